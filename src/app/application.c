@@ -262,6 +262,7 @@ set_accelerators (GtkApplication *application)
     { "win.open-source", { "<Control>u", NULL } },
     { "win.source-settings", { "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
+    { "win.side-bar", { "F4", NULL } },
     { "win.view-menu", { "F9", NULL } },
     { "win.show-help-overlay", { "<Control>question", "F1", NULL } },
   };

@@ -9,6 +9,7 @@
 #include "ui/bars/range-bar.h"
 #include "ui/bars/scope-bar.h"
 #include "ui/profile/profile-panel.h"
+#include "ui/sidebar/side-bar.h"
 #include "ui/timeline/timeline.h"
 #include "ui/widgets/job.h"
 #include "ui/widgets/notice-bar.h"
@@ -46,6 +47,8 @@ struct _TvWindow
   GtkWidget *error_button;
   TvWarningsBar *warnings_bar;
   TvNoticeBar *notice;
+  GtkPaned *side_paned;
+  TvSideBar *side_bar;
   GtkPaned *paned;
   TvTimeline *timeline;
   TvRangeBar *range_bar;
@@ -59,6 +62,10 @@ struct _TvWindow
   GFile *file;
   TvTraceSession *session;
   char *recent_uris;
+
+  gboolean is_wide; /* enough for the side bar */
+  int side_width;   /* of the side bar */
+  int side_room;    /* of the layout that it was applied to */
 
   double split;  /* the timeline's part of the height, 0 to 1 */
   int max_split; /* of the layout that it was applied to, in pixels */
@@ -89,6 +96,9 @@ gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
 void tv_window_init_source (TvWindow *self);
+
+void tv_window_init_side_bar (TvWindow *self);
+void tv_window_watch_width (TvWindow *self);
 
 void tv_window_init_open (TvWindow *self);
 void tv_window_choose_trace (TvWindow *self);

@@ -159,6 +159,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_profile_panel_set_session (self->profile_panel, session);
   tv_find_bar_set_session (self->find_bar, session);
   tv_package_bar_set_session (self->package_bar, session);
+  tv_side_bar_set_session (self->side_bar, session);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
                                              : NULL);
@@ -413,6 +414,13 @@ tv_window_constructed (GObject *object)
 }
 
 static void
+tv_window_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_window_parent_class)->realize (widget);
+  tv_window_watch_width (TV_WINDOW (widget));
+}
+
+static void
 save_size (TvWindow *self)
 {
   int width = 0;
@@ -504,6 +512,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, error_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notice);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, side_paned);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, side_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, find_bar);
@@ -522,6 +532,7 @@ tv_window_class_init (TvWindowClass *klass)
 
   object_class->constructed = tv_window_constructed;
   object_class->dispose = tv_window_dispose;
+  widget_class->realize = tv_window_realize;
   window_class->close_request = tv_window_close_request;
 
   g_type_ensure (TV_TYPE_FIND_BAR);
@@ -530,6 +541,7 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);
+  g_type_ensure (TV_TYPE_SIDE_BAR);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);
@@ -569,6 +581,7 @@ tv_window_init (TvWindow *self)
   init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);
+  tv_window_init_side_bar (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));
   tv_window_init_open (self);
   tv_window_set_file (self, NULL);

@@ -226,6 +226,61 @@ START_TEST (details_of_a_call)
 }
 END_TEST
 
+static void
+assert_share (const TvTrace *trace, const GArray *shares, guint index, const char *name,
+              guint32 calls, gint64 microseconds)
+{
+  const TvCallShare *share = &g_array_index (shares, TvCallShare, index);
+
+  ck_assert_uint_eq (share->method, tv_test_find_method (trace, name));
+  ck_assert_uint_eq (share->calls, calls);
+  ck_assert_int_eq (share->exclusive, microseconds * US);
+}
+
+/* A 0 to 100; in it B 10 to 60, in that C 20 to 30, A again 30 to 50 and in that C 35
+   to 40; after B, C 70 to 75. Another B before and C after are not part of it. */
+START_TEST (time_of_a_call_is_shared_by_all_levels)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  static const struct
+  {
+    guint32 method;
+    gboolean enter;
+    guint time;
+  } events[]
+      = { { B, TRUE, 0 },    { B, FALSE, 50 },  { A, TRUE, 100 },  { B, TRUE, 110 },
+          { C, TRUE, 120 },  { C, FALSE, 130 }, { A, TRUE, 130 },  { C, TRUE, 135 },
+          { C, FALSE, 140 }, { A, FALSE, 150 }, { B, FALSE, 160 }, { C, TRUE, 170 },
+          { C, FALSE, 175 }, { A, FALSE, 200 }, { C, TRUE, 200 },  { C, FALSE, 300 } };
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GArray) shares = NULL;
+  g_autoptr (GArray) inner = NULL;
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    if (events[i].enter)
+      tv_trace_writer_enter (writer, 1, events[i].method, 0, events[i].time);
+    else
+      tv_trace_writer_exit (writer, 1, events[i].method, 0, events[i].time);
+  trace = tv_test_load (writer);
+  shares = tv_call_share_out (trace, (TvCallRef){ 0, 1 }, TV_CLOCK_WALL, NULL, NULL);
+  ck_assert_uint_eq (shares->len, 3);
+  assert_share (trace, shares, 0, "p.Q.a()V", 2, 100 - 50 - 5 + 20 - 5);
+  assert_share (trace, shares, 1, "p.Q.b()V", 1, 50 - 10 - 20);
+  assert_share (trace, shares, 2, "p.Q.c()V", 3, 10 + 5 + 5);
+  inner = tv_call_share_out (trace, (TvCallRef){ 0, 4 }, TV_CLOCK_WALL, NULL, NULL);
+  ck_assert_uint_eq (inner->len, 2);
+  assert_share (trace, inner, 0, "p.Q.a()V", 1, 15);
+  assert_share (trace, inner, 1, "p.Q.c()V", 1, 5);
+
+  g_cancellable_cancel (cancelled);
+  ck_assert_ptr_null (
+      tv_call_share_out (trace, (TvCallRef){ 0, 0 }, TV_CLOCK_WALL, cancelled, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+}
+END_TEST
+
 START_TEST (details_lack_what_the_file_lacks)
 {
   g_autoptr (TvTrace) trace = load_small_trace ();
@@ -429,6 +484,7 @@ main (void)
     own_time_is_summed_over_the_pieces_of_a_call,
     a_waiting_call_is_found,
     details_of_a_call,
+    time_of_a_call_is_shared_by_all_levels,
     details_lack_what_the_file_lacks,
     covered_time_is_the_union_of_root_calls,
     deep_and_crowded_traces_are_no_trouble,

@@ -104,11 +104,20 @@ open_sample (char *folder, int width, int height)
   return tv_gui_open (application, path);
 }
 
-/* The timeline's part of what it shares with the table. */
+/* What the timeline shares with the table. */
+static GtkWidget *
+get_split (TvWindow *window)
+{
+  return gtk_widget_get_ancestor (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"),
+                                  GTK_TYPE_PANED);
+}
+
+/* The timeline's part of it. */
 static double
 get_share (TvWindow *window)
 {
-  return (double) get_height (window, "TvTimeline") / get_height (window, "GtkPaned");
+  return (double) get_height (window, "TvTimeline")
+         / gtk_widget_get_height (get_split (window));
 }
 
 START_TEST (keeps_five_rows_of_the_table)
@@ -146,7 +155,7 @@ START_TEST (remembers_the_split_as_a_proportion)
   /* At 600 the table left less than that. */
   ck_assert_double_eq_tol (get_share (window), 0.6, 0.01);
 
-  paned = GTK_PANED (tv_gui_find_type (GTK_WIDGET (window), "GtkPaned"));
+  paned = GTK_PANED (get_split (window));
   gtk_paned_set_position (paned, gtk_widget_get_height (GTK_WIDGET (paned)) / 2);
   tv_gui_settle ();
   tv_gui_close (window);

@@ -181,6 +181,82 @@ tv_trace_covered_time (const TvTrace *trace, guint thread)
   return covered;
 }
 
+static int
+compare_shares (gconstpointer a, gconstpointer b)
+{
+  const TvCallShare *one = a;
+  const TvCallShare *other = b;
+
+  if (one->exclusive != other->exclusive)
+    return one->exclusive < other->exclusive ? 1 : -1;
+  return one->method < other->method ? -1 : one->method > other->method;
+}
+
+/* Each call's time goes to its method, and is taken off that of its caller. */
+static gboolean
+add_shares (const TvCalls *calls, guint32 call, TvClock clock, TvCallShare *shares,
+            GCancellable *cancellable)
+{
+  const gsize end = tv_calls_subtree_end (calls, call);
+
+  for (gsize i = call; i < end; i++)
+    {
+      TvCallShare *share = &shares[tv_calls_method (calls, i)];
+      const gint64 length = call_length (calls, clock, i);
+
+      if (i % STEPS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      share->calls++;
+      share->exclusive += length;
+      if (i > call)
+        shares[tv_calls_method (calls, calls->parent[i])].exclusive -= length;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_call_share_out:
+ * @trace: a trace
+ * @call: a call of it
+ * @clock: a clock of the trace
+ * @cancellable: (nullable): stops the work within a few milliseconds
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Divides the time of a call among the methods that took it: its own and all those
+ * that were called below it, at any level. Takes time for each of these calls and for
+ * each method of the trace: call it in a worker.
+ *
+ * Returns: (transfer full) (element-type TvCallShare) (nullable): the methods, the one
+ *   that took the most first; their times add up to that of the call. %NULL with @error
+ *   set
+ */
+GArray *
+tv_call_share_out (const TvTrace *trace, TvCallRef call, TvClock clock,
+                   GCancellable *cancellable, GError **error)
+{
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  g_autofree TvCallShare *shares = g_new0 (TvCallShare, n_methods);
+  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
+  GArray *found = NULL;
+
+  g_return_val_if_fail (call.call < calls.n, NULL);
+
+  if (!add_shares (&calls, call.call, clock, shares, cancellable))
+    {
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return NULL;
+    }
+  found = g_array_new (FALSE, FALSE, sizeof (TvCallShare));
+  for (guint32 i = 0; i < n_methods; i++)
+    if (shares[i].calls > 0)
+      {
+        shares[i].method = i;
+        g_array_append_val (found, shares[i]);
+      }
+  g_array_sort (found, compare_shares);
+  return found;
+}
+
 /* Neighbours */
 
 static gboolean

@@ -36,12 +36,29 @@ typedef struct
   guint flags;
 } TvCallDetails;
 
+/**
+ * TvCallShare:
+ * @method: index of a method
+ * @calls: number of its calls
+ * @exclusive: nanoseconds of them on one clock, without the time of their callees
+ *
+ * What one method took of the time of a call, over all levels below it.
+ */
+typedef struct
+{
+  guint32 method;
+  guint32 calls;
+  gint64 exclusive;
+} TvCallShare;
+
 gboolean tv_call_at (const TvCallStacks *stacks, guint thread, gint64 axis_time,
                      TvCallRef *ref);
 gboolean tv_call_in_column (const TvCallStacks *stacks, guint thread, gint64 start,
                             gint64 end, guint32 method, TvCallRef *ref);
 gboolean tv_call_get_details (const TvCallStacks *stacks, TvCallRef ref,
                               GCancellable *cancellable, TvCallDetails *details);
+GArray *tv_call_share_out (const TvTrace *trace, TvCallRef call, TvClock clock,
+                           GCancellable *cancellable, GError **error);
 gint64 tv_trace_covered_time (const TvTrace *trace, guint thread);
 
 gboolean tv_call_get_parent (const TvTrace *trace, TvCallRef call, TvCallRef *parent);

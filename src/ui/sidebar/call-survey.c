@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/sidebar/call-survey.h"
+
+#include "analysis/lookup/call-query.h"
+
+/* Listing calls takes 40 bytes for each: the lengths of more are not compared. */
+#define MAX_LISTED 4000000
+
+TvSurveyQuestion *
+tv_survey_question_new (TvProfile *profile, guint32 method, TvCallRef call,
+                        TvClock clock)
+{
+  TvSurveyQuestion *question = g_new0 (TvSurveyQuestion, 1);
+
+  *question = (TvSurveyQuestion){ tv_profile_ref (profile), method, call, clock };
+  return question;
+}
+
+void
+tv_survey_question_free (TvSurveyQuestion *question)
+{
+  tv_profile_unref (question->profile);
+  g_free (question);
+}
+
+static gboolean
+measure_calls (TvSurvey *survey, const TvSurveyQuestion *question,
+               GCancellable *cancellable, GError **error)
+{
+  TvTrace *trace = tv_profile_get_trace (question->profile);
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  guint64 *words = g_new0 (guint64, n_methods / 64 + 1);
+  g_autoptr (TvMethodSet) methods = NULL;
+  g_autoptr (TvMethodCalls) calls = NULL;
+
+  words[question->method / 64] = G_GUINT64_CONSTANT (1) << question->method % 64;
+  methods = tv_method_set_new (words, n_methods);
+  calls = tv_method_calls_new (trace, tv_profile_get_range (question->profile), methods,
+                               cancellable, error);
+  if (calls == NULL)
+    return FALSE;
+  tv_method_calls_measure (calls, TV_CALL_NUMBER_INCLUSIVE, question->clock,
+                           &survey->spread);
+  survey->has_spread = TRUE;
+  return TRUE;
+}
+
+/* Returns NULL with @error set if it was cancelled. */
+TvSurvey *
+tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (TvSurvey) survey = g_new0 (TvSurvey, 1);
+
+  if (question->call.thread != TV_THREAD_NONE)
+    survey->shares
+        = tv_call_share_out (tv_profile_get_trace (question->profile), question->call,
+                             question->clock, cancellable, error);
+  else
+    survey->relatives
+        = tv_relatives_new (question->profile, question->method, cancellable, error);
+  if (survey->shares == NULL && survey->relatives == NULL)
+    return NULL;
+  if (survey->relatives != NULL)
+    tv_relatives_sort (survey->relatives, &(TvRelativesOrder){ TV_RELATIVES_BY_TIME,
+                                                               question->clock, TRUE });
+  if (tv_profile_get_totals (question->profile, question->method)->calls <= MAX_LISTED
+      && !measure_calls (survey, question, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&survey);
+}
+
+void
+tv_survey_free (TvSurvey *survey)
+{
+  if (survey == NULL)
+    return;
+  g_clear_pointer (&survey->shares, g_array_unref);
+  g_clear_pointer (&survey->relatives, tv_relatives_unref);
+  g_free (survey);
+}

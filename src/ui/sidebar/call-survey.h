@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/lookup/method-calls.h"
+#include "analysis/relatives/relatives.h"
+
+G_BEGIN_DECLS
+
+/* What a survey is of: all calls of a method that a profile counts, and one of them
+ * unless its thread is TV_THREAD_NONE. */
+typedef struct
+{
+  TvProfile *profile;
+  guint32 method;
+  TvCallRef call;
+  TvClock clock;
+} TvSurveyQuestion;
+
+/* What takes long to add up about a call or a method. */
+typedef struct
+{
+  GArray *shares;         /* of TvCallShare; NULL without a call */
+  TvRelatives *relatives; /* of the method; NULL with a call */
+  gboolean has_spread;    /* FALSE for very many calls */
+  TvCallSpread spread;    /* of the method's inclusive times */
+} TvSurvey;
+
+TvSurveyQuestion *tv_survey_question_new (TvProfile *profile, guint32 method,
+                                          TvCallRef call, TvClock clock);
+void tv_survey_question_free (TvSurveyQuestion *question);
+TvSurvey *tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
+                         GError **error);
+void tv_survey_free (TvSurvey *survey);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSurvey, tv_survey_free)
+
+G_END_DECLS

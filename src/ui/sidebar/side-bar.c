@@ -1,0 +1,670 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/sidebar/side-bar.h"
+
+#include "analysis/lookup/call-query.h"
+#include "analysis/text/name-text.h"
+#include "ui/session/call-details.h"
+#include "ui/session/range-text.h"
+#include "ui/sidebar/call-survey.h"
+#include "ui/sidebar/side-section.h"
+#include "ui/widgets/job.h"
+#include "ui/widgets/popup-menu.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+#define LEAST_WIDTH 220
+
+/* Rows of a list; the rest is counted. */
+#define MOST_ROWS 10
+
+struct _TvSideBar
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *scroller;
+  GtkLabel *name;
+  GtkLabel *package;
+  GtkButton *source;
+  GtkLabel *hint; /* instead of a name */
+
+  TvSideSection *call;    /* its times and place */
+  TvSideSection *callers; /* of the call, or of the method */
+  TvSideSection *callees; /* the same */
+  TvSideSection *method;  /* all calls of it */
+  TvSideSection *trace;   /* while nothing is selected */
+
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  TvDetailsQuery *details; /* of the call that is shown */
+  TvJob *job;
+  TvSurvey *survey; /* of the selection, NULL until it is there */
+  guint update;     /* in the next frame, or 0 */
+};
+
+G_DEFINE_FINAL_TYPE (TvSideBar, tv_side_bar, GTK_TYPE_WIDGET)
+
+static const char *
+get_clock_word (TvClock clock)
+{
+  return clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real");
+}
+
+static TvTrace *
+get_trace (TvSideBar *self)
+{
+  return tv_trace_session_get_trace (self->session);
+}
+
+/* Gets the clocks of the trace, the primary one first. */
+static guint
+get_clocks (TvSideBar *self, TvClock clocks[TV_N_CLOCKS])
+{
+  const TvClock first = tv_trace_session_get_primary_clock (self->session);
+  guint n = 0;
+
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
+    if (tv_trace_has_clock (get_trace (self), (first + i) % TV_N_CLOCKS))
+      clocks[n++] = (first + i) % TV_N_CLOCKS;
+  return n;
+}
+
+static char *
+dup_count (guint64 count)
+{
+  return g_strdup_printf ("%'" PRIu64, count);
+}
+
+/* The rest of a list of @n that is not shown. */
+static void
+add_rest (TvSideSection *section, guint n)
+{
+  g_autofree char *text = NULL;
+
+  if (n <= MOST_ROWS)
+    return;
+  text = g_strdup_printf (ngettext ("… and %u more", "… and %u more", n - MOST_ROWS),
+                          n - MOST_ROWS);
+  tv_side_section_add (section, text, NULL, NULL);
+}
+
+/* The head */
+
+static void
+show_name (TvSideBar *self, guint32 index)
+{
+  const TvMethod *method = tv_trace_get_method (get_trace (self), index);
+  g_autoptr (TvNameText) name = tv_name_text_new (method);
+  g_autofree char *shown = g_strndup (name->text, name->parameters_end);
+  const char *package = name->text + name->parameters_end;
+  const gboolean has_source = method->file != NULL && *method->file != '\0';
+  g_autofree char *whole = tv_method_dup_display_name (method);
+  g_autofree char *source = NULL;
+
+  while (*package == ' ')
+    package++;
+  if (has_source)
+    source = method->line > 0 ? g_strdup_printf ("%s:%d", method->file, method->line)
+                              : g_strdup (method->file);
+  gtk_label_set_label (self->name, shown);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), whole);
+  gtk_label_set_label (self->package, package);
+  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (self->source)),
+                       source != NULL ? source : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->package), *package != '\0');
+  gtk_widget_set_visible (GTK_WIDGET (self->source), has_source);
+}
+
+/* A call */
+
+typedef char *(*WriteNumber) (TvSideBar *self, const TvCallDetails *call,
+                              TvClock clock);
+
+static char *
+dup_inclusive (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+{
+  return tv_time_format_duration (call->inclusive[clock]);
+}
+
+static char *
+dup_exclusive (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+{
+  return tv_time_format_duration (call->exclusive[clock]);
+}
+
+static char *
+dup_share (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+{
+  return tv_percent_format (
+      call->inclusive[clock],
+      tv_profile_get_root_inclusive (tv_trace_session_get_whole_profile (self->session),
+                                     clock));
+}
+
+static char *
+dup_clock (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+{
+  return g_strdup (get_clock_word (clock));
+}
+
+/* Adds a row with a number for each clock. */
+static void
+add_numbers (TvSideBar *self, const char *name, const TvCallDetails *call,
+             WriteNumber write)
+{
+  TvClock clocks[TV_N_CLOCKS];
+  const guint n = get_clocks (self, clocks);
+  g_autofree char *first = write (self, call, clocks[0]);
+  g_autofree char *second = n > 1 ? write (self, call, clocks[1]) : NULL;
+
+  tv_side_section_add (self->call, name, first, second);
+}
+
+static void
+write_times (TvSideBar *self, TvCallRef call)
+{
+  const TvCallDetails *details = tv_details_query_ask (
+      self->details, tv_trace_session_get_stacks (self->session), call);
+
+  /* They come soon. */
+  if (details == NULL)
+    return;
+  add_numbers (self, "", details, dup_clock);
+  add_numbers (self, _ ("Inclusive"), details, dup_inclusive);
+  add_numbers (self, _ ("Share"), details, dup_share);
+  add_numbers (self, _ ("Exclusive"), details, dup_exclusive);
+  if (details->waiting > 0)
+    {
+      g_autofree char *waiting = tv_time_format_duration (details->waiting);
+      const gboolean real_first
+          = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL;
+
+      tv_side_section_add (self->call, _ ("Waiting"), real_first ? waiting : "",
+                           real_first ? "" : waiting);
+    }
+}
+
+static void
+write_call (TvSideBar *self, TvCallRef call)
+{
+  TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
+  const gint64 entry = tv_times_get (&calls.axis_start, call.call);
+  const gint64 exit = tv_times_get (&calls.axis_end, call.call);
+  g_autofree char *thread = tv_trace_dup_thread_label (get_trace (self), call.thread);
+  g_autofree char *start = tv_range_dup_time (self->session, entry, exit, entry);
+  g_autofree char *end = tv_range_dup_time (self->session, entry, exit, exit);
+
+  tv_side_section_begin (self->call, _ ("This Call"));
+  tv_side_section_add_text (self->call, _ ("Thread"), thread);
+  tv_side_section_add (self->call, _ ("Start"), start, NULL);
+  tv_side_section_add (self->call, _ ("End"), end, NULL);
+  write_times (self, call);
+}
+
+/* The innermost first. */
+static void
+write_callers (TvSideBar *self, TvCallRef call)
+{
+  const guint depth = tv_call_stacks_get_depth (
+      tv_trace_session_get_stacks (self->session), call.thread, call.call);
+  TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
+
+  tv_side_section_begin (self->callers, _ ("Called By"));
+  for (guint i = 0; i < MIN (depth, MOST_ROWS); i++)
+    {
+      call.call = calls.parent[call.call];
+      tv_side_section_add_link (
+          self->callers,
+          tv_trace_get_method (get_trace (self), tv_calls_method (&calls, call.call)),
+          &(TvSideTarget){ call, TV_METHOD_NONE }, NULL, NULL);
+    }
+  add_rest (self->callers, depth);
+}
+
+/* Adds a method, and what it took of a whole. */
+static void
+add_part (TvSideBar *self, TvSideSection *section, guint32 method, gint64 time,
+          gint64 whole)
+{
+  g_autofree char *text = tv_time_format_duration (time);
+  g_autofree char *share = tv_percent_format (time, whole);
+
+  if (method == TV_METHOD_NONE)
+    tv_side_section_add (section, _ ("(toplevel)"), text, share);
+  else
+    tv_side_section_add_link (section, tv_trace_get_method (get_trace (self), method),
+                              &(TvSideTarget){ { TV_THREAD_NONE, 0 }, method }, text,
+                              share);
+}
+
+/* The methods that took the call's time, at all levels below it. */
+static void
+write_shares (TvSideBar *self, const GArray *shares)
+{
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  g_autofree char *heading
+      = g_strdup_printf (_ ("Time Spent In · %s"), get_clock_word (clock));
+  gint64 whole = 0;
+
+  tv_side_section_begin (self->callees, heading);
+  for (guint i = 0; i < shares->len; i++)
+    whole += g_array_index (shares, TvCallShare, i).exclusive;
+  for (guint i = 0; i < MIN (shares->len, MOST_ROWS); i++)
+    {
+      const TvCallShare *share = &g_array_index (shares, TvCallShare, i);
+
+      add_part (self, self->callees, share->method, share->exclusive, whole);
+    }
+  add_rest (self->callees, shares->len);
+}
+
+/* A method */
+
+static void
+write_relatives (TvSideBar *self, TvSideSection *section, const char *heading,
+                 TvRelation relation, gint64 whole)
+{
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  guint n;
+  const TvRelative *relatives
+      = tv_relatives_get (self->survey->relatives, relation, &n);
+
+  tv_side_section_begin (section, heading);
+  for (guint i = 0; i < MIN (n, MOST_ROWS); i++)
+    add_part (self, section, relatives[i].method, relatives[i].inclusive[clock], whole);
+  add_rest (section, n);
+}
+
+static void
+add_time (TvSideSection *section, const char *name, gint64 time)
+{
+  g_autofree char *text = tv_time_format_duration (time);
+
+  tv_side_section_add (section, name, text, NULL);
+}
+
+/* All calls in scope. The spread of their lengths comes later, and not at all for very
+ * many. */
+static void
+write_method (TvSideBar *self, guint32 method)
+{
+  TvProfile *profile = tv_trace_session_get_profile (self->session);
+  const gboolean whole = profile == tv_trace_session_get_whole_profile (self->session);
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
+  g_autofree char *count = dup_count (totals->calls);
+  g_autofree char *heading = g_strdup_printf (
+      whole ? _ ("All Calls · %s") : _ ("Calls in Scope · %s"), get_clock_word (clock));
+
+  tv_side_section_begin (self->method, heading);
+  tv_side_section_add (self->method, _ ("Count"), count, NULL);
+  add_time (self->method, _ ("Total"), totals->inclusive[clock]);
+  add_time (self->method, _ ("Exclusive"), totals->exclusive[clock]);
+  if (self->survey == NULL || !self->survey->has_spread || totals->calls == 0)
+    return;
+  add_time (self->method, _ ("Shortest"), self->survey->spread.least);
+  add_time (self->method, _ ("Median"), (gint64) self->survey->spread.median);
+  add_time (self->method, _ ("95th Percentile"), self->survey->spread.percentile_95);
+  add_time (self->method, _ ("Longest"), self->survey->spread.greatest);
+}
+
+/* The trace */
+
+static void
+write_trace (TvSideBar *self)
+{
+  const TvTrace *trace = get_trace (self);
+  const guint n_threads = tv_trace_get_n_threads (trace);
+  g_autofree char *threads = dup_count (n_threads);
+  g_autofree char *calls = dup_count (tv_trace_get_n_calls (trace));
+  g_autofree char *methods = dup_count (tv_trace_get_n_methods (trace));
+  TvClock clocks[TV_N_CLOCKS];
+  const guint n_clocks = get_clocks (self, clocks);
+  g_autofree char *words = n_clocks > 1
+                               ? g_strdup_printf ("%s, %s", get_clock_word (clocks[0]),
+                                                  get_clock_word (clocks[1]))
+                               : g_strdup (get_clock_word (clocks[0]));
+  gint64 start;
+  gint64 end;
+
+  tv_trace_get_axis_range (trace, &start, &end);
+  tv_side_section_begin (self->trace, _ ("Trace"));
+  add_time (self->trace, _ ("Length"), end - start);
+  tv_side_section_add (self->trace, _ ("Threads"), threads, NULL);
+  tv_side_section_add (self->trace, _ ("Calls"), calls, NULL);
+  tv_side_section_add (self->trace, _ ("Methods"), methods, NULL);
+  tv_side_section_add_text (self->trace, _ ("Clocks"), words);
+}
+
+/* All of it */
+
+static void
+write_selection (TvSideBar *self, TvCallRef call, guint32 method)
+{
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  gint64 inclusive;
+
+  if (call.thread == TV_THREAD_NONE && self->survey != NULL
+      && self->survey->relatives != NULL)
+    {
+      inclusive
+          = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method)
+                ->inclusive[clock];
+      write_relatives (self, self->callers, _ ("Called By"), TV_RELATION_PARENTS,
+                       inclusive);
+      write_relatives (self, self->callees, _ ("Calls"), TV_RELATION_CHILDREN,
+                       inclusive);
+    }
+  if (self->survey != NULL && self->survey->shares != NULL)
+    write_shares (self, self->survey->shares);
+  write_method (self, method);
+}
+
+/* Of a call that is pointed at there is what costs nothing. */
+static void
+write_all (TvSideBar *self)
+{
+  const TvCallRef selected = tv_trace_session_get_selected_call (self->session);
+  const TvCallRef pointed = tv_trace_session_get_pointed_call (self->session);
+  const gboolean is_pointed = pointed.thread != TV_THREAD_NONE;
+  const TvCallRef call = is_pointed ? pointed : selected;
+  guint32 method = tv_trace_session_get_selected_method (self->session);
+
+  if (call.thread != TV_THREAD_NONE)
+    {
+      TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
+
+      method = tv_calls_method (&calls, call.call);
+      write_call (self, call);
+      write_callers (self, call);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->name), method != TV_METHOD_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->hint), method == TV_METHOD_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self->package), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->source), FALSE);
+  if (method == TV_METHOD_NONE)
+    {
+      write_trace (self);
+      return;
+    }
+  show_name (self, method);
+  if (!is_pointed
+      || (pointed.thread == selected.thread && pointed.call == selected.call))
+    write_selection (self, call, method);
+}
+
+static void
+update (TvSideBar *self)
+{
+  TvSideSection *const sections[]
+      = { self->call, self->callers, self->callees, self->method, self->trace };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    tv_side_section_begin (sections[i], "");
+  if (self->session != NULL)
+    write_all (self);
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    tv_side_section_end (sections[i]);
+}
+
+static gboolean
+update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TV_SIDE_BAR (widget)->update = 0;
+  update (TV_SIDE_BAR (widget));
+  return G_SOURCE_REMOVE;
+}
+
+/* At most once a frame, and not while it is hidden. */
+static void
+queue_update (TvSideBar *self)
+{
+  if (self->update == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    self->update
+        = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
+}
+
+/* The worker */
+
+static gpointer
+survey (gpointer question, GCancellable *cancellable, GError **error)
+{
+  return tv_survey_new (question, cancellable, error);
+}
+
+static void
+on_surveyed (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvSideBar *self = TV_SIDE_BAR (owner);
+
+  self->survey = answer;
+  queue_update (self);
+}
+
+static void
+start_survey (TvSideBar *self)
+{
+  static const TvJobType type
+      = { .run = survey,
+          .done = on_surveyed,
+          .free_question = (GDestroyNotify) tv_survey_question_free,
+          .free_answer = (GDestroyNotify) tv_survey_free,
+          .pace = TV_JOB_SOON };
+  guint32 method = TV_METHOD_NONE;
+
+  tv_job_cancel (&self->job);
+  g_clear_pointer (&self->survey, tv_survey_free);
+  if (self->session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    method = tv_trace_session_get_selected_method (self->session);
+  if (method != TV_METHOD_NONE)
+    tv_job_start (
+        &self->job, &type,
+        tv_survey_question_new (tv_trace_session_get_profile (self->session), method,
+                                tv_trace_session_get_selected_call (self->session),
+                                tv_trace_session_get_primary_clock (self->session)),
+        self);
+  queue_update (self);
+}
+
+static void
+on_link (gpointer data, const TvSideTarget *target)
+{
+  TvSideBar *self = TV_SIDE_BAR (data);
+
+  if (target->call.thread != TV_THREAD_NONE)
+    tv_trace_session_select_call (self->session, target->call);
+  else
+    tv_trace_session_select_method (self->session, target->method);
+}
+
+static void
+on_details (gpointer data)
+{
+  queue_update (TV_SIDE_BAR (data));
+}
+
+/* The widget */
+
+static char *
+dup_text (TvSideBar *self)
+{
+  GString *text = g_string_new (NULL);
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->name)))
+    g_string_append_printf (text, "%s\n",
+                            gtk_widget_get_tooltip_text (GTK_WIDGET (self->name)));
+  tv_side_section_append_to (self->call, text);
+  tv_side_section_append_to (self->callees, text);
+  tv_side_section_append_to (self->callers, text);
+  tv_side_section_append_to (self->method, text);
+  tv_side_section_append_to (self->trace, text);
+  return g_string_free (text, FALSE);
+}
+
+static void
+copy (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autofree char *text = dup_text (TV_SIDE_BAR (widget));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+open_menu (GtkGestureClick *gesture, int n_press, double x, double y, TvSideBar *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("_Copy"), "side-bar.copy");
+  tv_popup_menu_open (GTK_WIDGET (self), G_MENU_MODEL (menu),
+                      &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+}
+
+static void
+tv_side_bar_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_side_bar_parent_class)->map (widget);
+  start_survey (TV_SIDE_BAR (widget));
+}
+
+static void
+tv_side_bar_dispose (GObject *object)
+{
+  TvSideBar *self = TV_SIDE_BAR (object);
+
+  tv_job_cancel (&self->job);
+  g_clear_pointer (&self->survey, tv_survey_free);
+  g_clear_pointer (&self->details, tv_details_query_free);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->call, tv_side_section_free);
+  g_clear_pointer (&self->callers, tv_side_section_free);
+  g_clear_pointer (&self->callees, tv_side_section_free);
+  g_clear_pointer (&self->method, tv_side_section_free);
+  g_clear_pointer (&self->trace, tv_side_section_free);
+  G_OBJECT_CLASS (tv_side_bar_parent_class)->dispose (object);
+}
+
+static void
+tv_side_bar_class_init (TvSideBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_side_bar_dispose;
+  widget_class->map = tv_side_bar_map;
+  gtk_widget_class_set_css_name (widget_class, "sidebar");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "side-bar.copy", NULL, copy);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
+                                       "side-bar.copy", NULL);
+}
+
+static GtkLabel *
+add_label (GtkBox *box, const char *style)
+{
+  GtkLabel *label = GTK_LABEL (gtk_label_new (NULL));
+
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_wrap_mode (label, PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (label, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (label), style);
+  gtk_box_append (box, GTK_WIDGET (label));
+  return label;
+}
+
+static void
+add_head (TvSideBar *self, GtkBox *box)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  GtkWidget *text = gtk_label_new (NULL);
+
+  self->hint = add_label (box, "dim-label");
+  gtk_label_set_label (self->hint, _ ("Click a call in the timeline or a method in the "
+                                      "table to see here where its time went."));
+  self->name = add_label (box, "heading");
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (self->name, attributes);
+  self->package = add_label (box, "dim-label");
+  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_MIDDLE);
+  self->source = GTK_BUTTON (gtk_button_new ());
+  gtk_button_set_child (self->source, text);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->source), "win.open-source");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->source), _ ("Open the Source"));
+  gtk_widget_add_css_class (GTK_WIDGET (self->source), "link");
+  gtk_widget_set_halign (GTK_WIDGET (self->source), GTK_ALIGN_START);
+  gtk_box_append (box, GTK_WIDGET (self->source));
+}
+
+static void
+connect_session (TvSideBar *self)
+{
+  static const char *const surveyed[]
+      = { "notify::selected-method", "notify::selected-call", "notify::ranking" };
+  static const char *const shown[]
+      = { "notify::pointed-call", "notify::trace", "notify::primary-clock" };
+
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  for (guint i = 0; i < G_N_ELEMENTS (surveyed); i++)
+    g_signal_group_connect_swapped (self->session_signals, surveyed[i],
+                                    G_CALLBACK (start_survey), self);
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    g_signal_group_connect_swapped (self->session_signals, shown[i],
+                                    G_CALLBACK (queue_update), self);
+}
+
+static void
+tv_side_bar_init (TvSideBar *self)
+{
+  GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0));
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller),
+                                  GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller),
+                                 GTK_WIDGET (box));
+  gtk_widget_set_size_request (GTK_WIDGET (self), LEAST_WIDTH, -1);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  gtk_widget_add_css_class (GTK_WIDGET (box), "content");
+  add_head (self, box);
+  self->call = tv_side_section_new (box, on_link, self);
+  self->callees = tv_side_section_new (box, on_link, self);
+  self->callers = tv_side_section_new (box, on_link, self);
+  self->method = tv_side_section_new (box, on_link, self);
+  self->trace = tv_side_section_new (box, on_link, self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (open_menu), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  self->details = tv_details_query_new (on_details, self);
+  connect_session (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Side bar"), -1);
+}
+
+GtkWidget *
+tv_side_bar_new (void)
+{
+  return g_object_new (TV_TYPE_SIDE_BAR, NULL);
+}
+
+/**
+ * tv_side_bar_set_session:
+ * @self: a side bar
+ * @session: (nullable): the session whose selection it shows, %NULL for none
+ */
+void
+tv_side_bar_set_session (TvSideBar *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_SIDE_BAR (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  tv_details_query_forget (self->details);
+  g_signal_group_set_target (self->session_signals, session);
+  start_survey (self);
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the side bar says of a call, a method and a trace, and where its links lead. The
+ * numbers are those of tv_sample_trace_new(), worked out by hand. */
+
+#include "app/settings.h"
+#include "gui/driver.h"
+#include "gui/sample.h"
+#include "gui/timeline-stage.h"
+#include "support/test-folder.h"
+#include "support/trace-fixtures.h"
+#include "ui/sample-trace.h"
+#include "ui/sidebar/side-bar.h"
+
+#include <check.h>
+
+static TvTimelineStage stage;
+static GtkWidget *bar;
+
+/* A timeline with a side bar at its right, as in the window. */
+static void
+set_up (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  tv_timeline_stage_open (&stage, tv_sample_trace_new ());
+  bar = tv_side_bar_new ();
+  g_object_ref (stage.timeline);
+  gtk_window_set_child (GTK_WINDOW (stage.window), box);
+  gtk_widget_set_hexpand (stage.timeline, TRUE);
+  gtk_box_append (GTK_BOX (box), stage.timeline);
+  gtk_box_append (GTK_BOX (box), bar);
+  g_object_unref (stage.timeline);
+  gtk_widget_set_size_request (bar, 300, 600);
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
+  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_settle ();
+}
+
+static void
+tear_down (void)
+{
+  tv_timeline_stage_close (&stage);
+}
+
+static char *
+dup_text (void)
+{
+  g_autofree char *copied = NULL;
+  GString *text;
+
+  gtk_widget_activate_action (bar, "side-bar.copy", NULL);
+  copied = tv_gui_read_clipboard (bar);
+  text = g_string_new (copied);
+  g_string_replace (text, "\u00a0", " ", 0);
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+says (gpointer expected)
+{
+  g_autofree char *text = dup_text ();
+
+  return g_str_equal (text, expected);
+}
+
+static void
+assert_says (const char *expected)
+{
+  tv_gui_wait (says, (gpointer) expected, expected);
+}
+
+static TvCallRef
+get_call (guint32 thread_id, guint32 index)
+{
+  return tv_timeline_stage_call (&stage, thread_id, index);
+}
+
+#define OUTER_HEAD                                                                     \
+  "a.Outer.run ()V\n"                                                                  \
+  "\nThis Call\n"                                                                      \
+  "Thread\t[1] first\n"                                                                \
+  "Start\t0.00 ms\n"                                                                   \
+  "End\t10.00 ms\n"                                                                    \
+  "\tCPU\tReal\n"                                                                      \
+  "Inclusive\t10 ms\t10 ms\n"                                                          \
+  "Share\t76.9%\t52.6%\n"                                                              \
+  "Exclusive\t5 ms\t5 ms\n"
+
+#define INNER_OF_METHOD                                                                \
+  "a.Inner.work ()V\n"                                                                 \
+  "\nCalled By\n"                                                                      \
+  "Outer.run\t4 ms\t100.0%\n"                                                          \
+  "\nAll Calls · CPU\n"                                                               \
+  "Count\t2\n"                                                                         \
+  "Total\t4 ms\n"                                                                      \
+  "Exclusive\t4 ms\n"                                                                  \
+  "Shortest\t2 ms\n"                                                                   \
+  "Median\t2 ms\n"                                                                     \
+  "95th Percentile\t2 ms\n"                                                            \
+  "Longest\t2 ms\n"
+
+#define OUTER                                                                          \
+  OUTER_HEAD                                                                           \
+  "\nTime Spent In · CPU\n"                                                           \
+  "Outer.run\t5 ms\t50.0%\n"                                                           \
+  "Inner.work\t4 ms\t40.0%\n"                                                          \
+  "Leaf.end\t1 ms\t10.0%\n"                                                            \
+  "Wrapper.call\t0 ns\t0.0%\n"                                                         \
+  "\nAll Calls · CPU\n"                                                               \
+  "Count\t1\n"                                                                         \
+  "Total\t10 ms\n"                                                                     \
+  "Exclusive\t5 ms\n"                                                                  \
+  "Shortest\t10 ms\n"                                                                  \
+  "Median\t10 ms\n"                                                                    \
+  "95th Percentile\t10 ms\n"                                                           \
+  "Longest\t10 ms\n"
+
+START_TEST (test_trace)
+{
+  assert_says ("\nTrace\n"
+               "Length\t10 ms\n"
+               "Threads\t5\n"
+               "Calls\t8\n"
+               "Methods\t5\n"
+               "Clocks\tCPU, Real\n");
+  ck_assert_ptr_nonnull (tv_gui_find_part (bar, "Click a call"));
+}
+END_TEST
+
+START_TEST (test_selected_call)
+{
+  tv_trace_session_select_call (stage.session, get_call (1, 0));
+  assert_says (OUTER);
+  /* A call that waits, of a method of two. */
+  tv_trace_session_select_call (stage.session, get_call (3, 0));
+  assert_says ("a.Waiter.wait ()V\n"
+               "\nThis Call\n"
+               "Thread\t[3] worker\n"
+               "Start\t1.000 ms\n"
+               "End\t5.000 ms\n"
+               "\tCPU\tReal\n"
+               "Inclusive\t1 ms\t4 ms\n"
+               "Share\t7.7%\t21.1%\n"
+               "Exclusive\t1 ms\t4 ms\n"
+               "Waiting\t\t3 ms\n"
+               "\nTime Spent In · CPU\n"
+               "Waiter.wait\t1 ms\t100.0%\n"
+               "\nAll Calls · CPU\n"
+               "Count\t2\n"
+               "Total\t2 ms\n"
+               "Exclusive\t2 ms\n"
+               "Shortest\t1 ms\n"
+               "Median\t1 ms\n"
+               "95th Percentile\t1 ms\n"
+               "Longest\t1 ms\n");
+}
+END_TEST
+
+START_TEST (test_other_clock)
+{
+  tv_trace_session_set_primary_clock (stage.session, TV_CLOCK_WALL);
+  tv_trace_session_select_call (stage.session, get_call (7, 0));
+  assert_says ("a.Waiter.wait ()V\n"
+               "\nThis Call\n"
+               "Thread\t[7] tie\n"
+               "Start\t5.000 ms\n"
+               "End\t9.000 ms\n"
+               "\tReal\tCPU\n"
+               "Inclusive\t4 ms\t1 ms\n"
+               "Share\t21.1%\t7.7%\n"
+               "Exclusive\t4 ms\t1 ms\n"
+               "Waiting\t3 ms\t\n"
+               "\nTime Spent In · Real\n"
+               "Waiter.wait\t4 ms\t100.0%\n"
+               "\nAll Calls · Real\n"
+               "Count\t2\n"
+               "Total\t8 ms\n"
+               "Exclusive\t8 ms\n"
+               "Shortest\t4 ms\n"
+               "Median\t4 ms\n"
+               "95th Percentile\t4 ms\n"
+               "Longest\t4 ms\n");
+}
+END_TEST
+
+START_TEST (test_scope)
+{
+  tv_trace_session_select_method (stage.session,
+                                  tv_test_find_method (stage.trace, "a.Leaf.end"));
+  tv_trace_session_set_range (stage.session, 8000000, 9000000);
+  assert_says ("a.Leaf.end ()V\n"
+               "\nCalled By\n"
+               "Wrapper.call\t500 µs\t100.0%\n"
+               "\nCalls in Scope · CPU\n"
+               "Count\t1\n"
+               "Total\t500 µs\n"
+               "Exclusive\t500 µs\n"
+               "Shortest\t500 µs\n"
+               "Median\t500 µs\n"
+               "95th Percentile\t500 µs\n"
+               "Longest\t500 µs\n");
+}
+END_TEST
+
+static void
+click (const char *text)
+{
+  GtkWidget *label = tv_gui_find_text (bar, text);
+
+  ck_assert_ptr_nonnull (label);
+  tv_gui_click (label, 5, gtk_widget_get_height (label) / 2.0);
+}
+
+START_TEST (test_links)
+{
+  const TvCallRef outer = get_call (1, 0);
+
+  tv_trace_session_select_call (stage.session, get_call (1, 4));
+  tv_gui_wait_for_text (bar, "Wrapper.call");
+  click ("Outer.run");
+  tv_timeline_stage_assert_selected (&stage, outer);
+  assert_says (OUTER);
+
+  /* By keyboard, from where the link was. */
+  gtk_widget_grab_focus (gtk_widget_get_parent (tv_gui_find_text (bar, "Inner.work")));
+  tv_gui_keys (bar, "Return");
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (stage.session),
+                     tv_test_find_method (stage.trace, "a.Inner.work"));
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (stage.session).thread,
+                     TV_THREAD_NONE);
+  assert_says (INNER_OF_METHOD);
+}
+END_TEST
+
+/* It tells of the call under the pointer, and then of the selected one again. */
+START_TEST (test_pointer)
+{
+  GdkRectangle area;
+
+  tv_trace_session_select_method (stage.session,
+                                  tv_test_find_method (stage.trace, "a.Inner.work"));
+  assert_says (INNER_OF_METHOD);
+  area = tv_timeline_stage_area (&stage, get_call (1, 0));
+  tv_gui_move (stage.timeline, area.x + area.width / 20, area.y + area.height / 2);
+  assert_says (OUTER_HEAD);
+  tv_gui_move (stage.timeline, 5, 5);
+  assert_says (INNER_OF_METHOD);
+}
+END_TEST
+
+/* A link has a name with its number, a section the name of its heading. */
+START_TEST (test_accessible)
+{
+  GtkWidget *link;
+
+  tv_trace_session_select_call (stage.session, get_call (1, 0));
+  assert_says (OUTER);
+  link = gtk_widget_get_parent (tv_gui_find_text (bar, "Inner.work"));
+  ck_assert (
+      gtk_test_accessible_has_role (GTK_ACCESSIBLE (link), GTK_ACCESSIBLE_ROLE_BUTTON));
+  ck_assert_pstr_eq (gtk_test_accessible_check_property (GTK_ACCESSIBLE (link),
+                                                         GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                                         "Inner.work 4\u00a0ms 40.0%"),
+                     NULL);
+  ck_assert (gtk_test_accessible_has_relation (
+      GTK_ACCESSIBLE (gtk_widget_get_parent (tv_gui_find_text (bar, "This Call"))),
+      GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+}
+END_TEST
+
+/* In the window */
+
+static gboolean
+is_shown (gpointer window)
+{
+  GtkWidget *found = tv_gui_find_type (window, "TvSideBar");
+
+  return found != NULL && gtk_widget_get_mapped (found);
+}
+
+static gboolean
+is_hidden (gpointer window)
+{
+  return !is_shown (window);
+}
+
+static int
+get_width (TvWindow *window)
+{
+  return gtk_widget_get_width (tv_gui_find_type (GTK_WIDGET (window), "TvSideBar"));
+}
+
+#define MOST_HANDLE_WIDTH 8
+
+START_TEST (test_window)
+{
+  TvApplication *application = tv_gui_start ();
+  g_autoptr (GSettings) settings = tv_settings_new ();
+  char *folder = tv_test_folder_new ();
+  g_autofree char *path = tv_sample_write (folder, "good.trace");
+  TvWindow *window;
+  int width;
+
+  /* A wide window has it, a narrow one where it is asked for. */
+  g_settings_set_int (settings, "window-width", 1250);
+  window = tv_gui_open (application, path);
+  tv_gui_wait (is_shown, window, "the side bar");
+  width = g_settings_get_int (settings, "side-bar-width");
+  ck_assert_int_le (get_width (window), width);
+  ck_assert_int_ge (get_width (window), width - MOST_HANDLE_WIDTH);
+  tv_gui_resize (GTK_WIDGET (window), 1000, 700);
+  tv_gui_wait (is_hidden, window, "the side bar to go");
+  ck_assert (g_settings_get_boolean (settings, "side-bar"));
+  tv_gui_keys (GTK_WIDGET (window), "F4");
+  tv_gui_wait (is_shown, window, "the side bar");
+  tv_gui_keys (GTK_WIDGET (window), "F4");
+  tv_gui_wait (is_hidden, window, "the side bar to go");
+  ck_assert (!g_settings_get_boolean (settings, "side-bar"));
+  tv_gui_close (window);
+
+  window = tv_gui_open (application, path);
+  tv_gui_resize (GTK_WIDGET (window), 1250, 700);
+  tv_gui_settle ();
+  ck_assert (!is_shown (window));
+  tv_gui_close (window);
+  tv_test_folder_remove (folder);
+  tv_gui_close_all (application);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("side-bar");
+  TCase *tcase = tcase_create ("side-bar");
+  TCase *window = tcase_create ("window");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_trace);
+  tcase_add_test (tcase, test_selected_call);
+  tcase_add_test (tcase, test_other_clock);
+  tcase_add_test (tcase, test_scope);
+  tcase_add_test (tcase, test_links);
+  tcase_add_test (tcase, test_pointer);
+  tcase_add_test (tcase, test_accessible);
+  suite_add_tcase (suite, tcase);
+  tcase_add_test (window, test_window);
+  suite_add_tcase (suite, window);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
