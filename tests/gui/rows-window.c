@@ -40,6 +40,9 @@ tv_rows_window_open (int height)
   tv_timeline_set_session (TV_TIMELINE (timeline), session);
   gtk_window_present (GTK_WINDOW (window));
   tv_gui_settle ();
+  g_action_group_activate_action (tv_timeline_get_action_group (TV_TIMELINE (timeline)),
+                                  "close-rows", NULL);
+  tv_gui_settle ();
   gtk_widget_grab_focus (timeline);
   tv_gui_focus (timeline);
 }

@@ -270,6 +270,42 @@ START_TEST (deep_stacks_scroll)
 }
 END_TEST
 
+/* A window that nobody has closed a row in yet. */
+static void
+open_anew (int height)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  stage.timeline = timeline = tv_timeline_new ();
+  stage.window = window = gtk_window_new ();
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, height);
+  gtk_window_set_child (GTK_WINDOW (window), timeline);
+  tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  gtk_window_present (GTK_WINDOW (window));
+  tv_gui_settle ();
+  gtk_widget_grab_focus (timeline);
+}
+
+START_TEST (the_main_row_is_open_where_there_is_room)
+{
+  /* Four rows of 34 pixels, and what is over them. */
+  open_anew (240);
+  ck_assert (!row_is_open (1));
+  open_anew (480);
+  ck_assert (row_is_open (1));
+  ck_assert (!row_is_open (3));
+
+  /* Who closes it does not want it open for the next trace either. */
+  point_at_row (1);
+  press ("e");
+  ck_assert (!row_is_open (1));
+  tv_timeline_set_session (TV_TIMELINE (timeline), NULL);
+  tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  tv_gui_settle ();
+  ck_assert (!row_is_open (1));
+}
+END_TEST
+
 static Suite *
 create_suite (void)
 {
@@ -279,6 +315,7 @@ create_suite (void)
 
   tcase_add_checked_fixture (sample, set_up, tear_down);
   tcase_set_timeout (sample, 60);
+  tcase_add_test (sample, the_main_row_is_open_where_there_is_room);
   tcase_add_test (sample, e_opens_the_row_under_the_pointer);
   tcase_add_test (sample, all_rows_open_and_close);
   tcase_add_test (sample, a_wait_is_pale_but_for_its_foot);

@@ -140,8 +140,9 @@ START_TEST (test_segments)
   ck_assert_int_eq (outer.height, 20);
   ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), middle), OUTER);
   ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (5), middle), OUTER);
-  ck_assert_uint_eq (tv_pixels_count (pixels, &inner, INNER),
-                     (guint) (inner.width * inner.height));
+  /* All of it, but for its name. */
+  ck_assert_uint_ge (tv_pixels_count (pixels, &inner, INNER),
+                     (guint) (inner.width * inner.height) * 9 / 10);
   /* Nothing over and under the bar. */
   ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y - 1), BACKGROUND);
   ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y + 20), BACKGROUND);
@@ -322,6 +323,24 @@ START_TEST (test_wheel)
   tv_gui_settle ();
   assert_view (start_ms + (end_ms - start_ms) / 10, end_ms + (end_ms - start_ms) / 10,
                0.02);
+}
+END_TEST
+
+/* Outer has the first two milliseconds to itself, some 140 pixels: the rest of its
+ * colour is under its name. After it Inner's. */
+START_TEST (test_strips_have_names)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+  GdkRectangle area = get_area (1, 0);
+  guint n_pixels;
+
+  area.width = (int) get_x (2) - area.x - 2;
+  n_pixels = (guint) (area.width * area.height);
+  ck_assert_uint_lt (tv_pixels_count (pixels, &area, OUTER), n_pixels - 40);
+  ck_assert_uint_gt (tv_pixels_count (pixels, &area, OUTER), n_pixels / 2);
+  area.x += area.width - 20;
+  area.width = 20;
+  ck_assert_uint_eq (tv_pixels_count (pixels, &area, OUTER), 20 * area.height);
 }
 END_TEST
 
@@ -515,6 +534,7 @@ make_suite (void)
   tcase_add_test (tcase, test_drag_out_of_the_rows_does_nothing);
   tcase_add_test (tcase, test_escape_gives_up_a_drag);
   tcase_add_test (tcase, test_wheel);
+  tcase_add_test (tcase, test_strips_have_names);
   tcase_add_test (tcase, test_ruler);
   tcase_add_test (tcase, test_ruler_says_the_time);
   tcase_add_test (tcase, test_keys);

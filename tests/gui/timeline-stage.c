@@ -14,7 +14,7 @@
  * @stage: (out caller-allocates): filled
  * @trace: (transfer full): what to show
  *
- * Shows a timeline and gives it the keyboard.
+ * Shows a timeline, all of whose rows are strips, and gives it the keyboard.
  */
 void
 tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace)
@@ -30,6 +30,9 @@ tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace)
   gtk_window_set_child (GTK_WINDOW (stage->window), stage->timeline);
   tv_timeline_set_session (TV_TIMELINE (stage->timeline), stage->session);
   gtk_window_present (GTK_WINDOW (stage->window));
+  tv_gui_settle ();
+  g_action_group_activate_action (
+      tv_timeline_get_action_group (TV_TIMELINE (stage->timeline)), "close-rows", NULL);
   tv_gui_settle ();
   gtk_widget_grab_focus (stage->timeline);
   tv_gui_focus (stage->timeline);

@@ -211,13 +211,35 @@ START_TEST (test_row_height)
 }
 END_TEST
 
+/* At 34 and above there is room for tabs and brackets; a bar is 20 high as long as
+ * possible. */
+START_TEST (test_low_rows_give_up_margins_first)
+{
+  static const struct
+  {
+    guint row;
+    guint bar;
+    guint top;
+  } expected[]
+      = { { 114, 100, 6 }, { 34, 20, 6 }, { 27, 20, 3 }, { 22, 20, 1 }, { 18, 16, 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      ck_assert_uint_eq (tv_row_get_bar_height (expected[i].row), expected[i].bar);
+      ck_assert_uint_eq (tv_row_get_bar_top (expected[i].row), expected[i].top);
+    }
+}
+END_TEST
+
 int
 main (void)
 {
   const TTest *const tests[]
-      = { test_rows,           test_empty,       test_find,
-          test_row_at,         test_visible,     test_levels,
-          test_levels_of_some, test_deep_stacks, test_row_height };
+      = { test_rows,           test_empty,
+          test_find,           test_row_at,
+          test_visible,        test_levels,
+          test_levels_of_some, test_deep_stacks,
+          test_row_height,     test_low_rows_give_up_margins_first };
 
   return tv_test_run ("timeline-layout", tests, G_N_ELEMENTS (tests));
 }

@@ -204,27 +204,35 @@ get_alpha (const TvCallChart *chart, guint level, guint column)
   return low < n_waits && waits[low].x0 <= column ? TV_CHART_WAIT_ALPHA : 255;
 }
 
+/* Writes a name onto a method's colour of some opacity. */
+static void
+write_name (PangoLayout *layout, guint32 method, guint8 alpha, const TvLaneStyle *style,
+            GtkSnapshot *snapshot, graphene_point_t point)
+{
+  const TvColor color = tv_method_colors_get (style->method_colors, method);
+  const TvColor text = tv_chart_get_text_color (tv_color_to_pixel (color, alpha),
+                                                style->colors->background);
+  const GdkRGBA rgba
+      = { text.red / 255.0f, text.green / 255.0f, text.blue / 255.0f, 1 };
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &point);
+  gtk_snapshot_append_layout (snapshot, layout, &rgba);
+  gtk_snapshot_restore (snapshot);
+}
+
 static void
 draw_name (ChartPicture *picture, guint level, const TvChartBox *box,
            PangoLayout *layout, const TvLaneStyle *style, GtkSnapshot *snapshot,
            graphene_point_t point)
 {
-  TvColor color = tv_method_colors_get (style->method_colors, box->method);
-  TvColor text;
-  GdkRGBA rgba;
-  guint8 alpha;
+  guint column;
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
-  alpha = get_alpha (picture->chart, level,
-                     box->x0 + (guint) (NAME_MARGIN + width / 2) * picture->scale);
-  text = tv_chart_get_text_color (tv_color_to_pixel (color, alpha),
-                                  style->colors->background);
-  rgba = (GdkRGBA){ text.red / 255.0f, text.green / 255.0f, text.blue / 255.0f, 1 };
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &point);
-  gtk_snapshot_append_layout (snapshot, layout, &rgba);
-  gtk_snapshot_restore (snapshot);
+  column = box->x0 + (guint) (NAME_MARGIN + width / 2) * picture->scale;
+  write_name (layout, box->method, get_alpha (picture->chart, level, column), style,
+              snapshot, point);
 }
 
 /* Writes names into the boxes of a level that have room for them. */
@@ -731,6 +739,37 @@ get_picture (TvTimelineCharts *self, guint32 thread)
   return chart->shown;
 }
 
+static TvChartNames *
+get_names (TvTimelineCharts *self)
+{
+  if (self->names == NULL)
+    self->names = tv_chart_names_new (tv_call_stacks_get_trace (self->stacks),
+                                      gtk_widget_create_pango_context (self->widget));
+  return self->names;
+}
+
+/* Writes the name of a method into @area, which has its colour, if there is room. */
+void
+tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
+                                  const TvLaneStyle *style, GtkSnapshot *snapshot,
+                                  const GdkRectangle *area)
+{
+  TvChartNames *names = get_names (self);
+  const int height = tv_chart_names_get_height (names);
+  PangoLayout *layout;
+
+  if (area->width < MIN_NAME_WIDTH + 2 * NAME_MARGIN || area->height < height
+      || self->n_names >= MAX_NAMES_IN_FRAME)
+    return;
+  layout = tv_chart_names_get (names, method, area->width - 2 * NAME_MARGIN);
+  if (layout == NULL)
+    return;
+  self->n_names++;
+  write_name (layout, method, 255, style, snapshot,
+              GRAPHENE_POINT_INIT ((float) (area->x + NAME_MARGIN),
+                                   (float) (area->y + (area->height - height) / 2)));
+}
+
 /* Draws the levels of a prepared chart, or nothing until it is known. */
 void
 tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
@@ -742,15 +781,12 @@ tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
   if (style->mark_method != self->mark_method)
     tv_timeline_charts_forget_colors (self);
   self->mark_method = style->mark_method;
-  if (self->names == NULL)
-    self->names = tv_chart_names_new (tv_call_stacks_get_trace (self->stacks),
-                                      gtk_widget_create_pango_context (self->widget));
   picture = get_picture (self, levels->thread);
   for (guint i = 0; picture != NULL && i < levels->n_levels; i++, y += TV_LEVEL_HEIGHT)
     {
       chart_picture_snapshot (picture, levels->first_level + i, style, snapshot, x, y);
       self->n_names += chart_picture_snapshot_names (
-          picture, levels->first_level + i, self->names, style,
+          picture, levels->first_level + i, get_names (self), style,
           MAX_NAMES_IN_FRAME - self->n_names, snapshot, x, y);
     }
 }

@@ -46,6 +46,9 @@ void tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span
 void tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
                                   const TvLaneStyle *style, GtkSnapshot *snapshot,
                                   float x, float y);
+void tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
+                                       const TvLaneStyle *style, GtkSnapshot *snapshot,
+                                       const GdkRectangle *area);
 gboolean tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
                                   guint column, TvChartBox *box);
 

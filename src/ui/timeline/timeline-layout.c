@@ -2,6 +2,8 @@
 
 #include "ui/timeline/timeline-layout.h"
 
+#include "draw/lane-raster.h"
+
 struct _TvTimelineLayout
 {
   guint n_threads; /* of the trace */
@@ -14,6 +16,28 @@ struct _TvTimelineLayout
   gint64 *tops;     /* by row, and where the last one ends */
   guint32 *rows;    /* by thread, G_MAXUINT32 for none */
 };
+
+static guint
+get_margin (guint row_height)
+{
+  const guint wanted = row_height - MIN (row_height, TV_LANE_BAR_HEIGHT);
+
+  return CLAMP (wanted, TV_ROW_MIN_MARGIN, TV_ROW_MARGIN);
+}
+
+guint
+tv_row_get_bar_height (guint row_height)
+{
+  return row_height - get_margin (row_height);
+}
+
+/* Returns the pixels over the bar: what is left of the margin for the tabs. */
+guint
+tv_row_get_bar_top (guint row_height)
+{
+  return (get_margin (row_height) * TV_LANE_TAB_HEIGHT + TV_ROW_MARGIN / 2)
+         / TV_ROW_MARGIN;
+}
 
 static gint64
 get_row_height (const TvTimelineLayout *layout, guint32 thread)

@@ -11,8 +11,10 @@ G_BEGIN_DECLS
  * head, 2 pixels, overlaps the next row's tabs. */
 #define TV_ROW_HEIGHT 34
 
-/* Height of a row without its bar. */
+/* Height of a row without its bar. A lower row gives up margins before it gives up
+ * height of its bar. */
 #define TV_ROW_MARGIN 14
+#define TV_ROW_MIN_MARGIN 2
 
 /* A lower row has no room for its label. */
 #define TV_ROW_MIN_HEIGHT 18
@@ -43,6 +45,9 @@ typedef struct
 /* The rows of the timeline and their positions. Heights have 64 bits: a stack may
  * have millions of levels. */
 typedef struct _TvTimelineLayout TvTimelineLayout;
+
+guint tv_row_get_bar_height (guint row_height);
+guint tv_row_get_bar_top (guint row_height);
 
 TvTimelineLayout *tv_timeline_layout_new (guint n_threads);
 void tv_timeline_layout_free (TvTimelineLayout *layout);

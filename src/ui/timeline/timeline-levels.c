@@ -9,6 +9,10 @@
 /* Counting levels visits all calls: up to this many at once. */
 #define MAX_CALLS_COUNTED_AT_ONCE 1000000
 
+/* The first row opens by itself if all rows take up at most this share of the height.
+ */
+#define MAX_SHARE_OF_STRIPS 0.5
+
 struct _TvTimelineLevels
 {
   const TvTimelineContext *context;
@@ -17,6 +21,9 @@ struct _TvTimelineLevels
   GHashTable *wanted; /* threads whose rows wait for that */
   TvJob *job;
   guint32 announced; /* thread to announce when its row is open, or TV_THREAD_NONE */
+  gboolean started;  /* whether it is decided if the first row opens by itself */
+  gboolean stays_closed; /* the user has closed such a row: none opens from then on */
+  guint32 opened;        /* the thread whose row did so, or TV_THREAD_NONE */
 };
 
 typedef struct
@@ -162,6 +169,7 @@ tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
 
   if (!may_open (self, thread))
     return;
+  self->stays_closed |= toggled.levels > 0 && thread == self->opened;
   if (toggled.levels > 0)
     tv_timeline_layout_set_levels (layout, thread, 0);
   else if (self->counted[thread] > 0)
@@ -169,6 +177,31 @@ tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
   else
     g_hash_table_add (self->wanted, GUINT_TO_POINTER (thread));
   open_wanted (self);
+}
+
+/* Opens the row of the main thread, or else the first, in a trace of so few threads
+ * that there is room for it. Decides that once for each trace, as soon as the layout is
+ * known. */
+void
+tv_timeline_levels_open_first (TvTimelineLevels *self)
+{
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  gint row;
+
+  if (self->started || layout == NULL || self->context->rows_area.height <= 0)
+    return;
+  self->started = TRUE;
+  row = tv_timeline_rows_find (
+      self->rows,
+      tv_timeline_threads_get_main (tv_timeline_rows_get_threads (self->rows)));
+  row = MAX (row, 0);
+  if (self->stays_closed || tv_timeline_rows_get_n (self->rows) == 0
+      || tv_timeline_rows_get (self->rows, (guint) row).levels > 0
+      || (double) tv_timeline_layout_get_height (layout)
+             > self->context->rows_area.height * MAX_SHARE_OF_STRIPS)
+    return;
+  self->opened = tv_timeline_rows_get (self->rows, (guint) row).thread;
+  tv_timeline_levels_toggle (self, (guint) row);
 }
 
 static gboolean
@@ -208,6 +241,7 @@ close_rows (gpointer data)
   tv_job_cancel (&self->job);
   g_hash_table_remove_all (self->wanted);
   self->announced = TV_THREAD_NONE;
+  self->stays_closed |= self->opened != TV_THREAD_NONE;
   tv_timeline_layout_set_levels_of_all (layout, NULL);
   tv_timeline_rows_layout_changed (self->rows);
   return GDK_EVENT_STOP;
@@ -261,6 +295,8 @@ tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace)
   tv_job_cancel (&self->job);
   g_hash_table_remove_all (self->wanted);
   self->announced = TV_THREAD_NONE;
+  self->opened = TV_THREAD_NONE;
+  self->started = FALSE;
   g_clear_pointer (&self->counted, g_free);
   if (trace != NULL)
     self->counted = g_new0 (guint32, tv_trace_get_n_threads (trace));

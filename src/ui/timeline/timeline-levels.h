@@ -17,5 +17,6 @@ void tv_timeline_levels_free (TvTimelineLevels *self);
 void tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace);
 gboolean tv_timeline_levels_can_open (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_toggle (TvTimelineLevels *self, guint row);
+void tv_timeline_levels_open_first (TvTimelineLevels *self);
 
 G_END_DECLS

@@ -89,8 +89,9 @@ draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
             int y)
 {
   const GdkRectangle *lanes = &self->context->rows_area;
-  const int bar_height = (int) tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN;
-  const int lane_bottom = TV_LANE_TAB_HEIGHT + bar_height;
+  const int lane_bottom
+      = TV_LANE_TAB_HEIGHT
+        + (int) tv_row_get_bar_height (tv_timeline_rows_get_height (self->rows));
   const int bottom = y + TV_LANE_TAB_HEIGHT + (int) (row->levels * TV_LEVEL_HEIGHT);
 
   tv_timeline_push_clip (snapshot, lanes->x, y, lanes->width, TV_LANE_TAB_HEIGHT);
@@ -205,7 +206,7 @@ prepare_lanes (TvTimelinePicture *self, const TvTimelineBand bands[2])
               tv_trace_session_get_selected_call (self->context->session) }
   };
   tv_timeline_lanes_set_bar_height (
-      self->lanes, tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN);
+      self->lanes, tv_row_get_bar_height (tv_timeline_rows_get_height (self->rows)));
   tv_timeline_lanes_prepare (self->lanes, &view,
                              (const guint32 *) (gpointer) threads->data, threads->len);
   prepare_charts (self, bands, &view);
@@ -285,6 +286,60 @@ draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 t
                                &self->context->text_color);
 }
 
+/* Writes the name of a method into each stretch that it has to itself and that has room
+ * for it. */
+static void
+draw_strip_names (TvTimelinePicture *self, GtkSnapshot *snapshot, guint32 thread,
+                  const GdkRectangle *bar)
+{
+  const guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  const guint n_columns = (guint) bar->width * factor;
+  const TvMethodSet *hits = tv_session_colors_get_hits (
+      tv_trace_session_get_colors (self->context->session));
+  TvLaneStyle style;
+  TvLaneColumn column;
+  guint start = 0;
+
+  tv_timeline_lanes_get_style (self->lanes, &style);
+  for (guint end; start < n_columns; start = end)
+    {
+      TvLaneColumn next;
+
+      end = start + 1;
+      if (!tv_timeline_lanes_get_column (self->lanes, thread, start, &column))
+        return;
+      while (tv_timeline_lanes_get_column (self->lanes, thread, end, &next)
+             && next.kind == column.kind && next.method == column.method)
+        end++;
+      if (column.kind == TV_LANE_SOLID
+          && (hits == NULL || column.hit != TV_METHOD_NONE))
+        tv_timeline_charts_snapshot_name (
+            self->charts, column.method, &style, snapshot,
+            &(GdkRectangle){ bar->x + (int) (start / factor), bar->y,
+                             (int) ((end - start) / factor), bar->height });
+    }
+}
+
+/* A low row has no room for all of the tabs and brackets of its lane. */
+static void
+draw_strip (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow *row,
+            int y)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const guint height = (guint) row->height;
+  const int top = (int) tv_row_get_bar_top (height);
+
+  if (height < TV_ROW_HEIGHT)
+    tv_timeline_push_clip (snapshot, lanes->x, y, lanes->width, (int) height);
+  tv_timeline_lanes_snapshot (self->lanes, row->thread, snapshot, lanes->x,
+                              y + top - TV_LANE_TAB_HEIGHT);
+  draw_strip_names (self, snapshot, row->thread,
+                    &(GdkRectangle){ lanes->x, y + top, lanes->width,
+                                     (int) tv_row_get_bar_height (height) });
+  if (height < TV_ROW_HEIGHT)
+    gtk_snapshot_pop (snapshot);
+}
+
 static void
 draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
 {
@@ -300,8 +355,7 @@ draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
   if (row.levels > 0)
     draw_chart (self, snapshot, index);
   else
-    tv_timeline_lanes_snapshot (self->lanes, row.thread, snapshot,
-                                self->context->rows_area.x, y);
+    draw_strip (self, snapshot, &row, y);
 }
 
 /* Stripes come before all lanes, which overlap the next row a little. */
@@ -536,6 +590,7 @@ gboolean
 tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
                                    GdkRectangle *area)
 {
+  const guint height = tv_timeline_rows_get_height (self->rows);
   TvTimeScale scale;
   gint64 start;
   gint64 end;
@@ -564,8 +619,8 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   area->width = MAX ((int) right - (int) left, 1);
   area->y = (int) CLAMP (tv_timeline_rows_get_y (self->rows, (guint) row), -FAR_AWAY,
                          FAR_AWAY)
-            + TV_LANE_TAB_HEIGHT;
-  area->height = (int) tv_timeline_rows_get_height (self->rows) - TV_ROW_MARGIN;
+            + (int) tv_row_get_bar_top (height);
+  area->height = (int) tv_row_get_bar_height (height);
   tv_timeline_rows_get_level_area (self->rows, (guint) row, call, area);
   return TRUE;
 }

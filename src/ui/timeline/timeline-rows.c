@@ -208,9 +208,9 @@ tv_timeline_rows_get_label_area (TvTimelineRows *self, guint row, GdkRectangle *
   *area
       = (GdkRectangle){ self->context->label_area.x + TV_TIMELINE_LABEL_MARGIN,
                         (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2)
-                            + TV_LANE_TAB_HEIGHT,
+                            + (int) tv_row_get_bar_top ((guint) height),
                         self->context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
-                        (int) height - TV_ROW_MARGIN };
+                        (int) tv_row_get_bar_height ((guint) height) };
 }
 
 /* Returns the area of the triangle that opens and closes a row. It is as high as the

@@ -72,6 +72,7 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   TvTimeline *self = TV_TIMELINE (widget);
 
   self->update = 0;
+  tv_timeline_levels_open_first (self->levels);
   tv_timeline_view_sync_bar (self->view);
   tv_timeline_status_describe (self->status);
   tv_timeline_pointer_update (self->pointer);
@@ -389,6 +390,7 @@ on_layout_changed (TvTimeline *self)
   tv_timeline_status_describe (self->status);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   tv_timeline_pointer_update (self->pointer);
+  tv_timeline_queue_update (&self->context);
   tv_timeline_redraw (&self->context);
 }
 
