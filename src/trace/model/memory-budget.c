@@ -78,8 +78,8 @@ get_machine_memory (void)
  * @limit: bytes of memory, or 0 for half of what the machine has
  *
  * Sets the limit of memory. Where the address space is limited, as by `ulimit -v`, a
- * trace may take most of what is left. The rest is for the program, which needs more if
- * it has taken much, as one with a window has.
+ * trace may take half of what is left. The rest is for what is added up of it, which is
+ * no larger, and for the program.
  */
 void
 tv_memory_budget_init (TvMemoryBudget *budget, guint64 limit)
@@ -94,11 +94,7 @@ tv_memory_budget_init (TvMemoryBudget *budget, guint64 limit)
   atomic_init (&budget->exact, 0);
   atomic_init (&budget->refused, 0);
   if (getrlimit (RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
-    {
-      const guint64 left = subtract (space.rlim_cur, use.address_space);
-
-      budget->address_room = subtract (left, MAX (left / 8, use.address_space / 4));
-    }
+    budget->address_room = subtract (space.rlim_cur, use.address_space) / 2;
 }
 
 static gboolean
