@@ -47,8 +47,8 @@ tv_command_line_parse (const char *const *arguments, GError **error)
     { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
       N_ ("Print the times of threads, calls and methods; open no window"), NULL },
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
-      N_ ("Restore the original names from a mapping file of ProGuard or R8; may "
-          "be given several times, and the last file that has a class counts"),
+      N_ ("Restore the original names from a mapping file of ProGuard or R8; may be "
+          "given several times, and the last file with a class counts"),
       N_ ("FILE") },
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_limit,
       N_ ("How much memory a trace may take, such as 4GiB; the default is half of "
@@ -72,7 +72,7 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   if (memory_limit != NULL && !tv_memory_size_parse (memory_limit, &line->memory_limit))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _ ("“%s” is no size of memory"), memory_limit);
+                   _ ("“%s” is not a size of memory"), memory_limit);
       return NULL;
     }
   if (line->files == NULL)

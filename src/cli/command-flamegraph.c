@@ -82,8 +82,7 @@ check_options (const TvCommandLine *line, Options *options, TvExitStatus *status
     options->min_width = NARROWEST_FRAME;
   if (options->chart
       && (options->old != NULL || line->has_clock || tv_command_line_has_filter (line)))
-    return refuse (_ ("--chart goes with none of --clock, --diff and --filter"),
-                   status);
+    return refuse (_ ("--chart does not go with --clock, --diff or --filter"), status);
   if (line->old_mapping != NULL && options->old == NULL)
     return refuse (_ ("--mapping-old needs --diff"), status);
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)

@@ -34,8 +34,7 @@ start (const char *format, GError **error)
 
   if (process == NULL && g_error_matches (local, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                 _ ("To make a picture of it, Graphviz's program “dot” must be "
-                    "installed"));
+                 _ ("A picture needs Graphviz: install its program “dot”"));
   else if (process == NULL)
     g_propagate_error (error, g_steal_pointer (&local));
   return process;

@@ -106,9 +106,8 @@ static const struct
   { TAKES_FORMAT,
     AT (format),
     { "format", 'f', 0, G_OPTION_ARG_STRING, NULL,
-      N_ ("The format to write; the default is what the ending of the output file "
-          "says, "
-          "or the first"),
+      N_ ("The format to write; by default that of the output file's ending, or else "
+          "the first"),
       NULL } },
   { TV_TAKES_TO,
     AT (format),
@@ -171,7 +170,7 @@ static const struct
     AT (mappings),
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
       N_ ("Restore the original names from a mapping file of ProGuard or R8; may be "
-          "given several times, and the last file that has a class counts"),
+          "given several times, and the last file with a class counts"),
       N_ ("FILE") } },
   { TV_TAKES_OLD,
     AT (old_mappings),
@@ -343,7 +342,7 @@ check_choices (const TvCommandLine *line, const GArray *entries, TvExitStatus *s
         continue;
       list = g_strjoinv (", ", choices);
       /* Translators: a value, the name of an option, and the values that it can have */
-      sentence = g_strdup_printf (_ ("“%s” is no value of --%s, which can be: %s"),
+      sentence = g_strdup_printf (_ ("“%s” is not a value of --%s, which can be: %s"),
                                   value, entry->long_name, list);
       *status = tv_report_usage_error (
           line->name, sentence, tv_find_nearest (value, (const char *const *) choices));
@@ -508,10 +507,10 @@ take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
                         values->top < 1 ? "top" : "depth");
   if (values->range != NULL
       && !tv_time_range_parse (values->range, &line->start, &line->end))
-    return refuse_text (line, status, _ ("“%s” is no range of time"), values->range);
+    return refuse_text (line, status, _ ("“%s” is not a range of time"), values->range);
   if (values->memory_limit != NULL
       && !tv_memory_size_parse (values->memory_limit, &line->memory_limit))
-    return refuse_text (line, status, _ ("“%s” is no size of memory"),
+    return refuse_text (line, status, _ ("“%s” is not a size of memory"),
                         values->memory_limit);
   return take_format (line, status)
          && take_filter (line, values->filter, &line->filter.name, status)

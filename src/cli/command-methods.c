@@ -107,14 +107,13 @@ tv_command_top (int argc, char **argv)
             N_ ("What counts; the default is exclusive, time on --clock"),
             "exclusive|inclusive|waiting|calls" },
           { 0 } };
-  TvCommandLine line
-      = { .name = "top",
-          .summary = _ ("List the heaviest methods, 20 or --top, with their shares and "
-                        "the sum of these."),
-          .formats = TV_TABLE_FORMATS,
-          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK | TV_TAKES_NAMES
-                   | TV_TAKES_TOP,
-          .options = entries };
+  TvCommandLine line = { .name = "top",
+                         .summary = _ ("List the heaviest methods, 20 or --top of "
+                                       "them, with their shares and running sums."),
+                         .formats = TV_TABLE_FORMATS,
+                         .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK
+                                  | TV_TAKES_NAMES | TV_TAKES_TOP,
+                         .options = entries };
   Report report = { .spec.shares = TRUE };
   TvExitStatus status;
 

@@ -191,12 +191,11 @@ tv_command_callers (int argc, char **argv)
 TvExitStatus
 tv_command_callees (int argc, char **argv)
 {
-  TvCommandLine line
-      = { .name = "callees",
-          .summary = _ ("Show what a method calls, and what that calls, with the time "
-                        "that it took when called that way."),
-          .formats = TV_TABLE_FORMATS,
-          .takes = TV_TAKES_METHOD | TAKES };
+  TvCommandLine line = { .name = "callees",
+                         .summary = _ ("Show the callees of a method, and theirs, with "
+                                       "the time that they took when called that way."),
+                         .formats = TV_TABLE_FORMATS,
+                         .takes = TV_TAKES_METHOD | TAKES };
   Report report = { 0 };
 
   return run (&line, &report, argc, argv);

@@ -38,7 +38,7 @@ def convert(tracedump, path, options, to):
     done = subprocess.run([tracedump, "convert", "--to=trace", "-o", to, *options, path],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     notes = [line for line in done.stderr.decode().splitlines() if "warning" not in line]
-    if done.returncode == 1 and len(notes) == 1 and "goes round" in notes[0]:
+    if done.returncode == 1 and len(notes) == 1 and "overflow" in notes[0]:
         return None, notes
     assert done.returncode == 0, done.stderr.decode()
     return trace_reader.read_trace(Path(to).read_bytes()), notes

@@ -106,7 +106,7 @@ def make_trace(methods):
 
 
 # What is told of some of the formats that "convert" writes.
-ONE_CLOCK = ": the format has one clock: CPU time is written, wall time is not"
+ONE_CLOCK = ": The format has one clock: CPU time is written, wall time is not"
 
 
 class Tester:

@@ -57,11 +57,12 @@ assert_id (guint32 id, guint32 other, const char *option, gboolean new_id,
   save_packets (id, other);
   run = tv_copy_convert (option, NULL);
   ck_assert_msg (run.status == 0, "%s", run.err);
-  ck_assert_msg ((strstr (run.err, "calc.trace: 1 thread has a new id, for version 3 "
-                                   "cannot hold its own\n")
-                  != NULL)
-                     == new_id,
-                 "%s", run.err);
+  ck_assert_msg (
+      (strstr (run.err, "calc.trace: 1 thread has a new id because version 3 "
+                        "cannot hold its own\n")
+       != NULL)
+          == new_id,
+      "%s", run.err);
   tv_copy_assert_calls ("wall", calls);
 }
 
@@ -122,8 +123,8 @@ START_TEST (times_go_round_where_readers_follow)
 
   late = tv_copy_convert ("--range=4800s..", NULL);
   ck_assert_int_eq (late.status, 1);
-  ck_assert_ptr_nonnull (strstr (late.err, "goes round after 71 minutes"));
-  ck_assert_ptr_nonnull (strstr (late.err, "version 4 has them\n"));
+  ck_assert_ptr_nonnull (strstr (late.err, "overflow after 71 minutes"));
+  ck_assert_ptr_nonnull (strstr (late.err, "use version 4\n"));
   packets = tv_copy_convert ("--range=4800s..", "--trace-version=4");
   ck_assert_int_eq (packets.status, 0);
   tv_copy_assert_calls ("wall", "1 \"main\" 4800000000+600000000 ");
@@ -158,7 +159,7 @@ START_TEST (steps_that_readers_cannot_follow_are_refused)
   save_long_call (4800000000);
   eighty = tv_copy_convert (NULL, NULL);
   ck_assert_int_eq (eighty.status, 1);
-  ck_assert_ptr_nonnull (strstr (eighty.err, "version 5 has them\n"));
+  ck_assert_ptr_nonnull (strstr (eighty.err, "use version 5\n"));
   save_long_call (3000000000);
   fifty = tv_copy_convert (NULL, NULL);
   ck_assert_int_eq (fifty.status, 0);
@@ -182,8 +183,8 @@ START_TEST (the_method_that_is_none_has_another_id)
       });
   run = tv_copy_convert (NULL, NULL);
   ck_assert_int_eq (run.status, 0);
-  ck_assert_ptr_nonnull (
-      strstr (run.err, "1 method has a new id, for version 3 cannot hold its own\n"));
+  ck_assert_ptr_nonnull (strstr (
+      run.err, "1 method has a new id because version 3 cannot hold its own\n"));
   tv_copy_assert_calls ("wall", "1 \"main\" 0+9 ");
 }
 END_TEST
@@ -235,8 +236,8 @@ assert_lengths (const char *column, const char *command, guint expected)
  * for each of four names and what is behind it. */
 START_TEST (names_that_are_cut_are_told)
 {
-  static const char told[] = "2 names are cut, for there is room for 16366 bytes in "
-                             "each name of a method and 65471 in that of a thread\n";
+  static const char told[] = "2 names are cut: there is room for 16366 bytes in a "
+                             "method's name and 65471 in a thread's\n";
   static const char *const options[] = { "--streaming", "--trace-version=5" };
 
   for (guint i = 0; i < G_N_ELEMENTS (options); i++)
@@ -288,8 +289,8 @@ START_TEST (properties_that_are_left_out_are_told)
   ck_assert (tv_trace_writer_save (writer, copy.file.path, NULL));
   packets = tv_copy_convert ("--trace-version=5", NULL);
   ck_assert_int_eq (packets.status, 0);
-  ck_assert_ptr_nonnull (strstr (
-      packets.err, "1 property is left out, for there is room for 65471 bytes\n"));
+  ck_assert_ptr_nonnull (
+      strstr (packets.err, "1 property is left out: there is room for 65471 bytes\n"));
   info = tv_run_tracedump (NULL, "info", copy.path, NULL);
   ck_assert_ptr_nonnull (strstr (info.out, "art"));
   stream = tv_copy_convert ("--streaming", NULL);

@@ -215,7 +215,7 @@ START_TEST (the_clock_that_is_lost_is_told)
   wall = tv_copy_convert ("--trace-version=2", NULL);
   ck_assert_int_eq (wall.status, 0);
   ck_assert_ptr_nonnull (strstr (
-      wall.err, "version 2 has one clock: wall time is written, CPU time is not\n"));
+      wall.err, "Version 2 has one clock: wall time is written, CPU time is not\n"));
   asked = tv_copy_convert ("--trace-version=2", "--clock=cpu");
   ck_assert_str_eq (asked.err, "");
   tv_copy_assert_calls ("cpu", "7 \"main\" 0+50 7 \"leaf\" 10+20 7 \"leaf\" 45+5 ");
@@ -225,9 +225,9 @@ END_TEST
 START_TEST (what_no_trace_has_is_refused)
 {
   static const char *const lines[][3] = {
-    { "--trace-version=6", NULL, "“6” is no value of --trace-version" },
-    { "--trace-version=0", NULL, "“0” is no value of --trace-version" },
-    { "--trace-version=F3", NULL, "“F3” is no value of --trace-version" },
+    { "--trace-version=6", NULL, "“6” is not a value of --trace-version" },
+    { "--trace-version=0", NULL, "“0” is not a value of --trace-version" },
+    { "--trace-version=F3", NULL, "“F3” is not a value of --trace-version" },
     { "--trace-version=1", "--streaming", "version 1 cannot be streamed" },
     { "--to=csv", "--streaming", "go with --to=trace only" },
     { "--to=csv", "--trace-version=3", "go with --to=trace only" },
@@ -251,8 +251,8 @@ START_TEST (what_no_trace_has_is_refused)
 
       ck_assert_int_eq (run.status, 1);
       ck_assert_str_eq (run.out, "");
-      ck_assert_msg (strstr (run.err, "two clocks, and there is one") != NULL, "%s",
-                     run.err);
+      ck_assert_msg (strstr (run.err, "two clocks, and there is only one") != NULL,
+                     "%s", run.err);
     }
 }
 END_TEST

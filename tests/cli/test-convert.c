@@ -258,7 +258,7 @@ tells (const TvTestFile *file, const char *format, const char *option,
 START_TEST (the_clock_that_is_lost_is_told)
 {
   static const char told[]
-      = "the format has one clock: CPU time is written, wall time is not\n";
+      = "The format has one clock: CPU time is written, wall time is not\n";
   static const char *const with_two[]
       = { "chrome", "perfetto", "speedscope", "firefox", "pprof", "csv", "trace" };
   g_auto (TvTestFile) file = save_trace ();
@@ -275,7 +275,7 @@ END_TEST
 START_TEST (times_that_are_rounded_are_told)
 {
   static const char told[]
-      = "the format has CPU time in whole microseconds: it is rounded down\n";
+      = "The format has CPU time in whole microseconds: it is rounded down\n";
   g_auto (TvTestFile) file = save_trace ();
   g_auto (TvRun) run
       = tv_run_shell ("\"$0\" convert --to=trace --trace-version=5 \"$1\" "
@@ -335,7 +335,7 @@ START_TEST (what_cannot_be_is_refused)
       strstr (json.err, "The format is missing; --to can be: chrome,"));
   ck_assert_int_eq (other.status, 2);
   ck_assert_ptr_nonnull (
-      strstr (other.err, "“doc” is no value of --to, which can be: chrome,"));
+      strstr (other.err, "“doc” is not a value of --to, which can be: chrome,"));
   ck_assert_int_eq (full.status, 1);
   ck_assert_ptr_nonnull (strstr (full.err, "No space left on device"));
   ck_assert_int_eq (nowhere.status, 1);

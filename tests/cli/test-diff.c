@@ -164,7 +164,7 @@ START_TEST (text_has_signs_and_true_percentages)
       "New: new\n"
       "CPU time in milliseconds\n"
       "All methods: 0.100, now 0.100 (0.000, 0.0 %)\n"
-      "Methods: 6, of them new: 1, gone: 1, not listed: 0\n"
+      "Methods: 6, of which new: 1, gone: 1, not listed: 0\n"
       "\n"
       "Method                    Excl Old    New  Change       %  Incl Old    New  "
       "Change       %  Waiting Old    New  Change  Calls Old  New  Change\n"

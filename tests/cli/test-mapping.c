@@ -134,12 +134,12 @@ START_TEST (what_is_wrong_with_a_mapping_is_told)
 
   assert_has (&half, "p.Main.a ()V");
   ck_assert_str_eq (half.err,
-                    "tracedump: half.txt: warning: 1 line is none of a mapping "
+                    "tracedump: half.txt: warning: 1 line does not belong to a mapping "
                     "and was skipped: line 2\n");
   ck_assert_int_eq (none.status, 1);
   ck_assert_str_eq (none.err,
-                    "tracedump: none.txt: This is no mapping file of ProGuard "
-                    "or R8: line 1 is not of one, and there is no class\n");
+                    "tracedump: none.txt: This is not a mapping file of ProGuard "
+                    "or R8: line 1 does not belong to one, and there is no class\n");
   ck_assert (!g_file_test (out, G_FILE_TEST_EXISTS));
   ck_assert_int_eq (missing.status, 1);
   ck_assert_ptr_nonnull (strstr (missing.err, "tracedump: missing.txt: "));

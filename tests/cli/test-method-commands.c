@@ -129,7 +129,7 @@ START_TEST (calls_are_summed_up)
                  "0.100     0.100     0.050      0.400      0.300    0.200        ()V  "
                  "[1] main  p.Shop.a ()V\n");
   assert_output ("calls", "p.Shop.a", "--sort=start", NULL,
-                 "Calls: 2, of them recursive: 1\n"
+                 "Calls: 2, of which recursive: 1\n"
                  "Times in milliseconds\n"
                  "\n"
                  "Time       Total   Mean    Min  Median   95 %    Max\n"

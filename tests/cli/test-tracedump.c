@@ -137,17 +137,18 @@ START_TEST (a_wrong_command_line_ends_with_2)
   assert_usage_error (tv_run_tracedump (NULL, "info", "", NULL),
                       "tracedump: The name of the trace file is empty\n"
                       "Try “tracedump info --help” for help.\n");
-  assert_usage_error (tv_run_tracedump (NULL, "info", "--format=xml", "a", NULL),
-                      "tracedump: “xml” is no value of --format, which can be: text, "
-                      "tsv, csv, json, html, markdown\n"
-                      "Try “tracedump info --help” for help.\n");
+  assert_usage_error (
+      tv_run_tracedump (NULL, "info", "--format=xml", "a", NULL),
+      "tracedump: “xml” is not a value of --format, which can be: text, "
+      "tsv, csv, json, html, markdown\n"
+      "Try “tracedump info --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--sort=size", "a", NULL),
-                      "tracedump: “size” is no value of --sort, which can be: rank, "
+                      "tracedump: “size” is not a value of --sort, which can be: rank, "
                       "inclusive-cpu, exclusive-cpu, inclusive-wall, exclusive-wall, "
                       "waiting, calls, name\n"
                       "Try “tracedump methods --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--range=5", "a", NULL),
-                      "tracedump: “5” is no range of time\n"
+                      "tracedump: “5” is not a range of time\n"
                       "Try “tracedump methods --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--bogus", "a", NULL),
                       "tracedump: There is no option “--bogus”\n"
@@ -175,7 +176,7 @@ START_TEST (a_mistyped_word_is_recognized)
                       "Did you mean “--bottom-up”?\n"
                       "Try “tracedump tree --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "tree", "--clock=wal", "a", NULL),
-                      "tracedump: “wal” is no value of --clock, which can be: cpu, "
+                      "tracedump: “wal” is not a value of --clock, which can be: cpu, "
                       "wall\n"
                       "Did you mean “wall”?\n"
                       "Try “tracedump tree --help” for help.\n");

@@ -260,7 +260,7 @@ START_TEST (test_what_is_no_mapping_is_refused_with_its_line)
   open_by_dialog (&window, bad);
   tv_gui_wait_for_notice (
       GTK_WIDGET (window.window),
-      "“letter.txt”: This is no mapping file of ProGuard or R8: line 3 ");
+      "“letter.txt”: This is not a mapping file of ProGuard or R8: line 3 ");
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 com.shop.Cart.addItem ()V"));
   ck_assert_ptr_nonnull (
       tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
@@ -270,7 +270,7 @@ START_TEST (test_what_is_no_mapping_is_refused_with_its_line)
   tv_gui_wait_for_text (window.rows, "0 com.shop.Shop.main ()V");
   tv_gui_wait_for_notice (
       GTK_WIDGET (window.window),
-      "“half.txt”: 1 line is none of a mapping and was skipped: line 2");
+      "“half.txt”: 1 line does not belong to a mapping and was skipped: line 2");
   tv_find_window_press (&window, "ctrl+shift+m");
   tv_gui_wait_for_text (window.rows, "2 app.Work.outer ()V");
   open_by_dialog (&window, other);

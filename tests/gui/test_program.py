@@ -118,7 +118,7 @@ class WithoutDisplay(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (1, ""))
         self.assertRegex(
             result.stderr,
-            r"\Atraceview: \S+mapping\.txt: This is no mapping file [^\n]* line 2 [^\n]+\n\Z")
+            r"\Atraceview: \S+mapping\.txt: This is not a mapping file [^\n]* line 2 [^\n]+\n\Z")
         result = run("--mapping", mapping)
         self.assertEqual(result.returncode, 2)
         self.assertIn("--mapping needs a trace", result.stderr)

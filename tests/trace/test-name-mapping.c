@@ -355,8 +355,9 @@ START_TEST (broken_lines)
 
   ck_assert_ptr_nonnull (mapping);
   ck_assert_uint_eq (g_strv_length (warnings), 1);
-  ck_assert_str_eq (warnings[0], "11 lines are none of a mapping and were skipped, the "
-                                 "first of them line 1");
+  ck_assert_str_eq (warnings[0],
+                    "11 lines do not belong to a mapping and were skipped, the "
+                    "first of them line 1");
   renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     check_names (tv_trace_get_method (renamed, i), &cases[i].source);
@@ -372,8 +373,9 @@ START_TEST (files_that_are_no_mappings)
   g_autoptr (TvNameMapping) mapping = NULL;
 
   ck_assert_ptr_null (try_to_read (binary, sizeof binary, &warnings, &error));
-  ck_assert_str_eq (error->message, "This is no mapping file of ProGuard or R8: line 1 "
-                                    "is not of one, and there is no class");
+  ck_assert_str_eq (error->message,
+                    "This is not a mapping file of ProGuard or R8: line 1 "
+                    "does not belong to one, and there is no class");
   g_clear_error (&error);
   ck_assert_ptr_null (try_to_read (long_line, -1, &warnings, &error));
   ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT));
@@ -393,8 +395,8 @@ START_TEST (a_newer_version_is_told)
 
   ck_assert_ptr_nonnull (mapping);
   ck_assert_str_eq (warnings[0],
-                    "The mapping has version 3.0, which is newer than what "
-                    "is known here");
+                    "The mapping has version 3.0, which is newer than this "
+                    "program knows");
   ck_assert_ptr_null (warnings[1]);
 }
 END_TEST

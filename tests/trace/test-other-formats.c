@@ -43,9 +43,9 @@ static const OtherFile other_formats[] = {
   { BYTES ("\n\4\10\1\20\2\22\2\10\1"), TV_TRACE_ERROR_OTHER_FORMAT,
     "This is a pprof profile, not an Android method trace" },
   { BYTES ("FLR\0\0\2\0\0"), TV_TRACE_ERROR_OTHER_FORMAT,
-    "This is a recording of JDK Flight Recorder (JFR), not an Android method trace" },
+    "This is a JDK Flight Recorder (JFR) recording, not an Android method trace" },
   { BYTES ("JAVA PROFILE 1.0.3\0\0\0\0\4"), TV_TRACE_ERROR_OTHER_FORMAT,
-    "This is a heap dump or profile of hprof, not an Android method trace" },
+    "This is an hprof heap dump or profile, not an Android method trace" },
   { BYTES ("\x17\x08\x44tracing6\0"), TV_TRACE_ERROR_OTHER_FORMAT,
     "This is a trace-cmd file, not an Android method trace" },
   { BYTES ("\xFD"

@@ -242,7 +242,9 @@ tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out
         write_event (&perfetto, &step);
     }
   if (perfetto.has_cpu_too && tv_trace_get_time_unit (trace) < NS_PER_US)
-    tv_export_note (spec, g_strdup (_ ("the format has CPU time in whole microseconds: "
-                                       "it is rounded down")));
+    tv_export_note (
+        spec,
+        g_strdup (
+            _ ("The format has CPU time in whole microseconds: it is rounded down")));
   return tv_text_writer_finish (writer, error);
 }

@@ -96,8 +96,8 @@ tv_trace_records_check_times (TvTraceFile *file, GError **error)
       return TRUE;
     }
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-               _ ("Version %u goes round after 71 minutes, and with these times nobody "
-                  "could tell how often: version %u has them"),
+               _ ("Times of version %u overflow after 71 minutes, and no reader could "
+                  "tell how often these did: use version %u"),
                file->form.version, file->n_clocks > 1 ? 5 : 4);
   return FALSE;
 }

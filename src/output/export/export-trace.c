@@ -28,7 +28,7 @@ tv_trace_form_check (const TvTraceForm *form, GError **error)
 
   if (form->version > LATEST_VERSION)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                 _ ("There is no version %u of traces"), form->version);
+                 _ ("There is no trace version %u"), form->version);
   else if (form->version == 1 && form->streaming)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                          _ ("Traces of version 1 cannot be streamed"));
@@ -54,9 +54,9 @@ settle_form (TvTraceForm *form, guint n_clocks, GError **error)
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                    form->streaming
                        ? _ ("Streamed traces of version %u have two clocks, and there "
-                            "is one: version %u has it")
-                       : _ ("Traces of version %u have two clocks, and there is one: "
-                            "version %u has it"),
+                            "is only one: use version %u")
+                       : _ ("Traces of version %u have two clocks, and there is only "
+                            "one: use version %u"),
                    form->version, form->version - 1);
       return FALSE;
     }
@@ -650,12 +650,12 @@ static char *
 tell_clock (const TvTraceFile *file)
 {
   if (file->clocks[0] == TV_CLOCK_WALL)
-    return g_strdup_printf (_ ("version %u has one clock: wall time is written, CPU "
-                               "time is not"),
-                            file->form.version);
-  return g_strdup_printf (_ ("version %u has one clock: CPU time is written, wall time "
-                             "is not"),
-                          file->form.version);
+    return g_strdup_printf (
+        _ ("Version %u has one clock: wall time is written, CPU time is not"),
+        file->form.version);
+  return g_strdup_printf (
+      _ ("Version %u has one clock: CPU time is written, wall time is not"),
+      file->form.version);
 }
 
 static char *
@@ -664,8 +664,8 @@ tell_new_threads (const TvTraceFile *file)
   const guint n = file->ids.n_new_threads;
 
   return g_strdup_printf (
-      ngettext ("%u thread has a new id, for version %u cannot hold its own",
-                "%u threads have new ids, for version %u cannot hold their own", n),
+      ngettext ("%u thread has a new id because version %u cannot hold its own",
+                "%u threads have new ids because version %u cannot hold their own", n),
       n, file->form.version);
 }
 
@@ -675,21 +675,21 @@ tell_new_methods (const TvTraceFile *file)
   const guint n = file->ids.n_new_methods;
 
   return g_strdup_printf (
-      ngettext ("%u method has a new id, for version %u cannot hold its own",
-                "%u methods have new ids, for version %u cannot hold their own", n),
+      ngettext ("%u method has a new id because version %u cannot hold its own",
+                "%u methods have new ids because version %u cannot hold their own", n),
       n, file->form.version);
 }
 
 static char *
 tell_cut_names (const TvTraceFile *file, guint n)
 {
-  return g_strdup_printf (
-      ngettext ("%u name is cut, for there is room for %u bytes in each name of a "
-                "method and %u in that of a thread",
-                "%u names are cut, for there is room for %u bytes in each name of a "
-                "method and %u in that of a thread",
-                n),
-      n, (guint) get_method_room (file), (guint) get_thread_room (file));
+  return g_strdup_printf (ngettext ("%u name is cut: there is room for %u bytes in a "
+                                    "method's name and %u in a thread's",
+                                    "%u names are cut: there is room for %u bytes in a "
+                                    "method's name and %u in a thread's",
+                                    n),
+                          n, (guint) get_method_room (file),
+                          (guint) get_thread_room (file));
 }
 
 static char *
@@ -698,8 +698,8 @@ tell_properties (const TvTraceFile *file)
   const guint n = file->n_properties_left_out;
 
   return g_strdup_printf (
-      ngettext ("%u property is left out, for there is room for %u bytes",
-                "%u properties are left out, for there is room for %u bytes", n),
+      ngettext ("%u property is left out: there is room for %u bytes",
+                "%u properties are left out: there is room for %u bytes", n),
       n, (guint) get_property_room (file));
 }
 
@@ -728,7 +728,7 @@ tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
   if (tv_trace_get_time_unit (file->trace) < NS_PER_US && !has_packets (&file->form))
     tv_export_note (spec,
                     g_strdup_printf (
-                        _ ("version %u has whole microseconds: times are rounded down"),
+                        _ ("Version %u has whole microseconds: times are rounded down"),
                         file->form.version));
 }
 

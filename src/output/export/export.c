@@ -142,8 +142,9 @@ tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *ou
   if (!tv_folded_stacks_write (trace, &folded, &note, out, cancellable, error))
     return FALSE;
   if (tv_export_has_both_clocks (spec, trace))
-    tv_export_note (spec, g_strdup (_ ("the format has one clock: CPU time is written, "
-                                       "wall time is not")));
+    tv_export_note (
+        spec, g_strdup (_ (
+                  "The format has one clock: CPU time is written, wall time is not")));
   if (note != NULL)
     tv_export_note (spec, g_steal_pointer (&note));
   return TRUE;

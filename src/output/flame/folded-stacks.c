@@ -315,10 +315,9 @@ tv_folded_stacks_write (TvTrace *trace, const TvFoldedSpec *spec, char **note,
   folding.names = names;
   if (!write_tree (&folding, out, cancellable, error))
     return FALSE;
-  *note = folding.cut
-              ? g_strdup_printf (_ ("frames below level %u count as time of the "
-                                    "frame above them"),
-                                 spec->max_depth)
-              : NULL;
+  *note = folding.cut ? g_strdup_printf (
+              _ ("Frames below level %u count as time of the frame above them"),
+              spec->max_depth)
+                      : NULL;
   return TRUE;
 }

@@ -358,7 +358,7 @@ dup_counts (const DiffReport *report)
       n_gone += row->of[TV_DIFF_NEW].calls == 0;
     }
   /* Translators: numbers of methods */
-  return g_strdup_printf (_ ("Methods: %u, of them new: %u, gone: %u, not listed: %u"),
+  return g_strdup_printf (_ ("Methods: %u, of which new: %u, gone: %u, not listed: %u"),
                           report->n_rows, n_new, n_gone,
                           tv_trace_diff_get_n (report->diff) - report->n_rows);
 }

@@ -396,7 +396,7 @@ write_spread (const CallsReport *report, SpreadReport *spread, TvTextWriter *wri
   g_autofree char *counts
       /* Translators: numbers of calls */
       = n_nested > 0
-            ? g_strdup_printf (_ ("Calls: %u, of them recursive: %u"), n, n_nested)
+            ? g_strdup_printf (_ ("Calls: %u, of which recursive: %u"), n, n_nested)
             : g_strdup_printf (_ ("Calls: %u"), n);
   const char *const notes[] = { counts, _ ("Times in milliseconds"), NULL };
 

@@ -227,8 +227,11 @@ check_record_count (const Header *header, const TvKeySection *key, TvWarnings *w
     }
   if (announced == header->n_records)
     return;
-  detail = g_strdup_printf (_ ("%" PRIu64 " announced, %" PRIu64 " found"), announced,
-                            header->n_records);
+  /* Translators: follows “The header promises” */
+  detail = g_strdup_printf (ngettext ("%" PRIu64 " record; the file has %" PRIu64,
+                                      "%" PRIu64 " records; the file has %" PRIu64,
+                                      (gulong) MIN (announced, G_MAXINT32)),
+                            announced, header->n_records);
   tv_warnings_add (warnings, TV_WARNING_RECORD_COUNT, TV_PLACE_NOWHERE, 0, detail);
 }
 

@@ -362,7 +362,7 @@ set_file_error (GError **error, GError *cause)
                          _ ("There is no such file"));
   else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                         _ ("You do not have the permission to read this file"));
+                         _ ("You do not have permission to read this file"));
   else
     {
       g_propagate_error (error, cause);

@@ -30,11 +30,10 @@ static const Magic magics[] = {
   MAGIC ("PK\x03\x04", N_ ("This is a zip archive, not a method trace")),
   /* Without files. */
   MAGIC ("PK\x05\x06", N_ ("This is a zip archive, not a method trace")),
-  MAGIC ("FLR\0",
-         N_ ("This is a recording of JDK Flight Recorder (JFR), not an Android "
-             "method trace")),
-  MAGIC ("JAVA PROFILE ", N_ ("This is a heap dump or profile of hprof, not an Android "
-                              "method trace")),
+  MAGIC ("FLR\0", N_ ("This is a JDK Flight Recorder (JFR) recording, not an Android "
+                      "method trace")),
+  MAGIC ("JAVA PROFILE ",
+         N_ ("This is an hprof heap dump or profile, not an Android method trace")),
   MAGIC ("\x17\x08\x44tracing",
          N_ ("This is a trace-cmd file, not an Android method trace")),
   MAGIC ("\xFD"

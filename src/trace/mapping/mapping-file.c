@@ -227,18 +227,18 @@ dup_warnings (const Reader *reader)
   if (reader->n_bad > 0)
     bad = g_strdup_printf (
         ngettext ("%" PRIu64
-                  " line is none of a mapping and was skipped: line %" PRIu64,
-                  "%" PRIu64 " lines are none of a mapping and were skipped, the first "
-                  "of them line %" PRIu64,
+                  " line does not belong to a mapping and was skipped: line %" PRIu64,
+                  "%" PRIu64 " lines do not belong to a mapping and were skipped, the "
+                  "first of them line %" PRIu64,
                   (gulong) reader->n_bad),
         reader->n_bad, reader->first_bad);
   if (bad != NULL)
     g_strv_builder_add (builder, bad);
   if (reader->too_new != NULL)
     {
-      version = g_strdup_printf (_ ("The mapping has version %s, which is newer than "
-                                    "what is known here"),
-                                 reader->too_new);
+      version = g_strdup_printf (
+          _ ("The mapping has version %s, which is newer than this program knows"),
+          reader->too_new);
       g_strv_builder_add (builder, version);
     }
   return g_strv_builder_end (builder);
@@ -283,8 +283,8 @@ tv_name_mapping_add_stream (TvNameMapping *mapping, GInputStream *stream,
     {
       ok = FALSE;
       g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
-                   _ ("This is no mapping file of ProGuard or R8: line %" PRIu64
-                      " is not of one, and there is no class"),
+                   _ ("This is not a mapping file of ProGuard or R8: line %" PRIu64
+                      " does not belong to one, and there is no class"),
                    reader.first_bad);
     }
   if (ok)

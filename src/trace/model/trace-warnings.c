@@ -271,21 +271,21 @@ dup_key_sentence (const TvWarning *warning, const char *count, gulong n)
       return g_strdup (
           _ ("The key section is missing: methods and threads have no names"));
     case TV_WARNING_KEY_NOT_TERMINATED:
-      return g_strdup (_ ("The key section is not terminated by “*end”"));
+      return g_strdup (_ ("The key section does not end with “*end”"));
     case TV_WARNING_VERSION_LINE:
-      return g_strdup (_ ("The version line is missing or is no number"));
+      return g_strdup (_ ("The version line is missing or not a number"));
     case TV_WARNING_VERSION_MISMATCH:
       return DETAILED (_ ("The key section and the data header disagree about the "
                           "version (%s); the header was followed"));
     case TV_WARNING_UNKNOWN_SECTION:
-      return DETAILED (_ ("Unknown section “%s” was skipped"));
+      return DETAILED (_ ("The unknown section “%s” was skipped"));
     case TV_WARNING_PROPERTY_LINE:
       return COUNTED ("%s property line could not be used",
                       "%s property lines could not be used");
     case TV_WARNING_NUMBER:
-      return DETAILED (_ ("A property is no number that makes sense: “%s”"));
+      return DETAILED (_ ("A property has an impossible number: “%s”"));
     case TV_WARNING_UNKNOWN_CLOCK:
-      return DETAILED (_ ("Unknown clock “%s”"));
+      return DETAILED (_ ("The clock “%s” is unknown"));
     case TV_WARNING_LONG_LINE:
       return COUNTED ("%s line is longer than 1 MiB and was cut",
                       "%s lines are longer than 1 MiB and were cut");
@@ -315,8 +315,8 @@ dup_table_sentence (const TvWarning *warning, const char *count, gulong n)
       return COUNTED ("%s method line has no usable id and was skipped",
                       "%s method lines have no usable id and were skipped");
     case TV_WARNING_METHOD_ID_MASKED:
-      return COUNTED ("%s method id does not fit a record and was cut to one",
-                      "%s method ids do not fit a record and were cut to ones");
+      return COUNTED ("%s method id does not fit into a record and was cut to size",
+                      "%s method ids do not fit into a record and were cut to size");
     case TV_WARNING_METHOD_RENAMED:
       return COUNTED (
           "%s method id is listed with several names; the last was kept",
@@ -332,13 +332,13 @@ dup_data_sentence (const TvWarning *warning, const char *count, gulong n)
   switch ((guint) warning->kind)
     {
     case TV_WARNING_ONE_TIME_ONLY:
-      return g_strdup (_ ("The clock is “dual” but the records have room for one time; "
-                          "it was read as thread-cpu"));
+      return g_strdup (_ ("The clock is “dual”, but records have room for one time "
+                          "only; it was read as thread-cpu"));
     case TV_WARNING_JUNK_BEFORE_DATA:
       return COUNTED ("%s byte between the key section and the data was skipped",
                       "%s bytes between the key section and the data were skipped");
     case TV_WARNING_HEADER_CUT:
-      return g_strdup (_ ("The data section is truncated inside its header"));
+      return g_strdup (_ ("The data section ends inside its header"));
     case TV_WARNING_DATA_OFFSET:
       return DETAILED (
           _ ("The data header gives an impossible offset (%s); 32 was used"));
@@ -347,15 +347,16 @@ dup_data_sentence (const TvWarning *warning, const char *count, gulong n)
     case TV_WARNING_RECORD_SIZE:
       return DETAILED (_ ("The data header gives no record size; %s was used"));
     case TV_WARNING_PARTIAL_RECORD:
-      return COUNTED ("%s byte at the end is no whole record and was ignored",
-                      "%s bytes at the end are no whole record and were ignored");
+      return COUNTED (
+          "%s byte at the end is not a whole record and was ignored",
+          "%s bytes at the end do not make a whole record and were ignored");
     case TV_WARNING_RECORD_COUNT:
-      return DETAILED (_ ("The number of records is not as announced (%s)"));
+      return DETAILED (_ ("The header promises %s"));
     case TV_WARNING_NO_EVENTS:
       return g_strdup (_ ("The trace contains no events"));
     case TV_WARNING_GZIP_CUT:
       return DETAILED (
-          _ ("The compressed file is damaged; what came before was read (%s)"));
+          _ ("The gzip file is damaged; the part before the damage was read (%s)"));
     default:
       return NULL;
     }
@@ -377,12 +378,12 @@ dup_event_sentence (const TvWarning *warning, const char *count, gulong n)
     case TV_WARNING_TIME_WRAPPED:
       if (warning->detail != NULL)
         return g_strdup (
-            _ ("A 32-bit clock passed 71 minutes 35 seconds and was carried "
-               "on; threads that began later may stand too early"));
-      return g_strdup (
-          _ ("A 32-bit clock passed 71 minutes 35 seconds and was carried on"));
+            _ ("A 32-bit clock overflowed after 71 minutes 35 seconds, and its times "
+               "were continued; threads that began later may appear too early"));
+      return g_strdup (_ ("A 32-bit clock overflowed after 71 minutes 35 seconds, and "
+                          "its times were continued"));
     case TV_WARNING_TIME_TOO_LATE:
-      return DETAILED (_ ("Time in %s runs on past 39 hours and was held there"));
+      return DETAILED (_ ("Time in %s exceeds 39 hours and was stopped there"));
     case TV_WARNING_THREAD_REUSED:
       return COUNTED ("%s thread id was given to a new thread while tracing",
                       "%s thread ids were given to new threads while tracing");
@@ -403,32 +404,32 @@ dup_stream_sentence (const TvWarning *warning, const char *count, gulong n)
   switch ((guint) warning->kind)
     {
     case TV_WARNING_NOT_FINISHED:
-      return DETAILED (_ ("The trace was not finished: it has no summary, so its clock "
-                          "is taken to be “%s”"));
+      return DETAILED (_ ("The trace is unfinished: it has no summary, so its clock is "
+                          "assumed to be “%s”"));
     case TV_WARNING_STREAM_CODE:
-      return DETAILED (
-          _ ("An item has the unknown code %s; what follows it was not read"));
+      return DETAILED (_ ("An item has the unknown code %s; the rest was not read"));
     case TV_WARNING_STREAM_CUT:
-      return COUNTED ("The file is cut off: its last %s byte is no whole item",
-                      "The file is cut off: its last %s bytes are no whole item");
+      return COUNTED (
+          "The file is cut off: its last %s byte is not a whole item",
+          "The file is cut off: its last %s bytes do not make a whole item");
     case TV_WARNING_STREAM_RECORD_SIZE:
       return DETAILED (_ ("The header gives a record size of %s bytes, but records "
-                          "take 14; they were read so"));
+                          "have 14; 14 was used"));
     case TV_WARNING_THREAD_NOT_ANNOUNCED:
       return COUNTED ("%s thread was not announced before its first event",
                       "%s threads were not announced before their first events");
     case TV_WARNING_SUMMARY_CUT:
       return DETAILED (_ ("The summary is cut off: it should have %s bytes"));
     case TV_WARNING_SUMMARY_NOT_TERMINATED:
-      return g_strdup (_ ("The summary is not terminated by “*end”"));
+      return g_strdup (_ ("The summary does not end with “*end”"));
     case TV_WARNING_SUMMARY_DIFFERS:
-      return COUNTED ("%s method has another name in the summary; the one that stands "
+      return COUNTED ("%s method has another name in the summary; the name given "
                       "before its events was kept",
-                      "%s methods have other names in the summary; those that stand "
+                      "%s methods have other names in the summary; the names given "
                       "before their events were kept");
     case TV_WARNING_CLOCK_MISSING:
       return DETAILED (
-          _ ("The summary names no clock that is known; it is taken to be “%s”"));
+          _ ("The summary names no known clock; it is assumed to be “%s”"));
     case TV_WARNING_AFTER_SUMMARY:
       return COUNTED ("%s byte after the summary was ignored",
                       "%s bytes after the summary were ignored");
@@ -443,25 +444,24 @@ dup_packet_sentence (const TvWarning *warning, const char *count, gulong n)
   switch ((guint) warning->kind)
     {
     case TV_WARNING_PACKET_TYPE:
-      return DETAILED (
-          _ ("A packet has the unknown type %s; what follows it was not read"));
+      return DETAILED (_ ("A packet has the unknown type %s; the rest was not read"));
     case TV_WARNING_PACKET_CUT:
       return g_strdup (_ ("The last packet is cut off or broken and was not read"));
     case TV_WARNING_BLOCK_CUT:
-      return g_strdup (_ ("The file is cut off inside a block of records; what is "
-                          "there was read"));
+      return g_strdup (_ (
+          "The file ends inside a block of records; the part that is there was read"));
     case TV_WARNING_BLOCK_BROKEN:
-      return COUNTED ("%s block of records is broken and was read up to there",
-                      "%s blocks of records are broken and were read up to there");
+      return COUNTED ("%s block of records is broken and was read up to the damage",
+                      "%s blocks of records are broken and were read up to the damage");
     case TV_WARNING_BLOCK_COUNT:
-      return COUNTED ("%s block has not as many records as it announces",
-                      "%s blocks have not as many records as they announce");
+      return COUNTED ("%s block does not have as many records as it promises",
+                      "%s blocks do not have as many records as they promise");
     case TV_WARNING_FREQUENCY:
       return DETAILED (
           _ ("The header gives an impossible counter frequency (%s); times "
              "were read as nanoseconds"));
     case TV_WARNING_TIME_IMPOSSIBLE:
-      return DETAILED (_ ("A time in %s is impossible; the one before it was used"));
+      return DETAILED (_ ("A time in %s is impossible; the time before it was used"));
     default:
       return NULL;
     }
