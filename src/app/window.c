@@ -450,16 +450,24 @@ tv_window_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
 }
 
-/* Escape is a binding and no accelerator, so that an entry or a popover with the focus
- * gets it first. */
+/* Escape gives up what is under way, else the selection. It is a binding and no
+ * accelerator, so that an entry or a popover with the focus gets it first. */
 static gboolean
 cancel_on_escape (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
   TvWindow *self = TV_WINDOW (widget);
 
-  if (self->cancellable == NULL)
-    return tv_window_stop_naming (self);
-  tv_window_cancel_loading (self);
+  if (self->cancellable != NULL)
+    {
+      tv_window_cancel_loading (self);
+      return TRUE;
+    }
+  if (tv_window_stop_naming (self))
+    return TRUE;
+  if (self->session == NULL
+      || tv_trace_session_get_selected_method (self->session) == TV_METHOD_NONE)
+    return FALSE;
+  tv_trace_session_clear_selection (self->session);
   return TRUE;
 }
 

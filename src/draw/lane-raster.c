@@ -143,7 +143,6 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
       const TvLaneColumn *column = &columns[x];
       guint method_rows = 0;
       guint busy_rows = 0;
-      TvColor color = tv_method_colors_get (style->method_colors, column->method);
       guint32 pixel;
 
       if (column->kind == TV_LANE_MIXED)
@@ -153,14 +152,15 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
           busy_rows = get_part_rows (column->busy, rows);
         }
       else if (column->kind == TV_LANE_WAIT)
-        {
-          method_rows = rows->scale;
-          color = tv_method_colors_get_thin (style->method_colors, column->method);
-        }
+        method_rows = rows->scale;
       if (method_rows == 0)
         continue;
       method_rows = MIN (method_rows, rows->bar);
-      pixel = tv_color_to_pixel (color, 255);
+      pixel = tv_color_to_pixel (
+          column->kind == TV_LANE_WAIT
+              ? tv_method_colors_get_thin (style->method_colors, column->method)
+              : tv_method_colors_get (style->method_colors, column->method),
+          255);
       for (guint i = 0; i < method_rows; i++)
         get_row (data, stride, last - i)[x] = pixel;
       pixel = tv_color_to_pixel (style->colors->mixed, 255);

@@ -126,6 +126,33 @@ START_TEST (test_timeline_selects_in_panel)
 }
 END_TEST
 
+static gboolean
+is_nothing_selected (gpointer data)
+{
+  return tv_trace_session_get_selected_method (session) == TV_METHOD_NONE;
+}
+
+/* The colours of all methods are back then. */
+START_TEST (test_escape_in_the_table_selects_nothing)
+{
+  g_autoptr (TvPixels) before = tv_pixels_take (timeline);
+  g_autoptr (TvPixels) after = NULL;
+
+  click_text (ROW_RUN);
+  ck_assert_uint_eq (selected_method_id (), TV_SAMPLE_RUN);
+  tv_gui_settle ();
+  after = tv_pixels_take (timeline);
+  ck_assert_uint_eq (tv_pixels_count (after, NULL, COLOUR_OF_RANK_3), 0);
+  tv_gui_keys (panel, "Escape");
+  tv_gui_wait (is_nothing_selected, NULL, "no selection");
+  tv_gui_settle ();
+  g_clear_pointer (&after, tv_pixels_free);
+  after = tv_pixels_take (timeline);
+  ck_assert_uint_eq (tv_pixels_count (after, NULL, COLOUR_OF_RANK_3),
+                     tv_pixels_count (before, NULL, COLOUR_OF_RANK_3));
+}
+END_TEST
+
 /* How many pixels under the bar that @block stands in have changed, from @x on. */
 static guint
 count_changes_below (const TvPixels *before, const TvPixels *after,
@@ -253,6 +280,7 @@ make_suite (void)
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_blocks_seen);
   tcase_add_test (tcase, test_timeline_selects_in_panel);
+  tcase_add_test (tcase, test_escape_in_the_table_selects_nothing);
   tcase_add_test (tcase, test_extents_of_wrapper);
   tcase_add_test (tcase, test_extents_of_many_calls);
   tcase_add_test (tcase, test_groups_seen);

@@ -4,6 +4,7 @@
  * to range and from call to call. */
 
 #include "gui/driver.h"
+#include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
@@ -318,6 +319,80 @@ START_TEST (test_a_step_brings_its_call_into_view)
 }
 END_TEST
 
+typedef struct
+{
+  TvCallRef call;
+  gboolean seen;
+} Ring;
+
+/* Whether there is a ring in the accent colour a few pixels round the call. */
+static gboolean
+has_ring (gpointer data)
+{
+  const Ring *ring = data;
+  g_autoptr (TvPixels) pixels = tv_pixels_take (stage.timeline);
+  const GdkRectangle area = tv_timeline_stage_area (&stage, ring->call);
+  const GdkRectangle around
+      = { area.x - 20, area.y - 20, area.width + 40, area.height + 40 };
+  GdkRGBA accent;
+
+  ck_assert (
+      gtk_style_context_lookup_color (gtk_widget_get_style_context (stage.timeline),
+                                      "theme_selected_bg_color", &accent));
+  return (tv_pixels_count (pixels, &around,
+                           (guint32) (accent.red * 255 + 0.5f) << 16
+                               | (guint32) (accent.green * 255 + 0.5f) << 8
+                               | (guint32) (accent.blue * 255 + 0.5f))
+          >= 10)
+         == ring->seen;
+}
+
+static gboolean
+has_animations (void)
+{
+  gboolean enabled;
+
+  g_object_get (gtk_settings_get_default (), "gtk-enable-animations", &enabled, NULL);
+  return enabled;
+}
+
+START_TEST (test_a_ring_leads_to_the_call_of_a_jump)
+{
+  Ring ring = { tv_timeline_stage_call (&stage, 1, CALL_WORK_2), FALSE };
+  GtkSettings *settings = gtk_settings_get_default ();
+  const gboolean enabled = has_animations ();
+
+  g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
+  ck_assert (has_ring (&ring));
+  tv_trace_session_select_call (stage.session, ring.call);
+  ring.seen = TRUE;
+  tv_gui_wait (has_ring, &ring, "the ring");
+  ring.seen = FALSE;
+  tv_gui_wait (has_ring, &ring, "the ring to fade");
+
+  /* Who clicks on a call looks at it, and some people want nothing to move. */
+  for (guint i = 0; i < 2; i++)
+    {
+      GdkRectangle area;
+
+      ring.call.call = i == 0 ? CALL_PART : CALL_PART_2;
+      area = tv_timeline_stage_area (&stage, ring.call);
+      g_object_set (settings, "gtk-enable-animations", i == 0, NULL);
+      if (i == 0)
+        tv_gui_click (stage.timeline, area.x + area.width / 2, area.y + 8);
+      else
+        tv_trace_session_select_call (stage.session, ring.call);
+      tv_timeline_stage_assert_selected (&stage, ring.call);
+      for (guint frame = 0; frame < 3; frame++)
+        {
+          ck_assert (has_ring (&ring));
+          tv_gui_settle ();
+        }
+    }
+  g_object_set (settings, "gtk-enable-animations", enabled, NULL);
+}
+END_TEST
+
 START_TEST (test_double_click_fits)
 {
   GdkRectangle work = tv_timeline_stage_area (&stage, get_call (1, CALL_WORK_2));
@@ -445,6 +520,7 @@ make_suite (void)
   tcase_add_test (tcase, test_steps_along_a_method);
   tcase_add_test (tcase, test_steps_from_the_view);
   tcase_add_test (tcase, test_a_step_brings_its_call_into_view);
+  tcase_add_test (tcase, test_a_ring_leads_to_the_call_of_a_jump);
   tcase_add_test (tcase, test_double_click_fits);
   tcase_add_test (tcase, test_drags);
   tcase_add_test (tcase, test_rows);

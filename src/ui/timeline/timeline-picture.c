@@ -24,6 +24,12 @@
 /* Width of the bar that marks the current row. */
 #define MARK_WIDTH 3
 
+/* A ring leads the eye to the call that was jumped to: from how far it comes, how wide
+ * it is and how long it takes, in microseconds. */
+#define RING_REACH 16
+#define RING_WIDTH 3
+#define RING_TIME 600000.0
+
 /* Outside of any screen; row positions may exceed the range of int. */
 #define FAR_AWAY 1000000
 
@@ -40,6 +46,10 @@ struct _TvTimelinePicture
   TvTimelineLabels *labels;
   TvRuler *ruler;
   GskRenderNode *node; /* everything but what follows the pointer; or NULL */
+
+  guint ring_tick;   /* while there is a ring, or 0 */
+  gint64 ring_start; /* the time of its first frame, or 0 */
+  double ring_part;  /* of its time that is over */
 };
 
 /* Finds the levels of a row that are in sight. */
@@ -104,14 +114,23 @@ draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
   gtk_snapshot_pop (snapshot);
 }
 
+static GdkRGBA
+get_outline_color (TvTimelinePicture *self)
+{
+  GdkRGBA color = self->context->text_color;
+
+  color.alpha = 1;
+  return color;
+}
+
+/* Draws a border round a call, @reach pixels off its middle line. */
 static void
 draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
-              float width)
+              float width, float reach, GdkRGBA color)
 {
   GskRoundedRect outline;
   GdkRectangle area;
   float widths[] = { width, width, width, width };
-  GdkRGBA color = self->context->text_color;
 
   if (!tv_timeline_picture_get_call_area (self, call, &area))
     return;
@@ -120,12 +139,12 @@ draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
       area.x -= (MIN_OUTLINE_WIDTH - area.width) / 2;
       area.width = MIN_OUTLINE_WIDTH;
     }
-  color.alpha = 1;
   gsk_rounded_rect_init_from_rect (
       &outline,
-      &GRAPHENE_RECT_INIT ((float) area.x - 1, (float) area.y - 1,
-                           (float) area.width + 2, (float) area.height + 2),
-      2);
+      &GRAPHENE_RECT_INIT ((float) area.x - reach, (float) area.y - reach,
+                           (float) area.width + 2 * reach,
+                           (float) area.height + 2 * reach),
+      1 + reach);
   gtk_snapshot_append_border (snapshot, &outline, widths,
                               (GdkRGBA[]){ color, color, color, color });
 }
@@ -153,7 +172,7 @@ draw_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
       (float) (top + (int) levels.first_level * TV_LEVEL_HEIGHT));
   call = tv_trace_session_get_selected_call (self->context->session);
   if (call.thread == row.thread)
-    draw_outline (self, snapshot, call, OUTLINE_WIDTH);
+    draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, get_outline_color (self));
   gtk_snapshot_pop (snapshot);
 }
 
@@ -518,8 +537,58 @@ draw_hovered_box (TvTimelinePicture *self, GtkSnapshot *snapshot)
       || !tv_timeline_rows_get_area (self->rows, (guint) hover->row, &row))
     return;
   tv_timeline_push_clip (snapshot, lanes->x, row.y, lanes->width, row.height);
-  draw_outline (self, snapshot, hover->call, 1);
+  draw_outline (self, snapshot, hover->call, 1, 1, get_outline_color (self));
   gtk_snapshot_pop (snapshot);
+}
+
+/* The ring closes in on the selected call and fades in the second half. */
+static void
+draw_ring (TvTimelinePicture *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
+  GdkRGBA color = self->context->accent_color;
+
+  if (self->ring_tick == 0 || call.thread == TV_THREAD_NONE)
+    return;
+  color.alpha = (float) CLAMP (2 - 2 * self->ring_part, 0, 1);
+  tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
+  draw_outline (self, snapshot, call, RING_WIDTH,
+                (float) (RING_REACH * (1 - self->ring_part)) + RING_WIDTH, color);
+  gtk_snapshot_pop (snapshot);
+}
+
+static gboolean
+move_ring (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvTimelinePicture *self = data;
+  const gint64 now = gdk_frame_clock_get_frame_time (clock);
+
+  if (self->ring_start == 0)
+    self->ring_start = now;
+  self->ring_part = (double) (now - self->ring_start) / RING_TIME;
+  gtk_widget_queue_draw (widget);
+  if (self->ring_part < 1)
+    return G_SOURCE_CONTINUE;
+  self->ring_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Leads the eye to the selected call, unless the user wants no animations. */
+void
+tv_timeline_picture_lead_to_call (TvTimelinePicture *self)
+{
+  GtkWidget *widget = self->context->widget;
+  gboolean animated = FALSE;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-enable-animations", &animated,
+                NULL);
+  if (!animated)
+    return;
+  self->ring_start = 0;
+  self->ring_part = 0;
+  if (self->ring_tick == 0)
+    self->ring_tick = gtk_widget_add_tick_callback (widget, move_ring, self, NULL);
 }
 
 static gboolean
@@ -625,7 +694,8 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   return TRUE;
 }
 
-/* Draws the hovered row and call and the current row over the picture. */
+/* Draws what changes without the picture over it: the hovered row and call, the current
+ * row, and the ring. */
 void
 tv_timeline_picture_snapshot_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
@@ -641,6 +711,7 @@ tv_timeline_picture_snapshot_hover (TvTimelinePicture *self, GtkSnapshot *snapsh
       draw_hovered_box (self, snapshot);
     }
   draw_current_row (self, snapshot);
+  draw_ring (self, snapshot);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -789,6 +860,8 @@ tv_timeline_picture_new (const TvTimelineContext *context, TvTimelineView *view,
 void
 tv_timeline_picture_free (TvTimelinePicture *self)
 {
+  if (self->ring_tick != 0)
+    gtk_widget_remove_tick_callback (self->context->widget, self->ring_tick);
   g_signal_handlers_disconnect_by_data (self->lanes, self);
   tv_timeline_picture_set_session (self, NULL);
   g_object_unref (self->lanes);

@@ -361,6 +361,19 @@ on_selection_changed (TvTimeline *self)
   tv_timeline_colors_forget (self->colors);
 }
 
+/* A call that was clicked on is under the pointer: the eye is there already. */
+static void
+on_call_selected (TvTimeline *self)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (self->context.session);
+  const TvCallRef hover = self->context.hover.call;
+
+  on_selection_changed (self);
+  if (call.thread != TV_THREAD_NONE
+      && (call.thread != hover.thread || call.call != hover.call))
+    tv_timeline_picture_lead_to_call (self->picture);
+}
+
 /* Range and marks lie over the picture. */
 static void
 on_range_changed (TvTimeline *self)
@@ -609,7 +622,7 @@ connect_session (TvTimeline *self)
     { "notify::trace", G_CALLBACK (on_names_changed) },
     { "notify::view-start", G_CALLBACK (on_view_changed) },
     { "notify::selected-method", G_CALLBACK (on_selection_changed) },
-    { "notify::selected-call", G_CALLBACK (on_selection_changed) },
+    { "notify::selected-call", G_CALLBACK (on_call_selected) },
     { "notify::range-start", G_CALLBACK (on_range_changed) },
     { "notify::marks", G_CALLBACK (on_range_changed) },
   };
