@@ -51,6 +51,7 @@ make_row (const TvSideSection *section)
 {
   Row *row = g_new0 (Row, 1);
   GtkWidget *text = gtk_label_new (NULL);
+  GtkWidget *values = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   row->section = section;
   row->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -71,8 +72,10 @@ make_row (const TvSideSection *section)
   for (guint i = 0; i < G_N_ELEMENTS (row->values); i++)
     {
       row->values[i] = make_value ();
-      gtk_box_append (GTK_BOX (row->box), GTK_WIDGET (row->values[i]));
+      gtk_box_append (GTK_BOX (values), GTK_WIDGET (row->values[i]));
     }
+  gtk_widget_set_halign (values, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (row->box), values);
   gtk_box_append (GTK_BOX (section->box), row->box);
   return row;
 }
@@ -94,6 +97,11 @@ next_row (TvSideSection *self, gboolean is_link)
     g_ptr_array_add (self->rows, make_row (self));
   row = g_ptr_array_index (self->rows, self->n_rows++);
   gtk_widget_set_visible (row->box, TRUE);
+  /* The name of a method needs a line of its own. */
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (row->box),
+                                  is_link ? GTK_ORIENTATION_VERTICAL
+                                          : GTK_ORIENTATION_HORIZONTAL);
+  gtk_box_set_spacing (GTK_BOX (row->box), is_link ? 0 : 8);
   gtk_widget_set_visible (GTK_WIDGET (row->name), !is_link);
   gtk_widget_set_visible (GTK_WIDGET (row->link), is_link);
   return row;

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /* The areas of the widget that answer to the pointer. */
 typedef enum
 {
-  TV_TIMELINE_AREA_NONE,     /* the read-out, a scroll bar, outside */
+  TV_TIMELINE_AREA_NONE,     /* a scroll bar, outside */
   TV_TIMELINE_AREA_ROWS,     /* the rows' lanes */
   TV_TIMELINE_AREA_RULER,    /* the ruler */
   TV_TIMELINE_AREA_LABELS,   /* the names of the rows */
