@@ -5,6 +5,7 @@
 
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
+#include "gui/pixels.h"
 #include "support/test-runner.h"
 #include "ui/table/table-view.h"
 #include "ui/timeline/timeline-layout.h"
@@ -68,6 +69,96 @@ START_TEST (a_narrow_table_begins_at_its_names)
 }
 END_TEST
 
+static int
+find_name_width (TvPanelFixture *fixture)
+{
+  GtkWidget *name
+      = tv_gui_find_type (tv_panel_fixture_get_rows (fixture), "TvCellText");
+
+  ck_assert_ptr_nonnull (name);
+  return gtk_widget_get_width (name);
+}
+
+static GtkWidget *
+find_name_title (TvPanelFixture *fixture)
+{
+  GtkWidget *label = tv_gui_find_text (
+      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)), "Name");
+
+  ck_assert_ptr_nonnull (label);
+  return label;
+}
+
+static double
+find_x (GtkWidget *widget, TvPanelFixture *fixture)
+{
+  graphene_rect_t bounds;
+
+  ck_assert (gtk_widget_compute_bounds (widget, fixture->window, &bounds));
+  return bounds.origin.x;
+}
+
+/* Numbers and their titles scroll under the names, and nothing of them shows there. */
+START_TEST (names_stay_when_numbers_scroll)
+{
+  static const GtkTextDirection directions[] = { GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
+    {
+      TvPanelFixture *fixture;
+      GtkAdjustment *sideways;
+      double title_x;
+      double start;
+      GdkRectangle names;
+
+      gtk_widget_set_default_direction (directions[i]);
+      fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+      sideways = get_sideways (fixture);
+      make_narrow (fixture, NARROW);
+      start = find_name_start (fixture);
+      title_x = find_x (find_name_title (fixture), fixture);
+      /* Between the triangle and the edge of the column, whichever side that is. */
+      names = (GdkRectangle){ i == 0 ? 20 : NARROW - 220, 0, 180,
+                              (int) (3 * tv_panel_fixture_get_row_height (fixture)) };
+      {
+        g_autoptr (TvPixels) before
+            = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+        g_autoptr (TvPixels) after = NULL;
+
+        gtk_adjustment_set_value (sideways, i == 0 ? 150
+                                                   : gtk_adjustment_get_upper (sideways)
+                                                         - NARROW - 150);
+        tv_gui_settle ();
+        after = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+        ck_assert_double_eq (find_name_start (fixture), start);
+        ck_assert_double_eq (find_x (find_name_title (fixture), fixture), title_x);
+        ck_assert_uint_eq (tv_pixels_count_changes (before, after, &names), 0);
+        ck_assert_uint_gt (tv_pixels_count_changes (before, after, NULL), 0);
+      }
+      tv_panel_fixture_free (fixture);
+    }
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+END_TEST
+
+/* Names are cut before numbers have to be scrolled. */
+START_TEST (names_give_way_before_there_is_a_scroll_bar)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  GtkAdjustment *sideways = get_sideways (fixture);
+  int needed;
+
+  g_object_set (fixture->panel, "both-clocks", FALSE, NULL);
+  make_narrow (fixture, NARROW);
+  /* What numbers take, and 320 for names. */
+  needed = (int) gtk_adjustment_get_upper (sideways);
+  make_narrow (fixture, needed - 20);
+  ck_assert_double_le (gtk_adjustment_get_upper (sideways),
+                       gtk_adjustment_get_page_size (sideways));
+  ck_assert_int_ge (find_name_width (fixture), 150);
+}
+END_TEST
+
 static gboolean
 is_tooltip (GtkWidget *widget)
 {
@@ -112,16 +203,6 @@ START_TEST (no_tooltip_lies_over_the_chooser)
   tv_gui_keys (fixture->window, "Escape");
 }
 END_TEST
-
-static int
-find_name_width (TvPanelFixture *fixture)
-{
-  GtkWidget *name
-      = tv_gui_find_type (tv_panel_fixture_get_rows (fixture), "TvCellText");
-
-  ck_assert_ptr_nonnull (name);
-  return gtk_widget_get_width (name);
-}
 
 /* What is left over is for the names, and a narrow window leaves them enough. */
 START_TEST (names_have_what_is_left_over)
@@ -177,6 +258,8 @@ main (void)
 {
   const TTest *const tests[] = {
     a_narrow_table_begins_at_its_names,
+    names_stay_when_numbers_scroll,
+    names_give_way_before_there_is_a_scroll_bar,
     no_tooltip_lies_over_the_chooser,
     names_have_what_is_left_over,
     rows_are_as_high_as_large_text,

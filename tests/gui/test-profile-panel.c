@@ -137,6 +137,52 @@ START_TEST (test_groups_are_purple_and_yellow)
 }
 END_TEST
 
+static guint32
+find_background (const TvPixels *pixels, TvPanelFixture *fixture, guint row)
+{
+  return tv_pixels_get (pixels, pixels->width / 2,
+                        (int) (tv_panel_fixture_get_row_y (fixture, row)
+                               + tv_panel_fixture_get_row_height (fixture) / 2));
+}
+
+static int
+get_channel (guint32 rgb, int shift)
+{
+  return (int) (rgb >> shift & 0xFF);
+}
+
+/* Purple is bluer than the rows around it, yellow less blue; neither glares nor is it
+ * olive, and white text stands out from both. */
+START_TEST (test_groups_are_faint_on_dark)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPixels) pixels = NULL;
+  guint32 row;
+  guint32 purple;
+  guint32 yellow;
+
+  tv_trace_session_select_method (
+      fixture->session, tv_profile_sample_find (fixture->session, "a.Leaf.end"));
+  g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
+  tv_gui_settle ();
+  pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+  row = find_background (pixels, fixture, 0);
+  purple = find_background (pixels, fixture, 3);
+  yellow = find_background (pixels, fixture, 6);
+  ck_assert_int_gt (get_channel (purple, 0), get_channel (row, 0) + 15);
+  ck_assert_int_lt (get_channel (yellow, 0), get_channel (yellow, 16) - 15);
+  for (int shift = 0; shift <= 16; shift += 8)
+    {
+      ck_assert_int_lt (get_channel (purple, shift), 90);
+      ck_assert_int_lt (get_channel (yellow, shift), 70);
+    }
+  ck_assert_int_gt (get_channel (yellow, 16), get_channel (yellow, 8));
+  g_object_set (settings, "gtk-application-prefer-dark-theme", FALSE, NULL);
+  tv_gui_settle ();
+}
+END_TEST
+
 START_TEST (test_recycled_rows_lose_their_colour)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
@@ -359,6 +405,7 @@ main (void)
     test_wall_clock_alone_has_no_cpu_columns,
     test_titles_fit,
     test_groups_are_purple_and_yellow,
+    test_groups_are_faint_on_dark,
     test_recycled_rows_lose_their_colour,
     test_swatches_have_the_colours_of_the_ranks,
     test_rows_are_dense,

@@ -19,7 +19,7 @@ struct _TvProfileModel
   TvProfileColumn column;
   gboolean descending;
   TvProfileGrouping grouping;
-  gboolean keeps_place; /* the numbers changed, not the order that is wanted */
+  gboolean keeps_place; /* another order of the same rows, not other rows */
 
   TvMethodSequence *by_name; /* %NULL until it is known */
   TvProfileGroups groups;
@@ -226,7 +226,7 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
 
   self->column = column;
   self->descending = descending;
-  self->keeps_place = FALSE;
+  self->keeps_place = TRUE;
   rearrange (self);
 }
 
@@ -309,9 +309,9 @@ tv_profile_model_get_grouping (TvProfileModel *self)
   return self->grouping;
 }
 
-/* Returns, during `reordering` and `reordered`, whether the order changes only because
- * the numbers do, for instance with the range: what is seen should stay in place then.
- */
+/* Returns, during `reordering` and `reordered`, whether the same rows come in another
+ * order, because they are sorted or their numbers changed with the range: what a person
+ * went to should stay in place then. */
 gboolean
 tv_profile_model_keeps_place (TvProfileModel *self)
 {

@@ -10,6 +10,9 @@
 /* Zeros step back behind the numbers that count. */
 #define ZERO_OPACITY 0.5f
 
+/* Where names lie over numbers. */
+#define EDGE_OPACITY 0.2f
+
 struct _TvRowCells
 {
   TvTableModel *model;
@@ -222,10 +225,9 @@ make_lighter (const GdkRGBA *color, float opacity)
   return (GdkRGBA){ color->red, color->green, color->blue, color->alpha * opacity };
 }
 
-/* Draws the numbers, those that are shares over bars. */
-void
-tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,
-                       int baseline, int height)
+static void
+draw_cells (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color, int baseline,
+            int height)
 {
   const GdkRGBA bar = make_lighter (color, BAR_OPACITY);
   const GdkRGBA zero = make_lighter (color, ZERO_OPACITY);
@@ -241,4 +243,49 @@ tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *c
     return;
   tv_number_row_snapshot (self->numbers, snapshot, color, baseline);
   tv_number_row_snapshot (self->zeros, snapshot, &zero, baseline);
+}
+
+static gboolean
+is_name_over (TvRowCells *self, const TvColumnPlace *name)
+{
+  for (guint i = 0; i < count_places (self); i++)
+    {
+      const TvColumnPlace *place = get_place (self, i);
+
+      if (place != name && place->x < name->x + name->width
+          && name->x < place->x + place->width)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Draws the numbers, those that are shares over bars. Names that stay in sight cover
+ * the numbers that are scrolled under them. */
+void
+tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,
+                       int baseline, int width, int height)
+{
+  const TvColumnPlace *name = tv_row_cells_find_place (self, TV_TABLE_NAME_COLUMN);
+  const GdkRGBA edge = make_lighter (color, EDGE_OPACITY);
+  float start;
+  float end;
+
+  if (name == NULL || !is_name_over (self, name))
+    {
+      draw_cells (self, snapshot, color, baseline, height);
+      return;
+    }
+  start = (float) name->x;
+  end = (float) (name->x + name->width);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT (0, 0, start, (float) height));
+  draw_cells (self, snapshot, color, baseline, height);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_push_clip (
+      snapshot, &GRAPHENE_RECT_INIT (end, 0, (float) width - end, (float) height));
+  draw_cells (self, snapshot, color, baseline, height);
+  gtk_snapshot_pop (snapshot);
+  gtk_snapshot_append_color (snapshot, &edge,
+                             &GRAPHENE_RECT_INIT (start - 1, 0, 1, (float) height));
+  gtk_snapshot_append_color (snapshot, &edge,
+                             &GRAPHENE_RECT_INIT (end - 1, 0, 1, (float) height));
 }

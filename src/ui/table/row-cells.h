@@ -45,7 +45,7 @@ gboolean tv_row_cells_get_bounds (TvRowCells *self, guint column,
                                   graphene_rect_t *bounds);
 char *tv_row_cells_dup_description (TvRowCells *self);
 void tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot,
-                            const GdkRGBA *color, int baseline, int height);
+                            const GdkRGBA *color, int baseline, int width, int height);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowCells, tv_row_cells_free)
 

@@ -11,8 +11,12 @@
 /* Letters in a line of a title: "Excl Real". */
 #define TITLE_CHARS 9
 
-/* The column of names takes what is left, but no less than this. */
+/* The column of names takes what numbers leave. Names are cut down to this width before
+ * there is a scroll bar; where there is one, they have the other, or the greatest part
+ * of the table. */
+#define LEAST_NAME_WIDTH 200
 #define NAME_WIDTH 320
+#define GREATEST_NAME_PART 0.6
 
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13
@@ -222,7 +226,7 @@ set_width (TvTableColumns *self, guint column)
 {
   GtkColumnViewColumn *view_column = self->entries[column].view_column;
   const int wished = tv_column_layout_get_width (self->layout, column);
-  int width = NAME_WIDTH;
+  int width = LEAST_NAME_WIDTH;
 
   /* GTK 4.8 leaves room for those that are hidden, too. */
   if (!tv_column_layout_is_shown (self->layout, column))
@@ -333,6 +337,11 @@ set_order (TvTableColumns *self)
         gtk_column_view_insert_column (self->view, place++,
                                        self->entries[column].view_column);
     }
+  /* Drawn last, over the titles that are scrolled under it. */
+  if (self->entries[TV_TABLE_NAME_COLUMN].title != NULL)
+    gtk_widget_insert_before (
+        self->entries[TV_TABLE_NAME_COLUMN].title,
+        gtk_widget_get_parent (self->entries[TV_TABLE_NAME_COLUMN].title), NULL);
 }
 
 /* Keys of the titles: Tab leads to one of them, Left and Right to the others, Enter and
@@ -661,6 +670,27 @@ tv_table_columns_list_shown (TvTableColumns *self, guint *columns)
     if (gtk_column_view_column_get_visible (self->entries[columns[i]].view_column))
       columns[n++] = columns[i];
   return n;
+}
+
+/* Decides how wide names are at least in a table of that width. */
+void
+tv_table_columns_fit (TvTableColumns *self, int width)
+{
+  int numbers = 0;
+  int name = LEAST_NAME_WIDTH;
+
+  if (tv_column_layout_get_width (self->layout, TV_TABLE_NAME_COLUMN) > 0
+      || self->dragged[TV_TABLE_NAME_COLUMN])
+    return;
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
+    if (i != TV_TABLE_NAME_COLUMN && self->entries[i].view_column != NULL)
+      numbers += gtk_column_view_column_get_fixed_width (self->entries[i].view_column);
+  if (numbers + name > width)
+    name = CLAMP ((int) (width * GREATEST_NAME_PART), name, NAME_WIDTH);
+  self->applying = TRUE;
+  gtk_column_view_column_set_fixed_width (
+      self->entries[TV_TABLE_NAME_COLUMN].view_column, name);
+  self->applying = FALSE;
 }
 
 /* @column is %TV_TABLE_MAX_COLUMNS for the model's own order. */

@@ -109,7 +109,7 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @dup_tooltip: (nullable): what the name of a row does not say
  * @get_color: the colour beside the name of a row. Returns %FALSE if it has none
  * @style_row: sets the style classes of a row's widget
- * @keeps_place: whether the rows come in another order only because the numbers changed
+ * @keeps_place: whether the same rows come in another order
  * @get_anchor: a number by which a row is found again in another order, or
  *   %TV_TABLE_NO_ANCHOR
  * @find_anchor: where that row is now, or %GTK_INVALID_LIST_POSITION

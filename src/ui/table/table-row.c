@@ -142,13 +142,14 @@ tv_table_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
 
 /* A theme does not say that it is dark: then text is lighter than the middle. The text
  * of the window counts, for that of a selected row may be light in any theme. */
-static gboolean
-is_dark (GtkWidget *widget)
+gboolean
+tv_table_row_is_dark (GtkWidget *widget)
 {
-  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
+  GtkRoot *root = gtk_widget_get_root (widget);
   GdkRGBA text;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (root), &text);
+  gtk_style_context_get_color (
+      gtk_widget_get_style_context (root != NULL ? GTK_WIDGET (root) : widget), &text);
   return text.red * 0.3 + text.green * 0.59 + text.blue * 0.11 > 0.5;
 }
 
@@ -160,7 +161,8 @@ draw_swatch (TvTableRow *self, GtkSnapshot *snapshot)
 
   if (item != NULL
       && TV_TABLE_MODEL_GET_IFACE (self->model)
-             ->get_color (self->model, item, is_dark (GTK_WIDGET (self)), &color))
+             ->get_color (self->model, item, tv_table_row_is_dark (GTK_WIDGET (self)),
+                          &color))
     gtk_snapshot_append_color (snapshot, &color,
                                &GRAPHENE_RECT_INIT ((float) self->swatch.x,
                                                     (float) self->swatch.y,
@@ -175,7 +177,7 @@ tv_table_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   tv_row_cells_snapshot (self->cells, snapshot, &color, find_baseline (self),
-                         gtk_widget_get_height (widget));
+                         gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   gtk_widget_snapshot_child (widget, self->expander, snapshot);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
   if (self->colored && gtk_widget_get_child_visible (self->name))
@@ -350,7 +352,8 @@ show_color (TvTableRow *self, GObject *item)
   GdkRGBA color;
   const gboolean colored
       = TV_TABLE_MODEL_GET_IFACE (self->model)
-            ->get_color (self->model, item, is_dark (GTK_WIDGET (self)), &color);
+            ->get_color (self->model, item, tv_table_row_is_dark (GTK_WIDGET (self)),
+                         &color);
 
   /* Without a colour the name begins elsewhere. */
   if (self->colored != colored)

@@ -38,5 +38,6 @@ void tv_table_row_set_selected (TvTableRow *self, gboolean selected);
 int tv_table_row_get_name_width (TvTableRow *self);
 void tv_table_row_refresh (TvTableRow *self);
 void tv_table_row_restyle (TvTableRow *self);
+gboolean tv_table_row_is_dark (GtkWidget *widget);
 
 G_END_DECLS

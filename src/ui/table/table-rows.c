@@ -423,10 +423,10 @@ tv_table_rows_size_allocate (GtkWidget *widget, int width, int height, int basel
 
 /* The anchor
  *
- * The numbers of another range of time or of other threads come in another order. What
- * a person looks at stays where it is: the selected row if it is visible, or else the
- * row at the top. A list that is at its beginning stays there, for there is what
- * takes most. */
+ * Rows that are sorted, and the numbers of another range of time or of other threads,
+ * come in another order. What a person looks at stays where it is: the selected row if
+ * it is visible, or else the row at the top. A list that is at its beginning stays
+ * there, for there is what takes most. */
 
 static gboolean
 is_visible (TvTableRows *self, guint position)

@@ -242,6 +242,31 @@ place_cells (TvTableView *self)
       gtk_widget_get_width (gtk_widget_get_first_child (GTK_WIDGET (self->view))));
 }
 
+/* The names stay in sight when numbers are scrolled sideways: their column goes no
+ * further than the edge of the view. */
+static void
+pin_names (TvTableView *self)
+{
+  GtkWidget *title = tv_table_columns_get_title (self->columns, TV_TABLE_NAME_COLUMN);
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (self->view));
+  const int value = (int) gtk_adjustment_get_value (self->hadjustment);
+  const int end = value + gtk_widget_get_width (GTK_WIDGET (self->view));
+  guint columns[TV_TABLE_MAX_COLUMNS];
+  const guint n = tv_table_columns_list_shown (self->columns, columns);
+  GtkAllocation place = { 0, 0, 0, gtk_widget_get_height (header) };
+
+  if (title == NULL)
+    return;
+  place.width = gtk_widget_get_allocated_width (title);
+  for (guint i = 0; i < n && columns[i] != TV_TABLE_NAME_COLUMN; i++)
+    place.x += gtk_widget_get_allocated_width (
+        tv_table_columns_get_title (self->columns, columns[i]));
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    place.x = gtk_widget_get_width (header) - place.x - place.width;
+  place.x = MAX (MIN (place.x, end - place.width), value);
+  gtk_widget_size_allocate (title, &place, -1);
+}
+
 /* GTK places the titles by the scroll position, and only then sets their width, which
  * may change the position. */
 static void
@@ -266,9 +291,14 @@ tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int basel
 
   gtk_widget_measure (GTK_WIDGET (self->view), GTK_ORIENTATION_VERTICAL, -1, NULL,
                       &self->header_height, NULL, NULL);
+  if (self->columns != NULL)
+    tv_table_columns_fit (self->columns, width);
   place_titles (self, width);
   if (self->columns != NULL && self->hadjustment != NULL)
-    place_cells (self);
+    {
+      pin_names (self);
+      place_cells (self);
+    }
   gtk_widget_size_allocate (GTK_WIDGET (self->rows),
                             &(GtkAllocation){ 0, self->header_height, width,
                                               MAX (height - self->header_height, 0) },
@@ -295,6 +325,20 @@ tv_table_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->rows), snapshot);
 }
 
+/* The class "dark" is for tints, which look muddy if they only let a dark background
+ * shine through. */
+static void
+tv_table_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  const gboolean dark = tv_table_row_is_dark (widget);
+
+  GTK_WIDGET_CLASS (tv_table_view_parent_class)->css_changed (widget, change);
+  if (dark && !gtk_widget_has_css_class (widget, "dark"))
+    gtk_widget_add_css_class (widget, "dark");
+  else if (!dark && gtk_widget_has_css_class (widget, "dark"))
+    gtk_widget_remove_css_class (widget, "dark");
+}
+
 static void
 tv_table_view_class_init (TvTableViewClass *klass)
 {
@@ -311,6 +355,7 @@ tv_table_view_class_init (TvTableViewClass *klass)
   g_object_class_override_property (object_class, PROP_VSCROLL_POLICY,
                                     "vscroll-policy");
 
+  widget_class->css_changed = tv_table_view_css_changed;
   widget_class->measure = tv_table_view_measure;
   widget_class->size_allocate = tv_table_view_size_allocate;
   widget_class->snapshot = tv_table_view_snapshot;
