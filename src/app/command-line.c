@@ -9,6 +9,7 @@
 #include "trace/formats/trace-loader.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/model/memory-budget.h"
+#include "trace/tables/java-text.h"
 
 #include <gio/gunixoutputstream.h>
 #include <glib/gi18n-lib.h>
@@ -123,7 +124,7 @@ static void
 print_mapping_warning (guint index, const char *sentence, gpointer user_data)
 {
   char **names = user_data;
-  g_autofree char *name = g_filename_display_name (names[index]);
+  g_autofree char *name = tv_text_dup_shown (names[index]);
 
   g_printerr (_ ("traceview: %s: warning: %s\n"), name, sentence);
 }
@@ -143,7 +144,7 @@ load_mapping (const TvCommandLine *line, TvNameMapping **mapping)
                                    &failed, NULL, &error);
   if (*mapping != NULL)
     return TRUE;
-  name = g_filename_display_name (line->mappings[failed]);
+  name = tv_text_dup_shown (line->mappings[failed]);
   g_printerr (_ ("traceview: %s: %s\n"), name, error->message);
   return FALSE;
 }
@@ -193,7 +194,7 @@ tv_command_line_report (const TvCommandLine *line)
     return 1;
   for (guint i = 0; line->files[i] != NULL; i++)
     {
-      g_autofree char *name = g_filename_display_name (line->files[i]);
+      g_autofree char *name = tv_text_dup_shown (line->files[i]);
       g_autoptr (GError) error = NULL;
 
       if (report_file (line, line->files[i], name, mapping, out, &error))

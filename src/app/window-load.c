@@ -75,8 +75,7 @@ ref_waiting_window (Load *load)
 static void
 show_error (TvWindow *self, const GError *error)
 {
-  g_autofree char *base_name = g_file_get_basename (self->file);
-  g_autofree char *name = g_filename_display_name (base_name);
+  g_autofree char *name = tv_window_dup_file_name (self->file);
   g_autofree char *title = g_strdup_printf (_ ("Could Not Open “%s”"), name);
 
   g_clear_object (&self->cancellable);
@@ -191,8 +190,7 @@ get_memory_limit (TvWindow *self)
 static void
 start_loading (TvWindow *self)
 {
-  g_autofree char *base_name = g_file_get_basename (self->file);
-  g_autofree char *name = g_filename_display_name (base_name);
+  g_autofree char *name = tv_window_dup_file_name (self->file);
   g_autofree char *text = g_strdup_printf (_ ("Reading “%s”…"), name);
   Load *load = NULL;
 

@@ -49,8 +49,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
 static char *
 dup_quoted_name (GPtrArray *files, guint index)
 {
-  g_autofree char *base_name = g_file_get_basename (g_ptr_array_index (files, index));
-  g_autofree char *name = g_filename_display_name (base_name != NULL ? base_name : "");
+  g_autofree char *name = tv_window_dup_file_name (g_ptr_array_index (files, index));
 
   return g_strdup_printf (_ ("“%s”"), name);
 }

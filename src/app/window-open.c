@@ -6,6 +6,7 @@
 
 #include "app/window-private.h"
 #include "trace/mapping/name-mapping.h"
+#include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -188,8 +189,9 @@ dup_folder_name (GtkRecentInfo *info)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
   g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *name = folder != NULL ? g_file_get_parse_name (folder) : NULL;
 
-  return folder != NULL ? g_file_get_parse_name (folder) : g_strdup ("");
+  return tv_text_dup_shown (name != NULL ? name : "");
 }
 
 /* GMenu takes an underscore for a mnemonic. */
@@ -210,8 +212,9 @@ build_menu (GPtrArray *files)
     {
       GtkRecentInfo *info = g_ptr_array_index (files, i);
       g_autofree char *folder = dup_folder_name (info);
-      g_autofree char *text = g_strdup_printf (
-          "%s — %s", gtk_recent_info_get_display_name (info), folder);
+      g_autofree char *name
+          = tv_text_dup_shown (gtk_recent_info_get_display_name (info));
+      g_autofree char *text = g_strdup_printf ("%s — %s", name, folder);
       g_autofree char *label = escape_underscores (text);
       g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
@@ -227,7 +230,9 @@ build_row (GtkRecentInfo *info)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *name = gtk_label_new (gtk_recent_info_get_display_name (info));
+  g_autofree char *file_name
+      = tv_text_dup_shown (gtk_recent_info_get_display_name (info));
+  GtkWidget *name = gtk_label_new (file_name);
   g_autofree char *folder_name = dup_folder_name (info);
   GtkWidget *folder = gtk_label_new (folder_name);
 
@@ -241,8 +246,8 @@ build_row (GtkRecentInfo *info)
   gtk_box_append (GTK_BOX (box), folder);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  gtk_recent_info_get_display_name (info),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, folder_name, -1);
+                                  file_name, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  folder_name, -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s",
                                     gtk_recent_info_get_uri (info));

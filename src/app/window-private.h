@@ -84,6 +84,7 @@ struct _TvWindow
 };
 
 void tv_window_show_page (TvWindow *self, const char *page);
+char *tv_window_dup_file_name (GFile *file);
 void tv_window_set_file (TvWindow *self, GFile *file);
 void tv_window_update_subtitle (TvWindow *self);
 void tv_window_set_session (TvWindow *self, TvTraceSession *session);

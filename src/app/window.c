@@ -5,6 +5,7 @@
 #include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "trace/tables/java-text.h"
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
@@ -92,6 +93,7 @@ dup_folder_name (GFile *file)
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (GFile) home = g_file_new_for_path (g_get_home_dir ());
   g_autofree char *below_home = NULL;
+  g_autofree char *name = NULL;
 
   if (folder == NULL)
     return g_strdup ("");
@@ -100,11 +102,20 @@ dup_folder_name (GFile *file)
   below_home = g_file_get_relative_path (home, folder);
   if (below_home != NULL)
     {
-      g_autofree char *name = g_filename_display_name (below_home);
-
+      name = tv_text_dup_shown (below_home);
       return g_strconcat ("~/", name, NULL);
     }
-  return g_file_get_parse_name (folder);
+  name = g_file_get_parse_name (folder);
+  return tv_text_dup_shown (name);
+}
+
+/* Returns the name of a file as a title may show it. */
+char *
+tv_window_dup_file_name (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+
+  return tv_text_dup_shown (name != NULL ? name : "");
 }
 
 /* Shows the file's folder under the title, and where the names of methods come from if
@@ -137,11 +148,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
   tv_profile_copy_set_trace_file (tv_profile_panel_get_copy (self->profile_panel),
                                   file);
   if (file != NULL)
-    {
-      g_autofree char *base_name = g_file_get_basename (file);
-
-      name = g_filename_display_name (base_name);
-    }
+    name = tv_window_dup_file_name (file);
   gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Traceview"));
   gtk_label_set_label (self->title_label, name != NULL ? name : _ ("Traceview"));
   tv_window_update_subtitle (self);

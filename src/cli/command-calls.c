@@ -42,7 +42,7 @@ report_calls (const TvCommandLine *line, TvCallNumber sort)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) methods = NULL;
-  g_autofree char *file = g_filename_display_basename (line->files[0]);
+  g_autofree char *file = tv_file_title_dup (line->files[0]);
   /* Translators: a method and the name of a file */
   g_autofree char *title
       = g_strdup_printf (_ ("Calls of %s in %s"), line->method, file);

@@ -49,7 +49,7 @@ static TvExitStatus
 convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *options)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autofree char *title = tv_file_title_dup (line->files[0]);
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) through = NULL;

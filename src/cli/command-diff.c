@@ -196,8 +196,8 @@ static TvExitStatus
 compare (Comparison *comparison)
 {
   const TvCommandLine *line = comparison->line;
-  g_autofree char *old_title = g_filename_display_basename (line->files[TV_DIFF_OLD]);
-  g_autofree char *new_title = g_filename_display_basename (line->files[TV_DIFF_NEW]);
+  g_autofree char *old_title = tv_file_title_dup (line->files[TV_DIFF_OLD]);
+  g_autofree char *new_title = tv_file_title_dup (line->files[TV_DIFF_NEW]);
   TvReportDiffSpec *spec = &comparison->spec;
   TvExitStatus status;
 

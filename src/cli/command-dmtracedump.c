@@ -10,6 +10,7 @@
 #include "output/report/dmtracedump.h"
 #include "output/report/report-calls.h"
 #include "output/report/report-graph.h"
+#include "trace/tables/java-text.h"
 
 #include <unistd.h>
 
@@ -150,8 +151,8 @@ compare (const TvCommandLine *line, const Options *options)
 {
   g_autoptr (TvTrace) new = tv_command_line_load (line, 0);
   g_autoptr (TvTrace) old = new != NULL ? tv_command_line_load (line, 1) : NULL;
-  g_autofree char *old_name = g_filename_display_name (line->files[1]);
-  g_autofree char *new_name = g_filename_display_name (line->files[0]);
+  g_autofree char *old_name = tv_text_dup_shown (line->files[1]);
+  g_autofree char *new_name = tv_text_dup_shown (line->files[0]);
   TvDmtracedumpDiff diff = { .runs = { old, new },
                              .names = { old_name, new_name },
                              .as_html = options->as_html };
@@ -232,7 +233,7 @@ static TvExitStatus
 profile (const TvCommandLine *line, const Options *options)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autofree char *title = tv_file_title_dup (line->files[0]);
   Report report = { .trace = trace };
   TvExitStatus status;
 

@@ -42,7 +42,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dump, clear_dump)
 static gboolean
 begin (Dump *dump, TvTrace *trace)
 {
-  g_autofree char *title = g_filename_display_basename (dump->line->files[0]);
+  g_autofree char *title = tv_file_title_dup (dump->line->files[0]);
   TvProfileRange part;
 
   if (!tv_command_line_find_part (dump->line, 0, trace, &part))

@@ -204,10 +204,8 @@ write_picture (GOutputStream *out, gpointer user_data, GError **error)
 static char *
 dup_file_name (const char *path)
 {
-  g_autofree char *name = g_path_get_basename (path);
-
   return g_str_equal (path, "-") ? g_strdup (_ ("standard input"))
-                                 : g_filename_display_name (name);
+                                 : tv_file_title_dup (path);
 }
 
 static char *

@@ -107,7 +107,7 @@ static TvExitStatus
 report_graph (const TvCommandLine *line, const Options *options)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autofree char *title = tv_file_title_dup (line->files[0]);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) through = NULL;
   g_autoptr (GBytes) graph = NULL;

@@ -29,7 +29,7 @@ static TvExitStatus
 report_info (const TvCommandLine *line)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autofree char *title = tv_file_title_dup (line->files[0]);
   Report report = { .trace = trace, .title = title };
 
   if (trace == NULL || !tv_table_format_parse (line->format, &report.format))

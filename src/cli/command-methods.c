@@ -50,7 +50,7 @@ report_methods (const TvCommandLine *line, Report *report, const char *number)
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) filter = NULL;
-  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autofree char *title = tv_file_title_dup (line->files[0]);
 
   report->trace = trace;
   report->spec.title = title;

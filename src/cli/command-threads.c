@@ -26,7 +26,7 @@ static TvExitStatus
 report_threads (const TvCommandLine *line)
 {
   g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = g_filename_display_basename (line->files[0]);
+  g_autofree char *title = tv_file_title_dup (line->files[0]);
   g_autoptr (TvThreadSet) threads = NULL;
   Report report = { .trace = trace, .spec = { .title = title, .top = line->top } };
 

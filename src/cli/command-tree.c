@@ -93,7 +93,7 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
 static char *
 dup_title (const TvCommandLine *line, gboolean bottom_up)
 {
-  g_autofree char *file = g_filename_display_basename (line->files[0]);
+  g_autofree char *file = tv_file_title_dup (line->files[0]);
 
   if (line->method == NULL)
     return g_steal_pointer (&file);

@@ -5,6 +5,7 @@
 #include "cli/messages.h"
 
 #include "cli/output.h"
+#include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -139,31 +140,22 @@ tv_help_text_wrap (const char *text, guint width)
 
 /* Errors */
 
-/* Names of files may hold what a terminal takes as a command. */
-static char *
-escape_controls (const char *text)
+/* Returns what a file is called in a title. */
+char *
+tv_file_title_dup (const char *path)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  GString *out = g_string_new (NULL);
+  g_autofree char *name = g_filename_display_basename (path);
 
-  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
-    {
-      const gunichar c = g_utf8_get_char (at);
-
-      if (g_unichar_iscntrl (c))
-        g_string_append_printf (out, "\\x%02x", c);
-      else
-        g_string_append_unichar (out, c);
-    }
-  return g_string_free (out, FALSE);
+  return tv_text_dup_shown (name);
 }
 
+/* Names of files may hold what a terminal takes as a command. */
 static void
 print_error (const char *file, const char *sentence)
 {
   g_autofree char *line = g_strconcat (file != NULL ? file : "",
                                        file != NULL ? ": " : "", sentence, NULL);
-  g_autofree char *clean = escape_controls (line);
+  g_autofree char *clean = tv_text_dup_shown (line);
 
   g_printerr (PROGRAM ": %s\n", clean);
 }

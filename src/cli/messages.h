@@ -30,6 +30,7 @@ TvExitStatus tv_report_usage_error (const char *command, const char *sentence,
 void tv_report_file_error (const char *file, const char *sentence);
 TvExitStatus tv_report_write_error (const char *file, const GError *error);
 
+char *tv_file_title_dup (const char *path);
 const char *tv_find_nearest (const char *word, const char *const *words);
 char *tv_help_text_wrap (const char *text, guint width);
 

@@ -177,6 +177,8 @@ START_TEST (control_characters_in_names_are_escaped)
                 { "a\nb", "a\\x0ab" },
                 { "a\302\233b", "a\\x9bb" },
                 { "a\177b", "a\\x7fb" },
+                { "a\u202eb", "a\\u202eb" },
+                { "a\u2066b\u2069", "a\\u2066b\\u2069" },
                 { "ä b", "ä b" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -193,6 +195,33 @@ START_TEST (control_characters_in_names_are_escaped)
       ck_assert_msg (g_str_has_prefix (read.err, begin), "%s", read.err);
       ck_assert_msg (g_str_has_prefix (written.err, begin), "%s", written.err);
       ck_assert_msg (g_str_has_prefix (command.err, unknown), "%s", command.err);
+    }
+}
+END_TEST
+
+START_TEST (titles_have_no_controls)
+{
+  static const char *const lines[][2]
+      = { { "info", "--format=html" },     { "threads", "--format=html" },
+          { "methods", "--format=text" },  { "methods", "--format=html" },
+          { "tree", "--format=markdown" }, { "dump", "--format=html" },
+          { "report", "--format=html" },   { "flamegraph", "--icicle" },
+          { "flamegraph", "--chart" },     { "graph", "--threshold=0" },
+          { "--dmtracedump", "-h" } };
+  static const char name[] = "a\u202eb\033.trace";
+  g_autofree char *odd = g_build_filename (folder, name, NULL);
+  g_autofree char *pool = g_build_filename (folder, "pool.trace", NULL);
+
+  ck_assert_int_eq (symlink (pool, odd), 0);
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (folder, lines[i][0], lines[i][1], name, NULL);
+
+      ck_assert_msg (run.status == 0, "%s: %s", lines[i][0], run.err);
+      ck_assert_msg (strstr (run.out, "\u202e") == NULL
+                         && strchr (run.out, '\033') == NULL,
+                     "%s", lines[i][0]);
     }
 }
 END_TEST
@@ -214,6 +243,7 @@ main (void)
     a_file_that_cannot_be_written_is_told,
     a_loop_of_links_is_told,
     control_characters_in_names_are_escaped,
+    titles_have_no_controls,
   };
 
   return tv_test_run_with ("shared-options", set_up, tear_down, tests,

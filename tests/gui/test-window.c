@@ -63,6 +63,23 @@ START_TEST (test_open_by_argument)
 }
 END_TEST
 
+/* Neither the desktop's list of windows nor its list of files is put out of order. */
+START_TEST (test_name_with_controls)
+{
+  static const char shown[] = "a\\u202eb\\x1b.trace";
+  g_autofree char *path = tv_sample_write (folder, "a\u202eb\033.trace");
+  TvWindow *window = tv_gui_open (application, path);
+
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), shown);
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (window), shown));
+  g_free (tv_sample_write_text (folder, "a\u202eb\033.trace", "no trace\n"));
+  tv_window_reload (window);
+  tv_gui_wait_for_page (window, "trace");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“a\\u202eb\\x1b.trace”");
+  tv_gui_close (window);
+}
+END_TEST
+
 START_TEST (test_window_per_file)
 {
   g_autofree char *one = tv_sample_write (folder, "one.trace");
@@ -358,6 +375,7 @@ make_suite (void)
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_open_by_argument);
+  tcase_add_test (tcase, test_name_with_controls);
   tcase_add_test (tcase, test_window_per_file);
   tcase_add_test (tcase, test_bad_file);
   tcase_add_test (tcase, test_try_again);

@@ -94,6 +94,37 @@ tv_java_text_append (GString *text, gunichar character)
 }
 
 /**
+ * tv_text_dup_shown:
+ * @text: the name of a file, or a line with one
+ *
+ * Makes a text valid UTF-8 that a terminal or a title may show: a control character is
+ * written as `\x1b`, one of bidirectional text and a line separator as `\u202e`.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+tv_text_dup_shown (const char *text)
+{
+  g_autofree char *valid = NULL;
+  GString *shown;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  valid = g_utf8_make_valid (text, -1);
+  shown = g_string_sized_new (strlen (valid));
+  for (const char *at = valid; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      const gunichar character = g_utf8_get_char (at);
+
+      if (g_unichar_iscntrl (character))
+        g_string_append_printf (shown, "\\x%02x", character);
+      else
+        tv_java_text_append (shown, character);
+    }
+  return g_string_free (shown, FALSE);
+}
+
+/**
  * tv_java_text_dup_utf8:
  * @bytes: (array length=length): text in modified UTF-8, not terminated
  * @length: number of bytes
