@@ -3,6 +3,7 @@
 #include "gui/range-window.h"
 
 #include "gui/driver.h"
+#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/bars/range-bar.h"
 #include "ui/profile-sample.h"
@@ -49,6 +50,7 @@ tv_range_window_set_up (void)
   tv_profile_panel_set_session (TV_PROFILE_PANEL (shown.panel), shown.session);
   gtk_window_present (GTK_WINDOW (shown.window));
   tv_gui_settle ();
+  tv_timeline_close_charts (shown.timeline);
   gtk_widget_grab_focus (shown.timeline);
   tv_gui_focus (shown.timeline);
 }

@@ -2,6 +2,7 @@
 
 #include "gui/rows-window.h"
 
+#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/rows-sample.h"
 
@@ -40,9 +41,7 @@ tv_rows_window_open (int height)
   tv_timeline_set_session (TV_TIMELINE (timeline), session);
   gtk_window_present (GTK_WINDOW (window));
   tv_gui_settle ();
-  g_action_group_activate_action (tv_timeline_get_action_group (TV_TIMELINE (timeline)),
-                                  "close-rows", NULL);
-  tv_gui_settle ();
+  tv_timeline_close_charts (timeline);
   gtk_widget_grab_focus (timeline);
   tv_gui_focus (timeline);
 }

@@ -306,12 +306,78 @@ START_TEST (the_main_row_is_open_where_there_is_room)
 }
 END_TEST
 
+/* Three calls that last all the time, and in the innermost of them two others: from 1
+ * to 4 and from 5 to 9 ms of 10. */
+static void
+set_up_trunk (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 0x10, "a.Main", "main", "()V", "A.java", 1);
+  tv_trace_writer_add_method (writer, 0x20, "a.Loop", "loop", "()V", "A.java", 1);
+  tv_trace_writer_add_method (writer, 0x30, "a.Loop", "once", "()V", "A.java", 1);
+  tv_trace_writer_add_method (writer, 0x40, "a.Work", "work", "()V", "A.java", 1);
+  for (guint32 method = 0x10; method <= 0x30; method += 0x10)
+    tv_trace_writer_enter (writer, 1, method, 0, 0);
+  tv_trace_writer_enter (writer, 1, 0x40, 0, 1000);
+  tv_trace_writer_exit (writer, 1, 0x40, 0, 4000);
+  tv_trace_writer_enter (writer, 1, 0x40, 0, 5000);
+  tv_trace_writer_exit (writer, 1, 0x40, 0, 9000);
+  for (guint32 method = 0x30; method >= 0x10; method -= 0x10)
+    tv_trace_writer_exit (writer, 1, method, 0, 10000);
+  show_trace (tv_test_load (writer));
+}
+
+static gboolean
+has_tooltip (gpointer text)
+{
+  GtkWidget *tooltip = tv_gui_find_type (window, "GtkTooltipWindow");
+
+  return tooltip != NULL && gtk_widget_get_mapped (tooltip)
+         && tv_gui_find_text (tooltip, text) != NULL;
+}
+
+START_TEST (calls_that_span_the_view_share_a_line)
+{
+  char names[] = "Main.main\nLoop.loop";
+  GdkRectangle line;
+
+  point_at_row (1);
+  press ("e");
+  line = get_area (1, 0);
+  assert_level (1, 1, 0);
+  assert_level (1, 2, 1);
+  assert_level (1, 3, 2);
+  tv_gui_move (timeline, line.x + 300, line.y + 8);
+  tv_gui_move (timeline, line.x + 301, line.y + 9);
+  tv_gui_wait (has_tooltip, names, "the names");
+
+  /* In the first of the inner calls three do; what is in the row moves up. */
+  tv_trace_session_set_view (session, 2000000, 3000000);
+  tv_gui_settle ();
+  assert_level (1, 2, 0);
+  assert_level (1, 3, 1);
+
+  /* A click shows each, until the row is closed. */
+  tv_gui_click (timeline, line.x + 300, line.y + 8);
+  tv_gui_settle ();
+  assert_level (1, 1, 1);
+  assert_level (1, 3, 3);
+  press ("e");
+  press ("e");
+  assert_level (1, 1, 0);
+  assert_level (1, 3, 1);
+}
+END_TEST
+
 static Suite *
 create_suite (void)
 {
   Suite *suite = suite_create ("timeline-chart");
   TCase *sample = tcase_create ("sample");
   TCase *deep = tcase_create ("deep");
+  TCase *trunk = tcase_create ("trunk");
 
   tcase_add_checked_fixture (sample, set_up, tear_down);
   tcase_set_timeout (sample, 60);
@@ -327,6 +393,10 @@ create_suite (void)
   tcase_set_timeout (deep, 60);
   tcase_add_test (deep, deep_stacks_scroll);
   suite_add_tcase (suite, deep);
+  tcase_add_checked_fixture (trunk, set_up_trunk, tear_down);
+  tcase_set_timeout (trunk, 60);
+  tcase_add_test (trunk, calls_that_span_the_view_share_a_line);
+  suite_add_tcase (suite, trunk);
   return suite;
 }
 

@@ -4,6 +4,7 @@
 
 #include "gui/driver.h"
 #include "gui/pixels.h"
+#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
 #include "ui/timeline/timeline.h"
@@ -30,6 +31,7 @@ show (TvTrace *shown)
   session = tv_trace_session_new (trace, profile);
   tv_timeline_set_session (TV_TIMELINE (timeline), session);
   tv_gui_settle ();
+  tv_timeline_close_charts (timeline);
 }
 
 static void

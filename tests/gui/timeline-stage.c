@@ -10,6 +10,20 @@
 #define MS 1000000.0
 
 /**
+ * tv_timeline_close_charts:
+ * @timeline: a timeline that is shown
+ *
+ * Makes strips of all rows. None opens by itself from then on.
+ */
+void
+tv_timeline_close_charts (GtkWidget *timeline)
+{
+  g_action_group_activate_action (tv_timeline_get_action_group (TV_TIMELINE (timeline)),
+                                  "close-rows", NULL);
+  tv_gui_settle ();
+}
+
+/**
  * tv_timeline_stage_open:
  * @stage: (out caller-allocates): filled
  * @trace: (transfer full): what to show
@@ -31,9 +45,7 @@ tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace)
   tv_timeline_set_session (TV_TIMELINE (stage->timeline), stage->session);
   gtk_window_present (GTK_WINDOW (stage->window));
   tv_gui_settle ();
-  g_action_group_activate_action (
-      tv_timeline_get_action_group (TV_TIMELINE (stage->timeline)), "close-rows", NULL);
-  tv_gui_settle ();
+  tv_timeline_close_charts (stage->timeline);
   gtk_widget_grab_focus (stage->timeline);
   tv_gui_focus (stage->timeline);
 }

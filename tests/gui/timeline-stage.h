@@ -23,6 +23,8 @@ typedef struct
   TvTraceSession *session;
 } TvTimelineStage;
 
+void tv_timeline_close_charts (GtkWidget *timeline);
+
 void tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace);
 void tv_timeline_stage_close (TvTimelineStage *stage);
 

@@ -8,6 +8,7 @@ struct _TvTimelineLayout
 {
   guint n_threads; /* of the trace */
   guint32 *levels; /* by thread, or NULL while all rows are strips */
+  guint32 *folded; /* by thread */
   guint row_height;
 
   guint n_rows;
@@ -39,6 +40,20 @@ tv_row_get_bar_top (guint row_height)
          / TV_ROW_MARGIN;
 }
 
+/* Returns the line of an open row that a level of the stack is in. */
+gint64
+tv_row_get_line (const TvTimelineRow *row, gint64 level)
+{
+  return row->folded == 0 ? level : MAX (level - row->folded + 1, 0);
+}
+
+/* Returns the level in a line of an open row, in that of folded levels the last. */
+gint64
+tv_row_get_level (const TvTimelineRow *row, gint64 line)
+{
+  return row->folded == 0 ? line : line + row->folded - 1;
+}
+
 static gint64
 get_row_height (const TvTimelineLayout *layout, guint32 thread)
 {
@@ -64,6 +79,7 @@ tv_timeline_layout_new (guint n_threads)
 
   layout->n_threads = n_threads;
   layout->row_height = TV_ROW_HEIGHT;
+  layout->folded = g_new0 (guint32, n_threads);
   layout->tops = g_new0 (gint64, 1);
   layout->rows = g_new (guint32, n_threads);
   for (guint thread = 0; thread < n_threads; thread++)
@@ -77,6 +93,7 @@ tv_timeline_layout_free (TvTimelineLayout *layout)
   if (layout == NULL)
     return;
   g_free (layout->levels);
+  g_free (layout->folded);
   g_free (layout->threads);
   g_free (layout->tops);
   g_free (layout->rows);
@@ -161,6 +178,16 @@ tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout, const guint32 *l
   update_tops (layout, 0);
 }
 
+/* Sets how many outer levels of a stack share a line. The height of the row stays. */
+void
+tv_timeline_layout_set_folded (TvTimelineLayout *layout, guint32 thread,
+                               guint32 n_levels)
+{
+  g_assert (thread < layout->n_threads);
+
+  layout->folded[thread] = n_levels;
+}
+
 guint
 tv_timeline_layout_get_n_rows (const TvTimelineLayout *layout)
 {
@@ -176,7 +203,7 @@ tv_timeline_layout_get_n_pinned (const TvTimelineLayout *layout)
 TvTimelineRow
 tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
 {
-  TvTimelineRow result = { TV_TIMELINE_ROW_IDLE, TV_THREAD_NONE, 0, 0, 0 };
+  TvTimelineRow result = { TV_TIMELINE_ROW_IDLE, TV_THREAD_NONE, 0, 0, 0, 0 };
 
   g_assert (row < layout->n_rows);
 
@@ -187,6 +214,8 @@ tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
     result.kind = TV_TIMELINE_ROW_THREAD;
   if (result.thread != TV_THREAD_NONE && layout->levels != NULL)
     result.levels = layout->levels[result.thread];
+  if (result.levels > 0)
+    result.folded = layout->folded[result.thread];
   return result;
 }
 

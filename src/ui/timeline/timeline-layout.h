@@ -38,6 +38,7 @@ typedef struct
   TvTimelineRowKind kind; /* what it shows */
   guint32 thread;         /* index of the thread, or TV_THREAD_NONE */
   guint32 levels; /* levels of the stack that it has room for, 0 if it is a strip */
+  guint32 folded; /* outer levels of the stack whose place is one line, 0 for none */
   gint64 y;       /* pixels from the top of the first row to the top of this one */
   gint64 height;  /* pixels to the next row */
 } TvTimelineRow;
@@ -48,6 +49,8 @@ typedef struct _TvTimelineLayout TvTimelineLayout;
 
 guint tv_row_get_bar_height (guint row_height);
 guint tv_row_get_bar_top (guint row_height);
+gint64 tv_row_get_line (const TvTimelineRow *row, gint64 level);
+gint64 tv_row_get_level (const TvTimelineRow *row, gint64 line);
 
 TvTimelineLayout *tv_timeline_layout_new (guint n_threads);
 void tv_timeline_layout_free (TvTimelineLayout *layout);
@@ -62,6 +65,9 @@ void tv_timeline_layout_set_levels_of (TvTimelineLayout *layout, const guint32 *
                                        guint n, const guint32 *levels);
 void tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout,
                                            const guint32 *levels);
+
+void tv_timeline_layout_set_folded (TvTimelineLayout *layout, guint32 thread,
+                                    guint32 n_levels);
 
 guint tv_timeline_layout_get_n_rows (const TvTimelineLayout *layout);
 guint tv_timeline_layout_get_n_pinned (const TvTimelineLayout *layout);

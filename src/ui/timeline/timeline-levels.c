@@ -3,6 +3,10 @@
 #include "ui/timeline/timeline-levels.h"
 
 #include "analysis/charts/call-chart.h"
+#include "analysis/lookup/call-query.h"
+#include "analysis/sums/call-bounds.h"
+#include "analysis/text/name-text.h"
+#include "draw/lane-raster.h"
 #include "trace/model/parallel.h"
 #include "ui/widgets/job.h"
 
@@ -13,12 +17,19 @@
  */
 #define MAX_SHARE_OF_STRIPS 0.5
 
+/* A line that stands for a single level would save nothing. */
+#define MIN_FOLDED 2
+
+/* Names in that line and its tooltip: the innermost. */
+#define MAX_FOLDED_NAMES 32
+
 struct _TvTimelineLevels
 {
   const TvTimelineContext *context;
   TvTimelineRows *rows;
-  guint32 *counted;   /* by thread, 0 where it is not known */
-  GHashTable *wanted; /* threads whose rows wait for that */
+  guint32 *counted;     /* lines by thread, 0 where they are not known */
+  GHashTable *unfolded; /* threads whose rows show each level */
+  GHashTable *wanted;   /* threads whose rows wait for that */
   TvJob *job;
   guint32 announced; /* thread to announce when its row is open, or TV_THREAD_NONE */
   gboolean started;  /* whether it is decided if the first row opens by itself */
@@ -82,11 +93,60 @@ announce_row (TvTimelineLevels *self)
     tv_timeline_rows_announce (self->rows, (guint) row);
 }
 
+/* Returns the innermost call that lasts over all that a thread does in a range, or
+ * TV_CALL_NONE. */
+static guint32
+find_trunk (TvTimelineLevels *self, guint32 thread, gint64 start, gint64 end)
+{
+  TvTraceSession *session = self->context->session;
+  TvTrace *trace = tv_trace_session_get_trace (session);
+  const TvThread *info = tv_trace_get_thread (trace, thread);
+  const TvCalls calls = tv_trace_get_calls (trace, thread);
+
+  start = MAX (start, info->axis_first);
+  end = MIN (end, info->axis_last);
+  if (start >= end)
+    return TV_CALL_NONE;
+  return tv_call_stacks_find_open (tv_trace_session_get_stacks (session), thread,
+                                   tv_calls_upper_bound (&calls, start), end - 1);
+}
+
+/* Returns how many levels share a line: those over the last that has only one call. */
+static guint
+count_folded (TvTimelineLevels *self, guint32 thread, guint32 trunk)
+{
+  guint n;
+
+  if (trunk == TV_CALL_NONE
+      || g_hash_table_contains (self->unfolded, GUINT_TO_POINTER (thread)))
+    return 0;
+  n = tv_call_stacks_get_depth (tv_trace_session_get_stacks (self->context->session),
+                                thread, trunk);
+  return n >= MIN_FOLDED ? n : 0;
+}
+
+/* Returns how many lines a row needs, whatever is in view: never more levels are folded
+ * than in the view of the whole trace. */
+static guint
+count_lines (TvTimelineLevels *self, guint32 thread, guint n_levels)
+{
+  gint64 start;
+  gint64 end;
+  guint n_folded;
+
+  tv_trace_session_get_full_range (self->context->session, &start, &end);
+  n_folded = count_folded (self, thread, find_trunk (self, thread, start, end));
+  tv_timeline_layout_set_folded (tv_timeline_rows_get_layout (self->rows), thread,
+                                 n_folded);
+  return n_folded == 0 ? n_levels : n_levels - n_folded + 1;
+}
+
 static void
 open_counted (TvTimelineLevels *self, const CountJob *job)
 {
   for (guint i = 0; i < job->n_threads; i++)
-    self->counted[job->threads[i]] = job->counted[i];
+    self->counted[job->threads[i]]
+        = count_lines (self, job->threads[i], job->counted[i]);
   tv_timeline_layout_set_levels_of (tv_timeline_rows_get_layout (self->rows),
                                     job->threads, job->n_threads, self->counted);
   g_hash_table_remove_all (self->wanted);
@@ -158,6 +218,101 @@ tv_timeline_levels_can_open (TvTimelineLevels *self, guint row)
   return may_open (self, tv_timeline_rows_get (self->rows, row).thread);
 }
 
+/* Folds levels in the rows in sight by what is in view. */
+void
+tv_timeline_levels_fold (TvTimelineLevels *self)
+{
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  TvTimelineBand bands[2];
+  gint64 start;
+  gint64 end;
+
+  if (layout == NULL)
+    return;
+  tv_trace_session_get_view (self->context->session, &start, &end);
+  tv_timeline_rows_get_bands (self->rows, bands);
+  for (guint i = 0; i < 2; i++)
+    for (guint row = bands[i].first; row < bands[i].first + bands[i].n_rows; row++)
+      {
+        const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
+        const guint32 trunk = shown.levels > 0
+                                  ? find_trunk (self, shown.thread, start, end)
+                                  : TV_CALL_NONE;
+
+        /* A thread that does nothing in view keeps what it has. */
+        if (trunk != TV_CALL_NONE)
+          tv_timeline_layout_set_folded (layout, shown.thread,
+                                         count_folded (self, shown.thread, trunk));
+      }
+}
+
+/* Returns the row that has a line of folded levels at @y, or -1. */
+gint
+tv_timeline_levels_find_fold (TvTimelineLevels *self, double y)
+{
+  const gint row = tv_timeline_rows_get_at (self->rows, y);
+  double below;
+
+  if (row < 0 || tv_timeline_rows_get (self->rows, (guint) row).folded == 0)
+    return -1;
+  below = y - (double) tv_timeline_rows_get_y (self->rows, (guint) row)
+          - TV_LANE_TAB_HEIGHT;
+  return below >= 0 && below < TV_LEVEL_HEIGHT ? row : -1;
+}
+
+/* Shows each level of a row, until it is closed. */
+void
+tv_timeline_levels_unfold (TvTimelineLevels *self, guint row)
+{
+  const guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+
+  g_hash_table_add (self->unfolded, GUINT_TO_POINTER (thread));
+  g_hash_table_add (self->wanted, GUINT_TO_POINTER (thread));
+  open_wanted (self);
+}
+
+/* Writes the names of the calls whose levels are folded, the outermost first. */
+char *
+tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row, const char *separator)
+{
+  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
+  const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
+  const TvCalls calls = tv_trace_get_calls (trace, shown.thread);
+  GString *text = g_string_new (NULL);
+  TvCallRef call = { shown.thread, TV_CALL_NONE };
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_view (self->context->session, &start, &end);
+  call.call = find_trunk (self, shown.thread, start, end);
+  for (guint i = 0; call.call != TV_CALL_NONE && i < MAX_FOLDED_NAMES
+                    && tv_call_get_parent (trace, call, &call);
+       i++)
+    {
+      g_autoptr (TvNameText) name = tv_name_text_new (
+          tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
+      g_autofree char *written = tv_name_text_dup_short (name);
+
+      if (text->len > 0)
+        g_string_prepend (text, separator);
+      g_string_prepend (text, written);
+    }
+  if (shown.folded > MAX_FOLDED_NAMES)
+    {
+      g_string_prepend (text, separator);
+      g_string_prepend (text, "…");
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* A row that is opened again folds its levels again. */
+static void
+forget_unfolded (TvTimelineLevels *self, guint32 thread)
+{
+  if (g_hash_table_remove (self->unfolded, GUINT_TO_POINTER (thread)))
+    self->counted[thread] = 0;
+}
+
 /* Opens or closes a row. If the thread has many calls, the row opens once its levels
  * are counted. */
 void
@@ -171,7 +326,10 @@ tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
     return;
   self->stays_closed |= toggled.levels > 0 && thread == self->opened;
   if (toggled.levels > 0)
-    tv_timeline_layout_set_levels (layout, thread, 0);
+    {
+      tv_timeline_layout_set_levels (layout, thread, 0);
+      forget_unfolded (self, thread);
+    }
   else if (self->counted[thread] > 0)
     tv_timeline_layout_set_levels (layout, thread, self->counted[thread]);
   else
@@ -230,6 +388,18 @@ open_rows (gpointer data)
   return GDK_EVENT_STOP;
 }
 
+static void
+forget_all_unfolded (TvTimelineLevels *self)
+{
+  GHashTableIter iter;
+  gpointer thread;
+
+  g_hash_table_iter_init (&iter, self->unfolded);
+  while (g_hash_table_iter_next (&iter, &thread, NULL))
+    self->counted[GPOINTER_TO_UINT (thread)] = 0;
+  g_hash_table_remove_all (self->unfolded);
+}
+
 static gboolean
 close_rows (gpointer data)
 {
@@ -242,6 +412,7 @@ close_rows (gpointer data)
   g_hash_table_remove_all (self->wanted);
   self->announced = TV_THREAD_NONE;
   self->stays_closed |= self->opened != TV_THREAD_NONE;
+  forget_all_unfolded (self);
   tv_timeline_layout_set_levels_of_all (layout, NULL);
   tv_timeline_rows_layout_changed (self->rows);
   return GDK_EVENT_STOP;
@@ -294,6 +465,7 @@ tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace)
 {
   tv_job_cancel (&self->job);
   g_hash_table_remove_all (self->wanted);
+  g_hash_table_remove_all (self->unfolded);
   self->announced = TV_THREAD_NONE;
   self->opened = TV_THREAD_NONE;
   self->started = FALSE;
@@ -310,6 +482,7 @@ tv_timeline_levels_new (const TvTimelineContext *context, TvTimelineRows *rows)
   self->context = context;
   self->rows = rows;
   self->wanted = g_hash_table_new (NULL, NULL);
+  self->unfolded = g_hash_table_new (NULL, NULL);
   self->announced = TV_THREAD_NONE;
   return self;
 }
@@ -319,5 +492,6 @@ tv_timeline_levels_free (TvTimelineLevels *self)
 {
   tv_timeline_levels_start (self, NULL);
   g_hash_table_unref (self->wanted);
+  g_hash_table_unref (self->unfolded);
   g_free (self);
 }

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Opens and closes rows: an open row shows all levels of the stack. */
+/* Opens and closes rows: an open row shows all levels of the stack. The outermost calls
+ * share a line where they last over all that is in view, until it is clicked. */
 typedef struct _TvTimelineLevels TvTimelineLevels;
 
 extern const TvTimelineAction tv_timeline_level_actions[];
@@ -18,5 +19,12 @@ void tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace);
 gboolean tv_timeline_levels_can_open (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_toggle (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_open_first (TvTimelineLevels *self);
+
+/* The line of outer calls that last over all that is in view. */
+void tv_timeline_levels_fold (TvTimelineLevels *self);
+gint tv_timeline_levels_find_fold (TvTimelineLevels *self, double y);
+void tv_timeline_levels_unfold (TvTimelineLevels *self, guint row);
+char *tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row,
+                                     const char *separator);
 
 G_END_DECLS

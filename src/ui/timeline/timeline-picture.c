@@ -68,9 +68,12 @@ get_levels_in_sight (TvTimelinePicture *self, guint row, TvChartWish *levels)
   first = MAX ((area.y - top) / TV_LEVEL_HEIGHT, 0);
   end = MIN ((area.y + area.height - top + TV_LEVEL_HEIGHT - 1) / TV_LEVEL_HEIGHT,
              (gint64) shown.levels);
+  if (shown.folded > 0)
+    first = MAX (first, 1);
   if (first >= end)
     return FALSE;
-  *levels = (TvChartWish){ shown.thread, (guint) first, (guint) (end - first) };
+  *levels = (TvChartWish){ shown.thread, (guint) tv_row_get_level (&shown, first),
+                           (guint) (end - first) };
   return TRUE;
 }
 
@@ -149,6 +152,24 @@ draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
                               (GdkRGBA[]){ color, color, color, color });
 }
 
+/* Draws the line that stands for the folded levels of a row. */
+static void
+draw_folded (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, int top)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const GdkRectangle line = { lanes->x, top, lanes->width, TV_CHART_BOX_HEIGHT };
+  g_autofree char *text = tv_timeline_levels_dup_folded (self->levels, row, " › ");
+  GdkRGBA ground = self->context->text_color;
+
+  ground.alpha *= 0.08f;
+  tv_timeline_paint_box (snapshot, &ground, line.x, line.y, line.width, line.height);
+  tv_timeline_paint_note (self->context, snapshot, text,
+                          &(GdkRectangle){ line.x + TV_TIMELINE_LABEL_MARGIN, line.y,
+                                           line.width - 2 * TV_TIMELINE_LABEL_MARGIN,
+                                           line.height },
+                          FALSE);
+}
+
 /* Draws the levels of a row that are in sight. */
 static void
 draw_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
@@ -167,9 +188,12 @@ draw_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
   tv_timeline_lanes_get_style (self->lanes, &style);
   tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
   draw_marks (self, snapshot, &row, top - TV_LANE_TAB_HEIGHT);
+  if (row.folded > 0)
+    draw_folded (self, snapshot, index, top);
   tv_timeline_charts_snapshot (
       self->charts, &levels, &style, snapshot, (float) lanes->x,
-      (float) (top + (int) levels.first_level * TV_LEVEL_HEIGHT));
+      (float) (top
+               + (int) tv_row_get_line (&row, levels.first_level) * TV_LEVEL_HEIGHT));
   call = tv_trace_session_get_selected_call (self->context->session);
   if (call.thread == row.thread)
     draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, get_outline_color (self));
@@ -435,6 +459,7 @@ draw_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
   draw_no_rows (self, snapshot);
   if (bands[0].n_rows + bands[1].n_rows == 0)
     return;
+  tv_timeline_levels_fold (self->levels);
   prepare_lanes (self, bands);
   draw_band_of_rows (self, snapshot, &bands[0]);
   draw_band_of_rows (self, snapshot, &bands[1]);
@@ -600,10 +625,12 @@ pick_in_chart (TvTimelinePicture *self, guint row, double x, double y, TvCallRef
       = y - (double) tv_timeline_rows_get_y (self->rows, row) - TV_LANE_TAB_HEIGHT;
   TvChartBox box;
 
-  if (x < 0 || below < 0 || below >= (double) shown.levels * TV_LEVEL_HEIGHT
-      || !tv_timeline_charts_find (self->charts, shown.thread,
-                                   (guint) (below / TV_LEVEL_HEIGHT),
-                                   (guint) (x * factor), &box))
+  if (x < 0 || below < (shown.folded > 0 ? TV_LEVEL_HEIGHT : 0)
+      || below >= (double) shown.levels * TV_LEVEL_HEIGHT
+      || !tv_timeline_charts_find (
+          self->charts, shown.thread,
+          (guint) tv_row_get_level (&shown, (gint64) (below / TV_LEVEL_HEIGHT)),
+          (guint) (x * factor), &box))
     return FALSE;
   *call = (TvCallRef){ shown.thread, box.call };
   return TRUE;

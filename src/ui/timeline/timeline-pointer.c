@@ -428,7 +428,8 @@ click (TvTimelinePointer *self)
       if (self->n_presses == 2)
         tv_timeline_view_zoom_to_selection (self->parts.view);
     }
-  else if (!tv_timeline_row_actions_click (self->parts.row_actions, self->start_y))
+  else if (!tv_timeline_row_actions_unfold (self->parts.row_actions, self->start_y)
+           && !tv_timeline_row_actions_click (self->parts.row_actions, self->start_y))
     tv_trace_session_clear_selection (self->context->session);
 }
 

@@ -529,6 +529,17 @@ tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
   return TRUE;
 }
 
+/* Shows the calls of a line of folded levels. Returns FALSE if there is none at @y. */
+gboolean
+tv_timeline_row_actions_unfold (TvTimelineRowActions *self, double y)
+{
+  const gint row = tv_timeline_levels_find_fold (self->levels, y);
+
+  if (row >= 0)
+    tv_timeline_levels_unfold (self->levels, (guint) row);
+  return row >= 0;
+}
+
 void
 tv_timeline_row_actions_press_label (TvTimelineRowActions *self, double x, double y,
                                      guint button, gboolean wants_menu)

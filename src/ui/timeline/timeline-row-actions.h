@@ -25,6 +25,7 @@ gboolean tv_timeline_row_actions_has_menu (TvTimelineRowActions *self);
 void tv_timeline_row_actions_present_menu (TvTimelineRowActions *self);
 void tv_timeline_row_actions_press_label (TvTimelineRowActions *self, double x,
                                           double y, guint button, gboolean wants_menu);
+gboolean tv_timeline_row_actions_unfold (TvTimelineRowActions *self, double y);
 gboolean tv_timeline_row_actions_click (TvTimelineRowActions *self, double y);
 
 gboolean tv_timeline_row_actions_is_edge (TvTimelineRowActions *self, double y);

@@ -307,15 +307,16 @@ void
 tv_timeline_rows_get_level_area (TvTimelineRows *self, guint row, TvCallRef call,
                                  GdkRectangle *area)
 {
+  const TvTimelineRow shown = tv_timeline_layout_get_row (self->layout, row);
   guint level;
   gint64 y;
 
-  if (tv_timeline_layout_get_row (self->layout, row).levels == 0)
+  if (shown.levels == 0)
     return;
   level = tv_call_stacks_get_depth (
       tv_trace_session_get_stacks (self->context->session), call.thread, call.call);
   y = tv_timeline_rows_get_y (self, row) + TV_LANE_TAB_HEIGHT
-      + (gint64) level * TV_LEVEL_HEIGHT;
+      + tv_row_get_line (&shown, level) * TV_LEVEL_HEIGHT;
   area->y = (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2);
   area->height = TV_CHART_BOX_HEIGHT;
 }

@@ -73,6 +73,7 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
   self->update = 0;
   tv_timeline_levels_open_first (self->levels);
+  tv_timeline_levels_fold (self->levels);
   tv_timeline_view_sync_bar (self->view);
   tv_timeline_status_describe (self->status);
   tv_timeline_pointer_update (self->pointer);
@@ -298,6 +299,20 @@ tv_timeline_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
   gtk_widget_queue_draw (widget);
 }
 
+/* Names the calls that share a line. */
+static gboolean
+tell_folded (TvTimeline *self, int y, GtkTooltip *tooltip)
+{
+  const gint row = tv_timeline_levels_find_fold (self->levels, y);
+  g_autofree char *text = NULL;
+
+  if (row < 0)
+    return FALSE;
+  text = tv_timeline_levels_dup_folded (self->levels, (guint) row, "\n");
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
 /* A label's tooltip has the whole name and sums of its thread. */
 static gboolean
 tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
@@ -311,8 +326,11 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
   guint32 thread;
   gint row;
 
-  if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions)
-      || !tv_timeline_area_contains (&context->label_area, x, y))
+  if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions))
+    return FALSE;
+  if (tv_timeline_area_contains (&context->rows_area, x, y))
+    return tell_folded (self, y, tooltip);
+  if (!tv_timeline_area_contains (&context->label_area, x, y))
     return FALSE;
   row = tv_timeline_rows_get_at (self->rows, y);
   if (row < 0)
