@@ -6,6 +6,7 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "trace/formats/trace-loader.h"
+#include "ui/session/trace-match.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -102,7 +103,12 @@ show_trace (TvWindow *self, Sums *sums)
       sums->stacks, sums->profile, g_steal_pointer (&sums->ranking));
 
   g_clear_object (&self->cancellable);
+  if (self->session != NULL)
+    tv_trace_session_continue (
+        session, self->session,
+        tv_trace_match_new (self->plain_trace, tv_trace_session_get_trace (session)));
   tv_window_set_session (self, session);
+  tv_trace_session_end_match (session);
   tv_window_remember_file (self->file);
   tv_window_show_page (self, TV_PAGE_TRACE);
 }

@@ -251,7 +251,7 @@ START_TEST (test_copy)
   assert_rows ("20 | 3");
 
   copy = tv_row_choice_copy (choice);
-  tv_row_choice_forget_threads (choice);
+  tv_row_choice_change_threads (choice, NULL);
   assert_rows ("3 7 12 20 *2");
   tv_row_choice_free (choice);
   choice = copy;

@@ -427,22 +427,50 @@ tv_profile_panel_get_session (TvProfilePanel *self)
   return self->tree != NULL ? tv_profile_tree_get_session (self->tree) : NULL;
 }
 
+static void
+connect_session (TvProfilePanel *self, TvTraceSession *session)
+{
+  g_signal_connect_object (tv_profile_tree_get_history (self->tree), "changed",
+                           G_CALLBACK (tv_profile_actions_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (
+      tv_profile_tree_get_selection (self->tree), "notify::selected",
+      G_CALLBACK (tv_profile_row_actions_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::primary-clock", G_CALLBACK (update_view),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::packages",
+                           G_CALLBACK (tv_profile_row_actions_update), self,
+                           G_CONNECT_SWAPPED);
+}
+
 /**
  * tv_profile_panel_set_session:
  * @self: a panel
  * @session: (nullable): what to show, %NULL for nothing
  *
- * Shows another session, by rank, with the columns of the clocks that it has.
+ * Shows another session, by rank, with the columns of the clocks that it has. A trace
+ * that is read again keeps its order and its open rows.
  */
 void
 tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
 {
+  g_autoptr (TvProfileTree) before = NULL;
+  const TvTraceMatch *match;
+  gboolean descending = FALSE;
+  guint sorted = TV_TABLE_MAX_COLUMNS;
+
   g_return_if_fail (TV_IS_PROFILE_PANEL (self));
   g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
 
   if (session == tv_profile_panel_get_session (self))
     return;
 
+  match = session != NULL ? tv_trace_session_get_match (session) : NULL;
+  if (match != NULL && self->tree != NULL)
+    {
+      before = g_object_ref (self->tree);
+      sorted = tv_table_columns_find_sort (self->columns, &descending);
+    }
   clear_session (self);
   if (session != NULL)
     {
@@ -454,19 +482,13 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       self->columns = tv_table_columns_new (self->view, TV_TABLE_MODEL (self->tree),
                                             self->layout);
       tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree), self->columns);
+      if (sorted != TV_TABLE_MAX_COLUMNS)
+        tv_table_columns_sort_by (self->columns, sorted, descending);
+      if (before != NULL)
+        tv_profile_tree_continue (self->tree, before, match);
       update_needs_lengths (self);
       show_selected_row (self);
-      g_signal_connect_object (tv_profile_tree_get_history (self->tree), "changed",
-                               G_CALLBACK (tv_profile_actions_update), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (
-          tv_profile_tree_get_selection (self->tree), "notify::selected",
-          G_CALLBACK (tv_profile_row_actions_update), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (session, "notify::primary-clock",
-                               G_CALLBACK (update_view), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (session, "notify::packages",
-                               G_CALLBACK (tv_profile_row_actions_update), self,
-                               G_CONNECT_SWAPPED);
+      connect_session (self, session);
     }
   tv_profile_actions_update (self);
   tv_profile_row_actions_update (self);

@@ -6,7 +6,7 @@
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
 #include "ui/profile/row-values.h"
-#include "ui/session/trace-session.h"
+#include "ui/session/trace-match.h"
 #include "ui/table/table-model.h"
 
 #include <gtk/gtk.h>
@@ -36,6 +36,8 @@ TvProfileTree *tv_profile_tree_new (TvTraceSession *session);
 TvTraceSession *tv_profile_tree_get_session (TvProfileTree *self);
 TvProfileSnapshot *tv_profile_tree_get_snapshot (TvProfileTree *self);
 TvProfileModel *tv_profile_tree_get_methods (TvProfileTree *self);
+void tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
+                               const TvTraceMatch *match);
 void tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping);
 GtkTreeListModel *tv_profile_tree_get_rows (TvProfileTree *self);
 GtkSingleSelection *tv_profile_tree_get_selection (TvProfileTree *self);

@@ -77,6 +77,28 @@ tv_row_path_new (TvProfileItem *item)
                      0, 0);
 }
 
+/* Returns the way to the same row in another trace, to be freed with g_free(); NULL if
+ * one of its methods is not there, and for classes and packages. */
+TvRowPath *
+tv_row_path_new_matching (const TvRowPath *path, const TvTraceMatch *match)
+{
+  g_autofree TvRowPath *found = NULL;
+
+  if (path->kind == TV_PROFILE_ITEM_CLASS || path->kind == TV_PROFILE_ITEM_PACKAGE)
+    return NULL;
+  found = path_alloc (path->kind, tv_trace_match_method (match, path->index),
+                      path->relation, path->n_steps);
+  if (found->index == TV_METHOD_NONE)
+    return NULL;
+  for (guint i = 0; i < path->n_steps; i++)
+    {
+      found->steps[i] = tv_trace_match_method (match, path->steps[i]);
+      if (found->steps[i] == TV_METHOD_NONE)
+        return NULL;
+    }
+  return g_steal_pointer (&found);
+}
+
 static guint
 path_hash (gconstpointer path)
 {
@@ -434,6 +456,66 @@ tv_row_expansion_restore (TvRowExpansion *self)
 {
   expand_all (self);
   tv_relatives_store_forget (self->store);
+}
+
+/* Opens the class or package that has the methods of another one now. */
+static void
+continue_group (TvRowExpansion *self, TvRowExpansion *before, const TvRowPath *path,
+                const TvTraceMatch *match)
+{
+  TvProfileOutline *old = tv_profile_model_get_outline (before->methods);
+  TvProfileOutline *new = tv_profile_model_get_outline (self->methods);
+  guint32 class_ = path->index;
+  const guint32 *found;
+  guint n = 0;
+
+  if (old == NULL || new == NULL)
+    return;
+  if (path->kind == TV_PROFILE_ITEM_PACKAGE)
+    {
+      found = tv_profile_outline_get_classes (old, path->index, &n);
+      class_ = n > 0 ? found[0] : TV_OUTLINE_NONE;
+    }
+  n = 0;
+  if (class_ != TV_OUTLINE_NONE)
+    found = tv_profile_outline_get_methods (old, class_, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 method = tv_trace_match_method (match, found[i]);
+      const guint32 group = method != TV_METHOD_NONE
+                                ? tv_profile_outline_get_class (new, method)
+                                : TV_OUTLINE_NONE;
+
+      if (group == TV_OUTLINE_NONE)
+        continue;
+      add (self, path->kind,
+           path->kind == TV_PROFILE_ITEM_PACKAGE
+               ? tv_profile_outline_get_package (new, group)
+               : group,
+           0);
+      return;
+    }
+}
+
+/* Opens what is open in the rows of another trace. */
+void
+tv_row_expansion_continue (TvRowExpansion *self, TvRowExpansion *before,
+                           const TvTraceMatch *match)
+{
+  GHashTableIter iter;
+  gpointer path;
+
+  g_hash_table_iter_init (&iter, before->open);
+  while (g_hash_table_iter_next (&iter, &path, NULL))
+    {
+      TvRowPath *found = tv_row_path_new_matching (path, match);
+
+      if (found != NULL)
+        g_hash_table_add (self->open, found);
+      else
+        continue_group (self, before, path, match);
+    }
+  expand_all (self);
 }
 
 /* Life */

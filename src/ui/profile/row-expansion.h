@@ -5,6 +5,7 @@
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
 #include "ui/profile/relatives-list.h"
+#include "ui/session/trace-match.h"
 
 #include <gtk/gtk.h>
 
@@ -31,6 +32,7 @@ typedef struct
 } TvRowPath;
 
 TvRowPath *tv_row_path_new (TvProfileItem *item);
+TvRowPath *tv_row_path_new_matching (const TvRowPath *path, const TvTraceMatch *match);
 
 /**
  * TvRowExpansion:
@@ -59,5 +61,7 @@ gboolean tv_row_expansion_record_toggle (TvRowExpansion *self, GtkTreeListRow *r
 
 void tv_row_expansion_save (TvRowExpansion *self);
 void tv_row_expansion_restore (TvRowExpansion *self);
+void tv_row_expansion_continue (TvRowExpansion *self, TvRowExpansion *before,
+                                const TvTraceMatch *match);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/session/trace-session.h"
+#include "ui/session/trace-match.h"
 #include "ui/widgets/job.h"
 
 G_BEGIN_DECLS
@@ -32,6 +32,8 @@ struct _TvTraceSession
   TvTrace *trace;
   TvCallStacks *stacks;
   TvTimeUnit time_unit;
+
+  TvTraceMatch *match; /* NULL but when the file was read again */
 
   guint32 selected_method;
   TvCallRef selected_call;

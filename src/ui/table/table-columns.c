@@ -693,7 +693,12 @@ tv_table_columns_fit (TvTableColumns *self, int width)
   self->applying = FALSE;
 }
 
-/* @column is %TV_TABLE_MAX_COLUMNS for the model's own order. */
+/**
+ * tv_table_columns_sort_by:
+ * @self: the columns of a table
+ * @column: a column; %TV_TABLE_MAX_COLUMNS for the model's own order
+ * @descending: whether the greatest comes first
+ */
 void
 tv_table_columns_sort_by (TvTableColumns *self, guint column, gboolean descending)
 {

@@ -236,13 +236,55 @@ tv_row_choice_free (TvRowChoice *choice)
   g_free (choice);
 }
 
-/* Drops the choices about single threads. The order stays. */
-void
-tv_row_choice_forget_threads (TvRowChoice *choice)
+static void
+match_pinned (GArray *pinned, const TvTraceMatch *match)
 {
-  tv_row_choice_show_all (choice);
-  g_array_set_size (choice->pinned, 0);
-  choice->idle_open = FALSE;
+  for (guint i = pinned->len; i > 0; i--)
+    {
+      guint32 *thread = &g_array_index (pinned, guint32, i - 1);
+
+      *thread = tv_trace_match_thread (match, *thread);
+      if (*thread == TV_THREAD_NONE)
+        g_array_remove_index (pinned, i - 1);
+    }
+}
+
+static GHashTable *
+match_hidden (GHashTable *hidden, const TvTraceMatch *match)
+{
+  GHashTable *matched = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, hidden);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      const guint32 thread = tv_trace_match_thread (match, GPOINTER_TO_UINT (key));
+
+      if (thread != TV_THREAD_NONE)
+        g_hash_table_add (matched, GUINT_TO_POINTER (thread));
+    }
+  return matched;
+}
+
+/* For another trace: drops the choices about single threads, or keeps them for the
+ * threads that match. The order stays. */
+void
+tv_row_choice_change_threads (TvRowChoice *choice, const TvTraceMatch *match)
+{
+  GHashTable *hidden = choice->hidden;
+
+  if (match == NULL)
+    {
+      tv_row_choice_show_all (choice);
+      g_array_set_size (choice->pinned, 0);
+      choice->idle_open = FALSE;
+      return;
+    }
+  choice->only = tv_trace_match_thread (match, choice->only);
+  match_pinned (choice->pinned, match);
+  choice->hidden = match_hidden (hidden, match);
+  g_hash_table_unref (hidden);
 }
 
 /* Shows every thread again. */

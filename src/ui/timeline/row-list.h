@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/trace.h"
+#include "ui/session/trace-match.h"
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
@@ -60,7 +60,7 @@ TvRowChoice *tv_row_choice_new (void);
 TvRowChoice *tv_row_choice_copy (const TvRowChoice *choice);
 void tv_row_choice_free (TvRowChoice *choice);
 
-void tv_row_choice_forget_threads (TvRowChoice *choice);
+void tv_row_choice_change_threads (TvRowChoice *choice, const TvTraceMatch *match);
 void tv_row_choice_show_all (TvRowChoice *choice);
 void tv_row_choice_hide (TvRowChoice *choice, guint32 thread);
 void tv_row_choice_set_pinned (TvRowChoice *choice, guint32 thread, gboolean pinned);

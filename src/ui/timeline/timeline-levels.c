@@ -185,6 +185,8 @@ open_wanted (TvTimelineLevels *self)
   CountJob *job;
   gsize n_calls = 0;
 
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
+    return;
   if (g_hash_table_size (self->wanted) == 0)
     {
       tv_timeline_rows_layout_changed (self->rows);
@@ -360,6 +362,46 @@ tv_timeline_levels_open_first (TvTimelineLevels *self)
     return;
   self->opened = tv_timeline_rows_get (self->rows, (guint) row).thread;
   tv_timeline_levels_toggle (self, (guint) row);
+}
+
+/* Returns the threads of a trace to come whose rows are open now. */
+GArray *
+tv_timeline_levels_list_open (TvTimelineLevels *self, const TvTraceMatch *match)
+{
+  GArray *threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint row = 0; row < tv_timeline_rows_get_n (self->rows); row++)
+    {
+      const TvTimelineRow open = tv_timeline_rows_get (self->rows, row);
+      const guint32 thread = tv_trace_match_thread (match, open.thread);
+
+      if (open.levels > 0 && thread != TV_THREAD_NONE)
+        g_array_append_val (threads, thread);
+    }
+  return threads;
+}
+
+/* Opens the rows of some threads, once there are rows, and none by itself. */
+void
+tv_timeline_levels_open (TvTimelineLevels *self, const GArray *threads)
+{
+  self->started = TRUE;
+  for (guint i = 0; i < threads->len; i++)
+    {
+      const guint32 thread = g_array_index (threads, guint32, i);
+
+      if (may_open (self, thread))
+        g_hash_table_add (self->wanted, GUINT_TO_POINTER (thread));
+    }
+  tv_timeline_levels_go_on (self);
+}
+
+/* Must be called when there are rows. */
+void
+tv_timeline_levels_go_on (TvTimelineLevels *self)
+{
+  if (self->job == NULL && g_hash_table_size (self->wanted) > 0)
+    open_wanted (self);
 }
 
 static gboolean

@@ -15,6 +15,10 @@ extern const TvTimelineAction tv_timeline_level_actions[];
 TvTimelineLevels *tv_timeline_levels_new (const TvTimelineContext *context,
                                           TvTimelineRows *rows);
 void tv_timeline_levels_free (TvTimelineLevels *self);
+GArray *tv_timeline_levels_list_open (TvTimelineLevels *self,
+                                      const TvTraceMatch *match);
+void tv_timeline_levels_open (TvTimelineLevels *self, const GArray *threads);
+void tv_timeline_levels_go_on (TvTimelineLevels *self);
 void tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace);
 gboolean tv_timeline_levels_can_open (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_toggle (TvTimelineLevels *self, guint row);

@@ -694,15 +694,16 @@ tv_timeline_rows_start (TvTimelineRows *self)
     tv_job_start (&self->summing, &sum_job, tv_trace_ref (trace), self);
 }
 
-/* Drops the layout and its jobs. Order and height of rows stay for the next trace. */
+/* Drops the layout and its jobs. Order and height of rows stay for the next trace, and
+ * choices about threads that match. */
 void
-tv_timeline_rows_forget (TvTimelineRows *self)
+tv_timeline_rows_forget (TvTimelineRows *self, const TvTraceMatch *match)
 {
   tv_job_cancel (&self->summing);
   tv_job_cancel (&self->listing);
   g_clear_pointer (&self->threads, tv_timeline_threads_unref);
   g_clear_pointer (&self->layout, tv_timeline_layout_free);
-  tv_row_choice_forget_threads (self->choice);
+  tv_row_choice_change_threads (self->choice, match);
   self->n_shown = self->n_all = self->n_idle = 0;
   self->to_reveal = TV_THREAD_NONE;
   self->has_current = FALSE;

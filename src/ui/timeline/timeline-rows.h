@@ -34,7 +34,7 @@ G_DECLARE_FINAL_TYPE (TvTimelineRows, tv_timeline_rows, TV, TIMELINE_ROWS, GObje
 
 TvTimelineRows *tv_timeline_rows_new (const TvTimelineContext *context);
 void tv_timeline_rows_start (TvTimelineRows *self);
-void tv_timeline_rows_forget (TvTimelineRows *self);
+void tv_timeline_rows_forget (TvTimelineRows *self, const TvTraceMatch *match);
 GtkWidget *tv_timeline_rows_get_bar (TvTimelineRows *self);
 void tv_timeline_rows_sync_bar (TvTimelineRows *self);
 

@@ -410,6 +410,7 @@ on_rows_changed (TvTimeline *self)
 static void
 on_layout_changed (TvTimeline *self)
 {
+  tv_timeline_levels_go_on (self->levels);
   if (!self->labels_measured && tv_timeline_rows_get_n (self->rows) > 0)
     {
       self->labels_measured = TRUE;
@@ -478,11 +479,11 @@ run_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 }
 
 static void
-forget_session (TvTimeline *self)
+forget_session (TvTimeline *self, const TvTraceMatch *match)
 {
   tv_timeline_pointer_forget (self->pointer);
   tv_timeline_levels_start (self->levels, NULL);
-  tv_timeline_rows_forget (self->rows);
+  tv_timeline_rows_forget (self->rows, match);
   tv_timeline_filter_sync (self->filter);
   tv_timeline_view_forget (self->view);
   tv_timeline_steps_forget (self->steps);
@@ -501,12 +502,20 @@ forget_session (TvTimeline *self)
 void
 tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
 {
+  const TvTraceMatch *match;
+  g_autoptr (GArray) open = NULL;
+  double scrolled;
+
   g_return_if_fail (TV_IS_TIMELINE (self));
   g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
 
   if (session == self->context.session)
     return;
-  forget_session (self);
+  match = session != NULL ? tv_trace_session_get_match (session) : NULL;
+  if (match != NULL && self->context.session != NULL)
+    open = tv_timeline_levels_list_open (self->levels, match);
+  scrolled = match != NULL ? tv_timeline_rows_get_scrolled (self->rows) : 0;
+  forget_session (self, match);
   g_signal_group_set_target (self->session_signals, session);
   tv_timeline_rows_scroll (self->rows, 0);
   tv_timeline_colors_set_session (self->colors, session);
@@ -516,6 +525,9 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       tv_timeline_picture_set_session (self->picture, session);
       tv_timeline_levels_start (self->levels, tv_trace_session_get_trace (session));
       tv_timeline_rows_start (self->rows);
+      if (open != NULL)
+        tv_timeline_levels_open (self->levels, open);
+      tv_timeline_rows_scroll (self->rows, scrolled);
     }
   tv_overview_set_session (TV_OVERVIEW (self->overview), session);
   tv_timeline_actions_enable (&self->context);

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What stays when a trace is read again. */
+
+#include "ui/session/trace-match.h"
+
+#include "ui/session/trace-session-private.h"
+
+struct _TvTraceMatch
+{
+  TvTrace *before;
+  TvTrace *now;
+  GHashTable *methods; /* of TvMethod of now, with their indexes */
+};
+
+static guint
+method_hash (gconstpointer key)
+{
+  const TvMethod *method = key;
+
+  return (g_str_hash (method->class_name) * 31u + g_str_hash (method->name)) * 31u
+         + g_str_hash (method->signature);
+}
+
+static gboolean
+method_equal (gconstpointer a, gconstpointer b)
+{
+  const TvMethod *first = a;
+  const TvMethod *second = b;
+
+  return g_str_equal (first->name, second->name)
+         && g_str_equal (first->class_name, second->class_name)
+         && g_str_equal (first->signature, second->signature);
+}
+
+/**
+ * tv_trace_match_new:
+ * @before: a trace
+ * @now: the other one
+ *
+ * Takes time in proportion to the methods of @now.
+ *
+ * Returns: (transfer full): how to get from @before to @now
+ */
+TvTraceMatch *
+tv_trace_match_new (TvTrace *before, TvTrace *now)
+{
+  TvTraceMatch *self;
+
+  g_return_val_if_fail (before != NULL && now != NULL, NULL);
+
+  self = g_new (TvTraceMatch, 1);
+  self->before = tv_trace_ref (before);
+  self->now = tv_trace_ref (now);
+  self->methods = g_hash_table_new (method_hash, method_equal);
+  for (guint i = tv_trace_get_n_methods (now); i > 0; i--)
+    g_hash_table_insert (self->methods, (gpointer) tv_trace_get_method (now, i - 1),
+                         GUINT_TO_POINTER (i));
+  return self;
+}
+
+void
+tv_trace_match_free (TvTraceMatch *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->methods);
+  tv_trace_unref (self->before);
+  tv_trace_unref (self->now);
+  g_free (self);
+}
+
+/* Returns the only thread of a name; TV_THREAD_NONE if there are none or several. */
+static guint32
+find_only_thread (const TvTrace *trace, const char *name)
+{
+  guint32 found = TV_THREAD_NONE;
+
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
+    if (g_strcmp0 (tv_trace_get_thread (trace, i)->name, name) == 0)
+      {
+        if (found != TV_THREAD_NONE)
+          return TV_THREAD_NONE;
+        found = i;
+      }
+  return found;
+}
+
+/**
+ * tv_trace_match_thread:
+ * @self: a match
+ * @thread: index of a thread of the trace before
+ *
+ * Returns: its index now, %TV_THREAD_NONE if it is not there any more
+ */
+guint32
+tv_trace_match_thread (const TvTraceMatch *self, guint32 thread)
+{
+  const TvThread *before;
+
+  if (thread >= tv_trace_get_n_threads (self->before))
+    return TV_THREAD_NONE;
+  before = tv_trace_get_thread (self->before, thread);
+  for (guint i = 0; i < tv_trace_get_n_threads (self->now); i++)
+    {
+      const TvThread *now = tv_trace_get_thread (self->now, i);
+
+      if (now->id == before->id && g_strcmp0 (now->name, before->name) == 0)
+        return i;
+    }
+  if (before->name == NULL
+      || find_only_thread (self->before, before->name) == TV_THREAD_NONE)
+    return TV_THREAD_NONE;
+  return find_only_thread (self->now, before->name);
+}
+
+/**
+ * tv_trace_match_method:
+ * @self: a match
+ * @method: index of a method of the trace before
+ *
+ * Returns: its index now, %TV_METHOD_NONE if it is not there any more
+ */
+guint32
+tv_trace_match_method (const TvTraceMatch *self, guint32 method)
+{
+  if (method >= tv_trace_get_n_methods (self->before))
+    return TV_METHOD_NONE;
+  return GPOINTER_TO_UINT (g_hash_table_lookup (
+             self->methods, tv_trace_get_method (self->before, method)))
+         - 1;
+}
+
+G_STATIC_ASSERT (TV_METHOD_NONE == (guint32) 0 - 1);
+
+/* The session */
+
+/* A call is the same if it is of the same method and begins at the same time. */
+static TvCallRef
+match_call (const TvTraceMatch *self, TvCallRef call)
+{
+  TvCalls before = tv_trace_get_calls (self->before, call.thread);
+  const guint32 thread = tv_trace_match_thread (self, call.thread);
+  const guint32 method
+      = tv_trace_match_method (self, tv_calls_method (&before, call.call));
+  const gint64 start = tv_times_get (&before.axis_start, call.call);
+  TvCalls now;
+
+  if (thread == TV_THREAD_NONE)
+    return (TvCallRef){ TV_THREAD_NONE, 0 };
+  now = tv_trace_get_calls (self->now, thread);
+  for (gsize i = tv_trace_find_next_call (self->now, thread, start);
+       i < now.n && tv_times_get (&now.axis_start, i) == start; i++)
+    if (tv_calls_method (&now, i) == method)
+      return (TvCallRef){ thread, (guint32) i };
+  return (TvCallRef){ TV_THREAD_NONE, 0 };
+}
+
+static void
+continue_selection (TvTraceSession *self, TvTraceSession *before)
+{
+  const guint32 method = tv_trace_match_method (self->match, before->selected_method);
+  TvCallRef call = before->selected_call;
+
+  if (call.thread != TV_THREAD_NONE)
+    call = match_call (self->match, call);
+  if (call.thread != TV_THREAD_NONE)
+    tv_trace_session_select_call (self, call);
+  else if (method != TV_METHOD_NONE)
+    tv_trace_session_select_method (self, method);
+}
+
+static void
+continue_range (TvTraceSession *self, TvTraceSession *before)
+{
+  const guint depth = tv_trace_session_get_range_depth (before);
+
+  for (guint i = 1; i <= depth; i++)
+    {
+      gint64 start;
+      gint64 end;
+
+      tv_trace_session_get_range_step (before, i, &start, &end);
+      if (start >= self->widest.end || end <= self->widest.start)
+        break;
+      tv_trace_session_enter_range (self);
+      tv_trace_session_set_range (self, start, end);
+    }
+  tv_trace_session_set_restricted_to_range (
+      self, tv_trace_session_is_restricted_to_range (before));
+}
+
+static void
+continue_threads (TvTraceSession *self, TvTraceSession *before)
+{
+  TvThreadSet *threads = tv_trace_session_get_threads (before);
+  g_autoptr (GArray) matched = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (TvThreadSet) set = NULL;
+  const guint32 *indexes;
+  guint n;
+
+  if (threads == NULL)
+    return;
+  indexes = tv_thread_set_get (threads, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 thread = tv_trace_match_thread (self->match, indexes[i]);
+
+      if (thread != TV_THREAD_NONE)
+        g_array_append_val (matched, thread);
+    }
+  if (matched->len == 0)
+    return;
+  set = tv_thread_set_new ((const guint32 *) (gpointer) matched->data, matched->len);
+  tv_trace_session_set_threads (self, set);
+}
+
+/**
+ * tv_trace_session_continue:
+ * @self: a new session, which no widget shows yet
+ * @before: the session of the same file when it was read before
+ * @match: (transfer full): how to get from one trace to the other
+ *
+ * Takes over what is selected, in view, marked, in scope and hidden, as far as the
+ * trace still has it. A view of all time stays one. Widgets that showed @before find
+ * tv_trace_session_get_match() when they get @self, and keep what is theirs.
+ */
+void
+tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
+                           TvTraceMatch *match)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (TV_IS_TRACE_SESSION (before));
+  g_return_if_fail (match != NULL && self->match == NULL);
+
+  self->match = match;
+  if (tv_trace_has_clock (self->trace, tv_trace_session_get_primary_clock (before)))
+    tv_trace_session_set_primary_clock (self,
+                                        tv_trace_session_get_primary_clock (before));
+  if (before->view.start > before->widest.start
+      || before->view.end < before->widest.end)
+    tv_trace_session_set_view (self, before->view.start, before->view.end);
+  for (guint i = 0; i < TV_N_MARKS; i++)
+    if (before->has_mark[i])
+      tv_trace_session_set_mark (self, (TvMark) i, before->marks[i]);
+  continue_threads (self, before);
+  continue_range (self, before);
+  tv_trace_session_set_packages (self, before->packages);
+  continue_selection (self, before);
+}
+
+/**
+ * tv_trace_session_get_match:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): how to get from the trace that was shown before
+ *   to this one, %NULL if it is another file
+ */
+const TvTraceMatch *
+tv_trace_session_get_match (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->match;
+}
+
+/**
+ * tv_trace_session_end_match:
+ * @self: a session that all widgets have
+ *
+ * Lets go of the trace before.
+ */
+void
+tv_trace_session_end_match (TvTraceSession *self)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  g_clear_pointer (&self->match, tv_trace_match_free);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/session/trace-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTraceMatch:
+ *
+ * Which threads and methods of a trace are which of another one, such as of a file that
+ * is read again: threads by id and name, or by a name that is the only one; methods by
+ * class, name and signature.
+ */
+typedef struct _TvTraceMatch TvTraceMatch;
+
+TvTraceMatch *tv_trace_match_new (TvTrace *before, TvTrace *now);
+void tv_trace_match_free (TvTraceMatch *self);
+
+guint32 tv_trace_match_thread (const TvTraceMatch *self, guint32 thread);
+guint32 tv_trace_match_method (const TvTraceMatch *self, guint32 method);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceMatch, tv_trace_match_free)
+
+void tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
+                                TvTraceMatch *match);
+const TvTraceMatch *tv_trace_session_get_match (TvTraceSession *self);
+void tv_trace_session_end_match (TvTraceSession *self);
+
+G_END_DECLS

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A trace that is recorded again, with other ids and a few methods and threads more,
+ * and read again: what a person looks at stays. */
+
+#include "gui/driver.h"
+#include "support/test-folder.h"
+#include "support/trace-writer.h"
+#include "ui/profile/profile-panel.h"
+#include "ui/timeline/timeline.h"
+#include "ui/widgets/notice-bar.h"
+
+#include <check.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static TvApplication *application;
+static char *folder;
+static char *path;
+static TvWindow *window;
+
+static void
+set_up (void)
+{
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = g_build_filename (folder, "app.trace", NULL);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  g_clear_pointer (&path, g_free);
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+
+static void
+event (TvTraceWriter *writer, gboolean is_enter, guint32 thread, guint32 method, int ms)
+{
+  if (is_enter)
+    tv_trace_writer_enter (writer, thread, method, (guint64) ms * 1000,
+                           (guint64) ms * 1000);
+  else
+    tv_trace_writer_exit (writer, thread, method, (guint64) ms * 1000,
+                          (guint64) ms * 1000);
+}
+
+/* main 0–1000 calls outer 100–600, which calls inner 200–300 and 400–500. Another
+ * thread runs 50–950. The later recording lists a thread and a method more before
+ * these. */
+static void
+write_recording (gboolean later)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  const guint32 shift = later ? 4 : 0;
+  const guint32 main_id = 4 + shift, run = 8 + shift, outer = 12 + shift,
+                inner = 16 + shift;
+
+  if (later)
+    {
+      tv_trace_writer_add_thread (writer, 7, "first");
+      tv_trace_writer_add_method (writer, 4, "app.A", "first", "()V", "A.java", 1);
+    }
+  tv_trace_writer_add_thread (writer, 8, "main");
+  tv_trace_writer_add_thread (writer, later ? 21 : 20, "worker");
+  tv_trace_writer_add_method (writer, main_id, "app.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, run, "app.Worker", "run", "()V", "W.java", 1);
+  tv_trace_writer_add_method (writer, outer, "app.Work", "outer", "()V", "W.java", 1);
+  tv_trace_writer_add_method (writer, inner, "app.Work", "inner", "(I)V", "W.java", 2);
+  event (writer, TRUE, 8, main_id, 0);
+  event (writer, TRUE, later ? 21 : 20, run, 50);
+  if (later)
+    {
+      event (writer, TRUE, 7, 4, 60);
+      event (writer, FALSE, 7, 4, 90);
+    }
+  event (writer, TRUE, 8, outer, 100);
+  for (int ms = 200; ms <= 400; ms += 200)
+    {
+      event (writer, TRUE, 8, inner, ms);
+      event (writer, FALSE, 8, inner, ms + 100);
+    }
+  event (writer, FALSE, 8, outer, 600);
+  event (writer, FALSE, later ? 21 : 20, run, 950);
+  event (writer, FALSE, 8, main_id, 1000);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+}
+
+static TvTraceSession *
+get_session (void)
+{
+  return tv_window_get_session (window);
+}
+
+static TvTrace *
+get_trace (void)
+{
+  return tv_trace_session_get_trace (get_session ());
+}
+
+static TvTimeline *
+get_timeline (void)
+{
+  return TV_TIMELINE (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"));
+}
+
+static TvProfilePanel *
+get_panel (void)
+{
+  return TV_PROFILE_PANEL (tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"));
+}
+
+static guint32
+find_method (const char *name)
+{
+  for (guint i = 0; i < tv_trace_get_n_methods (get_trace ()); i++)
+    if (g_str_equal (tv_trace_get_method (get_trace (), i)->name, name))
+      return i;
+  ck_abort_msg ("no method %s", name);
+}
+
+static guint32
+find_thread (const char *name)
+{
+  for (guint i = 0; i < tv_trace_get_n_threads (get_trace ()); i++)
+    if (g_strcmp0 (tv_trace_get_thread (get_trace (), i)->name, name) == 0)
+      return i;
+  ck_abort_msg ("no thread %s", name);
+}
+
+/* The row of a method at the top level. */
+static GtkTreeListRow *
+find_row (const char *name)
+{
+  TvProfileTree *tree = tv_profile_panel_get_tree (get_panel ());
+  const guint position = tv_profile_tree_get_method_position (tree, find_method (name));
+
+  ck_assert_uint_ne (position, GTK_INVALID_LIST_POSITION);
+  return gtk_tree_list_model_get_row (tv_profile_tree_get_rows (tree), position);
+}
+
+static gboolean
+is_open (const char *name)
+{
+  g_autoptr (GtkTreeListRow) row = find_row (name);
+
+  return gtk_tree_list_row_get_expanded (row);
+}
+
+static void
+activate (GActionGroup *group, const char *action)
+{
+  g_action_group_activate_action (group, action, NULL);
+}
+
+static gboolean
+has_other_trace (gpointer before)
+{
+  return get_session () != NULL && get_session () != before;
+}
+
+static void
+reload (void)
+{
+  TvTraceSession *before = get_session ();
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
+  tv_gui_wait (has_other_trace, before, "the trace that is read again");
+  tv_gui_wait_for_page (window, "trace");
+  tv_gui_settle ();
+}
+
+static void
+assert_range (gint64 start, gint64 end)
+{
+  gint64 from, to;
+
+  ck_assert (tv_trace_session_get_range (get_session (), &from, &to));
+  ck_assert_int_eq (from, start * MS);
+  ck_assert_int_eq (to, end * MS);
+}
+
+START_TEST (test_session)
+{
+  const guint32 *threads = NULL;
+  guint32 worker;
+  TvCallRef call;
+  gint64 start, end;
+  guint n = 0;
+
+  write_recording (FALSE);
+  window = tv_gui_open (application, path);
+  worker = find_thread ("worker");
+  tv_trace_session_select_call (get_session (), (TvCallRef){ find_thread ("main"), 3 });
+  tv_trace_session_set_view (get_session (), 100 * MS, 700 * MS);
+  tv_trace_session_set_range (get_session (), 50 * MS, 800 * MS);
+  tv_trace_session_enter_range (get_session ());
+  tv_trace_session_set_range (get_session (), 200 * MS, 500 * MS);
+  tv_trace_session_set_restricted_to_range (get_session (), FALSE);
+  tv_trace_session_set_mark (get_session (), TV_MARK_B, 333 * MS);
+  tv_trace_session_set_threads (get_session (), tv_thread_set_new (&worker, 1));
+  tv_trace_session_set_primary_clock (get_session (), TV_CLOCK_WALL);
+  tv_gui_settle ();
+
+  write_recording (TRUE);
+  reload ();
+  ck_assert_uint_eq (tv_trace_get_n_threads (get_trace ()), 3);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (get_session ()),
+                     find_method ("inner"));
+  call = tv_trace_session_get_selected_call (get_session ());
+  ck_assert_uint_eq (call.thread, find_thread ("main"));
+  ck_assert_uint_eq (call.call, 3);
+  tv_trace_session_get_view (get_session (), &start, &end);
+  ck_assert_int_eq (start, 100 * MS);
+  ck_assert_int_eq (end, 700 * MS);
+  assert_range (200, 500);
+  ck_assert_uint_eq (tv_trace_session_get_range_depth (get_session ()), 2);
+  ck_assert (!tv_trace_session_is_restricted_to_range (get_session ()));
+  ck_assert (!tv_trace_session_get_mark (get_session (), TV_MARK_A, &start));
+  ck_assert (tv_trace_session_get_mark (get_session (), TV_MARK_B, &start));
+  ck_assert_int_eq (start, 333 * MS);
+  threads = tv_thread_set_get (tv_trace_session_get_threads (get_session ()), &n);
+  ck_assert_uint_eq (n, 1);
+  ck_assert_uint_eq (threads[0], find_thread ("worker"));
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (get_session ()), TV_CLOCK_WALL);
+}
+END_TEST
+
+START_TEST (test_table)
+{
+  gboolean descending = TRUE;
+
+  write_recording (FALSE);
+  window = tv_gui_open (application, path);
+  tv_table_columns_sort_by (tv_profile_panel_get_columns (get_panel ()),
+                            TV_PROFILE_COLUMN_EXCL_CPU, FALSE);
+  {
+    g_autoptr (GtkTreeListRow) row = find_row ("outer");
+
+    gtk_tree_list_row_set_expanded (row, TRUE);
+    tv_profile_tree_record_toggle (tv_profile_panel_get_tree (get_panel ()), row);
+  }
+  tv_gui_settle ();
+  ck_assert (is_open ("outer"));
+
+  write_recording (TRUE);
+  reload ();
+  ck_assert_uint_eq (tv_table_columns_find_sort (
+                         tv_profile_panel_get_columns (get_panel ()), &descending),
+                     TV_PROFILE_COLUMN_EXCL_CPU);
+  ck_assert (!descending);
+  ck_assert (is_open ("outer"));
+  ck_assert (!is_open ("inner"));
+}
+END_TEST
+
+/* What was open because it was selected closes when the selection leaves, as before. */
+START_TEST (test_selected_row)
+{
+  write_recording (FALSE);
+  window = tv_gui_open (application, path);
+  tv_trace_session_select_method (get_session (), find_method ("outer"));
+  tv_gui_settle ();
+  ck_assert (is_open ("outer"));
+  write_recording (TRUE);
+  reload ();
+  ck_assert (is_open ("outer"));
+  tv_trace_session_select_method (get_session (), find_method ("inner"));
+  tv_gui_settle ();
+  ck_assert (!is_open ("outer"));
+  ck_assert (is_open ("inner"));
+}
+END_TEST
+
+static void
+get_area (const char *thread, GdkRectangle *area)
+{
+  ck_assert (tv_timeline_get_call_area (get_timeline (),
+                                        (TvCallRef){ find_thread (thread), 0 }, area));
+}
+
+START_TEST (test_timeline)
+{
+  GActionGroup *actions;
+  GdkRectangle before, after;
+  GdkRectangle main_before, main_after;
+
+  write_recording (FALSE);
+  window = tv_gui_open (application, path);
+  actions = tv_timeline_get_action_group (get_timeline ());
+  activate (actions, "close-rows");
+  tv_trace_session_select_call (get_session (),
+                                (TvCallRef){ find_thread ("worker"), 0 });
+  get_area ("worker", &before);
+  activate (actions, "toggle-row");
+  tv_trace_session_clear_selection (get_session ());
+  tv_gui_settle ();
+  get_area ("worker", &after);
+  ck_assert_int_ne (after.height, before.height);
+  get_area ("main", &main_before);
+  before = after;
+
+  write_recording (TRUE);
+  reload ();
+  get_area ("worker", &after);
+  get_area ("main", &main_after);
+  ck_assert_int_eq (after.y - main_after.y, before.y - main_before.y);
+  ck_assert_int_eq (after.height, before.height);
+  ck_assert_int_eq (main_after.height, main_before.height);
+}
+END_TEST
+
+/* Threads and methods that are gone take nothing with them. */
+START_TEST (test_what_is_gone)
+{
+  write_recording (TRUE);
+  window = tv_gui_open (application, path);
+  tv_trace_session_select_method (get_session (), find_method ("first"));
+  tv_trace_session_set_view (get_session (), 100 * MS, 700 * MS);
+  tv_gui_settle ();
+  write_recording (FALSE);
+  reload ();
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (get_session ()),
+                     TV_METHOD_NONE);
+  ck_assert_uint_eq (tv_trace_get_n_threads (get_trace ()), 2);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("reload");
+  TCase *tcase = tcase_create ("reload");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_session);
+  tcase_add_test (tcase, test_table);
+  tcase_add_test (tcase, test_selected_row);
+  tcase_add_test (tcase, test_timeline);
+  tcase_add_test (tcase, test_what_is_gone);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
