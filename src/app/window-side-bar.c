@@ -9,7 +9,7 @@
  * side bar. */
 #define WIDE 1200
 
-#define DEFAULT_WIDTH 300
+#define DEFAULT_WIDTH 320
 
 static gboolean
 is_remembered (TvWindow *self)

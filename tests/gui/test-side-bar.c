@@ -83,43 +83,43 @@ get_call (guint32 thread_id, guint32 index)
   "Start\t0.00 ms\n"                                                                   \
   "End\t10.00 ms\n"                                                                    \
   "\tCPU\tReal\n"                                                                      \
-  "Inclusive\t10 ms\t10 ms\n"                                                          \
+  "Inclusive\t10.000 ms\t10.000 ms\n"                                                  \
   "Share\t76.9%\t52.6%\n"                                                              \
-  "Exclusive\t5 ms\t5 ms\n"
+  "Exclusive\t5.000 ms\t5.000 ms\n"
 
 #define INNER_OF_METHOD                                                                \
   "a.Inner.work ()V\n"                                                                 \
   "\nCalled By\n"                                                                      \
-  "Outer.run\t4 ms\t100.0%\n"                                                          \
+  "Outer.run\t4.000 ms\t100.0%\n"                                                      \
   "\nAll Calls · CPU\n"                                                               \
   "Count\t2\n"                                                                         \
-  "Total\t4 ms\n"                                                                      \
-  "Exclusive\t4 ms\n"                                                                  \
-  "Shortest\t2 ms\n"                                                                   \
-  "Median\t2 ms\n"                                                                     \
-  "95th Percentile\t2 ms\n"                                                            \
-  "Longest\t2 ms\n"
+  "Total\t4.000 ms\n"                                                                  \
+  "Exclusive\t4.000 ms\n"                                                              \
+  "Shortest\t2.000 ms\n"                                                               \
+  "Median\t2.000 ms\n"                                                                 \
+  "95th Percentile\t2.000 ms\n"                                                        \
+  "Longest\t2.000 ms\n"
 
 #define OUTER                                                                          \
   OUTER_HEAD                                                                           \
   "\nTime Spent In · CPU\n"                                                           \
-  "Outer.run\t5 ms\t50.0%\n"                                                           \
-  "Inner.work\t4 ms\t40.0%\n"                                                          \
-  "Leaf.end\t1 ms\t10.0%\n"                                                            \
-  "Wrapper.call\t0 ns\t0.0%\n"                                                         \
+  "Outer.run\t5.000 ms\t50.0%\n"                                                       \
+  "Inner.work\t4.000 ms\t40.0%\n"                                                      \
+  "Leaf.end\t1.000 ms\t10.0%\n"                                                        \
+  "Wrapper.call\t0.000 ms\t0.0%\n"                                                     \
   "\nAll Calls · CPU\n"                                                               \
   "Count\t1\n"                                                                         \
-  "Total\t10 ms\n"                                                                     \
-  "Exclusive\t5 ms\n"                                                                  \
-  "Shortest\t10 ms\n"                                                                  \
-  "Median\t10 ms\n"                                                                    \
-  "95th Percentile\t10 ms\n"                                                           \
-  "Longest\t10 ms\n"
+  "Total\t10.000 ms\n"                                                                 \
+  "Exclusive\t5.000 ms\n"                                                              \
+  "Shortest\t10.000 ms\n"                                                              \
+  "Median\t10.000 ms\n"                                                                \
+  "95th Percentile\t10.000 ms\n"                                                       \
+  "Longest\t10.000 ms\n"
 
 START_TEST (test_trace)
 {
   assert_says ("\nTrace\n"
-               "Length\t10 ms\n"
+               "Length\t10.000 ms\n"
                "Threads\t5\n"
                "Calls\t8\n"
                "Methods\t5\n"
@@ -140,20 +140,42 @@ START_TEST (test_selected_call)
                "Start\t1.000 ms\n"
                "End\t5.000 ms\n"
                "\tCPU\tReal\n"
-               "Inclusive\t1 ms\t4 ms\n"
+               "Inclusive\t1.000 ms\t4.000 ms\n"
                "Share\t7.7%\t21.1%\n"
-               "Exclusive\t1 ms\t4 ms\n"
-               "Waiting\t\t3 ms\n"
+               "Exclusive\t1.000 ms\t4.000 ms\n"
+               "Waiting\t\t3.000 ms\n"
                "\nTime Spent In · CPU\n"
-               "Waiter.wait\t1 ms\t100.0%\n"
+               "Waiter.wait\t1.000 ms\t100.0%\n"
                "\nAll Calls · CPU\n"
                "Count\t2\n"
-               "Total\t2 ms\n"
-               "Exclusive\t2 ms\n"
-               "Shortest\t1 ms\n"
-               "Median\t1 ms\n"
-               "95th Percentile\t1 ms\n"
-               "Longest\t1 ms\n");
+               "Total\t2.000 ms\n"
+               "Exclusive\t2.000 ms\n"
+               "Shortest\t1.000 ms\n"
+               "Median\t1.000 ms\n"
+               "95th Percentile\t1.000 ms\n"
+               "Longest\t1.000 ms\n");
+}
+END_TEST
+
+START_TEST (test_unit)
+{
+  tv_trace_session_select_method (stage.session,
+                                  tv_test_find_method (stage.trace, "a.Inner.work"));
+  assert_says (INNER_OF_METHOD);
+  tv_trace_session_set_time_unit (stage.session, TV_TIME_UNIT_US);
+  tv_gui_wait_for_text (bar, "4000\u00a0µs");
+}
+END_TEST
+
+/* A number of nothing is dim. */
+START_TEST (test_zeros)
+{
+  tv_trace_session_select_call (stage.session, get_call (1, 0));
+  assert_says (OUTER);
+  ck_assert (
+      gtk_widget_has_css_class (tv_gui_find_text (bar, "0.000\u00a0ms"), "dim-label"));
+  ck_assert (
+      !gtk_widget_has_css_class (tv_gui_find_text (bar, "5.000\u00a0ms"), "dim-label"));
 }
 END_TEST
 
@@ -167,20 +189,20 @@ START_TEST (test_other_clock)
                "Start\t5.000 ms\n"
                "End\t9.000 ms\n"
                "\tReal\tCPU\n"
-               "Inclusive\t4 ms\t1 ms\n"
+               "Inclusive\t4.000 ms\t1.000 ms\n"
                "Share\t21.1%\t7.7%\n"
-               "Exclusive\t4 ms\t1 ms\n"
-               "Waiting\t3 ms\t\n"
+               "Exclusive\t4.000 ms\t1.000 ms\n"
+               "Waiting\t3.000 ms\t\n"
                "\nTime Spent In · Real\n"
-               "Waiter.wait\t4 ms\t100.0%\n"
+               "Waiter.wait\t4.000 ms\t100.0%\n"
                "\nAll Calls · Real\n"
                "Count\t2\n"
-               "Total\t8 ms\n"
-               "Exclusive\t8 ms\n"
-               "Shortest\t4 ms\n"
-               "Median\t4 ms\n"
-               "95th Percentile\t4 ms\n"
-               "Longest\t4 ms\n");
+               "Total\t8.000 ms\n"
+               "Exclusive\t8.000 ms\n"
+               "Shortest\t4.000 ms\n"
+               "Median\t4.000 ms\n"
+               "95th Percentile\t4.000 ms\n"
+               "Longest\t4.000 ms\n");
 }
 END_TEST
 
@@ -191,15 +213,15 @@ START_TEST (test_scope)
   tv_trace_session_set_range (stage.session, 8000000, 9000000);
   assert_says ("a.Leaf.end ()V\n"
                "\nCalled By\n"
-               "Wrapper.call\t500 µs\t100.0%\n"
+               "Wrapper.call\t0.500 ms\t100.0%\n"
                "\nCalls in Scope · CPU\n"
                "Count\t1\n"
-               "Total\t500 µs\n"
-               "Exclusive\t500 µs\n"
-               "Shortest\t500 µs\n"
-               "Median\t500 µs\n"
-               "95th Percentile\t500 µs\n"
-               "Longest\t500 µs\n");
+               "Total\t0.500 ms\n"
+               "Exclusive\t0.500 ms\n"
+               "Shortest\t0.500 ms\n"
+               "Median\t0.500 ms\n"
+               "95th Percentile\t0.500 ms\n"
+               "Longest\t0.500 ms\n");
 }
 END_TEST
 
@@ -259,9 +281,9 @@ START_TEST (test_accessible)
   link = gtk_widget_get_parent (tv_gui_find_text (bar, "Inner.work"));
   ck_assert (
       gtk_test_accessible_has_role (GTK_ACCESSIBLE (link), GTK_ACCESSIBLE_ROLE_BUTTON));
-  ck_assert_pstr_eq (gtk_test_accessible_check_property (GTK_ACCESSIBLE (link),
-                                                         GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                                         "Inner.work 4\u00a0ms 40.0%"),
+  ck_assert_pstr_eq (gtk_test_accessible_check_property (
+                         GTK_ACCESSIBLE (link), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                         "Inner.work 4.000\u00a0ms 40.0%"),
                      NULL);
   ck_assert (gtk_test_accessible_has_relation (
       GTK_ACCESSIBLE (gtk_widget_get_parent (tv_gui_find_text (bar, "This Call"))),
@@ -339,6 +361,8 @@ make_suite (void)
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_trace);
   tcase_add_test (tcase, test_selected_call);
+  tcase_add_test (tcase, test_unit);
+  tcase_add_test (tcase, test_zeros);
   tcase_add_test (tcase, test_other_clock);
   tcase_add_test (tcase, test_scope);
   tcase_add_test (tcase, test_links);

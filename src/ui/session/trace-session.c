@@ -603,6 +603,27 @@ tv_trace_session_get_time_unit (TvTraceSession *self)
 }
 
 /**
+ * tv_trace_session_dup_duration:
+ * @self: a session
+ * @duration: nanoseconds
+ *
+ * Writes a duration with the digits and in the unit of the table.
+ *
+ * Returns: (transfer full): for instance `0.901 ms`
+ */
+char *
+tv_trace_session_dup_duration (TvTraceSession *self, gint64 duration)
+{
+  g_autofree char *number = NULL;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  number = tv_time_format_cell ((double) duration, self->time_unit);
+  return g_strdup_printf ("%s\u00a0%s", number,
+                          tv_time_unit_get_symbol (self->time_unit));
+}
+
+/**
  * tv_trace_session_set_time_unit:
  * @self: a session
  * @unit: a unit

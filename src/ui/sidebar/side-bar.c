@@ -126,13 +126,13 @@ typedef char *(*WriteNumber) (TvSideBar *self, const TvCallDetails *call,
 static char *
 dup_inclusive (TvSideBar *self, const TvCallDetails *call, TvClock clock)
 {
-  return tv_time_format_duration (call->inclusive[clock]);
+  return tv_trace_session_dup_duration (self->session, call->inclusive[clock]);
 }
 
 static char *
 dup_exclusive (TvSideBar *self, const TvCallDetails *call, TvClock clock)
 {
-  return tv_time_format_duration (call->exclusive[clock]);
+  return tv_trace_session_dup_duration (self->session, call->exclusive[clock]);
 }
 
 static char *
@@ -178,7 +178,8 @@ write_times (TvSideBar *self, TvCallRef call)
   add_numbers (self, _ ("Exclusive"), details, dup_exclusive);
   if (details->waiting > 0)
     {
-      g_autofree char *waiting = tv_time_format_duration (details->waiting);
+      g_autofree char *waiting
+          = tv_trace_session_dup_duration (self->session, details->waiting);
       const gboolean real_first
           = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL;
 
@@ -229,7 +230,7 @@ static void
 add_part (TvSideBar *self, TvSideSection *section, guint32 method, gint64 time,
           gint64 whole)
 {
-  g_autofree char *text = tv_time_format_duration (time);
+  g_autofree char *text = tv_trace_session_dup_duration (self->session, time);
   g_autofree char *share = tv_percent_format (time, whole);
 
   if (method == TV_METHOD_NONE)
@@ -279,9 +280,9 @@ write_relatives (TvSideBar *self, TvSideSection *section, const char *heading,
 }
 
 static void
-add_time (TvSideSection *section, const char *name, gint64 time)
+add_time (TvSideBar *self, TvSideSection *section, const char *name, gint64 time)
 {
-  g_autofree char *text = tv_time_format_duration (time);
+  g_autofree char *text = tv_trace_session_dup_duration (self->session, time);
 
   tv_side_section_add (section, name, text, NULL);
 }
@@ -301,14 +302,15 @@ write_method (TvSideBar *self, guint32 method)
 
   tv_side_section_begin (self->method, heading);
   tv_side_section_add (self->method, _ ("Count"), count, NULL);
-  add_time (self->method, _ ("Total"), totals->inclusive[clock]);
-  add_time (self->method, _ ("Exclusive"), totals->exclusive[clock]);
+  add_time (self, self->method, _ ("Total"), totals->inclusive[clock]);
+  add_time (self, self->method, _ ("Exclusive"), totals->exclusive[clock]);
   if (self->survey == NULL || !self->survey->has_spread || totals->calls == 0)
     return;
-  add_time (self->method, _ ("Shortest"), self->survey->spread.least);
-  add_time (self->method, _ ("Median"), (gint64) self->survey->spread.median);
-  add_time (self->method, _ ("95th Percentile"), self->survey->spread.percentile_95);
-  add_time (self->method, _ ("Longest"), self->survey->spread.greatest);
+  add_time (self, self->method, _ ("Shortest"), self->survey->spread.least);
+  add_time (self, self->method, _ ("Median"), (gint64) self->survey->spread.median);
+  add_time (self, self->method, _ ("95th Percentile"),
+            self->survey->spread.percentile_95);
+  add_time (self, self->method, _ ("Longest"), self->survey->spread.greatest);
 }
 
 /* The trace */
@@ -332,7 +334,7 @@ write_trace (TvSideBar *self)
 
   tv_trace_get_axis_range (trace, &start, &end);
   tv_side_section_begin (self->trace, _ ("Trace"));
-  add_time (self->trace, _ ("Length"), end - start);
+  add_time (self, self->trace, _ ("Length"), end - start);
   tv_side_section_add (self->trace, _ ("Threads"), threads, NULL);
   tv_side_section_add (self->trace, _ ("Calls"), calls, NULL);
   tv_side_section_add (self->trace, _ ("Methods"), methods, NULL);
@@ -604,8 +606,8 @@ connect_session (TvSideBar *self)
 {
   static const char *const surveyed[]
       = { "notify::selected-method", "notify::selected-call", "notify::ranking" };
-  static const char *const shown[]
-      = { "notify::pointed-call", "notify::trace", "notify::primary-clock" };
+  static const char *const shown[] = { "notify::pointed-call", "notify::trace",
+                                       "notify::primary-clock", "notify::time-unit" };
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   for (guint i = 0; i < G_N_ELEMENTS (surveyed); i++)

@@ -107,9 +107,17 @@ next_row (TvSideSection *self, gboolean is_link)
   return row;
 }
 
+/* Zeros are dimmed, as in the table. */
 static void
 set_value (GtkLabel *label, const char *text)
 {
+  const gboolean is_zero = text != NULL && strchr (text, '0') != NULL
+                           && strpbrk (text, "123456789") == NULL;
+
+  if (is_zero)
+    gtk_widget_add_css_class (GTK_WIDGET (label), "dim-label");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (label), "dim-label");
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
   gtk_label_set_label (label, text != NULL ? text : "");
   gtk_label_set_width_chars (label, VALUE_CHARS);
