@@ -214,6 +214,7 @@ tv_name_text_dup_short (const TvNameText *self)
   method = self->text + self->method_start;
   if (method > start)
     dot = g_strrstr_len (start, method - start - 1, ".");
-  start = dot != NULL ? dot + 1 : start;
+  if (dot != NULL)
+    start = dot + 1 < method - 1 ? dot + 1 : method;
   return g_strndup (start, (gsize) (self->text + self->method_end - start));
 }
