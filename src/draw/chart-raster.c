@@ -4,6 +4,8 @@
 
 #include "draw/chart-raster.h"
 
+#include "draw/name-layout.h"
+
 #include <string.h>
 
 /* The alpha of a crowd in a column that is nearly idle. */
@@ -15,41 +17,20 @@
 /* The least width of a box with such an edge, in pixels. */
 #define MIN_WIDTH_WITH_EDGE 3
 
-/* Nobody reads more characters in a box. */
-#define MAX_LENGTH 200
-
 /* The size of names, of that of other labels. */
 #define FONT_SCALE 0.83
 
 /* The least width of a name that is cut, in pixels. */
 #define MIN_CUT_WIDTH 34
 
-/* Whole, without the package, without the outer class, the method alone. */
-#define N_STEPS 4
-
 /* How many methods have cached layouts. */
 #define MAX_METHODS 2048
-
-typedef struct
-{
-  PangoLayout *layout; /* NULL until it is wanted */
-  int width;           /* pixels */
-} Step;
-
-typedef struct
-{
-  char *label;
-  const char *texts[N_STEPS]; /* ends of the label, NULL if there are fewer */
-  Step steps[N_STEPS];
-  PangoLayout *cut;
-} Name;
 
 struct _TvChartNames
 {
   TvTrace *trace;
-  PangoContext *context;
-  PangoFontDescription *font;
-  GHashTable *names; /* method to Name */
+  PangoLayout *style;
+  GHashTable *names; /* method to TvNameLayout */
   int height;
 };
 
@@ -215,74 +196,6 @@ tv_chart_get_text_color (guint32 pixel, TvColor background)
   return brightness > 117 ? (TvColor){ 0, 0, 0 } : (TvColor){ 255, 255, 255 };
 }
 
-/* Returns the name of a method in a box, `a.v.View.measure`: the display name without
- * the signature. */
-char *
-tv_method_label_dup (const TvMethod *method)
-{
-  g_autofree char *name = NULL;
-  TvMethod plain;
-  char *signature;
-  glong length;
-
-  g_return_val_if_fail (method != NULL, NULL);
-
-  plain = *method;
-  plain.signature = "";
-  name = tv_method_dup_display_name (&plain);
-  /* The method that a proxy stands for has its signature in its name. */
-  signature = strstr (name, " (");
-  if (signature != NULL)
-    *signature = '\0';
-  length = g_utf8_strlen (name, -1);
-  if (length > MAX_LENGTH)
-    return g_strdup (g_utf8_offset_to_pointer (name, length - MAX_LENGTH));
-  return g_steal_pointer (&name);
-}
-
-static const char *
-find_last (const char *start, const char *end, char c)
-{
-  while (end > start && end[-1] != c)
-    end--;
-  return end > start ? end - 1 : NULL;
-}
-
-/* Returns the next shorter form of a label, %NULL after the last: first without the
- * package, then without the outer classes, then without the class. Of
- * `a.v.View$Info.run` these are `View$Info.run`, `Info.run` and `run`. */
-const char *
-tv_method_label_shorten (const char *label)
-{
-  const char *method;
-  const char *dot;
-  const char *dollar;
-
-  g_return_val_if_fail (label != NULL, NULL);
-
-  method = find_last (label, label + strlen (label), '.');
-  if (method == NULL || method == label || method[1] == '\0')
-    return NULL;
-  dot = find_last (label, method, '.');
-  if (dot != NULL)
-    return dot + 1;
-  /* A number alone names no class. */
-  dollar = find_last (label, method, '$');
-  if (dollar != NULL && dollar > label && g_ascii_isalpha (dollar[1]))
-    return dollar + 1;
-  return method + 1;
-}
-
-static void
-name_free (Name *name)
-{
-  for (guint i = 0; i < N_STEPS; i++)
-    g_clear_object (&name->steps[i].layout);
-  g_clear_object (&name->cut);
-  g_free (name->label);
-  g_free (name);
-}
-
 /**
  * tv_chart_names_new:
  * @trace: whose methods are named
@@ -294,23 +207,28 @@ name_free (Name *name)
 TvChartNames *
 tv_chart_names_new (TvTrace *trace, PangoContext *context)
 {
+  g_autoptr (PangoFontDescription) font = NULL;
   TvChartNames *names;
-  const PangoFontDescription *font;
+  int size;
 
   g_return_val_if_fail (trace != NULL && PANGO_IS_CONTEXT (context), NULL);
 
   names = g_new0 (TvChartNames, 1);
   names->trace = tv_trace_ref (trace);
-  names->context = context;
   pango_context_set_base_dir (context, PANGO_DIRECTION_LTR);
-  font = pango_context_get_font_description (context);
-  names->font = pango_font_description_copy (font);
-  pango_font_description_set_size (
-      names->font, (int) (pango_font_description_get_size (font) * FONT_SCALE));
+  font = pango_font_description_copy (pango_context_get_font_description (context));
+  size = (int) (pango_font_description_get_size (font) * FONT_SCALE);
   if (pango_font_description_get_size_is_absolute (font))
-    pango_font_description_set_absolute_size (
-        names->font, pango_font_description_get_size (font) * FONT_SCALE);
-  names->names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) name_free);
+    pango_font_description_set_absolute_size (font, size);
+  else
+    pango_font_description_set_size (font, size);
+  names->style = pango_layout_new (context);
+  g_object_unref (context);
+  pango_layout_set_font_description (names->style, font);
+  pango_layout_set_single_paragraph_mode (names->style, TRUE);
+  pango_layout_set_auto_dir (names->style, FALSE);
+  names->names
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_name_layout_free);
   return names;
 }
 
@@ -320,22 +238,9 @@ tv_chart_names_free (TvChartNames *names)
   if (names == NULL)
     return;
   g_hash_table_unref (names->names);
-  pango_font_description_free (names->font);
-  g_object_unref (names->context);
+  g_object_unref (names->style);
   tv_trace_unref (names->trace);
   g_free (names);
-}
-
-static PangoLayout *
-create_layout (TvChartNames *names, const char *text)
-{
-  PangoLayout *layout = pango_layout_new (names->context);
-
-  pango_layout_set_font_description (layout, names->font);
-  pango_layout_set_single_paragraph_mode (layout, TRUE);
-  pango_layout_set_auto_dir (layout, FALSE);
-  pango_layout_set_text (layout, text, -1);
-  return layout;
 }
 
 /**
@@ -351,59 +256,11 @@ tv_chart_names_get_height (TvChartNames *names)
 
   if (names->height == 0)
     {
-      g_autoptr (PangoLayout) layout = create_layout (names, "Ag");
+      g_autoptr (PangoLayout) layout = pango_layout_copy (names->style);
+      pango_layout_set_text (layout, "Ag", -1);
       pango_layout_get_pixel_size (layout, NULL, &names->height);
     }
   return names->height;
-}
-
-static Name *
-ensure_name (TvChartNames *names, guint32 method)
-{
-  Name *name = g_hash_table_lookup (names->names, GUINT_TO_POINTER (method));
-  const char *text;
-
-  if (name != NULL)
-    return name;
-  if (g_hash_table_size (names->names) >= MAX_METHODS)
-    g_hash_table_remove_all (names->names);
-  name = g_new0 (Name, 1);
-  name->label = tv_method_label_dup (tv_trace_get_method (names->trace, method));
-  text = name->label;
-  for (guint i = 0; i < N_STEPS && text != NULL; i++)
-    {
-      name->texts[i] = text;
-      text = tv_method_label_shorten (text);
-    }
-  g_hash_table_insert (names->names, GUINT_TO_POINTER (method), name);
-  return name;
-}
-
-static const Step *
-ensure_step (TvChartNames *names, Name *name, guint i)
-{
-  Step *step = &name->steps[i];
-
-  if (step->layout == NULL)
-    {
-      step->layout = create_layout (names, name->texts[i]);
-      pango_layout_get_pixel_size (step->layout, &step->width, NULL);
-    }
-  return step;
-}
-
-static PangoLayout *
-cut (TvChartNames *names, Name *name, const char *text, int width)
-{
-  if (width < MIN_CUT_WIDTH)
-    return NULL;
-  if (name->cut == NULL)
-    {
-      name->cut = create_layout (names, text);
-      pango_layout_set_ellipsize (name->cut, PANGO_ELLIPSIZE_END);
-    }
-  pango_layout_set_width (name->cut, width * PANGO_SCALE);
-  return name->cut;
 }
 
 /**
@@ -412,8 +269,7 @@ cut (TvChartNames *names, Name *name, const char *text, int width)
  * @method: index of a method
  * @width: the room for it in pixels
  *
- * Finds the longest form of a name that fits, without package or class if need be. The
- * shortest one is cut.
+ * Finds the longest form of a name that fits, see tv_name_layout_fit().
  *
  * Returns: (transfer none) (nullable): the layout to draw, valid until the next call;
  *   %NULL if there is no room for a readable one
@@ -421,21 +277,21 @@ cut (TvChartNames *names, Name *name, const char *text, int width)
 PangoLayout *
 tv_chart_names_get (TvChartNames *names, guint32 method, int width)
 {
-  const char *shortest = NULL;
-  Name *name;
+  TvNameLayout *name;
+  PangoLayout *layout;
 
   g_return_val_if_fail (names != NULL, NULL);
   g_return_val_if_fail (method < tv_trace_get_n_methods (names->trace), NULL);
 
-  if (width <= 0)
-    return NULL;
-  name = ensure_name (names, method);
-  for (guint i = 0; i < N_STEPS && name->texts[i] != NULL; i++)
+  name = g_hash_table_lookup (names->names, GUINT_TO_POINTER (method));
+  if (name == NULL)
     {
-      const Step *step = ensure_step (names, name, i);
-      if (step->width <= width)
-        return step->layout;
-      shortest = name->texts[i];
+      if (g_hash_table_size (names->names) >= MAX_METHODS)
+        g_hash_table_remove_all (names->names);
+      name = tv_name_layout_new (
+          tv_name_text_new (tv_trace_get_method (names->trace, method)), names->style);
+      g_hash_table_insert (names->names, GUINT_TO_POINTER (method), name);
     }
-  return cut (names, name, shortest, width);
+  layout = tv_name_layout_fit (name, width);
+  return pango_layout_is_ellipsized (layout) && width < MIN_CUT_WIDTH ? NULL : layout;
 }

@@ -39,8 +39,7 @@ typedef enum
 /**
  * TvChartNames:
  *
- * The names of methods in boxes: layouts in a small font, cached because making them is
- * most of the cost.
+ * The names of methods in boxes, in a small font, as layouts that are kept.
  */
 typedef struct _TvChartNames TvChartNames;
 
@@ -48,9 +47,6 @@ gboolean tv_chart_raster (const TvCallChart *chart, guint level,
                           const TvLaneStyle *style, guint scale, guint n_columns,
                           guint32 *lines[TV_N_CHART_LINES]);
 TvColor tv_chart_get_text_color (guint32 pixel, TvColor background);
-
-char *tv_method_label_dup (const TvMethod *method);
-const char *tv_method_label_shorten (const char *label);
 
 TvChartNames *tv_chart_names_new (TvTrace *trace, PangoContext *context);
 void tv_chart_names_free (TvChartNames *names);

@@ -79,9 +79,9 @@ START_TEST (a_method_without_a_name)
   method.is_proxy = TRUE;
   assert_method (&method, "||proxy method 0x10||");
   method.proxy_name = "a.b.Listener.onClick (La/v/View;)V";
-  assert_method (&method, "proxy |Listener.|onClick|(View)|  a.b");
+  assert_method (&method, "|proxy Listener.|onClick|(View)|  a.b");
   method.style = TV_NAME_STYLE_JVM;
-  assert_method (&method, "proxy |a.b.Listener.|onClick| (La/v/View;)V|");
+  assert_method (&method, "|proxy a.b.Listener.|onClick| (La/v/View;)V|");
 }
 END_TEST
 

@@ -101,7 +101,6 @@ append_proxy (TvNameText *self, GString *text, const TvMethod *method)
 
   /* Translators: a method that stands for another one, whose name follows */
   g_string_append_printf (text, _ ("proxy %s"), "");
-  self->name_start = text->len;
   method_name = dot != NULL ? g_strndup (dot + 1, (gsize) (name + length - dot - 1))
                             : g_strndup (name, length);
   other.name = method_name;

@@ -85,6 +85,12 @@ dup_widest_text (TvTableModel *model, guint column)
 
 /* Cells */
 
+static TvNameText *
+dup_name (TvTableModel *model, gpointer item)
+{
+  return tv_profile_item_dup_name (item, get_snapshot (model));
+}
+
 static char *
 dup_text (TvTableModel *model, gpointer item, guint column)
 {
@@ -186,6 +192,7 @@ tv_profile_tree_init_cells (TvTableModelInterface *iface)
   iface->has_column = has_column;
   iface->dup_title = dup_title;
   iface->dup_widest_text = dup_widest_text;
+  iface->dup_name = dup_name;
   iface->dup_text = dup_text;
   iface->get_share = get_share;
   iface->dup_tooltip = dup_tooltip;

@@ -9,6 +9,7 @@
 #include "ui/profile/relatives-list.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static TvMethodSequence *
 get_ranked (TvTraceSession *session)
@@ -388,12 +389,21 @@ get_group_title (TvRelation relation)
     }
 }
 
+/* A method that was never called has none. */
+static char *
+dup_rank (const TvProfileSnapshot *snapshot, guint32 method)
+{
+  const guint32 rank = tv_profile_snapshot_get_rank (snapshot, method);
+
+  return rank != TV_METHOD_NONE ? g_strdup_printf ("%u ", rank) : g_strdup ("");
+}
+
 static char *
 dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   const guint32 method = tv_profile_item_get_target (row);
   g_autofree char *name = NULL;
-  guint32 rank;
+  g_autofree char *rank = NULL;
 
   switch (tv_profile_item_get_kind (row))
     {
@@ -415,11 +425,34 @@ dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
   if (method == TV_METHOD_NONE)
     return g_strdup (_ ("(toplevel)"));
   name = tv_method_dup_display_name (tv_trace_get_method (snapshot->trace, method));
-  rank = tv_profile_snapshot_get_rank (snapshot, method);
-  /* A method that was never called has none. */
-  if (rank == TV_METHOD_NONE)
-    return g_steal_pointer (&name);
-  return g_strdup_printf ("%u %s", rank, name);
+  rank = dup_rank (snapshot, method);
+  return g_strconcat (rank, name, NULL);
+}
+
+/* The name in the table: a class goes before its package. */
+TvNameText *
+tv_profile_item_dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  const guint32 method = tv_profile_item_get_target (row);
+  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
+  g_autofree char *text = NULL;
+  g_autofree char *rank = NULL;
+  TvNameText *name;
+  char *dot;
+
+  if (method == TV_METHOD_NONE || kind == TV_PROFILE_ITEM_SELF)
+    {
+      text = dup_name (row, snapshot);
+      dot = kind == TV_PROFILE_ITEM_CLASS ? strrchr (text, '.') : NULL;
+      if (dot == NULL || dot[1] == '\0')
+        return tv_name_text_new_in_package (text, NULL);
+      *dot = '\0';
+      return tv_name_text_new_in_package (dot + 1, text);
+    }
+  name = tv_name_text_new (tv_trace_get_method (snapshot->trace, method));
+  rank = dup_rank (snapshot, method);
+  tv_name_text_prepend (name, rank);
+  return name;
 }
 
 static char *
@@ -443,8 +476,8 @@ dup_value (const TvProfileValue *value, TvTimeUnit unit)
     }
 }
 
-/* The text of a cell, in the unit of the snapshot. A method that was never called has
- * neither rank nor numbers. */
+/* The text of a cell, in the unit of the snapshot, names as the file has them. A method
+ * that was never called has neither rank nor numbers. */
 char *
 tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                           TvProfileColumn column)

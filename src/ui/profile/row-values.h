@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/sums/group-profile.h"
+#include "analysis/text/name-text.h"
 #include "ui/profile/profile-column.h"
 #include "ui/profile/profile-item.h"
 #include "ui/session/trace-session.h"
@@ -84,6 +85,8 @@ const TvRelative *tv_profile_item_get_relative (TvProfileItem *row);
 TvProfileValue tv_profile_item_get_value (TvProfileItem *row,
                                           const TvProfileSnapshot *snapshot,
                                           TvProfileColumn column);
+TvNameText *tv_profile_item_dup_name (TvProfileItem *row,
+                                      const TvProfileSnapshot *snapshot);
 char *tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                                 TvProfileColumn column);
 char *tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace);

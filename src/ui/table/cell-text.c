@@ -6,7 +6,7 @@ struct _TvCellText
 {
   GtkWidget parent_instance;
 
-  char *text;
+  TvNameLayout *name; /* NULL for none */
   int baseline;
 };
 
@@ -15,18 +15,30 @@ G_DEFINE_FINAL_TYPE (TvCellText, tv_cell_text, GTK_TYPE_WIDGET)
 static void
 tv_cell_text_finalize (GObject *object)
 {
-  g_free (TV_CELL_TEXT (object)->text);
+  g_clear_pointer (&TV_CELL_TEXT (object)->name, tv_name_layout_free);
 
   G_OBJECT_CLASS (tv_cell_text_parent_class)->finalize (object);
 }
 
 static PangoLayout *
-make_layout (TvCellText *self)
+make_style (TvCellText *self)
 {
-  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->text);
+  PangoLayout *style = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
 
-  pango_layout_set_single_paragraph_mode (layout, TRUE);
-  return layout;
+  pango_layout_set_single_paragraph_mode (style, TRUE);
+  return style;
+}
+
+/* The font may be another one. */
+static void
+tv_cell_text_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  TvCellText *self = TV_CELL_TEXT (widget);
+  g_autoptr (PangoLayout) style = make_style (self);
+
+  GTK_WIDGET_CLASS (tv_cell_text_parent_class)->css_changed (widget, change);
+  if (self->name != NULL)
+    tv_name_layout_set_style (self->name, style);
 }
 
 static void
@@ -34,23 +46,22 @@ tv_cell_text_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvCellText *self = TV_CELL_TEXT (widget);
   const int width = gtk_widget_get_width (widget);
-  g_autoptr (PangoLayout) layout = NULL;
-  float y;
+  graphene_point_t point = { 0, 0 };
+  PangoLayout *layout;
+  int layout_width;
   GdkRGBA color;
 
-  if (self->text == NULL || width <= 0)
+  if (self->name == NULL || width <= 0)
     return;
-  layout = make_layout (self);
-  pango_layout_set_width (layout, width * PANGO_SCALE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  /* "Left" is where the text begins. */
-  if ((gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
-      != (pango_layout_get_direction (layout, 0) == PANGO_DIRECTION_RTL))
-    pango_layout_set_alignment (layout, PANGO_ALIGN_RIGHT);
-  y = (float) (self->baseline - PANGO_PIXELS (pango_layout_get_baseline (layout)));
+  layout = tv_name_layout_fit (self->name, width);
+  pango_layout_get_pixel_size (layout, &layout_width, NULL);
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    point.x = (float) (width - layout_width);
+  point.y
+      = (float) (self->baseline - PANGO_PIXELS (pango_layout_get_baseline (layout)));
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (0, y));
+  gtk_snapshot_translate (snapshot, &point);
   gtk_snapshot_append_layout (snapshot, layout, &color);
   gtk_snapshot_restore (snapshot);
 }
@@ -62,6 +73,7 @@ tv_cell_text_class_init (TvCellTextClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = tv_cell_text_finalize;
   widget_class->snapshot = tv_cell_text_snapshot;
+  widget_class->css_changed = tv_cell_text_css_changed;
   gtk_widget_class_set_css_name (widget_class, "name");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
 }
@@ -89,38 +101,44 @@ tv_cell_text_set_baseline (TvCellText *self, int baseline)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Takes the name. */
 void
-tv_cell_text_set_text (TvCellText *self, const char *text)
+tv_cell_text_set_name (TvCellText *self, TvNameText *name)
 {
+  g_autoptr (PangoLayout) style = NULL;
+
   g_assert (TV_IS_CELL_TEXT (self));
 
-  if (g_strcmp0 (self->text, text) == 0)
-    return;
-  g_free (self->text);
-  self->text = g_strdup (text);
+  if (g_strcmp0 (tv_cell_text_get_text (self), name->text) == 0)
+    {
+      tv_name_text_free (name);
+      return;
+    }
+  style = make_style (self);
+  g_clear_pointer (&self->name, tv_name_layout_free);
+  self->name = tv_name_layout_new (name, style);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text != NULL ? text : "", -1);
+                                  name->text, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Returns NULL for none. */
 const char *
 tv_cell_text_get_text (TvCellText *self)
 {
   g_assert (TV_IS_CELL_TEXT (self));
 
-  return self->text;
+  return self->name != NULL ? tv_name_layout_get_name (self->name)->text : NULL;
 }
 
-/* Returns the pixels that the whole text needs. */
+/* Returns the pixels that the name needs, without parameters and package perhaps. */
 int
-tv_cell_text_measure_text (TvCellText *self)
+tv_cell_text_measure_text (TvCellText *self, gboolean whole)
 {
-  g_autoptr (PangoLayout) layout = NULL;
-  int width;
-
   g_assert (TV_IS_CELL_TEXT (self));
 
-  layout = make_layout (self);
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  return width;
+  if (self->name == NULL)
+    return 0;
+  return whole ? tv_name_layout_get_width (self->name)
+               : tv_name_layout_get_least_width (self->name);
 }

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "draw/name-layout.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -9,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvCellText:
  *
- * A line of text with its baseline where its parent wants it, cut where there is no
- * room. In a #GtkInscription the font of the ellipsis can move the baseline.
+ * A name with its baseline where its parent wants it, in the longest form that there is
+ * room for. In a #GtkInscription the font of the ellipsis can move the baseline.
  *
  * # CSS nodes
  *
@@ -22,8 +24,8 @@ G_DECLARE_FINAL_TYPE (TvCellText, tv_cell_text, TV, CELL_TEXT, GtkWidget)
 
 GtkWidget *tv_cell_text_new (void);
 void tv_cell_text_set_baseline (TvCellText *self, int baseline);
-void tv_cell_text_set_text (TvCellText *self, const char *text);
+void tv_cell_text_set_name (TvCellText *self, TvNameText *name);
 const char *tv_cell_text_get_text (TvCellText *self);
-int tv_cell_text_measure_text (TvCellText *self);
+int tv_cell_text_measure_text (TvCellText *self, gboolean whole);
 
 G_END_DECLS

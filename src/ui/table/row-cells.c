@@ -91,7 +91,7 @@ tv_row_cells_refresh (TvRowCells *self)
 
       g_clear_pointer (&self->texts[column], g_free);
       self->shares[column] = 0;
-      if (self->item == NULL)
+      if (self->item == NULL || column == TV_TABLE_NAME_COLUMN)
         continue;
       self->texts[column] = iface->dup_text (self->model, self->item, column);
       self->shares[column] = iface->get_share (self->model, self->item, column);

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "analysis/text/name-text.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -104,7 +106,8 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @has_column: whether it has something to show in a column
  * @dup_title: the title of a column
  * @dup_widest_text: a text as wide as any of a column of numbers
- * @dup_text: (nullable): the text of a cell
+ * @dup_name: the name of a row
+ * @dup_text: (nullable): the text of any other cell
  * @get_share: how much of the cell a bar fills, from 0 to 1
  * @dup_tooltip: (nullable): what the name of a row does not say
  * @get_color: the colour beside the name of a row. Returns %FALSE if it has none
@@ -130,6 +133,7 @@ struct _TvTableModelInterface
   char *(*dup_title) (TvTableModel *self, guint column);
   char *(*dup_widest_text) (TvTableModel *self, guint column);
 
+  TvNameText *(*dup_name) (TvTableModel *self, gpointer item);
   char *(*dup_text) (TvTableModel *self, gpointer item, guint column);
   double (*get_share) (TvTableModel *self, gpointer item, guint column);
   char *(*dup_tooltip) (TvTableModel *self, gpointer item);

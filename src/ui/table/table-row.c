@@ -364,12 +364,12 @@ show_color (TvTableRow *self, GObject *item)
 static void
 show_name (TvTableRow *self, GObject *item)
 {
-  g_autofree char *text = TV_TABLE_MODEL_GET_IFACE (self->model)
-                              ->dup_text (self->model, item, TV_TABLE_NAME_COLUMN);
+  TvNameText *name
+      = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_name (self->model, item);
 
-  tv_cell_text_set_text (TV_CELL_TEXT (self->name), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text, -1);
+                                  name->text, -1);
+  tv_cell_text_set_name (TV_CELL_TEXT (self->name), name);
 }
 
 /* Shows a row, and tells the model when it opens or closes. */
@@ -442,9 +442,10 @@ tv_table_row_set_selected (TvTableRow *self, gboolean selected)
                                selected, -1);
 }
 
-/* Returns the pixels that the column of names needs to show the whole name. */
+/* Returns the pixels that the column of names needs to show the name, @whole or without
+ * its parameters and its package. */
 int
-tv_table_row_get_name_width (TvTableRow *self)
+tv_table_row_get_name_width (TvTableRow *self, gboolean whole)
 {
   const TvColumnPlace *place
       = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
@@ -458,7 +459,7 @@ tv_table_row_get_name_width (TvTableRow *self)
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
     before = (float) place->width - before - bounds.size.width;
   return (int) before + TV_ROW_CELLS_PADDING
-         + tv_cell_text_measure_text (TV_CELL_TEXT (self->name));
+         + tv_cell_text_measure_text (TV_CELL_TEXT (self->name), whole);
 }
 
 /* Writes the numbers again, perhaps in another unit. */

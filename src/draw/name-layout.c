@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "draw/name-layout.h"
+
+#include <string.h>
+
+/* How strong a rank and a package are beside the name. */
+#define DIMMED (0.6 * 65535)
+
+/* Fewer characters of a class say nothing. */
+#define MIN_CLASS_PART 3
+
+/* What is left of the text in each form, which a cut one shortens further. */
+enum
+{
+  FORM_WHOLE,
+  FORM_NO_PACKAGE,
+  FORM_NO_PARAMETERS,
+  FORM_METHOD,
+  N_FORMS
+};
+
+typedef struct
+{
+  PangoLayout *layout; /* NULL until it is wanted */
+  int width;           /* pixels */
+} Form;
+
+struct _TvNameLayout
+{
+  TvNameText *name;
+  PangoLayout *style;
+  Form forms[N_FORMS];
+  Form class_cut;
+  gsize cut_start; /* of it: the first byte of the class that is left */
+  PangoLayout *method_cut;
+};
+
+static void
+dim (PangoAttrList *attributes, gsize start, gsize end)
+{
+  PangoAttribute *attribute;
+
+  if (start == end)
+    return;
+  attribute = pango_attr_foreground_alpha_new ((guint16) DIMMED);
+  attribute->start_index = (guint) start;
+  attribute->end_index = (guint) end;
+  pango_attr_list_insert (attributes, attribute);
+}
+
+/**
+ * tv_name_attributes_new:
+ * @name: a name
+ *
+ * Returns: (transfer full): what dims the rank and the package in its text
+ */
+PangoAttrList *
+tv_name_attributes_new (const TvNameText *name)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  g_return_val_if_fail (name != NULL, attributes);
+
+  dim (attributes, 0, name->name_start);
+  dim (attributes, name->parameters_end, strlen (name->text));
+  return attributes;
+}
+
+/**
+ * tv_name_layout_new:
+ * @name: (transfer full): a name
+ * @style: a layout with the font that it is to have
+ *
+ * Returns: (transfer full): the name, not laid out yet
+ */
+TvNameLayout *
+tv_name_layout_new (TvNameText *name, PangoLayout *style)
+{
+  TvNameLayout *self;
+
+  g_return_val_if_fail (name != NULL && PANGO_IS_LAYOUT (style), NULL);
+
+  self = g_new0 (TvNameLayout, 1);
+  self->name = name;
+  self->style = g_object_ref (style);
+  return self;
+}
+
+static void
+clear_forms (TvNameLayout *self)
+{
+  for (guint i = 0; i < N_FORMS; i++)
+    g_clear_object (&self->forms[i].layout);
+  g_clear_object (&self->class_cut.layout);
+  g_clear_object (&self->method_cut);
+  self->cut_start = 0;
+}
+
+/* Lays the name out anew, in another font perhaps. */
+void
+tv_name_layout_set_style (TvNameLayout *self, PangoLayout *style)
+{
+  g_return_if_fail (self != NULL && PANGO_IS_LAYOUT (style));
+
+  clear_forms (self);
+  g_set_object (&self->style, style);
+}
+
+void
+tv_name_layout_free (TvNameLayout *self)
+{
+  if (self == NULL)
+    return;
+  clear_forms (self);
+  g_object_unref (self->style);
+  tv_name_text_free (self->name);
+  g_free (self);
+}
+
+const TvNameText *
+tv_name_layout_get_name (TvNameLayout *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->name;
+}
+
+/* Lays out what is before the name, @mark and the text from @start to @end. */
+static void
+lay_out (TvNameLayout *self, Form *form, const char *mark, gsize start, gsize end)
+{
+  const char *text = self->name->text;
+  g_autoptr (GString) left = g_string_new_len (text, (gssize) self->name->name_start);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  dim (attributes, 0, left->len);
+  g_string_append (left, mark);
+  if (end > self->name->parameters_end)
+    dim (attributes, left->len + self->name->parameters_end - start,
+         left->len + end - start);
+  g_string_append_len (left, text + start, (gssize) (end - start));
+  if (form->layout == NULL)
+    form->layout = pango_layout_copy (self->style);
+  pango_layout_set_text (form->layout, left->str, (int) left->len);
+  pango_layout_set_attributes (form->layout, attributes);
+  pango_layout_get_pixel_size (form->layout, &form->width, NULL);
+}
+
+static gsize
+get_start (TvNameLayout *self, guint form)
+{
+  return form == FORM_METHOD ? self->name->method_start : self->name->name_start;
+}
+
+static gsize
+get_end (TvNameLayout *self, guint form)
+{
+  if (form == FORM_WHOLE)
+    return strlen (self->name->text);
+  return form == FORM_NO_PACKAGE ? self->name->parameters_end : self->name->method_end;
+}
+
+static const Form *
+ensure_form (TvNameLayout *self, guint i)
+{
+  if (self->forms[i].layout == NULL)
+    lay_out (self, &self->forms[i], "", get_start (self, i), get_end (self, i));
+  return &self->forms[i];
+}
+
+/* Returns Pango units. */
+static int
+find_x (TvNameLayout *self, gsize byte)
+{
+  PangoRectangle position;
+
+  pango_layout_index_to_pos (ensure_form (self, FORM_WHOLE)->layout, (int) byte,
+                             &position);
+  return position.x;
+}
+
+/* Returns the pixels that a form will need, without laying it out. */
+static int
+estimate (TvNameLayout *self, guint form)
+{
+  return PANGO_PIXELS_CEIL (find_x (self, self->name->name_start)
+                            + find_x (self, get_end (self, form))
+                            - find_x (self, get_start (self, form)));
+}
+
+/* Returns NULL if the form does not fit. */
+static PangoLayout *
+fit_form (TvNameLayout *self, guint i, int width)
+{
+  return estimate (self, i) <= width && ensure_form (self, i)->width <= width
+             ? self->forms[i].layout
+             : NULL;
+}
+
+/**
+ * tv_name_layout_get_width:
+ * @self: a name
+ *
+ * Returns: pixels of the whole text
+ */
+int
+tv_name_layout_get_width (TvNameLayout *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return ensure_form (self, FORM_WHOLE)->width;
+}
+
+/**
+ * tv_name_layout_get_least_width:
+ * @self: a name
+ *
+ * Returns: pixels of the text without parameters and package
+ */
+int
+tv_name_layout_get_least_width (TvNameLayout *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return estimate (self, FORM_NO_PARAMETERS);
+}
+
+/* Returns the first byte of what is left of a name without @pixels at its front. */
+static gsize
+find_cut (TvNameLayout *self, int pixels)
+{
+  int index;
+  int trailing;
+
+  pango_layout_xy_to_index (ensure_form (self, FORM_WHOLE)->layout,
+                            find_x (self, self->name->name_start)
+                                + pixels * PANGO_SCALE,
+                            0, &index, &trailing);
+  return (gsize) (g_utf8_next_char (self->name->text + index) - self->name->text);
+}
+
+/* Cuts the class from its front. Returns NULL if too little of it would be left. */
+static PangoLayout *
+cut_class (TvNameLayout *self, int width)
+{
+  const TvNameText *name = self->name;
+  int pixels = estimate (self, FORM_NO_PARAMETERS) - width;
+  gsize start;
+
+  for (;; pixels += self->class_cut.width - width)
+    {
+      start = find_cut (self, pixels);
+      if (start + MIN_CLASS_PART >= name->method_start)
+        return NULL;
+      if (start != self->cut_start)
+        lay_out (self, &self->class_cut, "…", start, name->method_end);
+      self->cut_start = start;
+      if (self->class_cut.width <= width)
+        return self->class_cut.layout;
+    }
+}
+
+/* Cuts the method at its end. */
+static PangoLayout *
+cut_method (TvNameLayout *self, int width)
+{
+  if (self->method_cut == NULL)
+    {
+      self->method_cut = pango_layout_copy (ensure_form (self, FORM_METHOD)->layout);
+      pango_layout_set_ellipsize (self->method_cut, PANGO_ELLIPSIZE_END);
+    }
+  pango_layout_set_width (self->method_cut, MAX (width, 0) * PANGO_SCALE);
+  return self->method_cut;
+}
+
+/**
+ * tv_name_layout_fit:
+ * @self: a name
+ * @width: the room for it in pixels
+ *
+ * Finds the longest form that fits: whole, without the package, without parameters,
+ * with a part of the class, without it. If not even the method fits, its end is cut.
+ *
+ * Returns: (transfer none): the layout to draw, valid until the next call
+ */
+PangoLayout *
+tv_name_layout_fit (TvNameLayout *self, int width)
+{
+  PangoLayout *layout = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < FORM_METHOD && layout == NULL; i++)
+    layout = fit_form (self, i, width);
+  if (layout == NULL)
+    layout = cut_class (self, width);
+  if (layout == NULL)
+    layout = fit_form (self, FORM_METHOD, width);
+  return layout != NULL ? layout : cut_method (self, width);
+}
