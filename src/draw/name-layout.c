@@ -132,7 +132,9 @@ lay_out (TvNameLayout *self, Form *form, const char *mark, gsize start, gsize en
 {
   const char *text = self->name->text;
   g_autoptr (GString) left = g_string_new_len (text, (gssize) self->name->name_start);
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  PangoAttrList *inherited = pango_layout_get_attributes (self->style);
+  g_autoptr (PangoAttrList) attributes
+      = inherited != NULL ? pango_attr_list_copy (inherited) : pango_attr_list_new ();
 
   dim (attributes, 0, left->len);
   g_string_append (left, mark);

@@ -95,10 +95,10 @@ START_TEST (test_hits_are_marked_in_the_list_and_the_timeline)
   find_text ("work");
   tv_find_window_wait_for (&find, "1 of 3, 1 more not called");
   assert_selected (TV_FIND_RUN);
-  ck_assert (!is_marked ("0 app.Main.main ()V"));
-  ck_assert (is_marked ("1 app.Worker.run ()V"));
-  ck_assert (is_marked ("2 app.Work.outer ()V"));
-  ck_assert (is_marked ("3 app.Work.inner ()V"));
+  ck_assert (!is_marked ("0 Main.main()  app"));
+  ck_assert (is_marked ("1 Worker.run()  app"));
+  ck_assert (is_marked ("2 Work.outer()  app"));
+  ck_assert (is_marked ("3 Work.inner()  app"));
   /* Two rows on white; the selected one has another background. */
   ck_assert_uint_gt (count_in (find.rows, MARK), 2 * 100 * 10);
   ck_assert_uint_eq (count_in (find.timeline, COLOUR_OF_MAIN), 0);
@@ -106,7 +106,7 @@ START_TEST (test_hits_are_marked_in_the_list_and_the_timeline)
 
   tv_find_window_press (&find, "Escape");
   ck_assert (!tv_find_window_is_open (&find));
-  ck_assert (!is_marked ("1 app.Worker.run ()V"));
+  ck_assert (!is_marked ("1 Worker.run()  app"));
   ck_assert_uint_eq (count_in (find.rows, MARK), 0);
   /* The selected method stands out by itself now. */
   assert_selected (TV_FIND_RUN);
@@ -137,7 +137,7 @@ note_frame (GdkFrameClock *clock, gpointer data)
     frames->listed = frames->n;
   actual = gtk_test_accessible_check_property (GTK_ACCESSIBLE (find.timeline),
                                                GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                               "app.Worker.run ()V");
+                                               "Worker.run()  app");
   if (frames->told == 0 && actual == NULL)
     frames->told = frames->n;
 }
@@ -184,7 +184,7 @@ START_TEST (test_marks_are_seen_on_all_rows)
   tv_gui_settle ();
   after = tv_pixels_take (find.rows);
   area.height
-      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 app.Main.main ()V"));
+      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 Main.main()  app"));
   for (int row = 0; row < 9; row++)
     {
       /* Headings and "self". */
@@ -222,7 +222,7 @@ START_TEST (test_dark_rows_show_their_marks)
   tv_gui_settle ();
   after = tv_pixels_take (find.rows);
   area.height
-      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 app.Main.main ()V"));
+      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 Main.main()  app"));
   ck_assert_uint_gt (tv_pixels_count_changes (before, after, &area),
                      (guint) (area.width * area.height / 2));
   area.y = area.height;
@@ -345,7 +345,7 @@ START_TEST (test_a_wrong_expression_says_so)
   ck_assert_ptr_nonnull (error);
   ck_assert_str_ne (gtk_label_get_text (GTK_LABEL (error)), "");
   ck_assert (gtk_widget_has_css_class (tv_find_window_get_entry (&find), "error"));
-  ck_assert (is_marked ("3 app.Work.inner ()V"));
+  ck_assert (is_marked ("3 Work.inner()  app"));
   tv_find_window_wait_for (&find, "1 of 1");
   tv_gui_type (tv_find_window_get_entry (&find), "e|x)r");
   tv_find_window_wait_for (&find, "1 of 1");
@@ -357,10 +357,10 @@ END_TEST
 START_TEST (test_only_hits)
 {
   static const char *const all[]
-      = { "0 app.Main.main ()V", "1 app.Worker.run ()V", "2 app.Work.outer ()V",
-          "3 app.Work.inner ()V", NULL };
+      = { "0 Main.main()  app", "1 Worker.run()  app", "2 Work.outer()  app",
+          "3 Work.inner()  app", NULL };
   static const char *const hits[]
-      = { "2 app.Work.outer ()V", "3 app.Work.inner ()V", "app.Work.rest ()V", NULL };
+      = { "2 Work.outer()  app", "3 Work.inner()  app", "Work.rest()  app", NULL };
 
   find_text ("app.Work.");
   tv_find_window_wait_for (&find, "1 of 2, 1 more not called");
@@ -368,9 +368,9 @@ START_TEST (test_only_hits)
   tv_find_window_wait_for (&find, "1 of 3");
   assert_list (hits);
   ck_assert (gtk_widget_has_css_class (
-      tv_find_window_get_row (&find, "app.Work.rest ()V"), "uncalled"));
+      tv_find_window_get_row (&find, "Work.rest()  app"), "uncalled"));
   ck_assert (!gtk_widget_has_css_class (
-      tv_find_window_get_row (&find, "2 app.Work.outer ()V"), "uncalled"));
+      tv_find_window_get_row (&find, "2 Work.outer()  app"), "uncalled"));
   tv_find_window_press (&find, "shift+F3");
   tv_find_window_wait_for (&find, "3 of 3, continued from the end");
   assert_selected (TV_FIND_REST);

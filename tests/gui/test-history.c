@@ -79,11 +79,11 @@ click_text (const char *text)
 static void
 visit_three (void)
 {
-  click_text ("0 app.Main.main ()V");
+  click_text ("0 Main.main()  app");
   tv_gui_keys (get_rows (), "Left");
-  click_text ("2 app.Work.outer ()V");
+  click_text ("2 Work.outer()  app");
   tv_gui_keys (get_rows (), "Left");
-  click_text ("3 app.Work.inner (I)V");
+  click_text ("3 Work.inner(int)  app");
   wait_for_id (TV_SAMPLE_INNER);
 }
 

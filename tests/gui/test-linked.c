@@ -17,11 +17,11 @@
 #define YELLOW 0xFFFFD2
 
 /* By CPU time: main 1000 ms, run 900, outer 500, inner 300, wrapper 100. */
-#define ROW_MAIN "0 app.Main.main ()V"
-#define ROW_RUN "1 app.Worker.run ()V"
-#define ROW_OUTER "2 app.Work.outer ()V"
-#define ROW_INNER "3 app.Work.inner (I)V"
-#define ROW_WRAPPER "4 app.Work.wrapper ()V"
+#define ROW_MAIN "0 Main.main()  app"
+#define ROW_RUN "1 Worker.run()  app"
+#define ROW_OUTER "2 Work.outer()  app"
+#define ROW_INNER "3 Work.inner(int)  app"
+#define ROW_WRAPPER "4 Work.wrapper()  app"
 
 static TvApplication *application;
 static char *folder;

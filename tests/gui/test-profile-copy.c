@@ -271,7 +271,7 @@ START_TEST (test_a_secondary_click_opens_the_menu)
   GtkWidget *row;
 
   tv_find_window_init (&window);
-  row = tv_find_window_get_row (&window, "1 app.Worker.run ()V");
+  row = tv_find_window_get_row (&window, "1 Worker.run()  app");
   tv_gui_click_secondary (row, 100, gtk_widget_get_height (row) / 2.0);
   choose (&window, "Copy Row");
   tv_gui_wait (has_no_menu, &window, "the menu to close");

@@ -197,7 +197,7 @@ START_TEST (test_2_up_the_callers)
   ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_GROUP);
   tv_keyboard_press (&window, "Down Right Down");
   ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_RELATIVE);
-  ck_assert_ptr_nonnull (tv_gui_find_part (window.rows, "app.Main.main"));
+  ck_assert_ptr_nonnull (tv_gui_find_part (window.rows, "Main.main()  app"));
   /* To the row of the caller's caller itself, and back. */
   tv_keyboard_press (&window, "Return");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_MAIN);
@@ -318,7 +318,7 @@ START_TEST (test_4_groups)
   tv_find_window_init (&window);
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press_in_menu (&window, "F9 g c");
-  tv_keyboard_wait_for_text (&window, "app.Work");
+  tv_keyboard_wait_for_text (&window, "Work  app");
   ck_assert (!tv_keyboard_shows (&window, TV_KEYBOARD_OUTER_ROW));
   tv_keyboard_press_in_menu (&window, "F9 g n");
   tv_keyboard_wait_for_text (&window, TV_KEYBOARD_OUTER_ROW);

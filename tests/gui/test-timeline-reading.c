@@ -87,20 +87,20 @@ assert_card (TvCallRef call, double part, const char *expected)
 START_TEST (test_card_text)
 {
   assert_card (get_call (1, 1), 0.5,
-               "a.Inner.work ()V\n"
+               "Inner.work()  a\n"
                "CPU 2 ms (self 2 ms) · Real 2 ms (self 2 ms)\n"
                "at 2.000 ms · [1] first");
   assert_card (get_call (1, 0), 0.005,
-               "a.Outer.run ()V\n"
+               "Outer.run()  a\n"
                "CPU 10 ms (self 5 ms) · Real 10 ms (self 5 ms)\n"
                "at 0.00 ms · [1] first");
   assert_card (get_call (1, 0), 0.995,
-               "a.Outer.run ()V\n"
+               "Outer.run()  a\n"
                "CPU 10 ms (self 5 ms) · Real 10 ms (self 5 ms)\n"
                "at 0.00 ms · [1] first");
   /* In a wait: the call that waits. */
   assert_card (get_call (3, 0), 0.5,
-               "a.Waiter.wait ()V\n"
+               "Waiter.wait()  a\n"
                "CPU 1 ms (self 1 ms) · Real 4 ms (self 4 ms)\n"
                "at 1.000 ms · [3] worker");
 }
@@ -113,7 +113,7 @@ START_TEST (test_card_in_a_short_timeline)
   tv_gui_resize (stage.window, 900, gtk_widget_get_height (stage.timeline) / 2);
   tv_gui_settle ();
   assert_card (get_call (9, 0), 0.5,
-               "a.Leaf.end ()V\n"
+               "Leaf.end()  a\n"
                "CPU 1 ms (self 1 ms) · Real 1 ms (self 1 ms)\n"
                "at 9.000 ms · [9] Thread 9");
 }
@@ -182,7 +182,7 @@ START_TEST (test_card)
   tv_gui_wait (has_card, NULL, "the card");
   tv_gui_settle ();
   assert_text (tv_timeline_get_card (TV_TIMELINE (stage.timeline), &card),
-               "a.Leaf.end ()V\n"
+               "Leaf.end()  a\n"
                "CPU 1 ms (self 1 ms) · Real 1 ms (self 1 ms)\n"
                "at 8.500 ms · [1] first");
   after = tv_pixels_take (stage.timeline);
@@ -193,7 +193,7 @@ START_TEST (test_card)
   /* It goes with the pointer, and away with it. */
   point_at (get_call (3, 0), 0.9);
   ck_assert (g_str_has_prefix (
-      tv_timeline_get_card (TV_TIMELINE (stage.timeline), NULL), "a.Waiter.wait"));
+      tv_timeline_get_card (TV_TIMELINE (stage.timeline), NULL), "Waiter.wait()"));
   point_at (get_call (1, 0), 0.995);
   tv_gui_move (stage.timeline, 5, 5);
   tv_gui_wait (has_no_card, NULL, "the card to go");
@@ -242,7 +242,7 @@ assert_heard (const char *expected)
 }
 
 #define INNER_IN_WORDS                                                                 \
-  "a.Inner.work ()V, thread [1] first, depth 1, inclusive CPU time 2_ms, inclusive "   \
+  "Inner.work()  a, thread [1] first, depth 1, inclusive CPU time 2_ms, inclusive "    \
   "real time 2_ms, exclusive CPU time 2_ms, exclusive real time 2_ms"
 
 START_TEST (test_description)
@@ -251,14 +251,14 @@ START_TEST (test_description)
   tv_trace_session_select_method (stage.session,
                                   tv_test_find_method (stage.trace, "a.Leaf.end"));
   tv_gui_settle ();
-  assert_described ("a.Leaf.end ()V");
+  assert_described ("Leaf.end()  a");
   tv_trace_session_select_call (stage.session, get_call (1, 1));
   tv_gui_settle ();
   assert_described (INNER_IN_WORDS);
   tv_trace_session_select_call (stage.session, get_call (3, 0));
   tv_gui_settle ();
   assert_described (
-      "a.Waiter.wait ()V, thread [3] worker, depth 0, inclusive CPU time "
+      "Waiter.wait()  a, thread [3] worker, depth 0, inclusive CPU time "
       "1_ms, inclusive real time 4_ms, exclusive CPU time 1_ms, exclusive "
       "real time 4_ms, waiting 3_ms");
 }

@@ -195,6 +195,20 @@ tv_name_text_prepend (TvNameText *self, const char *before)
 }
 
 /**
+ * tv_name_text_dup:
+ * @method: a method
+ *
+ * Returns: (transfer full): the whole text of its name, see tv_name_text_new()
+ */
+char *
+tv_name_text_dup (const TvMethod *method)
+{
+  g_autoptr (TvNameText) name = tv_name_text_new (method);
+
+  return name != NULL ? g_steal_pointer (&name->text) : NULL;
+}
+
+/**
  * tv_name_text_dup_short:
  * @self: a name
  *

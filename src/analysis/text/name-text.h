@@ -33,6 +33,7 @@ TvNameText *tv_name_text_new_in_package (const char *name, const char *package);
 void tv_name_text_free (TvNameText *self);
 
 void tv_name_text_prepend (TvNameText *self, const char *before);
+char *tv_name_text_dup (const TvMethod *method);
 char *tv_name_text_dup_short (const TvNameText *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNameText, tv_name_text_free)

@@ -5,6 +5,7 @@
 #include "ui/timeline/timeline-card.h"
 
 #include "analysis/text/time-text.h"
+#include "draw/name-layout.h"
 #include "ui/session/call-details.h"
 #include "ui/session/range-text.h"
 #include <glib/gi18n-lib.h>
@@ -54,6 +55,21 @@ forget_text (TvTimelineCard *self)
   g_clear_pointer (&self->text, g_free);
 }
 
+/* Takes the name. */
+static void
+set_name (TvTimelineCard *self, TvNameText *name)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  g_autoptr (PangoLayout) style
+      = gtk_widget_create_pango_layout (self->context->widget, NULL);
+  g_autoptr (TvNameLayout) layout = tv_name_layout_new (name, style);
+
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (style, attributes);
+  pango_layout_set_single_paragraph_mode (style, TRUE);
+  self->lines[LINE_NAME] = g_object_ref (tv_name_layout_fit (layout, MAX_TEXT_WIDTH));
+}
+
 static void
 set_line (TvTimelineCard *self, guint line, const char *text)
 {
@@ -61,16 +77,13 @@ set_line (TvTimelineCard *self, guint line, const char *text)
   PangoLayout *layout = gtk_widget_create_pango_layout (self->context->widget, text);
   int width;
 
-  if (line == LINE_NAME)
-    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_get_pixel_size (layout, &width, NULL);
-  if (line != LINE_TIMES && width > MAX_TEXT_WIDTH)
+  if (line == LINE_PLACE && width > MAX_TEXT_WIDTH)
     {
-      pango_layout_set_ellipsize (layout, line == LINE_NAME ? PANGO_ELLIPSIZE_MIDDLE
-                                                            : PANGO_ELLIPSIZE_END);
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
       pango_layout_set_width (layout, MAX_TEXT_WIDTH * PANGO_SCALE);
     }
   self->lines[line] = layout;
@@ -243,7 +256,7 @@ write_text (TvTimelineCard *self)
   const TvCallRef call = self->context->hover.call;
   const TvTrace *trace = tv_trace_session_get_trace (self->context->session);
   const TvCalls calls = tv_trace_get_calls (trace, call.thread);
-  g_autofree char *name = tv_method_dup_display_name (
+  g_autoptr (TvNameText) name = tv_name_text_new (
       tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
   g_autofree char *times = NULL;
   g_autofree char *place = dup_place (self, &calls, call);
@@ -252,11 +265,11 @@ write_text (TvTimelineCard *self)
   (void) tv_details_query_ask (
       self->details, tv_trace_session_get_stacks (self->context->session), call);
   times = dup_times (self, &calls, call.call);
-  text = g_strdup_printf ("%s\n%s\n%s", name, times, place);
+  text = g_strdup_printf ("%s\n%s\n%s", name->text, times, place);
   if (g_strcmp0 (text, self->text) == 0)
     return;
   forget_text (self);
-  set_line (self, LINE_NAME, name);
+  set_name (self, g_steal_pointer (&name));
   set_line (self, LINE_TIMES, times);
   set_line (self, LINE_PLACE, place);
   self->text = g_steal_pointer (&text);

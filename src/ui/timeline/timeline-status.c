@@ -4,6 +4,7 @@
 
 #include "ui/timeline/timeline-status.h"
 
+#include "analysis/text/name-text.h"
 #include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/call-details.h"
@@ -58,7 +59,7 @@ tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
   const gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
   const gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
   g_autofree char *method
-      = tv_method_dup_display_name (tv_trace_get_method (trace, call->method));
+      = tv_name_text_dup (tv_trace_get_method (trace, call->method));
   g_autofree char *thread = tv_trace_dup_thread_label (trace, call->ref.thread);
   GString *text = g_string_new (NULL);
 
@@ -122,7 +123,7 @@ dup_method (TvTimelineStatus *self, guint32 method)
 {
   TvTrace *trace = tv_trace_session_get_trace (self->context->session);
 
-  return tv_method_dup_display_name (tv_trace_get_method (trace, method));
+  return tv_name_text_dup (tv_trace_get_method (trace, method));
 }
 
 /* Describes the selection, or else how to select something. The numbers of a call
