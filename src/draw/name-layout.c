@@ -97,7 +97,13 @@ clear_forms (TvNameLayout *self)
   self->cut_start = 0;
 }
 
-/* Lays the name out anew, in another font perhaps. */
+/**
+ * tv_name_layout_set_style:
+ * @self: a name
+ * @style: a layout with the font that it is to have
+ *
+ * Lays the name out anew.
+ */
 void
 tv_name_layout_set_style (TvNameLayout *self, PangoLayout *style)
 {
@@ -118,6 +124,12 @@ tv_name_layout_free (TvNameLayout *self)
   g_free (self);
 }
 
+/**
+ * tv_name_layout_get_name:
+ * @self: a name
+ *
+ * Returns: (transfer none): the name itself
+ */
 const TvNameText *
 tv_name_layout_get_name (TvNameLayout *self)
 {

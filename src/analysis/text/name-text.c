@@ -180,7 +180,13 @@ tv_name_text_free (TvNameText *self)
   g_free (self);
 }
 
-/* Puts a rank before the name. It is never given up. */
+/**
+ * tv_name_text_prepend:
+ * @self: a name
+ * @before: a rank with a blank
+ *
+ * Puts something before the name that is never given up.
+ */
 void
 tv_name_text_prepend (TvNameText *self, const char *before)
 {
