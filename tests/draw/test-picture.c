@@ -160,6 +160,33 @@ START_TEST (what_waits_is_not_empty)
 }
 END_TEST
 
+/* Bars fade, and the line of a wait by half alone: of (0, 240, 0) these are (170, 230,
+ * 170) and (85, 235, 85). */
+START_TEST (waits_of_faded_methods_are_seen)
+{
+  TvLaneColumn columns[] = { solid (1), waiting (1), solid (0) };
+  TvLaneGeometry geometry = { 0, TV_LANE_BAR_HEIGHT, 0, 1 };
+  TvDrawColors colors;
+  TvLaneStyle style;
+  g_autoptr (TvMethodColors) strong = init_style (&style, &colors, TV_METHOD_NONE);
+  g_autoptr (TvMethodColors) fading = NULL;
+  g_autoptr (TvMethodSet) lit = NULL;
+  guint64 *words = g_new0 (guint64, 1);
+  cairo_surface_t *surface;
+
+  words[0] = 1;
+  lit = tv_method_set_new (words, 3);
+  fading = tv_method_colors_new_fading (strong, &colors, lit);
+  style.method_colors = fading;
+  surface = tv_lane_raster_new_surface (columns, 3, &geometry, &style);
+  tv_test_assert_run (surface, 0, 0, 20, 0xffaae6aau);
+  tv_test_assert_run (surface, 1, 0, 19, TINT);
+  tv_test_assert_run (surface, 1, 19, 20, 0xff55eb55u);
+  tv_test_assert_run (surface, 2, 0, 20, BLUE);
+  cairo_surface_destroy (surface);
+}
+END_TEST
+
 START_TEST (kinds_are_told_apart_at_any_height)
 {
   for (guint height = 4; height <= 80; height++)
@@ -336,6 +363,7 @@ main (void)
     bars_lines_and_gaps,
     mixed_columns_are_as_high_as_they_are_busy,
     what_waits_is_not_empty,
+    waits_of_faded_methods_are_seen,
     hits_have_a_foot_in_columns_of_others,
     kinds_are_told_apart_at_any_height,
     tabs_touch_the_bar_and_have_a_cap,
