@@ -73,6 +73,35 @@ START_TEST (numbers_have_a_point_where_it_is_wanted)
 }
 END_TEST
 
+/* As printf() writes them, on both sides of each number of digits. */
+START_TEST (numbers_have_all_their_digits)
+{
+  Fixture fixture = make_fixture ();
+  g_autoptr (GString) expected = g_string_new (NULL);
+  g_autofree char *text = NULL;
+  guint64 scale = 1;
+
+  for (guint i = 0; i < 19; i++, scale *= 10)
+    for (guint decimals = 0; decimals <= MIN (i, 9); decimals++)
+      for (guint64 number = scale - 1; number <= scale + 1; number++)
+        {
+          guint64 point = 1;
+
+          for (guint j = 0; j < decimals; j++)
+            point *= 10;
+          g_string_append_printf (expected, "%" G_GUINT64_FORMAT, number / point);
+          if (decimals > 0)
+            g_string_append_printf (expected, ".%0*" G_GUINT64_FORMAT, (int) decimals,
+                                    number % point);
+          g_string_append_c (expected, '\n');
+          tv_text_writer_add_fixed (fixture.writer, (gint64) number, decimals, 0);
+          tv_text_writer_add_char (fixture.writer, '\n');
+        }
+  text = finish (&fixture);
+  ck_assert_str_eq (text, expected->str);
+}
+END_TEST
+
 static void
 assert_rounded (double value, guint decimals, guint width)
 {
@@ -132,6 +161,51 @@ START_TEST (long_reports_arrive_whole)
   for (guint i = 0; i < n; i++)
     if (memcmp (text + 7 * (gsize) i, "abcdefg", 7) != 0)
       ck_abort_msg ("broken at %u", 7 * i);
+}
+END_TEST
+
+START_TEST (a_thread_writes_reports_whole)
+{
+  const guint n = 300000;
+  Fixture fixture = make_fixture ();
+  g_autoptr (GString) expected = g_string_new (NULL);
+  g_autofree char *text = NULL;
+
+  tv_text_writer_write_in_thread (fixture.writer);
+  for (guint i = 0; i < n; i++)
+    {
+      tv_text_writer_add_number (fixture.writer, i, 0);
+      g_string_append_printf (expected, "%u", i);
+    }
+  ck_assert_uint_eq (tv_text_writer_get_n_bytes (fixture.writer), expected->len);
+  text = finish (&fixture);
+  ck_assert (g_str_equal (text, expected->str));
+}
+END_TEST
+
+/* A stream that takes less than is written. */
+static void
+assert_failure_is_told (gboolean in_thread)
+{
+  static char memory[100000];
+  g_autoptr (GOutputStream) out
+      = g_memory_output_stream_new (memory, sizeof memory, NULL, NULL);
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (in_thread)
+    tv_text_writer_write_in_thread (writer);
+  ck_assert (!tv_text_writer_has_failed (writer));
+  while (!tv_text_writer_has_failed (writer))
+    tv_text_writer_add (writer, "abcdefg");
+  ck_assert (!tv_text_writer_finish (writer, &error));
+  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE));
+}
+
+START_TEST (a_failed_write_is_told)
+{
+  assert_failure_is_told (FALSE);
+  assert_failure_is_told (TRUE);
 }
 END_TEST
 
@@ -196,14 +270,13 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[] = { numbers_are_filled_up_to_a_width,
-                                 numbers_have_a_point_where_it_is_wanted,
-                                 numbers_are_rounded_as_printf_does_it,
-                                 a_field_has_no_control_characters,
-                                 long_reports_arrive_whole,
-                                 strings_are_escaped_for_json,
-                                 strings_are_escaped_for_markup,
-                                 json_has_commas_between_values };
+  const TTest *const tests[]
+      = { numbers_are_filled_up_to_a_width,  numbers_have_a_point_where_it_is_wanted,
+          numbers_have_all_their_digits,     numbers_are_rounded_as_printf_does_it,
+          a_field_has_no_control_characters, long_reports_arrive_whole,
+          a_thread_writes_reports_whole,     a_failed_write_is_told,
+          strings_are_escaped_for_json,      strings_are_escaped_for_markup,
+          json_has_commas_between_values };
 
   return tv_test_run ("text-writer", tests, G_N_ELEMENTS (tests));
 }

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 typedef struct _TvReportWriter TvTextWriter;
 
 TvTextWriter *tv_text_writer_new (GOutputStream *out, GCancellable *cancellable);
+void tv_text_writer_write_in_thread (TvTextWriter *writer);
 void tv_text_writer_free (TvTextWriter *writer);
 
 void tv_text_writer_add (TvTextWriter *writer, const char *text);

@@ -5,6 +5,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* Enough that neither thread of a pipeline often waits for the other. */
+#define N_BLOCKS 8
+
 /* More do not help: they all wait for the same memory. */
 #define MAX_WORKERS 16
 
@@ -65,6 +68,124 @@ tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data)
   take_tasks (&work);
   for (guint i = 0; i < n_threads; i++)
     g_thread_join (threads[i]);
+}
+
+struct _TvPipeline
+{
+  TvBlockFunc use;
+  gpointer data;
+  GThreadPool *thread; /* NULL if the system creates no more */
+  GAsyncQueue *empty;  /* blocks */
+};
+
+static void
+use_block (gpointer block, gpointer data)
+{
+  TvPipeline *self = data;
+
+  self->use (block, self->data);
+  g_async_queue_push (self->empty, block);
+}
+
+/**
+ * tv_pipeline_new:
+ * @block_size: number of bytes of a block
+ * @use: (scope notified): uses up a block, in a thread of its own
+ * @data: for @use
+ *
+ * The first time a block is taken, it is filled with zeros; later it is as @use left
+ * it. If the system creates no more threads, tv_pipeline_push() does the work.
+ *
+ * Returns: (transfer full): a pipeline
+ */
+TvPipeline *
+tv_pipeline_new (gsize block_size, TvBlockFunc use, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  TvPipeline *self;
+
+  g_return_val_if_fail (block_size > 0 && use != NULL, NULL);
+
+  self = g_new0 (TvPipeline, 1);
+  self->use = use;
+  self->data = data;
+  self->empty = g_async_queue_new_full (g_free);
+  for (guint i = 0; i < N_BLOCKS; i++)
+    g_async_queue_push (self->empty, g_malloc0 (block_size));
+  self->thread = g_thread_pool_new (use_block, self, 1, TRUE, &error);
+  if (error != NULL)
+    g_thread_pool_free (g_steal_pointer (&self->thread), TRUE, TRUE);
+  return self;
+}
+
+/**
+ * tv_pipeline_free:
+ * @pipeline: (nullable): a pipeline
+ *
+ * Waits until all blocks that were pushed are used up, and frees them.
+ */
+void
+tv_pipeline_free (TvPipeline *pipeline)
+{
+  if (pipeline == NULL)
+    return;
+  if (pipeline->thread != NULL)
+    g_thread_pool_free (pipeline->thread, FALSE, TRUE);
+  g_async_queue_unref (pipeline->empty);
+  g_free (pipeline);
+}
+
+/**
+ * tv_pipeline_take:
+ * @pipeline: a pipeline
+ *
+ * Waits until a block is used up, if none is left.
+ *
+ * Returns: (transfer full): a block for tv_pipeline_push(), or for g_free()
+ */
+gpointer
+tv_pipeline_take (TvPipeline *pipeline)
+{
+  g_return_val_if_fail (pipeline != NULL, NULL);
+
+  return g_async_queue_pop (pipeline->empty);
+}
+
+/**
+ * tv_pipeline_push:
+ * @pipeline: a pipeline
+ * @block: (transfer full): a block that was taken
+ *
+ * Lets the other thread use up @block after those before it.
+ */
+void
+tv_pipeline_push (TvPipeline *pipeline, gpointer block)
+{
+  g_return_if_fail (pipeline != NULL && block != NULL);
+
+  if (pipeline->thread != NULL)
+    (void) g_thread_pool_push (pipeline->thread, block, NULL);
+  else
+    use_block (block, pipeline);
+}
+
+/**
+ * tv_pipeline_wait:
+ * @pipeline: a pipeline of which no block is taken
+ *
+ * Waits until all blocks that were pushed are used up.
+ */
+void
+tv_pipeline_wait (TvPipeline *pipeline)
+{
+  gpointer blocks[N_BLOCKS];
+
+  g_return_if_fail (pipeline != NULL);
+
+  for (guint i = 0; i < N_BLOCKS; i++)
+    blocks[i] = g_async_queue_pop (pipeline->empty);
+  for (guint i = 0; i < N_BLOCKS; i++)
+    g_async_queue_push (pipeline->empty, blocks[i]);
 }
 
 #define RUN_KEY "tv-background-run"

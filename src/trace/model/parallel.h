@@ -20,6 +20,31 @@ guint tv_parallel_get_n_workers (void);
 void tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data);
 
 /**
+ * TvBlockFunc:
+ * @block: a block
+ * @data: the data given to tv_pipeline_new()
+ *
+ * Uses up a block.
+ */
+typedef void (*TvBlockFunc) (gpointer block, gpointer data);
+
+/**
+ * TvPipeline:
+ *
+ * Blocks of memory that one thread fills while another uses them up, in order.
+ */
+typedef struct _TvPipeline TvPipeline;
+
+TvPipeline *tv_pipeline_new (gsize block_size, TvBlockFunc use, gpointer data);
+void tv_pipeline_free (TvPipeline *pipeline);
+
+gpointer tv_pipeline_take (TvPipeline *pipeline);
+void tv_pipeline_push (TvPipeline *pipeline, gpointer block);
+void tv_pipeline_wait (TvPipeline *pipeline);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPipeline, tv_pipeline_free)
+
+/**
  * TvBackground:
  * @TV_BACKGROUND_SOON: the window waits for the result
  * @TV_BACKGROUND_LATER: the result makes later work faster
