@@ -236,7 +236,7 @@ START_TEST (firefox_is_told_files_and_lines)
   ck_assert (tv_trace_writer_save (writer, file.path, NULL));
   run = tv_run_tracedump (NULL, "convert", "--to=firefox", file.path, NULL);
   ck_assert_ptr_nonnull (
-      strstr (run.out, "\"fileName\":[null,2],\"lineNumber\":[null,3]"));
+      strstr (run.out, "\"fileName\":[null,2],\n\"lineNumber\":[null,3]"));
   ck_assert_ptr_nonnull (strstr (run.out, "\"stringArray\":[\n\"p.Leaf.leaf (I)V\",\n"
                                           "\"p.Main.main ()V\",\n\"M.java\"]"));
 }

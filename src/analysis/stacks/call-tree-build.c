@@ -413,7 +413,7 @@ tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
   if (through != NULL)
     building_limits.least_share = building_limits.least_time = building_limits.max_depth
         = 0;
-  tv_call_tree_nodes_init (&building.nodes);
+  tv_call_tree_nodes_init (&building.nodes, sizeof (TvCallTreeNode));
   if (add_threads (&building))
     {
       if (through != NULL)

@@ -509,7 +509,7 @@ tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
 
   building.through = through = tv_call_tree_through_find (trace, limits->through, NULL);
   building.from = from = tv_call_tree_through_find (trace, limits->from, NULL);
-  tv_call_tree_nodes_init (&building.callers);
+  tv_call_tree_nodes_init (&building.callers, sizeof (TvCallTreeNode));
   if (build (&building))
     tree = tv_call_tree_new_from_nodes (
         trace, g_steal_pointer (&building.callers.nodes), limits->clock,

@@ -4,17 +4,21 @@
 
 #define FIRST_SLOTS 1024
 
+/* A cache line of slots. */
+#define N_NEAR 8
+
 /**
  * tv_call_tree_nodes_init:
  * @self: (out caller-allocates): nodes
+ * @size: number of bytes of a node, which begins with a #TvCallTreeKey
  *
- * Starts without nodes.
+ * Starts without nodes. What is behind the key of a new node is zero.
  */
 void
-tv_call_tree_nodes_init (TvCallTreeNodes *self)
+tv_call_tree_nodes_init (TvCallTreeNodes *self, gsize size)
 {
-  *self = (TvCallTreeNodes){ .n_slots = FIRST_SLOTS };
-  self->nodes = g_array_new (FALSE, TRUE, sizeof (TvCallTreeNode));
+  *self = (TvCallTreeNodes){ .size = size, .n_slots = FIRST_SLOTS };
+  self->nodes = g_array_new (FALSE, TRUE, (guint) size);
   self->slots = g_new0 (guint64, self->n_slots);
 }
 
@@ -32,13 +36,30 @@ tv_call_tree_nodes_clear (TvCallTreeNodes *self)
   g_clear_pointer (&self->kept, g_free);
 }
 
+/**
+ * tv_call_tree_nodes_reset:
+ * @self: nodes
+ *
+ * Removes all nodes, and keeps the memory.
+ */
+void
+tv_call_tree_nodes_reset (TvCallTreeNodes *self)
+{
+  g_clear_pointer (&self->kept, g_free);
+  g_array_set_size (self->nodes, 0);
+  self->level_start = self->n_dropped = 0;
+  memset (self->slots, 0, self->n_slots * sizeof *self->slots);
+}
+
 static guint32
 append (TvCallTreeNodes *self, guint32 parent, guint32 method, guint32 thread)
 {
-  const TvCallTreeNode node = { .method = method, .parent = parent, .thread = thread };
+  const guint32 index = self->nodes->len;
 
-  g_array_append_val (self->nodes, node);
-  return self->nodes->len - 1;
+  g_array_set_size (self->nodes, index + 1);
+  *tv_call_tree_nodes_get_key (self, index)
+      = (TvCallTreeKey){ .method = method, .parent = parent, .thread = thread };
+  return index;
 }
 
 /**
@@ -80,26 +101,38 @@ make_slot (const TvCallTreeNodes *self, guint64 hash, guint32 index)
   return (hash & ~(guint64) G_MAXUINT32) | (index + self->n_dropped);
 }
 
+static gboolean
+is_free (const TvCallTreeNodes *self, gsize at)
+{
+  return (guint32) self->slots[at] < self->level_start + self->n_dropped;
+}
+
 /* A node is read only if the upper half of its hash is the same: most are not in the
  * processor's cache. */
+static gboolean
+has_key (const TvCallTreeNodes *self, gsize at, guint64 hash, guint32 parent,
+         guint32 method)
+{
+  const TvCallTreeKey *key;
+
+  if ((self->slots[at] ^ hash) >> 32 != 0)
+    return FALSE;
+  key = tv_call_tree_nodes_get_key (self, (guint32) self->slots[at] - self->n_dropped);
+  return key->parent == parent && key->method == method;
+}
+
+/* Callers that follow each other have slots that follow each other, mostly in the
+ * processor's cache. Where these are taken, the hash leads to others. */
 static gsize
 find_slot (const TvCallTreeNodes *self, guint64 hash, guint32 parent, guint32 method)
 {
-  gsize at = (gsize) (hash >> 20) & (self->n_slots - 1);
+  const gsize mask = self->n_slots - 1;
+  gsize at = (gsize) parent * N_NEAR & mask;
+  guint n_tried = 0;
 
-  for (;; at = (at + 1) & (self->n_slots - 1))
-    {
-      const guint32 number = (guint32) self->slots[at];
-      const TvCallTreeNode *node;
-
-      if (number < self->level_start + self->n_dropped)
-        return at;
-      if ((self->slots[at] ^ hash) >> 32 != 0)
-        continue;
-      node = tv_call_tree_nodes_get (self, number - self->n_dropped);
-      if (node->parent == parent && node->method == method)
-        return at;
-    }
+  while (!is_free (self, at) && !has_key (self, at, hash, parent, method))
+    at = (++n_tried == N_NEAR ? (gsize) (hash >> 20) : at + 1) & mask;
+  return at;
 }
 
 /* Twice the slots, so that at least a quarter of them are free. */
@@ -111,10 +144,10 @@ grow (TvCallTreeNodes *self)
   self->slots = g_new0 (guint64, self->n_slots);
   for (guint32 i = self->level_start; i < self->nodes->len; i++)
     {
-      const TvCallTreeNode *node = tv_call_tree_nodes_get (self, i);
-      const guint64 hash = hash_key (node->parent, node->method);
+      const TvCallTreeKey *key = tv_call_tree_nodes_get_key (self, i);
+      const guint64 hash = hash_key (key->parent, key->method);
 
-      self->slots[find_slot (self, hash, node->parent, node->method)]
+      self->slots[find_slot (self, hash, key->parent, key->method)]
           = make_slot (self, hash, i);
     }
 }
@@ -137,7 +170,8 @@ tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method)
 
   if (number >= self->level_start + self->n_dropped)
     return number - self->n_dropped;
-  index = append (self, parent, method, tv_call_tree_nodes_get (self, parent)->thread);
+  index = append (self, parent, method,
+                  tv_call_tree_nodes_get_key (self, parent)->thread);
   self->slots[at] = make_slot (self, hash, index);
   if (self->nodes->len - self->level_start > self->n_slots / 4 * 3)
     grow (self);

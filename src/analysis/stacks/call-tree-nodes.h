@@ -7,8 +7,30 @@
 G_BEGIN_DECLS
 
 /**
+ * TvCallTreeKey:
+ * @method: index of the method, %TV_METHOD_NONE for a root
+ * @parent: index of the node above, %TV_NODE_NONE for a root
+ * @thread: index of the thread, that of the root
+ *
+ * What #TvCallTreeNode begins with, and any other node.
+ */
+typedef struct
+{
+  guint32 method;
+  guint32 parent;
+  guint32 thread;
+} TvCallTreeKey;
+
+G_STATIC_ASSERT (offsetof (TvCallTreeKey, method) == offsetof (TvCallTreeNode, method)
+                 && offsetof (TvCallTreeKey, parent)
+                        == offsetof (TvCallTreeNode, parent)
+                 && offsetof (TvCallTreeKey, thread)
+                        == offsetof (TvCallTreeNode, thread));
+
+/**
  * TvCallTreeNodes:
- * @nodes: (element-type TvCallTreeNode): a node always comes after the one above it
+ * @nodes: a node always comes after the one above it
+ * @size: number of bytes of a node
  * @level_start: where the nodes of the present level begin
  * @n_dropped: number of nodes removed at the ends of levels
  * @slots: (array): nodes of the present level by a hash of their key: its upper half,
@@ -23,6 +45,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GArray *nodes;
+  gsize size;
   guint32 level_start;
   guint32 n_dropped;
   guint64 *slots;
@@ -30,14 +53,22 @@ typedef struct
   guint32 *kept;
 } TvCallTreeNodes;
 
-void tv_call_tree_nodes_init (TvCallTreeNodes *self);
+void tv_call_tree_nodes_init (TvCallTreeNodes *self, gsize size);
 void tv_call_tree_nodes_clear (TvCallTreeNodes *self);
+void tv_call_tree_nodes_reset (TvCallTreeNodes *self);
 guint32 tv_call_tree_nodes_add_root (TvCallTreeNodes *self, guint32 thread);
 void tv_call_tree_nodes_begin_level (TvCallTreeNodes *self);
 guint32 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 method);
 void tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
                                    gboolean by_exclusive);
 
+static inline TvCallTreeKey *
+tv_call_tree_nodes_get_key (const TvCallTreeNodes *self, guint32 index)
+{
+  return (TvCallTreeKey *) (gpointer) (self->nodes->data + index * self->size);
+}
+
+/* Of a tree. */
 static inline TvCallTreeNode *
 tv_call_tree_nodes_get (const TvCallTreeNodes *self, guint32 index)
 {

@@ -5,17 +5,33 @@
  * for each column, so that samples need no memory. Stacks are found on the first of
  * these walks alone. */
 
-#include "analysis/stacks/call-tree-nodes.h"
 #include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
+#include "trace/model/parallel.h"
 
 /* See docs-developer/CHANGELOG-formats.md of the profiler, which upgrades older
  * versions when it loads them. */
 #define GECKO_VERSION 28
 #define PROCESSED_VERSION 46
 
+#define COLUMN_NULL G_MININT64
+
+/* Some milliseconds of formatting. */
+#define BLOCK_SIZE (1 << 14)
+
+/* Numbers on their way from the thread that finds them to the one that formats them. */
 typedef struct
+{
+  guint n;
+  gint64 numbers[BLOCK_SIZE];
+} Block;
+
+typedef struct _Firefox Firefox;
+
+typedef void (*AddNumberFunc) (Firefox *firefox, gint64 number);
+
+struct _Firefox
 {
   TvTrace *trace;
   TvClock clock;
@@ -27,7 +43,13 @@ typedef struct
   guint32 *functions; /* by method: its function in the present thread, and 1 */
   GArray *used;       /* guint32: methods by function */
   TvCallTreeNodes stacks;
-} Firefox;
+
+  TvPipeline *pipeline;
+  Block *block;
+  AddNumberFunc add_to_column;
+  gboolean column_began;
+  gboolean column_is_long; /* more than a block */
+};
 
 /* A stretch of time: from the last step of the thread to this one. */
 typedef struct
@@ -39,7 +61,7 @@ typedef struct
   gint64 cpu_before; /* the same of the stretch before */
 } Stretch;
 
-typedef void (*WriteStretchFunc) (Firefox *firefox, const Stretch *stretch);
+typedef gint64 (*GetNumberFunc) (const Stretch *stretch);
 
 static void
 add (Firefox *firefox, const char *text)
@@ -63,36 +85,92 @@ add_time (Firefox *firefox, gint64 nanoseconds)
     tv_text_writer_add_fixed (firefox->writer, nanoseconds, 6, 0);
 }
 
-/* A column with the same value in all rows. */
 static void
-add_constant_column (Firefox *firefox, const char *name, const char *value, gsize n)
+add_number_or_null (Firefox *firefox, gint64 number)
 {
-  add (firefox, ",\"");
+  if (number == COLUMN_NULL)
+    add (firefox, "null");
+  else
+    add_number (firefox, number);
+}
+
+static void
+add_boolean (Firefox *firefox, gint64 number)
+{
+  add (firefox, number ? "true" : "false");
+}
+
+static void
+format_block (gpointer data, gpointer user_data)
+{
+  Firefox *firefox = user_data;
+  Block *block = data;
+
+  for (guint i = 0; i < block->n; i++)
+    {
+      if (firefox->column_began)
+        tv_text_writer_add_char (firefox->writer, ',');
+      firefox->column_began = TRUE;
+      firefox->add_to_column (firefox, block->numbers[i]);
+    }
+  block->n = 0;
+}
+
+static void
+begin_column (Firefox *firefox, const char *name, AddNumberFunc add_to_column)
+{
+  add (firefox, ",\n\"");
   add (firefox, name);
   add (firefox, "\":[");
-  for (gsize i = 0; i < n; i++)
+  firefox->column_began = firefox->column_is_long = FALSE;
+  firefox->add_to_column = add_to_column;
+}
+
+static void
+put (Firefox *firefox, gint64 number)
+{
+  firefox->block->numbers[firefox->block->n++] = number;
+  if (firefox->block->n < BLOCK_SIZE)
+    return;
+  firefox->column_is_long = TRUE;
+  tv_pipeline_push (firefox->pipeline, firefox->block);
+  firefox->block = tv_pipeline_take (firefox->pipeline);
+}
+
+/* A short column is not worth waiting for the other thread. */
+static void
+end_column (Firefox *firefox)
+{
+  if (firefox->column_is_long)
     {
-      if (i > 0)
-        tv_text_writer_add_char (firefox->writer, ',');
-      add (firefox, value);
+      tv_pipeline_push (firefox->pipeline, firefox->block);
+      tv_pipeline_wait (firefox->pipeline);
+      firefox->block = tv_pipeline_take (firefox->pipeline);
     }
+  else
+    format_block (firefox->block, firefox);
   add (firefox, "]");
+}
+
+/* A column with the same value in all rows. */
+static void
+add_constant_column (Firefox *firefox, const char *name, AddNumberFunc add_to_column,
+                     gint64 value, gsize n)
+{
+  begin_column (firefox, name, add_to_column);
+  for (gsize i = 0; i < n; i++)
+    put (firefox, value);
+  end_column (firefox);
 }
 
 /* Functions, frames and strings of functions are numbered alike. */
 static void
 add_counting_column (Firefox *firefox, const char *name, gsize n)
 {
-  add (firefox, ",\"");
-  add (firefox, name);
-  add (firefox, "\":[");
+  begin_column (firefox, name, add_number);
   for (gsize i = 0; i < n; i++)
-    {
-      if (i > 0)
-        tv_text_writer_add_char (firefox->writer, ',');
-      add_number (firefox, (gint64) i);
-    }
-  add (firefox, "]");
+    put (firefox, (gint64) i);
+  end_column (firefox);
 }
 
 static void
@@ -104,26 +182,56 @@ add_function (Firefox *firefox, guint32 method)
   firefox->functions[method] = firefox->used->len;
 }
 
-static const TvCallTreeNode *
+static const TvCallTreeKey *
 get_node (const Firefox *firefox, guint32 node)
 {
-  return &g_array_index (firefox->stacks.nodes, TvCallTreeNode, node);
+  return tv_call_tree_nodes_get_key (&firefox->stacks, node);
 }
 
-/* New stacks get a node. */
 static guint32
 find_stack (Firefox *firefox, guint32 stack, const TvExportStep *step)
 {
-  if (!step->enters)
-    return get_node (firefox, stack)->parent;
-  add_function (firefox, step->method);
-  return tv_call_tree_nodes_find (&firefox->stacks, stack, step->method);
+  if (step->enters)
+    add_function (firefox, step->method);
+  return tv_export_find_path (&firefox->stacks, stack, step);
+}
+
+/* Indexes without the root, which stands for no stack. */
+static gint64
+get_stack_index (guint32 node)
+{
+  return node == 0 ? COLUMN_NULL : (gint64) node - 1;
+}
+
+static gint64
+get_stack (const Stretch *stretch)
+{
+  return get_stack_index (stretch->stack);
+}
+
+static gint64
+get_start (const Stretch *stretch)
+{
+  return stretch->start;
+}
+
+static gint64
+get_weight (const Stretch *stretch)
+{
+  return stretch->end - stretch->start;
+}
+
+/* In nanoseconds, since the sample before. */
+static gint64
+get_cpu (const Stretch *stretch)
+{
+  return stretch->cpu - stretch->cpu_before;
 }
 
 /* Goes through the stretches of time of a thread, gaps included. With CPU time beside
  * it, an empty one at the end has the CPU time of the last. */
 static gsize
-foreach_stretch (Firefox *firefox, gboolean with_stacks, WriteStretchFunc func)
+put_stretches (Firefox *firefox, GetNumberFunc get_number)
 {
   gsize n = 0;
   Stretch stretch = { .stack = 0 };
@@ -141,52 +249,34 @@ foreach_stretch (Firefox *firefox, gboolean with_stacks, WriteStretchFunc func)
         stretch.cpu_before = stretch.cpu = times[TV_CLOCK_THREAD_CPU];
       else if (stretch.end > stretch.start)
         {
-          if (n++ > 0)
-            tv_text_writer_add_char (firefox->writer, ',');
-          func (firefox, &stretch);
+          n++;
+          put (firefox, get_number (&stretch));
           stretch.cpu_before = stretch.cpu;
         }
       is_first = FALSE;
       stretch.start = stretch.end;
       stretch.cpu = times[TV_CLOCK_THREAD_CPU];
-      if (with_stacks)
+      if (get_number == get_stack)
         stretch.stack = find_stack (firefox, stretch.stack, &step);
     }
   if (firefox->has_cpu_too && n > 0)
     {
       n++;
-      tv_text_writer_add_char (firefox->writer, ',');
-      func (firefox, &stretch);
+      put (firefox, get_number (&stretch));
     }
   return n;
 }
 
-static void
-write_stack (Firefox *firefox, const Stretch *stretch)
+static gsize
+add_samples_column (Firefox *firefox, const char *name, AddNumberFunc add_to_column,
+                    GetNumberFunc get_number)
 {
-  if (stretch->stack == 0)
-    add (firefox, "null");
-  else
-    add_number (firefox, (gint64) stretch->stack - 1);
-}
+  gsize n;
 
-static void
-write_start (Firefox *firefox, const Stretch *stretch)
-{
-  add_time (firefox, stretch->start);
-}
-
-static void
-write_weight (Firefox *firefox, const Stretch *stretch)
-{
-  add_time (firefox, stretch->end - stretch->start);
-}
-
-/* In nanoseconds, since the sample before. */
-static void
-write_cpu (Firefox *firefox, const Stretch *stretch)
-{
-  add_number (firefox, stretch->cpu - stretch->cpu_before);
+  begin_column (firefox, name, add_to_column);
+  n = put_stretches (firefox, get_number);
+  end_column (firefox);
+  return n;
 }
 
 static void
@@ -194,23 +284,17 @@ write_samples (Firefox *firefox)
 {
   gsize n;
 
-  add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\",\n\"stack\":[");
-  n = foreach_stretch (firefox, TRUE, write_stack);
-  add (firefox, "],\n\"time\":[");
-  foreach_stretch (firefox, FALSE, write_start);
-  add (firefox, "],\n\"weight\":[");
-  foreach_stretch (firefox, FALSE, write_weight);
+  add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\"");
+  n = add_samples_column (firefox, "stack", add_number_or_null, get_stack);
+  add_samples_column (firefox, "time", add_time, get_start);
+  add_samples_column (firefox, "weight", add_time, get_weight);
   if (firefox->has_cpu_too)
-    {
-      add (firefox, "],\n\"threadCPUDelta\":[");
-      foreach_stretch (firefox, FALSE, write_cpu);
-    }
-  add (firefox, "],\n\"length\":");
+    add_samples_column (firefox, "threadCPUDelta", add_number, get_cpu);
+  add (firefox, ",\n\"length\":");
   add_number (firefox, (gint64) n);
   add (firefox, "}");
 }
 
-/* The root stands for no stack and is left out. */
 static void
 write_stack_table (Firefox *firefox)
 {
@@ -218,28 +302,16 @@ write_stack_table (Firefox *firefox)
 
   add (firefox, ",\n\"stackTable\":{\"length\":");
   add_number (firefox, (gint64) n - 1);
-  add (firefox, ",\"prefix\":[");
+  begin_column (firefox, "prefix", add_number_or_null);
   for (guint32 i = 1; i < n; i++)
-    {
-      const guint32 above = get_node (firefox, i)->parent;
-
-      if (i > 1)
-        tv_text_writer_add_char (firefox->writer, ',');
-      if (above == 0)
-        add (firefox, "null");
-      else
-        add_number (firefox, (gint64) above - 1);
-    }
-  add (firefox, "],\n\"frame\":[");
+    put (firefox, get_stack_index (get_node (firefox, i)->parent));
+  end_column (firefox);
+  begin_column (firefox, "frame", add_number);
   for (guint32 i = 1; i < n; i++)
-    {
-      if (i > 1)
-        tv_text_writer_add_char (firefox->writer, ',');
-      add_number (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
-    }
-  add (firefox, "]");
-  add_constant_column (firefox, "category", "0", n - 1);
-  add_constant_column (firefox, "subcategory", "0", n - 1);
+    put (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
+  end_column (firefox);
+  add_constant_column (firefox, "category", add_number_or_null, 0, n - 1);
+  add_constant_column (firefox, "subcategory", add_number_or_null, 0, n - 1);
   add (firefox, "}");
 }
 
@@ -262,33 +334,23 @@ add_file_column (Firefox *firefox)
 {
   guint next = firefox->used->len;
 
-  add (firefox, ",\"fileName\":[");
+  begin_column (firefox, "fileName", add_number_or_null);
   for (guint i = 0; i < firefox->used->len; i++)
-    {
-      add (firefox, i > 0 ? "," : "");
-      if (has_file (get_function (firefox, i)))
-        add_number (firefox, next++);
-      else
-        add (firefox, "null");
-    }
-  add (firefox, "]");
+    put (firefox, has_file (get_function (firefox, i)) ? next++ : COLUMN_NULL);
+  end_column (firefox);
 }
 
 static void
 add_line_column (Firefox *firefox)
 {
-  add (firefox, ",\"lineNumber\":[");
+  begin_column (firefox, "lineNumber", add_number_or_null);
   for (guint i = 0; i < firefox->used->len; i++)
     {
       const TvMethod *method = get_function (firefox, i);
 
-      add (firefox, i > 0 ? "," : "");
-      if (has_file (method) && method->line > 0)
-        add_number (firefox, method->line);
-      else
-        add (firefox, "null");
+      put (firefox, has_file (method) && method->line > 0 ? method->line : COLUMN_NULL);
     }
-  add (firefox, "]");
+  end_column (firefox);
 }
 
 static void
@@ -319,24 +381,24 @@ write_frame_tables (Firefox *firefox)
   add (firefox, ",\n\"frameTable\":{\"length\":");
   add_number (firefox, (gint64) n);
   add_counting_column (firefox, "func", n);
-  add_constant_column (firefox, "address", "-1", n);
-  add_constant_column (firefox, "inlineDepth", "0", n);
-  add_constant_column (firefox, "category", "0", n);
-  add_constant_column (firefox, "subcategory", "0", n);
-  add_constant_column (firefox, "nativeSymbol", "null", n);
-  add_constant_column (firefox, "innerWindowID", "0", n);
-  add_constant_column (firefox, "implementation", "null", n);
-  add_constant_column (firefox, "line", "null", n);
-  add_constant_column (firefox, "column", "null", n);
+  add_constant_column (firefox, "address", add_number_or_null, -1, n);
+  add_constant_column (firefox, "inlineDepth", add_number_or_null, 0, n);
+  add_constant_column (firefox, "category", add_number_or_null, 0, n);
+  add_constant_column (firefox, "subcategory", add_number_or_null, 0, n);
+  add_constant_column (firefox, "nativeSymbol", add_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "innerWindowID", add_number_or_null, 0, n);
+  add_constant_column (firefox, "implementation", add_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "line", add_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "column", add_number_or_null, COLUMN_NULL, n);
   add (firefox, "},\n\"funcTable\":{\"length\":");
   add_number (firefox, (gint64) n);
   add_counting_column (firefox, "name", n);
-  add_constant_column (firefox, "isJS", "false", n);
-  add_constant_column (firefox, "relevantForJS", "false", n);
-  add_constant_column (firefox, "resource", "-1", n);
+  add_constant_column (firefox, "isJS", add_boolean, FALSE, n);
+  add_constant_column (firefox, "relevantForJS", add_boolean, FALSE, n);
+  add_constant_column (firefox, "resource", add_number_or_null, -1, n);
   add_file_column (firefox);
   add_line_column (firefox);
-  add_constant_column (firefox, "columnNumber", "null", n);
+  add_constant_column (firefox, "columnNumber", add_number_or_null, COLUMN_NULL, n);
   add (firefox, "}");
   write_strings (firefox);
 }
@@ -367,7 +429,7 @@ write_thread (Firefox *firefox, guint32 thread)
   g_autofree char *name = tv_export_names_dup_thread (firefox->trace, thread);
   const guint32 id = tv_trace_get_thread (firefox->trace, thread)->id;
 
-  tv_call_tree_nodes_init (&firefox->stacks);
+  tv_call_tree_nodes_init (&firefox->stacks, sizeof (TvCallTreeKey));
   tv_call_tree_nodes_add_root (&firefox->stacks, thread);
   /* Depth only matters to filters, which are not used here. */
   tv_call_tree_nodes_begin_level (&firefox->stacks);
@@ -430,6 +492,7 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   g_autofree guint32 *functions
       = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1));
   g_autoptr (GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (TvPipeline) pipeline = NULL;
   Firefox firefox = { .trace = trace,
                       .clock = spec->clock,
                       .has_cpu_too = tv_export_has_both_clocks (spec, trace),
@@ -441,6 +504,9 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   gboolean is_first = TRUE;
   guint32 thread;
 
+  firefox.pipeline = pipeline
+      = tv_pipeline_new (sizeof (Block), format_block, &firefox);
+  firefox.block = tv_pipeline_take (pipeline);
   write_head (&firefox, spec->title);
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
@@ -450,5 +516,6 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
       is_first = FALSE;
     }
   add (&firefox, "]}\n");
+  g_free (firefox.block);
   return tv_text_writer_finish (writer, error);
 }

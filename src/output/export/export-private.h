@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/stacks/call-tree-nodes.h"
 #include "analysis/sums/profile.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
@@ -80,6 +81,8 @@ gboolean tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread);
 gsize tv_export_walk_get_n_rows (const TvExportWalk *walk);
 void tv_export_walk_rewind (TvExportWalk *walk);
 gboolean tv_export_walk_next (TvExportWalk *walk, TvExportStep *step);
+guint32 tv_export_find_path (TvCallTreeNodes *paths, guint32 path,
+                             const TvExportStep *step);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvExportWalk, tv_export_walk_free)
 
