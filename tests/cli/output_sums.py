@@ -418,6 +418,18 @@ def check_diff(tracedump, old, new):
     return check.good()
 
 
+def check_many_paths(tracedump, write_trace, folder):
+    """More paths in a thread than the conversions keep or pass on at a time."""
+    path = Path(folder) / "paths.trace"
+    run(write_trace, "--events=700000", "--threads=1", "--methods=2000", "--depth=4", "--clock=dual",
+        "--skew=0", "--habit=0", path)
+    check = Check(tracedump, str(path))
+    expected = expected_of(tracedump, path)
+    for name in "pprof", "firefox":
+        check.output(name, [], "wall", expected["wall"], find_totals(tracedump, path, "wall"), US)
+    return check.good()
+
+
 def main():
     (tracedump, write_trace, *paths), chosen = choose(sys.argv[1:])
     good = True
@@ -426,6 +438,7 @@ def main():
                            *find_traces("real/*.trace", "gen/*.trace", "gen/*.key")][chosen]
         if not paths:
             good = check_whole(tracedump, *write_by_hand(folder))
+            good = check_many_paths(tracedump, write_trace, folder) and good
         for path in traces:
             good = check_whole(tracedump, path, expected_of(tracedump, path)) and good
         pairs = find_traces("gen/*.trace")[chosen]

@@ -6,7 +6,6 @@
 
 #include "config.h"
 
-#include "analysis/stacks/call-tree.h"
 #include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/export/protobuf-writer.h"
@@ -57,6 +56,12 @@
  * in twice the time. */
 #define FASTEST 1
 
+/* When a thread has more paths, those so far are written and forgotten; pprof adds up
+ * samples of the same path. */
+#define MOST_PATHS (1 << 18)
+
+#define NOT_WANTED G_MAXSIZE
+
 /* Strings at the beginning of each table. */
 enum
 {
@@ -79,6 +84,21 @@ static const char *const texts[TEXT_TITLE]
     = { "",     "calls",       "count",  "cpu",
         "wall", "nanoseconds", "thread", "(frames left out)" };
 
+/* A path of calls; the first stands for none. */
+typedef struct
+{
+  TvCallTreeKey key;
+  guint32 calls;
+  gint64 exclusive[TV_N_CLOCKS];
+} Path;
+
+/* A call of the path that was written last. */
+typedef struct
+{
+  guint32 path;
+  gsize length; /* bytes of the locations up to here */
+} Frame;
+
 typedef struct
 {
   TvTrace *trace;
@@ -88,11 +108,16 @@ typedef struct
   TvProtobuf inner;
   guint n_shortened; /* paths that are too deep */
 
-  /* Locations of the path to the present node. The innermost comes first, so they grow
-   * towards the front of the room. */
+  TvCallTreeNodes paths; /* Path: those of a thread */
+  gsize topmost;         /* depth of the outermost call that is wanted, or NOT_WANTED */
+  gsize n_counted;       /* open calls that were counted, the outermost ones */
+
+  /* Locations of the path that was written last. The innermost comes first, so they
+   * grow towards the front of the room. */
   guint8 *room;
   gsize room_size;
-  GArray *lengths; /* gsize: bytes of the path, by depth */
+  GArray *frames;      /* Frame: the calls of that path, by depth, the root first */
+  GArray *inner_first; /* guint32: calls that are to be entered, of a moment */
 } Pprof;
 
 static void
@@ -101,7 +126,8 @@ clear_pprof (Pprof *pprof)
   tv_protobuf_clear (&pprof->message);
   tv_protobuf_clear (&pprof->inner);
   g_free (pprof->room);
-  g_array_unref (pprof->lengths);
+  g_array_unref (pprof->frames);
+  g_array_unref (pprof->inner_first);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pprof, clear_pprof)
@@ -138,26 +164,32 @@ write_sample_types (Pprof *pprof)
       write_type (pprof, PROFILE_SAMPLE_TYPE, clock_texts[clock], TEXT_NANOSECONDS);
 }
 
-static gsize
-get_length (const Pprof *pprof, guint depth)
+static Path *
+get_path (const Pprof *pprof, guint32 path)
 {
-  return g_array_index (pprof->lengths, gsize, depth);
+  return (Path *) (gpointer) tv_call_tree_nodes_get_key (&pprof->paths, path);
 }
 
-/* Puts a location in front of those of the path above it. Roots, at depth 0, have none.
- */
-static void
-enter_location (Pprof *pprof, guint64 location, guint depth)
+static const Frame *
+get_frame (const Pprof *pprof, guint depth)
 {
-  const gsize above = get_length (pprof, depth - 1);
-  gsize length;
+  return &g_array_index (pprof->frames, Frame, depth);
+}
+
+/* Puts a location in front of those above it. */
+static void
+enter_path (Pprof *pprof, guint32 path)
+{
+  const gsize above = get_frame (pprof, pprof->frames->len - 1)->length;
+  Frame frame = { .path = path };
 
   tv_protobuf_reset (&pprof->inner);
-  tv_protobuf_add_packed (&pprof->inner, location);
-  length = above + pprof->inner.length;
-  if (length > pprof->room_size)
+  tv_protobuf_add_packed (&pprof->inner,
+                          get_location (get_path (pprof, path)->key.method));
+  frame.length = above + pprof->inner.length;
+  if (frame.length > pprof->room_size)
     {
-      const gsize size = 2 * length;
+      const gsize size = 2 * frame.length;
       guint8 *room = g_malloc (size);
 
       if (above > 0)
@@ -166,16 +198,37 @@ enter_location (Pprof *pprof, guint64 location, guint depth)
       pprof->room = room;
       pprof->room_size = size;
     }
-  memcpy (pprof->room + pprof->room_size - length, pprof->inner.data,
+  memcpy (pprof->room + pprof->room_size - frame.length, pprof->inner.data,
           pprof->inner.length);
-  g_array_set_size (pprof->lengths, depth + 1);
-  g_array_index (pprof->lengths, gsize, depth) = length;
+  g_array_append_val (pprof->frames, frame);
+}
+
+/* Goes from one path to another, which share the calls up to some depth. Those above
+ * have a lower index. Returns the number of calls. */
+static guint
+go_to_path (Pprof *pprof, guint32 path)
+{
+  GArray *frames = pprof->frames;
+  GArray *missing = pprof->inner_first;
+
+  g_array_set_size (missing, 0);
+  for (guint32 at = path;; at = get_path (pprof, at)->key.parent)
+    {
+      while (get_frame (pprof, frames->len - 1)->path > at)
+        g_array_set_size (frames, frames->len - 1);
+      if (get_frame (pprof, frames->len - 1)->path == at)
+        break;
+      g_array_append_val (missing, at);
+    }
+  for (guint i = missing->len; i-- > 0;)
+    enter_path (pprof, g_array_index (missing, guint32, i));
+  return frames->len - 1;
 }
 
 static void
 add_locations (Pprof *pprof, guint depth)
 {
-  const gsize length = get_length (pprof, depth);
+  const gsize length = get_frame (pprof, depth)->length;
   const guint8 *bytes = pprof->room + pprof->room_size - length;
 
   if (depth <= MOST_FRAMES)
@@ -185,7 +238,7 @@ add_locations (Pprof *pprof, guint depth)
     }
   tv_protobuf_reset (&pprof->inner);
   tv_protobuf_append (&pprof->inner, bytes,
-                      length - get_length (pprof, depth - MOST_FRAMES));
+                      length - get_frame (pprof, depth - MOST_FRAMES)->length);
   tv_protobuf_add_packed (&pprof->inner,
                           get_location (tv_trace_get_n_methods (pprof->trace)));
   tv_protobuf_add_message (&pprof->message, SAMPLE_LOCATION, &pprof->inner);
@@ -193,13 +246,13 @@ add_locations (Pprof *pprof, guint depth)
 }
 
 static void
-add_values (Pprof *pprof, const TvCallTreeNode *node)
+add_values (Pprof *pprof, const Path *path)
 {
   tv_protobuf_reset (&pprof->inner);
-  tv_protobuf_add_packed (&pprof->inner, node->calls);
+  tv_protobuf_add_packed (&pprof->inner, path->calls);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_export_has_clock (pprof->spec, pprof->trace, clock))
-      tv_protobuf_add_packed (&pprof->inner, (guint64) node->exclusive[clock]);
+      tv_protobuf_add_packed (&pprof->inner, (guint64) path->exclusive[clock]);
   tv_protobuf_add_message (&pprof->message, SAMPLE_VALUE, &pprof->inner);
 }
 
@@ -216,37 +269,137 @@ get_thread_text (const TvTrace *trace, guint32 thread)
   return get_name_text (tv_trace_get_n_methods (trace)) + thread;
 }
 
-static void
-write_sample (Pprof *pprof, const TvCallTreeNode *node, guint depth)
+/* Of calls that are not wanted, and callers that were open when paths were forgotten.
+ */
+static gboolean
+is_empty (const Path *path)
 {
-  add_locations (pprof, depth);
-  add_values (pprof, node);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (path->exclusive[clock] != 0)
+      return FALSE;
+  return path->calls == 0;
+}
+
+static void
+write_sample (Pprof *pprof, guint32 index)
+{
+  const Path *path = get_path (pprof, index);
+
+  add_locations (pprof, go_to_path (pprof, index));
+  add_values (pprof, path);
   tv_protobuf_reset (&pprof->inner);
   tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
   tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
-                          get_thread_text (pprof->trace, node->thread));
+                          get_thread_text (pprof->trace, path->key.thread));
   tv_protobuf_add_message (&pprof->message, SAMPLE_LABEL, &pprof->inner);
   write_message (pprof, PROFILE_SAMPLE);
 }
 
 static void
-write_tree (Pprof *pprof, const TvCallTree *tree)
+begin_paths (Pprof *pprof, guint32 thread)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
-  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (tree);
-  guint32 index;
-  guint depth;
+  (void) tv_call_tree_nodes_add_root (&pprof->paths, thread);
+  tv_call_tree_nodes_begin_level (&pprof->paths);
+}
 
-  g_array_set_size (pprof->lengths, 1);
-  while (tv_call_tree_walk_next (walk, &index, &depth)
+static void
+write_paths (Pprof *pprof)
+{
+  const Frame root = { 0 };
+
+  g_array_set_size (pprof->frames, 0);
+  g_array_append_val (pprof->frames, root);
+  for (guint32 i = 1; i < pprof->paths.nodes->len; i++)
+    if (!is_empty (get_path (pprof, i)))
+      write_sample (pprof, i);
+}
+
+/* Returns the same path among new ones. */
+static guint32
+forget_paths (Pprof *pprof, guint32 path)
+{
+  const guint32 thread = get_path (pprof, path)->key.thread;
+  GArray *methods = pprof->inner_first;
+  guint32 at = 0;
+
+  g_array_set_size (methods, 0);
+  for (; path != 0; path = get_path (pprof, path)->key.parent)
+    g_array_append_val (methods, get_path (pprof, path)->key.method);
+  tv_call_tree_nodes_reset (&pprof->paths);
+  begin_paths (pprof, thread);
+  for (guint i = methods->len; i-- > 0;)
+    at = tv_call_tree_nodes_find (&pprof->paths, at,
+                                  g_array_index (methods, guint32, i));
+  return at;
+}
+
+static gboolean
+is_wanted (const Pprof *pprof, guint32 method)
+{
+  const TvMethodSet *through = pprof->spec->through;
+
+  return through == NULL || tv_method_set_contains (through, method);
+}
+
+/* Counts the call with those that lead to it, unless it is not within a wanted one. */
+static void
+count_call (Pprof *pprof, guint32 path, const TvExportStep *step)
+{
+  if (pprof->topmost == NOT_WANTED && is_wanted (pprof, step->method))
+    pprof->topmost = step->depth;
+  if (pprof->topmost == NOT_WANTED)
+    return;
+  for (; pprof->n_counted <= step->depth; pprof->n_counted++)
+    {
+      get_path (pprof, path)->calls++;
+      path = get_path (pprof, path)->key.parent;
+    }
+}
+
+static void
+leave_call (Pprof *pprof, const TvExportStep *step)
+{
+  pprof->n_counted = MIN (pprof->n_counted, step->depth);
+  if (pprof->topmost == step->depth)
+    pprof->topmost = NOT_WANTED;
+}
+
+/* Adds up the calls of a thread by their paths. */
+static void
+write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
+{
+  gint64 before[TV_N_CLOCKS] = { 0 };
+  guint32 at = 0;
+  TvExportStep step;
+
+  pprof->topmost = NOT_WANTED;
+  pprof->n_counted = 0;
+  tv_call_tree_nodes_init (&pprof->paths, sizeof (Path));
+  begin_paths (pprof, thread);
+  while (tv_export_walk_next (walk, &step)
          && !tv_text_writer_has_failed (pprof->writer))
     {
-      if (depth == 0)
-        continue;
-      enter_location (pprof, get_location (nodes[index].method), depth);
-      if (nodes[index].calls > 0)
-        write_sample (pprof, &nodes[index], depth);
+      const gint64 *times = step.enters ? step.start : step.end;
+
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        {
+          if (pprof->topmost != NOT_WANTED)
+            get_path (pprof, at)->exclusive[clock] += times[clock] - before[clock];
+          before[clock] = times[clock];
+        }
+      at = tv_export_find_path (&pprof->paths, at, &step);
+      if (step.enters)
+        count_call (pprof, at, &step);
+      else
+        leave_call (pprof, &step);
+      if (pprof->paths.nodes->len > MAX (MOST_PATHS, 2 * step.depth))
+        {
+          write_paths (pprof);
+          at = forget_paths (pprof, at);
+        }
     }
+  write_paths (pprof);
+  tv_call_tree_nodes_clear (&pprof->paths);
 }
 
 /* What locations belong to. Otherwise pprof looks for a program to find names in. */
@@ -336,32 +489,6 @@ tell_shortened (const Pprof *pprof)
       n, MOST_FRAMES);
 }
 
-/* The paths of one thread at a time are in memory. */
-static gboolean
-write_samples (Pprof *pprof, GCancellable *cancellable, GError **error)
-{
-  TvProfileRange part = pprof->spec->part;
-  const TvCallTreeLimits limits = { .per_thread = TRUE,
-                                    .clock = tv_trace_get_primary_clock (pprof->trace),
-                                    .through = pprof->spec->through };
-  const guint n = tv_thread_set_count (part.threads, pprof->trace);
-
-  for (guint i = 0; i < n && !tv_text_writer_has_failed (pprof->writer); i++)
-    {
-      const guint32 thread = tv_thread_set_get_nth (pprof->spec->part.threads, i);
-      g_autoptr (TvThreadSet) alone = tv_thread_set_new (&thread, 1);
-      g_autoptr (TvCallTree) tree = NULL;
-
-      part.threads = alone;
-      tree
-          = tv_call_tree_new_limited (pprof->trace, &part, &limits, cancellable, error);
-      if (tree == NULL)
-        return FALSE;
-      write_tree (pprof, tree);
-    }
-  return TRUE;
-}
-
 /* Nothing is sampled: the period is what the clock can tell apart. */
 static void
 write_facts (Pprof *pprof)
@@ -391,11 +518,16 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
                GError **error)
 {
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
+  g_autoptr (TvExportWalk) walk
+      = tv_export_walk_new (pprof->trace, &pprof->spec->part, cancellable);
+  guint32 thread;
 
+  tv_text_writer_write_in_thread (writer);
   pprof->writer = writer;
   write_sample_types (pprof);
-  if (!write_samples (pprof, cancellable, error))
-    return FALSE;
+  while (!tv_text_writer_has_failed (writer)
+         && tv_export_walk_next_thread (walk, &thread))
+    write_thread (pprof, walk, thread);
   write_mapping (pprof);
   write_functions (pprof);
   write_texts (pprof);
@@ -408,7 +540,8 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
 /* Writes a zipped profile for pprof: by thread and path of callers, how many calls
  * were made and their own time on each clock in nanoseconds. Paths that are deeper
  * than 1024 frames have their outer part left out, which is told in the notes of
- * spec. */
+ * spec. The memory it takes does not grow with the trace: a path of a thread with very
+ * many comes in several samples. */
 gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
@@ -417,9 +550,11 @@ tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
       = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, FASTEST);
   g_autoptr (GOutputStream) zipped
       = g_converter_output_stream_new (out, G_CONVERTER (gzip));
-  g_auto (Pprof) pprof = { .trace = trace,
-                           .spec = spec,
-                           .lengths = g_array_new (FALSE, TRUE, sizeof (gsize)) };
+  g_auto (Pprof) pprof
+      = { .trace = trace,
+          .spec = spec,
+          .frames = g_array_new (FALSE, FALSE, sizeof (Frame)),
+          .inner_first = g_array_new (FALSE, FALSE, sizeof (guint32)) };
 
   g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (zipped), FALSE);
   return write_profile (&pprof, zipped, cancellable, error)
