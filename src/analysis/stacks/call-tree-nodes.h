@@ -62,13 +62,20 @@ guint32 tv_call_tree_nodes_find (TvCallTreeNodes *self, guint32 parent, guint32 
 void tv_call_tree_nodes_end_level (TvCallTreeNodes *self, TvClock clock, gint64 least,
                                    gboolean by_exclusive);
 
+/**
+ * tv_call_tree_nodes_get_key:
+ * @self: nodes
+ * @index: index of a node
+ *
+ * Returns: (transfer none): where the node begins, until nodes are added
+ */
 static inline TvCallTreeKey *
 tv_call_tree_nodes_get_key (const TvCallTreeNodes *self, guint32 index)
 {
   return (TvCallTreeKey *) (gpointer) (self->nodes->data + index * self->size);
 }
 
-/* Of a tree. */
+/* For nodes of a tree. */
 static inline TvCallTreeNode *
 tv_call_tree_nodes_get (const TvCallTreeNodes *self, guint32 index)
 {
