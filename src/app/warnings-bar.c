@@ -67,10 +67,9 @@ tv_warnings_bar_set_trace (TvWarningsBar *self, TvTrace *trace)
   if (n == 1)
     text = tv_warning_dup_message (tv_warnings_get (warnings, 0));
   else if (n > 1)
-    text = g_strdup_printf (
-        ngettext ("%u kind of problem in this file was worked around.",
-                  "%u kinds of problems in this file were worked around.", n),
-        n);
+    text = g_strdup_printf (ngettext ("%u problem in this file was repaired",
+                                      "%u problems in this file were repaired", n),
+                            n);
   gtk_label_set_label (self->summary, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->details_button), n > 1);
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);

@@ -87,6 +87,7 @@ show_error (TvWindow *self, const GError *error)
 
       tv_window_show_page (self, TV_PAGE_TRACE);
       tv_notice_bar_show_error (self->notice, sentence);
+      tv_notice_bar_set_action (self->notice, _ ("_Try Again"), "win.reload");
       return;
     }
   gtk_label_set_label (self->error_title, title);
@@ -193,16 +194,100 @@ get_memory_limit (TvWindow *self)
   return limit;
 }
 
+/* Changes on disk */
+
+/* A file without changes for so long is taken to be written. */
+#define SETTLED_MS 1000
+
+static void
+on_state_of_load (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvWindow) self = user_data;
+  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (source), result, NULL);
+
+  g_free (self->etag);
+  self->etag = info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
+}
+
+/* Offers to read the file again if it is not what was read. */
+static void
+on_state_of_change (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvWindow) self = user_data;
+  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (source), result, NULL);
+  g_autofree char *sentence = NULL;
+
+  if (info == NULL || self->session == NULL || self->cancellable != NULL
+      || g_strcmp0 (g_file_info_get_etag (info), self->etag) == 0)
+    return;
+  sentence = g_strdup_printf (_ ("“%s” has changed on disk"),
+                              gtk_window_get_title (GTK_WINDOW (self)));
+  tv_notice_bar_show_hint (self->notice, sentence);
+  tv_notice_bar_set_action (self->notice, _ ("_Reload"), "win.reload");
+}
+
+static void
+query_state (TvWindow *self, GAsyncReadyCallback callback)
+{
+  g_file_query_info_async (self->file, G_FILE_ATTRIBUTE_ETAG_VALUE,
+                           G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, callback,
+                           g_object_ref (self));
+}
+
+static gboolean
+on_settled (gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  if (self->cancellable != NULL)
+    return G_SOURCE_CONTINUE;
+  self->change_source = 0;
+  query_state (self, on_state_of_change);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_file_changed (TvWindow *self)
+{
+  g_clear_handle_id (&self->change_source, g_source_remove);
+  self->change_source = g_timeout_add (SETTLED_MS, on_settled, self);
+}
+
+/* Without a monitor, as on some network folders, nobody offers anything. */
+static void
+watch_file (TvWindow *self)
+{
+  tv_window_stop_watching (self);
+  query_state (self, on_state_of_load);
+  self->monitor
+      = g_file_monitor_file (self->file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+  if (self->monitor != NULL)
+    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (on_file_changed),
+                             self, G_CONNECT_SWAPPED);
+}
+
+/* Must be called when the file is not shown any more. */
+void
+tv_window_stop_watching (TvWindow *self)
+{
+  g_clear_handle_id (&self->change_source, g_source_remove);
+  g_clear_object (&self->monitor);
+}
+
+/* Loading */
+
 static void
 start_loading (TvWindow *self)
 {
-  g_autofree char *name = tv_window_dup_file_name (self->file);
-  g_autofree char *text = g_strdup_printf (_ ("Reading “%s”…"), name);
+  g_autofree char *text
+      = g_strdup_printf (_ ("Reading “%s”…"), gtk_window_get_title (GTK_WINDOW (self)));
   Load *load = NULL;
 
   tv_window_stop_loading (self);
+  tv_notice_bar_hide (self->notice);
   self->cancellable = g_cancellable_new ();
   load = load_new (self);
+  watch_file (self);
 
   gtk_label_set_label (self->loading_label, text);
   gtk_progress_bar_set_fraction (self->progress_bar, 0.0);

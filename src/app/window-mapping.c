@@ -144,6 +144,7 @@ show_notice (TvWindow *self, GPtrArray *files, const Answer *answer)
                 "%'u methods have their names in the source now", answer->n_renamed),
       answer->n_renamed);
   tv_notice_bar_show_done (self->notice, sentence);
+  tv_notice_bar_set_action (self->notice, _ ("_Undo"), "win.remove-mapping");
 }
 
 static void

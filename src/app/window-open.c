@@ -150,14 +150,24 @@ tv_window_remember_file (GFile *file)
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
 
+/* When this program opened the file last. What the desktop calls the time of a visit is
+ * that of the first one. */
+static GDateTime *
+get_last_use (GtkRecentInfo *info)
+{
+  const char *command = NULL;
+  GDateTime *stamp = NULL;
+  guint count = 0;
+
+  (void) gtk_recent_info_get_application_info (info, OWNER, &command, &count, &stamp);
+  return stamp;
+}
+
 static int
 compare_newest_first (gconstpointer a, gconstpointer b)
 {
-  GtkRecentInfo *first = *(GtkRecentInfo *const *) a;
-  GtkRecentInfo *second = *(GtkRecentInfo *const *) b;
-
-  return g_date_time_compare (gtk_recent_info_get_visited (second),
-                              gtk_recent_info_get_visited (first));
+  return g_date_time_compare (get_last_use (*(GtkRecentInfo *const *) b),
+                              get_last_use (*(GtkRecentInfo *const *) a));
 }
 
 /* Lists the traces that this program opened last. They may be gone by now. */

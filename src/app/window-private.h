@@ -60,6 +60,9 @@ struct _TvWindow
   /* Owned */
   GSettings *settings;
   GFile *file;
+  GFileMonitor *monitor; /* of the file; NULL without one */
+  char *etag;            /* which version of the file was read */
+  guint change_source;   /* waits until the file is written */
   TvTraceSession *session;
   char *recent_uris;
 
@@ -107,6 +110,7 @@ void tv_window_choose_mapping (TvWindow *self);
 void tv_window_remember_file (GFile *file);
 
 void tv_window_stop_loading (TvWindow *self);
+void tv_window_stop_watching (TvWindow *self);
 void tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence);
 
 G_END_DECLS

@@ -166,7 +166,23 @@ add_folders (Dialog *dialog, GtkBox *box)
   fill_folders (dialog);
 }
 
-/* Lets a person choose what opens a source file, and the folders of these. */
+static void
+add_memory_limit (Dialog *dialog, GtkBox *box)
+{
+  GtkWidget *label = make_label (_ ("Memory for a Trace in MiB, 0 for Half of All"));
+  GtkWidget *spin = gtk_spin_button_new_with_range (0, G_MAXINT, 256);
+
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), spin);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (spin),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+  g_settings_bind (dialog->settings, "memory-limit", spin, "value",
+                   G_SETTINGS_BIND_DEFAULT);
+  gtk_box_append (box, label);
+  gtk_box_append (box, spin);
+}
+
+/* Lets a person choose what opens a source file, the folders of these, and how much
+ * memory a trace may take. */
 static void
 show_dialog (GtkWindow *parent, GSettings *settings)
 {
@@ -177,7 +193,7 @@ show_dialog (GtkWindow *parent, GSettings *settings)
   dialog = g_new0 (Dialog, 1);
   dialog->settings = g_object_ref (settings);
   dialog->window
-      = g_object_new (GTK_TYPE_WINDOW, "title", _ ("Source Settings"), "transient-for",
+      = g_object_new (GTK_TYPE_WINDOW, "title", _ ("Preferences"), "transient-for",
                       parent, "modal", TRUE, "destroy-with-parent", TRUE,
                       "default-width", 480, "default-height", 360, NULL);
   g_object_set_data_full (G_OBJECT (dialog->window), "dialog", dialog, dialog_free);
@@ -187,6 +203,8 @@ show_dialog (GtkWindow *parent, GSettings *settings)
   gtk_widget_set_margin_bottom (box, 12);
   add_command (dialog, GTK_BOX (box));
   add_folders (dialog, GTK_BOX (box));
+  if (tv_settings_has_key (settings, "memory-limit"))
+    add_memory_limit (dialog, GTK_BOX (box));
   gtk_window_set_child (dialog->window, box);
   gtk_shortcut_controller_add_shortcut (
       GTK_SHORTCUT_CONTROLLER (keys),
@@ -201,8 +219,10 @@ show_dialog (GtkWindow *parent, GSettings *settings)
 static void
 say_error (TvWindow *self, const char *sentence)
 {
-  tv_notice_bar_show_error (tv_profile_panel_get_notice (self->profile_panel),
-                            sentence);
+  TvNoticeBar *notice = tv_profile_panel_get_notice (self->profile_panel);
+
+  tv_notice_bar_show_error (notice, sentence);
+  tv_notice_bar_set_action (notice, _ ("_Settings…"), "win.source-settings");
 }
 
 /* Waiting for an editor that goes on running keeps no window alive. */

@@ -495,6 +495,8 @@ tv_window_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
+  tv_window_stop_watching (self);
+  g_clear_pointer (&self->etag, g_free);
   g_clear_object (&self->file);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->recent_uris, g_free);

@@ -174,10 +174,14 @@ END_TEST
 
 START_TEST (test_main_menu)
 {
-  static const char *const expected[]
-      = { "win.reload",       "profile.export", "win.properties",
-          "win.open-mapping", "app.appearance", "win.show-help-overlay",
-          "app.about" };
+  static const char *const expected[] = { "win.reload",
+                                          "profile.export",
+                                          "win.properties",
+                                          "win.source-settings",
+                                          "win.open-mapping",
+                                          "app.appearance",
+                                          "win.show-help-overlay",
+                                          "app.about" };
   GtkMenuButton *button = find_main_button (GTK_WIDGET (window));
   g_autoptr (GHashTable) actions
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

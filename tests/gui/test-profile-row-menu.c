@@ -191,8 +191,8 @@ START_TEST (test_items_about_the_source)
   tv_gui_wait (is_there, copy, "the command to run");
   g_settings_reset (settings, "source-command");
   tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Source Settings…");
-  tv_gui_wait (has_titled, (gpointer) "Source Settings", "the settings");
-  gtk_window_destroy (find_titled ("Source Settings"));
+  tv_gui_wait (has_titled, (gpointer) "Preferences", "the settings");
+  gtk_window_destroy (find_titled ("Preferences"));
   tv_find_window_clear (&window);
 }
 END_TEST

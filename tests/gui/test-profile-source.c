@@ -121,7 +121,7 @@ find_settings_window (void)
     {
       g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
 
-      if (g_strcmp0 (gtk_window_get_title (window), "Source Settings") == 0)
+      if (g_strcmp0 (gtk_window_get_title (window), "Preferences") == 0)
         return window;
     }
   return NULL;

@@ -327,6 +327,54 @@ START_TEST (test_what_is_gone)
 }
 END_TEST
 
+static const char *
+get_look (void)
+{
+  static const char *const looks[] = { "success", "info", "error" };
+  GtkWidget *bar = tv_gui_find_type (GTK_WIDGET (window), "TvNoticeBar");
+  const char *found = "";
+
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    if (bar != NULL && gtk_widget_has_css_class (bar, looks[i]))
+      found = looks[i];
+  return found;
+}
+
+/* A file that is written again is offered; one that cannot be read leaves what is
+ * there, and another attempt. Each says so in a look of its own. */
+START_TEST (test_change_on_disk)
+{
+  TvTraceSession *before;
+
+  write_recording (FALSE);
+  window = tv_gui_open (application, path);
+  before = get_session ();
+  tv_trace_session_select_method (before, find_method ("outer"));
+  write_recording (TRUE);
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” has changed on disk");
+  ck_assert_str_eq (get_look (), "info");
+  ck_assert_ptr_eq (get_session (), before);
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Reload"));
+  tv_gui_wait (has_other_trace, before, "the trace that is read again");
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window)), "");
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (get_session ()),
+                     find_method ("outer"));
+
+  before = get_session ();
+  ck_assert (g_file_set_contents (path, "no trace", -1, NULL));
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” has changed on disk");
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Reload"));
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” cannot be read again");
+  ck_assert_str_eq (get_look (), "error");
+  ck_assert_ptr_eq (get_session (), before);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (before),
+                     find_method ("outer"));
+  write_recording (FALSE);
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” has changed on disk");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -339,6 +387,7 @@ make_suite (void)
   tcase_add_test (tcase, test_selected_row);
   tcase_add_test (tcase, test_timeline);
   tcase_add_test (tcase, test_what_is_gone);
+  tcase_add_test (tcase, test_change_on_disk);
   suite_add_tcase (suite, tcase);
   return suite;
 }

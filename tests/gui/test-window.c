@@ -271,7 +271,7 @@ START_TEST (test_warnings)
   warnings = tv_trace_get_warnings (get_trace (window));
   ck_assert_uint_eq (tv_warnings_get_n (warnings), 2);
   message = tv_warning_dup_message (tv_warnings_get (warnings, 1));
-  tv_gui_click_middle (tv_gui_find_text (bar, "Details"));
+  tv_gui_click_middle (tv_gui_find_text (bar, "Show Problems"));
   ck_assert_ptr_nonnull (tv_gui_find_text (bar, message));
   tv_gui_xdotool ("key", "Escape", NULL);
   tv_gui_wait (has_no_list, bar, "the list to close");

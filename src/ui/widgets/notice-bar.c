@@ -17,8 +17,10 @@ struct _TvNoticeBar
   GtkWidget parent_instance;
 
   GtkInfoBar *bar;
+  GtkWidget *icon;
   GtkWidget *label;
   GtkWidget *spinner;
+  GtkWidget *action_button; /* does what the sentence offers */
   GtkWidget *cancel_button;
   GCancellable *cancellable; /* of what is being done */
   guint source;              /* shows the bar later, or hides it */
@@ -60,6 +62,7 @@ static void
 tv_notice_bar_init (TvNoticeBar *self)
 {
   self->bar = GTK_INFO_BAR (gtk_info_bar_new ());
+  self->icon = gtk_image_new ();
   self->spinner = gtk_spinner_new ();
   /* Screen readers read this role whenever it changes. */
   self->label = g_object_new (
@@ -68,10 +71,16 @@ tv_notice_bar_init (TvNoticeBar *self)
   self->cancel_button = gtk_button_new_with_mnemonic (_ ("_Cancel"));
   g_signal_connect_object (self->cancel_button, "clicked", G_CALLBACK (cancel), self,
                            G_CONNECT_SWAPPED);
+  self->action_button = g_object_new (GTK_TYPE_BUTTON, "use-underline", TRUE, NULL);
+  g_signal_connect_object (self->action_button, "clicked",
+                           G_CALLBACK (tv_notice_bar_hide), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->bar, "response", G_CALLBACK (tv_notice_bar_hide), self,
                            G_CONNECT_SWAPPED);
+  gtk_info_bar_add_child (self->bar, self->icon);
   gtk_info_bar_add_child (self->bar, self->spinner);
   gtk_info_bar_add_child (self->bar, self->label);
+  gtk_info_bar_add_child (self->bar, self->action_button);
   gtk_info_bar_add_child (self->bar, self->cancel_button);
   gtk_widget_set_parent (GTK_WIDGET (self->bar), GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
@@ -88,12 +97,32 @@ tv_notice_bar_new (void)
   return g_object_new (TV_TYPE_NOTICE_BAR, NULL);
 }
 
+/* Each look has an icon of its own: colour alone tells nothing to many people. */
 static void
-say (TvNoticeBar *self, const char *sentence, GtkMessageType type, gboolean busy)
+say (TvNoticeBar *self, const char *sentence, const char *look, gboolean busy)
 {
+  static const struct
+  {
+    const char *look;
+    const char *icon;
+    GtkMessageType type;
+  } looks[] = { { "success", "object-select-symbolic", GTK_MESSAGE_OTHER },
+                { "error", "dialog-error-symbolic", GTK_MESSAGE_ERROR },
+                { "info", "dialog-information-symbolic", GTK_MESSAGE_INFO } };
+
   g_clear_handle_id (&self->source, g_source_remove);
   gtk_label_set_label (GTK_LABEL (self->label), sentence);
-  gtk_info_bar_set_message_type (self->bar, type);
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    if (g_str_equal (look, looks[i].look))
+      {
+        gtk_widget_add_css_class (GTK_WIDGET (self), look);
+        gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), looks[i].icon);
+        gtk_info_bar_set_message_type (self->bar, looks[i].type);
+      }
+    else
+      gtk_widget_remove_css_class (GTK_WIDGET (self), looks[i].look);
+  gtk_widget_set_visible (self->icon, !busy);
+  gtk_widget_set_visible (self->action_button, FALSE);
   gtk_info_bar_set_show_close_button (self->bar, !busy);
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);
   gtk_widget_set_visible (self->spinner, busy);
@@ -137,7 +166,7 @@ tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
 
   tv_notice_bar_hide (self);
   g_set_object (&self->cancellable, cancellable);
-  say (self, sentence, GTK_MESSAGE_INFO, TRUE);
+  say (self, sentence, "info", TRUE);
   self->source = g_timeout_add (BUSY_DELAY_MS, show_late, self);
 }
 
@@ -153,7 +182,7 @@ tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
 {
   g_return_if_fail (TV_IS_NOTICE_BAR (self));
 
-  say (self, sentence, GTK_MESSAGE_INFO, FALSE);
+  say (self, sentence, "success", FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->source = g_timeout_add_seconds (DONE_SECONDS, hide_late, self);
 }
@@ -170,8 +199,42 @@ tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence)
 {
   g_return_if_fail (TV_IS_NOTICE_BAR (self));
 
-  say (self, sentence, GTK_MESSAGE_ERROR, FALSE);
+  say (self, sentence, "error", FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+}
+
+/**
+ * tv_notice_bar_show_hint:
+ * @self: a bar
+ * @sentence: what a person may want to know
+ *
+ * Says it until the bar is closed.
+ */
+void
+tv_notice_bar_show_hint (TvNoticeBar *self, const char *sentence)
+{
+  g_return_if_fail (TV_IS_NOTICE_BAR (self));
+
+  say (self, sentence, "info", FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+}
+
+/**
+ * tv_notice_bar_set_action:
+ * @self: a bar that says something
+ * @label: with a mnemonic
+ * @action: name of an action of the window
+ *
+ * Gives the sentence a button that does what it is about, and hides the bar.
+ */
+void
+tv_notice_bar_set_action (TvNoticeBar *self, const char *label, const char *action)
+{
+  g_return_if_fail (TV_IS_NOTICE_BAR (self));
+
+  gtk_button_set_label (GTK_BUTTON (self->action_button), label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->action_button), action);
+  gtk_widget_set_visible (self->action_button, TRUE);
 }
 
 /**

@@ -9,12 +9,14 @@ G_BEGIN_DECLS
 /**
  * TvNoticeBar:
  *
- * One sentence about something that was asked for: it is done, it failed, or it is
- * being done, with a button that cancels it. Visible only while it says something.
+ * One sentence: something is done, it failed, it is being done, with a button that
+ * cancels it, or it could be done, with a button that does it. Visible only while it
+ * says something.
  *
  * # CSS nodes
  *
- * `noticebar` with an infobar.
+ * `noticebar` with an infobar and an icon. It has the style class `success` or `error`
+ * for what is done or failed, and `info` for a hint or while something is being done.
  */
 #define TV_TYPE_NOTICE_BAR (tv_notice_bar_get_type ())
 
@@ -25,6 +27,9 @@ void tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
                               GCancellable *cancellable);
 void tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence);
 void tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence);
+void tv_notice_bar_show_hint (TvNoticeBar *self, const char *sentence);
+void tv_notice_bar_set_action (TvNoticeBar *self, const char *label,
+                               const char *action);
 void tv_notice_bar_hide (TvNoticeBar *self);
 const char *tv_notice_bar_get_sentence (TvNoticeBar *self);
 
