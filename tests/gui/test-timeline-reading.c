@@ -88,20 +88,20 @@ START_TEST (test_card_text)
 {
   assert_card (get_call (1, 1), 0.5,
                "Inner.work()  a\n"
-               "CPU 2 ms (self 2 ms) · Real 2 ms (self 2 ms)\n"
+               "CPU 2.000 ms (self 2.000 ms) · Real 2.000 ms (self 2.000 ms)\n"
                "at 2.000 ms · [1] first");
   assert_card (get_call (1, 0), 0.005,
                "Outer.run()  a\n"
-               "CPU 10 ms (self 5 ms) · Real 10 ms (self 5 ms)\n"
+               "CPU 10.000 ms (self 5.000 ms) · Real 10.000 ms (self 5.000 ms)\n"
                "at 0.00 ms · [1] first");
   assert_card (get_call (1, 0), 0.995,
                "Outer.run()  a\n"
-               "CPU 10 ms (self 5 ms) · Real 10 ms (self 5 ms)\n"
+               "CPU 10.000 ms (self 5.000 ms) · Real 10.000 ms (self 5.000 ms)\n"
                "at 0.00 ms · [1] first");
   /* In a wait: the call that waits. */
   assert_card (get_call (3, 0), 0.5,
                "Waiter.wait()  a\n"
-               "CPU 1 ms (self 1 ms) · Real 4 ms (self 4 ms)\n"
+               "CPU 1.000 ms (self 1.000 ms) · Real 4.000 ms (self 4.000 ms)\n"
                "at 1.000 ms · [3] worker");
 }
 END_TEST
@@ -114,7 +114,7 @@ START_TEST (test_card_in_a_short_timeline)
   tv_gui_settle ();
   assert_card (get_call (9, 0), 0.5,
                "Leaf.end()  a\n"
-               "CPU 1 ms (self 1 ms) · Real 1 ms (self 1 ms)\n"
+               "CPU 1.000 ms (self 1.000 ms) · Real 1.000 ms (self 1.000 ms)\n"
                "at 9.000 ms · [9] Thread 9");
 }
 END_TEST
@@ -183,7 +183,7 @@ START_TEST (test_card)
   tv_gui_settle ();
   assert_text (tv_timeline_get_card (TV_TIMELINE (stage.timeline), &card),
                "Leaf.end()  a\n"
-               "CPU 1 ms (self 1 ms) · Real 1 ms (self 1 ms)\n"
+               "CPU 1.000 ms (self 1.000 ms) · Real 1.000 ms (self 1.000 ms)\n"
                "at 8.500 ms · [1] first");
   after = tv_pixels_take (stage.timeline);
   ck_assert_uint_gt (tv_pixels_count_changes (before, after, &card), 500);

@@ -4,7 +4,6 @@
 
 #include "ui/timeline/timeline-card.h"
 
-#include "analysis/text/time-text.h"
 #include "draw/name-layout.h"
 #include "ui/session/call-details.h"
 #include "ui/session/range-text.h"
@@ -198,17 +197,19 @@ stop_timer (TvTimelineCard *self)
 
 /* The self time comes later for a call as long as the trace. */
 static void
-append_times (GString *text, const char *clock, gint64 inclusive,
+append_times (TvTimelineCard *self, GString *text, const char *clock, gint64 inclusive,
               const gint64 *exclusive)
 {
-  g_autofree char *whole = tv_time_format_duration (inclusive);
+  g_autofree char *whole
+      = tv_trace_session_dup_duration (self->context->session, inclusive);
 
   if (text->len > 0)
     g_string_append (text, " · ");
   g_string_append_printf (text, "%s %s", clock, whole);
   if (exclusive != NULL)
     {
-      g_autofree char *own = tv_time_format_duration (*exclusive);
+      g_autofree char *own
+          = tv_trace_session_dup_duration (self->context->session, *exclusive);
 
       /* Translators: a call's time without what it called, after its whole time. */
       g_string_append_printf (text, _ (" (self %s)"), own);
@@ -228,7 +229,7 @@ dup_times (TvTimelineCard *self, const TvCalls *calls, guint32 call)
       const TvClock clock = (first + i) % TV_N_CLOCKS;
 
       if (tv_trace_has_clock (trace, clock))
-        append_times (text, clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"),
+        append_times (self, text, clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"),
                       tv_times_get (&calls->end[clock], call)
                           - tv_times_get (&calls->start[clock], call),
                       details != NULL ? &details->exclusive[clock] : NULL);
