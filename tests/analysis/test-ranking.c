@@ -71,7 +71,7 @@ assert_ranking (const Fixture *fixture, TvClock clock, const char *expected)
 
   for (guint rank = 0; rank < tv_ranking_get_n (ranking); rank++)
     {
-      guint32 method = tv_ranking_get_method (ranking, rank);
+      guint32 method = tv_method_sequence_get (tv_ranking_get_sequence (ranking), rank);
 
       ck_assert_uint_eq (tv_ranking_get_rank (ranking, method), rank);
       append_id (text, fixture->trace, method);

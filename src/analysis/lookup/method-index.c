@@ -228,20 +228,6 @@ tv_method_index_unref (TvMethodIndex *index)
 }
 
 /**
- * tv_method_index_get_trace:
- * @index: an index
- *
- * Returns: (transfer none): the trace whose calls it finds
- */
-TvTrace *
-tv_method_index_get_trace (const TvMethodIndex *index)
-{
-  g_return_val_if_fail (index != NULL, NULL);
-
-  return index->trace;
-}
-
-/**
  * tv_method_index_get_memory_size:
  * @index: an index
  *

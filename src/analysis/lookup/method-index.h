@@ -21,7 +21,6 @@ TvMethodIndex *tv_method_index_new (TvTrace *trace, guint n_workers,
                                     GCancellable *cancellable, GError **error);
 void tv_method_index_unref (TvMethodIndex *index);
 
-TvTrace *tv_method_index_get_trace (const TvMethodIndex *index);
 gsize tv_method_index_get_memory_size (const TvMethodIndex *index);
 
 gboolean tv_method_index_find_next (const TvMethodIndex *index, guint32 method,

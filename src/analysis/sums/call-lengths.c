@@ -170,20 +170,6 @@ tv_call_lengths_get_clock (const TvCallLengths *lengths)
 }
 
 /**
- * tv_call_lengths_get_profile:
- * @lengths: lengths of calls
- *
- * Returns: (transfer none): the profile whose calls were measured
- */
-TvProfile *
-tv_call_lengths_get_profile (const TvCallLengths *lengths)
-{
-  g_return_val_if_fail (lengths != NULL, NULL);
-
-  return lengths->profile;
-}
-
-/**
  * tv_call_lengths_get:
  * @lengths: lengths of calls
  * @method: index of a method of the trace

@@ -38,7 +38,6 @@ TvCallLengths *tv_call_lengths_ref (TvCallLengths *lengths);
 void tv_call_lengths_unref (TvCallLengths *lengths);
 
 TvClock tv_call_lengths_get_clock (const TvCallLengths *lengths);
-TvProfile *tv_call_lengths_get_profile (const TvCallLengths *lengths);
 const TvCallLength *tv_call_lengths_get (const TvCallLengths *lengths, guint32 method);
 TvCallLength *tv_call_lengths_sum_up (const TvCallLengths *lengths,
                                       const TvMethodGroups *groups);

@@ -176,22 +176,6 @@ tv_ranking_get_n (const TvRanking *ranking)
 }
 
 /**
- * tv_ranking_get_method:
- * @ranking: a ranking
- * @rank: less than tv_ranking_get_n()
- *
- * Returns: index of the method of that rank
- */
-guint32
-tv_ranking_get_method (const TvRanking *ranking, guint rank)
-{
-  g_return_val_if_fail (ranking != NULL, TV_METHOD_NONE);
-  g_return_val_if_fail (rank < tv_ranking_get_n (ranking), TV_METHOD_NONE);
-
-  return tv_method_sequence_get (ranking->sequence, rank);
-}
-
-/**
  * tv_ranking_get_sequence:
  * @ranking: a ranking
  *

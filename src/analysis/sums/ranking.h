@@ -49,7 +49,6 @@ TvRanking *tv_ranking_new (const TvProfile *profile, TvClock clock);
 void tv_ranking_free (TvRanking *ranking);
 
 guint tv_ranking_get_n (const TvRanking *ranking);
-guint32 tv_ranking_get_method (const TvRanking *ranking, guint rank);
 TvMethodSequence *tv_ranking_get_sequence (const TvRanking *ranking);
 guint32 tv_ranking_get_rank (const TvRanking *ranking, guint32 method);
 
