@@ -760,18 +760,29 @@ tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
   gtk_snapshot_restore (snapshot);
 }
 
+/* Returns a column of the lane for each of the view, or NULL if the lane is not known
+ * for it. They are the lane's until the next frame. */
+const TvLaneColumn *
+tv_timeline_lanes_get_columns (TvTimelineLanes *self, guint32 thread)
+{
+  const TvLaneCache *lane
+      = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+
+  return lane != NULL && tv_lane_cache_is_for (lane, &self->view, self->hit_methods)
+             ? lane->data->columns
+             : NULL;
+}
+
 /* Returns FALSE if the lane is not known for the present view. */
 gboolean
 tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread, guint column,
                               TvLaneColumn *result)
 {
-  const TvLaneCache *lane
-      = g_hash_table_lookup (self->lanes, GUINT_TO_POINTER (thread));
+  const TvLaneColumn *columns = tv_timeline_lanes_get_columns (self, thread);
 
-  if (lane == NULL || !tv_lane_cache_is_for (lane, &self->view, self->hit_methods)
-      || column >= self->view.n_columns)
+  if (columns == NULL || column >= self->view.n_columns)
     return FALSE;
-  *result = lane->data->columns[column];
+  *result = columns[column];
   return TRUE;
 }
 

@@ -81,6 +81,8 @@ void tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                                 const guint32 *threads, guint n_threads);
 void tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
                                  GtkSnapshot *snapshot, int x, int y);
+const TvLaneColumn *tv_timeline_lanes_get_columns (TvTimelineLanes *self,
+                                                   guint32 thread);
 gboolean tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread,
                                        guint column, TvLaneColumn *result);
 gboolean tv_timeline_lanes_is_working (TvTimelineLanes *self);

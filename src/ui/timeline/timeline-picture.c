@@ -339,25 +339,23 @@ draw_strip_names (TvTimelinePicture *self, GtkSnapshot *snapshot, guint32 thread
   const guint n_columns = (guint) bar->width * factor;
   const TvMethodSet *hits = tv_session_colors_get_hits (
       tv_trace_session_get_colors (self->context->session));
+  const TvLaneColumn *columns = tv_timeline_lanes_get_columns (self->lanes, thread);
   TvLaneStyle style;
-  TvLaneColumn column;
   guint start = 0;
 
   tv_timeline_lanes_get_style (self->lanes, &style);
-  for (guint end; start < n_columns; start = end)
+  for (guint end; columns != NULL && start < n_columns; start = end)
     {
-      TvLaneColumn next;
+      const TvLaneColumn *column = &columns[start];
 
-      end = start + 1;
-      if (!tv_timeline_lanes_get_column (self->lanes, thread, start, &column))
-        return;
-      while (tv_timeline_lanes_get_column (self->lanes, thread, end, &next)
-             && next.kind == column.kind && next.method == column.method)
-        end++;
-      if (column.kind == TV_LANE_SOLID
-          && (hits == NULL || column.hit != TV_METHOD_NONE))
+      for (end = start + 1; end < n_columns && columns[end].kind == column->kind
+                            && columns[end].method == column->method;
+           end++)
+        ;
+      if (column->kind == TV_LANE_SOLID
+          && (hits == NULL || column->hit != TV_METHOD_NONE))
         tv_timeline_charts_snapshot_name (
-            self->charts, column.method, &style, snapshot,
+            self->charts, column->method, &style, snapshot,
             &(GdkRectangle){ bar->x + (int) (start / factor), bar->y,
                              (int) ((end - start) / factor), bar->height });
     }
