@@ -58,12 +58,14 @@ relatives_to_string (const TvTrace *trace, const TvRelatives *relatives)
   return g_string_free (text, FALSE);
 }
 
+/* Without a method, of what calls the roots. */
 static void
 assert_relatives (TvTrace *trace, const char *method, const char *expected)
 {
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-  g_autoptr (TvRelatives) relatives
-      = tv_relatives_new (profile, tv_test_find_method (trace, method), NULL, NULL);
+  g_autoptr (TvRelatives) relatives = tv_relatives_new (
+      profile, method != NULL ? tv_test_find_method (trace, method) : TV_METHOD_NONE,
+      NULL, NULL);
   g_autofree char *text = relatives_to_string (trace, relatives);
 
   ck_assert_str_eq (text, expected);
@@ -90,6 +92,54 @@ START_TEST (callers_and_callees_of_each_method)
       "[- 1 50/90] [b 2 16/30, c 1 15/10] [] [] self 19/50 waiting 0 in 0");
   assert_relatives (trace, "p.Q.b",
                     "[a 2 16/30, - 1 7/8] [] [] [] self 23/38 waiting 0 in 0");
+  assert_relatives (trace, NULL,
+                    "[] [a 1 50/90, b 1 7/8] [] [] self 0/0 waiting 0 in 0");
+}
+END_TEST
+
+/* The roots are followed to what they call; a range that begins inside them has them,
+ * too. */
+START_TEST (roots_lead_to_their_callees)
+{
+  static const struct
+  {
+    gint64 start;
+    const char *roots;
+    const char *callees;
+  } cases[] = {
+    { 0, "[] [a 1 50/90, b 1 7/8] [] [] self 0/0 waiting 0 in 0",
+      "[] [b 1 20/30, c 1 5/10] [] [] self 25/50 waiting 0 in 0" },
+    { 50, "[] [a 1 25/40] [] [] self 0/0 waiting 0 in 0",
+      "[] [c 1 5/10] [] [] self 20/30 waiting 0 in 0" },
+  };
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 5, 10);
+  tv_trace_writer_exit (writer, 1, B, 25, 40);
+  tv_trace_writer_enter (writer, 1, C, 25, 50);
+  tv_trace_writer_exit (writer, 1, C, 30, 60);
+  tv_trace_writer_exit (writer, 1, A, 50, 90);
+  tv_trace_writer_enter (writer, 2, B, 0, 0);
+  tv_trace_writer_exit (writer, 2, B, 7, 8);
+  trace = tv_test_load (writer);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const TvProfileRange range = { .start = cases[i].start * 1000, .end = 90 * 1000 };
+      g_autoptr (TvProfile) profile
+          = tv_profile_new_for_range (trace, &range, NULL, NULL);
+      g_autoptr (TvRelatives) roots
+          = tv_relatives_new (profile, TV_METHOD_NONE, NULL, NULL);
+      g_autoptr (TvRelatives) callees
+          = tv_relatives_follow (roots, TV_RELATION_CHILDREN,
+                                 tv_test_find_method (trace, "p.Q.a"), NULL, NULL);
+      g_autofree char *of_roots = relatives_to_string (trace, roots);
+      g_autofree char *of_callees = relatives_to_string (trace, callees);
+
+      ck_assert_str_eq (of_roots, cases[i].roots);
+      ck_assert_str_eq (of_callees, cases[i].callees);
+    }
 }
 END_TEST
 
@@ -307,6 +357,7 @@ int
 main (void)
 {
   const TTest *const tests[] = { callers_and_callees_of_each_method,
+                                 roots_lead_to_their_callees,
                                  recursive_calls_stand_apart,
                                  a_method_can_be_its_own_caller_and_callee,
                                  waits_of_calls_that_are_not_recursive,

@@ -295,7 +295,7 @@ tv_find_window_wait_for (TvFindWindow *self, const char *status)
 /**
  * tv_find_window_go_to_row:
  * @self: a window
- * @position: a row of the table
+ * @position: a row of the table, from the one after `(toplevel)`
  *
  * Goes to a row by keys.
  */
@@ -304,7 +304,7 @@ tv_find_window_go_to_row (TvFindWindow *self, guint position)
 {
   ck_assert (gtk_widget_grab_focus (self->rows));
   tv_find_window_press (self, "Home");
-  for (guint i = 0; i < position; i++)
+  for (guint i = 0; i <= position; i++)
     tv_find_window_press (self, "Down");
 }
 
@@ -312,13 +312,18 @@ tv_find_window_go_to_row (TvFindWindow *self, guint position)
  * tv_find_window_count_rows:
  * @self: a window
  *
- * Returns: how many rows the table has, seen or not
+ * Returns: how many rows the table has besides `(toplevel)`, seen or not
  */
 guint
 tv_find_window_count_rows (TvFindWindow *self)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (
-      tv_profile_tree_get_selection (tv_profile_panel_get_tree (self->panel))));
+  TvProfileTree *tree = tv_profile_panel_get_tree (self->panel);
+  const guint n
+      = g_list_model_get_n_items (G_LIST_MODEL (tv_profile_tree_get_rows (tree)));
+
+  return tv_profile_model_get_toplevel (tv_profile_tree_get_methods (tree)) != G_MAXUINT
+             ? n - 1
+             : n;
 }
 
 /**

@@ -49,7 +49,7 @@ START_TEST (test_items_that_write_files)
     const char *start;
     const char *notice;
   } items[] = {
-    { "Export/Table…", "table.csv", "\"Name\",\"Level\"", "Wrote 4 rows to" },
+    { "Export/Table…", "table.csv", "\"Name\",\"Level\"", "Wrote 5 rows to" },
     { "Export/Row with Open Rows…", "rows.md", "| Name |", "Wrote 1 row to" },
     { "Export/Row…", "row.json", "{\"rows\":[", "Wrote 1 row to" },
   };
@@ -112,7 +112,7 @@ START_TEST (test_a_file_is_replaced_or_left)
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
   answer_dialog (path);
   replace ();
-  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "Wrote 4 rows to “old.csv”.");
+  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "Wrote 5 rows to “old.csv”.");
   assert_content (path, "\"Name\",");
 
   /* A disk that is full. */

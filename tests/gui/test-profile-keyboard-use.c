@@ -66,7 +66,7 @@ START_TEST (test_6_copy_and_export)
   tv_find_window_init (&window);
   path = g_build_filename (window.folder, "find-profile.csv", NULL);
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press (&window, "Home Down ctrl+c");
+  tv_keyboard_press (&window, "Home Down Down ctrl+c");
   row = tv_gui_read_clipboard (GTK_WIDGET (window.window));
   ck_assert (g_str_has_prefix (row, "1 app.Worker.run ()V\t"));
   tv_keyboard_press (&window, "ctrl+e");
@@ -87,7 +87,7 @@ assert_copy (TvFindWindow *window, const char *keys, const char *beginning)
   g_autofree char *text = NULL;
 
   tv_keyboard_go_to_table (window);
-  tv_keyboard_press (window, "Home Down");
+  tv_keyboard_press (window, "Home Down Down");
   tv_keyboard_press_in_menu (window, keys);
   text = tv_gui_read_clipboard (GTK_WIDGET (window->window));
   ck_assert_msg (g_str_has_prefix (text, beginning), "%s: “%.80s”", keys, text);
@@ -167,11 +167,11 @@ START_TEST (test_7_calls_and_names)
   ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 200000000);
   tv_keyboard_go_to_table (&window);
   /* From the start of what is in view. */
-  tv_keyboard_press (&window, "ctrl+0 Home Down alt+period");
+  tv_keyboard_press (&window, "ctrl+0 Home Down Down alt+period");
   tv_gui_settle ();
   ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 50000000);
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press (&window, "Home alt+comma");
+  tv_keyboard_press (&window, "Home Down alt+comma");
   tv_gui_settle ();
   ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 0);
 
@@ -180,7 +180,7 @@ START_TEST (test_7_calls_and_names)
   full = copy_name (&window, "Menu m f");
   ck_assert_str_eq (full, "void app.Work.inner()");
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press (&window, "Home ctrl+alt+c");
+  tv_keyboard_press (&window, "Home Down ctrl+alt+c");
   of_key = tv_gui_read_clipboard (GTK_WIDGET (window.window));
   ck_assert_str_eq (of_key, "void app.Main.main()");
   tv_find_window_clear (&window);

@@ -51,7 +51,7 @@ START_TEST (test_1_columns)
   tv_keyboard_press (&window, "ctrl+Prior ctrl+Prior");
   ck_assert_int_eq (get_sort (&window, &descending), TV_PROFILE_N_COLUMNS);
   tv_keyboard_press (&window, "ctrl+Prior");
-  ck_assert_int_eq (get_sort (&window, &descending), TV_PROFILE_COLUMN_REAL_PER_CALL);
+  ck_assert_int_eq (get_sort (&window, &descending), TV_PROFILE_COLUMN_CPU_PER_CALL);
   tv_keyboard_press (&window, "ctrl+Next");
   ck_assert_int_eq (get_sort (&window, &descending), TV_PROFILE_N_COLUMNS);
   ck_assert_int_eq (tv_trace_session_get_time_unit (window.session), TV_TIME_UNIT_MS);
@@ -109,6 +109,7 @@ START_TEST (test_1_order_and_widths)
   int width;
 
   tv_find_window_init (&window);
+  g_object_set (window.panel, "both-clocks", TRUE, NULL);
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press (&window, "ctrl+l");
   go_to_tick (&window, "Waiting");
@@ -139,6 +140,7 @@ START_TEST (test_1_order_and_widths)
   width = get_width (&window, TV_PROFILE_COLUMN_LONGEST_CALL);
   tv_keyboard_press (&window, "ctrl+Prior ctrl+alt+minus");
   ck_assert_int_lt (get_width (&window, TV_PROFILE_COLUMN_LONGEST_CALL), width);
+  g_object_set (window.panel, "both-clocks", FALSE, NULL);
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -151,14 +153,14 @@ START_TEST (test_2_rows)
   tv_find_window_init (&window);
   tv_keyboard_go_to_table (&window);
   /* Back and forth through the methods that were visited. */
-  tv_keyboard_press (&window, "Home Return Left End Return");
+  tv_keyboard_press (&window, "Home Down Return Left End Return");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
   tv_keyboard_press (&window, "alt+Left");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_MAIN);
   tv_keyboard_press (&window, "alt+Right");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
 
-  tv_keyboard_press (&window, "Left Home Left Right");
+  tv_keyboard_press (&window, "Left Home Down Left Right");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_MAIN);
   n = tv_find_window_count_rows (&window);
   ck_assert_uint_gt (n, 4);
@@ -169,7 +171,7 @@ START_TEST (test_2_rows)
   tv_keyboard_press (&window, "Right");
   ck_assert_uint_gt (tv_find_window_count_rows (&window), n);
   n = tv_find_window_count_rows (&window);
-  tv_keyboard_press (&window, "Home Left");
+  tv_keyboard_press (&window, "Home Down Left");
   ck_assert_uint_lt (tv_find_window_count_rows (&window), n);
   tv_find_window_clear (&window);
 }
@@ -228,7 +230,7 @@ START_TEST (test_2_details)
   ck_assert_str_eq (copied, gtk_label_get_text (GTK_LABEL (text)));
   tv_keyboard_press (&window, "Escape");
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.panel), "A.java"));
-  tv_keyboard_press (&window, "Home");
+  tv_keyboard_press (&window, "Home Down");
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_MAIN);
   /* In the menu, too. */
   tv_keyboard_press_in_menu (&window, "Menu d");
@@ -328,7 +330,7 @@ START_TEST (test_4_groups)
   tv_keyboard_go_to_table (&window);
   /* The package, its classes, and the methods of the first. */
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
-  tv_keyboard_press (&window, "Home Right");
+  tv_keyboard_press (&window, "Home Down Right");
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   tv_keyboard_press (&window, "Right");
   ck_assert_int_eq (get_kind_of_selected (&window), TV_PROFILE_ITEM_CLASS);

@@ -104,6 +104,43 @@ START_TEST (test_sort)
 }
 END_TEST
 
+/* It stands first by rank, before those that are equal, and takes 10 ms of CPU and 20
+ * ms of real time in a call by the one thread, none of it on its own. */
+START_TEST (test_toplevel_takes_part_in_each_order)
+{
+  static const struct
+  {
+    TvProfileColumn column;
+    gboolean descending;
+    const char *names;
+  } cases[] = {
+    { TV_PROFILE_COLUMN_NAME, FALSE,
+      "(toplevel), 2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+    { TV_PROFILE_COLUMN_NAME, TRUE,
+      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V, (toplevel)" },
+    { TV_PROFILE_COLUMN_INCL_REAL, TRUE,
+      "(toplevel), 0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V" },
+    { TV_PROFILE_COLUMN_INCL_REAL, FALSE,
+      "1 a.Main.walk ()V, 2 a.Leaf.end ()V, (toplevel), 0 a.Main.main ()V" },
+    { TV_PROFILE_COLUMN_EXCL_CPU, TRUE,
+      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V, (toplevel)" },
+    { TV_PROFILE_COLUMN_CALLS, TRUE,
+      "2 a.Leaf.end ()V, 1 a.Main.walk ()V, (toplevel), 0 a.Main.main ()V" },
+    { TV_PROFILE_N_COLUMNS, FALSE,
+      "(toplevel), 0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V" },
+  };
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+
+  tv_profile_model_set_toplevel (model, TRUE);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      tv_profile_model_sort (model, cases[i].column, cases[i].descending);
+      assert_names (model, session, cases[i].names);
+    }
+}
+END_TEST
+
 START_TEST (test_equal_methods_stand_by_name_in_both_directions)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
@@ -355,6 +392,7 @@ main (void)
     test_methods_stand_by_rank,
     test_positions,
     test_sort,
+    test_toplevel_takes_part_in_each_order,
     test_equal_methods_stand_by_name_in_both_directions,
     test_a_new_order_is_told_in_two_steps,
     test_ranks_follow_the_primary_clock,

@@ -151,6 +151,32 @@ START_TEST (test_groups_that_come_later_open_when_they_come)
 }
 END_TEST
 
+/* The whole, with the roots under it: all that takes time. It stays open and selected
+ * in another order. */
+START_TEST (test_toplevel_opens_into_the_roots)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  g_autoptr (TvProfileItem) item = NULL;
+  g_autofree char *text = NULL;
+
+  tv_profile_model_set_toplevel (tv_profile_tree_get_methods (fixture->tree), TRUE);
+  assert_tree (fixture, "\n(toplevel)\na.Main.main\na.Main.walk\na.Leaf.end\n");
+  item = tv_profile_tree_dup_row (fixture->tree, 0);
+  text = tv_profile_sample_row_to_string (item, fixture->session);
+  ck_assert_str_eq (text, "(toplevel)|100.0%|10.000|0.0%|0.000|100.0%|20.000|0.0%|0.000"
+                          "|0.0%|0.000|1+0|10.000|20.000");
+  tv_profile_tree_select (fixture->tree, 0);
+  tv_profile_tree_activate (fixture->tree, 0);
+  assert_tree (fixture, "\n*(toplevel)\n.Children\n..self\n..a.Main.main\na.Main.main\n"
+                        "a.Main.walk\na.Leaf.end\n");
+  tv_profile_model_sort (tv_profile_tree_get_methods (fixture->tree),
+                         TV_PROFILE_COLUMN_NAME, TRUE);
+  assert_tree (fixture,
+               "\na.Main.walk\na.Main.main\na.Leaf.end\n*(toplevel)\n.Children\n"
+               "..self\n..a.Main.main\n");
+}
+END_TEST
+
 START_TEST (test_recursive_groups_stay_closed)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
@@ -400,6 +426,7 @@ main (void)
     test_all_is_closed_at_first,
     test_a_selection_elsewhere_opens_the_method,
     test_groups_that_come_later_open_when_they_come,
+    test_toplevel_opens_into_the_roots,
     test_recursive_groups_stay_closed,
     test_arrows_select_without_opening,
     test_a_picked_method_closes_when_the_selection_leaves,

@@ -81,7 +81,8 @@ static void
 assert_list (Fixture *fixture, const char *expected)
 {
   g_autoptr (TvProfileList) listed = tv_profile_list_new_methods (
-      tv_profile_model_get_listed (tv_profile_tree_get_methods (fixture->tree)));
+      tv_profile_model_get_listed (tv_profile_tree_get_methods (fixture->tree)),
+      G_MAXUINT);
   g_autofree char *names
       = tv_profile_sample_names_to_string (G_LIST_MODEL (listed), fixture->session);
 

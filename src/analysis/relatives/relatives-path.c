@@ -32,10 +32,15 @@ find_first_of_open (const TvThreadRange *range, guint32 call)
 }
 
 /* Returns the first callee of a call that the range touches, TV_CALL_NONE if there is
- * none. */
+ * none. TV_CALL_NONE calls the roots. */
 static guint32
 find_first_child (const TvThreadRange *range, guint32 call)
 {
+  if (call == TV_CALL_NONE && range->n_open > 0)
+    return range->open_calls[0];
+  if (call == TV_CALL_NONE)
+    return is_child (range, range->first_call, call) ? (guint32) range->first_call
+                                                     : TV_CALL_NONE;
   if (call < range->first_call)
     return find_first_of_open (range, call);
   return is_child (range, (gsize) call + 1, call) ? call + 1 : TV_CALL_NONE;
@@ -96,7 +101,7 @@ is_cancelled (PathStep *step)
 static gboolean
 is_on_path (const PathStep *step, guint32 call)
 {
-  return step->from->depth > 0
+  return step->from->depth > 0 || call == TV_CALL_NONE
          || ((step->range.calls.flags[call] & TV_CALL_RECURSIVE) != 0)
                 == tv_relation_is_of_recursive (step->relation);
 }

@@ -22,7 +22,8 @@ typedef struct
 /**
  * TvPathCalls:
  * @threads: (element-type TvPathThread): those with calls
- * @calls: (element-type guint32): the calls, thread by thread in order of entry
+ * @calls: (element-type guint32): the calls, thread by thread in order of entry;
+ *   %TV_CALL_NONE for what calls the roots
  * @ends: (element-type guint32) (nullable): for each call the caller that a path of
  *   callers has reached; %NULL if it is the call itself
  *

@@ -127,8 +127,9 @@ static TvRelation
 relation_to_callee (const RelativesScan *scan, guint32 call)
 {
   const TvCalls *calls = &scan->range.calls;
+  const guint32 parent = calls->parent[call];
 
-  return calls->flags[calls->parent[call]] & TV_CALL_RECURSIVE
+  return parent != TV_CALL_NONE && calls->flags[parent] & TV_CALL_RECURSIVE
              ? TV_RELATION_CHILDREN_WHILE_RECURSIVE
              : TV_RELATION_CHILDREN;
 }
@@ -141,8 +142,9 @@ add_callee (RelativesScan *scan, guint32 call, const gint64 inclusive[TV_N_CLOCK
       &scan->tally, relation, tv_calls_method (&scan->range.calls, call), inclusive);
 
   row->has_more = row->has_more || tv_range_has_child (&scan->range, call);
-  for (guint clock = 0; relation == TV_RELATION_CHILDREN && clock < TV_N_CLOCKS;
-       clock++)
+  if (relation != TV_RELATION_CHILDREN || scan->method == TV_METHOD_NONE)
+    return;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     scan->relatives->self[clock] -= inclusive[clock];
 }
 
@@ -157,7 +159,8 @@ is_callee (const RelativesScan *scan, gsize call)
 {
   const guint32 parent = scan->range.calls.parent[call];
 
-  return parent != TV_CALL_NONE && is_own_call (scan, parent);
+  return parent != TV_CALL_NONE ? is_own_call (scan, parent)
+                                : scan->method == TV_METHOD_NONE;
 }
 
 static void
@@ -206,6 +209,8 @@ scan_thread (RelativesScan *scan, guint thread, GCancellable *cancellable)
   guint32 n;
 
   tv_path_calls_begin_thread (&relatives->path, thread);
+  if (scan->method == TV_METHOD_NONE)
+    tv_path_calls_append (&relatives->path, TV_CALL_NONE);
   tv_thread_range_init (range, relatives->trace, &relatives->range, thread);
   n = tv_thread_range_get_n (range);
   for (guint32 i = 0; i < n; i++)
@@ -238,7 +243,8 @@ scan_range (RelativesScan *scan, const TvProfileRange *range, GCancellable *canc
 /**
  * tv_relatives_new:
  * @profile: a profile, whose range is scanned
- * @method: index of a method of its trace
+ * @method: index of a method of its trace; %TV_METHOD_NONE for what calls the roots of
+ *   all threads and takes no time of its own
  * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
  * @error: return location for a #GError
  *
@@ -259,7 +265,8 @@ tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancel
 
   g_return_val_if_fail (profile != NULL, NULL);
   trace = tv_profile_get_trace (profile);
-  g_return_val_if_fail (method < tv_trace_get_n_methods (trace), NULL);
+  g_return_val_if_fail (
+      method < tv_trace_get_n_methods (trace) || method == TV_METHOD_NONE, NULL);
 
   relatives = tv_relatives_new_empty (trace, tv_profile_get_range (profile));
   scan.relatives = relatives;

@@ -140,6 +140,22 @@ static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
   = { "average_call_ns", TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
 };
 
+/* Returns the sums of `(toplevel)`: all that the roots take, called once by each
+ * thread.
+ */
+TvMethodTotals
+tv_profile_make_toplevel (const TvProfile *profile)
+{
+  const TvThreadSet *threads = tv_profile_get_range (profile)->threads;
+  TvMethodTotals totals
+      = { .first_call.thread = TV_THREAD_NONE, .longest_call.thread = TV_THREAD_NONE };
+
+  totals.calls = tv_thread_set_count (threads, tv_profile_get_trace (profile));
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    totals.inclusive[clock] = tv_profile_get_root_inclusive (profile, clock);
+  return totals;
+}
+
 /* Returns all columns, for a table. */
 const TvTableColumn *
 tv_profile_columns_get (void)

@@ -121,6 +121,7 @@ typedef struct
   const TvCallLength *length;
 } TvProfileNumbers;
 
+TvMethodTotals tv_profile_make_toplevel (const TvProfile *profile);
 const TvTableColumn *tv_profile_columns_get (void);
 const char *tv_profile_column_get_member (TvProfileColumn column);
 char *tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit);

@@ -158,6 +158,7 @@ struct _TvProfileList
   TvProfileItemKind kind;
   const guint32 *members; /* of the outline */
   guint n_members;
+  guint toplevel; /* its place; G_MAXUINT for none */
 };
 
 static GType
@@ -169,7 +170,9 @@ tv_profile_list_get_item_type (GListModel *model)
 static guint
 tv_profile_list_get_n_items (GListModel *model)
 {
-  return TV_PROFILE_LIST (model)->n_members;
+  TvProfileList *self = TV_PROFILE_LIST (model);
+
+  return self->n_members + (self->toplevel != G_MAXUINT ? 1 : 0);
 }
 
 static gpointer
@@ -177,6 +180,10 @@ tv_profile_list_get_item (GListModel *model, guint position)
 {
   TvProfileList *self = TV_PROFILE_LIST (model);
 
+  if (position == self->toplevel)
+    return tv_profile_item_new_method (TV_METHOD_NONE);
+  if (position > self->toplevel)
+    position--;
   if (position >= self->n_members)
     return NULL;
   if (self->methods != NULL)
@@ -220,21 +227,23 @@ tv_profile_list_class_init (TvProfileListClass *klass)
 static void
 tv_profile_list_init (TvProfileList *self)
 {
+  self->toplevel = G_MAXUINT;
 }
 
 TvProfileList *
-tv_profile_list_new_methods (TvMethodSequence *methods)
+tv_profile_list_new_methods (TvMethodSequence *methods, guint toplevel)
 {
   TvProfileList *self = g_object_new (TV_TYPE_PROFILE_LIST, NULL);
 
   self->methods = tv_method_sequence_ref (methods);
   self->kind = TV_PROFILE_ITEM_METHOD;
+  self->toplevel = toplevel;
   self->n_members = tv_method_sequence_get_n (methods);
   return self;
 }
 
 TvProfileList *
-tv_profile_list_new_top (TvProfileOutline *outline)
+tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel)
 {
   TvProfileList *self = g_object_new (TV_TYPE_PROFILE_LIST, NULL);
 
@@ -243,6 +252,7 @@ tv_profile_list_new_top (TvProfileOutline *outline)
                    ? TV_PROFILE_ITEM_PACKAGE
                    : TV_PROFILE_ITEM_CLASS;
   self->members = tv_profile_outline_get_top (outline, &self->n_members);
+  self->toplevel = toplevel;
   return self;
 }
 

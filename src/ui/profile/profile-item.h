@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * TvProfileItemKind:
- * @TV_PROFILE_ITEM_METHOD: a method, at the top level or in a class
+ * @TV_PROFILE_ITEM_METHOD: a method, at the top level or in a class; %TV_METHOD_NONE
+ *   for `(toplevel)`, which calls the roots of all threads
  * @TV_PROFILE_ITEM_CLASS: a class with its methods, at the top level or in a package
  * @TV_PROFILE_ITEM_PACKAGE: a package with its classes
  * @TV_PROFILE_ITEM_GROUP: the heading of one #TvRelation under a method
@@ -61,15 +62,16 @@ gpointer tv_profile_item_get_owner (TvProfileItem *self);
  * TvProfileList:
  *
  * One level of the profile as a list of #TvProfileItem: the methods in their order, or
- * the top of a #TvProfileOutline, the classes of a package, the methods of a class. It
- * never changes, so that any thread may read it.
+ * the top of a #TvProfileOutline, both with `(toplevel)` among them unless its place is
+ * %G_MAXUINT, the classes of a package, the methods of a class. It never changes, so
+ * that any thread may read it.
  */
 #define TV_TYPE_PROFILE_LIST (tv_profile_list_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvProfileList, tv_profile_list, TV, PROFILE_LIST, GObject)
 
-TvProfileList *tv_profile_list_new_methods (TvMethodSequence *methods);
-TvProfileList *tv_profile_list_new_top (TvProfileOutline *outline);
+TvProfileList *tv_profile_list_new_methods (TvMethodSequence *methods, guint toplevel);
+TvProfileList *tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel);
 TvProfileList *tv_profile_list_new_under (TvProfileItem *row);
 
 G_END_DECLS

@@ -14,11 +14,13 @@ struct _TvProfileModel
 
   TvMethodSequence *listed;  /* the methods in order */
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
+  guint toplevel;            /* where `(toplevel)` stands; G_MAXUINT for nowhere */
   TvProfileList *top;        /* %NULL between two orders */
 
   TvProfileColumn column;
   gboolean descending;
   TvProfileGrouping grouping;
+  gboolean with_toplevel;
   gboolean keeps_place; /* another order of the same rows, not other rows */
 
   TvMethodSequence *by_name; /* %NULL until it is known */
@@ -120,8 +122,9 @@ tv_profile_model_init (TvProfileModel *self)
 static TvProfileList *
 make_top (TvProfileModel *self)
 {
-  return self->outline != NULL ? tv_profile_list_new_top (self->outline)
-                               : tv_profile_list_new_methods (self->listed);
+  return self->outline != NULL
+             ? tv_profile_list_new_top (self->outline, self->toplevel)
+             : tv_profile_list_new_methods (self->listed, self->toplevel);
 }
 
 /* See the type's description for why it is told in two steps. */
@@ -136,6 +139,7 @@ show_order (TvProfileModel *self, TvProfileOrder *order)
   tv_method_sequence_unref (self->listed);
   self->listed = tv_method_sequence_ref (order->listed);
   g_set_object (&self->outline, order->outline);
+  self->toplevel = order->toplevel;
   self->top = make_top (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0,
                               g_list_model_get_n_items (G_LIST_MODEL (self)));
@@ -158,6 +162,7 @@ order_new (TvProfileModel *self)
   order->column = self->column;
   order->descending = self->descending;
   order->grouping = self->grouping;
+  order->with_toplevel = self->with_toplevel;
   order->only = only != NULL ? tv_method_set_ref (only) : NULL;
   order->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
@@ -273,6 +278,7 @@ tv_profile_model_new (TvTraceSession *session)
   self->session = g_object_ref (session);
   self->listed = tv_method_sequence_ref (
       tv_ranking_get_sequence (tv_trace_session_get_ranking (session)));
+  self->toplevel = G_MAXUINT;
   self->top = make_top (self);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
                            self, G_CONNECT_SWAPPED);
@@ -297,6 +303,19 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
     return;
   self->grouping = grouping;
   self->keeps_place = FALSE;
+  rearrange (self);
+}
+
+/* Lists `(toplevel)` among the methods. */
+void
+tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  if (listed == self->with_toplevel)
+    return;
+  self->with_toplevel = listed;
+  self->keeps_place = TRUE;
   rearrange (self);
 }
 
@@ -347,6 +366,16 @@ tv_profile_model_get_top (TvProfileModel *self)
   g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
 
   return G_LIST_MODEL (self->top);
+}
+
+/* Returns where `(toplevel)` stands in tv_profile_model_get_top(), %G_MAXUINT if it is
+ * not there. */
+guint
+tv_profile_model_get_toplevel (TvProfileModel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), G_MAXUINT);
+
+  return self->toplevel;
 }
 
 /**

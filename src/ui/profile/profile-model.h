@@ -33,6 +33,8 @@ void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
 GListModel *tv_profile_model_get_top (TvProfileModel *self);
+void tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed);
+guint tv_profile_model_get_toplevel (TvProfileModel *self);
 TvMethodSequence *tv_profile_model_get_listed (TvProfileModel *self);
 TvMethodSequence *tv_profile_model_dup_shown (TvProfileModel *self);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);

@@ -665,6 +665,66 @@ make_outline (const TvProfileOrder *order)
                       order->packages != NULL);
 }
 
+/* `(toplevel)` */
+
+static double
+get_value_at (const TvProfileOrder *order, guint place)
+{
+  TvProfileNumbers numbers = { .trace = tv_profile_get_trace (order->profile) };
+  const TvCallLength *lengths;
+  TvGrouping grouping;
+  guint32 index;
+
+  if (order->outline == NULL)
+    {
+      index = tv_method_sequence_get (order->listed, place);
+      numbers.totals = tv_profile_get_totals (order->profile, index);
+      if (order->lengths != NULL)
+        numbers.length = tv_call_lengths_get (order->lengths, index);
+    }
+  else
+    {
+      grouping = order->grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_GROUPING_PACKAGE
+                                                                : TV_GROUPING_CLASS;
+      index = order->outline->top[place];
+      numbers.totals
+          = tv_group_profile_get_totals (order->outline->sums[grouping], index);
+      lengths = order->outline->lengths[grouping];
+      numbers.length = lengths != NULL ? &lengths[index] : NULL;
+    }
+  return get_value (order->column, order->descending, &numbers, 0);
+}
+
+/* It takes part in every order: before those that are equal, for its name begins with a
+ * bracket. It is the whole and no hit: where only some methods are listed it is not. */
+static guint
+find_toplevel (const TvProfileOrder *order)
+{
+  const TvMethodTotals totals = tv_profile_make_toplevel (order->profile);
+  const TvProfileNumbers numbers
+      = { .trace = tv_profile_get_trace (order->profile), .totals = &totals };
+  guint first = 0;
+  guint end = order->outline != NULL ? order->outline->n_top
+                                     : tv_method_sequence_get_n (order->listed);
+  double value;
+
+  if (!order->with_toplevel || order->only != NULL || end == 0)
+    return G_MAXUINT;
+  if (is_by_rank (order) || order->column == TV_PROFILE_COLUMN_NAME)
+    return is_by_rank (order) || !order->descending ? 0 : end;
+  value = get_value (order->column, order->descending, &numbers, 0);
+  while (first < end)
+    {
+      const guint middle = first + (end - first) / 2;
+
+      if (get_value_at (order, middle) < value)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
 /* Brings the methods in order. Returns %FALSE if it was cancelled. */
 gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
@@ -674,11 +734,13 @@ tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
   if (g_cancellable_is_cancelled (cancellable))
     return FALSE;
   order->listed = list_methods (order);
-  if (!is_grouped (order))
-    return TRUE;
-  if (!groups_find (&order->groups, order->whole, order->profile, order->grouping,
-                    cancellable))
-    return FALSE;
-  order->outline = make_outline (order);
+  if (is_grouped (order))
+    {
+      if (!groups_find (&order->groups, order->whole, order->profile, order->grouping,
+                        cancellable))
+        return FALSE;
+      order->outline = make_outline (order);
+    }
+  order->toplevel = find_toplevel (order);
   return TRUE;
 }

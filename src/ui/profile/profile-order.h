@@ -91,12 +91,15 @@ guint tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 metho
  * @column: what to sort by, %TV_PROFILE_N_COLUMNS for rank
  * @descending: whether the greatest comes first
  * @grouping: what the methods are to stand under
+ * @with_toplevel: whether `(toplevel)` is listed, unless @only some methods are
  * @only: (nullable): the methods to list, called or not, which stand under nothing
  * @packages: (nullable): hides the methods of some packages
  * @groups: classes and packages as far as they are known; added to
  * @by_name: (nullable): all methods of the trace by name; found if it takes them
  * @listed: (nullable): the methods in order
  * @outline: (nullable): the same under their classes, if that was asked for
+ * @toplevel: where `(toplevel)` stands among these methods, or among the classes or
+ *   packages at the top; %G_MAXUINT if it is not listed
  *
  * What it takes to bring methods in order, and the order, for a worker: it has all of
  * it to itself.
@@ -111,6 +114,7 @@ typedef struct
   TvProfileColumn column;
   gboolean descending;
   TvProfileGrouping grouping;
+  gboolean with_toplevel;
   TvMethodSet *only;
   TvPackageFilter *packages;
   TvProfileGroups groups;
@@ -119,6 +123,7 @@ typedef struct
 
   TvMethodSequence *listed;
   TvProfileOutline *outline;
+  guint toplevel;
 } TvProfileOrder;
 
 void tv_profile_order_free (TvProfileOrder *order);

@@ -24,6 +24,7 @@ struct _TvProfilePanel
   TvTimeUnit unit;
   TvProfileGrouping grouping;
   gboolean both_clocks;
+  gboolean toplevel;
 
   TvProfileTree *tree;
   TvTableColumns *columns;
@@ -38,6 +39,7 @@ enum
 {
   PROP_SESSION = 1,
   PROP_BOTH_CLOCKS,
+  PROP_TOPLEVEL,
   N_PROPERTIES
 };
 
@@ -128,6 +130,9 @@ tv_profile_panel_get_property (GObject *object, guint prop_id, GValue *value,
     case PROP_BOTH_CLOCKS:
       g_value_set_boolean (value, self->both_clocks);
       break;
+    case PROP_TOPLEVEL:
+      g_value_set_boolean (value, self->toplevel);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -146,6 +151,9 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
       break;
     case PROP_BOTH_CLOCKS:
       set_both_clocks (self, g_value_get_boolean (value));
+      break;
+    case PROP_TOPLEVEL:
+      self->toplevel = g_value_get_boolean (value);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -168,6 +176,9 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   properties[PROP_BOTH_CLOCKS] = g_param_spec_boolean (
       "both-clocks", NULL, NULL, FALSE,
       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TOPLEVEL] = g_param_spec_boolean (
+      "toplevel", NULL, NULL, FALSE,
+      G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   g_signal_new ("emptied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                 NULL, G_TYPE_NONE, 0);
@@ -476,6 +487,8 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
     {
       self->tree = tv_profile_tree_new (session);
       tv_profile_tree_set_grouping (self->tree, self->grouping);
+      tv_profile_model_set_toplevel (tv_profile_tree_get_methods (self->tree),
+                                     self->toplevel);
       tv_trace_session_set_time_unit (session, self->unit);
       update_view (self);
       tv_column_actions_set_model (self->column_actions, TV_TABLE_MODEL (self->tree));

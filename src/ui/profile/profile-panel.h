@@ -25,6 +25,9 @@ G_BEGIN_DECLS
  * `both-clocks` (boolean): whether it has the columns of both clocks, not only of the
  * session's primary clock.
  *
+ * `toplevel` (boolean): whether `(toplevel)` is among the methods, which calls the
+ * roots of all threads.
+ *
  * # Signals
  *
  * `emptied`: the person hid the package of the last row, which had the focus.

@@ -188,6 +188,13 @@ dup_selected_item (TvProfileTree *self)
                                   gtk_single_selection_get_selected (self->selection));
 }
 
+static gboolean
+is_toplevel (TvProfileItem *item)
+{
+  return tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD
+         && tv_profile_item_get_method (item) == TV_METHOD_NONE;
+}
+
 static guint32
 get_method_of_selected (TvProfileTree *self)
 {
@@ -392,8 +399,8 @@ expand_row (TvProfileTree *self, GtkTreeListRow *row, gboolean expanded)
   tv_profile_tree_record_toggle (self, row);
 }
 
-/* What Enter and a double click do: a heading, class or package opens or closes,
- * anything else is as tv_profile_tree_pick(). */
+/* What Enter and a double click do: a heading, class, package or `(toplevel)` opens or
+ * closes, anything else is as tv_profile_tree_pick(). */
 void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
@@ -409,7 +416,7 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
   item = gtk_tree_list_row_get_item (row);
   kind = tv_profile_item_get_kind (item);
   if (kind == TV_PROFILE_ITEM_GROUP || kind == TV_PROFILE_ITEM_CLASS
-      || kind == TV_PROFILE_ITEM_PACKAGE)
+      || kind == TV_PROFILE_ITEM_PACKAGE || is_toplevel (item))
     expand_row (self, row, !gtk_tree_list_row_get_expanded (row));
   else
     pick_item (self, item);
@@ -527,7 +534,7 @@ remember_selected (TvProfileTree *self)
       && self->wanted->index == tv_profile_item_get_method (item))
     return;
   g_clear_pointer (&self->wanted, g_free);
-  if (tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_METHOD)
+  if (tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_METHOD || is_toplevel (item))
     self->wanted = tv_row_path_new (item);
 }
 

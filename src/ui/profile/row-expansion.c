@@ -171,11 +171,15 @@ step_down (GtkTreeListRow *parent, guint place)
   return child;
 }
 
+/* Takes the place among the methods, classes or packages at the top. */
 static GtkTreeListRow *
 find_top (TvRowExpansion *self, guint place)
 {
-  return place != G_MAXUINT ? gtk_tree_list_model_get_child_row (self->tree, place)
-                            : NULL;
+  if (place == G_MAXUINT)
+    return NULL;
+  if (place >= tv_profile_model_get_toplevel (self->methods))
+    place++;
+  return gtk_tree_list_model_get_child_row (self->tree, place);
 }
 
 static GtkTreeListRow *
@@ -191,14 +195,17 @@ find_class (TvRowExpansion *self, TvProfileOutline *outline, guint32 class_)
                     place);
 }
 
-/* Returns the row of a method; NULL if it has no calls, or if its class or package is
- * closed. */
+/* Returns the row of a method, or of `(toplevel)` for TV_METHOD_NONE; NULL if it has no
+ * calls, or if its class or package is closed. */
 GtkTreeListRow *
 tv_row_expansion_find_method (TvRowExpansion *self, guint32 method)
 {
   TvProfileOutline *outline = tv_profile_model_get_outline (self->methods);
   guint32 class_;
 
+  if (method == TV_METHOD_NONE)
+    return gtk_tree_list_model_get_child_row (
+        self->tree, tv_profile_model_get_toplevel (self->methods));
   if (outline == NULL)
     return find_top (self, tv_profile_model_get_position (self->methods, method));
   class_ = tv_profile_outline_get_class (outline, method);

@@ -164,17 +164,29 @@ make_value (const TvProfileNumbers *numbers, const TvProfile *profile,
 }
 
 static TvProfileValue
+make_toplevel_value (const TvProfileSnapshot *snapshot, TvProfileColumn column)
+{
+  const TvMethodTotals totals = tv_profile_make_toplevel (snapshot->profile);
+  const TvProfileNumbers numbers = { .trace = snapshot->trace, .totals = &totals };
+
+  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_FIRST_CALL)
+    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
+  return make_value (&numbers, snapshot->profile, column);
+}
+
+static TvProfileValue
 make_method_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                    TvProfileColumn column)
 {
   const TvProfile *profile = snapshot->profile;
   const TvCallLengths *lengths = snapshot->lengths;
   const guint32 method = tv_profile_item_get_method (row);
-  const TvProfileNumbers numbers
-      = { .trace = snapshot->trace,
-          .totals = tv_profile_get_totals (profile, method),
-          .length = lengths != NULL ? tv_call_lengths_get (lengths, method) : NULL };
+  TvProfileNumbers numbers = { .trace = snapshot->trace };
 
+  if (method == TV_METHOD_NONE)
+    return make_toplevel_value (snapshot, column);
+  numbers.totals = tv_profile_get_totals (profile, method);
+  numbers.length = lengths != NULL ? tv_call_lengths_get (lengths, method) : NULL;
   return make_value (&numbers, profile, column);
 }
 
@@ -285,8 +297,7 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                 TvProfileColumn column)
 {
   const TvClock clock = tv_profile_column_get_clock (column);
-  const TvMethodTotals *totals
-      = tv_profile_get_totals (snapshot->profile, tv_profile_item_get_method (row));
+  const guint32 method = tv_profile_item_get_method (row);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
   if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP)
@@ -298,7 +309,10 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   value.kind = tv_profile_column_is_percent (column) ? TV_PROFILE_VALUE_SHARE
                                                      : TV_PROFILE_VALUE_TIME;
   value.time = (double) get_sub_time (row, clock);
-  value.whole = totals->inclusive[clock];
+  value.whole
+      = method != TV_METHOD_NONE
+            ? tv_profile_get_totals (snapshot->profile, method)->inclusive[clock]
+            : tv_profile_get_root_inclusive (snapshot->profile, clock);
   return value;
 }
 

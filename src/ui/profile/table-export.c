@@ -402,7 +402,7 @@ get_kind_name (TvProfileItem *row)
       return "waiting";
     case TV_PROFILE_ITEM_METHOD:
     default:
-      return "method";
+      return tv_profile_item_get_method (row) != TV_METHOD_NONE ? "method" : "toplevel";
     }
 }
 
