@@ -280,6 +280,7 @@ set_accelerators (GtkApplication *application)
     { "win.source-settings", { "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.side-bar", { "F4", NULL } },
+    { "win.jvm-names", { "<Control><Shift>n", NULL } },
     { "win.view-menu", { "F9", NULL } },
     { "win.show-help-overlay", { "<Control>question", "F1", NULL } },
   };

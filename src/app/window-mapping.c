@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "app/settings.h"
 #include "app/window-private.h"
 #include "trace/mapping/name-mapping.h"
 
@@ -110,6 +111,25 @@ rename_methods (gpointer data, GCancellable *cancellable, GError **error)
 
 /* The window */
 
+/* Shows the methods under the names that they have in @trace, in the style that is
+ * wanted. NULL means no trace. */
+static void
+show_names (TvWindow *self, TvTrace *trace)
+{
+  g_autoptr (GVariant) is_jvm
+      = g_action_group_get_action_state (G_ACTION_GROUP (self), "jvm-names");
+  g_autoptr (TvTrace) named = trace != NULL ? tv_trace_ref (trace) : NULL;
+  g_autoptr (TvTrace) styled = NULL;
+
+  g_clear_pointer (&self->named_trace, tv_trace_unref);
+  self->named_trace = g_steal_pointer (&named);
+  if (trace == NULL)
+    return;
+  styled = tv_trace_new_styled (
+      trace, g_variant_get_boolean (is_jvm) ? TV_NAME_STYLE_JVM : TV_NAME_STYLE_PLAIN);
+  tv_trace_session_set_names (self->session, styled);
+}
+
 static void
 set_files (TvWindow *self, GPtrArray *files)
 {
@@ -159,7 +179,7 @@ on_renamed (gpointer owner, gpointer data, gpointer result, const GError *error)
     {
       set_files (self, question->files);
       self->n_renamed = answer->n_renamed;
-      tv_trace_session_set_names (self->session, answer->renamed);
+      show_names (self, answer->renamed);
       show_notice (self, question->files, answer);
       return;
     }
@@ -243,7 +263,7 @@ remove_mappings (TvWindow *self)
   (void) tv_window_stop_naming (self);
   set_files (self, NULL);
   if (self->session != NULL)
-    tv_trace_session_set_names (self->session, self->plain_trace);
+    show_names (self, self->plain_trace);
 }
 
 /* Gives a new trace the names of its mapping files. */
@@ -256,10 +276,12 @@ tv_window_on_trace_changed (TvWindow *self)
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   if (self->session == NULL)
     {
+      show_names (self, NULL);
       self->mappings = g_steal_pointer (&files);
       return;
     }
   self->plain_trace = tv_trace_ref (tv_trace_session_get_trace (self->session));
+  show_names (self, self->plain_trace);
   if (files != NULL)
     start_naming (self, files);
 }
@@ -295,6 +317,16 @@ remove_mapping (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   remove_mappings (user_data);
 }
 
+static void
+change_jvm_names (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  g_simple_action_set_state (action, state);
+  if (self->session != NULL)
+    show_names (self, self->named_trace);
+}
+
 /* Adds the actions that are about names of methods. */
 void
 tv_window_init_mapping (TvWindow *self)
@@ -302,8 +334,10 @@ tv_window_init_mapping (TvWindow *self)
   static const GActionEntry entries[] = {
     { "open-mapping", open_mapping, NULL, NULL, NULL, { 0 } },
     { "remove-mapping", remove_mapping, NULL, NULL, NULL, { 0 } },
+    { "jvm-names", NULL, NULL, "false", change_jvm_names, { 0 } },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
+  tv_settings_bind_action (self->settings, G_ACTION_GROUP (self), "jvm-names");
 }

@@ -81,6 +81,7 @@ struct _TvWindow
 
   /* Names from mapping files */
   TvTrace *plain_trace; /* the session's under the names of its file */
+  TvTrace *named_trace; /* that under the names of @mappings, in no style */
   GPtrArray *mappings;  /* of GFile, or NULL */
   guint n_renamed;      /* methods that they have another name for */
   TvJob *naming_job;

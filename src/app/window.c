@@ -494,6 +494,7 @@ tv_window_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
   g_clear_object (&self->session);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
+  g_clear_pointer (&self->named_trace, tv_trace_unref);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
   tv_window_stop_watching (self);
   g_clear_pointer (&self->etag, g_free);

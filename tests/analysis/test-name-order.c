@@ -7,17 +7,38 @@
 #include "support/trace-fixtures.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* More than are sorted by one worker at once. */
 #define N_MANY 30000
+
+static const char *
+get_simple (const TvMethod *method)
+{
+  const char *dot = strrchr (method->class_name, '.');
+
+  return dot != NULL ? dot + 1 : method->class_name;
+}
+
+static int
+compare_shown (const TvMethod *a, const TvMethod *b)
+{
+  int order = strcmp (get_simple (a), get_simple (b));
+
+  if (order == 0)
+    order = strcmp (a->name, b->name);
+  if (order == 0)
+    order = strcmp (a->signature, b->signature);
+  return order != 0 ? order : tv_method_compare (a, b);
+}
 
 static int
 compare_methods (const void *a, const void *b, void *data)
 {
   const guint32 first = *(const guint32 *) a;
   const guint32 second = *(const guint32 *) b;
-  const int order = tv_method_compare (tv_trace_get_method (data, first),
-                                       tv_trace_get_method (data, second));
+  const int order = compare_shown (tv_trace_get_method (data, first),
+                                   tv_trace_get_method (data, second));
 
   return order != 0 ? order : (first > second) - (first < second);
 }
@@ -62,6 +83,35 @@ START_TEST (test_names_of_all_lengths)
 }
 END_TEST
 
+/* As the names are read: the package counts last, but in the style of the JVM. */
+START_TEST (test_packages_come_last)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) styled = NULL;
+  g_autoptr (TvMethodSequence) shown = NULL;
+  g_autoptr (TvMethodSequence) in_jvm = NULL;
+  static const char *const read[] = { "y.A", "a.B", "x/B", "m.C" };
+  static const char *const in_file[] = { "a.B", "m.C", "x/B", "y.A" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (in_file); i++)
+    tv_trace_writer_add_method (writer, 4 * (i + 1), in_file[i], "run", "()V", "", 0);
+  trace = tv_test_load (writer);
+  styled = tv_trace_new_styled (trace, TV_NAME_STYLE_JVM);
+  shown = tv_methods_list_by_name (trace);
+  in_jvm = tv_methods_list_by_name (styled);
+  for (guint i = 0; i < G_N_ELEMENTS (read); i++)
+    {
+      ck_assert_str_eq (
+          tv_trace_get_method (trace, tv_method_sequence_get (shown, i))->class_name,
+          read[i]);
+      ck_assert_str_eq (
+          tv_trace_get_method (trace, tv_method_sequence_get (in_jvm, i))->class_name,
+          in_file[i]);
+    }
+}
+END_TEST
+
 START_TEST (test_very_many_names)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
@@ -90,6 +140,7 @@ main (void)
 {
   const TTest *const tests[] = {
     test_names_of_all_lengths,
+    test_packages_come_last,
     test_very_many_names,
   };
 

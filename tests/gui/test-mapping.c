@@ -242,6 +242,25 @@ START_TEST (test_groups_and_packages_follow_the_names)
 }
 END_TEST
 
+/* One switch shows names as the trace has them, those of a mapping too. */
+START_TEST (test_names_of_the_jvm)
+{
+  TvFindWindow window;
+  g_autofree char *path = NULL;
+
+  tv_find_window_init (&window);
+  path = write_text (&window, "mapping.txt", cart);
+  tv_gui_wait_for_text (window.rows, "2 Work.outer()  app");
+  tv_find_window_press (&window, "ctrl+shift+n");
+  tv_gui_wait_for_text (window.rows, "2 app.Work.outer ()V");
+  open_by_dialog (&window, path);
+  tv_gui_wait_for_text (window.rows, "2 com.shop.Cart.addItem ()V");
+  tv_find_window_press (&window, "ctrl+shift+n");
+  tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 START_TEST (test_what_is_no_mapping_is_refused_with_its_line)
 {
   TvFindWindow window;
@@ -404,6 +423,7 @@ main (void)
     test_mappings_go_over_each_other,
     test_what_is_found_follows_the_names,
     test_groups_and_packages_follow_the_names,
+    test_names_of_the_jvm,
     test_what_is_no_mapping_is_refused_with_its_line,
     test_reading_is_given_up,
     test_a_mapping_is_dropped,

@@ -333,15 +333,16 @@ typedef struct
 } RelativesSort;
 
 static int
-compare_names (const TvTrace *trace, guint32 first, guint32 second)
+compare_names (const TvTrace *trace, guint32 first, guint32 second,
+               int (*compare) (const TvMethod *, const TvMethod *))
 {
   if (first == second)
     return 0;
   /* The lack of a caller comes before every name. */
   if (first == TV_METHOD_NONE || second == TV_METHOD_NONE)
     return first == TV_METHOD_NONE ? -1 : 1;
-  return tv_method_compare (tv_trace_get_method (trace, first),
-                            tv_trace_get_method (trace, second));
+  return compare (tv_trace_get_method (trace, first),
+                  tv_trace_get_method (trace, second));
 }
 
 static int
@@ -359,7 +360,8 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer user_data)
       result = (first->calls > second->calls) - (first->calls < second->calls);
       break;
     case TV_RELATIVES_BY_NAME:
-      result = compare_names (sort->trace, first->method, second->method);
+      result = compare_names (sort->trace, first->method, second->method,
+                              tv_method_compare_shown);
       break;
     case TV_RELATIVES_BY_TIME:
     default:
@@ -369,7 +371,7 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer user_data)
     }
   if (result != 0)
     return sort->order.descending ? -result : result;
-  return compare_names (sort->trace, first->method, second->method);
+  return compare_names (sort->trace, first->method, second->method, tv_method_compare);
 }
 
 /**

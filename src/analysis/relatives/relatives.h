@@ -44,7 +44,7 @@ typedef struct
  * TvRelativesKey:
  * @TV_RELATIVES_BY_TIME: inclusive time on a clock
  * @TV_RELATIVES_BY_CALLS: number of calls
- * @TV_RELATIVES_BY_NAME: class, name and signature
+ * @TV_RELATIVES_BY_NAME: the names, as tv_method_compare_shown() orders them
  *
  * What relatives are sorted by.
  */

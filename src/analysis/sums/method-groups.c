@@ -335,15 +335,39 @@ compare_names_of (gconstpointer a, gconstpointer b, gpointer user_data)
                         &g_array_index (groups, Group, *(const guint32 *) b));
 }
 
+static Group
+skip_package (const Group *of_class)
+{
+  gsize start = of_class->length;
+
+  while (start > 0 && get_letter (of_class->name, start - 1) != '.')
+    start--;
+  return (Group){ .name = of_class->name + start, .length = of_class->length - start };
+}
+
+static int
+compare_classes_of (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const GArray *groups = user_data;
+  const Group first
+      = skip_package (&g_array_index (groups, Group, *(const guint32 *) a));
+  const Group second
+      = skip_package (&g_array_index (groups, Group, *(const guint32 *) b));
+  const int order = compare_names (&first, &second);
+
+  return order != 0 ? order : compare_names_of (a, b, user_data);
+}
+
 /**
  * tv_method_groups_list_by_name:
  * @groups: groups
+ * @grouping: what they are
  *
- * Returns: (transfer full) (array): all of them, by the bytes of their names; free with
- *   g_free()
+ * Returns: (transfer full) (array): all of them, by the bytes of their names, where
+ * that of a class's package counts last; free with g_free()
  */
 guint32 *
-tv_method_groups_list_by_name (const TvMethodGroups *groups)
+tv_method_groups_list_by_name (const TvMethodGroups *groups, TvGrouping grouping)
 {
   guint32 *list;
   guint n;
@@ -354,7 +378,10 @@ tv_method_groups_list_by_name (const TvMethodGroups *groups)
   list = g_new (guint32, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     list[i] = i;
-  g_qsort_with_data (list, (int) n, sizeof *list, compare_names_of, groups->groups);
+  g_qsort_with_data (list, (int) n, sizeof *list,
+                     grouping == TV_GROUPING_CLASS ? compare_classes_of
+                                                   : compare_names_of,
+                     groups->groups);
   return list;
 }
 

@@ -52,7 +52,8 @@ guint32 tv_method_groups_get_group (const TvMethodGroups *groups, guint32 method
 guint32 tv_method_groups_get_hash (const TvMethodGroups *groups, guint group);
 guint32 *tv_method_groups_list_outer (const TvMethodGroups *groups,
                                       const TvMethodGroups *outer);
-guint32 *tv_method_groups_list_by_name (const TvMethodGroups *groups);
+guint32 *tv_method_groups_list_by_name (const TvMethodGroups *groups,
+                                        TvGrouping grouping);
 char *tv_method_groups_dup_name (const TvMethodGroups *groups, guint group);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodGroups, tv_method_groups_unref)

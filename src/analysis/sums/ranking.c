@@ -40,6 +40,55 @@ tv_method_compare (const TvMethod *a, const TvMethod *b)
   return order;
 }
 
+static const char *
+skip_package (const TvMethod *method)
+{
+  const char *start = method->class_name;
+
+  if (method->style != TV_NAME_STYLE_JVM)
+    for (const char *p = start; *p != '\0'; p++)
+      if (*p == '/' || *p == '.')
+        start = p + 1;
+  return start;
+}
+
+/**
+ * tv_method_compare_shown:
+ * @a: a method
+ * @b: another method of the same trace
+ *
+ * The order of names as a #TvNameText shows them: class without package, name and
+ * signature, then as tv_method_compare().
+ *
+ * Returns: less than, equal to or greater than 0 as strcmp() does
+ */
+int
+tv_method_compare_shown (const TvMethod *a, const TvMethod *b)
+{
+  int order = 0;
+
+  g_return_val_if_fail (a != NULL && b != NULL, 0);
+
+  if (a->class_name != b->class_name)
+    order = strcmp (skip_package (a), skip_package (b));
+  if (order == 0)
+    order = strcmp (a->name, b->name);
+  if (order == 0)
+    order = strcmp (a->signature, b->signature);
+  return order != 0 ? order : tv_method_compare (a, b);
+}
+
+static int
+compare_shown (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const guint32 first = *(const guint32 *) a;
+  const guint32 second = *(const guint32 *) b;
+  const int order = tv_method_compare_shown (tv_trace_get_method (user_data, first),
+                                             tv_trace_get_method (user_data, second));
+
+  return order != 0 ? order : (first > second) - (first < second);
+}
+
 static int
 compare_names (gconstpointer a, gconstpointer b, gpointer user_data)
 {
@@ -74,7 +123,8 @@ tv_methods_sort_by_name (const TvTrace *trace, guint32 *methods, guint n)
  * tv_methods_list_by_name:
  * @trace: a trace
  *
- * Returns: (transfer full): all methods, in the order of tv_methods_sort_by_name()
+ * Returns: (transfer full): all methods, in the order of tv_method_compare_shown(),
+ *   equal ones by index
  */
 TvMethodSequence *
 tv_methods_list_by_name (const TvTrace *trace)
@@ -88,7 +138,8 @@ tv_methods_list_by_name (const TvTrace *trace)
   methods = g_new (guint32, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     methods[i] = i;
-  tv_methods_sort_by_name (trace, methods, n);
+  g_qsort_with_data (methods, (gint) n, sizeof *methods, compare_shown,
+                     (gpointer) trace);
   return tv_method_sequence_new_listed (methods, n);
 }
 

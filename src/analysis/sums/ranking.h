@@ -42,6 +42,7 @@ typedef enum
 } TvMethodSort;
 
 int tv_method_compare (const TvMethod *a, const TvMethod *b);
+int tv_method_compare_shown (const TvMethod *a, const TvMethod *b);
 void tv_methods_sort_by_name (const TvTrace *trace, guint32 *methods, guint n);
 TvMethodSequence *tv_methods_list_by_name (const TvTrace *trace);
 

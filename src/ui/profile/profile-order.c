@@ -268,7 +268,7 @@ sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column
 {
   TvGroupProfile *sums = self->sums[grouping];
   TvMethodGroups *groups = tv_group_profile_get_groups (sums);
-  guint32 *sorted = tv_method_groups_list_by_name (groups);
+  guint32 *sorted = tv_method_groups_list_by_name (groups, grouping);
   const guint n_all = tv_method_groups_get_n (groups);
 
   *n = 0;
