@@ -645,6 +645,9 @@ tv_side_bar_init (TvSideBar *self)
   connect_session (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Side bar"), -1);
+  /* It has the focus itself, for the keys that scroll. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Side bar"), -1);
 }
 
 GtkWidget *
