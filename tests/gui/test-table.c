@@ -86,6 +86,12 @@ dup_widest_text (TvTableModel *model, guint column)
   return g_strdup ("10");
 }
 
+static TvNameText *
+dup_name (TvTableModel *model, gpointer item)
+{
+  return tv_name_text_new_in_package (get_word (item), "");
+}
+
 static char *
 dup_text (TvTableModel *model, gpointer item, guint column)
 {
@@ -156,6 +162,7 @@ tv_words_init_table_model (TvTableModelInterface *iface)
   iface->has_column = has_column;
   iface->dup_title = dup_title;
   iface->dup_widest_text = dup_widest_text;
+  iface->dup_name = dup_name;
   iface->dup_text = dup_text;
   iface->get_share = get_share;
   iface->dup_tooltip = dup_tooltip;

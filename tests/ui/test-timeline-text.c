@@ -52,7 +52,7 @@ START_TEST (test_words_of_a_call)
 
   tv_call_get_details (stacks, leaf, NULL, &details);
   spoken = tv_call_dup_spoken_text (trace, &details);
-  assert_text (spoken, "a.Leaf.end ()V, thread [1] first, depth 2, inclusive CPU time "
+  assert_text (spoken, "Leaf.end()  a, thread [1] first, depth 2, inclusive CPU time "
                        "1 ms, inclusive real time 1 ms, exclusive CPU time 1 ms, "
                        "exclusive real time 1 ms");
 }
