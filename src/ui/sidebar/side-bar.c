@@ -21,6 +21,9 @@
 /* Rows of a list; the rest is counted. */
 #define MOST_ROWS 10
 
+/* Milliseconds after which a pointer that stays on a call is at rest. */
+#define REST_MS 80
+
 struct _TvSideBar
 {
   GtkWidget parent_instance;
@@ -43,6 +46,7 @@ struct _TvSideBar
   TvJob *job;
   TvSurvey *survey; /* of the selection, NULL until it is there */
   guint update;     /* in the next frame, or 0 */
+  guint rest;       /* until the pointer is at rest, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvSideBar, tv_side_bar, GTK_TYPE_WIDGET)
@@ -429,6 +433,22 @@ queue_update (TvSideBar *self)
         = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
+static gboolean
+on_pointer_at_rest (gpointer data)
+{
+  TV_SIDE_BAR (data)->rest = 0;
+  queue_update (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Other texts mean another layout, in which a pointer that moves would lag behind. */
+static void
+on_pointed (TvSideBar *self)
+{
+  g_clear_handle_id (&self->rest, g_source_remove);
+  self->rest = g_timeout_add (REST_MS, on_pointer_at_rest, self);
+}
+
 /* The worker */
 
 static gpointer
@@ -536,6 +556,7 @@ tv_side_bar_dispose (GObject *object)
 {
   TvSideBar *self = TV_SIDE_BAR (object);
 
+  g_clear_handle_id (&self->rest, g_source_remove);
   tv_job_cancel (&self->job);
   g_clear_pointer (&self->survey, tv_survey_free);
   g_clear_pointer (&self->details, tv_details_query_free);
@@ -606,8 +627,8 @@ connect_session (TvSideBar *self)
 {
   static const char *const surveyed[]
       = { "notify::selected-method", "notify::selected-call", "notify::ranking" };
-  static const char *const shown[] = { "notify::pointed-call", "notify::trace",
-                                       "notify::primary-clock", "notify::time-unit" };
+  static const char *const shown[]
+      = { "notify::trace", "notify::primary-clock", "notify::time-unit" };
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   for (guint i = 0; i < G_N_ELEMENTS (surveyed); i++)
@@ -616,6 +637,8 @@ connect_session (TvSideBar *self)
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     g_signal_group_connect_swapped (self->session_signals, shown[i],
                                     G_CALLBACK (queue_update), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::pointed-call",
+                                  G_CALLBACK (on_pointed), self);
 }
 
 static void
