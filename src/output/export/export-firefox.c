@@ -108,11 +108,11 @@ format_block (gpointer data, gpointer user_data)
 
   for (guint i = 0; i < block->n; i++)
     {
-      if (firefox->column_began)
+      if (i > 0 || firefox->column_began)
         tv_text_writer_add_char (firefox->writer, ',');
-      firefox->column_began = TRUE;
       firefox->add_to_column (firefox, block->numbers[i]);
     }
+  firefox->column_began = firefox->column_began || block->n > 0;
   block->n = 0;
 }
 
@@ -239,7 +239,8 @@ put_stretches (Firefox *firefox, GetNumberFunc get_number)
   gboolean is_first = TRUE;
 
   tv_export_walk_rewind (firefox->walk);
-  while (!tv_text_writer_has_failed (firefox->writer)
+  /* Once a block: the other thread writes to what this reads. */
+  while ((firefox->block->n > 0 || !tv_text_writer_has_failed (firefox->writer))
          && tv_export_walk_next (firefox->walk, &step))
     {
       const gint64 *times = step.enters ? step.start : step.end;
