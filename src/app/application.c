@@ -160,9 +160,8 @@ start (GApplication *application, const TvCommandLine *line)
 
   if (!gtk_init_check ())
     {
-      g_printerr ("%s\n",
-                  _ ("traceview: there is no display to open a window on; “-r FILE” "
-                     "prints a report without one"));
+      g_printerr ("%s\n", _ ("traceview: no display was found; “-r FILE” prints a "
+                             "report without a window"));
       return 1;
     }
   if (!g_application_register (application, NULL, &error))

@@ -48,18 +48,18 @@ tv_command_line_parse (const char *const *arguments, GError **error)
     { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
       N_ ("Print the times of threads, calls and methods; open no window"), NULL },
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
-      N_ ("Restore the original names from a mapping file of ProGuard or R8; may be "
-          "given several times, and the last file with a class counts"),
+      N_ ("Restore the original names from a mapping file of ProGuard or R8; "
+          "repeat for several files, later ones win"),
       N_ ("FILE") },
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, &memory_limit,
-      N_ ("How much memory a trace may take, such as 4GiB; the default is half of "
-          "what the machine has"),
+      N_ ("How much memory a trace may take, such as 4GiB; the default is half "
+          "of the installed memory"),
       N_ ("SIZE") },
     { "version", 0, 0, G_OPTION_ARG_NONE, &line->version, N_ ("Show the version"),
       NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->files, NULL,
       N_ ("[FILE…]") },
-    { 0 }
+    { 0 },
   };
 
   context = g_option_context_new (NULL);
@@ -73,7 +73,7 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   if (memory_limit != NULL && !tv_memory_size_parse (memory_limit, &line->memory_limit))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _ ("“%s” is not a size of memory"), memory_limit);
+                   _ ("“%s” is not a memory size"), memory_limit);
       return NULL;
     }
   if (line->files == NULL)
@@ -89,7 +89,7 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   else if (line->mappings != NULL && !line->version && line->files[0] == NULL)
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                   _ ("--mapping needs a trace to be for"));
+                   _ ("--mapping needs a trace"));
       return NULL;
     }
   return g_steal_pointer (&line);

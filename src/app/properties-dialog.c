@@ -26,7 +26,7 @@ group_title (TvFactGroup group)
     case TV_FACT_FILE:
       return _ ("File");
     case TV_FACT_NAMES:
-      return _ ("Names of Methods");
+      return _ ("Method Names");
     case TV_FACT_RECORDING:
       return _ ("Recording");
     case TV_FACT_PROPERTY:

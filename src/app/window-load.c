@@ -82,8 +82,8 @@ show_error (TvWindow *self, const GError *error)
   g_clear_object (&self->cancellable);
   if (self->session != NULL)
     {
-      g_autofree char *sentence
-          = g_strdup_printf (_ ("“%s” cannot be read again: %s"), name, error->message);
+      g_autofree char *sentence = g_strdup_printf (_ ("“%s” could not be reloaded: %s"),
+                                                   name, error->message);
 
       tv_window_show_page (self, TV_PAGE_TRACE);
       tv_notice_bar_show_error (self->notice, sentence);

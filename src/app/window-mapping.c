@@ -154,15 +154,14 @@ show_notice (TvWindow *self, GPtrArray *files, const Answer *answer)
     }
   if (answer->n_renamed == 0)
     {
-      sentence = g_strdup_printf (_ ("No method of this trace has another name in %s"),
-                                  name);
+      sentence = g_strdup_printf (_ ("%s renames no method of this trace"), name);
       tv_notice_bar_show_error (self->notice, sentence);
       return;
     }
-  sentence = g_strdup_printf (
-      ngettext ("%'u method has its name in the source now",
-                "%'u methods have their names in the source now", answer->n_renamed),
-      answer->n_renamed);
+  sentence = g_strdup_printf (ngettext ("%'u method has its original name now",
+                                        "%'u methods have their original names now",
+                                        answer->n_renamed),
+                              answer->n_renamed);
   tv_notice_bar_show_done (self->notice, sentence);
   tv_notice_bar_set_action (self->notice, _ ("_Undo"), "win.remove-mapping");
 }
@@ -216,7 +215,7 @@ start_naming (TvWindow *self, GPtrArray *files)
                                   .free_answer = answer_free,
                                   .pace = TV_JOB_SOON };
   g_autofree char *name = dup_quoted_name (files, files->len - 1);
-  g_autofree char *sentence = g_strdup_printf (_ ("Reading the names in %s…"), name);
+  g_autofree char *sentence = g_strdup_printf (_ ("Reading names from %s…"), name);
   Question *question = g_new (Question, 1);
 
   *question = (Question){ tv_trace_ref (self->plain_trace), g_ptr_array_ref (files) };

@@ -78,7 +78,7 @@ add_mapping_filter (GtkFileChooser *chooser)
 {
   g_autoptr (GtkFileFilter) mappings = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (mappings, _ ("Mappings of ProGuard and R8"));
+  gtk_file_filter_set_name (mappings, _ ("ProGuard and R8 Mappings"));
   gtk_file_filter_add_suffix (mappings, "txt");
   gtk_file_filter_add_suffix (mappings, "map");
   gtk_file_filter_add_suffix (mappings, "txt.gz");
@@ -367,8 +367,8 @@ on_told_apart (gpointer owner, gpointer question, gpointer answer, const GError 
     return;
   if (tv_window_is_empty (self))
     tv_window_refuse_file (self, g_ptr_array_index (drop->mappings, 0),
-                           _ ("This is a mapping, which gives the methods of a trace "
-                              "their names: open the trace first."));
+                           _ ("This is a mapping file, which restores the method names "
+                              "of a trace: open the trace first."));
   else
     tv_window_add_mappings (self, drop->mappings);
 }

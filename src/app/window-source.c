@@ -60,7 +60,7 @@ make_row (Dialog *dialog, const char *folder)
                       "ellipsize", PANGO_ELLIPSIZE_START, NULL);
 
   g_object_set_data_full (G_OBJECT (button), "folder", g_strdup (folder), g_free);
-  gtk_widget_set_tooltip_text (button, _ ("Remove the Folder"));
+  gtk_widget_set_tooltip_text (button, _ ("Remove Folder"));
   g_signal_connect (button, "clicked", G_CALLBACK (remove_folder), dialog);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
@@ -133,8 +133,8 @@ add_command (Dialog *dialog, GtkBox *box)
 {
   GtkWidget *label = make_label (_ ("_Command"));
   GtkWidget *entry = gtk_entry_new ();
-  GtkWidget *hint = make_label (_ ("{file}, {line} and {class} stand for what the "
-                                   "method has."));
+  GtkWidget *hint
+      = make_label (_ ("{file}, {line} and {class} stand for those of the method."));
 
   g_settings_bind (dialog->settings, "source-command", entry, "text",
                    G_SETTINGS_BIND_DEFAULT);
@@ -169,7 +169,7 @@ add_folders (Dialog *dialog, GtkBox *box)
 static void
 add_memory_limit (Dialog *dialog, GtkBox *box)
 {
-  GtkWidget *label = make_label (_ ("Memory for a Trace in MiB, 0 for Half of All"));
+  GtkWidget *label = make_label (_ ("Memory Limit per Trace in MiB (0: Half of RAM)"));
   GtkWidget *spin = gtk_spin_button_new_with_range (0, G_MAXINT, 256);
 
   gtk_label_set_mnemonic_widget (GTK_LABEL (label), spin);

@@ -117,7 +117,7 @@ static const struct
   { TV_TAKES_THREAD,
     AT (threads),
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, NULL,
-      N_ ("Only the calls of this thread; may be given several times"),
+      N_ ("Only the calls of this thread; repeat for several threads"),
       /* Translators: a placeholder for the id or the name of a thread */
       N_ ("ID|NAME") } },
   { TV_TAKES_RANGE,
@@ -169,8 +169,8 @@ static const struct
   { ALWAYS,
     AT (mappings),
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
-      N_ ("Restore the original names from a mapping file of ProGuard or R8; may be "
-          "given several times, and the last file with a class counts"),
+      N_ ("Restore the original names from a mapping file of ProGuard or R8; repeat "
+          "for several files, later ones win"),
       N_ ("FILE") } },
   { TV_TAKES_OLD,
     AT (old_mappings),
@@ -189,8 +189,8 @@ static const struct
   { ALWAYS,
     AT (memory_limit),
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, NULL,
-      N_ ("How much memory a trace may take, such as 4GiB; the default is half of what "
-          "the machine has"),
+      N_ ("How much memory a trace may take, such as 4GiB; the default is half of the "
+          "installed memory"),
       /* Translators: a placeholder for a number of bytes */
       N_ ("SIZE") } },
   { ALWAYS,
@@ -510,7 +510,7 @@ take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
     return refuse_text (line, status, _ ("“%s” is not a range of time"), values->range);
   if (values->memory_limit != NULL
       && !tv_memory_size_parse (values->memory_limit, &line->memory_limit))
-    return refuse_text (line, status, _ ("“%s” is not a size of memory"),
+    return refuse_text (line, status, _ ("“%s” is not a memory size"),
                         values->memory_limit);
   return take_format (line, status)
          && take_filter (line, values->filter, &line->filter.name, status)

@@ -245,7 +245,7 @@ START_TEST (test_keys_step_and_wrap)
     { "F3", TV_FIND_INNER, "3 of 3, 1 more not called" },
     { "ctrl+g", TV_FIND_RUN, "1 of 3, continued from the top, 1 more not called" },
     { "shift+Return", TV_FIND_INNER,
-      "3 of 3, continued from the end, 1 more not called" },
+      "3 of 3, continued from the bottom, 1 more not called" },
     { "shift+F3", TV_FIND_OUTER, "2 of 3, 1 more not called" },
     { "ctrl+shift+g", TV_FIND_RUN, "1 of 3, 1 more not called" },
     { "KP_Enter", TV_FIND_OUTER, "2 of 3, 1 more not called" },
@@ -271,7 +271,8 @@ START_TEST (test_buttons_step)
   assert_selected (TV_FIND_OUTER);
   click_button ("Previous Hit");
   click_button ("Previous Hit");
-  tv_find_window_wait_for (&find, "3 of 3, continued from the end, 1 more not called");
+  tv_find_window_wait_for (&find,
+                           "3 of 3, continued from the bottom, 1 more not called");
   assert_selected (TV_FIND_INNER);
   /* The focus is on the button: Escape closes from there, too. */
   tv_find_window_press (&find, "Escape");
@@ -374,7 +375,7 @@ START_TEST (test_only_hits)
   ck_assert (!gtk_widget_has_css_class (
       tv_find_window_get_row (&find, "2 Work.outer()  app"), "uncalled"));
   tv_find_window_press (&find, "shift+F3");
-  tv_find_window_wait_for (&find, "3 of 3, continued from the end");
+  tv_find_window_wait_for (&find, "3 of 3, continued from the bottom");
   assert_selected (TV_FIND_REST);
   tv_find_window_press (&find, "Escape");
   assert_list (all);

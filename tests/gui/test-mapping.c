@@ -120,7 +120,7 @@ START_TEST (test_a_mapping_changes_names_and_nothing_else)
   open_by_dialog (&window, path);
   tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
   ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.window)),
-                    "3 methods have their names in the source now");
+                    "3 methods have their original names now");
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Cart.sum()  com.shop"));
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "1 Worker.run()  app"));
   ck_assert_ptr_null (tv_gui_find_text (window.rows, "3 Work.inner()  app"));
@@ -294,7 +294,7 @@ START_TEST (test_what_is_no_mapping_is_refused_with_its_line)
   tv_gui_wait_for_text (window.rows, "2 Work.outer()  app");
   open_by_dialog (&window, other);
   tv_gui_wait_for_notice (GTK_WIDGET (window.window),
-                          "No method of this trace has another name in “other.txt”");
+                          "“other.txt” renames no method of this trace");
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -327,7 +327,7 @@ START_TEST (test_reading_is_given_up)
   }
   tv_gui_wait (has_cancel_button, &window, "a button to give up");
   ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.window)),
-                    "Reading the names in “pipe.txt”…");
+                    "Reading names from “pipe.txt”…");
   /* The window goes on. */
   tv_trace_session_select_method (window.session, find_method (&window, TV_FIND_INNER));
   ck_assert (gtk_widget_grab_focus (window.rows));

@@ -253,7 +253,7 @@ START_TEST (test_3_find)
   tv_keyboard_press (&window, "F3");
   tv_find_window_wait_for (&window, "2 of 3");
   tv_keyboard_press (&window, "shift+F3 shift+F3");
-  tv_find_window_wait_for (&window, "3 of 3, continued from the end");
+  tv_find_window_wait_for (&window, "3 of 3, continued from the bottom");
   tv_keyboard_press (&window, "alt+h");
   ck_assert (!tv_keyboard_shows (&window, TV_KEYBOARD_MAIN_ROW));
   ck_assert (tv_keyboard_shows (&window, TV_KEYBOARD_OUTER_ROW));

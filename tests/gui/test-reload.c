@@ -365,7 +365,7 @@ START_TEST (test_change_on_disk)
   ck_assert (g_file_set_contents (path, "no trace", -1, NULL));
   tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” has changed on disk");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Reload"));
-  tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” cannot be read again");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” could not be reloaded");
   ck_assert_str_eq (get_look (), "error");
   ck_assert_ptr_eq (get_session (), before);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (before),

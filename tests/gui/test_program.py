@@ -121,14 +121,14 @@ class WithoutDisplay(unittest.TestCase):
             r"\Atraceview: \S+mapping\.txt: This is not a mapping file [^\n]* line 2 [^\n]+\n\Z")
         result = run("--mapping", mapping)
         self.assertEqual(result.returncode, 2)
-        self.assertIn("--mapping needs a trace", result.stderr)
+        self.assertIn("--mapping needs a trace\n", result.stderr)
 
     def test_window_needs_a_display(self):
         for arguments in ([], [EXAMPLE]):
             result = run(*arguments)
             self.assertEqual(result.returncode, 1)
             self.assertEqual(result.stdout, "")
-            self.assertRegex(result.stderr, r"\Atraceview: there is no display [^\n]+\n\Z")
+            self.assertRegex(result.stderr, r"\Atraceview: no display was found; [^\n]+\n\Z")
 
 
 def find_window(title):

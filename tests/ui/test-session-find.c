@@ -111,7 +111,7 @@ START_TEST (test_steps_go_round_in_the_order_of_ranks)
   assert_step (&fixture, TRUE, "a.Main.main",
                "1 of 3, continued from the top, 1 more not called");
   assert_step (&fixture, FALSE, "a.Leaf.end",
-               "3 of 3, continued from the end, 1 more not called");
+               "3 of 3, continued from the bottom, 1 more not called");
   assert_step (&fixture, FALSE, "a.Main.walk", "2 of 3, 1 more not called");
   fixture_clear (&fixture);
 }
@@ -318,7 +318,7 @@ START_TEST (test_only_hits)
   assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V, "
                          "a.Unused.no ()V");
   assert_status (&fixture, "1 of 4");
-  assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the end");
+  assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the bottom");
   row = g_list_model_get_item (
       G_LIST_MODEL (tv_profile_tree_get_methods (fixture.tree)), 3);
   text = tv_profile_sample_row_to_string (row, fixture.session);
@@ -398,14 +398,14 @@ START_TEST (test_steps_follow_classes_that_methods_stand_under)
                "1 of 3, continued from the top, 1 more not called");
   tv_profile_tree_set_grouping (fixture.tree, TV_PROFILE_GROUPING_PACKAGE);
   assert_step (&fixture, FALSE, "a.Leaf.end",
-               "3 of 3, continued from the end, 1 more not called");
+               "3 of 3, continued from the bottom, 1 more not called");
   /* Only hits stand by themselves. */
   tv_session_find_set_only_hits (fixture.find, TRUE);
   assert_status (&fixture, "2 of 4");
   assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V, "
                          "a.Unused.no ()V");
   assert_step (&fixture, FALSE, "a.Main.main", "1 of 4");
-  assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the end");
+  assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the bottom");
   tv_session_find_stop (fixture.find);
   assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V");
   fixture_clear (&fixture);
@@ -431,7 +431,7 @@ START_TEST (test_very_many_methods_are_picked_in_a_worker)
   /* C777 and C7770 to C7779, the least first. */
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (methods)), 11);
   assert_selected (&fixture, "m.C7779.x");
-  assert_step (&fixture, FALSE, "m.C777.x", "11 of 11, continued from the end");
+  assert_step (&fixture, FALSE, "m.C777.x", "11 of 11, continued from the bottom");
   tv_session_find_stop (fixture.find);
   while (g_list_model_get_n_items (G_LIST_MODEL (methods)) != 20001)
     g_main_context_iteration (NULL, TRUE);

@@ -242,7 +242,7 @@ tv_range_bar_init (TvRangeBar *self)
   gtk_widget_set_parent (self->row, GTK_WIDGET (self));
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Selected range of time"), -1);
+                                  _ ("Selected time range"), -1);
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",

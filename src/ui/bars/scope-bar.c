@@ -209,21 +209,21 @@ build_linked (GtkWidget *first, GtkWidget *second, GtkWidget *third, const char 
 static GtkWidget *
 build_times (void)
 {
-  return build_linked (build_choice (_ ("Whole Trace"), _ ("Profile All of the Time"),
+  return build_linked (build_choice (_ ("Whole Trace"), _ ("Profile the Whole Trace"),
                                      "scope.time", TIME_TRACE),
                        build_choice (_ ("Selected Range"),
                                      _ ("Profile Only the Selected Range"),
                                      "scope.time", TIME_RANGE),
-                       NULL, _ ("Time of the profile"));
+                       NULL, _ ("Time range of the profile"));
 }
 
 static GtkWidget *
 build_clocks (void)
 {
   return build_linked (
-      build_choice (_ ("CPU Time"), _ ("Rank by CPU Time and Show It"),
+      build_choice (_ ("CPU Time"), _ ("Show CPU Time and Rank by It"),
                     "win.primary-clock", "cpu"),
-      build_choice (_ ("Real Time"), _ ("Rank by Real Time and Show It"),
+      build_choice (_ ("Real Time"), _ ("Show Real Time and Rank by It"),
                     "win.primary-clock", "wall"),
       build_choice (_ ("Both"), _ ("Show CPU and Real Time Side by Side"),
                     "win.primary-clock", "both"),

@@ -231,7 +231,7 @@ set_up_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self
   gtk_widget_add_css_class (share, "dim-label");
   gtk_widget_add_css_class (share, "numeric");
   gtk_widget_add_css_class (only, "flat");
-  gtk_widget_set_tooltip_text (only, _ ("Choose This Thread Alone"));
+  gtk_widget_set_tooltip_text (only, _ ("Choose Only This Thread"));
   gtk_box_append (GTK_BOX (row), check);
   gtk_box_append (GTK_BOX (row), share);
   gtk_box_append (GTK_BOX (row), only);
@@ -381,7 +381,7 @@ tv_scope_threads_init (TvScopeThreads *self)
 
   build_view (self);
   self->search = gtk_search_entry_new ();
-  g_object_set (self->search, "placeholder-text", _ ("Thread name or id"), NULL);
+  g_object_set (self->search, "placeholder-text", _ ("Thread name or ID"), NULL);
   g_signal_connect_swapped (self->search, "search-changed",
                             G_CALLBACK (on_search_changed), self);
   g_signal_connect_swapped (self->search, "stop-search",

@@ -28,71 +28,66 @@ static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
   = { "name", N_ ("Name"), N_ ("Rank and name of the method"), EVERYWHERE, 0 },
   [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
   = { "incl-cpu-percent", N_ ("Incl CPU %"),
-      N_ ("CPU time with callees, of that of all root calls"), WITH_CPU,
+      N_ ("Share of total CPU time, callees included"), WITH_CPU,
       TV_PROFILE_COLUMN_INCL_REAL_PERCENT },
   [TV_PROFILE_COLUMN_INCL_CPU]
-  = { "incl-cpu", N_ ("Incl CPU"), N_ ("CPU time with callees"), WITH_CPU,
+  = { "incl-cpu", N_ ("Incl CPU"), N_ ("CPU time, callees included"), WITH_CPU,
       TV_PROFILE_COLUMN_INCL_REAL },
   [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
   = { "excl-cpu-percent", N_ ("Excl CPU %"),
-      N_ ("CPU time without callees, of that of all root calls"), WITH_CPU,
+      N_ ("Share of total CPU time, callees excluded"), WITH_CPU,
       TV_PROFILE_COLUMN_EXCL_REAL_PERCENT },
   [TV_PROFILE_COLUMN_EXCL_CPU]
-  = { "excl-cpu", N_ ("Excl CPU"), N_ ("CPU time without callees"), WITH_CPU,
+  = { "excl-cpu", N_ ("Excl CPU"), N_ ("CPU time, callees excluded"), WITH_CPU,
       TV_PROFILE_COLUMN_EXCL_REAL },
   [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
   = { "incl-real-percent", N_ ("Incl Real %"),
-      N_ ("Real time with callees, of that of all root calls"), WITH_REAL,
+      N_ ("Share of total real time, callees included"), WITH_REAL,
       TV_PROFILE_COLUMN_INCL_CPU_PERCENT },
   [TV_PROFILE_COLUMN_INCL_REAL]
-  = { "incl-real", N_ ("Incl Real"), N_ ("Real time with callees"), WITH_REAL,
+  = { "incl-real", N_ ("Incl Real"), N_ ("Real time, callees included"), WITH_REAL,
       TV_PROFILE_COLUMN_INCL_CPU },
   [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
   = { "excl-real-percent", N_ ("Excl Real %"),
-      N_ ("Real time without callees, of that of all root calls"), WITH_REAL,
+      N_ ("Share of total real time, callees excluded"), WITH_REAL,
       TV_PROFILE_COLUMN_EXCL_CPU_PERCENT },
   [TV_PROFILE_COLUMN_EXCL_REAL]
-  = { "excl-real", N_ ("Excl Real"), N_ ("Real time without callees"), WITH_REAL,
+  = { "excl-real", N_ ("Excl Real"), N_ ("Real time, callees excluded"), WITH_REAL,
       TV_PROFILE_COLUMN_EXCL_CPU },
   [TV_PROFILE_COLUMN_WAITING_PERCENT]
   = { "waiting-percent", N_ ("Waiting %"),
-      N_ ("Time off the CPU without callees, of the real time of all root calls"),
-      WITH_REAL, 0 },
-  [TV_PROFILE_COLUMN_WAITING]
-  = { "waiting", N_ ("Waiting"), N_ ("Time off the CPU without callees"), WITH_REAL,
+      N_ ("Share of total real time spent off the CPU, callees excluded"), WITH_REAL,
       0 },
+  [TV_PROFILE_COLUMN_WAITING]
+  = { "waiting", N_ ("Waiting"), N_ ("Time spent off the CPU, callees excluded"),
+      WITH_REAL, 0 },
   [TV_PROFILE_COLUMN_CALLS]
   = { "calls", N_ ("Calls+Recur"),
-      N_ ("Calls, and calls within a call of the same method. Below a method: calls "
-          "between the two, of all calls"),
+      N_ ("Calls + recursive calls. Below a method: calls between the two / all calls"),
       EVERYWHERE, 0 },
   [TV_PROFILE_COLUMN_CPU_PER_CALL]
-  = { "cpu-per-call", N_ ("CPU/Call"),
-      N_ ("Inclusive CPU time by the number of all calls"), WITH_CPU,
-      TV_PROFILE_COLUMN_REAL_PER_CALL },
+  = { "cpu-per-call", N_ ("CPU/Call"), N_ ("Average inclusive CPU time of a call"),
+      WITH_CPU, TV_PROFILE_COLUMN_REAL_PER_CALL },
   [TV_PROFILE_COLUMN_REAL_PER_CALL]
-  = { "real-per-call", N_ ("Real/Call"),
-      N_ ("Inclusive real time by the number of all calls"), WITH_REAL,
-      TV_PROFILE_COLUMN_CPU_PER_CALL },
+  = { "real-per-call", N_ ("Real/Call"), N_ ("Average inclusive real time of a call"),
+      WITH_REAL, TV_PROFILE_COLUMN_CPU_PER_CALL },
   [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
   = { "real-minus-cpu", N_ ("Real − CPU"),
-      N_ ("Inclusive real time without inclusive CPU time: time off the CPU, callees "
+      N_ ("Inclusive real time minus inclusive CPU time: time off the CPU, callees "
           "included"),
       NOWHERE, 0 },
   [TV_PROFILE_COLUMN_FIRST_CALL]
-  = { "first-call", N_ ("First Call"), N_ ("When the first call began"), NOWHERE, 0 },
+  = { "first-call", N_ ("First Call"), N_ ("Start of the first call"), NOWHERE, 0 },
   [TV_PROFILE_COLUMN_LONGEST_CALL]
   = { "longest-call", N_ ("Longest Call"),
-      N_ ("Inclusive time of the longest call, on the clock that ranks are by"),
-      NOWHERE, 0 },
+      N_ ("Inclusive time of the longest call, on the ranking clock"), NOWHERE, 0 },
   [TV_PROFILE_COLUMN_SHORTEST_CALL]
   = { "shortest-call", N_ ("Shortest Call"),
-      N_ ("Inclusive time of the shortest call, on the clock that ranks are by"),
-      NOWHERE, 0 },
+      N_ ("Inclusive time of the shortest call, on the ranking clock"), NOWHERE, 0 },
   [TV_PROFILE_COLUMN_AVERAGE_CALL]
   = { "average-call", N_ ("Average Call"),
-      N_ ("Inclusive time of a call on average, recursive ones too, on the clock that "
-          "ranks are by"),
+      N_ ("Average inclusive time of a call, recursive calls included, on the ranking "
+          "clock"),
       NOWHERE, 0 },
 };
 

@@ -133,8 +133,7 @@ dup_error_sentence (GFile *file, const GError *error)
     return g_strdup_printf (_ ("“%s” could not be written: the disk is full."), name);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED)
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_READ_ONLY))
-    return g_strdup_printf (
-        _ ("“%s” could not be written: you may not write in that place."), name);
+    return g_strdup_printf (_ ("“%s” could not be written: permission denied."), name);
   return g_strdup_printf (_ ("“%s” could not be written: %s"), name, error->message);
 }
 

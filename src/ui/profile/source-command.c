@@ -92,12 +92,12 @@ tv_source_find_file (const TvMethod *method, const char *const *folders, GError 
       if (path != NULL)
         return path;
     }
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-               folders[0] != NULL
-                   ? _ ("“%s” is in none of the source folders.")
-                   : _ ("To find “%s”, add the folders of your sources to the source "
-                        "settings."),
-               method->file);
+  g_set_error (
+      error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+      folders[0] != NULL
+          ? _ ("“%s” is not in any of the source folders.")
+          : _ ("To find “%s”, add your source folders to the source settings."),
+      method->file);
   return NULL;
 }
 
@@ -177,7 +177,7 @@ tv_source_command_expand (const char *command, const TvMethod *method, const cha
       if (changed && (i == 0 || (word[0] == '-' && words[i][0] != '-')))
         {
           g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       _ ("“%s” is no safe part of a command."), word);
+                       _ ("“%s” is not safe in a command."), word);
           g_free (word);
           return NULL;
         }

@@ -613,8 +613,8 @@ tv_table_export_get_bytes (TvTableExport *self, TvTableFormat format,
         {
           g_clear_error (&own_error);
           g_set_error_literal (&own_error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                               _ ("The table is too large for the clipboard; it can "
-                                  "be exported to a file."));
+                               _ ("The table is too large for the clipboard; export it "
+                                  "to a file instead."));
         }
       g_propagate_error (error, own_error);
       return NULL;

@@ -618,7 +618,7 @@ tv_session_find_dup_status (TvSessionFind *self)
   if (self->wrapped != 0)
     /* Translators: find went on at the other end of the list. */
     append_part (status, self->wrapped > 0 ? _ ("continued from the top")
-                                           : _ ("continued from the end"));
+                                           : _ ("continued from the bottom"));
   if (n_hits > n_listed)
     {
       g_autofree char *uncalled = g_strdup_printf (

@@ -607,7 +607,7 @@ add_head (TvSideBar *self, GtkBox *box)
 
   self->hint = add_label (box, "dim-label");
   gtk_label_set_label (self->hint, _ ("Click a call in the timeline or a method in the "
-                                      "table to see here where its time went."));
+                                      "table to see where its time went."));
   self->name = add_label (box, "heading");
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (self->name, attributes);

@@ -211,8 +211,7 @@ make_buttons (TvColumnChooser *self)
   self->fitted = make_button ("zoom-fit-best-symbolic",
                               _ ("Fit to Contents (Ctrl+Alt+0)"), "columns.fit");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (reset_button), "columns.reset");
-  gtk_widget_set_tooltip_text (reset_button,
-                               _ ("Columns, Order and Widths as at First"));
+  gtk_widget_set_tooltip_text (reset_button, _ ("Reset Columns, Order and Widths"));
   gtk_widget_set_hexpand (reset_button, TRUE);
   gtk_widget_set_halign (reset_button, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (box), self->earlier);
