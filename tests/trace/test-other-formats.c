@@ -122,6 +122,12 @@ static const OtherFile other_versions[] = {
     "Unsupported trace version 0xFFFF (at byte 49)" },
   { BYTES (KEY "SLOW\6\0 \0\0\0\0\0\0\0\0\0"), TV_TRACE_ERROR_UNSUPPORTED_VERSION,
     "Traces of long-running methods are not supported (version 6 at byte 49)" },
+  /* A version that only the key section names. */
+  { BYTES ("*version\n7\n*threads\n*methods\n*end\n"), TV_TRACE_ERROR_NO_DATA,
+    "The trace has no data section" },
+  { BYTES ("*version\n7\n*threads\n"), TV_TRACE_ERROR_KEY_SECTION,
+    "The key section is incomplete: the file ends at byte 20 without “*end” and "
+    "without data" },
 };
 
 static void
