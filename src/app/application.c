@@ -276,7 +276,7 @@ set_accelerators (GtkApplication *application)
     { "profile.next-time-unit", { "<Control>k", NULL } },
     { "profile.export::table", { "<Control>e", NULL } },
     { "win.open-source", { "<Control>u", NULL } },
-    { "win.source-settings", { "<Control><Shift>u", NULL } },
+    { "win.source-settings", { "<Control>comma", "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.side-bar", { "F4", NULL } },
     { "win.jvm-names", { "<Control><Shift>n", NULL } },
