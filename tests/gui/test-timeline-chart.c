@@ -371,6 +371,48 @@ START_TEST (calls_that_span_the_view_share_a_line)
 }
 END_TEST
 
+/* Text of the row of the only thread, as a screen reader hears it. */
+static gboolean
+is_called (gpointer text)
+{
+  GtkWidget *list = gtk_widget_get_last_child (timeline);
+  GtkWidget *row = NULL;
+  g_autofree char *other = NULL;
+
+  while (list != NULL
+         && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (list))
+                != GTK_ACCESSIBLE_ROLE_LIST)
+    list = gtk_widget_get_prev_sibling (list);
+  row = list != NULL ? gtk_widget_get_first_child (list) : NULL;
+  if (row == NULL)
+    return FALSE;
+  other = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, (const char *) text);
+  return other == NULL;
+}
+
+START_TEST (a_key_shows_and_folds_outer_calls)
+{
+  char folded[] = "[1] main, open row 1 of 1, outer calls folded";
+  char shown[] = "[1] main, open row 1 of 1";
+
+  press ("u");
+  assert_level (1, 1, 0);
+  point_at_row (1);
+  press ("e");
+  assert_level (1, 2, 1);
+  tv_gui_wait (is_called, folded, folded);
+  press ("u");
+  assert_level (1, 1, 1);
+  assert_level (1, 3, 3);
+  tv_gui_wait (is_called, shown, shown);
+  press ("u");
+  assert_level (1, 1, 0);
+  assert_level (1, 3, 2);
+  tv_gui_wait (is_called, folded, folded);
+}
+END_TEST
+
 static Suite *
 create_suite (void)
 {
@@ -396,6 +438,7 @@ create_suite (void)
   tcase_add_checked_fixture (trunk, set_up_trunk, tear_down);
   tcase_set_timeout (trunk, 60);
   tcase_add_test (trunk, calls_that_span_the_view_share_a_line);
+  tcase_add_test (trunk, a_key_shows_and_folds_outer_calls);
   suite_add_tcase (suite, trunk);
   return suite;
 }

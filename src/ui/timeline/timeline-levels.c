@@ -262,14 +262,16 @@ tv_timeline_levels_find_fold (TvTimelineLevels *self, double y)
   return below >= 0 && below < TV_LEVEL_HEIGHT ? row : -1;
 }
 
-/* Shows each level of a row, until it is closed. */
+/* Shows each level of a row, until it is closed; or folds the levels again. */
 void
-tv_timeline_levels_unfold (TvTimelineLevels *self, guint row)
+tv_timeline_levels_toggle_fold (TvTimelineLevels *self, guint row)
 {
-  const guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+  const gpointer thread
+      = GUINT_TO_POINTER (tv_timeline_rows_get (self->rows, row).thread);
 
-  g_hash_table_add (self->unfolded, GUINT_TO_POINTER (thread));
-  g_hash_table_add (self->wanted, GUINT_TO_POINTER (thread));
+  if (!g_hash_table_remove (self->unfolded, thread))
+    g_hash_table_add (self->unfolded, thread);
+  g_hash_table_add (self->wanted, thread);
   open_wanted (self);
 }
 
@@ -494,8 +496,29 @@ toggle_meant_row (gpointer data)
   return GDK_EVENT_STOP;
 }
 
+static gboolean
+toggle_outer_calls (gpointer data)
+{
+  TvTimelineLevels *self = data;
+  TvTimelineRow shown = { 0 };
+  gint row = -1;
+
+  if (tv_timeline_rows_get_layout (self->rows) != NULL)
+    row = find_meant_row (self);
+  if (row >= 0)
+    shown = tv_timeline_rows_get (self->rows, (guint) row);
+  if (shown.levels == 0
+      || (shown.folded == 0
+          && !g_hash_table_contains (self->unfolded, GUINT_TO_POINTER (shown.thread))))
+    return GDK_EVENT_PROPAGATE;
+  self->announced = shown.thread;
+  tv_timeline_levels_toggle_fold (self, (guint) row);
+  return GDK_EVENT_STOP;
+}
+
 const TvTimelineAction tv_timeline_level_actions[] = {
   { "toggle-row", "e", toggle_meant_row },
+  { "show-outer-calls", "u", toggle_outer_calls },
   { "open-rows", "<Shift>e", open_rows },
   { "close-rows", "<Control><Shift>e", close_rows },
   { NULL, NULL, NULL },

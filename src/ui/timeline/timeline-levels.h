@@ -27,7 +27,7 @@ void tv_timeline_levels_open_first (TvTimelineLevels *self);
 /* The line of outer calls that last over all that is in view. */
 void tv_timeline_levels_fold (TvTimelineLevels *self);
 gint tv_timeline_levels_find_fold (TvTimelineLevels *self, double y);
-void tv_timeline_levels_unfold (TvTimelineLevels *self, guint row);
+void tv_timeline_levels_toggle_fold (TvTimelineLevels *self, guint row);
 char *tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row,
                                      const char *separator);
 

@@ -536,7 +536,7 @@ tv_timeline_row_actions_unfold (TvTimelineRowActions *self, double y)
   const gint row = tv_timeline_levels_find_fold (self->levels, y);
 
   if (row >= 0)
-    tv_timeline_levels_unfold (self->levels, (guint) row);
+    tv_timeline_levels_toggle_fold (self->levels, (guint) row);
   return row >= 0;
 }
 

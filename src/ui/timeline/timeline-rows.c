@@ -387,6 +387,11 @@ tv_timeline_rows_dup_text (TvTimelineRows *self, guint row)
         tv_trace_session_get_trace (self->context->session), shown.thread);
   else
     label = tv_timeline_rows_dup_idle_text (self);
+  if (shown.levels > 0 && shown.folded > 0)
+    /* Translators: as “%s, open row %u of %u”; one line stands for the outermost calls.
+     */
+    return g_strdup_printf (_ ("%s, open row %u of %u, outer calls folded"), label,
+                            row + 1, n_rows);
   if (shown.levels > 0)
     /* Translators: a thread whose row shows the stack, and which of the rows it is. */
     return g_strdup_printf (_ ("%s, open row %u of %u"), label, row + 1, n_rows);
