@@ -20,8 +20,8 @@
 /* The size of names, of that of other labels. */
 #define FONT_SCALE 0.83
 
-/* The least width of a name that is cut, in pixels. */
-#define MIN_CUT_WIDTH 34
+/* The least letters of a name that is cut. */
+#define MIN_CUT_LETTERS 4
 
 /* How many methods have cached layouts. */
 #define MAX_METHODS 2048
@@ -263,6 +263,23 @@ tv_chart_names_get_height (TvChartNames *names)
   return names->height;
 }
 
+/* Fewer letters before the ellipsis say nothing. */
+static gboolean
+is_readable (PangoLayout *layout)
+{
+  const PangoLayoutLine *line = pango_layout_get_line_readonly (layout, 0);
+
+  for (GSList *run = line->runs; run != NULL; run = run->next)
+    {
+      const PangoItem *item = ((PangoLayoutRun *) run->data)->item;
+
+      if (item->analysis.flags & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS)
+        return g_utf8_strlen (pango_layout_get_text (layout), item->offset)
+               >= MIN_CUT_LETTERS;
+    }
+  return TRUE;
+}
+
 /**
  * tv_chart_names_get:
  * @names: names
@@ -293,5 +310,5 @@ tv_chart_names_get (TvChartNames *names, guint32 method, int width)
       g_hash_table_insert (names->names, GUINT_TO_POINTER (method), name);
     }
   layout = tv_name_layout_fit (name, width);
-  return pango_layout_is_ellipsized (layout) && width < MIN_CUT_WIDTH ? NULL : layout;
+  return is_readable (layout) ? layout : NULL;
 }

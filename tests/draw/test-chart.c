@@ -195,7 +195,9 @@ START_TEST (the_longest_name_that_fits)
   g_autoptr (TvChartNames) names = tv_chart_names_new (
       tv_call_stacks_get_trace (stacks), pango_font_map_create_context (fonts));
   PangoLayout *layout = tv_chart_names_get (names, 1, 1000);
+  g_autoptr (PangoLayout) four = NULL;
   int method;
+  int shown = 0;
 
   ck_assert_int_gt (tv_chart_names_get_height (names), 0);
   ck_assert_str_eq (pango_layout_get_text (layout), "View.measure()  a.v");
@@ -209,6 +211,15 @@ START_TEST (the_longest_name_that_fits)
   layout = tv_chart_names_get (names, 1, method - 1);
   ck_assert_int_eq (pango_layout_is_ellipsized (layout), TRUE);
   ck_assert_int_lt (get_width (layout), method);
+  /* No fewer letters than four. */
+  four = pango_layout_copy (layout);
+  for (int width = method - 1; (layout = tv_chart_names_get (names, 1, width)) != NULL;
+       width--)
+    shown = get_width (layout);
+  pango_layout_set_ellipsize (four, PANGO_ELLIPSIZE_NONE);
+  pango_layout_set_width (four, -1);
+  pango_layout_set_text (four, "meas…", -1);
+  ck_assert_int_eq (shown, get_width (four));
   ck_assert_ptr_null (tv_chart_names_get (names, 1, 8));
   ck_assert_ptr_null (tv_chart_names_get (names, 1, 0));
 }
