@@ -206,7 +206,9 @@ has_no_window (gpointer data)
  * tv_gui_close_all:
  * @application: the running program
  *
- * Closes all windows.
+ * Closes all windows. Frames are drawn before: GTK 4.8 never frees a menu whose window
+ * goes before it has let go of the pointer, and asks it for its surface half a second
+ * later, when its tooltip would be due.
  */
 void
 tv_gui_close_all (TvApplication *application)
@@ -214,6 +216,7 @@ tv_gui_close_all (TvApplication *application)
   g_autoptr (GList) windows
       = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (application)));
 
+  tv_gui_settle ();
   for (GList *link = windows; link != NULL; link = link->next)
     gtk_window_destroy (link->data);
   tv_gui_wait (has_no_window, application, "all windows to close");
