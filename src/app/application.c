@@ -218,6 +218,16 @@ open_new_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_window_present (GTK_WINDOW (tv_window_new (user_data)));
 }
 
+/* GTK tells the user of a failure. */
+static void
+show_help (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (HELP_FILE);
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_show_uri (gtk_application_get_active_window (user_data), uri, GDK_CURRENT_TIME);
+}
+
 static void
 show_about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -281,7 +291,8 @@ set_accelerators (GtkApplication *application)
     { "win.side-bar", { "F4", NULL } },
     { "win.jvm-names", { "<Control><Shift>n", NULL } },
     { "win.view-menu", { "F9", NULL } },
-    { "win.show-help-overlay", { "<Control>question", "F1", NULL } },
+    { "win.show-help-overlay", { "<Control>question", NULL } },
+    { "app.help", { "F1", NULL } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (accelerators); i++)
@@ -294,6 +305,7 @@ tv_application_startup (GApplication *application)
 {
   static const GActionEntry entries[] = {
     { "new-window", open_new_window, NULL, NULL, NULL, { 0 } },
+    { "help", show_help, NULL, NULL, NULL, { 0 } },
     { "about", show_about, NULL, NULL, NULL, { 0 } },
     { "quit", quit, NULL, NULL, NULL, { 0 } },
   };

@@ -181,15 +181,21 @@ START_TEST (test_main_menu)
                                           "win.open-mapping",
                                           "app.appearance",
                                           "win.show-help-overlay",
+                                          "app.help",
                                           "app.about" };
   GtkMenuButton *button = find_main_button (GTK_WIDGET (window));
   g_autoptr (GHashTable) actions
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (GStrv) keys = NULL;
 
   ck_assert_uint_le (count_items (gtk_menu_button_get_menu_model (button), actions),
                      MAX_ITEMS);
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     ck_assert_msg (g_hash_table_contains (actions, expected[i]), "no %s", expected[i]);
+  ck_assert (g_action_group_get_action_enabled (G_ACTION_GROUP (application), "help"));
+  keys = gtk_application_get_accels_for_action (GTK_APPLICATION (application),
+                                                "app.help");
+  ck_assert_str_eq (keys[0], "F1");
 }
 END_TEST
 
@@ -208,7 +214,7 @@ START_TEST (test_shortcuts_fit_a_small_screen)
   int width = 0;
   int height = 0;
 
-  tv_gui_keys (GTK_WIDGET (window), "F1");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+question");
   tv_gui_wait (is_help_shown, &help, "the shortcuts window");
   g_object_get (help, "section-name", &section, NULL);
   ck_assert_str_eq (section, "timeline");
