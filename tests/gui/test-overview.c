@@ -443,7 +443,8 @@ has_tooltip (gpointer text)
 /* The main thread all the time, and worker, which is back from its wait. */
 START_TEST (test_tooltip)
 {
-  char text[] = " ms\nMain thread running 100 % of the time\n1.0 other threads running";
+  char text[]
+      = "\u00a0ms\nMain thread running 100 % of the time\n1.0 other threads running";
 
   tv_gui_move (overview, get_x (4.75), Y);
   tv_gui_move (overview, get_x (4.75) + 1, Y + 1);

@@ -25,14 +25,15 @@ START_TEST (test_bar_tells_the_range)
                                            GTK_ACCESSIBLE_ROLE_GROUP));
   tv_trace_session_set_range (shown.session, 2 * MS, 6 * MS);
   tv_range_window_wait_for_sums ();
-  ck_assert_ptr_nonnull (tv_gui_find_text (shown.bar, "Whole Trace (10" NBSP "ms)"));
-  ck_assert_ptr_nonnull (tv_gui_find_text (shown.bar, "4" NBSP "ms"));
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (shown.bar, "Whole Trace (10.000" NBSP "ms)"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (shown.bar, "4.000" NBSP "ms"));
   /* The length stands on the step, once is enough. */
   ck_assert_ptr_nonnull (
       tv_gui_find_text (shown.bar, "2.000" NBSP "ms – 6.000" NBSP "ms · 2 calls"));
   told = gtk_test_accessible_check_property (
       GTK_ACCESSIBLE (shown.bar), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-      "2.000" NBSP "ms – 6.000" NBSP "ms · 4" NBSP "ms · 2 calls");
+      "2.000" NBSP "ms – 6.000" NBSP "ms · 4.000" NBSP "ms · 2 calls");
   ck_assert_msg (told == NULL, "the description is %s", told);
 }
 END_TEST

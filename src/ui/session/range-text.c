@@ -66,7 +66,7 @@ tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 {
   g_autofree char *from = tv_range_dup_time (session, start, end, start);
   g_autofree char *to = tv_range_dup_time (session, start, end, end);
-  g_autofree char *length = tv_time_format_duration (end - start);
+  g_autofree char *length = tv_trace_session_dup_duration (session, end - start);
   g_autofree char *calls = dup_number_of_calls (session);
 
   /* Translators: start and end of a range of time, its length, and "12 calls". */
@@ -111,7 +111,7 @@ tv_range_dup_step_text (TvTraceSession *session, guint depth)
   gint64 end;
 
   tv_trace_session_get_range_step (session, depth, &start, &end);
-  length = tv_time_format_duration (end - start);
+  length = tv_trace_session_dup_duration (session, end - start);
   if (depth > 0)
     return g_steal_pointer (&length);
   return g_strdup_printf (_ ("Whole Trace (%s)"), length);
@@ -146,7 +146,7 @@ tv_range_dup_marks_text (TvTraceSession *session)
   end = MAX (a, b);
   a_text = tv_range_dup_time (session, start, end, a);
   b_text = tv_range_dup_time (session, start, end, b);
-  distance = tv_time_format_duration (ABS (b - a));
+  distance = tv_trace_session_dup_duration (session, ABS (b - a));
   /* Translators: the times of two marks, A and B, and how far they are apart. */
   return g_strdup_printf (_ ("A: %s · B: %s · %s apart"), a_text, b_text, distance);
 }

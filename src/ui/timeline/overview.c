@@ -621,7 +621,7 @@ tv_overview_dup_text_at (TvOverview *self, double x)
   if (self->data.columns == NULL || width <= 0 || x < 0 || x >= width)
     return NULL;
   column = &self->data.columns[(guint) (x / width * self->data.n_columns)];
-  time = tv_time_format_full (get_time (self, x));
+  time = tv_trace_session_dup_duration (self->session, get_time (self, x));
   if (!has_main_thread (self))
     /* Translators: a time, and the average number of threads that run then. */
     return g_strdup_printf (_ ("%s\n%.1f threads running"), time, column->others);

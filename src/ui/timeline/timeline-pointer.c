@@ -787,8 +787,8 @@ tv_timeline_pointer_get_label_width (const TvTimelinePointer *self)
   return self->chosen_label_width;
 }
 
-/* Returns the time at the pointer with all its digits, or how long the band is; NULL
- * while the pointer is elsewhere. */
+/* Returns the time at the pointer, or how long the band is, as the table has times;
+ * NULL while the pointer is elsewhere. */
 char *
 tv_timeline_pointer_dup_time (const TvTimelinePointer *self)
 {
@@ -807,11 +807,13 @@ tv_timeline_pointer_dup_time (const TvTimelinePointer *self)
 
       tv_timeline_view_get_scale (self->parts.view, &scale);
       get_band (self, &left, &right);
-      return tv_time_format_duration (
+      return tv_trace_session_dup_duration (
+          self->context->session,
           tv_time_scale_to_time (&scale, right - lanes->x)
-          - tv_time_scale_to_time (&scale, left - lanes->x));
+              - tv_time_scale_to_time (&scale, left - lanes->x));
     }
-  return tv_time_format_full (
+  return tv_trace_session_dup_duration (
+      self->context->session,
       tv_timeline_view_get_time_at (self->parts.view, hover->x));
 }
 

@@ -690,7 +690,8 @@ draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double ri
               gint64 length)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
-  g_autofree char *text = tv_time_format_duration (length);
+  g_autofree char *text
+      = tv_trace_session_dup_duration (self->context->session, length);
   const GdkRGBA line = get_line_color (self);
   GdkRGBA color = self->context->accent_color;
   const TvChip chip = { .text = text,
@@ -780,7 +781,8 @@ draw_distance (const Painter *self, GtkSnapshot *snapshot,
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   const gint64 distance = ABS (times[TV_MARK_B] - times[TV_MARK_A]);
-  g_autofree char *text = tv_time_format_duration (distance);
+  g_autofree char *text
+      = tv_trace_session_dup_duration (self->context->session, distance);
   const double a = tv_timeline_view_get_x (self->view, times[TV_MARK_A]);
   const double b = tv_timeline_view_get_x (self->view, times[TV_MARK_B]);
   const double left = MAX (MIN (a, b), lanes->x);
