@@ -254,18 +254,22 @@ find_cut (TvNameLayout *self, int pixels)
   return (gsize) (g_utf8_next_char (self->name->text + index) - self->name->text);
 }
 
-/* Cuts the class from its front. Returns NULL if too little of it would be left. */
+/* Cuts the class from its front. Returns NULL if too little of it would be left, or if
+ * the class runs to the left, where its front has the greatest x. */
 static PangoLayout *
 cut_class (TvNameLayout *self, int width)
 {
   const TvNameText *name = self->name;
   int pixels = estimate (self, FORM_NO_PARAMETERS) - width;
+  gsize last = 0;
   gsize start;
 
-  for (;; pixels += self->class_cut.width - width)
+  for (;; pixels += self->class_cut.width - width, last = start)
     {
+      if (pixels > tv_name_layout_get_width (self))
+        return NULL;
       start = find_cut (self, pixels);
-      if (start + MIN_CLASS_PART >= name->method_start)
+      if (start < last || start + MIN_CLASS_PART >= name->method_start)
         return NULL;
       if (start != self->cut_start)
         lay_out (self, &self->class_cut, "…", start, name->method_end);
