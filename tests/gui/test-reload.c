@@ -183,6 +183,7 @@ assert_range (gint64 start, gint64 end)
 
 START_TEST (test_session)
 {
+  g_autoptr (TvThreadSet) only = NULL;
   const guint32 *threads = NULL;
   guint32 worker;
   TvCallRef call;
@@ -199,7 +200,8 @@ START_TEST (test_session)
   tv_trace_session_set_range (get_session (), 200 * MS, 500 * MS);
   tv_trace_session_set_restricted_to_range (get_session (), FALSE);
   tv_trace_session_set_mark (get_session (), TV_MARK_B, 333 * MS);
-  tv_trace_session_set_threads (get_session (), tv_thread_set_new (&worker, 1));
+  only = tv_thread_set_new (&worker, 1);
+  tv_trace_session_set_threads (get_session (), only);
   tv_trace_session_set_primary_clock (get_session (), TV_CLOCK_WALL);
   tv_gui_settle ();
 
