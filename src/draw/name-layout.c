@@ -226,20 +226,6 @@ tv_name_layout_get_width (TvNameLayout *self)
   return ensure_form (self, FORM_WHOLE)->width;
 }
 
-/**
- * tv_name_layout_get_least_width:
- * @self: a name
- *
- * Returns: pixels of the text without parameters and package
- */
-int
-tv_name_layout_get_least_width (TvNameLayout *self)
-{
-  g_return_val_if_fail (self != NULL, 0);
-
-  return estimate (self, FORM_NO_PARAMETERS);
-}
-
 /* Returns the first byte of what is left of a name without @pixels at its front. */
 static gsize
 find_cut (TvNameLayout *self, int pixels)

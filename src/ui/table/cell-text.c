@@ -131,14 +131,11 @@ tv_cell_text_get_text (TvCellText *self)
   return self->name != NULL ? tv_name_layout_get_name (self->name)->text : NULL;
 }
 
-/* Returns the pixels that the name needs, without parameters and package perhaps. */
+/* Returns the pixels that the whole name needs. */
 int
-tv_cell_text_measure_text (TvCellText *self, gboolean whole)
+tv_cell_text_measure_text (TvCellText *self)
 {
   g_assert (TV_IS_CELL_TEXT (self));
 
-  if (self->name == NULL)
-    return 0;
-  return whole ? tv_name_layout_get_width (self->name)
-               : tv_name_layout_get_least_width (self->name);
+  return self->name != NULL ? tv_name_layout_get_width (self->name) : 0;
 }

@@ -442,10 +442,9 @@ tv_table_row_set_selected (TvTableRow *self, gboolean selected)
                                selected, -1);
 }
 
-/* Returns the pixels that the column of names needs to show the name, @whole or without
- * its parameters and its package. */
+/* Returns the pixels that the column of names needs to show the whole name. */
 int
-tv_table_row_get_name_width (TvTableRow *self, gboolean whole)
+tv_table_row_get_name_width (TvTableRow *self)
 {
   const TvColumnPlace *place
       = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
@@ -459,7 +458,7 @@ tv_table_row_get_name_width (TvTableRow *self, gboolean whole)
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
     before = (float) place->width - before - bounds.size.width;
   return (int) before + TV_ROW_CELLS_PADDING
-         + tv_cell_text_measure_text (TV_CELL_TEXT (self->name), whole);
+         + tv_cell_text_measure_text (TV_CELL_TEXT (self->name));
 }
 
 /* Writes the numbers again, perhaps in another unit. */

@@ -879,11 +879,11 @@ tv_table_rows_set_places (TvTableRows *self, GArray *places, int x, int width)
 
 /* Returns the pixels that the longest visible name needs. */
 int
-tv_table_rows_get_name_width (TvTableRows *self, gboolean whole)
+tv_table_rows_get_name_width (TvTableRows *self)
 {
   int width = 0;
 
   for (guint i = 0; i < self->widgets->len; i++)
-    width = MAX (width, tv_table_row_get_name_width (get_widget (self, i), whole));
+    width = MAX (width, tv_table_row_get_name_width (get_widget (self, i)));
   return width;
 }

@@ -465,7 +465,7 @@ tv_table_view_step_width (TvTableView *self, guint column, TvColumnStep step)
   g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->columns != NULL);
 
   tv_table_columns_step_width (self->columns, column, step,
-                               tv_table_rows_get_name_width (self->rows, TRUE));
+                               tv_table_rows_get_name_width (self->rows));
 }
 
 /* The table becomes the parent of the popover. */
