@@ -226,6 +226,21 @@ tv_name_layout_get_width (TvNameLayout *self)
   return ensure_form (self, FORM_WHOLE)->width;
 }
 
+/**
+ * tv_name_layout_get_needed_width:
+ * @self: a name
+ *
+ * Returns: pixels of the text without the package
+ */
+int
+tv_name_layout_get_needed_width (TvNameLayout *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  /* Laid out alone it may be rounded up. */
+  return estimate (self, FORM_NO_PACKAGE) + 1;
+}
+
 /* Returns the first byte of what is left of a name without @pixels at its front. */
 static gsize
 find_cut (TvNameLayout *self, int pixels)

@@ -24,6 +24,7 @@ void tv_name_layout_set_style (TvNameLayout *self, PangoLayout *style);
 
 const TvNameText *tv_name_layout_get_name (TvNameLayout *self);
 int tv_name_layout_get_width (TvNameLayout *self);
+int tv_name_layout_get_needed_width (TvNameLayout *self);
 PangoLayout *tv_name_layout_fit (TvNameLayout *self, int width);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNameLayout, tv_name_layout_free)

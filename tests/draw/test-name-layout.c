@@ -69,6 +69,8 @@ START_TEST (what_says_least_goes_first)
 
   ck_assert (has_text (tv_name_layout_fit (name, width), "7 View$Info.run(int)  a.v"));
   width = shrink_to (name, width - 1, NULL, "7 View$Info.run(int)");
+  ck_assert_int_ge (tv_name_layout_get_needed_width (name), width);
+  ck_assert_int_le (tv_name_layout_get_needed_width (name), width + 2);
   width = shrink_to (name, width, "7 View$Info.run(int)", "7 View$Info.run");
   width = shrink_to (name, width, "7 View$Info.run", "7 …nfo.run");
   width = shrink_to (name, width, "7 …nfo.run", "7 run");

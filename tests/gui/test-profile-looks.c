@@ -7,6 +7,7 @@
 #include "gui/panel-fixture.h"
 #include "gui/pixels.h"
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
 #include "ui/table/table-view.h"
 #include "ui/timeline/timeline-layout.h"
 
@@ -118,7 +119,7 @@ START_TEST (names_stay_when_numbers_scroll)
       start = find_name_start (fixture);
       title_x = find_x (find_name_title (fixture), fixture);
       /* Between the triangle and the edge of the column, whichever side that is. */
-      names = (GdkRectangle){ i == 0 ? 20 : NARROW - 220, 0, 180,
+      names = (GdkRectangle){ i == 0 ? 20 : NARROW - 190, 0, 170,
                               (int) (3 * tv_panel_fixture_get_row_height (fixture)) };
       {
         g_autoptr (TvPixels) before
@@ -141,21 +142,65 @@ START_TEST (names_stay_when_numbers_scroll)
 }
 END_TEST
 
-/* Names are cut before numbers have to be scrolled. */
-START_TEST (names_give_way_before_there_is_a_scroll_bar)
+/* A method whose name is much wider than the least width of the column of names. */
+static TvTraceSession *
+make_long_names (void)
 {
-  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 0x10, "com.example.shop.CheckoutCoordinator",
+                              "computeEverything",
+                              "(Ljava/lang/Object;[Ljava/lang/String;)V", "A.java", 7);
+  tv_trace_writer_enter (writer, 1, 0x10, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x10, 10000, 20000);
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  return tv_trace_session_new (trace, profile);
+}
+
+static int
+measure_text (GtkWidget *widget, const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* All of a name but its package is in sight before the last columns of numbers are. But
+ * nobody has to scroll for a few pixels: then the longest names are cut. */
+START_TEST (names_come_before_numbers)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (make_long_names ());
   GtkAdjustment *sideways = get_sideways (fixture);
+  const int name
+      = measure_text (tv_panel_fixture_get_rows (fixture),
+                      "0 CheckoutCoordinator.computeEverything(Object, String[])");
+  GtkWidget *title = gtk_widget_get_ancestor (find_name_title (fixture), GTK_TYPE_BOX);
+  int numbers;
   int needed;
 
   g_object_set (fixture->panel, "both-clocks", FALSE, NULL);
-  make_narrow (fixture, NARROW);
-  /* What numbers take, and 320 for names. */
+  tv_gui_settle ();
+  numbers = gtk_widget_get_width (fixture->window)
+            - gtk_widget_get_width (gtk_widget_get_parent (title));
+  make_narrow (fixture, numbers + name - 100);
+  ck_assert_int_ge (find_name_width (fixture), name);
+  ck_assert_int_le (find_name_width (fixture), name + 3);
   needed = (int) gtk_adjustment_get_upper (sideways);
-  make_narrow (fixture, needed - 20);
+  ck_assert_int_ge (needed, numbers + name);
+
+  make_narrow (fixture, needed - 30);
   ck_assert_double_le (gtk_adjustment_get_upper (sideways),
                        gtk_adjustment_get_page_size (sideways));
-  ck_assert_int_ge (find_name_width (fixture), 150);
+  ck_assert_int_ge (find_name_width (fixture), name - 30);
+  /* Numbers have two fifths at least. */
+  make_narrow (fixture, NARROW);
+  ck_assert_int_le (find_name_width (fixture), NARROW * 3 / 5);
 }
 END_TEST
 
@@ -257,12 +302,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    a_narrow_table_begins_at_its_names,
-    names_stay_when_numbers_scroll,
-    names_give_way_before_there_is_a_scroll_bar,
-    no_tooltip_lies_over_the_chooser,
-    names_have_what_is_left_over,
-    rows_are_as_high_as_large_text,
+    a_narrow_table_begins_at_its_names, names_stay_when_numbers_scroll,
+    names_come_before_numbers,          no_tooltip_lies_over_the_chooser,
+    names_have_what_is_left_over,       rows_are_as_high_as_large_text,
   };
 
   if (!gtk_init_check ())

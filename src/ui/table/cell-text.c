@@ -131,11 +131,14 @@ tv_cell_text_get_text (TvCellText *self)
   return self->name != NULL ? tv_name_layout_get_name (self->name)->text : NULL;
 }
 
-/* Returns the pixels that the whole name needs. */
+/* Returns the pixels that the name needs, @whole or without its package. */
 int
-tv_cell_text_measure_text (TvCellText *self)
+tv_cell_text_measure_text (TvCellText *self, gboolean whole)
 {
   g_assert (TV_IS_CELL_TEXT (self));
 
-  return self->name != NULL ? tv_name_layout_get_width (self->name) : 0;
+  if (self->name == NULL)
+    return 0;
+  return whole ? tv_name_layout_get_width (self->name)
+               : tv_name_layout_get_needed_width (self->name);
 }

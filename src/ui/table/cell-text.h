@@ -26,6 +26,6 @@ GtkWidget *tv_cell_text_new (void);
 void tv_cell_text_set_baseline (TvCellText *self, int baseline);
 void tv_cell_text_set_name (TvCellText *self, TvNameText *name);
 const char *tv_cell_text_get_text (TvCellText *self);
-int tv_cell_text_measure_text (TvCellText *self);
+int tv_cell_text_measure_text (TvCellText *self, gboolean whole);
 
 G_END_DECLS

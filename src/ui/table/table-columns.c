@@ -11,12 +11,12 @@
 /* Letters in a line of a title: "Excl Real". */
 #define TITLE_CHARS 9
 
-/* The column of names takes what numbers leave. Names are cut down to this width before
- * there is a scroll bar; where there is one, they have the other, or the greatest part
- * of the table. */
+/* The column of names takes what numbers leave. It has what names need, within these
+ * bounds, before numbers have a place: what is too much is scrolled under the names.
+ * For a few pixels there is no scroll bar, the longest names are cut. */
 #define LEAST_NAME_WIDTH 200
-#define NAME_WIDTH 320
 #define GREATEST_NAME_PART 0.6
+#define FEW_PIXELS 48
 
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13
@@ -672,21 +672,24 @@ tv_table_columns_list_shown (TvTableColumns *self, guint *columns)
   return n;
 }
 
-/* Decides how wide names are at least in a table of that width. */
+/* Decides how wide names are at least in a table of that width. @name_width is what
+ * they need. */
 void
-tv_table_columns_fit (TvTableColumns *self, int width)
+tv_table_columns_fit (TvTableColumns *self, int width, int name_width)
 {
-  int numbers = 0;
-  int name = LEAST_NAME_WIDTH;
+  int room = width;
+  int name;
 
   if (tv_column_layout_get_width (self->layout, TV_TABLE_NAME_COLUMN) > 0
       || self->dragged[TV_TABLE_NAME_COLUMN])
     return;
   for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (i != TV_TABLE_NAME_COLUMN && self->entries[i].view_column != NULL)
-      numbers += gtk_column_view_column_get_fixed_width (self->entries[i].view_column);
-  if (numbers + name > width)
-    name = CLAMP ((int) (width * GREATEST_NAME_PART), name, NAME_WIDTH);
+      room -= gtk_column_view_column_get_fixed_width (self->entries[i].view_column);
+  name = MIN (name_width, (int) (width * GREATEST_NAME_PART));
+  if (name - room <= FEW_PIXELS)
+    name = MIN (name, room);
+  name = MAX (name, LEAST_NAME_WIDTH);
   self->applying = TRUE;
   gtk_column_view_column_set_fixed_width (
       self->entries[TV_TABLE_NAME_COLUMN].view_column, name);

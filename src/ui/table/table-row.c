@@ -100,6 +100,24 @@ mirror (GdkRectangle area, const TvColumnPlace *place)
   return area;
 }
 
+/* Returns the pixels before the swatch, or before the name if there is no swatch. */
+static int
+find_expander_end (TvTableRow *self)
+{
+  int width;
+
+  gtk_widget_measure (self->expander, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL,
+                      NULL, NULL);
+  return TV_ROW_CELLS_PADDING + width;
+}
+
+static int
+find_name_start (TvTableRow *self)
+{
+  return find_expander_end (self)
+         + (self->colored ? BEFORE_SWATCH + SWATCH_WIDTH + AFTER_SWATCH : 0);
+}
+
 /* From the start of the line: the triangle, the colour and the name. */
 static void
 place_name (TvTableRow *self, const TvColumnPlace *place, int height)
@@ -110,13 +128,10 @@ place_name (TvTableRow *self, const TvColumnPlace *place, int height)
   GdkRectangle expander = { place->x + TV_ROW_CELLS_PADDING, TOP_PADDING, 0, room };
   GdkRectangle swatch
       = { 0, TOP_PADDING + (room - SWATCH_HEIGHT) / 2, SWATCH_WIDTH, SWATCH_HEIGHT };
-  GdkRectangle name = { 0, TOP_PADDING, 0, room };
+  GdkRectangle name = { place->x + find_name_start (self), TOP_PADDING, 0, room };
 
-  gtk_widget_measure (self->expander, GTK_ORIENTATION_HORIZONTAL, -1, &expander.width,
-                      NULL, NULL, NULL);
+  expander.width = place->x + find_expander_end (self) - expander.x;
   swatch.x = expander.x + expander.width + BEFORE_SWATCH;
-  name.x = self->colored ? swatch.x + SWATCH_WIDTH + AFTER_SWATCH
-                         : expander.x + expander.width;
   name.width = MAX (end - name.x, 0);
   self->swatch = rtl ? mirror (swatch, place) : swatch;
   expander = rtl ? mirror (expander, place) : expander;
@@ -442,23 +457,13 @@ tv_table_row_set_selected (TvTableRow *self, gboolean selected)
                                selected, -1);
 }
 
-/* Returns the pixels that the column of names needs to show the whole name. */
+/* Returns the pixels that the column of names needs to show the name, @whole or without
+ * its package. */
 int
-tv_table_row_get_name_width (TvTableRow *self)
+tv_table_row_get_name_width (TvTableRow *self, gboolean whole)
 {
-  const TvColumnPlace *place
-      = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
-  graphene_rect_t bounds;
-  float before;
-
-  if (self->row == NULL || place == NULL
-      || !gtk_widget_compute_bounds (self->name, GTK_WIDGET (self), &bounds))
-    return 0;
-  before = bounds.origin.x - (float) place->x;
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    before = (float) place->width - before - bounds.size.width;
-  return (int) before + TV_ROW_CELLS_PADDING
-         + tv_cell_text_measure_text (TV_CELL_TEXT (self->name));
+  return find_name_start (self) + TV_ROW_CELLS_PADDING
+         + tv_cell_text_measure_text (TV_CELL_TEXT (self->name), whole);
 }
 
 /* Writes the numbers again, perhaps in another unit. */

@@ -35,7 +35,7 @@ gboolean tv_table_row_is_bound (TvTableRow *self);
 guint tv_table_row_get_position (TvTableRow *self);
 void tv_table_row_set_position (TvTableRow *self, guint position);
 void tv_table_row_set_selected (TvTableRow *self, gboolean selected);
-int tv_table_row_get_name_width (TvTableRow *self);
+int tv_table_row_get_name_width (TvTableRow *self, gboolean whole);
 void tv_table_row_refresh (TvTableRow *self);
 void tv_table_row_restyle (TvTableRow *self);
 gboolean tv_table_row_is_dark (GtkWidget *widget);

@@ -79,7 +79,7 @@ select_cursor (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 static gboolean
 unselect (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  tv_table_rows_unselect (TV_TABLE_ROWS (widget));
+  tv_table_rows_select (TV_TABLE_ROWS (widget), GTK_INVALID_LIST_POSITION, FALSE);
   return TRUE;
 }
 

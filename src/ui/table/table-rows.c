@@ -25,6 +25,7 @@ struct _TvTableRows
   int width;
   TvNumberGlyphs *glyphs; /* NULL until the font is known */
   int row_height;         /* 0 until there is a widget */
+  int needed;             /* by the longest name so far */
 
   guint binder; /* tick callback; 0 if there is nothing to bind */
 
@@ -197,6 +198,7 @@ bind_widget (TvTableRows *self, TvTableRow *widget, guint position)
 
   tv_table_row_bind (widget, position, row);
   tv_table_row_set_selected (widget, position == tv_table_rows_get_selected (self));
+  self->needed = MAX (self->needed, tv_table_row_get_name_width (widget, FALSE));
 }
 
 static TvTableRow *
@@ -285,6 +287,7 @@ static gboolean
 bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   TvTableRows *self = TV_TABLE_ROWS (widget);
+  const int needed = self->needed;
 
   self->binder = 0;
   if (self->adjustment != NULL && self->selection != NULL)
@@ -293,7 +296,9 @@ bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
       scroll (self, gtk_adjustment_get_value (self->adjustment));
       bind_visible (self);
     }
-  gtk_widget_queue_allocate (widget);
+  /* The columns make room for a longer name. */
+  gtk_widget_queue_allocate (self->needed > needed ? gtk_widget_get_parent (widget)
+                                                   : widget);
   return G_SOURCE_REMOVE;
 }
 
@@ -624,12 +629,6 @@ tv_table_rows_select (TvTableRows *self, guint position, gboolean toggle)
   TV_TABLE_MODEL_GET_IFACE (self->model)->select (self->model, position);
 }
 
-void
-tv_table_rows_unselect (TvTableRows *self)
-{
-  tv_table_rows_select (self, GTK_INVALID_LIST_POSITION, FALSE);
-}
-
 /* The pointer */
 
 /**
@@ -732,6 +731,7 @@ forget_model (TvTableRows *self)
     gtk_widget_unparent (GTK_WIDGET (get_widget (self, i)));
   g_ptr_array_set_size (self->widgets, 0);
   self->cursor = 0;
+  self->needed = 0;
   self->wanted = GTK_INVALID_LIST_POSITION;
 }
 
@@ -884,6 +884,14 @@ tv_table_rows_get_name_width (TvTableRows *self)
   int width = 0;
 
   for (guint i = 0; i < self->widgets->len; i++)
-    width = MAX (width, tv_table_row_get_name_width (get_widget (self, i)));
+    width = MAX (width, tv_table_row_get_name_width (get_widget (self, i), TRUE));
   return width;
+}
+
+/* Returns the pixels that the longest name needs without its package, of all that were
+ * visible so far: the columns do not move back and forth while one scrolls. */
+int
+tv_table_rows_get_needed_name_width (TvTableRows *self)
+{
+  return self->needed;
 }

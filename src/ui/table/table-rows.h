@@ -35,11 +35,11 @@ guint tv_table_rows_get_n_visible (TvTableRows *self);
 guint tv_table_rows_get_cursor (TvTableRows *self);
 guint tv_table_rows_get_selected (TvTableRows *self);
 int tv_table_rows_get_name_width (TvTableRows *self);
+int tv_table_rows_get_needed_name_width (TvTableRows *self);
 
 void tv_table_rows_scroll_to (TvTableRows *self, guint position, double align);
 void tv_table_rows_move_cursor (TvTableRows *self, guint position, gboolean select);
 void tv_table_rows_select (TvTableRows *self, guint position, gboolean toggle);
-void tv_table_rows_unselect (TvTableRows *self);
 
 guint tv_table_rows_find_position (TvTableRows *self, double y);
 GdkRectangle tv_table_rows_get_cursor_area (TvTableRows *self);

@@ -292,7 +292,8 @@ tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int basel
   gtk_widget_measure (GTK_WIDGET (self->view), GTK_ORIENTATION_VERTICAL, -1, NULL,
                       &self->header_height, NULL, NULL);
   if (self->columns != NULL)
-    tv_table_columns_fit (self->columns, width);
+    tv_table_columns_fit (self->columns, width,
+                          tv_table_rows_get_needed_name_width (self->rows));
   place_titles (self, width);
   if (self->columns != NULL && self->hadjustment != NULL)
     {
