@@ -7,7 +7,6 @@
 
 #include "ui/profile/relatives-list.h"
 #include "ui/profile/row-values.h"
-#include "ui/session/session-colors.h"
 
 /* Columns */
 
@@ -37,50 +36,10 @@ dup_title (TvTableModel *model, guint column)
       column, tv_trace_session_get_time_unit (get_session (model)));
 }
 
-/* The longest time that a column can hold: that of all root calls, or the end of the
- * trace. */
-static double
-get_longest_time (TvProfileColumn column, TvTraceSession *session)
-{
-  const TvProfile *profile = tv_trace_session_get_whole_profile (session);
-  gint64 start;
-  gint64 end;
-
-  switch (tv_profile_column_get_measure (column))
-    {
-    case TV_PROFILE_MEASURE_FIRST_CALL:
-      tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
-      return (double) end;
-    case TV_PROFILE_MEASURE_LONGEST_CALL:
-    case TV_PROFILE_MEASURE_SHORTEST_CALL:
-    case TV_PROFILE_MEASURE_AVERAGE_CALL:
-      return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
-                           tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
-    case TV_PROFILE_MEASURE_NONE:
-    case TV_PROFILE_MEASURE_INCLUSIVE:
-    case TV_PROFILE_MEASURE_EXCLUSIVE:
-    case TV_PROFILE_MEASURE_WAITING:
-    case TV_PROFILE_MEASURE_PER_CALL:
-    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
-    default:
-      return (double) tv_profile_get_root_inclusive (
-          profile, tv_profile_column_get_clock (column));
-    }
-}
-
 static char *
 dup_widest_text (TvTableModel *model, guint column)
 {
-  TvTraceSession *session = get_session (model);
-
-  if (tv_profile_column_is_percent (column))
-    return tv_percent_format (1, 1);
-  if (!tv_profile_column_is_time (column))
-    return g_strdup_printf (
-        "%" G_GSIZE_FORMAT "+0",
-        tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
-  return tv_time_format_cell (get_longest_time (column, session),
-                              tv_trace_session_get_time_unit (session));
+  return tv_profile_column_dup_widest_text (column, get_session (model));
 }
 
 /* Cells */
@@ -105,9 +64,7 @@ get_share (TvTableModel *model, gpointer item, guint column)
   if (!tv_profile_column_is_percent (column))
     return 0;
   value = tv_profile_item_get_value (item, get_snapshot (model), column);
-  return value.kind == TV_PROFILE_VALUE_SHARE && value.whole > 0
-             ? value.time / (double) value.whole
-             : 0;
+  return tv_profile_value_get_share (&value);
 }
 
 static char *
@@ -121,25 +78,12 @@ dup_tooltip (TvTableModel *model, gpointer item)
 static gboolean
 get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
 {
-  TvSessionColors *colors = tv_trace_session_get_colors (get_session (model));
   const guint32 method = tv_profile_item_get_target (item);
-  TvColor found;
 
   if (method == TV_METHOD_NONE)
     return FALSE;
-  found = tv_session_colors_get_color (colors, dark, method);
-  *color
-      = (GdkRGBA){ found.red / 255.0f, found.green / 255.0f, found.blue / 255.0f, 1 };
+  tv_profile_get_method_color (get_session (model), method, dark, color);
   return TRUE;
-}
-
-static void
-set_css_class (GtkWidget *row, const char *css_class, gboolean set)
-{
-  if (set)
-    gtk_widget_add_css_class (row, css_class);
-  else
-    gtk_widget_remove_css_class (row, css_class);
 }
 
 /* Every second level of a path is lighter, so that one sees where each begins. */
@@ -162,28 +106,21 @@ style_relation (TvProfileItem *item, GtkWidget *row)
   const gboolean is_parent = relation == TV_RELATION_PARENTS
                              || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 
-  set_css_class (row, "parents", is_sub && is_parent);
-  set_css_class (row, "children", is_sub && !is_parent);
-  set_css_class (row, "lighter", is_sub && is_lighter (item));
+  tv_profile_set_css_class (row, "parents", is_sub && is_parent);
+  tv_profile_set_css_class (row, "children", is_sub && !is_parent);
+  tv_profile_set_css_class (row, "lighter", is_sub && is_lighter (item));
 }
 
 static void
 style_row (TvTableModel *model, gpointer item, GtkWidget *row)
 {
-  TvMethodSet *hits
-      = tv_session_colors_get_hits (tv_trace_session_get_colors (get_session (model)));
-  const guint32 method = tv_profile_item_get_target (item);
   /* The row "self" does not name its method. */
-  const gboolean is_method = method != TV_METHOD_NONE
-                             && tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_SELF;
+  const guint32 method = tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_SELF
+                             ? tv_profile_item_get_target (item)
+                             : TV_METHOD_NONE;
 
   style_relation (item, row);
-  set_css_class (row, "hit",
-                 is_method && hits != NULL && tv_method_set_contains (hits, method));
-  set_css_class (row, "uncalled",
-                 is_method
-                     && tv_profile_snapshot_get_rank (get_snapshot (model), method)
-                            == TV_METHOD_NONE);
+  tv_profile_style_method (get_snapshot (model), get_session (model), method, row);
 }
 
 void

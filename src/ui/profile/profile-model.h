@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "ui/profile/profile-column.h"
+#include "ui/columns/profile-column.h"
 #include "ui/profile/profile-order.h"
 #include "ui/session/trace-session.h"
 

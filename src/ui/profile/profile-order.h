@@ -5,7 +5,7 @@
 #include "analysis/sums/group-profile.h"
 #include "analysis/sums/method-groups.h"
 #include "analysis/sums/method-set.h"
-#include "ui/profile/profile-column.h"
+#include "ui/columns/profile-column.h"
 
 #include <gio/gio.h>
 

@@ -11,69 +11,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-static TvMethodSequence *
-get_ranked (TvTraceSession *session)
-{
-  return tv_ranking_get_sequence (tv_trace_session_get_ranking (session));
-}
-
-TvProfileSnapshot *
-tv_profile_snapshot_new (TvTraceSession *session)
-{
-  TvCallLengths *lengths = tv_trace_session_get_lengths (session);
-  TvProfileSnapshot *self = g_atomic_rc_box_new0 (TvProfileSnapshot);
-
-  self->trace = tv_trace_ref (tv_trace_session_get_trace (session));
-  self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
-  self->ranked = tv_method_sequence_ref (get_ranked (session));
-  self->lengths = lengths != NULL ? tv_call_lengths_ref (lengths) : NULL;
-  self->clock = tv_trace_session_get_primary_clock (session);
-  self->unit = tv_trace_session_get_time_unit (session);
-  return self;
-}
-
-TvProfileSnapshot *
-tv_profile_snapshot_ref (TvProfileSnapshot *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
-static void
-clear (gpointer data)
-{
-  TvProfileSnapshot *self = data;
-
-  g_clear_pointer (&self->lengths, tv_call_lengths_unref);
-  tv_method_sequence_unref (self->ranked);
-  tv_profile_unref (self->profile);
-  tv_trace_unref (self->trace);
-}
-
-void
-tv_profile_snapshot_unref (TvProfileSnapshot *self)
-{
-  g_atomic_rc_box_release_full (self, clear);
-}
-
-/* Returns whether the session still shows the same. */
-gboolean
-tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *session)
-{
-  return self->trace == tv_trace_session_get_trace (session)
-         && self->profile == tv_trace_session_get_profile (session)
-         && self->ranked == get_ranked (session)
-         && self->lengths == tv_trace_session_get_lengths (session)
-         && self->clock == tv_trace_session_get_primary_clock (session)
-         && self->unit == tv_trace_session_get_time_unit (session);
-}
-
-/* Returns the rank of a method from 0; %TV_METHOD_NONE if it was never called. */
-guint32
-tv_profile_snapshot_get_rank (const TvProfileSnapshot *self, guint32 method)
-{
-  return tv_method_sequence_find (self->ranked, method);
-}
-
 static const TvRelatives *
 get_relatives (TvProfileItem *row)
 {
@@ -138,32 +75,6 @@ tv_profile_item_get_sums (TvProfileItem *row)
 }
 
 static TvProfileValue
-make_value (const TvProfileNumbers *numbers, const TvProfile *profile,
-            TvProfileColumn column)
-{
-  const TvMethodTotals *totals = numbers->totals;
-  TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
-
-  if (totals->calls + totals->recursive_calls == 0)
-    return value;
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
-    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
-                             .calls = totals->calls,
-                             .others = totals->recursive_calls };
-  if (tv_profile_column_needs_lengths (column) && numbers->length == NULL)
-    return value;
-  value.kind = TV_PROFILE_VALUE_TIME;
-  value.time = tv_profile_column_get_value (column, numbers);
-  if (tv_profile_column_is_percent (column))
-    {
-      value.kind = TV_PROFILE_VALUE_SHARE;
-      value.whole = tv_profile_get_root_inclusive (
-          profile, tv_profile_column_get_clock (column));
-    }
-  return value;
-}
-
-static TvProfileValue
 make_toplevel_value (const TvProfileSnapshot *snapshot, TvProfileColumn column)
 {
   const TvMethodTotals totals = tv_profile_make_toplevel (snapshot->profile);
@@ -171,7 +82,7 @@ make_toplevel_value (const TvProfileSnapshot *snapshot, TvProfileColumn column)
 
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_FIRST_CALL)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
-  return make_value (&numbers, snapshot->profile, column);
+  return tv_profile_value_new (&numbers, snapshot->profile, column);
 }
 
 static TvProfileValue
@@ -187,7 +98,7 @@ make_method_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
     return make_toplevel_value (snapshot, column);
   numbers.totals = tv_profile_get_totals (profile, method);
   numbers.length = lengths != NULL ? tv_call_lengths_get (lengths, method) : NULL;
-  return make_value (&numbers, profile, column);
+  return tv_profile_value_new (&numbers, profile, column);
 }
 
 static TvProfileValue
@@ -205,7 +116,7 @@ make_group_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
           .totals = tv_group_profile_get_totals (sums, group),
           .length = lengths != NULL ? &lengths[group] : NULL };
 
-  return make_value (&numbers, tv_group_profile_get_profile (sums), column);
+  return tv_profile_value_new (&numbers, tv_group_profile_get_profile (sums), column);
 }
 
 /* The row "self" leaves out the waits, which have a row of their own: with both, the
@@ -469,27 +380,6 @@ tv_profile_item_dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
   return name;
 }
 
-static char *
-dup_value (const TvProfileValue *value, TvTimeUnit unit)
-{
-  switch (value->kind)
-    {
-    case TV_PROFILE_VALUE_TIME:
-      return tv_time_format_cell (value->time, unit);
-    case TV_PROFILE_VALUE_SHARE:
-      return tv_percent_format ((gint64) value->time, value->whole);
-    case TV_PROFILE_VALUE_CALLS:
-      return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, value->calls,
-                              value->others);
-    case TV_PROFILE_VALUE_CALLS_OF:
-      return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, value->calls,
-                              value->others);
-    case TV_PROFILE_VALUE_NONE:
-    default:
-      return NULL;
-    }
-}
-
 /* The text of a cell, in the unit of the snapshot, names as the file has them. A method
  * that was never called has neither rank nor numbers. */
 char *
@@ -504,33 +394,7 @@ tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   if (column == TV_PROFILE_COLUMN_NAME)
     return dup_name (row, snapshot);
   value = tv_profile_item_get_value (row, snapshot, column);
-  return dup_value (&value, snapshot->unit);
-}
-
-static char *
-describe_method (const TvMethod *method)
-{
-  g_autofree char *name = tv_method_dup_java_name (method);
-  g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", method->id);
-  GString *text = g_string_new (name);
-
-  if (method->proxy_name != NULL)
-    {
-      g_string_append_c (text, '\n');
-      g_string_append_printf (text, _ ("Proxy of %s"), method->proxy_name);
-    }
-  if (*method->signature != '\0')
-    {
-      g_string_append_c (text, '\n');
-      g_string_append_printf (text, _ ("Signature %s"), method->signature);
-    }
-  if (method->file != NULL)
-    g_string_append_printf (text, "\n%s", method->file);
-  if (method->file != NULL && method->line > 0)
-    g_string_append_printf (text, ":%d", method->line);
-  g_string_append_c (text, '\n');
-  g_string_append_printf (text, _ ("ID %s"), id);
-  return g_string_free (text, FALSE);
+  return tv_profile_value_dup_text (&value, snapshot->unit);
 }
 
 /* Of a method: its whole name, its signature, where its source is, and its id. Of a
@@ -545,6 +409,7 @@ tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)
   if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
       || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
     return dup_whole_name (row);
-  return index != TV_METHOD_NONE ? describe_method (tv_trace_get_method (trace, index))
-                                 : NULL;
+  return index != TV_METHOD_NONE
+             ? tv_profile_dup_method_tooltip (tv_trace_get_method (trace, index))
+             : NULL;
 }

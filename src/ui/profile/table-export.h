@@ -3,7 +3,7 @@
 #pragma once
 
 #include "output/table/table.h"
-#include "ui/profile/profile-column.h"
+#include "ui/columns/profile-column.h"
 #include "ui/profile/profile-tree.h"
 
 G_BEGIN_DECLS

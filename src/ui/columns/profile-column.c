@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-column.h"
+#include "ui/columns/profile-column.h"
 
 #include "config.h"
 
@@ -135,8 +135,12 @@ static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
   = { "average_call_ns", TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
 };
 
-/* Returns the sums of `(toplevel)`: all that the roots take, called once by each
- * thread.
+/**
+ * tv_profile_make_toplevel:
+ * @profile: sums
+ *
+ * Returns: the sums of `(toplevel)`: all that the roots take, called once by each
+ * thread
  */
 TvMethodTotals
 tv_profile_make_toplevel (const TvProfile *profile)
@@ -151,14 +155,22 @@ tv_profile_make_toplevel (const TvProfile *profile)
   return totals;
 }
 
-/* Returns all columns, for a table. */
+/**
+ * tv_profile_columns_get:
+ * Returns: (transfer none) (array): all columns, for a table
+ */
 const TvTableColumn *
 tv_profile_columns_get (void)
 {
   return columns;
 }
 
-/* Returns the name of the column in JSON. */
+/**
+ * tv_profile_column_get_member:
+ * @column: a column
+ *
+ * Returns: the name of the column in JSON
+ */
 const char *
 tv_profile_column_get_member (TvProfileColumn column)
 {
@@ -167,7 +179,13 @@ tv_profile_column_get_member (TvProfileColumn column)
   return kinds[column].member;
 }
 
-/* Returns the title, of times with their unit. */
+/**
+ * tv_profile_column_dup_title:
+ * @column: a column
+ * @unit: the unit of times
+ *
+ * Returns: (transfer full): its title, of times with their unit
+ */
 char *
 tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
 {
@@ -180,6 +198,12 @@ tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
                           tv_time_unit_get_symbol (unit));
 }
 
+/**
+ * tv_profile_column_get_measure:
+ * @column: a column
+ *
+ * Returns: which time it shows
+ */
 TvProfileMeasure
 tv_profile_column_get_measure (TvProfileColumn column)
 {
@@ -188,6 +212,12 @@ tv_profile_column_get_measure (TvProfileColumn column)
   return kinds[column].measure;
 }
 
+/**
+ * tv_profile_column_get_clock:
+ * @column: a column
+ *
+ * Returns: the clock of its times
+ */
 TvClock
 tv_profile_column_get_clock (TvProfileColumn column)
 {
@@ -196,6 +226,12 @@ tv_profile_column_get_clock (TvProfileColumn column)
   return kinds[column].clock;
 }
 
+/**
+ * tv_profile_column_is_percent:
+ * @column: a column
+ *
+ * Returns: whether it shows shares
+ */
 gboolean
 tv_profile_column_is_percent (TvProfileColumn column)
 {
@@ -213,7 +249,13 @@ tv_profile_column_is_time (TvProfileColumn column)
   return kinds[column].measure != TV_PROFILE_MEASURE_NONE && !kinds[column].percent;
 }
 
-/* Returns whether @trace has the clock of the column. Waiting needs both clocks. */
+/**
+ * tv_profile_column_exists:
+ * @column: a column
+ * @trace: a trace
+ *
+ * Returns: whether @trace has the clock of the column. Waiting needs both clocks
+ */
 gboolean
 tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
 {
@@ -240,7 +282,12 @@ tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
     }
 }
 
-/* Returns whether its numbers need the length of every call. */
+/**
+ * tv_profile_column_needs_lengths:
+ * @column: a column
+ *
+ * Returns: whether its numbers need the length of every call
+ */
 gboolean
 tv_profile_column_needs_lengths (TvProfileColumn column)
 {
@@ -271,7 +318,13 @@ get_length (TvProfileMeasure measure, const TvCallLength *length, double calls)
   return calls > 0 ? (double) length->all / calls : 0;
 }
 
-/* Returns the number to sort by. A time and its percentage have the same value. */
+/**
+ * tv_profile_column_get_value:
+ * @column: a column
+ * @numbers: what is known of a row
+ *
+ * Returns: the number to sort by. A time and its share have the same value
+ */
 double
 tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
 {

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/columns/profile-values.h"
+
+#include "config.h"
+
+#include "ui/session/session-colors.h"
+
+#include <glib/gi18n-lib.h>
+
+/* What is shown */
+
+static TvMethodSequence *
+get_ranked (TvTraceSession *session)
+{
+  return tv_ranking_get_sequence (tv_trace_session_get_ranking (session));
+}
+
+/**
+ * tv_profile_snapshot_new:
+ * @session: a session
+ *
+ * Returns: (transfer full): what it shows now
+ */
+TvProfileSnapshot *
+tv_profile_snapshot_new (TvTraceSession *session)
+{
+  TvCallLengths *lengths = tv_trace_session_get_lengths (session);
+  TvProfileSnapshot *self = g_atomic_rc_box_new0 (TvProfileSnapshot);
+
+  self->trace = tv_trace_ref (tv_trace_session_get_trace (session));
+  self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
+  self->ranked = tv_method_sequence_ref (get_ranked (session));
+  self->lengths = lengths != NULL ? tv_call_lengths_ref (lengths) : NULL;
+  self->clock = tv_trace_session_get_primary_clock (session);
+  self->unit = tv_trace_session_get_time_unit (session);
+  return self;
+}
+
+TvProfileSnapshot *
+tv_profile_snapshot_ref (TvProfileSnapshot *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  TvProfileSnapshot *self = data;
+
+  g_clear_pointer (&self->lengths, tv_call_lengths_unref);
+  tv_method_sequence_unref (self->ranked);
+  tv_profile_unref (self->profile);
+  tv_trace_unref (self->trace);
+}
+
+void
+tv_profile_snapshot_unref (TvProfileSnapshot *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * tv_profile_snapshot_is_current:
+ * @self: a snapshot
+ * @session: its session
+ *
+ * Returns: whether the session still shows the same
+ */
+gboolean
+tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *session)
+{
+  return self->trace == tv_trace_session_get_trace (session)
+         && self->profile == tv_trace_session_get_profile (session)
+         && self->ranked == get_ranked (session)
+         && self->lengths == tv_trace_session_get_lengths (session)
+         && self->clock == tv_trace_session_get_primary_clock (session)
+         && self->unit == tv_trace_session_get_time_unit (session);
+}
+
+/**
+ * tv_profile_snapshot_get_rank:
+ * @self: a snapshot
+ * @method: index of a method
+ *
+ * Returns: the rank of the method from 0; %TV_METHOD_NONE if it was never called
+ */
+guint32
+tv_profile_snapshot_get_rank (const TvProfileSnapshot *self, guint32 method)
+{
+  return tv_method_sequence_find (self->ranked, method);
+}
+
+/* Numbers and texts */
+
+/**
+ * tv_profile_value_new:
+ * @numbers: the sums of a row
+ * @profile: sums of all; shares are of its roots
+ * @column: a column of numbers
+ *
+ * Returns: what the cell shows; nothing of what was never called
+ */
+TvProfileValue
+tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
+                      TvProfileColumn column)
+{
+  const TvMethodTotals *totals = numbers->totals;
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
+
+  if (totals->calls + totals->recursive_calls == 0)
+    return value;
+  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
+    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
+                             .calls = totals->calls,
+                             .others = totals->recursive_calls };
+  if (tv_profile_column_needs_lengths (column) && numbers->length == NULL)
+    return value;
+  value.kind = TV_PROFILE_VALUE_TIME;
+  value.time = tv_profile_column_get_value (column, numbers);
+  if (tv_profile_column_is_percent (column))
+    {
+      value.kind = TV_PROFILE_VALUE_SHARE;
+      value.whole = tv_profile_get_root_inclusive (
+          profile, tv_profile_column_get_clock (column));
+    }
+  return value;
+}
+
+/**
+ * tv_profile_value_dup_text:
+ * @value: the numbers of a cell
+ * @unit: the unit of times
+ *
+ * Returns: (transfer full) (nullable): the text of the cell, %NULL for nothing
+ */
+char *
+tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
+{
+  switch (value->kind)
+    {
+    case TV_PROFILE_VALUE_TIME:
+      return tv_time_format_cell (value->time, unit);
+    case TV_PROFILE_VALUE_SHARE:
+      return tv_percent_format ((gint64) value->time, value->whole);
+    case TV_PROFILE_VALUE_CALLS:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, value->calls,
+                              value->others);
+    case TV_PROFILE_VALUE_CALLS_OF:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, value->calls,
+                              value->others);
+    case TV_PROFILE_VALUE_NONE:
+    default:
+      return NULL;
+    }
+}
+
+/**
+ * tv_profile_value_get_share:
+ * @value: the numbers of a cell
+ *
+ * Returns: how much of the cell a bar fills, from 0 to 1
+ */
+double
+tv_profile_value_get_share (const TvProfileValue *value)
+{
+  return value->kind == TV_PROFILE_VALUE_SHARE && value->whole > 0
+             ? value->time / (double) value->whole
+             : 0;
+}
+
+/* The longest time that a column can hold: that of all root calls, or the end of the
+ * trace. */
+static double
+get_longest_time (TvProfileColumn column, TvTraceSession *session)
+{
+  const TvProfile *profile = tv_trace_session_get_whole_profile (session);
+  gint64 start;
+  gint64 end;
+
+  switch (tv_profile_column_get_measure (column))
+    {
+    case TV_PROFILE_MEASURE_FIRST_CALL:
+      tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
+      return (double) end;
+    case TV_PROFILE_MEASURE_LONGEST_CALL:
+    case TV_PROFILE_MEASURE_SHORTEST_CALL:
+    case TV_PROFILE_MEASURE_AVERAGE_CALL:
+      return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
+                           tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
+    case TV_PROFILE_MEASURE_NONE:
+    case TV_PROFILE_MEASURE_INCLUSIVE:
+    case TV_PROFILE_MEASURE_EXCLUSIVE:
+    case TV_PROFILE_MEASURE_WAITING:
+    case TV_PROFILE_MEASURE_PER_CALL:
+    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
+    default:
+      return (double) tv_profile_get_root_inclusive (
+          profile, tv_profile_column_get_clock (column));
+    }
+}
+
+/**
+ * tv_profile_column_dup_widest_text:
+ * @column: a column of numbers
+ * @session: a session
+ *
+ * Returns: (transfer full): a text as wide as any that the column has for its trace
+ */
+char *
+tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *session)
+{
+  if (tv_profile_column_is_percent (column))
+    return tv_percent_format (1, 1);
+  if (!tv_profile_column_is_time (column))
+    return g_strdup_printf (
+        "%" G_GSIZE_FORMAT "+0",
+        tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
+  return tv_time_format_cell (get_longest_time (column, session),
+                              tv_trace_session_get_time_unit (session));
+}
+
+/**
+ * tv_profile_dup_method_tooltip:
+ * @method: a method
+ *
+ * Returns: (transfer full): its whole name, its signature, where its source is, and its
+ * id
+ */
+char *
+tv_profile_dup_method_tooltip (const TvMethod *method)
+{
+  g_autofree char *name = tv_method_dup_java_name (method);
+  g_autofree char *id = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", method->id);
+  GString *text = g_string_new (name);
+
+  if (method->proxy_name != NULL)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("Proxy of %s"), method->proxy_name);
+    }
+  if (*method->signature != '\0')
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text, _ ("Signature %s"), method->signature);
+    }
+  if (method->file != NULL)
+    g_string_append_printf (text, "\n%s", method->file);
+  if (method->file != NULL && method->line > 0)
+    g_string_append_printf (text, ":%d", method->line);
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("ID %s"), id);
+  return g_string_free (text, FALSE);
+}
+
+/* Colours and style classes */
+
+/**
+ * tv_profile_get_method_color:
+ * @session: a session
+ * @method: index of a method
+ * @dark: whether the background is dark
+ * @color: (out): the colour that the method has in every view
+ */
+void
+tv_profile_get_method_color (TvTraceSession *session, guint32 method, gboolean dark,
+                             GdkRGBA *color)
+{
+  const TvColor found = tv_session_colors_get_color (
+      tv_trace_session_get_colors (session), dark, method);
+
+  *color
+      = (GdkRGBA){ found.red / 255.0f, found.green / 255.0f, found.blue / 255.0f, 1 };
+}
+
+/**
+ * tv_profile_set_css_class:
+ * @row: a widget
+ * @css_class: a style class
+ * @set: whether it is to have the class
+ *
+ * Adds or removes a style class.
+ */
+void
+tv_profile_set_css_class (GtkWidget *row, const char *css_class, gboolean set)
+{
+  if (set)
+    gtk_widget_add_css_class (row, css_class);
+  else
+    gtk_widget_remove_css_class (row, css_class);
+}
+
+/**
+ * tv_profile_style_method:
+ * @snapshot: what is shown
+ * @session: its session
+ * @method: index of a method, or %TV_METHOD_NONE
+ * @row: the widget of a row that names it
+ *
+ * Sets the style classes `hit` and `uncalled`.
+ */
+void
+tv_profile_style_method (const TvProfileSnapshot *snapshot, TvTraceSession *session,
+                         guint32 method, GtkWidget *row)
+{
+  TvMethodSet *hits
+      = tv_session_colors_get_hits (tv_trace_session_get_colors (session));
+  const gboolean is_method = method != TV_METHOD_NONE;
+
+  tv_profile_set_css_class (
+      row, "hit", is_method && hits != NULL && tv_method_set_contains (hits, method));
+  tv_profile_set_css_class (
+      row, "uncalled",
+      is_method && tv_profile_snapshot_get_rank (snapshot, method) == TV_METHOD_NONE);
+}

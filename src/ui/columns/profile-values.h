@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/columns/profile-column.h"
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProfileSnapshot:
+ * @trace: the trace with the names that its methods have
+ * @profile: the sums of the part of the trace that is shown
+ * @ranked: the methods of @profile by rank
+ * @lengths: (nullable): how long the calls of @profile are, if that is known
+ * @clock: what ranks are by
+ * @unit: what times are given in
+ *
+ * What the cells of the profile show, of one moment of a session. It never changes, and
+ * any thread may read it.
+ */
+typedef struct
+{
+  TvTrace *trace;
+  TvProfile *profile;
+  TvMethodSequence *ranked;
+  TvCallLengths *lengths;
+  TvClock clock;
+  TvTimeUnit unit;
+} TvProfileSnapshot;
+
+TvProfileSnapshot *tv_profile_snapshot_new (TvTraceSession *session);
+TvProfileSnapshot *tv_profile_snapshot_ref (TvProfileSnapshot *self);
+void tv_profile_snapshot_unref (TvProfileSnapshot *self);
+gboolean tv_profile_snapshot_is_current (const TvProfileSnapshot *self,
+                                         TvTraceSession *session);
+guint32 tv_profile_snapshot_get_rank (const TvProfileSnapshot *self, guint32 method);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvProfileSnapshot, tv_profile_snapshot_unref)
+
+/**
+ * TvProfileValueKind:
+ * @TV_PROFILE_VALUE_NONE: nothing
+ * @TV_PROFILE_VALUE_TIME: a time
+ * @TV_PROFILE_VALUE_SHARE: a time as a part of another
+ * @TV_PROFILE_VALUE_CALLS: calls that are not recursive, and recursive ones
+ * @TV_PROFILE_VALUE_CALLS_OF: some calls, of how many
+ *
+ * The kind of a cell.
+ */
+typedef enum
+{
+  TV_PROFILE_VALUE_NONE,
+  TV_PROFILE_VALUE_TIME,
+  TV_PROFILE_VALUE_SHARE,
+  TV_PROFILE_VALUE_CALLS,
+  TV_PROFILE_VALUE_CALLS_OF
+} TvProfileValueKind;
+
+/**
+ * TvProfileValue:
+ * @kind: what it is
+ * @time: nanoseconds, of a time and of a share
+ * @whole: nanoseconds that are 100 %, of a share
+ * @calls: calls without recursive ones, or some calls
+ * @others: recursive calls, or all calls
+ *
+ * The numbers of a cell.
+ */
+typedef struct
+{
+  TvProfileValueKind kind;
+  double time;
+  gint64 whole;
+  guint64 calls;
+  guint64 others;
+} TvProfileValue;
+
+TvProfileValue tv_profile_value_new (const TvProfileNumbers *numbers,
+                                     const TvProfile *profile, TvProfileColumn column);
+char *tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit);
+double tv_profile_value_get_share (const TvProfileValue *value);
+
+char *tv_profile_column_dup_widest_text (TvProfileColumn column,
+                                         TvTraceSession *session);
+char *tv_profile_dup_method_tooltip (const TvMethod *method);
+void tv_profile_get_method_color (TvTraceSession *session, guint32 method,
+                                  gboolean dark, GdkRGBA *color);
+void tv_profile_style_method (const TvProfileSnapshot *snapshot,
+                              TvTraceSession *session, guint32 method, GtkWidget *row);
+void tv_profile_set_css_class (GtkWidget *row, const char *css_class, gboolean set);
+
+G_END_DECLS
