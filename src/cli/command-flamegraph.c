@@ -167,18 +167,22 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
   g_autoptr (TvCallTree) tree
       = tv_call_tree_new_limited (picture->trace, &picture->part, &limits, NULL, error);
   g_autoptr (TvCallTreeOther) other = NULL;
-  TvFlameGraph graph = { .tree = tree,
-                         .names = names,
-                         .clock = picture->clock,
+  g_autoptr (TvFlameLayout) layout = NULL;
+  TvFlameGraph graph = { .names = names,
                          .icicle = options->icicle,
                          .width = (guint) options->width,
                          .max_depth = picture->line->depth,
-                         .min_width = options->min_width,
-                         .max_frames = options->max_frames,
                          .title = picture->title };
 
   if (tree == NULL)
     return FALSE;
+  layout = tv_flame_layout_new (
+      tree, &(TvFlameSpec){ .clock = picture->clock,
+                            .root = TV_NODE_NONE,
+                            .least_time = tv_call_tree_get_least (tree, &limits),
+                            .max_frames = options->max_frames,
+                            .max_depth = picture->line->depth });
+  graph.layout = layout;
   if (picture->old != NULL)
     {
       other = compare (picture, tree, names, error);

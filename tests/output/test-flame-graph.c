@@ -177,6 +177,13 @@ make_tree (TvTrace *trace, const TvFrameNames *names, TvClock clock,
   return tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
 }
 
+static TvFlameLayout *
+lay_out (const TvCallTree *tree, TvClock clock)
+{
+  return tv_flame_layout_new (tree,
+                              &(TvFlameSpec){ .clock = clock, .root = TV_NODE_NONE });
+}
+
 static char *
 draw (const TvFlameGraph *graph)
 {
@@ -225,9 +232,9 @@ assert_graph (gboolean icicle, const char *expected)
   g_autoptr (TvTrace) trace = load_script (120);
   g_autoptr (TvFrameNames) names = tv_frame_names_new (trace, FALSE);
   g_autoptr (TvCallTree) tree = make_tree (trace, names, TV_CLOCK_WALL, FALSE, 0);
-  g_autofree char *svg = draw (&(TvFlameGraph){ .tree = tree,
+  g_autoptr (TvFlameLayout) layout = lay_out (tree, TV_CLOCK_WALL);
+  g_autofree char *svg = draw (&(TvFlameGraph){ .layout = layout,
                                                 .names = names,
-                                                .clock = TV_CLOCK_WALL,
                                                 .icicle = icicle,
                                                 .width = 1000,
                                                 .title = "A & <B>" });
@@ -259,14 +266,14 @@ draw_merged (double min_width, guint max_frames, char **text)
   g_autoptr (TvTrace) trace = load_script (120);
   g_autoptr (TvFrameNames) names = tv_frame_names_new (trace, FALSE);
   g_autoptr (TvCallTree) tree = make_tree (trace, names, TV_CLOCK_WALL, FALSE, 0);
-  char *svg = draw (&(TvFlameGraph){ .tree = tree,
-                                     .names = names,
-                                     .clock = TV_CLOCK_WALL,
-                                     .icicle = TRUE,
-                                     .width = 1000,
-                                     .min_width = min_width,
-                                     .max_frames = max_frames,
-                                     .title = "" });
+  const gint64 time = tv_call_tree_get_whole (tree, TV_CLOCK_WALL);
+  g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (
+      tree, &(TvFlameSpec){ .clock = TV_CLOCK_WALL,
+                            .root = TV_NODE_NONE,
+                            .least_time = (gint64) (min_width / 1000 * (double) time),
+                            .max_frames = max_frames });
+  char *svg = draw (&(TvFlameGraph){
+      .layout = layout, .names = names, .icicle = TRUE, .width = 1000, .title = "" });
   g_autoptr (GArray) boxes = read_boxes (svg);
 
   lint (svg);
@@ -323,12 +330,9 @@ START_TEST (a_comparison_has_colors)
   };
   g_autoptr (TvCallTreeOther) other
       = tv_call_tree_compare (tree, &comparison, NULL, NULL);
-  g_autofree char *svg = draw (&(TvFlameGraph){ .tree = tree,
-                                                .names = names,
-                                                .clock = TV_CLOCK_WALL,
-                                                .other = other,
-                                                .width = 1000,
-                                                .title = "" });
+  g_autoptr (TvFlameLayout) layout = lay_out (tree, TV_CLOCK_WALL);
+  g_autofree char *svg = draw (&(TvFlameGraph){
+      .layout = layout, .names = names, .other = other, .width = 1000, .title = "" });
   g_autoptr (GArray) boxes = read_boxes (svg);
 
   lint (svg);
@@ -363,8 +367,9 @@ check_against_profile (TvTrace *trace, TvClock clock, gboolean per_thread)
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
   g_autoptr (TvFrameNames) names = tv_frame_names_new (trace, TRUE);
   g_autoptr (TvCallTree) tree = make_tree (trace, names, clock, per_thread, 0);
-  g_autofree char *svg = draw (&(TvFlameGraph){
-      .tree = tree, .names = names, .clock = clock, .width = 1200, .title = "" });
+  g_autoptr (TvFlameLayout) layout = lay_out (tree, clock);
+  g_autofree char *svg = draw (
+      &(TvFlameGraph){ .layout = layout, .names = names, .width = 1200, .title = "" });
   g_autoptr (GArray) boxes = read_boxes (svg);
   g_autoptr (GHashTable) own
       = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);

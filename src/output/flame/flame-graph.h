@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/stacks/call-tree-compare.h"
+#include "analysis/stacks/flame-layout.h"
 #include "output/flame/folded-stacks.h"
 
 G_BEGIN_DECLS
@@ -22,34 +23,27 @@ typedef enum
 
 /**
  * TvFlameGraph:
- * @tree: calls by path, with methods of the same name merged
+ * @layout: where the frames are
  * @names: names of frames
- * @clock: the clock of the widths
- * @other: (nullable): the times of another trace on the same paths
+ * @other: (nullable): the times of another trace on the same paths, by the tree that
+ *   @layout was made of
  * @change: what colours the frames if @other is set
  * @icicle: whether callers are above their callees
  * @width: size of all frames in pixels
- * @max_depth: the greatest depth of @tree, 0 for all
- * @min_width: width in pixels of the narrowest frame; a caller's narrower callees are
- *   one frame
- * @max_frames: how many frames there are at most, 0 without limit; the least width
- * grows until that holds. Merged frames come on top, at most one for each
+ * @max_depth: the greatest depth in @layout, 0 for all
  * @title: title of the picture
  *
  * A flame graph.
  */
 typedef struct
 {
-  const TvCallTree *tree;
+  const TvFlameLayout *layout;
   const TvFrameNames *names;
-  TvClock clock;
   const TvCallTreeOther *other;
   TvFlameChange change;
   gboolean icicle;
   guint width;
   guint max_depth;
-  double min_width;
-  guint max_frames;
   const char *title;
 } TvFlameGraph;
 

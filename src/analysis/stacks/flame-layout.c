@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/stacks/flame-layout.h"
+
+struct _TvFlameLayout
+{
+  TvTrace *trace;
+  TvClock clock;
+  GArray *frames;       /* TvFlameFrame, by level and then from left to right */
+  GArray *level_starts; /* guint32: the first frame of each level, and the end */
+  gint64 whole;
+  gint64 least;
+  guint32 root; /* index of its frame */
+  gboolean merged;
+  gboolean cut;
+};
+
+typedef struct
+{
+  const TvCallTree *tree;
+  const TvFlameSpec *spec;
+  const TvCallTreeNode *nodes;
+  TvFlameLayout *layout;
+  gboolean grouped; /* the roots have a frame below them */
+} Building;
+
+static TvFlameFrame *
+get_frame (const Building *building, guint32 index)
+{
+  return &g_array_index (building->layout->frames, TvFlameFrame, index);
+}
+
+static gint64
+get_time (const Building *building, guint32 node)
+{
+  return building->nodes[node].inclusive[building->spec->clock];
+}
+
+static gboolean
+is_shown (const Building *building, guint32 node)
+{
+  return get_time (building, node) >= building->layout->least;
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  const gint64 first = *(const gint64 *) a;
+  const gint64 second = *(const gint64 *) b;
+
+  return (first < second) - (first > second);
+}
+
+/* Raises the least time if there are too many frames. No callee has more time than its
+ * caller, so no frame loses its caller. */
+static void
+limit_frames (Building *building)
+{
+  const TvFlameSpec *spec = building->spec;
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
+  guint n = 1;
+  const guint32 *children = &spec->root;
+
+  if (spec->root == TV_NODE_NONE)
+    children = tv_call_tree_get_roots (building->tree, &n);
+  for (guint32 i = 0;; i++)
+    {
+      for (guint k = 0; k < n; k++)
+        if (is_shown (building, children[k]))
+          {
+            const gint64 time = get_time (building, children[k]);
+
+            g_array_append_val (shown, children[k]);
+            g_array_append_val (times, time);
+          }
+      if (i >= shown->len)
+        break;
+      children = tv_call_tree_get_children (building->tree,
+                                            g_array_index (shown, guint32, i), &n);
+    }
+  if (times->len <= spec->max_frames)
+    return;
+  g_array_sort (times, compare_times);
+  building->layout->least = g_array_index (times, gint64, spec->max_frames) + 1;
+}
+
+static void
+add_frame (Building *building, const TvFlameFrame *frame)
+{
+  TvFlameLayout *layout = building->layout;
+  const guint32 index = layout->frames->len;
+
+  if (frame->level == layout->level_starts->len)
+    g_array_append_val (layout->level_starts, index);
+  if (frame->parent != TV_FRAME_NONE)
+    {
+      TvFlameFrame *parent = get_frame (building, frame->parent);
+
+      if (parent->n_callees++ == 0)
+        parent->first_callee = index;
+    }
+  g_array_append_val (layout->frames, *frame);
+}
+
+static void
+add_node (Building *building, guint32 node, guint32 parent, gint64 start, gint64 end)
+{
+  const TvFlameFrame frame
+      = { .sums = building->nodes[node],
+          .node = node,
+          .parent = parent,
+          .level
+          = parent == TV_FRAME_NONE ? 0 : get_frame (building, parent)->level + 1,
+          .start = start,
+          .end = end };
+
+  add_frame (building, &frame);
+}
+
+static int
+compare_ranks (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const Building *building = user_data;
+  const guint32 first = building->nodes[*(const guint32 *) a].method;
+  const guint32 second = building->nodes[*(const guint32 *) b].method;
+  const guint32 *ranks = building->spec->ranks;
+
+  if (ranks[first] != ranks[second])
+    return ranks[first] < ranks[second] ? -1 : 1;
+  return (first > second) - (first < second);
+}
+
+/* Lays some nodes out beside one another. */
+static gint64
+add_nodes (Building *building, const guint32 *nodes, guint n, guint32 parent,
+           gint64 start)
+{
+  for (guint i = 0; i < n; i++)
+    if (is_shown (building, nodes[i]))
+      {
+        const gint64 end = start + get_time (building, nodes[i]);
+
+        add_node (building, nodes[i], parent, start, end);
+        start = end;
+      }
+  return start;
+}
+
+/* Adds the frame of the callees that have none of their own. */
+static void
+add_merged (Building *building, guint32 index, gint64 start)
+{
+  TvFlameLayout *layout = building->layout;
+  const TvFlameFrame *caller = get_frame (building, index);
+  const TvClock clock = building->spec->clock;
+  TvFlameFrame frame = { .sums = { .method = TV_METHOD_NONE,
+                                   .parent = caller->node,
+                                   .thread = caller->sums.thread },
+                         .node = TV_NODE_NONE,
+                         .parent = index,
+                         .level = caller->level + 1,
+                         .start = start };
+
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
+    {
+      frame.sums.inclusive[i] = caller->sums.inclusive[i] - caller->sums.exclusive[i];
+      for (guint k = 0; k < caller->n_callees; k++)
+        frame.sums.inclusive[i]
+            -= get_frame (building, caller->first_callee + k)->sums.inclusive[i];
+    }
+  frame.end = start + frame.sums.inclusive[clock];
+  layout->merged = layout->merged || frame.end > start;
+  if (frame.end > start && frame.end - start >= layout->least)
+    add_frame (building, &frame);
+}
+
+static void
+add_callees (Building *building, guint32 index)
+{
+  const TvFlameSpec *spec = building->spec;
+  const TvFlameFrame *caller = get_frame (building, index);
+  const gint64 start = caller->start;
+  const guint depth = caller->level - building->grouped;
+  g_autofree guint32 *sorted = NULL;
+  const guint32 *callees;
+  guint n;
+
+  if (spec->max_depth > 0 && depth == spec->max_depth)
+    {
+      building->layout->cut = building->layout->cut
+                              || caller->sums.exclusive[spec->clock]
+                                     < caller->sums.inclusive[spec->clock];
+      return;
+    }
+  callees = tv_call_tree_get_children (building->tree, caller->node, &n);
+  if (spec->ranks != NULL && n > 1)
+    {
+      callees = sorted = g_memdup2 (callees, n * sizeof *callees);
+      g_qsort_with_data (sorted, (gint) n, sizeof *sorted, compare_ranks, building);
+    }
+  add_merged (building, index, add_nodes (building, callees, n, index, start));
+}
+
+/* What the threads' frames stand on. */
+static void
+add_ground (Building *building)
+{
+  TvFlameFrame ground = { .sums = { .method = TV_METHOD_NONE,
+                                    .parent = TV_NODE_NONE,
+                                    .thread = TV_THREAD_NONE },
+                          .node = TV_NODE_NONE,
+                          .parent = TV_FRAME_NONE,
+                          .end = building->layout->whole };
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    ground.sums.inclusive[clock] = tv_call_tree_get_whole (building->tree, clock);
+  add_frame (building, &ground);
+}
+
+/* Adds the callers of the root from the outermost to the root itself. */
+static void
+add_path (Building *building)
+{
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 node = building->spec->root; node != TV_NODE_NONE;
+       node = building->nodes[node].parent)
+    g_array_append_val (path, node);
+  for (guint i = path->len; i-- > 0;)
+    {
+      const guint32 n_frames = building->layout->frames->len;
+
+      add_node (building, g_array_index (path, guint32, i),
+                n_frames > 0 ? n_frames - 1 : TV_FRAME_NONE, 0,
+                building->layout->whole);
+    }
+}
+
+static void
+add_frames (Building *building)
+{
+  TvFlameLayout *layout = building->layout;
+  guint n_roots;
+  const guint32 *roots = tv_call_tree_get_roots (building->tree, &n_roots);
+
+  building->grouped = n_roots > 1;
+  if (building->grouped)
+    add_ground (building);
+  if (building->spec->root != TV_NODE_NONE)
+    {
+      add_path (building);
+      layout->root = layout->frames->len - 1;
+    }
+  else
+    (void) add_nodes (building, roots, n_roots, building->grouped ? 0 : TV_FRAME_NONE,
+                      0);
+  for (guint32 i = layout->root; i < layout->frames->len; i++)
+    if (get_frame (building, i)->node != TV_NODE_NONE)
+      add_callees (building, i);
+  g_array_append_val (layout->level_starts, layout->frames->len);
+}
+
+/**
+ * tv_flame_layout_new:
+ * @tree: a tree of calls
+ * @spec: what to lay out
+ *
+ * Lays out a frame for each node of a tree, as wide as its time, and above its caller.
+ *
+ * Returns: (transfer full): the frames
+ */
+TvFlameLayout *
+tv_flame_layout_new (const TvCallTree *tree, const TvFlameSpec *spec)
+{
+  TvFlameLayout *layout;
+  Building building = { .tree = tree, .spec = spec };
+  guint n_nodes;
+
+  g_return_val_if_fail (tree != NULL && spec != NULL, NULL);
+  building.nodes = tv_call_tree_get_nodes (tree, &n_nodes);
+  g_return_val_if_fail (spec->root == TV_NODE_NONE || spec->root < n_nodes, NULL);
+
+  building.layout = layout = g_new0 (TvFlameLayout, 1);
+  layout->trace = tv_trace_ref (tv_call_tree_get_trace (tree));
+  layout->clock = spec->clock;
+  layout->frames = g_array_new (FALSE, FALSE, sizeof (TvFlameFrame));
+  layout->level_starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+  layout->whole = spec->root != TV_NODE_NONE
+                      ? get_time (&building, spec->root)
+                      : tv_call_tree_get_whole (tree, spec->clock);
+  layout->least = spec->least_time;
+  if (spec->max_frames > 0)
+    limit_frames (&building);
+  add_frames (&building);
+  return layout;
+}
+
+void
+tv_flame_layout_free (TvFlameLayout *layout)
+{
+  if (layout == NULL)
+    return;
+  g_array_unref (layout->frames);
+  g_array_unref (layout->level_starts);
+  tv_trace_unref (layout->trace);
+  g_free (layout);
+}
+
+/**
+ * tv_flame_layout_get_trace:
+ * @layout: a layout
+ *
+ * Returns: (transfer none): the trace whose methods the frames are of
+ */
+TvTrace *
+tv_flame_layout_get_trace (const TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, NULL);
+
+  return layout->trace;
+}
+
+/**
+ * tv_flame_layout_get_clock:
+ * @layout: a layout
+ *
+ * Returns: the clock of the widths
+ */
+TvClock
+tv_flame_layout_get_clock (const TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, TV_CLOCK_WALL);
+
+  return layout->clock;
+}
+
+/**
+ * tv_flame_layout_get_whole:
+ * @layout: a layout
+ *
+ * Returns: nanoseconds of the picture's width
+ */
+gint64
+tv_flame_layout_get_whole (const TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, 0);
+
+  return layout->whole;
+}
+
+/**
+ * tv_flame_layout_get_merged_time:
+ * @layout: a layout
+ *
+ * Returns: nanoseconds that callees were merged below; 0 if all have frames
+ */
+gint64
+tv_flame_layout_get_merged_time (const TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, 0);
+
+  return layout->merged ? layout->least : 0;
+}
+
+/**
+ * tv_flame_layout_is_cut:
+ * @layout: a layout
+ *
+ * Returns: whether callees are deeper than #TvFlameSpec wants them
+ */
+gboolean
+tv_flame_layout_is_cut (const TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, FALSE);
+
+  return layout->cut;
+}
+
+/**
+ * tv_flame_layout_get_frames:
+ * @layout: a layout
+ * @n_frames: (out) (optional): how many there are
+ *
+ * Returns: (transfer none) (array length=n_frames): the frames by level, and from left
+ *   to right within a level
+ */
+const TvFlameFrame *
+tv_flame_layout_get_frames (const TvFlameLayout *layout, guint *n_frames)
+{
+  g_return_val_if_fail (layout != NULL, NULL);
+
+  if (n_frames != NULL)
+    *n_frames = layout->frames->len;
+  return (const TvFlameFrame *) (gconstpointer) layout->frames->data;
+}
+
+/**
+ * tv_flame_layout_get_root:
+ * @layout: a layout
+ *
+ * Returns: index of the frame of the root; its callers come before it. 0 if there is
+ *   none
+ */
+guint32
+tv_flame_layout_get_root (const TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, 0);
+
+  return layout->root;
+}
+
+/**
+ * tv_flame_layout_get_n_levels:
+ * @layout: a layout
+ *
+ * Returns: how many levels have frames
+ */
+guint
+tv_flame_layout_get_n_levels (const TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, 0);
+
+  return layout->level_starts->len - 1;
+}
+
+/**
+ * tv_flame_layout_get_level:
+ * @layout: a layout
+ * @level: a level that has frames
+ * @n_frames: (out): how many there are
+ *
+ * Returns: index of its first frame
+ */
+guint32
+tv_flame_layout_get_level (const TvFlameLayout *layout, guint level, guint *n_frames)
+{
+  guint32 first;
+
+  g_return_val_if_fail (layout != NULL && n_frames != NULL, 0);
+  g_return_val_if_fail (level < tv_flame_layout_get_n_levels (layout), 0);
+
+  first = g_array_index (layout->level_starts, guint32, level);
+  *n_frames = g_array_index (layout->level_starts, guint32, level + 1) - first;
+  return first;
+}
+
+/**
+ * tv_flame_layout_find:
+ * @layout: a layout
+ * @level: a level
+ * @time: nanoseconds of the picture's width
+ *
+ * Returns: index of the frame there, %TV_FRAME_NONE if there is none
+ */
+guint32
+tv_flame_layout_find (const TvFlameLayout *layout, guint level, gint64 time)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  guint32 low, high;
+  guint n;
+
+  g_return_val_if_fail (layout != NULL, TV_FRAME_NONE);
+
+  if (level >= tv_flame_layout_get_n_levels (layout))
+    return TV_FRAME_NONE;
+  low = tv_flame_layout_get_level (layout, level, &n);
+  high = low + n;
+  while (low < high)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (time < frames[middle].start)
+        high = middle;
+      else if (time >= frames[middle].end)
+        low = middle + 1;
+      else
+        return middle;
+    }
+  return TV_FRAME_NONE;
+}
