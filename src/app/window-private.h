@@ -54,6 +54,7 @@ struct _TvWindow
   TvRangeBar *range_bar;
   TvScopeBar *scope_bar;
   TvFindBar *find_bar;
+  GtkStack *views;
   TvProfilePanel *profile_panel;
   TvPackageBar *package_bar;
 
@@ -101,6 +102,9 @@ gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
 void tv_window_init_source (TvWindow *self);
+
+void tv_window_init_views (TvWindow *self);
+void tv_window_focus_view (TvWindow *self);
 
 void tv_window_init_side_bar (TvWindow *self);
 void tv_window_watch_width (TvWindow *self);

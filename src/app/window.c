@@ -292,8 +292,7 @@ leave_menu (gpointer data)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
   if (focus == NULL || !gtk_widget_get_mapped (focus))
-    (void) gtk_widget_grab_focus (
-        GTK_WIDGET (tv_profile_panel_get_rows (self->profile_panel)));
+    tv_window_focus_view (self);
 }
 
 static void
@@ -489,6 +488,8 @@ tv_window_dispose (GObject *object)
   g_signal_handlers_disconnect_by_data (gtk_recent_manager_get_default (), self);
   if (self->timeline != NULL)
     tv_window_set_session (self, NULL);
+  /* It holds the views, which must not outlive the other actions. */
+  g_action_map_remove_action (G_ACTION_MAP (self), "view");
   /* Disposing of the template unparents its children behind the window's back. */
   gtk_window_set_child (GTK_WINDOW (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
@@ -535,6 +536,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, find_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, views);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, package_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, range_bar);
@@ -599,6 +601,7 @@ tv_window_init (TvWindow *self)
   init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);
+  tv_window_init_views (self);
   tv_window_init_side_bar (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));
   tv_window_init_open (self);

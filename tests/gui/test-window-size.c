@@ -147,13 +147,13 @@ START_TEST (remembers_the_split_as_a_proportion)
   TvWindow *window;
   GtkPaned *paned;
 
-  ck_assert (g_settings_set_double (settings, "timeline-share", 0.6));
+  ck_assert (g_settings_set_double (settings, "timeline-share", 0.55));
   window = open_sample (folder, 800, 600);
-  tv_gui_resize (GTK_WIDGET (window), 800, 750);
+  tv_gui_resize (GTK_WIDGET (window), 800, 780);
   tv_gui_wait (is_higher, window, "the new size");
   tv_gui_settle ();
   /* At 600 the table left less than that. */
-  ck_assert_double_eq_tol (get_share (window), 0.6, 0.01);
+  ck_assert_double_eq_tol (get_share (window), 0.55, 0.01);
 
   paned = GTK_PANED (get_split (window));
   gtk_paned_set_position (paned, gtk_widget_get_height (GTK_WIDGET (paned)) / 2);

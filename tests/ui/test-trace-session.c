@@ -77,6 +77,37 @@ START_TEST (test_a_call_selects_its_method)
 }
 END_TEST
 
+START_TEST (test_a_path_selects_the_method_at_its_end)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  const guint32 methods[] = { tv_profile_sample_find (session, "a.Main.main"),
+                              tv_profile_sample_find (session, "a.Leaf.end") };
+  g_autoptr (TvCallPath) path = tv_call_path_new (TV_THREAD_NONE, methods, 2);
+  g_autoptr (TvCallPath) same = tv_call_path_new (TV_THREAD_NONE, methods, 2);
+  g_autoptr (TvCallPath) in_thread = tv_call_path_new (0, methods, 2);
+  GString *log;
+
+  tv_trace_session_select_call (session, (TvCallRef){ 0, 0 });
+  log = log_properties (session);
+  tv_trace_session_select_path (session, path);
+  ck_assert_ptr_eq (tv_trace_session_get_selected_path (session), path);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (session), methods[1]);
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread,
+                     TV_THREAD_NONE);
+  ck_assert_ptr_nonnull (strstr (log->str, "selected-path "));
+  g_string_truncate (log, 0);
+
+  tv_trace_session_select_path (session, same);
+  assert_log (log, "");
+  tv_trace_session_select_path (session, in_thread);
+  assert_log (log, "selected-path ");
+  tv_trace_session_select_method (session, methods[1]);
+  ck_assert_ptr_null (tv_trace_session_get_selected_path (session));
+  assert_log (log, "selected-path ");
+  g_string_free (log, TRUE);
+}
+END_TEST
+
 START_TEST (test_a_method_stands_for_all_its_calls)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
@@ -220,6 +251,7 @@ main (void)
   const TTest *const tests[] = {
     test_nothing_is_selected_at_first,
     test_a_call_selects_its_method,
+    test_a_path_selects_the_method_at_its_end,
     test_a_method_stands_for_all_its_calls,
     test_no_call_clears_the_selection,
     test_full_range_has_room_round_the_calls,

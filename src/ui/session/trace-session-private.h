@@ -37,6 +37,7 @@ struct _TvTraceSession
 
   guint32 selected_method;
   TvCallRef selected_call;
+  TvCallPath *selected_path; /* NULL for none */
   TvCallRef pointed_call;
 
   TvMethodSet *method_filter; /* NULL while all are listed */
@@ -72,6 +73,7 @@ enum
   TV_SESSION_PROP_TRACE = 1,
   TV_SESSION_PROP_SELECTED_METHOD,
   TV_SESSION_PROP_SELECTED_CALL,
+  TV_SESSION_PROP_SELECTED_PATH,
   TV_SESSION_PROP_POINTED_CALL,
   TV_SESSION_PROP_VIEW_START,
   TV_SESSION_PROP_VIEW_END,

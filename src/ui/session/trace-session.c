@@ -35,6 +35,7 @@ tv_trace_session_finalize (GObject *object)
   g_clear_pointer (&self->method_filter, tv_method_set_unref);
   g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_pointer (&self->entered, g_array_unref);
+  g_clear_pointer (&self->selected_path, tv_call_path_unref);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
 
@@ -48,6 +49,22 @@ pack_call (TvTraceSession *self, guint prop_id)
                                                                   : self->pointed_call;
 
   return (guint64) call.thread << 32 | call.call;
+}
+
+static gint64
+get_time (TvTraceSession *self, guint prop_id)
+{
+  switch (prop_id)
+    {
+    case TV_SESSION_PROP_VIEW_START:
+      return self->view.start;
+    case TV_SESSION_PROP_VIEW_END:
+      return self->view.end;
+    case TV_SESSION_PROP_RANGE_START:
+      return self->range.start;
+    default:
+      return self->range.end;
+    }
 }
 
 static void
@@ -68,11 +85,14 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
     case TV_SESSION_PROP_POINTED_CALL:
       g_value_set_uint64 (value, pack_call (self, prop_id));
       break;
-    case TV_SESSION_PROP_VIEW_START:
-      g_value_set_int64 (value, self->view.start);
+    case TV_SESSION_PROP_SELECTED_PATH:
+      g_value_set_pointer (value, self->selected_path);
       break;
+    case TV_SESSION_PROP_VIEW_START:
     case TV_SESSION_PROP_VIEW_END:
-      g_value_set_int64 (value, self->view.end);
+    case TV_SESSION_PROP_RANGE_START:
+    case TV_SESSION_PROP_RANGE_END:
+      g_value_set_int64 (value, get_time (self, prop_id));
       break;
     case TV_SESSION_PROP_PRIMARY_CLOCK:
       g_value_set_int (value, (int) self->answered.clock);
@@ -82,12 +102,6 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
       break;
     case TV_SESSION_PROP_WHOLE_RANKING:
       g_value_set_pointer (value, self->whole_ranking);
-      break;
-    case TV_SESSION_PROP_RANGE_START:
-      g_value_set_int64 (value, self->range.start);
-      break;
-    case TV_SESSION_PROP_RANGE_END:
-      g_value_set_int64 (value, self->range.end);
       break;
     case TV_SESSION_PROP_TIME_UNIT:
       g_value_set_int (value, (int) self->time_unit);
@@ -129,6 +143,8 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
   properties[TV_SESSION_PROP_POINTED_CALL]
       = g_param_spec_uint64 ("pointed-call", NULL, NULL, 0, G_MAXUINT64,
                              (guint64) TV_THREAD_NONE << 32, flags);
+  properties[TV_SESSION_PROP_SELECTED_PATH]
+      = g_param_spec_pointer ("selected-path", NULL, NULL, flags);
   properties[TV_SESSION_PROP_VIEW_START]
       = g_param_spec_int64 ("view-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
   properties[TV_SESSION_PROP_VIEW_END]
@@ -322,9 +338,9 @@ tv_trace_session_get_selected_call (TvTraceSession *self)
   return self->selected_call;
 }
 
-/* Both are set before either is notified, so that no listener sees half a selection. */
+/* All are set before any is notified, so that no listener sees half a selection. */
 static void
-set_selection (TvTraceSession *self, guint32 method, TvCallRef call)
+set_selection (TvTraceSession *self, guint32 method, TvCallRef call, TvCallPath *path)
 {
   g_object_freeze_notify (G_OBJECT (self));
   if (method != self->selected_method)
@@ -337,6 +353,12 @@ set_selection (TvTraceSession *self, guint32 method, TvCallRef call)
     {
       self->selected_call = call;
       tv_trace_session_notify (self, TV_SESSION_PROP_SELECTED_CALL);
+    }
+  if (!tv_call_path_equal (path, self->selected_path))
+    {
+      g_clear_pointer (&self->selected_path, tv_call_path_unref);
+      self->selected_path = path != NULL ? tv_call_path_ref (path) : NULL;
+      tv_trace_session_notify (self, TV_SESSION_PROP_SELECTED_PATH);
     }
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -355,7 +377,7 @@ tv_trace_session_select_method (TvTraceSession *self, guint32 method)
   g_return_if_fail (method == TV_METHOD_NONE
                     || method < tv_trace_get_n_methods (self->trace));
 
-  set_selection (self, method, no_call);
+  set_selection (self, method, no_call, NULL);
 }
 
 /**
@@ -382,21 +404,58 @@ tv_trace_session_select_call (TvTraceSession *self, TvCallRef call)
   calls = tv_trace_get_calls (self->trace, call.thread);
   g_return_if_fail (call.call < calls.n);
 
-  set_selection (self, tv_calls_method (&calls, call.call), call);
+  set_selection (self, tv_calls_method (&calls, call.call), call, NULL);
+}
+
+/**
+ * tv_trace_session_get_selected_path:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the selected path of calls, which ends with the
+ *   selected method; %NULL if another thing is selected, or nothing
+ */
+TvCallPath *
+tv_trace_session_get_selected_path (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->selected_path;
+}
+
+/**
+ * tv_trace_session_select_path:
+ * @self: a session
+ * @path: a path of methods of the trace
+ *
+ * Selects the calls along a path, and the method that the path ends with; no single
+ * call is selected then.
+ */
+void
+tv_trace_session_select_path (TvTraceSession *self, TvCallPath *path)
+{
+  guint32 method;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (path != NULL);
+
+  method = tv_call_path_get_method (path);
+  g_return_if_fail (method < tv_trace_get_n_methods (self->trace));
+
+  set_selection (self, method, no_call, path);
 }
 
 /**
  * tv_trace_session_clear_selection:
  * @self: a session
  *
- * Selects no method and no call.
+ * Selects nothing.
  */
 void
 tv_trace_session_clear_selection (TvTraceSession *self)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
 
-  set_selection (self, TV_METHOD_NONE, no_call);
+  set_selection (self, TV_METHOD_NONE, no_call, NULL);
 }
 
 /**

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/lookup/call-stacks.h"
+#include "analysis/stacks/call-path.h"
 #include "analysis/sums/call-lengths.h"
 #include "analysis/sums/method-groups.h"
 #include "analysis/sums/method-set.h"
@@ -45,6 +46,7 @@ typedef enum
  * - `selected-method` (uint): %TV_METHOD_NONE for none
  * - `selected-call` (uint64): with the thread in the upper half, see
  *   tv_trace_session_get_selected_call()
+ * - `selected-path` (pointer): the path of calls that is selected, %NULL for none
  * - `pointed-call` (uint64): the call under the pointer, likewise
  * - `view-start`, `view-end` (int64): nanoseconds on the timeline's axis, notified
  *   together as `view-start`
@@ -79,6 +81,8 @@ guint32 tv_trace_session_get_selected_method (TvTraceSession *self);
 TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);
 void tv_trace_session_select_method (TvTraceSession *self, guint32 method);
 void tv_trace_session_select_call (TvTraceSession *self, TvCallRef call);
+TvCallPath *tv_trace_session_get_selected_path (TvTraceSession *self);
+void tv_trace_session_select_path (TvTraceSession *self, TvCallPath *path);
 void tv_trace_session_clear_selection (TvTraceSession *self);
 TvCallRef tv_trace_session_get_pointed_call (TvTraceSession *self);
 void tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call);

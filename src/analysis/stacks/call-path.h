@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/model/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallPath:
+ *
+ * A path of calls: the methods from the outermost call to the innermost one, in one
+ * thread or in all threads together. It names a node of a #TvCallTree and stays right
+ * when the tree is built anew.
+ *
+ * Immutable and reference-counted: any thread may read it.
+ */
+typedef struct _TvCallPath TvCallPath;
+
+TvCallPath *tv_call_path_new (guint32 thread, const guint32 *methods, guint n_methods);
+TvCallPath *tv_call_path_ref (TvCallPath *path);
+void tv_call_path_unref (TvCallPath *path);
+
+guint32 tv_call_path_get_thread (const TvCallPath *path);
+const guint32 *tv_call_path_get_methods (const TvCallPath *path, guint *n_methods);
+guint32 tv_call_path_get_method (const TvCallPath *path);
+gboolean tv_call_path_equal (const TvCallPath *a, const TvCallPath *b);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallPath, tv_call_path_unref)
+
+G_END_DECLS

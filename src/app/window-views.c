@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The views under the timeline, one of which is shown at a time. */
+
+#include "app/settings.h"
+#include "app/window-private.h"
+
+/* Gives the keyboard focus to the view that is shown. */
+void
+tv_window_focus_view (TvWindow *self)
+{
+  (void) gtk_widget_child_focus (gtk_stack_get_visible_child (self->views),
+                                 GTK_DIR_TAB_FORWARD);
+}
+
+/* Adds the action `view`, whose state is the name of the view that is shown. */
+void
+tv_window_init_views (TvWindow *self)
+{
+  g_autoptr (GPropertyAction) action
+      = g_property_action_new ("view", self->views, "visible-child-name");
+
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+  if (tv_settings_has_key (self->settings, "view"))
+    g_settings_bind (self->settings, "view", self->views, "visible-child-name",
+                     G_SETTINGS_BIND_DEFAULT);
+}
