@@ -3,7 +3,7 @@
 /* Each call of a method: worked out by hand on a small script, and added up on random
  * traces. */
 
-#include "analysis/lookup/method-calls.h"
+#include "analysis/lookup/call-sample.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -2,6 +2,8 @@
 
 #include "analysis/lookup/method-calls.h"
 
+#include "analysis/sums/call-bounds.h"
+
 #define CALLS_PER_CHECK (1 << 16)
 
 /* There may be many: what follows from the trace is not kept. */
@@ -243,6 +245,21 @@ tv_method_calls_get_n_nested (const TvMethodCalls *calls)
 }
 
 /**
+ * tv_method_calls_is_nested:
+ * @calls: calls
+ * @index: number of one of them
+ *
+ * Returns: whether it is within another
+ */
+gboolean
+tv_method_calls_is_nested (const TvMethodCalls *calls, guint index)
+{
+  g_return_val_if_fail (calls != NULL && index < calls->entries->len, FALSE);
+
+  return get_entry (calls, index)->is_nested;
+}
+
+/**
  * tv_method_calls_get:
  * @calls: calls
  * @index: number of one of them
@@ -277,118 +294,94 @@ tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call
   (void) tv_thread_range_clip_call (range, entry->call, call->inclusive);
 }
 
-/* Numbers */
-
-static gint64
-get_number (const TvMethodCall *call, TvCallNumber number, TvClock clock)
+/**
+ * tv_method_calls_find:
+ * @calls: calls
+ * @call: a call of their trace
+ * @index: (out): number of that call among them
+ *
+ * Returns: %FALSE if it is none of them
+ */
+gboolean
+tv_method_calls_find (const TvMethodCalls *calls, TvCallRef call, guint *index)
 {
+  guint low = 0;
+  guint high;
+
+  g_return_val_if_fail (calls != NULL && index != NULL, FALSE);
+
+  high = calls->entries->len;
+  while (low < high)
+    {
+      const guint middle = low + (high - low) / 2;
+      const Entry *entry = get_entry (calls, middle);
+      const guint32 thread = calls->ranges[entry->range].thread;
+
+      if (thread < call.thread || (thread == call.thread && entry->call < call.call))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  *index = low;
+  return low < calls->entries->len && get_entry (calls, low)->call == call.call
+         && calls->ranges[get_entry (calls, low)->range].thread == call.thread;
+}
+
+/* Adds up the waits in a call and its callees. They lie one after the other. */
+static gint64
+sum_waits_within (const TvThreadRange *range, guint32 call)
+{
+  const TvWaits *waits = &range->waits;
+  const gint64 start = tv_times_get (&range->calls.start[TV_CLOCK_WALL], call);
+  const gint64 end = tv_times_get (&range->calls.end[TV_CLOCK_WALL], call);
+  gint64 sum = 0;
+
+  for (gsize i = MAX (range->first_wait, tv_waits_first_after (waits, start));
+       i < range->end_wait && tv_times_get (&waits->start, i) < end; i++)
+    sum += tv_thread_range_clip_wait (range, i);
+  return sum;
+}
+
+/**
+ * tv_method_calls_get_number:
+ * @calls: calls
+ * @index: number of one of them
+ * @number: a number of it
+ * @clock: a clock, for times
+ *
+ * Returns: the number
+ */
+gint64
+tv_method_calls_get_number (const TvMethodCalls *calls, guint index,
+                            TvCallNumber number, TvClock clock)
+{
+  const TvThreadRange *range;
+  const Entry *entry;
+  gint64 inclusive[TV_N_CLOCKS] = { 0 };
+
+  g_return_val_if_fail (calls != NULL && index < calls->entries->len, 0);
+  g_return_val_if_fail (clock < TV_N_CLOCKS, 0);
+
+  entry = get_entry (calls, index);
+  range = &calls->ranges[entry->range];
   switch (number)
     {
     case TV_CALL_NUMBER_START:
-      return call->start[clock];
+      return tv_times_exist (&range->calls.start[clock])
+                 ? tv_times_get (&range->calls.start[clock], entry->call)
+                 : 0;
     case TV_CALL_NUMBER_INCLUSIVE:
-      return call->inclusive[clock];
+    case TV_CALL_NUMBER_RUNNING:
+      (void) tv_thread_range_clip_call (range, entry->call, inclusive);
+      return number == TV_CALL_NUMBER_RUNNING && clock == TV_CLOCK_WALL
+                 ? MAX (inclusive[clock] - sum_waits_within (range, entry->call), 0)
+                 : inclusive[clock];
     case TV_CALL_NUMBER_EXCLUSIVE:
-      return call->exclusive[clock];
+      return entry->exclusive[clock];
+    case TV_CALL_NUMBER_THREAD:
+      return range->thread;
     case TV_CALL_NUMBER_WAITING:
     default:
-      return call->waiting;
+      return entry->waiting;
     }
-}
-
-typedef struct
-{
-  gint64 number;
-  guint32 index;
-} Numbered;
-
-static int
-compare_numbered (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const gint64 first = ((const Numbered *) a)->number;
-  const gint64 second = ((const Numbered *) b)->number;
-
-  return (first > second) - (first < second);
-}
-
-/* Returns the numbers of all calls, the least first. */
-static Numbered *
-sort_numbers (const TvMethodCalls *self, TvCallNumber number, TvClock clock,
-              gboolean negate)
-{
-  const guint n = self->entries->len;
-  Numbered *numbers = g_new (Numbered, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    {
-      TvMethodCall call;
-
-      tv_method_calls_get (self, i, &call);
-      numbers[i].number = get_number (&call, number, clock) * (negate ? -1 : 1);
-      numbers[i].index = i;
-    }
-  g_qsort_with_data (numbers, (gint) n, sizeof *numbers, compare_numbered, NULL);
-  return numbers;
-}
-
-/**
- * tv_method_calls_sort:
- * @calls: calls
- * @number: what to sort them by
- * @clock: a clock, for times
- *
- * Returns: (transfer full) (array): the calls with the greatest number first; by start,
- *   the earliest first. Equal ones stay in their order
- */
-guint32 *
-tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock clock)
-{
-  g_autofree Numbered *numbers = NULL;
-  guint32 *order;
-
-  g_return_val_if_fail (calls != NULL && clock < TV_N_CLOCKS, NULL);
-
-  numbers = sort_numbers (calls, number, clock, number != TV_CALL_NUMBER_START);
-  order = g_new (guint32, MAX (calls->entries->len, 1));
-  for (guint i = 0; i < calls->entries->len; i++)
-    order[i] = numbers[i].index;
-  return order;
-}
-
-/**
- * tv_method_calls_measure:
- * @calls: calls
- * @number: a time of them
- * @clock: a clock
- * @spread: (out caller-allocates): how the times are spread
- *
- * Measures the calls.
- */
-void
-tv_method_calls_measure (const TvMethodCalls *calls, TvCallNumber number, TvClock clock,
-                         TvCallSpread *spread)
-{
-  g_autofree Numbered *numbers = NULL;
-  double sum = 0;
-  gsize n;
-
-  g_return_if_fail (calls != NULL && clock < TV_N_CLOCKS && spread != NULL);
-
-  *spread = (TvCallSpread){ .n = n = calls->entries->len };
-  if (n == 0)
-    return;
-  numbers = sort_numbers (calls, number, clock, FALSE);
-  for (gsize i = 0; i < n; i++)
-    {
-      sum += (double) numbers[i].number;
-      if (number != TV_CALL_NUMBER_INCLUSIVE
-          || !get_entry (calls, numbers[i].index)->is_nested)
-        spread->total += numbers[i].number;
-    }
-  spread->mean = sum / (double) n;
-  spread->least = numbers[0].number;
-  spread->median
-      = ((double) numbers[(n - 1) / 2].number + (double) numbers[n / 2].number) / 2;
-  spread->percentile_95 = numbers[(n * 95 + 99) / 100 - 1].number;
-  spread->greatest = numbers[n - 1].number;
 }

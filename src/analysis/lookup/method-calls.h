@@ -48,6 +48,8 @@ typedef struct
  * @TV_CALL_NUMBER_INCLUSIVE: inclusive time
  * @TV_CALL_NUMBER_EXCLUSIVE: exclusive time
  * @TV_CALL_NUMBER_WAITING: the time spent off the CPU
+ * @TV_CALL_NUMBER_RUNNING: inclusive time without the waits of the call and its callees
+ * @TV_CALL_NUMBER_THREAD: index of its thread
  *
  * A number of a call.
  */
@@ -56,32 +58,10 @@ typedef enum
   TV_CALL_NUMBER_START,
   TV_CALL_NUMBER_INCLUSIVE,
   TV_CALL_NUMBER_EXCLUSIVE,
-  TV_CALL_NUMBER_WAITING
+  TV_CALL_NUMBER_WAITING,
+  TV_CALL_NUMBER_RUNNING,
+  TV_CALL_NUMBER_THREAD
 } TvCallNumber;
-
-/**
- * TvCallSpread:
- * @n: number of calls; without any, all others are 0
- * @total: their sum; inclusive times of calls that are not within another, so that it
- *   is what the methods took
- * @mean: their mean
- * @least: the least
- * @median: the middle one, or the mean of the two in the middle
- * @percentile_95: the least that at least 95 % of the calls don't exceed
- * @greatest: the greatest
- *
- * How a number, in nanoseconds, is spread over calls.
- */
-typedef struct
-{
-  gsize n;
-  gint64 total;
-  double mean;
-  gint64 least;
-  double median;
-  gint64 percentile_95;
-  gint64 greatest;
-} TvCallSpread;
 
 TvMethodCalls *tv_method_calls_new (TvTrace *trace, const TvProfileRange *range,
                                     const TvMethodSet *methods,
@@ -91,11 +71,12 @@ void tv_method_calls_free (TvMethodCalls *calls);
 TvTrace *tv_method_calls_get_trace (const TvMethodCalls *calls);
 guint tv_method_calls_get_n (const TvMethodCalls *calls);
 guint tv_method_calls_get_n_nested (const TvMethodCalls *calls);
+gboolean tv_method_calls_is_nested (const TvMethodCalls *calls, guint index);
 void tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call);
-guint32 *tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number,
-                               TvClock clock);
-void tv_method_calls_measure (const TvMethodCalls *calls, TvCallNumber number,
-                              TvClock clock, TvCallSpread *spread);
+gboolean tv_method_calls_find (const TvMethodCalls *calls, TvCallRef call,
+                               guint *index);
+gint64 tv_method_calls_get_number (const TvMethodCalls *calls, guint index,
+                                   TvCallNumber number, TvClock clock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodCalls, tv_method_calls_free)
 

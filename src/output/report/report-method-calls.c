@@ -4,6 +4,7 @@
 
 #include "output/report/report-method-calls.h"
 
+#include "analysis/lookup/call-sample.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>

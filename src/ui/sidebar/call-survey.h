@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/lookup/method-calls.h"
+#include "analysis/lookup/call-sample.h"
 #include "analysis/relatives/relatives.h"
 
 G_BEGIN_DECLS
