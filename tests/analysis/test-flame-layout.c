@@ -2,6 +2,7 @@
 
 /* Frames laid out by hand on a small script, and held against their tree on traces. */
 
+#include "analysis/charts/call-chart.h"
 #include "analysis/stacks/flame-layout.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
@@ -209,6 +210,47 @@ START_TEST (levels_can_be_left_out)
 }
 END_TEST
 
+static void
+assert_boxes (const TvFlameLayout *layout, guint n_columns, guint level,
+              const char *expected)
+{
+  g_autoptr (TvCallChart) chart
+      = tv_call_chart_new_from_frames (layout, n_columns, 1, 3);
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const TvChartBox *boxes = tv_call_chart_get_boxes (chart, level, &n);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%s%s:%u-%u", i > 0 ? " " : "",
+                            boxes[i].kind == TV_CHART_CROWD ? "~" : "",
+                            get_name (layout, &frames[boxes[i].call]), boxes[i].x0,
+                            boxes[i].x1);
+  ck_assert_str_eq (text->str, expected);
+}
+
+/* A column is 5 us, or 25. */
+START_TEST (a_box_has_the_columns_whose_middles_its_frame_covers)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, FALSE, NULL, NULL);
+  TvFlameSpec spec = { .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE };
+  g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (tree, &spec);
+  g_autoptr (TvFlameLayout) merged = NULL;
+
+  assert_boxes (layout, 25, 1, "a:0-20 b:20-25");
+  assert_boxes (layout, 25, 2, "b:0-14 c:14-18");
+  assert_boxes (layout, 25, 3, "a:0-2");
+  assert_boxes (layout, 25, 0, "");
+  assert_boxes (layout, 25, 4, "");
+  assert_boxes (layout, 5, 2, "b:0-3 c:3-4");
+  assert_boxes (layout, 5, 3, "");
+  spec.least_time = 80 * US;
+  merged = tv_flame_layout_new (tree, &spec);
+  assert_boxes (merged, 25, 2, "~narrow:0-18");
+}
+END_TEST
+
 /* Callees are within their caller and beside one another, and each node has a frame. */
 static void
 check_frames (const TvCallTree *tree, TvClock clock)
@@ -267,10 +309,15 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    frames_stand_on_their_callers,   siblings_have_the_order_of_their_ranks,
-    narrow_callees_are_one_frame,    a_root_is_as_wide_as_the_picture,
-    frames_are_found_by_their_place, nothing_has_no_frames,
-    levels_can_be_left_out,          frames_are_the_nodes_of_any_tree,
+    frames_stand_on_their_callers,
+    siblings_have_the_order_of_their_ranks,
+    narrow_callees_are_one_frame,
+    a_root_is_as_wide_as_the_picture,
+    frames_are_found_by_their_place,
+    nothing_has_no_frames,
+    levels_can_be_left_out,
+    a_box_has_the_columns_whose_middles_its_frame_covers,
+    frames_are_the_nodes_of_any_tree,
   };
 
   return tv_test_run ("flame-layout", tests, G_N_ELEMENTS (tests));

@@ -237,6 +237,64 @@ tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start, gint64 end,
   return stretched;
 }
 
+/* A frame has the columns whose middles it covers; one that covers none is not seen. */
+static void
+add_frame (TvCallChart *chart, GArray *boxes, const TvFlameFrame *frame, guint32 index)
+{
+  const double column = (double) chart->end / chart->n_columns;
+  const TvChartBox box
+      = { .call = index,
+          .method = frame->sums.method,
+          .hit = TV_METHOD_NONE,
+          .x0 = (guint32) ((double) frame->start / column + 0.5),
+          .x1 = MIN ((guint32) ((double) frame->end / column + 0.5), chart->n_columns),
+          .kind = tv_flame_frame_is_merged (frame) ? TV_CHART_CROWD : TV_CHART_CALL,
+          .busy = G_MAXUINT8,
+          .starts = TRUE,
+          .ends = TRUE };
+
+  if (box.x0 < box.x1)
+    g_array_append_val (boxes, box);
+}
+
+/**
+ * tv_call_chart_new_from_frames:
+ * @layout: the frames of a flame graph
+ * @n_columns: number of columns, over 0
+ * @first_level: the first level that is wanted; the root is on level 0
+ * @n_levels: how many levels are wanted
+ *
+ * Finds what the levels of a flame graph show. The index of a frame is the @call of its
+ * box. Merged callees are a crowd, however wide.
+ *
+ * Returns: (transfer full): the chart
+ */
+TvCallChart *
+tv_call_chart_new_from_frames (const TvFlameLayout *layout, guint n_columns,
+                               guint first_level, guint n_levels)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  TvCallChart *chart;
+
+  g_return_val_if_fail (layout != NULL && n_columns > 0, NULL);
+  g_return_val_if_fail (n_levels <= G_MAXUINT32 - first_level, NULL);
+
+  chart = new_empty (0, tv_flame_layout_get_whole (layout), n_columns, first_level,
+                     n_levels);
+  for (guint i = 0; i < n_levels && chart->end > 0; i++)
+    {
+      guint n = 0;
+      const guint32 first
+          = first_level + i < tv_flame_layout_get_n_levels (layout)
+                ? tv_flame_layout_get_level (layout, first_level + i, &n)
+                : 0;
+
+      for (guint32 k = first; k < first + n; k++)
+        add_frame (chart, chart->levels[i].boxes, &frames[k], k);
+    }
+  return chart;
+}
+
 void
 tv_call_chart_free (TvCallChart *chart)
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/lookup/call-stacks.h"
+#include "analysis/stacks/flame-layout.h"
 #include "analysis/sums/method-set.h"
 
 #include <gio/gio.h>
@@ -85,6 +86,9 @@ TvCallChart *tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits,
                                 guint first_level, guint n_levels);
 TvCallChart *tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start,
                                           gint64 end, guint n_columns);
+TvCallChart *tv_call_chart_new_from_frames (const TvFlameLayout *layout,
+                                            guint n_columns, guint first_level,
+                                            guint n_levels);
 void tv_call_chart_free (TvCallChart *chart);
 
 const TvChartHits *tv_call_chart_get_hits (const TvCallChart *chart);

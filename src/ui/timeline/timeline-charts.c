@@ -4,19 +4,10 @@
 
 #include "analysis/charts/call-chart.h"
 #include "analysis/lanes/lane-columns.h"
-#include "draw/chart-raster.h"
 #include "trace/model/parallel.h"
 #include "ui/timeline/timeline-layout.h"
+#include "ui/widgets/chart-picture.h"
 #include "ui/widgets/job.h"
-#include <string.h>
-
-/* Heights of the lines of a box. */
-static const guint line_heights[TV_N_CHART_LINES]
-    = { 1, TV_CHART_BOX_HEIGHT - 5, 3, 1 };
-
-/* Margin beside a name, and its minimum width. */
-#define NAME_MARGIN 3
-#define MIN_NAME_WIDTH 6
 
 /* Levels are computed in steps of this many, so that scrolling seldom needs more. */
 #define LEVEL_STEP 16
@@ -30,249 +21,9 @@ static const guint line_heights[TV_N_CHART_LINES]
 
 typedef struct
 {
-  gboolean drawn;
-  GdkTexture *textures[TV_N_CHART_LINES]; /* NULL where there is nothing */
-  graphene_rect_t areas[TV_N_CHART_LINES];
-} LevelPicture;
-
-/* A call chart and the textures of its levels. A texture is made when its level is
- * first drawn. */
-typedef struct
-{
-  TvCallChart *chart;
-  guint n_columns;
-  guint scale;
-  LevelPicture *levels;
-} ChartPicture;
-
-static ChartPicture *
-chart_picture_new (TvCallChart *chart, guint n_columns, guint scale)
-{
-  ChartPicture *picture;
-
-  g_assert (chart != NULL && n_columns > 0 && scale > 0);
-
-  picture = g_new0 (ChartPicture, 1);
-  picture->chart = chart;
-  picture->n_columns = n_columns;
-  picture->scale = scale;
-  picture->levels = g_new0 (LevelPicture, tv_call_chart_get_n_levels (chart));
-  return picture;
-}
-
-static const TvCallChart *
-chart_picture_get_chart (const ChartPicture *picture)
-{
-  return picture->chart;
-}
-
-/* Drops the textures: the colours or the marked method changed. */
-static void
-chart_picture_forget_colors (ChartPicture *picture)
-{
-  for (guint i = 0; i < tv_call_chart_get_n_levels (picture->chart); i++)
-    {
-      for (guint line = 0; line < TV_N_CHART_LINES; line++)
-        g_clear_object (&picture->levels[i].textures[line]);
-      picture->levels[i].drawn = FALSE;
-    }
-}
-
-static void
-chart_picture_free (ChartPicture *picture)
-{
-  if (picture == NULL)
-    return;
-  chart_picture_forget_colors (picture);
-  g_free (picture->levels);
-  tv_call_chart_free (picture->chart);
-  g_free (picture);
-}
-
-/* Adds a texture of one row of pixels, to be stretched over the height. */
-static void
-add_line (const ChartPicture *picture, LevelPicture *level, TvChartLine line,
-          GBytes *bytes, guint top, guint height)
-{
-  gsize row = picture->n_columns * sizeof (guint32);
-  const guint32 *pixels
-      = (const guint32 *) (gpointer) ((const guint8 *) g_bytes_get_data (bytes, NULL)
-                                      + line * row);
-  guint left = 0;
-  guint right = picture->n_columns;
-  float scale = (float) picture->scale;
-  g_autoptr (GBytes) line_bytes = NULL;
-
-  while (left < right && pixels[left] == 0)
-    left++;
-  while (right > left && pixels[right - 1] == 0)
-    right--;
-  if (left == right)
-    return;
-  line_bytes = g_bytes_new_from_bytes (bytes, line * row + left * sizeof (guint32),
-                                       (right - left) * sizeof (guint32));
-  level->textures[line] = gdk_memory_texture_new ((int) (right - left), 1,
-                                                  GDK_MEMORY_DEFAULT, line_bytes, row);
-  level->areas[line]
-      = GRAPHENE_RECT_INIT ((float) left / scale, (float) top,
-                            (float) (right - left) / scale, (float) height);
-}
-
-static void
-draw_level (ChartPicture *picture, LevelPicture *level, guint number,
-            const TvLaneStyle *style)
-{
-  gsize row = picture->n_columns * sizeof (guint32);
-  guint32 *pixels = g_malloc (TV_N_CHART_LINES * row);
-  guint32 *lines[TV_N_CHART_LINES];
-  guint top = 0;
-  guint next;
-  g_autoptr (GBytes) bytes = NULL;
-
-  for (guint i = 0; i < TV_N_CHART_LINES; i++)
-    lines[i] = pixels + i * picture->n_columns;
-  level->drawn = TRUE;
-  if (!tv_chart_raster (picture->chart, number, style, picture->scale,
-                        picture->n_columns, lines))
-    {
-      g_free (pixels);
-      return;
-    }
-  bytes = g_bytes_new_take (pixels, TV_N_CHART_LINES * row);
-  /* Equal lines are one texture. */
-  for (guint line = 0; line < TV_N_CHART_LINES; line = next)
-    {
-      guint height = line_heights[line];
-
-      for (next = line + 1;
-           next < TV_N_CHART_LINES && memcmp (lines[line], lines[next], row) == 0;
-           next++)
-        height += line_heights[next];
-      add_line (picture, level, line, bytes, top, height);
-      top += height;
-    }
-}
-
-static LevelPicture *
-get_level (ChartPicture *picture, guint level)
-{
-  guint first = tv_call_chart_get_first_level (picture->chart);
-
-  return level >= first && level - first < tv_call_chart_get_n_levels (picture->chart)
-             ? &picture->levels[level - first]
-             : NULL;
-}
-
-/* Draws the boxes of a level. */
-static void
-chart_picture_snapshot (ChartPicture *picture, guint level, const TvLaneStyle *style,
-                        GtkSnapshot *snapshot, float x, float y)
-{
-  LevelPicture *drawn = get_level (picture, level);
-
-  if (drawn == NULL)
-    return;
-  if (!drawn->drawn)
-    draw_level (picture, drawn, level, style);
-  for (guint i = 0; i < TV_N_CHART_LINES; i++)
-    if (drawn->textures[i] != NULL)
-      {
-        graphene_rect_t area;
-
-        graphene_rect_offset_r (&drawn->areas[i], x, y, &area);
-        gtk_snapshot_append_texture (snapshot, drawn->textures[i], &area);
-      }
-}
-
-/* Returns the alpha of the box at @column, the middle of a name. */
-static guint8
-get_alpha (const TvCallChart *chart, guint level, guint column)
-{
-  guint n_waits;
-  const TvChartWait *waits = tv_call_chart_get_waits (chart, level, &n_waits);
-  guint low = 0, high = n_waits;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (waits[middle].x1 <= column)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low < n_waits && waits[low].x0 <= column ? TV_CHART_WAIT_ALPHA : 255;
-}
-
-/* Writes a name onto a method's colour of some opacity. */
-static void
-write_name (PangoLayout *layout, guint32 method, guint8 alpha, const TvLaneStyle *style,
-            GtkSnapshot *snapshot, graphene_point_t point)
-{
-  const TvColor color = tv_method_colors_get (style->method_colors, method);
-  const TvColor text = tv_chart_get_text_color (tv_color_to_pixel (color, alpha),
-                                                style->colors->background);
-  const GdkRGBA rgba
-      = { text.red / 255.0f, text.green / 255.0f, text.blue / 255.0f, 1 };
-
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &point);
-  gtk_snapshot_append_layout (snapshot, layout, &rgba);
-  gtk_snapshot_restore (snapshot);
-}
-
-static void
-draw_name (ChartPicture *picture, guint level, const TvChartBox *box,
-           PangoLayout *layout, const TvLaneStyle *style, GtkSnapshot *snapshot,
-           graphene_point_t point)
-{
-  guint column;
-  int width;
-
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  column = box->x0 + (guint) (NAME_MARGIN + width / 2) * picture->scale;
-  write_name (layout, box->method, get_alpha (picture->chart, level, column), style,
-              snapshot, point);
-}
-
-/* Writes names into the boxes of a level that have room for them. */
-static guint
-chart_picture_snapshot_names (ChartPicture *picture, guint level, TvChartNames *names,
-                              const TvLaneStyle *style, guint max_names,
-                              GtkSnapshot *snapshot, float x, float y)
-{
-  const TvChartBox *boxes;
-  guint n_drawn = 0;
-  guint n_boxes;
-  float indent
-      = (float) ((TV_CHART_BOX_HEIGHT - tv_chart_names_get_height (names)) / 2);
-
-  boxes = tv_call_chart_get_boxes (picture->chart, level, &n_boxes);
-  for (guint i = 0; i < n_boxes && n_drawn < max_names; i++)
-    {
-      int width = (int) ((boxes[i].x1 - boxes[i].x0) / picture->scale);
-      PangoLayout *layout;
-
-      if (boxes[i].kind != TV_CHART_CALL || width < MIN_NAME_WIDTH + 2 * NAME_MARGIN)
-        continue;
-      layout = tv_chart_names_get (names, boxes[i].method, width - 2 * NAME_MARGIN);
-      if (layout == NULL)
-        continue;
-      draw_name (picture, level, &boxes[i], layout, style, snapshot,
-                 GRAPHENE_POINT_INIT (
-                     x + (float) ((boxes[i].x0 + picture->scale - 1) / picture->scale)
-                         + NAME_MARGIN,
-                     y + indent));
-      n_drawn++;
-    }
-  return n_drawn;
-}
-
-typedef struct
-{
-  ChartPicture *computed; /* the last that was */
-  TvChartSpan span;       /* of it */
-  ChartPicture *shown;    /* a stand-in, or NULL */
+  TvChartPicture *computed; /* the last that was */
+  TvChartSpan span;         /* of it */
+  TvChartPicture *shown;    /* a stand-in, or NULL */
   TvChartSpan shown_span;
   guint last_frame;
 } Chart;
@@ -331,8 +82,8 @@ compute_chart (const TvChartWish *wish, const TvCallStacks *stacks, TvChartHits 
 static void
 chart_free (Chart *chart)
 {
-  chart_picture_free (chart->computed);
-  chart_picture_free (chart->shown);
+  tv_chart_picture_free (chart->computed);
+  tv_chart_picture_free (chart->shown);
   g_free (chart);
 }
 
@@ -452,9 +203,9 @@ tv_timeline_charts_forget_colors (TvTimelineCharts *self)
   g_hash_table_iter_init (&iter, self->charts);
   while (g_hash_table_iter_next (&iter, NULL, &chart))
     {
-      chart_picture_forget_colors (((Chart *) chart)->computed);
+      tv_chart_picture_forget_colors (((Chart *) chart)->computed);
       if (((Chart *) chart)->shown != NULL)
-        chart_picture_forget_colors (((Chart *) chart)->shown);
+        tv_chart_picture_forget_colors (((Chart *) chart)->shown);
     }
 }
 
@@ -485,7 +236,7 @@ widen (const TvChartWish *wish)
 static gboolean
 has_levels (const Chart *chart, const TvChartWish *wish)
 {
-  const TvCallChart *computed = chart_picture_get_chart (chart->computed);
+  const TvCallChart *computed = tv_chart_picture_get_chart (chart->computed);
   guint first = tv_call_chart_get_first_level (computed);
 
   return wish->first_level >= first
@@ -526,8 +277,9 @@ is_missing (TvTimelineCharts *self, const TvChartWish *wish)
 
   return chart == NULL || !span_equal (&chart->span, &self->span)
          || !has_levels (chart, wish)
-         || lacks_hits (self, wish->thread, chart_picture_get_chart (chart->computed))
-         || shows_old_hits (self, chart_picture_get_chart (chart->computed));
+         || lacks_hits (self, wish->thread,
+                        tv_chart_picture_get_chart (chart->computed))
+         || shows_old_hits (self, tv_chart_picture_get_chart (chart->computed));
 }
 
 /* Requests the hits in the levels that are computed or about to be. While a job is
@@ -541,8 +293,8 @@ want_hits (TvTimelineCharts *self, const TvChartWish *wish, const TvChartWish *w
   HitJob *job;
 
   if (chart != NULL && has_levels (chart, wish))
-    levels
-        = get_computed_levels (wish->thread, chart_picture_get_chart (chart->computed));
+    levels = get_computed_levels (wish->thread,
+                                  tv_chart_picture_get_chart (chart->computed));
   if (self->hit_methods == NULL || self->hit_job != NULL
       || get_hits (self, &levels) != NULL)
     return;
@@ -564,9 +316,9 @@ keep_chart (TvTimelineCharts *self, const TvChartWish *wish, const TvChartSpan *
       chart->last_frame = self->frame;
       g_hash_table_insert (self->charts, GUINT_TO_POINTER (wish->thread), chart);
     }
-  g_clear_pointer (&chart->shown, chart_picture_free);
-  chart_picture_free (chart->computed);
-  chart->computed = chart_picture_new (computed, span->n_columns, self->scale);
+  g_clear_pointer (&chart->shown, tv_chart_picture_free);
+  tv_chart_picture_free (chart->computed);
+  chart->computed = tv_chart_picture_new (computed, span->n_columns, self->scale);
   chart->span = *span;
 }
 
@@ -717,7 +469,7 @@ tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
 }
 
 /* Returns the picture for the range in view, NULL if there is none. */
-static ChartPicture *
+static TvChartPicture *
 get_picture (TvTimelineCharts *self, guint32 thread)
 {
   Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
@@ -728,9 +480,9 @@ get_picture (TvTimelineCharts *self, guint32 thread)
     return chart->computed;
   if (chart->shown == NULL || !span_equal (&chart->shown_span, &self->span))
     {
-      chart_picture_free (chart->shown);
-      chart->shown = chart_picture_new (
-          tv_call_chart_new_stretched (chart_picture_get_chart (chart->computed),
+      tv_chart_picture_free (chart->shown);
+      chart->shown = tv_chart_picture_new (
+          tv_call_chart_new_stretched (tv_chart_picture_get_chart (chart->computed),
                                        self->span.start, self->span.end,
                                        self->span.n_columns),
           self->span.n_columns, self->scale);
@@ -758,16 +510,17 @@ tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
   const int height = tv_chart_names_get_height (names);
   PangoLayout *layout;
 
-  if (area->width < MIN_NAME_WIDTH + 2 * NAME_MARGIN || area->height < height
+  if (area->width < TV_CHART_MIN_NAME_ROOM || area->height < height
       || self->n_names >= MAX_NAMES_IN_FRAME)
     return;
-  layout = tv_chart_names_get (names, method, area->width - 2 * NAME_MARGIN);
+  layout = tv_chart_names_get (names, method, area->width - 2 * TV_CHART_NAME_MARGIN);
   if (layout == NULL)
     return;
   self->n_names++;
-  write_name (layout, method, 255, style, snapshot,
-              GRAPHENE_POINT_INIT ((float) (area->x + NAME_MARGIN),
-                                   (float) (area->y + (area->height - height) / 2)));
+  tv_chart_picture_write_name (
+      layout, method, 255, style, snapshot,
+      GRAPHENE_POINT_INIT ((float) (area->x + TV_CHART_NAME_MARGIN),
+                           (float) (area->y + (area->height - height) / 2)));
 }
 
 /* Draws the levels of a prepared chart, or nothing until it is known. */
@@ -776,7 +529,7 @@ tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
                              const TvLaneStyle *style, GtkSnapshot *snapshot, float x,
                              float y)
 {
-  ChartPicture *picture;
+  TvChartPicture *picture;
 
   if (style->mark_method != self->mark_method)
     tv_timeline_charts_forget_colors (self);
@@ -784,8 +537,9 @@ tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
   picture = get_picture (self, levels->thread);
   for (guint i = 0; picture != NULL && i < levels->n_levels; i++, y += TV_LEVEL_HEIGHT)
     {
-      chart_picture_snapshot (picture, levels->first_level + i, style, snapshot, x, y);
-      self->n_names += chart_picture_snapshot_names (
+      tv_chart_picture_snapshot (picture, levels->first_level + i, style, snapshot, x,
+                                 y);
+      self->n_names += tv_chart_picture_snapshot_names (
           picture, levels->first_level + i, get_names (self), style,
           MAX_NAMES_IN_FRAME - self->n_names, snapshot, x, y);
     }
@@ -801,7 +555,8 @@ tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
 
   if (chart == NULL || !span_equal (&chart->span, &self->span))
     return FALSE;
-  found = tv_call_chart_find (chart_picture_get_chart (chart->computed), level, column);
+  found = tv_call_chart_find (tv_chart_picture_get_chart (chart->computed), level,
+                              column);
   if (found == NULL)
     return FALSE;
   *box = *found;

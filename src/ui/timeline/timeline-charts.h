@@ -3,13 +3,9 @@
 #pragma once
 
 #include "analysis/charts/call-chart.h"
-#include "draw/lane-raster.h"
-#include <gtk/gtk.h>
+#include "ui/widgets/chart-picture.h"
 
 G_BEGIN_DECLS
-
-/* Height of a box in pixels; the lines between boxes are empty. */
-#define TV_CHART_BOX_HEIGHT 17
 
 /* The columns of all charts. */
 typedef struct
