@@ -6,6 +6,7 @@
 #include "gui/driver.h"
 #include "support/test-folder.h"
 #include "support/trace-writer.h"
+#include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/timeline/timeline.h"
 #include "ui/widgets/notice-bar.h"
@@ -275,6 +276,156 @@ START_TEST (test_selected_row)
 }
 END_TEST
 
+/* Tells the name that the selection goes to. */
+static const char *
+go (const char *keys)
+{
+  guint32 method;
+
+  tv_gui_keys (GTK_WIDGET (window), keys);
+  tv_gui_settle ();
+  method = tv_trace_session_get_selected_method (get_session ());
+  ck_assert_uint_ne (method, TV_METHOD_NONE);
+  return tv_trace_get_method (get_trace (), method)->name;
+}
+
+/* Methods that are not there any more are no places to go to. */
+START_TEST (test_back_and_forward)
+{
+  static const char *const names[] = { "main", "outer", "first", "inner" };
+
+  write_recording (TRUE);
+  window = tv_gui_open (application, path);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    tv_trace_session_select_method (get_session (), find_method (names[i]));
+  ck_assert_str_eq (go ("alt+Left"), "first");
+  write_recording (FALSE);
+  reload ();
+  ck_assert_str_eq (go ("alt+Left"), "main");
+  ck_assert_str_eq (go ("alt+Right"), "outer");
+  ck_assert_str_eq (go ("alt+Right"), "inner");
+  ck_assert_str_eq (go ("alt+Right"), "inner");
+}
+END_TEST
+
+START_TEST (test_zooming_back)
+{
+  gint64 start, end, was_start, was_end;
+
+  write_recording (FALSE);
+  window = tv_gui_open (application, path);
+  tv_trace_session_set_view (get_session (), 100 * MS, 700 * MS);
+  tv_gui_settle ();
+  activate (tv_timeline_get_action_group (get_timeline ()), "zoom-in");
+  tv_trace_session_get_view (get_session (), &was_start, &was_end);
+  ck_assert_int_lt (was_end - was_start, 600 * MS);
+  write_recording (TRUE);
+  reload ();
+  activate (tv_timeline_get_action_group (get_timeline ()), "zoom-back");
+  tv_trace_session_get_view (get_session (), &start, &end);
+  ck_assert_int_eq (start, 100 * MS);
+  ck_assert_int_eq (end, 700 * MS);
+}
+END_TEST
+
+/* So many methods that a worker puts them under their classes, ten in each, and a
+ * hundred in each package. */
+static void
+write_many (gboolean later)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  guint32 id = 4;
+
+  tv_trace_writer_add_thread (writer, 8, "main");
+  for (guint i = later ? 0 : 1; i <= 20100; i++, id += 4)
+    {
+      g_autofree char *class_name = g_strdup_printf ("app.p%u.C%u", i / 100, i / 10);
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, id, class_name, name, "()V", "A.java", 1);
+      tv_trace_writer_enter (writer, 8, id, 20 * i, 20 * i);
+      tv_trace_writer_exit (writer, 8, id, 20 * i + 10, 20 * i + 10);
+    }
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+}
+
+/* Returns the row of a class or package that can be seen, NULL if there is none. */
+static GtkTreeListRow *
+find_group (const char *name)
+{
+  GListModel *rows = G_LIST_MODEL (
+      tv_profile_tree_get_rows (tv_profile_panel_get_tree (get_panel ())));
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+      g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
+      g_autofree char *text
+          = tv_profile_sample_dup_text (item, get_session (), TV_PROFILE_COLUMN_NAME);
+
+      if (g_str_equal (text, name))
+        return g_steal_pointer (&row);
+    }
+  return NULL;
+}
+
+static gboolean
+has_group (gpointer name)
+{
+  g_autoptr (GtkTreeListRow) row = find_group (name);
+
+  return row != NULL;
+}
+
+static void
+open_group (const char *name)
+{
+  g_autoptr (GtkTreeListRow) row = find_group (name);
+
+  ck_assert_msg (row != NULL, "no %s", name);
+  gtk_tree_list_row_set_expanded (row, TRUE);
+  tv_profile_tree_record_toggle (tv_profile_panel_get_tree (get_panel ()), row);
+}
+
+/* The rows that stand under what a worker has to find again. */
+START_TEST (test_classes_and_packages)
+{
+  g_autoptr (GtkTreeListRow) selected = NULL;
+  TvProfileTree *tree;
+  guint position;
+
+  write_many (FALSE);
+  window = tv_gui_open (application, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "package");
+  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
+  open_group ("(toplevel)");
+  open_group ("app.p3");
+  open_group ("C35");
+  selected = find_group ("C35");
+  tv_profile_tree_select (tv_profile_panel_get_tree (get_panel ()),
+                          gtk_tree_list_row_get_position (selected));
+  tv_gui_settle ();
+
+  write_many (TRUE);
+  reload ();
+  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
+  ck_assert (has_group ((gpointer) "C35"));
+  ck_assert (!has_group ((gpointer) "C40"));
+  {
+    g_autoptr (GtkTreeListRow) class_row = find_group ("C35");
+    g_autoptr (GtkTreeListRow) toplevel = find_group ("(toplevel)");
+
+    ck_assert (gtk_tree_list_row_get_expanded (class_row));
+    ck_assert (gtk_tree_list_row_get_expanded (toplevel));
+    tree = tv_profile_panel_get_tree (get_panel ());
+    position = gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree));
+    ck_assert_uint_eq (position, gtk_tree_list_row_get_position (class_row));
+  }
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "none");
+  tv_gui_settle ();
+}
+END_TEST
+
 static void
 get_area (const char *thread, GdkRectangle *area)
 {
@@ -387,6 +538,9 @@ make_suite (void)
   tcase_add_test (tcase, test_session);
   tcase_add_test (tcase, test_table);
   tcase_add_test (tcase, test_selected_row);
+  tcase_add_test (tcase, test_back_and_forward);
+  tcase_add_test (tcase, test_zooming_back);
+  tcase_add_test (tcase, test_classes_and_packages);
   tcase_add_test (tcase, test_timeline);
   tcase_add_test (tcase, test_what_is_gone);
   tcase_add_test (tcase, test_change_on_disk);

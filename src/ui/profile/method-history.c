@@ -2,8 +2,6 @@
 
 #include "ui/profile/method-history.h"
 
-#include "trace/model/trace.h"
-
 /* The oldest visits are forgotten. */
 #define MAX_VISITS 256
 
@@ -120,4 +118,29 @@ tv_method_history_go (TvMethodHistory *self, gboolean forward)
   self->passing = FALSE;
   g_signal_emit (self, changed_signal, 0);
   return g_array_index (self->visits, guint32, self->n_before);
+}
+
+/* Takes over the visits of another trace, but for methods that are not in this one. */
+void
+tv_method_history_continue (TvMethodHistory *self, TvMethodHistory *before,
+                            const TvTraceMatch *match)
+{
+  g_return_if_fail (TV_IS_METHOD_HISTORY (self));
+  g_return_if_fail (TV_IS_METHOD_HISTORY (before));
+
+  g_array_set_size (self->visits, 0);
+  self->n_before = 0;
+  for (guint i = 0; i < before->visits->len; i++)
+    {
+      const guint32 method
+          = tv_trace_match_method (match, g_array_index (before->visits, guint32, i));
+      const guint n = self->visits->len;
+
+      if (method != TV_METHOD_NONE && !(n > 0 && is_at (self, n - 1, method)))
+        g_array_append_val (self->visits, method);
+      if (i <= before->n_before)
+        self->n_before = MAX (self->visits->len, 1) - 1;
+    }
+  self->passing = before->passing && self->visits->len > 0;
+  g_signal_emit (self, changed_signal, 0);
 }

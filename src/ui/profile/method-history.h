@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "ui/session/trace-match.h"
+
 #include <glib-object.h>
 
 G_BEGIN_DECLS
@@ -24,5 +26,7 @@ void tv_method_history_visit (TvMethodHistory *self, guint32 method);
 void tv_method_history_pass (TvMethodHistory *self, guint32 method);
 gboolean tv_method_history_can_go (TvMethodHistory *self, gboolean forward);
 guint32 tv_method_history_go (TvMethodHistory *self, gboolean forward);
+void tv_method_history_continue (TvMethodHistory *self, TvMethodHistory *before,
+                                 const TvTraceMatch *match);
 
 G_END_DECLS

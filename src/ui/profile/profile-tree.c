@@ -664,8 +664,8 @@ tv_profile_tree_new (TvTraceSession *session)
  * @before: the tree of the same file when it was read before
  * @match: how to get from one trace to the other
  *
- * Opens what is open in the other tree, and selects the row that is selected there. The
- * selected method is that of the session.
+ * Opens what is open in the other tree, selects the row that is selected there, and
+ * takes over the methods that were visited. The selected method is that of the session.
  */
 void
 tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
@@ -674,12 +674,14 @@ tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
   g_return_if_fail (TV_IS_PROFILE_TREE (self));
   g_return_if_fail (TV_IS_PROFILE_TREE (before));
 
+  tv_method_history_continue (self->history, before->history, match);
   close_opened_method (self);
   self->opened_method = tv_trace_match_method (match, before->opened_method);
   tv_row_expansion_continue (self->expansion, before->expansion, match);
   remember_selected (before);
   if (before->wanted != NULL)
-    self->wanted = tv_row_path_new_matching (before->wanted, match);
+    self->wanted = tv_row_path_new_matching (
+        before->wanted, tv_profile_model_get_outline (before->methods), match);
   (void) select_remembered (self, TV_TABLE_SCROLL_NOT);
 }
 

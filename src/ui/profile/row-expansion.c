@@ -2,7 +2,6 @@
 
 #include "ui/profile/row-expansion.h"
 
-#include "ui/profile/profile-order.h"
 #include "ui/profile/relatives-list.h"
 #include "ui/profile/row-values.h"
 
@@ -77,26 +76,68 @@ tv_row_path_new (TvProfileItem *item)
                      0, 0);
 }
 
-/* Returns the way to the same row in another trace, to be freed with g_free(); NULL if
- * one of its methods is not there, and for classes and packages. */
-TvRowPath *
-tv_row_path_new_matching (const TvRowPath *path, const TvTraceMatch *match)
+static gboolean
+is_group (const TvRowPath *path)
 {
-  g_autofree TvRowPath *found = NULL;
+  return path->kind == TV_PROFILE_ITEM_CLASS || path->kind == TV_PROFILE_ITEM_PACKAGE;
+}
 
-  if (path->kind == TV_PROFILE_ITEM_CLASS || path->kind == TV_PROFILE_ITEM_PACKAGE)
-    return NULL;
-  found = path_alloc (path->kind, tv_trace_match_method (match, path->index),
-                      path->relation, path->n_steps);
-  if (found->index == TV_METHOD_NONE)
-    return NULL;
-  for (guint i = 0; i < path->n_steps; i++)
+/* Returns a class or package by its methods. */
+static TvRowPath *
+path_new_members (const TvRowPath *group, TvProfileOutline *outline)
+{
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const guint32 *classes = &group->index;
+  guint n_classes = 1;
+  TvRowPath *path;
+
+  if (group->kind == TV_PROFILE_ITEM_PACKAGE)
+    n_classes = 0;
+  if (group->kind == TV_PROFILE_ITEM_PACKAGE
+      && tv_profile_outline_get_grouping (outline) == TV_PROFILE_GROUPING_PACKAGE)
+    classes = tv_profile_outline_get_classes (outline, group->index, &n_classes);
+  for (guint i = 0; i < n_classes; i++)
     {
-      found->steps[i] = tv_trace_match_method (match, path->steps[i]);
-      if (found->steps[i] == TV_METHOD_NONE)
+      guint n;
+      const guint32 *found = tv_profile_outline_get_methods (outline, classes[i], &n);
+
+      g_array_append_vals (methods, found, n);
+    }
+  path = path_alloc (group->kind, 0, 0, methods->len);
+  memcpy (path->steps, methods->data, methods->len * sizeof *path->steps);
+  return path;
+}
+
+/* Returns the way to the same row in another trace, to be freed with g_free(); NULL if
+ * one of its methods is not there. @outline is that of the trace of @path; without one,
+ * a class or package is not found. */
+TvRowPath *
+tv_row_path_new_matching (const TvRowPath *path, TvProfileOutline *outline,
+                          const TvTraceMatch *match)
+{
+  g_autofree TvRowPath *members = NULL;
+  g_autofree TvRowPath *found = NULL;
+  guint n = 0;
+
+  if (is_group (path) && path->n_steps == 0 && outline != NULL)
+    path = members = path_new_members (path, outline);
+  found = path_alloc (path->kind, path->index, path->relation, path->n_steps);
+  if (!is_group (path) && path->index != TV_METHOD_NONE)
+    {
+      found->index = tv_trace_match_method (match, path->index);
+      if (found->index == TV_METHOD_NONE)
         return NULL;
     }
-  return g_steal_pointer (&found);
+  for (guint i = 0; i < path->n_steps; i++)
+    {
+      found->steps[n] = tv_trace_match_method (match, path->steps[i]);
+      if (found->steps[n] != TV_METHOD_NONE)
+        n++;
+      else if (!is_group (path))
+        return NULL;
+    }
+  found->n_steps = n;
+  return is_group (path) && n == 0 ? NULL : g_steal_pointer (&found);
 }
 
 static guint
@@ -215,14 +256,29 @@ tv_row_expansion_find_method (TvRowExpansion *self, guint32 method)
                     tv_profile_outline_get_method_place (outline, method));
 }
 
+/* Finds the class or package of a path, which may be known by its methods only. */
+static gboolean
+find_group_index (TvProfileOutline *outline, const TvRowPath *path, guint32 *index)
+{
+  *index = path->n_steps > 0 ? TV_OUTLINE_NONE : path->index;
+  for (guint i = 0; i < path->n_steps && *index == TV_OUTLINE_NONE; i++)
+    {
+      *index = tv_profile_outline_get_class (outline, path->steps[i]);
+      if (*index != TV_OUTLINE_NONE && path->kind == TV_PROFILE_ITEM_PACKAGE)
+        *index = tv_profile_outline_get_package (outline, *index);
+    }
+  return *index != TV_OUTLINE_NONE;
+}
+
 static GtkTreeListRow *
-find_group (TvRowExpansion *self, TvProfileItemKind kind, guint32 index)
+find_group (TvRowExpansion *self, const TvRowPath *path)
 {
   TvProfileOutline *outline = tv_profile_model_get_outline (self->methods);
+  guint32 index;
 
-  if (outline == NULL)
+  if (outline == NULL || !find_group_index (outline, path, &index))
     return NULL;
-  if (kind == TV_PROFILE_ITEM_CLASS)
+  if (path->kind == TV_PROFILE_ITEM_CLASS)
     return find_class (self, outline, index);
   return find_top (self,
                    tv_profile_outline_get_place (outline, TV_GROUPING_PACKAGE, index));
@@ -250,8 +306,8 @@ tv_row_expansion_find (TvRowExpansion *self, const TvRowPath *path)
 {
   GtkTreeListRow *row;
 
-  if (path->kind == TV_PROFILE_ITEM_CLASS || path->kind == TV_PROFILE_ITEM_PACKAGE)
-    return find_group (self, path->kind, path->index);
+  if (is_group (path))
+    return find_group (self, path);
   row = tv_row_expansion_find_method (self, path->index);
   if (path->kind == TV_PROFILE_ITEM_METHOD)
     return row;
@@ -316,20 +372,47 @@ list_paths (TvRowExpansion *self)
   return paths;
 }
 
-/* Opens all rows that are to be open and can be seen. Few are. */
-static void
-expand_all (TvRowExpansion *self)
-{
-  g_autoptr (GPtrArray) paths = list_paths (self);
-
-  for (guint i = 0; i < paths->len; i++)
-    expand (self, g_ptr_array_index (paths, i));
-}
-
 static void
 add (TvRowExpansion *self, TvProfileItemKind kind, guint32 index, TvRelation relation)
 {
   g_hash_table_add (self->open, path_alloc (kind, index, relation, 0));
+}
+
+/* Finds the classes and packages of a trace before, once the methods are grouped. */
+static void
+resolve_groups (TvRowExpansion *self)
+{
+  TvProfileOutline *outline = tv_profile_model_get_outline (self->methods);
+  g_autoptr (GPtrArray) resolved = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, self->open);
+  while (outline != NULL && g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      const TvRowPath *path = key;
+      guint32 index;
+
+      if (!is_group (path) || path->n_steps == 0
+          || !find_group_index (outline, path, &index))
+        continue;
+      g_ptr_array_add (resolved, path_alloc (path->kind, index, 0, 0));
+      g_hash_table_iter_remove (&iter);
+    }
+  for (guint i = 0; i < resolved->len; i++)
+    g_hash_table_add (self->open, g_ptr_array_index (resolved, i));
+}
+
+/* Opens all rows that are to be open and can be seen. Few are. */
+static void
+expand_all (TvRowExpansion *self)
+{
+  g_autoptr (GPtrArray) paths = NULL;
+
+  resolve_groups (self);
+  paths = list_paths (self);
+  for (guint i = 0; i < paths->len; i++)
+    expand (self, g_ptr_array_index (paths, i));
 }
 
 gboolean
@@ -353,8 +436,7 @@ tv_row_expansion_open (TvRowExpansion *self, guint32 method)
 static gboolean
 is_of_method (const TvRowPath *path, guint32 method)
 {
-  return path->index == method && path->kind != TV_PROFILE_ITEM_CLASS
-         && path->kind != TV_PROFILE_ITEM_PACKAGE;
+  return path->index == method && !is_group (path);
 }
 
 static gboolean
@@ -465,62 +547,22 @@ tv_row_expansion_restore (TvRowExpansion *self)
   tv_relatives_store_forget (self->store);
 }
 
-/* Opens the class or package that has the methods of another one now. */
-static void
-continue_group (TvRowExpansion *self, TvRowExpansion *before, const TvRowPath *path,
-                const TvTraceMatch *match)
-{
-  TvProfileOutline *old = tv_profile_model_get_outline (before->methods);
-  TvProfileOutline *new = tv_profile_model_get_outline (self->methods);
-  guint32 class_ = path->index;
-  const guint32 *found;
-  guint n = 0;
-
-  if (old == NULL || new == NULL)
-    return;
-  if (path->kind == TV_PROFILE_ITEM_PACKAGE)
-    {
-      found = tv_profile_outline_get_classes (old, path->index, &n);
-      class_ = n > 0 ? found[0] : TV_OUTLINE_NONE;
-    }
-  n = 0;
-  if (class_ != TV_OUTLINE_NONE)
-    found = tv_profile_outline_get_methods (old, class_, &n);
-  for (guint i = 0; i < n; i++)
-    {
-      const guint32 method = tv_trace_match_method (match, found[i]);
-      const guint32 group = method != TV_METHOD_NONE
-                                ? tv_profile_outline_get_class (new, method)
-                                : TV_OUTLINE_NONE;
-
-      if (group == TV_OUTLINE_NONE)
-        continue;
-      add (self, path->kind,
-           path->kind == TV_PROFILE_ITEM_PACKAGE
-               ? tv_profile_outline_get_package (new, group)
-               : group,
-           0);
-      return;
-    }
-}
-
 /* Opens what is open in the rows of another trace. */
 void
 tv_row_expansion_continue (TvRowExpansion *self, TvRowExpansion *before,
                            const TvTraceMatch *match)
 {
+  TvProfileOutline *outline = tv_profile_model_get_outline (before->methods);
   GHashTableIter iter;
   gpointer path;
 
   g_hash_table_iter_init (&iter, before->open);
   while (g_hash_table_iter_next (&iter, &path, NULL))
     {
-      TvRowPath *found = tv_row_path_new_matching (path, match);
+      TvRowPath *found = tv_row_path_new_matching (path, outline, match);
 
       if (found != NULL)
         g_hash_table_add (self->open, found);
-      else
-        continue_group (self, before, path, match);
     }
   expand_all (self);
 }

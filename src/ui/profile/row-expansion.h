@@ -4,6 +4,7 @@
 
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
+#include "ui/profile/profile-order.h"
 #include "ui/profile/relatives-list.h"
 #include "ui/session/trace-match.h"
 
@@ -16,8 +17,9 @@ G_BEGIN_DECLS
  * @kind: what kind of row it is
  * @index: index of the method that it is or stands under, or of the class or package
  * @relation: the group that it is, or is in
- * @n_steps: number of relatives from there
- * @steps: (array length=n_steps): their methods
+ * @n_steps: number of relatives from there, or of methods of the class or package
+ * @steps: (array length=n_steps): their methods, or those of a class or package of
+ *   another trace, whose index in this one is not known yet
  *
  * Which row a row is, by methods instead of positions: so it is found again in another
  * order.
@@ -32,7 +34,8 @@ typedef struct
 } TvRowPath;
 
 TvRowPath *tv_row_path_new (TvProfileItem *item);
-TvRowPath *tv_row_path_new_matching (const TvRowPath *path, const TvTraceMatch *match);
+TvRowPath *tv_row_path_new_matching (const TvRowPath *path, TvProfileOutline *outline,
+                                     const TvTraceMatch *match);
 
 /**
  * TvRowExpansion:

@@ -485,7 +485,8 @@ forget_session (TvTimeline *self, const TvTraceMatch *match)
   tv_timeline_levels_start (self->levels, NULL);
   tv_timeline_rows_forget (self->rows, match);
   tv_timeline_filter_sync (self->filter);
-  tv_timeline_view_forget (self->view);
+  if (match == NULL)
+    tv_timeline_view_forget (self->view);
   tv_timeline_steps_forget (self->steps);
   tv_timeline_picture_set_session (self->picture, NULL);
   tv_timeline_status_forget (self->status);
