@@ -167,6 +167,32 @@ log_order (TvProfileModel *model, gpointer user_data)
   g_string_append (user_data, "reordered; ");
 }
 
+START_TEST (test_paused_rows_are_brought_up_to_date_at_once)
+{
+  const char *still_by_cpu = "0 a.Main.main ()V, 2 a.Main.walk ()V, 1 a.Leaf.end ()V";
+  const char *by_wall = "0 a.Main.main ()V, 1 a.Leaf.end ()V, 2 a.Main.walk ()V";
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
+  GString *log = g_string_new (NULL);
+
+  g_signal_connect (model, "reordered", G_CALLBACK (log_order), log);
+  tv_profile_model_set_paused (model, TRUE);
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_THREAD_CPU);
+  tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
+  ck_assert_str_eq (log->str, "");
+  assert_names (model, session, still_by_cpu);
+
+  tv_profile_model_set_paused (model, FALSE);
+  ck_assert_str_eq (log->str, "reordered; ");
+  assert_names (model, session, by_wall);
+  tv_profile_model_set_paused (model, TRUE);
+  tv_profile_model_set_paused (model, FALSE);
+  ck_assert_str_eq (log->str, "reordered; ");
+  g_string_free (log, TRUE);
+}
+END_TEST
+
 START_TEST (test_a_new_order_is_told_in_two_steps)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
@@ -391,6 +417,7 @@ main (void)
   const TTest *const tests[] = {
     test_methods_stand_by_rank,
     test_positions,
+    test_paused_rows_are_brought_up_to_date_at_once,
     test_sort,
     test_toplevel_takes_part_in_each_order,
     test_equal_methods_stand_by_name_in_both_directions,

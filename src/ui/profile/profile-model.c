@@ -22,6 +22,8 @@ struct _TvProfileModel
   TvProfileGrouping grouping;
   gboolean with_toplevel;
   gboolean keeps_place; /* another order of the same rows, not other rows */
+  gboolean paused;
+  gboolean is_stale; /* the sums changed while it was paused */
 
   TvMethodSequence *by_name; /* %NULL until it is known */
   TvProfileGroups groups;
@@ -257,8 +259,22 @@ on_method_filter_changed (TvProfileModel *self)
 static void
 on_ranking_changed (TvProfileModel *self)
 {
+  self->is_stale = self->paused;
+  if (self->paused)
+    return;
   self->keeps_place = TRUE;
   rearrange (self);
+}
+
+/* Leaves new sums for later while nobody sees the rows. */
+void
+tv_profile_model_set_paused (TvProfileModel *self, gboolean paused)
+{
+  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
+
+  self->paused = paused;
+  if (self->is_stale)
+    on_ranking_changed (self);
 }
 
 static void

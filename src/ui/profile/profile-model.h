@@ -29,6 +29,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObject)
 
 TvProfileModel *tv_profile_model_new (TvTraceSession *session);
+void tv_profile_model_set_paused (TvProfileModel *self, gboolean paused);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);

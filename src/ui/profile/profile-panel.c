@@ -160,6 +160,9 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
     }
 }
 
+static void tv_profile_panel_map (GtkWidget *widget);
+static void tv_profile_panel_unmap (GtkWidget *widget);
+
 static void
 tv_profile_panel_class_init (TvProfilePanelClass *klass)
 {
@@ -169,6 +172,8 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   object_class->dispose = tv_profile_panel_dispose;
   object_class->get_property = tv_profile_panel_get_property;
   object_class->set_property = tv_profile_panel_set_property;
+  widget_class->map = tv_profile_panel_map;
+  widget_class->unmap = tv_profile_panel_unmap;
 
   properties[PROP_SESSION] = g_param_spec_object (
       "session", NULL, NULL, TV_TYPE_TRACE_SESSION,
@@ -329,6 +334,30 @@ update_needs_lengths (TvProfilePanel *self)
              || (tv_column_layout_is_shown (self->layout, i)
                  && tv_profile_column_needs_lengths (i));
   tv_trace_session_set_needs_lengths (tv_profile_panel_get_session (self), needed);
+}
+
+static void
+tv_profile_panel_map (GtkWidget *widget)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (widget);
+
+  if (self->tree != NULL)
+    tv_profile_model_set_paused (tv_profile_tree_get_methods (self->tree), FALSE);
+  update_needs_lengths (self);
+  GTK_WIDGET_CLASS (tv_profile_panel_parent_class)->map (widget);
+}
+
+/* Nothing is computed for a table that nobody sees. */
+static void
+tv_profile_panel_unmap (GtkWidget *widget)
+{
+  TvProfilePanel *self = TV_PROFILE_PANEL (widget);
+
+  GTK_WIDGET_CLASS (tv_profile_panel_parent_class)->unmap (widget);
+  if (self->tree == NULL)
+    return;
+  tv_profile_model_set_paused (tv_profile_tree_get_methods (self->tree), TRUE);
+  tv_trace_session_set_needs_lengths (tv_profile_panel_get_session (self), FALSE);
 }
 
 static void
