@@ -171,7 +171,8 @@ tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *fi
   g_return_if_fail (TV_IS_TRACE_SESSION (session));
 
   facts = tv_trace_facts_new (tv_trace_session_get_whole_profile (session), file,
-                              mappings, n_renamed);
+                              mappings, n_renamed,
+                              tv_trace_session_get_time_unit (session));
   self = g_object_new (TV_TYPE_PROPERTIES_DIALOG, "transient-for", parent, NULL);
   fill (self, facts);
   gtk_window_present (GTK_WINDOW (self));

@@ -131,7 +131,7 @@ make_label (const char *text)
 static void
 add_command (Dialog *dialog, GtkBox *box)
 {
-  GtkWidget *label = make_label (_ ("_Command"));
+  GtkWidget *label = make_label (_ ("Source _Command"));
   GtkWidget *entry = gtk_entry_new ();
   GtkWidget *hint
       = make_label (_ ("{file}, {line} and {class} stand for those of the method."));

@@ -39,14 +39,15 @@ START_TEST (times_are_rounded_half_to_even)
 }
 END_TEST
 
-START_TEST (durations_take_the_unit_that_suits)
+START_TEST (durations_are_cells_with_their_unit)
 {
-  assert_text (tv_time_format_duration (0), "0\302\240ns");
-  assert_text (tv_time_format_duration (999), "999\302\240ns");
-  assert_text (tv_time_format_duration (20 * US), "20\302\240µs");
-  assert_text (tv_time_format_duration (3850 * US), "3.85\302\240ms");
-  assert_text (tv_time_format_duration (1200 * MS), "1.2\302\240s");
-  assert_text (tv_time_format_duration (-1234567 * US), "-1.235\302\240s");
+  assert_text (tv_time_format_duration (0, TV_TIME_UNIT_US), "0\302\240µs");
+  assert_text (tv_time_format_duration (20 * US, TV_TIME_UNIT_US), "20\302\240µs");
+  assert_text (tv_time_format_duration (3850 * US, TV_TIME_UNIT_MS), "3.850\302\240ms");
+  assert_text (tv_time_format_duration (1234567 * US, TV_TIME_UNIT_MS),
+               "1234.567\302\240ms");
+  assert_text (tv_time_format_duration (-1234567 * US, TV_TIME_UNIT_S),
+               "-1.234567\302\240s");
 }
 END_TEST
 
@@ -57,15 +58,6 @@ START_TEST (the_locale_separates_thousands)
   assert_text (format_ms (2114026 * US), "2,114.026\302\240ms");
   assert_text (tv_time_format_in_unit (1234567, TV_TIME_UNIT_NS, 0),
                "1,234,567\302\240ns");
-}
-END_TEST
-
-START_TEST (full_times_have_all_digits)
-{
-  assert_text (tv_time_format_full (12345678901), "12.345679 s");
-  assert_text (tv_time_format_full (-1234567), "-1.235 ms");
-  assert_text (tv_time_format_full (999999), "999.999 µs");
-  assert_text (tv_time_format_full (0), "0.000 µs");
 }
 END_TEST
 
@@ -189,15 +181,10 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    times_are_rounded_half_to_even,
-    durations_take_the_unit_that_suits,
-    full_times_have_all_digits,
-    units_have_names_in_settings,
-    units_of_time,
-    test_halves_are_rounded_up,
-    microseconds_have_decimals_only_where_needed,
-    milliseconds_round_half_up,
-    percent_of_nothing_is_zero,
+    times_are_rounded_half_to_even, durations_are_cells_with_their_unit,
+    units_have_names_in_settings,   units_of_time,
+    test_halves_are_rounded_up,     microseconds_have_decimals_only_where_needed,
+    milliseconds_round_half_up,     percent_of_nothing_is_zero,
     the_locale_separates_thousands,
   };
 

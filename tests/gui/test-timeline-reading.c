@@ -242,8 +242,9 @@ assert_heard (const char *expected)
 }
 
 #define INNER_IN_WORDS                                                                 \
-  "Inner.work()  a, thread [1] first, depth 1, inclusive CPU time 2_ms, inclusive "    \
-  "real time 2_ms, exclusive CPU time 2_ms, exclusive real time 2_ms"
+  "Inner.work()  a, thread [1] first, depth 1, inclusive CPU time 2.000_ms, "          \
+  "inclusive "                                                                         \
+  "real time 2.000_ms, exclusive CPU time 2.000_ms, exclusive real time 2.000_ms"
 
 START_TEST (test_description)
 {
@@ -259,8 +260,8 @@ START_TEST (test_description)
   tv_gui_settle ();
   assert_described (
       "Waiter.wait()  a, thread [3] worker, depth 0, inclusive CPU time "
-      "1_ms, inclusive real time 4_ms, exclusive CPU time 1_ms, exclusive "
-      "real time 4_ms, waiting 3_ms");
+      "1.000_ms, inclusive real time 4.000_ms, exclusive CPU time 1.000_ms, exclusive "
+      "real time 4.000_ms, waiting 3.000_ms");
 }
 END_TEST
 
@@ -271,12 +272,12 @@ START_TEST (test_keys_are_heard)
   tv_gui_keys (stage.timeline, "alt+Down");
   assert_heard (INNER_IN_WORDS);
   tv_gui_keys (stage.timeline, "f");
-  assert_heard ("1.750_ms – 4.250_ms · 2.5_ms · real time, dual clock");
+  assert_heard ("1.750_ms – 4.250_ms · 2.500_ms · real time, dual clock");
   /* What the pointer does is not. */
   point_at (get_call (1, 0), 0.1);
   tv_trace_session_select_call (stage.session, get_call (1, 2));
   tv_gui_settle ();
-  assert_heard ("1.750_ms – 4.250_ms · 2.5_ms · real time, dual clock");
+  assert_heard ("1.750_ms – 4.250_ms · 2.500_ms · real time, dual clock");
 }
 END_TEST
 

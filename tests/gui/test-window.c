@@ -292,10 +292,16 @@ START_TEST (test_properties)
   location = tv_gui_find_text (GTK_WIDGET (dialog), path);
   ck_assert_ptr_nonnull (location);
   ck_assert (!gtk_label_get_selection_bounds (GTK_LABEL (location), NULL, NULL));
-  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "1.000000 s"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "1000.000\u00a0ms"));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "End"));
   tv_gui_keys (GTK_WIDGET (dialog), "Escape");
   tv_gui_wait_for_no_dialog ("TvPropertiesDialog");
+
+  /* In the unit of the table. */
+  tv_trace_session_set_time_unit (tv_window_get_session (window), TV_TIME_UNIT_US);
+  tv_gui_keys (GTK_WIDGET (window), "alt+Return");
+  dialog = tv_gui_wait_for_dialog ("TvPropertiesDialog");
+  ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "1000000\u00a0µs"));
 }
 END_TEST
 

@@ -22,10 +22,11 @@ assert_text (const char *text, const char *expected)
 }
 
 static void
-assert_tooltip (const TvTrace *trace, guint32 id, gint64 covered, const char *expected)
+assert_tooltip (TvTraceSession *session, guint32 id, gint64 covered,
+                const char *expected)
 {
   g_autofree char *text = tv_timeline_labels_dup_tooltip (
-      trace, tv_test_find_thread (trace, id), covered);
+      session, tv_test_find_thread (tv_trace_session_get_trace (session), id), covered);
 
   assert_text (text, expected);
 }
@@ -33,12 +34,15 @@ assert_tooltip (const TvTrace *trace, guint32 id, gint64 covered, const char *ex
 START_TEST (test_tooltips)
 {
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
 
-  assert_tooltip (trace, 1, 10 * MS,
-                  "[1] first\nAlso named: main\nEvents: 10\nIn calls: 10 ms\n"
-                  "CPU time: 10 ms");
-  assert_tooltip (trace, 3, 4 * MS,
-                  "[3] worker\nEvents: 2\nIn calls: 4 ms\nCPU time: 1 ms");
+  assert_tooltip (session, 1, 10 * MS,
+                  "[1] first\nAlso named: main\nEvents: 10\nIn calls: 10.000 ms\n"
+                  "CPU time: 10.000 ms");
+  tv_trace_session_set_time_unit (session, TV_TIME_UNIT_US);
+  assert_tooltip (session, 3, 4 * MS,
+                  "[3] worker\nEvents: 2\nIn calls: 4000 µs\nCPU time: 1000 µs");
 }
 END_TEST
 
@@ -46,15 +50,17 @@ START_TEST (test_words_of_a_call)
 {
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
   g_autoptr (TvCallStacks) stacks = tv_call_stacks_new (trace, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
   TvCallRef leaf = { tv_test_find_thread (trace, 1), 4 };
   TvCallDetails details;
   g_autofree char *spoken = NULL;
 
   tv_call_get_details (stacks, leaf, NULL, &details);
-  spoken = tv_call_dup_spoken_text (trace, &details);
+  spoken = tv_call_dup_spoken_text (session, &details);
   assert_text (spoken, "Leaf.end()  a, thread [1] first, depth 2, inclusive CPU time "
-                       "1 ms, inclusive real time 1 ms, exclusive CPU time 1 ms, "
-                       "exclusive real time 1 ms");
+                       "1.000 ms, inclusive real time 1.000 ms, exclusive CPU time "
+                       "1.000 ms, exclusive real time 1.000 ms");
 }
 END_TEST
 
@@ -79,10 +85,10 @@ assert_range (TvWriterClock clock, const char *expected)
 START_TEST (test_range)
 {
   assert_range (TV_WRITER_CLOCK_DUAL,
-                "2000 µs – 5000 µs · 3 ms · real time, dual clock");
-  assert_range (TV_WRITER_CLOCK_WALL, "2000 µs – 5000 µs · 3 ms · real time");
+                "2000 µs – 5000 µs · 3000 µs · real time, dual clock");
+  assert_range (TV_WRITER_CLOCK_WALL, "2000 µs – 5000 µs · 3000 µs · real time");
   assert_range (TV_WRITER_CLOCK_THREAD_CPU,
-                "2000 µs – 5000 µs · 3 ms · CPU time of all threads, one after the "
+                "2000 µs – 5000 µs · 3000 µs · CPU time of all threads, one after the "
                 "other");
 }
 END_TEST

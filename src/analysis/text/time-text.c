@@ -231,54 +231,6 @@ tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals)
 }
 
 /**
- * tv_time_format_duration:
- * @duration: nanoseconds
- *
- * Writes a length of time in the largest unit of which it has one, with three decimals
- * at most and without trailing zeros.
- *
- * Returns: (transfer full): for instance `3.85 ms`, `20 µs`, `1.2 s`
- */
-char *
-tv_time_format_duration (gint64 duration)
-{
-  guint64 size = get_magnitude (duration);
-  TvTimeUnit unit = TV_TIME_UNIT_S;
-  guint decimals = 3;
-
-  while (unit > TV_TIME_UNIT_NS && size < (guint64) units[unit].length)
-    unit--;
-  if (unit == TV_TIME_UNIT_NS)
-    return tv_time_format_in_unit (duration, unit, 0);
-
-  size = divide_half_even (size, (guint64) units[unit].length / 1000);
-  for (; decimals > 0 && size % 10 == 0; decimals--)
-    size /= 10;
-  return tv_time_format_in_unit (duration, unit, decimals);
-}
-
-/**
- * tv_time_format_full:
- * @time: nanoseconds
- *
- * Writes a time with all its digits down to a microsecond, below a millisecond down to
- * a nanosecond.
- *
- * Returns: (transfer full): for instance `12.345678 s`
- */
-char *
-tv_time_format_full (gint64 time)
-{
-  const double ns = (double) time;
-
-  if (ABS (ns) >= 1e9)
-    return g_strdup_printf (_ ("%'.6f s"), ns / 1e9);
-  if (ABS (ns) >= 1e6)
-    return g_strdup_printf (_ ("%.3f ms"), ns / 1e6);
-  return g_strdup_printf (_ ("%.3f µs"), ns / 1e3);
-}
-
-/**
  * tv_time_format_cell:
  * @nanoseconds: a time
  * @unit: microseconds, milliseconds or seconds
@@ -300,6 +252,23 @@ tv_time_format_cell (double nanoseconds, TvTimeUnit unit)
   append_places (text, microseconds < 0, (guint64) fabs (microseconds),
                  units[unit].decimals, LOCAL);
   return g_string_free (text, FALSE);
+}
+
+/**
+ * tv_time_format_duration:
+ * @duration: nanoseconds
+ * @unit: microseconds, milliseconds or seconds
+ *
+ * Writes a duration as tv_time_format_cell(), with its unit.
+ *
+ * Returns: (transfer full): for instance `0.901 ms`
+ */
+char *
+tv_time_format_duration (gint64 duration, TvTimeUnit unit)
+{
+  g_autofree char *number = tv_time_format_cell ((double) duration, unit);
+
+  return g_strdup_printf ("%s\u00a0%s", number, tv_time_unit_get_symbol (unit));
 }
 
 /**

@@ -28,10 +28,9 @@ const char *tv_time_unit_get_nick (TvTimeUnit unit);
 const char *tv_time_unit_get_symbol (TvTimeUnit unit);
 gboolean tv_time_unit_parse (const char *nick, TvTimeUnit *unit);
 
-char *tv_time_format_duration (gint64 duration);
-char *tv_time_format_full (gint64 time);
 char *tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals);
 char *tv_time_format_cell (double nanoseconds, TvTimeUnit unit);
+char *tv_time_format_duration (gint64 duration, TvTimeUnit unit);
 void tv_time_append_milliseconds (GString *text, gint64 nanoseconds);
 void tv_time_append_microseconds (GString *text, gint64 nanoseconds);
 

@@ -422,7 +422,8 @@ show_threads (GPtrArray *facts, const TvTrace *trace)
 }
 
 static void
-show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile)
+show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile,
+                TvTimeUnit unit)
 {
   const TvTraceInfo *info = tv_trace_get_info (trace);
   const TvFactGroup group = TV_FACT_RECORDING;
@@ -434,20 +435,20 @@ show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL && end >= 0)
     show_only (facts, group, _ ("End"),
                dup_point_in_time (info->start_time + (guint64) end / 1000));
-  show_only (facts, group, _ ("First Event"), tv_time_format_full (start));
-  show_only (facts, group, _ ("Last Event"), tv_time_format_full (end));
-  show_only (facts, group, _ ("Span"), tv_time_format_full (end - start));
+  show_only (facts, group, _ ("First Event"), tv_time_format_duration (start, unit));
+  show_only (facts, group, _ ("Last Event"), tv_time_format_duration (end, unit));
+  show_only (facts, group, _ ("Span"), tv_time_format_duration (end - start, unit));
   show_threads (facts, trace);
   show_only (facts, group, _ ("Methods"), dup_count (tv_trace_get_n_methods (trace)));
   show_only (facts, group, _ ("Calls"), dup_count (tv_trace_get_n_calls (trace)));
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
     show_only (facts, group, _ ("CPU Time, All Threads"),
-               tv_time_format_full (
-                   tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU)));
+               tv_time_format_duration (
+                   tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU), unit));
   if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    show_only (
-        facts, group, _ ("Real Time, All Threads"),
-        tv_time_format_full (tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL)));
+    show_only (facts, group, _ ("Real Time, All Threads"),
+               tv_time_format_duration (
+                   tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL), unit));
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
       && tv_trace_has_clock (trace, TV_CLOCK_WALL))
     show_only (facts, group, _ ("Waits over 100 µs"),
@@ -520,6 +521,7 @@ tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
  * @file: (nullable): its file
  * @mappings: (nullable) (element-type GFile): the files of mappings that names are from
  * @n_renamed: number of methods that they rename
+ * @unit: the unit of times
  *
  * Lists the facts that the window has, its properties and its warnings.
  *
@@ -527,7 +529,7 @@ tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
  */
 GPtrArray *
 tv_trace_facts_new (const TvProfile *profile, GFile *file, GPtrArray *mappings,
-                    guint n_renamed)
+                    guint n_renamed, TvTimeUnit unit)
 {
   GPtrArray *facts;
   const TvTrace *trace;
@@ -546,7 +548,7 @@ tv_trace_facts_new (const TvProfile *profile, GFile *file, GPtrArray *mappings,
     show_only (
         facts, TV_FACT_NAMES, _ ("Renamed Methods"),
         g_strdup_printf (_ ("%'u of %'u"), n_renamed, tv_trace_get_n_methods (trace)));
-  show_recording (facts, trace, profile);
+  show_recording (facts, trace, profile, unit);
   show_properties (facts, trace);
   show_warnings (facts, trace);
   return facts;

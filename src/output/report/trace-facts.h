@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/sums/profile.h"
+#include "analysis/text/time-text.h"
 
 #include <gio/gio.h>
 
@@ -76,7 +77,7 @@ typedef struct
 GPtrArray *tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
                                  GError **error);
 GPtrArray *tv_trace_facts_new (const TvProfile *profile, GFile *file,
-                               GPtrArray *mappings, guint n_renamed);
+                               GPtrArray *mappings, guint n_renamed, TvTimeUnit unit);
 char *tv_fact_dup_text (const TvFact *fact);
 
 G_END_DECLS

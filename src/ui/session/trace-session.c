@@ -673,13 +673,9 @@ tv_trace_session_get_time_unit (TvTraceSession *self)
 char *
 tv_trace_session_dup_duration (TvTraceSession *self, gint64 duration)
 {
-  g_autofree char *number = NULL;
-
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  number = tv_time_format_cell ((double) duration, self->time_unit);
-  return g_strdup_printf ("%s\u00a0%s", number,
-                          tv_time_unit_get_symbol (self->time_unit));
+  return tv_time_format_duration (duration, self->time_unit);
 }
 
 /**

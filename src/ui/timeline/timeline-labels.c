@@ -4,7 +4,6 @@
 
 #include "ui/timeline/timeline-labels.h"
 
-#include "analysis/text/time-text.h"
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
@@ -170,8 +169,9 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
 
 /* Returns the whole label, other names and sums of the thread. */
 char *
-tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 covered)
+tv_timeline_labels_dup_tooltip (TvTraceSession *session, guint32 thread, gint64 covered)
 {
+  const TvTrace *trace = tv_trace_session_get_trace (session);
   const TvThread *info;
   g_autofree char *label = NULL;
   g_autofree char *in_calls = NULL;
@@ -179,7 +179,7 @@ tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 cov
 
   info = tv_trace_get_thread (trace, thread);
   label = tv_trace_dup_thread_label (trace, thread);
-  in_calls = tv_time_format_duration (covered);
+  in_calls = tv_trace_session_dup_duration (session, covered);
   text = g_string_new (label);
 
   for (guint i = 0; info->other_names != NULL && info->other_names[i] != NULL; i++)
@@ -194,8 +194,8 @@ tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread, gint64 cov
   g_string_append_printf (text, _ ("In calls: %s"), in_calls);
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
     {
-      g_autofree char *cpu
-          = tv_time_format_duration (info->root_inclusive[TV_CLOCK_THREAD_CPU]);
+      g_autofree char *cpu = tv_trace_session_dup_duration (
+          session, info->root_inclusive[TV_CLOCK_THREAD_CPU]);
       g_string_append_c (text, '\n');
       g_string_append_printf (text, _ ("CPU time: %s"), cpu);
     }

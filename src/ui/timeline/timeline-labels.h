@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/trace.h"
+#include "ui/session/trace-session.h"
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -24,7 +24,7 @@ int tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread);
 void tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
                                   GtkSnapshot *snapshot, const GdkRectangle *area,
                                   const GdkRGBA *color);
-char *tv_timeline_labels_dup_tooltip (const TvTrace *trace, guint32 thread,
+char *tv_timeline_labels_dup_tooltip (TvTraceSession *session, guint32 thread,
                                       gint64 covered);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineLabels, tv_timeline_labels_free)

@@ -5,7 +5,6 @@
 #include "ui/timeline/timeline-status.h"
 
 #include "analysis/text/name-text.h"
-#include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/call-details.h"
 #include <glib/gi18n-lib.h>
@@ -37,7 +36,7 @@ tv_timeline_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
 
   from = tv_time_format_on_scale (scale, scale->start);
   to = tv_time_format_on_scale (scale, scale->end);
-  span = tv_time_format_duration (scale->end - scale->start);
+  span = tv_time_format_on_scale (scale, scale->end - scale->start);
 
   /* Translators: start and end of what is in view, its length, the clock. */
   return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, span,
@@ -45,17 +44,19 @@ tv_timeline_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
 }
 
 static void
-append_time (GString *text, const char *words, gint64 nanoseconds)
+append_time (GString *text, TvTraceSession *session, const char *words,
+             gint64 nanoseconds)
 {
-  g_autofree char *time = tv_time_format_duration (nanoseconds);
+  g_autofree char *time = tv_trace_session_dup_duration (session, nanoseconds);
 
   g_string_append_printf (text, ", %s %s", words, time);
 }
 
 /* Returns everything about the call in full words, for a screen reader. */
 char *
-tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
+tv_call_dup_spoken_text (TvTraceSession *session, const TvCallDetails *call)
 {
+  const TvTrace *trace = tv_trace_session_get_trace (session);
   const gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
   const gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
   g_autofree char *method
@@ -68,15 +69,19 @@ tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call)
   g_string_append_printf (text, _ ("%s, thread %s, depth %u"), method, thread,
                           call->depth);
   if (has_cpu)
-    append_time (text, _ ("inclusive CPU time"), call->inclusive[TV_CLOCK_THREAD_CPU]);
+    append_time (text, session, _ ("inclusive CPU time"),
+                 call->inclusive[TV_CLOCK_THREAD_CPU]);
   if (has_wall)
-    append_time (text, _ ("inclusive real time"), call->inclusive[TV_CLOCK_WALL]);
+    append_time (text, session, _ ("inclusive real time"),
+                 call->inclusive[TV_CLOCK_WALL]);
   if (has_cpu)
-    append_time (text, _ ("exclusive CPU time"), call->exclusive[TV_CLOCK_THREAD_CPU]);
+    append_time (text, session, _ ("exclusive CPU time"),
+                 call->exclusive[TV_CLOCK_THREAD_CPU]);
   if (has_wall)
-    append_time (text, _ ("exclusive real time"), call->exclusive[TV_CLOCK_WALL]);
+    append_time (text, session, _ ("exclusive real time"),
+                 call->exclusive[TV_CLOCK_WALL]);
   if (call->waiting > 0)
-    append_time (text, _ ("waiting"), call->waiting);
+    append_time (text, session, _ ("waiting"), call->waiting);
   return g_string_free (text, FALSE);
 }
 
@@ -148,8 +153,7 @@ dup_description (TvTimelineStatus *self, gboolean *complete)
 
   *complete = call.thread == TV_THREAD_NONE || details != NULL;
   if (details != NULL)
-    return tv_call_dup_spoken_text (tv_trace_session_get_trace (self->context->session),
-                                    details);
+    return tv_call_dup_spoken_text (self->context->session, details);
   if (method != TV_METHOD_NONE)
     return dup_method (self, method);
   return g_strdup (_ ("Drag to zoom, click to select a call, arrow keys to move"));

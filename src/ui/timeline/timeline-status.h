@@ -27,6 +27,6 @@ void tv_timeline_status_forget (TvTimelineStatus *self);
 void tv_timeline_status_describe (TvTimelineStatus *self);
 void tv_timeline_status_expect_announcement (TvTimelineStatus *self);
 void tv_timeline_status_announce (TvTimelineStatus *self, const char *text);
-char *tv_call_dup_spoken_text (const TvTrace *trace, const TvCallDetails *call);
+char *tv_call_dup_spoken_text (TvTraceSession *session, const TvCallDetails *call);
 
 G_END_DECLS

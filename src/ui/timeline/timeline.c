@@ -339,8 +339,7 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
   if (thread == TV_THREAD_NONE)
     return FALSE;
   text = tv_timeline_labels_dup_tooltip (
-      tv_trace_session_get_trace (context->session), thread,
-      tv_timeline_threads_get_covered (threads, thread));
+      context->session, thread, tv_timeline_threads_get_covered (threads, thread));
   tv_timeline_rows_get_area (self->rows, (guint) row, &area);
   area.x = context->label_area.x;
   area.width = context->label_area.width;
@@ -652,6 +651,7 @@ connect_session (TvTimeline *self)
   } signals[] = {
     { "notify::trace", G_CALLBACK (on_names_changed) },
     { "notify::view-start", G_CALLBACK (on_view_changed) },
+    { "notify::time-unit", G_CALLBACK (on_view_changed) },
     { "notify::selected-method", G_CALLBACK (on_selection_changed) },
     { "notify::selected-call", G_CALLBACK (on_call_selected) },
     { "notify::range-start", G_CALLBACK (on_range_changed) },
