@@ -2,8 +2,9 @@
 
 /* The processed profile of the Firefox Profiler: a sample for each stretch of time with
  * the same stack, weighted by its length. Tables are columns; the calls are walked once
- * for each column, so that samples need no memory. Stacks are found on the first of
- * these walks alone. */
+ * for each column, so that samples need no memory. The first of these walks finds the
+ * stacks, and keeps where each block of samples begins, so that other threads can go on
+ * from there for the other columns. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
@@ -17,21 +18,36 @@
 
 #define COLUMN_NULL G_MININT64
 
-/* Some milliseconds of formatting. */
-#define BLOCK_SIZE (1 << 14)
+/* Some hundred microseconds of work. */
+#define BLOCK_SIZE (1 << 12)
 
-/* Numbers on their way from the thread that finds them to the one that formats them. */
+/* The stretch of time from the last step of the thread to the next one. */
 typedef struct
 {
+  TvExportPosition at;
+  gsize n; /* number of samples before it */
+  gboolean began;
+  guint32 stack; /* index of a node, if stacks are looked for */
+  gint64 start;
+  gint64 end;
+  gint64 cpu;        /* CPU time at its start */
+  gint64 cpu_before; /* the same of the sample before */
+} Stretch;
+
+typedef gint64 (*GetNumberFunc) (const Stretch *stretch);
+typedef char *(*FormatFunc) (char *at, gint64 number);
+
+/* Numbers of a column on their way to the file. */
+typedef struct
+{
+  Stretch stretch; /* where the block begins, if the column has samples */
   guint n;
   gint64 numbers[BLOCK_SIZE];
+  gsize length;
+  char text[BLOCK_SIZE * (1 + TV_TEXT_NUMBER_SIZE)]; /* a comma before each */
 } Block;
 
-typedef struct _Firefox Firefox;
-
-typedef void (*AddNumberFunc) (Firefox *firefox, gint64 number);
-
-struct _Firefox
+typedef struct
 {
   TvTrace *trace;
   TvClock clock;
@@ -43,25 +59,16 @@ struct _Firefox
   guint32 *functions; /* by method: its function in the present thread, and 1 */
   GArray *used;       /* guint32: methods by function */
   TvCallTreeNodes stacks;
+  GArray *blocks; /* Stretch: where each block of samples begins */
 
   TvPipeline *pipeline;
   Block *block;
-  AddNumberFunc add_to_column;
+
+  /* The present column. The threads of the pipeline are idle while it changes. */
+  FormatFunc format;
+  GetNumberFunc get_number; /* NULL if blocks are filled before they are pushed */
   gboolean column_began;
-  gboolean column_is_long; /* more than a block */
-};
-
-/* A stretch of time: from the last step of the thread to this one. */
-typedef struct
-{
-  guint32 stack; /* index of a node, if stacks are looked for */
-  gint64 start;
-  gint64 end;
-  gint64 cpu;        /* CPU time at its start */
-  gint64 cpu_before; /* the same of the stretch before */
-} Stretch;
-
-typedef gint64 (*GetNumberFunc) (const Stretch *stretch);
+} Firefox;
 
 static void
 add (Firefox *firefox, const char *text)
@@ -75,102 +82,39 @@ add_number (Firefox *firefox, gint64 number)
   tv_text_writer_add_number (firefox->writer, number, 0);
 }
 
+static char *
+put_text (char *at, const char *text)
+{
+  const gsize length = strlen (text);
+
+  memcpy (at, text, length);
+  return at + length;
+}
+
+static char *
+put_number (char *at, gint64 number)
+{
+  return tv_text_put_fixed (at, number, 0);
+}
+
 /* In milliseconds. Most files have whole microseconds. */
-static void
-add_time (Firefox *firefox, gint64 nanoseconds)
+static char *
+put_time (char *at, gint64 nanoseconds)
 {
-  if (nanoseconds % 1000 == 0)
-    tv_text_writer_add_fixed (firefox->writer, nanoseconds / 1000, 3, 0);
-  else
-    tv_text_writer_add_fixed (firefox->writer, nanoseconds, 6, 0);
+  return nanoseconds % 1000 == 0 ? tv_text_put_fixed (at, nanoseconds / 1000, 3)
+                                 : tv_text_put_fixed (at, nanoseconds, 6);
 }
 
-static void
-add_number_or_null (Firefox *firefox, gint64 number)
+static char *
+put_number_or_null (char *at, gint64 number)
 {
-  if (number == COLUMN_NULL)
-    add (firefox, "null");
-  else
-    add_number (firefox, number);
+  return number == COLUMN_NULL ? put_text (at, "null") : put_number (at, number);
 }
 
-static void
-add_boolean (Firefox *firefox, gint64 number)
+static char *
+put_boolean (char *at, gint64 number)
 {
-  add (firefox, number ? "true" : "false");
-}
-
-static void
-format_block (gpointer data, gpointer user_data)
-{
-  Firefox *firefox = user_data;
-  Block *block = data;
-
-  for (guint i = 0; i < block->n; i++)
-    {
-      if (i > 0 || firefox->column_began)
-        tv_text_writer_add_char (firefox->writer, ',');
-      firefox->add_to_column (firefox, block->numbers[i]);
-    }
-  firefox->column_began = firefox->column_began || block->n > 0;
-  block->n = 0;
-}
-
-static void
-begin_column (Firefox *firefox, const char *name, AddNumberFunc add_to_column)
-{
-  add (firefox, ",\n\"");
-  add (firefox, name);
-  add (firefox, "\":[");
-  firefox->column_began = firefox->column_is_long = FALSE;
-  firefox->add_to_column = add_to_column;
-}
-
-static void
-put (Firefox *firefox, gint64 number)
-{
-  firefox->block->numbers[firefox->block->n++] = number;
-  if (firefox->block->n < BLOCK_SIZE)
-    return;
-  firefox->column_is_long = TRUE;
-  tv_pipeline_push (firefox->pipeline, firefox->block);
-  firefox->block = tv_pipeline_take (firefox->pipeline);
-}
-
-/* A short column is not worth waiting for the other thread. */
-static void
-end_column (Firefox *firefox)
-{
-  if (firefox->column_is_long)
-    {
-      tv_pipeline_push (firefox->pipeline, firefox->block);
-      tv_pipeline_wait (firefox->pipeline);
-      firefox->block = tv_pipeline_take (firefox->pipeline);
-    }
-  else
-    format_block (firefox->block, firefox);
-  add (firefox, "]");
-}
-
-/* A column with the same value in all rows. */
-static void
-add_constant_column (Firefox *firefox, const char *name, AddNumberFunc add_to_column,
-                     gint64 value, gsize n)
-{
-  begin_column (firefox, name, add_to_column);
-  for (gsize i = 0; i < n; i++)
-    put (firefox, value);
-  end_column (firefox);
-}
-
-/* Functions, frames and strings of functions are numbered alike. */
-static void
-add_counting_column (Firefox *firefox, const char *name, gsize n)
-{
-  begin_column (firefox, name, add_number);
-  for (gsize i = 0; i < n; i++)
-    put (firefox, (gint64) i);
-  end_column (firefox);
+  return put_text (at, number ? "true" : "false");
 }
 
 static void
@@ -228,56 +172,158 @@ get_cpu (const Stretch *stretch)
   return stretch->cpu - stretch->cpu_before;
 }
 
-/* Goes through the stretches of time of a thread, gaps included. With CPU time beside
- * it, an empty one at the end has the CPU time of the last. */
-static gsize
-put_stretches (Firefox *firefox, GetNumberFunc get_number)
+static void
+add_sample (Block *block, Stretch *stretch, GetNumberFunc get_number)
 {
-  gsize n = 0;
-  Stretch stretch = { .stack = 0 };
-  TvExportStep step;
-  gboolean is_first = TRUE;
+  block->numbers[block->n++] = get_number (stretch);
+  stretch->n++;
+  stretch->cpu_before = stretch->cpu;
+}
 
-  tv_export_walk_rewind (firefox->walk);
-  /* Once a block: the other thread writes to what this reads. */
-  while ((firefox->block->n > 0 || !tv_text_writer_has_failed (firefox->writer))
-         && tv_export_walk_next (firefox->walk, &step))
+/* Fills a block with the samples of a thread from a stretch of time on, gaps included.
+ * With CPU time beside it, an empty one at the end has the CPU time of the last. */
+static void
+fill_block (Firefox *firefox, Block *block, Stretch *stretch, GetNumberFunc get_number)
+{
+  TvExportStep step;
+
+  while (block->n < BLOCK_SIZE
+         && tv_export_walk_next_from (firefox->walk, &stretch->at, &step))
     {
       const gint64 *times = step.enters ? step.start : step.end;
 
-      stretch.end = times[firefox->clock];
-      if (is_first)
-        stretch.cpu_before = stretch.cpu = times[TV_CLOCK_THREAD_CPU];
-      else if (stretch.end > stretch.start)
-        {
-          n++;
-          put (firefox, get_number (&stretch));
-          stretch.cpu_before = stretch.cpu;
-        }
-      is_first = FALSE;
-      stretch.start = stretch.end;
-      stretch.cpu = times[TV_CLOCK_THREAD_CPU];
+      stretch->end = times[firefox->clock];
+      if (!stretch->began)
+        stretch->cpu_before = times[TV_CLOCK_THREAD_CPU];
+      else if (stretch->end > stretch->start)
+        add_sample (block, stretch, get_number);
+      stretch->began = TRUE;
+      stretch->start = stretch->end;
+      stretch->cpu = times[TV_CLOCK_THREAD_CPU];
       if (get_number == get_stack)
-        stretch.stack = find_stack (firefox, stretch.stack, &step);
+        stretch->stack = find_stack (firefox, stretch->stack, &step);
     }
-  if (firefox->has_cpu_too && n > 0)
+  if (firefox->has_cpu_too && block->n < BLOCK_SIZE && stretch->n > 0)
+    add_sample (block, stretch, get_number);
+}
+
+static void
+format_block (gpointer data, gpointer user_data)
+{
+  Firefox *firefox = user_data;
+  Block *block = data;
+  char *at = block->text;
+
+  if (firefox->get_number != NULL)
+    fill_block (firefox, block, &block->stretch, firefox->get_number);
+  for (guint i = 0; i < block->n; i++)
     {
-      n++;
-      put (firefox, get_number (&stretch));
+      *at++ = ',';
+      at = firefox->format (at, block->numbers[i]);
     }
-  return n;
+  block->length = (gsize) (at - block->text);
+  block->n = 0;
+}
+
+static void
+write_block (gpointer data, gpointer user_data)
+{
+  Firefox *firefox = user_data;
+  const Block *block = data;
+  const gsize comma = !firefox->column_began && block->length > 0;
+
+  tv_text_writer_add_bytes (firefox->writer, block->text + comma,
+                            block->length - comma);
+  firefox->column_began = firefox->column_began || block->length > 0;
+}
+
+static void
+begin_column (Firefox *firefox, const char *name, FormatFunc format,
+              GetNumberFunc get_number)
+{
+  add (firefox, ",\n\"");
+  add (firefox, name);
+  add (firefox, "\":[");
+  firefox->format = format;
+  firefox->get_number = get_number;
+  firefox->column_began = FALSE;
+}
+
+static void
+push_block (Firefox *firefox)
+{
+  firefox->block = tv_pipeline_push (firefox->pipeline);
+}
+
+static void
+put (Firefox *firefox, gint64 number)
+{
+  firefox->block->numbers[firefox->block->n++] = number;
+  if (firefox->block->n == BLOCK_SIZE)
+    push_block (firefox);
+}
+
+static void
+end_column (Firefox *firefox)
+{
+  tv_pipeline_flush (firefox->pipeline);
+  add (firefox, "]");
+}
+
+/* A column with the same value in all rows. */
+static void
+add_constant_column (Firefox *firefox, const char *name, FormatFunc format,
+                     gint64 value, gsize n)
+{
+  begin_column (firefox, name, format, NULL);
+  for (gsize i = 0; i < n; i++)
+    put (firefox, value);
+  end_column (firefox);
+}
+
+/* Functions, frames and strings of functions are numbered alike. */
+static void
+add_counting_column (Firefox *firefox, const char *name, gsize n)
+{
+  begin_column (firefox, name, put_number, NULL);
+  for (gsize i = 0; i < n; i++)
+    put (firefox, (gint64) i);
+  end_column (firefox);
 }
 
 static gsize
-add_samples_column (Firefox *firefox, const char *name, AddNumberFunc add_to_column,
+add_stack_column (Firefox *firefox)
+{
+  Stretch stretch = { .at = tv_export_walk_get_position (firefox->walk) };
+
+  g_array_set_size (firefox->blocks, 0);
+  begin_column (firefox, "stack", put_number_or_null, NULL);
+  for (;;)
+    {
+      g_array_append_val (firefox->blocks, stretch);
+      fill_block (firefox, firefox->block, &stretch, get_stack);
+      if (firefox->block->n < BLOCK_SIZE || tv_text_writer_has_failed (firefox->writer))
+        break;
+      push_block (firefox);
+    }
+  end_column (firefox);
+  return stretch.n;
+}
+
+static void
+add_samples_column (Firefox *firefox, const char *name, FormatFunc format,
                     GetNumberFunc get_number)
 {
-  gsize n;
-
-  begin_column (firefox, name, add_to_column);
-  n = put_stretches (firefox, get_number);
+  begin_column (firefox, name, format, get_number);
+  for (guint i = 0; i < firefox->blocks->len; i++)
+    {
+      if (i > 0)
+        push_block (firefox);
+      if (tv_text_writer_has_failed (firefox->writer))
+        break;
+      firefox->block->stretch = g_array_index (firefox->blocks, Stretch, i);
+    }
   end_column (firefox);
-  return n;
 }
 
 static void
@@ -286,11 +332,11 @@ write_samples (Firefox *firefox)
   gsize n;
 
   add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\"");
-  n = add_samples_column (firefox, "stack", add_number_or_null, get_stack);
-  add_samples_column (firefox, "time", add_time, get_start);
-  add_samples_column (firefox, "weight", add_time, get_weight);
+  n = add_stack_column (firefox);
+  add_samples_column (firefox, "time", put_time, get_start);
+  add_samples_column (firefox, "weight", put_time, get_weight);
   if (firefox->has_cpu_too)
-    add_samples_column (firefox, "threadCPUDelta", add_number, get_cpu);
+    add_samples_column (firefox, "threadCPUDelta", put_number, get_cpu);
   add (firefox, ",\n\"length\":");
   add_number (firefox, (gint64) n);
   add (firefox, "}");
@@ -303,16 +349,16 @@ write_stack_table (Firefox *firefox)
 
   add (firefox, ",\n\"stackTable\":{\"length\":");
   add_number (firefox, (gint64) n - 1);
-  begin_column (firefox, "prefix", add_number_or_null);
+  begin_column (firefox, "prefix", put_number_or_null, NULL);
   for (guint32 i = 1; i < n; i++)
     put (firefox, get_stack_index (get_node (firefox, i)->parent));
   end_column (firefox);
-  begin_column (firefox, "frame", add_number);
+  begin_column (firefox, "frame", put_number, NULL);
   for (guint32 i = 1; i < n; i++)
     put (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
   end_column (firefox);
-  add_constant_column (firefox, "category", add_number_or_null, 0, n - 1);
-  add_constant_column (firefox, "subcategory", add_number_or_null, 0, n - 1);
+  add_constant_column (firefox, "category", put_number_or_null, 0, n - 1);
+  add_constant_column (firefox, "subcategory", put_number_or_null, 0, n - 1);
   add (firefox, "}");
 }
 
@@ -335,7 +381,7 @@ add_file_column (Firefox *firefox)
 {
   guint next = firefox->used->len;
 
-  begin_column (firefox, "fileName", add_number_or_null);
+  begin_column (firefox, "fileName", put_number_or_null, NULL);
   for (guint i = 0; i < firefox->used->len; i++)
     put (firefox, has_file (get_function (firefox, i)) ? next++ : COLUMN_NULL);
   end_column (firefox);
@@ -344,7 +390,7 @@ add_file_column (Firefox *firefox)
 static void
 add_line_column (Firefox *firefox)
 {
-  begin_column (firefox, "lineNumber", add_number_or_null);
+  begin_column (firefox, "lineNumber", put_number_or_null, NULL);
   for (guint i = 0; i < firefox->used->len; i++)
     {
       const TvMethod *method = get_function (firefox, i);
@@ -382,24 +428,24 @@ write_frame_tables (Firefox *firefox)
   add (firefox, ",\n\"frameTable\":{\"length\":");
   add_number (firefox, (gint64) n);
   add_counting_column (firefox, "func", n);
-  add_constant_column (firefox, "address", add_number_or_null, -1, n);
-  add_constant_column (firefox, "inlineDepth", add_number_or_null, 0, n);
-  add_constant_column (firefox, "category", add_number_or_null, 0, n);
-  add_constant_column (firefox, "subcategory", add_number_or_null, 0, n);
-  add_constant_column (firefox, "nativeSymbol", add_number_or_null, COLUMN_NULL, n);
-  add_constant_column (firefox, "innerWindowID", add_number_or_null, 0, n);
-  add_constant_column (firefox, "implementation", add_number_or_null, COLUMN_NULL, n);
-  add_constant_column (firefox, "line", add_number_or_null, COLUMN_NULL, n);
-  add_constant_column (firefox, "column", add_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "address", put_number_or_null, -1, n);
+  add_constant_column (firefox, "inlineDepth", put_number_or_null, 0, n);
+  add_constant_column (firefox, "category", put_number_or_null, 0, n);
+  add_constant_column (firefox, "subcategory", put_number_or_null, 0, n);
+  add_constant_column (firefox, "nativeSymbol", put_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "innerWindowID", put_number_or_null, 0, n);
+  add_constant_column (firefox, "implementation", put_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "line", put_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "column", put_number_or_null, COLUMN_NULL, n);
   add (firefox, "},\n\"funcTable\":{\"length\":");
   add_number (firefox, (gint64) n);
   add_counting_column (firefox, "name", n);
-  add_constant_column (firefox, "isJS", add_boolean, FALSE, n);
-  add_constant_column (firefox, "relevantForJS", add_boolean, FALSE, n);
-  add_constant_column (firefox, "resource", add_number_or_null, -1, n);
+  add_constant_column (firefox, "isJS", put_boolean, FALSE, n);
+  add_constant_column (firefox, "relevantForJS", put_boolean, FALSE, n);
+  add_constant_column (firefox, "resource", put_number_or_null, -1, n);
   add_file_column (firefox);
   add_line_column (firefox);
-  add_constant_column (firefox, "columnNumber", add_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "columnNumber", put_number_or_null, COLUMN_NULL, n);
   add (firefox, "}");
   write_strings (firefox);
 }
@@ -493,6 +539,7 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   g_autofree guint32 *functions
       = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1));
   g_autoptr (GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (Stretch));
   g_autoptr (TvPipeline) pipeline = NULL;
   Firefox firefox = { .trace = trace,
                       .clock = spec->clock,
@@ -501,13 +548,14 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                       .writer = writer,
                       .walk = walk,
                       .functions = functions,
-                      .used = used };
+                      .used = used,
+                      .blocks = blocks };
   gboolean is_first = TRUE;
   guint32 thread;
 
   firefox.pipeline = pipeline
-      = tv_pipeline_new (sizeof (Block), format_block, &firefox);
-  firefox.block = tv_pipeline_take (pipeline);
+      = tv_pipeline_new (sizeof (Block), format_block, write_block, &firefox);
+  firefox.block = tv_pipeline_get_block (pipeline);
   write_head (&firefox, spec->title);
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
@@ -517,6 +565,5 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
       is_first = FALSE;
     }
   add (&firefox, "]}\n");
-  g_free (firefox.block);
   return tv_text_writer_finish (writer, error);
 }

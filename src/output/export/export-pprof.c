@@ -52,10 +52,6 @@
  * Deeper stacks lose their outer part; exclusive times stay exact. */
 #define MOST_FRAMES 1024
 
-/* Paths that follow each other are so alike that a higher level gains a tenth in size,
- * in twice the time. */
-#define FASTEST 1
-
 /* When a thread has more paths, those so far are written and forgotten; pprof adds up
  * samples of the same path. */
 #define MOST_PATHS (1 << 18)
@@ -522,7 +518,7 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
       = tv_export_walk_new (pprof->trace, &pprof->spec->part, cancellable);
   guint32 thread;
 
-  tv_text_writer_write_in_thread (writer);
+  tv_text_writer_zip (writer);
   pprof->writer = writer;
   write_sample_types (pprof);
   while (!tv_text_writer_has_failed (writer)
@@ -546,17 +542,11 @@ gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GZlibCompressor) gzip
-      = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, FASTEST);
-  g_autoptr (GOutputStream) zipped
-      = g_converter_output_stream_new (out, G_CONVERTER (gzip));
   g_auto (Pprof) pprof
       = { .trace = trace,
           .spec = spec,
           .frames = g_array_new (FALSE, FALSE, sizeof (Frame)),
           .inner_first = g_array_new (FALSE, FALSE, sizeof (guint32)) };
 
-  g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (zipped), FALSE);
-  return write_profile (&pprof, zipped, cancellable, error)
-         && g_output_stream_close (zipped, cancellable, error);
+  return write_profile (&pprof, out, cancellable, error);
 }

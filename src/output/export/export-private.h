@@ -66,6 +66,25 @@ typedef struct
 } TvExportStep;
 
 /**
+ * TvExportPosition:
+ * @n_before: how many calls are open that began before the part
+ * @began: whether all of them have been entered
+ * @top: innermost open call that was entered since
+ * @next: the next call
+ * @depth: number of open calls
+ *
+ * A position between two steps of a walk over a thread.
+ */
+typedef struct
+{
+  guint n_before;
+  gboolean began;
+  guint32 top;
+  gsize next;
+  gsize depth;
+} TvExportPosition;
+
+/**
  * TvExportWalk:
  *
  * A walk over the entries and exits of a part of a trace, thread by thread, in order of
@@ -81,6 +100,9 @@ gboolean tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread);
 gsize tv_export_walk_get_n_rows (const TvExportWalk *walk);
 void tv_export_walk_rewind (TvExportWalk *walk);
 gboolean tv_export_walk_next (TvExportWalk *walk, TvExportStep *step);
+TvExportPosition tv_export_walk_get_position (const TvExportWalk *walk);
+gboolean tv_export_walk_next_from (const TvExportWalk *walk, TvExportPosition *at,
+                                   TvExportStep *step);
 guint32 tv_export_find_path (TvCallTreeNodes *paths, guint32 path,
                              const TvExportStep *step);
 

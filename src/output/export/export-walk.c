@@ -16,11 +16,7 @@ struct _TvExportWalk
   /* The present thread */
   TvThreadRange range;
   GArray *before; /* guint32: calls open when the part begins, outermost first */
-  guint n_before; /* how many of them are on the stack */
-  gboolean began; /* whether all of them have been entered */
-  guint32 top;    /* innermost open call that was entered since */
-  gsize next;
-  gsize depth;
+  TvExportPosition at;
 };
 
 TvExportWalk *
@@ -38,7 +34,7 @@ tv_export_walk_new (TvTrace *trace, const TvProfileRange *part,
     tv_thread_set_ref (part->threads);
   g_set_object (&walk->cancellable, cancellable);
   walk->before = g_array_new (FALSE, FALSE, sizeof (guint32));
-  walk->top = TV_CALL_NONE;
+  walk->at.top = TV_CALL_NONE;
   return walk;
 }
 
@@ -108,29 +104,32 @@ tv_export_walk_rewind (TvExportWalk *walk)
 {
   g_return_if_fail (walk != NULL);
 
-  walk->n_before = 0;
-  walk->began = FALSE;
-  walk->top = TV_CALL_NONE;
-  walk->next = walk->range.first_call;
-  walk->depth = 0;
+  walk->at = (TvExportPosition){ .top = TV_CALL_NONE, .next = walk->range.first_call };
+}
+
+/* Where the walk is. */
+TvExportPosition
+tv_export_walk_get_position (const TvExportWalk *walk)
+{
+  return walk->at;
 }
 
 static guint32
-get_innermost (const TvExportWalk *walk)
+get_innermost (const TvExportWalk *walk, const TvExportPosition *at)
 {
-  if (walk->top != TV_CALL_NONE)
-    return walk->top;
-  if (walk->n_before > 0)
-    return g_array_index (walk->before, guint32, walk->n_before - 1);
+  if (at->top != TV_CALL_NONE)
+    return at->top;
+  if (at->n_before > 0)
+    return g_array_index (walk->before, guint32, at->n_before - 1);
   return TV_CALL_NONE;
 }
 
 static gsize
-get_innermost_row (const TvExportWalk *walk)
+get_innermost_row (const TvExportWalk *walk, const TvExportPosition *at)
 {
-  if (walk->top != TV_CALL_NONE)
-    return walk->before->len + (walk->top - walk->range.first_call);
-  return walk->n_before > 0 ? walk->n_before - 1 : TV_ROW_NONE;
+  if (at->top != TV_CALL_NONE)
+    return walk->before->len + (at->top - walk->range.first_call);
+  return at->n_before > 0 ? at->n_before - 1 : TV_ROW_NONE;
 }
 
 static void
@@ -154,65 +153,76 @@ fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
 }
 
 static gboolean
-enter_call (TvExportWalk *walk, TvExportStep *step)
+enter_call (const TvExportWalk *walk, TvExportPosition *at, TvExportStep *step)
 {
   guint32 call;
 
   step->enters = TRUE;
-  step->parent_row = get_innermost_row (walk);
-  step->depth = walk->depth++;
-  if (walk->began)
-    walk->top = call = (guint32) walk->next++;
+  step->parent_row = get_innermost_row (walk, at);
+  step->depth = at->depth++;
+  if (at->began)
+    at->top = call = (guint32) at->next++;
   else
-    call = g_array_index (walk->before, guint32, walk->n_before++);
-  step->row = get_innermost_row (walk);
+    call = g_array_index (walk->before, guint32, at->n_before++);
+  step->row = get_innermost_row (walk, at);
   fill_step (walk, step, call);
   return TRUE;
 }
 
 static gboolean
-leave_call (TvExportWalk *walk, TvExportStep *step, guint32 call)
+leave_call (const TvExportWalk *walk, TvExportPosition *at, TvExportStep *step,
+            guint32 call)
 {
   step->enters = FALSE;
-  step->row = get_innermost_row (walk);
-  step->depth = --walk->depth;
+  step->row = get_innermost_row (walk, at);
+  step->depth = --at->depth;
   fill_step (walk, step, call);
-  if (walk->top == TV_CALL_NONE)
+  if (at->top == TV_CALL_NONE)
     {
-      walk->n_before--;
+      at->n_before--;
       return TRUE;
     }
-  walk->top = walk->range.calls.parent[call];
-  if (walk->top != TV_CALL_NONE && walk->top < walk->range.first_call)
-    walk->top = TV_CALL_NONE;
+  at->top = walk->range.calls.parent[call];
+  if (at->top != TV_CALL_NONE && at->top < walk->range.first_call)
+    at->top = TV_CALL_NONE;
   return TRUE;
 }
 
-/* Goes to the next entry or exit of the thread. There is no stack: the columns of the
- * trace lead to the parent. */
+/* Goes to the next entry or exit of the thread from a position, which several threads
+ * may do at once. There is no stack: the columns of the trace lead to the parent. */
 gboolean
-tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
+tv_export_walk_next_from (const TvExportWalk *walk, TvExportPosition *at,
+                          TvExportStep *step)
 {
   guint32 innermost;
   guint32 parent;
 
+  g_return_val_if_fail (walk != NULL && at != NULL && step != NULL, FALSE);
+
+  at->began = at->began || at->n_before == walk->before->len;
+  if (!at->began)
+    return enter_call (walk, at, step);
+  innermost = get_innermost (walk, at);
+  if (at->next < walk->range.end_call)
+    {
+      /* A caller has a lower index than its callees. */
+      parent = walk->range.calls.parent[at->next];
+      if (innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent))
+        return enter_call (walk, at, step);
+    }
+  return innermost != TV_CALL_NONE && leave_call (walk, at, step, innermost);
+}
+
+/* Goes to the next entry or exit of the thread. */
+gboolean
+tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
+{
   g_return_val_if_fail (walk != NULL && step != NULL, FALSE);
 
   if (walk->n_steps++ % STEPS_PER_CHECK == 0
       && g_cancellable_is_cancelled (walk->cancellable))
     return FALSE;
-  walk->began = walk->began || walk->n_before == walk->before->len;
-  if (!walk->began)
-    return enter_call (walk, step);
-  innermost = get_innermost (walk);
-  if (walk->next < walk->range.end_call)
-    {
-      /* A caller has a lower index than its callees. */
-      parent = walk->range.calls.parent[walk->next];
-      if (innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent))
-        return enter_call (walk, step);
-    }
-  return innermost != TV_CALL_NONE && leave_call (walk, step, innermost);
+  return tv_export_walk_next_from (walk, &walk->at, step);
 }
 
 /* Returns the path of calls after a step, which begins at @path: a new one gets a

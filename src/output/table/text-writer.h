@@ -6,6 +6,11 @@
 
 G_BEGIN_DECLS
 
+/* Sign, 19 digits and a point. */
+#define TV_TEXT_NUMBER_SIZE 21
+
+char *tv_text_put_fixed (char *at, gint64 number, guint decimals);
+
 /**
  * TvTextWriter:
  *
@@ -16,7 +21,7 @@ G_BEGIN_DECLS
 typedef struct _TvReportWriter TvTextWriter;
 
 TvTextWriter *tv_text_writer_new (GOutputStream *out, GCancellable *cancellable);
-void tv_text_writer_write_in_thread (TvTextWriter *writer);
+void tv_text_writer_zip (TvTextWriter *writer);
 void tv_text_writer_free (TvTextWriter *writer);
 
 void tv_text_writer_add (TvTextWriter *writer, const char *text);

@@ -5,8 +5,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Enough that neither thread of a pipeline often waits for the other. */
-#define N_BLOCKS 8
+/* Enough that no thread of a pipeline often waits for another. */
+#define BLOCKS_PER_WORKER 4
 
 /* More do not help: they all wait for the same memory. */
 #define MAX_WORKERS 16
@@ -70,51 +70,85 @@ tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data)
     g_thread_join (threads[i]);
 }
 
+typedef struct
+{
+  gpointer block;
+  gboolean is_pushed;
+  gboolean is_done; /* under the mutex */
+} Slot;
+
 struct _TvPipeline
 {
-  TvBlockFunc use;
+  TvBlockFunc work;
+  TvBlockFunc finish;
   gpointer data;
-  GThreadPool *thread; /* NULL if the system creates no more */
-  GAsyncQueue *empty;  /* blocks */
+  GThreadPool *threads; /* NULL if the system creates no more */
+  GMutex mutex;
+  GCond done;
+  Slot *slots; /* a ring, filled and finished in turn */
+  guint n_slots;
+  guint present;
 };
 
 static void
-use_block (gpointer block, gpointer data)
+work_on_slot (gpointer data, gpointer user_data)
 {
-  TvPipeline *self = data;
+  TvPipeline *self = user_data;
+  Slot *slot = data;
 
-  self->use (block, self->data);
-  g_async_queue_push (self->empty, block);
+  self->work (slot->block, self->data);
+  g_mutex_lock (&self->mutex);
+  slot->is_done = TRUE;
+  g_cond_signal (&self->done);
+  g_mutex_unlock (&self->mutex);
+}
+
+static void
+finish_slot (TvPipeline *self, Slot *slot)
+{
+  if (!slot->is_pushed)
+    return;
+  g_mutex_lock (&self->mutex);
+  while (!slot->is_done)
+    g_cond_wait (&self->done, &self->mutex);
+  g_mutex_unlock (&self->mutex);
+  self->finish (slot->block, self->data);
+  slot->is_pushed = slot->is_done = FALSE;
 }
 
 /**
  * tv_pipeline_new:
  * @block_size: number of bytes of a block
- * @use: (scope notified): uses up a block, in a thread of its own
- * @data: for @use
+ * @work: (scope notified): works on a block, in any thread
+ * @finish: (scope notified): finishes a block, in the thread that fills them
+ * @data: for both
  *
- * The first time a block is taken, it is filled with zeros; later it is as @use left
- * it. If the system creates no more threads, tv_pipeline_push() does the work.
+ * A block is filled with zeros the first time, later it is as @finish left it. If the
+ * system creates no more threads, the calling one does the work.
  *
  * Returns: (transfer full): a pipeline
  */
 TvPipeline *
-tv_pipeline_new (gsize block_size, TvBlockFunc use, gpointer data)
+tv_pipeline_new (gsize block_size, TvBlockFunc work, TvBlockFunc finish, gpointer data)
 {
-  g_autoptr (GError) error = NULL;
+  const guint n_workers = tv_parallel_get_n_workers ();
   TvPipeline *self;
 
-  g_return_val_if_fail (block_size > 0 && use != NULL, NULL);
+  g_return_val_if_fail (block_size > 0 && work != NULL && finish != NULL, NULL);
 
   self = g_new0 (TvPipeline, 1);
-  self->use = use;
+  self->work = work;
+  self->finish = finish;
   self->data = data;
-  self->empty = g_async_queue_new_full (g_free);
-  for (guint i = 0; i < N_BLOCKS; i++)
-    g_async_queue_push (self->empty, g_malloc0 (block_size));
-  self->thread = g_thread_pool_new (use_block, self, 1, TRUE, &error);
-  if (error != NULL)
-    g_thread_pool_free (g_steal_pointer (&self->thread), TRUE, TRUE);
+  g_mutex_init (&self->mutex);
+  g_cond_init (&self->done);
+  self->n_slots = BLOCKS_PER_WORKER * n_workers;
+  self->slots = g_new0 (Slot, self->n_slots);
+  for (guint i = 0; i < self->n_slots; i++)
+    self->slots[i].block = g_malloc0 (block_size);
+  self->threads = g_thread_pool_new (work_on_slot, self, (gint) n_workers, TRUE, NULL);
+  if (g_thread_pool_get_num_threads (self->threads) == 0)
+    g_thread_pool_free (g_steal_pointer (&self->threads), TRUE, TRUE);
   return self;
 }
 
@@ -122,70 +156,84 @@ tv_pipeline_new (gsize block_size, TvBlockFunc use, gpointer data)
  * tv_pipeline_free:
  * @pipeline: (nullable): a pipeline
  *
- * Waits until all blocks that were pushed are used up, and frees them.
+ * Frees the blocks. Those that are not finished are lost.
  */
 void
 tv_pipeline_free (TvPipeline *pipeline)
 {
   if (pipeline == NULL)
     return;
-  if (pipeline->thread != NULL)
-    g_thread_pool_free (pipeline->thread, FALSE, TRUE);
-  g_async_queue_unref (pipeline->empty);
+  if (pipeline->threads != NULL)
+    g_thread_pool_free (pipeline->threads, TRUE, TRUE);
+  for (guint i = 0; i < pipeline->n_slots; i++)
+    g_free (pipeline->slots[i].block);
+  g_free (pipeline->slots);
+  g_mutex_clear (&pipeline->mutex);
+  g_cond_clear (&pipeline->done);
   g_free (pipeline);
 }
 
 /**
- * tv_pipeline_take:
+ * tv_pipeline_get_block:
  * @pipeline: a pipeline
  *
- * Waits until a block is used up, if none is left.
- *
- * Returns: (transfer full): a block for tv_pipeline_push(), or for g_free()
+ * Returns: (transfer none): the block to fill
  */
 gpointer
-tv_pipeline_take (TvPipeline *pipeline)
+tv_pipeline_get_block (TvPipeline *pipeline)
 {
   g_return_val_if_fail (pipeline != NULL, NULL);
 
-  return g_async_queue_pop (pipeline->empty);
+  return pipeline->slots[pipeline->present].block;
 }
 
 /**
  * tv_pipeline_push:
  * @pipeline: a pipeline
- * @block: (transfer full): a block that was taken
  *
- * Lets the other thread use up @block after those before it.
+ * Hands the present block to the workers. If all blocks are with them, waits for the
+ * first and finishes it.
+ *
+ * Returns: (transfer none): the next block to fill
  */
-void
-tv_pipeline_push (TvPipeline *pipeline, gpointer block)
+gpointer
+tv_pipeline_push (TvPipeline *pipeline)
 {
-  g_return_if_fail (pipeline != NULL && block != NULL);
+  Slot *slot;
 
-  if (pipeline->thread != NULL)
-    (void) g_thread_pool_push (pipeline->thread, block, NULL);
+  g_return_val_if_fail (pipeline != NULL, NULL);
+
+  slot = &pipeline->slots[pipeline->present];
+  slot->is_pushed = TRUE;
+  if (pipeline->threads != NULL)
+    (void) g_thread_pool_push (pipeline->threads, slot, NULL);
   else
-    use_block (block, pipeline);
+    work_on_slot (slot, pipeline);
+  pipeline->present = (pipeline->present + 1) % pipeline->n_slots;
+  finish_slot (pipeline, &pipeline->slots[pipeline->present]);
+  return tv_pipeline_get_block (pipeline);
 }
 
 /**
- * tv_pipeline_wait:
- * @pipeline: a pipeline of which no block is taken
+ * tv_pipeline_flush:
+ * @pipeline: a pipeline
  *
- * Waits until all blocks that were pushed are used up.
+ * Finishes all blocks that were pushed, then works on the present one and finishes it,
+ * which is the next to fill again.
  */
 void
-tv_pipeline_wait (TvPipeline *pipeline)
+tv_pipeline_flush (TvPipeline *pipeline)
 {
-  gpointer blocks[N_BLOCKS];
+  Slot *present;
 
   g_return_if_fail (pipeline != NULL);
 
-  for (guint i = 0; i < N_BLOCKS; i++)
-    blocks[i] = g_async_queue_pop (pipeline->empty);
-  for (guint i = 0; i < N_BLOCKS; i++)
-    g_async_queue_push (pipeline->empty, blocks[i]);
+  present = &pipeline->slots[pipeline->present];
+  for (guint i = 1; i < pipeline->n_slots; i++)
+    finish_slot (pipeline,
+                 &pipeline->slots[(pipeline->present + i) % pipeline->n_slots]);
+  pipeline->work (present->block, pipeline->data);
+  pipeline->finish (present->block, pipeline->data);
 }
 
 #define RUN_KEY "tv-background-run"

@@ -24,23 +24,25 @@ void tv_parallel_run (guint n_tasks, guint n_workers, TvTask run, gpointer data)
  * @block: a block
  * @data: the data given to tv_pipeline_new()
  *
- * Uses up a block.
+ * Does something with a block.
  */
 typedef void (*TvBlockFunc) (gpointer block, gpointer data);
 
 /**
  * TvPipeline:
  *
- * Blocks of memory that one thread fills while another uses them up, in order.
+ * Blocks of memory that one thread fills, any thread works on, and the first one
+ * finishes in the order in which it filled them.
  */
 typedef struct _TvPipeline TvPipeline;
 
-TvPipeline *tv_pipeline_new (gsize block_size, TvBlockFunc use, gpointer data);
+TvPipeline *tv_pipeline_new (gsize block_size, TvBlockFunc work, TvBlockFunc finish,
+                             gpointer data);
 void tv_pipeline_free (TvPipeline *pipeline);
 
-gpointer tv_pipeline_take (TvPipeline *pipeline);
-void tv_pipeline_push (TvPipeline *pipeline, gpointer block);
-void tv_pipeline_wait (TvPipeline *pipeline);
+gpointer tv_pipeline_get_block (TvPipeline *pipeline);
+gpointer tv_pipeline_push (TvPipeline *pipeline);
+void tv_pipeline_flush (TvPipeline *pipeline);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPipeline, tv_pipeline_free)
 
