@@ -8,6 +8,7 @@
 #include "ui/bars/package-bar.h"
 #include "ui/bars/range-bar.h"
 #include "ui/bars/scope-bar.h"
+#include "ui/flame/flame-view.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/sidebar/side-bar.h"
 #include "ui/timeline/timeline.h"
@@ -57,6 +58,7 @@ struct _TvWindow
   GtkStack *views;
   TvProfilePanel *profile_panel;
   TvPackageBar *package_bar;
+  TvFlameView *flame_view;
 
   /* Owned */
   GSettings *settings;
@@ -79,6 +81,7 @@ struct _TvWindow
   TvJob *adding_job; /* its second half: adds up what was read */
 
   TvJob *drop_job;
+  TvJob *picture_job; /* writes the flame graph */
 
   /* Names from mapping files */
   TvTrace *plain_trace; /* the session's under the names of its file */
@@ -102,6 +105,9 @@ gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
 void tv_window_init_source (TvWindow *self);
+
+void tv_window_save_flame_graph (TvWindow *self, GFile *file);
+void tv_window_choose_flame_graph (TvWindow *self);
 
 void tv_window_init_views (TvWindow *self);
 void tv_window_focus_view (TvWindow *self);

@@ -13,6 +13,21 @@ tv_window_focus_view (TvWindow *self)
                                  GTK_DIR_TAB_FORWARD);
 }
 
+/* Remembers how the flame graph is drawn. */
+static void
+bind_flame_view (TvWindow *self)
+{
+  static const char *const options[][2]
+      = { { "flame-graph-icicle", "icicle" },
+          { "flame-graph-by-name", "by-name" },
+          { "flame-graph-per-thread", "per-thread" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+    if (tv_settings_has_key (self->settings, options[i][0]))
+      g_settings_bind (self->settings, options[i][0], self->flame_view, options[i][1],
+                       G_SETTINGS_BIND_DEFAULT);
+}
+
 /* Adds the action `view`, whose state is the name of the view that is shown. */
 void
 tv_window_init_views (TvWindow *self)
@@ -24,4 +39,5 @@ tv_window_init_views (TvWindow *self)
   if (tv_settings_has_key (self->settings, "view"))
     g_settings_bind (self->settings, "view", self->views, "visible-child-name",
                      G_SETTINGS_BIND_DEFAULT);
+  bind_flame_view (self);
 }

@@ -166,6 +166,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_profile_panel_set_session (self->profile_panel, session);
   tv_find_bar_set_session (self->find_bar, session);
   tv_package_bar_set_session (self->package_bar, session);
+  tv_flame_view_set_session (self->flame_view, session);
   tv_side_bar_set_session (self->side_bar, session);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
@@ -179,6 +180,12 @@ static void
 choose_trace (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   tv_window_choose_trace (user_data);
+}
+
+static void
+save_flame_graph (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_window_choose_flame_graph (user_data);
 }
 
 static void
@@ -276,6 +283,7 @@ tv_window_update_actions (TvWindow *self)
   set_enabled (self, "cancel", self->cancellable != NULL);
   set_enabled (self, "properties", has_trace);
   set_enabled (self, "open-mapping", has_trace);
+  set_enabled (self, "save-flame-graph", has_trace);
   set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
   set_enabled (self, "view-menu", has_trace);
   set_enabled (self, "primary-clock", has_trace && two_clocks);
@@ -335,6 +343,7 @@ init_actions (TvWindow *self)
     { "reload", reload, NULL, NULL, NULL, { 0 } },
     { "cancel", cancel_loading, NULL, NULL, NULL, { 0 } },
     { "properties", show_properties, NULL, NULL, NULL, { 0 } },
+    { "save-flame-graph", save_flame_graph, NULL, NULL, NULL, { 0 } },
     { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
     { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
   };
@@ -451,6 +460,7 @@ tv_window_close_request (GtkWindow *window)
   tv_window_stop_loading (self);
   (void) tv_window_stop_naming (self);
   tv_job_cancel (&self->drop_job);
+  tv_job_cancel (&self->picture_job);
   save_size (self);
 
   return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
@@ -485,6 +495,7 @@ tv_window_dispose (GObject *object)
   tv_window_stop_loading (self);
   tv_job_cancel (&self->naming_job);
   tv_job_cancel (&self->drop_job);
+  tv_job_cancel (&self->picture_job);
   g_signal_handlers_disconnect_by_data (gtk_recent_manager_get_default (), self);
   if (self->timeline != NULL)
     tv_window_set_session (self, NULL);
@@ -533,6 +544,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, side_paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, side_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, flame_view);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, find_bar);
@@ -562,6 +574,7 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);
   g_type_ensure (TV_TYPE_SIDE_BAR);
+  g_type_ensure (TV_TYPE_FLAME_VIEW);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);

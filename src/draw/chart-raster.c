@@ -312,3 +312,25 @@ tv_chart_names_get (TvChartNames *names, guint32 method, int width)
   layout = tv_name_layout_fit (name, width);
   return is_readable (layout) ? layout : NULL;
 }
+
+/**
+ * tv_chart_names_make:
+ * @names: names
+ * @text: a text that is no method's name
+ * @width: the room for it in pixels
+ *
+ * Returns: (transfer full): its layout in the font of the names, cut at its end
+ */
+PangoLayout *
+tv_chart_names_make (TvChartNames *names, const char *text, int width)
+{
+  PangoLayout *layout;
+
+  g_return_val_if_fail (names != NULL && text != NULL, NULL);
+
+  layout = pango_layout_copy (names->style);
+  pango_layout_set_text (layout, text, -1);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_width (layout, MAX (width, 0) * PANGO_SCALE);
+  return layout;
+}

@@ -53,6 +53,7 @@ void tv_chart_names_free (TvChartNames *names);
 
 int tv_chart_names_get_height (TvChartNames *names);
 PangoLayout *tv_chart_names_get (TvChartNames *names, guint32 method, int width);
+PangoLayout *tv_chart_names_make (TvChartNames *names, const char *text, int width);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvChartNames, tv_chart_names_free)
 

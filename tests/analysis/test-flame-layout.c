@@ -18,7 +18,7 @@
 
 static const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
 
-/* a from 0 to 100, in it c from 0 to 20 and b from 20 to 90, in that an a from 30 to
+/* a from 0 to 100, in it a2 from 0 to 20 and b from 20 to 90, in that an a from 30 to
  * 40; on the second thread b from 0 to 25. */
 static TvTrace *
 load_script (void)
@@ -27,7 +27,7 @@ load_script (void)
 
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, C, "p.Q", "a2", "()V", "Q.java", 1);
   tv_trace_writer_enter (writer, 1, A, 0, 0);
   tv_trace_writer_enter (writer, 1, C, 0, 0);
   tv_trace_writer_enter (writer, 2, B, 0, 0);
@@ -98,24 +98,24 @@ START_TEST (frames_stand_on_their_callers)
   g_autoptr (TvCallTree) apart = tv_call_tree_new (trace, &whole, TRUE, NULL, NULL);
   const TvFlameSpec spec = { .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE };
 
-  assert_layout (all, &spec, "all:0-125 / a:0-100 b:100-125 / b:0-70 c:70-90 / a:0-10");
+  assert_layout (all, &spec,
+                 "all:0-125 / a:0-100 b:100-125 / b:0-70 a2:70-90 / a:0-10");
   assert_layout (apart, &spec,
                  "all:0-125 / one:0-100 two:100-125 / a:0-100 b:100-125 / "
-                 "b:0-70 c:70-90 / a:0-10");
+                 "b:0-70 a2:70-90 / a:0-10");
 }
 END_TEST
 
-START_TEST (siblings_have_the_order_of_their_ranks)
+START_TEST (siblings_can_be_ordered_by_name)
 {
   g_autoptr (TvTrace) trace = load_script ();
   g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, TRUE, NULL, NULL);
-  const guint32 backwards[] = { 2, 1, 0 };
 
-  assert_layout (tree,
-                 &(TvFlameSpec){
-                     .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE, .ranks = backwards },
-                 "all:0-125 / one:0-100 two:100-125 / a:0-100 b:100-125 / "
-                 "c:0-20 b:20-90 / a:20-30");
+  assert_layout (
+      tree,
+      &(TvFlameSpec){ .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE, .by_name = TRUE },
+      "all:0-125 / one:0-100 two:100-125 / a:0-100 b:100-125 / "
+      "a2:0-20 b:20-90 / a:20-30");
 }
 END_TEST
 
@@ -239,11 +239,11 @@ START_TEST (a_box_has_the_columns_whose_middles_its_frame_covers)
   g_autoptr (TvFlameLayout) merged = NULL;
 
   assert_boxes (layout, 25, 1, "a:0-20 b:20-25");
-  assert_boxes (layout, 25, 2, "b:0-14 c:14-18");
+  assert_boxes (layout, 25, 2, "b:0-14 a2:14-18");
   assert_boxes (layout, 25, 3, "a:0-2");
   assert_boxes (layout, 25, 0, "");
   assert_boxes (layout, 25, 4, "");
-  assert_boxes (layout, 5, 2, "b:0-3 c:3-4");
+  assert_boxes (layout, 5, 2, "b:0-3 a2:3-4");
   assert_boxes (layout, 5, 3, "");
   spec.least_time = 80 * US;
   merged = tv_flame_layout_new (tree, &spec);
@@ -310,7 +310,7 @@ main (void)
 {
   const TTest *const tests[] = {
     frames_stand_on_their_callers,
-    siblings_have_the_order_of_their_ranks,
+    siblings_can_be_ordered_by_name,
     narrow_callees_are_one_frame,
     a_root_is_as_wide_as_the_picture,
     frames_are_found_by_their_place,

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "analysis/stacks/flame-layout.h"
+
+#include "analysis/sums/ranking.h"
+
+#include <glib/gi18n-lib.h>
 
 struct _TvFlameLayout
 {
+  gatomicrefcount ref_count;
   TvTrace *trace;
   TvClock clock;
   GArray *frames;       /* TvFlameFrame, by level and then from left to right */
@@ -22,6 +29,7 @@ typedef struct
   const TvCallTreeNode *nodes;
   TvFlameLayout *layout;
   gboolean grouped; /* the roots have a frame below them */
+  guint32 *ranks;   /* by method of a node: its place by name; NULL for none */
 } Building;
 
 static TvFlameFrame *
@@ -118,17 +126,37 @@ add_node (Building *building, guint32 node, guint32 parent, gint64 start, gint64
   add_frame (building, &frame);
 }
 
+/* Finds the places by name of the methods that nodes have. */
+static void
+rank_methods (Building *building)
+{
+  TvTrace *trace = building->layout->trace;
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n_nodes;
+
+  (void) tv_call_tree_get_nodes (building->tree, &n_nodes);
+  building->ranks = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1));
+  for (guint i = 0; i < n_nodes; i++)
+    {
+      const guint32 method = building->nodes[i].method;
+
+      if (method != TV_METHOD_NONE && building->ranks[method]++ == 0)
+        g_array_append_val (methods, method);
+    }
+  tv_methods_sort_by_name (trace, (guint32 *) (gpointer) methods->data, methods->len);
+  for (guint32 i = 0; i < methods->len; i++)
+    building->ranks[g_array_index (methods, guint32, i)] = i;
+}
+
 static int
 compare_ranks (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const Building *building = user_data;
   const guint32 first = building->nodes[*(const guint32 *) a].method;
   const guint32 second = building->nodes[*(const guint32 *) b].method;
-  const guint32 *ranks = building->spec->ranks;
+  const guint32 *ranks = building->ranks;
 
-  if (ranks[first] != ranks[second])
-    return ranks[first] < ranks[second] ? -1 : 1;
-  return (first > second) - (first < second);
+  return (ranks[first] > ranks[second]) - (ranks[first] < ranks[second]);
 }
 
 /* Lays some nodes out beside one another. */
@@ -194,7 +222,7 @@ add_callees (Building *building, guint32 index)
       return;
     }
   callees = tv_call_tree_get_children (building->tree, caller->node, &n);
-  if (spec->ranks != NULL && n > 1)
+  if (building->ranks != NULL && n > 1)
     {
       callees = sorted = g_memdup2 (callees, n * sizeof *callees);
       g_qsort_with_data (sorted, (gint) n, sizeof *sorted, compare_ranks, building);
@@ -282,6 +310,7 @@ tv_flame_layout_new (const TvCallTree *tree, const TvFlameSpec *spec)
   g_return_val_if_fail (spec->root == TV_NODE_NONE || spec->root < n_nodes, NULL);
 
   building.layout = layout = g_new0 (TvFlameLayout, 1);
+  g_atomic_ref_count_init (&layout->ref_count);
   layout->trace = tv_trace_ref (tv_call_tree_get_trace (tree));
   layout->clock = spec->clock;
   layout->frames = g_array_new (FALSE, FALSE, sizeof (TvFlameFrame));
@@ -292,14 +321,26 @@ tv_flame_layout_new (const TvCallTree *tree, const TvFlameSpec *spec)
   layout->least = spec->least_time;
   if (spec->max_frames > 0)
     limit_frames (&building);
+  if (spec->by_name)
+    rank_methods (&building);
   add_frames (&building);
+  g_free (building.ranks);
+  return layout;
+}
+
+TvFlameLayout *
+tv_flame_layout_ref (TvFlameLayout *layout)
+{
+  g_return_val_if_fail (layout != NULL, NULL);
+
+  g_atomic_ref_count_inc (&layout->ref_count);
   return layout;
 }
 
 void
-tv_flame_layout_free (TvFlameLayout *layout)
+tv_flame_layout_unref (TvFlameLayout *layout)
 {
-  if (layout == NULL)
+  if (layout == NULL || !g_atomic_ref_count_dec (&layout->ref_count))
     return;
   g_array_unref (layout->frames);
   g_array_unref (layout->level_starts);
@@ -478,4 +519,125 @@ tv_flame_layout_find (const TvFlameLayout *layout, guint level, gint64 time)
         return middle;
     }
   return TV_FRAME_NONE;
+}
+
+/* Returns the frame of the last method of a path that has one above @frame. */
+static guint32
+descend (const TvFlameLayout *layout, guint32 frame, const TvCallPath *path,
+         gboolean *found)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  guint n_methods = 0;
+  const guint32 *methods
+      = path != NULL ? tv_call_path_get_methods (path, &n_methods) : NULL;
+
+  *found = TRUE;
+  for (guint i = 0; i < n_methods && *found; i++)
+    {
+      guint32 callee = frames[frame].first_callee;
+      const guint32 end = callee + frames[frame].n_callees;
+
+      while (callee < end && frames[callee].sums.method != methods[i])
+        callee++;
+      *found = callee < end;
+      if (*found)
+        frame = callee;
+    }
+  return frame;
+}
+
+/**
+ * tv_flame_layout_find_path:
+ * @layout: a layout
+ * @thread: index of the thread of a path, %TV_THREAD_NONE for any
+ * @path: (nullable): the path, %NULL for the frame of the thread itself
+ * @found: (out) (optional): whether the path has a frame
+ *
+ * The thread counts only where threads have frames.
+ *
+ * Returns: index of the frame of a path, or else of its last caller that has one;
+ *   %TV_FRAME_NONE if there are no frames
+ */
+guint32
+tv_flame_layout_find_path (const TvFlameLayout *layout, guint32 thread,
+                           const TvCallPath *path, gboolean *found)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  gboolean is_found = FALSE;
+  guint32 best = TV_FRAME_NONE;
+  guint32 first = 0;
+  guint32 end;
+
+  g_return_val_if_fail (layout != NULL, TV_FRAME_NONE);
+
+  end = MIN (layout->frames->len, 1);
+  if (end > 0 && frames[0].node == TV_NODE_NONE)
+    {
+      best = 0;
+      is_found = thread == TV_THREAD_NONE && path == NULL;
+      first = frames[0].first_callee;
+      end = first + frames[0].n_callees;
+    }
+  for (guint32 i = first; i < end && !is_found; i++)
+    if (thread == TV_THREAD_NONE || frames[i].sums.thread == TV_THREAD_NONE
+        || frames[i].sums.thread == thread)
+      {
+        const guint32 frame = descend (layout, i, path, &is_found);
+
+        if (best == TV_FRAME_NONE || frames[frame].level > frames[best].level)
+          best = frame;
+      }
+  if (found != NULL)
+    *found = is_found;
+  return best;
+}
+
+/**
+ * tv_flame_layout_dup_path:
+ * @layout: a layout
+ * @frame: index of a frame
+ *
+ * Returns: (transfer full) (nullable): its path; %NULL for that of a thread, of all
+ *   threads, or of merged callees
+ */
+TvCallPath *
+tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 thread;
+
+  g_return_val_if_fail (layout != NULL && frame < layout->frames->len, NULL);
+
+  thread = frames[frame].sums.thread;
+  while (frames[frame].sums.method != TV_METHOD_NONE)
+    {
+      g_array_prepend_val (methods, frames[frame].sums.method);
+      frame = frames[frame].parent;
+    }
+  return methods->len > 0 ? tv_call_path_new (
+             thread, (guint32 *) (gpointer) methods->data, methods->len)
+                          : NULL;
+}
+
+/**
+ * tv_flame_layout_dup_label:
+ * @layout: a layout
+ * @frame: index of a frame that is of no method
+ *
+ * Returns: (transfer full): what it is called
+ */
+char *
+tv_flame_layout_dup_label (const TvFlameLayout *layout, guint32 frame)
+{
+  const TvFlameFrame *found;
+
+  g_return_val_if_fail (layout != NULL && frame < layout->frames->len, NULL);
+
+  found = &tv_flame_layout_get_frames (layout, NULL)[frame];
+  if (tv_flame_frame_is_merged (found))
+    return g_strdup (_ ("Frames too narrow to be told apart"));
+  return found->sums.thread != TV_THREAD_NONE
+             ? tv_trace_dup_thread_label (layout->trace, found->sums.thread)
+             : g_strdup (_ ("All threads"));
 }

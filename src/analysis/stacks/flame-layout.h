@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/stacks/call-path.h"
 #include "analysis/stacks/call-tree.h"
 
 G_BEGIN_DECLS
@@ -58,8 +59,8 @@ tv_flame_frame_is_merged (const TvFlameFrame *frame)
  * @max_frames: how many frames there are at most, 0 without limit; the least time grows
  *   until that holds. Merged frames come on top, at most one for each
  * @max_depth: the greatest depth of the tree, 0 for all
- * @ranks: (nullable): by method, its place among its siblings; %NULL for the tree's
- *   order, the greatest time first. Threads always keep their order
+ * @by_name: whether the callees of a frame are ordered by name instead of by time, so
+ *   that pictures of two ranges can be compared. Threads always keep their order
  *
  * What is laid out, and how.
  */
@@ -70,19 +71,20 @@ typedef struct
   gint64 least_time;
   guint max_frames;
   guint max_depth;
-  const guint32 *ranks;
+  gboolean by_name;
 } TvFlameSpec;
 
 /**
  * TvFlameLayout:
  *
- * Where the frames of a flame graph are. It needs its tree no longer. Immutable: any
- * thread may read it.
+ * Where the frames of a flame graph are. It needs its tree no longer. Immutable and
+ * reference-counted: any thread may read it.
  */
 typedef struct _TvFlameLayout TvFlameLayout;
 
 TvFlameLayout *tv_flame_layout_new (const TvCallTree *tree, const TvFlameSpec *spec);
-void tv_flame_layout_free (TvFlameLayout *layout);
+TvFlameLayout *tv_flame_layout_ref (TvFlameLayout *layout);
+void tv_flame_layout_unref (TvFlameLayout *layout);
 
 TvTrace *tv_flame_layout_get_trace (const TvFlameLayout *layout);
 TvClock tv_flame_layout_get_clock (const TvFlameLayout *layout);
@@ -96,7 +98,11 @@ guint tv_flame_layout_get_n_levels (const TvFlameLayout *layout);
 guint32 tv_flame_layout_get_level (const TvFlameLayout *layout, guint level,
                                    guint *n_frames);
 guint32 tv_flame_layout_find (const TvFlameLayout *layout, guint level, gint64 time);
+guint32 tv_flame_layout_find_path (const TvFlameLayout *layout, guint32 thread,
+                                   const TvCallPath *path, gboolean *found);
+TvCallPath *tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame);
+char *tv_flame_layout_dup_label (const TvFlameLayout *layout, guint32 frame);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameLayout, tv_flame_layout_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameLayout, tv_flame_layout_unref)
 
 G_END_DECLS

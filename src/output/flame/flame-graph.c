@@ -17,7 +17,6 @@
 typedef struct
 {
   const TvFlameGraph *graph;
-  TvTrace *trace;
   TvClock clock;
   gint64 whole;
   double greatest_change; /* of a share, 0 to 1 */
@@ -118,9 +117,10 @@ choose_style (const Drawing *drawing, const TvFlameFrame *frame, TvFlameBox *box
 }
 
 static void
-add_frame (Drawing *drawing, const TvFlameFrame *frame)
+add_frame (Drawing *drawing, guint32 index)
 {
   const TvFlameGraph *graph = drawing->graph;
+  const TvFlameFrame *frame = &tv_flame_layout_get_frames (graph->layout, NULL)[index];
   const guint n_levels = tv_flame_layout_get_n_levels (graph->layout);
   const guint row = graph->icicle ? frame->level : n_levels - 1 - frame->level;
   g_autofree char *label = NULL;
@@ -130,13 +130,11 @@ add_frame (Drawing *drawing, const TvFlameFrame *frame)
 
   if (frame->sums.method != TV_METHOD_NONE)
     box.name = tv_frame_names_get (graph->names, frame->sums.method);
-  else if (tv_flame_frame_is_merged (frame))
-    box.name = _ ("Frames too narrow to be told apart");
-  else if (frame->sums.thread != TV_THREAD_NONE)
-    box.name = label = tv_trace_dup_thread_label (drawing->trace, frame->sums.thread);
   else
-    box.name = _ ("All threads");
+    box.name = label = tv_flame_layout_dup_label (graph->layout, index);
   choose_style (drawing, frame, &box);
+  box.hit = frame->sums.method != TV_METHOD_NONE && graph->hits != NULL
+            && tv_method_set_contains (graph->hits, frame->sums.method);
   box.details = describe (drawing, frame);
   tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
 }
@@ -181,7 +179,7 @@ write_graph (Drawing *drawing)
           = MAX (drawing->greatest_change, fabs (find_change (drawing, &frames[i])));
   tv_flame_page_begin (&drawing->page, drawing->writer);
   for (guint i = 0; i < n && !tv_text_writer_has_failed (drawing->writer); i++)
-    add_frame (drawing, &frames[i]);
+    add_frame (drawing, i);
   tv_flame_page_end (&drawing->page, drawing->writer);
 }
 
@@ -210,7 +208,6 @@ tv_flame_graph_write (const TvFlameGraph *graph, GOutputStream *out,
 
   writer = tv_text_writer_new (out, cancellable);
   drawing.writer = writer;
-  drawing.trace = tv_flame_layout_get_trace (graph->layout);
   drawing.clock = tv_flame_layout_get_clock (graph->layout);
   drawing.whole = tv_flame_layout_get_whole (graph->layout);
   write_graph (&drawing);

@@ -28,6 +28,7 @@ typedef enum
  * @other: (nullable): the times of another trace on the same paths, by the tree that
  *   @layout was made of
  * @change: what colours the frames if @other is set
+ * @hits: (nullable): methods that stand out
  * @icicle: whether callers are above their callees
  * @width: size of all frames in pixels
  * @max_depth: the greatest depth in @layout, 0 for all
@@ -41,6 +42,7 @@ typedef struct
   const TvFrameNames *names;
   const TvCallTreeOther *other;
   TvFlameChange change;
+  const TvMethodSet *hits;
   gboolean icicle;
   guint width;
   guint max_depth;

@@ -227,6 +227,8 @@ tv_flame_page_add_box (const TvFlamePage *page, const TvFlameBox *box,
   tv_text_writer_add (writer, box->style);
   if (box->number >= 0)
     tv_text_writer_add_number (writer, box->number, 0);
+  if (box->hit)
+    tv_text_writer_add (writer, " hit");
   tv_text_writer_add (writer, "\"><title>");
   add_name (writer, box->name);
   tv_text_writer_add_char (writer, '\n');

@@ -39,6 +39,7 @@ typedef struct
  * @y: pixels from the top of the frames
  * @style: name of its class in the style sheet
  * @number: a number after @style, -1 for none
+ * @hit: whether it stands out, as what the page's search finds
  * @name: its name
  * @details: text of its tooltip below the name
  *
@@ -51,6 +52,7 @@ typedef struct
   gint64 y;
   const char *style;
   int number;
+  gboolean hit;
   const char *name;
   const char *details;
 } TvFlameBox;

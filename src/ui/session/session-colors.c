@@ -242,6 +242,12 @@ tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
   show_wanted_mode (self);
 }
 
+/**
+ * tv_session_colors_get_palette:
+ * @self: colours
+ *
+ * Returns: where the colours come from
+ */
 TvPalette
 tv_session_colors_get_palette (TvSessionColors *self)
 {

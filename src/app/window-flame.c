@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Saves the flame graph as a picture. */
+
+#include "config.h"
+
+#include "app/window-private.h"
+#include "output/flame/flame-graph.h"
+#include "ui/session/session-colors.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Pixels of its frames. Whoever looks at it can zoom in. */
+#define WIDTH 1600
+
+typedef struct
+{
+  TvFlameLayout *layout;
+  TvMethodSet *hits; /* NULL without a search */
+  gboolean icicle;
+  char *title;
+  GFile *file;
+} Picture;
+
+static void
+picture_free (gpointer data)
+{
+  Picture *picture = data;
+
+  tv_flame_layout_unref (picture->layout);
+  g_clear_pointer (&picture->hits, tv_method_set_unref);
+  g_free (picture->title);
+  g_object_unref (picture->file);
+  g_free (picture);
+}
+
+/* A stream that is closed by a cancelled operation leaves the file as it was. */
+static gboolean
+close_stream (GOutputStream *out, gboolean written, GError **error)
+{
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+
+  if (written)
+    return g_output_stream_close (out, NULL, error);
+  g_cancellable_cancel (cancelled);
+  (void) g_output_stream_close (out, cancelled, NULL);
+  return FALSE;
+}
+
+/* Returns the file if it was written. */
+static gpointer
+write_picture (gpointer question, GCancellable *cancellable, GError **error)
+{
+  const Picture *picture = question;
+  g_autoptr (TvFrameNames) names
+      = tv_frame_names_new (tv_flame_layout_get_trace (picture->layout), TRUE);
+  g_autoptr (GFileOutputStream) out = g_file_replace (
+      picture->file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
+  const TvFlameGraph graph = { .layout = picture->layout,
+                               .names = names,
+                               .hits = picture->hits,
+                               .icicle = picture->icicle,
+                               .width = WIDTH,
+                               .title = picture->title };
+  gboolean written;
+
+  if (out == NULL)
+    return NULL;
+  written = tv_flame_graph_write (&graph, G_OUTPUT_STREAM (out), cancellable, error);
+  return close_stream (G_OUTPUT_STREAM (out), written, error)
+             ? g_object_ref (picture->file)
+             : NULL;
+}
+
+static void
+on_written (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvWindow *self = owner;
+  const Picture *picture = question;
+  g_autoptr (GFile) file = answer;
+  g_autofree char *name = tv_window_dup_file_name (picture->file);
+  g_autofree char *sentence = NULL;
+
+  if (file != NULL)
+    {
+      sentence = g_strdup_printf (_ ("Wrote the flame graph to “%s”."), name);
+      tv_notice_bar_show_done (self->notice, sentence);
+      return;
+    }
+  sentence = g_strdup_printf (_ ("“%s” could not be written: %s"), name,
+                              error != NULL ? error->message : "");
+  tv_notice_bar_show_error (self->notice, sentence);
+}
+
+/* Writes what the flame graph shows to a file. */
+void
+tv_window_save_flame_graph (TvWindow *self, GFile *file)
+{
+  static const TvJobType type = { .run = write_picture,
+                                  .done = on_written,
+                                  .free_question = picture_free,
+                                  .free_answer = g_object_unref };
+  TvFlameLayout *layout = tv_flame_view_get_layout (self->flame_view);
+  TvMethodSet *hits;
+  Picture *picture;
+
+  if (layout == NULL)
+    return;
+  hits = tv_session_colors_get_hits (tv_trace_session_get_colors (self->session));
+  picture = g_new0 (Picture, 1);
+  picture->layout = tv_flame_layout_ref (layout);
+  picture->hits = hits != NULL ? tv_method_set_ref (hits) : NULL;
+  g_object_get (self->flame_view, "icicle", &picture->icicle, NULL);
+  picture->title = tv_window_dup_file_name (self->file);
+  picture->file = g_object_ref (file);
+  tv_job_start (&self->picture_job, &type, picture, self);
+}
+
+static void
+on_response (GtkNativeDialog *dialog, int response, TvWindow *self)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file != NULL)
+    tv_window_save_flame_graph (self, file);
+  g_object_unref (dialog);
+}
+
+/* Asks for the name of a picture. The dialog goes away with the window. */
+void
+tv_window_choose_flame_graph (TvWindow *self)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Save Flame Graph"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+      _ ("_Save"), _ ("_Cancel"));
+  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  g_autofree char *base = tv_window_dup_file_name (self->file);
+  g_autofree char *name = NULL;
+
+  if (g_str_has_suffix (base, ".trace"))
+    base[strlen (base) - strlen (".trace")] = '\0';
+  name = g_strconcat (base, ".svg", NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}

@@ -1,0 +1,770 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/flame/flame-picture.h"
+
+#include "ui/session/session-colors.h"
+#include "ui/widgets/chart-picture.h"
+
+#include <math.h>
+
+#define LEVEL_HEIGHT (TV_CHART_BOX_HEIGHT + 1)
+
+/* Levels beyond those in sight that are computed with them. */
+#define MORE_LEVELS 16
+
+#define MAX_NAMES 600
+
+/* Pixels of the narrowest frame that keys go to, from left to right. */
+#define LEAST_STEP 2
+
+/* How strong the callers of the root are, and how much is laid over what is lit. */
+#define CALLER_OPACITY 0.55
+#define LIGHT 0.22f
+
+struct _TvFlamePicture
+{
+  GtkWidget parent_instance;
+
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  GSignalGroup *color_signals;
+  GtkAdjustment *adjustments[2]; /* by GtkOrientation, or NULL */
+  double beyond; /* pixels of the levels from the root that are hidden */
+  TvFlameLayout *layout;
+  gboolean icicle;
+  guint32 current; /* for keys; TV_FRAME_NONE without frames */
+  guint32 hovered;
+  double x; /* of the pointer; NAN elsewhere */
+  double y;
+
+  TvDrawColors colors;
+  TvMethodColors *methods; /* NULL until the next frame: they changed */
+  TvChartNames *names;
+  TvChartPicture *chart;
+  int chart_width; /* that it was made for */
+};
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvFlamePicture, tv_flame_picture, GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SCROLLABLE, NULL))
+
+enum
+{
+  PROP_HADJUSTMENT = 1,
+  PROP_VADJUSTMENT,
+  PROP_HSCROLL_POLICY,
+  PROP_VSCROLL_POLICY
+};
+
+enum
+{
+  SIGNAL_DESCRIBED,
+  SIGNAL_OPENED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static const TvFlameFrame *
+get_frame (TvFlamePicture *self, guint32 frame)
+{
+  return &tv_flame_layout_get_frames (self->layout, NULL)[frame];
+}
+
+static guint
+count_levels (TvFlamePicture *self)
+{
+  return self->layout != NULL ? tv_flame_layout_get_n_levels (self->layout) : 0;
+}
+
+/* Places */
+
+/* The root is at the bottom of a flame graph, however high that is. */
+static int
+get_y (TvFlamePicture *self, guint level)
+{
+  const int distance = (int) level * LEVEL_HEIGHT - (int) self->beyond;
+
+  return self->icicle
+             ? distance
+             : gtk_widget_get_height (GTK_WIDGET (self)) - LEVEL_HEIGHT - distance;
+}
+
+/* Returns the level at a height, which may have no frames. */
+static guint
+find_level (TvFlamePicture *self, double y)
+{
+  const double distance
+      = self->icicle ? y : gtk_widget_get_height (GTK_WIDGET (self)) - y;
+
+  return (guint) (MAX (distance + floor (self->beyond), 0) / LEVEL_HEIGHT);
+}
+
+/* Returns the first level in sight, and their number. */
+static guint
+find_levels_in_sight (TvFlamePicture *self, guint *n)
+{
+  const int height = gtk_widget_get_height (GTK_WIDGET (self));
+  const guint first = find_level (self, self->icicle ? 0 : height);
+  const guint end
+      = MIN (find_level (self, self->icicle ? height : 0) + 1, count_levels (self));
+
+  *n = first < end ? end - first : 0;
+  return first;
+}
+
+/* Finds the area of a frame, as it is drawn. Returns FALSE if it is too narrow. */
+gboolean
+tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame, GdkRectangle *area)
+{
+  const TvFlameFrame *found = get_frame (self, frame);
+  const double whole = (double) tv_flame_layout_get_whole (self->layout);
+  const int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  if (whole == 0)
+    return FALSE;
+  area->x = (int) ((double) found->start / whole * width + 0.5);
+  area->width = (int) ((double) found->end / whole * width + 0.5) - area->x;
+  area->y = get_y (self, found->level);
+  area->height = TV_CHART_BOX_HEIGHT;
+  return area->width > 0;
+}
+
+/* Returns the frame at a place, TV_FRAME_NONE for none. */
+guint32
+tv_flame_picture_find (TvFlamePicture *self, double x, double y)
+{
+  const int width = gtk_widget_get_width (GTK_WIDGET (self));
+
+  if (self->layout == NULL || isnan (x) || width <= 0)
+    return TV_FRAME_NONE;
+  return tv_flame_layout_find (
+      self->layout, find_level (self, y),
+      (gint64) (x / width * (double) tv_flame_layout_get_whole (self->layout)));
+}
+
+/* The current frame and the one under the pointer */
+
+guint32
+tv_flame_picture_get_current (TvFlamePicture *self)
+{
+  return self->current;
+}
+
+/* Returns the frame that a person looks at. */
+guint32
+tv_flame_picture_get_described (TvFlamePicture *self)
+{
+  return self->hovered != TV_FRAME_NONE ? self->hovered : self->current;
+}
+
+static void
+update_hovered (TvFlamePicture *self)
+{
+  const guint32 hovered = tv_flame_picture_find (self, self->x, self->y);
+
+  if (hovered == self->hovered)
+    return;
+  self->hovered = hovered;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[SIGNAL_DESCRIBED], 0);
+}
+
+/* Scrolling */
+
+static double
+get_value (TvFlamePicture *self, double upper, double page_size)
+{
+  return self->icicle ? self->beyond : upper - page_size - self->beyond;
+}
+
+static void
+update_adjustments (TvFlamePicture *self)
+{
+  const double width = gtk_widget_get_width (GTK_WIDGET (self));
+  const double height = gtk_widget_get_height (GTK_WIDGET (self));
+  const double upper = MAX (height, count_levels (self) * LEVEL_HEIGHT);
+
+  self->beyond = CLAMP (self->beyond, 0, upper - height);
+  if (self->adjustments[GTK_ORIENTATION_HORIZONTAL] != NULL)
+    gtk_adjustment_configure (self->adjustments[GTK_ORIENTATION_HORIZONTAL], 0, 0,
+                              width, width, width, width);
+  if (self->adjustments[GTK_ORIENTATION_VERTICAL] != NULL)
+    gtk_adjustment_configure (self->adjustments[GTK_ORIENTATION_VERTICAL],
+                              get_value (self, upper, height), 0, upper, LEVEL_HEIGHT,
+                              MAX (height - LEVEL_HEIGHT, 0), height);
+}
+
+static void
+on_scrolled (TvFlamePicture *self)
+{
+  GtkAdjustment *adjustment = self->adjustments[GTK_ORIENTATION_VERTICAL];
+  const double value = gtk_adjustment_get_value (adjustment);
+
+  self->beyond = self->icicle ? value
+                              : gtk_adjustment_get_upper (adjustment)
+                                    - gtk_adjustment_get_page_size (adjustment) - value;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  update_hovered (self);
+}
+
+static void
+scroll_to (TvFlamePicture *self, guint32 frame)
+{
+  const double near = get_frame (self, frame)->level * LEVEL_HEIGHT;
+  const double height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  self->beyond = CLAMP (self->beyond, near + LEVEL_HEIGHT - height, near);
+  update_adjustments (self);
+}
+
+static void
+set_adjustment (TvFlamePicture *self, GtkOrientation orientation,
+                GtkAdjustment *adjustment)
+{
+  GtkAdjustment **field = &self->adjustments[orientation];
+
+  if (*field != NULL)
+    g_signal_handlers_disconnect_by_data (*field, self);
+  g_set_object (field, adjustment);
+  if (adjustment != NULL && orientation == GTK_ORIENTATION_VERTICAL)
+    g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (on_scrolled),
+                              self);
+  update_adjustments (self);
+}
+
+static void
+set_current (TvFlamePicture *self, guint32 frame)
+{
+  self->current = frame;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[SIGNAL_DESCRIBED], 0);
+}
+
+/* Makes a frame the current one, and selects it in the session. */
+void
+tv_flame_picture_select (TvFlamePicture *self, guint32 frame)
+{
+  g_autoptr (TvCallPath) path = tv_flame_layout_dup_path (self->layout, frame);
+
+  set_current (self, frame);
+  scroll_to (self, frame);
+  if (path != NULL)
+    tv_trace_session_select_path (self->session, path);
+  else
+    tv_trace_session_clear_selection (self->session);
+}
+
+static void
+on_path_selected (TvFlamePicture *self)
+{
+  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
+  gboolean found;
+  guint32 frame;
+
+  if (path == NULL || self->layout == NULL)
+    return;
+  frame = tv_flame_layout_find_path (self->layout, tv_call_path_get_thread (path), path,
+                                     &found);
+  if (!found || frame == self->current)
+    return;
+  set_current (self, frame);
+  scroll_to (self, frame);
+}
+
+/* Colours */
+
+static gboolean
+is_dark (const GdkRGBA *text)
+{
+  return text->red * 0.3 + text->green * 0.59 + text->blue * 0.11 > 0.5;
+}
+
+static TvColor
+to_draw_color (const GdkRGBA *color)
+{
+  return (TvColor){ (guint8) lroundf (color->red * 255),
+                    (guint8) lroundf (color->green * 255),
+                    (guint8) lroundf (color->blue * 255) };
+}
+
+static void
+forget_colors (TvFlamePicture *self)
+{
+  g_clear_pointer (&self->methods, tv_method_colors_unref);
+  if (self->chart != NULL)
+    tv_chart_picture_forget_colors (self->chart);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+read_colors (TvFlamePicture *self)
+{
+  TvSessionColors *session = tv_trace_session_get_colors (self->session);
+  TvMethodSet *hits = tv_session_colors_get_hits (session);
+  GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
+  GdkRGBA text, background;
+
+  gtk_style_context_get_color (style, &text);
+  tv_draw_colors_init (&self->colors, tv_session_colors_get_palette (session),
+                       is_dark (&text));
+  self->colors.text = to_draw_color (&text);
+  if (gtk_style_context_lookup_color (style, "theme_base_color", &background))
+    self->colors.background = to_draw_color (&background);
+  self->methods
+      = tv_method_colors_ref (tv_session_colors_get_methods (session, is_dark (&text)));
+  if (hits == NULL)
+    return;
+  g_clear_pointer (&self->methods, tv_method_colors_unref);
+  self->methods = tv_method_colors_new_fading (
+      tv_session_colors_get_methods (session, is_dark (&text)), &self->colors, hits);
+  self->colors.mixed = tv_draw_colors_fade (&self->colors, self->colors.mixed);
+}
+
+/* Drawing */
+
+static gboolean
+chart_has (TvFlamePicture *self, guint first, guint n)
+{
+  const TvCallChart *chart;
+
+  if (self->chart == NULL
+      || self->chart_width != gtk_widget_get_width (GTK_WIDGET (self)))
+    return FALSE;
+  chart = tv_chart_picture_get_chart (self->chart);
+  return first >= tv_call_chart_get_first_level (chart)
+         && first + n <= tv_call_chart_get_first_level (chart)
+                             + tv_call_chart_get_n_levels (chart);
+}
+
+static void
+make_chart (TvFlamePicture *self, guint first, guint n)
+{
+  const guint scale = (guint) gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  const int width = gtk_widget_get_width (GTK_WIDGET (self));
+  const guint n_columns = (guint) width * scale;
+  const guint before = MIN (first, MORE_LEVELS);
+
+  if (chart_has (self, first, n))
+    return;
+  g_clear_pointer (&self->chart, tv_chart_picture_free);
+  self->chart = tv_chart_picture_new (
+      tv_call_chart_new_from_frames (self->layout, n_columns, first - before,
+                                     before + n + MORE_LEVELS),
+      n_columns, scale);
+  self->chart_width = width;
+}
+
+static void
+draw_labels (TvFlamePicture *self, guint level, const TvLaneStyle *style,
+             GtkSnapshot *snapshot)
+{
+  guint n;
+  const guint32 first = tv_flame_layout_get_level (self->layout, level, &n);
+
+  for (guint32 i = first; i < first + n; i++)
+    {
+      const TvFlameFrame *frame = get_frame (self, i);
+      g_autofree char *text = NULL;
+      g_autoptr (PangoLayout) layout = NULL;
+      GdkRectangle area;
+
+      if (frame->sums.method != TV_METHOD_NONE || tv_flame_frame_is_merged (frame)
+          || !tv_flame_picture_get_area (self, i, &area)
+          || area.width < TV_CHART_MIN_NAME_ROOM)
+        continue;
+      text = tv_flame_layout_dup_label (self->layout, i);
+      layout = tv_chart_names_make (self->names, text,
+                                    area.width - 2 * TV_CHART_NAME_MARGIN);
+      tv_chart_picture_write_name (
+          layout, TV_METHOD_NONE, 255, style, snapshot,
+          GRAPHENE_POINT_INIT (
+              (float) area.x + TV_CHART_NAME_MARGIN,
+              (float) (area.y
+                       + (area.height - tv_chart_names_get_height (self->names)) / 2)));
+    }
+}
+
+static void
+draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
+{
+  const TvLaneStyle style = { &self->colors, self->methods,
+                              tv_trace_session_get_selected_method (self->session) };
+  const guint root = get_frame (self, tv_flame_layout_get_root (self->layout))->level;
+  guint n_names = 0;
+
+  for (guint level = first; level < first + n; level++)
+    {
+      const float y = (float) get_y (self, level);
+
+      if (level < root)
+        gtk_snapshot_push_opacity (snapshot, CALLER_OPACITY);
+      tv_chart_picture_snapshot (self->chart, level, &style, snapshot, 0, y);
+      n_names += tv_chart_picture_snapshot_names (
+          self->chart, level, self->names, &style, MAX_NAMES - n_names, snapshot, 0, y);
+      draw_labels (self, level, &style, snapshot);
+      if (level < root)
+        gtk_snapshot_pop (snapshot);
+    }
+}
+
+/* Lights a frame and its callers. */
+static void
+draw_light (TvFlamePicture *self, GtkSnapshot *snapshot)
+{
+  const GdkRGBA light
+      = { self->colors.text.red / 255.0f, self->colors.text.green / 255.0f,
+          self->colors.text.blue / 255.0f, LIGHT };
+  GdkRectangle area;
+
+  for (guint32 frame = self->hovered; frame != TV_FRAME_NONE;
+       frame = get_frame (self, frame)->parent)
+    if (tv_flame_picture_get_area (self, frame, &area))
+      gtk_snapshot_append_color (snapshot, &light,
+                                 &GRAPHENE_RECT_INIT ((float) area.x, (float) area.y,
+                                                      (float) area.width,
+                                                      (float) area.height));
+}
+
+/* Marks the current frame where it is selected, or keys would move it. */
+static void
+draw_current (TvFlamePicture *self, GtkSnapshot *snapshot)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GdkRGBA color = { 0.21f, 0.52f, 0.89f, 1 };
+  GdkRectangle area;
+
+  if (self->current == TV_FRAME_NONE
+      || (tv_trace_session_get_selected_path (self->session) == NULL
+          && !gtk_widget_has_focus (widget))
+      || !tv_flame_picture_get_area (self, self->current, &area))
+    return;
+  (void) gtk_style_context_lookup_color (gtk_widget_get_style_context (widget),
+                                         "theme_selected_bg_color", &color);
+  gtk_snapshot_append_border (
+      snapshot,
+      &GSK_ROUNDED_RECT_INIT ((float) area.x, (float) area.y, (float) area.width,
+                              (float) area.height),
+      (const float[]){ 2, 2, 2, 2 }, (const GdkRGBA[]){ color, color, color, color });
+}
+
+static void
+tv_flame_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (widget);
+  guint n;
+  const guint first = find_levels_in_sight (self, &n);
+
+  if (n == 0 || gtk_widget_get_width (widget) <= 0)
+    return;
+  if (self->methods == NULL)
+    read_colors (self);
+  if (self->names == NULL)
+    self->names = tv_chart_names_new (tv_flame_layout_get_trace (self->layout),
+                                      gtk_widget_create_pango_context (widget));
+  make_chart (self, first, n);
+  draw_levels (self, first, n, snapshot);
+  draw_light (self, snapshot);
+  draw_current (self, snapshot);
+}
+
+static void
+tv_flame_picture_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  update_adjustments (TV_FLAME_PICTURE (widget));
+  update_hovered (TV_FLAME_PICTURE (widget));
+}
+
+static void
+tv_flame_picture_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (widget);
+
+  GTK_WIDGET_CLASS (tv_flame_picture_parent_class)->css_changed (widget, change);
+  g_clear_pointer (&self->names, tv_chart_names_free);
+  if (self->session != NULL)
+    forget_colors (self);
+}
+
+/* Input */
+
+static void
+on_motion (GtkEventControllerMotion *controller, double x, double y,
+           TvFlamePicture *self)
+{
+  self->x = x;
+  self->y = y;
+  update_hovered (self);
+}
+
+static void
+on_leave (GtkEventControllerMotion *controller, TvFlamePicture *self)
+{
+  self->x = NAN;
+  update_hovered (self);
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+            TvFlamePicture *self)
+{
+  const guint32 frame = tv_flame_picture_find (self, x, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (frame == TV_FRAME_NONE)
+    return;
+  tv_flame_picture_select (self, frame);
+  if (n_press == 2)
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, frame);
+}
+
+static guint32
+find_widest_callee (TvFlamePicture *self, guint32 frame)
+{
+  const TvFlameFrame *caller = get_frame (self, frame);
+  guint32 widest = TV_FRAME_NONE;
+  gint64 most = -1;
+
+  for (guint32 i = caller->first_callee; i < caller->first_callee + caller->n_callees;
+       i++)
+    {
+      const gint64 time = get_frame (self, i)->end - get_frame (self, i)->start;
+
+      if (time > most)
+        widest = i;
+      most = MAX (most, time);
+    }
+  return widest;
+}
+
+/* Returns the next frame of the same level that is wide enough to be seen. */
+static guint32
+find_beside (TvFlamePicture *self, guint32 frame, int step)
+{
+  guint n;
+  const guint32 first
+      = tv_flame_layout_get_level (self->layout, get_frame (self, frame)->level, &n);
+  GdkRectangle area;
+
+  for (gint64 i = (gint64) frame + step; i >= first && i < (gint64) first + n;
+       i += step)
+    if (tv_flame_picture_get_area (self, (guint32) i, &area)
+        && area.width >= LEAST_STEP)
+      return (guint32) i;
+  return TV_FRAME_NONE;
+}
+
+static gboolean
+walk (GtkWidget *widget, GVariant *args, gpointer unused)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (widget);
+  const guint key = (guint) g_variant_get_int32 (args);
+  guint32 frame = TV_FRAME_NONE;
+
+  if (self->current == TV_FRAME_NONE)
+    return FALSE;
+  if (key == GDK_KEY_Home)
+    frame = tv_flame_layout_get_root (self->layout);
+  else if (key == GDK_KEY_Left || key == GDK_KEY_Right)
+    frame = find_beside (self, self->current, key == GDK_KEY_Left ? -1 : 1);
+  else if ((key == GDK_KEY_Up) == self->icicle)
+    frame = get_frame (self, self->current)->parent;
+  else
+    frame = find_widest_callee (self, self->current);
+  if (frame != TV_FRAME_NONE)
+    tv_flame_picture_select (self, frame);
+  return TRUE;
+}
+
+static gboolean
+open_current (GtkWidget *widget, GVariant *args, gpointer unused)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (widget);
+
+  if (self->current != TV_FRAME_NONE)
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, self->current);
+  return TRUE;
+}
+
+/* The widget */
+
+static void
+tv_flame_picture_get_property (GObject *object, guint prop_id, GValue *value,
+                               GParamSpec *pspec)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (object);
+
+  if (prop_id == PROP_HADJUSTMENT)
+    g_value_set_object (value, self->adjustments[GTK_ORIENTATION_HORIZONTAL]);
+  else if (prop_id == PROP_VADJUSTMENT)
+    g_value_set_object (value, self->adjustments[GTK_ORIENTATION_VERTICAL]);
+  else
+    g_value_set_enum (value, GTK_SCROLL_MINIMUM);
+}
+
+/* There is but one policy: nothing is as high as all levels. */
+static void
+tv_flame_picture_set_property (GObject *object, guint prop_id, const GValue *value,
+                               GParamSpec *pspec)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (object);
+
+  if (prop_id == PROP_HADJUSTMENT)
+    set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, g_value_get_object (value));
+  else if (prop_id == PROP_VADJUSTMENT)
+    set_adjustment (self, GTK_ORIENTATION_VERTICAL, g_value_get_object (value));
+}
+
+static void
+tv_flame_picture_dispose (GObject *object)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (object);
+
+  set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
+  set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->color_signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  g_clear_pointer (&self->methods, tv_method_colors_unref);
+  g_clear_pointer (&self->names, tv_chart_names_free);
+  g_clear_pointer (&self->chart, tv_chart_picture_free);
+  G_OBJECT_CLASS (tv_flame_picture_parent_class)->dispose (object);
+}
+
+static void
+add_keys (GtkWidgetClass *widget_class)
+{
+  static const guint arrows[][2] = { { GDK_KEY_Up, GDK_KEY_KP_Up },
+                                     { GDK_KEY_Down, GDK_KEY_KP_Down },
+                                     { GDK_KEY_Left, GDK_KEY_KP_Left },
+                                     { GDK_KEY_Right, GDK_KEY_KP_Right },
+                                     { GDK_KEY_Home, GDK_KEY_KP_Home } };
+  static const guint enters[] = { GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space };
+
+  for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
+    for (guint k = 0; k < 2; k++)
+      gtk_widget_class_add_binding (widget_class, arrows[i][k], 0, walk, "i",
+                                    (gint32) arrows[i][0]);
+  for (guint i = 0; i < G_N_ELEMENTS (enters); i++)
+    gtk_widget_class_add_binding (widget_class, enters[i], 0, open_current, NULL);
+}
+
+static void
+tv_flame_picture_class_init (TvFlamePictureClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_flame_picture_dispose;
+  G_OBJECT_CLASS (klass)->get_property = tv_flame_picture_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_flame_picture_set_property;
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_HADJUSTMENT,
+                                    "hadjustment");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VADJUSTMENT,
+                                    "vadjustment");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_HSCROLL_POLICY,
+                                    "hscroll-policy");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_VSCROLL_POLICY,
+                                    "vscroll-policy");
+  widget_class->snapshot = tv_flame_picture_snapshot;
+  widget_class->size_allocate = tv_flame_picture_size_allocate;
+  widget_class->css_changed = tv_flame_picture_css_changed;
+  gtk_widget_class_set_css_name (widget_class, "flamegraph");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  add_keys (widget_class);
+  signals[SIGNAL_DESCRIBED]
+      = g_signal_new ("described", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_OPENED]
+      = g_signal_new ("opened", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                      NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+tv_flame_picture_init (TvFlamePicture *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->current = self->hovered = TV_FRAME_NONE;
+  self->x = NAN;
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  g_signal_connect (motion, "enter", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-path",
+                                  G_CALLBACK (on_path_selected), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
+                                  G_CALLBACK (forget_colors), self);
+  self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
+  g_signal_group_connect_swapped (self->color_signals, "changed",
+                                  G_CALLBACK (forget_colors), self);
+  g_signal_group_connect_swapped (self->color_signals, "hits-changed",
+                                  G_CALLBACK (forget_colors), self);
+}
+
+GtkWidget *
+tv_flame_picture_new (void)
+{
+  return g_object_new (TV_TYPE_FLAME_PICTURE, NULL);
+}
+
+/* The frames go: they are of another trace. */
+void
+tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session)
+{
+  self->beyond = 0;
+  tv_flame_picture_set_layout (self, NULL);
+  g_clear_pointer (&self->methods, tv_method_colors_unref);
+  g_set_object (&self->session, session);
+  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->color_signals,
+                             session != NULL ? tv_trace_session_get_colors (session)
+                                             : NULL);
+}
+
+/* Returns the frame that another layout has for the current one, or for its caller. */
+static guint32
+find_current_in (TvFlamePicture *self, TvFlameLayout *layout)
+{
+  TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
+  g_autoptr (TvCallPath) path = NULL;
+
+  if (selected != NULL)
+    path = tv_call_path_ref (selected);
+  else if (self->layout != NULL && self->current != TV_FRAME_NONE)
+    path = tv_flame_layout_dup_path (self->layout, self->current);
+  return path != NULL ? tv_flame_layout_find_path (
+             layout, tv_call_path_get_thread (path), path, NULL)
+                      : tv_flame_layout_get_root (layout);
+}
+
+/* Takes a reference. */
+void
+tv_flame_picture_set_layout (TvFlamePicture *self, TvFlameLayout *layout)
+{
+  guint32 current = TV_FRAME_NONE;
+
+  if (layout != NULL && tv_flame_layout_get_n_levels (layout) > 0)
+    current = find_current_in (self, layout);
+  g_clear_pointer (&self->chart, tv_chart_picture_free);
+  g_clear_pointer (&self->names, tv_chart_names_free);
+  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  self->layout = layout != NULL ? tv_flame_layout_ref (layout) : NULL;
+  self->hovered = TV_FRAME_NONE;
+  update_adjustments (self);
+  set_current (self, current);
+}
+
+void
+tv_flame_picture_set_icicle (TvFlamePicture *self, gboolean icicle)
+{
+  self->icicle = icicle;
+  update_adjustments (self);
+  update_hovered (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

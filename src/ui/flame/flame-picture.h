@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/stacks/flame-layout.h"
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The frames themselves, which scroll. It knows which frame is under the
+ * pointer, and which one is the current one for keys, which is selected in the session.
+ *
+ * Signals: "described" when tv_flame_picture_get_described() is another one, "opened"
+ * (guint frame) when a frame is to fill the picture. */
+#define TV_TYPE_FLAME_PICTURE (tv_flame_picture_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvFlamePicture, tv_flame_picture, TV, FLAME_PICTURE, GtkWidget)
+
+GtkWidget *tv_flame_picture_new (void);
+void tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session);
+void tv_flame_picture_set_layout (TvFlamePicture *self, TvFlameLayout *layout);
+void tv_flame_picture_set_icicle (TvFlamePicture *self, gboolean icicle);
+
+guint32 tv_flame_picture_get_current (TvFlamePicture *self);
+guint32 tv_flame_picture_get_described (TvFlamePicture *self);
+void tv_flame_picture_select (TvFlamePicture *self, guint32 frame);
+guint32 tv_flame_picture_find (TvFlamePicture *self, double x, double y);
+gboolean tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame,
+                                    GdkRectangle *area);
+
+G_END_DECLS

@@ -1,0 +1,829 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/flame/flame-view.h"
+
+#include "draw/name-layout.h"
+#include "ui/flame/flame-picture.h"
+#include "ui/flame/flame-question.h"
+#include "ui/session/session-colors.h"
+#include "ui/widgets/job.h"
+#include "ui/widgets/popup-menu.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+
+/* Milliseconds without frames after which a text says why. */
+#define NOTE_DELAY 200
+
+struct _TvFlameView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *options;
+  GtkWidget *overlay; /* the scrolled picture, with the note over it */
+  GtkWidget *status;
+  TvFlamePicture *picture;
+  GtkLabel *note;
+  GtkLabel *matched;
+  GtkLabel *name;
+  GtkLabel *numbers;
+
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  GSignalGroup *color_signals;
+  gboolean icicle;
+  gboolean by_name;
+  gboolean per_thread;
+  GArray *roots; /* TvFlameRoot: that were opened, the present one last */
+
+  TvJob *job;
+  TvFlameQuestion *answered; /* what @layout is the answer to */
+  TvFlameLayout *layout;     /* NULL until there is one */
+  TvJob *share_job;
+  TvJob *call_job;
+  guint note_timer; /* 0 while none is to appear */
+};
+
+G_DEFINE_FINAL_TYPE (TvFlameView, tv_flame_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_ICICLE = 1,
+  PROP_BY_NAME,
+  PROP_PER_THREAD,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static const TvFlameFrame *
+get_frame (TvFlameView *self, guint32 frame)
+{
+  return &tv_flame_layout_get_frames (self->layout, NULL)[frame];
+}
+
+/* What is said of a frame */
+
+static TvNameText *
+make_name (TvFlameView *self, guint32 frame)
+{
+  const guint32 method = get_frame (self, frame)->sums.method;
+  g_autofree char *label = NULL;
+
+  if (method != TV_METHOD_NONE)
+    return tv_name_text_new (
+        tv_trace_get_method (tv_flame_layout_get_trace (self->layout), method));
+  label = tv_flame_layout_dup_label (self->layout, frame);
+  return tv_name_text_new_in_package (label, "");
+}
+
+static void
+append (GString *text, const char *part)
+{
+  if (text->len > 0)
+    g_string_append (text, " · ");
+  g_string_append (text, part);
+}
+
+static char *
+dup_share (TvFlameView *self, guint32 frame, guint32 of)
+{
+  const TvClock clock = tv_flame_layout_get_clock (self->layout);
+
+  return tv_percent_format (get_frame (self, frame)->sums.inclusive[clock],
+                            get_frame (self, of)->sums.inclusive[clock]);
+}
+
+static void
+append_times (TvFlameView *self, guint32 frame, GString *text)
+{
+  const TvCallTreeNode *sums = &get_frame (self, frame)->sums;
+  TvTrace *trace = tv_flame_layout_get_trace (self->layout);
+
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
+    {
+      const TvClock clock
+          = (tv_flame_layout_get_clock (self->layout) + i) % TV_N_CLOCKS;
+      g_autofree char *time
+          = tv_trace_session_dup_duration (self->session, sums->inclusive[clock]);
+
+      if (!tv_trace_has_clock (trace, clock))
+        continue;
+      append (text, clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"));
+      g_string_append_printf (text, " %s", time);
+    }
+  if (sums->calls > 0)
+    {
+      g_autofree char *calls = g_strdup_printf (
+          ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls", (gulong) sums->calls),
+          sums->calls);
+
+      append (text, calls);
+    }
+}
+
+/* Both clocks, calls, and the shares of the caller, of the root and of everything. */
+static char *
+dup_numbers (TvFlameView *self, guint32 frame)
+{
+  const guint32 parent = get_frame (self, frame)->parent;
+  const guint32 root = tv_flame_layout_get_root (self->layout);
+  GString *text = g_string_new (NULL);
+
+  append_times (self, frame, text);
+  if (parent != TV_FRAME_NONE && parent > root)
+    {
+      g_autofree char *percent = dup_share (self, frame, parent);
+      g_autofree char *share = g_strdup_printf (_ ("%s of its caller"), percent);
+
+      append (text, share);
+    }
+  if (root > 0 && frame > root)
+    {
+      g_autofree char *percent = dup_share (self, frame, root);
+      g_autofree char *share = g_strdup_printf (_ ("%s of the root"), percent);
+
+      append (text, share);
+    }
+  if (frame > 0)
+    {
+      g_autofree char *percent = dup_share (self, frame, 0);
+      g_autofree char *share = g_strdup_printf (_ ("%s of all"), percent);
+
+      append (text, share);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+show_described (TvFlameView *self)
+{
+  const guint32 frame = tv_flame_picture_get_described (self->picture);
+  g_autoptr (TvNameText) name = NULL;
+  g_autoptr (PangoAttrList) attributes = NULL;
+  g_autofree char *numbers = NULL;
+
+  if (frame == TV_FRAME_NONE)
+    {
+      gtk_label_set_text (self->name, "");
+      gtk_label_set_text (self->numbers, "");
+      return;
+    }
+  name = make_name (self, frame);
+  attributes = tv_name_attributes_new (name);
+  numbers = dup_numbers (self, frame);
+  gtk_label_set_text (self->name, name->text);
+  gtk_label_set_attributes (self->name, attributes);
+  gtk_label_set_text (self->numbers, numbers);
+}
+
+/* A screen reader hears where the keys went, not where the pointer is. */
+static void
+on_described (TvFlameView *self)
+{
+  const guint32 current = tv_flame_picture_get_current (self->picture);
+  GtkAccessible *accessible = GTK_ACCESSIBLE (self->picture);
+  g_autoptr (TvNameText) name = NULL;
+  g_autofree char *numbers = NULL;
+
+  show_described (self);
+  if (current == TV_FRAME_NONE)
+    {
+      gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      _ ("Flame Graph"), -1);
+      gtk_accessible_reset_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      return;
+    }
+  name = make_name (self, current);
+  numbers = dup_numbers (self, current);
+  gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, name->text,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, numbers, -1);
+}
+
+/* Without frames */
+
+static void
+show_note (gpointer data)
+{
+  TvFlameView *self = data;
+
+  self->note_timer = 0;
+  gtk_label_set_text (self->note, self->layout == NULL ? _ ("Adding up calls…")
+                                  : tv_flame_layout_get_n_levels (self->layout) == 0
+                                      ? _ ("Nothing was called here.")
+                                      : _ ("No time was spent here."));
+  gtk_widget_show (GTK_WIDGET (self->note));
+}
+
+static void
+update_note (TvFlameView *self)
+{
+  const gboolean empty
+      = self->layout != NULL && tv_flame_layout_get_whole (self->layout) == 0;
+
+  g_clear_handle_id (&self->note_timer, g_source_remove);
+  gtk_widget_hide (GTK_WIDGET (self->note));
+  if (empty)
+    show_note (self);
+  else if (self->layout == NULL && self->job != NULL)
+    self->note_timer = g_timeout_add_once (NOTE_DELAY, show_note, self);
+}
+
+/* The share of what a search found */
+
+static void
+on_shared (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvFlameView *self = owner;
+  g_autofree gint64 *time = answer;
+  g_autofree char *percent = NULL;
+  g_autofree char *text = NULL;
+
+  if (time == NULL || self->layout == NULL)
+    return;
+  percent = tv_percent_format (*time, tv_flame_layout_get_whole (self->layout));
+  text = g_strdup_printf (_ ("Matched: %s"), percent);
+  gtk_label_set_text (self->matched, text);
+}
+
+static const TvJobType share_job = {
+  .run
+  = (gpointer (*) (gpointer, GCancellable *, GError **)) tv_flame_share_question_answer,
+  .done = on_shared,
+  .free_question = (GDestroyNotify) tv_flame_share_question_free,
+  .free_answer = g_free,
+  .pace = TV_JOB_SOON,
+};
+
+static TvFlameRoot
+dup_shown_root (TvFlameView *self, guint32 frame)
+{
+  return (TvFlameRoot){ get_frame (self, frame)->sums.thread,
+                        tv_flame_layout_dup_path (self->layout, frame) };
+}
+
+/* Asks for the share anew, while frames are shown. */
+static void
+update_share (TvFlameView *self)
+{
+  TvMethodSet *hits = NULL;
+  TvFlameShareQuestion *question;
+
+  tv_job_cancel (&self->share_job);
+  if (self->session != NULL)
+    hits = tv_session_colors_get_hits (tv_trace_session_get_colors (self->session));
+  if (hits == NULL)
+    gtk_label_set_text (self->matched, "");
+  if (hits == NULL || self->answered == NULL
+      || tv_flame_layout_get_n_levels (self->layout) == 0
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  question = g_new0 (TvFlameShareQuestion, 1);
+  question->frames = *self->answered;
+  (void) tv_profile_ref (question->frames.profile);
+  question->frames.root
+      = dup_shown_root (self, tv_flame_layout_get_root (self->layout));
+  question->methods = tv_method_set_ref (hits);
+  tv_job_start (&self->share_job, &share_job, question, self);
+}
+
+/* The frames */
+
+static TvFlameRoot *
+get_root (TvFlameView *self)
+{
+  return &g_array_index (self->roots, TvFlameRoot, self->roots->len - 1);
+}
+
+static void
+update_actions (TvFlameView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const guint32 current = tv_flame_picture_get_current (self->picture);
+  const gboolean is_method
+      = current != TV_FRAME_NONE
+        && get_frame (self, current)->sums.method != TV_METHOD_NONE;
+
+  gtk_widget_action_set_enabled (widget, "flame.back", self->roots->len > 1);
+  gtk_widget_action_set_enabled (
+      widget, "flame.open",
+      current != TV_FRAME_NONE && current != tv_flame_layout_get_root (self->layout)
+          && !tv_flame_frame_is_merged (get_frame (self, current)));
+  gtk_widget_action_set_enabled (widget, "flame.copy-name", is_method);
+  gtk_widget_action_set_enabled (widget, "flame.copy-stack", is_method);
+  gtk_widget_action_set_enabled (widget, "flame.show", is_method);
+}
+
+static void
+on_answered (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvFlameView *self = owner;
+
+  if (answer == NULL)
+    return;
+  g_clear_pointer (&self->answered, tv_flame_question_free);
+  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  self->answered = tv_flame_question_copy (question);
+  self->layout = answer;
+  tv_flame_picture_set_layout (self->picture, self->layout);
+  update_note (self);
+  update_share (self);
+}
+
+static const TvJobType frames_job = {
+  .run = (gpointer (*) (gpointer, GCancellable *, GError **)) tv_flame_question_answer,
+  .done = on_answered,
+  .free_question = (GDestroyNotify) tv_flame_question_free,
+  .free_answer = (GDestroyNotify) tv_flame_layout_unref,
+  .pace = TV_JOB_NOW,
+};
+
+/* Asks for the frames of what the session is about now. */
+static void
+ask (TvFlameView *self)
+{
+  TvFlameQuestion question = { .per_thread = self->per_thread,
+                               .by_name = self->by_name,
+                               .root = *get_root (self) };
+
+  if (self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  question.profile = tv_trace_session_get_profile (self->session);
+  question.clock = tv_trace_session_get_primary_clock (self->session);
+  if (self->answered != NULL && tv_flame_question_equal (self->answered, &question))
+    tv_job_cancel (&self->job);
+  else if (self->job == NULL
+           || !tv_flame_question_equal (tv_job_get_question (self->job), &question))
+    tv_job_start (&self->job, &frames_job, tv_flame_question_copy (&question), self);
+  update_note (self);
+}
+
+static void
+forget_roots (TvFlameView *self)
+{
+  const TvFlameRoot everything = { .thread = TV_THREAD_NONE };
+
+  g_array_set_size (self->roots, 0);
+  g_array_append_val (self->roots, everything);
+  update_actions (self);
+}
+
+/* Actions */
+
+static void
+open_frame (TvFlameView *self, guint frame)
+{
+  TvFlameRoot root;
+
+  if (tv_flame_frame_is_merged (get_frame (self, frame)))
+    return;
+  root = dup_shown_root (self, frame);
+  if (tv_flame_root_equal (&root, get_root (self)))
+    {
+      tv_flame_root_clear (&root);
+      return;
+    }
+  g_array_append_val (self->roots, root);
+  update_actions (self);
+  ask (self);
+}
+
+static void
+open_current (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvFlameView *self = TV_FLAME_VIEW (widget);
+
+  open_frame (self, tv_flame_picture_get_current (self->picture));
+}
+
+static void
+go_back (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvFlameView *self = TV_FLAME_VIEW (widget);
+
+  g_array_set_size (self->roots, self->roots->len - 1);
+  update_actions (self);
+  ask (self);
+}
+
+/* Without a way back, Escape is for others. */
+static gboolean
+go_back_by_key (GtkWidget *widget, GVariant *args, gpointer unused)
+{
+  if (TV_FLAME_VIEW (widget)->roots->len < 2)
+    return FALSE;
+  go_back (widget, NULL, NULL);
+  return TRUE;
+}
+
+static char *
+dup_method_name (TvFlameView *self, guint32 frame)
+{
+  return tv_method_dup_display_name (tv_trace_get_method (
+      tv_flame_layout_get_trace (self->layout), get_frame (self, frame)->sums.method));
+}
+
+static void
+copy_name (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvFlameView *self = TV_FLAME_VIEW (widget);
+  g_autofree char *text
+      = dup_method_name (self, tv_flame_picture_get_current (self->picture));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+/* The innermost method first, as in a stack trace. */
+static void
+copy_stack (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvFlameView *self = TV_FLAME_VIEW (widget);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint32 frame = tv_flame_picture_get_current (self->picture);
+       get_frame (self, frame)->sums.method != TV_METHOD_NONE;
+       frame = get_frame (self, frame)->parent)
+    {
+      g_autofree char *method = dup_method_name (self, frame);
+
+      g_string_append_printf (text, "%s\n", method);
+    }
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+}
+
+static void
+on_call_found (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvFlameView *self = owner;
+  g_autofree TvCallRef *call = answer;
+
+  if (call != NULL && call->thread != TV_THREAD_NONE)
+    tv_trace_session_select_call (self->session, *call);
+}
+
+static const TvJobType call_job = {
+  .run
+  = (gpointer (*) (gpointer, GCancellable *, GError **)) tv_flame_call_question_answer,
+  .done = on_call_found,
+  .free_question = (GDestroyNotify) tv_flame_call_question_free,
+  .free_answer = g_free,
+  .pace = TV_JOB_NOW,
+};
+
+static void
+show_in_timeline (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvFlameView *self = TV_FLAME_VIEW (widget);
+  TvFlameCallQuestion *question = g_new0 (TvFlameCallQuestion, 1);
+
+  question->profile = tv_profile_ref (self->answered->profile);
+  question->clock = self->answered->clock;
+  question->path = tv_flame_layout_dup_path (
+      self->layout, tv_flame_picture_get_current (self->picture));
+  tv_job_start (&self->call_job, &call_job, question, self);
+}
+
+/* The menu */
+
+static void
+open_menu_at (TvFlameView *self, double x, double y)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) zoom = g_menu_new ();
+  g_autoptr (GMenu) copy = g_menu_new ();
+  g_autoptr (GMenu) rest = g_menu_new ();
+  double left, top;
+
+  if (!gtk_widget_translate_coordinates (GTK_WIDGET (self->picture), GTK_WIDGET (self),
+                                         x, y, &left, &top))
+    return;
+  g_menu_append (zoom, _ ("_Zoom In"), "flame.open");
+  g_menu_append (zoom, _ ("Zoom _Out"), "flame.back");
+  g_menu_append (copy, _ ("_Copy Name"), "flame.copy-name");
+  g_menu_append (copy, _ ("Copy _Stack"), "flame.copy-stack");
+  g_menu_append (rest, _ ("Show Longest Call in _Timeline"), "flame.show");
+  g_menu_append (rest, _ ("Save as S_VG…"), "win.save-flame-graph");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
+  tv_popup_menu_open (GTK_WIDGET (self), G_MENU_MODEL (menu),
+                      &(GdkRectangle){ (int) left, (int) top, 1, 1 });
+}
+
+static void
+on_secondary (GtkGestureClick *gesture, int n_press, double x, double y,
+              TvFlameView *self)
+{
+  const guint32 frame = tv_flame_picture_find (self->picture, x, y);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->picture));
+  if (frame == TV_FRAME_NONE)
+    return;
+  tv_flame_picture_select (self->picture, frame);
+  open_menu_at (self, x, y);
+}
+
+static gboolean
+open_menu_by_key (GtkWidget *widget, GVariant *args, gpointer unused)
+{
+  TvFlameView *self = TV_FLAME_VIEW (widget);
+  const guint32 current = tv_flame_picture_get_current (self->picture);
+  GdkRectangle area;
+
+  if (current == TV_FRAME_NONE
+      || !tv_flame_picture_get_area (self->picture, current, &area))
+    return FALSE;
+  open_menu_at (self, area.x + area.width / 2, area.y + area.height);
+  return TRUE;
+}
+
+/* The widget */
+
+static void
+tv_flame_view_get_property (GObject *object, guint prop_id, GValue *value,
+                            GParamSpec *pspec)
+{
+  TvFlameView *self = TV_FLAME_VIEW (object);
+
+  g_value_set_boolean (value, prop_id == PROP_ICICLE    ? self->icicle
+                              : prop_id == PROP_BY_NAME ? self->by_name
+                                                        : self->per_thread);
+}
+
+static void
+tv_flame_view_set_property (GObject *object, guint prop_id, const GValue *value,
+                            GParamSpec *pspec)
+{
+  TvFlameView *self = TV_FLAME_VIEW (object);
+  gboolean *option = prop_id == PROP_ICICLE    ? &self->icicle
+                     : prop_id == PROP_BY_NAME ? &self->by_name
+                                               : &self->per_thread;
+
+  if (*option == g_value_get_boolean (value))
+    return;
+  *option = g_value_get_boolean (value);
+  if (prop_id == PROP_PER_THREAD)
+    forget_roots (self);
+  if (prop_id == PROP_ICICLE)
+    tv_flame_picture_set_icicle (self->picture, self->icicle);
+  else
+    ask (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+tv_flame_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_flame_view_parent_class)->map (widget);
+  ask (TV_FLAME_VIEW (widget));
+  update_share (TV_FLAME_VIEW (widget));
+}
+
+static void
+cancel_jobs (TvFlameView *self)
+{
+  tv_job_cancel (&self->job);
+  tv_job_cancel (&self->share_job);
+  tv_job_cancel (&self->call_job);
+}
+
+static void
+tv_flame_view_unmap (GtkWidget *widget)
+{
+  cancel_jobs (TV_FLAME_VIEW (widget));
+  GTK_WIDGET_CLASS (tv_flame_view_parent_class)->unmap (widget);
+}
+
+static void
+tv_flame_view_dispose (GObject *object)
+{
+  TvFlameView *self = TV_FLAME_VIEW (object);
+
+  cancel_jobs (self);
+  g_clear_handle_id (&self->note_timer, g_source_remove);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->color_signals);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->answered, tv_flame_question_free);
+  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  g_clear_pointer (&self->roots, g_array_unref);
+  g_clear_pointer (&self->options, gtk_widget_unparent);
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+  g_clear_pointer (&self->status, gtk_widget_unparent);
+  G_OBJECT_CLASS (tv_flame_view_parent_class)->dispose (object);
+}
+
+static void
+install_properties (TvFlameViewClass *klass)
+{
+  const GParamFlags flags
+      = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  properties[PROP_ICICLE] = g_param_spec_boolean ("icicle", NULL, NULL, FALSE, flags);
+  properties[PROP_BY_NAME] = g_param_spec_boolean ("by-name", NULL, NULL, FALSE, flags);
+  properties[PROP_PER_THREAD]
+      = g_param_spec_boolean ("per-thread", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+}
+
+static void
+tv_flame_view_class_init (TvFlameViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_flame_view_dispose;
+  G_OBJECT_CLASS (klass)->get_property = tv_flame_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_flame_view_set_property;
+  widget_class->map = tv_flame_view_map;
+  widget_class->unmap = tv_flame_view_unmap;
+  install_properties (klass);
+  gtk_widget_class_set_css_name (widget_class, "flameview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_install_property_action (widget_class, "flame.icicle", "icicle");
+  gtk_widget_class_install_property_action (widget_class, "flame.by-name", "by-name");
+  gtk_widget_class_install_property_action (widget_class, "flame.per-thread",
+                                            "per-thread");
+  gtk_widget_class_install_action (widget_class, "flame.open", NULL, open_current);
+  gtk_widget_class_install_action (widget_class, "flame.back", NULL, go_back);
+  gtk_widget_class_install_action (widget_class, "flame.copy-name", NULL, copy_name);
+  gtk_widget_class_install_action (widget_class, "flame.copy-stack", NULL, copy_stack);
+  gtk_widget_class_install_action (widget_class, "flame.show", NULL, show_in_timeline);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, go_back_by_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, open_menu_by_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
+                                open_menu_by_key, NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK,
+                                       "win.save-flame-graph", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
+                                       "flame.copy-name", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c,
+                                       GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+                                       "flame.copy-stack", NULL);
+}
+
+static void
+add_toggle (TvFlameView *self, const char *label, const char *tooltip,
+            const char *action)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (self->options), button);
+}
+
+static void
+add_button (TvFlameView *self, const char *icon, const char *tooltip,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (self->options), button);
+}
+
+static GtkLabel *
+add_label (GtkWidget *row, gboolean wide)
+{
+  GtkLabel *label = GTK_LABEL (gtk_label_new (NULL));
+
+  gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (label, wide ? 0 : 1);
+  gtk_widget_set_hexpand (GTK_WIDGET (label), wide);
+  gtk_widget_add_css_class (GTK_WIDGET (label), "numeric");
+  gtk_box_append (GTK_BOX (row), GTK_WIDGET (label));
+  return label;
+}
+
+static void
+add_rows (TvFlameView *self)
+{
+  self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_add_css_class (self->options, "options");
+  add_toggle (self, _ ("Icicle"), _ ("Show Callers above Their Callees"),
+              "flame.icicle");
+  add_toggle (self, _ ("By Name"), _ ("Order Callees by Name instead of by Time"),
+              "flame.by-name");
+  add_toggle (self, _ ("By Thread"), _ ("Show Each Thread by Itself"),
+              "flame.per-thread");
+  add_button (self, "zoom-out-symbolic", _ ("Back to the Previous Root"), "flame.back");
+  self->matched = add_label (self->options, TRUE);
+  add_button (self, "document-save-symbolic", _ ("Save as SVG"),
+              "win.save-flame-graph");
+  gtk_widget_set_parent (self->options, GTK_WIDGET (self));
+
+  self->status = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  gtk_widget_add_css_class (self->status, "status");
+  self->name = add_label (self->status, TRUE);
+  self->numbers = add_label (self->status, FALSE);
+}
+
+static void
+add_picture (TvFlameView *self)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *note = gtk_label_new (NULL);
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->picture = TV_FLAME_PICTURE (tv_flame_picture_new ());
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->picture), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_swapped (self->picture, "described", G_CALLBACK (on_described),
+                            self);
+  g_signal_connect_swapped (self->picture, "described", G_CALLBACK (update_actions),
+                            self);
+  g_signal_connect_swapped (self->picture, "opened", G_CALLBACK (open_frame), self);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller),
+                                 GTK_WIDGET (self->picture));
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+
+  self->note = GTK_LABEL (note);
+  gtk_widget_add_css_class (note, "dim-label");
+  gtk_widget_set_can_target (note, FALSE);
+  gtk_widget_hide (note);
+  self->overlay = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), scroller);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), note);
+  gtk_widget_set_vexpand (self->overlay, TRUE);
+  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
+}
+
+static void
+tv_flame_view_init (TvFlameView *self)
+{
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
+      GTK_ORIENTATION_VERTICAL);
+  self->roots = g_array_new (FALSE, FALSE, sizeof (TvFlameRoot));
+  g_array_set_clear_func (self->roots, (GDestroyNotify) tv_flame_root_clear);
+  add_rows (self);
+  add_picture (self);
+  gtk_widget_set_parent (self->status, GTK_WIDGET (self));
+  forget_roots (self);
+  on_described (self);
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
+                                  G_CALLBACK (ask), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::primary-clock",
+                                  G_CALLBACK (ask), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::time-unit",
+                                  G_CALLBACK (on_described), self);
+  self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
+  g_signal_group_connect_swapped (self->color_signals, "hits-changed",
+                                  G_CALLBACK (update_share), self);
+}
+
+GtkWidget *
+tv_flame_view_new (void)
+{
+  return g_object_new (TV_TYPE_FLAME_VIEW, NULL);
+}
+
+/**
+ * tv_flame_view_set_session:
+ * @self: a flame graph
+ * @session: (nullable): the session whose calls it shows, %NULL for none
+ */
+void
+tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_FLAME_VIEW (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  cancel_jobs (self);
+  g_clear_pointer (&self->answered, tv_flame_question_free);
+  tv_flame_picture_set_session (self->picture, session);
+  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  forget_roots (self);
+  g_signal_group_set_target (self->session_signals, session);
+  g_signal_group_set_target (self->color_signals,
+                             session != NULL ? tv_trace_session_get_colors (session)
+                                             : NULL);
+  update_share (self);
+  update_note (self);
+  ask (self);
+}
+
+/**
+ * tv_flame_view_get_layout:
+ * @self: a flame graph
+ *
+ * Returns: (transfer none) (nullable): the frames that are shown, %NULL for none
+ */
+TvFlameLayout *
+tv_flame_view_get_layout (TvFlameView *self)
+{
+  g_return_val_if_fail (TV_IS_FLAME_VIEW (self), NULL);
+
+  return self->layout;
+}

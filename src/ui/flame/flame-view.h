@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/stacks/flame-layout.h"
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvFlameView:
+ *
+ * A flame graph of what is in the session's scope: the calls added up by path, each
+ * frame above its caller and as wide as its time. A frame can be made the root, and
+ * what a search finds stands out.
+ *
+ * Properties: `icicle` (callers above), `by-name` (the order of callees) and
+ * `per-thread`, all boolean. Actions: `flame.` with these names, `open`, `back`,
+ * `copy-name`, `copy-stack` and `show`. Its menu has `win.save-flame-graph`, which the
+ * window must add.
+ *
+ * CSS name: `flameview`.
+ */
+#define TV_TYPE_FLAME_VIEW (tv_flame_view_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvFlameView, tv_flame_view, TV, FLAME_VIEW, GtkWidget)
+
+GtkWidget *tv_flame_view_new (void);
+void tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session);
+TvFlameLayout *tv_flame_view_get_layout (TvFlameView *self);
+
+G_END_DECLS
