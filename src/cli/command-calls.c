@@ -80,7 +80,7 @@ tv_command_calls (int argc, char **argv)
                         "spread."),
           .formats = TV_TABLE_FORMATS,
           .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES
-                   | TV_TAKES_TOP,
+                   | TV_TAKES_TOP | TV_TAKES_TRANSFORMS,
           .options = entries };
   TvExitStatus status;
 

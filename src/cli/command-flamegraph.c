@@ -312,7 +312,8 @@ tv_command_flamegraph (int argc, char **argv)
           .summary = _ ("Draw a flame graph of a trace as an SVG picture."),
           .formats = "svg",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
-                   | TV_TAKES_NAMES | TV_TAKES_OLD | TV_TAKES_DEPTH,
+                   | TV_TAKES_NAMES | TV_TAKES_OLD | TV_TAKES_DEPTH
+                   | TV_TAKES_TRANSFORMS,
           .options = entries };
   TvExitStatus status;
 

@@ -75,7 +75,7 @@ tv_command_fold (int argc, char **argv)
           = _ ("Write folded stacks, the time of each stack, for flame graph tools."),
           .formats = "collapsed",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
-                   | TV_TAKES_NAMES | TV_TAKES_DEPTH,
+                   | TV_TAKES_NAMES | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS,
           .options = entries };
   TvExitStatus status;
 

@@ -155,7 +155,8 @@ tv_command_graph (int argc, char **argv)
                         "it is, the more exclusive time the method has."),
           .formats = "dot|svg|png|pdf",
           .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
-                   | TV_TAKES_NAMES | TV_TAKES_TOP | TV_TAKES_DEPTH,
+                   | TV_TAKES_NAMES | TV_TAKES_TOP | TV_TAKES_DEPTH
+                   | TV_TAKES_TRANSFORMS,
           .options = entries };
   TvExitStatus status;
 

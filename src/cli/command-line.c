@@ -9,6 +9,7 @@
 #include "cli/messages.h"
 #include "cli/output.h"
 #include "cli/time-range.h"
+#include "cli/transforms.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/model/memory-budget.h"
@@ -65,6 +66,7 @@ typedef struct
   char **old_mappings;
   char **arguments;
   char *memory_limit;
+  GPtrArray *transforms;
   int top;
   int depth;
   gboolean demangle;
@@ -81,6 +83,7 @@ clear_values (Values *values)
   g_clear_pointer (&values->filter_signature, g_free);
   g_clear_pointer (&values->output, g_free);
   g_clear_pointer (&values->memory_limit, g_free);
+  g_clear_pointer (&values->transforms, g_ptr_array_unref);
   g_clear_pointer (&values->threads, g_strfreev);
   g_clear_pointer (&values->mappings, g_strfreev);
   g_clear_pointer (&values->old_mappings, g_strfreev);
@@ -88,6 +91,20 @@ clear_values (Values *values)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Values, clear_values)
+
+/* Keeps the options that change stacks in their order. */
+static gboolean
+take_transform (const char *option, const char *value, gpointer data, GError **error)
+{
+  Values *values = data;
+
+  (void) error;
+  if (values->transforms == NULL)
+    values->transforms = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (values->transforms, g_strdup (option + strlen ("--")));
+  g_ptr_array_add (values->transforms, g_strdup (value));
+  return TRUE;
+}
 
 /* What commands do not list themselves: whether they have several formats. */
 #define TAKES_FORMAT (1u << 30)
@@ -166,6 +183,40 @@ static const struct
       N_ ("Leave out deeper levels; the default is 500"),
       /* Translators: a placeholder for a number of levels */
       N_ ("LEVELS") } },
+  { TV_TAKES_TRANSFORMS,
+    0,
+    { "merge", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
+      N_ ("Take this method out of all stacks: what it took itself is its callers'"),
+      /* Translators: a placeholder for the name of a method */
+      N_ ("METHOD") } },
+  { TV_TAKES_TRANSFORMS,
+    0,
+    { "focus", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
+      N_ ("Only stacks with this method, from it on"), N_ ("METHOD") } },
+  { TV_TAKES_TRANSFORMS,
+    0,
+    { "focus-subtree", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
+      N_ ("Only stacks that begin with these methods, from the last one on"),
+      /* Translators: a placeholder for the names of methods on a path of calls */
+      N_ ("METHOD;METHOD…") } },
+  { TV_TAKES_TRANSFORMS,
+    0,
+    { "collapse-package", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
+      N_ ("Make calls within this package one call of the package"),
+      /* Translators: a placeholder for the name of a package */
+      N_ ("PACKAGE") } },
+  { TV_TAKES_TRANSFORMS,
+    0,
+    { "collapse-recursion", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
+      N_ ("Make calls of this method within itself one call, with the calls between "
+          "them; of all methods with *"),
+      N_ ("METHOD|*") } },
+  { TV_TAKES_TRANSFORMS,
+    0,
+    { "drop", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
+      N_ ("Leave out stacks with this method, and their time; all of these options can "
+          "be repeated, and apply in the order in which they are given"),
+      N_ ("METHOD") } },
   { ALWAYS,
     AT (mappings),
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, NULL,
@@ -225,7 +276,8 @@ list_options (const TvCommandLine *line, Values *values)
 
       if (!(shared_options[i].takes & takes))
         continue;
-      entry.arg_data = (char *) values + shared_options[i].at;
+      if (entry.arg != G_OPTION_ARG_CALLBACK)
+        entry.arg_data = (char *) values + shared_options[i].at;
       if (entry.arg_data == &values->format)
         entry.arg_description = line->formats;
       g_array_append_val (entries, entry);
@@ -247,9 +299,10 @@ get_arguments (const TvCommandLine *line)
 }
 
 static GOptionContext *
-make_option_context (const TvCommandLine *line, const GArray *entries)
+make_option_context (const TvCommandLine *line, const GArray *entries, Values *values)
 {
   GOptionContext *context = g_option_context_new (get_arguments (line));
+  GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, values, NULL);
 
   g_option_context_set_summary (context, line->summary);
   g_option_context_set_description (
@@ -257,8 +310,9 @@ make_option_context (const TvCommandLine *line, const GArray *entries)
                   "“calc.trace” or “calc.key” with “calc.data”. “-” is standard "
                   "input."));
   g_option_context_set_help_enabled (context, FALSE);
-  g_option_context_add_main_entries (
-      context, (const GOptionEntry *) (gpointer) entries->data, GETTEXT_PACKAGE);
+  g_option_group_add_entries (group, (const GOptionEntry *) (gpointer) entries->data);
+  g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
+  g_option_context_set_main_group (context, group);
   return context;
 }
 
@@ -497,6 +551,7 @@ take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
   line->format = g_steal_pointer (&values->format);
   line->output = g_steal_pointer (&values->output);
   line->threads = g_steal_pointer (&values->threads);
+  line->transforms = g_steal_pointer (&values->transforms);
   line->has_clock = values->clock != NULL;
   line->clock
       = g_strcmp0 (values->clock, "cpu") == 0 ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
@@ -537,7 +592,7 @@ tv_command_line_parse (TvCommandLine *line, int argc, char **argv, TvExitStatus 
   g_auto (Values) values = { .top = G_MAXINT, .depth = TV_CALL_TREE_DEPTH };
   g_autofree char *program = g_strconcat (PROGRAM, " ", line->name, NULL);
   g_autoptr (GArray) entries = list_options (line, &values);
-  g_autoptr (GOptionContext) context = make_option_context (line, entries);
+  g_autoptr (GOptionContext) context = make_option_context (line, entries, &values);
   g_autoptr (GError) error = NULL;
 
   line->start = G_MININT64;
@@ -570,6 +625,7 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->output, g_free);
   g_clear_pointer (&line->threads, g_strfreev);
   g_clear_pointer (&line->method, g_free);
+  g_clear_pointer (&line->transforms, g_ptr_array_unref);
   g_clear_pointer (&line->filter.name, g_regex_unref);
   g_clear_pointer (&line->filter.signature, g_regex_unref);
   g_clear_pointer (&line->mapping, tv_name_mapping_unref);
@@ -608,6 +664,7 @@ tv_command_line_get_old (const TvCommandLine *line)
 
   if (line->old_mapping != NULL)
     old.mapping = line->old_mapping;
+  old.is_old = TRUE;
   return old;
 }
 
@@ -637,7 +694,8 @@ tv_command_line_load (const TvCommandLine *line, guint index)
       tv_trace_unref (trace);
       trace = renamed;
     }
-  return tv_trace_new_styled (trace, line->names);
+  return tv_transforms_apply (line, line->files[index],
+                              tv_trace_new_styled (trace, line->names));
 }
 
 /* Loads a file that was given with tv_trace_load_with_records(). Warnings go to
@@ -731,13 +789,12 @@ tv_command_line_find_clock (const TvCommandLine *line, guint index,
 
 /* Returns what is wrong with a name that is not one method's. */
 static char *
-describe_candidates (const TvCommandLine *line, const TvTrace *trace,
-                     const GArray *candidates)
+describe_candidates (const TvTrace *trace, const char *name, const GArray *candidates)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
   if (candidates->len == 0)
-    return g_strdup_printf (_ ("There is no method “%s” in the file"), line->method);
+    return g_strdup_printf (_ ("There is no method “%s” in the file"), name);
   for (guint i = 0; i < MIN (candidates->len, MAX_CANDIDATES); i++)
     {
       const guint32 index = g_array_index (candidates, guint32, i);
@@ -752,25 +809,34 @@ describe_candidates (const TvCommandLine *line, const TvTrace *trace,
     /* Translators: names of methods, and how many are not named */
     return g_strdup_printf (
         _ ("“%s” is not the name of one method; it may be %s or one of %u others"),
-        line->method, names->str, candidates->len - MAX_CANDIDATES);
+        name, names->str, candidates->len - MAX_CANDIDATES);
   /* Translators: names of methods */
-  return g_strdup_printf (_ ("“%s” is not the name of one method; it may be %s"),
-                          line->method, names->str);
+  return g_strdup_printf (_ ("“%s” is not the name of one method; it may be %s"), name,
+                          names->str);
+}
+
+/* Finds a method. If the name is not one method's, @sentence says so. */
+TvMethodSet *
+tv_method_find_named (const TvTrace *trace, const char *name, char **sentence)
+{
+  g_autoptr (GArray) candidates = NULL;
+  TvMethodSet *methods = tv_method_set_new_named (trace, name, &candidates);
+
+  if (methods == NULL)
+    *sentence = describe_candidates (trace, name, candidates);
+  return methods;
 }
 
 /* Finds the method that was given. A name that is not one method's is reported. */
 TvMethodSet *
 tv_command_line_find_method (const TvCommandLine *line, const TvTrace *trace)
 {
-  g_autoptr (GArray) candidates = NULL;
   g_autofree char *sentence = NULL;
-  TvMethodSet *methods = tv_method_set_new_named (trace, line->method, &candidates);
+  TvMethodSet *methods = tv_method_find_named (trace, line->method, &sentence);
 
-  if (methods != NULL)
-    return methods;
-  sentence = describe_candidates (line, trace, candidates);
-  tv_report_file_error (line->files[0], sentence);
-  return NULL;
+  if (methods == NULL)
+    tv_report_file_error (line->files[0], sentence);
+  return methods;
 }
 
 /* Whether `--filter` or `--filter-signature` was given. */

@@ -35,6 +35,7 @@ G_BEGIN_DECLS
  * @TV_TAKES_TO: `--to` instead of `--format`, without a default
  * @TV_TAKES_DEPTH: `--depth`
  * @TV_TAKES_TOP_PATHS: `--top` for the nodes of a tree
+ * @TV_TAKES_TRANSFORMS: `--merge` and other changes to the stacks
  *
  * Options and arguments that several commands share.
  */
@@ -54,7 +55,8 @@ typedef enum
   TV_TAKES_OLD_FILE = 1 << 10,
   TV_TAKES_TO = 1 << 11,
   TV_TAKES_DEPTH = 1 << 12,
-  TV_TAKES_TOP_PATHS = 1 << 13
+  TV_TAKES_TOP_PATHS = 1 << 13,
+  TV_TAKES_TRANSFORMS = 1 << 14
 } TvCommandTakes;
 
 /**
@@ -83,6 +85,10 @@ typedef enum
  * @top: the most rows to list, %G_MAXINT without limit
  * @depth: the most levels of calls, %TV_CALL_TREE_DEPTH if it was not given
  * @memory_limit: bytes of memory for loading, 0 for the default
+ * @transforms: (nullable): the changes to the stacks, in the order in which they were
+ *   given, as tv_transforms_apply() reads them
+ * @is_old: whether the files are those of the old trace of a comparison, which need not
+ *   have the methods
  *
  * The command line of a command: the options it takes and their values.
  */
@@ -110,6 +116,8 @@ typedef struct
   guint top;
   guint depth;
   guint64 memory_limit;
+  GPtrArray *transforms;
+  gboolean is_old;
 } TvCommandLine;
 
 /**
@@ -140,6 +148,8 @@ gboolean tv_command_line_find_clock (const TvCommandLine *line, guint index,
                                      const TvTrace *trace, TvClock *clock);
 TvMethodSet *tv_command_line_find_method (const TvCommandLine *line,
                                           const TvTrace *trace);
+TvMethodSet *tv_method_find_named (const TvTrace *trace, const char *name,
+                                   char **sentence);
 gboolean tv_command_line_has_filter (const TvCommandLine *line);
 TvExitStatus tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
                                     gpointer user_data);

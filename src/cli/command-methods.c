@@ -82,7 +82,7 @@ tv_command_methods (int argc, char **argv)
           .summary = _ ("List the methods of a trace with their calls and times."),
           .formats = TV_TABLE_FORMATS,
           .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK | TV_TAKES_NAMES
-                   | TV_TAKES_TOP,
+                   | TV_TAKES_TOP | TV_TAKES_TRANSFORMS,
           .options = entries };
   Report report = { .spec.sort = TV_METHOD_SORT_RANK };
   TvExitStatus status;
@@ -112,7 +112,7 @@ tv_command_top (int argc, char **argv)
                                        "them, with their shares and running sums."),
                          .formats = TV_TABLE_FORMATS,
                          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK
-                                  | TV_TAKES_NAMES | TV_TAKES_TOP,
+                                  | TV_TAKES_NAMES | TV_TAKES_TOP | TV_TAKES_TRANSFORMS,
                          .options = entries };
   Report report = { .spec.shares = TRUE };
   TvExitStatus status;

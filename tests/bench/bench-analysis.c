@@ -10,6 +10,7 @@
 #include "bench/yardstick.h"
 #include "output/report/report-regression.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/transform/transform.h"
 
 #include <fcntl.h>
 #include <gio/gunixoutputstream.h>
@@ -89,6 +90,34 @@ work_relatives (const Subject *subject, GError **error)
 }
 
 static gboolean
+transform_by (const Subject *subject, TvTransformKind kind, GError **error)
+{
+  g_autoptr (TvTransform) transform = tv_transform_new (kind, &subject->method, 1);
+  g_autoptr (TvTrace) trace
+      = tv_trace_new_transformed (subject->trace, transform, 0, NULL, error);
+
+  return trace != NULL;
+}
+
+static gboolean
+work_merge (const Subject *subject, GError **error)
+{
+  return transform_by (subject, TV_TRANSFORM_MERGE, error);
+}
+
+static gboolean
+work_recursion (const Subject *subject, GError **error)
+{
+  return transform_by (subject, TV_TRANSFORM_COLLAPSE_RECURSION, error);
+}
+
+static gboolean
+work_drop (const Subject *subject, GError **error)
+{
+  return transform_by (subject, TV_TRANSFORM_DROP, error);
+}
+
+static gboolean
 work_regression (const Subject *subject, GError **error)
 {
   int null = open ("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -112,6 +141,10 @@ run_all (Subject *subject, GError **error)
     return FALSE;
 
   subject->method = tv_method_choice_widest (subject->trace);
+  if (!run_work (subject, "transform: merge a method", work_merge, error)
+      || !run_work (subject, "transform: collapse recursion", work_recursion, error)
+      || !run_work (subject, "transform: drop a method", work_drop, error))
+    return FALSE;
   if (!run_work (subject, "relatives of the widest method", work_relatives, error))
     return FALSE;
   return run_work (subject, "-r, without writing it", work_regression, error);

@@ -28,28 +28,31 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "COLUMNS": "0"
 PART = ["thread", "range"]
 NAMES = ["mapping", "demangle", "raw-names"]
 FILTER = ["filter", "filter-signature"]
+TRANSFORMS = ["merge", "focus", "focus-subtree", "collapse-package", "collapse-recursion", "drop"]
 TABLE = {
     "info": ["mapping"],
     "threads": [*PART, "mapping", "clock", "top"],
     "regression": ["mapping"],
-    "methods": [*PART, *NAMES, *FILTER, "clock", "top"],
-    "top": [*PART, *NAMES, *FILTER, "clock", "top"],
+    "methods": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
+    "top": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
     "dump": [*PART, *NAMES, *FILTER, "top"],
     "report": [*PART, *NAMES, *FILTER, "clock", "top"],
     "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "top"],
-    "graph": [*PART, *NAMES, *FILTER, "clock", "top", "depth"],
+    "graph": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", "depth"],
     "convert": [*PART, *NAMES, *FILTER, "clock"],
-    "flamegraph": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "depth"],
-    "tree": [*PART, *NAMES, *FILTER, "clock", "top", "depth"],
-    "callers": [*PART, *NAMES, "clock", "top", "depth"],
-    "callees": [*PART, *NAMES, "clock", "top", "depth"],
-    "calls": [*PART, *NAMES, "clock", "top"],
-    "fold": [*PART, *NAMES, *FILTER, "clock", "depth"],
+    "flamegraph": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "mapping-old", "depth"],
+    "tree": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", "depth"],
+    "callers": [*PART, *NAMES, *TRANSFORMS, "clock", "top", "depth"],
+    "callees": [*PART, *NAMES, *TRANSFORMS, "clock", "top", "depth"],
+    "calls": [*PART, *NAMES, *TRANSFORMS, "clock", "top"],
+    "fold": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "depth"],
 }
 SHARED = sorted({option for options in TABLE.values() for option in options})
 VALUES = {"thread": "=1", "range": "=0..1", "clock": "=cpu", "filter": "=x",
           "filter-signature": "=x", "top": "=1", "depth": "=1", "mapping": "=mapping.txt",
-          "mapping-old": "=mapping.txt"}
+          "mapping-old": "=mapping.txt", "merge": "=a.A.a", "focus": "=b.B.b",
+          "focus-subtree": "=a.A.a;b.B.b", "collapse-package": "=b", "drop": "=c.C.c",
+          "collapse-recursion": "=*"}
 
 TABLES = [f"--format={name}" for name in ("text", "tsv", "csv", "json", "html", "markdown")]
 # Every layout in which a command writes names.
@@ -491,6 +494,35 @@ def check_depth(tester):
                  == b"a.A.a 1000\nc.C.c 600\n", "fold --depth=1")
 
 
+def check_transforms(tester):
+    """What they make of the stacks, in the order in which they are given."""
+    for options, expected in (
+            (["--merge=b.B.b"], "a.A.a 1000\nc.C.c 570\nc.C.c;proxy_method_0x40 20\n"
+             "c.C.c;proxy_method_0x40;java.lang.reflect.Proxy.invoke 10\n"),
+            (["--focus=B.b"], "b.B.b 400\n"),
+            (["--focus-subtree=A.a;B.b"], "b.B.b 400\n"),
+            (["--focus-subtree=B.b"], ""),
+            (["--drop=b.B.b", "--drop=c.C.c"], "a.A.a 600\n"),
+            (["--merge=a.A.a", "--focus-subtree=B.b"], "b.B.b 400\n"),
+            (["--focus-subtree=B.b", "--merge=b.B.b"], ""),
+            (["--collapse-package=b", "--focus=b.*"], "b.* 400\n"),
+            (["--collapse-recursion=*", "--drop=C.c"], "a.A.a 600\na.A.a;b.B.b 400\n")):
+        status, out, err = tester.run("fold", "--clock=wall", *options, "app.trace")
+        tester.check((status, out.decode()) == (0, expected),
+                     f"fold {options}: {status} {err} {out.decode()}")
+    for option, sentence in (
+            ("--merge=x.Y.z", "There is no method “x.Y.z” in the file"),
+            ("--focus-subtree=A.a;x.Y.z", "There is no method “x.Y.z” in the file"),
+            ("--focus-subtree=", "The path of --focus-subtree is empty"),
+            ("--collapse-package=x", "There is no package “x” in the file")):
+        status, _, err = tester.run("tree", option, "app.trace")
+        tester.check(status == 1 and sentence in err, f"tree {option}: {status} {err}")
+    # The old trace of a comparison need not have the method.
+    status, _, err = tester.run("flamegraph", "--diff=renamed.trace", "--merge=a.A.a",
+                                "--collapse-package=a", "app.trace")
+    tester.check(status == 0, f"flamegraph --diff: {status} {err}")
+
+
 def read_graph(text):
     """Inclusive and exclusive microseconds by name of a method."""
     return {name: (round(float(inclusive) * 1000), round(float(exclusive) * 1000))
@@ -580,7 +612,7 @@ def main():
         for check in (check_table, check_help, check_mapping, check_names, check_part,
                       check_endings, check_tables, check_names_for_programs, check_clock,
                       check_filter, check_threads_in_range, check_top_of_a_tree,
-                      check_depth, check_old_mapping):
+                      check_depth, check_transforms, check_old_mapping):
             check(tester)
         check_filter_at_random(tester, sys.argv[2])
     print("\n".join(tester.findings))

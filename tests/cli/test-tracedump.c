@@ -150,8 +150,8 @@ START_TEST (a_wrong_command_line_ends_with_2)
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--range=5", "a", NULL),
                       "tracedump: “5” is not a range of time\n"
                       "Try “tracedump methods --help” for help.\n");
-  assert_usage_error (tv_run_tracedump (NULL, "methods", "--bogus", "a", NULL),
-                      "tracedump: There is no option “--bogus”\n"
+  assert_usage_error (tv_run_tracedump (NULL, "methods", "--qwerty", "a", NULL),
+                      "tracedump: There is no option “--qwerty”\n"
                       "Try “tracedump methods --help” for help.\n");
 }
 END_TEST

@@ -3,6 +3,7 @@
 #include "analysis/lookup/method-calls.h"
 
 #include "analysis/sums/call-bounds.h"
+#include "trace/transform/transform.h"
 
 #define CALLS_PER_CHECK (1 << 16)
 
@@ -272,12 +273,14 @@ tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call
 {
   const TvThreadRange *range;
   const Entry *entry;
+  TvCalls original;
   guint32 parent;
 
   g_return_if_fail (calls != NULL && index < calls->entries->len && call != NULL);
 
   entry = get_entry (calls, index);
   range = &calls->ranges[entry->range];
+  original = tv_trace_get_calls (tv_trace_get_original (calls->trace), range->thread);
   parent = range->calls.parent[entry->call];
   *call = (TvMethodCall){
     .ref = { range->thread, entry->call },
@@ -288,8 +291,10 @@ tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call
     .waiting = entry->waiting,
   };
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_times_exist (&range->calls.start[clock]))
-      call->start[clock] = tv_times_get (&range->calls.start[clock], entry->call);
+    if (tv_times_exist (&original.start[clock]))
+      call->start[clock] = tv_times_get (
+          &original.start[clock],
+          tv_trace_get_original_call (calls->trace, range->thread, entry->call));
   memcpy (call->exclusive, entry->exclusive, sizeof call->exclusive);
   (void) tv_thread_range_clip_call (range, entry->call, call->inclusive);
 }

@@ -23,7 +23,8 @@ typedef struct _TvMethodCalls TvMethodCalls;
  * @method: index of its method
  * @caller: index of the method that called it, %TV_METHOD_NONE if none did
  * @is_nested: whether it is within another call of the methods
- * @start: when it was entered, in the range or before, by #TvClock
+ * @start: when it was entered, in the range or before, by #TvClock, in the trace that
+ * no transform has changed
  * @inclusive: nanoseconds by #TvClock
  * @exclusive: the same without the time of callees
  * @waiting: wall nanoseconds of @exclusive that were spent off the CPU

@@ -529,3 +529,30 @@ tv_method_dup_package (const TvMethod *method)
   name = find_name (method->class_name, TV_GROUPING_PACKAGE, &length);
   return g_strdelimit (g_strndup (name, length), "/", '.');
 }
+
+/**
+ * tv_trace_list_package_methods:
+ * @trace: a trace
+ * @package: a name as tv_method_dup_package() gives it
+ *
+ * Returns: (transfer full) (element-type guint32): indexes of the methods of a package,
+ *   ascending
+ */
+GArray *
+tv_trace_list_package_methods (const TvTrace *trace, const char *package)
+{
+  GArray *methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_return_val_if_fail (trace != NULL && package != NULL, methods);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    {
+      gsize length;
+      const char *name = find_name (tv_trace_get_method (trace, i)->class_name,
+                                    TV_GROUPING_PACKAGE, &length);
+
+      if (is_package (package, name, length))
+        g_array_append_val (methods, i);
+    }
+  return methods;
+}

@@ -77,6 +77,7 @@ const char *const *tv_package_filter_get_packages (const TvPackageFilter *filter
 gboolean tv_package_filter_shows (const TvPackageFilter *filter,
                                   const TvMethod *method);
 char *tv_method_dup_package (const TvMethod *method);
+GArray *tv_trace_list_package_methods (const TvTrace *trace, const char *package);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPackageFilter, tv_package_filter_unref)
 

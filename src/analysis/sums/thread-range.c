@@ -3,6 +3,7 @@
 #include "analysis/sums/thread-range.h"
 
 #include "analysis/sums/call-bounds.h"
+#include "trace/transform/transform.h"
 
 #include <stdlib.h>
 
@@ -320,8 +321,8 @@ is_after_thread (const TvTrace *trace, guint thread, gint64 time)
 /* Events at that very time come after the position. Events at the end of the axis come
  * before it, so that a range up to there includes everything. */
 static ThreadPosition
-find_position (const TvTrace *trace, guint thread, const TvProfileRange *range,
-               gint64 time)
+find_original_position (const TvTrace *trace, guint thread, const TvProfileRange *range,
+                        gint64 time)
 {
   TvCalls calls = tv_trace_get_calls (trace, thread);
   ThreadPosition position = { .next = calls.n, .open = TV_CALL_NONE };
@@ -352,6 +353,44 @@ find_position (const TvTrace *trace, guint thread, const TvProfileRange *range,
     else if (tv_trace_has_clock (trace, clock))
       position.time[clock]
           = time_of_other_clock (trace, thread, &calls, clock, &position, left, time);
+  return position;
+}
+
+/* A transformed trace is at the calls that are left of those that the original is at.
+ */
+static ThreadPosition
+find_position (const TvTrace *trace, guint thread, const TvProfileRange *range,
+               gint64 time)
+{
+  const TvTrace *original = tv_trace_get_original (trace);
+  const ThreadPosition at = find_original_position (original, thread, range, time);
+  const TvCalls calls = tv_trace_get_calls (trace, thread);
+  const guint32 *parents = tv_trace_get_calls (original, thread).parent;
+  guint32 open = at.open;
+  ThreadPosition position = at;
+
+  if (original == trace)
+    return at;
+  position.next = tv_trace_find_transformed_call (trace, thread, (guint32) at.next);
+  position.open = position.next > 0 ? (guint32) (position.next - 1) : TV_CALL_NONE;
+  while (position.open != TV_CALL_NONE && open != TV_CALL_NONE)
+    {
+      const guint32 call = tv_trace_get_original_call (trace, thread, position.open);
+
+      if (call == open)
+        break;
+      if (call > open)
+        position.open = calls.parent[position.open];
+      else
+        open = parents[open];
+    }
+  if (open == TV_CALL_NONE)
+    position.open = TV_CALL_NONE;
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (trace, clock) && at.time[clock] != G_MININT64
+        && at.time[clock] != G_MAXINT64)
+      position.time[clock]
+          = tv_trace_subtract_drops (trace, thread, clock, at.next, at.time[clock]);
   return position;
 }
 
@@ -386,6 +425,9 @@ list_open_calls (TvThreadRange *self, guint32 innermost)
  * before the later event. A later end never has an earlier time. The time is
  * %G_MININT64 before the first call of the thread and %G_MAXINT64 after its last event.
  *
+ * The range of a transformed trace is that of its original without the calls and times
+ * that it does not have.
+ *
  * Takes two bisections, and time linear in the depth of the stack at both ends.
  */
 void
@@ -395,13 +437,15 @@ tv_thread_range_init (TvThreadRange *self, const TvTrace *trace,
   const ThreadPosition start = find_position (trace, thread, range, range->start);
   const ThreadPosition end = find_position (trace, thread, range, range->end);
 
-  *self = (TvThreadRange){ .thread = thread,
-                           .calls = tv_trace_get_calls (trace, thread),
-                           .waits = tv_trace_get_waits (trace, thread),
-                           .first_call = start.next,
-                           .end_call = end.next,
-                           .axis_from
-                           = range->on_thread_cpu ? G_MAXINT64 : range->start };
+  *self
+      = (TvThreadRange){ .thread = thread,
+                         .calls = tv_trace_get_calls (trace, thread),
+                         .waits = tv_trace_get_waits (trace, thread),
+                         .first_call = start.next,
+                         .end_call = end.next,
+                         .axis_from = range->on_thread_cpu || tv_trace_has_drops (trace)
+                                          ? G_MAXINT64
+                                          : range->start };
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       self->from[clock] = start.time[clock];

@@ -90,7 +90,8 @@ typedef struct
  * @n_open: number of @open_calls
  * @from: start of the range by #TvClock
  * @to: end of the range by #TvClock
- * @axis_from: start of the range on the axis, %G_MAXINT64 if it is not on the axis
+ * @axis_from: start of the range on the axis, %G_MAXINT64 if it is not on the axis or
+ *   time was dropped from the trace
  *
  * The calls and waits of a thread that a range touches. The calls are numbered from 0:
  * first the open ones, then those entered in the range.

@@ -67,8 +67,11 @@ append_method (TvNameText *self, GString *text, const char *class_name,
                gsize class_length, const TvMethod *method)
 {
   const gboolean is_jvm = method->style == TV_NAME_STYLE_JVM;
-  const char *dot
-      = is_jvm ? NULL : g_strrstr_len (class_name, (gssize) class_length, ".");
+  /* A collapsed package is written whole. */
+  const gboolean is_package = class_length > 0 && class_name[class_length - 1] == '*';
+  const char *dot = is_jvm || is_package
+                        ? NULL
+                        : g_strrstr_len (class_name, (gssize) class_length, ".");
   const char *simple = dot != NULL ? dot + 1 : class_name;
   g_autofree char *parameters = is_jvm && *method->signature != '\0'
                                     ? g_strconcat (" ", method->signature, NULL)

@@ -115,7 +115,12 @@ tv_time_column_get_latest (const TvTimeColumn *column)
   return column->top != NULL ? MAX_48_BITS : MAX_40_BITS;
 }
 
-/* Returns the number of bytes of a row, 0 for an empty column. */
+/**
+ * tv_time_column_get_size:
+ * @column: a column
+ *
+ * Returns: number of bytes of a row, 0 for an empty column
+ */
 gsize
 tv_time_column_get_size (const TvTimeColumn *column)
 {

@@ -21,11 +21,31 @@ void tv_warnings_add_all (TvWarnings *warnings, const TvWarnings *others);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvWarnings, tv_warnings_free)
 
+/**
+ * TvDrops:
+ * @calls: (array length=n): indexes of the calls of the original, ascending; none is
+ *   within another
+ * @before: by #TvClock and @calls: nanoseconds of those before it
+ * @n: number of calls
+ *
+ * The calls of a thread whose time a transformed trace does not have.
+ */
+typedef struct
+{
+  guint32 *calls;
+  gint64 *before[TV_N_CLOCKS];
+  gsize n;
+} TvDrops;
+
 /* The storage of a trace. It does not change any more when tv_trace_load() returns. */
 struct _TvTrace
 {
   gatomicrefcount references;
-  TvTrace *base; /* of a renamed trace: the owner of all but methods and strings */
+  TvTrace *base; /* of a renamed or transformed trace: the owner of what is shared */
+  gboolean shares_calls; /* of a renamed trace: it shares all but names */
+  TvTrace *original;     /* of a transformed trace: kept by its base */
+  guint32 *call_origin;  /* of a transformed trace: calls of the original, ascending */
+  TvDrops *drops;        /* of a transformed trace: by thread; NULL if none */
   TvTraceInfo info;
   TvStringPool *strings; /* every string of the trace */
   GArray *properties;    /* of TvProperty */
@@ -52,7 +72,7 @@ struct _TvTrace
   guint8 *call_flags;
   TvTimeColumn call_start[TV_N_CLOCKS];
   TvTimeColumn call_end[TV_N_CLOCKS];
-  TvTimeColumn call_axis_start; /* only for TV_AXIS_CPU_ALL_THREADS */
+  TvTimeColumn call_axis_start; /* if no clock of the calls is the axis */
   TvTimeColumn call_axis_end;
 
   gsize n_waits;
@@ -67,5 +87,6 @@ struct _TvTrace
 
 TvTrace *tv_trace_new_empty (void);
 TvTrace *tv_trace_new_sharing (TvTrace *trace);
+void tv_drops_clear (TvDrops *drops);
 
 G_END_DECLS

@@ -43,9 +43,18 @@ tv_trace_new_sharing (TvTrace *trace)
 
   g_atomic_ref_count_init (&sharing->references);
   sharing->base = tv_trace_ref (trace);
+  sharing->shares_calls = TRUE;
   sharing->strings = tv_string_pool_new ();
   sharing->methods = g_array_copy (trace->methods);
   return sharing;
+}
+
+void
+tv_drops_clear (TvDrops *drops)
+{
+  tv_column_free (drops->calls);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    tv_column_free (drops->before[clock]);
 }
 
 /**
@@ -86,14 +95,30 @@ free_columns (TvTrace *trace)
   g_free (trace->entry_runs);
 }
 
+static void
+free_drops (TvTrace *trace)
+{
+  for (guint i = 0; trace->drops != NULL && i < trace->n_threads; i++)
+    tv_drops_clear (&trace->drops[i]);
+  g_free (trace->drops);
+}
+
 /* Frees what a renamed trace shares with its base. */
 static void
-free_shared (TvTrace *trace)
+free_calls (TvTrace *trace)
 {
   free_columns (trace);
+  tv_column_free (trace->call_origin);
+  free_drops (trace);
   g_free (trace->threads);
   g_free (trace->first_call);
   g_free (trace->first_wait);
+}
+
+/* Frees what a transformed trace shares with its base, too. */
+static void
+free_facts (TvTrace *trace)
+{
   g_ptr_array_unref (trace->name_lists);
   g_clear_pointer (&trace->properties, g_array_unref);
   tv_warnings_free (trace->warnings);
@@ -112,8 +137,10 @@ tv_trace_unref (TvTrace *trace)
 
   if (!g_atomic_ref_count_dec (&trace->references))
     return;
+  if (!trace->shares_calls)
+    free_calls (trace);
   if (trace->base == NULL)
-    free_shared (trace);
+    free_facts (trace);
   g_clear_pointer (&trace->methods, g_array_unref);
   tv_string_pool_free (trace->strings);
   g_clear_pointer (&trace->base, tv_trace_unref);
@@ -450,20 +477,15 @@ tv_trace_get_calls (const TvTrace *trace, guint thread)
       calls.start[clock] = slice_times (trace, &trace->call_start[clock], first);
       calls.end[clock] = slice_times (trace, &trace->call_end[clock], first);
     }
-  switch (trace->axis)
+  calls.axis_start = slice_times (trace, &trace->call_axis_start, first);
+  calls.axis_end = slice_times (trace, &trace->call_axis_end, first);
+  if (!tv_times_exist (&calls.axis_start))
     {
-    case TV_AXIS_CPU_ALL_THREADS:
-      calls.axis_start = slice_times (trace, &trace->call_axis_start, first);
-      calls.axis_end = slice_times (trace, &trace->call_axis_end, first);
-      break;
-    case TV_AXIS_CPU_PER_THREAD:
-      calls.axis_start = calls.start[TV_CLOCK_THREAD_CPU];
-      calls.axis_end = calls.end[TV_CLOCK_THREAD_CPU];
-      break;
-    case TV_AXIS_WALL:
-    default:
-      calls.axis_start = calls.start[TV_CLOCK_WALL];
-      calls.axis_end = calls.end[TV_CLOCK_WALL];
+      const TvClock clock
+          = trace->axis == TV_AXIS_CPU_PER_THREAD ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+
+      calls.axis_start = calls.start[clock];
+      calls.axis_end = calls.end[clock];
     }
   return calls;
 }

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/transform/transform.h"
+
+struct _TvTransform
+{
+  gatomicrefcount references;
+  TvTransformKind kind;
+  char *package;    /* of TV_TRANSFORM_COLLAPSE_PACKAGE */
+  guint32 thread;   /* of TV_TRANSFORM_FOCUS_SUBTREE */
+  GPtrArray *steps; /* of GArray of guint32; one step unless there is a path */
+};
+
+static int
+compare_methods (gconstpointer a, gconstpointer b)
+{
+  const guint32 first = *(const guint32 *) a;
+  const guint32 second = *(const guint32 *) b;
+
+  return (first > second) - (first < second);
+}
+
+static void
+add_step (TvTransform *self, const guint32 *methods, guint n)
+{
+  GArray *step = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
+
+  g_array_append_vals (step, methods, n);
+  g_array_sort (step, compare_methods);
+  g_ptr_array_add (self->steps, step);
+}
+
+static TvTransform *
+create (TvTransformKind kind)
+{
+  TvTransform *self = g_new0 (TvTransform, 1);
+
+  g_atomic_ref_count_init (&self->references);
+  self->kind = kind;
+  self->thread = TV_THREAD_NONE;
+  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  return self;
+}
+
+/**
+ * tv_transform_new:
+ * @kind: what it does, other than with a package or a path
+ * @methods: (array length=n) (nullable): indexes of the methods that it is about, such
+ *   as the overloads of a name; %NULL for all
+ * @n: length of @methods
+ *
+ * Returns: (transfer full): the transform
+ */
+TvTransform *
+tv_transform_new (TvTransformKind kind, const guint32 *methods, guint n)
+{
+  TvTransform *self;
+
+  g_return_val_if_fail (methods != NULL || n == 0, NULL);
+  g_return_val_if_fail (kind != TV_TRANSFORM_COLLAPSE_PACKAGE, NULL);
+  g_return_val_if_fail (kind != TV_TRANSFORM_FOCUS_SUBTREE, NULL);
+
+  self = create (kind);
+  if (methods != NULL)
+    add_step (self, methods, n);
+  return self;
+}
+
+/**
+ * tv_transform_new_package:
+ * @package: the name of a package, with dots
+ * @methods: (array length=n): indexes of its methods
+ * @n: length of @methods, at least 1
+ *
+ * Returns: (transfer full): what collapses the package
+ */
+TvTransform *
+tv_transform_new_package (const char *package, const guint32 *methods, guint n)
+{
+  TvTransform *self;
+
+  g_return_val_if_fail (package != NULL && methods != NULL && n > 0, NULL);
+
+  self = create (TV_TRANSFORM_COLLAPSE_PACKAGE);
+  self->package = g_strdup (package);
+  add_step (self, methods, n);
+  return self;
+}
+
+/**
+ * tv_transform_new_subtree:
+ * @thread: index of a thread, %TV_THREAD_NONE for all
+ * @steps: (array length=n_steps): a path from the outermost call on, as the indexes of
+ *   the methods that each call on it may have
+ * @n_steps: length of @steps, at least 1
+ *
+ * Returns: (transfer full): what focuses on the path
+ */
+TvTransform *
+tv_transform_new_subtree (guint32 thread, const GArray *const *steps, guint n_steps)
+{
+  TvTransform *self;
+
+  g_return_val_if_fail (steps != NULL && n_steps > 0, NULL);
+
+  self = create (TV_TRANSFORM_FOCUS_SUBTREE);
+  self->thread = thread;
+  for (guint i = 0; i < n_steps; i++)
+    add_step (self, (const guint32 *) (gpointer) steps[i]->data, steps[i]->len);
+  return self;
+}
+
+TvTransform *
+tv_transform_ref (TvTransform *transform)
+{
+  g_return_val_if_fail (transform != NULL, NULL);
+
+  g_atomic_ref_count_inc (&transform->references);
+  return transform;
+}
+
+void
+tv_transform_unref (TvTransform *transform)
+{
+  g_return_if_fail (transform != NULL);
+
+  if (!g_atomic_ref_count_dec (&transform->references))
+    return;
+  g_free (transform->package);
+  g_ptr_array_unref (transform->steps);
+  g_free (transform);
+}
+
+TvTransformKind
+tv_transform_get_kind (const TvTransform *transform)
+{
+  g_return_val_if_fail (transform != NULL, TV_TRANSFORM_MERGE);
+
+  return transform->kind;
+}
+
+/**
+ * tv_transform_get_package:
+ * @transform: a transform
+ *
+ * Returns: (transfer none) (nullable): the package that it collapses
+ */
+const char *
+tv_transform_get_package (const TvTransform *transform)
+{
+  g_return_val_if_fail (transform != NULL, NULL);
+
+  return transform->package;
+}
+
+/**
+ * tv_transform_get_thread:
+ * @transform: a transform
+ *
+ * Returns: the thread of its path, %TV_THREAD_NONE for all
+ */
+guint32
+tv_transform_get_thread (const TvTransform *transform)
+{
+  g_return_val_if_fail (transform != NULL, TV_THREAD_NONE);
+
+  return transform->thread;
+}
+
+/**
+ * tv_transform_get_n_steps:
+ * @transform: a transform
+ *
+ * Returns: length of its path; 1 if it has methods instead, 0 if it is for all methods
+ */
+guint
+tv_transform_get_n_steps (const TvTransform *transform)
+{
+  g_return_val_if_fail (transform != NULL, 0);
+
+  return transform->steps->len;
+}
+
+/**
+ * tv_transform_get_step:
+ * @transform: a transform
+ * @step: below tv_transform_get_n_steps()
+ * @n: (out): number of methods
+ *
+ * Returns: (transfer none) (array length=n): the methods of a step, ascending
+ */
+const guint32 *
+tv_transform_get_step (const TvTransform *transform, guint step, guint *n)
+{
+  const GArray *methods;
+
+  g_return_val_if_fail (transform != NULL && step < transform->steps->len, NULL);
+
+  methods = transform->steps->pdata[step];
+  *n = methods->len;
+  return (const guint32 *) (gpointer) methods->data;
+}
