@@ -32,14 +32,27 @@ choose_range (const TvTrace *trace, GRand *random)
   return (TvProfileRange){ .start = MIN (a, b), .end = MAX (a, b) };
 }
 
+/* Returns a copy of all nodes in a row. */
+static TvCallTreeNode *
+dup_nodes (const TvCallTree *tree, guint *n)
+{
+  TvCallTreeNode *nodes;
+
+  *n = tv_call_tree_get_n_nodes (tree);
+  nodes = g_new (TvCallTreeNode, MAX (*n, 1));
+  for (guint32 i = 0; i < *n; i++)
+    nodes[i] = *tv_call_tree_get_node (tree, i);
+  return nodes;
+}
+
 static char *
 dup_path (const TvCallTree *tree, guint32 index)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
   GString *path = g_string_new (NULL);
 
-  for (guint32 up = index; nodes[up].parent != TV_NODE_NONE; up = nodes[up].parent)
-    g_string_append_printf (path, "/%u", nodes[up].method);
+  for (const TvCallTreeNode *node = tv_call_tree_get_node (tree, index);
+       node->parent != TV_NODE_NONE; node = tv_call_tree_get_node (tree, node->parent))
+    g_string_append_printf (path, "/%u", node->method);
   return g_string_free (path, FALSE);
 }
 
@@ -49,7 +62,7 @@ list_paths (const TvCallTree *tree)
 {
   GHashTable *paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   guint n;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, &n);
+  g_autofree TvCallTreeNode *nodes = dup_nodes (tree, &n);
 
   for (guint32 i = 0; i < n; i++)
     if (nodes[i].calls > 0 || nodes[i].parent == TV_NODE_NONE)
@@ -62,7 +75,7 @@ find_node (const TvCallTree *tree, GHashTable *paths, const char *path)
 {
   const guint found = GPOINTER_TO_UINT (g_hash_table_lookup (paths, path));
 
-  return found > 0 ? &tv_call_tree_get_nodes (tree, NULL)[found - 1] : NULL;
+  return found > 0 ? tv_call_tree_get_node (tree, found - 1) : NULL;
 }
 
 /* Filled with what the nodes of a whole tree have through the methods, and returned
@@ -71,7 +84,7 @@ static gboolean *
 find_expected (const TvCallTree *all, const TvMethodSet *through, gint64 *expected)
 {
   guint n;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (all, &n);
+  g_autofree TvCallTreeNode *nodes = dup_nodes (all, &n);
   gboolean *own = g_new0 (gboolean, MAX (n, 1));
 
   for (guint32 i = 0; i < n; i++)
@@ -122,7 +135,7 @@ check_through (TvTrace *trace, const TvProfileRange *range, const TvMethodSet *t
       = tv_call_tree_new_limited (trace, range, &limits, NULL, NULL);
   g_autoptr (GHashTable) paths = list_paths (some);
   guint n;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (all, &n);
+  g_autofree TvCallTreeNode *nodes = dup_nodes (all, &n);
   g_autofree gint64 *expected = g_new0 (gint64, MAX (n, 1));
   g_autofree gboolean *own = find_expected (all, through, expected);
   const gint64 least
@@ -186,7 +199,7 @@ check_comparison (TvTrace *trace, TvTrace *other, const TvProfileRange *range,
   g_autoptr (GHashTable) paths = list_paths (old);
   g_autoptr (TvCallTreeOther) sums = NULL;
   guint n;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, &n);
+  g_autofree TvCallTreeNode *nodes = dup_nodes (tree, &n);
 
   for (guint32 i = 0; i < n_methods; i++)
     methods[i] = i < tv_trace_get_n_methods (trace) ? i : TV_METHOD_NONE;

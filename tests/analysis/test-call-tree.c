@@ -40,12 +40,25 @@ load_script (void)
   return tv_test_load (writer);
 }
 
+/* Returns a copy of all nodes in a row. */
+static TvCallTreeNode *
+dup_nodes (const TvCallTree *tree, guint *n)
+{
+  TvCallTreeNode *nodes;
+
+  *n = tv_call_tree_get_n_nodes (tree);
+  nodes = g_new (TvCallTreeNode, MAX (*n, 1));
+  for (guint32 i = 0; i < *n; i++)
+    nodes[i] = *tv_call_tree_get_node (tree, i);
+  return nodes;
+}
+
 static void
 append_node (GString *text, const TvCallTree *tree, guint32 index)
 {
-  const TvCallTreeNode *node = &tv_call_tree_get_nodes (tree, NULL)[index];
+  const TvCallTreeNode *node = tv_call_tree_get_node (tree, index);
   guint n;
-  const guint32 *children = tv_call_tree_get_children (tree, index, &n);
+  const guint32 first = tv_call_tree_get_children (tree, index, &n);
 
   if (node->method == TV_METHOD_NONE)
     g_string_append_printf (
@@ -66,7 +79,7 @@ append_node (GString *text, const TvCallTree *tree, guint32 index)
     {
       if (i > 0)
         g_string_append (text, " ");
-      append_node (text, tree, children[i]);
+      append_node (text, tree, first + i);
     }
   if (n > 0)
     g_string_append (text, ")");
@@ -79,13 +92,13 @@ assert_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread,
   g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, per_thread, NULL, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   guint n;
-  const guint32 *roots = tv_call_tree_get_roots (tree, &n);
 
+  (void) tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
   for (guint i = 0; i < n; i++)
     {
       if (i > 0)
         g_string_append (text, " ");
-      append_node (text, tree, roots[i]);
+      append_node (text, tree, i);
     }
   ck_assert_str_eq (text->str, expected);
 }
@@ -200,17 +213,18 @@ add_cut (const TvReferenceCut *cut, gpointer user_data)
 static char *
 dup_node_path (const TvCallTree *tree, guint32 index)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
   GString *path = g_string_new (NULL);
 
-  for (guint32 up = index; up != TV_NODE_NONE; up = nodes[up].parent)
+  for (guint32 up = index; up != TV_NODE_NONE;
+       up = tv_call_tree_get_node (tree, up)->parent)
     {
+      const TvCallTreeNode *node = tv_call_tree_get_node (tree, up);
       g_autofree char *step = NULL;
 
-      if (nodes[up].method != TV_METHOD_NONE)
-        step = g_strdup_printf ("/%u", nodes[up].method);
-      else if (nodes[up].thread != TV_THREAD_NONE)
-        step = g_strdup_printf ("%u", nodes[up].thread);
+      if (node->method != TV_METHOD_NONE)
+        step = g_strdup_printf ("/%u", node->method);
+      else if (node->thread != TV_THREAD_NONE)
+        step = g_strdup_printf ("%u", node->thread);
       else
         step = g_strdup ("");
       g_string_prepend (path, step);
@@ -226,7 +240,7 @@ check_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread)
   Reference reference = { trace, per_thread, sums };
   g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, per_thread, NULL, NULL);
   guint n_nodes;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, &n_nodes);
+  g_autofree TvCallTreeNode *nodes = dup_nodes (tree, &n_nodes);
   GHashTableIter iter;
   gpointer sum;
   guint n_expected = 0;
@@ -271,15 +285,15 @@ check_limits (TvTrace *trace, const TvProfileRange *range,
   g_autoptr (GHashTable) by_path
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const gint64 whole_time = tv_call_tree_get_whole (all, limits->clock);
-  const TvCallTreeNode *nodes;
-  guint n, n_expected = 0;
+  g_autofree TvCallTreeNode *nodes = NULL;
+  guint n = tv_call_tree_get_n_nodes (some), n_expected = 0;
 
-  nodes = tv_call_tree_get_nodes (some, &n);
   for (guint32 i = 0; i < n; i++)
-    g_hash_table_insert (by_path, dup_node_path (some, i), (gpointer) &nodes[i]);
+    g_hash_table_insert (by_path, dup_node_path (some, i),
+                         (gpointer) tv_call_tree_get_node (some, i));
   ck_assert_uint_eq (g_hash_table_size (by_path), n);
   ck_assert_int_eq (tv_call_tree_get_whole (some, limits->clock), whole_time);
-  nodes = tv_call_tree_get_nodes (all, &n);
+  nodes = dup_nodes (all, &n);
   for (guint32 i = 0; i < n; i++)
     {
       g_autofree char *path = dup_node_path (all, i);
@@ -342,11 +356,11 @@ START_TEST (bottom_up_goes_to_the_callers)
   g_autoptr (GString) text = g_string_new (NULL);
 
   /* The inner a is recursive: its time counts as exclusive alone. */
-  append_node (text, tree, tv_call_tree_get_roots (tree, &(guint){ 0 })[0]);
+  append_node (text, tree, 0);
   ck_assert_str_eq (text->str, "all:0,125,0(a:2,100,70(b:1,0,10(a:1,0,10)) "
                                "b:3,65,55(a:2,40,30))");
   g_string_truncate (text, 0);
-  append_node (text, small, tv_call_tree_get_roots (small, &(guint){ 0 })[0]);
+  append_node (text, small, 0);
   ck_assert_str_eq (text->str, "all:0,125,0(a:2,100,70 b:3,65,55)");
 }
 END_TEST
@@ -362,18 +376,17 @@ check_bottom_up (TvTrace *trace, const TvProfileRange *range, gboolean per_threa
   g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, range, NULL, NULL);
   const guint n_methods = tv_trace_get_n_methods (trace);
   g_autofree TvCallTreeNode *sums = g_new0 (TvCallTreeNode, n_methods);
-  const TvCallTreeNode *nodes;
   guint n;
+  g_autofree TvCallTreeNode *nodes = dup_nodes (tree, &n);
 
-  nodes = tv_call_tree_get_nodes (tree, &n);
   for (guint32 i = 0; i < n; i++)
     {
       guint n_children;
-      const guint32 *children = tv_call_tree_get_children (tree, i, &n_children);
+      const guint32 first = tv_call_tree_get_children (tree, i, &n_children);
       gint64 below = 0;
 
       for (guint k = 0; k < n_children; k++)
-        below += nodes[children[k]].exclusive[TV_CLOCK_WALL];
+        below += nodes[first + k].exclusive[TV_CLOCK_WALL];
       if (nodes[i].method == TV_METHOD_NONE)
         continue;
       ck_assert_int_le (below, nodes[i].exclusive[TV_CLOCK_WALL]);
@@ -437,13 +450,12 @@ assert_tree_from (const TvProfileRange *range, guint64 methods, gboolean bottom_
   g_autoptr (TvCallTree) tree = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   guint n;
-  const guint32 *roots;
 
   limits.clock = TV_CLOCK_WALL;
   tree = make_tree_from (trace, range, methods, bottom_up, limits);
-  roots = tv_call_tree_get_roots (tree, &n);
+  (void) tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
   for (guint i = 0; i < n; i++)
-    append_node (text, tree, roots[i]);
+    append_node (text, tree, i);
   ck_assert_str_eq (text->str, expected);
 }
 
@@ -495,20 +507,18 @@ check_relatives (const TvProfile *profile, guint32 method, gboolean bottom_up)
   g_autoptr (TvCallTree) tree = make_tree_from (trace, tv_profile_get_range (profile),
                                                 G_GUINT64_CONSTANT (1) << method,
                                                 bottom_up, (TvCallTreeLimits){ 0 });
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
-  guint n_roots, n_methods, n_relatives, n = 0, n_found = 0;
-  const guint32 *roots = tv_call_tree_get_roots (tree, &n_roots);
-  const guint32 *methods, *children;
+  guint n_methods, n_relatives, n = 0, n_found = 0;
+  guint32 top, first;
   const TvRelative *others = tv_relatives_get (
       relatives, bottom_up ? TV_RELATION_PARENTS : TV_RELATION_CHILDREN, &n_relatives);
 
   if (totals->calls == 0)
     return;
-  methods = tv_call_tree_get_children (tree, roots[0], &n_methods);
+  top = tv_call_tree_get_children (tree, 0, &n_methods);
   ck_assert_uint_eq (n_methods, 1);
-  ck_assert_mem_eq (nodes[methods[0]].inclusive, totals->inclusive,
+  ck_assert_mem_eq (tv_call_tree_get_node (tree, top)->inclusive, totals->inclusive,
                     sizeof totals->inclusive);
-  children = tv_call_tree_get_children (tree, methods[0], &n);
+  first = tv_call_tree_get_children (tree, top, &n);
   for (guint i = 0; i < n_relatives; i++)
     {
       guint k = 0;
@@ -516,11 +526,12 @@ check_relatives (const TvProfile *profile, guint32 method, gboolean bottom_up)
       if (others[i].method == TV_METHOD_NONE)
         continue;
       n_found++;
-      while (k < n && nodes[children[k]].method != others[i].method)
+      while (k < n
+             && tv_call_tree_get_node (tree, first + k)->method != others[i].method)
         k++;
       ck_assert_uint_lt (k, n);
-      ck_assert_mem_eq (nodes[children[k]].inclusive, others[i].inclusive,
-                        sizeof others->inclusive);
+      ck_assert_mem_eq (tv_call_tree_get_node (tree, first + k)->inclusive,
+                        others[i].inclusive, sizeof others->inclusive);
     }
   /* Callers of recursive calls alone have no time. */
   ck_assert (n_found == n || (bottom_up && totals->recursive_calls > 0));

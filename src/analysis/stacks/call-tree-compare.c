@@ -5,7 +5,7 @@
 
 #include "analysis/stacks/call-tree-compare.h"
 
-#include "analysis/stacks/call-tree-nodes.h"
+#include "analysis/stacks/call-tree-private.h"
 
 #define CALLS_PER_CHECK (1 << 18)
 
@@ -53,14 +53,17 @@ compare_children (gconstpointer a, gconstpointer b)
 static void
 list_children (Comparison *comparison)
 {
-  guint n;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (comparison->tree, &n);
+  const guint32 n = tv_call_tree_get_n_nodes (comparison->tree);
 
   comparison->children = g_new (Child, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
-    if (nodes[i].parent != TV_NODE_NONE)
-      comparison->children[comparison->n_children++]
-          = (Child){ make_key (nodes[i].parent, nodes[i].method), i };
+    {
+      const TvCallTreeNode *node = tv_call_tree_get_node (comparison->tree, i);
+
+      if (node->parent != TV_NODE_NONE)
+        comparison->children[comparison->n_children++]
+            = (Child){ make_key (node->parent, node->method), i };
+    }
   qsort (comparison->children, comparison->n_children, sizeof *comparison->children,
          compare_children);
 }
@@ -94,16 +97,18 @@ find_root (const Comparison *comparison, guint32 thread)
 {
   const TvTrace *trace = tv_call_tree_get_trace (comparison->tree);
   const char *name = tv_trace_get_thread (comparison->spec->trace, thread)->name;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (comparison->tree, NULL);
   guint n;
-  const guint32 *roots = tv_call_tree_get_roots (comparison->tree, &n);
 
-  if (n > 0 && nodes[roots[0]].thread == TV_THREAD_NONE)
-    return roots[0];
-  for (guint i = 0; i < n && name != NULL; i++)
-    if (g_strcmp0 (tv_trace_get_thread (trace, nodes[roots[i]].thread)->name, name)
-        == 0)
-      return roots[i];
+  (void) tv_call_tree_get_children (comparison->tree, TV_NODE_NONE, &n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      const guint32 other = tv_call_tree_get_node (comparison->tree, i)->thread;
+
+      if (other == TV_THREAD_NONE
+          || (name != NULL
+              && g_strcmp0 (tv_trace_get_thread (trace, other)->name, name) == 0))
+        return i;
+    }
   return TV_NODE_NONE;
 }
 
@@ -216,17 +221,17 @@ tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Frame));
   g_autofree guint8 *through = NULL;
   gboolean added;
-  guint n;
+  guint32 n;
 
   g_return_val_if_fail (tree != NULL && spec->clock < TV_N_CLOCKS, NULL);
 
-  (void) tv_call_tree_get_nodes (tree, &n);
+  n = tv_call_tree_get_n_nodes (tree);
   sums->inclusive = g_new0 (gint64, MAX (n, 1));
   sums->exclusive = g_new0 (gint64, MAX (n, 1));
   comparison.sums = sums;
   comparison.stack = stack;
   comparison.through = through
-      = tv_call_tree_through_find (spec->trace, spec->through, spec->same);
+      = tv_call_tree_find_through (spec->trace, spec->through, spec->same);
   list_children (&comparison);
   added = add_threads (&comparison, cancellable)
           && !g_cancellable_is_cancelled (cancellable);

@@ -2,120 +2,19 @@
 
 #include "analysis/stacks/call-tree.h"
 
-#include "analysis/stacks/call-tree-nodes.h"
+#include "analysis/stacks/call-tree-private.h"
 
-struct _TvCallTree
+/* Nodes */
+
+guint32
+tv_call_tree_add_node (TvCallTree *tree, const TvCallTreeNode *node)
 {
-  TvTrace *trace;
-  GArray *nodes;
-  gboolean by_exclusive; /* what children are ordered by */
-  gint64 whole[TV_N_CLOCKS];
-  guint32 *roots;
-  guint n_roots;
-  guint32 *children;       /* of all nodes, one after the other */
-  guint32 *first_children; /* by node, and one more: where its children begin */
-};
+  const guint block = g_bit_storage (tree->n_nodes / TV_FIRST_NODES + 1) - 1;
 
-static TvCallTreeNode *
-get_node (GArray *nodes, guint32 index)
-{
-  return &g_array_index (nodes, TvCallTreeNode, index);
-}
-
-/* A call that ends just where the range begins has no part in it; its node is kept only
- * if it leads to others. */
-static gboolean *
-find_living (GArray *nodes)
-{
-  gboolean *living = g_new0 (gboolean, MAX (nodes->len, 1));
-
-  for (guint32 i = nodes->len; i-- > 0;)
-    {
-      const TvCallTreeNode *node = get_node (nodes, i);
-
-      living[i] = living[i] || node->calls > 0;
-      if (living[i] && node->parent != TV_NODE_NONE)
-        living[node->parent] = TRUE;
-    }
-  return living;
-}
-
-static void
-link_children (TvCallTree *tree)
-{
-  g_autofree gboolean *living = find_living (tree->nodes);
-  g_autofree guint32 *next = NULL;
-  const guint n = tree->nodes->len;
-
-  tree->children = g_new (guint32, MAX (n, 1));
-  tree->first_children = g_new0 (guint32, n + 1);
-  tree->roots = g_new (guint32, MAX (n, 1));
-  for (guint32 i = 0; i < n; i++)
-    if (living[i] && get_node (tree->nodes, i)->parent != TV_NODE_NONE)
-      tree->first_children[get_node (tree->nodes, i)->parent + 1]++;
-  for (guint32 i = 0; i < n; i++)
-    tree->first_children[i + 1] += tree->first_children[i];
-  next = g_memdup2 (tree->first_children, (n + 1) * sizeof *next);
-  for (guint32 i = 0; i < n; i++)
-    if (living[i] && get_node (tree->nodes, i)->parent == TV_NODE_NONE)
-      tree->roots[tree->n_roots++] = i;
-    else if (living[i])
-      tree->children[next[get_node (tree->nodes, i)->parent]++] = i;
-  tree->roots = g_renew (guint32, tree->roots, MAX (tree->n_roots, 1));
-}
-
-typedef struct
-{
-  const TvCallTree *tree;
-  TvClock clock;
-} NodeOrder;
-
-static int
-compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const NodeOrder *order = user_data;
-  const TvCallTreeNode *first = get_node (order->tree->nodes, *(const guint32 *) a);
-  const TvCallTreeNode *second = get_node (order->tree->nodes, *(const guint32 *) b);
-  const gboolean by_exclusive = order->tree->by_exclusive;
-  const gint64 time
-      = (by_exclusive ? first->exclusive : first->inclusive)[order->clock];
-  const gint64 other
-      = (by_exclusive ? second->exclusive : second->inclusive)[order->clock];
-
-  if (time != other)
-    return time > other ? -1 : 1;
-  return (first->method > second->method) - (first->method < second->method);
-}
-
-/* The greatest time first. */
-static void
-sort_children (TvCallTree *tree, TvClock clock)
-{
-  NodeOrder order = { tree, clock };
-
-  for (guint32 node = 0; node < tree->nodes->len; node++)
-    {
-      const guint32 n = tree->first_children[node + 1] - tree->first_children[node];
-
-      if (n > 1)
-        g_qsort_with_data (tree->children + tree->first_children[node], (gint) n,
-                           sizeof *tree->children, compare_nodes, &order);
-    }
-}
-
-TvCallTree *
-tv_call_tree_new_from_nodes (TvTrace *trace, GArray *nodes, TvClock clock,
-                             gboolean by_exclusive, const gint64 whole[TV_N_CLOCKS])
-{
-  TvCallTree *tree = g_new0 (TvCallTree, 1);
-
-  tree->trace = tv_trace_ref (trace);
-  tree->nodes = nodes;
-  tree->by_exclusive = by_exclusive;
-  memcpy (tree->whole, whole, sizeof tree->whole);
-  link_children (tree);
-  sort_children (tree, clock);
-  return tree;
+  if (tree->blocks[block] == NULL)
+    tree->blocks[block] = g_new (TvCallTreeNode, (gsize) TV_FIRST_NODES << block);
+  *tv_call_tree_find_node (tree, tree->n_nodes) = *node;
+  return tree->n_nodes++;
 }
 
 /**
@@ -142,25 +41,14 @@ tv_call_tree_new (TvTrace *trace, const TvProfileRange *range, gboolean per_thre
   return tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
 }
 
-/* Returns the least time that a node must have. */
-gint64
-tv_call_tree_limits_find_least (const TvCallTreeLimits *limits, gint64 whole)
-{
-  const double exact = CLAMP (limits->least_share, 0, 1) * (double) whole;
-  const gint64 least = (gint64) exact;
-
-  return MAX ((double) least < exact ? least + 1 : least, limits->least_time);
-}
-
 void
 tv_call_tree_free (TvCallTree *tree)
 {
   if (tree == NULL)
     return;
-  g_array_unref (tree->nodes);
-  g_free (tree->roots);
-  g_free (tree->children);
-  g_free (tree->first_children);
+  tv_call_tree_end_growth (tree);
+  for (guint i = 0; i < TV_N_NODE_BLOCKS; i++)
+    g_free (tree->blocks[i]);
   tv_trace_unref (tree->trace);
   g_free (tree);
 }
@@ -204,65 +92,107 @@ tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock)
 gint64
 tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits)
 {
+  double exact;
+  gint64 least;
+
   g_return_val_if_fail (tree != NULL && limits != NULL, 0);
 
-  return tv_call_tree_limits_find_least (limits, tree->whole[limits->clock]);
+  exact = CLAMP (limits->least_share, 0, 1) * (double) tree->whole[limits->clock];
+  least = (gint64) exact;
+  return MAX ((double) least < exact ? least + 1 : least, limits->least_time);
 }
 
 /**
- * tv_call_tree_get_nodes:
+ * tv_call_tree_get_n_nodes:
+ * @tree: a tree that nobody grows meanwhile
+ *
+ * A node comes after the one above it. Ignore roots that are no children of
+ * %TV_NODE_NONE.
+ *
+ * Returns: number of nodes
+ */
+guint32
+tv_call_tree_get_n_nodes (const TvCallTree *tree)
+{
+  g_return_val_if_fail (tree != NULL, 0);
+
+  return tree->n_nodes;
+}
+
+/**
+ * tv_call_tree_get_node:
  * @tree: a tree
- * @n_nodes: (out) (optional): how many there are
+ * @node: index of a node
  *
- * A node comes after the one above it. Ignore nodes that have no calls and are no child
- * of another.
- *
- * Returns: (transfer none) (array length=n_nodes): the nodes
+ * Returns: (transfer none): the node, which stays in its place
  */
 const TvCallTreeNode *
-tv_call_tree_get_nodes (const TvCallTree *tree, guint *n_nodes)
+tv_call_tree_get_node (const TvCallTree *tree, guint32 node)
 {
   g_return_val_if_fail (tree != NULL, NULL);
 
-  if (n_nodes != NULL)
-    *n_nodes = tree->nodes->len;
-  return (const TvCallTreeNode *) (gconstpointer) tree->nodes->data;
-}
-
-/**
- * tv_call_tree_get_roots:
- * @tree: a tree
- * @n_roots: (out): how many there are
- *
- * Returns: (transfer none) (array length=n_roots): the nodes that all others are below:
- *   one a thread in their order, or one for all; none where nothing was called
- */
-const guint32 *
-tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots)
-{
-  g_return_val_if_fail (tree != NULL && n_roots != NULL, NULL);
-
-  *n_roots = tree->n_roots;
-  return tree->roots;
+  return tv_call_tree_find_node (tree, node);
 }
 
 /**
  * tv_call_tree_get_children:
  * @tree: a tree
- * @node: index of a node
- * @n_children: (out): number of children
+ * @node: index of a node, or %TV_NODE_NONE for the roots: one a thread in their order,
+ *   or one for all; none where nothing was called
+ * @n_children: (out): number of children, 0 if the node is closed
  *
- * Returns: (transfer none) (array length=n_children): its children by time, the
- * greatest first
+ * Returns: index of its first child, which the others follow, by the time that the tree
+ *   is ordered by, the greatest first
  */
-const guint32 *
+guint32
 tv_call_tree_get_children (const TvCallTree *tree, guint32 node, guint *n_children)
 {
-  g_return_val_if_fail (tree != NULL && n_children != NULL, NULL);
-  g_return_val_if_fail (node < tree->nodes->len, NULL);
+  const TvCallTreeNode *parent;
+  guint32 first;
 
-  *n_children = tree->first_children[node + 1] - tree->first_children[node];
-  return tree->children + tree->first_children[node];
+  g_return_val_if_fail (tree != NULL && n_children != NULL, 0);
+
+  *n_children = node == TV_NODE_NONE ? tree->n_roots : 0;
+  if (node == TV_NODE_NONE)
+    return 0;
+  parent = tv_call_tree_find_node (tree, node);
+  first = (guint32) g_atomic_int_get ((const gint *) &parent->first_child);
+  if (first != TV_NODE_NONE)
+    *n_children = parent->n_children;
+  return first;
+}
+
+/**
+ * tv_call_tree_is_open:
+ * @tree: a tree
+ * @node: index of a node
+ *
+ * Returns: whether the children of the node were added
+ */
+gboolean
+tv_call_tree_is_open (const TvCallTree *tree, guint32 node)
+{
+  guint n;
+
+  return tv_call_tree_get_children (tree, node, &n) != TV_NODE_NONE;
+}
+
+/**
+ * tv_call_tree_has_children:
+ * @tree: a tree
+ * @node: index of a node
+ *
+ * Returns: whether the node has children or, if it is closed, would have some in a
+ *   complete tree
+ */
+gboolean
+tv_call_tree_has_children (const TvCallTree *tree, guint32 node)
+{
+  guint n;
+
+  return tv_call_tree_get_children (tree, node, &n) != TV_NODE_NONE
+             ? n > 0
+             : tv_call_tree_find_node (tree, node)->n_below > 0;
 }
 
 /* Walk */
@@ -270,9 +200,8 @@ tv_call_tree_get_children (const TvCallTree *tree, guint32 node, guint *n_childr
 /* Children of a node of the path, or the roots. */
 typedef struct
 {
-  const guint32 *nodes;
-  guint n;
-  guint next;
+  guint32 next;
+  guint n; /* how many are left */
 } Step;
 
 struct _TvCallTreeWalk
@@ -284,9 +213,9 @@ struct _TvCallTreeWalk
 static void
 append_children (TvCallTreeWalk *walk, guint32 node)
 {
-  Step step = { 0 };
+  Step step;
 
-  step.nodes = tv_call_tree_get_children (walk->tree, node, &step.n);
+  step.next = tv_call_tree_get_children (walk->tree, node, &step.n);
   g_array_append_val (walk->steps, step);
 }
 
@@ -300,15 +229,13 @@ TvCallTreeWalk *
 tv_call_tree_walk_new (const TvCallTree *tree)
 {
   TvCallTreeWalk *walk;
-  Step step = { 0 };
 
   g_return_val_if_fail (tree != NULL, NULL);
 
   walk = g_new0 (TvCallTreeWalk, 1);
   walk->tree = tree;
   walk->steps = g_array_new (FALSE, FALSE, sizeof (Step));
-  step.nodes = tv_call_tree_get_roots (tree, &step.n);
-  g_array_append_val (walk->steps, step);
+  append_children (walk, TV_NODE_NONE);
   return walk;
 }
 
@@ -338,9 +265,10 @@ tv_call_tree_walk_next (TvCallTreeWalk *walk, guint32 *node, guint *depth)
     {
       Step *step = &g_array_index (walk->steps, Step, walk->steps->len - 1);
 
-      if (step->next < step->n)
+      if (step->n > 0)
         {
-          *node = step->nodes[step->next++];
+          *node = step->next++;
+          step->n--;
           *depth = walk->steps->len - 1;
           append_children (walk, *node);
           return TRUE;

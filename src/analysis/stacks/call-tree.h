@@ -26,13 +26,19 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  guint32 method;
-  guint32 parent;
-  guint32 thread;
   guint64 calls;
   gint64 inclusive[TV_N_CLOCKS];
   gint64 exclusive[TV_N_CLOCKS];
   gint64 waiting;
+  guint32 method;
+  guint32 parent;
+  guint32 thread;
+  /*< private >*/
+  guint32 first_child;
+  guint32 n_children;
+  guint32 first_entry; /* its calls, see call-tree-private.h */
+  guint32 n_entries;
+  guint32 n_below; /* calls that its children are made of, or more */
 } TvCallTreeNode;
 
 #define TV_NODE_NONE G_MAXUINT32
@@ -50,6 +56,11 @@ typedef struct
  *
  * The calls of a trace, or of a part of it, merged by the path of their callers. Calls
  * and waits are clipped and counted as #TvProfileRange says.
+ *
+ * A node is closed until its calls are added up by the methods that they call, or that
+ * called them. Then it is open and has all its children at once. A node never moves and
+ * never changes otherwise: while one thread grows a tree, others may read the nodes
+ * that they know.
  */
 typedef struct _TvCallTree TvCallTree;
 
@@ -88,6 +99,22 @@ typedef struct
 } TvCallTreeLimits;
 
 /**
+ * TvCallTreeGrowth:
+ * @least_time: the least time, in nanoseconds on the clock of the tree, of nodes that
+ *   are opened
+ * @max_depth: the most levels that are added, 0 for all
+ * @complete: whether children with less time are added closed, and not left out
+ *
+ * How far a tree grows.
+ */
+typedef struct
+{
+  gint64 least_time;
+  guint max_depth;
+  gboolean complete;
+} TvCallTreeGrowth;
+
+/**
  * TvCallTreeWalk:
  *
  * A walk through all nodes of a tree in pre-order. It takes memory for one path and
@@ -95,6 +122,9 @@ typedef struct
  */
 typedef struct _TvCallTreeWalk TvCallTreeWalk;
 
+TvCallTree *tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
+                                     const TvCallTreeLimits *limits, gboolean bottom_up,
+                                     GCancellable *cancellable, GError **error);
 TvCallTree *tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
                                       const TvCallTreeLimits *limits,
                                       GCancellable *cancellable, GError **error);
@@ -106,13 +136,19 @@ TvCallTree *tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
                               GError **error);
 void tv_call_tree_free (TvCallTree *tree);
 
+gboolean tv_call_tree_grow (TvCallTree *tree, guint32 node,
+                            const TvCallTreeGrowth *growth, GCancellable *cancellable,
+                            GError **error);
+
 TvTrace *tv_call_tree_get_trace (const TvCallTree *tree);
 gint64 tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits);
 gint64 tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock);
-const TvCallTreeNode *tv_call_tree_get_nodes (const TvCallTree *tree, guint *n_nodes);
-const guint32 *tv_call_tree_get_roots (const TvCallTree *tree, guint *n_roots);
-const guint32 *tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
-                                          guint *n_children);
+guint32 tv_call_tree_get_n_nodes (const TvCallTree *tree);
+const TvCallTreeNode *tv_call_tree_get_node (const TvCallTree *tree, guint32 node);
+guint32 tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
+                                   guint *n_children);
+gboolean tv_call_tree_is_open (const TvCallTree *tree, guint32 node);
+gboolean tv_call_tree_has_children (const TvCallTree *tree, guint32 node);
 
 TvCallTreeWalk *tv_call_tree_walk_new (const TvCallTree *tree);
 void tv_call_tree_walk_free (TvCallTreeWalk *walk);

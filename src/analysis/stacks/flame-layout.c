@@ -26,7 +26,6 @@ typedef struct
 {
   const TvCallTree *tree;
   const TvFlameSpec *spec;
-  const TvCallTreeNode *nodes;
   TvFlameLayout *layout;
   gboolean grouped; /* the roots have a frame below them */
   guint32 *ranks;   /* by method of a node: its place by name; NULL for none */
@@ -41,7 +40,7 @@ get_frame (const Building *building, guint32 index)
 static gint64
 get_time (const Building *building, guint32 node)
 {
-  return building->nodes[node].inclusive[building->spec->clock];
+  return tv_call_tree_get_node (building->tree, node)->inclusive[building->spec->clock];
 }
 
 static gboolean
@@ -68,24 +67,24 @@ limit_frames (Building *building)
   g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
   guint n = 1;
-  const guint32 *children = &spec->root;
+  guint32 first = spec->root;
 
   if (spec->root == TV_NODE_NONE)
-    children = tv_call_tree_get_roots (building->tree, &n);
+    first = tv_call_tree_get_children (building->tree, TV_NODE_NONE, &n);
   for (guint32 i = 0;; i++)
     {
-      for (guint k = 0; k < n; k++)
-        if (is_shown (building, children[k]))
+      for (guint32 node = first; node < first + n; node++)
+        if (is_shown (building, node))
           {
-            const gint64 time = get_time (building, children[k]);
+            const gint64 time = get_time (building, node);
 
-            g_array_append_val (shown, children[k]);
+            g_array_append_val (shown, node);
             g_array_append_val (times, time);
           }
       if (i >= shown->len)
         break;
-      children = tv_call_tree_get_children (building->tree,
-                                            g_array_index (shown, guint32, i), &n);
+      first = tv_call_tree_get_children (building->tree,
+                                         g_array_index (shown, guint32, i), &n);
     }
   if (times->len <= spec->max_frames)
     return;
@@ -115,7 +114,7 @@ static void
 add_node (Building *building, guint32 node, guint32 parent, gint64 start, gint64 end)
 {
   const TvFlameFrame frame
-      = { .sums = building->nodes[node],
+      = { .sums = *tv_call_tree_get_node (building->tree, node),
           .node = node,
           .parent = parent,
           .level
@@ -132,13 +131,12 @@ rank_methods (Building *building)
 {
   TvTrace *trace = building->layout->trace;
   g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint n_nodes;
+  const guint32 n_nodes = tv_call_tree_get_n_nodes (building->tree);
 
-  (void) tv_call_tree_get_nodes (building->tree, &n_nodes);
   building->ranks = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1));
-  for (guint i = 0; i < n_nodes; i++)
+  for (guint32 i = 0; i < n_nodes; i++)
     {
-      const guint32 method = building->nodes[i].method;
+      const guint32 method = tv_call_tree_get_node (building->tree, i)->method;
 
       if (method != TV_METHOD_NONE && building->ranks[method]++ == 0)
         g_array_append_val (methods, method);
@@ -152,18 +150,26 @@ static int
 compare_ranks (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const Building *building = user_data;
-  const guint32 first = building->nodes[*(const guint32 *) a].method;
-  const guint32 second = building->nodes[*(const guint32 *) b].method;
+  const guint32 first
+      = tv_call_tree_get_node (building->tree, *(const guint32 *) a)->method;
+  const guint32 second
+      = tv_call_tree_get_node (building->tree, *(const guint32 *) b)->method;
   const guint32 *ranks = building->ranks;
 
   return (ranks[first] > ranks[second]) - (ranks[first] < ranks[second]);
 }
 
-/* Lays some nodes out beside one another. */
+/* Lays nodes out beside one another, those from @first on. */
 static gint64
-add_nodes (Building *building, const guint32 *nodes, guint n, guint32 parent,
-           gint64 start)
+add_nodes (Building *building, guint32 first, guint n, guint32 parent, gint64 start)
 {
+  g_autofree guint32 *nodes = g_new (guint32, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    nodes[i] = first + i;
+  if (building->ranks != NULL && n > 1
+      && tv_call_tree_get_node (building->tree, first)->parent != TV_NODE_NONE)
+    g_qsort_with_data (nodes, (gint) n, sizeof *nodes, compare_ranks, building);
   for (guint i = 0; i < n; i++)
     if (is_shown (building, nodes[i]))
       {
@@ -210,8 +216,7 @@ add_callees (Building *building, guint32 index)
   const TvFlameFrame *caller = get_frame (building, index);
   const gint64 start = caller->start;
   const guint depth = caller->level - building->grouped;
-  g_autofree guint32 *sorted = NULL;
-  const guint32 *callees;
+  guint32 first;
   guint n;
 
   if (spec->max_depth > 0 && depth == spec->max_depth)
@@ -221,13 +226,8 @@ add_callees (Building *building, guint32 index)
                                      < caller->sums.inclusive[spec->clock];
       return;
     }
-  callees = tv_call_tree_get_children (building->tree, caller->node, &n);
-  if (building->ranks != NULL && n > 1)
-    {
-      callees = sorted = g_memdup2 (callees, n * sizeof *callees);
-      g_qsort_with_data (sorted, (gint) n, sizeof *sorted, compare_ranks, building);
-    }
-  add_merged (building, index, add_nodes (building, callees, n, index, start));
+  first = tv_call_tree_get_children (building->tree, caller->node, &n);
+  add_merged (building, index, add_nodes (building, first, n, index, start));
 }
 
 /* What the threads' frames stand on. */
@@ -253,7 +253,7 @@ add_path (Building *building)
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint32 node = building->spec->root; node != TV_NODE_NONE;
-       node = building->nodes[node].parent)
+       node = tv_call_tree_get_node (building->tree, node)->parent)
     g_array_append_val (path, node);
   for (guint i = path->len; i-- > 0;)
     {
@@ -270,7 +270,8 @@ add_frames (Building *building)
 {
   TvFlameLayout *layout = building->layout;
   guint n_roots;
-  const guint32 *roots = tv_call_tree_get_roots (building->tree, &n_roots);
+
+  (void) tv_call_tree_get_children (building->tree, TV_NODE_NONE, &n_roots);
 
   building->grouped = n_roots > 1;
   if (building->grouped)
@@ -281,8 +282,7 @@ add_frames (Building *building)
       layout->root = layout->frames->len - 1;
     }
   else
-    (void) add_nodes (building, roots, n_roots, building->grouped ? 0 : TV_FRAME_NONE,
-                      0);
+    (void) add_nodes (building, 0, n_roots, building->grouped ? 0 : TV_FRAME_NONE, 0);
   for (guint32 i = layout->root; i < layout->frames->len; i++)
     if (get_frame (building, i)->node != TV_NODE_NONE)
       add_callees (building, i);
@@ -303,11 +303,8 @@ tv_flame_layout_new (const TvCallTree *tree, const TvFlameSpec *spec)
 {
   TvFlameLayout *layout;
   Building building = { .tree = tree, .spec = spec };
-  guint n_nodes;
 
   g_return_val_if_fail (tree != NULL && spec != NULL, NULL);
-  building.nodes = tv_call_tree_get_nodes (tree, &n_nodes);
-  g_return_val_if_fail (spec->root == TV_NODE_NONE || spec->root < n_nodes, NULL);
 
   building.layout = layout = g_new0 (TvFlameLayout, 1);
   g_atomic_ref_count_init (&layout->ref_count);

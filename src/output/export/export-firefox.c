@@ -479,7 +479,6 @@ write_thread (Firefox *firefox, guint32 thread)
   tv_call_tree_nodes_init (&firefox->stacks, sizeof (TvCallTreeKey));
   tv_call_tree_nodes_add_root (&firefox->stacks, thread);
   /* Depth only matters to filters, which are not used here. */
-  tv_call_tree_nodes_begin_level (&firefox->stacks);
   add (firefox, "{\"name\":");
   tv_text_writer_add_json (firefox->writer, name);
   add (firefox, ",\"isMainThread\":");

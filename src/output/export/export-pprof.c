@@ -295,7 +295,6 @@ static void
 begin_paths (Pprof *pprof, guint32 thread)
 {
   (void) tv_call_tree_nodes_add_root (&pprof->paths, thread);
-  tv_call_tree_nodes_begin_level (&pprof->paths);
 }
 
 static void

@@ -221,21 +221,19 @@ take_value (Folding *folding, gint64 nanoseconds)
 static gint64
 find_rest (const Folding *folding, guint32 index)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (folding->tree, NULL);
   const TvClock clock = folding->spec->clock;
-  gint64 rest = nodes[index].inclusive[clock];
+  gint64 rest = tv_call_tree_get_node (folding->tree, index)->inclusive[clock];
   guint n;
-  const guint32 *children = tv_call_tree_get_children (folding->tree, index, &n);
+  const guint32 first = tv_call_tree_get_children (folding->tree, index, &n);
 
   for (guint i = 0; i < n; i++)
-    rest -= nodes[children[i]].inclusive[clock];
+    rest -= tv_call_tree_get_node (folding->tree, first + i)->inclusive[clock];
   return rest;
 }
 
 static void
 write_stacks (Folding *folding)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (folding->tree, NULL);
   g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (folding->tree);
   guint32 index;
   guint depth;
@@ -243,12 +241,12 @@ write_stacks (Folding *folding)
   while (tv_call_tree_walk_next (walk, &index, &depth)
          && !tv_text_writer_has_failed (folding->writer))
     {
+      const TvCallTreeNode *node = tv_call_tree_get_node (folding->tree, index);
       const gint64 rest = find_rest (folding, index);
       const gint64 value = take_value (folding, rest);
 
-      append_node (folding, &nodes[index], depth);
-      folding->cut
-          = folding->cut || rest > nodes[index].exclusive[folding->spec->clock];
+      append_node (folding, node, depth);
+      folding->cut = folding->cut || rest > node->exclusive[folding->spec->clock];
       if (value <= 0)
         continue;
       tv_text_writer_add_bytes (folding->writer, folding->path->str,

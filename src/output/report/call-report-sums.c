@@ -78,7 +78,6 @@ static void
 add_paths (TvCallReportSums *sums, const TvCallTree *tree, TvClock clock,
            guint *outermost)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
   g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (tree);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (OnPath));
   guint32 index;
@@ -86,7 +85,8 @@ add_paths (TvCallReportSums *sums, const TvCallTree *tree, TvClock clock,
 
   while (tv_call_tree_walk_next (walk, &index, &depth))
     {
-      const guint32 method = nodes[index].method;
+      const TvCallTreeNode *node = tv_call_tree_get_node (tree, index);
+      const guint32 method = node->method;
       OnPath *on_path;
 
       g_array_set_size (path, depth + 1);
@@ -97,7 +97,7 @@ add_paths (TvCallReportSums *sums, const TvCallTree *tree, TvClock clock,
       if (outermost[method] > depth || on_path[outermost[method]].method != method)
         outermost[method] = depth;
       on_path[depth].is_recursive = outermost[method] < depth;
-      add_node (sums, &nodes[index], clock, &on_path[depth - 1], &on_path[depth]);
+      add_node (sums, node, clock, &on_path[depth - 1], &on_path[depth]);
     }
 }
 

@@ -17,7 +17,6 @@ typedef struct
 {
   const TvTreeReport *report;
   TvTrace *trace;
-  const TvCallTreeNode *nodes;
   TvCallTreeWalk *walk;
   gboolean *dropped; /* by node; NULL if all are listed */
   GArray *path;      /* of gsize: the rows of the ancestors, by depth */
@@ -203,8 +202,7 @@ drop_short_paths (const TvTreeReport *spec)
   const gboolean by_exclusive = spec->bottom_up && spec->limits->from == NULL;
   g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (spec->tree);
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Listed));
-  guint n_nodes;
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (spec->tree, &n_nodes);
+  const guint32 n_nodes = tv_call_tree_get_n_nodes (spec->tree);
   Listed listed;
   guint depth;
   gboolean *dropped;
@@ -213,7 +211,7 @@ drop_short_paths (const TvTreeReport *spec)
     return NULL;
   while (tv_call_tree_walk_next (walk, &listed.index, &depth))
     {
-      const TvCallTreeNode *node = &nodes[listed.index];
+      const TvCallTreeNode *node = tv_call_tree_get_node (spec->tree, listed.index);
 
       listed.place = all->len;
       listed.time
@@ -237,7 +235,7 @@ go_to_row (gpointer source, gsize row)
     if (!tv_call_tree_walk_next (report->walk, &index, &report->depth))
       return FALSE;
   while (report->dropped != NULL && report->dropped[index]);
-  report->node = &report->nodes[index];
+  report->node = tv_call_tree_get_node (report->report->tree, index);
   report->row = row;
   g_array_set_size (report->path, report->depth + 1);
   g_array_index (report->path, gsize, report->depth) = row;
@@ -386,7 +384,6 @@ tv_report_tree (const TvTreeReport *report, TvTableFormat format, GOutputStream 
   tree_report.walk = walk = tv_call_tree_walk_new (report->tree);
   tree_report.dropped = dropped = drop_short_paths (report);
   tree_report.trace = tv_call_tree_get_trace (report->tree);
-  tree_report.nodes = tv_call_tree_get_nodes (report->tree, NULL);
   write_report (&tree_report, format, writer);
   return tv_text_writer_finish (writer, error);
 }

@@ -72,9 +72,8 @@ tv_flame_question_equal (const TvFlameQuestion *a, const TvFlameQuestion *b)
 static guint32
 find_root (const TvCallTree *tree, const TvFlameRoot *root, gboolean *whole_path)
 {
-  const TvCallTreeNode *nodes = tv_call_tree_get_nodes (tree, NULL);
   guint n, n_methods = 0;
-  const guint32 *children = tv_call_tree_get_roots (tree, &n);
+  guint32 first = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
   const guint32 *methods
       = root->path != NULL ? tv_call_path_get_methods (root->path, &n_methods) : NULL;
   guint32 found = TV_NODE_NONE;
@@ -84,17 +83,18 @@ find_root (const TvCallTree *tree, const TvFlameRoot *root, gboolean *whole_path
     return TV_NODE_NONE;
   for (guint i = 0; i <= n_methods && *whole_path; i++)
     {
-      guint k = 0;
+      const guint32 end = first + n;
 
-      while (k < n
-             && (i == 0 ? nodes[children[k]].thread != root->thread
-                        : nodes[children[k]].method != methods[i - 1]))
-        k++;
-      *whole_path = k < n;
-      if (k == n)
+      while (first < end
+             && (i == 0
+                     ? tv_call_tree_get_node (tree, first)->thread != root->thread
+                     : tv_call_tree_get_node (tree, first)->method != methods[i - 1]))
+        first++;
+      *whole_path = first < end;
+      if (first == end)
         break;
-      found = children[k];
-      children = tv_call_tree_get_children (tree, found, &n);
+      found = first;
+      first = tv_call_tree_get_children (tree, found, &n);
     }
   return found;
 }
@@ -157,7 +157,7 @@ tv_flame_share_question_answer (const TvFlameShareQuestion *question,
   time = g_new0 (gint64, 1);
   if (found)
     *time = node != TV_NODE_NONE
-                ? tv_call_tree_get_nodes (tree, NULL)[node].inclusive[frames->clock]
+                ? tv_call_tree_get_node (tree, node)->inclusive[frames->clock]
                 : tv_call_tree_get_whole (tree, frames->clock);
   return time;
 }

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/stacks/call-tree.h"
+
+G_BEGIN_DECLS
+
+/*
+ * The calls of all threads of a tree are numbered in pre-order, one thread after the
+ * other: with the number that follows a call and all that it called, its children are
+ * found one by one. An entry of a node is a call on its path; in a bottom-up tree, it
+ * is a call of the method at the start of the path, and the caller of the end of it.
+ *
+ * All entries are in one array that never grows. The callees of a node's calls are at
+ * most as many as their numbers span, so each node has that much room behind its own
+ * entries. In a bottom-up tree, an entry moves on into at most one child, so the
+ * children share the room of their parent's entries.
+ */
+
+/* What is special about a call of a tree. */
+typedef enum
+{
+  TV_CALL_MARK_WAITS = 1 << 0,
+  TV_CALL_MARK_WANTED = 1 << 1, /* with @through: it is on a path */
+  TV_CALL_MARK_WITHIN = 1 << 2, /* with @through: its own time counts */
+  TV_CALL_MARK_NESTED = 1 << 3, /* with @from: its time is part of another call's */
+} TvCallMark;
+
+/* The time that a call waits in the range. */
+typedef struct
+{
+  guint32 number; /* of the call in the thread */
+  gint64 time;
+} TvCallWait;
+
+/* The calls of a thread. */
+typedef struct
+{
+  TvThreadRange range;
+  guint32 first; /* number of the first call */
+  guint32 n;
+  GArray *waits;            /* TvCallWait: by number */
+  gint64 *led[TV_N_CLOCKS]; /* with @through, of calls that are not within: the time
+                             * of the calls below that are, by call */
+} TvCallTreeThread;
+
+/* The calls that a tree is made of. They don't change while it grows. */
+typedef struct
+{
+  TvTrace *trace;
+  TvCallTreeThread *threads;
+  guint n_threads;
+  guint32 n;
+  guint32 *ends; /* by number: the one after the call and all below it */
+  guint8 *marks; /* by number: TvCallMark */
+  guint8 *from;  /* nullable, by method */
+  gboolean through;
+} TvCallTreeCalls;
+
+TvCallTreeCalls *tv_call_tree_calls_new (TvTrace *trace, const TvProfileRange *range,
+                                         const TvCallTreeLimits *limits,
+                                         GCancellable *cancellable, GError **error);
+void tv_call_tree_calls_free (TvCallTreeCalls *calls);
+
+const TvCallTreeThread *tv_call_tree_calls_find_thread (const TvCallTreeCalls *calls,
+                                                        guint32 number);
+gint64 tv_call_tree_thread_get_waiting (const TvCallTreeThread *thread, guint32 number);
+
+/* Fills in the time of a call, or with @through, what led from it to those methods.
+ * Returns whether the call counts in the range. */
+static inline gboolean
+tv_call_tree_calls_get_inclusive (const TvCallTreeCalls *calls,
+                                  const TvCallTreeThread *thread, guint32 number,
+                                  gint64 inclusive[TV_N_CLOCKS])
+{
+  const guint32 i = number - thread->first;
+  const gboolean counts = tv_thread_range_clip_call (
+      &thread->range, tv_thread_range_get_call (&thread->range, i), inclusive);
+
+  if (calls->through && !(calls->marks[number] & TV_CALL_MARK_WITHIN))
+    for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+      inclusive[clock] = thread->led[clock] != NULL ? thread->led[clock][i] : 0;
+  return counts;
+}
+
+guint8 *tv_call_tree_find_through (const TvTrace *trace, const TvMethodSet *methods,
+                                   const guint32 *same);
+
+/* A block of nodes has twice as many as the one before it. */
+#define TV_FIRST_NODES 1024
+#define TV_N_NODE_BLOCKS 23
+
+struct _TvCallTree
+{
+  TvTrace *trace;
+  gboolean bottom_up;
+  gboolean by_exclusive; /* what children are ordered by */
+  TvClock clock;
+  gint64 whole[TV_N_CLOCKS];
+  TvCallTreeNode *blocks[TV_N_NODE_BLOCKS];
+  guint32 n_nodes;
+  guint32 n_roots; /* the first nodes */
+
+  /* What it grows by. */
+  TvCallTreeCalls *calls;         /* nullable: it has ended to grow */
+  const TvCallTreeThread *thread; /* that of the last call */
+  guint32 *same;                  /* nullable, by method */
+  guint32 *entries;               /* a call, or in a bottom-up tree two */
+  guint32 *moving;                /* entries of the node that is opened */
+  gsize n_moving;
+  GArray *groups;    /* TvCallTreeNode: the children of the node that is opened */
+  guint64 *group_of; /* by method: its group below the number of an opening */
+  guint32 n_openings;
+};
+
+static inline TvCallTreeNode *
+tv_call_tree_find_node (const TvCallTree *tree, guint32 index)
+{
+  const guint block = g_bit_storage (index / TV_FIRST_NODES + 1) - 1;
+
+  return &tree->blocks[block][index - ((1u << block) - 1) * TV_FIRST_NODES];
+}
+
+static inline gint64
+tv_call_tree_get_time (const TvCallTree *tree, const TvCallTreeNode *node)
+{
+  return (tree->by_exclusive ? node->exclusive : node->inclusive)[tree->clock];
+}
+
+guint32 tv_call_tree_add_node (TvCallTree *tree, const TvCallTreeNode *node);
+void tv_call_tree_end_growth (TvCallTree *tree);
+
+G_END_DECLS
