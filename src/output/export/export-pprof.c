@@ -86,14 +86,8 @@ typedef struct
   TvCallTreeKey key;
   guint32 calls;
   gint64 exclusive[TV_N_CLOCKS];
+  gsize length; /* bytes of its locations, once it is written */
 } Path;
-
-/* A call of the path that was written last. */
-typedef struct
-{
-  guint32 path;
-  gsize length; /* bytes of the locations up to here */
-} Frame;
 
 typedef struct
 {
@@ -108,12 +102,14 @@ typedef struct
   gsize topmost;         /* depth of the outermost call that is wanted, or NOT_WANTED */
   gsize n_counted;       /* open calls that were counted, the outermost ones */
 
+  gboolean has_clock[TV_N_CLOCKS];
+  TvProtobuf label; /* of the thread */
+
   /* Locations of the path that was written last. The innermost comes first, so they
    * grow towards the front of the room. */
   guint8 *room;
   gsize room_size;
-  GArray *frames;      /* Frame: the calls of that path, by depth, the root first */
-  GArray *inner_first; /* guint32: calls that are to be entered, of a moment */
+  guint32 last;
 } Pprof;
 
 static void
@@ -121,9 +117,8 @@ clear_pprof (Pprof *pprof)
 {
   tv_protobuf_clear (&pprof->message);
   tv_protobuf_clear (&pprof->inner);
+  tv_protobuf_clear (&pprof->label);
   g_free (pprof->room);
-  g_array_unref (pprof->frames);
-  g_array_unref (pprof->inner_first);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pprof, clear_pprof)
@@ -156,7 +151,7 @@ write_sample_types (Pprof *pprof)
 {
   write_type (pprof, PROFILE_SAMPLE_TYPE, TEXT_CALLS, TEXT_COUNT);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_export_has_clock (pprof->spec, pprof->trace, clock))
+    if (pprof->has_clock[clock])
       write_type (pprof, PROFILE_SAMPLE_TYPE, clock_texts[clock], TEXT_NANOSECONDS);
 }
 
@@ -166,75 +161,84 @@ get_path (const Pprof *pprof, guint32 path)
   return (Path *) (gpointer) tv_call_tree_nodes_get_key (&pprof->paths, path);
 }
 
-static const Frame *
-get_frame (const Pprof *pprof, guint depth)
+static guint32
+get_caller (const Pprof *pprof, guint32 path)
 {
-  return &g_array_index (pprof->frames, Frame, depth);
+  return get_path (pprof, path)->key.parent;
 }
 
-/* Puts a location in front of those above it. */
-static void
-enter_path (Pprof *pprof, guint32 path)
+/* Returns where locations begin that take so many bytes. */
+static guint8 *
+find_locations (const Pprof *pprof, gsize length)
 {
-  const gsize above = get_frame (pprof, pprof->frames->len - 1)->length;
-  Frame frame = { .path = path };
+  return pprof->room + pprof->room_size - length;
+}
 
+static void
+grow_room (Pprof *pprof, gsize size, gsize kept)
+{
+  guint8 *room = g_malloc (size);
+
+  if (kept > 0)
+    memcpy (room + size - kept, find_locations (pprof, kept), kept);
+  g_free (pprof->room);
+  pprof->room = room;
+  pprof->room_size = size;
+}
+
+/* Puts the locations of a path in front of those that it shares with the last one.
+ * Callers have a lower index. */
+static void
+go_to_path (Pprof *pprof, guint32 index)
+{
+  Path *path = get_path (pprof, index);
+  guint32 shared = pprof->last;
+  gsize kept;
+
+  for (guint32 at = index; at != shared;)
+    if (at > shared)
+      at = get_caller (pprof, at);
+    else
+      shared = get_caller (pprof, shared);
   tv_protobuf_reset (&pprof->inner);
-  tv_protobuf_add_packed (&pprof->inner,
-                          get_location (get_path (pprof, path)->key.method));
-  frame.length = above + pprof->inner.length;
-  if (frame.length > pprof->room_size)
-    {
-      const gsize size = 2 * frame.length;
-      guint8 *room = g_malloc (size);
-
-      if (above > 0)
-        memcpy (room + size - above, pprof->room + pprof->room_size - above, above);
-      g_free (pprof->room);
-      pprof->room = room;
-      pprof->room_size = size;
-    }
-  memcpy (pprof->room + pprof->room_size - frame.length, pprof->inner.data,
-          pprof->inner.length);
-  g_array_append_val (pprof->frames, frame);
+  for (guint32 at = index; at != shared; at = get_caller (pprof, at))
+    tv_protobuf_add_packed (&pprof->inner,
+                            get_location (get_path (pprof, at)->key.method));
+  kept = get_path (pprof, shared)->length;
+  path->length = kept + pprof->inner.length;
+  if (path->length > pprof->room_size)
+    grow_room (pprof, 2 * path->length, kept);
+  memcpy (find_locations (pprof, path->length), pprof->inner.data, pprof->inner.length);
+  pprof->last = index;
 }
 
-/* Goes from one path to another, which share the calls up to some depth. Those above
- * have a lower index. Returns the number of calls. */
-static guint
-go_to_path (Pprof *pprof, guint32 path)
+/* Returns the innermost call that is left out, the root if all have their place. */
+static guint32
+find_left_out (const Pprof *pprof, guint32 path)
 {
-  GArray *frames = pprof->frames;
-  GArray *missing = pprof->inner_first;
-
-  g_array_set_size (missing, 0);
-  for (guint32 at = path;; at = get_path (pprof, at)->key.parent)
-    {
-      while (get_frame (pprof, frames->len - 1)->path > at)
-        g_array_set_size (frames, frames->len - 1);
-      if (get_frame (pprof, frames->len - 1)->path == at)
-        break;
-      g_array_append_val (missing, at);
-    }
-  for (guint i = missing->len; i-- > 0;)
-    enter_path (pprof, g_array_index (missing, guint32, i));
-  return frames->len - 1;
+  for (guint i = 0; i < MOST_FRAMES && path != 0; i++)
+    path = get_caller (pprof, path);
+  return path;
 }
 
 static void
-add_locations (Pprof *pprof, guint depth)
+add_locations (Pprof *pprof, guint32 index)
 {
-  const gsize length = get_frame (pprof, depth)->length;
-  const guint8 *bytes = pprof->room + pprof->room_size - length;
+  const gsize length = get_path (pprof, index)->length;
+  const guint8 *bytes = find_locations (pprof, length);
+  guint32 left_out = 0;
 
-  if (depth <= MOST_FRAMES)
+  /* A location takes a byte or more. */
+  if (length > MOST_FRAMES)
+    left_out = find_left_out (pprof, index);
+  if (left_out == 0)
     {
       tv_protobuf_add_bytes (&pprof->message, SAMPLE_LOCATION, bytes, length);
       return;
     }
   tv_protobuf_reset (&pprof->inner);
   tv_protobuf_append (&pprof->inner, bytes,
-                      length - get_frame (pprof, depth - MOST_FRAMES)->length);
+                      length - get_path (pprof, left_out)->length);
   tv_protobuf_add_packed (&pprof->inner,
                           get_location (tv_trace_get_n_methods (pprof->trace)));
   tv_protobuf_add_message (&pprof->message, SAMPLE_LOCATION, &pprof->inner);
@@ -247,7 +251,7 @@ add_values (Pprof *pprof, const Path *path)
   tv_protobuf_reset (&pprof->inner);
   tv_protobuf_add_packed (&pprof->inner, path->calls);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_export_has_clock (pprof->spec, pprof->trace, clock))
+    if (pprof->has_clock[clock])
       tv_protobuf_add_packed (&pprof->inner, (guint64) path->exclusive[clock]);
   tv_protobuf_add_message (&pprof->message, SAMPLE_VALUE, &pprof->inner);
 }
@@ -277,21 +281,6 @@ is_empty (const Path *path)
 }
 
 static void
-write_sample (Pprof *pprof, guint32 index)
-{
-  const Path *path = get_path (pprof, index);
-
-  add_locations (pprof, go_to_path (pprof, index));
-  add_values (pprof, path);
-  tv_protobuf_reset (&pprof->inner);
-  tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
-  tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
-                          get_thread_text (pprof->trace, path->key.thread));
-  tv_protobuf_add_message (&pprof->message, SAMPLE_LABEL, &pprof->inner);
-  write_message (pprof, PROFILE_SAMPLE);
-}
-
-static void
 begin_paths (Pprof *pprof, guint32 thread)
 {
   (void) tv_call_tree_nodes_add_root (&pprof->paths, thread);
@@ -300,13 +289,19 @@ begin_paths (Pprof *pprof, guint32 thread)
 static void
 write_paths (Pprof *pprof)
 {
-  const Frame root = { 0 };
-
-  g_array_set_size (pprof->frames, 0);
-  g_array_append_val (pprof->frames, root);
+  pprof->last = 0;
   for (guint32 i = 1; i < pprof->paths.nodes->len; i++)
-    if (!is_empty (get_path (pprof, i)))
-      write_sample (pprof, i);
+    {
+      const Path *path = get_path (pprof, i);
+
+      go_to_path (pprof, i);
+      if (is_empty (path))
+        continue;
+      add_locations (pprof, i);
+      add_values (pprof, path);
+      tv_protobuf_append (&pprof->message, pprof->label.data, pprof->label.length);
+      write_message (pprof, PROFILE_SAMPLE);
+    }
 }
 
 /* Returns the same path among new ones. */
@@ -314,11 +309,10 @@ static guint32
 forget_paths (Pprof *pprof, guint32 path)
 {
   const guint32 thread = get_path (pprof, path)->key.thread;
-  GArray *methods = pprof->inner_first;
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 at = 0;
 
-  g_array_set_size (methods, 0);
-  for (; path != 0; path = get_path (pprof, path)->key.parent)
+  for (; path != 0; path = get_caller (pprof, path))
     g_array_append_val (methods, get_path (pprof, path)->key.method);
   tv_call_tree_nodes_reset (&pprof->paths);
   begin_paths (pprof, thread);
@@ -347,7 +341,7 @@ count_call (Pprof *pprof, guint32 path, const TvExportStep *step)
   for (; pprof->n_counted <= step->depth; pprof->n_counted++)
     {
       get_path (pprof, path)->calls++;
-      path = get_path (pprof, path)->key.parent;
+      path = get_caller (pprof, path);
     }
 }
 
@@ -357,6 +351,17 @@ leave_call (Pprof *pprof, const TvExportStep *step)
   pprof->n_counted = MIN (pprof->n_counted, step->depth);
   if (pprof->topmost == step->depth)
     pprof->topmost = NOT_WANTED;
+}
+
+static void
+set_label (Pprof *pprof, guint32 thread)
+{
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
+  tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
+                          get_thread_text (pprof->trace, thread));
+  tv_protobuf_reset (&pprof->label);
+  tv_protobuf_add_message (&pprof->label, SAMPLE_LABEL, &pprof->inner);
 }
 
 /* Adds up the calls of a thread by their paths. */
@@ -369,6 +374,7 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
 
   pprof->topmost = NOT_WANTED;
   pprof->n_counted = 0;
+  set_label (pprof, thread);
   tv_call_tree_nodes_init (&pprof->paths, sizeof (Path));
   begin_paths (pprof, thread);
   while (tv_export_walk_next (walk, &step)
@@ -541,11 +547,9 @@ gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_auto (Pprof) pprof
-      = { .trace = trace,
-          .spec = spec,
-          .frames = g_array_new (FALSE, FALSE, sizeof (Frame)),
-          .inner_first = g_array_new (FALSE, FALSE, sizeof (guint32)) };
+  g_auto (Pprof) pprof = { .trace = trace, .spec = spec };
 
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock);
   return write_profile (&pprof, out, cancellable, error);
 }
