@@ -73,7 +73,7 @@ assert_ranking (const Fixture *fixture, TvClock clock, const char *expected)
     {
       guint32 method = tv_method_sequence_get (tv_ranking_get_sequence (ranking), rank);
 
-      ck_assert_uint_eq (tv_ranking_get_rank (ranking, method), rank);
+      ck_assert_uint_eq (tv_ranking_get_rank (ranking, method), rank + 1);
       append_id (text, fixture->trace, method);
     }
   ck_assert_str_eq (text->str, expected);

@@ -271,13 +271,13 @@ START_TEST (methods_as_text)
                              "Rank  Incl CPU     %  Excl CPU     %  Incl Wall     %  "
                              "Excl Wall     %  Waiting  "
                              "Calls+Recur  Method\n"
-                             "   0     0.060  92.3     0.030  46.2      1.060  99.5    "
+                             "   1     0.060  92.3     0.030  46.2      1.060  99.5    "
                              "  0.030   2.8    0.000  "
                              "        1+0  p.A.a ()V\n"
-                             "   1     0.030  46.2     0.030  46.2      1.030  96.7    "
+                             "   2     0.030  46.2     0.030  46.2      1.030  96.7    "
                              "  1.030  96.7    1.000  "
                              "        1+1  p.B.b (I)I\n"
-                             "   2     0.005   7.7     0.005   7.7      0.005   0.5    "
+                             "   3     0.005   7.7     0.005   7.7      0.005   0.5    "
                              "  0.005   0.5    0.000  "
                              "        1+0  (0xf0)\n");
   remove_folder (folder);
@@ -351,7 +351,7 @@ START_TEST (methods_as_json)
   JsonObject *longest = json_object_get_object_member (method, "longest_call");
 
   ck_assert_uint_eq (json_array_get_length (methods), 3);
-  ck_assert_int_eq (json_object_get_int_member (method, "rank"), 1);
+  ck_assert_int_eq (json_object_get_int_member (method, "rank"), 2);
   ck_assert_str_eq (json_object_get_string_member (method, "id"), "0x8");
   ck_assert_str_eq (json_object_get_string_member (method, "class"), "p/B");
   ck_assert_str_eq (json_object_get_string_member (method, "method"), "b");

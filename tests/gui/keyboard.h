@@ -7,10 +7,10 @@
 G_BEGIN_DECLS
 
 /* Rank and name of the methods of its trace that were called. */
-#define TV_KEYBOARD_MAIN_ROW "0 Main.main()  app"
-#define TV_KEYBOARD_RUN_ROW "1 Worker.run()  app"
-#define TV_KEYBOARD_OUTER_ROW "2 Work.outer()  app"
-#define TV_KEYBOARD_INNER_ROW "3 Work.inner()  app"
+#define TV_KEYBOARD_MAIN_ROW "1 Main.main()  app"
+#define TV_KEYBOARD_RUN_ROW "2 Worker.run()  app"
+#define TV_KEYBOARD_OUTER_ROW "3 Work.outer()  app"
+#define TV_KEYBOARD_INNER_ROW "4 Work.inner()  app"
 
 void tv_keyboard_press (TvFindWindow *window, const char *keys);
 void tv_keyboard_press_in_menu (TvFindWindow *window, const char *keys);

@@ -15,10 +15,10 @@ enum
   TV_SHOP_SEND = 16
 };
 
-#define TV_SHOP_MAIN_ROW "0 Main.main()"
-#define TV_SHOP_SUM_ROW "1 Cart.sum()  shop"
-#define TV_SHOP_ADD_ROW "2 Cart.add()  shop"
-#define TV_SHOP_SEND_ROW "3 Net.send()  shop.net"
+#define TV_SHOP_MAIN_ROW "1 Main.main()"
+#define TV_SHOP_SUM_ROW "2 Cart.sum()  shop"
+#define TV_SHOP_ADD_ROW "3 Cart.add()  shop"
+#define TV_SHOP_SEND_ROW "4 Net.send()  shop.net"
 
 char *tv_shop_write (const char *folder);
 void tv_shop_choose (TvFindWindow *window, const char *row, const char *path);

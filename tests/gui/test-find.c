@@ -95,10 +95,10 @@ START_TEST (test_hits_are_marked_in_the_list_and_the_timeline)
   find_text ("work");
   tv_find_window_wait_for (&find, "1 of 3, 1 more not called");
   assert_selected (TV_FIND_RUN);
-  ck_assert (!is_marked ("0 Main.main()  app"));
-  ck_assert (is_marked ("1 Worker.run()  app"));
-  ck_assert (is_marked ("2 Work.outer()  app"));
-  ck_assert (is_marked ("3 Work.inner()  app"));
+  ck_assert (!is_marked ("1 Main.main()  app"));
+  ck_assert (is_marked ("2 Worker.run()  app"));
+  ck_assert (is_marked ("3 Work.outer()  app"));
+  ck_assert (is_marked ("4 Work.inner()  app"));
   /* Two rows on white; the selected one has another background. */
   ck_assert_uint_gt (count_in (find.rows, MARK), 2 * 100 * 10);
   ck_assert_uint_eq (count_in (find.timeline, COLOUR_OF_MAIN), 0);
@@ -106,7 +106,7 @@ START_TEST (test_hits_are_marked_in_the_list_and_the_timeline)
 
   tv_find_window_press (&find, "Escape");
   ck_assert (!tv_find_window_is_open (&find));
-  ck_assert (!is_marked ("1 Worker.run()  app"));
+  ck_assert (!is_marked ("2 Worker.run()  app"));
   ck_assert_uint_eq (count_in (find.rows, MARK), 0);
   /* The selected method stands out by itself now. */
   assert_selected (TV_FIND_RUN);
@@ -184,7 +184,7 @@ START_TEST (test_marks_are_seen_on_all_rows)
   tv_gui_settle ();
   after = tv_pixels_take (find.rows);
   area.height
-      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 Main.main()  app"));
+      = gtk_widget_get_height (tv_find_window_get_row (&find, "1 Main.main()  app"));
   for (int row = 0; row < 9; row++)
     {
       /* Headings and "self". */
@@ -223,7 +223,7 @@ START_TEST (test_dark_rows_show_their_marks)
   tv_gui_settle ();
   after = tv_pixels_take (find.rows);
   area.height
-      = gtk_widget_get_height (tv_find_window_get_row (&find, "0 Main.main()  app"));
+      = gtk_widget_get_height (tv_find_window_get_row (&find, "1 Main.main()  app"));
   area.y = area.height;
   ck_assert_uint_gt (tv_pixels_count_changes (before, after, &area),
                      (guint) (area.width * area.height / 2));
@@ -348,7 +348,7 @@ START_TEST (test_a_wrong_expression_says_so)
   ck_assert_ptr_nonnull (error);
   ck_assert_str_ne (gtk_label_get_text (GTK_LABEL (error)), "");
   ck_assert (gtk_widget_has_css_class (tv_find_window_get_entry (&find), "error"));
-  ck_assert (is_marked ("3 Work.inner()  app"));
+  ck_assert (is_marked ("4 Work.inner()  app"));
   tv_find_window_wait_for (&find, "1 of 1");
   tv_gui_type (tv_find_window_get_entry (&find), "e|x)r");
   tv_find_window_wait_for (&find, "1 of 1");
@@ -360,10 +360,10 @@ END_TEST
 START_TEST (test_only_hits)
 {
   static const char *const all[]
-      = { "(toplevel)",          "0 Main.main()  app",  "1 Worker.run()  app",
-          "2 Work.outer()  app", "3 Work.inner()  app", NULL };
+      = { "0 (toplevel)",        "1 Main.main()  app",  "2 Worker.run()  app",
+          "3 Work.outer()  app", "4 Work.inner()  app", NULL };
   static const char *const hits[]
-      = { "2 Work.outer()  app", "3 Work.inner()  app", "Work.rest()  app", NULL };
+      = { "3 Work.outer()  app", "4 Work.inner()  app", "Work.rest()  app", NULL };
 
   find_text ("app.Work.");
   tv_find_window_wait_for (&find, "1 of 2, 1 more not called");
@@ -373,7 +373,7 @@ START_TEST (test_only_hits)
   ck_assert (gtk_widget_has_css_class (
       tv_find_window_get_row (&find, "Work.rest()  app"), "uncalled"));
   ck_assert (!gtk_widget_has_css_class (
-      tv_find_window_get_row (&find, "2 Work.outer()  app"), "uncalled"));
+      tv_find_window_get_row (&find, "3 Work.outer()  app"), "uncalled"));
   tv_find_window_press (&find, "shift+F3");
   tv_find_window_wait_for (&find, "3 of 3, continued from the bottom");
   assert_selected (TV_FIND_REST);

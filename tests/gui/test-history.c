@@ -79,11 +79,11 @@ click_text (const char *text)
 static void
 visit_three (void)
 {
-  click_text ("0 Main.main()  app");
+  click_text ("1 Main.main()  app");
   tv_gui_keys (get_rows (), "Left");
-  click_text ("2 Work.outer()  app");
+  click_text ("3 Work.outer()  app");
   tv_gui_keys (get_rows (), "Left");
-  click_text ("3 Work.inner(int)  app");
+  click_text ("4 Work.inner(int)  app");
   wait_for_id (TV_SAMPLE_INNER);
 }
 

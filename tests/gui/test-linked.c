@@ -17,11 +17,11 @@
 #define YELLOW 0xFFFFD2
 
 /* By CPU time: main 1000 ms, run 900, outer 500, inner 300, wrapper 100. */
-#define ROW_MAIN "0 Main.main()  app"
-#define ROW_RUN "1 Worker.run()  app"
-#define ROW_OUTER "2 Work.outer()  app"
-#define ROW_INNER "3 Work.inner(int)  app"
-#define ROW_WRAPPER "4 Work.wrapper()  app"
+#define ROW_MAIN "1 Main.main()  app"
+#define ROW_RUN "2 Worker.run()  app"
+#define ROW_OUTER "3 Work.outer()  app"
+#define ROW_INNER "4 Work.inner(int)  app"
+#define ROW_WRAPPER "5 Work.wrapper()  app"
 
 static TvApplication *application;
 static char *folder;

@@ -115,15 +115,15 @@ START_TEST (test_a_mapping_changes_names_and_nothing_else)
   position = gtk_single_selection_get_selected (selection);
   tv_trace_session_get_view (window.session, &start, &end);
   /* Open, with its parent and its child. */
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Work.inner()  app"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "4 Work.inner()  app"));
 
   open_by_dialog (&window, path);
-  tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
+  tv_gui_wait_for_text (window.rows, "3 Cart.addItem()  com.shop");
   ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.window)),
                     "3 methods have their original names now");
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Cart.sum()  com.shop"));
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "1 Worker.run()  app"));
-  ck_assert_ptr_null (tv_gui_find_text (window.rows, "3 Work.inner()  app"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "4 Cart.sum()  com.shop"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 Worker.run()  app"));
+  ck_assert_ptr_null (tv_gui_find_text (window.rows, "4 Work.inner()  app"));
 
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_OUTER);
   ck_assert_uint_eq (gtk_single_selection_get_selected (selection), position);
@@ -135,7 +135,7 @@ START_TEST (test_a_mapping_changes_names_and_nothing_else)
       TV_PROFILE_COLUMN_EXCL_CPU);
 
   assert_copied (&window, "profile.copy-name::jvm", "com/shop/Cart.addItem:()V");
-  assert_copied (&window, "profile.copy-row", "2 com.shop.Cart.addItem ()V\t");
+  assert_copied (&window, "profile.copy-row", "3 com.shop.Cart.addItem ()V\t");
   assert_copied (&window, "profile.copy-as(('table', 'json'))", "com.shop.Cart");
   assert_tooltip (&window, position, "com.shop.Cart.addItem");
   assert_tooltip (&window, position, "\nCart.kt\n");
@@ -151,10 +151,10 @@ START_TEST (test_names_are_taken_back)
   tv_find_window_init (&window);
   path = write_text (&window, "mapping.txt", cart);
   open_by_dialog (&window, path);
-  tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
+  tv_gui_wait_for_text (window.rows, "3 Cart.addItem()  com.shop");
   ck_assert (is_enabled (&window, "remove-mapping"));
   tv_find_window_press (&window, "ctrl+shift+m");
-  tv_gui_wait_for_text (window.rows, "2 Work.outer()  app");
+  tv_gui_wait_for_text (window.rows, "3 Work.outer()  app");
   ck_assert (!is_enabled (&window, "remove-mapping"));
   ck_assert_ptr_null (
       tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
@@ -173,12 +173,12 @@ START_TEST (test_mappings_go_over_each_other)
   first = write_text (&window, "mapping.txt", cart);
   second = write_text (&window, "shop.map", shop);
   open_by_dialog (&window, first);
-  tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
+  tv_gui_wait_for_text (window.rows, "3 Cart.addItem()  com.shop");
   ck_assert_ptr_nonnull (
       tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
   open_by_dialog (&window, second);
-  tv_gui_wait_for_text (window.rows, "0 Shop.open()  com.shop");
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 Cart.addItem()  com.shop"));
+  tv_gui_wait_for_text (window.rows, "1 Shop.open()  com.shop");
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Cart.addItem()  com.shop"));
   ck_assert_ptr_nonnull (tv_gui_find_part (
       GTK_WIDGET (window.window), "names from “mapping.txt” and 1 other file"));
 
@@ -205,7 +205,7 @@ START_TEST (test_what_is_found_follows_the_names)
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_RUN);
   tv_trace_session_select_method (window.session, find_method (&window, TV_FIND_INNER));
   open_by_dialog (&window, path);
-  tv_gui_wait_for_text (window.rows, "3 Cart.sum()  com.shop");
+  tv_gui_wait_for_text (window.rows, "4 Cart.sum()  com.shop");
   tv_find_window_wait_for (&window, "1 hit");
   /* Nobody asked to go there. */
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
@@ -232,11 +232,11 @@ START_TEST (test_groups_and_packages_follow_the_names)
   tv_gui_settle ();
   gtk_widget_activate_action (window.rows, "profile.hide-package", NULL);
   tv_gui_settle ();
-  ck_assert_ptr_null (tv_gui_find_text (window.rows, "2 Cart.addItem()  com.shop"));
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "1 Worker.run()  app"));
+  ck_assert_ptr_null (tv_gui_find_text (window.rows, "3 Cart.addItem()  com.shop"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 Worker.run()  app"));
   /* The package is no more. */
   tv_find_window_press (&window, "ctrl+shift+m");
-  tv_gui_wait_for_text (window.rows, "2 Work.outer()  app");
+  tv_gui_wait_for_text (window.rows, "3 Work.outer()  app");
   ck_assert_ptr_null (tv_gui_find_part (window.profile, "Hidden packages"));
   tv_find_window_clear (&window);
 }
@@ -250,13 +250,13 @@ START_TEST (test_names_of_the_jvm)
 
   tv_find_window_init (&window);
   path = write_text (&window, "mapping.txt", cart);
-  tv_gui_wait_for_text (window.rows, "2 Work.outer()  app");
+  tv_gui_wait_for_text (window.rows, "3 Work.outer()  app");
   tv_find_window_press (&window, "ctrl+shift+n");
-  tv_gui_wait_for_text (window.rows, "2 app.Work.outer ()V");
+  tv_gui_wait_for_text (window.rows, "3 app.Work.outer ()V");
   open_by_dialog (&window, path);
-  tv_gui_wait_for_text (window.rows, "2 com.shop.Cart.addItem ()V");
+  tv_gui_wait_for_text (window.rows, "3 com.shop.Cart.addItem ()V");
   tv_find_window_press (&window, "ctrl+shift+n");
-  tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
+  tv_gui_wait_for_text (window.rows, "3 Cart.addItem()  com.shop");
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -275,23 +275,23 @@ START_TEST (test_what_is_no_mapping_is_refused_with_its_line)
   half = write_text (&window, "half.txt", "com.shop.Shop -> app.Main:\nwhat a day\n");
   other = write_text (&window, "other.txt", "com.other.Thing -> x.y:\n");
   open_by_dialog (&window, good);
-  tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
+  tv_gui_wait_for_text (window.rows, "3 Cart.addItem()  com.shop");
   open_by_dialog (&window, bad);
   tv_gui_wait_for_notice (
       GTK_WIDGET (window.window),
       "“letter.txt”: This is not a mapping file of ProGuard or R8: line 3 ");
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 Cart.addItem()  com.shop"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Cart.addItem()  com.shop"));
   ck_assert_ptr_nonnull (
       tv_gui_find_part (GTK_WIDGET (window.window), "names from “mapping.txt”"));
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window.window), "other file"));
 
   open_by_dialog (&window, half);
-  tv_gui_wait_for_text (window.rows, "0 Shop.main()  com.shop");
+  tv_gui_wait_for_text (window.rows, "1 Shop.main()  com.shop");
   tv_gui_wait_for_notice (
       GTK_WIDGET (window.window),
       "“half.txt”: 1 line does not belong to a mapping and was skipped: line 2");
   tv_find_window_press (&window, "ctrl+shift+m");
-  tv_gui_wait_for_text (window.rows, "2 Work.outer()  app");
+  tv_gui_wait_for_text (window.rows, "3 Work.outer()  app");
   open_by_dialog (&window, other);
   tv_gui_wait_for_notice (GTK_WIDGET (window.window),
                           "“other.txt” renames no method of this trace");
@@ -339,7 +339,7 @@ START_TEST (test_reading_is_given_up)
   ck_assert_int_eq (close (pipe), 0);
   g_usleep (50000);
   tv_gui_settle ();
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 Work.outer()  app"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Work.outer()  app"));
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -373,7 +373,7 @@ START_TEST (test_a_mapping_is_dropped)
   /* The name does not tell. */
   path = write_text (&window, "names", cart);
   drop (&window, path);
-  tv_gui_wait_for_text (window.rows, "2 Cart.addItem()  com.shop");
+  tv_gui_wait_for_text (window.rows, "3 Cart.addItem()  com.shop");
   ck_assert_uint_eq (tv_gui_count_windows (window.application), 1);
   tv_find_window_clear (&window);
 }
@@ -404,12 +404,12 @@ START_TEST (test_a_mapping_comes_with_the_trace)
   second.panel = TV_PROFILE_PANEL (
       tv_gui_find_type (GTK_WIDGET (second.window), "TvProfilePanel"));
   second.rows = GTK_WIDGET (tv_profile_panel_get_rows (second.panel));
-  tv_gui_wait_for_text (second.rows, "2 Cart.addItem()  com.shop");
+  tv_gui_wait_for_text (second.rows, "3 Cart.addItem()  com.shop");
   /* And again when the file is read again. */
   tv_window_reload (second.window);
   tv_gui_wait_for_page (second.window, "trace");
-  tv_gui_wait_for_text (second.rows, "2 Cart.addItem()  com.shop");
-  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "2 Work.outer()  app"));
+  tv_gui_wait_for_text (second.rows, "3 Cart.addItem()  com.shop");
+  ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Work.outer()  app"));
   tv_find_window_clear (&window);
 }
 END_TEST

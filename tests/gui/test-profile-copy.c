@@ -66,7 +66,7 @@ go_to_row (TvFindWindow *window, guint position)
   ck_assert_uint_eq (get_selected_row (window), position + 1);
 }
 
-#define MAIN_ROW "0 app.Main.main ()V\t52.6%\t1000.000\t26.3%\t500.000\t1+0\t1000.000\n"
+#define MAIN_ROW "1 app.Main.main ()V\t52.6%\t1000.000\t26.3%\t500.000\t1+0\t1000.000\n"
 
 START_TEST (test_keys_copy_the_row)
 {
@@ -82,7 +82,7 @@ START_TEST (test_keys_copy_the_row)
   rows = read_clipboard (&window);
   ck_assert (g_str_has_prefix (rows, "Name\tIncl CPU %\tIncl CPU (ms)\t"));
   ck_assert_ptr_nonnull (strstr (rows, "\n" MAIN_ROW "  Parents\t"));
-  ck_assert_ptr_nonnull (strstr (rows, "\n    2 app.Work.outer ()V\t50.0%\t500.000\t"));
+  ck_assert_ptr_nonnull (strstr (rows, "\n    3 app.Work.outer ()V\t50.0%\t500.000\t"));
   ck_assert_ptr_null (strstr (rows, "app.Worker"));
   tv_find_window_clear (&window);
 }
@@ -120,11 +120,11 @@ START_TEST (test_a_hidden_column_is_not_copied)
   tv_gui_settle ();
   run_action (&window, "profile.copy-as(('table', 'tsv'))");
   assert_clipboard (&window, "Name\tIncl CPU %\n"
-                             "(toplevel)\t100.0%\n"
-                             "0 app.Main.main ()V\t52.6%\n"
-                             "1 app.Worker.run ()V\t47.4%\n"
-                             "2 app.Work.outer ()V\t26.3%\n"
-                             "3 app.Work.inner ()V\t15.8%\n");
+                             "0 (toplevel)\t100.0%\n"
+                             "1 app.Main.main ()V\t52.6%\n"
+                             "2 app.Worker.run ()V\t47.4%\n"
+                             "3 app.Work.outer ()V\t26.3%\n"
+                             "4 app.Work.inner ()V\t15.8%\n");
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -134,7 +134,7 @@ START_TEST (test_each_scope_in_each_format)
   static const char *const scopes[] = { "row", "rows", "table" };
   static const char *const formats[] = { "tsv", "markdown", "csv", "json" };
   static const char *const starts[3][4] = {
-    { "0 app.Main.main ()V\t", "| Name |", "\"Name\",\"Level\"", "{\"rows\":[" },
+    { "1 app.Main.main ()V\t", "| Name |", "\"Name\",\"Level\"", "{\"rows\":[" },
     { "Name\t", "| Name |", "\"Name\",\"Level\"", "{\"rows\":[" },
     { "Name\t", "| Name |", "\"Name\",\"Level\"", "{\"rows\":[" },
   };
@@ -273,7 +273,7 @@ START_TEST (test_a_secondary_click_opens_the_menu)
   GtkWidget *row;
 
   tv_find_window_init (&window);
-  row = tv_find_window_get_row (&window, "1 Worker.run()  app");
+  row = tv_find_window_get_row (&window, "2 Worker.run()  app");
   tv_gui_click_secondary (row, 100, gtk_widget_get_height (row) / 2.0);
   choose (&window, "Copy Row");
   tv_gui_wait (has_no_menu, &window, "the menu to close");
@@ -281,7 +281,7 @@ START_TEST (test_a_secondary_click_opens_the_menu)
   {
     g_autofree char *text = read_clipboard (&window);
 
-    ck_assert (g_str_has_prefix (text, "1 app.Worker.run ()V\t47.4%\t900.000\t"));
+    ck_assert (g_str_has_prefix (text, "2 app.Worker.run ()V\t47.4%\t900.000\t"));
   }
   /* The focus is in the table again. */
   tv_find_window_press (&window, "Down");
@@ -309,7 +309,7 @@ START_TEST (test_keys_open_the_menu)
       {
         g_autofree char *text = read_clipboard (&window);
 
-        ck_assert (g_str_has_prefix (text, "2 app.Work.outer ()V\t"));
+        ck_assert (g_str_has_prefix (text, "3 app.Work.outer ()V\t"));
       }
     }
   tv_find_window_clear (&window);

@@ -53,7 +53,7 @@ START_TEST (test_classes_and_packages_are_shown)
   assert_row (fixture, 0, "a", "a", "1+4");
   group_by (fixture, "none");
   ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 3);
-  assert_row (fixture, 0, "0 a.Main.main ()V", "0 Main.main()  a", "1+0");
+  assert_row (fixture, 0, "1 a.Main.main ()V", "1 Main.main()  a", "1+0");
 }
 END_TEST
 

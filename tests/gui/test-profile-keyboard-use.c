@@ -68,7 +68,7 @@ START_TEST (test_6_copy_and_export)
   tv_keyboard_go_to_table (&window);
   tv_keyboard_press (&window, "Home Down Down ctrl+c");
   row = tv_gui_read_clipboard (GTK_WIDGET (window.window));
-  ck_assert (g_str_has_prefix (row, "1 app.Worker.run ()V\t"));
+  ck_assert (g_str_has_prefix (row, "2 app.Worker.run ()V\t"));
   tv_keyboard_press (&window, "ctrl+e");
   dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
   tv_gui_settle ();

@@ -179,7 +179,7 @@ START_TEST (names_come_before_numbers)
   GtkAdjustment *sideways = get_sideways (fixture);
   const int name
       = measure_text (tv_panel_fixture_get_rows (fixture),
-                      "0 CheckoutCoordinator.computeEverything(Object, String[])");
+                      "1 CheckoutCoordinator.computeEverything(Object, String[])");
   GtkWidget *title = gtk_widget_get_ancestor (find_name_title (fixture), GTK_TYPE_BOX);
   int numbers;
   int needed;

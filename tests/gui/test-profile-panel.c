@@ -231,13 +231,13 @@ START_TEST (test_sort_by_column)
   gtk_column_view_sort_by_column (
       view, tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_REAL),
       GTK_SORT_DESCENDING);
-  assert_names (fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V");
+  assert_names (fixture, "1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V");
   gtk_column_view_sort_by_column (
       view, tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_REAL),
       GTK_SORT_ASCENDING);
-  assert_names (fixture, "1 a.Main.walk ()V, 2 a.Leaf.end ()V, 0 a.Main.main ()V");
+  assert_names (fixture, "2 a.Main.walk ()V, 3 a.Leaf.end ()V, 1 a.Main.main ()V");
   gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
-  assert_names (fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V");
+  assert_names (fixture, "1 a.Main.main ()V, 2 a.Main.walk ()V, 3 a.Leaf.end ()V");
 }
 END_TEST
 
@@ -245,14 +245,14 @@ START_TEST (test_headers_sort)
 {
   g_autoptr (TvPanelFixture) fixture
       = tv_panel_fixture_new (tv_profile_sample_new_ties ());
-  const char *const descending = "0 a.Z.x ()V, 1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V";
-  const char *const ascending = "1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V, 0 a.Z.x ()V";
+  const char *const descending = "1 a.Z.x ()V, 2 a.A.x ()V, 3 a.B.x ()V, 4 a.C.x ()V";
+  const char *const ascending = "2 a.A.x ()V, 3 a.B.x ()V, 4 a.C.x ()V, 1 a.Z.x ()V";
 
   /* Names begin with the first. */
   click_header (fixture, 40);
   assert_names (fixture, ascending);
   click_header (fixture, 60);
-  assert_names (fixture, "0 a.Z.x ()V, 3 a.C.x ()V, 2 a.B.x ()V, 1 a.A.x ()V");
+  assert_names (fixture, "1 a.Z.x ()V, 4 a.C.x ()V, 3 a.B.x ()V, 2 a.A.x ()V");
   /* Numbers begin with the greatest: the last column. */
   click_header (fixture, 1150);
   assert_names (fixture, descending);

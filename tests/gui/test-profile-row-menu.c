@@ -74,31 +74,31 @@ START_TEST (test_items_about_packages)
 
   tv_find_window_init_with (&window, tv_shop_write);
   profile = window.profile;
-  assert_rows (&window, "0123");
+  assert_rows (&window, "1234");
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Hide Package");
-  assert_rows (&window, "03");
+  assert_rows (&window, "14");
   ck_assert_ptr_nonnull (tv_gui_find_text (profile, "Hidden packages: shop"));
   /* It comes first, so that it does not move with every notice. */
   ck_assert_str_eq (G_OBJECT_TYPE_NAME (gtk_widget_get_next_sibling (
                         tv_gui_find_type (profile, "TvPackageBar"))),
                     "TvNoticeBar");
   tv_shop_choose (&window, TV_SHOP_MAIN_ROW, "Hide Package");
-  assert_rows (&window, "3");
+  assert_rows (&window, "4");
   ck_assert_ptr_nonnull (
       tv_gui_find_text (profile, "Hidden packages: shop, (default package)"));
   tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show All Packages");
-  assert_rows (&window, "0123");
+  assert_rows (&window, "1234");
   ck_assert_ptr_null (tv_gui_find_part (profile, "Hidden packages"));
   /* Packages do not nest. */
   tv_shop_choose (&window, TV_SHOP_SUM_ROW, "Show Only This Package");
-  assert_rows (&window, "12");
+  assert_rows (&window, "23");
   ck_assert_ptr_nonnull (tv_gui_find_text (profile, "Only the package shop is shown"));
   /* To hide one when only one is shown is to begin anew. */
   tv_shop_choose (&window, TV_SHOP_SUM_ROW, "Hide Package");
-  assert_rows (&window, "03");
+  assert_rows (&window, "14");
   tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show All Packages");
   tv_shop_choose (&window, TV_SHOP_MAIN_ROW, "Show Only This Package");
-  assert_rows (&window, "0");
+  assert_rows (&window, "1");
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -113,9 +113,9 @@ START_TEST (test_items_that_copy)
     { "Copy Name/Short", "Cart.add" },
     { "Copy Name/Full", "void shop.Cart.add()" },
     { "Copy Name/JVM", "shop/Cart.add:()V" },
-    { "Copy Row", "2 shop.Cart.add ()V\t" },
+    { "Copy Row", "3 shop.Cart.add ()V\t" },
     { "Copy Row with Open Rows", "Name\tIncl CPU %\t" },
-    { "Copy As/Row/Tab-Separated Values", "2 shop.Cart.add ()V\t" },
+    { "Copy As/Row/Tab-Separated Values", "3 shop.Cart.add ()V\t" },
     { "Copy As/Row/Markdown", "| Name |" },
     { "Copy As/Row/CSV", "\"Name\",\"Level\"" },
     { "Copy As/Row/JSON", "{\"rows\":[" },

@@ -262,7 +262,7 @@ START_TEST (test_rows_tell_their_names_and_numbers)
 
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_ROLE_ROW);
   gtk_test_accessible_assert_property (
-      GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_LABEL, "0 Main.main()  a");
+      GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_LABEL, "1 Main.main()  a");
   gtk_test_accessible_assert_property (
       GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
   ck_assert_str_eq (tv_row_cells_get_text (tv_table_row_get_cells (TV_TABLE_ROW (line)),

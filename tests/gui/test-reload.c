@@ -398,7 +398,7 @@ START_TEST (test_classes_and_packages)
   window = tv_gui_open (application, path);
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "package");
   tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
-  open_group ("(toplevel)");
+  open_group ("0 (toplevel)");
   open_group ("app.p3");
   open_group ("C35");
   selected = find_group ("C35");
@@ -413,7 +413,7 @@ START_TEST (test_classes_and_packages)
   ck_assert (!has_group ((gpointer) "C40"));
   {
     g_autoptr (GtkTreeListRow) class_row = find_group ("C35");
-    g_autoptr (GtkTreeListRow) toplevel = find_group ("(toplevel)");
+    g_autoptr (GtkTreeListRow) toplevel = find_group ("0 (toplevel)");
 
     ck_assert (gtk_tree_list_row_get_expanded (class_row));
     ck_assert (gtk_tree_list_row_get_expanded (toplevel));

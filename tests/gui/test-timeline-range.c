@@ -18,11 +18,11 @@
 #define OUTER_DIMMED 0xb2cff4
 
 #define ALL_METHODS                                                                    \
-  "0 a.Outer.run ()V, 1 a.Inner.work ()V, 2 a.Leaf.end ()V, 3 a.Waiter.wait ()V, "     \
-  "4 a.Wrapper.call ()V"
+  "1 a.Outer.run ()V, 2 a.Inner.work ()V, 3 a.Leaf.end ()V, 4 a.Waiter.wait ()V, "     \
+  "5 a.Wrapper.call ()V"
 
 /* From 2 to 4 ms there are Outer and Inner, for 2 ms each, and a Waiter off the CPU. */
-#define METHODS_FROM_2_TO_4 "0 a.Inner.work ()V, 1 a.Outer.run ()V, 2 a.Waiter.wait ()V"
+#define METHODS_FROM_2_TO_4 "1 a.Inner.work ()V, 2 a.Outer.run ()V, 3 a.Waiter.wait ()V"
 
 START_TEST (test_shift_and_drag_selects)
 {

@@ -113,7 +113,7 @@ START_TEST (numbers_below_a_method)
   g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
   const char *const rows[][2] = {
     { "Parents", "- - - - -" },
-    { "0 a.Main.main ()V", "10.000 - - - 11.000" },
+    { "1 a.Main.main ()V", "10.000 - - - 11.000" },
     { "self", "0.000 - - - -" },
     { "(context switch)", "10.000 - - - -" },
   };
@@ -169,9 +169,9 @@ assert_order (TvTraceSession *session, TvProfileModel *model, TvProfileColumn co
   ck_assert_str_eq (names, expected);
 }
 
-#define MAIN "0 a.Main.main ()V"
-#define WALK "1 a.Main.walk ()V"
-#define LEAF "2 a.Leaf.end ()V"
+#define MAIN "1 a.Main.main ()V"
+#define WALK "2 a.Main.walk ()V"
+#define LEAF "3 a.Leaf.end ()V"
 
 START_TEST (added_columns_sort)
 {

@@ -36,11 +36,11 @@ assert_names (TvProfileModel *model, TvTraceSession *session, const char *expect
 START_TEST (test_methods_stand_by_rank)
 {
   static const char *const expected[] = {
-    "0 a.Main.main ()V|100.0%|10.000|30.0%|3.000|100.0%|20.000|15.0%|3.000"
+    "1 a.Main.main ()V|100.0%|10.000|30.0%|3.000|100.0%|20.000|15.0%|3.000"
     "|0.0%|0.000|1+0|10.000|20.000",
-    "1 a.Main.walk ()V|60.0%|6.000|50.0%|5.000|30.0%|6.000|25.0%|5.000"
+    "2 a.Main.walk ()V|60.0%|6.000|50.0%|5.000|30.0%|6.000|25.0%|5.000"
     "|0.0%|0.000|1+1|3.000|3.000",
-    "2 a.Leaf.end ()V|20.0%|2.000|20.0%|2.000|60.0%|12.000|60.0%|12.000"
+    "3 a.Leaf.end ()V|20.0%|2.000|20.0%|2.000|60.0%|12.000|60.0%|12.000"
     "|50.0%|10.000|2+0|1.000|6.000",
     NULL,
   };
@@ -75,23 +75,23 @@ START_TEST (test_sort)
     const char *names;
   } cases[] = {
     { TV_PROFILE_COLUMN_NAME, FALSE,
-      "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+      "3 a.Leaf.end ()V, 1 a.Main.main ()V, 2 a.Main.walk ()V" },
     { TV_PROFILE_COLUMN_NAME, TRUE,
-      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V" },
+      "2 a.Main.walk ()V, 1 a.Main.main ()V, 3 a.Leaf.end ()V" },
     { TV_PROFILE_COLUMN_EXCL_CPU, TRUE,
-      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V" },
+      "2 a.Main.walk ()V, 1 a.Main.main ()V, 3 a.Leaf.end ()V" },
     { TV_PROFILE_COLUMN_EXCL_CPU_PERCENT, FALSE,
-      "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+      "3 a.Leaf.end ()V, 1 a.Main.main ()V, 2 a.Main.walk ()V" },
     { TV_PROFILE_COLUMN_INCL_REAL, TRUE,
-      "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V" },
+      "1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V" },
     { TV_PROFILE_COLUMN_WAITING, TRUE,
-      "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+      "3 a.Leaf.end ()V, 1 a.Main.main ()V, 2 a.Main.walk ()V" },
     { TV_PROFILE_COLUMN_CALLS, TRUE,
-      "2 a.Leaf.end ()V, 1 a.Main.walk ()V, 0 a.Main.main ()V" },
+      "3 a.Leaf.end ()V, 2 a.Main.walk ()V, 1 a.Main.main ()V" },
     { TV_PROFILE_COLUMN_REAL_PER_CALL, TRUE,
-      "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V" },
+      "1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V" },
     { TV_PROFILE_N_COLUMNS, FALSE,
-      "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V" },
+      "1 a.Main.main ()V, 2 a.Main.walk ()V, 3 a.Leaf.end ()V" },
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
@@ -115,19 +115,19 @@ START_TEST (test_toplevel_takes_part_in_each_order)
     const char *names;
   } cases[] = {
     { TV_PROFILE_COLUMN_NAME, FALSE,
-      "(toplevel), 2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V" },
+      "0 (toplevel), 3 a.Leaf.end ()V, 1 a.Main.main ()V, 2 a.Main.walk ()V" },
     { TV_PROFILE_COLUMN_NAME, TRUE,
-      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V, (toplevel)" },
+      "2 a.Main.walk ()V, 1 a.Main.main ()V, 3 a.Leaf.end ()V, 0 (toplevel)" },
     { TV_PROFILE_COLUMN_INCL_REAL, TRUE,
-      "(toplevel), 0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V" },
+      "0 (toplevel), 1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V" },
     { TV_PROFILE_COLUMN_INCL_REAL, FALSE,
-      "1 a.Main.walk ()V, 2 a.Leaf.end ()V, (toplevel), 0 a.Main.main ()V" },
+      "2 a.Main.walk ()V, 3 a.Leaf.end ()V, 0 (toplevel), 1 a.Main.main ()V" },
     { TV_PROFILE_COLUMN_EXCL_CPU, TRUE,
-      "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V, (toplevel)" },
+      "2 a.Main.walk ()V, 1 a.Main.main ()V, 3 a.Leaf.end ()V, 0 (toplevel)" },
     { TV_PROFILE_COLUMN_CALLS, TRUE,
-      "2 a.Leaf.end ()V, 1 a.Main.walk ()V, (toplevel), 0 a.Main.main ()V" },
+      "3 a.Leaf.end ()V, 2 a.Main.walk ()V, 0 (toplevel), 1 a.Main.main ()V" },
     { TV_PROFILE_N_COLUMNS, FALSE,
-      "(toplevel), 0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V" },
+      "0 (toplevel), 1 a.Main.main ()V, 2 a.Main.walk ()V, 3 a.Leaf.end ()V" },
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
@@ -147,9 +147,9 @@ START_TEST (test_equal_methods_stand_by_name_in_both_directions)
   g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
 
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_INCL_REAL, TRUE);
-  assert_names (model, session, "0 a.Z.x ()V, 1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V");
+  assert_names (model, session, "1 a.Z.x ()V, 2 a.A.x ()V, 3 a.B.x ()V, 4 a.C.x ()V");
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_INCL_REAL, FALSE);
-  assert_names (model, session, "1 a.A.x ()V, 2 a.B.x ()V, 3 a.C.x ()V, 0 a.Z.x ()V");
+  assert_names (model, session, "2 a.A.x ()V, 3 a.B.x ()V, 4 a.C.x ()V, 1 a.Z.x ()V");
 }
 END_TEST
 
@@ -169,8 +169,8 @@ log_order (TvProfileModel *model, gpointer user_data)
 
 START_TEST (test_paused_rows_are_brought_up_to_date_at_once)
 {
-  const char *still_by_cpu = "0 a.Main.main ()V, 2 a.Main.walk ()V, 1 a.Leaf.end ()V";
-  const char *by_wall = "0 a.Main.main ()V, 1 a.Leaf.end ()V, 2 a.Main.walk ()V";
+  const char *still_by_cpu = "1 a.Main.main ()V, 3 a.Main.walk ()V, 2 a.Leaf.end ()V";
+  const char *by_wall = "1 a.Main.main ()V, 2 a.Leaf.end ()V, 3 a.Main.walk ()V";
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
   GString *log = g_string_new (NULL);
@@ -214,21 +214,21 @@ START_TEST (test_ranks_follow_the_primary_clock)
 
   tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
   assert_names (model, session,
-                "0 a.Main.main ()V, 1 a.Leaf.end ()V, 2 a.Main.walk ()V");
+                "1 a.Main.main ()V, 2 a.Leaf.end ()V, 3 a.Main.walk ()V");
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
   tv_trace_session_set_primary_clock (session, TV_CLOCK_THREAD_CPU);
   assert_names (model, session,
-                "2 a.Leaf.end ()V, 0 a.Main.main ()V, 1 a.Main.walk ()V");
+                "3 a.Leaf.end ()V, 1 a.Main.main ()V, 2 a.Main.walk ()V");
 }
 END_TEST
 
 START_TEST (test_clocks_that_a_trace_lacks_have_no_columns)
 {
   static const char *const expected[] = {
-    "0 a.Z.x ()V|40.0%|0.020|40.0%|0.020|1+0|0.020",
-    "1 a.A.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
-    "2 a.B.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
-    "3 a.C.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
+    "1 a.Z.x ()V|40.0%|0.020|40.0%|0.020|1+0|0.020",
+    "2 a.A.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
+    "3 a.B.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
+    "4 a.C.x ()V|20.0%|0.010|20.0%|0.010|1+0|0.010",
     NULL,
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
@@ -257,10 +257,10 @@ START_TEST (test_very_many_methods_are_sorted_in_a_worker)
   g_signal_connect (model, "reordered", G_CALLBACK (log_order), log);
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_INCL_REAL, FALSE);
-  assert_first (model, session, "0 m.C0.x ()V");
+  assert_first (model, session, "1 m.C0.x ()V");
   while (log->len == 0)
     g_main_context_iteration (NULL, TRUE);
-  assert_first (model, session, "20000 m.C20000.x ()V");
+  assert_first (model, session, "20001 m.C20000.x ()V");
   /* The first request was overtaken and must not come late. */
   while (g_main_context_iteration (NULL, FALSE))
     ;
@@ -268,7 +268,7 @@ START_TEST (test_very_many_methods_are_sorted_in_a_worker)
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, TRUE);
   while (g_str_equal (log->str, "reordered; "))
     g_main_context_iteration (NULL, TRUE);
-  assert_first (model, session, "9999 m.C9999.x ()V");
+  assert_first (model, session, "10000 m.C9999.x ()V");
   g_string_free (log, TRUE);
 }
 END_TEST
@@ -306,11 +306,11 @@ START_TEST (test_relatives_of_a_recursive_method)
     NULL,
   };
   static const char *const members[][3] = {
-    { "0 a.Main.main ()V|100.0%|6.000|||100.0%|6.000|||||1/2||", NULL },
+    { "1 a.Main.main ()V|100.0%|6.000|||100.0%|6.000|||||1/2||", NULL },
     { "self|50.0%|3.000|||50.0%|3.000|||||||",
-      "1 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||", NULL },
-    { "1 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||", NULL },
-    { "2 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||", NULL },
+      "2 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||", NULL },
+    { "2 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||", NULL },
+    { "3 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||", NULL },
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvRelativesList) relatives
@@ -329,8 +329,8 @@ END_TEST
 START_TEST (test_waiting_is_the_last_child)
 {
   static const char *const parents[] = {
-    "0 a.Main.main ()V|50.0%|1.000|||91.7%|11.000|||||1/2||",
-    "1 a.Main.walk ()V|50.0%|1.000|||8.3%|1.000|||||1/2||",
+    "1 a.Main.main ()V|50.0%|1.000|||91.7%|11.000|||||1/2||",
+    "2 a.Main.walk ()V|50.0%|1.000|||8.3%|1.000|||||1/2||",
     NULL,
   };
   static const char *const children[] = {
@@ -365,7 +365,7 @@ START_TEST (test_a_leaf_without_waits_has_no_children)
   parents = open_group (relatives, 0);
   row = g_list_model_get_item (parents, 0);
   name = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
-  ck_assert_str_eq (name, "(toplevel)");
+  ck_assert_str_eq (name, "0 (toplevel)");
   ck_assert_uint_eq (tv_profile_item_get_target (row), TV_METHOD_NONE);
 }
 END_TEST

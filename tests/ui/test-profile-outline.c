@@ -112,16 +112,16 @@ START_TEST (classes_have_the_sums_of_their_methods)
      own 20 + 15 + 2 + 30. */
   assert_outline (model, session,
                   "app.Main|74.1%|100.000|29.6%|40.000|1+0|100.000\n"
-                  "  0 app.Main.main ()V|74.1%|100.000|29.6%|40.000|1+0|100.000\n"
+                  "  1 app.Main.main ()V|74.1%|100.000|29.6%|40.000|1+0|100.000\n"
                   "app.ui.View|60.7%|82.000|49.6%|67.000|3+1|20.500\n"
-                  "  1 app.ui.View.draw ()V|37.0%|50.000|14.8%|20.000|1+0|50.000\n"
-                  "  2 app.ui.View.lay ()V|34.8%|47.000|34.8%|47.000|3+0|15.667\n"
+                  "  2 app.ui.View.draw ()V|37.0%|50.000|14.8%|20.000|1+0|50.000\n"
+                  "  3 app.ui.View.lay ()V|34.8%|47.000|34.8%|47.000|3+0|15.667\n"
                   "app.ui.List|22.2%|30.000|11.1%|15.000|1+0|30.000\n"
-                  "  3 app.ui.List.draw ()V|22.2%|30.000|11.1%|15.000|1+0|30.000\n"
+                  "  4 app.ui.List.draw ()V|22.2%|30.000|11.1%|15.000|1+0|30.000\n"
                   "lib.Map|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
-                  "  4 lib.Map.put ()V|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
+                  "  5 lib.Map.put ()V|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
                   "Bare|3.7%|5.000|3.7%|5.000|1+0|5.000\n"
-                  "  5 Bare.go ()V|3.7%|5.000|3.7%|5.000|1+0|5.000\n");
+                  "  6 Bare.go ()V|3.7%|5.000|3.7%|5.000|1+0|5.000\n");
 }
 END_TEST
 
@@ -135,19 +135,19 @@ START_TEST (packages_hold_their_classes_sorted_alike)
   assert_outline (model, session,
                   "(default package)|3.7%|5.000|3.7%|5.000|1+0|5.000\n"
                   "  Bare|3.7%|5.000|3.7%|5.000|1+0|5.000\n"
-                  "    5 Bare.go ()V|3.7%|5.000|3.7%|5.000|1+0|5.000\n"
+                  "    6 Bare.go ()V|3.7%|5.000|3.7%|5.000|1+0|5.000\n"
                   "lib|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
                   "  Map|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
-                  "    4 lib.Map.put ()V|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
+                  "    5 lib.Map.put ()V|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
                   "app|74.1%|100.000|29.6%|40.000|1+0|100.000\n"
                   "  Main|74.1%|100.000|29.6%|40.000|1+0|100.000\n"
-                  "    0 app.Main.main ()V|74.1%|100.000|29.6%|40.000|1+0|100.000\n"
+                  "    1 app.Main.main ()V|74.1%|100.000|29.6%|40.000|1+0|100.000\n"
                   "app.ui|60.7%|82.000|60.7%|82.000|3+2|16.400\n"
                   "  List|22.2%|30.000|11.1%|15.000|1+0|30.000\n"
-                  "    3 app.ui.List.draw ()V|22.2%|30.000|11.1%|15.000|1+0|30.000\n"
+                  "    4 app.ui.List.draw ()V|22.2%|30.000|11.1%|15.000|1+0|30.000\n"
                   "  View|60.7%|82.000|49.6%|67.000|3+1|20.500\n"
-                  "    1 app.ui.View.draw ()V|37.0%|50.000|14.8%|20.000|1+0|50.000\n"
-                  "    2 app.ui.View.lay ()V|34.8%|47.000|34.8%|47.000|3+0|15.667\n");
+                  "    2 app.ui.View.draw ()V|37.0%|50.000|14.8%|20.000|1+0|50.000\n"
+                  "    3 app.ui.View.lay ()V|34.8%|47.000|34.8%|47.000|3+0|15.667\n");
 }
 END_TEST
 
@@ -170,12 +170,12 @@ START_TEST (a_range_has_sums_of_its_own)
    * are in the order of what is read. */
   assert_outline (model, session,
                   "app.ui.List|100.0%|8.000|37.5%|3.000|1+0|8.000\n"
-                  "  2 app.ui.List.draw ()V|100.0%|8.000|37.5%|3.000|1+0|8.000\n"
+                  "  3 app.ui.List.draw ()V|100.0%|8.000|37.5%|3.000|1+0|8.000\n"
                   "app.Main|100.0%|8.000|0.0%|0.000|1+0|8.000\n"
-                  "  0 app.Main.main ()V|100.0%|8.000|0.0%|0.000|1+0|8.000\n"
+                  "  1 app.Main.main ()V|100.0%|8.000|0.0%|0.000|1+0|8.000\n"
                   "app.ui.View|100.0%|8.000|62.5%|5.000|1+1|4.000\n"
-                  "  1 app.ui.View.draw ()V|100.0%|8.000|0.0%|0.000|1+0|8.000\n"
-                  "  3 app.ui.View.lay ()V|62.5%|5.000|62.5%|5.000|1+0|5.000\n");
+                  "  2 app.ui.View.draw ()V|100.0%|8.000|0.0%|0.000|1+0|8.000\n"
+                  "  4 app.ui.View.lay ()V|62.5%|5.000|62.5%|5.000|1+0|5.000\n");
 }
 END_TEST
 
@@ -197,12 +197,12 @@ START_TEST (open_classes_stay_open_in_another_order)
   tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_CLASS);
   assert_names (tree, "app.Main, app.ui.View, app.ui.List, lib.Map, Bare");
   expand (tree, 1);
-  assert_names (tree, "app.Main, app.ui.View, 1 app.ui.View.draw ()V, "
-                      "2 app.ui.View.lay ()V, app.ui.List, lib.Map, Bare");
+  assert_names (tree, "app.Main, app.ui.View, 2 app.ui.View.draw ()V, "
+                      "3 app.ui.View.lay ()V, app.ui.List, lib.Map, Bare");
   tv_profile_model_sort (tv_profile_tree_get_methods (tree), TV_PROFILE_COLUMN_NAME,
                          TRUE);
   /* In the order of what is read, whatever the package. */
-  assert_names (tree, "app.ui.View, 2 app.ui.View.lay ()V, 1 app.ui.View.draw ()V, "
+  assert_names (tree, "app.ui.View, 3 app.ui.View.lay ()V, 2 app.ui.View.draw ()V, "
                       "lib.Map, app.Main, app.ui.List, Bare");
   expand (tree, 0);
   assert_names (tree, "app.ui.View, lib.Map, app.Main, app.ui.List, Bare");
@@ -216,15 +216,15 @@ START_TEST (a_selected_method_is_shown_in_its_class)
 
   tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_PACKAGE);
   tv_trace_session_select_method (session, tv_profile_sample_find (session, "Bare.go"));
-  assert_names (tree, "app, app.ui, lib, (default package), Bare, *5 Bare.go ()V, "
-                      "Parents, (toplevel)");
+  assert_names (tree, "app, app.ui, lib, (default package), Bare, *6 Bare.go ()V, "
+                      "Parents, 0 (toplevel)");
   tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_CLASS);
   assert_names (tree, "app.Main, app.ui.View, app.ui.List, lib.Map, Bare, "
-                      "*5 Bare.go ()V, Parents, (toplevel)");
+                      "*6 Bare.go ()V, Parents, 0 (toplevel)");
   tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_NONE);
-  assert_names (tree, "0 app.Main.main ()V, 1 app.ui.View.draw ()V, "
-                      "2 app.ui.View.lay ()V, 3 app.ui.List.draw ()V, "
-                      "4 lib.Map.put ()V, *5 Bare.go ()V, Parents, (toplevel)");
+  assert_names (tree, "1 app.Main.main ()V, 2 app.ui.View.draw ()V, "
+                      "3 app.ui.View.lay ()V, 4 app.ui.List.draw ()V, "
+                      "5 lib.Map.put ()V, *6 Bare.go ()V, Parents, 0 (toplevel)");
 }
 END_TEST
 
@@ -239,7 +239,7 @@ START_TEST (closing_a_class_selects_it_instead_of_its_method)
   assert_names (tree, "app.Main, app.ui.View, app.ui.List, lib.Map, *Bare");
   tv_profile_tree_activate (tree, 4);
   assert_names (tree, "app.Main, app.ui.View, app.ui.List, lib.Map, *Bare, "
-                      "5 Bare.go ()V, Parents, (toplevel)");
+                      "6 Bare.go ()V, Parents, 0 (toplevel)");
 }
 END_TEST
 

@@ -58,14 +58,14 @@ START_TEST (the_list_has_what_is_not_hidden)
     const char *packages;
     const char *list;
   } cases[] = {
-    { FALSE, "a", "0 Main.main ()V, 1 a.b.Deep.dive ()V, 3 c.Other.go ()V" },
-    { FALSE, "a.b", "0 Main.main ()V, 2 a.Top.up ()V, 3 c.Other.go ()V" },
-    { FALSE, "a|c", "0 Main.main ()V, 1 a.b.Deep.dive ()V" },
-    { FALSE, "a|a.b|c", "0 Main.main ()V" },
+    { FALSE, "a", "1 Main.main ()V, 2 a.b.Deep.dive ()V, 4 c.Other.go ()V" },
+    { FALSE, "a.b", "1 Main.main ()V, 3 a.Top.up ()V, 4 c.Other.go ()V" },
+    { FALSE, "a|c", "1 Main.main ()V, 2 a.b.Deep.dive ()V" },
+    { FALSE, "a|a.b|c", "1 Main.main ()V" },
     { FALSE, "nowhere",
-      "0 Main.main ()V, 1 a.b.Deep.dive ()V, 2 a.Top.up ()V, 3 c.Other.go ()V" },
-    { TRUE, "a", "2 a.Top.up ()V" },
-    { TRUE, "a.b", "1 a.b.Deep.dive ()V" },
+      "1 Main.main ()V, 2 a.b.Deep.dive ()V, 3 a.Top.up ()V, 4 c.Other.go ()V" },
+    { TRUE, "a", "3 a.Top.up ()V" },
+    { TRUE, "a.b", "2 a.b.Deep.dive ()V" },
     { TRUE, "nowhere", "" },
   };
   g_autoptr (TvTraceSession) session = new_session ();
@@ -98,10 +98,10 @@ START_TEST (the_package_without_a_name)
 
   tv_trace_session_set_packages (session, hidden);
   without = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
-  ck_assert_str_eq (without, "1 a.b.Deep.dive ()V, 2 a.Top.up ()V, 3 c.Other.go ()V");
+  ck_assert_str_eq (without, "2 a.b.Deep.dive ()V, 3 a.Top.up ()V, 4 c.Other.go ()V");
   tv_trace_session_set_packages (session, only);
   alone = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
-  ck_assert_str_eq (alone, "0 Main.main ()V");
+  ck_assert_str_eq (alone, "1 Main.main ()V");
 }
 END_TEST
 
@@ -121,16 +121,16 @@ START_TEST (the_order_and_the_filter_hold)
   tv_trace_session_set_packages (session, filter);
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, TRUE);
   sorted = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
-  ck_assert_str_eq (sorted, "2 a.Top.up ()V, 0 Main.main ()V, 1 a.b.Deep.dive ()V");
+  ck_assert_str_eq (sorted, "3 a.Top.up ()V, 1 Main.main ()V, 2 a.b.Deep.dive ()V");
   for (guint i = 0; i < G_N_ELEMENTS (found); i++)
     words[0] |= G_GUINT64_CONSTANT (1) << found[i];
   hits = tv_method_set_new (words, 4);
   tv_trace_session_set_method_filter (session, hits);
   filtered = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
-  ck_assert_str_eq (filtered, "2 a.Top.up ()V");
+  ck_assert_str_eq (filtered, "3 a.Top.up ()V");
   tv_trace_session_set_packages (session, NULL);
   all = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
-  ck_assert_str_eq (all, "2 a.Top.up ()V, 3 c.Other.go ()V");
+  ck_assert_str_eq (all, "3 a.Top.up ()V, 4 c.Other.go ()V");
 }
 END_TEST
 

@@ -163,8 +163,9 @@ START_TEST (test_toplevel_opens_into_the_roots)
   assert_tree (fixture, "\n(toplevel)\na.Main.main\na.Main.walk\na.Leaf.end\n");
   item = tv_profile_tree_dup_row (fixture->tree, 0);
   text = tv_profile_sample_row_to_string (item, fixture->session);
-  ck_assert_str_eq (text, "(toplevel)|100.0%|10.000|0.0%|0.000|100.0%|20.000|0.0%|0.000"
-                          "|0.0%|0.000|1+0|10.000|20.000");
+  ck_assert_str_eq (text,
+                    "0 (toplevel)|100.0%|10.000|0.0%|0.000|100.0%|20.000|0.0%|0.000"
+                    "|0.0%|0.000|1+0|10.000|20.000");
   tv_profile_tree_select (fixture->tree, 0);
   tv_profile_tree_activate (fixture->tree, 0);
   assert_tree (fixture, "\n*(toplevel)\n.Children\n..self\n..a.Main.main\na.Main.main\n"

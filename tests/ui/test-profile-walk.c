@@ -146,12 +146,12 @@ START_TEST (children_open_level_by_level)
   assert_changes (fixture, "1-0+2; 2-0+1; 4-0+3; 7-0+2; 6-0+2; 8-0+2; ");
   assert_tree (fixture, WALKED_DOWN);
   /* Of 20 ms; CPU and wall are the same in a.Main.walk. */
-  assert_row (fixture, 5, "1 a.Main.walk ()V|60.0%|6.000|||30.0%|6.000|||||1/2||");
+  assert_row (fixture, 5, "2 a.Main.walk ()V|60.0%|6.000|||30.0%|6.000|||||1/2||");
   assert_row (fixture, 6, "self|30.0%|3.000|||15.0%|3.000|||||||");
-  assert_row (fixture, 7, "1 a.Main.walk ()V|30.0%|3.000|||15.0%|3.000|||||1/2||");
+  assert_row (fixture, 7, "2 a.Main.walk ()V|30.0%|3.000|||15.0%|3.000|||||1/2||");
   assert_row (fixture, 8, "self|20.0%|2.000|||10.0%|2.000|||||||");
-  assert_row (fixture, 9, "2 a.Leaf.end ()V|10.0%|1.000|||5.0%|1.000|||||1/2||");
-  assert_row (fixture, 10, "2 a.Leaf.end ()V|10.0%|1.000|||55.0%|11.000|||||1/2||");
+  assert_row (fixture, 9, "3 a.Leaf.end ()V|10.0%|1.000|||5.0%|1.000|||||1/2||");
+  assert_row (fixture, 10, "3 a.Leaf.end ()V|10.0%|1.000|||55.0%|11.000|||||1/2||");
   assert_row (fixture, 11, "self|10.0%|1.000|||5.0%|1.000|||||||");
   assert_row (fixture, 12, "(context switch)|0.0%|0.000|||50.0%|10.000|||||1/1||");
 }
@@ -193,10 +193,10 @@ START_TEST (times_under_a_parent_are_of_the_method)
   toggle (fixture, 2);
   toggle (fixture, 5);
   toggle (fixture, 6);
-  assert_row (fixture, 4, "0 a.Main.main ()V|50.0%|1.000|||91.7%|11.000|||||1/2||");
-  assert_row (fixture, 5, "1 a.Main.walk ()V|50.0%|1.000|||8.3%|1.000|||||1/2||");
-  assert_row (fixture, 6, "1 a.Main.walk ()V|50.0%|1.000|||8.3%|1.000|||||1/2||");
-  assert_row (fixture, 7, "0 a.Main.main ()V|50.0%|1.000|||8.3%|1.000|||||1/2||");
+  assert_row (fixture, 4, "1 a.Main.main ()V|50.0%|1.000|||91.7%|11.000|||||1/2||");
+  assert_row (fixture, 5, "2 a.Main.walk ()V|50.0%|1.000|||8.3%|1.000|||||1/2||");
+  assert_row (fixture, 6, "2 a.Main.walk ()V|50.0%|1.000|||8.3%|1.000|||||1/2||");
+  assert_row (fixture, 7, "1 a.Main.main ()V|50.0%|1.000|||8.3%|1.000|||||1/2||");
 }
 END_TEST
 
@@ -207,12 +207,12 @@ START_TEST (children_while_recursive_open_with_their_own_time)
   toggle (fixture, 0);
   toggle (fixture, 7);  /* a.Main.walk */
   toggle (fixture, 14); /* Children while recursive */
-  assert_row (fixture, 15, "2 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||");
+  assert_row (fixture, 15, "3 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||");
   ck_assert (!can_open (fixture, 15));
   toggle (fixture, 13); /* Parents while recursive */
   toggle (fixture, 14);
-  assert_row (fixture, 14, "1 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||");
-  assert_row (fixture, 15, "0 a.Main.main ()V|50.0%|3.000|||50.0%|3.000|||||1/2||");
+  assert_row (fixture, 14, "2 a.Main.walk ()V|50.0%|3.000|||50.0%|3.000|||||1/2||");
+  assert_row (fixture, 15, "1 a.Main.main ()V|50.0%|3.000|||50.0%|3.000|||||1/2||");
 }
 END_TEST
 
@@ -324,7 +324,7 @@ START_TEST (a_range_keeps_what_is_open_and_selected)
   assert_tree (fixture, "\na.Main.main\n.Parents\n..(toplevel)\n.Children\n..self\n"
                         "..a.Main.walk\n...self\n...a.Main.walk\n....self\n"
                         "....*a.Leaf.end\n..a.Leaf.end\na.Main.walk\na.Leaf.end\n");
-  assert_row (fixture, 9, "2 a.Leaf.end ()V|10.0%|0.500|||10.0%|0.500|||||1/2||");
+  assert_row (fixture, 9, "3 a.Leaf.end ()V|10.0%|0.500|||10.0%|0.500|||||1/2||");
   /* And where the row is not, it comes back with the rest. */
   tv_trace_session_set_range (fixture->session, 7500000, 8500000);
   while (tv_trace_session_is_summing (fixture->session))
@@ -354,7 +354,7 @@ START_TEST (rows_of_a_worker_open_and_are_selected_late)
   wait_for_rows (fixture, 5);
   assert_tree (fixture, "\nl.Loop.run\nl.Step.take\n.Parents\n..l.Loop.run\n"
                         "...*(toplevel)\n");
-  assert_row (fixture, 4, "(toplevel)|100.0%|100.000|||100000/100000|");
+  assert_row (fixture, 4, "0 (toplevel)|100.0%|100.000|||100000/100000|");
 }
 END_TEST
 

@@ -312,10 +312,10 @@ START_TEST (test_only_hits)
 
   fixture_init (&fixture, tv_profile_sample_new ());
   tv_session_find_set_only_hits (fixture.find, TRUE);
-  assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V");
+  assert_list (&fixture, "1 a.Main.main ()V, 2 a.Main.walk ()V, 3 a.Leaf.end ()V");
   search (&fixture, "n", TV_NAME_MATCH_TEXT);
   /* "Main", "end" and "Unused": all; the one that was never called comes last. */
-  assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V, "
+  assert_list (&fixture, "1 a.Main.main ()V, 2 a.Main.walk ()V, 3 a.Leaf.end ()V, "
                          "a.Unused.no ()V");
   assert_status (&fixture, "1 of 4");
   assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the bottom");
@@ -325,13 +325,13 @@ START_TEST (test_only_hits)
   ck_assert_str_eq (text, "a.Unused.no ()V|||||||||||||");
 
   search (&fixture, "end", TV_NAME_MATCH_TEXT);
-  assert_list (&fixture, "2 a.Leaf.end ()V");
+  assert_list (&fixture, "3 a.Leaf.end ()V");
   assert_selected (&fixture, "a.Leaf.end");
   search (&fixture, "nowhere", TV_NAME_MATCH_TEXT);
   assert_list (&fixture, "");
   assert_status (&fixture, "Not found");
   tv_session_find_stop (fixture.find);
-  assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V, 2 a.Leaf.end ()V");
+  assert_list (&fixture, "1 a.Main.main ()V, 2 a.Main.walk ()V, 3 a.Leaf.end ()V");
   assert_selected (&fixture, "a.Leaf.end");
   fixture_clear (&fixture);
 }
@@ -346,13 +346,13 @@ START_TEST (test_only_hits_are_sorted_and_shown_while_it_is_on)
   methods = tv_profile_tree_get_methods (fixture.tree);
   search (&fixture, "a.Main", TV_NAME_MATCH_TEXT);
   tv_session_find_set_only_hits (fixture.find, TRUE);
-  assert_list (&fixture, "0 a.Main.main ()V, 1 a.Main.walk ()V");
+  assert_list (&fixture, "1 a.Main.main ()V, 2 a.Main.walk ()V");
   tv_profile_model_sort (methods, TV_PROFILE_COLUMN_EXCL_CPU, TRUE);
-  assert_list (&fixture, "1 a.Main.walk ()V, 0 a.Main.main ()V");
+  assert_list (&fixture, "2 a.Main.walk ()V, 1 a.Main.main ()V");
   assert_selected (&fixture, "a.Main.main");
   assert_status (&fixture, "2 of 2");
   tv_session_find_set_only_hits (fixture.find, FALSE);
-  assert_list (&fixture, "1 a.Main.walk ()V, 0 a.Main.main ()V, 2 a.Leaf.end ()V");
+  assert_list (&fixture, "2 a.Main.walk ()V, 1 a.Main.main ()V, 3 a.Leaf.end ()V");
   fixture_clear (&fixture);
 }
 END_TEST
@@ -370,7 +370,7 @@ START_TEST (test_methods_that_are_not_called_in_the_range)
   tv_trace_session_set_range (fixture.session, 0, 1500000);
   while (tv_trace_session_is_summing (fixture.session))
     g_main_context_iteration (NULL, TRUE);
-  assert_list (&fixture, "1 a.Main.walk ()V, 0 a.Main.main ()V, a.Leaf.end ()V, "
+  assert_list (&fixture, "2 a.Main.walk ()V, 1 a.Main.main ()V, a.Leaf.end ()V, "
                          "a.Unused.no ()V");
   fixture_clear (&fixture);
 }
@@ -402,12 +402,12 @@ START_TEST (test_steps_follow_classes_that_methods_stand_under)
   /* Only hits stand by themselves. */
   tv_session_find_set_only_hits (fixture.find, TRUE);
   assert_status (&fixture, "2 of 4");
-  assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V, "
+  assert_list (&fixture, "1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V, "
                          "a.Unused.no ()V");
   assert_step (&fixture, FALSE, "a.Main.main", "1 of 4");
   assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the bottom");
   tv_session_find_stop (fixture.find);
-  assert_list (&fixture, "0 a.Main.main ()V, 2 a.Leaf.end ()V, 1 a.Main.walk ()V");
+  assert_list (&fixture, "1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V");
   fixture_clear (&fixture);
 }
 END_TEST

@@ -82,17 +82,17 @@ START_TEST (test_the_table_is_written_as_it_is_shown)
   g_autofree char *closed = write_all (&fixture, TV_TABLE_TSV);
   g_autofree char *open = NULL;
 
-  ck_assert_str_eq (closed, TITLES "0 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
-                                   "1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
-                                   "2 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n");
+  ck_assert_str_eq (closed, TITLES "1 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
+                                   "2 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+                                   "3 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n");
   pick (&fixture, "a.Leaf.end");
   open = write_all (&fixture, TV_TABLE_TSV);
-  ck_assert_str_eq (open, TITLES "0 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
-                                 "1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
-                                 "2 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n"
+  ck_assert_str_eq (open, TITLES "1 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
+                                 "2 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+                                 "3 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n"
                                  "  Parents\t\t\t\t\n"
-                                 "    0 a.Main.main ()V\t50.0%\t11.000\t1/2\t\n"
-                                 "    1 a.Main.walk ()V\t50.0%\t1.000\t1/2\t\n"
+                                 "    1 a.Main.main ()V\t50.0%\t11.000\t1/2\t\n"
+                                 "    2 a.Main.walk ()V\t50.0%\t1.000\t1/2\t\n"
                                  "  Children\t\t\t\t\n"
                                  "    self\t100.0%\t2.000\t\t\n"
                                  "    (context switch)\t0.0%\t10.000\t1/1\t\n");
@@ -120,8 +120,8 @@ START_TEST (test_rows_follow_sort_and_filter)
   tv_profile_model_sort (methods, TV_PROFILE_COLUMN_INCL_REAL, TRUE);
   tv_trace_session_set_method_filter (fixture.session, only);
   text = write_all (&fixture, TV_TABLE_TSV);
-  ck_assert_str_eq (text, TITLES "2 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n"
-                                 "1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+  ck_assert_str_eq (text, TITLES "3 a.Leaf.end ()V\t20.0%\t12.000\t2+0\t1.000\n"
+                                 "2 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
                                  "a.Unused.no ()V\t\t\t\t\n");
   clear_fixture (&fixture);
 }
@@ -140,8 +140,8 @@ START_TEST (test_groups_stand_over_their_methods)
   text = write_all (&fixture, TV_TABLE_TSV);
   ck_assert_str_eq (text, TITLES "a\t100.0%\t20.000\t1+4\t2.000\n"
                                  "  Main\t100.0%\t20.000\t1+2\t3.333\n"
-                                 "    0 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
-                                 "    1 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
+                                 "    1 a.Main.main ()V\t100.0%\t20.000\t1+0\t10.000\n"
+                                 "    2 a.Main.walk ()V\t60.0%\t6.000\t1+1\t3.000\n"
                                  "  Leaf\t20.0%\t12.000\t2+0\t1.000\n");
   clear_fixture (&fixture);
 }
@@ -160,18 +160,18 @@ START_TEST (test_a_row_goes_alone_or_with_what_is_open)
                     "\"Name\",\"Level\",\"Kind\",\"Rank\",\"Incl CPU %\",\"Incl Real "
                     "(ms)\",\"Calls\",\"Recursive Calls\",\"Of All Calls\",\"CPU/Call "
                     "(ms)\"\r\n"
-                    "\"a.Leaf.end ()V\",0,\"method\",2,20,12,2,0,,1\r\n");
+                    "\"a.Leaf.end ()V\",0,\"method\",3,20,12,2,0,,1\r\n");
   /* The Parents alone, as if they were at the top. */
   part = write_table (take (&fixture, TV_EXPORT_OPEN_ROWS, 3), TV_TABLE_TSV);
   ck_assert_str_eq (part, TITLES "Parents\t\t\t\t\n"
-                                 "  0 a.Main.main ()V\t50.0%\t11.000\t1/2\t\n"
-                                 "  1 a.Main.walk ()V\t50.0%\t1.000\t1/2\t\n");
+                                 "  1 a.Main.main ()V\t50.0%\t11.000\t1/2\t\n"
+                                 "  2 a.Main.walk ()V\t50.0%\t1.000\t1/2\t\n");
   rows = write_table (take (&fixture, TV_EXPORT_OPEN_ROWS, 2), TV_TABLE_MARKDOWN);
   ck_assert_ptr_nonnull (strstr (rows, "\n| --- | ---: | ---: | ---: | ---: |\n"
-                                       "| 2 a.Leaf.end ()V | 20.0% | 12.000 | 2+0 | "
+                                       "| 3 a.Leaf.end ()V | 20.0% | 12.000 | 2+0 | "
                                        "1.000 |\n"
                                        "| \u2003Parents |  |  |  |  |\n"
-                                       "| \u2003\u20030 a.Main.main ()V | 50.0% "));
+                                       "| \u2003\u20031 a.Main.main ()V | 50.0% "));
   clear_fixture (&fixture);
 }
 END_TEST
@@ -196,7 +196,7 @@ START_TEST (test_json_has_numbers)
   ck_assert_str_eq (json_object_get_string_member (row, "signature"), "()V");
   ck_assert_str_eq (json_object_get_string_member (row, "id"), "0x20");
   ck_assert_str_eq (json_object_get_string_member (row, "kind"), "method");
-  ck_assert_int_eq (json_object_get_int_member (row, "rank"), 1);
+  ck_assert_int_eq (json_object_get_int_member (row, "rank"), 2);
   ck_assert_int_eq (json_object_get_int_member (row, "level"), 0);
   ck_assert_int_eq (json_object_get_int_member (row, "inclusive_wall_ns"), 6000000);
   ck_assert_int_eq (json_object_get_int_member (row, "inclusive_cpu_percent"), 60);
@@ -270,12 +270,12 @@ START_TEST (test_long_tables_are_written_by_a_worker)
   ck_assert_uint_eq (g_strv_length (lines), MANY + 4);
   for (guint i = 0; i < MANY; i++)
     {
-      g_autofree char *start = g_strdup_printf ("%u m.C%u.x ()V\t", i, i);
+      g_autofree char *start = g_strdup_printf ("%u m.C%u.x ()V\t", i + 1, i);
 
       ck_assert_msg (g_str_has_prefix (lines[i + (i > OPEN ? 3 : 1)], start), "%u", i);
     }
   ck_assert (g_str_has_prefix (lines[OPEN + 2], "  Parents\t"));
-  ck_assert (g_str_has_prefix (lines[OPEN + 3], "    (toplevel)\t"));
+  ck_assert (g_str_has_prefix (lines[OPEN + 3], "    0 (toplevel)\t"));
   clear_fixture (&fixture);
 }
 END_TEST

@@ -191,10 +191,10 @@ START_TEST (test_primary_clock_makes_a_new_ranking)
   GString *log = log_properties (session);
 
   ck_assert_uint_eq (tv_ranking_get_rank (tv_trace_session_get_ranking (session), leaf),
-                     2);
+                     3);
   tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
   ck_assert_uint_eq (tv_ranking_get_rank (tv_trace_session_get_ranking (session), leaf),
-                     1);
+                     2);
   assert_log (log, "primary-clock whole-ranking ranking ");
   tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
   assert_log (log, "");

@@ -245,15 +245,18 @@ tv_ranking_get_sequence (const TvRanking *ranking)
  * @ranking: a ranking
  * @method: index of a method of the trace
  *
- * Returns: the rank of @method from 0, or %TV_METHOD_NONE if it was never called
+ * Returns: the rank of @method from 1, or %TV_METHOD_NONE if it was never called
  */
 guint32
 tv_ranking_get_rank (const TvRanking *ranking, guint32 method)
 {
+  guint32 place;
+
   g_return_val_if_fail (ranking != NULL, TV_METHOD_NONE);
   g_return_val_if_fail (method < ranking->n_methods, TV_METHOD_NONE);
 
-  return tv_method_sequence_find (ranking->sequence, method);
+  place = tv_method_sequence_find (ranking->sequence, method);
+  return place != TV_METHOD_NONE ? place + 1 : TV_METHOD_NONE;
 }
 
 /* Other orders */

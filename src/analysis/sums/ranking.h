@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * TvRanking:
  *
  * The methods of a profile that were called, in order of inclusive time on one clock,
- * then of tv_method_compare(). The place in it, counted from 0, is a method's rank: the
- * number shown before its name and the source of its colour.
+ * then of tv_method_compare(). The place in it, counted from 1, is a method's rank, the
+ * number shown before its name: `(toplevel)` has 0, as in Traceview.
  */
 typedef struct _TvRanking TvRanking;
 

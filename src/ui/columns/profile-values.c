@@ -81,14 +81,20 @@ tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *s
 /**
  * tv_profile_snapshot_get_rank:
  * @self: a snapshot
- * @method: index of a method
+ * @method: index of a method, or %TV_METHOD_NONE for `(toplevel)`
  *
- * Returns: the rank of the method from 0; %TV_METHOD_NONE if it was never called
+ * Returns: the rank of the method from 1, 0 for `(toplevel)`; %TV_METHOD_NONE if it was
+ *   never called
  */
 guint32
 tv_profile_snapshot_get_rank (const TvProfileSnapshot *self, guint32 method)
 {
-  return tv_method_sequence_find (self->ranked, method);
+  guint32 place;
+
+  if (method == TV_METHOD_NONE)
+    return 0;
+  place = tv_method_sequence_find (self->ranked, method);
+  return place != TV_METHOD_NONE ? place + 1 : TV_METHOD_NONE;
 }
 
 /* Numbers and texts */

@@ -314,11 +314,22 @@ get_group_title (TvRelation relation)
     }
 }
 
-/* A method that was never called has none. */
-static char *
-dup_rank (const TvProfileSnapshot *snapshot, guint32 method)
+/* Returns the rank of a method that was called, or of `(toplevel)`; TV_METHOD_NONE for
+ * any other row. */
+guint32
+tv_profile_item_get_rank (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
-  const guint32 rank = tv_profile_snapshot_get_rank (snapshot, method);
+  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
+
+  return kind == TV_PROFILE_ITEM_METHOD || kind == TV_PROFILE_ITEM_RELATIVE
+             ? tv_profile_snapshot_get_rank (snapshot, tv_profile_item_get_target (row))
+             : TV_METHOD_NONE;
+}
+
+static char *
+dup_rank (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  const guint32 rank = tv_profile_item_get_rank (row, snapshot);
 
   return rank != TV_METHOD_NONE ? g_strdup_printf ("%u ", rank) : g_strdup ("");
 }
@@ -327,8 +338,6 @@ static char *
 dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   const guint32 method = tv_profile_item_get_target (row);
-  g_autofree char *name = NULL;
-  g_autofree char *rank = NULL;
 
   switch (tv_profile_item_get_kind (row))
     {
@@ -344,38 +353,40 @@ dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
     case TV_PROFILE_ITEM_METHOD:
     case TV_PROFILE_ITEM_RELATIVE:
     default:
-      break;
+      return method == TV_METHOD_NONE
+                 ? g_strdup (_ ("(toplevel)"))
+                 : tv_method_dup_display_name (
+                     tv_trace_get_method (snapshot->trace, method));
     }
-
-  if (method == TV_METHOD_NONE)
-    return g_strdup (_ ("(toplevel)"));
-  name = tv_method_dup_display_name (tv_trace_get_method (snapshot->trace, method));
-  rank = dup_rank (snapshot, method);
-  return g_strconcat (rank, name, NULL);
 }
 
-/* The name in the table: a class goes before its package. */
+/* A class goes before its package. */
+static TvNameText *
+make_plain_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  g_autofree char *text = dup_name (row, snapshot);
+  char *dot = tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
+                  ? strrchr (text, '.')
+                  : NULL;
+
+  if (dot == NULL || dot[1] == '\0')
+    return tv_name_text_new_in_package (text, NULL);
+  *dot = '\0';
+  return tv_name_text_new_in_package (dot + 1, text);
+}
+
+/* The name in the table. */
 TvNameText *
 tv_profile_item_dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   const guint32 method = tv_profile_item_get_target (row);
-  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
-  g_autofree char *text = NULL;
-  g_autofree char *rank = NULL;
-  TvNameText *name;
-  char *dot;
+  const gboolean is_plain = method == TV_METHOD_NONE
+                            || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF;
+  g_autofree char *rank = dup_rank (row, snapshot);
+  TvNameText *name
+      = is_plain ? make_plain_name (row, snapshot)
+                 : tv_name_text_new (tv_trace_get_method (snapshot->trace, method));
 
-  if (method == TV_METHOD_NONE || kind == TV_PROFILE_ITEM_SELF)
-    {
-      text = dup_name (row, snapshot);
-      dot = kind == TV_PROFILE_ITEM_CLASS ? strrchr (text, '.') : NULL;
-      if (dot == NULL || dot[1] == '\0')
-        return tv_name_text_new_in_package (text, NULL);
-      *dot = '\0';
-      return tv_name_text_new_in_package (dot + 1, text);
-    }
-  name = tv_name_text_new (tv_trace_get_method (snapshot->trace, method));
-  rank = dup_rank (snapshot, method);
   tv_name_text_prepend (name, rank);
   return name;
 }
@@ -392,7 +403,12 @@ tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   g_return_val_if_fail (snapshot != NULL, NULL);
 
   if (column == TV_PROFILE_COLUMN_NAME)
-    return dup_name (row, snapshot);
+    {
+      g_autofree char *rank = dup_rank (row, snapshot);
+      g_autofree char *name = dup_name (row, snapshot);
+
+      return g_strconcat (rank, name, NULL);
+    }
   value = tv_profile_item_get_value (row, snapshot, column);
   return tv_profile_value_dup_text (&value, snapshot->unit);
 }

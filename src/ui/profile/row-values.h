@@ -18,6 +18,8 @@ TvProfileValue tv_profile_item_get_value (TvProfileItem *row,
                                           TvProfileColumn column);
 TvNameText *tv_profile_item_dup_name (TvProfileItem *row,
                                       const TvProfileSnapshot *snapshot);
+guint32 tv_profile_item_get_rank (TvProfileItem *row,
+                                  const TvProfileSnapshot *snapshot);
 char *tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                                 TvProfileColumn column);
 char *tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace);

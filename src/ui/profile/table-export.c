@@ -452,11 +452,8 @@ make_identity (FieldKind kind, TvProfileItem *row, const TvProfileSnapshot *snap
 static void
 make_rank (TvProfileItem *row, const TvProfileSnapshot *snapshot, TvCell *cell)
 {
-  guint32 rank;
+  const guint32 rank = tv_profile_item_get_rank (row, snapshot);
 
-  if (get_method (row, snapshot) == NULL)
-    return;
-  rank = tv_profile_snapshot_get_rank (snapshot, tv_profile_item_get_target (row));
   if (rank != TV_METHOD_NONE)
     tv_cell_set_count (cell, rank);
 }
