@@ -8,6 +8,7 @@
 #include "ui/bars/package-bar.h"
 #include "ui/bars/range-bar.h"
 #include "ui/bars/scope-bar.h"
+#include "ui/calls/calls-view.h"
 #include "ui/flame/flame-view.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/sidebar/side-bar.h"
@@ -57,6 +58,7 @@ struct _TvWindow
   TvFindBar *find_bar;
   GtkStack *views;
   TvProfilePanel *profile_panel;
+  TvCallsView *calls_view;
   TvPackageBar *package_bar;
   TvFlameView *flame_view;
 

@@ -124,13 +124,14 @@ tv_method_calls_sort_by_keys (const guint64 *keys, guint n)
  * @clock: a clock, for times
  *
  * Returns: (transfer full) (array): the calls with the greatest number first; by start
- *   and by thread, the least first. Equal ones stay in their order
+ * and by thread, the least first. Equal ones stay in their order
  */
 guint32 *
 tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock clock)
 {
-  const gboolean ascending
-      = number == TV_CALL_NUMBER_START || number == TV_CALL_NUMBER_THREAD;
+  const gboolean ascending = number == TV_CALL_NUMBER_START
+                             || number == TV_CALL_NUMBER_AXIS_START
+                             || number == TV_CALL_NUMBER_THREAD;
   g_autofree guint64 *keys = NULL;
   guint n;
 

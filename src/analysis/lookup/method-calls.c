@@ -385,6 +385,8 @@ tv_method_calls_get_number (const TvMethodCalls *calls, guint index,
       return entry->exclusive[clock];
     case TV_CALL_NUMBER_THREAD:
       return range->thread;
+    case TV_CALL_NUMBER_AXIS_START:
+      return tv_times_get (&range->calls.axis_start, entry->call);
     case TV_CALL_NUMBER_WAITING:
     default:
       return entry->waiting;

@@ -51,6 +51,7 @@ typedef struct
  * @TV_CALL_NUMBER_WAITING: the time spent off the CPU
  * @TV_CALL_NUMBER_RUNNING: inclusive time without the waits of the call and its callees
  * @TV_CALL_NUMBER_THREAD: index of its thread
+ * @TV_CALL_NUMBER_AXIS_START: when the call was entered, on the axis of the trace
  *
  * A number of a call.
  */
@@ -61,7 +62,8 @@ typedef enum
   TV_CALL_NUMBER_EXCLUSIVE,
   TV_CALL_NUMBER_WAITING,
   TV_CALL_NUMBER_RUNNING,
-  TV_CALL_NUMBER_THREAD
+  TV_CALL_NUMBER_THREAD,
+  TV_CALL_NUMBER_AXIS_START
 } TvCallNumber;
 
 TvMethodCalls *tv_method_calls_new (TvTrace *trace, const TvProfileRange *range,

@@ -97,8 +97,8 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
 
 /**
  * TvTableModelInterface:
- * @get_selection: (transfer none): the visible rows, as #GtkTreeListRow, with what is
- *   selected
+ * @get_selection: (transfer none): the visible rows with what is selected: each a
+ *   #GtkTreeListRow, or an item itself where no row opens
  * @select: selects a row, %GTK_INVALID_LIST_POSITION for none
  * @record_toggle: called for each row on the screen that opens or closes
  * @sort: brings the rows in the order of a column, %TV_TABLE_MAX_COLUMNS for the

@@ -24,7 +24,8 @@ struct _TvTableRow
   int ascent;
   int descent;
 
-  GtkTreeListRow *row; /* NULL while it is not bound */
+  GtkTreeListRow *row; /* NULL while it is not bound, or to an item alone */
+  GObject *item;       /* that never opens; else NULL */
   guint position;
   gboolean colored;
   GdkRectangle swatch;
@@ -37,7 +38,9 @@ G_DEFINE_FINAL_TYPE (TvTableRow, tv_table_row, GTK_TYPE_WIDGET)
 static GObject *
 dup_item (TvTableRow *self)
 {
-  return self->row != NULL ? gtk_tree_list_row_get_item (self->row) : NULL;
+  if (self->row != NULL)
+    return gtk_tree_list_row_get_item (self->row);
+  return self->item != NULL ? g_object_ref (self->item) : NULL;
 }
 
 /* States */
@@ -47,7 +50,7 @@ update_expanded (TvTableRow *self)
 {
   GtkAccessible *accessible = GTK_ACCESSIBLE (self);
 
-  if (gtk_tree_list_row_is_expandable (self->row))
+  if (self->row != NULL && gtk_tree_list_row_is_expandable (self->row))
     gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_EXPANDED,
                                  gtk_tree_list_row_get_expanded (self->row), -1);
   else
@@ -275,6 +278,7 @@ forget_row (TvTableRow *self)
   if (self->row != NULL)
     g_signal_handlers_disconnect_by_func (self->row, on_expanded_changed, self);
   g_clear_object (&self->row);
+  g_clear_object (&self->item);
 }
 
 static void
@@ -387,28 +391,36 @@ show_name (TvTableRow *self, GObject *item)
   tv_cell_text_set_name (TV_CELL_TEXT (self->name), name);
 }
 
-/* Shows a row, and tells the model when it opens or closes. */
+/* Shows a row, and tells the model when it opens or closes. What is no #GtkTreeListRow
+ * is an item that never opens. */
 void
-tv_table_row_bind (TvTableRow *self, guint position, GtkTreeListRow *row)
+tv_table_row_bind (TvTableRow *self, guint position, gpointer row)
 {
   g_autoptr (GObject) item = NULL;
+  int depth;
 
   forget_row (self);
   self->position = position;
-  self->row = g_object_ref (row);
-  g_signal_connect_swapped (row, "notify::expanded", G_CALLBACK (on_expanded_changed),
-                            self);
+  if (GTK_IS_TREE_LIST_ROW (row))
+    {
+      self->row = g_object_ref (row);
+      g_signal_connect_swapped (row, "notify::expanded",
+                                G_CALLBACK (on_expanded_changed), self);
+    }
+  else
+    self->item = g_object_ref (row);
   /* With no row between two rows, the triangle would be made anew. */
-  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (self->expander), row);
-  item = gtk_tree_list_row_get_item (row);
+  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (self->expander), self->row);
+  item = dup_item (self);
   if (item == NULL)
     return;
+  depth = self->row != NULL ? (int) gtk_tree_list_row_get_depth (self->row) : 0;
   show_color (self, item);
   show_name (self, item);
   tv_row_cells_set_item (self->cells, item);
   describe_cells (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LEVEL,
-                                  (int) gtk_tree_list_row_get_depth (row) + 1, -1);
+                                  depth + 1, -1);
   TV_TABLE_MODEL_GET_IFACE (self->model)
       ->style_row (self->model, item, GTK_WIDGET (self));
   update_expanded (self);
@@ -426,7 +438,7 @@ tv_table_row_unbind (TvTableRow *self)
 gboolean
 tv_table_row_is_bound (TvTableRow *self)
 {
-  return self->row != NULL;
+  return self->row != NULL || self->item != NULL;
 }
 
 /* Returns GTK_INVALID_LIST_POSITION while it is not bound. */

@@ -29,7 +29,7 @@ GtkWidget *tv_table_row_new (TvTableModel *model, TvNumberGlyphs *glyphs);
 void tv_table_row_set_glyphs (TvTableRow *self, TvNumberGlyphs *glyphs);
 void tv_table_row_set_places (TvTableRow *self, GArray *places);
 TvRowCells *tv_table_row_get_cells (TvTableRow *self);
-void tv_table_row_bind (TvTableRow *self, guint position, GtkTreeListRow *row);
+void tv_table_row_bind (TvTableRow *self, guint position, gpointer row);
 void tv_table_row_unbind (TvTableRow *self);
 gboolean tv_table_row_is_bound (TvTableRow *self);
 guint tv_table_row_get_position (TvTableRow *self);

@@ -193,7 +193,7 @@ lacks_widgets (TvTableRows *self)
 static void
 bind_widget (TvTableRows *self, TvTableRow *widget, guint position)
 {
-  g_autoptr (GtkTreeListRow) row
+  g_autoptr (GObject) row
       = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
   tv_table_row_bind (widget, position, row);

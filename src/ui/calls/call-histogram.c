@@ -1,0 +1,867 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/calls/call-histogram.h"
+
+#include "draw/time-ticks.h"
+#include "ui/session/session-colors.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <math.h>
+
+#define BIN_WIDTH 6.0
+#define MAX_BINS 600
+#define MARGIN 6
+#define TICK_SPACING 70.0
+
+/* Bins at the ends with fewer than this part of the fullest bin are few calls. */
+#define FEW 0.01
+
+/* A time axis from `low` to `high`, drawn over `width` pixels from `x` on. */
+typedef struct
+{
+  gint64 low;
+  gint64 high;
+  gboolean is_log;
+  double x;
+  double width;
+} Axis;
+
+struct _TvCallHistogram
+{
+  GtkWidget parent_instance;
+
+  TvTraceSession *session;
+  TvCallsData *data;
+  TvHistogramStyle style;
+  TvCallsSpan span;
+  guint group;
+  gint64 pointed;
+  gint64 selected;
+
+  Axis axis;
+  gint64 *edges; /* of the bins, and the end of the last; NULL until the next frame */
+  guint n_bins;
+  TvCallBin *bins;
+  TvCallBin *group_bins;
+  gsize n_left_out;
+
+  guint cursor; /* a bin */
+  guint anchor; /* the other end of what is selected */
+  GtkWidget *speaker;
+};
+
+enum
+{
+  SIGNAL_SPAN_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TvCallHistogram, tv_call_histogram, GTK_TYPE_WIDGET)
+
+/* The axis */
+
+static double
+to_log (gint64 time)
+{
+  return log ((double) MAX (time, 1));
+}
+
+static double
+to_x (const Axis *axis, gint64 time)
+{
+  const double share
+      = axis->is_log ? (to_log (time) - to_log (axis->low))
+                           / (to_log (axis->high) - to_log (axis->low))
+                     : (double) (time - axis->low) / (double) (axis->high - axis->low);
+
+  return axis->x + CLAMP (share, 0, 1) * axis->width;
+}
+
+/* Returns the time at a part of the axis, from 0 to 1. */
+static gint64
+to_time (const Axis *axis, double share)
+{
+  const double time
+      = axis->is_log ? exp (to_log (axis->low)
+                            + share * (to_log (axis->high) - to_log (axis->low)))
+                     : (double) axis->low + share * (double) (axis->high - axis->low);
+
+  return (gint64) llround (time);
+}
+
+/* One length alone stands in the middle. */
+static void
+set_range (Axis *axis, gint64 least, gint64 greatest, gint64 unit, gboolean is_log)
+{
+  axis->is_log = is_log;
+  axis->low = least;
+  axis->high = greatest + unit;
+  if (greatest - least < 2 * unit)
+    {
+      axis->low = MAX (least - 2 * unit, 0);
+      axis->high = greatest + 3 * unit;
+    }
+  if (is_log)
+    axis->low = MAX (axis->low, 1);
+}
+
+/* Bins */
+
+static void
+forget_bins (TvCallHistogram *self)
+{
+  g_clear_pointer (&self->edges, g_free);
+  g_clear_pointer (&self->bins, g_free);
+  g_clear_pointer (&self->group_bins, g_free);
+  self->n_bins = 0;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Edges are at whole units of the clock: else bins would be empty between them. */
+static void
+make_edges (TvCallHistogram *self, gint64 least, gint64 unit)
+{
+  const guint n = (guint) CLAMP (self->axis.width / BIN_WIDTH, 1, MAX_BINS);
+
+  g_free (self->edges);
+  self->edges = g_new (gint64, n + 1);
+  self->n_bins = 0;
+  for (guint i = 0; i <= n; i++)
+    {
+      const gint64 time
+          = i < n ? to_time (&self->axis, (double) i / n) : self->axis.high;
+      const gint64 edge = (time + unit - 1) / unit * unit;
+
+      if (i == 0 || edge > self->edges[self->n_bins])
+        self->edges[i == 0 ? 0 : ++self->n_bins] = edge;
+    }
+  /* A logarithmic axis does not reach down to 0. */
+  self->edges[0] = MIN (self->edges[0], least);
+}
+
+static TvCallBin *
+count_bins (TvCallHistogram *self, const TvCallSample *sample, guint group)
+{
+  TvCallBin *bins = g_new0 (TvCallBin, MAX (self->n_bins, 1));
+  gsize first;
+  gsize end;
+
+  tv_call_sample_get_group (sample, group, &first, &end);
+  tv_call_sample_fill_bins (sample, first, end, self->edges, self->n_bins, bins);
+  return bins;
+}
+
+/* Finds the times without the ends that hold few calls. */
+static void
+trim (TvCallHistogram *self, gint64 *least, gint64 *greatest)
+{
+  guint first = 0;
+  guint end = self->n_bins;
+  gsize most = 0;
+
+  for (guint i = 0; i < self->n_bins; i++)
+    most = MAX (most, self->bins[i].n);
+  while (end > 0 && (double) self->bins[end - 1].n < (double) most * FEW)
+    end--;
+  while (first + 1 < end && (double) self->bins[first].n < (double) most * FEW)
+    first++;
+  if (first >= end)
+    return;
+  *least = MAX (*least, self->edges[first]);
+  *greatest = MIN (*greatest, self->edges[end] - 1);
+}
+
+static void
+fill_bins (TvCallHistogram *self, gint64 least, gint64 greatest, gint64 unit)
+{
+  set_range (&self->axis, least, greatest, unit, self->style.log_time);
+  make_edges (self, least, unit);
+  g_free (self->bins);
+  self->bins = count_bins (self, self->data->sample, 0);
+}
+
+static void
+ensure_bins (TvCallHistogram *self)
+{
+  const gsize n = self->data != NULL ? tv_call_sample_get_n (self->data->sample) : 0;
+  gint64 least;
+  gint64 greatest;
+  gint64 unit;
+
+  self->axis.x = MARGIN;
+  self->axis.width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN;
+  if (self->edges != NULL || n == 0 || self->axis.width < 1)
+    return;
+  least = tv_call_sample_get (self->data->sample, 0);
+  greatest = tv_call_sample_get (self->data->sample, n - 1);
+  unit
+      = MAX (tv_trace_get_time_unit (tv_method_calls_get_trace (self->data->calls)), 1);
+  fill_bins (self, least, greatest, unit);
+  if (self->style.trim)
+    {
+      trim (self, &least, &greatest);
+      fill_bins (self, least, greatest, unit);
+    }
+  self->n_left_out = n;
+  for (guint i = 0; i < self->n_bins; i++)
+    self->n_left_out -= self->bins[i].n;
+  if (self->data->grouped != NULL && self->group != TV_HISTOGRAM_NONE)
+    self->group_bins = count_bins (self, self->data->grouped, self->group);
+  self->cursor = MIN (self->cursor, MAX (self->n_bins, 1) - 1);
+}
+
+/* Returns the bin of a time; the first or last one beyond the ends. */
+static guint
+find_bin (TvCallHistogram *self, gint64 time)
+{
+  guint bin = 0;
+
+  while (bin + 1 < self->n_bins && self->edges[bin + 1] <= time)
+    bin++;
+  return bin;
+}
+
+static guint
+find_bin_at (TvCallHistogram *self, double x)
+{
+  guint bin = 0;
+
+  while (bin + 1 < self->n_bins && to_x (&self->axis, self->edges[bin + 1]) <= x)
+    bin++;
+  return bin;
+}
+
+static char *
+dup_bin_text (TvCallHistogram *self, guint bin)
+{
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *calls = NULL;
+
+  if (bin >= self->n_bins)
+    return NULL;
+  from = tv_trace_session_dup_duration (self->session, self->edges[bin]);
+  to = tv_trace_session_dup_duration (self->session, self->edges[bin + 1]);
+  time = tv_trace_session_dup_duration (self->session,
+                                        (gint64) llround (self->bins[bin].time));
+  calls = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'" PRIu64 " call",
+                                        "%'" PRIu64 " calls", self->bins[bin].n),
+                           (guint64) self->bins[bin].n);
+  /* Translators: from one time to another: so many calls, which take a time together */
+  return g_strdup_printf (_ ("%s to %s: %s, %s together"), from, to, calls, time);
+}
+
+/* What is selected */
+
+static void
+set_span (TvCallHistogram *self, TvCallsSpan span)
+{
+  if (tv_calls_span_equal (&span, &self->span))
+    return;
+  self->span = span;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[SIGNAL_SPAN_CHANGED], 0);
+}
+
+static void
+select_bins (TvCallHistogram *self, guint a, guint b)
+{
+  if (self->n_bins == 0)
+    return;
+  set_span (self,
+            (TvCallsSpan){ self->edges[MIN (a, b)], self->edges[MAX (a, b) + 1] });
+}
+
+static void
+announce_cursor (TvCallHistogram *self)
+{
+  g_autofree char *text = tv_call_histogram_dup_cursor_text (self);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : "", -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->speaker),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text != NULL ? text : "", -1);
+}
+
+static void
+move_cursor (TvCallHistogram *self, guint bin, gboolean extend)
+{
+  self->cursor = bin;
+  if (extend)
+    select_bins (self, self->anchor, bin);
+  else
+    self->anchor = bin;
+  announce_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state,
+        gpointer user_data)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (user_data);
+  const gboolean extend = (state & GDK_SHIFT_MASK) != 0;
+  guint last;
+
+  ensure_bins (self);
+  last = MAX (self->n_bins, 1) - 1;
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      move_cursor (self, self->cursor > 0 ? self->cursor - 1 : 0, extend);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      move_cursor (self, MIN (self->cursor + 1, last), extend);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Home:
+      move_cursor (self, 0, extend);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_End:
+      move_cursor (self, last, extend);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Escape:
+      if (tv_calls_span_is_all (&self->span))
+        return GDK_EVENT_PROPAGATE;
+      set_span (self, TV_CALLS_ALL);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static void
+on_drag_begin (GtkGestureDrag *drag, double x, double y, gpointer user_data)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (user_data);
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  ensure_bins (self);
+  self->anchor = self->cursor = find_bin_at (self, x);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_drag_update (GtkGestureDrag *drag, double dx, double dy, gpointer user_data)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (user_data);
+  double x;
+  double y;
+
+  if (!gtk_gesture_drag_get_start_point (drag, &x, &y)
+      || (fabs (dx) < 4 && tv_calls_span_is_all (&self->span)))
+    return;
+  ensure_bins (self);
+  self->cursor = find_bin_at (self, x + dx);
+  select_bins (self, self->anchor, self->cursor);
+}
+
+static void
+on_drag_end (GtkGestureDrag *drag, double dx, double dy, gpointer user_data)
+{
+  if (fabs (dx) < 4)
+    set_span (TV_CALL_HISTOGRAM (user_data), TV_CALLS_ALL);
+}
+
+/* Drawing */
+
+typedef struct
+{
+  GtkSnapshot *snapshot;
+  GdkRGBA text;
+  GdkRGBA faint;
+  GdkRGBA bar;
+  GdkRGBA accent;
+  int line; /* the height of a line of text */
+  double top;
+  double bottom;
+} Brush;
+
+static GdkRGBA
+with_alpha (const GdkRGBA *color, float alpha)
+{
+  return (GdkRGBA){ color->red, color->green, color->blue, alpha };
+}
+
+static void
+paint_box (const Brush *brush, const GdkRGBA *color, double x0, double y0, double x1,
+           double y1)
+{
+  if (x1 > x0 && y1 > y0)
+    gtk_snapshot_append_color (brush->snapshot, color,
+                               &GRAPHENE_RECT_INIT ((float) x0, (float) y0,
+                                                    (float) (x1 - x0),
+                                                    (float) (y1 - y0)));
+}
+
+/* Writes a text whose middle is at @x, or as near as the width allows. Returns FALSE if
+ * it would begin before @least_x, which is where the next one may begin. */
+static gboolean
+paint_text (TvCallHistogram *self, const Brush *brush, const char *text, double x,
+            double y, const GdkRGBA *color, double *least_x)
+{
+  g_autoptr (PangoLayout) layout
+      = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  const int all = gtk_widget_get_width (GTK_WIDGET (self));
+  int width;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  x = CLAMP (x - width / 2.0, 0, MAX (all - width, 0));
+  if (least_x != NULL && x < *least_x)
+    return FALSE;
+  if (least_x != NULL)
+    *least_x = x + width + 8;
+  gtk_snapshot_save (brush->snapshot);
+  gtk_snapshot_translate (brush->snapshot,
+                          &GRAPHENE_POINT_INIT ((float) floor (x), (float) y));
+  gtk_snapshot_append_layout (brush->snapshot, layout, color);
+  gtk_snapshot_restore (brush->snapshot);
+  return TRUE;
+}
+
+static void
+paint_tick (TvCallHistogram *self, const Brush *brush, gint64 time, const char *text,
+            double *least_x)
+{
+  const double x = to_x (&self->axis, time);
+
+  if (paint_text (self, brush, text, x, brush->bottom + 3, &brush->text, least_x))
+    paint_box (brush, &brush->text, floor (x), brush->bottom, floor (x) + 1,
+               brush->bottom + 4);
+}
+
+/* Also for a logarithmic axis that is too short for powers of ten. */
+static void
+paint_linear_ticks (TvCallHistogram *self, const Brush *brush)
+{
+  double least_x = 0;
+  TvTimeScale scale;
+  TvTimeTicks ticks;
+
+  tv_time_scale_init (&scale, self->axis.low, self->axis.high, self->axis.width);
+  tv_time_ticks_init (&ticks, &scale, TICK_SPACING);
+  for (gint64 time = tv_time_ticks_first (ticks.step, self->axis.low);
+       time <= self->axis.high; time += ticks.step)
+    {
+      g_autofree char *text = tv_time_ticks_format (&ticks, &scale, time);
+
+      paint_tick (self, brush, time, text, &least_x);
+    }
+}
+
+/* Whole powers of ten first, and what there is room for between them. */
+static void
+paint_log_ticks (TvCallHistogram *self, const Brush *brush)
+{
+  static const gint64 steps[] = { 1, 2, 5 };
+  const double decade
+      = self->axis.width * log (10)
+        / MAX (to_log (self->axis.high) - to_log (self->axis.low), 1e-9);
+  const guint n_steps = decade > 3 * TICK_SPACING ? 3 : 1;
+  double least_x = 0;
+
+  for (gint64 power = 1; power <= self->axis.high && power < G_MAXINT64 / 10;
+       power *= 10)
+    for (guint i = 0; i < n_steps; i++)
+      {
+        const gint64 time = power * steps[i];
+        g_autofree char *text = NULL;
+
+        if (time < self->axis.low || time > self->axis.high)
+          continue;
+        text = tv_time_format_duration (time);
+        paint_tick (self, brush, time, text, &least_x);
+      }
+}
+
+static double
+get_size (TvCallHistogram *self, const TvCallBin *bin)
+{
+  return self->style.by_time ? bin->time : (double) bin->n;
+}
+
+static double
+find_greatest_size (TvCallHistogram *self)
+{
+  double greatest = 0;
+
+  for (guint i = 0; i < self->n_bins; i++)
+    greatest = MAX (greatest, get_size (self, &self->bins[i]));
+  return greatest;
+}
+
+/* Returns the length of a bar as a part of the longest one. */
+static double
+get_length (TvCallHistogram *self, const TvCallBin *bin, double greatest)
+{
+  const double size = get_size (self, bin);
+
+  if (size <= 0 || greatest <= 0)
+    return 0;
+  return self->style.log_bars ? log1p (size) / log1p (greatest) : size / greatest;
+}
+
+static void
+paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
+            const GdkRGBA *color)
+{
+  const GdkRGBA faded = with_alpha (color, 0.3f);
+  const double height = brush->bottom - brush->top;
+  const double greatest = find_greatest_size (self);
+
+  for (guint i = 0; i < self->n_bins; i++)
+    {
+      const double length = get_length (self, &bins[i], greatest) * height;
+      const double x0 = floor (to_x (&self->axis, self->edges[i]));
+      const double x1 = floor (to_x (&self->axis, self->edges[i + 1]));
+      const gboolean kept
+          = self->edges[i] >= self->span.low && self->edges[i + 1] <= self->span.high;
+
+      /* A single call is still seen. */
+      if (length > 0)
+        paint_box (brush, kept ? color : &faded, x0,
+                   brush->bottom - MAX (round (length), 2), MAX (x1 - 1, x0 + 1),
+                   brush->bottom);
+    }
+}
+
+/* A line at the top of the longest bar says how much that is. */
+static void
+paint_scale (TvCallHistogram *self, const Brush *brush)
+{
+  const double greatest = find_greatest_size (self);
+  g_autofree char *text
+      = self->style.by_time
+            ? tv_trace_session_dup_duration (self->session, (gint64) llround (greatest))
+            : g_strdup_printf ("%'" PRIu64, (guint64) greatest);
+
+  paint_box (brush, &brush->faint, 0, brush->top,
+             gtk_widget_get_width (GTK_WIDGET (self)), brush->top + 1);
+  paint_text (self, brush, text, 0, brush->top - brush->line, &brush->text, NULL);
+}
+
+static void
+paint_span (TvCallHistogram *self, const Brush *brush)
+{
+  const GdkRGBA ground = with_alpha (&brush->accent, 0.15f);
+  double x0;
+  double x1;
+
+  if (tv_calls_span_is_all (&self->span))
+    return;
+  x0 = floor (to_x (&self->axis, self->span.low));
+  x1 = floor (to_x (&self->axis, self->span.high));
+  paint_box (brush, &ground, x0, brush->top, x1, brush->bottom);
+  paint_box (brush, &brush->accent, x0, brush->top, x0 + 1, brush->bottom);
+  paint_box (brush, &brush->accent, x1 - 1, brush->top, x1, brush->bottom);
+}
+
+/* A line at a time, with its name above. */
+static void
+paint_line (TvCallHistogram *self, const Brush *brush, const char *name, double time,
+            int row, const GdkRGBA *color)
+{
+  const double x = floor (to_x (&self->axis, (gint64) llround (time)));
+
+  if (time < (double) self->axis.low || time > (double) self->axis.high)
+    return;
+  paint_box (brush, color, x, brush->top, x + 1, brush->bottom);
+  paint_text (self, brush, name, x, row * brush->line, color, NULL);
+}
+
+static void
+paint_means (TvCallHistogram *self, const Brush *brush)
+{
+  TvCallSpread spread;
+  gsize first;
+  gsize end;
+
+  tv_call_sample_measure (
+      self->data->sample,
+      tv_call_sample_find (self->data->sample, 0,
+                           tv_call_sample_get_n (self->data->sample), self->span.low),
+      tv_call_sample_find (self->data->sample, 0,
+                           tv_call_sample_get_n (self->data->sample), self->span.high),
+      &spread);
+  if (spread.n > 0)
+    {
+      paint_line (self, brush, _ ("Mean"), spread.mean, 0, &brush->text);
+      paint_line (self, brush, _ ("Median"), spread.median, 1, &brush->text);
+    }
+  if (self->group_bins == NULL)
+    return;
+  tv_call_sample_get_group (self->data->grouped, self->group, &first, &end);
+  tv_call_sample_measure (self->data->grouped, first, end, &spread);
+  paint_line (self, brush, _ ("Mean of group"), spread.mean, 2, &brush->accent);
+}
+
+/* A triangle below the bin of a call. */
+static void
+paint_mark (TvCallHistogram *self, const Brush *brush, gint64 time,
+            const GdkRGBA *color)
+{
+  guint bin;
+  double x0;
+  double x1;
+
+  if (time == TV_HISTOGRAM_NO_TIME || time < self->axis.low || time > self->axis.high)
+    return;
+  bin = find_bin (self, time);
+  x0 = floor (to_x (&self->axis, self->edges[bin]));
+  x1 = floor (to_x (&self->axis, self->edges[bin + 1]));
+  paint_box (brush, color, x0 - 1, brush->top, x0, brush->bottom);
+  paint_box (brush, color, MAX (x1, x0 + 2) - 1, brush->top, MAX (x1, x0 + 2),
+             brush->bottom);
+  paint_box (brush, color, x0 - 1, brush->bottom - 3, MAX (x1, x0 + 2), brush->bottom);
+}
+
+static void
+paint_cursor (TvCallHistogram *self, const Brush *brush)
+{
+  double x0;
+  double x1;
+
+  if (!gtk_widget_has_focus (GTK_WIDGET (self)))
+    return;
+  x0 = floor (to_x (&self->axis, self->edges[self->cursor]));
+  x1 = MAX (floor (to_x (&self->axis, self->edges[self->cursor + 1])), x0 + 2);
+  paint_box (brush, &brush->text, x0, brush->bottom + 1, x1, brush->bottom + 4);
+}
+
+static void
+init_brush (TvCallHistogram *self, GtkSnapshot *snapshot, Brush *brush)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkStyleContext *style = gtk_widget_get_style_context (widget);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, "0");
+  TvColor color;
+
+  brush->snapshot = snapshot;
+  gtk_style_context_get_color (style, &brush->text);
+  brush->faint = with_alpha (&brush->text, 0.4f);
+  if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
+                                       &brush->accent))
+    brush->accent = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
+  color = tv_session_colors_get_color (tv_trace_session_get_colors (self->session),
+                                       brush->text.green > 0.5f,
+                                       self->data->question.method);
+  brush->bar
+      = (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f, 1 };
+  pango_layout_get_pixel_size (layout, NULL, &brush->line);
+  brush->top = 2 * brush->line + 2;
+  brush->bottom = gtk_widget_get_height (widget) - brush->line - 6;
+}
+
+static void
+tv_call_histogram_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (widget);
+  Brush brush;
+
+  ensure_bins (self);
+  if (self->n_bins == 0)
+    return;
+  init_brush (self, snapshot, &brush);
+  paint_bars (self, &brush, self->bins, &brush.bar);
+  if (self->group_bins != NULL)
+    paint_bars (self, &brush, self->group_bins, &brush.accent);
+  paint_span (self, &brush);
+  paint_scale (self, &brush);
+  paint_means (self, &brush);
+  paint_mark (self, &brush, self->selected, &brush.accent);
+  paint_mark (self, &brush, self->pointed, &brush.text);
+  paint_box (&brush, &brush.faint, 0, brush.bottom, gtk_widget_get_width (widget),
+             brush.bottom + 1);
+  if (self->style.log_time && self->axis.high / 10 > self->axis.low)
+    paint_log_ticks (self, &brush);
+  else
+    paint_linear_ticks (self, &brush);
+  paint_cursor (self, &brush);
+}
+
+/* The widget */
+
+static void
+tv_call_histogram_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                           int *minimum, int *natural, int *minimum_baseline,
+                           int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 90;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 480 : 200;
+}
+
+static void
+tv_call_histogram_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (widget);
+
+  if (width - 2 * MARGIN != (int) self->axis.width)
+    forget_bins (self);
+  gtk_widget_size_allocate (self->speaker, &(GtkAllocation){ 0 }, -1);
+}
+
+static gboolean
+tv_call_histogram_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard,
+                                 GtkTooltip *tooltip)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (widget);
+  g_autofree char *text = NULL;
+
+  ensure_bins (self);
+  text = dup_bin_text (self, keyboard ? self->cursor : find_bin_at (self, x));
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
+static void
+tv_call_histogram_dispose (GObject *object)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (object);
+
+  tv_call_histogram_set_data (self, NULL, NULL);
+  g_clear_pointer (&self->speaker, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (tv_call_histogram_parent_class)->dispose (object);
+}
+
+static void
+tv_call_histogram_class_init (TvCallHistogramClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_call_histogram_dispose;
+  widget_class->measure = tv_call_histogram_measure;
+  widget_class->size_allocate = tv_call_histogram_size_allocate;
+  widget_class->snapshot = tv_call_histogram_snapshot;
+  widget_class->query_tooltip = tv_call_histogram_query_tooltip;
+  gtk_widget_class_set_css_name (widget_class, "histogram");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+
+  signals[SIGNAL_SPAN_CHANGED]
+      = g_signal_new ("span-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_call_histogram_init (TvCallHistogram *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  self->span = TV_CALLS_ALL;
+  self->group = TV_HISTOGRAM_NONE;
+  self->pointed = self->selected = TV_HISTOGRAM_NO_TIME;
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (widget, keys);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (gtk_widget_queue_draw), self);
+  gtk_widget_add_controller (widget, focus);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Histogram of call times"), -1);
+  self->speaker = g_object_new (GTK_TYPE_LABEL, "accessible-role",
+                                GTK_ACCESSIBLE_ROLE_STATUS, "name", "speaker", NULL);
+  gtk_widget_set_parent (self->speaker, widget);
+}
+
+GtkWidget *
+tv_call_histogram_new (void)
+{
+  return g_object_new (TV_TYPE_CALL_HISTOGRAM, NULL);
+}
+
+/* Shows other calls, NULL for none. What is selected stays. */
+void
+tv_call_histogram_set_data (TvCallHistogram *self, TvTraceSession *session,
+                            TvCallsData *data)
+{
+  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
+
+  g_set_object (&self->session, session);
+  if (data != NULL)
+    tv_calls_data_ref (data);
+  g_clear_pointer (&self->data, tv_calls_data_unref);
+  self->data = data;
+  self->group = TV_HISTOGRAM_NONE;
+  self->pointed = self->selected = TV_HISTOGRAM_NO_TIME;
+  forget_bins (self);
+}
+
+void
+tv_call_histogram_set_style (TvCallHistogram *self, const TvHistogramStyle *style)
+{
+  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
+
+  self->style = *style;
+  forget_bins (self);
+}
+
+/* Shows the share of a group, TV_HISTOGRAM_NONE for none. */
+void
+tv_call_histogram_set_group (TvCallHistogram *self, guint group)
+{
+  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
+
+  if (group == self->group)
+    return;
+  self->group = group;
+  forget_bins (self);
+}
+
+/* Marks the bins of the call under the pointer and of the selected one. */
+void
+tv_call_histogram_set_marks (TvCallHistogram *self, gint64 pointed, gint64 selected)
+{
+  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
+
+  if (pointed == self->pointed && selected == self->selected)
+    return;
+  self->pointed = pointed;
+  self->selected = selected;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+tv_call_histogram_set_span (TvCallHistogram *self, const TvCallsSpan *span)
+{
+  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
+
+  set_span (self, *span);
+}
+
+TvCallsSpan
+tv_call_histogram_get_span (TvCallHistogram *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_HISTOGRAM (self), TV_CALLS_ALL);
+
+  return self->span;
+}
+
+/* Returns what the bin is that the keys went to, NULL without calls. */
+char *
+tv_call_histogram_dup_cursor_text (TvCallHistogram *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_HISTOGRAM (self), NULL);
+
+  ensure_bins (self);
+  return dup_bin_text (self, self->cursor);
+}

@@ -1,0 +1,817 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/calls/calls-view.h"
+
+#include "ui/calls/call-histogram.h"
+#include "ui/calls/call-list.h"
+#include "ui/session/session-colors.h"
+#include "ui/table/table-view.h"
+#include "ui/widgets/job.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <math.h>
+
+/* Milliseconds after which an empty view says that it is at work. */
+#define PATIENCE_MS 200
+
+/* A call that is narrower than this part of the timeline is zoomed to. */
+#define LEAST_PART 400
+
+/* Pixels of the histogram and the list below which there is no layout yet. */
+#define LEAST_ROOM 100
+
+/* The columns of numbers: of all calls, of those in the span, of the group. */
+typedef enum
+{
+  NUMBERS_ALL,
+  NUMBERS_SPAN,
+  NUMBERS_GROUP,
+  N_NUMBERS
+} Numbers;
+
+#define N_NUMBER_ROWS 11
+
+struct _TvCallsView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *options;
+  GtkDropDown *number;
+  GtkDropDown *bars;
+  GtkDropDown *grouping;
+  GtkCheckButton *log_time;
+  GtkCheckButton *log_bars;
+  GtkCheckButton *trim;
+
+  GtkStack *pages;
+  GtkLabel *sentence;
+  TvCallHistogram *histogram;
+  GtkLabel *titles[N_NUMBERS];
+  GtkLabel *numbers[N_NUMBERS][N_NUMBER_ROWS];
+  TvTableView *table;
+  TvColumnLayout *layout;
+  TvTableColumns *columns;
+
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  TvCallList *list;
+  TvCallsData *data; /* that is shown; NULL for none */
+  TvJob *job;
+  guint patience;
+  gboolean picking;
+};
+
+G_DEFINE_FINAL_TYPE (TvCallsView, tv_calls_view, GTK_TYPE_WIDGET)
+
+static void update (TvCallsView *self);
+
+/* What is asked */
+
+typedef struct
+{
+  TvCallsQuestion question;
+  TvCallsData *data; /* the answer so far, NULL for none */
+  TvCallsSpan span;
+  TvCallsSort sort;
+  gboolean descending;
+} Ask;
+
+static void
+ask_free (gpointer data)
+{
+  Ask *ask = data;
+
+  tv_profile_unref (ask->question.profile);
+  g_clear_pointer (&ask->data, tv_calls_data_unref);
+  g_free (ask);
+}
+
+static gpointer
+answer (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Ask *ask = data;
+  g_autoptr (TvCallsData) calls
+      = ask->data != NULL ? tv_calls_data_ref (ask->data)
+                          : tv_calls_data_new (&ask->question, cancellable, error);
+
+  return calls != NULL
+             ? tv_calls_order_new (calls, &ask->span, ask->sort, ask->descending)
+             : NULL;
+}
+
+static gboolean
+has_same_question (const TvCallsData *data, const TvCallsQuestion *question)
+{
+  return data != NULL && data->question.profile == question->profile
+         && data->question.method == question->method
+         && data->question.number == question->number
+         && data->question.clock == question->clock
+         && data->question.grouping == question->grouping;
+}
+
+static TvCallNumber
+get_number (TvCallsView *self)
+{
+  static const TvCallNumber numbers[]
+      = { TV_CALL_NUMBER_INCLUSIVE, TV_CALL_NUMBER_EXCLUSIVE, TV_CALL_NUMBER_RUNNING };
+  const guint selected = gtk_drop_down_get_selected (self->number);
+
+  return selected < G_N_ELEMENTS (numbers) ? numbers[selected]
+                                           : TV_CALL_NUMBER_INCLUSIVE;
+}
+
+static TvCallGrouping
+get_grouping (TvCallsView *self)
+{
+  const guint selected = gtk_drop_down_get_selected (self->grouping);
+
+  return selected <= TV_CALL_GROUPING_PATH ? (TvCallGrouping) selected
+                                           : TV_CALL_GROUPING_NONE;
+}
+
+/* Numbers */
+
+static void
+write_row (TvCallsView *self, Numbers column, guint row, double time)
+{
+  g_autofree char *text
+      = tv_trace_session_dup_duration (self->session, (gint64) llround (time));
+
+  gtk_label_set_label (self->numbers[column][row], text);
+}
+
+static void
+write_numbers (TvCallsView *self, Numbers column, const TvCallSpread *spread)
+{
+  const double times[] = { (double) spread->total,
+                           spread->mean,
+                           spread->median,
+                           (double) spread->percentile_75,
+                           (double) spread->percentile_90,
+                           (double) spread->percentile_99,
+                           (double) spread->percentile_999,
+                           spread->deviation,
+                           (double) spread->least,
+                           (double) spread->greatest };
+  g_autofree char *count = g_strdup_printf ("%'" PRIu64, (guint64) spread->n);
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (times) + 1 == N_NUMBER_ROWS);
+  gtk_label_set_label (self->numbers[column][0], count);
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    if (spread->n > 0)
+      write_row (self, column, i + 1, times[i]);
+    else
+      gtk_label_set_label (self->numbers[column][i + 1], "–");
+}
+
+static void
+show_numbers (TvCallsView *self, Numbers column, gboolean shown)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->titles[column]), shown);
+  for (guint i = 0; i < N_NUMBER_ROWS; i++)
+    gtk_widget_set_visible (GTK_WIDGET (self->numbers[column][i]), shown);
+}
+
+/* Measures the calls of a sample from @first to @end that are in the span. */
+static void
+measure_span (const TvCallSample *sample, gsize first, gsize end,
+              const TvCallsSpan *span, TvCallSpread *spread)
+{
+  tv_call_sample_measure (sample, tv_call_sample_find (sample, first, end, span->low),
+                          tv_call_sample_find (sample, first, end, span->high), spread);
+}
+
+static guint
+get_selected_row (TvCallsView *self)
+{
+  return tv_table_rows_get_selected (tv_table_view_get_rows (self->table));
+}
+
+static void
+update_numbers (TvCallsView *self)
+{
+  const TvCallsSpan span = tv_call_histogram_get_span (self->histogram);
+  const guint group = tv_call_list_get_group (self->list, get_selected_row (self));
+  const gboolean has_group = self->data->grouped != NULL && group != TV_CALL_LIST_NONE;
+  const gsize n = tv_call_sample_get_n (self->data->sample);
+  TvCallSpread spread;
+  gsize first;
+  gsize end;
+
+  tv_call_sample_measure (self->data->sample, 0, n, &spread);
+  write_numbers (self, NUMBERS_ALL, &spread);
+  measure_span (self->data->sample, 0, n, &span, &spread);
+  write_numbers (self, NUMBERS_SPAN, &spread);
+  if (has_group)
+    {
+      tv_call_sample_get_group (self->data->grouped, group, &first, &end);
+      measure_span (self->data->grouped, first, end, &span, &spread);
+      write_numbers (self, NUMBERS_GROUP, &spread);
+    }
+  show_numbers (self, NUMBERS_SPAN, !tv_calls_span_is_all (&span));
+  show_numbers (self, NUMBERS_GROUP, has_group);
+  tv_call_histogram_set_group (self->histogram, has_group ? group : TV_HISTOGRAM_NONE);
+}
+
+/* Marks of calls */
+
+/* Finds the number of a call among those shown. */
+static guint
+find_call (TvCallsView *self, TvCallRef call)
+{
+  guint index;
+
+  return call.thread != TV_THREAD_NONE
+                 && tv_method_calls_find (self->data->calls, call, &index)
+             ? index
+             : TV_CALL_LIST_NONE;
+}
+
+static gint64
+get_time (TvCallsView *self, guint call)
+{
+  return call != TV_CALL_LIST_NONE
+             ? tv_method_calls_get_number (self->data->calls, call,
+                                           self->data->question.number,
+                                           self->data->question.clock)
+             : TV_HISTOGRAM_NO_TIME;
+}
+
+static void
+update_marks (TvCallsView *self)
+{
+  guint pointed;
+  guint selected;
+
+  if (self->data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  pointed = find_call (self, tv_trace_session_get_pointed_call (self->session));
+  selected = find_call (self, tv_trace_session_get_selected_call (self->session));
+  tv_call_histogram_set_marks (self->histogram, get_time (self, pointed),
+                               get_time (self, selected));
+  tv_call_list_set_pointed (self->list, pointed);
+}
+
+static void
+on_selected_call (TvCallsView *self)
+{
+  TvTableRows *rows = tv_table_view_get_rows (self->table);
+  guint call;
+
+  if (self->data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  call = find_call (self, tv_trace_session_get_selected_call (self->session));
+  if (!self->picking && call != TV_CALL_LIST_NONE
+      && tv_call_list_get_call (self->list, tv_table_rows_get_selected (rows)) != call)
+    {
+      tv_call_list_show_call (self->list, call);
+      update_numbers (self);
+    }
+  update_marks (self);
+}
+
+/* Pages */
+
+static void
+show_sentence (TvCallsView *self, const char *sentence)
+{
+  g_clear_handle_id (&self->patience, g_source_remove);
+  gtk_label_set_label (self->sentence, sentence);
+  gtk_stack_set_visible_child_name (self->pages, "sentence");
+}
+
+static void
+forget_calls (TvCallsView *self)
+{
+  tv_job_cancel (&self->job);
+  if (self->list != NULL)
+    tv_call_list_set_order (self->list, NULL);
+  tv_call_histogram_set_data (self->histogram, NULL, NULL);
+  g_clear_pointer (&self->data, tv_calls_data_unref);
+}
+
+static gboolean
+on_patience_over (gpointer user_data)
+{
+  TvCallsView *self = TV_CALLS_VIEW (user_data);
+
+  self->patience = 0;
+  gtk_label_set_label (self->sentence, _ ("Listing calls…"));
+  return G_SOURCE_REMOVE;
+}
+
+/* Calls of before stay until there are others. */
+static void
+wait_for_calls (TvCallsView *self)
+{
+  if (self->data != NULL || self->patience != 0)
+    return;
+  show_sentence (self, "");
+  self->patience = g_timeout_add (PATIENCE_MS, on_patience_over, self);
+}
+
+static void
+show_data (TvCallsView *self, TvCallsData *data)
+{
+  tv_calls_data_ref (data);
+  g_clear_pointer (&self->data, tv_calls_data_unref);
+  self->data = data;
+  tv_call_histogram_set_data (self->histogram, self->session, data);
+  tv_column_layout_set_view (self->layout, data->groups != NULL ? 1 : 0);
+}
+
+static void
+show_order (TvCallsView *self, TvCallsOrder *order)
+{
+  g_clear_handle_id (&self->patience, g_source_remove);
+  if (order->data != self->data)
+    show_data (self, order->data);
+  tv_call_list_set_order (self->list, order);
+  if (tv_call_sample_get_n (self->data->sample) == 0)
+    {
+      show_sentence (
+          self,
+          _ ("The selected method is not called in this range and these threads."));
+      return;
+    }
+  gtk_stack_set_visible_child_name (self->pages, "calls");
+  update_numbers (self);
+  on_selected_call (self);
+}
+
+static void
+on_answered (gpointer owner, gpointer question, gpointer order, const GError *error)
+{
+  TvCallsView *self = TV_CALLS_VIEW (owner);
+
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      forget_calls (self);
+      show_sentence (self, error->message);
+    }
+  if (order == NULL)
+    return;
+  show_order (self, order);
+  tv_calls_order_unref (order);
+}
+
+static gboolean
+is_shown (TvCallsView *self, const Ask *ask)
+{
+  const TvCallsOrder *order = tv_call_list_get_order (self->list);
+
+  return ask->data != NULL && order != NULL && order->data == ask->data
+         && tv_calls_span_equal (&order->span, &ask->span) && order->sort == ask->sort
+         && order->descending == ask->descending;
+}
+
+static Ask *
+make_ask (TvCallsView *self, guint32 method)
+{
+  Ask *ask = g_new0 (Ask, 1);
+
+  ask->question = (TvCallsQuestion){
+    .profile = tv_profile_ref (tv_trace_session_get_profile (self->session)),
+    .method = method,
+    .number = get_number (self),
+    .clock = tv_trace_session_get_primary_clock (self->session),
+    .grouping = get_grouping (self),
+  };
+  if (has_same_question (self->data, &ask->question))
+    ask->data = tv_calls_data_ref (self->data);
+  else if (self->data != NULL
+           && (self->data->question.method != method
+               || self->data->question.number != ask->question.number
+               || self->data->question.clock != ask->question.clock))
+    tv_call_histogram_set_span (self->histogram, &TV_CALLS_ALL);
+  ask->span = tv_call_histogram_get_span (self->histogram);
+  ask->sort = tv_call_list_get_sort (self->list, &ask->descending);
+  return ask;
+}
+
+static void
+update (TvCallsView *self)
+{
+  static const TvJobType type
+      = { .run = answer,
+          .done = on_answered,
+          .free_question = ask_free,
+          .free_answer = (GDestroyNotify) tv_calls_order_unref };
+  guint32 method;
+  Ask *ask;
+
+  if (self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  method = tv_trace_session_get_selected_method (self->session);
+  gtk_widget_set_sensitive (self->options, method != TV_METHOD_NONE);
+  if (method == TV_METHOD_NONE)
+    {
+      forget_calls (self);
+      show_sentence (self, _ ("Select a method to see its calls."));
+      return;
+    }
+  ask = make_ask (self, method);
+  if (is_shown (self, ask))
+    {
+      tv_job_cancel (&self->job);
+      ask_free (ask);
+      return;
+    }
+  wait_for_calls (self);
+  tv_job_start (&self->job, &type, ask, self);
+}
+
+/* What a person does */
+
+static void
+on_span_changed (TvCallsView *self)
+{
+  if (self->data == NULL)
+    return;
+  update_numbers (self);
+  update (self);
+}
+
+static void
+update_style (TvCallsView *self)
+{
+  const TvHistogramStyle style
+      = { .log_time = gtk_check_button_get_active (self->log_time),
+          .log_bars = gtk_check_button_get_active (self->log_bars),
+          .by_time = gtk_drop_down_get_selected (self->bars) == 1,
+          .trim = gtk_check_button_get_active (self->trim) };
+
+  tv_call_histogram_set_style (self->histogram, &style);
+}
+
+/* Brings a call into view: wide enough to be seen, and else with as little change as
+ * possible. */
+static void
+show_in_timeline (TvCallsView *self, TvCallRef ref)
+{
+  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  const TvCalls calls = tv_trace_get_calls (trace, ref.thread);
+  const gint64 from = tv_times_get (&calls.axis_start, ref.call);
+  const gint64 to = tv_times_get (&calls.axis_end, ref.call);
+  gint64 start;
+  gint64 end;
+  gint64 span;
+
+  tv_trace_session_get_view (self->session, &start, &end);
+  span = end - start;
+  if (from >= start && to <= end && to - from >= span / LEAST_PART)
+    return;
+  if (to - from < span / LEAST_PART)
+    span = MAX ((to - from) * LEAST_PART / 10, 1000);
+  else
+    span = MAX (span, to - from);
+  start = from - (span - (to - from)) / 2;
+  tv_trace_session_set_view (self->session, start, start + span);
+}
+
+static void
+on_picked (TvCallsView *self)
+{
+  const guint call = tv_call_list_get_call (self->list, get_selected_row (self));
+  TvMethodCall found;
+
+  update_numbers (self);
+  if (call == TV_CALL_LIST_NONE)
+    return;
+  tv_method_calls_get (self->data->calls, call, &found);
+  self->picking = TRUE;
+  tv_trace_session_select_call (self->session, found.ref);
+  self->picking = FALSE;
+  show_in_timeline (self, found.ref);
+}
+
+static void
+on_activated (TvTableRows *rows, guint position, TvCallsView *self)
+{
+  g_autoptr (GObject) row = g_list_model_get_item (
+      G_LIST_MODEL (TV_TABLE_MODEL_GET_IFACE (self->list)
+                        ->get_selection (TV_TABLE_MODEL (self->list))),
+      position);
+
+  if (GTK_IS_TREE_LIST_ROW (row)
+      && gtk_tree_list_row_is_expandable (GTK_TREE_LIST_ROW (row)))
+    gtk_tree_list_row_set_expanded (
+        GTK_TREE_LIST_ROW (row),
+        !gtk_tree_list_row_get_expanded (GTK_TREE_LIST_ROW (row)));
+  else if (tv_call_list_get_call (self->list, position) != TV_CALL_LIST_NONE)
+    {
+      tv_table_rows_select (rows, position, FALSE);
+      (void) gtk_widget_activate_action (GTK_WIDGET (self),
+                                         "timeline.zoom-to-selection", NULL);
+    }
+}
+
+/* The session */
+
+static void
+clear_session (TvCallsView *self)
+{
+  TvTableColumns *columns = g_steal_pointer (&self->columns);
+
+  forget_calls (self);
+  g_clear_handle_id (&self->patience, g_source_remove);
+  g_signal_group_set_target (self->session_signals, NULL);
+  tv_table_view_set_model (self->table, NULL, NULL);
+  g_clear_pointer (&columns, tv_table_columns_free);
+  g_clear_object (&self->list);
+  g_clear_object (&self->session);
+}
+
+static void
+fill_numbers (TvCallsView *self)
+{
+  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  const gboolean is_dual = tv_trace_has_clock (trace, TV_CLOCK_WALL)
+                           && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
+  const char *names[] = { _ ("Inclusive Time"), _ ("Exclusive Time"),
+                          is_dual ? _ ("Without Waiting") : NULL, NULL };
+  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
+
+  gtk_drop_down_set_model (self->number, G_LIST_MODEL (list));
+}
+
+/**
+ * tv_calls_view_set_session:
+ * @self: a view
+ * @session: (nullable): what to show, %NULL for nothing
+ *
+ * Shows another session.
+ */
+void
+tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_CALLS_VIEW (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  if (session == self->session)
+    return;
+  clear_session (self);
+  if (session == NULL)
+    return;
+  self->session = g_object_ref (session);
+  self->list = tv_call_list_new (session);
+  fill_numbers (self);
+  tv_call_histogram_set_span (self->histogram, &TV_CALLS_ALL);
+  g_signal_connect_object (self->list, "resort", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "picked", G_CALLBACK (on_picked), self,
+                           G_CONNECT_SWAPPED);
+  self->columns = tv_table_columns_new (tv_table_view_get_column_view (self->table),
+                                        TV_TABLE_MODEL (self->list), self->layout);
+  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list), self->columns);
+  g_signal_group_set_target (self->session_signals, session);
+  update (self);
+}
+
+/* The widget */
+
+static void
+tv_calls_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_calls_view_parent_class)->map (widget);
+  update (TV_CALLS_VIEW (widget));
+  on_selected_call (TV_CALLS_VIEW (widget));
+}
+
+static void
+tv_calls_view_unmap (GtkWidget *widget)
+{
+  tv_job_cancel (&TV_CALLS_VIEW (widget)->job);
+  GTK_WIDGET_CLASS (tv_calls_view_parent_class)->unmap (widget);
+}
+
+static void
+tv_calls_view_dispose (GObject *object)
+{
+  TvCallsView *self = TV_CALLS_VIEW (object);
+  GtkWidget *child;
+
+  if (self->table != NULL)
+    clear_session (self);
+  self->table = NULL;
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->layout);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (tv_calls_view_parent_class)->dispose (object);
+}
+
+static void
+tv_calls_view_class_init (TvCallsViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_calls_view_dispose;
+  widget_class->map = tv_calls_view_map;
+  widget_class->unmap = tv_calls_view_unmap;
+  gtk_widget_class_set_css_name (widget_class, "calls");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+static void
+name_widget (gpointer widget, const char *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_widget_set_tooltip_text (widget, name);
+}
+
+static GtkDropDown *
+add_choice (TvCallsView *self, const char *name, const char *const *choices,
+            GCallback changed)
+{
+  GtkWidget *choice = gtk_drop_down_new_from_strings (choices);
+
+  name_widget (choice, name);
+  g_signal_connect_swapped (choice, "notify::selected", changed, self);
+  gtk_box_append (GTK_BOX (self->options), choice);
+  return GTK_DROP_DOWN (choice);
+}
+
+static GtkCheckButton *
+add_check (TvCallsView *self, GtkWidget *box, const char *label, gboolean active)
+{
+  GtkWidget *check = gtk_check_button_new_with_mnemonic (label);
+
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), active);
+  g_signal_connect_swapped (check, "toggled", G_CALLBACK (update_style), self);
+  gtk_box_append (GTK_BOX (box), check);
+  return GTK_CHECK_BUTTON (check);
+}
+
+static void
+add_options (TvCallsView *self)
+{
+  const char *const times[] = { _ ("Inclusive Time"), NULL };
+  const char *const bars[] = { _ ("Number of Calls"), _ ("Time Spent"), NULL };
+  const char *const groupings[]
+      = { _ ("No Groups"), _ ("By Thread"), _ ("By Caller"), _ ("By Call Path"), NULL };
+  GtkWidget *more = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_add_css_class (self->options, "options");
+  self->number
+      = add_choice (self, _ ("Which time of the calls"), times, G_CALLBACK (update));
+  self->bars = add_choice (self, _ ("What bars show"), bars, G_CALLBACK (update_style));
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (more), _ ("Axes"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (more), popover);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_box_append (GTK_BOX (self->options), more);
+  self->log_time = add_check (self, box, _ ("_Logarithmic times"), TRUE);
+  self->log_bars = add_check (self, box, _ ("Logarithmic _bars"), FALSE);
+  self->trim = add_check (self, box, _ ("Leave out _few calls at both ends"), FALSE);
+  self->grouping
+      = add_choice (self, _ ("Groups of calls"), groupings, G_CALLBACK (update));
+  gtk_widget_set_parent (self->options, GTK_WIDGET (self));
+}
+
+static GtkLabel *
+add_number (GtkWidget *grid, const char *text, int column, int row)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
+  gtk_widget_add_css_class (label, column == 0 || row == 0 ? "dim-label" : "numeric");
+  gtk_label_set_selectable (GTK_LABEL (label), FALSE);
+  gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+make_numbers (TvCallsView *self)
+{
+  const char *const titles[N_NUMBERS] = { _ ("All"), _ ("Selected"), _ ("Group") };
+  const char *const names[N_NUMBER_ROWS]
+      = { _ ("Calls"), _ ("Total"), _ ("Mean"), _ ("Median"), "p75",         "p90",
+          "p99",       "p99.9",     "σ",        _ ("Least"),  _ ("Greatest") };
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_widget_add_css_class (grid, "numbers");
+  for (guint i = 0; i < N_NUMBERS; i++)
+    self->titles[i] = add_number (grid, titles[i], (int) i + 1, 0);
+  for (guint row = 0; row < N_NUMBER_ROWS; row++)
+    {
+      add_number (grid, names[row], 0, (int) row + 1);
+      for (guint i = 0; i < N_NUMBERS; i++)
+        self->numbers[i][row] = add_number (grid, "", (int) i + 1, (int) row + 1);
+    }
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), grid);
+  return scrolled;
+}
+
+static GtkWidget *
+make_table (TvCallsView *self)
+{
+  /* The looks of a table are those of the profile. */
+  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->layout = tv_call_list_new_layout ();
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  g_signal_connect (tv_table_view_get_rows (self->table), "activate",
+                    G_CALLBACK (on_activated), self);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
+                                 GTK_WIDGET (self->table));
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  return box;
+}
+
+/* GTK keeps the proportion from here on. */
+static void
+place_split (GtkPaned *paned)
+{
+  int room;
+
+  g_object_get (paned, "max-position", &room, NULL);
+  if (room < LEAST_ROOM)
+    return;
+  g_signal_handlers_disconnect_by_func (paned, place_split, NULL);
+  gtk_paned_set_position (paned, room / 2);
+}
+
+static GtkWidget *
+make_calls (TvCallsView *self)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->histogram = TV_CALL_HISTOGRAM (tv_call_histogram_new ());
+  gtk_widget_set_hexpand (GTK_WIDGET (self->histogram), TRUE);
+  g_signal_connect_swapped (self->histogram, "span-changed",
+                            G_CALLBACK (on_span_changed), self);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->histogram));
+  gtk_box_append (GTK_BOX (box), make_numbers (self));
+  gtk_paned_set_start_child (GTK_PANED (paned), box);
+  gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  g_signal_connect (paned, "notify::max-position", G_CALLBACK (place_split), NULL);
+  return paned;
+}
+
+static void
+add_pages (TvCallsView *self)
+{
+  GtkWidget *sentence = gtk_label_new ("");
+
+  self->sentence = GTK_LABEL (sentence);
+  gtk_label_set_wrap (self->sentence, TRUE);
+  gtk_widget_add_css_class (sentence, "dim-label");
+  self->pages = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_named (self->pages, sentence, "sentence");
+  gtk_stack_add_named (self->pages, make_calls (self), "calls");
+  gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
+  gtk_widget_set_parent (GTK_WIDGET (self->pages), GTK_WIDGET (self));
+}
+
+static void
+connect_signals (TvCallsView *self)
+{
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
+                                  G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
+                                  G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::primary-clock",
+                                  G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
+                                  G_CALLBACK (on_selected_call), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::pointed-call",
+                                  G_CALLBACK (update_marks), self);
+}
+
+static void
+tv_calls_view_init (TvCallsView *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  connect_signals (self);
+  add_options (self);
+  add_pages (self);
+  update_style (self);
+  show_sentence (self, "");
+}
+
+GtkWidget *
+tv_calls_view_new (void)
+{
+  return g_object_new (TV_TYPE_CALLS_VIEW, NULL);
+}
