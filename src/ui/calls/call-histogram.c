@@ -460,6 +460,17 @@ paint_linear_ticks (TvCallHistogram *self, const Brush *brush)
     }
 }
 
+/* A short text, each in the unit that suits it. */
+static char *
+dup_tick_text (gint64 time)
+{
+  const TvTimeTicks ticks = { time, time };
+  TvTimeScale scale;
+
+  tv_time_scale_init (&scale, 0, time, 1);
+  return tv_time_ticks_format (&ticks, &scale, time);
+}
+
 /* Whole powers of ten first, and what there is room for between them. */
 static void
 paint_log_ticks (TvCallHistogram *self, const Brush *brush)
@@ -480,7 +491,7 @@ paint_log_ticks (TvCallHistogram *self, const Brush *brush)
 
         if (time < self->axis.low || time > self->axis.high)
           continue;
-        text = tv_time_format_duration (time);
+        text = dup_tick_text (time);
         paint_tick (self, brush, time, text, &least_x);
       }
 }
@@ -698,7 +709,7 @@ tv_call_histogram_measure (GtkWidget *widget, GtkOrientation orientation, int fo
                            int *natural_baseline)
 {
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 90;
-  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 480 : 200;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 200;
 }
 
 static void

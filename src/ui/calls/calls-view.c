@@ -33,6 +33,7 @@ typedef enum
 } Numbers;
 
 #define N_NUMBER_ROWS 11
+#define NUMBER_CHARS 10
 
 struct _TvCallsView
 {
@@ -156,9 +157,11 @@ write_numbers (TvCallsView *self, Numbers column, const TvCallSpread *spread)
                            spread->deviation,
                            (double) spread->least,
                            (double) spread->greatest };
+  const char *const titles[N_NUMBERS] = { _ ("All"), _ ("Selected"), _ ("Group") };
   g_autofree char *count = g_strdup_printf ("%'" PRIu64, (guint64) spread->n);
 
   G_STATIC_ASSERT (G_N_ELEMENTS (times) + 1 == N_NUMBER_ROWS);
+  gtk_label_set_label (self->titles[column], titles[column]);
   gtk_label_set_label (self->numbers[column][0], count);
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     if (spread->n > 0)
@@ -167,12 +170,21 @@ write_numbers (TvCallsView *self, Numbers column, const TvCallSpread *spread)
       gtk_label_set_label (self->numbers[column][i + 1], "–");
 }
 
+/* The room of the column stays: the histogram must not move while somebody drags. */
 static void
-show_numbers (TvCallsView *self, Numbers column, gboolean shown)
+empty_numbers (TvCallsView *self, Numbers column)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->titles[column]), shown);
+  gtk_label_set_label (self->titles[column], "");
   for (guint i = 0; i < N_NUMBER_ROWS; i++)
-    gtk_widget_set_visible (GTK_WIDGET (self->numbers[column][i]), shown);
+    gtk_label_set_label (self->numbers[column][i], "");
+}
+
+static void
+reserve_group_column (TvCallsView *self, gboolean reserved)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->titles[NUMBERS_GROUP]), reserved);
+  for (guint i = 0; i < N_NUMBER_ROWS; i++)
+    gtk_widget_set_visible (GTK_WIDGET (self->numbers[NUMBERS_GROUP][i]), reserved);
 }
 
 /* Measures the calls of a sample from @first to @end that are in the span. */
@@ -203,16 +215,19 @@ update_numbers (TvCallsView *self)
 
   tv_call_sample_measure (self->data->sample, 0, n, &spread);
   write_numbers (self, NUMBERS_ALL, &spread);
-  measure_span (self->data->sample, 0, n, &span, &spread);
-  write_numbers (self, NUMBERS_SPAN, &spread);
+  empty_numbers (self, NUMBERS_SPAN);
+  empty_numbers (self, NUMBERS_GROUP);
+  if (!tv_calls_span_is_all (&span))
+    {
+      measure_span (self->data->sample, 0, n, &span, &spread);
+      write_numbers (self, NUMBERS_SPAN, &spread);
+    }
   if (has_group)
     {
       tv_call_sample_get_group (self->data->grouped, group, &first, &end);
       measure_span (self->data->grouped, first, end, &span, &spread);
       write_numbers (self, NUMBERS_GROUP, &spread);
     }
-  show_numbers (self, NUMBERS_SPAN, !tv_calls_span_is_all (&span));
-  show_numbers (self, NUMBERS_GROUP, has_group);
   tv_call_histogram_set_group (self->histogram, has_group ? group : TV_HISTOGRAM_NONE);
 }
 
@@ -321,6 +336,7 @@ show_data (TvCallsView *self, TvCallsData *data)
   self->data = data;
   tv_call_histogram_set_data (self->histogram, self->session, data);
   tv_column_layout_set_view (self->layout, data->groups != NULL ? 1 : 0);
+  reserve_group_column (self, data->groups != NULL);
 }
 
 static void
@@ -683,7 +699,8 @@ add_number (GtkWidget *grid, const char *text, int column, int row)
 
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_widget_add_css_class (label, column == 0 || row == 0 ? "dim-label" : "numeric");
-  gtk_label_set_selectable (GTK_LABEL (label), FALSE);
+  if (column > 0)
+    gtk_label_set_width_chars (GTK_LABEL (label), NUMBER_CHARS);
   gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
   return GTK_LABEL (label);
 }
@@ -691,7 +708,6 @@ add_number (GtkWidget *grid, const char *text, int column, int row)
 static GtkWidget *
 make_numbers (TvCallsView *self)
 {
-  const char *const titles[N_NUMBERS] = { _ ("All"), _ ("Selected"), _ ("Group") };
   const char *const names[N_NUMBER_ROWS]
       = { _ ("Calls"), _ ("Total"), _ ("Mean"), _ ("Median"), "p75",         "p90",
           "p99",       "p99.9",     "σ",        _ ("Least"),  _ ("Greatest") };
@@ -701,15 +717,15 @@ make_numbers (TvCallsView *self)
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_widget_add_css_class (grid, "numbers");
   for (guint i = 0; i < N_NUMBERS; i++)
-    self->titles[i] = add_number (grid, titles[i], (int) i + 1, 0);
+    self->titles[i] = add_number (grid, "", (int) i + 1, 0);
   for (guint row = 0; row < N_NUMBER_ROWS; row++)
     {
       add_number (grid, names[row], 0, (int) row + 1);
       for (guint i = 0; i < N_NUMBERS; i++)
         self->numbers[i][row] = add_number (grid, "", (int) i + 1, (int) row + 1);
     }
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled),
+                                                   TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), grid);
   return scrolled;
 }

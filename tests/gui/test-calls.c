@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* All calls of a method, beside a timeline: the histogram, the numbers and the list by
+ * mouse and by keys. The numbers are worked out by hand. */
+
+#include "gui/driver.h"
+#include "gui/timeline-stage.h"
+#include "support/trace-fixtures.h"
+#include "ui/calls/call-histogram.h"
+#include "ui/calls/calls-view.h"
+#include "ui/session/session-colors.h"
+#include "ui/table/cell-text.h"
+#include "ui/table/table-row.h"
+#include "ui/table/table-view.h"
+
+#include <check.h>
+#include <math.h>
+
+#define MAIN 0x10
+#define SIDE 0x20
+#define STEP 0x30
+#define ONCE 0x40
+#define UNCALLED 0x50
+
+/* Methods come in order of their ids. */
+#define METHOD_MAIN 0
+#define METHOD_STEP 2
+#define METHOD_ONCE 3
+#define METHOD_UNCALLED 4
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static TvTimelineStage stage;
+static GtkWidget *view;
+static GtkWidget *histogram;
+static TvTableRows *rows;
+
+static void
+add_step (TvTraceWriter *writer, guint thread, guint *time, guint ms)
+{
+  tv_trace_writer_enter (writer, thread, STEP, 0, *time);
+  *time += ms * 1000;
+  tv_trace_writer_exit (writer, thread, STEP, 0, *time);
+}
+
+/* On thread 1 Main.go calls Work.step, for 1, 1, 2 and 4 ms, and Side.go, which calls
+ * it for 8 ms. On thread 2 Main.go calls it for 16 and 100 ms, and Work.once. */
+static TvTrace *
+load (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  guint time = 0;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "worker");
+  tv_trace_writer_add_method (writer, MAIN, "p.Main", "go", "()V", "Main.java", 1);
+  tv_trace_writer_add_method (writer, SIDE, "p.Side", "go", "()V", "Side.java", 1);
+  tv_trace_writer_add_method (writer, STEP, "p.Work", "step", "()V", "Work.java", 1);
+  tv_trace_writer_add_method (writer, ONCE, "p.Work", "once", "()V", "Work.java", 9);
+  tv_trace_writer_add_method (writer, UNCALLED, "p.Work", "never", "()V", "", 0);
+  tv_trace_writer_enter (writer, 1, MAIN, 0, time);
+  add_step (writer, 1, &time, 1);
+  add_step (writer, 1, &time, 1);
+  add_step (writer, 1, &time, 2);
+  add_step (writer, 1, &time, 4);
+  tv_trace_writer_enter (writer, 1, SIDE, 0, time);
+  add_step (writer, 1, &time, 8);
+  tv_trace_writer_exit (writer, 1, SIDE, 0, time);
+  tv_trace_writer_exit (writer, 1, MAIN, 0, time);
+  tv_trace_writer_enter (writer, 2, MAIN, 0, time);
+  add_step (writer, 2, &time, 16);
+  add_step (writer, 2, &time, 100);
+  tv_trace_writer_enter (writer, 2, ONCE, 0, time);
+  time += 3000;
+  tv_trace_writer_exit (writer, 2, ONCE, 0, time);
+  tv_trace_writer_exit (writer, 2, MAIN, 0, time);
+  return tv_test_load (writer);
+}
+
+static void
+set_up (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  tv_timeline_stage_open (&stage, load ());
+  view = tv_calls_view_new ();
+  g_object_ref (stage.timeline);
+  gtk_window_set_child (GTK_WINDOW (stage.window), box);
+  gtk_box_append (GTK_BOX (box), stage.timeline);
+  gtk_box_append (GTK_BOX (box), view);
+  g_object_unref (stage.timeline);
+  gtk_widget_set_vexpand (view, TRUE);
+  gtk_widget_set_size_request (stage.timeline, 1100, 160);
+  gtk_widget_set_size_request (view, 1100, 360);
+  tv_calls_view_set_session (TV_CALLS_VIEW (view), stage.session);
+  histogram = NULL;
+  rows = NULL;
+  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_settle ();
+}
+
+static void
+tear_down (void)
+{
+  tv_timeline_stage_close (&stage);
+}
+
+/* Rows as text */
+
+static TvTableRow *
+find_row (guint position)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (rows)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (tv_table_row_get_position (TV_TABLE_ROW (child)) == position)
+      return TV_TABLE_ROW (child);
+  return NULL;
+}
+
+/* `Name Thread Start Inclusive` for each row, or what of these there is. */
+static char *
+dup_rows (void)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_table_rows_get_n (rows); i++)
+    {
+      TvTableRow *row = find_row (i);
+
+      if (row == NULL)
+        continue;
+      g_string_append (text, tv_cell_text_get_text (TV_CELL_TEXT (
+                                 tv_gui_find_type (GTK_WIDGET (row), "TvCellText"))));
+      for (guint column = 1; column < 8; column++)
+        {
+          const char *cell
+              = tv_row_cells_get_text (tv_table_row_get_cells (row), column);
+
+          if (cell != NULL && column != 4 && *cell != '\0')
+            g_string_append_printf (text, " | %s", cell);
+        }
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The parts of the view are found when it shows calls. */
+static gboolean
+lists (gpointer expected)
+{
+  g_autofree char *text = NULL;
+
+  if (histogram == NULL)
+    histogram = tv_gui_find_type (view, "TvCallHistogram");
+  if (histogram == NULL)
+    return FALSE;
+  rows = TV_TABLE_ROWS (tv_gui_find_type (view, "TvTableRows"));
+  text = dup_rows ();
+  return g_str_equal (text, expected);
+}
+
+static void
+assert_lists (const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  if (tv_gui_wait_until (lists, (gpointer) expected))
+    return;
+  ck_assert_ptr_nonnull (histogram);
+  text = dup_rows ();
+  ck_assert_str_eq (text, expected);
+}
+
+static void
+select_method (guint32 method)
+{
+  tv_trace_session_select_method (stage.session, method);
+  tv_gui_settle ();
+}
+
+static void
+assert_numbers (const char *first, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, first);
+  for (const char *text = first; text != NULL; text = va_arg (arguments, const char *))
+    {
+      g_autofree char *unbroken = g_strdelimit (g_strdup (text), "_", ' ');
+      g_autoptr (GString) label = g_string_new (unbroken);
+
+      g_string_replace (label, "~", "\u00a0", 0);
+      tv_gui_wait_for_text (view, label->str);
+    }
+  va_end (arguments);
+}
+
+static GtkDropDown *
+find_choice (guint number)
+{
+  GtkWidget *child = gtk_widget_get_first_child (gtk_widget_get_first_child (view));
+
+  for (;; child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_DROP_DOWN (child) && number-- == 0)
+      return GTK_DROP_DOWN (child);
+}
+
+#define ALL_ROWS                                                                       \
+  "Main.go()  p | [1] main | 0.000 | 1.000\n"                                          \
+  "Main.go()  p | [1] main | 1.000 | 1.000\n"                                          \
+  "Main.go()  p | [1] main | 2.000 | 2.000\n"                                          \
+  "Main.go()  p | [1] main | 4.000 | 4.000\n"                                          \
+  "Side.go()  p | [1] main | 8.000 | 8.000\n"                                          \
+  "Main.go()  p | [2] worker | 16.000 | 16.000\n"                                      \
+  "Main.go()  p | [2] worker | 32.000 | 100.000\n"
+
+START_TEST (test_calls_of_the_selected_method)
+{
+  tv_gui_wait_for_text (view, "Select a method to see its calls.");
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  /* 132 ms, a mean of 132 / 7, and the fourth of seven. The squares add up to 10342. */
+  assert_numbers ("7", "132.000~ms", "18.857~ms", "4.000~ms", "16.000~ms", "100.000~ms",
+                  "33.494~ms", NULL);
+  select_method (METHOD_ONCE);
+  assert_lists ("Main.go()  p | [2] worker | 132.000 | 3.000\n");
+  select_method (METHOD_MAIN);
+  assert_lists ("(toplevel) | [1] main | 0.000 | 16.000\n"
+                "(toplevel) | [2] worker | 16.000 | 119.000\n");
+  select_method (METHOD_UNCALLED);
+  tv_gui_wait_for_text (
+      view, "The selected method is not called in this range and these threads.");
+  tv_trace_session_clear_selection (stage.session);
+  tv_gui_wait_for_text (view, "Select a method to see its calls.");
+}
+END_TEST
+
+START_TEST (test_calls_follow_the_range)
+{
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_trace_session_set_range (stage.session, 5 * MS, 10 * MS);
+  tv_trace_session_set_restricted_to_range (stage.session, TRUE);
+  assert_lists ("Main.go()  p | [1] main | 4.000 | 3.000\n"
+                "Side.go()  p | [1] main | 8.000 | 2.000\n");
+  tv_trace_session_set_restricted_to_range (stage.session, FALSE);
+  assert_lists (ALL_ROWS);
+}
+END_TEST
+
+/* The x of a time on the logarithmic axis from 1 to 100 ms. */
+static double
+get_x (double ms)
+{
+  return 6 + (gtk_widget_get_width (histogram) - 12) * log (ms) / log (100.001);
+}
+
+START_TEST (test_dragging_keeps_calls)
+{
+  TvMethodSet *lit;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_gui_settle ();
+  tv_gui_drag (histogram, get_x (1.7), 120, get_x (10), 120);
+  assert_lists ("Main.go()  p | [1] main | 2.000 | 2.000\n"
+                "Main.go()  p | [1] main | 4.000 | 4.000\n"
+                "Side.go()  p | [1] main | 8.000 | 8.000\n");
+  /* Their number, sum, mean and deviation. */
+  assert_numbers ("3", "14.000~ms", "4.667~ms", "2.494~ms", NULL);
+  lit = tv_session_colors_get_lit (tv_trace_session_get_colors (stage.session));
+  ck_assert (tv_method_set_contains (lit, METHOD_STEP));
+  /* A click drops it, and so does Esc. */
+  tv_gui_click (histogram, get_x (30), 120);
+  assert_lists (ALL_ROWS);
+  tv_gui_drag (histogram, get_x (10), 120, get_x (1.7), 120);
+  assert_lists ("Main.go()  p | [1] main | 2.000 | 2.000\n"
+                "Main.go()  p | [1] main | 4.000 | 4.000\n"
+                "Side.go()  p | [1] main | 8.000 | 8.000\n");
+  tv_gui_keys (histogram, "Escape");
+  assert_lists (ALL_ROWS);
+}
+END_TEST
+
+START_TEST (test_keys_keep_calls)
+{
+  g_autofree char *text = NULL;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  gtk_widget_grab_focus (histogram);
+  tv_gui_keys (histogram, "Home");
+  text = tv_call_histogram_dup_cursor_text (TV_CALL_HISTOGRAM (histogram));
+  ck_assert (g_str_has_suffix (text, ": 2 calls, 2.000\u00a0ms together"));
+  tv_gui_keys (histogram, "shift+Right");
+  assert_lists ("Main.go()  p | [1] main | 0.000 | 1.000\n"
+                "Main.go()  p | [1] main | 1.000 | 1.000\n");
+  tv_gui_keys (histogram, "End");
+  tv_gui_keys (histogram, "shift+Left");
+  assert_lists ("Main.go()  p | [2] worker | 32.000 | 100.000\n");
+  tv_gui_keys (histogram, "Escape");
+  assert_lists (ALL_ROWS);
+}
+END_TEST
+
+START_TEST (test_groups)
+{
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  /* Start, sum, number and mean. */
+  gtk_drop_down_set_selected (find_choice (2), 1);
+  assert_lists ("[1] main | 0.000 | 16.000 | 5 | 3.200\n"
+                "[2] worker | 16.000 | 116.000 | 2 | 58.000\n");
+  gtk_drop_down_set_selected (find_choice (2), 2);
+  assert_lists ("Main.go()  p | 0.000 | 124.000 | 6 | 20.667\n"
+                "Side.go()  p | 8.000 | 8.000 | 1 | 8.000\n");
+  gtk_drop_down_set_selected (find_choice (2), 3);
+  assert_lists ("Main.go | 0.000 | 124.000 | 6 | 20.667\n"
+                "Side.go  ‹ Main.go | 8.000 | 8.000 | 1 | 8.000\n");
+  gtk_drop_down_set_selected (find_choice (2), 1);
+  assert_lists ("[1] main | 0.000 | 16.000 | 5 | 3.200\n"
+                "[2] worker | 16.000 | 116.000 | 2 | 58.000\n");
+  tv_gui_settle ();
+  /* The second one, by keys: its share, and its calls below it. */
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  assert_numbers ("Group", "58.000~ms", "42.000~ms", NULL);
+  tv_gui_keys (GTK_WIDGET (rows), "Return");
+  assert_lists ("[1] main | 0.000 | 16.000 | 5 | 3.200\n"
+                "[2] worker | 16.000 | 116.000 | 2 | 58.000\n"
+                "Main.go()  p | [2] worker | 16.000 | 16.000\n"
+                "Main.go()  p | [2] worker | 32.000 | 100.000\n");
+}
+END_TEST
+
+START_TEST (test_a_row_shows_its_call)
+{
+  const TvCallRef second = tv_timeline_stage_call (&stage, 2, 2);
+  gint64 start;
+  gint64 end;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_trace_session_set_view (stage.session, 0, 10 * MS);
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_timeline_stage_assert_selected (&stage, second);
+  /* From 32 to 132 ms: wider than the view was. */
+  tv_trace_session_get_view (stage.session, &start, &end);
+  ck_assert_int_le (start, 32 * MS);
+  ck_assert_int_ge (end, 132 * MS);
+}
+END_TEST
+
+static gboolean
+is_selected (gpointer position)
+{
+  return tv_table_rows_get_selected (rows) == GPOINTER_TO_UINT (position);
+}
+
+START_TEST (test_a_call_elsewhere_selects_its_row)
+{
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_trace_session_select_call (stage.session, tv_timeline_stage_call (&stage, 1, 3));
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (2), "the row of the call");
+  /* What the pointer is on in the timeline has its row marked. Here it is elsewhere. */
+  tv_gui_move (view, 5, 5);
+  tv_gui_settle ();
+  tv_trace_session_set_pointed_call (stage.session,
+                                     tv_timeline_stage_call (&stage, 1, 4));
+  tv_gui_settle ();
+  ck_assert (gtk_widget_has_css_class (GTK_WIDGET (find_row (3)), "pointed"));
+  ck_assert (!gtk_widget_has_css_class (GTK_WIDGET (find_row (2)), "pointed"));
+}
+END_TEST
+
+START_TEST (test_columns_sort)
+{
+  TvTableView *table;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
+  tv_table_columns_sort_by (tv_table_view_get_columns (table), 3, TRUE);
+  assert_lists ("Main.go()  p | [2] worker | 32.000 | 100.000\n"
+                "Main.go()  p | [2] worker | 16.000 | 16.000\n"
+                "Side.go()  p | [1] main | 8.000 | 8.000\n"
+                "Main.go()  p | [1] main | 4.000 | 4.000\n"
+                "Main.go()  p | [1] main | 2.000 | 2.000\n"
+                "Main.go()  p | [1] main | 0.000 | 1.000\n"
+                "Main.go()  p | [1] main | 1.000 | 1.000\n");
+  tv_table_columns_sort_by (tv_table_view_get_columns (table), 0, TRUE);
+  assert_lists ("Side.go()  p | [1] main | 8.000 | 8.000\n"
+                "Main.go()  p | [1] main | 0.000 | 1.000\n"
+                "Main.go()  p | [1] main | 1.000 | 1.000\n"
+                "Main.go()  p | [1] main | 2.000 | 2.000\n"
+                "Main.go()  p | [1] main | 4.000 | 4.000\n"
+                "Main.go()  p | [2] worker | 16.000 | 16.000\n"
+                "Main.go()  p | [2] worker | 32.000 | 100.000\n");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("calls");
+  TCase *tests = tcase_create ("calls");
+
+  tcase_set_timeout (tests, 120);
+  tcase_add_checked_fixture (tests, set_up, tear_down);
+  tcase_add_test (tests, test_calls_of_the_selected_method);
+  tcase_add_test (tests, test_calls_follow_the_range);
+  tcase_add_test (tests, test_dragging_keeps_calls);
+  tcase_add_test (tests, test_keys_keep_calls);
+  tcase_add_test (tests, test_groups);
+  tcase_add_test (tests, test_a_row_shows_its_call);
+  tcase_add_test (tests, test_a_call_elsewhere_selects_its_row);
+  tcase_add_test (tests, test_columns_sort);
+  suite_add_tcase (suite, tests);
+  return suite;
+}
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
