@@ -63,8 +63,15 @@ choose_unit (gint64 step, gint64 farthest)
   return unit;
 }
 
-/* Chooses the smallest step of 1, 2 or 5 times a power of ten nanoseconds that leaves
- * enough space. */
+/**
+ * tv_time_ticks_init:
+ * @ticks: (out caller-allocates): filled
+ * @scale: a scale
+ * @min_spacing: the least distance of major ticks, in pixels
+ *
+ * Chooses the smallest step of 1, 2 or 5 times a power of ten nanoseconds that leaves
+ * enough space.
+ */
 void
 tv_time_ticks_init (TvTimeTicks *ticks, const TvTimeScale *scale, double min_spacing)
 {
@@ -94,7 +101,13 @@ tv_time_ticks_coarsen (TvTimeTicks *ticks)
   return TRUE;
 }
 
-/* Returns the first multiple of step that is not before time. */
+/**
+ * tv_time_ticks_first:
+ * @step: nanoseconds, over 0
+ * @time: nanoseconds
+ *
+ * Returns: the first multiple of @step that is not before @time
+ */
 gint64
 tv_time_ticks_first (gint64 step, gint64 time)
 {
@@ -106,7 +119,16 @@ tv_time_ticks_first (gint64 step, gint64 time)
   return rest > 0 ? time + (step - rest) : time - rest;
 }
 
-/* Writes the label of a tick, with as many decimals as the step has in its unit. */
+/**
+ * tv_time_ticks_format:
+ * @ticks: ticks
+ * @scale: the scale that they are on
+ * @time: the time of one of them
+ *
+ * Writes the label of a tick, with as many decimals as the step has in its unit.
+ *
+ * Returns: (transfer full): the label
+ */
 char *
 tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64 time)
 {

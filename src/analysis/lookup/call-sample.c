@@ -474,6 +474,12 @@ tv_call_sample_free (TvCallSample *sample)
   g_free (sample);
 }
 
+/**
+ * tv_call_sample_get_n:
+ * @sample: a sample
+ *
+ * Returns: number of its calls
+ */
 gsize
 tv_call_sample_get_n (const TvCallSample *sample)
 {

@@ -519,7 +519,8 @@ on_activated (TvTableRows *rows, guint position, TvCallsView *self)
         !gtk_tree_list_row_get_expanded (GTK_TREE_LIST_ROW (row)));
   else if (tv_call_list_get_call (self->list, position) != TV_CALL_LIST_NONE)
     {
-      tv_table_rows_select (rows, position, FALSE);
+      TV_TABLE_MODEL_GET_IFACE (self->list)
+          ->select (TV_TABLE_MODEL (self->list), position);
       (void) gtk_widget_activate_action (GTK_WIDGET (self),
                                          "timeline.zoom-to-selection", NULL);
     }
