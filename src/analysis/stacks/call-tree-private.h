@@ -25,6 +25,7 @@ typedef enum
   TV_CALL_MARK_WANTED = 1 << 1, /* with @through: it is on a path */
   TV_CALL_MARK_WITHIN = 1 << 2, /* with @through: its own time counts */
   TV_CALL_MARK_NESTED = 1 << 3, /* with @from: its time is part of another call's */
+  TV_CALL_MARK_LEADS = 1 << 4,  /* there are hits further down the tree */
 } TvCallMark;
 
 /* The time that a call waits in the range. */

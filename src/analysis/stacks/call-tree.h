@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/stacks/call-path.h"
 #include "analysis/sums/method-set.h"
 #include "analysis/sums/profile.h"
 
@@ -115,6 +116,27 @@ typedef struct
 } TvCallTreeGrowth;
 
 /**
+ * TvCallTreeSearch:
+ * @methods: methods of which one is looked for
+ * @after: index of the node where the search begins, which is no hit itself, or
+ *   %TV_NODE_NONE for the first or last one
+ * @backwards: whether to go towards the first one
+ * @compare: (nullable): the order of nodes below the same one, given two
+ *   #TvCallTreeNode; %NULL for the order of the tree
+ * @data: given to @compare
+ *
+ * A search through all nodes in pre-order, those that are not open yet included.
+ */
+typedef struct
+{
+  const TvMethodSet *methods;
+  guint32 after;
+  gboolean backwards;
+  GCompareDataFunc compare;
+  gpointer data;
+} TvCallTreeSearch;
+
+/**
  * TvCallTreeWalk:
  *
  * A walk through all nodes of a tree in pre-order. It takes memory for one path and
@@ -139,6 +161,14 @@ void tv_call_tree_free (TvCallTree *tree);
 gboolean tv_call_tree_grow (TvCallTree *tree, guint32 node,
                             const TvCallTreeGrowth *growth, GCancellable *cancellable,
                             GError **error);
+gboolean tv_call_tree_grow_path (TvCallTree *tree, const TvCallPath *path,
+                                 guint32 *last, GCancellable *cancellable,
+                                 GError **error);
+gboolean tv_call_tree_grow_heaviest (TvCallTree *tree, guint32 node, guint32 *last,
+                                     GCancellable *cancellable, GError **error);
+gboolean tv_call_tree_grow_to (TvCallTree *tree, const TvCallTreeSearch *search,
+                               guint32 *found, GCancellable *cancellable,
+                               GError **error);
 
 TvTrace *tv_call_tree_get_trace (const TvCallTree *tree);
 gint64 tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits);
@@ -149,6 +179,8 @@ guint32 tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
                                    guint *n_children);
 gboolean tv_call_tree_is_open (const TvCallTree *tree, guint32 node);
 gboolean tv_call_tree_has_children (const TvCallTree *tree, guint32 node);
+TvCallPath *tv_call_tree_dup_path (const TvCallTree *tree, guint32 node);
+guint32 tv_call_tree_find_path (const TvCallTree *tree, const TvCallPath *path);
 
 TvCallTreeWalk *tv_call_tree_walk_new (const TvCallTree *tree);
 void tv_call_tree_walk_free (TvCallTreeWalk *walk);

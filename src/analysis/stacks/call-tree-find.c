@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Nodes that are looked for: they are opened on the way to them. */
+
+#include "analysis/stacks/call-tree-private.h"
+
+#include "trace/model/parallel.h"
+
+static gboolean
+open_node (TvCallTree *tree, guint32 node, GCancellable *cancellable, GError **error)
+{
+  const TvCallTreeGrowth growth = { .max_depth = 1, .complete = TRUE };
+
+  return tv_call_tree_is_open (tree, node)
+         || tv_call_tree_grow (tree, node, &growth, cancellable, error);
+}
+
+/* Paths */
+
+/**
+ * tv_call_tree_dup_path:
+ * @tree: a tree
+ * @node: index of a node
+ *
+ * Returns: (transfer full) (nullable): the methods from the root to @node, or %NULL if
+ *   it is a root. In a bottom-up tree, the first is the method at the start of the path
+ */
+TvCallPath *
+tv_call_tree_dup_path (const TvCallTree *tree, guint32 node)
+{
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const TvCallTreeNode *at;
+  guint32 *all;
+
+  g_return_val_if_fail (tree != NULL && node != TV_NODE_NONE, NULL);
+
+  at = tv_call_tree_find_node (tree, node);
+  for (; at->parent != TV_NODE_NONE; at = tv_call_tree_find_node (tree, at->parent))
+    g_array_append_val (methods, at->method);
+  all = (guint32 *) (gpointer) methods->data;
+  for (guint i = 0; i < methods->len / 2; i++)
+    {
+      const guint32 method = all[i];
+
+      all[i] = all[methods->len - 1 - i];
+      all[methods->len - 1 - i] = method;
+    }
+  return methods->len > 0 ? tv_call_path_new (at->thread, all, methods->len) : NULL;
+}
+
+static guint32
+find_root (const TvCallTree *tree, const TvCallPath *path)
+{
+  for (guint32 i = 0; i < tree->n_roots; i++)
+    {
+      const guint32 thread = tv_call_tree_find_node (tree, i)->thread;
+
+      if (thread == TV_THREAD_NONE || thread == tv_call_path_get_thread (path))
+        return i;
+    }
+  return TV_NODE_NONE;
+}
+
+static guint32
+find_child (const TvCallTree *tree, guint32 node, guint32 method)
+{
+  guint n;
+  const guint32 first = tv_call_tree_get_children (tree, node, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (tv_call_tree_find_node (tree, first + i)->method == method)
+      return first + i;
+  return TV_NODE_NONE;
+}
+
+/**
+ * tv_call_tree_find_path:
+ * @tree: a tree
+ * @path: a path, as of tv_call_tree_dup_path()
+ *
+ * Returns: index of the node at the end of the path, or %TV_NODE_NONE if the tree has
+ *   none yet
+ */
+guint32
+tv_call_tree_find_path (const TvCallTree *tree, const TvCallPath *path)
+{
+  const guint32 *methods;
+  guint32 node;
+  guint n;
+
+  g_return_val_if_fail (tree != NULL && path != NULL, TV_NODE_NONE);
+
+  methods = tv_call_path_get_methods (path, &n);
+  node = find_root (tree, path);
+  for (guint i = 0; i < n && node != TV_NODE_NONE; i++)
+    node = find_child (tree, node, methods[i]);
+  return node;
+}
+
+/**
+ * tv_call_tree_grow_path:
+ * @tree: a tree that may grow
+ * @path: a path, as of tv_call_tree_dup_path()
+ * @last: (out): index of the last node of the path that exists, %TV_NODE_NONE if there
+ *   is none
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Opens the nodes along a path, but for the last one.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+tv_call_tree_grow_path (TvCallTree *tree, const TvCallPath *path, guint32 *last,
+                        GCancellable *cancellable, GError **error)
+{
+  const guint32 *methods;
+  guint32 node;
+  guint n;
+
+  g_return_val_if_fail (tree != NULL && path != NULL && last != NULL, FALSE);
+
+  methods = tv_call_path_get_methods (path, &n);
+  node = *last = find_root (tree, path);
+  for (guint i = 0; i < n && node != TV_NODE_NONE; i++)
+    {
+      if (!open_node (tree, node, cancellable, error))
+        return FALSE;
+      node = find_child (tree, node, methods[i]);
+      if (node != TV_NODE_NONE)
+        *last = node;
+    }
+  return TRUE;
+}
+
+static guint32
+find_heaviest_root (const TvCallTree *tree)
+{
+  guint32 heaviest = TV_NODE_NONE;
+  gint64 most = -1;
+
+  for (guint32 i = 0; i < tree->n_roots; i++)
+    if (tv_call_tree_find_node (tree, i)->inclusive[tree->clock] > most)
+      {
+        most = tv_call_tree_find_node (tree, i)->inclusive[tree->clock];
+        heaviest = i;
+      }
+  return heaviest;
+}
+
+/**
+ * tv_call_tree_grow_heaviest:
+ * @tree: a tree that may grow
+ * @node: index of a node, or %TV_NODE_NONE for the root of the most time
+ * @last: (out): index of the node where the path ends, %TV_NODE_NONE without roots
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Opens @node, its child of the most time, and so on: the heaviest path.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+tv_call_tree_grow_heaviest (TvCallTree *tree, guint32 node, guint32 *last,
+                            GCancellable *cancellable, GError **error)
+{
+  guint n = 1;
+
+  g_return_val_if_fail (tree != NULL && last != NULL, FALSE);
+
+  *last = node != TV_NODE_NONE ? node : find_heaviest_root (tree);
+  while (*last != TV_NODE_NONE && tv_call_tree_has_children (tree, *last))
+    {
+      if (!open_node (tree, *last, cancellable, error))
+        return FALSE;
+      *last = tv_call_tree_get_children (tree, *last, &n);
+    }
+  return TRUE;
+}
+
+/* Hits */
+
+typedef struct
+{
+  TvCallTree *tree;
+  const TvMethodSet *methods;
+} Marking;
+
+static gboolean
+is_hit (const Marking *marking, const TvCallTreeThread *thread, guint32 i)
+{
+  const guint32 method = tv_calls_method (&thread->range.calls,
+                                          tv_thread_range_get_call (&thread->range, i));
+  const guint32 *same = marking->tree->same;
+
+  return tv_method_set_contains (marking->methods,
+                                 same != NULL ? same[method] : method);
+}
+
+/* Marks the calls that lead to hits: those above them or, in a bottom-up tree, those
+ * below. */
+static void
+mark_thread (guint task, gpointer data)
+{
+  const Marking *marking = data;
+  const TvCallTreeThread *thread = &marking->tree->calls->threads[task];
+  guint8 *marks = marking->tree->calls->marks + thread->first;
+
+  for (guint32 i = 0; i < thread->n; i++)
+    marks[i] &= (guint8) ~TV_CALL_MARK_LEADS;
+  for (guint32 k = 0; k < thread->n; k++)
+    {
+      const guint32 i = marking->tree->bottom_up ? k : thread->n - 1 - k;
+      const guint32 parent = tv_thread_range_find_parent (&thread->range, i);
+      const guint32 from = marking->tree->bottom_up ? i : parent;
+      const guint32 to = marking->tree->bottom_up ? parent : i;
+
+      if (parent != TV_CALL_NONE
+          && (marks[to] & TV_CALL_MARK_LEADS || is_hit (marking, thread, to)))
+        marks[from] |= TV_CALL_MARK_LEADS;
+    }
+}
+
+/* Whether there may be hits below a node. In a bottom-up tree, an entry has the caller
+ * that comes next. */
+static gboolean
+leads_to_hit (const Marking *marking, guint32 index)
+{
+  const TvCallTree *tree = marking->tree;
+  const TvCallTreeNode *node = tv_call_tree_find_node (tree, index);
+  const gsize size = tree->bottom_up ? 2 : 1;
+  const guint32 *entry = tree->entries + node->first_entry * size;
+
+  if (!tv_call_tree_has_children (tree, index))
+    return FALSE;
+  if (node->parent == TV_NODE_NONE
+      || (tree->bottom_up && tv_call_tree_is_open (tree, index)))
+    return TRUE;
+  for (guint32 i = 0; i < node->n_entries; i++, entry += size)
+    {
+      const guint32 number = entry[size - 1];
+      const TvCallTreeThread *thread
+          = tree->bottom_up ? tv_call_tree_calls_find_thread (tree->calls, number)
+                            : NULL;
+
+      if (tree->calls->marks[number] & TV_CALL_MARK_LEADS
+          || (thread != NULL && is_hit (marking, thread, number - thread->first)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Walk in the order of a list */
+
+/* A node among its siblings. */
+typedef struct
+{
+  guint32 *nodes; /* in order */
+  guint n;
+  guint at;
+} Level;
+
+typedef struct
+{
+  const TvCallTreeSearch *search;
+  Marking marking;
+  GArray *levels; /* Level: from the roots to the present node */
+} Walk;
+
+static void
+clear_level (gpointer level)
+{
+  g_free (((Level *) level)->nodes);
+}
+
+static int
+compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const Walk *walk = user_data;
+  const TvCallTree *tree = walk->marking.tree;
+
+  return walk->search->compare (tv_call_tree_find_node (tree, *(const guint32 *) a),
+                                tv_call_tree_find_node (tree, *(const guint32 *) b),
+                                walk->search->data);
+}
+
+/* Goes to a child of @parent: to @node or, if it is TV_NODE_NONE, the first or last
+ * one. Returns whether there is one. */
+static gboolean
+enter (Walk *walk, guint32 parent, guint32 node)
+{
+  Level level = { 0 };
+  const guint32 first
+      = tv_call_tree_get_children (walk->marking.tree, parent, &level.n);
+
+  if (level.n == 0)
+    return FALSE;
+  level.nodes = g_new (guint32, level.n);
+  for (guint i = 0; i < level.n; i++)
+    level.nodes[i] = first + i;
+  if (walk->search->compare != NULL)
+    g_qsort_with_data (level.nodes, (gint) level.n, sizeof *level.nodes, compare_nodes,
+                       walk);
+  if (node == TV_NODE_NONE && walk->search->backwards)
+    level.at = level.n - 1;
+  while (node != TV_NODE_NONE && level.nodes[level.at] != node)
+    level.at++;
+  g_array_append_val (walk->levels, level);
+  return TRUE;
+}
+
+static void
+enter_path (Walk *walk, guint32 node)
+{
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 parent = TV_NODE_NONE;
+
+  for (; node != TV_NODE_NONE;
+       node = tv_call_tree_find_node (walk->marking.tree, node)->parent)
+    g_array_append_val (path, node);
+  for (guint i = path->len; i-- > 0;)
+    {
+      (void) enter (walk, parent, g_array_index (path, guint32, i));
+      parent = g_array_index (path, guint32, i);
+    }
+}
+
+static guint32
+get_present (const Walk *walk)
+{
+  const Level *level = &g_array_index (walk->levels, Level, walk->levels->len - 1);
+
+  return level->nodes[level->at];
+}
+
+/* Goes to the first or the last child if there may be hits below. */
+static gboolean
+descend (Walk *walk, gboolean *descended, GCancellable *cancellable, GError **error)
+{
+  const guint32 node = get_present (walk);
+
+  *descended = FALSE;
+  if (!leads_to_hit (&walk->marking, node))
+    return TRUE;
+  if (!open_node (walk->marking.tree, node, cancellable, error))
+    return FALSE;
+  *descended = enter (walk, node, TV_NODE_NONE);
+  return TRUE;
+}
+
+static gboolean
+step_forwards (Walk *walk, GCancellable *cancellable, GError **error)
+{
+  gboolean descended;
+
+  if (!descend (walk, &descended, cancellable, error))
+    return FALSE;
+  while (!descended && walk->levels->len > 0)
+    {
+      Level *level = &g_array_index (walk->levels, Level, walk->levels->len - 1);
+
+      descended = ++level->at < level->n;
+      if (!descended)
+        g_array_set_size (walk->levels, walk->levels->len - 1);
+    }
+  return TRUE;
+}
+
+/* Goes on to the last node below the present one that may be a hit. */
+static gboolean
+descend_wholly (Walk *walk, GCancellable *cancellable, GError **error)
+{
+  gboolean descended = TRUE;
+
+  while (descended)
+    if (!descend (walk, &descended, cancellable, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+step_backwards (Walk *walk, GCancellable *cancellable, GError **error)
+{
+  Level *level = &g_array_index (walk->levels, Level, walk->levels->len - 1);
+
+  if (level->at == 0)
+    {
+      g_array_set_size (walk->levels, walk->levels->len - 1);
+      return TRUE;
+    }
+  level->at--;
+  return descend_wholly (walk, cancellable, error);
+}
+
+static gboolean
+step (Walk *walk, GCancellable *cancellable, GError **error)
+{
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  return walk->search->backwards ? step_backwards (walk, cancellable, error)
+                                 : step_forwards (walk, cancellable, error);
+}
+
+/* Goes to where the search begins. */
+static gboolean
+begin (Walk *walk, GCancellable *cancellable, GError **error)
+{
+  if (walk->search->after != TV_NODE_NONE)
+    {
+      enter_path (walk, walk->search->after);
+      return step (walk, cancellable, error);
+    }
+  return !enter (walk, TV_NODE_NONE, TV_NODE_NONE) || !walk->search->backwards
+         || descend_wholly (walk, cancellable, error);
+}
+
+/**
+ * tv_call_tree_grow_to:
+ * @tree: a complete tree that may grow
+ * @search: what is looked for
+ * @found: (out): index of the next node of one of the methods, %TV_NODE_NONE if there
+ *   is none before the end
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Finds a node by its method, and opens those above it. Nodes without such a node below
+ * stay closed. Takes time for each call of the tree.
+ *
+ * Returns: whether it was not cancelled
+ */
+gboolean
+tv_call_tree_grow_to (TvCallTree *tree, const TvCallTreeSearch *search, guint32 *found,
+                      GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GArray) levels = g_array_new (FALSE, FALSE, sizeof (Level));
+  Walk walk = { .search = search,
+                .marking = { .tree = tree, .methods = search->methods },
+                .levels = levels };
+  guint32 next = TV_NODE_NONE;
+  gboolean going_on;
+
+  g_return_val_if_fail (tree != NULL && tree->calls != NULL && found != NULL, FALSE);
+
+  g_array_set_clear_func (levels, clear_level);
+  tv_parallel_run (tree->calls->n_threads, 0, mark_thread, &walk.marking);
+  going_on = begin (&walk, cancellable, error);
+  while (going_on && levels->len > 0 && next == TV_NODE_NONE)
+    {
+      const guint32 node = get_present (&walk);
+      const guint32 method = tv_call_tree_find_node (tree, node)->method;
+
+      if (method != TV_METHOD_NONE && tv_method_set_contains (search->methods, method))
+        next = node;
+      else
+        going_on = step (&walk, cancellable, error);
+    }
+  *found = next;
+  return going_on;
+}

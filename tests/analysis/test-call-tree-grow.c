@@ -1,0 +1,610 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Trees that grow node by node: worked out by hand on a small script, and held against
+ * trees that were made at once. */
+
+#include "analysis/stacks/call-tree.h"
+#include "profile-reference.h"
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+#define A 0x4
+#define B 0x8
+#define C 0xc
+
+#define US G_GINT64_CONSTANT (1000)
+#define N_SEEDS 16
+
+static const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
+static const TvCallTreeGrowth one_level = { .max_depth = 1, .complete = TRUE };
+
+/* a from 0 to 100, in it b from 10 to 40 and from 50 to 60, in the first b an a from 20
+ * to 30; on the second thread b from 0 to 25. */
+static TvTrace *
+load_script (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 2, B, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 0, 10);
+  tv_trace_writer_enter (writer, 1, A, 0, 20);
+  tv_trace_writer_exit (writer, 2, B, 0, 25);
+  tv_trace_writer_exit (writer, 1, A, 0, 30);
+  tv_trace_writer_exit (writer, 1, B, 0, 40);
+  tv_trace_writer_enter (writer, 1, B, 0, 50);
+  tv_trace_writer_exit (writer, 1, B, 0, 60);
+  tv_trace_writer_exit (writer, 1, A, 0, 100);
+  return tv_test_load (writer);
+}
+
+/* Writes a node with its numbers and what is below it; “+” is a closed one. */
+static void
+append_node (GString *text, const TvCallTree *tree, guint32 index)
+{
+  const TvCallTreeNode *node = tv_call_tree_get_node (tree, index);
+  guint n;
+  const guint32 first = tv_call_tree_get_children (tree, index, &n);
+
+  g_string_append_printf (text, "%d:%u,%d,%d", (int) node->method, (guint) node->calls,
+                          (int) (node->inclusive[TV_CLOCK_WALL] / US),
+                          (int) (node->exclusive[TV_CLOCK_WALL] / US));
+  if (tv_call_tree_has_children (tree, index) && !tv_call_tree_is_open (tree, index))
+    g_string_append_c (text, '+');
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_c (text, i == 0 ? '(' : ' ');
+      append_node (text, tree, first + i);
+    }
+  if (n > 0)
+    g_string_append_c (text, ')');
+}
+
+static void
+assert_tree (const TvCallTree *tree, const char *expected)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n;
+  const guint32 first = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, ' ');
+      append_node (text, tree, first + i);
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+static TvCallTree *
+make_closed (TvTrace *trace, gboolean bottom_up)
+{
+  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
+
+  return tv_call_tree_new_closed (trace, &whole, &limits, bottom_up, NULL, NULL);
+}
+
+START_TEST (a_tree_is_opened_node_by_node)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) tree = make_closed (trace, FALSE);
+  const TvCallTreeNode *root = tv_call_tree_get_node (tree, 0);
+
+  assert_tree (tree, "-1:0,125,0+");
+  ck_assert (tv_call_tree_grow (tree, 0, &one_level, NULL, NULL));
+  assert_tree (tree, "-1:0,125,0(0:1,100,60+ 1:1,25,25)");
+  ck_assert (tv_call_tree_grow (tree, 1, &one_level, NULL, NULL));
+  assert_tree (tree, "-1:0,125,0(0:1,100,60(1:2,40,30+) 1:1,25,25)");
+  ck_assert (
+      tv_call_tree_grow (tree, TV_NODE_NONE, &(TvCallTreeGrowth){ 0 }, NULL, NULL));
+  assert_tree (tree, "-1:0,125,0(0:1,100,60(1:2,40,30(0:1,10,10)) 1:1,25,25)");
+  ck_assert_ptr_eq (tv_call_tree_get_node (tree, 0), root);
+}
+END_TEST
+
+START_TEST (a_bottom_up_tree_is_opened_node_by_node)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) tree = make_closed (trace, TRUE);
+
+  assert_tree (tree, "-1:0,125,0+");
+  ck_assert (tv_call_tree_grow (tree, 0, &one_level, NULL, NULL));
+  assert_tree (tree, "-1:0,125,0(0:2,100,70+ 1:3,65,55+)");
+  ck_assert (tv_call_tree_grow (tree, 1, &one_level, NULL, NULL));
+  assert_tree (tree, "-1:0,125,0(0:2,100,70(1:1,0,10+) 1:3,65,55+)");
+  ck_assert (tv_call_tree_grow (tree, 3, &one_level, NULL, NULL));
+  ck_assert (tv_call_tree_grow (tree, 2, &one_level, NULL, NULL));
+  assert_tree (tree, "-1:0,125,0(0:2,100,70(1:1,0,10(0:1,0,10)) 1:3,65,55(0:2,40,30))");
+}
+END_TEST
+
+START_TEST (limits_leave_nodes_closed_or_out)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) some = make_closed (trace, FALSE);
+  g_autoptr (TvCallTree) all = make_closed (trace, FALSE);
+  TvCallTreeGrowth growth = { .least_time = 41 * US };
+
+  ck_assert (tv_call_tree_grow (some, 0, &growth, NULL, NULL));
+  assert_tree (some, "-1:0,125,0(0:1,100,60)");
+  growth.complete = TRUE;
+  ck_assert (tv_call_tree_grow (all, 0, &growth, NULL, NULL));
+  assert_tree (all, "-1:0,125,0(0:1,100,60(1:2,40,30+) 1:1,25,25)");
+  growth.least_time = 0;
+  ck_assert (tv_call_tree_grow (all, 0, &growth, NULL, NULL));
+  assert_tree (all, "-1:0,125,0(0:1,100,60(1:2,40,30(0:1,10,10)) 1:1,25,25)");
+}
+END_TEST
+
+static TvProfileRange
+choose_range (const TvTrace *trace, GRand *random)
+{
+  const gint64 a = tv_reference_random_time (random, trace);
+  const gint64 b = tv_reference_random_time (random, trace);
+
+  return (TvProfileRange){ .start = MIN (a, b), .end = MAX (a, b) };
+}
+
+static TvMethodSet *
+choose_methods (const TvTrace *trace, GRand *random)
+{
+  const guint n = tv_trace_get_n_methods (trace);
+  guint64 *words = g_new0 (guint64, n / 64 + 1);
+
+  for (guint i = 0; i < n; i++)
+    if (g_rand_int_range (random, 0, 4) == 0)
+      words[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+  return tv_method_set_new (words, n);
+}
+
+/* Opens closed nodes in any order until there are none. */
+static void
+grow_at_random (TvCallTree *tree, GRand *random)
+{
+  gboolean going_on = TRUE;
+
+  while (going_on)
+    {
+      const guint32 n = tv_call_tree_get_n_nodes (tree);
+      const guint32 start = n > 0 ? (guint32) g_rand_int (random) % n : 0;
+
+      going_on = FALSE;
+      for (guint32 i = 0; i < n; i++)
+        {
+          const guint32 node = (start + i) % n;
+
+          if (tv_call_tree_is_open (tree, node)
+              || !tv_call_tree_has_children (tree, node))
+            continue;
+          going_on = TRUE;
+          ck_assert (tv_call_tree_grow (tree, node, &one_level, NULL, NULL));
+          if (i % 3 == 0)
+            break;
+        }
+    }
+}
+
+/* Roots without a child are left out of trees that were made at once. */
+static void
+assert_same (const TvCallTree *a, guint32 at, const TvCallTree *b, guint32 bt)
+{
+  guint n, other;
+  const guint32 first = tv_call_tree_get_children (a, at, &n);
+  const guint32 second = tv_call_tree_get_children (b, bt, &other);
+
+  ck_assert_uint_eq (n, other);
+  for (guint i = 0; i < n; i++)
+    {
+      const TvCallTreeNode *one = tv_call_tree_get_node (a, first + i);
+      const TvCallTreeNode *two = tv_call_tree_get_node (b, second + i);
+
+      ck_assert_uint_eq (one->method, two->method);
+      ck_assert_uint_eq (one->thread, two->thread);
+      ck_assert_uint_eq (one->calls, two->calls);
+      ck_assert_int_eq (one->waiting, two->waiting);
+      ck_assert_mem_eq (one->inclusive, two->inclusive, sizeof one->inclusive);
+      ck_assert_mem_eq (one->exclusive, two->exclusive, sizeof one->exclusive);
+      assert_same (a, first + i, b, second + i);
+    }
+}
+
+static void
+check_growth (TvTrace *trace, const TvProfileRange *range,
+              const TvCallTreeLimits *limits, GRand *random)
+{
+  for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
+    {
+      g_autoptr (TvCallTree) tree
+          = tv_call_tree_new_closed (trace, range, limits, bottom_up, NULL, NULL);
+      g_autoptr (TvCallTree) expected
+          = bottom_up ? tv_call_tree_new_bottom_up (trace, range, limits, NULL, NULL)
+                      : tv_call_tree_new_limited (trace, range, limits, NULL, NULL);
+
+      grow_at_random (tree, random);
+      assert_same (tree, TV_NODE_NONE, expected, TV_NODE_NONE);
+    }
+}
+
+START_TEST (a_grown_tree_is_as_one_made_at_once)
+{
+  for (guint32 seed = 1; seed <= N_SEEDS; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, seed % 3 * 10);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (TvMethodSet) methods = choose_methods (trace, random);
+      const TvProfileRange range = choose_range (trace, random);
+      TvCallTreeLimits limits = { .clock = seed % 2, .per_thread = seed % 4 == 0 };
+
+      check_growth (trace, &whole, &limits, random);
+      check_growth (trace, &range, &limits, random);
+      limits.from = methods;
+      check_growth (trace, &range, &limits, random);
+      limits.from = NULL;
+      limits.through = methods;
+      check_growth (trace, &range, &limits, random);
+    }
+}
+END_TEST
+
+static gpointer
+cancel (gpointer cancellable)
+{
+  g_cancellable_cancel (cancellable);
+  return NULL;
+}
+
+/* Calls enough that a growth is cancelled on its way. */
+static TvTrace *
+load_many_calls (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  guint32 stack[8];
+  guint depth = 0;
+
+  for (guint32 i = 0; i < 40; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, 4 + 4 * i, "p.Q", name, "()V", "Q.java", 1);
+    }
+  for (guint32 i = 0; i < 400000; i++)
+    if (depth < G_N_ELEMENTS (stack) && (depth == 0 || g_rand_boolean (random)))
+      {
+        stack[depth] = 4 + 4 * (guint32) g_rand_int_range (random, 0, 40);
+        tv_trace_writer_enter (writer, 1, stack[depth++], 0, i);
+      }
+    else
+      tv_trace_writer_exit (writer, 1, stack[--depth], 0, i);
+  return tv_test_load (writer);
+}
+
+START_TEST (a_cancelled_growth_leaves_a_tree_that_can_grow)
+{
+  g_autoptr (TvTrace) trace = load_many_calls ();
+
+  for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
+    {
+      const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL, .max_depth = 4 };
+      const TvCallTreeGrowth growth = { .max_depth = 3 };
+      g_autoptr (TvCallTree) tree = make_closed (trace, bottom_up);
+      g_autoptr (TvCallTree) expected
+          = bottom_up ? tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL)
+                      : tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+      guint n, n_cancelled = 0;
+      guint32 first;
+
+      ck_assert (tv_call_tree_grow (tree, 0, &one_level, NULL, NULL));
+      first = tv_call_tree_get_children (tree, 0, &n);
+      for (guint i = 0; i < n; i++)
+        {
+          g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+          g_autoptr (GError) error = NULL;
+          GThread *thread = NULL;
+
+          if (i % 4 == 0)
+            g_cancellable_cancel (cancellable);
+          else
+            thread = g_thread_new ("cancel", cancel, cancellable);
+          if (!tv_call_tree_grow (tree, first + i, &growth, cancellable, &error))
+            {
+              n_cancelled++;
+              ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+            }
+          if (thread != NULL)
+            (void) g_thread_join (thread);
+        }
+      ck_assert_uint_ge (n_cancelled, n / 4);
+      for (guint i = 0; i < n; i++)
+        if (!tv_call_tree_is_open (tree, first + i))
+          ck_assert (tv_call_tree_grow (tree, first + i, &growth, NULL, NULL));
+      assert_same (tree, TV_NODE_NONE, expected, TV_NODE_NONE);
+    }
+}
+END_TEST
+
+/* Looking for nodes */
+
+START_TEST (paths_name_nodes)
+{
+  for (guint32 seed = 1; seed <= N_SEEDS; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, 0);
+      const TvCallTreeLimits limits
+          = { .clock = TV_CLOCK_WALL, .per_thread = seed % 2 };
+      g_autoptr (TvCallTree) all
+          = tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+      g_autoptr (TvCallTree) tree
+          = tv_call_tree_new_closed (trace, &whole, &limits, FALSE, NULL, NULL);
+
+      for (guint32 i = 0; i < tv_call_tree_get_n_nodes (all); i += 7)
+        {
+          g_autoptr (TvCallPath) path = tv_call_tree_dup_path (all, i);
+          g_autoptr (TvCallPath) again = NULL;
+          guint32 last;
+
+          if (path == NULL)
+            {
+              ck_assert_uint_eq (tv_call_tree_get_node (all, i)->parent, TV_NODE_NONE);
+              continue;
+            }
+          ck_assert_uint_eq (tv_call_tree_find_path (all, path), i);
+          ck_assert (tv_call_tree_grow_path (tree, path, &last, NULL, NULL));
+          again = tv_call_tree_dup_path (tree, last);
+          ck_assert (tv_call_path_equal (path, again));
+          ck_assert_uint_eq (tv_call_tree_find_path (tree, path), last);
+        }
+    }
+}
+END_TEST
+
+START_TEST (a_path_is_followed_as_far_as_it_goes)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) tree = make_closed (trace, FALSE);
+  const guint32 methods[] = { 0, 1, 2 };
+  g_autoptr (TvCallPath) path = tv_call_path_new (TV_THREAD_NONE, methods, 3);
+  guint32 last;
+
+  ck_assert_uint_eq (tv_call_tree_find_path (tree, path), TV_NODE_NONE);
+  ck_assert (tv_call_tree_grow_path (tree, path, &last, NULL, NULL));
+  ck_assert_uint_eq (tv_call_tree_get_node (tree, last)->method, 1);
+  ck_assert_uint_eq (tv_call_tree_find_path (tree, path), TV_NODE_NONE);
+}
+END_TEST
+
+START_TEST (the_heaviest_path_is_opened)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) tree = make_closed (trace, FALSE);
+  g_autoptr (TvCallTree) callers = make_closed (trace, TRUE);
+  guint32 last;
+
+  ck_assert (tv_call_tree_grow_heaviest (tree, TV_NODE_NONE, &last, NULL, NULL));
+  assert_tree (tree, "-1:0,125,0(0:1,100,60(1:2,40,30(0:1,10,10)) 1:1,25,25)");
+  ck_assert_int_eq (tv_call_tree_get_node (tree, last)->inclusive[TV_CLOCK_WALL],
+                    10 * US);
+  ck_assert (tv_call_tree_grow_heaviest (callers, TV_NODE_NONE, &last, NULL, NULL));
+  assert_tree (callers, "-1:0,125,0(0:2,100,70(1:1,0,10(0:1,0,10)) 1:3,65,55+)");
+}
+END_TEST
+
+static int
+compare_methods (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const guint32 first = ((const TvCallTreeNode *) a)->method;
+  const guint32 second = ((const TvCallTreeNode *) b)->method;
+
+  (void) user_data;
+  return (first < second) - (first > second);
+}
+
+/* Appends the paths of the nodes below one in the order of the search. */
+static void
+list_hits (const TvCallTree *tree, const TvCallTreeSearch *search, guint32 node,
+           GPtrArray *paths)
+{
+  guint n;
+  const guint32 first = tv_call_tree_get_children (tree, node, &n);
+  g_autofree const TvCallTreeNode **children = g_new (const TvCallTreeNode *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint at = i;
+
+      for (; at > 0 && search->compare != NULL
+             && compare_methods (children[at - 1],
+                                 tv_call_tree_get_node (tree, first + i), NULL)
+                    > 0;
+           at--)
+        children[at] = children[at - 1];
+      children[at] = tv_call_tree_get_node (tree, first + i);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 child = first;
+
+      while (tv_call_tree_get_node (tree, child) != children[i])
+        child++;
+      if (children[i]->method != TV_METHOD_NONE
+          && tv_method_set_contains (search->methods, children[i]->method))
+        g_ptr_array_add (paths, tv_call_tree_dup_path (tree, child));
+      list_hits (tree, search, child, paths);
+    }
+}
+
+static void
+check_search (TvTrace *trace, gboolean bottom_up, TvCallTreeSearch search)
+{
+  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
+  g_autoptr (TvCallTree) all
+      = bottom_up ? tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL)
+                  : tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) tree = make_closed (trace, bottom_up);
+  g_autoptr (GPtrArray) paths
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_call_path_unref);
+
+  list_hits (all, &search, TV_NODE_NONE, paths);
+  search.after = TV_NODE_NONE;
+  for (guint i = 0; i < MIN (paths->len, 200); i++)
+    {
+      g_autoptr (TvCallPath) path = NULL;
+
+      ck_assert (tv_call_tree_grow_to (tree, &search, &search.after, NULL, NULL));
+      ck_assert_uint_ne (search.after, TV_NODE_NONE);
+      path = tv_call_tree_dup_path (tree, search.after);
+      ck_assert (tv_call_path_equal (
+          path, paths->pdata[search.backwards ? paths->len - 1 - i : i]));
+    }
+  if (paths->len > 200)
+    return;
+  ck_assert (tv_call_tree_grow_to (tree, &search, &search.after, NULL, NULL));
+  ck_assert_uint_eq (search.after, TV_NODE_NONE);
+}
+
+START_TEST (hits_are_found_in_order)
+{
+  for (guint32 seed = 1; seed <= N_SEEDS; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, 0);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (TvMethodSet) methods = choose_methods (trace, random);
+      TvCallTreeSearch search = { .methods = methods };
+
+      for (guint i = 0; i < 4; i++)
+        {
+          search.backwards = i % 2;
+          search.compare = i / 2 ? compare_methods : NULL;
+          check_search (trace, FALSE, search);
+          check_search (trace, TRUE, search);
+        }
+    }
+}
+END_TEST
+
+START_TEST (a_search_opens_only_what_leads_to_hits)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  g_autoptr (TvCallTree) tree = make_closed (trace, FALSE);
+  guint64 *words = g_new0 (guint64, 1);
+  g_autoptr (TvMethodSet) none = tv_method_set_new (words, 3);
+  TvCallTreeSearch search = { .methods = none, .after = TV_NODE_NONE };
+  guint32 found;
+
+  ck_assert (tv_call_tree_grow_to (tree, &search, &found, NULL, NULL));
+  ck_assert_uint_eq (found, TV_NODE_NONE);
+  assert_tree (tree, "-1:0,125,0(0:1,100,60+ 1:1,25,25)");
+}
+END_TEST
+
+/* Great traces */
+
+#define N_LEVELS 3000
+
+START_TEST (deep_stacks_are_opened)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvCallTree) tree = NULL;
+  g_autoptr (TvCallTree) callers = NULL;
+  guint64 *words = g_new0 (guint64, 1);
+  g_autoptr (TvMethodSet) innermost = tv_method_set_new (words, 2);
+  TvCallTreeSearch search = { .methods = innermost, .after = TV_NODE_NONE };
+  g_autoptr (TvCallPath) path = NULL;
+  guint32 last;
+  guint n;
+
+  words[0] = 2;
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
+  for (guint32 i = 0; i < N_LEVELS; i++)
+    tv_trace_writer_enter (writer, 1, i == N_LEVELS - 1 ? B : A, 0, i);
+  for (guint32 i = N_LEVELS; i-- > 0;)
+    tv_trace_writer_exit (writer, 1, i == N_LEVELS - 1 ? B : A, 0, 2 * N_LEVELS - i);
+  trace = tv_test_load (writer);
+  tree = make_closed (trace, FALSE);
+  ck_assert (tv_call_tree_grow_to (tree, &search, &last, NULL, NULL));
+  path = tv_call_tree_dup_path (tree, last);
+  (void) tv_call_path_get_methods (path, &n);
+  ck_assert_uint_eq (n, N_LEVELS);
+  callers = make_closed (trace, TRUE);
+  ck_assert (tv_call_tree_grow (callers, 0, &(TvCallTreeGrowth){ 0 }, NULL, NULL));
+  /* One node a level of a, as often as a is on the stack, and those from b on. */
+  ck_assert_uint_eq (tv_call_tree_get_n_nodes (callers), 2 * N_LEVELS);
+}
+END_TEST
+
+START_TEST (many_methods_are_added_up)
+{
+  const guint n_methods = 1000000;
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvCallTree) tree = NULL;
+  guint n;
+
+  for (guint32 i = 0; i < n_methods; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4 + 4 * i, 0, 2 * i);
+      tv_trace_writer_exit (writer, 1, 4 + 4 * i, 0, 2 * i + 1);
+    }
+  trace = tv_test_load (writer);
+  tree = make_closed (trace, FALSE);
+  ck_assert (tv_call_tree_grow (tree, 0, &one_level, NULL, NULL));
+  (void) tv_call_tree_get_children (tree, 0, &n);
+  ck_assert_uint_eq (n, n_methods);
+  ck_assert_int_eq (tv_call_tree_get_whole (tree, TV_CLOCK_WALL), n_methods * US);
+}
+END_TEST
+
+START_TEST (a_range_without_calls_has_no_roots)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  const TvProfileRange range = { .start = 200 * US, .end = 300 * US };
+  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
+  guint32 last;
+
+  for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
+    {
+      g_autoptr (TvCallTree) tree
+          = tv_call_tree_new_closed (trace, &range, &limits, bottom_up, NULL, NULL);
+
+      assert_tree (tree, "");
+      ck_assert (tv_call_tree_grow (tree, TV_NODE_NONE, &one_level, NULL, NULL));
+      ck_assert (tv_call_tree_grow_heaviest (tree, TV_NODE_NONE, &last, NULL, NULL));
+      ck_assert_uint_eq (last, TV_NODE_NONE);
+    }
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    a_tree_is_opened_node_by_node,
+    a_bottom_up_tree_is_opened_node_by_node,
+    limits_leave_nodes_closed_or_out,
+    a_grown_tree_is_as_one_made_at_once,
+    a_cancelled_growth_leaves_a_tree_that_can_grow,
+    paths_name_nodes,
+    a_path_is_followed_as_far_as_it_goes,
+    the_heaviest_path_is_opened,
+    hits_are_found_in_order,
+    a_search_opens_only_what_leads_to_hits,
+    deep_stacks_are_opened,
+    many_methods_are_added_up,
+    a_range_without_calls_has_no_roots,
+  };
+
+  return tv_test_run ("call-tree-grow", tests, G_N_ELEMENTS (tests));
+}
