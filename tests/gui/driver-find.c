@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "gui/driver.h"
-#include "ui/table/cell-text.h"
 #include "ui/table/table-row.h"
+#include "ui/widgets/name-label.h"
 
 #include <check.h>
 #include <string.h>
@@ -50,8 +50,8 @@ get_text (GtkWidget *widget)
     return gtk_label_get_text (GTK_LABEL (widget));
   if (GTK_IS_INSCRIPTION (widget))
     return gtk_inscription_get_text (GTK_INSCRIPTION (widget));
-  if (TV_IS_CELL_TEXT (widget))
-    return tv_cell_text_get_text (TV_CELL_TEXT (widget));
+  if (TV_IS_NAME_LABEL (widget))
+    return tv_name_label_get_text (TV_NAME_LABEL (widget));
   return NULL;
 }
 

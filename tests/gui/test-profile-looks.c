@@ -33,7 +33,7 @@ static double
 find_name_start (TvPanelFixture *fixture)
 {
   GtkWidget *name
-      = tv_gui_find_type (tv_panel_fixture_get_rows (fixture), "TvCellText");
+      = tv_gui_find_type (tv_panel_fixture_get_rows (fixture), "TvNameLabel");
   graphene_rect_t bounds;
 
   ck_assert_ptr_nonnull (name);
@@ -74,7 +74,7 @@ static int
 find_name_width (TvPanelFixture *fixture)
 {
   GtkWidget *name
-      = tv_gui_find_type (tv_panel_fixture_get_rows (fixture), "TvCellText");
+      = tv_gui_find_type (tv_panel_fixture_get_rows (fixture), "TvNameLabel");
 
   ck_assert_ptr_nonnull (name);
   return gtk_widget_get_width (name);

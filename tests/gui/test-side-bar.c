@@ -90,7 +90,7 @@ get_call (guint32 thread_id, guint32 index)
 #define INNER_OF_METHOD                                                                \
   "a.Inner.work ()V\n"                                                                 \
   "\nCalled By\n"                                                                      \
-  "Outer.run\t4.000 ms\t100.0%\n"                                                      \
+  "a.Outer.run ()V\t4.000 ms\t100.0%\n"                                                \
   "\nAll Calls · CPU\n"                                                               \
   "Count\t2\n"                                                                         \
   "Total\t4.000 ms\n"                                                                  \
@@ -103,10 +103,10 @@ get_call (guint32 thread_id, guint32 index)
 #define OUTER                                                                          \
   OUTER_HEAD                                                                           \
   "\nTime Spent In · CPU\n"                                                           \
-  "Outer.run\t5.000 ms\t50.0%\n"                                                       \
-  "Inner.work\t4.000 ms\t40.0%\n"                                                      \
-  "Leaf.end\t1.000 ms\t10.0%\n"                                                        \
-  "Wrapper.call\t0.000 ms\t0.0%\n"                                                     \
+  "a.Outer.run ()V\t5.000 ms\t50.0%\n"                                                 \
+  "a.Inner.work ()V\t4.000 ms\t40.0%\n"                                                \
+  "a.Leaf.end ()V\t1.000 ms\t10.0%\n"                                                  \
+  "a.Wrapper.call ()V\t0.000 ms\t0.0%\n"                                               \
   "\nAll Calls · CPU\n"                                                               \
   "Count\t1\n"                                                                         \
   "Total\t10.000 ms\n"                                                                 \
@@ -145,7 +145,7 @@ START_TEST (test_selected_call)
                "Exclusive\t1.000 ms\t4.000 ms\n"
                "Waiting\t\t3.000 ms\n"
                "\nTime Spent In · CPU\n"
-               "Waiter.wait\t1.000 ms\t100.0%\n"
+               "a.Waiter.wait ()V\t1.000 ms\t100.0%\n"
                "\nAll Calls · CPU\n"
                "Count\t2\n"
                "Total\t2.000 ms\n"
@@ -194,7 +194,7 @@ START_TEST (test_other_clock)
                "Exclusive\t4.000 ms\t1.000 ms\n"
                "Waiting\t3.000 ms\t\n"
                "\nTime Spent In · Real\n"
-               "Waiter.wait\t4.000 ms\t100.0%\n"
+               "a.Waiter.wait ()V\t4.000 ms\t100.0%\n"
                "\nAll Calls · Real\n"
                "Count\t2\n"
                "Total\t8.000 ms\n"
@@ -213,7 +213,7 @@ START_TEST (test_scope)
   tv_trace_session_set_range (stage.session, 8000000, 9000000);
   assert_says ("a.Leaf.end ()V\n"
                "\nCalled By\n"
-               "Wrapper.call\t0.500 ms\t100.0%\n"
+               "a.Wrapper.call ()V\t0.500 ms\t100.0%\n"
                "\nCalls in Scope · CPU\n"
                "Count\t1\n"
                "Total\t0.500 ms\n"
@@ -222,6 +222,23 @@ START_TEST (test_scope)
                "Median\t0.500 ms\n"
                "95th Percentile\t0.500 ms\n"
                "Longest\t0.500 ms\n");
+}
+END_TEST
+
+START_TEST (test_source)
+{
+  tv_trace_session_select_call (stage.session, get_call (1, 0));
+  tv_gui_wait_for_text (bar, "Outer.java");
+}
+END_TEST
+
+/* A name that is too long loses its package, not its front. */
+START_TEST (test_names_fit)
+{
+  tv_trace_session_select_call (stage.session, get_call (1, 0));
+  tv_gui_wait_for_text (bar, "Inner.work()  a");
+  ck_assert_str_eq (G_OBJECT_TYPE_NAME (tv_gui_find_text (bar, "Inner.work()  a")),
+                    "TvNameLabel");
 }
 END_TEST
 
@@ -239,13 +256,14 @@ START_TEST (test_links)
   const TvCallRef outer = get_call (1, 0);
 
   tv_trace_session_select_call (stage.session, get_call (1, 4));
-  tv_gui_wait_for_text (bar, "Wrapper.call");
-  click ("Outer.run");
+  tv_gui_wait_for_text (bar, "Wrapper.call()  a");
+  click ("Outer.run()  a");
   tv_timeline_stage_assert_selected (&stage, outer);
   assert_says (OUTER);
 
   /* By keyboard, from where the link was. */
-  gtk_widget_grab_focus (gtk_widget_get_parent (tv_gui_find_text (bar, "Inner.work")));
+  gtk_widget_grab_focus (
+      gtk_widget_get_parent (tv_gui_find_text (bar, "Inner.work()  a")));
   tv_gui_keys (bar, "Return");
   ck_assert_uint_eq (tv_trace_session_get_selected_method (stage.session),
                      tv_test_find_method (stage.trace, "a.Inner.work"));
@@ -278,7 +296,7 @@ START_TEST (test_accessible)
 
   tv_trace_session_select_call (stage.session, get_call (1, 0));
   assert_says (OUTER);
-  link = gtk_widget_get_parent (tv_gui_find_text (bar, "Inner.work"));
+  link = gtk_widget_get_parent (tv_gui_find_text (bar, "Inner.work()  a"));
   ck_assert (
       gtk_test_accessible_has_role (GTK_ACCESSIBLE (link), GTK_ACCESSIBLE_ROLE_BUTTON));
   ck_assert_pstr_eq (gtk_test_accessible_check_property (
@@ -365,6 +383,8 @@ make_suite (void)
   tcase_add_test (tcase, test_zeros);
   tcase_add_test (tcase, test_other_clock);
   tcase_add_test (tcase, test_scope);
+  tcase_add_test (tcase, test_source);
+  tcase_add_test (tcase, test_names_fit);
   tcase_add_test (tcase, test_links);
   tcase_add_test (tcase, test_pointer);
   tcase_add_test (tcase, test_accessible);

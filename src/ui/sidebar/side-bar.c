@@ -45,7 +45,8 @@ struct _TvSideBar
   TvDetailsQuery *details; /* of the call that is shown */
   TvJob *job;
   TvSurvey *survey; /* of the selection, NULL until it is there */
-  guint update;     /* in the next frame, or 0 */
+  guint update;     /* in the frame after the next, or 0 */
+  gboolean waits;   /* for the next frame */
   guint rest;       /* until the pointer is at rest, or 0 */
 };
 
@@ -419,18 +420,28 @@ update (TvSideBar *self)
 static gboolean
 update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  TV_SIDE_BAR (widget)->update = 0;
-  update (TV_SIDE_BAR (widget));
+  TvSideBar *self = TV_SIDE_BAR (widget);
+
+  if (self->waits)
+    {
+      self->waits = FALSE;
+      return G_SOURCE_CONTINUE;
+    }
+  self->update = 0;
+  update (self);
   return G_SOURCE_REMOVE;
 }
 
-/* At most once a frame, and not while it is hidden. */
+/* At most once a frame, and not while it is hidden. The next frame belongs to the
+ * views, where the eye is. */
 static void
 queue_update (TvSideBar *self)
 {
-  if (self->update == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    self->update
-        = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
+  if (self->update != 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->waits = TRUE;
+  self->update
+      = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
 static gboolean

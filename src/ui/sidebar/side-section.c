@@ -2,11 +2,10 @@
 
 #include "ui/sidebar/side-section.h"
 
-#include "analysis/text/name-text.h"
+#include "ui/widgets/name-label.h"
 
 /* Numbers stand in columns of so many digits; longer ones get more room. */
 #define VALUE_CHARS 10
-#define LEAST_NAME_CHARS 6
 
 struct _TvSideSection
 {
@@ -23,7 +22,7 @@ typedef struct
   const TvSideSection *section;
   GtkWidget *box;
   GtkLabel *name;
-  GtkButton *link; /* instead of the name */
+  GtkWidget *link; /* instead of the name, NULL until it is wanted */
   GtkLabel *values[2];
   TvSideTarget target;
 } Row;
@@ -50,7 +49,6 @@ static Row *
 make_row (const TvSideSection *section)
 {
   Row *row = g_new0 (Row, 1);
-  GtkWidget *text = gtk_label_new (NULL);
   GtkWidget *values = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
   row->section = section;
@@ -59,16 +57,7 @@ make_row (const TvSideSection *section)
   gtk_label_set_xalign (row->name, 0);
   gtk_widget_set_hexpand (GTK_WIDGET (row->name), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (row->name), "dim-label");
-  gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_START);
-  gtk_label_set_width_chars (GTK_LABEL (text), LEAST_NAME_CHARS);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  row->link = GTK_BUTTON (gtk_button_new ());
-  gtk_button_set_child (row->link, text);
-  gtk_widget_set_hexpand (GTK_WIDGET (row->link), TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (row->link), "link");
-  g_signal_connect_swapped (row->link, "clicked", G_CALLBACK (on_clicked), row);
   gtk_box_append (GTK_BOX (row->box), GTK_WIDGET (row->name));
-  gtk_box_append (GTK_BOX (row->box), GTK_WIDGET (row->link));
   for (guint i = 0; i < G_N_ELEMENTS (row->values); i++)
     {
       row->values[i] = make_value ();
@@ -78,6 +67,17 @@ make_row (const TvSideSection *section)
   gtk_box_append (GTK_BOX (row->box), values);
   gtk_box_append (GTK_BOX (section->box), row->box);
   return row;
+}
+
+static void
+add_link (Row *row)
+{
+  row->link = gtk_button_new ();
+  gtk_button_set_child (GTK_BUTTON (row->link), tv_name_label_new ());
+  gtk_widget_set_halign (row->link, GTK_ALIGN_START);
+  gtk_widget_add_css_class (row->link, "link");
+  g_signal_connect_swapped (row->link, "clicked", G_CALLBACK (on_clicked), row);
+  gtk_box_insert_child_after (GTK_BOX (row->box), row->link, GTK_WIDGET (row->name));
 }
 
 /* Begins to write the rows anew. */
@@ -97,13 +97,16 @@ next_row (TvSideSection *self, gboolean is_link)
     g_ptr_array_add (self->rows, make_row (self));
   row = g_ptr_array_index (self->rows, self->n_rows++);
   gtk_widget_set_visible (row->box, TRUE);
+  if (is_link && row->link == NULL)
+    add_link (row);
   /* The name of a method needs a line of its own. */
   gtk_orientable_set_orientation (GTK_ORIENTABLE (row->box),
                                   is_link ? GTK_ORIENTATION_VERTICAL
                                           : GTK_ORIENTATION_HORIZONTAL);
   gtk_box_set_spacing (GTK_BOX (row->box), is_link ? 0 : 8);
   gtk_widget_set_visible (GTK_WIDGET (row->name), !is_link);
-  gtk_widget_set_visible (GTK_WIDGET (row->link), is_link);
+  if (row->link != NULL)
+    gtk_widget_set_visible (row->link, is_link);
   return row;
 }
 
@@ -156,15 +159,16 @@ tv_side_section_add_link (TvSideSection *self, const TvMethod *method,
                           const char *second)
 {
   Row *row = next_row (self, TRUE);
-  g_autoptr (TvNameText) name = tv_name_text_new (method);
+  TvNameText *name = tv_name_text_new (method);
   g_autofree char *text = tv_name_text_dup_short (name);
   g_autofree char *whole = tv_method_dup_display_name (method);
   g_autofree char *spoken = g_strdup_printf (
       "%s %s %s", text, value != NULL ? value : "", second != NULL ? second : "");
 
   row->target = *target;
-  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (row->link)), text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (row->link), whole);
+  tv_name_label_set_name (TV_NAME_LABEL (gtk_button_get_child (GTK_BUTTON (row->link))),
+                          name);
+  gtk_widget_set_tooltip_text (row->link, whole);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->link),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, g_strchomp (spoken),
                                   -1);
@@ -181,7 +185,7 @@ tv_side_section_end (TvSideSection *self)
   gtk_widget_set_visible (self->box, self->n_rows > 0);
 }
 
-/* Appends what is written, a line a row. */
+/* Appends what is written, a line a row, with whole names. */
 void
 tv_side_section_append_to (const TvSideSection *self, GString *text)
 {
@@ -191,12 +195,10 @@ tv_side_section_append_to (const TvSideSection *self, GString *text)
   for (guint i = 0; i < self->n_rows; i++)
     {
       const Row *row = g_ptr_array_index (self->rows, i);
-      GtkWidget *link = gtk_button_get_child (row->link);
 
-      g_string_append (
-          text, gtk_label_get_label (gtk_widget_get_visible (GTK_WIDGET (row->link))
-                                         ? GTK_LABEL (link)
-                                         : row->name));
+      g_string_append (text, gtk_widget_get_visible (GTK_WIDGET (row->name))
+                                 ? gtk_label_get_label (row->name)
+                                 : gtk_widget_get_tooltip_text (row->link));
       for (guint k = 0; k < G_N_ELEMENTS (row->values); k++)
         if (gtk_widget_get_visible (GTK_WIDGET (row->values[k])))
           g_string_append_printf (text, "\t%s", gtk_label_get_label (row->values[k]));

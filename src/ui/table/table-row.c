@@ -2,7 +2,7 @@
 
 #include "ui/table/table-row.h"
 
-#include "ui/table/cell-text.h"
+#include "ui/widgets/name-label.h"
 
 /* The colour of a row, as large as in Traceview. */
 #define SWATCH_WIDTH 8
@@ -141,8 +141,8 @@ place_name (TvTableRow *self, const TvColumnPlace *place, int height)
   gtk_widget_size_allocate (self->expander, &expander, -1);
   name = rtl ? mirror (name, place) : name;
   gtk_widget_size_allocate (self->name, &name, -1);
-  tv_cell_text_set_baseline (TV_CELL_TEXT (self->name),
-                             find_baseline (self) - TOP_PADDING);
+  tv_name_label_set_baseline (TV_NAME_LABEL (self->name),
+                              find_baseline (self) - TOP_PADDING);
 }
 
 static void
@@ -318,7 +318,7 @@ tv_table_row_init (TvTableRow *self)
   self->expander = gtk_tree_expander_new ();
   gtk_widget_set_focusable (self->expander, FALSE);
   gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
-  self->name = tv_cell_text_new ();
+  self->name = tv_name_label_new ();
   gtk_widget_set_parent (self->name, GTK_WIDGET (self));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self), "activatable");
@@ -388,7 +388,7 @@ show_name (TvTableRow *self, GObject *item)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   name->text, -1);
-  tv_cell_text_set_name (TV_CELL_TEXT (self->name), name);
+  tv_name_label_set_name (TV_NAME_LABEL (self->name), name);
 }
 
 /* Shows a row, and tells the model when it opens or closes. What is no #GtkTreeListRow
@@ -475,7 +475,7 @@ int
 tv_table_row_get_name_width (TvTableRow *self, gboolean whole)
 {
   return find_name_start (self) + TV_ROW_CELLS_PADDING
-         + tv_cell_text_measure_text (TV_CELL_TEXT (self->name), whole);
+         + tv_name_label_measure_text (TV_NAME_LABEL (self->name), whole);
 }
 
 /* Writes the numbers again, perhaps in another unit. */
