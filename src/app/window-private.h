@@ -75,8 +75,10 @@ struct _TvWindow
   int side_width;   /* of the side bar */
   int side_room;    /* of the layout that it was applied to */
 
-  double split;  /* the timeline's part of the height, 0 to 1 */
-  int max_split; /* of the layout that it was applied to, in pixels */
+  double split; /* the timeline's part of the height, 0 to 1; at most, by default */
+  /* in pixels: of the layout that it was applied to, and where it was put */
+  int max_split;
+  int placed_split;
 
   /* The load under way, if there is one */
   GCancellable *cancellable;

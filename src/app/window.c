@@ -394,31 +394,35 @@ restore_size (TvWindow *self)
   self->split = g_settings_get_double (self->settings, "timeline-share");
 }
 
-/* Keeps the proportion of timeline and table while their room changes. */
+/* Keeps the proportion of timeline and table while their room changes. Until the user
+ * chooses one, the timeline takes no more than it can fill. */
 static void
-on_split_resized (TvWindow *self)
+place_split (TvWindow *self)
 {
+  const int content = tv_timeline_get_content_height (self->timeline);
+  int position = (int) (self->split * gtk_widget_get_height (GTK_WIDGET (self->paned)));
   int least;
   int most;
 
+  if (self->split == DEFAULT_SPLIT && content >= 0)
+    position = MIN (position, content);
   g_object_get (self->paned, "min-position", &least, "max-position", &most, NULL);
-  gtk_paned_set_position (
-      self->paned,
-      CLAMP ((int) (self->split * gtk_widget_get_height (GTK_WIDGET (self->paned))),
-             least, MAX (least, most)));
   self->max_split = most;
+  self->placed_split = CLAMP (position, least, MAX (least, most));
+  gtk_paned_set_position (self->paned, self->placed_split);
 }
 
 /* GTK moves the split itself where its room changes; all else is the user. */
 static void
 on_split_moved (TvWindow *self)
 {
+  const int position = gtk_paned_get_position (self->paned);
   const int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
   int most;
 
   g_object_get (self->paned, "max-position", &most, NULL);
-  if (most == self->max_split && height > 0)
-    self->split = (double) gtk_paned_get_position (self->paned) / height;
+  if (most == self->max_split && position != self->placed_split && height > 0)
+    self->split = (double) position / height;
 }
 
 /* Not earlier: while the window is constructed, GTK sets "maximized" once more. */
@@ -611,9 +615,11 @@ tv_window_init (TvWindow *self)
   join_profile (self);
   self->split = DEFAULT_SPLIT;
   g_signal_connect_swapped (self->paned, "notify::max-position",
-                            G_CALLBACK (on_split_resized), self);
+                            G_CALLBACK (place_split), self);
   g_signal_connect_swapped (self->paned, "notify::position",
                             G_CALLBACK (on_split_moved), self);
+  g_signal_connect_object (self->timeline, "notify::content-height",
+                           G_CALLBACK (place_split), self, G_CONNECT_SWAPPED);
   init_actions (self);
   tv_window_init_mapping (self);
   tv_window_init_source (self);

@@ -7,6 +7,7 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
+#include "support/trace-writer.h"
 
 static TvApplication *application;
 static GSettings *settings;
@@ -165,6 +166,108 @@ START_TEST (remembers_the_split_as_a_proportion)
 }
 END_TEST
 
+/* Opens a trace of one thread that has stacks of eight levels. */
+static TvWindow *
+open_deep_trace (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, "deep.trace", NULL);
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "a.B", "run", "()V", "B.java", 1);
+  for (guint32 time = 0; time < 2000; time += 1000)
+    {
+      for (guint32 i = 0; i < 8; i++)
+        tv_trace_writer_enter (writer, 1, 4, time + i, time + i);
+      for (guint32 i = 0; i < 8; i++)
+        tv_trace_writer_exit (writer, 1, 4, time + 900 + i, time + 900 + i);
+    }
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  ck_assert (g_settings_set_int (settings, "window-width", 1200));
+  ck_assert (g_settings_set_int (settings, "window-height", 900));
+  return tv_gui_open (application, path);
+}
+
+static gboolean
+is_bar_of_time (GtkWidget *child)
+{
+  return GTK_IS_SCROLLBAR (child) && gtk_widget_get_visible (child)
+         && gtk_orientable_get_orientation (GTK_ORIENTABLE (child))
+                == GTK_ORIENTATION_HORIZONTAL;
+}
+
+/* Whether the last row of the timeline ends where its room does. */
+static gboolean
+is_filled (gpointer timeline)
+{
+  int end = gtk_widget_get_height (timeline);
+  graphene_rect_t last = GRAPHENE_RECT_INIT (0, 0, 0, 0);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (timeline); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      if (is_bar_of_time (child))
+        end -= gtk_widget_get_height (child);
+      if (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (child))
+              == GTK_ACCESSIBLE_ROLE_LIST
+          && gtk_widget_get_last_child (child) != NULL)
+        ck_assert (gtk_widget_compute_bounds (gtk_widget_get_last_child (child),
+                                              timeline, &last));
+    }
+  return last.size.height > 0 && ABS (last.origin.y + last.size.height - end) <= 1;
+}
+
+typedef struct
+{
+  GtkWidget *timeline;
+  int height;
+} Room;
+
+static gboolean
+has_room (gpointer data)
+{
+  const Room *room = data;
+
+  return gtk_widget_get_height (room->timeline) == room->height
+         && is_filled (room->timeline);
+}
+
+START_TEST (few_rows_leave_their_room_to_the_table)
+{
+  char *folder = tv_test_folder_new ();
+  TvWindow *window;
+  GtkWidget *timeline;
+  GtkPaned *paned;
+  const int closed_height = 34;
+  const int open_height = 8 * 18 + 14;
+  int head;
+
+  g_settings_reset (settings, "timeline-share");
+  window = open_deep_trace (folder);
+  timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  paned = GTK_PANED (get_split (window));
+  tv_gui_wait (is_filled, timeline, "a timeline without empty room");
+  head = gtk_widget_get_height (timeline) - open_height;
+  ck_assert_double_lt (get_share (window), 0.4);
+
+  /* Other rows need another room. */
+  gtk_widget_grab_focus (timeline);
+  tv_gui_keys (timeline, "ctrl+shift+e");
+  tv_gui_wait (has_room, &(Room){ timeline, head + closed_height }, "a closed row");
+  tv_gui_keys (timeline, "shift+e");
+  tv_gui_wait (has_room, &(Room){ timeline, head + open_height }, "an open row");
+
+  /* What the user chooses stays. */
+  gtk_paned_set_position (paned, 300);
+  tv_gui_settle ();
+  tv_gui_keys (timeline, "ctrl+shift+e");
+  tv_gui_settle ();
+  ck_assert_int_eq (gtk_widget_get_height (timeline), 300);
+  tv_gui_close (window);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -177,6 +280,7 @@ make_suite (void)
   tcase_add_test (cases, opens_maximized_as_the_last);
   tcase_add_test (cases, keeps_five_rows_of_the_table);
   tcase_add_test (cases, remembers_the_split_as_a_proportion);
+  tcase_add_test (cases, few_rows_leave_their_room_to_the_table);
   tcase_add_test (cases, refuses_what_is_over_the_limit);
   suite_add_tcase (suite, cases);
   return suite;

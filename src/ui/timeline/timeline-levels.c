@@ -366,6 +366,13 @@ tv_timeline_levels_open_first (TvTimelineLevels *self)
   tv_timeline_levels_toggle (self, (guint) row);
 }
 
+/* Returns whether it is decided which rows are open, and their levels are known. */
+gboolean
+tv_timeline_levels_are_settled (TvTimelineLevels *self)
+{
+  return self->started && g_hash_table_size (self->wanted) == 0;
+}
+
 /* Returns the threads of a trace to come whose rows are open now. */
 GArray *
 tv_timeline_levels_list_open (TvTimelineLevels *self, const TvTraceMatch *match)

@@ -23,6 +23,7 @@ void tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace);
 gboolean tv_timeline_levels_can_open (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_toggle (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_open_first (TvTimelineLevels *self);
+gboolean tv_timeline_levels_are_settled (TvTimelineLevels *self);
 
 /* The line of outer calls that last over all that is in view. */
 void tv_timeline_levels_fold (TvTimelineLevels *self);

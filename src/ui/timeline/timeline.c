@@ -28,6 +28,7 @@ struct _TvTimeline
   gpointer action_parts[TV_TIMELINE_N_ACTIONS]; /* whose actions they are */
   GSignalGroup *session_signals;
   GtkWidget *overview;
+  int content_height;       /* pixels, -1 while it is not known */
   guint update;             /* tick callback, 0 if there is nothing to do */
   int suitable_label_width; /* of the last trace until there are other labels */
   gboolean labels_measured;
@@ -66,6 +67,23 @@ tv_timeline_announce (const TvTimelineContext *context, const char *text)
   tv_timeline_status_announce (TV_TIMELINE (context->widget)->status, text);
 }
 
+/* What is around the rows stays where they scroll. */
+static void
+update_content_height (TvTimeline *self)
+{
+  const TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  gint64 height = -1;
+
+  if (layout != NULL && tv_timeline_levels_are_settled (self->levels))
+    height = MIN (tv_timeline_layout_get_height (layout), G_MAXINT16)
+             + gtk_widget_get_height (GTK_WIDGET (self))
+             - self->context.rows_area.height;
+  if (height == self->content_height)
+    return;
+  self->content_height = (int) height;
+  g_object_notify (G_OBJECT (self), "content-height");
+}
+
 static gboolean
 update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -73,6 +91,7 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
   self->update = 0;
   tv_timeline_levels_open_first (self->levels);
+  update_content_height (self);
   tv_timeline_levels_fold (self->levels);
   tv_timeline_view_sync_bar (self->view);
   tv_timeline_status_describe (self->status);
@@ -592,6 +611,27 @@ tv_timeline_dup_pointer_time (TvTimeline *self)
   return tv_timeline_pointer_dup_time (self->pointer);
 }
 
+/**
+ * tv_timeline_get_content_height:
+ * @self: a timeline
+ *
+ * Returns: pixels that show all rows, with the overview and the ruler over them; -1
+ *   while it is not known which rows are open
+ */
+int
+tv_timeline_get_content_height (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), -1);
+
+  return self->content_height;
+}
+
+static void
+tv_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  g_value_set_int (value, TV_TIMELINE (object)->content_height);
+}
+
 static void
 tv_timeline_dispose (GObject *object)
 {
@@ -629,6 +669,11 @@ tv_timeline_class_init (TvTimelineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_timeline_dispose;
+  G_OBJECT_CLASS (klass)->get_property = tv_timeline_get_property;
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), 1,
+      g_param_spec_int ("content-height", NULL, NULL, -1, G_MAXINT, -1,
+                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   widget_class->measure = tv_timeline_measure;
   widget_class->size_allocate = tv_timeline_size_allocate;
   widget_class->snapshot = tv_timeline_snapshot;
@@ -726,6 +771,7 @@ tv_timeline_init (TvTimeline *self)
   GtkWidget *widget = GTK_WIDGET (self);
 
   self->context.widget = widget;
+  self->content_height = -1;
   gtk_widget_add_css_class (widget, "view");
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_focusable (widget, TRUE);

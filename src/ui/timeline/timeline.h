@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * out, double click it for the whole range. When the pointer rests on a call, a card
  * tells of it. Keys: those of the actions, see tv_timeline_get_action_group().
  *
+ * Properties: `content-height`, see tv_timeline_get_content_height().
+ *
  * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
  * with the number of threads and the range in view, described by the selected call.
  * A child with the role of a status announces what a key changes.
@@ -36,5 +38,6 @@ gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
                                     GdkRectangle *area);
 const char *tv_timeline_get_card (TvTimeline *self, GdkRectangle *area);
 char *tv_timeline_dup_pointer_time (TvTimeline *self);
+int tv_timeline_get_content_height (TvTimeline *self);
 
 G_END_DECLS
