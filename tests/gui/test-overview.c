@@ -176,6 +176,18 @@ START_TEST (test_stands_over_the_lanes)
 }
 END_TEST
 
+/* The labels leave room for the legend, however short they are. */
+START_TEST (test_legend_is_whole)
+{
+  graphene_rect_t bounds;
+
+  ck_assert (gtk_widget_compute_bounds (overview, timeline, &bounds));
+  ck_assert_int_gt (tv_overview_measure_legend (TV_OVERVIEW (overview)), 50);
+  ck_assert_double_ge (bounds.origin.x,
+                       tv_overview_measure_legend (TV_OVERVIEW (overview)) + 20);
+}
+END_TEST
+
 START_TEST (test_dims_what_is_not_in_view)
 {
   g_autoptr (TvPixels) before = tv_pixels_take (overview);
@@ -462,6 +474,7 @@ make_suite (void)
   tcase_add_test (tcase, test_shows_how_busy_threads_are);
   tcase_add_test (tcase, test_marks_the_calls_of_the_selected_method);
   tcase_add_test (tcase, test_stands_over_the_lanes);
+  tcase_add_test (tcase, test_legend_is_whole);
   tcase_add_test (tcase, test_dims_what_is_not_in_view);
   tcase_add_test (tcase, test_drag_moves_the_window);
   tcase_add_test (tcase, test_drag_resizes);

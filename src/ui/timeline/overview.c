@@ -68,6 +68,7 @@ struct _TvOverview
     GdkRGBA accent;
   } colors;               /* of the theme */
   GskRenderNode *picture; /* of the columns, or NULL */
+  PangoLayout *legend[2]; /* words for others and for the main thread, or NULL */
 
   /* pointer, in pixels from the left edge */
   double pointer_x;
@@ -389,6 +390,13 @@ tv_overview_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
 }
 
 static void
+forget_legend (TvOverview *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->legend); i++)
+    g_clear_object (&self->legend[i]);
+}
+
+static void
 restyle (TvOverview *self)
 {
   if (self->styled)
@@ -396,6 +404,7 @@ restyle (TvOverview *self)
   tv_timeline_read_theme (GTK_WIDGET (self), &self->colors.text,
                           &self->colors.background, &self->colors.accent);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
+  forget_legend (self);
   self->styled = TRUE;
 }
 
@@ -557,24 +566,48 @@ has_main_thread (TvOverview *self)
          != TV_THREAD_NONE;
 }
 
-/* Draws a line of the legend: a swatch and what it stands for. */
-static void
-draw_entry (TvOverview *self, GtkSnapshot *snapshot, const char *text, gboolean of_main,
-            const GdkRectangle *area)
+static PangoLayout *
+make_entry (TvOverview *self, const char *text)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  const gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  const GdkRGBA swatch = get_color (self, of_main);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-  const int width = area->width - SWATCH - SWATCH_GAP;
-  GdkRGBA color = self->colors.text;
-  int height;
 
   pango_attr_list_insert (attributes, pango_attr_scale_new (PANGO_SCALE_SMALL));
   pango_layout_set_attributes (layout, attributes);
-  pango_layout_set_width (layout, width * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  return layout;
+}
+
+/* Lays out what the colours mean: the main thread is the last. */
+static void
+update_legend (TvOverview *self)
+{
+  const gboolean has_main = has_main_thread (self);
+
+  restyle (self);
+  if (self->legend[0] != NULL || self->legend[1] != NULL)
+    return;
+  if (!has_main)
+    self->legend[0] = make_entry (self, _ ("Running threads"));
+  else if (tv_trace_get_n_threads (tv_trace_session_get_trace (self->session)) > 1)
+    self->legend[0] = make_entry (self, _ ("Other threads"));
+  if (has_main)
+    self->legend[1] = make_entry (self, _ ("Main thread"));
+}
+
+/* Draws a line of the legend: a swatch and what it stands for. */
+static void
+draw_entry (TvOverview *self, GtkSnapshot *snapshot, guint entry,
+            const GdkRectangle *area)
+{
+  const gboolean mirrored
+      = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  const GdkRGBA swatch = get_color (self, entry == 1);
+  PangoLayout *layout = self->legend[entry];
+  GdkRGBA color = self->colors.text;
+  int height;
+
+  pango_layout_set_width (layout, (area->width - SWATCH - SWATCH_GAP) * PANGO_SCALE);
   pango_layout_get_pixel_size (layout, NULL, &height);
   tv_timeline_paint_box (snapshot, &swatch,
                          mirrored ? area->x + area->width - SWATCH : area->x,
@@ -589,7 +622,7 @@ draw_entry (TvOverview *self, GtkSnapshot *snapshot, const char *text, gboolean 
   gtk_snapshot_restore (snapshot);
 }
 
-/* Draws what the colours mean into @area, which lies beside the strip. */
+/* Draws into @area what the colours mean. */
 void
 tv_overview_snapshot_legend (TvOverview *self, GtkSnapshot *snapshot,
                              const GdkRectangle *area)
@@ -598,16 +631,36 @@ tv_overview_snapshot_legend (TvOverview *self, GtkSnapshot *snapshot,
 
   if (self->session == NULL || area->width <= SWATCH + SWATCH_GAP)
     return;
-  restyle (self);
-  if (!has_main_thread (self))
-    {
-      draw_entry (self, snapshot, _ ("Running threads"), FALSE, &line);
-      return;
-    }
-  line.height /= 2;
-  draw_entry (self, snapshot, _ ("Other threads"), FALSE, &line);
-  line.y += line.height;
-  draw_entry (self, snapshot, _ ("Main thread"), TRUE, &line);
+  update_legend (self);
+  if (self->legend[0] != NULL && self->legend[1] != NULL)
+    line.height /= 2;
+  for (guint i = 0; i < G_N_ELEMENTS (self->legend); i++)
+    if (self->legend[i] != NULL)
+      {
+        draw_entry (self, snapshot, i, &line);
+        line.y += line.height;
+      }
+}
+
+/* Returns the pixels that the legend needs. */
+int
+tv_overview_measure_legend (TvOverview *self)
+{
+  int widest = 0;
+
+  if (self->session == NULL)
+    return 0;
+  update_legend (self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->legend); i++)
+    if (self->legend[i] != NULL)
+      {
+        int width;
+
+        pango_layout_set_width (self->legend[i], -1);
+        pango_layout_get_pixel_size (self->legend[i], &width, NULL);
+        widest = MAX (widest, width + SWATCH + SWATCH_GAP);
+      }
+  return widest;
 }
 
 /* Returns a sentence of how busy the threads are at @x; NULL before that is known. */
@@ -721,6 +774,7 @@ tv_overview_set_session (TvOverview *self, TvTraceSession *session)
                              session != NULL ? tv_trace_session_get_colors (session)
                                              : NULL);
   forget_picture (self);
+  forget_legend (self);
   describe (self);
 }
 

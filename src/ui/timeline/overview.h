@@ -29,6 +29,7 @@ void tv_overview_set_session (TvOverview *self, TvTraceSession *session);
 gboolean tv_overview_is_ready (TvOverview *self);
 void tv_overview_snapshot_legend (TvOverview *self, GtkSnapshot *snapshot,
                                   const GdkRectangle *area);
+int tv_overview_measure_legend (TvOverview *self);
 char *tv_overview_dup_text_at (TvOverview *self, double x);
 
 G_END_DECLS

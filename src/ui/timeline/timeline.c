@@ -436,6 +436,11 @@ on_layout_changed (TvTimeline *self)
           = MIN (tv_timeline_picture_measure_labels (self->picture, N_LABELS_MEASURED)
                      + TV_TIMELINE_TRIANGLE_WIDTH,
                  MAX_SUITABLE_LABEL_WIDTH);
+      if (gtk_widget_get_visible (self->overview))
+        self->suitable_label_width
+            = MAX (self->suitable_label_width,
+                   tv_overview_measure_legend (TV_OVERVIEW (self->overview))
+                       + 2 * TV_TIMELINE_LABEL_MARGIN);
     }
   tv_timeline_status_describe (self->status);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -536,6 +541,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   scrolled = match != NULL ? tv_timeline_rows_get_scrolled (self->rows) : 0;
   forget_session (self, match);
   g_signal_group_set_target (self->session_signals, session);
+  tv_overview_set_session (TV_OVERVIEW (self->overview), session);
   tv_timeline_rows_scroll (self->rows, 0);
   tv_timeline_colors_set_session (self->colors, session);
   if (session != NULL)
@@ -548,7 +554,6 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
         tv_timeline_levels_open (self->levels, open);
       tv_timeline_rows_scroll (self->rows, scrolled);
     }
-  tv_overview_set_session (TV_OVERVIEW (self->overview), session);
   tv_timeline_actions_enable (&self->context);
   tv_timeline_range_sync_actions (self->range);
   tv_timeline_row_actions_sync (self->row_actions);
