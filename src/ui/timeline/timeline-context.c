@@ -139,26 +139,34 @@ tv_timeline_paint_icon (const TvTimelineContext *context, GtkSnapshot *snapshot,
   gtk_snapshot_restore (snapshot);
 }
 
-static PangoLayout *
-make_chip_layout (GtkWidget *widget, const TvChip *chip)
+void
+tv_chip_clear (TvChip *chip)
 {
-  PangoLayout *layout = gtk_widget_create_pango_layout (widget, chip->text);
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-  pango_layout_set_attributes (layout, attributes);
-  return layout;
+  g_clear_object (&chip->layout);
 }
 
-/* Returns FALSE if it does not fit within its limits. */
-static gboolean
-locate_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *area)
+static void
+lay_out_chip (GtkWidget *widget, TvChip *chip)
+{
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  if (chip->layout != NULL)
+    return;
+  chip->layout = gtk_widget_create_pango_layout (widget, chip->text);
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (chip->layout, attributes);
+}
+
+/* Finds the area of a chip. Returns FALSE if it does not fit within its limits. */
+gboolean
+tv_timeline_measure_chip (GtkWidget *widget, TvChip *chip, graphene_rect_t *area)
 {
   int width;
   int height;
   double x;
 
-  pango_layout_get_pixel_size (layout, &width, &height);
+  lay_out_chip (widget, chip);
+  pango_layout_get_pixel_size (chip->layout, &width, &height);
   width += 2 * CHIP_MARGIN;
   if (width > chip->right - chip->left)
     return FALSE;
@@ -168,24 +176,14 @@ locate_chip (const TvChip *chip, PangoLayout *layout, graphene_rect_t *area)
   return TRUE;
 }
 
-/* Finds the area of a chip. Returns FALSE if it does not fit within its limits. */
-gboolean
-tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip, graphene_rect_t *area)
-{
-  g_autoptr (PangoLayout) layout = make_chip_layout (widget, chip);
-
-  return locate_chip (chip, layout, area);
-}
-
 /* Draws a chip, unless it does not fit within its limits. */
 gboolean
-tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot, const TvChip *chip)
+tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot, TvChip *chip)
 {
-  g_autoptr (PangoLayout) layout = make_chip_layout (widget, chip);
   GskRoundedRect outline;
   graphene_rect_t area;
 
-  if (!locate_chip (chip, layout, &area))
+  if (!tv_timeline_measure_chip (widget, chip, &area))
     return FALSE;
   gsk_rounded_rect_init_from_rect (&outline, &area, CHIP_RADIUS);
   gtk_snapshot_push_rounded_clip (snapshot, &outline);
@@ -194,7 +192,7 @@ tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot, const TvChip *
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (
       snapshot, &GRAPHENE_POINT_INIT (area.origin.x + CHIP_MARGIN, area.origin.y));
-  gtk_snapshot_append_layout (snapshot, layout, &chip->ink);
+  gtk_snapshot_append_layout (snapshot, chip->layout, &chip->ink);
   gtk_snapshot_restore (snapshot);
   return TRUE;
 }

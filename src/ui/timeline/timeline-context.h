@@ -95,13 +95,14 @@ void tv_timeline_action_add_stateful (const TvTimelineContext *context,
 /* A short text on a coloured ground, drawn over a picture. */
 typedef struct
 {
-  const char *text; /* a few words */
-  GdkRGBA ground;   /* colour of the ground */
-  GdkRGBA ink;      /* the colour of the text */
-  double x;         /* pixels of its middle */
-  double y;         /* pixels of its top */
-  double left;      /* its leftmost edge */
-  double right;     /* its rightmost edge */
+  const char *text;    /* a few words */
+  GdkRGBA ground;      /* colour of the ground */
+  GdkRGBA ink;         /* the colour of the text */
+  double x;            /* pixels of its middle */
+  double y;            /* pixels of its top */
+  double left;         /* its leftmost edge */
+  double right;        /* its rightmost edge */
+  PangoLayout *layout; /* of the text, NULL until it is wanted */
 } TvChip;
 
 GdkRGBA tv_timeline_to_rgba (TvColor color, float alpha);
@@ -123,9 +124,12 @@ void tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snap
                              gboolean centered);
 void tv_timeline_paint_icon (const TvTimelineContext *context, GtkSnapshot *snapshot,
                              const char *name, int x, int y, const GdkRGBA *color);
-gboolean tv_timeline_measure_chip (GtkWidget *widget, const TvChip *chip,
+gboolean tv_timeline_measure_chip (GtkWidget *widget, TvChip *chip,
                                    graphene_rect_t *area);
 gboolean tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot,
-                                 const TvChip *chip);
+                                 TvChip *chip);
+void tv_chip_clear (TvChip *chip);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvChip, tv_chip_clear)
 
 G_END_DECLS

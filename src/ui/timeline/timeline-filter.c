@@ -12,7 +12,8 @@ struct _TvTimelineFilter
   const TvTimelineContext *context;
   TvTimelineRows *rows;
   GtkWidget *entry;
-  guint closing; /* source, or 0 */
+  GtkWidget *count; /* a label with the number of threads, in its place */
+  guint closing;    /* source, or 0 */
 };
 
 static gboolean
@@ -103,12 +104,45 @@ on_activated (GtkSearchEntry *entry, TvTimelineFilter *self)
   tv_timeline_filter_sync (self);
 }
 
+/* Says how many threads there are while the entry is hidden. */
+static void
+update_count (TvTimelineFilter *self)
+{
+  const guint n_shown = tv_timeline_rows_get_n_shown (self->rows);
+  const guint n_all = tv_timeline_rows_get_n_all (self->rows);
+  g_autofree char *text
+      = n_shown == n_all
+            ? g_strdup_printf (ngettext ("%u thread", "%u threads", n_all), n_all)
+            /* Translators: how many threads are shown, and how many there are. */
+            : g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n_all),
+                               n_shown, n_all);
+
+  gtk_label_set_label (GTK_LABEL (self->count), text);
+}
+
+static void
+allocate_count (TvTimelineFilter *self)
+{
+  const GdkRectangle *labels = &self->context->label_area;
+
+  gtk_widget_measure (self->count, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL,
+                      NULL);
+  gtk_widget_size_allocate (
+      self->count,
+      &(GtkAllocation){ labels->x + TV_TIMELINE_LABEL_MARGIN,
+                        self->context->ruler_area.y,
+                        MAX (labels->width - 2 * TV_TIMELINE_LABEL_MARGIN, 0),
+                        self->context->ruler_area.height },
+      -1);
+}
+
 void
 tv_timeline_filter_allocate (TvTimelineFilter *self)
 {
   GtkAllocation corner;
   int minimum = 0;
 
+  allocate_count (self);
   if (!is_open (self))
     return;
   gtk_widget_measure (self->entry, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL,
@@ -122,40 +156,13 @@ tv_timeline_filter_allocate (TvTimelineFilter *self)
   gtk_widget_size_allocate (self->entry, &corner, -1);
 }
 
-static char *
-dup_corner_text (TvTimelineFilter *self)
-{
-  guint n_shown = tv_timeline_rows_get_n_shown (self->rows);
-  guint n_all = tv_timeline_rows_get_n_all (self->rows);
-
-  if (n_shown == n_all)
-    return g_strdup_printf (ngettext ("%u thread", "%u threads", n_all), n_all);
-  /* Translators: how many threads are shown, and how many there are. */
-  return g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n_all),
-                          n_shown, n_all);
-}
-
-/* Draws the number of threads while the entry is hidden. */
-void
-tv_timeline_filter_draw_corner (TvTimelineFilter *self, GtkSnapshot *snapshot)
-{
-  g_autofree char *text = NULL;
-  GdkRectangle area;
-
-  if (is_open (self))
-    return;
-  text = dup_corner_text (self);
-  area = (GdkRectangle){ self->context->label_area.x + TV_TIMELINE_LABEL_MARGIN,
-                         self->context->ruler_area.y,
-                         self->context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
-                         self->context->ruler_area.height };
-  tv_timeline_paint_note (self->context, snapshot, text, &area, FALSE);
-}
-
 void
 tv_timeline_filter_snapshot (TvTimelineFilter *self, GtkSnapshot *snapshot)
 {
-  gtk_widget_snapshot_child (self->context->widget, self->entry, snapshot);
+  if (is_open (self))
+    gtk_widget_snapshot_child (self->context->widget, self->entry, snapshot);
+  else if (tv_timeline_rows_get_layout (self->rows) != NULL)
+    gtk_widget_snapshot_child (self->context->widget, self->count, snapshot);
 }
 
 TvTimelineFilter *
@@ -178,6 +185,10 @@ tv_timeline_filter_new (const TvTimelineContext *context, TvTimelineRows *rows)
   g_signal_connect (entry, "activate", G_CALLBACK (on_activated), self);
   g_signal_connect (focus, "leave", G_CALLBACK (on_focus_left), self);
   gtk_widget_add_controller (entry, focus);
+  self->count = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "ellipsize",
+                              PANGO_ELLIPSIZE_END, "can-target", FALSE, NULL);
+  gtk_widget_set_parent (self->count, context->widget);
+  g_signal_connect_swapped (rows, "changed", G_CALLBACK (update_count), self);
   return self;
 }
 
@@ -185,7 +196,9 @@ void
 tv_timeline_filter_free (TvTimelineFilter *self)
 {
   g_signal_handlers_disconnect_by_data (self->entry, self);
+  g_signal_handlers_disconnect_by_data (self->rows, self);
   gtk_widget_unparent (self->entry);
+  gtk_widget_unparent (self->count);
   /* The focus may have left with the entry. */
   g_clear_handle_id (&self->closing, g_source_remove);
   g_free (self);

@@ -16,7 +16,6 @@ void tv_timeline_filter_free (TvTimelineFilter *self);
 void tv_timeline_filter_open (TvTimelineFilter *self);
 void tv_timeline_filter_sync (TvTimelineFilter *self);
 void tv_timeline_filter_allocate (TvTimelineFilter *self);
-void tv_timeline_filter_draw_corner (TvTimelineFilter *self, GtkSnapshot *snapshot);
 void tv_timeline_filter_snapshot (TvTimelineFilter *self, GtkSnapshot *snapshot);
 
 G_END_DECLS

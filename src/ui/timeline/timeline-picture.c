@@ -489,7 +489,6 @@ draw_all (TvTimelinePicture *self, GtkSnapshot *snapshot)
   if (self->context->session != NULL
       && tv_timeline_rows_get_layout (self->rows) != NULL)
     {
-      tv_timeline_filter_draw_corner (self->filter, snapshot);
       draw_ruler (self, snapshot);
       draw_rows (self, snapshot);
     }
@@ -772,7 +771,7 @@ tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows)
 /* Clears the labels of the ruler that a chip over it would cut through. */
 void
 tv_timeline_picture_clear_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot,
-                                 const TvChip *chip)
+                                 TvChip *chip)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
   const GdkRGBA ground = tv_timeline_to_rgba (self->context->colors.background, 1);

@@ -30,7 +30,7 @@ int tv_timeline_picture_get_ruler_height (TvTimelinePicture *self);
 int tv_timeline_picture_get_text_height (TvTimelinePicture *self);
 int tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows);
 void tv_timeline_picture_clear_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot,
-                                      const TvChip *chip);
+                                      TvChip *chip);
 
 gboolean tv_timeline_picture_pick (TvTimelinePicture *self, double x, double y,
                                    TvCallRef *call);

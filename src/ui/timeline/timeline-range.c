@@ -694,13 +694,13 @@ draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double ri
       = tv_trace_session_dup_duration (self->context->session, length);
   const GdkRGBA line = get_line_color (self);
   GdkRGBA color = self->context->accent_color;
-  const TvChip chip = { .text = text,
-                        .ground = self->context->accent_color,
-                        .ink = get_ink (&self->context->accent_color),
-                        .x = (left + right) / 2,
-                        .y = ruler->y + 1,
-                        .left = left + CHIP_ROOM,
-                        .right = right - CHIP_ROOM };
+  g_auto (TvChip) chip = { .text = text,
+                           .ground = self->context->accent_color,
+                           .ink = get_ink (&self->context->accent_color),
+                           .x = (left + right) / 2,
+                           .y = ruler->y + 1,
+                           .left = left + CHIP_ROOM,
+                           .right = right - CHIP_ROOM };
 
   tv_timeline_picture_clear_ruler (self->picture, snapshot, &chip);
   color.alpha = BAND_ALPHA;
@@ -717,13 +717,13 @@ draw_card (const Painter *self, GtkSnapshot *snapshot, double left, double right
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   g_autofree char *text = tv_range_dup_text (self->context->session, start, end);
-  const TvChip chip = { .text = text,
-                        .ground = self->context->accent_color,
-                        .ink = get_ink (&self->context->accent_color),
-                        .x = (left + right) / 2,
-                        .y = lanes->y + CARD_GAP,
-                        .left = lanes->x + CARD_GAP,
-                        .right = lanes->x + lanes->width - CARD_GAP };
+  g_auto (TvChip) chip = { .text = text,
+                           .ground = self->context->accent_color,
+                           .ink = get_ink (&self->context->accent_color),
+                           .x = (left + right) / 2,
+                           .y = lanes->y + CARD_GAP,
+                           .left = lanes->x + CARD_GAP,
+                           .right = lanes->x + lanes->width - CARD_GAP };
 
   tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
 }
@@ -788,13 +788,13 @@ draw_distance (const Painter *self, GtkSnapshot *snapshot,
   const double left = MAX (MIN (a, b), lanes->x);
   const double right = MIN (MAX (a, b), lanes->x + lanes->width);
   const double y = lanes->y + lanes->height - DISTANCE_HEIGHT;
-  const TvChip chip = { .text = text,
-                        .ground = self->context->text_color,
-                        .ink = get_background (self),
-                        .x = (left + right) / 2,
-                        .y = y - DISTANCE_HEIGHT / 2.0 - 2,
-                        .left = lanes->x,
-                        .right = lanes->x + lanes->width };
+  g_auto (TvChip) chip = { .text = text,
+                           .ground = self->context->text_color,
+                           .ink = get_background (self),
+                           .x = (left + right) / 2,
+                           .y = y - DISTANCE_HEIGHT / 2.0 - 2,
+                           .left = lanes->x,
+                           .right = lanes->x + lanes->width };
 
   if (left >= right)
     return;
@@ -836,13 +836,13 @@ tv_timeline_draw_in_ruler (const TvTimelineContext *context, TvTimelinePicture *
                            const char *text, double x, GtkSnapshot *snapshot)
 {
   const GdkRectangle *ruler = &context->ruler_area;
-  const TvChip chip = { .text = text,
-                        .ground = context->text_color,
-                        .ink = tv_timeline_to_rgba (context->colors.background, 1),
-                        .x = x,
-                        .y = ruler->y + 1,
-                        .left = ruler->x,
-                        .right = ruler->x + ruler->width };
+  g_auto (TvChip) chip = { .text = text,
+                           .ground = context->text_color,
+                           .ink = tv_timeline_to_rgba (context->colors.background, 1),
+                           .x = x,
+                           .y = ruler->y + 1,
+                           .left = ruler->x,
+                           .right = ruler->x + ruler->width };
 
   tv_timeline_picture_clear_ruler (picture, snapshot, &chip);
   tv_timeline_paint_chip (context->widget, snapshot, &chip);
