@@ -537,6 +537,8 @@ grow_below (TvCallTree *tree, Growing *growing, guint32 top)
 
       step = g_array_index (steps, Step, steps->len - 1);
       g_array_set_size (steps, steps->len - 1);
+      if (!tv_call_tree_has_children (tree, step.node))
+        continue;
       if (!tv_call_tree_is_open (tree, step.node))
         {
           if (!open_below (tree, growing, step.node, step.depth))

@@ -3,12 +3,13 @@
 #include "ui/flame/flame-question.h"
 
 #include "analysis/sums/thread-range.h"
+#include "trace/transform/transform.h"
 
 /* Some milliseconds of work. */
 #define CALLS_PER_CHECK (1u << 20)
 
-/* Frames of a smaller share are merged: no screen has so many pixels. */
-#define LEAST_SHARE (1.0 / 8192)
+/* Frames of a smaller part of the root are merged: no screen has so many pixels. */
+#define LEAST_PART 8192
 
 /* More than anybody can tell apart. */
 #define MAX_FRAMES 100000
@@ -68,35 +69,17 @@ tv_flame_question_equal (const TvFlameQuestion *a, const TvFlameQuestion *b)
          && tv_flame_root_equal (&a->root, &b->root);
 }
 
-/* Returns the node of the root, or else of its last caller that has one. */
+/* Returns the root of a thread, TV_NODE_NONE if there is none. */
 static guint32
-find_root (const TvCallTree *tree, const TvFlameRoot *root, gboolean *whole_path)
+find_thread (const TvCallTree *tree, guint32 thread)
 {
-  guint n, n_methods = 0;
-  guint32 first = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
-  const guint32 *methods
-      = root->path != NULL ? tv_call_path_get_methods (root->path, &n_methods) : NULL;
-  guint32 found = TV_NODE_NONE;
+  guint n;
+  const guint32 first = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
 
-  *whole_path = TRUE;
-  if (root->thread == TV_THREAD_NONE && root->path == NULL)
-    return TV_NODE_NONE;
-  for (guint i = 0; i <= n_methods && *whole_path; i++)
-    {
-      const guint32 end = first + n;
-
-      while (first < end
-             && (i == 0
-                     ? tv_call_tree_get_node (tree, first)->thread != root->thread
-                     : tv_call_tree_get_node (tree, first)->method != methods[i - 1]))
-        first++;
-      *whole_path = first < end;
-      if (first == end)
-        break;
-      found = first;
-      first = tv_call_tree_get_children (tree, found, &n);
-    }
-  return found;
+  for (guint32 i = first; i < first + n && thread != TV_THREAD_NONE; i++)
+    if (tv_call_tree_get_node (tree, i)->thread == thread)
+      return i;
+  return TV_NODE_NONE;
 }
 
 /* Returns NULL with @error set if it was cancelled. */
@@ -104,22 +87,32 @@ TvFlameLayout *
 tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancellable,
                           GError **error)
 {
-  const TvCallTreeLimits limits = { .per_thread = question->per_thread,
-                                    .clock = question->clock,
-                                    .least_share = LEAST_SHARE };
-  g_autoptr (TvCallTree) tree = tv_call_tree_new_limited (
+  const TvCallTreeLimits limits
+      = { .per_thread = question->per_thread, .clock = question->clock };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (
       tv_profile_get_trace (question->profile),
-      tv_profile_get_range (question->profile), &limits, cancellable, error);
-  gboolean found;
+      tv_profile_get_range (question->profile), &limits, FALSE, cancellable, error);
+  TvCallTreeGrowth growth = { 0 };
+  guint32 root;
+  gint64 whole;
 
   if (tree == NULL)
     return NULL;
-  return tv_flame_layout_new (
-      tree, &(TvFlameSpec){ .clock = question->clock,
-                            .root = find_root (tree, &question->root, &found),
-                            .least_time = tv_call_tree_get_least (tree, &limits),
-                            .max_frames = MAX_FRAMES,
-                            .by_name = question->by_name });
+  root = find_thread (tree, question->root.thread);
+  if (question->root.path != NULL
+      && !tv_call_tree_grow_path (tree, question->root.path, &root, cancellable, error))
+    return NULL;
+  whole = root != TV_NODE_NONE
+              ? tv_call_tree_get_node (tree, root)->inclusive[question->clock]
+              : tv_call_tree_get_whole (tree, question->clock);
+  growth.least_time = whole / LEAST_PART + 1;
+  if (!tv_call_tree_grow (tree, root, &growth, cancellable, error))
+    return NULL;
+  return tv_flame_layout_new (tree, &(TvFlameSpec){ .clock = question->clock,
+                                                    .root = root,
+                                                    .least_time = growth.least_time,
+                                                    .max_frames = MAX_FRAMES,
+                                                    .by_name = question->by_name });
 }
 
 void
@@ -143,7 +136,6 @@ tv_flame_share_question_answer (const TvFlameShareQuestion *question,
                               .through = question->methods };
   g_autoptr (TvCallTree) tree = NULL;
   guint32 node;
-  gboolean found;
   gint64 *time;
 
   if (frames->root.path != NULL)
@@ -153,12 +145,13 @@ tv_flame_share_question_answer (const TvFlameShareQuestion *question,
                                    cancellable, error);
   if (tree == NULL)
     return NULL;
-  node = find_root (tree, &frames->root, &found);
+  node = frames->root.path != NULL ? tv_call_tree_find_path (tree, frames->root.path)
+                                   : find_thread (tree, frames->root.thread);
   time = g_new0 (gint64, 1);
-  if (found)
-    *time = node != TV_NODE_NONE
-                ? tv_call_tree_get_node (tree, node)->inclusive[frames->clock]
-                : tv_call_tree_get_whole (tree, frames->clock);
+  if (node != TV_NODE_NONE)
+    *time = tv_call_tree_get_node (tree, node)->inclusive[frames->clock];
+  else if (frames->root.path == NULL && frames->root.thread == TV_THREAD_NONE)
+    *time = tv_call_tree_get_whole (tree, frames->clock);
   return time;
 }
 
@@ -213,8 +206,9 @@ find_longest (const TvThreadRange *range, const TvFlameCallQuestion *question,
   return TRUE;
 }
 
-/* Returns the longest call on a path; its thread is TV_THREAD_NONE if there is none.
- * Returns NULL with @error set if it was cancelled. */
+/* Returns the longest call on a path, as the trace has it that no transform changed;
+ * its thread is TV_THREAD_NONE if there is none. Returns NULL with @error set if it was
+ * cancelled. */
 TvCallRef *
 tv_flame_call_question_answer (const TvFlameCallQuestion *question,
                                GCancellable *cancellable, GError **error)
@@ -238,5 +232,7 @@ tv_flame_call_question_answer (const TvFlameCallQuestion *question,
     }
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
+  if (longest.thread != TV_THREAD_NONE)
+    longest.call = tv_trace_get_original_call (trace, longest.thread, longest.call);
   return g_memdup2 (&longest, sizeof longest);
 }

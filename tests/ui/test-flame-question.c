@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the flame graph asks: frames below a root, shares of hits, the call of a frame.
+ * Worked out by hand, and held against whole trees. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "support/trace-writer.h"
+#include "ui/flame/flame-question.h"
+
+#include <string.h>
+
+#define A 0x4
+#define B 0x8
+#define C 0xc
+
+#define US G_GINT64_CONSTANT (1000)
+
+/* a from 0 to 100, in it b from 10 to 60, in that a from 20 to 40, and b again from 25
+ * to 30; c from 100 to 150, in it a from 100 to 101; on the second thread c from 0
+ * to 70. */
+static TvTrace *
+load_script (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  static const struct
+  {
+    guint32 thread;
+    guint32 method;
+    int enter;
+    int leave;
+  } calls[]
+      = { { 1, A, 0, 100 },   { 1, B, 10, 60 },   { 1, A, 20, 40 }, { 1, B, 25, 30 },
+          { 1, C, 100, 150 }, { 1, A, 100, 101 }, { 2, C, 0, 70 } };
+  static const int order[][2]
+      = { { 0, TRUE },  { 6, TRUE },  { 1, TRUE },  { 2, TRUE },  { 3, TRUE },
+          { 3, FALSE }, { 2, FALSE }, { 1, FALSE }, { 6, FALSE }, { 0, FALSE },
+          { 4, TRUE },  { 5, TRUE },  { 5, FALSE }, { 4, FALSE } };
+
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    if (order[i][1])
+      tv_trace_writer_enter (writer, calls[order[i][0]].thread,
+                             calls[order[i][0]].method, 0,
+                             (guint64) calls[order[i][0]].enter);
+    else
+      tv_trace_writer_exit (writer, calls[order[i][0]].thread,
+                            calls[order[i][0]].method, 0,
+                            (guint64) calls[order[i][0]].leave);
+  return tv_test_load (writer);
+}
+
+/* A letter is a method. */
+static TvCallPath *
+make_path (TvTrace *trace, guint32 thread, const char *letters)
+{
+  g_autofree guint32 *methods = g_new (guint32, strlen (letters) + 1);
+
+  for (guint i = 0; letters[i] != '\0'; i++)
+    {
+      const char name[] = { 'p', '.', 'Q', '.', letters[i], '\0' };
+
+      methods[i] = tv_test_find_method (trace, name);
+    }
+  return tv_call_path_new (thread, methods, (guint) strlen (letters));
+}
+
+static void
+assert_share (TvTrace *trace, const char *root, const char *hit, int expected)
+{
+  g_autoptr (TvCallPath) found = make_path (trace, TV_THREAD_NONE, hit);
+  guint64 *words = g_new0 (guint64, 1);
+  TvFlameShareQuestion *question = g_new0 (TvFlameShareQuestion, 1);
+  g_autofree gint64 *time = NULL;
+
+  words[0] = G_GUINT64_CONSTANT (1) << tv_call_path_get_method (found);
+  question->methods = tv_method_set_new (words, tv_trace_get_n_methods (trace));
+  question->frames = (TvFlameQuestion){ .profile = tv_profile_new (trace, NULL, NULL),
+                                        .clock = TV_CLOCK_WALL,
+                                        .root = { .thread = TV_THREAD_NONE } };
+  if (root != NULL)
+    question->frames.root.path = make_path (trace, TV_THREAD_NONE, root);
+  time = tv_flame_share_question_answer (question, NULL, NULL);
+  ck_assert_ptr_nonnull (time);
+  ck_assert_int_eq (*time, expected * US);
+  tv_flame_share_question_free (question);
+}
+
+/* The recursive calls of b are within the first: 50 us. */
+START_TEST (recursion_is_shared_once)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+
+  assert_share (trace, NULL, "b", 50);
+  assert_share (trace, NULL, "a", 101);
+  assert_share (trace, "a", "b", 50);
+  assert_share (trace, "aba", "b", 20);
+  assert_share (trace, "c", "a", 1);
+  assert_share (trace, "c", "b", 0);
+}
+END_TEST
+
+static void
+assert_longest (TvTrace *trace, guint32 thread, const char *path, guint32 expected)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  TvFlameCallQuestion *question = g_new0 (TvFlameCallQuestion, 1);
+  g_autofree TvCallRef *call = NULL;
+
+  *question = (TvFlameCallQuestion){ tv_profile_ref (profile), TV_CLOCK_WALL,
+                                     make_path (trace, thread, path) };
+  call = tv_flame_call_question_answer (question, NULL, NULL);
+  ck_assert_ptr_nonnull (call);
+  if (expected == TV_CALL_NONE)
+    ck_assert_uint_eq (call->thread, TV_THREAD_NONE);
+  else
+    ck_assert_uint_eq (call->call, expected);
+  tv_flame_call_question_free (question);
+}
+
+START_TEST (the_longest_call_of_a_path_is_found)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+
+  assert_longest (trace, TV_THREAD_NONE, "a", 0);
+  assert_longest (trace, TV_THREAD_NONE, "ab", 1);
+  assert_longest (trace, TV_THREAD_NONE, "abab", 3);
+  assert_longest (trace, TV_THREAD_NONE, "ca", 5);
+  /* Of thread 1, or of thread 2. */
+  assert_longest (trace, 0, "c", 4);
+  assert_longest (trace, TV_THREAD_NONE, "c", 0);
+  assert_longest (trace, TV_THREAD_NONE, "cb", TV_CALL_NONE);
+}
+END_TEST
+
+/* a takes a million us, b within it 100 and c within that 10. */
+START_TEST (a_root_shows_what_was_too_narrow)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvCallPath) path = NULL;
+  g_autoptr (TvFlameLayout) all = NULL;
+  g_autoptr (TvFlameLayout) part = NULL;
+  gboolean found;
+  guint n;
+  TvFlameQuestion question
+      = { .clock = TV_CLOCK_WALL, .root = { .thread = TV_THREAD_NONE } };
+
+  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 0, 100);
+  tv_trace_writer_enter (writer, 1, C, 0, 110);
+  tv_trace_writer_exit (writer, 1, C, 0, 120);
+  tv_trace_writer_exit (writer, 1, B, 0, 200);
+  tv_trace_writer_exit (writer, 1, A, 0, 1000000);
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  question.profile = profile;
+  all = tv_flame_question_answer (&question, NULL, NULL);
+  (void) tv_flame_layout_get_frames (all, &n);
+  ck_assert_uint_eq (n, 2);
+  question.root.path = path = make_path (trace, TV_THREAD_NONE, "ab");
+  part = tv_flame_question_answer (&question, NULL, NULL);
+  (void) tv_flame_layout_get_frames (part, &n);
+  ck_assert_uint_eq (n, 4);
+  ck_assert_int_eq (tv_flame_layout_get_whole (part), 100 * US);
+  ck_assert_uint_eq (tv_flame_layout_find_path (part, TV_THREAD_NONE, path, &found), 2);
+  ck_assert (found);
+}
+END_TEST
+
+/* From 60 to 150 us, where the first b has just ended, there is only its caller. */
+START_TEST (a_root_may_have_no_part_in_the_range)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  const TvProfileRange range = { .start = 60 * US, .end = 150 * US };
+  g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, &range, NULL, NULL);
+  g_autoptr (TvCallPath) path = make_path (trace, TV_THREAD_NONE, "aba");
+  const TvFlameQuestion question = { .profile = profile,
+                                     .clock = TV_CLOCK_WALL,
+                                     .root = { TV_THREAD_NONE, path } };
+  g_autoptr (TvFlameLayout) layout = tv_flame_question_answer (&question, NULL, NULL);
+
+  ck_assert_int_eq (tv_flame_layout_get_whole (layout), 40 * US);
+  ck_assert_uint_eq (tv_flame_layout_get_n_levels (layout), 2);
+}
+END_TEST
+
+/* Each frame says what a whole tree says of its path. */
+static void
+check_frames (TvTrace *trace, gboolean per_thread, TvClock clock)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  const TvFlameQuestion question = { .profile = profile,
+                                     .clock = clock,
+                                     .per_thread = per_thread,
+                                     .by_name = per_thread,
+                                     .root = { .thread = TV_THREAD_NONE } };
+  g_autoptr (TvFlameLayout) layout = tv_flame_question_answer (&question, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, tv_profile_get_range (profile),
+                                                  per_thread, NULL, NULL);
+  g_autoptr (TvFlameLayout) whole = tv_flame_layout_new (
+      tree, &(TvFlameSpec){ .clock = clock, .root = TV_NODE_NONE });
+  guint n;
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, &n);
+  const TvFlameFrame *expected = tv_flame_layout_get_frames (whole, NULL);
+
+  ck_assert_int_eq (tv_flame_layout_get_whole (layout),
+                    tv_profile_get_root_inclusive (profile, clock));
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_autoptr (TvCallPath) path = tv_flame_layout_dup_path (layout, i);
+      gboolean found;
+      guint32 k;
+
+      if (tv_flame_frame_is_merged (&frames[i]))
+        continue;
+      k = tv_flame_layout_find_path (whole, frames[i].sums.thread, path, &found);
+      ck_assert (found);
+      ck_assert_uint_eq (frames[i].sums.calls, expected[k].sums.calls);
+      ck_assert_int_eq (frames[i].sums.waiting, expected[k].sums.waiting);
+      for (guint c = 0; c < TV_N_CLOCKS; c++)
+        {
+          ck_assert_int_eq (frames[i].sums.inclusive[c], expected[k].sums.inclusive[c]);
+          ck_assert_int_eq (frames[i].sums.exclusive[c], expected[k].sums.exclusive[c]);
+        }
+    }
+}
+
+START_TEST (frames_are_what_trees_say)
+{
+  static const char *const names[] = { "real/art-trace-regular.trace",
+                                       "real/art-trace-streaming.trace",
+                                       "real/basic.trace",
+                                       "real/exception.trace",
+                                       "gen/v3-recursion.trace",
+                                       "gen/v3-broken-stacks.trace",
+                                       "gen/v3-art.trace" };
+  g_autoptr (TvTrace) script = load_script ();
+
+  check_frames (script, FALSE, TV_CLOCK_WALL);
+  check_frames (script, TRUE, TV_CLOCK_WALL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = tv_test_trace_path (names[i]);
+      g_autoptr (TvTrace) trace = NULL;
+
+      if (g_str_has_prefix (names[i], "real/") && !tv_test_has_trace (names[i]))
+        {
+          g_print ("skipped: %s is not there\n", names[i]);
+          continue;
+        }
+      trace = tv_test_load_path (path, NULL);
+      ck_assert_ptr_nonnull (trace);
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        if (tv_trace_has_clock (trace, clock))
+          check_frames (trace, clock == TV_CLOCK_WALL, clock);
+    }
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    recursion_is_shared_once,         the_longest_call_of_a_path_is_found,
+    a_root_shows_what_was_too_narrow, a_root_may_have_no_part_in_the_range,
+    frames_are_what_trees_say,
+  };
+
+  return tv_test_run ("flame-question", tests, G_N_ELEMENTS (tests));
+}
