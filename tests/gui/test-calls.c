@@ -9,9 +9,9 @@
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/calls-view.h"
 #include "ui/session/session-colors.h"
-#include "ui/table/cell-text.h"
 #include "ui/table/table-row.h"
 #include "ui/table/table-view.h"
+#include "ui/widgets/name-label.h"
 
 #include <check.h>
 #include <math.h>
@@ -129,8 +129,8 @@ dup_rows (void)
 
       if (row == NULL)
         continue;
-      g_string_append (text, tv_cell_text_get_text (TV_CELL_TEXT (
-                                 tv_gui_find_type (GTK_WIDGET (row), "TvCellText"))));
+      g_string_append (text, tv_name_label_get_text (TV_NAME_LABEL (
+                                 tv_gui_find_type (GTK_WIDGET (row), "TvNameLabel"))));
       for (guint column = 1; column < 8; column++)
         {
           const char *cell
