@@ -343,7 +343,7 @@ START_TEST (test_files_are_written_or_it_is_said_why_not)
       tv_gui_find_text (GTK_WIDGET (window.panel), "Wrote 5 rows to “out.csv”."));
   ck_assert (g_file_get_contents (path, &text, NULL, NULL));
   ck_assert_ptr_nonnull (
-      strstr (text, "\r\n\"app.Work.inner ()V\",0,\"method\",3,15.7895,300,"));
+      strstr (text, "\r\n\"app.Work.inner ()V\",0,\"method\",4,15.7895,300,"));
   save (&window, "/dev/full", TV_TABLE_CSV);
   ck_assert (g_str_has_prefix (tv_gui_get_notice (GTK_WIDGET (window.panel)),
                                "“full” could not be written: "));

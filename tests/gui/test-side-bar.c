@@ -369,6 +369,52 @@ START_TEST (test_window)
 }
 END_TEST
 
+/* A method whose calls last 1, 2, 3, 1, 2, 3, … us. */
+static TvTraceSession *
+make_many_calls (guint n)
+{
+  g_autoptr (TvTraceWriter) writer
+      = tv_trace_writer_new (1, TV_WRITER_CLOCK_THREAD_CPU);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "a.Often", "run", "()V", "A.java", 1);
+  for (guint i = 0; i < n; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4, 5 * i, 5 * i);
+      tv_trace_writer_exit (writer, 1, 4, 5 * i + 1 + i % 3, 5 * i + 1 + i % 3);
+    }
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  return tv_trace_session_new (trace, profile);
+}
+
+static gboolean
+says_median (gpointer median)
+{
+  g_autofree char *text = dup_text ();
+
+  return strstr (text, median) != NULL;
+}
+
+/* Once there was no median of more than four million calls. */
+START_TEST (test_very_many_calls)
+{
+  g_autoptr (TvTraceSession) session = make_many_calls (4000002);
+  gboolean found = FALSE;
+
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), session);
+  tv_trace_session_select_method (session, 0);
+  /* On a busy machine that takes its time. */
+  for (guint i = 0; i < 6 && !found; i++)
+    found = tv_gui_wait_until (says_median, (gpointer) "Median\t0.002 ms");
+  ck_assert (found);
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
+  tv_gui_settle ();
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -388,6 +434,7 @@ make_suite (void)
   tcase_add_test (tcase, test_links);
   tcase_add_test (tcase, test_pointer);
   tcase_add_test (tcase, test_accessible);
+  tcase_add_test (tcase, test_very_many_calls);
   suite_add_tcase (suite, tcase);
   tcase_add_test (window, test_window);
   suite_add_tcase (suite, window);

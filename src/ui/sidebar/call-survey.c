@@ -3,9 +3,10 @@
 #include "ui/sidebar/call-survey.h"
 
 #include "analysis/lookup/call-query.h"
+#include "trace/model/memory-budget.h"
 
-/* Listing calls takes 40 bytes for each: the lengths of more are not compared. */
-#define MAX_LISTED 4000000
+/* What it takes at most to list a call, while the list grows, and to sort it. */
+#define BYTES_PER_CALL 96
 
 TvSurveyQuestion *
 tv_survey_question_new (TvProfile *profile, guint32 method, TvCallRef call,
@@ -22,6 +23,18 @@ tv_survey_question_free (TvSurveyQuestion *question)
 {
   tv_profile_unref (question->profile);
   g_free (question);
+}
+
+/* Returns whether there is memory for as many calls as the method has. */
+static gboolean
+can_list (const TvSurveyQuestion *question)
+{
+  const TvMethodTotals *totals
+      = tv_profile_get_totals (question->profile, question->method);
+  TvMemoryBudget budget;
+
+  tv_memory_budget_init (&budget, 0);
+  return tv_memory_budget_check (&budget, totals->calls * BYTES_PER_CALL, NULL);
 }
 
 static gboolean
@@ -65,8 +78,7 @@ tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
   if (survey->relatives != NULL)
     tv_relatives_sort (survey->relatives, &(TvRelativesOrder){ TV_RELATIVES_BY_TIME,
                                                                question->clock, TRUE });
-  if (tv_profile_get_totals (question->profile, question->method)->calls <= MAX_LISTED
-      && !measure_calls (survey, question, cancellable, error))
+  if (can_list (question) && !measure_calls (survey, question, cancellable, error))
     return NULL;
   return g_steal_pointer (&survey);
 }

@@ -22,7 +22,7 @@ typedef struct
 {
   GArray *shares;         /* of TvCallShare; NULL without a call */
   TvRelatives *relatives; /* of the method; NULL with a call */
-  gboolean has_spread;    /* FALSE for very many calls */
+  gboolean has_spread;    /* FALSE if memory is too short for that many calls */
   TvCallSpread spread;    /* of the method's inclusive times */
 } TvSurvey;
 

@@ -292,8 +292,7 @@ add_time (TvSideBar *self, TvSideSection *section, const char *name, gint64 time
   tv_side_section_add (section, name, text, NULL);
 }
 
-/* All calls in scope. The spread of their lengths comes later, and not at all for very
- * many. */
+/* All calls in scope. The spread of their lengths comes later. */
 static void
 write_method (TvSideBar *self, guint32 method)
 {
@@ -309,8 +308,13 @@ write_method (TvSideBar *self, guint32 method)
   tv_side_section_add (self->method, _ ("Count"), count, NULL);
   add_time (self, self->method, _ ("Total"), totals->inclusive[clock]);
   add_time (self, self->method, _ ("Exclusive"), totals->exclusive[clock]);
-  if (self->survey == NULL || !self->survey->has_spread || totals->calls == 0)
+  if (self->survey == NULL || totals->calls == 0)
     return;
+  if (!self->survey->has_spread)
+    {
+      tv_side_section_add (self->method, _ ("Median"), _ ("Not enough memory"), NULL);
+      return;
+    }
   add_time (self, self->method, _ ("Shortest"), self->survey->spread.least);
   add_time (self, self->method, _ ("Median"), (gint64) self->survey->spread.median);
   add_time (self, self->method, _ ("95th Percentile"),
