@@ -8,6 +8,7 @@
 #include "ui/bars/package-bar.h"
 #include "ui/bars/range-bar.h"
 #include "ui/bars/scope-bar.h"
+#include "ui/bars/transform-bar.h"
 #include "ui/calls/calls-view.h"
 #include "ui/flame/flame-view.h"
 #include "ui/profile/profile-panel.h"
@@ -56,6 +57,7 @@ struct _TvWindow
   TvRangeBar *range_bar;
   TvScopeBar *scope_bar;
   TvFindBar *find_bar;
+  TvTransformBar *transform_bar;
   GtkStack *views;
   TvProfilePanel *profile_panel;
   TvCallsView *calls_view;

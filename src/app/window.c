@@ -166,6 +166,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_profile_panel_set_session (self->profile_panel, session);
   tv_calls_view_set_session (self->calls_view, session);
   tv_find_bar_set_session (self->find_bar, session);
+  tv_transform_bar_set_session (self->transform_bar, session);
   tv_package_bar_set_session (self->package_bar, session);
   tv_flame_view_set_session (self->flame_view, session);
   tv_side_bar_set_session (self->side_bar, session);
@@ -363,6 +364,10 @@ init_actions (TvWindow *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "find",
                                   tv_find_bar_get_action_group (self->find_bar));
   gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "transform",
+      tv_transform_bar_get_action_group (self->transform_bar));
+  tv_transform_bar_add_keys (GTK_WIDGET (self->views));
+  gtk_widget_insert_action_group (
       GTK_WIDGET (self), "profile",
       tv_profile_panel_get_action_group (self->profile_panel));
   for (guint i = 0; i < G_N_ELEMENTS (of_profile); i++)
@@ -553,6 +558,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, find_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, transform_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, views);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, calls_view);
@@ -583,6 +589,7 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_SIDE_BAR);
   g_type_ensure (TV_TYPE_FLAME_VIEW);
   g_type_ensure (TV_TYPE_TIMELINE);
+  g_type_ensure (TV_TYPE_TRANSFORM_BAR);
   g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, cancel_on_escape,

@@ -6,6 +6,9 @@ which the shortcuts window names. A key does the same wherever the focus is.
 The tables of actions are C: rows of a name, its keys and a function. An action with a
 state is made by hand and has no row; the menus must have it all the same. The tables
 of other keys are called `shortcuts` or `accelerators`.
+
+The letters of transforms are those of Firefox Profiler. They are for the views under the
+timeline, and the timeline has other letters.
 """
 
 import re
@@ -78,7 +81,9 @@ def repeated_keys(root):
         if key in MENU_KEYS:
             continue
         base = name.rpartition(".")[2]
-        owner, owner_path, owner_base = owners.setdefault(same_key(key), (name, path, base))
+        of_views = name.startswith("transform.") and "<Control>" not in key
+        owner, owner_path, owner_base = owners.setdefault((same_key(key), of_views),
+                                                          (name, path, base))
         if base != owner_base or (path == owner_path and name != owner):
             yield f"{place(root, path)}: {key} is for {name} and {owner}"
 

@@ -4,6 +4,7 @@
 
 #include "analysis/sums/range-worklist.h"
 #include "trace/model/column.h"
+#include "trace/transform/transform.h"
 
 typedef struct
 {
@@ -254,6 +255,13 @@ merge_sums (gpointer data, gpointer more_data, gconstpointer user_data)
   g_free (more);
 }
 
+static void
+find_original (const TvTrace *trace, TvCallRef *call)
+{
+  if (call->thread != TV_THREAD_NONE)
+    call->call = tv_trace_get_original_call (trace, call->thread, call->call);
+}
+
 /* Adds up what each method took, see TvProfileRange for the rules. */
 gboolean
 tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
@@ -271,6 +279,11 @@ tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
                                cancellable);
   *sums = *all;
   g_free (all);
+  for (guint i = 0; i < summing.n_methods; i++)
+    {
+      find_original (trace, &sums->totals[i].first_call);
+      find_original (trace, &sums->totals[i].longest_call);
+    }
   if (!g_cancellable_set_error_if_cancelled (cancellable, error))
     return TRUE;
   g_clear_pointer (&sums->totals, tv_column_free);

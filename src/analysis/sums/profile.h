@@ -17,9 +17,10 @@ G_BEGIN_DECLS
  *   includes waits
  * @waiting: wall nanoseconds of @exclusive that were spent off the CPU, over all calls
  * @n_waits: number of those waits
- * @first_call: the call with the earliest start on the timeline's axis
+ * @first_call: the call with the earliest start on the timeline's axis, in the trace
+ *   that no transform has changed
  * @first_start: that start; %G_MAXINT64 if there is no call
- * @longest_call: the call with the longest inclusive time on the primary clock
+ * @longest_call: likewise the call with the longest inclusive time on the primary clock
  * @longest: that time, as far as it lies in the range; %G_MININT64 if there is no call
  *
  * What one method took, over all threads of the profile. The fields that every call

@@ -5,6 +5,7 @@
 #include "output/report/report-methods.h"
 
 #include "output/table/html-page.h"
+#include "trace/transform/transform.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -112,7 +113,7 @@ set_call (const MethodReport *report, const TvCallRef *ref, guint member, TvCell
   cell->kind = TV_CELL_ABSENT;
   if (ref->thread == TV_THREAD_NONE)
     return;
-  calls = tv_trace_get_calls (report->trace, ref->thread);
+  calls = tv_trace_get_calls (tv_trace_get_original (report->trace), ref->thread);
   if (member == 0)
     tv_cell_set_count (cell, tv_trace_get_thread (report->trace, ref->thread)->id);
   else if (member == 1)

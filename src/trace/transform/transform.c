@@ -110,6 +110,30 @@ tv_transform_new_subtree (guint32 thread, const GArray *const *steps, guint n_st
   return self;
 }
 
+/**
+ * tv_transform_new_like:
+ * @like: a transform of another trace
+ * @thread: index of its thread, %TV_THREAD_NONE if it has none
+ * @steps: (array): its methods, as many steps as it has
+ *
+ * Returns: (transfer full): the same for other methods
+ */
+TvTransform *
+tv_transform_new_like (const TvTransform *like, guint32 thread,
+                       const GArray *const *steps)
+{
+  TvTransform *self;
+
+  g_return_val_if_fail (like != NULL, NULL);
+
+  self = create (like->kind);
+  self->package = g_strdup (like->package);
+  self->thread = thread;
+  for (guint i = 0; i < like->steps->len; i++)
+    add_step (self, (const guint32 *) (gpointer) steps[i]->data, steps[i]->len);
+  return self;
+}
+
 TvTransform *
 tv_transform_ref (TvTransform *transform)
 {
@@ -131,6 +155,12 @@ tv_transform_unref (TvTransform *transform)
   g_free (transform);
 }
 
+/**
+ * tv_transform_get_kind:
+ * @transform: a transform
+ *
+ * Returns: what it does
+ */
 TvTransformKind
 tv_transform_get_kind (const TvTransform *transform)
 {

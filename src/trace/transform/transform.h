@@ -48,6 +48,8 @@ TvTransform *tv_transform_new_package (const char *package, const guint32 *metho
                                        guint n);
 TvTransform *tv_transform_new_subtree (guint32 thread, const GArray *const *steps,
                                        guint n_steps);
+TvTransform *tv_transform_new_like (const TvTransform *like, guint32 thread,
+                                    const GArray *const *steps);
 TvTransform *tv_transform_ref (TvTransform *transform);
 void tv_transform_unref (TvTransform *transform);
 

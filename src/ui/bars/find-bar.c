@@ -4,6 +4,7 @@
 
 #include "ui/bars/find-bar.h"
 
+#include "ui/bars/transform-bar.h"
 #include "ui/session/session-find.h"
 
 #include <glib/gi18n-lib.h>
@@ -296,12 +297,13 @@ on_key_pressed (GtkEventControllerKey *controller, guint key, guint code,
   TvFindBar *self = TV_FIND_BAR (user_data);
   GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
 
-  if (self->find == NULL || !is_typed (key, modifiers))
+  if (self->find == NULL || !is_typed (key, modifiers)
+      || tv_transform_bar_has_key (key))
     return GDK_EVENT_PROPAGATE;
   gtk_search_bar_set_search_mode (self->bar, TRUE);
   gtk_text_grab_focus_without_selecting (GTK_TEXT (text));
   gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
-  return gtk_event_controller_key_forward (controller, text);
+  return key == GDK_KEY_slash || gtk_event_controller_key_forward (controller, text);
 }
 
 /* Construction */
@@ -476,7 +478,8 @@ tv_find_bar_init (TvFindBar *self)
 /**
  * tv_find_bar_set_table:
  * @self: a bar
- * @table: the widget that lists the methods. Typing there opens the bar; it has the
+ * @table: the widget that lists the methods. Typing there opens the bar, but for the
+ *   letters of transforms; a slash opens it and is not typed; it has the
  *   focus when the bar closes
  *
  * To be called once.

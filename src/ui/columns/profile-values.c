@@ -28,8 +28,8 @@ tv_profile_snapshot_new (TvTraceSession *session)
   TvCallLengths *lengths = tv_trace_session_get_lengths (session);
   TvProfileSnapshot *self = g_atomic_rc_box_new0 (TvProfileSnapshot);
 
-  self->trace = tv_trace_ref (tv_trace_session_get_trace (session));
   self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
+  self->trace = tv_trace_ref (tv_profile_get_trace (self->profile));
   self->ranked = tv_method_sequence_ref (get_ranked (session));
   self->lengths = lengths != NULL ? tv_call_lengths_ref (lengths) : NULL;
   self->clock = tv_trace_session_get_primary_clock (session);
@@ -70,8 +70,7 @@ tv_profile_snapshot_unref (TvProfileSnapshot *self)
 gboolean
 tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *session)
 {
-  return self->trace == tv_trace_session_get_trace (session)
-         && self->profile == tv_trace_session_get_profile (session)
+  return self->profile == tv_trace_session_get_profile (session)
          && self->ranked == get_ranked (session)
          && self->lengths == tv_trace_session_get_lengths (session)
          && self->clock == tv_trace_session_get_primary_clock (session)

@@ -8,6 +8,7 @@
 #include "ui/flame/flame-picture.h"
 #include "ui/flame/flame-question.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/transform-text.h"
 #include "ui/widgets/job.h"
 #include "ui/widgets/popup-menu.h"
 
@@ -494,6 +495,7 @@ open_menu_at (TvFlameView *self, double x, double y)
   g_autoptr (GMenu) zoom = g_menu_new ();
   g_autoptr (GMenu) copy = g_menu_new ();
   g_autoptr (GMenu) rest = g_menu_new ();
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
   double left, top;
 
   if (!gtk_widget_translate_coordinates (GTK_WIDGET (self->picture), GTK_WIDGET (self),
@@ -503,6 +505,7 @@ open_menu_at (TvFlameView *self, double x, double y)
   g_menu_append (zoom, _ ("Zoom _Out"), "flame.back");
   g_menu_append (copy, _ ("_Copy Name"), "flame.copy-name");
   g_menu_append (copy, _ ("Copy _Stack"), "flame.copy-stack");
+  g_menu_append_submenu (rest, _ ("T_ransform"), transforms);
   g_menu_append (rest, _ ("Show Longest Call in _Timeline"), "flame.show");
   g_menu_append (rest, _ ("Save as S_VG…"), "win.save-flame-graph");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));

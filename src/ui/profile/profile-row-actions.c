@@ -9,6 +9,7 @@
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-order.h"
 #include "ui/profile/row-values.h"
+#include "ui/session/transform-text.h"
 #include "ui/table/table-rows.h"
 #include "ui/widgets/popup-menu.h"
 
@@ -35,6 +36,13 @@ static const struct
   { "profile.only-package", "<Control><Shift>h" },
   { "profile.show-all-packages", "<Control><Alt>h" },
 };
+
+/* The trace that the rows are of, whose methods may have been collapsed. */
+static TvTrace *
+get_trace (TvTraceSession *session)
+{
+  return tv_profile_get_trace (tv_trace_session_get_profile (session));
+}
 
 static void
 append (GMenu *menu, const char *title, const char *action)
@@ -67,8 +75,10 @@ new_calls_section (void)
 static GMenuModel *
 new_packages_section (void)
 {
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
   GMenu *menu = g_menu_new ();
 
+  g_menu_append_submenu (menu, _ ("_Transform"), transforms);
   append (menu, _ ("_Hide Package"), "profile.hide-package");
   append (menu, _ ("Sho_w Only This Package"), "profile.only-package");
   append (menu, _ ("Show All Pac_kages"), "profile.show-all-packages");
@@ -232,7 +242,7 @@ show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   row = tv_profile_panel_dup_selected_row (panel);
   if (row != NULL)
     text = tv_profile_item_dup_tooltip (
-        row, tv_trace_session_get_trace (tv_profile_panel_get_session (panel)));
+        row, get_trace (tv_profile_panel_get_session (panel)));
   if (text == NULL)
     {
       gtk_widget_error_bell (GTK_WIDGET (panel));
@@ -351,8 +361,7 @@ dup_simple_name (const char *name)
 static char *
 dup_group_name (TvProfileItem *row, TvTraceSession *session, const char *how)
 {
-  g_autofree char *name
-      = tv_profile_item_dup_tooltip (row, tv_trace_session_get_trace (session));
+  g_autofree char *name = tv_profile_item_dup_tooltip (row, get_trace (session));
 
   if (g_str_equal (how, "short"))
     return dup_simple_name (name);
@@ -396,8 +405,7 @@ copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (is_group (row))
     name = dup_group_name (row, session, how);
   else if (method != TV_METHOD_NONE)
-    name = dup_method_name (
-        tv_trace_get_method (tv_trace_session_get_trace (session), method), how);
+    name = dup_method_name (tv_trace_get_method (get_trace (session), method), how);
   if (name != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (panel)), name);
 }
@@ -468,8 +476,8 @@ dup_package (TvProfilePanel *panel)
       = is_group (item) ? find_method_under (item) : tv_profile_item_get_target (item);
   if (method == TV_METHOD_NONE)
     return NULL;
-  return tv_method_dup_package (tv_trace_get_method (
-      tv_trace_session_get_trace (tv_profile_panel_get_session (panel)), method));
+  return tv_method_dup_package (
+      tv_trace_get_method (get_trace (tv_profile_panel_get_session (panel)), method));
 }
 
 static void

@@ -22,6 +22,8 @@ request_copy (const TvProfileRequest *request)
   tv_trace_ref (copy.trace);
   if (copy.threads != NULL)
     tv_thread_set_ref (copy.threads);
+  if (copy.transforms != NULL)
+    g_ptr_array_ref (copy.transforms);
   return copy;
 }
 
@@ -30,6 +32,7 @@ request_clear (TvProfileRequest *request)
 {
   g_clear_pointer (&request->trace, tv_trace_unref);
   g_clear_pointer (&request->threads, tv_thread_set_unref);
+  g_clear_pointer (&request->transforms, g_ptr_array_unref);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvProfileRequest, request_clear)
@@ -43,10 +46,13 @@ set_request (TvProfileRequest *place, const TvProfileRequest *request)
   *place = copy;
 }
 
-/* Returns whether they are about the same part of the trace, on whatever clock. */
+/* Returns whether they are about the same part of the trace, on whatever clock. The
+ * names of a transformed trace are those that it was made of. */
 static gboolean
 is_same_part (const TvProfileRequest *a, const TvProfileRequest *b)
 {
+  if (a->transforms != b->transforms || (a->transforms != NULL && a->trace != b->trace))
+    return FALSE;
   if (a->in_range != b->in_range || !tv_thread_set_equal (a->threads, b->threads))
     return FALSE;
   return !a->in_range
@@ -63,7 +69,7 @@ request_equal (const TvProfileRequest *a, const TvProfileRequest *b)
 static gboolean
 is_whole (const TvProfileRequest *request)
 {
-  return !request->in_range && request->threads == NULL;
+  return !request->in_range && request->threads == NULL && request->transforms == NULL;
 }
 
 /* Methods of the same time are ranked by name. */
@@ -80,7 +86,9 @@ typedef struct
 {
   TvProfileRequest request;
   TvProfile *whole;
-  TvProfile *known;       /* of the part that is asked for, or NULL */
+  TvProfile *known;     /* of the part that is asked for, or NULL */
+  TvTrace *transformed; /* by the first transforms that are asked for, or NULL */
+  guint n_transformed;
   TvCallLengths *lengths; /* of its calls on the clock that is asked for, or NULL */
   gboolean ranks_whole;
 } Question;
@@ -94,6 +102,30 @@ typedef struct
   TvCallLengths *lengths;   /* NULL where nobody asked */
 } Answer;
 
+static guint
+count_transforms (const TvProfileRequest *request)
+{
+  return request->transforms != NULL ? request->transforms->len : 0;
+}
+
+/* Begins with what is there: most often one more transform is asked for, or another
+ * part. */
+static void
+find_transformed (TvTraceSession *self, Question *question)
+{
+  const TvProfileRequest *request = &question->request;
+  const guint n = count_transforms (&self->answered);
+
+  if (n == 0 || n > count_transforms (request)
+      || request->trace != self->answered.trace)
+    return;
+  for (guint i = 0; i < n; i++)
+    if (request->transforms->pdata[i] != self->answered.transforms->pdata[i])
+      return;
+  question->transformed = tv_trace_ref (tv_profile_get_trace (self->profile));
+  question->n_transformed = n;
+}
+
 static Question *
 question_new (TvTraceSession *self, const TvProfileRequest *request)
 {
@@ -104,6 +136,7 @@ question_new (TvTraceSession *self, const TvProfileRequest *request)
   question->whole = tv_profile_ref (self->whole);
   if (same_part)
     question->known = tv_profile_ref (self->profile);
+  find_transformed (self, question);
   if (same_part && self->lengths != NULL && request->clock == self->answered.clock)
     question->lengths = tv_call_lengths_ref (self->lengths);
   question->ranks_whole = !is_ranked_alike (request, &self->answered);
@@ -118,6 +151,7 @@ question_free (gpointer data)
   request_clear (&question->request);
   tv_profile_unref (question->whole);
   g_clear_pointer (&question->known, tv_profile_unref);
+  g_clear_pointer (&question->transformed, tv_trace_unref);
   g_clear_pointer (&question->lengths, tv_call_lengths_unref);
   g_free (question);
 }
@@ -142,20 +176,44 @@ answer_free (gpointer answer)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
 
+/* Applies the transforms that are asked for and not applied yet. */
+static TvTrace *
+transform (const Question *question, GCancellable *cancellable, GError **error)
+{
+  const TvProfileRequest *request = &question->request;
+  TvTrace *trace = tv_trace_ref (question->transformed != NULL ? question->transformed
+                                                               : request->trace);
+
+  for (guint i = question->n_transformed;
+       i < count_transforms (request) && trace != NULL; i++)
+    {
+      g_autoptr (TvTrace) before = trace;
+
+      trace = tv_trace_new_transformed (before, request->transforms->pdata[i], 0,
+                                        cancellable, error);
+    }
+  return trace;
+}
+
 /* Sums the methods of the part up. */
 static TvProfile *
 sum_up (const Question *question, GCancellable *cancellable, GError **error)
 {
   const TvProfileRequest *request = &question->request;
+  g_autoptr (TvTrace) trace = NULL;
   const TvProfileRange range = {
     .start = request->in_range ? request->range.start : G_MININT64,
     .end = request->in_range ? request->range.end : G_MAXINT64,
     .threads = request->threads,
   };
 
+  if (question->known != NULL && request->transforms != NULL)
+    return tv_profile_ref (question->known);
   if (question->known != NULL)
     return tv_profile_new_renamed (question->known, request->trace);
-  return tv_profile_new_for_range (request->trace, &range, cancellable, error);
+  trace = transform (question, cancellable, error);
+  return trace != NULL ? tv_profile_new_for_range (trace, &range, cancellable, error)
+                       : NULL;
 }
 
 static gpointer
@@ -245,15 +303,29 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *ans
 
 static void start_job (TvTraceSession *self);
 
+/* Only a transform fails, as cancelling is not heard of here: there is too little
+ * memory. What is shown stays. */
+static void
+give_up (TvTraceSession *self, const GError *error)
+{
+  g_free (self->transform_error);
+  self->transform_error = g_strdup (error->message);
+  set_request (&self->asked, &self->answered);
+  tv_trace_session_notify (self, TV_SESSION_PROP_TRANSFORMS);
+  tv_trace_session_notify (self, TV_SESSION_PROP_SCOPE);
+}
+
 static void
 on_answered (gpointer owner, gpointer question, gpointer data, const GError *error)
 {
   g_autoptr (TvTraceSession) self = g_object_ref (TV_TRACE_SESSION (owner));
   g_autoptr (Answer) answer = data;
 
-  /* Only cancelling fails, and that is not heard of here. */
-  g_return_if_fail (answer != NULL);
-
+  if (answer == NULL)
+    {
+      give_up (self, error);
+      return;
+    }
   apply_answer (self, &((const Question *) question)->request, answer);
   /* Another request came while a passing one was worked on; a listener may have started
    * on it already. */
@@ -339,6 +411,7 @@ tv_trace_session_clear_profile (TvTraceSession *self)
 {
   request_clear (&self->asked);
   request_clear (&self->answered);
+  g_clear_pointer (&self->transform_error, g_free);
   g_clear_pointer (&self->ranking, tv_ranking_free);
   g_clear_pointer (&self->profile, tv_profile_unref);
   g_clear_pointer (&self->lengths, tv_call_lengths_unref);
@@ -535,6 +608,91 @@ tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
   request = request_copy (&self->asked);
   request.lengths = needed;
   ask (self, &request, FALSE);
+}
+
+/**
+ * tv_trace_session_get_transforms:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable) (element-type TvTransform): the transforms that
+ *   were asked for last, in the order in which they are applied; %NULL for none
+ */
+GPtrArray *
+tv_trace_session_get_transforms (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->asked.transforms;
+}
+
+/**
+ * tv_trace_session_get_transform_error:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): a sentence that says why the transforms that
+ *   were asked for last could not be applied
+ */
+const char *
+tv_trace_session_get_transform_error (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->transform_error;
+}
+
+static void
+set_transforms (TvTraceSession *self, guint n_kept, TvTransform *added)
+{
+  g_auto (TvProfileRequest) request = request_copy (&self->asked);
+  GPtrArray *before = self->asked.transforms;
+  GPtrArray *now = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_transform_unref);
+
+  for (guint i = 0; i < n_kept; i++)
+    g_ptr_array_add (now, tv_transform_ref (before->pdata[i]));
+  if (added != NULL)
+    g_ptr_array_add (now, tv_transform_ref (added));
+  if (now->len == 0)
+    g_clear_pointer (&now, g_ptr_array_unref);
+  g_clear_pointer (&request.transforms, g_ptr_array_unref);
+  request.transforms = now;
+  g_clear_pointer (&self->transform_error, g_free);
+  ask (self, &request, FALSE);
+  tv_trace_session_notify (self, TV_SESSION_PROP_TRANSFORMS);
+}
+
+/**
+ * tv_trace_session_add_transform:
+ * @self: a session
+ * @transform: what to change
+ *
+ * Has the profile be made of other stacks: those that the transforms before have left
+ * are changed by @transform. The trace of tv_trace_session_get_profile() is then
+ * another than that of the session, see tv_trace_new_transformed(). `transforms` is
+ * notified now, and `ranking` when a worker has the sums.
+ */
+void
+tv_trace_session_add_transform (TvTraceSession *self, TvTransform *transform)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (transform != NULL);
+
+  set_transforms (self, count_transforms (&self->asked), transform);
+}
+
+/**
+ * tv_trace_session_keep_transforms:
+ * @self: a session
+ * @n: number of transforms
+ *
+ * Takes all transforms back but the first @n.
+ */
+void
+tv_trace_session_keep_transforms (TvTraceSession *self, guint n)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (n < count_transforms (&self->asked))
+    set_transforms (self, n, NULL);
 }
 
 /**

@@ -215,6 +215,60 @@ continue_threads (TvTraceSession *self, TvTraceSession *before)
   tv_trace_session_set_threads (self, set);
 }
 
+/* Returns the transform for the methods of the other trace, NULL if one is not there.
+ */
+static TvTransform *
+match_transform (const TvTraceMatch *match, const TvTransform *transform)
+{
+  const guint n_steps = tv_transform_get_n_steps (transform);
+  const guint32 thread = tv_transform_get_thread (transform);
+  g_autoptr (GPtrArray) steps
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  if (thread != TV_THREAD_NONE
+      && tv_trace_match_thread (match, thread) == TV_THREAD_NONE)
+    return NULL;
+  for (guint i = 0; i < n_steps; i++)
+    {
+      GArray *step = g_array_new (FALSE, FALSE, sizeof (guint32));
+      const guint32 *methods;
+      guint n;
+
+      g_ptr_array_add (steps, step);
+      methods = tv_transform_get_step (transform, i, &n);
+      for (guint j = 0; j < n; j++)
+        {
+          const guint32 method = tv_trace_match_method (match, methods[j]);
+
+          if (method != TV_METHOD_NONE)
+            g_array_append_val (step, method);
+        }
+      if (step->len == 0)
+        return NULL;
+    }
+  return tv_transform_new_like (
+      transform,
+      thread != TV_THREAD_NONE ? tv_trace_match_thread (match, thread) : thread,
+      (const GArray *const *) steps->pdata);
+}
+
+/* Transforms follow each other, so the first that cannot be applied ends them. */
+static void
+continue_transforms (TvTraceSession *self, TvTraceSession *before)
+{
+  GPtrArray *transforms = tv_trace_session_get_transforms (before);
+
+  for (guint i = 0; transforms != NULL && i < transforms->len; i++)
+    {
+      g_autoptr (TvTransform) transform
+          = match_transform (self->match, transforms->pdata[i]);
+
+      if (transform == NULL)
+        return;
+      tv_trace_session_add_transform (self, transform);
+    }
+}
+
 /**
  * tv_trace_session_continue:
  * @self: a new session, which no widget shows yet
@@ -245,6 +299,7 @@ tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
       tv_trace_session_set_mark (self, (TvMark) i, before->marks[i]);
   continue_threads (self, before);
   continue_range (self, before);
+  continue_transforms (self, before);
   tv_trace_session_set_packages (self, before->packages);
   continue_selection (self, before);
 }

@@ -20,9 +20,10 @@ typedef struct
   TvTrace *trace; /* under the names that are wanted */
   TvClock clock;  /* to rank by */
   gboolean in_range;
-  TvAxisRange range;    /* if @in_range */
-  TvThreadSet *threads; /* NULL for all */
-  gboolean lengths;     /* whether every call is measured, too */
+  TvAxisRange range;     /* if @in_range */
+  TvThreadSet *threads;  /* NULL for all */
+  GPtrArray *transforms; /* of TvTransform; NULL for none; never changed */
+  gboolean lengths;      /* whether every call is measured, too */
 } TvProfileRequest;
 
 struct _TvTraceSession
@@ -66,6 +67,7 @@ struct _TvTraceSession
   TvProfileRequest asked;
   TvProfileRequest answered;
   TvJob *profile_job;
+  char *transform_error; /* why the last transform was given up, NULL for none */
 };
 
 enum
@@ -87,6 +89,7 @@ enum
   TV_SESSION_PROP_SCOPE,
   TV_SESSION_PROP_METHOD_FILTER,
   TV_SESSION_PROP_PACKAGES,
+  TV_SESSION_PROP_TRANSFORMS,
   TV_SESSION_N_PROPERTIES
 };
 

@@ -119,6 +119,9 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
     case TV_SESSION_PROP_PACKAGES:
       g_value_set_pointer (value, self->packages);
       break;
+    case TV_SESSION_PROP_TRANSFORMS:
+      g_value_set_pointer (value, self->asked.transforms);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -168,6 +171,8 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
       = g_param_spec_pointer ("method-filter", NULL, NULL, flags);
   properties[TV_SESSION_PROP_PACKAGES]
       = g_param_spec_pointer ("packages", NULL, NULL, flags);
+  properties[TV_SESSION_PROP_TRANSFORMS]
+      = g_param_spec_pointer ("transforms", NULL, NULL, flags);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPERTIES, properties);
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/sums/ranking.h"
 #include "analysis/sums/thread-range.h"
 #include "analysis/text/time-text.h"
+#include "trace/transform/transform.h"
 
 #include <glib-object.h>
 
@@ -60,6 +61,8 @@ typedef enum
  * - `time-unit` (int): #TvTimeUnit
  * - `marks` (uint): how many are set; notified also when one moves
  * - `method-filter`, `packages` (pointers): which methods are listed
+ * - `transforms` (pointer): notified when others are asked for, and when they could not
+ *   be applied; `ranking` is notified when their sums are there
  */
 #define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
 
@@ -122,6 +125,10 @@ void tv_trace_session_set_threads (TvTraceSession *self, TvThreadSet *threads);
 gboolean tv_trace_session_is_restricted_to_range (TvTraceSession *self);
 void tv_trace_session_set_restricted_to_range (TvTraceSession *self,
                                                gboolean restricted);
+GPtrArray *tv_trace_session_get_transforms (TvTraceSession *self);
+void tv_trace_session_add_transform (TvTraceSession *self, TvTransform *transform);
+void tv_trace_session_keep_transforms (TvTraceSession *self, guint n);
+const char *tv_trace_session_get_transform_error (TvTraceSession *self);
 TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
 void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
 gboolean tv_trace_session_is_summing (TvTraceSession *self);

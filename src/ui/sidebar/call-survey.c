@@ -4,6 +4,7 @@
 
 #include "analysis/lookup/call-query.h"
 #include "trace/model/memory-budget.h"
+#include "trace/transform/transform.h"
 
 /* What it takes at most to list a call, while the list grows, and to sort it. */
 #define BYTES_PER_CALL 96
@@ -67,9 +68,9 @@ tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
   g_autoptr (TvSurvey) survey = g_new0 (TvSurvey, 1);
 
   if (question->call.thread != TV_THREAD_NONE)
-    survey->shares
-        = tv_call_share_out (tv_profile_get_trace (question->profile), question->call,
-                             question->clock, cancellable, error);
+    survey->shares = tv_call_share_out (
+        tv_trace_get_original (tv_profile_get_trace (question->profile)),
+        question->call, question->clock, cancellable, error);
   else
     survey->relatives
         = tv_relatives_new (question->profile, question->method, cancellable, error);

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/bars/transform-bar.h"
+
+#include "ui/session/transform-text.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _TvTransformBar
+{
+  GtkWidget parent_instance;
+
+  /* children */
+  GtkWidget *row;
+  GtkWidget *steps; /* box of buttons, from the stacks of the trace on */
+  GtkWidget *error;
+
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  GSimpleActionGroup *actions;
+  guint n_steps;
+};
+
+G_DEFINE_FINAL_TYPE (TvTransformBar, tv_transform_bar, GTK_TYPE_WIDGET)
+
+/* The letters are those of Firefox Profiler. */
+static const struct
+{
+  const char *key;
+  const char *action;
+} shortcuts[] = {
+  { "m", "transform.merge" },
+  { "f", "transform.focus" },
+  { "<Shift>f", "transform.focus-subtree" },
+  { "<Shift>c", "transform.collapse-package" },
+  { "r", "transform.collapse-recursion" },
+  { "d", "transform.drop" },
+  { "<Control>z", "transform.undo" },
+};
+
+static guint
+count_transforms (TvTransformBar *self)
+{
+  GPtrArray *transforms
+      = self->session != NULL ? tv_trace_session_get_transforms (self->session) : NULL;
+
+  return transforms != NULL ? transforms->len : 0;
+}
+
+/* Actions */
+
+static void
+add (TvTransformBar *self, TvTransform *transform)
+{
+  tv_trace_session_add_transform (self->session, transform);
+  tv_transform_unref (transform);
+}
+
+static void
+add_of_method (TvTransformBar *self, TvTransformKind kind)
+{
+  const guint32 method = tv_trace_session_get_selected_method (self->session);
+
+  add (self, tv_transform_new (kind, &method, 1));
+}
+
+static void
+merge (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  add_of_method (self, TV_TRANSFORM_MERGE);
+}
+
+static void
+focus (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  add_of_method (self, TV_TRANSFORM_FOCUS);
+}
+
+static void
+collapse_recursion (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  add_of_method (self, TV_TRANSFORM_COLLAPSE_RECURSION);
+}
+
+static void
+drop (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  add_of_method (self, TV_TRANSFORM_DROP);
+}
+
+/* The path that is left begins with the method that the old one ended with. */
+static void
+focus_subtree (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvTransformBar *self = user_data;
+  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
+  const guint32 method = tv_call_path_get_method (path);
+  const guint32 thread = tv_call_path_get_thread (path);
+  g_autoptr (TvCallPath) left = tv_call_path_new (thread, &method, 1);
+  g_autoptr (GPtrArray) steps
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  guint n;
+  const guint32 *methods = tv_call_path_get_methods (path, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      GArray *step = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+      g_array_append_val (step, methods[i]);
+      g_ptr_array_add (steps, step);
+    }
+  add (self,
+       tv_transform_new_subtree (thread, (const GArray *const *) steps->pdata, n));
+  tv_trace_session_select_path (self->session, left);
+}
+
+static TvTrace *
+get_profile_trace (TvTransformBar *self)
+{
+  return tv_profile_get_trace (tv_trace_session_get_profile (self->session));
+}
+
+static void
+collapse_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvTransformBar *self = user_data;
+  TvTrace *trace = get_profile_trace (self);
+  g_autofree char *package = tv_method_dup_package (tv_trace_get_method (
+      trace, tv_trace_session_get_selected_method (self->session)));
+  g_autoptr (GArray) methods = tv_trace_list_package_methods (trace, package);
+
+  add (self, tv_transform_new_package (
+                 package, (const guint32 *) (gpointer) methods->data, methods->len));
+  /* That all of its calls are of now. */
+  tv_trace_session_select_method (self->session, g_array_index (methods, guint32, 0));
+}
+
+static void
+undo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvTransformBar *self = user_data;
+
+  tv_trace_session_keep_transforms (self->session, count_transforms (self) - 1);
+}
+
+static void
+go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvTransformBar *self = user_data;
+
+  tv_trace_session_keep_transforms (self->session, g_variant_get_uint32 (parameter));
+}
+
+static void
+enable (TvTransformBar *self, const char *name, gboolean enabled)
+{
+  g_simple_action_set_enabled (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)),
+      enabled);
+}
+
+static void
+update_actions (TvTransformBar *self)
+{
+  static const TvMethodTotals none = { 0 };
+  const TvMethodTotals *totals = &none;
+  guint32 method = TV_METHOD_NONE;
+  gboolean has_path = FALSE;
+
+  if (self->session != NULL)
+    {
+      method = tv_trace_session_get_selected_method (self->session);
+      has_path = tv_trace_session_get_selected_path (self->session) != NULL;
+    }
+  if (method != TV_METHOD_NONE)
+    totals
+        = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method);
+  enable (self, "merge", totals->calls > 0);
+  enable (self, "focus", totals->calls > 0);
+  enable (self, "focus-subtree", has_path && totals->calls > 0);
+  enable (self, "collapse-package", totals->calls > 0);
+  enable (self, "collapse-recursion", totals->recursive_calls > 0);
+  enable (self, "drop", totals->calls > 0);
+  enable (self, "undo", count_transforms (self) > 0);
+  enable (self, "go-back", count_transforms (self) > 0);
+}
+
+/* Steps */
+
+static GtkWidget *
+build_step (guint depth)
+{
+  GtkWidget *step = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *label = gtk_label_new ("");
+  GtkWidget *button = gtk_button_new ();
+
+  if (depth > 0)
+    {
+      GtkWidget *arrow = gtk_image_new_from_icon_name ("pan-end-symbolic");
+
+      gtk_widget_add_css_class (arrow, "dim-label");
+      gtk_box_append (GTK_BOX (step), arrow);
+    }
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_width_chars (GTK_LABEL (label), 6);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 48);
+  gtk_button_set_child (GTK_BUTTON (button), label);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "u", depth);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "transform.go-back");
+  gtk_box_append (GTK_BOX (step), button);
+  return step;
+}
+
+static void
+show_step (TvTransformBar *self, GtkWidget *step, guint depth)
+{
+  g_autofree char *text = depth == 0 ? g_strdup (_ ("All Stacks"))
+                                     : tv_transform_dup_text (self->session, depth - 1);
+  GtkWidget *button = gtk_widget_get_last_child (step);
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (button));
+  /* Translators: a change to the stacks, to which a click goes back */
+  g_autofree char *tooltip = g_strdup_printf (_ ("Go Back to “%s”"), text);
+
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (button,
+                               depth == count_transforms (self) ? text : tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+/* Keeps the buttons that are there, so that one with the focus keeps it. */
+static void
+update (TvTransformBar *self)
+{
+  const guint n = count_transforms (self);
+  const char *error = self->session != NULL
+                          ? tv_trace_session_get_transform_error (self->session)
+                          : NULL;
+  const guint n_steps = n > 0 ? n + 1 : 0;
+  GtkWidget *step;
+  guint i = 0;
+
+  for (; self->n_steps < n_steps; self->n_steps++)
+    gtk_box_append (GTK_BOX (self->steps), build_step (self->n_steps));
+  for (; self->n_steps > n_steps; self->n_steps--)
+    gtk_box_remove (GTK_BOX (self->steps), gtk_widget_get_last_child (self->steps));
+  for (step = gtk_widget_get_first_child (self->steps); step != NULL;
+       step = gtk_widget_get_next_sibling (step))
+    show_step (self, step, i++);
+  gtk_label_set_text (GTK_LABEL (self->error), error != NULL ? error : "");
+  gtk_widget_set_visible (self->error, error != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self), n > 0 || error != NULL);
+  update_actions (self);
+}
+
+/* The widget */
+
+static void
+tv_transform_bar_dispose (GObject *object)
+{
+  TvTransformBar *self = TV_TRANSFORM_BAR (object);
+
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->session);
+  g_clear_object (&self->actions);
+  g_clear_pointer (&self->row, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (tv_transform_bar_parent_class)->dispose (object);
+}
+
+static void
+tv_transform_bar_class_init (TvTransformBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_transform_bar_dispose;
+
+  gtk_widget_class_set_css_name (widget_class, "transformbar");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+init_actions (TvTransformBar *self)
+{
+  static const GActionEntry entries[] = {
+    { "merge", merge, NULL, NULL, NULL, { 0 } },
+    { "focus", focus, NULL, NULL, NULL, { 0 } },
+    { "focus-subtree", focus_subtree, NULL, NULL, NULL, { 0 } },
+    { "collapse-package", collapse_package, NULL, NULL, NULL, { 0 } },
+    { "collapse-recursion", collapse_recursion, NULL, NULL, NULL, { 0 } },
+    { "drop", drop, NULL, NULL, NULL, { 0 } },
+    { "undo", undo, NULL, NULL, NULL, { 0 } },
+    { "go-back", go_back, "u", NULL, NULL, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+}
+
+static void
+tv_transform_bar_init (TvTransformBar *self)
+{
+  static const char *const shown[] = { "notify::transforms", "notify::trace" };
+  static const char *const enabling[]
+      = { "notify::selected-method", "notify::selected-path", "notify::ranking" };
+
+  self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  self->error = gtk_label_new ("");
+  gtk_label_set_ellipsize (GTK_LABEL (self->error), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (self->error, "error");
+  gtk_box_append (GTK_BOX (self->row), self->steps);
+  gtk_box_append (GTK_BOX (self->row), self->error);
+  gtk_widget_set_parent (self->row, GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Changes to stacks"), -1);
+  init_actions (self);
+
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    g_signal_group_connect_swapped (self->session_signals, shown[i],
+                                    G_CALLBACK (update), self);
+  for (guint i = 0; i < G_N_ELEMENTS (enabling); i++)
+    g_signal_group_connect_swapped (self->session_signals, enabling[i],
+                                    G_CALLBACK (update_actions), self);
+  update (self);
+}
+
+GtkWidget *
+tv_transform_bar_new (void)
+{
+  return g_object_new (TV_TYPE_TRANSFORM_BAR, NULL);
+}
+
+/**
+ * tv_transform_bar_set_session:
+ * @self: a bar
+ * @session: (nullable): the session whose transforms it shows, %NULL for none
+ */
+void
+tv_transform_bar_set_session (TvTransformBar *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_TRANSFORM_BAR (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  g_signal_group_set_target (self->session_signals, session);
+  g_set_object (&self->session, session);
+  update (self);
+}
+
+/**
+ * tv_transform_bar_get_action_group:
+ * @self: a bar
+ *
+ * Returns: (transfer none): the transforms of the selected method and path, to be found
+ *   under the prefix `transform`
+ */
+GActionGroup *
+tv_transform_bar_get_action_group (TvTransformBar *self)
+{
+  g_return_val_if_fail (TV_IS_TRANSFORM_BAR (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * tv_transform_bar_add_keys:
+ * @views: a widget around views, which has the actions by the prefix `transform`
+ *
+ * Gives the views the keys of transforms. The focus must not be in a text there.
+ */
+void
+tv_transform_bar_add_keys (GtkWidget *views)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_shortcut_controller_add_shortcut (
+        GTK_SHORTCUT_CONTROLLER (keys),
+        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i].key),
+                          gtk_named_action_new (shortcuts[i].action)));
+  gtk_widget_add_controller (views, keys);
+}
+
+/**
+ * tv_transform_bar_has_key:
+ * @key: a key value
+ *
+ * Returns: whether it is the letter of a transform, which views do not take otherwise
+ */
+gboolean
+tv_transform_bar_has_key (guint key)
+{
+  static const char letters[] = "mfrdFC";
+
+  for (guint i = 0; letters[i] != '\0'; i++)
+    if (gdk_keyval_to_unicode (key) == (gunichar) letters[i])
+      return TRUE;
+  return FALSE;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Transforms in the window: by the letters and by the menu of a row, the bar that leads
+ * back, and the timeline, which they leave alone. */
+
+#include "gui/shop-window.h"
+#include "support/test-runner.h"
+
+#include <check.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* Returns NULL while it is hidden. */
+static GtkWidget *
+find_bar (TvFindWindow *window)
+{
+  return tv_gui_find_type (GTK_WIDGET (window->window), "TvTransformBar");
+}
+
+static gboolean
+has_sums (gpointer data)
+{
+  return !tv_trace_session_is_summing (data);
+}
+
+/* The inclusive wall time of a method in the profile that is shown. */
+static void
+assert_method (TvFindWindow *window, guint32 id, guint64 calls, gint64 ms)
+{
+  TvProfile *profile;
+  const TvTrace *trace;
+
+  tv_gui_wait (has_sums, window->session, "the sums");
+  tv_gui_settle ();
+  profile = tv_trace_session_get_profile (window->session);
+  trace = tv_profile_get_trace (profile);
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    if (tv_trace_get_method (trace, i)->id == id)
+      {
+        const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
+
+        ck_assert_uint_eq (totals->calls, calls);
+        ck_assert_int_eq (totals->inclusive[TV_CLOCK_WALL], ms * MS);
+      }
+}
+
+static void
+select_row (TvFindWindow *window, const char *name)
+{
+  GtkWidget *row = tv_gui_find_part (window->rows, name);
+
+  ck_assert_msg (row != NULL, "there is no row %s", name);
+  tv_gui_click_middle (row);
+  tv_gui_settle ();
+}
+
+static void
+assert_steps (TvFindWindow *window, const char *expected)
+{
+  GtkWidget *bar = find_bar (window);
+  g_autoptr (GString) found = g_string_new (NULL);
+  static const char *const known[]
+      = { "All Stacks",      "Drop: Cart.add",   "Merge: Cart.add",
+          "Focus: Cart.add", "Collapse: shop.*", "Drop: shop.*" };
+
+  for (guint i = 0; bar != NULL && i < G_N_ELEMENTS (known); i++)
+    if (tv_gui_find_text (bar, known[i]) != NULL)
+      g_string_append_printf (found, "%s%s", found->len > 0 ? " > " : "", known[i]);
+  ck_assert_str_eq (found->str, expected);
+}
+
+START_TEST (test_letters)
+{
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  assert_steps (&window, "");
+  select_row (&window, "Cart.add");
+  tv_find_window_press (&window, "d");
+  assert_method (&window, TV_SHOP_MAIN, 1, 800);
+  assert_method (&window, TV_SHOP_ADD, 0, 0);
+  assert_method (&window, TV_SHOP_SEND, 0, 0);
+  assert_steps (&window, "All Stacks > Drop: Cart.add");
+  ck_assert_ptr_null (tv_gui_find_part (window.rows, "Cart.add"));
+  tv_find_window_press (&window, "ctrl+z");
+  assert_method (&window, TV_SHOP_MAIN, 1, 1000);
+  assert_steps (&window, "");
+
+  select_row (&window, "Cart.add");
+  tv_find_window_press (&window, "m");
+  assert_method (&window, TV_SHOP_ADD, 0, 0);
+  assert_method (&window, TV_SHOP_SEND, 1, 60);
+  assert_steps (&window, "All Stacks > Merge: Cart.add");
+  tv_find_window_press (&window, "ctrl+z");
+  select_row (&window, "Cart.add");
+  tv_find_window_press (&window, "f");
+  assert_method (&window, TV_SHOP_MAIN, 0, 0);
+  assert_method (&window, TV_SHOP_ADD, 2, 200);
+  tv_find_window_press (&window, "ctrl+z");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_package_becomes_a_row)
+{
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  select_row (&window, "Cart.sum");
+  tv_find_window_press (&window, "shift+c");
+  assert_steps (&window, "All Stacks > Collapse: shop.*");
+  assert_method (&window, TV_SHOP_ADD, 3, 600);
+  ck_assert_ptr_nonnull (tv_gui_find_part (window.rows, "shop.*"));
+  ck_assert_ptr_null (tv_gui_find_part (window.rows, "Cart"));
+  /* It is a method from then on. */
+  tv_find_window_press (&window, "d");
+  assert_method (&window, TV_SHOP_MAIN, 1, 400);
+  assert_steps (&window, "All Stacks > Collapse: shop.* > Drop: shop.*");
+  tv_gui_click_middle (tv_gui_find_text (find_bar (&window), "Collapse: shop.*"));
+  assert_method (&window, TV_SHOP_MAIN, 1, 1000);
+  assert_steps (&window, "All Stacks > Collapse: shop.*");
+  tv_gui_click_middle (tv_gui_find_text (find_bar (&window), "All Stacks"));
+  assert_steps (&window, "");
+  ck_assert_ptr_nonnull (tv_gui_find_part (window.rows, "Cart.sum"));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_menu_of_a_row)
+{
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Transform/Merge Method");
+  assert_method (&window, TV_SHOP_ADD, 0, 0);
+  assert_steps (&window, "All Stacks > Merge: Cart.add");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+START_TEST (test_letters_of_the_timeline_stay)
+{
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  select_row (&window, "Cart.add");
+  gtk_widget_grab_focus (window.timeline);
+  tv_gui_settle ();
+  tv_gui_keys (window.timeline, "m");
+  tv_gui_keys (window.timeline, "f");
+  ck_assert_ptr_null (tv_trace_session_get_transforms (window.session));
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("transforms");
+  TCase *tcase = tcase_create ("transforms");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_test (tcase, test_letters);
+  tcase_add_test (tcase, test_package_becomes_a_row);
+  tcase_add_test (tcase, test_menu_of_a_row);
+  tcase_add_test (tcase, test_letters_of_the_timeline_stay);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
