@@ -7,6 +7,7 @@
 #include "app/window-private.h"
 #include "output/flame/flame-graph.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/transform-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -101,6 +102,8 @@ tv_window_save_flame_graph (TvWindow *self, GFile *file)
                                   .free_question = picture_free,
                                   .free_answer = g_object_unref };
   TvFlameLayout *layout = tv_flame_view_get_layout (self->flame_view);
+  g_autofree char *name = NULL;
+  g_autofree char *note = NULL;
   TvMethodSet *hits;
   Picture *picture;
 
@@ -111,7 +114,10 @@ tv_window_save_flame_graph (TvWindow *self, GFile *file)
   picture->layout = tv_flame_layout_ref (layout);
   picture->hits = hits != NULL ? tv_method_set_ref (hits) : NULL;
   g_object_get (self->flame_view, "icicle", &picture->icicle, NULL);
-  picture->title = tv_window_dup_file_name (self->file);
+  name = tv_window_dup_file_name (self->file);
+  note = tv_transforms_dup_note (self->session);
+  picture->title
+      = note != NULL ? g_strdup_printf ("%s. %s", name, note) : g_steal_pointer (&name);
   picture->file = g_object_ref (file);
   tv_job_start (&self->picture_job, &type, picture, self);
 }

@@ -100,6 +100,26 @@ START_TEST (test_the_table_is_written_as_it_is_shown)
 }
 END_TEST
 
+START_TEST (test_people_are_told_of_transforms)
+{
+  Fixture fixture = make_fixture (tv_profile_sample_new ());
+  const guint32 walk = tv_profile_sample_find (fixture.session, "a.Main.walk");
+  g_autoptr (TvTransform) transform = tv_transform_new (TV_TRANSFORM_DROP, &walk, 1);
+  g_autofree char *text = NULL;
+  g_autofree char *csv = NULL;
+
+  tv_trace_session_add_transform (fixture.session, transform);
+  while (tv_trace_session_is_summing (fixture.session))
+    g_main_context_iteration (NULL, TRUE);
+  text = write_all (&fixture, TV_TABLE_TSV);
+  ck_assert_msg (g_str_has_prefix (text, "Stacks changed by Drop: Main.walk\n" TITLES),
+                 "%s", text);
+  csv = write_all (&fixture, TV_TABLE_CSV);
+  ck_assert_ptr_null (strstr (csv, "Stacks"));
+  clear_fixture (&fixture);
+}
+END_TEST
+
 START_TEST (test_rows_follow_sort_and_filter)
 {
   Fixture fixture = make_fixture (tv_profile_sample_new ());
@@ -416,6 +436,7 @@ main (void)
 {
   const TTest *const tests[] = {
     test_the_table_is_written_as_it_is_shown,
+    test_people_are_told_of_transforms,
     test_rows_follow_sort_and_filter,
     test_groups_stand_over_their_methods,
     test_a_row_goes_alone_or_with_what_is_open,

@@ -5,6 +5,7 @@
 #include "ui/profile/table-export.h"
 
 #include "ui/profile/row-values.h"
+#include "ui/session/transform-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ struct _TvTableExport
   TvProfileColumn *shown;
   guint n_shown;
   gboolean titled;
+  char *note; /* what was done to the numbers, NULL for nothing */
 
   /* The rows. Those that are closed take no memory of their own. */
   GArray *runs;
@@ -203,6 +205,8 @@ tv_table_export_new (TvProfileTree *tree, TvExportRows rows, guint position,
   self->n_shown = n_columns;
   /* A row is pasted among others, which have their titles. */
   self->titled = rows != TV_EXPORT_ROW;
+  if (self->titled)
+    self->note = tv_transforms_dup_note (tv_profile_tree_get_session (tree));
   self->runs = g_array_new (FALSE, FALSE, sizeof (Run));
   g_array_set_clear_func (self->runs, clear_run);
   if (rows == TV_EXPORT_ALL_ROWS)
@@ -220,6 +224,7 @@ tv_table_export_free (TvTableExport *self)
   g_clear_object (&self->item);
   g_array_unref (self->runs);
   g_free (self->shown);
+  g_free (self->note);
   tv_profile_snapshot_unref (self->snapshot);
   g_free (self);
 }
@@ -516,6 +521,19 @@ make_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell
 
 /* Writing */
 
+/* What programs read is the table alone. */
+static void
+write_note (const TvTableExport *self, TvTableFormat format, TvTextWriter *writer)
+{
+  if (self->note == NULL || !tv_table_format_is_for_people (format))
+    return;
+  if (format == TV_TABLE_MARKDOWN)
+    tv_text_writer_add_markdown (writer, self->note);
+  else
+    tv_text_writer_add_tsv (writer, self->note);
+  tv_text_writer_add (writer, format == TV_TABLE_MARKDOWN ? "\n\n" : "\n");
+}
+
 /* Writes the table, from any thread. */
 static gboolean
 write_to_stream (TvTableExport *self, TvTableFormat format, GOutputStream *out,
@@ -539,6 +557,7 @@ write_to_stream (TvTableExport *self, TvTableFormat format, GOutputStream *out,
     add_column (self, self->shown[i]);
   table.columns = (const TvColumn *) (gpointer) self->columns->data;
   table.n_columns = self->columns->len;
+  write_note (self, format, writer);
   tv_table_write (&table, format, writer);
   g_clear_pointer (&self->columns, g_array_unref);
   g_clear_pointer (&self->titles, g_ptr_array_unref);
