@@ -18,8 +18,8 @@
 
 #define COLUMN_NULL G_MININT64
 
-/* Some hundred microseconds of work. */
-#define BLOCK_SIZE (1 << 12)
+/* A millisecond of work. */
+#define BLOCK_SIZE (1 << 14)
 
 /* The stretch of time from the last step of the thread to the next one. */
 typedef struct
@@ -111,12 +111,6 @@ put_number_or_null (char *at, gint64 number)
   return number == COLUMN_NULL ? put_text (at, "null") : put_number (at, number);
 }
 
-static char *
-put_boolean (char *at, gint64 number)
-{
-  return put_text (at, number ? "true" : "false");
-}
-
 static void
 add_function (Firefox *firefox, guint32 method)
 {
@@ -180,31 +174,58 @@ add_sample (Block *block, Stretch *stretch, GetNumberFunc get_number)
   stretch->cpu_before = stretch->cpu;
 }
 
-/* Fills a block with the samples of a thread from a stretch of time on, gaps included.
- * With CPU time beside it, an empty one at the end has the CPU time of the last. */
+/* Ends a stretch at the next entry or exit, and begins another. */
 static void
-fill_block (Firefox *firefox, Block *block, Stretch *stretch, GetNumberFunc get_number)
+end_stretch (const Firefox *firefox, Block *block, Stretch *stretch,
+             GetNumberFunc get_number, const gint64 *times)
+{
+  stretch->end = times[firefox->clock];
+  if (!stretch->began)
+    stretch->cpu_before = times[TV_CLOCK_THREAD_CPU];
+  else if (stretch->end > stretch->start)
+    add_sample (block, stretch, get_number);
+  stretch->began = TRUE;
+  stretch->start = stretch->end;
+  stretch->cpu = times[TV_CLOCK_THREAD_CPU];
+}
+
+/* With CPU time beside it, an empty sample at the end of a thread has the CPU time of
+ * the last. */
+static void
+end_samples (const Firefox *firefox, Block *block, Stretch *stretch,
+             GetNumberFunc get_number)
+{
+  if (firefox->has_cpu_too && block->n < BLOCK_SIZE && stretch->n > 0)
+    add_sample (block, stretch, get_number);
+}
+
+/* Fills a block with the samples of a thread from a stretch of time on, gaps included.
+ */
+static void
+fill_block (const Firefox *firefox, Block *block, Stretch *stretch)
+{
+  gint64 times[TV_N_CLOCKS];
+
+  while (block->n < BLOCK_SIZE
+         && tv_export_walk_next_times (firefox->walk, &stretch->at, times))
+    end_stretch (firefox, block, stretch, firefox->get_number, times);
+  end_samples (firefox, block, stretch, firefox->get_number);
+}
+
+/* The same for their stacks. */
+static void
+fill_stacks (Firefox *firefox, Block *block, Stretch *stretch)
 {
   TvExportStep step;
 
-  while (block->n < BLOCK_SIZE
-         && tv_export_walk_next_from (firefox->walk, &stretch->at, &step))
+  while (block->n < BLOCK_SIZE && tv_export_walk_next (firefox->walk, &step))
     {
-      const gint64 *times = step.enters ? step.start : step.end;
-
-      stretch->end = times[firefox->clock];
-      if (!stretch->began)
-        stretch->cpu_before = times[TV_CLOCK_THREAD_CPU];
-      else if (stretch->end > stretch->start)
-        add_sample (block, stretch, get_number);
-      stretch->began = TRUE;
-      stretch->start = stretch->end;
-      stretch->cpu = times[TV_CLOCK_THREAD_CPU];
-      if (get_number == get_stack)
-        stretch->stack = find_stack (firefox, stretch->stack, &step);
+      end_stretch (firefox, block, stretch, get_stack,
+                   step.enters ? step.start : step.end);
+      stretch->stack = find_stack (firefox, stretch->stack, &step);
     }
-  if (firefox->has_cpu_too && block->n < BLOCK_SIZE && stretch->n > 0)
-    add_sample (block, stretch, get_number);
+  stretch->at = tv_export_walk_get_position (firefox->walk);
+  end_samples (firefox, block, stretch, get_stack);
 }
 
 static void
@@ -215,7 +236,7 @@ format_block (gpointer data, gpointer user_data)
   char *at = block->text;
 
   if (firefox->get_number != NULL)
-    fill_block (firefox, block, &block->stretch, firefox->get_number);
+    fill_block (firefox, block, &block->stretch);
   for (guint i = 0; i < block->n; i++)
     {
       *at++ = ',';
@@ -272,13 +293,22 @@ end_column (Firefox *firefox)
 
 /* A column with the same value in all rows. */
 static void
-add_constant_column (Firefox *firefox, const char *name, FormatFunc format,
-                     gint64 value, gsize n)
+add_constant_column (Firefox *firefox, const char *name, const char *value, gsize n)
 {
-  begin_column (firefox, name, format, NULL);
-  for (gsize i = 0; i < n; i++)
-    put (firefox, value);
-  end_column (firefox);
+  const gsize length = 1 + strlen (value);
+  g_autoptr (GString) rows = g_string_new (NULL);
+
+  for (gsize i = 0; i < MIN (n, BLOCK_SIZE); i++)
+    g_string_append (g_string_append_c (rows, ','), value);
+  begin_column (firefox, name, NULL, NULL);
+  for (gsize i = 0; i < n; i += BLOCK_SIZE)
+    {
+      const gsize comma = i == 0;
+
+      tv_text_writer_add_bytes (firefox->writer, rows->str + comma,
+                                MIN (n - i, BLOCK_SIZE) * length - comma);
+    }
+  add (firefox, "]");
 }
 
 /* Functions, frames and strings of functions are numbered alike. */
@@ -301,7 +331,7 @@ add_stack_column (Firefox *firefox)
   for (;;)
     {
       g_array_append_val (firefox->blocks, stretch);
-      fill_block (firefox, firefox->block, &stretch, get_stack);
+      fill_stacks (firefox, firefox->block, &stretch);
       if (firefox->block->n < BLOCK_SIZE || tv_text_writer_has_failed (firefox->writer))
         break;
       push_block (firefox);
@@ -357,8 +387,8 @@ write_stack_table (Firefox *firefox)
   for (guint32 i = 1; i < n; i++)
     put (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
   end_column (firefox);
-  add_constant_column (firefox, "category", put_number_or_null, 0, n - 1);
-  add_constant_column (firefox, "subcategory", put_number_or_null, 0, n - 1);
+  add_constant_column (firefox, "category", "0", n - 1);
+  add_constant_column (firefox, "subcategory", "0", n - 1);
   add (firefox, "}");
 }
 
@@ -428,24 +458,24 @@ write_frame_tables (Firefox *firefox)
   add (firefox, ",\n\"frameTable\":{\"length\":");
   add_number (firefox, (gint64) n);
   add_counting_column (firefox, "func", n);
-  add_constant_column (firefox, "address", put_number_or_null, -1, n);
-  add_constant_column (firefox, "inlineDepth", put_number_or_null, 0, n);
-  add_constant_column (firefox, "category", put_number_or_null, 0, n);
-  add_constant_column (firefox, "subcategory", put_number_or_null, 0, n);
-  add_constant_column (firefox, "nativeSymbol", put_number_or_null, COLUMN_NULL, n);
-  add_constant_column (firefox, "innerWindowID", put_number_or_null, 0, n);
-  add_constant_column (firefox, "implementation", put_number_or_null, COLUMN_NULL, n);
-  add_constant_column (firefox, "line", put_number_or_null, COLUMN_NULL, n);
-  add_constant_column (firefox, "column", put_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "address", "-1", n);
+  add_constant_column (firefox, "inlineDepth", "0", n);
+  add_constant_column (firefox, "category", "0", n);
+  add_constant_column (firefox, "subcategory", "0", n);
+  add_constant_column (firefox, "nativeSymbol", "null", n);
+  add_constant_column (firefox, "innerWindowID", "0", n);
+  add_constant_column (firefox, "implementation", "null", n);
+  add_constant_column (firefox, "line", "null", n);
+  add_constant_column (firefox, "column", "null", n);
   add (firefox, "},\n\"funcTable\":{\"length\":");
   add_number (firefox, (gint64) n);
   add_counting_column (firefox, "name", n);
-  add_constant_column (firefox, "isJS", put_boolean, FALSE, n);
-  add_constant_column (firefox, "relevantForJS", put_boolean, FALSE, n);
-  add_constant_column (firefox, "resource", put_number_or_null, -1, n);
+  add_constant_column (firefox, "isJS", "false", n);
+  add_constant_column (firefox, "relevantForJS", "false", n);
+  add_constant_column (firefox, "resource", "-1", n);
   add_file_column (firefox);
   add_line_column (firefox);
-  add_constant_column (firefox, "columnNumber", put_number_or_null, COLUMN_NULL, n);
+  add_constant_column (firefox, "columnNumber", "null", n);
   add (firefox, "}");
   write_strings (firefox);
 }

@@ -101,8 +101,8 @@ gsize tv_export_walk_get_n_rows (const TvExportWalk *walk);
 void tv_export_walk_rewind (TvExportWalk *walk);
 gboolean tv_export_walk_next (TvExportWalk *walk, TvExportStep *step);
 TvExportPosition tv_export_walk_get_position (const TvExportWalk *walk);
-gboolean tv_export_walk_next_from (const TvExportWalk *walk, TvExportPosition *at,
-                                   TvExportStep *step);
+gboolean tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
+                                    gint64 times[TV_N_CLOCKS]);
 guint32 tv_export_find_path (TvCallTreeNodes *paths, guint32 path,
                              const TvExportStep *step);
 

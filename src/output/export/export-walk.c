@@ -125,11 +125,112 @@ get_innermost (const TvExportWalk *walk, const TvExportPosition *at)
 }
 
 static gsize
-get_innermost_row (const TvExportWalk *walk, const TvExportPosition *at)
+get_innermost_row (const TvExportWalk *walk)
 {
+  const TvExportPosition *at = &walk->at;
+
   if (at->top != TV_CALL_NONE)
     return walk->before->len + (at->top - walk->range.first_call);
   return at->n_before > 0 ? at->n_before - 1 : TV_ROW_NONE;
+}
+
+static gint64
+get_start (const TvExportWalk *walk, TvClock clock, guint32 call)
+{
+  return MAX (tv_times_get (&walk->range.calls.start[clock], call),
+              walk->range.from[clock]);
+}
+
+static gint64
+get_end (const TvExportWalk *walk, TvClock clock, guint32 call)
+{
+  return MIN (tv_times_get (&walk->range.calls.end[clock], call),
+              walk->range.to[clock]);
+}
+
+static gboolean
+has_clock (const TvExportWalk *walk, TvClock clock)
+{
+  return tv_times_exist (&walk->range.calls.start[clock]);
+}
+
+/* Whether the innermost open call calls another one before it ends. A caller has a
+ * lower index than its callees. */
+static gboolean
+enters_next (const TvExportWalk *walk, const TvExportPosition *at, guint32 innermost)
+{
+  guint32 parent;
+
+  if (at->next >= walk->range.end_call)
+    return FALSE;
+  parent = walk->range.calls.parent[at->next];
+  return innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent);
+}
+
+static guint32
+enter_call (const TvExportWalk *walk, TvExportPosition *at)
+{
+  at->depth++;
+  if (at->began)
+    return at->top = (guint32) at->next++;
+  return g_array_index (walk->before, guint32, at->n_before++);
+}
+
+static void
+leave_call (const TvExportWalk *walk, TvExportPosition *at, guint32 call)
+{
+  at->depth--;
+  if (at->top == TV_CALL_NONE)
+    {
+      at->n_before--;
+      return;
+    }
+  at->top = walk->range.calls.parent[call];
+  if (at->top != TV_CALL_NONE && at->top < walk->range.first_call)
+    at->top = TV_CALL_NONE;
+}
+
+/* Goes beyond the next entry or exit. There is no stack: the columns of the trace lead
+ * to the parent. Returns the call, or %TV_CALL_NONE at the end. */
+static guint32
+go_on (const TvExportWalk *walk, TvExportPosition *at, gboolean *enters)
+{
+  guint32 innermost;
+
+  at->began = at->began || at->n_before == walk->before->len;
+  *enters = !at->began;
+  if (!at->began)
+    return enter_call (walk, at);
+  innermost = get_innermost (walk, at);
+  *enters = enters_next (walk, at, innermost);
+  if (*enters)
+    return enter_call (walk, at);
+  if (innermost != TV_CALL_NONE)
+    leave_call (walk, at, innermost);
+  return innermost;
+}
+
+/* Goes beyond the next entry or exit, which several threads may do at once, and finds
+ * only its times, by clock. */
+gboolean
+tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
+                           gint64 times[TV_N_CLOCKS])
+{
+  gboolean enters;
+  guint32 call;
+
+  g_return_val_if_fail (walk != NULL && at != NULL && times != NULL, FALSE);
+
+  call = go_on (walk, at, &enters);
+  if (call == TV_CALL_NONE)
+    return FALSE;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (!has_clock (walk, clock))
+      times[clock] = 0;
+    else
+      times[clock]
+          = enters ? get_start (walk, clock, call) : get_end (walk, clock, call);
+  return TRUE;
 }
 
 static void
@@ -140,89 +241,34 @@ fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
   step->flags = walk->range.calls.flags[call];
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      const TvTimes *start = &walk->range.calls.start[clock];
-      const TvTimes *end = &walk->range.calls.end[clock];
-
       step->start[clock] = step->end[clock] = 0;
-      if (!tv_times_exist (start))
+      if (!has_clock (walk, clock))
         continue;
       if (step->enters)
-        step->start[clock] = MAX (tv_times_get (start, call), walk->range.from[clock]);
-      step->end[clock] = MIN (tv_times_get (end, call), walk->range.to[clock]);
+        step->start[clock] = get_start (walk, clock, call);
+      step->end[clock] = get_end (walk, clock, call);
     }
-}
-
-static gboolean
-enter_call (const TvExportWalk *walk, TvExportPosition *at, TvExportStep *step)
-{
-  guint32 call;
-
-  step->enters = TRUE;
-  step->parent_row = get_innermost_row (walk, at);
-  step->depth = at->depth++;
-  if (at->began)
-    at->top = call = (guint32) at->next++;
-  else
-    call = g_array_index (walk->before, guint32, at->n_before++);
-  step->row = get_innermost_row (walk, at);
-  fill_step (walk, step, call);
-  return TRUE;
-}
-
-static gboolean
-leave_call (const TvExportWalk *walk, TvExportPosition *at, TvExportStep *step,
-            guint32 call)
-{
-  step->enters = FALSE;
-  step->row = get_innermost_row (walk, at);
-  step->depth = --at->depth;
-  fill_step (walk, step, call);
-  if (at->top == TV_CALL_NONE)
-    {
-      at->n_before--;
-      return TRUE;
-    }
-  at->top = walk->range.calls.parent[call];
-  if (at->top != TV_CALL_NONE && at->top < walk->range.first_call)
-    at->top = TV_CALL_NONE;
-  return TRUE;
-}
-
-/* Goes to the next entry or exit of the thread from a position, which several threads
- * may do at once. There is no stack: the columns of the trace lead to the parent. */
-gboolean
-tv_export_walk_next_from (const TvExportWalk *walk, TvExportPosition *at,
-                          TvExportStep *step)
-{
-  guint32 innermost;
-  guint32 parent;
-
-  g_return_val_if_fail (walk != NULL && at != NULL && step != NULL, FALSE);
-
-  at->began = at->began || at->n_before == walk->before->len;
-  if (!at->began)
-    return enter_call (walk, at, step);
-  innermost = get_innermost (walk, at);
-  if (at->next < walk->range.end_call)
-    {
-      /* A caller has a lower index than its callees. */
-      parent = walk->range.calls.parent[at->next];
-      if (innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent))
-        return enter_call (walk, at, step);
-    }
-  return innermost != TV_CALL_NONE && leave_call (walk, at, step, innermost);
 }
 
 /* Goes to the next entry or exit of the thread. */
 gboolean
 tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
 {
+  guint32 call;
+
   g_return_val_if_fail (walk != NULL && step != NULL, FALSE);
 
   if (walk->n_steps++ % STEPS_PER_CHECK == 0
       && g_cancellable_is_cancelled (walk->cancellable))
     return FALSE;
-  return tv_export_walk_next_from (walk, &walk->at, step);
+  step->parent_row = get_innermost_row (walk);
+  call = go_on (walk, &walk->at, &step->enters);
+  if (call == TV_CALL_NONE)
+    return FALSE;
+  step->row = step->enters ? get_innermost_row (walk) : step->parent_row;
+  step->depth = walk->at.depth - step->enters;
+  fill_step (walk, step, call);
+  return TRUE;
 }
 
 /* Returns the path of calls after a step, which begins at @path: a new one gets a
