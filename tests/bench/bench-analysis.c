@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Questions to a loaded trace: sums, relatives, and the report of -r. */
+/* Questions to a loaded trace: sums, relatives, call trees, and the report of -r. */
 
 #include "analysis/relatives/relatives.h"
+#include "analysis/stacks/call-tree.h"
 #include "analysis/sums/group-profile.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -117,6 +118,61 @@ work_drop (const Subject *subject, GError **error)
   return transform_by (subject, TV_TRANSFORM_DROP, error);
 }
 
+static TvCallTree *
+make_tree (const Subject *subject, gboolean bottom_up, GError **error)
+{
+  const TvCallTreeLimits limits
+      = { .clock = tv_trace_get_primary_clock (subject->trace) };
+  const TvCallTreeGrowth methods = { .max_depth = 1, .complete = TRUE };
+  TvCallTree *tree = tv_call_tree_new_closed (subject->trace,
+                                              tv_profile_get_range (subject->profile),
+                                              &limits, bottom_up, NULL, error);
+
+  if (tree != NULL && tv_call_tree_grow (tree, TV_NODE_NONE, &methods, NULL, error))
+    return tree;
+  tv_call_tree_free (tree);
+  return NULL;
+}
+
+static gboolean
+work_tree (const Subject *subject, GError **error)
+{
+  g_autoptr (TvCallTree) tree = make_tree (subject, FALSE, error);
+
+  return tree != NULL;
+}
+
+static gboolean
+work_bottom_up (const Subject *subject, GError **error)
+{
+  g_autoptr (TvCallTree) tree = make_tree (subject, TRUE, error);
+
+  return tree != NULL;
+}
+
+static gboolean
+work_heaviest (const Subject *subject, GError **error)
+{
+  g_autoptr (TvCallTree) tree = make_tree (subject, FALSE, error);
+  guint32 last;
+
+  return tree != NULL
+         && tv_call_tree_grow_heaviest (tree, TV_NODE_NONE, &last, NULL, error);
+}
+
+/* As wide as a window: a frame has a pixel at least. */
+static gboolean
+work_flame_graph (const Subject *subject, GError **error)
+{
+  const TvCallTreeLimits limits
+      = { .clock = tv_trace_get_primary_clock (subject->trace),
+          .least_share = 1. / 1600 };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new_limited (
+      subject->trace, tv_profile_get_range (subject->profile), &limits, NULL, error);
+
+  return tree != NULL;
+}
+
 static gboolean
 work_regression (const Subject *subject, GError **error)
 {
@@ -146,6 +202,11 @@ run_all (Subject *subject, GError **error)
       || !run_work (subject, "transform: drop a method", work_drop, error))
     return FALSE;
   if (!run_work (subject, "relatives of the widest method", work_relatives, error))
+    return FALSE;
+  if (!run_work (subject, "call tree: outermost calls", work_tree, error)
+      || !run_work (subject, "call tree: heaviest path", work_heaviest, error)
+      || !run_work (subject, "call tree: methods, bottom up", work_bottom_up, error)
+      || !run_work (subject, "call tree: flame graph", work_flame_graph, error))
     return FALSE;
   return run_work (subject, "-r, without writing it", work_regression, error);
 }

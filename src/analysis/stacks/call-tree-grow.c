@@ -8,6 +8,7 @@
 
 #define CALLS_PER_CHECK (1 << 16)
 #define N_AHEAD 8
+#define NO_ENTRY G_MAXUINT32
 
 /* A call to be added up, with the caller that it has climbed to. In a top-down tree
  * both are the same. */
@@ -260,7 +261,7 @@ is_nested (TvCallTree *tree, guint32 number)
              : thread->range.calls.flags[call] & TV_CALL_RECURSIVE;
 }
 
-static TvCallTreeNode *
+static inline guint32
 find_group (TvCallTree *tree, guint32 method)
 {
   const guint32 same = tree->same != NULL ? tree->same[method] : method;
@@ -273,14 +274,15 @@ find_group (TvCallTree *tree, guint32 method)
       *group_of = (guint64) tree->n_openings << 32 | tree->groups->len;
       g_array_append_val (tree->groups, group);
     }
-  return &g_array_index (tree->groups, TvCallTreeNode, (guint32) *group_of);
+  return (guint32) *group_of;
 }
 
 static void
 add_candidate (TvCallTree *tree, const Candidate *candidate)
 {
   const guint32 call = candidate->call;
-  TvCallTreeNode *group = find_group (tree, get_method (tree, candidate->at));
+  const guint32 index = find_group (tree, get_method (tree, candidate->at));
+  TvCallTreeNode *group = &g_array_index (tree->groups, TvCallTreeNode, index);
   const gboolean is_own
       = !tree->calls->through || has_mark (tree, call, TV_CALL_MARK_WITHIN);
   gint64 inclusive[TV_N_CLOCKS];
@@ -399,37 +401,38 @@ list_entries (TvCallTree *tree, Growing *growing, const TvCallTreeNode *node,
               Candidates candidates)
 {
   const guint size = get_entry_size (tree);
-  TvCallTreeNode *groups = (TvCallTreeNode *) (gpointer) tree->groups->data;
   guint32 at = node->first_entry + (tree->bottom_up ? 0 : node->n_entries);
   Candidate candidate;
 
+  g_array_set_size (tree->targets, tree->groups->len);
   for (guint i = 0; i < tree->groups->len; i++)
     {
-      groups[i].first_entry = at;
-      at += groups[i].n_entries + (tree->bottom_up ? 0 : groups[i].n_below);
+      TvCallTreeNode *group = &g_array_index (tree->groups, TvCallTreeNode, i);
+      const gboolean is_listed
+          = group->n_below > 0 && !is_left_out (tree, growing, group);
+
+      group->first_entry = at;
+      g_array_index (tree->targets, guint32, i) = is_listed ? at : NO_ENTRY;
+      at += group->n_entries + (tree->bottom_up ? 0 : group->n_below);
     }
   while (candidates_next (&candidates, &candidate))
     {
-      TvCallTreeNode *group = find_group (tree, get_method (tree, candidate.at));
+      const guint32 group = find_group (tree, get_method (tree, candidate.at));
+      guint32 *target = &g_array_index (tree->targets, guint32, group);
       guint32 *entry;
 
       if (is_cancelled (growing))
         return FALSE;
-      if (group->n_below == 0 || is_left_out (tree, growing, group))
+      if (*target == NO_ENTRY)
         continue;
       if (tree->bottom_up)
-        {
-          candidate.at = find_parent (tree, candidate.at);
-          if (candidate.at == TV_CALL_NONE)
-            continue;
-        }
-      entry = &tree->entries[(gsize) group->first_entry++ * size];
+        candidate.at = find_parent (tree, candidate.at);
+      if (candidate.at == TV_CALL_NONE)
+        continue;
+      entry = &tree->entries[(gsize) (*target)++ * size];
       entry[0] = candidate.call;
       entry[size - 1] = candidate.at;
     }
-  for (guint i = 0; i < tree->groups->len; i++)
-    if (groups[i].n_below > 0 && !is_left_out (tree, growing, &groups[i]))
-      groups[i].first_entry -= groups[i].n_entries;
   return TRUE;
 }
 
@@ -688,6 +691,7 @@ tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
                           limits->same != NULL ? n_methods * sizeof *limits->same : 0);
   tree->entries = g_new (guint32, MAX (calls->n, 1) * (gsize) (bottom_up ? 2 : 1));
   tree->groups = g_array_new (FALSE, FALSE, sizeof (TvCallTreeNode));
+  tree->targets = g_array_new (FALSE, FALSE, sizeof (guint32));
   tree->group_of = g_new0 (guint64, n_methods);
   if (!add_roots (tree, limits->per_thread, cancellable)
       || g_cancellable_is_cancelled (cancellable))
@@ -704,6 +708,7 @@ tv_call_tree_end_growth (TvCallTree *tree)
 {
   g_clear_pointer (&tree->calls, tv_call_tree_calls_free);
   g_clear_pointer (&tree->groups, g_array_unref);
+  g_clear_pointer (&tree->targets, g_array_unref);
   g_clear_pointer (&tree->same, g_free);
   g_clear_pointer (&tree->entries, g_free);
   g_clear_pointer (&tree->moving, g_free);

@@ -75,10 +75,21 @@ tv_call_tree_calls_get_inclusive (const TvCallTreeCalls *calls,
                                   const TvCallTreeThread *thread, guint32 number,
                                   gint64 inclusive[TV_N_CLOCKS])
 {
+  const TvThreadRange *range = &thread->range;
   const guint32 i = number - thread->first;
-  const gboolean counts = tv_thread_range_clip_call (
-      &thread->range, tv_thread_range_get_call (&thread->range, i), inclusive);
+  const guint32 call = tv_thread_range_get_call (range, i);
+  gboolean counts = TRUE;
 
+  /* Most calls were entered in the range. */
+  if (i < range->n_open)
+    counts = tv_thread_range_clip_call (range, call, inclusive);
+  else
+    for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+      inclusive[clock]
+          = tv_times_exist (&range->calls.start[clock])
+                ? MIN (tv_times_get (&range->calls.end[clock], call), range->to[clock])
+                      - tv_times_get (&range->calls.start[clock], call)
+                : 0;
   if (calls->through && !(calls->marks[number] & TV_CALL_MARK_WITHIN))
     for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
       inclusive[clock] = thread->led[clock] != NULL ? thread->led[clock][i] : 0;
@@ -111,6 +122,7 @@ struct _TvCallTree
   guint32 *moving;                /* entries of the node that is opened */
   gsize n_moving;
   GArray *groups;    /* TvCallTreeNode: the children of the node that is opened */
+  GArray *targets;   /* guint32: by group, where its next entry goes */
   guint64 *group_of; /* by method: its group below the number of an opening */
   guint32 n_openings;
 };
