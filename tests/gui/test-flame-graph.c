@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The flame graph in the window, by mouse and by keys. Of the sample, all is 1900 ms:
+ *
+ *   level 3  inner 0-200                    inner 500-600
+ *   level 2  outer 0-500                    wrapper 500-600
+ *   level 1  main 0-1000                                    run 1000-1900
+ *   level 0  All threads
+ */
+
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "gui/sample.h"
+#include "support/test-folder.h"
+#include "support/trace-fixtures.h"
+#include "ui/flame/flame-view.h"
+#include "ui/widgets/chart-picture.h"
+
+#include <check.h>
+#include <string.h>
+
+#define LEVEL_HEIGHT (TV_CHART_BOX_HEIGHT + 1)
+
+/* Of the first method by time, and of the fourth. */
+#define COLOR_OF_MAIN 0x3E87E4
+#define COLOR_OF_INNER 0x9FC864
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static TvApplication *application;
+static char *folder;
+static TvWindow *window;
+static TvTraceSession *session;
+static TvFlameView *view;
+static GtkWidget *picture;
+
+static gboolean
+has_frames (gpointer n_levels)
+{
+  TvFlameLayout *layout = tv_flame_view_get_layout (view);
+
+  return layout != NULL
+         && tv_flame_layout_get_n_levels (layout) == GPOINTER_TO_UINT (n_levels);
+}
+
+static void
+wait_for_levels (guint n)
+{
+  tv_gui_wait (has_frames, GUINT_TO_POINTER (n), "the levels");
+  tv_gui_settle ();
+}
+
+static void
+open_trace (const char *path)
+{
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  tv_gui_keys (GTK_WIDGET (window), "alt+3");
+  view = TV_FLAME_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvFlameView"));
+  picture = tv_gui_find_type (GTK_WIDGET (window), "TvFlamePicture");
+  ck_assert (gtk_widget_get_mapped (picture));
+  /* They are remembered. */
+  g_object_set (view, "icicle", FALSE, "by-name", FALSE, "per-thread", FALSE, NULL);
+}
+
+static void
+set_up (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = tv_sample_write (folder, "sample.trace");
+  open_trace (path);
+  wait_for_levels (4);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+
+/* Where a time is on a level, in a picture that is @whole wide. */
+static double
+get_x (int time, int whole)
+{
+  return (double) gtk_widget_get_width (picture) * time / whole;
+}
+
+static double
+get_y (int level)
+{
+  return gtk_widget_get_height (picture) - (level + 0.5) * LEVEL_HEIGHT;
+}
+
+static const char *
+get_selected (void)
+{
+  const guint32 method = tv_trace_session_get_selected_method (session);
+
+  return method != TV_METHOD_NONE
+             ? tv_trace_get_method (tv_trace_session_get_trace (session), method)->name
+             : "";
+}
+
+/* Methods of the selected path, the outermost first. */
+static char *
+dup_path (void)
+{
+  TvCallPath *path = tv_trace_session_get_selected_path (session);
+  GString *text = g_string_new (NULL);
+  guint n = 0;
+  const guint32 *methods = path != NULL ? tv_call_path_get_methods (path, &n) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (
+        text, "/%s",
+        tv_trace_get_method (tv_trace_session_get_trace (session), methods[i])->name);
+  return g_string_free (text, FALSE);
+}
+
+/* Presses keys with spaces between them. */
+static void
+press (const char *keys)
+{
+  g_auto (GStrv) names = g_strsplit (keys, " ", -1);
+
+  for (char **name = names; *name != NULL; name++)
+    tv_gui_keys (picture, *name);
+}
+
+/* Reaches the picture by keys alone. */
+static void
+tab_to_picture (void)
+{
+  for (guint i = 0; i < 60 && !gtk_widget_has_focus (picture); i++)
+    tv_gui_keys (picture, "Tab");
+  ck_assert (gtk_widget_has_focus (picture));
+}
+
+static void
+assert_path (const char *expected)
+{
+  g_autofree char *path = dup_path ();
+
+  ck_assert_str_eq (path, expected);
+}
+
+static gboolean
+is_whole (gpointer ms)
+{
+  TvFlameLayout *layout = tv_flame_view_get_layout (view);
+
+  return layout != NULL
+         && tv_flame_layout_get_whole (layout) == GPOINTER_TO_INT (ms) * MS;
+}
+
+static void
+wait_for_whole (int ms)
+{
+  tv_gui_wait (is_whole, GINT_TO_POINTER (ms), "the root");
+  tv_gui_settle ();
+}
+
+static guint32
+get_color (int time, int level)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (picture);
+
+  /* Near the right edge: names are at the left. */
+  return tv_pixels_get (pixels, (int) get_x (time, 1900) - 8, (int) get_y (level))
+         & 0xffffff;
+}
+
+START_TEST (test_frames_are_drawn_in_their_colors)
+{
+  ck_assert_uint_eq (get_color (1000, 1), COLOR_OF_MAIN);
+  ck_assert_uint_eq (get_color (200, 3), COLOR_OF_INNER);
+  ck_assert_uint_eq (get_color (600, 3), COLOR_OF_INNER);
+  ck_assert_uint_ne (get_color (500, 3), COLOR_OF_INNER);
+}
+END_TEST
+
+START_TEST (test_a_frame_is_described_and_selected)
+{
+  tv_gui_move (picture, get_x (400, 1900), get_y (2));
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Work.outer()  app");
+  tv_gui_wait_for_text (GTK_WIDGET (view),
+                        "CPU 500.000\u00a0ms · Real 500.000\u00a0ms · 1 call · 50.0% "
+                        "of its caller · 26.3% of all");
+  ck_assert_str_eq (get_selected (), "");
+  tv_gui_click (picture, get_x (550, 1900), get_y (3));
+  ck_assert_str_eq (get_selected (), "inner");
+  assert_path ("/main/wrapper/inner");
+  tv_gui_wait_for_text (GTK_WIDGET (view),
+                        "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
+                        "of its caller · 5.3% of all");
+}
+END_TEST
+
+static gboolean
+is_lit (gpointer color)
+{
+  return get_color (1000, 1) != GPOINTER_TO_UINT (color);
+}
+
+/* The frame under the pointer is lit, and so are its callers. */
+START_TEST (test_a_frame_is_lit_with_its_path)
+{
+  const guint32 run = get_color (1900, 1);
+
+  tv_gui_move (picture, get_x (100, 1900), get_y (3));
+  tv_gui_wait (is_lit, GUINT_TO_POINTER (COLOR_OF_MAIN), "a light");
+  ck_assert_uint_eq (get_color (1900, 1), run);
+}
+END_TEST
+
+START_TEST (test_double_click_makes_a_root)
+{
+  tv_gui_move (picture, get_x (450, 1900), get_y (2));
+  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
+  wait_for_whole (500);
+  wait_for_levels (4);
+  /* inner takes 200 of 500, and its callers the whole width. */
+  tv_gui_click (picture, get_x (195, 500), get_y (3));
+  assert_path ("/main/outer/inner");
+  tv_gui_wait_for_text (GTK_WIDGET (view),
+                        "CPU 200.000\u00a0ms · Real 200.000\u00a0ms · 2 calls · 40.0% "
+                        "of the root · 10.5% of all");
+  tv_gui_click (picture, get_x (490, 500), get_y (1));
+  assert_path ("/main");
+  /* From the caller one step up, and back twice. */
+  press ("Return");
+  wait_for_whole (1000);
+  press ("Escape");
+  wait_for_whole (500);
+  press ("Escape");
+  wait_for_whole (1900);
+}
+END_TEST
+
+START_TEST (test_keys_alone)
+{
+  tab_to_picture ();
+  press ("Home");
+  assert_path ("");
+  press ("Up");
+  assert_path ("/main");
+  press ("Right");
+  assert_path ("/run");
+  press ("Right");
+  assert_path ("/run");
+  press ("Left Up Right Up");
+  assert_path ("/main/wrapper/inner");
+  press ("Left");
+  assert_path ("/main/outer/inner");
+  press ("Down");
+  assert_path ("/main/outer");
+  press ("Return");
+  wait_for_whole (500);
+  press ("Home");
+  assert_path ("/main/outer");
+  press ("Down Down");
+  assert_path ("");
+  press ("Return");
+  wait_for_whole (1900);
+}
+END_TEST
+
+START_TEST (test_icicle)
+{
+  gtk_widget_activate_action (GTK_WIDGET (view), "flame.icicle", NULL);
+  tv_gui_settle ();
+  tv_gui_click (picture, get_x (400, 1900), 2.5 * LEVEL_HEIGHT);
+  assert_path ("/main/outer");
+  press ("Down");
+  assert_path ("/main/outer/inner");
+  press ("Up Up");
+  assert_path ("/main");
+}
+END_TEST
+
+START_TEST (test_each_thread_by_itself)
+{
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Thread"));
+  wait_for_levels (5);
+  tv_gui_click (picture, get_x (1500, 1900), get_y (2));
+  assert_path ("/run");
+  ck_assert_uint_eq (
+      tv_call_path_get_thread (tv_trace_session_get_selected_path (session)), 1);
+  tv_gui_move (picture, get_x (1500, 1900), get_y (1));
+  tv_gui_wait_for_text (GTK_WIDGET (view), "[2] worker");
+}
+END_TEST
+
+START_TEST (test_what_is_selected_elsewhere_is_the_current_frame)
+{
+  TvTrace *trace = tv_trace_session_get_trace (session);
+  const guint32 methods[] = { tv_test_find_method (trace, "app.Main.main"),
+                              tv_test_find_method (trace, "app.Work.wrapper") };
+  g_autoptr (TvCallPath) path
+      = tv_call_path_new (TV_THREAD_NONE, methods, G_N_ELEMENTS (methods));
+
+  tv_trace_session_select_path (session, path);
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Work.wrapper()  app");
+  gtk_widget_grab_focus (picture);
+  press ("Up");
+  assert_path ("/main/wrapper/inner");
+}
+END_TEST
+
+/* The frames of the range, and the root of before as long as it has a part in it. */
+START_TEST (test_range)
+{
+  const guint32 second = 1;
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&second, 1);
+
+  tv_gui_click (picture, get_x (450, 1900), get_y (2));
+  press ("Return");
+  wait_for_whole (500);
+  tv_trace_session_set_range (session, 250 * MS, 550 * MS);
+  wait_for_whole (300);
+  tv_trace_session_set_range (session, 600 * MS, 950 * MS);
+  wait_for_whole (350);
+  ck_assert (has_frames (GUINT_TO_POINTER (4)));
+  tv_trace_session_clear_range (session);
+  wait_for_whole (500);
+  /* The second thread does nothing any more. */
+  tv_trace_session_set_threads (session, threads);
+  tv_trace_session_set_range (session, 960 * MS, 990 * MS);
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Nothing was called here.");
+  press ("Up Return Home");
+}
+END_TEST
+
+START_TEST (test_search)
+{
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
+  tv_gui_type (GTK_WIDGET (window), "inner");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 15.8%");
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (600, 3), COLOR_OF_INNER);
+  ck_assert_uint_ne (get_color (1000, 1), COLOR_OF_MAIN);
+  /* Of a root, its share. */
+  tv_gui_move (picture, get_x (450, 1900), get_y (2));
+  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
+  wait_for_whole (500);
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 40.0%");
+}
+END_TEST
+
+START_TEST (test_menu)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *stack = NULL;
+
+  tv_gui_click_secondary (picture, get_x (550, 1900), get_y (3));
+  assert_path ("/main/wrapper/inner");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Copy Stack");
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "Copy Stack"));
+  stack = tv_gui_read_clipboard (picture);
+  ck_assert_str_eq (stack, "app.Work.inner (I)V\n"
+                           "app.Work.wrapper ()V\n"
+                           "app.Main.main ()V\n");
+  gtk_widget_grab_focus (picture);
+  press ("Down ctrl+c");
+  name = tv_gui_read_clipboard (picture);
+  ck_assert_str_eq (name, "app.Work.wrapper ()V");
+}
+END_TEST
+
+static gboolean
+has_selected_call (gpointer data)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (session);
+
+  return call.thread == 0 && call.call == GPOINTER_TO_UINT (data);
+}
+
+/* The calls of thread 1 in order: main, outer, inner, inner, wrapper, inner. */
+START_TEST (test_the_longest_call_is_shown)
+{
+  tv_gui_click (picture, get_x (550, 1900), get_y (3));
+  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show", NULL);
+  tv_gui_wait (has_selected_call, GUINT_TO_POINTER (5), "the call");
+  tv_gui_click (picture, get_x (100, 1900), get_y (3));
+  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show", NULL);
+  tv_gui_wait (has_selected_call, GUINT_TO_POINTER (2), "the other call");
+}
+END_TEST
+
+START_TEST (test_a_screen_reader_hears_the_frame)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (picture);
+
+  gtk_widget_grab_focus (picture);
+  press ("Home Up");
+  ck_assert (gtk_test_accessible_has_role (accessible, GTK_ACCESSIBLE_ROLE_IMG));
+  ck_assert_pstr_eq (gtk_test_accessible_check_property (
+                         accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, "Main.main()  app"),
+                     NULL);
+  ck_assert_pstr_eq (
+      gtk_test_accessible_check_property (
+          accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+          "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · 52.6% of all"),
+      NULL);
+}
+END_TEST
+
+START_TEST (test_what_is_seen_is_saved)
+{
+  g_autofree char *path = g_build_filename (folder, "seen.svg", NULL);
+  g_autofree char *svg = NULL;
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GtkWindow *dialog;
+
+  tv_gui_click (picture, get_x (450, 1900), get_y (2));
+  press ("Return");
+  wait_for_whole (500);
+  press ("ctrl+s");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  ck_assert (
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), place, NULL));
+  tv_gui_settle ();
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "seen.svg");
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Save"));
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "Wrote the flame graph to “seen.svg”");
+  ck_assert (g_file_get_contents (path, &svg, NULL, NULL));
+  ck_assert_ptr_nonnull (strstr (svg, "app.Work.inner(I)V\n200.000 ms (40.0 %)"));
+  ck_assert_ptr_nonnull (strstr (svg, "app.Main.main()V"));
+  ck_assert_ptr_null (strstr (svg, "app.Worker.run"));
+}
+END_TEST
+
+/* 3000 calls, each in the one before; the last has no time and no frame. */
+static void
+open_deep (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = tv_test_trace_path ("bad/23-3000-deep.trace");
+  open_trace (path);
+}
+
+START_TEST (test_a_deep_stack)
+{
+  GtkAdjustment *adjustment;
+  double top;
+
+  wait_for_levels (3000);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (picture));
+  top = gtk_adjustment_get_value (adjustment);
+  ck_assert_double_eq_tol (top + gtk_adjustment_get_page_size (adjustment),
+                           gtk_adjustment_get_upper (adjustment), 0.5);
+  gtk_widget_grab_focus (picture);
+  for (guint i = 0; i < 6; i++)
+    press ("Up Up Up Up Up Up Up Up Up Up");
+  ck_assert_double_lt (gtk_adjustment_get_value (adjustment), top);
+  gtk_adjustment_set_value (adjustment, 0);
+  tv_gui_settle ();
+  tv_gui_click (picture, gtk_widget_get_width (picture) / 2.0, LEVEL_HEIGHT / 2.0);
+  ck_assert_ptr_nonnull (tv_trace_session_get_selected_path (session));
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("flame-graph");
+  TCase *sample = tcase_create ("sample");
+  TCase *deep = tcase_create ("deep");
+
+  tcase_add_checked_fixture (sample, set_up, tear_down);
+  tcase_set_timeout (sample, 60);
+  tcase_add_test (sample, test_frames_are_drawn_in_their_colors);
+  tcase_add_test (sample, test_a_frame_is_described_and_selected);
+  tcase_add_test (sample, test_a_frame_is_lit_with_its_path);
+  tcase_add_test (sample, test_double_click_makes_a_root);
+  tcase_add_test (sample, test_keys_alone);
+  tcase_add_test (sample, test_icicle);
+  tcase_add_test (sample, test_each_thread_by_itself);
+  tcase_add_test (sample, test_what_is_selected_elsewhere_is_the_current_frame);
+  tcase_add_test (sample, test_range);
+  tcase_add_test (sample, test_search);
+  tcase_add_test (sample, test_menu);
+  tcase_add_test (sample, test_the_longest_call_is_shown);
+  tcase_add_test (sample, test_a_screen_reader_hears_the_frame);
+  tcase_add_test (sample, test_what_is_seen_is_saved);
+  suite_add_tcase (suite, sample);
+  tcase_add_checked_fixture (deep, open_deep, tear_down);
+  tcase_set_timeout (deep, 60);
+  tcase_add_test (deep, test_a_deep_stack);
+  suite_add_tcase (suite, deep);
+  return suite;
+}
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
