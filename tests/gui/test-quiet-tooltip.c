@@ -14,8 +14,7 @@
 static GtkWidget *
 find_tooltip (GtkWidget *widget)
 {
-  return tv_gui_find_type (GTK_WIDGET (gtk_widget_get_root (widget)),
-                           "GtkTooltipWindow");
+  return tv_gui_find_type (GTK_WIDGET (gtk_widget_get_root (widget)), "GtkPopover");
 }
 
 typedef struct
@@ -122,6 +121,37 @@ START_TEST (test_the_display_is_asked_nothing)
 }
 END_TEST
 
+/* The rows under a title stay in sight. */
+static void
+assert_above (GtkWidget *widget)
+{
+  GtkNative *tooltip = GTK_NATIVE (find_tooltip (widget));
+  GdkSurface *surface = gtk_native_get_surface (tooltip);
+  graphene_rect_t bounds;
+  double x, y;
+
+  tv_gui_settle ();
+  ck_assert (gtk_widget_compute_bounds (
+      widget, GTK_WIDGET (gtk_widget_get_root (widget)), &bounds));
+  gtk_native_get_surface_transform (gtk_widget_get_native (widget), &x, &y);
+  ck_assert_int_le (gdk_popup_get_position_y (GDK_POPUP (surface))
+                        + gdk_surface_get_height (surface),
+                    (int) (bounds.origin.y + y) + 6);
+}
+
+START_TEST (test_it_lies_above)
+{
+  Fixture fixture;
+
+  fixture_init (&fixture);
+  tv_gui_move (fixture.label, 5, 5);
+  tv_quiet_tooltip_set (fixture.away, "Above");
+  hover (fixture.away, 50, 50, "Above");
+  assert_above (fixture.away);
+  gtk_window_destroy (GTK_WINDOW (fixture.window));
+}
+END_TEST
+
 START_TEST (test_titles_say_what_is_in_their_columns)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
@@ -135,13 +165,30 @@ START_TEST (test_titles_say_what_is_in_their_columns)
 }
 END_TEST
 
+/* What one points at to sort or to drag is not to be covered, nor told of any more. */
+START_TEST (test_a_press_hides_it)
+{
+  Fixture fixture;
+  Expected none;
+
+  fixture_init (&fixture);
+  leave (fixture.away);
+  tv_quiet_tooltip_set (fixture.label, "The text");
+  hover (fixture.label, 50, 50, "The text");
+  tv_gui_click (fixture.label, 52, 51);
+  none = (Expected){ fixture.label, NULL };
+  tv_gui_wait (is_said, &none, "the tooltip to go");
+  gtk_window_destroy (GTK_WINDOW (fixture.window));
+}
+END_TEST
+
 int
 main (void)
 {
   const TTest *const tests[] = {
-    test_the_last_text_is_shown,
-    test_the_display_is_asked_nothing,
-    test_titles_say_what_is_in_their_columns,
+    test_the_last_text_is_shown, test_the_display_is_asked_nothing,
+    test_it_lies_above,          test_titles_say_what_is_in_their_columns,
+    test_a_press_hides_it,
   };
 
   if (!gtk_init_check ())
