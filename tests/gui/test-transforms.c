@@ -153,6 +153,43 @@ START_TEST (test_letters_of_the_timeline_stay)
 }
 END_TEST
 
+/* A row of the view of calls. */
+static GtkWidget *
+find_call (TvFindWindow *window)
+{
+  GtkWidget *view = tv_gui_find_type (GTK_WIDGET (window->window), "TvCallsView");
+
+  return view != NULL ? tv_gui_find_type (view, "TvTableRow") : NULL;
+}
+
+static gboolean
+has_call (gpointer data)
+{
+  return find_call (data) != NULL;
+}
+
+/* The list has other numbers for calls than the timeline. */
+START_TEST (test_calls_lead_to_the_timeline)
+{
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  select_row (&window, "Main.main");
+  tv_find_window_press (&window, "m");
+  assert_method (&window, TV_SHOP_SEND, 1, 60);
+  select_row (&window, "Net.send");
+  tv_find_window_press (&window, "alt+5");
+  tv_gui_wait (has_call, &window, "the calls");
+  tv_gui_click_middle (find_call (&window));
+  tv_gui_settle ();
+  tv_find_window_press (&window, "Home");
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_SHOP_SEND);
+  ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 320 * MS);
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -164,6 +201,7 @@ make_suite (void)
   tcase_add_test (tcase, test_package_becomes_a_row);
   tcase_add_test (tcase, test_menu_of_a_row);
   tcase_add_test (tcase, test_letters_of_the_timeline_stay);
+  tcase_add_test (tcase, test_calls_lead_to_the_timeline);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -4,6 +4,7 @@
 
 #include "ui/calls/calls-view.h"
 
+#include "trace/transform/transform.h"
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/call-list.h"
 #include "ui/session/session-colors.h"
@@ -233,14 +234,21 @@ update_numbers (TvCallsView *self)
 
 /* Marks of calls */
 
-/* Finds the number of a call among those shown. */
+/* Finds the number of a call of the timeline among those shown. */
 static guint
 find_call (TvCallsView *self, TvCallRef call)
 {
+  TvTrace *trace = tv_method_calls_get_trace (self->data->calls);
+  TvCallRef shown = call;
   guint index;
 
-  return call.thread != TV_THREAD_NONE
-                 && tv_method_calls_find (self->data->calls, call, &index)
+  if (call.thread == TV_THREAD_NONE)
+    return TV_CALL_LIST_NONE;
+  shown.call = tv_trace_find_transformed_call (trace, call.thread, call.call);
+  return shown.call < tv_trace_get_thread (trace, call.thread)->n_calls
+                 && tv_trace_get_original_call (trace, call.thread, shown.call)
+                        == call.call
+                 && tv_method_calls_find (self->data->calls, shown, &index)
              ? index
              : TV_CALL_LIST_NONE;
 }
@@ -498,6 +506,8 @@ on_picked (TvCallsView *self)
   if (call == TV_CALL_LIST_NONE)
     return;
   tv_method_calls_get (self->data->calls, call, &found);
+  found.ref.call = tv_trace_get_original_call (
+      tv_method_calls_get_trace (self->data->calls), found.ref.thread, found.ref.call);
   self->picking = TRUE;
   tv_trace_session_select_call (self->session, found.ref);
   self->picking = FALSE;
