@@ -51,10 +51,18 @@ fill (const ChartPen *pen, TvChartLine line, guint x0, guint x1, guint32 pixel)
     pixels[x] = pixel;
 }
 
+static TvColor
+get_box_color (const ChartPen *pen, const TvChartBox *box)
+{
+  return box->hit == box->method
+             ? tv_method_colors_get_hit (pen->style->method_colors, box->method)
+             : tv_method_colors_get (pen->style->method_colors, box->method);
+}
+
 static void
 draw_call (const ChartPen *pen, const TvChartBox *box)
 {
-  TvColor color = tv_method_colors_get (pen->style->method_colors, box->method);
+  TvColor color = get_box_color (pen, box);
   guint32 pixel = tv_color_to_pixel (color, 255);
   guint right = box->x1;
 
@@ -72,7 +80,9 @@ draw_call (const ChartPen *pen, const TvChartBox *box)
 static void
 draw_crowd (const ChartPen *pen, const TvChartBox *box)
 {
-  guint32 method = box->hit != TV_METHOD_NONE ? box->hit : box->method;
+  TvColor color = box->hit != TV_METHOD_NONE
+                      ? tv_method_colors_get_hit (pen->style->method_colors, box->hit)
+                      : get_box_color (pen, box);
   double alpha = MIN_CROWD_ALPHA + (1 - MIN_CROWD_ALPHA) * box->busy / 255;
   guint32 mixed
       = tv_color_to_pixel (pen->style->colors->mixed, (guint8) (255 * alpha + 0.5));
@@ -80,9 +90,7 @@ draw_crowd (const ChartPen *pen, const TvChartBox *box)
   fill (pen, TV_CHART_LINE_TOP, box->x0, box->x1, mixed);
   fill (pen, TV_CHART_LINE_MIDDLE, box->x0, box->x1, mixed);
   for (TvChartLine line = TV_CHART_LINE_FOOT; line < TV_N_CHART_LINES; line++)
-    fill (pen, line, box->x0, box->x1,
-          tv_color_to_pixel (tv_method_colors_get (pen->style->method_colors, method),
-                             255));
+    fill (pen, line, box->x0, box->x1, tv_color_to_pixel (color, 255));
 }
 
 static void
@@ -98,9 +106,7 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
 
       if (box == NULL)
         continue;
-      pixel = tv_color_to_pixel (
-          tv_method_colors_get (pen->style->method_colors, box->method),
-          TV_CHART_WAIT_ALPHA);
+      pixel = tv_color_to_pixel (get_box_color (pen, box), TV_CHART_WAIT_ALPHA);
       fill (pen, TV_CHART_LINE_TOP, waits[i].x0, waits[i].x1, pixel);
       fill (pen, TV_CHART_LINE_MIDDLE, waits[i].x0, waits[i].x1, pixel);
     }

@@ -61,8 +61,11 @@ repeat_row (guint8 *data, gsize stride, guint row, guint n, gsize n_bytes)
 static guint32
 get_method_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 {
-  return tv_color_to_pixel (tv_method_colors_get (style->method_colors, column->method),
-                            255);
+  return tv_color_to_pixel (
+      column->hit == column->method
+          ? tv_method_colors_get_hit (style->method_colors, column->method)
+          : tv_method_colors_get (style->method_colors, column->method),
+      255);
 }
 
 /* The colour over the busy part of a column: none, or that of a wait. */
@@ -98,7 +101,7 @@ fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *styl
 {
   gsize n_bytes = (gsize) n_columns * sizeof (guint32);
   guint cap = MIN (rows->scale, rows->tab);
-  TvColor color = tv_method_colors_get (style->method_colors, style->mark_method);
+  TvColor color = tv_method_colors_get_hit (style->method_colors, style->mark_method);
 
   fill_marked (columns, n_columns, style->colors->text, get_row (data, stride, 0));
   repeat_row (data, stride, 0, cap, n_bytes);
@@ -156,11 +159,9 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
       if (method_rows == 0)
         continue;
       method_rows = MIN (method_rows, rows->bar);
-      pixel = tv_color_to_pixel (
-          column->kind == TV_LANE_WAIT
-              ? tv_method_colors_get_thin (style->method_colors, column->method)
-              : tv_method_colors_get (style->method_colors, column->method),
-          255);
+      pixel = column->kind == TV_LANE_WAIT ? tv_color_to_pixel (
+                  tv_method_colors_get_thin (style->method_colors, column->method), 255)
+                                           : get_method_pixel (style, column);
       for (guint i = 0; i < method_rows; i++)
         get_row (data, stride, last - i)[x] = pixel;
       pixel = tv_color_to_pixel (style->colors->mixed, 255);
@@ -187,7 +188,7 @@ fill_hits (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *styl
       if (columns[x].hit == TV_METHOD_NONE || columns[x].hit == columns[x].method)
         continue;
       pixel = tv_color_to_pixel (
-          tv_method_colors_get (style->method_colors, columns[x].hit), 255);
+          tv_method_colors_get_hit (style->method_colors, columns[x].hit), 255);
       for (guint row = end - n_rows; row < end; row++)
         get_row (data, stride, row)[x] = pixel;
     }

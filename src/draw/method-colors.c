@@ -223,10 +223,27 @@ tv_method_colors_get (const TvMethodColors *self, guint32 method)
   strong = self->strong != NULL ? self->strong : self;
   if (method >= strong->n_methods)
     return strong->unranked;
-  if (self->hits != NULL && tv_method_set_contains (self->hits, method))
+  if (self->hits != NULL && !tv_method_set_is_narrow (self->hits)
+      && tv_method_set_contains (self->hits, method))
     self = strong;
   place = strong->places[method];
   return place != NO_PLACE ? self->colors[place] : self->unranked;
+}
+
+/**
+ * tv_method_colors_get_hit:
+ * @self: colours
+ * @method: index of the method of a hit
+ *
+ * Returns: the colour of a hit, which is never faded: of some methods only some calls
+ *   are hits
+ */
+TvColor
+tv_method_colors_get_hit (const TvMethodColors *self, guint32 method)
+{
+  g_return_val_if_fail (self != NULL, (TvColor){ 0 });
+
+  return tv_method_colors_get (self->strong != NULL ? self->strong : self, method);
 }
 
 /**

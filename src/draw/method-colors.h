@@ -50,6 +50,7 @@ TvMethodColors *tv_method_colors_new_fading (TvMethodColors *strong,
 TvMethodColors *tv_method_colors_ref (TvMethodColors *self);
 void tv_method_colors_unref (TvMethodColors *self);
 TvColor tv_method_colors_get (const TvMethodColors *self, guint32 method);
+TvColor tv_method_colors_get_hit (const TvMethodColors *self, guint32 method);
 TvColor tv_method_colors_get_thin (const TvMethodColors *self, guint32 method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodColors, tv_method_colors_unref)

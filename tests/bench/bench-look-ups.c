@@ -4,6 +4,7 @@
  * for them. */
 
 #include "analysis/lookup/call-query.h"
+#include "analysis/lookup/call-sample.h"
 #include "analysis/lookup/method-index.h"
 #include "analysis/sums/thread-range.h"
 #include "bench/bench-table.h"
@@ -16,6 +17,7 @@
 #define N_LOOK_UPS 2000
 #define N_COLUMNS 1600
 #define N_RANGES 10
+#define N_BINS 200
 
 typedef struct
 {
@@ -24,6 +26,8 @@ typedef struct
   TvTrace *trace;
   TvCallStacks *stacks;
   TvMethodIndex *methods;
+  TvMethodCalls *calls;
+  TvCallSample *sample;
   GRand *random;
 } Subject;
 
@@ -44,6 +48,52 @@ make_methods (Subject *subject, GError **error)
   g_clear_pointer (&subject->methods, tv_method_index_unref);
   subject->methods = tv_method_index_new (subject->trace, 0, NULL, error);
   return subject->methods != NULL;
+}
+
+/* All calls, as if they were of one method. */
+static gboolean
+make_calls (Subject *subject, GError **error)
+{
+  const TvProfileRange range = { .start = G_MININT64, .end = G_MAXINT64 };
+  const guint n = tv_trace_get_n_methods (subject->trace);
+  guint64 *words = g_new0 (guint64, n / 64 + 1);
+  g_autoptr (TvMethodSet) methods = NULL;
+
+  for (guint i = 0; i < n; i++)
+    words[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
+  methods = tv_method_set_new (words, n);
+  g_clear_pointer (&subject->calls, tv_method_calls_free);
+  subject->calls = tv_method_calls_new (subject->trace, &range, methods, NULL, error);
+  return subject->calls != NULL;
+}
+
+static gboolean
+make_sample (Subject *subject, GError **error)
+{
+  g_clear_pointer (&subject->sample, tv_call_sample_free);
+  subject->sample
+      = tv_call_sample_new (subject->calls, TV_CALL_NUMBER_INCLUSIVE, TV_CLOCK_WALL);
+  return TRUE;
+}
+
+static gboolean
+make_groups (Subject *subject, GError **error)
+{
+  g_autoptr (TvCallGroups) groups
+      = tv_call_groups_new (subject->calls, TV_CALL_GROUPING_PATH, NULL, error);
+  g_autoptr (TvCallSample) grouped
+      = groups != NULL ? tv_call_sample_new_grouped (subject->sample, groups) : NULL;
+
+  return grouped != NULL;
+}
+
+static gboolean
+make_order (Subject *subject, GError **error)
+{
+  g_autofree guint32 *order
+      = tv_method_calls_sort (subject->calls, TV_CALL_NUMBER_AXIS_START, TV_CLOCK_WALL);
+
+  return order != NULL;
 }
 
 static gboolean
@@ -160,6 +210,27 @@ ask_next_of_all (const Subject *subject, double *seconds)
   return ask_next (subject, TRUE, seconds);
 }
 
+/* A histogram of as many bins as a window has, and the numbers beside it. */
+static gboolean
+ask_bins (const Subject *subject, double *seconds)
+{
+  const gsize n = tv_call_sample_get_n (subject->sample);
+  gint64 edges[N_BINS + 1];
+  TvCallBin bins[N_BINS];
+  TvCallSpread spread;
+  double start;
+
+  if (n == 0)
+    return FALSE;
+  for (guint i = 0; i <= N_BINS; i++)
+    edges[i] = tv_call_sample_get (subject->sample, (n - 1) / N_BINS * i);
+  start = tv_measure_now ();
+  tv_call_sample_fill_bins (subject->sample, 0, n, edges, N_BINS, bins);
+  tv_call_sample_measure (subject->sample, 0, n, &spread);
+  *seconds = tv_measure_now () - start;
+  return TRUE;
+}
+
 static gboolean
 ask_range_sums (const Subject *subject, double *seconds)
 {
@@ -231,6 +302,12 @@ run_all (Subject *subject, GError **error)
   ask (subject, "next call of a method in all threads", ask_next_of_all, N_LOOK_UPS);
   ask (subject, "sums over a tenth of the time", ask_range_sums, N_RANGES);
   ask (subject, "calls entered in a tenth of the time", ask_calls_entered, N_LOOK_UPS);
+  if (!run_work (subject, "all calls: list", make_calls, error)
+      || !run_work (subject, "all calls: in order of size", make_sample, error)
+      || !run_work (subject, "all calls: groups by path", make_groups, error)
+      || !run_work (subject, "all calls: in order of time", make_order, error))
+    return FALSE;
+  ask (subject, "all calls: 200 bins and the numbers", ask_bins, N_LOOK_UPS);
   return TRUE;
 }
 
@@ -261,6 +338,8 @@ measure_all (const TvBenchOptions *options, GError **error)
   done = run_all (&subject, error);
   g_clear_pointer (&subject.stacks, tv_call_stacks_unref);
   g_clear_pointer (&subject.methods, tv_method_index_unref);
+  g_clear_pointer (&subject.calls, tv_method_calls_free);
+  g_clear_pointer (&subject.sample, tv_call_sample_free);
   return done;
 }
 

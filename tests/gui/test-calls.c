@@ -4,6 +4,7 @@
  * mouse and by keys. The numbers are worked out by hand. */
 
 #include "gui/driver.h"
+#include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/calls/call-histogram.h"
@@ -255,9 +256,60 @@ get_x (double ms)
   return 6 + (gtk_widget_get_width (histogram) - 12) * log (ms) / log (100.001);
 }
 
+/* Whether a call has the colour of its method in the timeline, or a faded one. */
+static gboolean
+stands_out (guint32 thread_id, guint32 index)
+{
+  const GdkRectangle area = tv_timeline_stage_area (
+      &stage, tv_timeline_stage_call (&stage, thread_id, index));
+  const TvColor color = tv_session_colors_get_color (
+      tv_trace_session_get_colors (stage.session), FALSE, METHOD_STEP);
+  g_autoptr (TvPixels) pixels = tv_pixels_take (stage.timeline);
+  const GdkRectangle lower
+      = { area.x + area.width / 2, area.y + area.height - 5, 1, 1 };
+
+  return tv_pixels_count (pixels, &lower,
+                          (guint32) (color.red << 16 | color.green << 8 | color.blue))
+         == 1;
+}
+
+static gboolean
+only_kept_stand_out (gpointer data)
+{
+  return stands_out (1, 6) && stands_out (1, 4) && !stands_out (2, 1)
+         && !stands_out (2, 2);
+}
+
+static gboolean
+all_stand_out (gpointer data)
+{
+  return stands_out (1, 6) && stands_out (1, 4) && stands_out (2, 1)
+         && stands_out (2, 2);
+}
+
+START_TEST (test_kept_calls_stand_out)
+{
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_gui_wait (all_stand_out, NULL, "all calls in the colour of their method");
+  tv_gui_drag (histogram, get_x (1.7), 120, get_x (10), 120);
+  tv_gui_wait (only_kept_stand_out, NULL, "others faded");
+  /* Another view takes its place, and it comes back. */
+  gtk_widget_set_visible (view, FALSE);
+  tv_gui_wait (all_stand_out, NULL, "all calls, without the view");
+  gtk_widget_set_visible (view, TRUE);
+  tv_gui_wait (only_kept_stand_out, NULL, "others faded again");
+  tv_gui_settle ();
+  tv_gui_keys (histogram, "Escape");
+  tv_gui_wait (all_stand_out, NULL, "all calls again");
+}
+END_TEST
+
 START_TEST (test_dragging_keeps_calls)
 {
-  TvMethodSet *lit;
+  const TvCallRef kept = tv_timeline_stage_call (&stage, 1, 6);
+  const TvCallRef dropped = tv_timeline_stage_call (&stage, 1, 1);
+  TvHitTest test;
 
   select_method (METHOD_STEP);
   assert_lists (ALL_ROWS);
@@ -268,8 +320,11 @@ START_TEST (test_dragging_keeps_calls)
                 "Side.go()  p | [1] main | 8.000 | 8.000\n");
   /* Their number, sum, mean and deviation. */
   assert_numbers ("3", "14.000~ms", "4.667~ms", "2.494~ms", NULL);
-  lit = tv_session_colors_get_lit (tv_trace_session_get_colors (stage.session));
-  ck_assert (tv_method_set_contains (lit, METHOD_STEP));
+  test = tv_method_set_get_test (
+      tv_session_colors_get_lit (tv_trace_session_get_colors (stage.session)),
+      kept.thread);
+  ck_assert (tv_hit_test_passes (&test, METHOD_STEP, kept.call));
+  ck_assert (!tv_hit_test_passes (&test, METHOD_STEP, dropped.call));
   /* A click drops it, and so does Esc. */
   tv_gui_click (histogram, get_x (30), 120);
   assert_lists (ALL_ROWS);
@@ -413,6 +468,7 @@ make_suite (void)
   tcase_add_test (tests, test_calls_of_the_selected_method);
   tcase_add_test (tests, test_calls_follow_the_range);
   tcase_add_test (tests, test_dragging_keeps_calls);
+  tcase_add_test (tests, test_kept_calls_stand_out);
   tcase_add_test (tests, test_keys_keep_calls);
   tcase_add_test (tests, test_groups);
   tcase_add_test (tests, test_a_row_shows_its_call);

@@ -91,7 +91,7 @@ add_waits (TvCallChart *chart, const TvLaneGrid *grid, const TvWaits *waits)
 }
 
 static void
-set_hits (TvCallChart *chart, TvChartHits *hits)
+set_hits (TvCallChart *chart, TvChartHits *hits, guint thread)
 {
   const TvMethodSet *methods;
 
@@ -100,7 +100,7 @@ set_hits (TvCallChart *chart, TvChartHits *hits)
   chart->hits = tv_chart_hits_ref (hits);
   methods = tv_chart_hits_get_methods (hits);
   for (guint i = 0; i < chart->n_levels; i++)
-    chart->levels[i].hit_methods = tv_method_set_get_words (methods);
+    chart->levels[i].hits = tv_method_set_get_test (methods, thread);
 }
 
 /**
@@ -150,7 +150,7 @@ tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits, guint thread,
   g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
 
   chart = new_empty (start, end, n_columns, first_level, n_levels);
-  set_hits (chart, hits);
+  set_hits (chart, hits, thread);
   sight = (TvChartSight){ stacks,      thread,   tv_trace_get_calls (trace, thread),
                           first_level, n_levels, hits };
   tv_lane_grid_init (&grid, start, end, n_columns);

@@ -65,7 +65,7 @@ static gboolean
 fill_blocks (TvChartHits *hits, GCancellable *cancellable)
 {
   const TvCalls calls = tv_trace_get_calls (hits->trace, hits->thread);
-  const guint64 *methods = tv_method_set_get_words (hits->methods);
+  const TvHitTest test = tv_method_set_get_test (hits->methods, hits->thread);
   const guint n_bits = hits->n_words * WORD_BITS;
   /* No call is on the level above the roots: it wraps. */
   Descent at = { &calls, TV_CALL_NONE, G_MAXUINT };
@@ -76,7 +76,7 @@ fill_blocks (TvChartHits *hits, GCancellable *cancellable)
         return FALSE;
       enter (&at, call);
       if (at.level - hits->first_level < n_bits
-          && tv_method_words_contain (methods, tv_calls_method (&calls, call)))
+          && tv_hit_test_passes (&test, tv_calls_method (&calls, call), call))
         set_bit (hits->tiers[0].words + (call >> BLOCK_BITS) * hits->n_words,
                  at.level - hits->first_level);
     }
@@ -235,7 +235,7 @@ find_in_calls (const TvChartHits *hits, const TvCallStacks *stacks, guint32 firs
                gsize end, guint first_level, guint64 *wanted, guint32 *found)
 {
   const TvCalls calls = tv_trace_get_calls (hits->trace, hits->thread);
-  const guint64 *methods = tv_method_set_get_words (hits->methods);
+  const TvHitTest test = tv_method_set_get_test (hits->methods, hits->thread);
   Descent at
       = { &calls, first, tv_call_stacks_get_depth (stacks, hits->thread, first) };
 
@@ -247,7 +247,7 @@ find_in_calls (const TvChartHits *hits, const TvCallStacks *stacks, guint32 firs
         enter (&at, call);
       bit = at.level - hits->first_level;
       if (bit >= hits->n_words * WORD_BITS || !has_bit (wanted, bit)
-          || !tv_method_words_contain (methods, tv_calls_method (&calls, call)))
+          || !tv_hit_test_passes (&test, tv_calls_method (&calls, call), call))
         continue;
       found[at.level - first_level] = call;
       wanted[bit / WORD_BITS] &= ~(G_GUINT64_CONSTANT (1) << bit % WORD_BITS);

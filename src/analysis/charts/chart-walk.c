@@ -71,10 +71,9 @@ get_cover (const TvLaneGrid *grid, const TvCalls *calls, guint32 call, guint col
 }
 
 static gboolean
-is_hit (const TvChartLevel *level, guint32 method)
+is_hit (const TvChartLevel *level, guint32 method, guint32 call)
 {
-  return level->hit_methods != NULL
-         && tv_method_words_contain (level->hit_methods, method);
+  return level->hits.methods != NULL && tv_hit_test_passes (&level->hits, method, call);
 }
 
 static void
@@ -84,7 +83,7 @@ add_crumb (TvChartLevel *level, const TvCalls *calls, guint32 call, gint64 busy,
   TvChartCrumbs *crumbs = &level->crumbs;
   guint32 method = tv_calls_method (calls, call);
 
-  if (crumbs->hit == TV_METHOD_NONE && is_hit (level, method))
+  if (crumbs->hit == TV_METHOD_NONE && is_hit (level, method, call))
     crumbs->hit = method;
 
   if (crumbs->n == 0 || weight > crumbs->most)
@@ -135,7 +134,7 @@ flush_crumbs (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls)
                           .kind = crumbs->n > 1 ? TV_CHART_CROWD : TV_CHART_CALL,
                           .starts = TRUE,
                           .ends = TRUE };
-      if (is_hit (level, box.method))
+      if (is_hit (level, box.method, box.call))
         box.hit = box.method;
       box.busy = (guint8) (MIN (crumbs->busy, width) * 255 / width);
       g_array_append_val (level->boxes, box);
@@ -197,7 +196,7 @@ add_wide (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls,
   if (box.x0 >= box.x1)
     return;
   flush_crumbs (level, grid, calls);
-  if (is_hit (level, box.method))
+  if (is_hit (level, box.method, box.call))
     box.hit = box.method;
   last = get_last_box (level);
   if (last == NULL || last->x1 <= box.x0)

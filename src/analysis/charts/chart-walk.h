@@ -4,6 +4,7 @@
 
 #include "analysis/charts/call-chart.h"
 #include "analysis/lanes/lane-grid.h"
+#include "analysis/sums/method-set.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +26,7 @@ typedef struct
  * @boxes: (element-type TvChartBox): so far
  * @waits: (element-type TvChartWait): so far
  * @crumbs: calls that are not in a box yet
- * @hit_methods: (nullable): the methods of hits, see tv_method_words_contain()
+ * @hits: which calls are hits; without methods none is
  *
  * A level of a chart. Its calls come in order of time.
  */
@@ -34,7 +35,7 @@ typedef struct
   GArray *boxes;
   GArray *waits;
   TvChartCrumbs crumbs;
-  const guint64 *hit_methods;
+  TvHitTest hits;
 } TvChartLevel;
 
 /**

@@ -20,7 +20,7 @@ init_walk (TvLaneWalk *walk, const TvCalls *calls, gint64 start, gint64 end)
 typedef struct
 {
   TvLaneHits *hits;
-  const guint64 *words;
+  TvHitTest test;
   gsize part;      /* the part at hand */
   gsize next_cell; /* the first cell that shows none of the hits so far */
 } Look;
@@ -60,7 +60,7 @@ look_at_time (gpointer visitor, guint32 call, guint32 depth, gint64 start, gint6
   TvLaneHits *hits = look->hits;
   guint32 method = tv_calls_method (&hits->index->calls, call);
 
-  if (!tv_method_words_contain (look->words, method))
+  if (!tv_hit_test_passes (&look->test, method, call))
     return;
   if ((hits->parts.shown[look->part / 64] >> (look->part % 64) & 1) == 0)
     add_place (&hits->parts, look->part, method);
@@ -80,11 +80,11 @@ static const TvLaneVisitor look_visitor
 /* Looks for hits among the calls that are entered in a part. Returns until when a hit
  * is open, among these and those before, which are open until @reach. */
 static gint64
-look_at_entries (const TvCalls *calls, const guint64 *words, gsize first, gsize end,
+look_at_entries (const TvCalls *calls, const TvHitTest *test, gsize first, gsize end,
                  gint64 reach, gboolean *found)
 {
   for (gsize call = first; call < end; call++)
-    if (tv_method_words_contain (words, tv_calls_method (calls, call)))
+    if (tv_hit_test_passes (test, tv_calls_method (calls, call), (guint32) call))
       {
         reach = MAX (reach, tv_times_get (&calls->axis_end, call));
         *found = TRUE;
@@ -99,7 +99,7 @@ fill_hits (TvLaneHits *hits, GCancellable *cancellable)
   const TvLaneIndex *index = hits->index;
   const TvCalls *calls = &index->calls;
   const gsize n_parts = tv_lane_index_get_n_parts (index);
-  Look look = { hits, tv_method_set_get_words (hits->methods), 0, 0 };
+  Look look = { hits, tv_method_set_get_test (hits->methods, index->thread), 0, 0 };
   gint64 reach = G_MININT64;
   TvLaneWalk walk;
 
@@ -119,7 +119,7 @@ fill_hits (TvLaneHits *hits, GCancellable *cancellable)
         continue;
       from = tv_lane_index_get_state (index, part);
       to = tv_lane_index_get_state (index, part + 1);
-      reach = look_at_entries (calls, look.words, from.next, to.next, reach, &found);
+      reach = look_at_entries (calls, &look.test, from.next, to.next, reach, &found);
       if (found || reach > from.time)
         tv_lane_walk_part (&walk, &look_visitor, &look, &from, &to);
     }

@@ -24,7 +24,7 @@ typedef struct
   const TvCalls *calls;
   TvLaneColumn *columns;
   TvMarkedCalls mark;
-  const guint64 *searched; /* (nullable): the bits of a method set */
+  TvHitTest searched; /* without methods there is no search */
 
   guint column;
   gint64 low;  /* where the column begins */
@@ -189,23 +189,24 @@ fill_move_to (Fill *fill, gint64 place)
 }
 
 static inline void
-fill_look_at_hit (Fill *fill, guint32 method)
+fill_look_at_hit (Fill *fill, guint32 method, guint32 call)
 {
-  if (fill->searched != NULL && fill->hit == TV_METHOD_NONE
-      && tv_method_words_contain (fill->searched, method))
+  if (fill->searched.methods != NULL && fill->hit == TV_METHOD_NONE
+      && tv_hit_test_passes (&fill->searched, method, call))
     fill->hit = method;
 }
 
 /* Finds the columns that show a hit: of a wide block those whose middles it covers, of
  * a narrow one the one in which its own middle is. */
 static void
-fill_find_hit_columns (const Fill *fill, guint32 method, gint64 low, gint64 high,
-                       guint *first, guint *end)
+fill_find_hit_columns (const Fill *fill, guint32 method, guint32 call, gint64 low,
+                       gint64 high, guint *first, guint *end)
 {
   const TvLaneGrid *grid = &fill->grid;
 
   *first = *end = 0;
-  if (fill->searched == NULL || !tv_method_words_contain (fill->searched, method))
+  if (fill->searched.methods == NULL
+      || !tv_hit_test_passes (&fill->searched, method, call))
     return;
   if ((guint64) (high - low) > grid->quotient)
     {
@@ -269,9 +270,9 @@ fill_spread (Fill *fill, guint32 call, guint32 depth, gint64 low, gint64 high,
   gboolean narrow = kind == TV_LANE_SOLID && fill_is_narrow_across (fill, low, high)
                     && !fill_is_clipped (fill, call, low, high);
 
-  fill_find_hit_columns (fill, method, low, high, &first_hit, &end_hits);
+  fill_find_hit_columns (fill, method, call, low, high, &first_hit, &end_hits);
   if (fill->column >= first_hit && fill->column < end_hits)
-    fill_look_at_hit (fill, method);
+    fill_look_at_hit (fill, method, call);
   fill->has_narrow |= narrow;
   fill_add_piece (fill, method, depth, fill->high - low, marked, kind);
   fill_close (fill, fill->high);
@@ -287,7 +288,7 @@ fill_spread (Fill *fill, guint32 call, guint32 depth, gint64 low, gint64 high,
                           = i >= first_hit && i < end_hits ? method : TV_METHOD_NONE };
   fill_open (fill, last);
   if (last >= first_hit && last < end_hits)
-    fill_look_at_hit (fill, method);
+    fill_look_at_hit (fill, method, call);
   if (high > fill->low)
     {
       fill->has_narrow = narrow;
@@ -313,7 +314,7 @@ fill_block (Fill *fill, guint32 call, guint32 depth, gint64 start, gint64 end,
           && 2 * (high - low) <= fill->high - fill->low
           && !fill_is_clipped (fill, call, low, high))
         fill->has_narrow = TRUE;
-      fill_look_at_hit (fill, method);
+      fill_look_at_hit (fill, method, call);
       fill_add_piece (fill, method, depth, high - low,
                       tv_marked_calls_contain (&fill->mark, method, call), kind);
     }
@@ -344,7 +345,7 @@ fill_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
     fill_move_to (fill, place);
   if (fill->instant_method == TV_METHOD_NONE)
     fill->instant_method = method;
-  fill_look_at_hit (fill, method);
+  fill_look_at_hit (fill, method, call);
   fill->depth = MAX (fill->depth, depth);
   fill->marked |= tv_marked_calls_contain (&fill->mark, method, call);
 }
@@ -864,7 +865,8 @@ tv_lane_reduce (const TvTrace *trace, guint thread, const TvLaneIndex *index,
   fill.grid = *grid;
   fill.calls = &walk.calls;
   fill.columns = columns;
-  fill.searched = searched != NULL ? tv_method_set_get_words (searched) : NULL;
+  fill.searched
+      = searched != NULL ? tv_method_set_get_test (searched, thread) : (TvHitTest){ 0 };
   tv_own_time_table_init (&fill.sums, TV_OWN_TIME_TABLE_FIRST_BITS);
   fill_open (&fill, 0);
   tv_marked_calls_init (&fill.mark, &walk.calls, thread, mark);

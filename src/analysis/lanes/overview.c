@@ -238,7 +238,7 @@ add_hit (const Hits *hits, gint64 start, gint64 end, guint32 method)
 /* Skips the calls inside a hit, which show nothing more: no column is gone over twice
  * for a thread, but where hits begin and end. */
 static gboolean
-add_hits_of_thread (const Hits *hits, const TvCalls *calls, const guint64 *words,
+add_hits_of_thread (const Hits *hits, const TvCalls *calls, const TvHitTest *test,
                     GCancellable *cancellable)
 {
   guint n_done = 0;
@@ -250,7 +250,7 @@ add_hits_of_thread (const Hits *hits, const TvCalls *calls, const guint64 *words
       if (n_done++ % CHECK_CANCELLED_EVERY == 0
           && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if (!tv_method_words_contain (words, method))
+      if (!tv_hit_test_passes (test, method, (guint32) i))
         {
           i++;
           continue;
@@ -293,9 +293,9 @@ tv_overview_hits (const TvTrace *trace, const TvMethodSet *methods, gint64 start
   for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
     {
       const TvCalls calls = tv_trace_get_calls (trace, i);
+      const TvHitTest test = tv_method_set_get_test (methods, i);
 
-      if (!add_hits_of_thread (&found, &calls, tv_method_set_get_words (methods),
-                               cancellable))
+      if (!add_hits_of_thread (&found, &calls, &test, cancellable))
         return FALSE;
     }
   return TRUE;

@@ -10,6 +10,8 @@ struct _TvMethodSet
   guint n_methods;
   guint n;
   guint64 *words;
+  guint64 **calls; /* by thread, NULL for none of its calls; NULL for all calls */
+  guint n_threads;
 };
 
 /**
@@ -30,6 +32,30 @@ tv_method_set_new (guint64 *words, guint n_methods)
   g_atomic_ref_count_init (&set->references);
   for (guint i = 0; i < n_words; i++)
     set->n += (guint) __builtin_popcountll (words[i]);
+  return set;
+}
+
+/**
+ * tv_method_set_new_narrow:
+ * @words: (transfer full): as for tv_method_set_new()
+ * @n_methods: number of methods of the trace
+ * @calls: (transfer full) (array length=n_threads): for each thread a bit for each of
+ *   its calls, or %NULL for none of them
+ * @n_threads: number of threads of the trace
+ *
+ * Narrows a set of methods to some of their calls. Only who asks for
+ * tv_method_set_get_test() is told of that; to all others it is a set of methods.
+ *
+ * Returns: (transfer full): the set
+ */
+TvMethodSet *
+tv_method_set_new_narrow (guint64 *words, guint n_methods, guint64 **calls,
+                          guint n_threads)
+{
+  TvMethodSet *set = tv_method_set_new (words, n_methods);
+
+  set->calls = calls;
+  set->n_threads = n_threads;
   return set;
 }
 
@@ -101,6 +127,9 @@ tv_method_set_unref (TvMethodSet *set)
 
   if (!g_atomic_ref_count_dec (&set->references))
     return;
+  for (guint i = 0; i < set->n_threads; i++)
+    g_free (set->calls[i]);
+  g_free (set->calls);
   g_free (set->words);
   g_free (set);
 }
@@ -133,6 +162,40 @@ tv_method_set_contains (const TvMethodSet *set, guint32 method)
   g_return_val_if_fail (method < set->n_methods, FALSE);
 
   return tv_method_words_contain (set->words, method);
+}
+
+/**
+ * tv_method_set_is_narrow:
+ * @set: a set
+ *
+ * Returns: whether it holds only some calls of its methods
+ */
+gboolean
+tv_method_set_is_narrow (const TvMethodSet *set)
+{
+  g_return_val_if_fail (set != NULL, FALSE);
+
+  return set->calls != NULL;
+}
+
+/**
+ * tv_method_set_get_test:
+ * @set: a set
+ * @thread: index of a thread of its trace
+ *
+ * Returns: which calls of the thread are in @set, for tv_hit_test_passes(); as long as
+ *   @set lives
+ */
+TvHitTest
+tv_method_set_get_test (const TvMethodSet *set, guint thread)
+{
+  g_return_val_if_fail (set != NULL, (TvHitTest){ 0 });
+
+  return (TvHitTest){
+    .methods = set->words,
+    .calls = set->calls != NULL && thread < set->n_threads ? set->calls[thread] : NULL,
+    .is_narrow = set->calls != NULL,
+  };
 }
 
 /**

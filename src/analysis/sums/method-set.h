@@ -32,14 +32,33 @@ gboolean tv_method_filter_matches (const TvMethodFilter *filter,
  */
 typedef struct _TvMethodSet TvMethodSet;
 
+/**
+ * TvHitTest:
+ * @methods: a bit for each method, see tv_method_words_contain()
+ * @calls: (nullable): a bit for each call of a thread
+ * @is_narrow: whether the calls count, too; without @calls none is a hit
+ *
+ * Which calls of a thread are hits of a #TvMethodSet.
+ */
+typedef struct
+{
+  const guint64 *methods;
+  const guint64 *calls;
+  gboolean is_narrow;
+} TvHitTest;
+
 TvMethodSet *tv_method_set_new (guint64 *words, guint n_methods);
 TvMethodSet *tv_method_set_new_matching (const TvTrace *trace,
                                          const TvMethodFilter *filter);
+TvMethodSet *tv_method_set_new_narrow (guint64 *words, guint n_methods, guint64 **calls,
+                                       guint n_threads);
 TvMethodSet *tv_method_set_ref (TvMethodSet *set);
 void tv_method_set_unref (TvMethodSet *set);
 
 guint tv_method_set_get_n (const TvMethodSet *set);
 gboolean tv_method_set_contains (const TvMethodSet *set, guint32 method);
+gboolean tv_method_set_is_narrow (const TvMethodSet *set);
+TvHitTest tv_method_set_get_test (const TvMethodSet *set, guint thread);
 const guint64 *tv_method_set_get_words (const TvMethodSet *set);
 
 /**
@@ -55,6 +74,23 @@ static inline gboolean
 tv_method_words_contain (const guint64 *words, guint32 method)
 {
   return words[method / 64] >> (method % 64) & 1;
+}
+
+/**
+ * tv_hit_test_passes:
+ * @test: a test
+ * @method: index of the method of a call
+ * @call: index of the call in the thread
+ *
+ * Returns: whether the call is a hit
+ */
+static inline gboolean
+tv_hit_test_passes (const TvHitTest *test, guint32 method, guint32 call)
+{
+  return tv_method_words_contain (test->methods, method)
+         && (!test->is_narrow
+             || (test->calls != NULL
+                 && (test->calls[call / 64] >> call % 64 & 1) != 0));
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodSet, tv_method_set_unref)

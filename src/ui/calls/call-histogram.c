@@ -547,6 +547,19 @@ paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
     }
 }
 
+static void
+paint_left_out (TvCallHistogram *self, const Brush *brush)
+{
+  g_autofree char *text
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u call is left out",
+                                      "%u calls are left out", self->n_left_out),
+                         (guint) self->n_left_out);
+
+  if (self->n_left_out > 0)
+    paint_text (self, brush, text, gtk_widget_get_width (GTK_WIDGET (self)), brush->top,
+                &brush->text, NULL);
+}
+
 /* A line at the top of the longest bar says how much that is. */
 static void
 paint_scale (TvCallHistogram *self, const Brush *brush)
@@ -689,6 +702,7 @@ tv_call_histogram_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     paint_bars (self, &brush, self->group_bins, &brush.accent);
   paint_span (self, &brush);
   paint_scale (self, &brush);
+  paint_left_out (self, &brush);
   paint_means (self, &brush);
   paint_mark (self, &brush, self->selected, &brush.accent);
   paint_mark (self, &brush, self->pointed, &brush.text);

@@ -5,6 +5,7 @@
 #include "ui/calls/calls-data.h"
 
 #include "analysis/sums/ranking.h"
+#include "trace/transform/transform.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -104,6 +105,36 @@ tv_calls_data_new (const TvCallsQuestion *question, GCancellable *cancellable,
   data->question = *question;
   tv_profile_ref (question->profile);
   return fill_data (data, cancellable, error) ? g_steal_pointer (&data) : NULL;
+}
+
+/* Returns a call as it is in the trace of the timeline, which knows no transforms. */
+TvCallRef
+tv_calls_data_get_original (const TvCallsData *data, guint call)
+{
+  TvMethodCall found;
+
+  tv_method_calls_get (data->calls, call, &found);
+  found.ref.call = tv_trace_get_original_call (tv_method_calls_get_trace (data->calls),
+                                               found.ref.thread, found.ref.call);
+  return found.ref;
+}
+
+/* Returns the number of a call of the timeline, G_MAXUINT if it is none of these. */
+guint
+tv_calls_data_find_original (const TvCallsData *data, TvCallRef call)
+{
+  TvCallRef ref = call;
+  guint found;
+
+  if (call.thread == TV_THREAD_NONE)
+    return G_MAXUINT;
+  ref.call = tv_trace_find_transformed_call (tv_method_calls_get_trace (data->calls),
+                                             call.thread, call.call);
+  /* A call that a transform dropped is not the one after it. */
+  return tv_method_calls_find (data->calls, ref, &found)
+                 && tv_calls_data_get_original (data, found).call == call.call
+             ? found
+             : G_MAXUINT;
 }
 
 /* Spans */
@@ -235,6 +266,37 @@ keep_span (TvCallsOrder *order)
   order->n = n;
 }
 
+static void
+set_bit (guint64 *words, guint32 bit)
+{
+  words[bit / 64] |= G_GUINT64_CONSTANT (1) << bit % 64;
+}
+
+/* Lists the calls that are kept as they are in the trace of the timeline. */
+static TvMethodSet *
+list_kept (const TvCallsOrder *order)
+{
+  const TvMethodCalls *calls = order->data->calls;
+  const TvTrace *trace = tv_method_calls_get_trace (calls);
+  const TvTrace *original = tv_trace_get_original (trace);
+  const guint n_methods = tv_trace_get_n_methods (original);
+  const guint n_threads = tv_trace_get_n_threads (original);
+  guint64 *words = g_new0 (guint64, n_methods / 64 + 1);
+  guint64 **bits = g_new0 (guint64 *, MAX (n_threads, 1));
+
+  for (guint i = 0; i < order->n; i++)
+    {
+      const TvCallRef ref = tv_calls_data_get_original (order->data, order->order[i]);
+      const TvCalls all = tv_trace_get_calls (original, ref.thread);
+
+      if (bits[ref.thread] == NULL)
+        bits[ref.thread] = g_new0 (guint64, all.n / 64 + 1);
+      set_bit (bits[ref.thread], ref.call);
+      set_bit (words, tv_calls_method (&all, ref.call));
+    }
+  return tv_method_set_new_narrow (words, n_methods, bits, n_threads);
+}
+
 /* Groups */
 
 static void
@@ -344,6 +406,8 @@ tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsSort sort
   keys = make_keys (order);
   order->order = tv_method_calls_sort_by_keys (keys, order->n);
   keep_span (order);
+  if (!tv_calls_span_is_all (&order->span))
+    order->kept = list_kept (order);
   if (data->groups != NULL)
     make_groups (order);
   return order;

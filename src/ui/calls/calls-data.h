@@ -31,6 +31,8 @@ TvCallsData *tv_calls_data_new (const TvCallsQuestion *question,
                                 GCancellable *cancellable, GError **error);
 TvCallsData *tv_calls_data_ref (TvCallsData *data);
 void tv_calls_data_unref (TvCallsData *data);
+TvCallRef tv_calls_data_get_original (const TvCallsData *data, guint call);
+guint tv_calls_data_find_original (const TvCallsData *data, TvCallRef call);
 
 /* The times from `low` up to below `high`. */
 typedef struct

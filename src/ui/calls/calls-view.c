@@ -4,7 +4,6 @@
 
 #include "ui/calls/calls-view.h"
 
-#include "trace/transform/transform.h"
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/call-list.h"
 #include "ui/session/session-colors.h"
@@ -238,19 +237,7 @@ update_numbers (TvCallsView *self)
 static guint
 find_call (TvCallsView *self, TvCallRef call)
 {
-  TvTrace *trace = tv_method_calls_get_trace (self->data->calls);
-  TvCallRef shown = call;
-  guint index;
-
-  if (call.thread == TV_THREAD_NONE)
-    return TV_CALL_LIST_NONE;
-  shown.call = tv_trace_find_transformed_call (trace, call.thread, call.call);
-  return shown.call < tv_trace_get_thread (trace, call.thread)->n_calls
-                 && tv_trace_get_original_call (trace, call.thread, shown.call)
-                        == call.call
-                 && tv_method_calls_find (self->data->calls, shown, &index)
-             ? index
-             : TV_CALL_LIST_NONE;
+  return tv_calls_data_find_original (self->data, call);
 }
 
 static gint64
@@ -296,6 +283,20 @@ on_selected_call (TvCallsView *self)
   update_marks (self);
 }
 
+/* The calls that are kept stand out in the pictures while the view is seen. */
+static void
+mark_kept (TvCallsView *self)
+{
+  const TvCallsOrder *order
+      = self->list != NULL ? tv_call_list_get_order (self->list) : NULL;
+
+  if (self->session != NULL)
+    tv_session_colors_set_kept (
+        tv_trace_session_get_colors (self->session),
+        order != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) ? order->kept
+                                                                   : NULL);
+}
+
 /* Pages */
 
 static void
@@ -312,6 +313,7 @@ forget_calls (TvCallsView *self)
   tv_job_cancel (&self->job);
   if (self->list != NULL)
     tv_call_list_set_order (self->list, NULL);
+  mark_kept (self);
   tv_call_histogram_set_data (self->histogram, NULL, NULL);
   g_clear_pointer (&self->data, tv_calls_data_unref);
 }
@@ -354,6 +356,7 @@ show_order (TvCallsView *self, TvCallsOrder *order)
   if (order->data != self->data)
     show_data (self, order->data);
   tv_call_list_set_order (self->list, order);
+  mark_kept (self);
   if (tv_call_sample_get_n (self->data->sample) == 0)
     {
       show_sentence (
@@ -500,18 +503,16 @@ static void
 on_picked (TvCallsView *self)
 {
   const guint call = tv_call_list_get_call (self->list, get_selected_row (self));
-  TvMethodCall found;
+  TvCallRef ref;
 
   update_numbers (self);
   if (call == TV_CALL_LIST_NONE)
     return;
-  tv_method_calls_get (self->data->calls, call, &found);
-  found.ref.call = tv_trace_get_original_call (
-      tv_method_calls_get_trace (self->data->calls), found.ref.thread, found.ref.call);
+  ref = tv_calls_data_get_original (self->data, call);
   self->picking = TRUE;
-  tv_trace_session_select_call (self->session, found.ref);
+  tv_trace_session_select_call (self->session, ref);
   self->picking = FALSE;
-  show_in_timeline (self, found.ref);
+  show_in_timeline (self, ref);
 }
 
 static void
@@ -605,6 +606,7 @@ tv_calls_view_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (tv_calls_view_parent_class)->map (widget);
   update (TV_CALLS_VIEW (widget));
+  mark_kept (TV_CALLS_VIEW (widget));
   on_selected_call (TV_CALLS_VIEW (widget));
 }
 
@@ -613,6 +615,7 @@ tv_calls_view_unmap (GtkWidget *widget)
 {
   tv_job_cancel (&TV_CALLS_VIEW (widget)->job);
   GTK_WIDGET_CLASS (tv_calls_view_parent_class)->unmap (widget);
+  mark_kept (TV_CALLS_VIEW (widget));
 }
 
 static void

@@ -17,6 +17,7 @@ struct _TvSessionColors
   TvColorMode mode;
   TvPalette palette;
   TvMethodSet *hits;
+  TvMethodSet *kept;
   TvMethodSet *selected; /* that was asked for last */
 
   TvMethodGroups *groups[N_GROUPINGS];
@@ -63,6 +64,7 @@ tv_session_colors_dispose (GObject *object)
 
   tv_job_cancel (&self->grouping_job);
   g_clear_pointer (&self->hits, tv_method_set_unref);
+  g_clear_pointer (&self->kept, tv_method_set_unref);
   g_clear_pointer (&self->selected, tv_method_set_unref);
   for (guint i = 0; i < N_GROUPINGS; i++)
     g_clear_pointer (&self->groups[i], tv_method_groups_unref);
@@ -309,6 +311,28 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
   g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
 }
 
+/**
+ * tv_session_colors_set_kept:
+ * @self: colours
+ * @kept: (nullable): some calls that a person chose; %NULL for none
+ *
+ * Has these calls stand out in pictures, whatever a search found, and emits
+ * `hits-changed`.
+ */
+void
+tv_session_colors_set_kept (TvSessionColors *self, TvMethodSet *kept)
+{
+  g_return_if_fail (TV_IS_SESSION_COLORS (self));
+
+  if (kept == self->kept)
+    return;
+  if (kept != NULL)
+    tv_method_set_ref (kept);
+  g_clear_pointer (&self->kept, tv_method_set_unref);
+  self->kept = kept;
+  g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
+}
+
 static TvMethodSet *
 new_single (TvTrace *trace, guint32 method)
 {
@@ -323,7 +347,8 @@ new_single (TvTrace *trace, guint32 method)
  * tv_session_colors_get_lit:
  * @self: colours
  *
- * Pictures fade all methods but these: what a search found, else the selected method.
+ * Pictures fade all methods but these: calls that are kept, else what a search found,
+ * else the selected method.
  *
  * Returns: (transfer none) (nullable): the methods that stand out in pictures, the same
  *   set until they change; %NULL if none does
@@ -335,6 +360,8 @@ tv_session_colors_get_lit (TvSessionColors *self)
 
   g_return_val_if_fail (TV_IS_SESSION_COLORS (self), NULL);
 
+  if (self->kept != NULL)
+    return self->kept;
   method = tv_trace_session_get_selected_method (self->session);
   if (self->hits != NULL || method == TV_METHOD_NONE)
     return self->hits;

@@ -29,6 +29,7 @@ TvPalette tv_session_colors_get_palette (TvSessionColors *self);
 void tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette);
 TvMethodSet *tv_session_colors_get_hits (TvSessionColors *self);
 TvMethodSet *tv_session_colors_get_lit (TvSessionColors *self);
+void tv_session_colors_set_kept (TvSessionColors *self, TvMethodSet *kept);
 void tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits);
 
 TvMethodColors *tv_session_colors_get_methods (TvSessionColors *self, gboolean dark);
