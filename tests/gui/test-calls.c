@@ -223,6 +223,10 @@ START_TEST (test_calls_of_the_selected_method)
   /* 132 ms, a mean of 132 / 7, and the fourth of seven. The squares add up to 10342. */
   assert_numbers ("7", "132.000~ms", "18.857~ms", "4.000~ms", "16.000~ms", "100.000~ms",
                   "33.494~ms", NULL);
+  tv_trace_session_set_time_unit (stage.session, TV_TIME_UNIT_US);
+  assert_numbers ("132000~µs", "4000~µs", NULL);
+  tv_trace_session_set_time_unit (stage.session, TV_TIME_UNIT_MS);
+  assert_numbers ("132.000~ms", NULL);
   select_method (METHOD_ONCE);
   assert_lists ("Main.go()  p | [2] worker | 132.000 | 3.000\n");
   select_method (METHOD_MAIN);

@@ -451,6 +451,15 @@ update (TvCallsView *self)
   tv_job_start (&self->job, &type, ask, self);
 }
 
+/* The same calls in another unit, or in other colours. */
+static void
+write_anew (TvCallsView *self)
+{
+  if (self->data != NULL)
+    update_numbers (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self->histogram));
+}
+
 /* What a person does */
 
 static void
@@ -821,6 +830,8 @@ connect_signals (TvCallsView *self)
                                   G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::primary-clock",
                                   G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::time-unit",
+                                  G_CALLBACK (write_anew), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
                                   G_CALLBACK (on_selected_call), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::pointed-call",
