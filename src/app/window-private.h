@@ -10,6 +10,7 @@
 #include "ui/bars/scope-bar.h"
 #include "ui/bars/transform-bar.h"
 #include "ui/calls/calls-view.h"
+#include "ui/calltree/call-tree-view.h"
 #include "ui/flame/flame-view.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/sidebar/side-bar.h"
@@ -61,6 +62,8 @@ struct _TvWindow
   GtkStack *views;
   TvProfilePanel *profile_panel;
   TvCallsView *calls_view;
+  TvCallTreeView *call_tree;
+  TvCallTreeView *callers_callees;
   TvPackageBar *package_bar;
   TvFlameView *flame_view;
 

@@ -32,9 +32,12 @@ bind_flame_view (TvWindow *self)
 void
 tv_window_init_views (TvWindow *self)
 {
+  TvColumnLayout *columns = tv_profile_panel_get_layout (self->profile_panel);
   g_autoptr (GPropertyAction) action
       = g_property_action_new ("view", self->views, "visible-child-name");
 
+  tv_call_tree_view_set_layout (self->call_tree, columns);
+  tv_call_tree_view_set_layout (self->callers_callees, columns);
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
   if (tv_settings_has_key (self->settings, "view"))
     g_settings_bind (self->settings, "view", self->views, "visible-child-name",

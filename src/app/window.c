@@ -164,6 +164,8 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_range_bar_set_session (self->range_bar, session);
   tv_scope_bar_set_session (self->scope_bar, session);
   tv_profile_panel_set_session (self->profile_panel, session);
+  tv_call_tree_view_set_session (self->call_tree, session);
+  tv_call_tree_view_set_session (self->callers_callees, session);
   tv_calls_view_set_session (self->calls_view, session);
   tv_find_bar_set_session (self->find_bar, session);
   tv_transform_bar_set_session (self->transform_bar, session);
@@ -561,6 +563,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, transform_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, views);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, call_tree);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, callers_callees);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, calls_view);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, package_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, range_bar);
@@ -579,6 +583,7 @@ tv_window_class_init (TvWindowClass *klass)
   widget_class->realize = tv_window_realize;
   window_class->close_request = tv_window_close_request;
 
+  g_type_ensure (TV_TYPE_CALL_TREE_VIEW);
   g_type_ensure (TV_TYPE_CALLS_VIEW);
   g_type_ensure (TV_TYPE_FIND_BAR);
   g_type_ensure (TV_TYPE_NOTICE_BAR);

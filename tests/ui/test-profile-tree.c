@@ -298,17 +298,17 @@ START_TEST (test_stepping_in_and_out)
 
   move_to (fixture, 2);
   for (guint i = 0; i < 6; i++) /* in the end there is nothing below: stays */
-    tv_profile_tree_step_in (fixture->tree);
+    tv_table_model_step (TV_TABLE_MODEL (fixture->tree), TRUE);
   assert_tree (fixture, "\na.Main.main\na.Main.walk\na.Leaf.end\n"
                         ".Parents\n..a.Main.main\n...*(toplevel)\n..a.Main.walk\n"
                         ".Children\n..self\n..(context switch)\n");
   for (guint i = 0; i < 4; i++)
-    tv_profile_tree_step_out (fixture->tree);
+    tv_table_model_step (TV_TABLE_MODEL (fixture->tree), FALSE);
   assert_tree (fixture, "\na.Main.main\na.Main.walk\na.Leaf.end\n"
                         ".*Parents\n.Children\n..self\n..(context switch)\n");
   ck_assert_double_eq (fixture->shown_align, TV_TABLE_SCROLL_LEAST);
-  tv_profile_tree_step_out (fixture->tree);
-  tv_profile_tree_step_out (fixture->tree);
+  tv_table_model_step (TV_TABLE_MODEL (fixture->tree), FALSE);
+  tv_table_model_step (TV_TABLE_MODEL (fixture->tree), FALSE);
   assert_tree (fixture, "\na.Main.main\na.Main.walk\n*a.Leaf.end\n");
 }
 END_TEST

@@ -124,3 +124,66 @@ tv_call_path_equal (const TvCallPath *a, const TvCallPath *b)
   return a->thread == b->thread && a->n_methods == b->n_methods
          && memcmp (a->methods, b->methods, a->n_methods * sizeof *a->methods) == 0;
 }
+
+/* Finds calls whose callers are those of the path: the open ones among them are those
+ * that the path has come to. */
+static void
+find_longest_in_thread (const TvCallPath *path, const TvThreadRange *range,
+                        TvClock clock, TvCallRef *longest, gint64 *length)
+{
+  g_autofree guint32 *open = g_new (guint32, path->n_methods);
+  guint n_open = 0;
+
+  for (guint32 i = 0; i < tv_thread_range_get_n (range); i++)
+    {
+      const guint32 call = tv_thread_range_get_call (range, i);
+      const guint32 parent = range->calls.parent[call];
+      gint64 inclusive[TV_N_CLOCKS];
+
+      while (n_open > 0 && (parent == TV_CALL_NONE || open[n_open - 1] > parent))
+        n_open--;
+      if (n_open == path->n_methods
+          || (n_open > 0 ? open[n_open - 1] : TV_CALL_NONE) != parent
+          || tv_calls_method (&range->calls, call) != path->methods[n_open])
+        continue;
+      open[n_open++] = call;
+      if (n_open < path->n_methods
+          || !tv_thread_range_clip_call (range, call, inclusive)
+          || inclusive[clock] <= *length)
+        continue;
+      *length = inclusive[clock];
+      *longest = (TvCallRef){ range->thread, call };
+    }
+}
+
+/**
+ * tv_call_path_find_longest:
+ * @path: a path
+ * @trace: a trace
+ * @range: the part of it
+ * @clock: a clock of the trace
+ *
+ * Returns: the call along the path that took longest, the first of several; its thread
+ *   is %TV_THREAD_NONE if there is none
+ */
+TvCallRef
+tv_call_path_find_longest (const TvCallPath *path, const TvTrace *trace,
+                           const TvProfileRange *range, TvClock clock)
+{
+  TvCallRef longest = { TV_THREAD_NONE, TV_CALL_NONE };
+  gint64 length = -1;
+
+  g_return_val_if_fail (path != NULL && trace != NULL && range != NULL, longest);
+
+  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
+    {
+      g_auto (TvThreadRange) thread = { 0 };
+
+      if ((path->thread != TV_THREAD_NONE && path->thread != i)
+          || !tv_thread_set_contains (range->threads, i))
+        continue;
+      tv_thread_range_init (&thread, trace, range, i);
+      find_longest_in_thread (path, &thread, clock, &longest, &length);
+    }
+  return longest;
+}

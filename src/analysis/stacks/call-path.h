@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/trace.h"
+#include "analysis/sums/thread-range.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +25,9 @@ guint32 tv_call_path_get_thread (const TvCallPath *path);
 const guint32 *tv_call_path_get_methods (const TvCallPath *path, guint *n_methods);
 guint32 tv_call_path_get_method (const TvCallPath *path);
 gboolean tv_call_path_equal (const TvCallPath *a, const TvCallPath *b);
+
+TvCallRef tv_call_path_find_longest (const TvCallPath *path, const TvTrace *trace,
+                                     const TvProfileRange *range, TvClock clock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallPath, tv_call_path_unref)
 

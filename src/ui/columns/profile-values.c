@@ -297,7 +297,7 @@ tv_profile_set_css_class (GtkWidget *row, const char *css_class, gboolean set)
 
 /**
  * tv_profile_style_method:
- * @snapshot: what is shown
+ * @snapshot: (nullable): what is shown, %NULL if it names no methods without calls
  * @session: its session
  * @method: index of a method, or %TV_METHOD_NONE
  * @row: the widget of a row that names it
@@ -314,7 +314,8 @@ tv_profile_style_method (const TvProfileSnapshot *snapshot, TvTraceSession *sess
 
   tv_profile_set_css_class (
       row, "hit", is_method && hits != NULL && tv_method_set_contains (hits, method));
-  tv_profile_set_css_class (
-      row, "uncalled",
-      is_method && tv_profile_snapshot_get_rank (snapshot, method) == TV_METHOD_NONE);
+  tv_profile_set_css_class (row, "uncalled",
+                            is_method && snapshot != NULL
+                                && tv_profile_snapshot_get_rank (snapshot, method)
+                                       == TV_METHOD_NONE);
 }

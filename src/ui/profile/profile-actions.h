@@ -6,12 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* Back and forward through the methods that were visited, and the keys of a whole
- * profile panel. */
+/* Back and forward through the methods that were visited. */
 
 void tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel);
 void tv_profile_actions_update (TvProfilePanel *panel);
-GtkEventController *tv_profile_actions_new_keys (TvProfilePanel *panel);
 void tv_profile_actions_add_input (GtkWidget *window);
 
 G_END_DECLS

@@ -271,9 +271,6 @@ add_controllers (TvProfilePanel *self)
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
-
-  gtk_widget_add_controller (GTK_WIDGET (tv_table_view_get_rows (self->table)),
-                             tv_profile_actions_new_keys (self));
 }
 
 /* Actions */
@@ -563,6 +560,20 @@ tv_profile_panel_get_tree (TvProfilePanel *self)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
   return self->tree;
+}
+
+/**
+ * tv_profile_panel_get_layout:
+ * @self: a panel
+ *
+ * Returns: (transfer none): the columns of its table, which others may share
+ */
+TvColumnLayout *
+tv_profile_panel_get_layout (TvProfilePanel *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+
+  return self->layout;
 }
 
 GtkColumnView *

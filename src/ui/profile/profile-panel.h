@@ -4,6 +4,7 @@
 
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
+#include "ui/table/column-layout.h"
 #include "ui/table/table-columns.h"
 #include "ui/table/table-rows.h"
 #include "ui/widgets/notice-bar.h"
@@ -69,6 +70,7 @@ TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
 void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
 GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
+TvColumnLayout *tv_profile_panel_get_layout (TvProfilePanel *self);
 GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
 TvTableRows *tv_profile_panel_get_rows (TvProfilePanel *self);
 TvTableColumns *tv_profile_panel_get_columns (TvProfilePanel *self);

@@ -344,7 +344,7 @@ show_callers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     return;
   /* Opens it, with its Parents first. */
   tv_profile_tree_pick (tree, position);
-  tv_profile_tree_step_in (tree);
+  tv_table_model_step (TV_TABLE_MODEL (tree), TRUE);
 }
 
 /* Names */

@@ -456,68 +456,6 @@ tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row)
   keep_selection (self, row, method);
 }
 
-/* Left and right */
-
-static GtkTreeListRow *
-dup_selected_row (TvProfileTree *self)
-{
-  return gtk_tree_list_model_get_row (
-      self->rows, gtk_single_selection_get_selected (self->selection));
-}
-
-static void
-step_to (TvProfileTree *self, GtkTreeListRow *row)
-{
-  const guint position = gtk_tree_list_row_get_position (row);
-
-  tv_profile_tree_select (self, position);
-  g_signal_emit_by_name (self, "show-row", position, TV_TABLE_SCROLL_LEAST);
-}
-
-/* Closes the selected row, or goes to the row that it stands under. */
-void
-tv_profile_tree_step_out (TvProfileTree *self)
-{
-  g_autoptr (GtkTreeListRow) row = NULL;
-  g_autoptr (GtkTreeListRow) parent = NULL;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
-  row = dup_selected_row (self);
-  if (row == NULL)
-    return;
-  if (gtk_tree_list_row_get_expanded (row))
-    {
-      expand_row (self, row, FALSE);
-      return;
-    }
-  parent = gtk_tree_list_row_get_parent (row);
-  if (parent != NULL)
-    step_to (self, parent);
-}
-
-/* Opens the selected row, or goes to the first row under it. */
-void
-tv_profile_tree_step_in (TvProfileTree *self)
-{
-  g_autoptr (GtkTreeListRow) row = NULL;
-  g_autoptr (GtkTreeListRow) child = NULL;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
-  row = dup_selected_row (self);
-  if (row == NULL || !gtk_tree_list_row_is_expandable (row))
-    return;
-  if (!gtk_tree_list_row_get_expanded (row))
-    {
-      expand_row (self, row, TRUE);
-      return;
-    }
-  child = gtk_tree_list_row_get_child_row (row, 0);
-  if (child != NULL)
-    step_to (self, child);
-}
-
 /* Another order */
 
 /* A method that is selected is that of the session. */

@@ -52,8 +52,6 @@ void tv_profile_tree_go_to (TvProfileTree *self, guint32 method);
 void tv_profile_tree_pick (TvProfileTree *self, guint position);
 void tv_profile_tree_activate (TvProfileTree *self, guint position);
 void tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row);
-void tv_profile_tree_step_in (TvProfileTree *self);
-void tv_profile_tree_step_out (TvProfileTree *self);
 void tv_profile_tree_init_cells (TvTableModelInterface *iface);
 
 G_END_DECLS

@@ -42,6 +42,7 @@ enum
 {
   SIGNAL_CHANGED,
   SIGNAL_GO_TO,
+  SIGNAL_STEP,
   N_SIGNALS
 };
 
@@ -83,6 +84,9 @@ tv_session_find_class_init (TvSessionFindClass *klass)
   signals[SIGNAL_GO_TO]
       = g_signal_new ("go-to", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                       NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_STEP] = g_signal_new (
+      "step", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+      g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -151,8 +155,10 @@ static void
 step (TvSessionFind *self, gboolean forward)
 {
   const guint place = find_selected (self);
+  gboolean taken = FALSE;
 
-  if (self->order == NULL)
+  g_signal_emit (self, signals[SIGNAL_STEP], 0, forward, &taken);
+  if (taken || self->order == NULL)
     return;
   if (forward)
     self->wrapped = step_forward (self, place != G_MAXUINT ? place + 1 : 0);

@@ -16,7 +16,10 @@ G_BEGIN_DECLS
  * without calls are listed only while hits alone are.
  *
  * Signals: `changed` when there are other hits, another position or an error. `go-to`
- * (uint, a method) before a hit is selected: a table shows its row then.
+ * (uint, a method) before a hit is selected: a table shows its row then. `step`
+ * (boolean, whether forward; returns a boolean) before tv_session_find_step() goes on
+ * by methods: a view that shows a method in several places goes to the next of them and
+ * returns %TRUE.
  */
 #define TV_TYPE_SESSION_FIND (tv_session_find_get_type ())
 

@@ -17,3 +17,47 @@ tv_table_model_default_init (TvTableModelInterface *iface)
   g_signal_new ("show-row", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                 2, G_TYPE_UINT, G_TYPE_DOUBLE);
 }
+
+static void
+open_row (TvTableModel *self, GtkTreeListRow *row, gboolean open)
+{
+  gtk_tree_list_row_set_expanded (row, open);
+  TV_TABLE_MODEL_GET_IFACE (self)->record_toggle (self, row);
+}
+
+/**
+ * tv_table_model_step:
+ * @self: a model
+ * @in: whether to go in, not out
+ *
+ * In: opens the selected row, or goes to the first row under it. Out: closes it, or
+ * goes to the row that it stands under.
+ */
+void
+tv_table_model_step (TvTableModel *self, gboolean in)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) next = NULL;
+  guint position;
+
+  g_return_if_fail (TV_IS_TABLE_MODEL (self));
+
+  row = gtk_single_selection_get_selected_item (
+      TV_TABLE_MODEL_GET_IFACE (self)->get_selection (self));
+  if (row == NULL)
+    return;
+  g_object_ref (row);
+  if (gtk_tree_list_row_is_expandable (row)
+      && gtk_tree_list_row_get_expanded (row) != in)
+    {
+      open_row (self, row, in);
+      return;
+    }
+  next = in ? gtk_tree_list_row_get_child_row (row, 0)
+            : gtk_tree_list_row_get_parent (row);
+  if (next == NULL)
+    return;
+  position = gtk_tree_list_row_get_position (next);
+  TV_TABLE_MODEL_GET_IFACE (self)->select (self, position);
+  g_signal_emit_by_name (self, "show-row", position, TV_TABLE_SCROLL_LEAST);
+}

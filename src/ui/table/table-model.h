@@ -146,4 +146,6 @@ struct _TvTableModelInterface
   guint (*find_anchor) (TvTableModel *self, guint32 anchor);
 };
 
+void tv_table_model_step (TvTableModel *self, gboolean in);
+
 G_END_DECLS

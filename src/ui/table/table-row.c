@@ -225,6 +225,21 @@ open_by_arrow (GtkWidget *widget, GVariant *arguments, gpointer user_data)
       right != rtl ? "listitem.expand" : "listitem.collapse", NULL);
 }
 
+static gboolean
+step_by_arrow (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  TvTableRow *self = TV_TABLE_ROW (widget);
+  const gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  gboolean right;
+
+  g_variant_get (arguments, "(b)", &right);
+  if (self->selected)
+    tv_table_model_step (self->model, right != rtl);
+  else
+    TV_TABLE_MODEL_GET_IFACE (self->model)->select (self->model, self->position);
+  return TRUE;
+}
+
 static void
 install_keys (GtkWidgetClass *widget_class)
 {
@@ -248,8 +263,12 @@ install_keys (GtkWidgetClass *widget_class)
     gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers,
                                   open_by_key, "(s)", keys[i].action);
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
-    gtk_widget_class_add_binding (widget_class, arrows[i], GDK_SHIFT_MASK,
-                                  open_by_arrow, "(b)", i >= 2);
+    {
+      gtk_widget_class_add_binding (widget_class, arrows[i], 0, step_by_arrow, "(b)",
+                                    i >= 2);
+      gtk_widget_class_add_binding (widget_class, arrows[i], GDK_SHIFT_MASK,
+                                    open_by_arrow, "(b)", i >= 2);
+    }
 }
 
 static gboolean

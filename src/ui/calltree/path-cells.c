@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What the table shows of the rows of paths: titles, texts, shares, colours and style
+ * classes. */
+
+#include "config.h"
+
+#include "ui/calltree/path-tree.h"
+
+#include <glib/gi18n-lib.h>
+
+static TvTraceSession *
+get_session (TvTableModel *model)
+{
+  return tv_path_tree_get_session (TV_PATH_TREE (model));
+}
+
+/* What would need the length of each call of a path is not known. */
+static gboolean
+has_column (TvTableModel *model, guint column)
+{
+  return !tv_profile_column_needs_lengths (column)
+         && tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_FIRST_CALL
+         && tv_profile_column_exists (column,
+                                      tv_trace_session_get_trace (get_session (model)));
+}
+
+static char *
+dup_title (TvTableModel *model, guint column)
+{
+  /* A path knows its recursive calls as deeper ones. */
+  if (column == TV_PROFILE_COLUMN_CALLS)
+    return g_strdup (_ ("Calls"));
+  return tv_profile_column_dup_title (
+      column, tv_trace_session_get_time_unit (get_session (model)));
+}
+
+static char *
+dup_widest_text (TvTableModel *model, guint column)
+{
+  return tv_profile_column_dup_widest_text (column, get_session (model));
+}
+
+/* The names that methods have now: those of the session, and those that its profile has
+ * beyond them. */
+static const TvMethod *
+get_method (TvTableModel *model, guint32 method)
+{
+  TvTrace *trace
+      = tv_profile_get_trace (tv_trace_session_get_profile (get_session (model)));
+
+  return method < tv_trace_get_n_methods (trace) ? tv_trace_get_method (trace, method)
+                                                 : NULL;
+}
+
+static TvNameText *
+dup_name (TvTableModel *model, gpointer item)
+{
+  const TvPathRow *row = tv_path_item_get_row (item);
+  const TvMethod *method = get_method (model, row->sums.method);
+  g_autofree char *thread = NULL;
+
+  if (row->kind == TV_PATH_ROW_SELF)
+    return tv_name_text_new_in_package (_ ("self"), NULL);
+  if (row->kind == TV_PATH_ROW_TOPLEVEL)
+    return tv_name_text_new_in_package (_ ("(toplevel)"), NULL);
+  if (method != NULL)
+    return tv_name_text_new (method);
+  if (row->sums.thread != TV_THREAD_NONE)
+    thread = tv_trace_dup_thread_label (
+        tv_trace_session_get_trace (get_session (model)), row->sums.thread);
+  return tv_name_text_new_in_package (thread != NULL ? thread : "", NULL);
+}
+
+static char *
+dup_text (TvTableModel *model, gpointer item, guint column)
+{
+  const TvProfileValue value
+      = tv_path_tree_get_value (TV_PATH_TREE (model), item, column);
+
+  if (value.kind == TV_PROFILE_VALUE_CALLS)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, value.calls);
+  return tv_profile_value_dup_text (
+      &value, tv_trace_session_get_time_unit (get_session (model)));
+}
+
+static double
+get_share (TvTableModel *model, gpointer item, guint column)
+{
+  TvProfileValue value;
+
+  if (!tv_profile_column_is_percent (column))
+    return 0;
+  value = tv_path_tree_get_value (TV_PATH_TREE (model), item, column);
+  return tv_profile_value_get_share (&value);
+}
+
+static char *
+dup_tooltip (TvTableModel *model, gpointer item)
+{
+  const TvPathRow *row = tv_path_item_get_row (item);
+  const TvMethod *method = get_method (model, row->sums.method);
+
+  return method != NULL ? tv_profile_dup_method_tooltip (method) : NULL;
+}
+
+static gboolean
+get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
+{
+  TvTraceSession *session = get_session (model);
+  const TvPathRow *row = tv_path_item_get_row (item);
+
+  if (row->kind == TV_PATH_ROW_SELF
+      || row->sums.method
+             >= tv_trace_get_n_methods (tv_trace_session_get_trace (session)))
+    return FALSE;
+  tv_profile_get_method_color (session, row->sums.method, dark, color);
+  return TRUE;
+}
+
+static void
+style_row (TvTableModel *model, gpointer item, GtkWidget *widget)
+{
+  const TvPathRow *row = tv_path_item_get_row (item);
+  const gboolean around
+      = tv_path_tree_get_kind (TV_PATH_TREE (model)) == TV_PATHS_AROUND
+        && row->kind != TV_PATH_ROW_SUBJECT;
+  const gboolean is_caller = row->tree == TV_PATH_TREE_CALLERS;
+  const gboolean is_known = row->sums.method < tv_trace_get_n_methods (
+                                tv_trace_session_get_trace (get_session (model)));
+
+  tv_profile_set_css_class (widget, "parents", around && is_caller);
+  tv_profile_set_css_class (widget, "children", around && !is_caller);
+  tv_profile_set_css_class (widget, "subject", row->kind == TV_PATH_ROW_SUBJECT);
+  tv_profile_style_method (NULL, get_session (model),
+                           is_known && row->kind != TV_PATH_ROW_SELF ? row->sums.method
+                                                                     : TV_METHOD_NONE,
+                           widget);
+}
+
+void
+tv_path_tree_init_cells (TvTableModelInterface *iface)
+{
+  iface->has_column = has_column;
+  iface->dup_title = dup_title;
+  iface->dup_widest_text = dup_widest_text;
+  iface->dup_name = dup_name;
+  iface->dup_text = dup_text;
+  iface->get_share = get_share;
+  iface->dup_tooltip = dup_tooltip;
+  iface->get_color = get_color;
+  iface->style_row = style_row;
+}

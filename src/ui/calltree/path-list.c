@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/calltree/path-list.h"
+
+struct _TvPathItem
+{
+  GObject parent_instance;
+
+  TvPathRow row;
+  TvPathItem *above; /* NULL at the top */
+};
+
+G_DEFINE_FINAL_TYPE (TvPathItem, tv_path_item, G_TYPE_OBJECT)
+
+/* A path may have thousands of levels: the items above go one by one. */
+static void
+tv_path_item_finalize (GObject *object)
+{
+  TvPathItem *above = g_steal_pointer (&TV_PATH_ITEM (object)->above);
+
+  while (above != NULL && G_OBJECT (above)->ref_count == 1)
+    {
+      TvPathItem *next = g_steal_pointer (&above->above);
+
+      g_object_unref (above);
+      above = next;
+    }
+  g_clear_object (&above);
+
+  G_OBJECT_CLASS (tv_path_item_parent_class)->finalize (object);
+}
+
+static void
+tv_path_item_class_init (TvPathItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tv_path_item_finalize;
+}
+
+static void
+tv_path_item_init (TvPathItem *self)
+{
+}
+
+const TvPathRow *
+tv_path_item_get_row (TvPathItem *self)
+{
+  return &self->row;
+}
+
+/* Returns (transfer none) the row that it stands under, NULL at the top. */
+TvPathItem *
+tv_path_item_get_above (TvPathItem *self)
+{
+  return self->above;
+}
+
+struct _TvPathList
+{
+  GObject parent_instance;
+
+  TvPathItem *above;
+  GArray *rows; /* NULL until it is filled */
+  gboolean was_wanted;
+  gboolean asking; /* who asks for the length learns of rows by the answer */
+};
+
+static guint wanted_signal;
+
+static GType
+tv_path_list_get_item_type (GListModel *model)
+{
+  return TV_TYPE_PATH_ITEM;
+}
+
+static guint
+tv_path_list_get_n_items (GListModel *model)
+{
+  TvPathList *self = TV_PATH_LIST (model);
+
+  if (self->rows == NULL && !self->was_wanted)
+    {
+      self->was_wanted = self->asking = TRUE;
+      g_signal_emit (self, wanted_signal, 0);
+      self->asking = FALSE;
+    }
+  return self->rows != NULL ? self->rows->len : 0;
+}
+
+static gpointer
+tv_path_list_get_item (GListModel *model, guint position)
+{
+  TvPathList *self = TV_PATH_LIST (model);
+  TvPathItem *item;
+
+  if (self->rows == NULL || position >= self->rows->len)
+    return NULL;
+  item = g_object_new (TV_TYPE_PATH_ITEM, NULL);
+  item->row = g_array_index (self->rows, TvPathRow, position);
+  g_set_object (&item->above, self->above);
+  return item;
+}
+
+static void
+tv_path_list_init_list_model (GListModelInterface *iface)
+{
+  iface->get_item_type = tv_path_list_get_item_type;
+  iface->get_n_items = tv_path_list_get_n_items;
+  iface->get_item = tv_path_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvPathList, tv_path_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      tv_path_list_init_list_model))
+
+static void
+tv_path_list_finalize (GObject *object)
+{
+  TvPathList *self = TV_PATH_LIST (object);
+
+  g_clear_object (&self->above);
+  g_clear_pointer (&self->rows, g_array_unref);
+
+  G_OBJECT_CLASS (tv_path_list_parent_class)->finalize (object);
+}
+
+static void
+tv_path_list_class_init (TvPathListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tv_path_list_finalize;
+  wanted_signal = g_signal_new ("wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_path_list_init (TvPathList *self)
+{
+}
+
+/* Returns the empty list of what stands under a row, or at the top. */
+TvPathList *
+tv_path_list_new (TvPathItem *above)
+{
+  TvPathList *self = g_object_new (TV_TYPE_PATH_LIST, NULL);
+
+  g_set_object (&self->above, above);
+  return self;
+}
+
+TvPathItem *
+tv_path_list_get_above (TvPathList *self)
+{
+  return self->above;
+}
+
+gboolean
+tv_path_list_is_filled (TvPathList *self)
+{
+  return self->rows != NULL;
+}
+
+/* Takes over an array of #TvPathRow. What was there before goes first: GTK does that
+ * quickly. */
+void
+tv_path_list_fill (TvPathList *self, GArray *rows)
+{
+  const guint n_before = self->rows != NULL ? self->rows->len : 0;
+
+  g_clear_pointer (&self->rows, g_array_unref);
+  self->was_wanted = TRUE;
+  if (n_before > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
+  self->rows = rows;
+  if (rows->len > 0 && !self->asking)
+    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, rows->len);
+}

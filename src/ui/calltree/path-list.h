@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/stacks/call-tree.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvPathRowKind:
+ * @TV_PATH_ROW_NODE: a node of a tree: a method on a path of calls, or a thread
+ * @TV_PATH_ROW_SUBJECT: the method that stands between its callers and its callees
+ * @TV_PATH_ROW_SELF: the subject's own time, among its callees
+ * @TV_PATH_ROW_TOPLEVEL: what calls the subject as a root, among its callers
+ *
+ * What a row stands for.
+ */
+typedef enum
+{
+  TV_PATH_ROW_NODE,
+  TV_PATH_ROW_SUBJECT,
+  TV_PATH_ROW_SELF,
+  TV_PATH_ROW_TOPLEVEL
+} TvPathRowKind;
+
+/**
+ * TvPathRow:
+ * @kind: what it stands for
+ * @tree: which of the model's trees it is of
+ * @node: index of the node
+ * @has_children: whether it can be opened
+ * @sums: a copy of the node, to be read while the tree grows
+ *
+ * What a row shows. Only @sums.method and @sums.thread name it in another tree.
+ */
+typedef struct
+{
+  TvPathRowKind kind;
+  guint tree;
+  guint32 node;
+  gboolean has_children;
+  TvCallTreeNode sums;
+} TvPathRow;
+
+/**
+ * TvPathItem:
+ *
+ * A row, made when a list asks for it. It never changes.
+ */
+#define TV_TYPE_PATH_ITEM (tv_path_item_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvPathItem, tv_path_item, TV, PATH_ITEM, GObject)
+
+const TvPathRow *tv_path_item_get_row (TvPathItem *self);
+TvPathItem *tv_path_item_get_above (TvPathItem *self);
+
+/**
+ * TvPathList:
+ *
+ * The rows under a row, or the top ones, as a list of #TvPathItem. The signal `wanted`
+ * is emitted when somebody first asks how long it is: who made it fills it then or
+ * later.
+ */
+#define TV_TYPE_PATH_LIST (tv_path_list_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvPathList, tv_path_list, TV, PATH_LIST, GObject)
+
+TvPathList *tv_path_list_new (TvPathItem *above);
+TvPathItem *tv_path_list_get_above (TvPathList *self);
+gboolean tv_path_list_is_filled (TvPathList *self);
+void tv_path_list_fill (TvPathList *self, GArray *rows);
+
+G_END_DECLS

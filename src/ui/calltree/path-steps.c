@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Rows by the methods on the way to them: so they are found again in another tree. */
+
+#include "ui/calltree/path-steps.h"
+
+/* Returns the path of a row, itself at the end. */
+GArray *
+tv_path_item_list_steps (TvPathItem *item)
+{
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  guint n = 0;
+
+  for (TvPathItem *i = item; i != NULL; i = tv_path_item_get_above (i))
+    n++;
+  g_array_set_size (steps, n);
+  for (TvPathItem *i = item; i != NULL; i = tv_path_item_get_above (i))
+    {
+      const TvPathRow *row = tv_path_item_get_row (i);
+
+      n--;
+      g_array_index (steps, TvPathStep, n) = (TvPathStep){
+        n, row->kind == TV_PATH_ROW_NODE ? row->tree : TV_PATH_N_TREES + row->kind,
+        row->sums.method, row->sums.thread
+      };
+    }
+  return steps;
+}
+
+static gboolean
+is_row_of (TvPathItem *item, const TvPathStep *step)
+{
+  const TvPathRow *row = tv_path_item_get_row (item);
+  const guint tree
+      = row->kind == TV_PATH_ROW_NODE ? row->tree : TV_PATH_N_TREES + row->kind;
+
+  return tree == step->tree && row->sums.method == step->method
+         && (step->method != TV_METHOD_NONE || row->sums.thread == step->thread);
+}
+
+/* Returns (transfer full) the row of a step under another one, or at the top. */
+static GtkTreeListRow *
+find_under (GtkTreeListModel *rows, GtkTreeListRow *above, const TvPathStep *step)
+{
+  GListModel *list = above != NULL ? gtk_tree_list_row_get_children (above)
+                                   : gtk_tree_list_model_get_model (rows);
+  const guint n = list != NULL ? g_list_model_get_n_items (list) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TvPathItem) item = g_list_model_get_item (list, i);
+
+      if (is_row_of (item, step))
+        return above != NULL ? gtk_tree_list_row_get_child_row (above, i)
+                             : gtk_tree_list_model_get_child_row (rows, i);
+    }
+  return NULL;
+}
+
+/* Opens paths as far as their rows are there, each of whose steps comes after the one
+ * above it. Returns (transfer full) the row of the last, %NULL if it is not there. */
+GtkTreeListRow *
+tv_path_rows_open (GtkTreeListModel *rows, const GArray *steps, gboolean open_last)
+{
+  g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_object_unref);
+  GtkTreeListRow *last = NULL;
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      const TvPathStep *step = &g_array_index (steps, TvPathStep, i);
+      g_autoptr (GtkTreeListRow) row = NULL;
+
+      g_clear_object (&last);
+      if (step->depth > path->len)
+        continue;
+      g_ptr_array_set_size (path, (int) step->depth);
+      row = find_under (
+          rows, step->depth > 0 ? g_ptr_array_index (path, step->depth - 1) : NULL,
+          step);
+      if (row == NULL)
+        continue;
+      if (open_last || i + 1 < steps->len)
+        gtk_tree_list_row_set_expanded (row, TRUE);
+      last = g_object_ref (row);
+      g_ptr_array_add (path, g_steal_pointer (&row));
+    }
+  return last;
+}
+
+/* Returns where a row is, if it is there and all above it are open. */
+guint
+tv_path_rows_find (GtkTreeListModel *rows, const GArray *steps)
+{
+  g_autoptr (GtkTreeListRow) row = NULL;
+
+  for (guint i = 0; i < steps->len; i++)
+    {
+      GtkTreeListRow *next
+          = i > 0 && !gtk_tree_list_row_get_expanded (row)
+                ? NULL
+                : find_under (rows, row, &g_array_index (steps, TvPathStep, i));
+
+      g_clear_object (&row);
+      if (next == NULL)
+        return GTK_INVALID_LIST_POSITION;
+      row = next;
+    }
+  return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
+}
+
+/* Returns the rows that are open, in order. */
+GArray *
+tv_path_rows_list_open (GtkTreeListModel *rows)
+{
+  GArray *open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (rows));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (rows, i);
+      g_autoptr (TvPathItem) item = NULL;
+      const TvPathRow *of;
+      TvPathStep step;
+
+      if (!gtk_tree_list_row_get_expanded (row))
+        continue;
+      item = gtk_tree_list_row_get_item (row);
+      of = tv_path_item_get_row (item);
+      step = (TvPathStep){ gtk_tree_list_row_get_depth (row), of->tree, of->sums.method,
+                           of->sums.thread };
+      g_array_append_val (open, step);
+    }
+  return open;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/calltree/path-list.h"
+#include "ui/calltree/path-question.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GArray *tv_path_item_list_steps (TvPathItem *item);
+GArray *tv_path_rows_list_open (GtkTreeListModel *rows);
+GtkTreeListRow *tv_path_rows_open (GtkTreeListModel *rows, const GArray *steps,
+                                   gboolean open_last);
+guint tv_path_rows_find (GtkTreeListModel *rows, const GArray *steps);
+
+G_END_DECLS

@@ -1,0 +1,843 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/calltree/path-tree.h"
+
+#include "analysis/lookup/call-query.h"
+#include "ui/calltree/path-lister.h"
+#include "ui/calltree/path-steps.h"
+#include "ui/session/session-colors.h"
+#include "ui/widgets/job.h"
+
+/* Trees of fewer calls take a few milliseconds at most. */
+#define MAX_CALLS_AT_ONCE 100000
+
+struct _TvPathTree
+{
+  GObject parent_instance;
+
+  TvTraceSession *session;
+  TvPathKind kind;
+  gboolean per_thread;
+  gboolean active;
+
+  TvPathList *top;
+  GtkTreeListModel *rows;
+  GtkSingleSelection *selection;
+
+  TvPathLister lister;
+  gboolean unsorted; /* they are not yet, for a worker has the trees */
+
+  /* What is shown, with the trees that it is of unless the job has them. */
+  TvPathQuestion *shown; /* NULL until there is something */
+  TvJob *job;
+  gboolean keeps_place;
+
+  /* What is to be asked next. */
+  GPtrArray *unfilled; /* of lists that are open */
+  GArray *all_under;
+  GArray *goal; /* the path of a row to be selected */
+  TvMethodSet *wanted;
+  gboolean from_selected;
+  gboolean backward;
+
+  GArray *anchor;
+  gboolean selecting; /* the session is told, and tells it back */
+};
+
+static void ask (TvPathTree *self);
+
+static gboolean
+has_trees (TvPathTree *self)
+{
+  return self->shown != NULL && self->shown->trees[0] != NULL;
+}
+
+static void
+on_list_wanted (TvPathList *list, TvPathTree *self)
+{
+  const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
+
+  if (has_trees (self)
+      && tv_call_tree_is_open (self->shown->trees[row->tree], row->node))
+    tv_path_list_fill (list,
+                       tv_path_lister_list_under (&self->lister, row->tree, row->node));
+  else
+    {
+      g_ptr_array_add (self->unfilled, g_object_ref (list));
+      ask (self);
+    }
+}
+
+/* Called by GTK also to learn whether a row can open: it must cost nothing. */
+static GListModel *
+create_children (gpointer item, gpointer user_data)
+{
+  TvPathTree *self = user_data;
+  TvPathList *list;
+
+  if (!tv_path_item_get_row (item)->has_children)
+    return NULL;
+  list = tv_path_list_new (item);
+  g_signal_connect_object (list, "wanted", G_CALLBACK (on_list_wanted), self, 0);
+  return G_LIST_MODEL (list);
+}
+
+/* Selecting */
+
+static void
+show_row (TvPathTree *self, guint position, double align)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+  if (position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit_by_name (self, "show-row", position, align);
+}
+
+static void
+tell_session (TvPathTree *self)
+{
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self);
+  g_autoptr (TvCallPath) path = NULL;
+  const guint32 method
+      = item != NULL ? tv_path_item_get_row (item)->sums.method : TV_METHOD_NONE;
+
+  /* A method that stands for several is in the profile alone. */
+  if (self->kind == TV_PATHS_AROUND
+      || method >= tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)))
+    return;
+  self->selecting = TRUE;
+  path = tv_path_tree_dup_path (self, item);
+  if (path != NULL)
+    tv_trace_session_select_path (self->session, path);
+  else
+    tv_trace_session_select_method (self->session, method);
+  self->selecting = FALSE;
+}
+
+/* Goes to a row whose path has been added up. */
+static void
+go_to_row (TvPathTree *self, const GArray *steps)
+{
+  g_autoptr (GtkTreeListRow) row = tv_path_rows_open (self->rows, steps, FALSE);
+
+  show_row (self,
+            row != NULL ? gtk_tree_list_row_get_position (row)
+                        : GTK_INVALID_LIST_POSITION,
+            TV_TABLE_SCROLL_IF_UNSEEN);
+}
+
+/* Showing an answer */
+
+/* Callers may fill more than the screen. */
+static void
+go_to_subject (TvPathTree *self)
+{
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->top));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TvPathItem) item = g_list_model_get_item (G_LIST_MODEL (self->top), i);
+
+      if (tv_path_item_get_row (item)->kind == TV_PATH_ROW_SUBJECT)
+        show_row (self, i, TV_TABLE_SCROLL_TOP_THIRD);
+    }
+}
+
+/* Fills the table anew; what is open and selected stays so. */
+static void
+show_all (TvPathTree *self, const GArray *open)
+{
+  g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self);
+  g_autoptr (GArray) steps
+      = selected != NULL ? tv_path_item_list_steps (selected) : NULL;
+  g_autoptr (GtkTreeListRow) last = NULL;
+
+  g_signal_emit_by_name (self, "reordering");
+  g_ptr_array_set_size (self->unfilled, 0);
+  tv_path_list_fill (self->top, tv_path_lister_list_top (&self->lister));
+  last = tv_path_rows_open (self->rows, open, TRUE);
+  if (steps != NULL)
+    show_row (self, tv_path_rows_find (self->rows, steps), TV_TABLE_SCROLL_NOT);
+  g_signal_emit_by_name (self, "settled");
+  if (!self->keeps_place && self->kind == TV_PATHS_AROUND)
+    go_to_subject (self);
+}
+
+/* Opens the rows of some nodes, from a row down. */
+static void
+open_nodes (TvPathTree *self, GtkTreeListRow *first, GHashTable *nodes)
+{
+  g_autoptr (GPtrArray) waiting = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (waiting, g_object_ref (first));
+  while (waiting->len > 0)
+    {
+      g_autoptr (GtkTreeListRow) row
+          = g_ptr_array_steal_index_fast (waiting, waiting->len - 1);
+      g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
+      const guint32 node = tv_path_item_get_row (item)->node;
+      GListModel *list;
+
+      if (!g_hash_table_contains (nodes, GUINT_TO_POINTER (node)))
+        continue;
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      list = gtk_tree_list_row_get_children (row);
+      for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
+        g_ptr_array_add (waiting, gtk_tree_list_row_get_child_row (row, i));
+    }
+}
+
+static void
+show_opened (TvPathTree *self, const TvPathQuestion *answer)
+{
+  g_autoptr (GtkTreeListRow) row
+      = tv_path_rows_open (self->rows, answer->all_under, FALSE);
+
+  if (row != NULL)
+    open_nodes (self, row, answer->opened);
+  if (answer->cut)
+    g_signal_emit_by_name (self, "cut");
+}
+
+static void
+fill_lists (TvPathTree *self)
+{
+  g_autoptr (GPtrArray) lists = g_steal_pointer (&self->unfilled);
+
+  self->unfilled = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < lists->len; i++)
+    {
+      TvPathList *list = g_ptr_array_index (lists, i);
+      const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
+
+      tv_path_list_fill (
+          list, tv_path_lister_list_under (&self->lister, row->tree, row->node));
+    }
+}
+
+/* Takes the trees and the parameters out of an answer. */
+static void
+keep (TvPathTree *self, TvPathQuestion *answer)
+{
+  TvPathQuestion *kept = g_memdup2 (answer, sizeof *answer);
+
+  *answer = (TvPathQuestion){ 0 };
+  g_clear_pointer (&self->shown, tv_path_question_free);
+  self->shown = kept;
+  self->lister.question = kept;
+}
+
+static void
+show_answer (TvPathTree *self, TvPathQuestion *answer)
+{
+  const TvPathQuestion *before = self->shown;
+
+  self->keeps_place = before != NULL && before->kind == answer->kind
+                      && before->per_thread == answer->per_thread
+                      && before->method == answer->method;
+  keep (self, answer);
+  if (self->shown->is_fresh)
+    show_all (self, self->shown->open);
+  else if (self->unsorted)
+    {
+      g_autoptr (GArray) open = tv_path_rows_list_open (self->rows);
+
+      show_all (self, open);
+    }
+  else
+    fill_lists (self);
+  self->unsorted = FALSE;
+  if (self->shown->all_under != NULL)
+    show_opened (self, self->shown);
+  if (self->shown->found != NULL)
+    {
+      go_to_row (self, self->shown->found);
+      if (self->shown->after_selected)
+        tell_session (self);
+    }
+  g_signal_emit_by_name (self, "changed");
+}
+
+/* Asking */
+
+static gboolean
+is_about (const TvPathQuestion *question, TvPathTree *self)
+{
+  TvTraceSession *session = self->session;
+
+  return question != NULL && question->profile == tv_trace_session_get_profile (session)
+         && question->kind == self->kind && question->per_thread == self->per_thread
+         && question->clock == tv_trace_session_get_primary_clock (session)
+         && (self->kind != TV_PATHS_AROUND
+             || question->method == tv_trace_session_get_selected_method (session));
+}
+
+static gboolean
+has_requests (TvPathTree *self)
+{
+  return self->unfilled->len > 0 || self->all_under != NULL || self->goal != NULL
+         || self->wanted != NULL;
+}
+
+/* Lets the question open what was open, or the lists that wait for their rows. */
+static void
+ask_for_rows (TvPathTree *self, TvPathQuestion *question)
+{
+  const gboolean same
+      = self->shown != NULL && self->shown->kind == self->kind
+        && self->shown->per_thread == self->per_thread
+        && (self->kind != TV_PATHS_AROUND || self->shown->method == question->method);
+
+  question->open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  if (question->trees[0] == NULL && same)
+    {
+      g_array_unref (question->open);
+      question->open = tv_path_rows_list_open (self->rows);
+    }
+  else if (question->trees[0] == NULL)
+    question->heaviest = self->kind == TV_PATHS_TOP_DOWN;
+  else
+    for (guint i = 0; i < self->unfilled->len; i++)
+      {
+        TvPathList *list = g_ptr_array_index (self->unfilled, i);
+        g_autoptr (GArray) steps
+            = tv_path_item_list_steps (tv_path_list_get_above (list));
+
+        g_array_append_vals (question->open, steps->data, steps->len);
+      }
+  if (self->goal != NULL)
+    g_array_append_vals (question->open, self->goal->data, self->goal->len - 1);
+}
+
+static TvPathQuestion *
+make_question (TvPathTree *self, gboolean fresh)
+{
+  TvPathQuestion *question = g_new0 (TvPathQuestion, 1);
+
+  question->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  question->kind = self->kind;
+  question->per_thread = self->per_thread;
+  question->clock = tv_trace_session_get_primary_clock (self->session);
+  question->method = self->kind == TV_PATHS_AROUND
+                         ? tv_trace_session_get_selected_method (self->session)
+                         : TV_METHOD_NONE;
+  for (guint i = 0; i < TV_PATH_N_TREES && !fresh; i++)
+    question->trees[i] = g_steal_pointer (&self->shown->trees[i]);
+  ask_for_rows (self, question);
+  question->all_under = g_steal_pointer (&self->all_under);
+  question->found = g_steal_pointer (&self->goal);
+  question->wanted = g_steal_pointer (&self->wanted);
+  question->after_selected = self->from_selected;
+  question->backward = self->backward;
+  if (self->from_selected)
+    {
+      g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self);
+
+      question->after = selected != NULL ? tv_path_item_list_steps (selected) : NULL;
+    }
+  self->from_selected = FALSE;
+  return question;
+}
+
+/* Without an answer, a worker was told to stop. */
+static void
+on_answered (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvPathTree *self = TV_PATH_TREE (owner);
+
+  if (answer != NULL)
+    show_answer (self, answer);
+  ask (self);
+}
+
+/* A method that was never called has no paths, and neither has no method. */
+static gboolean
+has_paths (TvPathTree *self)
+{
+  return self->kind != TV_PATHS_AROUND
+         || tv_trace_session_get_selected_method (self->session) != TV_METHOD_NONE;
+}
+
+static void
+show_nothing (TvPathTree *self)
+{
+  if (self->shown == NULL)
+    return;
+  tv_job_cancel (&self->job);
+  g_clear_pointer (&self->shown, tv_path_question_free);
+  tv_path_list_fill (self->top, g_array_new (FALSE, FALSE, sizeof (TvPathRow)));
+  g_signal_emit_by_name (self, "changed");
+}
+
+static void
+ask (TvPathTree *self)
+{
+  static const TvJobType type = { .run = tv_path_question_answer,
+                                  .done = on_answered,
+                                  .free_question = tv_path_question_free };
+  TvPathQuestion *question;
+  gboolean fresh;
+
+  if (!self->active)
+    return;
+  if (!has_paths (self))
+    {
+      show_nothing (self);
+      return;
+    }
+  if (self->job != NULL && is_about (tv_job_get_question (self->job), self))
+    return;
+  tv_job_cancel (&self->job);
+  fresh = !is_about (self->shown, self) || !has_trees (self);
+  if (!fresh && !has_requests (self))
+    return;
+  question = make_question (self, fresh);
+  if (tv_trace_get_n_calls (tv_profile_get_trace (question->profile))
+      > MAX_CALLS_AT_ONCE)
+    {
+      tv_job_start (&self->job, &type, question, self);
+      g_signal_emit_by_name (self, "changed");
+      return;
+    }
+  if (tv_path_question_answer (question, NULL, NULL) != NULL)
+    show_answer (self, question);
+  tv_path_question_free (question);
+}
+
+/* Following the session */
+
+/* Returns the path of a call, from its outermost caller on. */
+static GArray *
+list_steps_of_call (TvPathTree *self, TvCallRef call)
+{
+  TvTrace *trace = tv_trace_session_get_trace (self->session);
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  TvCallRef parent = call;
+
+  do
+    {
+      TvCalls calls = tv_trace_get_calls (trace, parent.thread);
+      guint32 method = tv_calls_method (&calls, parent.call);
+
+      call = parent;
+      g_array_append_val (methods, method);
+    }
+  while (tv_call_get_parent (trace, call, &parent));
+  for (guint i = methods->len; i > 0; i--)
+    {
+      const TvPathStep step
+          = { steps->len, 0, g_array_index (methods, guint32, i - 1), call.thread };
+
+      g_array_append_val (steps, step);
+    }
+  return steps;
+}
+
+static GArray *
+list_steps_of_path (TvCallPath *path)
+{
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  guint n;
+  const guint32 *methods = tv_call_path_get_methods (path, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const TvPathStep step = { i, 0, methods[i], tv_call_path_get_thread (path) };
+
+      g_array_append_val (steps, step);
+    }
+  return steps;
+}
+
+/* Each thread has a root of its own. */
+static void
+begin_with_thread (GArray *steps)
+{
+  const TvPathStep root
+      = { 0, 0, TV_METHOD_NONE, g_array_index (steps, TvPathStep, 0).thread };
+
+  g_array_prepend_val (steps, root);
+  for (guint i = 1; i < steps->len; i++)
+    g_array_index (steps, TvPathStep, i).depth = i;
+}
+
+static gboolean
+is_selected (TvPathTree *self, guint32 method, TvCallPath *path)
+{
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self);
+  g_autoptr (TvCallPath) own = NULL;
+
+  if (item == NULL || tv_path_item_get_row (item)->sums.method != method)
+    return FALSE;
+  own = tv_path_tree_dup_path (self, item);
+  return path == NULL || (own != NULL && tv_call_path_equal (own, path));
+}
+
+/* Another view selected a method, a call or a path. */
+static void
+follow_selection (TvPathTree *self)
+{
+  const guint32 method = tv_trace_session_get_selected_method (self->session);
+  const TvCallRef call = tv_trace_session_get_selected_call (self->session);
+  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
+
+  if (self->selecting || !self->active || self->kind == TV_PATHS_AROUND)
+    return;
+  g_clear_pointer (&self->goal, g_array_unref);
+  g_clear_pointer (&self->wanted, tv_method_set_unref);
+  if (method == TV_METHOD_NONE)
+    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  else if (self->kind == TV_PATHS_TOP_DOWN && path != NULL)
+    {
+      if (is_selected (self, method, path))
+        return;
+      self->goal = list_steps_of_path (path);
+    }
+  else if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
+    self->goal = list_steps_of_call (self, call);
+  else if (!is_selected (self, method, NULL))
+    self->wanted
+        = tv_path_make_set (tv_trace_session_get_trace (self->session), method);
+  if (self->goal != NULL && self->per_thread)
+    begin_with_thread (self->goal);
+}
+
+static void
+on_selection_changed (TvPathTree *self)
+{
+  follow_selection (self);
+  ask (self);
+}
+
+/* As a model of a table */
+
+static GtkSingleSelection *
+get_selection (TvTableModel *model)
+{
+  return TV_PATH_TREE (model)->selection;
+}
+
+static void
+select_row (TvTableModel *model, guint position)
+{
+  tv_path_tree_select (TV_PATH_TREE (model), position);
+}
+
+static void
+record_toggle (TvTableModel *model, GtkTreeListRow *row)
+{
+}
+
+/* Nothing needs to be added up for another order. */
+static void
+sort (TvTableModel *model, guint column, gboolean descending)
+{
+  TvPathTree *self = TV_PATH_TREE (model);
+  g_autoptr (GArray) open = NULL;
+
+  self->lister.column = MIN (column, TV_PROFILE_N_COLUMNS);
+  self->lister.descending = descending;
+  self->unsorted = self->shown != NULL && !has_trees (self);
+  if (!has_trees (self))
+    return;
+  self->keeps_place = TRUE;
+  open = tv_path_rows_list_open (self->rows);
+  show_all (self, open);
+}
+
+static gboolean
+keeps_place (TvTableModel *model)
+{
+  return TV_PATH_TREE (model)->keeps_place;
+}
+
+/* A row is found again by its path. The table wants one at a time. */
+static guint32
+get_anchor (TvTableModel *model, guint position)
+{
+  TvPathTree *self = TV_PATH_TREE (model);
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (self, position);
+
+  g_clear_pointer (&self->anchor, g_array_unref);
+  if (item != NULL)
+    self->anchor = tv_path_item_list_steps (item);
+  return item != NULL ? 0 : TV_TABLE_NO_ANCHOR;
+}
+
+static guint
+find_anchor (TvTableModel *model, guint32 anchor)
+{
+  TvPathTree *self = TV_PATH_TREE (model);
+
+  return self->anchor != NULL ? tv_path_rows_find (self->rows, self->anchor)
+                              : GTK_INVALID_LIST_POSITION;
+}
+
+static void
+tv_path_tree_init_table_model (TvTableModelInterface *iface)
+{
+  iface->get_selection = get_selection;
+  iface->select = select_row;
+  iface->record_toggle = record_toggle;
+  iface->sort = sort;
+  iface->keeps_place = keeps_place;
+  iface->get_anchor = get_anchor;
+  iface->find_anchor = find_anchor;
+  tv_path_tree_init_cells (iface);
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvPathTree, tv_path_tree, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_TABLE_MODEL,
+                                                      tv_path_tree_init_table_model))
+
+static void
+tv_path_tree_dispose (GObject *object)
+{
+  TvPathTree *self = TV_PATH_TREE (object);
+
+  tv_job_cancel (&self->job);
+  g_clear_pointer (&self->unfilled, g_ptr_array_unref);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->top);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (tv_path_tree_parent_class)->dispose (object);
+}
+
+static void
+tv_path_tree_finalize (GObject *object)
+{
+  TvPathTree *self = TV_PATH_TREE (object);
+
+  g_clear_pointer (&self->shown, tv_path_question_free);
+  g_clear_pointer (&self->all_under, g_array_unref);
+  g_clear_pointer (&self->goal, g_array_unref);
+  g_clear_pointer (&self->anchor, g_array_unref);
+  g_clear_pointer (&self->wanted, tv_method_set_unref);
+
+  G_OBJECT_CLASS (tv_path_tree_parent_class)->finalize (object);
+}
+
+static void
+tv_path_tree_class_init (TvPathTreeClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  static const char *const names[] = { "changed", "cut" };
+
+  object_class->dispose = tv_path_tree_dispose;
+  object_class->finalize = tv_path_tree_finalize;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                  NULL, G_TYPE_NONE, 0);
+}
+
+static void
+tv_path_tree_init (TvPathTree *self)
+{
+  self->lister.column = TV_PROFILE_N_COLUMNS;
+  self->unfilled = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+static void
+on_unit_changed (TvPathTree *self)
+{
+  g_signal_emit_by_name (self, "texts-changed");
+}
+
+static void
+on_colors_changed (TvPathTree *self)
+{
+  g_signal_emit_by_name (self, "looks-changed");
+}
+
+TvPathTree *
+tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
+{
+  TvPathTree *self = g_object_new (TV_TYPE_PATH_TREE, NULL);
+
+  self->session = g_object_ref (session);
+  self->kind = kind;
+  self->top = tv_path_list_new (NULL);
+  tv_path_list_fill (self->top, g_array_new (FALSE, FALSE, sizeof (TvPathRow)));
+  self->rows = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->top)), FALSE,
+                                        FALSE, create_children, self, NULL);
+  self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
+                                  "can-unselect", TRUE, "model", self->rows, NULL);
+  g_object_connect (
+      session, "swapped-object-signal::notify::selected-method", on_selection_changed,
+      self, "swapped-object-signal::notify::selected-call", on_selection_changed, self,
+      "swapped-object-signal::notify::selected-path", on_selection_changed, self,
+      "swapped-object-signal::notify::ranking", ask, self,
+      "swapped-object-signal::notify::time-unit", on_unit_changed, self, NULL);
+  g_object_connect (tv_trace_session_get_colors (session),
+                    "swapped-object-signal::changed", on_colors_changed, self,
+                    "swapped-object-signal::hits-changed", on_colors_changed, self,
+                    NULL);
+  return self;
+}
+
+TvTraceSession *
+tv_path_tree_get_session (TvPathTree *self)
+{
+  return self->session;
+}
+
+TvPathKind
+tv_path_tree_get_kind (TvPathTree *self)
+{
+  return self->kind;
+}
+
+/* Asks for what is missing when it becomes active. */
+void
+tv_path_tree_set_active (TvPathTree *self, gboolean active)
+{
+  if (active == self->active)
+    return;
+  self->active = active;
+  if (active)
+    on_selection_changed (self);
+  else
+    tv_job_cancel (&self->job);
+}
+
+/* Shows other paths. */
+void
+tv_path_tree_set_shape (TvPathTree *self, TvPathKind kind, gboolean per_thread)
+{
+  if (kind == self->kind && per_thread == self->per_thread)
+    return;
+  self->kind = kind;
+  self->per_thread = per_thread;
+  on_selection_changed (self);
+}
+
+gboolean
+tv_path_tree_is_busy (TvPathTree *self)
+{
+  return self->job != NULL;
+}
+
+/* Returns (transfer none) the visible rows with what is selected. */
+GtkSingleSelection *
+tv_path_tree_get_selection (TvPathTree *self)
+{
+  return self->selection;
+}
+
+TvPathItem *
+tv_path_tree_dup_item (TvPathTree *self, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
+
+  return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+}
+
+TvPathItem *
+tv_path_tree_dup_selected (TvPathTree *self)
+{
+  return tv_path_tree_dup_item (self,
+                                gtk_single_selection_get_selected (self->selection));
+}
+
+/* Returns the path of a row from the outermost call on, NULL if it has none: from the
+ * bottom up a row is the end of many. */
+TvCallPath *
+tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item)
+{
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 thread = TV_THREAD_NONE;
+
+  if (self->shown == NULL || self->shown->kind != TV_PATHS_TOP_DOWN)
+    return NULL;
+  for (; item != NULL; item = tv_path_item_get_above (item))
+    {
+      const TvCallTreeNode *node = &tv_path_item_get_row (item)->sums;
+
+      thread = node->thread;
+      if (node->method != TV_METHOD_NONE)
+        g_array_prepend_val (methods, node->method);
+    }
+  return methods->len > 0
+             ? tv_call_path_new (thread, (const guint32 *) methods->data, methods->len)
+             : NULL;
+}
+
+/* Returns what a cell shows. Shares are of all calls in the scope. */
+TvProfileValue
+tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn column)
+{
+  const TvCallTreeNode *node = &tv_path_item_get_row (item)->sums;
+  const TvProfileMeasure measure = tv_profile_column_get_measure (column);
+  /* A thread and a method's own time are no calls. */
+  const TvMethodTotals totals
+      = { .calls = MAX (node->calls, 1),
+          .inclusive = { node->inclusive[0], node->inclusive[1] },
+          .exclusive = { node->exclusive[0], node->exclusive[1] },
+          .waiting = node->waiting };
+  const TvProfileNumbers numbers = { .totals = &totals };
+
+  if (self->shown == NULL
+      || (node->calls == 0
+          && (measure == TV_PROFILE_MEASURE_NONE
+              || measure == TV_PROFILE_MEASURE_PER_CALL)))
+    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
+  return tv_profile_value_new (&numbers, self->shown->profile, column);
+}
+
+/* What the arrow keys do: selects a row, and its path in the session. Between its
+ * callers and callees the selected method stays. */
+void
+tv_path_tree_select (TvPathTree *self, guint position)
+{
+  if (position == gtk_single_selection_get_selected (self->selection))
+    return;
+  gtk_single_selection_set_selected (self->selection, position);
+  tell_session (self);
+}
+
+/* What Enter and a double click do: a row opens or closes; a caller or callee becomes
+ * the method. */
+void
+tv_path_tree_activate (TvPathTree *self, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
+  g_autoptr (TvPathItem) item = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
+
+  if (item == NULL)
+    return;
+  if (self->kind != TV_PATHS_AROUND)
+    gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+  else if (tv_path_item_get_row (item)->kind == TV_PATH_ROW_NODE)
+    tv_trace_session_select_method (self->session,
+                                    tv_path_item_get_row (item)->sums.method);
+}
+
+/* Opens a row with all that is under it, the heaviest first. */
+void
+tv_path_tree_open_all (TvPathTree *self, guint position)
+{
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (self, position);
+
+  if (item == NULL || !tv_path_item_get_row (item)->has_children)
+    return;
+  g_clear_pointer (&self->all_under, g_array_unref);
+  self->all_under = tv_path_item_list_steps (item);
+  ask (self);
+}
+
+/* Goes to the next row of one of the methods, or to the one before, and opens what it
+ * is under. */
+void
+tv_path_tree_find (TvPathTree *self, TvMethodSet *methods, gboolean forward)
+{
+  if (self->kind == TV_PATHS_AROUND)
+    return;
+  g_clear_pointer (&self->goal, g_array_unref);
+  g_clear_pointer (&self->wanted, tv_method_set_unref);
+  self->wanted = tv_method_set_ref (methods);
+  self->from_selected = TRUE;
+  self->backward = !forward;
+  ask (self);
+}

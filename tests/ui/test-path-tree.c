@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The rows of the call tree and of callers and callees, without a widget. */
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "ui/calltree/path-tree.h"
+#include "ui/profile-sample.h"
+
+#include <check.h>
+
+typedef struct
+{
+  TvTraceSession *session;
+  TvPathTree *tree;
+  guint32 main;
+  guint32 walk;
+  guint32 leaf;
+} Fixture;
+
+static Fixture *
+fixture_new (TvPathKind kind)
+{
+  Fixture *fixture = g_new0 (Fixture, 1);
+
+  fixture->session = tv_profile_sample_new ();
+  fixture->main = tv_profile_sample_find (fixture->session, "a.Main.main");
+  fixture->walk = tv_profile_sample_find (fixture->session, "a.Main.walk");
+  fixture->leaf = tv_profile_sample_find (fixture->session, "a.Leaf.end");
+  fixture->tree = tv_path_tree_new (fixture->session, kind);
+  tv_path_tree_set_active (fixture->tree, TRUE);
+  return fixture;
+}
+
+static void
+fixture_free (Fixture *fixture)
+{
+  tv_path_tree_set_active (fixture->tree, FALSE);
+  g_assert_finalize_object (fixture->tree);
+  g_assert_finalize_object (fixture->session);
+  g_free (fixture);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fixture, fixture_free)
+
+/* A row a line: its level in dots, an asterisk if it is selected, its name without the
+ * package, and some columns. */
+static char *
+tree_to_string (TvPathTree *tree, const TvProfileColumn *columns, guint n_columns)
+{
+  TvTableModelInterface *iface = TV_TABLE_MODEL_GET_IFACE (tree);
+  TvTableModel *model = TV_TABLE_MODEL (tree);
+  GtkSingleSelection *selection = tv_path_tree_get_selection (tree);
+  GString *text = g_string_new ("\n");
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (selection)); i++)
+    {
+      g_autoptr (GtkTreeListRow) row
+          = g_list_model_get_item (G_LIST_MODEL (selection), i);
+      g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
+      g_autoptr (TvNameText) name = iface->dup_name (model, item);
+
+      for (guint j = 0; j < gtk_tree_list_row_get_depth (row); j++)
+        g_string_append_c (text, '.');
+      if (gtk_single_selection_get_selected (selection) == i)
+        g_string_append_c (text, '*');
+      g_string_append_len (text, name->text, (gssize) name->method_end);
+      for (guint j = 0; j < n_columns; j++)
+        {
+          g_autofree char *cell = iface->dup_text (model, item, columns[j]);
+
+          g_string_append_printf (text, " %s", cell != NULL ? cell : "-");
+        }
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_names (Fixture *fixture, const char *expected)
+{
+  g_autofree char *text = tree_to_string (fixture->tree, NULL, 0);
+
+  ck_assert_str_eq (text, expected);
+}
+
+/* Inclusive CPU time, exclusive CPU time, calls. */
+static void
+assert_tree (Fixture *fixture, const char *expected)
+{
+  const TvProfileColumn columns[]
+      = { TV_PROFILE_COLUMN_INCL_CPU, TV_PROFILE_COLUMN_EXCL_CPU,
+          TV_PROFILE_COLUMN_CALLS };
+  g_autofree char *text
+      = tree_to_string (fixture->tree, columns, G_N_ELEMENTS (columns));
+
+  ck_assert_str_eq (text, expected);
+}
+
+static void
+toggle (Fixture *fixture, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (
+      G_LIST_MODEL (tv_path_tree_get_selection (fixture->tree)), position);
+
+  gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+}
+
+static void
+sort_by (Fixture *fixture, guint column, gboolean descending)
+{
+  TV_TABLE_MODEL_GET_IFACE (fixture->tree)
+      ->sort (TV_TABLE_MODEL (fixture->tree), column, descending);
+}
+
+START_TEST (test_opens_along_the_heaviest_path)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  assert_tree (fixture, "\nMain.main 10.000 3.000 1\n"
+                        ".Main.walk 6.000 3.000 1\n"
+                        "..Main.walk 3.000 2.000 1\n"
+                        "...Leaf.end 1.000 1.000 1\n"
+                        ".Leaf.end 1.000 1.000 1\n");
+}
+END_TEST
+
+START_TEST (test_asks_for_nothing_while_it_is_not_shown)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  tv_path_tree_set_active (fixture->tree, FALSE);
+  tv_path_tree_set_shape (fixture->tree, TV_PATHS_BOTTOM_UP, FALSE);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...Leaf.end\n"
+                         ".Leaf.end\n");
+  tv_path_tree_set_active (fixture->tree, TRUE);
+  assert_names (fixture, "\nMain.walk\nMain.main\nLeaf.end\n");
+}
+END_TEST
+
+START_TEST (test_bottom_up)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_BOTTOM_UP);
+
+  /* A nested call is not counted twice. */
+  assert_tree (fixture, "\nMain.walk 6.000 5.000 2\nMain.main 10.000 3.000 1\n"
+                        "Leaf.end 2.000 2.000 2\n");
+  toggle (fixture, 2);
+  assert_tree (fixture, "\nMain.walk 6.000 5.000 2\nMain.main 10.000 3.000 1\n"
+                        "Leaf.end 2.000 2.000 2\n"
+                        ".Main.main 1.000 1.000 1\n.Main.walk 1.000 1.000 1\n");
+}
+END_TEST
+
+START_TEST (test_threads_have_roots_of_their_own)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  tv_path_tree_set_shape (fixture->tree, TV_PATHS_TOP_DOWN, TRUE);
+  assert_tree (fixture, "\n[1] main 10.000 0.000 -\n"
+                        ".Main.main 10.000 3.000 1\n"
+                        "..Main.walk 6.000 3.000 1\n"
+                        "...Main.walk 3.000 2.000 1\n"
+                        "....Leaf.end 1.000 1.000 1\n"
+                        "..Leaf.end 1.000 1.000 1\n");
+}
+END_TEST
+
+START_TEST (test_callers_and_callees_add_up_to_the_method)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_AROUND);
+
+  assert_tree (fixture, "\n");
+  tv_trace_session_select_method (fixture->session, fixture->walk);
+  assert_tree (fixture, "\nMain.main 6.000 3.000 1\nMain.walk 0.000 2.000 1\n"
+                        "*Main.walk 6.000 5.000 2\n"
+                        "Main.walk 3.000 2.000 1\nself 3.000 3.000 -\n");
+}
+END_TEST
+
+START_TEST (test_a_root_is_called_by_the_top_level)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_AROUND);
+
+  tv_trace_session_select_method (fixture->session, fixture->main);
+  assert_tree (fixture, "\n(toplevel) 10.000 3.000 1\n*Main.main 10.000 3.000 1\n"
+                        "Main.walk 6.000 3.000 1\nself 3.000 3.000 -\n"
+                        "Leaf.end 1.000 1.000 1\n");
+}
+END_TEST
+
+START_TEST (test_a_caller_becomes_the_method)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_AROUND);
+
+  tv_trace_session_select_method (fixture->session, fixture->leaf);
+  assert_names (fixture, "\nMain.main\nMain.walk\n*Leaf.end\nself\n");
+  tv_path_tree_select (fixture->tree, 1);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
+                     fixture->leaf);
+  tv_path_tree_activate (fixture->tree, 1);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
+                     fixture->walk);
+  assert_names (fixture, "\nMain.main\nMain.walk\n*Main.walk\nMain.walk\nself\n");
+}
+END_TEST
+
+START_TEST (test_sorts_children_within_their_parents)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  tv_path_tree_select (fixture->tree, 2);
+  sort_by (fixture, TV_PROFILE_COLUMN_INCL_CPU, FALSE);
+  assert_names (fixture, "\nMain.main\n.Leaf.end\n.Main.walk\n..*Main.walk\n"
+                         "...Leaf.end\n");
+  sort_by (fixture, TV_PROFILE_COLUMN_NAME, TRUE);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..*Main.walk\n...Leaf.end\n"
+                         ".Leaf.end\n");
+  sort_by (fixture, TV_PROFILE_COLUMN_WAITING, TRUE);
+  assert_names (fixture, "\nMain.main\n.Leaf.end\n.Main.walk\n..*Main.walk\n"
+                         "...Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_stays_open_in_another_range)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  toggle (fixture, 2);
+  tv_path_tree_select (fixture->tree, 1);
+  assert_names (fixture, "\nMain.main\n.*Main.walk\n..Main.walk\n.Leaf.end\n");
+  /* The second half of the outer walk, and half of what comes after it. */
+  tv_trace_session_set_range (fixture->session, 4500000, 7500000);
+  while (tv_trace_session_is_summing (fixture->session))
+    g_main_context_iteration (NULL, TRUE);
+  assert_tree (fixture, "\nMain.main 3.000 0.500 1\n"
+                        ".*Main.walk 2.500 2.000 1\n..Main.walk 0.500 0.500 1\n");
+}
+END_TEST
+
+START_TEST (test_a_row_selects_its_path)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+  const TvCallPath *path;
+  const guint32 *methods;
+  guint n;
+
+  tv_path_tree_select (fixture->tree, 3);
+  path = tv_trace_session_get_selected_path (fixture->session);
+  ck_assert_ptr_nonnull (path);
+  methods = tv_call_path_get_methods (path, &n);
+  ck_assert_uint_eq (n, 4);
+  ck_assert_uint_eq (methods[0], fixture->main);
+  ck_assert_uint_eq (methods[3], fixture->leaf);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
+                     fixture->leaf);
+}
+END_TEST
+
+START_TEST (test_a_call_elsewhere_selects_its_row)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  toggle (fixture, 0);
+  tv_trace_session_select_call (fixture->session, (TvCallRef){ 0, 3 });
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...*Leaf.end\n"
+                         ".Leaf.end\n");
+  tv_trace_session_select_call (fixture->session, (TvCallRef){ 0, 4 });
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...Leaf.end\n"
+                         ".*Leaf.end\n");
+  tv_trace_session_clear_selection (fixture->session);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...Leaf.end\n"
+                         ".Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_a_method_elsewhere_selects_its_first_row)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  toggle (fixture, 0);
+  tv_trace_session_select_method (fixture->session, fixture->leaf);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...*Leaf.end\n"
+                         ".Leaf.end\n");
+  /* The session's selection is what it was. */
+  ck_assert_ptr_null (tv_trace_session_get_selected_path (fixture->session));
+}
+END_TEST
+
+START_TEST (test_find_steps_from_row_to_row)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+  g_autoptr (TvMethodSet) hits
+      = tv_path_make_set (tv_trace_session_get_trace (fixture->session), fixture->leaf);
+
+  toggle (fixture, 0);
+  tv_path_tree_find (fixture->tree, hits, TRUE);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...*Leaf.end\n"
+                         ".Leaf.end\n");
+  tv_path_tree_find (fixture->tree, hits, TRUE);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...Leaf.end\n"
+                         ".*Leaf.end\n");
+  tv_path_tree_find (fixture->tree, hits, TRUE);
+  tv_path_tree_find (fixture->tree, hits, FALSE);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...Leaf.end\n"
+                         ".*Leaf.end\n");
+  tv_path_tree_find (fixture->tree, hits, FALSE);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...*Leaf.end\n"
+                         ".Leaf.end\n");
+}
+END_TEST
+
+START_TEST (test_opens_all_below)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_BOTTOM_UP);
+
+  tv_path_tree_open_all (fixture->tree, 2);
+  assert_names (fixture, "\nMain.walk\nMain.main\nLeaf.end\n.Main.main\n.Main.walk\n"
+                         "..Main.walk\n...Main.main\n");
+}
+END_TEST
+
+/* What the rows of a whole tree say of each method. */
+static void
+assert_sums (TvTraceSession *session)
+{
+  TvTrace *trace = tv_trace_session_get_trace (session);
+  TvProfile *profile = tv_trace_session_get_profile (session);
+  const guint n_methods = tv_trace_get_n_methods (trace);
+  g_autoptr (TvPathTree) tree = tv_path_tree_new (session, TV_PATHS_TOP_DOWN);
+  GListModel *rows = G_LIST_MODEL (tv_path_tree_get_selection (tree));
+  g_autofree gint64 *exclusive = g_new0 (gint64, n_methods + 1);
+  g_autofree guint64 *calls = g_new0 (guint64, n_methods + 1);
+  TvClock clock = tv_trace_session_get_primary_clock (session);
+
+  tv_path_tree_set_active (tree, TRUE);
+  while (tv_path_tree_is_busy (tree))
+    g_main_context_iteration (NULL, TRUE);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+      g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
+      const TvCallTreeNode *node = &tv_path_item_get_row (item)->sums;
+
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      exclusive[node->method] += node->exclusive[clock];
+      calls[node->method] += node->calls;
+    }
+  for (guint32 i = 0; i < n_methods; i++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
+
+      ck_assert_int_eq (exclusive[i], totals->exclusive[clock]);
+      ck_assert_uint_eq (calls[i], totals->calls + totals->recursive_calls);
+    }
+}
+
+START_TEST (test_adds_up_to_the_methods)
+{
+  static const char *const names[]
+      = { "gen/v3-art.trace",    "gen/f5-B.trace",         "regress/recursion.trace",
+          "regress/sleep.trace", "bad/23-3000-deep.trace", "bad/50-header-only.trace" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = tv_test_trace_path (names[i]);
+      g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
+      g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+      g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+
+      assert_sums (session);
+    }
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_opens_along_the_heaviest_path,
+    test_asks_for_nothing_while_it_is_not_shown,
+    test_bottom_up,
+    test_threads_have_roots_of_their_own,
+    test_callers_and_callees_add_up_to_the_method,
+    test_a_root_is_called_by_the_top_level,
+    test_a_caller_becomes_the_method,
+    test_sorts_children_within_their_parents,
+    test_stays_open_in_another_range,
+    test_a_row_selects_its_path,
+    test_a_call_elsewhere_selects_its_row,
+    test_a_method_elsewhere_selects_its_first_row,
+    test_find_steps_from_row_to_row,
+    test_opens_all_below,
+    test_adds_up_to_the_methods,
+  };
+
+  return tv_test_run ("path-tree", tests, G_N_ELEMENTS (tests));
+}
