@@ -368,7 +368,6 @@ init_actions (TvWindow *self)
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "transform",
       tv_transform_bar_get_action_group (self->transform_bar));
-  tv_transform_bar_add_keys (GTK_WIDGET (self->views));
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "profile",
       tv_profile_panel_get_action_group (self->profile_panel));
@@ -638,6 +637,9 @@ tv_window_init (TvWindow *self)
   tv_window_init_views (self);
   tv_window_init_side_bar (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));
+  /* After all groups of actions: a widget with keys hears later of those that follow.
+   */
+  tv_transform_bar_add_keys (GTK_WIDGET (self->views));
   tv_window_init_open (self);
   tv_window_set_file (self, NULL);
   tv_window_show_page (self, TV_PAGE_WELCOME);
