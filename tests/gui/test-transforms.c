@@ -186,6 +186,50 @@ START_TEST (test_calls_lead_to_the_timeline)
   tv_gui_settle ();
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_SHOP_SEND);
   ck_assert_int_eq (tv_find_window_get_start_of_call (&window), 320 * MS);
+  /* It is remembered. */
+  tv_find_window_press (&window, "alt+1");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+static guint32
+find_method (TvFindWindow *window, guint32 id)
+{
+  const TvTrace *trace = tv_trace_session_get_trace (window->session);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    if (tv_trace_get_method (trace, i)->id == id)
+      return i;
+  ck_abort_msg ("there is no method %u", id);
+}
+
+START_TEST (test_path_in_the_flame_graph)
+{
+  TvFindWindow window;
+  guint32 methods[2];
+  g_autoptr (TvCallPath) path = NULL;
+  const guint32 *left;
+  guint n;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  methods[0] = find_method (&window, TV_SHOP_MAIN);
+  methods[1] = find_method (&window, TV_SHOP_ADD);
+  path = tv_call_path_new (TV_THREAD_NONE, methods, 2);
+  tv_find_window_press (&window, "alt+3");
+  tv_gui_click_middle (tv_gui_find_type (GTK_WIDGET (window.window), "TvFlamePicture"));
+  tv_trace_session_select_path (window.session, path);
+  tv_gui_settle ();
+  tv_find_window_press (&window, "shift+f");
+  assert_method (&window, TV_SHOP_MAIN, 0, 0);
+  assert_method (&window, TV_SHOP_ADD, 2, 200);
+  assert_method (&window, TV_SHOP_SEND, 1, 60);
+  left = tv_call_path_get_methods (tv_trace_session_get_selected_path (window.session),
+                                   &n);
+  ck_assert_uint_eq (n, 1);
+  ck_assert_uint_eq (left[0], methods[1]);
+  tv_find_window_press (&window, "ctrl+z");
+  assert_method (&window, TV_SHOP_MAIN, 1, 1000);
+  tv_find_window_press (&window, "alt+1");
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -202,6 +246,7 @@ make_suite (void)
   tcase_add_test (tcase, test_menu_of_a_row);
   tcase_add_test (tcase, test_letters_of_the_timeline_stay);
   tcase_add_test (tcase, test_calls_lead_to_the_timeline);
+  tcase_add_test (tcase, test_path_in_the_flame_graph);
   suite_add_tcase (suite, tcase);
   return suite;
 }
