@@ -25,7 +25,7 @@ bind_flame_view (TvWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (options); i++)
     if (tv_settings_has_key (self->settings, options[i][0]))
       g_settings_bind (self->settings, options[i][0], self->flame_view, options[i][1],
-                       G_SETTINGS_BIND_DEFAULT);
+                       G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_NO_SENSITIVITY);
 }
 
 /* Adds the action `view`, whose state is the name of the view that is shown. */

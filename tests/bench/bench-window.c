@@ -6,6 +6,7 @@
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
 #include "bench/window-table.h"
+#include "ui/flame/flame-view.h"
 #include "ui/session/session-colors.h"
 #include "ui/timeline/timeline.h"
 
@@ -57,11 +58,26 @@ enum
   N_OF_ZOOM = POINTED + N_OF_FRAMES
 };
 
+/* Of the flame graph. */
+enum
+{
+  FLAMES_SHOWN,
+  FLAMES_FIRST,
+  FLAMES_NEXT,
+  N_OF_FLAMES
+};
+
+/* Pixels of the flame graph, and how often it is drawn. */
+#define FLAMES_WIDTH 1600
+#define FLAMES_HEIGHT 600
+#define N_DRAWN 50
+
 #define FIRST_OF_TABLE N_OPENING
 #define FIRST_OF_ZOOMS (N_OPENING + TV_WINDOW_N_TABLE)
 #define FIRST_ZOOMING (FIRST_OF_ZOOMS + N_ZOOMS * N_OF_ZOOM)
 #define FIRST_HITS (FIRST_ZOOMING + N_OF_FRAMES)
-#define N_MEASURES (FIRST_HITS + N_OF_FRAMES)
+#define FIRST_FLAMES (FIRST_HITS + N_OF_FRAMES)
+#define N_MEASURES (FIRST_FLAMES + N_OF_FLAMES)
 
 /* What the main thread computes for frames, in seconds. */
 typedef struct
@@ -100,14 +116,20 @@ take_frames (Frames *frames, TvMeasure *measures)
 }
 
 static GtkWidget *
-find_timeline (GtkWidget *root)
+find_type (GtkWidget *root, GType type)
 {
-  GtkWidget *found = TV_IS_TIMELINE (root) ? root : NULL;
+  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (root, type) ? root : NULL;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root);
        child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_timeline (child);
+    found = find_type (child, type);
   return found;
+}
+
+static GtkWidget *
+find_timeline (GtkWidget *root)
+{
+  return find_type (root, TV_TYPE_TIMELINE);
 }
 
 static GtkEventController *
@@ -255,6 +277,43 @@ measure_zoom (TvWindowWatch *watch, guint zoom, TvMeasure *measures)
 }
 
 /* The longest turn, what it waited, and the most work, side by side. */
+/* What our own code does to draw a widget, in seconds. */
+static double
+draw (GtkWidget *widget)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  const double begun = tv_window_watch_get_work ();
+  g_autoptr (GskRenderNode) node = NULL;
+  double work;
+
+  GTK_WIDGET_GET_CLASS (widget)->snapshot (widget, snapshot);
+  work = tv_window_watch_get_work () - begun;
+  node = gtk_snapshot_free_to_node (snapshot);
+  return work;
+}
+
+static void
+measure_flames (TvWindowWatch *watch, TvMeasure *measures)
+{
+  GtkWidget *window = GTK_WIDGET (watch->window);
+  TvFlameView *view = TV_FLAME_VIEW (find_type (window, TV_TYPE_FLAME_VIEW));
+  GtkWidget *picture
+      = find_type (GTK_WIDGET (view), g_type_from_name ("TvFlamePicture"));
+  const double begun = tv_measure_now ();
+  g_autoptr (TvSamples) drawn = tv_samples_new ();
+
+  gtk_widget_activate_action (window, "win.view", "s", "flame-graph");
+  while (tv_flame_view_get_layout (view) == NULL)
+    tv_window_watch_turn (watch);
+  measures[FLAMES_SHOWN].seconds = tv_measure_now () - begun;
+  tv_window_watch_settle (watch);
+  gtk_widget_allocate (picture, FLAMES_WIDTH, FLAMES_HEIGHT, -1, NULL);
+  measures[FLAMES_FIRST].seconds = draw (picture);
+  for (guint i = 0; i < N_DRAWN; i++)
+    tv_samples_add_seconds (drawn, draw (picture));
+  measures[FLAMES_NEXT].seconds = tv_samples_get_median (drawn);
+}
+
 static void
 note_stall (TvLoopStall stall, TvMeasure measures[3])
 {
@@ -297,6 +356,7 @@ live (gpointer path, TvMeasure *measures, GError **error)
     measure_zoom (&watch, zooms[i], measures + FIRST_OF_ZOOMS + i * N_OF_ZOOM);
   measure_zooming (&watch, measures + FIRST_ZOOMING);
   measure_hits (&watch, measures + FIRST_HITS);
+  measure_flames (&watch, measures + FIRST_FLAMES);
   return TRUE;
 }
 
@@ -356,6 +416,9 @@ print_all (TvSamples **samples)
     "  of which it waited for a processor",
     "most work in a turn: showing",
   };
+  static const char *const flames[N_OF_FLAMES]
+      = { "flame graph: from a key to its frames",
+          "flame graph: own code, first at 1600 x 600", "flame graph: own code" };
 
   for (guint i = 0; i < N_OPENING; i++)
     tv_bench_table_small_row (opening[i], samples[i]);
@@ -365,6 +428,8 @@ print_all (TvSamples **samples)
     print_zoom (zooms[i], samples + FIRST_OF_ZOOMS + i * N_OF_ZOOM);
   print_frames ("zooming in", samples + FIRST_ZOOMING);
   print_frames ("pan at 1/4, with hits of a search", samples + FIRST_HITS);
+  for (guint i = 0; i < N_OF_FLAMES; i++)
+    tv_bench_table_small_row (flames[i], samples[FIRST_FLAMES + i]);
 }
 
 static void

@@ -219,6 +219,8 @@ END_TEST
 
 START_TEST (test_double_click_makes_a_root)
 {
+  GtkWidget *back;
+
   tv_gui_move (picture, get_x (450, 1900), get_y (2));
   tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
   wait_for_whole (500);
@@ -234,7 +236,9 @@ START_TEST (test_double_click_makes_a_root)
   /* From the caller one step up, and back twice. */
   press ("Return");
   wait_for_whole (1000);
-  press ("Escape");
+  back = gtk_widget_get_next_sibling (
+      gtk_widget_get_parent (tv_gui_find_text (GTK_WIDGET (view), "By Thread")));
+  tv_gui_click_middle (back);
   wait_for_whole (500);
   press ("Escape");
   wait_for_whole (1900);
@@ -271,8 +275,7 @@ END_TEST
 
 START_TEST (test_icicle)
 {
-  gtk_widget_activate_action (GTK_WIDGET (view), "flame.icicle", NULL);
-  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "Icicle"));
   tv_gui_click (picture, get_x (400, 1900), 2.5 * LEVEL_HEIGHT);
   assert_path ("/main/outer");
   press ("Down");
@@ -308,6 +311,23 @@ START_TEST (test_what_is_selected_elsewhere_is_the_current_frame)
   gtk_widget_grab_focus (picture);
   press ("Up");
   assert_path ("/main/wrapper/inner");
+}
+END_TEST
+
+/* A call has the frame of its stack, a method its widest one. */
+START_TEST (test_a_call_and_a_method_have_a_frame)
+{
+  TvTrace *trace = tv_trace_session_get_trace (session);
+
+  tv_trace_session_select_call (session, (TvCallRef){ 0, 5 });
+  tv_gui_wait_for_text (GTK_WIDGET (view),
+                        "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
+                        "of its caller · 5.3% of all");
+  tv_trace_session_select_method (session,
+                                  tv_test_find_method (trace, "app.Work.inner"));
+  tv_gui_wait_for_text (GTK_WIDGET (view),
+                        "CPU 200.000\u00a0ms · Real 200.000\u00a0ms · 2 calls · 40.0% "
+                        "of its caller · 10.5% of all");
 }
 END_TEST
 
@@ -486,6 +506,7 @@ make_suite (void)
   tcase_add_test (sample, test_icicle);
   tcase_add_test (sample, test_each_thread_by_itself);
   tcase_add_test (sample, test_what_is_selected_elsewhere_is_the_current_frame);
+  tcase_add_test (sample, test_a_call_and_a_method_have_a_frame);
   tcase_add_test (sample, test_range);
   tcase_add_test (sample, test_search);
   tcase_add_test (sample, test_menu);

@@ -2,6 +2,7 @@
 
 #include "ui/flame/flame-picture.h"
 
+#include "trace/transform/transform.h"
 #include "ui/session/session-colors.h"
 #include "ui/widgets/chart-picture.h"
 
@@ -32,7 +33,8 @@ struct _TvFlamePicture
   double beyond; /* pixels of the levels from the root that are hidden */
   TvFlameLayout *layout;
   gboolean icicle;
-  guint32 current; /* for keys; TV_FRAME_NONE without frames */
+  guint32 current;  /* for keys; TV_FRAME_NONE without frames */
+  guint32 selected; /* in the session; TV_FRAME_NONE for none */
   guint32 hovered;
   double x; /* of the pointer; NAN elsewhere */
   double y;
@@ -255,20 +257,84 @@ tv_flame_picture_select (TvFlamePicture *self, guint32 frame)
 }
 
 static void
-on_path_selected (TvFlamePicture *self)
+forget_colors (TvFlamePicture *self)
 {
-  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
-  gboolean found;
-  guint32 frame;
+  g_clear_pointer (&self->methods, tv_method_colors_unref);
+  if (self->chart != NULL)
+    tv_chart_picture_forget_colors (self->chart);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
 
-  if (path == NULL || self->layout == NULL)
+/* Returns the widest frame of a method, TV_FRAME_NONE if there is none. */
+static guint32
+find_widest (TvFlamePicture *self, guint32 method)
+{
+  guint32 widest = TV_FRAME_NONE;
+  gint64 most = -1;
+  guint n;
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (self->layout, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (frames[i].sums.method == method && frames[i].end - frames[i].start > most)
+      {
+        widest = i;
+        most = frames[i].end - frames[i].start;
+      }
+  return widest;
+}
+
+/* Returns the path of a call, NULL if the frames are not of it. */
+static TvCallPath *
+dup_call_path (TvFlamePicture *self, TvCallRef call)
+{
+  TvTrace *trace = tv_flame_layout_get_trace (self->layout);
+  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = tv_trace_find_transformed_call (trace, call.thread, call.call);
+       i != TV_CALL_NONE; i = calls.parent[i])
+    {
+      const guint32 method = tv_calls_method (&calls, i);
+
+      g_array_prepend_val (methods, method);
+    }
+  return methods->len > 0 ? tv_call_path_new (
+             call.thread, (guint32 *) (gpointer) methods->data, methods->len)
+                          : NULL;
+}
+
+/* Returns the frame of what is selected in the session, TV_FRAME_NONE for none. */
+static guint32
+find_selected (TvFlamePicture *self)
+{
+  const guint32 method = tv_trace_session_get_selected_method (self->session);
+  const TvCallRef call = tv_trace_session_get_selected_call (self->session);
+  TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
+  g_autoptr (TvCallPath) path = NULL;
+  gboolean found = FALSE;
+  guint32 frame = TV_FRAME_NONE;
+
+  if (method == TV_METHOD_NONE)
+    return TV_FRAME_NONE;
+  if (selected != NULL)
+    path = tv_call_path_ref (selected);
+  else if (call.thread != TV_THREAD_NONE)
+    path = dup_call_path (self, call);
+  if (path != NULL)
+    frame = tv_flame_layout_find_path (self->layout, tv_call_path_get_thread (path),
+                                       path, &found);
+  return found ? frame : find_widest (self, method);
+}
+
+static void
+on_selected (TvFlamePicture *self)
+{
+  self->selected = self->layout != NULL ? find_selected (self) : TV_FRAME_NONE;
+  forget_colors (self);
+  if (self->selected == TV_FRAME_NONE || self->selected == self->current)
     return;
-  frame = tv_flame_layout_find_path (self->layout, tv_call_path_get_thread (path), path,
-                                     &found);
-  if (!found || frame == self->current)
-    return;
-  set_current (self, frame);
-  scroll_to (self, frame);
+  set_current (self, self->selected);
+  scroll_to (self, self->selected);
 }
 
 /* Colours */
@@ -285,15 +351,6 @@ to_draw_color (const GdkRGBA *color)
   return (TvColor){ (guint8) lroundf (color->red * 255),
                     (guint8) lroundf (color->green * 255),
                     (guint8) lroundf (color->blue * 255) };
-}
-
-static void
-forget_colors (TvFlamePicture *self)
-{
-  g_clear_pointer (&self->methods, tv_method_colors_unref);
-  if (self->chart != NULL)
-    tv_chart_picture_forget_colors (self->chart);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
@@ -354,6 +411,7 @@ make_chart (TvFlamePicture *self, guint first, guint n)
   self->chart_width = width;
 }
 
+/* Writes the names of threads, which are on the first two levels. */
 static void
 draw_labels (TvFlamePicture *self, guint level, const TvLaneStyle *style,
              GtkSnapshot *snapshot)
@@ -401,7 +459,8 @@ draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
       tv_chart_picture_snapshot (self->chart, level, &style, snapshot, 0, y);
       n_names += tv_chart_picture_snapshot_names (
           self->chart, level, self->names, &style, MAX_NAMES - n_names, snapshot, 0, y);
-      draw_labels (self, level, &style, snapshot);
+      if (level < 2)
+        draw_labels (self, level, &style, snapshot);
       if (level < root)
         gtk_snapshot_pop (snapshot);
     }
@@ -434,8 +493,7 @@ draw_current (TvFlamePicture *self, GtkSnapshot *snapshot)
   GdkRectangle area;
 
   if (self->current == TV_FRAME_NONE
-      || (tv_trace_session_get_selected_path (self->session) == NULL
-          && !gtk_widget_has_focus (widget))
+      || (self->selected != self->current && !gtk_widget_has_focus (widget))
       || !tv_flame_picture_get_area (self, self->current, &area))
     return;
   (void) gtk_style_context_lookup_color (gtk_widget_get_style_context (widget),
@@ -685,7 +743,7 @@ tv_flame_picture_init (TvFlamePicture *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
-  self->current = self->hovered = TV_FRAME_NONE;
+  self->current = self->selected = self->hovered = TV_FRAME_NONE;
   self->x = NAN;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -697,9 +755,11 @@ tv_flame_picture_init (TvFlamePicture *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-path",
-                                  G_CALLBACK (on_path_selected), self);
+                                  G_CALLBACK (on_selected), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
+                                  G_CALLBACK (on_selected), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
-                                  G_CALLBACK (forget_colors), self);
+                                  G_CALLBACK (on_selected), self);
   self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
   g_signal_group_connect_swapped (self->color_signals, "changed",
                                   G_CALLBACK (forget_colors), self);
@@ -727,36 +787,31 @@ tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session)
                                              : NULL);
 }
 
-/* Returns the frame that another layout has for the current one, or for its caller. */
-static guint32
-find_current_in (TvFlamePicture *self, TvFlameLayout *layout)
-{
-  TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
-  g_autoptr (TvCallPath) path = NULL;
-
-  if (selected != NULL)
-    path = tv_call_path_ref (selected);
-  else if (self->layout != NULL && self->current != TV_FRAME_NONE)
-    path = tv_flame_layout_dup_path (self->layout, self->current);
-  return path != NULL ? tv_flame_layout_find_path (
-             layout, tv_call_path_get_thread (path), path, NULL)
-                      : tv_flame_layout_get_root (layout);
-}
-
-/* Takes a reference. */
+/* Takes a reference. What is selected is the current frame, or else the one of before,
+ * or its last caller that has a frame. */
 void
 tv_flame_picture_set_layout (TvFlamePicture *self, TvFlameLayout *layout)
 {
+  g_autoptr (TvCallPath) before = NULL;
   guint32 current = TV_FRAME_NONE;
 
-  if (layout != NULL && tv_flame_layout_get_n_levels (layout) > 0)
-    current = find_current_in (self, layout);
+  if (self->layout != NULL && self->current != TV_FRAME_NONE)
+    before = tv_flame_layout_dup_path (self->layout, self->current);
   g_clear_pointer (&self->chart, tv_chart_picture_free);
   g_clear_pointer (&self->names, tv_chart_names_free);
   g_clear_pointer (&self->layout, tv_flame_layout_unref);
   self->layout = layout != NULL ? tv_flame_layout_ref (layout) : NULL;
-  self->hovered = TV_FRAME_NONE;
+  self->hovered = self->selected = TV_FRAME_NONE;
   update_adjustments (self);
+  if (count_levels (self) > 0)
+    {
+      current = self->selected = find_selected (self);
+      if (current == TV_FRAME_NONE && before != NULL)
+        current = tv_flame_layout_find_path (layout, tv_call_path_get_thread (before),
+                                             before, NULL);
+      if (current == TV_FRAME_NONE)
+        current = tv_flame_layout_get_root (layout);
+    }
   set_current (self, current);
 }
 

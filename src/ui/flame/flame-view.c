@@ -28,6 +28,7 @@ struct _TvFlameView
   TvFlamePicture *picture;
   GtkLabel *note;
   GtkLabel *matched;
+  GtkWidget *back;
   GtkLabel *name;
   GtkLabel *numbers;
 
@@ -307,6 +308,7 @@ update_actions (TvFlameView *self)
       = current != TV_FRAME_NONE
         && get_frame (self, current)->sums.method != TV_METHOD_NONE;
 
+  gtk_widget_set_sensitive (self->back, self->roots->len > 1);
   gtk_widget_action_set_enabled (widget, "flame.back", self->roots->len > 1);
   gtk_widget_action_set_enabled (
       widget, "flame.open",
@@ -400,13 +402,17 @@ open_current (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-go_back (GtkWidget *widget, const char *name, GVariant *parameter)
+go_back (TvFlameView *self)
 {
-  TvFlameView *self = TV_FLAME_VIEW (widget);
-
   g_array_set_size (self->roots, self->roots->len - 1);
   update_actions (self);
   ask (self);
+}
+
+static void
+activate_back (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  go_back (TV_FLAME_VIEW (widget));
 }
 
 /* Without a way back, Escape is for others. */
@@ -415,7 +421,7 @@ go_back_by_key (GtkWidget *widget, GVariant *args, gpointer unused)
 {
   if (TV_FLAME_VIEW (widget)->roots->len < 2)
     return FALSE;
-  go_back (widget, NULL, NULL);
+  go_back (TV_FLAME_VIEW (widget));
   return TRUE;
 }
 
@@ -645,12 +651,8 @@ tv_flame_view_class_init (TvFlameViewClass *klass)
   gtk_widget_class_set_css_name (widget_class, "flameview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_install_property_action (widget_class, "flame.icicle", "icicle");
-  gtk_widget_class_install_property_action (widget_class, "flame.by-name", "by-name");
-  gtk_widget_class_install_property_action (widget_class, "flame.per-thread",
-                                            "per-thread");
   gtk_widget_class_install_action (widget_class, "flame.open", NULL, open_current);
-  gtk_widget_class_install_action (widget_class, "flame.back", NULL, go_back);
+  gtk_widget_class_install_action (widget_class, "flame.back", NULL, activate_back);
   gtk_widget_class_install_action (widget_class, "flame.copy-name", NULL, copy_name);
   gtk_widget_class_install_action (widget_class, "flame.copy-stack", NULL, copy_stack);
   gtk_widget_class_install_action (widget_class, "flame.show", NULL, show_in_timeline);
@@ -669,26 +671,26 @@ tv_flame_view_class_init (TvFlameViewClass *klass)
 
 static void
 add_toggle (TvFlameView *self, const char *label, const char *tooltip,
-            const char *action)
+            const char *property)
 {
   GtkWidget *button = gtk_toggle_button_new_with_label (label);
 
   gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  g_object_bind_property (self, property, button, "active",
+                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   gtk_box_append (GTK_BOX (self->options), button);
 }
 
-static void
-add_button (TvFlameView *self, const char *icon, const char *tooltip,
-            const char *action)
+static GtkWidget *
+add_button (TvFlameView *self, const char *icon, const char *tooltip)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_box_append (GTK_BOX (self->options), button);
+  return button;
 }
 
 static GtkLabel *
@@ -707,19 +709,20 @@ add_label (GtkWidget *row, gboolean wide)
 static void
 add_rows (TvFlameView *self)
 {
+  GtkWidget *save;
+
   self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (self->options, "options");
-  add_toggle (self, _ ("Icicle"), _ ("Show Callers above Their Callees"),
-              "flame.icicle");
-  add_toggle (self, _ ("By Name"), _ ("Order Callees by Name instead of by Time"),
-              "flame.by-name");
-  add_toggle (self, _ ("By Thread"), _ ("Show Each Thread by Itself"),
-              "flame.per-thread");
-  add_button (self, "zoom-out-symbolic", _ ("Back to the Previous Root"), "flame.back");
-  self->matched = add_label (self->options, TRUE);
-  add_button (self, "document-save-symbolic", _ ("Save as SVG"),
-              "win.save-flame-graph");
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
+  gtk_widget_add_css_class (self->options, "options");
+  add_toggle (self, _ ("Icicle"), _ ("Show Callers above Their Callees"), "icicle");
+  add_toggle (self, _ ("By Name"), _ ("Order Callees by Name instead of by Time"),
+              "by-name");
+  add_toggle (self, _ ("By Thread"), _ ("Show Each Thread by Itself"), "per-thread");
+  self->back = add_button (self, "zoom-out-symbolic", _ ("Back to the Previous Root"));
+  g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (go_back), self);
+  self->matched = add_label (self->options, TRUE);
+  save = add_button (self, "document-save-symbolic", _ ("Save as SVG"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (save), "win.save-flame-graph");
 
   self->status = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   gtk_widget_add_css_class (self->status, "status");

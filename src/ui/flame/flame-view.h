@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * what a search finds stands out.
  *
  * Properties: `icicle` (callers above), `by-name` (the order of callees) and
- * `per-thread`, all boolean. Actions: `flame.` with these names, `open`, `back`,
- * `copy-name`, `copy-stack` and `show`. Its menu has `win.save-flame-graph`, which the
+ * `per-thread`, all boolean. Actions: `flame.open`, `flame.back`, `flame.copy-name`,
+ * `flame.copy-stack` and `flame.show`. Its menu has `win.save-flame-graph`, which the
  * window must add.
  *
  * CSS name: `flameview`.
