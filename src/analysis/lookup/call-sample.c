@@ -152,7 +152,7 @@ tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock c
 /* A path of methods: that of a caller, and one method more. */
 typedef struct
 {
-  guint64 key; /* of g_int64_hash(): the path of the caller, and the method */
+  guint64 key; /* of hash_path(): the path of the caller, and the method */
   guint32 path;
 } PathNode;
 
@@ -172,6 +172,14 @@ typedef struct
   GArray *open;      /* of OpenCall, outermost first */
   GArray *entered;   /* of guint32: calls on the way up, innermost first */
 } PathWalk;
+
+/* GLib's own hash takes the low half alone, which is the method. */
+static guint
+hash_path (gconstpointer key)
+{
+  return (guint) (*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
+                  >> 32);
+}
 
 static guint32
 intern_path (PathWalk *walk, guint32 outer, guint32 method)
@@ -306,7 +314,7 @@ tv_call_groups_new (const TvMethodCalls *calls, TvCallGrouping grouping,
 
   g_return_val_if_fail (calls != NULL, NULL);
 
-  paths = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  paths = g_hash_table_new_full (hash_path, g_int64_equal, NULL, g_free);
   walk.paths = paths;
   walk.trace = tv_method_calls_get_trace (calls);
   groups = g_new0 (TvCallGroups, 1);
