@@ -234,6 +234,39 @@ START_TEST (test_path_in_the_flame_graph)
 }
 END_TEST
 
+/* The window does not grow with them, and the last one is in sight. */
+START_TEST (test_many_steps)
+{
+  TvFindWindow window;
+  guint32 method;
+  GtkWidget *last;
+  graphene_rect_t bounds;
+  int width;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  width = gtk_widget_get_width (GTK_WIDGET (window.window));
+  method = find_method (&window, TV_SHOP_SEND);
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autoptr (TvTransform) transform
+          = tv_transform_new (TV_TRANSFORM_COLLAPSE_RECURSION, &method, 1);
+
+      tv_trace_session_add_transform (window.session, transform);
+    }
+  method = find_method (&window, TV_SHOP_ADD);
+  tv_trace_session_select_method (window.session, method);
+  tv_gui_wait (has_sums, window.session, "the sums");
+  select_row (&window, "Cart.add");
+  tv_find_window_press (&window, "d");
+  assert_method (&window, TV_SHOP_MAIN, 1, 800);
+  ck_assert_int_eq (gtk_widget_get_width (GTK_WIDGET (window.window)), width);
+  last = tv_gui_find_text (find_bar (&window), "Drop: Cart.add");
+  ck_assert (gtk_widget_compute_bounds (last, GTK_WIDGET (window.window), &bounds));
+  ck_assert (bounds.origin.x > 0 && bounds.origin.x + bounds.size.width < width);
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -247,6 +280,7 @@ make_suite (void)
   tcase_add_test (tcase, test_letters_of_the_timeline_stay);
   tcase_add_test (tcase, test_calls_lead_to_the_timeline);
   tcase_add_test (tcase, test_path_in_the_flame_graph);
+  tcase_add_test (tcase, test_many_steps);
   suite_add_tcase (suite, tcase);
   return suite;
 }

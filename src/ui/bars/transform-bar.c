@@ -256,6 +256,33 @@ update (TvTransformBar *self)
   update_actions (self);
 }
 
+/* The last step stays in sight where there is no room for all. */
+static void
+show_last_step (GtkAdjustment *across)
+{
+  gtk_adjustment_set_value (across, gtk_adjustment_get_upper (across));
+}
+
+/* However many steps there are, the window can be narrow. */
+static GtkWidget *
+build_scroller (GtkWidget *steps)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), steps);
+  gtk_widget_set_focusable (scroller, FALSE);
+  gtk_widget_set_hexpand (scroller, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scroller),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Changes to stacks"), -1);
+  g_signal_connect (
+      gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroller)), "changed",
+      G_CALLBACK (show_last_step), NULL);
+  return scroller;
+}
+
 /* The widget */
 
 static void
@@ -314,7 +341,7 @@ tv_transform_bar_init (TvTransformBar *self)
   self->error = gtk_label_new ("");
   gtk_label_set_ellipsize (GTK_LABEL (self->error), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->error, "error");
-  gtk_box_append (GTK_BOX (self->row), self->steps);
+  gtk_box_append (GTK_BOX (self->row), build_scroller (self->steps));
   gtk_box_append (GTK_BOX (self->row), self->error);
   gtk_widget_set_parent (self->row, GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
