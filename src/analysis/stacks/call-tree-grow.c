@@ -278,6 +278,19 @@ find_group (TvCallTree *tree, guint32 method)
 }
 
 static void
+subtract_from_caller (TvCallTree *tree, guint32 caller,
+                      const gint64 inclusive[TV_N_CLOCKS])
+{
+  const guint64 group_of = tree->group_of[get_method (tree, caller)];
+
+  if (group_of >> 32 == tree->n_openings
+      && (!tree->calls->through || has_mark (tree, caller, TV_CALL_MARK_WITHIN)))
+    subtract_times (
+        g_array_index (tree->groups, TvCallTreeNode, (guint32) group_of).exclusive,
+        inclusive);
+}
+
+static void
 add_candidate (TvCallTree *tree, const Candidate *candidate)
 {
   const guint32 call = candidate->call;
@@ -286,6 +299,7 @@ add_candidate (TvCallTree *tree, const Candidate *candidate)
   const gboolean is_own
       = !tree->calls->through || has_mark (tree, call, TV_CALL_MARK_WITHIN);
   gint64 inclusive[TV_N_CLOCKS];
+  guint32 parent;
 
   group->calls += get_inclusive (tree, call, inclusive);
   if (is_own && has_mark (tree, call, TV_CALL_MARK_WAITS))
@@ -299,13 +313,16 @@ add_candidate (TvCallTree *tree, const Candidate *candidate)
     }
   if (!is_nested (tree, call))
     add_times (group->inclusive, inclusive);
-  if (is_own)
-    {
-      subtract_callees (tree, call, inclusive);
-      add_times (group->exclusive, inclusive);
-    }
-  group->n_entries += find_parent (tree, candidate->at) != TV_CALL_NONE;
+  parent = find_parent (tree, candidate->at);
+  group->n_entries += parent != TV_CALL_NONE;
   group->n_below = group->n_entries;
+  /* Where all calls are read, each is subtracted from its caller's method. */
+  if (is_own && (call != candidate->at || tree->calls->from != NULL))
+    subtract_callees (tree, call, inclusive);
+  else if (is_own && parent != TV_CALL_NONE)
+    subtract_from_caller (tree, parent, inclusive);
+  if (is_own)
+    add_times (group->exclusive, inclusive);
 }
 
 /* Finds the exclusive times of a node that stays closed. */
