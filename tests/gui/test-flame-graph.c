@@ -59,6 +59,8 @@ open_trace (const char *path)
   view = TV_FLAME_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvFlameView"));
   picture = tv_gui_find_type (GTK_WIDGET (window), "TvFlamePicture");
   ck_assert (gtk_widget_get_mapped (picture));
+  /* From where it was, the pointer might describe a frame. */
+  tv_gui_move (GTK_WIDGET (window), 5, 5);
   /* They are remembered. */
   g_object_set (view, "icicle", FALSE, "by-name", FALSE, "per-thread", FALSE, NULL);
 }
