@@ -122,6 +122,9 @@ find_row (guint position)
 static char *
 dup_rows (void)
 {
+  static const guint columns[]
+      = { TV_CALLS_SORT_THREAD,  TV_CALLS_SORT_START, TV_CALLS_SORT_INCLUSIVE,
+          TV_CALLS_SORT_WAITING, TV_CALLS_SORT_COUNT, TV_CALLS_SORT_MEAN };
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < tv_table_rows_get_n (rows); i++)
@@ -132,12 +135,12 @@ dup_rows (void)
         continue;
       g_string_append (text, tv_name_label_get_text (TV_NAME_LABEL (
                                  tv_gui_find_type (GTK_WIDGET (row), "TvNameLabel"))));
-      for (guint column = 1; column < 8; column++)
+      for (guint column = 0; column < G_N_ELEMENTS (columns); column++)
         {
           const char *cell
-              = tv_row_cells_get_text (tv_table_row_get_cells (row), column);
+              = tv_row_cells_get_text (tv_table_row_get_cells (row), columns[column]);
 
-          if (cell != NULL && column != 4 && *cell != '\0')
+          if (cell != NULL && *cell != '\0')
             g_string_append_printf (text, " | %s", cell);
         }
       g_string_append_c (text, '\n');
@@ -362,14 +365,21 @@ START_TEST (test_keys_keep_calls)
 }
 END_TEST
 
+#define THREADS                                                                        \
+  "[1] main | 0.000 | 16.000 | 5 | 3.200\n"                                            \
+  "[2] worker | 16.000 | 116.000 | 2 | 58.000\n"
+
+#define OPEN_THREADS                                                                   \
+  THREADS "Main.go()  p | [2] worker | 16.000 | 16.000\n"                              \
+          "Main.go()  p | [2] worker | 32.000 | 100.000\n"
+
 START_TEST (test_groups)
 {
   select_method (METHOD_STEP);
   assert_lists (ALL_ROWS);
   /* Start, sum, number and mean. */
   gtk_drop_down_set_selected (find_choice (2), 1);
-  assert_lists ("[1] main | 0.000 | 16.000 | 5 | 3.200\n"
-                "[2] worker | 16.000 | 116.000 | 2 | 58.000\n");
+  assert_lists (THREADS);
   gtk_drop_down_set_selected (find_choice (2), 2);
   assert_lists ("Main.go()  p | 0.000 | 124.000 | 6 | 20.667\n"
                 "Side.go()  p | 8.000 | 8.000 | 1 | 8.000\n");
@@ -377,18 +387,18 @@ START_TEST (test_groups)
   assert_lists ("Main.go | 0.000 | 124.000 | 6 | 20.667\n"
                 "Side.go  ‹ Main.go | 8.000 | 8.000 | 1 | 8.000\n");
   gtk_drop_down_set_selected (find_choice (2), 1);
-  assert_lists ("[1] main | 0.000 | 16.000 | 5 | 3.200\n"
-                "[2] worker | 16.000 | 116.000 | 2 | 58.000\n");
+  assert_lists (THREADS);
   tv_gui_settle ();
   /* The second one, by keys: its share, and its calls below it. */
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "Down");
   assert_numbers ("Group", "58.000~ms", "42.000~ms", NULL);
   tv_gui_keys (GTK_WIDGET (rows), "Return");
-  assert_lists ("[1] main | 0.000 | 16.000 | 5 | 3.200\n"
-                "[2] worker | 16.000 | 116.000 | 2 | 58.000\n"
-                "Main.go()  p | [2] worker | 16.000 | 16.000\n"
-                "Main.go()  p | [2] worker | 32.000 | 100.000\n");
+  assert_lists (OPEN_THREADS);
+  tv_gui_keys (GTK_WIDGET (rows), "Left");
+  assert_lists (THREADS);
+  tv_gui_keys (GTK_WIDGET (rows), "Right");
+  assert_lists (OPEN_THREADS);
 }
 END_TEST
 
@@ -409,6 +419,26 @@ START_TEST (test_a_row_shows_its_call)
   tv_trace_session_get_view (stage.session, &start, &end);
   ck_assert_int_le (start, 32 * MS);
   ck_assert_int_ge (end, 132 * MS);
+}
+END_TEST
+
+/* There is nothing to open, and the times are seen before what may be out of sight. */
+START_TEST (test_rows_without_groups)
+{
+  TvRowCells *cells;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_gui_keys (GTK_WIDGET (rows), "Left");
+  tv_gui_keys (GTK_WIDGET (rows), "Right");
+  assert_lists (ALL_ROWS);
+  ck_assert_uint_eq (tv_table_rows_get_selected (rows), 6);
+  cells = tv_table_row_get_cells (find_row (0));
+  ck_assert_int_lt (tv_row_cells_find_place (cells, TV_CALLS_SORT_INCLUSIVE)->x,
+                    tv_row_cells_find_place (cells, TV_CALLS_SORT_THREAD)->x);
 }
 END_TEST
 
@@ -442,7 +472,8 @@ START_TEST (test_columns_sort)
   select_method (METHOD_STEP);
   assert_lists (ALL_ROWS);
   table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
-  tv_table_columns_sort_by (tv_table_view_get_columns (table), 3, TRUE);
+  tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_CALLS_SORT_INCLUSIVE,
+                            TRUE);
   assert_lists ("Main.go()  p | [2] worker | 32.000 | 100.000\n"
                 "Main.go()  p | [2] worker | 16.000 | 16.000\n"
                 "Side.go()  p | [1] main | 8.000 | 8.000\n"
@@ -450,7 +481,8 @@ START_TEST (test_columns_sort)
                 "Main.go()  p | [1] main | 2.000 | 2.000\n"
                 "Main.go()  p | [1] main | 0.000 | 1.000\n"
                 "Main.go()  p | [1] main | 1.000 | 1.000\n");
-  tv_table_columns_sort_by (tv_table_view_get_columns (table), 0, TRUE);
+  tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_CALLS_SORT_NAME,
+                            TRUE);
   assert_lists ("Side.go()  p | [1] main | 8.000 | 8.000\n"
                 "Main.go()  p | [1] main | 0.000 | 1.000\n"
                 "Main.go()  p | [1] main | 1.000 | 1.000\n"
@@ -475,6 +507,7 @@ make_suite (void)
   tcase_add_test (tests, test_kept_calls_stand_out);
   tcase_add_test (tests, test_keys_keep_calls);
   tcase_add_test (tests, test_groups);
+  tcase_add_test (tests, test_rows_without_groups);
   tcase_add_test (tests, test_a_row_shows_its_call);
   tcase_add_test (tests, test_a_call_elsewhere_selects_its_row);
   tcase_add_test (tests, test_columns_sort);

@@ -200,7 +200,6 @@ static guint signals[N_SIGNALS];
 static const TvTableColumn columns[] = {
   { "name", N_ ("Caller"), N_ ("What called the method, or what calls have in common"),
     ~0u, 0 },
-  { "thread", N_ ("Thread"), N_ ("The thread of the call"), ~0u, 0 },
   { "start", N_ ("Start"), N_ ("When the call began"), ~0u, 0 },
   { "inclusive", N_ ("Inclusive"), N_ ("Time of the call with its callees"), ~0u, 0 },
   { "exclusive", N_ ("Exclusive"), N_ ("Time of the call without its callees"), ~0u,
@@ -208,6 +207,7 @@ static const TvTableColumn columns[] = {
   { "waiting", N_ ("Waiting"), N_ ("Exclusive time spent off the CPU"), ~0u, 0 },
   { "calls", N_ ("Calls"), N_ ("Number of calls of the group"), 2, 0 },
   { "mean", N_ ("Mean"), N_ ("Mean time of the calls of the group"), 2, 0 },
+  { "thread", N_ ("Thread"), N_ ("The thread of the call"), ~0u, 0 },
 };
 
 static void tv_call_list_init_table_model (TvTableModelInterface *iface);

@@ -46,17 +46,17 @@ typedef struct
 gboolean tv_calls_span_is_all (const TvCallsSpan *span);
 gboolean tv_calls_span_equal (const TvCallsSpan *a, const TvCallsSpan *b);
 
-/* What the rows of a list are sorted by. */
+/* What the rows of a list are sorted by: its columns, the widest last. */
 typedef enum
 {
   TV_CALLS_SORT_NAME, /* of the caller, or of the group */
-  TV_CALLS_SORT_THREAD,
   TV_CALLS_SORT_START,
   TV_CALLS_SORT_INCLUSIVE,
   TV_CALLS_SORT_EXCLUSIVE,
   TV_CALLS_SORT_WAITING,
   TV_CALLS_SORT_COUNT, /* of groups alone */
-  TV_CALLS_SORT_MEAN   /* likewise */
+  TV_CALLS_SORT_MEAN,  /* likewise */
+  TV_CALLS_SORT_THREAD
 } TvCallsSort;
 
 /* A group of a list, with the sums of its calls. */

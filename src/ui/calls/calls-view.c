@@ -656,12 +656,18 @@ tv_calls_view_class_init (TvCallsViewClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
+/* The button in it has the focus, and no name of its own. */
 static void
-name_widget (gpointer widget, const char *name)
+name_choice (GtkDropDown *choice)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget),
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (choice));
+  GtkStringObject *chosen = gtk_drop_down_get_selected_item (choice);
+  g_autofree char *name
+      = g_strdup_printf ("%s: %s", gtk_widget_get_tooltip_text (GTK_WIDGET (choice)),
+                         chosen != NULL ? gtk_string_object_get_string (chosen) : "");
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_tooltip_text (widget, name);
 }
 
 static GtkDropDown *
@@ -670,7 +676,11 @@ add_choice (TvCallsView *self, const char *name, const char *const *choices,
 {
   GtkWidget *choice = gtk_drop_down_new_from_strings (choices);
 
-  name_widget (choice, name);
+  gtk_widget_set_tooltip_text (choice, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (choice),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  name_choice (GTK_DROP_DOWN (choice));
+  g_signal_connect (choice, "notify::selected-item", G_CALLBACK (name_choice), NULL);
   g_signal_connect_swapped (choice, "notify::selected", changed, self);
   gtk_box_append (GTK_BOX (self->options), choice);
   return GTK_DROP_DOWN (choice);

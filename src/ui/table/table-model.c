@@ -38,15 +38,17 @@ tv_table_model_step (TvTableModel *self, gboolean in)
 {
   g_autoptr (GtkTreeListRow) row = NULL;
   g_autoptr (GtkTreeListRow) next = NULL;
+  gpointer selected;
   guint position;
 
   g_return_if_fail (TV_IS_TABLE_MODEL (self));
 
-  row = gtk_single_selection_get_selected_item (
+  selected = gtk_single_selection_get_selected_item (
       TV_TABLE_MODEL_GET_IFACE (self)->get_selection (self));
-  if (row == NULL)
+  /* Where no row opens, items stand alone. */
+  if (!GTK_IS_TREE_LIST_ROW (selected))
     return;
-  g_object_ref (row);
+  row = g_object_ref (selected);
   if (gtk_tree_list_row_is_expandable (row)
       && gtk_tree_list_row_get_expanded (row) != in)
     {
