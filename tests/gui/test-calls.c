@@ -493,6 +493,70 @@ START_TEST (test_columns_sort)
 }
 END_TEST
 
+#define METHOD_SIDE 1
+
+START_TEST (test_calls_of_a_transformed_trace)
+{
+  const guint32 method = METHOD_SIDE;
+  g_autoptr (TvTransform) focus = tv_transform_new (TV_TRANSFORM_FOCUS, &method, 1);
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_trace_session_add_transform (stage.session, focus);
+  assert_lists ("Side.go()  p | [1] main | 8.000 | 8.000\n");
+  tv_trace_session_set_range (stage.session, 10 * MS, 20 * MS);
+  tv_trace_session_set_restricted_to_range (stage.session, TRUE);
+  assert_lists ("Side.go()  p | [1] main | 8.000 | 6.000\n");
+  /* The timeline shows it where it was. */
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_timeline_stage_assert_selected (&stage, tv_timeline_stage_call (&stage, 1, 6));
+}
+END_TEST
+
+#define LEVELS 3000
+
+static gboolean
+has_rows (gpointer n)
+{
+  GtkWidget *found = tv_gui_find_type (view, "TvTableRows");
+
+  return found != NULL
+         && tv_table_rows_get_n (TV_TABLE_ROWS (found)) == GPOINTER_TO_UINT (n);
+}
+
+/* A method without a name that calls itself, over and over. */
+START_TEST (test_deep_calls_without_a_name)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceSession) session = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, MAIN, "", "", "", "", 0);
+  for (guint i = 0; i < LEVELS; i++)
+    tv_trace_writer_enter (writer, 1, MAIN, 0, i);
+  for (guint i = 0; i < LEVELS; i++)
+    tv_trace_writer_exit (writer, 1, MAIN, 0, LEVELS + i);
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  session = tv_trace_session_new (trace, profile);
+  tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
+  tv_trace_session_select_method (session, 0);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a row for each call");
+  gtk_drop_down_set_selected (find_choice (2), 1);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "one thread");
+  gtk_drop_down_set_selected (find_choice (2), 2);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (2), "itself, and nothing");
+  gtk_drop_down_set_selected (find_choice (2), 3);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a path for each call");
+  tv_gui_settle ();
+  tv_calls_view_set_session (TV_CALLS_VIEW (view), NULL);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -511,6 +575,8 @@ make_suite (void)
   tcase_add_test (tests, test_a_row_shows_its_call);
   tcase_add_test (tests, test_a_call_elsewhere_selects_its_row);
   tcase_add_test (tests, test_columns_sort);
+  tcase_add_test (tests, test_calls_of_a_transformed_trace);
+  tcase_add_test (tests, test_deep_calls_without_a_name);
   suite_add_tcase (suite, tests);
   return suite;
 }
