@@ -177,13 +177,6 @@ tv_calls_order_unref (TvCallsOrder *order)
 }
 
 static gint64
-get_measured (const TvCallsData *data, guint32 call)
-{
-  return tv_method_calls_get_number (data->calls, call, data->question.number,
-                                     data->question.clock);
-}
-
-static gint64
 get_number (const TvCallsData *data, guint32 call, TvCallNumber number)
 {
   return tv_method_calls_get_number (data->calls, call, number, data->question.clock);
@@ -258,7 +251,8 @@ keep_span (TvCallsOrder *order)
     return;
   for (guint i = 0; i < order->n; i++)
     {
-      const gint64 time = get_measured (order->data, order->order[i]);
+      const gint64 time
+          = get_number (order->data, order->order[i], order->data->question.number);
 
       if (time >= order->span.low && time < order->span.high)
         order->order[n++] = order->order[i];
@@ -309,7 +303,7 @@ add_to_group (TvCallsGroup *group, const TvCallsData *data, guint32 call)
     group->inclusive += get_number (data, call, TV_CALL_NUMBER_INCLUSIVE);
   group->exclusive += get_number (data, call, TV_CALL_NUMBER_EXCLUSIVE);
   group->waiting += get_number (data, call, TV_CALL_NUMBER_WAITING);
-  group->mean += (double) get_measured (data, call);
+  group->mean += (double) get_number (data, call, data->question.number);
   group->n++;
 }
 

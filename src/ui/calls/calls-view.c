@@ -233,13 +233,6 @@ update_numbers (TvCallsView *self)
 
 /* Marks of calls */
 
-/* Finds the number of a call of the timeline among those shown. */
-static guint
-find_call (TvCallsView *self, TvCallRef call)
-{
-  return tv_calls_data_find_original (self->data, call);
-}
-
 static gint64
 get_time (TvCallsView *self, guint call)
 {
@@ -258,8 +251,10 @@ update_marks (TvCallsView *self)
 
   if (self->data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  pointed = find_call (self, tv_trace_session_get_pointed_call (self->session));
-  selected = find_call (self, tv_trace_session_get_selected_call (self->session));
+  pointed = tv_calls_data_find_original (
+      self->data, tv_trace_session_get_pointed_call (self->session));
+  selected = tv_calls_data_find_original (
+      self->data, tv_trace_session_get_selected_call (self->session));
   tv_call_histogram_set_marks (self->histogram, get_time (self, pointed),
                                get_time (self, selected));
   tv_call_list_set_pointed (self->list, pointed);
@@ -273,7 +268,8 @@ on_selected_call (TvCallsView *self)
 
   if (self->data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  call = find_call (self, tv_trace_session_get_selected_call (self->session));
+  call = tv_calls_data_find_original (
+      self->data, tv_trace_session_get_selected_call (self->session));
   if (!self->picking && call != TV_CALL_LIST_NONE
       && tv_call_list_get_call (self->list, tv_table_rows_get_selected (rows)) != call)
     {
