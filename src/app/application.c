@@ -288,6 +288,7 @@ set_accelerators (GtkApplication *application)
     { "win.open-source", { "<Control>u", NULL } },
     { "win.source-settings", { "<Control>comma", "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
+    { "win.notes", { "<Control>b", NULL } },
     { "win.side-bar", { "F4", NULL } },
     { "win.view::methods", { "<Alt>1", NULL } },
     { "win.view::call-tree", { "<Alt>2", NULL } },

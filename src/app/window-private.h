@@ -12,6 +12,8 @@
 #include "ui/calls/calls-view.h"
 #include "ui/calltree/call-tree-view.h"
 #include "ui/flame/flame-view.h"
+#include "ui/notes/note-store.h"
+#include "ui/notes/notes-popover.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/sidebar/side-bar.h"
 #include "ui/timeline/timeline.h"
@@ -39,6 +41,8 @@ struct _TvWindow
   GtkMenuButton *view_button;
   GtkMenuButton *go_button;
   GtkMenuButton *threads_button;
+  GtkMenuButton *notes_button;
+  TvNotesPopover *notes_popover;
   GtkStack *pages;
   GtkWidget *welcome_button;
   GtkListBox *recent_list;
@@ -75,6 +79,8 @@ struct _TvWindow
   guint change_source;   /* waits until the file is written */
   TvTraceSession *session;
   char *recent_uris;
+  TvNoteStore *note_store; /* of the session's trace */
+  TvNote *removed_note;    /* can be restored; NULL for none */
 
   gboolean is_wide; /* enough for the side bar */
   int side_width;   /* of the side bar */
@@ -120,6 +126,9 @@ void tv_window_choose_flame_graph (TvWindow *self);
 
 void tv_window_init_views (TvWindow *self);
 void tv_window_focus_view (TvWindow *self);
+
+void tv_window_init_notes (TvWindow *self);
+void tv_window_update_notes (TvWindow *self);
 
 void tv_window_init_side_bar (TvWindow *self);
 void tv_window_watch_width (TvWindow *self);

@@ -172,6 +172,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_package_bar_set_session (self->package_bar, session);
   tv_flame_view_set_session (self->flame_view, session);
   tv_side_bar_set_session (self->side_bar, session);
+  tv_window_update_notes (self);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
                                              : NULL);
@@ -472,6 +473,8 @@ tv_window_close_request (GtkWindow *window)
   (void) tv_window_stop_naming (self);
   tv_job_cancel (&self->drop_job);
   tv_job_cancel (&self->picture_job);
+  if (self->note_store != NULL)
+    tv_note_store_finish (self->note_store);
   save_size (self);
 
   return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
@@ -541,6 +544,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, go_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, threads_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, notes_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, notes_popover);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_list);
@@ -585,6 +590,7 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_CALL_TREE_VIEW);
   g_type_ensure (TV_TYPE_CALLS_VIEW);
   g_type_ensure (TV_TYPE_FIND_BAR);
+  g_type_ensure (TV_TYPE_NOTES_POPOVER);
   g_type_ensure (TV_TYPE_NOTICE_BAR);
   g_type_ensure (TV_TYPE_PACKAGE_BAR);
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
@@ -636,6 +642,7 @@ tv_window_init (TvWindow *self)
   tv_window_init_source (self);
   tv_window_init_views (self);
   tv_window_init_side_bar (self);
+  tv_window_init_notes (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));
   /* After all groups of actions: a widget with keys hears later of those that follow.
    */

@@ -17,9 +17,6 @@
 /* Milliseconds after which an empty view says that it is at work. */
 #define PATIENCE_MS 200
 
-/* A call that is narrower than this part of the timeline is zoomed to. */
-#define LEAST_PART 400
-
 /* Pixels of the histogram and the list below which there is no layout yet. */
 #define LEAST_ROOM 100
 
@@ -479,29 +476,15 @@ update_style (TvCallsView *self)
   tv_call_histogram_set_style (self->histogram, &style);
 }
 
-/* Brings a call into view: wide enough to be seen, and else with as little change as
- * possible. */
 static void
 show_in_timeline (TvCallsView *self, TvCallRef ref)
 {
   TvTrace *trace = tv_trace_session_get_trace (self->session);
   const TvCalls calls = tv_trace_get_calls (trace, ref.thread);
-  const gint64 from = tv_times_get (&calls.axis_start, ref.call);
-  const gint64 to = tv_times_get (&calls.axis_end, ref.call);
-  gint64 start;
-  gint64 end;
-  gint64 span;
 
-  tv_trace_session_get_view (self->session, &start, &end);
-  span = end - start;
-  if (from >= start && to <= end && to - from >= span / LEAST_PART)
-    return;
-  if (to - from < span / LEAST_PART)
-    span = MAX ((to - from) * LEAST_PART / 10, 1000);
-  else
-    span = MAX (span, to - from);
-  start = from - (span - (to - from)) / 2;
-  tv_trace_session_set_view (self->session, start, start + span);
+  tv_trace_session_show_times (self->session,
+                               tv_times_get (&calls.axis_start, ref.call),
+                               tv_times_get (&calls.axis_end, ref.call));
 }
 
 static void

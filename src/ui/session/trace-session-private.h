@@ -49,6 +49,7 @@ struct _TvTraceSession
 
   gboolean has_mark[TV_N_MARKS];
   gint64 marks[TV_N_MARKS];
+  TvNotes *notes;
 
   /* session-range.c */
   gboolean has_range;
@@ -86,6 +87,7 @@ enum
   TV_SESSION_PROP_RANGE_END,
   TV_SESSION_PROP_TIME_UNIT,
   TV_SESSION_PROP_MARKS,
+  TV_SESSION_PROP_NOTES,
   TV_SESSION_PROP_SCOPE,
   TV_SESSION_PROP_METHOD_FILTER,
   TV_SESSION_PROP_PACKAGES,
@@ -94,6 +96,8 @@ enum
 };
 
 void tv_trace_session_notify (TvTraceSession *self, guint property);
+
+void tv_trace_session_init_notes (TvTraceSession *self);
 
 void tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
                                     TvRanking *ranking);

@@ -6,6 +6,9 @@
  * first and the last call can be seen and dragged over. */
 #define PADDING_DIVISOR 200
 
+/* What is narrower than this part of the view is zoomed to. */
+#define LEAST_PART 400
+
 /* Leaves room for the padding and the least span, whatever the file says. */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
@@ -21,6 +24,7 @@ tv_trace_session_dispose (GObject *object)
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
   tv_job_cancel (&self->profile_job);
+  tv_trace_session_set_notes (self, NULL);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
 }
@@ -67,6 +71,13 @@ get_time (TvTraceSession *self, guint prop_id)
     }
 }
 
+static gpointer
+get_filter (TvTraceSession *self, guint prop_id)
+{
+  return prop_id == TV_SESSION_PROP_PACKAGES ? (gpointer) self->packages
+                                             : (gpointer) self->method_filter;
+}
+
 static void
 tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
                                GParamSpec *pspec)
@@ -110,14 +121,15 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
       g_value_set_uint (value, (guint) self->has_mark[TV_MARK_A]
                                    + (guint) self->has_mark[TV_MARK_B]);
       break;
+    case TV_SESSION_PROP_NOTES:
+      g_value_set_object (value, self->notes);
+      break;
     case TV_SESSION_PROP_SCOPE:
       g_value_set_pointer (value, self->asked.threads);
       break;
     case TV_SESSION_PROP_METHOD_FILTER:
-      g_value_set_pointer (value, self->method_filter);
-      break;
     case TV_SESSION_PROP_PACKAGES:
-      g_value_set_pointer (value, self->packages);
+      g_value_set_pointer (value, get_filter (self, prop_id));
       break;
     case TV_SESSION_PROP_TRANSFORMS:
       g_value_set_pointer (value, self->asked.transforms);
@@ -166,6 +178,8 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
       "time-unit", NULL, NULL, TV_TIME_UNIT_US, TV_TIME_UNIT_S, TV_TIME_UNIT_MS, flags);
   properties[TV_SESSION_PROP_MARKS]
       = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
+  properties[TV_SESSION_PROP_NOTES]
+      = g_param_spec_object ("notes", NULL, NULL, TV_TYPE_NOTES, flags);
   properties[TV_SESSION_PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
   properties[TV_SESSION_PROP_METHOD_FILTER]
       = g_param_spec_pointer ("method-filter", NULL, NULL, flags);
@@ -184,6 +198,7 @@ tv_trace_session_init (TvTraceSession *self)
   self->pointed_call = no_call;
   self->time_unit = TV_TIME_UNIT_MS;
   self->entered = g_array_new (FALSE, FALSE, sizeof (TvAxisRange));
+  tv_trace_session_init_notes (self);
 }
 
 /* Tells listeners that a property of TV_SESSION_PROP_… has changed. */
@@ -559,6 +574,37 @@ tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
   tv_trace_session_notify (self, TV_SESSION_PROP_VIEW_END);
 }
 
+/**
+ * tv_trace_session_show_times:
+ * @self: a session
+ * @start: nanoseconds on the timeline's axis
+ * @end: nanoseconds on the timeline's axis, not before @start
+ *
+ * Brings times into view: wide enough to be seen, and else with as little change as
+ * possible.
+ */
+void
+tv_trace_session_show_times (TvTraceSession *self, gint64 start, gint64 end)
+{
+  gint64 span;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (start <= end);
+
+  start = CLAMP (start, self->widest.start, self->widest.end);
+  end = CLAMP (end, start, self->widest.end);
+  span = self->view.end - self->view.start;
+  if (start >= self->view.start && end <= self->view.end
+      && (start == end || end - start >= span / LEAST_PART))
+    return;
+  if (start < end && end - start < span / LEAST_PART)
+    span = MAX ((end - start) * LEAST_PART / 10, 1000);
+  else
+    span = MAX (span, end - start);
+  start -= (span - (end - start)) / 2;
+  tv_trace_session_set_view (self, start, start + span);
+}
+
 /* Marks */
 
 /**
@@ -650,6 +696,78 @@ tv_trace_session_clear_marks (TvTraceSession *self)
   for (guint mark = 0; mark < TV_N_MARKS; mark++)
     self->has_mark[mark] = FALSE;
   tv_trace_session_notify (self, TV_SESSION_PROP_MARKS);
+}
+
+/* Notes */
+
+void
+tv_trace_session_init_notes (TvTraceSession *self)
+{
+  g_autoptr (TvNotes) none = tv_notes_new ();
+
+  tv_trace_session_set_notes (self, none);
+}
+
+/**
+ * tv_trace_session_get_notes:
+ * @self: a session
+ *
+ * Returns: (transfer none): the notes of the trace
+ */
+TvNotes *
+tv_trace_session_get_notes (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->notes;
+}
+
+static void
+on_notes_changed (TvTraceSession *self)
+{
+  tv_trace_session_notify (self, TV_SESSION_PROP_NOTES);
+}
+
+/**
+ * tv_trace_session_set_notes:
+ * @self: a session
+ * @notes: (nullable): the notes of its trace; %NULL at the end of the session
+ *
+ * Gives the session other notes than the empty ones that it begins with.
+ */
+void
+tv_trace_session_set_notes (TvTraceSession *self, TvNotes *notes)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (self->notes != NULL)
+    g_signal_handlers_disconnect_by_data (self->notes, self);
+  if (!g_set_object (&self->notes, notes) || notes == NULL)
+    return;
+  g_signal_connect_swapped (notes, "items-changed", G_CALLBACK (on_notes_changed),
+                            self);
+  on_notes_changed (self);
+}
+
+/**
+ * tv_trace_session_show_note:
+ * @self: a session
+ * @note: one of its notes
+ *
+ * Brings what a note is about into view, and selects it.
+ */
+void
+tv_trace_session_show_note (TvTraceSession *self, const TvNote *note)
+{
+  TvCallRef call;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (tv_note_find_call (note, self->trace, &call))
+    tv_trace_session_select_call (self, call);
+  else if (note->kind != TV_NOTE_TIME)
+    tv_trace_session_set_range (self, note->start, note->end);
+  tv_trace_session_show_times (self, note->start, note->end);
 }
 
 /**

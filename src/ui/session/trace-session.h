@@ -12,6 +12,7 @@
 #include "analysis/sums/thread-range.h"
 #include "analysis/text/time-text.h"
 #include "trace/transform/transform.h"
+#include "ui/session/notes.h"
 
 #include <glib-object.h>
 
@@ -60,6 +61,7 @@ typedef enum
  * - `whole-ranking` (pointer): that of the whole trace
  * - `time-unit` (int): #TvTimeUnit
  * - `marks` (uint): how many are set; notified also when one moves
+ * - `notes` (#TvNotes): notified also when any of them changes
  * - `method-filter`, `packages` (pointers): which methods are listed
  * - `transforms` (pointer): notified when others are asked for, and when they could not
  *   be applied; `ranking` is notified when their sums are there
@@ -100,12 +102,18 @@ void tv_trace_session_set_packages (TvTraceSession *self, TvPackageFilter *packa
 void tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end);
 void tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end);
 void tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end);
+void tv_trace_session_show_times (TvTraceSession *self, gint64 start, gint64 end);
 
 /* Marks */
 gboolean tv_trace_session_get_mark (TvTraceSession *self, TvMark mark, gint64 *time);
 void tv_trace_session_set_mark (TvTraceSession *self, TvMark mark, gint64 time);
 void tv_trace_session_set_next_mark (TvTraceSession *self, gint64 time);
 void tv_trace_session_clear_marks (TvTraceSession *self);
+
+/* Notes */
+TvNotes *tv_trace_session_get_notes (TvTraceSession *self);
+void tv_trace_session_set_notes (TvTraceSession *self, TvNotes *notes);
+void tv_trace_session_show_note (TvTraceSession *self, const TvNote *note);
 
 /* The selected range of time */
 gboolean tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end);

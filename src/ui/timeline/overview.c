@@ -10,9 +10,8 @@
 #include "ui/session/session-colors.h"
 #include "ui/timeline/overview-data.h"
 #include "ui/timeline/row-list.h"
-#include "ui/timeline/timeline-context.h"
+#include "ui/timeline/timeline-notes.h"
 #include "ui/timeline/timeline-status.h"
-#include "ui/timeline/timeline-view.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -28,6 +27,9 @@
 #define WHEEL_PAN_SHARE 0.1
 
 #define HEIGHT 32
+
+/* Of the tick of a note. */
+#define NOTE_HEIGHT 8
 
 /* Above and below the columns. */
 #define MARGIN 3
@@ -515,6 +517,22 @@ draw_window (TvOverview *self, GtkSnapshot *snapshot, const TvTimeScale *scale)
         HEIGHT / 2.0 + 6);
 }
 
+/* Each note is a tick at the bottom. */
+static void
+draw_notes (TvOverview *self, GtkSnapshot *snapshot, const TvTimeScale *scale)
+{
+  TvNotes *notes = tv_trace_session_get_notes (self->session);
+
+  for (guint i = 0; i < tv_notes_get_n (notes); i++)
+    {
+      const double x
+          = floor (tv_time_scale_to_x (scale, tv_notes_get (notes, i)->start));
+
+      fill (snapshot, &tv_timeline_note_color, 1, x, x + 2, HEIGHT - NOTE_HEIGHT,
+            HEIGHT);
+    }
+}
+
 static void
 draw_new_window (TvOverview *self, GtkSnapshot *snapshot)
 {
@@ -554,6 +572,7 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_restore (snapshot);
   draw_range (self, snapshot, &scale);
   draw_window (self, snapshot, &scale);
+  draw_notes (self, snapshot, &scale);
   if (self->dragging && self->grip == GRIP_OUTSIDE)
     draw_new_window (self, snapshot);
   gtk_snapshot_pop (snapshot);
@@ -793,6 +812,8 @@ tv_overview_init (TvOverview *self)
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::view-start",
                                   G_CALLBACK (on_view_changed), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::notes",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
                                   G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",

@@ -3,6 +3,7 @@
 #include "ui/timeline/timeline-actions.h"
 
 #include "ui/timeline/timeline-colors.h"
+#include "ui/timeline/timeline-notes.h"
 #include "ui/timeline/timeline-pointer.h"
 #include "ui/timeline/timeline-steps.h"
 
@@ -14,6 +15,7 @@ static const TvTimelineAction *const tables[TV_TIMELINE_N_ACTIONS] = {
   [TV_TIMELINE_ACTIONS_OF_LEVELS] = tv_timeline_level_actions,
   [TV_TIMELINE_ACTIONS_OF_ROWS] = tv_timeline_row_actions,
   [TV_TIMELINE_ACTIONS_OF_COLORS] = tv_timeline_color_actions,
+  [TV_TIMELINE_ACTIONS_OF_NOTES] = tv_timeline_note_actions,
   [TV_TIMELINE_ACTIONS_OF_WIDGET] = tv_timeline_widget_actions,
 };
 

@@ -7,6 +7,7 @@
 #include "ui/timeline/timeline-actions.h"
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-labels.h"
+#include "ui/timeline/timeline-notes.h"
 #include "ui/timeline/timeline-pointer.h"
 #include "ui/timeline/timeline-status.h"
 #include "ui/timeline/timeline-steps.h"
@@ -43,6 +44,7 @@ struct _TvTimeline
   TvTimelineRowActions *row_actions;
   TvTimelinePicture *picture;
   TvTimelineRange *range;
+  TvTimelineNotes notes;
   TvTimelineStatus *status;
   TvTimelineCard *card;
   TvTimelineSteps *steps;
@@ -260,6 +262,7 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
                          context->ruler_area.height + context->rows_area.height);
   tv_timeline_draw_range (context, self->view, self->picture,
                           tv_timeline_range_is_sizing (self->range), snapshot);
+  tv_timeline_notes_snapshot (&self->notes, snapshot);
   tv_timeline_draw_marks (context, self->view, self->picture, snapshot);
   tv_timeline_pointer_snapshot (self->pointer, snapshot);
   gtk_snapshot_pop (snapshot);
@@ -332,6 +335,17 @@ tell_folded (TvTimeline *self, int y, GtkTooltip *tooltip)
   return TRUE;
 }
 
+/* Says what the note in the ruler says. */
+static gboolean
+tell_note (TvTimeline *self, int x, int y, GtkTooltip *tooltip)
+{
+  const TvNote *note = tv_timeline_notes_find (&self->notes, x, y);
+
+  if (note != NULL)
+    gtk_tooltip_set_text (tooltip, note->text);
+  return note != NULL;
+}
+
 /* A label's tooltip has the whole name and sums of its thread. */
 static gboolean
 tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
@@ -347,6 +361,8 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
 
   if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions))
     return FALSE;
+  if (tell_note (self, x, y, tooltip))
+    return TRUE;
   if (tv_timeline_area_contains (&context->rows_area, x, y))
     return tell_folded (self, y, tooltip);
   if (!tv_timeline_area_contains (&context->label_area, x, y))
@@ -679,6 +695,8 @@ tv_timeline_class_init (TvTimelineClass *klass)
       G_OBJECT_CLASS (klass), 1,
       g_param_spec_int ("content-height", NULL, NULL, -1, G_MAXINT, -1,
                         G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  g_signal_new ("note-wanted", TV_TYPE_TIMELINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 2, TV_TYPE_NOTE, GDK_TYPE_RECTANGLE);
   widget_class->measure = tv_timeline_measure;
   widget_class->size_allocate = tv_timeline_size_allocate;
   widget_class->snapshot = tv_timeline_snapshot;
@@ -706,6 +724,7 @@ connect_session (TvTimeline *self)
     { "notify::selected-call", G_CALLBACK (on_call_selected) },
     { "notify::range-start", G_CALLBACK (on_range_changed) },
     { "notify::marks", G_CALLBACK (on_range_changed) },
+    { "notify::notes", G_CALLBACK (gtk_widget_queue_draw) },
   };
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
@@ -730,6 +749,7 @@ create_parts (TvTimeline *self)
   self->picture = tv_timeline_picture_new (context, self->view, self->rows,
                                            self->levels, self->filter);
   self->range = tv_timeline_range_new (context, self->view, self->picture);
+  self->notes = (TvTimelineNotes){ context, self->view, self->picture };
   self->status = tv_timeline_status_new (context, self->view, self->rows);
   self->card = tv_timeline_card_new (context, self->rows, self->picture);
   self->steps = tv_timeline_steps_new (context, self->view, self->rows);
@@ -767,6 +787,7 @@ set_action_parts (TvTimeline *self)
   self->action_parts[TV_TIMELINE_ACTIONS_OF_LEVELS] = self->levels;
   self->action_parts[TV_TIMELINE_ACTIONS_OF_ROWS] = self->row_actions;
   self->action_parts[TV_TIMELINE_ACTIONS_OF_COLORS] = self->colors;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_NOTES] = &self->notes;
   self->action_parts[TV_TIMELINE_ACTIONS_OF_WIDGET] = self;
 }
 

@@ -22,6 +22,9 @@ G_BEGIN_DECLS
  *
  * Properties: `content-height`, see tv_timeline_get_content_height().
  *
+ * Signal `note-wanted` (#TvNote, #GdkRectangle): a person wants to write a note, here
+ * without a text, about what is shown at a place.
+ *
  * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
  * with the number of threads and the range in view, described by the selected call.
  * A child with the role of a status announces what a key changes.

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The notes of the window's trace: where they are kept, written and listed. */
+
+#include "config.h"
+
+#include "app/window-private.h"
+#include "ui/notes/note-entry.h"
+
+#include <glib/gi18n-lib.h>
+
+#define FILE_SUFFIX ".notes.json"
+
+static void
+open_entry (TvWindow *self, GtkWidget *owner, const GdkRectangle *place, TvNote *note)
+{
+  TvNotes *notes = tv_trace_session_get_notes (self->session);
+
+  if (tv_notes_get_n (notes) >= TV_MAX_NOTES && tv_notes_find (notes, note->id) == NULL)
+    tv_notice_bar_show_error (self->notice, _ ("There is no room for another note."));
+  else
+    tv_note_entry_open (owner, place, self->session, note);
+}
+
+static void
+on_note_wanted (TvWindow *self, TvNote *note, const GdkRectangle *place)
+{
+  open_entry (self, GTK_WIDGET (self->timeline), place, note);
+}
+
+/* Below the button, for the list is closed and what the note is about may be hidden. */
+static void
+on_edit (TvWindow *self, TvNote *note)
+{
+  GtkWidget *button = GTK_WIDGET (self->notes_button);
+
+  tv_trace_session_show_note (self->session, note);
+  gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+  open_entry (self, button,
+              &(GdkRectangle){ 0, 0, gtk_widget_get_width (button),
+                               gtk_widget_get_height (button) },
+              note);
+}
+
+/* After the list was closed, keys are for the timeline again. */
+static void
+leave_list (gpointer data)
+{
+  g_autoptr (TvWindow) self = data;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (self->timeline != NULL
+      && (focus == NULL || !gtk_widget_get_mapped (focus)
+          || gtk_widget_is_ancestor (focus, GTK_WIDGET (self->notes_button))))
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+}
+
+static void
+on_list_closed (TvWindow *self)
+{
+  g_idle_add_once (leave_list, g_object_ref (self));
+}
+
+static void
+on_removed (TvWindow *self, TvNote *note)
+{
+  g_set_object (&self->removed_note, note);
+  tv_notice_bar_show_done (self->notice, _ ("The note was deleted."));
+  tv_notice_bar_set_action (self->notice, _ ("_Undo"), "win.restore-note");
+}
+
+static void
+restore_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+  g_autoptr (TvNote) removed = g_steal_pointer (&self->removed_note);
+  g_autoptr (TvNote) note = NULL;
+
+  tv_notice_bar_hide (self->notice);
+  if (removed == NULL || self->session == NULL)
+    return;
+  note = tv_note_new_with_text (removed, removed->text);
+  tv_notes_put (tv_trace_session_get_notes (self->session), note);
+}
+
+static void
+show_notes (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  gtk_menu_button_popup (self->notes_button);
+}
+
+static void
+on_import_response (GtkNativeDialog *dialog, int response, TvWindow *self)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  if (response == GTK_RESPONSE_ACCEPT && file != NULL && self->note_store != NULL)
+    tv_note_store_import (self->note_store, file);
+  g_object_unref (dialog);
+}
+
+static void
+on_export_response (GtkNativeDialog *dialog, int response, TvWindow *self)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  if (response == GTK_RESPONSE_ACCEPT && file != NULL && self->note_store != NULL)
+    tv_note_store_export (self->note_store, file);
+  g_object_unref (dialog);
+}
+
+/* The dialog goes away with the window. */
+static void
+open_dialog (TvWindow *self, GtkFileChooserNative *dialog, GCallback on_response)
+{
+  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_popover_popdown (GTK_POPOVER (self->notes_popover));
+  gtk_file_filter_set_name (filter, _ ("Notes (JSON)"));
+  gtk_file_filter_add_suffix (filter, "json");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+  g_signal_connect_object (dialog, "response", on_response, self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+import_notes (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+
+  open_dialog (self,
+               gtk_file_chooser_native_new (_ ("Import Notes"), GTK_WINDOW (self),
+                                            GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"),
+                                            _ ("_Cancel")),
+               G_CALLBACK (on_import_response));
+}
+
+static void
+export_notes (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _ ("Export Notes"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
+      _ ("_Export"), _ ("_Cancel"));
+  g_autofree char *base = tv_window_dup_file_name (self->file);
+  g_autofree char *name = g_strconcat (base, FILE_SUFFIX, NULL);
+
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  open_dialog (self, dialog, G_CALLBACK (on_export_response));
+}
+
+static void
+on_failed (TvWindow *self, const char *sentence)
+{
+  tv_notice_bar_show_error (self->notice, sentence);
+}
+
+static void
+on_done (TvWindow *self, const char *sentence)
+{
+  tv_notice_bar_show_done (self->notice, sentence);
+}
+
+static void
+set_enabled (TvWindow *self, const char *name, gboolean enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static void
+update_notes_actions (TvWindow *self)
+{
+  TvNotes *notes
+      = self->session != NULL ? tv_trace_session_get_notes (self->session) : NULL;
+
+  set_enabled (self, "notes", self->session != NULL);
+  set_enabled (self, "import-notes", self->note_store != NULL);
+  set_enabled (self, "export-notes",
+               self->note_store != NULL && notes != NULL && tv_notes_get_n (notes) > 0);
+}
+
+/* Gives the session the notes of its trace. A file that is read again and is the same
+ * keeps those that could not be saved. */
+void
+tv_window_update_notes (TvWindow *self)
+{
+  g_autofree char *folder
+      = g_build_filename (g_get_user_data_dir (), "traceview", "notes", NULL);
+
+  g_clear_object (&self->removed_note);
+  if (self->note_store != NULL
+      && (self->session == NULL
+          || !tv_note_store_is_for (self->note_store, self->file, self->etag)))
+    {
+      tv_note_store_finish (self->note_store);
+      g_signal_handlers_disconnect_by_data (tv_note_store_get_notes (self->note_store),
+                                            self);
+      g_clear_object (&self->note_store);
+    }
+  if (self->session != NULL && self->note_store == NULL)
+    {
+      self->note_store = tv_note_store_new (self->file, self->etag, folder);
+      g_signal_connect_object (self->note_store, "failed", G_CALLBACK (on_failed), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->note_store, "done", G_CALLBACK (on_done), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (tv_note_store_get_notes (self->note_store),
+                               "items-changed", G_CALLBACK (update_notes_actions), self,
+                               G_CONNECT_SWAPPED);
+    }
+  if (self->session != NULL)
+    tv_trace_session_set_notes (self->session,
+                                tv_note_store_get_notes (self->note_store));
+  tv_notes_popover_set_session (self->notes_popover, self->session);
+  update_notes_actions (self);
+}
+
+/* Adds the actions `notes`, `import-notes`, `export-notes` and `restore-note`. */
+void
+tv_window_init_notes (TvWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "notes", show_notes, NULL, NULL, NULL, { 0 } },
+    { "import-notes", import_notes, NULL, NULL, NULL, { 0 } },
+    { "export-notes", export_notes, NULL, NULL, NULL, { 0 } },
+    { "restore-note", restore_note, NULL, NULL, NULL, { 0 } },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+  g_signal_connect_swapped (self->timeline, "note-wanted", G_CALLBACK (on_note_wanted),
+                            self);
+  g_signal_connect_swapped (self->notes_popover, "edit", G_CALLBACK (on_edit), self);
+  g_signal_connect_swapped (self->notes_popover, "closed", G_CALLBACK (on_list_closed),
+                            self);
+  g_signal_connect_swapped (self->notes_popover, "removed", G_CALLBACK (on_removed),
+                            self);
+  update_notes_actions (self);
+}

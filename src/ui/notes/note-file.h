@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/session/notes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTraceIdentity:
+ * @size: bytes of the file
+ * @sha256: the checksum of its contents in hexadecimal digits, %NULL while unknown
+ *
+ * Tells the trace that notes are about from others, whatever the name of its file is.
+ */
+typedef struct
+{
+  guint64 size;
+  char *sha256;
+} TvTraceIdentity;
+
+char *tv_notes_to_json (GPtrArray *notes, const TvTraceIdentity *trace);
+GPtrArray *tv_notes_from_json (const char *text, gsize length, char **sha256,
+                               guint *n_bad, GError **error);
+GPtrArray *tv_notes_read (GFile *file, char **sha256, guint *n_bad, char **etag,
+                          GCancellable *cancellable, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,657 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/notes/note-store.h"
+
+#include "ui/notes/note-file.h"
+#include "ui/widgets/job.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+/* Bytes of a trace that are read at once. */
+#define BLOCK_SIZE (1 << 20)
+
+/* How often another program may write the file in between. */
+#define MAX_TRIES 5
+
+struct _TvNoteStore
+{
+  GObject parent_instance;
+
+  GFile *trace_file;
+  char *etag; /* which version of the trace is shown, NULL if nobody knows */
+  char *folder;
+  TvNotes *notes;
+  TvTraceIdentity identity;
+  GHashTable *known; /* TvNote.id → TvNote, as in the file */
+  TvJob *job;        /* brings notes and file together */
+  TvJob *file_job;   /* imports or exports */
+  gboolean waits;    /* for the job, to begin another */
+  gboolean merging;  /* what changes now is from the file */
+};
+
+enum
+{
+  FAILED,
+  DONE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TvNoteStore, tv_note_store, G_TYPE_OBJECT)
+
+/* A question to the worker: to bring notes and file together, or else to import or
+ * export a file. */
+typedef struct
+{
+  GFile *trace_file;
+  char *etag;
+  char *folder;
+  TvTraceIdentity identity;
+  GHashTable *known;
+  GPtrArray *notes;
+  GFile *exported; /* NULL for none */
+  GFile *imported; /* NULL for none */
+} Question;
+
+typedef struct
+{
+  TvTraceIdentity identity;
+  GPtrArray *notes; /* as in the file */
+  char *sentence;   /* what else is to be said, NULL for nothing */
+} Answer;
+
+static GHashTable *
+index_notes (GPtrArray *notes)
+{
+  GHashTable *index
+      = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_object_unref);
+
+  for (guint i = 0; i < notes->len; i++)
+    {
+      TvNote *note = g_ptr_array_index (notes, i);
+
+      g_hash_table_replace (index, note->id, g_object_ref (note));
+    }
+  return index;
+}
+
+/* Returns whether a note is in an index, unedited. */
+static gboolean
+has_same (GHashTable *index, const TvNote *note)
+{
+  const TvNote *other = g_hash_table_lookup (index, note->id);
+
+  return other != NULL && other->changed == note->changed;
+}
+
+/* Brings two lists together that were @base before. Who edits a note wins over who
+ * deletes it, and who edits later over who does earlier. */
+static GPtrArray *
+merge (GHashTable *base, GPtrArray *ours, GPtrArray *theirs)
+{
+  g_autoptr (GHashTable) our_index = index_notes (ours);
+  g_autoptr (GHashTable) their_index = index_notes (theirs);
+  GPtrArray *merged = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < theirs->len; i++)
+    {
+      TvNote *their = g_ptr_array_index (theirs, i);
+      TvNote *our = g_hash_table_lookup (our_index, their->id);
+
+      if (our != NULL && our->changed >= their->changed)
+        g_ptr_array_add (merged, g_object_ref (our));
+      else if (our != NULL || !has_same (base, their))
+        g_ptr_array_add (merged, g_object_ref (their));
+    }
+  for (guint i = 0; i < ours->len; i++)
+    {
+      TvNote *our = g_ptr_array_index (ours, i);
+
+      if (!g_hash_table_contains (their_index, our->id) && !has_same (base, our))
+        g_ptr_array_add (merged, g_object_ref (our));
+    }
+  return merged;
+}
+
+static gboolean
+are_same (GPtrArray *notes, GPtrArray *others)
+{
+  g_autoptr (GHashTable) index = index_notes (others);
+
+  for (guint i = 0; i < notes->len; i++)
+    if (!has_same (index, g_ptr_array_index (notes, i)))
+      return FALSE;
+  return notes->len == others->len;
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  g_object_unref (question->trace_file);
+  g_free (question->etag);
+  g_free (question->folder);
+  g_free (question->identity.sha256);
+  g_hash_table_unref (question->known);
+  g_ptr_array_unref (question->notes);
+  g_clear_object (&question->exported);
+  g_clear_object (&question->imported);
+  g_free (question);
+}
+
+static void
+answer_free (gpointer data)
+{
+  Answer *answer = data;
+
+  g_free (answer->identity.sha256);
+  g_clear_pointer (&answer->notes, g_ptr_array_unref);
+  g_free (answer->sentence);
+  g_free (answer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+
+/* The worker */
+
+/* Returns whether a trace of that size has notes. */
+static gboolean
+has_candidate (const char *folder, guint64 size)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autofree char *start = g_strdup_printf ("%" G_GUINT64_FORMAT "-", size);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_prefix (name, start))
+      return TRUE;
+  return FALSE;
+}
+
+static char *
+compute_sha256 (GFile *file, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileInputStream) in = g_file_read (file, cancellable, error);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree guint8 *block = g_malloc (BLOCK_SIZE);
+  gssize n = in != NULL ? 1 : -1;
+
+  while (n > 0)
+    {
+      n = g_input_stream_read (G_INPUT_STREAM (in), block, BLOCK_SIZE, cancellable,
+                               error);
+      if (n > 0)
+        g_checksum_update (checksum, block, n);
+    }
+  return n == 0 ? g_strdup (g_checksum_get_string (checksum)) : NULL;
+}
+
+/* Finds out which trace it is, unless that is known. Where nothing is to be written
+ * and no notes are of a trace of its size, the checksum stays unknown. */
+static gboolean
+identify (const Question *question, TvTraceIdentity *identity,
+          GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFileInfo) info = NULL;
+
+  *identity = (TvTraceIdentity){ question->identity.size,
+                                 g_strdup (question->identity.sha256) };
+  if (identity->sha256 != NULL)
+    return TRUE;
+  info = g_file_query_info (question->trace_file,
+                            G_FILE_ATTRIBUTE_STANDARD_SIZE
+                            "," G_FILE_ATTRIBUTE_ETAG_VALUE,
+                            G_FILE_QUERY_INFO_NONE, cancellable, error);
+  if (info == NULL)
+    return FALSE;
+  if (question->etag != NULL
+      && g_strcmp0 (g_file_info_get_etag (info), question->etag) != 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
+                           _ ("The trace has changed on disk."));
+      return FALSE;
+    }
+  identity->size = (guint64) g_file_info_get_size (info);
+  if (question->notes->len == 0 && question->exported == NULL
+      && question->imported == NULL
+      && !has_candidate (question->folder, identity->size))
+    return TRUE;
+  identity->sha256 = compute_sha256 (question->trace_file, cancellable, error);
+  return identity->sha256 != NULL;
+}
+
+static gboolean
+write_notes (GFile *file, GPtrArray *notes, const TvTraceIdentity *identity,
+             const char *etag, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *text = tv_notes_to_json (notes, identity);
+
+  return g_file_replace_contents (file, text, strlen (text), etag, FALSE,
+                                  G_FILE_CREATE_NONE, NULL, cancellable, error);
+}
+
+/* Gives a file that cannot be read whole another name, so that it is not lost. */
+static gboolean
+put_aside (GFile *file, GError **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *aside
+      = g_strdup_printf ("%s.broken-%" G_GINT64_FORMAT, path, g_get_real_time ());
+
+  if (g_rename (path, aside) == 0)
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno),
+                       g_strerror (errno));
+  return FALSE;
+}
+
+/* Reads the file. If it cannot be read whole, tells why in @answer. */
+static GPtrArray *
+read_file (GFile *file, Answer *answer, char **etag, GCancellable *cancellable,
+           GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  guint n_bad = 0;
+  GPtrArray *notes = tv_notes_read (file, NULL, &n_bad, etag, cancellable, &local);
+
+  if (notes != NULL && n_bad == 0)
+    return notes;
+  if (notes == NULL && g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return g_ptr_array_new_with_free_func (g_object_unref);
+  if (notes == NULL && local->domain == G_IO_ERROR
+      && local->code != G_IO_ERROR_INVALID_DATA
+      && local->code != G_IO_ERROR_NOT_SUPPORTED)
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
+    }
+  g_free (answer->sentence);
+  answer->sentence = g_strdup_printf (
+      _ ("Some notes of this trace could not be read. They stay in “%s”."),
+      g_file_peek_path (file));
+  return notes != NULL ? notes : g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/* Brings the notes and the file together. */
+static gboolean
+sync_file (const Question *question, GFile *file, Answer *answer,
+           GCancellable *cancellable, GError **error)
+{
+  for (guint try = 0; try < MAX_TRIES; try++)
+    {
+      g_autofree char *etag = NULL;
+      g_autoptr (GError) local = NULL;
+      g_autoptr (GPtrArray) theirs
+          = read_file (file, answer, &etag, cancellable, error);
+
+      if (theirs == NULL)
+        return FALSE;
+      g_clear_pointer (&answer->notes, g_ptr_array_unref);
+      answer->notes = merge (question->known, question->notes, theirs);
+      if (are_same (answer->notes, theirs))
+        return TRUE;
+      if (g_mkdir_with_parents (question->folder, 0700) != 0)
+        {
+          g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno),
+                               g_strerror (errno));
+          return FALSE;
+        }
+      if (answer->sentence != NULL)
+        {
+          if (!put_aside (file, error))
+            return FALSE;
+          g_clear_pointer (&answer->sentence, g_free);
+          g_clear_pointer (&etag, g_free);
+        }
+      if (write_notes (file, answer->notes, &answer->identity, etag, cancellable,
+                       &local))
+        return TRUE;
+      if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG)
+          || try == MAX_TRIES - 1)
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+    }
+  return FALSE;
+}
+
+/* Adds the notes of another file to those of the question. */
+static gboolean
+import_file (Question *question, Answer *answer, GCancellable *cancellable,
+             GError **error)
+{
+  g_autofree char *sha256 = NULL;
+  g_autoptr (GHashTable) nothing = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) imported = NULL;
+  guint n_bad = 0;
+
+  imported
+      = tv_notes_read (question->imported, &sha256, &n_bad, NULL, cancellable, error);
+  if (imported == NULL)
+    return FALSE;
+  answer->notes = merge (nothing, question->notes, imported);
+  if (n_bad > 0)
+    answer->sentence = g_strdup_printf (
+        ngettext ("%u note could not be read.", "%u notes could not be read.", n_bad),
+        n_bad);
+  else if (g_strcmp0 (sha256, answer->identity.sha256) != 0)
+    answer->sentence = g_strdup (_ ("The notes were written about another trace."));
+  return TRUE;
+}
+
+static gpointer
+run (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Question *question = data;
+  g_autoptr (Answer) answer = g_new0 (Answer, 1);
+  g_autoptr (GFile) file = NULL;
+  g_autofree char *name = NULL;
+
+  if (!identify (question, &answer->identity, cancellable, error))
+    return NULL;
+  if (answer->identity.sha256 == NULL)
+    return g_steal_pointer (&answer);
+  if (question->exported != NULL)
+    return write_notes (question->exported, question->notes, &answer->identity, NULL,
+                        cancellable, error)
+               ? g_steal_pointer (&answer)
+               : NULL;
+  if (question->imported != NULL)
+    return import_file (question, answer, cancellable, error)
+               ? g_steal_pointer (&answer)
+               : NULL;
+  name = g_strdup_printf ("%" G_GUINT64_FORMAT "-%s.json", answer->identity.size,
+                          answer->identity.sha256);
+  file = g_file_new_build_filename (question->folder, name, NULL);
+  return sync_file (question, file, answer, cancellable, error)
+             ? g_steal_pointer (&answer)
+             : NULL;
+}
+
+/* The main thread */
+
+static void start (TvNoteStore *self);
+
+static void
+set_all (TvNoteStore *self, GPtrArray *notes)
+{
+  self->merging = TRUE;
+  tv_notes_set_all (self->notes, notes);
+  self->merging = FALSE;
+}
+
+/* Takes over what is in the file now. Notes that changed meanwhile are written soon. */
+static void
+take_over (TvNoteStore *self, const Question *question, Answer *answer)
+{
+  g_autoptr (GPtrArray) ours = tv_notes_dup_all (self->notes);
+  g_autoptr (GHashTable) asked = index_notes (question->notes);
+  g_autoptr (GPtrArray) merged = merge (asked, ours, answer->notes);
+
+  g_hash_table_unref (self->known);
+  self->known = index_notes (answer->notes);
+  set_all (self, merged);
+  self->waits = self->waits || !are_same (merged, answer->notes);
+}
+
+static void
+take_answer (TvNoteStore *self, const Question *question, Answer *answer)
+{
+  g_free (self->identity.sha256);
+  self->identity = answer->identity;
+  answer->identity.sha256 = NULL;
+  if (question->imported != NULL)
+    {
+      g_autoptr (GHashTable) asked = index_notes (question->notes);
+      g_autoptr (GPtrArray) ours = tv_notes_dup_all (self->notes);
+      g_autoptr (GPtrArray) merged = merge (asked, ours, answer->notes);
+
+      tv_notes_set_all (self->notes, merged);
+      g_signal_emit (self, signals[DONE], 0, _ ("The notes were imported."));
+    }
+  else if (question->exported != NULL)
+    g_signal_emit (self, signals[DONE], 0, _ ("The notes were exported."));
+  else if (answer->notes != NULL)
+    take_over (self, question, answer);
+  if (answer->sentence != NULL)
+    g_signal_emit (self, signals[FAILED], 0, answer->sentence);
+}
+
+static void
+on_done (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvNoteStore *self = owner;
+  const Question *question = data;
+  g_autoptr (Answer) answer = result;
+  g_autofree char *sentence = NULL;
+
+  if (answer != NULL)
+    take_answer (self, question, answer);
+  else if (question->imported != NULL
+           || (question->notes->len == 0 && question->exported == NULL))
+    sentence = g_strdup_printf (_ ("The notes could not be read: %s"), error->message);
+  else
+    sentence = g_strdup_printf (_ ("The notes could not be saved: %s"), error->message);
+  if (sentence != NULL)
+    g_signal_emit (self, signals[FAILED], 0, sentence);
+  if (self->waits && self->job == NULL)
+    start (self);
+}
+
+static Question *
+question_new (TvNoteStore *self, GFile *imported, GFile *exported)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->trace_file = g_object_ref (self->trace_file);
+  question->etag = g_strdup (self->etag);
+  question->folder = g_strdup (self->folder);
+  question->identity.size = self->identity.size;
+  question->identity.sha256 = g_strdup (self->identity.sha256);
+  question->known = g_hash_table_ref (self->known);
+  question->notes = tv_notes_dup_all (self->notes);
+  g_set_object (&question->imported, imported);
+  g_set_object (&question->exported, exported);
+  return question;
+}
+
+static const TvJobType job_type = { .run = run,
+                                    .done = on_done,
+                                    .free_question = question_free,
+                                    .free_answer = answer_free };
+
+static void
+start (TvNoteStore *self)
+{
+  self->waits = FALSE;
+  tv_job_start (&self->job, &job_type, question_new (self, NULL, NULL), self);
+}
+
+/* Never cancels what is being written, or nobody would know what is in the file. */
+static void
+on_notes_changed (TvNoteStore *self)
+{
+  if (self->merging)
+    return;
+  if (self->job != NULL)
+    self->waits = TRUE;
+  else
+    start (self);
+}
+
+static void
+tv_note_store_dispose (GObject *object)
+{
+  TvNoteStore *self = TV_NOTE_STORE (object);
+
+  if (self->notes != NULL)
+    g_signal_handlers_disconnect_by_data (self->notes, self);
+  tv_job_cancel (&self->job);
+  tv_job_cancel (&self->file_job);
+
+  G_OBJECT_CLASS (tv_note_store_parent_class)->dispose (object);
+}
+
+static void
+tv_note_store_finalize (GObject *object)
+{
+  TvNoteStore *self = TV_NOTE_STORE (object);
+
+  g_clear_object (&self->trace_file);
+  g_clear_object (&self->notes);
+  g_free (self->etag);
+  g_free (self->folder);
+  g_free (self->identity.sha256);
+  g_hash_table_unref (self->known);
+
+  G_OBJECT_CLASS (tv_note_store_parent_class)->finalize (object);
+}
+
+static void
+tv_note_store_class_init (TvNoteStoreClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_note_store_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tv_note_store_finalize;
+  signals[FAILED] = g_signal_new ("failed", TV_TYPE_NOTE_STORE, G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[DONE] = g_signal_new ("done", TV_TYPE_NOTE_STORE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+tv_note_store_init (TvNoteStore *self)
+{
+  self->notes = tv_notes_new ();
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_object_unref);
+  g_signal_connect_swapped (self->notes, "items-changed", G_CALLBACK (on_notes_changed),
+                            self);
+}
+
+/**
+ * tv_note_store_new:
+ * @trace_file: the file of a trace
+ * @etag: (nullable): which version of it is shown
+ * @folder: where notes are kept; need not exist
+ *
+ * Begins to read the notes of the trace.
+ *
+ * Returns: (transfer full): the store
+ */
+TvNoteStore *
+tv_note_store_new (GFile *trace_file, const char *etag, const char *folder)
+{
+  TvNoteStore *self;
+
+  g_return_val_if_fail (G_IS_FILE (trace_file) && folder != NULL, NULL);
+
+  self = g_object_new (TV_TYPE_NOTE_STORE, NULL);
+  self->trace_file = g_object_ref (trace_file);
+  self->etag = g_strdup (etag);
+  self->folder = g_strdup (folder);
+  start (self);
+  return self;
+}
+
+/**
+ * tv_note_store_get_notes:
+ * @self: a store
+ *
+ * Returns: (transfer none): the notes; what is changed in them is written
+ */
+TvNotes *
+tv_note_store_get_notes (TvNoteStore *self)
+{
+  g_return_val_if_fail (TV_IS_NOTE_STORE (self), NULL);
+
+  return self->notes;
+}
+
+/**
+ * tv_note_store_is_for:
+ * @self: a store
+ * @trace_file: the file of a trace
+ * @etag: (nullable): which version of it is shown
+ *
+ * Returns: whether the store has the notes of that version of the file
+ */
+gboolean
+tv_note_store_is_for (TvNoteStore *self, GFile *trace_file, const char *etag)
+{
+  g_return_val_if_fail (TV_IS_NOTE_STORE (self), FALSE);
+
+  return etag != NULL && g_strcmp0 (etag, self->etag) == 0
+         && g_file_equal (trace_file, self->trace_file);
+}
+
+gboolean
+tv_note_store_is_busy (TvNoteStore *self)
+{
+  g_return_val_if_fail (TV_IS_NOTE_STORE (self), FALSE);
+
+  return self->job != NULL || self->file_job != NULL;
+}
+
+/**
+ * tv_note_store_finish:
+ * @self: a store
+ *
+ * Writes what is not written yet, at once: the window closes.
+ */
+void
+tv_note_store_finish (TvNoteStore *self)
+{
+  Question *question;
+
+  g_return_if_fail (TV_IS_NOTE_STORE (self));
+
+  question = question_new (self, NULL, NULL);
+  if (self->job != NULL
+      && (question->notes->len > 0 || g_hash_table_size (question->known) > 0))
+    {
+      g_autoptr (GError) error = NULL;
+      Answer *answer = NULL;
+
+      tv_job_cancel (&self->job);
+      answer = run (question, NULL, &error);
+      if (answer == NULL)
+        g_warning ("%s", error->message);
+      g_clear_pointer (&answer, answer_free);
+    }
+  question_free (question);
+}
+
+/**
+ * tv_note_store_import:
+ * @self: a store
+ * @file: notes, which nobody has checked
+ *
+ * Adds the notes of a file. Of two with the same id the newer one stays.
+ */
+void
+tv_note_store_import (TvNoteStore *self, GFile *file)
+{
+  g_return_if_fail (TV_IS_NOTE_STORE (self) && G_IS_FILE (file));
+
+  tv_job_start (&self->file_job, &job_type, question_new (self, file, NULL), self);
+}
+
+/**
+ * tv_note_store_export:
+ * @self: a store
+ * @file: where to
+ *
+ * Writes all notes to a file.
+ */
+void
+tv_note_store_export (TvNoteStore *self, GFile *file)
+{
+  g_return_if_fail (TV_IS_NOTE_STORE (self) && G_IS_FILE (file));
+
+  tv_job_start (&self->file_job, &job_type, question_new (self, NULL, file), self);
+}

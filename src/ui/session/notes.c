@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/session/notes.h"
+
+G_DEFINE_FINAL_TYPE (TvNote, tv_note, G_TYPE_OBJECT)
+
+static void
+tv_note_finalize (GObject *object)
+{
+  TvNote *self = TV_NOTE (object);
+
+  g_free (self->id);
+  g_free (self->method);
+  g_free (self->text);
+
+  G_OBJECT_CLASS (tv_note_parent_class)->finalize (object);
+}
+
+static void
+tv_note_class_init (TvNoteClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tv_note_finalize;
+}
+
+static void
+tv_note_init (TvNote *self)
+{
+}
+
+/**
+ * tv_note_new:
+ * @kind: what it is about
+ * @start: nanoseconds on the timeline's axis
+ * @end: likewise
+ *
+ * Returns: (transfer full): a note without a text
+ */
+TvNote *
+tv_note_new (TvNoteKind kind, gint64 start, gint64 end)
+{
+  TvNote *self = g_object_new (TV_TYPE_NOTE, NULL);
+
+  self->id = g_uuid_string_random ();
+  self->changed = g_get_real_time ();
+  self->kind = kind;
+  self->start = start;
+  self->end = end;
+  self->text = g_strdup ("");
+  return self;
+}
+
+/**
+ * tv_note_new_for_call:
+ * @trace: a trace
+ * @call: one of its calls
+ *
+ * Returns: (transfer full): a note about the call, without a text
+ */
+TvNote *
+tv_note_new_for_call (const TvTrace *trace, TvCallRef call)
+{
+  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
+  TvNote *self;
+
+  g_return_val_if_fail (call.call < calls.n, NULL);
+
+  self = tv_note_new (TV_NOTE_CALL, tv_times_get (&calls.axis_start, call.call),
+                      tv_times_get (&calls.axis_end, call.call));
+  self->thread = tv_trace_get_thread (trace, call.thread)->id;
+  self->call = call.call;
+  self->method = tv_method_dup_full_name (
+      tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
+  return self;
+}
+
+/**
+ * tv_note_new_with_text:
+ * @note: a note
+ * @text: what it says from now on
+ *
+ * Returns: (transfer full): the note, edited
+ */
+TvNote *
+tv_note_new_with_text (const TvNote *note, const char *text)
+{
+  TvNote *self = tv_note_new (note->kind, note->start, note->end);
+
+  g_free (self->id);
+  g_free (self->text);
+  self->id = g_strdup (note->id);
+  self->changed = MAX (self->changed, note->changed + 1);
+  self->thread = note->thread;
+  self->call = note->call;
+  self->method = g_strdup (note->method);
+  self->text = g_strdup (text);
+  return self;
+}
+
+/**
+ * tv_note_find_call:
+ * @note: a note
+ * @trace: a trace, under any names
+ * @call: (out): the call that the note is about
+ *
+ * Returns: %FALSE if it is about no call, or about one that the trace does not have
+ */
+gboolean
+tv_note_find_call (const TvNote *note, const TvTrace *trace, TvCallRef *call)
+{
+  for (guint32 i = 0; note->kind == TV_NOTE_CALL && i < tv_trace_get_n_threads (trace);
+       i++)
+    {
+      const TvCalls calls = tv_trace_get_calls (trace, i);
+
+      *call = (TvCallRef){ i, note->call };
+      if (tv_trace_get_thread (trace, i)->id == note->thread && note->call < calls.n
+          && tv_times_get (&calls.axis_start, note->call) == note->start
+          && tv_times_get (&calls.axis_end, note->call) == note->end)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+struct _TvNotes
+{
+  GObject parent_instance;
+
+  GPtrArray *notes; /* of TvNote, in order */
+};
+
+static GType
+tv_notes_get_item_type (GListModel *model)
+{
+  return TV_TYPE_NOTE;
+}
+
+static guint
+tv_notes_get_n_items (GListModel *model)
+{
+  return TV_NOTES (model)->notes->len;
+}
+
+static gpointer
+tv_notes_get_item (GListModel *model, guint index)
+{
+  TvNotes *self = TV_NOTES (model);
+
+  return index < self->notes->len
+             ? g_object_ref (g_ptr_array_index (self->notes, index))
+             : NULL;
+}
+
+static void
+init_list_model (GListModelInterface *interface)
+{
+  interface->get_item_type = tv_notes_get_item_type;
+  interface->get_n_items = tv_notes_get_n_items;
+  interface->get_item = tv_notes_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvNotes, tv_notes, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      init_list_model))
+
+static void
+tv_notes_finalize (GObject *object)
+{
+  g_ptr_array_unref (TV_NOTES (object)->notes);
+
+  G_OBJECT_CLASS (tv_notes_parent_class)->finalize (object);
+}
+
+static void
+tv_notes_class_init (TvNotesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = tv_notes_finalize;
+}
+
+static void
+tv_notes_init (TvNotes *self)
+{
+  self->notes = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/**
+ * tv_notes_new:
+ *
+ * Returns: (transfer full): no notes yet
+ */
+TvNotes *
+tv_notes_new (void)
+{
+  return g_object_new (TV_TYPE_NOTES, NULL);
+}
+
+/**
+ * tv_notes_get_n:
+ * @self: notes
+ *
+ * Returns: how many there are
+ */
+guint
+tv_notes_get_n (TvNotes *self)
+{
+  g_return_val_if_fail (TV_IS_NOTES (self), 0);
+
+  return self->notes->len;
+}
+
+/**
+ * tv_notes_get:
+ * @self: notes
+ * @index: below their number
+ *
+ * Returns: (transfer none): the note of that index, in order of time
+ */
+TvNote *
+tv_notes_get (TvNotes *self, guint index)
+{
+  g_return_val_if_fail (TV_IS_NOTES (self) && index < self->notes->len, NULL);
+
+  return g_ptr_array_index (self->notes, index);
+}
+
+/**
+ * tv_notes_find:
+ * @self: notes
+ * @id: of a note
+ *
+ * Returns: (transfer none) (nullable): the note
+ */
+TvNote *
+tv_notes_find (TvNotes *self, const char *id)
+{
+  g_return_val_if_fail (TV_IS_NOTES (self), NULL);
+
+  for (guint i = 0; i < self->notes->len; i++)
+    if (g_str_equal (tv_notes_get (self, i)->id, id))
+      return tv_notes_get (self, i);
+  return NULL;
+}
+
+static int
+compare_notes (gconstpointer a, gconstpointer b)
+{
+  const TvNote *left = *(TvNote *const *) a;
+  const TvNote *right = *(TvNote *const *) b;
+
+  if (left->start != right->start)
+    return left->start < right->start ? -1 : 1;
+  /* The wider one, which may hold the other. */
+  if (left->end != right->end)
+    return left->end > right->end ? -1 : 1;
+  return strcmp (left->id, right->id);
+}
+
+/**
+ * tv_notes_set_all:
+ * @self: notes
+ * @notes: (element-type TvNote): others, in any order
+ *
+ * Replaces all notes. What stays is not notified as changed.
+ */
+void
+tv_notes_set_all (TvNotes *self, GPtrArray *notes)
+{
+  g_autoptr (GPtrArray) old = NULL;
+  guint same = 0;
+  guint same_end = 0;
+
+  g_return_if_fail (TV_IS_NOTES (self));
+
+  old = g_steal_pointer (&self->notes);
+  self->notes = g_ptr_array_new_with_free_func (g_object_unref);
+  g_ptr_array_extend (self->notes, notes, (GCopyFunc) (GCallback) g_object_ref, NULL);
+  g_ptr_array_sort (self->notes, compare_notes);
+  while (same < MIN (old->len, self->notes->len)
+         && old->pdata[same] == self->notes->pdata[same])
+    same++;
+  while (same_end < MIN (old->len, self->notes->len) - same
+         && old->pdata[old->len - 1 - same_end]
+                == self->notes->pdata[self->notes->len - 1 - same_end])
+    same_end++;
+  if (old->len - same - same_end > 0 || self->notes->len - same - same_end > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), same, old->len - same - same_end,
+                                self->notes->len - same - same_end);
+}
+
+/**
+ * tv_notes_dup_all:
+ * @self: notes
+ *
+ * Returns: (transfer full) (element-type TvNote): all notes, in order of time
+ */
+GPtrArray *
+tv_notes_dup_all (TvNotes *self)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_return_val_if_fail (TV_IS_NOTES (self), all);
+
+  g_ptr_array_extend (all, self->notes, (GCopyFunc) (GCallback) g_object_ref, NULL);
+  return all;
+}
+
+/* Puts @note, if there is one, in the place of the note with @id. */
+static void
+replace (TvNotes *self, const char *id, TvNote *note)
+{
+  g_autoptr (GPtrArray) all = tv_notes_dup_all (self);
+  TvNote *old = tv_notes_find (self, id);
+
+  if (old != NULL)
+    g_ptr_array_remove (all, old);
+  if (note != NULL)
+    g_ptr_array_add (all, g_object_ref (note));
+  tv_notes_set_all (self, all);
+}
+
+/**
+ * tv_notes_put:
+ * @self: notes
+ * @note: a note
+ *
+ * Adds a note, or replaces the one of the same id.
+ */
+void
+tv_notes_put (TvNotes *self, TvNote *note)
+{
+  g_return_if_fail (TV_IS_NOTES (self) && TV_IS_NOTE (note));
+
+  replace (self, note->id, note);
+}
+
+/**
+ * tv_notes_remove:
+ * @self: notes
+ * @id: of a note
+ *
+ * Removes a note, if it is there.
+ */
+void
+tv_notes_remove (TvNotes *self, const char *id)
+{
+  g_return_if_fail (TV_IS_NOTES (self) && id != NULL);
+
+  replace (self, id, NULL);
+}

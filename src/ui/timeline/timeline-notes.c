@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/timeline/timeline-notes.h"
+
+/* Pixels of a flag, at the bottom of the ruler. */
+#define FLAG_WIDTH 8
+#define FLAG_HEIGHT 8
+#define BRACKET_HEIGHT 3
+#define OUTLINE 2
+
+/* How far from a flag the pointer is on it. */
+#define REACH 3
+
+const GdkRGBA tv_timeline_note_color = { 0.90f, 0.38f, 0.0f, 1 };
+
+static TvNotes *
+get_notes (const TvTimelineNotes *self)
+{
+  return tv_trace_session_get_notes (self->context->session);
+}
+
+/* New notes */
+
+/* The selected call goes before the selected range, and that before a moment. */
+static TvNote *
+new_note_of_selection (TvTraceSession *session)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (session);
+  gint64 start;
+  gint64 end;
+
+  if (call.thread != TV_THREAD_NONE)
+    return tv_note_new_for_call (tv_trace_session_get_trace (session), call);
+  if (tv_trace_session_get_range (session, &start, &end))
+    return tv_note_new (TV_NOTE_RANGE, start, end);
+  return NULL;
+}
+
+/* A moment is that of the pointer, or else of the last mark, or else in the middle. */
+static TvNote *
+new_note_of_time (const TvTimelineNotes *self)
+{
+  const TvTimelineContext *context = self->context;
+  gint64 time;
+
+  if (context->hover.area == TV_TIMELINE_AREA_ROWS
+      || context->hover.area == TV_TIMELINE_AREA_RULER)
+    time = tv_timeline_view_get_time_at (self->view, context->hover.x);
+  else if (!tv_trace_session_get_mark (context->session, TV_MARK_B, &time)
+           && !tv_trace_session_get_mark (context->session, TV_MARK_A, &time))
+    time = tv_timeline_view_get_time_at (
+        self->view, context->rows_area.x + context->rows_area.width / 2.0);
+  return tv_note_new (TV_NOTE_TIME, time, time);
+}
+
+static void
+ask_for (const TvTimelineNotes *self, TvNote *note)
+{
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  const double x = tv_timeline_view_get_x (self->view, note->start);
+  const GdkRectangle place = { (int) CLAMP (x, ruler->x, ruler->x + ruler->width),
+                               ruler->y, 1, ruler->height };
+
+  g_signal_emit_by_name (self->context->widget, "note-wanted", note, &place);
+}
+
+static gboolean
+add_note (gpointer data)
+{
+  const TvTimelineNotes *self = data;
+  g_autoptr (TvNote) note = new_note_of_selection (self->context->session);
+
+  if (note == NULL)
+    note = new_note_of_time (self);
+  ask_for (self, note);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+add_note_at_time (gpointer data)
+{
+  const TvTimelineNotes *self = data;
+  g_autoptr (TvNote) note = new_note_of_time (self);
+
+  ask_for (self, note);
+  return GDK_EVENT_STOP;
+}
+
+const TvTimelineAction tv_timeline_note_actions[] = {
+  { "add-note", "n", add_note },
+  { "add-note-at-time", "<Shift>n", add_note_at_time },
+  { NULL, NULL, NULL },
+};
+
+/* The picture */
+
+/* Returns where a note's flag is, and its bracket if it has one. */
+static gboolean
+get_area (const TvTimelineNotes *self, const TvNote *note, double *left, double *right)
+{
+  const GdkRectangle *ruler = &self->context->ruler_area;
+
+  *left = tv_timeline_view_get_x (self->view, note->start);
+  *right = tv_timeline_view_get_x (self->view, note->end);
+  return *right >= ruler->x && *left <= ruler->x + ruler->width;
+}
+
+static void
+paint (GtkSnapshot *snapshot, double x, double y, double width, double height)
+{
+  tv_timeline_paint_box (snapshot, &tv_timeline_note_color, x, y, width, height);
+}
+
+static void
+outline_call (const TvTimelineNotes *self, const TvNote *note, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  GdkRectangle area;
+  TvCallRef call;
+
+  if (!tv_note_find_call (note, tv_trace_session_get_trace (self->context->session),
+                          &call)
+      || !tv_timeline_picture_get_call_area (self->picture, call, &area))
+    return;
+  tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
+  area.width = MAX (area.width, 2 * OUTLINE);
+  paint (snapshot, area.x, area.y, area.width, OUTLINE);
+  paint (snapshot, area.x, area.y + area.height - OUTLINE, area.width, OUTLINE);
+  paint (snapshot, area.x, area.y, OUTLINE, area.height);
+  paint (snapshot, area.x + area.width - OUTLINE, area.y, OUTLINE, area.height);
+  gtk_snapshot_pop (snapshot);
+}
+
+/* A flag at the start of what a note is about, a bracket along it. */
+static void
+draw_note (const TvTimelineNotes *self, const TvNote *note, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  const double bottom = ruler->y + ruler->height;
+  double left;
+  double right;
+
+  if (!get_area (self, note, &left, &right))
+    return;
+  if (left >= ruler->x)
+    {
+      paint (snapshot, floor (left), ruler->y, 1, ruler->height);
+      paint (snapshot, floor (left), bottom - FLAG_HEIGHT - BRACKET_HEIGHT, FLAG_WIDTH,
+             FLAG_HEIGHT);
+    }
+  if (note->kind != TV_NOTE_TIME)
+    paint (snapshot, MAX (floor (left), ruler->x), bottom - BRACKET_HEIGHT,
+           MAX (MIN (right, ruler->x + ruler->width) - MAX (floor (left), ruler->x), 1),
+           BRACKET_HEIGHT);
+  if (note->kind == TV_NOTE_CALL)
+    outline_call (self, note, snapshot);
+}
+
+void
+tv_timeline_notes_snapshot (const TvTimelineNotes *self, GtkSnapshot *snapshot)
+{
+  TvNotes *notes = get_notes (self);
+
+  for (guint i = 0; i < tv_notes_get_n (notes); i++)
+    draw_note (self, tv_notes_get (notes, i), snapshot);
+}
+
+/* Returns the note whose flag or bracket is at a place, or NULL. The one drawn last is
+ * on top. */
+const TvNote *
+tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y)
+{
+  TvNotes *notes;
+
+  if (self->context->session == NULL
+      || !tv_timeline_area_contains (&self->context->ruler_area, x, y))
+    return NULL;
+  notes = get_notes (self);
+  for (guint i = tv_notes_get_n (notes); i > 0; i--)
+    {
+      const TvNote *note = tv_notes_get (notes, i - 1);
+      double left;
+      double right;
+
+      if (get_area (self, note, &left, &right) && x >= left - REACH
+          && x <= MAX (left + FLAG_WIDTH, note->kind == TV_NOTE_TIME ? left : right)
+                      + REACH)
+        return note;
+    }
+  return NULL;
+}

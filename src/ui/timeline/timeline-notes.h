@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/timeline/timeline-picture.h"
+
+G_BEGIN_DECLS
+
+/* Shows notes in ruler and lanes, and asks for new ones. */
+typedef struct
+{
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelinePicture *picture;
+} TvTimelineNotes;
+
+extern const TvTimelineAction tv_timeline_note_actions[];
+
+/* The colour of notes, on light and on dark ground. */
+extern const GdkRGBA tv_timeline_note_color;
+
+void tv_timeline_notes_snapshot (const TvTimelineNotes *self, GtkSnapshot *snapshot);
+const TvNote *tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y);
+
+G_END_DECLS

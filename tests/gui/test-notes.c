@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Notes in the window, by keys and by mouse: written, shown in the timeline, listed,
+ * gone to, edited, deleted, restored, exported, imported, and there again the next
+ * time. */
+
+#include "gui/driver.h"
+#include "gui/pixels.h"
+#include "gui/sample.h"
+#include "support/test-folder.h"
+#include "ui/timeline/timeline.h"
+
+#include <check.h>
+#include <glib/gstdio.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* Of flags. */
+#define NOTE_RGB 0xe66100
+
+static TvApplication *application;
+static char *folder;
+static char *path;
+static TvWindow *window;
+static TvTraceSession *session;
+static GtkWidget *timeline;
+
+static TvNotes *
+get_notes (void)
+{
+  return tv_trace_session_get_notes (session);
+}
+
+static char *
+get_notes_folder (void)
+{
+  return g_build_filename (g_get_user_data_dir (), "traceview", "notes", NULL);
+}
+
+static void
+forget_notes (void)
+{
+  g_autofree char *notes = get_notes_folder ();
+  g_autoptr (GDir) dir = g_dir_open (notes, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (notes, name, NULL);
+
+      ck_assert_int_eq (g_remove (file), 0);
+    }
+}
+
+static void
+open_window (void)
+{
+  window = tv_gui_open (application, path);
+  tv_gui_wait_for_page (window, "trace");
+  session = tv_window_get_session (window);
+  timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  tv_gui_settle ();
+  tv_gui_focus (timeline);
+  gtk_widget_grab_focus (timeline);
+  tv_gui_settle ();
+}
+
+static void
+set_up (void)
+{
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = tv_sample_write (folder, "app.trace");
+  forget_notes ();
+  open_window ();
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  forget_notes ();
+  g_clear_pointer (&path, g_free);
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+
+static void
+press (const char *keys)
+{
+  tv_gui_xdotool ("key", keys, NULL);
+  tv_gui_settle ();
+}
+
+static char *
+dup_texts (void)
+{
+  g_autoptr (GString) texts = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_notes_get_n (get_notes ()); i++)
+    g_string_append_printf (texts, "%s%s", i > 0 ? ", " : "",
+                            tv_notes_get (get_notes (), i)->text);
+  return g_string_free (g_steal_pointer (&texts), FALSE);
+}
+
+static gboolean
+has_texts (gpointer expected)
+{
+  g_autofree char *texts = dup_texts ();
+
+  return g_str_equal (texts, expected);
+}
+
+static void
+wait_for_texts (const char *expected)
+{
+  tv_gui_wait (has_texts, (gpointer) expected, expected);
+  tv_gui_settle ();
+}
+
+static gboolean
+has_focus (gpointer type_name)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return focus != NULL && g_str_equal (G_OBJECT_TYPE_NAME (focus), type_name);
+}
+
+static void
+write_note (const char *key, const char *text)
+{
+  press (key);
+  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  tv_gui_xdotool ("type", text, NULL);
+  press ("Return");
+  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
+}
+
+static void
+open_list (void)
+{
+  press ("ctrl+b");
+  tv_gui_wait (has_focus, (gpointer) "GtkListBoxRow", "the list");
+}
+
+static void
+add_notes (void)
+{
+  tv_trace_session_set_mark (session, TV_MARK_A, 900 * MS);
+  write_note ("n", "a moment");
+  tv_trace_session_set_range (session, 200 * MS, 500 * MS);
+  write_note ("n", "a range");
+  tv_trace_session_select_call (session, (TvCallRef){ 0, 1 });
+  write_note ("n", "a call");
+  write_note ("shift+n", "the same moment");
+  tv_trace_session_clear_selection (session);
+  tv_trace_session_clear_range (session);
+  tv_gui_settle ();
+}
+
+START_TEST (test_notes_by_keys)
+{
+  const TvNote *note;
+  gint64 start;
+  gint64 end;
+
+  add_notes ();
+  ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 4);
+  note = tv_notes_get (get_notes (), 0);
+  ck_assert_str_eq (note->text, "a call");
+  ck_assert_int_eq (note->kind, TV_NOTE_CALL);
+  ck_assert_uint_eq (note->thread, 1);
+  ck_assert_uint_eq (note->call, 1);
+  ck_assert_str_eq (note->method, "app.Work.outer ()V");
+  ck_assert_int_eq (note->start, 100 * MS);
+  ck_assert_int_eq (note->end, 600 * MS);
+  note = tv_notes_get (get_notes (), 1);
+  ck_assert_str_eq (note->text, "a range");
+  ck_assert_int_eq (note->kind, TV_NOTE_RANGE);
+  ck_assert_int_eq (note->start, 200 * MS);
+  ck_assert_int_eq (note->end, 500 * MS);
+  for (guint i = 2; i < 4; i++)
+    {
+      ck_assert_int_eq (tv_notes_get (get_notes (), i)->kind, TV_NOTE_TIME);
+      ck_assert_int_eq (tv_notes_get (get_notes (), i)->start, 900 * MS);
+    }
+
+  /* Each is gone to. */
+  tv_trace_session_set_view (session, 700 * MS, 800 * MS);
+  open_list ();
+  press ("Return");
+  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 1);
+  tv_trace_session_get_view (session, &start, &end);
+  ck_assert (start <= 100 * MS && end >= 600 * MS);
+  open_list ();
+  press ("Down");
+  press ("Return");
+  ck_assert (tv_trace_session_get_range (session, &start, &end));
+  ck_assert_int_eq (start, 200 * MS);
+  ck_assert_int_eq (end, 500 * MS);
+}
+END_TEST
+
+START_TEST (test_escape_writes_nothing)
+{
+  press ("n");
+  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  tv_gui_xdotool ("type", "no", NULL);
+  press ("Escape");
+  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
+  ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 0);
+  press ("n");
+  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  tv_gui_xdotool ("type", "  ", NULL);
+  press ("Return");
+  ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 0);
+}
+END_TEST
+
+START_TEST (test_edit_delete_undo_by_keys)
+{
+  add_notes ();
+  open_list ();
+  press ("Down");
+  press ("F2");
+  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  press ("ctrl+a");
+  tv_gui_xdotool ("type", "edited", NULL);
+  press ("Return");
+  wait_for_texts ("a call, edited, a moment, the same moment");
+
+  open_list ();
+  press ("Down");
+  press ("Delete");
+  ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 3);
+  ck_assert_ptr_null (tv_gui_find_text (GTK_WIDGET (window), "edited"));
+  press ("Escape");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "The note was deleted");
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Undo"));
+  wait_for_texts ("a call, edited, a moment, the same moment");
+}
+END_TEST
+
+static GtkWidget *
+find_button (GtkWidget *widget, const char *tooltip)
+{
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0
+      && gtk_widget_get_mapped (widget))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, tooltip);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+START_TEST (test_by_mouse)
+{
+  GtkWidget *button = find_button (GTK_WIDGET (window), "Notes");
+  GtkWidget *list;
+
+  add_notes ();
+  tv_gui_click_middle (button);
+  tv_gui_wait (has_focus, (gpointer) "GtkListBoxRow", "the list");
+  list = tv_gui_find_type (GTK_WIDGET (window), "TvNotesPopover");
+  tv_gui_wait_for_text (list, "a range");
+  tv_gui_settle ();
+  tv_gui_click_middle (find_button (list, "Delete Note"));
+  wait_for_texts ("a range, a moment, the same moment");
+  tv_gui_click_middle (find_button (list, "Edit Note"));
+  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  press ("End");
+  tv_gui_xdotool ("type", " of time", NULL);
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Save"));
+  wait_for_texts ("a range of time, a moment, the same moment");
+  tv_trace_session_clear_range (session);
+  tv_gui_click_middle (button);
+  tv_gui_wait_for_text (list, "a range of time");
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (list, "a range of time"));
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_trace_session_get_range_depth (session), 1);
+}
+END_TEST
+
+static guint
+count_pixels (void)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+
+  return tv_pixels_count (
+      pixels, &(GdkRectangle){ 0, 0, pixels->width, pixels->height }, NOTE_RGB);
+}
+
+START_TEST (test_the_timeline_shows_them)
+{
+  guint moment;
+
+  ck_assert_uint_eq (count_pixels (), 0);
+  tv_trace_session_set_mark (session, TV_MARK_A, 900 * MS);
+  write_note ("n", "a moment");
+  tv_trace_session_clear_marks (session);
+  tv_gui_settle ();
+  moment = count_pixels ();
+  /* A flag of 8 times 8, its pole, and a tick of 2 times 8 in the overview. */
+  ck_assert_uint_ge (moment, 64 + 10 + 16);
+  ck_assert_uint_le (moment, 64 + 40 + 16);
+  tv_trace_session_select_call (session, (TvCallRef){ 0, 1 });
+  write_note ("n", "a call");
+  tv_gui_settle ();
+  /* A bracket, and an outline, along half of the timeline. */
+  ck_assert_uint_ge (count_pixels (),
+                     moment + (guint) gtk_widget_get_width (timeline) * 2);
+  tv_notes_remove (get_notes (), tv_notes_get (get_notes (), 0)->id);
+  tv_notes_remove (get_notes (), tv_notes_get (get_notes (), 0)->id);
+  tv_gui_settle ();
+  ck_assert_uint_eq (count_pixels (), 0);
+}
+END_TEST
+
+START_TEST (test_they_are_there_again)
+{
+  g_autofree char *moved = g_build_filename (folder, "moved.trace", NULL);
+
+  add_notes ();
+  press ("ctrl+r");
+  tv_gui_wait_for_page (window, "trace");
+  session = tv_window_get_session (window);
+  wait_for_texts ("a call, a range, a moment, the same moment");
+  tv_notes_remove (get_notes (), tv_notes_get (get_notes (), 2)->id);
+  /* What is not written yet is written when the window closes. */
+  tv_gui_close (window);
+  ck_assert_int_eq (g_rename (path, moved), 0);
+  g_free (path);
+  path = g_steal_pointer (&moved);
+  open_window ();
+  tv_gui_wait (has_texts, (gpointer) "a call, a range, the same moment",
+               "the notes of before");
+}
+END_TEST
+
+/* Opens a dialog by a button of the list, and confirms it. */
+static GtkWindow *
+open_dialog (const char *button)
+{
+  GtkWidget *list;
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GtkWindow *dialog;
+
+  open_list ();
+  list = tv_gui_find_type (GTK_WIDGET (window), "TvNotesPopover");
+  tv_gui_wait_for_text (list, button);
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (list, button));
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  ck_assert (
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), place, NULL));
+  tv_gui_settle ();
+  return dialog;
+}
+
+START_TEST (test_export_and_import)
+{
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, "out.json", NULL);
+  GtkWindow *dialog;
+
+  add_notes ();
+  dialog = open_dialog ("Export…");
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "out.json");
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Export"));
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "The notes were exported");
+  while (tv_notes_get_n (get_notes ()) > 1)
+    tv_notes_remove (get_notes (), tv_notes_get (get_notes (), 0)->id);
+  tv_gui_hide_notice (GTK_WIDGET (window));
+  dialog = open_dialog ("Import…");
+  ck_assert (gtk_file_chooser_set_file (GTK_FILE_CHOOSER (dialog), file, NULL));
+  tv_gui_settle ();
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "The notes were imported");
+  wait_for_texts ("a call, a range, a moment, the same moment");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("notes");
+  TCase *tcase = tcase_create ("notes");
+
+  tcase_set_timeout (tcase, 60);
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_notes_by_keys);
+  tcase_add_test (tcase, test_escape_writes_nothing);
+  tcase_add_test (tcase, test_edit_delete_undo_by_keys);
+  tcase_add_test (tcase, test_by_mouse);
+  tcase_add_test (tcase, test_the_timeline_shows_them);
+  tcase_add_test (tcase, test_they_are_there_again);
+  tcase_add_test (tcase, test_export_and_import);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
