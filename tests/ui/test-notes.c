@@ -73,6 +73,21 @@ START_TEST (test_notes_are_in_order_of_time)
 }
 END_TEST
 
+START_TEST (test_notes_of_one_moment_are_in_order_of_writing)
+{
+  g_autoptr (TvNotes) notes = tv_notes_new ();
+
+  for (guint i = 0; i < 6; i++)
+    {
+      const char text[] = { (char) ('a' + i), '\0' };
+
+      add (notes, TV_NOTE_TIME, 20, 20, text);
+      g_usleep (10);
+    }
+  assert_texts (notes, "a, b, c, d, e, f");
+}
+END_TEST
+
 START_TEST (test_a_note_finds_its_call)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
@@ -488,6 +503,7 @@ main (void)
 {
   const TTest *const tests[] = {
     test_notes_are_in_order_of_time,
+    test_notes_of_one_moment_are_in_order_of_writing,
     test_a_note_finds_its_call,
     test_json_keeps_everything,
     test_what_is_no_file_of_notes,

@@ -251,6 +251,8 @@ compare_notes (gconstpointer a, gconstpointer b)
   /* The wider one, which may hold the other. */
   if (left->end != right->end)
     return left->end > right->end ? -1 : 1;
+  if (left->changed != right->changed)
+    return left->changed < right->changed ? -1 : 1;
   return strcmp (left->id, right->id);
 }
 
