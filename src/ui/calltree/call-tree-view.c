@@ -316,13 +316,6 @@ update_shape (TvCallTreeView *self)
                           get_state (self, "per-thread"));
 }
 
-static void
-change_shape (GSimpleAction *action, GVariant *state, gpointer user_data)
-{
-  g_simple_action_set_state (action, state);
-  update_shape (TV_CALL_TREE_VIEW (user_data));
-}
-
 /* The menu */
 
 static void
@@ -426,8 +419,6 @@ static void
 add_actions (TvCallTreeView *self)
 {
   static const GActionEntry entries[] = {
-    { "bottom-up", NULL, NULL, "false", change_shape, { 0 } },
-    { "per-thread", NULL, NULL, "false", change_shape, { 0 } },
     { "open-all", open_all, NULL, NULL, NULL, { 0 } },
     { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
     { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
@@ -630,29 +621,32 @@ tv_call_tree_view_set_property (GObject *object, guint prop_id, const GValue *va
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
 
-static GtkWidget *
-make_toggle (const char *label, const char *action, const char *tooltip)
+/* The toggle is the state of its action. */
+static void
+add_toggle (TvCallTreeView *self, GtkWidget *box, const char *label, const char *action,
+            const char *tooltip)
 {
   GtkWidget *toggle = gtk_toggle_button_new_with_mnemonic (label);
+  g_autoptr (GPropertyAction) state = g_property_action_new (action, toggle, "active");
 
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (toggle), action);
   gtk_widget_set_tooltip_text (toggle, tooltip);
-  return toggle;
+  gtk_box_append (GTK_BOX (box), toggle);
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (state));
+  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (update_shape), self,
+                           G_CONNECT_SWAPPED);
 }
 
-static GtkWidget *
-make_options (void)
+static void
+make_options (TvCallTreeView *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_widget_add_css_class (box, "options");
-  gtk_box_append (
-      GTK_BOX (box),
-      make_toggle (_ ("_Bottom Up"), "call-tree.bottom-up",
-                   _ ("Begin with the methods and go up to their callers")));
-  gtk_box_append (GTK_BOX (box), make_toggle (_ ("By _Thread"), "call-tree.per-thread",
-                                              _ ("Show a tree for each thread")));
-  return box;
+  add_toggle (self, box, _ ("_Bottom Up"), "bottom-up",
+              _ ("Begin with the methods and go up to their callers"));
+  add_toggle (self, box, _ ("By _Thread"), "per-thread",
+              _ ("Show a tree for each thread"));
+  gtk_widget_set_parent (box, GTK_WIDGET (self));
 }
 
 static void
@@ -687,12 +681,12 @@ tv_call_tree_view_constructed (GObject *object)
 
   G_OBJECT_CLASS (tv_call_tree_view_parent_class)->constructed (object);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  add_actions (self);
   if (!self->around)
-    gtk_widget_set_parent (make_options (), GTK_WIDGET (self));
+    make_options (self);
   make_table (self);
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
-  add_actions (self);
   add_keys (self);
 }
 
