@@ -180,7 +180,7 @@ tv_call_path_find_longest (const TvCallPath *path, const TvTrace *trace,
       g_auto (TvThreadRange) thread = { 0 };
 
       if ((path->thread != TV_THREAD_NONE && path->thread != i)
-          || !tv_thread_set_contains (range->threads, i))
+          || (range->threads != NULL && !tv_thread_set_contains (range->threads, i)))
         continue;
       tv_thread_range_init (&thread, trace, range, i);
       find_longest_in_thread (path, &thread, clock, &longest, &length);
