@@ -9,8 +9,22 @@
 void
 tv_window_focus_view (TvWindow *self)
 {
-  (void) gtk_widget_child_focus (gtk_stack_get_visible_child (self->views),
-                                 GTK_DIR_TAB_FORWARD);
+  GtkWidget *view = gtk_stack_get_visible_child (self->views);
+
+  if (!gtk_widget_grab_focus (view))
+    (void) gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
+}
+
+/* Its keys are heard at once, unless somebody types a text or walks along the tabs. */
+static void
+on_view_changed (TvWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->views)) && !GTK_IS_EDITABLE (focus)
+      && (focus == NULL
+          || gtk_widget_get_ancestor (focus, GTK_TYPE_STACK_SWITCHER) == NULL))
+    tv_window_focus_view (self);
 }
 
 /* Remembers how the flame graph is drawn. */
@@ -43,4 +57,6 @@ tv_window_init_views (TvWindow *self)
     g_settings_bind (self->settings, "view", self->views, "visible-child-name",
                      G_SETTINGS_BIND_DEFAULT);
   bind_flame_view (self);
+  g_signal_connect_object (self->views, "notify::visible-child",
+                           G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
 }

@@ -160,6 +160,14 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
     }
 }
 
+/* The focus goes to what is looked at, and not to the options above it. */
+static gboolean
+tv_profile_panel_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (
+      GTK_WIDGET (tv_profile_panel_get_rows (TV_PROFILE_PANEL (widget))));
+}
+
 static void tv_profile_panel_map (GtkWidget *widget);
 static void tv_profile_panel_unmap (GtkWidget *widget);
 
@@ -172,6 +180,7 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   object_class->dispose = tv_profile_panel_dispose;
   object_class->get_property = tv_profile_panel_get_property;
   object_class->set_property = tv_profile_panel_set_property;
+  widget_class->grab_focus = tv_profile_panel_grab_focus;
   widget_class->map = tv_profile_panel_map;
   widget_class->unmap = tv_profile_panel_unmap;
 

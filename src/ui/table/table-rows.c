@@ -245,7 +245,7 @@ keep_focus (TvTableRows *self, gboolean focused)
 
   if (row != NULL && gtk_widget_get_focus_child (widget) != GTK_WIDGET (row))
     gtk_widget_grab_focus (GTK_WIDGET (row));
-  gtk_widget_set_focusable (widget, empty);
+  gtk_widget_set_focusable (widget, empty || (focused && row == NULL));
   if (focused && empty)
     gtk_widget_grab_focus (widget);
 }
@@ -583,7 +583,11 @@ tv_table_rows_grab_focus (GtkWidget *widget)
   if (self->cursor >= tv_table_rows_get_n (self))
     return GTK_WIDGET_CLASS (tv_table_rows_parent_class)->grab_focus (widget);
   tv_table_rows_move_cursor (self, self->cursor, FALSE);
-  return gtk_widget_get_focus_child (widget) != NULL;
+  if (gtk_widget_get_focus_child (widget) != NULL)
+    return TRUE;
+  /* Nor are there rows before the first layout. */
+  gtk_widget_set_focusable (widget, TRUE);
+  return GTK_WIDGET_CLASS (tv_table_rows_parent_class)->grab_focus (widget);
 }
 
 /* Tab goes to one row and from there out of the list. */

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The call tree, and callers and callees, in the window by mouse and by keys. The tree
+ * of the sample, in milliseconds:
+ *
+ *   main 1000
+ *     outer 500
+ *       inner 200
+ *     wrapper 100
+ *       inner 100
+ *   run 900
+ */
+
+#include "gui/driver.h"
+#include "gui/sample.h"
+#include "support/test-folder.h"
+#include "ui/calltree/call-tree-view.h"
+#include "ui/table/table-row.h"
+
+#include <check.h>
+
+static TvApplication *application;
+static char *folder;
+static TvWindow *window;
+static TvTraceSession *session;
+static TvTableRows *rows;
+
+static gboolean
+has_rows (gpointer n)
+{
+  return tv_table_rows_get_n (rows) == GPOINTER_TO_UINT (n);
+}
+
+static void
+wait_for_rows (guint n)
+{
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (n), "rows");
+  tv_gui_settle ();
+}
+
+static gboolean
+is_mapped (gpointer view)
+{
+  return gtk_widget_get_mapped (GTK_WIDGET (view));
+}
+
+static GtkWidget *
+find_view (const char *name)
+{
+  GtkWidget *switcher = tv_gui_find_type (GTK_WIDGET (window), "GtkStackSwitcher");
+
+  return gtk_stack_get_child_by_name (
+      gtk_stack_switcher_get_stack (GTK_STACK_SWITCHER (switcher)), name);
+}
+
+/* Shows a view by its key. */
+static void
+show_view (const char *key, const char *name)
+{
+  GtkWidget *view = find_view (name);
+
+  tv_gui_keys (GTK_WIDGET (window), key);
+  tv_gui_wait (is_mapped, view, name);
+  rows
+      = tv_table_view_get_rows (tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (view)));
+}
+
+static void
+set_up (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = tv_sample_write (folder, "sample.trace");
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  /* The view is remembered: it may be shown already, and the keys elsewhere. */
+  tv_gui_keys (GTK_WIDGET (window), "alt+1");
+  show_view ("alt+2", "call-tree");
+  wait_for_rows (5);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+
+static const char *
+get_name (guint32 method)
+{
+  return method != TV_METHOD_NONE
+             ? tv_trace_get_method (tv_trace_session_get_trace (session), method)->name
+             : "";
+}
+
+/* The names of the selected path, or of the selected method. */
+static char *
+dup_selected (void)
+{
+  TvCallPath *path = tv_trace_session_get_selected_path (session);
+  GString *text = g_string_new (NULL);
+  const guint32 *methods;
+  guint n;
+
+  if (path == NULL)
+    return g_strdup (get_name (tv_trace_session_get_selected_method (session)));
+  methods = tv_call_path_get_methods (path, &n);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", get_name (methods[i]));
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_selected (gpointer names)
+{
+  g_autofree char *selected = dup_selected ();
+
+  return g_str_equal (selected, names);
+}
+
+static void
+wait_for_selected (const char *names)
+{
+  tv_gui_wait (is_selected, (gpointer) names, names);
+}
+
+static GtkWidget *
+find_row (guint position)
+{
+  for (GtkWidget *i = gtk_widget_get_first_child (GTK_WIDGET (rows)); i != NULL;
+       i = gtk_widget_get_next_sibling (i))
+    if (tv_table_row_get_position (TV_TABLE_ROW (i)) == position)
+      return i;
+  return NULL;
+}
+
+static void
+click (guint position, double x)
+{
+  GtkWidget *row = find_row (position);
+
+  ck_assert_ptr_nonnull (row);
+  tv_gui_click (row, x, gtk_widget_get_height (row) / 2.0);
+}
+
+START_TEST (test_the_mouse_selects_paths_and_opens_rows)
+{
+  click (2, 120);
+  wait_for_selected ("main outer inner");
+  click (4, 80);
+  wait_for_selected ("run");
+  click (3, 28); /* the triangle of wrapper */
+  wait_for_rows (6);
+  click (4, 120);
+  wait_for_selected ("main wrapper inner");
+  click (0, 12);
+  wait_for_rows (2);
+}
+END_TEST
+
+START_TEST (test_keys_alone)
+{
+  tv_gui_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  wait_for_selected ("main");
+  tv_gui_keys (GTK_WIDGET (rows), "Left");
+  wait_for_rows (2);
+  tv_gui_keys (GTK_WIDGET (rows), "asterisk");
+  wait_for_rows (6);
+  tv_gui_keys (GTK_WIDGET (rows), "Right");
+  wait_for_selected ("main outer");
+  tv_gui_keys (GTK_WIDGET (rows), "Left");
+  wait_for_rows (5);
+  tv_gui_keys (GTK_WIDGET (rows), "Left");
+  wait_for_selected ("main");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
+  wait_for_selected ("outer");
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 1);
+}
+END_TEST
+
+START_TEST (test_bottom_up_by_a_key)
+{
+  tv_gui_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  wait_for_selected ("run");
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  /* By their own time: run, main, outer, inner, wrapper. */
+  wait_for_rows (5);
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  wait_for_selected ("main");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  tv_gui_keys (GTK_WIDGET (rows), "Right");
+  wait_for_rows (6);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  wait_for_rows (5);
+  wait_for_selected ("outer");
+}
+END_TEST
+
+START_TEST (test_find_goes_from_place_to_place)
+{
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
+  tv_gui_type (GTK_WIDGET (window), "inner");
+  wait_for_selected ("inner");
+  tv_gui_keys (GTK_WIDGET (window), "F3");
+  wait_for_selected ("main wrapper inner");
+  tv_gui_keys (GTK_WIDGET (window), "F3");
+  wait_for_selected ("main outer inner");
+}
+END_TEST
+
+START_TEST (test_a_caller_becomes_the_method)
+{
+  click (2, 120);
+  wait_for_selected ("main outer inner");
+  show_view ("alt+4", "callers-callees");
+  /* outer, wrapper, inner, self */
+  wait_for_rows (4);
+  ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (rows), "self"));
+  tv_gui_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "Return");
+  wait_for_selected ("outer");
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "Return");
+  wait_for_selected ("main");
+  /* toplevel, main, outer, self, wrapper */
+  wait_for_rows (5);
+}
+END_TEST
+
+START_TEST (test_nothing_selected_is_said)
+{
+  show_view ("alt+4", "callers-callees");
+  tv_gui_wait_for_text (find_view ("callers-callees"),
+                        "Select a method to see its callers and callees.");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("call-tree");
+  TCase *tcase = tcase_create ("call-tree");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_the_mouse_selects_paths_and_opens_rows);
+  tcase_add_test (tcase, test_keys_alone);
+  tcase_add_test (tcase, test_bottom_up_by_a_key);
+  tcase_add_test (tcase, test_find_goes_from_place_to_place);
+  tcase_add_test (tcase, test_a_caller_becomes_the_method);
+  tcase_add_test (tcase, test_nothing_selected_is_said);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
