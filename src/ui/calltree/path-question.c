@@ -240,8 +240,9 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GSequence) closed = g_sequence_new (NULL);
   TvCallTree *tree = self->trees[g_array_index (self->all_under, TvPathStep, 0).tree];
-  guint32 node = tv_path_find_node (self, (const TvPathStep *) self->all_under->data,
-                                    self->all_under->len);
+  guint32 node = tv_path_find_node (
+      self, (const TvPathStep *) (gconstpointer) self->all_under->data,
+      self->all_under->len);
   guint n_rows = 0;
 
   self->opened = g_hash_table_new (NULL, NULL);
@@ -281,8 +282,8 @@ find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
   guint32 node;
 
   if (self->after != NULL)
-    search.after = tv_path_find_node (self, (const TvPathStep *) self->after->data,
-                                      self->after->len);
+    search.after = tv_path_find_node (
+        self, (const TvPathStep *) (gconstpointer) self->after->data, self->after->len);
   if (!tv_call_tree_grow_to (self->trees[0], &search, &node, cancellable, error))
     return FALSE;
   if (node == TV_NODE_NONE && search.after != TV_NODE_NONE)
