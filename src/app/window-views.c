@@ -11,7 +11,7 @@ tv_window_focus_view (TvWindow *self)
 {
   GtkWidget *view = gtk_stack_get_visible_child (self->views);
 
-  if (!gtk_widget_grab_focus (view))
+  if (!gtk_widget_mnemonic_activate (view, FALSE))
     (void) gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
 }
 

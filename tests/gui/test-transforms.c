@@ -23,25 +23,43 @@ has_sums (gpointer data)
   return !tv_trace_session_is_summing (data);
 }
 
-/* The inclusive wall time of a method in the profile that is shown. */
-static void
-assert_method (TvFindWindow *window, guint32 id, guint64 calls, gint64 ms)
+typedef struct
 {
-  TvProfile *profile;
-  const TvTrace *trace;
+  TvTraceSession *session;
+  guint32 id;
+  guint64 calls;
+  gint64 ms;
+} Expected;
 
-  tv_gui_wait (has_sums, window->session, "the sums");
-  tv_gui_settle ();
-  profile = tv_trace_session_get_profile (window->session);
-  trace = tv_profile_get_trace (profile);
+/* A key may be under way when nothing is being summed yet. */
+static gboolean
+has_expected (gpointer data)
+{
+  const Expected *expected = data;
+  const TvProfile *profile = tv_trace_session_get_profile (expected->session);
+  const TvTrace *trace = tv_profile_get_trace (profile);
+
+  if (!has_sums (expected->session))
+    return FALSE;
   for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
-    if (tv_trace_get_method (trace, i)->id == id)
+    if (tv_trace_get_method (trace, i)->id == expected->id)
       {
         const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
 
-        ck_assert_uint_eq (totals->calls, calls);
-        ck_assert_int_eq (totals->inclusive[TV_CLOCK_WALL], ms * MS);
+        return totals->calls == expected->calls
+               && totals->inclusive[TV_CLOCK_WALL] == expected->ms * MS;
       }
+  return FALSE;
+}
+
+/* The calls and the inclusive wall time of a method in the profile that is shown. */
+static void
+assert_method (TvFindWindow *window, guint32 id, guint64 calls, gint64 ms)
+{
+  Expected expected = { window->session, id, calls, ms };
+
+  tv_gui_wait (has_expected, &expected, "the sums of the method");
+  tv_gui_settle ();
 }
 
 static void

@@ -589,9 +589,9 @@ tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session)
 
 /* The widget */
 
-/* The focus goes to what is looked at, and not to the options above it. */
+/* The view's key leads to what is looked at, and not to the options above it. */
 static gboolean
-tv_calls_view_grab_focus (GtkWidget *widget)
+tv_calls_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
 {
   return gtk_widget_grab_focus (
       GTK_WIDGET (tv_table_view_get_rows (TV_CALLS_VIEW (widget)->table)));
@@ -637,7 +637,7 @@ tv_calls_view_class_init (TvCallsViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_calls_view_dispose;
-  widget_class->grab_focus = tv_calls_view_grab_focus;
+  widget_class->mnemonic_activate = tv_calls_view_mnemonic_activate;
   widget_class->map = tv_calls_view_map;
   widget_class->unmap = tv_calls_view_unmap;
   gtk_widget_class_set_css_name (widget_class, "calls");

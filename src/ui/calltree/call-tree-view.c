@@ -572,9 +572,9 @@ tv_call_tree_view_get_table (TvCallTreeView *self)
 
 /* Life */
 
-/* The focus goes to what is looked at, and not to the options above it. */
+/* The view's key leads to what is looked at, and not to the options above it. */
 static gboolean
-tv_call_tree_view_grab_focus (GtkWidget *widget)
+tv_call_tree_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
 {
   return gtk_widget_grab_focus (
       GTK_WIDGET (tv_table_view_get_rows (TV_CALL_TREE_VIEW (widget)->table)));
@@ -707,7 +707,7 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
   object_class->constructed = tv_call_tree_view_constructed;
   object_class->dispose = tv_call_tree_view_dispose;
   object_class->set_property = tv_call_tree_view_set_property;
-  widget_class->grab_focus = tv_call_tree_view_grab_focus;
+  widget_class->mnemonic_activate = tv_call_tree_view_mnemonic_activate;
   widget_class->map = tv_call_tree_view_map;
   widget_class->unmap = tv_call_tree_view_unmap;
   g_object_class_install_property (object_class, PROP_AROUND,

@@ -582,9 +582,9 @@ tv_flame_view_set_property (GObject *object, guint prop_id, const GValue *value,
   g_object_notify_by_pspec (object, pspec);
 }
 
-/* The focus goes to what is looked at, and not to the options above it. */
+/* The view's key leads to what is looked at, and not to the options above it. */
 static gboolean
-tv_flame_view_grab_focus (GtkWidget *widget)
+tv_flame_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
 {
   return gtk_widget_grab_focus (GTK_WIDGET (TV_FLAME_VIEW (widget)->picture));
 }
@@ -652,7 +652,7 @@ tv_flame_view_class_init (TvFlameViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_flame_view_dispose;
   G_OBJECT_CLASS (klass)->get_property = tv_flame_view_get_property;
   G_OBJECT_CLASS (klass)->set_property = tv_flame_view_set_property;
-  widget_class->grab_focus = tv_flame_view_grab_focus;
+  widget_class->mnemonic_activate = tv_flame_view_mnemonic_activate;
   widget_class->map = tv_flame_view_map;
   widget_class->unmap = tv_flame_view_unmap;
   install_properties (klass);

@@ -160,9 +160,9 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
     }
 }
 
-/* The focus goes to what is looked at, and not to the options above it. */
+/* The view's key leads to what is looked at, and not to the options above it. */
 static gboolean
-tv_profile_panel_grab_focus (GtkWidget *widget)
+tv_profile_panel_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
 {
   return gtk_widget_grab_focus (
       GTK_WIDGET (tv_profile_panel_get_rows (TV_PROFILE_PANEL (widget))));
@@ -180,7 +180,7 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   object_class->dispose = tv_profile_panel_dispose;
   object_class->get_property = tv_profile_panel_get_property;
   object_class->set_property = tv_profile_panel_set_property;
-  widget_class->grab_focus = tv_profile_panel_grab_focus;
+  widget_class->mnemonic_activate = tv_profile_panel_mnemonic_activate;
   widget_class->map = tv_profile_panel_map;
   widget_class->unmap = tv_profile_panel_unmap;
 
