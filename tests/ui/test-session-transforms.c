@@ -152,8 +152,8 @@ START_TEST (test_threads_range_and_names_go_together_with_them)
   assert_method (session, "p.Q.a", 1, 45);
   assert_method (session, "q.R.c", 1, 5);
   tv_trace_session_clear_range (session);
-  styled = tv_trace_new_styled (tv_trace_ref (tv_trace_session_get_trace (session)),
-                                TV_NAME_STYLE_JVM);
+  styled
+      = tv_trace_new_styled (tv_trace_session_get_trace (session), TV_NAME_STYLE_JVM);
   tv_trace_session_set_names (session, styled);
   assert_method (session, "q.R.c", 1, 10);
   ck_assert_int_eq (

@@ -579,13 +579,11 @@ tv_table_rows_grab_focus (GtkWidget *widget)
 {
   TvTableRows *self = TV_TABLE_ROWS (widget);
 
-  /* An empty list takes the focus itself, see keep_focus(). */
-  if (self->cursor >= tv_table_rows_get_n (self))
-    return GTK_WIDGET_CLASS (tv_table_rows_parent_class)->grab_focus (widget);
-  tv_table_rows_move_cursor (self, self->cursor, FALSE);
+  if (self->cursor < tv_table_rows_get_n (self))
+    tv_table_rows_move_cursor (self, self->cursor, FALSE);
   if (gtk_widget_get_focus_child (widget) != NULL)
     return TRUE;
-  /* Nor are there rows before the first layout. */
+  /* Without rows, as before the first layout, see keep_focus(). */
   gtk_widget_set_focusable (widget, TRUE);
   return GTK_WIDGET_CLASS (tv_table_rows_parent_class)->grab_focus (widget);
 }
