@@ -759,9 +759,9 @@ tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item)
       if (node->method != TV_METHOD_NONE)
         g_array_prepend_val (methods, node->method);
     }
-  return methods->len > 0
-             ? tv_call_path_new (thread, (const guint32 *) methods->data, methods->len)
-             : NULL;
+  return methods->len > 0 ? tv_call_path_new (
+             thread, (const guint32 *) (gconstpointer) methods->data, methods->len)
+                          : NULL;
 }
 
 /* Returns what a cell shows. Shares are of all calls in the scope. */
