@@ -202,6 +202,28 @@ START_TEST (test_bottom_up_by_a_key)
 }
 END_TEST
 
+static gboolean
+is_first_a_thread (gpointer data)
+{
+  return tv_gui_find_part (GTK_WIDGET (rows), "[1] ") != NULL;
+}
+
+/* The switches can be clicked; all threads together have no row of their own. */
+START_TEST (test_switches_by_mouse)
+{
+  GtkWidget *by_thread = tv_gui_find_text (find_view ("call-tree"), "By Thread");
+  GtkWidget *switch_of = gtk_widget_get_ancestor (by_thread, GTK_TYPE_TOGGLE_BUTTON);
+
+  ck_assert (gtk_widget_is_sensitive (by_thread));
+  tv_gui_click_middle (by_thread);
+  tv_gui_wait (is_first_a_thread, NULL, "the rows of threads");
+  ck_assert (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (switch_of)));
+  tv_gui_click_middle (by_thread);
+  wait_for_rows (5);
+  ck_assert (!is_first_a_thread (NULL));
+}
+END_TEST
+
 START_TEST (test_find_goes_from_place_to_place)
 {
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
@@ -252,6 +274,7 @@ make_suite (void)
   tcase_add_test (tcase, test_the_mouse_selects_paths_and_opens_rows);
   tcase_add_test (tcase, test_keys_alone);
   tcase_add_test (tcase, test_bottom_up_by_a_key);
+  tcase_add_test (tcase, test_switches_by_mouse);
   tcase_add_test (tcase, test_find_goes_from_place_to_place);
   tcase_add_test (tcase, test_a_caller_becomes_the_method);
   tcase_add_test (tcase, test_nothing_selected_is_said);

@@ -672,8 +672,8 @@ tv_flame_view_class_init (TvFlameViewClass *klass)
                                        "win.save-flame-graph", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
                                        "flame.copy-name", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c,
-                                       GDK_CONTROL_MASK | GDK_SHIFT_MASK,
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s,
+                                       GDK_CONTROL_MASK | GDK_ALT_MASK,
                                        "flame.copy-stack", NULL);
 }
 
