@@ -2,6 +2,8 @@
 
 #include "draw/palette.h"
 
+#include <math.h>
+
 /*
  * Sixteen colours of like weight: a lightness (CIELAB) of 56 to 76 on a light
  * background and of 46 to 70 on a dark one, a chroma of at most 54 and 50. Within that,
@@ -96,6 +98,9 @@ static const TvDrawColors light_colors = {
   .unranked = { 128, 128, 128 },
   .extent = { 128, 128, 128 },
   .cursor = { 80, 80, 80 },
+  .more = { 200, 40, 36 },
+  .less = { 31, 95, 180 },
+  .unchanged = { 212, 210, 206 },
 };
 
 static const TvDrawColors dark_colors = {
@@ -110,6 +115,9 @@ static const TvDrawColors dark_colors = {
   .unranked = { 120, 120, 120 },
   .extent = { 160, 160, 160 },
   .cursor = { 200, 200, 200 },
+  .more = { 245, 120, 100 },
+  .less = { 98, 168, 250 },
+  .unchanged = { 72, 72, 76 },
 };
 
 static const TvColor *
@@ -193,6 +201,25 @@ tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
   if (colors->palette != TV_PALETTE_CLASSIC)
     return tv_draw_colors_get_rank (colors, place);
   return colors->dark ? group_dark[place] : group_light[place];
+}
+
+/**
+ * tv_draw_colors_get_change:
+ * @colors: the picture's colours
+ * @change: from -1 for the greatest loss to 1 for the greatest gain
+ *
+ * A small change shows beside a great one. Colour-blind eyes see which way it goes, but
+ * a text has to say it, too.
+ *
+ * Returns: the colour of something by how it changed
+ */
+TvColor
+tv_draw_colors_get_change (const TvDrawColors *colors, double change)
+{
+  g_return_val_if_fail (colors != NULL, (TvColor){ 0 });
+
+  return tv_color_mix (colors->unchanged, change < 0 ? colors->less : colors->more,
+                       sqrt (MIN (fabs (change), 1)));
 }
 
 /**

@@ -51,6 +51,9 @@ typedef enum
  * @unranked: a method without a rank
  * @extent: brackets from entry to exit
  * @cursor: the line under the pointer
+ * @more: what takes more than it did, as a text on the background or a fill
+ * @less: what takes less
+ * @unchanged: a fill of what takes the same
  *
  * Every colour of a picture. tv_draw_colors_init() fills it; any field may be changed
  * afterwards, for instance to take @background and @text from a theme.
@@ -69,6 +72,9 @@ typedef struct
   TvColor unranked;
   TvColor extent;
   TvColor cursor;
+  TvColor more;
+  TvColor less;
+  TvColor unchanged;
 } TvDrawColors;
 
 /**
@@ -83,6 +89,7 @@ guint tv_draw_colors_get_n_ranks (const TvDrawColors *colors);
 TvColor tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank);
 guint tv_draw_colors_get_n_groups (const TvDrawColors *colors);
 TvColor tv_draw_colors_get_group (const TvDrawColors *colors, guint place);
+TvColor tv_draw_colors_get_change (const TvDrawColors *colors, double change);
 TvColor tv_draw_colors_fade (const TvDrawColors *colors, TvColor color);
 
 TvColor tv_color_mix (TvColor a, TvColor b, double share_of_b);

@@ -237,6 +237,53 @@ START_TEST (accessible_colours_stay_apart_for_all_eyes)
 }
 END_TEST
 
+/* Also as fills with a name, and as texts on the background. */
+START_TEST (changes_are_told_apart_by_all_eyes)
+{
+  for (guint dark = 0; dark <= 1; dark++)
+    {
+      TvDrawColors colors;
+      TvColor background;
+
+      tv_draw_colors_init (&colors, TV_PALETTE_SOFT, dark);
+      background = colors.background;
+      ck_assert_double_ge (get_distance (colors.more, colors.less), 50);
+      ck_assert_double_ge (get_distance (colors.unchanged, background), 15);
+      ck_assert_double_ge (get_contrast (colors.more, background), 4.5);
+      ck_assert_double_ge (get_contrast (colors.less, background), 4.5);
+      for (int i = -8; i <= 8; i++)
+        {
+          const TvColor color = tv_draw_colors_get_change (&colors, i / 8.0);
+          const TvColor text
+              = tv_chart_get_text_color (tv_color_to_pixel (color, 255), background);
+
+          ck_assert_double_ge (get_contrast (color, text), 4);
+          ck_assert_double_ge (get_distance (color, background), 15);
+          if (i != 0)
+            ck_assert_double_ge (get_distance (color, colors.unchanged), 12);
+          if (i > 0)
+            ck_assert_double_ge (
+                get_distance (color, tv_draw_colors_get_change (&colors, -i / 8.0)),
+                20);
+        }
+    }
+}
+END_TEST
+
+/* A quarter of the greatest change has half of its colour: halfway from 212, 210, 206
+ * to 200, 40, 36. */
+START_TEST (small_changes_show)
+{
+  TvDrawColors colors;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_SOFT, FALSE);
+  assert_color (tv_draw_colors_get_change (&colors, 0.25), 206, 125, 121);
+  assert_color (tv_draw_colors_get_change (&colors, 0), 212, 210, 206);
+  assert_color (tv_draw_colors_get_change (&colors, -1), 31, 95, 180);
+  assert_color (tv_draw_colors_get_change (&colors, 7), 200, 40, 36);
+}
+END_TEST
+
 START_TEST (groups_have_colours_far_apart)
 {
   for (guint dark = 0; dark <= 1; dark++)
@@ -457,6 +504,8 @@ main (void)
     soft_colours_have_like_weight_and_stay_apart,
     text_is_readable_on_every_soft_colour,
     accessible_colours_stay_apart_for_all_eyes,
+    changes_are_told_apart_by_all_eyes,
+    small_changes_show,
     groups_have_colours_far_apart,
     groups_have_each_its_colour_while_there_are_any,
     all_but_the_hits_fade,
