@@ -26,7 +26,7 @@ MAY_INCLUDE = {
 # Of a folder that uses another in part: the rooms that it may use.
 ROOMS_FOR = {("ui", "output"): {"output/table"}}
 BELOW_VIEWS = {"ui/widgets": set(), "ui/session": {"ui/widgets"}, "ui/table": {"ui/widgets"},
-               "ui/columns": {"ui/session", "ui/table"}}
+               "ui/columns": {"ui/session", "ui/table", "ui/widgets"}}
 GENERATED = {"config.h"}
 GTK_LAYERS = {"ui", "app"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)

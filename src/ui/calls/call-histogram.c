@@ -5,7 +5,8 @@
 #include "ui/calls/call-histogram.h"
 
 #include "draw/time-ticks.h"
-#include "ui/session/session-colors.h"
+#include "ui/columns/profile-values.h"
+#include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -286,9 +287,7 @@ announce_cursor (TvCallHistogram *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   text != NULL ? text : "", -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->speaker),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text != NULL ? text : "", -1);
+  tv_speaker_say (self->speaker, text != NULL ? text : "");
 }
 
 static void
@@ -669,7 +668,6 @@ init_brush (TvCallHistogram *self, GtkSnapshot *snapshot, Brush *brush)
   GtkWidget *widget = GTK_WIDGET (self);
   GtkStyleContext *style = gtk_widget_get_style_context (widget);
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, "0");
-  TvColor color;
 
   brush->snapshot = snapshot;
   gtk_style_context_get_color (style, &brush->text);
@@ -677,11 +675,8 @@ init_brush (TvCallHistogram *self, GtkSnapshot *snapshot, Brush *brush)
   if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
                                        &brush->accent))
     brush->accent = (GdkRGBA){ 0.21f, 0.52f, 0.89f, 1 };
-  color = tv_session_colors_get_color (tv_trace_session_get_colors (self->session),
-                                       brush->text.green > 0.5f,
-                                       self->data->question.method);
-  brush->bar
-      = (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f, 1 };
+  tv_profile_get_method_color (self->session, self->data->question.method,
+                               brush->text.green > 0.5f, &brush->bar);
   pango_layout_get_pixel_size (layout, NULL, &brush->line);
   brush->top = 2 * brush->line + 2;
   brush->bottom = gtk_widget_get_height (widget) - brush->line - 6;
@@ -803,9 +798,7 @@ tv_call_histogram_init (TvCallHistogram *self)
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Histogram of call times"), -1);
-  self->speaker = g_object_new (GTK_TYPE_LABEL, "accessible-role",
-                                GTK_ACCESSIBLE_ROLE_STATUS, "name", "speaker", NULL);
-  gtk_widget_set_parent (self->speaker, widget);
+  self->speaker = tv_speaker_new (widget);
 }
 
 GtkWidget *

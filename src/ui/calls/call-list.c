@@ -5,6 +5,7 @@
 #include "ui/calls/call-list.h"
 
 #include "analysis/text/time-text.h"
+#include "ui/columns/profile-values.h"
 #include "ui/session/session-colors.h"
 #include "ui/table/table-model.h"
 
@@ -401,7 +402,6 @@ get_color (TvTableModel *model, gpointer data, gboolean dark, GdkRGBA *color)
 {
   const TvCallItem *item = data;
   TvMethodCall call;
-  TvColor found;
 
   if (item->kind == ITEM_REST
       || (item->kind == ITEM_GROUP
@@ -410,10 +410,7 @@ get_color (TvTableModel *model, gpointer data, gboolean dark, GdkRGBA *color)
   get_call (item, &call);
   if (call.caller == TV_METHOD_NONE)
     return FALSE;
-  found = tv_session_colors_get_color (
-      tv_trace_session_get_colors (TV_CALL_LIST (model)->session), dark, call.caller);
-  *color
-      = (GdkRGBA){ found.red / 255.0f, found.green / 255.0f, found.blue / 255.0f, 1 };
+  tv_profile_get_method_color (TV_CALL_LIST (model)->session, call.caller, dark, color);
   return TRUE;
 }
 

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "ui/session/session-colors.h"
+#include "ui/widgets/rgba.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -271,11 +272,9 @@ void
 tv_profile_get_method_color (TvTraceSession *session, guint32 method, gboolean dark,
                              GdkRGBA *color)
 {
-  const TvColor found = tv_session_colors_get_color (
-      tv_trace_session_get_colors (session), dark, method);
-
-  *color
-      = (GdkRGBA){ found.red / 255.0f, found.green / 255.0f, found.blue / 255.0f, 1 };
+  *color = tv_color_to_rgba (
+      tv_session_colors_get_color (tv_trace_session_get_colors (session), dark, method),
+      1);
 }
 
 /**

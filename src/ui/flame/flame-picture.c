@@ -5,6 +5,7 @@
 #include "trace/transform/transform.h"
 #include "ui/session/session-colors.h"
 #include "ui/widgets/chart-picture.h"
+#include "ui/widgets/rgba.h"
 
 #include <math.h>
 
@@ -470,9 +471,7 @@ draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
 static void
 draw_light (TvFlamePicture *self, GtkSnapshot *snapshot)
 {
-  const GdkRGBA light
-      = { self->colors.text.red / 255.0f, self->colors.text.green / 255.0f,
-          self->colors.text.blue / 255.0f, LIGHT };
+  const GdkRGBA light = tv_color_to_rgba (self->colors.text, LIGHT);
   GdkRectangle area;
 
   for (guint32 frame = self->hovered; frame != TV_FRAME_NONE;

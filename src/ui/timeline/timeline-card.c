@@ -366,7 +366,7 @@ tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot)
 
   if (!self->shown)
     return;
-  background = tv_timeline_to_rgba (self->context->colors.stripe, 1);
+  background = tv_color_to_rgba (self->context->colors.stripe, 1);
   draw_sheet (self, snapshot, &self->area, &background, &self->context->line_color,
               &self->context->text_color);
 }

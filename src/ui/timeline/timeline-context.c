@@ -14,13 +14,6 @@
 /* Pixels on a touchpad that zoom by 2. */
 #define SURFACE_ZOOM_PIXELS 120.0
 
-GdkRGBA
-tv_timeline_to_rgba (TvColor color, float alpha)
-{
-  return (GdkRGBA){ color.red / 255.0f, color.green / 255.0f, color.blue / 255.0f,
-                    alpha };
-}
-
 /* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
 float
 tv_timeline_get_luminance (const GdkRGBA *color)

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "draw/palette.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/rgba.h"
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -105,7 +105,6 @@ typedef struct
   PangoLayout *layout; /* of the text, NULL until it is wanted */
 } TvChip;
 
-GdkRGBA tv_timeline_to_rgba (TvColor color, float alpha);
 float tv_timeline_get_luminance (const GdkRGBA *color);
 GdkRGBA tv_timeline_mix (const GdkRGBA *a, const GdkRGBA *b, float share_of_b);
 TvColor tv_timeline_to_draw_color (GdkRGBA color);

@@ -404,7 +404,7 @@ static void
 draw_stripes (TvTimelinePicture *self, GtkSnapshot *snapshot,
               const TvTimelineBand *band)
 {
-  GdkRGBA stripe = tv_timeline_to_rgba (self->context->colors.stripe, 1);
+  GdkRGBA stripe = tv_color_to_rgba (self->context->colors.stripe, 1);
 
   for (guint row = band->first | 1; row < band->first + band->n_rows; row += 2)
     {
@@ -513,7 +513,7 @@ static void
 draw_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
   GdkRectangle area;
-  GdkRGBA color = tv_timeline_to_rgba (self->context->colors.text, 0.07f);
+  GdkRGBA color = tv_color_to_rgba (self->context->colors.text, 0.07f);
 
   if (!tv_timeline_rows_get_area (self->rows, (guint) self->context->hover.row, &area))
     return;
@@ -774,7 +774,7 @@ tv_timeline_picture_clear_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot,
                                  TvChip *chip)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
-  const GdkRGBA ground = tv_timeline_to_rgba (self->context->colors.background, 1);
+  const GdkRGBA ground = tv_color_to_rgba (self->context->colors.background, 1);
   TvTimeScale scale;
   graphene_rect_t covered;
   double left;

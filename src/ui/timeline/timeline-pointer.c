@@ -843,7 +843,7 @@ draw_pointer (TvTimelinePointer *self, GtkSnapshot *snapshot)
   const GdkRectangle *area = &self->context->rows_area;
   int factor = gtk_widget_get_scale_factor (self->context->widget);
   double x = floor (self->context->hover.x * factor) / factor;
-  GdkRGBA color = tv_timeline_to_rgba (self->context->colors.cursor, 0.75f);
+  GdkRGBA color = tv_color_to_rgba (self->context->colors.cursor, 0.75f);
 
   tv_timeline_paint_box (snapshot, &color, x, self->context->ruler_area.y, 1,
                          area->y + area->height - self->context->ruler_area.y);

@@ -625,7 +625,7 @@ typedef struct
 static GdkRGBA
 get_background (const Painter *self)
 {
-  return tv_timeline_to_rgba (self->context->colors.background, 1);
+  return tv_color_to_rgba (self->context->colors.background, 1);
 }
 
 /* Returns black or white, whichever contrasts more with @ground. */
@@ -838,7 +838,7 @@ tv_timeline_draw_in_ruler (const TvTimelineContext *context, TvTimelinePicture *
   const GdkRectangle *ruler = &context->ruler_area;
   g_auto (TvChip) chip = { .text = text,
                            .ground = context->text_color,
-                           .ink = tv_timeline_to_rgba (context->colors.background, 1),
+                           .ink = tv_color_to_rgba (context->colors.background, 1),
                            .x = x,
                            .y = ruler->y + 1,
                            .left = ruler->x,

@@ -7,6 +7,7 @@
 #include "analysis/text/name-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/call-details.h"
+#include "ui/widgets/speaker.h"
 #include <glib/gi18n-lib.h>
 
 static const char *
@@ -163,8 +164,7 @@ dup_description (TvTimelineStatus *self, gboolean *complete)
 void
 tv_timeline_status_announce (TvTimelineStatus *self, const char *text)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->speaker),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  tv_speaker_say (self->speaker, text);
 }
 
 /* Announces what a key changed. What the pointer changes is not announced. */
@@ -244,9 +244,7 @@ tv_timeline_status_new (const TvTimelineContext *context, TvTimelineView *view,
   self->context = context;
   self->view = view;
   self->rows = rows;
-  self->speaker = g_object_new (GTK_TYPE_LABEL, "accessible-role",
-                                GTK_ACCESSIBLE_ROLE_STATUS, "name", "speaker", NULL);
-  gtk_widget_set_parent (self->speaker, context->widget);
+  self->speaker = tv_speaker_new (context->widget);
   self->details = tv_details_query_new (on_details, self);
   return self;
 }

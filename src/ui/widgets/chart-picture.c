@@ -2,6 +2,8 @@
 
 #include "ui/widgets/chart-picture.h"
 
+#include "ui/widgets/rgba.h"
+
 #include <string.h>
 
 /* Heights of the lines of a box. */
@@ -231,10 +233,10 @@ tv_chart_picture_write_name (PangoLayout *layout, guint32 method, guint8 alpha,
                              graphene_point_t point)
 {
   const TvColor color = tv_method_colors_get (style->method_colors, method);
-  const TvColor text = tv_chart_get_text_color (tv_color_to_pixel (color, alpha),
-                                                style->colors->background);
   const GdkRGBA rgba
-      = { text.red / 255.0f, text.green / 255.0f, text.blue / 255.0f, 1 };
+      = tv_color_to_rgba (tv_chart_get_text_color (tv_color_to_pixel (color, alpha),
+                                                   style->colors->background),
+                          1);
 
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &point);

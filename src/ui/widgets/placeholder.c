@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/widgets/placeholder.h"
+
+/* Milliseconds after which a person wants to know what takes so long. */
+#define PATIENCE 200
+
+struct _TvPlaceholder
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkWidget *label;
+  gboolean hides_content;
+  guint timer;
+  char *pending; /* what the timer will say */
+};
+
+G_DEFINE_FINAL_TYPE (TvPlaceholder, tv_placeholder, GTK_TYPE_WIDGET)
+
+static void
+tv_placeholder_dispose (GObject *object)
+{
+  TvPlaceholder *self = TV_PLACEHOLDER (object);
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_pointer (&self->pending, g_free);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_pointer (&self->label, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (tv_placeholder_parent_class)->dispose (object);
+}
+
+static void
+tv_placeholder_class_init (TvPlaceholderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = tv_placeholder_dispose;
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "placeholder");
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass),
+                                            GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+tv_placeholder_init (TvPlaceholder *self)
+{
+  self->label = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
+  gtk_label_set_justify (GTK_LABEL (self->label), GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (self->label, "dim-label");
+  gtk_widget_set_can_target (self->label, FALSE);
+  gtk_widget_hide (self->label);
+}
+
+/**
+ * tv_placeholder_new:
+ * @content: what there is to show
+ * @hides_content: whether nothing of it is to be seen beside a sentence
+ *
+ * Returns: (transfer floating): a widget that shows @content and takes all room
+ */
+GtkWidget *
+tv_placeholder_new (GtkWidget *content, gboolean hides_content)
+{
+  TvPlaceholder *self;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (content), NULL);
+
+  self = g_object_new (TV_TYPE_PLACEHOLDER, "hexpand", TRUE, "vexpand", TRUE, NULL);
+  self->hides_content = hides_content;
+  self->content = content;
+  gtk_widget_set_parent (content, GTK_WIDGET (self));
+  gtk_widget_set_parent (self->label, GTK_WIDGET (self));
+  return GTK_WIDGET (self);
+}
+
+/**
+ * tv_placeholder_say:
+ * @self: a placeholder
+ * @sentence: (nullable): why there is nothing to show, %NULL if there is something
+ */
+void
+tv_placeholder_say (TvPlaceholder *self, const char *sentence)
+{
+  g_return_if_fail (TV_IS_PLACEHOLDER (self));
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_pointer (&self->pending, g_free);
+  gtk_label_set_text (GTK_LABEL (self->label), sentence != NULL ? sentence : "");
+  gtk_widget_set_visible (self->label, sentence != NULL);
+  gtk_widget_set_child_visible (self->content,
+                                sentence == NULL || !self->hides_content);
+}
+
+static void
+on_patience_over (gpointer data)
+{
+  TvPlaceholder *self = data;
+  g_autofree char *sentence = g_steal_pointer (&self->pending);
+
+  self->timer = 0;
+  tv_placeholder_say (self, sentence);
+}
+
+/**
+ * tv_placeholder_say_soon:
+ * @self: a placeholder
+ * @sentence: what is being done
+ *
+ * Says something unless there is anything else to say, or something to show, within a
+ * fifth of a second. Until then what was said before stays.
+ */
+void
+tv_placeholder_say_soon (TvPlaceholder *self, const char *sentence)
+{
+  g_return_if_fail (TV_IS_PLACEHOLDER (self));
+  g_return_if_fail (sentence != NULL);
+
+  g_free (self->pending);
+  self->pending = g_strdup (sentence);
+  if (self->timer == 0)
+    self->timer = g_timeout_add_once (PATIENCE, on_patience_over, self);
+}
