@@ -2,6 +2,11 @@
 
 #include "analysis/stacks/call-path.h"
 
+#include "trace/transform/transform.h"
+
+/* Some milliseconds of work. */
+#define CALLS_PER_CHECK (1u << 20)
+
 struct _TvCallPath
 {
   gatomicrefcount ref_count;
@@ -9,6 +14,17 @@ struct _TvCallPath
   guint n_methods;
   guint32 methods[];
 };
+
+static TvCallPath *
+new_path (guint32 thread, guint n_methods)
+{
+  TvCallPath *path = g_malloc (sizeof *path + n_methods * sizeof *path->methods);
+
+  g_atomic_ref_count_init (&path->ref_count);
+  path->thread = thread;
+  path->n_methods = n_methods;
+  return path;
+}
 
 /**
  * tv_call_path_new:
@@ -27,11 +43,37 @@ tv_call_path_new (guint32 thread, const guint32 *methods, guint n_methods)
   g_return_val_if_fail (methods != NULL, NULL);
   g_return_val_if_fail (n_methods > 0, NULL);
 
-  path = g_malloc (sizeof *path + n_methods * sizeof *methods);
-  g_atomic_ref_count_init (&path->ref_count);
-  path->thread = thread;
-  path->n_methods = n_methods;
+  path = new_path (thread, n_methods);
   memcpy (path->methods, methods, n_methods * sizeof *methods);
+  return path;
+}
+
+/**
+ * tv_call_path_new_to_call:
+ * @trace: a trace
+ * @call: one of its calls
+ *
+ * Returns: (transfer full): the path of the call in its thread, from its outermost
+ * caller on
+ */
+TvCallPath *
+tv_call_path_new_to_call (const TvTrace *trace, TvCallRef call)
+{
+  TvCallPath *path;
+  TvCalls calls;
+  guint n = 0;
+
+  g_return_val_if_fail (trace != NULL, NULL);
+  g_return_val_if_fail (call.thread < tv_trace_get_n_threads (trace), NULL);
+
+  calls = tv_trace_get_calls (trace, call.thread);
+  g_return_val_if_fail (call.call < calls.n, NULL);
+
+  for (guint32 i = call.call; i != TV_CALL_NONE; i = calls.parent[i])
+    n++;
+  path = new_path (call.thread, n);
+  for (guint32 i = call.call; i != TV_CALL_NONE; i = calls.parent[i])
+    path->methods[--n] = tv_calls_method (&calls, i);
   return path;
 }
 
@@ -125,11 +167,37 @@ tv_call_path_equal (const TvCallPath *a, const TvCallPath *b)
          && memcmp (a->methods, b->methods, a->n_methods * sizeof *a->methods) == 0;
 }
 
+/**
+ * tv_call_path_dup_text:
+ * @path: a path
+ * @trace: the trace of its methods
+ *
+ * Returns: (transfer full): a line a method, the innermost first, as in a stack trace
+ */
+char *
+tv_call_path_dup_text (const TvCallPath *path, const TvTrace *trace)
+{
+  GString *text;
+
+  g_return_val_if_fail (path != NULL && trace != NULL, NULL);
+
+  text = g_string_new (NULL);
+  for (guint i = path->n_methods; i-- > 0;)
+    {
+      g_autofree char *name
+          = tv_method_dup_java_name (tv_trace_get_method (trace, path->methods[i]));
+
+      g_string_append_printf (text, "%s\n", name);
+    }
+  return g_string_free (text, FALSE);
+}
+
 /* Finds calls whose callers are those of the path: the open ones among them are those
  * that the path has come to. */
 static void
 find_longest_in_thread (const TvCallPath *path, const TvThreadRange *range,
-                        TvClock clock, TvCallRef *longest, gint64 *length)
+                        TvClock clock, GCancellable *cancellable, TvCallRef *longest,
+                        gint64 *length)
 {
   g_autofree guint32 *open = g_new (guint32, path->n_methods);
   guint n_open = 0;
@@ -140,6 +208,8 @@ find_longest_in_thread (const TvCallPath *path, const TvThreadRange *range,
       const guint32 parent = range->calls.parent[call];
       gint64 inclusive[TV_N_CLOCKS];
 
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return;
       while (n_open > 0 && (parent == TV_CALL_NONE || open[n_open - 1] > parent))
         n_open--;
       if (n_open == path->n_methods
@@ -158,32 +228,39 @@ find_longest_in_thread (const TvCallPath *path, const TvThreadRange *range,
 
 /**
  * tv_call_path_find_longest:
- * @path: a path
- * @trace: a trace
- * @range: the part of it
- * @clock: a clock of the trace
+ * @path: a path of methods of the profile's trace
+ * @profile: a profile
+ * @clock: a clock of its trace
+ * @cancellable: (nullable): a #GCancellable
  *
- * Returns: the call along the path that took longest, the first of several; its thread
- *   is %TV_THREAD_NONE if there is none
+ * Returns: the call along the path that took longest in the range of the profile, the
+ *   first of several, as the trace has it that no transform changed; its thread is
+ *   %TV_THREAD_NONE if there is none
  */
 TvCallRef
-tv_call_path_find_longest (const TvCallPath *path, const TvTrace *trace,
-                           const TvProfileRange *range, TvClock clock)
+tv_call_path_find_longest (const TvCallPath *path, TvProfile *profile, TvClock clock,
+                           GCancellable *cancellable)
 {
   TvCallRef longest = { TV_THREAD_NONE, TV_CALL_NONE };
+  const TvProfileRange *range;
+  TvTrace *trace;
   gint64 length = -1;
 
-  g_return_val_if_fail (path != NULL && trace != NULL && range != NULL, longest);
+  g_return_val_if_fail (path != NULL && profile != NULL, longest);
 
-  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
+  trace = tv_profile_get_trace (profile);
+  range = tv_profile_get_range (profile);
+  for (guint i = 0; i < tv_thread_set_count (range->threads, trace); i++)
     {
+      const guint32 nth = tv_thread_set_get_nth (range->threads, i);
       g_auto (TvThreadRange) thread = { 0 };
 
-      if ((path->thread != TV_THREAD_NONE && path->thread != i)
-          || (range->threads != NULL && !tv_thread_set_contains (range->threads, i)))
+      if (path->thread != TV_THREAD_NONE && path->thread != nth)
         continue;
-      tv_thread_range_init (&thread, trace, range, i);
-      find_longest_in_thread (path, &thread, clock, &longest, &length);
+      tv_thread_range_init (&thread, trace, range, nth);
+      find_longest_in_thread (path, &thread, clock, cancellable, &longest, &length);
     }
+  if (longest.thread != TV_THREAD_NONE)
+    longest.call = tv_trace_get_original_call (trace, longest.thread, longest.call);
   return longest;
 }

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/sums/thread-range.h"
+#include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 typedef struct _TvCallPath TvCallPath;
 
 TvCallPath *tv_call_path_new (guint32 thread, const guint32 *methods, guint n_methods);
+TvCallPath *tv_call_path_new_to_call (const TvTrace *trace, TvCallRef call);
 TvCallPath *tv_call_path_ref (TvCallPath *path);
 void tv_call_path_unref (TvCallPath *path);
 
@@ -26,8 +27,9 @@ const guint32 *tv_call_path_get_methods (const TvCallPath *path, guint *n_method
 guint32 tv_call_path_get_method (const TvCallPath *path);
 gboolean tv_call_path_equal (const TvCallPath *a, const TvCallPath *b);
 
-TvCallRef tv_call_path_find_longest (const TvCallPath *path, const TvTrace *trace,
-                                     const TvProfileRange *range, TvClock clock);
+char *tv_call_path_dup_text (const TvCallPath *path, const TvTrace *trace);
+TvCallRef tv_call_path_find_longest (const TvCallPath *path, TvProfile *profile,
+                                     TvClock clock, GCancellable *cancellable);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallPath, tv_call_path_unref)
 

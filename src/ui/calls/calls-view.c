@@ -756,16 +756,11 @@ make_table (TvCallsView *self)
 {
   /* The looks of a table are those of the profile. */
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
 
   self->layout = tv_call_list_new_layout ();
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_activated), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
-                                 GTK_WIDGET (self->table));
-  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
-  gtk_widget_set_hexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (box), scrolled);
   return box;
 }

@@ -4,28 +4,24 @@
 
 #include "config.h"
 
-#include "analysis/text/name-text.h"
 #include "ui/calltree/path-tree.h"
+#include "ui/session/longest-call.h"
 #include "ui/session/session-find.h"
 #include "ui/session/transform-text.h"
 #include "ui/table/column-actions.h"
-#include "ui/widgets/job.h"
+#include "ui/table/row-menu.h"
 #include "ui/widgets/notice-bar.h"
-#include "ui/widgets/popup-menu.h"
+#include "ui/widgets/placeholder.h"
 
 #include <glib/gi18n-lib.h>
-
-/* Milliseconds after which an empty view says that it is at work. */
-#define BUSY_DELAY 200
 
 struct _TvCallTreeView
 {
   GtkWidget parent_instance;
 
   TvTableView *table;
-  GtkWidget *sentence; /* over an empty table */
+  TvPlaceholder *placeholder; /* with the table in it */
   TvNoticeBar *notice;
-  guint busy_source;
   TvJob *longest_job;
 
   gboolean around;
@@ -44,11 +40,7 @@ enum
   PROP_AROUND = 1
 };
 
-static const struct
-{
-  const char *action;
-  const char *keys;
-} shortcuts[] = {
+static const TvRowShortcut shortcuts[] = {
   { "call-tree.row-menu", "Menu|<Shift>F10" },
   { "call-tree.bottom-up", "b" },
   { "call-tree.open-all", "asterisk|KP_Multiply" },
@@ -72,13 +64,8 @@ is_empty (TvCallTreeView *self)
 static const char *
 get_sentence (TvCallTreeView *self)
 {
-  TvTraceSession *session;
+  TvTraceSession *session = tv_path_tree_get_session (self->tree);
 
-  if (self->tree == NULL)
-    return "";
-  if (tv_path_tree_is_busy (self->tree))
-    return _ ("Adding up calls…");
-  session = tv_path_tree_get_session (self->tree);
   if (!self->around)
     return _ ("There are no calls in this range of time and these threads.");
   if (tv_trace_session_get_selected_method (session) == TV_METHOD_NONE)
@@ -87,27 +74,15 @@ get_sentence (TvCallTreeView *self)
             "threads.");
 }
 
-static gboolean
-show_sentence (gpointer user_data)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-
-  self->busy_source = 0;
-  gtk_label_set_text (GTK_LABEL (self->sentence), get_sentence (self));
-  gtk_widget_set_visible (self->sentence, is_empty (self));
-  return G_SOURCE_REMOVE;
-}
-
 static void
 on_rows_changed (TvCallTreeView *self)
 {
-  const gboolean busy = self->tree != NULL && tv_path_tree_is_busy (self->tree);
-
-  g_clear_handle_id (&self->busy_source, g_source_remove);
-  if (busy && is_empty (self))
-    self->busy_source = g_timeout_add (BUSY_DELAY, show_sentence, self);
+  if (self->tree == NULL || !is_empty (self))
+    tv_placeholder_say (self->placeholder, NULL);
+  else if (tv_path_tree_is_busy (self->tree))
+    tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
   else
-    (void) show_sentence (self);
+    tv_placeholder_say (self->placeholder, get_sentence (self));
 }
 
 /* The selected row */
@@ -118,15 +93,11 @@ get_selected (TvCallTreeView *self)
   return tv_table_rows_get_selected (tv_table_view_get_rows (self->table));
 }
 
-static const TvMethod *
-get_method_of (TvCallTreeView *self, TvPathItem *item)
+static TvTrace *
+get_trace (TvCallTreeView *self)
 {
-  TvTrace *trace = tv_profile_get_trace (
+  return tv_profile_get_trace (
       tv_trace_session_get_profile (tv_path_tree_get_session (self->tree)));
-  const guint32 method = tv_path_item_get_row (item)->sums.method;
-
-  return method < tv_trace_get_n_methods (trace) ? tv_trace_get_method (trace, method)
-                                                 : NULL;
 }
 
 static void
@@ -140,140 +111,60 @@ copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
   g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
-  const TvMethod *method = item != NULL ? get_method_of (self, item) : NULL;
-  g_autofree char *name = method != NULL ? tv_method_dup_java_name (method) : NULL;
+  const guint32 method
+      = item != NULL ? tv_path_item_get_row (item)->sums.method : TV_METHOD_NONE;
+  g_autofree char *name = NULL;
 
-  if (name != NULL)
-    copy (self, name);
+  if (method >= tv_trace_get_n_methods (get_trace (self)))
+    return;
+  name = tv_method_dup_java_name (tv_trace_get_method (get_trace (self), method));
+  copy (self, name);
 }
 
-/* As it is on the screen: the columns that are shown, by tabs. */
 static void
 copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  TvTableModel *model = TV_TABLE_MODEL (self->tree);
-  TvTableModelInterface *iface = TV_TABLE_MODEL_GET_IFACE (model);
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint columns[TV_TABLE_MAX_COLUMNS];
-  const guint n = tv_table_columns_list_shown (self->columns, columns);
+  g_autofree char *text = tv_table_view_dup_selected_text (self->table);
 
-  for (guint i = 0; item != NULL && i < n; i++)
-    {
-      g_autoptr (TvNameText) name
-          = columns[i] == TV_TABLE_NAME_COLUMN ? iface->dup_name (model, item) : NULL;
-      g_autofree char *cell
-          = name == NULL ? iface->dup_text (model, item, columns[i]) : NULL;
-
-      if (i > 0)
-        g_string_append_c (text, '\t');
-      g_string_append (text, name != NULL ? name->text : cell != NULL ? cell : "");
-    }
-  if (text->len > 0)
-    copy (self, text->str);
+  if (text != NULL)
+    copy (self, text);
 }
 
-/* The method first, as stacks are written, and what stands above it on the lines after
- * it. */
 static void
 copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self->tree);
-  g_autoptr (GString) stack = g_string_new (NULL);
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
+  g_autoptr (TvCallPath) path
+      = item != NULL ? tv_path_tree_dup_stack (self->tree, item) : NULL;
+  g_autofree char *text
+      = path != NULL ? tv_call_path_dup_text (path, get_trace (self)) : NULL;
 
-  for (TvPathItem *i = selected; i != NULL; i = tv_path_item_get_above (i))
-    {
-      const TvMethod *method = get_method_of (self, i);
-      g_autofree char *name = method != NULL ? tv_method_dup_java_name (method) : NULL;
-
-      if (name != NULL)
-        g_string_append_printf (stack, "%s\n", name);
-    }
-  if (stack->len > 0)
-    copy (self, stack->str);
-}
-
-/* In the timeline */
-
-typedef struct
-{
-  TvCallPath *path;
-  TvTrace *trace;
-  TvProfile *profile;
-  TvClock clock;
-  TvCallRef longest;
-} LongestQuestion;
-
-static void
-free_longest (gpointer data)
-{
-  LongestQuestion *question = data;
-
-  tv_call_path_unref (question->path);
-  tv_profile_unref (question->profile);
-  tv_trace_unref (question->trace);
-  g_free (question);
-}
-
-static gpointer
-find_longest (gpointer data, GCancellable *cancellable, GError **error)
-{
-  LongestQuestion *question = data;
-
-  question->longest = tv_call_path_find_longest (
-      question->path, question->trace, tv_profile_get_range (question->profile),
-      question->clock);
-  return question;
-}
-
-static void
-show_call (TvCallTreeView *self, TvCallRef call)
-{
-  if (call.thread == TV_THREAD_NONE)
-    return;
-  tv_trace_session_select_call (tv_path_tree_get_session (self->tree), call);
-  (void) gtk_widget_activate_action (GTK_WIDGET (self), "timeline.zoom-to-selection",
-                                     NULL);
-}
-
-static void
-on_longest_found (gpointer self, gpointer question, gpointer answer,
-                  const GError *error)
-{
-  if (answer != NULL)
-    show_call (self, ((LongestQuestion *) answer)->longest);
+  if (text != NULL)
+    copy (self, text);
 }
 
 /* Goes to the longest call along the path; where a row is no path, of its method. */
 static void
 show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  static const TvJobType type = { .run = find_longest,
-                                  .done = on_longest_found,
-                                  .free_question = free_longest };
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
   TvTraceSession *session = tv_path_tree_get_session (self->tree);
-  TvTrace *trace = tv_trace_session_get_trace (session);
-  TvProfile *profile = tv_trace_session_get_profile (session);
   g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
-  TvCallPath *path = item != NULL ? tv_path_tree_dup_path (self->tree, item) : NULL;
+  g_autoptr (TvCallPath) path
+      = item != NULL ? tv_path_tree_dup_path (self->tree, item) : NULL;
   const guint32 method
       = item != NULL ? tv_path_item_get_row (item)->sums.method : TV_METHOD_NONE;
-  LongestQuestion *question;
 
   if (path != NULL)
-    {
-      question = g_new0 (LongestQuestion, 1);
-      question->path = path;
-      question->trace = tv_trace_ref (trace);
-      question->profile = tv_profile_ref (profile);
-      question->clock = tv_trace_session_get_primary_clock (session);
-      tv_job_start (&self->longest_job, &type, question, self);
-    }
-  else if (method < tv_trace_get_n_methods (trace))
-    show_call (self, tv_profile_get_totals (profile, method)->longest_call);
+    tv_longest_call_show_in_timeline (&self->longest_job, GTK_WIDGET (self), session,
+                                      path);
+  else if (method < tv_trace_get_n_methods (get_trace (self)))
+    tv_call_show_in_timeline (
+        GTK_WIDGET (self), session,
+        tv_profile_get_totals (tv_trace_session_get_profile (session), method)
+            ->longest_call);
 }
 
 static void
@@ -318,87 +209,32 @@ update_shape (TvCallTreeView *self)
 
 /* The menu */
 
-static void
-append (GMenu *menu, const char *title, const char *action)
+static GMenuModel *new_menu (GtkWidget *view);
+
+static const TvRowMenu row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_menu };
+
+static GMenuModel *
+new_menu (GtkWidget *view)
 {
-  g_autoptr (GMenuItem) item = g_menu_item_new (title, action);
-
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    if (g_str_equal (shortcuts[i].action, action))
-      {
-        g_auto (GStrv) keys = g_strsplit (shortcuts[i].keys, "|", 2);
-
-        g_menu_item_set_attribute (item, "accel", "s", keys[0]);
-      }
-  g_menu_append_item (menu, item);
-}
-
-static void
-on_menu_closed (TvCallTreeView *self)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (tv_table_view_get_rows (self->table)));
-}
-
-/* Opens the menu at a place of the rows. */
-static void
-open_at (TvCallTreeView *self, GdkRectangle place)
-{
-  g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
-  double x;
-  double y;
+  GMenu *menu = g_menu_new ();
 
-  append (menu, _ ("_Show in Timeline"), "call-tree.show-in-timeline");
-  append (menu, _ ("_Open All Below"), "call-tree.open-all");
+  tv_row_menu_append (&row_menu, menu, _ ("_Show in Timeline"),
+                      "call-tree.show-in-timeline");
+  tv_row_menu_append (&row_menu, menu, _ ("_Open All Below"), "call-tree.open-all");
   g_menu_append_submenu (menu, _ ("_Transform"), transforms);
-  append (menu, _ ("_Copy Row"), "call-tree.copy-row");
-  append (menu, _ ("Copy Na_me"), "call-tree.copy-name::full");
-  append (menu, _ ("Copy Stac_k"), "call-tree.copy-stack");
-  if (gtk_widget_translate_coordinates (
-          GTK_WIDGET (tv_table_view_get_rows (self->table)), GTK_WIDGET (self), place.x,
-          place.y, &x, &y))
-    {
-      place.x = (int) x;
-      place.y = (int) y;
-    }
-  g_signal_connect_object (
-      tv_popup_menu_open (GTK_WIDGET (self), G_MENU_MODEL (menu), &place), "closed",
-      G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
+  tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "call-tree.copy-row");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy Na_me"), "call-tree.copy-name::full");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy Stac_k"), "call-tree.copy-stack");
+  return G_MENU_MODEL (menu);
 }
 
 static void
 open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  TvTableRows *rows = tv_table_view_get_rows (self->table);
-  const guint selected = get_selected (self);
 
-  if (is_empty (self))
-    return;
-  tv_table_rows_move_cursor (rows,
-                             selected != GTK_INVALID_LIST_POSITION
-                                 ? selected
-                                 : tv_table_rows_get_cursor (rows),
-                             TRUE);
-  open_at (self, tv_table_rows_get_cursor_area (rows));
-}
-
-static void
-on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
-            gpointer user_data)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  TvTableRows *rows = tv_table_view_get_rows (self->table);
-  GdkEvent *event
-      = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
-  const guint position = tv_table_rows_find_position (rows, y);
-
-  if (event == NULL || !gdk_event_triggers_context_menu (event)
-      || position == GTK_INVALID_LIST_POSITION)
-    return;
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  tv_table_rows_move_cursor (rows, position, TRUE);
-  open_at (self, (GdkRectangle){ (int) x, (int) y, 1, 1 });
+  tv_row_menu_open (&row_menu, tv_table_view_get_rows (self->table), user_data);
 }
 
 /* Actions and keys */
@@ -435,33 +271,6 @@ add_actions (TvCallTreeView *self)
   update_actions (self);
 }
 
-static void
-add_keys (TvCallTreeView *self)
-{
-  GtkWidget *rows = GTK_WIDGET (tv_table_view_get_rows (self->table));
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    {
-      g_autofree char *name = NULL;
-      g_autoptr (GVariant) target = NULL;
-      GtkShortcut *shortcut;
-
-      if (!g_action_parse_detailed_name (shortcuts[i].action, &name, &target, NULL))
-        g_assert_not_reached ();
-      shortcut
-          = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[i].keys),
-                              gtk_named_action_new (name));
-      gtk_shortcut_set_arguments (shortcut, target);
-      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), shortcut);
-    }
-  gtk_widget_add_controller (rows, keys);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), self, 0);
-  gtk_widget_add_controller (rows, GTK_EVENT_CONTROLLER (click));
-}
-
 /* The session */
 
 static void
@@ -489,7 +298,6 @@ clear_session (TvCallTreeView *self)
 {
   TvTableColumns *columns = g_steal_pointer (&self->columns);
 
-  g_clear_handle_id (&self->busy_source, g_source_remove);
   tv_job_cancel (&self->longest_job);
   if (self->tree == NULL)
     return;
@@ -660,25 +468,13 @@ make_options (TvCallTreeView *self)
 static void
 make_table (TvCallTreeView *self)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *overlay = gtk_overlay_new ();
+  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
 
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_row_activated), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
-                                 GTK_WIDGET (self->table));
-  /* An overlay scroll bar would hide the digits at the end of the last column. */
-  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
-  gtk_widget_set_hexpand (scrolled, TRUE);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  self->sentence = gtk_label_new (NULL);
-  gtk_label_set_wrap (GTK_LABEL (self->sentence), TRUE);
-  gtk_widget_add_css_class (self->sentence, "dim-label");
-  gtk_widget_set_can_target (self->sentence, FALSE);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), scrolled);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->sentence);
-  gtk_widget_set_parent (overlay, GTK_WIDGET (self));
+  tv_row_menu_add (&row_menu, tv_table_view_get_rows (self->table), GTK_WIDGET (self));
+  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scrolled, FALSE));
+  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
 }
 
 static void
@@ -695,7 +491,6 @@ tv_call_tree_view_constructed (GObject *object)
   make_table (self);
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
-  add_keys (self);
 }
 
 static void

@@ -2,7 +2,6 @@
 
 #include "ui/calltree/path-tree.h"
 
-#include "analysis/lookup/call-query.h"
 #include "ui/calltree/path-lister.h"
 #include "ui/calltree/path-steps.h"
 #include "ui/session/session-colors.h"
@@ -405,60 +404,38 @@ ask (TvPathTree *self)
 
 /* Following the session */
 
-/* Returns the path of a call, from its outermost caller on. */
-static GArray *
-list_steps_of_call (TvPathTree *self, TvCallRef call)
+/* Returns the path of a call of the session, NULL if a transform dropped it. */
+static TvCallPath *
+find_path (TvPathTree *self, TvCallRef call)
 {
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
-  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
-  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
-  TvCallRef parent = call;
+  TvTrace *trace = tv_profile_get_trace (tv_trace_session_get_profile (self->session));
+  const guint32 found = tv_trace_find_transformed_call (trace, call.thread, call.call);
+  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
 
-  do
-    {
-      TvCalls calls = tv_trace_get_calls (trace, parent.thread);
-      guint32 method = tv_calls_method (&calls, parent.call);
-
-      call = parent;
-      g_array_append_val (methods, method);
-    }
-  while (tv_call_get_parent (trace, call, &parent));
-  for (guint i = methods->len; i > 0; i--)
-    {
-      const TvPathStep step
-          = { steps->len, 0, g_array_index (methods, guint32, i - 1), call.thread };
-
-      g_array_append_val (steps, step);
-    }
-  return steps;
+  return found < calls.n
+                 && tv_trace_get_original_call (trace, call.thread, found) == call.call
+             ? tv_call_path_new_to_call (trace, (TvCallRef){ call.thread, found })
+             : NULL;
 }
 
+/* Each thread may have a root of its own. */
 static GArray *
-list_steps_of_path (TvCallPath *path)
+list_steps_of_path (TvCallPath *path, gboolean per_thread)
 {
   GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  const guint32 thread = tv_call_path_get_thread (path);
   guint n;
   const guint32 *methods = tv_call_path_get_methods (path, &n);
 
+  if (per_thread)
+    g_array_append_val (steps, ((TvPathStep){ 0, 0, TV_METHOD_NONE, thread }));
   for (guint i = 0; i < n; i++)
     {
-      const TvPathStep step = { i, 0, methods[i], tv_call_path_get_thread (path) };
+      const TvPathStep step = { steps->len, 0, methods[i], thread };
 
       g_array_append_val (steps, step);
     }
   return steps;
-}
-
-/* Each thread has a root of its own. */
-static void
-begin_with_thread (GArray *steps)
-{
-  const TvPathStep root
-      = { 0, 0, TV_METHOD_NONE, g_array_index (steps, TvPathStep, 0).thread };
-
-  g_array_prepend_val (steps, root);
-  for (guint i = 1; i < steps->len; i++)
-    g_array_index (steps, TvPathStep, i).depth = i;
 }
 
 static gboolean
@@ -479,27 +456,26 @@ follow_selection (TvPathTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   const TvCallRef call = tv_trace_session_get_selected_call (self->session);
-  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
+  TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
+  g_autoptr (TvCallPath) path = NULL;
 
   if (self->selecting || !self->active || self->kind == TV_PATHS_AROUND)
     return;
   g_clear_pointer (&self->goal, g_array_unref);
   g_clear_pointer (&self->wanted, tv_method_set_unref);
+  if (self->kind == TV_PATHS_TOP_DOWN && selected != NULL)
+    path = tv_call_path_ref (selected);
+  else if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
+    path = find_path (self, call);
   if (method == TV_METHOD_NONE)
     gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  else if (self->kind == TV_PATHS_TOP_DOWN && path != NULL)
-    {
-      if (is_selected (self, method, path))
-        return;
-      self->goal = list_steps_of_path (path);
-    }
-  else if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
-    self->goal = list_steps_of_call (self, call);
-  else if (!is_selected (self, method, NULL))
+  else if (is_selected (self, method, path))
+    return;
+  else if (path != NULL)
+    self->goal = list_steps_of_path (path, self->per_thread);
+  else
     self->wanted
         = tv_path_make_set (tv_trace_session_get_trace (self->session), method);
-  if (self->goal != NULL && self->per_thread)
-    begin_with_thread (self->goal);
 }
 
 static void
@@ -741,27 +717,42 @@ tv_path_tree_dup_selected (TvPathTree *self)
                                 gtk_single_selection_get_selected (self->selection));
 }
 
+/* Returns the stack of a row: its method and the callers that the tree shows of it.
+ * NULL for a row without a method. */
+TvCallPath *
+tv_path_tree_dup_stack (TvPathTree *self, TvPathItem *item)
+{
+  const TvPathRow *row = tv_path_item_get_row (item);
+  const gboolean callers_below
+      = self->kind != TV_PATHS_TOP_DOWN && row->tree == TV_PATH_TREE_CALLERS;
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (; item != NULL; item = tv_path_item_get_above (item))
+    {
+      const guint32 method = tv_path_item_get_row (item)->sums.method;
+
+      if (method == TV_METHOD_NONE)
+        continue;
+      if (callers_below)
+        g_array_append_val (methods, method);
+      else
+        g_array_prepend_val (methods, method);
+    }
+  return methods->len > 0
+             ? tv_call_path_new (row->sums.thread,
+                                 (const guint32 *) (gconstpointer) methods->data,
+                                 methods->len)
+             : NULL;
+}
+
 /* Returns the path of a row from the outermost call on, NULL if it has none: from the
  * bottom up a row is the end of many. */
 TvCallPath *
 tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item)
 {
-  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 thread = TV_THREAD_NONE;
-
-  if (self->shown == NULL || self->shown->kind != TV_PATHS_TOP_DOWN)
-    return NULL;
-  for (; item != NULL; item = tv_path_item_get_above (item))
-    {
-      const TvCallTreeNode *node = &tv_path_item_get_row (item)->sums;
-
-      thread = node->thread;
-      if (node->method != TV_METHOD_NONE)
-        g_array_prepend_val (methods, node->method);
-    }
-  return methods->len > 0 ? tv_call_path_new (
-             thread, (const guint32 *) (gconstpointer) methods->data, methods->len)
-                          : NULL;
+  return self->shown != NULL && self->shown->kind == TV_PATHS_TOP_DOWN
+             ? tv_path_tree_dup_stack (self, item)
+             : NULL;
 }
 
 /* Returns what a cell shows. Shares are of all calls in the scope. */

@@ -42,6 +42,7 @@ gboolean tv_path_tree_is_busy (TvPathTree *self);
 GtkSingleSelection *tv_path_tree_get_selection (TvPathTree *self);
 TvPathItem *tv_path_tree_dup_item (TvPathTree *self, guint position);
 TvPathItem *tv_path_tree_dup_selected (TvPathTree *self);
+TvCallPath *tv_path_tree_dup_stack (TvPathTree *self, TvPathItem *item);
 TvCallPath *tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item);
 TvProfileValue tv_path_tree_get_value (TvPathTree *self, TvPathItem *item,
                                        TvProfileColumn column);

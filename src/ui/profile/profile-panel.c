@@ -412,26 +412,19 @@ static void
 tv_profile_panel_init (TvProfilePanel *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->unit = TV_TIME_UNIT_MS;
   self->layout = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
   g_signal_connect_object (self->layout, "changed", G_CALLBACK (update_needs_lengths),
                            self, G_CONNECT_SWAPPED);
-  self->table = TV_TABLE_VIEW (tv_table_view_new ());
   self->view = tv_table_view_get_column_view (self->table);
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_row_activated), self);
   add_controllers (self);
   add_actions (self);
 
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
-                                 GTK_WIDGET (self->table));
-  /* An overlay scroll bar would hide the digits at the end of the last column. */
-  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
-  gtk_widget_set_hexpand (scrolled, TRUE);
-  gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));

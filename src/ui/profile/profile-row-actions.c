@@ -9,20 +9,16 @@
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-order.h"
 #include "ui/profile/row-values.h"
+#include "ui/session/longest-call.h"
 #include "ui/session/transform-text.h"
-#include "ui/table/table-rows.h"
-#include "ui/widgets/popup-menu.h"
+#include "ui/table/row-menu.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The menu of a row, and the actions and keys of its items. */
 
-static const struct
-{
-  const char *action; /* with its target */
-  const char *keys;
-} shortcuts[] = {
+static const TvRowShortcut shortcuts[] = {
   { "profile.row-menu", "Menu|<Shift>F10" },
   { "profile.row-details", "<Control>F1" },
   { "profile.copy-row", "<Control>c|<Control>Insert" },
@@ -44,19 +40,14 @@ get_trace (TvTraceSession *session)
   return tv_profile_get_trace (tv_trace_session_get_profile (session));
 }
 
+static GMenuModel *new_menu (GtkWidget *panel);
+
+static const TvRowMenu row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_menu };
+
 static void
 append (GMenu *menu, const char *title, const char *action)
 {
-  g_autoptr (GMenuItem) item = g_menu_item_new (title, action);
-
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    if (g_str_equal (shortcuts[i].action, action))
-      {
-        g_auto (GStrv) keys = g_strsplit (shortcuts[i].keys, "|", 2);
-
-        g_menu_item_set_attribute (item, "accel", "s", keys[0]);
-      }
-  g_menu_append_item (menu, item);
+  tv_row_menu_append (&row_menu, menu, title, action);
 }
 
 static GMenuModel *
@@ -109,7 +100,7 @@ new_source_section (void)
 }
 
 static GMenuModel *
-new_menu (void)
+new_menu (GtkWidget *panel)
 {
   g_autoptr (GMenuModel) calls = new_calls_section ();
   g_autoptr (GMenuModel) packages = new_packages_section ();
@@ -166,65 +157,11 @@ tv_profile_panel_get_subject (TvProfilePanel *panel)
 /* The menu */
 
 static void
-on_menu_closed (GtkPopover *menu, gpointer user_data)
-{
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-
-  gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
-}
-
-/* Converts from coordinates of the rows to those of the panel. */
-static void
-place_in_panel (TvProfilePanel *panel, GdkRectangle *place)
-{
-  GtkWidget *rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
-  double x;
-  double y;
-
-  if (!gtk_widget_translate_coordinates (rows, GTK_WIDGET (panel), place->x, place->y,
-                                         &x, &y))
-    return;
-  place->x = (int) x;
-  place->y = (int) y;
-}
-
-/* Opens the menu at a place of the rows. */
-static void
-open_at (TvProfilePanel *panel, GdkRectangle place)
-{
-  g_autoptr (GMenuModel) model = new_menu ();
-  GtkWidget *menu;
-
-  place_in_panel (panel, &place);
-  menu = tv_popup_menu_open (GTK_WIDGET (panel), model, &place);
-  g_signal_connect (menu, "closed", G_CALLBACK (on_menu_closed), panel);
-}
-
-/* Scrolls to the selected row; without one, selects that which keys go on from. Returns
- * its place in the rows. */
-static gboolean
-go_to_row (TvProfilePanel *panel, GdkRectangle *place)
-{
-  TvTableRows *rows = tv_profile_panel_get_rows (panel);
-  guint position = tv_table_rows_get_selected (rows);
-
-  if (position == GTK_INVALID_LIST_POSITION)
-    position = tv_table_rows_get_cursor (rows);
-  if (position >= tv_table_rows_get_n (rows))
-    return FALSE;
-  tv_table_rows_move_cursor (rows, position, TRUE);
-  *place = tv_table_rows_get_cursor_area (rows);
-  return TRUE;
-}
-
-static void
 open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  GdkRectangle place;
 
-  if (go_to_row (panel, &place))
-    open_at (panel, place);
+  tv_row_menu_open (&row_menu, tv_profile_panel_get_rows (panel), GTK_WIDGET (panel));
 }
 
 /* Shows the text of the tooltip so that it can be copied. */
@@ -232,46 +169,17 @@ static void
 show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  TvTableRows *rows = tv_profile_panel_get_rows (panel);
   g_autoptr (TvProfileItem) row = NULL;
   g_autofree char *text = NULL;
-  GtkWidget *popover;
-  GdkRectangle place;
 
-  if (!go_to_row (panel, &place))
+  if (!tv_row_menu_go_to_row (rows))
     return;
   row = tv_profile_panel_dup_selected_row (panel);
   if (row != NULL)
     text = tv_profile_item_dup_tooltip (
         row, get_trace (tv_profile_panel_get_session (panel)));
-  if (text == NULL)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (panel));
-      return;
-    }
-  place_in_panel (panel, &place);
-  popover = tv_popup_text_open (GTK_WIDGET (panel), text, &place);
-  g_signal_connect (popover, "closed", G_CALLBACK (on_menu_closed), panel);
-}
-
-static void
-on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
-            gpointer user_data)
-{
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  TvTableRows *rows = tv_profile_panel_get_rows (panel);
-  GdkEvent *event
-      = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
-  const GdkRectangle place = { (int) x, (int) y, 1, 1 };
-  guint position;
-
-  if (event == NULL || !gdk_event_triggers_context_menu (event))
-    return;
-  position = tv_table_rows_find_position (rows, y);
-  if (position == GTK_INVALID_LIST_POSITION)
-    return;
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  tv_table_rows_move_cursor (rows, position, TRUE);
-  open_at (panel, place);
+  tv_row_menu_show_text (rows, GTK_WIDGET (panel), text);
 }
 
 /* In the timeline */
@@ -287,11 +195,7 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
   if (method == TV_METHOD_NONE)
     return;
   totals = tv_profile_get_totals (tv_trace_session_get_profile (session), method);
-  if (totals->longest_call.thread == TV_THREAD_NONE)
-    return;
-  tv_trace_session_select_call (session, totals->longest_call);
-  (void) gtk_widget_activate_action (GTK_WIDGET (panel), "timeline.zoom-to-selection",
-                                     NULL);
+  tv_call_show_in_timeline (GTK_WIDGET (panel), session, totals->longest_call);
 }
 
 /* Goes from a caller or callee to its own row, as a click does. */
@@ -527,24 +431,6 @@ show_all_packages (GSimpleAction *action, GVariant *parameter, gpointer user_dat
   (void) gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
 }
 
-/* Keys */
-
-static void
-add_shortcut (GtkShortcutController *controller, guint index)
-{
-  g_autofree char *name = NULL;
-  g_autoptr (GVariant) target = NULL;
-  GtkShortcut *shortcut;
-
-  if (!g_action_parse_detailed_name (shortcuts[index].action, &name, &target, NULL))
-    g_assert_not_reached ();
-  shortcut
-      = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (shortcuts[index].keys),
-                          gtk_named_action_new (name));
-  gtk_shortcut_set_arguments (shortcut, target);
-  gtk_shortcut_controller_add_shortcut (controller, shortcut);
-}
-
 /**
  * tv_profile_row_menu_add_keys:
  * @widget: a widget in a window that has the actions of a profile panel
@@ -554,13 +440,7 @@ add_shortcut (GtkShortcutController *controller, guint index)
 void
 tv_profile_row_menu_add_keys (GtkWidget *widget)
 {
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  g_return_if_fail (GTK_IS_WIDGET (widget));
-
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), i);
-  gtk_widget_add_controller (widget, keys);
+  tv_row_menu_add_keys (&row_menu, widget);
 }
 
 /* Enabling */
@@ -627,12 +507,7 @@ tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel)
     { "only-package", show_only_package, NULL, NULL, NULL, { 0 } },
     { "show-all-packages", show_all_packages, NULL, NULL, NULL, { 0 } },
   };
-  GtkWidget *rows = GTK_WIDGET (tv_profile_panel_get_rows (panel));
-  GtkGesture *click = gtk_gesture_click_new ();
 
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  g_signal_connect_object (click, "pressed", G_CALLBACK (on_pressed), panel, 0);
-  gtk_widget_add_controller (rows, GTK_EVENT_CONTROLLER (click));
-  tv_profile_row_menu_add_keys (rows);
+  tv_row_menu_add (&row_menu, tv_profile_panel_get_rows (panel), GTK_WIDGET (panel));
 }

@@ -8,6 +8,7 @@ struct _TvTableView
 
   GtkColumnView *view;
   TvTableRows *rows;
+  TvTableModel *model; /* the rows hold it */
   TvTableColumns *columns;
   GtkWidget *chooser; /* a popover; NULL without one */
   GArray *places;     /* of titles and cells at the last layout */
@@ -397,6 +398,26 @@ tv_table_view_new (void)
 }
 
 /**
+ * tv_table_view_new_scrolled:
+ * @table: (out) (transfer none): a table that shows nothing
+ *
+ * Returns: (transfer floating): the table in a scrolled window that takes all room
+ */
+GtkWidget *
+tv_table_view_new_scrolled (TvTableView **table)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  *table = TV_TABLE_VIEW (tv_table_view_new ());
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (*table));
+  /* An overlay scroll bar would hide the digits at the end of the last column. */
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_widget_set_vexpand (scrolled, TRUE);
+  return scrolled;
+}
+
+/**
  * tv_table_view_get_column_view:
  * @self: a table
  *
@@ -439,6 +460,7 @@ tv_table_view_set_model (TvTableView *self, TvTableModel *model,
 {
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
+  self->model = model;
   self->columns = columns;
   tv_table_rows_set_model (self->rows, model);
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -458,6 +480,52 @@ tv_table_view_get_columns (TvTableView *self)
   g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
 
   return self->columns;
+}
+
+/**
+ * tv_table_view_dup_selected_text:
+ * @self: a table
+ *
+ * Returns: (transfer full) (nullable): the selected row as it is on the screen, the
+ *   columns that are shown by tabs; %NULL if none is selected
+ */
+char *
+tv_table_view_dup_selected_text (TvTableView *self)
+{
+  TvTableModel *model;
+  TvTableModelInterface *iface;
+  g_autoptr (GObject) row = NULL;
+  g_autoptr (GObject) item = NULL;
+  g_autoptr (GStrvBuilder) cells = g_strv_builder_new ();
+  g_auto (GStrv) texts = NULL;
+  guint columns[TV_TABLE_MAX_COLUMNS];
+  guint n;
+
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+
+  model = self->model;
+  if (model == NULL)
+    return NULL;
+  iface = TV_TABLE_MODEL_GET_IFACE (model);
+  row = g_list_model_get_item (G_LIST_MODEL (iface->get_selection (model)),
+                               tv_table_rows_get_selected (self->rows));
+  if (row == NULL)
+    return NULL;
+  item = GTK_IS_TREE_LIST_ROW (row)
+             ? gtk_tree_list_row_get_item (GTK_TREE_LIST_ROW (row))
+             : g_object_ref (row);
+  n = tv_table_columns_list_shown (self->columns, columns);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TvNameText) name
+          = columns[i] == TV_TABLE_NAME_COLUMN ? iface->dup_name (model, item) : NULL;
+      g_autofree char *cell
+          = name == NULL ? iface->dup_text (model, item, columns[i]) : NULL;
+
+      g_strv_builder_add (cells, name != NULL ? name->text : cell != NULL ? cell : "");
+    }
+  texts = g_strv_builder_end (cells);
+  return g_strjoinv ("\t", texts);
 }
 
 void
