@@ -3,6 +3,7 @@
 #include "analysis/diff/trace-diff.h"
 
 #include "analysis/sums/group-profile.h"
+#include "trace/mapping/shared-methods.h"
 
 #define NO_ROW G_MAXUINT32
 
@@ -22,7 +23,6 @@ typedef struct
   GHashTable *row_of; /* keys to rows plus one; 0 if the filter left the row out */
   GHashTable *seen;   /* keys to how often the trace has had them, if exact */
   GString *key;
-  GString *name;
 } Matching;
 
 static void
@@ -31,30 +31,15 @@ clear_row (gpointer row)
   g_free (((TvDiffRow *) row)->name);
 }
 
-/* Names have no control characters, so these separate the parts of a key. A method
- * without a name is matched by its id, or by the method that it is a proxy of. */
 static void
 make_key (Matching *matching, const TvMethod *method)
 {
-  gsize class_length;
-
-  g_string_truncate (matching->name, 0);
   g_string_truncate (matching->key, 0);
   if (matching->exact)
-    {
-      g_string_append_printf (matching->key, "%s\n%s\n%s", method->class_name,
-                              method->name, method->signature);
-      return;
-    }
-  class_length = tv_method_append_display_name (matching->name, method);
-  if (!method->named)
-    g_string_append (matching->key, matching->name->str);
+    g_string_append_printf (matching->key, "%s\n%s\n%s", method->class_name,
+                            method->name, method->signature);
   else
-    {
-      g_string_append_len (matching->key, matching->name->str, (gssize) class_length);
-      g_string_append_printf (matching->key, "\n%s\n%s", method->name,
-                              method->signature);
-    }
+    tv_method_append_key (matching->key, method);
 }
 
 static guint32
@@ -67,7 +52,7 @@ add_row (Matching *matching, const TvMethod *method)
 
   if (matching->filter != NULL && !tv_method_filter_matches (matching->filter, method))
     return NO_ROW;
-  row.name = g_strdup (matching->name->str);
+  row.name = tv_method_dup_display_name (method);
   if (method->proxy_name != NULL && !matching->exact)
     row.method_name = method->proxy_name;
   g_array_append_val (rows, row);
@@ -193,8 +178,7 @@ tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
   g_autoptr (GHashTable) seen
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) key = g_string_new (NULL);
-  g_autoptr (GString) name = g_string_new (NULL);
-  Matching matching = { NULL, filter, exact, row_of, seen, key, name };
+  Matching matching = { NULL, filter, exact, row_of, seen, key };
 
   g_return_val_if_fail (old_profile != NULL && new_profile != NULL, NULL);
 

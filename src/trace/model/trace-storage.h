@@ -43,6 +43,7 @@ struct _TvTrace
   gatomicrefcount references;
   TvTrace *base; /* of a renamed or transformed trace: the owner of what is shared */
   gboolean shares_calls; /* of a renamed trace: it shares all but names */
+  TvTrace *names_owner;  /* has the methods, too, and their strings; or NULL */
   TvTrace *original;     /* of a transformed trace: kept by its base */
   guint32 *call_origin;  /* of a transformed trace: calls of the original, ascending */
   TvDrops *drops;        /* of a transformed trace: by thread; NULL if none */

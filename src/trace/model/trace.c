@@ -44,6 +44,7 @@ tv_trace_new_sharing (TvTrace *trace)
   g_atomic_ref_count_init (&sharing->references);
   sharing->base = tv_trace_ref (trace);
   sharing->shares_calls = TRUE;
+  sharing->names_owner = NULL;
   sharing->strings = tv_string_pool_new ();
   sharing->methods = g_array_copy (trace->methods);
   return sharing;
@@ -115,6 +116,21 @@ free_calls (TvTrace *trace)
   g_free (trace->first_wait);
 }
 
+/* Frees what a trace has that shares calls with its base, but for the numbers of their
+ * methods. */
+static void
+free_renumbered (TvTrace *trace)
+{
+  const TvTrace *base = trace->base;
+
+  if (trace->call_method != base->call_method)
+    tv_column_free (trace->call_method);
+  if (trace->call_method_wide != base->call_method_wide)
+    tv_column_free (trace->call_method_wide);
+  if (trace->call_flags != base->call_flags)
+    tv_column_free (trace->call_flags);
+}
+
 /* Frees what a transformed trace shares with its base, too. */
 static void
 free_facts (TvTrace *trace)
@@ -137,12 +153,15 @@ tv_trace_unref (TvTrace *trace)
 
   if (!g_atomic_ref_count_dec (&trace->references))
     return;
-  if (!trace->shares_calls)
+  if (trace->shares_calls)
+    free_renumbered (trace);
+  else
     free_calls (trace);
   if (trace->base == NULL)
     free_facts (trace);
   g_clear_pointer (&trace->methods, g_array_unref);
   tv_string_pool_free (trace->strings);
+  g_clear_pointer (&trace->names_owner, tv_trace_unref);
   g_clear_pointer (&trace->base, tv_trace_unref);
   g_free (trace);
 }

@@ -215,10 +215,16 @@ continue_threads (TvTraceSession *self, TvTraceSession *before)
   tv_trace_session_set_threads (self, set);
 }
 
-/* Returns the transform for the methods of the other trace, NULL if one is not there.
+/**
+ * tv_trace_match_transform:
+ * @match: a match
+ * @transform: a transform of the trace before
+ *
+ * Returns: (transfer full) (nullable): the transform for the methods of the other
+ * trace, %NULL if it lacks one of them or the thread
  */
-static TvTransform *
-match_transform (const TvTraceMatch *match, const TvTransform *transform)
+TvTransform *
+tv_trace_match_transform (const TvTraceMatch *match, const TvTransform *transform)
 {
   const guint n_steps = tv_transform_get_n_steps (transform);
   const guint32 thread = tv_transform_get_thread (transform);
@@ -261,7 +267,7 @@ continue_transforms (TvTraceSession *self, TvTraceSession *before)
   for (guint i = 0; transforms != NULL && i < transforms->len; i++)
     {
       g_autoptr (TvTransform) transform
-          = match_transform (self->match, transforms->pdata[i]);
+          = tv_trace_match_transform (self->match, transforms->pdata[i]);
 
       if (transform == NULL)
         return;

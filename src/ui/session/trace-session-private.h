@@ -34,7 +34,8 @@ struct _TvTraceSession
   TvCallStacks *stacks;
   TvTimeUnit time_unit;
 
-  TvTraceMatch *match; /* NULL but when the file was read again */
+  TvTraceMatch *match;  /* NULL but when the file was read again */
+  TvTraceSession *base; /* what it is compared with, or NULL */
 
   guint32 selected_method;
   TvCallRef selected_call;
@@ -88,6 +89,7 @@ enum
   TV_SESSION_PROP_TIME_UNIT,
   TV_SESSION_PROP_MARKS,
   TV_SESSION_PROP_NOTES,
+  TV_SESSION_PROP_BASE,
   TV_SESSION_PROP_SCOPE,
   TV_SESSION_PROP_METHOD_FILTER,
   TV_SESSION_PROP_PACKAGES,

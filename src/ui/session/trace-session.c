@@ -25,6 +25,7 @@ tv_trace_session_dispose (GObject *object)
 
   tv_job_cancel (&self->profile_job);
   tv_trace_session_set_notes (self, NULL);
+  g_clear_object (&self->base);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
 }
@@ -72,8 +73,12 @@ get_time (TvTraceSession *self, guint prop_id)
 }
 
 static gpointer
-get_filter (TvTraceSession *self, guint prop_id)
+get_pointer (TvTraceSession *self, guint prop_id)
 {
+  if (prop_id == TV_SESSION_PROP_SCOPE)
+    return self->asked.threads;
+  if (prop_id == TV_SESSION_PROP_TRANSFORMS)
+    return self->asked.transforms;
   return prop_id == TV_SESSION_PROP_PACKAGES ? (gpointer) self->packages
                                              : (gpointer) self->method_filter;
 }
@@ -124,15 +129,14 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
     case TV_SESSION_PROP_NOTES:
       g_value_set_object (value, self->notes);
       break;
-    case TV_SESSION_PROP_SCOPE:
-      g_value_set_pointer (value, self->asked.threads);
+    case TV_SESSION_PROP_BASE:
+      g_value_set_object (value, self->base);
       break;
+    case TV_SESSION_PROP_SCOPE:
     case TV_SESSION_PROP_METHOD_FILTER:
     case TV_SESSION_PROP_PACKAGES:
-      g_value_set_pointer (value, get_filter (self, prop_id));
-      break;
     case TV_SESSION_PROP_TRANSFORMS:
-      g_value_set_pointer (value, self->asked.transforms);
+      g_value_set_pointer (value, get_pointer (self, prop_id));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -180,6 +184,8 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
       = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
   properties[TV_SESSION_PROP_NOTES]
       = g_param_spec_object ("notes", NULL, NULL, TV_TYPE_NOTES, flags);
+  properties[TV_SESSION_PROP_BASE]
+      = g_param_spec_object ("base", NULL, NULL, TV_TYPE_TRACE_SESSION, flags);
   properties[TV_SESSION_PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
   properties[TV_SESSION_PROP_METHOD_FILTER]
       = g_param_spec_pointer ("method-filter", NULL, NULL, flags);

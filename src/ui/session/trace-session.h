@@ -54,6 +54,7 @@ typedef enum
  *   together as `view-start`
  * - `range-start`, `range-end` (int64): the selected range, notified together as
  *   `range-start`, see tv_trace_session_get_range()
+ * - `base` (#TvTraceSession): what it is compared with
  * - `scope` (pointer): notified when other threads or another restriction to the range
  *   are asked for; `ranking` is notified when their sums are there
  * - `primary-clock` (int): #TvClock
@@ -80,6 +81,12 @@ TvCallStacks *tv_trace_session_get_stacks (TvTraceSession *self);
 TvTimeUnit tv_trace_session_get_time_unit (TvTraceSession *self);
 void tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit);
 char *tv_trace_session_dup_duration (TvTraceSession *self, gint64 duration);
+
+/* Compare */
+TvTraceSession *tv_trace_session_get_base (TvTraceSession *self);
+void tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base);
+TvProfile *tv_trace_session_get_base_profile (TvTraceSession *self);
+gboolean tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock);
 
 /* Selection */
 guint32 tv_trace_session_get_selected_method (TvTraceSession *self);

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* One table of methods for two traces, so that whoever compares them compares indexes.
+ */
+
+#include "trace/mapping/shared-methods.h"
+
+#include "trace/model/column.h"
+#include "trace/model/memory-budget.h"
+#include "trace/model/trace-storage.h"
+
+/* Number of methods between two checks of the cancellable and of the memory. */
+#define METHODS_AT_ONCE 4096
+
+#define N_NARROW 65536
+
+/* The state while methods are numbered. */
+typedef struct
+{
+  TvTrace *to;         /* has the table that both get */
+  TvStringPool *keys;  /* the same key is the same pointer */
+  GHashTable *indexes; /* keys to indexes in the table, plus one */
+  GString *key;
+  TvMemoryBudget budget;
+  GCancellable *cancellable;
+} Numbering;
+
+/**
+ * tv_method_append_key:
+ * @key: where to
+ * @method: a method
+ *
+ * Appends what tells which method of another trace is the same: class, name and
+ * signature, however the class is written; for an id that no table names, the method
+ * that it is a proxy of, or the id.
+ */
+void
+tv_method_append_key (GString *key, const TvMethod *method)
+{
+  const gsize start = key->len;
+  gsize class_length;
+
+  g_return_if_fail (key != NULL && method != NULL);
+
+  class_length = tv_method_append_display_name (key, method);
+  if (!method->named)
+    return;
+  /* Names have no control characters, so these separate the parts. */
+  g_string_truncate (key, start + class_length);
+  g_string_append_printf (key, "\n%s\n%s", method->name, method->signature);
+}
+
+/* Numbering */
+
+static guint32
+add_method (TvTrace *to, const TvMethod *method)
+{
+  TvMethod copy = *method;
+
+  copy.class_name = tv_string_pool_add (to->strings, method->class_name);
+  copy.name = tv_string_pool_add (to->strings, method->name);
+  copy.signature = tv_string_pool_add (to->strings, method->signature);
+  if (method->file != NULL)
+    copy.file = tv_string_pool_add (to->strings, method->file);
+  if (method->proxy_name != NULL)
+    copy.proxy_name = tv_string_pool_add (to->strings, method->proxy_name);
+  g_array_append_val (to->methods, copy);
+  return to->methods->len - 1;
+}
+
+static gboolean
+may_go_on (Numbering *self, guint i, GError **error)
+{
+  return i % METHODS_AT_ONCE != 0
+         || (!g_cancellable_set_error_if_cancelled (self->cancellable, error)
+             && tv_memory_budget_check (&self->budget, 0, error));
+}
+
+/* Returns the index in the common table by that in the trace's own. */
+static guint32 *
+number_methods (Numbering *self, const TvTrace *trace, gboolean is_first,
+                GError **error)
+{
+  const guint n = tv_trace_get_n_methods (trace);
+  g_autofree guint32 *numbers = g_new (guint32, MAX (n, 1));
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvMethod *method = tv_trace_get_method (trace, i);
+      gconstpointer key;
+      gpointer known;
+
+      if (!may_go_on (self, i, error))
+        return NULL;
+      g_string_truncate (self->key, 0);
+      tv_method_append_key (self->key, method);
+      key = tv_string_pool_add (self->keys, self->key->str);
+      known = g_hash_table_lookup (self->indexes, key);
+      numbers[i] = GPOINTER_TO_UINT (known) - 1;
+      if (known != NULL)
+        continue;
+      numbers[i] = is_first ? i : add_method (self->to, method);
+      g_hash_table_insert (self->indexes, (gpointer) key,
+                           GUINT_TO_POINTER (numbers[i] + 1));
+    }
+  return g_steal_pointer (&numbers);
+}
+
+static gboolean
+number_both (TvTrace *first, TvTrace *second, Numbering *self, guint32 *numbers[2],
+             GError **error)
+{
+  g_autoptr (TvStringPool) keys = self->keys = tv_string_pool_new ();
+  g_autoptr (GHashTable) indexes = self->indexes = g_hash_table_new (NULL, NULL);
+  g_autoptr (GString) key = self->key = g_string_new (NULL);
+
+  numbers[0] = number_methods (self, first, TRUE, error);
+  if (numbers[0] != NULL)
+    numbers[1] = number_methods (self, second, FALSE, error);
+  tv_string_pool_seal (self->to->strings);
+  return numbers[1] != NULL;
+}
+
+/* Calls */
+
+static gboolean
+is_identity (const guint32 *numbers, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    if (numbers[i] != i)
+      return FALSE;
+  return TRUE;
+}
+
+/* Sets the methods of the calls of a thread. A call of a method is recursive now if the
+ * method that it was joined with is open. @depths is 0 for each method, also at the
+ * end. */
+static void
+renumber_thread (TvTrace *to, const TvTrace *from, guint thread, const guint32 *numbers,
+                 guint32 *depths)
+{
+  const TvCalls calls = tv_trace_get_calls (from, thread);
+  const gsize first = from->first_call[thread];
+  guint32 open = TV_CALL_NONE;
+
+  for (gsize call = 0; call <= calls.n; call++)
+    {
+      const guint32 parent = call < calls.n ? calls.parent[call] : TV_CALL_NONE;
+      guint32 number;
+
+      for (; open != parent; open = calls.parent[open])
+        depths[numbers[tv_calls_method (&calls, open)]]--;
+      if (call == calls.n)
+        return;
+      number = numbers[tv_calls_method (&calls, call)];
+      if (to->call_method != NULL)
+        to->call_method[first + call] = (guint16) number;
+      else
+        to->call_method_wide[first + call] = number;
+      to->call_flags[first + call] = calls.flags[call] & (guint8) ~TV_CALL_RECURSIVE;
+      if (depths[number]++ > 0)
+        to->call_flags[first + call] |= TV_CALL_RECURSIVE;
+      open = (guint32) call;
+    }
+}
+
+/* Gives a trace that shares all columns with its base its own methods of calls. */
+static gboolean
+renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *self,
+          GError **error)
+{
+  const TvTrace *base = trace->base;
+  const gsize n = MAX (base->n_calls, 1);
+  const gboolean is_narrow = n_methods <= N_NARROW;
+  g_autofree guint32 *depths = NULL;
+
+  if (is_identity (numbers, base->methods != NULL ? base->methods->len : 0))
+    return TRUE;
+  if (!tv_memory_budget_check (&self->budget, n * (is_narrow ? 3 : 5), error))
+    return FALSE;
+  trace->call_method = is_narrow ? tv_column_new (n, sizeof (guint16)) : NULL;
+  trace->call_method_wide = is_narrow ? NULL : tv_column_new (n, sizeof (guint32));
+  trace->call_flags = tv_column_new (n, sizeof (guint8));
+  depths = g_new0 (guint32, MAX (n_methods, 1));
+  for (guint i = 0; i < trace->n_threads; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
+        return FALSE;
+      renumber_thread (trace, base, i, numbers, depths);
+    }
+  return TRUE;
+}
+
+/**
+ * tv_traces_share_methods:
+ * @first: a trace
+ * @second: another one, or the same
+ * @memory_limit: bytes of memory, or 0 for half of what the machine has
+ * @new_first: (out): @first with the common table of methods
+ * @new_second: (out): @second with it
+ * @cancellable: (nullable): stops it
+ * @error: %G_IO_ERROR_CANCELLED or %TV_TRACE_ERROR_TOO_LARGE
+ *
+ * Creates traces that have one table of methods: an index is the same method in both.
+ * Methods are the same if tv_method_append_key() is, also within a trace: then the
+ * first of them has all calls. The methods of @first keep their indexes; those that
+ * only
+ * @second has follow them. Everything else is shared with the traces.
+ *
+ * Takes time for each method, and for each call of a trace that gets other indexes:
+ * call it in a worker.
+ *
+ * Returns: whether it was done
+ */
+gboolean
+tv_traces_share_methods (TvTrace *first, TvTrace *second, guint64 memory_limit,
+                         TvTrace **new_first, TvTrace **new_second,
+                         GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvTrace) one = NULL;
+  g_autoptr (TvTrace) other = NULL;
+  g_autofree guint32 *first_numbers = NULL;
+  g_autofree guint32 *second_numbers = NULL;
+  guint32 *numbers[2] = { NULL, NULL };
+  Numbering numbering = { .cancellable = cancellable };
+  gboolean ok;
+
+  g_return_val_if_fail (first != NULL && second != NULL, FALSE);
+  g_return_val_if_fail (new_first != NULL && new_second != NULL, FALSE);
+
+  tv_memory_budget_init (&numbering.budget, memory_limit);
+  one = numbering.to = tv_trace_new_sharing (first);
+  ok = number_both (first, second, &numbering, numbers, error);
+  first_numbers = numbers[0];
+  second_numbers = numbers[1];
+  if (!ok)
+    return FALSE;
+  other = tv_trace_new_with_methods_of (second, one);
+  if (!renumber (one, first_numbers, one->methods->len, &numbering, error)
+      || !renumber (other, second_numbers, one->methods->len, &numbering, error))
+    return FALSE;
+  *new_first = g_steal_pointer (&one);
+  *new_second = g_steal_pointer (&other);
+  return TRUE;
+}
+
+/**
+ * tv_trace_new_with_methods_of:
+ * @trace: a trace
+ * @other: a trace with the same indexes of methods, such as another one of
+ *   tv_traces_share_methods() under other names
+ *
+ * Creates a trace that has the table of methods of @other and shares all columns with
+ * @trace. Takes constant time.
+ *
+ * Returns: (transfer full): the trace
+ */
+TvTrace *
+tv_trace_new_with_methods_of (TvTrace *trace, TvTrace *other)
+{
+  TvTrace *named;
+
+  g_return_val_if_fail (trace != NULL && other != NULL, NULL);
+
+  /* Other names again: those before are not needed. */
+  while (trace->names_owner != NULL && trace->call_flags == trace->base->call_flags)
+    trace = trace->base;
+  named = tv_trace_new_sharing (trace);
+  g_array_unref (named->methods);
+  named->methods = g_array_ref (other->methods);
+  named->names_owner = tv_trace_ref (other);
+  return named;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Two sessions whose traces are compared: what is asked of one is asked of the other.
+ * Each has a range, threads, a view and calls of its own. */
+
+#include "trace/mapping/shared-methods.h"
+#include "ui/session/session-colors.h"
+#include "ui/session/trace-session-private.h"
+
+static void
+follow_names (TvTraceSession *self)
+{
+  g_autoptr (TvTrace) named
+      = tv_trace_new_with_methods_of (self->base->trace, self->trace);
+
+  tv_trace_session_set_names (self->base, named);
+}
+
+static void
+follow_clock (TvTraceSession *self)
+{
+  const TvClock clock = tv_trace_session_get_primary_clock (self);
+
+  if (tv_trace_has_clock (self->base->trace, clock))
+    tv_trace_session_set_primary_clock (self->base, clock);
+}
+
+static void
+follow_time_unit (TvTraceSession *self)
+{
+  tv_trace_session_set_time_unit (self->base, self->time_unit);
+}
+
+static void
+follow_lists (TvTraceSession *self)
+{
+  tv_trace_session_set_method_filter (self->base, self->method_filter);
+  tv_trace_session_set_packages (self->base, self->packages);
+}
+
+/* A path in one thread leads nowhere in a trace without the thread. */
+static TvTransform *
+match_transform (TvTraceSession *self, TvTransform *transform)
+{
+  g_autoptr (TvTraceMatch) match = NULL;
+  TvTransform *matched;
+  const guint32 none = 0;
+
+  if (tv_transform_get_thread (transform) == TV_THREAD_NONE)
+    return tv_transform_ref (transform);
+  match = tv_trace_match_new (self->trace, self->base->trace);
+  matched = tv_trace_match_transform (match, transform);
+  return matched != NULL ? matched : tv_transform_new (TV_TRANSFORM_FOCUS, &none, 0);
+}
+
+static guint
+count (const GPtrArray *transforms)
+{
+  return transforms != NULL ? transforms->len : 0;
+}
+
+static void
+follow_transforms (TvTraceSession *self)
+{
+  GPtrArray *wanted = self->asked.transforms;
+  const GPtrArray *there = self->base->asked.transforms;
+  guint n = 0;
+
+  while (n < MIN (count (wanted), count (there)) && wanted->pdata[n] == there->pdata[n])
+    n++;
+  tv_trace_session_keep_transforms (self->base, n);
+  for (; n < count (wanted); n++)
+    {
+      g_autoptr (TvTransform) transform = match_transform (self, wanted->pdata[n]);
+
+      tv_trace_session_add_transform (self->base, transform);
+    }
+}
+
+static void
+follow_selection (TvTraceSession *self, GParamSpec *pspec, TvTraceSession *other)
+{
+  if (other->selected_method != self->selected_method)
+    tv_trace_session_select_method (other, self->selected_method);
+}
+
+static void
+follow_hits (TvTraceSession *self)
+{
+  tv_session_colors_set_hits (
+      tv_trace_session_get_colors (self->base),
+      tv_session_colors_get_hits (tv_trace_session_get_colors (self)));
+}
+
+static void
+follow_colors (TvTraceSession *self)
+{
+  TvSessionColors *colors = tv_trace_session_get_colors (self);
+  TvSessionColors *base_colors = tv_trace_session_get_colors (self->base);
+
+  tv_session_colors_set_mode (base_colors, tv_session_colors_get_mode (colors));
+  tv_session_colors_set_palette (base_colors, tv_session_colors_get_palette (colors));
+}
+
+static void
+on_base_ranking (TvTraceSession *self)
+{
+  tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
+}
+
+/* Methods that this trace does not call get their colours after those that it calls. */
+static void
+join_orders (TvTraceSession *self)
+{
+  const guint n_all = tv_trace_get_n_methods (self->trace);
+  guint n;
+  guint n_base;
+  const guint32 *own = tv_method_sequence_get_methods (self->first_order, &n);
+  const guint32 *base
+      = tv_method_sequence_get_methods (self->base->first_order, &n_base);
+  g_autofree gboolean *is_in = g_new0 (gboolean, MAX (n_all, 1));
+  guint32 *joined = g_new (guint32, MAX (n_all, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      joined[i] = own[i];
+      is_in[own[i]] = TRUE;
+    }
+  for (guint i = 0; i < n_base; i++)
+    if (!is_in[base[i]])
+      joined[n++] = base[i];
+  tv_method_sequence_unref (self->first_order);
+  self->first_order = tv_method_sequence_new_take (joined, n, n_all);
+  tv_method_sequence_unref (self->base->first_order);
+  self->base->first_order = tv_method_sequence_ref (self->first_order);
+}
+
+static void
+join (TvTraceSession *self)
+{
+  static const struct
+  {
+    const char *signal;
+    void (*follow) (TvTraceSession *self);
+  } links[] = {
+    { "notify::trace", follow_names },
+    { "notify::primary-clock", follow_clock },
+    { "notify::time-unit", follow_time_unit },
+    { "notify::method-filter", follow_lists },
+    { "notify::packages", follow_lists },
+    { "notify::transforms", follow_transforms },
+  };
+  TvTraceSession *base = self->base;
+  TvSessionColors *colors = tv_trace_session_get_colors (self);
+
+  join_orders (self);
+  for (guint i = 0; i < G_N_ELEMENTS (links); i++)
+    {
+      links[i].follow (self);
+      g_signal_connect_object (self, links[i].signal, G_CALLBACK (links[i].follow),
+                               base, 0);
+    }
+  follow_selection (self, NULL, base);
+  g_signal_connect_object (self, "notify::selected-method",
+                           G_CALLBACK (follow_selection), base, 0);
+  g_signal_connect_object (base, "notify::selected-method",
+                           G_CALLBACK (follow_selection), self, 0);
+  g_signal_connect_object (base, "notify::ranking", G_CALLBACK (on_base_ranking), self,
+                           G_CONNECT_SWAPPED);
+  follow_colors (self);
+  follow_hits (self);
+  g_signal_connect_object (colors, "changed", G_CALLBACK (follow_colors), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (colors, "hits-changed", G_CALLBACK (follow_hits), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+part (TvTraceSession *self)
+{
+  g_signal_handlers_disconnect_by_data (self, self->base);
+  g_signal_handlers_disconnect_by_data (self->base, self);
+  g_signal_handlers_disconnect_by_data (tv_trace_session_get_colors (self), self);
+}
+
+/**
+ * tv_trace_session_get_base:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the session of the trace that this one is
+ *   compared with; %NULL if it is not compared
+ */
+TvTraceSession *
+tv_trace_session_get_base (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return self->base;
+}
+
+/**
+ * tv_trace_session_get_base_profile:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): what tv_trace_session_get_profile() is compared
+ *   with: the sums of the range and the threads of the base, by the same indexes of
+ *   methods; valid until `ranking` is notified. %NULL if there is no base, and while
+ * its stacks are not changed yet as those of the session are
+ */
+TvProfile *
+tv_trace_session_get_base_profile (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  if (self->base == NULL
+      || count (self->answered.transforms) != count (self->base->answered.transforms))
+    return NULL;
+  return self->base->profile;
+}
+
+/**
+ * tv_trace_session_compares_clock:
+ * @self: a session
+ * @clock: a clock
+ *
+ * Returns: whether there is a base, and both traces have times on @clock
+ */
+gboolean
+tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  return self->base != NULL && tv_trace_has_clock (self->trace, clock)
+         && tv_trace_has_clock (self->base->trace, clock);
+}
+
+/**
+ * tv_trace_session_set_base:
+ * @self: a session
+ * @base: (nullable): the session of another trace, which has no base and is none;
+ *   %NULL to compare no longer
+ *
+ * Compares the trace with another one that has the same indexes of methods, see
+ * tv_traces_share_methods(). From now on @base has the names, the clock, the unit, the
+ * filters, the transforms, the colours and the hits of @self; the selected method is
+ * that of both. `ranking` is notified when the sums of either change. Give @self its
+ * base before widgets show it.
+ */
+void
+tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (base == NULL || TV_IS_TRACE_SESSION (base));
+  g_return_if_fail (base == NULL
+                    || (base->base == NULL && base != self
+                        && tv_trace_get_n_methods (base->trace)
+                               == tv_trace_get_n_methods (self->trace)));
+
+  if (base == self->base)
+    return;
+  if (self->base != NULL)
+    part (self);
+  g_set_object (&self->base, base);
+  if (base != NULL)
+    join (self);
+  tv_trace_session_notify (self, TV_SESSION_PROP_BASE);
+  tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
+}
