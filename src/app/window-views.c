@@ -20,25 +20,53 @@ static void
 on_view_changed (TvWindow *self)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "view");
 
+  g_simple_action_set_state (
+      G_SIMPLE_ACTION (action),
+      g_variant_new_string (gtk_stack_get_visible_child_name (self->views)));
   if (gtk_widget_get_mapped (GTK_WIDGET (self->views)) && !GTK_IS_EDITABLE (focus)
       && (focus == NULL
           || gtk_widget_get_ancestor (focus, GTK_TYPE_STACK_SWITCHER) == NULL))
     tv_window_focus_view (self);
 }
 
-/* Remembers how the flame graph is drawn. */
+/* The key of the view that is shown already leads to its rows, too. */
 static void
-bind_flame_view (TvWindow *self)
+change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  static const char *const options[][2]
-      = { { "flame-graph-icicle", "icicle" },
-          { "flame-graph-by-name", "by-name" },
-          { "flame-graph-per-thread", "per-thread" } };
+  TvWindow *self = TV_WINDOW (user_data);
+  const char *name = g_variant_get_string (state, NULL);
+
+  if (gtk_stack_get_child_by_name (self->views, name) == NULL)
+    return;
+  gtk_stack_set_visible_child_name (self->views, name);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->views)))
+    tv_window_focus_view (self);
+}
+
+/* Remembers how the views show what they show. */
+static void
+bind_options (TvWindow *self)
+{
+  const struct
+  {
+    const char *key;
+    gpointer view;
+    const char *property;
+  } options[] = {
+    { "view", self->views, "visible-child-name" },
+    { "flame-graph-icicle", self->flame_view, "icicle" },
+    { "flame-graph-by-name", self->flame_view, "by-name" },
+    { "flame-graph-per-thread", self->flame_view, "per-thread" },
+    { "call-tree-bottom-up", self->call_tree, "bottom-up" },
+    { "call-tree-per-thread", self->call_tree, "per-thread" },
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (options); i++)
-    if (tv_settings_has_key (self->settings, options[i][0]))
-      g_settings_bind (self->settings, options[i][0], self->flame_view, options[i][1],
+    if (tv_settings_has_key (self->settings, options[i].key))
+      g_settings_bind (self->settings, options[i].key, options[i].view,
+                       options[i].property,
                        G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_NO_SENSITIVITY);
 }
 
@@ -46,17 +74,15 @@ bind_flame_view (TvWindow *self)
 void
 tv_window_init_views (TvWindow *self)
 {
+  static const GActionEntry entries[]
+      = { { "view", NULL, "s", "'methods'", change_view, { 0 } } };
   TvColumnLayout *columns = tv_profile_panel_get_layout (self->profile_panel);
-  g_autoptr (GPropertyAction) action
-      = g_property_action_new ("view", self->views, "visible-child-name");
 
   tv_call_tree_view_set_layout (self->call_tree, columns);
   tv_call_tree_view_set_layout (self->callers_callees, columns);
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-  if (tv_settings_has_key (self->settings, "view"))
-    g_settings_bind (self->settings, "view", self->views, "visible-child-name",
-                     G_SETTINGS_BIND_DEFAULT);
-  bind_flame_view (self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  bind_options (self);
 }

@@ -236,6 +236,82 @@ START_TEST (test_find_goes_from_place_to_place)
 }
 END_TEST
 
+/* Without outer, the longest of the inner calls below main is the first: it is not the
+ * second call of the trace any more, but it is shown where the timeline has it. */
+START_TEST (test_the_longest_call_under_a_transform)
+{
+  click (1, 80);
+  wait_for_selected ("main outer");
+  tv_gui_keys (GTK_WIDGET (rows), "m");
+  tv_gui_wait_for_text (GTK_WIDGET (window), "Merge: Work.outer");
+  /* main inner wrapper run */
+  wait_for_rows (4);
+  click (1, 80);
+  wait_for_selected ("main inner");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
+  wait_for_selected ("inner");
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread, 0);
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 2);
+}
+END_TEST
+
+START_TEST (test_a_stack_is_copied)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *stack = NULL;
+
+  click (2, 120);
+  wait_for_selected ("main outer inner");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+alt+c");
+  name = tv_gui_read_clipboard (GTK_WIDGET (window));
+  ck_assert_str_eq (name, "void app.Work.inner(int)");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+alt+s");
+  stack = tv_gui_read_clipboard (GTK_WIDGET (window));
+  ck_assert_str_eq (stack, "void app.Work.inner(int)\nvoid app.Work.outer()\n"
+                           "void app.Main.main()\n");
+}
+END_TEST
+
+static gboolean
+has_focus (gpointer widget)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+/* The key of a view that is shown already leads to its rows. */
+START_TEST (test_the_key_leads_to_the_rows)
+{
+  tv_gui_focus (GTK_WIDGET (window));
+  gtk_widget_grab_focus (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"));
+  ck_assert (!has_focus (rows));
+  tv_gui_keys (GTK_WIDGET (window), "alt+2");
+  tv_gui_wait (has_focus, rows, "the rows to have the focus");
+}
+END_TEST
+
+/* Another window begins as this one is left. */
+START_TEST (test_switches_are_remembered)
+{
+  g_autofree char *path = g_build_filename (folder, "sample.trace", NULL);
+
+  tv_gui_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  tv_gui_click_middle (tv_gui_find_text (find_view ("call-tree"), "By Thread"));
+  tv_gui_wait (is_first_a_thread, NULL, "the rows of threads");
+  tv_gui_close (window);
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  show_view ("alt+2", "call-tree");
+  tv_gui_wait (is_first_a_thread, NULL, "the rows of threads");
+  ck_assert (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (
+      gtk_widget_get_ancestor (tv_gui_find_text (find_view ("call-tree"), "Bottom Up"),
+                               GTK_TYPE_TOGGLE_BUTTON))));
+  g_object_set (find_view ("call-tree"), "bottom-up", FALSE, "per-thread", FALSE, NULL);
+}
+END_TEST
+
 START_TEST (test_a_caller_becomes_the_method)
 {
   click (2, 120);
@@ -276,6 +352,10 @@ make_suite (void)
   tcase_add_test (tcase, test_bottom_up_by_a_key);
   tcase_add_test (tcase, test_switches_by_mouse);
   tcase_add_test (tcase, test_find_goes_from_place_to_place);
+  tcase_add_test (tcase, test_the_longest_call_under_a_transform);
+  tcase_add_test (tcase, test_a_stack_is_copied);
+  tcase_add_test (tcase, test_the_key_leads_to_the_rows);
+  tcase_add_test (tcase, test_switches_are_remembered);
   tcase_add_test (tcase, test_a_caller_becomes_the_method);
   tcase_add_test (tcase, test_nothing_selected_is_said);
   suite_add_tcase (suite, tcase);

@@ -6,6 +6,7 @@
 #include "gui/driver.h"
 #include "support/test-folder.h"
 #include "support/trace-writer.h"
+#include "ui/calltree/call-tree-view.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/timeline/timeline.h"
@@ -308,6 +309,57 @@ START_TEST (test_back_and_forward)
 }
 END_TEST
 
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+/* What is open, the order and the selected path stay in the call tree, too. */
+START_TEST (test_call_tree)
+{
+  const TvCallPath *selected;
+  const guint32 *methods;
+  gboolean descending = TRUE;
+  TvCallTreeView *view;
+  TvTableView *table;
+  guint n;
+
+  write_recording (FALSE);
+  window = tv_gui_open (application, path);
+  tv_gui_keys (GTK_WIDGET (window), "alt+2");
+  view = TV_CALL_TREE_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallTreeView"));
+  tv_gui_wait (is_mapped, view, "the call tree");
+  tv_gui_settle ();
+  table = tv_call_tree_view_get_table (view);
+  tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_TABLE_NAME_COLUMN,
+                            FALSE);
+  /* main, outer, inner, run */
+  ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (table)), 4);
+  tv_gui_keys (GTK_WIDGET (window), "Home");
+  tv_gui_keys (GTK_WIDGET (window), "Down");
+  tv_gui_keys (GTK_WIDGET (window), "Left");
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (table)), 3);
+
+  write_recording (TRUE);
+  reload ();
+  /* first, main, outer, run */
+  ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (table)), 4);
+  ck_assert_uint_eq (
+      tv_table_columns_find_sort (tv_table_view_get_columns (table), &descending),
+      TV_TABLE_NAME_COLUMN);
+  ck_assert (!descending);
+  selected = tv_trace_session_get_selected_path (get_session ());
+  ck_assert_ptr_nonnull (selected);
+  methods = tv_call_path_get_methods (selected, &n);
+  ck_assert_uint_eq (n, 2);
+  ck_assert_uint_eq (methods[0], find_method ("main"));
+  ck_assert_uint_eq (methods[1], find_method ("outer"));
+  ck_assert_uint_eq (tv_table_rows_get_selected (tv_table_view_get_rows (table)), 2);
+}
+END_TEST
+
 START_TEST (test_zooming_back)
 {
   gint64 start, end, was_start, was_end;
@@ -539,6 +591,7 @@ make_suite (void)
   tcase_add_test (tcase, test_table);
   tcase_add_test (tcase, test_selected_row);
   tcase_add_test (tcase, test_back_and_forward);
+  tcase_add_test (tcase, test_call_tree);
   tcase_add_test (tcase, test_zooming_back);
   tcase_add_test (tcase, test_classes_and_packages);
   tcase_add_test (tcase, test_timeline);

@@ -310,6 +310,73 @@ START_TEST (test_find_steps_from_row_to_row)
 }
 END_TEST
 
+START_TEST (test_find_steps_in_the_order_shown)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+  g_autoptr (TvMethodSet) hits
+      = tv_path_make_set (tv_trace_session_get_trace (fixture->session), fixture->leaf);
+  const char *above = "\nMain.main\n.*Leaf.end\n.Main.walk\n..Main.walk\n...Leaf.end\n";
+  const char *below = "\nMain.main\n.Leaf.end\n.Main.walk\n..Main.walk\n...*Leaf.end\n";
+
+  sort_by (fixture, TV_PROFILE_COLUMN_INCL_CPU, FALSE);
+  tv_path_tree_find (fixture->tree, hits, TRUE);
+  assert_names (fixture, above);
+  tv_path_tree_find (fixture->tree, hits, TRUE);
+  assert_names (fixture, below);
+  tv_path_tree_find (fixture->tree, hits, FALSE);
+  assert_names (fixture, above);
+  sort_by (fixture, TV_PROFILE_COLUMN_NAME, TRUE);
+  tv_path_tree_find (fixture->tree, hits, FALSE);
+  assert_names (fixture, "\nMain.main\n.Main.walk\n..Main.walk\n...*Leaf.end\n"
+                         ".Leaf.end\n");
+}
+END_TEST
+
+static void
+assert_stack (Fixture *fixture, guint position, const char *expected)
+{
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (fixture->tree, position);
+  g_autoptr (TvCallPath) path = tv_path_tree_dup_stack (fixture->tree, item);
+  g_autofree char *text
+      = tv_call_path_dup_text (path, tv_trace_session_get_trace (fixture->session));
+
+  ck_assert_str_eq (text, expected);
+}
+
+/* The innermost method first, from either end. */
+START_TEST (test_stacks)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  assert_stack (fixture, 2,
+                "void a.Main.walk()\nvoid a.Main.walk()\nvoid a.Main.main()\n");
+  tv_path_tree_set_shape (fixture->tree, TV_PATHS_BOTTOM_UP, FALSE);
+  tv_path_tree_open_all (fixture->tree, 2);
+  assert_names (fixture, "\nMain.walk\nMain.main\nLeaf.end\n.Main.main\n.Main.walk\n"
+                         "..Main.walk\n...Main.main\n");
+  assert_stack (fixture, 4, "void a.Leaf.end()\nvoid a.Main.walk()\n");
+}
+END_TEST
+
+/* Without the outer walk and what it calls only main and a leaf are left. */
+START_TEST (test_a_dropped_call_has_no_row)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+
+  tv_trace_session_add_transform (
+      fixture->session, tv_transform_new (TV_TRANSFORM_DROP, &fixture->walk, 1));
+  while (tv_trace_session_is_summing (fixture->session))
+    g_main_context_iteration (NULL, TRUE);
+  toggle (fixture, 0);
+  assert_names (fixture, "\nMain.main\n");
+  /* The leaf below main, which was the fifth call. */
+  tv_trace_session_select_call (fixture->session, (TvCallRef){ 0, 4 });
+  assert_names (fixture, "\nMain.main\n.*Leaf.end\n");
+  tv_trace_session_select_call (fixture->session, (TvCallRef){ 0, 2 });
+  assert_names (fixture, "\nMain.main\n.Leaf.end\n");
+}
+END_TEST
+
 START_TEST (test_opens_all_below)
 {
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_BOTTOM_UP);
@@ -390,6 +457,9 @@ main (void)
     test_a_call_elsewhere_selects_its_row,
     test_a_method_elsewhere_selects_its_first_row,
     test_find_steps_from_row_to_row,
+    test_find_steps_in_the_order_shown,
+    test_stacks,
+    test_a_dropped_call_has_no_row,
     test_opens_all_below,
     test_adds_up_to_the_methods,
   };

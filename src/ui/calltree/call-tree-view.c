@@ -25,6 +25,8 @@ struct _TvCallTreeView
   TvJob *longest_job;
 
   gboolean around;
+  gboolean bottom_up;
+  gboolean per_thread;
   GSimpleActionGroup *actions;
   TvColumnLayout *layout;
   TvColumnActions *column_actions;
@@ -37,8 +39,13 @@ G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, GTK_TYPE_WIDGET)
 
 enum
 {
-  PROP_AROUND = 1
+  PROP_AROUND = 1,
+  PROP_BOTTOM_UP,
+  PROP_PER_THREAD,
+  N_PROPS
 };
+
+static GParamSpec *properties[N_PROPS];
 
 static const TvRowShortcut shortcuts[] = {
   { "call-tree.row-menu", "Menu|<Shift>F10" },
@@ -187,24 +194,13 @@ on_cut (TvCallTreeView *self)
 
 /* The shape */
 
-static gboolean
-get_state (TvCallTreeView *self, const char *name)
-{
-  g_autoptr (GVariant) state
-      = g_action_group_get_action_state (G_ACTION_GROUP (self->actions), name);
-
-  return g_variant_get_boolean (state);
-}
-
 static void
 update_shape (TvCallTreeView *self)
 {
-  if (self->tree == NULL || self->around)
-    return;
-  tv_path_tree_set_shape (self->tree,
-                          get_state (self, "bottom-up") ? TV_PATHS_BOTTOM_UP
-                                                        : TV_PATHS_TOP_DOWN,
-                          get_state (self, "per-thread"));
+  if (self->tree != NULL && !self->around)
+    tv_path_tree_set_shape (self->tree,
+                            self->bottom_up ? TV_PATHS_BOTTOM_UP : TV_PATHS_TOP_DOWN,
+                            self->per_thread);
 }
 
 /* The menu */
@@ -317,20 +313,36 @@ clear_session (TvCallTreeView *self)
  * @self: a view
  * @session: (nullable): what to show, %NULL for nothing
  *
- * Shows the calls of another session. The view must have a layout.
+ * Shows the calls of another session. The view must have a layout. A trace that is read
+ * again keeps its order and its open rows.
  */
 void
 tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
 {
+  g_autoptr (TvPathTree) before = NULL;
+  const TvTraceMatch *match;
+  gboolean descending = FALSE;
+  guint sorted = TV_TABLE_MAX_COLUMNS;
+  guint top = 0;
+
   g_return_if_fail (TV_IS_CALL_TREE_VIEW (self));
   g_return_if_fail (session == NULL || self->layout != NULL);
 
+  match = session != NULL ? tv_trace_session_get_match (session) : NULL;
+  if (match != NULL && self->tree != NULL)
+    {
+      before = g_object_ref (self->tree);
+      sorted = tv_table_columns_find_sort (self->columns, &descending);
+      top = tv_table_rows_find_position (tv_table_view_get_rows (self->table), 0);
+    }
   clear_session (self);
   if (session != NULL)
     {
       self->tree = tv_path_tree_new (session, self->around ? TV_PATHS_AROUND
                                                            : TV_PATHS_TOP_DOWN);
       update_shape (self);
+      if (before != NULL)
+        tv_path_tree_continue (self->tree, before, match, top);
       g_signal_connect_swapped (self->tree, "changed", G_CALLBACK (on_rows_changed),
                                 self);
       g_signal_connect_swapped (self->tree, "cut", G_CALLBACK (on_cut), self);
@@ -340,6 +352,8 @@ tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
       self->columns = tv_table_columns_new (tv_table_view_get_column_view (self->table),
                                             TV_TABLE_MODEL (self->tree), self->layout);
       tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree), self->columns);
+      if (sorted != TV_TABLE_MAX_COLUMNS)
+        tv_table_columns_sort_by (self->columns, sorted, descending);
       tv_path_tree_set_active (self->tree, gtk_widget_get_mapped (GTK_WIDGET (self)));
     }
   update_actions (self);
@@ -427,29 +441,47 @@ tv_call_tree_view_dispose (GObject *object)
   G_OBJECT_CLASS (tv_call_tree_view_parent_class)->dispose (object);
 }
 
+static gboolean *
+find_option (TvCallTreeView *self, guint prop_id)
+{
+  return prop_id == PROP_AROUND      ? &self->around
+         : prop_id == PROP_BOTTOM_UP ? &self->bottom_up
+                                     : &self->per_thread;
+}
+
+static void
+tv_call_tree_view_get_property (GObject *object, guint prop_id, GValue *value,
+                                GParamSpec *pspec)
+{
+  g_value_set_boolean (value, *find_option (TV_CALL_TREE_VIEW (object), prop_id));
+}
+
 static void
 tv_call_tree_view_set_property (GObject *object, guint prop_id, const GValue *value,
                                 GParamSpec *pspec)
 {
-  if (prop_id == PROP_AROUND)
-    TV_CALL_TREE_VIEW (object)->around = g_value_get_boolean (value);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+  gboolean *option = find_option (TV_CALL_TREE_VIEW (object), prop_id);
+
+  if (*option == g_value_get_boolean (value))
+    return;
+  *option = !*option;
+  update_shape (TV_CALL_TREE_VIEW (object));
+  g_object_notify_by_pspec (object, pspec);
 }
 
-/* The toggle is the state of its action. */
+/* Adds a button for a property, and an action of the same name. */
 static void
-add_toggle (TvCallTreeView *self, GtkWidget *box, const char *label, const char *action,
+add_toggle (TvCallTreeView *self, GtkWidget *box, const char *label, const char *option,
             const char *tooltip)
 {
   GtkWidget *toggle = gtk_toggle_button_new_with_mnemonic (label);
-  g_autoptr (GPropertyAction) state = g_property_action_new (action, toggle, "active");
+  g_autoptr (GPropertyAction) state = g_property_action_new (option, toggle, "active");
 
   gtk_widget_set_tooltip_text (toggle, tooltip);
   gtk_box_append (GTK_BOX (box), toggle);
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (state));
-  g_signal_connect_object (toggle, "notify::active", G_CALLBACK (update_shape), self,
-                           G_CONNECT_SWAPPED);
+  g_object_bind_property (self, option, toggle, "active",
+                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
 }
 
 static void
@@ -494,6 +526,21 @@ tv_call_tree_view_constructed (GObject *object)
 }
 
 static void
+install_properties (GObjectClass *klass)
+{
+  const GParamFlags flags
+      = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+
+  properties[PROP_AROUND] = g_param_spec_boolean ("around", NULL, NULL, FALSE,
+                                                  flags | G_PARAM_CONSTRUCT_ONLY);
+  properties[PROP_BOTTOM_UP]
+      = g_param_spec_boolean ("bottom-up", NULL, NULL, FALSE, flags);
+  properties[PROP_PER_THREAD]
+      = g_param_spec_boolean ("per-thread", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (klass, N_PROPS, properties);
+}
+
+static void
 tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -501,15 +548,12 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
 
   object_class->constructed = tv_call_tree_view_constructed;
   object_class->dispose = tv_call_tree_view_dispose;
+  object_class->get_property = tv_call_tree_view_get_property;
   object_class->set_property = tv_call_tree_view_set_property;
   widget_class->mnemonic_activate = tv_call_tree_view_mnemonic_activate;
   widget_class->map = tv_call_tree_view_map;
   widget_class->unmap = tv_call_tree_view_unmap;
-  g_object_class_install_property (object_class, PROP_AROUND,
-                                   g_param_spec_boolean ("around", NULL, NULL, FALSE,
-                                                         G_PARAM_WRITABLE
-                                                             | G_PARAM_CONSTRUCT_ONLY
-                                                             | G_PARAM_STATIC_STRINGS));
+  install_properties (object_class);
   gtk_widget_class_set_css_name (widget_class, "calltree");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }

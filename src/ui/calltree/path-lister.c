@@ -6,55 +6,58 @@
 
 /* Returns the number to sort by. */
 static double
-get_weight (const TvPathRow *row, TvProfileColumn column)
+get_weight (const TvCallTreeNode *node, TvProfileColumn column)
 {
   const TvMethodTotals totals
-      = { .calls = row->sums.calls,
-          .inclusive = { row->sums.inclusive[0], row->sums.inclusive[1] },
-          .exclusive = { row->sums.exclusive[0], row->sums.exclusive[1] },
-          .waiting = row->sums.waiting };
+      = { .calls = node->calls,
+          .inclusive = { node->inclusive[0], node->inclusive[1] },
+          .exclusive = { node->exclusive[0], node->exclusive[1] },
+          .waiting = node->waiting };
   const TvProfileNumbers numbers = { .totals = &totals };
 
   return tv_profile_column_get_value (column, &numbers);
 }
 
-static int
-compare_names (const TvPathLister *self, const TvPathRow *a, const TvPathRow *b)
+/* Compares nodes in the order of a question, which must not be that of the trees. */
+int
+tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question)
 {
-  TvTrace *trace = tv_profile_get_trace (self->question->profile);
-
-  if (a->sums.method == TV_METHOD_NONE || b->sums.method == TV_METHOD_NONE
-      || a->kind != TV_PATH_ROW_NODE || b->kind != TV_PATH_ROW_NODE)
-    return (a->kind > b->kind) - (a->kind < b->kind);
-  return tv_method_compare_shown (tv_trace_get_method (trace, a->sums.method),
-                                  tv_trace_get_method (trace, b->sums.method));
-}
-
-static int
-compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const TvPathLister *self = user_data;
-  const TvPathRow *first = a;
-  const TvPathRow *second = b;
-  double x;
-  double y;
+  const TvPathQuestion *self = question;
+  const TvCallTreeNode *first = a;
+  const TvCallTreeNode *second = b;
+  TvTrace *trace = tv_profile_get_trace (self->profile);
   int order;
 
-  if (self->column == TV_PROFILE_COLUMN_NAME)
-    order = compare_names (self, first, second);
-  else
+  if (self->column != TV_PROFILE_COLUMN_NAME)
     {
-      x = get_weight (first, self->column);
-      y = get_weight (second, self->column);
+      const double x = get_weight (first, self->column);
+      const double y = get_weight (second, self->column);
+
       order = (x > y) - (x < y);
     }
-  if (self->descending)
-    order = -order;
-  return order;
+  else if (first->method == TV_METHOD_NONE || second->method == TV_METHOD_NONE)
+    order = 0;
+  else
+    order = tv_method_compare_shown (tv_trace_get_method (trace, first->method),
+                                     tv_trace_get_method (trace, second->method));
+  return self->descending ? -order : order;
+}
+
+/* Rows without a name of their own come last. */
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer question)
+{
+  const TvPathQuestion *self = question;
+  const TvPathRow *first = a;
+  const TvPathRow *second = b;
+
+  if (self->column == TV_PROFILE_COLUMN_NAME && first->kind != second->kind)
+    return (first->kind > second->kind) - (first->kind < second->kind);
+  return tv_path_compare_nodes (&first->sums, &second->sums, question);
 }
 
 static void
-sort_rows (const TvPathLister *self, GArray *rows, guint first)
+sort_rows (const TvPathQuestion *self, GArray *rows, guint first)
 {
   if (self->column < TV_PROFILE_N_COLUMNS && rows->len > first)
     g_qsort_with_data (&g_array_index (rows, TvPathRow, first),
@@ -63,9 +66,9 @@ sort_rows (const TvPathLister *self, GArray *rows, guint first)
 }
 
 static void
-append_children (const TvPathLister *self, GArray *rows, guint tree, guint32 node)
+append_children (const TvPathQuestion *self, GArray *rows, guint tree, guint32 node)
 {
-  const TvCallTree *of = self->question->trees[tree];
+  const TvCallTree *of = self->trees[tree];
   guint n;
   const guint32 first = tv_call_tree_get_children (of, node, &n);
 
@@ -83,7 +86,7 @@ append_children (const TvPathLister *self, GArray *rows, guint tree, guint32 nod
 
 /* Returns the rows under a node, or of the roots, as #TvPathRow. */
 GArray *
-tv_path_lister_list_under (const TvPathLister *self, guint tree, guint32 node)
+tv_path_list_under (const TvPathQuestion *self, guint tree, guint32 node)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (TvPathRow));
 
@@ -135,48 +138,45 @@ append_self (GArray *rows, const TvCallTreeNode *subject)
 /* Callers, the method itself, callees. By themselves they are in the order of their
  * times: its own time and the top level stand among them. */
 static GArray *
-list_around (const TvPathLister *lister)
+list_around (const TvPathQuestion *question)
 {
-  TvPathLister by_time = *lister;
-  const TvPathLister *self = &by_time;
-  const guint32 caller = tv_path_tree_find_top (self->question, TV_PATH_TREE_CALLERS);
-  const guint32 callee = tv_path_tree_find_top (self->question, TV_PATH_TREE_CALLEES);
+  TvPathQuestion by_time = *question;
+  const TvPathQuestion *self = &by_time;
+  const guint32 caller = tv_path_tree_find_top (self, TV_PATH_TREE_CALLERS);
+  const guint32 callee = tv_path_tree_find_top (self, TV_PATH_TREE_CALLEES);
   GArray *rows;
   TvPathRow subject = { .kind = TV_PATH_ROW_SUBJECT, .node = TV_NODE_NONE };
   guint first;
 
   if (by_time.column == TV_PROFILE_N_COLUMNS)
     {
-      by_time.column = lister->question->clock == TV_CLOCK_WALL
-                           ? TV_PROFILE_COLUMN_INCL_REAL
-                           : TV_PROFILE_COLUMN_INCL_CPU;
+      by_time.column = question->clock == TV_CLOCK_WALL ? TV_PROFILE_COLUMN_INCL_REAL
+                                                        : TV_PROFILE_COLUMN_INCL_CPU;
       by_time.descending = TRUE;
     }
   if (caller == TV_NODE_NONE || callee == TV_NODE_NONE)
     return g_array_new (FALSE, FALSE, sizeof (TvPathRow));
-  subject.sums
-      = *tv_call_tree_get_node (self->question->trees[TV_PATH_TREE_CALLERS], caller);
-  rows = tv_path_lister_list_under (self, TV_PATH_TREE_CALLERS, caller);
+  subject.sums = *tv_call_tree_get_node (self->trees[TV_PATH_TREE_CALLERS], caller);
+  rows = tv_path_list_under (self, TV_PATH_TREE_CALLERS, caller);
   append_toplevel (rows, &subject.sums);
   sort_rows (self, rows, 0);
   g_array_append_val (rows, subject);
   first = rows->len;
   append_children (self, rows, TV_PATH_TREE_CALLEES, callee);
-  append_self (rows, tv_call_tree_get_node (self->question->trees[TV_PATH_TREE_CALLEES],
-                                            callee));
+  append_self (rows, tv_call_tree_get_node (self->trees[TV_PATH_TREE_CALLEES], callee));
   sort_rows (self, rows, first);
   return rows;
 }
 
 /* Returns the top rows, as #TvPathRow. */
 GArray *
-tv_path_lister_list_top (const TvPathLister *self)
+tv_path_list_top (const TvPathQuestion *self)
 {
-  const guint32 top = tv_path_tree_find_top (self->question, 0);
+  const guint32 top = tv_path_tree_find_top (self, 0);
 
-  if (self->question->kind == TV_PATHS_AROUND)
+  if (self->kind == TV_PATHS_AROUND)
     return list_around (self);
-  if (top == TV_NODE_NONE && !self->question->per_thread)
+  if (top == TV_NODE_NONE && !self->per_thread)
     return g_array_new (FALSE, FALSE, sizeof (TvPathRow));
-  return tv_path_lister_list_under (self, 0, top);
+  return tv_path_list_under (self, 0, top);
 }

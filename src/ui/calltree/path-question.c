@@ -2,6 +2,8 @@
 
 #include "ui/calltree/path-question.h"
 
+#include "ui/calltree/path-lister.h"
+
 /* Nobody reads a longer path at once. */
 #define HEAVIEST_LEVELS 100
 
@@ -278,7 +280,11 @@ static gboolean
 find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
   TvCallTreeSearch search
-      = { .methods = self->wanted, .after = TV_NODE_NONE, .backwards = self->backward };
+      = { .methods = self->wanted,
+          .after = TV_NODE_NONE,
+          .backwards = self->backward,
+          .compare = self->column < TV_PROFILE_N_COLUMNS ? tv_path_compare_nodes : NULL,
+          .data = self };
   guint32 node;
 
   if (self->after != NULL)

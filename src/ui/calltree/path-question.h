@@ -4,6 +4,7 @@
 
 #include "analysis/stacks/call-path.h"
 #include "analysis/stacks/call-tree.h"
+#include "ui/columns/profile-column.h"
 
 G_BEGIN_DECLS
 
@@ -52,6 +53,8 @@ typedef struct
  * @per_thread: whether each thread has a root of its own
  * @clock: the clock of the order of children
  * @method: the method of %TV_PATHS_AROUND
+ * @column: rows are in its order; %TV_PROFILE_N_COLUMNS for that of the trees
+ * @descending: whether the greatest come first
  * @trees: the trees, %NULL if they are still to be built
  * @is_fresh: whether they were built for this question
  * @open: (element-type TvPathStep): rows to be opened
@@ -75,6 +78,8 @@ typedef struct
   gboolean per_thread;
   TvClock clock;
   guint32 method;
+  TvProfileColumn column;
+  gboolean descending;
   TvCallTree *trees[TV_PATH_N_TREES];
   gboolean is_fresh;
 

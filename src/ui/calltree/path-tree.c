@@ -23,7 +23,8 @@ struct _TvPathTree
   GtkTreeListModel *rows;
   GtkSingleSelection *selection;
 
-  TvPathLister lister;
+  TvProfileColumn column; /* TV_PROFILE_N_COLUMNS for the order of the trees */
+  gboolean descending;
   gboolean unsorted; /* they are not yet, for a worker has the trees */
 
   /* What is shown, with the trees that it is of unless the job has them. */
@@ -38,6 +39,10 @@ struct _TvPathTree
   TvMethodSet *wanted;
   gboolean from_selected;
   gboolean backward;
+
+  /* Of the trace that was read before: what was open, and the row at the top. */
+  GArray *open_before;
+  GArray *top_before;
 
   GArray *anchor;
   gboolean selecting; /* the session is told, and tells it back */
@@ -58,8 +63,7 @@ on_list_wanted (TvPathList *list, TvPathTree *self)
 
   if (has_trees (self)
       && tv_call_tree_is_open (self->shown->trees[row->tree], row->node))
-    tv_path_list_fill (list,
-                       tv_path_lister_list_under (&self->lister, row->tree, row->node));
+    tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->node));
   else
     {
       g_ptr_array_add (self->unfilled, g_object_ref (list));
@@ -152,7 +156,7 @@ show_all (TvPathTree *self, const GArray *open)
 
   g_signal_emit_by_name (self, "reordering");
   g_ptr_array_set_size (self->unfilled, 0);
-  tv_path_list_fill (self->top, tv_path_lister_list_top (&self->lister));
+  tv_path_list_fill (self->top, tv_path_list_top (self->shown));
   last = tv_path_rows_open (self->rows, open, TRUE);
   if (steps != NULL)
     show_row (self, tv_path_rows_find (self->rows, steps), TV_TABLE_SCROLL_NOT);
@@ -208,8 +212,7 @@ fill_lists (TvPathTree *self)
       TvPathList *list = g_ptr_array_index (lists, i);
       const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
 
-      tv_path_list_fill (
-          list, tv_path_lister_list_under (&self->lister, row->tree, row->node));
+      tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->node));
     }
 }
 
@@ -222,7 +225,21 @@ keep (TvPathTree *self, TvPathQuestion *answer)
   *answer = (TvPathQuestion){ 0 };
   g_clear_pointer (&self->shown, tv_path_question_free);
   self->shown = kept;
-  self->lister.question = kept;
+  kept->column = self->column;
+  kept->descending = self->descending;
+}
+
+/* Scrolls to where the tree before was. */
+static void
+restore_scroll (TvPathTree *self)
+{
+  g_autoptr (GArray) top = g_steal_pointer (&self->top_before);
+  const guint position = tv_path_rows_find (self->rows, top);
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    g_signal_emit_by_name (self, "show-row", position, 0.0);
+  show_row (self, gtk_single_selection_get_selected (self->selection),
+            TV_TABLE_SCROLL_NOT);
 }
 
 static void
@@ -253,6 +270,11 @@ show_answer (TvPathTree *self, TvPathQuestion *answer)
       if (self->shown->after_selected)
         tell_session (self);
     }
+  else if (self->shown->wanted != NULL && !self->shown->after_selected)
+    show_row (self, GTK_INVALID_LIST_POSITION, TV_TABLE_SCROLL_NOT);
+  g_clear_pointer (&self->open_before, g_array_unref);
+  if (self->top_before != NULL)
+    restore_scroll (self);
   g_signal_emit_by_name (self, "changed");
 }
 
@@ -292,6 +314,9 @@ ask_for_rows (TvPathTree *self, TvPathQuestion *question)
       g_array_unref (question->open);
       question->open = tv_path_rows_list_open (self->rows);
     }
+  else if (question->trees[0] == NULL && self->open_before != NULL)
+    g_array_append_vals (question->open, self->open_before->data,
+                         self->open_before->len);
   else if (question->trees[0] == NULL)
     question->heaviest = self->kind == TV_PATHS_TOP_DOWN;
   else
@@ -319,6 +344,8 @@ make_question (TvPathTree *self, gboolean fresh)
   question->method = self->kind == TV_PATHS_AROUND
                          ? tv_trace_session_get_selected_method (self->session)
                          : TV_METHOD_NONE;
+  question->column = self->column;
+  question->descending = self->descending;
   for (guint i = 0; i < TV_PATH_N_TREES && !fresh; i++)
     question->trees[i] = g_steal_pointer (&self->shown->trees[i]);
   ask_for_rows (self, question);
@@ -511,11 +538,13 @@ sort (TvTableModel *model, guint column, gboolean descending)
   TvPathTree *self = TV_PATH_TREE (model);
   g_autoptr (GArray) open = NULL;
 
-  self->lister.column = MIN (column, TV_PROFILE_N_COLUMNS);
-  self->lister.descending = descending;
+  self->column = MIN (column, TV_PROFILE_N_COLUMNS);
+  self->descending = descending;
   self->unsorted = self->shown != NULL && !has_trees (self);
   if (!has_trees (self))
     return;
+  self->shown->column = self->column;
+  self->shown->descending = self->descending;
   self->keeps_place = TRUE;
   open = tv_path_rows_list_open (self->rows);
   show_all (self, open);
@@ -590,6 +619,8 @@ tv_path_tree_finalize (GObject *object)
   g_clear_pointer (&self->all_under, g_array_unref);
   g_clear_pointer (&self->goal, g_array_unref);
   g_clear_pointer (&self->anchor, g_array_unref);
+  g_clear_pointer (&self->open_before, g_array_unref);
+  g_clear_pointer (&self->top_before, g_array_unref);
   g_clear_pointer (&self->wanted, tv_method_set_unref);
 
   G_OBJECT_CLASS (tv_path_tree_parent_class)->finalize (object);
@@ -611,7 +642,7 @@ tv_path_tree_class_init (TvPathTreeClass *klass)
 static void
 tv_path_tree_init (TvPathTree *self)
 {
-  self->lister.column = TV_PROFILE_N_COLUMNS;
+  self->column = TV_PROFILE_N_COLUMNS;
   self->unfilled = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
@@ -653,6 +684,35 @@ tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
   return self;
 }
 
+static void
+match_steps (const TvTraceMatch *match, GArray *steps)
+{
+  for (guint i = 0; i < steps->len; i++)
+    {
+      TvPathStep *step = &g_array_index (steps, TvPathStep, i);
+
+      step->method = tv_trace_match_method (match, step->method);
+      step->thread = tv_trace_match_thread (match, step->thread);
+    }
+}
+
+/* Opens what is open in the tree of a trace that was read again, with @top being the
+ * first row that is seen of it. */
+void
+tv_path_tree_continue (TvPathTree *self, TvPathTree *before, const TvTraceMatch *match,
+                       guint top)
+{
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (before, top);
+
+  if (item == NULL || self->kind != before->kind
+      || self->per_thread != before->per_thread)
+    return;
+  self->open_before = tv_path_rows_list_open (before->rows);
+  match_steps (match, self->open_before);
+  self->top_before = tv_path_item_list_steps (item);
+  match_steps (match, self->top_before);
+}
+
 TvTraceSession *
 tv_path_tree_get_session (TvPathTree *self)
 {
@@ -686,6 +746,8 @@ tv_path_tree_set_shape (TvPathTree *self, TvPathKind kind, gboolean per_thread)
     return;
   self->kind = kind;
   self->per_thread = per_thread;
+  g_clear_pointer (&self->open_before, g_array_unref);
+  g_clear_pointer (&self->top_before, g_array_unref);
   on_selection_changed (self);
 }
 

@@ -5,6 +5,7 @@
 #include "ui/calltree/path-list.h"
 #include "ui/calltree/path-question.h"
 #include "ui/columns/profile-values.h"
+#include "ui/session/trace-match.h"
 #include "ui/table/table-model.h"
 
 #include <gtk/gtk.h>
@@ -32,6 +33,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvPathTree, tv_path_tree, TV, PATH_TREE, GObject)
 
 TvPathTree *tv_path_tree_new (TvTraceSession *session, TvPathKind kind);
+
+void tv_path_tree_continue (TvPathTree *self, TvPathTree *before,
+                            const TvTraceMatch *match, guint top);
 
 TvTraceSession *tv_path_tree_get_session (TvPathTree *self);
 TvPathKind tv_path_tree_get_kind (TvPathTree *self);

@@ -156,16 +156,45 @@ match_call (const TvTraceMatch *self, TvCallRef call)
   return (TvCallRef){ TV_THREAD_NONE, 0 };
 }
 
+/* Returns NULL if the trace does not have all of it. */
+static TvCallPath *
+match_path (const TvTraceMatch *match, TvCallPath *path)
+{
+  guint32 thread = tv_call_path_get_thread (path);
+  guint n;
+  const guint32 *before = tv_call_path_get_methods (path, &n);
+  g_autofree guint32 *methods = g_new (guint32, n);
+
+  if (thread != TV_THREAD_NONE)
+    {
+      thread = tv_trace_match_thread (match, thread);
+      if (thread == TV_THREAD_NONE)
+        return NULL;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      methods[i] = tv_trace_match_method (match, before[i]);
+      if (methods[i] == TV_METHOD_NONE)
+        return NULL;
+    }
+  return tv_call_path_new (thread, methods, n);
+}
+
 static void
 continue_selection (TvTraceSession *self, TvTraceSession *before)
 {
   const guint32 method = tv_trace_match_method (self->match, before->selected_method);
+  g_autoptr (TvCallPath) path = before->selected_path != NULL
+                                    ? match_path (self->match, before->selected_path)
+                                    : NULL;
   TvCallRef call = before->selected_call;
 
   if (call.thread != TV_THREAD_NONE)
     call = match_call (self->match, call);
   if (call.thread != TV_THREAD_NONE)
     tv_trace_session_select_call (self, call);
+  else if (path != NULL)
+    tv_trace_session_select_path (self, path);
   else if (method != TV_METHOD_NONE)
     tv_trace_session_select_method (self, method);
 }
