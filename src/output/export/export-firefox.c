@@ -58,7 +58,7 @@ typedef struct
 
   guint32 *functions; /* by method: its function in the present thread, and 1 */
   GArray *used;       /* guint32: methods by function */
-  TvCallTreeNodes stacks;
+  TvExportPaths stacks;
   GArray *blocks; /* Stretch: where each block of samples begins */
 
   TvPipeline *pipeline;
@@ -120,10 +120,10 @@ add_function (Firefox *firefox, guint32 method)
   firefox->functions[method] = firefox->used->len;
 }
 
-static const TvCallTreeKey *
+static const TvExportPath *
 get_node (const Firefox *firefox, guint32 node)
 {
-  return tv_call_tree_nodes_get_key (&firefox->stacks, node);
+  return tv_export_paths_get (&firefox->stacks, node);
 }
 
 static guint32
@@ -131,7 +131,7 @@ find_stack (Firefox *firefox, guint32 stack, const TvExportStep *step)
 {
   if (step->enters)
     add_function (firefox, step->method);
-  return tv_export_find_path (&firefox->stacks, stack, step);
+  return tv_export_paths_go (&firefox->stacks, stack, step);
 }
 
 /* Indexes without the root, which stands for no stack. */
@@ -375,13 +375,13 @@ write_samples (Firefox *firefox)
 static void
 write_stack_table (Firefox *firefox)
 {
-  const guint32 n = firefox->stacks.nodes->len;
+  const guint32 n = firefox->stacks.paths->len;
 
   add (firefox, ",\n\"stackTable\":{\"length\":");
   add_number (firefox, (gint64) n - 1);
   begin_column (firefox, "prefix", put_number_or_null, NULL);
   for (guint32 i = 1; i < n; i++)
-    put (firefox, get_stack_index (get_node (firefox, i)->parent));
+    put (firefox, get_stack_index (get_node (firefox, i)->caller));
   end_column (firefox);
   begin_column (firefox, "frame", put_number, NULL);
   for (guint32 i = 1; i < n; i++)
@@ -498,6 +498,7 @@ forget_thread (Firefox *firefox)
   for (guint i = 0; i < firefox->used->len; i++)
     firefox->functions[g_array_index (firefox->used, guint32, i)] = 0;
   g_array_set_size (firefox->used, 0);
+  tv_export_paths_reset (&firefox->stacks);
 }
 
 static void
@@ -506,8 +507,6 @@ write_thread (Firefox *firefox, guint32 thread)
   g_autofree char *name = tv_export_names_dup_thread (firefox->trace, thread);
   const guint32 id = tv_trace_get_thread (firefox->trace, thread)->id;
 
-  tv_call_tree_nodes_init (&firefox->stacks, sizeof (TvCallTreeKey));
-  tv_call_tree_nodes_add_root (&firefox->stacks, thread);
   /* Depth only matters to filters, which are not used here. */
   add (firefox, "{\"name\":");
   tv_text_writer_add_json (firefox->writer, name);
@@ -525,7 +524,6 @@ write_thread (Firefox *firefox, guint32 thread)
   write_empty_tables (firefox);
   add (firefox, "}");
   forget_thread (firefox);
-  tv_call_tree_nodes_clear (&firefox->stacks);
 }
 
 static void
@@ -585,6 +583,7 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   firefox.pipeline = pipeline
       = tv_pipeline_new (sizeof (Block), format_block, write_block, &firefox);
   firefox.block = tv_pipeline_get_block (pipeline);
+  tv_export_paths_init (&firefox.stacks, sizeof (TvExportPath));
   write_head (&firefox, spec->title);
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
@@ -594,5 +593,6 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
       is_first = FALSE;
     }
   add (&firefox, "]}\n");
+  tv_export_paths_clear (&firefox.stacks);
   return tv_text_writer_finish (writer, error);
 }

@@ -83,7 +83,7 @@ static const char *const texts[TEXT_TITLE]
 /* A path of calls; the first stands for none. */
 typedef struct
 {
-  TvCallTreeKey key;
+  TvExportPath key;
   guint32 calls;
   gint64 exclusive[TV_N_CLOCKS];
   gsize length; /* bytes of its locations, once it is written */
@@ -98,9 +98,9 @@ typedef struct
   TvProtobuf inner;
   guint n_shortened; /* paths that are too deep */
 
-  TvCallTreeNodes paths; /* Path: those of a thread */
-  gsize topmost;         /* depth of the outermost call that is wanted, or NOT_WANTED */
-  gsize n_counted;       /* open calls that were counted, the outermost ones */
+  TvExportPaths paths; /* Path: those of a thread */
+  gsize topmost;       /* depth of the outermost call that is wanted, or NOT_WANTED */
+  gsize n_counted;     /* open calls that were counted, the outermost ones */
 
   gboolean has_clock[TV_N_CLOCKS];
   TvProtobuf label; /* of the thread */
@@ -118,6 +118,7 @@ clear_pprof (Pprof *pprof)
   tv_protobuf_clear (&pprof->message);
   tv_protobuf_clear (&pprof->inner);
   tv_protobuf_clear (&pprof->label);
+  tv_export_paths_clear (&pprof->paths);
   g_free (pprof->room);
 }
 
@@ -158,13 +159,13 @@ write_sample_types (Pprof *pprof)
 static Path *
 get_path (const Pprof *pprof, guint32 path)
 {
-  return (Path *) (gpointer) tv_call_tree_nodes_get_key (&pprof->paths, path);
+  return (Path *) (gpointer) tv_export_paths_get (&pprof->paths, path);
 }
 
 static guint32
 get_caller (const Pprof *pprof, guint32 path)
 {
-  return get_path (pprof, path)->key.parent;
+  return get_path (pprof, path)->key.caller;
 }
 
 /* Returns where locations begin that take so many bytes. */
@@ -281,16 +282,10 @@ is_empty (const Path *path)
 }
 
 static void
-begin_paths (Pprof *pprof, guint32 thread)
-{
-  (void) tv_call_tree_nodes_add_root (&pprof->paths, thread);
-}
-
-static void
 write_paths (Pprof *pprof)
 {
   pprof->last = 0;
-  for (guint32 i = 1; i < pprof->paths.nodes->len; i++)
+  for (guint32 i = 1; i < pprof->paths.paths->len; i++)
     {
       const Path *path = get_path (pprof, i);
 
@@ -298,8 +293,8 @@ write_paths (Pprof *pprof)
       if (is_empty (path))
         continue;
       add_locations (pprof, i);
-      add_values (pprof, path);
       tv_protobuf_append (&pprof->message, pprof->label.data, pprof->label.length);
+      add_values (pprof, path);
       write_message (pprof, PROFILE_SAMPLE);
     }
 }
@@ -308,17 +303,14 @@ write_paths (Pprof *pprof)
 static guint32
 forget_paths (Pprof *pprof, guint32 path)
 {
-  const guint32 thread = get_path (pprof, path)->key.thread;
   g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 at = 0;
 
   for (; path != 0; path = get_caller (pprof, path))
     g_array_append_val (methods, get_path (pprof, path)->key.method);
-  tv_call_tree_nodes_reset (&pprof->paths);
-  begin_paths (pprof, thread);
+  tv_export_paths_reset (&pprof->paths);
   for (guint i = methods->len; i-- > 0;)
-    at = tv_call_tree_nodes_find (&pprof->paths, at,
-                                  g_array_index (methods, guint32, i));
+    at = tv_export_paths_find (&pprof->paths, at, g_array_index (methods, guint32, i));
   return at;
 }
 
@@ -375,8 +367,7 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
   pprof->topmost = NOT_WANTED;
   pprof->n_counted = 0;
   set_label (pprof, thread);
-  tv_call_tree_nodes_init (&pprof->paths, sizeof (Path));
-  begin_paths (pprof, thread);
+  tv_export_paths_reset (&pprof->paths);
   while (tv_export_walk_next (walk, &step)
          && !tv_text_writer_has_failed (pprof->writer))
     {
@@ -388,19 +379,18 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
             get_path (pprof, at)->exclusive[clock] += times[clock] - before[clock];
           before[clock] = times[clock];
         }
-      at = tv_export_find_path (&pprof->paths, at, &step);
+      at = tv_export_paths_go (&pprof->paths, at, &step);
       if (step.enters)
         count_call (pprof, at, &step);
       else
         leave_call (pprof, &step);
-      if (pprof->paths.nodes->len > MAX (MOST_PATHS, 2 * step.depth))
+      if (pprof->paths.paths->len > MAX (MOST_PATHS, 2 * step.depth))
         {
           write_paths (pprof);
           at = forget_paths (pprof, at);
         }
     }
   write_paths (pprof);
-  tv_call_tree_nodes_clear (&pprof->paths);
 }
 
 /* What locations belong to. Otherwise pprof looks for a program to find names in. */
@@ -551,5 +541,6 @@ tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock);
+  tv_export_paths_init (&pprof.paths, sizeof (Path));
   return write_profile (&pprof, out, cancellable, error);
 }

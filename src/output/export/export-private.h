@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "analysis/stacks/call-tree-nodes.h"
 #include "analysis/sums/profile.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
@@ -103,10 +102,52 @@ gboolean tv_export_walk_next (TvExportWalk *walk, TvExportStep *step);
 TvExportPosition tv_export_walk_get_position (const TvExportWalk *walk);
 gboolean tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
                                     gint64 times[TV_N_CLOCKS]);
-guint32 tv_export_find_path (TvCallTreeNodes *paths, guint32 path,
-                             const TvExportStep *step);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvExportWalk, tv_export_walk_free)
+
+/**
+ * TvExportPath:
+ * @method: index of the method that is called last
+ * @caller: index of the path without that call
+ *
+ * What a path of calls begins with.
+ */
+typedef struct
+{
+  guint32 method;
+  guint32 caller;
+} TvExportPath;
+
+/**
+ * TvExportPaths:
+ * @paths: the first is the path of no call; a path comes after that of its caller
+ * @size: number of bytes of a path
+ * @slots: (array): paths by a hash: its upper half, and the index; 0 is free
+ * @n_slots: a power of two
+ *
+ * Paths of calls that are found by the caller's path and the method.
+ */
+typedef struct
+{
+  GArray *paths;
+  gsize size;
+  guint64 *slots;
+  gsize n_slots;
+} TvExportPaths;
+
+void tv_export_paths_init (TvExportPaths *self, gsize size);
+void tv_export_paths_clear (TvExportPaths *self);
+void tv_export_paths_reset (TvExportPaths *self);
+guint32 tv_export_paths_find (TvExportPaths *self, guint32 caller, guint32 method);
+guint32 tv_export_paths_go (TvExportPaths *self, guint32 path,
+                            const TvExportStep *step);
+
+/* Returns where a path begins, until paths are added. */
+static inline TvExportPath *
+tv_export_paths_get (const TvExportPaths *self, guint32 path)
+{
+  return (TvExportPath *) (gpointer) (self->paths->data + path * self->size);
+}
 
 /**
  * TvExportMerge:

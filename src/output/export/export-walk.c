@@ -271,17 +271,6 @@ tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
   return TRUE;
 }
 
-/* Returns the path of calls after a step, which begins at @path: a new one gets a
- * node. */
-guint32
-tv_export_find_path (TvCallTreeNodes *paths, guint32 path, const TvExportStep *step)
-{
-  g_return_val_if_fail (paths != NULL && step != NULL, 0);
-
-  return step->enters ? tv_call_tree_nodes_find (paths, path, step->method)
-                      : tv_call_tree_nodes_get_key (paths, path)->parent;
-}
-
 /* A thread with its next step. */
 typedef struct
 {

@@ -9,8 +9,12 @@
 #include <string.h>
 #include <zlib.h>
 
-#define BUFFER_SIZE (256 * 1024)
+#define BUFFER_SIZE (4 * PIECE_SIZE)
 #define MOST_DECIMALS 9
+
+/* What zlib compresses without moving its tables: twice the farthest distance, less
+ * what it looks ahead. */
+#define PIECE_SIZE 65000
 
 /* More than zlib makes of a buffer that it cannot compress. */
 #define ZIPPED_SIZE (BUFFER_SIZE + BUFFER_SIZE / 4)
@@ -35,7 +39,8 @@ typedef struct
 {
   Block text;
   guint32 crc;
-  gsize length; /* 0: zlib failed */
+  gboolean failed;
+  gsize length;
   guint8 bytes[ZIPPED_SIZE];
 } ZippedBlock;
 
@@ -48,6 +53,7 @@ struct _TvReportWriter
   guint64 n_flushed;
   Block *block;
   TvPipeline *pipeline; /* of ZippedBlock, NULL if nothing is zipped */
+  GAsyncQueue *streams; /* z_stream: those that no thread uses */
   guint32 crc;
 };
 
@@ -73,6 +79,7 @@ tv_text_writer_new (GOutputStream *out, GCancellable *cancellable)
   writer->filled = 0;
   writer->n_flushed = 0;
   writer->pipeline = NULL;
+  writer->streams = NULL;
   writer->block = g_new (Block, 1);
   return writer;
 }
@@ -92,6 +99,7 @@ tv_text_writer_free (TvTextWriter *writer)
     tv_pipeline_free (writer->pipeline);
   else
     g_free (writer->block);
+  g_clear_pointer (&writer->streams, g_async_queue_unref);
   g_clear_object (&writer->out);
   g_clear_object (&writer->cancellable);
   g_clear_error (&writer->error);
@@ -106,25 +114,64 @@ write_out (TvTextWriter *writer, gconstpointer bytes, gsize length)
                                &writer->error);
 }
 
-/* Compresses a block without those before it, up to a whole byte. */
+static void
+free_stream (gpointer data)
+{
+  z_stream *stream = data;
+
+  (void) deflateEnd (stream);
+  g_free (stream);
+}
+
+/* Takes a stream that another block has left, or makes one. */
+static z_stream *
+take_stream (TvTextWriter *writer)
+{
+  z_stream *stream = g_async_queue_try_pop (writer->streams);
+
+  if (stream != NULL)
+    return stream;
+  stream = g_new0 (z_stream, 1);
+  if (deflateInit2 (stream, LEVEL, Z_DEFLATED, -MAX_WBITS, MEMORY_LEVEL,
+                    Z_DEFAULT_STRATEGY)
+      == Z_OK)
+    return stream;
+  g_free (stream);
+  return NULL;
+}
+
+/* Compresses a piece without those before it, up to a whole byte. */
+static gboolean
+zip_piece (z_stream *stream, ZippedBlock *block, gsize start)
+{
+  const gsize room = ZIPPED_SIZE - block->length;
+
+  stream->next_in = (guint8 *) block->text.bytes + start;
+  stream->avail_in = (uInt) MIN (block->text.length - start, PIECE_SIZE);
+  stream->next_out = block->bytes + block->length;
+  stream->avail_out = (uInt) room;
+  if (deflateReset (stream) != Z_OK || deflate (stream, Z_SYNC_FLUSH) != Z_OK
+      || stream->avail_in > 0)
+    return FALSE;
+  block->length += room - stream->avail_out;
+  return TRUE;
+}
+
 static void
 zip_block (gpointer data, gpointer user_data)
 {
+  TvTextWriter *writer = user_data;
   ZippedBlock *block = data;
-  z_stream stream = { .next_in = (guint8 *) block->text.bytes,
-                      .avail_in = (uInt) block->text.length,
-                      .next_out = block->bytes,
-                      .avail_out = ZIPPED_SIZE };
+  z_stream *stream = take_stream (writer);
 
   block->length = 0;
-  block->crc = (guint32) crc32 (0, stream.next_in, stream.avail_in);
-  if (deflateInit2 (&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, MEMORY_LEVEL,
-                    Z_DEFAULT_STRATEGY)
-      != Z_OK)
-    return;
-  if (deflate (&stream, Z_SYNC_FLUSH) == Z_OK && stream.avail_in == 0)
-    block->length = ZIPPED_SIZE - stream.avail_out;
-  (void) deflateEnd (&stream);
+  block->crc = (guint32) crc32 (0, (const guint8 *) block->text.bytes,
+                                (uInt) block->text.length);
+  block->failed = stream == NULL;
+  for (gsize at = 0; at < block->text.length && !block->failed; at += PIECE_SIZE)
+    block->failed = !zip_piece (stream, block, at);
+  if (stream != NULL)
+    g_async_queue_push (writer->streams, stream);
 }
 
 static void
@@ -133,7 +180,7 @@ write_zipped_block (gpointer data, gpointer user_data)
   TvTextWriter *writer = user_data;
   const ZippedBlock *block = data;
 
-  if (block->length == 0 && writer->error == NULL)
+  if (block->failed && writer->error == NULL)
     writer->error
         = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, g_strerror (ENOMEM));
   write_out (writer, block->bytes, block->length);
@@ -174,6 +221,7 @@ tv_text_writer_zip (TvTextWriter *writer)
 
   writer->pipeline
       = tv_pipeline_new (sizeof (ZippedBlock), zip_block, write_zipped_block, writer);
+  writer->streams = g_async_queue_new_full (free_stream);
   g_free (writer->block);
   writer->block = tv_pipeline_get_block (writer->pipeline);
   writer->crc = (guint32) crc32 (0, NULL, 0);
