@@ -361,7 +361,7 @@ START_TEST (test_search)
 {
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
   tv_gui_type (GTK_WIDGET (window), "inner");
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 15.8%");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 15.8% · frame 1 of 2");
   tv_gui_settle ();
   ck_assert_uint_eq (get_color (600, 3), COLOR_OF_INNER);
   ck_assert_uint_ne (get_color (1000, 1), COLOR_OF_MAIN);
@@ -369,7 +369,169 @@ START_TEST (test_search)
   tv_gui_move (picture, get_x (450, 1900), get_y (2));
   tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
   wait_for_whole (500);
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 40.0%");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 40.0% · 1 frame");
+}
+END_TEST
+
+/* Through all frames of hits, as they are read: n is in main, outer, inner twice and
+ * run.
+ */
+START_TEST (test_steps_of_the_search)
+{
+  static const char *const steps[][2] = { { "F3", "/main/outer/inner" },
+                                          { "F3", "/main/wrapper/inner" },
+                                          { "F3", "/run" },
+                                          { "F3", "/main" },
+                                          { "shift+F3", "/run" },
+                                          { "shift+F3", "/main/wrapper/inner" } };
+
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
+  tv_gui_type (GTK_WIDGET (window), "n");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 100.0% · frame 1 of 4");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      tv_gui_keys (GTK_WIDGET (window), steps[i][0]);
+      assert_path (steps[i][1]);
+    }
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 100.0% · frame 3 of 4");
+}
+END_TEST
+
+START_TEST (test_zoom_by_keys)
+{
+  gtk_widget_grab_focus (picture);
+  tv_gui_click (picture, get_x (100, 1900), get_y (3));
+  press ("plus");
+  wait_for_whole (1000);
+  press ("plus");
+  wait_for_whole (500);
+  press ("plus");
+  wait_for_whole (200);
+  press ("minus");
+  wait_for_whole (500);
+  press ("Escape");
+  wait_for_whole (1000);
+  press ("minus");
+  wait_for_whole (1900);
+  /* All of wrapper is in inner: one step leads over both. */
+  tv_gui_click (picture, get_x (550, 1900), get_y (3));
+  press ("equal");
+  wait_for_whole (1000);
+  press ("equal");
+  wait_for_whole (100);
+  press ("minus");
+  wait_for_whole (1000);
+}
+END_TEST
+
+static void
+turn_wheel (const char *button)
+{
+  tv_gui_xdotool ("keydown", "ctrl", "click", button, "keyup", "ctrl", NULL);
+}
+
+START_TEST (test_zoom_by_wheel)
+{
+  tv_gui_move (picture, get_x (100, 1900), get_y (2));
+  turn_wheel ("4");
+  wait_for_whole (1000);
+  turn_wheel ("4");
+  wait_for_whole (500);
+  turn_wheel ("5");
+  wait_for_whole (1000);
+  turn_wheel ("5");
+  wait_for_whole (1900);
+}
+END_TEST
+
+/* A root stays while the trace has its path, and comes back with it. */
+START_TEST (test_a_root_under_a_transform)
+{
+  tv_gui_click (picture, get_x (550, 1900), get_y (2));
+  press ("Return");
+  wait_for_whole (100);
+  wait_for_levels (4);
+  tv_gui_click (picture, get_x (550, 1900), get_y (3));
+  assert_path ("/main/wrapper/inner");
+  press ("m");
+  wait_for_levels (3);
+  ck_assert (is_whole (GINT_TO_POINTER (100)));
+  press ("Home");
+  assert_path ("/main/wrapper");
+  press ("d");
+  wait_for_whole (900);
+  press ("ctrl+z");
+  wait_for_whole (100);
+}
+END_TEST
+
+static gboolean
+has_other_session (gpointer before)
+{
+  return tv_window_get_session (window) != before;
+}
+
+/* With another method before the others, which has no calls. */
+static void
+write_again (void)
+{
+  g_autofree char *path = g_build_filename (folder, "sample.trace", NULL);
+  static const char start[] = "*methods\n";
+  g_autoptr (GString) text = NULL;
+  g_autofree char *old = NULL;
+  gsize length;
+  const char *place;
+
+  ck_assert (g_file_get_contents (path, &old, &length, NULL));
+  place = strstr (old, start);
+  ck_assert_ptr_nonnull (place);
+  text = g_string_new_len (old, (gssize) length);
+  g_string_insert (text, place - old + (gssize) strlen (start),
+                   "0x64\tapp.A\tfirst\t()V\tA.java\t1\n");
+  ck_assert (g_file_set_contents (path, text->str, (gssize) text->len, NULL));
+}
+
+START_TEST (test_a_root_over_a_reload)
+{
+  const guint32 method
+      = tv_test_find_method (tv_trace_session_get_trace (session), "app.Work.inner");
+
+  tv_gui_click (picture, get_x (450, 1900), get_y (2));
+  press ("Return");
+  wait_for_whole (500);
+  tv_gui_click (picture, get_x (195, 500), get_y (3));
+  write_again ();
+  press ("F5");
+  tv_gui_wait (has_other_session, session, "the trace that is read again");
+  tv_gui_wait_for_page (window, "trace");
+  session = tv_window_get_session (window);
+  wait_for_whole (500);
+  ck_assert_uint_ne (method, tv_test_find_method (tv_trace_session_get_trace (session),
+                                                  "app.Work.inner"));
+  assert_path ("/main/outer/inner");
+  gtk_widget_grab_focus (picture);
+  press ("Escape");
+  wait_for_whole (1900);
+}
+END_TEST
+
+/* Another window draws it likewise. */
+START_TEST (test_options_are_remembered)
+{
+  g_autofree char *path = g_build_filename (folder, "sample.trace", NULL);
+  gboolean icicle, by_name, per_thread;
+
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "Icicle"));
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Name"));
+  tv_gui_close (window);
+  window = tv_gui_open (application, path);
+  view = TV_FLAME_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvFlameView"));
+  g_object_get (view, "icicle", &icicle, "by-name", &by_name, "per-thread", &per_thread,
+                NULL);
+  ck_assert (icicle);
+  ck_assert (by_name);
+  ck_assert (!per_thread);
+  ck_assert (gtk_widget_get_mapped (GTK_WIDGET (view)));
 }
 END_TEST
 
@@ -383,13 +545,13 @@ START_TEST (test_menu)
   tv_gui_wait_for_text (GTK_WIDGET (view), "Copy Stack");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "Copy Stack"));
   stack = tv_gui_read_clipboard (picture);
-  ck_assert_str_eq (stack, "app.Work.inner (I)V\n"
-                           "app.Work.wrapper ()V\n"
-                           "app.Main.main ()V\n");
+  ck_assert_str_eq (stack, "void app.Work.inner(int)\n"
+                           "void app.Work.wrapper()\n"
+                           "void app.Main.main()\n");
   gtk_widget_grab_focus (picture);
   press ("Down ctrl+c");
   name = tv_gui_read_clipboard (picture);
-  ck_assert_str_eq (name, "app.Work.wrapper ()V");
+  ck_assert_str_eq (name, "void app.Work.wrapper()");
 }
 END_TEST
 
@@ -511,6 +673,12 @@ make_suite (void)
   tcase_add_test (sample, test_a_call_and_a_method_have_a_frame);
   tcase_add_test (sample, test_range);
   tcase_add_test (sample, test_search);
+  tcase_add_test (sample, test_steps_of_the_search);
+  tcase_add_test (sample, test_zoom_by_keys);
+  tcase_add_test (sample, test_zoom_by_wheel);
+  tcase_add_test (sample, test_a_root_under_a_transform);
+  tcase_add_test (sample, test_a_root_over_a_reload);
+  tcase_add_test (sample, test_options_are_remembered);
   tcase_add_test (sample, test_menu);
   tcase_add_test (sample, test_the_longest_call_is_shown);
   tcase_add_test (sample, test_a_screen_reader_hears_the_frame);

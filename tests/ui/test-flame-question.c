@@ -77,11 +77,10 @@ assert_share (TvTrace *trace, const char *root, const char *hit, int expected)
 
   words[0] = G_GUINT64_CONSTANT (1) << tv_call_path_get_method (found);
   question->methods = tv_method_set_new (words, tv_trace_get_n_methods (trace));
-  question->frames = (TvFlameQuestion){ .profile = tv_profile_new (trace, NULL, NULL),
-                                        .clock = TV_CLOCK_WALL,
-                                        .root = { .thread = TV_THREAD_NONE } };
-  if (root != NULL)
-    question->frames.root.path = make_path (trace, TV_THREAD_NONE, root);
+  question->frames
+      = (TvFlameQuestion){ .profile = tv_profile_new (trace, NULL, NULL),
+                           .clock = TV_CLOCK_WALL,
+                           .root = make_path (trace, TV_THREAD_NONE, root) };
   time = tv_flame_share_question_answer (question, NULL, NULL);
   ck_assert_ptr_nonnull (time);
   ck_assert_int_eq (*time, expected * US);
@@ -93,45 +92,12 @@ START_TEST (recursion_is_shared_once)
 {
   g_autoptr (TvTrace) trace = load_script ();
 
-  assert_share (trace, NULL, "b", 50);
-  assert_share (trace, NULL, "a", 101);
+  assert_share (trace, "", "b", 50);
+  assert_share (trace, "", "a", 101);
   assert_share (trace, "a", "b", 50);
   assert_share (trace, "aba", "b", 20);
   assert_share (trace, "c", "a", 1);
   assert_share (trace, "c", "b", 0);
-}
-END_TEST
-
-static void
-assert_longest (TvTrace *trace, guint32 thread, const char *path, guint32 expected)
-{
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-  TvFlameCallQuestion *question = g_new0 (TvFlameCallQuestion, 1);
-  g_autofree TvCallRef *call = NULL;
-
-  *question = (TvFlameCallQuestion){ tv_profile_ref (profile), TV_CLOCK_WALL,
-                                     make_path (trace, thread, path) };
-  call = tv_flame_call_question_answer (question, NULL, NULL);
-  ck_assert_ptr_nonnull (call);
-  if (expected == TV_CALL_NONE)
-    ck_assert_uint_eq (call->thread, TV_THREAD_NONE);
-  else
-    ck_assert_uint_eq (call->call, expected);
-  tv_flame_call_question_free (question);
-}
-
-START_TEST (the_longest_call_of_a_path_is_found)
-{
-  g_autoptr (TvTrace) trace = load_script ();
-
-  assert_longest (trace, TV_THREAD_NONE, "a", 0);
-  assert_longest (trace, TV_THREAD_NONE, "ab", 1);
-  assert_longest (trace, TV_THREAD_NONE, "abab", 3);
-  assert_longest (trace, TV_THREAD_NONE, "ca", 5);
-  /* Of thread 1, or of thread 2. */
-  assert_longest (trace, 0, "c", 4);
-  assert_longest (trace, TV_THREAD_NONE, "c", 0);
-  assert_longest (trace, TV_THREAD_NONE, "cb", TV_CALL_NONE);
 }
 END_TEST
 
@@ -141,13 +107,13 @@ START_TEST (a_root_shows_what_was_too_narrow)
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvCallPath) everything = NULL;
   g_autoptr (TvCallPath) path = NULL;
   g_autoptr (TvFlameLayout) all = NULL;
   g_autoptr (TvFlameLayout) part = NULL;
   gboolean found;
   guint n;
-  TvFlameQuestion question
-      = { .clock = TV_CLOCK_WALL, .root = { .thread = TV_THREAD_NONE } };
+  TvFlameQuestion question = { .clock = TV_CLOCK_WALL };
 
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
@@ -161,15 +127,16 @@ START_TEST (a_root_shows_what_was_too_narrow)
   trace = tv_test_load (writer);
   profile = tv_profile_new (trace, NULL, NULL);
   question.profile = profile;
+  question.root = everything = tv_call_path_new (TV_THREAD_NONE, NULL, 0);
   all = tv_flame_question_answer (&question, NULL, NULL);
   (void) tv_flame_layout_get_frames (all, &n);
   ck_assert_uint_eq (n, 2);
-  question.root.path = path = make_path (trace, TV_THREAD_NONE, "ab");
+  question.root = path = make_path (trace, TV_THREAD_NONE, "ab");
   part = tv_flame_question_answer (&question, NULL, NULL);
   (void) tv_flame_layout_get_frames (part, &n);
   ck_assert_uint_eq (n, 4);
   ck_assert_int_eq (tv_flame_layout_get_whole (part), 100 * US);
-  ck_assert_uint_eq (tv_flame_layout_find_path (part, TV_THREAD_NONE, path, &found), 2);
+  ck_assert_uint_eq (tv_flame_layout_find_path (part, path, &found), 2);
   ck_assert (found);
 }
 END_TEST
@@ -181,9 +148,8 @@ START_TEST (a_root_may_have_no_part_in_the_range)
   const TvProfileRange range = { .start = 60 * US, .end = 150 * US };
   g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, &range, NULL, NULL);
   g_autoptr (TvCallPath) path = make_path (trace, TV_THREAD_NONE, "aba");
-  const TvFlameQuestion question = { .profile = profile,
-                                     .clock = TV_CLOCK_WALL,
-                                     .root = { TV_THREAD_NONE, path } };
+  const TvFlameQuestion question
+      = { .profile = profile, .clock = TV_CLOCK_WALL, .root = path };
   g_autoptr (TvFlameLayout) layout = tv_flame_question_answer (&question, NULL, NULL);
 
   ck_assert_int_eq (tv_flame_layout_get_whole (layout), 40 * US);
@@ -196,11 +162,12 @@ static void
 check_frames (TvTrace *trace, gboolean per_thread, TvClock clock)
 {
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvCallPath) everything = tv_call_path_new (TV_THREAD_NONE, NULL, 0);
   const TvFlameQuestion question = { .profile = profile,
                                      .clock = clock,
                                      .per_thread = per_thread,
                                      .by_name = per_thread,
-                                     .root = { .thread = TV_THREAD_NONE } };
+                                     .root = everything };
   g_autoptr (TvFlameLayout) layout = tv_flame_question_answer (&question, NULL, NULL);
   g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, tv_profile_get_range (profile),
                                                   per_thread, NULL, NULL);
@@ -220,7 +187,7 @@ check_frames (TvTrace *trace, gboolean per_thread, TvClock clock)
 
       if (tv_flame_frame_is_merged (&frames[i]))
         continue;
-      k = tv_flame_layout_find_path (whole, frames[i].sums.thread, path, &found);
+      k = tv_flame_layout_find_path (whole, path, &found);
       ck_assert (found);
       ck_assert_uint_eq (frames[i].sums.calls, expected[k].sums.calls);
       ck_assert_int_eq (frames[i].sums.waiting, expected[k].sums.waiting);
@@ -273,8 +240,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    recursion_is_shared_once,         the_longest_call_of_a_path_is_found,
-    a_root_shows_what_was_too_narrow, a_root_may_have_no_part_in_the_range,
+    recursion_is_shared_once,
+    a_root_shows_what_was_too_narrow,
+    a_root_may_have_no_part_in_the_range,
     frames_are_what_trees_say,
   };
 

@@ -31,7 +31,7 @@ new_path (guint32 thread, guint n_methods)
  * @thread: index of a thread, or %TV_THREAD_NONE for all threads together
  * @methods: (array length=n_methods): indices of methods, that of the outermost call
  *   first
- * @n_methods: their number, at least 1
+ * @n_methods: their number, 0 for all calls of the thread
  *
  * Returns: (transfer full): a path
  */
@@ -40,11 +40,11 @@ tv_call_path_new (guint32 thread, const guint32 *methods, guint n_methods)
 {
   TvCallPath *path;
 
-  g_return_val_if_fail (methods != NULL, NULL);
-  g_return_val_if_fail (n_methods > 0, NULL);
+  g_return_val_if_fail (methods != NULL || n_methods == 0, NULL);
 
   path = new_path (thread, n_methods);
-  memcpy (path->methods, methods, n_methods * sizeof *methods);
+  if (n_methods > 0)
+    memcpy (path->methods, methods, n_methods * sizeof *methods);
   return path;
 }
 
@@ -122,7 +122,7 @@ tv_call_path_get_thread (const TvCallPath *path)
 /**
  * tv_call_path_get_methods:
  * @path: a path
- * @n_methods: (out): their number, at least 1
+ * @n_methods: (out): their number, 0 for all calls of the thread
  *
  * Returns: (transfer none) (array length=n_methods): indices of its methods, that of
  *   the outermost call first
@@ -141,14 +141,14 @@ tv_call_path_get_methods (const TvCallPath *path, guint *n_methods)
  * tv_call_path_get_method:
  * @path: a path
  *
- * Returns: index of the method of the innermost call
+ * Returns: index of the method of the innermost call, %TV_METHOD_NONE if there is none
  */
 guint32
 tv_call_path_get_method (const TvCallPath *path)
 {
   g_return_val_if_fail (path != NULL, TV_METHOD_NONE);
 
-  return path->methods[path->n_methods - 1];
+  return path->n_methods > 0 ? path->methods[path->n_methods - 1] : TV_METHOD_NONE;
 }
 
 /**
@@ -199,7 +199,7 @@ find_longest_in_thread (const TvCallPath *path, const TvThreadRange *range,
                         TvClock clock, GCancellable *cancellable, TvCallRef *longest,
                         gint64 *length)
 {
-  g_autofree guint32 *open = g_new (guint32, path->n_methods);
+  g_autofree guint32 *open = g_new (guint32, MAX (path->n_methods, 1));
   guint n_open = 0;
 
   for (guint32 i = 0; i < tv_thread_range_get_n (range); i++)

@@ -484,6 +484,41 @@ tv_flame_layout_get_level (const TvFlameLayout *layout, guint level, guint *n_fr
 }
 
 /**
+ * tv_flame_layout_get_next:
+ * @layout: a layout
+ * @frame: index of a frame, %TV_FRAME_NONE for the first one
+ *
+ * Goes through the frames as a person reads them: from left to right, callers before
+ * their callees.
+ *
+ * Returns: index of the frame after it, %TV_FRAME_NONE after the last one
+ */
+guint32
+tv_flame_layout_get_next (const TvFlameLayout *layout, guint32 frame)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  guint n;
+
+  g_return_val_if_fail (layout != NULL, TV_FRAME_NONE);
+
+  if (layout->frames->len == 0)
+    return TV_FRAME_NONE;
+  if (frame == TV_FRAME_NONE)
+    return 0;
+  if (frames[frame].n_callees > 0)
+    return frames[frame].first_callee;
+  for (; frames[frame].parent != TV_FRAME_NONE; frame = frames[frame].parent)
+    {
+      const TvFlameFrame *caller = &frames[frames[frame].parent];
+
+      if (frame + 1 < caller->first_callee + caller->n_callees)
+        return frame + 1;
+    }
+  (void) tv_flame_layout_get_level (layout, 0, &n);
+  return frame + 1 < n ? frame + 1 : TV_FRAME_NONE;
+}
+
+/**
  * tv_flame_layout_find:
  * @layout: a layout
  * @level: a level
@@ -524,9 +559,8 @@ descend (const TvFlameLayout *layout, guint32 frame, const TvCallPath *path,
          gboolean *found)
 {
   const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
-  guint n_methods = 0;
-  const guint32 *methods
-      = path != NULL ? tv_call_path_get_methods (path, &n_methods) : NULL;
+  guint n_methods;
+  const guint32 *methods = tv_call_path_get_methods (path, &n_methods);
 
   *found = TRUE;
   for (guint i = 0; i < n_methods && *found; i++)
@@ -546,8 +580,7 @@ descend (const TvFlameLayout *layout, guint32 frame, const TvCallPath *path,
 /**
  * tv_flame_layout_find_path:
  * @layout: a layout
- * @thread: index of the thread of a path, %TV_THREAD_NONE for any
- * @path: (nullable): the path, %NULL for the frame of the thread itself
+ * @path: a path; without methods for the frame of its thread
  * @found: (out) (optional): whether the path has a frame
  *
  * The thread counts only where threads have frames.
@@ -556,22 +589,25 @@ descend (const TvFlameLayout *layout, guint32 frame, const TvCallPath *path,
  *   %TV_FRAME_NONE if there are no frames
  */
 guint32
-tv_flame_layout_find_path (const TvFlameLayout *layout, guint32 thread,
-                           const TvCallPath *path, gboolean *found)
+tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
+                           gboolean *found)
 {
   const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
   gboolean is_found = FALSE;
+  guint32 thread;
   guint32 best = TV_FRAME_NONE;
   guint32 first = 0;
   guint32 end;
 
-  g_return_val_if_fail (layout != NULL, TV_FRAME_NONE);
+  g_return_val_if_fail (layout != NULL && path != NULL, TV_FRAME_NONE);
 
+  thread = tv_call_path_get_thread (path);
   end = MIN (layout->frames->len, 1);
   if (end > 0 && frames[0].node == TV_NODE_NONE)
     {
       best = 0;
-      is_found = thread == TV_THREAD_NONE && path == NULL;
+      is_found = thread == TV_THREAD_NONE
+                 && tv_call_path_get_method (path) == TV_METHOD_NONE;
       first = frames[0].first_callee;
       end = first + frames[0].n_callees;
     }
@@ -594,8 +630,8 @@ tv_flame_layout_find_path (const TvFlameLayout *layout, guint32 thread,
  * @layout: a layout
  * @frame: index of a frame
  *
- * Returns: (transfer full) (nullable): its path; %NULL for that of a thread, of all
- *   threads, or of merged callees
+ * Returns: (transfer full) (nullable): its path, without methods for that of a thread
+ * or of all threads; %NULL for merged callees
  */
 TvCallPath *
 tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame)
@@ -606,15 +642,15 @@ tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame)
 
   g_return_val_if_fail (layout != NULL && frame < layout->frames->len, NULL);
 
+  if (tv_flame_frame_is_merged (&frames[frame]))
+    return NULL;
   thread = frames[frame].sums.thread;
   while (frames[frame].sums.method != TV_METHOD_NONE)
     {
       g_array_prepend_val (methods, frames[frame].sums.method);
       frame = frames[frame].parent;
     }
-  return methods->len > 0 ? tv_call_path_new (
-             thread, (guint32 *) (gpointer) methods->data, methods->len)
-                          : NULL;
+  return tv_call_path_new (thread, (guint32 *) (gpointer) methods->data, methods->len);
 }
 
 /**

@@ -97,9 +97,10 @@ guint32 tv_flame_layout_get_root (const TvFlameLayout *layout);
 guint tv_flame_layout_get_n_levels (const TvFlameLayout *layout);
 guint32 tv_flame_layout_get_level (const TvFlameLayout *layout, guint level,
                                    guint *n_frames);
+guint32 tv_flame_layout_get_next (const TvFlameLayout *layout, guint32 frame);
 guint32 tv_flame_layout_find (const TvFlameLayout *layout, guint level, gint64 time);
-guint32 tv_flame_layout_find_path (const TvFlameLayout *layout, guint32 thread,
-                                   const TvCallPath *path, gboolean *found);
+guint32 tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
+                                   gboolean *found);
 TvCallPath *tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame);
 char *tv_flame_layout_dup_label (const TvFlameLayout *layout, guint32 frame);
 

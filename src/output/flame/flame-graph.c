@@ -158,27 +158,6 @@ make_note (const Drawing *drawing)
       tv_flame_layout_is_cut (graph->layout) ? graph->max_depth : 0, colors);
 }
 
-/* Returns the frame after another one, callers before their callees: the order in which
- * a person reads the picture without seeing it. */
-static guint32
-find_next (const TvFlameLayout *layout, guint32 index)
-{
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
-  guint n_outermost;
-  const guint32 outermost = tv_flame_layout_get_level (layout, 0, &n_outermost);
-
-  if (frames[index].n_callees > 0)
-    return frames[index].first_callee;
-  for (guint32 caller = frames[index].parent; caller != TV_FRAME_NONE;
-       caller = frames[index].parent)
-    {
-      if (index + 1 < frames[caller].first_callee + frames[caller].n_callees)
-        return index + 1;
-      index = caller;
-    }
-  return index + 1 < outermost + n_outermost ? index + 1 : TV_FRAME_NONE;
-}
-
 static void
 write_graph (Drawing *drawing)
 {
@@ -199,9 +178,9 @@ write_graph (Drawing *drawing)
       drawing->greatest_change
           = MAX (drawing->greatest_change, fabs (find_change (drawing, &frames[i])));
   tv_flame_page_begin (&drawing->page, drawing->writer);
-  for (guint32 i = n > 0 ? 0 : TV_FRAME_NONE;
+  for (guint32 i = tv_flame_layout_get_next (graph->layout, TV_FRAME_NONE);
        i != TV_FRAME_NONE && !tv_text_writer_has_failed (drawing->writer);
-       i = find_next (graph->layout, i))
+       i = tv_flame_layout_get_next (graph->layout, i))
     add_frame (drawing, i);
   tv_flame_page_end (&drawing->page, drawing->writer);
 }

@@ -4,6 +4,7 @@
 
 #include "trace/transform/transform.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/trace-match.h"
 #include "ui/widgets/chart-picture.h"
 #include "ui/widgets/rgba.h"
 
@@ -180,12 +181,15 @@ get_value (TvFlamePicture *self, double upper, double page_size)
   return self->icicle ? self->beyond : upper - page_size - self->beyond;
 }
 
+/* Until there are frames, the place in them stays. */
 static void
 update_adjustments (TvFlamePicture *self)
 {
   const double width = gtk_widget_get_width (GTK_WIDGET (self));
   const double height = gtk_widget_get_height (GTK_WIDGET (self));
-  const double upper = MAX (height, count_levels (self) * LEVEL_HEIGHT);
+  const double upper
+      = MAX (height, self->layout != NULL ? count_levels (self) * LEVEL_HEIGHT
+                                          : self->beyond + height);
 
   self->beyond = CLAMP (self->beyond, 0, upper - height);
   if (self->adjustments[GTK_ORIENTATION_HORIZONTAL] != NULL)
@@ -251,10 +255,33 @@ tv_flame_picture_select (TvFlamePicture *self, guint32 frame)
 
   set_current (self, frame);
   scroll_to (self, frame);
-  if (path != NULL)
+  if (path != NULL && tv_call_path_get_method (path) != TV_METHOD_NONE)
     tv_trace_session_select_path (self->session, path);
   else
     tv_trace_session_clear_selection (self->session);
+}
+
+/* Returns the frames of hits in the order of reading, and how many of them come before
+ * the current frame. */
+GArray *
+tv_flame_picture_list_hits (TvFlamePicture *self, TvMethodSet *hits, guint *n_before)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  *n_before = 0;
+  if (self->layout == NULL)
+    return list;
+  for (guint32 i = tv_flame_layout_get_next (self->layout, TV_FRAME_NONE);
+       i != TV_FRAME_NONE; i = tv_flame_layout_get_next (self->layout, i))
+    {
+      const guint32 method = get_frame (self, i)->sums.method;
+
+      if (i == self->current)
+        *n_before = list->len;
+      if (method != TV_METHOD_NONE && tv_method_set_contains (hits, method))
+        g_array_append_val (list, i);
+    }
+  return list;
 }
 
 static void
@@ -284,24 +311,20 @@ find_widest (TvFlamePicture *self, guint32 method)
   return widest;
 }
 
-/* Returns the path of a call, NULL if the frames are not of it. */
+/* Returns the path that is selected in the session, or that of the call. */
 static TvCallPath *
-dup_call_path (TvFlamePicture *self, TvCallRef call)
+dup_selected_path (TvFlamePicture *self)
 {
   TvTrace *trace = tv_flame_layout_get_trace (self->layout);
-  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
-  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
+  TvCallRef call = tv_trace_session_get_selected_call (self->session);
 
-  for (guint32 i = tv_trace_find_transformed_call (trace, call.thread, call.call);
-       i != TV_CALL_NONE; i = calls.parent[i])
-    {
-      const guint32 method = tv_calls_method (&calls, i);
-
-      g_array_prepend_val (methods, method);
-    }
-  return methods->len > 0 ? tv_call_path_new (
-             call.thread, (guint32 *) (gpointer) methods->data, methods->len)
-                          : NULL;
+  if (path != NULL)
+    return tv_call_path_ref (path);
+  if (call.thread == TV_THREAD_NONE)
+    return NULL;
+  call.call = tv_trace_find_transformed_call (trace, call.thread, call.call);
+  return call.call != TV_CALL_NONE ? tv_call_path_new_to_call (trace, call) : NULL;
 }
 
 /* Returns the frame of what is selected in the session, TV_FRAME_NONE for none. */
@@ -309,22 +332,13 @@ static guint32
 find_selected (TvFlamePicture *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
-  const TvCallRef call = tv_trace_session_get_selected_call (self->session);
-  TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
-  g_autoptr (TvCallPath) path = NULL;
+  g_autoptr (TvCallPath) path = dup_selected_path (self);
   gboolean found = FALSE;
   guint32 frame = TV_FRAME_NONE;
 
-  if (method == TV_METHOD_NONE)
-    return TV_FRAME_NONE;
-  if (selected != NULL)
-    path = tv_call_path_ref (selected);
-  else if (call.thread != TV_THREAD_NONE)
-    path = dup_call_path (self, call);
   if (path != NULL)
-    frame = tv_flame_layout_find_path (self->layout, tv_call_path_get_thread (path),
-                                       path, &found);
-  return found ? frame : find_widest (self, method);
+    frame = tv_flame_layout_find_path (self->layout, path, &found);
+  return found || method == TV_METHOD_NONE ? frame : find_widest (self, method);
 }
 
 static void
@@ -632,13 +646,60 @@ walk (GtkWidget *widget, GVariant *args, gpointer unused)
   return TRUE;
 }
 
+static gint64
+get_time (TvFlamePicture *self, guint32 frame)
+{
+  return get_frame (self, frame)
+      ->sums.inclusive[tv_flame_layout_get_clock (self->layout)];
+}
+
+/* Makes the next narrower frame on the way to @frame the root, or the next wider
+ * caller.
+ */
+static void
+zoom (TvFlamePicture *self, guint32 frame, gboolean in)
+{
+  const guint32 root
+      = self->layout != NULL ? tv_flame_layout_get_root (self->layout) : TV_FRAME_NONE;
+  guint32 next = TV_FRAME_NONE;
+
+  if (count_levels (self) == 0)
+    return;
+  if (in)
+    for (; frame != TV_FRAME_NONE && frame > root;
+         frame = get_frame (self, frame)->parent)
+      {
+        if (get_time (self, frame) < get_time (self, root)
+            && !tv_flame_frame_is_merged (get_frame (self, frame)))
+          next = frame;
+      }
+  else
+    for (frame = root; frame != TV_FRAME_NONE && next == TV_FRAME_NONE;
+         frame = get_frame (self, frame)->parent)
+      if (frame == 0 || get_time (self, frame) > get_time (self, root))
+        next = frame;
+  if (next != TV_FRAME_NONE && next != root)
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, next);
+}
+
 static gboolean
-open_current (GtkWidget *widget, GVariant *args, gpointer unused)
+on_wheel (GtkEventControllerScroll *scroll, double dx, double dy, TvFlamePicture *self)
+{
+  const GdkModifierType state
+      = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+
+  if (!(state & GDK_CONTROL_MASK) || dy == 0)
+    return FALSE;
+  zoom (self, self->hovered, dy < 0);
+  return TRUE;
+}
+
+static gboolean
+zoom_by_key (GtkWidget *widget, GVariant *args, gpointer unused)
 {
   TvFlamePicture *self = TV_FLAME_PICTURE (widget);
 
-  if (self->current != TV_FRAME_NONE)
-    g_signal_emit (self, signals[SIGNAL_OPENED], 0, self->current);
+  zoom (self, self->current, g_variant_get_boolean (args));
   return TRUE;
 }
 
@@ -696,6 +757,8 @@ add_keys (GtkWidgetClass *widget_class)
                                      { GDK_KEY_Left, GDK_KEY_KP_Left },
                                      { GDK_KEY_Right, GDK_KEY_KP_Right },
                                      { GDK_KEY_Home, GDK_KEY_KP_Home } };
+  static const guint zooms[] = { GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add,
+                                 GDK_KEY_minus, GDK_KEY_KP_Subtract };
   static const guint enters[] = { GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space };
 
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
@@ -703,7 +766,10 @@ add_keys (GtkWidgetClass *widget_class)
       gtk_widget_class_add_binding (widget_class, arrows[i][k], 0, walk, "i",
                                     (gint32) arrows[i][0]);
   for (guint i = 0; i < G_N_ELEMENTS (enters); i++)
-    gtk_widget_class_add_binding (widget_class, enters[i], 0, open_current, NULL);
+    gtk_widget_class_add_binding_action (widget_class, enters[i], 0, "flame.open",
+                                         NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    gtk_widget_class_add_binding (widget_class, zooms[i], 0, zoom_by_key, "b", i < 3);
 }
 
 static void
@@ -741,6 +807,8 @@ tv_flame_picture_init (TvFlamePicture *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *wheel = gtk_event_controller_scroll_new (
+      GTK_EVENT_CONTROLLER_SCROLL_VERTICAL | GTK_EVENT_CONTROLLER_SCROLL_DISCRETE);
 
   self->current = self->selected = self->hovered = TV_FRAME_NONE;
   self->x = NAN;
@@ -752,6 +820,8 @@ tv_flame_picture_init (TvFlamePicture *self)
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect (wheel, "scroll", G_CALLBACK (on_wheel), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), wheel);
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-path",
                                   G_CALLBACK (on_selected), self);
@@ -772,11 +842,12 @@ tv_flame_picture_new (void)
   return g_object_new (TV_TYPE_FLAME_PICTURE, NULL);
 }
 
-/* The frames go: they are of another trace. */
+/* The frames go: they are of another trace, or of the same one that was read again. */
 void
 tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session)
 {
-  self->beyond = 0;
+  if (session == NULL || tv_trace_session_get_match (session) == NULL)
+    self->beyond = 0;
   tv_flame_picture_set_layout (self, NULL);
   g_clear_pointer (&self->methods, tv_method_colors_unref);
   g_set_object (&self->session, session);
@@ -806,8 +877,7 @@ tv_flame_picture_set_layout (TvFlamePicture *self, TvFlameLayout *layout)
     {
       current = self->selected = find_selected (self);
       if (current == TV_FRAME_NONE && before != NULL)
-        current = tv_flame_layout_find_path (layout, tv_call_path_get_thread (before),
-                                             before, NULL);
+        current = tv_flame_layout_find_path (layout, before, NULL);
       if (current == TV_FRAME_NONE)
         current = tv_flame_layout_get_root (layout);
     }

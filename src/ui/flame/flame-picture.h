@@ -26,6 +26,8 @@ void tv_flame_picture_set_icicle (TvFlamePicture *self, gboolean icicle);
 guint32 tv_flame_picture_get_current (TvFlamePicture *self);
 guint32 tv_flame_picture_get_described (TvFlamePicture *self);
 void tv_flame_picture_select (TvFlamePicture *self, guint32 frame);
+GArray *tv_flame_picture_list_hits (TvFlamePicture *self, TvMethodSet *hits,
+                                    guint *n_before);
 guint32 tv_flame_picture_find (TvFlamePicture *self, double x, double y);
 gboolean tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame,
                                     GdkRectangle *area);

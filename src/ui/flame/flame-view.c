@@ -7,26 +7,25 @@
 #include "draw/name-layout.h"
 #include "ui/flame/flame-picture.h"
 #include "ui/flame/flame-question.h"
+#include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/session-find.h"
+#include "ui/session/trace-match.h"
 #include "ui/session/transform-text.h"
-#include "ui/widgets/job.h"
+#include "ui/widgets/placeholder.h"
 #include "ui/widgets/popup-menu.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
-
-/* Milliseconds without frames after which a text says why. */
-#define NOTE_DELAY 200
 
 struct _TvFlameView
 {
   GtkWidget parent_instance;
 
   GtkWidget *options;
-  GtkWidget *overlay; /* the scrolled picture, with the note over it */
+  TvPlaceholder *placeholder; /* with the scrolled picture */
   GtkWidget *status;
   TvFlamePicture *picture;
-  GtkLabel *note;
   GtkLabel *matched;
   GtkWidget *back;
   GtkLabel *name;
@@ -35,17 +34,18 @@ struct _TvFlameView
   TvTraceSession *session;
   GSignalGroup *session_signals;
   GSignalGroup *color_signals;
+  GSignalGroup *find_signals;
   gboolean icicle;
   gboolean by_name;
   gboolean per_thread;
-  GArray *roots; /* TvFlameRoot: that were opened, the present one last */
+  GPtrArray *roots; /* of TvCallPath: that were opened, the present one last */
 
   TvJob *job;
   TvFlameQuestion *answered; /* what @layout is the answer to */
   TvFlameLayout *layout;     /* NULL until there is one */
   TvJob *share_job;
+  gint64 matched_time; /* of what a search found; -1 while that is not known */
   TvJob *call_job;
-  guint note_timer; /* 0 while none is to appear */
 };
 
 G_DEFINE_FINAL_TYPE (TvFlameView, tv_flame_view, GTK_TYPE_WIDGET)
@@ -204,50 +204,78 @@ on_described (TvFlameView *self)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, numbers, -1);
 }
 
-/* Without frames */
-
 static void
-show_note (gpointer data)
+update_placeholder (TvFlameView *self)
 {
-  TvFlameView *self = data;
-
-  self->note_timer = 0;
-  gtk_label_set_text (self->note, self->layout == NULL ? _ ("Adding up calls…")
-                                  : tv_flame_layout_get_n_levels (self->layout) == 0
-                                      ? _ ("Nothing was called here.")
-                                      : _ ("No time was spent here."));
-  gtk_widget_show (GTK_WIDGET (self->note));
+  if (self->layout == NULL)
+    {
+      if (self->job != NULL)
+        tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
+      else
+        tv_placeholder_say (self->placeholder, NULL);
+      return;
+    }
+  tv_placeholder_say (
+      self->placeholder,
+      tv_flame_layout_get_n_levels (self->layout) == 0 ? _ ("Nothing was called here.")
+      : tv_flame_layout_get_whole (self->layout) == 0  ? _ ("No time was spent here.")
+                                                       : NULL);
 }
 
-static void
-update_note (TvFlameView *self)
-{
-  const gboolean empty
-      = self->layout != NULL && tv_flame_layout_get_whole (self->layout) == 0;
+/* What a search found */
 
-  g_clear_handle_id (&self->note_timer, g_source_remove);
-  gtk_widget_hide (GTK_WIDGET (self->note));
-  if (empty)
-    show_note (self);
-  else if (self->layout == NULL && self->job != NULL)
-    self->note_timer = g_timeout_add_once (NOTE_DELAY, show_note, self);
+static gboolean
+is_at (const GArray *frames, guint place, guint32 frame)
+{
+  return place < frames->len && g_array_index (frames, guint32, place) == frame;
 }
 
-/* The share of what a search found */
+static TvMethodSet *
+get_hits (TvFlameView *self)
+{
+  return self->session != NULL
+             ? tv_session_colors_get_hits (tv_trace_session_get_colors (self->session))
+             : NULL;
+}
+
+/* Says the share of all hits, and which of their frames is the current one. */
+static void
+update_matched (TvFlameView *self)
+{
+  TvMethodSet *hits = get_hits (self);
+  g_autoptr (GArray) frames = NULL;
+  g_autofree char *percent = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *text = NULL;
+  guint place;
+
+  if (hits == NULL || self->matched_time < 0 || self->layout == NULL)
+    {
+      gtk_label_set_text (self->matched, "");
+      return;
+    }
+  frames = tv_flame_picture_list_hits (self->picture, hits, &place);
+  percent = tv_percent_format (self->matched_time,
+                               tv_flame_layout_get_whole (self->layout));
+  if (is_at (frames, place, tv_flame_picture_get_current (self->picture)))
+    count = g_strdup_printf (_ ("frame %'u of %'u"), place + 1, frames->len);
+  else
+    count = g_strdup_printf (ngettext ("%'u frame", "%'u frames", frames->len),
+                             frames->len);
+  text = g_strdup_printf (_ ("Matched: %s · %s"), percent, count);
+  gtk_label_set_text (self->matched, text);
+}
 
 static void
 on_shared (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
   TvFlameView *self = owner;
   g_autofree gint64 *time = answer;
-  g_autofree char *percent = NULL;
-  g_autofree char *text = NULL;
 
-  if (time == NULL || self->layout == NULL)
+  if (time == NULL)
     return;
-  percent = tv_percent_format (*time, tv_flame_layout_get_whole (self->layout));
-  text = g_strdup_printf (_ ("Matched: %s"), percent);
-  gtk_label_set_text (self->matched, text);
+  self->matched_time = *time;
+  update_matched (self);
 }
 
 static const TvJobType share_job = {
@@ -259,25 +287,16 @@ static const TvJobType share_job = {
   .pace = TV_JOB_SOON,
 };
 
-static TvFlameRoot
-dup_shown_root (TvFlameView *self, guint32 frame)
-{
-  return (TvFlameRoot){ get_frame (self, frame)->sums.thread,
-                        tv_flame_layout_dup_path (self->layout, frame) };
-}
-
 /* Asks for the share anew, while frames are shown. */
 static void
 update_share (TvFlameView *self)
 {
-  TvMethodSet *hits = NULL;
+  TvMethodSet *hits = get_hits (self);
   TvFlameShareQuestion *question;
 
   tv_job_cancel (&self->share_job);
-  if (self->session != NULL)
-    hits = tv_session_colors_get_hits (tv_trace_session_get_colors (self->session));
-  if (hits == NULL)
-    gtk_label_set_text (self->matched, "");
+  self->matched_time = -1;
+  update_matched (self);
   if (hits == NULL || self->answered == NULL
       || tv_flame_layout_get_n_levels (self->layout) == 0
       || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -285,18 +304,18 @@ update_share (TvFlameView *self)
   question = g_new0 (TvFlameShareQuestion, 1);
   question->frames = *self->answered;
   (void) tv_profile_ref (question->frames.profile);
-  question->frames.root
-      = dup_shown_root (self, tv_flame_layout_get_root (self->layout));
+  question->frames.root = tv_flame_layout_dup_path (
+      self->layout, tv_flame_layout_get_root (self->layout));
   question->methods = tv_method_set_ref (hits);
   tv_job_start (&self->share_job, &share_job, question, self);
 }
 
 /* The frames */
 
-static TvFlameRoot *
+static TvCallPath *
 get_root (TvFlameView *self)
 {
-  return &g_array_index (self->roots, TvFlameRoot, self->roots->len - 1);
+  return self->roots->pdata[self->roots->len - 1];
 }
 
 static void
@@ -331,7 +350,7 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
   self->answered = tv_flame_question_copy (question);
   self->layout = answer;
   tv_flame_picture_set_layout (self->picture, self->layout);
-  update_note (self);
+  update_placeholder (self);
   update_share (self);
 }
 
@@ -349,7 +368,7 @@ ask (TvFlameView *self)
 {
   TvFlameQuestion question = { .per_thread = self->per_thread,
                                .by_name = self->by_name,
-                               .root = *get_root (self) };
+                               .root = get_root (self) };
 
   if (self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
@@ -360,35 +379,79 @@ ask (TvFlameView *self)
   else if (self->job == NULL
            || !tv_flame_question_equal (tv_job_get_question (self->job), &question))
     tv_job_start (&self->job, &frames_job, tv_flame_question_copy (&question), self);
-  update_note (self);
+  update_placeholder (self);
 }
 
+/* Keeps the roots that the trace still has if it was read again. */
 static void
-forget_roots (TvFlameView *self)
+reset_roots (TvFlameView *self, const TvTraceMatch *match)
 {
-  const TvFlameRoot everything = { .thread = TV_THREAD_NONE };
+  g_autoptr (GPtrArray) before = g_steal_pointer (&self->roots);
 
-  g_array_set_size (self->roots, 0);
-  g_array_append_val (self->roots, everything);
+  self->roots = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_call_path_unref);
+  g_ptr_array_add (self->roots, tv_call_path_new (TV_THREAD_NONE, NULL, 0));
+  for (guint i = 1; match != NULL && i < before->len; i++)
+    {
+      TvCallPath *root = tv_trace_match_dup_path (match, before->pdata[i]);
+
+      if (root != NULL)
+        g_ptr_array_add (self->roots, root);
+    }
   update_actions (self);
+}
+
+/* Steps of the search */
+
+static gboolean
+on_find_step (TvFlameView *self, gboolean forward, TvSessionFind *find)
+{
+  TvMethodSet *hits = tv_session_find_get_hits (find);
+  g_autoptr (GArray) frames = NULL;
+  guint place;
+
+  if (hits == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return FALSE;
+  frames = tv_flame_picture_list_hits (self->picture, hits, &place);
+  if (frames->len == 0)
+    return FALSE;
+  if (!forward)
+    place += frames->len - 1;
+  else if (is_at (frames, place, tv_flame_picture_get_current (self->picture)))
+    place++;
+  tv_flame_picture_select (self->picture,
+                           g_array_index (frames, guint32, place % frames->len));
+  return TRUE;
 }
 
 /* Actions */
 
 static void
+go_back (TvFlameView *self)
+{
+  g_ptr_array_set_size (self->roots, (gint) self->roots->len - 1);
+  update_actions (self);
+  ask (self);
+}
+
+/* To open the root of before is to go back to it. */
+static void
 open_frame (TvFlameView *self, guint frame)
 {
-  TvFlameRoot root;
+  TvCallPath *root = tv_flame_layout_dup_path (self->layout, frame);
+  const guint n = self->roots->len;
 
-  if (tv_flame_frame_is_merged (get_frame (self, frame)))
-    return;
-  root = dup_shown_root (self, frame);
-  if (tv_flame_root_equal (&root, get_root (self)))
+  if (root == NULL || tv_call_path_equal (root, get_root (self)))
     {
-      tv_flame_root_clear (&root);
+      g_clear_pointer (&root, tv_call_path_unref);
       return;
     }
-  g_array_append_val (self->roots, root);
+  if (n > 1 && tv_call_path_equal (root, self->roots->pdata[n - 2]))
+    {
+      tv_call_path_unref (root);
+      go_back (self);
+      return;
+    }
+  g_ptr_array_add (self->roots, root);
   update_actions (self);
   ask (self);
 }
@@ -399,14 +462,6 @@ open_current (GtkWidget *widget, const char *name, GVariant *parameter)
   TvFlameView *self = TV_FLAME_VIEW (widget);
 
   open_frame (self, tv_flame_picture_get_current (self->picture));
-}
-
-static void
-go_back (TvFlameView *self)
-{
-  g_array_set_size (self->roots, self->roots->len - 1);
-  update_actions (self);
-  ask (self);
 }
 
 static void
@@ -425,71 +480,38 @@ go_back_by_key (GtkWidget *widget, GVariant *args, gpointer unused)
   return TRUE;
 }
 
-static char *
-dup_method_name (TvFlameView *self, guint32 frame)
-{
-  return tv_method_dup_display_name (tv_trace_get_method (
-      tv_flame_layout_get_trace (self->layout), get_frame (self, frame)->sums.method));
-}
-
 static void
 copy_name (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
-  g_autofree char *text
-      = dup_method_name (self, tv_flame_picture_get_current (self->picture));
+  const guint32 frame = tv_flame_picture_get_current (self->picture);
+  g_autofree char *text = tv_method_dup_java_name (tv_trace_get_method (
+      tv_flame_layout_get_trace (self->layout), get_frame (self, frame)->sums.method));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
-/* The innermost method first, as in a stack trace. */
 static void
 copy_stack (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TvCallPath) path = tv_flame_layout_dup_path (
+      self->layout, tv_flame_picture_get_current (self->picture));
+  g_autofree char *text
+      = tv_call_path_dup_text (path, tv_flame_layout_get_trace (self->layout));
 
-  for (guint32 frame = tv_flame_picture_get_current (self->picture);
-       get_frame (self, frame)->sums.method != TV_METHOD_NONE;
-       frame = get_frame (self, frame)->parent)
-    {
-      g_autofree char *method = dup_method_name (self, frame);
-
-      g_string_append_printf (text, "%s\n", method);
-    }
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
-
-static void
-on_call_found (gpointer owner, gpointer question, gpointer answer, const GError *error)
-{
-  TvFlameView *self = owner;
-  g_autofree TvCallRef *call = answer;
-
-  if (call != NULL && call->thread != TV_THREAD_NONE)
-    tv_trace_session_select_call (self->session, *call);
-}
-
-static const TvJobType call_job = {
-  .run
-  = (gpointer (*) (gpointer, GCancellable *, GError **)) tv_flame_call_question_answer,
-  .done = on_call_found,
-  .free_question = (GDestroyNotify) tv_flame_call_question_free,
-  .free_answer = g_free,
-  .pace = TV_JOB_NOW,
-};
 
 static void
 show_in_timeline (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
-  TvFlameCallQuestion *question = g_new0 (TvFlameCallQuestion, 1);
 
-  question->profile = tv_profile_ref (self->answered->profile);
-  question->clock = self->answered->clock;
-  question->path = tv_flame_layout_dup_path (
-      self->layout, tv_flame_picture_get_current (self->picture));
-  tv_job_start (&self->call_job, &call_job, question, self);
+  tv_longest_call_show_in_timeline (
+      &self->call_job, widget, self->session,
+      tv_flame_layout_dup_path (self->layout,
+                                tv_flame_picture_get_current (self->picture)));
 }
 
 /* The menu */
@@ -574,7 +596,7 @@ tv_flame_view_set_property (GObject *object, guint prop_id, const GValue *value,
     return;
   *option = g_value_get_boolean (value);
   if (prop_id == PROP_PER_THREAD)
-    forget_roots (self);
+    reset_roots (self, NULL);
   if (prop_id == PROP_ICICLE)
     tv_flame_picture_set_icicle (self->picture, self->icicle);
   else
@@ -616,18 +638,18 @@ static void
 tv_flame_view_dispose (GObject *object)
 {
   TvFlameView *self = TV_FLAME_VIEW (object);
+  GtkWidget *child;
 
   cancel_jobs (self);
-  g_clear_handle_id (&self->note_timer, g_source_remove);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->color_signals);
+  g_clear_object (&self->find_signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->answered, tv_flame_question_free);
   g_clear_pointer (&self->layout, tv_flame_layout_unref);
-  g_clear_pointer (&self->roots, g_array_unref);
-  g_clear_pointer (&self->options, gtk_widget_unparent);
-  g_clear_pointer (&self->overlay, gtk_widget_unparent);
-  g_clear_pointer (&self->status, gtk_widget_unparent);
+  g_clear_pointer (&self->roots, g_ptr_array_unref);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
   G_OBJECT_CLASS (tv_flame_view_parent_class)->dispose (object);
 }
 
@@ -742,7 +764,6 @@ static void
 add_picture (TvFlameView *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *note = gtk_label_new (NULL);
   GtkGesture *click = gtk_gesture_click_new ();
 
   self->picture = TV_FLAME_PICTURE (tv_flame_picture_new ());
@@ -753,21 +774,16 @@ add_picture (TvFlameView *self)
                             self);
   g_signal_connect_swapped (self->picture, "described", G_CALLBACK (update_actions),
                             self);
+  g_signal_connect_swapped (self->picture, "described", G_CALLBACK (update_matched),
+                            self);
   g_signal_connect_swapped (self->picture, "opened", G_CALLBACK (open_frame), self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller),
                                  GTK_WIDGET (self->picture));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
 
-  self->note = GTK_LABEL (note);
-  gtk_widget_add_css_class (note, "dim-label");
-  gtk_widget_set_can_target (note, FALSE);
-  gtk_widget_hide (note);
-  self->overlay = gtk_overlay_new ();
-  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), scroller);
-  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), note);
-  gtk_widget_set_vexpand (self->overlay, TRUE);
-  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
+  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scroller, FALSE));
+  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
 }
 
 static void
@@ -776,12 +792,10 @@ tv_flame_view_init (TvFlameView *self)
   gtk_orientable_set_orientation (
       GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
       GTK_ORIENTATION_VERTICAL);
-  self->roots = g_array_new (FALSE, FALSE, sizeof (TvFlameRoot));
-  g_array_set_clear_func (self->roots, (GDestroyNotify) tv_flame_root_clear);
   add_rows (self);
   add_picture (self);
   gtk_widget_set_parent (self->status, GTK_WIDGET (self));
-  forget_roots (self);
+  reset_roots (self, NULL);
   on_described (self);
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
@@ -790,6 +804,9 @@ tv_flame_view_init (TvFlameView *self)
                                   G_CALLBACK (ask), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::time-unit",
                                   G_CALLBACK (on_described), self);
+  self->find_signals = g_signal_group_new (TV_TYPE_SESSION_FIND);
+  g_signal_group_connect_swapped (self->find_signals, "step", G_CALLBACK (on_find_step),
+                                  self);
   self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
   g_signal_group_connect_swapped (self->color_signals, "hits-changed",
                                   G_CALLBACK (update_share), self);
@@ -818,13 +835,15 @@ tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
   g_clear_pointer (&self->answered, tv_flame_question_free);
   tv_flame_picture_set_session (self->picture, session);
   g_clear_pointer (&self->layout, tv_flame_layout_unref);
-  forget_roots (self);
+  reset_roots (self, session != NULL ? tv_trace_session_get_match (session) : NULL);
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->color_signals,
                              session != NULL ? tv_trace_session_get_colors (session)
                                              : NULL);
+  g_signal_group_set_target (
+      self->find_signals, session != NULL ? tv_trace_session_get_find (session) : NULL);
   update_share (self);
-  update_note (self);
+  update_placeholder (self);
   ask (self);
 }
 

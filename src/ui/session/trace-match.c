@@ -133,6 +133,39 @@ tv_trace_match_method (const TvTraceMatch *self, guint32 method)
 
 G_STATIC_ASSERT (TV_METHOD_NONE == (guint32) 0 - 1);
 
+/**
+ * tv_trace_match_dup_path:
+ * @self: a match
+ * @path: a path of the trace before
+ *
+ * Returns: (transfer full) (nullable): the path now, %NULL if its thread or one of its
+ *   methods is not there any more
+ */
+TvCallPath *
+tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path)
+{
+  guint32 thread = tv_call_path_get_thread (path);
+  g_autofree guint32 *methods = NULL;
+  const guint32 *before;
+  guint n;
+
+  if (thread != TV_THREAD_NONE)
+    {
+      thread = tv_trace_match_thread (self, thread);
+      if (thread == TV_THREAD_NONE)
+        return NULL;
+    }
+  before = tv_call_path_get_methods (path, &n);
+  methods = g_new (guint32, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      methods[i] = tv_trace_match_method (self, before[i]);
+      if (methods[i] == TV_METHOD_NONE)
+        return NULL;
+    }
+  return tv_call_path_new (thread, methods, n);
+}
+
 /* The session */
 
 /* A call is the same if it is of the same method and begins at the same time. */
@@ -156,37 +189,14 @@ match_call (const TvTraceMatch *self, TvCallRef call)
   return (TvCallRef){ TV_THREAD_NONE, 0 };
 }
 
-/* Returns NULL if the trace does not have all of it. */
-static TvCallPath *
-match_path (const TvTraceMatch *match, TvCallPath *path)
-{
-  guint32 thread = tv_call_path_get_thread (path);
-  guint n;
-  const guint32 *before = tv_call_path_get_methods (path, &n);
-  g_autofree guint32 *methods = g_new (guint32, n);
-
-  if (thread != TV_THREAD_NONE)
-    {
-      thread = tv_trace_match_thread (match, thread);
-      if (thread == TV_THREAD_NONE)
-        return NULL;
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      methods[i] = tv_trace_match_method (match, before[i]);
-      if (methods[i] == TV_METHOD_NONE)
-        return NULL;
-    }
-  return tv_call_path_new (thread, methods, n);
-}
-
 static void
 continue_selection (TvTraceSession *self, TvTraceSession *before)
 {
   const guint32 method = tv_trace_match_method (self->match, before->selected_method);
-  g_autoptr (TvCallPath) path = before->selected_path != NULL
-                                    ? match_path (self->match, before->selected_path)
-                                    : NULL;
+  g_autoptr (TvCallPath) path
+      = before->selected_path != NULL
+            ? tv_trace_match_dup_path (self->match, before->selected_path)
+            : NULL;
   TvCallRef call = before->selected_call;
 
   if (call.thread != TV_THREAD_NONE)

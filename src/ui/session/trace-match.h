@@ -22,6 +22,7 @@ guint32 tv_trace_match_thread (const TvTraceMatch *self, guint32 thread);
 guint32 tv_trace_match_method (const TvTraceMatch *self, guint32 method);
 TvTransform *tv_trace_match_transform (const TvTraceMatch *match,
                                        const TvTransform *transform);
+TvCallPath *tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceMatch, tv_trace_match_free)
 
