@@ -272,7 +272,8 @@ def read_cpu_of_firefox(data):
 
 def read_firefox(data, clock):
     document = json.loads(data)
-    assert document["meta"]["preprocessedProfileVersion"] == 46
+    # The first one with these columns, and the last whose strings are those of a thread.
+    assert document["meta"]["preprocessedProfileVersion"] == 55
     threads = new_threads()
     for thread in document["threads"]:
         for name in ("samples", "stackTable", "frameTable", "funcTable"):
@@ -283,7 +284,9 @@ def read_firefox(data, clock):
                  for func in thread["frameTable"]["func"]]
         assert all(prefix is None or prefix < index
                    for index, prefix in enumerate(stacks["prefix"]))
-        assert samples["time"] == sorted(samples["time"])
+        assert not {"category", "subcategory"} & set(stacks) and "time" not in samples
+        deltas, weights = samples["timeDeltas"], samples["weight"]
+        assert all(delta == weight for delta, weight in zip(deltas[1:], weights))
         for stack, weight in zip(samples["stack"], samples["weight"]):
             path = []
             while stack is not None:

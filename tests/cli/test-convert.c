@@ -183,12 +183,12 @@ START_TEST (firefox_is_told_both_clocks)
 
   ck_assert_ptr_nonnull (strstr (both.out,
                                  "\"stack\":[0,1,0,1,null],\n"
-                                 "\"time\":[0.000,0.020,0.060,0.080,0.100],\n"
+                                 "\"timeDeltas\":[0.000,0.020,0.040,0.020,0.020],\n"
                                  "\"weight\":[0.020,0.040,0.020,0.020,0.000],\n"
                                  "\"threadCPUDelta\":[0,10000,20000,15000,5000],\n"
                                  "\"length\":5}"));
   ck_assert_ptr_nonnull (strstr (one.out, "\"stack\":[0,1,0,1],\n"
-                                          "\"time\":[0.000,0.010,0.030,0.045],\n"
+                                          "\"timeDeltas\":[0.000,0.010,0.020,0.015],\n"
                                           "\"weight\":[0.010,0.020,0.015,0.005],\n"
                                           "\"length\":4}"));
 }

@@ -14,7 +14,7 @@
 /* See docs-developer/CHANGELOG-formats.md of the profiler, which upgrades older
  * versions when it loads them. */
 #define GECKO_VERSION 28
-#define PROCESSED_VERSION 46
+#define PROCESSED_VERSION 55
 
 #define COLUMN_NULL G_MININT64
 
@@ -30,8 +30,8 @@ typedef struct
   guint32 stack; /* index of a node, if stacks are looked for */
   gint64 start;
   gint64 end;
-  gint64 cpu;        /* CPU time at its start */
-  gint64 cpu_before; /* the same of the sample before */
+  gint64 cpu;                      /* CPU time at its start */
+  gint64 start_before, cpu_before; /* of the last sample */
 } Stretch;
 
 typedef gint64 (*GetNumberFunc) (const Stretch *stretch);
@@ -147,10 +147,11 @@ get_stack (const Stretch *stretch)
   return get_stack_index (stretch->stack);
 }
 
+/* Since the sample before; times are shorter so. */
 static gint64
-get_start (const Stretch *stretch)
+get_delta (const Stretch *stretch)
 {
-  return stretch->start;
+  return stretch->start - stretch->start_before;
 }
 
 static gint64
@@ -159,7 +160,7 @@ get_weight (const Stretch *stretch)
   return stretch->end - stretch->start;
 }
 
-/* In nanoseconds, since the sample before. */
+/* In nanoseconds. */
 static gint64
 get_cpu (const Stretch *stretch)
 {
@@ -171,6 +172,7 @@ add_sample (Block *block, Stretch *stretch, GetNumberFunc get_number)
 {
   block->numbers[block->n++] = get_number (stretch);
   stretch->n++;
+  stretch->start_before = stretch->start;
   stretch->cpu_before = stretch->cpu;
 }
 
@@ -363,7 +365,7 @@ write_samples (Firefox *firefox)
 
   add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\"");
   n = add_stack_column (firefox);
-  add_samples_column (firefox, "time", put_time, get_start);
+  add_samples_column (firefox, "timeDeltas", put_time, get_delta);
   add_samples_column (firefox, "weight", put_time, get_weight);
   if (firefox->has_cpu_too)
     add_samples_column (firefox, "threadCPUDelta", put_number, get_cpu);
@@ -387,8 +389,6 @@ write_stack_table (Firefox *firefox)
   for (guint32 i = 1; i < n; i++)
     put (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
   end_column (firefox);
-  add_constant_column (firefox, "category", "0", n - 1);
-  add_constant_column (firefox, "subcategory", "0", n - 1);
   add (firefox, "}");
 }
 
@@ -464,7 +464,6 @@ write_frame_tables (Firefox *firefox)
   add_constant_column (firefox, "subcategory", "0", n);
   add_constant_column (firefox, "nativeSymbol", "null", n);
   add_constant_column (firefox, "innerWindowID", "0", n);
-  add_constant_column (firefox, "implementation", "null", n);
   add_constant_column (firefox, "line", "null", n);
   add_constant_column (firefox, "column", "null", n);
   add (firefox, "},\n\"funcTable\":{\"length\":");
