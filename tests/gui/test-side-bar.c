@@ -225,6 +225,35 @@ START_TEST (test_scope)
 }
 END_TEST
 
+/* One of the two calls of the leaf is a root, and nothing calls it. */
+START_TEST (test_path)
+{
+  const guint32 leaf = tv_test_find_method (stage.trace, "a.Leaf.end");
+  g_autoptr (TvCallPath) path = tv_call_path_new (TV_THREAD_NONE, &leaf, 1);
+
+  tv_trace_session_select_method (stage.session, leaf);
+  tv_trace_session_select_path (stage.session, path);
+  assert_says ("a.Leaf.end ()V\n"
+               "\nThis Path\n"
+               "\tCPU\tReal\n"
+               "Inclusive\t1.000 ms\t1.000 ms\n"
+               "Share\t7.7%\t5.3%\n"
+               "Exclusive\t1.000 ms\t1.000 ms\n"
+               "Calls\t1\n"
+               "\nCalled By\n"
+               "(toplevel)\t1.000 ms\t50.0%\n"
+               "a.Wrapper.call ()V\t1.000 ms\t50.0%\n"
+               "\nAll Calls · CPU\n"
+               "Count\t2\n"
+               "Total\t2.000 ms\n"
+               "Exclusive\t2.000 ms\n"
+               "Shortest\t1.000 ms\n"
+               "Median\t1.000 ms\n"
+               "95th Percentile\t1.000 ms\n"
+               "Longest\t1.000 ms\n");
+}
+END_TEST
+
 START_TEST (test_source)
 {
   tv_trace_session_select_call (stage.session, get_call (1, 0));
@@ -429,6 +458,7 @@ make_suite (void)
   tcase_add_test (tcase, test_zeros);
   tcase_add_test (tcase, test_other_clock);
   tcase_add_test (tcase, test_scope);
+  tcase_add_test (tcase, test_path);
   tcase_add_test (tcase, test_source);
   tcase_add_test (tcase, test_names_fit);
   tcase_add_test (tcase, test_links);

@@ -11,11 +11,13 @@
 
 TvSurveyQuestion *
 tv_survey_question_new (TvProfile *profile, guint32 method, TvCallRef call,
-                        TvClock clock)
+                        TvCallPath *path, TvClock clock)
 {
   TvSurveyQuestion *question = g_new0 (TvSurveyQuestion, 1);
 
-  *question = (TvSurveyQuestion){ tv_profile_ref (profile), method, call, clock };
+  *question
+      = (TvSurveyQuestion){ tv_profile_ref (profile), method, call,
+                            path != NULL ? tv_call_path_ref (path) : NULL, clock };
   return question;
 }
 
@@ -23,6 +25,7 @@ void
 tv_survey_question_free (TvSurveyQuestion *question)
 {
   tv_profile_unref (question->profile);
+  g_clear_pointer (&question->path, tv_call_path_unref);
   g_free (question);
 }
 
@@ -60,6 +63,27 @@ measure_calls (TvSurvey *survey, const TvSurveyQuestion *question,
   return TRUE;
 }
 
+static gboolean
+measure_path (TvSurvey *survey, const TvSurveyQuestion *question,
+              GCancellable *cancellable, GError **error)
+{
+  const TvCallTreeLimits limits
+      = { .clock = question->clock,
+          .per_thread = tv_call_path_get_thread (question->path) != TV_THREAD_NONE };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (
+      tv_profile_get_trace (question->profile),
+      tv_profile_get_range (question->profile), &limits, FALSE, cancellable, error);
+  guint32 node;
+
+  if (tree == NULL
+      || !tv_call_tree_grow_path (tree, question->path, &node, cancellable, error))
+    return FALSE;
+  node = tv_call_tree_find_path (tree, question->path);
+  if (node != TV_NODE_NONE)
+    survey->path = *tv_call_tree_get_node (tree, node);
+  return TRUE;
+}
+
 /* Returns NULL with @error set if it was cancelled. */
 TvSurvey *
 tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
@@ -79,6 +103,8 @@ tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
   if (survey->relatives != NULL)
     tv_relatives_sort (survey->relatives, &(TvRelativesOrder){ TV_RELATIVES_BY_TIME,
                                                                question->clock, TRUE });
+  if (question->path != NULL && !measure_path (survey, question, cancellable, error))
+    return NULL;
   if (can_list (question) && !measure_calls (survey, question, cancellable, error))
     return NULL;
   return g_steal_pointer (&survey);

@@ -4,16 +4,18 @@
 
 #include "analysis/lookup/call-sample.h"
 #include "analysis/relatives/relatives.h"
+#include "analysis/stacks/call-tree.h"
 
 G_BEGIN_DECLS
 
-/* What a survey is of: all calls of a method that a profile counts, and one of them
- * unless its thread is TV_THREAD_NONE. */
+/* What a survey is of: all calls of a method that a profile counts, one of them
+ * unless its thread is TV_THREAD_NONE, and those along a path. */
 typedef struct
 {
   TvProfile *profile;
   guint32 method;
   TvCallRef call;
+  TvCallPath *path; /* NULL for none */
   TvClock clock;
 } TvSurveyQuestion;
 
@@ -22,12 +24,14 @@ typedef struct
 {
   GArray *shares;         /* of TvCallShare; NULL without a call */
   TvRelatives *relatives; /* of the method; NULL with a call */
+  TvCallTreeNode path;    /* of the path, with no calls where it has none */
   gboolean has_spread;    /* FALSE if memory is too short for that many calls */
   TvCallSpread spread;    /* of the method's inclusive times */
 } TvSurvey;
 
 TvSurveyQuestion *tv_survey_question_new (TvProfile *profile, guint32 method,
-                                          TvCallRef call, TvClock clock);
+                                          TvCallRef call, TvCallPath *path,
+                                          TvClock clock);
 void tv_survey_question_free (TvSurveyQuestion *question);
 TvSurvey *tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
                          GError **error);

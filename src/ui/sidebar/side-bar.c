@@ -169,6 +169,18 @@ add_numbers (TvSideBar *self, const char *name, const TvCallDetails *call,
 }
 
 static void
+add_waiting (TvSideBar *self, gint64 time)
+{
+  g_autofree char *waiting = tv_trace_session_dup_duration (self->session, time);
+  const gboolean real_first
+      = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL;
+
+  if (time > 0)
+    tv_side_section_add (self->call, _ ("Waiting"), real_first ? waiting : "",
+                         real_first ? "" : waiting);
+}
+
+static void
 write_times (TvSideBar *self, TvCallRef call)
 {
   const TvCallDetails *details = tv_details_query_ask (
@@ -181,16 +193,7 @@ write_times (TvSideBar *self, TvCallRef call)
   add_numbers (self, _ ("Inclusive"), details, dup_inclusive);
   add_numbers (self, _ ("Share"), details, dup_share);
   add_numbers (self, _ ("Exclusive"), details, dup_exclusive);
-  if (details->waiting > 0)
-    {
-      g_autofree char *waiting
-          = tv_trace_session_dup_duration (self->session, details->waiting);
-      const gboolean real_first
-          = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL;
-
-      tv_side_section_add (self->call, _ ("Waiting"), real_first ? waiting : "",
-                           real_first ? "" : waiting);
-    }
+  add_waiting (self, details->waiting);
 }
 
 static void
@@ -208,6 +211,34 @@ write_call (TvSideBar *self, TvCallRef call)
   tv_side_section_add (self->call, _ ("Start"), start, NULL);
   tv_side_section_add (self->call, _ ("End"), end, NULL);
   write_times (self, call);
+}
+
+/* A path */
+
+static char *
+dup_share_of_scope (TvSideBar *self, const TvCallDetails *path, TvClock clock)
+{
+  return tv_percent_format (path->inclusive[clock],
+                            tv_profile_get_root_inclusive (
+                                tv_trace_session_get_profile (self->session), clock));
+}
+
+/* All calls along the path, as one call. */
+static void
+write_path (TvSideBar *self, const TvCallTreeNode *sums)
+{
+  const TvCallDetails path
+      = { .inclusive = { sums->inclusive[0], sums->inclusive[1] },
+          .exclusive = { sums->exclusive[0], sums->exclusive[1] } };
+  g_autofree char *count = dup_count (sums->calls);
+
+  tv_side_section_begin (self->call, _ ("This Path"));
+  add_numbers (self, "", &path, dup_clock);
+  add_numbers (self, _ ("Inclusive"), &path, dup_inclusive);
+  add_numbers (self, _ ("Share"), &path, dup_share_of_scope);
+  add_numbers (self, _ ("Exclusive"), &path, dup_exclusive);
+  add_waiting (self, sums->waiting);
+  tv_side_section_add (self->call, _ ("Calls"), count, NULL);
 }
 
 /* The innermost first. */
@@ -369,6 +400,8 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
       write_relatives (self, self->callees, _ ("Calls"), TV_RELATION_CHILDREN,
                        inclusive);
     }
+  if (self->survey != NULL && self->survey->path.calls > 0)
+    write_path (self, &self->survey->path);
   if (self->survey != NULL && self->survey->shares != NULL)
     write_shares (self, self->survey->shares);
   write_method (self, method);
@@ -501,6 +534,7 @@ start_survey (TvSideBar *self)
         &self->job, &type,
         tv_survey_question_new (tv_trace_session_get_profile (self->session), method,
                                 tv_trace_session_get_selected_call (self->session),
+                                tv_trace_session_get_selected_path (self->session),
                                 tv_trace_session_get_primary_clock (self->session)),
         self);
   queue_update (self);
@@ -641,7 +675,8 @@ static void
 connect_session (TvSideBar *self)
 {
   static const char *const surveyed[]
-      = { "notify::selected-method", "notify::selected-call", "notify::ranking" };
+      = { "notify::selected-method", "notify::selected-call", "notify::selected-path",
+          "notify::ranking" };
   static const char *const shown[]
       = { "notify::trace", "notify::primary-clock", "notify::time-unit" };
 
