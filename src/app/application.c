@@ -70,56 +70,64 @@ find_empty_window (TvApplication *self)
   return NULL;
 }
 
-/* Opens file in an empty window if there is one, or else in a new one. */
-void
+/* Opens file in an empty window if there is one, or else in a new one. Returns the
+ * window. */
+TvWindow *
 tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
 {
   TvWindow *window = NULL;
 
-  g_return_if_fail (TV_IS_APPLICATION (self));
-  g_return_if_fail (G_IS_FILE (file));
+  g_return_val_if_fail (TV_IS_APPLICATION (self), NULL);
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
 
   window = find_empty_window (self);
   if (window == NULL)
     window = tv_window_new (self);
   tv_window_open_file_with (window, file, mappings);
   gtk_window_present (GTK_WINDOW (window));
+  return window;
 }
 
-/* A process that runs already gets the mappings as the hint: a list of URIs. */
+/* A process that runs already gets what goes with the files as the hint: a list of
+ * URIs. The first is that of the base, or empty; mappings follow. */
 static char *
-join_uris (GPtrArray *files)
+make_hint (GFile *base, GPtrArray *mappings)
 {
   GString *text = g_string_new (NULL);
+  g_autofree char *base_uri = base != NULL ? g_file_get_uri (base) : NULL;
 
-  for (guint i = 0; i < files->len; i++)
+  if (base_uri != NULL)
+    g_string_append (text, base_uri);
+  for (guint i = 0; i < mappings->len; i++)
     {
-      g_autofree char *uri = g_file_get_uri (g_ptr_array_index (files, i));
+      g_autofree char *uri = g_file_get_uri (g_ptr_array_index (mappings, i));
 
-      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", uri);
+      g_string_append_printf (text, "\n%s", uri);
     }
   return g_string_free (text, FALSE);
-}
-
-static GPtrArray *
-split_uris (const char *text)
-{
-  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
-  g_auto (GStrv) uris = g_strsplit (text, "\n", -1);
-
-  for (guint i = 0; uris[i] != NULL; i++)
-    g_ptr_array_add (files, g_file_new_for_uri (uris[i]));
-  return files;
 }
 
 static void
 tv_application_open (GApplication *application, GFile **files, int n_files,
                      const char *hint)
 {
-  g_autoptr (GPtrArray) mappings = split_uris (hint);
+  g_autoptr (GPtrArray) mappings = g_ptr_array_new_with_free_func (g_object_unref);
+  g_auto (GStrv) uris = g_strsplit (hint, "\n", -1);
+  g_autoptr (GFile) base = NULL;
 
+  for (guint i = 0; uris[i] != NULL; i++)
+    if (i > 0)
+      g_ptr_array_add (mappings, g_file_new_for_uri (uris[i]));
+    else if (*uris[i] != '\0')
+      base = g_file_new_for_uri (uris[i]);
   for (int i = 0; i < n_files; i++)
-    tv_application_open_file (TV_APPLICATION (application), files[i], mappings);
+    {
+      TvWindow *window
+          = tv_application_open_file (TV_APPLICATION (application), files[i], mappings);
+
+      if (base != NULL)
+        tv_window_compare_with (window, base);
+    }
 }
 
 static void
@@ -134,27 +142,20 @@ tv_application_activate (GApplication *application)
 
 /* A name that leads to no file is opened, too: the window says what is wrong with it
  * and can try again. */
-static GPtrArray *
-find_files (char **arguments)
+static GFile *
+find_file (const char *argument)
 {
-  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
+  GFile *file = tv_trace_find_file (argument, NULL);
 
-  for (guint i = 0; arguments[i] != NULL; i++)
-    {
-      GFile *file = tv_trace_find_file (arguments[i], NULL);
-
-      if (file == NULL)
-        file = g_file_new_for_commandline_arg (arguments[i]);
-      g_ptr_array_add (files, file);
-    }
-  return files;
+  return file != NULL ? file : g_file_new_for_commandline_arg (argument);
 }
 
 static int
 start (GApplication *application, const TvCommandLine *line)
 {
-  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) mappings = NULL;
+  g_autoptr (GFile) base = NULL;
   g_autofree char *hint = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -170,9 +171,11 @@ start (GApplication *application, const TvCommandLine *line)
       return 1;
     }
   TV_APPLICATION (application)->memory_limit = line->memory_limit;
-  files = find_files (line->files);
+  for (guint i = 0; line->files[i] != NULL; i++)
+    g_ptr_array_add (files, find_file (line->files[i]));
+  base = line->base != NULL ? find_file (line->base) : NULL;
   mappings = tv_command_line_list_mappings (line);
-  hint = join_uris (mappings);
+  hint = make_hint (base, mappings);
   if (files->len == 0)
     g_application_activate (application);
   else
@@ -267,6 +270,7 @@ set_accelerators (GtkApplication *application)
     { "win.open-mapping", { "<Shift><Control>o", NULL } },
     { "win.remove-mapping", { "<Shift><Control>m", NULL } },
     { "win.reload", { "<Control>r", "F5", NULL } },
+    { "win.compare", { "<Control>d", NULL } },
     { "timeline.zoom-in",
       { "<Control>plus", "<Control>equal", "<Control>KP_Add", NULL } },
     { "timeline.zoom-out", { "<Control>minus", "<Control>KP_Subtract", NULL } },

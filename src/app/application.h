@@ -17,7 +17,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvApplication, tv_application, TV, APPLICATION, GtkApplication)
 
 TvApplication *tv_application_new (void);
-void tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings);
+struct _TvWindow *tv_application_open_file (TvApplication *self, GFile *file,
+                                            GPtrArray *mappings);
 guint64 tv_application_get_memory_limit (TvApplication *self);
 
 G_END_DECLS

@@ -19,9 +19,25 @@ void
 tv_command_line_free (TvCommandLine *line)
 {
   g_free (line->help);
+  g_free (line->base);
   g_strfreev (line->mappings);
   g_strfreev (line->files);
   g_free (line);
+}
+
+/* Returns FALSE if something was asked for that is about a file. */
+static gboolean
+needs_no_file (const TvCommandLine *line, GError **error)
+{
+  const char *sentence = line->report             ? _ ("-r needs a file to read")
+                         : line->mappings != NULL ? _ ("--mapping needs a trace")
+                         : line->base != NULL     ? _ ("--compare needs a trace")
+                                                  : NULL;
+
+  if (sentence == NULL)
+    return TRUE;
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED, sentence);
+  return FALSE;
 }
 
 /**
@@ -47,6 +63,8 @@ tv_command_line_parse (const char *const *arguments, GError **error)
     { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_ ("Show this help"), NULL },
     { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
       N_ ("Print the times of threads, calls and methods; open no window"), NULL },
+    { "compare", 0, 0, G_OPTION_ARG_FILENAME, &line->base,
+      N_ ("Compare the trace with another one, the base"), N_ ("BASE") },
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
       N_ ("Restore the original names from a mapping file of ProGuard or R8; "
           "repeat for several files, later ones win"),
@@ -80,18 +98,8 @@ tv_command_line_parse (const char *const *arguments, GError **error)
     line->files = g_new0 (char *, 1);
   if (help)
     line->help = g_option_context_get_help (context, TRUE, NULL);
-  else if (line->report && !line->version && line->files[0] == NULL)
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                   _ ("-r needs a file to read"));
-      return NULL;
-    }
-  else if (line->mappings != NULL && !line->version && line->files[0] == NULL)
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
-                   _ ("--mapping needs a trace"));
-      return NULL;
-    }
+  else if (!line->version && line->files[0] == NULL && !needs_no_file (line, error))
+    return NULL;
   return g_steal_pointer (&line);
 }
 

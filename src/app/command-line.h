@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @report: whether `-r` was given
  * @version: whether `--version` was given
  * @help: (nullable): the help text, if `--help` was given
+ * @base: (nullable): what was given with `--compare`, in the encoding of file names
  * @mappings: (nullable) (array zero-terminated=1): what was given with `--mapping`, in
  *   the encoding of file names
  * @memory_limit: bytes of memory for a trace, or 0 if not given
@@ -24,6 +25,7 @@ typedef struct
   gboolean report;
   gboolean version;
   char *help;
+  char *base;
   char **mappings;
   guint64 memory_limit;
   char **files;

@@ -44,6 +44,15 @@ open_chosen_files (GtkNativeDialog *dialog, int response, gpointer user_data)
 }
 
 static void
+compare_with_chosen (GtkNativeDialog *dialog, int response, gpointer user_data)
+{
+  g_autoptr (GPtrArray) files = finish_dialog (dialog, response);
+
+  if (files->len > 0)
+    tv_window_compare_with (user_data, g_ptr_array_index (files, 0));
+}
+
+static void
 add_chosen_mappings (GtkNativeDialog *dialog, int response, gpointer user_data)
 {
   g_autoptr (GPtrArray) files = finish_dialog (dialog, response);
@@ -118,6 +127,19 @@ tv_window_choose_trace (TvWindow *window)
       = make_dialog (window, _ ("Open Trace"), add_trace_filter);
 
   g_signal_connect_object (dialog, "response", G_CALLBACK (open_chosen_files), window,
+                           0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* Asks for a trace to compare with. The dialog goes away with window. */
+void
+tv_window_choose_base (TvWindow *window)
+{
+  GtkFileChooserNative *dialog
+      = make_dialog (window, _ ("Compare With"), add_trace_filter);
+
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), FALSE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (compare_with_chosen), window,
                            0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }

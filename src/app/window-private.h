@@ -59,6 +59,14 @@ struct _TvWindow
   TvSideBar *side_bar;
   GtkPaned *paned;
   TvTimeline *timeline;
+  GtkPaned *timelines;
+  GtkWidget *compare_bar;
+  GtkLabel *compare_label;
+  GtkWidget *base_box;
+  GtkLabel *base_label;
+  TvTimeline *base_timeline;
+  TvRangeBar *base_range_bar;
+  TvScopeBar *base_scope_bar;
   TvRangeBar *range_bar;
   TvScopeBar *scope_bar;
   TvFindBar *find_bar;
@@ -77,6 +85,7 @@ struct _TvWindow
   GFileMonitor *monitor; /* of the file; NULL without one */
   char *etag;            /* which version of the file was read */
   guint change_source;   /* waits until the file is written */
+  TvTrace *read_trace;   /* the session's as it was read: with its own methods alone */
   TvTraceSession *session;
   char *recent_uris;
   TvNoteStore *note_store; /* of the session's trace */
@@ -90,6 +99,7 @@ struct _TvWindow
   /* in pixels: of the layout that it was applied to, and where it was put */
   int max_split;
   int placed_split;
+  int split_height; /* of two timelines; 0 before they have room */
 
   /* The load under way, if there is one */
   GCancellable *cancellable;
@@ -97,6 +107,11 @@ struct _TvWindow
 
   TvJob *drop_job;
   TvJob *picture_job; /* writes the flame graph */
+
+  /* What is compared with the trace, or NULL */
+  GFile *base_file;
+  TvTrace *base_trace; /* as it was read */
+  GFile *wanted_base;  /* that is read next, or being read */
 
   /* Names from mapping files */
   TvTrace *plain_trace; /* the session's under the names of its file */
@@ -113,6 +128,7 @@ void tv_window_update_subtitle (TvWindow *self);
 void tv_window_set_session (TvWindow *self, TvTraceSession *session);
 
 void tv_window_update_actions (TvWindow *self);
+void tv_window_place_split (TvWindow *self);
 
 void tv_window_init_mapping (TvWindow *self);
 void tv_window_on_trace_changed (TvWindow *self);
@@ -120,6 +136,13 @@ gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
 void tv_window_init_source (TvWindow *self);
+
+void tv_window_init_compare (TvWindow *self);
+void tv_window_show_base (TvWindow *self);
+void tv_window_tell_compared (TvWindow *self, gboolean has_common);
+void tv_window_load_base (TvWindow *self, GFile *file);
+void tv_window_show_traces (TvWindow *self, TvTrace *trace, TvTrace *base,
+                            gboolean swapped);
 
 void tv_window_save_flame_graph (TvWindow *self, GFile *file);
 void tv_window_choose_flame_graph (TvWindow *self);
@@ -135,6 +158,7 @@ void tv_window_watch_width (TvWindow *self);
 
 void tv_window_init_open (TvWindow *self);
 void tv_window_choose_trace (TvWindow *self);
+void tv_window_choose_base (TvWindow *self);
 void tv_window_choose_mapping (TvWindow *self);
 void tv_window_remember_file (GFile *file);
 

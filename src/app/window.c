@@ -18,6 +18,7 @@
 
 /* The timeline's part of the height, where nothing is remembered. */
 #define DEFAULT_SPLIT 0.45
+#define DEFAULT_SPLIT_OF_TWO 0.55
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
 
@@ -172,6 +173,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_package_bar_set_session (self->package_bar, session);
   tv_flame_view_set_session (self->flame_view, session);
   tv_side_bar_set_session (self->side_bar, session);
+  tv_window_show_base (self);
   tv_window_update_notes (self);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
@@ -259,21 +261,18 @@ static gboolean
 update_primary_clock (TvWindow *self)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "primary-clock");
-  TvTrace *trace = NULL;
   const char *state = CLOCK_BOTH;
   gboolean both;
 
   if (self->session == NULL)
     return FALSE;
-  trace = tv_trace_session_get_trace (self->session);
   g_object_get (self->profile_panel, "both-clocks", &both, NULL);
   if (!both)
     state = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_THREAD_CPU
                 ? CLOCK_CPU
                 : CLOCK_WALL;
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_string (state));
-  return tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
-         && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+  return tv_trace_session_has_clock_choice (self->session);
 }
 
 /* Enables the actions that make sense on the page that is shown. */
@@ -382,8 +381,13 @@ init_actions (TvWindow *self)
     g_settings_bind (self->settings, "both-clocks", self->profile_panel, "both-clocks",
                      G_SETTINGS_BIND_DEFAULT);
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
-    tv_settings_bind_action (
-        self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);
+    {
+      tv_settings_bind_action (
+          self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);
+      tv_settings_bind_action (self->settings,
+                               tv_timeline_get_action_group (self->base_timeline),
+                               remembered[i]);
+    }
 }
 
 /* The class */
@@ -402,16 +406,20 @@ restore_size (TvWindow *self)
 }
 
 /* Keeps the proportion of timeline and table while their room changes. Until the user
- * chooses one, the timeline takes no more than it can fill. */
-static void
-place_split (TvWindow *self)
+ * chooses one, a single timeline takes no more than it can fill. */
+void
+tv_window_place_split (TvWindow *self)
 {
+  const gboolean is_single = !gtk_widget_get_visible (self->base_box);
   const int content = tv_timeline_get_content_height (self->timeline);
-  int position = (int) (self->split * gtk_widget_get_height (GTK_WIDGET (self->paned)));
+  const int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+  int position = (int) (self->split * height);
   int least;
   int most;
 
-  if (self->split == DEFAULT_SPLIT && content >= 0)
+  if (self->split == DEFAULT_SPLIT && !is_single)
+    position = (int) (DEFAULT_SPLIT_OF_TWO * height);
+  else if (self->split == DEFAULT_SPLIT && content >= 0)
     position = MIN (position, content);
   g_object_get (self->paned, "min-position", &least, "max-position", &most, NULL);
   self->max_split = most;
@@ -519,6 +527,10 @@ tv_window_dispose (GObject *object)
   gtk_window_set_child (GTK_WINDOW (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->read_trace, tv_trace_unref);
+  g_clear_pointer (&self->base_trace, tv_trace_unref);
+  g_clear_object (&self->base_file);
+  g_clear_object (&self->wanted_base);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   g_clear_pointer (&self->named_trace, tv_trace_unref);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
@@ -563,6 +575,14 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, flame_view);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timeline);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, timelines);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, compare_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, compare_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, base_box);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, base_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, base_timeline);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, base_range_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, base_scope_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, transform_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, views);
@@ -632,13 +652,14 @@ tv_window_init (TvWindow *self)
   join_profile (self);
   self->split = DEFAULT_SPLIT;
   g_signal_connect_swapped (self->paned, "notify::max-position",
-                            G_CALLBACK (place_split), self);
+                            G_CALLBACK (tv_window_place_split), self);
   g_signal_connect_swapped (self->paned, "notify::position",
                             G_CALLBACK (on_split_moved), self);
   g_signal_connect_object (self->timeline, "notify::content-height",
-                           G_CALLBACK (place_split), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (tv_window_place_split), self, G_CONNECT_SWAPPED);
   init_actions (self);
   tv_window_init_mapping (self);
+  tv_window_init_compare (self);
   tv_window_init_source (self);
   tv_window_init_views (self);
   tv_window_init_side_bar (self);

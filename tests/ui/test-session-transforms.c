@@ -207,7 +207,7 @@ START_TEST (test_transforms_outlive_a_reload)
   tv_trace_session_continue (session, before,
                              tv_trace_match_new (tv_trace_session_get_trace (before),
                                                  tv_trace_session_get_trace (session)));
-  tv_trace_session_end_match (session);
+  tv_trace_session_set_match (session, NULL);
   wait_for_sums (session);
   ck_assert_uint_eq (tv_trace_session_get_transforms (session)->len, 2);
   assert_text (session, 0, "Collapse: q.*");

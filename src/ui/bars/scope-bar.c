@@ -296,10 +296,7 @@ tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session)
   tv_scope_threads_set_session (self->threads, session);
   if (session == NULL)
     return;
-  gtk_widget_set_visible (
-      self->clocks,
-      tv_trace_has_clock (tv_trace_session_get_trace (session), TV_CLOCK_THREAD_CPU)
-          && tv_trace_has_clock (tv_trace_session_get_trace (session), TV_CLOCK_WALL));
+  gtk_widget_set_visible (self->clocks, tv_trace_session_has_clock_choice (session));
   on_scope_changed (self);
 }
 

@@ -235,6 +235,25 @@ tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock)
 }
 
 /**
+ * tv_trace_session_has_clock_choice:
+ * @self: a session
+ *
+ * Returns: whether there is more than one clock to rank by: both traces have both if it
+ *   is compared; a base has the clock of the session that it is the base of
+ */
+gboolean
+tv_trace_session_has_clock_choice (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (!tv_trace_has_clock (self->trace, clock)
+        || (self->base != NULL && !tv_trace_has_clock (self->base->trace, clock)))
+      return FALSE;
+  return !self->is_base;
+}
+
+/**
  * tv_trace_session_set_base:
  * @self: a session
  * @base: (nullable): the session of another trace, which has no base and is none;
@@ -259,10 +278,16 @@ tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)
   if (base == self->base)
     return;
   if (self->base != NULL)
-    part (self);
+    {
+      part (self);
+      self->base->is_base = FALSE;
+    }
   g_set_object (&self->base, base);
   if (base != NULL)
-    join (self);
+    {
+      base->is_base = TRUE;
+      join (self);
+    }
   tv_trace_session_notify (self, TV_SESSION_PROP_BASE);
   tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
 }

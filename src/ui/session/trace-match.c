@@ -365,15 +365,18 @@ tv_trace_session_get_match (TvTraceSession *self)
 }
 
 /**
- * tv_trace_session_end_match:
- * @self: a session that all widgets have
+ * tv_trace_session_set_match:
+ * @self: a session
+ * @match: (nullable) (transfer full): how to get to its trace from the one that widgets
+ *   show; %NULL when all widgets have the session
  *
- * Lets go of the trace before.
+ * Sets what tv_trace_session_get_match() returns.
  */
 void
-tv_trace_session_end_match (TvTraceSession *self)
+tv_trace_session_set_match (TvTraceSession *self, TvTraceMatch *match)
 {
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
 
   g_clear_pointer (&self->match, tv_trace_match_free);
+  self->match = match;
 }

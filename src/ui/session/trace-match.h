@@ -29,6 +29,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceMatch, tv_trace_match_free)
 void tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
                                 TvTraceMatch *match);
 const TvTraceMatch *tv_trace_session_get_match (TvTraceSession *self);
-void tv_trace_session_end_match (TvTraceSession *self);
+void tv_trace_session_set_match (TvTraceSession *self, TvTraceMatch *match);
 
 G_END_DECLS

@@ -35,6 +35,7 @@ struct _TvTraceSession
   TvTimeUnit time_unit;
 
   TvTraceMatch *match;  /* NULL but when the file was read again */
+  gboolean is_base;     /* of another session */
   TvTraceSession *base; /* what it is compared with, or NULL */
 
   guint32 selected_method;

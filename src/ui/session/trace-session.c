@@ -36,7 +36,7 @@ tv_trace_session_finalize (GObject *object)
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
   tv_trace_session_clear_profile (self);
-  tv_trace_session_end_match (self);
+  tv_trace_session_set_match (self, NULL);
   g_clear_pointer (&self->method_filter, tv_method_set_unref);
   g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_pointer (&self->entered, g_array_unref);

@@ -87,6 +87,7 @@ TvTraceSession *tv_trace_session_get_base (TvTraceSession *self);
 void tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base);
 TvProfile *tv_trace_session_get_base_profile (TvTraceSession *self);
 gboolean tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock);
+gboolean tv_trace_session_has_clock_choice (TvTraceSession *self);
 
 /* Selection */
 guint32 tv_trace_session_get_selected_method (TvTraceSession *self);

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Two traces beside one another in the window. */
+
+#include "gui/driver.h"
+#include "support/test-folder.h"
+#include "support/trace-writer.h"
+#include "ui/profile-sample.h"
+#include "ui/profile/profile-panel.h"
+#include "ui/timeline/timeline.h"
+#include "ui/widgets/notice-bar.h"
+
+#include <check.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static TvApplication *application;
+static char *folder;
+static char *path;
+static char *base_path;
+static TvWindow *window;
+
+static void
+event (TvTraceWriter *writer, gboolean is_enter, guint32 method, guint64 ms)
+{
+  if (is_enter)
+    tv_trace_writer_enter (writer, 8, method, ms * 1000, ms * 1000);
+  else
+    tv_trace_writer_exit (writer, 8, method, ms * 1000, ms * 1000);
+}
+
+/* main 0–1000 calls outer 100–600, which calls inner 200–300 and 400–500, in that many
+ * hundredths of @length. The base is: main 0–800, in it outer 100–300 with inner
+ * 150–200, and gone 400–450. Its ids are others. */
+static void
+write_trace (const char *to, gboolean is_base, TvWriterClock clock, guint64 length)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
+  const guint32 shift = is_base ? 4 : 0;
+  const guint32 main_id = 4 + shift, outer = 8 + shift, inner = 12 + shift;
+  const guint64 hundredth = length / 100;
+
+  if (is_base)
+    tv_trace_writer_add_method (writer, 4, "app.Work", "gone", "()V", "W.java", 1);
+  tv_trace_writer_add_thread (writer, 8, "main");
+  tv_trace_writer_add_method (writer, main_id, "app.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, outer, "app.Work", "outer", "()V", "W.java", 1);
+  tv_trace_writer_add_method (writer, inner, "app.Work", "inner", "(I)V", "W.java", 2);
+  event (writer, TRUE, main_id, 0);
+  event (writer, TRUE, outer, 10 * hundredth);
+  event (writer, TRUE, inner, (is_base ? 15 : 20) * hundredth);
+  event (writer, FALSE, inner, (is_base ? 20 : 30) * hundredth);
+  if (!is_base)
+    {
+      event (writer, TRUE, inner, 40 * hundredth);
+      event (writer, FALSE, inner, 50 * hundredth);
+    }
+  event (writer, FALSE, outer, (is_base ? 30 : 60) * hundredth);
+  if (is_base)
+    {
+      event (writer, TRUE, 4, 40 * hundredth);
+      event (writer, FALSE, 4, 45 * hundredth);
+    }
+  event (writer, FALSE, main_id, (is_base ? 80 : 100) * hundredth);
+  ck_assert (tv_trace_writer_save (writer, to, NULL));
+}
+
+static void
+set_up (void)
+{
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = g_build_filename (folder, "new.trace", NULL);
+  base_path = g_build_filename (folder, "old.trace", NULL);
+  write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 1000);
+  write_trace (base_path, TRUE, TV_WRITER_CLOCK_DUAL, 1000);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  g_clear_pointer (&path, g_free);
+  g_clear_pointer (&base_path, g_free);
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+
+static TvTraceSession *
+get_session (void)
+{
+  return tv_window_get_session (window);
+}
+
+static TvTraceSession *
+get_base (void)
+{
+  return get_session () != NULL ? tv_trace_session_get_base (get_session ()) : NULL;
+}
+
+static gboolean
+has_other_session (gpointer before)
+{
+  return get_session () != NULL && get_session () != before
+         && !tv_trace_session_is_summing (get_session ())
+         && g_str_equal (tv_window_get_page (window), "trace");
+}
+
+static gboolean
+is_compared (gpointer data)
+{
+  return get_base () != NULL && g_str_equal (tv_window_get_page (window), "trace");
+}
+
+static TvTimeline *
+get_base_timeline (void)
+{
+  GtkWidget *label = tv_gui_find_part (GTK_WIDGET (window), "Base: ");
+
+  ck_assert_ptr_nonnull (label);
+  return TV_TIMELINE (tv_gui_find_type (
+      gtk_widget_get_parent (gtk_widget_get_parent (label)), "TvTimeline"));
+}
+
+static void
+compare_with (const char *with)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (with);
+
+  tv_window_compare_with (window, file);
+  tv_gui_wait (is_compared, NULL, "the traces");
+  tv_gui_settle ();
+}
+
+/* Checks the inclusive CPU time of a method in milliseconds, in the trace and in the
+ * base. */
+static void
+assert_method (const char *name, int inclusive, int in_base)
+{
+  const guint32 method = tv_profile_sample_find (get_session (), name);
+
+  ck_assert_int_eq (
+      tv_profile_get_totals (tv_trace_session_get_profile (get_session ()), method)
+          ->inclusive[TV_CLOCK_THREAD_CPU],
+      inclusive * MS);
+  ck_assert_int_eq (
+      tv_profile_get_totals (tv_trace_session_get_base_profile (get_session ()), method)
+          ->inclusive[TV_CLOCK_THREAD_CPU],
+      in_base * MS);
+}
+
+START_TEST (test_keys)
+{
+  TvTraceSession *before;
+  GtkWindow *dialog;
+
+  window = tv_gui_open (application, path);
+  ck_assert (!gtk_widget_activate_action (GTK_WIDGET (window), "win.swap-traces", NULL)
+             || get_base () == NULL);
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+d");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  tv_gui_keys (GTK_WIDGET (dialog), "ctrl+l");
+  tv_gui_type (GTK_WIDGET (dialog), base_path);
+  tv_gui_keys (GTK_WIDGET (dialog), "Return");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait (is_compared, NULL, "the traces");
+  tv_gui_wait_for_text (GTK_WIDGET (window), "“new.trace” compared with “old.trace”");
+  tv_gui_wait_for_text (GTK_WIDGET (window), "Base: old.trace");
+  ck_assert_ptr_eq (tv_timeline_get_session (get_base_timeline ()), get_base ());
+  ck_assert (gtk_widget_get_mapped (GTK_WIDGET (get_base_timeline ())));
+  assert_method ("app.Main.main", 1000, 800);
+  assert_method ("app.Work.gone", 0, 50);
+
+  before = get_session ();
+  tv_gui_keys (GTK_WIDGET (window), "alt+w");
+  tv_gui_wait (has_other_session, before, "the traces the other way round");
+  tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "old.trace");
+  assert_method ("app.Main.main", 800, 1000);
+  assert_method ("app.Work.gone", 50, 0);
+
+  before = get_session ();
+  tv_gui_keys (GTK_WIDGET (window), "alt+c");
+  tv_gui_wait (has_other_session, before, "one trace");
+  ck_assert_ptr_null (get_base ());
+  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Base: "));
+  ck_assert_uint_eq (
+      tv_trace_get_n_methods (tv_trace_session_get_trace (get_session ())), 4);
+}
+END_TEST
+
+static void
+click_text (const char *text)
+{
+  GtkWidget *label = tv_gui_find_text (GTK_WIDGET (window), text);
+
+  ck_assert_ptr_nonnull (label);
+  tv_gui_click (label, gtk_widget_get_width (label) / 2.0,
+                gtk_widget_get_height (label) / 2.0);
+}
+
+START_TEST (test_mouse)
+{
+  TvTraceSession *before;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  before = get_session ();
+  click_text ("Swap");
+  tv_gui_wait (has_other_session, before, "the traces the other way round");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "old.trace");
+  tv_gui_settle ();
+  before = get_session ();
+  click_text ("Stop Comparing");
+  tv_gui_wait (has_other_session, before, "one trace");
+  ck_assert_ptr_null (get_base ());
+}
+END_TEST
+
+static void
+assert_range (TvTraceSession *session, int start, int end)
+{
+  gint64 from, to;
+
+  ck_assert (tv_trace_session_get_range (session, &from, &to));
+  ck_assert_int_eq (from, start * MS);
+  ck_assert_int_eq (to, end * MS);
+}
+
+static void
+wait_for_sums (TvTraceSession *session)
+{
+  while (tv_trace_session_is_summing (session))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static gboolean
+has_base_of_length (gpointer length)
+{
+  gint64 end = 0;
+
+  if (get_base () != NULL)
+    tv_trace_get_axis_range (tv_trace_session_get_trace (get_base ()), NULL, &end);
+  return end == *(gint64 *) length;
+}
+
+/* Each trace has a range of its own, and keeps it. */
+START_TEST (test_ranges)
+{
+  TvTraceSession *before;
+  GdkRectangle area;
+  gint64 start, end, length;
+  double y;
+
+  window = tv_gui_open (application, path);
+  tv_trace_session_set_range (get_session (), 0, 500 * MS);
+  compare_with (base_path);
+  assert_range (get_session (), 0, 500);
+  ck_assert (!tv_trace_session_get_range (get_base (), &start, &end));
+  ck_assert (
+      tv_timeline_get_call_area (get_base_timeline (), (TvCallRef){ 0, 0 }, &area));
+  y = area.y + area.height / 2.0;
+  /* A key of the timeline that has the focus: drags select a range. */
+  ck_assert (gtk_widget_grab_focus (GTK_WIDGET (get_base_timeline ())));
+  tv_gui_keys (GTK_WIDGET (get_base_timeline ()), "t");
+  tv_gui_drag (GTK_WIDGET (get_base_timeline ()), area.x + area.width * 0.2, y,
+               area.x + area.width * 0.6, y);
+  ck_assert (tv_trace_session_get_range (get_base (), &start, &end));
+  assert_range (get_session (), 0, 500);
+  tv_trace_session_set_range (get_base (), 0, 250 * MS);
+  wait_for_sums (get_session ());
+  wait_for_sums (get_base ());
+  assert_method ("app.Main.main", 500, 250);
+  assert_method ("app.Work.outer", 400, 150);
+
+  before = get_session ();
+  tv_gui_keys (GTK_WIDGET (window), "alt+w");
+  tv_gui_wait (has_other_session, before, "the traces the other way round");
+  assert_range (get_session (), 0, 250);
+  assert_range (get_base (), 0, 500);
+  /* Both are read again. */
+  write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 2000);
+  length = 2000 * MS;
+  tv_gui_keys (GTK_WIDGET (window), "F5");
+  tv_gui_wait (has_base_of_length, &length, "the base again");
+  tv_gui_wait_for_page (window, "trace");
+  assert_range (get_session (), 0, 250);
+  assert_range (get_base (), 0, 500);
+  tv_trace_session_clear_range (get_base ());
+  wait_for_sums (get_base ());
+  assert_method ("app.Work.gone", 0, 0);
+  assert_method ("app.Main.main", 250, 2000);
+}
+END_TEST
+
+/* What cannot be compared is said in a sentence, and the trace stays. */
+START_TEST (test_what_cannot_be_compared)
+{
+  g_autofree char *bad = g_build_filename (folder, "bad.trace", NULL);
+  g_autofree char *wall = g_build_filename (folder, "wall.trace", NULL);
+  g_autofree char *cpu = g_build_filename (folder, "cpu.trace", NULL);
+  g_autoptr (TvTraceWriter) empty = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (GFile) file = g_file_new_for_path (bad);
+  g_autoptr (GFile) cpu_file = g_file_new_for_path (cpu);
+
+  write_trace (wall, FALSE, TV_WRITER_CLOCK_WALL, 1000);
+  write_trace (cpu, TRUE, TV_WRITER_CLOCK_THREAD_CPU, 1000);
+  window = tv_gui_open (application, wall);
+  tv_window_compare_with (window, cpu_file);
+  tv_gui_wait_for_notice (
+      GTK_WIDGET (window),
+      "“cpu.trace” cannot be compared: The traces have no clock in common");
+  ck_assert_ptr_null (get_base ());
+  ck_assert_str_eq (tv_window_get_page (window), "trace");
+  tv_window_compare_with (window, file);
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“bad.trace” cannot be compared: ");
+  ck_assert (tv_trace_writer_save (empty, bad, NULL));
+  tv_window_compare_with (window, file);
+  tv_gui_wait_for_notice (GTK_WIDGET (window),
+                          "“bad.trace” cannot be compared: The trace has no calls");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "wall.trace");
+  compare_with (wall);
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "The trace is compared with itself");
+}
+END_TEST
+
+START_TEST (test_traces_without_a_common_method)
+{
+  g_autofree char *other = g_build_filename (folder, "other.trace", NULL);
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, 4, "b.B", "b", "()V", "B.java", 1);
+  event (writer, TRUE, 4, 10);
+  event (writer, FALSE, 4, 20);
+  ck_assert (tv_trace_writer_save (writer, other, NULL));
+  window = tv_gui_open (application, path);
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (get_session ()),
+                    TV_CLOCK_THREAD_CPU);
+  compare_with (other);
+  tv_gui_wait_for_notice (GTK_WIDGET (window),
+                          "“other.trace” has no method in common with this trace");
+  /* The only clock that both have. */
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (get_session ()), TV_CLOCK_WALL);
+  ck_assert (!tv_trace_session_has_clock_choice (get_session ()));
+}
+END_TEST
+
+/* As `--compare` does: the base is read after the trace. */
+START_TEST (test_base_of_a_trace_that_is_read)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) base = g_file_new_for_path (base_path);
+
+  window = tv_application_open_file (application, file, NULL);
+  tv_window_compare_with (window, base);
+  tv_gui_wait (is_compared, NULL, "the traces");
+  assert_method ("app.Work.inner", 200, 50);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("compare");
+  TCase *tcase = tcase_create ("window");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_keys);
+  tcase_add_test (tcase, test_mouse);
+  tcase_add_test (tcase, test_ranges);
+  tcase_add_test (tcase, test_what_cannot_be_compared);
+  tcase_add_test (tcase, test_traces_without_a_common_method);
+  tcase_add_test (tcase, test_base_of_a_trace_that_is_read);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
