@@ -27,7 +27,9 @@ typedef struct
   TvTrace *from;
   TvTrace *to;
   const TvTransform *transform;
-  guint64 *words; /* the bits of its methods, NULL for all */
+  TvTransformKind kind;
+  guint32 package; /* the method that stands for a package, or TV_METHOD_NONE */
+  guint64 *words;  /* the bits of its methods, NULL for all */
   GCancellable *cancellable;
 
   guint8 *verdicts; /* by call of all threads */
@@ -64,7 +66,7 @@ judge_call (const Transforming *self, const TvCalls *calls, const guint8 *verdic
   const gboolean is_root = parent == TV_CALL_NONE;
   const gboolean is_in = contains (self, tv_calls_method (calls, call));
 
-  switch (tv_transform_get_kind (self->transform))
+  switch (self->kind)
     {
     case TV_TRANSFORM_FOCUS:
       return is_in || (!is_root && verdicts[parent] == KEPT) ? KEPT : OUTSIDE;
@@ -184,10 +186,8 @@ judge_recursion (const Transforming *self, const TvCalls *calls, guint32 *outerm
 static gboolean
 keeps_wait (const Transforming *self, const guint8 *verdicts, guint32 owner)
 {
-  const TvTransformKind kind = tv_transform_get_kind (self->transform);
-
   if (owner == TV_CALL_NONE)
-    return kind != TV_TRANSFORM_FOCUS && kind != TV_TRANSFORM_FOCUS_SUBTREE;
+    return self->kind != TV_TRANSFORM_FOCUS && self->kind != TV_TRANSFORM_FOCUS_SUBTREE;
   return verdicts[owner] == KEPT || verdicts[owner] == MERGED;
 }
 
@@ -197,13 +197,12 @@ judge_thread (Transforming *self, guint thread, guint32 *outermost)
 {
   const TvCalls calls = tv_trace_get_calls (self->from, thread);
   const TvWaits waits = tv_trace_get_waits (self->from, thread);
-  const TvTransformKind kind = tv_transform_get_kind (self->transform);
   guint8 *verdicts = get_verdicts (self, thread);
   gsize n = 0;
 
-  if (kind == TV_TRANSFORM_FOCUS_SUBTREE)
+  if (self->kind == TV_TRANSFORM_FOCUS_SUBTREE)
     judge_by_path (self, thread, &calls, verdicts);
-  else if (kind == TV_TRANSFORM_COLLAPSE_RECURSION)
+  else if (self->kind == TV_TRANSFORM_COLLAPSE_RECURSION)
     judge_recursion (self, &calls, outermost, verdicts);
   else
     for (gsize call = 0; call < calls.n && !is_cancelled (self, call); call++)
@@ -229,8 +228,10 @@ typedef struct
   const guint8 *verdicts;
   guint32 *depths; /* by method: number of open calls */
 
-  GArray *rows; /* by open call: the row of the nearest call around that is kept */
+  gboolean has_axis;
+
   guint32 open; /* the innermost open call */
+  guint32 row;  /* of the innermost open call that is kept */
   gsize first_row;
   guint32 n_rows;
   gsize next_wait;
@@ -240,22 +241,10 @@ typedef struct
 } Copying;
 
 static guint32
-get_row (const Copying *copying)
-{
-  return copying->rows->len > 0
-             ? g_array_index (copying->rows, guint32, copying->rows->len - 1)
-             : TV_CALL_NONE;
-}
-
-static guint32
 choose_method (const Transforming *self, guint32 method)
 {
-  guint n;
-
-  return tv_transform_get_kind (self->transform) == TV_TRANSFORM_COLLAPSE_PACKAGE
-                 && contains (self, method)
-             ? *tv_transform_get_step (self->transform, 0, &n)
-             : method;
+  return self->package != TV_METHOD_NONE && contains (self, method) ? self->package
+                                                                    : method;
 }
 
 /* Sets a time of a row on each clock, and on the axis if it is none of them. */
@@ -279,7 +268,7 @@ set_times (const Copying *copying, gsize call, guint32 row, gboolean ends)
         if (is_root)
           root_inclusive[clock] += (ends ? time : -time) * to->unit;
       }
-  if (tv_time_column_get_size (&to->call_axis_start) > 0)
+  if (copying->has_axis)
     tv_time_column_set (
         ends ? &to->call_axis_end : &to->call_axis_start, at,
         tv_times_get_steps (ends ? &calls->axis_end : &calls->axis_start, call));
@@ -298,9 +287,10 @@ close_calls (Copying *copying, guint32 within)
           const guint32 method = tv_calls_method (&copying->calls, call);
 
           copying->depths[choose_method (copying->self, method)]--;
-          set_times (copying, call, get_row (copying), TRUE);
+          set_times (copying, call, copying->row, TRUE);
+          copying->row
+              = copying->self->to->call_parent[copying->first_row + copying->row];
         }
-      g_array_set_size (copying->rows, copying->rows->len - 1);
       copying->open = copying->calls.parent[call];
     }
 }
@@ -312,7 +302,7 @@ find_origin (const Copying *copying, gsize call)
                                      (guint32) call);
 }
 
-static guint32
+static void
 add_row (Copying *copying, gsize call)
 {
   TvTrace *to = copying->self->to;
@@ -325,13 +315,13 @@ add_row (Copying *copying, gsize call)
     to->call_method[at] = (guint16) method;
   else
     to->call_method_wide[at] = method;
-  to->call_parent[at] = get_row (copying);
+  to->call_parent[at] = copying->row;
   to->call_flags[at] = copying->calls.flags[call] & (guint8) ~TV_CALL_RECURSIVE;
   if (copying->depths[method]++ > 0)
     to->call_flags[at] |= TV_CALL_RECURSIVE;
   to->call_origin[at] = find_origin (copying, call);
   set_times (copying, call, row, FALSE);
-  return row;
+  copying->row = row;
 }
 
 static void
@@ -368,7 +358,7 @@ copy_waits (Copying *copying, gsize call)
       close_calls (copying, owner);
       if (!keeps_wait (copying->self, copying->verdicts, owner))
         continue;
-      to->wait_call[copying->next_wait_row] = get_row (copying);
+      to->wait_call[copying->next_wait_row] = copying->row;
       to->wait_calls_before[copying->next_wait_row] = copying->n_rows;
       tv_time_column_set (&to->wait_start, copying->next_wait_row,
                           tv_times_get_steps (&waits->start, i) - *dropped);
@@ -385,16 +375,12 @@ copy_calls (Copying *copying)
 
   for (gsize call = 0; call < calls->n && !is_cancelled (copying->self, call); call++)
     {
-      guint32 row;
-
       copy_waits (copying, call);
       close_calls (copying, calls->parent[call]);
       if (copying->verdicts[call] == DROPPED)
         drop_call (copying, call);
-      row = copying->verdicts[call] == KEPT     ? add_row (copying, call)
-            : copying->verdicts[call] == MERGED ? get_row (copying)
-                                                : TV_CALL_NONE;
-      g_array_append_val (copying->rows, row);
+      else if (copying->verdicts[call] == KEPT)
+        add_row (copying, call);
       copying->open = (guint32) call;
     }
   copy_waits (copying, calls->n);
@@ -466,7 +452,6 @@ static void
 copy_thread (Transforming *self, guint thread, guint32 *depths)
 {
   TvTrace *to = self->to;
-  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) drops = g_array_new (FALSE, FALSE, sizeof (guint32));
   Copying copying = { .self = self,
                       .thread = thread,
@@ -474,8 +459,9 @@ copy_thread (Transforming *self, guint thread, guint32 *depths)
                       .waits = tv_trace_get_waits (self->from, thread),
                       .verdicts = get_verdicts (self, thread),
                       .depths = depths,
-                      .rows = rows,
+                      .has_axis = tv_time_column_get_size (&to->call_axis_start) > 0,
                       .open = TV_CALL_NONE,
+                      .row = TV_CALL_NONE,
                       .first_row = to->first_call[thread],
                       .next_wait_row = to->first_wait[thread],
                       .drops = drops };
@@ -578,7 +564,6 @@ add_up (gsize *first, guint n)
 static void
 name_methods (const Transforming *self)
 {
-  const char *package = tv_transform_get_package (self->transform);
   TvTrace *to = self->to;
 
   for (guint i = 0; i < tv_trace_get_n_methods (to); i++)
@@ -588,20 +573,19 @@ name_methods (const Transforming *self)
       if (method->class_name != tv_trace_get_method (to->base, i)->class_name)
         method->class_name = tv_string_pool_add (to->strings, method->class_name);
     }
-  if (package != NULL)
+  if (self->package != TV_METHOD_NONE)
     {
-      guint n;
-      const guint32 first = *tv_transform_get_step (self->transform, 0, &n);
+      const char *package = tv_transform_get_package (self->transform);
       g_autofree char *class_name
           = g_strconcat (package, *package != '\0' ? ".*" : "*", NULL);
 
-      g_array_index (to->methods, TvMethod, first)
-          = (TvMethod){ .id = tv_trace_get_method (to, first)->id,
+      g_array_index (to->methods, TvMethod, self->package)
+          = (TvMethod){ .id = tv_trace_get_method (to, self->package)->id,
                         .class_name = tv_string_pool_add (to->strings, class_name),
                         .name = "",
                         .signature = "",
                         .named = TRUE,
-                        .style = tv_trace_get_method (to, first)->style };
+                        .style = tv_trace_get_method (to, self->package)->style };
     }
   tv_string_pool_seal (to->strings);
 }
@@ -636,7 +620,7 @@ create_trace (TvTrace *from)
 }
 
 static void
-set_words (Transforming *self)
+set_methods (Transforming *self)
 {
   const guint32 *methods;
   guint n;
@@ -645,6 +629,8 @@ set_words (Transforming *self)
     return;
   self->words = g_new0 (guint64, tv_trace_get_n_methods (self->from) / 64 + 1);
   methods = tv_transform_get_step (self->transform, 0, &n);
+  if (self->kind == TV_TRANSFORM_COLLAPSE_PACKAGE)
+    self->package = methods[0];
   for (guint i = 0; i < n; i++)
     if (methods[i] < tv_trace_get_n_methods (self->from))
       self->words[methods[i] / 64] |= G_GUINT64_CONSTANT (1) << (methods[i] % 64);
@@ -671,8 +657,7 @@ transform (Transforming *self, guint64 memory_limit, GError **error)
   to->n_waits = to->first_wait[to->n_threads];
   if (!tv_memory_budget_check (&budget, to->n_calls * call_size, error))
     return FALSE;
-  self->has_drops = self->from->drops != NULL
-                    || tv_transform_get_kind (self->transform) == TV_TRANSFORM_DROP;
+  self->has_drops = self->from->drops != NULL || self->kind == TV_TRANSFORM_DROP;
   if (self->has_drops)
     to->drops = g_new0 (TvDrops, MAX (to->n_threads, 1));
   allocate_columns (self);
@@ -707,14 +692,17 @@ tv_trace_new_transformed (TvTrace *trace, const TvTransform *transform_by,
                           guint64 memory_limit, GCancellable *cancellable,
                           GError **error)
 {
-  Transforming self
-      = { .from = trace, .transform = transform_by, .cancellable = cancellable };
+  Transforming self = { .from = trace,
+                        .transform = transform_by,
+                        .package = TV_METHOD_NONE,
+                        .cancellable = cancellable };
   gboolean ok;
 
   g_return_val_if_fail (trace != NULL && transform_by != NULL, NULL);
 
+  self.kind = tv_transform_get_kind (transform_by);
   self.to = create_trace (trace);
-  set_words (&self);
+  set_methods (&self);
   ok = transform (&self, memory_limit, error);
   g_free (self.words);
   tv_column_free (self.verdicts);
