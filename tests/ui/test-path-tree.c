@@ -4,6 +4,8 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "support/trace-writer.h"
+#include "trace/mapping/shared-methods.h"
 #include "ui/calltree/path-tree.h"
 #include "ui/profile-sample.h"
 
@@ -440,6 +442,173 @@ START_TEST (test_adds_up_to_the_methods)
 }
 END_TEST
 
+/* Compared with another trace */
+
+typedef struct
+{
+  TvTraceSession *session;
+  TvTraceSession *base;
+  TvPathTree *tree;
+} Pair;
+
+/* This trace: a 0-100 { b 10-50 { c 20-30 } } in thread one, b 50-90 in thread two. The
+ * base: a 0-80 { b 10-20 d 30-70 } in thread one. Microseconds. */
+static TvTrace *
+load_side (gboolean is_base)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  const guint32 inner = is_base ? 16 : 12;
+
+  tv_trace_writer_add_method (writer, 4, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 8, "q.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, inner, "q.R", is_base ? "d" : "c", "()V",
+                              "R.java", 1);
+  tv_trace_writer_add_thread (writer, 1, "one");
+  tv_trace_writer_enter (writer, 1, 4, 0, 0);
+  tv_trace_writer_enter (writer, 1, 8, 0, 10);
+  if (is_base)
+    tv_trace_writer_exit (writer, 1, 8, 0, 20);
+  tv_trace_writer_enter (writer, 1, inner, 0, is_base ? 30 : 20);
+  tv_trace_writer_exit (writer, 1, inner, 0, is_base ? 70 : 30);
+  if (!is_base)
+    {
+      tv_trace_writer_add_thread (writer, 2, "two");
+      tv_trace_writer_exit (writer, 1, 8, 0, 50);
+      tv_trace_writer_enter (writer, 2, 8, 0, 50);
+      tv_trace_writer_exit (writer, 2, 8, 0, 90);
+    }
+  tv_trace_writer_exit (writer, 1, 4, 0, is_base ? 80 : 100);
+  return tv_test_load (writer);
+}
+
+static TvTraceSession *
+make_session (TvTrace *trace)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+
+  return tv_trace_session_new (trace, profile);
+}
+
+static void
+pair_init (Pair *pair, TvPathKind kind, gboolean swapped)
+{
+  g_autoptr (TvTrace) first = load_side (swapped);
+  g_autoptr (TvTrace) second = load_side (!swapped);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) base = NULL;
+
+  ck_assert (tv_traces_share_methods (first, second, 0, &trace, &base, NULL, NULL));
+  pair->session = make_session (trace);
+  pair->base = make_session (base);
+  tv_trace_session_set_base (pair->session, pair->base);
+  while (tv_trace_session_is_summing (pair->session)
+         || tv_trace_session_is_summing (pair->base))
+    g_main_context_iteration (NULL, TRUE);
+  pair->tree = tv_path_tree_new (pair->session, kind);
+  tv_path_tree_set_active (pair->tree, TRUE);
+}
+
+static void
+pair_clear (Pair *pair)
+{
+  tv_path_tree_set_active (pair->tree, FALSE);
+  g_assert_finalize_object (pair->tree);
+  tv_trace_session_set_base (pair->session, NULL);
+  g_clear_object (&pair->session);
+  g_clear_object (&pair->base);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pair, pair_clear)
+
+/* A row a line: its level in dots, its name, its inclusive microseconds in this trace
+ * and in the base. */
+static void
+assert_pair (const Pair *pair, const char *expected)
+{
+  TvTableModel *model = TV_TABLE_MODEL (pair->tree);
+  GListModel *rows = G_LIST_MODEL (tv_path_tree_get_selection (pair->tree));
+  g_autoptr (GString) text = g_string_new ("\n");
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+      g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
+      g_autoptr (TvNameText) name
+          = TV_TABLE_MODEL_GET_IFACE (model)->dup_name (model, item);
+      const TvPathRow *of = tv_path_item_get_row (item);
+
+      for (guint j = 0; j < gtk_tree_list_row_get_depth (row); j++)
+        g_string_append_c (text, '.');
+      g_string_append_len (text, name->text, (gssize) name->method_end);
+      g_string_append_printf (text, " %d/%d\n",
+                              (int) (of->sums.inclusive[TV_CLOCK_WALL] / 1000),
+                              (int) (of->base.inclusive[TV_CLOCK_WALL] / 1000));
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+/* By the difference: what is new or gone is among what is in both. */
+START_TEST (test_compares_paths)
+{
+  g_auto (Pair) pair = { 0 };
+  GListModel *rows;
+
+  pair_init (&pair, TV_PATHS_TOP_DOWN, FALSE);
+  rows = G_LIST_MODEL (tv_path_tree_get_selection (pair.tree));
+  assert_pair (&pair, "\nQ.b 40/0\nQ.a 100/80\n");
+  {
+    g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, 1);
+
+    gtk_tree_list_row_set_expanded (row, TRUE);
+  }
+  assert_pair (&pair, "\nQ.b 40/0\nQ.a 100/80\n.R.d 0/40\n.Q.b 40/10\n");
+  tv_path_tree_open_all (pair.tree, 1);
+  assert_pair (&pair, "\nQ.b 40/0\nQ.a 100/80\n.R.d 0/40\n.Q.b 40/10\n"
+                      "..R.c 10/0\n");
+  tv_trace_session_set_base (pair.session, NULL);
+  assert_pair (&pair, "\nQ.a 100/0\n.Q.b 40/0\n..R.c 10/0\nQ.b 40/0\n");
+}
+END_TEST
+
+START_TEST (test_compares_threads)
+{
+  g_auto (Pair) pair = { 0 };
+
+  pair_init (&pair, TV_PATHS_TOP_DOWN, TRUE);
+  assert_pair (&pair, "\nQ.b 0/40\nQ.a 80/100\n");
+  tv_path_tree_set_shape (pair.tree, TV_PATHS_TOP_DOWN, TRUE);
+  assert_pair (&pair, "\n[2] two 0/40\n.Q.b 0/40\n[1] one 80/100\n");
+}
+END_TEST
+
+/* Own times: a 60 and 30, b 70 and 10, c 10, and d 40 in the base. */
+START_TEST (test_compares_methods_and_their_callers)
+{
+  g_auto (Pair) pair = { 0 };
+
+  pair_init (&pair, TV_PATHS_BOTTOM_UP, FALSE);
+  assert_pair (&pair, "\nQ.b 80/10\nR.d 0/40\nQ.a 100/80\nR.c 10/0\n");
+  tv_path_tree_open_all (pair.tree, 1);
+  assert_pair (&pair, "\nQ.b 80/10\nR.d 0/40\n.Q.a 0/40\nQ.a 100/80\nR.c 10/0\n");
+}
+END_TEST
+
+START_TEST (test_compares_callers_and_callees)
+{
+  g_auto (Pair) pair = { 0 };
+
+  pair_init (&pair, TV_PATHS_AROUND, FALSE);
+  tv_trace_session_select_method (pair.session,
+                                  tv_profile_sample_find (pair.session, "q.Q.b"));
+  assert_pair (&pair, "\n(toplevel) 40/0\nQ.a 40/10\nQ.b 80/10\nself 70/10\n"
+                      "R.c 10/0\n");
+  /* It is in the base alone. */
+  tv_trace_session_select_method (pair.session,
+                                  tv_profile_sample_find (pair.session, "q.R.d"));
+  assert_pair (&pair, "\nQ.a 0/40\nR.d 0/40\nself 0/40\n");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -462,6 +631,10 @@ main (void)
     test_a_dropped_call_has_no_row,
     test_opens_all_below,
     test_adds_up_to_the_methods,
+    test_compares_paths,
+    test_compares_threads,
+    test_compares_methods_and_their_callers,
+    test_compares_callers_and_callees,
   };
 
   return tv_test_run ("path-tree", tests, G_N_ELEMENTS (tests));

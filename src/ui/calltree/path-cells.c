@@ -53,6 +53,18 @@ get_method (TvTableModel *model, guint32 method)
                                                  : NULL;
 }
 
+static char *
+dup_thread_name (TvTraceSession *session, guint32 thread)
+{
+  TvTraceSession *base = tv_trace_session_get_base (session);
+
+  if ((thread & TV_PATH_BASE_THREAD) == 0)
+    return tv_trace_dup_thread_label (tv_trace_session_get_trace (session), thread);
+  return base != NULL ? tv_trace_dup_thread_label (tv_trace_session_get_trace (base),
+                                                   thread & ~TV_PATH_BASE_THREAD)
+                      : NULL;
+}
+
 static TvNameText *
 dup_name (TvTableModel *model, gpointer item)
 {
@@ -67,8 +79,7 @@ dup_name (TvTableModel *model, gpointer item)
   if (method != NULL)
     return tv_name_text_new (method);
   if (row->sums.thread != TV_THREAD_NONE)
-    thread = tv_trace_dup_thread_label (
-        tv_trace_session_get_trace (get_session (model)), row->sums.thread);
+    thread = dup_thread_name (get_session (model), row->sums.thread);
   return tv_name_text_new_in_package (thread != NULL ? thread : "", NULL);
 }
 

@@ -25,13 +25,31 @@ typedef enum
   TV_PATH_ROW_TOPLEVEL
 } TvPathRowKind;
 
+/* The trace that is shown, and the one that it is compared with. */
+#define TV_PATH_SHOWN 0
+#define TV_PATH_BASE 1
+#define TV_PATH_N_SIDES 2
+
+/* The nodes of one path in the trees of each side, TV_NODE_NONE where there is none. */
+typedef struct
+{
+  guint32 of[TV_PATH_N_SIDES];
+} TvPathNodes;
+
+#define TV_PATH_NO_NODES ((TvPathNodes){ { TV_NODE_NONE, TV_NODE_NONE } })
+
+/* In the index of a thread: one of the base that the trace shown has not. */
+#define TV_PATH_BASE_THREAD (1u << 31)
+
 /**
  * TvPathRow:
  * @kind: what it stands for
  * @tree: which of the model's trees it is of
- * @node: index of the node
+ * @nodes: its nodes
  * @has_children: whether it can be opened
- * @sums: a copy of the node, to be read while the tree grows
+ * @sums: a copy of the node, to be read while the tree grows; without calls and times
+ *   if only the base has the path
+ * @base: the same of the base
  *
  * What a row shows. Only @sums.method and @sums.thread name it in another tree.
  */
@@ -39,9 +57,10 @@ typedef struct
 {
   TvPathRowKind kind;
   guint tree;
-  guint32 node;
+  TvPathNodes nodes;
   gboolean has_children;
   TvCallTreeNode sums;
+  TvCallTreeNode base;
 } TvPathRow;
 
 /**

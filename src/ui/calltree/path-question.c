@@ -3,6 +3,7 @@
 #include "ui/calltree/path-question.h"
 
 #include "ui/calltree/path-lister.h"
+#include "ui/session/trace-match.h"
 
 /* Nobody reads a longer path at once. */
 #define HEAVIEST_LEVELS 100
@@ -52,9 +53,9 @@ open_top (const TvPathQuestion *self, TvCallTree *tree, GCancellable *cancellabl
 }
 
 static gboolean
-make_trees (TvPathQuestion *self, GCancellable *cancellable, GError **error)
+make_trees (TvPathQuestion *self, guint side, GCancellable *cancellable, GError **error)
 {
-  TvTrace *trace = tv_profile_get_trace (self->profile);
+  TvTrace *trace = tv_profile_get_trace (self->profiles[side]);
   const gboolean around = self->kind == TV_PATHS_AROUND;
   g_autoptr (TvMethodSet) from = around ? tv_path_make_set (trace, self->method) : NULL;
   const TvCallTreeLimits limits
@@ -65,51 +66,84 @@ make_trees (TvPathQuestion *self, GCancellable *cancellable, GError **error)
       const gboolean bottom_up
           = i == TV_PATH_TREE_CALLERS && self->kind != TV_PATHS_TOP_DOWN;
 
-      self->trees[i]
-          = tv_call_tree_new_closed (trace, tv_profile_get_range (self->profile),
+      self->trees[side][i]
+          = tv_call_tree_new_closed (trace, tv_profile_get_range (self->profiles[side]),
                                      &limits, bottom_up, cancellable, error);
-      if (self->trees[i] == NULL
-          || !open_top (self, self->trees[i], cancellable, error))
+      if (self->trees[side][i] == NULL
+          || !open_top (self, self->trees[side][i], cancellable, error))
         return FALSE;
     }
   return TRUE;
 }
 
-/**
- * tv_path_tree_find_top:
- * @question: a question with trees
- * @tree: which of them
- *
- * Returns: the node that the top rows stand under, %TV_NODE_NONE if they are roots, or
- *   there are none
- */
-guint32
-tv_path_tree_find_top (const TvPathQuestion *question, guint tree)
+static guint32
+find_top_of_side (const TvPathQuestion *self, const TvCallTree *tree)
 {
   guint32 node;
   guint n;
 
-  if (question->per_thread)
+  if (tree == NULL || self->per_thread)
     return TV_NODE_NONE;
-  node = tv_call_tree_get_children (question->trees[tree], TV_NODE_NONE, &n);
-  if (n > 0 && question->kind == TV_PATHS_AROUND)
-    node = tv_call_tree_get_children (question->trees[tree], node, &n);
+  node = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
+  if (n > 0 && self->kind == TV_PATHS_AROUND)
+    node = tv_call_tree_get_children (tree, node, &n);
   return n > 0 ? node : TV_NODE_NONE;
+}
+
+/**
+ * tv_path_find_top:
+ * @question: a question with trees
+ * @tree: which of them
+ * @nodes: (out): the nodes that the top rows stand under, %TV_NODE_NONE if they are
+ *   roots, or there are none
+ *
+ * Returns: whether there are top rows
+ */
+gboolean
+tv_path_find_top (const TvPathQuestion *question, guint tree, TvPathNodes *nodes)
+{
+  gboolean any = question->per_thread;
+
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    {
+      nodes->of[side] = find_top_of_side (question, question->trees[side][tree]);
+      any |= nodes->of[side] != TV_NODE_NONE;
+    }
+  return any;
+}
+
+/* Returns the index by which rows know a thread of a side. */
+guint32
+tv_path_get_thread (const TvPathQuestion *question, guint side, guint32 thread)
+{
+  guint32 same;
+
+  if (side == TV_PATH_SHOWN || thread == TV_THREAD_NONE)
+    return thread;
+  same = tv_trace_find_same_thread (
+      tv_profile_get_trace (question->profiles[TV_PATH_BASE]), thread,
+      tv_profile_get_trace (question->profiles[TV_PATH_SHOWN]));
+  return same != TV_THREAD_NONE ? same : thread | TV_PATH_BASE_THREAD;
 }
 
 /* Rows and nodes */
 
-/* Finds the node of a step under another one, or at the top. */
-static guint32
-find_under (const TvPathQuestion *self, guint32 above, const TvPathStep *step)
+static gboolean
+has_none (TvPathNodes nodes)
 {
-  const TvCallTree *tree = self->trees[step->tree];
+  return nodes.of[TV_PATH_SHOWN] == TV_NODE_NONE
+         && nodes.of[TV_PATH_BASE] == TV_NODE_NONE;
+}
+
+static guint32
+find_under_node (const TvPathQuestion *self, guint side, guint32 above,
+                 const TvPathStep *step)
+{
+  const TvCallTree *tree = self->trees[side][step->tree];
   guint32 first;
   guint n;
 
-  if (step->depth == 0)
-    above = tv_path_tree_find_top (self, step->tree);
-  if (above == TV_NODE_NONE && (step->depth > 0 || !self->per_thread))
+  if (tree == NULL || (above == TV_NODE_NONE && (step->depth > 0 || !self->per_thread)))
     return TV_NODE_NONE;
   first = tv_call_tree_get_children (tree, above, &n);
   for (guint i = 0; i < n; i++)
@@ -117,49 +151,68 @@ find_under (const TvPathQuestion *self, guint32 above, const TvPathStep *step)
       const TvCallTreeNode *node = tv_call_tree_get_node (tree, first + i);
 
       if (node->method == step->method
-          && (step->method != TV_METHOD_NONE || node->thread == step->thread))
+          && (step->method != TV_METHOD_NONE
+              || tv_path_get_thread (self, side, node->thread) == step->thread))
         return first + i;
     }
   return TV_NODE_NONE;
 }
 
-/* Returns the node of a row, %TV_NODE_NONE if it is not in the tree. */
-guint32
-tv_path_find_node (const TvPathQuestion *question, const TvPathStep *steps,
-                   guint n_steps)
+/* Finds the nodes of a step under others, or at the top. */
+static TvPathNodes
+find_under (const TvPathQuestion *self, TvPathNodes above, const TvPathStep *step)
 {
-  guint32 node = TV_NODE_NONE;
+  TvPathNodes nodes;
 
-  for (guint i = 0; i < n_steps; i++)
-    {
-      node = find_under (question, node, &steps[i]);
-      if (node == TV_NODE_NONE)
-        break;
-    }
-  return node;
+  if (step->depth == 0)
+    (void) tv_path_find_top (self, step->tree, &above);
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    nodes.of[side] = find_under_node (self, side, above.of[side], step);
+  return nodes;
 }
 
-/* Opens the rows of `open`, as far as they are there. */
-static gboolean
-open_steps (TvPathQuestion *self, GCancellable *cancellable, GError **error)
+/* Returns the nodes of a row, none if they are not in the trees. */
+static TvPathNodes
+find_nodes (const TvPathQuestion *self, const GArray *steps)
 {
-  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  TvPathNodes nodes = TV_PATH_NO_NODES;
 
-  for (guint i = 0; i < self->open->len; i++)
+  for (guint i = 0; i < steps->len && (i == 0 || !has_none (nodes)); i++)
+    nodes = find_under (self, nodes, &g_array_index (steps, TvPathStep, i));
+  return nodes;
+}
+
+static gboolean
+open_nodes (TvPathQuestion *self, guint tree, TvPathNodes nodes,
+            GCancellable *cancellable, GError **error)
+{
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    if (nodes.of[side] != TV_NODE_NONE
+        && !open_node (self->trees[side][tree], nodes.of[side], cancellable, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Opens rows as far as they are there. */
+static gboolean
+open_steps (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (TvPathNodes));
+
+  for (guint i = 0; i < steps->len; i++)
     {
-      const TvPathStep *step = &g_array_index (self->open, TvPathStep, i);
-      guint32 above = TV_NODE_NONE;
-      guint32 node;
+      const TvPathStep *step = &g_array_index (steps, TvPathStep, i);
+      TvPathNodes nodes = TV_PATH_NO_NODES;
 
-      g_assert (step->depth <= nodes->len);
+      g_assert (step->depth <= path->len);
       if (step->depth > 0)
-        above = g_array_index (nodes, guint32, step->depth - 1);
-      node = step->depth > 0 && above == TV_NODE_NONE ? TV_NODE_NONE
-                                                      : find_under (self, above, step);
-      g_array_set_size (nodes, step->depth);
-      g_array_append_val (nodes, node);
-      if (node != TV_NODE_NONE
-          && !open_node (self->trees[step->tree], node, cancellable, error))
+        nodes = g_array_index (path, TvPathNodes, step->depth - 1);
+      if (step->depth == 0 || !has_none (nodes))
+        nodes = find_under (self, nodes, step);
+      g_array_set_size (path, step->depth);
+      g_array_append_val (path, nodes);
+      if (!open_nodes (self, step->tree, nodes, cancellable, error))
         return FALSE;
     }
   return TRUE;
@@ -169,25 +222,17 @@ open_steps (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 static GArray *
 list_steps (const TvPathQuestion *self, guint32 node)
 {
-  const guint32 top = tv_path_tree_find_top (self, 0);
+  const TvCallTree *tree = self->trees[TV_PATH_SHOWN][0];
+  const guint32 top = find_top_of_side (self, tree);
   GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
 
   while (node != top && node != TV_NODE_NONE)
     {
-      const TvCallTreeNode *of = tv_call_tree_get_node (self->trees[0], node);
+      const TvCallTreeNode *of = tv_call_tree_get_node (tree, node);
       const TvPathStep step = { 0, 0, of->method, of->thread };
 
-      g_array_append_val (steps, step);
+      g_array_prepend_val (steps, step);
       node = of->parent;
-    }
-  for (guint i = 0; i < steps->len / 2; i++)
-    {
-      TvPathStep *first = &g_array_index (steps, TvPathStep, i);
-      TvPathStep *last = &g_array_index (steps, TvPathStep, steps->len - 1 - i);
-      const TvPathStep swapped = *first;
-
-      *first = *last;
-      *last = swapped;
     }
   for (guint i = 0; i < steps->len; i++)
     g_array_index (steps, TvPathStep, i).depth = i;
@@ -196,42 +241,40 @@ list_steps (const TvPathQuestion *self, guint32 node)
 
 /* What is opened */
 
+/* Opens what took most of what is opened before, as the rows come by themselves. */
 static gboolean
 open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
-  TvCallTree *tree = self->trees[0];
-  guint32 node = tv_path_tree_find_top (self, 0);
-  g_autoptr (GArray) steps = NULL;
+  TvPathQuestion by_time = *self;
+  TvPathNodes nodes;
+  gboolean any = tv_path_find_top (self, 0, &nodes);
 
-  for (guint level = 0; level < HEAVIEST_LEVELS; level++)
+  by_time.column = TV_PROFILE_N_COLUMNS;
+  for (guint level = 0; level < HEAVIEST_LEVELS && any; level++)
     {
-      guint n;
-      const guint32 first = tv_call_tree_get_children (tree, node, &n);
+      g_autoptr (GArray) rows = tv_path_list_under (&by_time, 0, nodes);
 
-      if (n == 0)
-        break;
-      node = first;
-      if (!open_node (tree, node, cancellable, error))
-        return FALSE;
+      any = rows->len > 0;
+      if (any)
+        {
+          const TvPathRow *row = &g_array_index (rows, TvPathRow, 0);
+          const TvPathStep step = { level, 0, row->sums.method, row->sums.thread };
+
+          nodes = row->nodes;
+          g_array_append_val (self->open, step);
+          any = open_nodes (self, 0, nodes, cancellable, error);
+          if (!any)
+            return FALSE;
+        }
     }
-  steps = list_steps (self, node);
-  g_array_append_vals (self->open, steps->data, steps->len);
   return TRUE;
 }
 
 static int
 compare_weights (gconstpointer a, gconstpointer b, gpointer user_data)
 {
-  const TvPathQuestion *self = user_data;
-  const TvCallTree *tree
-      = self->trees[g_array_index (self->all_under, TvPathStep, 0).tree];
-  const TvCallTreeNode *first = tv_call_tree_get_node (tree, GPOINTER_TO_UINT (a));
-  const TvCallTreeNode *second = tv_call_tree_get_node (tree, GPOINTER_TO_UINT (b));
-  const gboolean by_own = self->kind == TV_PATHS_BOTTOM_UP;
-  const gint64 x
-      = by_own ? first->exclusive[self->clock] : first->inclusive[self->clock];
-  const gint64 y
-      = by_own ? second->exclusive[self->clock] : second->inclusive[self->clock];
+  const gint64 x = tv_path_get_weight (user_data, a);
+  const gint64 y = tv_path_get_weight (user_data, b);
 
   return (x < y) - (x > y);
 }
@@ -240,45 +283,47 @@ compare_weights (gconstpointer a, gconstpointer b, gpointer user_data)
 static gboolean
 open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GSequence) closed = g_sequence_new (NULL);
-  TvCallTree *tree = self->trees[g_array_index (self->all_under, TvPathStep, 0).tree];
-  guint32 node = tv_path_find_node (
-      self, (const TvPathStep *) (gconstpointer) self->all_under->data,
-      self->all_under->len);
+  const guint tree = g_array_index (self->all_under, TvPathStep, 0).tree;
+  g_autoptr (GSequence) closed = g_sequence_new (g_free);
+  TvPathRow row = { .nodes = find_nodes (self, self->all_under) };
   guint n_rows = 0;
 
-  self->opened = g_hash_table_new (NULL, NULL);
-  if (node != TV_NODE_NONE)
-    g_sequence_append (closed, GUINT_TO_POINTER (node));
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    self->opened[side] = g_hash_table_new (NULL, NULL);
+  if (!has_none (row.nodes))
+    g_sequence_append (closed, g_memdup2 (&row, sizeof row));
   while (!g_sequence_is_empty (closed))
     {
       GSequenceIter *first = g_sequence_get_begin_iter (closed);
-      guint32 child;
-      guint n;
+      g_autoptr (GArray) rows = NULL;
 
-      node = GPOINTER_TO_UINT (g_sequence_get (first));
+      row = *(const TvPathRow *) g_sequence_get (first);
       g_sequence_remove (first);
-      if (!open_node (tree, node, cancellable, error))
+      if (!open_nodes (self, tree, row.nodes, cancellable, error))
         return FALSE;
-      child = tv_call_tree_get_children (tree, node, &n);
-      self->cut = n > TV_PATH_MAX_ROWS - n_rows;
+      rows = tv_path_list_under (self, tree, row.nodes);
+      self->cut = rows->len > TV_PATH_MAX_ROWS - n_rows;
       if (self->cut)
         break;
-      n_rows += n;
-      g_hash_table_add (self->opened, GUINT_TO_POINTER (node));
-      for (guint i = 0; i < n; i++)
-        g_sequence_insert_sorted (closed, GUINT_TO_POINTER (child + i), compare_weights,
-                                  self);
+      n_rows += rows->len;
+      for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+        g_hash_table_add (self->opened[side], GUINT_TO_POINTER (row.nodes.of[side]));
+      for (guint i = 0; i < rows->len; i++)
+        g_sequence_insert_sorted (
+            closed, g_memdup2 (&g_array_index (rows, TvPathRow, i), sizeof row),
+            compare_weights, self);
     }
   return TRUE;
 }
 
 /* What is found */
 
-/* Goes on from the other end where there is none. */
+/* Goes on from the other end where there is none. A path that only the base has is not
+ * found. */
 static gboolean
 find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
+  TvCallTree *tree = self->trees[TV_PATH_SHOWN][0];
   TvCallTreeSearch search
       = { .methods = self->wanted,
           .after = TV_NODE_NONE,
@@ -288,19 +333,19 @@ find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
   guint32 node;
 
   if (self->after != NULL)
-    search.after = tv_path_find_node (
-        self, (const TvPathStep *) (gconstpointer) self->after->data, self->after->len);
-  if (!tv_call_tree_grow_to (self->trees[0], &search, &node, cancellable, error))
+    search.after = find_nodes (self, self->after).of[TV_PATH_SHOWN];
+  if (!tv_call_tree_grow_to (tree, &search, &node, cancellable, error))
     return FALSE;
   if (node == TV_NODE_NONE && search.after != TV_NODE_NONE)
     {
       search.after = TV_NODE_NONE;
-      if (!tv_call_tree_grow_to (self->trees[0], &search, &node, cancellable, error))
+      if (!tv_call_tree_grow_to (tree, &search, &node, cancellable, error))
         return FALSE;
     }
-  if (node != TV_NODE_NONE)
-    self->found = list_steps (self, node);
-  return TRUE;
+  if (node == TV_NODE_NONE)
+    return TRUE;
+  self->found = list_steps (self, node);
+  return open_steps (self, self->found, cancellable, error);
 }
 
 /* Builds the trees if there are none, and grows them. Returns the question. */
@@ -309,10 +354,11 @@ tv_path_question_answer (gpointer question, GCancellable *cancellable, GError **
 {
   TvPathQuestion *self = question;
 
-  self->is_fresh = self->trees[0] == NULL;
-  if (self->is_fresh && !make_trees (self, cancellable, error))
-    return NULL;
-  if (!open_steps (self, cancellable, error))
+  self->is_fresh = self->trees[TV_PATH_SHOWN][0] == NULL;
+  for (guint side = 0; side < TV_PATH_N_SIDES && self->is_fresh; side++)
+    if (self->profiles[side] != NULL && !make_trees (self, side, cancellable, error))
+      return NULL;
+  if (!open_steps (self, self->open, cancellable, error))
     return NULL;
   if (self->heaviest && !open_heaviest (self, cancellable, error))
     return NULL;
@@ -328,12 +374,15 @@ tv_path_question_free (gpointer question)
 {
   TvPathQuestion *self = question;
 
-  g_clear_pointer (&self->profile, tv_profile_unref);
-  for (guint i = 0; i < TV_PATH_N_TREES; i++)
-    g_clear_pointer (&self->trees[i], tv_call_tree_free);
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    {
+      g_clear_pointer (&self->profiles[side], tv_profile_unref);
+      g_clear_pointer (&self->opened[side], g_hash_table_unref);
+      for (guint i = 0; i < TV_PATH_N_TREES; i++)
+        g_clear_pointer (&self->trees[side][i], tv_call_tree_free);
+    }
   g_clear_pointer (&self->open, g_array_unref);
   g_clear_pointer (&self->all_under, g_array_unref);
-  g_clear_pointer (&self->opened, g_hash_table_unref);
   g_clear_pointer (&self->wanted, tv_method_set_unref);
   g_clear_pointer (&self->after, g_array_unref);
   g_clear_pointer (&self->found, g_array_unref);

@@ -4,6 +4,7 @@
 
 #include "analysis/stacks/call-path.h"
 #include "analysis/stacks/call-tree.h"
+#include "ui/calltree/path-list.h"
 #include "ui/columns/profile-column.h"
 
 G_BEGIN_DECLS
@@ -48,20 +49,21 @@ typedef struct
 
 /**
  * TvPathQuestion:
- * @profile: which calls
+ * @profiles: which calls, on each side; %NULL for the base while nothing is compared
  * @kind: which paths
  * @per_thread: whether each thread has a root of its own
  * @clock: the clock of the order of children
  * @method: the method of %TV_PATHS_AROUND
  * @column: rows are in its order; %TV_PROFILE_N_COLUMNS for that of the trees
- * @descending: whether the greatest come first
+ * @descending: whether the greatest come first. While traces are compared, those of
+ *   %TV_PROFILE_N_COLUMNS come in the order of the difference of their times
  * @trees: the trees, %NULL if they are still to be built
  * @is_fresh: whether they were built for this question
  * @open: (element-type TvPathStep): rows to be opened
  * @heaviest: whether to open the heaviest path, too
  * @all_under: (nullable) (element-type TvPathStep): the path of a row to be opened with
  *   all that is under it, as far as there is room for %TV_PATH_MAX_ROWS
- * @opened: (nullable): the nodes that @all_under opened
+ * @opened: (nullable): the nodes that @all_under opened, on each side
  * @cut: whether there was more
  * @wanted: methods to go to, one of them, %NULL for none
  * @after_selected: whether to go on from the selected row, and not from the first
@@ -73,20 +75,20 @@ typedef struct
  */
 typedef struct
 {
-  TvProfile *profile;
+  TvProfile *profiles[TV_PATH_N_SIDES];
   TvPathKind kind;
   gboolean per_thread;
   TvClock clock;
   guint32 method;
   TvProfileColumn column;
   gboolean descending;
-  TvCallTree *trees[TV_PATH_N_TREES];
+  TvCallTree *trees[TV_PATH_N_SIDES][TV_PATH_N_TREES];
   gboolean is_fresh;
 
   GArray *open;
   gboolean heaviest;
   GArray *all_under;
-  GHashTable *opened;
+  GHashTable *opened[TV_PATH_N_SIDES];
   gboolean cut;
 
   TvMethodSet *wanted;
@@ -104,8 +106,8 @@ gpointer tv_path_question_answer (gpointer question, GCancellable *cancellable,
 void tv_path_question_free (gpointer question);
 
 TvMethodSet *tv_path_make_set (const TvTrace *trace, guint32 method);
-guint32 tv_path_tree_find_top (const TvPathQuestion *question, guint tree);
-guint32 tv_path_find_node (const TvPathQuestion *question, const TvPathStep *steps,
-                           guint n_steps);
+guint32 tv_path_get_thread (const TvPathQuestion *question, guint side, guint32 thread);
+gboolean tv_path_find_top (const TvPathQuestion *question, guint tree,
+                           TvPathNodes *nodes);
 
 G_END_DECLS

@@ -132,3 +132,69 @@ tv_path_rows_list_open (GtkTreeListModel *rows)
     }
   return open;
 }
+
+static gboolean
+was_opened (const TvPathQuestion *answer, const TvPathRow *row)
+{
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    if (row->nodes.of[side] != TV_NODE_NONE)
+      return g_hash_table_contains (answer->opened[side],
+                                    GUINT_TO_POINTER (row->nodes.of[side]));
+  return FALSE;
+}
+
+/* Opens the rows of what an answer opened, from a row down. */
+void
+tv_path_rows_open_nodes (GtkTreeListRow *first, const TvPathQuestion *answer)
+{
+  g_autoptr (GPtrArray) waiting = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_ptr_array_add (waiting, g_object_ref (first));
+  while (waiting->len > 0)
+    {
+      g_autoptr (GtkTreeListRow) row
+          = g_ptr_array_steal_index_fast (waiting, waiting->len - 1);
+      g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
+      GListModel *list;
+
+      if (!was_opened (answer, tv_path_item_get_row (item)))
+        continue;
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      list = gtk_tree_list_row_get_children (row);
+      for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
+        g_ptr_array_add (waiting, gtk_tree_list_row_get_child_row (row, i));
+    }
+}
+
+/* Returns the rows of a path; each thread may have a root of its own. */
+GArray *
+tv_path_list_steps (TvCallPath *path, gboolean per_thread)
+{
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  const guint32 thread = tv_call_path_get_thread (path);
+  guint n;
+  const guint32 *methods = tv_call_path_get_methods (path, &n);
+
+  if (per_thread)
+    g_array_append_val (steps, ((TvPathStep){ 0, 0, TV_METHOD_NONE, thread }));
+  for (guint i = 0; i < n; i++)
+    {
+      const TvPathStep step = { steps->len, 0, methods[i], thread };
+
+      g_array_append_val (steps, step);
+    }
+  return steps;
+}
+
+/* Turns steps into those of a trace that was read again. */
+void
+tv_path_steps_match (GArray *steps, const TvTraceMatch *match)
+{
+  for (guint i = 0; i < steps->len; i++)
+    {
+      TvPathStep *step = &g_array_index (steps, TvPathStep, i);
+
+      step->method = tv_trace_match_method (match, step->method);
+      step->thread = tv_trace_match_thread (match, step->thread);
+    }
+}

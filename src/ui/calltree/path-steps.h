@@ -4,15 +4,19 @@
 
 #include "ui/calltree/path-list.h"
 #include "ui/calltree/path-question.h"
+#include "ui/session/trace-match.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 GArray *tv_path_item_list_steps (TvPathItem *item);
+GArray *tv_path_list_steps (TvCallPath *path, gboolean per_thread);
+void tv_path_steps_match (GArray *steps, const TvTraceMatch *match);
 GArray *tv_path_rows_list_open (GtkTreeListModel *rows);
 GtkTreeListRow *tv_path_rows_open (GtkTreeListModel *rows, const GArray *steps,
                                    gboolean open_last);
+void tv_path_rows_open_nodes (GtkTreeListRow *first, const TvPathQuestion *answer);
 guint tv_path_rows_find (GtkTreeListModel *rows, const GArray *steps);
 
 G_END_DECLS

@@ -53,7 +53,20 @@ static void ask (TvPathTree *self);
 static gboolean
 has_trees (TvPathTree *self)
 {
-  return self->shown != NULL && self->shown->trees[0] != NULL;
+  return self->shown != NULL && self->shown->trees[TV_PATH_SHOWN][0] != NULL;
+}
+
+static gboolean
+is_open (TvPathTree *self, const TvPathRow *row)
+{
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    if (row->nodes.of[side] != TV_NODE_NONE
+        && tv_call_tree_has_children (self->shown->trees[side][row->tree],
+                                      row->nodes.of[side])
+        && !tv_call_tree_is_open (self->shown->trees[side][row->tree],
+                                  row->nodes.of[side]))
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -61,9 +74,8 @@ on_list_wanted (TvPathList *list, TvPathTree *self)
 {
   const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
 
-  if (has_trees (self)
-      && tv_call_tree_is_open (self->shown->trees[row->tree], row->node))
-    tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->node));
+  if (has_trees (self) && is_open (self, row))
+    tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->nodes));
   else
     {
       g_ptr_array_add (self->unfilled, g_object_ref (list));
@@ -165,30 +177,6 @@ show_all (TvPathTree *self, const GArray *open)
     go_to_subject (self);
 }
 
-/* Opens the rows of some nodes, from a row down. */
-static void
-open_nodes (TvPathTree *self, GtkTreeListRow *first, GHashTable *nodes)
-{
-  g_autoptr (GPtrArray) waiting = g_ptr_array_new_with_free_func (g_object_unref);
-
-  g_ptr_array_add (waiting, g_object_ref (first));
-  while (waiting->len > 0)
-    {
-      g_autoptr (GtkTreeListRow) row
-          = g_ptr_array_steal_index_fast (waiting, waiting->len - 1);
-      g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
-      const guint32 node = tv_path_item_get_row (item)->node;
-      GListModel *list;
-
-      if (!g_hash_table_contains (nodes, GUINT_TO_POINTER (node)))
-        continue;
-      gtk_tree_list_row_set_expanded (row, TRUE);
-      list = gtk_tree_list_row_get_children (row);
-      for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
-        g_ptr_array_add (waiting, gtk_tree_list_row_get_child_row (row, i));
-    }
-}
-
 static void
 show_opened (TvPathTree *self, const TvPathQuestion *answer)
 {
@@ -196,7 +184,7 @@ show_opened (TvPathTree *self, const TvPathQuestion *answer)
       = tv_path_rows_open (self->rows, answer->all_under, FALSE);
 
   if (row != NULL)
-    open_nodes (self, row, answer->opened);
+    tv_path_rows_open_nodes (row, answer);
   if (answer->cut)
     g_signal_emit_by_name (self, "cut");
 }
@@ -212,7 +200,7 @@ fill_lists (TvPathTree *self)
       TvPathList *list = g_ptr_array_index (lists, i);
       const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
 
-      tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->node));
+      tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->nodes));
     }
 }
 
@@ -280,12 +268,24 @@ show_answer (TvPathTree *self, TvPathQuestion *answer)
 
 /* Asking */
 
+/* What is compared on this clock; NULL for nothing. */
+static TvProfile *
+get_base (TvPathTree *self)
+{
+  return tv_trace_session_compares_clock (
+             self->session, tv_trace_session_get_primary_clock (self->session))
+             ? tv_trace_session_get_base_profile (self->session)
+             : NULL;
+}
+
 static gboolean
 is_about (const TvPathQuestion *question, TvPathTree *self)
 {
   TvTraceSession *session = self->session;
 
-  return question != NULL && question->profile == tv_trace_session_get_profile (session)
+  return question != NULL
+         && question->profiles[TV_PATH_SHOWN] == tv_trace_session_get_profile (session)
+         && question->profiles[TV_PATH_BASE] == get_base (self)
          && question->kind == self->kind && question->per_thread == self->per_thread
          && question->clock == tv_trace_session_get_primary_clock (session)
          && (self->kind != TV_PATHS_AROUND
@@ -309,15 +309,15 @@ ask_for_rows (TvPathTree *self, TvPathQuestion *question)
         && (self->kind != TV_PATHS_AROUND || self->shown->method == question->method);
 
   question->open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
-  if (question->trees[0] == NULL && same)
+  if (question->trees[TV_PATH_SHOWN][0] == NULL && same)
     {
       g_array_unref (question->open);
       question->open = tv_path_rows_list_open (self->rows);
     }
-  else if (question->trees[0] == NULL && self->open_before != NULL)
+  else if (question->trees[TV_PATH_SHOWN][0] == NULL && self->open_before != NULL)
     g_array_append_vals (question->open, self->open_before->data,
                          self->open_before->len);
-  else if (question->trees[0] == NULL)
+  else if (question->trees[TV_PATH_SHOWN][0] == NULL)
     question->heaviest = self->kind == TV_PATHS_TOP_DOWN;
   else
     for (guint i = 0; i < self->unfilled->len; i++)
@@ -337,7 +337,10 @@ make_question (TvPathTree *self, gboolean fresh)
 {
   TvPathQuestion *question = g_new0 (TvPathQuestion, 1);
 
-  question->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  question->profiles[TV_PATH_SHOWN]
+      = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  if (get_base (self) != NULL)
+    question->profiles[TV_PATH_BASE] = tv_profile_ref (get_base (self));
   question->kind = self->kind;
   question->per_thread = self->per_thread;
   question->clock = tv_trace_session_get_primary_clock (self->session);
@@ -346,8 +349,11 @@ make_question (TvPathTree *self, gboolean fresh)
                          : TV_METHOD_NONE;
   question->column = self->column;
   question->descending = self->descending;
-  for (guint i = 0; i < TV_PATH_N_TREES && !fresh; i++)
-    question->trees[i] = g_steal_pointer (&self->shown->trees[i]);
+  if (!fresh)
+    {
+      memcpy (question->trees, self->shown->trees, sizeof question->trees);
+      memset (self->shown->trees, 0, sizeof question->trees);
+    }
   ask_for_rows (self, question);
   question->all_under = g_steal_pointer (&self->all_under);
   question->found = g_steal_pointer (&self->goal);
@@ -394,6 +400,17 @@ show_nothing (TvPathTree *self)
   g_signal_emit_by_name (self, "changed");
 }
 
+static guint64
+count_calls (const TvPathQuestion *question)
+{
+  guint64 n = 0;
+
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    if (question->profiles[side] != NULL)
+      n += tv_trace_get_n_calls (tv_profile_get_trace (question->profiles[side]));
+  return n;
+}
+
 static void
 ask (TvPathTree *self)
 {
@@ -417,8 +434,7 @@ ask (TvPathTree *self)
   if (!fresh && !has_requests (self))
     return;
   question = make_question (self, fresh);
-  if (tv_trace_get_n_calls (tv_profile_get_trace (question->profile))
-      > MAX_CALLS_AT_ONCE)
+  if (count_calls (question) > MAX_CALLS_AT_ONCE)
     {
       tv_job_start (&self->job, &type, question, self);
       g_signal_emit_by_name (self, "changed");
@@ -443,26 +459,6 @@ find_path (TvPathTree *self, TvCallRef call)
                  && tv_trace_get_original_call (trace, call.thread, found) == call.call
              ? tv_call_path_new_to_call (trace, (TvCallRef){ call.thread, found })
              : NULL;
-}
-
-/* Each thread may have a root of its own. */
-static GArray *
-list_steps_of_path (TvCallPath *path, gboolean per_thread)
-{
-  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
-  const guint32 thread = tv_call_path_get_thread (path);
-  guint n;
-  const guint32 *methods = tv_call_path_get_methods (path, &n);
-
-  if (per_thread)
-    g_array_append_val (steps, ((TvPathStep){ 0, 0, TV_METHOD_NONE, thread }));
-  for (guint i = 0; i < n; i++)
-    {
-      const TvPathStep step = { steps->len, 0, methods[i], thread };
-
-      g_array_append_val (steps, step);
-    }
-  return steps;
 }
 
 static gboolean
@@ -499,7 +495,7 @@ follow_selection (TvPathTree *self)
   else if (is_selected (self, method, path))
     return;
   else if (path != NULL)
-    self->goal = list_steps_of_path (path, self->per_thread);
+    self->goal = tv_path_list_steps (path, self->per_thread);
   else
     self->wanted
         = tv_path_make_set (tv_trace_session_get_trace (self->session), method);
@@ -684,18 +680,6 @@ tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
   return self;
 }
 
-static void
-match_steps (const TvTraceMatch *match, GArray *steps)
-{
-  for (guint i = 0; i < steps->len; i++)
-    {
-      TvPathStep *step = &g_array_index (steps, TvPathStep, i);
-
-      step->method = tv_trace_match_method (match, step->method);
-      step->thread = tv_trace_match_thread (match, step->thread);
-    }
-}
-
 /* Opens what is open in the tree of a trace that was read again, with @top being the
  * first row that is seen of it. */
 void
@@ -708,9 +692,9 @@ tv_path_tree_continue (TvPathTree *self, TvPathTree *before, const TvTraceMatch 
       || self->per_thread != before->per_thread)
     return;
   self->open_before = tv_path_rows_list_open (before->rows);
-  match_steps (match, self->open_before);
+  tv_path_steps_match (self->open_before, match);
   self->top_before = tv_path_item_list_steps (item);
-  match_steps (match, self->top_before);
+  tv_path_steps_match (self->top_before, match);
 }
 
 TvTraceSession *
@@ -800,11 +784,11 @@ tv_path_tree_dup_stack (TvPathTree *self, TvPathItem *item)
       else
         g_array_prepend_val (methods, method);
     }
-  return methods->len > 0
-             ? tv_call_path_new (row->sums.thread,
-                                 (const guint32 *) (gconstpointer) methods->data,
-                                 methods->len)
-             : NULL;
+  return methods->len > 0 ? tv_call_path_new (
+             (row->sums.thread & TV_PATH_BASE_THREAD) != 0 ? TV_THREAD_NONE
+                                                           : row->sums.thread,
+             (const guint32 *) (gconstpointer) methods->data, methods->len)
+                          : NULL;
 }
 
 /* Returns the path of a row from the outermost call on, NULL if it has none: from the
@@ -836,7 +820,7 @@ tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn colu
           && (measure == TV_PROFILE_MEASURE_NONE
               || measure == TV_PROFILE_MEASURE_PER_CALL)))
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
-  return tv_profile_value_new (&numbers, self->shown->profile, column);
+  return tv_profile_value_new (&numbers, self->shown->profiles[TV_PATH_SHOWN], column);
 }
 
 /* What the arrow keys do: selects a row, and its path in the session. Between its

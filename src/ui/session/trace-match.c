@@ -87,6 +87,35 @@ find_only_thread (const TvTrace *trace, const char *name)
 }
 
 /**
+ * tv_trace_find_same_thread:
+ * @trace: a trace
+ * @thread: index of one of its threads
+ * @other: another trace
+ *
+ * Returns: index of the thread of @other that has the same id and name, or a name that
+ *   is the only one in both; %TV_THREAD_NONE if there is none
+ */
+guint32
+tv_trace_find_same_thread (const TvTrace *trace, guint32 thread, const TvTrace *other)
+{
+  const TvThread *of;
+
+  if (thread >= tv_trace_get_n_threads (trace))
+    return TV_THREAD_NONE;
+  of = tv_trace_get_thread (trace, thread);
+  for (guint i = 0; i < tv_trace_get_n_threads (other); i++)
+    {
+      const TvThread *candidate = tv_trace_get_thread (other, i);
+
+      if (candidate->id == of->id && g_strcmp0 (candidate->name, of->name) == 0)
+        return i;
+    }
+  if (of->name == NULL || find_only_thread (trace, of->name) == TV_THREAD_NONE)
+    return TV_THREAD_NONE;
+  return find_only_thread (other, of->name);
+}
+
+/**
  * tv_trace_match_thread:
  * @self: a match
  * @thread: index of a thread of the trace before
@@ -96,22 +125,7 @@ find_only_thread (const TvTrace *trace, const char *name)
 guint32
 tv_trace_match_thread (const TvTraceMatch *self, guint32 thread)
 {
-  const TvThread *before;
-
-  if (thread >= tv_trace_get_n_threads (self->before))
-    return TV_THREAD_NONE;
-  before = tv_trace_get_thread (self->before, thread);
-  for (guint i = 0; i < tv_trace_get_n_threads (self->now); i++)
-    {
-      const TvThread *now = tv_trace_get_thread (self->now, i);
-
-      if (now->id == before->id && g_strcmp0 (now->name, before->name) == 0)
-        return i;
-    }
-  if (before->name == NULL
-      || find_only_thread (self->before, before->name) == TV_THREAD_NONE)
-    return TV_THREAD_NONE;
-  return find_only_thread (self->now, before->name);
+  return tv_trace_find_same_thread (self->before, thread, self->now);
 }
 
 /**

@@ -24,6 +24,9 @@ TvTransform *tv_trace_match_transform (const TvTraceMatch *match,
                                        const TvTransform *transform);
 TvCallPath *tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path);
 
+guint32 tv_trace_find_same_thread (const TvTrace *trace, guint32 thread,
+                                   const TvTrace *other);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceMatch, tv_trace_match_free)
 
 void tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
