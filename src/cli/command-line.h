@@ -36,6 +36,8 @@ G_BEGIN_DECLS
  * @TV_TAKES_DEPTH: `--depth`
  * @TV_TAKES_TOP_PATHS: `--top` for the nodes of a tree
  * @TV_TAKES_TRANSFORMS: `--merge` and other changes to the stacks
+ * @TV_TAKES_FILES: several trace files
+ * @TV_TAKES_SQL: statements after the files, or `--file`
  *
  * Options and arguments that several commands share.
  */
@@ -56,7 +58,9 @@ typedef enum
   TV_TAKES_TO = 1 << 11,
   TV_TAKES_DEPTH = 1 << 12,
   TV_TAKES_TOP_PATHS = 1 << 13,
-  TV_TAKES_TRANSFORMS = 1 << 14
+  TV_TAKES_TRANSFORMS = 1 << 14,
+  TV_TAKES_FILES = 1 << 15,
+  TV_TAKES_SQL = 1 << 16
 } TvCommandTakes;
 
 /**
@@ -70,6 +74,8 @@ typedef enum
  *   description is a list such as `us|ns` is one of these after parsing
  * @files: (array zero-terminated=1): the files as they were given, set by parsing
  * @method: (nullable): the method that was given, set by parsing
+ * @sql: (nullable): the statements that were given, set by parsing
+ * @script: (nullable): the file with the statements, set by parsing
  * @format: one of @formats, set by parsing
  * @output: (nullable): the file to write, %NULL for standard output, set by parsing
  * @threads: (nullable) (array zero-terminated=1): ids or names, set by parsing
@@ -102,6 +108,8 @@ typedef struct
 
   char **files;
   char *method;
+  char *sql;
+  char *script;
   char *format;
   char *output;
   char **threads;

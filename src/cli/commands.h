@@ -19,6 +19,7 @@ TvExitStatus tv_command_fold (int argc, char **argv);
 TvExitStatus tv_command_graph (int argc, char **argv);
 TvExitStatus tv_command_info (int argc, char **argv);
 TvExitStatus tv_command_methods (int argc, char **argv);
+TvExitStatus tv_command_query (int argc, char **argv);
 TvExitStatus tv_command_regression (int argc, char **argv);
 TvExitStatus tv_command_report (int argc, char **argv);
 TvExitStatus tv_command_threads (int argc, char **argv);

@@ -35,6 +35,7 @@ static const Command commands[] = {
   { "dump", N_ ("List the records"), tv_command_dump },
   { "fold", N_ ("Write folded stacks"), tv_command_fold },
   { "convert", N_ ("Convert a trace for another program"), tv_command_convert },
+  { "query", N_ ("Ask traces with SQL"), tv_command_query },
   { "regression", N_ ("Print the report of traceview -r"), tv_command_regression },
 };
 

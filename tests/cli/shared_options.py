@@ -32,6 +32,7 @@ TRANSFORMS = ["merge", "focus", "focus-subtree", "collapse-package", "collapse-r
 TABLE = {
     "info": ["mapping"],
     "threads": [*PART, "mapping", "clock", "top"],
+    "query": ["mapping"],
     "regression": ["mapping"],
     "methods": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
     "top": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
@@ -68,6 +69,7 @@ FORMATS = {
     "tree": ["--format=text", "--format=json", "--format=tsv", "--format=csv",
              "--format=html", "--bottom-up"],
     "fold": ["--signatures", "--per-thread"],
+    "query": [f"--format={name}" for name in ("text", "tsv", "csv", "json", "jsonl", "markdown")],
     "regression": [None],
 }
 
@@ -76,6 +78,13 @@ STACK_FORMATS = ("--to=pprof", "--to=collapsed")
 
 # What stands before the file.
 FIRST = {"diff": ["old.trace"], "callers": ["B.b"], "callees": ["B.b"], "calls": ["B.b"]}
+# What follows it.
+LAST = {"query": ["SELECT * FROM slice"]}
+
+
+def files_of(command):
+    return [*FIRST.get(command, []), "app.trace", *LAST.get(command, [])]
+
 
 # A thread of two methods and one with a proxy. Names as R8 leaves them.
 METHODS = {0x4: ("a.A", "a", "(I[Ljava/lang/String;)V"), 0x8: ("b.B", "b", "()V"),
@@ -131,7 +140,7 @@ class Tester:
 
     def write(self, command, *options):
         """What a command writes of the trace, which must succeed."""
-        files = [*FIRST.get(command, []), "app.trace"]
+        files = files_of(command)
         more = ["--all"] if command == "diff" else []
         if command in ("tree", "callers", "callees") and not any("--min" in option for option in options if option):
             more.append("--min=0")
@@ -165,7 +174,7 @@ def check_table(tester):
                          f"{'there' if option in found else 'missing'}")
             if option not in expected:
                 status, out, err = tester.run(command, f"--{option}{VALUES.get(option, '')}",
-                                              *FIRST.get(command, []), "app.trace")
+                                              *files_of(command))
                 tester.check(status == 2 and not out and f"--{option}" in err,
                              f"{command} --{option}: {status}: {err}")
 
@@ -240,8 +249,7 @@ def check_part(tester):
             tester.check_texts(command, [layout, "--range=0..250us"], ["a.A", "b.B"],
                                [] if everything else ["c.C"])
             status, out, err = tester.run(command, *filter(None, [layout]),
-                                          "--thread=nobody", *FIRST.get(command, []),
-                                          "app.trace")
+                                          "--thread=nobody", *files_of(command))
             tester.check(status == 1 and not out and "“nobody”" in err,
                          f"{command} --thread=nobody: {status}: {err}")
 
@@ -259,7 +267,7 @@ def check_endings(tester):
         option = f"--{formats[1]}" if formats else None
         known = formats[2].split("|") if formats else {"flamegraph": ["svg"],
                                                        "fold": ["collapsed"]}.get(command, [])
-        files = [*FIRST.get(command, []), "app.trace"]
+        files = files_of(command)
         for ending, layout in ENDINGS.items():
             out = tester.folder / f"out.{ending}"
             status, _, err = tester.run(command, "-o", out.name, *files)
@@ -321,7 +329,7 @@ def check_tables(tester):
     for command in TABLE:
         text = tester.run(command, "--help")[1].decode()
         # The calls of a method have a second table.
-        if "|csv|" not in text or command in ("convert", "calls"):
+        if "|csv|" not in text or command in ("convert", "calls", "query"):
             continue
         out = {}
         for top in ([], ["--top=2"] if "top" in TABLE[command] else []):
@@ -483,7 +491,7 @@ def check_depth(tester):
     for command, options in TABLE.items():
         if "depth" not in options:
             continue
-        status, _, err = tester.run(command, "--depth=0", *FIRST.get(command, []), "app.trace")
+        status, _, err = tester.run(command, "--depth=0", *files_of(command))
         tester.check(status == 2 and "--depth must be at least 1" in err,
                      f"{command} --depth=0: {status}: {err}")
         for depth in (1, 2) if command not in FIRST else ():

@@ -425,7 +425,9 @@ write_json_row (const TvTable *table, TvTableFormat format, TvJsonWriter *json,
         continue;
       get_cell (table, column, format, cell);
       if (cell->kind != TV_CELL_ABSENT)
-        write_member (json, enter_object (json, &open, member), cell, format);
+        write_member (json,
+                      table->is_generic ? member : enter_object (json, &open, member),
+                      cell, format);
     }
   enter_object (json, &open, "");
   tv_json_end_object (json);
@@ -515,13 +517,25 @@ write_left (TvTextWriter *writer, const char *text, gsize width)
   tv_text_writer_add_padding (writer, length > width ? width : width - length);
 }
 
+static void
+write_padded (TvTextWriter *writer, const char *text, gsize width, gboolean has_gap)
+{
+  const gsize length = count_letters (text) + 2 * has_gap;
+
+  tv_text_writer_add_padding (writer, 2 * has_gap);
+  tv_text_writer_add_field (writer, text);
+  tv_text_writer_add_padding (writer, width > length ? width - length : 0);
+}
+
 /* All columns are aligned to the right but the one that names the rows: the first one
  * if it leads, otherwise the last, which nothing follows. */
 static void
 write_text_cell (const TvTable *table, guint column, guint last, const gsize *widths,
                  guint level, const char *text, TvTextWriter *writer)
 {
-  if (table->columns[column].leads)
+  if (table->is_generic && !table->columns[column].numeric && column < last)
+    write_padded (writer, text, widths[column], column > 0);
+  else if (table->columns[column].leads)
     write_left (writer, text, widths[column]);
   else if (column < last || table->columns[0].leads)
     write_right (writer, text, widths[column]);
@@ -631,8 +645,9 @@ write_markdown_alignment (const TvTable *table, TvTextWriter *writer)
 
   for (guint column = 0; column < table->n_columns; column++)
     if (table->columns[column].title != NULL)
-      tv_text_writer_add (writer, (table->for_programs ? column != name
-                                                       : table->columns[column].numeric)
+      tv_text_writer_add (writer, (table->for_programs && !table->is_generic
+                                       ? column != name
+                                       : table->columns[column].numeric)
                                       ? "| ---: "
                                       : "| --- ");
   tv_text_writer_add (writer, "|\n");

@@ -133,6 +133,8 @@ typedef struct
  * @for_programs: whether TSV and CSV have the fields of columns instead of their
  * titles, microseconds, and texts without protection from spreadsheets. TSV has `-` for
  * an empty cell, as has what people read
+ * @is_generic: whether the columns are not known in advance: their members may be any
+ * text, and text and Markdown align to the right those that are numeric
  * @titled: whether TSV begins with a line of titles
  * @rows_name: name of the array of rows in JSON
  * @json: (nullable): in JSON, the object that the rows belong to, which is open; %NULL
@@ -149,6 +151,7 @@ typedef struct
   const TvColumn *columns;
   guint n_columns;
   gboolean for_programs;
+  gboolean is_generic;
   gboolean titled;
   const char *rows_name;
   TvJsonWriter *json;

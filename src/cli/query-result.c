@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/query-session.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Results of statements as tables. */
+
+/* Columns of text are as wide as the first rows need. */
+#define MEASURED_ROWS 1000
+#define WIDEST 100
+
+typedef struct
+{
+  TvQueryKind kind;
+  char *text;
+} Cell;
+
+typedef struct
+{
+  TvQueryRows *rows;
+  guint n_columns;
+  TvColumn *columns;
+  GArray *kept; /* Cell: the first rows, one after another */
+  gsize n_kept;
+  gsize row;
+  GError *error;
+} Result;
+
+static void
+clear_cell (gpointer cell)
+{
+  g_free (((Cell *) cell)->text);
+}
+
+static void
+append_real (GString *text, double number)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  /* As few digits as tell it from other numbers. */
+  g_ascii_formatd (digits, sizeof digits, "%.15g", number);
+  if (g_ascii_strtod (digits, NULL) != number)
+    g_ascii_dtostr (digits, sizeof digits, number);
+  g_string_append (text, digits);
+  /* A number, not an integer. */
+  if (strpbrk (text->str, ".ein") == NULL)
+    g_string_append (text, ".0");
+}
+
+/* Measures columns by the first rows, which are kept. A column is numeric if nothing
+ * else is in them. */
+static void
+keep_rows (Result *result)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  while (result->n_kept < MEASURED_ROWS
+         && tv_query_rows_next (result->rows, &result->error))
+    {
+      for (guint column = 0; column < result->n_columns; column++)
+        {
+          const TvQueryValue value = tv_query_rows_get (result->rows, column);
+          Cell cell = { .kind = value.kind };
+
+          g_string_truncate (text, 0);
+          if (value.kind == TV_QUERY_INTEGER)
+            g_string_append_printf (text, "%" G_GINT64_FORMAT, value.integer);
+          else if (value.kind == TV_QUERY_REAL)
+            append_real (text, value.real);
+          else
+            g_string_append (text, value.kind == TV_QUERY_NULL ? "" : value.text);
+          cell.text = g_strdup (text->str);
+          if (value.kind == TV_QUERY_TEXT || value.kind == TV_QUERY_BLOB)
+            result->columns[column].numeric = FALSE;
+          result->columns[column].width
+              = MAX (result->columns[column].width,
+                     (guint) MIN (g_utf8_strlen (cell.text, -1), WIDEST));
+          g_array_append_val (result->kept, cell);
+        }
+      result->n_kept++;
+    }
+}
+
+static gboolean
+go_to_row (gpointer source, gsize row)
+{
+  Result *result = source;
+
+  result->row = row;
+  return row < result->n_kept
+         || (result->error == NULL
+             && tv_query_rows_next (result->rows, &result->error));
+}
+
+static void
+get_kept_cell (const Result *result, guint column, TvCell *cell)
+{
+  const Cell *kept
+      = &g_array_index (result->kept, Cell, result->row * result->n_columns + column);
+
+  if (kept->kind != TV_QUERY_NULL)
+    tv_cell_set_text (cell, kept->text);
+}
+
+static void
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+{
+  Result *result = source;
+  TvQueryValue value;
+
+  if (result->row < result->n_kept)
+    {
+      get_kept_cell (result, column->what, cell);
+      return;
+    }
+  value = tv_query_rows_get (result->rows, column->what);
+  if (value.kind == TV_QUERY_INTEGER)
+    tv_cell_set_count (cell, (guint64) value.integer);
+  else if (value.kind == TV_QUERY_REAL
+           && (isfinite (value.real)
+               || (format != TV_TABLE_JSON && format != TV_TABLE_JSON_LINES)))
+    {
+      cell->kind = TV_CELL_DIGITS;
+      append_real (cell->text, value.real);
+    }
+  else if (value.kind == TV_QUERY_TEXT || value.kind == TV_QUERY_BLOB)
+    tv_cell_set_text (cell, value.text);
+}
+
+/* Returns a name as it is written between the quotes of JSON. */
+static char *
+escape_member (const char *name)
+{
+  GString *text = g_string_new (NULL);
+
+  for (; *name != '\0'; name++)
+    if (*name == '"' || *name == '\\')
+      g_string_append_printf (text, "\\%c", *name);
+    else if ((guchar) *name < ' ')
+      g_string_append_printf (text, "\\u%04x", (guint) *name);
+    else
+      g_string_append_c (text, *name);
+  return g_string_free (text, FALSE);
+}
+
+static void
+init_columns (Result *result, TvTableFormat format)
+{
+  result->columns = g_new0 (TvColumn, result->n_columns);
+  for (guint column = 0; column < result->n_columns; column++)
+    {
+      const char *name = tv_query_rows_get_title (result->rows, column);
+      TvColumn *made = &result->columns[column];
+
+      made->title = g_utf8_make_valid (name, -1);
+      made->field = made->title;
+      made->member = escape_member (made->title);
+      made->width = (guint) g_utf8_strlen (made->title, -1);
+      made->what = column;
+      made->numeric = TRUE;
+    }
+  if (format == TV_TABLE_TEXT || format == TV_TABLE_MARKDOWN)
+    keep_rows (result);
+  /* A gap to the left. */
+  for (guint column = 1; column < result->n_columns; column++)
+    result->columns[column].width += 2;
+}
+
+static void
+write_lines (const TvTable *table, TvTextWriter *writer)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize row = 0;
+       !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
+       row++)
+    tv_table_write_row (table, TV_TABLE_JSON_LINES, writer, text);
+}
+
+/* Writes a result, row by row. */
+gboolean
+tv_query_rows_write (TvQueryRows *rows, TvTableFormat format, GOutputStream *out,
+                     GError **error)
+{
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
+  Result result = { .rows = rows, .n_columns = tv_query_rows_get_n_columns (rows) };
+  TvTable table = { .n_columns = result.n_columns,
+                    .for_programs = TRUE,
+                    .is_generic = TRUE,
+                    .titled = TRUE,
+                    .rows_name = "rows",
+                    .go_to_row = go_to_row,
+                    .get = get_cell,
+                    .source = &result };
+
+  result.kept = g_array_new (FALSE, FALSE, sizeof (Cell));
+  g_array_set_clear_func (result.kept, clear_cell);
+  init_columns (&result, format);
+  table.columns = result.columns;
+  if (format == TV_TABLE_JSON_LINES)
+    write_lines (&table, writer);
+  else
+    tv_table_write (&table, format, writer);
+  for (guint column = 0; column < result.n_columns; column++)
+    {
+      g_free ((char *) result.columns[column].title);
+      g_free ((char *) result.columns[column].member);
+    }
+  g_free (result.columns);
+  g_array_unref (result.kept);
+  if (result.error == NULL)
+    return tv_text_writer_finish (writer, error);
+  tv_text_writer_finish (writer, NULL);
+  g_propagate_error (error, result.error);
+  return FALSE;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/query-session.h"
+
+#include "cli/output.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n-lib.h>
+#include <signal.h>
+#include <string.h>
+
+/* What SQLite may take for a query. */
+#define MAX_MEMORY (G_GINT64_CONSTANT (1) << 30)
+
+/* Ctrl-C stops a query, not the program. */
+
+static gboolean
+stop_query (gpointer cancellable)
+{
+  g_cancellable_cancel (cancellable);
+  return G_SOURCE_CONTINUE;
+}
+
+static gpointer
+wait_for_signals (gpointer data)
+{
+  TvQuerySession *session = data;
+
+  while (!g_atomic_int_get (&session->closing))
+    g_main_context_iteration (session->context, TRUE);
+  return NULL;
+}
+
+static void
+catch_signals (TvQuerySession *session)
+{
+  g_autoptr (GSource) source = g_unix_signal_source_new (SIGINT);
+
+  session->cancellable = g_cancellable_new ();
+  session->context = g_main_context_new ();
+  g_source_set_callback (source, stop_query, session->cancellable, NULL);
+  g_source_attach (source, session->context);
+  session->thread = g_thread_new ("signals", wait_for_signals, session);
+}
+
+/* Sessions */
+
+/* Loads the traces and makes them ready to be asked. What is wrong is reported. */
+gboolean
+tv_query_session_open (TvQuerySession *session, const TvCommandLine *line,
+                       double seconds)
+{
+  g_autoptr (GPtrArray) traces
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_trace_unref);
+  g_autoptr (GError) error = NULL;
+
+  *session = (TvQuerySession){ .line = line };
+  if (!tv_table_format_parse (line->format, &session->format))
+    return FALSE;
+  for (guint i = 0; line->files[i] != NULL; i++)
+    {
+      TvTrace *trace = tv_command_line_load (line, i);
+
+      if (trace == NULL)
+        return FALSE;
+      g_ptr_array_add (traces, trace);
+    }
+  session->query
+      = tv_query_new ((TvTrace *const *) (gpointer) traces->pdata, traces->len, &error);
+  if (session->query == NULL)
+    {
+      tv_report_file_error (line->files[0], error->message);
+      return FALSE;
+    }
+  tv_query_set_limits (session->query, (gint64) (seconds * G_USEC_PER_SEC), MAX_MEMORY);
+  catch_signals (session);
+  return TRUE;
+}
+
+void
+tv_query_session_close (TvQuerySession *session)
+{
+  g_clear_pointer (&session->query, tv_query_free);
+  if (session->thread == NULL)
+    return;
+  g_atomic_int_set (&session->closing, TRUE);
+  g_main_context_wakeup (session->context);
+  g_thread_join (session->thread);
+  g_main_context_unref (session->context);
+  g_object_unref (session->cancellable);
+}
+
+typedef struct
+{
+  TvQuerySession *session;
+  GOutputStream *out;
+} Target;
+
+/* Results are apart by an empty line, those of JSON by their brackets. */
+static gboolean
+write_result (TvQueryRows *rows, gpointer data, GError **error)
+{
+  const Target *target = data;
+  TvQuerySession *session = target->session;
+  const gboolean is_json
+      = session->format == TV_TABLE_JSON || session->format == TV_TABLE_JSON_LINES;
+
+  if (session->n_results++ > 0 && !is_json
+      && !g_output_stream_write_all (target->out, "\n", 1, NULL, NULL, error))
+    return FALSE;
+  return tv_query_rows_write (rows, session->format, target->out, error);
+}
+
+/* Runs a script. A mistake in it is reported, without @error. */
+gboolean
+tv_query_session_run (TvQuerySession *session, const char *name, const char *script,
+                      GOutputStream *out, GError **error)
+{
+  Target target = { session, out };
+  g_autoptr (GError) reason = NULL;
+
+  g_cancellable_reset (session->cancellable);
+  if (tv_query_run (session->query, script, write_result, &target, session->cancellable,
+                    &reason))
+    return TRUE;
+  if (reason != NULL && reason->domain == TV_QUERY_ERROR)
+    tv_report_file_error (name, reason->message);
+  else if (reason != NULL)
+    g_propagate_error (error, g_steal_pointer (&reason));
+  return FALSE;
+}
+
+/* Reads a file of statements, or standard input. What is wrong is reported. */
+char *
+tv_query_script_read (const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *script = NULL;
+  gsize length;
+
+  if (!g_file_get_contents (g_str_equal (path, "-") ? "/dev/stdin" : path, &script,
+                            &length, &error))
+    tv_report_file_error (path, error->message);
+  else if (!g_utf8_validate (script, (gssize) length, NULL))
+    tv_report_file_error (path, _ ("is not a text in UTF-8"));
+  else
+    return g_steal_pointer (&script);
+  return NULL;
+}

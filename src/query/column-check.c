@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "query/column-check.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+/* What a regular expression may try before it gives up. */
+#define REGEX_TRIES "(*LIMIT_MATCH=1000000)"
+
+/* The longest pattern; some take a time that grows with a power of their length. */
+#define MAX_PATTERN 10000
+
+gboolean
+tv_column_check_knows_number (guint op)
+{
+  return op == SQLITE_INDEX_CONSTRAINT_EQ || op == SQLITE_INDEX_CONSTRAINT_GT
+         || op == SQLITE_INDEX_CONSTRAINT_GE || op == SQLITE_INDEX_CONSTRAINT_LT
+         || op == SQLITE_INDEX_CONSTRAINT_LE || op == SQLITE_INDEX_CONSTRAINT_ISNULL
+         || op == SQLITE_INDEX_CONSTRAINT_ISNOTNULL || op == SQLITE_INDEX_CONSTRAINT_IS;
+}
+
+gboolean
+tv_column_check_knows_text (guint op)
+{
+  return op == SQLITE_INDEX_CONSTRAINT_EQ || op == SQLITE_INDEX_CONSTRAINT_GLOB
+         || op == SQLITE_INDEX_CONSTRAINT_LIKE || op == SQLITE_INDEX_CONSTRAINT_REGEXP;
+}
+
+static void
+allow_nothing (TvColumnCheck *check)
+{
+  check->low = G_MAXINT64;
+  check->high = G_MININT64;
+}
+
+static void
+limit_by_integer (TvColumnCheck *check, gint64 number)
+{
+  switch (check->op)
+    {
+    case SQLITE_INDEX_CONSTRAINT_GT:
+      if (number == G_MAXINT64)
+        allow_nothing (check);
+      else
+        check->low = number + 1;
+      break;
+    case SQLITE_INDEX_CONSTRAINT_GE:
+      check->low = number;
+      break;
+    case SQLITE_INDEX_CONSTRAINT_LT:
+      if (number == G_MININT64)
+        allow_nothing (check);
+      else
+        check->high = number - 1;
+      break;
+    case SQLITE_INDEX_CONSTRAINT_LE:
+      check->high = number;
+      break;
+    default:
+      check->low = check->high = number;
+    }
+}
+
+static void
+limit_by_real (TvColumnCheck *check, double number)
+{
+  const gboolean wants_more = check->op == SQLITE_INDEX_CONSTRAINT_GT
+                              || check->op == SQLITE_INDEX_CONSTRAINT_GE;
+  const gboolean wants_less = check->op == SQLITE_INDEX_CONSTRAINT_LT
+                              || check->op == SQLITE_INDEX_CONSTRAINT_LE;
+  const double whole = floor (number);
+
+  if (number >= 9223372036854775808.0 || number < -9223372036854775808.0)
+    {
+      if (!(number < 0 ? wants_more : wants_less))
+        allow_nothing (check);
+      return;
+    }
+  if (whole == number)
+    limit_by_integer (check, (gint64) whole);
+  else if (wants_less)
+    check->high = (gint64) whole;
+  else if (wants_more)
+    check->low = (gint64) whole + 1;
+  else
+    allow_nothing (check);
+}
+
+/* A text that is no number is greater than all numbers, and so is a blob. */
+static void
+limit_by_value (TvColumnCheck *check, sqlite3_value *value)
+{
+  const int type = sqlite3_value_numeric_type (value);
+
+  if (type == SQLITE_INTEGER)
+    limit_by_integer (check, sqlite3_value_int64 (value));
+  else if (type == SQLITE_FLOAT)
+    limit_by_real (check, sqlite3_value_double (value));
+  else if (type == SQLITE_NULL || check->op == SQLITE_INDEX_CONSTRAINT_EQ
+           || check->op == SQLITE_INDEX_CONSTRAINT_IS
+           || check->op == SQLITE_INDEX_CONSTRAINT_GT
+           || check->op == SQLITE_INDEX_CONSTRAINT_GE)
+    allow_nothing (check);
+}
+
+static gboolean
+take_text (TvColumnCheck *check, sqlite3_value *value, char **error)
+{
+  const char *text = (const char *) sqlite3_value_text (value);
+
+  if (text == NULL)
+    return TRUE;
+  if (check->op != SQLITE_INDEX_CONSTRAINT_EQ && strlen (text) > MAX_PATTERN)
+    {
+      *error = g_strdup (_ ("A pattern is too long"));
+      return FALSE;
+    }
+  check->text = g_strdup (text);
+  if (check->op == SQLITE_INDEX_CONSTRAINT_REGEXP)
+    check->regex = tv_query_regex_new (text, 0, error);
+  return check->op != SQLITE_INDEX_CONSTRAINT_REGEXP || check->regex != NULL;
+}
+
+/* Sets a check to a condition of a statement. A pattern that cannot be used is an
+ * error. */
+gboolean
+tv_column_check_init (TvColumnCheck *check, guint field, guint op, gboolean is_text,
+                      sqlite3_value *value, char **error)
+{
+  *check = (TvColumnCheck){
+    .field = field, .op = op, .low = G_MININT64, .high = G_MAXINT64
+  };
+  if (is_text)
+    return take_text (check, value, error);
+  if (op == SQLITE_INDEX_CONSTRAINT_ISNULL
+      || (op == SQLITE_INDEX_CONSTRAINT_IS
+          && sqlite3_value_type (value) == SQLITE_NULL))
+    {
+      check->is_null = TRUE;
+      allow_nothing (check);
+    }
+  else if (op != SQLITE_INDEX_CONSTRAINT_ISNOTNULL)
+    limit_by_value (check, value);
+  return TRUE;
+}
+
+void
+tv_column_check_clear (gpointer data)
+{
+  TvColumnCheck *check = data;
+
+  g_free (check->text);
+  g_clear_pointer (&check->regex, g_regex_unref);
+}
+
+/* Returns whether a text, which may be missing, meets a condition. */
+gboolean
+tv_column_check_text (const TvColumnCheck *check, const char *text)
+{
+  if (text == NULL || check->text == NULL)
+    return FALSE;
+  switch (check->op)
+    {
+    case SQLITE_INDEX_CONSTRAINT_GLOB:
+      return sqlite3_strglob (check->text, text) == 0;
+    case SQLITE_INDEX_CONSTRAINT_LIKE:
+      return sqlite3_strlike (check->text, text, 0) == 0;
+    case SQLITE_INDEX_CONSTRAINT_REGEXP:
+      return g_regex_match (check->regex, text, 0, NULL);
+    default:
+      return g_str_equal (text, check->text);
+    }
+}
+
+/* Returns a regular expression that gives up before it takes very long. */
+GRegex *
+tv_query_regex_new (const char *pattern, GRegexCompileFlags flags, char **error)
+{
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (GRegex) checked = g_regex_new (pattern, 0, 0, &reason);
+  g_autofree char *limited = g_strconcat (REGEX_TRIES, pattern, NULL);
+  GRegex *regex = checked != NULL ? g_regex_new (limited, flags, 0, NULL) : NULL;
+
+  if (regex == NULL)
+    *error = g_strdup (reason != NULL ? reason->message
+                                      : _ ("The regular expression is too long"));
+  return regex;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+#include <sqlite3.h>
+
+G_BEGIN_DECLS
+
+/* A condition on a column that a table decides itself, exactly as SQLite would: a range
+ * of integers, no value, or a text. */
+typedef struct
+{
+  guint field;
+  guint op; /* SQLITE_INDEX_CONSTRAINT_… */
+  gboolean is_null;
+  gint64 low; /* both belong to the range */
+  gint64 high;
+  char *text;
+  GRegex *regex;
+} TvColumnCheck;
+
+gboolean tv_column_check_knows_number (guint op);
+gboolean tv_column_check_knows_text (guint op);
+
+gboolean tv_column_check_init (TvColumnCheck *check, guint field, guint op,
+                               gboolean is_text, sqlite3_value *value, char **error);
+void tv_column_check_clear (gpointer check);
+
+gboolean tv_column_check_text (const TvColumnCheck *check, const char *text);
+
+GRegex *tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
+                            char **error);
+
+/* Whether a number that may be missing meets a condition. */
+static inline gboolean
+tv_column_check_number (const TvColumnCheck *check, gboolean exists, gint64 number)
+{
+  return exists ? number >= check->low && number <= check->high : check->is_null;
+}
+
+G_END_DECLS

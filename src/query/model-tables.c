@@ -1,0 +1,599 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "query/query-functions.h"
+#include "query/table-module.h"
+
+#include <string.h>
+
+/* The tables whose rows are few, and what they show. Those of Perfetto have its names
+ * and types. */
+
+enum
+{
+  NOTHING,
+  ID,
+  NAME,
+  START,
+  END,
+  DURATION,
+  UTID,
+  THREAD,
+  TID,
+  IS_MAIN,
+  IS_IDLE,
+  N_CALLS,
+  UPID,
+  PID,
+  TYPE,
+  CLASS,
+  METHOD,
+  SIGNATURE,
+  FILE_NAME,
+  LINE,
+  IS_NAMED,
+  CALLS,
+  RECURSIVE_CALLS,
+  WALL_INCLUSIVE,
+  WALL_EXCLUSIVE,
+  CPU_INCLUSIVE,
+  CPU_EXCLUSIVE,
+  WAITING,
+  N_WAITS,
+  ARG_SET,
+  KEY,
+  INT_VALUE,
+  STRING_VALUE,
+  VALUE_TYPE,
+  DISPLAY_VALUE,
+  CALL,
+  CALLER,
+  CALLEE,
+  CALLER_RECURSIVE,
+  CALLEE_RECURSIVE,
+  COUNT,
+  PLACE,
+  AT,
+  DETAIL,
+  MESSAGE
+};
+
+static void
+result_number (sqlite3_context *result, gboolean exists, gint64 number)
+{
+  if (exists)
+    sqlite3_result_int64 (result, number);
+}
+
+static gsize
+count_one (TvQuerySource *source)
+{
+  return 1;
+}
+
+/* Threads and their tracks. A thread's number in the model counts from 0, as its
+ * track's id does; thread 0 of Perfetto is no real one. */
+
+static gsize
+count_threads (TvQuerySource *source)
+{
+  return source->n_threads;
+}
+
+static gsize
+count_threads_and_idle (TvQuerySource *source)
+{
+  return (gsize) source->n_threads + 1;
+}
+
+static void
+get_thread (TvQuerySource *source, gsize thread, guint field, sqlite3_context *result)
+{
+  const TvThread *info = tv_trace_get_thread (source->trace, (guint) thread);
+  gint64 pid;
+
+  switch (field)
+    {
+    case UTID:
+      sqlite3_result_int64 (result, (gint64) thread + 1);
+      break;
+    case TID:
+      sqlite3_result_int64 (result, info->id);
+      break;
+    case NAME:
+      tv_query_result_text (result, info->name);
+      break;
+    case TYPE:
+      tv_query_result_text (result, "art_method_tracing");
+      break;
+    case START:
+      result_number (result, info->n_events > 0, info->axis_first);
+      break;
+    case END:
+      result_number (result, info->n_events > 0, info->axis_last);
+      break;
+    case UPID:
+      result_number (result, tv_query_source_get_pid (source, &pid), 1);
+      break;
+    case IS_MAIN:
+      sqlite3_result_int (result, tv_query_source_is_main (source, (guint32) thread));
+      break;
+    case IS_IDLE:
+      sqlite3_result_int (result, 0);
+      break;
+    case N_CALLS:
+      sqlite3_result_int64 (result, (gint64) info->n_calls);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+get_thread_or_idle (TvQuerySource *source, gsize row, guint field,
+                    sqlite3_context *result)
+{
+  if (field == UTID)
+    sqlite3_result_int64 (result, (gint64) row);
+  else if (row > 0)
+    get_thread (source, row - 1, field, result);
+  else if (field == TID || field == IS_IDLE)
+    sqlite3_result_int (result, field == IS_IDLE);
+}
+
+static const TvQueryColumn thread_columns[] = {
+  { "utid", "INTEGER", UTID },
+  { "id", "INTEGER", UTID },
+  { "tid", "INTEGER", TID },
+  { "name", "TEXT", NAME },
+  { "start_ts", "INTEGER", START },
+  { "end_ts", "INTEGER", END },
+  { "upid", "INTEGER", UPID },
+  { "is_main_thread", "INTEGER", IS_MAIN },
+  { "is_idle", "INTEGER", IS_IDLE },
+  { "machine_id", "INTEGER", NOTHING },
+  { "arg_set_id", "INTEGER", NOTHING },
+  { "calls", "INTEGER", N_CALLS },
+};
+
+static const TvQueryColumn track_columns[] = {
+  { "id", "INTEGER", ID },
+  { "name", "TEXT", NAME },
+  { "type", "TEXT", TYPE },
+  { "dimension_arg_set_id", "INTEGER", NOTHING },
+  { "parent_id", "INTEGER", NOTHING },
+  { "source_arg_set_id", "INTEGER", NOTHING },
+  { "machine_id", "INTEGER", NOTHING },
+  { "track_group_id", "INTEGER", NOTHING },
+};
+
+static const TvQueryColumn thread_track_columns[] = {
+  { "id", "INTEGER", ID },
+  { "name", "TEXT", NAME },
+  { "type", "TEXT", TYPE },
+  { "parent_id", "INTEGER", NOTHING },
+  { "source_arg_set_id", "INTEGER", NOTHING },
+  { "machine_id", "INTEGER", NOTHING },
+  { "utid", "INTEGER", UTID },
+};
+
+/* Processes: number 0 is no real one, either. */
+
+static gsize
+count_processes (TvQuerySource *source)
+{
+  gint64 pid;
+
+  return tv_query_source_get_pid (source, &pid) ? 2 : 1;
+}
+
+static void
+get_process (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  gint64 pid = 0;
+
+  if (field == ID)
+    sqlite3_result_int64 (result, (gint64) row);
+  else if (field == PID && (row == 0 || tv_query_source_get_pid (source, &pid)))
+    sqlite3_result_int64 (result, pid);
+}
+
+static const TvQueryColumn process_columns[] = {
+  { "upid", "INTEGER", ID },
+  { "id", "INTEGER", ID },
+  { "pid", "INTEGER", PID },
+  { "name", "TEXT", NOTHING },
+  { "start_ts", "INTEGER", NOTHING },
+  { "end_ts", "INTEGER", NOTHING },
+  { "parent_upid", "INTEGER", NOTHING },
+  { "uid", "INTEGER", NOTHING },
+  { "android_appid", "INTEGER", NOTHING },
+  { "android_user_id", "INTEGER", NOTHING },
+  { "cmdline", "TEXT", NOTHING },
+  { "arg_set_id", "INTEGER", NOTHING },
+  { "machine_id", "INTEGER", NOTHING },
+};
+
+/* Methods */
+
+static gsize
+count_methods (TvQuerySource *source)
+{
+  return source->n_methods;
+}
+
+/* Sums on a clock that the file lacks are missing. */
+static void
+get_totals (TvQuerySource *source, guint32 method, guint field, sqlite3_context *result)
+{
+  const TvMethodTotals *totals = tv_query_source_get_totals (source, method);
+  const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
+  const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
+
+  if (field == CALLS)
+    sqlite3_result_int64 (result, (gint64) totals->calls);
+  else if (field == RECURSIVE_CALLS)
+    sqlite3_result_int64 (result, (gint64) totals->recursive_calls);
+  else if (field == WALL_INCLUSIVE)
+    result_number (result, has_wall, totals->inclusive[TV_CLOCK_WALL]);
+  else if (field == WALL_EXCLUSIVE)
+    result_number (result, has_wall, totals->exclusive[TV_CLOCK_WALL]);
+  else if (field == CPU_INCLUSIVE)
+    result_number (result, has_cpu, totals->inclusive[TV_CLOCK_THREAD_CPU]);
+  else if (field == CPU_EXCLUSIVE)
+    result_number (result, has_cpu, totals->exclusive[TV_CLOCK_THREAD_CPU]);
+  else if (field == WAITING)
+    result_number (result, has_wall && has_cpu, totals->waiting);
+  else if (field == N_WAITS)
+    result_number (result, has_wall && has_cpu, (gint64) totals->n_waits);
+}
+
+static void
+get_method (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  const guint32 method = (guint32) row;
+  const TvMethod *info = tv_trace_get_method (source->trace, method);
+
+  if (field == NAME)
+    tv_query_result_text (result, tv_query_source_get_name (source, method));
+  else if (field == CLASS)
+    tv_query_result_text (result, info->class_name);
+  else if (field == METHOD)
+    tv_query_result_text (result, info->name);
+  else if (field == SIGNATURE)
+    tv_query_result_text (result, info->signature);
+  else if (field == FILE_NAME)
+    tv_query_result_text (result, info->file);
+  else if (field == LINE)
+    result_number (result, info->line > 0, info->line);
+  else if (field == IS_NAMED)
+    sqlite3_result_int (result, info->named);
+  else if (field == ARG_SET)
+    sqlite3_result_int64 (result, tv_query_source_get_arg_set (source, method));
+  else if (field == AT)
+    sqlite3_result_int64 (result, (gint64) info->id);
+  else
+    get_totals (source, method, field, result);
+}
+
+static const TvQueryColumn method_columns[] = {
+  { "id", "INTEGER", ID },
+  { "file_id", "INTEGER", AT },
+  { "name", "TEXT", NAME },
+  { "class", "TEXT", CLASS },
+  { "method", "TEXT", METHOD },
+  { "signature", "TEXT", SIGNATURE },
+  { "pathname", "TEXT", FILE_NAME },
+  { "line_number", "INTEGER", LINE },
+  { "is_named", "INTEGER", IS_NAMED },
+  { "arg_set_id", "INTEGER", ARG_SET },
+  { "calls", "INTEGER", CALLS },
+  { "recursive_calls", "INTEGER", RECURSIVE_CALLS },
+  { "wall_inclusive", "INTEGER", WALL_INCLUSIVE },
+  { "wall_exclusive", "INTEGER", WALL_EXCLUSIVE },
+  { "cpu_inclusive", "INTEGER", CPU_INCLUSIVE },
+  { "cpu_exclusive", "INTEGER", CPU_EXCLUSIVE },
+  { "waiting", "INTEGER", WAITING },
+  { "waits", "INTEGER", N_WAITS },
+};
+
+/* Arguments: each method has two rows, for its file and its line. */
+
+static gsize
+count_args (TvQuerySource *source)
+{
+  return 2 * (gsize) source->n_methods;
+}
+
+static gboolean
+has_arg (TvQuerySource *source, gsize row)
+{
+  const TvMethod *info = tv_trace_get_method (source->trace, (guint) (row / 2));
+
+  return row % 2 == 0 ? info->file != NULL : info->line > 0;
+}
+
+static void
+get_arg (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  const TvMethod *info = tv_trace_get_method (source->trace, (guint) (row / 2));
+  const gboolean is_line = row % 2 == 1;
+
+  if (field == ARG_SET)
+    sqlite3_result_int64 (result,
+                          tv_query_source_get_arg_set (source, (guint32) (row / 2)));
+  else if (field == KEY)
+    tv_query_result_text (result, is_line ? "line_number" : "pathname");
+  else if (field == VALUE_TYPE)
+    tv_query_result_text (result, is_line ? "int" : "string");
+  else if (is_line && (field == INT_VALUE || field == DISPLAY_VALUE))
+    sqlite3_result_int (result, info->line);
+  else if (!is_line && (field == STRING_VALUE || field == DISPLAY_VALUE))
+    tv_query_result_text (result, info->file);
+}
+
+static const TvQueryColumn args_columns[] = {
+  { "id", "INTEGER", ID },
+  { "arg_set_id", "INTEGER", ARG_SET },
+  { "flat_key", "TEXT", KEY },
+  { "key", "TEXT", KEY },
+  { "int_value", "INTEGER", INT_VALUE },
+  { "string_value", "TEXT", STRING_VALUE },
+  { "real_value", "REAL", NOTHING },
+  { "value_type", "TEXT", VALUE_TYPE },
+  { "display_value", "TEXT", DISPLAY_VALUE },
+};
+
+/* Who calls whom. The edges of both clocks have one order. */
+
+static const TvCallEdge *
+get_edges (TvQuerySource *source, TvClock clock, guint *n)
+{
+  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
+
+  if (!tv_trace_has_clock (source->trace, clock))
+    return NULL;
+  if (source->edges[clock] == NULL)
+    source->edges[clock]
+        = tv_call_edges_new (source->trace, &everything, clock, NULL, NULL);
+  return tv_call_edges_get (source->edges[clock], n);
+}
+
+static gsize
+count_edges (TvQuerySource *source)
+{
+  guint n = 0;
+
+  get_edges (source, tv_trace_get_primary_clock (source->trace), &n);
+  return n;
+}
+
+static void
+get_edge (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  guint n;
+  const TvCallEdge *wall = get_edges (source, TV_CLOCK_WALL, &n);
+  const TvCallEdge *cpu = get_edges (source, TV_CLOCK_THREAD_CPU, &n);
+  const TvCallEdge *edge = wall != NULL ? &wall[row] : &cpu[row];
+
+  if (field == CALLER)
+    result_number (result, edge->caller != TV_METHOD_NONE, edge->caller);
+  else if (field == CALLEE)
+    sqlite3_result_int64 (result, edge->callee);
+  else if (field == CALLS)
+    sqlite3_result_int64 (result, (gint64) edge->calls);
+  else if (field == WALL_INCLUSIVE && wall != NULL)
+    sqlite3_result_int64 (result, wall[row].inclusive);
+  else if (field == CPU_INCLUSIVE && cpu != NULL)
+    sqlite3_result_int64 (result, cpu[row].inclusive);
+  else if (field == CALLER_RECURSIVE)
+    sqlite3_result_int (result, edge->caller_recursive);
+  else if (field == CALLEE_RECURSIVE)
+    sqlite3_result_int (result, edge->callee_recursive);
+}
+
+static const TvQueryColumn edge_columns[] = {
+  { "caller_id", "INTEGER", CALLER },
+  { "callee_id", "INTEGER", CALLEE },
+  { "calls", "INTEGER", CALLS },
+  { "wall_inclusive", "INTEGER", WALL_INCLUSIVE },
+  { "cpu_inclusive", "INTEGER", CPU_INCLUSIVE },
+  { "caller_is_recursive", "INTEGER", CALLER_RECURSIVE },
+  { "callee_is_recursive", "INTEGER", CALLEE_RECURSIVE },
+};
+
+/* Waits, thread after thread */
+
+static gsize
+count_waits (TvQuerySource *source)
+{
+  return g_array_index (source->waits_before, gsize, source->n_threads);
+}
+
+static guint32
+find_wait_thread (const TvQuerySource *source, gsize row)
+{
+  guint32 low = 0;
+  guint32 high = source->n_threads;
+
+  while (high - low > 1)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (g_array_index (source->waits_before, gsize, middle) <= row)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+get_wait (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  const guint32 thread = find_wait_thread (source, row);
+  const TvWaits waits = tv_trace_get_waits (source->trace, thread);
+  const gsize wait = row - g_array_index (source->waits_before, gsize, thread);
+
+  if (field == UTID)
+    sqlite3_result_int64 (result, (gint64) thread + 1);
+  else if (field == CALL)
+    result_number (result, waits.call[wait] != TV_CALL_NONE,
+                   (gint64) tv_trace_get_n_calls_before (source->trace, thread)
+                       + waits.call[wait]);
+  else if (field == START)
+    sqlite3_result_int64 (result, tv_times_get (&waits.start, wait));
+  else if (field == DURATION)
+    sqlite3_result_int64 (result, tv_times_get (&waits.end, wait)
+                                      - tv_times_get (&waits.start, wait));
+}
+
+static const TvQueryColumn wait_columns[] = {
+  { "id", "INTEGER", ID },        { "utid", "INTEGER", UTID },
+  { "call_id", "INTEGER", CALL }, { "ts", "INTEGER", START },
+  { "dur", "INTEGER", DURATION },
+};
+
+/* Warnings */
+
+static gsize
+count_warnings (TvQuerySource *source)
+{
+  return tv_warnings_get_n (tv_trace_get_warnings (source->trace));
+}
+
+static void
+get_warning (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  const TvWarning *warning
+      = tv_warnings_get (tv_trace_get_warnings (source->trace), (guint) row);
+
+  if (field == TYPE)
+    tv_query_result_text (result, tv_warning_kind_get_name (warning->kind));
+  else if (field == COUNT)
+    sqlite3_result_int64 (result, (gint64) warning->count);
+  else if (field == PLACE && warning->place != TV_PLACE_NOWHERE)
+    tv_query_result_text (result, warning->place == TV_PLACE_LINE ? "line" : "offset");
+  else if (field == AT)
+    result_number (result, warning->place != TV_PLACE_NOWHERE, (gint64) warning->at);
+  else if (field == DETAIL)
+    tv_query_result_text (result, warning->detail);
+  else if (field == MESSAGE)
+    sqlite3_result_text (result, tv_warning_dup_message (warning), -1, g_free);
+}
+
+static const TvQueryColumn warning_columns[] = {
+  { "id", "INTEGER", ID },        { "kind", "TEXT", TYPE },
+  { "count", "INTEGER", COUNT },  { "place", "TEXT", PLACE },
+  { "position", "INTEGER", AT },  { "detail", "TEXT", DETAIL },
+  { "message", "TEXT", MESSAGE },
+};
+
+/* Facts about the file: some that Perfetto knows, and the lines of its version section.
+ */
+
+#define N_FACTS 3
+
+static gsize
+count_metadata (TvQuerySource *source)
+{
+  return N_FACTS + (gsize) tv_trace_get_n_properties (source->trace);
+}
+
+static void
+get_metadata (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  static const char *const names[N_FACTS]
+      = { "trace_type", "trace_size_bytes", "trace_time_clock_id" };
+  const TvTraceInfo *info = tv_trace_get_info (source->trace);
+  const TvProperty *property
+      = row >= N_FACTS ? tv_trace_get_property (source->trace, (guint) (row - N_FACTS))
+                       : NULL;
+  const gboolean is_text = row == 0 || property != NULL;
+
+  if (field == NAME)
+    tv_query_result_text (result, property != NULL ? property->key : names[row]);
+  else if (field == TYPE)
+    tv_query_result_text (result, is_text ? "single_string" : "single_int");
+  else if (field == INT_VALUE && !is_text)
+    /* 3 is the monotonic clock. */
+    sqlite3_result_int64 (result, row == 1 ? (gint64) info->file_size : 3);
+  else if (field == STRING_VALUE && property != NULL)
+    tv_query_result_text (result, property->value);
+  else if (field == STRING_VALUE && is_text)
+    tv_query_result_text (result, info->format == TV_TRACE_FORMAT_PACKETS
+                                      ? "art_method_v2"
+                                      : "art_method");
+}
+
+static const TvQueryColumn metadata_columns[] = {
+  { "id", "INTEGER", ID },
+  { "name", "TEXT", NAME },
+  { "key_type", "TEXT", TYPE },
+  { "int_value", "INTEGER", INT_VALUE },
+  { "str_value", "TEXT", STRING_VALUE },
+  { "machine_id", "INTEGER", NOTHING },
+  { "trace_id", "INTEGER", NOTHING },
+};
+
+static void
+get_bounds (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_get_axis_range (source->trace, &start, &end);
+  sqlite3_result_int64 (result, field == START ? start : end);
+}
+
+static const TvQueryColumn bounds_columns[] = {
+  { "start_ts", "INTEGER", START },
+  { "end_ts", "INTEGER", END },
+};
+
+#define COLUMNS(list) (list), G_N_ELEMENTS (list)
+
+static const TvQueryTable tables[] = {
+  { "thread", COLUMNS (thread_columns), 0, count_threads_and_idle, NULL,
+    get_thread_or_idle },
+  { "track", COLUMNS (track_columns), 0, count_threads, NULL, get_thread },
+  { "thread_track", COLUMNS (thread_track_columns), 0, count_threads, NULL,
+    get_thread },
+  { "process", COLUMNS (process_columns), 0, count_processes, NULL, get_process },
+  { "args", COLUMNS (args_columns), 0, count_args, has_arg, get_arg },
+  { "metadata", COLUMNS (metadata_columns), 0, count_metadata, NULL, get_metadata },
+  { "trace_bounds", COLUMNS (bounds_columns), -1, count_one, NULL, get_bounds },
+  { "method", COLUMNS (method_columns), 0, count_methods, NULL, get_method },
+  { "edge", COLUMNS (edge_columns), -1, count_edges, NULL, get_edge },
+  { "wait", COLUMNS (wait_columns), 0, count_waits, NULL, get_wait },
+  { "warning", COLUMNS (warning_columns), 0, count_warnings, NULL, get_warning },
+};
+
+const TvQueryTable *
+tv_query_tables_get (guint *n)
+{
+  *n = G_N_ELEMENTS (tables);
+  return tables;
+}
+
+/* Tables of Perfetto that say what others say, or that method traces have no rows for.
+ */
+const char *const tv_query_views[] = {
+  "instant AS SELECT ts, track_id, name, arg_set_id FROM slice WHERE dur = 0",
+  "flow AS SELECT 0 AS id, 0 AS slice_out, 0 AS slice_in, 0 AS trace_id,"
+  " 0 AS arg_set_id WHERE 0",
+  "process_track AS SELECT 0 AS id, NULL AS name, NULL AS type, NULL AS parent_id,"
+  " NULL AS source_arg_set_id, NULL AS machine_id, 0 AS upid WHERE 0",
+  "cpu_track AS SELECT 0 AS id, NULL AS name, NULL AS type, NULL AS parent_id,"
+  " NULL AS source_arg_set_id, NULL AS machine_id, 0 AS cpu WHERE 0",
+  "stats AS SELECT id, kind AS name, kind AS key, NULL AS idx,"
+  " 'data_loss' AS severity, 'trace' AS source, count AS value,"
+  " message AS description, NULL AS machine_id, 0 AS trace_id FROM warning",
+  "process_slice AS SELECT id, ts, dur, category, name, track_id, NULL AS track_name,"
+  " NULL AS process_name, NULL AS upid, NULL AS pid, depth, parent_id, arg_set_id,"
+  " thread_ts, thread_dur FROM slice WHERE 0",
+  "thread_or_process_slice AS SELECT id, ts, dur, category, name, track_id, track_name,"
+  " thread_name, utid, tid, is_main_thread, process_name, upid, pid, depth, parent_id,"
+  " arg_set_id, thread_ts, thread_dur FROM thread_slice",
+};
+
+const guint tv_query_n_views = G_N_ELEMENTS (tv_query_views);

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "query/query-functions.h"
+
+#include "query/column-check.h"
+#include "query/query-source.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Functions of Perfetto that SQLite does not have. */
+
+static TvQuerySource *
+get_source (sqlite3_context *context, guint index)
+{
+  const GPtrArray *sources = sqlite3_user_data (context);
+
+  return index < sources->len ? g_ptr_array_index (sources, index) : NULL;
+}
+
+static gboolean
+has_null (int argc, sqlite3_value **argv)
+{
+  for (int i = 0; i < argc; i++)
+    if (sqlite3_value_type (argv[i]) == SQLITE_NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Regular expressions */
+
+static void
+free_regex (void *regex)
+{
+  g_regex_unref (regex);
+}
+
+/* A third argument of `i` is for letters of both cases. Returns NULL with an error set.
+ * SQLite keeps the expression for as long as it is the same in all rows. */
+static GRegex *
+get_regex (sqlite3_context *context, int at, const char *pattern, const char *flags)
+{
+  const GRegexCompileFlags caseless
+      = g_strcmp0 (flags, "i") == 0 ? G_REGEX_CASELESS : 0;
+  GRegex *regex = sqlite3_get_auxdata (context, at);
+  g_autofree char *error = NULL;
+
+  if (regex != NULL
+      && (g_regex_get_compile_flags (regex) & G_REGEX_CASELESS) == caseless)
+    return g_regex_ref (regex);
+  regex = tv_query_regex_new (pattern, caseless | G_REGEX_OPTIMIZE, &error);
+  if (regex != NULL)
+    sqlite3_set_auxdata (context, at, g_regex_ref (regex), free_regex);
+  else
+    sqlite3_result_error (context, error, -1);
+  return regex;
+}
+
+/* regexp (pattern, input[, flags]), and the operator REGEXP */
+static void
+regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const char *input = (const char *) sqlite3_value_text (argv[1]);
+  g_autoptr (GRegex) regex = NULL;
+
+  if (has_null (argc, argv))
+    return;
+  regex = get_regex (context, 0, (const char *) sqlite3_value_text (argv[0]),
+                     argc > 2 ? (const char *) sqlite3_value_text (argv[2]) : NULL);
+  if (regex != NULL)
+    sqlite3_result_int (context, g_utf8_validate (input, -1, NULL)
+                                     && g_regex_match (regex, input, 0, NULL));
+}
+
+/* regexp_extract (input, pattern): the first group, or all of the match */
+static void
+regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const char *input = (const char *) sqlite3_value_text (argv[0]);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autoptr (GRegex) regex = NULL;
+  g_autofree char *found = NULL;
+
+  if (has_null (argc, argv) || !g_utf8_validate (input, -1, NULL))
+    return;
+  regex = get_regex (context, 1, (const char *) sqlite3_value_text (argv[1]), NULL);
+  if (regex == NULL || !g_regex_match (regex, input, 0, &match))
+    return;
+  found = g_match_info_fetch (match, g_regex_get_capture_count (regex) > 0 ? 1 : 0);
+  if (found != NULL)
+    sqlite3_result_text (context, found, -1, SQLITE_TRANSIENT);
+}
+
+/* Calls */
+
+/* extract_arg (arg_set_id, key) */
+static void
+extract_arg (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const gint64 id = sqlite3_value_int64 (argv[0]) - 1;
+  const char *key = (const char *) sqlite3_value_text (argv[1]);
+  const TvQuerySource *source;
+  const TvMethod *method;
+
+  source = id >= 0 && id >> 32 <= G_MAXUINT ? get_source (context, (guint) (id >> 32))
+                                            : NULL;
+  if (has_null (argc, argv) || source == NULL || (guint32) id >= source->n_methods)
+    return;
+  method = tv_trace_get_method (source->trace, (guint32) id);
+  if (g_str_equal (key, "pathname") && method->file != NULL)
+    sqlite3_result_text (context, method->file, -1, SQLITE_STATIC);
+  else if (g_str_equal (key, "line_number") && method->line > 0)
+    sqlite3_result_int (context, method->line);
+}
+
+/* slice_is_ancestor (ancestor, descendant) of the first trace */
+static void
+slice_is_ancestor (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const TvQuerySource *source = get_source (context, 0);
+  const gint64 ancestor = sqlite3_value_int64 (argv[0]);
+  const gint64 descendant = sqlite3_value_int64 (argv[1]);
+  guint32 thread;
+  gsize before;
+  TvCalls calls;
+
+  if (has_null (argc, argv))
+    return;
+  if (ancestor < 0 || descendant < 0 || ancestor >= source->n_calls
+      || descendant >= source->n_calls)
+    {
+      sqlite3_result_error (context, "slice_is_ancestor: there is no slice of this id",
+                            -1);
+      return;
+    }
+  thread = tv_query_source_find_thread (source, (gsize) ancestor);
+  before = tv_trace_get_n_calls_before (source->trace, thread);
+  calls = tv_trace_get_calls (source->trace, thread);
+  sqlite3_result_int (context,
+                      descendant > ancestor
+                          && (gsize) descendant - before < tv_calls_find_subtree_end (
+                                 &calls, (gsize) ancestor - before));
+}
+
+/* trace_start (), trace_end () and trace_dur () of the first trace */
+
+static void
+trace_start (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_get_axis_range (get_source (context, 0)->trace, &start, &end);
+  sqlite3_result_int64 (context, start);
+}
+
+static void
+trace_end (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_get_axis_range (get_source (context, 0)->trace, &start, &end);
+  sqlite3_result_int64 (context, end);
+}
+
+static void
+trace_dur (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_get_axis_range (get_source (context, 0)->trace, &start, &end);
+  sqlite3_result_int64 (context, end - start);
+}
+
+/* Times */
+
+static const struct
+{
+  const char *name;
+  gint64 nanoseconds;
+} units[] = {
+  { "ns", 1 },
+  { "us", 1000 },
+  { "ms", 1000 * 1000 },
+  { "s", G_GINT64_CONSTANT (1000000000) },
+  { "min", G_GINT64_CONSTANT (60000000000) },
+  { "hours", G_GINT64_CONSTANT (3600000000000) },
+  { "days", G_GINT64_CONSTANT (86400000000000) },
+};
+
+static gint64
+get_unit (sqlite3_context *context)
+{
+  return units[GPOINTER_TO_UINT (sqlite3_user_data (context))].nanoseconds;
+}
+
+/* time_from_… (number): nanoseconds of a number of units */
+static void
+time_from (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  gint64 time;
+
+  if (has_null (argc, argv))
+    return;
+  if (__builtin_mul_overflow (sqlite3_value_int64 (argv[0]), get_unit (context), &time))
+    sqlite3_result_error (context, "integer overflow", -1);
+  else
+    sqlite3_result_int64 (context, time);
+}
+
+/* time_to_… (nanoseconds): whole units */
+static void
+time_to (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  if (!has_null (argc, argv))
+    sqlite3_result_int64 (context, sqlite3_value_int64 (argv[0]) / get_unit (context));
+}
+
+/* Values */
+
+/* hash (…): FNV-1a over what the values are and their bytes */
+static void
+hash (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  guint64 sum = G_GUINT64_CONSTANT (0xcbf29ce484222325);
+
+  for (int i = 0; i < argc; i++)
+    {
+      const guint8 type = (guint8) sqlite3_value_type (argv[i]);
+      const guint8 *bytes = sqlite3_value_blob (argv[i]);
+      const int size = sqlite3_value_bytes (argv[i]);
+
+      sum = (sum ^ type) * G_GUINT64_CONSTANT (0x100000001b3);
+      for (int at = 0; at < size; at++)
+        sum = (sum ^ bytes[at]) * G_GUINT64_CONSTANT (0x100000001b3);
+    }
+  sqlite3_result_int64 (context, (gint64) sum);
+}
+
+#define MAX_NUMBERS (1u << 26)
+
+/* percentile (number, percent): an aggregate, which goes between two numbers in
+ * proportion. */
+typedef struct
+{
+  GArray *numbers; /* double */
+  double percent;
+} Percentile;
+
+static void
+percentile_step (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Percentile *state = sqlite3_aggregate_context (context, sizeof *state);
+  const double number = sqlite3_value_double (argv[0]);
+  const double percent = sqlite3_value_double (argv[1]);
+
+  if (state == NULL)
+    return;
+  if (sqlite3_value_numeric_type (argv[1]) == SQLITE_TEXT || !(percent >= 0)
+      || percent > 100 || (state->numbers != NULL && percent != state->percent))
+    {
+      sqlite3_result_error (context,
+                            "percentile: the second argument must be one number from "
+                            "0 to 100",
+                            -1);
+      return;
+    }
+  state->percent = percent;
+  if (state->numbers == NULL)
+    state->numbers = g_array_new (FALSE, FALSE, sizeof (double));
+  if (state->numbers->len >= MAX_NUMBERS)
+    sqlite3_result_error (context, "percentile: there are too many numbers", -1);
+  else if (sqlite3_value_type (argv[0]) != SQLITE_NULL)
+    g_array_append_val (state->numbers, number);
+}
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  const double one = *(const double *) a;
+  const double other = *(const double *) b;
+
+  return (one > other) - (one < other);
+}
+
+static void
+percentile_final (sqlite3_context *context)
+{
+  Percentile *state = sqlite3_aggregate_context (context, 0);
+
+  if (state == NULL || state->numbers == NULL)
+    return;
+  if (state->numbers->len > 0)
+    {
+      const double place = state->percent / 100 * (double) (state->numbers->len - 1);
+      const guint below = (guint) place;
+      double number;
+
+      g_array_sort (state->numbers, compare_numbers);
+      number = g_array_index (state->numbers, double, below);
+      if (below + 1 < state->numbers->len)
+        number += (place - below)
+                  * (g_array_index (state->numbers, double, below + 1) - number);
+      sqlite3_result_double (context, number);
+    }
+  g_array_unref (state->numbers);
+}
+
+#define PURE (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
+
+void
+tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
+{
+  static const struct
+  {
+    const char *name;
+    int n_arguments;
+    void (*run) (sqlite3_context *context, int argc, sqlite3_value **argv);
+  } functions[] = {
+    { "regexp", 2, regexp },
+    { "regexp", 3, regexp },
+    { "regexp_extract", 2, regexp_extract },
+    { "extract_arg", 2, extract_arg },
+    { "slice_is_ancestor", 2, slice_is_ancestor },
+    { "trace_start", 0, trace_start },
+    { "trace_end", 0, trace_end },
+    { "trace_dur", 0, trace_dur },
+    { "hash", -1, hash },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    sqlite3_create_function (db, functions[i].name, functions[i].n_arguments, PURE,
+                             sources, functions[i].run, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_autofree char *from = g_strconcat ("time_from_", units[i].name, NULL);
+      g_autofree char *to = g_strconcat ("time_to_", units[i].name, NULL);
+
+      sqlite3_create_function (db, from, 1, PURE, GUINT_TO_POINTER (i), time_from, NULL,
+                               NULL);
+      sqlite3_create_function (db, to, 1, PURE, GUINT_TO_POINTER (i), time_to, NULL,
+                               NULL);
+    }
+  sqlite3_create_function (db, "percentile", 2, PURE, NULL, NULL, percentile_step,
+                           percentile_final);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "query/query-guard.h"
+
+#include <string.h>
+
+/* Instructions of SQLite between two looks at the clock: well under a millisecond. */
+#define INSTRUCTIONS 5000
+
+/* The longest text or blob, and the longest statement. */
+#define MAX_VALUE (64 * 1024 * 1024)
+#define MAX_STATEMENT (4 * 1024 * 1024)
+
+/* Tables and views that statements create live in these, in memory. */
+static gboolean
+is_own_schema (const char *schema)
+{
+  return g_strcmp0 (schema, "main") == 0 || g_strcmp0 (schema, "temp") == 0;
+}
+
+/* Those that only tell what tables there are. */
+static gboolean
+is_harmless_pragma (const char *name, const char *value)
+{
+  static const char *const with_value[]
+      = { "table_info", "table_xinfo", "index_list", "index_info", "index_xinfo" };
+  static const char *const without[]
+      = { "table_list",    "function_list",  "module_list",
+          "database_list", "collation_list", "compile_options" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (with_value); i++)
+    if (g_ascii_strcasecmp (name, with_value[i]) == 0)
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (without); i++)
+    if (g_ascii_strcasecmp (name, without[i]) == 0)
+      return value == NULL || g_ascii_strcasecmp (name, "table_list") == 0;
+  return FALSE;
+}
+
+/* Functions that reach beyond the connection. */
+static gboolean
+is_harmless_function (const char *name)
+{
+  return g_ascii_strcasecmp (name, "load_extension") != 0
+         && g_ascii_strcasecmp (name, "fts3_tokenizer") != 0;
+}
+
+/* Whatever is not known to be harmless is refused. */
+static gboolean
+is_allowed (int action, const char *first, const char *second, const char *schema)
+{
+  switch (action)
+    {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+    case SQLITE_TRANSACTION:
+    case SQLITE_SAVEPOINT:
+      return TRUE;
+    case SQLITE_FUNCTION:
+      return is_harmless_function (second);
+    case SQLITE_PRAGMA:
+      return is_harmless_pragma (first, second);
+    case SQLITE_CREATE_TABLE:
+    case SQLITE_CREATE_TEMP_TABLE:
+    case SQLITE_CREATE_VIEW:
+    case SQLITE_CREATE_TEMP_VIEW:
+    case SQLITE_CREATE_INDEX:
+    case SQLITE_CREATE_TEMP_INDEX:
+    case SQLITE_CREATE_TRIGGER:
+    case SQLITE_CREATE_TEMP_TRIGGER:
+    case SQLITE_DROP_TABLE:
+    case SQLITE_DROP_TEMP_TABLE:
+    case SQLITE_DROP_VIEW:
+    case SQLITE_DROP_TEMP_VIEW:
+    case SQLITE_DROP_INDEX:
+    case SQLITE_DROP_TEMP_INDEX:
+    case SQLITE_DROP_TRIGGER:
+    case SQLITE_DROP_TEMP_TRIGGER:
+    case SQLITE_INSERT:
+    case SQLITE_UPDATE:
+    case SQLITE_DELETE:
+    case SQLITE_REINDEX:
+      return is_own_schema (schema);
+    case SQLITE_ALTER_TABLE:
+      return is_own_schema (first);
+    default:
+      return FALSE;
+    }
+}
+
+static int
+authorize (void *data, int action, const char *first, const char *second,
+           const char *schema, const char *trigger)
+{
+  return is_allowed (action, first, second, schema) ? SQLITE_OK : SQLITE_DENY;
+}
+
+/* Returns whether the statement has to stop. */
+static int
+watch (void *data)
+{
+  TvQueryGuard *guard = data;
+
+  if (g_cancellable_is_cancelled (guard->cancellable))
+    guard->stop = TV_QUERY_CANCELLED;
+  else if (g_get_monotonic_time () > guard->deadline)
+    guard->stop = TV_QUERY_OUT_OF_TIME;
+  else if (sqlite3_memory_used () > guard->bytes)
+    guard->stop = TV_QUERY_OUT_OF_MEMORY;
+  return guard->stop != TV_QUERY_NOT_STOPPED;
+}
+
+/* Holds back all statements from now on. */
+void
+tv_query_guard_install (TvQueryGuard *guard, sqlite3 *db)
+{
+  sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_db_config (db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
+  sqlite3_db_config (db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  sqlite3_limit (db, SQLITE_LIMIT_LENGTH, MAX_VALUE);
+  sqlite3_limit (db, SQLITE_LIMIT_SQL_LENGTH, MAX_STATEMENT);
+  sqlite3_limit (db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 10000);
+  sqlite3_limit (db, SQLITE_LIMIT_TRIGGER_DEPTH, 100);
+  sqlite3_limit (db, SQLITE_LIMIT_ATTACHED, 0);
+  sqlite3_limit (db, SQLITE_LIMIT_WORKER_THREADS, 0);
+  sqlite3_progress_handler (db, INSTRUCTIONS, watch, guard);
+  sqlite3_set_authorizer (db, authorize, guard);
+}

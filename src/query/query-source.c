@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "query/query-source.h"
+
+#include <string.h>
+
+TvQuerySource *
+tv_query_source_new (TvTrace *trace, guint index)
+{
+  TvQuerySource *source = g_new0 (TvQuerySource, 1);
+  gsize n_waits = 0;
+
+  source->trace = tv_trace_ref (trace);
+  source->index = index;
+  source->n_threads = tv_trace_get_n_threads (trace);
+  source->n_methods = tv_trace_get_n_methods (trace);
+  source->n_calls = (guint32) tv_trace_get_n_calls (trace);
+  source->names = g_new0 (const char *, MAX (source->n_methods, 1));
+  source->texts = g_string_chunk_new (64 * 1024);
+  source->waits_before = g_array_new (FALSE, FALSE, sizeof (gsize));
+  for (guint thread = 0; thread <= source->n_threads; thread++)
+    {
+      g_array_append_val (source->waits_before, n_waits);
+      if (thread < source->n_threads)
+        n_waits += tv_trace_get_thread (trace, thread)->n_waits;
+    }
+  return source;
+}
+
+void
+tv_query_source_free (TvQuerySource *source)
+{
+  g_clear_pointer (&source->profile, tv_profile_unref);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    g_clear_pointer (&source->edges[clock], tv_call_edges_free);
+  g_array_unref (source->waits_before);
+  g_string_chunk_free (source->texts);
+  g_free (source->ranks);
+  g_free (source->names);
+  tv_trace_unref (source->trace);
+  g_free (source);
+}
+
+/* Returns the name of a method as Perfetto writes it: `class.method: signature`. */
+const char *
+tv_query_source_get_name (TvQuerySource *source, guint32 method)
+{
+  const TvMethod *info;
+  g_autofree char *name = NULL;
+
+  if (G_LIKELY (source->names[method] != NULL))
+    return source->names[method];
+  info = tv_trace_get_method (source->trace, method);
+  if (!info->named)
+    name = tv_method_dup_display_name (info);
+  else if (*info->class_name == '\0')
+    name = g_strconcat (info->name, ": ", info->signature, NULL);
+  else
+    name = g_strconcat (info->class_name, ".", info->name, ": ", info->signature, NULL);
+  source->names[method] = g_string_chunk_insert (source->texts, name);
+  return source->names[method];
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const char **names = data;
+
+  return strcmp (names[*(const guint32 *) a], names[*(const guint32 *) b]);
+}
+
+/* Returns the place of each method in the order of their names. Methods of one name
+ * have one place. */
+const guint32 *
+tv_query_source_get_ranks (TvQuerySource *source)
+{
+  const guint n = source->n_methods;
+  g_autofree guint32 *sorted = NULL;
+
+  if (source->ranks != NULL)
+    return source->ranks;
+  sorted = g_new (guint32, n + 1);
+  source->ranks = g_new (guint32, n + 1);
+  for (guint32 method = 0; method < n; method++)
+    {
+      tv_query_source_get_name (source, method);
+      sorted[method] = method;
+    }
+  g_qsort_with_data (sorted, (int) n, sizeof *sorted, compare_names, source->names);
+  for (guint i = 0; i < n; i++)
+    source->ranks[sorted[i]]
+        = i > 0 && g_str_equal (source->names[sorted[i]], source->names[sorted[i - 1]])
+              ? source->ranks[sorted[i - 1]]
+              : i;
+  return source->ranks;
+}
+
+const TvMethodTotals *
+tv_query_source_get_totals (TvQuerySource *source, guint32 method)
+{
+  if (source->profile == NULL)
+    source->profile = tv_profile_new (source->trace, NULL, NULL);
+  return tv_profile_get_totals (source->profile, method);
+}
+
+/* Returns the thread of a call that is counted over all threads. */
+guint32
+tv_query_source_find_thread (const TvQuerySource *source, gsize call)
+{
+  guint32 low = 0;
+  guint32 high = source->n_threads;
+
+  while (high - low > 1)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (tv_trace_get_n_calls_before (source->trace, middle) <= call)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Returns whether the file names its process. */
+gboolean
+tv_query_source_get_pid (const TvQuerySource *source, gint64 *pid)
+{
+  const char *text = tv_trace_lookup_property (source->trace, "pid");
+
+  return text != NULL && g_ascii_string_to_signed (text, 10, 0, G_MAXUINT32, pid, NULL);
+}
+
+gboolean
+tv_query_source_is_main (const TvQuerySource *source, guint32 thread)
+{
+  const TvThread *info = tv_trace_get_thread (source->trace, thread);
+  gint64 pid;
+
+  if (tv_query_source_get_pid (source, &pid))
+    return pid == (gint64) info->id;
+  return g_strcmp0 (info->name, "main") == 0;
+}
+
+/* Returns the id of the arguments of a method's calls, which tells traces apart. */
+gint64
+tv_query_source_get_arg_set (const TvQuerySource *source, guint32 method)
+{
+  return ((gint64) source->index << 32) + method + 1;
+}
+
+/* Returns the first call behind a call and all that it called. Looks at the times
+ * first, in steps that double: calls of no length can begin where it ends. */
+gsize
+tv_calls_find_subtree_end (const TvCalls *calls, gsize call)
+{
+  const gint64 end = tv_times_get (&calls->axis_end, call);
+  gsize low = call; /* starts before the end */
+  gsize high = call + 1;
+
+  while (high < calls->n && tv_times_get (&calls->axis_start, high) < end)
+    {
+      const gsize step = high - call;
+
+      low = high;
+      high = calls->n - high < step ? calls->n : high + step;
+    }
+  while (high - low > 1)
+    {
+      const gsize middle = low + (high - low) / 2;
+
+      if (tv_times_get (&calls->axis_start, middle) < end)
+        low = middle;
+      else
+        high = middle;
+    }
+  while (high < calls->n && calls->parent[high] != TV_CALL_NONE
+         && calls->parent[high] >= call)
+    high++;
+  return high;
+}

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "query/query.h"
+
+#include "query/query-functions.h"
+#include "query/query-guard.h"
+#include "query/table-module.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _TvQuery
+{
+  sqlite3 *db;
+  GPtrArray *sources; /* TvQuerySource, by trace */
+  TvQueryModuleData module;
+  TvQueryGuard guard;
+  gint64 microseconds; /* the most time of a script */
+};
+
+struct _TvQueryRows
+{
+  TvQuery *query;
+  sqlite3_stmt *statement;
+  gboolean ended;
+  GString *digits;
+  /* Where the statement is. */
+  const char *script;
+  const char *start;
+};
+
+/* Errors */
+
+G_DEFINE_QUARK (tv - query - error - quark, tv_query_error)
+
+/* Says where in the script something is wrong: lines and columns count from 1. */
+static void
+set_error_at (const char *script, const char *at, const char *sentence, GError **error)
+{
+  const char *line_start = script;
+  guint line = 1;
+
+  for (const char *i = script; i < at; i++)
+    if (*i == '\n')
+      {
+        line++;
+        line_start = i + 1;
+      }
+  /* Translators: a place in a script, and what is wrong there */
+  g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
+               _ ("line %u, column %u: %s"), line,
+               (guint) g_utf8_strlen (line_start, at - line_start) + 1, sentence);
+}
+
+static void
+set_stop_error (const TvQuery *query, GError **error)
+{
+  if (query->guard.stop == TV_QUERY_CANCELLED)
+    g_set_error_literal (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,
+                         _ ("The query was stopped"));
+  else if (query->guard.stop == TV_QUERY_OUT_OF_TIME)
+    g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,
+                 _ ("The query was stopped after its limit of %.3g s"),
+                 (double) query->microseconds / G_USEC_PER_SEC);
+  else
+    g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,
+                 _ ("The query was stopped at its limit of %.0f MiB of memory"),
+                 (double) query->guard.bytes / (1024 * 1024));
+}
+
+static void
+set_error (const TvQuery *query, const char *script, const char *statement,
+           GError **error)
+{
+  const int offset = sqlite3_error_offset (query->db);
+  const char *message = sqlite3_errmsg (query->db);
+
+  if (query->guard.stop != TV_QUERY_NOT_STOPPED)
+    set_stop_error (query, error);
+  else
+    set_error_at (script, statement + MAX (offset, 0),
+                  sqlite3_errcode (query->db) == SQLITE_AUTH
+                      ? _ ("a query is not allowed to do this")
+                      : message,
+                  error);
+}
+
+/* Connections */
+
+static TvQuerySource *
+find_source (gpointer data, const char *schema)
+{
+  const TvQuery *query = data;
+  const guint index = schema[1] == '\0' ? (guint) (schema[0] - 'a') : 0;
+
+  return g_ptr_array_index (query->sources, index);
+}
+
+static gboolean
+execute (TvQuery *query, const char *sql, GError **error)
+{
+  if (sqlite3_exec (query->db, sql, NULL, NULL, NULL) == SQLITE_OK)
+    return TRUE;
+  set_error (query, sql, sql, error);
+  return FALSE;
+}
+
+/* Creates the tables and views of a trace in a schema. */
+static gboolean
+fill_schema (TvQuery *query, const char *schema, GError **error)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  const char *name;
+
+  for (guint i = 0; (name = tv_query_rows_get_name (i)) != NULL; i++)
+    g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_rows;",
+                            schema, name);
+  for (guint i = 0; (name = tv_query_calls_get_name (i)) != NULL; i++)
+    g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_calls;",
+                            schema, name);
+  for (guint i = 0; i < tv_query_n_views; i++)
+    g_string_append_printf (sql, "CREATE VIEW %s.%s;", schema, tv_query_views[i]);
+  return execute (query, sql->str, error);
+}
+
+static gboolean
+create_tables (TvQuery *query, GError **error)
+{
+  sqlite3_create_module (query->db, "tv_rows", &tv_query_rows_module, &query->module);
+  sqlite3_create_module (query->db, "tv_calls", &tv_query_calls_module, &query->module);
+  tv_query_functions_register (query->db, query->sources);
+  if (!execute (query, "PRAGMA temp_store = MEMORY", error)
+      || !fill_schema (query, "main", error))
+    return FALSE;
+  for (guint i = 0; i < query->sources->len && query->sources->len > 1; i++)
+    {
+      const char schema[] = { (char) ('a' + i), '\0' };
+      g_autofree char *attach = g_strdup_printf ("ATTACH ':memory:' AS %s", schema);
+
+      if (!execute (query, attach, error) || !fill_schema (query, schema, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_query_new:
+ * @traces: (array length=n_traces): the traces to ask
+ * @n_traces: 1 to %TV_QUERY_MAX_TRACES
+ * @error: return location for a #GError
+ *
+ * Makes traces ready to be asked. That takes no time that depends on their size.
+ *
+ * Returns: (transfer full) (nullable): the query, or %NULL with @error set
+ */
+TvQuery *
+tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
+{
+  g_autoptr (TvQuery) query = NULL;
+
+  g_return_val_if_fail (n_traces >= 1 && n_traces <= TV_QUERY_MAX_TRACES, NULL);
+
+  query = g_new0 (TvQuery, 1);
+  query->sources
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
+  query->module = (TvQueryModuleData){ query, find_source };
+  tv_query_set_limits (query, 0, 0);
+  for (guint i = 0; i < n_traces; i++)
+    {
+      if (tv_trace_get_n_calls (traces[i]) >= G_MAXUINT32)
+        {
+          g_set_error_literal (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,
+                               _ ("A trace of more than 4 billion calls cannot be "
+                                  "queried"));
+          return NULL;
+        }
+      g_ptr_array_add (query->sources, tv_query_source_new (traces[i], i));
+    }
+  if (sqlite3_open_v2 (":memory:", &query->db,
+                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                       NULL)
+      != SQLITE_OK)
+    {
+      set_error (query, "", "", error);
+      return NULL;
+    }
+  sqlite3_extended_result_codes (query->db, FALSE);
+  if (!create_tables (query, error))
+    return NULL;
+  tv_query_guard_install (&query->guard, query->db);
+  return g_steal_pointer (&query);
+}
+
+/**
+ * tv_query_free:
+ * @query: a query
+ *
+ * Frees a query and what its scripts created.
+ */
+void
+tv_query_free (TvQuery *query)
+{
+  sqlite3_close (query->db);
+  g_ptr_array_unref (query->sources);
+  g_free (query);
+}
+
+/**
+ * tv_query_set_limits:
+ * @query: a query
+ * @microseconds: the most time that a script may take, 0 for no limit
+ * @bytes: the most memory that SQLite may take, 0 for no limit
+ *
+ * Limits what a script takes. It is stopped with an error when it takes more.
+ */
+void
+tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes)
+{
+  g_return_if_fail (query != NULL);
+
+  query->microseconds = microseconds > 0 ? microseconds : G_MAXINT64;
+  query->guard.bytes = bytes > 0 ? bytes : G_MAXINT64;
+}
+
+/* Scripts */
+
+/* Runs a statement to its end. Its result, if it has one, goes to @func. */
+static gboolean
+run_statement (TvQueryRows *rows, TvQueryFunc func, gpointer user_data, GError **error)
+{
+  if (sqlite3_column_count (rows->statement) > 0)
+    return func (rows, user_data, error);
+  while (tv_query_rows_next (rows, error))
+    continue;
+  return *error == NULL;
+}
+
+/* Prepares the statement at @at, and runs it. Returns what follows it, or NULL. */
+static const char *
+run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
+          gpointer user_data, GError **error)
+{
+  TvQueryRows rows = { .query = query, .script = script, .start = at };
+  const char *rest;
+  gboolean done = TRUE;
+
+  if (sqlite3_prepare_v2 (query->db, at, -1, &rows.statement, &rest) != SQLITE_OK)
+    {
+      set_error (query, script, at, error);
+      return NULL;
+    }
+  if (rows.statement != NULL)
+    {
+      rows.digits = g_string_new (NULL);
+      done = run_statement (&rows, func, user_data, error);
+      g_string_free (rows.digits, TRUE);
+    }
+  sqlite3_finalize (rows.statement);
+  return done ? rest : NULL;
+}
+
+/**
+ * tv_query_run:
+ * @query: a query
+ * @script: statements, separated by semicolons
+ * @func: takes the results of those that have one
+ * @user_data: passed to @func
+ * @cancellable: (nullable): stops the script
+ * @error: return location for a #GError, which names the line and column of a mistake
+ *
+ * Runs a script, up to the first mistake.
+ *
+ * Returns: whether all of it was run
+ */
+gboolean
+tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer user_data,
+              GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  const char *at = script;
+
+  g_return_val_if_fail (query != NULL && script != NULL && func != NULL, FALSE);
+
+  query->guard.stop = TV_QUERY_NOT_STOPPED;
+  query->guard.cancellable = cancellable;
+  query->guard.deadline = query->microseconds < G_MAXINT64
+                              ? g_get_monotonic_time () + query->microseconds
+                              : G_MAXINT64;
+  while (at != NULL && *at != '\0')
+    {
+      at += strspn (at, " \t\r\n;");
+      at = run_next (query, script, at, func, user_data, &reason);
+    }
+  query->guard.cancellable = NULL;
+  if (reason != NULL)
+    g_propagate_error (error, g_steal_pointer (&reason));
+  return at != NULL;
+}
+
+/* Results */
+
+/**
+ * tv_query_rows_get_n_columns:
+ * @rows: a result
+ *
+ * Returns: number of its columns
+ */
+guint
+tv_query_rows_get_n_columns (const TvQueryRows *rows)
+{
+  g_return_val_if_fail (rows != NULL, 0);
+
+  return (guint) sqlite3_column_count (rows->statement);
+}
+
+/**
+ * tv_query_rows_get_title:
+ * @rows: a result
+ * @column: one of its columns
+ *
+ * Returns: (transfer none): the name that the statement gives to the column
+ */
+const char *
+tv_query_rows_get_title (const TvQueryRows *rows, guint column)
+{
+  g_return_val_if_fail (rows != NULL, NULL);
+
+  return sqlite3_column_name (rows->statement, (int) column);
+}
+
+/**
+ * tv_query_rows_next:
+ * @rows: a result
+ * @error: return location for a #GError
+ *
+ * Goes to the next row, at first to the first one.
+ *
+ * Returns: whether there is one; %FALSE with @error set if the statement failed
+ */
+gboolean
+tv_query_rows_next (TvQueryRows *rows, GError **error)
+{
+  int status;
+
+  g_return_val_if_fail (rows != NULL, FALSE);
+
+  /* One more step would begin again. */
+  if (rows->ended)
+    return FALSE;
+  status = sqlite3_step (rows->statement);
+  rows->ended = status != SQLITE_ROW;
+  if (status != SQLITE_ROW && status != SQLITE_DONE)
+    set_error (rows->query, rows->script, rows->start, error);
+  return status == SQLITE_ROW;
+}
+
+/* Bytes are written as digits. */
+static const char *
+get_digits (TvQueryRows *rows, guint column)
+{
+  const guint8 *bytes = sqlite3_column_blob (rows->statement, (int) column);
+  const int size = sqlite3_column_bytes (rows->statement, (int) column);
+
+  g_string_truncate (rows->digits, 0);
+  for (int i = 0; i < size; i++)
+    g_string_append_printf (rows->digits, "%02x", bytes[i]);
+  return rows->digits->str;
+}
+
+/* Statements can make texts of any bytes. */
+static const char *
+get_valid_text (TvQueryRows *rows, guint column)
+{
+  const char *text = (const char *) sqlite3_column_text (rows->statement, (int) column);
+  g_autofree char *valid = NULL;
+
+  if (text == NULL)
+    return "";
+  if (g_utf8_validate (text, -1, NULL))
+    return text;
+  valid = g_utf8_make_valid (text, -1);
+  g_string_assign (rows->digits, valid);
+  return rows->digits->str;
+}
+
+/**
+ * tv_query_rows_get:
+ * @rows: a result, at a row
+ * @column: one of its columns
+ *
+ * Returns: a value of the row, which stays until the next value or row is asked for
+ */
+TvQueryValue
+tv_query_rows_get (TvQueryRows *rows, guint column)
+{
+  TvQueryValue value = { TV_QUERY_NULL };
+
+  g_return_val_if_fail (rows != NULL, value);
+
+  switch (sqlite3_column_type (rows->statement, (int) column))
+    {
+    case SQLITE_INTEGER:
+      value.kind = TV_QUERY_INTEGER;
+      value.integer = sqlite3_column_int64 (rows->statement, (int) column);
+      break;
+    case SQLITE_FLOAT:
+      value.kind = TV_QUERY_REAL;
+      value.real = sqlite3_column_double (rows->statement, (int) column);
+      break;
+    case SQLITE_TEXT:
+      value.kind = TV_QUERY_TEXT;
+      value.text = get_valid_text (rows, column);
+      break;
+    case SQLITE_BLOB:
+      value.kind = TV_QUERY_BLOB;
+      value.text = get_digits (rows, column);
+      break;
+    default:
+      break;
+    }
+  return value;
+}

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Sums over the tables of queries are what `methods` and `threads` print.
+
+query_sums.py PROGRAM WRITE-TRACE: asks every trace of TRACEVIEW_TRACES and some random ones.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
+RANDOM = [("--version=3", "--clock=dual", "--broken=10", "--recursion=30"),
+          ("--version=2", "--clock=thread-cpu"), ("--version=5", "--packets", "--waits=5")]
+
+
+def run(*arguments):
+    result = subprocess.run([str(a) for a in arguments], capture_output=True, env=ENVIRONMENT)
+    return result.stdout.decode() if result.returncode == 0 else None
+
+
+def ask(program, trace, sql):
+    return json.loads(run(program, "query", trace, sql, "--format=json"))["rows"]
+
+
+def check_methods(program, trace):
+    wanted = json.loads(run(program, "methods", "--format=json", trace))["methods"]
+    rows = ask(program, trace, """
+        SELECT file_id, class, method, signature, calls + recursive_calls AS n,
+               wall_exclusive, cpu_exclusive, wall_inclusive, cpu_inclusive,
+               sum(c.wall_self) AS wall_self, sum(c.cpu_self) AS cpu_self, count(*) AS counted,
+               sum((1 - is_recursive) * c.wall_dur) AS wall_sum,
+               sum((1 - is_recursive) * c.cpu_dur) AS cpu_sum
+        FROM call c JOIN method m ON m.id = c.method_id GROUP BY method_id""")
+    found = {}
+    for row in rows:
+        assert row["n"] == row["counted"], row
+        for clock in "wall", "cpu":
+            assert row[f"{clock}_exclusive"] == row[f"{clock}_self"], row
+            assert row[f"{clock}_inclusive"] == row[f"{clock}_sum"], row
+        found[row["class"], row["method"], row["signature"], hex(row["file_id"])] = row
+    for method in wanted:
+        row = found.get((method["class"], method["method"], method["signature"], method["id"]))
+        calls = method["calls"] + method["recursive_calls"]
+        assert (row["n"] if row else 0) == calls, method
+        for clock in "wall", "cpu":
+            if row and method.get(clock):
+                assert row[f"{clock}_self"] == method[clock]["exclusive_ns"], (method, row)
+                assert row[f"{clock}_sum"] == method[clock]["inclusive_ns"], (method, row)
+
+
+def check_threads(program, trace):
+    wanted = json.loads(run(program, "threads", "--format=json", trace))["threads"]
+    rows = ask(program, trace, """
+        SELECT tid, name, calls, (SELECT count(*) FROM slice WHERE track_id = utid - 1) AS n
+        FROM thread WHERE utid > 0 ORDER BY utid""")
+    assert len(rows) == len(wanted), trace
+    assert sorted((t["tid"], t["calls"]) for t in wanted) == sorted((r["tid"], r["n"]) for r in rows)
+    assert all(row["calls"] == row["n"] for row in rows)
+
+
+def check_slices(program, trace):
+    """Depths, parents and times of Perfetto's tables agree among each other."""
+    [row] = ask(program, trace, """
+        SELECT count(*) AS n, sum(s.depth != p.depth + 1) AS deep, sum(s.ts < p.ts) AS early,
+               sum(s.ts + s.dur > p.ts + p.dur) AS late, sum(s.track_id != p.track_id) AS moved,
+               sum(s.dur < 0) AS negative
+        FROM slice s JOIN slice p ON s.parent_id = p.id""")
+    assert not any(row[name] for name in ("deep", "early", "late", "moved", "negative")), row
+    [row] = ask(program, trace, """
+        SELECT (SELECT sum(self_dur) FROM slice_self_dur) IS
+               (SELECT sum(dur) FROM slice WHERE depth = 0) AS same""")
+    assert row["same"], trace
+
+
+def main():
+    program, write_trace = sys.argv[1:3]
+    folder = Path(os.environ["TRACEVIEW_TRACES"])
+    own = Path(os.environ["TRACEVIEW_SRCDIR"]) / "tests" / "traces"
+    n = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        traces = sorted(folder.glob("*/*.trace")) or sorted(own.glob("*/*.trace"))
+        for i, options in enumerate(RANDOM):
+            path = Path(temporary) / f"{i}.trace"
+            subprocess.run([write_trace, *options, "--events=20000", "--threads=5",
+                            f"--seed={i}", path], check=True)
+            traces.append(path)
+        for trace in traces:
+            if run(program, "info", trace) is None:
+                continue
+            n += 1
+            for check in check_methods, check_threads, check_slices:
+                try:
+                    check(program, trace)
+                except (AssertionError, KeyError, TypeError):
+                    print(trace, check.__name__, file=sys.stderr)
+                    raise
+    assert n >= 10, n
+    print(n, "traces")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What statements may not do, and what stops them. */
+
+#include "query-text.h"
+
+#include "support/test-runner.h"
+
+#include <string.h>
+
+static TvTrace *trace;
+static TvQuery *query;
+
+static void
+set_up (void)
+{
+  trace = tv_test_make_shop ();
+  query = tv_query_new (&trace, 1, NULL);
+}
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&query, tv_query_free);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static void
+assert_answer (const char *script, const char *expected)
+{
+  g_autofree char *answer = tv_test_ask (query, script);
+
+  ck_assert_msg (g_str_equal (answer, expected), "%s\ngives\n%s\nand not\n%s", script,
+                 answer, expected);
+}
+
+START_TEST (test_refused)
+{
+  static const char *const statements[] = {
+    "ATTACH 'x.db' AS x",
+    "DETACH main",
+    "VACUUM",
+    "VACUUM INTO 'x.db'",
+    "CREATE TABLE t(a); ANALYZE t",
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA temp_store_directory = '/'",
+    "PRAGMA writable_schema = 1",
+    "PRAGMA case_sensitive_like = 1",
+    "PRAGMA hard_heap_limit = 1",
+    "PRAGMA trusted_schema = 1",
+    "SELECT load_extension('x.so')",
+    "CREATE VIRTUAL TABLE x USING fts5(a)",
+    "CREATE VIRTUAL TABLE x USING tv_calls",
+    "DROP TABLE slice",
+    "INSERT INTO slice(id) VALUES (1)",
+    "UPDATE slice SET dur = 0",
+    "DELETE FROM slice",
+    "ALTER TABLE slice RENAME TO x",
+    "CREATE INDEX i ON slice(ts)",
+    "INSERT INTO sqlite_schema VALUES ('table', 'x', 'x', 0, 'x')",
+    "DELETE FROM sqlite_schema",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
+    {
+      g_autofree char *answer = tv_test_ask (query, statements[i]);
+
+      ck_assert_msg (g_str_has_prefix (answer, "line 1, column "), "%s gives “%s”",
+                     statements[i], answer);
+    }
+  assert_answer ("SELECT count(*) FROM slice", "6\n");
+}
+END_TEST
+
+START_TEST (test_allowed)
+{
+  assert_answer (
+      "CREATE TABLE t AS SELECT id, dur FROM slice; CREATE INDEX i ON t(dur);"
+      "INSERT INTO t VALUES (9, 9); UPDATE t SET dur = 1 WHERE id = 9;"
+      "DELETE FROM t WHERE id < 4; SELECT * FROM t; ALTER TABLE t ADD x;"
+      "CREATE VIEW v AS SELECT count(*) FROM t; SELECT * FROM v;"
+      "DROP VIEW v; DROP TABLE t",
+      "4|220000\n5|0\n9|1\n3\n");
+  assert_answer ("CREATE TEMP TABLE t(a); BEGIN; INSERT INTO t VALUES (1); ROLLBACK;"
+                 "SAVEPOINT s; INSERT INTO t VALUES (2); RELEASE s; SELECT * FROM t",
+                 "2\n");
+  assert_answer ("SELECT name FROM pragma_table_info('slice_self_dur')",
+                 "id\nself_dur\n");
+  assert_answer ("EXPLAIN QUERY PLAN SELECT 1", "1|0|0|SCAN CONSTANT ROW\n");
+}
+END_TEST
+
+START_TEST (test_places)
+{
+  assert_answer ("SELECT 1;\n\nSELECT ä,\n  nope FROM slice",
+                 "1\nline 3, column 8: no such column: ä");
+  assert_answer ("SELECT 'ä', nope FROM slice",
+                 "line 1, column 13: no such column: nope");
+  assert_answer ("SELECT 1; SELEC 2",
+                 "1\nline 1, column 11: near \"SELEC\": syntax error");
+  assert_answer ("-- nothing", "");
+  assert_answer (";; SELECT 1 -- end", "1\n");
+  assert_answer ("", "");
+  assert_answer ("SELECT regexp('(', 'x')",
+                 "line 1, column 1: Error while compiling regular expression ‘(’ at "
+                 "char 1: missing terminating )");
+}
+END_TEST
+
+#define FOREVER "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) "
+
+START_TEST (test_time)
+{
+  tv_query_set_limits (query, 100 * 1000, 0);
+  assert_answer (FOREVER "SELECT count(*) FROM r",
+                 "The query was stopped after its limit of 0.1 s");
+  assert_answer ("SELECT 1", "1\n");
+  assert_answer (
+      "SELECT regexp('(a*)*b', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')", "0\n");
+}
+END_TEST
+
+START_TEST (test_memory)
+{
+  tv_query_set_limits (query, 0, 32 * 1024 * 1024);
+  assert_answer ("CREATE TABLE t AS " FOREVER "SELECT n, zeroblob(10000) FROM r",
+                 "The query was stopped at its limit of 32 MiB of memory");
+  assert_answer (FOREVER "SELECT n FROM r ORDER BY random()",
+                 "The query was stopped at its limit of 32 MiB of memory");
+  assert_answer ("SELECT length(zeroblob(900000000))",
+                 "line 1, column 1: string or blob too big");
+  assert_answer ("SELECT count(*) FROM slice", "6\n");
+}
+END_TEST
+
+static gpointer
+cancel_soon (gpointer cancellable)
+{
+  g_usleep (50 * 1000);
+  g_cancellable_cancel (cancellable);
+  return NULL;
+}
+
+static gboolean
+go_to_end (TvQueryRows *rows, gpointer user_data, GError **error)
+{
+  while (tv_query_rows_next (rows, error))
+    continue;
+  return FALSE;
+}
+
+START_TEST (test_cancelled)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  GThread *thread = g_thread_new ("cancel", cancel_soon, cancellable);
+
+  ck_assert (!tv_query_run (query, FOREVER "SELECT count(*) FROM r", go_to_end, NULL,
+                            cancellable, &error));
+  ck_assert (g_error_matches (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED));
+  ck_assert_str_eq (error->message, "The query was stopped");
+  g_thread_join (thread);
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = { test_refused, test_allowed, test_places,
+                                 test_time,    test_memory,  test_cancelled };
+
+  return tv_test_run_with ("query-guard", set_up, tear_down, tests,
+                           G_N_ELEMENTS (tests));
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Tables and functions of queries, with values worked out by hand from the trace of
+ * query-text.c. */
+
+#include "query-text.h"
+
+#include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+
+static TvTrace *trace;
+static TvQuery *query;
+
+static void
+set_up (void)
+{
+  trace = tv_test_make_shop ();
+  query = tv_query_new (&trace, 1, NULL);
+  ck_assert_ptr_nonnull (query);
+}
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&query, tv_query_free);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static void
+assert_answer (const char *script, const char *expected)
+{
+  g_autofree char *answer = tv_test_ask (query, script);
+
+  ck_assert_msg (g_str_equal (answer, expected), "%s\ngives\n%s\nand not\n%s", script,
+                 answer, expected);
+}
+
+/* Perfetto's columns: ids run on from thread to thread, the CPU clock is there, and a
+ * call that is open at the end has the time that it ran. */
+START_TEST (test_slice)
+{
+  assert_answer ("SELECT id, ts, dur, track_id, name, depth, parent_id, arg_set_id,"
+                 " thread_ts, thread_dur, is_open FROM slice",
+                 "0|0|1000000|0|p.Shop.a: ()V|0||1|0|500000|0\n"
+                 "1|100000|400000|0|p.Cart.b: ()V|1|0|2|50000|100000|0\n"
+                 "2|200000|100000|0|p.Shop.a: ()V|2|1|1|100000|50000|0\n"
+                 "3|500000|100000|0|p.Cart.b: ()V|1|0|2|150000|50000|0\n"
+                 "4|0|220000|1|p.Cart.b: (I)V|0||3|0|130000|1\n"
+                 "5|220000|0|1|q.Shop.a: ()V|1|4|5|130000|0|1\n");
+  assert_answer ("SELECT count(*), count(category), count(cat),"
+                 " count(thread_instruction_count), sum(slice_id = id) FROM slices",
+                 "6|0|0|0|6\n");
+}
+END_TEST
+
+/* What the table decides itself is what SQLite decides about a copy of it. */
+START_TEST (test_conditions)
+{
+  static const char *const conditions[] = { "% = 2",
+                                            "% = '2'",
+                                            "% = 2.0",
+                                            "% = 2.5",
+                                            "% = 'x'",
+                                            "% = NULL",
+                                            "% > 1",
+                                            "% >= 1.5",
+                                            "% < 4.5",
+                                            "% <= 4",
+                                            "% > 'x'",
+                                            "% < 'x'",
+                                            "% < x'00'",
+                                            "% IS NULL",
+                                            "% IS NOT NULL",
+                                            "% IS 1",
+                                            "% > 1e300",
+                                            "% < 1e300",
+                                            "% > -1e300",
+                                            "% IN (1, 2, 100000)",
+                                            "% > 9223372036854775807",
+                                            "% < -9223372036854775808",
+                                            "% BETWEEN 1 AND 200000",
+                                            "% > NULL",
+                                            "% IS NOT 1" };
+  static const char *const columns[]
+      = { "id",        "ts",         "dur",       "track_id",   "depth",
+          "parent_id", "arg_set_id", "thread_ts", "thread_dur", "is_open" };
+
+  assert_answer ("CREATE TABLE copy AS SELECT * FROM slice", "");
+  for (guint column = 0; column < G_N_ELEMENTS (columns); column++)
+    for (guint i = 0; i < G_N_ELEMENTS (conditions); i++)
+      {
+        g_auto (GStrv) parts = g_strsplit (conditions[i], "%", 2);
+        g_autofree char *fast
+            = g_strdup_printf ("SELECT group_concat(id) FROM (SELECT id FROM slice "
+                               "WHERE %s%s ORDER BY id)",
+                               columns[column], parts[1]);
+        g_autofree char *slow = g_strdup_printf (
+            "SELECT group_concat(id) FROM (SELECT id FROM copy WHERE %s%s ORDER BY id)",
+            columns[column], parts[1]);
+        g_autofree char *expected = tv_test_ask (query, slow);
+
+        assert_answer (fast, expected);
+      }
+}
+END_TEST
+
+START_TEST (test_names)
+{
+  assert_answer ("SELECT id FROM slice WHERE name GLOB 'p.*: (I*'", "4\n");
+  assert_answer ("SELECT id FROM slice WHERE name LIKE '%shop%' AND ts > 0", "2\n5\n");
+  assert_answer ("SELECT id FROM slice WHERE name = 'p.Cart.b: ()V'", "1\n3\n");
+  assert_answer ("SELECT id FROM slice WHERE name = 'P.CART.B: ()v' COLLATE NOCASE",
+                 "1\n3\n");
+  assert_answer ("SELECT id FROM slice WHERE name REGEXP '^q|I' ORDER BY id", "4\n5\n");
+  assert_answer ("SELECT id FROM slice WHERE name IN ('q.Shop.a: ()V', 'x')", "5\n");
+  assert_answer ("SELECT id FROM slice WHERE name LIKE 'p_Shop%' ESCAPE '_'", "");
+  assert_answer ("SELECT id FROM slice WHERE name LIKE NULL", "");
+  assert_answer ("SELECT id FROM thread_slice WHERE thread_name = 'pool 1'", "4\n5\n");
+  assert_answer ("SELECT id FROM thread_slice WHERE tid = 2 AND is_main_thread = 0",
+                 "4\n5\n");
+}
+END_TEST
+
+START_TEST (test_orders)
+{
+  assert_answer ("SELECT id FROM slice ORDER BY dur DESC LIMIT 2", "0\n1\n");
+  assert_answer ("SELECT id FROM slice ORDER BY dur, id LIMIT 3", "5\n2\n3\n");
+  assert_answer ("SELECT id FROM slice ORDER BY dur LIMIT 1 OFFSET 3", "4\n");
+  assert_answer ("SELECT id FROM slice WHERE depth = 1 ORDER BY ts DESC LIMIT 2",
+                 "3\n5\n");
+  assert_answer ("SELECT id FROM slice ORDER BY ts, id", "0\n4\n1\n2\n5\n3\n");
+  assert_answer ("SELECT id FROM slice WHERE track_id = 1 ORDER BY ts DESC", "5\n4\n");
+  assert_answer ("SELECT id FROM slice ORDER BY id DESC LIMIT 2", "5\n4\n");
+  assert_answer ("SELECT name, count(*), sum(dur) FROM slice GROUP BY name",
+                 "p.Cart.b: ()V|2|500000\np.Cart.b: (I)V|1|220000\n"
+                 "p.Shop.a: ()V|2|1100000\nq.Shop.a: ()V|1|0\n");
+  assert_answer ("SELECT track_id, count(*) FROM slice GROUP BY track_id",
+                 "0|4\n1|2\n");
+  assert_answer ("SELECT id FROM slice ORDER BY dur LIMIT 0", "");
+}
+END_TEST
+
+START_TEST (test_relatives)
+{
+  assert_answer ("SELECT id FROM ancestor_slice(2)", "0\n1\n");
+  assert_answer ("SELECT id FROM ancestor_slice(0)", "");
+  assert_answer ("SELECT id FROM descendant_slice(0)", "1\n2\n3\n");
+  assert_answer ("SELECT id FROM descendant_slice(4) WHERE name LIKE 'q%'", "5\n");
+  assert_answer ("SELECT id FROM _slice_descendant_and_self(1)", "1\n2\n");
+  assert_answer ("SELECT id FROM _slice_ancestor_and_self(1)", "0\n1\n");
+  assert_answer ("SELECT id FROM ancestor_slice(NULL)", "");
+  assert_answer ("SELECT s.id, a.id FROM slice s, ancestor_slice(s.id) a",
+                 "1|0\n2|0\n2|1\n3|0\n5|4\n");
+  assert_answer ("SELECT id FROM ancestor_slice(6)",
+                 "line 1, column 1: ancestor_slice: there is no slice with this id");
+  assert_answer ("SELECT id FROM slice WHERE parent_id = 0", "1\n3\n");
+  assert_answer ("SELECT slice_is_ancestor(0, 2), slice_is_ancestor(2, 0),"
+                 " slice_is_ancestor(1, 1), slice_is_ancestor(1, 3),"
+                 " slice_is_ancestor(0, 4)",
+                 "1|0|0|0|0\n");
+  assert_answer ("SELECT * FROM slice_self_dur",
+                 "0|500000\n1|300000\n2|100000\n3|100000\n4|220000\n5|0\n");
+  assert_answer ("SELECT self_dur FROM slice_self_dur WHERE id = 1", "300000\n");
+}
+END_TEST
+
+START_TEST (test_threads)
+{
+  assert_answer ("SELECT utid, id, tid, name, start_ts, end_ts, upid, is_main_thread,"
+                 " is_idle FROM thread",
+                 "0|0|0||||||1\n1|1|1|main|0|1000000|1|1|0\n"
+                 "2|2|2|pool 1|0|220000|1|0|0\n");
+  assert_answer ("SELECT upid, pid FROM process", "0|0\n1|1\n");
+  assert_answer ("SELECT id, type FROM track", "0|art_method_tracing\n"
+                                               "1|art_method_tracing\n");
+  assert_answer ("SELECT s.id, thread.name FROM slice s JOIN thread_track t"
+                 " ON s.track_id = t.id JOIN thread USING (utid) WHERE s.ts > 400000",
+                 "3|main\n");
+  assert_answer ("SELECT id, thread_name, utid, tid, upid, pid FROM thread_slice"
+                 " WHERE depth = 0",
+                 "0|main|1|1|1|1\n4|pool 1|2|2|1|1\n");
+  assert_answer ("SELECT * FROM trace_bounds", "0|1000000\n");
+  assert_answer ("SELECT trace_start(), trace_end(), trace_dur()",
+                 "0|1000000|1000000\n");
+}
+END_TEST
+
+START_TEST (test_our_tables)
+{
+  assert_answer (
+      "SELECT id, file_id, class, method, signature, calls, recursive_calls,"
+      " wall_inclusive, wall_exclusive, cpu_inclusive, cpu_exclusive, waiting,"
+      " waits FROM method",
+      "0|4|p.Shop|a|()V|1|1|1000000|600000|500000|400000|0|0\n"
+      "1|8|p.Cart|b|()V|2|0|500000|400000|150000|100000|200000|1\n"
+      "2|12|p.Cart|b|(I)V|1|0|220000|220000|130000|130000|0|0\n"
+      "3|16|p.Cart|never|()V|0|0|0|0|0|0|0|0\n"
+      "4|20|q.Shop|a|()V|1|0|0|0|0|0|0|0\n");
+  assert_answer ("SELECT id, utid, number, method_id, wall_self, cpu_self, is_recursive"
+                 " FROM call WHERE utid = 1",
+                 "0|1|0|0|500000|350000|0\n1|1|1|1|300000|50000|0\n"
+                 "2|1|2|0|100000|50000|1\n3|1|3|1|100000|50000|0\n");
+  assert_answer ("SELECT caller_id, callee_id, calls, wall_inclusive, cpu_inclusive"
+                 " FROM edge ORDER BY 1, 2",
+                 "|0|1|1000000|500000\n|2|1|220000|130000\n0|1|2|500000|150000\n"
+                 "1|0|1|100000|50000\n2|4|1|0|0\n");
+  assert_answer ("SELECT utid, call_id, ts, dur FROM wait", "1|1|300000|200000\n");
+  assert_answer ("SELECT count(*) FROM warning", "0\n");
+  assert_answer ("SELECT arg_set_id, key, int_value, string_value FROM args"
+                 " WHERE arg_set_id > 2",
+                 "3|pathname||Cart.java\n5|pathname||Shop.java\n");
+  assert_answer ("SELECT str_value FROM metadata WHERE name IN ('pid', 'trace_type')",
+                 "art_method\n1\n");
+}
+END_TEST
+
+START_TEST (test_functions)
+{
+  assert_answer ("SELECT id, extract_arg(arg_set_id, 'pathname'),"
+                 " extract_arg(arg_set_id, 'line_number'), extract_arg(arg_set_id, 'x')"
+                 " FROM slice WHERE id < 2",
+                 "0|Shop.java||\n1|Cart.java||\n");
+  assert_answer ("SELECT extract_arg(4, 'pathname'), extract_arg(99, 'pathname'),"
+                 " extract_arg(NULL, 'pathname')",
+                 "||\n");
+  assert_answer ("SELECT regexp('^b', 'abc'), regexp('B', 'abc', 'i'),"
+                 " regexp_extract('p.Cart.b: ()V', '([A-Z]\\w+)'),"
+                 " regexp_extract('abc', 'b'), regexp_extract('abc', 'd')",
+                 "0|1|Cart|b|\n");
+  assert_answer ("SELECT time_from_ms(3), time_to_us(3999), time_from_days(2)",
+                 "3000000|3|172800000000000\n");
+  assert_answer (
+      "SELECT hash(1) = hash(1), hash(1) = hash('1'), hash(1, 2) = hash(2, 1)",
+      "1|0|0\n");
+  assert_answer ("SELECT percentile(dur, 0), percentile(dur, 50), percentile(dur, 90)"
+                 " FROM slice",
+                 "0.000|160000.000|700000.000\n");
+  assert_answer ("SELECT time_from_days(9223372036854775807)",
+                 "line 1, column 1: integer overflow");
+}
+END_TEST
+
+START_TEST (test_two_traces)
+{
+  TvTrace *traces[] = { trace, trace };
+
+  g_clear_pointer (&query, tv_query_free);
+  query = tv_query_new (traces, 2, NULL);
+  assert_answer (
+      "SELECT (SELECT count(*) FROM a.slice), (SELECT count(*) FROM b.slice),"
+      " (SELECT count(*) FROM slice)",
+      "6|6|6\n");
+  assert_answer ("SELECT extract_arg(arg_set_id, 'pathname'), arg_set_id > 4294967296"
+                 " FROM b.slice WHERE id = 0",
+                 "Shop.java|1\n");
+  assert_answer ("SELECT a.id FROM a.slice a JOIN b.slice b USING (ts, name)"
+                 " WHERE b.depth = 2",
+                 "2\n");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[]
+      = { test_slice,   test_conditions, test_names,     test_orders,    test_relatives,
+          test_threads, test_our_tables, test_functions, test_two_traces };
+
+  return tv_test_run_with ("query", set_up, tear_down, tests, G_N_ELEMENTS (tests));
+}
