@@ -45,7 +45,8 @@ write_name (Chrome *chrome, const char *kind, guint32 thread, const char *name)
 
 /* Calls that are still open get an end as well, so that their time is shown. */
 static void
-write_call (Chrome *chrome, guint32 thread, const TvExportStep *step)
+write_call (Chrome *chrome, const TvExportWalk *walk, guint32 thread,
+            const TvExportStep *step)
 {
   const TvClock clock = chrome->clock;
 
@@ -54,13 +55,13 @@ write_call (Chrome *chrome, guint32 thread, const TvExportStep *step)
                            tv_export_names_get_method (&chrome->names, step->method));
   add_number (chrome, ",\"pid\":", (gint64) chrome->process);
   add_number (chrome, ",\"tid\":", thread);
-  add_time (chrome, ",\"ts\":", step->start[clock]);
-  add_time (chrome, ",\"dur\":", step->end[clock] - step->start[clock]);
+  add_time (chrome, ",\"ts\":", step->times[clock]);
+  add_time (chrome, ",\"dur\":", tv_export_walk_get_length (walk, step, clock));
   if (chrome->has_cpu_too)
     {
-      add_time (chrome, ",\"tts\":", step->start[TV_CLOCK_THREAD_CPU]);
+      add_time (chrome, ",\"tts\":", step->times[TV_CLOCK_THREAD_CPU]);
       add_time (chrome, ",\"tdur\":",
-                step->end[TV_CLOCK_THREAD_CPU] - step->start[TV_CLOCK_THREAD_CPU]);
+                tv_export_walk_get_length (walk, step, TV_CLOCK_THREAD_CPU));
     }
   tv_text_writer_add_char (chrome->writer, '}');
 }
@@ -76,7 +77,7 @@ write_thread (Chrome *chrome, TvExportWalk *walk, guint32 thread)
   while (!tv_text_writer_has_failed (chrome->writer)
          && tv_export_walk_next (walk, &step))
     if (step.enters)
-      write_call (chrome, id, &step);
+      write_call (chrome, walk, id, &step);
 }
 
 /* Writes JSON trace events: a complete event for each call, its `ts` and `dur` in

@@ -57,10 +57,11 @@ sum_exclusive_times (Csv *csv, TvExportWalk *walk)
   while (tv_export_walk_next (walk, &step))
     for (guint clock = 0; step.enters && clock < TV_N_CLOCKS; clock++)
       {
-        const gint64 inclusive = step.end[clock] - step.start[clock];
+        gint64 inclusive;
 
         if (csv->exclusive[clock] == NULL)
           continue;
+        inclusive = tv_export_walk_get_length (walk, &step, clock);
         csv->exclusive[clock][step.row] += inclusive;
         if (step.parent_row != TV_ROW_NONE)
           csv->exclusive[clock][step.parent_row] -= inclusive;
@@ -88,23 +89,24 @@ describe_end (guint8 flags)
 }
 
 static void
-write_times (Csv *csv, const TvExportStep *step)
+write_times (Csv *csv, const TvExportWalk *walk, const TvExportStep *step)
 {
   for (guint clock = TV_N_CLOCKS; clock-- > 0;)
     {
       if (csv->exclusive[clock] == NULL)
         continue;
       tv_text_writer_add_char (csv->writer, ',');
-      tv_export_add_microseconds (csv->writer, step->start[clock]);
+      tv_export_add_microseconds (csv->writer, step->times[clock]);
       tv_text_writer_add_char (csv->writer, ',');
-      tv_export_add_microseconds (csv->writer, step->end[clock] - step->start[clock]);
+      tv_export_add_microseconds (csv->writer,
+                                  tv_export_walk_get_length (walk, step, clock));
       tv_text_writer_add_char (csv->writer, ',');
       tv_export_add_microseconds (csv->writer, csv->exclusive[clock][step->row]);
     }
 }
 
 static void
-write_row (Csv *csv, const TvExportStep *step)
+write_row (Csv *csv, const TvExportWalk *walk, const TvExportStep *step)
 {
   const TvMethod *method = tv_trace_get_method (csv->trace, step->method);
 
@@ -124,7 +126,7 @@ write_row (Csv *csv, const TvExportStep *step)
   write_text (csv, method->name);
   tv_text_writer_add_char (csv->writer, ',');
   write_text (csv, method->signature);
-  write_times (csv, step);
+  write_times (csv, walk, step);
   tv_text_writer_add (csv->writer, step->flags & TV_CALL_RECURSIVE ? ",1," : ",0,");
   tv_text_writer_add (csv->writer, describe_end (step->flags));
   tv_text_writer_add (csv->writer, "\r\n");
@@ -141,7 +143,7 @@ write_thread (Csv *csv, TvExportWalk *walk, guint32 thread)
   sum_exclusive_times (csv, walk);
   while (!tv_text_writer_has_failed (csv->writer) && tv_export_walk_next (walk, &step))
     if (step.enters)
-      write_row (csv, &step);
+      write_row (csv, walk, &step);
 }
 
 /**

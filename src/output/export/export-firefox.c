@@ -222,8 +222,7 @@ fill_stacks (Firefox *firefox, Block *block, Stretch *stretch)
 
   while (block->n < BLOCK_SIZE && tv_export_walk_next (firefox->walk, &step))
     {
-      end_stretch (firefox, block, stretch, get_stack,
-                   step.enters ? step.start : step.end);
+      end_stretch (firefox, block, stretch, get_stack, step.times);
       stretch->stack = find_stack (firefox, stretch->stack, &step);
     }
   stretch->at = tv_export_walk_get_position (firefox->walk);

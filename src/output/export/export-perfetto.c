@@ -180,11 +180,10 @@ add_name (Perfetto *perfetto, guint32 method)
 static void
 write_event (Perfetto *perfetto, const TvExportStep *step)
 {
-  const gint64 *times = step->enters ? step->start : step->end;
-
   begin_packet (perfetto);
   tv_protobuf_add_number (&perfetto->packet, PACKET_TIMESTAMP,
-                          (guint64) perfetto->start + (guint64) times[perfetto->clock]);
+                          (guint64) perfetto->start
+                              + (guint64) step->times[perfetto->clock]);
   tv_protobuf_add_number (&perfetto->packet, PACKET_TIMESTAMP_CLOCK,
                           perfetto->device_clock);
   tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_ID, perfetto->sequence);
@@ -202,7 +201,7 @@ write_event (Perfetto *perfetto, const TvExportStep *step)
     }
   if (perfetto->has_cpu_too)
     tv_protobuf_add_number (&perfetto->inner, EVENT_THREAD_TIME,
-                            (guint64) times[TV_CLOCK_THREAD_CPU] / NS_PER_US);
+                            (guint64) step->times[TV_CLOCK_THREAD_CPU] / NS_PER_US);
   tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_EVENT, &perfetto->inner);
   write_packet (perfetto);
 }

@@ -371,13 +371,11 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
   while (tv_export_walk_next (walk, &step)
          && !tv_text_writer_has_failed (pprof->writer))
     {
-      const gint64 *times = step.enters ? step.start : step.end;
-
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         {
           if (pprof->topmost != NOT_WANTED)
-            get_path (pprof, at)->exclusive[clock] += times[clock] - before[clock];
-          before[clock] = times[clock];
+            get_path (pprof, at)->exclusive[clock] += step.times[clock] - before[clock];
+          before[clock] = step.times[clock];
         }
       at = tv_export_paths_go (&pprof->paths, at, &step);
       if (step.enters)

@@ -45,9 +45,7 @@ gboolean tv_export_has_both_clocks (const TvExportSpec *spec, const TvTrace *tra
  * @call: index into the thread's #TvCalls
  * @method: index of its method
  * @flags: #TvCallFlags
- * @start: time of entry by #TvClock, clipped to the range, 0 on a clock that the file
- *   lacks; set where it is entered
- * @end: time of exit, clipped likewise
+ * @times: by #TvClock, clipped to the range, 0 on a clock that the file lacks
  *
  * An entry or an exit.
  */
@@ -60,8 +58,7 @@ typedef struct
   guint32 call;
   guint32 method;
   guint8 flags;
-  gint64 start[TV_N_CLOCKS];
-  gint64 end[TV_N_CLOCKS];
+  gint64 times[TV_N_CLOCKS];
 } TvExportStep;
 
 /**
@@ -99,6 +96,8 @@ gboolean tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread);
 gsize tv_export_walk_get_n_rows (const TvExportWalk *walk);
 void tv_export_walk_rewind (TvExportWalk *walk);
 gboolean tv_export_walk_next (TvExportWalk *walk, TvExportStep *step);
+gint64 tv_export_walk_get_length (const TvExportWalk *walk, const TvExportStep *step,
+                                  TvClock clock);
 TvExportPosition tv_export_walk_get_position (const TvExportWalk *walk);
 gboolean tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
                                     gint64 times[TV_N_CLOCKS]);

@@ -48,8 +48,7 @@ write_event (TvTextWriter *writer, const TvExportStep *step, TvClock clock,
                                            : "\n{\"type\":\"C\",\"frame\":");
   tv_text_writer_add_number (writer, step->method, 0);
   tv_text_writer_add (writer, ",\"at\":");
-  tv_export_add_microseconds (writer,
-                              step->enters ? step->start[clock] : step->end[clock]);
+  tv_export_add_microseconds (writer, step->times[clock]);
   tv_text_writer_add_char (writer, '}');
 }
 
@@ -63,8 +62,8 @@ write_events (TvTextWriter *writer, TvExportWalk *walk, TvClock clock)
   while (!tv_text_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
     {
       if (is_first)
-        first = step.start[clock];
-      last = step.end[clock];
+        first = step.times[clock];
+      last = step.times[clock];
       write_event (writer, &step, clock, is_first);
       is_first = FALSE;
     }

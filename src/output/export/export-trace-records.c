@@ -27,7 +27,7 @@
 static gint64
 get_microseconds (const TvExportStep *step, TvClock clock)
 {
-  return (step->enters ? step->start : step->end)[clock] / NS_PER_US;
+  return step->times[clock] / NS_PER_US;
 }
 
 /* Whether a reader can tell how often the clock wrapped around between two times of a
@@ -258,7 +258,6 @@ append_signed (GByteArray *bytes, gint64 value)
 static void
 append_record (const TvTraceFile *file, Block *block, const TvExportStep *step)
 {
-  const gint64 *times = step->enters ? step->start : step->end;
   guint64 word = file->ids.methods[step->method];
 
   if (!step->enters)
@@ -270,8 +269,9 @@ append_record (const TvTraceFile *file, Block *block, const TvExportStep *step)
     {
       const TvClock clock = file->clocks[i];
 
-      append_unsigned (block->bytes, (guint64) (times[clock] - block->time[clock]));
-      block->time[clock] = times[clock];
+      append_unsigned (block->bytes,
+                       (guint64) (step->times[clock] - block->time[clock]));
+      block->time[clock] = step->times[clock];
     }
   block->n_records++;
 }

@@ -210,8 +210,21 @@ go_on (const TvExportWalk *walk, TvExportPosition *at, gboolean *enters)
   return innermost;
 }
 
+/* Finds the times of an entry or exit, by clock. */
+static inline void
+find_times (const TvExportWalk *walk, guint32 call, gboolean enters,
+            gint64 times[TV_N_CLOCKS])
+{
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (!has_clock (walk, clock))
+      times[clock] = 0;
+    else
+      times[clock]
+          = enters ? get_start (walk, clock, call) : get_end (walk, clock, call);
+}
+
 /* Goes beyond the next entry or exit, which several threads may do at once, and finds
- * only its times, by clock. */
+ * only its times. */
 gboolean
 tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
                            gint64 times[TV_N_CLOCKS])
@@ -222,32 +235,9 @@ tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
   g_return_val_if_fail (walk != NULL && at != NULL && times != NULL, FALSE);
 
   call = go_on (walk, at, &enters);
-  if (call == TV_CALL_NONE)
-    return FALSE;
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (!has_clock (walk, clock))
-      times[clock] = 0;
-    else
-      times[clock]
-          = enters ? get_start (walk, clock, call) : get_end (walk, clock, call);
-  return TRUE;
-}
-
-static void
-fill_step (const TvExportWalk *walk, TvExportStep *step, guint32 call)
-{
-  step->call = call;
-  step->method = tv_calls_method (&walk->range.calls, call);
-  step->flags = walk->range.calls.flags[call];
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      step->start[clock] = step->end[clock] = 0;
-      if (!has_clock (walk, clock))
-        continue;
-      if (step->enters)
-        step->start[clock] = get_start (walk, clock, call);
-      step->end[clock] = get_end (walk, clock, call);
-    }
+  if (call != TV_CALL_NONE)
+    find_times (walk, call, enters, times);
+  return call != TV_CALL_NONE;
 }
 
 /* Goes to the next entry or exit of the thread. */
@@ -267,8 +257,19 @@ tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
     return FALSE;
   step->row = step->enters ? get_innermost_row (walk) : step->parent_row;
   step->depth = walk->at.depth - step->enters;
-  fill_step (walk, step, call);
+  step->call = call;
+  step->method = tv_calls_method (&walk->range.calls, call);
+  step->flags = walk->range.calls.flags[call];
+  find_times (walk, call, step->enters, step->times);
   return TRUE;
+}
+
+/* Returns how long the call of a step takes on a clock of the file. */
+gint64
+tv_export_walk_get_length (const TvExportWalk *walk, const TvExportStep *step,
+                           TvClock clock)
+{
+  return get_end (walk, clock, step->call) - get_start (walk, clock, step->call);
 }
 
 /* A thread with its next step. */
@@ -296,14 +297,6 @@ lane_free (gpointer data)
 
   tv_export_walk_free (lane->walk);
   g_free (lane);
-}
-
-static gint64
-get_cpu_time (const TvExportStep *step)
-{
-  const gint64 *times = step->enters ? step->start : step->end;
-
-  return times[TV_CLOCK_THREAD_CPU];
 }
 
 /* Steps at the same time stay in an order that gives the same axis again: if the axis
@@ -356,7 +349,8 @@ note_axis (const TvExportMerge *merge, Lane *lane, gint64 cpu_before)
   if (!part->on_thread_cpu)
     lane->axis = CLAMP (lane->axis, part->start, part->end);
   if (tv_trace_get_axis (merge->trace) == TV_AXIS_CPU_ALL_THREADS)
-    lane->axis_before = lane->axis - (get_cpu_time (&lane->step) - cpu_before);
+    lane->axis_before
+        = lane->axis - (lane->step.times[TV_CLOCK_THREAD_CPU] - cpu_before);
 }
 
 static void
@@ -376,7 +370,7 @@ add_lane (TvExportMerge *merge, const TvProfileRange *part, guint32 thread,
       lane_free (lane);
       return;
     }
-  note_axis (merge, lane, get_cpu_time (&lane->step));
+  note_axis (merge, lane, lane->step.times[TV_CLOCK_THREAD_CPU]);
   g_ptr_array_add (merge->heap, lane);
 }
 
@@ -414,7 +408,7 @@ static void
 advance_top (TvExportMerge *merge)
 {
   Lane *lane = g_ptr_array_index (merge->heap, 0);
-  const gint64 cpu_before = get_cpu_time (&lane->step);
+  const gint64 cpu_before = lane->step.times[TV_CLOCK_THREAD_CPU];
 
   if (tv_export_walk_next (lane->walk, &lane->step))
     note_axis (merge, lane, cpu_before);

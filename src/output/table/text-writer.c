@@ -382,17 +382,23 @@ tv_text_put_fixed (char *at, gint64 number, guint decimals)
       = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000 };
   const guint64 size = number < 0 ? -(guint64) number : (guint64) number;
   guint64 whole = size;
-  guint n_digits;
 
   g_return_val_if_fail (at != NULL && decimals <= MOST_DECIMALS, at);
 
-  if (decimals > 0)
-    whole /= scales[decimals];
-  n_digits = count_digits (whole);
   if (number < 0)
     *at++ = '-';
-  put_digits (at, whole, n_digits);
-  at += n_digits;
+  /* Many are fractions alone. */
+  if (decimals > 0)
+    whole = size < scales[decimals] ? 0 : size / scales[decimals];
+  if (whole < 10)
+    *at++ = (char) ('0' + whole);
+  else
+    {
+      const guint n_digits = count_digits (whole);
+
+      put_digits (at, whole, n_digits);
+      at += n_digits;
+    }
   if (decimals == 0)
     return at;
   *at = '.';
