@@ -14,6 +14,8 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
+#include "support/trace-fixtures.h"
+#include "support/trace-writer.h"
 #include "ui/calltree/call-tree-view.h"
 #include "ui/table/table-row.h"
 
@@ -340,6 +342,193 @@ START_TEST (test_nothing_selected_is_said)
 }
 END_TEST
 
+/* Odd traces */
+
+static void
+set_up_odd (void)
+{
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+}
+
+/* Takes over @path. */
+static void
+open_odd (char *path)
+{
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  g_free (path);
+  tv_gui_keys (GTK_WIDGET (window), "alt+1");
+  show_view ("alt+2", "call-tree");
+  tv_gui_settle ();
+  tv_gui_focus (GTK_WIDGET (rows));
+}
+
+/* Opens a trace of @n methods, each called once by the first. */
+static void
+open_methods (guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  char *path = g_build_filename (folder, "odd.trace", NULL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i, "a.B", name, "()V", "B.java", 1);
+    }
+  if (n > 0)
+    tv_trace_writer_enter (writer, 1, 0, 0, 0);
+  for (guint i = 1; i < n; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, 10 * i);
+      tv_trace_writer_exit (writer, 1, 4 * i, 0, 10 * i + 5);
+    }
+  if (n > 0)
+    tv_trace_writer_exit (writer, 1, 0, 0, 10 * n);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  open_odd (path);
+}
+
+static gboolean
+has_long_path (gpointer n)
+{
+  TvCallPath *path = tv_trace_session_get_selected_path (session);
+  guint n_methods = 0;
+
+  if (path != NULL)
+    (void) tv_call_path_get_methods (path, &n_methods);
+  return n_methods == GPOINTER_TO_UINT (n);
+}
+
+/* Its names are seen at all levels, and it opens from either end. */
+START_TEST (test_3000_levels)
+{
+  GtkWidget *row;
+  graphene_rect_t bounds;
+
+  open_odd (tv_test_trace_path ("bad/23-3000-deep.trace"));
+  /* What is opened by itself. */
+  wait_for_rows (101);
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "asterisk");
+  wait_for_rows (3000);
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_gui_wait (has_long_path, GUINT_TO_POINTER (3000), "the path of all levels");
+  tv_gui_settle ();
+  row = find_row (2999);
+  ck_assert_ptr_nonnull (row);
+  ck_assert (gtk_widget_compute_bounds (tv_gui_find_type (row, "TvNameLabel"),
+                                        GTK_WIDGET (rows), &bounds));
+  ck_assert_float_gt (bounds.size.width, 20);
+  ck_assert_float_lt (bounds.origin.x + 20,
+                      (float) tv_table_rows_get_name_width (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  wait_for_rows (1);
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "asterisk");
+  wait_for_rows (3000);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  show_view ("alt+4", "callers-callees");
+  /* itself and the top level, it, itself and its own time */
+  wait_for_rows (5);
+}
+END_TEST
+
+START_TEST (test_a_million_methods)
+{
+  open_methods (1000000);
+  wait_for_rows (1000000);
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  wait_for_selected ("m0 m999999");
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  wait_for_selected ("m0");
+  show_view ("alt+4", "callers-callees");
+  /* toplevel, the method, self, 999,999 callees */
+  wait_for_rows (1000002);
+  g_object_set (find_view ("call-tree"), "bottom-up", FALSE, NULL);
+}
+END_TEST
+
+START_TEST (test_one_call)
+{
+  open_methods (1);
+  wait_for_rows (1);
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  wait_for_selected ("m0");
+  tv_gui_keys (GTK_WIDGET (rows), "asterisk");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
+  show_view ("alt+4", "callers-callees");
+  /* toplevel, it, self */
+  wait_for_rows (3);
+}
+END_TEST
+
+static const char no_calls[]
+    = "There are no calls in this range of time and these threads.";
+
+START_TEST (test_no_call)
+{
+  open_odd (tv_test_trace_path ("bad/50-header-only.trace"));
+  tv_gui_wait_for_text (find_view ("call-tree"), no_calls);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  tv_gui_keys (GTK_WIDGET (rows), "asterisk");
+  tv_gui_keys (GTK_WIDGET (rows), "Menu");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+alt+s");
+  tv_gui_wait_for_text (find_view ("call-tree"), no_calls);
+  g_object_set (find_view ("call-tree"), "bottom-up", FALSE, NULL);
+  show_view ("alt+4", "callers-callees");
+  tv_gui_wait_for_text (find_view ("callers-callees"),
+                        "Select a method to see its callers and callees.");
+}
+END_TEST
+
+START_TEST (test_a_method_without_a_name)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  char *path = g_build_filename (folder, "odd.trace", NULL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_enter (writer, 1, 0x40, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x40, 0, 10);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  open_odd (path);
+  wait_for_rows (1);
+  ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (rows), "0x40"));
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_wait (has_long_path, GUINT_TO_POINTER (1), "the path");
+}
+END_TEST
+
+START_TEST (test_a_range_without_calls)
+{
+  g_autofree char *path = tv_sample_write (folder, "sample.trace");
+
+  open_odd (g_steal_pointer (&path));
+  wait_for_rows (5);
+  /* After run, in the thread of run alone. */
+  click (4, 80);
+  wait_for_selected ("run");
+  {
+    const guint32 worker = 1;
+    g_autoptr (TvThreadSet) threads = tv_thread_set_new (&worker, 1);
+
+    tv_trace_session_set_threads (session, threads);
+    tv_trace_session_set_range (session, 960000000, 990000000);
+  }
+  tv_gui_wait_for_text (find_view ("call-tree"), no_calls);
+  show_view ("alt+4", "callers-callees");
+  tv_gui_wait_for_text (
+      find_view ("callers-callees"),
+      "The selected method is not called in this range of time and these threads.");
+  tv_trace_session_clear_range (session);
+  wait_for_rows (3);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -358,6 +547,16 @@ make_suite (void)
   tcase_add_test (tcase, test_switches_are_remembered);
   tcase_add_test (tcase, test_a_caller_becomes_the_method);
   tcase_add_test (tcase, test_nothing_selected_is_said);
+  suite_add_tcase (suite, tcase);
+
+  tcase = tcase_create ("odd-traces");
+  tcase_add_checked_fixture (tcase, set_up_odd, tear_down);
+  tcase_add_test (tcase, test_3000_levels);
+  tcase_add_test (tcase, test_a_million_methods);
+  tcase_add_test (tcase, test_one_call);
+  tcase_add_test (tcase, test_no_call);
+  tcase_add_test (tcase, test_a_method_without_a_name);
+  tcase_add_test (tcase, test_a_range_without_calls);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -58,7 +58,7 @@ G_BEGIN_DECLS
  * `profile` with a scrolled table whose nodes are those of a column
  * view of the class `data-table`, its header in a column view of its own. Rows of the
  * groups of parents have the class `parents`, those of children the class `children`. A
- * row has a `treeexpander` and a `name`, and draws its numbers itself. Rows that find
+ * row has an `expander` and a `name`, and draws its numbers itself. Rows that find
  * found have the class `hit`, methods that were never called the class `uncalled`.
  */
 #define TV_TYPE_PROFILE_PANEL (tv_profile_panel_get_type ())

@@ -13,13 +13,21 @@
 /* Letters reach further up than down: with this space above they are in the middle. */
 #define TOP_PADDING 2
 
+/* The triangle, and how far a level moves it. From the ninth level on a step is a small
+ * one, and from some level on there is none, so that there is room for names. */
+#define TRIANGLE_WIDTH 16
+#define LEVEL_WIDTH 18
+#define MAX_LEVELS 8
+#define SMALL_LEVEL_WIDTH 3
+#define MAX_SMALL_LEVELS 40
+
 struct _TvTableRow
 {
   GtkWidget parent_instance;
 
   TvTableModel *model;
   TvRowCells *cells;
-  GtkWidget *expander;
+  GtkWidget *triangle; /* visible where the row opens */
   GtkWidget *name;
   int ascent;
   int descent;
@@ -50,9 +58,16 @@ update_expanded (TvTableRow *self)
 {
   GtkAccessible *accessible = GTK_ACCESSIBLE (self);
 
-  if (self->row != NULL && gtk_tree_list_row_is_expandable (self->row))
-    gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_EXPANDED,
-                                 gtk_tree_list_row_get_expanded (self->row), -1);
+  const gboolean opens
+      = self->row != NULL && gtk_tree_list_row_is_expandable (self->row);
+  const gboolean is_open = opens && gtk_tree_list_row_get_expanded (self->row);
+
+  gtk_widget_set_visible (self->triangle, opens);
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->triangle),
+                                is_open ? "pan-down-symbolic" : "pan-end-symbolic");
+  if (opens)
+    gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_EXPANDED, is_open,
+                                 -1);
   else
     gtk_accessible_reset_state (accessible, GTK_ACCESSIBLE_STATE_EXPANDED);
 }
@@ -103,21 +118,26 @@ mirror (GdkRectangle area, const TvColumnPlace *place)
   return area;
 }
 
+static int
+get_depth (TvTableRow *self)
+{
+  return self->row != NULL ? (int) gtk_tree_list_row_get_depth (self->row) : 0;
+}
+
 /* Returns the pixels before the swatch, or before the name if there is no swatch. */
 static int
-find_expander_end (TvTableRow *self)
+find_triangle_end (TvTableRow *self)
 {
-  int width;
+  const int depth = get_depth (self);
 
-  gtk_widget_measure (self->expander, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL,
-                      NULL, NULL);
-  return TV_ROW_CELLS_PADDING + width;
+  return TV_ROW_CELLS_PADDING + TRIANGLE_WIDTH + MIN (depth, MAX_LEVELS) * LEVEL_WIDTH
+         + CLAMP (depth - MAX_LEVELS, 0, MAX_SMALL_LEVELS) * SMALL_LEVEL_WIDTH;
 }
 
 static int
 find_name_start (TvTableRow *self)
 {
-  return find_expander_end (self)
+  return find_triangle_end (self)
          + (self->colored ? BEFORE_SWATCH + SWATCH_WIDTH + AFTER_SWATCH : 0);
 }
 
@@ -128,17 +148,17 @@ place_name (TvTableRow *self, const TvColumnPlace *place, int height)
   const gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   const int end = place->x + place->width - TV_ROW_CELLS_PADDING;
   const int room = height - TOP_PADDING;
-  GdkRectangle expander = { place->x + TV_ROW_CELLS_PADDING, TOP_PADDING, 0, room };
+  GdkRectangle triangle = { place->x + find_triangle_end (self) - TRIANGLE_WIDTH,
+                            TOP_PADDING, TRIANGLE_WIDTH, room };
   GdkRectangle swatch
       = { 0, TOP_PADDING + (room - SWATCH_HEIGHT) / 2, SWATCH_WIDTH, SWATCH_HEIGHT };
   GdkRectangle name = { place->x + find_name_start (self), TOP_PADDING, 0, room };
 
-  expander.width = place->x + find_expander_end (self) - expander.x;
-  swatch.x = expander.x + expander.width + BEFORE_SWATCH;
+  swatch.x = triangle.x + triangle.width + BEFORE_SWATCH;
   name.width = MAX (end - name.x, 0);
   self->swatch = rtl ? mirror (swatch, place) : swatch;
-  expander = rtl ? mirror (expander, place) : expander;
-  gtk_widget_size_allocate (self->expander, &expander, -1);
+  triangle = rtl ? mirror (triangle, place) : triangle;
+  gtk_widget_size_allocate (self->triangle, &triangle, -1);
   name = rtl ? mirror (name, place) : name;
   gtk_widget_size_allocate (self->name, &name, -1);
   tv_name_label_set_baseline (TV_NAME_LABEL (self->name),
@@ -152,7 +172,7 @@ tv_table_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
   const TvColumnPlace *place
       = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
 
-  gtk_widget_set_child_visible (self->expander, place != NULL);
+  gtk_widget_set_child_visible (self->triangle, place != NULL);
   gtk_widget_set_child_visible (self->name, place != NULL);
   if (place != NULL)
     place_name (self, place, height);
@@ -196,21 +216,24 @@ tv_table_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   tv_row_cells_snapshot (self->cells, snapshot, &color, find_baseline (self),
                          gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  gtk_widget_snapshot_child (widget, self->expander, snapshot);
+  gtk_widget_snapshot_child (widget, self->triangle, snapshot);
   gtk_widget_snapshot_child (widget, self->name, snapshot);
   if (self->colored && gtk_widget_get_child_visible (self->name))
     draw_swatch (self, snapshot);
 }
 
-/* The keys that GTK's triangle would have if it had the focus. The row has it, so that
- * a screen reader says the row. */
+/* Opens and closes the row, by 1 and 0, or by -1 the one that it is not. */
 static gboolean
 open_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
-  const char *action;
+  GtkTreeListRow *row = TV_TABLE_ROW (widget)->row;
+  int how;
 
-  g_variant_get (arguments, "(&s)", &action);
-  return gtk_widget_activate_action (TV_TABLE_ROW (widget)->expander, action, NULL);
+  g_variant_get (arguments, "(i)", &how);
+  if (row != NULL)
+    gtk_tree_list_row_set_expanded (
+        row, how >= 0 ? how > 0 : !gtk_tree_list_row_get_expanded (row));
+  return row != NULL;
 }
 
 static gboolean
@@ -218,11 +241,11 @@ open_by_arrow (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
   const gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   gboolean right;
+  g_autoptr (GVariant) how = NULL;
 
   g_variant_get (arguments, "(b)", &right);
-  return gtk_widget_activate_action (
-      TV_TABLE_ROW (widget)->expander,
-      right != rtl ? "listitem.expand" : "listitem.collapse", NULL);
+  how = g_variant_ref_sink (g_variant_new ("(i)", right != rtl));
+  return open_by_key (widget, how, user_data);
 }
 
 static gboolean
@@ -247,21 +270,21 @@ install_keys (GtkWidgetClass *widget_class)
   {
     guint key;
     GdkModifierType modifiers;
-    const char *action;
+    int how;
   } keys[] = {
-    { GDK_KEY_plus, 0, "listitem.expand" },
-    { GDK_KEY_KP_Add, 0, "listitem.expand" },
-    { GDK_KEY_minus, 0, "listitem.collapse" },
-    { GDK_KEY_KP_Subtract, 0, "listitem.collapse" },
-    { GDK_KEY_space, GDK_CONTROL_MASK, "listitem.toggle-expand" },
-    { GDK_KEY_KP_Space, GDK_CONTROL_MASK, "listitem.toggle-expand" },
+    { GDK_KEY_plus, 0, 1 },
+    { GDK_KEY_KP_Add, 0, 1 },
+    { GDK_KEY_minus, 0, 0 },
+    { GDK_KEY_KP_Subtract, 0, 0 },
+    { GDK_KEY_space, GDK_CONTROL_MASK, -1 },
+    { GDK_KEY_KP_Space, GDK_CONTROL_MASK, -1 },
   };
   static const guint arrows[]
       = { GDK_KEY_Left, GDK_KEY_KP_Left, GDK_KEY_Right, GDK_KEY_KP_Right };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers,
-                                  open_by_key, "(s)", keys[i].action);
+                                  open_by_key, "(i)", keys[i].how);
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
     {
       gtk_widget_class_add_binding (widget_class, arrows[i], 0, step_by_arrow, "(b)",
@@ -306,7 +329,7 @@ tv_table_row_dispose (GObject *object)
   TvTableRow *self = TV_TABLE_ROW (object);
 
   forget_row (self);
-  g_clear_pointer (&self->expander, gtk_widget_unparent);
+  g_clear_pointer (&self->triangle, gtk_widget_unparent);
   g_clear_pointer (&self->name, gtk_widget_unparent);
   g_clear_pointer (&self->cells, tv_row_cells_free);
   g_clear_object (&self->model);
@@ -330,13 +353,34 @@ tv_table_row_class_init (TvTableRowClass *klass)
 }
 
 static void
+on_triangle_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+                     TvTableRow *self)
+{
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_tree_list_row_set_expanded (self->row,
+                                  !gtk_tree_list_row_get_expanded (self->row));
+}
+
+/* #GtkTreeExpander has a widget for each level: a row of 3,000 levels takes long. */
+static void
+add_triangle (TvTableRow *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  self->triangle
+      = g_object_new (GTK_TYPE_IMAGE, "css-name", "expander", "visible", FALSE,
+                      "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_triangle_pressed), self);
+  gtk_widget_add_controller (self->triangle, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_set_parent (self->triangle, GTK_WIDGET (self));
+}
+
+static void
 tv_table_row_init (TvTableRow *self)
 {
   self->position = GTK_INVALID_LIST_POSITION;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  self->expander = gtk_tree_expander_new ();
-  gtk_widget_set_focusable (self->expander, FALSE);
-  gtk_widget_set_parent (self->expander, GTK_WIDGET (self));
+  add_triangle (self);
   self->name = tv_name_label_new ();
   gtk_widget_set_parent (self->name, GTK_WIDGET (self));
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
@@ -416,7 +460,6 @@ void
 tv_table_row_bind (TvTableRow *self, guint position, gpointer row)
 {
   g_autoptr (GObject) item = NULL;
-  int depth;
 
   forget_row (self);
   self->position = position;
@@ -428,18 +471,16 @@ tv_table_row_bind (TvTableRow *self, guint position, gpointer row)
     }
   else
     self->item = g_object_ref (row);
-  /* With no row between two rows, the triangle would be made anew. */
-  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (self->expander), self->row);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
   item = dup_item (self);
   if (item == NULL)
     return;
-  depth = self->row != NULL ? (int) gtk_tree_list_row_get_depth (self->row) : 0;
   show_color (self, item);
   show_name (self, item);
   tv_row_cells_set_item (self->cells, item);
   describe_cells (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LEVEL,
-                                  depth + 1, -1);
+                                  get_depth (self) + 1, -1);
   TV_TABLE_MODEL_GET_IFACE (self->model)
       ->style_row (self->model, item, GTK_WIDGET (self));
   update_expanded (self);
