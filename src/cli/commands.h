@@ -22,6 +22,7 @@ TvExitStatus tv_command_methods (int argc, char **argv);
 TvExitStatus tv_command_query (int argc, char **argv);
 TvExitStatus tv_command_regression (int argc, char **argv);
 TvExitStatus tv_command_report (int argc, char **argv);
+TvExitStatus tv_command_shell (int argc, char **argv);
 TvExitStatus tv_command_threads (int argc, char **argv);
 TvExitStatus tv_command_top (int argc, char **argv);
 TvExitStatus tv_command_tree (int argc, char **argv);

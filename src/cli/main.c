@@ -36,6 +36,7 @@ static const Command commands[] = {
   { "fold", N_ ("Write folded stacks"), tv_command_fold },
   { "convert", N_ ("Convert a trace for another program"), tv_command_convert },
   { "query", N_ ("Ask traces with SQL"), tv_command_query },
+  { "shell", N_ ("Ask traces with SQL, statement by statement"), tv_command_shell },
   { "regression", N_ ("Print the report of traceview -r"), tv_command_regression },
 };
 

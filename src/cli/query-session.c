@@ -108,7 +108,8 @@ write_result (TvQueryRows *rows, gpointer data, GError **error)
       = session->format == TV_TABLE_JSON || session->format == TV_TABLE_JSON_LINES;
 
   if (session->n_results++ > 0 && !is_json
-      && !g_output_stream_write_all (target->out, "\n", 1, NULL, NULL, error))
+      && !g_output_stream_printf (target->out, NULL, NULL, error, "%s",
+                                  session->format == TV_TABLE_CSV ? "\r\n" : "\n"))
     return FALSE;
   return tv_query_rows_write (rows, session->format, target->out, error);
 }

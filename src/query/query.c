@@ -226,6 +226,20 @@ tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes)
 
 /* Scripts */
 
+/**
+ * tv_query_is_complete:
+ * @script: what has been typed so far
+ *
+ * Returns: whether it ends with the end of a statement
+ */
+gboolean
+tv_query_is_complete (const char *script)
+{
+  g_return_val_if_fail (script != NULL, FALSE);
+
+  return sqlite3_complete (script) != 0;
+}
+
 /* Runs a statement to its end. Its result, if it has one, goes to @func. */
 static gboolean
 run_statement (TvQueryRows *rows, TvQueryFunc func, gpointer user_data, GError **error)

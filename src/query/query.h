@@ -108,6 +108,7 @@ TvQuery *tv_query_new (TvTrace *const *traces, guint n_traces, GError **error);
 void tv_query_free (TvQuery *query);
 
 void tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes);
+gboolean tv_query_is_complete (const char *script);
 gboolean tv_query_run (TvQuery *query, const char *script, TvQueryFunc func,
                        gpointer user_data, GCancellable *cancellable, GError **error);
 

@@ -33,6 +33,7 @@ TABLE = {
     "info": ["mapping"],
     "threads": [*PART, "mapping", "clock", "top"],
     "query": ["mapping"],
+    "shell": ["mapping"],
     "regression": ["mapping"],
     "methods": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
     "top": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
@@ -329,7 +330,7 @@ def check_tables(tester):
     for command in TABLE:
         text = tester.run(command, "--help")[1].decode()
         # The calls of a method have a second table.
-        if "|csv|" not in text or command in ("convert", "calls", "query"):
+        if "|csv|" not in text or command in ("convert", "calls", "query", "shell"):
             continue
         out = {}
         for top in ([], ["--top=2"] if "top" in TABLE[command] else []):

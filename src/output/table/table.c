@@ -533,7 +533,9 @@ static void
 write_text_cell (const TvTable *table, guint column, guint last, const gsize *widths,
                  guint level, const char *text, TvTextWriter *writer)
 {
-  if (table->is_generic && !table->columns[column].numeric && column < last)
+  if (table->is_generic && table->columns[column].numeric)
+    write_right (writer, text, widths[column]);
+  else if (table->is_generic && column < last)
     write_padded (writer, text, widths[column], column > 0);
   else if (table->columns[column].leads)
     write_left (writer, text, widths[column]);

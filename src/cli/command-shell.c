@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/commands.h"
+
+#include "cli/output.h"
+#include "cli/query-session.h"
+
+#include <editline/readline.h>
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Statements and commands with a dot, from a terminal with editing and history, or line
+ * by line from anything else. */
+
+#define MAX_HISTORY 1000
+
+typedef struct
+{
+  TvQuerySession session;
+  GOutputStream *out;
+  gboolean is_terminal;
+  GIOChannel *input; /* unless it is a terminal */
+  gboolean shows_time;
+  gboolean has_failed;
+  gboolean ends;
+} Shell;
+
+/* Columns of a table or a view as they would be created. */
+#define SCHEMA                                                                         \
+  "SELECT m.name || '(' || (SELECT group_concat(rtrim(name || ' ' || type), ', ')"     \
+  " FROM pragma_table_xinfo(m.name)) || ')' AS \"table\" FROM sqlite_schema AS m"      \
+  " WHERE type IN ('table', 'view') AND m.name NOT LIKE 'sqlite_%' AND m.name LIKE "
+
+#define TABLES                                                                         \
+  "SELECT name AS \"table\" FROM sqlite_schema WHERE type IN ('table', 'view')"        \
+  " AND name NOT LIKE 'sqlite_%' AND name LIKE "
+
+static void
+report (Shell *shell, const GError *error)
+{
+  shell->has_failed = TRUE;
+  if (error != NULL)
+    tv_report_write_error (NULL, error);
+}
+
+static void
+run_script (Shell *shell, const char *name, const char *script)
+{
+  const gint64 start = g_get_monotonic_time ();
+  g_autoptr (GError) error = NULL;
+
+  if (shell->is_terminal)
+    shell->session.n_results = 0;
+  if (!tv_query_session_run (&shell->session, name, script, shell->out, &error)
+      || !g_output_stream_flush (shell->out, NULL, &error))
+    report (shell, error);
+  /* Nobody reads any more. */
+  shell->ends = shell->ends || error != NULL;
+  if (shell->shows_time)
+    g_printerr (_ ("Time: %.3f s\n"),
+                (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
+}
+
+/* Commands: each takes the rest of its line, which may be empty. */
+
+static void
+list_tables (Shell *shell, const char *pattern, const char *statement)
+{
+  g_auto (GStrv) parts = g_strsplit (pattern, "'", -1);
+  g_autofree char *escaped = g_strjoinv ("''", parts);
+  g_autofree char *quoted = g_strdup_printf ("'%s'", *escaped != '\0' ? escaped : "%");
+  g_autofree char *script = g_strconcat (statement, quoted, " ORDER BY name", NULL);
+
+  run_script (shell, "SQL", script);
+}
+
+static void
+show_tables (Shell *shell, const char *pattern)
+{
+  list_tables (shell, pattern, TABLES);
+}
+
+static void
+show_schema (Shell *shell, const char *pattern)
+{
+  list_tables (shell, pattern, SCHEMA);
+}
+
+static void
+read_script (Shell *shell, const char *path)
+{
+  g_autofree char *script = tv_query_script_read (path);
+
+  if (script != NULL)
+    run_script (shell, path, script);
+  else
+    report (shell, NULL);
+}
+
+static void
+set_format (Shell *shell, const char *name)
+{
+  g_auto (GStrv) known = g_strsplit (TV_QUERY_FORMATS, "|", -1);
+  g_autofree char *list = g_strjoinv (", ", known);
+  g_autofree char *sentence = NULL;
+
+  if (g_strv_contains ((const char *const *) known, name)
+      && tv_table_format_parse (name, &shell->session.format))
+    return;
+  /* Translators: a command of the shell, and what can follow it */
+  sentence = g_strdup_printf (_ ("can be: %s"), list);
+  tv_report_file_error (".mode", sentence);
+  report (shell, NULL);
+}
+
+static void
+set_timer (Shell *shell, const char *value)
+{
+  g_autofree char *sentence = g_strdup_printf (_ ("can be: %s"), "on, off");
+
+  shell->shows_time = g_str_equal (value, "on");
+  if (shell->shows_time || g_str_equal (value, "off"))
+    return;
+  tv_report_file_error (".timer", sentence);
+  report (shell, NULL);
+}
+
+static void
+quit (Shell *shell, const char *rest)
+{
+  shell->ends = TRUE;
+}
+
+static void show_help (Shell *shell, const char *rest);
+
+static const struct
+{
+  const char *name;
+  const char *argument;
+  const char *summary;
+  void (*run) (Shell *shell, const char *rest);
+} dot_commands[] = {
+  { ".tables", "[PATTERN]", N_ ("List the tables and views"), show_tables },
+  { ".schema", "[PATTERN]", N_ ("List them with their columns"), show_schema },
+  { ".read", "FILE", N_ ("Run the statements in a file"), read_script },
+  { ".mode", TV_QUERY_FORMATS, N_ ("Change the format of results"), set_format },
+  { ".timer", "on|off", N_ ("Tell how long statements take"), set_timer },
+  { ".help", "", N_ ("Show this help"), show_help },
+  { ".quit", "", N_ ("End the shell, as Ctrl-D does"), quit },
+};
+
+static void
+show_help (Shell *shell, const char *rest)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (dot_commands); i++)
+    g_string_append_printf (text, "%-8s %-34s  %s\n", dot_commands[i].name,
+                            dot_commands[i].argument, _ (dot_commands[i].summary));
+  g_string_append_printf (text, "%s\n", _ ("Statements of SQL end with a semicolon."));
+  if (!g_output_stream_write_all (shell->out, text->str, text->len, NULL, NULL, &error)
+      || !g_output_stream_flush (shell->out, NULL, &error))
+    report (shell, error);
+}
+
+static void
+run_dot_command (Shell *shell, const char *line)
+{
+  const gsize length = strcspn (line, " \t");
+  g_autofree char *name = g_strndup (line, length);
+  g_autofree char *rest = g_strstrip (g_strdup (line + length));
+
+  for (guint i = 0; i < G_N_ELEMENTS (dot_commands); i++)
+    if (g_str_equal (name, dot_commands[i].name)
+        || (dot_commands[i].run == quit && g_str_equal (name, ".exit")))
+      {
+        dot_commands[i].run (shell, rest);
+        return;
+      }
+  tv_report_file_error (name, _ ("there is no such command; .help lists them"));
+  report (shell, NULL);
+}
+
+/* Lines */
+
+/* Returns a line without its end, or NULL at the end of the input. */
+static char *
+read_line (Shell *shell, gboolean continues)
+{
+  char *line = NULL;
+  gsize end;
+
+  /* Ctrl-C drops the line. */
+  while (shell->is_terminal)
+    {
+      errno = 0;
+      line = readline (continues ? "     ...> " : "traceview> ");
+      if (line != NULL || errno != EINTR)
+        return line;
+    }
+  if (g_io_channel_read_line (shell->input, &line, NULL, &end, NULL)
+      != G_IO_STATUS_NORMAL)
+    return NULL;
+  line[end] = '\0';
+  return line;
+}
+
+/* Takes lines until they are a statement or a command, and runs it. */
+static void
+run_lines (Shell *shell)
+{
+  g_autoptr (GString) script = g_string_new (NULL);
+  char *line;
+
+  while (!shell->ends && (line = read_line (shell, script->len > 0)) != NULL)
+    {
+      const gboolean is_dot = script->len == 0 && *g_strchug (line) == '.';
+
+      if (shell->is_terminal && *line != '\0')
+        add_history (line);
+      if (!g_utf8_validate (line, -1, NULL))
+        {
+          tv_report_file_error ("SQL", _ ("is not a text in UTF-8"));
+          report (shell, NULL);
+        }
+      else if (is_dot)
+        run_dot_command (shell, g_strchomp (line));
+      else
+        g_string_append_printf (script, "%s\n", line);
+      free (line);
+      if (tv_query_is_complete (script->str))
+        {
+          run_script (shell, "SQL", script->str);
+          g_string_truncate (script, 0);
+        }
+    }
+  if (!shell->ends && script->str[strspn (script->str, " \t\n")] != '\0')
+    run_script (shell, "SQL", script->str);
+}
+
+/* Has a terminal edit lines and remember them in the user's folder for such things. */
+static void
+run_terminal (Shell *shell)
+{
+  g_autofree char *folder
+      = g_build_filename (g_get_user_state_dir (), "traceview", NULL);
+  g_autofree char *history = g_build_filename (folder, "shell-history", NULL);
+  char name[] = "tracedump";
+
+  rl_readline_name = name;
+  using_history ();
+  stifle_history (MAX_HISTORY);
+  read_history (history);
+  run_lines (shell);
+  if (g_mkdir_with_parents (folder, 0700) == 0 && write_history (history) == 0)
+    (void) g_chmod (history, 0600);
+}
+
+static gboolean
+run_shell (GOutputStream *out, gpointer data, GError **error)
+{
+  Shell *shell = data;
+
+  shell->out = out;
+  if (shell->is_terminal)
+    run_terminal (shell);
+  else
+    {
+      shell->input = g_io_channel_unix_new (STDIN_FILENO);
+      g_io_channel_set_encoding (shell->input, NULL, NULL);
+      run_lines (shell);
+      g_io_channel_unref (shell->input);
+    }
+  return TRUE;
+}
+
+/* `tracedump shell`: asks traces with SQL, statement by statement. */
+TvExitStatus
+tv_command_shell (int argc, char **argv)
+{
+  double seconds = TV_QUERY_SECONDS;
+  const GOptionEntry entries[] = { TV_QUERY_OPTIONS (seconds), { 0 } };
+  TvCommandLine line = { .name = "shell",
+                         .summary = _ ("Ask traces with SQL, statement by statement. "
+                                       "The command .help lists what else there is."),
+                         .formats = TV_QUERY_FORMATS,
+                         .takes = TV_TAKES_FILES,
+                         .options = entries };
+  Shell shell = { .is_terminal = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
+  TvExitStatus status;
+
+  if (tv_command_line_parse (&line, argc, argv, &status))
+    {
+      status = TV_EXIT_FAILURE;
+      if (tv_query_session_open (&shell.session, &line, seconds))
+        status = tv_command_line_write (&line, run_shell, &shell);
+      if (shell.has_failed && !shell.is_terminal)
+        status = TV_EXIT_FAILURE;
+      tv_query_session_close (&shell.session);
+    }
+  tv_command_line_clear (&line);
+  return status;
+}

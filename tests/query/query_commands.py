@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`tracedump query` and `tracedump shell` as a user runs them.
+
+query_commands.py PROGRAM TRACE: formats, scripts, mistakes, and the shell both from a pipe and
+in a terminal.
+"""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SQL = "SELECT 1 AS a, 'x|\"y' AS \"b.c\", NULL AS d, 0.5 AS e UNION ALL SELECT 20, '', NULL, 3.0"
+FORMATS = {
+    "text": " a  b.c   d    e\n 1  x|\"y     0.5\n20           3.0\n",
+    "csv": "\"a\",\"b.c\",\"d\",\"e\"\r\n1,\"x|\"\"y\",,0.5\r\n20,\"\",,3.0\r\n",
+    "tsv": "a\tb.c\td\te\n1\tx|\"y\t-\t0.5\n20\t\t-\t3.0\n",
+    "json": "{\"rows\":[\n{\"a\":1,\"b.c\":\"x|\\\"y\",\"d\":null,\"e\":0.5},\n"
+            "{\"a\":20,\"b.c\":\"\",\"d\":null,\"e\":3.0}\n]}\n",
+    "jsonl": "{\"a\":1,\"b.c\":\"x|\\\"y\",\"d\":null,\"e\":0.5}\n"
+             "{\"a\":20,\"b.c\":\"\",\"d\":null,\"e\":3.0}\n",
+    "markdown": "| a | b.c | d | e |\n| ---: | --- | ---: | ---: |\n"
+                "| 1 | x\\|\"y | - | 0.5 |\n| 20 |  | - | 3.0 |\n",
+}
+
+
+class Program:
+    def __init__(self, path, trace, folder):
+        self.path, self.trace, self.folder = path, trace, folder
+        self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "0",
+                            "XDG_STATE_HOME": str(folder / "state"), "TERM": "dumb"}
+
+    def run(self, *line, typed=""):
+        done = subprocess.run([self.path, *line], cwd=self.folder, env=self.environment,
+                              input=typed.encode(), stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, timeout=60)
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    def expect(self, line, status, out, err, typed=""):
+        found = self.run(*line, typed=typed)
+        assert found == (status, out, err), f"{line} gives\n{found}\nand not\n{(status, out, err)}"
+
+
+def check_formats(program):
+    for name, expected in FORMATS.items():
+        program.expect(["query", program.trace, SQL, f"--format={name}"], 0, expected, "")
+        program.expect(["query", "-o", "out", f"--format={name}", program.trace, SQL], 0, "", "")
+        assert (program.folder / "out").read_bytes().decode() == expected, name
+    # Columns are as wide as the first thousand rows need; later ones go on.
+    rows = "WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 1500) SELECT n, 'x' FROM r"
+    lines = program.run("query", program.trace, rows)[1].splitlines()
+    assert len(lines) == 1501 and lines[1] == "   1  x" and lines[1500] == "1500  x", lines[-1]
+    program.expect(["query", program.trace, "SELECT 1 a; SELECT 2 b", "--format=tsv"], 0,
+                   "a\n1\n\nb\n2\n", "")
+
+
+def check_scripts(program):
+    (program.folder / "a.sql").write_text("-- two\nCREATE VIEW v AS SELECT 7 AS n;\nSELECT n FROM v;\n")
+    (program.folder / "b.sql").write_text("SELECT 1;\nSELECT nope;\n")
+    program.expect(["query", "-f", "a.sql", program.trace], 0, "n\n7\n", "")
+    program.expect(["query", "-f", "-", program.trace], 0, "n\n8\n", "", typed="SELECT 8 AS n")
+    program.expect(["query", "--file=b.sql", program.trace, "--format=csv"], 1, "\"1\"\r\n1\r\n",
+                   "tracedump: b.sql: line 2, column 8: no such column: nope\n")
+    # A failed query leaves no half of a file.
+    program.expect(["query", "-f", "b.sql", "-o", "half.csv", program.trace], 1, "",
+                   "tracedump: b.sql: line 2, column 8: no such column: nope\n")
+    assert not (program.folder / "half.csv").exists()
+    program.expect(["query", program.trace, program.trace,
+                    "SELECT (SELECT count(*) FROM a.slice) = (SELECT count(*) FROM b.slice) AS x"],
+                   0, "x\n1\n", "")
+    status, out, err = program.run("query", "-f", "none.sql", program.trace)
+    assert status == 1 and not out and "none.sql" in err, err
+    for line, word in (["query", program.trace], "SQL"), (["query"], "trace file"), \
+            (["query", *[program.trace] * 11, "SELECT 1"], "10"), (["shell"], "trace file"):
+        status, out, err = program.run(*line)
+        assert status == 2 and not out and word in err, (line, status, err)
+    status, out, err = program.run("query", "--time-limit=0.2", program.trace,
+                                   "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r)"
+                                   " SELECT count(*) FROM r")
+    assert (status, err) == (1, "tracedump: SQL: The query was stopped after its limit of 0.2 s\n")
+
+
+def check_shell(program):
+    (program.folder / "c.sql").write_text("SELECT 'from c' AS c;")
+    program.expect(["shell", program.trace, "--format=csv"], 1,
+                   "\"table\"\r\n\"slice_self_dur\"\r\n\r\n"
+                   "\"table\"\r\n\"slice_self_dur(id INTEGER, self_dur INTEGER)\"\r\n\r\n"
+                   "\"n\"\r\n5\r\n\r\n\"c\"\r\n\"from c\"\r\n\nm\n6\n\nk\n7\n",
+                   "tracedump: SQL: line 1, column 8: no such column: nope\n"
+                   "tracedump: .mode: can be: text, csv, tsv, json, jsonl, markdown\n"
+                   "tracedump: .what: there is no such command; .help lists them\n",
+                   typed=".tables slice_self%\n.schema slice_self%\nSELECT\n 5 AS n\n;\n"
+                         "SELECT nope;\n.read c.sql\n.mode tsv\n SELECT 6 AS m;\n"
+                         ".mode x\n.what\nSELECT 7 AS k\n")
+    status, out, err = program.run("shell", program.trace, typed=".help\n.quit\nSELECT 1;\n")
+    assert status == 0 and ".schema" in out and "1\n" not in out.splitlines(True), out
+    status, out, err = program.run("shell", program.trace, typed=".timer on\nSELECT 1 AS a;\n")
+    assert (status, out) == (0, "a\n1\n") and err.startswith("Time: "), err
+
+
+class Terminal:
+    def __init__(self, program):
+        self.pid, self.file = pty.fork()
+        if self.pid == 0:
+            os.execve(program.path, ["tracedump", "shell", program.trace], program.environment)
+        self.text = ""
+
+    def wait_for(self, text):
+        end = time.monotonic() + 60
+        while text not in self.text:
+            assert time.monotonic() < end, f"no “{text}” in “{self.text}”"
+            if select.select([self.file], [], [], 1)[0]:
+                try:
+                    self.text += os.read(self.file, 65536).decode(errors="replace")
+                except OSError:
+                    self.text += "<end>"
+        self.text = self.text.partition(text)[2]
+
+    def type(self, text):
+        os.write(self.file, text.encode())
+
+
+def check_terminal(program):
+    terminal = Terminal(program)
+    terminal.wait_for("traceview> ")
+    terminal.type("SELECT 100 + 23;\n")
+    terminal.wait_for("123")
+    terminal.wait_for("traceview> ")
+    terminal.type("WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r) SELECT max(n) FROM r;\n")
+    terminal.wait_for("r;")
+    time.sleep(0.3)
+    terminal.type("\x03")
+    terminal.wait_for("The query was stopped")
+    terminal.wait_for("traceview> ")
+    terminal.type("SELECT 400 + 56;\n")
+    terminal.wait_for("456")
+    terminal.wait_for("traceview> ")
+    terminal.type(".quit\n")
+    terminal.wait_for("<end>")
+    assert os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]) == 0
+    history = program.folder / "state" / "traceview" / "shell-history"
+    assert "456" not in history.read_text() and "400" in history.read_text()
+    assert history.stat().st_mode & 0o077 == 0
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        program = Program(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), Path(folder))
+        for check in check_formats, check_scripts, check_shell, check_terminal:
+            check(program)
+
+
+if __name__ == "__main__":
+    main()
