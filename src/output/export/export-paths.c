@@ -7,6 +7,14 @@
 /* A cache line of slots. */
 #define N_NEAR 8
 
+static void
+set_slots (TvExportPaths *self, gsize n)
+{
+  g_free (self->slots);
+  self->slots = g_new0 (guint64, n);
+  self->n_slots = n;
+}
+
 static guint32
 append (TvExportPaths *self, guint32 caller, guint32 method)
 {
@@ -23,9 +31,9 @@ append (TvExportPaths *self, guint32 caller, guint32 method)
 void
 tv_export_paths_init (TvExportPaths *self, gsize size)
 {
-  *self = (TvExportPaths){ .size = size, .n_slots = FIRST_SLOTS };
+  *self = (TvExportPaths){ .size = size };
   self->paths = g_array_new (FALSE, TRUE, (guint) size);
-  self->slots = g_new0 (guint64, self->n_slots);
+  set_slots (self, FIRST_SLOTS);
   append (self, 0, TV_METHOD_NONE);
 }
 
@@ -36,12 +44,15 @@ tv_export_paths_clear (TvExportPaths *self)
   g_clear_pointer (&self->slots, g_free);
 }
 
-/* Goes back to the path of no call, and keeps the memory. */
+/* Goes back to the path of no call, in time for the paths that there were. */
 void
 tv_export_paths_reset (TvExportPaths *self)
 {
+  if (self->paths->len < self->n_slots / 4)
+    set_slots (self, FIRST_SLOTS);
+  else
+    memset (self->slots, 0, self->n_slots * sizeof *self->slots);
   g_array_set_size (self->paths, 0);
-  memset (self->slots, 0, self->n_slots * sizeof *self->slots);
   append (self, 0, TV_METHOD_NONE);
 }
 
@@ -90,9 +101,7 @@ find_slot (const TvExportPaths *self, guint64 hash, guint32 caller, guint32 meth
 static void
 grow (TvExportPaths *self)
 {
-  self->n_slots *= 2;
-  g_free (self->slots);
-  self->slots = g_new0 (guint64, self->n_slots);
+  set_slots (self, 2 * self->n_slots);
   for (guint32 i = 1; i < self->paths->len; i++)
     {
       const TvExportPath *path = tv_export_paths_get (self, i);

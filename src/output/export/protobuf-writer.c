@@ -61,9 +61,8 @@ tv_protobuf_append (TvProtobuf *message, gconstpointer bytes, gsize length)
   message->length += length;
 }
 
-/* Adds a number without a tag, as packed fields have them. */
 void
-tv_protobuf_add_packed (TvProtobuf *packed, guint64 number)
+tv_protobuf_add_varint (TvProtobuf *packed, guint64 number)
 {
   g_return_if_fail (packed != NULL);
 

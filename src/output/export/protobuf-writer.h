@@ -31,7 +31,17 @@ void tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer byte
 void tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text);
 void tv_protobuf_add_message (TvProtobuf *message, guint field,
                               const TvProtobuf *inner);
-void tv_protobuf_add_packed (TvProtobuf *packed, guint64 number);
+void tv_protobuf_add_varint (TvProtobuf *packed, guint64 number);
 void tv_protobuf_write (const TvProtobuf *message, guint field, TvTextWriter *writer);
+
+/* Adds a number without a tag, as packed fields have them. Most take one byte. */
+static inline void
+tv_protobuf_add_packed (TvProtobuf *packed, guint64 number)
+{
+  if (number < 0x80 && packed->length < packed->size)
+    packed->data[packed->length++] = (guint8) number;
+  else
+    tv_protobuf_add_varint (packed, number);
+}
 
 G_END_DECLS
