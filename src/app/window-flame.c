@@ -16,7 +16,7 @@
 
 typedef struct
 {
-  TvFlameLayout *layout;
+  TvFlameAnswer *answer;
   TvMethodSet *hits; /* NULL without a search */
   gboolean icicle;
   char *title;
@@ -28,7 +28,7 @@ picture_free (gpointer data)
 {
   Picture *picture = data;
 
-  tv_flame_layout_unref (picture->layout);
+  tv_flame_answer_unref (picture->answer);
   g_clear_pointer (&picture->hits, tv_method_set_unref);
   g_free (picture->title);
   g_object_unref (picture->file);
@@ -48,17 +48,35 @@ close_stream (GOutputStream *out, gboolean written, GError **error)
   return FALSE;
 }
 
+/* Shares are of the root that is shown. */
+static TvCallTreeOther
+get_other (const TvFlameAnswer *answer)
+{
+  TvCallTreeOther other = { 0 };
+
+  if (answer->other == NULL || tv_flame_layout_get_n_levels (answer->layout) == 0)
+    return other;
+  other = *answer->other;
+  other.whole = tv_flame_answer_get_base_time (
+      answer, tv_flame_layout_get_root (answer->layout));
+  return other;
+}
+
 /* Returns the file if it was written. */
 static gpointer
 write_picture (gpointer question, GCancellable *cancellable, GError **error)
 {
   const Picture *picture = question;
+  const TvFlameLayout *layout = picture->answer->layout;
   g_autoptr (TvFrameNames) names
-      = tv_frame_names_new (tv_flame_layout_get_trace (picture->layout), TRUE);
+      = tv_frame_names_new (tv_flame_layout_get_trace (layout), TRUE);
   g_autoptr (GFileOutputStream) out = g_file_replace (
       picture->file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
-  const TvFlameGraph graph = { .layout = picture->layout,
+  const TvCallTreeOther other = get_other (picture->answer);
+  const TvFlameGraph graph = { .layout = layout,
                                .names = names,
+                               .other = picture->answer->other != NULL ? &other : NULL,
+                               .change = TV_FLAME_CHANGE_INCLUSIVE,
                                .hits = picture->hits,
                                .icicle = picture->icicle,
                                .width = WIDTH,
@@ -101,17 +119,17 @@ tv_window_save_flame_graph (TvWindow *self, GFile *file)
                                   .done = on_written,
                                   .free_question = picture_free,
                                   .free_answer = g_object_unref };
-  TvFlameLayout *layout = tv_flame_view_get_layout (self->flame_view);
+  TvFlameAnswer *answer = tv_flame_view_get_answer (self->flame_view);
   g_autofree char *name = NULL;
   g_autofree char *note = NULL;
   TvMethodSet *hits;
   Picture *picture;
 
-  if (layout == NULL)
+  if (answer == NULL)
     return;
   hits = tv_session_colors_get_hits (tv_trace_session_get_colors (self->session));
   picture = g_new0 (Picture, 1);
-  picture->layout = tv_flame_layout_ref (layout);
+  picture->answer = g_atomic_rc_box_acquire (answer);
   picture->hits = hits != NULL ? tv_method_set_ref (hits) : NULL;
   g_object_get (self->flame_view, "icicle", &picture->icicle, NULL);
   name = tv_window_dup_file_name (self->file);

@@ -59,6 +59,7 @@ bind_options (TvWindow *self)
     { "flame-graph-icicle", self->flame_view, "icicle" },
     { "flame-graph-by-name", self->flame_view, "by-name" },
     { "flame-graph-per-thread", self->flame_view, "per-thread" },
+    { "flame-graph-by-share", self->flame_view, "by-share" },
     { "call-tree-bottom-up", self->call_tree, "bottom-up" },
     { "call-tree-per-thread", self->call_tree, "per-thread" },
   };

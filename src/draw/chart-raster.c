@@ -51,18 +51,29 @@ fill (const ChartPen *pen, TvChartLine line, guint x0, guint x1, guint32 pixel)
     pixels[x] = pixel;
 }
 
-static TvColor
-get_box_color (const ChartPen *pen, const TvChartBox *box)
+/**
+ * tv_chart_get_box_color:
+ * @style: colours
+ * @box: a box
+ *
+ * Returns: the colour of a call, or of the call that has most of a crowd
+ */
+TvColor
+tv_chart_get_box_color (const TvLaneStyle *style, const TvChartBox *box)
 {
+  g_return_val_if_fail (style != NULL && box != NULL, (TvColor){ 0 });
+
+  if (style->call_colors != NULL)
+    return style->call_colors[box->call];
   return box->hit == box->method
-             ? tv_method_colors_get_hit (pen->style->method_colors, box->method)
-             : tv_method_colors_get (pen->style->method_colors, box->method);
+             ? tv_method_colors_get_hit (style->method_colors, box->method)
+             : tv_method_colors_get (style->method_colors, box->method);
 }
 
 static void
 draw_call (const ChartPen *pen, const TvChartBox *box)
 {
-  TvColor color = get_box_color (pen, box);
+  TvColor color = tv_chart_get_box_color (pen->style, box);
   guint32 pixel = tv_color_to_pixel (color, 255);
   guint right = box->x1;
 
@@ -80,9 +91,9 @@ draw_call (const ChartPen *pen, const TvChartBox *box)
 static void
 draw_crowd (const ChartPen *pen, const TvChartBox *box)
 {
-  TvColor color = box->hit != TV_METHOD_NONE
+  TvColor color = box->hit != TV_METHOD_NONE && pen->style->call_colors == NULL
                       ? tv_method_colors_get_hit (pen->style->method_colors, box->hit)
-                      : get_box_color (pen, box);
+                      : tv_chart_get_box_color (pen->style, box);
   double alpha = MIN_CROWD_ALPHA + (1 - MIN_CROWD_ALPHA) * box->busy / 255;
   guint32 mixed
       = tv_color_to_pixel (pen->style->colors->mixed, (guint8) (255 * alpha + 0.5));
@@ -106,7 +117,8 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
 
       if (box == NULL)
         continue;
-      pixel = tv_color_to_pixel (get_box_color (pen, box), TV_CHART_WAIT_ALPHA);
+      pixel = tv_color_to_pixel (tv_chart_get_box_color (pen->style, box),
+                                 TV_CHART_WAIT_ALPHA);
       fill (pen, TV_CHART_LINE_TOP, waits[i].x0, waits[i].x1, pixel);
       fill (pen, TV_CHART_LINE_MIDDLE, waits[i].x0, waits[i].x1, pixel);
     }

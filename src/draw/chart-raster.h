@@ -46,6 +46,7 @@ typedef struct _TvChartNames TvChartNames;
 gboolean tv_chart_raster (const TvCallChart *chart, guint level,
                           const TvLaneStyle *style, guint scale, guint n_columns,
                           guint32 *lines[TV_N_CHART_LINES]);
+TvColor tv_chart_get_box_color (const TvLaneStyle *style, const TvChartBox *box);
 TvColor tv_chart_get_text_color (guint32 pixel, TvColor background);
 
 TvChartNames *tv_chart_names_new (TvTrace *trace, PangoContext *context);

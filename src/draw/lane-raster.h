@@ -54,6 +54,8 @@ typedef struct
  * @method_colors: colours of methods
  * @mark_method: the method whose colour the tabs over marked columns have;
  *   %TV_METHOD_NONE where nothing is marked
+ * @call_colors: (nullable): in charts, colours of calls instead of those of their
+ * methods
  *
  * The colours of a lane.
  */
@@ -62,6 +64,7 @@ typedef struct
   const TvDrawColors *colors;
   const TvMethodColors *method_colors;
   guint32 mark_method;
+  const TvColor *call_colors;
 } TvLaneStyle;
 
 cairo_surface_t *tv_lane_raster_new_surface (const TvLaneColumn *columns,

@@ -155,8 +155,9 @@ draw_pixels (const Screen *screen)
 {
   const TvLaneGeometry geometry
       = { TV_LANE_TAB_HEIGHT, TV_LANE_BAR_HEIGHT, TV_LANE_EXTENT_HEIGHT, 1 };
-  const TvLaneStyle style
-      = { &screen->colors, screen->method_colors, screen->mark.method };
+  const TvLaneStyle style = { .colors = &screen->colors,
+                              .method_colors = screen->method_colors,
+                              .mark_method = screen->mark.method };
 
   for (guint i = 0; i < screen->n_lanes; i++)
     cairo_surface_destroy (tv_lane_raster_new_surface (screen->columns + i * N_COLUMNS,

@@ -303,8 +303,9 @@ measure_flames (TvWindowWatch *watch, TvMeasure *measures)
   g_autoptr (TvSamples) drawn = tv_samples_new ();
 
   gtk_widget_activate_action (window, "win.view", "s", "flame-graph");
-  while (tv_flame_view_get_layout (view) == NULL)
+  while (tv_flame_view_get_answer (view) == NULL)
     tv_window_watch_turn (watch);
+  tv_window_watch_wait_for_frame (watch);
   measures[FLAMES_SHOWN].seconds = tv_measure_now () - begun;
   tv_window_watch_settle (watch);
   gtk_widget_allocate (picture, FLAMES_WIDTH, FLAMES_HEIGHT, -1, NULL);
@@ -417,7 +418,7 @@ print_all (TvSamples **samples)
     "most work in a turn: showing",
   };
   static const char *const flames[N_OF_FLAMES]
-      = { "flame graph: from a key to its frames",
+      = { "flame graph: from the key until it is painted",
           "flame graph: own code, first at 1600 x 600", "flame graph: own code" };
 
   for (guint i = 0; i < N_OPENING; i++)

@@ -21,7 +21,9 @@ static TvMethodColors *
 init_style (TvLaneStyle *style, TvDrawColors *colors, guint32 mark)
 {
   tv_draw_colors_init (colors, TV_PALETTE_CLASSIC, FALSE);
-  *style = (TvLaneStyle){ colors, tv_method_colors_new (of_methods, 3, colors), mark };
+  *style = (TvLaneStyle){ .colors = colors,
+                          .method_colors = tv_method_colors_new (of_methods, 3, colors),
+                          .mark_method = mark };
   return (TvMethodColors *) style->method_colors;
 }
 

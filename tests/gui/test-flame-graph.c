@@ -13,6 +13,7 @@
 #include "gui/sample.h"
 #include "support/test-folder.h"
 #include "support/trace-fixtures.h"
+#include "support/trace-writer.h"
 #include "ui/flame/flame-view.h"
 #include "ui/widgets/chart-picture.h"
 
@@ -24,6 +25,10 @@
 /* Of the first method by time, and of the fourth. */
 #define COLOR_OF_MAIN 0x3E87E4
 #define COLOR_OF_INNER 0x9FC864
+
+/* Of a comparison, as draw/palette has them on a light background. */
+#define COLOR_OF_MORE 0xC82824
+#define COLOR_OF_UNCHANGED 0xD4D2CE
 
 #define MS G_GINT64_CONSTANT (1000000)
 
@@ -37,10 +42,11 @@ static GtkWidget *picture;
 static gboolean
 has_frames (gpointer n_levels)
 {
-  TvFlameLayout *layout = tv_flame_view_get_layout (view);
+  TvFlameAnswer *answer = tv_flame_view_get_answer (view);
 
-  return layout != NULL
-         && tv_flame_layout_get_n_levels (layout) == GPOINTER_TO_UINT (n_levels);
+  return answer != NULL
+         && tv_flame_layout_get_n_levels (answer->layout)
+                == GPOINTER_TO_UINT (n_levels);
 }
 
 static void
@@ -62,7 +68,8 @@ open_trace (const char *path)
   /* From where it was, the pointer might describe a frame. */
   tv_gui_move (GTK_WIDGET (window), 5, 5);
   /* They are remembered. */
-  g_object_set (view, "icicle", FALSE, "by-name", FALSE, "per-thread", FALSE, NULL);
+  g_object_set (view, "icicle", FALSE, "by-name", FALSE, "per-thread", FALSE,
+                "by-share", FALSE, NULL);
 }
 
 static void
@@ -153,10 +160,10 @@ assert_path (const char *expected)
 static gboolean
 is_whole (gpointer ms)
 {
-  TvFlameLayout *layout = tv_flame_view_get_layout (view);
+  TvFlameAnswer *answer = tv_flame_view_get_answer (view);
 
-  return layout != NULL
-         && tv_flame_layout_get_whole (layout) == GPOINTER_TO_INT (ms) * MS;
+  return answer != NULL
+         && tv_flame_layout_get_whole (answer->layout) == GPOINTER_TO_INT (ms) * MS;
 }
 
 static void
@@ -620,6 +627,128 @@ START_TEST (test_what_is_seen_is_saved)
 }
 END_TEST
 
+static void
+event (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 start,
+       guint64 end)
+{
+  tv_trace_writer_enter (writer, thread, method, start * 1000, start * 1000);
+  if (end > 0)
+    tv_trace_writer_exit (writer, thread, method, end * 1000, end * 1000);
+}
+
+/* main 0-800 { outer 100-300 { inner 150-250 }, gone 400-440 }, run 50-950. */
+static char *
+write_base (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  char *path = g_build_filename (folder, "base.trace", NULL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "worker");
+  tv_trace_writer_add_method (writer, 4, "app.Work", "gone", "()V", "Work.java", 1);
+  tv_trace_writer_add_method (writer, 8, "app.Main", "main", "()V", "Main.java", 1);
+  tv_trace_writer_add_method (writer, 12, "app.Work", "outer", "()V", "Work.java", 1);
+  tv_trace_writer_add_method (writer, 16, "app.Work", "inner", "(I)V", "Work.java", 2);
+  tv_trace_writer_add_method (writer, 20, "app.Worker", "run", "()V", "Worker.java", 1);
+  event (writer, 1, 8, 0, 0);
+  event (writer, 2, 20, 50, 950);
+  event (writer, 1, 12, 100, 0);
+  event (writer, 1, 16, 150, 250);
+  tv_trace_writer_exit (writer, 1, 12, 300000, 300000);
+  event (writer, 1, 4, 400, 440);
+  tv_trace_writer_exit (writer, 1, 8, 800000, 800000);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  return path;
+}
+
+static gboolean
+is_compared (gpointer data)
+{
+  TvFlameAnswer *answer = tv_flame_view_get_answer (view);
+
+  return answer != NULL && answer->other != NULL;
+}
+
+static void
+compare_with_base (void)
+{
+  g_autofree char *path = write_base ();
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  tv_window_compare_with (window, file);
+  tv_gui_wait (is_compared, NULL, "the comparison");
+  session = tv_window_get_session (window);
+  tv_gui_settle ();
+}
+
+/* All of this is 1900 ms, of the base 1700. outer has the greatest change: 300. */
+START_TEST (test_frames_are_compared)
+{
+  compare_with_base ();
+  tv_gui_wait_for_text (GTK_WIDGET (view),
+                        "−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new · 2.4% of the "
+                        "base is in paths that are gone");
+  ck_assert_uint_eq (get_color (1900, 1), COLOR_OF_UNCHANGED);
+  ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
+  tv_gui_move (picture, get_x (800, 1900), get_y (1));
+  tv_gui_wait_for_text (
+      GTK_WIDGET (view),
+      "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · 52.6% of "
+      "all · base 800.000\u00a0ms, +200.000\u00a0ms (+25.0%) · "
+      "40.000\u00a0ms in callees that are gone");
+  tv_gui_move (picture, get_x (550, 1900), get_y (2));
+  tv_gui_wait_for_text (
+      GTK_WIDGET (view),
+      "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 10.0% of its "
+      "caller · 5.3% of all · new");
+}
+END_TEST
+
+/* run has 47.4 % instead of 52.9: 5.57 points less, where outer has 14.55 more. */
+START_TEST (test_shares_are_compared)
+{
+  compare_with_base ();
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Share"));
+  tv_gui_wait_for_text (GTK_WIDGET (view), "−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the "
+                                           "base is in paths that are gone");
+  tv_gui_move (GTK_WIDGET (window), 5, 5);
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
+  ck_assert_uint_eq (get_color (1900, 1), 0x648BBE);
+}
+END_TEST
+
+/* Below outer nothing is gone; in the picture, a share of inner is 10 points less. */
+START_TEST (test_a_compared_root_is_saved)
+{
+  g_autofree char *path = g_build_filename (folder, "seen.svg", NULL);
+  g_autofree char *svg = NULL;
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GtkWindow *dialog;
+
+  compare_with_base ();
+  tv_gui_click (picture, get_x (450, 1900), get_y (2));
+  press ("Return");
+  wait_for_whole (500);
+  tv_gui_wait_for_text (GTK_WIDGET (view),
+                        "−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new");
+  press ("ctrl+s");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  ck_assert (
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), place, NULL));
+  tv_gui_settle ();
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "seen.svg");
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Save"));
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "Wrote the flame graph to “seen.svg”");
+  ck_assert (g_file_get_contents (path, &svg, NULL, NULL));
+  ck_assert_ptr_nonnull (strstr (
+      svg, "200.000 ms (40.0 %), self 200.000 ms (40.0 %), 2 calls; before 100.000 ms "
+           "(50.0 %), self 100.000 ms; change -10.00 %"));
+}
+END_TEST
+
 /* 3000 calls, each in the one before; the last has no time and no frame. */
 static void
 open_deep (void)
@@ -683,6 +812,9 @@ make_suite (void)
   tcase_add_test (sample, test_the_longest_call_is_shown);
   tcase_add_test (sample, test_a_screen_reader_hears_the_frame);
   tcase_add_test (sample, test_what_is_seen_is_saved);
+  tcase_add_test (sample, test_frames_are_compared);
+  tcase_add_test (sample, test_shares_are_compared);
+  tcase_add_test (sample, test_a_compared_root_is_saved);
   suite_add_tcase (suite, sample);
   tcase_add_checked_fixture (deep, open_deep, tear_down);
   tcase_set_timeout (deep, 60);

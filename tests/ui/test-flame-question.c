@@ -13,6 +13,7 @@
 #define A 0x4
 #define B 0x8
 #define C 0xc
+#define D 0x10
 
 #define US G_GINT64_CONSTANT (1000)
 
@@ -109,8 +110,8 @@ START_TEST (a_root_shows_what_was_too_narrow)
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (TvCallPath) everything = NULL;
   g_autoptr (TvCallPath) path = NULL;
-  g_autoptr (TvFlameLayout) all = NULL;
-  g_autoptr (TvFlameLayout) part = NULL;
+  g_autoptr (TvFlameAnswer) all = NULL;
+  g_autoptr (TvFlameAnswer) part = NULL;
   gboolean found;
   guint n;
   TvFlameQuestion question = { .clock = TV_CLOCK_WALL };
@@ -129,14 +130,14 @@ START_TEST (a_root_shows_what_was_too_narrow)
   question.profile = profile;
   question.root = everything = tv_call_path_new (TV_THREAD_NONE, NULL, 0);
   all = tv_flame_question_answer (&question, NULL, NULL);
-  (void) tv_flame_layout_get_frames (all, &n);
+  (void) tv_flame_layout_get_frames (all->layout, &n);
   ck_assert_uint_eq (n, 2);
   question.root = path = make_path (trace, TV_THREAD_NONE, "ab");
   part = tv_flame_question_answer (&question, NULL, NULL);
-  (void) tv_flame_layout_get_frames (part, &n);
+  (void) tv_flame_layout_get_frames (part->layout, &n);
   ck_assert_uint_eq (n, 4);
-  ck_assert_int_eq (tv_flame_layout_get_whole (part), 100 * US);
-  ck_assert_uint_eq (tv_flame_layout_find_path (part, path, &found), 2);
+  ck_assert_int_eq (tv_flame_layout_get_whole (part->layout), 100 * US);
+  ck_assert_uint_eq (tv_flame_layout_find_path (part->layout, path, &found), 2);
   ck_assert (found);
 }
 END_TEST
@@ -150,7 +151,8 @@ START_TEST (a_root_may_have_no_part_in_the_range)
   g_autoptr (TvCallPath) path = make_path (trace, TV_THREAD_NONE, "aba");
   const TvFlameQuestion question
       = { .profile = profile, .clock = TV_CLOCK_WALL, .root = path };
-  g_autoptr (TvFlameLayout) layout = tv_flame_question_answer (&question, NULL, NULL);
+  g_autoptr (TvFlameAnswer) answer = tv_flame_question_answer (&question, NULL, NULL);
+  TvFlameLayout *layout = answer->layout;
 
   ck_assert_int_eq (tv_flame_layout_get_whole (layout), 40 * US);
   ck_assert_uint_eq (tv_flame_layout_get_n_levels (layout), 2);
@@ -168,7 +170,8 @@ check_frames (TvTrace *trace, gboolean per_thread, TvClock clock)
                                      .per_thread = per_thread,
                                      .by_name = per_thread,
                                      .root = everything };
-  g_autoptr (TvFlameLayout) layout = tv_flame_question_answer (&question, NULL, NULL);
+  g_autoptr (TvFlameAnswer) answer = tv_flame_question_answer (&question, NULL, NULL);
+  TvFlameLayout *layout = answer->layout;
   g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, tv_profile_get_range (profile),
                                                   per_thread, NULL, NULL);
   g_autoptr (TvFlameLayout) whole = tv_flame_layout_new (
@@ -231,6 +234,85 @@ START_TEST (frames_are_what_trees_say)
 }
 END_TEST
 
+/* Both have the same methods. This: a 0-100 { b 10-50 { c 20-30 } }, b 100-140. The
+ * base: a 0-80 { b 10-20, d 30-70 }. */
+static TvTrace *
+load_side (gboolean is_base)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  for (guint32 i = 0; i < 4; i++)
+    {
+      const char name[] = { (char) ('a' + (int) i), '\0' };
+
+      tv_trace_writer_add_method (writer, 4 * (i + 1), "p.Q", name, "()V", "Q.java", 1);
+    }
+  tv_trace_writer_enter (writer, 1, A, 0, 0);
+  tv_trace_writer_enter (writer, 1, B, 0, 10);
+  if (is_base)
+    tv_trace_writer_exit (writer, 1, B, 0, 20);
+  tv_trace_writer_enter (writer, 1, is_base ? D : C, 0, is_base ? 30 : 20);
+  tv_trace_writer_exit (writer, 1, is_base ? D : C, 0, is_base ? 70 : 30);
+  if (!is_base)
+    tv_trace_writer_exit (writer, 1, B, 0, 50);
+  tv_trace_writer_exit (writer, 1, A, 0, is_base ? 80 : 100);
+  if (!is_base)
+    {
+      tv_trace_writer_enter (writer, 1, B, 0, 100);
+      tv_trace_writer_exit (writer, 1, B, 0, 140);
+    }
+  return tv_test_load (writer);
+}
+
+static void
+assert_change (const TvFlameAnswer *answer, TvTrace *trace, const char *path, int base,
+               int change, int gone)
+{
+  g_autoptr (TvCallPath) found_path = make_path (trace, TV_THREAD_NONE, path);
+  gboolean found;
+  const guint32 frame = tv_flame_layout_find_path (answer->layout, found_path, &found);
+
+  ck_assert (found);
+  ck_assert_int_eq (tv_flame_answer_get_base_time (answer, frame), base * US);
+  ck_assert_double_eq_tol (tv_flame_answer_get_change (answer, frame, FALSE),
+                           (double) (change * US), 0.1);
+  ck_assert_int_eq (answer->gone[frame], gone * US);
+}
+
+START_TEST (frames_are_compared_with_a_base)
+{
+  g_autoptr (TvTrace) trace = load_side (FALSE);
+  g_autoptr (TvTrace) old = load_side (TRUE);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvProfile) base = tv_profile_new (old, NULL, NULL);
+  g_autoptr (TvCallPath) everything = tv_call_path_new (TV_THREAD_NONE, NULL, 0);
+  g_autoptr (TvCallPath) a = make_path (trace, TV_THREAD_NONE, "a");
+  TvFlameQuestion question = {
+    .profile = profile, .base = base, .clock = TV_CLOCK_WALL, .root = everything
+  };
+  g_autoptr (TvFlameAnswer) all = tv_flame_question_answer (&question, NULL, NULL);
+  g_autoptr (TvFlameAnswer) part = NULL;
+
+  assert_change (all, trace, "", 80, 60, 0);
+  assert_change (all, trace, "a", 80, 20, 40);
+  assert_change (all, trace, "ab", 10, 30, 0);
+  assert_change (all, trace, "abc", 0, 10, 0);
+  assert_change (all, trace, "b", 0, 40, 0);
+  ck_assert_int_eq (tv_flame_answer_sum_gone (all), 40 * US);
+  ck_assert_double_eq_tol (tv_flame_answer_find_greatest_change (all, FALSE),
+                           (double) (60 * US), 0.1);
+  /* Shares of all: a has 100 of 140, had 80 of 80, which is the greatest change: 2/7;
+   * b has as much more. */
+  ck_assert_double_eq_tol (tv_flame_answer_find_greatest_change (all, TRUE), 2.0 / 7,
+                           1e-9);
+  /* Of a: b has 40 of 100, had 10 of 80. */
+  question.root = a;
+  part = tv_flame_question_answer (&question, NULL, NULL);
+  ck_assert_double_eq_tol (tv_flame_answer_find_greatest_change (part, TRUE), 0.275,
+                           1e-9);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -244,6 +326,7 @@ main (void)
     a_root_shows_what_was_too_narrow,
     a_root_may_have_no_part_in_the_range,
     frames_are_what_trees_say,
+    frames_are_compared_with_a_base,
   };
 
   return tv_test_run ("flame-question", tests, G_N_ELEMENTS (tests));

@@ -71,7 +71,8 @@ list_children (Comparison *comparison)
 static guint32
 find_child (const Comparison *comparison, guint32 above, guint32 other_method)
 {
-  const guint32 method = comparison->spec->methods[other_method];
+  const guint32 *methods = comparison->spec->methods;
+  const guint32 method = methods != NULL ? methods[other_method] : other_method;
   const guint64 key = make_key (above, method);
   guint low = 0, high = comparison->n_children;
 

@@ -26,8 +26,8 @@ typedef struct
  * @trace: the other trace
  * @range: the part of it
  * @clock: the clock to compare by, one that both traces have
- * @methods: (array): the method of the tree for each method of @trace, or
- *   %TV_METHOD_NONE
+ * @methods: (array) (nullable): the method of the tree for each method of @trace, or
+ *   %TV_METHOD_NONE; %NULL if both traces have the same indexes
  * @same: (nullable): as of #TvCallTreeLimits, for @through
  * @through: (nullable): as of #TvCallTreeLimits
  *

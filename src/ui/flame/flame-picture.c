@@ -2,7 +2,7 @@
 
 #include "ui/flame/flame-picture.h"
 
-#include "trace/transform/transform.h"
+#include "ui/flame/flame-steps.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-match.h"
 #include "ui/widgets/chart-picture.h"
@@ -24,6 +24,10 @@
 #define CALLER_OPACITY 0.55
 #define LIGHT 0.22f
 
+/* The same for frames that are new, and the pixels of the narrowest one. */
+#define HATCH 0.3f
+#define LEAST_HATCHED 4
+
 struct _TvFlamePicture
 {
   GtkWidget parent_instance;
@@ -32,17 +36,20 @@ struct _TvFlamePicture
   GSignalGroup *session_signals;
   GSignalGroup *color_signals;
   GtkAdjustment *adjustments[2]; /* by GtkOrientation, or NULL */
-  double beyond; /* pixels of the levels from the root that are hidden */
-  TvFlameLayout *layout;
+  double beyond;         /* pixels of the levels from the root that are hidden */
+  TvFlameAnswer *answer; /* NULL without frames */
+  TvFlameLayout *layout; /* its */
   gboolean icicle;
-  guint32 current;  /* for keys; TV_FRAME_NONE without frames */
-  guint32 selected; /* in the session; TV_FRAME_NONE for none */
+  gboolean by_share; /* compare shares, and not times */
+  guint32 current;   /* for keys; TV_FRAME_NONE without frames */
+  guint32 selected;  /* in the session; TV_FRAME_NONE for none */
   guint32 hovered;
   double x; /* of the pointer; NAN elsewhere */
   double y;
 
   TvDrawColors colors;
   TvMethodColors *methods; /* NULL until the next frame: they changed */
+  TvColor *changes;        /* by frame, how it changed; NULL without a base */
   TvChartNames *names;
   TvChartPicture *chart;
   int chart_width; /* that it was made for */
@@ -261,90 +268,22 @@ tv_flame_picture_select (TvFlamePicture *self, guint32 frame)
     tv_trace_session_clear_selection (self->session);
 }
 
-/* Returns the frames of hits in the order of reading, and how many of them come before
- * the current frame. */
-GArray *
-tv_flame_picture_list_hits (TvFlamePicture *self, TvMethodSet *hits, guint *n_before)
-{
-  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  *n_before = 0;
-  if (self->layout == NULL)
-    return list;
-  for (guint32 i = tv_flame_layout_get_next (self->layout, TV_FRAME_NONE);
-       i != TV_FRAME_NONE; i = tv_flame_layout_get_next (self->layout, i))
-    {
-      const guint32 method = get_frame (self, i)->sums.method;
-
-      if (i == self->current)
-        *n_before = list->len;
-      if (method != TV_METHOD_NONE && tv_method_set_contains (hits, method))
-        g_array_append_val (list, i);
-    }
-  return list;
-}
-
 static void
 forget_colors (TvFlamePicture *self)
 {
   g_clear_pointer (&self->methods, tv_method_colors_unref);
+  g_clear_pointer (&self->changes, g_free);
   if (self->chart != NULL)
     tv_chart_picture_forget_colors (self->chart);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns the widest frame of a method, TV_FRAME_NONE if there is none. */
-static guint32
-find_widest (TvFlamePicture *self, guint32 method)
-{
-  guint32 widest = TV_FRAME_NONE;
-  gint64 most = -1;
-  guint n;
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (self->layout, &n);
-
-  for (guint32 i = 0; i < n; i++)
-    if (frames[i].sums.method == method && frames[i].end - frames[i].start > most)
-      {
-        widest = i;
-        most = frames[i].end - frames[i].start;
-      }
-  return widest;
-}
-
-/* Returns the path that is selected in the session, or that of the call. */
-static TvCallPath *
-dup_selected_path (TvFlamePicture *self)
-{
-  TvTrace *trace = tv_flame_layout_get_trace (self->layout);
-  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
-  TvCallRef call = tv_trace_session_get_selected_call (self->session);
-
-  if (path != NULL)
-    return tv_call_path_ref (path);
-  if (call.thread == TV_THREAD_NONE)
-    return NULL;
-  call.call = tv_trace_find_transformed_call (trace, call.thread, call.call);
-  return call.call != TV_CALL_NONE ? tv_call_path_new_to_call (trace, call) : NULL;
-}
-
-/* Returns the frame of what is selected in the session, TV_FRAME_NONE for none. */
-static guint32
-find_selected (TvFlamePicture *self)
-{
-  const guint32 method = tv_trace_session_get_selected_method (self->session);
-  g_autoptr (TvCallPath) path = dup_selected_path (self);
-  gboolean found = FALSE;
-  guint32 frame = TV_FRAME_NONE;
-
-  if (path != NULL)
-    frame = tv_flame_layout_find_path (self->layout, path, &found);
-  return found || method == TV_METHOD_NONE ? frame : find_widest (self, method);
-}
-
 static void
 on_selected (TvFlamePicture *self)
 {
-  self->selected = self->layout != NULL ? find_selected (self) : TV_FRAME_NONE;
+  self->selected = self->layout != NULL
+                       ? tv_flame_find_selected (self->layout, self->session)
+                       : TV_FRAME_NONE;
   forget_colors (self);
   if (self->selected == TV_FRAME_NONE || self->selected == self->current)
     return;
@@ -368,28 +307,53 @@ to_draw_color (const GdkRGBA *color)
                     (guint8) lroundf (color->blue * 255) };
 }
 
+static TvColor *
+make_changes (TvFlamePicture *self, const TvMethodSet *hits)
+{
+  const double greatest
+      = tv_flame_answer_find_greatest_change (self->answer, self->by_share);
+  guint n;
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (self->layout, &n);
+  TvColor *changes = g_new (TvColor, MAX (n, 1));
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      const double change
+          = tv_flame_answer_get_change (self->answer, i, self->by_share);
+
+      changes[i] = tv_draw_colors_get_change (&self->colors,
+                                              greatest > 0 ? change / greatest : 0);
+      if (hits != NULL
+          && (frames[i].sums.method == TV_METHOD_NONE
+              || !tv_method_set_contains (hits, frames[i].sums.method)))
+        changes[i] = tv_draw_colors_fade (&self->colors, changes[i]);
+    }
+  return changes;
+}
+
 static void
 read_colors (TvFlamePicture *self)
 {
   TvSessionColors *session = tv_trace_session_get_colors (self->session);
   TvMethodSet *hits = tv_session_colors_get_hits (session);
   GtkStyleContext *style = gtk_widget_get_style_context (GTK_WIDGET (self));
+  TvMethodColors *methods;
   GdkRGBA text, background;
 
   gtk_style_context_get_color (style, &text);
+  methods = tv_session_colors_get_methods (session, is_dark (&text));
   tv_draw_colors_init (&self->colors, tv_session_colors_get_palette (session),
                        is_dark (&text));
   self->colors.text = to_draw_color (&text);
   if (gtk_style_context_lookup_color (style, "theme_base_color", &background))
     self->colors.background = to_draw_color (&background);
-  self->methods
-      = tv_method_colors_ref (tv_session_colors_get_methods (session, is_dark (&text)));
-  if (hits == NULL)
-    return;
-  g_clear_pointer (&self->methods, tv_method_colors_unref);
-  self->methods = tv_method_colors_new_fading (
-      tv_session_colors_get_methods (session, is_dark (&text)), &self->colors, hits);
-  self->colors.mixed = tv_draw_colors_fade (&self->colors, self->colors.mixed);
+  self->methods = hits != NULL
+                      ? tv_method_colors_new_fading (methods, &self->colors, hits)
+                      : tv_method_colors_ref (methods);
+  if (hits != NULL)
+    self->colors.mixed = tv_draw_colors_fade (&self->colors, self->colors.mixed);
+  if (self->answer->other != NULL)
+    self->changes = make_changes (self, hits);
 }
 
 /* Drawing */
@@ -449,7 +413,10 @@ draw_labels (TvFlamePicture *self, guint level, const TvLaneStyle *style,
       layout = tv_chart_names_make (self->names, text,
                                     area.width - 2 * TV_CHART_NAME_MARGIN);
       tv_chart_picture_write_name (
-          layout, TV_METHOD_NONE, 255, style, snapshot,
+          layout,
+          self->changes != NULL ? self->changes[i]
+                                : tv_method_colors_get (self->methods, TV_METHOD_NONE),
+          255, style, snapshot,
           GRAPHENE_POINT_INIT (
               (float) area.x + TV_CHART_NAME_MARGIN,
               (float) (area.y
@@ -457,11 +424,38 @@ draw_labels (TvFlamePicture *self, guint level, const TvLaneStyle *style,
     }
 }
 
+/* Hatches the frames that the base does not have. */
+static void
+draw_new (TvFlamePicture *self, guint level, GtkSnapshot *snapshot)
+{
+  const GdkRGBA clear = { 0, 0, 0, 0 };
+  const GdkRGBA line = tv_color_to_rgba (self->colors.background, HATCH);
+  const GskColorStop stops[]
+      = { { 0, clear }, { 0.7f, clear }, { 0.7f, line }, { 1, line } };
+  guint n;
+  const guint32 first = tv_flame_layout_get_level (self->layout, level, &n);
+  GdkRectangle area;
+
+  for (guint32 i = first; i < first + n; i++)
+    if (!tv_flame_frame_is_merged (get_frame (self, i))
+        && tv_flame_answer_get_base_time (self->answer, i) == 0
+        && tv_flame_picture_get_area (self, i, &area) && area.width >= LEAST_HATCHED)
+      gtk_snapshot_append_repeating_linear_gradient (
+          snapshot,
+          &GRAPHENE_RECT_INIT ((float) area.x, (float) area.y, (float) area.width,
+                               (float) area.height),
+          &GRAPHENE_POINT_INIT (0, 0), &GRAPHENE_POINT_INIT (5, 5), stops,
+          G_N_ELEMENTS (stops));
+}
+
 static void
 draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
 {
-  const TvLaneStyle style = { &self->colors, self->methods,
-                              tv_trace_session_get_selected_method (self->session) };
+  const TvLaneStyle style
+      = { .colors = &self->colors,
+          .method_colors = self->methods,
+          .mark_method = tv_trace_session_get_selected_method (self->session),
+          .call_colors = self->changes };
   const guint root = get_frame (self, tv_flame_layout_get_root (self->layout))->level;
   guint n_names = 0;
 
@@ -472,6 +466,8 @@ draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
       if (level < root)
         gtk_snapshot_push_opacity (snapshot, CALLER_OPACITY);
       tv_chart_picture_snapshot (self->chart, level, &style, snapshot, 0, y);
+      if (self->changes != NULL)
+        draw_new (self, level, snapshot);
       n_names += tv_chart_picture_snapshot_names (
           self->chart, level, self->names, &style, MAX_NAMES - n_names, snapshot, 0, y);
       if (level < 2)
@@ -588,42 +584,6 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
     g_signal_emit (self, signals[SIGNAL_OPENED], 0, frame);
 }
 
-static guint32
-find_widest_callee (TvFlamePicture *self, guint32 frame)
-{
-  const TvFlameFrame *caller = get_frame (self, frame);
-  guint32 widest = TV_FRAME_NONE;
-  gint64 most = -1;
-
-  for (guint32 i = caller->first_callee; i < caller->first_callee + caller->n_callees;
-       i++)
-    {
-      const gint64 time = get_frame (self, i)->end - get_frame (self, i)->start;
-
-      if (time > most)
-        widest = i;
-      most = MAX (most, time);
-    }
-  return widest;
-}
-
-/* Returns the next frame of the same level that is wide enough to be seen. */
-static guint32
-find_beside (TvFlamePicture *self, guint32 frame, int step)
-{
-  guint n;
-  const guint32 first
-      = tv_flame_layout_get_level (self->layout, get_frame (self, frame)->level, &n);
-  GdkRectangle area;
-
-  for (gint64 i = (gint64) frame + step; i >= first && i < (gint64) first + n;
-       i += step)
-    if (tv_flame_picture_get_area (self, (guint32) i, &area)
-        && area.width >= LEAST_STEP)
-      return (guint32) i;
-  return TV_FRAME_NONE;
-}
-
 static gboolean
 walk (GtkWidget *widget, GVariant *args, gpointer unused)
 {
@@ -636,50 +596,28 @@ walk (GtkWidget *widget, GVariant *args, gpointer unused)
   if (key == GDK_KEY_Home)
     frame = tv_flame_layout_get_root (self->layout);
   else if (key == GDK_KEY_Left || key == GDK_KEY_Right)
-    frame = find_beside (self, self->current, key == GDK_KEY_Left ? -1 : 1);
+    frame = tv_flame_find_beside (self->layout, self->current,
+                                  key == GDK_KEY_Left ? -1 : 1,
+                                  LEAST_STEP * tv_flame_layout_get_whole (self->layout)
+                                      / MAX (gtk_widget_get_width (widget), 1));
   else if ((key == GDK_KEY_Up) == self->icicle)
     frame = get_frame (self, self->current)->parent;
   else
-    frame = find_widest_callee (self, self->current);
+    frame = tv_flame_find_widest_callee (self->layout, self->current);
   if (frame != TV_FRAME_NONE)
     tv_flame_picture_select (self, frame);
   return TRUE;
 }
 
-static gint64
-get_time (TvFlamePicture *self, guint32 frame)
-{
-  return get_frame (self, frame)
-      ->sums.inclusive[tv_flame_layout_get_clock (self->layout)];
-}
-
-/* Makes the next narrower frame on the way to @frame the root, or the next wider
- * caller.
- */
 static void
 zoom (TvFlamePicture *self, guint32 frame, gboolean in)
 {
-  const guint32 root
-      = self->layout != NULL ? tv_flame_layout_get_root (self->layout) : TV_FRAME_NONE;
-  guint32 next = TV_FRAME_NONE;
+  const guint32 root = count_levels (self) == 0 ? TV_FRAME_NONE
+                       : in ? tv_flame_find_narrower (self->layout, frame)
+                            : tv_flame_find_wider (self->layout);
 
-  if (count_levels (self) == 0)
-    return;
-  if (in)
-    for (; frame != TV_FRAME_NONE && frame > root;
-         frame = get_frame (self, frame)->parent)
-      {
-        if (get_time (self, frame) < get_time (self, root)
-            && !tv_flame_frame_is_merged (get_frame (self, frame)))
-          next = frame;
-      }
-  else
-    for (frame = root; frame != TV_FRAME_NONE && next == TV_FRAME_NONE;
-         frame = get_frame (self, frame)->parent)
-      if (frame == 0 || get_time (self, frame) > get_time (self, root))
-        next = frame;
-  if (next != TV_FRAME_NONE && next != root)
-    g_signal_emit (self, signals[SIGNAL_OPENED], 0, next);
+  if (root != TV_FRAME_NONE)
+    g_signal_emit (self, signals[SIGNAL_OPENED], 0, root);
 }
 
 static gboolean
@@ -742,7 +680,8 @@ tv_flame_picture_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->color_signals);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  g_clear_pointer (&self->answer, tv_flame_answer_unref);
+  g_clear_pointer (&self->changes, g_free);
   g_clear_pointer (&self->methods, tv_method_colors_unref);
   g_clear_pointer (&self->names, tv_chart_names_free);
   g_clear_pointer (&self->chart, tv_chart_picture_free);
@@ -848,7 +787,7 @@ tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session)
 {
   if (session == NULL || tv_trace_session_get_match (session) == NULL)
     self->beyond = 0;
-  tv_flame_picture_set_layout (self, NULL);
+  tv_flame_picture_set_answer (self, NULL);
   g_clear_pointer (&self->methods, tv_method_colors_unref);
   g_set_object (&self->session, session);
   g_signal_group_set_target (self->session_signals, session);
@@ -860,7 +799,7 @@ tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session)
 /* Takes a reference. What is selected is the current frame, or else the one of before,
  * or its last caller that has a frame. */
 void
-tv_flame_picture_set_layout (TvFlamePicture *self, TvFlameLayout *layout)
+tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer)
 {
   g_autoptr (TvCallPath) before = NULL;
   guint32 current = TV_FRAME_NONE;
@@ -869,19 +808,37 @@ tv_flame_picture_set_layout (TvFlamePicture *self, TvFlameLayout *layout)
     before = tv_flame_layout_dup_path (self->layout, self->current);
   g_clear_pointer (&self->chart, tv_chart_picture_free);
   g_clear_pointer (&self->names, tv_chart_names_free);
-  g_clear_pointer (&self->layout, tv_flame_layout_unref);
-  self->layout = layout != NULL ? tv_flame_layout_ref (layout) : NULL;
+  g_clear_pointer (&self->answer, tv_flame_answer_unref);
+  self->answer = answer != NULL ? g_atomic_rc_box_acquire (answer) : NULL;
+  self->layout = answer != NULL ? answer->layout : NULL;
   self->hovered = self->selected = TV_FRAME_NONE;
+  forget_colors (self);
   update_adjustments (self);
   if (count_levels (self) > 0)
     {
-      current = self->selected = find_selected (self);
+      current = self->selected = tv_flame_find_selected (self->layout, self->session);
       if (current == TV_FRAME_NONE && before != NULL)
-        current = tv_flame_layout_find_path (layout, before, NULL);
+        current = tv_flame_layout_find_path (self->layout, before, NULL);
       if (current == TV_FRAME_NONE)
-        current = tv_flame_layout_get_root (layout);
+        current = tv_flame_layout_get_root (self->layout);
     }
   set_current (self, current);
+}
+
+void
+tv_flame_picture_set_by_share (TvFlamePicture *self, gboolean by_share)
+{
+  self->by_share = by_share;
+  forget_colors (self);
+}
+
+/* Returns the colours that changes have, once there are frames. */
+const TvDrawColors *
+tv_flame_picture_get_colors (TvFlamePicture *self)
+{
+  if (self->methods == NULL)
+    read_colors (self);
+  return &self->colors;
 }
 
 void

@@ -2,7 +2,8 @@
 
 #pragma once
 
-#include "analysis/stacks/flame-layout.h"
+#include "draw/palette.h"
+#include "ui/flame/flame-question.h"
 #include "ui/session/trace-session.h"
 
 #include <gtk/gtk.h>
@@ -20,14 +21,14 @@ G_DECLARE_FINAL_TYPE (TvFlamePicture, tv_flame_picture, TV, FLAME_PICTURE, GtkWi
 
 GtkWidget *tv_flame_picture_new (void);
 void tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session);
-void tv_flame_picture_set_layout (TvFlamePicture *self, TvFlameLayout *layout);
+void tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer);
 void tv_flame_picture_set_icicle (TvFlamePicture *self, gboolean icicle);
+void tv_flame_picture_set_by_share (TvFlamePicture *self, gboolean by_share);
+const TvDrawColors *tv_flame_picture_get_colors (TvFlamePicture *self);
 
 guint32 tv_flame_picture_get_current (TvFlamePicture *self);
 guint32 tv_flame_picture_get_described (TvFlamePicture *self);
 void tv_flame_picture_select (TvFlamePicture *self, guint32 frame);
-GArray *tv_flame_picture_list_hits (TvFlamePicture *self, TvMethodSet *hits,
-                                    guint *n_before);
 guint32 tv_flame_picture_find (TvFlamePicture *self, double x, double y);
 gboolean tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame,
                                     GdkRectangle *area);

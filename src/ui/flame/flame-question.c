@@ -2,6 +2,8 @@
 
 #include "ui/flame/flame-question.h"
 
+#include <math.h>
+
 /* Frames of a smaller part of the root are merged: no screen has so many pixels. */
 #define LEAST_PART 8192
 
@@ -15,6 +17,8 @@ tv_flame_question_copy (const TvFlameQuestion *question)
 
   *copy = *question;
   (void) tv_profile_ref (copy->profile);
+  if (copy->base != NULL)
+    (void) tv_profile_ref (copy->base);
   (void) tv_call_path_ref (copy->root);
   return copy;
 }
@@ -23,6 +27,7 @@ static void
 clear_question (TvFlameQuestion *question)
 {
   tv_profile_unref (question->profile);
+  g_clear_pointer (&question->base, tv_profile_unref);
   tv_call_path_unref (question->root);
 }
 
@@ -38,13 +43,143 @@ tv_flame_question_free (TvFlameQuestion *question)
 gboolean
 tv_flame_question_equal (const TvFlameQuestion *a, const TvFlameQuestion *b)
 {
-  return a->profile == b->profile && a->clock == b->clock
+  return a->profile == b->profile && a->base == b->base && a->clock == b->clock
          && a->per_thread == b->per_thread && a->by_name == b->by_name
          && tv_call_path_equal (a->root, b->root);
 }
 
+static void
+clear_answer (gpointer data)
+{
+  TvFlameAnswer *answer = data;
+
+  g_clear_pointer (&answer->layout, tv_flame_layout_unref);
+  g_clear_pointer (&answer->other, tv_call_tree_other_free);
+  g_clear_pointer (&answer->gone, g_free);
+}
+
+void
+tv_flame_answer_unref (TvFlameAnswer *answer)
+{
+  if (answer != NULL)
+    g_atomic_rc_box_release_full (answer, clear_answer);
+}
+
+/**
+ * tv_flame_answer_get_base_time:
+ * @answer: frames that are compared
+ * @frame: index of a frame
+ *
+ * Returns: nanoseconds that the base has along its path, 0 if it is new. Merged frames
+ *   are not compared
+ */
+gint64
+tv_flame_answer_get_base_time (const TvFlameAnswer *answer, guint32 frame)
+{
+  const TvFlameFrame *found = &tv_flame_layout_get_frames (answer->layout, NULL)[frame];
+
+  if (tv_flame_frame_is_merged (found))
+    return 0;
+  return found->node != TV_NODE_NONE ? answer->other->inclusive[found->node]
+                                     : answer->other->whole;
+}
+
+static double
+find_share (gint64 part, gint64 whole)
+{
+  return whole > 0 ? (double) part / (double) whole : 0;
+}
+
+/* Returns how much more time a frame has than in the base, or how much greater a share
+ * of the root, 0 to 1. */
+double
+tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
+                            gboolean by_share)
+{
+  const TvFlameLayout *layout = answer->layout;
+  const TvFlameFrame *found = &tv_flame_layout_get_frames (layout, NULL)[frame];
+  const guint32 root = tv_flame_layout_get_root (layout);
+  const gint64 time = found->sums.inclusive[tv_flame_layout_get_clock (layout)];
+  const gint64 base = tv_flame_answer_get_base_time (answer, frame);
+
+  if (tv_flame_frame_is_merged (found))
+    return 0;
+  if (by_share)
+    return find_share (time, tv_flame_layout_get_whole (layout))
+           - find_share (base, tv_flame_answer_get_base_time (answer, root));
+  return (double) (time - base);
+}
+
+/* Returns the greatest change of a frame from the root on, without its sign. */
+double
+tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer, gboolean by_share)
+{
+  double greatest = 0;
+  guint n;
+
+  (void) tv_flame_layout_get_frames (answer->layout, &n);
+  for (guint32 i = tv_flame_layout_get_root (answer->layout); i < n; i++)
+    greatest = MAX (greatest, fabs (tv_flame_answer_get_change (answer, i, by_share)));
+  return greatest;
+}
+
+/* Returns nanoseconds of the base below the root in paths that are gone. */
+gint64
+tv_flame_answer_sum_gone (const TvFlameAnswer *answer)
+{
+  gint64 sum = 0;
+  guint n;
+
+  (void) tv_flame_layout_get_frames (answer->layout, &n);
+  for (guint32 i = tv_flame_layout_get_root (answer->layout); i < n; i++)
+    sum += answer->gone[i];
+  return sum;
+}
+
+/* Finds the time of the base in callees that nodes with a frame do not have. Nodes that
+ * are closed don't know their callees. */
+static void
+find_gone (TvFlameAnswer *answer, const TvCallTree *tree)
+{
+  const TvCallTreeOther *other = answer->other;
+  guint n;
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (answer->layout, &n);
+
+  answer->gone = g_new0 (gint64, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    {
+      const guint32 node = frames[i].node;
+      guint32 first;
+      guint n_children;
+
+      if (tv_flame_frame_is_merged (&frames[i])
+          || (node != TV_NODE_NONE && !tv_call_tree_is_open (tree, node)))
+        continue;
+      first = tv_call_tree_get_children (tree, node, &n_children);
+      answer->gone[i] = tv_flame_answer_get_base_time (answer, i)
+                        - (node != TV_NODE_NONE ? other->exclusive[node] : 0);
+      for (guint32 k = first; k < first + n_children; k++)
+        answer->gone[i] -= other->inclusive[k];
+    }
+}
+
+static gboolean
+compare (const TvFlameQuestion *question, TvFlameAnswer *answer, const TvCallTree *tree,
+         GCancellable *cancellable, GError **error)
+{
+  const TvCallTreeComparison spec = { .trace = tv_profile_get_trace (question->base),
+                                      .range = tv_profile_get_range (question->base),
+                                      .clock = question->clock };
+
+  answer->other = tv_call_tree_compare (tree, &spec, cancellable, error);
+  if (answer->other == NULL)
+    return FALSE;
+  find_gone (answer, tree);
+  return TRUE;
+}
+
 /* Returns NULL with @error set if it was cancelled. */
-TvFlameLayout *
+TvFlameAnswer *
 tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancellable,
                           GError **error)
 {
@@ -53,24 +188,26 @@ tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancell
   g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (
       tv_profile_get_trace (question->profile),
       tv_profile_get_range (question->profile), &limits, FALSE, cancellable, error);
-  TvCallTreeGrowth growth = { 0 };
-  guint32 root;
+  g_autoptr (TvFlameAnswer) answer = g_atomic_rc_box_new0 (TvFlameAnswer);
+  TvCallTreeGrowth growth = { .complete = question->base != NULL };
+  TvFlameSpec spec = { .clock = question->clock,
+                       .max_frames = MAX_FRAMES,
+                       .by_name = question->by_name };
   gint64 whole;
 
   if (tree == NULL
-      || !tv_call_tree_grow_path (tree, question->root, &root, cancellable, error))
+      || !tv_call_tree_grow_path (tree, question->root, &spec.root, cancellable, error))
     return NULL;
-  whole = root != TV_NODE_NONE
-              ? tv_call_tree_get_node (tree, root)->inclusive[question->clock]
+  whole = spec.root != TV_NODE_NONE
+              ? tv_call_tree_get_node (tree, spec.root)->inclusive[question->clock]
               : tv_call_tree_get_whole (tree, question->clock);
-  growth.least_time = whole / LEAST_PART + 1;
-  if (!tv_call_tree_grow (tree, root, &growth, cancellable, error))
+  spec.least_time = growth.least_time = whole / LEAST_PART + 1;
+  if (!tv_call_tree_grow (tree, spec.root, &growth, cancellable, error))
     return NULL;
-  return tv_flame_layout_new (tree, &(TvFlameSpec){ .clock = question->clock,
-                                                    .root = root,
-                                                    .least_time = growth.least_time,
-                                                    .max_frames = MAX_FRAMES,
-                                                    .by_name = question->by_name });
+  answer->layout = tv_flame_layout_new (tree, &spec);
+  if (question->base != NULL && !compare (question, answer, tree, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&answer);
 }
 
 void

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/stacks/call-tree-compare.h"
 #include "analysis/stacks/flame-layout.h"
 
 G_BEGIN_DECLS
@@ -10,11 +11,27 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvProfile *profile; /* its trace and its range */
+  TvProfile *base;    /* what it is compared with, NULL for nothing */
   TvClock clock;
   gboolean per_thread;
   gboolean by_name;
   TvCallPath *root; /* without methods for a thread, or for everything */
 } TvFlameQuestion;
+
+/**
+ * TvFlameAnswer:
+ * @layout: the frames
+ * @other: (nullable): what the base has of the frames, %NULL without a base
+ * @gone: (array) (nullable): by frame, nanoseconds of the base in callees that it lacks
+ *
+ * What a flame graph shows. Immutable; g_atomic_rc_box_acquire() adds a reference.
+ */
+typedef struct
+{
+  TvFlameLayout *layout;
+  TvCallTreeOther *other; /* what the base has of the frames; NULL without a base */
+  gint64 *gone; /* by frame, nanoseconds of the base in callees that it lacks */
+} TvFlameAnswer;
 
 /* How much time of the root is of some methods, or below them. */
 typedef struct
@@ -26,10 +43,19 @@ typedef struct
 TvFlameQuestion *tv_flame_question_copy (const TvFlameQuestion *question);
 void tv_flame_question_free (TvFlameQuestion *question);
 gboolean tv_flame_question_equal (const TvFlameQuestion *a, const TvFlameQuestion *b);
-TvFlameLayout *tv_flame_question_answer (const TvFlameQuestion *question,
+TvFlameAnswer *tv_flame_question_answer (const TvFlameQuestion *question,
                                          GCancellable *cancellable, GError **error);
+void tv_flame_answer_unref (TvFlameAnswer *answer);
+gint64 tv_flame_answer_get_base_time (const TvFlameAnswer *answer, guint32 frame);
+double tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
+                                   gboolean by_share);
+double tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer,
+                                             gboolean by_share);
+gint64 tv_flame_answer_sum_gone (const TvFlameAnswer *answer);
 void tv_flame_share_question_free (TvFlameShareQuestion *question);
 gint64 *tv_flame_share_question_answer (const TvFlameShareQuestion *question,
                                         GCancellable *cancellable, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameAnswer, tv_flame_answer_unref)
 
 G_END_DECLS

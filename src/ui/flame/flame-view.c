@@ -6,7 +6,8 @@
 
 #include "draw/name-layout.h"
 #include "ui/flame/flame-picture.h"
-#include "ui/flame/flame-question.h"
+#include "ui/flame/flame-steps.h"
+#include "ui/flame/flame-text.h"
 #include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/session-find.h"
@@ -18,6 +19,15 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+enum
+{
+  PROP_ICICLE = 1,
+  PROP_BY_NAME,
+  PROP_PER_THREAD,
+  PROP_BY_SHARE,
+  N_PROPS
+};
+
 struct _TvFlameView
 {
   GtkWidget parent_instance;
@@ -27,6 +37,8 @@ struct _TvFlameView
   GtkWidget *status;
   TvFlamePicture *picture;
   GtkLabel *matched;
+  GtkLabel *legend; /* of a comparison */
+  GtkWidget *by_share;
   GtkWidget *back;
   GtkLabel *name;
   GtkLabel *numbers;
@@ -35,14 +47,13 @@ struct _TvFlameView
   GSignalGroup *session_signals;
   GSignalGroup *color_signals;
   GSignalGroup *find_signals;
-  gboolean icicle;
-  gboolean by_name;
-  gboolean per_thread;
+  gboolean options_on[N_PROPS];
   GPtrArray *roots; /* of TvCallPath: that were opened, the present one last */
 
   TvJob *job;
   TvFlameQuestion *answered; /* what @layout is the answer to */
-  TvFlameLayout *layout;     /* NULL until there is one */
+  TvFlameAnswer *answer;     /* NULL until there is one */
+  TvFlameLayout *layout;     /* its */
   TvJob *share_job;
   gint64 matched_time; /* of what a search found; -1 while that is not known */
   TvJob *call_job;
@@ -50,113 +61,12 @@ struct _TvFlameView
 
 G_DEFINE_FINAL_TYPE (TvFlameView, tv_flame_view, GTK_TYPE_WIDGET)
 
-enum
-{
-  PROP_ICICLE = 1,
-  PROP_BY_NAME,
-  PROP_PER_THREAD,
-  N_PROPS
-};
-
 static GParamSpec *properties[N_PROPS];
 
 static const TvFlameFrame *
 get_frame (TvFlameView *self, guint32 frame)
 {
   return &tv_flame_layout_get_frames (self->layout, NULL)[frame];
-}
-
-/* What is said of a frame */
-
-static TvNameText *
-make_name (TvFlameView *self, guint32 frame)
-{
-  const guint32 method = get_frame (self, frame)->sums.method;
-  g_autofree char *label = NULL;
-
-  if (method != TV_METHOD_NONE)
-    return tv_name_text_new (
-        tv_trace_get_method (tv_flame_layout_get_trace (self->layout), method));
-  label = tv_flame_layout_dup_label (self->layout, frame);
-  return tv_name_text_new_in_package (label, "");
-}
-
-static void
-append (GString *text, const char *part)
-{
-  if (text->len > 0)
-    g_string_append (text, " · ");
-  g_string_append (text, part);
-}
-
-static char *
-dup_share (TvFlameView *self, guint32 frame, guint32 of)
-{
-  const TvClock clock = tv_flame_layout_get_clock (self->layout);
-
-  return tv_percent_format (get_frame (self, frame)->sums.inclusive[clock],
-                            get_frame (self, of)->sums.inclusive[clock]);
-}
-
-static void
-append_times (TvFlameView *self, guint32 frame, GString *text)
-{
-  const TvCallTreeNode *sums = &get_frame (self, frame)->sums;
-  TvTrace *trace = tv_flame_layout_get_trace (self->layout);
-
-  for (guint i = 0; i < TV_N_CLOCKS; i++)
-    {
-      const TvClock clock
-          = (tv_flame_layout_get_clock (self->layout) + i) % TV_N_CLOCKS;
-      g_autofree char *time
-          = tv_trace_session_dup_duration (self->session, sums->inclusive[clock]);
-
-      if (!tv_trace_has_clock (trace, clock))
-        continue;
-      append (text, clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"));
-      g_string_append_printf (text, " %s", time);
-    }
-  if (sums->calls > 0)
-    {
-      g_autofree char *calls = g_strdup_printf (
-          ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls", (gulong) sums->calls),
-          sums->calls);
-
-      append (text, calls);
-    }
-}
-
-/* Both clocks, calls, and the shares of the caller, of the root and of everything. */
-static char *
-dup_numbers (TvFlameView *self, guint32 frame)
-{
-  const guint32 parent = get_frame (self, frame)->parent;
-  const guint32 root = tv_flame_layout_get_root (self->layout);
-  GString *text = g_string_new (NULL);
-
-  append_times (self, frame, text);
-  if (parent != TV_FRAME_NONE && parent > root)
-    {
-      g_autofree char *percent = dup_share (self, frame, parent);
-      g_autofree char *share = g_strdup_printf (_ ("%s of its caller"), percent);
-
-      append (text, share);
-    }
-  if (root > 0 && frame > root)
-    {
-      g_autofree char *percent = dup_share (self, frame, root);
-      g_autofree char *share = g_strdup_printf (_ ("%s of the root"), percent);
-
-      append (text, share);
-    }
-  if (frame > 0)
-    {
-      g_autofree char *percent = dup_share (self, frame, 0);
-      g_autofree char *share = g_strdup_printf (_ ("%s of all"), percent);
-
-      append (text, share);
-    }
-  return g_string_free (text, FALSE);
 }
 
 static void
@@ -173,9 +83,9 @@ show_described (TvFlameView *self)
       gtk_label_set_text (self->numbers, "");
       return;
     }
-  name = make_name (self, frame);
+  name = tv_flame_make_name (self->answer, frame);
   attributes = tv_name_attributes_new (name);
-  numbers = dup_numbers (self, frame);
+  numbers = tv_flame_dup_numbers (self->answer, self->session, frame);
   gtk_label_set_text (self->name, name->text);
   gtk_label_set_attributes (self->name, attributes);
   gtk_label_set_text (self->numbers, numbers);
@@ -198,8 +108,8 @@ on_described (TvFlameView *self)
       gtk_accessible_reset_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
       return;
     }
-  name = make_name (self, current);
-  numbers = dup_numbers (self, current);
+  name = tv_flame_make_name (self->answer, current);
+  numbers = tv_flame_dup_numbers (self->answer, self->session, current);
   gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, name->text,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, numbers, -1);
 }
@@ -254,7 +164,8 @@ update_matched (TvFlameView *self)
       gtk_label_set_text (self->matched, "");
       return;
     }
-  frames = tv_flame_picture_list_hits (self->picture, hits, &place);
+  frames = tv_flame_list_hits (self->layout, hits,
+                               tv_flame_picture_get_current (self->picture), &place);
   percent = tv_percent_format (self->matched_time,
                                tv_flame_layout_get_whole (self->layout));
   if (is_at (frames, place, tv_flame_picture_get_current (self->picture)))
@@ -303,11 +214,28 @@ update_share (TvFlameView *self)
     return;
   question = g_new0 (TvFlameShareQuestion, 1);
   question->frames = *self->answered;
+  question->frames.base = NULL;
   (void) tv_profile_ref (question->frames.profile);
   question->frames.root = tv_flame_layout_dup_path (
       self->layout, tv_flame_layout_get_root (self->layout));
   question->methods = tv_method_set_ref (hits);
   tv_job_start (&self->share_job, &share_job, question, self);
+}
+
+static void
+update_legend (TvFlameView *self)
+{
+  const gboolean compares = self->answer != NULL && self->answer->other != NULL;
+  g_autofree char *markup = NULL;
+
+  gtk_widget_set_visible (self->by_share, compares);
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), compares);
+  if (!compares)
+    return;
+  markup = tv_flame_dup_legend (self->answer, self->session,
+                                self->options_on[PROP_BY_SHARE],
+                                tv_flame_picture_get_colors (self->picture));
+  gtk_label_set_markup (self->legend, markup);
 }
 
 /* The frames */
@@ -346,10 +274,12 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
   if (answer == NULL)
     return;
   g_clear_pointer (&self->answered, tv_flame_question_free);
-  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  g_clear_pointer (&self->answer, tv_flame_answer_unref);
   self->answered = tv_flame_question_copy (question);
-  self->layout = answer;
-  tv_flame_picture_set_layout (self->picture, self->layout);
+  self->answer = answer;
+  self->layout = self->answer->layout;
+  tv_flame_picture_set_answer (self->picture, self->answer);
+  update_legend (self);
   update_placeholder (self);
   update_share (self);
 }
@@ -358,7 +288,7 @@ static const TvJobType frames_job = {
   .run = (gpointer (*) (gpointer, GCancellable *, GError **)) tv_flame_question_answer,
   .done = on_answered,
   .free_question = (GDestroyNotify) tv_flame_question_free,
-  .free_answer = (GDestroyNotify) tv_flame_layout_unref,
+  .free_answer = (GDestroyNotify) tv_flame_answer_unref,
   .pace = TV_JOB_NOW,
 };
 
@@ -366,14 +296,16 @@ static const TvJobType frames_job = {
 static void
 ask (TvFlameView *self)
 {
-  TvFlameQuestion question = { .per_thread = self->per_thread,
-                               .by_name = self->by_name,
+  TvFlameQuestion question = { .per_thread = self->options_on[PROP_PER_THREAD],
+                               .by_name = self->options_on[PROP_BY_NAME],
                                .root = get_root (self) };
 
   if (self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   question.profile = tv_trace_session_get_profile (self->session);
   question.clock = tv_trace_session_get_primary_clock (self->session);
+  if (tv_trace_session_compares_clock (self->session, question.clock))
+    question.base = tv_trace_session_get_base_profile (self->session);
   if (self->answered != NULL && tv_flame_question_equal (self->answered, &question))
     tv_job_cancel (&self->job);
   else if (self->job == NULL
@@ -409,9 +341,11 @@ on_find_step (TvFlameView *self, gboolean forward, TvSessionFind *find)
   g_autoptr (GArray) frames = NULL;
   guint place;
 
-  if (hits == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (hits == NULL || self->layout == NULL
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return FALSE;
-  frames = tv_flame_picture_list_hits (self->picture, hits, &place);
+  frames = tv_flame_list_hits (self->layout, hits,
+                               tv_flame_picture_get_current (self->picture), &place);
   if (frames->len == 0)
     return FALSE;
   if (!forward)
@@ -578,9 +512,7 @@ tv_flame_view_get_property (GObject *object, guint prop_id, GValue *value,
 {
   TvFlameView *self = TV_FLAME_VIEW (object);
 
-  g_value_set_boolean (value, prop_id == PROP_ICICLE    ? self->icicle
-                              : prop_id == PROP_BY_NAME ? self->by_name
-                                                        : self->per_thread);
+  g_value_set_boolean (value, self->options_on[prop_id]);
 }
 
 static void
@@ -588,17 +520,19 @@ tv_flame_view_set_property (GObject *object, guint prop_id, const GValue *value,
                             GParamSpec *pspec)
 {
   TvFlameView *self = TV_FLAME_VIEW (object);
-  gboolean *option = prop_id == PROP_ICICLE    ? &self->icicle
-                     : prop_id == PROP_BY_NAME ? &self->by_name
-                                               : &self->per_thread;
 
-  if (*option == g_value_get_boolean (value))
+  if (self->options_on[prop_id] == g_value_get_boolean (value))
     return;
-  *option = g_value_get_boolean (value);
+  self->options_on[prop_id] = g_value_get_boolean (value);
   if (prop_id == PROP_PER_THREAD)
     reset_roots (self, NULL);
   if (prop_id == PROP_ICICLE)
-    tv_flame_picture_set_icicle (self->picture, self->icicle);
+    tv_flame_picture_set_icicle (self->picture, self->options_on[PROP_ICICLE]);
+  else if (prop_id == PROP_BY_SHARE)
+    {
+      tv_flame_picture_set_by_share (self->picture, self->options_on[PROP_BY_SHARE]);
+      update_legend (self);
+    }
   else
     ask (self);
   g_object_notify_by_pspec (object, pspec);
@@ -646,7 +580,7 @@ tv_flame_view_dispose (GObject *object)
   g_clear_object (&self->find_signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->answered, tv_flame_question_free);
-  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  g_clear_pointer (&self->answer, tv_flame_answer_unref);
   g_clear_pointer (&self->roots, g_ptr_array_unref);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -659,10 +593,11 @@ install_properties (TvFlameViewClass *klass)
   const GParamFlags flags
       = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
-  properties[PROP_ICICLE] = g_param_spec_boolean ("icicle", NULL, NULL, FALSE, flags);
-  properties[PROP_BY_NAME] = g_param_spec_boolean ("by-name", NULL, NULL, FALSE, flags);
-  properties[PROP_PER_THREAD]
-      = g_param_spec_boolean ("per-thread", NULL, NULL, FALSE, flags);
+  static const char *const names[N_PROPS]
+      = { NULL, "icicle", "by-name", "per-thread", "by-share" };
+
+  for (guint i = 1; i < N_PROPS; i++)
+    properties[i] = g_param_spec_boolean (names[i], NULL, NULL, FALSE, flags);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 }
 
@@ -699,7 +634,7 @@ tv_flame_view_class_init (TvFlameViewClass *klass)
                                        "flame.copy-stack", NULL);
 }
 
-static void
+static GtkWidget *
 add_toggle (TvFlameView *self, const char *label, const char *tooltip,
             const char *property)
 {
@@ -709,6 +644,7 @@ add_toggle (TvFlameView *self, const char *label, const char *tooltip,
   g_object_bind_property (self, property, button, "active",
                           G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   gtk_box_append (GTK_BOX (self->options), button);
+  return button;
 }
 
 static GtkWidget *
@@ -744,13 +680,18 @@ add_rows (TvFlameView *self)
   self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
   gtk_widget_add_css_class (self->options, "options");
-  add_toggle (self, _ ("Icicle"), _ ("Show Callers above Their Callees"), "icicle");
-  add_toggle (self, _ ("By Name"), _ ("Order Callees by Name instead of by Time"),
-              "by-name");
-  add_toggle (self, _ ("By Thread"), _ ("Show Each Thread by Itself"), "per-thread");
+  (void) add_toggle (self, _ ("Icicle"), _ ("Show Callers above Their Callees"),
+                     "icicle");
+  (void) add_toggle (self, _ ("By Name"),
+                     _ ("Order Callees by Name instead of by Time"), "by-name");
+  (void) add_toggle (self, _ ("By Thread"), _ ("Show Each Thread by Itself"),
+                     "per-thread");
   self->back = add_button (self, "zoom-out-symbolic", _ ("Back to the Previous Root"));
   g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (go_back), self);
   self->matched = add_label (self->options, TRUE);
+  self->legend = add_label (self->options, FALSE);
+  self->by_share = add_toggle (
+      self, _ ("By Share"), _ ("Color Changes of Shares instead of Times"), "by-share");
   save = add_button (self, "document-save-symbolic", _ ("Save as SVG"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (save), "win.save-flame-graph");
 
@@ -796,6 +737,7 @@ tv_flame_view_init (TvFlameView *self)
   add_picture (self);
   gtk_widget_set_parent (self->status, GTK_WIDGET (self));
   reset_roots (self, NULL);
+  update_legend (self);
   on_described (self);
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
@@ -834,7 +776,8 @@ tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
   cancel_jobs (self);
   g_clear_pointer (&self->answered, tv_flame_question_free);
   tv_flame_picture_set_session (self->picture, session);
-  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  g_clear_pointer (&self->answer, tv_flame_answer_unref);
+  self->layout = NULL;
   reset_roots (self, session != NULL ? tv_trace_session_get_match (session) : NULL);
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->color_signals,
@@ -848,15 +791,15 @@ tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
 }
 
 /**
- * tv_flame_view_get_layout:
+ * tv_flame_view_get_answer:
  * @self: a flame graph
  *
  * Returns: (transfer none) (nullable): the frames that are shown, %NULL for none
  */
-TvFlameLayout *
-tv_flame_view_get_layout (TvFlameView *self)
+TvFlameAnswer *
+tv_flame_view_get_answer (TvFlameView *self)
 {
   g_return_val_if_fail (TV_IS_FLAME_VIEW (self), NULL);
 
-  return self->layout;
+  return self->answer;
 }

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/stacks/flame-layout.h"
+#include "ui/flame/flame-question.h"
 #include "ui/session/trace-session.h"
 
 #include <gtk/gtk.h>
@@ -16,10 +16,13 @@ G_BEGIN_DECLS
  * frame above its caller and as wide as its time. A frame can be made the root, and
  * what a search finds stands out.
  *
- * Properties: `icicle` (callers above), `by-name` (the order of callees) and
- * `per-thread`, all boolean. Actions: `flame.open`, `flame.back`, `flame.copy-name`,
- * `flame.copy-stack` and `flame.show`. Its menu has `win.save-flame-graph`, which the
- * window must add.
+ * While traces are compared, colours show how much more or less time a frame has than
+ * in the base, or how much greater or smaller a share of the root.
+ *
+ * Properties: `icicle` (callers above), `by-name` (the order of callees), `per-thread`
+ * and `by-share` (what is compared), all boolean. Actions: `flame.open`, `flame.back`,
+ * `flame.copy-name`, `flame.copy-stack` and `flame.show`. Its menu has
+ * `win.save-flame-graph`, which the window must add.
  *
  * CSS name: `flameview`.
  */
@@ -29,6 +32,6 @@ G_DECLARE_FINAL_TYPE (TvFlameView, tv_flame_view, TV, FLAME_VIEW, GtkWidget)
 
 GtkWidget *tv_flame_view_new (void);
 void tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session);
-TvFlameLayout *tv_flame_view_get_layout (TvFlameView *self);
+TvFlameAnswer *tv_flame_view_get_answer (TvFlameView *self);
 
 G_END_DECLS

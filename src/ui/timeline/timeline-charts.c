@@ -518,7 +518,7 @@ tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
     return;
   self->n_names++;
   tv_chart_picture_write_name (
-      layout, method, 255, style, snapshot,
+      layout, tv_method_colors_get (style->method_colors, method), 255, style, snapshot,
       GRAPHENE_POINT_INIT ((float) (area->x + TV_CHART_NAME_MARGIN),
                            (float) (area->y + (area->height - height) / 2)));
 }

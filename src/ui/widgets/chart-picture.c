@@ -219,7 +219,7 @@ get_alpha (const TvCallChart *chart, guint level, guint column)
 /**
  * tv_chart_picture_write_name:
  * @layout: the name
- * @method: the method whose colour is behind it
+ * @color: what is behind it
  * @alpha: how opaque that is, of 255
  * @style: the colours
  * @snapshot: where it is written
@@ -228,11 +228,10 @@ get_alpha (const TvCallChart *chart, guint level, guint column)
  * Writes a name in black or white.
  */
 void
-tv_chart_picture_write_name (PangoLayout *layout, guint32 method, guint8 alpha,
+tv_chart_picture_write_name (PangoLayout *layout, TvColor color, guint8 alpha,
                              const TvLaneStyle *style, GtkSnapshot *snapshot,
                              graphene_point_t point)
 {
-  const TvColor color = tv_method_colors_get (style->method_colors, method);
   const GdkRGBA rgba
       = tv_color_to_rgba (tv_chart_get_text_color (tv_color_to_pixel (color, alpha),
                                                    style->colors->background),
@@ -254,7 +253,7 @@ draw_name (TvChartPicture *picture, guint level, const TvChartBox *box,
 
   pango_layout_get_pixel_size (layout, &width, NULL);
   column = box->x0 + (guint) (TV_CHART_NAME_MARGIN + width / 2) * picture->scale;
-  tv_chart_picture_write_name (layout, box->method,
+  tv_chart_picture_write_name (layout, tv_chart_get_box_color (style, box),
                                get_alpha (picture->chart, level, column), style,
                                snapshot, point);
 }

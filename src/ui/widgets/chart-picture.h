@@ -48,7 +48,7 @@ guint tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
                                        TvChartNames *names, const TvLaneStyle *style,
                                        guint max_names, GtkSnapshot *snapshot, float x,
                                        float y);
-void tv_chart_picture_write_name (PangoLayout *layout, guint32 method, guint8 alpha,
+void tv_chart_picture_write_name (PangoLayout *layout, TvColor color, guint8 alpha,
                                   const TvLaneStyle *style, GtkSnapshot *snapshot,
                                   graphene_point_t point);
 

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/flame/flame-steps.h"
+
+#include "trace/transform/transform.h"
+
+static gint64
+get_time (const TvFlameLayout *layout, guint32 frame)
+{
+  return tv_flame_layout_get_frames (layout, NULL)[frame]
+      .sums.inclusive[tv_flame_layout_get_clock (layout)];
+}
+
+static guint32
+get_caller (const TvFlameLayout *layout, guint32 frame)
+{
+  return tv_flame_layout_get_frames (layout, NULL)[frame].parent;
+}
+
+/* Returns the widest frame of a method. */
+static guint32
+find_widest (const TvFlameLayout *layout, guint32 method)
+{
+  guint32 widest = TV_FRAME_NONE;
+  gint64 most = -1;
+  guint n;
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (frames[i].sums.method == method && frames[i].end - frames[i].start > most)
+      {
+        widest = i;
+        most = frames[i].end - frames[i].start;
+      }
+  return widest;
+}
+
+/* Returns the path that is selected, or that of the call. */
+static TvCallPath *
+dup_selected_path (const TvFlameLayout *layout, TvTraceSession *session)
+{
+  TvTrace *trace = tv_flame_layout_get_trace (layout);
+  TvCallPath *path = tv_trace_session_get_selected_path (session);
+  TvCallRef call = tv_trace_session_get_selected_call (session);
+
+  if (path != NULL)
+    return tv_call_path_ref (path);
+  if (call.thread == TV_THREAD_NONE)
+    return NULL;
+  call.call = tv_trace_find_transformed_call (trace, call.thread, call.call);
+  return call.call != TV_CALL_NONE ? tv_call_path_new_to_call (trace, call) : NULL;
+}
+
+/* Returns the frame of what is selected: of the path, or the widest of the method. */
+guint32
+tv_flame_find_selected (const TvFlameLayout *layout, TvTraceSession *session)
+{
+  const guint32 method = tv_trace_session_get_selected_method (session);
+  g_autoptr (TvCallPath) path = dup_selected_path (layout, session);
+  gboolean found = FALSE;
+  guint32 frame = TV_FRAME_NONE;
+
+  if (method == TV_METHOD_NONE)
+    return TV_FRAME_NONE;
+  if (path != NULL)
+    frame = tv_flame_layout_find_path (layout, path, &found);
+  return found ? frame : find_widest (layout, method);
+}
+
+guint32
+tv_flame_find_widest_callee (const TvFlameLayout *layout, guint32 frame)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const guint32 first = frames[frame].first_callee;
+  guint32 widest = TV_FRAME_NONE;
+
+  for (guint32 i = first; i < first + frames[frame].n_callees; i++)
+    if (widest == TV_FRAME_NONE
+        || frames[i].end - frames[i].start > frames[widest].end - frames[widest].start)
+      widest = i;
+  return widest;
+}
+
+/* Returns the next frame of the same level that is wide enough to be seen. */
+guint32
+tv_flame_find_beside (const TvFlameLayout *layout, guint32 frame, int step,
+                      gint64 least_time)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  guint n;
+  const guint32 first = tv_flame_layout_get_level (layout, frames[frame].level, &n);
+
+  for (gint64 i = (gint64) frame + step; i >= first && i < (gint64) first + n;
+       i += step)
+    if (frames[i].end - frames[i].start >= least_time)
+      return (guint32) i;
+  return TV_FRAME_NONE;
+}
+
+/* Returns the first frame on the way from the root to @frame that has less time. */
+guint32
+tv_flame_find_narrower (const TvFlameLayout *layout, guint32 frame)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const guint32 root = tv_flame_layout_get_root (layout);
+  guint32 found = TV_FRAME_NONE;
+
+  for (; frame != TV_FRAME_NONE && frame > root; frame = frames[frame].parent)
+    if (!tv_flame_frame_is_merged (&frames[frame])
+        && get_time (layout, frame) < get_time (layout, root))
+      found = frame;
+  return found;
+}
+
+/* Returns the first caller of the root that has more time, or else the outermost one.
+ */
+guint32
+tv_flame_find_wider (const TvFlameLayout *layout)
+{
+  const guint32 root = tv_flame_layout_get_root (layout);
+  guint32 frame = root;
+
+  while (frame != 0 && get_time (layout, frame) <= get_time (layout, root))
+    frame = get_caller (layout, frame);
+  return frame != root ? frame : TV_FRAME_NONE;
+}
+
+/* Returns the frames of hits in the order of reading, and how many of them come before
+ * the current frame. */
+GArray *
+tv_flame_list_hits (const TvFlameLayout *layout, TvMethodSet *hits, guint32 current,
+                    guint *n_before)
+{
+  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  *n_before = 0;
+  for (guint32 i = tv_flame_layout_get_next (layout, TV_FRAME_NONE); i != TV_FRAME_NONE;
+       i = tv_flame_layout_get_next (layout, i))
+    {
+      if (i == current)
+        *n_before = list->len;
+      if (frames[i].sums.method != TV_METHOD_NONE
+          && tv_method_set_contains (hits, frames[i].sums.method))
+        g_array_append_val (list, i);
+    }
+  return list;
+}
