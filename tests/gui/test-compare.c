@@ -188,6 +188,89 @@ START_TEST (test_keys)
 }
 END_TEST
 
+static TvProfilePanel *
+get_panel (void)
+{
+  return TV_PROFILE_PANEL (tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"));
+}
+
+/* Writes the rows of the methods: names and the texts of the columns of changes. */
+static char *
+dup_rows (void)
+{
+  static const TvProfileColumn columns[]
+      = { TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT, TV_PROFILE_COLUMN_DIFF_EXCL_CPU,
+          TV_PROFILE_COLUMN_DIFF_CALLS };
+  GListModel *rows = G_LIST_MODEL (
+      tv_profile_tree_get_methods (tv_profile_panel_get_tree (get_panel ())));
+  TvTrace *trace = tv_trace_session_get_trace (get_session ());
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (TvProfileItem) row = g_list_model_get_item (rows, i);
+      const guint32 method = tv_profile_item_get_method (row);
+
+      g_string_append_printf (
+          text, "%s%s", i > 0 ? " | " : "",
+          method != TV_METHOD_NONE ? tv_trace_get_method (trace, method)->name : "all");
+      for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
+        {
+          g_autofree char *cell
+              = tv_profile_sample_dup_text (row, get_session (), columns[j]);
+
+          g_string_append_printf (text, " %s", cell != NULL ? cell : "-");
+        }
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+has_rows (gpointer expected)
+{
+  g_autofree char *rows = dup_rows ();
+
+  return g_str_equal (rows, expected);
+}
+
+/* The greatest change of exclusive time is first. The base takes 550 ms in main, 150 in
+ * outer, 50 in inner and 50 in gone; the trace 500, 300 and 200. */
+START_TEST (test_methods)
+{
+  TvTraceSession *before;
+  char *clipboard;
+
+  window = tv_gui_open (application, path);
+  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Δ Excl"));
+  compare_with (base_path);
+  tv_gui_wait (has_rows,
+               (gpointer) "inner +300.0% +150.000 +1 | outer +150.0% +150.000 0"
+                          " | main +25.0% \u221250.000 0"
+                          " | gone gone \u221250.000 \u22121 | all +25.0% 0.000 0",
+               "the changes");
+  tv_gui_wait_for_text (GTK_WIDGET (window), "Δ Calls");
+  /* Base columns are for those who choose them. */
+  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Base Calls"));
+  tv_trace_session_select_method (
+      get_session (), tv_profile_sample_find (get_session (), "app.Work.gone"));
+  tv_gui_settle ();
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.copy-row", NULL);
+  clipboard = tv_gui_read_clipboard (GTK_WIDGET (window));
+  ck_assert (g_str_has_prefix (
+      clipboard, "app.Work.gone ()V\tgone\t\u221250.000\t\u221250.000\t\u22121\t"));
+  g_free (clipboard);
+
+  before = get_session ();
+  tv_gui_keys (GTK_WIDGET (window), "alt+c");
+  tv_gui_wait (has_other_session, before, "one trace");
+  tv_gui_settle ();
+  ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Δ Excl"));
+  tv_gui_wait (has_rows,
+               (gpointer) "all - - - | main - - - | outer - - - | inner - - -",
+               "the ranks");
+}
+END_TEST
+
 static void
 click_text (const char *text)
 {
@@ -366,6 +449,7 @@ make_suite (void)
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_keys);
   tcase_add_test (tcase, test_mouse);
+  tcase_add_test (tcase, test_methods);
   tcase_add_test (tcase, test_ranges);
   tcase_add_test (tcase, test_what_cannot_be_compared);
   tcase_add_test (tcase, test_traces_without_a_common_method);

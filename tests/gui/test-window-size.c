@@ -109,8 +109,10 @@ open_sample (char *folder, int width, int height)
 static GtkWidget *
 get_split (TvWindow *window)
 {
-  return gtk_widget_get_ancestor (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"),
-                                  GTK_TYPE_PANED);
+  GtkWidget *timelines = gtk_widget_get_ancestor (
+      tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"), GTK_TYPE_PANED);
+
+  return gtk_widget_get_ancestor (gtk_widget_get_parent (timelines), GTK_TYPE_PANED);
 }
 
 /* The timeline's part of it. */

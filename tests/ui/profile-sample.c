@@ -3,6 +3,7 @@
 #include "ui/profile-sample.h"
 
 #include "support/trace-fixtures.h"
+#include "trace/mapping/shared-methods.h"
 #include "ui/profile/row-values.h"
 
 #include <check.h>
@@ -160,6 +161,60 @@ tv_profile_sample_new_recursive (guint depth)
   return new_session (writer);
 }
 
+static TvTrace *
+load_compared (gboolean is_base)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  const guint32 a = 0x4, b = is_base ? 0xc : 0x8, inner = is_base ? 0x10 : 0xc;
+
+  tv_trace_writer_add_method (writer, a, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, b, "q.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, inner, "q.R", is_base ? "d" : "c", "()V",
+                              "R.java", 1);
+  tv_trace_writer_add_thread (writer, 1, "one");
+  tv_trace_writer_enter (writer, 1, a, 0, 0);
+  tv_trace_writer_enter (writer, 1, b, 0, 10);
+  if (is_base)
+    tv_trace_writer_exit (writer, 1, b, 0, 20);
+  tv_trace_writer_enter (writer, 1, inner, 0, is_base ? 30 : 20);
+  tv_trace_writer_exit (writer, 1, inner, 0, is_base ? 70 : 30);
+  if (!is_base)
+    {
+      tv_trace_writer_add_thread (writer, 2, "two");
+      tv_trace_writer_exit (writer, 1, b, 0, 50);
+      tv_trace_writer_enter (writer, 2, b, 0, 50);
+      tv_trace_writer_exit (writer, 2, b, 0, 90);
+    }
+  tv_trace_writer_exit (writer, 1, a, 0, is_base ? 80 : 100);
+  return tv_test_load (writer);
+}
+
+/**
+ * tv_profile_sample_new_pair:
+ * @base: (out) (transfer full): the session of a base, which is to be set
+ *
+ * Two traces to be compared, in microseconds. The trace: a 0-100 { b 10-50 { c 20-30 }
+ * } in thread `one`, b 50-90 in `two`. The base: a 0-80 { b 10-20 d 30-70 } in `one`.
+ * The ids differ. Classes are `p.Q`, `q.Q` (of b) and `q.R` (of c and d).
+ */
+TvTraceSession *
+tv_profile_sample_new_pair (TvTraceSession **base)
+{
+  g_autoptr (TvTrace) first = load_compared (FALSE);
+  g_autoptr (TvTrace) second = load_compared (TRUE);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) base_trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) base_profile = NULL;
+
+  g_assert_true (
+      tv_traces_share_methods (first, second, 0, &trace, &base_trace, NULL, NULL));
+  profile = tv_profile_new (trace, NULL, NULL);
+  base_profile = tv_profile_new (base_trace, NULL, NULL);
+  *base = tv_trace_session_new (base_trace, base_profile);
+  return tv_trace_session_new (trace, profile);
+}
+
 /**
  * tv_profile_sample_find:
  * @session: a session
@@ -208,7 +263,7 @@ tv_profile_sample_row_to_string (TvProfileItem *row, TvTraceSession *session)
 
   for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
     if (tv_profile_columns_get ()[i].views != 0
-        && tv_profile_column_exists (i, tv_trace_session_get_trace (session)))
+        && tv_profile_column_exists (i, session))
       {
         g_autofree char *text = tv_profile_sample_dup_text (row, session, i);
 

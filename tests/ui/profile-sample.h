@@ -13,6 +13,7 @@ TvTraceSession *tv_profile_sample_new_ties (void);
 TvTraceSession *tv_profile_sample_new_many (guint n_methods);
 TvTraceSession *tv_profile_sample_new_long (guint n_calls);
 TvTraceSession *tv_profile_sample_new_recursive (guint depth);
+TvTraceSession *tv_profile_sample_new_pair (TvTraceSession **base);
 guint32 tv_profile_sample_find (TvTraceSession *session, const char *full_name);
 char *tv_profile_sample_dup_text (TvProfileItem *row, TvTraceSession *session,
                                   TvProfileColumn column);

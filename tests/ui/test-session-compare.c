@@ -3,19 +3,12 @@
 /* Two sessions that are compared: what they have in common, and what each has alone. */
 
 #include "support/test-runner.h"
-#include "support/trace-fixtures.h"
-#include "trace/mapping/shared-methods.h"
 #include "ui/profile-sample.h"
 #include "ui/session/session-colors.h"
 
 #include <check.h>
 
 #define US G_GINT64_CONSTANT (1000)
-
-#define A 0x4
-#define B 0x8
-#define C 0xc
-#define D 0x10
 
 typedef struct
 {
@@ -32,56 +25,10 @@ clear_pair (Pair *pair)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pair, clear_pair)
 
-/* This trace: a 0-100 { b 10-50 { c 20-30 } } in thread one, b 0-40 in thread two. The
- * base: a 0-80 { b 10-20 d 30-70 } in thread one. The ids differ. */
-static TvTrace *
-load (gboolean is_base)
-{
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-  const guint32 b = is_base ? C : B;
-  const guint32 inner = is_base ? D : C;
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, b, "q.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, inner, "q.R", is_base ? "d" : "c", "()V",
-                              "R.java", 1);
-  tv_trace_writer_add_thread (writer, 1, "one");
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, b, 0, 10);
-  if (is_base)
-    tv_trace_writer_exit (writer, 1, b, 0, 20);
-  tv_trace_writer_enter (writer, 1, inner, 0, is_base ? 30 : 20);
-  tv_trace_writer_exit (writer, 1, inner, 0, is_base ? 70 : 30);
-  if (!is_base)
-    {
-      tv_trace_writer_add_thread (writer, 2, "two");
-      tv_trace_writer_exit (writer, 1, b, 0, 50);
-      tv_trace_writer_enter (writer, 2, b, 0, 50);
-      tv_trace_writer_exit (writer, 2, b, 0, 90);
-    }
-  tv_trace_writer_exit (writer, 1, A, 0, is_base ? 80 : 100);
-  return tv_test_load (writer);
-}
-
-static TvTraceSession *
-make_session (TvTrace *trace)
-{
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-
-  return tv_trace_session_new (trace, profile);
-}
-
 static void
 make_pair (Pair *pair)
 {
-  g_autoptr (TvTrace) first = load (FALSE);
-  g_autoptr (TvTrace) second = load (TRUE);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvTrace) base = NULL;
-
-  ck_assert (tv_traces_share_methods (first, second, 0, &trace, &base, NULL, NULL));
-  pair->session = make_session (trace);
-  pair->base = make_session (base);
+  pair->session = tv_profile_sample_new_pair (&pair->base);
 }
 
 static void

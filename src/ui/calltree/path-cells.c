@@ -21,8 +21,8 @@ has_column (TvTableModel *model, guint column)
 {
   return !tv_profile_column_needs_lengths (column)
          && tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_FIRST_CALL
-         && tv_profile_column_exists (column,
-                                      tv_trace_session_get_trace (get_session (model)));
+         && tv_profile_column_get_subject (column) == TV_PROFILE_OF_TRACE
+         && tv_profile_column_exists (column, get_session (model));
 }
 
 static char *

@@ -15,7 +15,7 @@ get_weight (const TvCallTreeNode *node, TvProfileColumn column)
           .waiting = node->waiting };
   const TvProfileNumbers numbers = { .totals = &totals };
 
-  return tv_profile_column_get_value (column, &numbers);
+  return tv_profile_column_get_weight (column, &numbers);
 }
 
 /* Compares nodes in the order of a question, which must not be that of the trees. */

@@ -7,6 +7,7 @@
 #include "analysis/text/time-text.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 typedef struct
 {
@@ -14,6 +15,7 @@ typedef struct
   TvProfileMeasure measure;
   TvClock clock;
   gboolean percent;
+  TvProfileSubject of;
 } ColumnKind;
 
 #define WITH_CPU (1 << TV_PROFILE_VIEW_CPU | 1 << TV_PROFILE_VIEW_BOTH)
@@ -26,6 +28,36 @@ typedef struct
 static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
   [TV_PROFILE_COLUMN_NAME]
   = { "name", N_ ("Name"), N_ ("Rank and name of the method"), EVERYWHERE, 0 },
+  [TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT]
+  = { "diff-incl-cpu-percent", N_ ("Δ Incl CPU %"),
+      N_ ("Change of CPU time against the base, callees included, in percent of the "
+          "base"),
+      WITH_CPU, TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT },
+  [TV_PROFILE_COLUMN_DIFF_INCL_CPU]
+  = { "diff-incl-cpu", N_ ("Δ Incl CPU"),
+      N_ ("Change of CPU time against the base, callees included"), WITH_CPU,
+      TV_PROFILE_COLUMN_DIFF_INCL_REAL },
+  [TV_PROFILE_COLUMN_DIFF_EXCL_CPU]
+  = { "diff-excl-cpu", N_ ("Δ Excl CPU"),
+      N_ ("Change of CPU time against the base, callees excluded"), WITH_CPU,
+      TV_PROFILE_COLUMN_DIFF_EXCL_REAL },
+  [TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT]
+  = { "diff-incl-real-percent", N_ ("Δ Incl Real %"),
+      N_ ("Change of real time against the base, callees included, in percent of the "
+          "base"),
+      WITH_REAL, TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT },
+  [TV_PROFILE_COLUMN_DIFF_INCL_REAL]
+  = { "diff-incl-real", N_ ("Δ Incl Real"),
+      N_ ("Change of real time against the base, callees included"), WITH_REAL,
+      TV_PROFILE_COLUMN_DIFF_INCL_CPU },
+  [TV_PROFILE_COLUMN_DIFF_EXCL_REAL]
+  = { "diff-excl-real", N_ ("Δ Excl Real"),
+      N_ ("Change of real time against the base, callees excluded"), WITH_REAL,
+      TV_PROFILE_COLUMN_DIFF_EXCL_CPU },
+  [TV_PROFILE_COLUMN_DIFF_CALLS]
+  = { "diff-calls", N_ ("Δ Calls"),
+      N_ ("Change of the number of calls against the base, recursive calls included"),
+      EVERYWHERE, 0 },
   [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
   = { "incl-cpu-percent", N_ ("Incl CPU %"),
       N_ ("Share of total CPU time, callees included"), WITH_CPU,
@@ -89,50 +121,106 @@ static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
       N_ ("Average inclusive time of a call, recursive calls included, on the ranking "
           "clock"),
       NOWHERE, 0 },
+  [TV_PROFILE_COLUMN_BASE_INCL_CPU] = { "base-incl-cpu", N_ ("Base Incl CPU"),
+                                        N_ ("CPU time in the base, callees included"),
+                                        NOWHERE, TV_PROFILE_COLUMN_BASE_INCL_REAL },
+  [TV_PROFILE_COLUMN_BASE_EXCL_CPU] = { "base-excl-cpu", N_ ("Base Excl CPU"),
+                                        N_ ("CPU time in the base, callees excluded"),
+                                        NOWHERE, TV_PROFILE_COLUMN_BASE_EXCL_REAL },
+  [TV_PROFILE_COLUMN_BASE_INCL_REAL] = { "base-incl-real", N_ ("Base Incl Real"),
+                                         N_ ("Real time in the base, callees included"),
+                                         NOWHERE, TV_PROFILE_COLUMN_BASE_INCL_CPU },
+  [TV_PROFILE_COLUMN_BASE_EXCL_REAL] = { "base-excl-real", N_ ("Base Excl Real"),
+                                         N_ ("Real time in the base, callees excluded"),
+                                         NOWHERE, TV_PROFILE_COLUMN_BASE_EXCL_CPU },
+  [TV_PROFILE_COLUMN_BASE_CALLS]
+  = { "base-calls", N_ ("Base Calls"), N_ ("Calls + recursive calls in the base"),
+      NOWHERE, 0 },
 };
 
 static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
-  [TV_PROFILE_COLUMN_NAME] = { "name", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
+  [TV_PROFILE_COLUMN_NAME]
+  = { "name", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT]
+  = { "inclusive_cpu_change_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
+      TRUE, TV_PROFILE_OF_CHANGE },
+  [TV_PROFILE_COLUMN_DIFF_INCL_CPU]
+  = { "inclusive_cpu_change_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
+      FALSE, TV_PROFILE_OF_CHANGE },
+  [TV_PROFILE_COLUMN_DIFF_EXCL_CPU]
+  = { "exclusive_cpu_change_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU,
+      FALSE, TV_PROFILE_OF_CHANGE },
+  [TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT]
+  = { "inclusive_wall_change_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL,
+      TRUE, TV_PROFILE_OF_CHANGE },
+  [TV_PROFILE_COLUMN_DIFF_INCL_REAL]
+  = { "inclusive_wall_change_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_CHANGE },
+  [TV_PROFILE_COLUMN_DIFF_EXCL_REAL]
+  = { "exclusive_wall_change_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_CHANGE },
+  [TV_PROFILE_COLUMN_DIFF_CALLS] = { "calls_change", TV_PROFILE_MEASURE_NONE,
+                                     TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_CHANGE },
   [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
-  = { "inclusive_cpu_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
-      TRUE },
-  [TV_PROFILE_COLUMN_INCL_CPU]
-  = { "inclusive_cpu_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  = { "inclusive_cpu_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE,
+      TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_INCL_CPU] = { "inclusive_cpu_ns", TV_PROFILE_MEASURE_INCLUSIVE,
+                                   TV_CLOCK_THREAD_CPU, FALSE, TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
-  = { "exclusive_cpu_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU,
-      TRUE },
-  [TV_PROFILE_COLUMN_EXCL_CPU]
-  = { "exclusive_cpu_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE },
+  = { "exclusive_cpu_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE,
+      TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_EXCL_CPU] = { "exclusive_cpu_ns", TV_PROFILE_MEASURE_EXCLUSIVE,
+                                   TV_CLOCK_THREAD_CPU, FALSE, TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
-  = { "inclusive_wall_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, TRUE },
-  [TV_PROFILE_COLUMN_INCL_REAL]
-  = { "inclusive_wall_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE },
+  = { "inclusive_wall_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, TRUE,
+      TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_INCL_REAL] = { "inclusive_wall_ns", TV_PROFILE_MEASURE_INCLUSIVE,
+                                    TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
-  = { "exclusive_wall_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, TRUE },
-  [TV_PROFILE_COLUMN_EXCL_REAL]
-  = { "exclusive_wall_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE },
-  [TV_PROFILE_COLUMN_WAITING_PERCENT]
-  = { "waiting_percent", TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, TRUE },
-  [TV_PROFILE_COLUMN_WAITING]
-  = { "waiting_ns", TV_PROFILE_MEASURE_WAITING, TV_CLOCK_WALL, FALSE },
+  = { "exclusive_wall_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, TRUE,
+      TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_EXCL_REAL] = { "exclusive_wall_ns", TV_PROFILE_MEASURE_EXCLUSIVE,
+                                    TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_WAITING_PERCENT] = { "waiting_percent", TV_PROFILE_MEASURE_WAITING,
+                                          TV_CLOCK_WALL, TRUE, TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_WAITING] = { "waiting_ns", TV_PROFILE_MEASURE_WAITING,
+                                  TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_CALLS]
-  = { "calls", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE },
+  = { "calls", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_CPU_PER_CALL]
   = { "inclusive_cpu_per_call_ns", TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_THREAD_CPU,
-      FALSE },
+      FALSE, TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_REAL_PER_CALL]
-  = { "inclusive_wall_per_call_ns", TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_WALL, FALSE },
+  = { "inclusive_wall_per_call_ns", TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
   = { "inclusive_wall_minus_cpu_ns", TV_PROFILE_MEASURE_REAL_MINUS_CPU, TV_CLOCK_WALL,
-      FALSE },
-  [TV_PROFILE_COLUMN_FIRST_CALL]
-  = { "first_call_ns", TV_PROFILE_MEASURE_FIRST_CALL, TV_CLOCK_WALL, FALSE },
+      FALSE, TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_FIRST_CALL] = { "first_call_ns", TV_PROFILE_MEASURE_FIRST_CALL,
+                                     TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_LONGEST_CALL]
-  = { "longest_call_ns", TV_PROFILE_MEASURE_LONGEST_CALL, TV_CLOCK_WALL, FALSE },
+  = { "longest_call_ns", TV_PROFILE_MEASURE_LONGEST_CALL, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_SHORTEST_CALL]
-  = { "shortest_call_ns", TV_PROFILE_MEASURE_SHORTEST_CALL, TV_CLOCK_WALL, FALSE },
+  = { "shortest_call_ns", TV_PROFILE_MEASURE_SHORTEST_CALL, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_TRACE },
   [TV_PROFILE_COLUMN_AVERAGE_CALL]
-  = { "average_call_ns", TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE },
+  = { "average_call_ns", TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_TRACE },
+  [TV_PROFILE_COLUMN_BASE_INCL_CPU]
+  = { "base_inclusive_cpu_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE,
+      TV_PROFILE_OF_BASE },
+  [TV_PROFILE_COLUMN_BASE_EXCL_CPU]
+  = { "base_exclusive_cpu_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE,
+      TV_PROFILE_OF_BASE },
+  [TV_PROFILE_COLUMN_BASE_INCL_REAL]
+  = { "base_inclusive_wall_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_BASE },
+  [TV_PROFILE_COLUMN_BASE_EXCL_REAL]
+  = { "base_exclusive_wall_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE,
+      TV_PROFILE_OF_BASE },
+  [TV_PROFILE_COLUMN_BASE_CALLS]
+  = { "base_calls", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_BASE },
 };
 
 /**
@@ -250,18 +338,41 @@ tv_profile_column_is_time (TvProfileColumn column)
 }
 
 /**
+ * tv_profile_column_get_subject:
+ * @column: a column
+ *
+ * Returns: what its numbers are of
+ */
+TvProfileSubject
+tv_profile_column_get_subject (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, TV_PROFILE_OF_TRACE);
+
+  return kinds[column].of;
+}
+
+/**
  * tv_profile_column_exists:
  * @column: a column
- * @trace: a trace
+ * @session: a session
  *
- * Returns: whether @trace has the clock of the column. Waiting needs both clocks
+ * Returns: whether its trace has the clock of the column; of a comparison, whether the
+ *   base has it, too. Waiting needs both clocks
  */
 gboolean
-tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace)
+tv_profile_column_exists (TvProfileColumn column, TvTraceSession *session)
 {
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
-  g_return_val_if_fail (trace != NULL, FALSE);
+  const TvTrace *trace;
 
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), FALSE);
+
+  trace = tv_trace_session_get_trace (session);
+  if (kinds[column].of != TV_PROFILE_OF_TRACE
+      && kinds[column].measure == TV_PROFILE_MEASURE_NONE)
+    return tv_trace_session_get_base (session) != NULL;
+  if (kinds[column].of != TV_PROFILE_OF_TRACE)
+    return tv_trace_session_compares_clock (session, kinds[column].clock);
   switch (kinds[column].measure)
     {
     case TV_PROFILE_MEASURE_INCLUSIVE:
@@ -299,14 +410,6 @@ tv_profile_column_needs_lengths (TvProfileColumn column)
 }
 
 static double
-get_first_call (const TvProfileNumbers *numbers)
-{
-  const TvMethodTotals *totals = numbers->totals;
-
-  return totals->first_call.thread != TV_THREAD_NONE ? (double) totals->first_start : 0;
-}
-
-static double
 get_length (TvProfileMeasure measure, const TvCallLength *length, double calls)
 {
   if (length == NULL)
@@ -318,21 +421,11 @@ get_length (TvProfileMeasure measure, const TvCallLength *length, double calls)
   return calls > 0 ? (double) length->all / calls : 0;
 }
 
-/**
- * tv_profile_column_get_value:
- * @column: a column
- * @numbers: what is known of a row
- *
- * Returns: the number to sort by. A time and its share have the same value
- */
-double
-tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
+static double
+measure (const ColumnKind *kind, const TvMethodTotals *totals,
+         const TvCallLength *length)
 {
-  const ColumnKind *kind = &kinds[column];
-  const TvMethodTotals *totals = numbers->totals;
   const double calls = (double) totals->calls + (double) totals->recursive_calls;
-
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
 
   switch (kind->measure)
     {
@@ -348,13 +441,61 @@ tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *num
       return (double) (totals->inclusive[TV_CLOCK_WALL]
                        - totals->inclusive[TV_CLOCK_THREAD_CPU]);
     case TV_PROFILE_MEASURE_FIRST_CALL:
-      return get_first_call (numbers);
+      return totals->first_call.thread != TV_THREAD_NONE ? (double) totals->first_start
+                                                         : 0;
     case TV_PROFILE_MEASURE_LONGEST_CALL:
     case TV_PROFILE_MEASURE_SHORTEST_CALL:
     case TV_PROFILE_MEASURE_AVERAGE_CALL:
-      return get_length (kind->measure, numbers->length, calls);
+      return get_length (kind->measure, length, calls);
     case TV_PROFILE_MEASURE_NONE:
     default:
       return calls;
     }
+}
+
+/**
+ * tv_profile_column_get_value:
+ * @column: a column
+ * @numbers: what is known of a row
+ *
+ * Returns: its number; that of a time and of its share are the same. A change of what
+ *   the base takes no less is negative; it is 0 if the base is not known
+ */
+double
+tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
+{
+  const ColumnKind *kind = &kinds[column];
+  double base;
+
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
+
+  if (kind->of == TV_PROFILE_OF_TRACE)
+    return measure (kind, numbers->totals, numbers->length);
+  if (numbers->base == NULL)
+    return 0;
+  base = measure (kind, numbers->base, NULL);
+  return kind->of == TV_PROFILE_OF_BASE ? base
+                                        : measure (kind, numbers->totals, NULL) - base;
+}
+
+/**
+ * tv_profile_column_get_weight:
+ * @column: a column
+ * @numbers: what is known of a row
+ *
+ * Returns: the number to sort by: of a change its size, be it more or less. What is new
+ *   has the greatest change in percent
+ */
+double
+tv_profile_column_get_weight (TvProfileColumn column, const TvProfileNumbers *numbers)
+{
+  const double value = tv_profile_column_get_value (column, numbers);
+  double base;
+
+  if (tv_profile_column_get_subject (column) != TV_PROFILE_OF_CHANGE || value == 0)
+    return value;
+  if (!kinds[column].percent)
+    return fabs (value);
+  base = measure (&kinds[column], numbers->base, NULL);
+  return base > 0 ? fabs (value) / base : G_MAXDOUBLE;
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/sums/call-lengths.h"
 #include "analysis/text/time-text.h"
+#include "ui/session/trace-session.h"
 #include "ui/table/table-model.h"
 
 G_BEGIN_DECLS
@@ -11,6 +12,15 @@ G_BEGIN_DECLS
 /**
  * TvProfileColumn:
  * @TV_PROFILE_COLUMN_NAME: rank and name
+ * @TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT: change of inclusive CPU time, in percent of
+ * that in the base
+ * @TV_PROFILE_COLUMN_DIFF_INCL_CPU: change of inclusive CPU time
+ * @TV_PROFILE_COLUMN_DIFF_EXCL_CPU: change of exclusive CPU time
+ * @TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT: change of inclusive wall time, in percent
+ * of that in the base
+ * @TV_PROFILE_COLUMN_DIFF_INCL_REAL: change of inclusive wall time
+ * @TV_PROFILE_COLUMN_DIFF_EXCL_REAL: change of exclusive wall time
+ * @TV_PROFILE_COLUMN_DIFF_CALLS: change of the number of calls, recursive ones included
  * @TV_PROFILE_COLUMN_INCL_CPU_PERCENT: inclusive CPU time, in percent
  * @TV_PROFILE_COLUMN_INCL_CPU: inclusive CPU time
  * @TV_PROFILE_COLUMN_EXCL_CPU_PERCENT: exclusive CPU time, in percent
@@ -33,14 +43,27 @@ G_BEGIN_DECLS
  * @TV_PROFILE_COLUMN_SHORTEST_CALL: of the shortest
  * @TV_PROFILE_COLUMN_AVERAGE_CALL: of all calls on average. Time by call, as Traceview
  * has it, counts inclusive time once where calls are nested; this counts every call
+ * @TV_PROFILE_COLUMN_BASE_INCL_CPU: inclusive CPU time in the base
+ * @TV_PROFILE_COLUMN_BASE_EXCL_CPU: exclusive CPU time in the base
+ * @TV_PROFILE_COLUMN_BASE_INCL_REAL: inclusive wall time in the base
+ * @TV_PROFILE_COLUMN_BASE_EXCL_REAL: exclusive wall time in the base
+ * @TV_PROFILE_COLUMN_BASE_CALLS: calls and recursive calls in the base
  * @TV_PROFILE_N_COLUMNS: how many there are; also stands for "no column"
  *
- * The columns of the profile panel: in the order of Traceview (its profile view) with
- * the two of waiting among them, then those that Traceview hasn't.
+ * The columns of the profile panel: those of a comparison, which others have not; then
+ * in the order of Traceview (its profile view) with the two of waiting among them; then
+ * those that Traceview hasn't.
  */
 typedef enum
 {
   TV_PROFILE_COLUMN_NAME,
+  TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT,
+  TV_PROFILE_COLUMN_DIFF_INCL_CPU,
+  TV_PROFILE_COLUMN_DIFF_EXCL_CPU,
+  TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT,
+  TV_PROFILE_COLUMN_DIFF_INCL_REAL,
+  TV_PROFILE_COLUMN_DIFF_EXCL_REAL,
+  TV_PROFILE_COLUMN_DIFF_CALLS,
   TV_PROFILE_COLUMN_INCL_CPU_PERCENT,
   TV_PROFILE_COLUMN_INCL_CPU,
   TV_PROFILE_COLUMN_EXCL_CPU_PERCENT,
@@ -59,6 +82,11 @@ typedef enum
   TV_PROFILE_COLUMN_LONGEST_CALL,
   TV_PROFILE_COLUMN_SHORTEST_CALL,
   TV_PROFILE_COLUMN_AVERAGE_CALL,
+  TV_PROFILE_COLUMN_BASE_INCL_CPU,
+  TV_PROFILE_COLUMN_BASE_EXCL_CPU,
+  TV_PROFILE_COLUMN_BASE_INCL_REAL,
+  TV_PROFILE_COLUMN_BASE_EXCL_REAL,
+  TV_PROFILE_COLUMN_BASE_CALLS,
   TV_PROFILE_N_COLUMNS
 } TvProfileColumn;
 
@@ -107,9 +135,25 @@ typedef enum
 } TvProfileMeasure;
 
 /**
+ * TvProfileSubject:
+ * @TV_PROFILE_OF_TRACE: the trace
+ * @TV_PROFILE_OF_BASE: what it is compared with
+ * @TV_PROFILE_OF_CHANGE: the difference: the trace less the base
+ *
+ * What the numbers of a column are of.
+ */
+typedef enum
+{
+  TV_PROFILE_OF_TRACE,
+  TV_PROFILE_OF_BASE,
+  TV_PROFILE_OF_CHANGE
+} TvProfileSubject;
+
+/**
  * TvProfileNumbers:
  * @trace: a trace
  * @totals: the sums of one of its methods, classes or packages
+ * @base: (nullable): the sums of the same in the base, %NULL if they are not known
  * @length: (nullable): how long its calls are, %NULL while that is not known
  *
  * What is known of a row.
@@ -118,6 +162,7 @@ typedef struct
 {
   const TvTrace *trace;
   const TvMethodTotals *totals;
+  const TvMethodTotals *base;
   const TvCallLength *length;
 } TvProfileNumbers;
 
@@ -129,9 +174,12 @@ TvProfileMeasure tv_profile_column_get_measure (TvProfileColumn column);
 TvClock tv_profile_column_get_clock (TvProfileColumn column);
 gboolean tv_profile_column_is_percent (TvProfileColumn column);
 gboolean tv_profile_column_is_time (TvProfileColumn column);
-gboolean tv_profile_column_exists (TvProfileColumn column, const TvTrace *trace);
+TvProfileSubject tv_profile_column_get_subject (TvProfileColumn column);
+gboolean tv_profile_column_exists (TvProfileColumn column, TvTraceSession *session);
 gboolean tv_profile_column_needs_lengths (TvProfileColumn column);
 double tv_profile_column_get_value (TvProfileColumn column,
                                     const TvProfileNumbers *numbers);
+double tv_profile_column_get_weight (TvProfileColumn column,
+                                     const TvProfileNumbers *numbers);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "ui/widgets/rgba.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 /* What is shown */
 
@@ -27,9 +28,11 @@ TvProfileSnapshot *
 tv_profile_snapshot_new (TvTraceSession *session)
 {
   TvCallLengths *lengths = tv_trace_session_get_lengths (session);
+  TvProfile *base = tv_trace_session_get_base_profile (session);
   TvProfileSnapshot *self = g_atomic_rc_box_new0 (TvProfileSnapshot);
 
   self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
+  self->base = base != NULL ? tv_profile_ref (base) : NULL;
   self->trace = tv_trace_ref (tv_profile_get_trace (self->profile));
   self->ranked = tv_method_sequence_ref (get_ranked (session));
   self->lengths = lengths != NULL ? tv_call_lengths_ref (lengths) : NULL;
@@ -52,6 +55,7 @@ clear (gpointer data)
   g_clear_pointer (&self->lengths, tv_call_lengths_unref);
   tv_method_sequence_unref (self->ranked);
   tv_profile_unref (self->profile);
+  g_clear_pointer (&self->base, tv_profile_unref);
   tv_trace_unref (self->trace);
 }
 
@@ -72,10 +76,30 @@ gboolean
 tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *session)
 {
   return self->profile == tv_trace_session_get_profile (session)
+         && self->base == tv_trace_session_get_base_profile (session)
          && self->ranked == get_ranked (session)
          && self->lengths == tv_trace_session_get_lengths (session)
          && self->clock == tv_trace_session_get_primary_clock (session)
          && self->unit == tv_trace_session_get_time_unit (session);
+}
+
+/**
+ * tv_profile_snapshot_get_numbers:
+ * @self: a snapshot
+ * @method: index of a method
+ *
+ * Returns: what is known of the method
+ */
+TvProfileNumbers
+tv_profile_snapshot_get_numbers (const TvProfileSnapshot *self, guint32 method)
+{
+  return (TvProfileNumbers){
+    .trace = self->trace,
+    .totals = tv_profile_get_totals (self->profile, method),
+    .base = self->base != NULL ? tv_profile_get_totals (self->base, method) : NULL,
+    .length
+    = self->lengths != NULL ? tv_call_lengths_get (self->lengths, method) : NULL,
+  };
 }
 
 /**
@@ -99,6 +123,40 @@ tv_profile_snapshot_get_rank (const TvProfileSnapshot *self, guint32 method)
 
 /* Numbers and texts */
 
+static guint64
+count_calls (const TvMethodTotals *totals)
+{
+  return totals->calls + totals->recursive_calls;
+}
+
+/* Nothing if nothing is known of the base. */
+static TvProfileValue
+make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
+{
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
+  const gboolean is_called = count_calls (numbers->totals) > 0;
+
+  if (numbers->base == NULL || (!is_called && count_calls (numbers->base) == 0))
+    return value;
+  value.time = tv_profile_column_get_value (column, numbers);
+  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
+    value.kind = TV_PROFILE_VALUE_CALLS_CHANGE;
+  else if (!tv_profile_column_is_percent (column))
+    value.kind = TV_PROFILE_VALUE_TIME_CHANGE;
+  else if (!is_called)
+    value.kind = TV_PROFILE_VALUE_GONE;
+  else if (count_calls (numbers->base) == 0)
+    value.kind = TV_PROFILE_VALUE_NEW;
+  else
+    {
+      value.whole = numbers->base->inclusive[tv_profile_column_get_clock (column)];
+      /* Nothing can be any part of no time. */
+      if (value.whole > 0 || value.time == 0)
+        value.kind = TV_PROFILE_VALUE_SHARE_CHANGE;
+    }
+  return value;
+}
+
 /**
  * tv_profile_value_new:
  * @numbers: the sums of a row
@@ -111,10 +169,14 @@ TvProfileValue
 tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
                       TvProfileColumn column)
 {
-  const TvMethodTotals *totals = numbers->totals;
+  const TvProfileSubject of = tv_profile_column_get_subject (column);
+  const TvMethodTotals *totals
+      = of == TV_PROFILE_OF_BASE ? numbers->base : numbers->totals;
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
-  if (totals->calls + totals->recursive_calls == 0)
+  if (of == TV_PROFILE_OF_CHANGE)
+    return make_change (numbers, column);
+  if (totals == NULL || count_calls (totals) == 0)
     return value;
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
@@ -133,12 +195,40 @@ tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
   return value;
 }
 
+/* Writes a number with its sign, unless all of its digits are 0. */
+static char *
+add_sign (char *digits, gboolean negative)
+{
+  char *text = strpbrk (digits, "123456789") != NULL
+                   ? g_strconcat (negative ? "\u2212" : "+", digits, NULL)
+                   : g_strdup (digits);
+
+  g_free (digits);
+  return text;
+}
+
+static char *
+dup_change (const TvProfileValue *value, TvTimeUnit unit)
+{
+  const double size = fabs (value->time);
+  char *digits;
+
+  if (value->kind == TV_PROFILE_VALUE_TIME_CHANGE)
+    digits = tv_time_format_cell (size, unit);
+  else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE)
+    digits = tv_percent_format ((gint64) size, value->whole);
+  else
+    digits = g_strdup_printf ("%.0f", size);
+  return add_sign (digits, value->time < 0);
+}
+
 /**
  * tv_profile_value_dup_text:
  * @value: the numbers of a cell
  * @unit: the unit of times
  *
- * Returns: (transfer full) (nullable): the text of the cell, %NULL for nothing
+ * Returns: (transfer full) (nullable): the text of the cell, %NULL for nothing. A
+ * change begins with `+` or U+2212, and nothing else does
  */
 char *
 tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
@@ -155,6 +245,14 @@ tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
     case TV_PROFILE_VALUE_CALLS_OF:
       return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, value->calls,
                               value->others);
+    case TV_PROFILE_VALUE_TIME_CHANGE:
+    case TV_PROFILE_VALUE_SHARE_CHANGE:
+    case TV_PROFILE_VALUE_CALLS_CHANGE:
+      return dup_change (value, unit);
+    case TV_PROFILE_VALUE_NEW:
+      return g_strdup (_ ("new"));
+    case TV_PROFILE_VALUE_GONE:
+      return g_strdup (_ ("gone"));
     case TV_PROFILE_VALUE_NONE:
     default:
       return NULL;
@@ -206,6 +304,26 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
     }
 }
 
+/* A change in percent may be of any length; most are less than ten times. */
+static char *
+dup_widest_change (TvProfileColumn column, TvTraceSession *session)
+{
+  TvTraceSession *base = tv_trace_session_get_base (session);
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_TIME_CHANGE };
+
+  if (tv_profile_column_is_percent (column))
+    value = (TvProfileValue){ TV_PROFILE_VALUE_SHARE_CHANGE, .time = -9999,
+                              .whole = 1000 };
+  else if (tv_profile_column_is_time (column))
+    value.time = -MAX (get_longest_time (column, session),
+                       base != NULL ? get_longest_time (column, base) : 0);
+  else
+    value = (TvProfileValue){ TV_PROFILE_VALUE_CALLS_CHANGE,
+                              .time = -(double) tv_trace_get_n_calls (
+                                  tv_trace_session_get_trace (session)) };
+  return tv_profile_value_dup_text (&value, tv_trace_session_get_time_unit (session));
+}
+
 /**
  * tv_profile_column_dup_widest_text:
  * @column: a column of numbers
@@ -216,6 +334,8 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
 char *
 tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *session)
 {
+  if (tv_profile_column_get_subject (column) == TV_PROFILE_OF_CHANGE)
+    return dup_widest_change (column, session);
   if (tv_profile_column_is_percent (column))
     return tv_percent_format (1, 1);
   if (!tv_profile_column_is_time (column))

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * TvProfileSnapshot:
  * @trace: the trace with the names that its methods have
  * @profile: the sums of the part of the trace that is shown
+ * @base: (nullable): what they are compared with
  * @ranked: the methods of @profile by rank
  * @lengths: (nullable): how long the calls of @profile are, if that is known
  * @clock: what ranks are by
@@ -25,6 +26,7 @@ typedef struct
 {
   TvTrace *trace;
   TvProfile *profile;
+  TvProfile *base;
   TvMethodSequence *ranked;
   TvCallLengths *lengths;
   TvClock clock;
@@ -36,6 +38,8 @@ TvProfileSnapshot *tv_profile_snapshot_ref (TvProfileSnapshot *self);
 void tv_profile_snapshot_unref (TvProfileSnapshot *self);
 gboolean tv_profile_snapshot_is_current (const TvProfileSnapshot *self,
                                          TvTraceSession *session);
+TvProfileNumbers tv_profile_snapshot_get_numbers (const TvProfileSnapshot *self,
+                                                  guint32 method);
 guint32 tv_profile_snapshot_get_rank (const TvProfileSnapshot *self, guint32 method);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvProfileSnapshot, tv_profile_snapshot_unref)
@@ -47,6 +51,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvProfileSnapshot, tv_profile_snapshot_unref)
  * @TV_PROFILE_VALUE_SHARE: a time as a part of another
  * @TV_PROFILE_VALUE_CALLS: calls that are not recursive, and recursive ones
  * @TV_PROFILE_VALUE_CALLS_OF: some calls, of how many
+ * @TV_PROFILE_VALUE_TIME_CHANGE: a time more, or less
+ * @TV_PROFILE_VALUE_SHARE_CHANGE: the same as a part of another time
+ * @TV_PROFILE_VALUE_CALLS_CHANGE: calls more, or less
+ * @TV_PROFILE_VALUE_NEW: that the base has none
+ * @TV_PROFILE_VALUE_GONE: that only the base has any
  *
  * The kind of a cell.
  */
@@ -56,13 +65,18 @@ typedef enum
   TV_PROFILE_VALUE_TIME,
   TV_PROFILE_VALUE_SHARE,
   TV_PROFILE_VALUE_CALLS,
-  TV_PROFILE_VALUE_CALLS_OF
+  TV_PROFILE_VALUE_CALLS_OF,
+  TV_PROFILE_VALUE_TIME_CHANGE,
+  TV_PROFILE_VALUE_SHARE_CHANGE,
+  TV_PROFILE_VALUE_CALLS_CHANGE,
+  TV_PROFILE_VALUE_NEW,
+  TV_PROFILE_VALUE_GONE
 } TvProfileValueKind;
 
 /**
  * TvProfileValue:
  * @kind: what it is
- * @time: nanoseconds, of a time and of a share
+ * @time: nanoseconds, of a time and of a share; of a change, also of calls
  * @whole: nanoseconds that are 100 %, of a share
  * @calls: calls without recursive ones, or some calls
  * @others: recursive calls, or all calls

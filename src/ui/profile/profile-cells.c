@@ -25,8 +25,7 @@ get_snapshot (TvTableModel *model)
 static gboolean
 has_column (TvTableModel *model, guint column)
 {
-  return tv_profile_column_exists (column,
-                                   tv_trace_session_get_trace (get_session (model)));
+  return tv_profile_column_exists (column, get_session (model));
 }
 
 static char *

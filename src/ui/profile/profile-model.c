@@ -152,12 +152,15 @@ static TvProfileOrder *
 order_new (TvProfileModel *self)
 {
   TvProfileOrder *order = g_new0 (TvProfileOrder, 1);
+  TvProfile *base = tv_trace_session_get_base_profile (self->session);
   TvCallLengths *lengths = tv_trace_session_get_lengths (self->session);
   TvMethodSet *only = tv_trace_session_get_method_filter (self->session);
   TvPackageFilter *packages = tv_trace_session_get_packages (self->session);
 
   order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
   order->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
+  if (base != NULL)
+    order->base = tv_profile_ref (base);
   if (lengths != NULL)
     order->lengths = tv_call_lengths_ref (lengths);
   order->clock = tv_trace_session_get_primary_clock (self->session);
@@ -305,6 +308,8 @@ tv_profile_model_new (TvTraceSession *session)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::ranking", G_CALLBACK (on_ranking_changed),
                            self, G_CONNECT_SWAPPED);
+  if (tv_trace_session_get_base (session) != NULL)
+    rearrange (self);
   return self;
 }
 

@@ -99,7 +99,7 @@ get_value (TvProfileColumn column, gboolean descending, const TvProfileNumbers *
   double value = name_place;
 
   if (column != TV_PROFILE_COLUMN_NAME)
-    value = tv_profile_column_get_value (column, numbers);
+    value = tv_profile_column_get_weight (column, numbers);
   return descending ? -value : value;
 }
 
@@ -542,6 +542,7 @@ tv_profile_order_free (TvProfileOrder *order)
 {
   tv_profile_unref (order->whole);
   tv_profile_unref (order->profile);
+  g_clear_pointer (&order->base, tv_profile_unref);
   tv_method_sequence_unref (order->ranked);
   g_clear_pointer (&order->lengths, tv_call_lengths_unref);
   g_clear_pointer (&order->only, tv_method_set_unref);
@@ -575,10 +576,32 @@ tv_profile_order_is_quick (const TvProfileOrder *order)
 
   if (!is_grouped (order))
     return few
-           || (is_by_rank (order) && order->only == NULL && order->packages == NULL);
+           || (is_by_rank (order) && order->only == NULL && order->packages == NULL
+               && order->base == NULL);
   return few
          && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
              || groups_know (&order->groups, order->profile, order->grouping));
+}
+
+static TvProfileNumbers
+get_numbers (const TvProfileOrder *order, guint32 method)
+{
+  return (TvProfileNumbers){
+    .trace = tv_profile_get_trace (order->profile),
+    .totals = tv_profile_get_totals (order->profile, method),
+    .base = order->base != NULL ? tv_profile_get_totals (order->base, method) : NULL,
+    .length
+    = order->lengths != NULL ? tv_call_lengths_get (order->lengths, method) : NULL,
+  };
+}
+
+/* Whether only the base has calls of the method. They are listed, but not under
+ * classes: it is these of the trace that are there. */
+static gboolean
+is_gone (const TvProfileOrder *order, const TvProfileNumbers *numbers)
+{
+  return !is_grouped (order) && numbers->totals->calls == 0 && numbers->base != NULL
+         && numbers->base->calls > 0;
 }
 
 /* Sorts the methods that were called in the profile's range. */
@@ -593,14 +616,9 @@ sort_methods (const TvProfileOrder *order)
 
   for (guint i = 0; i < n_all; i++)
     {
-      const TvProfileNumbers numbers
-          = { .trace = tv_profile_get_trace (order->profile),
-              .totals = tv_profile_get_totals (order->profile, all[i]),
-              .length = order->lengths != NULL
-                            ? tv_call_lengths_get (order->lengths, all[i])
-                            : NULL };
+      const TvProfileNumbers numbers = get_numbers (order, all[i]);
 
-      if (numbers.totals->calls > 0)
+      if (numbers.totals->calls > 0 || is_gone (order, &numbers))
         items[n++]
             = (SortItem){ get_value (order->column, order->descending, &numbers, i),
                           all[i] };
@@ -608,6 +626,30 @@ sort_methods (const TvProfileOrder *order)
   sorted = g_new (guint32, MAX (n, 1));
   sort_items (items, sorted, n);
   return tv_method_sequence_new_take (sorted, n, n_all);
+}
+
+/* The methods by rank, and behind them by name those that only the base calls. */
+static TvMethodSequence *
+list_by_rank (const TvProfileOrder *order)
+{
+  const guint n_all = tv_trace_get_n_methods (tv_profile_get_trace (order->profile));
+  const guint n_ranked = tv_method_sequence_get_n (order->ranked);
+  guint32 *methods;
+  guint n = n_ranked;
+
+  if (order->base == NULL || is_grouped (order))
+    return tv_method_sequence_ref (order->ranked);
+  methods = g_new (guint32, MAX (n_all, 1));
+  tv_method_sequence_copy (order->ranked, 0, n_ranked, methods);
+  for (guint i = 0; i < n_all; i++)
+    {
+      const guint32 method = tv_method_sequence_get (order->by_name, i);
+      const TvProfileNumbers numbers = get_numbers (order, method);
+
+      if (is_gone (order, &numbers))
+        methods[n++] = method;
+    }
+  return tv_method_sequence_new_take (methods, n, n_all);
 }
 
 /* Listing */
@@ -632,9 +674,8 @@ find_shown (const TvProfileOrder *order)
 static TvMethodSequence *
 list_methods (const TvProfileOrder *order)
 {
-  g_autoptr (TvMethodSequence) sorted = is_by_rank (order)
-                                            ? tv_method_sequence_ref (order->ranked)
-                                            : sort_methods (order);
+  g_autoptr (TvMethodSequence) sorted
+      = is_by_rank (order) ? list_by_rank (order) : sort_methods (order);
   g_autoptr (TvMethodSet) wanted = NULL;
 
   if (order->packages != NULL)
@@ -677,10 +718,7 @@ get_value_at (const TvProfileOrder *order, guint place)
 
   if (order->outline == NULL)
     {
-      index = tv_method_sequence_get (order->listed, place);
-      numbers.totals = tv_profile_get_totals (order->profile, index);
-      if (order->lengths != NULL)
-        numbers.length = tv_call_lengths_get (order->lengths, index);
+      numbers = get_numbers (order, tv_method_sequence_get (order->listed, place));
     }
   else
     {
@@ -701,8 +739,13 @@ static guint
 find_toplevel (const TvProfileOrder *order)
 {
   const TvMethodTotals totals = tv_profile_make_toplevel (order->profile);
+  const TvMethodTotals base = order->base != NULL
+                                  ? tv_profile_make_toplevel (order->base)
+                                  : (TvMethodTotals){ 0 };
   const TvProfileNumbers numbers
-      = { .trace = tv_profile_get_trace (order->profile), .totals = &totals };
+      = { .trace = tv_profile_get_trace (order->profile),
+          .totals = &totals,
+          .base = order->base != NULL && order->outline == NULL ? &base : NULL };
   guint first = 0;
   guint end = order->outline != NULL ? order->outline->n_top
                                      : tv_method_sequence_get_n (order->listed);
@@ -729,7 +772,8 @@ find_toplevel (const TvProfileOrder *order)
 gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
 {
-  if (order->by_name == NULL && (!is_by_rank (order) || order->only != NULL))
+  if (order->by_name == NULL
+      && (!is_by_rank (order) || order->only != NULL || order->base != NULL))
     order->by_name = tv_methods_list_by_name (tv_profile_get_trace (order->profile));
   if (g_cancellable_is_cancelled (cancellable))
     return FALSE;

@@ -85,6 +85,8 @@ guint tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 metho
  * TvProfileOrder:
  * @whole: sums of the whole trace
  * @profile: sums to sort by
+ * @base: (nullable): what they are compared with: methods without calls that have some
+ *   there are listed, too
  * @lengths: (nullable): how long the calls of @profile are, if that is known
  * @ranked: the methods with calls by rank
  * @clock: what ranks are by
@@ -108,6 +110,7 @@ typedef struct
 {
   TvProfile *whole;
   TvProfile *profile;
+  TvProfile *base;
   TvCallLengths *lengths;
   TvMethodSequence *ranked;
   TvClock clock;

@@ -482,13 +482,34 @@ connect_session (TvProfilePanel *self, TvTraceSession *session)
                            G_CONNECT_SWAPPED);
 }
 
+/* What changed most comes first in a comparison, unless another order was asked for.
+ * There is no such order without one. */
+static guint
+choose_sort (TvTraceSession *session, guint sorted, gboolean *descending)
+{
+  const gboolean is_compared = tv_trace_session_get_base (session) != NULL;
+
+  if (is_compared && sorted == TV_TABLE_MAX_COLUMNS)
+    {
+      *descending = TRUE;
+      return tv_trace_session_get_primary_clock (session) == TV_CLOCK_WALL
+                 ? TV_PROFILE_COLUMN_DIFF_EXCL_REAL
+                 : TV_PROFILE_COLUMN_DIFF_EXCL_CPU;
+    }
+  if (!is_compared && sorted != TV_TABLE_MAX_COLUMNS
+      && tv_profile_column_get_subject (sorted) != TV_PROFILE_OF_TRACE)
+    return TV_TABLE_MAX_COLUMNS;
+  return sorted;
+}
+
 /**
  * tv_profile_panel_set_session:
  * @self: a panel
  * @session: (nullable): what to show, %NULL for nothing
  *
- * Shows another session, by rank, with the columns of the clocks that it has. A trace
- * that is read again keeps its order and its open rows.
+ * Shows another session, by rank, with the columns of the clocks that it has; one that
+ * is compared by what changed most. A trace that is read again keeps its order and its
+ * open rows.
  */
 void
 tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
@@ -523,6 +544,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       self->columns = tv_table_columns_new (self->view, TV_TABLE_MODEL (self->tree),
                                             self->layout);
       tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree), self->columns);
+      sorted = choose_sort (session, sorted, &descending);
       if (sorted != TV_TABLE_MAX_COLUMNS)
         tv_table_columns_sort_by (self->columns, sorted, descending);
       if (before != NULL)

@@ -78,10 +78,16 @@ static TvProfileValue
 make_toplevel_value (const TvProfileSnapshot *snapshot, TvProfileColumn column)
 {
   const TvMethodTotals totals = tv_profile_make_toplevel (snapshot->profile);
-  const TvProfileNumbers numbers = { .trace = snapshot->trace, .totals = &totals };
+  TvMethodTotals base = { 0 };
+  TvProfileNumbers numbers = { .trace = snapshot->trace, .totals = &totals };
 
   if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_FIRST_CALL)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
+  if (snapshot->base != NULL)
+    {
+      base = tv_profile_make_toplevel (snapshot->base);
+      numbers.base = &base;
+    }
   return tv_profile_value_new (&numbers, snapshot->profile, column);
 }
 
@@ -89,16 +95,13 @@ static TvProfileValue
 make_method_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                    TvProfileColumn column)
 {
-  const TvProfile *profile = snapshot->profile;
-  const TvCallLengths *lengths = snapshot->lengths;
   const guint32 method = tv_profile_item_get_method (row);
-  TvProfileNumbers numbers = { .trace = snapshot->trace };
+  TvProfileNumbers numbers;
 
   if (method == TV_METHOD_NONE)
     return make_toplevel_value (snapshot, column);
-  numbers.totals = tv_profile_get_totals (profile, method);
-  numbers.length = lengths != NULL ? tv_call_lengths_get (lengths, method) : NULL;
-  return tv_profile_value_new (&numbers, profile, column);
+  numbers = tv_profile_snapshot_get_numbers (snapshot, method);
+  return tv_profile_value_new (&numbers, snapshot->profile, column);
 }
 
 static TvProfileValue
@@ -211,7 +214,8 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   const guint32 method = tv_profile_item_get_method (row);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP)
+  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP
+      || tv_profile_column_get_subject (column) != TV_PROFILE_OF_TRACE)
     return value;
   if (column == TV_PROFILE_COLUMN_CALLS)
     return make_sub_calls (row, snapshot);

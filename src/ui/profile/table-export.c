@@ -471,10 +471,18 @@ make_number (FieldKind kind, TvProfileColumn column, TvProfileItem *row,
   const TvProfileValueKind wanted
       = kind == FIELD_ALL_CALLS ? TV_PROFILE_VALUE_CALLS_OF : TV_PROFILE_VALUE_CALLS;
 
-  if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_TIME)
+  if (kind == FIELD_NUMBER
+      && (value.kind == TV_PROFILE_VALUE_TIME
+          || value.kind == TV_PROFILE_VALUE_TIME_CHANGE))
     tv_cell_set_mean (cell, value.time);
-  else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_SHARE)
+  else if (kind == FIELD_NUMBER
+           && (value.kind == TV_PROFILE_VALUE_SHARE
+               || value.kind == TV_PROFILE_VALUE_SHARE_CHANGE))
     tv_cell_set_share (cell, value.time, value.whole);
+  else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_CALLS_CHANGE)
+    tv_cell_set_count (cell, (guint64) (gint64) value.time);
+  else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_CALLS)
+    tv_cell_set_count (cell, value.calls + value.others);
   else if (kind == FIELD_NUMBER || value.kind == TV_PROFILE_VALUE_NONE)
     return;
   else if (kind == FIELD_CALLS)

@@ -2,6 +2,9 @@
 
 #include "ui/table/row-cells.h"
 
+#include "draw/palette.h"
+#include "ui/widgets/rgba.h"
+
 /* The bar of a share lies below its digits. It has the colour of the text, so that it
  * shows on every background that the text shows on. */
 #define BAR_OPACITY 0.3f
@@ -12,6 +15,16 @@
 
 /* Where names lie over numbers. */
 #define EDGE_OPACITY 0.2f
+
+/* How a number looks. */
+typedef enum
+{
+  PLAIN,
+  ZERO,
+  MORE,
+  LESS,
+  N_TONES
+} Tone;
 
 struct _TvRowCells
 {
@@ -24,15 +37,14 @@ struct _TvRowCells
   char *texts[TV_TABLE_MAX_COLUMNS];
   double shares[TV_TABLE_MAX_COLUMNS]; /* 0 in other columns */
   graphene_rect_t bounds[TV_TABLE_MAX_COLUMNS];
-  TvNumberRow *numbers; /* NULL until they are drawn */
-  TvNumberRow *zeros;   /* the same */
+  TvNumberRow *numbers[N_TONES]; /* NULL until they are drawn */
 };
 
 static void
 drop_numbers (TvRowCells *self)
 {
-  g_clear_pointer (&self->numbers, tv_number_row_free);
-  g_clear_pointer (&self->zeros, tv_number_row_free);
+  for (guint i = 0; i < N_TONES; i++)
+    g_clear_pointer (&self->numbers[i], tv_number_row_free);
 }
 
 TvRowCells *
@@ -135,10 +147,16 @@ tv_row_cells_get_text (TvRowCells *self, guint column)
   return tv_row_cells_find_place (self, column) != NULL ? self->texts[column] : NULL;
 }
 
-static gboolean
-is_zero (const char *text)
+/* Only changes begin with a plus, or with this minus. What is no number is no zero. */
+static Tone
+get_tone (const char *text)
 {
-  return strpbrk (text, "123456789") == NULL;
+  if (*text == '+')
+    return MORE;
+  if (g_str_has_prefix (text, "\u2212"))
+    return LESS;
+  return strpbrk (text, "123456789") == NULL && strpbrk (text, "0") != NULL ? ZERO
+                                                                            : PLAIN;
 }
 
 /* The name is not among the numbers: a widget of its own shows it. */
@@ -148,10 +166,9 @@ add_number (TvRowCells *self, const TvColumnPlace *place)
   const char *text = self->texts[place->column];
 
   if (place->column != TV_TABLE_NAME_COLUMN && text != NULL)
-    tv_number_row_add (is_zero (text) ? self->zeros : self->numbers, text,
-                       place->x + TV_ROW_CELLS_PADDING,
-                       place->width - 2 * TV_ROW_CELLS_PADDING,
-                       &self->bounds[place->column]);
+    tv_number_row_add (
+        self->numbers[get_tone (text)], text, place->x + TV_ROW_CELLS_PADDING,
+        place->width - 2 * TV_ROW_CELLS_PADDING, &self->bounds[place->column]);
 }
 
 /* From left to right, whichever side the first column is on. */
@@ -162,10 +179,10 @@ ensure_numbers (TvRowCells *self)
   const gboolean from_end
       = n > 1 && get_place (self, 0)->x > get_place (self, n - 1)->x;
 
-  if (self->numbers != NULL || self->glyphs == NULL)
+  if (self->numbers[PLAIN] != NULL || self->glyphs == NULL)
     return;
-  self->numbers = tv_number_row_new (self->glyphs);
-  self->zeros = tv_number_row_new (self->glyphs);
+  for (guint i = 0; i < N_TONES; i++)
+    self->numbers[i] = tv_number_row_new (self->glyphs);
   for (guint i = 0; i < n; i++)
     add_number (self, get_place (self, from_end ? n - 1 - i : i));
 }
@@ -176,7 +193,7 @@ tv_row_cells_get_bounds (TvRowCells *self, guint column, graphene_rect_t *bounds
 {
   ensure_numbers (self);
   *bounds = self->bounds[column];
-  return self->numbers != NULL && column != TV_TABLE_NAME_COLUMN
+  return self->numbers[PLAIN] != NULL && column != TV_TABLE_NAME_COLUMN
          && tv_row_cells_get_text (self, column) != NULL;
 }
 
@@ -226,11 +243,26 @@ make_lighter (const GdkRGBA *color, float opacity)
 }
 
 static void
+set_tones (GdkRGBA *tones, const GdkRGBA *color)
+{
+  /* Text is light where the background is dark. */
+  const gboolean dark
+      = color->red * 0.3 + color->green * 0.59 + color->blue * 0.11 > 0.5;
+  TvDrawColors colors;
+
+  tv_draw_colors_init (&colors, TV_PALETTE_SOFT, dark);
+  tones[PLAIN] = *color;
+  tones[ZERO] = make_lighter (color, ZERO_OPACITY);
+  tones[MORE] = tv_color_to_rgba (colors.more, 1);
+  tones[LESS] = tv_color_to_rgba (colors.less, 1);
+}
+
+static void
 draw_cells (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color, int baseline,
             int height)
 {
   const GdkRGBA bar = make_lighter (color, BAR_OPACITY);
-  const GdkRGBA zero = make_lighter (color, ZERO_OPACITY);
+  GdkRGBA tones[N_TONES];
 
   for (guint i = 0; i < count_places (self); i++)
     {
@@ -239,10 +271,11 @@ draw_cells (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color, int b
       draw_bar (snapshot, place, height, self->shares[place->column], &bar);
     }
   ensure_numbers (self);
-  if (self->numbers == NULL)
+  if (self->numbers[PLAIN] == NULL)
     return;
-  tv_number_row_snapshot (self->numbers, snapshot, color, baseline);
-  tv_number_row_snapshot (self->zeros, snapshot, &zero, baseline);
+  set_tones (tones, color);
+  for (guint i = 0; i < N_TONES; i++)
+    tv_number_row_snapshot (self->numbers[i], snapshot, &tones[i], baseline);
 }
 
 static gboolean

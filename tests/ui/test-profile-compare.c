@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The methods of two traces that are compared: numbers, gone and new ones, and their
+ * order. Numbers are those of tv_profile_sample_new_pair(). */
+
+#include "support/test-runner.h"
+#include "ui/profile-sample.h"
+#include "ui/profile/profile-tree.h"
+#include "ui/profile/table-export.h"
+
+#include <check.h>
+
+static TvTraceSession *session;
+static TvTraceSession *base;
+static TvProfileTree *tree;
+
+static void
+set_up (void)
+{
+  session = tv_profile_sample_new_pair (&base);
+  tv_trace_session_set_time_unit (session, TV_TIME_UNIT_US);
+  tv_trace_session_set_base (session, base);
+  tree = tv_profile_tree_new (session);
+}
+
+static void
+tear_down (void)
+{
+  g_clear_object (&tree);
+  g_clear_object (&session);
+  g_clear_object (&base);
+}
+
+static void
+wait_for_sums (void)
+{
+  while (tv_trace_session_is_summing (session) || tv_trace_session_is_summing (base))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Writes the names of the methods in their order, each with the texts of some columns.
+ */
+static char *
+dup_rows (const TvProfileColumn *columns, guint n)
+{
+  TvProfileModel *model = tv_profile_tree_get_methods (tree);
+  GListModel *rows = G_LIST_MODEL (model);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (TvProfileItem) row = g_list_model_get_item (rows, i);
+      const guint32 method = tv_profile_item_get_method (row);
+
+      g_string_append_printf (
+          text, "%s%s", i > 0 ? " | " : "",
+          tv_trace_get_method (tv_trace_session_get_trace (session), method)->name);
+      for (guint j = 0; j < n; j++)
+        {
+          g_autofree char *cell = tv_profile_sample_dup_text (row, session, columns[j]);
+
+          g_string_append_printf (text, " %s", cell != NULL ? cell : "-");
+        }
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_rows (const TvProfileColumn *columns, guint n, const char *expected)
+{
+  g_autofree char *rows = NULL;
+
+  wait_for_sums ();
+  rows = dup_rows (columns, n);
+  ck_assert_str_eq (rows, expected);
+}
+
+static void
+sort_by (TvProfileColumn column)
+{
+  tv_profile_model_sort (tv_profile_tree_get_methods (tree), column, TRUE);
+}
+
+START_TEST (test_changes_of_methods)
+{
+  static const TvProfileColumn columns[]
+      = { TV_PROFILE_COLUMN_INCL_REAL, TV_PROFILE_COLUMN_DIFF_INCL_REAL,
+          TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT, TV_PROFILE_COLUMN_DIFF_EXCL_REAL,
+          TV_PROFILE_COLUMN_DIFF_CALLS };
+  static const TvProfileColumn of_base[]
+      = { TV_PROFILE_COLUMN_BASE_INCL_REAL, TV_PROFILE_COLUMN_BASE_EXCL_REAL,
+          TV_PROFILE_COLUMN_BASE_CALLS };
+
+  /* By rank; what is gone has none. a: 100 and 60 alone of 80 and 30, b: 80 and 70 of
+   * 10, c: 10 is new, d: 40 is gone. */
+  assert_rows (columns, G_N_ELEMENTS (columns),
+               "a 100 +20 +25.0% +30 0 | b 80 +70 +700.0% +60 +1"
+               " | c 10 +10 new +10 +1 | d - \u221240 gone \u221240 \u22121");
+  assert_rows (of_base, G_N_ELEMENTS (of_base),
+               "a 80 30 1+0 | b 10 10 1+0 | c - - - | d 40 40 1+0");
+}
+END_TEST
+
+/* The greatest change first, up or down. */
+START_TEST (test_order)
+{
+  sort_by (TV_PROFILE_COLUMN_DIFF_INCL_REAL);
+  assert_rows (NULL, 0, "b | d | a | c");
+  sort_by (TV_PROFILE_COLUMN_DIFF_EXCL_REAL);
+  assert_rows (NULL, 0, "b | d | a | c");
+  sort_by (TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT);
+  assert_rows (NULL, 0, "c | b | d | a");
+  sort_by (TV_PROFILE_COLUMN_DIFF_CALLS);
+  assert_rows (NULL, 0, "b | c | d | a");
+  sort_by (TV_PROFILE_COLUMN_BASE_INCL_REAL);
+  assert_rows (NULL, 0, "a | d | b | c");
+  sort_by (TV_PROFILE_COLUMN_INCL_REAL);
+  assert_rows (NULL, 0, "a | b | c | d");
+}
+END_TEST
+
+START_TEST (test_range_of_the_base)
+{
+  static const TvProfileColumn columns[] = { TV_PROFILE_COLUMN_DIFF_INCL_REAL };
+
+  tv_trace_session_set_range (base, 0, 30000);
+  assert_rows (columns, 1, "a +70 | b +70 | c +10");
+  tv_trace_session_clear_range (base);
+  tv_trace_session_set_range (session, 0, 50000);
+  assert_rows (columns, 1, "a \u221230 | b +30 | c +10 | d \u221240");
+}
+END_TEST
+
+START_TEST (test_without_a_base)
+{
+  ck_assert (tv_profile_column_exists (TV_PROFILE_COLUMN_DIFF_INCL_REAL, session));
+  ck_assert (!tv_profile_column_exists (TV_PROFILE_COLUMN_DIFF_INCL_CPU, session));
+  ck_assert (tv_profile_column_exists (TV_PROFILE_COLUMN_BASE_CALLS, session));
+  tv_trace_session_set_base (session, NULL);
+  assert_rows (NULL, 0, "a | b | c");
+  ck_assert (!tv_profile_column_exists (TV_PROFILE_COLUMN_DIFF_INCL_REAL, session));
+  ck_assert (!tv_profile_column_exists (TV_PROFILE_COLUMN_BASE_CALLS, session));
+}
+END_TEST
+
+/* Classes are those of the trace, with the methods that it calls. */
+START_TEST (test_classes)
+{
+  g_autofree char *text = NULL;
+
+  tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_CLASS);
+  wait_for_sums ();
+  text = tv_profile_sample_tree_to_string (tree);
+  ck_assert_ptr_nonnull (strstr (text, "q.R"));
+}
+END_TEST
+
+START_TEST (test_export)
+{
+  static const TvProfileColumn columns[]
+      = { TV_PROFILE_COLUMN_NAME, TV_PROFILE_COLUMN_DIFF_INCL_REAL,
+          TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT, TV_PROFILE_COLUMN_DIFF_CALLS,
+          TV_PROFILE_COLUMN_BASE_CALLS };
+  g_autoptr (TvTableExport) export = tv_table_export_new (
+      tree, TV_EXPORT_ALL_ROWS, 0, columns, G_N_ELEMENTS (columns));
+  g_autoptr (GBytes) bytes
+      = tv_table_export_get_bytes (export, TV_TABLE_CSV, NULL, NULL);
+  g_autofree char *text
+      = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+
+  ck_assert_str_eq (text, "\"Name\",\"Level\",\"Kind\",\"Rank\",\"Δ Incl Real (ms)\","
+                          "\"Δ Incl Real %\",\"Δ Calls\",\"Base Calls\"\r\n"
+                          "\"p.Q.a ()V\",0,\"method\",1,0.02,25,0,1\r\n"
+                          "\"q.Q.b ()V\",0,\"method\",2,0.07,700,1,1\r\n"
+                          "\"q.R.c ()V\",0,\"method\",3,0.01,,1,\r\n"
+                          "\"q.R.d ()V\",0,\"method\",,-0.04,,-1,1\r\n");
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    test_changes_of_methods, test_order,   test_range_of_the_base,
+    test_without_a_base,     test_classes, test_export,
+  };
+
+  return tv_test_run_with ("profile-compare", set_up, tear_down, tests,
+                           G_N_ELEMENTS (tests));
+}
