@@ -100,13 +100,16 @@ START_TEST (test_the_table_is_written_as_it_is_shown)
 }
 END_TEST
 
-START_TEST (test_people_are_told_of_transforms)
+START_TEST (test_exports_tell_of_transforms)
 {
   Fixture fixture = make_fixture (tv_profile_sample_new ());
   const guint32 walk = tv_profile_sample_find (fixture.session, "a.Main.walk");
   g_autoptr (TvTransform) transform = tv_transform_new (TV_TRANSFORM_DROP, &walk, 1);
   g_autofree char *text = NULL;
   g_autofree char *csv = NULL;
+  g_autofree char *json = NULL;
+  g_autofree char *markdown = NULL;
+  g_auto (GStrv) lines = NULL;
 
   tv_trace_session_add_transform (fixture.session, transform);
   while (tv_trace_session_is_summing (fixture.session))
@@ -115,7 +118,23 @@ START_TEST (test_people_are_told_of_transforms)
   ck_assert_msg (g_str_has_prefix (text, "Stacks changed by Drop: Main.walk\n" TITLES),
                  "%s", text);
   csv = write_all (&fixture, TV_TABLE_CSV);
-  ck_assert_ptr_null (strstr (csv, "Stacks"));
+  lines = g_strsplit (csv, "\n", -1);
+  ck_assert_msg (g_str_has_prefix (lines[0], "\"Name\",\"Level\","), "%s", lines[0]);
+  ck_assert_msg (g_str_has_suffix (g_strchomp (lines[0]), ",\"Note\""), "%s", lines[0]);
+  ck_assert_uint_gt (g_strv_length (lines), 2);
+  for (guint i = 1; *lines[i] != '\0'; i++)
+    ck_assert_msg (g_str_has_suffix (g_strchomp (lines[i]),
+                                     ",\"Stacks changed by Drop: Main.walk\""),
+                   "%s", lines[i]);
+  json = write_all (&fixture, TV_TABLE_JSON);
+  ck_assert_msg (g_regex_match_simple ("^\\{\\s*\"note\": ?\"Stacks changed by Drop: "
+                                       "Main.walk\",\\s*\"rows\": ?\\[",
+                                       json, 0, 0),
+                 "%s", json);
+  markdown = write_all (&fixture, TV_TABLE_MARKDOWN);
+  ck_assert_msg (
+      g_str_has_prefix (markdown, "Stacks changed by Drop: Main.walk\n\n| Name |"),
+      "%s", markdown);
   clear_fixture (&fixture);
 }
 END_TEST
@@ -436,7 +455,7 @@ main (void)
 {
   const TTest *const tests[] = {
     test_the_table_is_written_as_it_is_shown,
-    test_people_are_told_of_transforms,
+    test_exports_tell_of_transforms,
     test_rows_follow_sort_and_filter,
     test_groups_stand_over_their_methods,
     test_a_row_goes_alone_or_with_what_is_open,

@@ -283,6 +283,7 @@ typedef enum
   FIELD_CALLS,
   FIELD_RECURSIVE_CALLS,
   FIELD_ALL_CALLS,
+  FIELD_NOTE,
   FIELD_NUMBER /* of a column */
 } FieldKind;
 
@@ -508,6 +509,9 @@ make_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell
     case FIELD_KIND:
       tv_cell_set_text (cell, get_kind_name (self->item));
       break;
+    case FIELD_NOTE:
+      tv_cell_set_text (cell, self->note);
+      break;
     case FIELD_RANK:
       make_rank (self->item, self->snapshot, cell);
       break;
@@ -529,12 +533,25 @@ make_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell
 
 /* Writing */
 
-/* What programs read is the table alone. */
+/* Says what was done to the numbers: above the table, in an object around it, or where
+ * programs read the table alone in a column. */
 static void
-write_note (const TvTableExport *self, TvTableFormat format, TvTextWriter *writer)
+write_note (TvTableExport *self, TvTableFormat format, TvTextWriter *writer,
+            TvJsonWriter *json)
 {
-  if (self->note == NULL || !tv_table_format_is_for_people (format))
+  if (format == TV_TABLE_JSON)
+    {
+      tv_json_begin_object (json, NULL);
+      if (self->note != NULL)
+        tv_json_add_string (json, "note", self->note);
+    }
+  if (self->note == NULL || format == TV_TABLE_JSON)
     return;
+  if (format == TV_TABLE_CSV)
+    {
+      add_field (self, FIELD_NOTE, TV_PROFILE_N_COLUMNS, _ ("Note"), NULL);
+      return;
+    }
   if (format == TV_TABLE_MARKDOWN)
     tv_text_writer_add_markdown (writer, self->note);
   else
@@ -548,7 +565,9 @@ write_to_stream (TvTableExport *self, TvTableFormat format, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
+  TvJsonWriter json = { .out = writer };
   TvTable table = { .titled = self->titled,
+                    .json = &json,
                     .rows_name = "rows",
                     .go_to_row = go_to_row,
                     .get = make_cell,
@@ -563,9 +582,9 @@ write_to_stream (TvTableExport *self, TvTableFormat format, GOutputStream *out,
     add_identity (self);
   for (guint i = 0; i < self->n_shown; i++)
     add_column (self, self->shown[i]);
+  write_note (self, format, writer, &json);
   table.columns = (const TvColumn *) (gpointer) self->columns->data;
   table.n_columns = self->columns->len;
-  write_note (self, format, writer);
   tv_table_write (&table, format, writer);
   g_clear_pointer (&self->columns, g_array_unref);
   g_clear_pointer (&self->titles, g_ptr_array_unref);
