@@ -243,16 +243,19 @@ show_about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       GTK_LICENSE_APACHE_2_0, "translator-credits", _ ("translator-credits"), NULL);
 }
 
-/* Closes every window, so that each cancels its load. */
+/* Closes every window, so that each cancels its load. The application ends when notes
+ * are written. */
 static void
 quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   g_autoptr (GList) windows = g_list_copy (gtk_application_get_windows (user_data));
+  GList *others;
 
   for (GList *link = windows; link != NULL; link = link->next)
     if (TV_IS_WINDOW (link->data))
       gtk_window_close (link->data);
-  g_application_quit (user_data);
+  while ((others = gtk_application_get_windows (user_data)) != NULL)
+    gtk_window_destroy (others->data);
 }
 
 static void

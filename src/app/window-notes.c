@@ -12,34 +12,48 @@
 #define FILE_SUFFIX ".notes.json"
 
 static void
-open_entry (TvWindow *self, GtkWidget *owner, const GdkRectangle *place, TvNote *note)
+on_note_wanted (TvWindow *self, TvNote *note, const GdkRectangle *place)
 {
   TvNotes *notes = tv_trace_session_get_notes (self->session);
 
   if (tv_notes_get_n (notes) >= TV_MAX_NOTES && tv_notes_find (notes, note->id) == NULL)
     tv_notice_bar_show_error (self->notice, _ ("There is no room for another note."));
   else
-    tv_note_entry_open (owner, place, self->session, note);
+    tv_note_entry_open (GTK_WIDGET (self->timeline), place, self->session, note);
 }
 
 static void
-on_note_wanted (TvWindow *self, TvNote *note, const GdkRectangle *place)
+add_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  open_entry (self, GTK_WIDGET (self->timeline), place, note);
+  TvWindow *self = user_data;
+  const gint64 time = g_variant_get_int64 (parameter);
+  g_autoptr (TvNote) note = tv_note_new (TV_NOTE_TIME, time, time);
+
+  if (self->session != NULL)
+    tv_timeline_ask_for_note (self->timeline, note);
 }
 
-/* Below the button, for the list is closed and what the note is about may be hidden. */
-static void
-on_edit (TvWindow *self, TvNote *note)
+/* Returns the note of an action, or NULL. Another window may have deleted it. */
+static TvNote *
+find_note (TvWindow *self, GVariant *id)
 {
-  GtkWidget *button = GTK_WIDGET (self->notes_button);
+  return self->session != NULL
+             ? tv_notes_find (tv_trace_session_get_notes (self->session),
+                              g_variant_get_string (id, NULL))
+             : NULL;
+}
 
+static void
+edit_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvWindow *self = user_data;
+  TvNote *note = find_note (self, parameter);
+
+  if (note == NULL)
+    return;
   tv_trace_session_show_note (self->session, note);
   gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
-  open_entry (self, button,
-              &(GdkRectangle){ 0, 0, gtk_widget_get_width (button),
-                               gtk_widget_get_height (button) },
-              note);
+  tv_timeline_ask_for_note (self->timeline, note);
 }
 
 /* After the list was closed, keys are for the timeline again. */
@@ -62,9 +76,15 @@ on_list_closed (TvWindow *self)
 }
 
 static void
-on_removed (TvWindow *self, TvNote *note)
+delete_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+  TvWindow *self = user_data;
+  TvNote *note = find_note (self, parameter);
+
+  if (note == NULL)
+    return;
   g_set_object (&self->removed_note, note);
+  tv_notes_remove (tv_trace_session_get_notes (self->session), note->id);
   tv_notice_bar_show_done (self->notice, _ ("The note was deleted."));
   tv_notice_bar_set_action (self->notice, _ ("_Undo"), "win.restore-note");
 }
@@ -200,7 +220,7 @@ tv_window_update_notes (TvWindow *self)
       && (self->session == NULL
           || !tv_note_store_is_for (self->note_store, self->file, self->etag)))
     {
-      tv_note_store_finish (self->note_store);
+      tv_note_store_close (self->note_store);
       g_signal_handlers_disconnect_by_data (tv_note_store_get_notes (self->note_store),
                                             self);
       g_clear_object (&self->note_store);
@@ -223,12 +243,15 @@ tv_window_update_notes (TvWindow *self)
   update_notes_actions (self);
 }
 
-/* Adds the actions `notes`, `import-notes`, `export-notes` and `restore-note`. */
+/* Adds the actions of notes to the window. */
 void
 tv_window_init_notes (TvWindow *self)
 {
   static const GActionEntry entries[] = {
     { "notes", show_notes, NULL, NULL, NULL, { 0 } },
+    { "add-note", add_note, "x", NULL, NULL, { 0 } },
+    { "edit-note", edit_note, "s", NULL, NULL, { 0 } },
+    { "delete-note", delete_note, "s", NULL, NULL, { 0 } },
     { "import-notes", import_notes, NULL, NULL, NULL, { 0 } },
     { "export-notes", export_notes, NULL, NULL, NULL, { 0 } },
     { "restore-note", restore_note, NULL, NULL, NULL, { 0 } },
@@ -238,10 +261,7 @@ tv_window_init_notes (TvWindow *self)
                                    self);
   g_signal_connect_swapped (self->timeline, "note-wanted", G_CALLBACK (on_note_wanted),
                             self);
-  g_signal_connect_swapped (self->notes_popover, "edit", G_CALLBACK (on_edit), self);
   g_signal_connect_swapped (self->notes_popover, "closed", G_CALLBACK (on_list_closed),
-                            self);
-  g_signal_connect_swapped (self->notes_popover, "removed", G_CALLBACK (on_removed),
                             self);
   update_notes_actions (self);
 }

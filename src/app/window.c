@@ -482,7 +482,7 @@ tv_window_close_request (GtkWindow *window)
   tv_job_cancel (&self->drop_job);
   tv_job_cancel (&self->picture_job);
   if (self->note_store != NULL)
-    tv_note_store_finish (self->note_store);
+    tv_note_store_close (self->note_store);
   save_size (self);
 
   return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);

@@ -370,6 +370,7 @@ START_TEST (test_two_windows)
   g_autoptr (TvNoteStore) one = open_store (trace);
   g_autoptr (TvNoteStore) two = NULL;
   g_autoptr (TvNote) edited = NULL;
+  g_autofree char *b = NULL;
 
   add_to (one, 1, "a");
   add_to (one, 2, "b");
@@ -377,6 +378,7 @@ START_TEST (test_two_windows)
   wait_for (one);
   two = open_store (trace);
   assert_texts (tv_note_store_get_notes (two), "a, b, c");
+  b = g_strdup (tv_notes_get (tv_note_store_get_notes (two), 1)->id);
   /* One deletes a and edits c; the other, which knows nothing of that, adds d and
    * deletes b. */
   tv_notes_remove (tv_note_store_get_notes (one),
@@ -385,8 +387,7 @@ START_TEST (test_two_windows)
   tv_notes_put (tv_note_store_get_notes (one), edited);
   wait_for (one);
   add_to (two, 4, "d");
-  tv_notes_remove (tv_note_store_get_notes (two),
-                   tv_notes_get (tv_note_store_get_notes (two), 1)->id);
+  tv_notes_remove (tv_note_store_get_notes (two), b);
   wait_for (two);
   assert_texts (tv_note_store_get_notes (two), "C, d");
   assert_kept (trace, "C, d");
@@ -396,15 +397,78 @@ START_TEST (test_two_windows)
 }
 END_TEST
 
+/* Closes a store, and waits until it is gone. */
+static void
+close_store (TvNoteStore *store)
+{
+  tv_note_store_close (store);
+  g_object_add_weak_pointer (G_OBJECT (store), (gpointer *) &store);
+  g_object_unref (store);
+  while (store != NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* It writes in a worker, for which the application waits. */
 START_TEST (test_a_window_that_closes_at_once)
 {
   g_autoptr (GFile) trace = new_file ("a.trace", "abc");
-  g_autoptr (TvNoteStore) store = open_store (trace);
+  TvNoteStore *store = open_store (trace);
+  g_autoptr (GApplication) application
+      = g_application_new (NULL, G_APPLICATION_NON_UNIQUE);
 
+  ck_assert (g_application_register (application, NULL, NULL));
+  g_application_set_default (application);
   add_to (store, 5, "just in time");
-  tv_note_store_finish (store);
-  g_clear_object (&store);
-  assert_kept (trace, "just in time");
+  add_to (store, 6, "and this");
+  tv_note_store_close (store);
+  ck_assert (tv_note_store_is_busy (store));
+  close_store (store);
+  assert_kept (trace, "just in time, and this");
+  g_application_set_default (NULL);
+}
+END_TEST
+
+/* With nothing to write it goes at once. */
+START_TEST (test_a_window_without_notes_closes)
+{
+  g_autoptr (GFile) trace = new_file ("a.trace", "abc");
+  g_autofree char *notes = g_build_filename (folder, "data", "notes", NULL);
+  TvNoteStore *store = tv_note_store_new (trace, NULL, notes);
+
+  g_object_add_weak_pointer (G_OBJECT (store), (gpointer *) &store);
+  tv_note_store_close (store);
+  g_object_unref (store);
+  ck_assert_ptr_null (store);
+}
+END_TEST
+
+static gboolean
+has_two (gpointer store)
+{
+  return tv_notes_get_n (tv_note_store_get_notes (store)) == 2;
+}
+
+/* What another window writes is soon seen. */
+START_TEST (test_another_window_writes)
+{
+  g_autoptr (GFile) trace = new_file ("a.trace", "abc");
+  g_autoptr (TvNoteStore) one = open_store (trace);
+  TvNoteStore *two;
+  g_autoptr (TvNoteStore) three = NULL;
+
+  add_to (one, 1, "a");
+  wait_for (one);
+  two = open_store (trace);
+  add_to (two, 2, "b");
+  tv_note_store_close (two);
+  g_object_unref (two);
+  /* Before that is written. */
+  three = open_store (trace);
+  while (!has_two (one) || !has_two (three))
+    g_main_context_iteration (NULL, TRUE);
+  assert_texts (tv_note_store_get_notes (one), "a, b");
+  assert_texts (tv_note_store_get_notes (three), "a, b");
+  ck_assert_str_eq (told->str, "");
 }
 END_TEST
 
@@ -513,6 +577,8 @@ main (void)
     test_a_trace_that_changed_has_no_notes_saved,
     test_two_windows,
     test_a_window_that_closes_at_once,
+    test_a_window_without_notes_closes,
+    test_another_window_writes,
     test_a_broken_file_is_kept,
     test_a_folder_that_cannot_be_written,
     test_export_and_import,

@@ -19,6 +19,7 @@ typedef struct
   GtkWidget *popover; /* borrowed */
   GtkWidget *entry;   /* borrowed */
   GtkWidget *focus;   /* had the keyboard focus before; may be NULL */
+  gboolean escaped;   /* nothing is to be saved */
 } Draft;
 
 static void
@@ -88,13 +89,28 @@ save (Draft *draft)
       = g_strdup (gtk_editable_get_text (GTK_EDITABLE (draft->entry)));
 
   g_strstrip (text);
-  if (*text != '\0')
+  if (*text != '\0' && !g_str_equal (text, draft->note->text))
     {
       g_autoptr (TvNote) note = tv_note_new_with_text (draft->note, text);
 
       tv_notes_put (tv_trace_session_get_notes (draft->session), note);
     }
-  gtk_popover_popdown (GTK_POPOVER (draft->popover));
+}
+
+static gboolean
+on_key (GtkEventController *controller, guint key, guint code, GdkModifierType state,
+        Draft *draft)
+{
+  draft->escaped = key == GDK_KEY_Escape;
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* The window closes. */
+static gboolean
+on_close_request (GtkPopover *popover)
+{
+  gtk_popover_popdown (popover);
+  return FALSE;
 }
 
 static void
@@ -109,6 +125,8 @@ drop_popover (gpointer data)
 static void
 on_closed (Draft *draft)
 {
+  if (!draft->escaped)
+    save (draft);
   if (draft->focus != NULL)
     gtk_widget_grab_focus (draft->focus);
   g_idle_add_once (drop_popover, g_object_ref (draft->popover));
@@ -144,8 +162,10 @@ new_content (Draft *draft)
   gtk_editable_set_width_chars (GTK_EDITABLE (draft->entry), ENTRY_CHARS);
   gtk_widget_add_css_class (button, "suggested-action");
   g_signal_connect (draft->entry, "notify::text", G_CALLBACK (update_button), button);
-  g_signal_connect_swapped (draft->entry, "activate", G_CALLBACK (save), draft);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (save), draft);
+  g_signal_connect_swapped (draft->entry, "activate", G_CALLBACK (gtk_popover_popdown),
+                            draft->popover);
+  g_signal_connect_swapped (button, "clicked", G_CALLBACK (gtk_popover_popdown),
+                            draft->popover);
   gtk_editable_set_text (GTK_EDITABLE (draft->entry), draft->note->text);
   update_button (GTK_EDITABLE (draft->entry), NULL, button);
   gtk_box_append (GTK_BOX (row), draft->entry);
@@ -162,7 +182,8 @@ new_content (Draft *draft)
  * @session: its notes get the note when it is saved
  * @note: what is to be edited; an empty text for a new one
  *
- * Opens an entry for the text of a note beside a place. Enter saves, Escape does not.
+ * Opens an entry for the text of a note beside a place. What closes it saves the text,
+ * but for Escape.
  *
  * Returns: (transfer none): the popover
  */
@@ -171,6 +192,7 @@ tv_note_entry_open (GtkWidget *owner, const GdkRectangle *place,
                     TvTraceSession *session, TvNote *note)
 {
   Draft *draft = g_new0 (Draft, 1);
+  GtkEventController *keys = gtk_event_controller_key_new ();
   GtkWidget *parent = owner;
   graphene_rect_t bounds;
 
@@ -191,6 +213,12 @@ tv_note_entry_open (GtkWidget *owner, const GdkRectangle *place,
                                                 place->y + (int) bounds.origin.y,
                                                 MAX (place->width, 1),
                                                 MAX (place->height, 1) });
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), draft);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (draft->popover, keys);
+  g_signal_connect_object (gtk_widget_get_root (owner), "close-request",
+                           G_CALLBACK (on_close_request), draft->popover,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_data (draft->popover, "closed", G_CALLBACK (on_closed), draft,
                          draft_free, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (draft->popover));

@@ -28,8 +28,10 @@ struct _TvNoteStore
   GHashTable *known; /* TvNote.id → TvNote, as in the file */
   TvJob *job;        /* brings notes and file together */
   TvJob *file_job;   /* imports or exports */
-  gboolean waits;    /* for the job, to begin another */
-  gboolean merging;  /* what changes now is from the file */
+  GFileMonitor *monitor;
+  gboolean waits;   /* for the job, to begin another */
+  gboolean closes;  /* lives only until the jobs are done */
+  gboolean merging; /* what changes now is from the file */
 };
 
 enum
@@ -400,6 +402,22 @@ take_over (TvNoteStore *self, const Question *question, Answer *answer)
   self->waits = self->waits || !are_same (merged, answer->notes);
 }
 
+/* The window may be closed. */
+static void
+fail (TvNoteStore *self, const char *sentence)
+{
+  GApplication *application = g_application_get_default ();
+
+  if (g_signal_has_handler_pending (self, signals[FAILED], 0, FALSE))
+    g_signal_emit (self, signals[FAILED], 0, sentence);
+  else if (application != NULL)
+    {
+      g_autoptr (GNotification) notification = g_notification_new (sentence);
+
+      g_application_send_notification (application, NULL, notification);
+    }
+}
+
 static void
 take_answer (TvNoteStore *self, const Question *question, Answer *answer)
 {
@@ -420,7 +438,17 @@ take_answer (TvNoteStore *self, const Question *question, Answer *answer)
   else if (answer->notes != NULL)
     take_over (self, question, answer);
   if (answer->sentence != NULL)
-    g_signal_emit (self, signals[FAILED], 0, answer->sentence);
+    fail (self, answer->sentence);
+}
+
+static void
+let_go (TvNoteStore *self)
+{
+  GApplication *application = g_application_get_default ();
+
+  if (application != NULL)
+    g_application_release (application);
+  g_object_unref (self);
 }
 
 static void
@@ -439,9 +467,11 @@ on_done (gpointer owner, gpointer data, gpointer result, const GError *error)
   else
     sentence = g_strdup_printf (_ ("The notes could not be saved: %s"), error->message);
   if (sentence != NULL)
-    g_signal_emit (self, signals[FAILED], 0, sentence);
+    fail (self, sentence);
   if (self->waits && self->job == NULL)
     start (self);
+  if (self->closes && !tv_note_store_is_busy (self))
+    let_go (self);
 }
 
 static Question *
@@ -492,6 +522,7 @@ tv_note_store_dispose (GObject *object)
 
   if (self->notes != NULL)
     g_signal_handlers_disconnect_by_data (self->notes, self);
+  g_clear_object (&self->monitor);
   tv_job_cancel (&self->job);
   tv_job_cancel (&self->file_job);
 
@@ -539,21 +570,28 @@ tv_note_store_init (TvNoteStore *self)
  * @etag: (nullable): which version of it is shown
  * @folder: where notes are kept; need not exist
  *
- * Begins to read the notes of the trace.
+ * Begins to read the notes of the trace, and reads them again when another window has
+ * written.
  *
  * Returns: (transfer full): the store
  */
 TvNoteStore *
 tv_note_store_new (GFile *trace_file, const char *etag, const char *folder)
 {
+  g_autoptr (GFile) place = NULL;
   TvNoteStore *self;
 
   g_return_val_if_fail (G_IS_FILE (trace_file) && folder != NULL, NULL);
 
+  place = g_file_new_for_path (folder);
   self = g_object_new (TV_TYPE_NOTE_STORE, NULL);
   self->trace_file = g_object_ref (trace_file);
   self->etag = g_strdup (etag);
   self->folder = g_strdup (folder);
+  self->monitor = g_file_monitor_directory (place, G_FILE_MONITOR_NONE, NULL, NULL);
+  if (self->monitor != NULL)
+    g_signal_connect_swapped (self->monitor, "changed", G_CALLBACK (on_notes_changed),
+                              self);
   start (self);
   return self;
 }
@@ -598,32 +636,26 @@ tv_note_store_is_busy (TvNoteStore *self)
 }
 
 /**
- * tv_note_store_finish:
- * @self: a store
+ * tv_note_store_close:
+ * @self: a store, whose window closes
  *
- * Writes what is not written yet, at once: the window closes.
+ * Lets the store live until its notes are written, and the application with it.
  */
 void
-tv_note_store_finish (TvNoteStore *self)
+tv_note_store_close (TvNoteStore *self)
 {
-  Question *question;
+  GApplication *application = g_application_get_default ();
 
   g_return_if_fail (TV_IS_NOTE_STORE (self));
 
-  question = question_new (self, NULL, NULL);
-  if (self->job != NULL
-      && (question->notes->len > 0 || g_hash_table_size (question->known) > 0))
-    {
-      g_autoptr (GError) error = NULL;
-      Answer *answer = NULL;
-
-      tv_job_cancel (&self->job);
-      answer = run (question, NULL, &error);
-      if (answer == NULL)
-        g_warning ("%s", error->message);
-      g_clear_pointer (&answer, answer_free);
-    }
-  question_free (question);
+  if (tv_notes_get_n (self->notes) == 0 && g_hash_table_size (self->known) == 0)
+    tv_job_cancel (&self->job);
+  if (self->closes || !tv_note_store_is_busy (self))
+    return;
+  self->closes = TRUE;
+  g_object_ref (self);
+  if (application != NULL)
+    g_application_hold (application);
 }
 
 /**

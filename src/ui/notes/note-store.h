@@ -11,10 +11,10 @@ G_BEGIN_DECLS
  *
  * Keeps the notes of a trace in a file of the user's data folder, which is named after
  * the size and the checksum of the trace. Reads and writes in a worker; what another
- * window has written in between is merged, note by note.
+ * window writes is merged, note by note.
  *
- * Signals: `failed` (sentence), notes could not be read or written; `done` (sentence),
- * they were imported or exported.
+ * Signals: `failed` (sentence), notes could not be read or written; where nobody
+ * listens, a notification says so. `done` (sentence), they were imported or exported.
  */
 #define TV_TYPE_NOTE_STORE (tv_note_store_get_type ())
 
@@ -25,7 +25,7 @@ TvNoteStore *tv_note_store_new (GFile *trace_file, const char *etag,
 TvNotes *tv_note_store_get_notes (TvNoteStore *self);
 gboolean tv_note_store_is_for (TvNoteStore *self, GFile *trace_file, const char *etag);
 gboolean tv_note_store_is_busy (TvNoteStore *self);
-void tv_note_store_finish (TvNoteStore *self);
+void tv_note_store_close (TvNoteStore *self);
 void tv_note_store_import (TvNoteStore *self, GFile *file);
 void tv_note_store_export (TvNoteStore *self, GFile *file);
 

@@ -21,15 +21,6 @@ struct _TvNotesPopover
   GtkWidget *empty;
 };
 
-enum
-{
-  EDIT,
-  REMOVED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TvNotesPopover, tv_notes_popover, GTK_TYPE_POPOVER)
 
 static TvNotes *
@@ -66,7 +57,7 @@ edit_note (TvNotesPopover *self, GtkListBoxRow *row)
   g_autoptr (TvNote) note = ref_note (self, row);
 
   gtk_popover_popdown (GTK_POPOVER (self));
-  g_signal_emit (self, signals[EDIT], 0, note);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-note", "s", note->id);
 }
 
 /* The focus goes to the note that follows. */
@@ -76,7 +67,7 @@ remove_note (TvNotesPopover *self, GtkListBoxRow *row)
   g_autoptr (TvNote) note = ref_note (self, row);
   const int index = gtk_list_box_row_get_index (row);
 
-  tv_notes_remove (get_notes (self), note->id);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.delete-note", "s", note->id);
   row = gtk_list_box_get_row_at_index (
       GTK_LIST_BOX (self->list),
       MIN (index, (int) tv_notes_get_n (get_notes (self)) - 1));
@@ -84,7 +75,6 @@ remove_note (TvNotesPopover *self, GtkListBoxRow *row)
     gtk_widget_grab_focus (GTK_WIDGET (row));
   else
     gtk_popover_popdown (GTK_POPOVER (self));
-  g_signal_emit (self, signals[REMOVED], 0, note);
 }
 
 static void
@@ -158,6 +148,7 @@ create_row (gpointer item, gpointer user_data)
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *caption = new_label (place, 1);
 
+  gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (caption, "caption");
   gtk_widget_add_css_class (caption, "dim-label");
   gtk_widget_set_hexpand (texts, TRUE);
@@ -218,10 +209,6 @@ tv_notes_popover_class_init (TvNotesPopoverClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_notes_popover_dispose;
   GTK_WIDGET_CLASS (klass)->map = tv_notes_popover_map;
   GTK_WIDGET_CLASS (klass)->unmap = tv_notes_popover_unmap;
-  signals[EDIT] = g_signal_new ("edit", TV_TYPE_NOTES_POPOVER, G_SIGNAL_RUN_LAST, 0,
-                                NULL, NULL, NULL, G_TYPE_NONE, 1, TV_TYPE_NOTE);
-  signals[REMOVED] = g_signal_new ("removed", TV_TYPE_NOTES_POPOVER, G_SIGNAL_RUN_LAST,
-                                   0, NULL, NULL, NULL, G_TYPE_NONE, 1, TV_TYPE_NOTE);
 }
 
 static GtkWidget *
@@ -270,6 +257,7 @@ tv_notes_popover_init (TvNotesPopover *self)
   gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), self->empty);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Notes"), -1);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "notes");
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (show_note), self);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->list, keys);

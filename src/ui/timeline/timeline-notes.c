@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "ui/timeline/timeline-notes.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Pixels of a flag, at the bottom of the ruler. */
 #define FLAG_WIDTH 8
@@ -53,8 +57,9 @@ new_note_of_time (const TvTimelineNotes *self)
   return tv_note_new (TV_NOTE_TIME, time, time);
 }
 
-static void
-ask_for (const TvTimelineNotes *self, TvNote *note)
+/* Asks for the text of a note, at its place in the ruler. */
+void
+tv_timeline_notes_ask_for (const TvTimelineNotes *self, TvNote *note)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
   const double x = tv_timeline_view_get_x (self->view, note->start);
@@ -72,7 +77,7 @@ add_note (gpointer data)
 
   if (note == NULL)
     note = new_note_of_time (self);
-  ask_for (self, note);
+  tv_timeline_notes_ask_for (self, note);
   return GDK_EVENT_STOP;
 }
 
@@ -82,7 +87,7 @@ add_note_at_time (gpointer data)
   const TvTimelineNotes *self = data;
   g_autoptr (TvNote) note = new_note_of_time (self);
 
-  ask_for (self, note);
+  tv_timeline_notes_ask_for (self, note);
   return GDK_EVENT_STOP;
 }
 
@@ -165,15 +170,24 @@ tv_timeline_notes_snapshot (const TvTimelineNotes *self, GtkSnapshot *snapshot)
     draw_note (self, tv_notes_get (notes, i), snapshot);
 }
 
+static gboolean
+is_on_flag (const TvTimelineNotes *self, double left, double x)
+{
+  return left >= self->context->ruler_area.x && x >= left - REACH
+         && x <= left + FLAG_WIDTH + REACH;
+}
+
 /* Returns the note whose flag or bracket is at a place, or NULL. The one drawn last is
- * on top. */
+ * on top, but a bracket hides no flag. */
 const TvNote *
 tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y)
 {
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  const gboolean on_brackets = y >= ruler->y + ruler->height - BRACKET_HEIGHT - REACH;
+  const TvNote *found = NULL;
   TvNotes *notes;
 
-  if (self->context->session == NULL
-      || !tv_timeline_area_contains (&self->context->ruler_area, x, y))
+  if (self->context->session == NULL || !tv_timeline_area_contains (ruler, x, y))
     return NULL;
   notes = get_notes (self);
   for (guint i = tv_notes_get_n (notes); i > 0; i--)
@@ -182,10 +196,109 @@ tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y)
       double left;
       double right;
 
-      if (get_area (self, note, &left, &right) && x >= left - REACH
-          && x <= MAX (left + FLAG_WIDTH, note->kind == TV_NOTE_TIME ? left : right)
-                      + REACH)
+      if (!get_area (self, note, &left, &right))
+        continue;
+      if (is_on_flag (self, left, x))
         return note;
+      if (found == NULL && on_brackets && note->kind != TV_NOTE_TIME
+          && x >= left - REACH && x <= right + REACH)
+        found = note;
     }
-  return NULL;
+  return found;
+}
+
+/* Goes to the note whose flag or bracket was clicked, and opens its text. Returns FALSE
+ * if there is none. */
+gboolean
+tv_timeline_notes_click (const TvTimelineNotes *self, double x, double y)
+{
+  const TvNote *note = tv_timeline_notes_find (self, x, y);
+
+  return note != NULL
+         && gtk_widget_activate_action (self->context->widget, "win.edit-note", "s",
+                                        note->id);
+}
+
+/* The menu of lanes and ruler */
+
+static void
+append (GMenu *menu, const char *label, const char *action, GVariant *target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_append_item (menu, item);
+}
+
+static GMenuModel *
+new_view_section (gboolean on_call)
+{
+  GMenu *section = g_menu_new ();
+
+  if (on_call)
+    {
+      g_menu_append (section, _ ("_Zoom to Call"), "timeline.zoom-to-selection");
+      g_menu_append (section, _ ("Select Call’s _Extent"),
+                     "timeline.select-call-extent");
+      g_menu_append (section, _ ("_Next Call of Method"), "timeline.next-call");
+      g_menu_append (section, _ ("_Previous Call of Method"), "timeline.previous-call");
+    }
+  else
+    {
+      g_menu_append (section, _ ("Show _Whole Trace"), "timeline.zoom-all");
+      g_menu_append (section, _ ("_Back to Previous View"), "timeline.zoom-back");
+      g_menu_append (section, _ ("Select Visible _Range"), "timeline.select-view");
+    }
+  return G_MENU_MODEL (section);
+}
+
+static GMenuModel *
+new_note_section (const TvTimelineNotes *self, double x, double y, gboolean on_call)
+{
+  const TvNote *note = tv_timeline_notes_find (self, x, y);
+  const gint64 time = tv_timeline_view_get_time_at (self->view, x);
+  GMenu *section = g_menu_new ();
+  gint64 start;
+  gint64 end;
+  const gboolean has_selection
+      = on_call
+        || (tv_trace_session_get_selected_call (self->context->session).thread
+                == TV_THREAD_NONE
+            && tv_trace_session_get_range (self->context->session, &start, &end)
+            && time >= start && time <= end);
+
+  if (note != NULL)
+    {
+      append (section, _ ("_Edit Note…"), "win.edit-note",
+              g_variant_new_string (note->id));
+      append (section, _ ("_Delete Note"), "win.delete-note",
+              g_variant_new_string (note->id));
+    }
+  if (has_selection)
+    g_menu_append (section, _ ("_Add Note…"), "timeline.add-note");
+  append (section, has_selection ? _ ("Add Note about a _Time…") : _ ("_Add Note…"),
+          "win.add-note", g_variant_new_int64 (time));
+  return G_MENU_MODEL (section);
+}
+
+/* Opens the menu of a place in the lanes or the ruler. A call there is selected: the
+ * menu is about it. */
+void
+tv_timeline_notes_open_menu (const TvTimelineNotes *self,
+                             TvTimelineRowActions *row_actions, double x, double y)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuModel) view = NULL;
+  g_autoptr (GMenuModel) notes = NULL;
+  TvCallRef call;
+  const gboolean on_call = tv_timeline_picture_pick (self->picture, x, y, &call);
+
+  if (on_call)
+    tv_trace_session_select_call (self->context->session, call);
+  view = new_view_section (on_call);
+  notes = new_note_section (self, x, y, on_call);
+  g_menu_append_section (menu, NULL, view);
+  g_menu_append_section (menu, NULL, notes);
+  tv_timeline_row_actions_open_menu (row_actions, G_MENU_MODEL (menu),
+                                     &(GdkRectangle){ (int) x, (int) y, 1, 1 });
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/timeline/timeline-picture.h"
+#include "ui/timeline/timeline-row-actions.h"
 
 G_BEGIN_DECLS
 
@@ -21,5 +22,10 @@ extern const GdkRGBA tv_timeline_note_color;
 
 void tv_timeline_notes_snapshot (const TvTimelineNotes *self, GtkSnapshot *snapshot);
 const TvNote *tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y);
+gboolean tv_timeline_notes_click (const TvTimelineNotes *self, double x, double y);
+void tv_timeline_notes_ask_for (const TvTimelineNotes *self, TvNote *note);
+void tv_timeline_notes_open_menu (const TvTimelineNotes *self,
+                                  TvTimelineRowActions *row_actions, double x,
+                                  double y);
 
 G_END_DECLS

@@ -113,7 +113,9 @@ choose_cursor (TvTimelinePointer *self)
       name = self->space_held ? "grab" : "crosshair";
       break;
     case TV_TIMELINE_AREA_RULER:
-      name = "ew-resize";
+      name = tv_timeline_notes_find (self->parts.notes, hover->x, hover->y) != NULL
+                 ? "pointer"
+                 : "ew-resize";
       break;
     case TV_TIMELINE_AREA_DIVIDER:
       name = "col-resize";
@@ -421,8 +423,10 @@ click (TvTimelinePointer *self)
 {
   TvCallRef call;
 
-  if (tv_timeline_picture_pick (self->parts.picture, self->start_x, self->start_y,
-                                &call))
+  if (self->start_y < self->context->rows_area.y)
+    tv_timeline_notes_click (self->parts.notes, self->start_x, self->start_y);
+  else if (tv_timeline_picture_pick (self->parts.picture, self->start_x, self->start_y,
+                                     &call))
     {
       tv_trace_session_select_call (self->context->session, call);
       if (self->n_presses == 2)
@@ -453,26 +457,23 @@ zoom_to_band (TvTimelinePointer *self)
 static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer *self)
 {
-  Drag drag = self->drag;
+  const GdkRectangle *rows = &self->context->rows_area;
+  const Drag drag = self->drag;
+  const double width = ABS (dx - self->shift);
+  gboolean is_click = width < CLICK_REACH && ABS (dy) < CLICK_REACH;
 
   self->drag = DRAG_NONE;
   self->x = self->start_x + dx;
   self->y = self->start_y + dy;
-  if (drag == DRAG_RANGE && !tv_timeline_range_end_drag (self->parts.range)
-      && self->start_y >= self->context->rows_area.y)
+  if (drag == DRAG_RANGE)
+    is_click = !tv_timeline_range_end_drag (self->parts.range);
+  if (is_click && self->context->session != NULL && drag != DRAG_PAN
+      && drag != DRAG_DIVIDER && drag != DRAG_ROW_EDGE)
     click (self);
-  if (drag == DRAG_BAND && self->context->session != NULL)
-    {
-      gboolean outside
-          = self->y < self->context->ruler_area.y
-            || self->y >= self->context->rows_area.y + self->context->rows_area.height;
-      double width = ABS (dx - self->shift);
-
-      if (width < CLICK_REACH && ABS (dy) < CLICK_REACH)
-        click (self);
-      else if (!outside && width >= CLICK_REACH)
-        zoom_to_band (self);
-    }
+  else if (drag == DRAG_BAND && width >= CLICK_REACH
+           && self->y >= self->context->ruler_area.y
+           && self->y < rows->y + rows->height)
+    zoom_to_band (self);
   tv_timeline_pointer_update (self);
 }
 
@@ -515,7 +516,8 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
 {
   self->n_presses = n_press;
   tv_timeline_card_dismiss (self->parts.card);
-  if (n_press == 2 && find_area (self, x, y) == TV_TIMELINE_AREA_RULER)
+  if (n_press == 2 && find_area (self, x, y) == TV_TIMELINE_AREA_RULER
+      && tv_timeline_notes_find (self->parts.notes, x, y) == NULL)
     tv_timeline_view_zoom_all (self->parts.view);
 }
 
@@ -591,14 +593,6 @@ on_motion (GtkEventControllerMotion *controller, double x, double y,
 {
   move_pointer (self, x, y);
   tv_timeline_card_await (self->parts.card);
-}
-
-/* No card: the pointer may have been there all the time. */
-static void
-on_enter (GtkEventControllerMotion *controller, double x, double y,
-          TvTimelinePointer *self)
-{
-  move_pointer (self, x, y);
 }
 
 static void
@@ -681,38 +675,45 @@ is_corner (TvTimelinePointer *self, double x, double y)
          && find_area (self, x, y) != TV_TIMELINE_AREA_DIVIDER;
 }
 
-/* Any button, on a label or in the corner above them. */
+/* Any button: on a label, in the corner above them, or for a menu. */
 static void
-on_label_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
-                  TvTimelinePointer *self)
+on_any_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+                TvTimelinePointer *self)
 {
-  GtkGestureSingle *single = GTK_GESTURE_SINGLE (gesture);
-  GdkEvent *event = gtk_gesture_get_last_event (
-      GTK_GESTURE (gesture), gtk_gesture_single_get_current_sequence (single));
+  GdkEvent *event
+      = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
+  const TvTimelineArea area = find_area (self, x, y);
+  const gboolean wants_menu = event != NULL && gdk_event_triggers_context_menu (event);
 
   if (tv_timeline_rows_get_layout (self->parts.rows) == NULL)
     return;
   if (is_corner (self, x, y))
     tv_timeline_filter_open (self->parts.filter);
-  if (find_area (self, x, y) == TV_TIMELINE_AREA_LABELS)
+  if (area == TV_TIMELINE_AREA_LABELS)
     tv_timeline_row_actions_press_label (
-        self->parts.row_actions, x, y, gtk_gesture_single_get_current_button (single),
-        event != NULL && gdk_event_triggers_context_menu (event));
+        self->parts.row_actions, x, y,
+        gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)),
+        wants_menu);
+  else if (wants_menu
+           && (area == TV_TIMELINE_AREA_ROWS || area == TV_TIMELINE_AREA_RULER))
+    {
+      tv_timeline_card_dismiss (self->parts.card);
+      tv_timeline_notes_open_menu (self->parts.notes, self->parts.row_actions, x, y);
+    }
 }
 
 static void
 add_clicks (TvTimelinePointer *self)
 {
   GtkGesture *clicks = gtk_gesture_click_new ();
-  GtkGesture *label_clicks = gtk_gesture_click_new ();
+  GtkGesture *any_clicks = gtk_gesture_click_new ();
 
   g_signal_connect (clicks, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (self->context->widget, GTK_EVENT_CONTROLLER (clicks));
 
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (label_clicks), 0);
-  g_signal_connect (label_clicks, "pressed", G_CALLBACK (on_label_pressed), self);
-  gtk_widget_add_controller (self->context->widget,
-                             GTK_EVENT_CONTROLLER (label_clicks));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (any_clicks), 0);
+  g_signal_connect (any_clicks, "pressed", G_CALLBACK (on_any_pressed), self);
+  gtk_widget_add_controller (self->context->widget, GTK_EVENT_CONTROLLER (any_clicks));
 }
 
 static void
@@ -723,7 +724,8 @@ add_motion (TvTimelinePointer *self)
       = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkGesture *fingers = gtk_gesture_zoom_new ();
 
-  g_signal_connect (motion, "enter", G_CALLBACK (on_enter), self);
+  /* No card: the pointer may have been there all the time. */
+  g_signal_connect_swapped (motion, "enter", G_CALLBACK (move_pointer), self);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (self->context->widget, motion);
@@ -849,13 +851,18 @@ draw_pointer (TvTimelinePointer *self, GtkSnapshot *snapshot)
                          area->y + area->height - self->context->ruler_area.y);
 }
 
-/* Draws the band to zoom to, or a line through the pointer, and its time. */
+/* Draws the band to zoom to, or a line through the pointer, and its time, which would
+ * hide the flag of a note. */
 void
 tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
 {
   g_autofree char *time = tv_timeline_pointer_dup_time (self);
 
-  if (time == NULL)
+  if (time == NULL
+      || (self->drag == DRAG_NONE
+          && tv_timeline_notes_find (self->parts.notes, self->context->hover.x,
+                                     self->context->hover.y)
+                 != NULL))
     return;
   if (self->drag == DRAG_BAND)
     draw_band (self, snapshot);

@@ -259,6 +259,17 @@ on_menu_closed (GtkPopover *menu, TvTimelineRowActions *self)
   gtk_widget_grab_focus (self->context->widget);
 }
 
+/* Opens a menu of the timeline; the one that is open is closed. */
+void
+tv_timeline_row_actions_open_menu (TvTimelineRowActions *self, GMenuModel *model,
+                                   const GdkRectangle *area)
+{
+  if (self->menu != NULL)
+    gtk_popover_popdown (GTK_POPOVER (self->menu));
+  self->menu = tv_popup_menu_open (self->context->widget, model, area);
+  g_signal_connect (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
+}
+
 static void
 open_menu_at (TvTimelineRowActions *self, const GdkRectangle *area)
 {
@@ -266,10 +277,7 @@ open_menu_at (TvTimelineRowActions *self, const GdkRectangle *area)
       = tv_timeline_rows_get_current_thread (self->rows) != TV_THREAD_NONE;
   g_autoptr (GMenuModel) model = new_menu (is_thread);
 
-  if (self->menu != NULL)
-    gtk_popover_popdown (GTK_POPOVER (self->menu));
-  self->menu = tv_popup_menu_open (self->context->widget, model, area);
-  g_signal_connect (self->menu, "closed", G_CALLBACK (on_menu_closed), self);
+  tv_timeline_row_actions_open_menu (self, model, area);
 }
 
 /* Opens the menu of the current row, or of all rows if there is none. */

@@ -21,6 +21,8 @@ TvTimelineRowActions *tv_timeline_row_actions_new (const TvTimelineContext *cont
 void tv_timeline_row_actions_free (TvTimelineRowActions *self);
 void tv_timeline_row_actions_sync (TvTimelineRowActions *self);
 
+void tv_timeline_row_actions_open_menu (TvTimelineRowActions *self, GMenuModel *model,
+                                        const GdkRectangle *area);
 gboolean tv_timeline_row_actions_has_menu (TvTimelineRowActions *self);
 void tv_timeline_row_actions_present_menu (TvTimelineRowActions *self);
 void tv_timeline_row_actions_press_label (TvTimelineRowActions *self, double x,

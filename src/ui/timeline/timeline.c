@@ -623,6 +623,22 @@ tv_timeline_get_card (TvTimeline *self, GdkRectangle *area)
   return tv_timeline_card_get_text (self->card, area);
 }
 
+/**
+ * tv_timeline_ask_for_note:
+ * @self: a timeline with a session
+ * @note: a note of the session, or a new one
+ *
+ * Emits `note-wanted` with the place of the note in the ruler.
+ */
+void
+tv_timeline_ask_for_note (TvTimeline *self, TvNote *note)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self) && TV_IS_NOTE (note));
+  g_return_if_fail (self->context.session != NULL);
+
+  tv_timeline_notes_ask_for (&self->notes, note);
+}
+
 /* Returns what the ruler says at the pointer; NULL while it is elsewhere. */
 char *
 tv_timeline_dup_pointer_time (TvTimeline *self)
@@ -756,7 +772,7 @@ create_parts (TvTimeline *self)
   self->pointer = tv_timeline_pointer_new (
       context,
       &(TvTimelineParts){ self->view, self->rows, self->row_actions, self->filter,
-                          self->picture, self->range, self->card });
+                          self->picture, self->range, self->card, &self->notes });
   g_signal_connect_swapped (self->rows, "changed", G_CALLBACK (on_rows_changed), self);
   g_signal_connect_swapped (self->rows, "layout-changed",
                             G_CALLBACK (on_layout_changed), self);

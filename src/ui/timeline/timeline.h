@@ -17,13 +17,14 @@ G_BEGIN_DECLS
  * Mouse: drag to zoom to a range, click to select a call, double click to zoom to it,
  * Ctrl+wheel or two fingers to zoom about the pointer, Shift+wheel, the middle button
  * or Space with the first to pan, wheel to scroll the rows, drag the ruler to zoom
- * out, double click it for the whole range. When the pointer rests on a call, a card
- * tells of it. Keys: those of the actions, see tv_timeline_get_action_group().
+ * out, double click it for the whole range, click a flag in it for its note. The
+ * secondary button opens a menu. When the pointer rests on a call, a card tells of it.
+ * Keys: those of the actions, see tv_timeline_get_action_group().
  *
  * Properties: `content-height`, see tv_timeline_get_content_height().
  *
- * Signal `note-wanted` (#TvNote, #GdkRectangle): a person wants to write a note, here
- * without a text, about what is shown at a place.
+ * Signal `note-wanted` (#TvNote, #GdkRectangle): a person wants to write a note about
+ * what is shown at a place. The text of a new one is empty.
  *
  * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
  * with the number of threads and the range in view, described by the selected call.
@@ -40,6 +41,7 @@ GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
 gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
                                     GdkRectangle *area);
 const char *tv_timeline_get_card (TvTimeline *self, GdkRectangle *area);
+void tv_timeline_ask_for_note (TvTimeline *self, TvNote *note);
 char *tv_timeline_dup_pointer_time (TvTimeline *self);
 int tv_timeline_get_content_height (TvTimeline *self);
 
