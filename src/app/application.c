@@ -89,7 +89,9 @@ tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
 }
 
 /* A process that runs already gets what goes with the files as the hint: a list of
- * URIs. The first is that of the base, or empty; mappings follow. */
+ * URIs, of mappings or, after this word, of a base. */
+#define BASE_WORD "base "
+
 static char *
 make_hint (GFile *base, GPtrArray *mappings)
 {
@@ -97,12 +99,12 @@ make_hint (GFile *base, GPtrArray *mappings)
   g_autofree char *base_uri = base != NULL ? g_file_get_uri (base) : NULL;
 
   if (base_uri != NULL)
-    g_string_append (text, base_uri);
+    g_string_append_printf (text, BASE_WORD "%s\n", base_uri);
   for (guint i = 0; i < mappings->len; i++)
     {
       g_autofree char *uri = g_file_get_uri (g_ptr_array_index (mappings, i));
 
-      g_string_append_printf (text, "\n%s", uri);
+      g_string_append_printf (text, "%s\n", uri);
     }
   return g_string_free (text, FALSE);
 }
@@ -116,10 +118,13 @@ tv_application_open (GApplication *application, GFile **files, int n_files,
   g_autoptr (GFile) base = NULL;
 
   for (guint i = 0; uris[i] != NULL; i++)
-    if (i > 0)
-      g_ptr_array_add (mappings, g_file_new_for_uri (uris[i]));
+    if (g_str_has_prefix (uris[i], BASE_WORD))
+      {
+        g_clear_object (&base);
+        base = g_file_new_for_uri (uris[i] + strlen (BASE_WORD));
+      }
     else if (*uris[i] != '\0')
-      base = g_file_new_for_uri (uris[i]);
+      g_ptr_array_add (mappings, g_file_new_for_uri (uris[i]));
   for (int i = 0; i < n_files; i++)
     {
       TvWindow *window

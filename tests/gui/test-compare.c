@@ -238,9 +238,11 @@ has_rows (gpointer expected)
 START_TEST (test_methods)
 {
   TvTraceSession *before;
+  GtkWidget *side_bar;
   char *clipboard;
 
   window = tv_gui_open (application, path);
+  side_bar = tv_gui_find_type (GTK_WIDGET (window), "TvSideBar");
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Δ Excl"));
   compare_with (base_path);
   tv_gui_wait (has_rows,
@@ -260,11 +262,18 @@ START_TEST (test_methods)
       clipboard, "app.Work.gone ()V\tgone\t\u221250.000\t\u221250.000\t\u22121\t"));
   g_free (clipboard);
 
+  tv_trace_session_select_method (
+      get_session (), tv_profile_sample_find (get_session (), "app.Work.outer"));
+  tv_gui_wait_for_text (side_bar, "In the Base · CPU");
+  tv_gui_wait_for_text (side_bar, "200.000\u00a0ms (+300.000\u00a0ms)");
+  tv_gui_wait_for_text (side_bar, "150.000\u00a0ms (+150.000\u00a0ms)");
+
   before = get_session ();
   tv_gui_keys (GTK_WIDGET (window), "alt+c");
   tv_gui_wait (has_other_session, before, "one trace");
   tv_gui_settle ();
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Δ Excl"));
+  ck_assert_ptr_null (tv_gui_find_part (side_bar, "In the Base"));
   tv_gui_wait (has_rows,
                (gpointer) "all - - - | main - - - | outer - - - | inner - - -",
                "the ranks");
@@ -427,14 +436,16 @@ START_TEST (test_traces_without_a_common_method)
 }
 END_TEST
 
-/* As `--compare` does: the base is read after the trace. */
-START_TEST (test_base_of_a_trace_that_is_read)
+/* What the command line comes to: the base is read after the trace. */
+START_TEST (test_base_comes_with_the_trace)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (GFile) base = g_file_new_for_path (base_path);
+  g_autofree char *uri = g_filename_to_uri (base_path, NULL, NULL);
+  g_autofree char *hint = g_strconcat ("base ", uri, NULL);
 
-  window = tv_application_open_file (application, file, NULL);
-  tv_window_compare_with (window, base);
+  g_application_open (G_APPLICATION (application), &file, 1, hint);
+  window
+      = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
   tv_gui_wait (is_compared, NULL, "the traces");
   assert_method ("app.Work.inner", 200, 50);
 }
@@ -453,7 +464,7 @@ make_suite (void)
   tcase_add_test (tcase, test_ranges);
   tcase_add_test (tcase, test_what_cannot_be_compared);
   tcase_add_test (tcase, test_traces_without_a_common_method);
-  tcase_add_test (tcase, test_base_of_a_trace_that_is_read);
+  tcase_add_test (tcase, test_base_comes_with_the_trace);
   suite_add_tcase (suite, tcase);
   return suite;
 }

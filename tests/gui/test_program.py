@@ -123,6 +123,11 @@ class WithoutDisplay(unittest.TestCase):
         self.assertEqual(result.returncode, 2)
         self.assertIn("--mapping needs a trace\n", result.stderr)
 
+    def test_a_base_without_a_trace(self):
+        result = run("--compare", EXAMPLE)
+        self.assertEqual((result.returncode, result.stdout), (2, ""))
+        self.assertIn("--compare needs a trace\n", result.stderr)
+
     def test_window_needs_a_display(self):
         for arguments in ([], [EXAMPLE]):
             result = run(*arguments)

@@ -38,6 +38,7 @@ struct _TvSideBar
   TvSideSection *callers; /* of the call, or of the method */
   TvSideSection *callees; /* the same */
   TvSideSection *method;  /* all calls of it */
+  TvSideSection *base;    /* the same of what it is compared with */
   TvSideSection *trace;   /* while nothing is selected */
 
   TvTraceSession *session;
@@ -353,6 +354,51 @@ write_method (TvSideBar *self, guint32 method)
   add_time (self, self->method, _ ("Longest"), self->survey->spread.greatest);
 }
 
+/* A number of the base, and by how much that of the trace is more or less. */
+static void
+add_compared (TvSideBar *self, const char *name, char *number, gint64 change,
+              char *size)
+{
+  g_autofree char *of_base = number;
+  g_autofree char *difference = size;
+  g_autofree char *text = NULL;
+
+  if (change != 0)
+    text = g_strdup_printf ("%s (%s%s)", of_base, change > 0 ? "+" : "\u2212",
+                            difference);
+  tv_side_section_add (self->base, name, text != NULL ? text : of_base, NULL);
+}
+
+/* What the method takes in the trace that this one is compared with. */
+static void
+write_base (TvSideBar *self, guint32 method)
+{
+  TvProfile *base = tv_trace_session_get_base_profile (self->session);
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  const TvMethodTotals *now
+      = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method);
+  const TvMethodTotals *then;
+  g_autofree char *heading = NULL;
+  gint64 change;
+
+  if (base == NULL || !tv_trace_session_compares_clock (self->session, clock))
+    return;
+  then = tv_profile_get_totals (base, method);
+  heading = g_strdup_printf (_ ("In the Base · %s"), get_clock_word (clock));
+  tv_side_section_begin (self->base, heading);
+  change = (gint64) (now->calls - then->calls);
+  add_compared (self, _ ("Count"), dup_count (then->calls), change,
+                dup_count ((guint64) ABS (change)));
+  change = now->inclusive[clock] - then->inclusive[clock];
+  add_compared (self, _ ("Total"),
+                tv_trace_session_dup_duration (self->session, then->inclusive[clock]),
+                change, tv_trace_session_dup_duration (self->session, ABS (change)));
+  change = now->exclusive[clock] - then->exclusive[clock];
+  add_compared (self, _ ("Exclusive"),
+                tv_trace_session_dup_duration (self->session, then->exclusive[clock]),
+                change, tv_trace_session_dup_duration (self->session, ABS (change)));
+}
+
 /* The trace */
 
 static void
@@ -405,6 +451,7 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
   if (self->survey != NULL && self->survey->shares != NULL)
     write_shares (self, self->survey->shares);
   write_method (self, method);
+  write_base (self, method);
 }
 
 /* Of a call that is pointed at there is what costs nothing. */
@@ -443,8 +490,8 @@ write_all (TvSideBar *self)
 static void
 update (TvSideBar *self)
 {
-  TvSideSection *const sections[]
-      = { self->call, self->callers, self->callees, self->method, self->trace };
+  TvSideSection *const sections[] = { self->call,   self->callers, self->callees,
+                                      self->method, self->base,    self->trace };
 
   for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
     tv_side_section_begin (sections[i], "");
@@ -571,6 +618,7 @@ dup_text (TvSideBar *self)
   tv_side_section_append_to (self->callees, text);
   tv_side_section_append_to (self->callers, text);
   tv_side_section_append_to (self->method, text);
+  tv_side_section_append_to (self->base, text);
   tv_side_section_append_to (self->trace, text);
   return g_string_free (text, FALSE);
 }
@@ -616,6 +664,7 @@ tv_side_bar_dispose (GObject *object)
   g_clear_pointer (&self->callers, tv_side_section_free);
   g_clear_pointer (&self->callees, tv_side_section_free);
   g_clear_pointer (&self->method, tv_side_section_free);
+  g_clear_pointer (&self->base, tv_side_section_free);
   g_clear_pointer (&self->trace, tv_side_section_free);
   G_OBJECT_CLASS (tv_side_bar_parent_class)->dispose (object);
 }
@@ -710,6 +759,7 @@ tv_side_bar_init (TvSideBar *self)
   self->callees = tv_side_section_new (box, on_link, self);
   self->callers = tv_side_section_new (box, on_link, self);
   self->method = tv_side_section_new (box, on_link, self);
+  self->base = tv_side_section_new (box, on_link, self);
   self->trace = tv_side_section_new (box, on_link, self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (open_menu), self);
