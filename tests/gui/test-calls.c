@@ -122,9 +122,8 @@ find_row (guint position)
 static char *
 dup_rows (void)
 {
-  static const guint columns[]
-      = { TV_CALLS_SORT_THREAD,  TV_CALLS_SORT_START, TV_CALLS_SORT_INCLUSIVE,
-          TV_CALLS_SORT_WAITING, TV_CALLS_SORT_COUNT, TV_CALLS_SORT_MEAN };
+  static const guint columns[] = { TV_CALLS_THREAD,  TV_CALLS_START, TV_CALLS_INCLUSIVE,
+                                   TV_CALLS_WAITING, TV_CALLS_COUNT, TV_CALLS_MEAN };
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < tv_table_rows_get_n (rows); i++)
@@ -437,8 +436,8 @@ START_TEST (test_rows_without_groups)
   assert_lists (ALL_ROWS);
   ck_assert_uint_eq (tv_table_rows_get_selected (rows), 6);
   cells = tv_table_row_get_cells (find_row (0));
-  ck_assert_int_lt (tv_row_cells_find_place (cells, TV_CALLS_SORT_INCLUSIVE)->x,
-                    tv_row_cells_find_place (cells, TV_CALLS_SORT_THREAD)->x);
+  ck_assert_int_lt (tv_row_cells_find_place (cells, TV_CALLS_INCLUSIVE)->x,
+                    tv_row_cells_find_place (cells, TV_CALLS_THREAD)->x);
 }
 END_TEST
 
@@ -472,7 +471,7 @@ START_TEST (test_columns_sort)
   select_method (METHOD_STEP);
   assert_lists (ALL_ROWS);
   table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
-  tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_CALLS_SORT_INCLUSIVE,
+  tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_CALLS_INCLUSIVE,
                             TRUE);
   assert_lists ("Main.go()  p | [2] worker | 32.000 | 100.000\n"
                 "Main.go()  p | [2] worker | 16.000 | 16.000\n"
@@ -481,8 +480,7 @@ START_TEST (test_columns_sort)
                 "Main.go()  p | [1] main | 2.000 | 2.000\n"
                 "Main.go()  p | [1] main | 0.000 | 1.000\n"
                 "Main.go()  p | [1] main | 1.000 | 1.000\n");
-  tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_CALLS_SORT_NAME,
-                            TRUE);
+  tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_CALLS_NAME, TRUE);
   assert_lists ("Side.go()  p | [1] main | 8.000 | 8.000\n"
                 "Main.go()  p | [1] main | 0.000 | 1.000\n"
                 "Main.go()  p | [1] main | 1.000 | 1.000\n"

@@ -111,6 +111,27 @@ tv_method_set_new_matching (const TvTrace *trace, const TvMethodFilter *filter)
   return tv_method_set_new (words, n);
 }
 
+/**
+ * tv_method_set_new_single:
+ * @trace: a trace
+ * @method: index of one of its methods
+ *
+ * Returns: (transfer full): that method alone
+ */
+TvMethodSet *
+tv_method_set_new_single (const TvTrace *trace, guint32 method)
+{
+  guint n;
+  guint64 *words;
+
+  g_return_val_if_fail (trace != NULL && method < tv_trace_get_n_methods (trace), NULL);
+
+  n = tv_trace_get_n_methods (trace);
+  words = g_new0 (guint64, n / WORD_BITS + 1);
+  words[method / WORD_BITS] = G_GUINT64_CONSTANT (1) << method % WORD_BITS;
+  return tv_method_set_new (words, n);
+}
+
 TvMethodSet *
 tv_method_set_ref (TvMethodSet *set)
 {

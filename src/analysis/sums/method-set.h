@@ -50,6 +50,7 @@ typedef struct
 TvMethodSet *tv_method_set_new (guint64 *words, guint n_methods);
 TvMethodSet *tv_method_set_new_matching (const TvTrace *trace,
                                          const TvMethodFilter *filter);
+TvMethodSet *tv_method_set_new_single (const TvTrace *trace, guint32 method);
 TvMethodSet *tv_method_set_new_narrow (guint64 *words, guint n_methods, guint64 **calls,
                                        guint n_threads);
 TvMethodSet *tv_method_set_ref (TvMethodSet *set);

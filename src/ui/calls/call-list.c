@@ -20,158 +20,115 @@
 /* Callers that the name of a path shows. */
 #define MAX_PATH_NAMES 12
 
-/* A row: a call, a group, or what is not shown of a group. */
+/* A row, and the model of the rows below it: all calls or groups, a group and its
+ * calls, a call, or what is not shown of a group. Never changes. */
 typedef enum
 {
-  ITEM_CALL,
-  ITEM_GROUP,
-  ITEM_REST
-} ItemKind;
+  ROW_ALL,
+  ROW_GROUP,
+  ROW_CALL,
+  ROW_REST
+} RowKind;
 
-#define TV_TYPE_CALL_ITEM (tv_call_item_get_type ())
-G_DECLARE_FINAL_TYPE (TvCallItem, tv_call_item, TV, CALL_ITEM, GObject)
+#define TV_TYPE_CALL_ROW (tv_call_row_get_type ())
+G_DECLARE_FINAL_TYPE (TvCallRow, tv_call_row, TV, CALL_ROW, GObject)
 
-struct _TvCallItem
+struct _TvCallRow
 {
   GObject parent_instance;
 
   TvCallsOrder *order;
-  ItemKind kind;
+  RowKind kind;
   guint index; /* of the call, of the group in the list, or how many are not shown */
 };
 
-G_DEFINE_FINAL_TYPE (TvCallItem, tv_call_item, G_TYPE_OBJECT)
-
-static void
-tv_call_item_finalize (GObject *object)
+static const TvCallsGroup *
+get_group (const TvCallRow *row)
 {
-  g_clear_pointer (&TV_CALL_ITEM (object)->order, tv_calls_order_unref);
-
-  G_OBJECT_CLASS (tv_call_item_parent_class)->finalize (object);
+  return &g_array_index (row->order->groups, TvCallsGroup, row->index);
 }
 
-static void
-tv_call_item_class_init (TvCallItemClass *klass)
+static TvCallRow *
+row_new (TvCallsOrder *order, RowKind kind, guint index)
 {
-  G_OBJECT_CLASS (klass)->finalize = tv_call_item_finalize;
+  TvCallRow *row = g_object_new (TV_TYPE_CALL_ROW, NULL);
+
+  row->order = tv_calls_order_ref (order);
+  row->kind = kind;
+  row->index = index;
+  return row;
 }
-
-static void
-tv_call_item_init (TvCallItem *self)
-{
-}
-
-static TvCallsGroup *
-get_group (const TvCallItem *item)
-{
-  return &g_array_index (item->order->groups, TvCallsGroup, item->index);
-}
-
-/* Some calls of an order, or its groups. Never changes. */
-#define TV_TYPE_CALL_ROWS (tv_call_rows_get_type ())
-G_DECLARE_FINAL_TYPE (TvCallRows, tv_call_rows, TV, CALL_ROWS, GObject)
-
-struct _TvCallRows
-{
-  GObject parent_instance;
-
-  TvCallsOrder *order;
-  ItemKind kind;
-  guint first;
-  guint n;      /* calls or groups */
-  guint n_rest; /* calls that are not shown */
-};
 
 static GType
-tv_call_rows_get_item_type (GListModel *model)
+tv_call_row_get_item_type (GListModel *model)
 {
-  return TV_TYPE_CALL_ITEM;
+  return TV_TYPE_CALL_ROW;
 }
 
 static guint
-tv_call_rows_get_n_items (GListModel *model)
+tv_call_row_get_n_items (GListModel *model)
 {
-  TvCallRows *self = TV_CALL_ROWS (model);
+  TvCallRow *self = TV_CALL_ROW (model);
 
-  return self->n + (self->n_rest > 0 ? 1 : 0);
+  if (self->kind == ROW_GROUP)
+    return MIN (get_group (self)->n, MAX_OPENED + 1);
+  if (self->kind == ROW_ALL)
+    return self->order->groups != NULL ? self->order->groups->len : self->order->n;
+  return 0;
 }
 
 static gpointer
-tv_call_rows_get_item (GListModel *model, guint position)
+tv_call_row_get_item (GListModel *model, guint position)
 {
-  TvCallRows *self = TV_CALL_ROWS (model);
-  TvCallItem *item;
+  TvCallRow *self = TV_CALL_ROW (model);
+  TvCallsOrder *order = self->order;
 
-  if (position >= tv_call_rows_get_n_items (model))
+  if (position >= tv_call_row_get_n_items (model))
     return NULL;
-  item = g_object_new (TV_TYPE_CALL_ITEM, NULL);
-  item->order = tv_calls_order_ref (self->order);
-  item->kind = position == self->n ? ITEM_REST : self->kind;
-  if (item->kind == ITEM_REST)
-    item->index = self->n_rest;
-  else if (item->kind == ITEM_GROUP)
-    item->index = position;
-  else
-    item->index = self->order->order[self->first + position];
-  return item;
+  if (self->kind == ROW_ALL)
+    return order->groups != NULL ? row_new (order, ROW_GROUP, position)
+                                 : row_new (order, ROW_CALL, order->calls[position]);
+  return position < MAX_OPENED
+             ? row_new (order, ROW_CALL,
+                        order->calls[get_group (self)->first + position])
+             : row_new (order, ROW_REST, get_group (self)->n - MAX_OPENED);
 }
 
 static void
-tv_call_rows_init_list_model (GListModelInterface *iface)
+tv_call_row_init_list_model (GListModelInterface *iface)
 {
-  iface->get_item_type = tv_call_rows_get_item_type;
-  iface->get_n_items = tv_call_rows_get_n_items;
-  iface->get_item = tv_call_rows_get_item;
+  iface->get_item_type = tv_call_row_get_item_type;
+  iface->get_n_items = tv_call_row_get_n_items;
+  iface->get_item = tv_call_row_get_item;
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvCallRows, tv_call_rows, G_TYPE_OBJECT,
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvCallRow, tv_call_row, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      tv_call_rows_init_list_model))
+                                                      tv_call_row_init_list_model))
 
 static void
-tv_call_rows_finalize (GObject *object)
+tv_call_row_finalize (GObject *object)
 {
-  g_clear_pointer (&TV_CALL_ROWS (object)->order, tv_calls_order_unref);
+  g_clear_pointer (&TV_CALL_ROW (object)->order, tv_calls_order_unref);
 
-  G_OBJECT_CLASS (tv_call_rows_parent_class)->finalize (object);
+  G_OBJECT_CLASS (tv_call_row_parent_class)->finalize (object);
 }
 
 static void
-tv_call_rows_class_init (TvCallRowsClass *klass)
+tv_call_row_class_init (TvCallRowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = tv_call_rows_finalize;
+  G_OBJECT_CLASS (klass)->finalize = tv_call_row_finalize;
 }
 
 static void
-tv_call_rows_init (TvCallRows *self)
+tv_call_row_init (TvCallRow *self)
 {
 }
 
 static GListModel *
-rows_new (TvCallsOrder *order, ItemKind kind, guint first, guint n)
+open_row (gpointer row, gpointer user_data)
 {
-  TvCallRows *rows = g_object_new (TV_TYPE_CALL_ROWS, NULL);
-
-  rows->order = tv_calls_order_ref (order);
-  rows->kind = kind;
-  rows->first = first;
-  rows->n = n;
-  return G_LIST_MODEL (rows);
-}
-
-static GListModel *
-open_group (gpointer data, gpointer user_data)
-{
-  const TvCallItem *item = data;
-  const TvCallsGroup *group;
-  GListModel *rows;
-
-  if (item->kind != ITEM_GROUP)
-    return NULL;
-  group = get_group (item);
-  rows = rows_new (item->order, ITEM_CALL, group->first, MIN (group->n, MAX_OPENED));
-  TV_CALL_ROWS (rows)->n_rest = group->n - MIN (group->n, MAX_OPENED);
-  return rows;
+  return TV_CALL_ROW (row)->kind == ROW_GROUP ? g_object_ref (row) : NULL;
 }
 
 /* The list */
@@ -183,7 +140,7 @@ struct _TvCallList
   TvTraceSession *session;
   TvCallsOrder *order; /* NULL without calls */
   GtkSingleSelection *selection;
-  TvCallsSort sort;
+  TvCallsColumn column;
   gboolean descending;
   gboolean keeps_place;
   guint pointed; /* a call */
@@ -218,21 +175,23 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvCallList, tv_call_list, G_TYPE_OBJECT,
                                                       tv_call_list_init_table_model))
 
 static TvTrace *
-get_trace (const TvCallItem *item)
+get_trace (const TvCallRow *row)
 {
-  return tv_method_calls_get_trace (item->order->data->calls);
+  return tv_method_calls_get_trace (row->order->data->calls);
 }
 
 /* The call of a row, or the first one of a group. */
-static void
-get_call (const TvCallItem *item, TvMethodCall *call)
+static guint
+get_index (const TvCallRow *row)
 {
-  const TvCallsData *data = item->order->data;
+  return row->kind == ROW_GROUP ? row->order->calls[get_group (row)->first]
+                                : row->index;
+}
 
-  tv_method_calls_get (data->calls,
-                       item->kind == ITEM_GROUP ? data->members[get_group (item)->group]
-                                                : item->index,
-                       call);
+static void
+get_call (const TvCallRow *row, TvMethodCall *call)
+{
+  tv_method_calls_get (row->order->data->calls, get_index (row), call);
 }
 
 static TvNameText *
@@ -276,31 +235,31 @@ name_path (TvTrace *trace, const TvMethodCall *call)
 static TvNameText *
 dup_name (TvTableModel *model, gpointer data)
 {
-  const TvCallItem *item = data;
+  const TvCallRow *row = data;
   g_autofree char *text = NULL;
   TvMethodCall call;
 
-  if (item->kind == ITEM_REST)
+  if (row->kind == ROW_REST)
     {
       text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "… and %'u more call",
-                                           "… and %'u more calls", item->index),
-                              item->index);
+                                           "… and %'u more calls", row->index),
+                              row->index);
       return tv_name_text_new_in_package (text, "");
     }
-  get_call (item, &call);
-  if (item->kind == ITEM_CALL)
-    return name_caller (get_trace (item), call.caller);
-  switch (item->order->data->question.grouping)
+  get_call (row, &call);
+  if (row->kind == ROW_CALL)
+    return name_caller (get_trace (row), call.caller);
+  switch (row->order->data->question.grouping)
     {
     case TV_CALL_GROUPING_THREAD:
-      text = tv_trace_dup_thread_label (get_trace (item), call.ref.thread);
+      text = tv_trace_dup_thread_label (get_trace (row), call.ref.thread);
       return tv_name_text_new_in_package (text, "");
     case TV_CALL_GROUPING_PATH:
-      return name_path (get_trace (item), &call);
+      return name_path (get_trace (row), &call);
     case TV_CALL_GROUPING_CALLER:
     case TV_CALL_GROUPING_NONE:
     default:
-      return name_caller (get_trace (item), call.caller);
+      return name_caller (get_trace (row), call.caller);
     }
 }
 
@@ -312,102 +271,49 @@ dup_time (TvTableModel *model, double time)
 }
 
 static char *
-dup_call_text (TvTableModel *model, const TvCallItem *item, guint column)
-{
-  const TvCallsData *data = item->order->data;
-  const TvClock clock = data->question.clock;
-  TvMethodCall call;
-
-  get_call (item, &call);
-  switch ((TvCallsSort) column)
-    {
-    case TV_CALLS_SORT_THREAD:
-      return tv_trace_dup_thread_label (get_trace (item), call.ref.thread);
-    case TV_CALLS_SORT_START:
-      return dup_time (model,
-                       (double) tv_method_calls_get_number (
-                           data->calls, item->index, TV_CALL_NUMBER_AXIS_START, clock));
-    case TV_CALLS_SORT_INCLUSIVE:
-      return dup_time (model, (double) call.inclusive[clock]);
-    case TV_CALLS_SORT_EXCLUSIVE:
-      return dup_time (model, (double) call.exclusive[clock]);
-    case TV_CALLS_SORT_WAITING:
-      return dup_time (model, (double) call.waiting);
-    case TV_CALLS_SORT_NAME:
-    case TV_CALLS_SORT_COUNT:
-    case TV_CALLS_SORT_MEAN:
-    default:
-      return NULL;
-    }
-}
-
-static char *
-dup_group_text (TvTableModel *model, const TvCallsGroup *group, guint column)
-{
-  switch ((TvCallsSort) column)
-    {
-    case TV_CALLS_SORT_START:
-      return dup_time (model, (double) group->start);
-    case TV_CALLS_SORT_INCLUSIVE:
-      return dup_time (model, (double) group->inclusive);
-    case TV_CALLS_SORT_EXCLUSIVE:
-      return dup_time (model, (double) group->exclusive);
-    case TV_CALLS_SORT_WAITING:
-      return dup_time (model, (double) group->waiting);
-    case TV_CALLS_SORT_COUNT:
-      return g_strdup_printf ("%u", group->n);
-    case TV_CALLS_SORT_MEAN:
-      return dup_time (model, group->mean);
-    case TV_CALLS_SORT_NAME:
-    case TV_CALLS_SORT_THREAD:
-    default:
-      return NULL;
-    }
-}
-
-static char *
 dup_text (TvTableModel *model, gpointer data, guint column)
 {
-  const TvCallItem *item = data;
+  const TvCallRow *row = data;
+  double number;
 
-  switch (item->kind)
-    {
-    case ITEM_CALL:
-      return dup_call_text (model, item, column);
-    case ITEM_GROUP:
-      return dup_group_text (model, get_group (item), column);
-    case ITEM_REST:
-    default:
-      return NULL;
-    }
+  if (row->kind == ROW_GROUP && column != TV_CALLS_THREAD)
+    number = get_group (row)->numbers[column];
+  else if (row->kind == ROW_CALL && column != TV_CALLS_COUNT && column != TV_CALLS_MEAN)
+    number = (double) tv_calls_data_get_number (row->order->data, row->index, column);
+  else
+    return NULL;
+  if (column == TV_CALLS_THREAD)
+    return tv_trace_dup_thread_label (get_trace (row), (guint) number);
+  return column == TV_CALLS_COUNT ? g_strdup_printf ("%.0f", number)
+                                  : dup_time (model, number);
 }
 
 static char *
 dup_tooltip (TvTableModel *model, gpointer data)
 {
-  const TvCallItem *item = data;
+  const TvCallRow *row = data;
   TvMethodCall call;
 
-  if (item->kind == ITEM_REST)
+  if (row->kind == ROW_REST)
     return NULL;
-  get_call (item, &call);
+  get_call (row, &call);
   if (call.caller == TV_METHOD_NONE)
     return NULL;
   return tv_method_dup_display_name (
-      tv_trace_get_method (get_trace (item), call.caller));
+      tv_trace_get_method (get_trace (row), call.caller));
 }
 
 static gboolean
 get_color (TvTableModel *model, gpointer data, gboolean dark, GdkRGBA *color)
 {
-  const TvCallItem *item = data;
+  const TvCallRow *row = data;
   TvMethodCall call;
 
-  if (item->kind == ITEM_REST
-      || (item->kind == ITEM_GROUP
-          && item->order->data->question.grouping == TV_CALL_GROUPING_THREAD))
+  if (row->kind == ROW_REST
+      || (row->kind == ROW_GROUP
+          && row->order->data->question.grouping == TV_CALL_GROUPING_THREAD))
     return FALSE;
-  get_call (item, &call);
+  get_call (row, &call);
   if (call.caller == TV_METHOD_NONE)
     return FALSE;
   tv_profile_get_method_color (TV_CALL_LIST (model)->session, call.caller, dark, color);
@@ -415,14 +321,14 @@ get_color (TvTableModel *model, gpointer data, gboolean dark, GdkRGBA *color)
 }
 
 static void
-style_row (TvTableModel *model, gpointer data, GtkWidget *row)
+style_row (TvTableModel *model, gpointer data, GtkWidget *widget)
 {
-  const TvCallItem *item = data;
+  const TvCallRow *row = data;
 
-  if (item->kind == ITEM_CALL && item->index == TV_CALL_LIST (model)->pointed)
-    gtk_widget_add_css_class (row, "pointed");
+  if (row->kind == ROW_CALL && row->index == TV_CALL_LIST (model)->pointed)
+    gtk_widget_add_css_class (widget, "pointed");
   else
-    gtk_widget_remove_css_class (row, "pointed");
+    gtk_widget_remove_css_class (widget, "pointed");
 }
 
 /* Bars show the time that is asked for: of calls against the longest one, of groups
@@ -430,18 +336,18 @@ style_row (TvTableModel *model, gpointer data, GtkWidget *row)
 static double
 get_share (TvTableModel *model, gpointer data, guint column)
 {
-  const TvCallItem *item = data;
-  const TvCallsData *calls = item->order->data;
+  const TvCallRow *row = data;
+  const TvCallsData *calls = row->order->data;
   const gsize n = tv_call_sample_get_n (calls->sample);
 
-  if (item->kind != ITEM_CALL || n == 0
+  if (row->kind != ROW_CALL || n == 0
       || column
              != (calls->question.number == TV_CALL_NUMBER_EXCLUSIVE
-                     ? TV_CALLS_SORT_EXCLUSIVE
-                     : TV_CALLS_SORT_INCLUSIVE))
+                     ? TV_CALLS_EXCLUSIVE
+                     : TV_CALLS_INCLUSIVE))
     return 0;
   return (double) tv_method_calls_get_number (
-             calls->calls, item->index, calls->question.number, calls->question.clock)
+             calls->calls, row->index, calls->question.number, calls->question.clock)
          / (double) MAX (tv_call_sample_get (calls->sample, n - 1), 1);
 }
 
@@ -452,7 +358,7 @@ has_column (TvTableModel *model, guint column)
 {
   TvTrace *trace = tv_trace_session_get_trace (TV_CALL_LIST (model)->session);
 
-  return column != TV_CALLS_SORT_WAITING
+  return column != TV_CALLS_WAITING
          || (tv_trace_has_clock (trace, TV_CLOCK_WALL)
              && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU));
 }
@@ -463,9 +369,9 @@ dup_title (TvTableModel *model, guint column)
   const TvClock clock
       = tv_trace_session_get_primary_clock (TV_CALL_LIST (model)->session);
 
-  if (column != TV_CALLS_SORT_INCLUSIVE && column != TV_CALLS_SORT_EXCLUSIVE)
+  if (column != TV_CALLS_INCLUSIVE && column != TV_CALLS_EXCLUSIVE)
     return g_strdup (_ (columns[column].title));
-  if (column == TV_CALLS_SORT_INCLUSIVE)
+  if (column == TV_CALLS_INCLUSIVE)
     return g_strdup (clock == TV_CLOCK_THREAD_CPU ? _ ("Incl CPU") : _ ("Incl Real"));
   return g_strdup (clock == TV_CLOCK_THREAD_CPU ? _ ("Excl CPU") : _ ("Excl Real"));
 }
@@ -498,9 +404,9 @@ dup_widest_text (TvTableModel *model, guint column)
   gint64 start;
   gint64 end;
 
-  if (column == TV_CALLS_SORT_THREAD)
+  if (column == TV_CALLS_THREAD)
     return dup_longest_label (trace);
-  if (column == TV_CALLS_SORT_COUNT)
+  if (column == TV_CALLS_COUNT)
     return g_strdup_printf ("%" G_GSIZE_FORMAT, tv_trace_get_n_calls (trace));
   tv_trace_get_axis_range (trace, &start, &end);
   return dup_time (model, (double) end);
@@ -535,11 +441,11 @@ sort (TvTableModel *model, guint column, gboolean descending)
 {
   TvCallList *self = TV_CALL_LIST (model);
   const gboolean is_default = column >= G_N_ELEMENTS (columns);
-  const TvCallsSort wanted = is_default ? TV_CALLS_SORT_START : (TvCallsSort) column;
+  const TvCallsColumn wanted = is_default ? TV_CALLS_START : (TvCallsColumn) column;
 
-  if (wanted == self->sort && (descending && !is_default) == self->descending)
+  if (wanted == self->column && (descending && !is_default) == self->descending)
     return;
-  self->sort = wanted;
+  self->column = wanted;
   self->descending = descending && !is_default;
   g_signal_emit (self, signals[SIGNAL_RESORT], 0);
 }
@@ -550,58 +456,46 @@ keeps_place (TvTableModel *model)
   return TV_CALL_LIST (model)->keeps_place;
 }
 
-static TvCallItem *
-dup_item (TvCallList *self, guint position)
+static TvCallRow *
+dup_row (TvCallList *self, guint position)
 {
   g_autoptr (GObject) row
       = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
-  if (row == NULL || TV_IS_CALL_ITEM (row))
-    return (TvCallItem *) g_steal_pointer (&row);
-  return gtk_tree_list_row_get_item (GTK_TREE_LIST_ROW (row));
+  return GTK_IS_TREE_LIST_ROW (row)
+             ? gtk_tree_list_row_get_item (GTK_TREE_LIST_ROW (row))
+             : (TvCallRow *) g_steal_pointer (&row);
 }
 
 /* A row is found again by its call, a group by the first call of it. */
 static guint32
 get_anchor (TvTableModel *model, guint position)
 {
-  g_autoptr (TvCallItem) item = dup_item (TV_CALL_LIST (model), position);
+  g_autoptr (TvCallRow) row = dup_row (TV_CALL_LIST (model), position);
 
-  if (item == NULL || item->kind == ITEM_REST)
-    return TV_TABLE_NO_ANCHOR;
-  return item->kind == ITEM_CALL ? item->index
-                                 : item->order->data->members[get_group (item)->group];
+  return row != NULL && row->kind != ROW_REST ? get_index (row) : TV_TABLE_NO_ANCHOR;
 }
 
-static guint
-find_place (const TvCallsOrder *order, guint call)
-{
-  for (guint i = 0; i < order->n; i++)
-    if (order->order[i] == call)
-      return i;
-  return GTK_INVALID_LIST_POSITION;
-}
-
-/* Groups are closed when they come: the row of a call is then that of its group. */
+/* Returns the row of a call, which is that of its group while that is closed. */
 static guint
 find_anchor (TvTableModel *model, guint32 call)
 {
   TvCallList *self = TV_CALL_LIST (model);
+  const TvCallsOrder *order = self->order;
+  const guint place = order != NULL ? order->places[call] : GTK_INVALID_LIST_POSITION;
+  g_autoptr (GtkTreeListRow) group_row = NULL;
+  g_autoptr (GtkTreeListRow) row = NULL;
+  guint group;
 
-  if (self->order == NULL)
-    return GTK_INVALID_LIST_POSITION;
-  if (self->order->groups == NULL)
-    return find_place (self->order, call);
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->selection)); i++)
-    {
-      g_autoptr (TvCallItem) item = dup_item (self, i);
-
-      if (item->kind == ITEM_GROUP
-              ? get_group (item)->group == self->order->data->groups->group[call]
-              : item->kind == ITEM_CALL && item->index == call)
-        return i;
-    }
-  return GTK_INVALID_LIST_POSITION;
+  if (place == GTK_INVALID_LIST_POSITION || order->groups == NULL)
+    return place;
+  group = order->group_places[order->data->groups->group[call]];
+  group_row = gtk_tree_list_model_get_child_row (
+      GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection)), group);
+  if (gtk_tree_list_row_get_expanded (group_row))
+    row = gtk_tree_list_row_get_child_row (
+        group_row, place - g_array_index (order->groups, TvCallsGroup, group).first);
+  return gtk_tree_list_row_get_position (row != NULL ? row : group_row);
 }
 
 static void
@@ -653,7 +547,7 @@ tv_call_list_class_init (TvCallListClass *klass)
 static void
 tv_call_list_init (TvCallList *self)
 {
-  self->sort = TV_CALLS_SORT_START;
+  self->column = TV_CALLS_START;
   self->pointed = TV_CALL_LIST_NONE;
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -694,11 +588,11 @@ tv_call_list_new_layout (void)
 static GListModel *
 make_rows (TvCallsOrder *order)
 {
-  if (order->groups == NULL)
-    return rows_new (order, ITEM_CALL, 0, order->n);
-  return G_LIST_MODEL (
-      gtk_tree_list_model_new (rows_new (order, ITEM_GROUP, 0, order->groups->len),
-                               FALSE, FALSE, open_group, NULL, NULL));
+  GListModel *rows = G_LIST_MODEL (row_new (order, ROW_ALL, 0));
+
+  return order->groups == NULL ? rows
+                               : G_LIST_MODEL (gtk_tree_list_model_new (
+                                   rows, FALSE, FALSE, open_row, NULL, NULL));
 }
 
 /* Shows calls in another order, or others; NULL for none. */
@@ -741,39 +635,38 @@ tv_call_list_get_order (TvCallList *self)
   return self->order;
 }
 
-TvCallsSort
+TvCallsColumn
 tv_call_list_get_sort (TvCallList *self, gboolean *descending)
 {
-  g_return_val_if_fail (TV_IS_CALL_LIST (self), TV_CALLS_SORT_START);
+  g_return_val_if_fail (TV_IS_CALL_LIST (self), TV_CALLS_START);
 
   *descending = self->descending;
-  return self->sort;
+  return self->column;
 }
 
 guint
 tv_call_list_get_call (TvCallList *self, guint position)
 {
-  g_autoptr (TvCallItem) item = NULL;
+  g_autoptr (TvCallRow) row = NULL;
 
   g_return_val_if_fail (TV_IS_CALL_LIST (self), TV_CALL_LIST_NONE);
 
-  item = dup_item (self, position);
-  return item != NULL && item->kind == ITEM_CALL ? item->index : TV_CALL_LIST_NONE;
+  row = dup_row (self, position);
+  return row != NULL && row->kind == ROW_CALL ? row->index : TV_CALL_LIST_NONE;
 }
 
 /* Returns the group of a row, also that which an open row of a call is in. */
 guint
 tv_call_list_get_group (TvCallList *self, guint position)
 {
-  g_autoptr (TvCallItem) item = NULL;
+  g_autoptr (TvCallRow) row = NULL;
 
   g_return_val_if_fail (TV_IS_CALL_LIST (self), TV_CALL_LIST_NONE);
 
-  item = dup_item (self, position);
-  if (item == NULL || item->order->groups == NULL || item->kind == ITEM_REST)
-    return TV_CALL_LIST_NONE;
-  return item->kind == ITEM_GROUP ? get_group (item)->group
-                                  : item->order->data->groups->group[item->index];
+  row = dup_row (self, position);
+  return row != NULL && row->order->groups != NULL && row->kind != ROW_REST
+             ? row->order->data->groups->group[get_index (row)]
+             : TV_CALL_LIST_NONE;
 }
 
 /* Selects the row of a call, or of its group, and has it shown. */

@@ -26,7 +26,7 @@ TvCallList *tv_call_list_new (TvTraceSession *session);
 TvColumnLayout *tv_call_list_new_layout (void);
 void tv_call_list_set_order (TvCallList *self, TvCallsOrder *order);
 TvCallsOrder *tv_call_list_get_order (TvCallList *self);
-TvCallsSort tv_call_list_get_sort (TvCallList *self, gboolean *descending);
+TvCallsColumn tv_call_list_get_sort (TvCallList *self, gboolean *descending);
 
 /* The call or the group of a row; TV_CALL_LIST_NONE for neither. */
 #define TV_CALL_LIST_NONE G_MAXUINT

@@ -25,7 +25,6 @@ free_data (gpointer pointer)
   tv_call_sample_free (data->sample);
   tv_method_calls_free (data->calls);
   tv_profile_unref (data->question.profile);
-  g_free (data->members);
 }
 
 TvCallsData *
@@ -40,32 +39,12 @@ tv_calls_data_unref (TvCallsData *data)
   g_atomic_rc_box_release_full (data, free_data);
 }
 
-static TvMethodSet *
-new_single (TvTrace *trace, guint32 method)
-{
-  const guint n = tv_trace_get_n_methods (trace);
-  guint64 *words = g_new0 (guint64, n / 64 + 1);
-
-  words[method / 64] = G_GUINT64_CONSTANT (1) << method % 64;
-  return tv_method_set_new (words, n);
-}
-
-static void
-find_members (TvCallsData *data)
-{
-  const guint n = tv_method_calls_get_n (data->calls);
-
-  data->members = g_new0 (guint32, MAX (data->groups->n, 1));
-  for (guint i = n; i > 0; i--)
-    data->members[data->groups->group[i - 1]] = i - 1;
-}
-
 static gboolean
 fill_data (TvCallsData *data, GCancellable *cancellable, GError **error)
 {
   const TvCallsQuestion *question = &data->question;
   TvTrace *trace = tv_profile_get_trace (question->profile);
-  g_autoptr (TvMethodSet) methods = new_single (trace, question->method);
+  g_autoptr (TvMethodSet) methods = tv_method_set_new_single (trace, question->method);
 
   data->calls = tv_method_calls_new (trace, tv_profile_get_range (question->profile),
                                      methods, cancellable, error);
@@ -79,7 +58,6 @@ fill_data (TvCallsData *data, GCancellable *cancellable, GError **error)
   if (data->groups == NULL)
     return FALSE;
   data->grouped = tv_call_sample_new_grouped (data->sample, data->groups);
-  find_members (data);
   return TRUE;
 }
 
@@ -158,7 +136,9 @@ free_order (gpointer pointer)
 {
   TvCallsOrder *order = pointer;
 
-  g_free (order->order);
+  g_free (order->calls);
+  g_free (order->places);
+  g_free (order->group_places);
   g_clear_pointer (&order->groups, g_array_unref);
   g_clear_pointer (&order->kept, tv_method_set_unref);
   tv_calls_data_unref (order->data);
@@ -176,34 +156,24 @@ tv_calls_order_unref (TvCallsOrder *order)
   g_atomic_rc_box_release_full (order, free_order);
 }
 
-static gint64
-get_number (const TvCallsData *data, guint32 call, TvCallNumber number)
+/* Returns a number of a call as a list shows it; 0 where only groups have one. */
+gint64
+tv_calls_data_get_number (const TvCallsData *data, guint call, TvCallsColumn column)
 {
-  return tv_method_calls_get_number (data->calls, call, number, data->question.clock);
-}
+  static const TvCallNumber numbers[TV_CALLS_N_COLUMNS] = {
+    [TV_CALLS_START] = TV_CALL_NUMBER_AXIS_START,
+    [TV_CALLS_INCLUSIVE] = TV_CALL_NUMBER_INCLUSIVE,
+    [TV_CALLS_EXCLUSIVE] = TV_CALL_NUMBER_EXCLUSIVE,
+    [TV_CALLS_WAITING] = TV_CALL_NUMBER_WAITING,
+    [TV_CALLS_THREAD] = TV_CALL_NUMBER_THREAD,
+  };
 
-static TvCallNumber
-get_sort_number (TvCallsSort sort, TvCallGrouping grouping)
-{
-  switch (sort)
-    {
-    case TV_CALLS_SORT_THREAD:
-      return TV_CALL_NUMBER_THREAD;
-    case TV_CALLS_SORT_INCLUSIVE:
-      return TV_CALL_NUMBER_INCLUSIVE;
-    case TV_CALLS_SORT_EXCLUSIVE:
-      return TV_CALL_NUMBER_EXCLUSIVE;
-    case TV_CALLS_SORT_WAITING:
-      return TV_CALL_NUMBER_WAITING;
-    case TV_CALLS_SORT_NAME:
-      return grouping == TV_CALL_GROUPING_THREAD ? TV_CALL_NUMBER_THREAD
-                                                 : TV_CALL_NUMBER_AXIS_START;
-    case TV_CALLS_SORT_START:
-    case TV_CALLS_SORT_COUNT:
-    case TV_CALLS_SORT_MEAN:
-    default:
-      return TV_CALL_NUMBER_AXIS_START;
-    }
+  if (column == TV_CALLS_NAME || column == TV_CALLS_COUNT)
+    return 0;
+  return tv_method_calls_get_number (data->calls, call,
+                                     column == TV_CALLS_MEAN ? data->question.number
+                                                             : numbers[column],
+                                     data->question.clock);
 }
 
 /* Returns a key for each call, the least first. */
@@ -212,31 +182,36 @@ make_keys (const TvCallsOrder *order)
 {
   const TvCallsData *data = order->data;
   const guint n = tv_method_calls_get_n (data->calls);
-  /* Groups of threads are named by their threads. */
-  const gboolean by_name = order->sort == TV_CALLS_SORT_NAME
-                           && data->question.grouping != TV_CALL_GROUPING_THREAD;
-  const TvCallNumber number = get_sort_number (order->sort, data->question.grouping);
+  /* Groups of threads are named by their threads; groups alone have sums. */
+  const TvCallsColumn column
+      = order->column == TV_CALLS_NAME
+                && data->question.grouping == TV_CALL_GROUPING_THREAD
+            ? TV_CALLS_THREAD
+        : order->column == TV_CALLS_COUNT || order->column == TV_CALLS_MEAN
+            ? TV_CALLS_START
+            : order->column;
   const guint64 flip = order->descending ? ~G_GUINT64_CONSTANT (0) : 0;
   guint64 *keys = g_new (guint64, MAX (n, 1));
   g_autoptr (TvMethodSequence) names = NULL;
 
-  if (by_name)
+  if (column == TV_CALLS_NAME)
     names = tv_methods_list_by_name (tv_profile_get_trace (data->question.profile));
   for (guint i = 0; i < n; i++)
     {
+      guint64 key = (guint64) tv_calls_data_get_number (data, i, column)
+                    ^ G_GUINT64_CONSTANT (1) << 63;
+
       if (names != NULL)
         {
           TvMethodCall call;
 
           tv_method_calls_get (data->calls, i, &call);
           /* Those that no method called come first. */
-          keys[i] = call.caller != TV_METHOD_NONE
-                        ? (guint64) tv_method_sequence_find (names, call.caller) + 1
-                        : 0;
+          key = call.caller != TV_METHOD_NONE
+                    ? (guint64) tv_method_sequence_find (names, call.caller) + 1
+                    : 0;
         }
-      else
-        keys[i] = (guint64) get_number (data, i, number) ^ G_GUINT64_CONSTANT (1) << 63;
-      keys[i] ^= flip;
+      keys[i] = key ^ flip;
     }
   return keys;
 }
@@ -252,10 +227,10 @@ keep_span (TvCallsOrder *order)
   for (guint i = 0; i < order->n; i++)
     {
       const gint64 time
-          = get_number (order->data, order->order[i], order->data->question.number);
+          = tv_calls_data_get_number (order->data, order->calls[i], TV_CALLS_MEAN);
 
       if (time >= order->span.low && time < order->span.high)
-        order->order[n++] = order->order[i];
+        order->calls[n++] = order->calls[i];
     }
   order->n = n;
 }
@@ -280,7 +255,7 @@ list_kept (const TvCallsOrder *order)
 
   for (guint i = 0; i < order->n; i++)
     {
-      const TvCallRef ref = tv_calls_data_get_original (order->data, order->order[i]);
+      const TvCallRef ref = tv_calls_data_get_original (order->data, order->calls[i]);
       const TvCalls all = tv_trace_get_calls (original, ref.thread);
 
       if (bits[ref.thread] == NULL)
@@ -296,39 +271,14 @@ list_kept (const TvCallsOrder *order)
 static void
 add_to_group (TvCallsGroup *group, const TvCallsData *data, guint32 call)
 {
-  const gint64 start = get_number (data, call, TV_CALL_NUMBER_AXIS_START);
+  const double start = (double) tv_calls_data_get_number (data, call, TV_CALLS_START);
 
-  group->start = group->n == 0 ? start : MIN (group->start, start);
-  if (!tv_method_calls_is_nested (data->calls, call))
-    group->inclusive += get_number (data, call, TV_CALL_NUMBER_INCLUSIVE);
-  group->exclusive += get_number (data, call, TV_CALL_NUMBER_EXCLUSIVE);
-  group->waiting += get_number (data, call, TV_CALL_NUMBER_WAITING);
-  group->mean += (double) get_number (data, call, data->question.number);
+  group->numbers[TV_CALLS_START]
+      = group->n == 0 ? start : MIN (group->numbers[TV_CALLS_START], start);
+  for (TvCallsColumn i = TV_CALLS_INCLUSIVE; i <= TV_CALLS_MEAN; i++)
+    if (i != TV_CALLS_INCLUSIVE || !tv_method_calls_is_nested (data->calls, call))
+      group->numbers[i] += (double) tv_calls_data_get_number (data, call, i);
   group->n++;
-}
-
-static double
-get_group_number (const TvCallsOrder *order, const TvCallsGroup *group)
-{
-  switch (order->sort)
-    {
-    case TV_CALLS_SORT_START:
-      return (double) group->start;
-    case TV_CALLS_SORT_INCLUSIVE:
-      return (double) group->inclusive;
-    case TV_CALLS_SORT_EXCLUSIVE:
-      return (double) group->exclusive;
-    case TV_CALLS_SORT_WAITING:
-      return (double) group->waiting;
-    case TV_CALLS_SORT_COUNT:
-      return group->n;
-    case TV_CALLS_SORT_MEAN:
-      return group->mean;
-    case TV_CALLS_SORT_NAME:
-    case TV_CALLS_SORT_THREAD:
-    default:
-      return order->descending ? -(double) group->rank : group->rank;
-    }
 }
 
 static int
@@ -337,8 +287,8 @@ compare_groups (gconstpointer a, gconstpointer b, gpointer user_data)
   const TvCallsOrder *order = user_data;
   const TvCallsGroup *first = a;
   const TvCallsGroup *second = b;
-  const double x = get_group_number (order, first);
-  const double y = get_group_number (order, second);
+  const double x = first->numbers[order->column];
+  const double y = second->numbers[order->column];
 
   if (x != y)
     return ((x > y) - (x < y)) * (order->descending ? -1 : 1);
@@ -349,44 +299,66 @@ compare_groups (gconstpointer a, gconstpointer b, gpointer user_data)
 static void
 make_groups (TvCallsOrder *order)
 {
-  const TvCallsData *data = order->data;
-  g_autofree guint32 *calls = g_steal_pointer (&order->order);
-  GArray *groups
-      = g_array_sized_new (FALSE, TRUE, sizeof (TvCallsGroup), data->groups->n);
-  g_autofree guint *next = g_new0 (guint, data->groups->n + 1);
+  const TvCallGroups *of = order->data->groups;
+  g_autofree guint32 *calls = g_steal_pointer (&order->calls);
+  g_autofree guint *next = g_new (guint, of->n + 1);
+  GArray *groups = g_array_sized_new (FALSE, TRUE, sizeof (TvCallsGroup), of->n);
+  guint first = 0;
+  guint n = 0;
 
-  g_array_set_size (groups, data->groups->n);
+  g_array_set_size (groups, of->n);
   for (guint i = 0; i < order->n; i++)
     {
-      TvCallsGroup *group
-          = &g_array_index (groups, TvCallsGroup, data->groups->group[calls[i]]);
+      TvCallsGroup *group = &g_array_index (groups, TvCallsGroup, of->group[calls[i]]);
 
+      /* By name and thread, groups come in the order of their first calls. */
       if (group->n == 0)
-        group->rank = i;
-      add_to_group (group, data, calls[i]);
+        group->numbers[TV_CALLS_NAME] = group->numbers[TV_CALLS_THREAD]
+            = order->descending ? -(double) i : i;
+      add_to_group (group, order->data, calls[i]);
     }
-  for (guint i = 0, first = 0; i < groups->len; i++)
+  for (guint i = 0; i < of->n; i++)
     {
-      TvCallsGroup *group = &g_array_index (groups, TvCallsGroup, i);
+      TvCallsGroup group = g_array_index (groups, TvCallsGroup, i);
 
-      group->group = i;
-      group->first = next[i] = first;
-      group->mean /= MAX (group->n, 1);
-      first += group->n;
+      next[i] = group.first = first;
+      first += group.n;
+      group.group = i;
+      group.numbers[TV_CALLS_COUNT] = group.n;
+      group.numbers[TV_CALLS_MEAN] /= group.n;
+      if (group.n > 0)
+        g_array_index (groups, TvCallsGroup, n++) = group;
     }
-  order->order = g_new (guint32, MAX (order->n, 1));
-  for (guint i = 0; i < order->n; i++)
-    order->order[next[data->groups->group[calls[i]]]++] = calls[i];
-  for (guint i = groups->len; i > 0; i--)
-    if (g_array_index (groups, TvCallsGroup, i - 1).n == 0)
-      g_array_remove_index_fast (groups, i - 1);
+  g_array_set_size (groups, n);
   g_array_sort_with_data (groups, compare_groups, order);
+  order->calls = g_new (guint32, MAX (order->n, 1));
+  for (guint i = 0; i < order->n; i++)
+    order->calls[next[of->group[calls[i]]]++] = calls[i];
   order->groups = groups;
+}
+
+/* Remembers where calls and groups are. */
+static void
+make_places (TvCallsOrder *order)
+{
+  const guint n = tv_method_calls_get_n (order->data->calls);
+
+  order->places = g_new (guint32, MAX (n, 1));
+  memset (order->places, 0xff, n * sizeof *order->places);
+  for (guint i = 0; i < order->n; i++)
+    order->places[order->calls[i]] = i;
+  if (order->groups == NULL)
+    return;
+  order->group_places = g_new (guint32, MAX (order->data->groups->n, 1));
+  memset (order->group_places, 0xff,
+          order->data->groups->n * sizeof *order->group_places);
+  for (guint i = 0; i < order->groups->len; i++)
+    order->group_places[g_array_index (order->groups, TvCallsGroup, i).group] = i;
 }
 
 /* Lists the calls of a span. Takes time for each call: to be called in a worker. */
 TvCallsOrder *
-tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsSort sort,
+tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsColumn column,
                     gboolean descending)
 {
   TvCallsOrder *order = g_atomic_rc_box_new0 (TvCallsOrder);
@@ -394,15 +366,16 @@ tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsSort sort
 
   order->data = tv_calls_data_ref (data);
   order->span = *span;
-  order->sort = sort;
+  order->column = column;
   order->descending = descending;
   order->n = tv_method_calls_get_n (data->calls);
   keys = make_keys (order);
-  order->order = tv_method_calls_sort_by_keys (keys, order->n);
+  order->calls = tv_method_calls_sort_by_keys (keys, order->n);
   keep_span (order);
   if (!tv_calls_span_is_all (&order->span))
     order->kept = list_kept (order);
   if (data->groups != NULL)
     make_groups (order);
+  make_places (order);
   return order;
 }

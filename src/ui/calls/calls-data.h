@@ -24,7 +24,6 @@ typedef struct
   TvCallSample *sample;
   TvCallGroups *groups;  /* NULL without grouping */
   TvCallSample *grouped; /* the sample by group, NULL without */
-  guint32 *members;      /* a call of each group */
 } TvCallsData;
 
 TvCallsData *tv_calls_data_new (const TvCallsQuestion *question,
@@ -46,31 +45,30 @@ typedef struct
 gboolean tv_calls_span_is_all (const TvCallsSpan *span);
 gboolean tv_calls_span_equal (const TvCallsSpan *a, const TvCallsSpan *b);
 
-/* What the rows of a list are sorted by: its columns, the widest last. */
+/* The columns of a list. */
 typedef enum
 {
-  TV_CALLS_SORT_NAME, /* of the caller, or of the group */
-  TV_CALLS_SORT_START,
-  TV_CALLS_SORT_INCLUSIVE,
-  TV_CALLS_SORT_EXCLUSIVE,
-  TV_CALLS_SORT_WAITING,
-  TV_CALLS_SORT_COUNT, /* of groups alone */
-  TV_CALLS_SORT_MEAN,  /* likewise */
-  TV_CALLS_SORT_THREAD
-} TvCallsSort;
+  TV_CALLS_NAME, /* of the caller, or of the group */
+  TV_CALLS_START,
+  TV_CALLS_INCLUSIVE,
+  TV_CALLS_EXCLUSIVE,
+  TV_CALLS_WAITING,
+  TV_CALLS_COUNT, /* of groups alone */
+  TV_CALLS_MEAN,  /* likewise: of the time that is asked for */
+  TV_CALLS_THREAD,
+  TV_CALLS_N_COLUMNS
+} TvCallsColumn;
 
-/* A group of a list, with the sums of its calls. */
+gint64 tv_calls_data_get_number (const TvCallsData *data, guint call,
+                                 TvCallsColumn column);
+
+/* A group of a list. */
 typedef struct
 {
   guint group;
-  guint rank;  /* the place of its first call among all that are sorted */
-  guint first; /* the same with the calls of each group together */
+  guint first; /* place of its first call */
   guint n;
-  gint64 start; /* of the first one */
-  gint64 inclusive;
-  gint64 exclusive;
-  gint64 waiting;
-  double mean; /* of the time that is asked for */
+  double numbers[TV_CALLS_N_COLUMNS];
 } TvCallsGroup;
 
 /* Calls in the order of a list. Immutable and reference-counted. */
@@ -78,16 +76,18 @@ typedef struct
 {
   TvCallsData *data;
   TvCallsSpan span;
-  TvCallsSort sort;
+  TvCallsColumn column;
   gboolean descending;
   guint n;
-  guint32 *order;    /* the calls; by group where there are groups */
-  GArray *groups;    /* of TvCallsGroup; NULL without grouping */
-  TvMethodSet *kept; /* NULL while all calls are */
+  guint32 *calls;        /* by group where there are groups */
+  guint32 *places;       /* of each call in these, G_MAXUINT32 for none */
+  GArray *groups;        /* of TvCallsGroup; NULL without grouping */
+  guint32 *group_places; /* likewise */
+  TvMethodSet *kept;     /* NULL while all calls are */
 } TvCallsOrder;
 
 TvCallsOrder *tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span,
-                                  TvCallsSort sort, gboolean descending);
+                                  TvCallsColumn column, gboolean descending);
 TvCallsOrder *tv_calls_order_ref (TvCallsOrder *order);
 void tv_calls_order_unref (TvCallsOrder *order);
 

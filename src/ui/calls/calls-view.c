@@ -73,7 +73,7 @@ typedef struct
   TvCallsQuestion question;
   TvCallsData *data; /* the answer so far, NULL for none */
   TvCallsSpan span;
-  TvCallsSort sort;
+  TvCallsColumn column;
   gboolean descending;
 } Ask;
 
@@ -96,7 +96,7 @@ answer (gpointer data, GCancellable *cancellable, GError **error)
                           : tv_calls_data_new (&ask->question, cancellable, error);
 
   return calls != NULL
-             ? tv_calls_order_new (calls, &ask->span, ask->sort, ask->descending)
+             ? tv_calls_order_new (calls, &ask->span, ask->column, ask->descending)
              : NULL;
 }
 
@@ -384,8 +384,8 @@ is_shown (TvCallsView *self, const Ask *ask)
   const TvCallsOrder *order = tv_call_list_get_order (self->list);
 
   return ask->data != NULL && order != NULL && order->data == ask->data
-         && tv_calls_span_equal (&order->span, &ask->span) && order->sort == ask->sort
-         && order->descending == ask->descending;
+         && tv_calls_span_equal (&order->span, &ask->span)
+         && order->column == ask->column && order->descending == ask->descending;
 }
 
 static Ask *
@@ -408,7 +408,7 @@ make_ask (TvCallsView *self, guint32 method)
                || self->data->question.clock != ask->question.clock))
     tv_call_histogram_set_span (self->histogram, &TV_CALLS_ALL);
   ask->span = tv_call_histogram_get_span (self->histogram);
-  ask->sort = tv_call_list_get_sort (self->list, &ask->descending);
+  ask->column = tv_call_list_get_sort (self->list, &ask->descending);
   return ask;
 }
 

@@ -333,16 +333,6 @@ tv_session_colors_set_kept (TvSessionColors *self, TvMethodSet *kept)
   g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
 }
 
-static TvMethodSet *
-new_single (TvTrace *trace, guint32 method)
-{
-  const guint n = tv_trace_get_n_methods (trace);
-  guint64 *words = g_new0 (guint64, n / 64 + 1);
-
-  words[method / 64] = G_GUINT64_CONSTANT (1) << method % 64;
-  return tv_method_set_new (words, n);
-}
-
 /**
  * tv_session_colors_get_lit:
  * @self: colours
@@ -368,7 +358,8 @@ tv_session_colors_get_lit (TvSessionColors *self)
   if (self->selected == NULL || !tv_method_set_contains (self->selected, method))
     {
       g_clear_pointer (&self->selected, tv_method_set_unref);
-      self->selected = new_single (tv_trace_session_get_trace (self->session), method);
+      self->selected = tv_method_set_new_single (
+          tv_trace_session_get_trace (self->session), method);
     }
   return self->selected;
 }

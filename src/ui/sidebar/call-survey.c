@@ -46,15 +46,10 @@ measure_calls (TvSurvey *survey, const TvSurveyQuestion *question,
                GCancellable *cancellable, GError **error)
 {
   TvTrace *trace = tv_profile_get_trace (question->profile);
-  const guint n_methods = tv_trace_get_n_methods (trace);
-  guint64 *words = g_new0 (guint64, n_methods / 64 + 1);
-  g_autoptr (TvMethodSet) methods = NULL;
-  g_autoptr (TvMethodCalls) calls = NULL;
+  g_autoptr (TvMethodSet) methods = tv_method_set_new_single (trace, question->method);
+  g_autoptr (TvMethodCalls) calls = tv_method_calls_new (
+      trace, tv_profile_get_range (question->profile), methods, cancellable, error);
 
-  words[question->method / 64] = G_GUINT64_CONSTANT (1) << question->method % 64;
-  methods = tv_method_set_new (words, n_methods);
-  calls = tv_method_calls_new (trace, tv_profile_get_range (question->profile), methods,
-                               cancellable, error);
   if (calls == NULL)
     return FALSE;
   tv_method_calls_measure (calls, TV_CALL_NUMBER_INCLUSIVE, question->clock,
