@@ -139,7 +139,8 @@ tv_appearance_new (GActionMap *map)
                                                g_variant_new_string ("system"));
   g_signal_connect (self->action, "change-state", G_CALLBACK (on_change_state), self);
   g_action_map_add_action (map, G_ACTION (self->action));
-  tv_settings_bind_action (self->settings, G_ACTION_GROUP (map), "appearance");
+  tv_settings_bind_action (self->settings, "appearance", G_ACTION_GROUP (map),
+                           "appearance");
   g_dbus_proxy_new_for_bus (
       G_BUS_TYPE_SESSION, G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES, NULL, PORTAL_NAME,
       PORTAL_PATH, PORTAL_SETTINGS, self->cancellable, on_portal_ready, self);

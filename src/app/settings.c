@@ -54,24 +54,25 @@ tv_settings_has_key (GSettings *settings, const char *key)
   return g_settings_schema_has_key (schema, key);
 }
 
-/* Restores the state of an action, and remembers its changes. */
+/* Restores the state of an action, and remembers its changes by a key. */
 void
-tv_settings_bind_action (GSettings *settings, GActionGroup *group, const char *name)
+tv_settings_bind_action (GSettings *settings, const char *key, GActionGroup *group,
+                         const char *name)
 {
   g_autofree char *signal = NULL;
   g_autoptr (GVariant) value = NULL;
   BoundAction *bound;
 
   g_return_if_fail (G_IS_ACTION_GROUP (group));
-  g_return_if_fail (name != NULL);
+  g_return_if_fail (key != NULL && name != NULL);
 
-  if (!tv_settings_has_key (settings, name))
+  if (!tv_settings_has_key (settings, key))
     return;
-  value = g_settings_get_value (settings, name);
+  value = g_settings_get_value (settings, key);
   g_action_group_change_action_state (group, name, value);
 
   bound = g_new (BoundAction, 1);
-  *bound = (BoundAction){ g_object_ref (settings), g_strdup (name) };
+  *bound = (BoundAction){ g_object_ref (settings), g_strdup (key) };
   signal = g_strconcat ("action-state-changed::", name, NULL);
   g_signal_connect_data (group, signal, G_CALLBACK (remember_state), bound,
                          bound_action_free, 0);

@@ -338,5 +338,6 @@ tv_window_init_mapping (TvWindow *self)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
-  tv_settings_bind_action (self->settings, G_ACTION_GROUP (self), "jvm-names");
+  tv_settings_bind_action (self->settings, "jvm-names", G_ACTION_GROUP (self),
+                           "jvm-names");
 }

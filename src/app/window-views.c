@@ -71,6 +71,20 @@ bind_options (TvWindow *self)
                        G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_NO_SENSITIVITY);
 }
 
+/* Remembers what the histogram and the list of calls show. */
+static void
+bind_calls_view (TvWindow *self)
+{
+  static const char *const keys[]
+      = { "calls-number",  "calls-grouping", "calls-log-time", "calls-log-bars",
+          "calls-by-time", "calls-trim",     "calls-columns" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    tv_settings_bind_action (self->settings, keys[i],
+                             tv_calls_view_get_action_group (self->calls_view),
+                             keys[i] + strlen ("calls-"));
+}
+
 /* Adds the action `view`, whose state is the name of the view that is shown. */
 void
 tv_window_init_views (TvWindow *self)
@@ -83,6 +97,7 @@ tv_window_init_views (TvWindow *self)
   tv_call_tree_view_set_layout (self->callers_callees, columns);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
                                    self);
+  bind_calls_view (self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
   bind_options (self);

@@ -372,7 +372,7 @@ init_actions (TvWindow *self)
       GTK_WIDGET (self), "profile",
       tv_profile_panel_get_action_group (self->profile_panel));
   for (guint i = 0; i < G_N_ELEMENTS (of_profile); i++)
-    tv_settings_bind_action (self->settings,
+    tv_settings_bind_action (self->settings, of_profile[i],
                              tv_profile_panel_get_action_group (self->profile_panel),
                              of_profile[i]);
   g_signal_connect_object (self->profile_panel, "notify::both-clocks",
@@ -382,9 +382,10 @@ init_actions (TvWindow *self)
                      G_SETTINGS_BIND_DEFAULT);
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
     {
-      tv_settings_bind_action (
-          self->settings, tv_timeline_get_action_group (self->timeline), remembered[i]);
-      tv_settings_bind_action (self->settings,
+      tv_settings_bind_action (self->settings, remembered[i],
+                               tv_timeline_get_action_group (self->timeline),
+                               remembered[i]);
+      tv_settings_bind_action (self->settings, remembered[i],
                                tv_timeline_get_action_group (self->base_timeline),
                                remembered[i]);
     }

@@ -377,15 +377,15 @@ START_TEST (test_groups)
   select_method (METHOD_STEP);
   assert_lists (ALL_ROWS);
   /* Start, sum, number and mean. */
-  gtk_drop_down_set_selected (find_choice (2), 1);
+  gtk_drop_down_set_selected (find_choice (1), 1);
   assert_lists (THREADS);
-  gtk_drop_down_set_selected (find_choice (2), 2);
+  gtk_drop_down_set_selected (find_choice (1), 2);
   assert_lists ("Main.go()  p | 0.000 | 124.000 | 6 | 20.667\n"
                 "Side.go()  p | 8.000 | 8.000 | 1 | 8.000\n");
-  gtk_drop_down_set_selected (find_choice (2), 3);
+  gtk_drop_down_set_selected (find_choice (1), 3);
   assert_lists ("Main.go | 0.000 | 124.000 | 6 | 20.667\n"
                 "Side.go  ‹ Main.go | 8.000 | 8.000 | 1 | 8.000\n");
-  gtk_drop_down_set_selected (find_choice (2), 1);
+  gtk_drop_down_set_selected (find_choice (1), 1);
   assert_lists (THREADS);
   tv_gui_settle ();
   /* The second one, by keys: its share, and its calls below it. */
@@ -544,11 +544,11 @@ START_TEST (test_deep_calls_without_a_name)
   tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
   tv_trace_session_select_method (session, 0);
   tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a row for each call");
-  gtk_drop_down_set_selected (find_choice (2), 1);
+  gtk_drop_down_set_selected (find_choice (1), 1);
   tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "one thread");
-  gtk_drop_down_set_selected (find_choice (2), 2);
+  gtk_drop_down_set_selected (find_choice (1), 2);
   tv_gui_wait (has_rows, GUINT_TO_POINTER (2), "itself, and nothing");
-  gtk_drop_down_set_selected (find_choice (2), 3);
+  gtk_drop_down_set_selected (find_choice (1), 3);
   tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a path for each call");
   tv_gui_settle ();
   tv_calls_view_set_session (TV_CALLS_VIEW (view), NULL);

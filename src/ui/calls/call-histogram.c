@@ -5,30 +5,38 @@
 #include "ui/calls/call-histogram.h"
 
 #include "draw/time-ticks.h"
+#include "ui/calls/call-bins.h"
 #include "ui/columns/profile-values.h"
+#include "ui/widgets/popup-menu.h"
 #include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <math.h>
 
-#define BIN_WIDTH 6.0
-#define MAX_BINS 600
 #define MARGIN 6
 #define TICK_SPACING 70.0
+#define LEAST_DRAG 4
 
-/* Bins at the ends with fewer than this part of the fullest bin are few calls. */
-#define FEW 0.01
-
-/* A time axis from `low` to `high`, drawn over `width` pixels from `x` on. */
-typedef struct
+typedef enum
 {
-  gint64 low;
-  gint64 high;
-  gboolean is_log;
-  double x;
-  double width;
-} Axis;
+  OPTION_LOG_TIME,
+  OPTION_LOG_BARS,
+  OPTION_BY_TIME, /* bars are as long as the time of their calls, not their number */
+  OPTION_TRIM,    /* leave out bins with few calls at both ends */
+  N_OPTIONS
+} Option;
+
+static const struct
+{
+  const char *name;
+  const char *label;
+} options[N_OPTIONS] = {
+  { "log-time", N_ ("Logarithmic _Times") },
+  { "log-bars", N_ ("Logarithmic _Bars") },
+  { "by-time", N_ ("Bars Show Time S_pent") },
+  { "trim", N_ ("Leave Out _Few Calls at Both Ends") },
+};
 
 struct _TvCallHistogram
 {
@@ -36,21 +44,16 @@ struct _TvCallHistogram
 
   TvTraceSession *session;
   TvCallsData *data;
-  TvHistogramStyle style;
+  gboolean options[N_OPTIONS];
   TvCallsSpan span;
   guint group;
   gint64 pointed;
   gint64 selected;
 
-  Axis axis;
-  gint64 *edges; /* of the bins, and the end of the last; NULL until the next frame */
-  guint n_bins;
-  TvCallBin *bins;
-  TvCallBin *group_bins;
-  gsize n_left_out;
-
+  TvCallBins bins;
   guint cursor; /* a bin */
   guint anchor; /* the other end of what is selected */
+  gboolean dragged;
   GtkWidget *speaker;
 };
 
@@ -64,177 +67,27 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TvCallHistogram, tv_call_histogram, GTK_TYPE_WIDGET)
 
-/* The axis */
-
-static double
-to_log (gint64 time)
-{
-  return log ((double) MAX (time, 1));
-}
-
-static double
-to_x (const Axis *axis, gint64 time)
-{
-  const double share
-      = axis->is_log ? (to_log (time) - to_log (axis->low))
-                           / (to_log (axis->high) - to_log (axis->low))
-                     : (double) (time - axis->low) / (double) (axis->high - axis->low);
-
-  return axis->x + CLAMP (share, 0, 1) * axis->width;
-}
-
-/* Returns the time at a part of the axis, from 0 to 1. */
-static gint64
-to_time (const Axis *axis, double share)
-{
-  const double time
-      = axis->is_log ? exp (to_log (axis->low)
-                            + share * (to_log (axis->high) - to_log (axis->low)))
-                     : (double) axis->low + share * (double) (axis->high - axis->low);
-
-  return (gint64) llround (time);
-}
-
-/* One length alone stands in the middle. */
-static void
-set_range (Axis *axis, gint64 least, gint64 greatest, gint64 unit, gboolean is_log)
-{
-  axis->is_log = is_log;
-  axis->low = least;
-  axis->high = greatest + unit;
-  if (greatest - least < 2 * unit)
-    {
-      axis->low = MAX (least - 2 * unit, 0);
-      axis->high = greatest + 3 * unit;
-    }
-  if (is_log)
-    axis->low = MAX (axis->low, 1);
-}
-
 /* Bins */
 
+/* They are counted again with the next frame. */
 static void
 forget_bins (TvCallHistogram *self)
 {
-  g_clear_pointer (&self->edges, g_free);
-  g_clear_pointer (&self->bins, g_free);
-  g_clear_pointer (&self->group_bins, g_free);
-  self->n_bins = 0;
+  tv_call_bins_clear (&self->bins);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* Edges are at whole units of the clock: else bins would be empty between them. */
-static void
-make_edges (TvCallHistogram *self, gint64 least, gint64 unit)
-{
-  const guint n = (guint) CLAMP (self->axis.width / BIN_WIDTH, 1, MAX_BINS);
-
-  g_free (self->edges);
-  self->edges = g_new (gint64, n + 1);
-  self->n_bins = 0;
-  for (guint i = 0; i <= n; i++)
-    {
-      const gint64 time
-          = i < n ? to_time (&self->axis, (double) i / n) : self->axis.high;
-      const gint64 edge = (time + unit - 1) / unit * unit;
-
-      if (i == 0 || edge > self->edges[self->n_bins])
-        self->edges[i == 0 ? 0 : ++self->n_bins] = edge;
-    }
-  /* A logarithmic axis does not reach down to 0. */
-  self->edges[0] = MIN (self->edges[0], least);
-}
-
-static TvCallBin *
-count_bins (TvCallHistogram *self, const TvCallSample *sample, guint group)
-{
-  TvCallBin *bins = g_new0 (TvCallBin, MAX (self->n_bins, 1));
-  gsize first;
-  gsize end;
-
-  tv_call_sample_get_group (sample, group, &first, &end);
-  tv_call_sample_fill_bins (sample, first, end, self->edges, self->n_bins, bins);
-  return bins;
-}
-
-/* Finds the times without the ends that hold few calls. */
-static void
-trim (TvCallHistogram *self, gint64 *least, gint64 *greatest)
-{
-  guint first = 0;
-  guint end = self->n_bins;
-  gsize most = 0;
-
-  for (guint i = 0; i < self->n_bins; i++)
-    most = MAX (most, self->bins[i].n);
-  while (end > 0 && (double) self->bins[end - 1].n < (double) most * FEW)
-    end--;
-  while (first + 1 < end && (double) self->bins[first].n < (double) most * FEW)
-    first++;
-  if (first >= end)
-    return;
-  *least = MAX (*least, self->edges[first]);
-  *greatest = MIN (*greatest, self->edges[end] - 1);
-}
-
-static void
-fill_bins (TvCallHistogram *self, gint64 least, gint64 greatest, gint64 unit)
-{
-  set_range (&self->axis, least, greatest, unit, self->style.log_time);
-  make_edges (self, least, unit);
-  g_free (self->bins);
-  self->bins = count_bins (self, self->data->sample, 0);
 }
 
 static void
 ensure_bins (TvCallHistogram *self)
 {
-  const gsize n = self->data != NULL ? tv_call_sample_get_n (self->data->sample) : 0;
-  gint64 least;
-  gint64 greatest;
-  gint64 unit;
-
-  self->axis.x = MARGIN;
-  self->axis.width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN;
-  if (self->edges != NULL || n == 0 || self->axis.width < 1)
+  self->bins.x = MARGIN;
+  self->bins.width = gtk_widget_get_width (GTK_WIDGET (self)) - 2 * MARGIN;
+  self->bins.is_log = self->options[OPTION_LOG_TIME];
+  if (self->bins.edges != NULL || self->data == NULL
+      || tv_call_sample_get_n (self->data->sample) == 0 || self->bins.width < 1)
     return;
-  least = tv_call_sample_get (self->data->sample, 0);
-  greatest = tv_call_sample_get (self->data->sample, n - 1);
-  unit
-      = MAX (tv_trace_get_time_unit (tv_method_calls_get_trace (self->data->calls)), 1);
-  fill_bins (self, least, greatest, unit);
-  if (self->style.trim)
-    {
-      trim (self, &least, &greatest);
-      fill_bins (self, least, greatest, unit);
-    }
-  self->n_left_out = n;
-  for (guint i = 0; i < self->n_bins; i++)
-    self->n_left_out -= self->bins[i].n;
-  if (self->data->grouped != NULL && self->group != TV_HISTOGRAM_NONE)
-    self->group_bins = count_bins (self, self->data->grouped, self->group);
-  self->cursor = MIN (self->cursor, MAX (self->n_bins, 1) - 1);
-}
-
-/* Returns the bin of a time; the first or last one beyond the ends. */
-static guint
-find_bin (TvCallHistogram *self, gint64 time)
-{
-  guint bin = 0;
-
-  while (bin + 1 < self->n_bins && self->edges[bin + 1] <= time)
-    bin++;
-  return bin;
-}
-
-static guint
-find_bin_at (TvCallHistogram *self, double x)
-{
-  guint bin = 0;
-
-  while (bin + 1 < self->n_bins && to_x (&self->axis, self->edges[bin + 1]) <= x)
-    bin++;
-  return bin;
+  tv_call_bins_fill (&self->bins, self->data, self->group, self->options[OPTION_TRIM]);
+  self->cursor = MIN (self->cursor, self->bins.n - 1);
 }
 
 static char *
@@ -245,15 +98,15 @@ dup_bin_text (TvCallHistogram *self, guint bin)
   g_autofree char *time = NULL;
   g_autofree char *calls = NULL;
 
-  if (bin >= self->n_bins)
+  if (bin >= self->bins.n)
     return NULL;
-  from = tv_trace_session_dup_duration (self->session, self->edges[bin]);
-  to = tv_trace_session_dup_duration (self->session, self->edges[bin + 1]);
+  from = tv_trace_session_dup_duration (self->session, self->bins.edges[bin]);
+  to = tv_trace_session_dup_duration (self->session, self->bins.edges[bin + 1]);
   time = tv_trace_session_dup_duration (self->session,
-                                        (gint64) llround (self->bins[bin].time));
+                                        (gint64) llround (self->bins.all[bin].time));
   calls = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'" PRIu64 " call",
-                                        "%'" PRIu64 " calls", self->bins[bin].n),
-                           (guint64) self->bins[bin].n);
+                                        "%'" PRIu64 " calls", self->bins.all[bin].n),
+                           (guint64) self->bins.all[bin].n);
   /* Translators: from one time to another: so many calls, which take a time together */
   return g_strdup_printf (_ ("%s to %s: %s, %s together"), from, to, calls, time);
 }
@@ -273,10 +126,10 @@ set_span (TvCallHistogram *self, TvCallsSpan span)
 static void
 select_bins (TvCallHistogram *self, guint a, guint b)
 {
-  if (self->n_bins == 0)
+  if (self->bins.n == 0)
     return;
-  set_span (self,
-            (TvCallsSpan){ self->edges[MIN (a, b)], self->edges[MAX (a, b) + 1] });
+  set_span (self, (TvCallsSpan){ self->bins.edges[MIN (a, b)],
+                                 self->bins.edges[MAX (a, b) + 1] });
 }
 
 static void
@@ -302,6 +155,70 @@ move_cursor (TvCallHistogram *self, guint bin, gboolean extend)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* The menu of a bin */
+
+/* Keeps the calls of the bin, and those on one side of it or the other. */
+static void
+keep (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (widget);
+  const char *what = g_variant_get_string (parameter, NULL);
+  TvCallsSpan span = TV_CALLS_ALL;
+
+  ensure_bins (self);
+  if (self->bins.n == 0)
+    return;
+  self->anchor = self->cursor;
+  if (!g_str_equal (what, "all") && !g_str_equal (what, "longer"))
+    span.high = self->bins.edges[self->cursor + 1];
+  if (!g_str_equal (what, "all") && !g_str_equal (what, "shorter"))
+    span.low = self->bins.edges[self->cursor];
+  set_span (self, span);
+}
+
+static void
+open_menu (TvCallHistogram *self)
+{
+  static const char *const items[][2] = {
+    { N_ ("_Keep These Calls"), "histogram.keep::these" },
+    { N_ ("Keep These and _Shorter"), "histogram.keep::shorter" },
+    { N_ ("Keep These and _Longer"), "histogram.keep::longer" },
+    { N_ ("Keep _All"), "histogram.keep::all" },
+  };
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuModel) more = tv_call_histogram_menu_new ();
+  const int height = gtk_widget_get_height (GTK_WIDGET (self));
+  GdkRectangle place = { 0, height / 2, 1, 1 };
+
+  if (self->bins.n == 0)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    g_menu_append (menu, _ (items[i][0]), items[i][1]);
+  g_menu_append_section (menu, NULL, more);
+  place.x = (int) tv_call_bins_get_x (&self->bins, self->bins.edges[self->cursor]);
+  g_signal_connect_object (
+      tv_popup_menu_open (GTK_WIDGET (self), G_MENU_MODEL (menu), &place), "closed",
+      G_CALLBACK (gtk_widget_grab_focus), self, G_CONNECT_SWAPPED);
+}
+
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
+            gpointer user_data)
+{
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (user_data);
+  GdkEvent *event
+      = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
+
+  if (event == NULL || !gdk_event_triggers_context_menu (event))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  ensure_bins (self);
+  move_cursor (self, tv_call_bins_find_at (&self->bins, x), FALSE);
+  open_menu (self);
+}
+
+/* Keys and dragging */
+
 static gboolean
 on_key (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state,
         gpointer user_data)
@@ -311,7 +228,7 @@ on_key (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
   guint last;
 
   ensure_bins (self);
-  last = MAX (self->n_bins, 1) - 1;
+  last = MAX (self->bins.n, 1) - 1;
   if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
   switch (key)
@@ -330,6 +247,17 @@ on_key (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
     case GDK_KEY_End:
       move_cursor (self, last, extend);
       return GDK_EVENT_STOP;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+      select_bins (self, self->cursor, self->cursor);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Menu:
+    case GDK_KEY_F10:
+      if (key == GDK_KEY_F10 && !extend)
+        return GDK_EVENT_PROPAGATE;
+      open_menu (self);
+      return GDK_EVENT_STOP;
     case GDK_KEY_Escape:
       if (tv_calls_span_is_all (&self->span))
         return GDK_EVENT_PROPAGATE;
@@ -347,10 +275,11 @@ on_drag_begin (GtkGestureDrag *drag, double x, double y, gpointer user_data)
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   ensure_bins (self);
-  self->anchor = self->cursor = find_bin_at (self, x);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  self->dragged = FALSE;
+  move_cursor (self, tv_call_bins_find_at (&self->bins, x), FALSE);
 }
 
+/* A click drops what is selected; whoever drags may come back to the first bin. */
 static void
 on_drag_update (GtkGestureDrag *drag, double dx, double dy, gpointer user_data)
 {
@@ -358,19 +287,20 @@ on_drag_update (GtkGestureDrag *drag, double dx, double dy, gpointer user_data)
   double x;
   double y;
 
-  if (!gtk_gesture_drag_get_start_point (drag, &x, &y)
-      || (fabs (dx) < 4 && tv_calls_span_is_all (&self->span)))
+  self->dragged |= fabs (dx) >= LEAST_DRAG;
+  if (!self->dragged || !gtk_gesture_drag_get_start_point (drag, &x, &y))
     return;
   ensure_bins (self);
-  self->cursor = find_bin_at (self, x + dx);
-  select_bins (self, self->anchor, self->cursor);
+  move_cursor (self, tv_call_bins_find_at (&self->bins, x + dx), TRUE);
 }
 
 static void
 on_drag_end (GtkGestureDrag *drag, double dx, double dy, gpointer user_data)
 {
-  if (fabs (dx) < 4)
-    set_span (TV_CALL_HISTOGRAM (user_data), TV_CALLS_ALL);
+  TvCallHistogram *self = TV_CALL_HISTOGRAM (user_data);
+
+  if (!self->dragged)
+    set_span (self, TV_CALLS_ALL);
 }
 
 /* Drawing */
@@ -433,7 +363,7 @@ static void
 paint_tick (TvCallHistogram *self, const Brush *brush, gint64 time, const char *text,
             double *least_x)
 {
-  const double x = to_x (&self->axis, time);
+  const double x = tv_call_bins_get_x (&self->bins, time);
 
   if (paint_text (self, brush, text, x, brush->bottom + 3, &brush->text, least_x))
     paint_box (brush, &brush->text, floor (x), brush->bottom, floor (x) + 1,
@@ -448,10 +378,10 @@ paint_linear_ticks (TvCallHistogram *self, const Brush *brush)
   TvTimeScale scale;
   TvTimeTicks ticks;
 
-  tv_time_scale_init (&scale, self->axis.low, self->axis.high, self->axis.width);
+  tv_time_scale_init (&scale, self->bins.low, self->bins.high, self->bins.width);
   tv_time_ticks_init (&ticks, &scale, TICK_SPACING);
-  for (gint64 time = tv_time_ticks_first (ticks.step, self->axis.low);
-       time <= self->axis.high; time += ticks.step)
+  for (gint64 time = tv_time_ticks_first (ticks.step, self->bins.low);
+       time <= self->bins.high; time += ticks.step)
     {
       g_autofree char *text = tv_time_ticks_format (&ticks, &scale, time);
 
@@ -475,20 +405,20 @@ static void
 paint_log_ticks (TvCallHistogram *self, const Brush *brush)
 {
   static const gint64 steps[] = { 1, 2, 5 };
-  const double decade
-      = self->axis.width * log (10)
-        / MAX (to_log (self->axis.high) - to_log (self->axis.low), 1e-9);
+  const double decade = tv_call_bins_get_decade (&self->bins);
   const guint n_steps = decade > 3 * TICK_SPACING ? 3 : 1;
   double least_x = 0;
 
-  for (gint64 power = 1; power <= self->axis.high && power < G_MAXINT64 / 10;
+  if (self->bins.edges[0] == 0)
+    paint_tick (self, brush, 0, "0", &least_x);
+  for (gint64 power = 1; power <= self->bins.high && power < G_MAXINT64 / 10;
        power *= 10)
     for (guint i = 0; i < n_steps; i++)
       {
         const gint64 time = power * steps[i];
         g_autofree char *text = NULL;
 
-        if (time < self->axis.low || time > self->axis.high)
+        if (time < self->bins.low || time > self->bins.high)
           continue;
         text = dup_tick_text (time);
         paint_tick (self, brush, time, text, &least_x);
@@ -498,7 +428,7 @@ paint_log_ticks (TvCallHistogram *self, const Brush *brush)
 static double
 get_size (TvCallHistogram *self, const TvCallBin *bin)
 {
-  return self->style.by_time ? bin->time : (double) bin->n;
+  return self->options[OPTION_BY_TIME] ? bin->time : (double) bin->n;
 }
 
 static double
@@ -506,8 +436,8 @@ find_greatest_size (TvCallHistogram *self)
 {
   double greatest = 0;
 
-  for (guint i = 0; i < self->n_bins; i++)
-    greatest = MAX (greatest, get_size (self, &self->bins[i]));
+  for (guint i = 0; i < self->bins.n; i++)
+    greatest = MAX (greatest, get_size (self, &self->bins.all[i]));
   return greatest;
 }
 
@@ -519,7 +449,8 @@ get_length (TvCallHistogram *self, const TvCallBin *bin, double greatest)
 
   if (size <= 0 || greatest <= 0)
     return 0;
-  return self->style.log_bars ? log1p (size) / log1p (greatest) : size / greatest;
+  return self->options[OPTION_LOG_BARS] ? log1p (size) / log1p (greatest)
+                                        : size / greatest;
 }
 
 static void
@@ -530,13 +461,14 @@ paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
   const double height = brush->bottom - brush->top;
   const double greatest = find_greatest_size (self);
 
-  for (guint i = 0; i < self->n_bins; i++)
+  for (guint i = 0; i < self->bins.n; i++)
     {
       const double length = get_length (self, &bins[i], greatest) * height;
-      const double x0 = floor (to_x (&self->axis, self->edges[i]));
-      const double x1 = floor (to_x (&self->axis, self->edges[i + 1]));
-      const gboolean kept
-          = self->edges[i] >= self->span.low && self->edges[i + 1] <= self->span.high;
+      const double x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[i]));
+      const double x1
+          = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[i + 1]));
+      const gboolean kept = self->bins.edges[i] >= self->span.low
+                            && self->bins.edges[i + 1] <= self->span.high;
 
       /* A single call is still seen. */
       if (length > 0)
@@ -551,10 +483,10 @@ paint_left_out (TvCallHistogram *self, const Brush *brush)
 {
   g_autofree char *text
       = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u call is left out",
-                                      "%u calls are left out", self->n_left_out),
-                         (guint) self->n_left_out);
+                                      "%u calls are left out", self->bins.n_left_out),
+                         (guint) self->bins.n_left_out);
 
-  if (self->n_left_out > 0)
+  if (self->bins.n_left_out > 0)
     paint_text (self, brush, text, gtk_widget_get_width (GTK_WIDGET (self)), brush->top,
                 &brush->text, NULL);
 }
@@ -565,7 +497,7 @@ paint_scale (TvCallHistogram *self, const Brush *brush)
 {
   const double greatest = find_greatest_size (self);
   g_autofree char *text
-      = self->style.by_time
+      = self->options[OPTION_BY_TIME]
             ? tv_trace_session_dup_duration (self->session, (gint64) llround (greatest))
             : g_strdup_printf ("%'" PRIu64, (guint64) greatest);
 
@@ -583,8 +515,8 @@ paint_span (TvCallHistogram *self, const Brush *brush)
 
   if (tv_calls_span_is_all (&self->span))
     return;
-  x0 = floor (to_x (&self->axis, self->span.low));
-  x1 = floor (to_x (&self->axis, self->span.high));
+  x0 = floor (tv_call_bins_get_x (&self->bins, self->span.low));
+  x1 = floor (tv_call_bins_get_x (&self->bins, self->span.high));
   paint_box (brush, &ground, x0, brush->top, x1, brush->bottom);
   paint_box (brush, &brush->accent, x0, brush->top, x0 + 1, brush->bottom);
   paint_box (brush, &brush->accent, x1 - 1, brush->top, x1, brush->bottom);
@@ -595,9 +527,9 @@ static void
 paint_line (TvCallHistogram *self, const Brush *brush, const char *name, double time,
             int row, const GdkRGBA *color)
 {
-  const double x = floor (to_x (&self->axis, (gint64) llround (time)));
+  const double x = floor (tv_call_bins_get_x (&self->bins, (gint64) llround (time)));
 
-  if (time < (double) self->axis.low || time > (double) self->axis.high)
+  if (time < (double) self->bins.low || time > (double) self->bins.high)
     return;
   paint_box (brush, color, x, brush->top, x + 1, brush->bottom);
   paint_text (self, brush, name, x, row * brush->line, color, NULL);
@@ -607,29 +539,21 @@ static void
 paint_means (TvCallHistogram *self, const Brush *brush)
 {
   TvCallSpread spread;
-  gsize first;
-  gsize end;
 
-  tv_call_sample_measure (
-      self->data->sample,
-      tv_call_sample_find (self->data->sample, 0,
-                           tv_call_sample_get_n (self->data->sample), self->span.low),
-      tv_call_sample_find (self->data->sample, 0,
-                           tv_call_sample_get_n (self->data->sample), self->span.high),
-      &spread);
+  tv_calls_data_measure (self->data, TV_CALLS_NO_GROUP, &self->span, &spread);
   if (spread.n > 0)
     {
       paint_line (self, brush, _ ("Mean"), spread.mean, 0, &brush->text);
       paint_line (self, brush, _ ("Median"), spread.median, 1, &brush->text);
     }
-  if (self->group_bins == NULL)
+  if (self->group == TV_CALLS_NO_GROUP)
     return;
-  tv_call_sample_get_group (self->data->grouped, self->group, &first, &end);
-  tv_call_sample_measure (self->data->grouped, first, end, &spread);
-  paint_line (self, brush, _ ("Mean of group"), spread.mean, 2, &brush->accent);
+  tv_calls_data_measure (self->data, self->group, &self->span, &spread);
+  if (spread.n > 0)
+    paint_line (self, brush, _ ("Mean of group"), spread.mean, 2, &brush->accent);
 }
 
-/* A triangle below the bin of a call. */
+/* A box around the bin of a call. */
 static void
 paint_mark (TvCallHistogram *self, const Brush *brush, gint64 time,
             const GdkRGBA *color)
@@ -638,11 +562,11 @@ paint_mark (TvCallHistogram *self, const Brush *brush, gint64 time,
   double x0;
   double x1;
 
-  if (time == TV_HISTOGRAM_NO_TIME || time < self->axis.low || time > self->axis.high)
+  if (time == TV_HISTOGRAM_NO_TIME || time < self->bins.low || time > self->bins.high)
     return;
-  bin = find_bin (self, time);
-  x0 = floor (to_x (&self->axis, self->edges[bin]));
-  x1 = floor (to_x (&self->axis, self->edges[bin + 1]));
+  bin = tv_call_bins_find (&self->bins, time);
+  x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[bin]));
+  x1 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[bin + 1]));
   paint_box (brush, color, x0 - 1, brush->top, x0, brush->bottom);
   paint_box (brush, color, MAX (x1, x0 + 2) - 1, brush->top, MAX (x1, x0 + 2),
              brush->bottom);
@@ -657,8 +581,10 @@ paint_cursor (TvCallHistogram *self, const Brush *brush)
 
   if (!gtk_widget_has_focus (GTK_WIDGET (self)))
     return;
-  x0 = floor (to_x (&self->axis, self->edges[self->cursor]));
-  x1 = MAX (floor (to_x (&self->axis, self->edges[self->cursor + 1])), x0 + 2);
+  x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[self->cursor]));
+  x1 = MAX (
+      floor (tv_call_bins_get_x (&self->bins, self->bins.edges[self->cursor + 1])),
+      x0 + 2);
   paint_box (brush, &brush->text, x0, brush->bottom + 1, x1, brush->bottom + 4);
 }
 
@@ -689,12 +615,12 @@ tv_call_histogram_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   Brush brush;
 
   ensure_bins (self);
-  if (self->n_bins == 0)
+  if (self->bins.n == 0)
     return;
   init_brush (self, snapshot, &brush);
-  paint_bars (self, &brush, self->bins, &brush.bar);
-  if (self->group_bins != NULL)
-    paint_bars (self, &brush, self->group_bins, &brush.accent);
+  paint_bars (self, &brush, self->bins.all, &brush.bar);
+  if (self->bins.group != NULL)
+    paint_bars (self, &brush, self->bins.group, &brush.accent);
   paint_span (self, &brush);
   paint_scale (self, &brush);
   paint_left_out (self, &brush);
@@ -703,7 +629,7 @@ tv_call_histogram_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   paint_mark (self, &brush, self->pointed, &brush.text);
   paint_box (&brush, &brush.faint, 0, brush.bottom, gtk_widget_get_width (widget),
              brush.bottom + 1);
-  if (self->style.log_time && self->axis.high / 10 > self->axis.low)
+  if (self->options[OPTION_LOG_TIME] && self->bins.high / 10 > self->bins.low)
     paint_log_ticks (self, &brush);
   else
     paint_linear_ticks (self, &brush);
@@ -726,9 +652,13 @@ tv_call_histogram_size_allocate (GtkWidget *widget, int width, int height, int b
 {
   TvCallHistogram *self = TV_CALL_HISTOGRAM (widget);
 
-  if (width - 2 * MARGIN != (int) self->axis.width)
+  if (width - 2 * MARGIN != (int) self->bins.width)
     forget_bins (self);
   gtk_widget_size_allocate (self->speaker, &(GtkAllocation){ 0 }, -1);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_POPOVER (child))
+      gtk_popover_present (GTK_POPOVER (child));
 }
 
 static gboolean
@@ -739,7 +669,8 @@ tv_call_histogram_query_tooltip (GtkWidget *widget, int x, int y, gboolean keybo
   g_autofree char *text = NULL;
 
   ensure_bins (self);
-  text = dup_bin_text (self, keyboard ? self->cursor : find_bin_at (self, x));
+  text = dup_bin_text (self,
+                       keyboard ? self->cursor : tv_call_bins_find_at (&self->bins, x));
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
 }
@@ -756,15 +687,40 @@ tv_call_histogram_dispose (GObject *object)
 }
 
 static void
+tv_call_histogram_get_property (GObject *object, guint prop_id, GValue *value,
+                                GParamSpec *pspec)
+{
+  g_value_set_boolean (value, TV_CALL_HISTOGRAM (object)->options[prop_id - 1]);
+}
+
+static void
+tv_call_histogram_set_property (GObject *object, guint prop_id, const GValue *value,
+                                GParamSpec *pspec)
+{
+  TV_CALL_HISTOGRAM (object)->options[prop_id - 1] = g_value_get_boolean (value);
+  forget_bins (TV_CALL_HISTOGRAM (object));
+}
+
+static void
 tv_call_histogram_class_init (TvCallHistogramClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tv_call_histogram_dispose;
+  object_class->dispose = tv_call_histogram_dispose;
+  object_class->get_property = tv_call_histogram_get_property;
+  object_class->set_property = tv_call_histogram_set_property;
+  for (guint i = 0; i < N_OPTIONS; i++)
+    g_object_class_install_property (
+        object_class, i + 1,
+        g_param_spec_boolean (options[i].name, NULL, NULL, i == OPTION_LOG_TIME,
+                              G_PARAM_READWRITE | G_PARAM_CONSTRUCT
+                                  | G_PARAM_STATIC_STRINGS));
   widget_class->measure = tv_call_histogram_measure;
   widget_class->size_allocate = tv_call_histogram_size_allocate;
   widget_class->snapshot = tv_call_histogram_snapshot;
   widget_class->query_tooltip = tv_call_histogram_query_tooltip;
+  gtk_widget_class_install_action (widget_class, "histogram.keep", "s", keep);
   gtk_widget_class_set_css_name (widget_class, "histogram");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 
@@ -778,16 +734,20 @@ tv_call_histogram_init (TvCallHistogram *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->span = TV_CALLS_ALL;
-  self->group = TV_HISTOGRAM_NONE;
+  self->group = TV_CALLS_NO_GROUP;
   self->pointed = self->selected = TV_HISTOGRAM_NO_TIME;
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (widget, keys);
   g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
@@ -819,21 +779,27 @@ tv_call_histogram_set_data (TvCallHistogram *self, TvTraceSession *session,
     tv_calls_data_ref (data);
   g_clear_pointer (&self->data, tv_calls_data_unref);
   self->data = data;
-  self->group = TV_HISTOGRAM_NONE;
+  self->group = TV_CALLS_NO_GROUP;
   self->pointed = self->selected = TV_HISTOGRAM_NO_TIME;
   forget_bins (self);
 }
 
-void
-tv_call_histogram_set_style (TvCallHistogram *self, const TvHistogramStyle *style)
+/* Returns items for the options: `calls.` and the name of the property. */
+GMenuModel *
+tv_call_histogram_menu_new (void)
 {
-  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
+  GMenu *menu = g_menu_new ();
 
-  self->style = *style;
-  forget_bins (self);
+  for (guint i = 0; i < N_OPTIONS; i++)
+    {
+      g_autofree char *action = g_strconcat ("calls.", options[i].name, NULL);
+
+      g_menu_append (menu, _ (options[i].label), action);
+    }
+  return G_MENU_MODEL (menu);
 }
 
-/* Shows the share of a group, TV_HISTOGRAM_NONE for none. */
+/* Shows the share of a group, TV_CALLS_NO_GROUP for none. */
 void
 tv_call_histogram_set_group (TvCallHistogram *self, guint group)
 {

@@ -129,6 +129,21 @@ tv_calls_span_is_all (const TvCallsSpan *span)
   return tv_calls_span_equal (span, &TV_CALLS_ALL);
 }
 
+/* Measures the calls of a group that are in a span. */
+void
+tv_calls_data_measure (const TvCallsData *data, guint group, const TvCallsSpan *span,
+                       TvCallSpread *spread)
+{
+  const gboolean is_group = group != TV_CALLS_NO_GROUP;
+  const TvCallSample *sample = is_group ? data->grouped : data->sample;
+  gsize first;
+  gsize end;
+
+  tv_call_sample_get_group (sample, is_group ? group : 0, &first, &end);
+  tv_call_sample_measure (sample, tv_call_sample_find (sample, first, end, span->low),
+                          tv_call_sample_find (sample, first, end, span->high), spread);
+}
+
 /* Orders */
 
 static void

@@ -45,6 +45,12 @@ typedef struct
 gboolean tv_calls_span_is_all (const TvCallsSpan *span);
 gboolean tv_calls_span_equal (const TvCallsSpan *a, const TvCallsSpan *b);
 
+/* All calls, and not those of a group. */
+#define TV_CALLS_NO_GROUP G_MAXUINT
+
+void tv_calls_data_measure (const TvCallsData *data, guint group,
+                            const TvCallsSpan *span, TvCallSpread *spread);
+
 /* The columns of a list. */
 typedef enum
 {

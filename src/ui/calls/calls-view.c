@@ -7,7 +7,7 @@
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/call-list.h"
 #include "ui/session/session-colors.h"
-#include "ui/table/table-view.h"
+#include "ui/table/column-actions.h"
 #include "ui/widgets/job.h"
 
 #include <glib/gi18n-lib.h>
@@ -37,12 +37,9 @@ struct _TvCallsView
   GtkWidget parent_instance;
 
   GtkWidget *options;
+  GSimpleActionGroup *actions;
   GtkDropDown *number;
-  GtkDropDown *bars;
   GtkDropDown *grouping;
-  GtkCheckButton *log_time;
-  GtkCheckButton *log_bars;
-  GtkCheckButton *trim;
 
   GtkStack *pages;
   GtkLabel *sentence;
@@ -51,6 +48,7 @@ struct _TvCallsView
   GtkLabel *numbers[N_NUMBERS][N_NUMBER_ROWS];
   TvTableView *table;
   TvColumnLayout *layout;
+  TvColumnActions *column_actions;
   TvTableColumns *columns;
 
   TvTraceSession *session;
@@ -132,48 +130,39 @@ get_grouping (TvCallsView *self)
 
 /* Numbers */
 
+/* The room of a column without numbers stays: the histogram must not move while
+ * somebody drags. */
 static void
-write_row (TvCallsView *self, Numbers column, guint row, double time)
+show_numbers (TvCallsView *self, Numbers column, gboolean shown, guint group,
+              const TvCallsSpan *span)
 {
-  g_autofree char *text
-      = tv_trace_session_dup_duration (self->session, (gint64) llround (time));
-
-  gtk_label_set_label (self->numbers[column][row], text);
-}
-
-static void
-write_numbers (TvCallsView *self, Numbers column, const TvCallSpread *spread)
-{
-  const double times[] = { (double) spread->total,
-                           spread->mean,
-                           spread->median,
-                           (double) spread->percentile_75,
-                           (double) spread->percentile_90,
-                           (double) spread->percentile_99,
-                           (double) spread->percentile_999,
-                           spread->deviation,
-                           (double) spread->least,
-                           (double) spread->greatest };
   const char *const titles[N_NUMBERS] = { _ ("All"), _ ("Selected"), _ ("Group") };
-  g_autofree char *count = g_strdup_printf ("%'" PRIu64, (guint64) spread->n);
+  TvCallSpread spread = { 0 };
 
-  G_STATIC_ASSERT (G_N_ELEMENTS (times) + 1 == N_NUMBER_ROWS);
-  gtk_label_set_label (self->titles[column], titles[column]);
-  gtk_label_set_label (self->numbers[column][0], count);
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    if (spread->n > 0)
-      write_row (self, column, i + 1, times[i]);
-    else
-      gtk_label_set_label (self->numbers[column][i + 1], "–");
-}
-
-/* The room of the column stays: the histogram must not move while somebody drags. */
-static void
-empty_numbers (TvCallsView *self, Numbers column)
-{
-  gtk_label_set_label (self->titles[column], "");
+  if (shown)
+    tv_calls_data_measure (self->data, group, span, &spread);
+  gtk_label_set_label (self->titles[column], shown ? titles[column] : "");
   for (guint i = 0; i < N_NUMBER_ROWS; i++)
-    gtk_label_set_label (self->numbers[column][i], "");
+    {
+      const double times[] = { (double) spread.total,
+                               spread.mean,
+                               spread.median,
+                               (double) spread.percentile_75,
+                               (double) spread.percentile_90,
+                               (double) spread.percentile_99,
+                               (double) spread.percentile_999,
+                               spread.deviation,
+                               (double) spread.least,
+                               (double) spread.greatest };
+      g_autofree char *text
+          = !shown          ? g_strdup ("")
+            : i == 0        ? g_strdup_printf ("%'" PRIu64, (guint64) spread.n)
+            : spread.n == 0 ? g_strdup ("–")
+                            : tv_trace_session_dup_duration (
+                                self->session, (gint64) llround (times[i - 1]));
+
+      gtk_label_set_label (self->numbers[column][i], text);
+    }
 }
 
 static void
@@ -182,15 +171,6 @@ reserve_group_column (TvCallsView *self, gboolean reserved)
   gtk_widget_set_visible (GTK_WIDGET (self->titles[NUMBERS_GROUP]), reserved);
   for (guint i = 0; i < N_NUMBER_ROWS; i++)
     gtk_widget_set_visible (GTK_WIDGET (self->numbers[NUMBERS_GROUP][i]), reserved);
-}
-
-/* Measures the calls of a sample from @first to @end that are in the span. */
-static void
-measure_span (const TvCallSample *sample, gsize first, gsize end,
-              const TvCallsSpan *span, TvCallSpread *spread)
-{
-  tv_call_sample_measure (sample, tv_call_sample_find (sample, first, end, span->low),
-                          tv_call_sample_find (sample, first, end, span->high), spread);
 }
 
 static guint
@@ -204,28 +184,12 @@ update_numbers (TvCallsView *self)
 {
   const TvCallsSpan span = tv_call_histogram_get_span (self->histogram);
   const guint group = tv_call_list_get_group (self->list, get_selected_row (self));
-  const gboolean has_group = self->data->grouped != NULL && group != TV_CALL_LIST_NONE;
-  const gsize n = tv_call_sample_get_n (self->data->sample);
-  TvCallSpread spread;
-  gsize first;
-  gsize end;
 
-  tv_call_sample_measure (self->data->sample, 0, n, &spread);
-  write_numbers (self, NUMBERS_ALL, &spread);
-  empty_numbers (self, NUMBERS_SPAN);
-  empty_numbers (self, NUMBERS_GROUP);
-  if (!tv_calls_span_is_all (&span))
-    {
-      measure_span (self->data->sample, 0, n, &span, &spread);
-      write_numbers (self, NUMBERS_SPAN, &spread);
-    }
-  if (has_group)
-    {
-      tv_call_sample_get_group (self->data->grouped, group, &first, &end);
-      measure_span (self->data->grouped, first, end, &span, &spread);
-      write_numbers (self, NUMBERS_GROUP, &spread);
-    }
-  tv_call_histogram_set_group (self->histogram, has_group ? group : TV_HISTOGRAM_NONE);
+  show_numbers (self, NUMBERS_ALL, TRUE, TV_CALLS_NO_GROUP, &TV_CALLS_ALL);
+  show_numbers (self, NUMBERS_SPAN, !tv_calls_span_is_all (&span), TV_CALLS_NO_GROUP,
+                &span);
+  show_numbers (self, NUMBERS_GROUP, group != TV_CALLS_NO_GROUP, group, &span);
+  tv_call_histogram_set_group (self->histogram, group);
 }
 
 /* Marks of calls */
@@ -465,18 +429,6 @@ on_span_changed (TvCallsView *self)
 }
 
 static void
-update_style (TvCallsView *self)
-{
-  const TvHistogramStyle style
-      = { .log_time = gtk_check_button_get_active (self->log_time),
-          .log_bars = gtk_check_button_get_active (self->log_bars),
-          .by_time = gtk_drop_down_get_selected (self->bars) == 1,
-          .trim = gtk_check_button_get_active (self->trim) };
-
-  tv_call_histogram_set_style (self->histogram, &style);
-}
-
-static void
 show_in_timeline (TvCallsView *self, TvCallRef ref)
 {
   TvTrace *trace = tv_trace_session_get_trace (self->session);
@@ -535,23 +487,25 @@ clear_session (TvCallsView *self)
   forget_calls (self);
   g_clear_handle_id (&self->patience, g_source_remove);
   g_signal_group_set_target (self->session_signals, NULL);
+  tv_column_actions_set_model (self->column_actions, NULL);
   tv_table_view_set_model (self->table, NULL, NULL);
   g_clear_pointer (&columns, tv_table_columns_free);
   g_clear_object (&self->list);
   g_clear_object (&self->session);
 }
 
+/* Offers the time without waiting where it is known. */
 static void
-fill_numbers (TvCallsView *self)
+offer_numbers (TvCallsView *self)
 {
   TvTrace *trace = tv_trace_session_get_trace (self->session);
+  GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (self->number));
+  const guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+  const char *const more[] = { _ ("Without Waiting"), NULL };
   const gboolean is_dual = tv_trace_has_clock (trace, TV_CLOCK_WALL)
                            && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU);
-  const char *names[] = { _ ("Inclusive Time"), _ ("Exclusive Time"),
-                          is_dual ? _ ("Without Waiting") : NULL, NULL };
-  g_autoptr (GtkStringList) list = gtk_string_list_new (names);
 
-  gtk_drop_down_set_model (self->number, G_LIST_MODEL (list));
+  gtk_string_list_splice (list, 2, n - 2, is_dual ? more : NULL);
 }
 
 /**
@@ -574,17 +528,33 @@ tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session)
     return;
   self->session = g_object_ref (session);
   self->list = tv_call_list_new (session);
-  fill_numbers (self);
+  offer_numbers (self);
   tv_call_histogram_set_span (self->histogram, &TV_CALLS_ALL);
   g_signal_connect_object (self->list, "resort", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "picked", G_CALLBACK (on_picked), self,
                            G_CONNECT_SWAPPED);
+  tv_column_actions_set_model (self->column_actions, TV_TABLE_MODEL (self->list));
   self->columns = tv_table_columns_new (tv_table_view_get_column_view (self->table),
                                         TV_TABLE_MODEL (self->list), self->layout);
   tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list), self->columns);
   g_signal_group_set_target (self->session_signals, session);
   update (self);
+}
+
+/**
+ * tv_calls_view_get_action_group:
+ * @self: a view
+ *
+ * Returns: (transfer none): its actions. The states of `number`, `grouping`,
+ * `log-time`, `log-bars`, `by-time`, `trim` and `columns` can be saved
+ */
+GActionGroup *
+tv_calls_view_get_action_group (TvCallsView *self)
+{
+  g_return_val_if_fail (TV_IS_CALLS_VIEW (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
 }
 
 /* The widget */
@@ -623,8 +593,11 @@ tv_calls_view_dispose (GObject *object)
   if (self->table != NULL)
     clear_session (self);
   self->table = NULL;
+  g_clear_pointer (&self->column_actions, tv_column_actions_free);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->layout);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "calls", NULL);
+  g_clear_object (&self->actions);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 
@@ -659,57 +632,41 @@ name_choice (GtkDropDown *choice)
 }
 
 static GtkDropDown *
-add_choice (TvCallsView *self, const char *name, const char *const *choices,
-            GCallback changed)
+add_choice (TvCallsView *self, const char *action, const char *name,
+            const char *const *choices)
 {
   GtkWidget *choice = gtk_drop_down_new_from_strings (choices);
+  g_autoptr (GPropertyAction) state
+      = g_property_action_new (action, choice, "selected");
 
   gtk_widget_set_tooltip_text (choice, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (choice),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   name_choice (GTK_DROP_DOWN (choice));
   g_signal_connect (choice, "notify::selected-item", G_CALLBACK (name_choice), NULL);
-  g_signal_connect_swapped (choice, "notify::selected", changed, self);
+  g_signal_connect_swapped (choice, "notify::selected", G_CALLBACK (update), self);
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (state));
   gtk_box_append (GTK_BOX (self->options), choice);
   return GTK_DROP_DOWN (choice);
-}
-
-static GtkCheckButton *
-add_check (TvCallsView *self, GtkWidget *box, const char *label, gboolean active)
-{
-  GtkWidget *check = gtk_check_button_new_with_mnemonic (label);
-
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), active);
-  g_signal_connect_swapped (check, "toggled", G_CALLBACK (update_style), self);
-  gtk_box_append (GTK_BOX (box), check);
-  return GTK_CHECK_BUTTON (check);
 }
 
 static void
 add_options (TvCallsView *self)
 {
-  const char *const times[] = { _ ("Inclusive Time"), NULL };
-  const char *const bars[] = { _ ("Number of Calls"), _ ("Time Spent"), NULL };
+  const char *const numbers[] = { _ ("Inclusive Time"), _ ("Exclusive Time"), NULL };
   const char *const groupings[]
       = { _ ("No Groups"), _ ("By Thread"), _ ("By Caller"), _ ("By Call Path"), NULL };
-  GtkWidget *more = gtk_menu_button_new ();
-  GtkWidget *popover = gtk_popover_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenuModel) menu = tv_call_histogram_menu_new ();
 
   self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_add_css_class (self->options, "options");
-  self->number
-      = add_choice (self, _ ("Which time of the calls"), times, G_CALLBACK (update));
-  self->bars = add_choice (self, _ ("What bars show"), bars, G_CALLBACK (update_style));
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (more), _ ("Axes"));
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (more), popover);
-  gtk_popover_set_child (GTK_POPOVER (popover), box);
-  gtk_box_append (GTK_BOX (self->options), more);
-  self->log_time = add_check (self, box, _ ("_Logarithmic times"), TRUE);
-  self->log_bars = add_check (self, box, _ ("Logarithmic _bars"), FALSE);
-  self->trim = add_check (self, box, _ ("Leave out _few calls at both ends"), FALSE);
-  self->grouping
-      = add_choice (self, _ ("Groups of calls"), groupings, G_CALLBACK (update));
+  self->number = add_choice (self, "number", _ ("Which time of the calls"), numbers);
+  self->grouping = add_choice (self, "grouping", _ ("Groups of calls"), groupings);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Histogram"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  gtk_box_append (GTK_BOX (self->options), button);
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
 }
 
@@ -759,6 +716,8 @@ make_table (TvCallsView *self)
   GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
 
   self->layout = tv_call_list_new_layout ();
+  self->column_actions = tv_column_actions_new (self->table, self->layout,
+                                                G_ACTION_MAP (self->actions), "calls");
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_activated), self);
   gtk_box_append (GTK_BOX (box), scrolled);
@@ -781,6 +740,7 @@ place_split (GtkPaned *paned)
 static GtkWidget *
 make_calls (TvCallsView *self)
 {
+  static const char *const switches[] = { "log-time", "log-bars", "by-time", "trim" };
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
@@ -789,6 +749,13 @@ make_calls (TvCallsView *self)
   g_signal_connect_swapped (self->histogram, "span-changed",
                             G_CALLBACK (on_span_changed), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->histogram));
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    {
+      g_autoptr (GPropertyAction) action
+          = g_property_action_new (switches[i], self->histogram, switches[i]);
+
+      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
+    }
   gtk_box_append (GTK_BOX (box), make_numbers (self));
   gtk_paned_set_start_child (GTK_PANED (paned), box);
   gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));
@@ -837,10 +804,12 @@ tv_calls_view_init (TvCallsView *self)
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  self->actions = g_simple_action_group_new ();
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "calls",
+                                  G_ACTION_GROUP (self->actions));
   connect_signals (self);
   add_options (self);
   add_pages (self);
-  update_style (self);
   show_sentence (self, "");
 }
 

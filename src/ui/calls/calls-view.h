@@ -23,6 +23,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvCallsView, tv_calls_view, TV, CALLS_VIEW, GtkWidget)
 
 GtkWidget *tv_calls_view_new (void);
+GActionGroup *tv_calls_view_get_action_group (TvCallsView *self);
 void tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session);
 
 G_END_DECLS
