@@ -96,6 +96,9 @@ set_up (void)
   tv_calls_view_set_session (TV_CALLS_VIEW (view), stage.session);
   histogram = NULL;
   rows = NULL;
+  gtk_widget_insert_action_group (
+      stage.window, "timeline",
+      tv_timeline_get_action_group (TV_TIMELINE (stage.timeline)));
   tv_gui_move (stage.timeline, 5, 5);
   tv_gui_settle ();
 }
@@ -364,6 +367,89 @@ START_TEST (test_keys_keep_calls)
 }
 END_TEST
 
+/* What is dragged ends where it began, in the bin of 16 ms. */
+START_TEST (test_a_drag_within_a_bin_keeps_it)
+{
+  double x;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_gui_settle ();
+  x = get_x (16) + 2;
+  tv_gui_move (histogram, x, 120);
+  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_move (histogram, x + 30, 120);
+  tv_gui_settle ();
+  tv_gui_move (histogram, x, 120);
+  tv_gui_settle ();
+  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_gui_settle ();
+  assert_lists ("Main.go()  p | [2] worker | 16.000 | 16.000\n");
+}
+END_TEST
+
+static gboolean
+has_menu (gpointer title)
+{
+  GtkWidget *menu = tv_gui_find_type (view, "GtkPopoverMenu");
+
+  return menu != NULL && tv_gui_find_text (menu, title) != NULL;
+}
+
+static gboolean
+has_no_menu (gpointer data)
+{
+  return tv_gui_find_type (view, "GtkPopoverMenu") == NULL;
+}
+
+static void
+choose (const char *title)
+{
+  tv_gui_wait (has_menu, (gpointer) title, title);
+  tv_gui_settle ();
+  tv_gui_click_middle (
+      tv_gui_find_text (tv_gui_find_type (view, "GtkPopoverMenu"), title));
+  tv_gui_wait (has_no_menu, NULL, "the menu to close");
+  tv_gui_settle ();
+}
+
+START_TEST (test_the_menu_of_a_bin)
+{
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_gui_settle ();
+  tv_gui_click_secondary (histogram, get_x (16) + 2, 120);
+  choose ("Keep These and Longer");
+  assert_lists ("Main.go()  p | [2] worker | 16.000 | 16.000\n"
+                "Main.go()  p | [2] worker | 32.000 | 100.000\n");
+  /* The two of 1 ms, by keys. */
+  gtk_widget_grab_focus (histogram);
+  tv_gui_keys (histogram, "Home");
+  tv_gui_keys (histogram, "Menu");
+  tv_gui_wait (has_menu, (gpointer) "Keep All", "the menu");
+  tv_gui_settle ();
+  tv_gui_keys (histogram, "Return");
+  assert_lists ("Main.go()  p | [1] main | 0.000 | 1.000\n"
+                "Main.go()  p | [1] main | 1.000 | 1.000\n");
+  tv_gui_wait (has_no_menu, NULL, "the menu to close");
+  tv_gui_click_secondary (histogram, get_x (16) + 2, 120);
+  choose ("Keep These and Shorter");
+  assert_lists ("Main.go()  p | [1] main | 0.000 | 1.000\n"
+                "Main.go()  p | [1] main | 1.000 | 1.000\n"
+                "Main.go()  p | [1] main | 2.000 | 2.000\n"
+                "Main.go()  p | [1] main | 4.000 | 4.000\n"
+                "Side.go()  p | [1] main | 8.000 | 8.000\n"
+                "Main.go()  p | [2] worker | 16.000 | 16.000\n");
+  tv_gui_click_secondary (histogram, get_x (16) + 2, 120);
+  choose ("Keep All");
+  assert_lists (ALL_ROWS);
+  /* A bin alone, as Enter keeps it. */
+  tv_gui_keys (histogram, "End");
+  tv_gui_keys (histogram, "Return");
+  assert_lists ("Main.go()  p | [2] worker | 32.000 | 100.000\n");
+}
+END_TEST
+
 #define THREADS                                                                        \
   "[1] main | 0.000 | 16.000 | 5 | 3.200\n"                                            \
   "[2] worker | 16.000 | 116.000 | 2 | 58.000\n"
@@ -555,6 +641,254 @@ START_TEST (test_deep_calls_without_a_name)
 }
 END_TEST
 
+/* Whether there is a line of the group's colour in the histogram, at a time that no bar
+ * is at. */
+static gboolean
+has_group_line (gpointer ms)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (histogram);
+  const GdkRectangle area = { (int) get_x (*(double *) ms) - 2, 60, 4, 1 };
+  GdkRGBA accent;
+
+  ck_assert (gtk_style_context_lookup_color (gtk_widget_get_style_context (histogram),
+                                             "theme_selected_bg_color", &accent));
+  return tv_pixels_count (pixels, &area,
+                          (guint32) lround (accent.red * 255) << 16
+                              | (guint32) lround (accent.green * 255) << 8
+                              | (guint32) lround (accent.blue * 255))
+         > 0;
+}
+
+static gboolean
+has_no_group_line (gpointer ms)
+{
+  return !has_group_line (ms);
+}
+
+/* The group has calls of 16 and 100 ms. */
+START_TEST (test_the_mean_of_a_group_is_of_what_is_kept)
+{
+  double ms = 58;
+
+  gtk_drop_down_set_selected (find_choice (1), 1);
+  select_method (METHOD_STEP);
+  assert_lists (THREADS);
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  assert_numbers ("Group", "58.000~ms", NULL);
+  tv_gui_wait (has_group_line, &ms, "the mean of the group");
+  tv_gui_drag (histogram, get_x (10), 120, get_x (30), 120);
+  assert_lists ("[2] worker | 16.000 | 16.000 | 1 | 16.000\n");
+  tv_gui_wait (has_no_group_line, &ms, "another mean");
+}
+END_TEST
+
+static gboolean
+has_clipboard (gpointer expected)
+{
+  g_autofree char *text = tv_gui_read_clipboard (view);
+  return g_strcmp0 (text, expected) == 0;
+}
+
+START_TEST (test_the_menu_of_a_row)
+{
+  gint64 start;
+  gint64 end;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_gui_settle ();
+  /* The fifth one, which Side.go called. */
+  tv_gui_click_secondary (GTK_WIDGET (find_row (4)), 100, 5);
+  choose ("Copy Stack");
+  tv_gui_wait (has_clipboard,
+               (gpointer) "void p.Work.step()\nvoid p.Side.go()\nvoid p.Main.go()\n",
+               "the stack");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+c");
+  tv_gui_wait (has_clipboard, (gpointer) "Side.go()  p\t8.000\t8.000\t8.000\t[1] main",
+               "the row");
+  /* From 8 to 16 ms. */
+  tv_gui_keys (GTK_WIDGET (rows), "Menu");
+  choose ("Show in Timeline");
+  tv_timeline_stage_assert_selected (&stage, tv_timeline_stage_call (&stage, 1, 6));
+  tv_trace_session_get_view (stage.session, &start, &end);
+  ck_assert_int_ge (start, 7 * MS);
+  ck_assert_int_le (end, 17 * MS);
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+p");
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (stage.session), 1);
+}
+END_TEST
+
+/* Of a group, it is the longest call. */
+START_TEST (test_a_group_in_the_timeline)
+{
+  gtk_drop_down_set_selected (find_choice (1), 2);
+  select_method (METHOD_STEP);
+  assert_lists ("Main.go()  p | 0.000 | 124.000 | 6 | 20.667\n"
+                "Side.go()  p | 8.000 | 8.000 | 1 | 8.000\n");
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
+  tv_timeline_stage_assert_selected (&stage, tv_timeline_stage_call (&stage, 2, 2));
+}
+END_TEST
+
+static gboolean
+has_no_waiting (gpointer data)
+{
+  TvTableView *table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
+  GtkWidget *title
+      = tv_table_columns_get_title (tv_table_view_get_columns (table), TV_CALLS_START);
+
+  return title == NULL || !gtk_widget_get_mapped (title);
+}
+
+/* With the secondary button on the header, as in other tables. */
+START_TEST (test_columns_are_chosen)
+{
+  TvTableView *table;
+  GtkWidget *title;
+
+  select_method (METHOD_STEP);
+  assert_lists (ALL_ROWS);
+  tv_gui_settle ();
+  table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
+  title
+      = tv_table_columns_get_title (tv_table_view_get_columns (table), TV_CALLS_START);
+  ck_assert (gtk_widget_get_mapped (title));
+  tv_gui_click_secondary (title, 5, 5);
+  tv_gui_wait_for_text (view, "Inclusive");
+  tv_gui_settle ();
+  tv_gui_click_middle (
+      tv_gui_find_text (tv_gui_find_type (view, "TvColumnChooser"), "Start"));
+  tv_gui_wait (has_no_waiting, NULL, "a column less");
+  tv_gui_keys (GTK_WIDGET (table), "Escape");
+}
+END_TEST
+
+/* Traces with little to show */
+
+static void
+show_trace (TvTraceWriter *writer)
+{
+  g_autoptr (TvTrace) trace = tv_test_load (writer);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+
+  tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
+  if (tv_trace_get_n_methods (trace) > 0)
+    tv_trace_session_select_method (session, 0);
+}
+
+static TvTraceWriter *
+new_writer (void)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, MAIN, "p.Main", "go", "()V", "", 0);
+  return writer;
+}
+
+static void
+drag_over_all (void)
+{
+  tv_gui_settle ();
+  tv_gui_drag (histogram, 1, 120, gtk_widget_get_width (histogram) - 2, 120);
+  tv_gui_settle ();
+}
+
+START_TEST (test_one_call)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+
+  tv_trace_writer_enter (writer, 1, MAIN, 0, 0);
+  tv_trace_writer_exit (writer, 1, MAIN, 0, 5000);
+  show_trace (writer);
+  assert_lists ("(toplevel) | [1] main | 0.000 | 5.000\n");
+  assert_numbers ("1", "5.000~ms", "0.000~ms", NULL);
+  drag_over_all ();
+  assert_lists ("(toplevel) | [1] main | 0.000 | 5.000\n");
+}
+END_TEST
+
+/* Calls of no time: neither axis has a length of its own. */
+START_TEST (test_calls_of_no_time)
+{
+  static const char *const three = "(toplevel) | [1] main | 0.000 | 0.000\n"
+                                   "(toplevel) | [1] main | 1.000 | 0.000\n"
+                                   "(toplevel) | [1] main | 2.000 | 0.000\n";
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      tv_trace_writer_enter (writer, 1, MAIN, 0, i * 1000);
+      tv_trace_writer_exit (writer, 1, MAIN, 0, i * 1000);
+    }
+  show_trace (writer);
+  assert_lists (three);
+  gtk_widget_grab_focus (histogram);
+  tv_gui_keys (histogram, "Home");
+  text = tv_call_histogram_dup_cursor_text (TV_CALL_HISTOGRAM (histogram));
+  ck_assert_str_eq (text,
+                    "0.000\u00a0ms to 0.001\u00a0ms: 3 calls, 0.000\u00a0ms together");
+  drag_over_all ();
+  assert_lists (three);
+  gtk_widget_activate_action (view, "calls.log-time", NULL);
+  gtk_widget_activate_action (view, "calls.by-time", NULL);
+  drag_over_all ();
+  assert_lists (three);
+}
+END_TEST
+
+START_TEST (test_no_calls)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+
+  show_trace (writer);
+  tv_gui_wait_for_text (
+      view, "The selected method is not called in this range and these threads.");
+  gtk_widget_activate_action (view, "calls.row-menu", NULL);
+  gtk_widget_activate_action (view, "calls.show-in-timeline", NULL);
+  gtk_widget_activate_action (view, "calls.copy-stack", NULL);
+  tv_gui_settle ();
+}
+END_TEST
+
+#define MANY 200000
+
+/* Whatever is asked of many calls is there at once. */
+START_TEST (test_many_calls)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+
+  for (guint i = 0; i < MANY; i++)
+    {
+      tv_trace_writer_enter (writer, 1, MAIN, 0, i * 10);
+      tv_trace_writer_exit (writer, 1, MAIN, 0, i * 10 + i % 7);
+    }
+  show_trace (writer);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (MANY), "a row for each call");
+  histogram = tv_gui_find_type (view, "TvCallHistogram");
+  rows = TV_TABLE_ROWS (tv_gui_find_type (view, "TvTableRows"));
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (MANY - 1), "the last one");
+  /* The group opens to what GTK can have, and says so. */
+  gtk_drop_down_set_selected (find_choice (1), 1);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "a group");
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "Right");
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (1 + 100000 + 1), "its calls");
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_gui_wait_for_text (view, "… and 100000 more calls");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -575,6 +909,16 @@ make_suite (void)
   tcase_add_test (tests, test_columns_sort);
   tcase_add_test (tests, test_calls_of_a_transformed_trace);
   tcase_add_test (tests, test_deep_calls_without_a_name);
+  tcase_add_test (tests, test_a_drag_within_a_bin_keeps_it);
+  tcase_add_test (tests, test_the_menu_of_a_bin);
+  tcase_add_test (tests, test_the_mean_of_a_group_is_of_what_is_kept);
+  tcase_add_test (tests, test_the_menu_of_a_row);
+  tcase_add_test (tests, test_a_group_in_the_timeline);
+  tcase_add_test (tests, test_columns_are_chosen);
+  tcase_add_test (tests, test_one_call);
+  tcase_add_test (tests, test_calls_of_no_time);
+  tcase_add_test (tests, test_no_calls);
+  tcase_add_test (tests, test_many_calls);
   suite_add_tcase (suite, tests);
   return suite;
 }

@@ -532,6 +532,21 @@ tv_call_sample_get (const TvCallSample *sample, gsize place)
 }
 
 /**
+ * tv_call_sample_get_call:
+ * @sample: a sample
+ * @place: a place in it
+ *
+ * Returns: the call there, by its number in #TvMethodCalls
+ */
+guint
+tv_call_sample_get_call (const TvCallSample *sample, gsize place)
+{
+  g_return_val_if_fail (sample != NULL && place < sample->n, 0);
+
+  return sample->keyed[place].index;
+}
+
+/**
  * tv_call_sample_find:
  * @sample: a sample
  * @first: a place in a group

@@ -111,6 +111,7 @@ gsize tv_call_sample_get_n (const TvCallSample *sample);
 void tv_call_sample_get_group (const TvCallSample *sample, guint group, gsize *first,
                                gsize *end);
 gint64 tv_call_sample_get (const TvCallSample *sample, gsize place);
+guint tv_call_sample_get_call (const TvCallSample *sample, gsize place);
 gsize tv_call_sample_find (const TvCallSample *sample, gsize first, gsize end,
                            gint64 number);
 void tv_call_sample_measure (const TvCallSample *sample, gsize first, gsize end,

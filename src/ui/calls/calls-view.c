@@ -6,16 +6,16 @@
 
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/call-list.h"
+#include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/transform-text.h"
 #include "ui/table/column-actions.h"
-#include "ui/widgets/job.h"
+#include "ui/table/row-menu.h"
+#include "ui/widgets/placeholder.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <math.h>
-
-/* Milliseconds after which an empty view says that it is at work. */
-#define PATIENCE_MS 200
 
 /* Pixels of the histogram and the list below which there is no layout yet. */
 #define LEAST_ROOM 100
@@ -41,8 +41,7 @@ struct _TvCallsView
   GtkDropDown *number;
   GtkDropDown *grouping;
 
-  GtkStack *pages;
-  GtkLabel *sentence;
+  TvPlaceholder *placeholder; /* with the histogram, the numbers and the table in it */
   TvCallHistogram *histogram;
   GtkLabel *titles[N_NUMBERS];
   GtkLabel *numbers[N_NUMBERS][N_NUMBER_ROWS];
@@ -56,7 +55,6 @@ struct _TvCallsView
   TvCallList *list;
   TvCallsData *data; /* that is shown; NULL for none */
   TvJob *job;
-  guint patience;
   gboolean picking;
 };
 
@@ -254,18 +252,11 @@ mark_kept (TvCallsView *self)
                                                                    : NULL);
 }
 
-/* Pages */
+/* Answers */
 
+/* Says why there are no calls. */
 static void
 show_sentence (TvCallsView *self, const char *sentence)
-{
-  g_clear_handle_id (&self->patience, g_source_remove);
-  gtk_label_set_label (self->sentence, sentence);
-  gtk_stack_set_visible_child_name (self->pages, "sentence");
-}
-
-static void
-forget_calls (TvCallsView *self)
 {
   tv_job_cancel (&self->job);
   if (self->list != NULL)
@@ -273,26 +264,7 @@ forget_calls (TvCallsView *self)
   mark_kept (self);
   tv_call_histogram_set_data (self->histogram, NULL, NULL);
   g_clear_pointer (&self->data, tv_calls_data_unref);
-}
-
-static gboolean
-on_patience_over (gpointer user_data)
-{
-  TvCallsView *self = TV_CALLS_VIEW (user_data);
-
-  self->patience = 0;
-  gtk_label_set_label (self->sentence, _ ("Listing calls…"));
-  return G_SOURCE_REMOVE;
-}
-
-/* Calls of before stay until there are others. */
-static void
-wait_for_calls (TvCallsView *self)
-{
-  if (self->data != NULL || self->patience != 0)
-    return;
-  show_sentence (self, "");
-  self->patience = g_timeout_add (PATIENCE_MS, on_patience_over, self);
+  tv_placeholder_say (self->placeholder, sentence);
 }
 
 static void
@@ -309,19 +281,15 @@ show_data (TvCallsView *self, TvCallsData *data)
 static void
 show_order (TvCallsView *self, TvCallsOrder *order)
 {
-  g_clear_handle_id (&self->patience, g_source_remove);
   if (order->data != self->data)
     show_data (self, order->data);
   tv_call_list_set_order (self->list, order);
   mark_kept (self);
-  if (tv_call_sample_get_n (self->data->sample) == 0)
-    {
-      show_sentence (
-          self,
-          _ ("The selected method is not called in this range and these threads."));
-      return;
-    }
-  gtk_stack_set_visible_child_name (self->pages, "calls");
+  tv_placeholder_say (
+      self->placeholder,
+      tv_call_sample_get_n (order->data->sample) == 0
+          ? _ ("The selected method is not called in this range and these threads.")
+          : NULL);
   update_numbers (self);
   on_selected_call (self);
 }
@@ -332,10 +300,7 @@ on_answered (gpointer owner, gpointer question, gpointer order, const GError *er
   TvCallsView *self = TV_CALLS_VIEW (owner);
 
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      forget_calls (self);
-      show_sentence (self, error->message);
-    }
+    show_sentence (self, error->message);
   if (order == NULL)
     return;
   show_order (self, order);
@@ -393,7 +358,6 @@ update (TvCallsView *self)
   gtk_widget_set_sensitive (self->options, method != TV_METHOD_NONE);
   if (method == TV_METHOD_NONE)
     {
-      forget_calls (self);
       show_sentence (self, _ ("Select a method to see its calls."));
       return;
     }
@@ -404,7 +368,8 @@ update (TvCallsView *self)
       ask_free (ask);
       return;
     }
-  wait_for_calls (self);
+  if (self->data == NULL)
+    tv_placeholder_say_soon (self->placeholder, _ ("Listing calls…"));
   tv_job_start (&self->job, &type, ask, self);
 }
 
@@ -429,21 +394,11 @@ on_span_changed (TvCallsView *self)
 }
 
 static void
-show_in_timeline (TvCallsView *self, TvCallRef ref)
-{
-  TvTrace *trace = tv_trace_session_get_trace (self->session);
-  const TvCalls calls = tv_trace_get_calls (trace, ref.thread);
-
-  tv_trace_session_show_times (self->session,
-                               tv_times_get (&calls.axis_start, ref.call),
-                               tv_times_get (&calls.axis_end, ref.call));
-}
-
-static void
 on_picked (TvCallsView *self)
 {
   const guint call = tv_call_list_get_call (self->list, get_selected_row (self));
   TvCallRef ref;
+  TvCalls calls;
 
   update_numbers (self);
   if (call == TV_CALL_LIST_NONE)
@@ -452,29 +407,149 @@ on_picked (TvCallsView *self)
   self->picking = TRUE;
   tv_trace_session_select_call (self->session, ref);
   self->picking = FALSE;
-  show_in_timeline (self, ref);
+  calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), ref.thread);
+  tv_trace_session_show_times (self->session,
+                               tv_times_get (&calls.axis_start, ref.call),
+                               tv_times_get (&calls.axis_end, ref.call));
+}
+
+/* What can be done with a row */
+
+/* Returns the call of the selected row, or the longest one of a group. */
+static guint
+get_selected_call (TvCallsView *self)
+{
+  const TvCallsSpan span = tv_call_histogram_get_span (self->histogram);
+  const guint row = get_selected_row (self);
+  const guint call = tv_call_list_get_call (self->list, row);
+  const guint group = tv_call_list_get_group (self->list, row);
+  gsize first;
+  gsize end;
+
+  if (call != TV_CALL_LIST_NONE || group == TV_CALL_LIST_NONE)
+    return call;
+  tv_call_sample_get_group (self->data->grouped, group, &first, &end);
+  return tv_call_sample_get_call (
+      self->data->grouped,
+      tv_call_sample_find (self->data->grouped, first, end, span.high) - 1);
+}
+
+static void
+show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvCallsView *self = TV_CALLS_VIEW (user_data);
+  const guint call = self->data != NULL ? get_selected_call (self) : TV_CALL_LIST_NONE;
+
+  if (call != TV_CALL_LIST_NONE)
+    tv_call_show_in_timeline (GTK_WIDGET (self), self->session,
+                              tv_calls_data_get_original (self->data, call));
+}
+
+static void
+go_to_caller (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvCallsView *self = TV_CALLS_VIEW (user_data);
+  const guint index = self->data != NULL ? get_selected_call (self) : TV_CALL_LIST_NONE;
+  TvMethodCall call = { .caller = TV_METHOD_NONE };
+
+  if (index != TV_CALL_LIST_NONE)
+    tv_method_calls_get (self->data->calls, index, &call);
+  if (call.caller != TV_METHOD_NONE)
+    tv_trace_session_select_method (self->session, call.caller);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
+copy (TvCallsView *self, const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvCallsView *self = TV_CALLS_VIEW (user_data);
+  g_autofree char *text = tv_table_view_dup_selected_text (self->table);
+
+  if (text != NULL)
+    copy (self, text);
+}
+
+static void
+copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvCallsView *self = TV_CALLS_VIEW (user_data);
+  const guint index = self->data != NULL ? get_selected_call (self) : TV_CALL_LIST_NONE;
+  g_autoptr (TvCallPath) path = NULL;
+  g_autofree char *text = NULL;
+  TvMethodCall call;
+
+  if (index == TV_CALL_LIST_NONE)
+    return;
+  tv_method_calls_get (self->data->calls, index, &call);
+  path = tv_call_path_new_to_call (tv_method_calls_get_trace (self->data->calls),
+                                   call.ref);
+  text = tv_call_path_dup_text (path, tv_method_calls_get_trace (self->data->calls));
+  copy (self, text);
 }
 
 static void
 on_activated (TvTableRows *rows, guint position, TvCallsView *self)
 {
+  TvTableModel *model = TV_TABLE_MODEL (self->list);
   g_autoptr (GObject) row = g_list_model_get_item (
-      G_LIST_MODEL (TV_TABLE_MODEL_GET_IFACE (self->list)
-                        ->get_selection (TV_TABLE_MODEL (self->list))),
-      position);
+      G_LIST_MODEL (TV_TABLE_MODEL_GET_IFACE (model)->get_selection (model)), position);
 
   if (GTK_IS_TREE_LIST_ROW (row)
       && gtk_tree_list_row_is_expandable (GTK_TREE_LIST_ROW (row)))
     gtk_tree_list_row_set_expanded (
         GTK_TREE_LIST_ROW (row),
         !gtk_tree_list_row_get_expanded (GTK_TREE_LIST_ROW (row)));
-  else if (tv_call_list_get_call (self->list, position) != TV_CALL_LIST_NONE)
+  else
     {
-      TV_TABLE_MODEL_GET_IFACE (self->list)
-          ->select (TV_TABLE_MODEL (self->list), position);
-      (void) gtk_widget_activate_action (GTK_WIDGET (self),
-                                         "timeline.zoom-to-selection", NULL);
+      TV_TABLE_MODEL_GET_IFACE (model)->select (model, position);
+      show_in_timeline (NULL, NULL, self);
     }
+}
+
+static const TvRowShortcut shortcuts[] = {
+  { "calls.row-menu", "Menu|<Shift>F10" },
+  { "calls.show-in-timeline", "<Control>Return|<Control>KP_Enter" },
+  { "calls.go-to-caller", "<Control>p" },
+  { "calls.copy-row", "<Control>c|<Control>Insert" },
+  { "calls.copy-stack", "<Control><Alt>s" },
+};
+
+static GMenuModel *new_menu (GtkWidget *view);
+
+static const TvRowMenu row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_menu };
+
+static GMenuModel *
+new_menu (GtkWidget *view)
+{
+  TvCallsView *self = TV_CALLS_VIEW (view);
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
+  GMenu *menu = g_menu_new ();
+
+  tv_row_menu_append (&row_menu, menu, _ ("_Show in Timeline"),
+                      "calls.show-in-timeline");
+  tv_row_menu_append (&row_menu, menu, _ ("_Go to Caller"), "calls.go-to-caller");
+  /* It is about the selected call. */
+  if (tv_call_list_get_call (self->list, get_selected_row (self)) != TV_CALL_LIST_NONE)
+    tv_row_menu_append (&row_menu, menu, _ ("Add _Note…"), "timeline.add-note");
+  g_menu_append_submenu (menu, _ ("_Transform"), transforms);
+  tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "calls.copy-row");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy Stac_k"), "calls.copy-stack");
+  tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "calls.choose-columns");
+  return G_MENU_MODEL (menu);
+}
+
+static void
+open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_row_menu_open (
+      &row_menu, tv_table_view_get_rows (TV_CALLS_VIEW (user_data)->table), user_data);
 }
 
 /* The session */
@@ -484,8 +559,7 @@ clear_session (TvCallsView *self)
 {
   TvTableColumns *columns = g_steal_pointer (&self->columns);
 
-  forget_calls (self);
-  g_clear_handle_id (&self->patience, g_source_remove);
+  show_sentence (self, "");
   g_signal_group_set_target (self->session_signals, NULL);
   tv_column_actions_set_model (self->column_actions, NULL);
   tv_table_view_set_model (self->table, NULL, NULL);
@@ -687,8 +761,8 @@ static GtkWidget *
 make_numbers (TvCallsView *self)
 {
   const char *const names[N_NUMBER_ROWS]
-      = { _ ("Calls"), _ ("Total"), _ ("Mean"), _ ("Median"), "p75",         "p90",
-          "p99",       "p99.9",     "σ",        _ ("Least"),  _ ("Greatest") };
+      = { _ ("Calls"), _ ("Total"), _ ("Mean"), _ ("Median"),   "p75",        "p90",
+          "p99",       "p99.9",     "σ",        _ ("Shortest"), _ ("Longest") };
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *grid = gtk_grid_new ();
 
@@ -720,6 +794,7 @@ make_table (TvCallsView *self)
                                                 G_ACTION_MAP (self->actions), "calls");
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_activated), self);
+  tv_row_menu_add (&row_menu, tv_table_view_get_rows (self->table), GTK_WIDGET (self));
   gtk_box_append (GTK_BOX (box), scrolled);
   return box;
 }
@@ -766,21 +841,6 @@ make_calls (TvCallsView *self)
 }
 
 static void
-add_pages (TvCallsView *self)
-{
-  GtkWidget *sentence = gtk_label_new ("");
-
-  self->sentence = GTK_LABEL (sentence);
-  gtk_label_set_wrap (self->sentence, TRUE);
-  gtk_widget_add_css_class (sentence, "dim-label");
-  self->pages = GTK_STACK (gtk_stack_new ());
-  gtk_stack_add_named (self->pages, sentence, "sentence");
-  gtk_stack_add_named (self->pages, make_calls (self), "calls");
-  gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
-  gtk_widget_set_parent (GTK_WIDGET (self->pages), GTK_WIDGET (self));
-}
-
-static void
 connect_signals (TvCallsView *self)
 {
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
@@ -799,18 +859,36 @@ connect_signals (TvCallsView *self)
 }
 
 static void
+add_actions (TvCallsView *self)
+{
+  static const GActionEntry entries[] = {
+    { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
+    { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
+    { "go-to-caller", go_to_caller, NULL, NULL, NULL, { 0 } },
+    { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
+    { "copy-stack", copy_stack, NULL, NULL, NULL, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "calls",
+                                  G_ACTION_GROUP (self->actions));
+}
+
+static void
 tv_calls_view_init (TvCallsView *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  self->actions = g_simple_action_group_new ();
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "calls",
-                                  G_ACTION_GROUP (self->actions));
   connect_signals (self);
+  add_actions (self);
   add_options (self);
-  add_pages (self);
-  show_sentence (self, "");
+  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (make_calls (self), TRUE));
+  gtk_widget_set_vexpand (GTK_WIDGET (self->placeholder), TRUE);
+  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
+  tv_placeholder_say (self->placeholder, "");
 }
 
 GtkWidget *
