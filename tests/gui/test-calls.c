@@ -489,7 +489,6 @@ END_TEST
 
 START_TEST (test_a_row_shows_its_call)
 {
-  const TvCallRef second = tv_timeline_stage_call (&stage, 2, 2);
   gint64 start;
   gint64 end;
 
@@ -499,7 +498,7 @@ START_TEST (test_a_row_shows_its_call)
   tv_gui_settle ();
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "End");
-  tv_timeline_stage_assert_selected (&stage, second);
+  tv_timeline_stage_assert_selected (&stage, tv_timeline_stage_call (&stage, 2, 2));
   /* From 32 to 132 ms: wider than the view was. */
   tv_trace_session_get_view (stage.session, &start, &end);
   ck_assert_int_le (start, 32 * MS);
@@ -735,39 +734,6 @@ START_TEST (test_a_group_in_the_timeline)
 }
 END_TEST
 
-static gboolean
-has_no_waiting (gpointer data)
-{
-  TvTableView *table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
-  GtkWidget *title
-      = tv_table_columns_get_title (tv_table_view_get_columns (table), TV_CALLS_START);
-
-  return title == NULL || !gtk_widget_get_mapped (title);
-}
-
-/* With the secondary button on the header, as in other tables. */
-START_TEST (test_columns_are_chosen)
-{
-  TvTableView *table;
-  GtkWidget *title;
-
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
-  tv_gui_settle ();
-  table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
-  title
-      = tv_table_columns_get_title (tv_table_view_get_columns (table), TV_CALLS_START);
-  ck_assert (gtk_widget_get_mapped (title));
-  tv_gui_click_secondary (title, 5, 5);
-  tv_gui_wait_for_text (view, "Inclusive");
-  tv_gui_settle ();
-  tv_gui_click_middle (
-      tv_gui_find_text (tv_gui_find_type (view, "TvColumnChooser"), "Start"));
-  tv_gui_wait (has_no_waiting, NULL, "a column less");
-  tv_gui_keys (GTK_WIDGET (table), "Escape");
-}
-END_TEST
-
 /* Traces with little to show */
 
 static void
@@ -914,7 +880,6 @@ make_suite (void)
   tcase_add_test (tests, test_the_mean_of_a_group_is_of_what_is_kept);
   tcase_add_test (tests, test_the_menu_of_a_row);
   tcase_add_test (tests, test_a_group_in_the_timeline);
-  tcase_add_test (tests, test_columns_are_chosen);
   tcase_add_test (tests, test_one_call);
   tcase_add_test (tests, test_calls_of_no_time);
   tcase_add_test (tests, test_no_calls);
