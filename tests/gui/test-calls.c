@@ -714,7 +714,8 @@ START_TEST (test_the_menu_of_a_row)
   tv_trace_session_get_view (stage.session, &start, &end);
   ck_assert_int_ge (start, 7 * MS);
   ck_assert_int_le (end, 17 * MS);
-  tv_gui_keys (GTK_WIDGET (rows), "ctrl+p");
+  tv_gui_keys (GTK_WIDGET (rows), "Menu");
+  choose ("Go to Caller");
   ck_assert_uint_eq (tv_trace_session_get_selected_method (stage.session), 1);
 }
 END_TEST

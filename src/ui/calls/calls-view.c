@@ -516,7 +516,6 @@ on_activated (TvTableRows *rows, guint position, TvCallsView *self)
 static const TvRowShortcut shortcuts[] = {
   { "calls.row-menu", "Menu|<Shift>F10" },
   { "calls.show-in-timeline", "<Control>Return|<Control>KP_Enter" },
-  { "calls.go-to-caller", "<Control>p" },
   { "calls.copy-row", "<Control>c|<Control>Insert" },
   { "calls.copy-stack", "<Control><Alt>s" },
 };
