@@ -889,11 +889,6 @@ make_suite (void)
   return suite;
 }
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
 int
 main (void)
 {
