@@ -52,9 +52,12 @@
  * Deeper stacks lose their outer part; exclusive times stay exact. */
 #define MOST_FRAMES 1024
 
-/* When a thread has more paths, those so far are written and forgotten; pprof adds up
- * samples of the same path. */
+/* When a thread has more paths, it begins again without; pprof adds up samples of the
+ * same path. */
 #define MOST_PATHS (1 << 18)
+
+/* About a block of text. A step adds at most one path. */
+#define STEPS_AT_ONCE 4096
 
 #define NOT_WANTED G_MAXSIZE
 
@@ -94,16 +97,22 @@ typedef struct
   TvTrace *trace;
   const TvExportSpec *spec;
   TvTextWriter *writer;
+  gboolean has_clock[TV_N_CLOCKS];
   TvProtobuf message;
   TvProtobuf inner;
   guint n_shortened; /* paths that are too deep */
 
-  TvExportPaths paths; /* Path: those of a thread */
-  gsize topmost;       /* depth of the outermost call that is wanted, or NOT_WANTED */
-  gsize n_counted;     /* open calls that were counted, the outermost ones */
+  TvExportPaths paths; /* Path: those of a thread so far */
+  guint32 thread;
+  guint64 n_steps;
+  gsize topmost;   /* depth of the outermost call that is wanted, or NOT_WANTED */
+  gsize n_counted; /* open calls that were counted, the outermost ones */
 
-  gboolean has_clock[TV_N_CLOCKS];
-  TvProtobuf label; /* of the thread */
+  /* Those before. They are written during the walk, so that there is always something
+   * to compress. */
+  TvExportPaths full;
+  TvProtobuf label; /* of their thread */
+  guint32 n_written;
 
   /* Locations of the path that was written last. The innermost comes first, so they
    * grow towards the front of the room. */
@@ -119,6 +128,7 @@ clear_pprof (Pprof *pprof)
   tv_protobuf_clear (&pprof->inner);
   tv_protobuf_clear (&pprof->label);
   tv_export_paths_clear (&pprof->paths);
+  tv_export_paths_clear (&pprof->full);
   g_free (pprof->room);
 }
 
@@ -157,15 +167,15 @@ write_sample_types (Pprof *pprof)
 }
 
 static Path *
-get_path (const Pprof *pprof, guint32 path)
+get_path (const TvExportPaths *paths, guint32 path)
 {
-  return (Path *) (gpointer) tv_export_paths_get (&pprof->paths, path);
+  return (Path *) (gpointer) tv_export_paths_get (paths, path);
 }
 
 static guint32
-get_caller (const Pprof *pprof, guint32 path)
+get_caller (const TvExportPaths *paths, guint32 path)
 {
-  return get_path (pprof, path)->key.caller;
+  return tv_export_paths_get (paths, path)->caller;
 }
 
 /* Returns where locations begin that take so many bytes. */
@@ -192,20 +202,20 @@ grow_room (Pprof *pprof, gsize size, gsize kept)
 static void
 go_to_path (Pprof *pprof, guint32 index)
 {
-  Path *path = get_path (pprof, index);
+  Path *path = get_path (&pprof->full, index);
   guint32 shared = pprof->last;
   gsize kept;
 
   for (guint32 at = index; at != shared;)
     if (at > shared)
-      at = get_caller (pprof, at);
+      at = get_caller (&pprof->full, at);
     else
-      shared = get_caller (pprof, shared);
+      shared = get_caller (&pprof->full, shared);
   tv_protobuf_reset (&pprof->inner);
-  for (guint32 at = index; at != shared; at = get_caller (pprof, at))
+  for (guint32 at = index; at != shared; at = get_caller (&pprof->full, at))
     tv_protobuf_add_packed (&pprof->inner,
-                            get_location (get_path (pprof, at)->key.method));
-  kept = get_path (pprof, shared)->length;
+                            get_location (get_path (&pprof->full, at)->key.method));
+  kept = get_path (&pprof->full, shared)->length;
   path->length = kept + pprof->inner.length;
   if (path->length > pprof->room_size)
     grow_room (pprof, 2 * path->length, kept);
@@ -218,14 +228,14 @@ static guint32
 find_left_out (const Pprof *pprof, guint32 path)
 {
   for (guint i = 0; i < MOST_FRAMES && path != 0; i++)
-    path = get_caller (pprof, path);
+    path = get_caller (&pprof->full, path);
   return path;
 }
 
 static void
 add_locations (Pprof *pprof, guint32 index)
 {
-  const gsize length = get_path (pprof, index)->length;
+  const gsize length = get_path (&pprof->full, index)->length;
   const guint8 *bytes = find_locations (pprof, length);
   guint32 left_out = 0;
 
@@ -239,7 +249,7 @@ add_locations (Pprof *pprof, guint32 index)
     }
   tv_protobuf_reset (&pprof->inner);
   tv_protobuf_append (&pprof->inner, bytes,
-                      length - get_path (pprof, left_out)->length);
+                      length - get_path (&pprof->full, left_out)->length);
   tv_protobuf_add_packed (&pprof->inner,
                           get_location (tv_trace_get_n_methods (pprof->trace)));
   tv_protobuf_add_message (&pprof->message, SAMPLE_LOCATION, &pprof->inner);
@@ -282,33 +292,63 @@ is_empty (const Path *path)
 }
 
 static void
-write_paths (Pprof *pprof)
+set_label (Pprof *pprof, guint32 thread)
 {
-  pprof->last = 0;
-  for (guint32 i = 1; i < pprof->paths.paths->len; i++)
-    {
-      const Path *path = get_path (pprof, i);
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
+  tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
+                          get_thread_text (pprof->trace, thread));
+  tv_protobuf_reset (&pprof->label);
+  tv_protobuf_add_message (&pprof->label, SAMPLE_LABEL, &pprof->inner);
+}
 
-      go_to_path (pprof, i);
+/* Writes so many more of the full paths. */
+static void
+write_paths (Pprof *pprof, guint32 n)
+{
+  const guint32 end
+      = pprof->n_written + MIN (n, pprof->full.paths->len - pprof->n_written);
+
+  for (; pprof->n_written < end; pprof->n_written++)
+    {
+      const Path *path = get_path (&pprof->full, pprof->n_written);
+
+      go_to_path (pprof, pprof->n_written);
       if (is_empty (path))
         continue;
-      add_locations (pprof, i);
+      add_locations (pprof, pprof->n_written);
       tv_protobuf_append (&pprof->message, pprof->label.data, pprof->label.length);
       add_values (pprof, path);
       write_message (pprof, PROFILE_SAMPLE);
     }
 }
 
-/* Returns the same path among new ones. */
+/* Takes the paths so far for full, and begins those of a thread. */
+static void
+begin_paths (Pprof *pprof, guint32 thread)
+{
+  TvExportPaths written;
+
+  write_paths (pprof, G_MAXUINT32);
+  written = pprof->full;
+  pprof->full = pprof->paths;
+  pprof->paths = written;
+  set_label (pprof, pprof->thread);
+  pprof->thread = thread;
+  pprof->n_written = 1;
+  pprof->last = 0;
+  tv_export_paths_reset (&pprof->paths);
+}
+
+/* Returns a full path among new ones. */
 static guint32
-forget_paths (Pprof *pprof, guint32 path)
+find_again (Pprof *pprof, guint32 path)
 {
   g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 at = 0;
 
-  for (; path != 0; path = get_caller (pprof, path))
-    g_array_append_val (methods, get_path (pprof, path)->key.method);
-  tv_export_paths_reset (&pprof->paths);
+  for (; path != 0; path = get_caller (&pprof->full, path))
+    g_array_append_val (methods, tv_export_paths_get (&pprof->full, path)->method);
   for (guint i = methods->len; i-- > 0;)
     at = tv_export_paths_find (&pprof->paths, at, g_array_index (methods, guint32, i));
   return at;
@@ -332,8 +372,8 @@ count_call (Pprof *pprof, guint32 path, const TvExportStep *step)
     return;
   for (; pprof->n_counted <= step->depth; pprof->n_counted++)
     {
-      get_path (pprof, path)->calls++;
-      path = get_caller (pprof, path);
+      get_path (&pprof->paths, path)->calls++;
+      path = get_caller (&pprof->paths, path);
     }
 }
 
@@ -343,17 +383,6 @@ leave_call (Pprof *pprof, const TvExportStep *step)
   pprof->n_counted = MIN (pprof->n_counted, step->depth);
   if (pprof->topmost == step->depth)
     pprof->topmost = NOT_WANTED;
-}
-
-static void
-set_label (Pprof *pprof, guint32 thread)
-{
-  tv_protobuf_reset (&pprof->inner);
-  tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
-  tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
-                          get_thread_text (pprof->trace, thread));
-  tv_protobuf_reset (&pprof->label);
-  tv_protobuf_add_message (&pprof->label, SAMPLE_LABEL, &pprof->inner);
 }
 
 /* Adds up the calls of a thread by their paths. */
@@ -366,15 +395,15 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
 
   pprof->topmost = NOT_WANTED;
   pprof->n_counted = 0;
-  set_label (pprof, thread);
-  tv_export_paths_reset (&pprof->paths);
+  begin_paths (pprof, thread);
   while (tv_export_walk_next (walk, &step)
          && !tv_text_writer_has_failed (pprof->writer))
     {
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         {
           if (pprof->topmost != NOT_WANTED)
-            get_path (pprof, at)->exclusive[clock] += step.times[clock] - before[clock];
+            get_path (&pprof->paths, at)->exclusive[clock]
+                += step.times[clock] - before[clock];
           before[clock] = step.times[clock];
         }
       at = tv_export_paths_go (&pprof->paths, at, &step);
@@ -384,11 +413,12 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
         leave_call (pprof, &step);
       if (pprof->paths.paths->len > MAX (MOST_PATHS, 2 * step.depth))
         {
-          write_paths (pprof);
-          at = forget_paths (pprof, at);
+          begin_paths (pprof, thread);
+          at = find_again (pprof, at);
         }
+      if (++pprof->n_steps % STEPS_AT_ONCE == 0)
+        write_paths (pprof, STEPS_AT_ONCE);
     }
-  write_paths (pprof);
 }
 
 /* What locations belong to. Otherwise pprof looks for a program to find names in. */
@@ -517,6 +547,8 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     write_thread (pprof, walk, thread);
+  begin_paths (pprof, 0);
+  write_paths (pprof, G_MAXUINT32);
   write_mapping (pprof);
   write_functions (pprof);
   write_texts (pprof);
@@ -540,5 +572,6 @@ tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock);
   tv_export_paths_init (&pprof.paths, sizeof (Path));
+  tv_export_paths_init (&pprof.full, sizeof (Path));
   return write_profile (&pprof, out, cancellable, error);
 }
