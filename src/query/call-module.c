@@ -49,6 +49,12 @@ static const TvQueryColumn relative_columns[] = {
   { "start_id", "INTEGER HIDDEN", TV_CALL_PARAMETER },
 };
 
+static const TvQueryColumn stack_columns[] = {
+  PERFETTO_COLUMNS,
+  { "stack_id", "INTEGER", TV_CALL_STACK },
+  { "parent_stack_id", "INTEGER", TV_CALL_PARENT_STACK },
+};
+
 static const TvQueryColumn thread_slice_columns[] = {
   { "id", "INTEGER", TV_CALL_ID },
   { "ts", "INTEGER", TV_CALL_TS },
@@ -109,6 +115,7 @@ static const CallTable tables[] = {
   { "slice", ALL_CALLS, FALSE, COLUMNS (slice_columns) },
   { "slices", ALL_CALLS, FALSE, COLUMNS (slice_columns) },
   { "thread_slice", ALL_CALLS, FALSE, COLUMNS (thread_slice_columns) },
+  { "slice_with_stack_id", ALL_CALLS, FALSE, COLUMNS (stack_columns) },
   { "slice_self_dur", ALL_CALLS, FALSE, COLUMNS (self_columns) },
   { "call", ALL_CALLS, FALSE, COLUMNS (call_columns) },
   { "ancestor_slice", ANCESTORS, FALSE, COLUMNS (relative_columns) },

@@ -591,9 +591,55 @@ const char *const tv_query_views[] = {
   "process_slice AS SELECT id, ts, dur, category, name, track_id, NULL AS track_name,"
   " NULL AS process_name, NULL AS upid, NULL AS pid, depth, parent_id, arg_set_id,"
   " thread_ts, thread_dur FROM slice WHERE 0",
+  /* The times in which each slice was on top of the stack: until its first child, and
+   * from each child to the next one or the end. */
+  "_slice_flattened AS SELECT f.slice_id, f.ts, f.dur, s.depth, s.name,"
+  " (SELECT r.id FROM _slice_ancestor_and_self(f.slice_id) r LIMIT 1) AS root_id,"
+  " s.track_id, s.utid, s.tid, s.thread_name, s.upid, s.pid, s.process_name FROM ("
+  " SELECT p.id AS slice_id, p.ts, coalesce((SELECT c.ts FROM slice c"
+  " WHERE c.id = p.id + 1 AND c.parent_id = p.id), p.ts + p.dur) - p.ts AS dur"
+  " FROM slice p UNION ALL SELECT p.id, c.ts + c.dur,"
+  " coalesce((SELECT n.ts FROM slice n WHERE n.parent_id = p.id AND n.id > c.id"
+  " LIMIT 1), p.ts + p.dur) - c.ts - c.dur"
+  " FROM slice c JOIN slice p ON c.parent_id = p.id) f"
+  " JOIN thread_slice s ON s.id = f.slice_id WHERE f.dur > 0",
   "thread_or_process_slice AS SELECT id, ts, dur, category, name, track_id, track_name,"
   " thread_name, utid, tid, is_main_thread, process_name, upid, pid, depth, parent_id,"
   " arg_set_id, thread_ts, thread_dur FROM thread_slice",
 };
 
 const guint tv_query_n_views = G_N_ELEMENTS (tv_query_views);
+
+/* Functions of Perfetto that are statements; they ask the first trace. */
+const char *const tv_query_prelude
+    = "CREATE PERFETTO FUNCTION ancestor_slice_by_stack(stack_hash LONG)"
+      " RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING,"
+      " name STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG,"
+      " thread_dur LONG) AS SELECT id, ts, dur, track_id, category, name, depth,"
+      " parent_id, arg_set_id, thread_ts, thread_dur FROM slice WHERE id IN (SELECT "
+      "a.id"
+      " FROM slice_with_stack_id s, ancestor_slice(s.id) a"
+      " WHERE s.stack_id = $stack_hash);"
+      "CREATE PERFETTO FUNCTION descendant_slice_by_stack(stack_hash LONG)"
+      " RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING,"
+      " name STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG,"
+      " thread_dur LONG) AS SELECT id, ts, dur, track_id, category, name, depth,"
+      " parent_id, arg_set_id, thread_ts, thread_dur FROM slice WHERE id IN (SELECT "
+      "d.id"
+      " FROM slice_with_stack_id s, descendant_slice(s.id) d"
+      " WHERE s.stack_id = $stack_hash);"
+      /* Where a track has no slice, the rows say nothing but the time. */
+      "CREATE PERFETTO FUNCTION experimental_flat_slice(start LONG, until LONG)"
+      " RETURNS TABLE(ts LONG, dur LONG, track_id LONG, category STRING, name STRING,"
+      " arg_set_id LONG, source_id LONG) AS"
+      " SELECT max(f.ts, $start) AS ts, min(f.ts + f.dur, $until) - max(f.ts, $start),"
+      " f.track_id AS track_id, NULL, f.name, s.arg_set_id, f.slice_id"
+      " FROM _slice_flattened f JOIN slice s ON s.id = f.slice_id"
+      " WHERE f.ts < $until AND f.ts + f.dur > $start UNION ALL"
+      " SELECT start, until - start, track_id, NULL, NULL, NULL, NULL FROM ("
+      " SELECT track_id, max(coalesce(lag(ts + dur) OVER w, $start), $start) AS start,"
+      " min(ts, $until) AS until FROM slice WHERE parent_id IS NULL"
+      " WINDOW w AS (PARTITION BY track_id ORDER BY id) UNION ALL"
+      " SELECT track_id, max(max(ts + dur), $start), $until FROM slice"
+      " WHERE parent_id IS NULL GROUP BY track_id) WHERE until > start"
+      " ORDER BY track_id, ts;";

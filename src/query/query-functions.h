@@ -13,4 +13,7 @@ void tv_query_functions_register (sqlite3 *db, GPtrArray *sources);
 extern const char *const tv_query_views[];
 extern const guint tv_query_n_views;
 
+/* A script that defines functions. */
+extern const char *const tv_query_prelude;
+
 G_END_DECLS

@@ -45,6 +45,14 @@ is_harmless_function (const char *name)
          && g_ascii_strcasecmp (name, "fts3_tokenizer") != 0;
 }
 
+static gboolean
+is_span_join (const char *module)
+{
+  return g_ascii_strcasecmp (module, "SPAN_JOIN") == 0
+         || g_ascii_strcasecmp (module, "SPAN_LEFT_JOIN") == 0
+         || g_ascii_strcasecmp (module, "SPAN_OUTER_JOIN") == 0;
+}
+
 /* Whatever is not known to be harmless is refused. */
 static gboolean
 is_allowed (int action, const char *first, const char *second, const char *schema)
@@ -82,6 +90,9 @@ is_allowed (int action, const char *first, const char *second, const char *schem
     case SQLITE_DELETE:
     case SQLITE_REINDEX:
       return is_own_schema (schema);
+    case SQLITE_CREATE_VTABLE:
+    case SQLITE_DROP_VTABLE:
+      return is_own_schema (schema) && is_span_join (second);
     case SQLITE_ALTER_TABLE:
       return is_own_schema (first);
     default:

@@ -4,6 +4,8 @@
 
 #include "query/query.h"
 
+#include "query/perfetto-function.h"
+#include "query/perfetto-script.h"
 #include "query/query-functions.h"
 #include "query/query-guard.h"
 #include "query/table-module.h"
@@ -17,6 +19,9 @@ struct _TvQuery
   GPtrArray *sources; /* TvQuerySource, by trace */
   TvQueryModuleData module;
   TvQueryGuard guard;
+  GHashTable *macros;
+  guint depth;         /* of functions that are running */
+  gboolean is_moved;   /* whether SQLite knows other places than the script's */
   gint64 microseconds; /* the most time of a script */
 };
 
@@ -74,7 +79,7 @@ static void
 set_error (const TvQuery *query, const char *script, const char *statement,
            GError **error)
 {
-  const int offset = sqlite3_error_offset (query->db);
+  const int offset = query->is_moved ? 0 : sqlite3_error_offset (query->db);
   const char *message = sqlite3_errmsg (query->db);
 
   if (query->guard.stop != TV_QUERY_NOT_STOPPED)
@@ -128,8 +133,13 @@ fill_schema (TvQuery *query, const char *schema, GError **error)
 static gboolean
 create_tables (TvQuery *query, GError **error)
 {
+  static const char *const spans[]
+      = { "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" };
+
   sqlite3_create_module (query->db, "tv_rows", &tv_query_rows_module, &query->module);
   sqlite3_create_module (query->db, "tv_calls", &tv_query_calls_module, &query->module);
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    sqlite3_create_module (query->db, spans[i], &tv_query_span_module, NULL);
   tv_query_functions_register (query->db, query->sources);
   if (!execute (query, "PRAGMA temp_store = MEMORY", error)
       || !fill_schema (query, "main", error))
@@ -142,6 +152,12 @@ create_tables (TvQuery *query, GError **error)
       if (!execute (query, attach, error) || !fill_schema (query, schema, error))
         return FALSE;
     }
+  return TRUE;
+}
+
+static gboolean
+take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
+{
   return TRUE;
 }
 
@@ -165,6 +181,7 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
   query = g_new0 (TvQuery, 1);
   query->sources
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
+  query->macros = tv_perfetto_macros_new ();
   query->module = (TvQueryModuleData){ query, find_source };
   tv_query_set_limits (query, 0, 0);
   for (guint i = 0; i < n_traces; i++)
@@ -187,7 +204,8 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
       return NULL;
     }
   sqlite3_extended_result_codes (query->db, FALSE);
-  if (!create_tables (query, error))
+  if (!create_tables (query, error)
+      || !tv_query_run (query, tv_query_prelude, take_nothing, NULL, NULL, error))
     return NULL;
   tv_query_guard_install (&query->guard, query->db);
   return g_steal_pointer (&query);
@@ -204,6 +222,7 @@ tv_query_free (TvQuery *query)
 {
   sqlite3_close (query->db);
   g_ptr_array_unref (query->sources);
+  g_hash_table_unref (query->macros);
   g_free (query);
 }
 
@@ -251,16 +270,17 @@ run_statement (TvQueryRows *rows, TvQueryFunc func, gpointer user_data, GError *
   return *error == NULL;
 }
 
-/* Prepares the statement at @at, and runs it. Returns what follows it, or NULL. */
+/* Prepares SQL of the statement at @at, and runs it. Returns what follows it in the
+ * SQL, or NULL. */
 static const char *
-run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
-          gpointer user_data, GError **error)
+run_sql (TvQuery *query, const char *script, const char *at, const char *sql,
+         TvQueryFunc func, gpointer user_data, GError **error)
 {
   TvQueryRows rows = { .query = query, .script = script, .start = at };
   const char *rest;
   gboolean done = TRUE;
 
-  if (sqlite3_prepare_v2 (query->db, at, -1, &rows.statement, &rest) != SQLITE_OK)
+  if (sqlite3_prepare_v2 (query->db, sql, -1, &rows.statement, &rest) != SQLITE_OK)
     {
       set_error (query, script, at, error);
       return NULL;
@@ -273,6 +293,53 @@ run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
     }
   sqlite3_finalize (rows.statement);
   return done ? rest : NULL;
+}
+
+/* Runs a statement of Perfetto, which has become one of SQL. */
+static gboolean
+run_perfetto (TvQuery *query, const char *script, const char *at,
+              TvPerfettoStatement *statement, TvQueryFunc func, gpointer user_data,
+              GError **error)
+{
+  gboolean done = TRUE;
+
+  query->is_moved = statement->is_moved;
+  if (statement->kind == TV_PERFETTO_FUNCTION)
+    {
+      done = tv_perfetto_function_create (query->db, statement, &query->depth)
+             == SQLITE_OK;
+      if (!done)
+        set_error (query, script, at, error);
+    }
+  else if (statement->kind != TV_PERFETTO_NOTHING)
+    done = (statement->drop == NULL
+            || run_sql (query, script, at, statement->drop, func, user_data, error)
+                   != NULL)
+           && run_sql (query, script, at, statement->sql, func, user_data, error)
+                  != NULL;
+  query->is_moved = FALSE;
+  return done;
+}
+
+/* Runs the statement at @at. Returns what follows it, or NULL. */
+static const char *
+run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
+          gpointer user_data, GError **error)
+{
+  g_auto (TvPerfettoStatement) statement = { 0 };
+  g_autofree char *message = NULL;
+  const char *mistake;
+
+  if (!tv_perfetto_parse (at, query->macros, &statement, &mistake, &message))
+    {
+      set_error_at (script, mistake, message, error);
+      return NULL;
+    }
+  if (statement.rest == NULL)
+    return run_sql (query, script, at, at, func, user_data, error);
+  return run_perfetto (query, script, mistake, &statement, func, user_data, error)
+             ? statement.rest
+             : NULL;
 }
 
 /**

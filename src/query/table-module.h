@@ -61,6 +61,9 @@ int tv_query_vtab_disconnect (sqlite3_vtab *vtab);
 extern const sqlite3_module tv_query_rows_module;
 extern const sqlite3_module tv_query_calls_module;
 
+/* SPAN_JOIN and its kin, which scripts create tables with. */
+extern const sqlite3_module tv_query_span_module;
+
 const char *tv_query_rows_get_name (guint index);
 const char *tv_query_calls_get_name (guint index);
 const TvQueryTable *tv_query_tables_get (guint *n);

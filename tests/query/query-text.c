@@ -5,7 +5,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-/* On thread 1 a from 0 to 1000, in it b from 100 to 400 and from 500 to 600, in the
+/* On thread 1 a from 0 to 1000, in it b from 100 to 500 and to 600, in the
  * first b an a from 200 to 300; on thread 2 b(int) from 0 to 250, in it the a of
  * another class from 220, which is still open at the end. The CPU clock stands still
  * from 300 to 500 on thread 1, which is a wait of the first b. Times are microseconds.

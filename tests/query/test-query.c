@@ -240,6 +240,146 @@ START_TEST (test_functions)
 }
 END_TEST
 
+/* The times of a stack's top, with nothing where a thread has no call. */
+START_TEST (test_flat_slices)
+{
+  assert_answer ("SELECT slice_id, ts, dur, depth, root_id, tid FROM _slice_flattened"
+                 " ORDER BY track_id, ts",
+                 "0|0|100000|0|0|1\n1|100000|100000|1|0|1\n2|200000|100000|2|0|1\n"
+                 "1|300000|200000|1|0|1\n"
+                 "3|500000|100000|1|0|1\n0|600000|400000|0|0|1\n4|0|220000|0|4|2\n");
+  assert_answer ("SELECT ts, dur, track_id, source_id, name"
+                 " FROM experimental_flat_slice(150000, 250000)",
+                 "150000|50000|0|1|p.Cart.b: ()V\n200000|50000|0|2|p.Shop.a: ()V\n"
+                 "150000|70000|1|4|p.Cart.b: (I)V\n220000|30000|1||\n");
+  assert_answer ("SELECT sum(dur) FROM experimental_flat_slice(-1000, 2000000)",
+                 "4002000\n");
+}
+END_TEST
+
+START_TEST (test_stacks)
+{
+  assert_answer ("SELECT a.id, b.id FROM slice_with_stack_id a JOIN slice_with_stack_id"
+                 " b USING (stack_id) WHERE a.id < b.id",
+                 "1|3\n");
+  assert_answer (
+      "SELECT s.id, p.id FROM slice_with_stack_id s JOIN slice_with_stack_id p"
+      " ON s.parent_stack_id = p.stack_id",
+      "1|0\n2|1\n2|3\n3|0\n5|4\n");
+  assert_answer ("SELECT parent_stack_id FROM slice_with_stack_id WHERE depth = 0",
+                 "0\n0\n");
+  assert_answer ("SELECT d.id FROM slice_with_stack_id s,"
+                 " descendant_slice_by_stack(s.stack_id) d WHERE s.id = 3",
+                 "2\n");
+  assert_answer ("SELECT a.id FROM slice_with_stack_id s,"
+                 " ancestor_slice_by_stack(s.stack_id) a WHERE s.id = 3",
+                 "0\n");
+}
+END_TEST
+
+START_TEST (test_perfetto_statements)
+{
+  assert_answer (
+      "-- comment; with a semicolon\nINCLUDE PERFETTO MODULE slices.stack;"
+      "CREATE PERFETTO TABLE t(id LONG, dur DURATION) AS"
+      " SELECT id, dur FROM slice LIMIT 3;"
+      "CREATE OR REPLACE PERFETTO TABLE t AS SELECT id FROM slice LIMIT 2;"
+      "CREATE PERFETTO INDEX i ON t(id);"
+      "CREATE PERFETTO VIEW v(n JOINID(slice.id)) AS SELECT max(id) AS n FROM t;"
+      "SELECT * FROM v; CREATE OR REPLACE PERFETTO VIEW v AS SELECT 'x;' AS n;"
+      "SELECT * FROM v",
+      "1\nx;\n");
+  assert_answer (
+      "CREATE PERFETTO FUNCTION f(x LONG, y LONG) RETURNS LONG AS"
+      " SELECT $x * 10 + $y; SELECT f(f(1, 2), 3);"
+      "CREATE OR REPLACE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS SELECT $x;"
+      "SELECT f(7)",
+      "123\n7\n");
+  assert_answer (
+      "CREATE PERFETTO FUNCTION kids(p LONG) RETURNS TABLE(id LONG, d LONG) AS"
+      " SELECT id, dur FROM slice WHERE parent_id = $p;"
+      "SELECT s.id, k.id, k.d FROM slice s, kids(s.id) k",
+      "0|1|400000\n0|3|100000\n1|2|100000\n4|5|0\n");
+  assert_answer (
+      "CREATE PERFETTO MACRO top(src TableOrSubquery, n Expr)"
+      " RETURNS TableOrSubquery AS (SELECT * FROM $src ORDER BY dur DESC"
+      " LIMIT $n); CREATE PERFETTO MACRO inc(x Expr) RETURNS Expr AS ($x + 1);"
+      "SELECT id FROM top!((SELECT id, dur FROM slice), inc!(inc!(0)));"
+      "SELECT 1 != 2, 3 !=(3), 'inc!(1)'",
+      "0\n1\n1|0|inc!(1)\n");
+}
+END_TEST
+
+START_TEST (test_perfetto_mistakes)
+{
+  assert_answer ("CREATE PERFETTO MACRO a() RETURNS Expr AS a!() + a!(); SELECT a!()",
+                 "line 1, column 56: the macro “a” becomes too long");
+  assert_answer ("SELECT 1;\nCREATE PERFETTO FROB x",
+                 "1\nline 2, column 1: syntax error in a statement of Perfetto");
+  assert_answer ("CREATE PERFETTO TABLE x AS\nSELECT nope FROM slice",
+                 "line 2, column 8: no such column: nope");
+  assert_answer ("CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS\n SELECT nope",
+                 "line 2, column 9: no such column: nope");
+  assert_answer ("SELECT none!(1)", "line 1, column 1: there is no macro “none”");
+  assert_answer ("SELECT * FROM ancestor_slice_by_stack",
+                 "line 1, column 1: the function takes 1 arguments");
+  assert_answer ("CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS SELECT $x;"
+                 "CREATE OR REPLACE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS"
+                 " SELECT f($x + 1); SELECT f(1)",
+                 "line 1, column 142: a function calls itself too often");
+}
+END_TEST
+
+#define SPANS                                                                          \
+  "CREATE TABLE a(ts, dur, cpu, x); INSERT INTO a VALUES (20, 10, 1, 'a2'),"           \
+  " (0, 10, 1, 'a0'), (10, 5, 1, 'a1'), (0, 5, 2, 'a3'), (7, 1, NULL, 'no');"          \
+  "CREATE TABLE b(ts, dur, cpu, y); INSERT INTO b VALUES (5, 7, 1, 'b0'),"             \
+  " (25, 10, 1, 'b1'), (2, 1, 2, 'b2'), (0, 1, 3, 'b3');"                              \
+  "CREATE TABLE c(ts, dur, z); INSERT INTO c VALUES (1, 2, 'c0'), (22, 100, 'c1');"
+
+START_TEST (test_span_joins)
+{
+  assert_answer (SPANS
+                 "CREATE VIRTUAL TABLE j USING"
+                 " SPAN_JOIN(a PARTITIONED cpu, b PARTITIONED cpu); SELECT * FROM j",
+                 "5|5|1|a0|b0\n10|2|1|a1|b0\n25|5|1|a2|b1\n2|1|2|a3|b2\n");
+  assert_answer (
+      "CREATE VIRTUAL TABLE l USING"
+      " span_left_join(a PARTITIONED cpu, b partitioned cpu); SELECT * FROM l",
+      "0|5|1|a0|\n5|5|1|a0|b0\n10|2|1|a1|b0\n12|3|1|a1|\n20|5|1|a2|\n"
+      "25|5|1|a2|b1\n0|2|2|a3|\n2|1|2|a3|b2\n3|2|2|a3|\n");
+  assert_answer ("CREATE VIRTUAL TABLE o USING"
+                 " SPAN_OUTER_JOIN(a PARTITIONED cpu, b PARTITIONED cpu);"
+                 "SELECT ts, dur, cpu, y FROM o WHERE x IS NULL",
+                 "30|5|1|b1\n0|1|3|b3\n");
+  assert_answer ("CREATE VIRTUAL TABLE m USING SPAN_JOIN(a PARTITIONED cpu, c);"
+                 "SELECT * FROM m",
+                 "1|2|1|a0|c0\n22|8|1|a2|c1\n1|2|2|a3|c0\n");
+  assert_answer ("CREATE VIEW d AS SELECT ts + 1 AS ts, dur FROM c;"
+                 "CREATE VIRTUAL TABLE n USING SPAN_JOIN(c, d); SELECT * FROM n",
+                 "2|1|c0\n23|99|c1\n");
+}
+END_TEST
+
+START_TEST (test_span_mistakes)
+{
+  assert_answer (
+      SPANS "CREATE VIRTUAL TABLE j USING SPAN_JOIN(a, c); SELECT * FROM j",
+      "1|2|1|a0|c0\nline 1, column 394: SPAN_JOIN: rows of a overlap (ts 0)");
+  assert_answer ("CREATE VIRTUAL TABLE k USING SPAN_JOIN(a, a)",
+                 "line 1, column 1: SPAN_JOIN: duplicate column name: cpu");
+  assert_answer ("CREATE VIRTUAL TABLE k USING SPAN_JOIN(a, none)",
+                 "line 1, column 1: SPAN_JOIN: none: no such table: none");
+  assert_answer ("CREATE VIRTUAL TABLE k USING SPAN_JOIN(a PARTITIONED none, c)",
+                 "line 1, column 1: SPAN_JOIN: a: no such column: none");
+  assert_answer ("CREATE VIRTUAL TABLE k USING SPAN_JOIN(a)",
+                 "line 1, column 1: SPAN_JOIN takes two tables");
+  assert_answer ("CREATE VIEW bad AS SELECT 0 AS ts, -1 AS dur;"
+                 "CREATE VIRTUAL TABLE k USING SPAN_JOIN(bad, c); SELECT * FROM k",
+                 "line 1, column 94: SPAN_JOIN: a row of bad has no length (ts 0)");
+}
+END_TEST
+
 START_TEST (test_two_traces)
 {
   TvTrace *traces[] = { trace, trace };
@@ -263,8 +403,11 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { test_slice,   test_conditions, test_names,     test_orders,    test_relatives,
-          test_threads, test_our_tables, test_functions, test_two_traces };
+      = { test_slice,      test_conditions,          test_names,
+          test_orders,     test_relatives,           test_threads,
+          test_our_tables, test_functions,           test_flat_slices,
+          test_stacks,     test_perfetto_statements, test_perfetto_mistakes,
+          test_span_joins, test_span_mistakes,       test_two_traces };
 
   return tv_test_run_with ("query", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

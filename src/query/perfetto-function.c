@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "query/perfetto-function.h"
+
+#include <string.h>
+
+/* Functions that a script defines with a statement: they return its first value, or all
+ * of its rows. */
+
+/* Functions may call themselves. */
+#define MAX_DEPTH 50
+
+typedef struct
+{
+  sqlite3 *db;
+  char *sql;
+  GPtrArray *arguments; /* names, with their `$` */
+  GPtrArray *columns;   /* (nullable): names of the columns of a table */
+  guint *depth;         /* of functions that are running */
+} Function;
+
+static void
+free_function (void *data)
+{
+  Function *function = data;
+
+  g_free (function->sql);
+  g_ptr_array_unref (function->arguments);
+  g_clear_pointer (&function->columns, g_ptr_array_unref);
+  g_free (function);
+}
+
+/* Prepares the statement with the values of arguments. */
+static sqlite3_stmt *
+prepare (Function *function, int argc, sqlite3_value **argv)
+{
+  sqlite3_stmt *statement = NULL;
+
+  if (sqlite3_prepare_v2 (function->db, function->sql, -1, &statement, NULL)
+      != SQLITE_OK)
+    return NULL;
+  for (int i = 0; i < argc; i++)
+    {
+      const int at = sqlite3_bind_parameter_index (
+          statement, g_ptr_array_index (function->arguments, i));
+
+      if (at > 0)
+        sqlite3_bind_value (statement, at, argv[i]);
+    }
+  return statement;
+}
+
+/* Functions of one value */
+
+static void
+call_function (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Function *function = sqlite3_user_data (context);
+  sqlite3_stmt *statement = NULL;
+  int status = SQLITE_ERROR;
+
+  if (*function->depth >= MAX_DEPTH)
+    {
+      sqlite3_result_error (context, "a function calls itself too often", -1);
+      return;
+    }
+  (*function->depth)++;
+  statement = prepare (function, argc, argv);
+  if (statement != NULL)
+    status = sqlite3_step (statement);
+  if (status == SQLITE_ROW)
+    sqlite3_result_value (context, sqlite3_column_value (statement, 0));
+  else if (status != SQLITE_DONE)
+    sqlite3_result_error (context, sqlite3_errmsg (function->db), -1);
+  sqlite3_finalize (statement);
+  (*function->depth)--;
+}
+
+/* Functions of a table: the arguments are hidden columns behind the others. */
+
+typedef struct
+{
+  sqlite3_vtab base;
+  Function *function;
+} Vtab;
+
+typedef struct
+{
+  sqlite3_vtab_cursor base;
+  sqlite3_stmt *statement;
+  gboolean at_end;
+  gint64 row;
+} Cursor;
+
+static int
+connect_function (sqlite3 *db, void *data, int argc, const char *const *argv,
+                  sqlite3_vtab **vtab, char **error)
+{
+  Function *function = data;
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
+  Vtab *made;
+  int status;
+
+  for (guint i = 0; i < function->columns->len; i++)
+    g_string_append_printf (sql, "\"%s\", ",
+                            (char *) g_ptr_array_index (function->columns, i));
+  for (guint i = 0; i < function->arguments->len; i++)
+    g_string_append_printf (sql, "\"%s\" HIDDEN, ",
+                            (char *) g_ptr_array_index (function->arguments, i));
+  g_string_truncate (sql, sql->len - 2);
+  g_string_append_c (sql, ')');
+  status = sqlite3_declare_vtab (db, sql->str);
+  if (status != SQLITE_OK)
+    return status;
+  sqlite3_vtab_config (db, SQLITE_VTAB_INNOCUOUS);
+  made = g_new0 (Vtab, 1);
+  made->function = function;
+  *vtab = &made->base;
+  return SQLITE_OK;
+}
+
+static int
+disconnect (sqlite3_vtab *vtab)
+{
+  sqlite3_free (vtab->zErrMsg);
+  g_free (vtab);
+  return SQLITE_OK;
+}
+
+/* All arguments must be there, in their order. */
+static int
+choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
+{
+  const Function *function = ((Vtab *) base)->function;
+  guint n_found = 0;
+
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      const int argument = info->aConstraint[i].iColumn - (int) function->columns->len;
+
+      if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
+        continue;
+      if (!info->aConstraint[i].usable)
+        return SQLITE_CONSTRAINT;
+      info->aConstraintUsage[i].argvIndex = argument + 1;
+      info->aConstraintUsage[i].omit = TRUE;
+      n_found++;
+    }
+  if (n_found != function->arguments->len)
+    {
+      sqlite3_free (base->zErrMsg);
+      base->zErrMsg = sqlite3_mprintf ("the function takes %d arguments",
+                                       (int) function->arguments->len);
+      return SQLITE_ERROR;
+    }
+  info->estimatedCost = 1000;
+  info->estimatedRows = 100;
+  return SQLITE_OK;
+}
+
+static int
+open_cursor (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor)
+{
+  Cursor *made = g_new0 (Cursor, 1);
+
+  *cursor = &made->base;
+  return SQLITE_OK;
+}
+
+static int
+close_cursor (sqlite3_vtab_cursor *base)
+{
+  sqlite3_finalize (((Cursor *) base)->statement);
+  g_free (base);
+  return SQLITE_OK;
+}
+
+static int
+go_to_next (sqlite3_vtab_cursor *base)
+{
+  Cursor *cursor = (Cursor *) base;
+  Function *function = ((Vtab *) base->pVtab)->function;
+  int status;
+
+  (*function->depth)++;
+  status = sqlite3_step (cursor->statement);
+  (*function->depth)--;
+  cursor->row++;
+  cursor->at_end = status != SQLITE_ROW;
+  if (status == SQLITE_ROW || status == SQLITE_DONE)
+    return SQLITE_OK;
+  sqlite3_free (base->pVtab->zErrMsg);
+  base->pVtab->zErrMsg = sqlite3_mprintf ("%s", sqlite3_errmsg (function->db));
+  return SQLITE_ERROR;
+}
+
+static int
+fail (sqlite3_vtab *vtab, const char *message)
+{
+  sqlite3_free (vtab->zErrMsg);
+  vtab->zErrMsg = sqlite3_mprintf ("%s", message);
+  return SQLITE_ERROR;
+}
+
+static int
+start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
+       sqlite3_value **argv)
+{
+  Cursor *cursor = (Cursor *) base;
+  Function *function = ((Vtab *) base->pVtab)->function;
+
+  g_clear_pointer (&cursor->statement, sqlite3_finalize);
+  if (*function->depth >= MAX_DEPTH)
+    return fail (base->pVtab, "a function calls itself too often");
+  cursor->statement = prepare (function, argc, argv);
+  if (cursor->statement == NULL)
+    return fail (base->pVtab, sqlite3_errmsg (function->db));
+  if ((guint) sqlite3_column_count (cursor->statement) < function->columns->len)
+    return fail (base->pVtab, "the function has fewer columns than it says");
+  return go_to_next (base);
+}
+
+static int
+is_at_end (sqlite3_vtab_cursor *cursor)
+{
+  return ((Cursor *) cursor)->at_end;
+}
+
+static int
+get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
+{
+  const Function *function = ((Vtab *) base->pVtab)->function;
+
+  if (column < (int) function->columns->len)
+    sqlite3_result_value (result,
+                          sqlite3_column_value (((Cursor *) base)->statement, column));
+  return SQLITE_OK;
+}
+
+static int
+get_row_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
+{
+  *id = ((Cursor *) cursor)->row;
+  return SQLITE_OK;
+}
+
+/* Without xCreate, the module is a table by itself. */
+static const sqlite3_module function_module = {
+  .xConnect = connect_function,
+  .xBestIndex = choose_plan,
+  .xDisconnect = disconnect,
+  .xOpen = open_cursor,
+  .xClose = close_cursor,
+  .xFilter = start,
+  .xNext = go_to_next,
+  .xEof = is_at_end,
+  .xColumn = get_column,
+  .xRowid = get_row_id,
+};
+
+/* Creates a function, whose statement must be a right one. @depth counts functions that
+ * are running, and stays. */
+int
+tv_perfetto_function_create (sqlite3 *db, TvPerfettoStatement *statement, guint *depth)
+{
+  Function *function;
+  sqlite3_stmt *checked = NULL;
+  const int status = sqlite3_prepare_v2 (db, statement->sql, -1, &checked, NULL);
+
+  sqlite3_finalize (checked);
+  if (status != SQLITE_OK)
+    return status;
+  function = g_new0 (Function, 1);
+  function->db = db;
+  function->depth = depth;
+  function->sql = g_steal_pointer (&statement->sql);
+  function->columns = g_steal_pointer (&statement->columns);
+  function->arguments = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < statement->arguments->len; i++)
+    g_ptr_array_add (
+        function->arguments,
+        g_strconcat ("$", g_ptr_array_index (statement->arguments, i), NULL));
+  if (function->columns != NULL)
+    return sqlite3_create_module_v2 (db, statement->name, &function_module, function,
+                                     free_function);
+  return sqlite3_create_function_v2 (db, statement->name,
+                                     (int) function->arguments->len,
+                                     SQLITE_UTF8 | SQLITE_INNOCUOUS, function,
+                                     call_function, NULL, NULL, free_function);
+}

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "query/table-module.h"
+
+#include <string.h>
+
+/* CREATE VIRTUAL TABLE x USING SPAN_JOIN (a [PARTITIONED c], b [PARTITIONED c]): the
+ * times that rows of two tables have in common, by partition. SPAN_LEFT_JOIN keeps all
+ * times of the first table, SPAN_OUTER_JOIN those of both. The rows of one table in one
+ * partition must not overlap. */
+
+/* One of the two tables, and its columns besides ts, dur and the partition. */
+typedef struct
+{
+  char *name;
+  char *partition; /* (nullable) */
+  GPtrArray *columns;
+} Side;
+
+typedef struct
+{
+  sqlite3_vtab base;
+  sqlite3 *db;
+  Side sides[2];
+  gboolean is_partitioned;
+  gboolean keeps[2]; /* whether times of this table alone count */
+} Vtab;
+
+/* The rows of a table, in the order of their partition and time. */
+typedef struct
+{
+  sqlite3_stmt *statement;
+  gboolean ended;
+  gint64 partition;
+  gint64 start;
+  gint64 end;
+} Input;
+
+typedef struct
+{
+  sqlite3_vtab_cursor base;
+  Input inputs[2];
+  gint64 partition;
+  gint64 start;
+  gint64 end;
+  gboolean in[2]; /* whether a row of each table is there from start to end */
+  gboolean at_end;
+  gint64 row;
+} Cursor;
+
+static int
+fail (sqlite3_vtab *vtab, char *message)
+{
+  sqlite3_free (vtab->zErrMsg);
+  vtab->zErrMsg = message;
+  return SQLITE_ERROR;
+}
+
+static void
+clear_side (Side *side)
+{
+  g_free (side->name);
+  g_free (side->partition);
+  g_clear_pointer (&side->columns, g_ptr_array_unref);
+}
+
+/* Tables */
+
+static gboolean
+is_own_column (const Side *side, const char *name)
+{
+  return g_ascii_strcasecmp (name, "ts") != 0 && g_ascii_strcasecmp (name, "dur") != 0
+         && (side->partition == NULL
+             || g_ascii_strcasecmp (name, side->partition) != 0);
+}
+
+/* Takes `table [PARTITIONED column]`. */
+static gboolean
+parse_side (sqlite3 *db, const char *text, Side *side, char **error)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " \t\r\n", -1);
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autofree char *sql = NULL;
+  sqlite3_stmt *statement = NULL;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (*words[i] != '\0')
+      g_ptr_array_add (found, words[i]);
+  if ((found->len != 1 && found->len != 3)
+      || (found->len == 3
+          && g_ascii_strcasecmp (g_ptr_array_index (found, 1), "PARTITIONED") != 0)
+      || strpbrk (text, "\"'`[];()") != NULL)
+    {
+      *error
+          = sqlite3_mprintf ("SPAN_JOIN: “%s” is not TABLE [PARTITIONED COLUMN]", text);
+      return FALSE;
+    }
+  side->name = g_strdup (g_ptr_array_index (found, 0));
+  if (found->len == 3)
+    side->partition = g_strdup (g_ptr_array_index (found, 2));
+  side->columns = g_ptr_array_new_with_free_func (g_free);
+  /* A missing column is an error here. */
+  sql = g_strdup_printf ("SELECT *, ts, dur, %s FROM %s",
+                         side->partition != NULL ? side->partition : "0", side->name);
+  if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) != SQLITE_OK)
+    {
+      *error = sqlite3_mprintf ("SPAN_JOIN: %s: %s", side->name, sqlite3_errmsg (db));
+      return FALSE;
+    }
+  for (int i = 0; i < sqlite3_column_count (statement) - 3; i++)
+    if (is_own_column (side, sqlite3_column_name (statement, i)))
+      g_ptr_array_add (side->columns, g_strdup (sqlite3_column_name (statement, i)));
+  sqlite3_finalize (statement);
+  return TRUE;
+}
+
+static int
+declare (const Vtab *vtab, sqlite3 *db, char **error)
+{
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(ts INTEGER, dur INTEGER");
+  const Side *first = &vtab->sides[vtab->sides[0].partition == NULL];
+
+  if (vtab->is_partitioned)
+    g_string_append_printf (sql, ", \"%s\" INTEGER", first->partition);
+  for (guint side = 0; side < 2; side++)
+    for (guint i = 0; i < vtab->sides[side].columns->len; i++)
+      g_string_append_printf (
+          sql, ", \"%s\"",
+          (const char *) g_ptr_array_index (vtab->sides[side].columns, i));
+  g_string_append_c (sql, ')');
+  if (sqlite3_declare_vtab (db, sql->str) == SQLITE_OK)
+    return SQLITE_OK;
+  *error = sqlite3_mprintf ("SPAN_JOIN: %s", sqlite3_errmsg (db));
+  return SQLITE_ERROR;
+}
+
+static int
+disconnect (sqlite3_vtab *base)
+{
+  Vtab *vtab = (Vtab *) base;
+
+  clear_side (&vtab->sides[0]);
+  clear_side (&vtab->sides[1]);
+  sqlite3_free (base->zErrMsg);
+  g_free (vtab);
+  return SQLITE_OK;
+}
+
+static int
+connect_join (sqlite3 *db, void *data, int argc, const char *const *argv,
+              sqlite3_vtab **made, char **error)
+{
+  Vtab *vtab = g_new0 (Vtab, 1);
+  int status = SQLITE_ERROR;
+
+  vtab->db = db;
+  vtab->keeps[0] = g_ascii_strcasecmp (argv[0], "SPAN_JOIN") != 0;
+  vtab->keeps[1] = g_ascii_strcasecmp (argv[0], "SPAN_OUTER_JOIN") == 0;
+  if (argc != 5)
+    *error = sqlite3_mprintf ("SPAN_JOIN takes two tables");
+  else if (parse_side (db, argv[3], &vtab->sides[0], error)
+           && parse_side (db, argv[4], &vtab->sides[1], error))
+    {
+      vtab->is_partitioned
+          = vtab->sides[0].partition != NULL || vtab->sides[1].partition != NULL;
+      status = declare (vtab, db, error);
+    }
+  if (status == SQLITE_OK)
+    *made = &vtab->base;
+  else
+    disconnect (&vtab->base);
+  return status;
+}
+
+static int
+create_join (sqlite3 *db, void *data, int argc, const char *const *argv,
+             sqlite3_vtab **made, char **error)
+{
+  return connect_join (db, data, argc, argv, made, error);
+}
+
+static int
+choose_plan (sqlite3_vtab *vtab, sqlite3_index_info *info)
+{
+  info->estimatedCost = 1e6;
+  info->estimatedRows = 100000;
+  return SQLITE_OK;
+}
+
+/* Rows */
+
+static Vtab *
+get_vtab (const Cursor *cursor)
+{
+  return (Vtab *) cursor->base.pVtab;
+}
+
+static int
+open_cursor (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor)
+{
+  Cursor *made = g_new0 (Cursor, 1);
+
+  *cursor = &made->base;
+  return SQLITE_OK;
+}
+
+static int
+close_cursor (sqlite3_vtab_cursor *base)
+{
+  Cursor *cursor = (Cursor *) base;
+
+  sqlite3_finalize (cursor->inputs[0].statement);
+  sqlite3_finalize (cursor->inputs[1].statement);
+  g_free (cursor);
+  return SQLITE_OK;
+}
+
+/* Goes to the next row of a table. */
+static int
+step_input (Cursor *cursor, guint side)
+{
+  Input *input = &cursor->inputs[side];
+  Vtab *vtab = get_vtab (cursor);
+  const gint64 partition = input->partition;
+  const gint64 end = input->end;
+  gint64 duration;
+  int status;
+
+  status = sqlite3_step (input->statement);
+  input->ended = status != SQLITE_ROW;
+  if (status == SQLITE_DONE)
+    return SQLITE_OK;
+  if (status != SQLITE_ROW)
+    return fail (&vtab->base, sqlite3_mprintf ("%s", sqlite3_errmsg (vtab->db)));
+  input->partition = sqlite3_column_int64 (input->statement, 0);
+  input->start = sqlite3_column_int64 (input->statement, 1);
+  duration = sqlite3_column_int64 (input->statement, 2);
+  if (duration < 0 || __builtin_add_overflow (input->start, duration, &input->end))
+    return fail (&vtab->base,
+                 sqlite3_mprintf ("SPAN_JOIN: a row of %s has no length (ts %lld)",
+                                  vtab->sides[side].name, (long long) input->start));
+  if (input->partition == partition && input->start < end)
+    return fail (&vtab->base,
+                 sqlite3_mprintf ("SPAN_JOIN: rows of %s overlap (ts %lld)",
+                                  vtab->sides[side].name, (long long) input->start));
+  return SQLITE_OK;
+}
+
+/* Begins with the rows of a table, those of no partition left out. */
+static int
+start_input (Cursor *cursor, guint side)
+{
+  Input *input = &cursor->inputs[side];
+  Vtab *vtab = get_vtab (cursor);
+  const Side *table = &vtab->sides[side];
+  const char *partition = table->partition != NULL ? table->partition : "0";
+  g_autoptr (GString) sql = g_string_new (NULL);
+
+  g_clear_pointer (&input->statement, sqlite3_finalize);
+  g_string_append_printf (sql, "SELECT %s, ts, dur", partition);
+  for (guint i = 0; i < table->columns->len; i++)
+    g_string_append_printf (sql, ", \"%s\"",
+                            (const char *) g_ptr_array_index (table->columns, i));
+  g_string_append_printf (sql,
+                          " FROM %s WHERE ts IS NOT NULL AND dur IS NOT NULL"
+                          " AND %s IS NOT NULL ORDER BY %s + 0, ts",
+                          table->name, partition, partition);
+  if (sqlite3_prepare_v2 (vtab->db, sql->str, -1, &input->statement, NULL) != SQLITE_OK)
+    return fail (&vtab->base, sqlite3_mprintf ("%s", sqlite3_errmsg (vtab->db)));
+  input->end = G_MININT64;
+  return step_input (cursor, side);
+}
+
+/* Whether the present row of a table is one of the present partition. A table without
+ * partitions is there in each of those of the other. */
+static gboolean
+is_there (const Cursor *cursor, guint side)
+{
+  const Vtab *vtab = get_vtab (cursor);
+
+  return !cursor->inputs[side].ended
+         && (vtab->sides[side].partition == NULL
+             || cursor->inputs[side].partition == cursor->partition);
+}
+
+/* Goes to the next partition, in which a table without partitions begins again. */
+static int
+go_to_partition (Cursor *cursor)
+{
+  const Vtab *vtab = get_vtab (cursor);
+  gboolean found = FALSE;
+
+  for (guint side = 0; side < 2; side++)
+    if (!cursor->inputs[side].ended
+        && (vtab->sides[side].partition != NULL || !vtab->is_partitioned)
+        && (!found || cursor->inputs[side].partition < cursor->partition))
+      {
+        cursor->partition = cursor->inputs[side].partition;
+        found = TRUE;
+      }
+  cursor->at_end = !found;
+  cursor->end = G_MININT64;
+  for (guint side = 0; side < 2; side++)
+    if (found && vtab->is_partitioned && vtab->sides[side].partition == NULL)
+      {
+        const int status = start_input (cursor, side);
+
+        if (status != SQLITE_OK)
+          return status;
+      }
+  return SQLITE_OK;
+}
+
+/* Finds the time from the end of the last one on in which the same rows are there. */
+static void
+find_span (Cursor *cursor)
+{
+  gint64 start = G_MAXINT64;
+  gint64 end = G_MAXINT64;
+
+  for (guint side = 0; side < 2; side++)
+    if (is_there (cursor, side))
+      start = MIN (start, MAX (cursor->inputs[side].start, cursor->end));
+  for (guint side = 0; side < 2; side++)
+    {
+      const Input *input = &cursor->inputs[side];
+
+      cursor->in[side] = is_there (cursor, side) && input->start <= start;
+      if (is_there (cursor, side))
+        end = MIN (end, cursor->in[side] ? input->end : input->start);
+    }
+  cursor->start = start;
+  cursor->end = end;
+}
+
+/* Goes on to the next time that counts. */
+static int
+go_to_next (sqlite3_vtab_cursor *base)
+{
+  Cursor *cursor = (Cursor *) base;
+  const Vtab *vtab = get_vtab (cursor);
+
+  cursor->row++;
+  for (;;)
+    {
+      int status = SQLITE_OK;
+
+      for (guint side = 0; side < 2 && status == SQLITE_OK; side++)
+        while (status == SQLITE_OK && cursor->in[side] && is_there (cursor, side)
+               && cursor->inputs[side].end <= cursor->end)
+          {
+            status = step_input (cursor, side);
+            cursor->in[side] = FALSE;
+          }
+      if (status == SQLITE_OK && !is_there (cursor, 0) && !is_there (cursor, 1))
+        status = go_to_partition (cursor);
+      if (status != SQLITE_OK || cursor->at_end)
+        return status;
+      find_span (cursor);
+      if ((cursor->in[0] || vtab->keeps[1]) && (cursor->in[1] || vtab->keeps[0]))
+        return SQLITE_OK;
+    }
+}
+
+static int
+start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
+       sqlite3_value **argv)
+{
+  Cursor *cursor = (Cursor *) base;
+  int status = start_input (cursor, 0);
+
+  if (status == SQLITE_OK)
+    status = start_input (cursor, 1);
+  cursor->row = -1;
+  cursor->in[0] = cursor->in[1] = FALSE;
+  if (status == SQLITE_OK)
+    status = go_to_partition (cursor);
+  return status == SQLITE_OK && !cursor->at_end ? go_to_next (base) : status;
+}
+
+static int
+is_at_end (sqlite3_vtab_cursor *cursor)
+{
+  return ((Cursor *) cursor)->at_end;
+}
+
+static int
+get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
+{
+  const Cursor *cursor = (const Cursor *) base;
+  const Vtab *vtab = get_vtab (cursor);
+  const int own = column - 2 - vtab->is_partitioned;
+  const int n_first = (int) vtab->sides[0].columns->len;
+  const guint side = own >= n_first;
+
+  if (column == 0)
+    sqlite3_result_int64 (result, cursor->start);
+  else if (column == 1)
+    sqlite3_result_int64 (result, cursor->end - cursor->start);
+  else if (own < 0)
+    sqlite3_result_int64 (result, cursor->partition);
+  else if (cursor->in[side])
+    sqlite3_result_value (result,
+                          sqlite3_column_value (cursor->inputs[side].statement,
+                                                3 + own - (side == 1 ? n_first : 0)));
+  return SQLITE_OK;
+}
+
+static int
+get_row_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
+{
+  *id = ((Cursor *) cursor)->row;
+  return SQLITE_OK;
+}
+
+const sqlite3_module tv_query_span_module = {
+  .iVersion = 1,
+  .xCreate = create_join,
+  .xConnect = connect_join,
+  .xBestIndex = choose_plan,
+  .xDisconnect = disconnect,
+  .xDestroy = disconnect,
+  .xOpen = open_cursor,
+  .xClose = close_cursor,
+  .xFilter = start,
+  .xNext = go_to_next,
+  .xEof = is_at_end,
+  .xColumn = get_column,
+  .xRowid = get_row_id,
+};
