@@ -467,8 +467,9 @@ on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer *s
   self->y = self->start_y + dy;
   if (drag == DRAG_RANGE)
     is_click = !tv_timeline_range_end_drag (self->parts.range);
-  if (is_click && self->context->session != NULL && drag != DRAG_PAN
-      && drag != DRAG_DIVIDER && drag != DRAG_ROW_EDGE)
+  if (is_click && self->context->session != NULL
+      && (drag == DRAG_BAND || drag == DRAG_SCALE || drag == DRAG_RANGE
+          || drag == DRAG_MARK))
     click (self);
   else if (drag == DRAG_BAND && width >= CLICK_REACH
            && self->y >= self->context->ruler_area.y
