@@ -567,7 +567,7 @@ gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_auto (Pprof) pprof = { .trace = trace, .spec = spec };
+  g_auto (Pprof) pprof = { .trace = trace, .spec = spec, .n_written = 1 };
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock);
