@@ -76,8 +76,8 @@ static void
 bind_calls_view (TvWindow *self)
 {
   static const char *const keys[]
-      = { "calls-number",  "calls-grouping", "calls-log-time", "calls-log-bars",
-          "calls-by-time", "calls-trim",     "calls-columns" };
+      = { "calls-number",  "calls-grouping", "calls-log-time",  "calls-log-bars",
+          "calls-by-time", "calls-trim",     "calls-normalize", "calls-columns" };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     tv_settings_bind_action (self->settings, keys[i],

@@ -4,12 +4,16 @@
  */
 
 #include "gui/driver.h"
+#include "gui/pixels.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
+#include "support/trace-writer.h"
+#include "ui/calls/call-histogram.h"
 #include "ui/calls/calls-view.h"
 #include "ui/table/table-view.h"
 
 #include <check.h>
+#include <math.h>
 
 static TvApplication *application;
 static char *folder;
@@ -125,6 +129,98 @@ START_TEST (test_columns_are_chosen)
 }
 END_TEST
 
+/* Method `work`: two calls, of 10 and 30 ms; in the base three, of 10, 10 and 20 ms. */
+static char *
+write_trace (const char *name, const guint *times, guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  char *path = g_build_filename (folder, name, NULL);
+  guint time = 0;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 16, "p.Work", "work", "()V", "", 0);
+  for (guint i = 0; i < n; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 16, 0, time);
+      tv_trace_writer_exit (writer, 1, 16, 0, time += times[i] * 1000);
+    }
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  return path;
+}
+
+static gboolean
+is_compared (gpointer data)
+{
+  TvTraceSession *session = tv_window_get_session (window);
+
+  return session != NULL && tv_trace_session_get_base_profile (session) != NULL
+         && !tv_trace_session_is_summing (session);
+}
+
+/* Counts the pixels of the colour of texts where the first bin begins. */
+static guint
+count_outline (GtkWidget *histogram)
+{
+  g_autoptr (TvPixels) pixels = tv_pixels_take (histogram);
+  const GdkRectangle area = { 6, 0, 1, gtk_widget_get_height (histogram) };
+  GdkRGBA text;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (histogram), &text);
+  return tv_pixels_count (pixels, &area,
+                          (guint32) lround (text.red * 255) << 16
+                              | (guint32) lround (text.green * 255) << 8
+                              | (guint32) lround (text.blue * 255));
+}
+
+START_TEST (test_calls_are_compared)
+{
+  static const guint times[] = { 10, 30 };
+  static const guint base_times[] = { 10, 10, 20 };
+  g_autofree char *path = write_trace ("new.trace", times, G_N_ELEMENTS (times));
+  g_autofree char *base = write_trace ("old.trace", base_times, 3);
+  g_autoptr (GFile) file = g_file_new_for_path (base);
+  GtkWidget *histogram;
+  g_autofree char *text = NULL;
+
+  tv_gui_close (window);
+  window = tv_gui_open (application, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.view", "s", "calls");
+  tv_gui_settle ();
+  view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
+  tv_trace_session_select_method (tv_window_get_session (window), 0);
+  tv_gui_wait_for_text (GTK_WIDGET (view), "20.000\u00a0ms");
+  tv_gui_settle ();
+  histogram = tv_gui_find_type (GTK_WIDGET (view), "TvCallHistogram");
+  ck_assert_uint_lt (count_outline (histogram), 20);
+  tv_window_compare_with (window, file);
+  tv_gui_wait (is_compared, NULL, "the comparison");
+  tv_trace_session_select_method (tv_window_get_session (window), 0);
+  /* Two calls and three; both take 40 ms; means of 20 and 13.333; medians of 20 and 10;
+   * longest of 30 and 20; deviations of 10 and 4.714. */
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Difference");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "\u22121");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "13.333\u00a0ms");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "+6.667\u00a0ms");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "+10.000\u00a0ms");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "+5.286\u00a0ms");
+  /* The longest bar is an outline: two calls of the base. */
+  tv_gui_settle ();
+  ck_assert_uint_gt (count_outline (histogram),
+                     (guint) gtk_widget_get_height (histogram) / 3);
+  gtk_widget_activate_action (GTK_WIDGET (view), "calls.normalize", NULL);
+  assert_state ("normalize", "true");
+  /* What is kept is so in both. */
+  gtk_widget_grab_focus (histogram);
+  tv_gui_keys (histogram, "Home");
+  text = tv_call_histogram_dup_cursor_text (TV_CALL_HISTOGRAM (histogram));
+  ck_assert (g_str_has_suffix (text, ": 1 call, 10.000\u00a0ms together; base 2 calls, "
+                                     "20.000\u00a0ms"));
+  tv_gui_keys (histogram, "Return");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Selected");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "\u221210.000\u00a0ms");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -135,6 +231,7 @@ make_suite (void)
   tcase_add_checked_fixture (tests, set_up, tear_down);
   tcase_add_test (tests, test_options_are_remembered);
   tcase_add_test (tests, test_columns_are_chosen);
+  tcase_add_test (tests, test_calls_are_compared);
   suite_add_tcase (suite, tests);
   return suite;
 }

@@ -88,8 +88,11 @@ assert_method (TvProfile *profile, guint32 method, TvCallGrouping grouping,
                TvClock clock)
 {
   const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-  const TvCallsQuestion question
-      = { profile, method, TV_CALL_NUMBER_INCLUSIVE, clock, grouping };
+  const TvCallsQuestion question = { .profile = profile,
+                                     .method = method,
+                                     .number = TV_CALL_NUMBER_INCLUSIVE,
+                                     .clock = clock,
+                                     .grouping = grouping };
   g_autoptr (TvCallsData) data = tv_calls_data_new (&question, NULL, NULL);
   g_autoptr (TvCallsOrder) order
       = tv_calls_order_new (data, &TV_CALLS_ALL, TV_CALLS_INCLUSIVE, TRUE);

@@ -132,6 +132,12 @@ tv_call_bins_fill (TvCallBins *self, const TvCallsData *data, guint group,
   gint64 least = tv_call_sample_get (data->sample, 0);
   gint64 greatest = tv_call_sample_get (data->sample, n - 1);
 
+  if (data->base != NULL && tv_call_sample_get_n (data->base) > 0)
+    {
+      least = MIN (least, tv_call_sample_get (data->base, 0));
+      greatest = MAX (greatest, tv_call_sample_get (
+                                    data->base, tv_call_sample_get_n (data->base) - 1));
+    }
   fill (self, data->sample, least, greatest, unit);
   if (trim)
     {
@@ -143,6 +149,8 @@ tv_call_bins_fill (TvCallBins *self, const TvCallsData *data, guint group,
     self->n_left_out -= self->all[i].n;
   if (group != TV_CALLS_NO_GROUP)
     self->group = count (self, data->grouped, group);
+  if (data->base != NULL)
+    self->base = count (self, data->base, 0);
 }
 
 void
@@ -151,6 +159,7 @@ tv_call_bins_clear (TvCallBins *self)
   g_clear_pointer (&self->edges, g_free);
   g_clear_pointer (&self->all, g_free);
   g_clear_pointer (&self->group, g_free);
+  g_clear_pointer (&self->base, g_free);
   self->n = 0;
 }
 

@@ -19,6 +19,7 @@ typedef struct
   guint n;
   TvCallBin *all;
   TvCallBin *group; /* NULL for none */
+  TvCallBin *base;  /* likewise */
   gsize n_left_out;
 } TvCallBins;
 

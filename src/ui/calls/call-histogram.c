@@ -22,8 +22,9 @@ typedef enum
 {
   OPTION_LOG_TIME,
   OPTION_LOG_BARS,
-  OPTION_BY_TIME, /* bars are as long as the time of their calls, not their number */
-  OPTION_TRIM,    /* leave out bins with few calls at both ends */
+  OPTION_BY_TIME,   /* bars are as long as the time of their calls, not their number */
+  OPTION_TRIM,      /* leave out bins with few calls at both ends */
+  OPTION_NORMALIZE, /* bars of a base are as long as if it had as much in all */
   N_OPTIONS
 } Option;
 
@@ -36,6 +37,7 @@ static const struct
   { "log-bars", N_ ("Logarithmic _Bars") },
   { "by-time", N_ ("Bars Show Time S_pent") },
   { "trim", N_ ("Leave Out _Few Calls at Both Ends") },
+  { "normalize", N_ ("_Normalize When Comparing") },
 };
 
 struct _TvCallHistogram
@@ -90,6 +92,15 @@ ensure_bins (TvCallHistogram *self)
   self->cursor = MIN (self->cursor, self->bins.n - 1);
 }
 
+static void
+write_bin (TvCallHistogram *self, const TvCallBin *bin, char **calls, char **time)
+{
+  *calls = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%'" PRIu64 " call", "%'" PRIu64 " calls", bin->n),
+      (guint64) bin->n);
+  *time = tv_trace_session_dup_duration (self->session, (gint64) llround (bin->time));
+}
+
 static char *
 dup_bin_text (TvCallHistogram *self, guint bin)
 {
@@ -97,18 +108,21 @@ dup_bin_text (TvCallHistogram *self, guint bin)
   g_autofree char *to = NULL;
   g_autofree char *time = NULL;
   g_autofree char *calls = NULL;
+  g_autofree char *base_time = NULL;
+  g_autofree char *base_calls = NULL;
 
   if (bin >= self->bins.n)
     return NULL;
   from = tv_trace_session_dup_duration (self->session, self->bins.edges[bin]);
   to = tv_trace_session_dup_duration (self->session, self->bins.edges[bin + 1]);
-  time = tv_trace_session_dup_duration (self->session,
-                                        (gint64) llround (self->bins.all[bin].time));
-  calls = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'" PRIu64 " call",
-                                        "%'" PRIu64 " calls", self->bins.all[bin].n),
-                           (guint64) self->bins.all[bin].n);
-  /* Translators: from one time to another: so many calls, which take a time together */
-  return g_strdup_printf (_ ("%s to %s: %s, %s together"), from, to, calls, time);
+  write_bin (self, &self->bins.all[bin], &calls, &time);
+  if (self->bins.base == NULL)
+    /* Translators: from one time to another: so many calls, which take a time */
+    return g_strdup_printf (_ ("%s to %s: %s, %s together"), from, to, calls, time);
+  write_bin (self, &self->bins.base[bin], &base_calls, &base_time);
+  /* Translators: likewise, and then those of the trace that it is compared with */
+  return g_strdup_printf (_ ("%s to %s: %s, %s together; base %s, %s"), from, to, calls,
+                          time, base_calls, base_time);
 }
 
 /* What is selected */
@@ -431,22 +445,44 @@ get_size (TvCallHistogram *self, const TvCallBin *bin)
   return self->options[OPTION_BY_TIME] ? bin->time : (double) bin->n;
 }
 
+/* Returns what the bars of the base are multiplied by. */
+static double
+get_base_scale (TvCallHistogram *self)
+{
+  TvCallSpread all;
+  TvCallSpread base;
+  double scale = 1;
+
+  if (self->bins.base == NULL || !self->options[OPTION_NORMALIZE])
+    return 1;
+  tv_calls_data_measure (self->data, TV_CALLS_NO_GROUP, &TV_CALLS_ALL, &all);
+  tv_calls_data_measure (self->data, TV_CALLS_BASE, &TV_CALLS_ALL, &base);
+  if (base.n > 0)
+    scale = (double) all.n / (double) base.n;
+  if (self->options[OPTION_BY_TIME] && base.mean > 0)
+    scale *= all.mean / base.mean;
+  return scale;
+}
+
 static double
 find_greatest_size (TvCallHistogram *self)
 {
+  const double scale = get_base_scale (self);
   double greatest = 0;
 
   for (guint i = 0; i < self->bins.n; i++)
-    greatest = MAX (greatest, get_size (self, &self->bins.all[i]));
+    {
+      greatest = MAX (greatest, get_size (self, &self->bins.all[i]));
+      if (self->bins.base != NULL)
+        greatest = MAX (greatest, scale * get_size (self, &self->bins.base[i]));
+    }
   return greatest;
 }
 
 /* Returns the length of a bar as a part of the longest one. */
 static double
-get_length (TvCallHistogram *self, const TvCallBin *bin, double greatest)
+get_length (TvCallHistogram *self, double size, double greatest)
 {
-  const double size = get_size (self, bin);
-
   if (size <= 0 || greatest <= 0)
     return 0;
   return self->options[OPTION_LOG_BARS] ? log1p (size) / log1p (greatest)
@@ -454,26 +490,41 @@ get_length (TvCallHistogram *self, const TvCallBin *bin, double greatest)
 }
 
 static void
+paint_outline (const Brush *brush, const GdkRGBA *color, double x0, double top,
+               double x1)
+{
+  paint_box (brush, color, x0, top, x1, top + 1);
+  paint_box (brush, color, x0, top, x0 + 1, brush->bottom);
+  paint_box (brush, color, x1 - 1, top, x1, brush->bottom);
+}
+
+/* The bars of the base lie over the others as outlines. */
+static void
 paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
             const GdkRGBA *color)
 {
   const GdkRGBA faded = with_alpha (color, 0.3f);
-  const double height = brush->bottom - brush->top;
+  const gboolean is_base = bins == self->bins.base;
+  const double scale = is_base ? get_base_scale (self) : 1;
   const double greatest = find_greatest_size (self);
 
   for (guint i = 0; i < self->bins.n; i++)
     {
-      const double length = get_length (self, &bins[i], greatest) * height;
+      const double length
+          = get_length (self, scale * get_size (self, &bins[i]), greatest)
+            * (brush->bottom - brush->top);
       const double x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[i]));
       const double x1
           = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[i + 1]));
       const gboolean kept = self->bins.edges[i] >= self->span.low
                             && self->bins.edges[i + 1] <= self->span.high;
-
       /* A single call is still seen. */
-      if (length > 0)
-        paint_box (brush, kept ? color : &faded, x0,
-                   brush->bottom - MAX (round (length), 2), MAX (x1 - 1, x0 + 1),
+      const double top = brush->bottom - MAX (round (length), 2);
+
+      if (length > 0 && is_base)
+        paint_outline (brush, color, x0, top, x1);
+      else if (length > 0)
+        paint_box (brush, kept ? color : &faded, x0, top, MAX (x1 - 1, x0 + 1),
                    brush->bottom);
     }
 }
@@ -621,6 +672,8 @@ tv_call_histogram_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   paint_bars (self, &brush, self->bins.all, &brush.bar);
   if (self->bins.group != NULL)
     paint_bars (self, &brush, self->bins.group, &brush.accent);
+  if (self->bins.base != NULL)
+    paint_bars (self, &brush, self->bins.base, &brush.text);
   paint_span (self, &brush);
   paint_scale (self, &brush);
   paint_left_out (self, &brush);
@@ -772,8 +825,6 @@ void
 tv_call_histogram_set_data (TvCallHistogram *self, TvTraceSession *session,
                             TvCallsData *data)
 {
-  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
-
   g_set_object (&self->session, session);
   if (data != NULL)
     tv_calls_data_ref (data);
@@ -803,8 +854,6 @@ tv_call_histogram_menu_new (void)
 void
 tv_call_histogram_set_group (TvCallHistogram *self, guint group)
 {
-  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
-
   if (group == self->group)
     return;
   self->group = group;
@@ -815,8 +864,6 @@ tv_call_histogram_set_group (TvCallHistogram *self, guint group)
 void
 tv_call_histogram_set_marks (TvCallHistogram *self, gint64 pointed, gint64 selected)
 {
-  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
-
   if (pointed == self->pointed && selected == self->selected)
     return;
   self->pointed = pointed;
@@ -827,16 +874,12 @@ tv_call_histogram_set_marks (TvCallHistogram *self, gint64 pointed, gint64 selec
 void
 tv_call_histogram_set_span (TvCallHistogram *self, const TvCallsSpan *span)
 {
-  g_return_if_fail (TV_IS_CALL_HISTOGRAM (self));
-
   set_span (self, *span);
 }
 
 TvCallsSpan
 tv_call_histogram_get_span (TvCallHistogram *self)
 {
-  g_return_val_if_fail (TV_IS_CALL_HISTOGRAM (self), TV_CALLS_ALL);
-
   return self->span;
 }
 
@@ -844,8 +887,6 @@ tv_call_histogram_get_span (TvCallHistogram *self)
 char *
 tv_call_histogram_dup_cursor_text (TvCallHistogram *self)
 {
-  g_return_val_if_fail (TV_IS_CALL_HISTOGRAM (self), NULL);
-
   ensure_bins (self);
   return dup_bin_text (self, self->cursor);
 }

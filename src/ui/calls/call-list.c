@@ -603,8 +603,6 @@ tv_call_list_set_order (TvCallList *self, TvCallsOrder *order)
   guint32 selected = TV_TABLE_NO_ANCHOR;
   guint position;
 
-  g_return_if_fail (TV_IS_CALL_LIST (self));
-
   position = gtk_single_selection_get_selected (self->selection);
   self->keeps_place
       = order != NULL && self->order != NULL && order->data == self->order->data;
@@ -630,16 +628,12 @@ tv_call_list_set_order (TvCallList *self, TvCallsOrder *order)
 TvCallsOrder *
 tv_call_list_get_order (TvCallList *self)
 {
-  g_return_val_if_fail (TV_IS_CALL_LIST (self), NULL);
-
   return self->order;
 }
 
 TvCallsColumn
 tv_call_list_get_sort (TvCallList *self, gboolean *descending)
 {
-  g_return_val_if_fail (TV_IS_CALL_LIST (self), TV_CALLS_START);
-
   *descending = self->descending;
   return self->column;
 }
@@ -648,8 +642,6 @@ guint
 tv_call_list_get_call (TvCallList *self, guint position)
 {
   g_autoptr (TvCallRow) row = NULL;
-
-  g_return_val_if_fail (TV_IS_CALL_LIST (self), TV_CALL_LIST_NONE);
 
   row = dup_row (self, position);
   return row != NULL && row->kind == ROW_CALL ? row->index : TV_CALL_LIST_NONE;
@@ -660,8 +652,6 @@ guint
 tv_call_list_get_group (TvCallList *self, guint position)
 {
   g_autoptr (TvCallRow) row = NULL;
-
-  g_return_val_if_fail (TV_IS_CALL_LIST (self), TV_CALL_LIST_NONE);
 
   row = dup_row (self, position);
   return row != NULL && row->order->groups != NULL && row->kind != ROW_REST
@@ -675,8 +665,6 @@ tv_call_list_show_call (TvCallList *self, guint call)
 {
   guint position;
 
-  g_return_if_fail (TV_IS_CALL_LIST (self));
-
   position = call != TV_CALL_LIST_NONE ? find_anchor (TV_TABLE_MODEL (self), call)
                                        : GTK_INVALID_LIST_POSITION;
   gtk_single_selection_set_selected (self->selection, position);
@@ -688,8 +676,6 @@ tv_call_list_show_call (TvCallList *self, guint call)
 void
 tv_call_list_set_pointed (TvCallList *self, guint call)
 {
-  g_return_if_fail (TV_IS_CALL_LIST (self));
-
   if (call == self->pointed)
     return;
   self->pointed = call;

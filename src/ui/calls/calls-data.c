@@ -20,11 +20,13 @@ free_data (gpointer pointer)
 {
   TvCallsData *data = pointer;
 
+  tv_call_sample_free (data->base);
   tv_call_sample_free (data->grouped);
   tv_call_groups_free (data->groups);
   tv_call_sample_free (data->sample);
   tv_method_calls_free (data->calls);
   tv_profile_unref (data->question.profile);
+  g_clear_pointer (&data->question.base, tv_profile_unref);
 }
 
 TvCallsData *
@@ -39,15 +41,40 @@ tv_calls_data_unref (TvCallsData *data)
   g_atomic_rc_box_release_full (data, free_data);
 }
 
+static TvMethodCalls *
+list_calls (TvProfile *profile, guint32 method, GCancellable *cancellable,
+            GError **error)
+{
+  TvTrace *trace = tv_profile_get_trace (profile);
+  g_autoptr (TvMethodSet) methods = tv_method_set_new_single (trace, method);
+
+  return tv_method_calls_new (trace, tv_profile_get_range (profile), methods,
+                              cancellable, error);
+}
+
+static gboolean
+fill_base (TvCallsData *data, GCancellable *cancellable, GError **error)
+{
+  const TvCallsQuestion *question = &data->question;
+  g_autoptr (TvMethodCalls) calls = NULL;
+
+  if (question->base == NULL)
+    return TRUE;
+  calls = list_calls (question->base, question->method, cancellable, error);
+  if (calls == NULL)
+    return FALSE;
+  data->base = tv_call_sample_new (calls, question->number, question->clock);
+  return TRUE;
+}
+
 static gboolean
 fill_data (TvCallsData *data, GCancellable *cancellable, GError **error)
 {
   const TvCallsQuestion *question = &data->question;
-  TvTrace *trace = tv_profile_get_trace (question->profile);
-  g_autoptr (TvMethodSet) methods = tv_method_set_new_single (trace, question->method);
 
-  data->calls = tv_method_calls_new (trace, tv_profile_get_range (question->profile),
-                                     methods, cancellable, error);
+  if (!fill_base (data, cancellable, error))
+    return FALSE;
+  data->calls = list_calls (question->profile, question->method, cancellable, error);
   if (data->calls == NULL)
     return FALSE;
   data->sample = tv_call_sample_new (data->calls, question->number, question->clock);
@@ -61,14 +88,22 @@ fill_data (TvCallsData *data, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
+static guint64
+count_calls (TvProfile *profile, guint32 method)
+{
+  const TvMethodTotals *totals
+      = profile != NULL ? tv_profile_get_totals (profile, method) : NULL;
+
+  return totals != NULL ? totals->calls + totals->recursive_calls : 0;
+}
+
 /* Returns NULL with @error set if it was cancelled or there are too many calls. */
 TvCallsData *
 tv_calls_data_new (const TvCallsQuestion *question, GCancellable *cancellable,
                    GError **error)
 {
-  const TvMethodTotals *totals
-      = tv_profile_get_totals (question->profile, question->method);
-  const guint64 n = totals->calls + totals->recursive_calls;
+  const guint64 n = count_calls (question->profile, question->method)
+                    + count_calls (question->base, question->method);
   g_autoptr (TvCallsData) data = NULL;
 
   if (n > MAX_LISTED)
@@ -82,6 +117,8 @@ tv_calls_data_new (const TvCallsQuestion *question, GCancellable *cancellable,
   data = g_atomic_rc_box_new0 (TvCallsData);
   data->question = *question;
   tv_profile_ref (question->profile);
+  if (question->base != NULL)
+    tv_profile_ref (question->base);
   return fill_data (data, cancellable, error) ? g_steal_pointer (&data) : NULL;
 }
 
@@ -134,8 +171,10 @@ void
 tv_calls_data_measure (const TvCallsData *data, guint group, const TvCallsSpan *span,
                        TvCallSpread *spread)
 {
-  const gboolean is_group = group != TV_CALLS_NO_GROUP;
-  const TvCallSample *sample = is_group ? data->grouped : data->sample;
+  const gboolean is_group = group < TV_CALLS_BASE;
+  const TvCallSample *sample = is_group                 ? data->grouped
+                               : group == TV_CALLS_BASE ? data->base
+                                                        : data->sample;
   gsize first;
   gsize end;
 

@@ -14,6 +14,7 @@ typedef struct
   TvCallNumber number;
   TvClock clock;
   TvCallGrouping grouping;
+  TvProfile *base; /* what it is compared with, NULL for nothing */
 } TvCallsQuestion;
 
 /* The answer. Immutable and reference-counted. */
@@ -24,6 +25,7 @@ typedef struct
   TvCallSample *sample;
   TvCallGroups *groups;  /* NULL without grouping */
   TvCallSample *grouped; /* the sample by group, NULL without */
+  TvCallSample *base;    /* of the calls of the base, NULL without */
 } TvCallsData;
 
 TvCallsData *tv_calls_data_new (const TvCallsQuestion *question,
@@ -45,8 +47,9 @@ typedef struct
 gboolean tv_calls_span_is_all (const TvCallsSpan *span);
 gboolean tv_calls_span_equal (const TvCallsSpan *a, const TvCallsSpan *b);
 
-/* All calls, and not those of a group. */
+/* All calls, and not those of a group; all calls of the base. */
 #define TV_CALLS_NO_GROUP G_MAXUINT
+#define TV_CALLS_BASE (G_MAXUINT - 1)
 
 void tv_calls_data_measure (const TvCallsData *data, guint group,
                             const TvCallsSpan *span, TvCallSpread *spread);

@@ -6,6 +6,7 @@
 
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/call-list.h"
+#include "ui/calls/call-numbers.h"
 #include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/transform-text.h"
@@ -14,23 +15,9 @@
 #include "ui/widgets/placeholder.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
-#include <math.h>
 
 /* Pixels of the histogram and the list below which there is no layout yet. */
 #define LEAST_ROOM 100
-
-/* The columns of numbers: of all calls, of those in the span, of the group. */
-typedef enum
-{
-  NUMBERS_ALL,
-  NUMBERS_SPAN,
-  NUMBERS_GROUP,
-  N_NUMBERS
-} Numbers;
-
-#define N_NUMBER_ROWS 11
-#define NUMBER_CHARS 10
 
 struct _TvCallsView
 {
@@ -43,8 +30,7 @@ struct _TvCallsView
 
   TvPlaceholder *placeholder; /* with the histogram, the numbers and the table in it */
   TvCallHistogram *histogram;
-  GtkLabel *titles[N_NUMBERS];
-  GtkLabel *numbers[N_NUMBERS][N_NUMBER_ROWS];
+  TvCallNumbers numbers;
   TvTableView *table;
   TvColumnLayout *layout;
   TvColumnActions *column_actions;
@@ -79,6 +65,7 @@ ask_free (gpointer data)
   Ask *ask = data;
 
   tv_profile_unref (ask->question.profile);
+  g_clear_pointer (&ask->question.base, tv_profile_unref);
   g_clear_pointer (&ask->data, tv_calls_data_unref);
   g_free (ask);
 }
@@ -103,7 +90,8 @@ has_same_question (const TvCallsData *data, const TvCallsQuestion *question)
          && data->question.method == question->method
          && data->question.number == question->number
          && data->question.clock == question->clock
-         && data->question.grouping == question->grouping;
+         && data->question.grouping == question->grouping
+         && data->question.base == question->base;
 }
 
 static TvCallNumber
@@ -128,49 +116,6 @@ get_grouping (TvCallsView *self)
 
 /* Numbers */
 
-/* The room of a column without numbers stays: the histogram must not move while
- * somebody drags. */
-static void
-show_numbers (TvCallsView *self, Numbers column, gboolean shown, guint group,
-              const TvCallsSpan *span)
-{
-  const char *const titles[N_NUMBERS] = { _ ("All"), _ ("Selected"), _ ("Group") };
-  TvCallSpread spread = { 0 };
-
-  if (shown)
-    tv_calls_data_measure (self->data, group, span, &spread);
-  gtk_label_set_label (self->titles[column], shown ? titles[column] : "");
-  for (guint i = 0; i < N_NUMBER_ROWS; i++)
-    {
-      const double times[] = { (double) spread.total,
-                               spread.mean,
-                               spread.median,
-                               (double) spread.percentile_75,
-                               (double) spread.percentile_90,
-                               (double) spread.percentile_99,
-                               (double) spread.percentile_999,
-                               spread.deviation,
-                               (double) spread.least,
-                               (double) spread.greatest };
-      g_autofree char *text
-          = !shown          ? g_strdup ("")
-            : i == 0        ? g_strdup_printf ("%'" PRIu64, (guint64) spread.n)
-            : spread.n == 0 ? g_strdup ("–")
-                            : tv_trace_session_dup_duration (
-                                self->session, (gint64) llround (times[i - 1]));
-
-      gtk_label_set_label (self->numbers[column][i], text);
-    }
-}
-
-static void
-reserve_group_column (TvCallsView *self, gboolean reserved)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->titles[NUMBERS_GROUP]), reserved);
-  for (guint i = 0; i < N_NUMBER_ROWS; i++)
-    gtk_widget_set_visible (GTK_WIDGET (self->numbers[NUMBERS_GROUP][i]), reserved);
-}
-
 static guint
 get_selected_row (TvCallsView *self)
 {
@@ -183,10 +128,7 @@ update_numbers (TvCallsView *self)
   const TvCallsSpan span = tv_call_histogram_get_span (self->histogram);
   const guint group = tv_call_list_get_group (self->list, get_selected_row (self));
 
-  show_numbers (self, NUMBERS_ALL, TRUE, TV_CALLS_NO_GROUP, &TV_CALLS_ALL);
-  show_numbers (self, NUMBERS_SPAN, !tv_calls_span_is_all (&span), TV_CALLS_NO_GROUP,
-                &span);
-  show_numbers (self, NUMBERS_GROUP, group != TV_CALLS_NO_GROUP, group, &span);
+  tv_call_numbers_show (&self->numbers, self->session, self->data, &span, group);
   tv_call_histogram_set_group (self->histogram, group);
 }
 
@@ -275,7 +217,6 @@ show_data (TvCallsView *self, TvCallsData *data)
   self->data = data;
   tv_call_histogram_set_data (self->histogram, self->session, data);
   tv_column_layout_set_view (self->layout, data->groups != NULL ? 1 : 0);
-  reserve_group_column (self, data->groups != NULL);
 }
 
 static void
@@ -287,9 +228,10 @@ show_order (TvCallsView *self, TvCallsOrder *order)
   mark_kept (self);
   tv_placeholder_say (
       self->placeholder,
-      tv_call_sample_get_n (order->data->sample) == 0
-          ? _ ("The selected method is not called in this range and these threads.")
-          : NULL);
+      tv_call_sample_get_n (order->data->sample) > 0 ? NULL
+      : order->data->base != NULL && tv_call_sample_get_n (order->data->base) > 0
+          ? _ ("The selected method is called only in the base.")
+          : _ ("The selected method is not called in this range and these threads."));
   update_numbers (self);
   on_selected_call (self);
 }
@@ -329,6 +271,11 @@ make_ask (TvCallsView *self, guint32 method)
     .clock = tv_trace_session_get_primary_clock (self->session),
     .grouping = get_grouping (self),
   };
+  /* Known on one clock alone, the calls of the base are left out. */
+  if (tv_trace_session_compares_clock (self->session, ask->question.clock)
+      && tv_trace_session_get_base_profile (self->session) != NULL)
+    ask->question.base
+        = tv_profile_ref (tv_trace_session_get_base_profile (self->session));
   if (has_same_question (self->data, &ask->question))
     ask->data = tv_calls_data_ref (self->data);
   else if (self->data != NULL
@@ -743,44 +690,6 @@ add_options (TvCallsView *self)
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
 }
 
-static GtkLabel *
-add_number (GtkWidget *grid, const char *text, int column, int row)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
-  gtk_widget_add_css_class (label, column == 0 || row == 0 ? "dim-label" : "numeric");
-  if (column > 0)
-    gtk_label_set_width_chars (GTK_LABEL (label), NUMBER_CHARS);
-  gtk_grid_attach (GTK_GRID (grid), label, column, row, 1, 1);
-  return GTK_LABEL (label);
-}
-
-static GtkWidget *
-make_numbers (TvCallsView *self)
-{
-  const char *const names[N_NUMBER_ROWS]
-      = { _ ("Calls"), _ ("Total"), _ ("Mean"), _ ("Median"),   "p75",        "p90",
-          "p99",       "p99.9",     "σ",        _ ("Shortest"), _ ("Longest") };
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkWidget *grid = gtk_grid_new ();
-
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_widget_add_css_class (grid, "numbers");
-  for (guint i = 0; i < N_NUMBERS; i++)
-    self->titles[i] = add_number (grid, "", (int) i + 1, 0);
-  for (guint row = 0; row < N_NUMBER_ROWS; row++)
-    {
-      add_number (grid, names[row], 0, (int) row + 1);
-      for (guint i = 0; i < N_NUMBERS; i++)
-        self->numbers[i][row] = add_number (grid, "", (int) i + 1, (int) row + 1);
-    }
-  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled),
-                                                   TRUE);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), grid);
-  return scrolled;
-}
-
 static GtkWidget *
 make_table (TvCallsView *self)
 {
@@ -814,7 +723,8 @@ place_split (GtkPaned *paned)
 static GtkWidget *
 make_calls (TvCallsView *self)
 {
-  static const char *const switches[] = { "log-time", "log-bars", "by-time", "trim" };
+  static const char *const switches[]
+      = { "log-time", "log-bars", "by-time", "trim", "normalize" };
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
@@ -830,7 +740,7 @@ make_calls (TvCallsView *self)
 
       g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
     }
-  gtk_box_append (GTK_BOX (box), make_numbers (self));
+  gtk_box_append (GTK_BOX (box), tv_call_numbers_init (&self->numbers));
   gtk_paned_set_start_child (GTK_PANED (paned), box);
   gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "ui/calls/calls-data.h"
+#include "ui/session/trace-session.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The columns of numbers. Compared, the first one is of what is selected. */
+typedef enum
+{
+  TV_NUMBERS_ALL,
+  TV_NUMBERS_OTHER, /* of what is selected, or of the base */
+  TV_NUMBERS_DIFFERENCE,
+  TV_NUMBERS_GROUP,
+  TV_N_NUMBERS
+} TvNumbersColumn;
+
+#define TV_N_NUMBER_ROWS 11
+
+/* How the times of calls are spread, in numbers. */
+typedef struct
+{
+  GtkLabel *titles[TV_N_NUMBERS];
+  GtkLabel *labels[TV_N_NUMBERS][TV_N_NUMBER_ROWS];
+} TvCallNumbers;
+
+GtkWidget *tv_call_numbers_init (TvCallNumbers *self);
+void tv_call_numbers_show (TvCallNumbers *self, TvTraceSession *session,
+                           const TvCallsData *data, const TvCallsSpan *span,
+                           guint group);
+
+G_END_DECLS
