@@ -282,6 +282,95 @@ has_focus (gpointer widget)
   return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
 }
 
+static gboolean
+has_row (gpointer data)
+{
+  const char *const *expected = data; /* a position, and a part of its name */
+  GtkWidget *row = find_row ((guint) atoi (expected[0]));
+
+  return row != NULL && tv_gui_find_part (row, expected[1]) != NULL;
+}
+
+static void
+wait_for_row (const char *position, const char *name)
+{
+  const char *expected[] = { position, name };
+
+  tv_gui_wait (has_row, expected, name);
+  tv_gui_settle ();
+}
+
+/* Children within their parents; and the keys go on in that order. */
+START_TEST (test_sorts)
+{
+  TvTableColumns *columns = tv_table_view_get_columns (
+      tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (find_view ("call-tree"))));
+
+  tv_table_columns_sort_by (columns, TV_TABLE_NAME_COLUMN, TRUE);
+  wait_for_row ("0", "run");
+  wait_for_row ("2", "wrapper");
+  click (0, 60);
+  wait_for_selected ("run");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  wait_for_selected ("main wrapper");
+}
+END_TEST
+
+static gboolean
+is_row_selected (gpointer name)
+{
+  GtkWidget *row = find_row (tv_table_rows_get_selected (rows));
+
+  return row != NULL && tv_gui_find_part (row, name) != NULL;
+}
+
+static void
+wait_for_row_selected (const char *name)
+{
+  tv_gui_wait (is_row_selected, (gpointer) name, name);
+}
+
+/* From the tree to the methods and the timeline, and back from each of them. */
+START_TEST (test_selection_links)
+{
+  const guint32 main_thread = 0;
+
+  click (2, 120);
+  wait_for_selected ("main outer inner");
+  tv_gui_keys (GTK_WIDGET (window), "alt+1");
+  rows = TV_TABLE_ROWS (tv_gui_find_type (
+      tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"), "TvTableRows"));
+  tv_gui_wait (is_mapped, rows, "the methods");
+  wait_for_row_selected ("inner");
+  tv_gui_click_middle (tv_gui_find_part (GTK_WIDGET (rows), "wrapper"));
+  wait_for_selected ("wrapper");
+  show_view ("alt+2", "call-tree");
+  wait_for_row_selected ("wrapper");
+  /* The second call of inner, which is below outer. */
+  tv_trace_session_select_call (session, (TvCallRef){ main_thread, 3 });
+  wait_for_row_selected ("inner");
+  ck_assert_uint_eq (tv_table_rows_get_selected (rows), 2);
+  show_view ("alt+4", "callers-callees");
+  wait_for_rows (4);
+}
+END_TEST
+
+START_TEST (test_back_and_forward)
+{
+  click (1, 80);
+  wait_for_selected ("main outer");
+  click (2, 120);
+  wait_for_selected ("main outer inner");
+  tv_gui_keys (GTK_WIDGET (rows), "alt+Left");
+  wait_for_selected ("outer");
+  wait_for_row_selected ("outer");
+  tv_gui_keys (GTK_WIDGET (rows), "alt+Right");
+  wait_for_selected ("inner");
+  wait_for_row_selected ("inner");
+}
+END_TEST
+
 /* The key of a view that is shown already leads to its rows. */
 START_TEST (test_the_key_leads_to_the_rows)
 {
@@ -543,6 +632,9 @@ make_suite (void)
   tcase_add_test (tcase, test_find_goes_from_place_to_place);
   tcase_add_test (tcase, test_the_longest_call_under_a_transform);
   tcase_add_test (tcase, test_a_stack_is_copied);
+  tcase_add_test (tcase, test_sorts);
+  tcase_add_test (tcase, test_selection_links);
+  tcase_add_test (tcase, test_back_and_forward);
   tcase_add_test (tcase, test_the_key_leads_to_the_rows);
   tcase_add_test (tcase, test_switches_are_remembered);
   tcase_add_test (tcase, test_a_caller_becomes_the_method);

@@ -5,6 +5,7 @@
 #include "gui/driver.h"
 #include "support/test-folder.h"
 #include "support/trace-writer.h"
+#include "ui/calltree/call-tree-view.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/timeline/timeline.h"
@@ -308,6 +309,73 @@ START_TEST (test_mouse)
 }
 END_TEST
 
+static TvTableRows *tree_rows;
+
+static gboolean
+has_tree_rows (gpointer n)
+{
+  return tv_table_rows_get_n (tree_rows) == GPOINTER_TO_UINT (n);
+}
+
+static void
+show_tree (const char *key, const char *name, guint n_rows)
+{
+  GtkWidget *switcher = tv_gui_find_type (GTK_WIDGET (window), "GtkStackSwitcher");
+  GtkWidget *view = gtk_stack_get_child_by_name (
+      gtk_stack_switcher_get_stack (GTK_STACK_SWITCHER (switcher)), name);
+
+  tv_gui_keys (GTK_WIDGET (window), key);
+  tree_rows
+      = tv_table_view_get_rows (tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (view)));
+  tv_gui_wait (has_tree_rows, GUINT_TO_POINTER (n_rows), name);
+  tv_gui_settle ();
+}
+
+/* The name of the selected row, and what it says of the change. */
+static void
+assert_tree_row (const char *key, const char *expected)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) cells = NULL;
+  g_autofree char *start = NULL;
+
+  tv_gui_keys (GTK_WIDGET (tree_rows), key);
+  tv_gui_settle ();
+  tv_gui_keys (GTK_WIDGET (tree_rows), "ctrl+c");
+  text = tv_gui_read_clipboard (GTK_WIDGET (window));
+  cells = g_strsplit (text, "\t", 6);
+  ck_assert_uint_ge (g_strv_length (cells), 5);
+  start = g_strdup_printf ("%s %s %s %s %s", cells[0], cells[1], cells[2], cells[3],
+                           cells[4]);
+  ck_assert_str_eq (start, expected);
+}
+
+/* By the size of the change: main 200 ms more, outer 300 more, inner 150 more, and what
+ * is gone 50 less. */
+START_TEST (test_call_tree)
+{
+  TvTraceSession *before;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  show_tree ("alt+2", "call-tree", 4);
+  assert_tree_row ("Home", "Main.main()  app +25.0% +200.000 \u221250.000 0");
+  assert_tree_row ("Down", "Work.outer()  app +150.0% +300.000 +150.000 0");
+  assert_tree_row ("Down", "Work.inner(int)  app +300.0% +150.000 +150.000 +1");
+  assert_tree_row ("Down", "Work.gone()  app gone \u221250.000 \u221250.000 \u22121");
+  tv_gui_keys (GTK_WIDGET (tree_rows), "Up");
+  tv_gui_settle ();
+  show_tree ("alt+4", "callers-callees", 3);
+  assert_tree_row ("Home", "Work.outer()  app +300.0% +150.000 +150.000 +1");
+  before = get_session ();
+  click_text ("Swap");
+  tv_gui_wait (has_other_session, before, "the traces the other way round");
+  tv_gui_settle ();
+  show_tree ("alt+2", "call-tree", 4);
+  assert_tree_row ("End", "Work.gone()  app new +50.000 +50.000 +1");
+}
+END_TEST
+
 static void
 assert_range (TvTraceSession *session, int start, int end)
 {
@@ -461,6 +529,7 @@ make_suite (void)
   tcase_add_test (tcase, test_keys);
   tcase_add_test (tcase, test_mouse);
   tcase_add_test (tcase, test_methods);
+  tcase_add_test (tcase, test_call_tree);
   tcase_add_test (tcase, test_ranges);
   tcase_add_test (tcase, test_what_cannot_be_compared);
   tcase_add_test (tcase, test_traces_without_a_common_method);

@@ -364,9 +364,10 @@ END_TEST
 START_TEST (test_a_dropped_call_has_no_row)
 {
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+  g_autoptr (TvTransform) drop
+      = tv_transform_new (TV_TRANSFORM_DROP, &fixture->walk, 1);
 
-  tv_trace_session_add_transform (
-      fixture->session, tv_transform_new (TV_TRANSFORM_DROP, &fixture->walk, 1));
+  tv_trace_session_add_transform (fixture->session, drop);
   while (tv_trace_session_is_summing (fixture->session))
     g_main_context_iteration (NULL, TRUE);
   toggle (fixture, 0);
@@ -570,6 +571,30 @@ START_TEST (test_compares_paths)
 }
 END_TEST
 
+/* The columns of differences; by one of them the greatest change comes first, be it
+ * more or less. */
+START_TEST (test_compares_columns)
+{
+  const TvProfileColumn columns[]
+      = { TV_PROFILE_COLUMN_DIFF_INCL_REAL, TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT,
+          TV_PROFILE_COLUMN_DIFF_CALLS, TV_PROFILE_COLUMN_BASE_INCL_REAL };
+  g_auto (Pair) pair = { 0 };
+  g_autofree char *text = NULL;
+  g_autofree char *sorted = NULL;
+
+  pair_init (&pair, TV_PATHS_TOP_DOWN, FALSE);
+  tv_path_tree_open_all (pair.tree, 1);
+  text = tree_to_string (pair.tree, columns, G_N_ELEMENTS (columns));
+  ck_assert_str_eq (text, "\nQ.b +0.040 new +1 -\nQ.a +0.020 +25.0% 0 0.080\n"
+                          ".R.d \u22120.040 gone \u22121 0.040\n"
+                          ".Q.b +0.030 +300.0% 0 0.010\n..R.c +0.010 new +1 -\n");
+  TV_TABLE_MODEL_GET_IFACE (pair.tree)->sort (TV_TABLE_MODEL (pair.tree),
+                                              TV_PROFILE_COLUMN_DIFF_EXCL_REAL, TRUE);
+  sorted = tree_to_string (pair.tree, NULL, 0);
+  ck_assert_str_eq (sorted, "\nQ.b\nQ.a\n.R.d\n.Q.b\n..R.c\n");
+}
+END_TEST
+
 START_TEST (test_compares_threads)
 {
   g_auto (Pair) pair = { 0 };
@@ -632,6 +657,7 @@ main (void)
     test_opens_all_below,
     test_adds_up_to_the_methods,
     test_compares_paths,
+    test_compares_columns,
     test_compares_threads,
     test_compares_methods_and_their_callers,
     test_compares_callers_and_callees,

@@ -21,7 +21,6 @@ has_column (TvTableModel *model, guint column)
 {
   return !tv_profile_column_needs_lengths (column)
          && tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_FIRST_CALL
-         && tv_profile_column_get_subject (column) == TV_PROFILE_OF_TRACE
          && tv_profile_column_exists (column, get_session (model));
 }
 
@@ -147,6 +146,9 @@ style_row (TvTableModel *model, gpointer item, GtkWidget *widget)
                            is_known && row->kind != TV_PATH_ROW_SELF ? row->sums.method
                                                                      : TV_METHOD_NONE,
                            widget);
+  /* Only the base has it. */
+  tv_profile_set_css_class (widget, "uncalled",
+                            row->sums.calls == 0 && row->base.calls > 0);
 }
 
 void

@@ -4,42 +4,79 @@
 
 #include "analysis/sums/ranking.h"
 
-/* Returns the number to sort by. */
-static double
-get_weight (const TvCallTreeNode *node, TvProfileColumn column)
+/* A thread and a method's own time are no calls. */
+gboolean
+tv_path_row_has_calls (const TvPathRow *row)
 {
-  const TvMethodTotals totals
-      = { .calls = node->calls,
-          .inclusive = { node->inclusive[0], node->inclusive[1] },
-          .exclusive = { node->exclusive[0], node->exclusive[1] },
-          .waiting = node->waiting };
-  const TvProfileNumbers numbers = { .totals = &totals };
-
-  return tv_profile_column_get_weight (column, &numbers);
+  return row->sums.calls + row->base.calls > 0;
 }
 
-/* Compares nodes in the order of a question, which must not be that of the trees. */
+static TvMethodTotals
+make_totals (const TvCallTreeNode *node, guint64 calls)
+{
+  return (TvMethodTotals){ .calls = calls,
+                           .inclusive = { node->inclusive[0], node->inclusive[1] },
+                           .exclusive = { node->exclusive[0], node->exclusive[1] },
+                           .waiting = node->waiting };
+}
+
+/* The numbers refer to each other: they must stay where they are. */
+void
+tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
+                      const TvPathRow *row)
+{
+  const TvCallTreeNode *const nodes[] = { &row->sums, &row->base };
+
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    {
+      const guint64 is_there
+          = row->kind == TV_PATH_ROW_SELF || row->nodes.of[side] != TV_NODE_NONE;
+
+      numbers->totals[side] = make_totals (
+          nodes[side], tv_path_row_has_calls (row) ? nodes[side]->calls : is_there);
+    }
+  numbers->numbers
+      = (TvProfileNumbers){ .totals = &numbers->totals[TV_PATH_SHOWN],
+                            .base = question->profiles[TV_PATH_BASE] != NULL
+                                        ? &numbers->totals[TV_PATH_BASE]
+                                        : NULL };
+}
+
+static int
+compare_names (const TvPathQuestion *self, guint32 a, guint32 b)
+{
+  TvTrace *trace = tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]);
+
+  if (a == TV_METHOD_NONE || b == TV_METHOD_NONE)
+    return 0;
+  return tv_method_compare_shown (tv_trace_get_method (trace, a),
+                                  tv_trace_get_method (trace, b));
+}
+
+static int
+compare_numbers (const TvPathQuestion *self, const TvProfileNumbers *a,
+                 const TvProfileNumbers *b)
+{
+  const double x = tv_profile_column_get_weight (self->column, a);
+  const double y = tv_profile_column_get_weight (self->column, b);
+
+  return (x > y) - (x < y);
+}
+
+/* Compares nodes of the trace shown in the order of a column of its own. */
 int
 tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question)
 {
   const TvPathQuestion *self = question;
   const TvCallTreeNode *first = a;
   const TvCallTreeNode *second = b;
-  TvTrace *trace = tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]);
-  int order;
+  const TvMethodTotals x = make_totals (first, first->calls);
+  const TvMethodTotals y = make_totals (second, second->calls);
+  const int order = self->column == TV_PROFILE_COLUMN_NAME
+                        ? compare_names (self, first->method, second->method)
+                        : compare_numbers (self, &(TvProfileNumbers){ .totals = &x },
+                                           &(TvProfileNumbers){ .totals = &y });
 
-  if (self->column != TV_PROFILE_COLUMN_NAME)
-    {
-      const double x = get_weight (first, self->column);
-      const double y = get_weight (second, self->column);
-
-      order = (x > y) - (x < y);
-    }
-  else if (first->method == TV_METHOD_NONE || second->method == TV_METHOD_NONE)
-    order = 0;
-  else
-    order = tv_method_compare_shown (tv_trace_get_method (trace, first->method),
-                                     tv_trace_get_method (trace, second->method));
   return self->descending ? -order : order;
 }
 
@@ -57,6 +94,15 @@ tv_path_get_weight (const TvPathQuestion *question, const TvPathRow *row)
   return ABS (time - base);
 }
 
+static int
+compare_weights (const TvPathQuestion *self, const TvPathRow *a, const TvPathRow *b)
+{
+  const gint64 x = tv_path_get_weight (self, a);
+  const gint64 y = tv_path_get_weight (self, b);
+
+  return (x < y) - (x > y);
+}
+
 /* Rows without a name of their own come last. */
 static int
 compare_rows (gconstpointer a, gconstpointer b, gpointer question)
@@ -64,16 +110,26 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer question)
   const TvPathQuestion *self = question;
   const TvPathRow *first = a;
   const TvPathRow *second = b;
-  gint64 x;
-  gint64 y;
+  int order;
 
-  if (self->column == TV_PROFILE_COLUMN_NAME && first->kind != second->kind)
-    return (first->kind > second->kind) - (first->kind < second->kind);
-  if (self->column < TV_PROFILE_N_COLUMNS)
-    return tv_path_compare_nodes (&first->sums, &second->sums, question);
-  x = tv_path_get_weight (self, first);
-  y = tv_path_get_weight (self, second);
-  return (x < y) - (x > y);
+  if (self->column >= TV_PROFILE_N_COLUMNS)
+    return compare_weights (self, first, second);
+  if (self->column == TV_PROFILE_COLUMN_NAME)
+    {
+      if (first->kind != second->kind)
+        return (first->kind > second->kind) - (first->kind < second->kind);
+      order = compare_names (self, first->sums.method, second->sums.method);
+    }
+  else
+    {
+      TvPathNumbers x;
+      TvPathNumbers y;
+
+      tv_path_numbers_init (&x, self, first);
+      tv_path_numbers_init (&y, self, second);
+      order = compare_numbers (self, &x.numbers, &y.numbers);
+    }
+  return self->descending ? -order : order;
 }
 
 /* Nodes of one tree are in order. */

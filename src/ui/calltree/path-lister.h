@@ -7,6 +7,16 @@
 
 G_BEGIN_DECLS
 
+/* What is known of a row, on each side. */
+typedef struct
+{
+  TvMethodTotals totals[TV_PATH_N_SIDES];
+  TvProfileNumbers numbers;
+} TvPathNumbers;
+
+gboolean tv_path_row_has_calls (const TvPathRow *row);
+void tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
+                           const TvPathRow *row);
 int tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question);
 gint64 tv_path_get_weight (const TvPathQuestion *question, const TvPathRow *row);
 GArray *tv_path_list_top (const TvPathQuestion *question);

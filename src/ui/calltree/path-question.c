@@ -318,6 +318,14 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
 /* What is found */
 
+/* Whether the nodes of one trace know the order of the rows. */
+static gboolean
+has_own_order (const TvPathQuestion *self)
+{
+  return self->column < TV_PROFILE_N_COLUMNS
+         && tv_profile_column_get_subject (self->column) == TV_PROFILE_OF_TRACE;
+}
+
 /* Goes on from the other end where there is none. A path that only the base has is not
  * found. */
 static gboolean
@@ -328,7 +336,7 @@ find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
       = { .methods = self->wanted,
           .after = TV_NODE_NONE,
           .backwards = self->backward,
-          .compare = self->column < TV_PROFILE_N_COLUMNS ? tv_path_compare_nodes : NULL,
+          .compare = has_own_order (self) ? tv_path_compare_nodes : NULL,
           .data = self };
   guint32 node;
 

@@ -805,22 +805,18 @@ tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item)
 TvProfileValue
 tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn column)
 {
-  const TvCallTreeNode *node = &tv_path_item_get_row (item)->sums;
+  const TvPathRow *row = tv_path_item_get_row (item);
   const TvProfileMeasure measure = tv_profile_column_get_measure (column);
-  /* A thread and a method's own time are no calls. */
-  const TvMethodTotals totals
-      = { .calls = MAX (node->calls, 1),
-          .inclusive = { node->inclusive[0], node->inclusive[1] },
-          .exclusive = { node->exclusive[0], node->exclusive[1] },
-          .waiting = node->waiting };
-  const TvProfileNumbers numbers = { .totals = &totals };
+  TvPathNumbers numbers;
 
   if (self->shown == NULL
-      || (node->calls == 0
+      || (!tv_path_row_has_calls (row)
           && (measure == TV_PROFILE_MEASURE_NONE
               || measure == TV_PROFILE_MEASURE_PER_CALL)))
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
-  return tv_profile_value_new (&numbers, self->shown->profiles[TV_PATH_SHOWN], column);
+  tv_path_numbers_init (&numbers, self->shown, row);
+  return tv_profile_value_new (&numbers.numbers, self->shown->profiles[TV_PATH_SHOWN],
+                               column);
 }
 
 /* What the arrow keys do: selects a row, and its path in the session. Between its

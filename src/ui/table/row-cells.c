@@ -38,6 +38,7 @@ struct _TvRowCells
   double shares[TV_TABLE_MAX_COLUMNS]; /* 0 in other columns */
   graphene_rect_t bounds[TV_TABLE_MAX_COLUMNS];
   TvNumberRow *numbers[N_TONES]; /* NULL until they are drawn */
+  gboolean selected;
 };
 
 static void
@@ -243,7 +244,7 @@ make_lighter (const GdkRGBA *color, float opacity)
 }
 
 static void
-set_tones (GdkRGBA *tones, const GdkRGBA *color)
+set_tones (const TvRowCells *self, GdkRGBA *tones, const GdkRGBA *color)
 {
   /* Text is light where the background is dark. */
   const gboolean dark
@@ -253,8 +254,9 @@ set_tones (GdkRGBA *tones, const GdkRGBA *color)
   tv_draw_colors_init (&colors, TV_PALETTE_SOFT, dark);
   tones[PLAIN] = *color;
   tones[ZERO] = make_lighter (color, ZERO_OPACITY);
-  tones[MORE] = tv_color_to_rgba (colors.more, 1);
-  tones[LESS] = tv_color_to_rgba (colors.less, 1);
+  /* The background of a selection has a colour itself. */
+  tones[MORE] = self->selected ? *color : tv_color_to_rgba (colors.more, 1);
+  tones[LESS] = self->selected ? *color : tv_color_to_rgba (colors.less, 1);
 }
 
 static void
@@ -273,7 +275,7 @@ draw_cells (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color, int b
   ensure_numbers (self);
   if (self->numbers[PLAIN] == NULL)
     return;
-  set_tones (tones, color);
+  set_tones (self, tones, color);
   for (guint i = 0; i < N_TONES; i++)
     tv_number_row_snapshot (self->numbers[i], snapshot, &tones[i], baseline);
 }
@@ -290,6 +292,12 @@ is_name_over (TvRowCells *self, const TvColumnPlace *name)
         return TRUE;
     }
   return FALSE;
+}
+
+void
+tv_row_cells_set_selected (TvRowCells *self, gboolean selected)
+{
+  self->selected = selected;
 }
 
 /* Draws the numbers, those that are shares over bars. Names that stay in sight cover

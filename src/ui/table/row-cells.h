@@ -44,6 +44,7 @@ const char *tv_row_cells_get_text (TvRowCells *self, guint column);
 gboolean tv_row_cells_get_bounds (TvRowCells *self, guint column,
                                   graphene_rect_t *bounds);
 char *tv_row_cells_dup_description (TvRowCells *self);
+void tv_row_cells_set_selected (TvRowCells *self, gboolean selected);
 void tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot,
                             const GdkRGBA *color, int baseline, int width, int height);
 

@@ -521,6 +521,7 @@ tv_table_row_set_selected (TvTableRow *self, gboolean selected)
   if (self->selected == selected)
     return;
   self->selected = selected;
+  tv_row_cells_set_selected (self->cells, selected);
   if (selected)
     gtk_widget_set_state_flags (GTK_WIDGET (self), GTK_STATE_FLAG_SELECTED, FALSE);
   else
