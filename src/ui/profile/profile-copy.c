@@ -503,30 +503,16 @@ new_export_menu (void)
   return G_MENU_MODEL (menu);
 }
 
-static void
-append_with_key (GMenu *menu, const char *title, const char *action, const char *key)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (title, action);
-
-  g_menu_item_set_attribute (item, "accel", "s", key);
-  g_menu_append_item (menu, item);
-}
-
-/* Returns all that can be copied and exported, for a section of a menu. */
-GMenuModel *
-tv_profile_copy_new_menu (void)
+/* Appends what can be copied in other ways and exported. */
+void
+tv_profile_copy_append_menus (GMenu *menu)
 {
   g_autoptr (GMenu) as = g_menu_new ();
   g_autoptr (GMenuModel) files = new_export_menu ();
-  GMenu *menu = g_menu_new ();
 
   append_formats (as, _ ("_Row"), "row");
   append_formats (as, _ ("Row with _Open Rows"), "rows");
   append_formats (as, _ ("_Table"), "table");
-  append_with_key (menu, _ ("_Copy Row"), "profile.copy-row", "<Control>c");
-  append_with_key (menu, _ ("Copy Row with _Open Rows"), "profile.copy-rows",
-                   "<Control><Shift>c");
   g_menu_append_submenu (menu, _ ("Copy _As"), G_MENU_MODEL (as));
   g_menu_append_submenu (menu, _ ("_Export"), files);
-  return G_MENU_MODEL (menu);
 }

@@ -52,6 +52,6 @@ void tv_profile_copy_set_trace_file (TvProfileCopy *self, GFile *file);
 void tv_profile_copy_stop (TvProfileCopy *self);
 void tv_profile_copy_save (TvProfileCopy *self, const char *what, TvTableFormat format,
                            GFile *file);
-GMenuModel *tv_profile_copy_new_menu (void);
+void tv_profile_copy_append_menus (GMenu *menu);
 
 G_END_DECLS

@@ -64,20 +64,23 @@ new_calls_section (void)
 }
 
 static GMenuModel *
-new_packages_section (void)
+new_stacks_section (void)
 {
   g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
+  g_autoptr (GMenu) packages = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
+  append (packages, _ ("_Hide Package"), "profile.hide-package");
+  append (packages, _ ("Sho_w Only This Package"), "profile.only-package");
+  append (packages, _ ("Show All Pac_kages"), "profile.show-all-packages");
   g_menu_append_submenu (menu, _ ("_Transform"), transforms);
-  append (menu, _ ("_Hide Package"), "profile.hide-package");
-  append (menu, _ ("Sho_w Only This Package"), "profile.only-package");
-  append (menu, _ ("Show All Pac_kages"), "profile.show-all-packages");
+  g_menu_append_submenu (menu, _ ("Pac_kages"), G_MENU_MODEL (packages));
   return G_MENU_MODEL (menu);
 }
 
+/* The fewer items there are, the sooner one is found: a menu has 12 at most. */
 static GMenuModel *
-new_names_section (void)
+new_copies_section (void)
 {
   g_autoptr (GMenu) names = g_menu_new ();
   GMenu *menu = g_menu_new ();
@@ -85,7 +88,9 @@ new_names_section (void)
   append (names, _ ("_Short"), "profile.copy-name::short");
   append (names, _ ("_Full"), "profile.copy-name::full");
   append (names, _ ("_JVM"), "profile.copy-name::jvm");
+  append (menu, _ ("_Copy Row"), "profile.copy-row");
   g_menu_append_submenu (menu, _ ("Copy Na_me"), G_MENU_MODEL (names));
+  tv_profile_copy_append_menus (menu);
   return G_MENU_MODEL (menu);
 }
 
@@ -95,7 +100,6 @@ new_source_section (void)
   GMenu *menu = g_menu_new ();
 
   append (menu, _ ("Open Sou_rce"), "win.open-source");
-  append (menu, _ ("Source Sett_ings…"), "win.source-settings");
   return G_MENU_MODEL (menu);
 }
 
@@ -103,15 +107,13 @@ static GMenuModel *
 new_menu (GtkWidget *panel)
 {
   g_autoptr (GMenuModel) calls = new_calls_section ();
-  g_autoptr (GMenuModel) packages = new_packages_section ();
-  g_autoptr (GMenuModel) names = new_names_section ();
-  g_autoptr (GMenuModel) copies = tv_profile_copy_new_menu ();
+  g_autoptr (GMenuModel) stacks = new_stacks_section ();
+  g_autoptr (GMenuModel) copies = new_copies_section ();
   g_autoptr (GMenuModel) source = new_source_section ();
   GMenu *menu = g_menu_new ();
 
   g_menu_append_section (menu, NULL, calls);
-  g_menu_append_section (menu, NULL, packages);
-  g_menu_append_section (menu, NULL, names);
+  g_menu_append_section (menu, NULL, stacks);
   g_menu_append_section (menu, NULL, copies);
   g_menu_append_section (menu, NULL, source);
   return G_MENU_MODEL (menu);
