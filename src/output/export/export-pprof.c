@@ -52,12 +52,9 @@
  * Deeper stacks lose their outer part; exclusive times stay exact. */
 #define MOST_FRAMES 1024
 
-/* When a thread has more paths, it begins again without; pprof adds up samples of the
- * same path. */
+/* When a thread has more paths, those so far are written and forgotten; pprof adds up
+ * samples of the same path. */
 #define MOST_PATHS (1 << 18)
-
-/* About a block of text. A step adds at most one path. */
-#define STEPS_AT_ONCE 4096
 
 #define NOT_WANTED G_MAXSIZE
 
@@ -97,22 +94,16 @@ typedef struct
   TvTrace *trace;
   const TvExportSpec *spec;
   TvTextWriter *writer;
-  gboolean has_clock[TV_N_CLOCKS];
   TvProtobuf message;
   TvProtobuf inner;
   guint n_shortened; /* paths that are too deep */
 
-  TvExportPaths paths; /* Path: those of a thread so far */
-  guint32 thread;
-  guint64 n_steps;
-  gsize topmost;   /* depth of the outermost call that is wanted, or NOT_WANTED */
-  gsize n_counted; /* open calls that were counted, the outermost ones */
+  TvExportPaths paths; /* Path: those of a thread */
+  gsize topmost;       /* depth of the outermost call that is wanted, or NOT_WANTED */
+  gsize n_counted;     /* open calls that were counted, the outermost ones */
 
-  /* Those before. They are written during the walk, so that there is always something
-   * to compress. */
-  TvExportPaths full;
-  TvProtobuf label; /* of their thread */
-  guint32 n_written;
+  gboolean has_clock[TV_N_CLOCKS];
+  TvProtobuf label; /* of the thread */
 
   /* Locations of the path that was written last. The innermost comes first, so they
    * grow towards the front of the room. */
@@ -128,7 +119,6 @@ clear_pprof (Pprof *pprof)
   tv_protobuf_clear (&pprof->inner);
   tv_protobuf_clear (&pprof->label);
   tv_export_paths_clear (&pprof->paths);
-  tv_export_paths_clear (&pprof->full);
   g_free (pprof->room);
 }
 
@@ -167,15 +157,15 @@ write_sample_types (Pprof *pprof)
 }
 
 static Path *
-get_path (const TvExportPaths *paths, guint32 path)
+get_path (const Pprof *pprof, guint32 path)
 {
-  return (Path *) (gpointer) tv_export_paths_get (paths, path);
+  return (Path *) (gpointer) tv_export_paths_get (&pprof->paths, path);
 }
 
 static guint32
-get_caller (const TvExportPaths *paths, guint32 path)
+get_caller (const Pprof *pprof, guint32 path)
 {
-  return tv_export_paths_get (paths, path)->caller;
+  return get_path (pprof, path)->key.caller;
 }
 
 /* Returns where locations begin that take so many bytes. */
@@ -202,20 +192,20 @@ grow_room (Pprof *pprof, gsize size, gsize kept)
 static void
 go_to_path (Pprof *pprof, guint32 index)
 {
-  Path *path = get_path (&pprof->full, index);
+  Path *path = get_path (pprof, index);
   guint32 shared = pprof->last;
   gsize kept;
 
   for (guint32 at = index; at != shared;)
     if (at > shared)
-      at = get_caller (&pprof->full, at);
+      at = get_caller (pprof, at);
     else
-      shared = get_caller (&pprof->full, shared);
+      shared = get_caller (pprof, shared);
   tv_protobuf_reset (&pprof->inner);
-  for (guint32 at = index; at != shared; at = get_caller (&pprof->full, at))
+  for (guint32 at = index; at != shared; at = get_caller (pprof, at))
     tv_protobuf_add_packed (&pprof->inner,
-                            get_location (get_path (&pprof->full, at)->key.method));
-  kept = get_path (&pprof->full, shared)->length;
+                            get_location (get_path (pprof, at)->key.method));
+  kept = get_path (pprof, shared)->length;
   path->length = kept + pprof->inner.length;
   if (path->length > pprof->room_size)
     grow_room (pprof, 2 * path->length, kept);
@@ -228,14 +218,14 @@ static guint32
 find_left_out (const Pprof *pprof, guint32 path)
 {
   for (guint i = 0; i < MOST_FRAMES && path != 0; i++)
-    path = get_caller (&pprof->full, path);
+    path = get_caller (pprof, path);
   return path;
 }
 
 static void
 add_locations (Pprof *pprof, guint32 index)
 {
-  const gsize length = get_path (&pprof->full, index)->length;
+  const gsize length = get_path (pprof, index)->length;
   const guint8 *bytes = find_locations (pprof, length);
   guint32 left_out = 0;
 
@@ -249,7 +239,7 @@ add_locations (Pprof *pprof, guint32 index)
     }
   tv_protobuf_reset (&pprof->inner);
   tv_protobuf_append (&pprof->inner, bytes,
-                      length - get_path (&pprof->full, left_out)->length);
+                      length - get_path (pprof, left_out)->length);
   tv_protobuf_add_packed (&pprof->inner,
                           get_location (tv_trace_get_n_methods (pprof->trace)));
   tv_protobuf_add_message (&pprof->message, SAMPLE_LOCATION, &pprof->inner);
@@ -292,63 +282,33 @@ is_empty (const Path *path)
 }
 
 static void
-set_label (Pprof *pprof, guint32 thread)
+write_paths (Pprof *pprof)
 {
-  tv_protobuf_reset (&pprof->inner);
-  tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
-  tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
-                          get_thread_text (pprof->trace, thread));
-  tv_protobuf_reset (&pprof->label);
-  tv_protobuf_add_message (&pprof->label, SAMPLE_LABEL, &pprof->inner);
-}
-
-/* Writes so many more of the full paths. */
-static void
-write_paths (Pprof *pprof, guint32 n)
-{
-  const guint32 end
-      = pprof->n_written + MIN (n, pprof->full.paths->len - pprof->n_written);
-
-  for (; pprof->n_written < end; pprof->n_written++)
+  pprof->last = 0;
+  for (guint32 i = 1; i < pprof->paths.paths->len; i++)
     {
-      const Path *path = get_path (&pprof->full, pprof->n_written);
+      const Path *path = get_path (pprof, i);
 
-      go_to_path (pprof, pprof->n_written);
+      go_to_path (pprof, i);
       if (is_empty (path))
         continue;
-      add_locations (pprof, pprof->n_written);
+      add_locations (pprof, i);
       tv_protobuf_append (&pprof->message, pprof->label.data, pprof->label.length);
       add_values (pprof, path);
       write_message (pprof, PROFILE_SAMPLE);
     }
 }
 
-/* Takes the paths so far for full, and begins those of a thread. */
-static void
-begin_paths (Pprof *pprof, guint32 thread)
-{
-  TvExportPaths written;
-
-  write_paths (pprof, G_MAXUINT32);
-  written = pprof->full;
-  pprof->full = pprof->paths;
-  pprof->paths = written;
-  set_label (pprof, pprof->thread);
-  pprof->thread = thread;
-  pprof->n_written = 1;
-  pprof->last = 0;
-  tv_export_paths_reset (&pprof->paths);
-}
-
-/* Returns a full path among new ones. */
+/* Returns the same path among new ones. */
 static guint32
-find_again (Pprof *pprof, guint32 path)
+forget_paths (Pprof *pprof, guint32 path)
 {
   g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 at = 0;
 
-  for (; path != 0; path = get_caller (&pprof->full, path))
-    g_array_append_val (methods, tv_export_paths_get (&pprof->full, path)->method);
+  for (; path != 0; path = get_caller (pprof, path))
+    g_array_append_val (methods, get_path (pprof, path)->key.method);
+  tv_export_paths_reset (&pprof->paths);
   for (guint i = methods->len; i-- > 0;)
     at = tv_export_paths_find (&pprof->paths, at, g_array_index (methods, guint32, i));
   return at;
@@ -372,8 +332,8 @@ count_call (Pprof *pprof, guint32 path, const TvExportStep *step)
     return;
   for (; pprof->n_counted <= step->depth; pprof->n_counted++)
     {
-      get_path (&pprof->paths, path)->calls++;
-      path = get_caller (&pprof->paths, path);
+      get_path (pprof, path)->calls++;
+      path = get_caller (pprof, path);
     }
 }
 
@@ -383,6 +343,17 @@ leave_call (Pprof *pprof, const TvExportStep *step)
   pprof->n_counted = MIN (pprof->n_counted, step->depth);
   if (pprof->topmost == step->depth)
     pprof->topmost = NOT_WANTED;
+}
+
+static void
+set_label (Pprof *pprof, guint32 thread)
+{
+  tv_protobuf_reset (&pprof->inner);
+  tv_protobuf_add_number (&pprof->inner, LABEL_KEY, TEXT_THREAD);
+  tv_protobuf_add_number (&pprof->inner, LABEL_TEXT,
+                          get_thread_text (pprof->trace, thread));
+  tv_protobuf_reset (&pprof->label);
+  tv_protobuf_add_message (&pprof->label, SAMPLE_LABEL, &pprof->inner);
 }
 
 /* Adds up the calls of a thread by their paths. */
@@ -395,15 +366,15 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
 
   pprof->topmost = NOT_WANTED;
   pprof->n_counted = 0;
-  begin_paths (pprof, thread);
+  set_label (pprof, thread);
+  tv_export_paths_reset (&pprof->paths);
   while (tv_export_walk_next (walk, &step)
          && !tv_text_writer_has_failed (pprof->writer))
     {
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         {
           if (pprof->topmost != NOT_WANTED)
-            get_path (&pprof->paths, at)->exclusive[clock]
-                += step.times[clock] - before[clock];
+            get_path (pprof, at)->exclusive[clock] += step.times[clock] - before[clock];
           before[clock] = step.times[clock];
         }
       at = tv_export_paths_go (&pprof->paths, at, &step);
@@ -413,12 +384,11 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
         leave_call (pprof, &step);
       if (pprof->paths.paths->len > MAX (MOST_PATHS, 2 * step.depth))
         {
-          begin_paths (pprof, thread);
-          at = find_again (pprof, at);
+          write_paths (pprof);
+          at = forget_paths (pprof, at);
         }
-      if (++pprof->n_steps % STEPS_AT_ONCE == 0)
-        write_paths (pprof, STEPS_AT_ONCE);
     }
+  write_paths (pprof);
 }
 
 /* What locations belong to. Otherwise pprof looks for a program to find names in. */
@@ -547,8 +517,6 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     write_thread (pprof, walk, thread);
-  begin_paths (pprof, 0);
-  write_paths (pprof, G_MAXUINT32);
   write_mapping (pprof);
   write_functions (pprof);
   write_texts (pprof);
@@ -567,11 +535,10 @@ gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_auto (Pprof) pprof = { .trace = trace, .spec = spec, .n_written = 1 };
+  g_auto (Pprof) pprof = { .trace = trace, .spec = spec };
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock);
   tv_export_paths_init (&pprof.paths, sizeof (Path));
-  tv_export_paths_init (&pprof.full, sizeof (Path));
   return write_profile (&pprof, out, cancellable, error);
 }
