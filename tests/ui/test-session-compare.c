@@ -217,9 +217,10 @@ START_TEST (test_a_method_has_one_colour)
   tv_trace_session_set_base (pair.session, pair.base);
   colors = tv_trace_session_get_colors (pair.session);
   base_colors = tv_trace_session_get_colors (pair.base);
-  for (guint palette = 0; palette < 2; palette++)
+  for (guint mode = 0; mode < TV_N_COLOR_MODES; mode++)
     {
-      tv_session_colors_set_palette (colors, (TvPalette) palette);
+      tv_session_colors_set_mode (colors, (TvColorMode) mode);
+      tv_session_colors_set_palette (colors, (TvPalette) (mode % 2));
       for (guint32 i = 0; i < 4; i++)
         {
           const TvColor color = tv_session_colors_get_color (colors, FALSE, i);

@@ -236,8 +236,9 @@ list_groups (const TvMethodGroups *groups)
 /**
  * tv_group_profile_new:
  * @profile: the sums of the methods, of any range
- * @groups: groups of the methods of the same trace, which must include all methods
- *   called in the range: methods without a group are left out
+ * @groups: groups of the methods of the same trace, or of one with the same indexes of
+ *   methods, which must include all methods called in the range: methods without a
+ * group are left out
  * @cancellable: (nullable): stops the summing
  * @error: %G_IO_ERROR_CANCELLED
  *
@@ -255,8 +256,9 @@ tv_group_profile_new (TvProfile *profile, TvMethodGroups *groups,
   g_autofree OutermostSum *sums = NULL;
 
   g_return_val_if_fail (profile != NULL && groups != NULL, NULL);
-  g_return_val_if_fail (
-      tv_method_groups_get_trace (groups) == tv_profile_get_trace (profile), NULL);
+  g_return_val_if_fail (tv_method_groups_get_n_methods (groups)
+                            == tv_trace_get_n_methods (tv_profile_get_trace (profile)),
+                        NULL);
 
   self = g_new0 (TvGroupProfile, 1);
   g_atomic_ref_count_init (&self->references);

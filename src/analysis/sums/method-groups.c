@@ -120,7 +120,7 @@ find_or_add (TvMethodGroups *self, GHashTable *places, const char *class_name,
 }
 
 static gboolean
-collect (TvMethodGroups *self, TvProfile *profile, TvGrouping grouping,
+collect (TvMethodGroups *self, TvProfile *profile, TvProfile *base, TvGrouping grouping,
          GCancellable *cancellable)
 {
   g_autoptr (GHashTable) places
@@ -137,7 +137,8 @@ collect (TvMethodGroups *self, TvProfile *profile, TvGrouping grouping,
       if (i % CHECK_CANCELLED_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       self->by_method[i] = TV_METHOD_GROUP_NONE;
-      if (totals->calls == 0)
+      if (totals->calls == 0
+          && (base == NULL || tv_profile_get_totals (base, i)->calls == 0))
         continue;
       /* Files list the methods of a class together, and its name is stored once. */
       if (class_name != last_class)
@@ -187,6 +188,24 @@ TvMethodGroups *
 tv_method_groups_new (TvProfile *profile, TvGrouping grouping,
                       GCancellable *cancellable)
 {
+  return tv_method_groups_new_for_both (profile, NULL, grouping, cancellable);
+}
+
+/**
+ * tv_method_groups_new_for_both:
+ * @profile: sums of the methods
+ * @base: (nullable): sums of another trace with the same indexes of methods
+ * @grouping: what methods are grouped by
+ * @cancellable: (nullable): to stop early
+ *
+ * Groups the methods that were called in either trace.
+ *
+ * Returns: (transfer full) (nullable): the groups; %NULL if @cancellable was cancelled
+ */
+TvMethodGroups *
+tv_method_groups_new_for_both (TvProfile *profile, TvProfile *base, TvGrouping grouping,
+                               GCancellable *cancellable)
+{
   g_autoptr (TvMethodGroups) self = NULL;
 
   g_return_val_if_fail (profile != NULL, NULL);
@@ -196,7 +215,7 @@ tv_method_groups_new (TvProfile *profile, TvGrouping grouping,
   self->n_methods = tv_trace_get_n_methods (self->trace);
   self->by_method = g_new (guint32, MAX (self->n_methods, 1));
   self->groups = g_array_new (FALSE, FALSE, sizeof (Group));
-  if (!collect (self, profile, grouping, cancellable))
+  if (!collect (self, profile, base, grouping, cancellable))
     return NULL;
   sort_groups (self);
   return g_steal_pointer (&self);

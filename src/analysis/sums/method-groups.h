@@ -40,6 +40,9 @@ typedef struct _TvMethodGroups TvMethodGroups;
  */
 #define TV_METHOD_GROUP_NONE G_MAXUINT32
 
+TvMethodGroups *tv_method_groups_new_for_both (TvProfile *profile, TvProfile *base,
+                                               TvGrouping grouping,
+                                               GCancellable *cancellable);
 TvMethodGroups *tv_method_groups_new (TvProfile *profile, TvGrouping grouping,
                                       GCancellable *cancellable);
 TvMethodGroups *tv_method_groups_ref (TvMethodGroups *groups);

@@ -160,7 +160,11 @@ order_new (TvProfileModel *self)
   order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
   order->profile = tv_profile_ref (tv_trace_session_get_profile (self->session));
   if (base != NULL)
-    order->base = tv_profile_ref (base);
+    {
+      order->base = tv_profile_ref (base);
+      order->base_whole = tv_profile_ref (tv_trace_session_get_whole_profile (
+          tv_trace_session_get_base (self->session)));
+    }
   if (lengths != NULL)
     order->lengths = tv_call_lengths_ref (lengths);
   order->clock = tv_trace_session_get_primary_clock (self->session);

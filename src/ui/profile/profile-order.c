@@ -22,6 +22,9 @@ tv_profile_groups_copy (const TvProfileGroups *self, TvProfileGroups *copy)
           = self->groups[i] != NULL ? tv_method_groups_ref (self->groups[i]) : NULL;
       copy->sums[i]
           = self->sums[i] != NULL ? tv_group_profile_ref (self->sums[i]) : NULL;
+      copy->base_sums[i] = self->base_sums[i] != NULL
+                               ? tv_group_profile_ref (self->base_sums[i])
+                               : NULL;
     }
 }
 
@@ -32,6 +35,7 @@ tv_profile_groups_clear (TvProfileGroups *self)
     {
       g_clear_pointer (&self->groups[i], tv_method_groups_unref);
       g_clear_pointer (&self->sums[i], tv_group_profile_unref);
+      g_clear_pointer (&self->base_sums[i], tv_group_profile_unref);
     }
 }
 
@@ -44,41 +48,57 @@ needs (TvProfileGrouping grouping, TvGrouping kind)
 }
 
 static gboolean
-groups_know (const TvProfileGroups *self, const TvProfile *profile,
-             TvProfileGrouping grouping)
+are_of (TvGroupProfile *sums, const TvProfile *profile)
+{
+  return profile == NULL
+         || (sums != NULL && tv_group_profile_get_profile (sums) == profile);
+}
+
+static gboolean
+groups_know (const TvProfileGroups *self, const TvProfileOrder *order)
 {
   for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
-    if (needs (grouping, (TvGrouping) i)
-        && (self->sums[i] == NULL
-            || tv_group_profile_get_profile (self->sums[i]) != profile))
+    if (needs (order->grouping, (TvGrouping) i)
+        && !(are_of (self->sums[i], order->profile)
+             && are_of (self->base_sums[i], order->base)))
       return FALSE;
   return TRUE;
 }
 
+static gboolean
+sum_up (TvGroupProfile **sums, TvMethodGroups *groups, TvProfile *profile,
+        GCancellable *cancellable)
+{
+  if (*sums != NULL && profile != NULL && are_of (*sums, profile))
+    return TRUE;
+  g_clear_pointer (sums, tv_group_profile_unref);
+  if (profile != NULL)
+    *sums = tv_group_profile_new (profile, groups, cancellable, NULL);
+  return profile == NULL || *sums != NULL;
+}
+
 /* Sums up the classes and packages of a grouping. */
 static gboolean
-groups_find (TvProfileGroups *self, TvProfile *whole, TvProfile *profile,
-             TvProfileGrouping grouping, GCancellable *cancellable)
+groups_find (TvProfileGroups *self, const TvProfileOrder *order,
+             GCancellable *cancellable)
 {
   for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
     {
-      if (!needs (grouping, (TvGrouping) i))
+      if (!needs (order->grouping, (TvGrouping) i))
         continue;
       if (self->groups[i] != NULL
           && tv_method_groups_get_trace (self->groups[i])
-                 != tv_profile_get_trace (whole))
-        g_clear_pointer (&self->groups[i], tv_method_groups_unref);
+                 != tv_profile_get_trace (order->whole))
+        {
+          g_clear_pointer (&self->groups[i], tv_method_groups_unref);
+          g_clear_pointer (&self->base_sums[i], tv_group_profile_unref);
+        }
       if (self->groups[i] == NULL)
-        self->groups[i] = tv_method_groups_new (whole, (TvGrouping) i, cancellable);
-      if (self->groups[i] == NULL)
-        return FALSE;
-      if (self->sums[i] != NULL
-          && tv_group_profile_get_profile (self->sums[i]) == profile)
-        continue;
-      g_clear_pointer (&self->sums[i], tv_group_profile_unref);
-      self->sums[i]
-          = tv_group_profile_new (profile, self->groups[i], cancellable, NULL);
-      if (self->sums[i] == NULL)
+        self->groups[i] = tv_method_groups_new_for_both (
+            order->whole, order->base_whole, (TvGrouping) i, cancellable);
+      if (self->groups[i] == NULL
+          || !sum_up (&self->sums[i], self->groups[i], order->profile, cancellable)
+          || !sum_up (&self->base_sums[i], self->groups[i], order->base, cancellable))
         return FALSE;
     }
   return TRUE;
@@ -121,27 +141,6 @@ sort_items (SortItem *items, guint32 *sorted, guint n)
     sorted[i] = items[i].index;
 }
 
-/* Sorts classes or packages that stand by name. Equal ones come by ascending name in
- * either direction, as in Traceview. */
-static void
-sort_by_column (const TvGroupProfile *sums, const TvCallLength *lengths,
-                TvProfileColumn column, gboolean descending, guint32 *groups,
-                guint n_groups)
-{
-  g_autofree SortItem *items = g_new (SortItem, MAX (n_groups, 1));
-
-  for (guint32 i = 0; i < n_groups; i++)
-    {
-      const TvProfileNumbers numbers
-          = { .trace = tv_profile_get_trace (tv_group_profile_get_profile (sums)),
-              .totals = tv_group_profile_get_totals (sums, groups[i]),
-              .length = lengths != NULL ? &lengths[groups[i]] : NULL };
-
-      items[i] = (SortItem){ get_value (column, descending, &numbers, i), groups[i] };
-    }
-  sort_items (items, groups, n_groups);
-}
-
 /* The outline */
 
 /* An ordered list, split by owner; each part keeps the order. */
@@ -158,6 +157,7 @@ struct _TvProfileOutline
 
   TvProfileGrouping grouping;
   TvGroupProfile *sums[TV_GROUPING_PACKAGE + 1];
+  TvGroupProfile *base_sums[TV_GROUPING_PACKAGE + 1]; /* NULL if not compared */
   TvCallLength *lengths[TV_GROUPING_PACKAGE + 1]; /* NULL while they are not known */
   guint32 *package_of;                            /* by class */
 
@@ -186,6 +186,7 @@ tv_profile_outline_finalize (GObject *object)
   for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
     {
       g_clear_pointer (&self->sums[i], tv_group_profile_unref);
+      g_clear_pointer (&self->base_sums[i], tv_group_profile_unref);
       g_free (self->lengths[i]);
     }
   g_free (self->package_of);
@@ -239,7 +240,8 @@ members_init (Members *members, TvProfileOutline *self, const guint32 *sorted, g
   members->places = g_new (guint32, MAX (n_all, 1));
   memset (members->places, 0xff, n_all * sizeof *members->places);
   for (guint i = 0; i < n; i++)
-    members->firsts[get_owner (self, sorted[i]) + 1]++;
+    if (get_owner (self, sorted[i]) < n_owners)
+      members->firsts[get_owner (self, sorted[i]) + 1]++;
   for (guint i = 0; i < n_owners; i++)
     {
       members->firsts[i + 1] += members->firsts[i];
@@ -249,6 +251,8 @@ members_init (Members *members, TvProfileOutline *self, const guint32 *sorted, g
     {
       const guint32 owner = get_owner (self, sorted[i]);
 
+      if (owner >= n_owners)
+        continue;
       members->places[sorted[i]] = next[owner] - members->firsts[owner];
       members->members[next[owner]++] = sorted[i];
     }
@@ -261,26 +265,55 @@ members_get (const Members *members, guint32 owner, guint *n)
   return &members->members[members->firsts[owner]];
 }
 
-/* Returns the groups with calls, in order. */
+/* Returns what is known of a class or package. */
+TvProfileNumbers
+tv_profile_outline_get_numbers (TvProfileOutline *self, TvGrouping grouping,
+                                guint32 group)
+{
+  const TvGroupProfile *sums = self->sums[grouping];
+  const TvGroupProfile *base = self->base_sums[grouping];
+  const TvCallLength *lengths = self->lengths[grouping];
+
+  return (TvProfileNumbers){
+    .trace = tv_profile_get_trace (tv_group_profile_get_profile (sums)),
+    .totals = tv_group_profile_get_totals (sums, group),
+    .base = base != NULL ? tv_group_profile_get_totals (base, group) : NULL,
+    .length = lengths != NULL ? &lengths[group] : NULL,
+  };
+}
+
+/* All calls are recursive where the outermost was left as the range began. */
+static gboolean
+has_calls (const TvMethodTotals *totals)
+{
+  return totals != NULL && totals->calls + totals->recursive_calls > 0;
+}
+
+/* Returns the groups with calls, in order. Equal ones come by ascending name in either
+ * direction, as in Traceview. */
 static guint32 *
 sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
              gboolean descending, guint *n)
 {
-  TvGroupProfile *sums = self->sums[grouping];
-  TvMethodGroups *groups = tv_group_profile_get_groups (sums);
+  TvMethodGroups *groups = tv_group_profile_get_groups (self->sums[grouping]);
   guint32 *sorted = tv_method_groups_list_by_name (groups, grouping);
   const guint n_all = tv_method_groups_get_n (groups);
+  g_autofree SortItem *items = g_new (SortItem, MAX (n_all, 1));
 
   *n = 0;
   for (guint i = 0; i < n_all; i++)
     {
-      const TvMethodTotals *totals = tv_group_profile_get_totals (sums, sorted[i]);
+      const TvProfileNumbers numbers
+          = tv_profile_outline_get_numbers (self, grouping, sorted[i]);
 
-      /* All calls are recursive where the outermost was left as the range began. */
-      if (totals->calls + totals->recursive_calls > 0)
-        sorted[(*n)++] = sorted[i];
+      if (has_calls (numbers.totals) || has_calls (numbers.base))
+        {
+          items[*n]
+              = (SortItem){ get_value (column, descending, &numbers, *n), sorted[i] };
+          (*n)++;
+        }
     }
-  sort_by_column (sums, self->lengths[grouping], column, descending, sorted, *n);
+  sort_items (items, sorted, *n);
   return sorted;
 }
 
@@ -352,11 +385,13 @@ outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
 
   self = g_object_new (TV_TYPE_PROFILE_OUTLINE, NULL);
   self->grouping = grouping;
-  self->sums[TV_GROUPING_CLASS]
-      = tv_group_profile_ref (groups->sums[TV_GROUPING_CLASS]);
-  if (grouping == TV_PROFILE_GROUPING_PACKAGE)
-    self->sums[TV_GROUPING_PACKAGE]
-        = tv_group_profile_ref (groups->sums[TV_GROUPING_PACKAGE]);
+  for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
+    if (needs (grouping, (TvGrouping) i))
+      {
+        self->sums[i] = tv_group_profile_ref (groups->sums[i]);
+        if (groups->base_sums[i] != NULL)
+          self->base_sums[i] = tv_group_profile_ref (groups->base_sums[i]);
+      }
   sum_up_lengths (self, lengths);
   classes = get_groups (self, TV_GROUPING_CLASS);
   members_init (&self->methods, self, methods, n_methods,
@@ -391,15 +426,6 @@ tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
   g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
 
   return self->sums[grouping];
-}
-
-/* Returns the lengths of calls by class or package, NULL where they are not known. */
-const TvCallLength *
-tv_profile_outline_get_lengths (TvProfileOutline *self, TvGrouping grouping)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
-
-  return self->lengths[grouping];
 }
 
 /* Returns the packages, or the classes in an outline by class. */
@@ -543,6 +569,7 @@ tv_profile_order_free (TvProfileOrder *order)
   tv_profile_unref (order->whole);
   tv_profile_unref (order->profile);
   g_clear_pointer (&order->base, tv_profile_unref);
+  g_clear_pointer (&order->base_whole, tv_profile_unref);
   tv_method_sequence_unref (order->ranked);
   g_clear_pointer (&order->lengths, tv_call_lengths_unref);
   g_clear_pointer (&order->only, tv_method_set_unref);
@@ -580,7 +607,7 @@ tv_profile_order_is_quick (const TvProfileOrder *order)
                && order->base == NULL);
   return few
          && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
-             || groups_know (&order->groups, order->profile, order->grouping));
+             || groups_know (&order->groups, order));
 }
 
 static TvProfileNumbers
@@ -595,12 +622,11 @@ get_numbers (const TvProfileOrder *order, guint32 method)
   };
 }
 
-/* Whether only the base has calls of the method. They are listed, but not under
- * classes: it is these of the trace that are there. */
+/* Whether only the base has calls of the method, which is listed then. */
 static gboolean
-is_gone (const TvProfileOrder *order, const TvProfileNumbers *numbers)
+is_gone (const TvProfileNumbers *numbers)
 {
-  return !is_grouped (order) && numbers->totals->calls == 0 && numbers->base != NULL
+  return numbers->totals->calls == 0 && numbers->base != NULL
          && numbers->base->calls > 0;
 }
 
@@ -618,7 +644,7 @@ sort_methods (const TvProfileOrder *order)
     {
       const TvProfileNumbers numbers = get_numbers (order, all[i]);
 
-      if (numbers.totals->calls > 0 || is_gone (order, &numbers))
+      if (numbers.totals->calls > 0 || is_gone (&numbers))
         items[n++]
             = (SortItem){ get_value (order->column, order->descending, &numbers, i),
                           all[i] };
@@ -637,7 +663,7 @@ list_by_rank (const TvProfileOrder *order)
   guint32 *methods;
   guint n = n_ranked;
 
-  if (order->base == NULL || is_grouped (order))
+  if (order->base == NULL)
     return tv_method_sequence_ref (order->ranked);
   methods = g_new (guint32, MAX (n_all, 1));
   tv_method_sequence_copy (order->ranked, 0, n_ranked, methods);
@@ -646,7 +672,7 @@ list_by_rank (const TvProfileOrder *order)
       const guint32 method = tv_method_sequence_get (order->by_name, i);
       const TvProfileNumbers numbers = get_numbers (order, method);
 
-      if (is_gone (order, &numbers))
+      if (is_gone (&numbers))
         methods[n++] = method;
     }
   return tv_method_sequence_new_take (methods, n, n_all);
@@ -711,25 +737,15 @@ make_outline (const TvProfileOrder *order)
 static double
 get_value_at (const TvProfileOrder *order, guint place)
 {
-  TvProfileNumbers numbers = { .trace = tv_profile_get_trace (order->profile) };
-  const TvCallLength *lengths;
-  TvGrouping grouping;
-  guint32 index;
+  const TvGrouping grouping = order->grouping == TV_PROFILE_GROUPING_PACKAGE
+                                  ? TV_GROUPING_PACKAGE
+                                  : TV_GROUPING_CLASS;
+  const TvProfileNumbers numbers
+      = order->outline != NULL
+            ? tv_profile_outline_get_numbers (order->outline, grouping,
+                                              order->outline->top[place])
+            : get_numbers (order, tv_method_sequence_get (order->listed, place));
 
-  if (order->outline == NULL)
-    {
-      numbers = get_numbers (order, tv_method_sequence_get (order->listed, place));
-    }
-  else
-    {
-      grouping = order->grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_GROUPING_PACKAGE
-                                                                : TV_GROUPING_CLASS;
-      index = order->outline->top[place];
-      numbers.totals
-          = tv_group_profile_get_totals (order->outline->sums[grouping], index);
-      lengths = order->outline->lengths[grouping];
-      numbers.length = lengths != NULL ? &lengths[index] : NULL;
-    }
   return get_value (order->column, order->descending, &numbers, 0);
 }
 
@@ -742,10 +758,9 @@ find_toplevel (const TvProfileOrder *order)
   const TvMethodTotals base = order->base != NULL
                                   ? tv_profile_make_toplevel (order->base)
                                   : (TvMethodTotals){ 0 };
-  const TvProfileNumbers numbers
-      = { .trace = tv_profile_get_trace (order->profile),
-          .totals = &totals,
-          .base = order->base != NULL && order->outline == NULL ? &base : NULL };
+  const TvProfileNumbers numbers = { .trace = tv_profile_get_trace (order->profile),
+                                     .totals = &totals,
+                                     .base = order->base != NULL ? &base : NULL };
   guint first = 0;
   guint end = order->outline != NULL ? order->outline->n_top
                                      : tv_method_sequence_get_n (order->listed);
@@ -780,8 +795,7 @@ tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
   order->listed = list_methods (order);
   if (is_grouped (order))
     {
-      if (!groups_find (&order->groups, order->whole, order->profile, order->grouping,
-                        cancellable))
+      if (!groups_find (&order->groups, order, cancellable))
         return FALSE;
       order->outline = make_outline (order);
     }

@@ -33,6 +33,7 @@ typedef enum
  * TvProfileGroups:
  * @groups: (nullable): by #TvGrouping, the classes and packages of the whole trace
  * @sums: (nullable): by #TvGrouping, their sums for the profile that was asked for last
+ * @base_sums: (nullable): the same for what that is compared with
  *
  * What was found out about classes and packages so far. Starts as zeros.
  */
@@ -40,6 +41,7 @@ typedef struct
 {
   TvMethodGroups *groups[TV_GROUPING_PACKAGE + 1];
   TvGroupProfile *sums[TV_GROUPING_PACKAGE + 1];
+  TvGroupProfile *base_sums[TV_GROUPING_PACKAGE + 1];
 } TvProfileGroups;
 
 void tv_profile_groups_copy (const TvProfileGroups *self, TvProfileGroups *copy);
@@ -66,8 +68,8 @@ G_DECLARE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, TV, PROFILE_OUTLINE,
 TvProfileGrouping tv_profile_outline_get_grouping (TvProfileOutline *self);
 TvGroupProfile *tv_profile_outline_get_sums (TvProfileOutline *self,
                                              TvGrouping grouping);
-const TvCallLength *tv_profile_outline_get_lengths (TvProfileOutline *self,
-                                                    TvGrouping grouping);
+TvProfileNumbers tv_profile_outline_get_numbers (TvProfileOutline *self,
+                                                 TvGrouping grouping, guint32 group);
 const guint32 *tv_profile_outline_get_top (TvProfileOutline *self, guint *n);
 const guint32 *tv_profile_outline_get_classes (TvProfileOutline *self, guint32 package,
                                                guint *n);
@@ -87,6 +89,7 @@ guint tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 metho
  * @profile: sums to sort by
  * @base: (nullable): what they are compared with: methods without calls that have some
  *   there are listed, too
+ * @base_whole: (nullable): the sums of all of that trace
  * @lengths: (nullable): how long the calls of @profile are, if that is known
  * @ranked: the methods with calls by rank
  * @clock: what ranks are by
@@ -111,6 +114,7 @@ typedef struct
   TvProfile *whole;
   TvProfile *profile;
   TvProfile *base;
+  TvProfile *base_whole;
   TvCallLengths *lengths;
   TvMethodSequence *ranked;
   TvClock clock;

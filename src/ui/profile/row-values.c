@@ -105,21 +105,16 @@ make_method_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
 }
 
 static TvProfileValue
-make_group_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
-                  TvProfileColumn column)
+make_group_value (TvProfileItem *row, TvProfileColumn column)
 {
-  const TvGroupProfile *sums = tv_profile_item_get_sums (row);
-  const guint32 group = tv_profile_item_get_index (row);
-  const TvCallLength *lengths = tv_profile_outline_get_lengths (
+  const TvProfileNumbers numbers = tv_profile_outline_get_numbers (
       TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)),
       tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS
-                                                              : TV_GROUPING_PACKAGE);
-  const TvProfileNumbers numbers
-      = { .trace = snapshot->trace,
-          .totals = tv_group_profile_get_totals (sums, group),
-          .length = lengths != NULL ? &lengths[group] : NULL };
+                                                              : TV_GROUPING_PACKAGE,
+      tv_profile_item_get_index (row));
 
-  return tv_profile_value_new (&numbers, tv_group_profile_get_profile (sums), column);
+  return tv_profile_value_new (
+      &numbers, tv_group_profile_get_profile (tv_profile_item_get_sums (row)), column);
 }
 
 /* The row "self" leaves out the waits, which have a row of their own: with both, the
@@ -250,7 +245,7 @@ tv_profile_item_get_value (TvProfileItem *row, const TvProfileSnapshot *snapshot
       return make_method_value (row, snapshot, column);
     case TV_PROFILE_ITEM_CLASS:
     case TV_PROFILE_ITEM_PACKAGE:
-      return make_group_value (row, snapshot, column);
+      return make_group_value (row, column);
     case TV_PROFILE_ITEM_GROUP:
     case TV_PROFILE_ITEM_RELATIVE:
     case TV_PROFILE_ITEM_SELF:

@@ -2,6 +2,7 @@
 
 #include "ui/session/session-colors.h"
 
+#include "ui/session/trace-session-private.h"
 #include "ui/widgets/job.h"
 
 /* Grouping that many methods takes a few milliseconds; a worker groups more. */
@@ -28,7 +29,8 @@ struct _TvSessionColors
 
 typedef struct
 {
-  TvProfile *profile;
+  TvProfile *whole;
+  TvProfile *base; /* NULL if the trace is not compared */
   TvGrouping grouping;
 } GroupingQuestion;
 
@@ -136,7 +138,8 @@ question_free (gpointer data)
 {
   GroupingQuestion *question = data;
 
-  tv_profile_unref (question->profile);
+  tv_profile_unref (question->whole);
+  g_clear_pointer (&question->base, tv_profile_unref);
   g_free (question);
 }
 
@@ -145,7 +148,8 @@ group (gpointer data, GCancellable *cancellable, GError **error)
 {
   const GroupingQuestion *question = data;
 
-  return tv_method_groups_new (question->profile, question->grouping, cancellable);
+  return tv_method_groups_new_for_both (question->whole, question->base,
+                                        question->grouping, cancellable);
 }
 
 static void
@@ -158,7 +162,8 @@ on_grouped (gpointer owner, gpointer question, gpointer groups, const GError *er
 }
 
 static void
-start_grouping (TvSessionColors *self, TvProfile *profile, TvGrouping grouping)
+start_grouping (TvSessionColors *self, TvProfile *whole, TvProfile *base,
+                TvGrouping grouping)
 {
   static const TvJobType type
       = { .run = group,
@@ -167,7 +172,9 @@ start_grouping (TvSessionColors *self, TvProfile *profile, TvGrouping grouping)
           .free_answer = (GDestroyNotify) tv_method_groups_unref };
   GroupingQuestion *question = g_new (GroupingQuestion, 1);
 
-  *question = (GroupingQuestion){ tv_profile_ref (profile), grouping };
+  *question
+      = (GroupingQuestion){ tv_profile_ref (whole),
+                            base != NULL ? tv_profile_ref (base) : NULL, grouping };
   tv_job_start (&self->grouping_job, &type, question, self);
 }
 
@@ -175,18 +182,21 @@ static void
 show_wanted_mode (TvSessionColors *self)
 {
   const TvGrouping grouping = get_grouping (self->mode);
-  TvProfile *profile = tv_trace_session_get_whole_profile (self->session);
+  TvProfile *whole;
+  TvProfile *base;
 
   tv_job_cancel (&self->grouping_job);
+  tv_trace_session_get_wholes (self->session, &whole, &base);
   if (lacks_groups (self, self->mode))
     {
       if (tv_trace_get_n_methods (tv_trace_session_get_trace (self->session))
           > MAX_METHODS_GROUPED_AT_ONCE)
         {
-          start_grouping (self, profile, grouping);
+          start_grouping (self, whole, base, grouping);
           return;
         }
-      set_groups (self, grouping, tv_method_groups_new (profile, grouping, NULL));
+      set_groups (self, grouping,
+                  tv_method_groups_new_for_both (whole, base, grouping, NULL));
     }
   show_mode (self);
 }

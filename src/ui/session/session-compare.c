@@ -183,6 +183,17 @@ part (TvTraceSession *self)
   g_signal_handlers_disconnect_by_data (tv_trace_session_get_colors (self), self);
 }
 
+/* Gets the sums of all of the trace and of its base, which are the same for a base:
+ * what has one colour in both comes of both. */
+void
+tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole, TvProfile **base)
+{
+  if (self->compared != NULL)
+    self = self->compared;
+  *whole = self->whole;
+  *base = self->base != NULL ? self->base->whole : NULL;
+}
+
 /**
  * tv_trace_session_get_base:
  * @self: a session
@@ -250,7 +261,7 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
     if (!tv_trace_has_clock (self->trace, clock)
         || (self->base != NULL && !tv_trace_has_clock (self->base->trace, clock)))
       return FALSE;
-  return !self->is_base;
+  return self->compared == NULL;
 }
 
 /**
@@ -280,12 +291,12 @@ tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)
   if (self->base != NULL)
     {
       part (self);
-      self->base->is_base = FALSE;
+      self->base->compared = NULL;
     }
   g_set_object (&self->base, base);
   if (base != NULL)
     {
-      base->is_base = TRUE;
+      base->compared = self;
       join (self);
     }
   tv_trace_session_notify (self, TV_SESSION_PROP_BASE);

@@ -34,9 +34,9 @@ struct _TvTraceSession
   TvCallStacks *stacks;
   TvTimeUnit time_unit;
 
-  TvTraceMatch *match;  /* NULL but when the file was read again */
-  gboolean is_base;     /* of another session */
-  TvTraceSession *base; /* what it is compared with, or NULL */
+  TvTraceMatch *match;      /* NULL but when the file was read again */
+  TvTraceSession *compared; /* that this is the base of, borrowed; or NULL */
+  TvTraceSession *base;     /* what it is compared with, or NULL */
 
   guint32 selected_method;
   TvCallRef selected_call;
@@ -99,6 +99,9 @@ enum
 };
 
 void tv_trace_session_notify (TvTraceSession *self, guint property);
+
+void tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole,
+                                  TvProfile **base);
 
 void tv_trace_session_init_notes (TvTraceSession *self);
 
