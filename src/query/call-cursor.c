@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* Calls to prefetch: memory answers while SQLite adds up so many. */
+#define AHEAD 16
+
 sqlite3_vtab_cursor *
 tv_call_cursor_new (TvQuerySource *source)
 {
@@ -520,25 +523,33 @@ listed_call_fits (TvCallCursor *cursor)
          && call_fits (cursor);
 }
 
-/* Calls in the order of their methods are far from each other. */
-#define AHEAD 24
-
+/* Asks for the columns of a call that is some places ahead: calls in the order of their
+ * methods are far from each other. */
 static void
-prefetch (const TvCallCursor *cursor)
+prefetch (TvCallCursor *cursor)
 {
   const guint place = cursor->place + AHEAD;
-  const guint16 *methods = tv_calls_get_narrow_methods (&cursor->calls);
+  const guint16 *methods;
   guint32 id;
+  gsize call;
 
   if (place >= cursor->order->len)
     return;
   id = g_array_index (cursor->order, guint32, place);
-  if (!is_in_thread (cursor, id))
-    return;
-  tv_times_prefetch (&cursor->calls.axis_start, id - cursor->first);
-  tv_times_prefetch (&cursor->calls.axis_end, id - cursor->first);
+  if (id < cursor->ahead_first || id - cursor->ahead_first >= cursor->ahead.n)
+    {
+      const guint32 thread = tv_query_source_find_thread (cursor->source, id);
+
+      cursor->ahead = tv_trace_get_calls (cursor->source->trace, thread);
+      cursor->ahead_first
+          = (guint32) tv_trace_get_n_calls_before (cursor->source->trace, thread);
+    }
+  call = id - cursor->ahead_first;
+  methods = tv_calls_get_narrow_methods (&cursor->ahead);
+  tv_times_prefetch (&cursor->ahead.axis_start, call);
+  tv_times_prefetch (&cursor->ahead.axis_end, call);
   if (methods != NULL)
-    __builtin_prefetch (&methods[id - cursor->first]);
+    __builtin_prefetch (&methods[call]);
 }
 
 /* Goes to the next call of a list, whose calls may not fit, or of an order, whose do.

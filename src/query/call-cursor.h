@@ -82,6 +82,8 @@ typedef struct
   GArray *order; /* guint32 */
   guint place;
   gboolean is_listed;
+  TvCalls ahead; /* of the thread of a call some places ahead … */
+  guint32 ahead_first;
 
   /* The thread of the call, and the ids in it that are gone over. */
   guint32 thread;

@@ -229,6 +229,8 @@ get_totals (TvQuerySource *source, guint32 method, guint field, sqlite3_context 
   const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
   const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
 
+  if (totals == NULL)
+    return;
   if (field == CALLS)
     sqlite3_result_int64 (result, (gint64) totals->calls);
   else if (field == RECURSIVE_CALLS)
@@ -353,9 +355,10 @@ get_edges (TvQuerySource *source, TvClock clock, guint *n)
   if (!tv_trace_has_clock (source->trace, clock))
     return NULL;
   if (source->edges[clock] == NULL)
-    source->edges[clock]
-        = tv_call_edges_new (source->trace, &everything, clock, NULL, NULL);
-  return tv_call_edges_get (source->edges[clock], n);
+    source->edges[clock] = tv_call_edges_new (source->trace, &everything, clock,
+                                              source->cancellable, NULL);
+  return source->edges[clock] != NULL ? tv_call_edges_get (source->edges[clock], n)
+                                      : NULL;
 }
 
 static gsize
@@ -373,8 +376,10 @@ get_edge (TvQuerySource *source, gsize row, guint field, sqlite3_context *result
   guint n;
   const TvCallEdge *wall = get_edges (source, TV_CLOCK_WALL, &n);
   const TvCallEdge *cpu = get_edges (source, TV_CLOCK_THREAD_CPU, &n);
-  const TvCallEdge *edge = wall != NULL ? &wall[row] : &cpu[row];
+  const TvCallEdge *edge = wall != NULL ? wall + row : cpu + row;
 
+  if (wall == NULL && cpu == NULL)
+    return;
   if (field == CALLER)
     result_number (result, edge->caller != TV_METHOD_NONE, edge->caller);
   else if (field == CALLEE)
@@ -399,6 +404,87 @@ static const TvQueryColumn edge_columns[] = {
   { "cpu_inclusive", "INTEGER", CPU_INCLUSIVE },
   { "caller_is_recursive", "INTEGER", CALLER_RECURSIVE },
   { "callee_is_recursive", "INTEGER", CALLEE_RECURSIVE },
+};
+
+/* Calls added up by path: flame graphs */
+
+static gsize
+count_nodes (TvQuerySource *source)
+{
+  const TvCallTree *tree = tv_query_source_get_tree (source, FALSE);
+
+  return tree != NULL ? tv_call_tree_get_n_nodes (tree) : 0;
+}
+
+static gsize
+count_nodes_bottom_up (TvQuerySource *source)
+{
+  const TvCallTree *tree = tv_query_source_get_tree (source, TRUE);
+
+  return tree != NULL ? tv_call_tree_get_n_nodes (tree) : 0;
+}
+
+static void
+get_node_of (TvQuerySource *source, const TvCallTree *tree, guint32 row, guint field,
+             sqlite3_context *result)
+{
+  const TvCallTreeNode *node = tv_call_tree_get_node (tree, row);
+  const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
+  const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
+  gint64 depth = 0;
+
+  if (field == CALLER)
+    result_number (result, node->parent != TV_NODE_NONE, node->parent);
+  else if (field == METHOD)
+    result_number (result, node->method != TV_METHOD_NONE, node->method);
+  else if (field == NAME && node->method != TV_METHOD_NONE)
+    tv_query_result_text (result, tv_query_source_get_name (source, node->method));
+  else if (field == CALLS)
+    sqlite3_result_int64 (result, (gint64) node->calls);
+  else if (field == WALL_INCLUSIVE)
+    result_number (result, has_wall, node->inclusive[TV_CLOCK_WALL]);
+  else if (field == WALL_EXCLUSIVE)
+    result_number (result, has_wall, node->exclusive[TV_CLOCK_WALL]);
+  else if (field == CPU_INCLUSIVE)
+    result_number (result, has_cpu, node->inclusive[TV_CLOCK_THREAD_CPU]);
+  else if (field == CPU_EXCLUSIVE)
+    result_number (result, has_cpu, node->exclusive[TV_CLOCK_THREAD_CPU]);
+  else if (field == WAITING)
+    result_number (result, has_wall && has_cpu, node->waiting);
+  else if (field == COUNT)
+    {
+      for (; node->parent != TV_NODE_NONE;
+           node = tv_call_tree_get_node (tree, node->parent))
+        depth++;
+      sqlite3_result_int64 (result, depth);
+    }
+}
+
+static void
+get_node (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+{
+  get_node_of (source, source->trees[0], (guint32) row, field, result);
+}
+
+static void
+get_node_bottom_up (TvQuerySource *source, gsize row, guint field,
+                    sqlite3_context *result)
+{
+  get_node_of (source, source->trees[1], (guint32) row, field, result);
+}
+
+static const TvQueryColumn node_columns[] = {
+  { "id", "INTEGER", ID },
+  { "parent_id", "INTEGER", CALLER },
+  { "depth", "INTEGER", COUNT },
+  { "method_id", "INTEGER", METHOD },
+  { "name", "TEXT", NAME },
+  { "calls", "INTEGER", CALLS },
+  { "wall_inclusive", "INTEGER", WALL_INCLUSIVE },
+  { "wall_exclusive", "INTEGER", WALL_EXCLUSIVE },
+  { "cpu_inclusive", "INTEGER", CPU_INCLUSIVE },
+  { "cpu_exclusive", "INTEGER", CPU_EXCLUSIVE },
+  { "waiting", "INTEGER", WAITING },
 };
 
 /* Waits, thread after thread */
@@ -564,6 +650,9 @@ static const TvQueryTable tables[] = {
   { "trace_bounds", COLUMNS (bounds_columns), -1, count_one, NULL, get_bounds },
   { "method", COLUMNS (method_columns), 0, count_methods, NULL, get_method },
   { "edge", COLUMNS (edge_columns), -1, count_edges, NULL, get_edge },
+  { "call_tree", COLUMNS (node_columns), 0, count_nodes, NULL, get_node },
+  { "call_tree_bottom_up", COLUMNS (node_columns), 0, count_nodes_bottom_up, NULL,
+    get_node_bottom_up },
   { "wait", COLUMNS (wait_columns), 0, count_waits, NULL, get_wait },
   { "warning", COLUMNS (warning_columns), 0, count_warnings, NULL, get_warning },
 };

@@ -31,6 +31,8 @@ void
 tv_query_source_free (TvQuerySource *source)
 {
   g_clear_pointer (&source->profile, tv_profile_unref);
+  g_clear_pointer (&source->trees[0], tv_call_tree_free);
+  g_clear_pointer (&source->trees[1], tv_call_tree_free);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     g_clear_pointer (&source->edges[clock], tv_call_edges_free);
   g_array_unref (source->waits_before);
@@ -95,12 +97,35 @@ tv_query_source_get_ranks (TvQuerySource *source)
   return source->ranks;
 }
 
+/* Returns what the calls of a method took; NULL if the script was cancelled. */
 const TvMethodTotals *
 tv_query_source_get_totals (TvQuerySource *source, guint32 method)
 {
   if (source->profile == NULL)
-    source->profile = tv_profile_new (source->trace, NULL, NULL);
-  return tv_profile_get_totals (source->profile, method);
+    source->profile = tv_profile_new (source->trace, source->cancellable, NULL);
+  return source->profile != NULL ? tv_profile_get_totals (source->profile, method)
+                                 : NULL;
+}
+
+/* Returns calls added up by the path of their callers, or of their callees; NULL if the
+ * script was cancelled. */
+const TvCallTree *
+tv_query_source_get_tree (TvQuerySource *source, gboolean bottom_up)
+{
+  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
+  const TvCallTreeLimits limits
+      = { .clock = tv_trace_has_clock (source->trace, TV_CLOCK_WALL)
+                       ? TV_CLOCK_WALL
+                       : TV_CLOCK_THREAD_CPU,
+          .max_depth = TV_CALL_TREE_DEPTH };
+
+  if (source->trees[bottom_up] == NULL && bottom_up)
+    source->trees[1] = tv_call_tree_new_bottom_up (source->trace, &everything, &limits,
+                                                   source->cancellable, NULL);
+  else if (source->trees[bottom_up] == NULL)
+    source->trees[0] = tv_call_tree_new_limited (source->trace, &everything, &limits,
+                                                 source->cancellable, NULL);
+  return source->trees[bottom_up];
 }
 
 /* Returns the thread of a call that is counted over all threads. */

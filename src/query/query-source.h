@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/relatives/call-edges.h"
+#include "analysis/stacks/call-tree.h"
 #include "analysis/sums/profile.h"
 #include "trace/model/trace.h"
 
@@ -19,7 +20,9 @@ typedef struct
   const char **names;
   GStringChunk *texts;
   guint32 *ranks; /* (nullable): places of methods in the order of their names */
+  GCancellable *cancellable; /* (nullable): of the script that runs */
   TvProfile *profile;
+  TvCallTree *trees[2]; /* top down and bottom up */
   TvCallEdges *edges[TV_N_CLOCKS];
   GArray *waits_before; /* gsize: number of waits before each thread's */
 } TvQuerySource;
@@ -31,6 +34,7 @@ const char *tv_query_source_get_name (TvQuerySource *source, guint32 method);
 const guint32 *tv_query_source_get_ranks (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
+const TvCallTree *tv_query_source_get_tree (TvQuerySource *source, gboolean bottom_up);
 guint32 tv_query_source_find_thread (const TvQuerySource *source, gsize call);
 gboolean tv_query_source_get_pid (const TvQuerySource *source, gint64 *pid);
 gboolean tv_query_source_is_main (const TvQuerySource *source, guint32 thread);

@@ -342,6 +342,15 @@ run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
              : NULL;
 }
 
+static void
+set_cancellable (TvQuery *query, GCancellable *cancellable)
+{
+  query->guard.cancellable = cancellable;
+  for (guint i = 0; i < query->sources->len; i++)
+    ((TvQuerySource *) g_ptr_array_index (query->sources, i))->cancellable
+        = cancellable;
+}
+
 /**
  * tv_query_run:
  * @query: a query
@@ -365,7 +374,7 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
   g_return_val_if_fail (query != NULL && script != NULL && func != NULL, FALSE);
 
   query->guard.stop = TV_QUERY_NOT_STOPPED;
-  query->guard.cancellable = cancellable;
+  set_cancellable (query, cancellable);
   query->guard.deadline = query->microseconds < G_MAXINT64
                               ? g_get_monotonic_time () + query->microseconds
                               : G_MAXINT64;
@@ -374,7 +383,7 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
       at += strspn (at, " \t\r\n;");
       at = run_next (query, script, at, func, user_data, &reason);
     }
-  query->guard.cancellable = NULL;
+  set_cancellable (query, NULL);
   if (reason != NULL)
     g_propagate_error (error, g_steal_pointer (&reason));
   return at != NULL;

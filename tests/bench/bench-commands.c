@@ -15,29 +15,41 @@ static const struct
 {
   const char *words[MAX_WORDS + 1];
   gboolean with_old; /* compared with itself */
+  const char *sql;   /* (nullable): what follows the trace */
 } commands[] = {
-  { { "info" }, FALSE },
-  { { "methods" }, FALSE },
-  { { "dump" }, FALSE },
-  { { "report" }, FALSE },
-  { { "report", "--format=html" }, FALSE },
-  { { "graph" }, FALSE },
-  { { "tree" }, FALSE },
-  { { "tree", "--bottom-up" }, FALSE },
-  { { "flamegraph", "--per-thread" }, FALSE },
-  { { "flamegraph", "--icicle" }, FALSE },
-  { { "flamegraph", "--chart" }, FALSE },
-  { { "flamegraph", "--diff" }, TRUE },
-  { { "fold" }, FALSE },
-  { { "convert", "--to=pprof" }, FALSE },
-  { { "convert", "--to=firefox" }, FALSE },
-  { { "diff" }, TRUE },
+  { .words = { "info" } },
+  { .words = { "methods" } },
+  { .words = { "dump" } },
+  { .words = { "report" } },
+  { .words = { "report", "--format=html" } },
+  { .words = { "graph" } },
+  { .words = { "tree" } },
+  { .words = { "tree", "--bottom-up" } },
+  { .words = { "flamegraph", "--per-thread" } },
+  { .words = { "flamegraph", "--icicle" } },
+  { .words = { "flamegraph", "--chart" } },
+  { .words = { "flamegraph", "--diff" }, .with_old = TRUE },
+  { .words = { "fold" } },
+  { .words = { "convert", "--to=pprof" } },
+  { .words = { "convert", "--to=firefox" } },
+  { .words = { "diff" }, .with_old = TRUE },
+  { .words = { "query" }, .sql = "SELECT count(*) FROM slice" },
+  { .words = { "query" }, .sql = "SELECT name, sum(dur) FROM slice GROUP BY name" },
+  { .words = { "query" }, .sql = "SELECT name, sum(self_dur) FROM call GROUP BY name" },
+  { .words = { "query" }, .sql = "SELECT * FROM slice ORDER BY dur DESC LIMIT 100" },
+  { .words = { "query" }, .sql = "SELECT count(*) FROM slice WHERE name GLOB '*x*'" },
+  { .words = { "query" },
+    .sql = "SELECT count(*) FROM (SELECT id FROM slice LIMIT 1000) s, "
+           "ancestor_slice(s.id)" },
+  { .words = { "query" },
+    .sql = "SELECT pathname, sum(wall_exclusive) FROM method GROUP BY 1" },
+  { .words = { "query" }, .sql = "SELECT count(*) FROM call_tree" },
 };
 
 static gboolean
 run_command (guint command, const char *path, TvSamples *samples, GError **error)
 {
-  const char *argv[MAX_WORDS + 4] = { TRACEDUMP };
+  const char *argv[MAX_WORDS + 5] = { TRACEDUMP };
   guint n = 1;
   TvMeasure measure;
 
@@ -45,7 +57,8 @@ run_command (guint command, const char *path, TvSamples *samples, GError **error
     argv[n++] = commands[command].words[i];
   if (commands[command].with_old)
     argv[n++] = path;
-  argv[n] = path;
+  argv[n++] = path;
+  argv[n] = commands[command].sql;
   if (!tv_measure_command (argv, &measure, error))
     return FALSE;
   tv_samples_add (samples, &measure);
@@ -77,7 +90,8 @@ measure (const TvBenchOptions *options, const char *path, GError **error)
     {
       g_autofree char *name = g_strjoinv (" ", (GStrv) commands[i].words);
 
-      tv_bench_table_row (&table, name, samples->pdata[i]);
+      tv_bench_table_row (&table, commands[i].sql != NULL ? commands[i].sql : name,
+                          samples->pdata[i]);
     }
   return TRUE;
 }

@@ -204,6 +204,17 @@ START_TEST (test_our_tables)
                  " FROM edge ORDER BY 1, 2",
                  "|0|1|1000000|500000\n|2|1|220000|130000\n0|1|2|500000|150000\n"
                  "1|0|1|100000|50000\n2|4|1|0|0\n");
+  assert_answer (
+      "SELECT id, parent_id, depth, method_id, calls, wall_inclusive,"
+      " wall_exclusive, cpu_exclusive, waiting FROM call_tree WHERE depth > 0"
+      " ORDER BY depth, wall_inclusive DESC",
+      "1|0|1|0|1|1000000|500000|350000|0\n2|0|1|2|1|220000|220000|130000|0\n"
+      "3|1|2|1|2|500000|400000|100000|200000\n5|2|2|4|1|0|0|0|0\n"
+      "4|3|3|0|1|100000|100000|50000|0\n");
+  assert_answer ("SELECT depth, method_id, calls, wall_exclusive FROM"
+                 " call_tree_bottom_up WHERE depth > 0 ORDER BY 1, 2",
+                 "1|0|2|600000\n1|1|2|400000\n1|2|1|220000\n1|4|1|0\n"
+                 "2|0|2|400000\n2|1|1|100000\n2|2|1|0\n3|0|1|100000\n");
   assert_answer ("SELECT utid, call_id, ts, dur FROM wait", "1|1|300000|200000\n");
   assert_answer ("SELECT count(*) FROM warning", "0\n");
   assert_answer ("SELECT arg_set_id, key, int_value, string_value FROM args"
