@@ -149,3 +149,39 @@ tv_sample_write_text (const char *folder, const char *name, const char *text)
   ck_assert (g_file_set_contents (path, text, -1, NULL));
   return path;
 }
+
+/**
+ * tv_sample_write_base:
+ * @folder: a folder
+ * @name: name of the file
+ *
+ * Writes what the sample can be compared with: main is 200 ms shorter, outer 300, with
+ * one call of inner; a call of 40 ms came instead of wrapper.
+ *
+ * Returns: (transfer full): its path
+ */
+char *
+tv_sample_write_base (const char *folder, const char *name)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  const guint32 gone = 4, main_id = 8, outer = 12, inner = 16, run = 20;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_thread (writer, 2, "worker");
+  tv_trace_writer_add_method (writer, gone, "app.Work", "gone", "()V", "W.java", 1);
+  tv_trace_writer_add_method (writer, main_id, "app.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, outer, "app.Work", "outer", "()V", "W.java", 1);
+  tv_trace_writer_add_method (writer, inner, "app.Work", "inner", "(I)V", "W.java", 2);
+  tv_trace_writer_add_method (writer, run, "app.Worker", "run", "()V", "R.java", 1);
+  enter (writer, 1, main_id, 0);
+  enter (writer, 2, run, 50);
+  enter (writer, 1, outer, 100);
+  enter (writer, 1, inner, 150);
+  leave (writer, 1, inner, 250);
+  leave (writer, 1, outer, 300);
+  enter (writer, 1, gone, 400);
+  leave (writer, 1, gone, 440);
+  leave (writer, 1, main_id, 800);
+  leave (writer, 2, run, 950);
+  return save (writer, folder, name);
+}

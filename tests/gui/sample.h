@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 #define TV_SAMPLE_WRAPPER 20
 
 char *tv_sample_write (const char *folder, const char *name);
+char *tv_sample_write_base (const char *folder, const char *name);
 char *tv_sample_write_wall (const char *folder, const char *name);
 char *tv_sample_write_cut (const char *folder, const char *name);
 char *tv_sample_write_text (const char *folder, const char *name, const char *text);

@@ -104,16 +104,6 @@ get_y (int level)
   return gtk_widget_get_height (picture) - (level + 0.5) * LEVEL_HEIGHT;
 }
 
-static const char *
-get_selected (void)
-{
-  const guint32 method = tv_trace_session_get_selected_method (session);
-
-  return method != TV_METHOD_NONE
-             ? tv_trace_get_method (tv_trace_session_get_trace (session), method)->name
-             : "";
-}
-
 /* Methods of the selected path, the outermost first. */
 static char *
 dup_path (void)
@@ -199,9 +189,8 @@ START_TEST (test_a_frame_is_described_and_selected)
   tv_gui_wait_for_text (GTK_WIDGET (view),
                         "CPU 500.000\u00a0ms · Real 500.000\u00a0ms · 1 call · 50.0% "
                         "of its caller · 26.3% of all");
-  ck_assert_str_eq (get_selected (), "");
+  assert_path ("");
   tv_gui_click (picture, get_x (550, 1900), get_y (3));
-  ck_assert_str_eq (get_selected (), "inner");
   assert_path ("/main/wrapper/inner");
   tv_gui_wait_for_text (GTK_WIDGET (view),
                         "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
@@ -406,15 +395,10 @@ END_TEST
 
 START_TEST (test_zoom_by_keys)
 {
-  gtk_widget_grab_focus (picture);
   tv_gui_click (picture, get_x (100, 1900), get_y (3));
   press ("plus");
   wait_for_whole (1000);
   press ("plus");
-  wait_for_whole (500);
-  press ("plus");
-  wait_for_whole (200);
-  press ("minus");
   wait_for_whole (500);
   press ("Escape");
   wait_for_whole (1000);
@@ -487,13 +471,10 @@ write_again (void)
   g_autoptr (GString) text = NULL;
   g_autofree char *old = NULL;
   gsize length;
-  const char *place;
 
   ck_assert (g_file_get_contents (path, &old, &length, NULL));
-  place = strstr (old, start);
-  ck_assert_ptr_nonnull (place);
   text = g_string_new_len (old, (gssize) length);
-  g_string_insert (text, place - old + (gssize) strlen (start),
+  g_string_insert (text, strstr (old, start) - old + (gssize) strlen (start),
                    "0x64\tapp.A\tfirst\t()V\tA.java\t1\n");
   ck_assert (g_file_set_contents (path, text->str, (gssize) text->len, NULL));
 }
@@ -600,16 +581,15 @@ START_TEST (test_a_screen_reader_hears_the_frame)
 }
 END_TEST
 
-START_TEST (test_what_is_seen_is_saved)
+/* Saves what is seen. */
+static char *
+save_picture (void)
 {
   g_autofree char *path = g_build_filename (folder, "seen.svg", NULL);
-  g_autofree char *svg = NULL;
   g_autoptr (GFile) place = g_file_new_for_path (folder);
+  char *svg = NULL;
   GtkWindow *dialog;
 
-  tv_gui_click (picture, get_x (450, 1900), get_y (2));
-  press ("Return");
-  wait_for_whole (500);
   press ("ctrl+s");
   dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
   ck_assert (
@@ -621,58 +601,34 @@ START_TEST (test_what_is_seen_is_saved)
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
   tv_gui_wait_for_notice (GTK_WIDGET (window), "Wrote the flame graph to “seen.svg”");
   ck_assert (g_file_get_contents (path, &svg, NULL, NULL));
+  return svg;
+}
+
+START_TEST (test_what_is_seen_is_saved)
+{
+  g_autofree char *svg = NULL;
+
+  tv_gui_click (picture, get_x (450, 1900), get_y (2));
+  press ("Return");
+  wait_for_whole (500);
+  svg = save_picture ();
   ck_assert_ptr_nonnull (strstr (svg, "app.Work.inner(I)V\n200.000 ms (40.0 %)"));
   ck_assert_ptr_nonnull (strstr (svg, "app.Main.main()V"));
   ck_assert_ptr_null (strstr (svg, "app.Worker.run"));
 }
 END_TEST
 
-static void
-event (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 start,
-       guint64 end)
-{
-  tv_trace_writer_enter (writer, thread, method, start * 1000, start * 1000);
-  if (end > 0)
-    tv_trace_writer_exit (writer, thread, method, end * 1000, end * 1000);
-}
-
-/* main 0-800 { outer 100-300 { inner 150-250 }, gone 400-440 }, run 50-950. */
-static char *
-write_base (void)
-{
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  char *path = g_build_filename (folder, "base.trace", NULL);
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_thread (writer, 2, "worker");
-  tv_trace_writer_add_method (writer, 4, "app.Work", "gone", "()V", "Work.java", 1);
-  tv_trace_writer_add_method (writer, 8, "app.Main", "main", "()V", "Main.java", 1);
-  tv_trace_writer_add_method (writer, 12, "app.Work", "outer", "()V", "Work.java", 1);
-  tv_trace_writer_add_method (writer, 16, "app.Work", "inner", "(I)V", "Work.java", 2);
-  tv_trace_writer_add_method (writer, 20, "app.Worker", "run", "()V", "Worker.java", 1);
-  event (writer, 1, 8, 0, 0);
-  event (writer, 2, 20, 50, 950);
-  event (writer, 1, 12, 100, 0);
-  event (writer, 1, 16, 150, 250);
-  tv_trace_writer_exit (writer, 1, 12, 300000, 300000);
-  event (writer, 1, 4, 400, 440);
-  tv_trace_writer_exit (writer, 1, 8, 800000, 800000);
-  ck_assert (tv_trace_writer_save (writer, path, NULL));
-  return path;
-}
-
 static gboolean
 is_compared (gpointer data)
 {
-  TvFlameAnswer *answer = tv_flame_view_get_answer (view);
-
-  return answer != NULL && answer->other != NULL;
+  return tv_flame_view_get_answer (view) != NULL
+         && tv_flame_view_get_answer (view)->other != NULL;
 }
 
 static void
 compare_with_base (void)
 {
-  g_autofree char *path = write_base ();
+  g_autofree char *path = tv_sample_write_base (folder, "base.trace");
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   tv_window_compare_with (window, file);
@@ -693,14 +649,14 @@ START_TEST (test_frames_are_compared)
   tv_gui_move (picture, get_x (800, 1900), get_y (1));
   tv_gui_wait_for_text (
       GTK_WIDGET (view),
-      "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · 52.6% of "
-      "all · base 800.000\u00a0ms, +200.000\u00a0ms (+25.0%) · "
-      "40.000\u00a0ms in callees that are gone");
+      "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · base 800.000\u00a0ms, "
+      "+200.000\u00a0ms (+25.0%) · 40.000\u00a0ms in callees that are gone · 52.6% of "
+      "all");
   tv_gui_move (picture, get_x (550, 1900), get_y (2));
   tv_gui_wait_for_text (
       GTK_WIDGET (view),
-      "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 10.0% of its "
-      "caller · 5.3% of all · new");
+      "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · new · 10.0% of "
+      "its caller · 5.3% of all");
 }
 END_TEST
 
@@ -721,10 +677,7 @@ END_TEST
 /* Below outer nothing is gone; in the picture, a share of inner is 10 points less. */
 START_TEST (test_a_compared_root_is_saved)
 {
-  g_autofree char *path = g_build_filename (folder, "seen.svg", NULL);
   g_autofree char *svg = NULL;
-  g_autoptr (GFile) place = g_file_new_for_path (folder);
-  GtkWindow *dialog;
 
   compare_with_base ();
   tv_gui_click (picture, get_x (450, 1900), get_y (2));
@@ -732,40 +685,148 @@ START_TEST (test_a_compared_root_is_saved)
   wait_for_whole (500);
   tv_gui_wait_for_text (GTK_WIDGET (view),
                         "−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new");
-  press ("ctrl+s");
-  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
-  ck_assert (
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), place, NULL));
-  tv_gui_settle ();
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "seen.svg");
-  tv_gui_settle ();
-  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Save"));
-  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  tv_gui_wait_for_notice (GTK_WIDGET (window), "Wrote the flame graph to “seen.svg”");
-  ck_assert (g_file_get_contents (path, &svg, NULL, NULL));
+  svg = save_picture ();
   ck_assert_ptr_nonnull (strstr (
       svg, "200.000 ms (40.0 %), self 200.000 ms (40.0 %), 2 calls; before 100.000 ms "
            "(50.0 %), self 100.000 ms; change -10.00 %"));
 }
 END_TEST
 
-/* 3000 calls, each in the one before; the last has no time and no frame. */
-static void
-open_deep (void)
-{
-  g_autofree char *path = NULL;
+/* Traces that have next to nothing, or far too much. */
 
-  application = tv_gui_start ();
-  folder = tv_test_folder_new ();
-  path = tv_test_trace_path ("bad/23-3000-deep.trace");
+static void
+event (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 start,
+       guint64 end)
+{
+  tv_trace_writer_enter (writer, thread, method, start * 1000, start * 1000);
+  if (end > 0)
+    tv_trace_writer_exit (writer, thread, method, end * 1000, end * 1000);
+}
+
+static void
+open_written (TvTraceWriter *writer)
+{
+  g_autofree char *path = g_build_filename (folder, "written.trace", NULL);
+
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
   open_trace (path);
 }
 
+static void
+set_up_alone (void)
+{
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+}
+
+START_TEST (test_one_call_without_a_name)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  event (writer, 1, 0x5c, 0, 7);
+  open_written (writer);
+  wait_for_levels (2);
+  tv_gui_move (picture, get_x (3, 7), get_y (1));
+  tv_gui_wait_for_text (GTK_WIDGET (view), "(0x5c)");
+  tv_gui_wait_for_text (
+      GTK_WIDGET (view),
+      "CPU 7.000\u00a0ms · Real 7.000\u00a0ms · 1 call · 100.0% of all");
+  tv_gui_click (picture, get_x (3, 7), get_y (1));
+  ck_assert_ptr_nonnull (tv_trace_session_get_selected_path (session));
+  press ("Return Up Down Left Right Home plus minus Escape");
+  wait_for_whole (7);
+}
+END_TEST
+
+static gboolean
+has_sentence (gpointer sentence)
+{
+  return tv_gui_find_text (GTK_WIDGET (view), sentence) != NULL;
+}
+
+/* No key and no click finds a frame where a sentence says that there is none. */
+static void
+check_without_frames (const char *sentence)
+{
+  tv_gui_wait (has_sentence, (gpointer) sentence, sentence);
+  gtk_widget_grab_focus (picture);
+  press ("Return Up Down Left Right Home plus minus Escape ctrl+c ctrl+alt+s Menu");
+  tv_gui_click (picture, 50, 50);
+  tv_gui_click_secondary (picture, 50, 50);
+  ck_assert (has_sentence ((gpointer) sentence));
+  assert_path ("");
+}
+
+/* No call, and one that was open before the trace began. */
+START_TEST (test_nothing_to_show)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "app.Main", "main", "()V", "Main.java", 1);
+  open_written (writer);
+  check_without_frames ("Nothing was called here.");
+  tv_gui_close (window);
+  tv_trace_writer_exit (writer, 1, 4, 5000, 5000);
+  open_written (writer);
+  check_without_frames ("No time was spent here.");
+}
+END_TEST
+
+/* Transforms may leave nothing. */
+START_TEST (test_all_is_dropped)
+{
+  tv_gui_click (picture, get_x (100, 1900), get_y (1));
+  press ("d");
+  wait_for_whole (900);
+  tv_gui_click (picture, get_x (800, 900), get_y (1));
+  assert_path ("/run");
+  press ("d");
+  tv_gui_wait (has_sentence, (gpointer) "Nothing was called here.", "a sentence");
+  press ("ctrl+z ctrl+z");
+  wait_for_whole (1900);
+  ck_assert (!has_sentence ((gpointer) "Nothing was called here."));
+}
+END_TEST
+
+/* A million methods, each called once; nearly all of them are too narrow for a frame.
+ */
+START_TEST (test_a_million_methods)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  const guint n = 1000000;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "a.A", "wide", "()V", "A.java", 1);
+  event (writer, 1, 4, 0, 2 * (guint64) n);
+  for (guint32 i = 1; i <= n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, 4 + 4 * i, "a.A", name, "()V", "A.java", 1);
+      event (writer, 1, 4 + 4 * i, 2 * (guint64) n + i, 2 * (guint64) n + i + 1);
+    }
+  open_written (writer);
+  wait_for_levels (2);
+  tv_gui_click (picture, gtk_widget_get_width (picture) / 3.0, get_y (1));
+  assert_path ("/wide");
+  tv_gui_move (picture, gtk_widget_get_width (picture) * 0.8, get_y (1));
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Frames too narrow to be told apart");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
+  tv_gui_type (GTK_WIDGET (window), "m7");
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 3.7% · 0 frames");
+}
+END_TEST
+
+/* 3000 calls, each in the one before; the last has no time and no frame. */
 START_TEST (test_a_deep_stack)
 {
+  g_autofree char *path = tv_test_trace_path ("bad/23-3000-deep.trace");
   GtkAdjustment *adjustment;
   double top;
 
+  open_trace (path);
   wait_for_levels (3000);
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (picture));
   top = gtk_adjustment_get_value (adjustment);
@@ -787,7 +848,7 @@ make_suite (void)
 {
   Suite *suite = suite_create ("flame-graph");
   TCase *sample = tcase_create ("sample");
-  TCase *deep = tcase_create ("deep");
+  TCase *odd = tcase_create ("odd");
 
   tcase_add_checked_fixture (sample, set_up, tear_down);
   tcase_set_timeout (sample, 60);
@@ -816,10 +877,14 @@ make_suite (void)
   tcase_add_test (sample, test_shares_are_compared);
   tcase_add_test (sample, test_a_compared_root_is_saved);
   suite_add_tcase (suite, sample);
-  tcase_add_checked_fixture (deep, open_deep, tear_down);
-  tcase_set_timeout (deep, 60);
-  tcase_add_test (deep, test_a_deep_stack);
-  suite_add_tcase (suite, deep);
+  tcase_add_test (sample, test_all_is_dropped);
+  tcase_add_checked_fixture (odd, set_up_alone, tear_down);
+  tcase_set_timeout (odd, 120);
+  tcase_add_test (odd, test_one_call_without_a_name);
+  tcase_add_test (odd, test_nothing_to_show);
+  tcase_add_test (odd, test_a_million_methods);
+  tcase_add_test (odd, test_a_deep_stack);
+  suite_add_tcase (suite, odd);
   return suite;
 }
 

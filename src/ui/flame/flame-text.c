@@ -113,7 +113,8 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
     }
 }
 
-/* Both clocks, calls, and the shares of the caller, of the root and of everything. */
+/* Both clocks, calls, what changed, and the shares of the caller, of the root and of
+ * everything. */
 char *
 tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
                       guint32 frame)
@@ -123,6 +124,8 @@ tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
   GString *text = g_string_new (NULL);
 
   append_times (answer, session, frame, text);
+  if (answer->other != NULL)
+    append_change (answer, session, frame, text);
   if (parent != TV_FRAME_NONE && parent > root)
     {
       g_autofree char *percent = dup_share (answer, frame, parent);
@@ -144,8 +147,6 @@ tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
 
       append (text, share);
     }
-  if (answer->other != NULL)
-    append_change (answer, session, frame, text);
   return g_string_free (text, FALSE);
 }
 

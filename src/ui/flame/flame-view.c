@@ -236,6 +236,7 @@ update_legend (TvFlameView *self)
                                 self->options_on[PROP_BY_SHARE],
                                 tv_flame_picture_get_colors (self->picture));
   gtk_label_set_markup (self->legend, markup);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->legend), markup);
 }
 
 /* The frames */
