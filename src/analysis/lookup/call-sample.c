@@ -149,12 +149,21 @@ tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock c
 
 /* Groups */
 
-/* A path of methods: that of a caller, and one method more. */
+/* Paths of methods, each that of a caller and one method more, which are its key. Open
+ * addressing: there may be millions, for which GLib's table takes three times as long.
+ */
 typedef struct
 {
-  guint64 key; /* of hash_path(): the path of the caller, and the method */
-  guint32 path;
-} PathNode;
+  guint64 key;
+  guint32 path; /* from 1 on; 0 for an empty slot */
+} PathSlot;
+
+typedef struct
+{
+  PathSlot *slots;
+  gsize n_slots; /* a power of 2 */
+  guint32 n;
+} PathTable;
 
 /* A call that is open around the present one. */
 typedef struct
@@ -168,33 +177,50 @@ typedef struct
   TvTrace *trace;
   guint32 thread;
   TvCalls calls;
-  GHashTable *paths; /* of PathNode */
-  GArray *open;      /* of OpenCall, outermost first */
-  GArray *entered;   /* of guint32: calls on the way up, innermost first */
+  PathTable paths;
+  GArray *open;    /* of OpenCall, outermost first */
+  GArray *entered; /* of guint32: calls on the way up, innermost first */
 } PathWalk;
 
-/* GLib's own hash takes the low half alone, which is the method. */
-static guint
-hash_path (gconstpointer key)
+static PathSlot *
+find_slot (const PathTable *table, guint64 key)
 {
-  return (guint) (*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
-                  >> 32);
+  gsize i = key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32;
+
+  for (;; i++)
+    {
+      PathSlot *slot = &table->slots[i & (table->n_slots - 1)];
+
+      if (slot->path == 0 || slot->key == key)
+        return slot;
+    }
+}
+
+static void
+grow_table (PathTable *table)
+{
+  const PathTable old = *table;
+
+  table->n_slots = MAX (2 * old.n_slots, 1024);
+  table->slots = g_new0 (PathSlot, table->n_slots);
+  for (gsize i = 0; i < old.n_slots; i++)
+    if (old.slots[i].path != 0)
+      *find_slot (table, old.slots[i].key) = old.slots[i];
+  g_free (old.slots);
 }
 
 static guint32
-intern_path (PathWalk *walk, guint32 outer, guint32 method)
+intern_path (PathTable *table, guint32 outer, guint32 method)
 {
-  const gint64 key = (gint64) ((guint64) outer << 32 | method);
-  PathNode *node = g_hash_table_lookup (walk->paths, &key);
+  const guint64 key = (guint64) outer << 32 | method;
+  PathSlot *slot;
 
-  if (node == NULL)
-    {
-      node = g_new (PathNode, 1);
-      node->key = (guint64) key;
-      node->path = g_hash_table_size (walk->paths) + 1;
-      g_hash_table_insert (walk->paths, &node->key, node);
-    }
-  return node->path;
+  if (4 * (gsize) table->n >= 3 * table->n_slots)
+    grow_table (table);
+  slot = find_slot (table, key);
+  if (slot->path == 0)
+    *slot = (PathSlot){ key, ++table->n };
+  return slot->path;
 }
 
 static void
@@ -235,12 +261,13 @@ find_path (PathWalk *walk, TvCallRef ref)
   for (guint i = walk->entered->len; i > 0; i--)
     {
       call = g_array_index (walk->entered, guint32, i - 1);
-      path = intern_path (walk, path, tv_calls_method (&walk->calls, call));
+      path = intern_path (&walk->paths, path, tv_calls_method (&walk->calls, call));
       g_array_append_val (walk->open, ((OpenCall){ call, path }));
     }
   return path;
 }
 
+/* Returns a small number that calls of one group have in common. */
 static guint32
 find_key (PathWalk *walk, TvCallGrouping grouping, const TvMethodCall *call)
 {
@@ -249,7 +276,7 @@ find_key (PathWalk *walk, TvCallGrouping grouping, const TvMethodCall *call)
     case TV_CALL_GROUPING_THREAD:
       return call->ref.thread;
     case TV_CALL_GROUPING_CALLER:
-      return call->caller;
+      return call->caller + 1; /* 0 for none */
     case TV_CALL_GROUPING_PATH:
       return find_path (walk, call->ref);
     case TV_CALL_GROUPING_NONE:
@@ -263,30 +290,25 @@ static gboolean
 fill_groups (TvCallGroups *groups, const TvMethodCalls *calls, PathWalk *walk,
              TvCallGrouping grouping, GCancellable *cancellable)
 {
-  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
-  guint32 last_key = 0;
+  /* Of each key, one more than its group. */
+  g_autoptr (GArray) numbers = g_array_new (FALSE, TRUE, sizeof (guint32));
 
   for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
     {
       TvMethodCall call;
       guint32 key;
+      guint32 *number;
 
       if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
       tv_method_calls_get (calls, i, &call);
       key = find_key (walk, grouping, &call);
-      if (i > 0 && key == last_key)
-        {
-          groups->group[i] = groups->group[i - 1];
-          continue;
-        }
-      last_key = key;
-      /* A key of 0 would look like none. */
-      if (!g_hash_table_contains (numbers, GUINT_TO_POINTER (key)))
-        g_hash_table_insert (numbers, GUINT_TO_POINTER (key),
-                             GUINT_TO_POINTER (groups->n++));
-      groups->group[i]
-          = GPOINTER_TO_UINT (g_hash_table_lookup (numbers, GUINT_TO_POINTER (key)));
+      if (key >= numbers->len)
+        g_array_set_size (numbers, key + 1);
+      number = &g_array_index (numbers, guint32, key);
+      if (*number == 0)
+        *number = ++groups->n;
+      groups->group[i] = *number - 1;
     }
   return TRUE;
 }
@@ -307,19 +329,17 @@ tv_call_groups_new (const TvMethodCalls *calls, TvCallGrouping grouping,
                     GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvCallGroups) groups = NULL;
-  g_autoptr (GHashTable) paths = NULL;
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (OpenCall));
   g_autoptr (GArray) entered = g_array_new (FALSE, FALSE, sizeof (guint32));
   PathWalk walk = { .thread = TV_THREAD_NONE, .open = open, .entered = entered };
 
   g_return_val_if_fail (calls != NULL, NULL);
 
-  paths = g_hash_table_new_full (hash_path, g_int64_equal, NULL, g_free);
-  walk.paths = paths;
   walk.trace = tv_method_calls_get_trace (calls);
   groups = g_new0 (TvCallGroups, 1);
   groups->group = g_new (guint32, MAX (tv_method_calls_get_n (calls), 1));
   (void) fill_groups (groups, calls, &walk, grouping, cancellable);
+  g_free (walk.paths.slots);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&groups);
