@@ -263,10 +263,10 @@ def read_pprof(data, clock):
 def read_cpu_of_firefox(data):
     """By thread, the CPU nanoseconds from the first sample on."""
     document = json.loads(data)
-    assert document["meta"]["sampleUnits"]["threadCPUDelta"] == "ns"
+    assert document["meta"]["sampleUnits"]["threadCPUDelta"] == "µs"
     assert all(len(thread["samples"]["threadCPUDelta"]) == thread["samples"]["length"]
                for thread in document["threads"])
-    return {thread["tid"]: sum(thread["samples"]["threadCPUDelta"])
+    return {thread["tid"]: sum(map(nanoseconds, thread["samples"]["threadCPUDelta"]))
             for thread in document["threads"]}
 
 

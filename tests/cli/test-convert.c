@@ -185,7 +185,7 @@ START_TEST (firefox_is_told_both_clocks)
                                  "\"stack\":[0,1,0,1,null],\n"
                                  "\"timeDeltas\":[0.000,0.020,0.040,0.020,0.020],\n"
                                  "\"weight\":[0.020,0.040,0.020,0.020,0.000],\n"
-                                 "\"threadCPUDelta\":[0,10000,20000,15000,5000],\n"
+                                 "\"threadCPUDelta\":[0,10,20,15,5],\n"
                                  "\"length\":5}"));
   ck_assert_ptr_nonnull (strstr (one.out, "\"stack\":[0,1,0,1],\n"
                                           "\"timeDeltas\":[0.000,0.010,0.020,0.015],\n"

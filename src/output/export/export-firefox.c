@@ -106,6 +106,13 @@ put_time (char *at, gint64 nanoseconds)
 }
 
 static char *
+put_microseconds (char *at, gint64 nanoseconds)
+{
+  return nanoseconds % 1000 == 0 ? tv_text_put_fixed (at, nanoseconds / 1000, 0)
+                                 : tv_text_put_fixed (at, nanoseconds, 3);
+}
+
+static char *
 put_number_or_null (char *at, gint64 number)
 {
   return number == COLUMN_NULL ? put_text (at, "null") : put_number (at, number);
@@ -160,7 +167,6 @@ get_weight (const Stretch *stretch)
   return stretch->end - stretch->start;
 }
 
-/* In nanoseconds. */
 static gint64
 get_cpu (const Stretch *stretch)
 {
@@ -367,7 +373,7 @@ write_samples (Firefox *firefox)
   add_samples_column (firefox, "timeDeltas", put_time, get_delta);
   add_samples_column (firefox, "weight", put_time, get_weight);
   if (firefox->has_cpu_too)
-    add_samples_column (firefox, "threadCPUDelta", put_number, get_cpu);
+    add_samples_column (firefox, "threadCPUDelta", put_microseconds, get_cpu);
   add (firefox, ",\n\"length\":");
   add_number (firefox, (gint64) n);
   add (firefox, "}");
@@ -545,7 +551,7 @@ write_head (Firefox *firefox, const char *title)
                                                  "\"importedFrom\":\"tracedump\","
                                                  "\"sampleUnits\":{\"time\":\"ms\","
                                                  "\"eventDelay\":\"ms\","
-                                                 "\"threadCPUDelta\":\"ns\"},"
+                                                 "\"threadCPUDelta\":\"\\u00b5s\"},"
                                                  "\"product\":");
   tv_text_writer_add_json (firefox->writer, title);
   add (firefox, "},\n\"libs\":[],\"pages\":[],\"counters\":[],\"profilerOverhead\":[],"
@@ -553,7 +559,7 @@ write_head (Firefox *firefox, const char *title)
 }
 
 /* Writes a processed profile for the Firefox profiler, its times of the chosen clock
- * in milliseconds, with CPU time in nanoseconds beside it if both clocks are wanted.
+ * in milliseconds, with CPU time in microseconds beside it if both clocks are wanted.
  * Takes memory for the stacks of a thread that differ. */
 gboolean
 tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
