@@ -15,6 +15,7 @@ static const struct
 {
   const char *words[MAX_WORDS + 1];
   gboolean with_old; /* compared with itself */
+  const char *title; /* (nullable): the title of the line, if not the words */
   const char *sql;   /* (nullable): what follows the trace */
 } commands[] = {
   { .words = { "info" } },
@@ -33,17 +34,31 @@ static const struct
   { .words = { "convert", "--to=pprof" } },
   { .words = { "convert", "--to=firefox" } },
   { .words = { "diff" }, .with_old = TRUE },
-  { .words = { "query" }, .sql = "SELECT count(*) FROM slice" },
-  { .words = { "query" }, .sql = "SELECT name, sum(dur) FROM slice GROUP BY name" },
-  { .words = { "query" }, .sql = "SELECT name, sum(self_dur) FROM call GROUP BY name" },
-  { .words = { "query" }, .sql = "SELECT * FROM slice ORDER BY dur DESC LIMIT 100" },
-  { .words = { "query" }, .sql = "SELECT count(*) FROM slice WHERE name GLOB '*x*'" },
   { .words = { "query" },
+    .title = "query: count",
+    .sql = "SELECT count(*) FROM slice" },
+  { .words = { "query" },
+    .title = "query: sums by name",
+    .sql = "SELECT name, sum(dur) FROM slice GROUP BY name" },
+  { .words = { "query" },
+    .title = "query: self times by name",
+    .sql = "SELECT name, sum(self_dur) FROM call GROUP BY name" },
+  { .words = { "query" },
+    .title = "query: 100 longest",
+    .sql = "SELECT * FROM slice ORDER BY dur DESC LIMIT 100" },
+  { .words = { "query" },
+    .title = "query: names that match",
+    .sql = "SELECT count(*) FROM slice WHERE name GLOB '*x*'" },
+  { .words = { "query" },
+    .title = "query: 1,000 ancestors",
     .sql = "SELECT count(*) FROM (SELECT id FROM slice LIMIT 1000) s, "
            "ancestor_slice(s.id)" },
   { .words = { "query" },
+    .title = "query: sums by file",
     .sql = "SELECT pathname, sum(wall_exclusive) FROM method GROUP BY 1" },
-  { .words = { "query" }, .sql = "SELECT count(*) FROM call_tree" },
+  { .words = { "query" },
+    .title = "query: call tree",
+    .sql = "SELECT count(*) FROM call_tree" },
 };
 
 static gboolean
@@ -90,7 +105,7 @@ measure (const TvBenchOptions *options, const char *path, GError **error)
     {
       g_autofree char *name = g_strjoinv (" ", (GStrv) commands[i].words);
 
-      tv_bench_table_row (&table, commands[i].sql != NULL ? commands[i].sql : name,
+      tv_bench_table_row (&table, commands[i].title != NULL ? commands[i].title : name,
                           samples->pdata[i]);
     }
   return TRUE;
