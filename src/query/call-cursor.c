@@ -548,6 +548,8 @@ prefetch (TvCallCursor *cursor)
   methods = tv_calls_get_narrow_methods (&cursor->ahead);
   tv_times_prefetch (&cursor->ahead.axis_start, call);
   tv_times_prefetch (&cursor->ahead.axis_end, call);
+  /* Whether its neighbour is a child, for its own time. */
+  __builtin_prefetch (&cursor->ahead.parent[call]);
   if (methods != NULL)
     __builtin_prefetch (&methods[call]);
 }
