@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* How strong a rank and a package are beside the name. */
-#define DIMMED (0.6 * 65535)
+/* How strong a rank and a package are beside the name: still readable in a box. */
+#define DIMMED (0.75 * 65535)
 
 /* Fewer characters of a class say nothing. */
 #define MIN_CLASS_PART 3

@@ -650,7 +650,7 @@ START_TEST (test_frames_are_compared)
   tv_gui_wait_for_text (
       GTK_WIDGET (view),
       "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · base 800.000\u00a0ms, "
-      "+200.000\u00a0ms (+25.0%) · 40.000\u00a0ms in callees that are gone · 52.6% of "
+      "+200.000\u00a0ms (+25.0%) · 40.000\u00a0ms in paths that are gone · 52.6% of "
       "all");
   tv_gui_move (picture, get_x (550, 1900), get_y (2));
   tv_gui_wait_for_text (

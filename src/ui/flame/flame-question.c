@@ -123,21 +123,8 @@ tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer, gboolean by_s
   return greatest;
 }
 
-/* Returns nanoseconds of the base below the root in paths that are gone. */
-gint64
-tv_flame_answer_sum_gone (const TvFlameAnswer *answer)
-{
-  gint64 sum = 0;
-  guint n;
-
-  (void) tv_flame_layout_get_frames (answer->layout, &n);
-  for (guint32 i = tv_flame_layout_get_root (answer->layout); i < n; i++)
-    sum += answer->gone[i];
-  return sum;
-}
-
-/* Finds the time of the base in callees that nodes with a frame do not have. Nodes that
- * are closed don't know their callees. */
+/* Finds the time of the base in callees that nodes with a frame do not have, and adds
+ * it to their callers. Nodes that are closed don't know their callees. */
 static void
 find_gone (TvFlameAnswer *answer, const TvCallTree *tree)
 {
@@ -161,6 +148,9 @@ find_gone (TvFlameAnswer *answer, const TvCallTree *tree)
       for (guint32 k = first; k < first + n_children; k++)
         answer->gone[i] -= other->inclusive[k];
     }
+  for (guint32 i = n; i-- > 0;)
+    if (frames[i].parent != TV_FRAME_NONE)
+      answer->gone[frames[i].parent] += answer->gone[i];
 }
 
 static gboolean

@@ -22,7 +22,8 @@ typedef struct
  * TvFlameAnswer:
  * @layout: the frames
  * @other: (nullable): what the base has of the frames, %NULL without a base
- * @gone: (array) (nullable): by frame, nanoseconds of the base in callees that it lacks
+ * @gone: (array) (nullable): by frame, nanoseconds of the base in paths below it that
+ *   are gone; complete from the root on
  *
  * What a flame graph shows. Immutable; g_atomic_rc_box_acquire() adds a reference.
  */
@@ -51,7 +52,6 @@ double tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
                                    gboolean by_share);
 double tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer,
                                              gboolean by_share);
-gint64 tv_flame_answer_sum_gone (const TvFlameAnswer *answer);
 void tv_flame_share_question_free (TvFlameShareQuestion *question);
 gint64 *tv_flame_share_question_answer (const TvFlameShareQuestion *question,
                                         GCancellable *cancellable, GError **error);

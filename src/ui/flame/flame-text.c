@@ -103,11 +103,11 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
 
       append (text, compared);
     }
-  if (answer->gone[frame] > 0)
+  if (frame >= tv_flame_layout_get_root (answer->layout) && answer->gone[frame] > 0)
     {
       g_autofree char *time
           = tv_trace_session_dup_duration (session, answer->gone[frame]);
-      g_autofree char *gone = g_strdup_printf (_ ("%s in callees that are gone"), time);
+      g_autofree char *gone = g_strdup_printf (_ ("%s in paths that are gone"), time);
 
       append (text, gone);
     }
@@ -168,7 +168,6 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
 {
   static const double steps[] = { -1, -0.25, 0, 0.25, 1 };
   const guint32 root = tv_flame_layout_get_root (answer->layout);
-  const gint64 gone = tv_flame_answer_sum_gone (answer);
   g_autofree char *greatest = NULL;
   GString *markup = g_string_new (NULL);
 
@@ -184,10 +183,10 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
                               color.red, color.green, color.blue);
     }
   g_string_append_printf (markup, " +%s · ▨ %s", greatest, _ ("new"));
-  if (gone > 0)
+  if (answer->gone[root] > 0)
     {
-      g_autofree char *percent
-          = tv_percent_format (gone, tv_flame_answer_get_base_time (answer, root));
+      g_autofree char *percent = tv_percent_format (
+          answer->gone[root], tv_flame_answer_get_base_time (answer, root));
 
       g_string_append (markup, " · ");
       g_string_append_printf (markup, _ ("%s of the base is in paths that are gone"),
