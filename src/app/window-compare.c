@@ -140,6 +140,8 @@ tv_window_init_compare (TvWindow *self)
                                   tv_timeline_get_action_group (self->base_timeline));
   gtk_widget_insert_action_group (self->base_box, "scope",
                                   tv_scope_bar_get_action_group (self->base_scope_bar));
+  tv_timeline_set_twin (self->timeline, self->base_timeline);
+  tv_timeline_set_twin (self->base_timeline, self->timeline);
   g_signal_connect_object (self->timelines, "notify::max-position",
                            G_CALLBACK (split_timelines), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->pages, "notify::visible-child",

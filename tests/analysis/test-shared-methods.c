@@ -85,6 +85,9 @@ START_TEST (an_index_is_the_same_method_in_both)
                           tv_trace_get_method (first, i)->name);
     }
   ck_assert_str_eq (tv_trace_get_method (one, 3)->name, "d");
+  ck_assert_uint_eq (tv_trace_get_n_own_methods (first), 3);
+  ck_assert_uint_eq (tv_trace_get_n_own_methods (one), 3);
+  ck_assert_uint_eq (tv_trace_get_n_own_methods (other), 4);
   ck_assert_str_eq (tv_trace_get_method (one, 3)->class_name, "p/Q");
   calls = tv_test_calls_to_string (one, 0);
   ck_assert_str_eq (calls, before);

@@ -5,6 +5,7 @@
 #include "gui/driver.h"
 #include "support/test-folder.h"
 #include "support/trace-writer.h"
+#include "trace/mapping/shared-methods.h"
 #include "ui/calltree/call-tree-view.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
@@ -43,7 +44,7 @@ write_trace (const char *to, gboolean is_base, TvWriterClock clock, guint64 leng
 
   if (is_base)
     tv_trace_writer_add_method (writer, 4, "app.Work", "gone", "()V", "W.java", 1);
-  tv_trace_writer_add_thread (writer, 8, "main");
+  tv_trace_writer_add_thread (writer, 8, is_base ? "main of a longer name" : "main");
   tv_trace_writer_add_method (writer, main_id, "app.Main", "main", "()V", "M.java", 1);
   tv_trace_writer_add_method (writer, outer, "app.Work", "outer", "()V", "W.java", 1);
   tv_trace_writer_add_method (writer, inner, "app.Work", "inner", "(I)V", "W.java", 2);
@@ -149,6 +150,25 @@ assert_method (const char *name, int inclusive, int in_base)
       in_base * MS);
 }
 
+/* The labels of both timelines have one width, and the side bar does not count the
+ * methods of the base. */
+static void
+assert_sides (void)
+{
+  GtkWidget *timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  GdkRectangle area, base_area;
+
+  ck_assert (
+      tv_timeline_get_call_area (TV_TIMELINE (timeline), (TvCallRef){ 0, 0 }, &area));
+  ck_assert (tv_timeline_get_call_area (get_base_timeline (), (TvCallRef){ 0, 0 },
+                                        &base_area));
+  /* Both calls begin with the trace, whose margin is a part of its length. */
+  ck_assert_int_le (ABS (area.x - base_area.x), 2);
+  tv_gui_wait_for_text (tv_gui_find_type (GTK_WIDGET (window), "TvSideBar"), "Methods");
+  ck_assert_uint_eq (
+      tv_trace_get_n_own_methods (tv_trace_session_get_trace (get_session ())), 3);
+}
+
 START_TEST (test_keys)
 {
   TvTraceSession *before;
@@ -170,6 +190,7 @@ START_TEST (test_keys)
   ck_assert (gtk_widget_get_mapped (GTK_WIDGET (get_base_timeline ())));
   assert_method ("app.Main.main", 1000, 800);
   assert_method ("app.Work.gone", 0, 50);
+  assert_sides ();
 
   before = get_session ();
   tv_gui_keys (GTK_WIDGET (window), "alt+w");

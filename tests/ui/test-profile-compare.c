@@ -101,6 +101,29 @@ START_TEST (test_changes_of_methods)
 }
 END_TEST
 
+/* A great change in percent has no decimals, which nobody would read. */
+START_TEST (test_great_changes)
+{
+  static const struct
+  {
+    double time;
+    const char *text;
+  } cases[] = {
+    { 9994, "+999.4%" }, { 10000, "+1000%" }, { -13734, "\u22121373%" }, { 0.4, "0.0%" }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const TvProfileValue value = { .kind = TV_PROFILE_VALUE_SHARE_CHANGE,
+                                     .time = cases[i].time,
+                                     .whole = 1000 };
+      g_autofree char *text = tv_profile_value_dup_text (&value, TV_TIME_UNIT_MS);
+
+      ck_assert_str_eq (text, cases[i].text);
+    }
+}
+END_TEST
+
 /* The greatest change first, up or down. */
 START_TEST (test_order)
 {
@@ -213,8 +236,8 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    test_changes_of_methods, test_order,   test_range_of_the_base,
-    test_without_a_base,     test_classes, test_export,
+    test_changes_of_methods, test_great_changes, test_order,  test_range_of_the_base,
+    test_without_a_base,     test_classes,       test_export,
   };
 
   return tv_test_run_with ("profile-compare", set_up, tear_down, tests,

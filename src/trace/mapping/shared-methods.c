@@ -239,9 +239,27 @@ tv_traces_share_methods (TvTrace *first, TvTrace *second, guint64 memory_limit,
   if (!renumber (one, first_numbers, one->methods->len, &numbering, error)
       || !renumber (other, second_numbers, one->methods->len, &numbering, error))
     return FALSE;
+  one->n_own_methods = tv_trace_get_n_methods (first);
+  other->n_own_methods = tv_trace_get_n_methods (second);
   *new_first = g_steal_pointer (&one);
   *new_second = g_steal_pointer (&other);
   return TRUE;
+}
+
+/**
+ * tv_trace_get_n_own_methods:
+ * @trace: a trace
+ *
+ * Returns: the number of its methods, without those that only the other trace of
+ *   tv_traces_share_methods() has
+ */
+guint
+tv_trace_get_n_own_methods (const TvTrace *trace)
+{
+  g_return_val_if_fail (trace != NULL, 0);
+
+  return trace->n_own_methods > 0 ? trace->n_own_methods
+                                  : tv_trace_get_n_methods (trace);
 }
 
 /**

@@ -13,6 +13,7 @@ void tv_method_append_key (GString *key, const TvMethod *method);
 gboolean tv_traces_share_methods (TvTrace *first, TvTrace *second, guint64 memory_limit,
                                   TvTrace **new_first, TvTrace **new_second,
                                   GCancellable *cancellable, GError **error);
+guint tv_trace_get_n_own_methods (const TvTrace *trace);
 TvTrace *tv_trace_new_with_methods_of (TvTrace *trace, TvTrace *other);
 
 G_END_DECLS

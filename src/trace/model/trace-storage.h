@@ -58,7 +58,8 @@ struct _TvTrace
   gint64 axis_start; /* nanoseconds, like all other times that are no columns */
   gint64 axis_end;
 
-  GArray *methods; /* of TvMethod */
+  GArray *methods;     /* of TvMethod */
+  guint n_own_methods; /* how many of them the file has; 0 for all */
 
   TvThread *threads; /* by ascending id */
   guint n_threads;

@@ -215,6 +215,9 @@ dup_change (const TvProfileValue *value, TvTimeUnit unit)
 
   if (value->kind == TV_PROFILE_VALUE_TIME_CHANGE)
     digits = tv_time_format_cell (size, unit);
+  else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE
+           && size >= 10 * (double) value->whole)
+    digits = g_strdup_printf ("%.0f%%", size * 100 / (double) value->whole);
   else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE)
     digits = tv_percent_format ((gint64) size, value->whole);
   else
@@ -304,7 +307,7 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
     }
 }
 
-/* A change in percent may be of any length; most are less than ten times. */
+/* A change in percent may be of any length; most are less than a thousand times. */
 static char *
 dup_widest_change (TvProfileColumn column, TvTraceSession *session)
 {

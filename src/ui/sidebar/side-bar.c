@@ -6,6 +6,7 @@
 
 #include "analysis/lookup/call-query.h"
 #include "analysis/text/name-text.h"
+#include "trace/mapping/shared-methods.h"
 #include "ui/session/call-details.h"
 #include "ui/session/range-text.h"
 #include "ui/sidebar/call-survey.h"
@@ -408,7 +409,7 @@ write_trace (TvSideBar *self)
   const guint n_threads = tv_trace_get_n_threads (trace);
   g_autofree char *threads = dup_count (n_threads);
   g_autofree char *calls = dup_count (tv_trace_get_n_calls (trace));
-  g_autofree char *methods = dup_count (tv_trace_get_n_methods (trace));
+  g_autofree char *methods = dup_count (tv_trace_get_n_own_methods (trace));
   TvClock clocks[TV_N_CLOCKS];
   const guint n_clocks = get_clocks (self, clocks);
   g_autofree char *words = n_clocks > 1

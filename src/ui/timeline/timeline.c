@@ -31,6 +31,7 @@ struct _TvTimeline
   GtkWidget *overview;
   int content_height;       /* pixels, -1 while it is not known */
   guint update;             /* tick callback, 0 if there is nothing to do */
+  TvTimeline *twin;         /* whose labels are as wide, borrowed; or NULL */
   int suitable_label_width; /* of the last trace until there are other labels */
   gboolean labels_measured;
 
@@ -145,6 +146,14 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
     }
 }
 
+static int
+get_suitable_width (TvTimeline *self)
+{
+  return self->twin != NULL && self->twin->context.session != NULL
+             ? MAX (self->suitable_label_width, self->twin->suitable_label_width)
+             : self->suitable_label_width;
+}
+
 /* From left to right: labels, lanes, scroll bar; mirrored for right-to-left text.
  * Time always runs to the right. */
 static void
@@ -154,7 +163,7 @@ allocate_columns (TvTimeline *self, int width, int bar_width)
   const gboolean mirrored = tv_timeline_is_mirrored (context);
   const int chosen = tv_timeline_pointer_get_label_width (self->pointer);
   int labels = chosen > 0 ? MIN (chosen, width / 2)
-                          : MIN (self->suitable_label_width, width / 4);
+                          : MIN (get_suitable_width (self), width / 4);
   int lanes;
 
   labels = MAX (labels, TV_TIMELINE_MIN_LABEL_WIDTH);
@@ -457,6 +466,8 @@ on_layout_changed (TvTimeline *self)
             = MAX (self->suitable_label_width,
                    tv_overview_measure_legend (TV_OVERVIEW (self->overview))
                        + 2 * TV_TIMELINE_LABEL_MARGIN);
+      if (self->twin != NULL)
+        gtk_widget_queue_allocate (GTK_WIDGET (self->twin));
     }
   tv_timeline_status_describe (self->status);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -579,6 +590,22 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
+/**
+ * tv_timeline_set_twin:
+ * @self: a timeline
+ * @twin: (nullable): another one, which stands over or under it as long as @self does
+ *
+ * Gives the labels of both the room that suits either.
+ */
+void
+tv_timeline_set_twin (TvTimeline *self, TvTimeline *twin)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+  g_return_if_fail (twin == NULL || TV_IS_TIMELINE (twin));
+
+  g_set_weak_pointer (&self->twin, twin);
+}
+
 TvTraceSession *
 tv_timeline_get_session (TvTimeline *self)
 {
@@ -697,6 +724,8 @@ tv_timeline_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_pointer (&self->overview, gtk_widget_unparent);
   g_clear_object (&self->actions);
+  g_clear_weak_pointer (&self->twin);
+
   G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
 }
 
