@@ -11,15 +11,6 @@ tv_path_row_has_calls (const TvPathRow *row)
   return row->sums.calls + row->base.calls > 0;
 }
 
-static TvMethodTotals
-make_totals (const TvCallTreeNode *node, guint64 calls)
-{
-  return (TvMethodTotals){ .calls = calls,
-                           .inclusive = { node->inclusive[0], node->inclusive[1] },
-                           .exclusive = { node->exclusive[0], node->exclusive[1] },
-                           .waiting = node->waiting };
-}
-
 /* The numbers refer to each other: they must stay where they are. */
 void
 tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
@@ -29,11 +20,16 @@ tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
 
   for (guint side = 0; side < TV_PATH_N_SIDES; side++)
     {
+      const TvCallTreeNode *node = nodes[side];
       const guint64 is_there
           = row->kind == TV_PATH_ROW_SELF || row->nodes.of[side] != TV_NODE_NONE;
 
-      numbers->totals[side] = make_totals (
-          nodes[side], tv_path_row_has_calls (row) ? nodes[side]->calls : is_there);
+      numbers->totals[side]
+          = (TvMethodTotals){ .calls
+                              = tv_path_row_has_calls (row) ? node->calls : is_there,
+                              .inclusive = { node->inclusive[0], node->inclusive[1] },
+                              .exclusive = { node->exclusive[0], node->exclusive[1] },
+                              .waiting = node->waiting };
     }
   numbers->numbers
       = (TvProfileNumbers){ .totals = &numbers->totals[TV_PATH_SHOWN],
@@ -42,94 +38,69 @@ tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
                                         : NULL };
 }
 
-static int
-compare_names (const TvPathQuestion *self, guint32 a, guint32 b)
+static gint64
+get_weight (const TvPathQuestion *self, const TvPathRow *row)
 {
-  TvTrace *trace = tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]);
+  const gboolean by_own = self->kind == TV_PATHS_BOTTOM_UP;
 
-  if (a == TV_METHOD_NONE || b == TV_METHOD_NONE)
-    return 0;
-  return tv_method_compare_shown (tv_trace_get_method (trace, a),
-                                  tv_trace_get_method (trace, b));
+  return ABS ((by_own ? row->sums.exclusive : row->sums.inclusive)[self->clock]
+              - (by_own ? row->base.exclusive : row->base.inclusive)[self->clock]);
 }
 
-static int
-compare_numbers (const TvPathQuestion *self, const TvProfileNumbers *a,
-                 const TvProfileNumbers *b)
-{
-  const double x = tv_profile_column_get_weight (self->column, a);
-  const double y = tv_profile_column_get_weight (self->column, b);
-
-  return (x > y) - (x < y);
-}
-
-/* Compares nodes of the trace shown in the order of a column of its own. */
+/* Compares rows by what they are ordered by if nobody asks for anything else: their
+ * time or, while traces are compared, its difference. */
 int
-tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question)
+tv_path_compare_weights (gconstpointer a, gconstpointer b, gpointer question)
 {
-  const TvPathQuestion *self = question;
-  const TvCallTreeNode *first = a;
-  const TvCallTreeNode *second = b;
-  const TvMethodTotals x = make_totals (first, first->calls);
-  const TvMethodTotals y = make_totals (second, second->calls);
-  const int order = self->column == TV_PROFILE_COLUMN_NAME
-                        ? compare_names (self, first->method, second->method)
-                        : compare_numbers (self, &(TvProfileNumbers){ .totals = &x },
-                                           &(TvProfileNumbers){ .totals = &y });
-
-  return self->descending ? -order : order;
-}
-
-/* Returns what rows are ordered by if nobody asks for anything else: their time or,
- * while traces are compared, its difference. */
-gint64
-tv_path_get_weight (const TvPathQuestion *question, const TvPathRow *row)
-{
-  const gboolean by_own = question->kind == TV_PATHS_BOTTOM_UP;
-  const gint64 time
-      = (by_own ? row->sums.exclusive : row->sums.inclusive)[question->clock];
-  const gint64 base
-      = (by_own ? row->base.exclusive : row->base.inclusive)[question->clock];
-
-  return ABS (time - base);
-}
-
-static int
-compare_weights (const TvPathQuestion *self, const TvPathRow *a, const TvPathRow *b)
-{
-  const gint64 x = tv_path_get_weight (self, a);
-  const gint64 y = tv_path_get_weight (self, b);
+  const gint64 x = get_weight (question, a);
+  const gint64 y = get_weight (question, b);
 
   return (x < y) - (x > y);
 }
 
 /* Rows without a name of their own come last. */
 static int
+compare_names (const TvPathQuestion *self, const TvPathRow *a, const TvPathRow *b)
+{
+  TvTrace *trace = tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]);
+  int order;
+
+  if (a->kind != b->kind)
+    return (a->kind > b->kind) - (a->kind < b->kind);
+  if (a->sums.method == TV_METHOD_NONE || b->sums.method == TV_METHOD_NONE)
+    return 0;
+  order = tv_method_compare_shown (tv_trace_get_method (trace, a->sums.method),
+                                   tv_trace_get_method (trace, b->sums.method));
+  return self->descending ? -order : order;
+}
+
+static int
 compare_rows (gconstpointer a, gconstpointer b, gpointer question)
 {
   const TvPathQuestion *self = question;
-  const TvPathRow *first = a;
-  const TvPathRow *second = b;
-  int order;
+  TvPathNumbers numbers;
+  double x;
+  double y;
 
   if (self->column >= TV_PROFILE_N_COLUMNS)
-    return compare_weights (self, first, second);
+    return tv_path_compare_weights (a, b, question);
   if (self->column == TV_PROFILE_COLUMN_NAME)
-    {
-      if (first->kind != second->kind)
-        return (first->kind > second->kind) - (first->kind < second->kind);
-      order = compare_names (self, first->sums.method, second->sums.method);
-    }
-  else
-    {
-      TvPathNumbers x;
-      TvPathNumbers y;
+    return compare_names (self, a, b);
+  tv_path_numbers_init (&numbers, self, a);
+  x = tv_profile_column_get_weight (self->column, &numbers.numbers);
+  tv_path_numbers_init (&numbers, self, b);
+  y = tv_profile_column_get_weight (self->column, &numbers.numbers);
+  return self->descending ? (x < y) - (x > y) : (x > y) - (x < y);
+}
 
-      tv_path_numbers_init (&x, self, first);
-      tv_path_numbers_init (&y, self, second);
-      order = compare_numbers (self, &x.numbers, &y.numbers);
-    }
-  return self->descending ? -order : order;
+/* Compares nodes of the trace shown in the order of a column of its own. */
+int
+tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question)
+{
+  const TvPathRow first = { .sums = *(const TvCallTreeNode *) a };
+  const TvPathRow second = { .sums = *(const TvCallTreeNode *) b };
+
+  return compare_rows (&first, &second, question);
 }
 
 /* Nodes of one tree are in order. */

@@ -18,7 +18,7 @@ gboolean tv_path_row_has_calls (const TvPathRow *row);
 void tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
                            const TvPathRow *row);
 int tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question);
-gint64 tv_path_get_weight (const TvPathQuestion *question, const TvPathRow *row);
+int tv_path_compare_weights (gconstpointer a, gconstpointer b, gpointer question);
 GArray *tv_path_list_top (const TvPathQuestion *question);
 GArray *tv_path_list_under (const TvPathQuestion *question, guint tree,
                             TvPathNodes nodes);

@@ -247,36 +247,23 @@ open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
   TvPathQuestion by_time = *self;
   TvPathNodes nodes;
-  gboolean any = tv_path_find_top (self, 0, &nodes);
+  guint n = tv_path_find_top (self, 0, &nodes) ? HEAVIEST_LEVELS : 0;
 
   by_time.column = TV_PROFILE_N_COLUMNS;
-  for (guint level = 0; level < HEAVIEST_LEVELS && any; level++)
+  for (guint level = 0; level < n; level++)
     {
       g_autoptr (GArray) rows = tv_path_list_under (&by_time, 0, nodes);
+      const TvPathRow *row = (const TvPathRow *) (gconstpointer) rows->data;
 
-      any = rows->len > 0;
-      if (any)
-        {
-          const TvPathRow *row = &g_array_index (rows, TvPathRow, 0);
-          const TvPathStep step = { level, 0, row->sums.method, row->sums.thread };
-
-          nodes = row->nodes;
-          g_array_append_val (self->open, step);
-          any = open_nodes (self, 0, nodes, cancellable, error);
-          if (!any)
-            return FALSE;
-        }
+      if (rows->len == 0)
+        break;
+      nodes = row->nodes;
+      g_array_append_val (
+          self->open, ((TvPathStep){ level, 0, row->sums.method, row->sums.thread }));
+      if (!open_nodes (self, 0, nodes, cancellable, error))
+        return FALSE;
     }
   return TRUE;
-}
-
-static int
-compare_weights (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const gint64 x = tv_path_get_weight (user_data, a);
-  const gint64 y = tv_path_get_weight (user_data, b);
-
-  return (x < y) - (x > y);
 }
 
 /* Opens the heaviest row that is closed, again and again, until there is no room. */
@@ -311,7 +298,7 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
       for (guint i = 0; i < rows->len; i++)
         g_sequence_insert_sorted (
             closed, g_memdup2 (&g_array_index (rows, TvPathRow, i), sizeof row),
-            compare_weights, self);
+            tv_path_compare_weights, self);
     }
   return TRUE;
 }

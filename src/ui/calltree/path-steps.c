@@ -4,6 +4,13 @@
 
 #include "ui/calltree/path-steps.h"
 
+/* Rows that are no nodes are found by their kind. */
+static guint
+get_tree (const TvPathRow *row)
+{
+  return row->kind == TV_PATH_ROW_NODE ? row->tree : TV_PATH_N_TREES + row->kind;
+}
+
 /* Returns the path of a row, itself at the end. */
 GArray *
 tv_path_item_list_steps (TvPathItem *item)
@@ -19,10 +26,8 @@ tv_path_item_list_steps (TvPathItem *item)
       const TvPathRow *row = tv_path_item_get_row (i);
 
       n--;
-      g_array_index (steps, TvPathStep, n) = (TvPathStep){
-        n, row->kind == TV_PATH_ROW_NODE ? row->tree : TV_PATH_N_TREES + row->kind,
-        row->sums.method, row->sums.thread
-      };
+      g_array_index (steps, TvPathStep, n)
+          = (TvPathStep){ n, get_tree (row), row->sums.method, row->sums.thread };
     }
   return steps;
 }
@@ -31,10 +36,8 @@ static gboolean
 is_row_of (TvPathItem *item, const TvPathStep *step)
 {
   const TvPathRow *row = tv_path_item_get_row (item);
-  const guint tree
-      = row->kind == TV_PATH_ROW_NODE ? row->tree : TV_PATH_N_TREES + row->kind;
 
-  return tree == step->tree && row->sums.method == step->method
+  return get_tree (row) == step->tree && row->sums.method == step->method
          && (step->method != TV_METHOD_NONE || row->sums.thread == step->thread);
 }
 
