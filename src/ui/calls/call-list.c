@@ -143,7 +143,8 @@ struct _TvCallList
   TvCallsColumn column;
   gboolean descending;
   gboolean keeps_place;
-  guint pointed; /* a call */
+  guint32 anchor; /* of the row that was selected, which may not be kept now */
+  guint pointed;  /* a call */
 };
 
 enum
@@ -421,17 +422,6 @@ get_selection (TvTableModel *model)
 }
 
 static void
-select_row (TvTableModel *model, guint position)
-{
-  TvCallList *self = TV_CALL_LIST (model);
-
-  if (position == gtk_single_selection_get_selected (self->selection))
-    return;
-  gtk_single_selection_set_selected (self->selection, position);
-  g_signal_emit (self, signals[SIGNAL_PICKED], 0);
-}
-
-static void
 record_toggle (TvTableModel *model, GtkTreeListRow *row)
 {
 }
@@ -476,23 +466,40 @@ get_anchor (TvTableModel *model, guint position)
   return row != NULL && row->kind != ROW_REST ? get_index (row) : TV_TABLE_NO_ANCHOR;
 }
 
+static void
+select_row (TvTableModel *model, guint position)
+{
+  TvCallList *self = TV_CALL_LIST (model);
+
+  self->anchor = get_anchor (model, position);
+  if (position == gtk_single_selection_get_selected (self->selection))
+    return;
+  gtk_single_selection_set_selected (self->selection, position);
+  g_signal_emit (self, signals[SIGNAL_PICKED], 0);
+}
+
 /* Returns the row of a call, which is that of its group while that is closed. */
 static guint
 find_anchor (TvTableModel *model, guint32 call)
 {
   TvCallList *self = TV_CALL_LIST (model);
   const TvCallsOrder *order = self->order;
-  const guint place = order != NULL ? order->places[call] : GTK_INVALID_LIST_POSITION;
+  guint place;
   g_autoptr (GtkTreeListRow) group_row = NULL;
   g_autoptr (GtkTreeListRow) row = NULL;
   guint group;
 
-  if (place == GTK_INVALID_LIST_POSITION || order->groups == NULL)
+  if (order == NULL || call == TV_TABLE_NO_ANCHOR)
+    return GTK_INVALID_LIST_POSITION;
+  place = order->places[call];
+  if (order->groups == NULL)
     return place;
   group = order->group_places[order->data->groups->group[call]];
+  if (group == GTK_INVALID_LIST_POSITION)
+    return group;
   group_row = gtk_tree_list_model_get_child_row (
       GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection)), group);
-  if (gtk_tree_list_row_get_expanded (group_row))
+  if (place != GTK_INVALID_LIST_POSITION && gtk_tree_list_row_get_expanded (group_row))
     row = gtk_tree_list_row_get_child_row (
         group_row, place - g_array_index (order->groups, TvCallsGroup, group).first);
   return gtk_tree_list_row_get_position (row != NULL ? row : group_row);
@@ -549,6 +556,7 @@ tv_call_list_init (TvCallList *self)
 {
   self->column = TV_CALLS_START;
   self->pointed = TV_CALL_LIST_NONE;
+  self->anchor = TV_TABLE_NO_ANCHOR;
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -600,14 +608,11 @@ void
 tv_call_list_set_order (TvCallList *self, TvCallsOrder *order)
 {
   g_autoptr (GListModel) rows = NULL;
-  guint32 selected = TV_TABLE_NO_ANCHOR;
-  guint position;
 
-  position = gtk_single_selection_get_selected (self->selection);
   self->keeps_place
       = order != NULL && self->order != NULL && order->data == self->order->data;
-  if (self->keeps_place && position != GTK_INVALID_LIST_POSITION)
-    selected = get_anchor (TV_TABLE_MODEL (self), position);
+  if (!self->keeps_place)
+    self->anchor = TV_TABLE_NO_ANCHOR;
   g_signal_emit_by_name (self, "reordering");
   gtk_single_selection_set_model (self->selection, NULL);
   if (order != NULL)
@@ -618,9 +623,8 @@ tv_call_list_set_order (TvCallList *self, TvCallsOrder *order)
     {
       rows = make_rows (order);
       gtk_single_selection_set_model (self->selection, rows);
-      if (selected != TV_TABLE_NO_ANCHOR)
-        gtk_single_selection_set_selected (
-            self->selection, find_anchor (TV_TABLE_MODEL (self), selected));
+      gtk_single_selection_set_selected (
+          self->selection, find_anchor (TV_TABLE_MODEL (self), self->anchor));
     }
   g_signal_emit_by_name (self, "settled");
 }
@@ -663,10 +667,9 @@ tv_call_list_get_group (TvCallList *self, guint position)
 void
 tv_call_list_show_call (TvCallList *self, guint call)
 {
-  guint position;
+  const guint position = find_anchor (TV_TABLE_MODEL (self), call);
 
-  position = call != TV_CALL_LIST_NONE ? find_anchor (TV_TABLE_MODEL (self), call)
-                                       : GTK_INVALID_LIST_POSITION;
+  self->anchor = call;
   gtk_single_selection_set_selected (self->selection, position);
   if (position != GTK_INVALID_LIST_POSITION)
     g_signal_emit_by_name (self, "show-row", position, TV_TABLE_SCROLL_IF_UNSEEN);
