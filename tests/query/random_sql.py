@@ -36,7 +36,9 @@ class Maker:
     def number(self):
         r = self.random
         return self.one("NULL", "'x'", "'7'", "1.5", "-1", "0", "1", "1e300", "-9223372036854775808",
-                        "9223372036854775807", "x'41'", str(r.randrange(3000)),
+                        "9223372036854775807", "x'41'", *(str(r.randrange(8)) for _ in range(9)),
+                        *(str(r.randrange(1500)) for _ in range(5)),
+                        *(f"(SELECT ts FROM slice WHERE id = {r.randrange(1500)})" for _ in range(5)),
                         str(r.randrange(10 ** r.randrange(1, 9))), f"{r.random() * 3000}")
 
     def text(self):
@@ -94,7 +96,7 @@ def ask(program, trace, script):
 
 def main():
     program, write_trace = sys.argv[1:3]
-    n = int(sys.argv[3]) if len(sys.argv) > 3 else 600
+    n = int(sys.argv[3]) if len(sys.argv) > 3 else 1500
     maker = Maker(int(sys.argv[4]) if len(sys.argv) > 4 else 1)
     with tempfile.TemporaryDirectory() as folder:
         trace = Path(folder) / "random.trace"
