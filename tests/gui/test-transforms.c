@@ -252,6 +252,58 @@ START_TEST (test_path_in_the_flame_graph)
 }
 END_TEST
 
+static gboolean
+has_transform (gpointer session)
+{
+  return tv_trace_session_get_transforms (session) != NULL;
+}
+
+static gboolean
+has_no_transform (gpointer session)
+{
+  return !has_transform (session);
+}
+
+/* In each view by its letter, seen in the sums of all, and taken back there. */
+START_TEST (test_every_view)
+{
+  static const char *const views[] = { "TvProfilePanel", "TvCallTreeView",
+                                       "TvFlameView", "TvCallTreeView", "TvCallsView" };
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      g_autofree char *key = g_strdup_printf ("alt+%u", i + 1);
+      GtkWidget *focus;
+
+      tv_trace_session_select_method (window.session,
+                                      find_method (&window, TV_SHOP_ADD));
+      tv_find_window_press (&window, key);
+      tv_gui_settle ();
+      focus = gtk_window_get_focus (GTK_WINDOW (window.window));
+      ck_assert_msg (focus != NULL
+                         && gtk_widget_get_ancestor (focus, g_type_from_name (views[i]))
+                                != NULL,
+                     "the focus is not in %s", views[i]);
+      tv_find_window_press (&window, "d");
+      tv_gui_wait (has_transform, window.session, views[i]);
+      assert_method (&window, TV_SHOP_ADD, 0, 0);
+      assert_method (&window, TV_SHOP_MAIN, 1, 800);
+      assert_steps (&window, "All Stacks > Drop: Cart.add");
+      /* The calls of a method that is gone leave nothing for the focus. */
+      if (i + 1 == G_N_ELEMENTS (views))
+        tv_gui_click_middle (tv_gui_find_text (find_bar (&window), "All Stacks"));
+      else
+        tv_find_window_press (&window, "ctrl+z");
+      tv_gui_wait (has_no_transform, window.session, views[i]);
+      assert_method (&window, TV_SHOP_MAIN, 1, 1000);
+    }
+  tv_find_window_press (&window, "alt+1");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 /* The window does not grow with them, and the last one is in sight. */
 START_TEST (test_many_steps)
 {
@@ -298,6 +350,7 @@ make_suite (void)
   tcase_add_test (tcase, test_letters_of_the_timeline_stay);
   tcase_add_test (tcase, test_calls_lead_to_the_timeline);
   tcase_add_test (tcase, test_path_in_the_flame_graph);
+  tcase_add_test (tcase, test_every_view);
   tcase_add_test (tcase, test_many_steps);
   suite_add_tcase (suite, tcase);
   return suite;
