@@ -394,111 +394,67 @@ START_TEST (the_heaviest_path_is_opened)
 }
 END_TEST
 
-static int
-compare_methods (gconstpointer a, gconstpointer b, gpointer user_data)
+/* Opens what leads to one of the methods, and returns how many nodes of them there are
+ * then. */
+static guint
+open_hits (TvCallTree *tree, const TvMethodSet *methods)
 {
-  const guint32 first = ((const TvCallTreeNode *) a)->method;
-  const guint32 second = ((const TvCallTreeNode *) b)->method;
+  guint n_hits = 0;
 
-  (void) user_data;
-  return (first < second) - (first > second);
+  ck_assert (tv_call_tree_grow (tree, TV_NODE_NONE, &one_level, NULL, NULL));
+  tv_call_tree_mark (tree, methods);
+  for (guint32 i = 0; i < tv_call_tree_get_n_nodes (tree); i++)
+    {
+      const guint32 method = tv_call_tree_get_node (tree, i)->method;
+
+      n_hits += method != TV_METHOD_NONE && tv_method_set_contains (methods, method);
+      if (tv_call_tree_leads_to (tree, i, methods))
+        ck_assert (tv_call_tree_grow (tree, i, &one_level, NULL, NULL));
+    }
+  return n_hits;
 }
 
-/* Appends the paths of the nodes below one in the order of the search. */
-static void
-list_hits (const TvCallTree *tree, const TvCallTreeSearch *search, guint32 node,
-           GPtrArray *paths)
-{
-  guint n;
-  const guint32 first = tv_call_tree_get_children (tree, node, &n);
-  g_autofree const TvCallTreeNode **children = g_new (const TvCallTreeNode *, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint at = i;
-
-      for (; at > 0 && search->compare != NULL
-             && compare_methods (children[at - 1],
-                                 tv_call_tree_get_node (tree, first + i), NULL)
-                    > 0;
-           at--)
-        children[at] = children[at - 1];
-      children[at] = tv_call_tree_get_node (tree, first + i);
-    }
-  for (guint i = 0; i < n; i++)
-    {
-      guint32 child = first;
-
-      while (tv_call_tree_get_node (tree, child) != children[i])
-        child++;
-      if (children[i]->method != TV_METHOD_NONE
-          && tv_method_set_contains (search->methods, children[i]->method))
-        g_ptr_array_add (paths, tv_call_tree_dup_path (tree, child));
-      list_hits (tree, search, child, paths);
-    }
-}
-
-static void
-check_search (TvTrace *trace, gboolean bottom_up, TvCallTreeSearch search)
+START_TEST (all_hits_are_where_the_marks_lead)
 {
   const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
-  g_autoptr (TvCallTree) all
-      = bottom_up ? tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL)
-                  : tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
-  g_autoptr (TvCallTree) tree = make_closed (trace, bottom_up);
-  g_autoptr (GPtrArray) paths
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_call_path_unref);
 
-  list_hits (all, &search, TV_NODE_NONE, paths);
-  search.after = TV_NODE_NONE;
-  for (guint i = 0; i < MIN (paths->len, 200); i++)
-    {
-      g_autoptr (TvCallPath) path = NULL;
-
-      ck_assert (tv_call_tree_grow_to (tree, &search, &search.after, NULL, NULL));
-      ck_assert_uint_ne (search.after, TV_NODE_NONE);
-      path = tv_call_tree_dup_path (tree, search.after);
-      ck_assert (tv_call_path_equal (
-          path, paths->pdata[search.backwards ? paths->len - 1 - i : i]));
-    }
-  if (paths->len > 200)
-    return;
-  ck_assert (tv_call_tree_grow_to (tree, &search, &search.after, NULL, NULL));
-  ck_assert_uint_eq (search.after, TV_NODE_NONE);
-}
-
-START_TEST (hits_are_found_in_order)
-{
   for (guint32 seed = 1; seed <= N_SEEDS; seed++)
     {
       g_autoptr (TvTrace) trace
           = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, 0);
       g_autoptr (GRand) random = g_rand_new_with_seed (seed);
       g_autoptr (TvMethodSet) methods = choose_methods (trace, random);
-      TvCallTreeSearch search = { .methods = methods };
 
-      for (guint i = 0; i < 4; i++)
+      for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
         {
-          search.backwards = i % 2;
-          search.compare = i / 2 ? compare_methods : NULL;
-          check_search (trace, FALSE, search);
-          check_search (trace, TRUE, search);
+          g_autoptr (TvCallTree) all
+              = bottom_up
+                    ? tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL)
+                    : tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+          g_autoptr (TvCallTree) tree = make_closed (trace, bottom_up);
+          guint n_hits = 0;
+
+          for (guint32 i = 0; i < tv_call_tree_get_n_nodes (all); i++)
+            {
+              const guint32 method = tv_call_tree_get_node (all, i)->method;
+
+              n_hits += method != TV_METHOD_NONE
+                        && tv_method_set_contains (methods, method);
+            }
+          ck_assert_uint_eq (open_hits (tree, methods), n_hits);
         }
     }
 }
 END_TEST
 
-START_TEST (a_search_opens_only_what_leads_to_hits)
+START_TEST (marks_lead_only_to_hits)
 {
   g_autoptr (TvTrace) trace = load_script ();
   g_autoptr (TvCallTree) tree = make_closed (trace, FALSE);
   guint64 *words = g_new0 (guint64, 1);
   g_autoptr (TvMethodSet) none = tv_method_set_new (words, 3);
-  TvCallTreeSearch search = { .methods = none, .after = TV_NODE_NONE };
-  guint32 found;
 
-  ck_assert (tv_call_tree_grow_to (tree, &search, &found, NULL, NULL));
-  ck_assert_uint_eq (found, TV_NODE_NONE);
+  ck_assert_uint_eq (open_hits (tree, none), 0);
   assert_tree (tree, "-1:0,125,0(0:1,100,60+ 1:1,25,25)");
 }
 END_TEST
@@ -515,10 +471,6 @@ START_TEST (deep_stacks_are_opened)
   g_autoptr (TvCallTree) callers = NULL;
   guint64 *words = g_new0 (guint64, 1);
   g_autoptr (TvMethodSet) innermost = tv_method_set_new (words, 2);
-  TvCallTreeSearch search = { .methods = innermost, .after = TV_NODE_NONE };
-  g_autoptr (TvCallPath) path = NULL;
-  guint32 last;
-  guint n;
 
   words[0] = 2;
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
@@ -529,10 +481,8 @@ START_TEST (deep_stacks_are_opened)
     tv_trace_writer_exit (writer, 1, i == N_LEVELS - 1 ? B : A, 0, 2 * N_LEVELS - i);
   trace = tv_test_load (writer);
   tree = make_closed (trace, FALSE);
-  ck_assert (tv_call_tree_grow_to (tree, &search, &last, NULL, NULL));
-  path = tv_call_tree_dup_path (tree, last);
-  (void) tv_call_path_get_methods (path, &n);
-  ck_assert_uint_eq (n, N_LEVELS);
+  ck_assert_uint_eq (open_hits (tree, innermost), 1);
+  ck_assert_uint_eq (tv_call_tree_get_n_nodes (tree), 1 + N_LEVELS);
   callers = make_closed (trace, TRUE);
   ck_assert (tv_call_tree_grow (callers, 0, &(TvCallTreeGrowth){ 0 }, NULL, NULL));
   /* One node a level of a, as often as a is on the stack, and those from b on. */
@@ -599,8 +549,8 @@ main (void)
     paths_name_nodes,
     a_path_is_followed_as_far_as_it_goes,
     the_heaviest_path_is_opened,
-    hits_are_found_in_order,
-    a_search_opens_only_what_leads_to_hits,
+    all_hits_are_where_the_marks_lead,
+    marks_lead_only_to_hits,
     deep_stacks_are_opened,
     many_methods_are_added_up,
     a_range_without_calls_has_no_roots,

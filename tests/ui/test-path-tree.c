@@ -595,6 +595,35 @@ START_TEST (test_compares_columns)
 }
 END_TEST
 
+/* By the difference, d comes first below a: it is in the base alone. */
+START_TEST (test_find_steps_through_both_traces)
+{
+  static const guint order[] = { 0, 2, 3, 0 };
+  g_auto (Pair) pair = { 0 };
+  guint64 *words = g_new0 (guint64, 1);
+  TvTrace *trace;
+  g_autoptr (TvMethodSet) hits = NULL;
+
+  pair_init (&pair, TV_PATHS_TOP_DOWN, FALSE);
+  trace = tv_trace_session_get_trace (pair.session);
+  words[0] = 1 << tv_profile_sample_find (pair.session, "q.Q.b")
+             | 1 << tv_profile_sample_find (pair.session, "q.R.d");
+  hits = tv_method_set_new (words, tv_trace_get_n_methods (trace));
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (order); i++)
+    {
+      const gboolean forward = i < G_N_ELEMENTS (order);
+      const guint at = forward ? i : 2 * G_N_ELEMENTS (order) - 1 - i;
+
+      if (i != G_N_ELEMENTS (order))
+        tv_path_tree_find (pair.tree, hits, forward);
+      ck_assert_uint_eq (
+          gtk_single_selection_get_selected (tv_path_tree_get_selection (pair.tree)),
+          order[at]);
+    }
+  assert_pair (&pair, "\nQ.b 40/0\nQ.a 100/80\n.R.d 0/40\n.Q.b 40/10\n");
+}
+END_TEST
+
 START_TEST (test_compares_threads)
 {
   g_auto (Pair) pair = { 0 };
@@ -658,6 +687,7 @@ main (void)
     test_adds_up_to_the_methods,
     test_compares_paths,
     test_compares_columns,
+    test_find_steps_through_both_traces,
     test_compares_threads,
     test_compares_methods_and_their_callers,
     test_compares_callers_and_callees,

@@ -182,7 +182,7 @@ tv_call_tree_grow_heaviest (TvCallTree *tree, guint32 node, guint32 *last,
 
 typedef struct
 {
-  TvCallTree *tree;
+  const TvCallTree *tree;
   const TvMethodSet *methods;
 } Marking;
 
@@ -221,16 +221,47 @@ mark_thread (guint task, gpointer data)
     }
 }
 
-/* Whether there may be hits below a node. In a bottom-up tree, an entry has the caller
- * that comes next. */
-static gboolean
-leads_to_hit (const Marking *marking, guint32 index)
+/**
+ * tv_call_tree_mark:
+ * @tree: a tree that may grow
+ * @methods: methods that are looked for
+ *
+ * Prepares for tv_call_tree_leads_to(). Takes time for each call of the tree.
+ */
+void
+tv_call_tree_mark (TvCallTree *tree, const TvMethodSet *methods)
 {
-  const TvCallTree *tree = marking->tree;
-  const TvCallTreeNode *node = tv_call_tree_find_node (tree, index);
-  const gsize size = tree->bottom_up ? 2 : 1;
-  const guint32 *entry = tree->entries + node->first_entry * size;
+  Marking marking = { tree, methods };
 
+  g_return_if_fail (tree != NULL && tree->calls != NULL && methods != NULL);
+
+  tv_parallel_run (tree->calls->n_threads, 0, mark_thread, &marking);
+}
+
+/**
+ * tv_call_tree_leads_to:
+ * @tree: a tree that may grow
+ * @index: index of a node
+ * @methods: the methods that the tree was marked for
+ *
+ * A search needs to open no other nodes.
+ *
+ * Returns: whether there may be nodes of one of the methods below a node
+ */
+gboolean
+tv_call_tree_leads_to (const TvCallTree *tree, guint32 index,
+                       const TvMethodSet *methods)
+{
+  /* In a bottom-up tree, an entry has the caller that comes next. */
+  const Marking marking = { tree, methods };
+  const TvCallTreeNode *node;
+  const gsize size = tree->bottom_up ? 2 : 1;
+  const guint32 *entry;
+
+  g_return_val_if_fail (tree->calls != NULL && methods != NULL, FALSE);
+
+  node = tv_call_tree_find_node (tree, index);
+  entry = tree->entries + node->first_entry * size;
   if (!tv_call_tree_has_children (tree, index))
     return FALSE;
   if (node->parent == TV_NODE_NONE
@@ -244,216 +275,8 @@ leads_to_hit (const Marking *marking, guint32 index)
                             : NULL;
 
       if (tree->calls->marks[number] & TV_CALL_MARK_LEADS
-          || (thread != NULL && is_hit (marking, thread, number - thread->first)))
+          || (thread != NULL && is_hit (&marking, thread, number - thread->first)))
         return TRUE;
     }
   return FALSE;
-}
-
-/* Walk in the order of a list */
-
-/* A node among its siblings. */
-typedef struct
-{
-  guint32 *nodes; /* in order */
-  guint n;
-  guint at;
-} Level;
-
-typedef struct
-{
-  const TvCallTreeSearch *search;
-  Marking marking;
-  GArray *levels; /* Level: from the roots to the present node */
-} Walk;
-
-static void
-clear_level (gpointer level)
-{
-  g_free (((Level *) level)->nodes);
-}
-
-static int
-compare_nodes (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const Walk *walk = user_data;
-  const TvCallTree *tree = walk->marking.tree;
-
-  return walk->search->compare (tv_call_tree_find_node (tree, *(const guint32 *) a),
-                                tv_call_tree_find_node (tree, *(const guint32 *) b),
-                                walk->search->data);
-}
-
-/* Goes to a child of @parent: to @node or, if it is TV_NODE_NONE, the first or last
- * one. Returns whether there is one. */
-static gboolean
-enter (Walk *walk, guint32 parent, guint32 node)
-{
-  Level level = { 0 };
-  const guint32 first
-      = tv_call_tree_get_children (walk->marking.tree, parent, &level.n);
-
-  if (level.n == 0)
-    return FALSE;
-  level.nodes = g_new (guint32, level.n);
-  for (guint i = 0; i < level.n; i++)
-    level.nodes[i] = first + i;
-  if (walk->search->compare != NULL)
-    g_qsort_with_data (level.nodes, (gint) level.n, sizeof *level.nodes, compare_nodes,
-                       walk);
-  if (node == TV_NODE_NONE && walk->search->backwards)
-    level.at = level.n - 1;
-  while (node != TV_NODE_NONE && level.nodes[level.at] != node)
-    level.at++;
-  g_array_append_val (walk->levels, level);
-  return TRUE;
-}
-
-static void
-enter_path (Walk *walk, guint32 node)
-{
-  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 parent = TV_NODE_NONE;
-
-  for (; node != TV_NODE_NONE;
-       node = tv_call_tree_find_node (walk->marking.tree, node)->parent)
-    g_array_append_val (path, node);
-  for (guint i = path->len; i-- > 0;)
-    {
-      (void) enter (walk, parent, g_array_index (path, guint32, i));
-      parent = g_array_index (path, guint32, i);
-    }
-}
-
-static guint32
-get_present (const Walk *walk)
-{
-  const Level *level = &g_array_index (walk->levels, Level, walk->levels->len - 1);
-
-  return level->nodes[level->at];
-}
-
-/* Goes to the first or the last child if there may be hits below. */
-static gboolean
-descend (Walk *walk, gboolean *descended, GCancellable *cancellable, GError **error)
-{
-  const guint32 node = get_present (walk);
-
-  *descended = FALSE;
-  if (!leads_to_hit (&walk->marking, node))
-    return TRUE;
-  if (!open_node (walk->marking.tree, node, cancellable, error))
-    return FALSE;
-  *descended = enter (walk, node, TV_NODE_NONE);
-  return TRUE;
-}
-
-static gboolean
-step_forwards (Walk *walk, GCancellable *cancellable, GError **error)
-{
-  gboolean descended;
-
-  if (!descend (walk, &descended, cancellable, error))
-    return FALSE;
-  while (!descended && walk->levels->len > 0)
-    {
-      Level *level = &g_array_index (walk->levels, Level, walk->levels->len - 1);
-
-      descended = ++level->at < level->n;
-      if (!descended)
-        g_array_set_size (walk->levels, walk->levels->len - 1);
-    }
-  return TRUE;
-}
-
-/* Goes on to the last node below the present one that may be a hit. */
-static gboolean
-descend_wholly (Walk *walk, GCancellable *cancellable, GError **error)
-{
-  gboolean descended = TRUE;
-
-  while (descended)
-    if (!descend (walk, &descended, cancellable, error))
-      return FALSE;
-  return TRUE;
-}
-
-static gboolean
-step_backwards (Walk *walk, GCancellable *cancellable, GError **error)
-{
-  Level *level = &g_array_index (walk->levels, Level, walk->levels->len - 1);
-
-  if (level->at == 0)
-    {
-      g_array_set_size (walk->levels, walk->levels->len - 1);
-      return TRUE;
-    }
-  level->at--;
-  return descend_wholly (walk, cancellable, error);
-}
-
-static gboolean
-step (Walk *walk, GCancellable *cancellable, GError **error)
-{
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  return walk->search->backwards ? step_backwards (walk, cancellable, error)
-                                 : step_forwards (walk, cancellable, error);
-}
-
-/* Goes to where the search begins. */
-static gboolean
-begin (Walk *walk, GCancellable *cancellable, GError **error)
-{
-  if (walk->search->after != TV_NODE_NONE)
-    {
-      enter_path (walk, walk->search->after);
-      return step (walk, cancellable, error);
-    }
-  return !enter (walk, TV_NODE_NONE, TV_NODE_NONE) || !walk->search->backwards
-         || descend_wholly (walk, cancellable, error);
-}
-
-/**
- * tv_call_tree_grow_to:
- * @tree: a complete tree that may grow
- * @search: what is looked for
- * @found: (out): index of the next node of one of the methods, %TV_NODE_NONE if there
- *   is none before the end
- * @cancellable: (nullable): stops the work
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Finds a node by its method, and opens those above it. Nodes without such a node below
- * stay closed. Takes time for each call of the tree.
- *
- * Returns: whether it was not cancelled
- */
-gboolean
-tv_call_tree_grow_to (TvCallTree *tree, const TvCallTreeSearch *search, guint32 *found,
-                      GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GArray) levels = g_array_new (FALSE, FALSE, sizeof (Level));
-  Walk walk = { .search = search,
-                .marking = { .tree = tree, .methods = search->methods },
-                .levels = levels };
-  guint32 next = TV_NODE_NONE;
-  gboolean going_on;
-
-  g_return_val_if_fail (tree != NULL && tree->calls != NULL && found != NULL, FALSE);
-
-  g_array_set_clear_func (levels, clear_level);
-  tv_parallel_run (tree->calls->n_threads, 0, mark_thread, &walk.marking);
-  going_on = begin (&walk, cancellable, error);
-  while (going_on && levels->len > 0 && next == TV_NODE_NONE)
-    {
-      const guint32 node = get_present (&walk);
-      const guint32 method = tv_call_tree_find_node (tree, node)->method;
-
-      if (method != TV_METHOD_NONE && tv_method_set_contains (search->methods, method))
-        next = node;
-      else
-        going_on = step (&walk, cancellable, error);
-    }
-  *found = next;
-  return going_on;
 }

@@ -116,27 +116,6 @@ typedef struct
 } TvCallTreeGrowth;
 
 /**
- * TvCallTreeSearch:
- * @methods: methods of which one is looked for
- * @after: index of the node where the search begins, which is no hit itself, or
- *   %TV_NODE_NONE for the first or last one
- * @backwards: whether to go towards the first one
- * @compare: (nullable): the order of nodes below the same one, given two
- *   #TvCallTreeNode; %NULL for the order of the tree
- * @data: given to @compare
- *
- * A search through all nodes in pre-order, those that are not open yet included.
- */
-typedef struct
-{
-  const TvMethodSet *methods;
-  guint32 after;
-  gboolean backwards;
-  GCompareDataFunc compare;
-  gpointer data;
-} TvCallTreeSearch;
-
-/**
  * TvCallTreeWalk:
  *
  * A walk through all nodes of a tree in pre-order. It takes memory for one path and
@@ -166,9 +145,9 @@ gboolean tv_call_tree_grow_path (TvCallTree *tree, const TvCallPath *path,
                                  GError **error);
 gboolean tv_call_tree_grow_heaviest (TvCallTree *tree, guint32 node, guint32 *last,
                                      GCancellable *cancellable, GError **error);
-gboolean tv_call_tree_grow_to (TvCallTree *tree, const TvCallTreeSearch *search,
-                               guint32 *found, GCancellable *cancellable,
-                               GError **error);
+void tv_call_tree_mark (TvCallTree *tree, const TvMethodSet *methods);
+gboolean tv_call_tree_leads_to (const TvCallTree *tree, guint32 index,
+                                const TvMethodSet *methods);
 
 TvTrace *tv_call_tree_get_trace (const TvCallTree *tree);
 gint64 tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits);

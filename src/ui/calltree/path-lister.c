@@ -4,6 +4,25 @@
 
 #include "analysis/sums/ranking.h"
 
+/* Rows that are no nodes are found by their kind. */
+TvPathStep
+tv_path_row_get_step (const TvPathRow *row, guint depth)
+{
+  return (TvPathStep){ depth,
+                       row->kind == TV_PATH_ROW_NODE ? row->tree
+                                                     : TV_PATH_N_TREES + row->kind,
+                       row->sums.method, row->sums.thread };
+}
+
+gboolean
+tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step)
+{
+  const TvPathStep own = tv_path_row_get_step (row, step->depth);
+
+  return own.tree == step->tree && own.method == step->method
+         && (own.method != TV_METHOD_NONE || own.thread == step->thread);
+}
+
 /* A thread and a method's own time are no calls. */
 gboolean
 tv_path_row_has_calls (const TvPathRow *row)
@@ -91,16 +110,6 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer question)
   tv_path_numbers_init (&numbers, self, b);
   y = tv_profile_column_get_weight (self->column, &numbers.numbers);
   return self->descending ? (x < y) - (x > y) : (x > y) - (x < y);
-}
-
-/* Compares nodes of the trace shown in the order of a column of its own. */
-int
-tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question)
-{
-  const TvPathRow first = { .sums = *(const TvCallTreeNode *) a };
-  const TvPathRow second = { .sums = *(const TvCallTreeNode *) b };
-
-  return compare_rows (&first, &second, question);
 }
 
 /* Nodes of one tree are in order. */

@@ -14,10 +14,11 @@ typedef struct
   TvProfileNumbers numbers;
 } TvPathNumbers;
 
+TvPathStep tv_path_row_get_step (const TvPathRow *row, guint depth);
+gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
 gboolean tv_path_row_has_calls (const TvPathRow *row);
 void tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
                            const TvPathRow *row);
-int tv_path_compare_nodes (gconstpointer a, gconstpointer b, gpointer question);
 int tv_path_compare_weights (gconstpointer a, gconstpointer b, gpointer question);
 GArray *tv_path_list_top (const TvPathQuestion *question);
 GArray *tv_path_list_under (const TvPathQuestion *question, guint tree,

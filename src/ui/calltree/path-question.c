@@ -129,60 +129,6 @@ tv_path_get_thread (const TvPathQuestion *question, guint side, guint32 thread)
 /* Rows and nodes */
 
 static gboolean
-has_none (TvPathNodes nodes)
-{
-  return nodes.of[TV_PATH_SHOWN] == TV_NODE_NONE
-         && nodes.of[TV_PATH_BASE] == TV_NODE_NONE;
-}
-
-static guint32
-find_under_node (const TvPathQuestion *self, guint side, guint32 above,
-                 const TvPathStep *step)
-{
-  const TvCallTree *tree = self->trees[side][step->tree];
-  guint32 first;
-  guint n;
-
-  if (tree == NULL || (above == TV_NODE_NONE && (step->depth > 0 || !self->per_thread)))
-    return TV_NODE_NONE;
-  first = tv_call_tree_get_children (tree, above, &n);
-  for (guint i = 0; i < n; i++)
-    {
-      const TvCallTreeNode *node = tv_call_tree_get_node (tree, first + i);
-
-      if (node->method == step->method
-          && (step->method != TV_METHOD_NONE
-              || tv_path_get_thread (self, side, node->thread) == step->thread))
-        return first + i;
-    }
-  return TV_NODE_NONE;
-}
-
-/* Finds the nodes of a step under others, or at the top. */
-static TvPathNodes
-find_under (const TvPathQuestion *self, TvPathNodes above, const TvPathStep *step)
-{
-  TvPathNodes nodes;
-
-  if (step->depth == 0)
-    (void) tv_path_find_top (self, step->tree, &above);
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
-    nodes.of[side] = find_under_node (self, side, above.of[side], step);
-  return nodes;
-}
-
-/* Returns the nodes of a row, none if they are not in the trees. */
-static TvPathNodes
-find_nodes (const TvPathQuestion *self, const GArray *steps)
-{
-  TvPathNodes nodes = TV_PATH_NO_NODES;
-
-  for (guint i = 0; i < steps->len && (i == 0 || !has_none (nodes)); i++)
-    nodes = find_under (self, nodes, &g_array_index (steps, TvPathStep, i));
-  return nodes;
-}
-
-static gboolean
 open_nodes (TvPathQuestion *self, guint tree, TvPathNodes nodes,
             GCancellable *cancellable, GError **error)
 {
@@ -193,49 +139,129 @@ open_nodes (TvPathQuestion *self, guint tree, TvPathNodes nodes,
   return TRUE;
 }
 
+/* A row among those beside it; none of them if @at is their number. */
+typedef struct
+{
+  GArray *rows; /* of TvPathRow */
+  guint at;
+} Level;
+
+static void
+clear_level (gpointer level)
+{
+  g_array_unref (((Level *) level)->rows);
+}
+
+/* Returns an empty way from the top rows down, an array of #Level. */
+static GArray *
+way_new (void)
+{
+  GArray *way = g_array_new (FALSE, FALSE, sizeof (Level));
+
+  g_array_set_clear_func (way, clear_level);
+  return way;
+}
+
+static Level *
+get_last (GArray *way)
+{
+  return &g_array_index (way, Level, way->len - 1);
+}
+
+/* Returns the row that a way ends at, %NULL for none. */
+static const TvPathRow *
+get_present (GArray *way)
+{
+  const Level *last = way->len > 0 ? get_last (way) : NULL;
+
+  return last != NULL && last->at < last->rows->len
+             ? &g_array_index (last->rows, TvPathRow, last->at)
+             : NULL;
+}
+
+/* Opens the row that a way ends at, or the top, and goes to what would come before the
+ * first row there. */
+static gboolean
+enter (TvPathQuestion *self, GArray *way, GCancellable *cancellable, GError **error)
+{
+  const TvPathRow *above = get_present (way);
+  Level level = { 0 };
+
+  if (above != NULL
+      && !open_nodes (self, above->tree, above->nodes, cancellable, error))
+    return FALSE;
+  level.rows = above != NULL ? tv_path_list_under (self, above->tree, above->nodes)
+                             : tv_path_list_top (self);
+  g_array_append_val (way, level);
+  return TRUE;
+}
+
+/* Goes to the row of a step if the one above it is on the way. */
+static gboolean
+go_to (TvPathQuestion *self, GArray *way, const TvPathStep *step,
+       GCancellable *cancellable, GError **error)
+{
+  g_array_set_size (way, MIN (way->len, step->depth + 1));
+  if (way->len < step->depth
+      || (way->len == step->depth && step->depth > 0 && get_present (way) == NULL))
+    return TRUE;
+  if (way->len == step->depth && !enter (self, way, cancellable, error))
+    return FALSE;
+  get_last (way)->at = 0;
+  while (get_present (way) != NULL && !tv_path_row_is_of (get_present (way), step))
+    get_last (way)->at++;
+  return TRUE;
+}
+
 /* Opens rows as far as they are there. */
 static gboolean
 open_steps (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable,
             GError **error)
 {
-  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (TvPathNodes));
+  g_autoptr (GArray) way = way_new ();
 
   for (guint i = 0; i < steps->len; i++)
     {
       const TvPathStep *step = &g_array_index (steps, TvPathStep, i);
-      TvPathNodes nodes = TV_PATH_NO_NODES;
+      const TvPathRow *row;
 
-      g_assert (step->depth <= path->len);
-      if (step->depth > 0)
-        nodes = g_array_index (path, TvPathNodes, step->depth - 1);
-      if (step->depth == 0 || !has_none (nodes))
-        nodes = find_under (self, nodes, step);
-      g_array_set_size (path, step->depth);
-      g_array_append_val (path, nodes);
-      if (!open_nodes (self, step->tree, nodes, cancellable, error))
+      if (!go_to (self, way, step, cancellable, error))
+        return FALSE;
+      row = way->len > step->depth ? get_present (way) : NULL;
+      if (row != NULL && !open_nodes (self, row->tree, row->nodes, cancellable, error))
         return FALSE;
     }
   return TRUE;
 }
 
-/* Returns the path of a node of the first tree. */
+/* Returns the way to a row, which ends at none if it is not there. */
 static GArray *
-list_steps (const TvPathQuestion *self, guint32 node)
+find_way (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable,
+          GError **error)
 {
-  const TvCallTree *tree = self->trees[TV_PATH_SHOWN][0];
-  const guint32 top = find_top_of_side (self, tree);
+  g_autoptr (GArray) way = way_new ();
+
+  for (guint i = 0; i < steps->len; i++)
+    if (!go_to (self, way, &g_array_index (steps, TvPathStep, i), cancellable, error))
+      return NULL;
+  if (way->len < steps->len || get_present (way) == NULL)
+    g_array_set_size (way, 0);
+  return g_steal_pointer (&way);
+}
+
+static GArray *
+list_steps (GArray *way)
+{
   GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
 
-  while (node != top && node != TV_NODE_NONE)
+  for (guint i = 0; i < way->len; i++)
     {
-      const TvCallTreeNode *of = tv_call_tree_get_node (tree, node);
-      const TvPathStep step = { 0, 0, of->method, of->thread };
+      const Level *level = &g_array_index (way, Level, i);
+      const TvPathStep step = tv_path_row_get_step (
+          &g_array_index (level->rows, TvPathRow, level->at), i);
 
-      g_array_prepend_val (steps, step);
-      node = of->parent;
+      g_array_append_val (steps, step);
     }
-  for (guint i = 0; i < steps->len; i++)
-    g_array_index (steps, TvPathStep, i).depth = i;
   return steps;
 }
 
@@ -270,15 +296,17 @@ open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 static gboolean
 open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
-  const guint tree = g_array_index (self->all_under, TvPathStep, 0).tree;
   g_autoptr (GSequence) closed = g_sequence_new (g_free);
-  TvPathRow row = { .nodes = find_nodes (self, self->all_under) };
+  g_autoptr (GArray) way = find_way (self, self->all_under, cancellable, error);
+  TvPathRow row;
   guint n_rows = 0;
 
+  if (way == NULL)
+    return FALSE;
   for (guint side = 0; side < TV_PATH_N_SIDES; side++)
     self->opened[side] = g_hash_table_new (NULL, NULL);
-  if (!has_none (row.nodes))
-    g_sequence_append (closed, g_memdup2 (&row, sizeof row));
+  if (way->len > 0)
+    g_sequence_append (closed, g_memdup2 (get_present (way), sizeof row));
   while (!g_sequence_is_empty (closed))
     {
       GSequenceIter *first = g_sequence_get_begin_iter (closed);
@@ -286,9 +314,9 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
       row = *(const TvPathRow *) g_sequence_get (first);
       g_sequence_remove (first);
-      if (!open_nodes (self, tree, row.nodes, cancellable, error))
+      if (!open_nodes (self, row.tree, row.nodes, cancellable, error))
         return FALSE;
-      rows = tv_path_list_under (self, tree, row.nodes);
+      rows = tv_path_list_under (self, row.tree, row.nodes);
       self->cut = rows->len > TV_PATH_MAX_ROWS - n_rows;
       if (self->cut)
         break;
@@ -305,42 +333,99 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
 /* What is found */
 
-/* Whether the nodes of one trace know the order of the rows. */
 static gboolean
-has_own_order (const TvPathQuestion *self)
+is_wanted (const TvPathQuestion *self, const TvPathRow *row)
 {
-  return self->column < TV_PROFILE_N_COLUMNS
-         && tv_profile_column_get_subject (self->column) == TV_PROFILE_OF_TRACE;
+  return row->sums.method != TV_METHOD_NONE
+         && tv_method_set_contains (self->wanted, row->sums.method);
 }
 
-/* Goes on from the other end where there is none. A path that only the base has is not
- * found. */
+/* Whether one of the methods may be below a row. */
+static gboolean
+leads_to_wanted (const TvPathQuestion *self, const TvPathRow *row)
+{
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    if (row->nodes.of[side] != TV_NODE_NONE
+        && tv_call_tree_leads_to (self->trees[side][0], row->nodes.of[side],
+                                  self->wanted))
+      return TRUE;
+  return FALSE;
+}
+
+/* Goes to the next row, and to none behind the last. */
+static gboolean
+step_forward (TvPathQuestion *self, GArray *way, GCancellable *cancellable,
+              GError **error)
+{
+  if (way->len == 0 || leads_to_wanted (self, get_present (way)))
+    {
+      if (!enter (self, way, cancellable, error))
+        return FALSE;
+    }
+  else
+    get_last (way)->at++;
+  while (way->len > 0 && get_present (way) == NULL)
+    {
+      g_array_set_size (way, way->len - 1);
+      if (way->len > 0)
+        get_last (way)->at++;
+    }
+  return TRUE;
+}
+
+/* Goes to the row before, which is the last that may be below the one beside it. */
+static gboolean
+step_backward (TvPathQuestion *self, GArray *way, GCancellable *cancellable,
+               GError **error)
+{
+  gboolean goes_on = way->len == 0 || get_last (way)->at > 0;
+
+  if (!goes_on)
+    g_array_set_size (way, way->len - 1);
+  else if (way->len > 0)
+    get_last (way)->at--;
+  while (goes_on && (way->len == 0 || leads_to_wanted (self, get_present (way))))
+    {
+      if (!enter (self, way, cancellable, error))
+        return FALSE;
+      goes_on = get_last (way)->rows->len > 0;
+      if (goes_on)
+        get_last (way)->at = get_last (way)->rows->len - 1;
+      else
+        g_array_set_size (way, way->len - 1);
+    }
+  return TRUE;
+}
+
+/* Goes on from the other end where there is none. */
 static gboolean
 find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
-  TvCallTree *tree = self->trees[TV_PATH_SHOWN][0];
-  TvCallTreeSearch search
-      = { .methods = self->wanted,
-          .after = TV_NODE_NONE,
-          .backwards = self->backward,
-          .compare = has_own_order (self) ? tv_path_compare_nodes : NULL,
-          .data = self };
-  guint32 node;
+  g_autoptr (GArray) way = self->after != NULL
+                               ? find_way (self, self->after, cancellable, error)
+                               : way_new ();
+  guint n_rounds = way != NULL && way->len > 0 ? 2 : 1;
 
-  if (self->after != NULL)
-    search.after = find_nodes (self, self->after).of[TV_PATH_SHOWN];
-  if (!tv_call_tree_grow_to (tree, &search, &node, cancellable, error))
+  if (way == NULL)
     return FALSE;
-  if (node == TV_NODE_NONE && search.after != TV_NODE_NONE)
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    if (self->trees[side][0] != NULL)
+      tv_call_tree_mark (self->trees[side][0], self->wanted);
+  while (n_rounds > 0)
     {
-      search.after = TV_NODE_NONE;
-      if (!tv_call_tree_grow_to (tree, &search, &node, cancellable, error))
+      if (g_cancellable_set_error_if_cancelled (cancellable, error)
+          || !(self->backward ? step_backward : step_forward) (self, way, cancellable,
+                                                               error))
         return FALSE;
+      if (way->len == 0)
+        n_rounds--;
+      else if (is_wanted (self, get_present (way)))
+        {
+          self->found = list_steps (way);
+          return TRUE;
+        }
     }
-  if (node == TV_NODE_NONE)
-    return TRUE;
-  self->found = list_steps (self, node);
-  return open_steps (self, self->found, cancellable, error);
+  return TRUE;
 }
 
 /* Builds the trees if there are none, and grows them. Returns the question. */

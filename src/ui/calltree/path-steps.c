@@ -4,12 +4,7 @@
 
 #include "ui/calltree/path-steps.h"
 
-/* Rows that are no nodes are found by their kind. */
-static guint
-get_tree (const TvPathRow *row)
-{
-  return row->kind == TV_PATH_ROW_NODE ? row->tree : TV_PATH_N_TREES + row->kind;
-}
+#include "ui/calltree/path-lister.h"
 
 /* Returns the path of a row, itself at the end. */
 GArray *
@@ -23,22 +18,11 @@ tv_path_item_list_steps (TvPathItem *item)
   g_array_set_size (steps, n);
   for (TvPathItem *i = item; i != NULL; i = tv_path_item_get_above (i))
     {
-      const TvPathRow *row = tv_path_item_get_row (i);
-
       n--;
       g_array_index (steps, TvPathStep, n)
-          = (TvPathStep){ n, get_tree (row), row->sums.method, row->sums.thread };
+          = tv_path_row_get_step (tv_path_item_get_row (i), n);
     }
   return steps;
-}
-
-static gboolean
-is_row_of (TvPathItem *item, const TvPathStep *step)
-{
-  const TvPathRow *row = tv_path_item_get_row (item);
-
-  return get_tree (row) == step->tree && row->sums.method == step->method
-         && (step->method != TV_METHOD_NONE || row->sums.thread == step->thread);
 }
 
 /* Returns (transfer full) the row of a step under another one, or at the top. */
@@ -53,7 +37,7 @@ find_under (GtkTreeListModel *rows, GtkTreeListRow *above, const TvPathStep *ste
     {
       g_autoptr (TvPathItem) item = g_list_model_get_item (list, i);
 
-      if (is_row_of (item, step))
+      if (tv_path_row_is_of (tv_path_item_get_row (item), step))
         return above != NULL ? gtk_tree_list_row_get_child_row (above, i)
                              : gtk_tree_list_model_get_child_row (rows, i);
     }
@@ -122,15 +106,13 @@ tv_path_rows_list_open (GtkTreeListModel *rows)
     {
       g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (rows, i);
       g_autoptr (TvPathItem) item = NULL;
-      const TvPathRow *of;
       TvPathStep step;
 
       if (!gtk_tree_list_row_get_expanded (row))
         continue;
       item = gtk_tree_list_row_get_item (row);
-      of = tv_path_item_get_row (item);
-      step = (TvPathStep){ gtk_tree_list_row_get_depth (row), of->tree, of->sums.method,
-                           of->sums.thread };
+      step = tv_path_row_get_step (tv_path_item_get_row (item),
+                                   gtk_tree_list_row_get_depth (row));
       g_array_append_val (open, step);
     }
   return open;
