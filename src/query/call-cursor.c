@@ -58,27 +58,15 @@ static void
 go_to (TvCallCursor *cursor, guint32 id)
 {
   if (!is_in_thread (cursor, id))
-    load_thread (cursor, tv_query_source_find_thread (cursor->source, id));
+    load_thread (cursor, tv_trace_find_thread_of_call (cursor->source->trace, id));
   cursor->id = id;
 }
 
 /* Returns the first call of the thread that begins at a time or later. */
-static guint32
+static gint64
 find_start (const TvCallCursor *cursor, gint64 time)
 {
-  guint32 low = 0;
-  guint32 high = (guint32) cursor->calls.n;
-
-  while (low < high)
-    {
-      const guint32 middle = low + (high - low) / 2;
-
-      if (tv_times_get (&cursor->calls.axis_start, middle) < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
+  return (gint64) tv_calls_lower_bound (&cursor->calls, 0, cursor->calls.n, time);
 }
 
 /* Numbers */
@@ -132,7 +120,7 @@ get_self (const TvCallCursor *cursor, const TvTimes *start, const TvTimes *end)
   while (child < calls->n && calls->parent[child] == call)
     {
       self -= get_duration (start, end, child);
-      child = tv_calls_find_subtree_end (calls, child);
+      child = tv_calls_subtree_end (calls, child);
     }
   return self;
 }
@@ -327,7 +315,7 @@ limit_to_children (TvCallCursor *cursor, guint32 parent)
   cursor->parent = parent;
   cursor->low = MAX (cursor->low, (gint64) parent + 1);
   cursor->high = MIN (cursor->high, (gint64) cursor->first - 1
-                                        + (gint64) tv_calls_find_subtree_end (
+                                        + (gint64) tv_calls_subtree_end (
                                             &cursor->calls, parent - cursor->first));
 }
 
@@ -393,7 +381,7 @@ tv_call_cursor_list_descendants (TvCallCursor *cursor, guint32 id, gboolean with
 
   go_to (cursor, id);
   end = (gint64) cursor->first
-        + (gint64) tv_calls_find_subtree_end (&cursor->calls, id - cursor->first);
+        + (gint64) tv_calls_subtree_end (&cursor->calls, id - cursor->first);
   cursor->parameter = id;
   cursor->low = MAX (cursor->low, (gint64) id + !with_self);
   cursor->high = MIN (cursor->high, end - 1);
@@ -453,7 +441,7 @@ enter_thread (TvCallCursor *cursor, gint64 id)
     return FALSE;
   thread = is_in_thread (cursor, (guint32) id)
                ? cursor->thread
-               : tv_query_source_find_thread (cursor->source, (gsize) id);
+               : tv_trace_find_thread_of_call (cursor->source->trace, (gsize) id);
   for (; thread < cursor->source->n_threads; thread++)
     {
       gint64 end;
@@ -485,8 +473,7 @@ get_following (const TvCallCursor *cursor)
   if (cursor->parent == TV_CALL_NONE)
     return (gint64) cursor->id + 1;
   return (gint64) cursor->first
-         + (gint64) tv_calls_find_subtree_end (&cursor->calls,
-                                               cursor->id - cursor->first);
+         + (gint64) tv_calls_subtree_end (&cursor->calls, cursor->id - cursor->first);
 }
 
 /* Goes to the first call that fits, from one on in the thread that was entered. */
@@ -538,7 +525,7 @@ prefetch (TvCallCursor *cursor)
   id = g_array_index (cursor->order, guint32, place);
   if (id < cursor->ahead_first || id - cursor->ahead_first >= cursor->ahead.n)
     {
-      const guint32 thread = tv_query_source_find_thread (cursor->source, id);
+      const guint32 thread = tv_trace_find_thread_of_call (cursor->source->trace, id);
 
       cursor->ahead = tv_trace_get_calls (cursor->source->trace, thread);
       cursor->ahead_first
@@ -641,29 +628,7 @@ typedef struct
   guint32 id;
 } Choice;
 
-/* Lets the choice at the top of a heap, whose keys are not below it, sink. */
-static void
-sink (Choice *heap, guint n)
-{
-  guint at = 0;
-
-  for (;;)
-    {
-      guint least = at;
-      Choice choice;
-
-      for (guint child = 2 * at + 1; child <= 2 * at + 2 && child < n; child++)
-        if (heap[child].key < heap[least].key)
-          least = child;
-      if (least == at)
-        return;
-      choice = heap[at];
-      heap[at] = heap[least];
-      heap[least] = choice;
-      at = least;
-    }
-}
-
+/* Greater numbers first, then earlier calls. */
 static int
 compare_choices (gconstpointer a, gconstpointer b)
 {
@@ -671,8 +636,17 @@ compare_choices (gconstpointer a, gconstpointer b)
   const Choice *other = b;
 
   if (one->key != other->key)
-    return one->key < other->key ? -1 : 1;
-  return one->id > other->id ? -1 : 1;
+    return one->key > other->key ? -1 : 1;
+  return one->id < other->id ? -1 : 1;
+}
+
+/* Sorts choices, and drops those after so many. */
+static void
+drop_worst (GArray *choices, gint64 count)
+{
+  g_array_sort (choices, compare_choices);
+  if (count >= 0 && choices->len > count)
+    g_array_set_size (choices, (guint) count);
 }
 
 /* Keeps the @count calls from the present one on with the greatest or the least numbers
@@ -682,6 +656,8 @@ tv_call_cursor_choose (TvCallCursor *cursor, guint field, gboolean greatest,
                        gint64 count)
 {
   g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (Choice));
+  gint64 worst = G_MININT64; /* what is wanted is better, once there are enough */
+  gboolean is_full = FALSE;
 
   for (; !cursor->at_end && count != 0; tv_call_cursor_next (cursor))
     {
@@ -691,21 +667,18 @@ tv_call_cursor_choose (TvCallCursor *cursor, guint field, gboolean greatest,
         choice.key = G_MININT64;
       /* Not the negative number: the least one has none. */
       choice.key = greatest ? choice.key : ~choice.key;
-      if (count < 0 || chosen->len < count)
-        {
-          g_array_append_val (chosen, choice);
-          if (chosen->len == count)
-            g_array_sort (chosen, compare_choices);
-        }
-      else if (choice.key > g_array_index (chosen, Choice, 0).key)
-        {
-          g_array_index (chosen, Choice, 0) = choice;
-          sink ((Choice *) (gpointer) chosen->data, chosen->len);
-        }
+      if (is_full && choice.key <= worst)
+        continue;
+      g_array_append_val (chosen, choice);
+      if (count < 0 || chosen->len / 2 < count)
+        continue;
+      drop_worst (chosen, count);
+      worst = g_array_index (chosen, Choice, count - 1).key;
+      is_full = TRUE;
     }
-  g_array_sort (chosen, compare_choices);
+  drop_worst (chosen, count);
   g_array_set_size (cursor->order, 0);
-  for (guint i = chosen->len; i > 0; i--)
-    g_array_append_val (cursor->order, g_array_index (chosen, Choice, i - 1).id);
+  for (guint i = 0; i < chosen->len; i++)
+    g_array_append_val (cursor->order, g_array_index (chosen, Choice, i).id);
   start_in_order (cursor);
 }

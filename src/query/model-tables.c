@@ -23,7 +23,6 @@ enum
   IS_IDLE,
   N_CALLS,
   UPID,
-  PID,
   TYPE,
   CLASS,
   METHOD,
@@ -40,11 +39,8 @@ enum
   WAITING,
   N_WAITS,
   ARG_SET,
-  KEY,
   INT_VALUE,
   STRING_VALUE,
-  VALUE_TYPE,
-  DISPLAY_VALUE,
   CALL,
   CALLER,
   CALLEE,
@@ -155,17 +151,6 @@ static const TvQueryColumn thread_columns[] = {
   { "calls", "INTEGER", N_CALLS },
 };
 
-static const TvQueryColumn track_columns[] = {
-  { "id", "INTEGER", ID },
-  { "name", "TEXT", NAME },
-  { "type", "TEXT", TYPE },
-  { "dimension_arg_set_id", "INTEGER", NOTHING },
-  { "parent_id", "INTEGER", NOTHING },
-  { "source_arg_set_id", "INTEGER", NOTHING },
-  { "machine_id", "INTEGER", NOTHING },
-  { "track_group_id", "INTEGER", NOTHING },
-};
-
 static const TvQueryColumn thread_track_columns[] = {
   { "id", "INTEGER", ID },
   { "name", "TEXT", NAME },
@@ -174,43 +159,6 @@ static const TvQueryColumn thread_track_columns[] = {
   { "source_arg_set_id", "INTEGER", NOTHING },
   { "machine_id", "INTEGER", NOTHING },
   { "utid", "INTEGER", UTID },
-};
-
-/* Processes: number 0 is no real one, either. */
-
-static gsize
-count_processes (TvQuerySource *source)
-{
-  gint64 pid;
-
-  return tv_query_source_get_pid (source, &pid) ? 2 : 1;
-}
-
-static void
-get_process (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
-{
-  gint64 pid = 0;
-
-  if (field == ID)
-    sqlite3_result_int64 (result, (gint64) row);
-  else if (field == PID && (row == 0 || tv_query_source_get_pid (source, &pid)))
-    sqlite3_result_int64 (result, pid);
-}
-
-static const TvQueryColumn process_columns[] = {
-  { "upid", "INTEGER", ID },
-  { "id", "INTEGER", ID },
-  { "pid", "INTEGER", PID },
-  { "name", "TEXT", NOTHING },
-  { "start_ts", "INTEGER", NOTHING },
-  { "end_ts", "INTEGER", NOTHING },
-  { "parent_upid", "INTEGER", NOTHING },
-  { "uid", "INTEGER", NOTHING },
-  { "android_appid", "INTEGER", NOTHING },
-  { "android_user_id", "INTEGER", NOTHING },
-  { "cmdline", "TEXT", NOTHING },
-  { "arg_set_id", "INTEGER", NOTHING },
-  { "machine_id", "INTEGER", NOTHING },
 };
 
 /* Methods */
@@ -296,53 +244,6 @@ static const TvQueryColumn method_columns[] = {
   { "cpu_exclusive", "INTEGER", CPU_EXCLUSIVE },
   { "waiting", "INTEGER", WAITING },
   { "waits", "INTEGER", N_WAITS },
-};
-
-/* Arguments: each method has two rows, for its file and its line. */
-
-static gsize
-count_args (TvQuerySource *source)
-{
-  return 2 * (gsize) source->n_methods;
-}
-
-static gboolean
-has_arg (TvQuerySource *source, gsize row)
-{
-  const TvMethod *info = tv_trace_get_method (source->trace, (guint) (row / 2));
-
-  return row % 2 == 0 ? info->file != NULL : info->line > 0;
-}
-
-static void
-get_arg (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
-{
-  const TvMethod *info = tv_trace_get_method (source->trace, (guint) (row / 2));
-  const gboolean is_line = row % 2 == 1;
-
-  if (field == ARG_SET)
-    sqlite3_result_int64 (result,
-                          tv_query_source_get_arg_set (source, (guint32) (row / 2)));
-  else if (field == KEY)
-    tv_query_result_text (result, is_line ? "line_number" : "pathname");
-  else if (field == VALUE_TYPE)
-    tv_query_result_text (result, is_line ? "int" : "string");
-  else if (is_line && (field == INT_VALUE || field == DISPLAY_VALUE))
-    sqlite3_result_int (result, info->line);
-  else if (!is_line && (field == STRING_VALUE || field == DISPLAY_VALUE))
-    tv_query_result_text (result, info->file);
-}
-
-static const TvQueryColumn args_columns[] = {
-  { "id", "INTEGER", ID },
-  { "arg_set_id", "INTEGER", ARG_SET },
-  { "flat_key", "TEXT", KEY },
-  { "key", "TEXT", KEY },
-  { "int_value", "INTEGER", INT_VALUE },
-  { "string_value", "TEXT", STRING_VALUE },
-  { "real_value", "REAL", NOTHING },
-  { "value_type", "TEXT", VALUE_TYPE },
-  { "display_value", "TEXT", DISPLAY_VALUE },
 };
 
 /* Who calls whom. The edges of both clocks have one order. */
@@ -639,22 +540,17 @@ static const TvQueryColumn bounds_columns[] = {
 #define COLUMNS(list) (list), G_N_ELEMENTS (list)
 
 static const TvQueryTable tables[] = {
-  { "thread", COLUMNS (thread_columns), 0, count_threads_and_idle, NULL,
-    get_thread_or_idle },
-  { "track", COLUMNS (track_columns), 0, count_threads, NULL, get_thread },
-  { "thread_track", COLUMNS (thread_track_columns), 0, count_threads, NULL,
-    get_thread },
-  { "process", COLUMNS (process_columns), 0, count_processes, NULL, get_process },
-  { "args", COLUMNS (args_columns), 0, count_args, has_arg, get_arg },
-  { "metadata", COLUMNS (metadata_columns), 0, count_metadata, NULL, get_metadata },
-  { "trace_bounds", COLUMNS (bounds_columns), -1, count_one, NULL, get_bounds },
-  { "method", COLUMNS (method_columns), 0, count_methods, NULL, get_method },
-  { "edge", COLUMNS (edge_columns), -1, count_edges, NULL, get_edge },
-  { "call_tree", COLUMNS (node_columns), 0, count_nodes, NULL, get_node },
-  { "call_tree_bottom_up", COLUMNS (node_columns), 0, count_nodes_bottom_up, NULL,
+  { "thread", COLUMNS (thread_columns), 0, count_threads_and_idle, get_thread_or_idle },
+  { "thread_track", COLUMNS (thread_track_columns), 0, count_threads, get_thread },
+  { "metadata", COLUMNS (metadata_columns), 0, count_metadata, get_metadata },
+  { "trace_bounds", COLUMNS (bounds_columns), -1, count_one, get_bounds },
+  { "method", COLUMNS (method_columns), 0, count_methods, get_method },
+  { "edge", COLUMNS (edge_columns), -1, count_edges, get_edge },
+  { "call_tree", COLUMNS (node_columns), 0, count_nodes, get_node },
+  { "call_tree_bottom_up", COLUMNS (node_columns), 0, count_nodes_bottom_up,
     get_node_bottom_up },
-  { "wait", COLUMNS (wait_columns), 0, count_waits, NULL, get_wait },
-  { "warning", COLUMNS (warning_columns), 0, count_warnings, NULL, get_warning },
+  { "wait", COLUMNS (wait_columns), 0, count_waits, get_wait },
+  { "warning", COLUMNS (warning_columns), 0, count_warnings, get_warning },
 };
 
 const TvQueryTable *
@@ -667,6 +563,21 @@ tv_query_tables_get (guint *n)
 /* Tables of Perfetto that say what others say, or that method traces have no rows for.
  */
 const char *const tv_query_views[] = {
+  "track AS SELECT id, name, type, NULL AS dimension_arg_set_id, parent_id,"
+  " source_arg_set_id, machine_id, NULL AS track_group_id FROM thread_track",
+  /* Process 0 is no real one, either. */
+  "process AS SELECT 0 AS upid, 0 AS id, 0 AS pid, NULL AS name, NULL AS start_ts,"
+  " NULL AS end_ts, NULL AS parent_upid, NULL AS uid, NULL AS android_appid,"
+  " NULL AS android_user_id, NULL AS cmdline, NULL AS arg_set_id, NULL AS machine_id"
+  " UNION ALL SELECT 1, 1, (SELECT CAST(str_value AS INTEGER) FROM metadata"
+  " WHERE name = 'pid'), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
+  " WHERE 1 IN (SELECT upid FROM thread)",
+  "args AS SELECT 2 * id AS id, arg_set_id, 'pathname' AS flat_key, 'pathname' AS key,"
+  " NULL AS int_value, pathname AS string_value, NULL AS real_value,"
+  " 'string' AS value_type, pathname AS display_value"
+  " FROM method WHERE pathname IS NOT NULL UNION ALL"
+  " SELECT 2 * id + 1, arg_set_id, 'line_number', 'line_number', line_number, NULL,"
+  " NULL, 'int', line_number FROM method WHERE line_number IS NOT NULL",
   "instant AS SELECT ts, track_id, name, arg_set_id FROM slice WHERE dur = 0",
   "flow AS SELECT 0 AS id, 0 AS slice_out, 0 AS slice_in, 0 AS trace_id,"
   " 0 AS arg_set_id WHERE 0",

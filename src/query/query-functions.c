@@ -135,13 +135,13 @@ slice_is_ancestor (sqlite3_context *context, int argc, sqlite3_value **argv)
                             -1);
       return;
     }
-  thread = tv_query_source_find_thread (source, (gsize) ancestor);
+  thread = tv_trace_find_thread_of_call (source->trace, (gsize) ancestor);
   before = tv_trace_get_n_calls_before (source->trace, thread);
   calls = tv_trace_get_calls (source->trace, thread);
-  sqlite3_result_int (context,
-                      descendant > ancestor
-                          && (gsize) descendant - before < tv_calls_find_subtree_end (
-                                 &calls, (gsize) ancestor - before));
+  sqlite3_result_int (
+      context, descendant > ancestor
+                   && (gsize) descendant - before
+                          < tv_calls_subtree_end (&calls, (gsize) ancestor - before));
 }
 
 /* trace_start (), trace_end () and trace_dur () of the first trace */

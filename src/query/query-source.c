@@ -128,25 +128,6 @@ tv_query_source_get_tree (TvQuerySource *source, gboolean bottom_up)
   return source->trees[bottom_up];
 }
 
-/* Returns the thread of a call that is counted over all threads. */
-guint32
-tv_query_source_find_thread (const TvQuerySource *source, gsize call)
-{
-  guint32 low = 0;
-  guint32 high = source->n_threads;
-
-  while (high - low > 1)
-    {
-      const guint32 middle = low + (high - low) / 2;
-
-      if (tv_trace_get_n_calls_before (source->trace, middle) <= call)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /* Returns whether the file names its process. */
 gboolean
 tv_query_source_get_pid (const TvQuerySource *source, gint64 *pid)
@@ -172,35 +153,4 @@ gint64
 tv_query_source_get_arg_set (const TvQuerySource *source, guint32 method)
 {
   return ((gint64) source->index << 32) + method + 1;
-}
-
-/* Returns the first call behind a call and all that it called. Looks at the times
- * first, in steps that double: calls of no length can begin where it ends. */
-gsize
-tv_calls_find_subtree_end (const TvCalls *calls, gsize call)
-{
-  const gint64 end = tv_times_get (&calls->axis_end, call);
-  gsize low = call; /* starts before the end */
-  gsize high = call + 1;
-
-  while (high < calls->n && tv_times_get (&calls->axis_start, high) < end)
-    {
-      const gsize step = high - call;
-
-      low = high;
-      high = calls->n - high < step ? calls->n : high + step;
-    }
-  while (high - low > 1)
-    {
-      const gsize middle = low + (high - low) / 2;
-
-      if (tv_times_get (&calls->axis_start, middle) < end)
-        low = middle;
-      else
-        high = middle;
-    }
-  while (high < calls->n && calls->parent[high] != TV_CALL_NONE
-         && calls->parent[high] >= call)
-    high++;
-  return high;
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/relatives/call-edges.h"
 #include "analysis/stacks/call-tree.h"
+#include "analysis/sums/call-bounds.h"
 #include "analysis/sums/profile.h"
 #include "trace/model/trace.h"
 
@@ -35,11 +36,8 @@ const guint32 *tv_query_source_get_ranks (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
 const TvCallTree *tv_query_source_get_tree (TvQuerySource *source, gboolean bottom_up);
-guint32 tv_query_source_find_thread (const TvQuerySource *source, gsize call);
 gboolean tv_query_source_get_pid (const TvQuerySource *source, gint64 *pid);
 gboolean tv_query_source_is_main (const TvQuerySource *source, guint32 thread);
 gint64 tv_query_source_get_arg_set (const TvQuerySource *source, guint32 method);
-
-gsize tv_calls_find_subtree_end (const TvCalls *calls, gsize call);
 
 G_END_DECLS

@@ -145,17 +145,6 @@ get_table (const Cursor *cursor, TvQuerySource **source)
   return vtab->table;
 }
 
-static void
-pass_over_gaps (Cursor *cursor)
-{
-  TvQuerySource *source;
-  const TvQueryTable *table = get_table (cursor, &source);
-
-  while (table->has != NULL && cursor->row < cursor->end
-         && !table->has (source, cursor->row))
-    cursor->row++;
-}
-
 /* SQLite compares the number itself again. */
 static int
 filter_rows (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
@@ -174,7 +163,6 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
       cursor->row = row >= 0 ? (gsize) row : cursor->end;
       cursor->end = MIN (cursor->end, cursor->row + 1);
     }
-  pass_over_gaps (cursor);
   return SQLITE_OK;
 }
 
@@ -184,7 +172,6 @@ go_to_next (sqlite3_vtab_cursor *base)
   Cursor *cursor = (Cursor *) base;
 
   cursor->row++;
-  pass_over_gaps (cursor);
   return SQLITE_OK;
 }
 

@@ -27,8 +27,6 @@ typedef struct
    * negative. */
   int first;
   gsize (*count) (TvQuerySource *source);
-  /* (nullable): whether there is such a row. */
-  gboolean (*has) (TvQuerySource *source, gsize row);
   void (*get) (TvQuerySource *source, gsize row, guint field, sqlite3_context *result);
 } TvQueryTable;
 
