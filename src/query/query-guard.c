@@ -108,11 +108,9 @@ authorize (void *data, int action, const char *first, const char *second,
 }
 
 /* Returns whether the statement has to stop. */
-static int
-watch (void *data)
+gboolean
+tv_query_guard_must_stop (TvQueryGuard *guard)
 {
-  TvQueryGuard *guard = data;
-
   if (g_cancellable_is_cancelled (guard->cancellable))
     guard->stop = TV_QUERY_CANCELLED;
   else if (g_get_monotonic_time () > guard->deadline)
@@ -120,6 +118,74 @@ watch (void *data)
   else if (sqlite3_memory_used () > guard->bytes)
     guard->stop = TV_QUERY_OUT_OF_MEMORY;
   return guard->stop != TV_QUERY_NOT_STOPPED;
+}
+
+static int
+watch (void *guard)
+{
+  return tv_query_guard_must_stop (guard);
+}
+
+static gpointer
+wait_for_deadline (gpointer data)
+{
+  TvQueryGuard *guard = data;
+  gboolean in_time = TRUE;
+
+  g_mutex_lock (&guard->lock);
+  while (!guard->has_ended && in_time)
+    in_time = g_cond_wait_until (&guard->ended, &guard->lock, guard->deadline);
+  g_mutex_unlock (&guard->lock);
+  if (!in_time)
+    g_cancellable_cancel (guard->work);
+  return NULL;
+}
+
+static void
+cancel_work (GCancellable *cancellable, gpointer work)
+{
+  g_cancellable_cancel (work);
+}
+
+/* Begins to watch a script. No @microseconds are no limit. */
+void
+tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
+                      GCancellable *cancellable)
+{
+  guard->stop = TV_QUERY_NOT_STOPPED;
+  guard->cancellable = cancellable;
+  guard->work = g_cancellable_new ();
+  guard->deadline = G_MAXINT64;
+  guard->has_ended = FALSE;
+  if (cancellable != NULL)
+    guard->link = g_cancellable_connect (cancellable, G_CALLBACK (cancel_work),
+                                         g_object_ref (guard->work), g_object_unref);
+  if (microseconds == G_MAXINT64
+      || __builtin_add_overflow (g_get_monotonic_time (), microseconds,
+                                 &guard->deadline))
+    return;
+  g_mutex_init (&guard->lock);
+  g_cond_init (&guard->ended);
+  guard->timer = g_thread_new ("query-timer", wait_for_deadline, guard);
+}
+
+void
+tv_query_guard_end (TvQueryGuard *guard)
+{
+  g_cancellable_disconnect (guard->cancellable, guard->link);
+  guard->link = 0;
+  guard->cancellable = NULL;
+  if (guard->timer != NULL)
+    {
+      g_mutex_lock (&guard->lock);
+      guard->has_ended = TRUE;
+      g_cond_signal (&guard->ended);
+      g_mutex_unlock (&guard->lock);
+      g_thread_join (g_steal_pointer (&guard->timer));
+      g_mutex_clear (&guard->lock);
+      g_cond_clear (&guard->ended);
+    }
+  g_clear_object (&guard->work);
 }
 
 /* Holds back all statements from now on. */

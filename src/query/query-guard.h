@@ -20,11 +20,21 @@ typedef enum
 typedef struct
 {
   GCancellable *cancellable; /* (nullable) */
+  GCancellable *work;        /* of what is added up for a statement: no SQLite runs */
+  gulong link;               /* from @cancellable to @work */
   gint64 deadline;           /* of the monotonic clock; G_MAXINT64 for none */
-  gint64 bytes;              /* the most memory of SQLite; G_MAXINT64 for no limit */
+  GThread *timer;            /* (nullable): cancels @work at the deadline */
+  GMutex lock;
+  GCond ended;
+  gboolean has_ended; /* the script */
+  gint64 bytes;       /* the most memory of SQLite; G_MAXINT64 for no limit */
   TvQueryStop stop;
 } TvQueryGuard;
 
 void tv_query_guard_install (TvQueryGuard *guard, sqlite3 *db);
+void tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
+                           GCancellable *cancellable);
+void tv_query_guard_end (TvQueryGuard *guard);
+gboolean tv_query_guard_must_stop (TvQueryGuard *guard);
 
 G_END_DECLS

@@ -345,7 +345,6 @@ run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
 static void
 set_cancellable (TvQuery *query, GCancellable *cancellable)
 {
-  query->guard.cancellable = cancellable;
   for (guint i = 0; i < query->sources->len; i++)
     ((TvQuerySource *) g_ptr_array_index (query->sources, i))->cancellable
         = cancellable;
@@ -373,17 +372,15 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
 
   g_return_val_if_fail (query != NULL && script != NULL && func != NULL, FALSE);
 
-  query->guard.stop = TV_QUERY_NOT_STOPPED;
-  set_cancellable (query, cancellable);
-  query->guard.deadline = query->microseconds < G_MAXINT64
-                              ? g_get_monotonic_time () + query->microseconds
-                              : G_MAXINT64;
+  tv_query_guard_begin (&query->guard, query->microseconds, cancellable);
+  set_cancellable (query, query->guard.work);
   while (at != NULL && *at != '\0')
     {
       at += strspn (at, " \t\r\n;");
       at = run_next (query, script, at, func, user_data, &reason);
     }
   set_cancellable (query, NULL);
+  tv_query_guard_end (&query->guard);
   if (reason != NULL)
     g_propagate_error (error, g_steal_pointer (&reason));
   return at != NULL;
@@ -441,9 +438,12 @@ tv_query_rows_next (TvQueryRows *rows, GError **error)
     return FALSE;
   status = sqlite3_step (rows->statement);
   rows->ended = status != SQLITE_ROW;
-  if (status != SQLITE_ROW && status != SQLITE_DONE)
+  /* Sums that were stopped have no rows, or some without values. */
+  if ((status != SQLITE_ROW && status != SQLITE_DONE)
+      || ((rows->ended || g_cancellable_is_cancelled (rows->query->guard.work))
+          && tv_query_guard_must_stop (&rows->query->guard)))
     set_error (rows->query, rows->script, rows->start, error);
-  return status == SQLITE_ROW;
+  return status == SQLITE_ROW && rows->query->guard.stop == TV_QUERY_NOT_STOPPED;
 }
 
 /* Bytes are written as digits. */
