@@ -7,22 +7,6 @@
 
 /* Tables of calls. They differ in their columns, and in which calls they list. */
 
-typedef enum
-{
-  ALL_CALLS,
-  ANCESTORS,
-  DESCENDANTS
-} Kind;
-
-typedef struct
-{
-  const char *name;
-  Kind kind;
-  gboolean with_self; /* whether the call itself is one of its relatives */
-  const TvQueryColumn *columns;
-  guint n_columns;
-} CallTable;
-
 #define PERFETTO_COLUMNS                                                               \
   { "id", "INTEGER", TV_CALL_ID }, { "ts", "INTEGER", TV_CALL_TS },                    \
       { "dur", "INTEGER", TV_CALL_DUR }, { "track_id", "INTEGER", TV_CALL_THREAD },    \
@@ -109,48 +93,24 @@ static const TvQueryColumn call_columns[] = {
   { "is_recursive", "INTEGER", TV_CALL_IS_RECURSIVE },
 };
 
-#define COLUMNS(list) (list), G_N_ELEMENTS (list)
-
-static const CallTable tables[] = {
-  { "slice", ALL_CALLS, FALSE, COLUMNS (slice_columns) },
-  { "slices", ALL_CALLS, FALSE, COLUMNS (slice_columns) },
-  { "thread_slice", ALL_CALLS, FALSE, COLUMNS (thread_slice_columns) },
-  { "slice_with_stack_id", ALL_CALLS, FALSE, COLUMNS (stack_columns) },
-  { "slice_self_dur", ALL_CALLS, FALSE, COLUMNS (self_columns) },
-  { "call", ALL_CALLS, FALSE, COLUMNS (call_columns) },
-  { "ancestor_slice", ANCESTORS, FALSE, COLUMNS (relative_columns) },
-  { "descendant_slice", DESCENDANTS, FALSE, COLUMNS (relative_columns) },
-  { "_slice_ancestor_and_self", ANCESTORS, TRUE, COLUMNS (relative_columns) },
-  { "_slice_descendant_and_self", DESCENDANTS, TRUE, COLUMNS (relative_columns) },
+const TvQueryTable tv_query_call_tables[] = {
+  { "slice", TV_QUERY_COLUMNS (slice_columns) },
+  { "slices", TV_QUERY_COLUMNS (slice_columns) },
+  { "thread_slice", TV_QUERY_COLUMNS (thread_slice_columns) },
+  { "slice_with_stack_id", TV_QUERY_COLUMNS (stack_columns) },
+  { "slice_self_dur", TV_QUERY_COLUMNS (self_columns) },
+  { "call", TV_QUERY_COLUMNS (call_columns) },
+  { "ancestor_slice", TV_QUERY_COLUMNS (relative_columns),
+    .calls = TV_QUERY_ANCESTORS },
+  { "descendant_slice", TV_QUERY_COLUMNS (relative_columns),
+    .calls = TV_QUERY_DESCENDANTS },
+  { "_slice_ancestor_and_self", TV_QUERY_COLUMNS (relative_columns),
+    .calls = TV_QUERY_ANCESTORS, .with_self = TRUE },
+  { "_slice_descendant_and_self", TV_QUERY_COLUMNS (relative_columns),
+    .calls = TV_QUERY_DESCENDANTS, .with_self = TRUE },
 };
 
-const char *
-tv_query_calls_get_name (guint index)
-{
-  return index < G_N_ELEMENTS (tables) ? tables[index].name : NULL;
-}
-
-static int
-connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
-               sqlite3_vtab **vtab, char **error)
-{
-  const TvQueryModuleData *module = data;
-
-  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (g_str_equal (argv[2], tables[i].name))
-      return tv_query_vtab_connect (db, module->find (module->query, argv[1]),
-                                    &tables[i], tables[i].columns, tables[i].n_columns,
-                                    vtab);
-  return SQLITE_ERROR;
-}
-
-/* Another function than xConnect, so that the module is no table by itself. */
-static int
-create_table (sqlite3 *db, void *data, int argc, const char *const *argv,
-              sqlite3_vtab **vtab, char **error)
-{
-  return connect_table (db, data, argc, argv, vtab, error);
-}
+const guint tv_query_n_call_tables = G_N_ELEMENTS (tv_query_call_tables);
 
 /* Plans */
 
@@ -171,7 +131,7 @@ get_field (const sqlite3_vtab *base, int column)
 {
   const TvQueryVtab *vtab = (const TvQueryVtab *) base;
 
-  return column < 0 ? TV_CALL_ID : vtab->columns[column].field;
+  return column < 0 ? TV_CALL_ID : vtab->table->columns[column].field;
 }
 
 /* What share of the calls a condition leaves, roughly. */
@@ -325,7 +285,7 @@ static int
 choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
 {
   const TvQueryVtab *vtab = (const TvQueryVtab *) base;
-  const CallTable *table = vtab->table;
+  const TvQueryTable *table = vtab->table;
   const double n = MAX (vtab->source->n_calls, 1);
   g_autoptr (GString) plan = g_string_new (NULL);
   double share = 1;
@@ -334,7 +294,7 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
   int limit;
 
   decides_all = take_conditions (base, info, plan, &share, &effort, &limit);
-  if (table->kind != ALL_CALLS)
+  if (table->calls != TV_QUERY_ALL_CALLS)
     {
       const char start[] = { '0' + TV_CALL_PARAMETER, SQLITE_INDEX_CONSTRAINT_EQ, 0 };
       const char *found = NULL;
@@ -371,7 +331,7 @@ close_cursor (sqlite3_vtab_cursor *cursor)
 
 /* Takes the call whose relatives are asked for. */
 static gboolean
-take_start (TvCallCursor *cursor, const CallTable *table, sqlite3_value *value,
+take_start (TvCallCursor *cursor, const TvQueryTable *table, sqlite3_value *value,
             char **error)
 {
   if (sqlite3_value_type (value) == SQLITE_NULL)
@@ -383,7 +343,7 @@ take_start (TvCallCursor *cursor, const CallTable *table, sqlite3_value *value,
       *error = g_strdup_printf ("%s: there is no slice with this id", table->name);
       return FALSE;
     }
-  else if (table->kind == ANCESTORS)
+  else if (table->calls == TV_QUERY_ANCESTORS)
     tv_call_cursor_list_ancestors (cursor, (guint32) sqlite3_value_int64 (value),
                                    table->with_self);
   else
@@ -414,11 +374,7 @@ filter_calls (sqlite3_vtab_cursor *base, int plan, const char *conditions, int a
                                          argv[i], &error);
     }
   if (!fits)
-    {
-      sqlite3_free (base->pVtab->zErrMsg);
-      base->pVtab->zErrMsg = sqlite3_mprintf ("%s", error);
-      return SQLITE_ERROR;
-    }
+    return tv_query_vtab_fail (base->pVtab, error);
   tv_call_cursor_start (cursor);
   if (plan & PLAN_LIMITED)
     tv_call_cursor_choose (cursor, plan & PLAN_FIELD, (plan & PLAN_DESCENDING) != 0,
@@ -464,8 +420,8 @@ get_row_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
 
 const sqlite3_module tv_query_calls_module = {
   .iVersion = 1,
-  .xCreate = create_table,
-  .xConnect = connect_table,
+  .xCreate = tv_query_vtab_create,
+  .xConnect = tv_query_vtab_connect,
   .xBestIndex = choose_plan,
   .xDisconnect = tv_query_vtab_disconnect,
   .xDestroy = tv_query_vtab_disconnect,

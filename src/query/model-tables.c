@@ -537,28 +537,24 @@ static const TvQueryColumn bounds_columns[] = {
   { "end_ts", "INTEGER", END },
 };
 
-#define COLUMNS(list) (list), G_N_ELEMENTS (list)
-
-static const TvQueryTable tables[] = {
-  { "thread", COLUMNS (thread_columns), 0, count_threads_and_idle, get_thread_or_idle },
-  { "thread_track", COLUMNS (thread_track_columns), 0, count_threads, get_thread },
-  { "metadata", COLUMNS (metadata_columns), 0, count_metadata, get_metadata },
-  { "trace_bounds", COLUMNS (bounds_columns), -1, count_one, get_bounds },
-  { "method", COLUMNS (method_columns), 0, count_methods, get_method },
-  { "edge", COLUMNS (edge_columns), -1, count_edges, get_edge },
-  { "call_tree", COLUMNS (node_columns), 0, count_nodes, get_node },
-  { "call_tree_bottom_up", COLUMNS (node_columns), 0, count_nodes_bottom_up,
+const TvQueryTable tv_query_row_tables[] = {
+  { "thread", TV_QUERY_COLUMNS (thread_columns), TRUE, count_threads_and_idle,
+    get_thread_or_idle },
+  { "thread_track", TV_QUERY_COLUMNS (thread_track_columns), TRUE, count_threads,
+    get_thread },
+  { "metadata", TV_QUERY_COLUMNS (metadata_columns), TRUE, count_metadata,
+    get_metadata },
+  { "trace_bounds", TV_QUERY_COLUMNS (bounds_columns), FALSE, count_one, get_bounds },
+  { "method", TV_QUERY_COLUMNS (method_columns), TRUE, count_methods, get_method },
+  { "edge", TV_QUERY_COLUMNS (edge_columns), FALSE, count_edges, get_edge },
+  { "call_tree", TV_QUERY_COLUMNS (node_columns), TRUE, count_nodes, get_node },
+  { "call_tree_bottom_up", TV_QUERY_COLUMNS (node_columns), TRUE, count_nodes_bottom_up,
     get_node_bottom_up },
-  { "wait", COLUMNS (wait_columns), 0, count_waits, get_wait },
-  { "warning", COLUMNS (warning_columns), 0, count_warnings, get_warning },
+  { "wait", TV_QUERY_COLUMNS (wait_columns), TRUE, count_waits, get_wait },
+  { "warning", TV_QUERY_COLUMNS (warning_columns), TRUE, count_warnings, get_warning },
 };
 
-const TvQueryTable *
-tv_query_tables_get (guint *n)
-{
-  *n = G_N_ELEMENTS (tables);
-  return tables;
-}
+const guint tv_query_n_row_tables = G_N_ELEMENTS (tv_query_row_tables);
 
 /* Tables of Perfetto that say what others say, or that method traces have no rows for.
  */

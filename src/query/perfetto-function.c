@@ -2,6 +2,8 @@
 
 #include "query/perfetto-function.h"
 
+#include "query/table-module.h"
+
 #include <string.h>
 
 /* Functions that a script defines with a statement: they return its first value, or all
@@ -119,14 +121,6 @@ connect_function (sqlite3 *db, void *data, int argc, const char *const *argv,
   return SQLITE_OK;
 }
 
-static int
-disconnect (sqlite3_vtab *vtab)
-{
-  sqlite3_free (vtab->zErrMsg);
-  g_free (vtab);
-  return SQLITE_OK;
-}
-
 /* All arguments must be there, in their order. */
 static int
 choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
@@ -189,17 +183,7 @@ go_to_next (sqlite3_vtab_cursor *base)
   cursor->at_end = status != SQLITE_ROW;
   if (status == SQLITE_ROW || status == SQLITE_DONE)
     return SQLITE_OK;
-  sqlite3_free (base->pVtab->zErrMsg);
-  base->pVtab->zErrMsg = sqlite3_mprintf ("%s", sqlite3_errmsg (function->db));
-  return SQLITE_ERROR;
-}
-
-static int
-fail (sqlite3_vtab *vtab, const char *message)
-{
-  sqlite3_free (vtab->zErrMsg);
-  vtab->zErrMsg = sqlite3_mprintf ("%s", message);
-  return SQLITE_ERROR;
+  return tv_query_vtab_fail (base->pVtab, sqlite3_errmsg (function->db));
 }
 
 static int
@@ -211,12 +195,13 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
 
   g_clear_pointer (&cursor->statement, sqlite3_finalize);
   if (*function->depth >= MAX_DEPTH)
-    return fail (base->pVtab, "a function calls itself too often");
+    return tv_query_vtab_fail (base->pVtab, "a function calls itself too often");
   cursor->statement = prepare (function, argc, argv);
   if (cursor->statement == NULL)
-    return fail (base->pVtab, sqlite3_errmsg (function->db));
+    return tv_query_vtab_fail (base->pVtab, sqlite3_errmsg (function->db));
   if ((guint) sqlite3_column_count (cursor->statement) < function->columns->len)
-    return fail (base->pVtab, "the function has fewer columns than it says");
+    return tv_query_vtab_fail (base->pVtab,
+                               "the function has fewer columns than it says");
   return go_to_next (base);
 }
 
@@ -248,7 +233,7 @@ get_row_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
 static const sqlite3_module function_module = {
   .xConnect = connect_function,
   .xBestIndex = choose_plan,
-  .xDisconnect = disconnect,
+  .xDisconnect = tv_query_vtab_disconnect,
   .xOpen = open_cursor,
   .xClose = close_cursor,
   .xFilter = start,

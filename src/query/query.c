@@ -17,7 +17,8 @@ struct _TvQuery
 {
   sqlite3 *db;
   GPtrArray *sources; /* TvQuerySource, by trace */
-  TvQueryModuleData module;
+  TvQueryModuleData row_module;
+  TvQueryModuleData call_module;
   TvQueryGuard guard;
   GHashTable *macros;
   guint depth;         /* of functions that are running */
@@ -117,14 +118,13 @@ static gboolean
 fill_schema (TvQuery *query, const char *schema, GError **error)
 {
   g_autoptr (GString) sql = g_string_new (NULL);
-  const char *name;
 
-  for (guint i = 0; (name = tv_query_rows_get_name (i)) != NULL; i++)
+  for (guint i = 0; i < tv_query_n_row_tables; i++)
     g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_rows;",
-                            schema, name);
-  for (guint i = 0; (name = tv_query_calls_get_name (i)) != NULL; i++)
+                            schema, tv_query_row_tables[i].name);
+  for (guint i = 0; i < tv_query_n_call_tables; i++)
     g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_calls;",
-                            schema, name);
+                            schema, tv_query_call_tables[i].name);
   for (guint i = 0; i < tv_query_n_views; i++)
     g_string_append_printf (sql, "CREATE VIEW %s.%s;", schema, tv_query_views[i]);
   return execute (query, sql->str, error);
@@ -136,8 +136,10 @@ create_tables (TvQuery *query, GError **error)
   static const char *const spans[]
       = { "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" };
 
-  sqlite3_create_module (query->db, "tv_rows", &tv_query_rows_module, &query->module);
-  sqlite3_create_module (query->db, "tv_calls", &tv_query_calls_module, &query->module);
+  sqlite3_create_module (query->db, "tv_rows", &tv_query_rows_module,
+                         &query->row_module);
+  sqlite3_create_module (query->db, "tv_calls", &tv_query_calls_module,
+                         &query->call_module);
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
     sqlite3_create_module (query->db, spans[i], &tv_query_span_module, NULL);
   tv_query_functions_register (query->db, query->sources);
@@ -182,7 +184,10 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
   query->sources
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
   query->macros = tv_perfetto_macros_new ();
-  query->module = (TvQueryModuleData){ query, find_source };
+  query->row_module = (TvQueryModuleData){ query, find_source, tv_query_row_tables,
+                                           tv_query_n_row_tables };
+  query->call_module = (TvQueryModuleData){ query, find_source, tv_query_call_tables,
+                                            tv_query_n_call_tables };
   tv_query_set_limits (query, 0, 0);
   for (guint i = 0; i < n_traces; i++)
     {

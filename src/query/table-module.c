@@ -15,31 +15,43 @@ typedef struct
   gsize end;
 } Cursor;
 
-/* Connects a table. @table and @columns are static. */
+/* Connects the table of a name, which is one of its module's. */
 int
-tv_query_vtab_connect (sqlite3 *db, TvQuerySource *source, gconstpointer table,
-                       const TvQueryColumn *columns, guint n_columns,
-                       sqlite3_vtab **vtab)
+tv_query_vtab_connect (sqlite3 *db, void *data, int argc, const char *const *argv,
+                       sqlite3_vtab **vtab, char **error)
 {
+  const TvQueryModuleData *module = data;
+  const TvQueryTable *table = module->tables;
   g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
   TvQueryVtab *made;
   int status;
 
-  for (guint i = 0; i < n_columns; i++)
-    g_string_append_printf (sql, "%s\"%s\" %s", i > 0 ? ", " : "", columns[i].name,
-                            columns[i].type);
+  while (table < module->tables + module->n_tables
+         && !g_str_equal (argv[2], table->name))
+    table++;
+  if (table == module->tables + module->n_tables)
+    return SQLITE_ERROR;
+  for (guint i = 0; i < table->n_columns; i++)
+    g_string_append_printf (sql, "%s\"%s\" %s", i > 0 ? ", " : "",
+                            table->columns[i].name, table->columns[i].type);
   g_string_append_c (sql, ')');
   status = sqlite3_declare_vtab (db, sql->str);
   if (status != SQLITE_OK)
     return status;
   sqlite3_vtab_config (db, SQLITE_VTAB_INNOCUOUS);
   made = g_new0 (TvQueryVtab, 1);
-  made->source = source;
+  made->source = module->find (module->query, argv[1]);
   made->table = table;
-  made->columns = columns;
-  made->n_columns = n_columns;
   *vtab = &made->base;
   return SQLITE_OK;
+}
+
+/* Another function than xConnect, so that the module is no table by itself. */
+int
+tv_query_vtab_create (sqlite3 *db, void *data, int argc, const char *const *argv,
+                      sqlite3_vtab **vtab, char **error)
+{
+  return tv_query_vtab_connect (db, data, argc, argv, vtab, error);
 }
 
 int
@@ -50,45 +62,21 @@ tv_query_vtab_disconnect (sqlite3_vtab *vtab)
   return SQLITE_OK;
 }
 
+/* Says what is wrong with a statement. Returns that something is. */
+int
+tv_query_vtab_fail (sqlite3_vtab *vtab, const char *message)
+{
+  sqlite3_free (vtab->zErrMsg);
+  vtab->zErrMsg = sqlite3_mprintf ("%s", message);
+  return SQLITE_ERROR;
+}
+
 /* Sets a result to a text that stays for as long as the trace, or to NULL. */
 void
 tv_query_result_text (sqlite3_context *result, const char *text)
 {
   if (text != NULL)
     sqlite3_result_text (result, text, -1, SQLITE_STATIC);
-}
-
-const char *
-tv_query_rows_get_name (guint index)
-{
-  guint n;
-  const TvQueryTable *tables = tv_query_tables_get (&n);
-
-  return index < n ? tables[index].name : NULL;
-}
-
-static int
-connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
-               sqlite3_vtab **vtab, char **error)
-{
-  const TvQueryModuleData *module = data;
-  guint n;
-  const TvQueryTable *tables = tv_query_tables_get (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (argv[2], tables[i].name))
-      return tv_query_vtab_connect (db, module->find (module->query, argv[1]),
-                                    &tables[i], tables[i].columns, tables[i].n_columns,
-                                    vtab);
-  return SQLITE_ERROR;
-}
-
-/* Another function than xConnect, so that the module is no table by itself. */
-static int
-create_table (sqlite3 *db, void *data, int argc, const char *const *argv,
-              sqlite3_vtab **vtab, char **error)
-{
-  return connect_table (db, data, argc, argv, vtab, error);
 }
 
 /* A plan is whether the number of the row is given, or whether rows from one on are
@@ -102,7 +90,7 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
 
   info->estimatedRows = (sqlite3_int64) MAX (n, 1);
   info->estimatedCost = (double) n + 1;
-  if (table->first < 0)
+  if (!table->has_ids)
     return SQLITE_OK;
   if (info->nOrderBy == 1 && info->aOrderBy[0].iColumn == 0 && !info->aOrderBy[0].desc)
     info->orderByConsumed = TRUE;
@@ -158,7 +146,7 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
   cursor->end = table->count (source);
   if (plan == 1 && sqlite3_value_numeric_type (argv[0]) == SQLITE_INTEGER)
     {
-      const gint64 row = sqlite3_value_int64 (argv[0]) - table->first;
+      const gint64 row = sqlite3_value_int64 (argv[0]);
 
       cursor->row = row >= 0 ? (gsize) row : cursor->end;
       cursor->end = MIN (cursor->end, cursor->row + 1);
@@ -190,8 +178,8 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
   TvQuerySource *source;
   const TvQueryTable *table = get_table (cursor, &source);
 
-  if (column == 0 && table->first >= 0)
-    sqlite3_result_int64 (result, (gint64) cursor->row + table->first);
+  if (column == 0 && table->has_ids)
+    sqlite3_result_int64 (result, (gint64) cursor->row);
   else
     table->get (source, cursor->row, table->columns[column].field, result);
   return SQLITE_OK;
@@ -206,8 +194,8 @@ get_row_id (sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 
 const sqlite3_module tv_query_rows_module = {
   .iVersion = 1,
-  .xCreate = create_table,
-  .xConnect = connect_table,
+  .xCreate = tv_query_vtab_create,
+  .xConnect = tv_query_vtab_connect,
   .xBestIndex = choose_plan,
   .xDisconnect = tv_query_vtab_disconnect,
   .xDestroy = tv_query_vtab_disconnect,
