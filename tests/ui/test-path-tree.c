@@ -5,7 +5,6 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "support/trace-writer.h"
-#include "trace/mapping/shared-methods.h"
 #include "ui/calltree/path-tree.h"
 #include "ui/profile-sample.h"
 
@@ -292,8 +291,8 @@ END_TEST
 START_TEST (test_find_steps_from_row_to_row)
 {
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
-  g_autoptr (TvMethodSet) hits
-      = tv_path_make_set (tv_trace_session_get_trace (fixture->session), fixture->leaf);
+  g_autoptr (TvMethodSet) hits = tv_method_set_new_single (
+      tv_trace_session_get_trace (fixture->session), fixture->leaf);
 
   toggle (fixture, 0);
   tv_path_tree_find (fixture->tree, hits, TRUE);
@@ -315,8 +314,8 @@ END_TEST
 START_TEST (test_find_steps_in_the_order_shown)
 {
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
-  g_autoptr (TvMethodSet) hits
-      = tv_path_make_set (tv_trace_session_get_trace (fixture->session), fixture->leaf);
+  g_autoptr (TvMethodSet) hits = tv_method_set_new_single (
+      tv_trace_session_get_trace (fixture->session), fixture->leaf);
   const char *above = "\nMain.main\n.*Leaf.end\n.Main.walk\n..Main.walk\n...Leaf.end\n";
   const char *below = "\nMain.main\n.Leaf.end\n.Main.walk\n..Main.walk\n...*Leaf.end\n";
 
@@ -452,55 +451,13 @@ typedef struct
   TvPathTree *tree;
 } Pair;
 
-/* This trace: a 0-100 { b 10-50 { c 20-30 } } in thread one, b 50-90 in thread two. The
- * base: a 0-80 { b 10-20 d 30-70 } in thread one. Microseconds. */
-static TvTrace *
-load_side (gboolean is_base)
-{
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-  const guint32 inner = is_base ? 16 : 12;
-
-  tv_trace_writer_add_method (writer, 4, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, 8, "q.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, inner, "q.R", is_base ? "d" : "c", "()V",
-                              "R.java", 1);
-  tv_trace_writer_add_thread (writer, 1, "one");
-  tv_trace_writer_enter (writer, 1, 4, 0, 0);
-  tv_trace_writer_enter (writer, 1, 8, 0, 10);
-  if (is_base)
-    tv_trace_writer_exit (writer, 1, 8, 0, 20);
-  tv_trace_writer_enter (writer, 1, inner, 0, is_base ? 30 : 20);
-  tv_trace_writer_exit (writer, 1, inner, 0, is_base ? 70 : 30);
-  if (!is_base)
-    {
-      tv_trace_writer_add_thread (writer, 2, "two");
-      tv_trace_writer_exit (writer, 1, 8, 0, 50);
-      tv_trace_writer_enter (writer, 2, 8, 0, 50);
-      tv_trace_writer_exit (writer, 2, 8, 0, 90);
-    }
-  tv_trace_writer_exit (writer, 1, 4, 0, is_base ? 80 : 100);
-  return tv_test_load (writer);
-}
-
-static TvTraceSession *
-make_session (TvTrace *trace)
-{
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-
-  return tv_trace_session_new (trace, profile);
-}
-
 static void
 pair_init (Pair *pair, TvPathKind kind, gboolean swapped)
 {
-  g_autoptr (TvTrace) first = load_side (swapped);
-  g_autoptr (TvTrace) second = load_side (!swapped);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvTrace) base = NULL;
-
-  ck_assert (tv_traces_share_methods (first, second, 0, &trace, &base, NULL, NULL));
-  pair->session = make_session (trace);
-  pair->base = make_session (base);
+  if (swapped)
+    pair->base = tv_profile_sample_new_pair (&pair->session);
+  else
+    pair->session = tv_profile_sample_new_pair (&pair->base);
   tv_trace_session_set_base (pair->session, pair->base);
   while (tv_trace_session_is_summing (pair->session)
          || tv_trace_session_is_summing (pair->base))

@@ -3,6 +3,7 @@
 #include "ui/calltree/path-lister.h"
 
 #include "analysis/sums/ranking.h"
+#include "ui/session/trace-match.h"
 
 /* Rows that are no nodes are found by their kind. */
 TvPathStep
@@ -112,6 +113,22 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer question)
   return self->descending ? (x < y) - (x > y) : (x > y) - (x < y);
 }
 
+/* Whether all that is under a row is known. */
+gboolean
+tv_path_row_is_open (const TvPathQuestion *self, const TvPathRow *row)
+{
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    {
+      const TvCallTree *tree = self->trees[side][row->tree];
+      const guint32 node = row->nodes.of[side];
+
+      if (node != TV_NODE_NONE && tv_call_tree_has_children (tree, node)
+          && !tv_call_tree_is_open (tree, node))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Nodes of one tree are in order. */
 static void
 sort_rows (const TvPathQuestion *self, GArray *rows, guint first)
@@ -122,6 +139,20 @@ sort_rows (const TvPathQuestion *self, GArray *rows, guint first)
     g_qsort_with_data (&g_array_index (rows, TvPathRow, first),
                        (int) (rows->len - first), sizeof (TvPathRow), compare_rows,
                        (gpointer) self);
+}
+
+/* Returns the index by which rows know a thread of a side. */
+static guint32
+get_thread (const TvPathQuestion *self, guint side, guint32 thread)
+{
+  guint32 same;
+
+  if (side == TV_PATH_SHOWN || thread == TV_THREAD_NONE)
+    return thread;
+  same = tv_trace_find_same_thread (
+      tv_profile_get_trace (self->profiles[TV_PATH_BASE]), thread,
+      tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]));
+  return same != TV_THREAD_NONE ? same : thread | TV_PATH_BASE_THREAD;
 }
 
 /* Returns a row for a node of a side. */
@@ -138,7 +169,7 @@ make_row (const TvPathQuestion *self, guint side, guint tree, guint32 node)
   row.nodes.of[side] = node;
   *(side == TV_PATH_SHOWN ? &row.sums : &row.base) = *sums;
   row.sums.method = sums->method;
-  row.sums.thread = tv_path_get_thread (self, side, sums->thread);
+  row.sums.thread = get_thread (self, side, sums->thread);
   return row;
 }
 
@@ -264,6 +295,35 @@ append_self (GArray *rows, const TvPathRow *subject)
   g_array_append_val (rows, self);
 }
 
+static guint32
+find_top_of_side (const TvPathQuestion *self, const TvCallTree *tree)
+{
+  guint32 node;
+  guint n;
+
+  if (tree == NULL || self->per_thread)
+    return TV_NODE_NONE;
+  node = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
+  if (n > 0 && self->kind == TV_PATHS_AROUND)
+    node = tv_call_tree_get_children (tree, node, &n);
+  return n > 0 ? node : TV_NODE_NONE;
+}
+
+/* Finds the nodes that the top rows stand under, none if they are roots. Returns
+ * whether there are top rows. */
+static gboolean
+find_top (const TvPathQuestion *self, guint tree, TvPathNodes *nodes)
+{
+  gboolean any = self->per_thread;
+
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    {
+      nodes->of[side] = find_top_of_side (self, self->trees[side][tree]);
+      any |= nodes->of[side] != TV_NODE_NONE;
+    }
+  return any;
+}
+
 /* Returns the row of the method itself. */
 static TvPathRow
 make_subject (const TvPathQuestion *self, guint tree, TvPathNodes nodes)
@@ -293,8 +353,8 @@ list_around (const TvPathQuestion *self)
   TvPathRow subject;
   guint first;
 
-  if (!tv_path_find_top (self, TV_PATH_TREE_CALLERS, &callers)
-      || !tv_path_find_top (self, TV_PATH_TREE_CALLEES, &callees))
+  if (!find_top (self, TV_PATH_TREE_CALLERS, &callers)
+      || !find_top (self, TV_PATH_TREE_CALLEES, &callees))
     return rows;
   subject = make_subject (self, TV_PATH_TREE_CALLERS, callers);
   append_children (self, rows, TV_PATH_TREE_CALLERS, callers);
@@ -317,7 +377,7 @@ tv_path_list_top (const TvPathQuestion *self)
 
   if (self->kind == TV_PATHS_AROUND)
     return list_around (self);
-  if (!tv_path_find_top (self, 0, &top))
+  if (!find_top (self, 0, &top))
     return g_array_new (FALSE, FALSE, sizeof (TvPathRow));
   return tv_path_list_under (self, 0, top);
 }

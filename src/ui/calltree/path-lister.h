@@ -17,6 +17,7 @@ typedef struct
 TvPathStep tv_path_row_get_step (const TvPathRow *row, guint depth);
 gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
 gboolean tv_path_row_has_calls (const TvPathRow *row);
+gboolean tv_path_row_is_open (const TvPathQuestion *question, const TvPathRow *row);
 void tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
                            const TvPathRow *row);
 int tv_path_compare_weights (gconstpointer a, gconstpointer b, gpointer question);

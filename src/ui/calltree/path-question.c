@@ -3,23 +3,11 @@
 #include "ui/calltree/path-question.h"
 
 #include "ui/calltree/path-lister.h"
-#include "ui/session/trace-match.h"
 
 /* Nobody reads a longer path at once. */
 #define HEAVIEST_LEVELS 100
 
 /* Trees */
-
-/* Returns a set of one method. */
-TvMethodSet *
-tv_path_make_set (const TvTrace *trace, guint32 method)
-{
-  const guint n = tv_trace_get_n_methods (trace);
-  guint64 *words = g_new0 (guint64, n / 64 + 1);
-
-  words[method / 64] = (guint64) 1 << (method % 64);
-  return tv_method_set_new (words, n);
-}
 
 /* Adds up what is under a node, or the roots. */
 static gboolean
@@ -57,7 +45,8 @@ make_trees (TvPathQuestion *self, guint side, GCancellable *cancellable, GError 
 {
   TvTrace *trace = tv_profile_get_trace (self->profiles[side]);
   const gboolean around = self->kind == TV_PATHS_AROUND;
-  g_autoptr (TvMethodSet) from = around ? tv_path_make_set (trace, self->method) : NULL;
+  g_autoptr (TvMethodSet) from
+      = around ? tv_method_set_new_single (trace, self->method) : NULL;
   const TvCallTreeLimits limits
       = { .per_thread = self->per_thread, .clock = self->clock, .from = from };
 
@@ -74,56 +63,6 @@ make_trees (TvPathQuestion *self, guint side, GCancellable *cancellable, GError 
         return FALSE;
     }
   return TRUE;
-}
-
-static guint32
-find_top_of_side (const TvPathQuestion *self, const TvCallTree *tree)
-{
-  guint32 node;
-  guint n;
-
-  if (tree == NULL || self->per_thread)
-    return TV_NODE_NONE;
-  node = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
-  if (n > 0 && self->kind == TV_PATHS_AROUND)
-    node = tv_call_tree_get_children (tree, node, &n);
-  return n > 0 ? node : TV_NODE_NONE;
-}
-
-/**
- * tv_path_find_top:
- * @question: a question with trees
- * @tree: which of them
- * @nodes: (out): the nodes that the top rows stand under, %TV_NODE_NONE if they are
- *   roots, or there are none
- *
- * Returns: whether there are top rows
- */
-gboolean
-tv_path_find_top (const TvPathQuestion *question, guint tree, TvPathNodes *nodes)
-{
-  gboolean any = question->per_thread;
-
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
-    {
-      nodes->of[side] = find_top_of_side (question, question->trees[side][tree]);
-      any |= nodes->of[side] != TV_NODE_NONE;
-    }
-  return any;
-}
-
-/* Returns the index by which rows know a thread of a side. */
-guint32
-tv_path_get_thread (const TvPathQuestion *question, guint side, guint32 thread)
-{
-  guint32 same;
-
-  if (side == TV_PATH_SHOWN || thread == TV_THREAD_NONE)
-    return thread;
-  same = tv_trace_find_same_thread (
-      tv_profile_get_trace (question->profiles[TV_PATH_BASE]), thread,
-      tv_profile_get_trace (question->profiles[TV_PATH_SHOWN]));
-  return same != TV_THREAD_NONE ? same : thread | TV_PATH_BASE_THREAD;
 }
 
 /* Rows and nodes */
@@ -272,23 +211,16 @@ static gboolean
 open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
   TvPathQuestion by_time = *self;
-  TvPathNodes nodes;
-  guint n = tv_path_find_top (self, 0, &nodes) ? HEAVIEST_LEVELS : 0;
+  g_autoptr (GArray) way = way_new ();
 
   by_time.column = TV_PROFILE_N_COLUMNS;
-  for (guint level = 0; level < n; level++)
-    {
-      g_autoptr (GArray) rows = tv_path_list_under (&by_time, 0, nodes);
-      const TvPathRow *row = (const TvPathRow *) (gconstpointer) rows->data;
-
-      if (rows->len == 0)
-        break;
-      nodes = row->nodes;
-      g_array_append_val (
-          self->open, ((TvPathStep){ level, 0, row->sums.method, row->sums.thread }));
-      if (!open_nodes (self, 0, nodes, cancellable, error))
-        return FALSE;
-    }
+  do
+    if (!enter (&by_time, way, cancellable, error))
+      return FALSE;
+  while (get_present (way) != NULL && way->len <= HEAVIEST_LEVELS);
+  g_array_set_size (way, way->len - 1);
+  g_array_unref (self->open);
+  self->open = list_steps (way);
   return TRUE;
 }
 
@@ -303,8 +235,6 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
   if (way == NULL)
     return FALSE;
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
-    self->opened[side] = g_hash_table_new (NULL, NULL);
   if (way->len > 0)
     g_sequence_append (closed, g_memdup2 (get_present (way), sizeof row));
   while (!g_sequence_is_empty (closed))
@@ -321,8 +251,6 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
       if (self->cut)
         break;
       n_rows += rows->len;
-      for (guint side = 0; side < TV_PATH_N_SIDES; side++)
-        g_hash_table_add (self->opened[side], GUINT_TO_POINTER (row.nodes.of[side]));
       for (guint i = 0; i < rows->len; i++)
         g_sequence_insert_sorted (
             closed, g_memdup2 (&g_array_index (rows, TvPathRow, i), sizeof row),
@@ -457,7 +385,6 @@ tv_path_question_free (gpointer question)
   for (guint side = 0; side < TV_PATH_N_SIDES; side++)
     {
       g_clear_pointer (&self->profiles[side], tv_profile_unref);
-      g_clear_pointer (&self->opened[side], g_hash_table_unref);
       for (guint i = 0; i < TV_PATH_N_TREES; i++)
         g_clear_pointer (&self->trees[side][i], tv_call_tree_free);
     }

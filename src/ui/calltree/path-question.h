@@ -63,7 +63,6 @@ typedef struct
  * @heaviest: whether to open the heaviest path, too
  * @all_under: (nullable) (element-type TvPathStep): the path of a row to be opened with
  *   all that is under it, as far as there is room for %TV_PATH_MAX_ROWS
- * @opened: (nullable): the nodes that @all_under opened, on each side
  * @cut: whether there was more
  * @wanted: methods to go to, one of them, %NULL for none
  * @after_selected: whether to go on from the selected row, and not from the first
@@ -88,7 +87,6 @@ typedef struct
   GArray *open;
   gboolean heaviest;
   GArray *all_under;
-  GHashTable *opened[TV_PATH_N_SIDES];
   gboolean cut;
 
   TvMethodSet *wanted;
@@ -104,10 +102,5 @@ typedef struct
 gpointer tv_path_question_answer (gpointer question, GCancellable *cancellable,
                                   GError **error);
 void tv_path_question_free (gpointer question);
-
-TvMethodSet *tv_path_make_set (const TvTrace *trace, guint32 method);
-guint32 tv_path_get_thread (const TvPathQuestion *question, guint side, guint32 thread);
-gboolean tv_path_find_top (const TvPathQuestion *question, guint tree,
-                           TvPathNodes *nodes);
 
 G_END_DECLS

@@ -118,19 +118,9 @@ tv_path_rows_list_open (GtkTreeListModel *rows)
   return open;
 }
 
-static gboolean
-was_opened (const TvPathQuestion *answer, const TvPathRow *row)
-{
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
-    if (row->nodes.of[side] != TV_NODE_NONE)
-      return g_hash_table_contains (answer->opened[side],
-                                    GUINT_TO_POINTER (row->nodes.of[side]));
-  return FALSE;
-}
-
-/* Opens the rows of what an answer opened, from a row down. */
+/* Opens a row and the rows below it as far as it is known what is under them. */
 void
-tv_path_rows_open_nodes (GtkTreeListRow *first, const TvPathQuestion *answer)
+tv_path_rows_open_known (GtkTreeListRow *first, const TvPathQuestion *question)
 {
   g_autoptr (GPtrArray) waiting = g_ptr_array_new_with_free_func (g_object_unref);
 
@@ -142,7 +132,7 @@ tv_path_rows_open_nodes (GtkTreeListRow *first, const TvPathQuestion *answer)
       g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
       GListModel *list;
 
-      if (!was_opened (answer, tv_path_item_get_row (item)))
+      if (!tv_path_row_is_open (question, tv_path_item_get_row (item)))
         continue;
       gtk_tree_list_row_set_expanded (row, TRUE);
       list = gtk_tree_list_row_get_children (row);

@@ -16,7 +16,7 @@ void tv_path_steps_match (GArray *steps, const TvTraceMatch *match);
 GArray *tv_path_rows_list_open (GtkTreeListModel *rows);
 GtkTreeListRow *tv_path_rows_open (GtkTreeListModel *rows, const GArray *steps,
                                    gboolean open_last);
-void tv_path_rows_open_nodes (GtkTreeListRow *first, const TvPathQuestion *answer);
+void tv_path_rows_open_known (GtkTreeListRow *first, const TvPathQuestion *question);
 guint tv_path_rows_find (GtkTreeListModel *rows, const GArray *steps);
 
 G_END_DECLS

@@ -56,25 +56,12 @@ has_trees (TvPathTree *self)
   return self->shown != NULL && self->shown->trees[TV_PATH_SHOWN][0] != NULL;
 }
 
-static gboolean
-is_open (TvPathTree *self, const TvPathRow *row)
-{
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
-    if (row->nodes.of[side] != TV_NODE_NONE
-        && tv_call_tree_has_children (self->shown->trees[side][row->tree],
-                                      row->nodes.of[side])
-        && !tv_call_tree_is_open (self->shown->trees[side][row->tree],
-                                  row->nodes.of[side]))
-      return FALSE;
-  return TRUE;
-}
-
 static void
 on_list_wanted (TvPathList *list, TvPathTree *self)
 {
   const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
 
-  if (has_trees (self) && is_open (self, row))
+  if (has_trees (self) && tv_path_row_is_open (self->shown, row))
     tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->nodes));
   else
     {
@@ -184,7 +171,7 @@ show_opened (TvPathTree *self, const TvPathQuestion *answer)
       = tv_path_rows_open (self->rows, answer->all_under, FALSE);
 
   if (row != NULL)
-    tv_path_rows_open_nodes (row, answer);
+    tv_path_rows_open_known (row, answer);
   if (answer->cut)
     g_signal_emit_by_name (self, "cut");
 }
@@ -497,8 +484,8 @@ follow_selection (TvPathTree *self)
   else if (path != NULL)
     self->goal = tv_path_list_steps (path, self->per_thread);
   else
-    self->wanted
-        = tv_path_make_set (tv_trace_session_get_trace (self->session), method);
+    self->wanted = tv_method_set_new_single (
+        tv_profile_get_trace (tv_trace_session_get_profile (self->session)), method);
 }
 
 static void
