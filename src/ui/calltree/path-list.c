@@ -152,12 +152,6 @@ tv_path_list_get_above (TvPathList *self)
   return self->above;
 }
 
-gboolean
-tv_path_list_is_filled (TvPathList *self)
-{
-  return self->rows != NULL;
-}
-
 /* Takes over an array of #TvPathRow. What was there before goes first: GTK does that
  * quickly. */
 void

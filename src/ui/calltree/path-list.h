@@ -88,7 +88,6 @@ G_DECLARE_FINAL_TYPE (TvPathList, tv_path_list, TV, PATH_LIST, GObject)
 
 TvPathList *tv_path_list_new (TvPathItem *above);
 TvPathItem *tv_path_list_get_above (TvPathList *self);
-gboolean tv_path_list_is_filled (TvPathList *self);
 void tv_path_list_fill (TvPathList *self, GArray *rows);
 
 G_END_DECLS

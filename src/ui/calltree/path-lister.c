@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/calltree/path-lister.h"
+#include "ui/calltree/path-question.h"
 
 #include "analysis/sums/ranking.h"
 #include "ui/session/trace-match.h"

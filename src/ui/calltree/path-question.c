@@ -2,8 +2,6 @@
 
 #include "ui/calltree/path-question.h"
 
-#include "ui/calltree/path-lister.h"
-
 /* Nobody reads a longer path at once. */
 #define HEAVIEST_LEVELS 100
 

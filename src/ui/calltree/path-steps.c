@@ -4,8 +4,6 @@
 
 #include "ui/calltree/path-steps.h"
 
-#include "ui/calltree/path-lister.h"
-
 /* Returns the path of a row, itself at the end. */
 GArray *
 tv_path_item_list_steps (TvPathItem *item)

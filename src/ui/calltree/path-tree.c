@@ -2,7 +2,6 @@
 
 #include "ui/calltree/path-tree.h"
 
-#include "ui/calltree/path-lister.h"
 #include "ui/calltree/path-steps.h"
 #include "ui/session/session-colors.h"
 #include "ui/widgets/job.h"
