@@ -3,10 +3,14 @@
 /* Two sessions that are compared: what they have in common, and what each has alone. */
 
 #include "support/test-runner.h"
+#include "trace/mapping/name-mapping.h"
+#include "trace/mapping/shared-methods.h"
 #include "ui/profile-sample.h"
 #include "ui/session/session-colors.h"
 
 #include <check.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #define US G_GINT64_CONSTANT (1000)
 
@@ -160,6 +164,183 @@ START_TEST (test_a_path_in_a_missing_thread_is_nowhere)
 }
 END_TEST
 
+static TvTrace *
+rename_trace (TvTrace *trace, const char *text)
+{
+  g_autoptr (GInputStream) stream
+      = g_memory_input_stream_new_from_data (text, -1, NULL);
+  g_autoptr (TvNameMapping) mapping = tv_name_mapping_new ();
+  g_auto (GStrv) warnings = NULL;
+
+  ck_assert (tv_name_mapping_add_stream (mapping, stream, &warnings, NULL, NULL));
+  return tv_trace_new_renamed (trace, mapping, NULL, NULL);
+}
+
+/* Shrinking has given c and d one name. */
+START_TEST (test_a_path_is_of_methods_and_not_of_names)
+{
+  g_auto (Pair) pair = { 0 };
+  g_autoptr (TvTrace) renamed = NULL;
+  g_autoptr (GArray) a = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) d = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const GArray *const steps[] = { a, d };
+  g_autoptr (TvTransform) path = NULL;
+  const TvMethodTotals *totals;
+  guint32 method;
+
+  make_pair (&pair);
+  tv_trace_session_set_base (pair.session, pair.base);
+  method = tv_profile_sample_find (pair.session, "p.Q.a");
+  g_array_append_val (a, method);
+  method = tv_profile_sample_find (pair.session, "q.R.d");
+  g_array_append_val (d, method);
+  renamed = rename_trace (tv_trace_session_get_trace (pair.session),
+                          "n.R -> q.R:\n"
+                          "    void same() -> c\n"
+                          "    void same() -> d\n");
+  tv_trace_session_set_names (pair.session, renamed);
+  path = tv_transform_new_subtree (0, steps, 2);
+  tv_trace_session_add_transform (pair.session, path);
+  wait_for_sums (&pair);
+  totals = tv_profile_get_totals (tv_trace_session_get_base_profile (pair.session),
+                                  method);
+  ck_assert_int_eq (totals->inclusive[TV_CLOCK_WALL], 40 * US);
+}
+END_TEST
+
+static void
+add_drop (const Pair *pair, const char *name)
+{
+  const guint32 method = tv_profile_sample_find (pair->session, name);
+  g_autoptr (TvTransform) transform = tv_transform_new (TV_TRANSFORM_DROP, &method, 1);
+
+  tv_trace_session_add_transform (pair->session, transform);
+}
+
+typedef struct
+{
+  const Pair *pair;
+  guint n;
+} Answers;
+
+/* One of two answers first: it has nothing to be compared with. */
+static void
+check_answer (Answers *self)
+{
+  TvProfile *base = tv_trace_session_get_base_profile (self->pair->session);
+
+  ck_assert_int_eq (base != NULL, self->n++ == 1);
+}
+
+/* As many transforms, but others. */
+START_TEST (test_sums_of_other_stacks_are_not_compared)
+{
+  g_auto (Pair) pair = { 0 };
+  Answers answers = { 0 };
+
+  make_pair (&pair);
+  tv_trace_session_set_base (pair.session, pair.base);
+  add_drop (&pair, "q.R.c");
+  add_drop (&pair, "q.Q.b");
+  assert_method (&pair, "p.Q.a", 60, 70);
+  answers.pair = &pair;
+  g_signal_connect_swapped (pair.session, "notify::ranking", G_CALLBACK (check_answer),
+                            &answers);
+  tv_trace_session_keep_transforms (pair.session, 1);
+  add_drop (&pair, "q.R.d");
+  assert_method (&pair, "p.Q.a", 90, 40);
+  ck_assert_uint_eq (answers.n, 2);
+}
+END_TEST
+
+/* A path in a thread is another transform in the base, and the same one each time. */
+START_TEST (test_known_stacks_are_not_asked_for_again)
+{
+  g_auto (Pair) pair = { 0 };
+  g_autoptr (GArray) step = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const GArray *const steps[] = { step };
+  g_autoptr (TvTransform) path = NULL;
+  TvTransform *in_base;
+  guint32 method;
+  guint n = 0;
+
+  make_pair (&pair);
+  tv_trace_session_set_base (pair.session, pair.base);
+  method = tv_profile_sample_find (pair.session, "p.Q.a");
+  g_array_append_val (step, method);
+  path = tv_transform_new_subtree (0, steps, 1);
+  tv_trace_session_add_transform (pair.session, path);
+  wait_for_sums (&pair);
+  in_base = tv_trace_session_get_transforms (pair.base)->pdata[0];
+  ck_assert_ptr_ne (in_base, path);
+  g_signal_connect (pair.base, "notify::transforms", G_CALLBACK (count_notify), &n);
+  add_drop (&pair, "q.Q.b");
+  ck_assert_uint_eq (n, 1);
+  ck_assert_ptr_eq (tv_trace_session_get_transforms (pair.base)->pdata[0], in_base);
+  assert_method (&pair, "p.Q.a", 60, 70);
+}
+END_TEST
+
+/* A session of a loop, whose base has very many calls. */
+static void
+make_uneven_pair (Pair *pair)
+{
+  g_autoptr (TvTraceSession) few = tv_profile_sample_new_long (10);
+  g_autoptr (TvTraceSession) many = tv_profile_sample_new_long (1000000);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) base = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) base_profile = NULL;
+
+  ck_assert (tv_traces_share_methods (tv_trace_session_get_trace (few),
+                                      tv_trace_session_get_trace (many), 0, &trace,
+                                      &base, NULL, NULL));
+  profile = tv_profile_new (trace, NULL, NULL);
+  base_profile = tv_profile_new (base, NULL, NULL);
+  pair->session = tv_trace_session_new (trace, profile);
+  pair->base = tv_trace_session_new (base, base_profile);
+  tv_trace_session_set_base (pair->session, pair->base);
+}
+
+/* Leaves so many bytes of address space. */
+static void
+limit_space (guint64 bytes, struct rlimit *before)
+{
+  g_autofree char *text = NULL;
+  struct rlimit small;
+
+  ck_assert (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  ck_assert_int_eq (getrlimit (RLIMIT_AS, before), 0);
+  small = *before;
+  small.rlim_cur
+      = g_ascii_strtoull (text, NULL, 10) * (guint64) sysconf (_SC_PAGESIZE) + bytes;
+  ck_assert_int_eq (setrlimit (RLIMIT_AS, &small), 0);
+}
+
+START_TEST (test_what_the_base_cannot_do_is_taken_back)
+{
+  g_auto (Pair) pair = { 0 };
+  struct rlimit before;
+
+  make_uneven_pair (&pair);
+  add_drop (&pair, "l.Loop.run");
+  wait_for_sums (&pair);
+  tv_trace_session_keep_transforms (pair.session, 0);
+  limit_space (8 << 20, &before);
+  add_drop (&pair, "l.Step.take");
+  wait_for_sums (&pair);
+  ck_assert_int_eq (setrlimit (RLIMIT_AS, &before), 0);
+  ck_assert_ptr_null (tv_trace_session_get_transforms (pair.session));
+  ck_assert_ptr_nonnull (tv_trace_session_get_transform_error (pair.session));
+  assert_method (&pair, "l.Step.take", 10, 1000000);
+
+  /* There is room again. */
+  add_drop (&pair, "l.Step.take");
+  ck_assert_ptr_null (tv_trace_session_get_transform_error (pair.session));
+  assert_method (&pair, "l.Step.take", 0, 0);
+}
+END_TEST
+
 START_TEST (test_names_and_unit_are_those_of_both)
 {
   g_auto (Pair) pair = { 0 };
@@ -241,10 +422,17 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    test_methods_have_one_index,           test_each_has_a_range_of_its_own,
-    test_transforms_are_those_of_both,     test_a_path_in_a_missing_thread_is_nowhere,
-    test_names_and_unit_are_those_of_both, test_a_method_is_selected_in_both,
+    test_methods_have_one_index,
+    test_each_has_a_range_of_its_own,
+    test_transforms_are_those_of_both,
+    test_a_path_in_a_missing_thread_is_nowhere,
+    test_names_and_unit_are_those_of_both,
+    test_a_method_is_selected_in_both,
     test_a_method_has_one_colour,
+    test_a_path_is_of_methods_and_not_of_names,
+    test_sums_of_other_stacks_are_not_compared,
+    test_known_stacks_are_not_asked_for_again,
+    test_what_the_base_cannot_do_is_taken_back,
   };
 
   return tv_test_run ("session-compare", tests, G_N_ELEMENTS (tests));

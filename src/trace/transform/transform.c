@@ -114,9 +114,10 @@ tv_transform_new_subtree (guint32 thread, const GArray *const *steps, guint n_st
  * tv_transform_new_like:
  * @like: a transform of another trace
  * @thread: index of its thread, %TV_THREAD_NONE if it has none
- * @steps: (array): its methods, as many steps as it has
+ * @steps: (array) (nullable): its methods, as many steps as it has; %NULL if both
+ *   traces have the same indexes of methods
  *
- * Returns: (transfer full): the same for other methods
+ * Returns: (transfer full): the same for the other trace
  */
 TvTransform *
 tv_transform_new_like (const TvTransform *like, guint32 thread,
@@ -130,7 +131,11 @@ tv_transform_new_like (const TvTransform *like, guint32 thread,
   self->package = g_strdup (like->package);
   self->thread = thread;
   for (guint i = 0; i < like->steps->len; i++)
-    add_step (self, (const guint32 *) (gpointer) steps[i]->data, steps[i]->len);
+    {
+      const GArray *step = steps != NULL ? steps[i] : like->steps->pdata[i];
+
+      add_step (self, (const guint32 *) (gpointer) step->data, step->len);
+    }
   return self;
 }
 

@@ -31,26 +31,27 @@ follow_time_unit (TvTraceSession *self)
   tv_trace_session_set_time_unit (self->base, self->time_unit);
 }
 
-static void
-follow_lists (TvTraceSession *self)
-{
-  tv_trace_session_set_method_filter (self->base, self->method_filter);
-  tv_trace_session_set_packages (self->base, self->packages);
-}
-
-/* A path in one thread leads nowhere in a trace without the thread. */
+/* Returns what changes the base as a transform changes this trace. A path in one thread
+ * leads nowhere in a trace without the thread. The answer is the same transform each
+ * time, so that what it has led to is known again. */
 static TvTransform *
 match_transform (TvTraceSession *self, TvTransform *transform)
 {
-  g_autoptr (TvTraceMatch) match = NULL;
-  TvTransform *matched;
+  const guint32 thread = tv_transform_get_thread (transform);
   const guint32 none = 0;
+  TvTransform *matched;
+  guint32 same;
 
-  if (tv_transform_get_thread (transform) == TV_THREAD_NONE)
-    return tv_transform_ref (transform);
-  match = tv_trace_match_new (self->trace, self->base->trace);
-  matched = tv_trace_match_transform (match, transform);
-  return matched != NULL ? matched : tv_transform_new (TV_TRANSFORM_FOCUS, &none, 0);
+  if (thread == TV_THREAD_NONE)
+    return transform;
+  matched = g_hash_table_lookup (self->base_transforms, transform);
+  if (matched != NULL)
+    return matched;
+  same = tv_trace_find_same_thread (self->trace, thread, self->base->trace);
+  matched = same != TV_THREAD_NONE ? tv_transform_new_like (transform, same, NULL)
+                                   : tv_transform_new (TV_TRANSFORM_FOCUS, &none, 0);
+  g_hash_table_insert (self->base_transforms, tv_transform_ref (transform), matched);
+  return matched;
 }
 
 static guint
@@ -59,22 +60,43 @@ count (const GPtrArray *transforms)
   return transforms != NULL ? transforms->len : 0;
 }
 
+/* Returns how many transforms of the base, from the first on, are those of @own. */
+static guint
+count_matched (TvTraceSession *self, const GPtrArray *own, const GPtrArray *of_base)
+{
+  const guint n = MIN (count (own), count (of_base));
+
+  for (guint i = 0; i < n; i++)
+    if (match_transform (self, own->pdata[i]) != of_base->pdata[i])
+      return i;
+  return n;
+}
+
 static void
 follow_transforms (TvTraceSession *self)
 {
   GPtrArray *wanted = self->asked.transforms;
-  const GPtrArray *there = self->base->asked.transforms;
-  guint n = 0;
+  guint n = count_matched (self, wanted, self->base->asked.transforms);
 
-  while (n < MIN (count (wanted), count (there)) && wanted->pdata[n] == there->pdata[n])
-    n++;
   tv_trace_session_keep_transforms (self->base, n);
   for (; n < count (wanted); n++)
-    {
-      g_autoptr (TvTransform) transform = match_transform (self, wanted->pdata[n]);
+    tv_trace_session_add_transform (self->base,
+                                    match_transform (self, wanted->pdata[n]));
+}
 
-      tv_trace_session_add_transform (self->base, transform);
-    }
+/* What the base cannot do is taken back in both, and both say why. */
+static void
+on_base_transforms (TvTraceSession *self)
+{
+  g_autofree char *error = g_strdup (self->base->transform_error);
+
+  if (error == NULL)
+    return;
+  tv_trace_session_keep_transforms (
+      self, count_matched (self, self->asked.transforms, self->base->asked.transforms));
+  g_free (self->transform_error);
+  self->transform_error = g_steal_pointer (&error);
+  tv_trace_session_notify (self, TV_SESSION_PROP_TRANSFORMS);
 }
 
 static void
@@ -146,13 +168,14 @@ join (TvTraceSession *self)
     { "notify::trace", follow_names },
     { "notify::primary-clock", follow_clock },
     { "notify::time-unit", follow_time_unit },
-    { "notify::method-filter", follow_lists },
-    { "notify::packages", follow_lists },
     { "notify::transforms", follow_transforms },
   };
   TvTraceSession *base = self->base;
   TvSessionColors *colors = tv_trace_session_get_colors (self);
 
+  self->base_transforms
+      = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) tv_transform_unref,
+                               (GDestroyNotify) tv_transform_unref);
   join_orders (self);
   for (guint i = 0; i < G_N_ELEMENTS (links); i++)
     {
@@ -167,6 +190,8 @@ join (TvTraceSession *self)
                            G_CALLBACK (follow_selection), self, 0);
   g_signal_connect_object (base, "notify::ranking", G_CALLBACK (on_base_ranking), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (base, "notify::transforms", G_CALLBACK (on_base_transforms),
+                           self, G_CONNECT_SWAPPED);
   follow_colors (self);
   follow_hits (self);
   g_signal_connect_object (colors, "changed", G_CALLBACK (follow_colors), self,
@@ -181,6 +206,7 @@ part (TvTraceSession *self)
   g_signal_handlers_disconnect_by_data (self, self->base);
   g_signal_handlers_disconnect_by_data (self->base, self);
   g_signal_handlers_disconnect_by_data (tv_trace_session_get_colors (self), self);
+  g_clear_pointer (&self->base_transforms, g_hash_table_unref);
 }
 
 /* Gets the sums of all of the trace and of its base, which are the same for a base:
@@ -216,17 +242,24 @@ tv_trace_session_get_base (TvTraceSession *self)
  * Returns: (transfer none) (nullable): what tv_trace_session_get_profile() is compared
  *   with: the sums of the range and the threads of the base, by the same indexes of
  *   methods; valid until `ranking` is notified. %NULL if there is no base, and while
- * its stacks are not changed yet as those of the session are
+ *   its stacks are not changed as those of the session are
  */
 TvProfile *
 tv_trace_session_get_base_profile (TvTraceSession *self)
 {
+  const GPtrArray *own;
+  const GPtrArray *of_base;
+
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  if (self->base == NULL
-      || count (self->answered.transforms) != count (self->base->answered.transforms))
+  if (self->base == NULL)
     return NULL;
-  return self->base->profile;
+  own = self->answered.transforms;
+  of_base = self->base->answered.transforms;
+  return count (own) == count (of_base)
+                 && count_matched (self, own, of_base) == count (own)
+             ? self->base->profile
+             : NULL;
 }
 
 /**
@@ -272,9 +305,9 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
  *
  * Compares the trace with another one that has the same indexes of methods, see
  * tv_traces_share_methods(). From now on @base has the names, the clock, the unit, the
- * filters, the transforms, the colours and the hits of @self; the selected method is
- * that of both. `ranking` is notified when the sums of either change. Give @self its
- * base before widgets show it.
+ * transforms, the colours and the hits of @self; the selected method is that of both.
+ * `ranking` is notified when the sums of either change. Give @self its base before
+ * widgets show it.
  */
 void
 tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)

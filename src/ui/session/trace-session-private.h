@@ -34,9 +34,10 @@ struct _TvTraceSession
   TvCallStacks *stacks;
   TvTimeUnit time_unit;
 
-  TvTraceMatch *match;      /* NULL but when the file was read again */
-  TvTraceSession *compared; /* that this is the base of, borrowed; or NULL */
-  TvTraceSession *base;     /* what it is compared with, or NULL */
+  TvTraceMatch *match;         /* NULL but when the file was read again */
+  TvTraceSession *compared;    /* that this is the base of, borrowed; or NULL */
+  TvTraceSession *base;        /* what it is compared with, or NULL */
+  GHashTable *base_transforms; /* own TvTransform with a thread to that of the base */
 
   guint32 selected_method;
   TvCallRef selected_call;

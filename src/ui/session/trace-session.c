@@ -28,6 +28,7 @@ tv_trace_session_dispose (GObject *object)
   if (self->base != NULL)
     self->base->compared = NULL;
   g_clear_object (&self->base);
+  g_clear_pointer (&self->base_transforms, g_hash_table_unref);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
 }
