@@ -68,6 +68,7 @@ START_TEST (test_methods_have_one_index)
 {
   g_auto (Pair) pair = { 0 };
   guint n_bases = 0;
+  guint n_names = 0;
   guint n_rankings = 0;
 
   make_pair (&pair);
@@ -76,9 +77,11 @@ START_TEST (test_methods_have_one_index)
                     &n_rankings);
   ck_assert_ptr_null (tv_trace_session_get_base_profile (pair.session));
   ck_assert (!tv_trace_session_compares_clock (pair.session, TV_CLOCK_WALL));
+  g_signal_connect (pair.base, "notify::trace", G_CALLBACK (count_notify), &n_names);
   tv_trace_session_set_base (pair.session, pair.base);
   ck_assert_ptr_eq (tv_trace_session_get_base (pair.session), pair.base);
   ck_assert_uint_eq (n_bases, 1);
+  ck_assert_uint_eq (n_names, 0);
   ck_assert_uint_ge (n_rankings, 1);
   assert_method (&pair, "p.Q.a", 100, 80);
   assert_method (&pair, "q.Q.b", 80, 10);

@@ -19,12 +19,12 @@
 
 /* Two threads: a 0-100 { b 10-50 { c 20-30 } b 60-90 }, and b 0-40. */
 static TvTrace *
-load (void)
+load (const char *class_of_b)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
 
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "q.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, B, class_of_b, "b", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, C, "q.R", "c", "()V", "R.java", 1);
   tv_trace_writer_add_thread (writer, 1, "one");
   tv_trace_writer_add_thread (writer, 2, "two");
@@ -42,12 +42,18 @@ load (void)
 }
 
 static TvTraceSession *
-make_session (void)
+make_session_of (const char *class_of_b)
 {
-  g_autoptr (TvTrace) trace = load ();
+  g_autoptr (TvTrace) trace = load (class_of_b);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
 
   return tv_trace_session_new (trace, profile);
+}
+
+static TvTraceSession *
+make_session (void)
+{
+  return make_session_of ("q.Q");
 }
 
 static void
@@ -218,13 +224,31 @@ START_TEST (test_transforms_outlive_a_reload)
 }
 END_TEST
 
+/* ART writes classes with dots in one format and with slashes in another. */
+START_TEST (test_a_class_may_be_written_differently)
+{
+  g_autoptr (TvTraceSession) before = make_session ();
+  g_autoptr (TvTraceSession) session = make_session_of ("q/Q");
+  const guint32 b = tv_profile_sample_find (before, "q.Q.b");
+
+  add (before, TV_TRANSFORM_FOCUS, "q.Q.b");
+  tv_trace_session_select_method (before, b);
+  tv_trace_session_continue (session, before,
+                             tv_trace_match_new (tv_trace_session_get_trace (before),
+                                                 tv_trace_session_get_trace (session)));
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (session), b);
+  ck_assert_ptr_nonnull (tv_trace_session_get_transforms (session));
+}
+END_TEST
+
 int
 main (void)
 {
   const TTest *const tests[]
       = { test_transforms_are_added_and_taken_back,
           test_threads_range_and_names_go_together_with_them,
-          test_calls_are_those_of_the_timeline, test_transforms_outlive_a_reload };
+          test_calls_are_those_of_the_timeline, test_transforms_outlive_a_reload,
+          test_a_class_may_be_written_differently };
 
   return tv_test_run ("session-transforms", tests, G_N_ELEMENTS (tests));
 }

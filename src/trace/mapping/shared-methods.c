@@ -12,6 +12,9 @@
 /* Number of methods between two checks of the cancellable and of the memory. */
 #define METHODS_AT_ONCE 4096
 
+/* The same for calls. */
+#define CALLS_AT_ONCE (1 << 18)
+
 #define N_NARROW 65536
 
 /* The state while methods are numbered. */
@@ -135,9 +138,9 @@ is_identity (const guint32 *numbers, guint n)
 /* Sets the methods of the calls of a thread. A call of a method is recursive now if the
  * method that it was joined with is open. @depths is 0 for each method, also at the
  * end. */
-static void
+static gboolean
 renumber_thread (TvTrace *to, const TvTrace *from, guint thread, const guint32 *numbers,
-                 guint32 *depths)
+                 guint32 *depths, GCancellable *cancellable)
 {
   const TvCalls calls = tv_trace_get_calls (from, thread);
   const gsize first = from->first_call[thread];
@@ -148,10 +151,12 @@ renumber_thread (TvTrace *to, const TvTrace *from, guint thread, const guint32 *
       const guint32 parent = call < calls.n ? calls.parent[call] : TV_CALL_NONE;
       guint32 number;
 
+      if (call % CALLS_AT_ONCE == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       for (; open != parent; open = calls.parent[open])
         depths[numbers[tv_calls_method (&calls, open)]]--;
       if (call == calls.n)
-        return;
+        break;
       number = numbers[tv_calls_method (&calls, call)];
       if (to->call_method != NULL)
         to->call_method[first + call] = (guint16) number;
@@ -162,6 +167,7 @@ renumber_thread (TvTrace *to, const TvTrace *from, guint thread, const guint32 *
         to->call_flags[first + call] |= TV_CALL_RECURSIVE;
       open = (guint32) call;
     }
+  return TRUE;
 }
 
 /* Gives a trace that shares all columns with its base its own methods of calls. */
@@ -174,7 +180,7 @@ renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *se
   const gboolean is_narrow = n_methods <= N_NARROW;
   g_autofree guint32 *depths = NULL;
 
-  if (is_identity (numbers, base->methods != NULL ? base->methods->len : 0))
+  if (is_identity (numbers, tv_trace_get_n_methods (base)))
     return TRUE;
   if (!tv_memory_budget_check (&self->budget, n * (is_narrow ? 3 : 5), error))
     return FALSE;
@@ -183,11 +189,8 @@ renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *se
   trace->call_flags = tv_column_new (n, sizeof (guint8));
   depths = g_new0 (guint32, MAX (n_methods, 1));
   for (guint i = 0; i < trace->n_threads; i++)
-    {
-      if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
-        return FALSE;
-      renumber_thread (trace, base, i, numbers, depths);
-    }
+    if (!renumber_thread (trace, base, i, numbers, depths, self->cancellable))
+      return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
   return TRUE;
 }
 
@@ -203,9 +206,8 @@ renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *se
  *
  * Creates traces that have one table of methods: an index is the same method in both.
  * Methods are the same if tv_method_append_key() is, also within a trace: then the
- * first of them has all calls. The methods of @first keep their indexes; those that
- * only
- * @second has follow them. Everything else is shared with the traces.
+ * first of them has all calls. The methods of @first keep their indexes; those of
+ * @second alone follow them. Everything else is shared with the traces.
  *
  * Takes time for each method, and for each call of a trace that gets other indexes:
  * call it in a worker.

@@ -7,12 +7,21 @@
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-session-private.h"
 
+static gboolean
+has_names_of (const TvTrace *trace, const TvTrace *other)
+{
+  return tv_trace_get_n_methods (other) == 0
+         || tv_trace_get_method (trace, 0) == tv_trace_get_method (other, 0);
+}
+
 static void
 follow_names (TvTraceSession *self)
 {
-  g_autoptr (TvTrace) named
-      = tv_trace_new_with_methods_of (self->base->trace, self->trace);
+  g_autoptr (TvTrace) named = NULL;
 
+  if (has_names_of (self->base->asked.trace, self->trace))
+    return;
+  named = tv_trace_new_with_methods_of (self->base->trace, self->trace);
   tv_trace_session_set_names (self->base, named);
 }
 
@@ -200,13 +209,18 @@ join (TvTraceSession *self)
                            G_CONNECT_SWAPPED);
 }
 
-static void
-part (TvTraceSession *self)
+/* Gives up the base, if there is one. */
+void
+tv_trace_session_part (TvTraceSession *self)
 {
+  if (self->base == NULL)
+    return;
   g_signal_handlers_disconnect_by_data (self, self->base);
   g_signal_handlers_disconnect_by_data (self->base, self);
   g_signal_handlers_disconnect_by_data (tv_trace_session_get_colors (self), self);
   g_clear_pointer (&self->base_transforms, g_hash_table_unref);
+  self->base->compared = NULL;
+  g_clear_object (&self->base);
 }
 
 /* Gets the sums of all of the trace and of its base, which are the same for a base:
@@ -256,10 +270,9 @@ tv_trace_session_get_base_profile (TvTraceSession *self)
     return NULL;
   own = self->answered.transforms;
   of_base = self->base->answered.transforms;
-  return count (own) == count (of_base)
-                 && count_matched (self, own, of_base) == count (own)
-             ? self->base->profile
-             : NULL;
+  if (count_matched (self, own, of_base) != MAX (count (own), count (of_base)))
+    return NULL;
+  return self->base->profile;
 }
 
 /**
@@ -321,14 +334,10 @@ tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)
 
   if (base == self->base)
     return;
-  if (self->base != NULL)
-    {
-      part (self);
-      self->base->compared = NULL;
-    }
-  g_set_object (&self->base, base);
+  tv_trace_session_part (self);
   if (base != NULL)
     {
+      self->base = g_object_ref (base);
       base->compared = self;
       join (self);
     }

@@ -4,41 +4,21 @@
 
 #include "ui/session/trace-match.h"
 
+#include "trace/mapping/shared-methods.h"
 #include "ui/session/trace-session-private.h"
 
 struct _TvTraceMatch
 {
   TvTrace *before;
   TvTrace *now;
-  GHashTable *methods; /* of TvMethod of now, with their indexes */
+  GHashTable *methods; /* keys of those of now to indexes plus one, when asked for */
+  GString *key;
 };
-
-static guint
-method_hash (gconstpointer key)
-{
-  const TvMethod *method = key;
-
-  return (g_str_hash (method->class_name) * 31u + g_str_hash (method->name)) * 31u
-         + g_str_hash (method->signature);
-}
-
-static gboolean
-method_equal (gconstpointer a, gconstpointer b)
-{
-  const TvMethod *first = a;
-  const TvMethod *second = b;
-
-  return g_str_equal (first->name, second->name)
-         && g_str_equal (first->class_name, second->class_name)
-         && g_str_equal (first->signature, second->signature);
-}
 
 /**
  * tv_trace_match_new:
  * @before: a trace
  * @now: the other one
- *
- * Takes time in proportion to the methods of @now.
  *
  * Returns: (transfer full): how to get from @before to @now
  */
@@ -49,13 +29,11 @@ tv_trace_match_new (TvTrace *before, TvTrace *now)
 
   g_return_val_if_fail (before != NULL && now != NULL, NULL);
 
-  self = g_new (TvTraceMatch, 1);
+  self = g_new0 (TvTraceMatch, 1);
   self->before = tv_trace_ref (before);
   self->now = tv_trace_ref (now);
-  self->methods = g_hash_table_new (method_hash, method_equal);
-  for (guint i = tv_trace_get_n_methods (now); i > 0; i--)
-    g_hash_table_insert (self->methods, (gpointer) tv_trace_get_method (now, i - 1),
-                         GUINT_TO_POINTER (i));
+  self->methods = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->key = g_string_new (NULL);
   return self;
 }
 
@@ -65,6 +43,7 @@ tv_trace_match_free (TvTraceMatch *self)
   if (self == NULL)
     return;
   g_hash_table_unref (self->methods);
+  g_string_free (self->key, TRUE);
   tv_trace_unref (self->before);
   tv_trace_unref (self->now);
   g_free (self);
@@ -128,10 +107,29 @@ tv_trace_match_thread (const TvTraceMatch *self, guint32 thread)
   return tv_trace_find_same_thread (self->before, thread, self->now);
 }
 
+static const char *
+get_key (const TvTraceMatch *self, TvTrace *trace, guint32 method)
+{
+  g_string_truncate (self->key, 0);
+  tv_method_append_key (self->key, tv_trace_get_method (trace, method));
+  return self->key->str;
+}
+
+/* The first of several methods of one key is found. */
+static void
+list_methods (const TvTraceMatch *self)
+{
+  for (guint i = tv_trace_get_n_methods (self->now); i > 0; i--)
+    g_hash_table_insert (self->methods, g_strdup (get_key (self, self->now, i - 1)),
+                         GUINT_TO_POINTER (i));
+}
+
 /**
  * tv_trace_match_method:
  * @self: a match
  * @method: index of a method of the trace before
+ *
+ * The first method that is asked for takes time for each method of the trace now.
  *
  * Returns: its index now, %TV_METHOD_NONE if it is not there any more
  */
@@ -140,8 +138,10 @@ tv_trace_match_method (const TvTraceMatch *self, guint32 method)
 {
   if (method >= tv_trace_get_n_methods (self->before))
     return TV_METHOD_NONE;
-  return GPOINTER_TO_UINT (g_hash_table_lookup (
-             self->methods, tv_trace_get_method (self->before, method)))
+  if (g_hash_table_size (self->methods) == 0)
+    list_methods (self);
+  return GPOINTER_TO_UINT (
+             g_hash_table_lookup (self->methods, get_key (self, self->before, method)))
          - 1;
 }
 

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Which threads and methods of a trace are which of another one, such as of a file that
  * is read again: threads by id and name, or by a name that is the only one; methods by
- * class, name and signature.
+ * tv_method_append_key().
  */
 typedef struct _TvTraceMatch TvTraceMatch;
 

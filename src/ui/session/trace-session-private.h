@@ -101,6 +101,7 @@ enum
 
 void tv_trace_session_notify (TvTraceSession *self, guint property);
 
+void tv_trace_session_part (TvTraceSession *self);
 void tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole,
                                   TvProfile **base);
 

@@ -25,10 +25,7 @@ tv_trace_session_dispose (GObject *object)
 
   tv_job_cancel (&self->profile_job);
   tv_trace_session_set_notes (self, NULL);
-  if (self->base != NULL)
-    self->base->compared = NULL;
-  g_clear_object (&self->base);
-  g_clear_pointer (&self->base_transforms, g_hash_table_unref);
+  tv_trace_session_part (self);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
 }
