@@ -490,7 +490,7 @@ get_valid_text (TvQueryRows *rows, guint column)
 TvQueryValue
 tv_query_rows_get (TvQueryRows *rows, guint column)
 {
-  TvQueryValue value = { TV_QUERY_NULL };
+  TvQueryValue value = { .kind = TV_QUERY_NULL };
 
   g_return_val_if_fail (rows != NULL, value);
 

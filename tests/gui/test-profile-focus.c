@@ -35,7 +35,7 @@ is_button (GtkWidget *widget)
 /* The focus goes to the button, which hears the keys of the rows, and back. */
 START_TEST (test_the_keyboard_brings_back_the_last_row)
 {
-  static const char *const hide[] = { "ctrl+h", "Menu h" };
+  static const char *const hide[] = { "ctrl+h", "Menu k h" };
   static const char *const show[] = { "ctrl+alt+h", "Return" };
   TvFindWindow window;
 

@@ -193,11 +193,11 @@ START_TEST (test_7_packages_and_source)
 
   tv_find_window_init (&window);
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press_in_menu (&window, "End Menu w");
+  tv_keyboard_press_in_menu (&window, "End Menu k w");
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
   tv_keyboard_wait_for_text (&window, "Only the package app is shown");
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press_in_menu (&window, "End Menu k");
+  tv_keyboard_press_in_menu (&window, "End Menu k a");
   ck_assert_ptr_null (
       tv_gui_find_text (window.profile, "Only the package app is shown"));
   /* Nobody said where sources are. */
@@ -226,7 +226,7 @@ START_TEST (test_7_the_menu_of_a_row)
   name = tv_gui_read_clipboard (GTK_WIDGET (window.window));
   ck_assert_str_eq (name, "app/Work.inner:()V");
   tv_keyboard_go_to_table (&window);
-  tv_keyboard_press (&window, "End Menu h");
+  tv_keyboard_press (&window, "End Menu k h");
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
   /* The button says so by its letter. */
   tv_keyboard_press (&window, "alt+a");

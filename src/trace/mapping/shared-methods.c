@@ -113,10 +113,13 @@ static gboolean
 number_both (TvTrace *first, TvTrace *second, Numbering *self, guint32 *numbers[2],
              GError **error)
 {
-  g_autoptr (TvStringPool) keys = self->keys = tv_string_pool_new ();
-  g_autoptr (GHashTable) indexes = self->indexes = g_hash_table_new (NULL, NULL);
-  g_autoptr (GString) key = self->key = g_string_new (NULL);
+  g_autoptr (TvStringPool) keys = tv_string_pool_new ();
+  g_autoptr (GHashTable) indexes = g_hash_table_new (NULL, NULL);
+  g_autoptr (GString) key = g_string_new (NULL);
 
+  self->keys = keys;
+  self->indexes = indexes;
+  self->key = key;
   numbers[0] = number_methods (self, first, TRUE, error);
   if (numbers[0] != NULL)
     numbers[1] = number_methods (self, second, FALSE, error);

@@ -72,7 +72,7 @@ new_stacks_section (void)
 
   append (packages, _ ("_Hide Package"), "profile.hide-package");
   append (packages, _ ("Sho_w Only This Package"), "profile.only-package");
-  append (packages, _ ("Show All Pac_kages"), "profile.show-all-packages");
+  append (packages, _ ("Show _All Packages"), "profile.show-all-packages");
   g_menu_append_submenu (menu, _ ("_Transform"), transforms);
   g_menu_append_submenu (menu, _ ("Pac_kages"), G_MENU_MODEL (packages));
   return G_MENU_MODEL (menu);
