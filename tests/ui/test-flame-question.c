@@ -72,20 +72,19 @@ static void
 assert_share (TvTrace *trace, const char *root, const char *hit, int expected)
 {
   g_autoptr (TvCallPath) found = make_path (trace, TV_THREAD_NONE, hit);
+  g_autoptr (TvCallPath) path = make_path (trace, TV_THREAD_NONE, root);
   guint64 *words = g_new0 (guint64, 1);
-  TvFlameShareQuestion *question = g_new0 (TvFlameShareQuestion, 1);
-  g_autofree gint64 *time = NULL;
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvMethodSet) hits = NULL;
+  g_autoptr (TvFlameAnswer) answer = NULL;
 
   words[0] = G_GUINT64_CONSTANT (1) << tv_call_path_get_method (found);
-  question->methods = tv_method_set_new (words, tv_trace_get_n_methods (trace));
-  question->frames
-      = (TvFlameQuestion){ .profile = tv_profile_new (trace, NULL, NULL),
-                           .clock = TV_CLOCK_WALL,
-                           .root = make_path (trace, TV_THREAD_NONE, root) };
-  time = tv_flame_share_question_answer (question, NULL, NULL);
-  ck_assert_ptr_nonnull (time);
-  ck_assert_int_eq (*time, expected * US);
-  tv_flame_share_question_free (question);
+  hits = tv_method_set_new (words, tv_trace_get_n_methods (trace));
+  answer = tv_flame_question_answer (
+      &(TvFlameQuestion){
+          .profile = profile, .clock = TV_CLOCK_WALL, .hits = hits, .root = path },
+      NULL, NULL);
+  ck_assert_int_eq (answer->matched, expected * US);
 }
 
 /* The recursive calls of b are within the first: 50 us. */

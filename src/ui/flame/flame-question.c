@@ -13,30 +13,24 @@
 TvFlameQuestion *
 tv_flame_question_copy (const TvFlameQuestion *question)
 {
-  TvFlameQuestion *copy = g_new (TvFlameQuestion, 1);
+  TvFlameQuestion *copy = g_memdup2 (question, sizeof *question);
 
-  *copy = *question;
   (void) tv_profile_ref (copy->profile);
   if (copy->base != NULL)
     (void) tv_profile_ref (copy->base);
+  if (copy->hits != NULL)
+    (void) tv_method_set_ref (copy->hits);
   (void) tv_call_path_ref (copy->root);
   return copy;
-}
-
-static void
-clear_question (TvFlameQuestion *question)
-{
-  tv_profile_unref (question->profile);
-  g_clear_pointer (&question->base, tv_profile_unref);
-  tv_call_path_unref (question->root);
 }
 
 void
 tv_flame_question_free (TvFlameQuestion *question)
 {
-  if (question == NULL)
-    return;
-  clear_question (question);
+  tv_profile_unref (question->profile);
+  g_clear_pointer (&question->base, tv_profile_unref);
+  g_clear_pointer (&question->hits, tv_method_set_unref);
+  tv_call_path_unref (question->root);
   g_free (question);
 }
 
@@ -45,7 +39,7 @@ tv_flame_question_equal (const TvFlameQuestion *a, const TvFlameQuestion *b)
 {
   return a->profile == b->profile && a->base == b->base && a->clock == b->clock
          && a->per_thread == b->per_thread && a->by_name == b->by_name
-         && tv_call_path_equal (a->root, b->root);
+         && a->hits == b->hits && tv_call_path_equal (a->root, b->root);
 }
 
 static void
@@ -53,6 +47,7 @@ clear_answer (gpointer data)
 {
   TvFlameAnswer *answer = data;
 
+  tv_flame_question_free (answer->question);
   g_clear_pointer (&answer->layout, tv_flame_layout_unref);
   g_clear_pointer (&answer->other, tv_call_tree_other_free);
   g_clear_pointer (&answer->gone, g_free);
@@ -168,6 +163,36 @@ compare (const TvFlameQuestion *question, TvFlameAnswer *answer, const TvCallTre
   return TRUE;
 }
 
+static gboolean
+find_matched (TvFlameAnswer *answer, GCancellable *cancellable, GError **error)
+{
+  const TvFlameQuestion *question = answer->question;
+  g_autoptr (TvCallPath) root = tv_flame_layout_dup_path (
+      answer->layout, tv_flame_layout_get_root (answer->layout));
+  TvCallTreeLimits limits = { .per_thread = question->per_thread,
+                              .clock = question->clock,
+                              .through = question->hits };
+  g_autoptr (TvCallTree) tree = NULL;
+  guint32 node;
+
+  (void) tv_call_path_get_methods (root, &limits.max_depth);
+  limits.max_depth = MAX (limits.max_depth, 1);
+  tree = tv_call_tree_new_limited (tv_profile_get_trace (question->profile),
+                                   tv_profile_get_range (question->profile), &limits,
+                                   cancellable, error);
+  if (tree == NULL)
+    return FALSE;
+  node = tv_call_tree_find_path (tree, root);
+  if (node != TV_NODE_NONE)
+    answer->matched = tv_call_tree_get_node (tree, node)->inclusive[question->clock];
+  else if (tv_call_path_get_thread (root) == TV_THREAD_NONE
+           && tv_call_path_get_method (root) == TV_METHOD_NONE)
+    answer->matched = tv_call_tree_get_whole (tree, question->clock);
+  else
+    answer->matched = 0;
+  return TRUE;
+}
+
 /* Returns NULL with @error set if it was cancelled. */
 TvFlameAnswer *
 tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancellable,
@@ -185,6 +210,8 @@ tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancell
                        .by_name = question->by_name };
   gint64 whole;
 
+  answer->question = tv_flame_question_copy (question);
+  answer->matched = -1;
   if (tree == NULL
       || !tv_call_tree_grow_path (tree, question->root, &spec.root, cancellable, error))
     return NULL;
@@ -197,44 +224,8 @@ tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancell
   answer->layout = tv_flame_layout_new (tree, &spec);
   if (question->base != NULL && !compare (question, answer, tree, cancellable, error))
     return NULL;
-  return g_steal_pointer (&answer);
-}
-
-void
-tv_flame_share_question_free (TvFlameShareQuestion *question)
-{
-  clear_question (&question->frames);
-  tv_method_set_unref (question->methods);
-  g_free (question);
-}
-
-/* Returns nanoseconds, with recursion counted once, or NULL with @error set if it was
- * cancelled. */
-gint64 *
-tv_flame_share_question_answer (const TvFlameShareQuestion *question,
-                                GCancellable *cancellable, GError **error)
-{
-  const TvFlameQuestion *frames = &question->frames;
-  TvCallTreeLimits limits = { .per_thread = frames->per_thread,
-                              .clock = frames->clock,
-                              .through = question->methods };
-  g_autoptr (TvCallTree) tree = NULL;
-  guint32 node;
-  gint64 *time;
-
-  (void) tv_call_path_get_methods (frames->root, &limits.max_depth);
-  limits.max_depth = MAX (limits.max_depth, 1);
-  tree = tv_call_tree_new_limited (tv_profile_get_trace (frames->profile),
-                                   tv_profile_get_range (frames->profile), &limits,
-                                   cancellable, error);
-  if (tree == NULL)
+  if (question->hits != NULL && tv_flame_layout_get_n_levels (answer->layout) > 0
+      && !find_matched (answer, cancellable, error))
     return NULL;
-  time = g_new0 (gint64, 1);
-  node = tv_call_tree_find_path (tree, frames->root);
-  if (node != TV_NODE_NONE)
-    *time = tv_call_tree_get_node (tree, node)->inclusive[frames->clock];
-  else if (tv_call_path_get_thread (frames->root) == TV_THREAD_NONE
-           && tv_call_path_get_method (frames->root) == TV_METHOD_NONE)
-    *time = tv_call_tree_get_whole (tree, frames->clock);
-  return time;
+  return g_steal_pointer (&answer);
 }

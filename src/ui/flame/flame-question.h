@@ -15,31 +15,30 @@ typedef struct
   TvClock clock;
   gboolean per_thread;
   gboolean by_name;
-  TvCallPath *root; /* without methods for a thread, or for everything */
+  TvMethodSet *hits; /* of a search, NULL for none */
+  TvCallPath *root;  /* without methods for a thread, or for everything */
 } TvFlameQuestion;
 
 /**
  * TvFlameAnswer:
+ * @question: what it is the answer to
  * @layout: the frames
  * @other: (nullable): what the base has of the frames, %NULL without a base
  * @gone: (array) (nullable): by frame, nanoseconds of the base in paths below it that
  *   are gone; complete from the root on
+ * @matched: nanoseconds of the root in hits and below them, with recursion counted
+ *   once; -1 without a search, or without frames
  *
  * What a flame graph shows. Immutable; g_atomic_rc_box_acquire() adds a reference.
  */
 typedef struct
 {
+  TvFlameQuestion *question;
   TvFlameLayout *layout;
-  TvCallTreeOther *other; /* what the base has of the frames; NULL without a base */
-  gint64 *gone; /* by frame, nanoseconds of the base in callees that it lacks */
+  TvCallTreeOther *other;
+  gint64 *gone;
+  gint64 matched;
 } TvFlameAnswer;
-
-/* How much time of the root is of some methods, or below them. */
-typedef struct
-{
-  TvFlameQuestion frames;
-  TvMethodSet *methods;
-} TvFlameShareQuestion;
 
 TvFlameQuestion *tv_flame_question_copy (const TvFlameQuestion *question);
 void tv_flame_question_free (TvFlameQuestion *question);
@@ -52,10 +51,6 @@ double tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
                                    gboolean by_share);
 double tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer,
                                              gboolean by_share);
-void tv_flame_share_question_free (TvFlameShareQuestion *question);
-gint64 *tv_flame_share_question_answer (const TvFlameShareQuestion *question,
-                                        GCancellable *cancellable, GError **error);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameAnswer, tv_flame_answer_unref)
 
 G_END_DECLS

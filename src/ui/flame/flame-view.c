@@ -51,11 +51,7 @@ struct _TvFlameView
   GPtrArray *roots; /* of TvCallPath: that were opened, the present one last */
 
   TvJob *job;
-  TvFlameQuestion *answered; /* what @layout is the answer to */
-  TvFlameAnswer *answer;     /* NULL until there is one */
-  TvFlameLayout *layout;     /* its */
-  TvJob *share_job;
-  gint64 matched_time; /* of what a search found; -1 while that is not known */
+  TvFlameAnswer *answer; /* NULL until there is one */
   TvJob *call_job;
 };
 
@@ -66,7 +62,7 @@ static GParamSpec *properties[N_PROPS];
 static const TvFlameFrame *
 get_frame (TvFlameView *self, guint32 frame)
 {
-  return &tv_flame_layout_get_frames (self->layout, NULL)[frame];
+  return &tv_flame_layout_get_frames (self->answer->layout, NULL)[frame];
 }
 
 static void
@@ -117,7 +113,7 @@ on_described (TvFlameView *self)
 static void
 update_placeholder (TvFlameView *self)
 {
-  if (self->layout == NULL)
+  if (self->answer == NULL)
     {
       if (self->job != NULL)
         tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
@@ -125,11 +121,12 @@ update_placeholder (TvFlameView *self)
         tv_placeholder_say (self->placeholder, NULL);
       return;
     }
-  tv_placeholder_say (
-      self->placeholder,
-      tv_flame_layout_get_n_levels (self->layout) == 0 ? _ ("Nothing was called here.")
-      : tv_flame_layout_get_whole (self->layout) == 0  ? _ ("No time was spent here.")
-                                                       : NULL);
+  tv_placeholder_say (self->placeholder,
+                      tv_flame_layout_get_n_levels (self->answer->layout) == 0
+                          ? _ ("Nothing was called here.")
+                      : tv_flame_layout_get_whole (self->answer->layout) == 0
+                          ? _ ("No time was spent here.")
+                          : NULL);
 }
 
 /* What a search found */
@@ -159,15 +156,16 @@ update_matched (TvFlameView *self)
   g_autofree char *text = NULL;
   guint place;
 
-  if (hits == NULL || self->matched_time < 0 || self->layout == NULL)
+  if (self->answer == NULL || self->answer->question->hits != hits
+      || self->answer->matched < 0)
     {
       gtk_label_set_text (self->matched, "");
       return;
     }
-  frames = tv_flame_list_hits (self->layout, hits,
+  frames = tv_flame_list_hits (self->answer->layout, hits,
                                tv_flame_picture_get_current (self->picture), &place);
-  percent = tv_percent_format (self->matched_time,
-                               tv_flame_layout_get_whole (self->layout));
+  percent = tv_percent_format (self->answer->matched,
+                               tv_flame_layout_get_whole (self->answer->layout));
   if (is_at (frames, place, tv_flame_picture_get_current (self->picture)))
     count = g_strdup_printf (_ ("frame %'u of %'u"), place + 1, frames->len);
   else
@@ -175,51 +173,6 @@ update_matched (TvFlameView *self)
                              frames->len);
   text = g_strdup_printf (_ ("Matched: %s · %s"), percent, count);
   gtk_label_set_text (self->matched, text);
-}
-
-static void
-on_shared (gpointer owner, gpointer question, gpointer answer, const GError *error)
-{
-  TvFlameView *self = owner;
-  g_autofree gint64 *time = answer;
-
-  if (time == NULL)
-    return;
-  self->matched_time = *time;
-  update_matched (self);
-}
-
-static const TvJobType share_job = {
-  .run
-  = (gpointer (*) (gpointer, GCancellable *, GError **)) tv_flame_share_question_answer,
-  .done = on_shared,
-  .free_question = (GDestroyNotify) tv_flame_share_question_free,
-  .free_answer = g_free,
-  .pace = TV_JOB_SOON,
-};
-
-/* Asks for the share anew, while frames are shown. */
-static void
-update_share (TvFlameView *self)
-{
-  TvMethodSet *hits = get_hits (self);
-  TvFlameShareQuestion *question;
-
-  tv_job_cancel (&self->share_job);
-  self->matched_time = -1;
-  update_matched (self);
-  if (hits == NULL || self->answered == NULL
-      || tv_flame_layout_get_n_levels (self->layout) == 0
-      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  question = g_new0 (TvFlameShareQuestion, 1);
-  question->frames = *self->answered;
-  question->frames.base = NULL;
-  (void) tv_profile_ref (question->frames.profile);
-  question->frames.root = tv_flame_layout_dup_path (
-      self->layout, tv_flame_layout_get_root (self->layout));
-  question->methods = tv_method_set_ref (hits);
-  tv_job_start (&self->share_job, &share_job, question, self);
 }
 
 static void
@@ -260,7 +213,8 @@ update_actions (TvFlameView *self)
   gtk_widget_action_set_enabled (widget, "flame.back", self->roots->len > 1);
   gtk_widget_action_set_enabled (
       widget, "flame.open",
-      current != TV_FRAME_NONE && current != tv_flame_layout_get_root (self->layout)
+      current != TV_FRAME_NONE
+          && current != tv_flame_layout_get_root (self->answer->layout)
           && !tv_flame_frame_is_merged (get_frame (self, current)));
   gtk_widget_action_set_enabled (widget, "flame.copy-name", is_method);
   gtk_widget_action_set_enabled (widget, "flame.copy-stack", is_method);
@@ -274,15 +228,11 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
 
   if (answer == NULL)
     return;
-  g_clear_pointer (&self->answered, tv_flame_question_free);
   g_clear_pointer (&self->answer, tv_flame_answer_unref);
-  self->answered = tv_flame_question_copy (question);
   self->answer = answer;
-  self->layout = self->answer->layout;
   tv_flame_picture_set_answer (self->picture, self->answer);
   update_legend (self);
   update_placeholder (self);
-  update_share (self);
 }
 
 static const TvJobType frames_job = {
@@ -299,6 +249,7 @@ ask (TvFlameView *self)
 {
   TvFlameQuestion question = { .per_thread = self->options_on[PROP_PER_THREAD],
                                .by_name = self->options_on[PROP_BY_NAME],
+                               .hits = get_hits (self),
                                .root = get_root (self) };
 
   if (self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -307,12 +258,14 @@ ask (TvFlameView *self)
   question.clock = tv_trace_session_get_primary_clock (self->session);
   if (tv_trace_session_compares_clock (self->session, question.clock))
     question.base = tv_trace_session_get_base_profile (self->session);
-  if (self->answered != NULL && tv_flame_question_equal (self->answered, &question))
+  if (self->answer != NULL
+      && tv_flame_question_equal (self->answer->question, &question))
     tv_job_cancel (&self->job);
   else if (self->job == NULL
            || !tv_flame_question_equal (tv_job_get_question (self->job), &question))
     tv_job_start (&self->job, &frames_job, tv_flame_question_copy (&question), self);
   update_placeholder (self);
+  update_matched (self);
 }
 
 /* Keeps the roots that the trace still has if it was read again. */
@@ -342,10 +295,10 @@ on_find_step (TvFlameView *self, gboolean forward, TvSessionFind *find)
   g_autoptr (GArray) frames = NULL;
   guint place;
 
-  if (hits == NULL || self->layout == NULL
+  if (hits == NULL || self->answer == NULL
       || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return FALSE;
-  frames = tv_flame_list_hits (self->layout, hits,
+  frames = tv_flame_list_hits (self->answer->layout, hits,
                                tv_flame_picture_get_current (self->picture), &place);
   if (frames->len == 0)
     return FALSE;
@@ -372,7 +325,7 @@ go_back (TvFlameView *self)
 static void
 open_frame (TvFlameView *self, guint frame)
 {
-  TvCallPath *root = tv_flame_layout_dup_path (self->layout, frame);
+  TvCallPath *root = tv_flame_layout_dup_path (self->answer->layout, frame);
   const guint n = self->roots->len;
 
   if (root == NULL || tv_call_path_equal (root, get_root (self)))
@@ -420,8 +373,9 @@ copy_name (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
   const guint32 frame = tv_flame_picture_get_current (self->picture);
-  g_autofree char *text = tv_method_dup_java_name (tv_trace_get_method (
-      tv_flame_layout_get_trace (self->layout), get_frame (self, frame)->sums.method));
+  g_autofree char *text = tv_method_dup_java_name (
+      tv_trace_get_method (tv_flame_layout_get_trace (self->answer->layout),
+                           get_frame (self, frame)->sums.method));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
@@ -431,9 +385,9 @@ copy_stack (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
   g_autoptr (TvCallPath) path = tv_flame_layout_dup_path (
-      self->layout, tv_flame_picture_get_current (self->picture));
+      self->answer->layout, tv_flame_picture_get_current (self->picture));
   g_autofree char *text
-      = tv_call_path_dup_text (path, tv_flame_layout_get_trace (self->layout));
+      = tv_call_path_dup_text (path, tv_flame_layout_get_trace (self->answer->layout));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
@@ -445,7 +399,7 @@ show_in_timeline (GtkWidget *widget, const char *name, GVariant *parameter)
 
   tv_longest_call_show_in_timeline (
       &self->call_job, widget, self->session,
-      tv_flame_layout_dup_path (self->layout,
+      tv_flame_layout_dup_path (self->answer->layout,
                                 tv_flame_picture_get_current (self->picture)));
 }
 
@@ -551,14 +505,12 @@ tv_flame_view_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (tv_flame_view_parent_class)->map (widget);
   ask (TV_FLAME_VIEW (widget));
-  update_share (TV_FLAME_VIEW (widget));
 }
 
 static void
 cancel_jobs (TvFlameView *self)
 {
   tv_job_cancel (&self->job);
-  tv_job_cancel (&self->share_job);
   tv_job_cancel (&self->call_job);
 }
 
@@ -580,7 +532,6 @@ tv_flame_view_dispose (GObject *object)
   g_clear_object (&self->color_signals);
   g_clear_object (&self->find_signals);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->answered, tv_flame_question_free);
   g_clear_pointer (&self->answer, tv_flame_answer_unref);
   g_clear_pointer (&self->roots, g_ptr_array_unref);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -751,8 +702,8 @@ tv_flame_view_init (TvFlameView *self)
   g_signal_group_connect_swapped (self->find_signals, "step", G_CALLBACK (on_find_step),
                                   self);
   self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
-  g_signal_group_connect_swapped (self->color_signals, "hits-changed",
-                                  G_CALLBACK (update_share), self);
+  g_signal_group_connect_swapped (self->color_signals, "hits-changed", G_CALLBACK (ask),
+                                  self);
 }
 
 GtkWidget *
@@ -775,10 +726,8 @@ tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
   if (!g_set_object (&self->session, session))
     return;
   cancel_jobs (self);
-  g_clear_pointer (&self->answered, tv_flame_question_free);
-  tv_flame_picture_set_session (self->picture, session);
   g_clear_pointer (&self->answer, tv_flame_answer_unref);
-  self->layout = NULL;
+  tv_flame_picture_set_session (self->picture, session);
   reset_roots (self, session != NULL ? tv_trace_session_get_match (session) : NULL);
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->color_signals,
@@ -786,7 +735,6 @@ tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
                                              : NULL);
   g_signal_group_set_target (
       self->find_signals, session != NULL ? tv_trace_session_get_find (session) : NULL);
-  update_share (self);
   update_placeholder (self);
   ask (self);
 }
