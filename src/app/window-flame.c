@@ -129,7 +129,7 @@ tv_window_save_flame_graph (TvWindow *self, GFile *file)
     return;
   hits = tv_session_colors_get_hits (tv_trace_session_get_colors (self->session));
   picture = g_new0 (Picture, 1);
-  picture->answer = g_atomic_rc_box_acquire (answer);
+  picture->answer = tv_flame_answer_ref (answer);
   picture->hits = hits != NULL ? tv_method_set_ref (hits) : NULL;
   g_object_get (self->flame_view, "icicle", &picture->icicle, NULL);
   name = tv_window_dup_file_name (self->file);

@@ -350,3 +350,22 @@ tv_percent_append (GString *text, gint64 part, gint64 whole)
     tenths = (guint64) ((double) part * 1000 / (double) whole + 0.5);
   append_places (text, FALSE, tenths, 1, PLAIN);
 }
+
+/**
+ * tv_text_add_sign:
+ * @digits: (transfer full): the size of a change, written for people
+ * @negative: whether it is less
+ *
+ * Returns: (transfer full): the change with its sign, without one if all digits are 0
+ */
+char *
+tv_text_add_sign (char *digits, gboolean negative)
+{
+  g_autofree char *size = digits;
+
+  g_return_val_if_fail (digits != NULL, NULL);
+
+  return strpbrk (size, "123456789") != NULL
+             ? g_strconcat (negative ? "\u2212" : "+", size, NULL)
+             : g_steal_pointer (&size);
+}

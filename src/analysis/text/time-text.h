@@ -36,5 +36,6 @@ void tv_time_append_microseconds (GString *text, gint64 nanoseconds);
 
 char *tv_percent_format (gint64 part, gint64 whole);
 void tv_percent_append (GString *text, gint64 part, gint64 whole);
+char *tv_text_add_sign (char *digits, gboolean negative);
 
 G_END_DECLS

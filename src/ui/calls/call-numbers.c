@@ -83,11 +83,8 @@ show_difference (TvCallNumbers *self, TvTraceSession *session,
       GtkLabel *label = self->labels[TV_NUMBERS_DIFFERENCE][i];
       const gboolean known = i == 0 || (spread->n > 0 && base->n > 0);
       const double change = known ? get_number (spread, i) - get_number (base, i) : 0;
-      g_autofree char *size = dup_number (session, i, fabs (change));
-      g_autofree char *text = g_strconcat (change > 0   ? "+"
-                                           : change < 0 ? "\u2212"
-                                                        : "",
-                                           size, NULL);
+      g_autofree char *text
+          = tv_text_add_sign (dup_number (session, i, fabs (change)), change < 0);
       g_autoptr (PangoAttrList) attributes
           = new_attributes (GTK_WIDGET (label), change);
 

@@ -195,18 +195,6 @@ tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
   return value;
 }
 
-/* Writes a number with its sign, unless all of its digits are 0. */
-static char *
-add_sign (char *digits, gboolean negative)
-{
-  char *text = strpbrk (digits, "123456789") != NULL
-                   ? g_strconcat (negative ? "\u2212" : "+", digits, NULL)
-                   : g_strdup (digits);
-
-  g_free (digits);
-  return text;
-}
-
 static char *
 dup_change (const TvProfileValue *value, TvTimeUnit unit)
 {
@@ -222,7 +210,7 @@ dup_change (const TvProfileValue *value, TvTimeUnit unit)
     digits = tv_percent_format ((gint64) size, value->whole);
   else
     digits = g_strdup_printf ("%.0f", size);
-  return add_sign (digits, value->time < 0);
+  return tv_text_add_sign (digits, value->time < 0);
 }
 
 /**

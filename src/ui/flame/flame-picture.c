@@ -125,19 +125,17 @@ find_levels_in_sight (TvFlamePicture *self, guint *n)
 
 /* Finds the area of a frame, as it is drawn. Returns FALSE if it is too narrow. */
 gboolean
-tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame, GdkRectangle *area)
+tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame, graphene_rect_t *area)
 {
   const TvFlameFrame *found = get_frame (self, frame);
-  const double whole = (double) tv_flame_layout_get_whole (self->layout);
+  const double whole = (double) MAX (tv_flame_layout_get_whole (self->layout), 1);
   const int width = gtk_widget_get_width (GTK_WIDGET (self));
+  const int start = (int) ((double) found->start / whole * width + 0.5);
+  const int end = (int) ((double) found->end / whole * width + 0.5);
 
-  if (whole == 0)
-    return FALSE;
-  area->x = (int) ((double) found->start / whole * width + 0.5);
-  area->width = (int) ((double) found->end / whole * width + 0.5) - area->x;
-  area->y = get_y (self, found->level);
-  area->height = TV_CHART_BOX_HEIGHT;
-  return area->width > 0;
+  graphene_rect_init (area, (float) start, (float) get_y (self, found->level),
+                      (float) (end - start), TV_CHART_BOX_HEIGHT);
+  return end > start;
 }
 
 /* Returns the frame at a place, TV_FRAME_NONE for none. */
@@ -390,62 +388,59 @@ make_chart (TvFlamePicture *self, guint first, guint n)
   self->chart_width = width;
 }
 
-/* Writes the names of threads, which are on the first two levels. */
 static void
-draw_labels (TvFlamePicture *self, guint level, const TvLaneStyle *style,
-             GtkSnapshot *snapshot)
+draw_label (TvFlamePicture *self, guint32 frame, const graphene_rect_t *area,
+            const TvLaneStyle *style, GtkSnapshot *snapshot)
 {
-  guint n;
-  const guint32 first = tv_flame_layout_get_level (self->layout, level, &n);
+  g_autofree char *text = tv_flame_layout_dup_label (self->layout, frame);
+  g_autoptr (PangoLayout) layout = tv_chart_names_make (
+      self->names, text, (int) area->size.width - 2 * TV_CHART_NAME_MARGIN);
+  const int height = tv_chart_names_get_height (self->names);
 
-  for (guint32 i = first; i < first + n; i++)
-    {
-      const TvFlameFrame *frame = get_frame (self, i);
-      g_autofree char *text = NULL;
-      g_autoptr (PangoLayout) layout = NULL;
-      GdkRectangle area;
-
-      if (frame->sums.method != TV_METHOD_NONE || tv_flame_frame_is_merged (frame)
-          || !tv_flame_picture_get_area (self, i, &area)
-          || area.width < TV_CHART_MIN_NAME_ROOM)
-        continue;
-      text = tv_flame_layout_dup_label (self->layout, i);
-      layout = tv_chart_names_make (self->names, text,
-                                    area.width - 2 * TV_CHART_NAME_MARGIN);
-      tv_chart_picture_write_name (
-          layout,
-          self->changes != NULL ? self->changes[i]
-                                : tv_method_colors_get (self->methods, TV_METHOD_NONE),
-          255, style, snapshot,
-          GRAPHENE_POINT_INIT (
-              (float) area.x + TV_CHART_NAME_MARGIN,
-              (float) (area.y
-                       + (area.height - tv_chart_names_get_height (self->names)) / 2)));
-    }
+  tv_chart_picture_write_name (
+      layout,
+      self->changes != NULL ? self->changes[frame]
+                            : tv_method_colors_get (self->methods, TV_METHOD_NONE),
+      255, style, snapshot,
+      GRAPHENE_POINT_INIT (area->origin.x + TV_CHART_NAME_MARGIN,
+                           area->origin.y
+                               + (float) (((int) area->size.height - height) / 2)));
 }
 
-/* Hatches the frames that the base does not have. */
 static void
-draw_new (TvFlamePicture *self, guint level, GtkSnapshot *snapshot)
+draw_hatch (TvFlamePicture *self, const graphene_rect_t *area, GtkSnapshot *snapshot)
 {
   const GdkRGBA clear = { 0, 0, 0, 0 };
   const GdkRGBA line = tv_color_to_rgba (self->colors.background, HATCH);
   const GskColorStop stops[]
       = { { 0, clear }, { 0.7f, clear }, { 0.7f, line }, { 1, line } };
+
+  gtk_snapshot_append_repeating_linear_gradient (
+      snapshot, area, &GRAPHENE_POINT_INIT (0, 0), &GRAPHENE_POINT_INIT (5, 5), stops,
+      G_N_ELEMENTS (stops));
+}
+
+/* Hatches frames that the base does not have, and writes the names of threads. */
+static void
+draw_frames (TvFlamePicture *self, guint level, const TvLaneStyle *style,
+             GtkSnapshot *snapshot)
+{
   guint n;
   const guint32 first = tv_flame_layout_get_level (self->layout, level, &n);
-  GdkRectangle area;
+  graphene_rect_t area;
 
   for (guint32 i = first; i < first + n; i++)
-    if (!tv_flame_frame_is_merged (get_frame (self, i))
-        && tv_flame_answer_get_base_time (self->answer, i) == 0
-        && tv_flame_picture_get_area (self, i, &area) && area.width >= LEAST_HATCHED)
-      gtk_snapshot_append_repeating_linear_gradient (
-          snapshot,
-          &GRAPHENE_RECT_INIT ((float) area.x, (float) area.y, (float) area.width,
-                               (float) area.height),
-          &GRAPHENE_POINT_INIT (0, 0), &GRAPHENE_POINT_INIT (5, 5), stops,
-          G_N_ELEMENTS (stops));
+    {
+      if (tv_flame_frame_is_merged (get_frame (self, i))
+          || !tv_flame_picture_get_area (self, i, &area))
+        continue;
+      if (self->changes != NULL && area.size.width >= LEAST_HATCHED
+          && tv_flame_answer_get_base_time (self->answer, i) == 0)
+        draw_hatch (self, &area, snapshot);
+      if (get_frame (self, i)->sums.method == TV_METHOD_NONE
+          && area.size.width >= TV_CHART_MIN_NAME_ROOM)
+        draw_label (self, i, &area, style, snapshot);
+    }
 }
 
 static void
@@ -466,12 +461,10 @@ draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
       if (level < root)
         gtk_snapshot_push_opacity (snapshot, CALLER_OPACITY);
       tv_chart_picture_snapshot (self->chart, level, &style, snapshot, 0, y);
-      if (self->changes != NULL)
-        draw_new (self, level, snapshot);
+      if (self->changes != NULL || level < 2)
+        draw_frames (self, level, &style, snapshot);
       n_names += tv_chart_picture_snapshot_names (
           self->chart, level, self->names, &style, MAX_NAMES - n_names, snapshot, 0, y);
-      if (level < 2)
-        draw_labels (self, level, &style, snapshot);
       if (level < root)
         gtk_snapshot_pop (snapshot);
     }
@@ -482,15 +475,12 @@ static void
 draw_light (TvFlamePicture *self, GtkSnapshot *snapshot)
 {
   const GdkRGBA light = tv_color_to_rgba (self->colors.text, LIGHT);
-  GdkRectangle area;
+  graphene_rect_t area;
 
   for (guint32 frame = self->hovered; frame != TV_FRAME_NONE;
        frame = get_frame (self, frame)->parent)
     if (tv_flame_picture_get_area (self, frame, &area))
-      gtk_snapshot_append_color (snapshot, &light,
-                                 &GRAPHENE_RECT_INIT ((float) area.x, (float) area.y,
-                                                      (float) area.width,
-                                                      (float) area.height));
+      gtk_snapshot_append_color (snapshot, &light, &area);
 }
 
 /* Marks the current frame where it is selected, or keys would move it. */
@@ -499,7 +489,7 @@ draw_current (TvFlamePicture *self, GtkSnapshot *snapshot)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GdkRGBA color = { 0.21f, 0.52f, 0.89f, 1 };
-  GdkRectangle area;
+  graphene_rect_t area;
 
   if (self->current == TV_FRAME_NONE
       || (self->selected != self->current && !gtk_widget_has_focus (widget))
@@ -507,11 +497,9 @@ draw_current (TvFlamePicture *self, GtkSnapshot *snapshot)
     return;
   (void) gtk_style_context_lookup_color (gtk_widget_get_style_context (widget),
                                          "theme_selected_bg_color", &color);
-  gtk_snapshot_append_border (
-      snapshot,
-      &GSK_ROUNDED_RECT_INIT ((float) area.x, (float) area.y, (float) area.width,
-                              (float) area.height),
-      (const float[]){ 2, 2, 2, 2 }, (const GdkRGBA[]){ color, color, color, color });
+  gtk_snapshot_append_border (snapshot, &(GskRoundedRect){ .bounds = area },
+                              (const float[]){ 2, 2, 2, 2 },
+                              (const GdkRGBA[]){ color, color, color, color });
 }
 
 static void
@@ -809,7 +797,7 @@ tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer)
   g_clear_pointer (&self->chart, tv_chart_picture_free);
   g_clear_pointer (&self->names, tv_chart_names_free);
   g_clear_pointer (&self->answer, tv_flame_answer_unref);
-  self->answer = answer != NULL ? g_atomic_rc_box_acquire (answer) : NULL;
+  self->answer = answer != NULL ? tv_flame_answer_ref (answer) : NULL;
   self->layout = answer != NULL ? answer->layout : NULL;
   self->hovered = self->selected = TV_FRAME_NONE;
   forget_colors (self);
@@ -825,13 +813,6 @@ tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer)
   set_current (self, current);
 }
 
-void
-tv_flame_picture_set_by_share (TvFlamePicture *self, gboolean by_share)
-{
-  self->by_share = by_share;
-  forget_colors (self);
-}
-
 /* Returns the colours that changes have, once there are frames. */
 const TvDrawColors *
 tv_flame_picture_get_colors (TvFlamePicture *self)
@@ -842,10 +823,11 @@ tv_flame_picture_get_colors (TvFlamePicture *self)
 }
 
 void
-tv_flame_picture_set_icicle (TvFlamePicture *self, gboolean icicle)
+tv_flame_picture_set_options (TvFlamePicture *self, gboolean icicle, gboolean by_share)
 {
   self->icicle = icicle;
+  self->by_share = by_share;
   update_adjustments (self);
   update_hovered (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  forget_colors (self);
 }

@@ -22,8 +22,8 @@ G_DECLARE_FINAL_TYPE (TvFlamePicture, tv_flame_picture, TV, FLAME_PICTURE, GtkWi
 GtkWidget *tv_flame_picture_new (void);
 void tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session);
 void tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer);
-void tv_flame_picture_set_icicle (TvFlamePicture *self, gboolean icicle);
-void tv_flame_picture_set_by_share (TvFlamePicture *self, gboolean by_share);
+void tv_flame_picture_set_options (TvFlamePicture *self, gboolean icicle,
+                                   gboolean by_share);
 const TvDrawColors *tv_flame_picture_get_colors (TvFlamePicture *self);
 
 guint32 tv_flame_picture_get_current (TvFlamePicture *self);
@@ -31,6 +31,6 @@ guint32 tv_flame_picture_get_described (TvFlamePicture *self);
 void tv_flame_picture_select (TvFlamePicture *self, guint32 frame);
 guint32 tv_flame_picture_find (TvFlamePicture *self, double x, double y);
 gboolean tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame,
-                                    GdkRectangle *area);
+                                    graphene_rect_t *area);
 
 G_END_DECLS

@@ -53,6 +53,12 @@ clear_answer (gpointer data)
   g_clear_pointer (&answer->gone, g_free);
 }
 
+TvFlameAnswer *
+tv_flame_answer_ref (TvFlameAnswer *answer)
+{
+  return g_atomic_rc_box_acquire (answer);
+}
+
 void
 tv_flame_answer_unref (TvFlameAnswer *answer)
 {

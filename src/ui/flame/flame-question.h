@@ -29,7 +29,7 @@ typedef struct
  * @matched: nanoseconds of the root in hits and below them, with recursion counted
  *   once; -1 without a search, or without frames
  *
- * What a flame graph shows. Immutable; g_atomic_rc_box_acquire() adds a reference.
+ * What a flame graph shows. Immutable and reference-counted.
  */
 typedef struct
 {
@@ -45,6 +45,7 @@ void tv_flame_question_free (TvFlameQuestion *question);
 gboolean tv_flame_question_equal (const TvFlameQuestion *a, const TvFlameQuestion *b);
 TvFlameAnswer *tv_flame_question_answer (const TvFlameQuestion *question,
                                          GCancellable *cancellable, GError **error);
+TvFlameAnswer *tv_flame_answer_ref (TvFlameAnswer *answer);
 void tv_flame_answer_unref (TvFlameAnswer *answer);
 gint64 tv_flame_answer_get_base_time (const TvFlameAnswer *answer, guint32 frame);
 double tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,

@@ -26,21 +26,40 @@ tv_flame_make_name (const TvFlameAnswer *answer, guint32 frame)
   return tv_name_text_new_in_package (label, "");
 }
 
-static void
-append (GString *text, const char *part)
+static void G_GNUC_PRINTF (2, 3) append (GString *text, const char *format, ...)
 {
+  va_list args;
+
   if (text->len > 0)
     g_string_append (text, " · ");
-  g_string_append (text, part);
+  va_start (args, format);
+  g_string_append_vprintf (text, format, args);
+  va_end (args);
 }
 
-static char *
-dup_share (const TvFlameAnswer *answer, guint32 frame, guint32 of)
+static void
+append_shares (const TvFlameAnswer *answer, guint32 frame, GString *text)
 {
   const TvClock clock = tv_flame_layout_get_clock (answer->layout);
+  const guint32 root = tv_flame_layout_get_root (answer->layout);
+  const guint32 parent = get_frame (answer, frame)->parent;
+  const guint32 wholes[] = { parent, root, 0 };
+  const gint64 time = get_frame (answer, frame)->sums.inclusive[clock];
 
-  return tv_percent_format (get_frame (answer, frame)->sums.inclusive[clock],
-                            get_frame (answer, of)->sums.inclusive[clock]);
+  for (guint i = 0; i < G_N_ELEMENTS (wholes); i++)
+    {
+      g_autofree char *percent = NULL;
+
+      if (wholes[i] >= frame || (i == 0 && parent <= root) || (i == 1 && root == 0))
+        continue;
+      percent = tv_percent_format (
+          time, get_frame (answer, wholes[i])->sums.inclusive[clock]);
+      append (text,
+              i == 0   ? _ ("%s of its caller")
+              : i == 1 ? _ ("%s of the root")
+                       : _ ("%s of all"),
+              percent);
+    }
 }
 
 static void
@@ -59,26 +78,13 @@ append_times (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fram
 
       if (!tv_trace_has_clock (trace, clock))
         continue;
-      append (text, clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"));
-      g_string_append_printf (text, " %s", time);
+      append (text, "%s %s", clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"),
+              time);
     }
   if (sums->calls > 0)
-    {
-      g_autofree char *calls = g_strdup_printf (
-          ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls", (gulong) sums->calls),
-          sums->calls);
-
-      append (text, calls);
-    }
-}
-
-/* With its sign. */
-static char *
-dup_change (TvTraceSession *session, gint64 change)
-{
-  g_autofree char *time = tv_trace_session_dup_duration (session, ABS (change));
-
-  return g_strdup_printf ("%s%s", change > 0 ? "+" : change < 0 ? "−" : "", time);
+    append (text,
+            ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls", (gulong) sums->calls),
+            sums->calls);
 }
 
 /* The base, the difference, and what is gone. */
@@ -88,8 +94,6 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
 {
   const gint64 base = tv_flame_answer_get_base_time (answer, frame);
   const gint64 change = (gint64) tv_flame_answer_get_change (answer, frame, FALSE);
-  g_autofree char *before = tv_trace_session_dup_duration (session, base);
-  g_autofree char *by = dup_change (session, change);
 
   if (tv_flame_frame_is_merged (get_frame (answer, frame)))
     return;
@@ -97,19 +101,20 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
     append (text, _ ("new"));
   else
     {
-      g_autofree char *percent = tv_percent_format (ABS (change), base);
-      g_autofree char *compared = g_strdup_printf (_ ("base %s, %s (%s%s)"), before, by,
-                                                   change < 0 ? "−" : "+", percent);
+      g_autofree char *before = tv_trace_session_dup_duration (session, base);
+      g_autofree char *by = tv_text_add_sign (
+          tv_trace_session_dup_duration (session, ABS (change)), change < 0);
+      g_autofree char *percent
+          = tv_text_add_sign (tv_percent_format (ABS (change), base), change < 0);
 
-      append (text, compared);
+      append (text, _ ("base %s, %s (%s)"), before, by, percent);
     }
   if (frame >= tv_flame_layout_get_root (answer->layout) && answer->gone[frame] > 0)
     {
       g_autofree char *time
           = tv_trace_session_dup_duration (session, answer->gone[frame]);
-      g_autofree char *gone = g_strdup_printf (_ ("%s in paths that are gone"), time);
 
-      append (text, gone);
+      append (text, _ ("%s in paths that are gone"), time);
     }
 }
 
@@ -119,34 +124,12 @@ char *
 tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
                       guint32 frame)
 {
-  const guint32 parent = get_frame (answer, frame)->parent;
-  const guint32 root = tv_flame_layout_get_root (answer->layout);
   GString *text = g_string_new (NULL);
 
   append_times (answer, session, frame, text);
   if (answer->other != NULL)
     append_change (answer, session, frame, text);
-  if (parent != TV_FRAME_NONE && parent > root)
-    {
-      g_autofree char *percent = dup_share (answer, frame, parent);
-      g_autofree char *share = g_strdup_printf (_ ("%s of its caller"), percent);
-
-      append (text, share);
-    }
-  if (root > 0 && frame > root)
-    {
-      g_autofree char *percent = dup_share (answer, frame, root);
-      g_autofree char *share = g_strdup_printf (_ ("%s of the root"), percent);
-
-      append (text, share);
-    }
-  if (frame > 0)
-    {
-      g_autofree char *percent = dup_share (answer, frame, 0);
-      g_autofree char *share = g_strdup_printf (_ ("%s of all"), percent);
-
-      append (text, share);
-    }
+  append_shares (answer, frame, text);
   return g_string_free (text, FALSE);
 }
 
@@ -174,7 +157,7 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
   if (tv_flame_layout_get_n_levels (answer->layout) == 0)
     return g_string_free (markup, FALSE);
   greatest = dup_greatest (answer, session, by_share);
-  g_string_append_printf (markup, "−%s ", greatest);
+  g_string_append_printf (markup, "\u2212%s ", greatest);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       const TvColor color = tv_draw_colors_get_change (colors, steps[i]);
@@ -182,15 +165,14 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
       g_string_append_printf (markup, "<span color=\"#%02x%02x%02x\">■</span>",
                               color.red, color.green, color.blue);
     }
-  g_string_append_printf (markup, " +%s · ▨ %s", greatest, _ ("new"));
+  g_string_append_printf (markup, " +%s", greatest);
+  append (markup, "▨ %s", _ ("new"));
   if (answer->gone[root] > 0)
     {
       g_autofree char *percent = tv_percent_format (
           answer->gone[root], tv_flame_answer_get_base_time (answer, root));
 
-      g_string_append (markup, " · ");
-      g_string_append_printf (markup, _ ("%s of the base is in paths that are gone"),
-                              percent);
+      append (markup, _ ("%s of the base is in paths that are gone"), percent);
     }
   return g_string_free (markup, FALSE);
 }

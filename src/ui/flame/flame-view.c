@@ -66,67 +66,18 @@ get_frame (TvFlameView *self, guint32 frame)
 }
 
 static void
-show_described (TvFlameView *self)
-{
-  const guint32 frame = tv_flame_picture_get_described (self->picture);
-  g_autoptr (TvNameText) name = NULL;
-  g_autoptr (PangoAttrList) attributes = NULL;
-  g_autofree char *numbers = NULL;
-
-  if (frame == TV_FRAME_NONE)
-    {
-      gtk_label_set_text (self->name, "");
-      gtk_label_set_text (self->numbers, "");
-      return;
-    }
-  name = tv_flame_make_name (self->answer, frame);
-  attributes = tv_name_attributes_new (name);
-  numbers = tv_flame_dup_numbers (self->answer, self->session, frame);
-  gtk_label_set_text (self->name, name->text);
-  gtk_label_set_attributes (self->name, attributes);
-  gtk_label_set_text (self->numbers, numbers);
-}
-
-/* A screen reader hears where the keys went, not where the pointer is. */
-static void
-on_described (TvFlameView *self)
-{
-  const guint32 current = tv_flame_picture_get_current (self->picture);
-  GtkAccessible *accessible = GTK_ACCESSIBLE (self->picture);
-  g_autoptr (TvNameText) name = NULL;
-  g_autofree char *numbers = NULL;
-
-  show_described (self);
-  if (current == TV_FRAME_NONE)
-    {
-      gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      _ ("Flame Graph"), -1);
-      gtk_accessible_reset_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
-      return;
-    }
-  name = tv_flame_make_name (self->answer, current);
-  numbers = tv_flame_dup_numbers (self->answer, self->session, current);
-  gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, name->text,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, numbers, -1);
-}
-
-static void
 update_placeholder (TvFlameView *self)
 {
-  if (self->answer == NULL)
-    {
-      if (self->job != NULL)
-        tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
-      else
-        tv_placeholder_say (self->placeholder, NULL);
-      return;
-    }
-  tv_placeholder_say (self->placeholder,
-                      tv_flame_layout_get_n_levels (self->answer->layout) == 0
-                          ? _ ("Nothing was called here.")
-                      : tv_flame_layout_get_whole (self->answer->layout) == 0
-                          ? _ ("No time was spent here.")
-                          : NULL);
+  if (self->answer == NULL && self->job != NULL)
+    tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
+  else
+    tv_placeholder_say (self->placeholder,
+                        self->answer == NULL ? NULL
+                        : tv_flame_layout_get_n_levels (self->answer->layout) == 0
+                            ? _ ("Nothing was called here.")
+                        : tv_flame_layout_get_whole (self->answer->layout) == 0
+                            ? _ ("No time was spent here.")
+                            : NULL);
 }
 
 /* What a search found */
@@ -219,6 +170,39 @@ update_actions (TvFlameView *self)
   gtk_widget_action_set_enabled (widget, "flame.copy-name", is_method);
   gtk_widget_action_set_enabled (widget, "flame.copy-stack", is_method);
   gtk_widget_action_set_enabled (widget, "flame.show", is_method);
+}
+
+static TvNameText *
+describe (TvFlameView *self, guint32 frame, char **numbers)
+{
+  *numbers = frame != TV_FRAME_NONE
+                 ? tv_flame_dup_numbers (self->answer, self->session, frame)
+                 : g_strdup ("");
+  return frame != TV_FRAME_NONE ? tv_flame_make_name (self->answer, frame)
+                                : tv_name_text_new_in_package ("", "");
+}
+
+/* A screen reader hears where the keys went, not where the pointer is. */
+static void
+on_described (TvFlameView *self)
+{
+  const guint32 current = tv_flame_picture_get_current (self->picture);
+  g_autofree char *numbers = NULL;
+  g_autofree char *heard_numbers = NULL;
+  g_autoptr (TvNameText) name
+      = describe (self, tv_flame_picture_get_described (self->picture), &numbers);
+  g_autoptr (TvNameText) heard = describe (self, current, &heard_numbers);
+  g_autoptr (PangoAttrList) attributes = tv_name_attributes_new (name);
+
+  gtk_label_set_text (self->name, name->text);
+  gtk_label_set_attributes (self->name, attributes);
+  gtk_label_set_text (self->numbers, numbers);
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self->picture), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      current != TV_FRAME_NONE ? heard->text : _ ("Flame Graph"),
+      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, heard_numbers, -1);
+  update_actions (self);
+  update_matched (self);
 }
 
 static void
@@ -321,25 +305,25 @@ go_back (TvFlameView *self)
   ask (self);
 }
 
+static void
+activate_back (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  go_back (TV_FLAME_VIEW (widget));
+}
+
 /* To open the root of before is to go back to it. */
 static void
 open_frame (TvFlameView *self, guint frame)
 {
-  TvCallPath *root = tv_flame_layout_dup_path (self->answer->layout, frame);
+  g_autoptr (TvCallPath) root = tv_flame_layout_dup_path (self->answer->layout, frame);
   const guint n = self->roots->len;
 
   if (root == NULL || tv_call_path_equal (root, get_root (self)))
-    {
-      g_clear_pointer (&root, tv_call_path_unref);
-      return;
-    }
+    return;
   if (n > 1 && tv_call_path_equal (root, self->roots->pdata[n - 2]))
-    {
-      tv_call_path_unref (root);
-      go_back (self);
-      return;
-    }
-  g_ptr_array_add (self->roots, root);
+    g_ptr_array_set_size (self->roots, (gint) n - 1);
+  else
+    g_ptr_array_add (self->roots, g_steal_pointer (&root));
   update_actions (self);
   ask (self);
 }
@@ -352,42 +336,23 @@ open_current (GtkWidget *widget, const char *name, GVariant *parameter)
   open_frame (self, tv_flame_picture_get_current (self->picture));
 }
 
-static void
-activate_back (GtkWidget *widget, const char *name, GVariant *parameter)
+static TvCallPath *
+dup_current_path (TvFlameView *self)
 {
-  go_back (TV_FLAME_VIEW (widget));
-}
-
-/* Without a way back, Escape is for others. */
-static gboolean
-go_back_by_key (GtkWidget *widget, GVariant *args, gpointer unused)
-{
-  if (TV_FLAME_VIEW (widget)->roots->len < 2)
-    return FALSE;
-  go_back (TV_FLAME_VIEW (widget));
-  return TRUE;
+  return tv_flame_layout_dup_path (self->answer->layout,
+                                   tv_flame_picture_get_current (self->picture));
 }
 
 static void
-copy_name (GtkWidget *widget, const char *name, GVariant *parameter)
+copy (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
-  const guint32 frame = tv_flame_picture_get_current (self->picture);
-  g_autofree char *text = tv_method_dup_java_name (
-      tv_trace_get_method (tv_flame_layout_get_trace (self->answer->layout),
-                           get_frame (self, frame)->sums.method));
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-}
-
-static void
-copy_stack (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvFlameView *self = TV_FLAME_VIEW (widget);
-  g_autoptr (TvCallPath) path = tv_flame_layout_dup_path (
-      self->answer->layout, tv_flame_picture_get_current (self->picture));
-  g_autofree char *text
-      = tv_call_path_dup_text (path, tv_flame_layout_get_trace (self->answer->layout));
+  TvTrace *trace = tv_flame_layout_get_trace (self->answer->layout);
+  g_autoptr (TvCallPath) path = dup_current_path (self);
+  g_autofree char *text = g_str_equal (name, "flame.copy-stack")
+                              ? tv_call_path_dup_text (path, trace)
+                              : tv_method_dup_java_name (tv_trace_get_method (
+                                  trace, tv_call_path_get_method (path)));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
@@ -396,11 +361,9 @@ static void
 show_in_timeline (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
+  g_autoptr (TvCallPath) path = dup_current_path (self);
 
-  tv_longest_call_show_in_timeline (
-      &self->call_job, widget, self->session,
-      tv_flame_layout_dup_path (self->answer->layout,
-                                tv_flame_picture_get_current (self->picture)));
+  tv_longest_call_show_in_timeline (&self->call_job, widget, self->session, path);
 }
 
 /* The menu */
@@ -450,12 +413,13 @@ open_menu_by_key (GtkWidget *widget, GVariant *args, gpointer unused)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
   const guint32 current = tv_flame_picture_get_current (self->picture);
-  GdkRectangle area;
+  graphene_rect_t area;
 
   if (current == TV_FRAME_NONE
       || !tv_flame_picture_get_area (self->picture, current, &area))
     return FALSE;
-  open_menu_at (self, area.x + area.width / 2, area.y + area.height);
+  open_menu_at (self, area.origin.x + area.size.width / 2,
+                area.origin.y + area.size.height);
   return TRUE;
 }
 
@@ -481,15 +445,10 @@ tv_flame_view_set_property (GObject *object, guint prop_id, const GValue *value,
   self->options_on[prop_id] = g_value_get_boolean (value);
   if (prop_id == PROP_PER_THREAD)
     reset_roots (self, NULL);
-  if (prop_id == PROP_ICICLE)
-    tv_flame_picture_set_icicle (self->picture, self->options_on[PROP_ICICLE]);
-  else if (prop_id == PROP_BY_SHARE)
-    {
-      tv_flame_picture_set_by_share (self->picture, self->options_on[PROP_BY_SHARE]);
-      update_legend (self);
-    }
-  else
-    ask (self);
+  tv_flame_picture_set_options (self->picture, self->options_on[PROP_ICICLE],
+                                self->options_on[PROP_BY_SHARE]);
+  update_legend (self);
+  ask (self);
   g_object_notify_by_pspec (object, pspec);
 }
 
@@ -570,10 +529,11 @@ tv_flame_view_class_init (TvFlameViewClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_install_action (widget_class, "flame.open", NULL, open_current);
   gtk_widget_class_install_action (widget_class, "flame.back", NULL, activate_back);
-  gtk_widget_class_install_action (widget_class, "flame.copy-name", NULL, copy_name);
-  gtk_widget_class_install_action (widget_class, "flame.copy-stack", NULL, copy_stack);
+  gtk_widget_class_install_action (widget_class, "flame.copy-name", NULL, copy);
+  gtk_widget_class_install_action (widget_class, "flame.copy-stack", NULL, copy);
   gtk_widget_class_install_action (widget_class, "flame.show", NULL, show_in_timeline);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, go_back_by_key, NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "flame.back",
+                                       NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, open_menu_by_key, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK,
                                 open_menu_by_key, NULL);
@@ -627,8 +587,6 @@ add_label (GtkWidget *row, gboolean wide)
 static void
 add_rows (TvFlameView *self)
 {
-  GtkWidget *save;
-
   self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
   gtk_widget_add_css_class (self->options, "options");
@@ -644,8 +602,9 @@ add_rows (TvFlameView *self)
   self->legend = add_label (self->options, FALSE);
   self->by_share = add_toggle (
       self, _ ("By Share"), _ ("Color Changes of Shares instead of Times"), "by-share");
-  save = add_button (self, "document-save-symbolic", _ ("Save as SVG"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (save), "win.save-flame-graph");
+  gtk_actionable_set_action_name (
+      GTK_ACTIONABLE (add_button (self, "document-save-symbolic", _ ("Save as SVG"))),
+      "win.save-flame-graph");
 
   self->status = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   gtk_widget_add_css_class (self->status, "status");
@@ -664,10 +623,6 @@ add_picture (TvFlameView *self)
   g_signal_connect (click, "pressed", G_CALLBACK (on_secondary), self);
   gtk_widget_add_controller (GTK_WIDGET (self->picture), GTK_EVENT_CONTROLLER (click));
   g_signal_connect_swapped (self->picture, "described", G_CALLBACK (on_described),
-                            self);
-  g_signal_connect_swapped (self->picture, "described", G_CALLBACK (update_actions),
-                            self);
-  g_signal_connect_swapped (self->picture, "described", G_CALLBACK (update_matched),
                             self);
   g_signal_connect_swapped (self->picture, "opened", G_CALLBACK (open_frame), self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller),

@@ -361,12 +361,11 @@ add_compared (TvSideBar *self, const char *name, char *number, gint64 change,
               char *size)
 {
   g_autofree char *of_base = number;
-  g_autofree char *difference = size;
+  g_autofree char *difference = tv_text_add_sign (size, change < 0);
   g_autofree char *text = NULL;
 
   if (change != 0)
-    text = g_strdup_printf ("%s (%s%s)", of_base, change > 0 ? "+" : "\u2212",
-                            difference);
+    text = g_strdup_printf ("%s (%s)", of_base, difference);
   tv_side_section_add (self->base, name, text != NULL ? text : of_base, NULL);
 }
 
