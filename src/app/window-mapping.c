@@ -236,6 +236,16 @@ tv_window_stop_naming (TvWindow *self)
   return TRUE;
 }
 
+/* Returns the mapping files whose names the methods have, or get when they are read. */
+static GPtrArray *
+get_wanted_files (TvWindow *self)
+{
+  const Question *question
+      = self->naming_job != NULL ? tv_job_get_question (self->naming_job) : NULL;
+
+  return question != NULL ? question->files : self->mappings;
+}
+
 /* Adds mapping files to those of before. A trace that is being loaded gets the names
  * when it is there. */
 void
@@ -269,8 +279,10 @@ remove_mappings (TvWindow *self)
 void
 tv_window_on_trace_changed (TvWindow *self)
 {
-  g_autoptr (GPtrArray) files = g_steal_pointer (&self->mappings);
+  GPtrArray *wanted = get_wanted_files (self);
+  g_autoptr (GPtrArray) files = wanted != NULL ? g_ptr_array_ref (wanted) : NULL;
 
+  g_clear_pointer (&self->mappings, g_ptr_array_unref);
   (void) tv_window_stop_naming (self);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   if (self->session == NULL)

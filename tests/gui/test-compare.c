@@ -540,6 +540,57 @@ START_TEST (test_base_comes_with_the_trace)
 }
 END_TEST
 
+static gboolean
+has_row_with (gpointer part)
+{
+  return tv_gui_find_part (GTK_WIDGET (get_panel ()), part) != NULL;
+}
+
+/* A mapping whose names are still being read when the traces change places. */
+START_TEST (test_mappings_stay)
+{
+  g_autofree char *to = g_build_filename (folder, "mapping.txt", NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < 200000; i++)
+    g_string_append_printf (text, "com.shop.C%u -> a.C%u:\n", i, i);
+  g_string_append (text, "com.shop.Cart -> app.Work:\n    1:9:void sum() -> outer\n");
+  ck_assert (g_file_set_contents (to, text->str, -1, NULL));
+  g_ptr_array_add (files, g_file_new_for_path (to));
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  tv_window_add_mappings (window, files);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.swap-traces", NULL);
+  tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
+  tv_gui_wait (has_row_with, (gpointer) "Cart.sum()", "the names");
+}
+END_TEST
+
+/* Notes are about the trace that the window shows: a base has none. */
+START_TEST (test_a_base_has_no_notes)
+{
+  GtkWidget *timeline;
+  GdkRectangle area;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  timeline = GTK_WIDGET (get_base_timeline ());
+  ck_assert (
+      tv_timeline_get_call_area (get_base_timeline (), (TvCallRef){ 0, 0 }, &area));
+  tv_gui_click_secondary (timeline, area.x + area.width / 2.0,
+                          area.y + area.height / 2.0);
+  tv_gui_wait_for_text (timeline, "Zoom to Call");
+  tv_gui_settle ();
+  ck_assert_ptr_null (tv_gui_find_text (timeline, "Add Note…"));
+  ck_assert_ptr_null (tv_gui_find_text (timeline, "Add Note about a Time…"));
+  ck_assert (!g_action_group_get_action_enabled (
+      tv_timeline_get_action_group (get_base_timeline ()), "add-note"));
+  ck_assert (!g_action_group_get_action_enabled (
+      tv_timeline_get_action_group (get_base_timeline ()), "add-note-at-time"));
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -555,6 +606,12 @@ make_suite (void)
   tcase_add_test (tcase, test_what_cannot_be_compared);
   tcase_add_test (tcase, test_traces_without_a_common_method);
   tcase_add_test (tcase, test_base_comes_with_the_trace);
+  suite_add_tcase (suite, tcase);
+
+  tcase = tcase_create ("both");
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_mappings_stay);
+  tcase_add_test (tcase, test_a_base_has_no_notes);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -250,6 +250,20 @@ tv_trace_session_get_base (TvTraceSession *self)
 }
 
 /**
+ * tv_trace_session_is_base:
+ * @self: a session
+ *
+ * Returns: whether another session is compared with it
+ */
+gboolean
+tv_trace_session_is_base (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  return self->compared != NULL;
+}
+
+/**
  * tv_trace_session_get_base_profile:
  * @self: a session
  *

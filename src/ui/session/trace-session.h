@@ -85,6 +85,7 @@ char *tv_trace_session_dup_duration (TvTraceSession *self, gint64 duration);
 /* Compare */
 TvTraceSession *tv_trace_session_get_base (TvTraceSession *self);
 void tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base);
+gboolean tv_trace_session_is_base (TvTraceSession *self);
 TvProfile *tv_trace_session_get_base_profile (TvTraceSession *self);
 gboolean tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock);
 gboolean tv_trace_session_has_clock_choice (TvTraceSession *self);

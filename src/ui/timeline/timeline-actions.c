@@ -106,13 +106,23 @@ tv_timeline_actions_remove (const TvTimelineContext *context)
     g_action_map_remove_action (context->actions, names[i]);
 }
 
+/* Returns whether a table of actions makes sense for the trace. Notes are about the one
+ * that the window shows, not about its base. */
+static gboolean
+is_useful (const TvTimelineContext *context, guint table)
+{
+  return context->session != NULL
+         && (table != TV_TIMELINE_ACTIONS_OF_NOTES
+             || !tv_trace_session_is_base (context->session));
+}
+
 /* Enables the actions while there is a trace. */
 void
 tv_timeline_actions_enable (const TvTimelineContext *context)
 {
   for (guint i = 0; i < TV_TIMELINE_N_ACTIONS; i++)
     for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
-      tv_timeline_action_set_enabled (context, entry->name, context->session != NULL);
+      tv_timeline_action_set_enabled (context, entry->name, is_useful (context, i));
 }
 
 /* Runs the action of a key that tv_timeline_actions_bind_keys() bound. */
@@ -123,9 +133,9 @@ tv_timeline_actions_run (const TvTimelineContext *context, GVariant *arguments,
   guint table;
   guint entry;
 
-  if (context->session == NULL)
-    return GDK_EVENT_PROPAGATE;
   g_variant_get (arguments, "(uu)", &table, &entry);
+  if (!is_useful (context, table))
+    return GDK_EVENT_PROPAGATE;
   return tables[table][entry].run (parts[table]);
 }
 

@@ -289,16 +289,19 @@ tv_timeline_notes_open_menu (const TvTimelineNotes *self,
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenuModel) view = NULL;
-  g_autoptr (GMenuModel) notes = NULL;
   TvCallRef call;
   const gboolean on_call = tv_timeline_picture_pick (self->picture, x, y, &call);
 
   if (on_call)
     tv_trace_session_select_call (self->context->session, call);
   view = new_view_section (on_call);
-  notes = new_note_section (self, x, y, on_call);
   g_menu_append_section (menu, NULL, view);
-  g_menu_append_section (menu, NULL, notes);
+  if (!tv_trace_session_is_base (self->context->session))
+    {
+      g_autoptr (GMenuModel) notes = new_note_section (self, x, y, on_call);
+
+      g_menu_append_section (menu, NULL, notes);
+    }
   tv_timeline_row_actions_open_menu (row_actions, G_MENU_MODEL (menu),
                                      &(GdkRectangle){ (int) x, (int) y, 1, 1 });
 }
