@@ -262,6 +262,7 @@ is_shown (TvCallsView *self, const Ask *ask)
 static Ask *
 make_ask (TvCallsView *self, guint32 method)
 {
+  TvProfile *base = tv_trace_session_get_base_profile (self->session);
   Ask *ask = g_new0 (Ask, 1);
 
   ask->question = (TvCallsQuestion){
@@ -271,11 +272,8 @@ make_ask (TvCallsView *self, guint32 method)
     .clock = tv_trace_session_get_primary_clock (self->session),
     .grouping = get_grouping (self),
   };
-  /* Known on one clock alone, the calls of the base are left out. */
-  if (tv_trace_session_compares_clock (self->session, ask->question.clock)
-      && tv_trace_session_get_base_profile (self->session) != NULL)
-    ask->question.base
-        = tv_profile_ref (tv_trace_session_get_base_profile (self->session));
+  if (base != NULL)
+    ask->question.base = tv_profile_ref (base);
   if (has_same_question (self->data, &ask->question))
     ask->data = tv_calls_data_ref (self->data);
   else if (self->data != NULL
@@ -789,12 +787,15 @@ static void
 tv_calls_view_init (TvCallsView *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  GtkWidget *calls;
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   connect_signals (self);
   add_actions (self);
   add_options (self);
-  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (make_calls (self), TRUE));
+  calls = make_calls (self);
+  self->placeholder = TV_PLACEHOLDER (
+      tv_placeholder_new (calls, GTK_WIDGET (tv_table_view_get_rows (self->table))));
   gtk_widget_set_vexpand (GTK_WIDGET (self->placeholder), TRUE);
   gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
   tv_placeholder_say (self->placeholder, "");

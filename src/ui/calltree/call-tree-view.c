@@ -505,7 +505,7 @@ make_table (TvCallTreeView *self)
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_row_activated), self);
   tv_row_menu_add (&row_menu, tv_table_view_get_rows (self->table), GTK_WIDGET (self));
-  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scrolled, FALSE));
+  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scrolled, NULL));
   gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
 }
 

@@ -254,16 +254,6 @@ show_answer (TvPathTree *self, TvPathQuestion *answer)
 
 /* Asking */
 
-/* What is compared on this clock; NULL for nothing. */
-static TvProfile *
-get_base (TvPathTree *self)
-{
-  return tv_trace_session_compares_clock (
-             self->session, tv_trace_session_get_primary_clock (self->session))
-             ? tv_trace_session_get_base_profile (self->session)
-             : NULL;
-}
-
 static gboolean
 is_about (const TvPathQuestion *question, TvPathTree *self)
 {
@@ -271,7 +261,8 @@ is_about (const TvPathQuestion *question, TvPathTree *self)
 
   return question != NULL
          && question->profiles[TV_PATH_SHOWN] == tv_trace_session_get_profile (session)
-         && question->profiles[TV_PATH_BASE] == get_base (self)
+         && question->profiles[TV_PATH_BASE]
+                == tv_trace_session_get_base_profile (session)
          && question->kind == self->kind && question->per_thread == self->per_thread
          && question->clock == tv_trace_session_get_primary_clock (session)
          && (self->kind != TV_PATHS_AROUND
@@ -321,12 +312,13 @@ ask_for_rows (TvPathTree *self, TvPathQuestion *question)
 static TvPathQuestion *
 make_question (TvPathTree *self, gboolean fresh)
 {
+  TvProfile *base = tv_trace_session_get_base_profile (self->session);
   TvPathQuestion *question = g_new0 (TvPathQuestion, 1);
 
   question->profiles[TV_PATH_SHOWN]
       = tv_profile_ref (tv_trace_session_get_profile (self->session));
-  if (get_base (self) != NULL)
-    question->profiles[TV_PATH_BASE] = tv_profile_ref (get_base (self));
+  if (base != NULL)
+    question->profiles[TV_PATH_BASE] = tv_profile_ref (base);
   question->kind = self->kind;
   question->per_thread = self->per_thread;
   question->clock = tv_trace_session_get_primary_clock (self->session);

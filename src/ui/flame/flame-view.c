@@ -240,8 +240,7 @@ ask (TvFlameView *self)
     return;
   question.profile = tv_trace_session_get_profile (self->session);
   question.clock = tv_trace_session_get_primary_clock (self->session);
-  if (tv_trace_session_compares_clock (self->session, question.clock))
-    question.base = tv_trace_session_get_base_profile (self->session);
+  question.base = tv_trace_session_get_base_profile (self->session);
   if (self->answer != NULL
       && tv_flame_question_equal (self->answer->question, &question))
     tv_job_cancel (&self->job);
@@ -630,7 +629,7 @@ add_picture (TvFlameView *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
 
-  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scroller, FALSE));
+  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scroller, NULL));
   gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
 }
 

@@ -269,8 +269,9 @@ tv_trace_session_is_base (TvTraceSession *self)
  *
  * Returns: (transfer none) (nullable): what tv_trace_session_get_profile() is compared
  *   with: the sums of the range and the threads of the base, by the same indexes of
- *   methods; valid until `ranking` is notified. %NULL if there is no base, and while
- *   its stacks are not changed as those of the session are
+ *   methods; valid until `ranking` is notified. %NULL if there is no base, while its
+ *   stacks are not changed yet as those of the session are, and until the clock of the
+ *   session is one that both traces have
  */
 TvProfile *
 tv_trace_session_get_base_profile (TvTraceSession *self)
@@ -280,7 +281,7 @@ tv_trace_session_get_base_profile (TvTraceSession *self)
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  if (self->base == NULL)
+  if (!tv_trace_session_compares_clock (self, self->answered.clock))
     return NULL;
   own = self->answered.transforms;
   of_base = self->base->answered.transforms;

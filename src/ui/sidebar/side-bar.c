@@ -381,7 +381,7 @@ write_base (TvSideBar *self, guint32 method)
   g_autofree char *heading = NULL;
   gint64 change;
 
-  if (base == NULL || !tv_trace_session_compares_clock (self->session, clock))
+  if (base == NULL)
     return;
   then = tv_profile_get_totals (base, method);
   heading = g_strdup_printf (_ ("In the Base · %s"), get_clock_word (clock));

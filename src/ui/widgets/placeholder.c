@@ -11,7 +11,7 @@ struct _TvPlaceholder
 
   GtkWidget *content;
   GtkWidget *label;
-  gboolean hides_content;
+  GtkWidget *focus; /* in the content, which is hidden beside a sentence; or NULL */
   guint timer;
   char *pending; /* what the timer will say */
 };
@@ -54,23 +54,43 @@ tv_placeholder_init (TvPlaceholder *self)
 /**
  * tv_placeholder_new:
  * @content: what there is to show
- * @hides_content: whether nothing of it is to be seen beside a sentence
+ * @focus: (nullable): if nothing of @content is to be seen beside a sentence, what in
+ *   it the keyboard focus goes to when it is seen again
  *
  * Returns: (transfer floating): a widget that shows @content and takes all room
  */
 GtkWidget *
-tv_placeholder_new (GtkWidget *content, gboolean hides_content)
+tv_placeholder_new (GtkWidget *content, GtkWidget *focus)
 {
   TvPlaceholder *self;
 
   g_return_val_if_fail (GTK_IS_WIDGET (content), NULL);
 
   self = g_object_new (TV_TYPE_PLACEHOLDER, "hexpand", TRUE, "vexpand", TRUE, NULL);
-  self->hides_content = hides_content;
+  self->focus = focus;
   self->content = content;
   gtk_widget_set_parent (content, GTK_WIDGET (self));
   gtk_widget_set_parent (self->label, GTK_WIDGET (self));
   return GTK_WIDGET (self);
+}
+
+/* Hides the content or shows it. Keys are heard all the time: the placeholder has the
+ * focus for what is hidden. */
+static void
+set_hidden (TvPlaceholder *self, gboolean hidden)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  const gboolean has_focus
+      = focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+
+  if (hidden != gtk_widget_get_child_visible (self->content))
+    return;
+  gtk_widget_set_focusable (widget, hidden);
+  gtk_widget_set_child_visible (self->content, !hidden);
+  if (has_focus)
+    (void) gtk_widget_grab_focus (hidden ? widget : self->focus);
 }
 
 /**
@@ -87,8 +107,7 @@ tv_placeholder_say (TvPlaceholder *self, const char *sentence)
   g_clear_pointer (&self->pending, g_free);
   gtk_label_set_text (GTK_LABEL (self->label), sentence != NULL ? sentence : "");
   gtk_widget_set_visible (self->label, sentence != NULL);
-  gtk_widget_set_child_visible (self->content,
-                                sentence == NULL || !self->hides_content);
+  set_hidden (self, sentence != NULL && self->focus != NULL);
 }
 
 static void

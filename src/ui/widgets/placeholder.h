@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (TvPlaceholder, tv_placeholder, TV, PLACEHOLDER, GtkWidget)
 
-GtkWidget *tv_placeholder_new (GtkWidget *content, gboolean hides_content);
+GtkWidget *tv_placeholder_new (GtkWidget *content, GtkWidget *focus);
 void tv_placeholder_say (TvPlaceholder *self, const char *sentence);
 void tv_placeholder_say_soon (TvPlaceholder *self, const char *sentence);
 
