@@ -15,6 +15,22 @@ tv_window_focus_view (TvWindow *self)
     (void) gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
 }
 
+/* Menus and keys of columns are about the table that is shown. */
+static void
+update_columns (TvWindow *self)
+{
+  GtkWidget *view = gtk_stack_get_visible_child (self->views);
+  GActionGroup *actions = NULL;
+
+  if (TV_IS_PROFILE_PANEL (view))
+    actions = tv_profile_panel_get_action_group (self->profile_panel);
+  else if (TV_IS_CALLS_VIEW (view))
+    actions = tv_calls_view_get_action_group (self->calls_view);
+  else if (TV_IS_CALL_TREE_VIEW (view))
+    actions = tv_call_tree_view_get_action_group (TV_CALL_TREE_VIEW (view));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
+}
+
 /* Its keys are heard at once, unless somebody types a text or walks along the tabs. */
 static void
 on_view_changed (TvWindow *self)
@@ -25,6 +41,7 @@ on_view_changed (TvWindow *self)
   g_simple_action_set_state (
       G_SIMPLE_ACTION (action),
       g_variant_new_string (gtk_stack_get_visible_child_name (self->views)));
+  update_columns (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self->views)) && !GTK_IS_EDITABLE (focus)
       && (focus == NULL
           || gtk_widget_get_ancestor (focus, GTK_TYPE_STACK_SWITCHER) == NULL))
@@ -101,4 +118,5 @@ tv_window_init_views (TvWindow *self)
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
   bind_options (self);
+  update_columns (self);
 }

@@ -10,6 +10,7 @@
 #include "support/trace-writer.h"
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/calls-view.h"
+#include "ui/table/column-chooser.h"
 #include "ui/table/table-view.h"
 
 #include <check.h>
@@ -129,6 +130,39 @@ START_TEST (test_columns_are_chosen)
 }
 END_TEST
 
+/* In each view the columns of its own table; a flame graph has none. */
+START_TEST (test_key_of_columns)
+{
+  static const struct
+  {
+    const char *name;
+    const char *type;
+  } views[] = { { "methods", "TvProfilePanel" },
+                { "call-tree", "TvCallTreeView" },
+                { "flame-graph", NULL },
+                { "callers-callees", "TvCallTreeView" },
+                { "calls", "TvCallsView" } };
+  GtkWidget *shown = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (window), "win.view", "s", views[i].name);
+      tv_gui_settle ();
+      tv_gui_keys (GTK_WIDGET (window), "ctrl+l");
+      shown = gtk_widget_get_ancestor (gtk_window_get_focus (GTK_WINDOW (window)),
+                                       TV_TYPE_COLUMN_CHOOSER);
+      ck_assert_msg ((shown != NULL) == (views[i].type != NULL), "%s", views[i].name);
+      if (shown == NULL)
+        continue;
+      ck_assert_msg (gtk_widget_get_ancestor (shown, g_type_from_name (views[i].type))
+                         != NULL,
+                     "the columns are not those of %s", views[i].name);
+      gtk_popover_popdown (GTK_POPOVER (shown));
+      tv_gui_settle ();
+    }
+}
+END_TEST
+
 /* Method `work`: two calls, of 10 and 30 ms; in the base three, of 10, 10 and 20 ms. */
 static char *
 write_trace (const char *name, const guint *times, guint n)
@@ -231,6 +265,7 @@ make_suite (void)
   tcase_add_checked_fixture (tests, set_up, tear_down);
   tcase_add_test (tests, test_options_are_remembered);
   tcase_add_test (tests, test_columns_are_chosen);
+  tcase_add_test (tests, test_key_of_columns);
   tcase_add_test (tests, test_calls_are_compared);
   suite_add_tcase (suite, tests);
   return suite;

@@ -105,7 +105,7 @@ START_TEST (test_three_short_menus)
 {
   check_menu ("View", (const char *[]){ "timeline.zoom-in", "timeline.overview",
                                         "win.primary-clock", "profile.group-by",
-                                        "profile.choose-columns", "timeline.color-by",
+                                        "columns.choose-columns", "timeline.color-by",
                                         "timeline.palette", NULL });
   check_menu ("Go", (const char *[]){ "find.show", "find.next", "profile.go-back",
                                       "timeline.zoom-back", "timeline.next-call",

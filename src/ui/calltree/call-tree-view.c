@@ -392,6 +392,20 @@ tv_call_tree_view_get_table (TvCallTreeView *self)
   return self->table;
 }
 
+/**
+ * tv_call_tree_view_get_action_group:
+ * @self: a view
+ *
+ * Returns: (transfer none): its actions
+ */
+GActionGroup *
+tv_call_tree_view_get_action_group (TvCallTreeView *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_TREE_VIEW (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
+}
+
 /* Life */
 
 /* The view's key leads to what is looked at, and not to the options above it. */

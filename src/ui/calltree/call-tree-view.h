@@ -36,5 +36,6 @@ GtkWidget *tv_call_tree_view_new (gboolean around);
 void tv_call_tree_view_set_layout (TvCallTreeView *self, TvColumnLayout *layout);
 void tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session);
 TvTableView *tv_call_tree_view_get_table (TvCallTreeView *self);
+GActionGroup *tv_call_tree_view_get_action_group (TvCallTreeView *self);
 
 G_END_DECLS
