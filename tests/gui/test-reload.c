@@ -429,6 +429,12 @@ has_group (gpointer name)
   return row != NULL;
 }
 
+static gboolean
+has_no_group (gpointer name)
+{
+  return !has_group (name);
+}
+
 static void
 open_group (const char *name)
 {
@@ -473,6 +479,40 @@ START_TEST (test_classes_and_packages)
     position = gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree));
     ck_assert_uint_eq (position, gtk_tree_list_row_get_position (class_row));
   }
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "none");
+  tv_gui_settle ();
+}
+END_TEST
+
+/* They are not there while only hits are listed, but open again behind them. */
+START_TEST (test_packages_behind_hits)
+{
+  write_many (FALSE);
+  window = tv_gui_open (application, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "package");
+  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
+  open_group ("app.p3");
+  open_group ("C35");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
+  tv_gui_settle ();
+  tv_gui_type (GTK_WIDGET (window), "m12345");
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Show Only Hits"));
+  tv_gui_wait (has_no_group, (gpointer) "app.p3", "hits alone");
+
+  write_many (TRUE);
+  reload ();
+  tv_gui_wait (has_no_group, (gpointer) "app.p3", "hits alone");
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Show Only Hits"));
+  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
+  tv_gui_settle ();
+  ck_assert (has_group ((gpointer) "C35"));
+  {
+    g_autoptr (GtkTreeListRow) class_row = find_group ("C35");
+
+    ck_assert (gtk_tree_list_row_get_expanded (class_row));
+  }
+  ck_assert (!has_group ((gpointer) "C40"));
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "none");
   tv_gui_settle ();
 }
@@ -594,6 +634,7 @@ make_suite (void)
   tcase_add_test (tcase, test_call_tree);
   tcase_add_test (tcase, test_zooming_back);
   tcase_add_test (tcase, test_classes_and_packages);
+  tcase_add_test (tcase, test_packages_behind_hits);
   tcase_add_test (tcase, test_timeline);
   tcase_add_test (tcase, test_what_is_gone);
   tcase_add_test (tcase, test_change_on_disk);

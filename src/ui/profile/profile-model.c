@@ -432,6 +432,16 @@ tv_profile_model_dup_shown (TvProfileModel *self)
   return tv_method_sequence_new_listed (methods, n);
 }
 
+/* Returns the classes or packages that methods stood under last, NULL if they never
+ * did. */
+TvMethodGroups *
+tv_profile_model_get_groups (TvProfileModel *self, TvGrouping grouping)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
+
+  return self->groups.groups[grouping];
+}
+
 /* Returns the place of the method in tv_profile_model_get_listed(), %G_MAXUINT if it
  * isn't there: without a filter, if it was never called in the session's range of time.
  */

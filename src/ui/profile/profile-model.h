@@ -42,6 +42,7 @@ void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grou
 TvProfileGrouping tv_profile_model_get_grouping (TvProfileModel *self);
 gboolean tv_profile_model_keeps_place (TvProfileModel *self);
 TvProfileOutline *tv_profile_model_get_outline (TvProfileModel *self);
+TvMethodGroups *tv_profile_model_get_groups (TvProfileModel *self, TvGrouping grouping);
 guint tv_profile_model_get_position (TvProfileModel *self, guint32 method);
 
 G_END_DECLS

@@ -618,8 +618,7 @@ tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
   tv_row_expansion_continue (self->expansion, before->expansion, match);
   remember_selected (before);
   if (before->wanted != NULL)
-    self->wanted = tv_row_path_new_matching (
-        before->wanted, tv_profile_model_get_outline (before->methods), match);
+    self->wanted = tv_row_path_new_matching (before->wanted, before->methods, match);
   (void) select_remembered (self, TV_TABLE_SCROLL_NOT);
 }
 

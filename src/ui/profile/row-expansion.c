@@ -82,45 +82,40 @@ is_group (const TvRowPath *path)
   return path->kind == TV_PROFILE_ITEM_CLASS || path->kind == TV_PROFILE_ITEM_PACKAGE;
 }
 
-/* Returns a class or package by its methods. */
+/* Returns a class or package by its methods, NULL if they were never grouped. */
 static TvRowPath *
-path_new_members (const TvRowPath *group, TvProfileOutline *outline)
+path_new_members (const TvRowPath *group, TvProfileModel *methods)
 {
-  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
-  const guint32 *classes = &group->index;
-  guint n_classes = 1;
+  const TvMethodGroups *groups = tv_profile_model_get_groups (
+      methods,
+      group->kind == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
+  g_autoptr (GArray) members = g_array_new (FALSE, FALSE, sizeof (guint32));
   TvRowPath *path;
 
-  if (group->kind == TV_PROFILE_ITEM_PACKAGE)
-    n_classes = 0;
-  if (group->kind == TV_PROFILE_ITEM_PACKAGE
-      && tv_profile_outline_get_grouping (outline) == TV_PROFILE_GROUPING_PACKAGE)
-    classes = tv_profile_outline_get_classes (outline, group->index, &n_classes);
-  for (guint i = 0; i < n_classes; i++)
-    {
-      guint n;
-      const guint32 *found = tv_profile_outline_get_methods (outline, classes[i], &n);
-
-      g_array_append_vals (methods, found, n);
-    }
-  path = path_alloc (group->kind, 0, 0, methods->len);
-  memcpy (path->steps, methods->data, methods->len * sizeof *path->steps);
+  if (groups == NULL)
+    return NULL;
+  for (guint32 i = 0; i < tv_method_groups_get_n_methods (groups); i++)
+    if (tv_method_groups_get_group (groups, i) == group->index)
+      g_array_append_val (members, i);
+  path = path_alloc (group->kind, 0, 0, members->len);
+  memcpy (path->steps, members->data, members->len * sizeof *path->steps);
   return path;
 }
 
 /* Returns the way to the same row in another trace, to be freed with g_free(); NULL if
- * one of its methods is not there. @outline is that of the trace of @path; without one,
- * a class or package is not found. */
+ * one of its methods is not there. @methods are those of the trace of @path. */
 TvRowPath *
-tv_row_path_new_matching (const TvRowPath *path, TvProfileOutline *outline,
+tv_row_path_new_matching (const TvRowPath *path, TvProfileModel *methods,
                           const TvTraceMatch *match)
 {
   g_autofree TvRowPath *members = NULL;
   g_autofree TvRowPath *found = NULL;
   guint n = 0;
 
-  if (is_group (path) && path->n_steps == 0 && outline != NULL)
-    path = members = path_new_members (path, outline);
+  if (is_group (path) && path->n_steps == 0)
+    path = members = path_new_members (path, methods);
+  if (path == NULL)
+    return NULL;
   found = path_alloc (path->kind, path->index, path->relation, path->n_steps);
   if (!is_group (path) && path->index != TV_METHOD_NONE)
     {
@@ -552,14 +547,13 @@ void
 tv_row_expansion_continue (TvRowExpansion *self, TvRowExpansion *before,
                            const TvTraceMatch *match)
 {
-  TvProfileOutline *outline = tv_profile_model_get_outline (before->methods);
   GHashTableIter iter;
   gpointer path;
 
   g_hash_table_iter_init (&iter, before->open);
   while (g_hash_table_iter_next (&iter, &path, NULL))
     {
-      TvRowPath *found = tv_row_path_new_matching (path, outline, match);
+      TvRowPath *found = tv_row_path_new_matching (path, before->methods, match);
 
       if (found != NULL)
         g_hash_table_add (self->open, found);

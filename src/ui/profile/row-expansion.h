@@ -34,7 +34,7 @@ typedef struct
 } TvRowPath;
 
 TvRowPath *tv_row_path_new (TvProfileItem *item);
-TvRowPath *tv_row_path_new_matching (const TvRowPath *path, TvProfileOutline *outline,
+TvRowPath *tv_row_path_new_matching (const TvRowPath *path, TvProfileModel *methods,
                                      const TvTraceMatch *match);
 
 /**
