@@ -172,6 +172,22 @@ START_TEST (test_header_fits_a_small_screen)
 }
 END_TEST
 
+/* With the side bar, too. */
+START_TEST (test_window_can_be_small)
+{
+  GtkWidget *root = GTK_WIDGET (window);
+  int least = 0;
+
+  tv_gui_keys (root, "F4");
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_type (root, "TvSideBar"));
+  gtk_widget_measure (root, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  ck_assert_int_le (least, SMALL_WIDTH);
+  tv_gui_keys (root, "F4");
+  tv_gui_settle ();
+}
+END_TEST
+
 START_TEST (test_main_menu)
 {
   static const char *const expected[] = { "win.reload",
@@ -239,6 +255,7 @@ make_suite (void)
   tcase_add_test (tcase, test_three_short_menus);
   tcase_add_test (tcase, test_menus_fit_a_small_screen);
   tcase_add_test (tcase, test_header_fits_a_small_screen);
+  tcase_add_test (tcase, test_window_can_be_small);
   tcase_add_test (tcase, test_main_menu);
   tcase_add_test (tcase, test_shortcuts_fit_a_small_screen);
   suite_add_tcase (suite, tcase);
