@@ -240,10 +240,13 @@ answer_question (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static TvTraceSession *
-make_session (Sums *sums)
+make_session (const Question *question, Sums *sums)
 {
-  return tv_trace_session_new_with (sums->stacks, sums->profile,
-                                    g_steal_pointer (&sums->ranking));
+  TvTraceSession *session = tv_trace_session_new_with (
+      sums->stacks, sums->profile, g_steal_pointer (&sums->ranking));
+
+  tv_trace_session_set_memory_limit (session, question->memory_limit);
+  return session;
 }
 
 /* Returns the trace of a session that is shown under the names of its files. */
@@ -320,13 +323,14 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
   const gboolean same_base = self->wanted_base == NULL
                              || (self->base_file != NULL
                                  && g_file_equal (self->wanted_base, self->base_file));
-  g_autoptr (TvTraceSession) session = make_session (&answer->sums[TV_DIFF_NEW]);
+  g_autoptr (TvTraceSession) session
+      = make_session (question, &answer->sums[TV_DIFF_NEW]);
   g_autoptr (TvTraceSession) base = NULL;
 
   continue_session (self, session, question->swapped ? shown_base : shown, shown);
   if (question->traces[TV_DIFF_OLD] != NULL)
     {
-      base = make_session (&answer->sums[TV_DIFF_OLD]);
+      base = make_session (question, &answer->sums[TV_DIFF_OLD]);
       if (same_base)
         continue_session (self, base, question->swapped ? shown : shown_base,
                           shown_base);

@@ -264,6 +264,14 @@ has_no_transform (gpointer session)
   return !has_transform (session);
 }
 
+static gboolean
+has_told (gpointer window)
+{
+  GtkWidget *bar = find_bar (window);
+
+  return bar != NULL && tv_gui_find_part (bar, "and the limit is 1") != NULL;
+}
+
 /* In each view by its letter, seen in the sums of all, and taken back there. */
 START_TEST (test_every_view)
 {
@@ -296,6 +304,29 @@ START_TEST (test_every_view)
       assert_method (&window, TV_SHOP_MAIN, 1, 1000);
     }
   tv_find_window_press (&window, "alt+1");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
+/* It is told where the way back would be, and the next attempt takes it away. */
+START_TEST (test_too_little_memory)
+{
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  tv_trace_session_set_memory_limit (window.session, 1);
+  select_row (&window, "Cart.add");
+  tv_find_window_press (&window, "d");
+  tv_gui_wait (has_told, &window, "the sentence");
+  assert_steps (&window, "");
+  assert_method (&window, TV_SHOP_MAIN, 1, 1000);
+  ck_assert_ptr_null (tv_trace_session_get_transforms (window.session));
+
+  tv_trace_session_set_memory_limit (window.session, 0);
+  tv_find_window_press (&window, "d");
+  assert_method (&window, TV_SHOP_MAIN, 1, 800);
+  assert_steps (&window, "All Stacks > Drop: Cart.add");
+  ck_assert (!has_told (&window));
   tv_find_window_clear (&window);
 }
 END_TEST
@@ -347,6 +378,7 @@ make_suite (void)
   tcase_add_test (tcase, test_calls_lead_to_the_timeline);
   tcase_add_test (tcase, test_path_in_the_flame_graph);
   tcase_add_test (tcase, test_every_view);
+  tcase_add_test (tcase, test_too_little_memory);
   tcase_add_test (tcase, test_many_steps);
   suite_add_tcase (suite, tcase);
   return suite;

@@ -91,6 +91,7 @@ typedef struct
   guint n_transformed;
   TvCallLengths *lengths; /* of its calls on the clock that is asked for, or NULL */
   gboolean ranks_whole;
+  guint64 memory_limit;
 } Question;
 
 typedef struct
@@ -133,6 +134,7 @@ question_new (TvTraceSession *self, const TvProfileRequest *request)
   Question *question = g_new0 (Question, 1);
 
   question->request = request_copy (request);
+  question->memory_limit = self->memory_limit;
   question->whole = tv_profile_ref (self->whole);
   if (same_part)
     question->known = tv_profile_ref (self->profile);
@@ -189,8 +191,8 @@ transform (const Question *question, GCancellable *cancellable, GError **error)
     {
       g_autoptr (TvTrace) before = trace;
 
-      trace = tv_trace_new_transformed (before, request->transforms->pdata[i], 0,
-                                        cancellable, error);
+      trace = tv_trace_new_transformed (before, request->transforms->pdata[i],
+                                        question->memory_limit, cancellable, error);
     }
   return trace;
 }
@@ -623,6 +625,20 @@ tv_trace_session_get_transforms (TvTraceSession *self)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
   return self->asked.transforms;
+}
+
+/**
+ * tv_trace_session_set_memory_limit:
+ * @self: a session
+ * @limit: bytes that a transform may take from now on, or 0 for half of what the
+ *   machine has
+ */
+void
+tv_trace_session_set_memory_limit (TvTraceSession *self, guint64 limit)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  self->memory_limit = limit;
 }
 
 /**

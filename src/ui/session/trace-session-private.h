@@ -71,6 +71,7 @@ struct _TvTraceSession
   TvProfileRequest asked;
   TvProfileRequest answered;
   TvJob *profile_job;
+  guint64 memory_limit;  /* of a transform in bytes, or 0 for the default */
   char *transform_error; /* why the last transform was given up, NULL for none */
 };
 

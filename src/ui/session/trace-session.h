@@ -145,6 +145,7 @@ void tv_trace_session_set_restricted_to_range (TvTraceSession *self,
 GPtrArray *tv_trace_session_get_transforms (TvTraceSession *self);
 void tv_trace_session_add_transform (TvTraceSession *self, TvTransform *transform);
 void tv_trace_session_keep_transforms (TvTraceSession *self, guint n);
+void tv_trace_session_set_memory_limit (TvTraceSession *self, guint64 limit);
 const char *tv_trace_session_get_transform_error (TvTraceSession *self);
 TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
 void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
