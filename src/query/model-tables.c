@@ -2,6 +2,7 @@
 
 #include "query/query-functions.h"
 #include "query/table-module.h"
+#include "trace/mapping/name-mapping.h"
 
 #include <string.h>
 
@@ -13,6 +14,7 @@ enum
   NOTHING,
   ID,
   NAME,
+  NAME_IN_FILE,
   START,
   END,
   DURATION,
@@ -205,6 +207,11 @@ get_method (TvQuerySource *source, gsize row, guint field, sqlite3_context *resu
 
   if (field == NAME)
     tv_query_result_text (result, tv_query_source_get_name (source, method));
+  else if (field == NAME_IN_FILE)
+    sqlite3_result_text (
+        result,
+        tv_query_method_dup_name (tv_trace_get_method_in_file (source->trace, method)),
+        -1, g_free);
   else if (field == CLASS)
     tv_query_result_text (result, info->class_name);
   else if (field == METHOD)
@@ -229,6 +236,7 @@ static const TvQueryColumn method_columns[] = {
   { "id", "INTEGER", ID },
   { "file_id", "INTEGER", AT },
   { "name", "TEXT", NAME },
+  { "name_in_file", "TEXT", NAME_IN_FILE },
   { "class", "TEXT", CLASS },
   { "method", "TEXT", METHOD },
   { "signature", "TEXT", SIGNATURE },
@@ -574,6 +582,8 @@ const char *const tv_query_views[] = {
   " FROM method WHERE pathname IS NOT NULL UNION ALL"
   " SELECT 2 * id + 1, arg_set_id, 'line_number', 'line_number', line_number, NULL,"
   " NULL, 'int', line_number FROM method WHERE line_number IS NOT NULL",
+  "mapping AS SELECT id AS method_id, name_in_file, name FROM method"
+  " WHERE name_in_file <> name",
   "instant AS SELECT ts, track_id, name, arg_set_id FROM slice WHERE dur = 0",
   "flow AS SELECT 0 AS id, 0 AS slice_out, 0 AS slice_in, 0 AS trace_id,"
   " 0 AS arg_set_id WHERE 0",

@@ -44,22 +44,26 @@ tv_query_source_free (TvQuerySource *source)
 }
 
 /* Returns the name of a method as Perfetto writes it: `class.method: signature`. */
+char *
+tv_query_method_dup_name (const TvMethod *info)
+{
+  if (!info->named)
+    return tv_method_dup_display_name (info);
+  if (*info->class_name == '\0')
+    return g_strconcat (info->name, ": ", info->signature, NULL);
+  return g_strconcat (info->class_name, ".", info->name, ": ", info->signature, NULL);
+}
+
 const char *
 tv_query_source_get_name (TvQuerySource *source, guint32 method)
 {
-  const TvMethod *info;
-  g_autofree char *name = NULL;
+  if (G_UNLIKELY (source->names[method] == NULL))
+    {
+      g_autofree char *name
+          = tv_query_method_dup_name (tv_trace_get_method (source->trace, method));
 
-  if (G_LIKELY (source->names[method] != NULL))
-    return source->names[method];
-  info = tv_trace_get_method (source->trace, method);
-  if (!info->named)
-    name = tv_method_dup_display_name (info);
-  else if (*info->class_name == '\0')
-    name = g_strconcat (info->name, ": ", info->signature, NULL);
-  else
-    name = g_strconcat (info->class_name, ".", info->name, ": ", info->signature, NULL);
-  source->names[method] = g_string_chunk_insert (source->texts, name);
+      source->names[method] = g_string_chunk_insert (source->texts, name);
+    }
   return source->names[method];
 }
 

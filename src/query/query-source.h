@@ -31,6 +31,7 @@ typedef struct
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index);
 void tv_query_source_free (TvQuerySource *source);
 
+char *tv_query_method_dup_name (const TvMethod *info);
 const char *tv_query_source_get_name (TvQuerySource *source, guint32 method);
 const guint32 *tv_query_source_get_ranks (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,

@@ -60,6 +60,16 @@ def check_formats(program):
                    "a\n1\n\nb\n2\n", "")
 
 
+def check_mapping(program):
+    (program.folder / "mapping.txt").write_text(
+        "com.x.Foo -> android.os.Handler:\n    void bar(android.os.Message) -> dispatchMessage\n")
+    sql = "SELECT name_in_file AS a, name AS b FROM mapping WHERE name GLOB '*.bar*'"
+    program.expect(["query", "--format=tsv", program.trace, sql], 0, "a\tb\n", "")
+    program.expect(["query", "--format=tsv", "--mapping=mapping.txt", program.trace, sql], 0,
+                   "a\tb\nandroid.os.Handler.dispatchMessage: (Landroid/os/Message;)V\t"
+                   "com.x.Foo.bar: (Landroid/os/Message;)V\n", "")
+
+
 def check_scripts(program):
     (program.folder / "a.sql").write_text("-- two\nCREATE VIEW v AS SELECT 7 AS n;\nSELECT n FROM v;\n")
     (program.folder / "b.sql").write_text("SELECT 1;\nSELECT nope;\n")
@@ -152,7 +162,7 @@ def check_terminal(program):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Program(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), Path(folder))
-        for check in check_formats, check_scripts, check_shell, check_terminal:
+        for check in check_formats, check_mapping, check_scripts, check_shell, check_terminal:
             check(program)
 
 

@@ -49,5 +49,6 @@ gboolean tv_file_looks_like_mapping (GFile *file, GCancellable *cancellable);
 TvTrace *tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
                                GCancellable *cancellable, GError **error);
 guint tv_trace_count_renamed (const TvTrace *renamed);
+const TvMethod *tv_trace_get_method_in_file (const TvTrace *trace, guint index);
 
 G_END_DECLS

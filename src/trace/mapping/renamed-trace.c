@@ -469,3 +469,22 @@ tv_trace_count_renamed (const TvTrace *renamed)
                            &g_array_index (renamed->base->methods, TvMethod, i));
   return n;
 }
+
+/**
+ * tv_trace_get_method_in_file:
+ * @trace: a trace
+ * @index: of a method
+ *
+ * Returns: (transfer none): the method with the names that the file has, which are
+ *   others if @trace is from tv_trace_new_renamed()
+ */
+const TvMethod *
+tv_trace_get_method_in_file (const TvTrace *trace, guint index)
+{
+  const TvMethod *method = tv_trace_get_method (trace, index);
+  const TvMethod *named = NULL;
+
+  if (trace->base != NULL && index < trace->base->methods->len)
+    named = tv_trace_get_method (trace->base, index);
+  return named != NULL && named->id == method->id ? named : method;
+}
