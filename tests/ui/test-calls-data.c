@@ -143,9 +143,12 @@ START_TEST (test_adds_up_to_the_methods)
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     {
       g_autofree char *folder = tv_test_trace_path (folders[i]);
-      g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+      g_autoptr (GDir) dir = NULL;
       const char *name;
 
+      if (!tv_test_has_trace (folders[i]))
+        continue;
+      dir = g_dir_open (folder, 0, NULL);
       ck_assert_ptr_nonnull (dir);
       while ((name = g_dir_read_name (dir)) != NULL)
         {
