@@ -143,7 +143,8 @@ create_tables (TvQuery *query, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
     sqlite3_create_module (query->db, spans[i], &tv_query_span_module, NULL);
   tv_query_functions_register (query->db, query->sources);
-  if (!execute (query, "PRAGMA temp_store = MEMORY", error)
+  /* These files are in memory, too; sorting by way of them is three times as fast. */
+  if (!execute (query, "PRAGMA temp_store = FILE", error)
       || !fill_schema (query, "main", error))
     return FALSE;
   for (guint i = 0; i < query->sources->len && query->sources->len > 1; i++)
@@ -202,7 +203,7 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
     }
   if (sqlite3_open_v2 (":memory:", &query->db,
                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-                       NULL)
+                       "memdb")
       != SQLITE_OK)
     {
       set_error (query, "", "", error);

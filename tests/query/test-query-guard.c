@@ -139,6 +139,38 @@ START_TEST (test_memory)
 }
 END_TEST
 
+/* Counts the temporary files of SQLite that are open after the first row. */
+static gboolean
+count_files (TvQueryRows *rows, gpointer n, GError **error)
+{
+  g_autoptr (GDir) files = g_dir_open ("/proc/self/fd", 0, NULL);
+  const char *name;
+
+  ck_assert (tv_query_rows_next (rows, error));
+  while (files != NULL && (name = g_dir_read_name (files)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc/self/fd", name, NULL);
+      g_autofree char *target = g_file_read_link (path, NULL);
+
+      *(guint *) n += target != NULL && strstr (target, "etilqs") != NULL;
+    }
+  return TRUE;
+}
+
+/* A sort of 20 MB stays in memory. */
+START_TEST (test_files)
+{
+  guint n = 0;
+
+  ck_assert (tv_query_run (query,
+                           "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL"
+                           " SELECT n + 1 FROM r LIMIT 100000)"
+                           " SELECT hex(zeroblob(100)) || n FROM r ORDER BY random()",
+                           count_files, &n, NULL, NULL));
+  ck_assert_uint_eq (n, 0);
+}
+END_TEST
+
 static gpointer
 cancel_soon (gpointer cancellable)
 {
@@ -172,8 +204,8 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[] = { test_refused, test_allowed, test_places,
-                                 test_time,    test_memory,  test_cancelled };
+  const TTest *const tests[] = { test_refused, test_allowed, test_places,   test_time,
+                                 test_memory,  test_files,   test_cancelled };
 
   return tv_test_run_with ("query-guard", set_up, tear_down, tests,
                            G_N_ELEMENTS (tests));
