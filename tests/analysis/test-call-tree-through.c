@@ -6,6 +6,7 @@
 #include "analysis/stacks/call-tree-compare.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
 
 #define N_SEEDS 40
 
@@ -255,6 +256,45 @@ START_TEST (a_comparison_can_be_cancelled)
 }
 END_TEST
 
+/* Two threads of one name, which take @first and @second microseconds. */
+static TvTrace *
+load_pool (guint32 first_id, guint first, guint second)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  const guint times[] = { first, second };
+
+  tv_trace_writer_add_method (writer, 0x4, "p/A", "a", "()V", "A.java", 1);
+  for (guint i = 0; i < 2; i++)
+    {
+      tv_trace_writer_add_thread (writer, first_id + i, "pool");
+      tv_trace_writer_enter (writer, first_id + i, 0x4, 0, i * 100);
+      tv_trace_writer_exit (writer, first_id + i, 0x4, 0, i * 100 + times[i]);
+    }
+  return tv_test_load (writer);
+}
+
+/* Trees of the window pair threads in the same way. */
+START_TEST (threads_of_one_name_are_compared_one_by_one)
+{
+  static const gint64 expected[] = { 30000, 40000 };
+  const TvCallTreeLimits limits = { .per_thread = TRUE, .clock = TV_CLOCK_WALL };
+  g_autoptr (TvTrace) trace = load_pool (1, 10, 20);
+  g_autoptr (TvTrace) other = load_pool (11, 30, 40);
+  g_autoptr (TvCallTree) tree
+      = tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+  const TvCallTreeComparison spec
+      = { .trace = other, .range = &whole, .clock = TV_CLOCK_WALL };
+  g_autoptr (TvCallTreeOther) sums = tv_call_tree_compare (tree, &spec, NULL, NULL);
+  guint n;
+
+  (void) tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
+  ck_assert_uint_eq (n, 2);
+  for (guint i = 0; i < n; i++)
+    ck_assert_int_eq (sums->inclusive[i],
+                      expected[tv_call_tree_get_node (tree, i)->thread]);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -265,7 +305,7 @@ main (void)
 {
   const TTest *const tests[]
       = { stacks_through_methods_are_left, another_trace_is_added_up_along_the_paths,
-          a_comparison_can_be_cancelled };
+          threads_of_one_name_are_compared_one_by_one, a_comparison_can_be_cancelled };
 
   return tv_test_run ("call-tree-through", tests, G_N_ELEMENTS (tests));
 }

@@ -3,6 +3,7 @@
 /* Comparisons of traces: methods that share a name, and sums that agree with profiles.
  */
 
+#include "analysis/diff/thread-pairs.h"
 #include "analysis/diff/trace-diff.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
@@ -260,6 +261,45 @@ START_TEST (an_exact_comparison_pairs_same_names_in_linear_time)
 }
 END_TEST
 
+static TvTrace *
+load_threads (const guint32 *ids, const char *const *names, guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, 0x4, "p/A", "a", "()V", "A.java", 1);
+  for (guint i = 0; i < n; i++)
+    {
+      if (names[i] != NULL)
+        tv_trace_writer_add_thread (writer, ids[i], names[i]);
+      tv_trace_writer_enter (writer, ids[i], 0x4, 0, i * 10);
+      tv_trace_writer_exit (writer, ids[i], 0x4, 0, i * 10 + 5);
+    }
+  return tv_test_load (writer);
+}
+
+/* Thread 3 has its id and name in both; 2 is the first "pool" of the rest in one trace
+ * and 7 in the other. */
+START_TEST (threads_are_paired_by_id_and_by_place_among_their_name)
+{
+  const guint32 ids[] = { 1, 2, 3, 4, 5 };
+  const guint32 other_ids[] = { 3, 4, 5, 6, 7, 8 };
+  const char *const names[] = { "main", "pool", "pool", "gone", NULL };
+  const char *const other_names[] = { "pool", "new", NULL, "main", "pool", "pool" };
+  const guint32 expected[] = { 3, 4, 0, TV_THREAD_NONE, 2 };
+  const guint32 expected_back[] = { 2, TV_THREAD_NONE, 4, 0, 1, TV_THREAD_NONE };
+  g_autoptr (TvTrace) trace = load_threads (ids, names, G_N_ELEMENTS (ids));
+  g_autoptr (TvTrace) other
+      = load_threads (other_ids, other_names, G_N_ELEMENTS (other_ids));
+  g_autofree guint32 *pairs = tv_trace_pair_threads (trace, other);
+  g_autofree guint32 *back = tv_trace_pair_threads (other, trace);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    ck_assert_uint_eq (pairs[i], expected[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (other_ids); i++)
+    ck_assert_uint_eq (back[i], expected_back[i]);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -268,10 +308,12 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { methods_of_one_name_are_one_row, methods_without_names_are_kept_apart,
-          an_exact_comparison_pairs_same_names_in_linear_time,
-          sums_agree_on_random_traces, sums_agree_on_real_traces };
+  const TTest *const tests[] = { methods_of_one_name_are_one_row,
+                                 methods_without_names_are_kept_apart,
+                                 an_exact_comparison_pairs_same_names_in_linear_time,
+                                 threads_are_paired_by_id_and_by_place_among_their_name,
+                                 sums_agree_on_random_traces,
+                                 sums_agree_on_real_traces };
 
   return tv_test_run ("trace-diff", tests, G_N_ELEMENTS (tests));
 }

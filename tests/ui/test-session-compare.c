@@ -3,6 +3,7 @@
 /* Two sessions that are compared: what they have in common, and what each has alone. */
 
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/mapping/shared-methods.h"
 #include "ui/profile-sample.h"
@@ -164,6 +165,45 @@ START_TEST (test_a_path_in_a_missing_thread_is_nowhere)
   tv_trace_session_add_transform (pair.session, in_one);
   assert_method (&pair, "p.Q.a", 100, 80);
   assert_method (&pair, "q.Q.b", 40, 10);
+}
+END_TEST
+
+/* Loads a in two threads of one name, 10 and @second microseconds long. */
+static TvTrace *
+load_pool (guint32 first_id, gint64 second)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_method (writer, 0x4, "p.Q", "a", "()V", "Q.java", 1);
+  for (guint32 id = first_id; id < first_id + 2; id++)
+    {
+      tv_trace_writer_add_thread (writer, id, "pool");
+      tv_trace_writer_enter (writer, id, 0x4, 0, 0);
+      tv_trace_writer_exit (writer, id, 0x4, 0, id == first_id ? 10 : second);
+    }
+  return tv_test_load (writer);
+}
+
+/* The second thread of a name is that of the base. */
+START_TEST (test_a_path_is_in_the_thread_of_the_same_place)
+{
+  g_auto (Pair) pair = { 0 };
+  g_autoptr (TvTrace) trace = load_pool (1, 20);
+  g_autoptr (TvTrace) base = load_pool (11, 30);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvProfile) base_profile = tv_profile_new (base, NULL, NULL);
+  const guint32 a = 0;
+  g_autoptr (GArray) step = g_array_new (FALSE, TRUE, sizeof (guint32));
+  const GArray *const steps[] = { step };
+  g_autoptr (TvTransform) path = NULL;
+
+  g_array_append_val (step, a);
+  path = tv_transform_new_subtree (1, steps, 1);
+  pair.session = tv_trace_session_new (trace, profile);
+  pair.base = tv_trace_session_new (base, base_profile);
+  tv_trace_session_set_base (pair.session, pair.base);
+  tv_trace_session_add_transform (pair.session, path);
+  assert_method (&pair, "p.Q.a", 20, 30);
 }
 END_TEST
 
@@ -429,6 +469,7 @@ main (void)
     test_each_has_a_range_of_its_own,
     test_transforms_are_those_of_both,
     test_a_path_in_a_missing_thread_is_nowhere,
+    test_a_path_is_in_the_thread_of_the_same_place,
     test_names_and_unit_are_those_of_both,
     test_a_method_is_selected_in_both,
     test_a_method_has_one_colour,

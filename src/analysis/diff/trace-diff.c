@@ -10,8 +10,7 @@
 struct _TvTraceDiff
 {
   TvProfile *profiles[TV_N_DIFF_SIDES];
-  GArray *rows;                     /* of TvDiffRow */
-  guint32 *row_of[TV_N_DIFF_SIDES]; /* by method, NO_ROW without calls */
+  GArray *rows; /* of TvDiffRow */
 };
 
 /* The state while methods are matched. */
@@ -130,7 +129,7 @@ match_side (Matching *matching, TvDiffSide side)
   const TvProfile *profile = diff->profiles[side];
   const TvTrace *trace = tv_profile_get_trace (profile);
   const guint n_methods = tv_trace_get_n_methods (trace);
-  guint32 *row_of = diff->row_of[side] = g_new (guint32, MAX (n_methods, 1));
+  g_autofree guint32 *row_of = g_new (guint32, MAX (n_methods, 1));
   g_autofree gboolean *is_shared = g_new0 (gboolean, n_methods + diff->rows->len + 1);
   gboolean any_shared = FALSE;
 
@@ -200,65 +199,8 @@ tv_trace_diff_free (TvTraceDiff *diff)
 
   g_array_unref (diff->rows);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
-    {
-      tv_profile_unref (diff->profiles[side]);
-      g_free (diff->row_of[side]);
-    }
+    tv_profile_unref (diff->profiles[side]);
   g_free (diff);
-}
-
-/**
- * tv_trace_diff_get_profile:
- * @diff: a comparison
- * @side: one of the traces
- *
- * Returns: (transfer none): its sums
- */
-TvProfile *
-tv_trace_diff_get_profile (const TvTraceDiff *diff, TvDiffSide side)
-{
-  g_return_val_if_fail (diff != NULL && side < TV_N_DIFF_SIDES, NULL);
-
-  return diff->profiles[side];
-}
-
-/**
- * tv_trace_diff_dup_matches:
- * @diff: a comparison
- * @of: a trace
- * @in: the other one, or the same one
- *
- * Finds the methods that share a row, such as for the @same and the @methods of
- * #TvCallTreeComparison.
- *
- * Returns: (transfer full) (array): by method of @of, the first method of @in in the
- *   same row, or %TV_METHOD_NONE; in the same trace, a method without a row is itself
- */
-guint32 *
-tv_trace_diff_dup_matches (const TvTraceDiff *diff, TvDiffSide of, TvDiffSide in)
-{
-  g_autofree guint32 *first = NULL;
-  guint32 *matches;
-  guint n;
-
-  g_return_val_if_fail (diff != NULL, NULL);
-  g_return_val_if_fail (of < TV_N_DIFF_SIDES && in < TV_N_DIFF_SIDES, NULL);
-
-  first = g_new (guint32, MAX (diff->rows->len, 1));
-  for (guint i = 0; i < diff->rows->len; i++)
-    first[i] = TV_METHOD_NONE;
-  n = tv_trace_get_n_methods (tv_profile_get_trace (diff->profiles[in]));
-  for (guint32 i = n; i-- > 0;)
-    if (diff->row_of[in][i] != NO_ROW)
-      first[diff->row_of[in][i]] = i;
-  n = tv_trace_get_n_methods (tv_profile_get_trace (diff->profiles[of]));
-  matches = g_new (guint32, MAX (n, 1));
-  for (guint32 i = 0; i < n; i++)
-    if (diff->row_of[of][i] != NO_ROW)
-      matches[i] = first[diff->row_of[of][i]];
-    else
-      matches[i] = of == in ? i : TV_METHOD_NONE;
-  return matches;
 }
 
 /**

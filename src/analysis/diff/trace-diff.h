@@ -142,9 +142,6 @@ typedef struct
 TvTraceDiff *tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
                                 const TvMethodFilter *filter, gboolean exact);
 void tv_trace_diff_free (TvTraceDiff *diff);
-TvProfile *tv_trace_diff_get_profile (const TvTraceDiff *diff, TvDiffSide side);
-guint32 *tv_trace_diff_dup_matches (const TvTraceDiff *diff, TvDiffSide of,
-                                    TvDiffSide in);
 
 guint tv_trace_diff_get_n (const TvTraceDiff *diff);
 const TvDiffRow *tv_trace_diff_get_row (const TvTraceDiff *diff, guint row);

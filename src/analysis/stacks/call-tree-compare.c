@@ -5,6 +5,7 @@
 
 #include "analysis/stacks/call-tree-compare.h"
 
+#include "analysis/diff/thread-pairs.h"
 #include "analysis/stacks/call-tree-private.h"
 
 #define CALLS_PER_CHECK (1 << 18)
@@ -29,6 +30,7 @@ typedef struct
   const TvCallTree *tree;
   const TvCallTreeComparison *spec;
   const guint8 *through; /* nullable */
+  const guint32 *roots;  /* by thread of the other trace */
   Child *children;       /* by key */
   guint n_children;
   TvCallTreeOther *sums;
@@ -92,25 +94,30 @@ find_child (const Comparison *comparison, guint32 above, guint32 other_method)
              : TV_NODE_NONE;
 }
 
-/* Threads match by name, the first of several; threads without a name don't match. */
-static guint32
-find_root (const Comparison *comparison, guint32 thread)
+/* Returns the root of each thread of the other trace, %TV_NODE_NONE where its pair has
+ * none. */
+static guint32 *
+list_roots (const TvCallTree *tree, const TvTrace *other)
 {
-  const TvTrace *trace = tv_call_tree_get_trace (comparison->tree);
-  const char *name = tv_trace_get_thread (comparison->spec->trace, thread)->name;
-  guint n;
+  const guint n = tv_trace_get_n_threads (other);
+  g_autofree guint32 *pairs
+      = tv_trace_pair_threads (tv_call_tree_get_trace (tree), other);
+  guint32 *roots = g_new (guint32, MAX (n, 1));
+  guint n_roots;
 
-  (void) tv_call_tree_get_children (comparison->tree, TV_NODE_NONE, &n);
-  for (guint32 i = 0; i < n; i++)
+  (void) tv_call_tree_get_children (tree, TV_NODE_NONE, &n_roots);
+  for (guint i = 0; i < n; i++)
+    roots[i] = TV_NODE_NONE;
+  for (guint32 root = 0; root < n_roots; root++)
     {
-      const guint32 other = tv_call_tree_get_node (comparison->tree, i)->thread;
+      const guint32 thread = tv_call_tree_get_node (tree, root)->thread;
 
-      if (other == TV_THREAD_NONE
-          || (name != NULL
-              && g_strcmp0 (tv_trace_get_thread (trace, other)->name, name) == 0))
-        return i;
+      for (guint i = 0; i < n && thread == TV_THREAD_NONE; i++)
+        roots[i] = root;
+      if (thread != TV_THREAD_NONE && pairs[thread] != TV_THREAD_NONE)
+        roots[pairs[thread]] = root;
     }
-  return TV_NODE_NONE;
+  return roots;
 }
 
 /* Adds time to the callers of a call that counts. */
@@ -163,7 +170,7 @@ static gboolean
 add_thread (Comparison *comparison, guint32 thread, GCancellable *cancellable)
 {
   const TvCallTreeComparison *spec = comparison->spec;
-  const Frame bottom = { TV_CALL_NONE, find_root (comparison, thread), FALSE };
+  const Frame bottom = { TV_CALL_NONE, comparison->roots[thread], FALSE };
   g_auto (TvThreadRange) range = { 0 };
   guint32 n;
 
@@ -206,9 +213,9 @@ add_threads (Comparison *comparison, GCancellable *cancellable)
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Sums up what another trace spent along the paths of @tree. Roots of threads match by
- * the name of the thread; several threads of the other trace with the same name are
- * added up. Takes time for each call of the other trace: call it in a worker.
+ * Sums up what another trace spent along the paths of @tree. Roots of threads match as
+ * tv_trace_pair_threads() finds them. Takes time for each call of the other trace: call
+ * it in a worker.
  *
  * Returns: (transfer full) (nullable): the sums, 0 for paths that the other trace
  *   lacks, or %NULL with @error set
@@ -221,6 +228,7 @@ tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,
   g_autoptr (TvCallTreeOther) sums = g_new0 (TvCallTreeOther, 1);
   g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Frame));
   g_autofree guint8 *through = NULL;
+  g_autofree guint32 *roots = NULL;
   gboolean added;
   guint32 n;
 
@@ -233,6 +241,7 @@ tv_call_tree_compare (const TvCallTree *tree, const TvCallTreeComparison *spec,
   comparison.stack = stack;
   comparison.through = through
       = tv_call_tree_find_through (spec->trace, spec->through, spec->same);
+  comparison.roots = roots = list_roots (tree, spec->trace);
   list_children (&comparison);
   added = add_threads (&comparison, cancellable)
           && !g_cancellable_is_cancelled (cancellable);

@@ -3,7 +3,6 @@
 #include "ui/calltree/path-question.h"
 
 #include "analysis/sums/ranking.h"
-#include "ui/session/trace-match.h"
 
 /* Rows that are no nodes are found by their kind. */
 TvPathStep
@@ -149,9 +148,7 @@ get_thread (const TvPathQuestion *self, guint side, guint32 thread)
 
   if (side == TV_PATH_SHOWN || thread == TV_THREAD_NONE)
     return thread;
-  same = tv_trace_find_same_thread (
-      tv_profile_get_trace (self->profiles[TV_PATH_BASE]), thread,
-      tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]));
+  same = self->threads[thread];
   return same != TV_THREAD_NONE ? same : thread | TV_PATH_BASE_THREAD;
 }
 

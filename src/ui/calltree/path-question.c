@@ -2,6 +2,8 @@
 
 #include "ui/calltree/path-question.h"
 
+#include "analysis/diff/thread-pairs.h"
+
 /* Nobody reads a longer path at once. */
 #define HEAVIEST_LEVELS 100
 
@@ -361,6 +363,10 @@ tv_path_question_answer (gpointer question, GCancellable *cancellable, GError **
   TvPathQuestion *self = question;
 
   self->is_fresh = self->trees[TV_PATH_SHOWN][0] == NULL;
+  if (self->is_fresh && self->profiles[TV_PATH_BASE] != NULL)
+    self->threads
+        = tv_trace_pair_threads (tv_profile_get_trace (self->profiles[TV_PATH_BASE]),
+                                 tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]));
   for (guint side = 0; side < TV_PATH_N_SIDES && self->is_fresh; side++)
     if (self->profiles[side] != NULL && !make_trees (self, side, cancellable, error))
       return NULL;
@@ -386,6 +392,7 @@ tv_path_question_free (gpointer question)
       for (guint i = 0; i < TV_PATH_N_TREES; i++)
         g_clear_pointer (&self->trees[side][i], tv_call_tree_free);
     }
+  g_free (self->threads);
   g_clear_pointer (&self->open, g_array_unref);
   g_clear_pointer (&self->all_under, g_array_unref);
   g_clear_pointer (&self->wanted, tv_method_set_unref);

@@ -58,6 +58,8 @@ typedef struct
  * @descending: whether the greatest come first. While traces are compared, those of
  *   %TV_PROFILE_N_COLUMNS come in the order of the difference of their times
  * @trees: the trees, %NULL if they are still to be built
+ * @threads: (nullable): by thread of the base, the same one of the trace; it is found
+ *   with the trees
  * @is_fresh: whether they were built for this question
  * @open: (element-type TvPathStep): rows to be opened
  * @heaviest: whether to open the heaviest path, too
@@ -82,6 +84,7 @@ typedef struct
   TvProfileColumn column;
   gboolean descending;
   TvCallTree *trees[TV_PATH_N_SIDES][TV_PATH_N_TREES];
+  guint32 *threads;
   gboolean is_fresh;
 
   GArray *open;

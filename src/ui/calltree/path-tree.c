@@ -331,6 +331,7 @@ make_question (TvPathTree *self, gboolean fresh)
     {
       memcpy (question->trees, self->shown->trees, sizeof question->trees);
       memset (self->shown->trees, 0, sizeof question->trees);
+      question->threads = g_steal_pointer (&self->shown->threads);
     }
   ask_for_rows (self, question);
   question->all_under = g_steal_pointer (&self->all_under);

@@ -3,6 +3,7 @@
 /* Two sessions whose traces are compared: what is asked of one is asked of the other.
  * Each has a range, threads, a view and calls of its own. */
 
+#include "analysis/diff/thread-pairs.h"
 #include "trace/mapping/shared-methods.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-session-private.h"
@@ -56,7 +57,7 @@ match_transform (TvTraceSession *self, TvTransform *transform)
   matched = g_hash_table_lookup (self->base_transforms, transform);
   if (matched != NULL)
     return matched;
-  same = tv_trace_find_same_thread (self->trace, thread, self->base->trace);
+  same = self->base_threads[thread];
   matched = same != TV_THREAD_NONE ? tv_transform_new_like (transform, same, NULL)
                                    : tv_transform_new (TV_TRANSFORM_FOCUS, &none, 0);
   g_hash_table_insert (self->base_transforms, tv_transform_ref (transform), matched);
@@ -185,6 +186,7 @@ join (TvTraceSession *self)
   self->base_transforms
       = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) tv_transform_unref,
                                (GDestroyNotify) tv_transform_unref);
+  self->base_threads = tv_trace_pair_threads (self->trace, base->trace);
   join_orders (self);
   for (guint i = 0; i < G_N_ELEMENTS (links); i++)
     {
@@ -219,6 +221,7 @@ tv_trace_session_part (TvTraceSession *self)
   g_signal_handlers_disconnect_by_data (self->base, self);
   g_signal_handlers_disconnect_by_data (tv_trace_session_get_colors (self), self);
   g_clear_pointer (&self->base_transforms, g_hash_table_unref);
+  g_clear_pointer (&self->base_threads, g_free);
   self->base->compared = NULL;
   g_clear_object (&self->base);
 }

@@ -4,6 +4,7 @@
 
 #include "ui/session/trace-match.h"
 
+#include "analysis/diff/thread-pairs.h"
 #include "trace/mapping/shared-methods.h"
 #include "ui/session/trace-session-private.h"
 
@@ -11,6 +12,7 @@ struct _TvTraceMatch
 {
   TvTrace *before;
   TvTrace *now;
+  guint32 *threads;    /* by thread of the one before */
   GHashTable *methods; /* keys of those of now to indexes plus one, when asked for */
   GString *key;
 };
@@ -32,6 +34,7 @@ tv_trace_match_new (TvTrace *before, TvTrace *now)
   self = g_new0 (TvTraceMatch, 1);
   self->before = tv_trace_ref (before);
   self->now = tv_trace_ref (now);
+  self->threads = tv_trace_pair_threads (before, now);
   self->methods = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->key = g_string_new (NULL);
   return self;
@@ -42,56 +45,12 @@ tv_trace_match_free (TvTraceMatch *self)
 {
   if (self == NULL)
     return;
+  g_free (self->threads);
   g_hash_table_unref (self->methods);
   g_string_free (self->key, TRUE);
   tv_trace_unref (self->before);
   tv_trace_unref (self->now);
   g_free (self);
-}
-
-/* Returns the only thread of a name; TV_THREAD_NONE if there are none or several. */
-static guint32
-find_only_thread (const TvTrace *trace, const char *name)
-{
-  guint32 found = TV_THREAD_NONE;
-
-  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
-    if (g_strcmp0 (tv_trace_get_thread (trace, i)->name, name) == 0)
-      {
-        if (found != TV_THREAD_NONE)
-          return TV_THREAD_NONE;
-        found = i;
-      }
-  return found;
-}
-
-/**
- * tv_trace_find_same_thread:
- * @trace: a trace
- * @thread: index of one of its threads
- * @other: another trace
- *
- * Returns: index of the thread of @other that has the same id and name, or a name that
- *   is the only one in both; %TV_THREAD_NONE if there is none
- */
-guint32
-tv_trace_find_same_thread (const TvTrace *trace, guint32 thread, const TvTrace *other)
-{
-  const TvThread *of;
-
-  if (thread >= tv_trace_get_n_threads (trace))
-    return TV_THREAD_NONE;
-  of = tv_trace_get_thread (trace, thread);
-  for (guint i = 0; i < tv_trace_get_n_threads (other); i++)
-    {
-      const TvThread *candidate = tv_trace_get_thread (other, i);
-
-      if (candidate->id == of->id && g_strcmp0 (candidate->name, of->name) == 0)
-        return i;
-    }
-  if (of->name == NULL || find_only_thread (trace, of->name) == TV_THREAD_NONE)
-    return TV_THREAD_NONE;
-  return find_only_thread (other, of->name);
 }
 
 /**
@@ -104,7 +63,8 @@ tv_trace_find_same_thread (const TvTrace *trace, guint32 thread, const TvTrace *
 guint32
 tv_trace_match_thread (const TvTraceMatch *self, guint32 thread)
 {
-  return tv_trace_find_same_thread (self->before, thread, self->now);
+  return thread < tv_trace_get_n_threads (self->before) ? self->threads[thread]
+                                                        : TV_THREAD_NONE;
 }
 
 static const char *

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvTraceMatch:
  *
  * Which threads and methods of a trace are which of another one, such as of a file that
- * is read again: threads by id and name, or by a name that is the only one; methods by
+ * is read again: threads as tv_trace_pair_threads() finds them, methods by
  * tv_method_append_key().
  */
 typedef struct _TvTraceMatch TvTraceMatch;
@@ -23,9 +23,6 @@ guint32 tv_trace_match_method (const TvTraceMatch *self, guint32 method);
 TvTransform *tv_trace_match_transform (const TvTraceMatch *match,
                                        const TvTransform *transform);
 TvCallPath *tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path);
-
-guint32 tv_trace_find_same_thread (const TvTrace *trace, guint32 thread,
-                                   const TvTrace *other);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceMatch, tv_trace_match_free)
 

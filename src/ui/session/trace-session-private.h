@@ -37,6 +37,7 @@ struct _TvTraceSession
   TvTraceMatch *match;         /* NULL but when the file was read again */
   TvTraceSession *compared;    /* that this is the base of, borrowed; or NULL */
   TvTraceSession *base;        /* what it is compared with, or NULL */
+  guint32 *base_threads;       /* by thread, that of the base */
   GHashTable *base_transforms; /* own TvTransform with a thread to that of the base */
 
   guint32 selected_method;
