@@ -54,11 +54,10 @@ get_other (const TvFlameAnswer *answer)
 {
   TvCallTreeOther other = { 0 };
 
-  if (answer->other == NULL || tv_flame_layout_get_n_levels (answer->layout) == 0)
+  if (answer->other == NULL || answer->layout->n_levels == 0)
     return other;
   other = *answer->other;
-  other.whole = tv_flame_answer_get_base_time (
-      answer, tv_flame_layout_get_root (answer->layout));
+  other.whole = tv_flame_answer_get_base_time (answer, answer->layout->root);
   return other;
 }
 
@@ -68,8 +67,7 @@ write_picture (gpointer question, GCancellable *cancellable, GError **error)
 {
   const Picture *picture = question;
   const TvFlameLayout *layout = picture->answer->layout;
-  g_autoptr (TvFrameNames) names
-      = tv_frame_names_new (tv_flame_layout_get_trace (layout), TRUE);
+  g_autoptr (TvFrameNames) names = tv_frame_names_new (layout->trace, TRUE);
   g_autoptr (GFileOutputStream) out = g_file_replace (
       picture->file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
   const TvCallTreeOther other = get_other (picture->answer);

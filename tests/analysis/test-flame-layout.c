@@ -44,7 +44,7 @@ load_script (void)
 static const char *
 get_name (const TvFlameLayout *layout, const TvFlameFrame *frame)
 {
-  TvTrace *trace = tv_flame_layout_get_trace (layout);
+  TvTrace *trace = layout->trace;
 
   if (frame->sums.method != TV_METHOD_NONE)
     return tv_trace_get_method (trace, frame->sums.method)->name;
@@ -59,13 +59,13 @@ get_name (const TvFlameLayout *layout, const TvFlameFrame *frame)
 static char *
 to_string (const TvFlameLayout *layout)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   GString *text = g_string_new (NULL);
 
-  for (guint level = 0; level < tv_flame_layout_get_n_levels (layout); level++)
+  for (guint level = 0; level < layout->n_levels; level++)
     {
-      guint n;
-      const guint32 first = tv_flame_layout_get_level (layout, level, &n);
+      const guint32 first = layout->levels[level];
+      const guint32 n = layout->levels[level + 1] - first;
 
       if (level > 0)
         g_string_append (text, " / ");
@@ -134,8 +134,8 @@ START_TEST (narrow_callees_are_one_frame)
   spec.max_frames = 3;
   assert_layout (tree, &spec, "all:0-125 / a:0-100 / b:0-70");
   layout = tv_flame_layout_new (tree, &spec);
-  ck_assert_int_eq (tv_flame_layout_get_merged_time (layout), 25 * US + 1);
-  ck_assert (!tv_flame_layout_is_cut (layout));
+  ck_assert_int_eq (layout->merged_time, 25 * US + 1);
+  ck_assert (!layout->is_cut);
 }
 END_TEST
 
@@ -145,7 +145,7 @@ START_TEST (a_root_is_as_wide_as_the_picture)
   g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, TRUE, NULL, NULL);
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (
       tree, &(TvFlameSpec){ .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE });
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   const guint32 b = tv_flame_layout_find (layout, 3, 69 * US);
 
   ck_assert_uint_ne (b, TV_FRAME_NONE);
@@ -206,7 +206,7 @@ START_TEST (levels_can_be_left_out)
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (tree, &spec);
 
   assert_layout (tree, &spec, "all:0-125 / a:0-100 b:100-125");
-  ck_assert (tv_flame_layout_is_cut (layout));
+  ck_assert (layout->is_cut);
 }
 END_TEST
 
@@ -216,7 +216,7 @@ assert_boxes (const TvFlameLayout *layout, guint n_columns, guint level,
 {
   g_autoptr (TvCallChart) chart
       = tv_call_chart_new_from_frames (layout, n_columns, 1, 3);
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   g_autoptr (GString) text = g_string_new (NULL);
   guint n;
   const TvChartBox *boxes = tv_call_chart_get_boxes (chart, level, &n);
@@ -258,8 +258,9 @@ check_frames (const TvCallTree *tree, TvClock clock)
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (
       tree, &(TvFlameSpec){ .clock = clock, .root = TV_NODE_NONE });
   g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (tree);
-  guint n_frames, n_roots, depth;
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, &n_frames);
+  const TvFlameFrame *frames = layout->frames;
+  const guint32 n_frames = layout->n_frames;
+  guint n_roots, depth;
   guint n_nodes = 0;
   guint32 node;
 

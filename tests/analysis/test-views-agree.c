@@ -113,13 +113,10 @@ check_flame_graph (const TvProfile *profile, const TvCallTree *tree, TvClock clo
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (tree, &spec);
   const guint n_methods = tv_trace_get_n_methods (tv_profile_get_trace (profile));
   g_autofree gint64 *own = g_new0 (gint64, n_methods);
-  const TvFlameFrame *frames;
-  guint n;
+  const TvFlameFrame *frames = layout->frames;
 
-  frames = tv_flame_layout_get_frames (layout, &n);
-  ck_assert_int_eq (tv_flame_layout_get_whole (layout),
-                    tv_profile_get_root_inclusive (profile, clock));
-  for (guint i = 0; i < n; i++)
+  ck_assert_int_eq (layout->whole, tv_profile_get_root_inclusive (profile, clock));
+  for (guint32 i = 0; i < layout->n_frames; i++)
     {
       const guint32 parent = frames[i].parent;
 

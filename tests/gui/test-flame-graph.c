@@ -44,9 +44,7 @@ has_frames (gpointer n_levels)
 {
   TvFlameAnswer *answer = tv_flame_view_get_answer (view);
 
-  return answer != NULL
-         && tv_flame_layout_get_n_levels (answer->layout)
-                == GPOINTER_TO_UINT (n_levels);
+  return answer != NULL && answer->layout->n_levels == GPOINTER_TO_UINT (n_levels);
 }
 
 static void
@@ -152,8 +150,7 @@ is_whole (gpointer ms)
 {
   TvFlameAnswer *answer = tv_flame_view_get_answer (view);
 
-  return answer != NULL
-         && tv_flame_layout_get_whole (answer->layout) == GPOINTER_TO_INT (ms) * MS;
+  return answer != NULL && answer->layout->whole == GPOINTER_TO_INT (ms) * MS;
 }
 
 static void

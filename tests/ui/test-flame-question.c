@@ -112,7 +112,6 @@ START_TEST (a_root_shows_what_was_too_narrow)
   g_autoptr (TvFlameAnswer) all = NULL;
   g_autoptr (TvFlameAnswer) part = NULL;
   gboolean found;
-  guint n;
   TvFlameQuestion question = { .clock = TV_CLOCK_WALL };
 
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
@@ -129,13 +128,11 @@ START_TEST (a_root_shows_what_was_too_narrow)
   question.profile = profile;
   question.root = everything = tv_call_path_new (TV_THREAD_NONE, NULL, 0);
   all = tv_flame_question_answer (&question, NULL, NULL);
-  (void) tv_flame_layout_get_frames (all->layout, &n);
-  ck_assert_uint_eq (n, 2);
+  ck_assert_uint_eq (all->layout->n_frames, 2);
   question.root = path = make_path (trace, TV_THREAD_NONE, "ab");
   part = tv_flame_question_answer (&question, NULL, NULL);
-  (void) tv_flame_layout_get_frames (part->layout, &n);
-  ck_assert_uint_eq (n, 4);
-  ck_assert_int_eq (tv_flame_layout_get_whole (part->layout), 100 * US);
+  ck_assert_uint_eq (part->layout->n_frames, 4);
+  ck_assert_int_eq (part->layout->whole, 100 * US);
   ck_assert_uint_eq (tv_flame_layout_find_path (part->layout, path, &found), 2);
   ck_assert (found);
 }
@@ -153,8 +150,8 @@ START_TEST (a_root_may_have_no_part_in_the_range)
   g_autoptr (TvFlameAnswer) answer = tv_flame_question_answer (&question, NULL, NULL);
   TvFlameLayout *layout = answer->layout;
 
-  ck_assert_int_eq (tv_flame_layout_get_whole (layout), 40 * US);
-  ck_assert_uint_eq (tv_flame_layout_get_n_levels (layout), 2);
+  ck_assert_int_eq (layout->whole, 40 * US);
+  ck_assert_uint_eq (layout->n_levels, 2);
 }
 END_TEST
 
@@ -175,13 +172,11 @@ check_frames (TvTrace *trace, gboolean per_thread, TvClock clock)
                                                   per_thread, NULL, NULL);
   g_autoptr (TvFlameLayout) whole = tv_flame_layout_new (
       tree, &(TvFlameSpec){ .clock = clock, .root = TV_NODE_NONE });
-  guint n;
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, &n);
-  const TvFlameFrame *expected = tv_flame_layout_get_frames (whole, NULL);
+  const TvFlameFrame *frames = layout->frames;
+  const TvFlameFrame *expected = whole->frames;
 
-  ck_assert_int_eq (tv_flame_layout_get_whole (layout),
-                    tv_profile_get_root_inclusive (profile, clock));
-  for (guint32 i = 0; i < n; i++)
+  ck_assert_int_eq (layout->whole, tv_profile_get_root_inclusive (profile, clock));
+  for (guint32 i = 0; i < layout->n_frames; i++)
     {
       g_autoptr (TvCallPath) path = tv_flame_layout_dup_path (layout, i);
       gboolean found;

@@ -273,25 +273,17 @@ TvCallChart *
 tv_call_chart_new_from_frames (const TvFlameLayout *layout, guint n_columns,
                                guint first_level, guint n_levels)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const guint end = MIN (first_level + n_levels, layout->n_levels);
   TvCallChart *chart;
 
   g_return_val_if_fail (layout != NULL && n_columns > 0, NULL);
   g_return_val_if_fail (n_levels <= G_MAXUINT32 - first_level, NULL);
 
-  chart = new_empty (0, tv_flame_layout_get_whole (layout), n_columns, first_level,
-                     n_levels);
-  for (guint i = 0; i < n_levels && chart->end > 0; i++)
-    {
-      guint n = 0;
-      const guint32 first
-          = first_level + i < tv_flame_layout_get_n_levels (layout)
-                ? tv_flame_layout_get_level (layout, first_level + i, &n)
-                : 0;
-
-      for (guint32 k = first; k < first + n; k++)
-        add_frame (chart, chart->levels[i].boxes, &frames[k], k);
-    }
+  chart = new_empty (0, layout->whole, n_columns, first_level, n_levels);
+  for (guint level = first_level; level < end && chart->end > 0; level++)
+    for (guint32 i = layout->levels[level]; i < layout->levels[level + 1]; i++)
+      add_frame (chart, chart->levels[level - first_level].boxes, &layout->frames[i],
+                 i);
   return chart;
 }
 

@@ -8,25 +8,14 @@
 
 #include <glib/gi18n-lib.h>
 
-struct _TvFlameLayout
-{
-  gatomicrefcount ref_count;
-  TvTrace *trace;
-  TvClock clock;
-  GArray *frames;       /* TvFlameFrame, by level and then from left to right */
-  GArray *level_starts; /* guint32: the first frame of each level, and the end */
-  gint64 whole;
-  gint64 least;
-  guint32 root; /* index of its frame */
-  gboolean merged;
-  gboolean cut;
-};
-
 typedef struct
 {
   const TvCallTree *tree;
   const TvFlameSpec *spec;
   TvFlameLayout *layout;
+  GArray *frames; /* TvFlameFrame */
+  GArray *levels; /* guint32 */
+  gint64 least;
   gboolean grouped; /* the roots have a frame below them */
   guint32 *ranks;   /* by method of a node: its place by name; NULL for none */
 } Building;
@@ -34,7 +23,7 @@ typedef struct
 static TvFlameFrame *
 get_frame (const Building *building, guint32 index)
 {
-  return &g_array_index (building->layout->frames, TvFlameFrame, index);
+  return &g_array_index (building->frames, TvFlameFrame, index);
 }
 
 static gint64
@@ -46,7 +35,7 @@ get_time (const Building *building, guint32 node)
 static gboolean
 is_shown (const Building *building, guint32 node)
 {
-  return get_time (building, node) >= building->layout->least;
+  return get_time (building, node) >= building->least;
 }
 
 static int
@@ -89,17 +78,16 @@ limit_frames (Building *building)
   if (times->len <= spec->max_frames)
     return;
   g_array_sort (times, compare_times);
-  building->layout->least = g_array_index (times, gint64, spec->max_frames) + 1;
+  building->least = g_array_index (times, gint64, spec->max_frames) + 1;
 }
 
 static void
 add_frame (Building *building, const TvFlameFrame *frame)
 {
-  TvFlameLayout *layout = building->layout;
-  const guint32 index = layout->frames->len;
+  const guint32 index = building->frames->len;
 
-  if (frame->level == layout->level_starts->len)
-    g_array_append_val (layout->level_starts, index);
+  if (frame->level == building->levels->len)
+    g_array_append_val (building->levels, index);
   if (frame->parent != TV_FRAME_NONE)
     {
       TvFlameFrame *parent = get_frame (building, frame->parent);
@@ -107,7 +95,7 @@ add_frame (Building *building, const TvFlameFrame *frame)
       if (parent->n_callees++ == 0)
         parent->first_callee = index;
     }
-  g_array_append_val (layout->frames, *frame);
+  g_array_append_val (building->frames, *frame);
 }
 
 static void
@@ -185,7 +173,6 @@ add_nodes (Building *building, guint32 first, guint n, guint32 parent, gint64 st
 static void
 add_merged (Building *building, guint32 index, gint64 start)
 {
-  TvFlameLayout *layout = building->layout;
   const TvFlameFrame *caller = get_frame (building, index);
   const TvClock clock = building->spec->clock;
   TvFlameFrame frame = { .sums = { .method = TV_METHOD_NONE,
@@ -204,8 +191,9 @@ add_merged (Building *building, guint32 index, gint64 start)
             -= get_frame (building, caller->first_callee + k)->sums.inclusive[i];
     }
   frame.end = start + frame.sums.inclusive[clock];
-  layout->merged = layout->merged || frame.end > start;
-  if (frame.end > start && frame.end - start >= layout->least)
+  if (frame.end > start)
+    building->layout->merged_time = building->least;
+  if (frame.end > start && frame.end - start >= building->least)
     add_frame (building, &frame);
 }
 
@@ -221,9 +209,8 @@ add_callees (Building *building, guint32 index)
 
   if (spec->max_depth > 0 && depth == spec->max_depth)
     {
-      building->layout->cut = building->layout->cut
-                              || caller->sums.exclusive[spec->clock]
-                                     < caller->sums.inclusive[spec->clock];
+      building->layout->is_cut
+          |= caller->sums.exclusive[spec->clock] < caller->sums.inclusive[spec->clock];
       return;
     }
   first = tv_call_tree_get_children (building->tree, caller->node, &n);
@@ -257,7 +244,7 @@ add_path (Building *building)
     g_array_append_val (path, node);
   for (guint i = path->len; i-- > 0;)
     {
-      const guint32 n_frames = building->layout->frames->len;
+      const guint32 n_frames = building->frames->len;
 
       add_node (building, g_array_index (path, guint32, i),
                 n_frames > 0 ? n_frames - 1 : TV_FRAME_NONE, 0,
@@ -279,14 +266,16 @@ add_frames (Building *building)
   if (building->spec->root != TV_NODE_NONE)
     {
       add_path (building);
-      layout->root = layout->frames->len - 1;
+      layout->root = building->frames->len - 1;
     }
   else
     (void) add_nodes (building, 0, n_roots, building->grouped ? 0 : TV_FRAME_NONE, 0);
-  for (guint32 i = layout->root; i < layout->frames->len; i++)
+  for (guint32 i = layout->root; i < building->frames->len; i++)
     if (get_frame (building, i)->node != TV_NODE_NONE)
       add_callees (building, i);
-  g_array_append_val (layout->level_starts, layout->frames->len);
+  layout->n_frames = building->frames->len;
+  layout->n_levels = building->levels->len;
+  g_array_append_val (building->levels, layout->n_frames);
 }
 
 /**
@@ -301,186 +290,39 @@ add_frames (Building *building)
 TvFlameLayout *
 tv_flame_layout_new (const TvCallTree *tree, const TvFlameSpec *spec)
 {
-  TvFlameLayout *layout;
-  Building building = { .tree = tree, .spec = spec };
+  TvFlameLayout *layout = g_new0 (TvFlameLayout, 1);
+  Building building = { .tree = tree,
+                        .spec = spec,
+                        .layout = layout,
+                        .frames = g_array_new (FALSE, FALSE, sizeof (TvFlameFrame)),
+                        .levels = g_array_new (FALSE, FALSE, sizeof (guint32)),
+                        .least = spec->least_time };
 
-  g_return_val_if_fail (tree != NULL && spec != NULL, NULL);
-
-  building.layout = layout = g_new0 (TvFlameLayout, 1);
-  g_atomic_ref_count_init (&layout->ref_count);
   layout->trace = tv_trace_ref (tv_call_tree_get_trace (tree));
   layout->clock = spec->clock;
-  layout->frames = g_array_new (FALSE, FALSE, sizeof (TvFlameFrame));
-  layout->level_starts = g_array_new (FALSE, FALSE, sizeof (guint32));
   layout->whole = spec->root != TV_NODE_NONE
                       ? get_time (&building, spec->root)
                       : tv_call_tree_get_whole (tree, spec->clock);
-  layout->least = spec->least_time;
   if (spec->max_frames > 0)
     limit_frames (&building);
   if (spec->by_name)
     rank_methods (&building);
   add_frames (&building);
+  layout->frames = (TvFlameFrame *) (gpointer) g_array_free (building.frames, FALSE);
+  layout->levels = (guint32 *) (gpointer) g_array_free (building.levels, FALSE);
   g_free (building.ranks);
   return layout;
 }
 
-TvFlameLayout *
-tv_flame_layout_ref (TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, NULL);
-
-  g_atomic_ref_count_inc (&layout->ref_count);
-  return layout;
-}
-
 void
-tv_flame_layout_unref (TvFlameLayout *layout)
+tv_flame_layout_free (TvFlameLayout *layout)
 {
-  if (layout == NULL || !g_atomic_ref_count_dec (&layout->ref_count))
+  if (layout == NULL)
     return;
-  g_array_unref (layout->frames);
-  g_array_unref (layout->level_starts);
   tv_trace_unref (layout->trace);
+  g_free (layout->frames);
+  g_free (layout->levels);
   g_free (layout);
-}
-
-/**
- * tv_flame_layout_get_trace:
- * @layout: a layout
- *
- * Returns: (transfer none): the trace whose methods the frames are of
- */
-TvTrace *
-tv_flame_layout_get_trace (const TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, NULL);
-
-  return layout->trace;
-}
-
-/**
- * tv_flame_layout_get_clock:
- * @layout: a layout
- *
- * Returns: the clock of the widths
- */
-TvClock
-tv_flame_layout_get_clock (const TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, TV_CLOCK_WALL);
-
-  return layout->clock;
-}
-
-/**
- * tv_flame_layout_get_whole:
- * @layout: a layout
- *
- * Returns: nanoseconds of the picture's width
- */
-gint64
-tv_flame_layout_get_whole (const TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, 0);
-
-  return layout->whole;
-}
-
-/**
- * tv_flame_layout_get_merged_time:
- * @layout: a layout
- *
- * Returns: nanoseconds that callees were merged below; 0 if all have frames
- */
-gint64
-tv_flame_layout_get_merged_time (const TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, 0);
-
-  return layout->merged ? layout->least : 0;
-}
-
-/**
- * tv_flame_layout_is_cut:
- * @layout: a layout
- *
- * Returns: whether callees are deeper than #TvFlameSpec wants them
- */
-gboolean
-tv_flame_layout_is_cut (const TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, FALSE);
-
-  return layout->cut;
-}
-
-/**
- * tv_flame_layout_get_frames:
- * @layout: a layout
- * @n_frames: (out) (optional): how many there are
- *
- * Returns: (transfer none) (array length=n_frames): the frames by level, and from left
- *   to right within a level
- */
-const TvFlameFrame *
-tv_flame_layout_get_frames (const TvFlameLayout *layout, guint *n_frames)
-{
-  g_return_val_if_fail (layout != NULL, NULL);
-
-  if (n_frames != NULL)
-    *n_frames = layout->frames->len;
-  return (const TvFlameFrame *) (gconstpointer) layout->frames->data;
-}
-
-/**
- * tv_flame_layout_get_root:
- * @layout: a layout
- *
- * Returns: index of the frame of the root; its callers come before it. 0 if there is
- *   none
- */
-guint32
-tv_flame_layout_get_root (const TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, 0);
-
-  return layout->root;
-}
-
-/**
- * tv_flame_layout_get_n_levels:
- * @layout: a layout
- *
- * Returns: how many levels have frames
- */
-guint
-tv_flame_layout_get_n_levels (const TvFlameLayout *layout)
-{
-  g_return_val_if_fail (layout != NULL, 0);
-
-  return layout->level_starts->len - 1;
-}
-
-/**
- * tv_flame_layout_get_level:
- * @layout: a layout
- * @level: a level that has frames
- * @n_frames: (out): how many there are
- *
- * Returns: index of its first frame
- */
-guint32
-tv_flame_layout_get_level (const TvFlameLayout *layout, guint level, guint *n_frames)
-{
-  guint32 first;
-
-  g_return_val_if_fail (layout != NULL && n_frames != NULL, 0);
-  g_return_val_if_fail (level < tv_flame_layout_get_n_levels (layout), 0);
-
-  first = g_array_index (layout->level_starts, guint32, level);
-  *n_frames = g_array_index (layout->level_starts, guint32, level + 1) - first;
-  return first;
 }
 
 /**
@@ -496,15 +338,10 @@ tv_flame_layout_get_level (const TvFlameLayout *layout, guint level, guint *n_fr
 guint32
 tv_flame_layout_get_next (const TvFlameLayout *layout, guint32 frame)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
-  guint n;
+  const TvFlameFrame *frames = layout->frames;
 
-  g_return_val_if_fail (layout != NULL, TV_FRAME_NONE);
-
-  if (layout->frames->len == 0)
-    return TV_FRAME_NONE;
   if (frame == TV_FRAME_NONE)
-    return 0;
+    return layout->n_frames > 0 ? 0 : TV_FRAME_NONE;
   if (frames[frame].n_callees > 0)
     return frames[frame].first_callee;
   for (; frames[frame].parent != TV_FRAME_NONE; frame = frames[frame].parent)
@@ -514,8 +351,7 @@ tv_flame_layout_get_next (const TvFlameLayout *layout, guint32 frame)
       if (frame + 1 < caller->first_callee + caller->n_callees)
         return frame + 1;
     }
-  (void) tv_flame_layout_get_level (layout, 0, &n);
-  return frame + 1 < n ? frame + 1 : TV_FRAME_NONE;
+  return frame + 1 < layout->levels[1] ? frame + 1 : TV_FRAME_NONE;
 }
 
 /**
@@ -529,16 +365,13 @@ tv_flame_layout_get_next (const TvFlameLayout *layout, guint32 frame)
 guint32
 tv_flame_layout_find (const TvFlameLayout *layout, guint level, gint64 time)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   guint32 low, high;
-  guint n;
 
-  g_return_val_if_fail (layout != NULL, TV_FRAME_NONE);
-
-  if (level >= tv_flame_layout_get_n_levels (layout))
+  if (level >= layout->n_levels)
     return TV_FRAME_NONE;
-  low = tv_flame_layout_get_level (layout, level, &n);
-  high = low + n;
+  low = layout->levels[level];
+  high = layout->levels[level + 1];
   while (low < high)
     {
       const guint32 middle = low + (high - low) / 2;
@@ -558,7 +391,7 @@ static guint32
 descend (const TvFlameLayout *layout, guint32 frame, const TvCallPath *path,
          gboolean *found)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   guint n_methods;
   const guint32 *methods = tv_call_path_get_methods (path, &n_methods);
 
@@ -592,7 +425,7 @@ guint32
 tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
                            gboolean *found)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   gboolean is_found = FALSE;
   guint32 thread;
   guint32 best = TV_FRAME_NONE;
@@ -602,7 +435,7 @@ tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
   g_return_val_if_fail (layout != NULL && path != NULL, TV_FRAME_NONE);
 
   thread = tv_call_path_get_thread (path);
-  end = MIN (layout->frames->len, 1);
+  end = MIN (layout->n_frames, 1);
   if (end > 0 && frames[0].node == TV_NODE_NONE)
     {
       best = 0;
@@ -636,11 +469,11 @@ tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
 TvCallPath *
 tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 thread;
 
-  g_return_val_if_fail (layout != NULL && frame < layout->frames->len, NULL);
+  g_return_val_if_fail (layout != NULL && frame < layout->n_frames, NULL);
 
   if (tv_flame_frame_is_merged (&frames[frame]))
     return NULL;
@@ -665,9 +498,9 @@ tv_flame_layout_dup_label (const TvFlameLayout *layout, guint32 frame)
 {
   const TvFlameFrame *found;
 
-  g_return_val_if_fail (layout != NULL && frame < layout->frames->len, NULL);
+  g_return_val_if_fail (layout != NULL && frame < layout->n_frames, NULL);
 
-  found = &tv_flame_layout_get_frames (layout, NULL)[frame];
+  found = &layout->frames[frame];
   if (tv_flame_frame_is_merged (found))
     return g_strdup (_ ("Frames too narrow to be told apart"));
   return found->sums.thread != TV_THREAD_NONE

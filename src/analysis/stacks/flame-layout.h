@@ -76,27 +76,37 @@ typedef struct
 
 /**
  * TvFlameLayout:
+ * @trace: the trace whose methods the frames are of
+ * @clock: the clock of the widths
+ * @frames: (array length=n_frames): by level, and from left to right within a level
+ * @n_frames: how many there are
+ * @levels: (array): index of the first frame of each level, and @n_frames
+ * @n_levels: how many levels have frames
+ * @root: index of the frame of the root; its callers come before it. 0 if there is none
+ * @whole: nanoseconds of the picture's width
+ * @merged_time: nanoseconds that callees were merged below; 0 if all have frames
+ * @is_cut: whether callees are deeper than #TvFlameSpec wants them
  *
- * Where the frames of a flame graph are. It needs its tree no longer. Immutable and
- * reference-counted: any thread may read it.
+ * Where the frames of a flame graph are. It needs its tree no longer, and never
+ * changes.
  */
-typedef struct _TvFlameLayout TvFlameLayout;
+typedef struct
+{
+  TvTrace *trace;
+  TvClock clock;
+  TvFlameFrame *frames;
+  guint32 n_frames;
+  guint32 *levels;
+  guint n_levels;
+  guint32 root;
+  gint64 whole;
+  gint64 merged_time;
+  gboolean is_cut;
+} TvFlameLayout;
 
 TvFlameLayout *tv_flame_layout_new (const TvCallTree *tree, const TvFlameSpec *spec);
-TvFlameLayout *tv_flame_layout_ref (TvFlameLayout *layout);
-void tv_flame_layout_unref (TvFlameLayout *layout);
+void tv_flame_layout_free (TvFlameLayout *layout);
 
-TvTrace *tv_flame_layout_get_trace (const TvFlameLayout *layout);
-TvClock tv_flame_layout_get_clock (const TvFlameLayout *layout);
-gint64 tv_flame_layout_get_whole (const TvFlameLayout *layout);
-gint64 tv_flame_layout_get_merged_time (const TvFlameLayout *layout);
-gboolean tv_flame_layout_is_cut (const TvFlameLayout *layout);
-const TvFlameFrame *tv_flame_layout_get_frames (const TvFlameLayout *layout,
-                                                guint *n_frames);
-guint32 tv_flame_layout_get_root (const TvFlameLayout *layout);
-guint tv_flame_layout_get_n_levels (const TvFlameLayout *layout);
-guint32 tv_flame_layout_get_level (const TvFlameLayout *layout, guint level,
-                                   guint *n_frames);
 guint32 tv_flame_layout_get_next (const TvFlameLayout *layout, guint32 frame);
 guint32 tv_flame_layout_find (const TvFlameLayout *layout, guint level, gint64 time);
 guint32 tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
@@ -104,6 +114,6 @@ guint32 tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath
 TvCallPath *tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame);
 char *tv_flame_layout_dup_label (const TvFlameLayout *layout, guint32 frame);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameLayout, tv_flame_layout_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameLayout, tv_flame_layout_free)
 
 G_END_DECLS

@@ -120,8 +120,8 @@ static void
 add_frame (Drawing *drawing, guint32 index)
 {
   const TvFlameGraph *graph = drawing->graph;
-  const TvFlameFrame *frame = &tv_flame_layout_get_frames (graph->layout, NULL)[index];
-  const guint n_levels = tv_flame_layout_get_n_levels (graph->layout);
+  const TvFlameFrame *frame = &graph->layout->frames[index];
+  const guint n_levels = graph->layout->n_levels;
   const guint row = graph->icicle ? frame->level : n_levels - 1 - frame->level;
   g_autofree char *label = NULL;
   TvFlameBox box = { .start = find_share (frame->start, drawing->whole),
@@ -144,7 +144,7 @@ static char *
 make_note (const Drawing *drawing)
 {
   const TvFlameGraph *graph = drawing->graph;
-  const gint64 merged = tv_flame_layout_get_merged_time (graph->layout);
+  const gint64 merged = graph->layout->merged_time;
   const char *colors = NULL;
 
   if (drawing->whole > 0 && graph->other != NULL)
@@ -153,27 +153,25 @@ make_note (const Drawing *drawing)
                       "one.")
                  : _ ("Red: a greater share of the time than before; blue: a smaller "
                       "one.");
-  return tv_flame_page_make_note (
-      drawing->whole == 0, find_share (merged, drawing->whole) * graph->width,
-      tv_flame_layout_is_cut (graph->layout) ? graph->max_depth : 0, colors);
+  return tv_flame_page_make_note (drawing->whole == 0,
+                                  find_share (merged, drawing->whole) * graph->width,
+                                  graph->layout->is_cut ? graph->max_depth : 0, colors);
 }
 
 static void
 write_graph (Drawing *drawing)
 {
   const TvFlameGraph *graph = drawing->graph;
-  guint n;
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (graph->layout, &n);
+  const TvFlameFrame *frames = graph->layout->frames;
   g_autofree char *note = make_note (drawing);
 
   drawing->page
       = (TvFlamePage){ .width = graph->width,
-                       .height = (gint64) tv_flame_layout_get_n_levels (graph->layout)
-                                 * TV_FLAME_ROW,
+                       .height = (gint64) graph->layout->n_levels * TV_FLAME_ROW,
                        .title = graph->title,
                        .note = note,
                        .upward = !graph->icicle };
-  for (guint i = 0; i < n && graph->other != NULL; i++)
+  for (guint i = 0; i < graph->layout->n_frames && graph->other != NULL; i++)
     if (frames[i].sums.method != TV_METHOD_NONE)
       drawing->greatest_change
           = MAX (drawing->greatest_change, fabs (find_change (drawing, &frames[i])));
@@ -210,8 +208,8 @@ tv_flame_graph_write (const TvFlameGraph *graph, GOutputStream *out,
 
   writer = tv_text_writer_new (out, cancellable);
   drawing.writer = writer;
-  drawing.clock = tv_flame_layout_get_clock (graph->layout);
-  drawing.whole = tv_flame_layout_get_whole (graph->layout);
+  drawing.clock = graph->layout->clock;
+  drawing.whole = graph->layout->whole;
   write_graph (&drawing);
   return tv_text_writer_finish (writer, error);
 }

@@ -78,13 +78,13 @@ static guint signals[N_SIGNALS];
 static const TvFlameFrame *
 get_frame (TvFlamePicture *self, guint32 frame)
 {
-  return &tv_flame_layout_get_frames (self->layout, NULL)[frame];
+  return &self->layout->frames[frame];
 }
 
 static guint
 count_levels (TvFlamePicture *self)
 {
-  return self->layout != NULL ? tv_flame_layout_get_n_levels (self->layout) : 0;
+  return self->layout != NULL ? self->layout->n_levels : 0;
 }
 
 /* Places */
@@ -128,7 +128,7 @@ gboolean
 tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame, graphene_rect_t *area)
 {
   const TvFlameFrame *found = get_frame (self, frame);
-  const double whole = (double) MAX (tv_flame_layout_get_whole (self->layout), 1);
+  const double whole = (double) MAX (self->layout->whole, 1);
   const int width = gtk_widget_get_width (GTK_WIDGET (self));
   const int start = (int) ((double) found->start / whole * width + 0.5);
   const int end = (int) ((double) found->end / whole * width + 0.5);
@@ -146,9 +146,8 @@ tv_flame_picture_find (TvFlamePicture *self, double x, double y)
 
   if (self->layout == NULL || isnan (x) || width <= 0)
     return TV_FRAME_NONE;
-  return tv_flame_layout_find (
-      self->layout, find_level (self, y),
-      (gint64) (x / width * (double) tv_flame_layout_get_whole (self->layout)));
+  return tv_flame_layout_find (self->layout, find_level (self, y),
+                               (gint64) (x / width * (double) self->layout->whole));
 }
 
 /* The current frame and the one under the pointer */
@@ -310,8 +309,8 @@ make_changes (TvFlamePicture *self, const TvMethodSet *hits)
 {
   const double greatest
       = tv_flame_answer_find_greatest_change (self->answer, self->by_share);
-  guint n;
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (self->layout, &n);
+  const TvFlameFrame *frames = self->layout->frames;
+  const guint32 n = self->layout->n_frames;
   TvColor *changes = g_new (TvColor, MAX (n, 1));
 
   for (guint32 i = 0; i < n; i++)
@@ -425,11 +424,10 @@ static void
 draw_frames (TvFlamePicture *self, guint level, const TvLaneStyle *style,
              GtkSnapshot *snapshot)
 {
-  guint n;
-  const guint32 first = tv_flame_layout_get_level (self->layout, level, &n);
+  const guint32 *ends = &self->layout->levels[level];
   graphene_rect_t area;
 
-  for (guint32 i = first; i < first + n; i++)
+  for (guint32 i = ends[0]; i < ends[1]; i++)
     {
       if (tv_flame_frame_is_merged (get_frame (self, i))
           || !tv_flame_picture_get_area (self, i, &area))
@@ -451,7 +449,7 @@ draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
           .method_colors = self->methods,
           .mark_method = tv_trace_session_get_selected_method (self->session),
           .call_colors = self->changes };
-  const guint root = get_frame (self, tv_flame_layout_get_root (self->layout))->level;
+  const guint root = get_frame (self, self->layout->root)->level;
   guint n_names = 0;
 
   for (guint level = first; level < first + n; level++)
@@ -514,7 +512,7 @@ tv_flame_picture_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->methods == NULL)
     read_colors (self);
   if (self->names == NULL)
-    self->names = tv_chart_names_new (tv_flame_layout_get_trace (self->layout),
+    self->names = tv_chart_names_new (self->layout->trace,
                                       gtk_widget_create_pango_context (widget));
   make_chart (self, first, n);
   draw_levels (self, first, n, snapshot);
@@ -582,12 +580,11 @@ walk (GtkWidget *widget, GVariant *args, gpointer unused)
   if (self->current == TV_FRAME_NONE)
     return FALSE;
   if (key == GDK_KEY_Home)
-    frame = tv_flame_layout_get_root (self->layout);
+    frame = self->layout->root;
   else if (key == GDK_KEY_Left || key == GDK_KEY_Right)
-    frame = tv_flame_find_beside (self->layout, self->current,
-                                  key == GDK_KEY_Left ? -1 : 1,
-                                  LEAST_STEP * tv_flame_layout_get_whole (self->layout)
-                                      / MAX (gtk_widget_get_width (widget), 1));
+    frame = tv_flame_find_beside (
+        self->layout, self->current, key == GDK_KEY_Left ? -1 : 1,
+        LEAST_STEP * self->layout->whole / MAX (gtk_widget_get_width (widget), 1));
   else if ((key == GDK_KEY_Up) == self->icicle)
     frame = get_frame (self, self->current)->parent;
   else
@@ -808,7 +805,7 @@ tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer)
       if (current == TV_FRAME_NONE && before != NULL)
         current = tv_flame_layout_find_path (self->layout, before, NULL);
       if (current == TV_FRAME_NONE)
-        current = tv_flame_layout_get_root (self->layout);
+        current = self->layout->root;
     }
   set_current (self, current);
 }

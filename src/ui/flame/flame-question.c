@@ -48,7 +48,7 @@ clear_answer (gpointer data)
   TvFlameAnswer *answer = data;
 
   tv_flame_question_free (answer->question);
-  g_clear_pointer (&answer->layout, tv_flame_layout_unref);
+  g_clear_pointer (&answer->layout, tv_flame_layout_free);
   g_clear_pointer (&answer->other, tv_call_tree_other_free);
   g_clear_pointer (&answer->gone, g_free);
 }
@@ -77,7 +77,7 @@ tv_flame_answer_unref (TvFlameAnswer *answer)
 gint64
 tv_flame_answer_get_base_time (const TvFlameAnswer *answer, guint32 frame)
 {
-  const TvFlameFrame *found = &tv_flame_layout_get_frames (answer->layout, NULL)[frame];
+  const TvFlameFrame *found = &answer->layout->frames[frame];
 
   if (tv_flame_frame_is_merged (found))
     return 0;
@@ -98,15 +98,15 @@ tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
                             gboolean by_share)
 {
   const TvFlameLayout *layout = answer->layout;
-  const TvFlameFrame *found = &tv_flame_layout_get_frames (layout, NULL)[frame];
-  const guint32 root = tv_flame_layout_get_root (layout);
-  const gint64 time = found->sums.inclusive[tv_flame_layout_get_clock (layout)];
+  const TvFlameFrame *found = &layout->frames[frame];
+  const guint32 root = layout->root;
+  const gint64 time = found->sums.inclusive[layout->clock];
   const gint64 base = tv_flame_answer_get_base_time (answer, frame);
 
   if (tv_flame_frame_is_merged (found))
     return 0;
   if (by_share)
-    return find_share (time, tv_flame_layout_get_whole (layout))
+    return find_share (time, layout->whole)
            - find_share (base, tv_flame_answer_get_base_time (answer, root));
   return (double) (time - base);
 }
@@ -116,10 +116,8 @@ double
 tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer, gboolean by_share)
 {
   double greatest = 0;
-  guint n;
 
-  (void) tv_flame_layout_get_frames (answer->layout, &n);
-  for (guint32 i = tv_flame_layout_get_root (answer->layout); i < n; i++)
+  for (guint32 i = answer->layout->root; i < answer->layout->n_frames; i++)
     greatest = MAX (greatest, fabs (tv_flame_answer_get_change (answer, i, by_share)));
   return greatest;
 }
@@ -130,8 +128,8 @@ static void
 find_gone (TvFlameAnswer *answer, const TvCallTree *tree)
 {
   const TvCallTreeOther *other = answer->other;
-  guint n;
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (answer->layout, &n);
+  const TvFlameFrame *frames = answer->layout->frames;
+  const guint32 n = answer->layout->n_frames;
 
   answer->gone = g_new0 (gint64, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
@@ -173,8 +171,8 @@ static gboolean
 find_matched (TvFlameAnswer *answer, GCancellable *cancellable, GError **error)
 {
   const TvFlameQuestion *question = answer->question;
-  g_autoptr (TvCallPath) root = tv_flame_layout_dup_path (
-      answer->layout, tv_flame_layout_get_root (answer->layout));
+  g_autoptr (TvCallPath) root
+      = tv_flame_layout_dup_path (answer->layout, answer->layout->root);
   TvCallTreeLimits limits = { .per_thread = question->per_thread,
                               .clock = question->clock,
                               .through = question->hits };
@@ -230,7 +228,7 @@ tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancell
   answer->layout = tv_flame_layout_new (tree, &spec);
   if (question->base != NULL && !compare (question, answer, tree, cancellable, error))
     return NULL;
-  if (question->hits != NULL && tv_flame_layout_get_n_levels (answer->layout) > 0
+  if (question->hits != NULL && answer->layout->n_levels > 0
       && !find_matched (answer, cancellable, error))
     return NULL;
   return g_steal_pointer (&answer);

@@ -7,14 +7,13 @@
 static gint64
 get_time (const TvFlameLayout *layout, guint32 frame)
 {
-  return tv_flame_layout_get_frames (layout, NULL)[frame]
-      .sums.inclusive[tv_flame_layout_get_clock (layout)];
+  return layout->frames[frame].sums.inclusive[layout->clock];
 }
 
 static guint32
 get_caller (const TvFlameLayout *layout, guint32 frame)
 {
-  return tv_flame_layout_get_frames (layout, NULL)[frame].parent;
+  return layout->frames[frame].parent;
 }
 
 /* Returns the widest frame of a method. */
@@ -23,10 +22,9 @@ find_widest (const TvFlameLayout *layout, guint32 method)
 {
   guint32 widest = TV_FRAME_NONE;
   gint64 most = -1;
-  guint n;
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, &n);
+  const TvFlameFrame *frames = layout->frames;
 
-  for (guint32 i = 0; i < n; i++)
+  for (guint32 i = 0; i < layout->n_frames; i++)
     if (frames[i].sums.method == method && frames[i].end - frames[i].start > most)
       {
         widest = i;
@@ -39,7 +37,7 @@ find_widest (const TvFlameLayout *layout, guint32 method)
 static TvCallPath *
 dup_selected_path (const TvFlameLayout *layout, TvTraceSession *session)
 {
-  TvTrace *trace = tv_flame_layout_get_trace (layout);
+  TvTrace *trace = layout->trace;
   TvCallPath *path = tv_trace_session_get_selected_path (session);
   TvCallRef call = tv_trace_session_get_selected_call (session);
 
@@ -70,7 +68,7 @@ tv_flame_find_selected (const TvFlameLayout *layout, TvTraceSession *session)
 guint32
 tv_flame_find_widest_callee (const TvFlameLayout *layout, guint32 frame)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   const guint32 first = frames[frame].first_callee;
   guint32 widest = TV_FRAME_NONE;
 
@@ -86,12 +84,10 @@ guint32
 tv_flame_find_beside (const TvFlameLayout *layout, guint32 frame, int step,
                       gint64 least_time)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
-  guint n;
-  const guint32 first = tv_flame_layout_get_level (layout, frames[frame].level, &n);
+  const TvFlameFrame *frames = layout->frames;
+  const guint32 *ends = &layout->levels[frames[frame].level];
 
-  for (gint64 i = (gint64) frame + step; i >= first && i < (gint64) first + n;
-       i += step)
+  for (gint64 i = (gint64) frame + step; i >= ends[0] && i < ends[1]; i += step)
     if (frames[i].end - frames[i].start >= least_time)
       return (guint32) i;
   return TV_FRAME_NONE;
@@ -101,8 +97,8 @@ tv_flame_find_beside (const TvFlameLayout *layout, guint32 frame, int step,
 guint32
 tv_flame_find_narrower (const TvFlameLayout *layout, guint32 frame)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
-  const guint32 root = tv_flame_layout_get_root (layout);
+  const TvFlameFrame *frames = layout->frames;
+  const guint32 root = layout->root;
   guint32 found = TV_FRAME_NONE;
 
   for (; frame != TV_FRAME_NONE && frame > root; frame = frames[frame].parent)
@@ -117,7 +113,7 @@ tv_flame_find_narrower (const TvFlameLayout *layout, guint32 frame)
 guint32
 tv_flame_find_wider (const TvFlameLayout *layout)
 {
-  const guint32 root = tv_flame_layout_get_root (layout);
+  const guint32 root = layout->root;
   guint32 frame = root;
 
   while (frame != 0 && get_time (layout, frame) <= get_time (layout, root))
@@ -131,7 +127,7 @@ GArray *
 tv_flame_list_hits (const TvFlameLayout *layout, TvMethodSet *hits, guint32 current,
                     guint *n_before)
 {
-  const TvFlameFrame *frames = tv_flame_layout_get_frames (layout, NULL);
+  const TvFlameFrame *frames = layout->frames;
   GArray *list = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   *n_before = 0;

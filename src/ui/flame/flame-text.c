@@ -10,7 +10,7 @@
 static const TvFlameFrame *
 get_frame (const TvFlameAnswer *answer, guint32 frame)
 {
-  return &tv_flame_layout_get_frames (answer->layout, NULL)[frame];
+  return &answer->layout->frames[frame];
 }
 
 TvNameText *
@@ -20,8 +20,7 @@ tv_flame_make_name (const TvFlameAnswer *answer, guint32 frame)
   g_autofree char *label = NULL;
 
   if (method != TV_METHOD_NONE)
-    return tv_name_text_new (
-        tv_trace_get_method (tv_flame_layout_get_trace (answer->layout), method));
+    return tv_name_text_new (tv_trace_get_method (answer->layout->trace, method));
   label = tv_flame_layout_dup_label (answer->layout, frame);
   return tv_name_text_new_in_package (label, "");
 }
@@ -40,8 +39,8 @@ static void G_GNUC_PRINTF (2, 3) append (GString *text, const char *format, ...)
 static void
 append_shares (const TvFlameAnswer *answer, guint32 frame, GString *text)
 {
-  const TvClock clock = tv_flame_layout_get_clock (answer->layout);
-  const guint32 root = tv_flame_layout_get_root (answer->layout);
+  const TvClock clock = answer->layout->clock;
+  const guint32 root = answer->layout->root;
   const guint32 parent = get_frame (answer, frame)->parent;
   const guint32 wholes[] = { parent, root, 0 };
   const gint64 time = get_frame (answer, frame)->sums.inclusive[clock];
@@ -67,12 +66,11 @@ append_times (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fram
               GString *text)
 {
   const TvCallTreeNode *sums = &get_frame (answer, frame)->sums;
-  TvTrace *trace = tv_flame_layout_get_trace (answer->layout);
+  TvTrace *trace = answer->layout->trace;
 
   for (guint i = 0; i < TV_N_CLOCKS; i++)
     {
-      const TvClock clock
-          = (tv_flame_layout_get_clock (answer->layout) + i) % TV_N_CLOCKS;
+      const TvClock clock = (answer->layout->clock + i) % TV_N_CLOCKS;
       g_autofree char *time
           = tv_trace_session_dup_duration (session, sums->inclusive[clock]);
 
@@ -109,7 +107,7 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
 
       append (text, _ ("base %s, %s (%s)"), before, by, percent);
     }
-  if (frame >= tv_flame_layout_get_root (answer->layout) && answer->gone[frame] > 0)
+  if (frame >= answer->layout->root && answer->gone[frame] > 0)
     {
       g_autofree char *time
           = tv_trace_session_dup_duration (session, answer->gone[frame]);
@@ -150,11 +148,11 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
                      gboolean by_share, const TvDrawColors *colors)
 {
   static const double steps[] = { -1, -0.25, 0, 0.25, 1 };
-  const guint32 root = tv_flame_layout_get_root (answer->layout);
+  const guint32 root = answer->layout->root;
   g_autofree char *greatest = NULL;
   GString *markup = g_string_new (NULL);
 
-  if (tv_flame_layout_get_n_levels (answer->layout) == 0)
+  if (answer->layout->n_levels == 0)
     return g_string_free (markup, FALSE);
   greatest = dup_greatest (answer, session, by_share);
   g_string_append_printf (markup, "\u2212%s ", greatest);

@@ -62,7 +62,7 @@ static GParamSpec *properties[N_PROPS];
 static const TvFlameFrame *
 get_frame (TvFlameView *self, guint32 frame)
 {
-  return &tv_flame_layout_get_frames (self->answer->layout, NULL)[frame];
+  return &self->answer->layout->frames[frame];
 }
 
 static void
@@ -71,13 +71,12 @@ update_placeholder (TvFlameView *self)
   if (self->answer == NULL && self->job != NULL)
     tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
   else
-    tv_placeholder_say (self->placeholder,
-                        self->answer == NULL ? NULL
-                        : tv_flame_layout_get_n_levels (self->answer->layout) == 0
-                            ? _ ("Nothing was called here.")
-                        : tv_flame_layout_get_whole (self->answer->layout) == 0
-                            ? _ ("No time was spent here.")
-                            : NULL);
+    tv_placeholder_say (self->placeholder, self->answer == NULL ? NULL
+                                           : self->answer->layout->n_levels == 0
+                                               ? _ ("Nothing was called here.")
+                                           : self->answer->layout->whole == 0
+                                               ? _ ("No time was spent here.")
+                                               : NULL);
 }
 
 /* What a search found */
@@ -115,8 +114,7 @@ update_matched (TvFlameView *self)
     }
   frames = tv_flame_list_hits (self->answer->layout, hits,
                                tv_flame_picture_get_current (self->picture), &place);
-  percent = tv_percent_format (self->answer->matched,
-                               tv_flame_layout_get_whole (self->answer->layout));
+  percent = tv_percent_format (self->answer->matched, self->answer->layout->whole);
   if (is_at (frames, place, tv_flame_picture_get_current (self->picture)))
     count = g_strdup_printf (_ ("frame %'u of %'u"), place + 1, frames->len);
   else
@@ -164,8 +162,7 @@ update_actions (TvFlameView *self)
   gtk_widget_action_set_enabled (widget, "flame.back", self->roots->len > 1);
   gtk_widget_action_set_enabled (
       widget, "flame.open",
-      current != TV_FRAME_NONE
-          && current != tv_flame_layout_get_root (self->answer->layout)
+      current != TV_FRAME_NONE && current != self->answer->layout->root
           && !tv_flame_frame_is_merged (get_frame (self, current)));
   gtk_widget_action_set_enabled (widget, "flame.copy-name", is_method);
   gtk_widget_action_set_enabled (widget, "flame.copy-stack", is_method);
@@ -346,7 +343,7 @@ static void
 copy (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvFlameView *self = TV_FLAME_VIEW (widget);
-  TvTrace *trace = tv_flame_layout_get_trace (self->answer->layout);
+  TvTrace *trace = self->answer->layout->trace;
   g_autoptr (TvCallPath) path = dup_current_path (self);
   g_autofree char *text = g_str_equal (name, "flame.copy-stack")
                               ? tv_call_path_dup_text (path, trace)
