@@ -598,48 +598,6 @@ START_TEST (test_calls_of_a_transformed_trace)
 }
 END_TEST
 
-#define LEVELS 3000
-
-static gboolean
-has_rows (gpointer n)
-{
-  GtkWidget *found = tv_gui_find_type (view, "TvTableRows");
-
-  return found != NULL
-         && tv_table_rows_get_n (TV_TABLE_ROWS (found)) == GPOINTER_TO_UINT (n);
-}
-
-/* A method without a name that calls itself, over and over. */
-START_TEST (test_deep_calls_without_a_name)
-{
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTraceSession) session = NULL;
-  g_autoptr (TvProfile) profile = NULL;
-  g_autoptr (TvTrace) trace = NULL;
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_method (writer, MAIN, "", "", "", "", 0);
-  for (guint i = 0; i < LEVELS; i++)
-    tv_trace_writer_enter (writer, 1, MAIN, 0, i);
-  for (guint i = 0; i < LEVELS; i++)
-    tv_trace_writer_exit (writer, 1, MAIN, 0, LEVELS + i);
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  session = tv_trace_session_new (trace, profile);
-  tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
-  tv_trace_session_select_method (session, 0);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a row for each call");
-  gtk_drop_down_set_selected (find_choice (1), 1);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "one thread");
-  gtk_drop_down_set_selected (find_choice (1), 2);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (2), "itself, and nothing");
-  gtk_drop_down_set_selected (find_choice (1), 3);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a path for each call");
-  tv_gui_settle ();
-  tv_calls_view_set_session (TV_CALLS_VIEW (view), NULL);
-}
-END_TEST
-
 /* Whether there is a line of the group's colour in the histogram, at a time that no bar
  * is at. */
 static gboolean
@@ -825,37 +783,6 @@ START_TEST (test_no_calls)
 }
 END_TEST
 
-#define MANY 200000
-
-/* Whatever is asked of many calls is there at once. */
-START_TEST (test_many_calls)
-{
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-
-  for (guint i = 0; i < MANY; i++)
-    {
-      tv_trace_writer_enter (writer, 1, MAIN, 0, i * 10);
-      tv_trace_writer_exit (writer, 1, MAIN, 0, i * 10 + i % 7);
-    }
-  show_trace (writer);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (MANY), "a row for each call");
-  histogram = tv_gui_find_type (view, "TvCallHistogram");
-  rows = TV_TABLE_ROWS (tv_gui_find_type (view, "TvTableRows"));
-  tv_gui_settle ();
-  gtk_widget_grab_focus (GTK_WIDGET (rows));
-  tv_gui_keys (GTK_WIDGET (rows), "End");
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (MANY - 1), "the last one");
-  /* The group opens to what GTK can have, and says so. */
-  gtk_drop_down_set_selected (find_choice (1), 1);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "a group");
-  tv_gui_keys (GTK_WIDGET (rows), "Home");
-  tv_gui_keys (GTK_WIDGET (rows), "Right");
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (1 + 100000 + 1), "its calls");
-  tv_gui_keys (GTK_WIDGET (rows), "End");
-  tv_gui_wait_for_text (view, "… and 100000 more calls");
-}
-END_TEST
-
 static Suite *
 make_suite (void)
 {
@@ -875,7 +802,6 @@ make_suite (void)
   tcase_add_test (tests, test_a_call_elsewhere_selects_its_row);
   tcase_add_test (tests, test_columns_sort);
   tcase_add_test (tests, test_calls_of_a_transformed_trace);
-  tcase_add_test (tests, test_deep_calls_without_a_name);
   tcase_add_test (tests, test_a_drag_within_a_bin_keeps_it);
   tcase_add_test (tests, test_the_menu_of_a_bin);
   tcase_add_test (tests, test_the_mean_of_a_group_is_of_what_is_kept);
@@ -884,7 +810,6 @@ make_suite (void)
   tcase_add_test (tests, test_one_call);
   tcase_add_test (tests, test_calls_of_no_time);
   tcase_add_test (tests, test_no_calls);
-  tcase_add_test (tests, test_many_calls);
   suite_add_tcase (suite, tests);
   return suite;
 }

@@ -326,7 +326,8 @@ typedef struct
   GdkRGBA faint;
   GdkRGBA bar;
   GdkRGBA accent;
-  int line; /* the height of a line of text */
+  int line;    /* the height of a line of text */
+  double left; /* where text may begin */
   double top;
   double bottom;
 } Brush;
@@ -360,7 +361,7 @@ paint_text (TvCallHistogram *self, const Brush *brush, const char *text, double 
   int width;
 
   pango_layout_get_pixel_size (layout, &width, NULL);
-  x = CLAMP (x - width / 2.0, 0, MAX (all - width, 0));
+  x = CLAMP (x - width / 2.0, brush->left, MAX (all - width, brush->left));
   if (least_x != NULL && x < *least_x)
     return FALSE;
   if (least_x != NULL)
@@ -538,14 +539,16 @@ paint_left_out (TvCallHistogram *self, const Brush *brush)
                          (guint) self->bins.n_left_out);
 
   if (self->bins.n_left_out > 0)
-    paint_text (self, brush, text, gtk_widget_get_width (GTK_WIDGET (self)), brush->top,
-                &brush->text, NULL);
+    paint_text (self, brush, text, gtk_widget_get_width (GTK_WIDGET (self)),
+                brush->top + brush->line, &brush->text, NULL);
 }
 
-/* A line at the top of the longest bar says how much that is. */
-static void
+/* A line at the top of the longest bar says how much that is. Returns the end of the
+ * text. */
+static double
 paint_scale (TvCallHistogram *self, const Brush *brush)
 {
+  double end = 0;
   const double greatest = find_greatest_size (self);
   g_autofree char *text
       = self->options[OPTION_BY_TIME]
@@ -554,7 +557,8 @@ paint_scale (TvCallHistogram *self, const Brush *brush)
 
   paint_box (brush, &brush->faint, 0, brush->top,
              gtk_widget_get_width (GTK_WIDGET (self)), brush->top + 1);
-  paint_text (self, brush, text, 0, brush->top - brush->line, &brush->text, NULL);
+  paint_text (self, brush, text, 0, brush->top - brush->line, &brush->text, &end);
+  return end;
 }
 
 static void
@@ -647,6 +651,7 @@ init_brush (TvCallHistogram *self, GtkSnapshot *snapshot, Brush *brush)
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, "0");
 
   brush->snapshot = snapshot;
+  brush->left = 0;
   gtk_style_context_get_color (style, &brush->text);
   brush->faint = with_alpha (&brush->text, 0.4f);
   if (!gtk_style_context_lookup_color (style, "theme_selected_bg_color",
@@ -675,9 +680,10 @@ tv_call_histogram_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->bins.base != NULL)
     paint_bars (self, &brush, self->bins.base, &brush.text);
   paint_span (self, &brush);
-  paint_scale (self, &brush);
   paint_left_out (self, &brush);
+  brush.left = paint_scale (self, &brush);
   paint_means (self, &brush);
+  brush.left = 0;
   paint_mark (self, &brush, self->selected, &brush.accent);
   paint_mark (self, &brush, self->pointed, &brush.text);
   paint_box (&brush, &brush.faint, 0, brush.bottom, gtk_widget_get_width (widget),

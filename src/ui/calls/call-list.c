@@ -13,21 +13,22 @@
 #include <gtk/gtk.h>
 #include <inttypes.h>
 
-/* GTK takes 180 bytes for each row that is open. A group with more calls opens to so
- * many, and a row that says so. */
+/* GTK takes 180 bytes for each row of a tree. Of more groups, and of more calls of a
+ * group, so many have rows, and one row says how many have none. */
 #define MAX_OPENED 100000
 
 /* Callers that the name of a path shows. */
 #define MAX_PATH_NAMES 12
 
 /* A row, and the model of the rows below it: all calls or groups, a group and its
- * calls, a call, or what is not shown of a group. Never changes. */
+ * calls, a call, or the groups or calls that have no rows. Never changes. */
 typedef enum
 {
   ROW_ALL,
   ROW_GROUP,
   ROW_CALL,
-  ROW_REST
+  ROW_MORE_GROUPS,
+  ROW_MORE_CALLS
 } RowKind;
 
 #define TV_TYPE_CALL_ROW (tv_call_row_get_type ())
@@ -39,7 +40,7 @@ struct _TvCallRow
 
   TvCallsOrder *order;
   RowKind kind;
-  guint index; /* of the call, of the group in the list, or how many are not shown */
+  guint index; /* of the call, of the group in the list, or how many more there are */
 };
 
 static const TvCallsGroup *
@@ -65,16 +66,22 @@ tv_call_row_get_item_type (GListModel *model)
   return TV_TYPE_CALL_ROW;
 }
 
+/* What is below a row, also what has no rows. */
+static guint
+get_n_below (const TvCallRow *self)
+{
+  if (self->kind == ROW_ALL)
+    return self->order->groups != NULL ? self->order->groups->len : self->order->n;
+  return self->kind == ROW_GROUP ? get_group (self)->n : 0;
+}
+
 static guint
 tv_call_row_get_n_items (GListModel *model)
 {
   TvCallRow *self = TV_CALL_ROW (model);
 
-  if (self->kind == ROW_GROUP)
-    return MIN (get_group (self)->n, MAX_OPENED + 1);
-  if (self->kind == ROW_ALL)
-    return self->order->groups != NULL ? self->order->groups->len : self->order->n;
-  return 0;
+  return self->order->groups != NULL ? MIN (get_n_below (self), MAX_OPENED + 1)
+                                     : get_n_below (self);
 }
 
 static gpointer
@@ -82,16 +89,18 @@ tv_call_row_get_item (GListModel *model, guint position)
 {
   TvCallRow *self = TV_CALL_ROW (model);
   TvCallsOrder *order = self->order;
+  const gboolean has_groups = self->kind == ROW_ALL && order->groups != NULL;
 
   if (position >= tv_call_row_get_n_items (model))
     return NULL;
-  if (self->kind == ROW_ALL)
-    return order->groups != NULL ? row_new (order, ROW_GROUP, position)
-                                 : row_new (order, ROW_CALL, order->calls[position]);
-  return position < MAX_OPENED
-             ? row_new (order, ROW_CALL,
-                        order->calls[get_group (self)->first + position])
-             : row_new (order, ROW_REST, get_group (self)->n - MAX_OPENED);
+  if (order->groups != NULL && position == MAX_OPENED)
+    return row_new (order, has_groups ? ROW_MORE_GROUPS : ROW_MORE_CALLS,
+                    get_n_below (self) - MAX_OPENED);
+  if (has_groups)
+    return row_new (order, ROW_GROUP, position);
+  if (self->kind == ROW_GROUP)
+    position += get_group (self)->first;
+  return row_new (order, ROW_CALL, order->calls[position]);
 }
 
 static void
@@ -181,6 +190,13 @@ get_trace (const TvCallRow *row)
   return tv_method_calls_get_trace (row->order->data->calls);
 }
 
+/* Whether a row is of a call, or of a group of them. */
+static gboolean
+is_call (const TvCallRow *row)
+{
+  return row->kind == ROW_CALL || row->kind == ROW_GROUP;
+}
+
 /* The call of a row, or the first one of a group. */
 static guint
 get_index (const TvCallRow *row)
@@ -237,31 +253,28 @@ static TvNameText *
 dup_name (TvTableModel *model, gpointer data)
 {
   const TvCallRow *row = data;
+  const TvCallGrouping grouping = row->order->data->question.grouping;
   g_autofree char *text = NULL;
   TvMethodCall call;
 
-  if (row->kind == ROW_REST)
+  if (!is_call (row))
     {
-      text = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "… and %'u more call",
-                                           "… and %'u more calls", row->index),
-                              row->index);
+      text
+          = g_strdup_printf (row->kind == ROW_MORE_GROUPS
+                                 ? g_dngettext (GETTEXT_PACKAGE, "… and %'u more group",
+                                                "… and %'u more groups", row->index)
+                                 : g_dngettext (GETTEXT_PACKAGE, "… and %'u more call",
+                                                "… and %'u more calls", row->index),
+                             row->index);
       return tv_name_text_new_in_package (text, "");
     }
   get_call (row, &call);
-  if (row->kind == ROW_CALL)
+  if (row->kind == ROW_GROUP && grouping == TV_CALL_GROUPING_PATH)
+    return name_path (get_trace (row), &call);
+  if (row->kind == ROW_CALL || grouping != TV_CALL_GROUPING_THREAD)
     return name_caller (get_trace (row), call.caller);
-  switch (row->order->data->question.grouping)
-    {
-    case TV_CALL_GROUPING_THREAD:
-      text = tv_trace_dup_thread_label (get_trace (row), call.ref.thread);
-      return tv_name_text_new_in_package (text, "");
-    case TV_CALL_GROUPING_PATH:
-      return name_path (get_trace (row), &call);
-    case TV_CALL_GROUPING_CALLER:
-    case TV_CALL_GROUPING_NONE:
-    default:
-      return name_caller (get_trace (row), call.caller);
-    }
+  text = tv_trace_dup_thread_label (get_trace (row), call.ref.thread);
+  return tv_name_text_new_in_package (text, "");
 }
 
 static char *
@@ -295,7 +308,7 @@ dup_tooltip (TvTableModel *model, gpointer data)
   const TvCallRow *row = data;
   TvMethodCall call;
 
-  if (row->kind == ROW_REST)
+  if (!is_call (row))
     return NULL;
   get_call (row, &call);
   if (call.caller == TV_METHOD_NONE)
@@ -310,7 +323,7 @@ get_color (TvTableModel *model, gpointer data, gboolean dark, GdkRGBA *color)
   const TvCallRow *row = data;
   TvMethodCall call;
 
-  if (row->kind == ROW_REST
+  if (!is_call (row)
       || (row->kind == ROW_GROUP
           && row->order->data->question.grouping == TV_CALL_GROUPING_THREAD))
     return FALSE;
@@ -463,7 +476,7 @@ get_anchor (TvTableModel *model, guint position)
 {
   g_autoptr (TvCallRow) row = dup_row (TV_CALL_LIST (model), position);
 
-  return row != NULL && row->kind != ROW_REST ? get_index (row) : TV_TABLE_NO_ANCHOR;
+  return row != NULL && is_call (row) ? get_index (row) : TV_TABLE_NO_ANCHOR;
 }
 
 static void
@@ -478,30 +491,57 @@ select_row (TvTableModel *model, guint position)
   g_signal_emit (self, signals[SIGNAL_PICKED], 0);
 }
 
+static guint
+find_place (const TvCallsOrder *order, guint32 call)
+{
+  guint place = 0;
+
+  while (place < order->n && order->calls[place] != call)
+    place++;
+  return place < order->n ? place : GTK_INVALID_LIST_POSITION;
+}
+
+/* Returns the row of a group of calls, which may be one of those that have none; NULL
+ * if no call of it is kept. */
+static GtkTreeListRow *
+get_group_row (TvCallList *self, guint32 call, const TvCallsGroup **found)
+{
+  const guint wanted = self->order->data->groups->group[call];
+  guint i = 0;
+
+  for (*found = NULL; i < self->order->groups->len; i++)
+    {
+      *found = &g_array_index (self->order->groups, TvCallsGroup, i);
+      if ((*found)->group == wanted)
+        break;
+    }
+  return i < self->order->groups->len ? gtk_tree_list_model_get_child_row (
+             GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection)),
+             MIN (i, MAX_OPENED))
+                                      : NULL;
+}
+
 /* Returns the row of a call, which is that of its group while that is closed. */
 static guint
 find_anchor (TvTableModel *model, guint32 call)
 {
   TvCallList *self = TV_CALL_LIST (model);
-  const TvCallsOrder *order = self->order;
-  guint place;
   g_autoptr (GtkTreeListRow) group_row = NULL;
   g_autoptr (GtkTreeListRow) row = NULL;
-  guint group;
+  const TvCallsGroup *group;
+  guint place;
 
-  if (order == NULL || call == TV_TABLE_NO_ANCHOR)
+  if (self->order == NULL || call == TV_TABLE_NO_ANCHOR)
     return GTK_INVALID_LIST_POSITION;
-  place = order->places[call];
-  if (order->groups == NULL)
+  place = find_place (self->order, call);
+  if (self->order->groups == NULL)
     return place;
-  group = order->group_places[order->data->groups->group[call]];
-  if (group == GTK_INVALID_LIST_POSITION)
-    return group;
-  group_row = gtk_tree_list_model_get_child_row (
-      GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection)), group);
+  group_row = get_group_row (self, call, &group);
+  if (group_row == NULL)
+    return GTK_INVALID_LIST_POSITION;
   if (place != GTK_INVALID_LIST_POSITION && gtk_tree_list_row_get_expanded (group_row))
-    row = gtk_tree_list_row_get_child_row (
-        group_row, place - g_array_index (order->groups, TvCallsGroup, group).first);
+    row = gtk_tree_list_row_get_child_row (group_row,
+                                           MIN (place - group->first, MAX_OPENED));
   return gtk_tree_list_row_get_position (row != NULL ? row : group_row);
 }
 
@@ -658,7 +698,7 @@ tv_call_list_get_group (TvCallList *self, guint position)
   g_autoptr (TvCallRow) row = NULL;
 
   row = dup_row (self, position);
-  return row != NULL && row->order->groups != NULL && row->kind != ROW_REST
+  return row != NULL && row->order->groups != NULL && is_call (row)
              ? row->order->data->groups->group[get_index (row)]
              : TV_CALL_LIST_NONE;
 }

@@ -13,6 +13,8 @@
 /* Listing and sorting calls takes up to 100 bytes for each. */
 #define MAX_LISTED 10000000
 
+#define CALLS_PER_CHECK (1 << 16)
+
 /* Data */
 
 static void
@@ -191,8 +193,6 @@ free_order (gpointer pointer)
   TvCallsOrder *order = pointer;
 
   g_free (order->calls);
-  g_free (order->places);
-  g_free (order->group_places);
   g_clear_pointer (&order->groups, g_array_unref);
   g_clear_pointer (&order->kept, tv_method_set_unref);
   tv_calls_data_unref (order->data);
@@ -230,12 +230,12 @@ tv_calls_data_get_number (const TvCallsData *data, guint call, TvCallsColumn col
                                      data->question.clock);
 }
 
-/* Returns a key for each call, the least first. */
+/* Returns a key for each call that is listed, the least first; NULL if it was
+ * cancelled. */
 static guint64 *
-make_keys (const TvCallsOrder *order)
+make_keys (const TvCallsOrder *order, GCancellable *cancellable)
 {
   const TvCallsData *data = order->data;
-  const guint n = tv_method_calls_get_n (data->calls);
   /* Groups of threads are named by their threads; groups alone have sums. */
   const TvCallsColumn column
       = order->column == TV_CALLS_NAME
@@ -245,21 +245,23 @@ make_keys (const TvCallsOrder *order)
             ? TV_CALLS_START
             : order->column;
   const guint64 flip = order->descending ? ~G_GUINT64_CONSTANT (0) : 0;
-  guint64 *keys = g_new (guint64, MAX (n, 1));
+  g_autofree guint64 *keys = g_new (guint64, MAX (order->n, 1));
   g_autoptr (TvMethodSequence) names = NULL;
 
   if (column == TV_CALLS_NAME)
     names = tv_methods_list_by_name (tv_profile_get_trace (data->question.profile));
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < order->n; i++)
     {
-      guint64 key = (guint64) tv_calls_data_get_number (data, i, column)
+      guint64 key = (guint64) tv_calls_data_get_number (data, order->calls[i], column)
                     ^ G_GUINT64_CONSTANT (1) << 63;
 
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
       if (names != NULL)
         {
           TvMethodCall call;
 
-          tv_method_calls_get (data->calls, i, &call);
+          tv_method_calls_get (data->calls, order->calls[i], &call);
           /* Those that no method called come first. */
           key = call.caller != TV_METHOD_NONE
                     ? (guint64) tv_method_sequence_find (names, call.caller) + 1
@@ -267,32 +269,47 @@ make_keys (const TvCallsOrder *order)
         }
       keys[i] = key ^ flip;
     }
-  return keys;
+  return g_steal_pointer (&keys);
 }
 
-/* Leaves out the calls that the span does not hold. */
-static void
-keep_span (TvCallsOrder *order)
+static gboolean
+sort_calls (TvCallsOrder *order, GCancellable *cancellable)
 {
-  guint n = 0;
+  g_autofree guint64 *keys = make_keys (order, cancellable);
+  guint32 *sorted;
 
-  if (tv_calls_span_is_all (&order->span))
-    return;
+  if (keys == NULL)
+    return FALSE;
+  sorted = tv_method_calls_sort_by_keys (keys, order->n);
   for (guint i = 0; i < order->n; i++)
-    {
-      const gint64 time
-          = tv_calls_data_get_number (order->data, order->calls[i], TV_CALLS_MEAN);
-
-      if (time >= order->span.low && time < order->span.high)
-        order->calls[n++] = order->calls[i];
-    }
-  order->n = n;
+    sorted[i] = order->calls[sorted[i]];
+  g_free (order->calls);
+  order->calls = sorted;
+  return !g_cancellable_is_cancelled (cancellable);
 }
 
 static void
 set_bit (guint64 *words, guint32 bit)
 {
   words[bit / 64] |= G_GUINT64_CONSTANT (1) << bit % 64;
+}
+
+/* Lists the calls that the span holds, in order of entry. */
+static void
+list_span (TvCallsOrder *order)
+{
+  const TvCallSample *sample = order->data->sample;
+  const gsize n = tv_call_sample_get_n (sample);
+  const gsize first = tv_call_sample_find (sample, 0, n, order->span.low);
+  const gsize end = tv_call_sample_find (sample, first, n, order->span.high);
+  g_autofree guint64 *held = g_new0 (guint64, n / 64 + 1);
+
+  for (gsize place = first; place < end; place++)
+    set_bit (held, tv_call_sample_get_call (sample, place));
+  order->calls = g_new (guint32, MAX (end - first, 1));
+  for (guint call = 0; call < n; call++)
+    if (held[call / 64] >> call % 64 & 1)
+      order->calls[order->n++] = call;
 }
 
 /* Lists the calls that are kept as they are in the trace of the timeline. */
@@ -391,45 +408,24 @@ make_groups (TvCallsOrder *order)
   order->groups = groups;
 }
 
-/* Remembers where calls and groups are. */
-static void
-make_places (TvCallsOrder *order)
-{
-  const guint n = tv_method_calls_get_n (order->data->calls);
-
-  order->places = g_new (guint32, MAX (n, 1));
-  memset (order->places, 0xff, n * sizeof *order->places);
-  for (guint i = 0; i < order->n; i++)
-    order->places[order->calls[i]] = i;
-  if (order->groups == NULL)
-    return;
-  order->group_places = g_new (guint32, MAX (order->data->groups->n, 1));
-  memset (order->group_places, 0xff,
-          order->data->groups->n * sizeof *order->group_places);
-  for (guint i = 0; i < order->groups->len; i++)
-    order->group_places[g_array_index (order->groups, TvCallsGroup, i).group] = i;
-}
-
-/* Lists the calls of a span. Takes time for each call: to be called in a worker. */
+/* Lists the calls of a span. Takes time for each call: to be called in a worker.
+ * Returns NULL if it was cancelled. */
 TvCallsOrder *
 tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsColumn column,
-                    gboolean descending)
+                    gboolean descending, GCancellable *cancellable)
 {
-  TvCallsOrder *order = g_atomic_rc_box_new0 (TvCallsOrder);
-  g_autofree guint64 *keys = NULL;
+  g_autoptr (TvCallsOrder) order = g_atomic_rc_box_new0 (TvCallsOrder);
 
   order->data = tv_calls_data_ref (data);
   order->span = *span;
   order->column = column;
   order->descending = descending;
-  order->n = tv_method_calls_get_n (data->calls);
-  keys = make_keys (order);
-  order->calls = tv_method_calls_sort_by_keys (keys, order->n);
-  keep_span (order);
+  list_span (order);
+  if (!sort_calls (order, cancellable))
+    return NULL;
   if (!tv_calls_span_is_all (&order->span))
     order->kept = list_kept (order);
   if (data->groups != NULL)
     make_groups (order);
-  make_places (order);
-  return order;
+  return g_steal_pointer (&order);
 }

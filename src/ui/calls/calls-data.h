@@ -88,15 +88,14 @@ typedef struct
   TvCallsColumn column;
   gboolean descending;
   guint n;
-  guint32 *calls;        /* by group where there are groups */
-  guint32 *places;       /* of each call in these, G_MAXUINT32 for none */
-  GArray *groups;        /* of TvCallsGroup; NULL without grouping */
-  guint32 *group_places; /* likewise */
-  TvMethodSet *kept;     /* NULL while all calls are */
+  guint32 *calls;    /* by group where there are groups */
+  GArray *groups;    /* of TvCallsGroup; NULL without grouping */
+  TvMethodSet *kept; /* NULL while all calls are */
 } TvCallsOrder;
 
 TvCallsOrder *tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span,
-                                  TvCallsColumn column, gboolean descending);
+                                  TvCallsColumn column, gboolean descending,
+                                  GCancellable *cancellable);
 TvCallsOrder *tv_calls_order_ref (TvCallsOrder *order);
 void tv_calls_order_unref (TvCallsOrder *order);
 

@@ -78,9 +78,9 @@ answer (gpointer data, GCancellable *cancellable, GError **error)
       = ask->data != NULL ? tv_calls_data_ref (ask->data)
                           : tv_calls_data_new (&ask->question, cancellable, error);
 
-  return calls != NULL
-             ? tv_calls_order_new (calls, &ask->span, ask->column, ask->descending)
-             : NULL;
+  return calls != NULL ? tv_calls_order_new (calls, &ask->span, ask->column,
+                                             ask->descending, cancellable)
+                       : NULL;
 }
 
 static gboolean

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Calls of which there are many, or which are deep: whatever is asked of them is there
+ * at once, and rows are bounded. */
+
+#include "gui/driver.h"
+#include "support/trace-fixtures.h"
+#include "ui/calls/calls-view.h"
+#include "ui/table/table-rows.h"
+
+#include <check.h>
+
+#define MAIN 0x10
+#define SIDE 0x20
+#define STEP 0x30
+
+#define LEVELS 3000
+#define MANY 200000
+
+static GtkWidget *window;
+static GtkWidget *view;
+static TvTableRows *rows;
+static GtkDropDown *grouping;
+
+static void
+set_up (void)
+{
+  GtkWidget *options;
+
+  window = gtk_window_new ();
+  view = tv_calls_view_new ();
+  gtk_window_set_default_size (GTK_WINDOW (window), 1100, 360);
+  gtk_window_set_child (GTK_WINDOW (window), view);
+  gtk_window_present (GTK_WINDOW (window));
+  options = gtk_widget_get_first_child (view);
+  grouping = GTK_DROP_DOWN (
+      gtk_widget_get_next_sibling (gtk_widget_get_first_child (options)));
+  tv_gui_settle ();
+}
+
+static void
+tear_down (void)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  tv_gui_settle ();
+}
+
+/* Shows the calls of a method. The view keeps the session. */
+static TvTraceSession *
+show (TvTraceWriter *writer, guint32 method)
+{
+  g_autoptr (TvTrace) trace = tv_test_load (writer);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+
+  tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
+  tv_trace_session_select_method (session, method);
+  return session;
+}
+
+static TvTraceWriter *
+new_writer (void)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, MAIN, "p.Main", "go", "()V", "", 0);
+  return writer;
+}
+
+/* The rows are found when there are calls. */
+static gboolean
+has_rows (gpointer n)
+{
+  GtkWidget *found = tv_gui_find_type (view, "TvTableRows");
+
+  rows = found != NULL ? TV_TABLE_ROWS (found) : NULL;
+  return rows != NULL && tv_table_rows_get_n (rows) == GPOINTER_TO_UINT (n);
+}
+
+static gboolean
+is_selected (gpointer position)
+{
+  return tv_table_rows_get_selected (rows) == GPOINTER_TO_UINT (position);
+}
+
+/* A method without a name that calls itself, over and over. */
+START_TEST (test_deep_calls_without_a_name)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, MAIN, "", "", "", "", 0);
+  for (guint i = 0; i < LEVELS; i++)
+    tv_trace_writer_enter (writer, 1, MAIN, 0, i);
+  for (guint i = 0; i < LEVELS; i++)
+    tv_trace_writer_exit (writer, 1, MAIN, 0, LEVELS + i);
+  show (writer, 0);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a row for each call");
+  gtk_drop_down_set_selected (grouping, 1);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "one thread");
+  gtk_drop_down_set_selected (grouping, 2);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (2), "itself, and nothing");
+  gtk_drop_down_set_selected (grouping, 3);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a path for each call");
+  tv_calls_view_set_session (TV_CALLS_VIEW (view), NULL);
+}
+END_TEST
+
+/* Whatever is asked of many calls is there at once. */
+START_TEST (test_many_calls)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+
+  for (guint i = 0; i < MANY; i++)
+    {
+      tv_trace_writer_enter (writer, 1, MAIN, 0, i * 10);
+      tv_trace_writer_exit (writer, 1, MAIN, 0, i * 10 + i % 7);
+    }
+  show (writer, 0);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (MANY), "a row for each call");
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (MANY - 1), "the last one");
+  /* The group opens to what GTK can have, and says so. */
+  gtk_drop_down_set_selected (grouping, 1);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "a group");
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "Right");
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (1 + 100000 + 1), "its calls");
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_gui_wait_for_text (view, "… and 100000 more calls");
+}
+END_TEST
+
+/* Calls SIDE below each path of so many levels, each of which has two ways. */
+static void
+write_paths (TvTraceWriter *writer, guint levels, guint *time)
+{
+  const guint ways[] = { MAIN, STEP };
+
+  *time += 1;
+  if (levels == 0)
+    {
+      tv_trace_writer_enter (writer, 1, SIDE, 0, *time);
+      tv_trace_writer_exit (writer, 1, SIDE, 0, *time + 1);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      tv_trace_writer_enter (writer, 1, ways[i], 0, *time);
+      write_paths (writer, levels - 1, time);
+      *time += 2;
+      tv_trace_writer_exit (writer, 1, ways[i], 0, *time);
+    }
+}
+
+/* Of 131,072 paths, as many have rows as GTK can have, and one row says so. */
+START_TEST (test_many_groups)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+  TvTraceSession *session;
+  TvCalls calls;
+  guint time = 0;
+
+  tv_trace_writer_add_method (writer, SIDE, "p.Side", "go", "()V", "", 0);
+  tv_trace_writer_add_method (writer, STEP, "p.Work", "step", "()V", "", 0);
+  write_paths (writer, 17, &time);
+  session = show (writer, 1);
+  gtk_drop_down_set_selected (grouping, 3);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (100000 + 1), "rows of groups");
+  tv_gui_settle ();
+  gtk_widget_grab_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_gui_wait_for_text (view, "… and 31072 more groups");
+  /* Nothing can be done with it, and what is in it is selected as that row. */
+  gtk_widget_activate_action (view, "calls.show-in-timeline", NULL);
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  calls = tv_trace_get_calls (tv_trace_session_get_trace (session), 0);
+  tv_trace_session_select_call (session, (TvCallRef){ 0, calls.n - 1 });
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (100000), "the row of the others");
+}
+END_TEST
+
+static void
+find_texts (GskRenderNode *node, graphene_point_t origin, GArray *places)
+{
+  const GskRenderNodeType type = gsk_render_node_get_node_type (node);
+  graphene_rect_t bounds;
+
+  if (type == GSK_CONTAINER_NODE)
+    for (guint i = 0; i < gsk_container_node_get_n_children (node); i++)
+      find_texts (gsk_container_node_get_child (node, i), origin, places);
+  else if (type == GSK_CLIP_NODE)
+    find_texts (gsk_clip_node_get_child (node), origin, places);
+  else if (type == GSK_TRANSFORM_NODE)
+    {
+      gsk_transform_transform_point (gsk_transform_node_get_transform (node), &origin,
+                                     &origin);
+      find_texts (gsk_transform_node_get_child (node), origin, places);
+    }
+  else if (type == GSK_TEXT_NODE)
+    {
+      gsk_render_node_get_bounds (node, &bounds);
+      graphene_rect_offset (&bounds, origin.x, origin.y);
+      g_array_append_val (places, bounds);
+    }
+}
+
+/* Short calls have the mean, the median and the number of calls at the left. */
+START_TEST (test_labels_do_not_overlap)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (graphene_rect_t));
+  g_autoptr (GdkPaintable) picture = NULL;
+  GtkWidget *histogram;
+  g_autoptr (GtkSnapshot) snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      tv_trace_writer_enter (writer, 1, MAIN, 0, i * 10000);
+      tv_trace_writer_exit (writer, 1, MAIN, 0, i * 10000 + (i < 1999 ? 1 : 9000));
+    }
+  show (writer, 0);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (2000), "a row for each call");
+  tv_gui_settle ();
+  histogram = tv_gui_find_type (view, "TvCallHistogram");
+  picture = gtk_widget_paintable_new (histogram);
+  gdk_paintable_snapshot (picture, snapshot, gtk_widget_get_width (histogram),
+                          gtk_widget_get_height (histogram));
+  node = gtk_snapshot_to_node (g_steal_pointer (&snapshot));
+  find_texts (node, GRAPHENE_POINT_INIT (0, 0), places);
+  /* Two names, the number of calls, and ticks. */
+  ck_assert_uint_ge (places->len, 5);
+  for (guint i = 0; i < places->len; i++)
+    for (guint k = 0; k < i; k++)
+      ck_assert (!graphene_rect_intersection (
+          &g_array_index (places, graphene_rect_t, i),
+          &g_array_index (places, graphene_rect_t, k), NULL));
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("calls-many");
+  TCase *tests = tcase_create ("calls-many");
+
+  tcase_set_timeout (tests, 120);
+  tcase_add_checked_fixture (tests, set_up, tear_down);
+  tcase_add_test (tests, test_deep_calls_without_a_name);
+  tcase_add_test (tests, test_many_calls);
+  tcase_add_test (tests, test_many_groups);
+  tcase_add_test (tests, test_labels_do_not_overlap);
+  suite_add_tcase (suite, tests);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
