@@ -31,8 +31,9 @@ print_warnings (const char *file, const TvWarnings *warnings)
     }
 }
 
-static GFile *
-find_file (const char *argument, GError **error)
+/* Finds a file that was given. */
+GFile *
+tv_command_line_find_file (const char *argument, GError **error)
 {
   if (g_str_equal (argument, "-"))
     return g_file_new_for_path ("/dev/stdin");
@@ -51,25 +52,18 @@ tv_command_line_get_old (const TvCommandLine *line)
   return old;
 }
 
-/* Loads a file that was given. Warnings and errors go to standard error. */
+/* Loads a file, with the names that are asked for. Warnings go to standard error. */
 TvTrace *
-tv_command_line_load (const TvCommandLine *line, guint index)
+tv_command_line_load_path (const TvCommandLine *line, const char *path, GError **error)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GFile) file = NULL;
+  g_autoptr (GFile) file = tv_command_line_find_file (path, error);
   g_autoptr (TvTrace) trace = NULL;
 
-  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
-
-  file = find_file (line->files[index], &error);
   if (file != NULL)
-    trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, &error);
+    trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, error);
   if (trace == NULL)
-    {
-      tv_report_file_error (line->files[index], error->message);
-      return NULL;
-    }
-  print_warnings (line->files[index], tv_trace_get_warnings (trace));
+    return NULL;
+  print_warnings (path, tv_trace_get_warnings (trace));
   if (line->mapping != NULL)
     {
       TvTrace *renamed = tv_trace_new_renamed (trace, line->mapping, NULL, NULL);
@@ -77,8 +71,23 @@ tv_command_line_load (const TvCommandLine *line, guint index)
       tv_trace_unref (trace);
       trace = renamed;
     }
-  return tv_transforms_apply (line, line->files[index],
-                              tv_trace_new_styled (trace, line->names));
+  return tv_trace_new_styled (trace, line->names);
+}
+
+/* Loads a file that was given. Warnings and errors go to standard error. */
+TvTrace *
+tv_command_line_load (const TvCommandLine *line, guint index)
+{
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace;
+
+  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
+
+  trace = tv_command_line_load_path (line, line->files[index], &error);
+  if (trace != NULL)
+    return tv_transforms_apply (line, line->files[index], trace);
+  tv_report_file_error (line->files[index], error->message);
+  return NULL;
 }
 
 /* Loads a file that was given with tv_trace_load_with_records(). Warnings go to
@@ -93,7 +102,7 @@ tv_command_line_load_with_records (const TvCommandLine *line, guint index,
 
   g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
 
-  file = find_file (line->files[index], error);
+  file = tv_command_line_find_file (line->files[index], error);
   if (file == NULL)
     return NULL;
   trace = tv_trace_load_with_records (file, line->memory_limit, line->mapping, func,

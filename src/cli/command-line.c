@@ -301,7 +301,10 @@ get_arguments (const TvCommandLine *line)
   if (line->takes & TV_TAKES_SQL)
     /* Translators: placeholders for names of files and a statement */
     return _ ("FILE… SQL");
-  if (line->takes & TV_TAKES_FILES)
+  if (line->takes & TV_TAKES_FOLDER)
+    /* Translators: a placeholder for the name of a folder */
+    return _ ("FOLDER");
+  if (line->takes & (TV_TAKES_FILES | TV_TAKES_MANY_FILES))
     /* Translators: a placeholder for names of files */
     return _ ("FILE…");
   /* Translators: a placeholder for the name of a file */
@@ -315,10 +318,11 @@ make_option_context (const TvCommandLine *line, const GArray *entries, Values *v
   GOptionGroup *group = g_option_group_new (NULL, NULL, NULL, values, NULL);
 
   g_option_context_set_summary (context, line->summary);
-  g_option_context_set_description (
-      context, _ ("FILE is a method trace, or the base name of one: “calc” finds "
-                  "“calc.trace” or “calc.key” with “calc.data”. “-” is standard "
-                  "input."));
+  if (!(line->takes & TV_TAKES_FOLDER))
+    g_option_context_set_description (
+        context, _ ("FILE is a method trace, or the base name of one: “calc” finds "
+                    "“calc.trace” or “calc.key” with “calc.data”. “-” is standard "
+                    "input."));
   g_option_context_set_help_enabled (context, FALSE);
   g_option_group_add_entries (group, (const GOptionEntry *) (gpointer) entries->data);
   g_option_group_set_translation_domain (group, GETTEXT_PACKAGE);
@@ -500,10 +504,12 @@ take_arguments (TvCommandLine *line, char **arguments, TvExitStatus *status)
   const gboolean has_old = (line->takes & TV_TAKES_OLD_FILE) != 0;
   const gboolean has_sql = (line->takes & TV_TAKES_SQL) && line->script == NULL;
   const guint n = arguments != NULL ? g_strv_length (arguments) : 0;
+  const gboolean has_folder = (line->takes & TV_TAKES_FOLDER) != 0;
   const guint wanted
       = line->takes & TV_TAKES_FILES
             ? CLAMP (n, 1u + has_sql, (guint) TV_QUERY_MAX_TRACES + has_sql)
-            : 1u + has_method + has_old;
+        : line->takes & TV_TAKES_MANY_FILES ? n
+                                            : 1u + has_method + has_old;
 
   if (n == 1 && has_sql)
     return refuse (line, status, _ ("The SQL statement is missing"));
@@ -512,6 +518,10 @@ take_arguments (TvCommandLine *line, char **arguments, TvExitStatus *status)
                         TV_QUERY_MAX_TRACES);
   if (n == 0 && has_method)
     return refuse (line, status, _ ("The name of a method is missing"));
+  if (n != wanted && has_folder)
+    return refuse (line, status,
+                   n == 0 ? _ ("The name of a folder is missing")
+                          : _ ("Only one folder can be given"));
   if (n < wanted)
     return refuse (line, status,
                    n == 1 && has_old ? _ ("The name of a second trace file is missing")

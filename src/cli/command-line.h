@@ -38,6 +38,8 @@ G_BEGIN_DECLS
  * @TV_TAKES_TRANSFORMS: `--merge` and other changes to the stacks
  * @TV_TAKES_FILES: several trace files
  * @TV_TAKES_SQL: statements after the files, or `--file`
+ * @TV_TAKES_MANY_FILES: any number of trace files, one after another
+ * @TV_TAKES_FOLDER: a folder of trace files instead of a file
  *
  * Options and arguments that several commands share.
  */
@@ -60,7 +62,9 @@ typedef enum
   TV_TAKES_TOP_PATHS = 1 << 13,
   TV_TAKES_TRANSFORMS = 1 << 14,
   TV_TAKES_FILES = 1 << 15,
-  TV_TAKES_SQL = 1 << 16
+  TV_TAKES_SQL = 1 << 16,
+  TV_TAKES_MANY_FILES = 1 << 17,
+  TV_TAKES_FOLDER = 1 << 18
 } TvCommandTakes;
 
 /**
@@ -146,6 +150,9 @@ gboolean tv_command_line_parse (TvCommandLine *line, int argc, char **argv,
 void tv_command_line_clear (TvCommandLine *line);
 
 TvCommandLine tv_command_line_get_old (const TvCommandLine *line);
+GFile *tv_command_line_find_file (const char *argument, GError **error);
+TvTrace *tv_command_line_load_path (const TvCommandLine *line, const char *path,
+                                    GError **error);
 TvTrace *tv_command_line_load (const TvCommandLine *line, guint index);
 TvTrace *tv_command_line_load_with_records (const TvCommandLine *line, guint index,
                                             TvRecordFunc func, gpointer user_data,

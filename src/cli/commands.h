@@ -7,6 +7,7 @@
 G_BEGIN_DECLS
 
 /* Each takes its arguments, beginning with its name, and returns the exit status. */
+TvExitStatus tv_command_batch (int argc, char **argv);
 TvExitStatus tv_command_callees (int argc, char **argv);
 TvExitStatus tv_command_callers (int argc, char **argv);
 TvExitStatus tv_command_calls (int argc, char **argv);
@@ -19,6 +20,7 @@ TvExitStatus tv_command_fold (int argc, char **argv);
 TvExitStatus tv_command_graph (int argc, char **argv);
 TvExitStatus tv_command_info (int argc, char **argv);
 TvExitStatus tv_command_methods (int argc, char **argv);
+TvExitStatus tv_command_metrics (int argc, char **argv);
 TvExitStatus tv_command_query (int argc, char **argv);
 TvExitStatus tv_command_regression (int argc, char **argv);
 TvExitStatus tv_command_report (int argc, char **argv);

@@ -37,6 +37,9 @@ static const Command commands[] = {
   { "convert", N_ ("Convert a trace for another program"), tv_command_convert },
   { "query", N_ ("Ask traces with SQL"), tv_command_query },
   { "shell", N_ ("Ask traces with SQL, statement by statement"), tv_command_shell },
+  { "metrics", N_ ("Show start-up, slow frames, waits and other metrics"),
+    tv_command_metrics },
+  { "batch", N_ ("Ask all traces in a folder"), tv_command_batch },
   { "regression", N_ ("Print the report of traceview -r"), tv_command_regression },
 };
 

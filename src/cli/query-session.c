@@ -11,9 +11,6 @@
 #include <signal.h>
 #include <string.h>
 
-/* What SQLite may take for a query. */
-#define MAX_MEMORY (G_GINT64_CONSTANT (1) << 30)
-
 /* Ctrl-C stops a query, not the program. */
 
 static gboolean
@@ -74,7 +71,8 @@ tv_query_session_open (TvQuerySession *session, const TvCommandLine *line,
       tv_report_file_error (line->files[0], error->message);
       return FALSE;
     }
-  tv_query_set_limits (session->query, (gint64) (seconds * G_USEC_PER_SEC), MAX_MEMORY);
+  tv_query_set_limits (session->query, (gint64) (seconds * G_USEC_PER_SEC),
+                       TV_QUERY_MEMORY);
   catch_signals (session);
   return TRUE;
 }

@@ -22,6 +22,9 @@ typedef struct
   guint n_results; /* that were written */
 } TvQuerySession;
 
+/* What SQLite may take for a query. */
+#define TV_QUERY_MEMORY (G_GINT64_CONSTANT (1) << 30)
+
 /* How long a script may take, unless it is given. */
 #define TV_QUERY_SECONDS 600
 

@@ -140,6 +140,11 @@ def find_faults(done, folder, before):
         return
     lines = [line for line in done.stderr.splitlines()
              if not re.match(r"tracedump: .*: warning: ", line)]
+    # These tell of each file that is no trace, and leave what they wrote of the others.
+    if done.args[1] in ("metrics", "batch") and done.returncode == 1:
+        lines = lines[:1] + [line for line in lines[1:] if not line.startswith("tracedump: ")]
+        for path in folder.glob("out*"):
+            path.unlink()
     if done.returncode == 2 and lines and lines[-1].startswith("Try “"):
         lines.pop()
         if lines[-1].startswith("Did you mean “"):

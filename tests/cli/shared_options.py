@@ -34,6 +34,8 @@ TABLE = {
     "threads": [*PART, "mapping", "clock", "top"],
     "query": ["mapping"],
     "shell": ["mapping"],
+    "metrics": ["mapping"],
+    "batch": ["mapping"],
     "regression": ["mapping"],
     "methods": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
     "top": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
@@ -71,6 +73,7 @@ FORMATS = {
              "--format=html", "--bottom-up"],
     "fold": ["--signatures", "--per-thread"],
     "query": [f"--format={name}" for name in ("text", "tsv", "csv", "json", "jsonl", "markdown")],
+    "batch": [None],
     "regression": [None],
 }
 
@@ -84,6 +87,8 @@ LAST = {"query": ["SELECT * FROM slice"]}
 
 
 def files_of(command):
+    if command == "batch":
+        return ["traces", "--query=SELECT name FROM slice"]
     return [*FIRST.get(command, []), "app.trace", *LAST.get(command, [])]
 
 
@@ -267,7 +272,8 @@ def check_endings(tester):
         formats = re.search(r"--(format|to)=([a-z0-9|]+)", text)
         option = f"--{formats[1]}" if formats else None
         known = formats[2].split("|") if formats else {"flamegraph": ["svg"],
-                                                       "fold": ["collapsed"]}.get(command, [])
+                                                       "fold": ["collapsed"],
+                                                       "batch": ["jsonl"]}.get(command, [])
         files = files_of(command)
         for ending, layout in ENDINGS.items():
             out = tester.folder / f"out.{ending}"
@@ -285,6 +291,7 @@ def check_endings(tester):
             out.unlink(missing_ok=True)
         # What says nothing leaves the default, and what is asked for goes before.
         for name in ("out", "out.txt", "out.bin") if command != "convert" else ():
+            (tester.folder / name).unlink(missing_ok=True)
             tester.check(tester.run(command, "-o", name, *files)[0] == 0,
                          f"{command} -o {name}")
         if option:
@@ -612,10 +619,11 @@ def main():
         renamed = make_trace({**METHODS, 0x4: ("z.Z", "z", METHODS[0x4][2])})
         alpha, beta = MAPPING.split("p.Beta")
         odd = make_trace({**METHODS, 0x8: ("-$$Lambda", '=b"', "()V")})
-        for file, content in {"app.trace": trace, "odd.trace": odd, "old.trace": trace,
+        for file, content in {"app.trace": trace, "traces/app.trace": trace, "odd.trace": odd, "old.trace": trace,
                               "renamed.trace": renamed, "mapping.txt": MAPPING.encode(),
                               "old.txt": OLD_MAPPING.encode(), "alpha.txt": alpha.encode(),
                               "beta.txt": ("p.Beta" + beta).encode()}.items():
+            (folder / file).parent.mkdir(exist_ok=True)
             (folder / file).write_bytes(content)
         tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
         for check in (check_table, check_help, check_mapping, check_names, check_part,

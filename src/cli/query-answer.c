@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "cli/query-answer.h"
+
+#include "cli/query-session.h"
+#include "output/table/json-writer.h"
+#include "trace/formats/trace-loader.h"
+
+#include <glib/gi18n-lib.h>
+#include <sqlite3.h>
+#include <string.h>
+
+/* The longest result of one trace. */
+#define MAX_RESULT (64 * 1024 * 1024)
+
+/* Bytes that are read at once. */
+#define BLOCK (256 * 1024)
+
+/* Makes the changes of a metric last no longer than it. */
+#define BEGIN "SAVEPOINT metric"
+#define END "ROLLBACK TO metric; RELEASE metric"
+
+/* What is asked */
+
+static TvMetric *
+find_metric (const GPtrArray *metrics, const char *name)
+{
+  for (guint i = 0; i < metrics->len; i++)
+    if (g_str_equal (((TvMetric *) metrics->pdata[i])->name, name))
+      return metrics->pdata[i];
+  return NULL;
+}
+
+/* Takes the sentence. */
+static gboolean
+refuse (const TvQuestion *question, char *sentence, const char *nearest,
+        TvExitStatus *status)
+{
+  *status = tv_report_usage_error (question->line->name, sentence, nearest);
+  g_free (sentence);
+  return FALSE;
+}
+
+static gboolean
+refuse_metric (const TvQuestion *question, const char *name, TvExitStatus *status)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  for (guint i = 0; i < question->metrics->len; i++)
+    g_ptr_array_add (names, ((TvMetric *) question->metrics->pdata[i])->name);
+  g_ptr_array_add (names, NULL);
+  return refuse (question, g_strdup_printf (_ ("There is no metric “%s”"), name),
+                 tv_find_nearest (name, (const char *const *) (gpointer) names->pdata),
+                 status);
+}
+
+/* Keeps the metrics that are asked for, in their order. */
+static gboolean
+choose_metrics (TvQuestion *question, TvExitStatus *status)
+{
+  char **names = question->metric_names;
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    if (find_metric (question->metrics, names[i]) == NULL)
+      return refuse_metric (question, names[i], status);
+  for (guint i = question->metrics->len; names != NULL && i-- > 0;)
+    if (!g_strv_contains ((const char *const *) names,
+                          ((TvMetric *) question->metrics->pdata[i])->name))
+      g_ptr_array_remove_index (question->metrics, i);
+  return TRUE;
+}
+
+/* Adds a statement that makes a setting, a number or a text. */
+static gboolean
+add_setting (TvQuestion *question, GString *prelude, const char *text,
+             TvExitStatus *status)
+{
+  const char *value = strchr (text, '=');
+  g_autofree char *name = value != NULL ? g_strndup (text, value - text) : NULL;
+  gboolean exists = FALSE;
+  char *end;
+  char *quoted;
+
+  for (guint i = 0; value != NULL && i < question->metrics->len; i++)
+    {
+      g_autofree char *given
+          = tv_metric_dup_default (question->metrics->pdata[i], name);
+
+      exists = exists || given != NULL;
+    }
+  if (value == NULL)
+    return refuse (question, g_strdup_printf (_ ("“%s” is not NAME=VALUE"), text), NULL,
+                   status);
+  if (!exists)
+    return refuse (question,
+                   g_strdup_printf (_ ("No metric has the setting “%s”"), name), NULL,
+                   status);
+  (void) g_ascii_strtod (++value, &end);
+  quoted = *value != '\0' && *end == '\0' ? sqlite3_mprintf ("%s", value)
+                                          : sqlite3_mprintf ("%Q", value);
+  g_string_append_printf (prelude, "CREATE TABLE \"%s\" AS SELECT %s AS value;", name,
+                          quoted);
+  sqlite3_free (quoted);
+  return TRUE;
+}
+
+/* Finds the metrics and settings that are asked for. What is wrong is reported. */
+gboolean
+tv_question_prepare (TvQuestion *question, const TvCommandLine *line,
+                     TvExitStatus *status)
+{
+  g_autofree char *folder = tv_metrics_dup_folder ();
+  g_autoptr (GString) prelude = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  question->line = line;
+  question->metrics = tv_metrics_load (folder, &error);
+  *status = TV_EXIT_FAILURE;
+  if (question->metrics == NULL)
+    {
+      tv_report_file_error (folder, error->message);
+      return FALSE;
+    }
+  if (!choose_metrics (question, status))
+    return FALSE;
+  for (guint i = 0; question->settings != NULL && question->settings[i] != NULL; i++)
+    if (!add_setting (question, prelude, question->settings[i], status))
+      return FALSE;
+  question->prelude = g_string_free (g_steal_pointer (&prelude), FALSE);
+  return TRUE;
+}
+
+void
+tv_question_clear (TvQuestion *question)
+{
+  g_clear_pointer (&question->metric_names, g_strfreev);
+  g_clear_pointer (&question->settings, g_strfreev);
+  g_clear_pointer (&question->metrics, g_ptr_array_unref);
+  g_clear_pointer (&question->prelude, g_free);
+}
+
+/* Asking a trace */
+
+static TvQuery *
+open_query (const TvQuestion *question, const char *path, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_command_line_load_path (question->line, path, error);
+  TvQuery *query = trace != NULL ? tv_query_new (&trace, 1, error) : NULL;
+
+  if (query != NULL)
+    tv_query_set_limits (query, (gint64) (question->seconds * G_USEC_PER_SEC),
+                         TV_QUERY_MEMORY * MAX (question->n_at_once, 1));
+  return query;
+}
+
+typedef struct
+{
+  GOutputStream *out;
+  TvTableFormat format;
+  guint n_results;
+} Target;
+
+static gboolean
+take_result (TvQueryRows *rows, gpointer data, GError **error)
+{
+  Target *target = data;
+
+  if (target->n_results++ == 0)
+    return tv_query_rows_write (rows, target->format, target->out, error);
+  g_set_error_literal (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
+                       _ ("There is more than one result"));
+  return FALSE;
+}
+
+static gboolean
+run (TvQuery *query, const char *script, Target *target, GError **error)
+{
+  return tv_query_run (query, script, take_result, target, NULL, error);
+}
+
+static gboolean
+run_metric (const TvQuestion *question, TvQuery *query, const TvMetric *metric,
+            Target *target, GError **error)
+{
+  const gboolean done = run (query, BEGIN, target, error)
+                        && run (query, question->prelude, target, error)
+                        && run (query, metric->script, target, error);
+
+  (void) run (query, END, target, NULL);
+  return done;
+}
+
+/* JSON */
+
+static char *
+quote (const char *text)
+{
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
+
+  tv_text_writer_add_json (writer, text);
+  tv_text_writer_add_char (writer, '\0');
+  tv_text_writer_finish (writer, NULL);
+  g_output_stream_close (out, NULL, NULL);
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
+}
+
+static gpointer
+resize (gpointer data, gsize size)
+{
+  return size <= MAX_RESULT ? g_realloc (data, size) : NULL;
+}
+
+/* Runs statements, and returns the rows of their result, each as an object and a line.
+ */
+static char *
+collect (const TvQuestion *question, TvQuery *query, const TvMetric *metric,
+         GError **error)
+{
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new (NULL, 0, resize, g_free);
+  Target target = { out, TV_TABLE_JSON_LINES, 0 };
+  g_autoptr (GError) reason = NULL;
+  const gboolean done = metric != NULL
+                            ? run_metric (question, query, metric, &target, &reason)
+                            : run (query, question->script, &target, &reason);
+
+  if (done && g_output_stream_write_all (out, "", 1, NULL, NULL, &reason))
+    {
+      g_output_stream_close (out, NULL, NULL);
+      return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
+    }
+  if (g_error_matches (reason, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
+    g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,
+                 _ ("The result is longer than %d MiB"), MAX_RESULT / (1024 * 1024));
+  else
+    g_propagate_error (error, g_steal_pointer (&reason));
+  return NULL;
+}
+
+/* Makes one array of the objects of lines. */
+static void
+append_array (GString *text, char *lines)
+{
+  const gsize length = strlen (lines);
+
+  for (char *end = lines; (end = strchr (end, '\n')) != NULL;)
+    *end = ',';
+  g_string_append_c (text, '[');
+  g_string_append_len (text, lines, (gssize) (length > 0 ? length - 1 : 0));
+  g_string_append_c (text, ']');
+}
+
+/* Says what is wrong with a trace, or with a metric in it. */
+static void
+report (const char *path, const TvMetric *metric, const GError *error)
+{
+  g_autofree char *sentence
+      = metric != NULL ? g_strdup_printf ("%s.sql: %s", metric->name, error->message)
+                       : g_strdup (error->message);
+
+  tv_report_file_error (path, sentence);
+}
+
+/* Asks all metrics. Those that fail are named beside the others. */
+static gboolean
+append_metrics (const TvQuestion *question, TvQuery *query, GString *text,
+                const char *path)
+{
+  g_autoptr (GString) errors = g_string_new (NULL);
+
+  g_string_append (text, ",\"metrics\":{");
+  for (guint i = 0; i < question->metrics->len; i++)
+    {
+      const TvMetric *metric = question->metrics->pdata[i];
+      g_autofree char *name = quote (metric->name);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *rows = collect (question, query, metric, &error);
+      g_autofree char *reason = rows == NULL ? quote (error->message) : NULL;
+      GString *target = rows != NULL ? text : errors;
+
+      if (target->len > 0 && target->str[target->len - 1] != '{')
+        g_string_append_c (target, ',');
+      g_string_append_printf (target, "%s:%s", name, reason != NULL ? reason : "");
+      if (rows != NULL)
+        append_array (text, rows);
+      else
+        report (path, metric, error);
+    }
+  g_string_append_c (text, '}');
+  if (errors->len > 0)
+    g_string_append_printf (text, ",\"errors\":{%s}", errors->str);
+  return errors->len == 0;
+}
+
+/* Begins each row with what identifies the trace. */
+static char *
+prefix_rows (const char *head, const char *lines)
+{
+  GString *text = g_string_new (NULL);
+
+  for (const char *end; (end = strchr (lines, '\n')) != NULL; lines = end + 1)
+    {
+      g_string_append_printf (text, "%s,", head);
+      g_string_append_len (text, lines + strlen ("{"), end - lines);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Returns the digits of the SHA-256 of a file, and its size; NULL if it cannot be read
+ * again. */
+static char *
+sum_up (const char *path, guint64 *size)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GFile) file = tv_command_line_find_file (path, NULL);
+  g_autoptr (GFileInputStream) input = file != NULL && !g_str_equal (path, "-")
+                                           ? g_file_read (file, NULL, NULL)
+                                           : NULL;
+  g_autofree guchar *bytes = g_malloc (BLOCK);
+  gssize n = -1;
+
+  for (*size = 0;
+       input != NULL
+       && (n = g_input_stream_read (G_INPUT_STREAM (input), bytes, BLOCK, NULL, NULL))
+              > 0;
+       *size += (guint64) n)
+    g_checksum_update (sum, bytes, n);
+  return n == 0 ? g_strdup (g_checksum_get_string (sum)) : NULL;
+}
+
+/* Returns how the lines of a trace begin. They tell it from others. */
+char *
+tv_question_begin_line (const char *name, guint64 size)
+{
+  g_autofree char *quoted = quote (name);
+
+  return g_strdup_printf ("{\"trace\":%s,\"size\":%" G_GUINT64_FORMAT, quoted, size);
+}
+
+/* Asks a trace. Returns JSON, a line of all or a line of each row. What is wrong is
+ * reported, and told in a line of all. */
+char *
+tv_question_answer (const TvQuestion *question, const char *name, const char *path,
+                    gboolean by_row, gboolean *succeeded)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvQuery) query = open_query (question, path, &error);
+  guint64 size;
+  g_autofree char *sum = sum_up (path, &size);
+  g_autofree char *begin = tv_question_begin_line (name, size);
+  g_autofree char *rows = NULL;
+  g_autoptr (GString) text = g_string_new (begin);
+
+  g_string_append_printf (text, sum != NULL ? ",\"sha256\":\"%s\"" : ",\"sha256\":%s",
+                          sum != NULL ? sum : "null");
+  *succeeded = TRUE;
+  if (query != NULL && question->script == NULL)
+    *succeeded = append_metrics (question, query, text, path);
+  else if (query != NULL)
+    rows = collect (question, query, NULL, &error);
+  if (by_row && rows != NULL)
+    return prefix_rows (text->str, rows);
+  if (rows != NULL)
+    {
+      g_string_append (text, ",\"rows\":");
+      append_array (text, rows);
+    }
+  if (error != NULL)
+    {
+      g_autofree char *sentence = quote (error->message);
+
+      g_string_append_printf (text, ",\"error\":%s", sentence);
+      report (path, NULL, error);
+      *succeeded = FALSE;
+    }
+  g_string_append (text, "}\n");
+  return by_row ? g_strdup ("") : g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Text */
+
+/* Asks a trace, and writes the metrics as tables. What is wrong with a metric is
+ * reported. */
+gboolean
+tv_question_write (const TvQuestion *question, const char *path, GOutputStream *out,
+                   gboolean *succeeded, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (TvQuery) query = open_query (question, path, &reason);
+  gboolean written = TRUE;
+
+  if (query == NULL)
+    report (path, NULL, reason);
+  *succeeded = query != NULL;
+  for (guint i = 0; query != NULL && written && i < question->metrics->len; i++)
+    {
+      const TvMetric *metric = question->metrics->pdata[i];
+      Target target = { out, TV_TABLE_TEXT, 0 };
+
+      g_clear_error (&reason);
+      written = g_output_stream_printf (out, NULL, NULL, error, "%s%s (%s)\n\n",
+                                        i > 0 ? "\n" : "", metric->title, metric->name);
+      if (!written || run_metric (question, query, metric, &target, &reason))
+        continue;
+      *succeeded = FALSE;
+      if (reason->domain == TV_QUERY_ERROR)
+        report (path, metric, reason);
+      else
+        {
+          g_propagate_error (error, g_steal_pointer (&reason));
+          return FALSE;
+        }
+    }
+  return written;
+}
+
+/* Runs everything on an empty trace, so that a mistake is found once and not in each
+ * trace. It is reported. */
+gboolean
+tv_question_check (const TvQuestion *question)
+{
+  static const char empty[]
+      = "*version\n3\nclock=dual\n*threads\n*methods\n*end\nSLOW\3\0\40\0"
+        "\0\0\0\0\0\0\0\0\16\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (empty, sizeof empty);
+  g_autoptr (TvTrace) trace = tv_trace_load_bytes (bytes, NULL, NULL);
+  g_autoptr (TvQuery) query = tv_query_new (&trace, 1, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *rows = NULL;
+
+  if (question->script != NULL
+      && (rows = collect (question, query, NULL, &error)) == NULL)
+    tv_report_file_error ("SQL", error->message);
+  for (guint i = 0;
+       question->script == NULL && error == NULL && i < question->metrics->len; i++)
+    {
+      const TvMetric *metric = question->metrics->pdata[i];
+      g_autofree char *lines = collect (question, query, metric, &error);
+
+      if (lines == NULL)
+        report (metric->name, metric, error);
+    }
+  return error == NULL;
+}
