@@ -165,9 +165,9 @@ END_TEST
 
 /* Method `work`: two calls, of 10 and 30 ms; in the base three, of 10, 10 and 20 ms. */
 static char *
-write_trace (const char *name, const guint *times, guint n)
+write_trace (const char *name, TvWriterClock clock, const guint *times, guint n)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
   char *path = g_build_filename (folder, name, NULL);
   guint time = 0;
 
@@ -175,8 +175,9 @@ write_trace (const char *name, const guint *times, guint n)
   tv_trace_writer_add_method (writer, 16, "p.Work", "work", "()V", "", 0);
   for (guint i = 0; i < n; i++)
     {
-      tv_trace_writer_enter (writer, 1, 16, 0, time);
-      tv_trace_writer_exit (writer, 1, 16, 0, time += times[i] * 1000);
+      tv_trace_writer_enter (writer, 1, 16, time, time);
+      time += times[i] * 1000;
+      tv_trace_writer_exit (writer, 1, 16, time, time);
     }
   ck_assert (tv_trace_writer_save (writer, path, NULL));
   return path;
@@ -210,8 +211,10 @@ START_TEST (test_calls_are_compared)
 {
   static const guint times[] = { 10, 30 };
   static const guint base_times[] = { 10, 10, 20 };
-  g_autofree char *path = write_trace ("new.trace", times, G_N_ELEMENTS (times));
-  g_autofree char *base = write_trace ("old.trace", base_times, 3);
+  g_autofree char *path
+      = write_trace ("new.trace", TV_WRITER_CLOCK_WALL, times, G_N_ELEMENTS (times));
+  g_autofree char *base
+      = write_trace ("old.trace", TV_WRITER_CLOCK_WALL, base_times, 3);
   g_autoptr (GFile) file = g_file_new_for_path (base);
   GtkWidget *histogram;
   g_autofree char *text = NULL;
@@ -255,6 +258,37 @@ START_TEST (test_calls_are_compared)
 }
 END_TEST
 
+static gboolean
+shows_no_difference (gpointer data)
+{
+  return tv_gui_find_text (GTK_WIDGET (view), "Difference") == NULL;
+}
+
+/* The base does not tell what its calls waited. */
+START_TEST (test_time_without_waiting_is_compared_with_its_like)
+{
+  static const guint times[] = { 10, 30 };
+  g_autofree char *path
+      = write_trace ("new.trace", TV_WRITER_CLOCK_DUAL, times, G_N_ELEMENTS (times));
+  g_autofree char *base
+      = write_trace ("old.trace", TV_WRITER_CLOCK_WALL, times, G_N_ELEMENTS (times));
+  g_autoptr (GFile) file = g_file_new_for_path (base);
+
+  tv_gui_close (window);
+  window = tv_gui_open (application, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.view", "s", "calls");
+  tv_gui_settle ();
+  view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
+  tv_window_compare_with (window, file);
+  tv_gui_wait (is_compared, NULL, "the comparison");
+  tv_trace_session_select_method (tv_window_get_session (window), 0);
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Difference");
+  g_action_group_change_action_state (tv_calls_view_get_action_group (view), "number",
+                                      g_variant_new_uint32 (2));
+  tv_gui_wait (shows_no_difference, NULL, "numbers of the trace alone");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -267,6 +301,7 @@ make_suite (void)
   tcase_add_test (tests, test_columns_are_chosen);
   tcase_add_test (tests, test_key_of_columns);
   tcase_add_test (tests, test_calls_are_compared);
+  tcase_add_test (tests, test_time_without_waiting_is_compared_with_its_like);
   suite_add_tcase (suite, tests);
   return suite;
 }

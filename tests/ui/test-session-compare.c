@@ -65,6 +65,12 @@ count_notify (GObject *object, GParamSpec *pspec, gpointer user_data)
   ++*(guint *) user_data;
 }
 
+static void
+count_signal (GObject *object, gpointer user_data)
+{
+  ++*(guint *) user_data;
+}
+
 START_TEST (test_methods_have_one_index)
 {
   g_auto (Pair) pair = { 0 };
@@ -137,6 +143,58 @@ START_TEST (test_transforms_are_those_of_both)
   tv_trace_session_keep_transforms (pair.session, 0);
   assert_method (&pair, "p.Q.a", 100, 80);
   assert_method (&pair, "q.R.c", 10, 0);
+}
+END_TEST
+
+/* Makes a session with both clocks of method a; the base has real time alone. */
+static void
+make_clock_pair (Pair *pair)
+{
+  const TvWriterClock clocks[] = { TV_WRITER_CLOCK_DUAL, TV_WRITER_CLOCK_WALL };
+  TvTraceSession **sessions[] = { &pair->session, &pair->base };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clocks[i]);
+      g_autoptr (TvTrace) trace = NULL;
+      g_autoptr (TvProfile) profile = NULL;
+
+      tv_trace_writer_add_method (writer, 0x4, "p.Q", "a", "()V", "Q.java", 1);
+      tv_trace_writer_add_thread (writer, 1, "one");
+      tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
+      tv_trace_writer_exit (writer, 1, 0x4, 50, 100);
+      trace = tv_test_load (writer);
+      profile = tv_profile_new (trace, NULL, NULL);
+      *sessions[i] = tv_trace_session_new (trace, profile);
+    }
+}
+
+START_TEST (test_the_clock_is_one_of_both)
+{
+  g_auto (Pair) pair = { 0 };
+
+  make_clock_pair (&pair);
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (pair.session),
+                    TV_CLOCK_THREAD_CPU);
+  tv_trace_session_set_base (pair.session, pair.base);
+  assert_method (&pair, "p.Q.a", 100, 100);
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (pair.session), TV_CLOCK_WALL);
+}
+END_TEST
+
+/* The clock before is one of both, the one that a worker is at is not. */
+START_TEST (test_a_clock_to_come_is_not_that_of_a_comparison)
+{
+  g_auto (Pair) pair = { 0 };
+
+  make_clock_pair (&pair);
+  tv_trace_session_set_primary_clock (pair.session, TV_CLOCK_WALL);
+  tv_trace_session_set_range (pair.session, 0, 50 * US);
+  tv_trace_session_set_primary_clock (pair.session, TV_CLOCK_THREAD_CPU);
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (pair.session), TV_CLOCK_WALL);
+  tv_trace_session_set_base (pair.session, pair.base);
+  assert_method (&pair, "p.Q.a", 50, 100);
+  ck_assert_int_eq (tv_trace_session_get_primary_clock (pair.session), TV_CLOCK_WALL);
 }
 END_TEST
 
@@ -461,6 +519,39 @@ END_TEST
  *
  * Returns: 0 if all tests passed
  */
+/* Too many methods to be grouped while a person waits. */
+START_TEST (test_groups_of_the_base_are_made_once)
+{
+  g_auto (Pair) pair = { 0 };
+  g_autoptr (TvTraceSession) many = tv_profile_sample_new_many (TV_METHODS_AT_ONCE + 1);
+  TvProfile *profile = tv_trace_session_get_whole_profile (many);
+  TvSessionColors *colors;
+  guint n = 0;
+
+  pair.session = tv_trace_session_new (tv_profile_get_trace (profile), profile);
+  pair.base = tv_trace_session_new (tv_profile_get_trace (profile), profile);
+  tv_trace_session_set_base (pair.session, pair.base);
+  /* It has the names by an object of its own. */
+  {
+    g_autoptr (TvTrace) named = tv_trace_new_with_methods_of (
+        tv_profile_get_trace (profile), tv_profile_get_trace (profile));
+
+    tv_trace_session_set_names (pair.base, named);
+    wait_for_sums (&pair);
+  }
+  colors = tv_trace_session_get_colors (pair.base);
+  tv_session_colors_set_mode (colors, TV_COLOR_BY_CLASS);
+  g_signal_connect (colors, "changed", G_CALLBACK (count_signal), &n);
+  ck_assert_uint_eq (n, 0);
+  while (n == 0)
+    g_main_context_iteration (NULL, TRUE);
+  tv_session_colors_set_mode (colors, TV_COLOR_BY_RANK);
+  ck_assert_uint_eq (n, 2);
+  tv_session_colors_set_mode (colors, TV_COLOR_BY_CLASS);
+  ck_assert_uint_eq (n, 3);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -468,6 +559,9 @@ main (void)
     test_methods_have_one_index,
     test_each_has_a_range_of_its_own,
     test_transforms_are_those_of_both,
+    test_the_clock_is_one_of_both,
+    test_groups_of_the_base_are_made_once,
+    test_a_clock_to_come_is_not_that_of_a_comparison,
     test_a_path_in_a_missing_thread_is_nowhere,
     test_a_path_is_in_the_thread_of_the_same_place,
     test_names_and_unit_are_those_of_both,

@@ -259,6 +259,15 @@ is_shown (TvCallsView *self, const Ask *ask)
          && order->column == ask->column && order->descending == ask->descending;
 }
 
+/* Returns whether both traces know the numbers that are shown. */
+static gboolean
+compares_number (TvCallsView *self)
+{
+  return get_number (self) != TV_CALL_NUMBER_RUNNING
+         || (tv_trace_session_compares_clock (self->session, TV_CLOCK_THREAD_CPU)
+             && tv_trace_session_compares_clock (self->session, TV_CLOCK_WALL));
+}
+
 static Ask *
 make_ask (TvCallsView *self, guint32 method)
 {
@@ -272,7 +281,7 @@ make_ask (TvCallsView *self, guint32 method)
     .clock = tv_trace_session_get_primary_clock (self->session),
     .grouping = get_grouping (self),
   };
-  if (base != NULL)
+  if (base != NULL && compares_number (self))
     ask->question.base = tv_profile_ref (base);
   if (has_same_question (self->data, &ask->question))
     ask->data = tv_calls_data_ref (self->data);

@@ -4,12 +4,6 @@
 
 #include "analysis/sums/ranking.h"
 
-/* Sorting that many methods takes some milliseconds; more are sorted in a worker. */
-#define MAX_METHODS_SORTED_AT_ONCE 20000
-
-/* The same for calls whose classes are summed up. */
-#define MAX_CALLS_SUMMED_AT_ONCE 500000
-
 /* Classes and packages */
 
 /* Copies the references, so that a worker can add to its own. */
@@ -599,14 +593,14 @@ gboolean
 tv_profile_order_is_quick (const TvProfileOrder *order)
 {
   const TvTrace *trace = tv_profile_get_trace (order->profile);
-  const gboolean few = tv_trace_get_n_methods (trace) <= MAX_METHODS_SORTED_AT_ONCE;
+  const gboolean few = tv_trace_get_n_methods (trace) <= TV_METHODS_AT_ONCE;
 
   if (!is_grouped (order))
     return few
            || (is_by_rank (order) && order->only == NULL && order->packages == NULL
                && order->base == NULL);
   return few
-         && (tv_trace_get_n_calls (trace) <= MAX_CALLS_SUMMED_AT_ONCE
+         && (tv_trace_get_n_calls (trace) <= TV_CALLS_AT_ONCE
              || groups_know (&order->groups, order));
 }
 

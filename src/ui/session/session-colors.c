@@ -5,9 +5,6 @@
 #include "ui/session/trace-session-private.h"
 #include "ui/widgets/job.h"
 
-/* Grouping that many methods takes a few milliseconds; a worker groups more. */
-#define MAX_METHODS_GROUPED_AT_ONCE 20000
-
 #define N_GROUPINGS (TV_GROUPING_PACKAGE + 1)
 
 struct _TvSessionColors
@@ -107,16 +104,13 @@ get_grouping (TvColorMode mode)
 
 /* Groups under other names are shown until there are new ones. */
 static gboolean
-lacks_groups (TvSessionColors *self, TvColorMode mode)
+lacks_groups (TvSessionColors *self, const TvProfile *whole)
 {
-  const TvMethodGroups *groups;
+  const TvMethodGroups *groups = self->groups[get_grouping (self->mode)];
 
-  if (mode == TV_COLOR_BY_RANK)
-    return FALSE;
-  groups = self->groups[get_grouping (mode)];
-  return groups == NULL
-         || tv_method_groups_get_trace (groups)
-                != tv_trace_session_get_trace (self->session);
+  return self->mode != TV_COLOR_BY_RANK
+         && (groups == NULL
+             || tv_method_groups_get_trace (groups) != tv_profile_get_trace (whole));
 }
 
 static void
@@ -187,10 +181,10 @@ show_wanted_mode (TvSessionColors *self)
 
   tv_job_cancel (&self->grouping_job);
   tv_trace_session_get_wholes (self->session, &whole, &base);
-  if (lacks_groups (self, self->mode))
+  if (lacks_groups (self, whole))
     {
       if (tv_trace_get_n_methods (tv_trace_session_get_trace (self->session))
-          > MAX_METHODS_GROUPED_AT_ONCE)
+          > TV_METHODS_AT_ONCE)
         {
           start_grouping (self, whole, base, grouping);
           return;

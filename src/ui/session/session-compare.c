@@ -26,6 +26,18 @@ follow_names (TvTraceSession *self)
   tv_trace_session_set_names (self->base, named);
 }
 
+/* Asks for a clock that both traces have, if there is one. */
+static void
+choose_clock (TvTraceSession *self)
+{
+  const TvClock asked = self->asked.clock;
+  const TvClock other = asked == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+
+  if (!tv_trace_session_compares_clock (self, asked)
+      && tv_trace_session_compares_clock (self, other))
+    tv_trace_session_set_primary_clock (self, other);
+}
+
 static void
 follow_clock (TvTraceSession *self)
 {
@@ -188,6 +200,7 @@ join (TvTraceSession *self)
                                (GDestroyNotify) tv_transform_unref);
   self->base_threads = tv_trace_pair_threads (self->trace, base->trace);
   join_orders (self);
+  choose_clock (self);
   for (guint i = 0; i < G_N_ELEMENTS (links); i++)
     {
       links[i].follow (self);
@@ -335,8 +348,9 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
  *   %NULL to compare no longer
  *
  * Compares the trace with another one that has the same indexes of methods, see
- * tv_traces_share_methods(). From now on @base has the names, the clock, the unit, the
- * transforms, the colours and the hits of @self; the selected method is that of both.
+ * tv_traces_share_methods(). The clock becomes one that both traces have. From now on
+ * @base has the names, the clock, the unit, the transforms, the colours and the hits of
+ * @self; the selected method is that of both.
  * `ranking` is notified when the sums of either change. Give @self its base before
  * widgets show it.
  */

@@ -6,12 +6,6 @@
 
 #include "ui/session/trace-session-private.h"
 
-/* Ranking that many methods takes a few milliseconds; a worker ranks more. */
-#define MAX_METHODS_RANKED_AT_ONCE 20000
-
-/* The same for calls that are measured. */
-#define MAX_CALLS_MEASURED_AT_ONCE 500000
-
 /* Requests */
 
 static TvProfileRequest
@@ -356,10 +350,10 @@ can_answer_at_once (TvTraceSession *self, const Question *question)
   if (!is_whole (request) && question->known == NULL)
     return FALSE;
   if (request->lengths && question->lengths == NULL
-      && tv_trace_get_n_calls (self->trace) > MAX_CALLS_MEASURED_AT_ONCE)
+      && tv_trace_get_n_calls (self->trace) > TV_CALLS_AT_ONCE)
     return FALSE;
   return !question->ranks_whole
-         || tv_ranking_get_n (self->whole_ranking) <= MAX_METHODS_RANKED_AT_ONCE;
+         || tv_ranking_get_n (self->whole_ranking) <= TV_METHODS_AT_ONCE;
 }
 
 static void

@@ -33,6 +33,11 @@ typedef enum
 
 #define TV_N_MARKS 2
 
+/* Ranking or sorting that many methods takes a few milliseconds, and so does adding up
+ * that many calls. A worker does more. */
+#define TV_METHODS_AT_ONCE 20000
+#define TV_CALLS_AT_ONCE 500000
+
 /**
  * TvTraceSession:
  *
