@@ -181,7 +181,12 @@ tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank)
   return of_ranks[rank % n];
 }
 
-/* Returns the number of colours for classes or packages. */
+/**
+ * tv_draw_colors_get_n_groups:
+ * @colors: colours
+ *
+ * Returns: the number of colours for classes, packages and other groups
+ */
 guint
 tv_draw_colors_get_n_groups (const TvDrawColors *colors)
 {
@@ -192,6 +197,13 @@ tv_draw_colors_get_n_groups (const TvDrawColors *colors)
   return G_N_ELEMENTS (group_light);
 }
 
+/**
+ * tv_draw_colors_get_group:
+ * @colors: colours
+ * @place: less than tv_draw_colors_get_n_groups()
+ *
+ * Returns: the colour of a group
+ */
 TvColor
 tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
 {

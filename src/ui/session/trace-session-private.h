@@ -54,6 +54,7 @@ struct _TvTraceSession
   gboolean has_mark[TV_N_MARKS];
   gint64 marks[TV_N_MARKS];
   TvNotes *notes;
+  GPtrArray *event_rows; /* of TvEventRow */
 
   /* session-range.c */
   gboolean has_range;
@@ -98,6 +99,7 @@ enum
   TV_SESSION_PROP_METHOD_FILTER,
   TV_SESSION_PROP_PACKAGES,
   TV_SESSION_PROP_TRANSFORMS,
+  TV_SESSION_PROP_EVENT_ROWS,
   TV_SESSION_N_PROPERTIES
 };
 
@@ -107,7 +109,7 @@ void tv_trace_session_part (TvTraceSession *self);
 void tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole,
                                   TvProfile **base);
 
-void tv_trace_session_init_notes (TvTraceSession *self);
+void tv_trace_session_init_overlays (TvTraceSession *self);
 
 void tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
                                     TvRanking *ranking);

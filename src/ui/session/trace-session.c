@@ -39,6 +39,7 @@ tv_trace_session_finalize (GObject *object)
   tv_trace_session_set_match (self, NULL);
   g_clear_pointer (&self->method_filter, tv_method_set_unref);
   g_clear_pointer (&self->packages, tv_package_filter_unref);
+  g_clear_pointer (&self->event_rows, g_ptr_array_unref);
   g_clear_pointer (&self->entered, g_array_unref);
   g_clear_pointer (&self->selected_path, tv_call_path_unref);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
@@ -79,6 +80,8 @@ get_pointer (TvTraceSession *self, guint prop_id)
     return self->asked.threads;
   if (prop_id == TV_SESSION_PROP_TRANSFORMS)
     return self->asked.transforms;
+  if (prop_id == TV_SESSION_PROP_EVENT_ROWS)
+    return self->event_rows;
   return prop_id == TV_SESSION_PROP_PACKAGES ? (gpointer) self->packages
                                              : (gpointer) self->method_filter;
 }
@@ -136,6 +139,7 @@ tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
     case TV_SESSION_PROP_METHOD_FILTER:
     case TV_SESSION_PROP_PACKAGES:
     case TV_SESSION_PROP_TRANSFORMS:
+    case TV_SESSION_PROP_EVENT_ROWS:
       g_value_set_pointer (value, get_pointer (self, prop_id));
       break;
     default:
@@ -193,6 +197,8 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
       = g_param_spec_pointer ("packages", NULL, NULL, flags);
   properties[TV_SESSION_PROP_TRANSFORMS]
       = g_param_spec_pointer ("transforms", NULL, NULL, flags);
+  properties[TV_SESSION_PROP_EVENT_ROWS]
+      = g_param_spec_pointer ("event-rows", NULL, NULL, flags);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPERTIES, properties);
 }
 
@@ -204,7 +210,7 @@ tv_trace_session_init (TvTraceSession *self)
   self->pointed_call = no_call;
   self->time_unit = TV_TIME_UNIT_MS;
   self->entered = g_array_new (FALSE, FALSE, sizeof (TvAxisRange));
-  tv_trace_session_init_notes (self);
+  tv_trace_session_init_overlays (self);
 }
 
 /* Tells listeners that a property of TV_SESSION_PROP_… has changed. */
@@ -704,78 +710,6 @@ tv_trace_session_clear_marks (TvTraceSession *self)
   tv_trace_session_notify (self, TV_SESSION_PROP_MARKS);
 }
 
-/* Notes */
-
-void
-tv_trace_session_init_notes (TvTraceSession *self)
-{
-  g_autoptr (TvNotes) none = tv_notes_new ();
-
-  tv_trace_session_set_notes (self, none);
-}
-
-/**
- * tv_trace_session_get_notes:
- * @self: a session
- *
- * Returns: (transfer none): the notes of the trace
- */
-TvNotes *
-tv_trace_session_get_notes (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
-
-  return self->notes;
-}
-
-static void
-on_notes_changed (TvTraceSession *self)
-{
-  tv_trace_session_notify (self, TV_SESSION_PROP_NOTES);
-}
-
-/**
- * tv_trace_session_set_notes:
- * @self: a session
- * @notes: (nullable): the notes of its trace; %NULL at the end of the session
- *
- * Gives the session other notes than the empty ones that it begins with.
- */
-void
-tv_trace_session_set_notes (TvTraceSession *self, TvNotes *notes)
-{
-  g_return_if_fail (TV_IS_TRACE_SESSION (self));
-
-  if (self->notes != NULL)
-    g_signal_handlers_disconnect_by_data (self->notes, self);
-  if (!g_set_object (&self->notes, notes) || notes == NULL)
-    return;
-  g_signal_connect_swapped (notes, "items-changed", G_CALLBACK (on_notes_changed),
-                            self);
-  on_notes_changed (self);
-}
-
-/**
- * tv_trace_session_show_note:
- * @self: a session
- * @note: one of its notes
- *
- * Brings what a note is about into view, and selects it.
- */
-void
-tv_trace_session_show_note (TvTraceSession *self, const TvNote *note)
-{
-  TvCallRef call;
-
-  g_return_if_fail (TV_IS_TRACE_SESSION (self));
-
-  if (tv_note_find_call (note, self->trace, &call))
-    tv_trace_session_select_call (self, call);
-  else if (note->kind != TV_NOTE_TIME)
-    tv_trace_session_set_range (self, note->start, note->end);
-  tv_trace_session_show_times (self, note->start, note->end);
-}
-
 /**
  * tv_trace_session_get_time_unit:
  * @self: a session
@@ -893,6 +827,7 @@ tv_trace_session_set_packages (TvTraceSession *self, TvPackageFilter *packages)
   if (packages == self->packages)
     return;
   g_clear_pointer (&self->packages, tv_package_filter_unref);
+  g_clear_pointer (&self->event_rows, g_ptr_array_unref);
   self->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
   tv_trace_session_notify (self, TV_SESSION_PROP_PACKAGES);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/lookup/call-stacks.h"
+#include "analysis/lookup/event-row.h"
 #include "analysis/stacks/call-path.h"
 #include "analysis/sums/call-lengths.h"
 #include "analysis/sums/method-groups.h"
@@ -39,6 +40,13 @@ typedef enum
 #define TV_CALLS_AT_ONCE 500000
 
 /**
+ * TV_MAX_EVENT_ROWS:
+ *
+ * The most rows of events that a session has.
+ */
+#define TV_MAX_EVENT_ROWS 5
+
+/**
  * TvTraceSession:
  *
  * One open trace as the widgets share it: what is selected, what is in view, which part
@@ -68,6 +76,7 @@ typedef enum
  * - `time-unit` (int): #TvTimeUnit
  * - `marks` (uint): how many are set; notified also when one moves
  * - `notes` (#TvNotes): notified also when any of them changes
+ * - `event-rows` (pointer): notified when any of them comes or goes
  * - `method-filter`, `packages` (pointers): which methods are listed
  * - `transforms` (pointer): notified when others are asked for, and when they could not
  *   be applied; `ranking` is notified when their sums are there
@@ -128,6 +137,13 @@ void tv_trace_session_clear_marks (TvTraceSession *self);
 TvNotes *tv_trace_session_get_notes (TvTraceSession *self);
 void tv_trace_session_set_notes (TvTraceSession *self, TvNotes *notes);
 void tv_trace_session_show_note (TvTraceSession *self, const TvNote *note);
+
+/* Rows of events */
+GPtrArray *tv_trace_session_get_event_rows (TvTraceSession *self);
+void tv_trace_session_add_event_row (TvTraceSession *self, TvEventRow *row);
+void tv_trace_session_remove_event_row (TvTraceSession *self, const char *name);
+gboolean tv_trace_session_get_meaning (TvTraceSession *self, guint32 method,
+                                       TvEvent *meaning);
 
 /* The selected range of time */
 gboolean tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end);

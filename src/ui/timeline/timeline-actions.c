@@ -16,6 +16,7 @@ static const TvTimelineAction *const tables[TV_TIMELINE_N_ACTIONS] = {
   [TV_TIMELINE_ACTIONS_OF_ROWS] = tv_timeline_row_actions,
   [TV_TIMELINE_ACTIONS_OF_COLORS] = tv_timeline_color_actions,
   [TV_TIMELINE_ACTIONS_OF_NOTES] = tv_timeline_note_actions,
+  [TV_TIMELINE_ACTIONS_OF_EVENTS] = tv_timeline_event_actions,
   [TV_TIMELINE_ACTIONS_OF_WIDGET] = tv_timeline_widget_actions,
 };
 

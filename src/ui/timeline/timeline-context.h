@@ -35,20 +35,22 @@ typedef struct
 
 /* State that the parts of a timeline share. Each member has one writer: the widget
  * writes the session and the areas, TvTimelineColors the colours, TvTimelinePointer
- * the hover. All others only read. */
+ * the hover, TvTimelineEvents the event. All others only read. */
 typedef struct
 {
-  GtkWidget *widget;       /* the timeline */
-  GActionMap *actions;     /* its actions */
-  TvTraceSession *session; /* the session it shows, or NULL */
-  GdkRectangle label_area; /* the names of the rows, in pixels of the widget */
-  GdkRectangle ruler_area; /* the ruler */
-  GdkRectangle rows_area;  /* the lanes */
-  TvDrawColors colors;     /* colours to draw with */
-  GdkRGBA text_color;      /* the theme's text */
-  GdkRGBA line_color;      /* lines between areas */
-  GdkRGBA accent_color;    /* the theme's accent */
-  TvTimelineHover hover;   /* what is under the pointer */
+  GtkWidget *widget;        /* the timeline */
+  GActionMap *actions;      /* its actions */
+  TvTraceSession *session;  /* the session it shows, or NULL */
+  GdkRectangle label_area;  /* the names of the rows, in pixels of the widget */
+  GdkRectangle ruler_area;  /* the ruler */
+  GdkRectangle events_area; /* rows of events, between ruler and lanes */
+  GdkRectangle rows_area;   /* the lanes */
+  TvDrawColors colors;      /* colours to draw with */
+  GdkRGBA text_color;       /* the theme's text */
+  GdkRGBA line_color;       /* lines between areas */
+  GdkRGBA accent_color;     /* the theme's accent */
+  TvTimelineHover hover;    /* what is under the pointer */
+  char *event_text;         /* the current event, or NULL */
 } TvTimelineContext;
 
 static inline gboolean

@@ -80,7 +80,8 @@ find_area (TvTimelinePointer *self, double x, double y)
 {
   if (is_near_divider (self, x, y))
     return TV_TIMELINE_AREA_DIVIDER;
-  if (tv_timeline_area_contains (&self->context->rows_area, x, y))
+  if (tv_timeline_area_contains (&self->context->rows_area, x, y)
+      || tv_timeline_area_contains (&self->context->events_area, x, y))
     return TV_TIMELINE_AREA_ROWS;
   if (tv_timeline_area_contains (&self->context->ruler_area, x, y))
     return TV_TIMELINE_AREA_RULER;
@@ -106,6 +107,7 @@ choose_cursor (TvTimelinePointer *self)
 {
   const TvTimelineHover *hover = &self->context->hover;
   const char *name = NULL;
+  const char *range = NULL;
 
   switch (hover->area)
     {
@@ -128,16 +130,10 @@ choose_cursor (TvTimelinePointer *self)
     default:
       break;
     }
-  if (self->context->session != NULL)
-    {
-      const char *range = NULL;
-
-      if (self->drag == DRAG_NONE || self->drag == DRAG_RANGE)
-        range = tv_timeline_range_get_cursor (self->parts.range);
-      if (range != NULL)
-        name = range;
-    }
-  return name;
+  if (self->context->session != NULL
+      && (self->drag == DRAG_NONE || self->drag == DRAG_RANGE))
+    range = tv_timeline_range_get_cursor (self->parts.range);
+  return range != NULL ? range : name;
 }
 
 static void
@@ -268,13 +264,9 @@ watch_edge (TvTimelinePointer *self, GdkModifierType state)
 static void
 get_band (const TvTimelinePointer *self, double *left, double *right)
 {
-  const GdkRectangle *lanes;
-  double from;
-  double to;
-
-  lanes = &self->context->rows_area;
-  from = self->start_x + self->shift;
-  to = CLAMP (self->x, lanes->x, lanes->x + lanes->width);
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const double from = self->start_x + self->shift;
+  const double to = CLAMP (self->x, lanes->x, lanes->x + lanes->width);
   *left = MIN (from, to);
   *right = MAX (from, to);
 }
@@ -423,6 +415,9 @@ click (TvTimelinePointer *self)
 {
   TvCallRef call;
 
+  if (tv_timeline_events_click (self->parts.events, self->start_x, self->start_y,
+                                self->n_presses))
+    return;
   if (self->start_y < self->context->rows_area.y)
     tv_timeline_notes_click (self->parts.notes, self->start_x, self->start_y);
   else if (tv_timeline_picture_pick (self->parts.picture, self->start_x, self->start_y,
@@ -690,7 +685,9 @@ on_any_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
     return;
   if (is_corner (self, x, y))
     tv_timeline_filter_open (self->parts.filter);
-  if (area == TV_TIMELINE_AREA_LABELS)
+  if (wants_menu && tv_timeline_events_contain (self->parts.events, x, y))
+    tv_timeline_events_open_menu (self->parts.events, x, y);
+  else if (area == TV_TIMELINE_AREA_LABELS)
     tv_timeline_row_actions_press_label (
         self->parts.row_actions, x, y,
         gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture)),

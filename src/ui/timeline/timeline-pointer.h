@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/timeline/timeline-card.h"
+#include "ui/timeline/timeline-events.h"
 #include "ui/timeline/timeline-notes.h"
 #include "ui/timeline/timeline-range.h"
 #include "ui/timeline/timeline-row-actions.h"
@@ -20,6 +21,7 @@ typedef struct
   TvTimelineRange *range;            /* the selected range and the marks */
   TvTimelineCard *card;              /* the card of the call under the pointer */
   const TvTimelineNotes *notes;      /* in the ruler */
+  TvTimelineEvents *events;          /* between ruler and lanes */
 } TvTimelineParts;
 
 /* Input by pointer, wheel, touch and the Space key: finds what is under the pointer,

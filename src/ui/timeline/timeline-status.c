@@ -152,6 +152,11 @@ dup_description (TvTimelineStatus *self, gboolean *complete)
   else
     tv_details_query_forget (self->details);
 
+  if (self->context->event_text != NULL)
+    {
+      *complete = TRUE;
+      return g_strdup (self->context->event_text);
+    }
   *complete = call.thread == TV_THREAD_NONE || details != NULL;
   if (details != NULL)
     return tv_call_dup_spoken_text (self->context->session, details);

@@ -273,17 +273,14 @@ widen_call (TvTimeScale *scale, gint64 start, gint64 end)
   tv_time_scale_set_range (scale, middle - span / 2, middle + span - span / 2);
 }
 
-/* Brings a call into view. Zooms in only if the call would be too narrow to be
+/* Brings a stretch of time into view. Zooms in only if it would be too narrow to be
  * visible. */
 void
-tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call)
+tv_timeline_view_show_stretch (TvTimelineView *self, gint64 start, gint64 end)
 {
   TvTimeScale scale;
   gint64 span;
-  gint64 start;
-  gint64 end;
 
-  tv_timeline_view_get_call_times (self, call, &start, &end);
   tv_timeline_view_get_scale (self, &scale);
   span = scale.end - scale.start;
   if ((double) (end - start) < LEAST_CALL_WIDTH * tv_time_scale_get_pixel_time (&scale))
@@ -296,13 +293,32 @@ tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call)
   tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_PAN);
 }
 
-/* Zooms to the selected call, with a margin. */
+void
+tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_timeline_view_get_call_times (self, call, &start, &end);
+  tv_timeline_view_show_stretch (self, start, end);
+}
+
+/* Zooms to a stretch of time, with a margin. */
+void
+tv_timeline_view_zoom_to_times (TvTimelineView *self, gint64 start, gint64 end)
+{
+  const gint64 margin
+      = (gint64) ((double) (end - start) * (1 - SELECTION_SHARE) / 2 / SELECTION_SHARE);
+
+  tv_timeline_view_show_times (self, start - margin, end + margin, TV_VIEW_CHANGE_JUMP);
+}
+
+/* Zooms to the selected call. */
 void
 tv_timeline_view_zoom_to_selection (TvTimelineView *self)
 {
   gint64 start;
   gint64 end;
-  gint64 margin;
   TvCallRef call = (TvCallRef){ TV_THREAD_NONE, 0 };
 
   if (self->context->session != NULL)
@@ -311,10 +327,7 @@ tv_timeline_view_zoom_to_selection (TvTimelineView *self)
     return;
 
   tv_timeline_view_get_call_times (self, call, &start, &end);
-  margin
-      = (gint64) ((double) (end - start) * (1 - SELECTION_SHARE) / 2 / SELECTION_SHARE);
-
-  tv_timeline_view_show_times (self, start - margin, end + margin, TV_VIEW_CHANGE_JUMP);
+  tv_timeline_view_zoom_to_times (self, start, end);
 }
 
 static void

@@ -54,6 +54,8 @@ void tv_timeline_view_show (TvTimelineView *self, const TvTimeScale *scale,
                             TvViewChange change);
 void tv_timeline_view_show_times (TvTimelineView *self, gint64 start, gint64 end,
                                   TvViewChange change);
+void tv_timeline_view_show_stretch (TvTimelineView *self, gint64 start, gint64 end);
+void tv_timeline_view_zoom_to_times (TvTimelineView *self, gint64 start, gint64 end);
 void tv_timeline_view_show_call (TvTimelineView *self, TvCallRef call);
 void tv_timeline_view_zoom_at (TvTimelineView *self, double x, double factor);
 void tv_timeline_view_zoom_all (TvTimelineView *self);

@@ -6,6 +6,7 @@
 #include "ui/timeline/thread-items.h"
 #include "ui/timeline/timeline-actions.h"
 #include "ui/timeline/timeline-colors.h"
+#include "ui/timeline/timeline-events.h"
 #include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-notes.h"
 #include "ui/timeline/timeline-pointer.h"
@@ -46,6 +47,7 @@ struct _TvTimeline
   TvTimelinePicture *picture;
   TvTimelineRange *range;
   TvTimelineNotes notes;
+  TvTimelineEvents *events;
   TvTimelineStatus *status;
   TvTimelineCard *card;
   TvTimelineSteps *steps;
@@ -60,7 +62,10 @@ tv_timeline_redraw (const TvTimelineContext *context)
   TvTimeline *self = TV_TIMELINE (context->widget);
 
   if (self->picture != NULL)
-    tv_timeline_picture_forget (self->picture);
+    {
+      tv_timeline_picture_forget (self->picture);
+      tv_timeline_events_forget_picture (self->events);
+    }
   gtk_widget_queue_draw (context->widget);
 }
 
@@ -142,6 +147,7 @@ tv_timeline_measure (GtkWidget *widget, GtkOrientation orientation, int for_size
                  + tv_timeline_picture_get_ruler_height (self->picture);
 
       *minimum = head + TV_ROW_HEIGHT;
+      head += tv_timeline_events_get_height (self->events, G_MAXINT);
       *natural = head + NATURAL_ROWS * TV_ROW_HEIGHT;
     }
 }
@@ -162,12 +168,11 @@ allocate_columns (TvTimeline *self, int width, int bar_width)
   TvTimelineContext *context = &self->context;
   const gboolean mirrored = tv_timeline_is_mirrored (context);
   const int chosen = tv_timeline_pointer_get_label_width (self->pointer);
-  int labels = chosen > 0 ? MIN (chosen, width / 2)
-                          : MIN (get_suitable_width (self), width / 4);
-  int lanes;
+  const int wanted = chosen > 0 ? MIN (chosen, width / 2)
+                                : MIN (get_suitable_width (self), width / 4);
+  const int labels = MAX (wanted, TV_TIMELINE_MIN_LABEL_WIDTH);
+  const int lanes = MAX (width - labels - bar_width, 1);
 
-  labels = MAX (labels, TV_TIMELINE_MIN_LABEL_WIDTH);
-  lanes = MAX (width - labels - bar_width, 1);
   context->label_area.width = labels;
   context->label_area.x = mirrored ? width - labels : 0;
   context->rows_area.width = context->ruler_area.width = lanes;
@@ -192,8 +197,11 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
   const int overview_height = measure_child (self->overview, GTK_ORIENTATION_VERTICAL);
   const int ruler_height = tv_timeline_picture_get_ruler_height (self->picture);
-  const int top = overview_height + ruler_height;
   const int bar_height = measure_child (time_bar, GTK_ORIENTATION_VERTICAL);
+  const int head = overview_height + ruler_height;
+  const int events_height
+      = tv_timeline_events_get_height (self->events, height - head - bar_height);
+  const int top = head + events_height;
   const int rows_height = MAX (height - top - bar_height, 0);
   const gboolean scrolls
       = layout != NULL && tv_timeline_layout_get_height (layout) > rows_height;
@@ -203,6 +211,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   allocate_columns (self, width, bar_width);
   context->ruler_area.y = overview_height;
   context->ruler_area.height = ruler_height;
+  context->events_area = (GdkRectangle){ rows->x, head, rows->width, events_height };
   rows->y = context->label_area.y = top;
   rows->height = context->label_area.height = rows_height;
 
@@ -211,6 +220,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   allocate_child (tv_timeline_status_get_speaker (self->status), 0, 0, 0, 0);
   measure_child (tv_thread_items_get_list (self->items), GTK_ORIENTATION_HORIZONTAL);
   allocate_child (tv_thread_items_get_list (self->items), 0, 0, width, height);
+  tv_timeline_events_allocate (self->events);
   tv_timeline_filter_allocate (self->filter);
   tv_timeline_row_actions_present_menu (self->row_actions);
   /* Before the bar is allocated: it allocates its slider then. */
@@ -219,7 +229,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   if (scrolls)
     allocate_child (row_bar, tv_timeline_is_mirrored (context) ? 0 : width - bar_width,
                     top, bar_width, rows_height);
-  tv_timeline_picture_forget (self->picture);
+  tv_timeline_redraw (context);
   tv_timeline_queue_update (context);
 }
 
@@ -266,9 +276,9 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
 
   if (context->session == NULL)
     return;
-  tv_timeline_push_clip (snapshot, 0, context->ruler_area.y,
-                         gtk_widget_get_width (context->widget),
-                         context->ruler_area.height + context->rows_area.height);
+  tv_timeline_push_clip (
+      snapshot, 0, context->ruler_area.y, gtk_widget_get_width (context->widget),
+      context->rows_area.y + context->rows_area.height - context->ruler_area.y);
   tv_timeline_draw_range (context, self->view, self->picture,
                           tv_timeline_range_is_sizing (self->range), snapshot);
   tv_timeline_notes_snapshot (&self->notes, snapshot);
@@ -286,6 +296,7 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (tv_timeline_colors_apply (self->colors))
     tv_timeline_picture_update_colors (self->picture);
   tv_timeline_picture_snapshot (self->picture, snapshot);
+  tv_timeline_events_snapshot (self->events, snapshot);
   draw_overlays (self, snapshot);
   gtk_widget_snapshot_child (widget, self->overview, snapshot);
   draw_legend (self, snapshot);
@@ -370,7 +381,8 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
 
   if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions))
     return FALSE;
-  if (tell_note (self, x, y, tooltip))
+  if (tell_note (self, x, y, tooltip)
+      || tv_timeline_events_tell (self->events, x, y, tooltip))
     return TRUE;
   if (tv_timeline_area_contains (&context->rows_area, x, y))
     return tell_folded (self, y, tooltip);
@@ -415,6 +427,7 @@ on_selection_changed (TvTimeline *self)
 {
   tv_timeline_rows_reveal_selected (self->rows);
   tv_timeline_range_sync_actions (self->range);
+  tv_timeline_events_sync (self->events);
   /* The first of new hits is shown with them. */
   if (tv_timeline_colors_await_hits (self->colors))
     return;
@@ -433,6 +446,12 @@ on_call_selected (TvTimeline *self)
   if (call.thread != TV_THREAD_NONE
       && (call.thread != hover.thread || call.call != hover.call))
     tv_timeline_picture_lead_to_call (self->picture);
+}
+
+static void
+on_event_rows_changed (TvTimeline *self)
+{
+  tv_timeline_events_rows_changed (self->events);
 }
 
 /* Range and marks lie over the picture. */
@@ -543,6 +562,7 @@ forget_session (TvTimeline *self, const TvTraceMatch *match)
   tv_timeline_card_dismiss (self->card);
   self->labels_measured = FALSE;
   g_clear_object (&self->context.session);
+  tv_timeline_events_rows_changed (self->events);
 }
 
 /**
@@ -581,6 +601,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
         tv_timeline_levels_open (self->levels, open);
       tv_timeline_rows_scroll (self->rows, scrolled);
     }
+  tv_timeline_events_rows_changed (self->events);
   tv_timeline_actions_enable (&self->context);
   tv_timeline_range_sync_actions (self->range);
   tv_timeline_row_actions_sync (self->row_actions);
@@ -709,6 +730,7 @@ tv_timeline_dispose (GObject *object)
       g_clear_pointer (&self->steps, tv_timeline_steps_free);
       g_clear_pointer (&self->card, tv_timeline_card_free);
       g_clear_pointer (&self->status, tv_timeline_status_free);
+      g_clear_pointer (&self->events, tv_timeline_events_free);
       g_clear_pointer (&self->range, tv_timeline_range_free);
       g_clear_pointer (&self->picture, tv_timeline_picture_free);
       g_clear_pointer (&self->row_actions, tv_timeline_row_actions_free);
@@ -770,6 +792,7 @@ connect_session (TvTimeline *self)
     { "notify::range-start", G_CALLBACK (on_range_changed) },
     { "notify::marks", G_CALLBACK (on_range_changed) },
     { "notify::notes", G_CALLBACK (gtk_widget_queue_draw) },
+    { "notify::event-rows", G_CALLBACK (on_event_rows_changed) },
   };
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
@@ -795,13 +818,14 @@ create_parts (TvTimeline *self)
                                            self->levels, self->filter);
   self->range = tv_timeline_range_new (context, self->view, self->picture);
   self->notes = (TvTimelineNotes){ context, self->view, self->picture };
+  self->events = tv_timeline_events_new (context, self->view, self->row_actions);
   self->status = tv_timeline_status_new (context, self->view, self->rows);
   self->card = tv_timeline_card_new (context, self->rows, self->picture);
   self->steps = tv_timeline_steps_new (context, self->view, self->rows);
   self->pointer = tv_timeline_pointer_new (
-      context,
-      &(TvTimelineParts){ self->view, self->rows, self->row_actions, self->filter,
-                          self->picture, self->range, self->card, &self->notes });
+      context, &(TvTimelineParts){ self->view, self->rows, self->row_actions,
+                                   self->filter, self->picture, self->range, self->card,
+                                   &self->notes, self->events });
   g_signal_connect_swapped (self->rows, "changed", G_CALLBACK (on_rows_changed), self);
   g_signal_connect_swapped (self->rows, "layout-changed",
                             G_CALLBACK (on_layout_changed), self);
@@ -833,6 +857,7 @@ set_action_parts (TvTimeline *self)
   self->action_parts[TV_TIMELINE_ACTIONS_OF_ROWS] = self->row_actions;
   self->action_parts[TV_TIMELINE_ACTIONS_OF_COLORS] = self->colors;
   self->action_parts[TV_TIMELINE_ACTIONS_OF_NOTES] = &self->notes;
+  self->action_parts[TV_TIMELINE_ACTIONS_OF_EVENTS] = self->events;
   self->action_parts[TV_TIMELINE_ACTIONS_OF_WIDGET] = self;
 }
 

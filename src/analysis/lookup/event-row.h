@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "analysis/sums/thread-range.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TV_EVENT_ROW_MAX:
+ *
+ * A row keeps no more events than these.
+ */
+#define TV_EVENT_ROW_MAX 100000
+
+/**
+ * TV_EVENT_ROW_MAX_LEVELS:
+ *
+ * On how many levels events of one row lie that overlap in time.
+ */
+#define TV_EVENT_ROW_MAX_LEVELS 4
+
+/**
+ * TvEvent:
+ * @start: when it begins, in nanoseconds on the timeline's axis
+ * @end: when it ends, not before @start
+ * @label: what it is called
+ * @explanation: (nullable): a sentence on what it means
+ * @call: the call that it is; its thread is %TV_THREAD_NONE for none
+ * @level: 0 for the topmost; an event shares its level with none that overlaps it, but
+ *   for the last one
+ *
+ * A named stretch of time.
+ */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  const char *label;
+  const char *explanation;
+  TvCallRef call;
+  guint level;
+} TvEvent;
+
+/**
+ * TvEventRow:
+ *
+ * Named stretches of time, for a row of the timeline. Filled by one thread; it never
+ * changes after tv_event_row_sort(), so that any thread may read it.
+ */
+typedef struct _TvEventRow TvEventRow;
+
+TvEventRow *tv_event_row_new (const char *name);
+TvEventRow *tv_event_row_ref (TvEventRow *row);
+void tv_event_row_unref (TvEventRow *row);
+
+void tv_event_row_add (TvEventRow *row, const TvEvent *event);
+void tv_event_row_explain (TvEventRow *row, guint32 method, const char *label,
+                           const char *explanation);
+void tv_event_row_sort (TvEventRow *row);
+
+const char *tv_event_row_get_name (const TvEventRow *row);
+guint tv_event_row_get_n (const TvEventRow *row);
+guint64 tv_event_row_get_n_left_out (const TvEventRow *row);
+guint tv_event_row_get_n_levels (const TvEventRow *row);
+const TvEvent *tv_event_row_get (const TvEventRow *row, guint index);
+gboolean tv_event_row_get_meaning (const TvEventRow *row, guint32 method,
+                                   TvEvent *meaning);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvEventRow, tv_event_row_unref)
+
+G_END_DECLS

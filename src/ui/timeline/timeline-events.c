@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/timeline/timeline-events.h"
+
+#include "ui/session/range-text.h"
+#include "ui/timeline/timeline-labels.h"
+#include "ui/widgets/chart-picture.h"
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <math.h>
+
+/* In pixels: over and under the boxes of a row, the least width of a box, of one with a
+ * text, and beside the text. */
+#define ROW_MARGIN 2
+#define LEAST_WIDTH 2
+#define LEAST_TEXT_WIDTH 24
+#define TEXT_MARGIN 4
+#define OUTLINE 2
+
+struct _TvTimelineEvents
+{
+  TvTimelineContext *context; /* whose text of the current event it writes */
+  TvTimelineView *view;
+  TvTimelineRowActions *row_actions;
+  GPtrArray *items;    /* of GtkWidget: the rows as a screen reader finds them */
+  GskRenderNode *node; /* the boxes and names, or NULL */
+  gint row;            /* of the current event, -1 for none */
+  guint index;
+  gint menu_row; /* that a menu is about */
+};
+
+static GPtrArray *
+get_rows (const TvTimelineEvents *self)
+{
+  return tv_trace_session_get_event_rows (self->context->session);
+}
+
+static const TvEventRow *
+get_row (const TvTimelineEvents *self, gint row)
+{
+  return g_ptr_array_index (get_rows (self), (guint) row);
+}
+
+static int
+get_row_height (const TvEventRow *row)
+{
+  return (int) MAX (tv_event_row_get_n_levels (row), 1) * TV_LEVEL_HEIGHT
+         + 2 * ROW_MARGIN;
+}
+
+/* Returns the height of all rows, which leave half of the place to threads. */
+int
+tv_timeline_events_get_height (TvTimelineEvents *self, int available)
+{
+  int height = 0;
+
+  if (self->context->session == NULL)
+    return 0;
+  for (guint i = 0; i < get_rows (self)->len; i++)
+    height += get_row_height (get_row (self, (gint) i));
+  return MIN (height, MAX (available, 0) / 2);
+}
+
+/* Returns the row at @y, and where it begins; -1 outside. */
+static gint
+find_row (const TvTimelineEvents *self, double y, int *top)
+{
+  const GdkRectangle *area = &self->context->events_area;
+
+  *top = area->y;
+  if (self->context->session == NULL || y < area->y || y >= area->y + area->height)
+    return -1;
+  for (guint i = 0; i < get_rows (self)->len; i++)
+    {
+      const int height = get_row_height (get_row (self, (gint) i));
+
+      if (y < *top + height)
+        return (gint) i;
+      *top += height;
+    }
+  return -1;
+}
+
+/* Returns whether a place is in a row of events or on its name. */
+gboolean
+tv_timeline_events_contain (const TvTimelineEvents *self, double x, double y)
+{
+  int top;
+
+  return x >= 0 && find_row (self, y, &top) >= 0;
+}
+
+/* Finds the box of an event in a row that begins at @top. FALSE if it is not in view.
+ */
+static gboolean
+get_box (const TvTimelineEvents *self, const TvTimeScale *scale, const TvEvent *event,
+         int top, GdkRectangle *box)
+{
+  const double left = tv_time_scale_to_x (scale, event->start);
+  const double right = tv_time_scale_to_x (scale, event->end);
+  int end;
+
+  if (right < 0 || left >= scale->width)
+    return FALSE;
+  box->x = (int) CLAMP (floor (left + 0.5), 0, scale->width - LEAST_WIDTH);
+  end = (int) CLAMP (floor (right + 0.5), box->x + LEAST_WIDTH, scale->width);
+  box->width = MAX (end - box->x, LEAST_WIDTH);
+  box->x += self->context->events_area.x;
+  box->y = top + ROW_MARGIN + (int) event->level * TV_LEVEL_HEIGHT;
+  box->height = TV_CHART_BOX_HEIGHT;
+  return TRUE;
+}
+
+/* Returns the event at a place, the one drawn last, or -1. */
+static gint
+find_event (const TvTimelineEvents *self, double x, double y, gint *row)
+{
+  TvTimeScale scale;
+  gint found = -1;
+  int top;
+
+  *row = find_row (self, y, &top);
+  if (*row < 0 || !tv_timeline_area_contains (&self->context->events_area, x, y))
+    return -1;
+  tv_timeline_view_get_scale (self->view, &scale);
+  for (guint i = 0; i < tv_event_row_get_n (get_row (self, *row)); i++)
+    {
+      GdkRectangle box;
+
+      if (get_box (self, &scale, tv_event_row_get (get_row (self, *row), i), top, &box)
+          && tv_timeline_area_contains (&box, x, y))
+        found = (gint) i;
+    }
+  return found;
+}
+
+/* Texts */
+
+static char *
+dup_row_text (const TvEventRow *row)
+{
+  const guint n = tv_event_row_get_n (row);
+  const guint64 n_left_out = tv_event_row_get_n_left_out (row);
+  g_autofree char *number = g_strdup_printf (ngettext ("%u event", "%u events", n), n);
+
+  if (n_left_out == 0)
+    /* Translators: the name of a row of events, and "12 events". */
+    return g_strdup_printf (_ ("%s: %s"), tv_event_row_get_name (row), number);
+  /* Translators: the name of a row of events, "12 events", and how many there are. */
+  return g_strdup_printf (_ ("%s: the first %s of %" PRIu64),
+                          tv_event_row_get_name (row), number, n + n_left_out);
+}
+
+static char *
+dup_event_text (const TvTimelineEvents *self, const TvEvent *event)
+{
+  TvTraceSession *session = self->context->session;
+  g_autofree char *length
+      = tv_trace_session_dup_duration (session, event->end - event->start);
+  g_autofree char *start
+      = tv_range_dup_time (session, event->start, event->end, event->start);
+  GString *text = g_string_new (event->label);
+
+  g_string_append_c (text, '\n');
+  /* Translators: how long an event takes, and when it begins. */
+  g_string_append_printf (text, _ ("%s at %s"), length, start);
+  if (event->explanation != NULL)
+    g_string_append_printf (text, "\n%s", event->explanation);
+  return g_string_free (text, FALSE);
+}
+
+/* Says in a tooltip what an event is, or how many a row has. */
+gboolean
+tv_timeline_events_tell (TvTimelineEvents *self, int x, int y, GtkTooltip *tooltip)
+{
+  gint row;
+  const gint index = find_event (self, x, y, &row);
+  g_autofree char *text = NULL;
+
+  if (index >= 0)
+    text = dup_event_text (self, tv_event_row_get (get_row (self, row), (guint) index));
+  else if (row >= 0 && !tv_timeline_area_contains (&self->context->events_area, x, y))
+    text = dup_row_text (get_row (self, row));
+  if (text == NULL)
+    return FALSE;
+  gtk_tooltip_set_text (tooltip, text);
+  /* Beside the pointer: neighbours may be close. */
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ x, y, 1, 1 });
+  return TRUE;
+}
+
+/* The picture */
+
+static void
+draw_box (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEvent *event,
+          const GdkRectangle *box)
+{
+  const TvDrawColors *colors = &self->context->colors;
+  const GdkRGBA ground = tv_color_to_rgba (
+      tv_draw_colors_get_group (colors, g_str_hash (event->label)
+                                            % tv_draw_colors_get_n_groups (colors)),
+      1);
+  const GdkRGBA ink = tv_timeline_get_luminance (&ground) > 0.45f
+                          ? (GdkRGBA){ 0, 0, 0, 1 }
+                          : (GdkRGBA){ 1, 1, 1, 1 };
+
+  /* A pixel keeps neighbours apart. */
+  tv_timeline_paint_box (snapshot, &ground, box->x, box->y, MAX (box->width - 1, 1),
+                         box->height);
+  if (box->width >= LEAST_TEXT_WIDTH)
+    tv_timeline_paint_text (self->context, snapshot, event->label, &ink,
+                            &(GdkRectangle){ box->x + TEXT_MARGIN, box->y,
+                                             box->width - 2 * TEXT_MARGIN,
+                                             box->height },
+                            FALSE);
+}
+
+/* Of events that have a pixel together only the first is drawn. */
+static void
+draw_row (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEventRow *row, int top)
+{
+  int ends[TV_EVENT_ROW_MAX_LEVELS] = { 0 };
+  TvTimeScale scale;
+
+  tv_timeline_view_get_scale (self->view, &scale);
+  for (guint i = 0; i < tv_event_row_get_n (row); i++)
+    {
+      const TvEvent *event = tv_event_row_get (row, i);
+      GdkRectangle box;
+
+      if (!get_box (self, &scale, event, top, &box)
+          || box.x + box.width <= ends[event->level])
+        continue;
+      ends[event->level] = box.x + box.width;
+      draw_box (self, snapshot, event, &box);
+    }
+}
+
+static void
+draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
+{
+  const TvTimelineContext *context = self->context;
+  const int width = gtk_widget_get_width (context->widget);
+  int top = context->events_area.y;
+
+  for (guint i = 0; i < get_rows (self)->len; i++)
+    {
+      const TvEventRow *row = get_row (self, (gint) i);
+      const int height = get_row_height (row);
+
+      tv_timeline_paint_text (
+          context, snapshot, tv_event_row_get_name (row), &context->text_color,
+          &(GdkRectangle){ context->label_area.x + TV_TIMELINE_LABEL_MARGIN
+                               + TV_TIMELINE_TRIANGLE_WIDTH,
+                           top,
+                           context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN
+                               - TV_TIMELINE_TRIANGLE_WIDTH,
+                           height },
+          FALSE);
+      tv_timeline_push_clip (snapshot, context->events_area.x, top,
+                             context->events_area.width, height);
+      draw_row (self, snapshot, row, top);
+      gtk_snapshot_pop (snapshot);
+      top += height;
+      tv_timeline_paint_box (snapshot, &context->line_color, 0, top - 1, width, 1);
+    }
+}
+
+static void
+draw_outline (TvTimelineEvents *self, GtkSnapshot *snapshot)
+{
+  const float widths[] = { OUTLINE, OUTLINE, OUTLINE, OUTLINE };
+  const GdkRGBA color = self->context->text_color;
+  int top = self->context->events_area.y;
+  GskRoundedRect outline;
+  TvTimeScale scale;
+  GdkRectangle box;
+
+  if (self->row < 0)
+    return;
+  for (gint i = 0; i < self->row; i++)
+    top += get_row_height (get_row (self, i));
+  tv_timeline_view_get_scale (self->view, &scale);
+  if (!get_box (self, &scale, tv_event_row_get (get_row (self, self->row), self->index),
+                top, &box))
+    return;
+  gsk_rounded_rect_init_from_rect (
+      &outline,
+      &GRAPHENE_RECT_INIT ((float) box.x - 1, (float) box.y - 1, (float) box.width + 2,
+                           (float) box.height + 2),
+      2);
+  gtk_snapshot_append_border (snapshot, &outline, widths,
+                              (GdkRGBA[]){ color, color, color, color });
+}
+
+void
+tv_timeline_events_snapshot (TvTimelineEvents *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *area = &self->context->events_area;
+
+  if (self->context->session == NULL || area->height == 0)
+    return;
+  if (self->node == NULL)
+    {
+      GtkSnapshot *picture = gtk_snapshot_new ();
+
+      draw_rows (self, picture);
+      self->node = gtk_snapshot_free_to_node (picture);
+    }
+  tv_timeline_push_clip (snapshot, 0, area->y,
+                         gtk_widget_get_width (self->context->widget), area->height);
+  if (self->node != NULL)
+    gtk_snapshot_append_node (snapshot, self->node);
+  draw_outline (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
+void
+tv_timeline_events_forget_picture (TvTimelineEvents *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+}
+
+/* The current event */
+
+static void
+set_current (TvTimelineEvents *self, gint row, guint index)
+{
+  self->row = row;
+  self->index = index;
+  g_clear_pointer (&self->context->event_text, g_free);
+  if (row >= 0)
+    self->context->event_text
+        = dup_event_text (self, tv_event_row_get (get_row (self, row), index));
+  tv_timeline_queue_update (self->context);
+  gtk_widget_queue_draw (self->context->widget);
+}
+
+/* Makes an event the current one, and selects the call that it is. */
+static const TvEvent *
+choose (TvTimelineEvents *self, gint row, guint index)
+{
+  const TvEvent *event = tv_event_row_get (get_row (self, row), index);
+
+  if (event->call.thread != TV_THREAD_NONE)
+    tv_trace_session_select_call (self->context->session, event->call);
+  else
+    tv_trace_session_clear_selection (self->context->session);
+  set_current (self, row, index);
+  return event;
+}
+
+/* Selects the event that is clicked on, a double click zooms to it. Returns whether
+ * there is one. */
+gboolean
+tv_timeline_events_click (TvTimelineEvents *self, double x, double y, int n_presses)
+{
+  gint row;
+  const gint index = find_event (self, x, y, &row);
+  const TvEvent *event;
+
+  if (index < 0)
+    {
+      set_current (self, -1, 0);
+      return row >= 0;
+    }
+  event = choose (self, row, (guint) index);
+  if (n_presses == 2)
+    tv_timeline_view_zoom_to_times (self->view, event->start, event->end);
+  return TRUE;
+}
+
+/* Returns the first event in view, or the last one if @step is back. */
+static guint
+find_in_view (TvTimelineEvents *self, const TvEventRow *row, int step)
+{
+  const guint n = tv_event_row_get_n (row);
+  TvTimeScale scale;
+  guint index = 0;
+
+  tv_timeline_view_get_scale (self->view, &scale);
+  while (index < n
+         && tv_event_row_get (row, index)->start < (step > 0 ? scale.start : scale.end))
+    index++;
+  if (step > 0)
+    return index < n ? index : 0;
+  return index > 0 ? index - 1 : n - 1;
+}
+
+/* Goes to the next event of the row, then to the next row. */
+static gboolean
+step (TvTimelineEvents *self, int step)
+{
+  const gint n_rows = (gint) get_rows (self)->len;
+  const gboolean begins = self->row < 0;
+  gint row = begins ? 0 : self->row;
+  gint64 index = begins ? -1 : (gint64) self->index + step;
+  const TvEvent *event;
+
+  if (begins && n_rows > 0 && tv_event_row_get_n (get_row (self, 0)) > 0)
+    index = find_in_view (self, get_row (self, 0), step);
+  while (row >= 0 && row < n_rows
+         && (index < 0 || index >= tv_event_row_get_n (get_row (self, row))))
+    {
+      row += step;
+      if (row >= 0 && row < n_rows)
+        index = step > 0 ? 0 : (gint64) tv_event_row_get_n (get_row (self, row)) - 1;
+    }
+  if (row < 0 || row >= n_rows)
+    {
+      tv_timeline_announce (self->context, _ ("No more events"));
+      return GDK_EVENT_STOP;
+    }
+  event = choose (self, row, (guint) index);
+  tv_timeline_view_show_stretch (self->view, event->start, event->end);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_to_next (gpointer self)
+{
+  return step (self, 1);
+}
+
+static gboolean
+go_to_previous (gpointer self)
+{
+  return step (self, -1);
+}
+
+static gboolean
+remove_row (gpointer data)
+{
+  TvTimelineEvents *self = data;
+  const gint row = self->menu_row >= 0 ? self->menu_row : self->row;
+
+  self->menu_row = -1;
+  if (row < 0 || (guint) row >= get_rows (self)->len)
+    return GDK_EVENT_PROPAGATE;
+  tv_trace_session_remove_event_row (self->context->session,
+                                     tv_event_row_get_name (get_row (self, row)));
+  return GDK_EVENT_STOP;
+}
+
+const TvTimelineAction tv_timeline_event_actions[] = {
+  { "next-event", "j", go_to_next },
+  { "previous-event", "k", go_to_previous },
+  { "remove-event-row", "<Shift>x", remove_row },
+  { NULL, NULL, NULL },
+};
+
+void
+tv_timeline_events_open_menu (TvTimelineEvents *self, double x, double y)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  int top;
+
+  tv_timeline_events_click (self, x, y, 1);
+  self->menu_row = find_row (self, y, &top);
+  g_menu_append (menu, _ ("_Next Event"), "timeline.next-event");
+  g_menu_append (menu, _ ("_Previous Event"), "timeline.previous-event");
+  g_menu_append (menu, _ ("_Remove Row"), "timeline.remove-event-row");
+  tv_timeline_row_actions_open_menu (self->row_actions, G_MENU_MODEL (menu),
+                                     &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+}
+
+/* For screen readers */
+
+static void
+update_items (TvTimelineEvents *self)
+{
+  const guint n = self->context->session != NULL ? get_rows (self)->len : 0;
+
+  g_ptr_array_set_size (self->items, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *item
+          = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP,
+                          "can-target", FALSE, "can-focus", FALSE, NULL);
+      g_autofree char *text = dup_row_text (get_row (self, (gint) i));
+
+      gtk_accessible_update_property (GTK_ACCESSIBLE (item),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+      gtk_widget_set_parent (item, self->context->widget);
+      g_ptr_array_add (self->items, item);
+    }
+}
+
+void
+tv_timeline_events_allocate (TvTimelineEvents *self)
+{
+  const GdkRectangle *area = &self->context->events_area;
+  int top = area->y;
+
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      GtkWidget *item = g_ptr_array_index (self->items, i);
+      const int height = get_row_height (get_row (self, (gint) i));
+
+      gtk_widget_measure (item, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+      gtk_widget_size_allocate (
+          item, &(GtkAllocation){ area->x, top, MAX (area->width, 0), height }, -1);
+      top += height;
+    }
+}
+
+/* The rows of the session changed, or another call is selected. */
+void
+tv_timeline_events_sync (TvTimelineEvents *self)
+{
+  TvTraceSession *session = self->context->session;
+
+  if (self->row >= 0 && session != NULL && (guint) self->row < get_rows (self)->len
+      && self->index < tv_event_row_get_n (get_row (self, self->row)))
+    {
+      const TvCallRef own
+          = tv_event_row_get (get_row (self, self->row), self->index)->call;
+      const TvCallRef selected = tv_trace_session_get_selected_call (session);
+
+      if (own.thread == selected.thread
+          && (own.thread == TV_THREAD_NONE || own.call == selected.call))
+        return;
+    }
+  if (self->row >= 0)
+    set_current (self, -1, 0);
+}
+
+void
+tv_timeline_events_rows_changed (TvTimelineEvents *self)
+{
+  self->menu_row = -1;
+  set_current (self, -1, 0);
+  update_items (self);
+  tv_timeline_events_forget_picture (self);
+  gtk_widget_queue_resize (self->context->widget);
+}
+
+TvTimelineEvents *
+tv_timeline_events_new (TvTimelineContext *context, TvTimelineView *view,
+                        TvTimelineRowActions *row_actions)
+{
+  TvTimelineEvents *self = g_new0 (TvTimelineEvents, 1);
+
+  self->context = context;
+  self->view = view;
+  self->row_actions = row_actions;
+  self->row = self->menu_row = -1;
+  self->items = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  return self;
+}
+
+void
+tv_timeline_events_free (TvTimelineEvents *self)
+{
+  g_ptr_array_unref (self->items);
+  tv_timeline_events_forget_picture (self);
+  g_clear_pointer (&self->context->event_text, g_free);
+  g_free (self);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Rows of named stretches of time. */
+
+#include "analysis/lookup/event-row.h"
+#include "support/test-runner.h"
+
+#include <string.h>
+
+static void
+add (TvEventRow *row, gint64 start, gint64 end, const char *label)
+{
+  tv_event_row_add (row,
+                    &(TvEvent){ start, end, label, NULL, { TV_THREAD_NONE, 0 }, 9 });
+}
+
+/* Writes a sorted row as `label start-end level`, in order. */
+static char *
+dup_text (TvEventRow *row)
+{
+  GString *text = g_string_new (NULL);
+
+  tv_event_row_sort (row);
+  for (guint i = 0; i < tv_event_row_get_n (row); i++)
+    {
+      const TvEvent *event = tv_event_row_get (row, i);
+
+      g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT " %u",
+                              i > 0 ? ", " : "", event->label, event->start, event->end,
+                              event->level);
+    }
+  return g_string_free (text, FALSE);
+}
+
+START_TEST (events_that_overlap_lie_on_levels)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+  g_autofree char *text = NULL;
+
+  add (row, 30, 40, "d");
+  add (row, 10, 20, "b");
+  add (row, 10, 30, "a");
+  add (row, 12, 15, "c");
+  add (row, 20, 25, "e");
+  text = dup_text (row);
+  ck_assert_str_eq (text, "a 10-30 0, b 10-20 1, c 12-15 2, e 20-25 1, d 30-40 0");
+  ck_assert_uint_eq (tv_event_row_get_n_levels (row), 3);
+}
+END_TEST
+
+START_TEST (the_last_level_takes_the_rest)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+  g_autofree char *text = NULL;
+
+  for (gint64 i = 0; i < 6; i++)
+    add (row, i, 10 - i, "x");
+  text = dup_text (row);
+  ck_assert_str_eq (text, "x 0-10 0, x 1-9 1, x 2-8 2, x 3-7 3, x 4-6 3, x 5-5 3");
+  ck_assert_uint_eq (tv_event_row_get_n_levels (row), TV_EVENT_ROW_MAX_LEVELS);
+}
+END_TEST
+
+START_TEST (an_end_is_not_before_its_start)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+  g_autofree char *text = NULL;
+
+  add (row, 5, G_MININT64, "x");
+  text = dup_text (row);
+  ck_assert_str_eq (text, "x 5-5 0");
+}
+END_TEST
+
+START_TEST (too_many_events_and_too_long_texts_are_left_out)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+  g_autoptr (GString) longest = g_string_new (NULL);
+
+  while (longest->len < 100000)
+    g_string_append (longest, "aö");
+  add (row, 0, 1, longest->str);
+  for (guint i = 0; i < TV_EVENT_ROW_MAX + 6; i++)
+    add (row, i, i + 1, "x");
+  tv_event_row_sort (row);
+  ck_assert_uint_eq (tv_event_row_get_n (row), TV_EVENT_ROW_MAX);
+  ck_assert_uint_eq (tv_event_row_get_n_left_out (row), 7);
+  ck_assert_uint_eq (strlen (tv_event_row_get (row, 0)->label), 199);
+  ck_assert (g_utf8_validate (tv_event_row_get (row, 0)->label, -1, NULL));
+}
+END_TEST
+
+START_TEST (methods_have_meanings)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+  TvEvent meaning;
+
+  tv_event_row_explain (row, 7, "Draw", "Views paint themselves.");
+  tv_event_row_sort (row);
+  ck_assert (!tv_event_row_get_meaning (row, 6, &meaning));
+  ck_assert (tv_event_row_get_meaning (row, 7, &meaning));
+  ck_assert_str_eq (meaning.label, "Draw");
+  ck_assert_str_eq (meaning.explanation, "Views paint themselves.");
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    events_that_overlap_lie_on_levels,
+    the_last_level_takes_the_rest,
+    an_end_is_not_before_its_start,
+    too_many_events_and_too_long_texts_are_left_out,
+    methods_have_meanings,
+  };
+
+  return tv_test_run ("event-row", tests, G_N_ELEMENTS (tests));
+}

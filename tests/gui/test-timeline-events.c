@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Rows of events over the threads: seen, clicked, walked through by keys, read by a
+ * screen reader, removed. */
+
+#include "gui/driver.h"
+#include "gui/timeline-stage.h"
+#include "ui/sample-trace.h"
+
+#include <check.h>
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* Half of a row of one level, and from a thread's row to its bar. */
+#define HALF_ROW 11
+#define BAR_TOP 6
+
+static TvTimelineStage stage;
+static GdkRectangle before; /* where the first call was without events */
+
+static TvCallRef
+get_inner (void)
+{
+  return tv_timeline_stage_call (&stage, 1, 1);
+}
+
+/* A row of a moment at 1 ms, the inner call from 2 to 4 ms, and 6 to 8 ms. */
+static void
+add_row (const char *name)
+{
+  const TvCallRef none = { TV_THREAD_NONE, 0 };
+  g_autoptr (TvEventRow) row = tv_event_row_new (name);
+
+  tv_event_row_add (row, &(TvEvent){ 6 * MS, 8 * MS, "Late", NULL, none, 0 });
+  tv_event_row_add (row, &(TvEvent){ 1 * MS, 1 * MS, "Moment", NULL, none, 0 });
+  tv_event_row_add (row,
+                    &(TvEvent){ 2 * MS, 4 * MS, "Work", "It works.", get_inner (), 0 });
+  tv_event_row_sort (row);
+  tv_trace_session_add_event_row (stage.session, row);
+  tv_gui_settle ();
+}
+
+static void
+set_up (void)
+{
+  tv_timeline_stage_open (&stage, tv_sample_trace_new ());
+  before = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
+  add_row ("Sample");
+}
+
+static void
+tear_down (void)
+{
+  tv_timeline_stage_close (&stage);
+}
+
+/* Returns where a time is in the lanes, and the middle of the row of events. */
+static void
+get_place (double ms, double *x, double *y)
+{
+  const GdkRectangle inner = tv_timeline_stage_area (&stage, get_inner ());
+  const GdkRectangle outer
+      = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
+
+  *x = inner.x + (ms - 2) * inner.width / 2;
+  *y = outer.y - BAR_TOP - HALF_ROW;
+}
+
+static void
+click (double ms)
+{
+  double x;
+  double y;
+
+  get_place (ms, &x, &y);
+  tv_gui_click (stage.timeline, x, y);
+  tv_gui_settle ();
+}
+
+static void
+assert_text (GtkWidget *widget, GtkAccessibleProperty property, const char *expected)
+{
+  g_autofree char *wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                                               property, expected);
+
+  ck_assert_msg (wrong == NULL, "“%s” instead of “%s”", wrong, expected);
+}
+
+static void
+assert_description (const char *expected)
+{
+  assert_text (stage.timeline, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
+}
+
+static void
+assert_said (const char *expected)
+{
+  assert_text (tv_timeline_find_speaker (stage.timeline), GTK_ACCESSIBLE_PROPERTY_LABEL,
+               expected);
+}
+
+START_TEST (rows_push_the_threads_down)
+{
+  const GdkRectangle now
+      = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
+
+  ck_assert_int_eq (now.y, before.y + 2 * HALF_ROW);
+  tv_trace_session_remove_event_row (stage.session, "Sample");
+  tv_gui_settle ();
+  ck_assert_int_eq (
+      tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0)).y,
+      before.y);
+}
+END_TEST
+
+START_TEST (a_click_selects_the_call)
+{
+  click (3);
+  tv_timeline_stage_assert_selected (&stage, get_inner ());
+  assert_description ("Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.");
+  /* Another call is none of the event. */
+  tv_trace_session_select_call (stage.session, tv_timeline_stage_call (&stage, 1, 0));
+  tv_gui_settle ();
+  click (7);
+  tv_timeline_stage_assert_selected (&stage, (TvCallRef){ TV_THREAD_NONE, 0 });
+  assert_description ("Late\n2.000\u00a0ms at 6.000\u00a0ms");
+}
+END_TEST
+
+START_TEST (a_double_click_zooms)
+{
+  double x;
+  double y;
+
+  get_place (7, &x, &y);
+  tv_gui_move (stage.timeline, x, y);
+  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
+  tv_gui_settle ();
+  tv_timeline_stage_assert_view (&stage, 5.75, 8.25, 0.05);
+}
+END_TEST
+
+START_TEST (keys_go_from_event_to_event)
+{
+  tv_gui_keys (stage.timeline, "j");
+  assert_said ("Moment\n0.000\u00a0ms at 1.000\u00a0ms");
+  tv_gui_keys (stage.timeline, "j");
+  assert_said ("Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.");
+  tv_timeline_stage_assert_selected (&stage, get_inner ());
+  tv_gui_keys (stage.timeline, "j");
+  assert_said ("Late\n2.000\u00a0ms at 6.000\u00a0ms");
+  tv_gui_keys (stage.timeline, "j");
+  assert_said ("No more events");
+  add_row ("Second");
+  /* From the first that is in view. */
+  tv_gui_keys (stage.timeline, "0");
+  for (guint i = 0; i < 4; i++)
+    tv_gui_keys (stage.timeline, "j");
+  assert_description ("Moment\n0.000\u00a0ms at 1.000\u00a0ms");
+  tv_gui_keys (stage.timeline, "k");
+  assert_description ("Late\n2.000\u00a0ms at 6.000\u00a0ms");
+}
+END_TEST
+
+static GtkWidget *
+find_group (void)
+{
+  GtkWidget *child = gtk_widget_get_first_child (stage.timeline);
+
+  while (child != NULL
+         && !gtk_test_accessible_has_role (GTK_ACCESSIBLE (child),
+                                           GTK_ACCESSIBLE_ROLE_GROUP))
+    child = gtk_widget_get_next_sibling (child);
+  return child;
+}
+
+START_TEST (a_screen_reader_finds_the_row)
+{
+  ck_assert_ptr_nonnull (find_group ());
+  assert_text (find_group (), GTK_ACCESSIBLE_PROPERTY_LABEL, "Sample: 3 events");
+  ck_assert_int_eq (gtk_widget_get_height (find_group ()), 2 * HALF_ROW);
+}
+END_TEST
+
+START_TEST (the_menu_removes_a_row)
+{
+  double x;
+  double y;
+
+  add_row ("Second");
+  get_place (7, &x, &y);
+  tv_gui_click_secondary (stage.timeline, x, y);
+  tv_gui_wait_for_text (stage.window, "Remove Row");
+  tv_gui_xdotool ("key", "Up", "Return", NULL);
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
+  ck_assert_str_eq (tv_event_row_get_name (g_ptr_array_index (
+                        tv_trace_session_get_event_rows (stage.session), 0)),
+                    "Sample");
+}
+END_TEST
+
+/* However many rows there are, threads keep half of the place. */
+START_TEST (threads_keep_their_place)
+{
+  const char *const names[] = { "2", "3", "4", "5", "6" };
+  GdkRectangle first;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    add_row (names[i]);
+  ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len,
+                     TV_MAX_EVENT_ROWS);
+  tv_gui_resize (stage.window, 900, 180);
+  tv_gui_settle ();
+  first = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
+  ck_assert_int_lt (first.y, 150);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("timeline-events");
+  TCase *tcase = tcase_create ("events");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, rows_push_the_threads_down);
+  tcase_add_test (tcase, a_click_selects_the_call);
+  tcase_add_test (tcase, a_double_click_zooms);
+  tcase_add_test (tcase, keys_go_from_event_to_event);
+  tcase_add_test (tcase, a_screen_reader_finds_the_row);
+  tcase_add_test (tcase, the_menu_removes_a_row);
+  tcase_add_test (tcase, threads_keep_their_place);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
