@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "query/query-flame.h"
 #include "query/query-functions.h"
 #include "query/table-module.h"
 #include "trace/mapping/name-mapping.h"
@@ -8,52 +9,6 @@
 
 /* The tables whose rows are few, and what they show. Those of Perfetto have its names
  * and types. */
-
-enum
-{
-  NOTHING,
-  ID,
-  NAME,
-  NAME_IN_FILE,
-  START,
-  END,
-  DURATION,
-  UTID,
-  THREAD,
-  TID,
-  IS_MAIN,
-  IS_IDLE,
-  N_CALLS,
-  UPID,
-  TYPE,
-  CLASS,
-  METHOD,
-  SIGNATURE,
-  FILE_NAME,
-  LINE,
-  IS_NAMED,
-  CALLS,
-  RECURSIVE_CALLS,
-  WALL_INCLUSIVE,
-  WALL_EXCLUSIVE,
-  CPU_INCLUSIVE,
-  CPU_EXCLUSIVE,
-  WAITING,
-  N_WAITS,
-  ARG_SET,
-  INT_VALUE,
-  STRING_VALUE,
-  CALL,
-  CALLER,
-  CALLEE,
-  CALLER_RECURSIVE,
-  CALLEE_RECURSIVE,
-  COUNT,
-  PLACE,
-  AT,
-  DETAIL,
-  MESSAGE
-};
 
 static void
 result_number (sqlite3_context *result, gboolean exists, gint64 number)
@@ -84,83 +39,63 @@ count_threads_and_idle (TvQuerySource *source)
 }
 
 static void
-get_thread (TvQuerySource *source, gsize thread, guint field, sqlite3_context *result)
+get_thread (TvQuerySource *source, gsize thread, TvQueryField field,
+            sqlite3_context *result)
 {
   const TvThread *info = tv_trace_get_thread (source->trace, (guint) thread);
-  gint64 pid;
+  gint64 number;
 
-  switch (field)
-    {
-    case UTID:
-      sqlite3_result_int64 (result, (gint64) thread + 1);
-      break;
-    case TID:
-      sqlite3_result_int64 (result, info->id);
-      break;
-    case NAME:
-      tv_query_result_text (result, info->name);
-      break;
-    case TYPE:
-      tv_query_result_text (result, "art_method_tracing");
-      break;
-    case START:
-      result_number (result, info->n_events > 0, info->axis_first);
-      break;
-    case END:
-      result_number (result, info->n_events > 0, info->axis_last);
-      break;
-    case UPID:
-      result_number (result, tv_query_source_get_pid (source, &pid), 1);
-      break;
-    case IS_MAIN:
-      sqlite3_result_int (result, tv_query_source_is_main (source, (guint32) thread));
-      break;
-    case IS_IDLE:
-      sqlite3_result_int (result, 0);
-      break;
-    case N_CALLS:
-      sqlite3_result_int64 (result, (gint64) info->n_calls);
-      break;
-    default:
-      break;
-    }
+  if (field == TV_FIELD_NAME)
+    tv_query_result_text (result, info->name);
+  else if (field == TV_FIELD_TYPE)
+    tv_query_result_text (result, "art_method_tracing");
+  else if (field == TV_FIELD_TS)
+    result_number (result, info->n_events > 0, info->axis_first);
+  else if (field == TV_FIELD_END)
+    result_number (result, info->n_events > 0, info->axis_last);
+  else if (field == TV_FIELD_IS_IDLE)
+    sqlite3_result_int (result, 0);
+  else if (field == TV_FIELD_N_CALLS)
+    sqlite3_result_int64 (result, (gint64) info->n_calls);
+  else if (tv_query_field_is_of_thread (field)
+           && tv_query_source_get_thread_number (source, (guint32) thread, field,
+                                                 &number))
+    sqlite3_result_int64 (result, number);
 }
 
 static void
-get_thread_or_idle (TvQuerySource *source, gsize row, guint field,
+get_thread_or_idle (TvQuerySource *source, gsize row, TvQueryField field,
                     sqlite3_context *result)
 {
-  if (field == UTID)
-    sqlite3_result_int64 (result, (gint64) row);
-  else if (row > 0)
+  if (row > 0)
     get_thread (source, row - 1, field, result);
-  else if (field == TID || field == IS_IDLE)
-    sqlite3_result_int (result, field == IS_IDLE);
+  else if (field == TV_FIELD_TID || field == TV_FIELD_IS_IDLE)
+    sqlite3_result_int (result, field == TV_FIELD_IS_IDLE);
 }
 
 static const TvQueryColumn thread_columns[] = {
-  { "utid", "INTEGER", UTID },
-  { "id", "INTEGER", UTID },
-  { "tid", "INTEGER", TID },
-  { "name", "TEXT", NAME },
-  { "start_ts", "INTEGER", START },
-  { "end_ts", "INTEGER", END },
-  { "upid", "INTEGER", UPID },
-  { "is_main_thread", "INTEGER", IS_MAIN },
-  { "is_idle", "INTEGER", IS_IDLE },
-  { "machine_id", "INTEGER", NOTHING },
-  { "arg_set_id", "INTEGER", NOTHING },
-  { "calls", "INTEGER", N_CALLS },
+  { "utid", "INTEGER", TV_FIELD_ID },
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "tid", "INTEGER", TV_FIELD_TID },
+  { "name", "TEXT", TV_FIELD_NAME },
+  { "start_ts", "INTEGER", TV_FIELD_TS },
+  { "end_ts", "INTEGER", TV_FIELD_END },
+  { "upid", "INTEGER", TV_FIELD_UPID },
+  { "is_main_thread", "INTEGER", TV_FIELD_IS_MAIN },
+  { "is_idle", "INTEGER", TV_FIELD_IS_IDLE },
+  { "machine_id", "INTEGER", TV_FIELD_NOTHING },
+  { "arg_set_id", "INTEGER", TV_FIELD_NOTHING },
+  { "calls", "INTEGER", TV_FIELD_N_CALLS },
 };
 
 static const TvQueryColumn thread_track_columns[] = {
-  { "id", "INTEGER", ID },
-  { "name", "TEXT", NAME },
-  { "type", "TEXT", TYPE },
-  { "parent_id", "INTEGER", NOTHING },
-  { "source_arg_set_id", "INTEGER", NOTHING },
-  { "machine_id", "INTEGER", NOTHING },
-  { "utid", "INTEGER", UTID },
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "name", "TEXT", TV_FIELD_NAME },
+  { "type", "TEXT", TV_FIELD_TYPE },
+  { "parent_id", "INTEGER", TV_FIELD_NOTHING },
+  { "source_arg_set_id", "INTEGER", TV_FIELD_NOTHING },
+  { "machine_id", "INTEGER", TV_FIELD_NOTHING },
+  { "utid", "INTEGER", TV_FIELD_UTID },
 };
 
 /* Methods */
@@ -173,7 +108,8 @@ count_methods (TvQuerySource *source)
 
 /* Sums on a clock that the file lacks are missing. */
 static void
-get_totals (TvQuerySource *source, guint32 method, guint field, sqlite3_context *result)
+get_totals (TvQuerySource *source, guint32 method, TvQueryField field,
+            sqlite3_context *result)
 {
   const TvMethodTotals *totals = tv_query_source_get_totals (source, method);
   const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
@@ -181,77 +117,78 @@ get_totals (TvQuerySource *source, guint32 method, guint field, sqlite3_context 
 
   if (totals == NULL)
     return;
-  if (field == CALLS)
+  if (field == TV_FIELD_CALLS)
     sqlite3_result_int64 (result, (gint64) totals->calls);
-  else if (field == RECURSIVE_CALLS)
+  else if (field == TV_FIELD_RECURSIVE_CALLS)
     sqlite3_result_int64 (result, (gint64) totals->recursive_calls);
-  else if (field == WALL_INCLUSIVE)
+  else if (field == TV_FIELD_WALL_INCLUSIVE)
     result_number (result, has_wall, totals->inclusive[TV_CLOCK_WALL]);
-  else if (field == WALL_EXCLUSIVE)
+  else if (field == TV_FIELD_WALL_EXCLUSIVE)
     result_number (result, has_wall, totals->exclusive[TV_CLOCK_WALL]);
-  else if (field == CPU_INCLUSIVE)
+  else if (field == TV_FIELD_CPU_INCLUSIVE)
     result_number (result, has_cpu, totals->inclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == CPU_EXCLUSIVE)
+  else if (field == TV_FIELD_CPU_EXCLUSIVE)
     result_number (result, has_cpu, totals->exclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == WAITING)
+  else if (field == TV_FIELD_WAITING)
     result_number (result, has_wall && has_cpu, totals->waiting);
-  else if (field == N_WAITS)
+  else if (field == TV_FIELD_N_WAITS)
     result_number (result, has_wall && has_cpu, (gint64) totals->n_waits);
 }
 
 static void
-get_method (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+get_method (TvQuerySource *source, gsize row, TvQueryField field,
+            sqlite3_context *result)
 {
   const guint32 method = (guint32) row;
   const TvMethod *info = tv_trace_get_method (source->trace, method);
 
-  if (field == NAME)
+  if (field == TV_FIELD_NAME)
     tv_query_result_text (result, tv_query_source_get_name (source, method));
-  else if (field == NAME_IN_FILE)
+  else if (field == TV_FIELD_NAME_IN_FILE)
     sqlite3_result_text (
         result,
         tv_query_method_dup_name (tv_trace_get_method_in_file (source->trace, method)),
         -1, g_free);
-  else if (field == CLASS)
+  else if (field == TV_FIELD_CLASS)
     tv_query_result_text (result, info->class_name);
-  else if (field == METHOD)
+  else if (field == TV_FIELD_METHOD_NAME)
     tv_query_result_text (result, info->name);
-  else if (field == SIGNATURE)
+  else if (field == TV_FIELD_SIGNATURE)
     tv_query_result_text (result, info->signature);
-  else if (field == FILE_NAME)
+  else if (field == TV_FIELD_PATHNAME)
     tv_query_result_text (result, info->file);
-  else if (field == LINE)
+  else if (field == TV_FIELD_LINE)
     result_number (result, info->line > 0, info->line);
-  else if (field == IS_NAMED)
+  else if (field == TV_FIELD_IS_NAMED)
     sqlite3_result_int (result, info->named);
-  else if (field == ARG_SET)
+  else if (field == TV_FIELD_ARG_SET)
     sqlite3_result_int64 (result, tv_query_source_get_arg_set (source, method));
-  else if (field == AT)
+  else if (field == TV_FIELD_POSITION)
     sqlite3_result_int64 (result, (gint64) info->id);
   else
     get_totals (source, method, field, result);
 }
 
 static const TvQueryColumn method_columns[] = {
-  { "id", "INTEGER", ID },
-  { "file_id", "INTEGER", AT },
-  { "name", "TEXT", NAME },
-  { "name_in_file", "TEXT", NAME_IN_FILE },
-  { "class", "TEXT", CLASS },
-  { "method", "TEXT", METHOD },
-  { "signature", "TEXT", SIGNATURE },
-  { "pathname", "TEXT", FILE_NAME },
-  { "line_number", "INTEGER", LINE },
-  { "is_named", "INTEGER", IS_NAMED },
-  { "arg_set_id", "INTEGER", ARG_SET },
-  { "calls", "INTEGER", CALLS },
-  { "recursive_calls", "INTEGER", RECURSIVE_CALLS },
-  { "wall_inclusive", "INTEGER", WALL_INCLUSIVE },
-  { "wall_exclusive", "INTEGER", WALL_EXCLUSIVE },
-  { "cpu_inclusive", "INTEGER", CPU_INCLUSIVE },
-  { "cpu_exclusive", "INTEGER", CPU_EXCLUSIVE },
-  { "waiting", "INTEGER", WAITING },
-  { "waits", "INTEGER", N_WAITS },
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "file_id", "INTEGER", TV_FIELD_POSITION },
+  { "name", "TEXT", TV_FIELD_NAME },
+  { "name_in_file", "TEXT", TV_FIELD_NAME_IN_FILE },
+  { "class", "TEXT", TV_FIELD_CLASS },
+  { "method", "TEXT", TV_FIELD_METHOD_NAME },
+  { "signature", "TEXT", TV_FIELD_SIGNATURE },
+  { "pathname", "TEXT", TV_FIELD_PATHNAME },
+  { "line_number", "INTEGER", TV_FIELD_LINE },
+  { "is_named", "INTEGER", TV_FIELD_IS_NAMED },
+  { "arg_set_id", "INTEGER", TV_FIELD_ARG_SET },
+  { "calls", "INTEGER", TV_FIELD_CALLS },
+  { "recursive_calls", "INTEGER", TV_FIELD_RECURSIVE_CALLS },
+  { "wall_inclusive", "INTEGER", TV_FIELD_WALL_INCLUSIVE },
+  { "wall_exclusive", "INTEGER", TV_FIELD_WALL_EXCLUSIVE },
+  { "cpu_inclusive", "INTEGER", TV_FIELD_CPU_INCLUSIVE },
+  { "cpu_exclusive", "INTEGER", TV_FIELD_CPU_EXCLUSIVE },
+  { "waiting", "INTEGER", TV_FIELD_WAITING },
+  { "waits", "INTEGER", TV_FIELD_N_WAITS },
 };
 
 /* Who calls whom. The edges of both clocks have one order. */
@@ -280,7 +217,7 @@ count_edges (TvQuerySource *source)
 }
 
 static void
-get_edge (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+get_edge (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context *result)
 {
   guint n;
   const TvCallEdge *wall = get_edges (source, TV_CLOCK_WALL, &n);
@@ -289,111 +226,114 @@ get_edge (TvQuerySource *source, gsize row, guint field, sqlite3_context *result
 
   if (wall == NULL && cpu == NULL)
     return;
-  if (field == CALLER)
+  if (field == TV_FIELD_CALLER)
     result_number (result, edge->caller != TV_METHOD_NONE, edge->caller);
-  else if (field == CALLEE)
+  else if (field == TV_FIELD_CALLEE)
     sqlite3_result_int64 (result, edge->callee);
-  else if (field == CALLS)
+  else if (field == TV_FIELD_CALLS)
     sqlite3_result_int64 (result, (gint64) edge->calls);
-  else if (field == WALL_INCLUSIVE && wall != NULL)
+  else if (field == TV_FIELD_WALL_INCLUSIVE && wall != NULL)
     sqlite3_result_int64 (result, wall[row].inclusive);
-  else if (field == CPU_INCLUSIVE && cpu != NULL)
+  else if (field == TV_FIELD_CPU_INCLUSIVE && cpu != NULL)
     sqlite3_result_int64 (result, cpu[row].inclusive);
-  else if (field == CALLER_RECURSIVE)
+  else if (field == TV_FIELD_CALLER_RECURSIVE)
     sqlite3_result_int (result, edge->caller_recursive);
-  else if (field == CALLEE_RECURSIVE)
+  else if (field == TV_FIELD_CALLEE_RECURSIVE)
     sqlite3_result_int (result, edge->callee_recursive);
 }
 
 static const TvQueryColumn edge_columns[] = {
-  { "caller_id", "INTEGER", CALLER },
-  { "callee_id", "INTEGER", CALLEE },
-  { "calls", "INTEGER", CALLS },
-  { "wall_inclusive", "INTEGER", WALL_INCLUSIVE },
-  { "cpu_inclusive", "INTEGER", CPU_INCLUSIVE },
-  { "caller_is_recursive", "INTEGER", CALLER_RECURSIVE },
-  { "callee_is_recursive", "INTEGER", CALLEE_RECURSIVE },
+  { "caller_id", "INTEGER", TV_FIELD_CALLER },
+  { "callee_id", "INTEGER", TV_FIELD_CALLEE },
+  { "calls", "INTEGER", TV_FIELD_CALLS },
+  { "wall_inclusive", "INTEGER", TV_FIELD_WALL_INCLUSIVE },
+  { "cpu_inclusive", "INTEGER", TV_FIELD_CPU_INCLUSIVE },
+  { "caller_is_recursive", "INTEGER", TV_FIELD_CALLER_RECURSIVE },
+  { "callee_is_recursive", "INTEGER", TV_FIELD_CALLEE_RECURSIVE },
 };
 
-/* Calls added up by path: flame graphs */
+/* Calls added up by path: flame graphs. The root is a row of some tables. */
 
-static gsize
-count_nodes (TvQuerySource *source)
+void
+tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32 row,
+                       gboolean with_root, TvQueryField field, sqlite3_context *result)
 {
-  const TvCallTree *tree = tv_query_source_get_tree (source, FALSE);
-
-  return tree != NULL ? tv_call_tree_get_n_nodes (tree) : 0;
-}
-
-static gsize
-count_nodes_bottom_up (TvQuerySource *source)
-{
-  const TvCallTree *tree = tv_query_source_get_tree (source, TRUE);
-
-  return tree != NULL ? tv_call_tree_get_n_nodes (tree) : 0;
-}
-
-static void
-get_node_of (TvQuerySource *source, const TvCallTree *tree, guint32 row, guint field,
-             sqlite3_context *result)
-{
-  const TvCallTreeNode *node = tv_call_tree_get_node (tree, row);
+  const guint32 before = row;
+  const TvFlamePart *part
+      = with_root ? &flame->parts[0] : tv_query_flame_get_part (flame, &row);
+  const guint32 first = with_root ? 0 : part->first;
+  const guint32 index = row + first;
+  const TvCallTreeNode *node = tv_call_tree_get_node (part->tree, index);
+  const TvClock clock = tv_query_source_get_clock (source);
   const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
   const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
-  gint64 depth = 0;
 
-  if (field == CALLER)
-    result_number (result, node->parent != TV_NODE_NONE, node->parent);
-  else if (field == METHOD)
+  if (field == TV_FIELD_PARENT)
+    result_number (result, node->parent != TV_NODE_NONE && node->parent >= first,
+                   (gint64) node->parent - first + before - row);
+  else if (field == TV_FIELD_METHOD)
     result_number (result, node->method != TV_METHOD_NONE, node->method);
-  else if (field == NAME && node->method != TV_METHOD_NONE)
+  else if (field == TV_FIELD_NAME && node->method != TV_METHOD_NONE)
     tv_query_result_text (result, tv_query_source_get_name (source, node->method));
-  else if (field == CALLS)
+  else if (field == TV_FIELD_DEPTH)
+    sqlite3_result_int (result, with_root ? ABS (part->depths[index])
+                                          : part->depths[index] + (first > 1));
+  else if (field == TV_FIELD_SELF)
+    sqlite3_result_int64 (result, tv_flame_part_get_self (part, index, clock));
+  else if (field == TV_FIELD_DUR)
+    sqlite3_result_int64 (result, tv_flame_part_get_time (part, index, clock));
+  else if (field == TV_FIELD_PARENT_DUR)
+    result_number (result, node->parent != TV_NODE_NONE && node->parent >= first,
+                   tv_flame_part_get_time (part, node->parent, clock));
+  else if (field == TV_FIELD_TS)
+    sqlite3_result_int64 (result, part->starts[index]);
+  else if (field == TV_FIELD_END)
+    sqlite3_result_int64 (result, part->starts[index]
+                                      + tv_flame_part_get_time (part, index, clock));
+  else if (field == TV_FIELD_CALLS)
     sqlite3_result_int64 (result, (gint64) node->calls);
-  else if (field == WALL_INCLUSIVE)
+  else if (field == TV_FIELD_WALL_INCLUSIVE)
     result_number (result, has_wall, node->inclusive[TV_CLOCK_WALL]);
-  else if (field == WALL_EXCLUSIVE)
+  else if (field == TV_FIELD_WALL_EXCLUSIVE)
     result_number (result, has_wall, node->exclusive[TV_CLOCK_WALL]);
-  else if (field == CPU_INCLUSIVE)
+  else if (field == TV_FIELD_CPU_INCLUSIVE)
     result_number (result, has_cpu, node->inclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == CPU_EXCLUSIVE)
+  else if (field == TV_FIELD_CPU_EXCLUSIVE)
     result_number (result, has_cpu, node->exclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == WAITING)
+  else if (field == TV_FIELD_WAITING)
     result_number (result, has_wall && has_cpu, node->waiting);
-  else if (field == COUNT)
-    {
-      for (; node->parent != TV_NODE_NONE;
-           node = tv_call_tree_get_node (tree, node->parent))
-        depth++;
-      sqlite3_result_int64 (result, depth);
-    }
 }
 
-static void
-get_node (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
-{
-  get_node_of (source, source->trees[0], (guint32) row, field, result);
-}
-
-static void
-get_node_bottom_up (TvQuerySource *source, gsize row, guint field,
-                    sqlite3_context *result)
-{
-  get_node_of (source, source->trees[1], (guint32) row, field, result);
-}
+#define SUM_COLUMNS                                                                    \
+  { "calls", "INTEGER", TV_FIELD_CALLS },                                              \
+      { "wall_inclusive", "INTEGER", TV_FIELD_WALL_INCLUSIVE },                        \
+      { "wall_exclusive", "INTEGER", TV_FIELD_WALL_EXCLUSIVE },                        \
+      { "cpu_inclusive", "INTEGER", TV_FIELD_CPU_INCLUSIVE },                          \
+      { "cpu_exclusive", "INTEGER", TV_FIELD_CPU_EXCLUSIVE },                          \
+  {                                                                                    \
+    "waiting", "INTEGER", TV_FIELD_WAITING                                             \
+  }
 
 static const TvQueryColumn node_columns[] = {
-  { "id", "INTEGER", ID },
-  { "parent_id", "INTEGER", CALLER },
-  { "depth", "INTEGER", COUNT },
-  { "method_id", "INTEGER", METHOD },
-  { "name", "TEXT", NAME },
-  { "calls", "INTEGER", CALLS },
-  { "wall_inclusive", "INTEGER", WALL_INCLUSIVE },
-  { "wall_exclusive", "INTEGER", WALL_EXCLUSIVE },
-  { "cpu_inclusive", "INTEGER", CPU_INCLUSIVE },
-  { "cpu_exclusive", "INTEGER", CPU_EXCLUSIVE },
-  { "waiting", "INTEGER", WAITING },
+  { "id", "INTEGER", TV_FIELD_ID },       { "parent_id", "INTEGER", TV_FIELD_PARENT },
+  { "depth", "INTEGER", TV_FIELD_DEPTH }, { "method_id", "INTEGER", TV_FIELD_METHOD },
+  { "name", "TEXT", TV_FIELD_NAME },      SUM_COLUMNS,
+};
+
+static const TvQueryColumn flame_columns[] = {
+  { "_tree_id", "INTEGER", TV_FIELD_ID },
+  { "_tree_parent_id", "INTEGER", TV_FIELD_PARENT },
+  { "depth", "INTEGER", TV_FIELD_DEPTH },
+  { "name", "TEXT", TV_FIELD_NAME },
+  { "self_value", "INTEGER", TV_FIELD_SELF },
+  { "cumulative_value", "INTEGER", TV_FIELD_DUR },
+  { "parent_cumulative_value", "INTEGER", TV_FIELD_PARENT_DUR },
+  { "x_start", "INTEGER", TV_FIELD_TS },
+  { "x_end", "INTEGER", TV_FIELD_END },
+  { "method_id", "INTEGER", TV_FIELD_METHOD },
+  SUM_COLUMNS,
+  { "view", "TEXT HIDDEN", TV_FIELD_VIEW },
+  { "pattern", "TEXT HIDDEN", TV_FIELD_PATTERN },
 };
 
 /* Waits, thread after thread */
@@ -423,29 +363,29 @@ find_wait_thread (const TvQuerySource *source, gsize row)
 }
 
 static void
-get_wait (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+get_wait (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context *result)
 {
   const guint32 thread = find_wait_thread (source, row);
   const TvWaits waits = tv_trace_get_waits (source->trace, thread);
   const gsize wait = row - g_array_index (source->waits_before, gsize, thread);
 
-  if (field == UTID)
+  if (field == TV_FIELD_UTID)
     sqlite3_result_int64 (result, (gint64) thread + 1);
-  else if (field == CALL)
+  else if (field == TV_FIELD_PARENT)
     result_number (result, waits.call[wait] != TV_CALL_NONE,
                    (gint64) tv_trace_get_n_calls_before (source->trace, thread)
                        + waits.call[wait]);
-  else if (field == START)
+  else if (field == TV_FIELD_TS)
     sqlite3_result_int64 (result, tv_times_get (&waits.start, wait));
-  else if (field == DURATION)
+  else if (field == TV_FIELD_DUR)
     sqlite3_result_int64 (result, tv_times_get (&waits.end, wait)
                                       - tv_times_get (&waits.start, wait));
 }
 
 static const TvQueryColumn wait_columns[] = {
-  { "id", "INTEGER", ID },        { "utid", "INTEGER", UTID },
-  { "call_id", "INTEGER", CALL }, { "ts", "INTEGER", START },
-  { "dur", "INTEGER", DURATION },
+  { "id", "INTEGER", TV_FIELD_ID },          { "utid", "INTEGER", TV_FIELD_UTID },
+  { "call_id", "INTEGER", TV_FIELD_PARENT }, { "ts", "INTEGER", TV_FIELD_TS },
+  { "dur", "INTEGER", TV_FIELD_DUR },
 };
 
 /* Warnings */
@@ -457,30 +397,34 @@ count_warnings (TvQuerySource *source)
 }
 
 static void
-get_warning (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+get_warning (TvQuerySource *source, gsize row, TvQueryField field,
+             sqlite3_context *result)
 {
   const TvWarning *warning
       = tv_warnings_get (tv_trace_get_warnings (source->trace), (guint) row);
 
-  if (field == TYPE)
+  if (field == TV_FIELD_TYPE)
     tv_query_result_text (result, tv_warning_kind_get_name (warning->kind));
-  else if (field == COUNT)
+  else if (field == TV_FIELD_COUNT)
     sqlite3_result_int64 (result, (gint64) warning->count);
-  else if (field == PLACE && warning->place != TV_PLACE_NOWHERE)
+  else if (field == TV_FIELD_PLACE && warning->place != TV_PLACE_NOWHERE)
     tv_query_result_text (result, warning->place == TV_PLACE_LINE ? "line" : "offset");
-  else if (field == AT)
+  else if (field == TV_FIELD_POSITION)
     result_number (result, warning->place != TV_PLACE_NOWHERE, (gint64) warning->at);
-  else if (field == DETAIL)
+  else if (field == TV_FIELD_DETAIL)
     tv_query_result_text (result, warning->detail);
-  else if (field == MESSAGE)
+  else if (field == TV_FIELD_MESSAGE)
     sqlite3_result_text (result, tv_warning_dup_message (warning), -1, g_free);
 }
 
 static const TvQueryColumn warning_columns[] = {
-  { "id", "INTEGER", ID },        { "kind", "TEXT", TYPE },
-  { "count", "INTEGER", COUNT },  { "place", "TEXT", PLACE },
-  { "position", "INTEGER", AT },  { "detail", "TEXT", DETAIL },
-  { "message", "TEXT", MESSAGE },
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "kind", "TEXT", TV_FIELD_TYPE },
+  { "count", "INTEGER", TV_FIELD_COUNT },
+  { "place", "TEXT", TV_FIELD_PLACE },
+  { "position", "INTEGER", TV_FIELD_POSITION },
+  { "detail", "TEXT", TV_FIELD_DETAIL },
+  { "message", "TEXT", TV_FIELD_MESSAGE },
 };
 
 /* Facts about the file: some that Perfetto knows, and the lines of its version section.
@@ -495,7 +439,8 @@ count_metadata (TvQuerySource *source)
 }
 
 static void
-get_metadata (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+get_metadata (TvQuerySource *source, gsize row, TvQueryField field,
+              sqlite3_context *result)
 {
   static const char *const names[N_FACTS]
       = { "trace_type", "trace_size_bytes", "trace_time_clock_id" };
@@ -505,64 +450,172 @@ get_metadata (TvQuerySource *source, gsize row, guint field, sqlite3_context *re
                        : NULL;
   const gboolean is_text = row == 0 || property != NULL;
 
-  if (field == NAME)
+  if (field == TV_FIELD_NAME)
     tv_query_result_text (result, property != NULL ? property->key : names[row]);
-  else if (field == TYPE)
+  else if (field == TV_FIELD_TYPE)
     tv_query_result_text (result, is_text ? "single_string" : "single_int");
-  else if (field == INT_VALUE && !is_text)
+  else if (field == TV_FIELD_INT_VALUE && !is_text)
     /* 3 is the monotonic clock. */
     sqlite3_result_int64 (result, row == 1 ? (gint64) info->file_size : 3);
-  else if (field == STRING_VALUE && property != NULL)
+  else if (field == TV_FIELD_STRING_VALUE && property != NULL)
     tv_query_result_text (result, property->value);
-  else if (field == STRING_VALUE && is_text)
+  else if (field == TV_FIELD_STRING_VALUE && is_text)
     tv_query_result_text (result, info->format == TV_TRACE_FORMAT_PACKETS
                                       ? "art_method_v2"
                                       : "art_method");
 }
 
 static const TvQueryColumn metadata_columns[] = {
-  { "id", "INTEGER", ID },
-  { "name", "TEXT", NAME },
-  { "key_type", "TEXT", TYPE },
-  { "int_value", "INTEGER", INT_VALUE },
-  { "str_value", "TEXT", STRING_VALUE },
-  { "machine_id", "INTEGER", NOTHING },
-  { "trace_id", "INTEGER", NOTHING },
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "name", "TEXT", TV_FIELD_NAME },
+  { "key_type", "TEXT", TV_FIELD_TYPE },
+  { "int_value", "INTEGER", TV_FIELD_INT_VALUE },
+  { "str_value", "TEXT", TV_FIELD_STRING_VALUE },
+  { "machine_id", "INTEGER", TV_FIELD_NOTHING },
+  { "trace_id", "INTEGER", TV_FIELD_NOTHING },
 };
 
 static void
-get_bounds (TvQuerySource *source, gsize row, guint field, sqlite3_context *result)
+get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
+            sqlite3_context *result)
 {
   gint64 start;
   gint64 end;
 
   tv_trace_get_axis_range (source->trace, &start, &end);
-  sqlite3_result_int64 (result, field == START ? start : end);
+  sqlite3_result_int64 (result, field == TV_FIELD_TS ? start : end);
 }
 
 static const TvQueryColumn bounds_columns[] = {
-  { "start_ts", "INTEGER", START },
-  { "end_ts", "INTEGER", END },
+  { "start_ts", "INTEGER", TV_FIELD_TS },
+  { "end_ts", "INTEGER", TV_FIELD_END },
 };
 
-const TvQueryTable tv_query_row_tables[] = {
-  { "thread", TV_QUERY_COLUMNS (thread_columns), TRUE, count_threads_and_idle,
-    get_thread_or_idle },
-  { "thread_track", TV_QUERY_COLUMNS (thread_track_columns), TRUE, count_threads,
-    get_thread },
-  { "metadata", TV_QUERY_COLUMNS (metadata_columns), TRUE, count_metadata,
-    get_metadata },
-  { "trace_bounds", TV_QUERY_COLUMNS (bounds_columns), FALSE, count_one, get_bounds },
-  { "method", TV_QUERY_COLUMNS (method_columns), TRUE, count_methods, get_method },
-  { "edge", TV_QUERY_COLUMNS (edge_columns), FALSE, count_edges, get_edge },
-  { "call_tree", TV_QUERY_COLUMNS (node_columns), TRUE, count_nodes, get_node },
-  { "call_tree_bottom_up", TV_QUERY_COLUMNS (node_columns), TRUE, count_nodes_bottom_up,
-    get_node_bottom_up },
-  { "wait", TV_QUERY_COLUMNS (wait_columns), TRUE, count_waits, get_wait },
-  { "warning", TV_QUERY_COLUMNS (warning_columns), TRUE, count_warnings, get_warning },
+/* Tables of calls. Their columns that are not Perfetto's are at the end, and those that
+ * scripts could mistake for columns of other tables are hidden. */
+
+#define PERFETTO_COLUMNS                                                               \
+  { "id", "INTEGER", TV_FIELD_ID }, { "ts", "INTEGER", TV_FIELD_TS },                  \
+      { "dur", "INTEGER", TV_FIELD_DUR }, { "track_id", "INTEGER", TV_FIELD_TRACK },   \
+      { "category", "TEXT", TV_FIELD_NOTHING }, { "name", "TEXT", TV_FIELD_NAME },     \
+      { "depth", "INTEGER", TV_FIELD_DEPTH },                                          \
+      { "parent_id", "INTEGER", TV_FIELD_PARENT },                                     \
+      { "arg_set_id", "INTEGER", TV_FIELD_ARG_SET },                                   \
+      { "thread_ts", "INTEGER", TV_FIELD_CPU_START },                                  \
+      { "thread_dur", "INTEGER", TV_FIELD_CPU_DUR },                                   \
+      { "thread_instruction_count", "INTEGER", TV_FIELD_NOTHING },                     \
+  {                                                                                    \
+    "thread_instruction_delta", "INTEGER", TV_FIELD_NOTHING                            \
+  }
+
+static const TvQueryColumn slice_columns[] = {
+  PERFETTO_COLUMNS,
+  { "cat", "TEXT", TV_FIELD_NOTHING },
+  { "slice_id", "INTEGER", TV_FIELD_ID },
+  { "is_open", "INTEGER", TV_FIELD_IS_OPEN },
+  { "pathname", "TEXT HIDDEN", TV_FIELD_PATHNAME },
 };
 
-const guint tv_query_n_row_tables = G_N_ELEMENTS (tv_query_row_tables);
+static const TvQueryColumn relative_columns[] = {
+  PERFETTO_COLUMNS,
+  { "start_id", "INTEGER HIDDEN", TV_FIELD_START_ID },
+};
+
+static const TvQueryColumn stack_columns[] = {
+  PERFETTO_COLUMNS,
+  { "stack_id", "INTEGER", TV_FIELD_STACK },
+  { "parent_stack_id", "INTEGER", TV_FIELD_PARENT_STACK },
+};
+
+static const TvQueryColumn thread_slice_columns[] = {
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "ts", "INTEGER", TV_FIELD_TS },
+  { "dur", "INTEGER", TV_FIELD_DUR },
+  { "category", "TEXT", TV_FIELD_NOTHING },
+  { "name", "TEXT", TV_FIELD_NAME },
+  { "track_id", "INTEGER", TV_FIELD_TRACK },
+  { "track_name", "TEXT", TV_FIELD_NOTHING },
+  { "thread_name", "TEXT", TV_FIELD_THREAD_NAME },
+  { "utid", "INTEGER", TV_FIELD_UTID },
+  { "tid", "INTEGER", TV_FIELD_TID },
+  { "is_main_thread", "INTEGER", TV_FIELD_IS_MAIN },
+  { "process_name", "TEXT", TV_FIELD_NOTHING },
+  { "upid", "INTEGER", TV_FIELD_UPID },
+  { "pid", "INTEGER", TV_FIELD_PID },
+  { "depth", "INTEGER", TV_FIELD_DEPTH },
+  { "parent_id", "INTEGER", TV_FIELD_PARENT },
+  { "arg_set_id", "INTEGER", TV_FIELD_ARG_SET },
+  { "thread_ts", "INTEGER", TV_FIELD_CPU_START },
+  { "thread_dur", "INTEGER", TV_FIELD_CPU_DUR },
+  { "is_open", "INTEGER", TV_FIELD_IS_OPEN },
+  { "pathname", "TEXT HIDDEN", TV_FIELD_PATHNAME },
+};
+
+static const TvQueryColumn self_columns[] = {
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "self_dur", "INTEGER", TV_FIELD_SELF },
+};
+
+static const TvQueryColumn call_columns[] = {
+  { "id", "INTEGER", TV_FIELD_ID },
+  { "utid", "INTEGER", TV_FIELD_UTID },
+  { "number", "INTEGER", TV_FIELD_NUMBER },
+  { "method_id", "INTEGER", TV_FIELD_METHOD },
+  { "name", "TEXT", TV_FIELD_NAME },
+  { "parent_id", "INTEGER", TV_FIELD_PARENT },
+  { "depth", "INTEGER", TV_FIELD_DEPTH },
+  { "ts", "INTEGER", TV_FIELD_TS },
+  { "dur", "INTEGER", TV_FIELD_DUR },
+  { "self_dur", "INTEGER", TV_FIELD_SELF },
+  { "wall_start", "INTEGER", TV_FIELD_WALL_START },
+  { "wall_end", "INTEGER", TV_FIELD_WALL_END },
+  { "wall_dur", "INTEGER", TV_FIELD_WALL_DUR },
+  { "wall_self", "INTEGER", TV_FIELD_WALL_SELF },
+  { "cpu_start", "INTEGER", TV_FIELD_CPU_START },
+  { "cpu_end", "INTEGER", TV_FIELD_CPU_END },
+  { "cpu_dur", "INTEGER", TV_FIELD_CPU_DUR },
+  { "cpu_self", "INTEGER", TV_FIELD_CPU_SELF },
+  { "is_pre_open", "INTEGER", TV_FIELD_IS_PRE_OPEN },
+  { "is_open", "INTEGER", TV_FIELD_IS_OPEN },
+  { "exit_lost", "INTEGER", TV_FIELD_IS_EXIT_LOST },
+  { "by_exception", "INTEGER", TV_FIELD_IS_BY_EXCEPTION },
+  { "is_recursive", "INTEGER", TV_FIELD_IS_RECURSIVE },
+  { "pathname", "TEXT HIDDEN", TV_FIELD_PATHNAME },
+};
+
+#define COLUMNS(list) .columns = (list), .n_columns = G_N_ELEMENTS (list)
+
+const TvQueryTable tv_query_tables[] = {
+  { "thread", COLUMNS (thread_columns), .count = count_threads_and_idle,
+    .get = get_thread_or_idle },
+  { "thread_track", COLUMNS (thread_track_columns), .count = count_threads,
+    .get = get_thread },
+  { "metadata", COLUMNS (metadata_columns), .count = count_metadata,
+    .get = get_metadata },
+  { "trace_bounds", COLUMNS (bounds_columns), .count = count_one, .get = get_bounds },
+  { "method", COLUMNS (method_columns), .count = count_methods, .get = get_method },
+  { "edge", COLUMNS (edge_columns), .count = count_edges, .get = get_edge },
+  { "wait", COLUMNS (wait_columns), .count = count_waits, .get = get_wait },
+  { "warning", COLUMNS (warning_columns), .count = count_warnings, .get = get_warning },
+  { "flamegraph", COLUMNS (flame_columns), .view = "TOP_DOWN" },
+  { "call_tree", COLUMNS (node_columns), .view = "TOP_DOWN", .with_self = TRUE },
+  { "call_tree_bottom_up", COLUMNS (node_columns), .view = "BOTTOM_UP",
+    .with_self = TRUE },
+  { "slice", COLUMNS (slice_columns) },
+  { "slices", COLUMNS (slice_columns) },
+  { "thread_slice", COLUMNS (thread_slice_columns) },
+  { "slice_with_stack_id", COLUMNS (stack_columns) },
+  { "slice_self_dur", COLUMNS (self_columns) },
+  { "call", COLUMNS (call_columns) },
+  { "ancestor_slice", COLUMNS (relative_columns), .calls = TV_QUERY_ANCESTORS },
+  { "descendant_slice", COLUMNS (relative_columns), .calls = TV_QUERY_DESCENDANTS },
+  { "_slice_ancestor_and_self", COLUMNS (relative_columns), .calls = TV_QUERY_ANCESTORS,
+    .with_self = TRUE },
+  { "_slice_descendant_and_self", COLUMNS (relative_columns),
+    .calls = TV_QUERY_DESCENDANTS, .with_self = TRUE },
+};
+
+const guint tv_query_n_tables = G_N_ELEMENTS (tv_query_tables);
 
 /* Tables of Perfetto that say what others say, or that method traces have no rows for.
  */

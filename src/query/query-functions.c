@@ -4,6 +4,7 @@
 
 #include "query/query-functions.h"
 
+#include "analysis/sums/call-bounds.h"
 #include "query/column-check.h"
 #include "query/query-source.h"
 

@@ -2,12 +2,15 @@
 
 #include "query/query-source.h"
 
+#include "query/query-flame.h"
+
 #include <string.h>
 
 TvQuerySource *
 tv_query_source_new (TvTrace *trace, guint index)
 {
   TvQuerySource *source = g_new0 (TvQuerySource, 1);
+  const char *pid = tv_trace_lookup_property (trace, "pid");
   gsize n_waits = 0;
 
   source->trace = tv_trace_ref (trace);
@@ -15,8 +18,13 @@ tv_query_source_new (TvTrace *trace, guint index)
   source->n_threads = tv_trace_get_n_threads (trace);
   source->n_methods = tv_trace_get_n_methods (trace);
   source->n_calls = (guint32) tv_trace_get_n_calls (trace);
+  source->has_pid
+      = pid != NULL
+        && g_ascii_string_to_signed (pid, 10, 0, G_MAXUINT32, &source->pid, NULL);
   source->names = g_new0 (const char *, MAX (source->n_methods, 1));
   source->texts = g_string_chunk_new (64 * 1024);
+  source->flames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify) tv_query_flame_unref);
   source->waits_before = g_array_new (FALSE, FALSE, sizeof (gsize));
   for (guint thread = 0; thread <= source->n_threads; thread++)
     {
@@ -31,13 +39,16 @@ void
 tv_query_source_free (TvQuerySource *source)
 {
   g_clear_pointer (&source->profile, tv_profile_unref);
-  g_clear_pointer (&source->trees[0], tv_call_tree_free);
-  g_clear_pointer (&source->trees[1], tv_call_tree_free);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     g_clear_pointer (&source->edges[clock], tv_call_edges_free);
   g_array_unref (source->waits_before);
   g_string_chunk_free (source->texts);
-  g_free (source->ranks);
+  g_hash_table_unref (source->flames);
+  for (guint i = 0; i < G_N_ELEMENTS (source->orders); i++)
+    {
+      g_free (source->orders[i].ranks);
+      g_free (source->orders[i].methods);
+    }
   g_free (source->names);
   tv_trace_unref (source->trace);
   g_free (source);
@@ -67,38 +78,53 @@ tv_query_source_get_name (TvQuerySource *source, guint32 method)
   return source->names[method];
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer data)
+/* Returns a text of a method, or NULL. */
+const char *
+tv_query_source_get_text (TvQuerySource *source, guint32 method, TvQueryField field)
 {
-  const char **names = data;
-
-  return strcmp (names[*(const guint32 *) a], names[*(const guint32 *) b]);
+  if (field == TV_FIELD_NAME)
+    return tv_query_source_get_name (source, method);
+  return field == TV_FIELD_PATHNAME ? tv_trace_get_method (source->trace, method)->file
+                                    : NULL;
 }
 
-/* Returns the place of each method in the order of their names. Methods of one name
- * have one place. */
-const guint32 *
-tv_query_source_get_ranks (TvQuerySource *source)
+typedef struct
 {
-  const guint n = source->n_methods;
-  g_autofree guint32 *sorted = NULL;
+  TvQuerySource *source;
+  TvQueryField field;
+} Comparison;
 
-  if (source->ranks != NULL)
-    return source->ranks;
-  sorted = g_new (guint32, n + 1);
-  source->ranks = g_new (guint32, n + 1);
+static int
+compare_texts (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Comparison *by = data;
+
+  return g_strcmp0 (
+      tv_query_source_get_text (by->source, *(const guint32 *) a, by->field),
+      tv_query_source_get_text (by->source, *(const guint32 *) b, by->field));
+}
+
+/* Returns the order of methods by their names or by their files. */
+const TvMethodOrder *
+tv_query_source_get_order (TvQuerySource *source, TvQueryField field)
+{
+  TvMethodOrder *order = &source->orders[field == TV_FIELD_PATHNAME];
+  Comparison by = { source, field };
+  const guint n = source->n_methods;
+
+  if (order->ranks != NULL)
+    return order;
+  order->ranks = g_new (guint32, MAX (n, 1));
+  order->methods = g_new (guint32, MAX (n, 1));
   for (guint32 method = 0; method < n; method++)
-    {
-      tv_query_source_get_name (source, method);
-      sorted[method] = method;
-    }
-  g_qsort_with_data (sorted, (int) n, sizeof *sorted, compare_names, source->names);
-  for (guint i = 0; i < n; i++)
-    source->ranks[sorted[i]]
-        = i > 0 && g_str_equal (source->names[sorted[i]], source->names[sorted[i - 1]])
-              ? source->ranks[sorted[i - 1]]
+    order->methods[method] = method;
+  g_qsort_with_data (order->methods, (int) n, sizeof (guint32), compare_texts, &by);
+  for (guint32 i = 0; i < n; i++)
+    order->ranks[order->methods[i]]
+        = i > 0 && compare_texts (&order->methods[i], &order->methods[i - 1], &by) == 0
+              ? order->ranks[order->methods[i - 1]]
               : i;
-  return source->ranks;
+  return order;
 }
 
 /* Returns what the calls of a method took; NULL if the script was cancelled. */
@@ -111,45 +137,36 @@ tv_query_source_get_totals (TvQuerySource *source, guint32 method)
                                  : NULL;
 }
 
-/* Returns calls added up by the path of their callers, or of their callees; NULL if the
- * script was cancelled. */
-const TvCallTree *
-tv_query_source_get_tree (TvQuerySource *source, gboolean bottom_up)
+/* Returns the clock of ts and dur. */
+TvClock
+tv_query_source_get_clock (const TvQuerySource *source)
 {
-  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
-  const TvCallTreeLimits limits
-      = { .clock = tv_trace_has_clock (source->trace, TV_CLOCK_WALL)
-                       ? TV_CLOCK_WALL
-                       : TV_CLOCK_THREAD_CPU,
-          .max_depth = TV_CALL_TREE_DEPTH };
-
-  if (source->trees[bottom_up] == NULL && bottom_up)
-    source->trees[1] = tv_call_tree_new_bottom_up (source->trace, &everything, &limits,
-                                                   source->cancellable, NULL);
-  else if (source->trees[bottom_up] == NULL)
-    source->trees[0] = tv_call_tree_new_limited (source->trace, &everything, &limits,
-                                                 source->cancellable, NULL);
-  return source->trees[bottom_up];
+  return tv_trace_has_clock (source->trace, TV_CLOCK_WALL) ? TV_CLOCK_WALL
+                                                           : TV_CLOCK_THREAD_CPU;
 }
 
-/* Returns whether the file names its process. */
+/* Gets a number of a thread. Returns FALSE if it has none. */
 gboolean
-tv_query_source_get_pid (const TvQuerySource *source, gint64 *pid)
-{
-  const char *text = tv_trace_lookup_property (source->trace, "pid");
-
-  return text != NULL && g_ascii_string_to_signed (text, 10, 0, G_MAXUINT32, pid, NULL);
-}
-
-gboolean
-tv_query_source_is_main (const TvQuerySource *source, guint32 thread)
+tv_query_source_get_thread_number (const TvQuerySource *source, guint32 thread,
+                                   TvQueryField field, gint64 *number)
 {
   const TvThread *info = tv_trace_get_thread (source->trace, thread);
-  gint64 pid;
 
-  if (tv_query_source_get_pid (source, &pid))
-    return pid == (gint64) info->id;
-  return g_strcmp0 (info->name, "main") == 0;
+  if (field == TV_FIELD_UTID)
+    *number = (gint64) thread + 1;
+  else if (field == TV_FIELD_TRACK)
+    *number = thread;
+  else if (field == TV_FIELD_TID)
+    *number = info->id;
+  else if (field == TV_FIELD_IS_MAIN)
+    *number = source->has_pid ? source->pid == (gint64) info->id
+                              : g_strcmp0 (info->name, "main") == 0;
+  else
+    {
+      *number = field == TV_FIELD_UPID ? 1 : source->pid;
+      return source->has_pid;
+    }
+  return TRUE;
 }
 
 /* Returns the id of the arguments of a method's calls, which tells traces apart. */

@@ -17,8 +17,6 @@ struct _TvQuery
 {
   sqlite3 *db;
   GPtrArray *sources; /* TvQuerySource, by trace */
-  TvQueryModuleData row_module;
-  TvQueryModuleData call_module;
   TvQueryGuard guard;
   GHashTable *macros;
   guint depth;         /* of functions that are running */
@@ -95,15 +93,6 @@ set_error (const TvQuery *query, const char *script, const char *statement,
 
 /* Connections */
 
-static TvQuerySource *
-find_source (gpointer data, const char *schema)
-{
-  const TvQuery *query = data;
-  const guint index = schema[1] == '\0' ? (guint) (schema[0] - 'a') : 0;
-
-  return g_ptr_array_index (query->sources, index);
-}
-
 static gboolean
 execute (TvQuery *query, const char *sql, GError **error)
 {
@@ -119,12 +108,9 @@ fill_schema (TvQuery *query, const char *schema, GError **error)
 {
   g_autoptr (GString) sql = g_string_new (NULL);
 
-  for (guint i = 0; i < tv_query_n_row_tables; i++)
-    g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_rows;",
-                            schema, tv_query_row_tables[i].name);
-  for (guint i = 0; i < tv_query_n_call_tables; i++)
-    g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_calls;",
-                            schema, tv_query_call_tables[i].name);
+  for (guint i = 0; i < tv_query_n_tables; i++)
+    g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
+                            schema, tv_query_tables[i].name);
   for (guint i = 0; i < tv_query_n_views; i++)
     g_string_append_printf (sql, "CREATE VIEW %s.%s;", schema, tv_query_views[i]);
   return execute (query, sql->str, error);
@@ -136,10 +122,7 @@ create_tables (TvQuery *query, GError **error)
   static const char *const spans[]
       = { "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" };
 
-  sqlite3_create_module (query->db, "tv_rows", &tv_query_rows_module,
-                         &query->row_module);
-  sqlite3_create_module (query->db, "tv_calls", &tv_query_calls_module,
-                         &query->call_module);
+  sqlite3_create_module (query->db, "tv_model", &tv_query_table_module, query->sources);
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
     sqlite3_create_module (query->db, spans[i], &tv_query_span_module, NULL);
   tv_query_functions_register (query->db, query->sources);
@@ -185,10 +168,6 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
   query->sources
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
   query->macros = tv_perfetto_macros_new ();
-  query->row_module = (TvQueryModuleData){ query, find_source, tv_query_row_tables,
-                                           tv_query_n_row_tables };
-  query->call_module = (TvQueryModuleData){ query, find_source, tv_query_call_tables,
-                                            tv_query_n_call_tables };
   tv_query_set_limits (query, 0, 0);
   for (guint i = 0; i < n_traces; i++)
     {

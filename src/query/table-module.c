@@ -2,34 +2,28 @@
 
 #include "query/table-module.h"
 
-#include <math.h>
+#include "query/query-flame.h"
+
 #include <string.h>
 
-/* Tables of rows that are counted: a row is read straight from the model when SQLite
- * asks for its columns. */
+/* Tables that read the model when SQLite asks for a column. A condition that the cursor
+ * decides goes to it as two letters: the field and the operator. */
 
-typedef struct
+static int
+connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
+               sqlite3_vtab **vtab, char **error)
 {
-  sqlite3_vtab_cursor base;
-  gsize row;
-  gsize end;
-} Cursor;
-
-/* Connects the table of a name, which is one of its module's. */
-int
-tv_query_vtab_connect (sqlite3 *db, void *data, int argc, const char *const *argv,
-                       sqlite3_vtab **vtab, char **error)
-{
-  const TvQueryModuleData *module = data;
-  const TvQueryTable *table = module->tables;
+  const GPtrArray *sources = data;
+  const guint trace = argv[1][1] == '\0' ? (guint) (argv[1][0] - 'a') : 0;
+  const TvQueryTable *table = tv_query_tables;
   g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
   TvQueryVtab *made;
   int status;
 
-  while (table < module->tables + module->n_tables
+  while (table < tv_query_tables + tv_query_n_tables
          && !g_str_equal (argv[2], table->name))
     table++;
-  if (table == module->tables + module->n_tables)
+  if (table == tv_query_tables + tv_query_n_tables)
     return SQLITE_ERROR;
   for (guint i = 0; i < table->n_columns; i++)
     g_string_append_printf (sql, "%s\"%s\" %s", i > 0 ? ", " : "",
@@ -40,18 +34,18 @@ tv_query_vtab_connect (sqlite3 *db, void *data, int argc, const char *const *arg
     return status;
   sqlite3_vtab_config (db, SQLITE_VTAB_INNOCUOUS);
   made = g_new0 (TvQueryVtab, 1);
-  made->source = module->find (module->query, argv[1]);
+  made->source = g_ptr_array_index (sources, trace);
   made->table = table;
   *vtab = &made->base;
   return SQLITE_OK;
 }
 
 /* Another function than xConnect, so that the module is no table by itself. */
-int
-tv_query_vtab_create (sqlite3 *db, void *data, int argc, const char *const *argv,
-                      sqlite3_vtab **vtab, char **error)
+static int
+create_table (sqlite3 *db, void *data, int argc, const char *const *argv,
+              sqlite3_vtab **vtab, char **error)
 {
-  return tv_query_vtab_connect (db, data, argc, argv, vtab, error);
+  return connect_table (db, data, argc, argv, vtab, error);
 }
 
 int
@@ -79,123 +73,405 @@ tv_query_result_text (sqlite3_context *result, const char *text)
     sqlite3_result_text (result, text, -1, SQLITE_STATIC);
 }
 
-/* A plan is whether the number of the row is given, or whether rows from one on are
- * asked for. */
+static gboolean
+lists_calls (const TvQueryTable *table)
+{
+  return table->get == NULL && table->view == NULL;
+}
+
+/* Plans */
+
+/* The number of a plan: an order of rows, by a field or by that of the calls, … */
+#define PLAN_FIELD 0xff
+#define PLAN_ORDERED (1 << 8)
+#define PLAN_DESCENDING (1 << 9)
+/* … of which only so many are wanted as the last argument says. */
+#define PLAN_LIMITED (1 << 10)
+
+/* SQLite sorts fewer calls itself, since it may ask for them many times, and more in
+ * the memory that a query is allowed. */
+#define MIN_TO_SORT 100
+#define MAX_TO_SORT 1e8
+
+typedef struct
+{
+  const TvQueryTable *table;
+  const TvQuerySource *source;
+  sqlite3_index_info *info;
+  double n;            /* rows of the table, … */
+  double share;        /* … which of them are listed … */
+  double effort;       /* … and which are looked at for that, roughly */
+  GString *conditions; /* two letters each */
+  gboolean has_start;
+  gboolean decides_all;
+  int limit; /* place of the condition, or -1 */
+} Plan;
+
+static TvQueryField
+get_field (const TvQueryTable *table, int column)
+{
+  return column < 0 ? TV_FIELD_ID : table->columns[column].field;
+}
+
+static gboolean
+is_parameter (TvQueryField field)
+{
+  return field >= TV_FIELD_START_ID && field <= TV_FIELD_PATTERN;
+}
+
+/* What share of the rows a condition leaves, roughly. */
+static double
+guess_share (const Plan *plan, TvQueryField field, guint op)
+{
+  if (op == SQLITE_INDEX_CONSTRAINT_ISNOTNULL)
+    return 1;
+  if (op != SQLITE_INDEX_CONSTRAINT_EQ && op != SQLITE_INDEX_CONSTRAINT_IS)
+    return 0.25;
+  if (field == TV_FIELD_ID)
+    return 1 / plan->n;
+  if (field == TV_FIELD_PARENT)
+    return MIN (1, 8 / plan->n);
+  if (field == TV_FIELD_NAME || field == TV_FIELD_METHOD)
+    return 1.0 / MAX (plan->source->n_methods, 1);
+  if (tv_query_field_is_of_thread (field))
+    return 1.0 / MAX (plan->source->n_threads, 1);
+  return 0.1;
+}
+
+/* Whether calls that do not meet a condition are passed over without being looked at.
+ */
+static gboolean
+jumps (TvQueryField field)
+{
+  return field == TV_FIELD_ID || field == TV_FIELD_TS || field == TV_FIELD_PARENT
+         || tv_query_field_is_of_thread (field);
+}
+
+/* Whether the cursor decides a condition. Of rows that are counted it knows only their
+ * number. */
+static gboolean
+is_decided (const Plan *plan, int i)
+{
+  const TvQueryField field
+      = get_field (plan->table, plan->info->aConstraint[i].iColumn);
+  const guint op = plan->info->aConstraint[i].op;
+
+  if (is_parameter (field))
+    return op == SQLITE_INDEX_CONSTRAINT_EQ;
+  if (!lists_calls (plan->table))
+    return field == TV_FIELD_ID && tv_column_check_knows_number (op)
+           && op != SQLITE_INDEX_CONSTRAINT_ISNULL && op != SQLITE_INDEX_CONSTRAINT_IS;
+  if (!tv_query_field_is_text (field))
+    return field != TV_FIELD_NOTHING && tv_column_check_knows_number (op);
+  return tv_column_check_knows_text (op)
+         && (op != SQLITE_INDEX_CONSTRAINT_EQ
+             || g_str_equal (sqlite3_vtab_collation (plan->info, i), "BINARY"));
+}
+
+/* Takes all conditions that the cursor decides. Returns FALSE if a parameter is not
+ * known in this plan. */
+static gboolean
+take_conditions (Plan *plan)
+{
+  sqlite3_index_info *info = plan->info;
+
+  for (int i = 0; i < info->nConstraint; i++)
+    {
+      const guint op = info->aConstraint[i].op;
+      const gboolean usable = info->aConstraint[i].usable;
+      const gboolean has_row
+          = op != SQLITE_INDEX_CONSTRAINT_LIMIT && op != SQLITE_INDEX_CONSTRAINT_OFFSET;
+      const TvQueryField field
+          = has_row ? get_field (plan->table, info->aConstraint[i].iColumn)
+                    : TV_FIELD_NOTHING;
+
+      if (op == SQLITE_INDEX_CONSTRAINT_LIMIT)
+        plan->limit = usable ? i : -1;
+      else if (!has_row || !is_decided (plan, i) || !usable)
+        plan->decides_all = FALSE;
+      if (has_row && is_parameter (field) && !usable)
+        return FALSE;
+      if (!has_row || !is_decided (plan, i) || !usable)
+        continue;
+      g_string_append_c (plan->conditions, (char) ('0' + field));
+      g_string_append_c (plan->conditions, (char) op);
+      info->aConstraintUsage[i].argvIndex = (int) plan->conditions->len / 2;
+      info->aConstraintUsage[i].omit = TRUE;
+      plan->has_start = plan->has_start || field == TV_FIELD_START_ID;
+      if (is_parameter (field))
+        continue;
+      plan->share *= guess_share (plan, field, op);
+      if (jumps (field))
+        plan->effort *= guess_share (plan, field, op);
+    }
+  return TRUE;
+}
+
+static gboolean
+has_condition (const Plan *plan, TvQueryField field, guint op)
+{
+  for (gsize i = 0; i < plan->conditions->len; i += 2)
+    if (plan->conditions->str[i] == (char) ('0' + field)
+        && plan->conditions->str[i + 1] == (char) op)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns whether rows come in the order that is asked for without being sorted: calls
+ * by thread, then by time. */
+static gboolean
+is_natural_order (const Plan *plan)
+{
+  const sqlite3_index_info *info = plan->info;
+  gboolean one_thread
+      = plan->source->n_threads <= 1 || plan->has_start
+        || has_condition (plan, TV_FIELD_UTID, SQLITE_INDEX_CONSTRAINT_EQ)
+        || has_condition (plan, TV_FIELD_TRACK, SQLITE_INDEX_CONSTRAINT_EQ);
+
+  for (int i = 0; i < info->nOrderBy; i++)
+    {
+      const TvQueryField field = get_field (plan->table, info->aOrderBy[i].iColumn);
+
+      if (info->aOrderBy[i].desc)
+        return FALSE;
+      if (field == TV_FIELD_ID)
+        return TRUE;
+      if (!lists_calls (plan->table))
+        return FALSE;
+      if (field == TV_FIELD_UTID || field == TV_FIELD_TRACK)
+        one_thread = TRUE;
+      else
+        return field == TV_FIELD_TS && one_thread && i + 1 == info->nOrderBy;
+    }
+  return TRUE;
+}
+
+/* Takes the order that is asked for, if the cursor can deliver it. Calls of one method
+ * have one set of arguments. */
+static void
+take_order (Plan *plan)
+{
+  sqlite3_index_info *info = plan->info;
+  const double rows = plan->share * plan->n;
+  TvQueryField field;
+
+  if (info->nOrderBy == 0)
+    return;
+  info->orderByConsumed = is_natural_order (plan);
+  if (info->orderByConsumed || !lists_calls (plan->table) || info->nOrderBy > 1
+      || rows < MIN_TO_SORT || rows > MAX_TO_SORT)
+    return;
+  field = get_field (plan->table, info->aOrderBy[0].iColumn);
+  if (field == TV_FIELD_ARG_SET)
+    field = TV_FIELD_METHOD;
+  if (plan->decides_all && plan->limit >= 0 && !tv_query_field_is_text (field))
+    {
+      info->aConstraintUsage[plan->limit].argvIndex
+          = (int) plan->conditions->len / 2 + 1;
+      info->idxNum = (int) field | PLAN_ORDERED | PLAN_LIMITED;
+    }
+  else if ((field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME
+            || field == TV_FIELD_METHOD)
+           && !info->aOrderBy[0].desc)
+    info->idxNum = (int) field | PLAN_ORDERED;
+  else
+    return;
+  if (info->aOrderBy[0].desc)
+    info->idxNum |= PLAN_DESCENDING;
+  info->orderByConsumed = TRUE;
+}
+
 static int
 choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
 {
   const TvQueryVtab *vtab = (const TvQueryVtab *) base;
   const TvQueryTable *table = vtab->table;
-  const gsize n = table->count (vtab->source);
+  g_autoptr (GString) conditions = g_string_new (NULL);
+  Plan plan = { .table = table,
+                .source = vtab->source,
+                .info = info,
+                .n = vtab->source->n_calls,
+                .share = 1,
+                .effort = 1,
+                .conditions = conditions,
+                .decides_all = TRUE,
+                .limit = -1 };
 
-  info->estimatedRows = (sqlite3_int64) MAX (n, 1);
-  info->estimatedCost = (double) n + 1;
-  if (!table->has_ids)
-    return SQLITE_OK;
-  if (info->nOrderBy == 1 && info->aOrderBy[0].iColumn == 0 && !info->aOrderBy[0].desc)
-    info->orderByConsumed = TRUE;
-  for (int i = 0; i < info->nConstraint; i++)
-    if (info->aConstraint[i].usable && info->aConstraint[i].iColumn == 0
-        && info->aConstraint[i].op == SQLITE_INDEX_CONSTRAINT_EQ)
-      {
-        info->aConstraintUsage[i].argvIndex = 1;
-        info->idxNum = 1;
-        info->estimatedCost = 1;
-        info->estimatedRows = 1;
-        info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
-        break;
-      }
-  return SQLITE_OK;
+  if (table->count != NULL)
+    plan.n = (double) table->count (vtab->source);
+  plan.n = MAX (plan.n, 1);
+  if (!take_conditions (&plan)
+      || (table->calls != TV_QUERY_ALL_CALLS && !plan.has_start))
+    return SQLITE_CONSTRAINT;
+  if (plan.has_start)
+    plan.effort = plan.share = MIN (1, 30 / plan.n);
+  take_order (&plan);
+  if (!lists_calls (table)
+      && has_condition (&plan, TV_FIELD_ID, SQLITE_INDEX_CONSTRAINT_EQ))
+    info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+  info->estimatedRows = (sqlite3_int64) MAX (1, plan.share * plan.n);
+  info->estimatedCost = MAX (1, (plan.effort * 0.2 + plan.share) * plan.n);
+  info->idxStr = sqlite3_mprintf ("%s", conditions->str);
+  info->needToFreeIdxStr = TRUE;
+  return info->idxStr != NULL ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-static int
-open_cursor (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor)
-{
-  Cursor *made = g_new0 (Cursor, 1);
+/* Cursors */
 
-  *cursor = &made->base;
+static int
+open_cursor (sqlite3_vtab *base, sqlite3_vtab_cursor **made)
+{
+  *made = tv_query_cursor_new (((TvQueryVtab *) base)->source);
   return SQLITE_OK;
 }
 
 static int
 close_cursor (sqlite3_vtab_cursor *cursor)
 {
-  g_free (cursor);
+  tv_query_cursor_free ((TvQueryCursor *) cursor);
   return SQLITE_OK;
 }
 
-static const TvQueryTable *
-get_table (const Cursor *cursor, TvQuerySource **source)
+/* Takes the call whose relatives are asked for. */
+static void
+take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *value,
+            char **error)
 {
-  const TvQueryVtab *vtab = (const TvQueryVtab *) cursor->base.pVtab;
+  const gint64 id = sqlite3_value_int64 (value);
 
-  *source = vtab->source;
-  return vtab->table;
+  if (sqlite3_value_type (value) == SQLITE_NULL)
+    tv_query_cursor_list_nothing (cursor);
+  else if (sqlite3_value_numeric_type (value) != SQLITE_INTEGER || id < 0
+           || id >= cursor->source->n_calls)
+    *error = g_strdup_printf ("%s: there is no slice with this id", table->name);
+  else if (table->calls == TV_QUERY_ANCESTORS)
+    tv_query_cursor_list_ancestors (cursor, (guint32) id, table->with_self);
+  else
+    tv_query_cursor_list_descendants (cursor, (guint32) id, table->with_self);
 }
 
-/* SQLite compares the number itself again. */
+/* Returns the number of rows, if they are counted. */
+static gsize
+count_rows (TvQueryCursor *cursor, const TvQueryTable *table, const char *view,
+            const char *pattern, char **error)
+{
+  const TvFlamePart *parts;
+
+  if (table->count != NULL)
+    return table->count (cursor->source);
+  g_clear_pointer (&cursor->flame, tv_query_flame_unref);
+  cursor->flame = tv_query_flame_find (cursor->source, view, pattern, error);
+  if (cursor->flame == NULL)
+    return 0;
+  parts = cursor->flame->parts;
+  return (gsize) parts[0].n + parts[1].n + (table->with_self ? parts[0].first : 0);
+}
+
 static int
-filter_rows (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
+filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int argc,
              sqlite3_value **argv)
 {
-  Cursor *cursor = (Cursor *) base;
-  TvQuerySource *source;
-  const TvQueryTable *table = get_table (cursor, &source);
+  TvQueryCursor *cursor = (TvQueryCursor *) base;
+  const TvQueryTable *table = ((const TvQueryVtab *) base->pVtab)->table;
+  g_autofree char *error = NULL;
+  const char *parameters[] = { table->view, NULL };
+  const int n = (int) strlen (conditions) / 2;
 
-  cursor->row = 0;
-  cursor->end = table->count (source);
-  if (plan == 1 && sqlite3_value_numeric_type (argv[0]) == SQLITE_INTEGER)
+  tv_query_cursor_reset (cursor);
+  if (!lists_calls (table))
+    cursor->high = G_MAXINT64;
+  for (int i = 0; i < n && error == NULL; i++)
     {
-      const gint64 row = sqlite3_value_int64 (argv[0]);
+      const TvQueryField field = (guchar) conditions[2 * i] - '0';
 
-      cursor->row = row >= 0 ? (gsize) row : cursor->end;
-      cursor->end = MIN (cursor->end, cursor->row + 1);
+      if (field == TV_FIELD_START_ID)
+        take_start (cursor, table, argv[i], &error);
+      else if (is_parameter (field))
+        parameters[field - TV_FIELD_VIEW] = (const char *) sqlite3_value_text (argv[i]);
+      else
+        (void) tv_query_cursor_add_check (cursor, field, (guchar) conditions[2 * i + 1],
+                                          argv[i], &error);
     }
+  if (error == NULL && !lists_calls (table))
+    cursor->high = MIN (
+        cursor->high,
+        (gint64) count_rows (cursor, table, parameters[0], parameters[1], &error) - 1);
+  if (error != NULL)
+    return tv_query_vtab_fail (base->pVtab, error);
+  if (!lists_calls (table))
+    {
+      cursor->at_end = MAX (cursor->low, 0) > cursor->high;
+      cursor->id = cursor->at_end ? 0 : (guint32) MAX (cursor->low, 0);
+      return SQLITE_OK;
+    }
+  tv_query_cursor_start (cursor);
+  if (plan & PLAN_LIMITED)
+    tv_query_cursor_choose (cursor, plan & PLAN_FIELD, (plan & PLAN_DESCENDING) != 0,
+                            sqlite3_value_int64 (argv[n]));
+  else if (plan & PLAN_ORDERED)
+    tv_query_cursor_sort (cursor, plan & PLAN_FIELD);
   return SQLITE_OK;
 }
 
 static int
 go_to_next (sqlite3_vtab_cursor *base)
 {
-  Cursor *cursor = (Cursor *) base;
+  TvQueryCursor *cursor = (TvQueryCursor *) base;
 
-  cursor->row++;
+  if (lists_calls (((const TvQueryVtab *) base->pVtab)->table))
+    tv_query_cursor_next (cursor);
+  else
+    cursor->at_end = ++cursor->id > cursor->high;
   return SQLITE_OK;
 }
 
 static int
-is_at_end (sqlite3_vtab_cursor *base)
+is_at_end (sqlite3_vtab_cursor *cursor)
 {
-  const Cursor *cursor = (const Cursor *) base;
-
-  return cursor->row >= cursor->end;
+  return ((const TvQueryCursor *) cursor)->at_end;
 }
 
 static int
 get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
 {
-  const Cursor *cursor = (const Cursor *) base;
-  TvQuerySource *source;
-  const TvQueryTable *table = get_table (cursor, &source);
+  TvQueryCursor *cursor = (TvQueryCursor *) base;
+  const TvQueryTable *table = ((const TvQueryVtab *) base->pVtab)->table;
+  const TvQueryField field = get_field (table, column);
+  gint64 number;
 
-  if (column == 0 && table->has_ids)
-    sqlite3_result_int64 (result, (gint64) cursor->row);
+  if (lists_calls (table) && tv_query_field_is_text (field))
+    tv_query_result_text (result, tv_query_cursor_get_text (cursor, field));
+  else if (lists_calls (table))
+    {
+      if (tv_query_cursor_get_number (cursor, field, &number))
+        sqlite3_result_int64 (result, number);
+    }
+  else if (field == TV_FIELD_ID)
+    sqlite3_result_int64 (result, cursor->id);
+  else if (table->get != NULL)
+    table->get (cursor->source, cursor->id, field, result);
   else
-    table->get (source, cursor->row, table->columns[column].field, result);
+    tv_query_result_frame (cursor->source, cursor->flame, cursor->id, table->with_self,
+                           field, result);
   return SQLITE_OK;
 }
 
 static int
 get_row_id (sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
-  *id = (gint64) ((const Cursor *) base)->row;
+  TvQueryCursor *cursor = (TvQueryCursor *) base;
+  gint64 number = cursor->id;
+
+  if (cursor->sorted_by != TV_FIELD_NOTHING)
+    tv_query_cursor_get_number (cursor, TV_FIELD_ID, &number);
+  *id = number;
   return SQLITE_OK;
 }
 
-const sqlite3_module tv_query_rows_module = {
+const sqlite3_module tv_query_table_module = {
   .iVersion = 1,
-  .xCreate = tv_query_vtab_create,
-  .xConnect = tv_query_vtab_connect,
+  .xCreate = create_table,
+  .xConnect = connect_table,
   .xBestIndex = choose_plan,
   .xDisconnect = tv_query_vtab_disconnect,
   .xDestroy = tv_query_vtab_disconnect,

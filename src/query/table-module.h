@@ -2,19 +2,19 @@
 
 #pragma once
 
-#include "query/query-source.h"
+#include "query/query-cursor.h"
 
 #include <sqlite3.h>
 
 G_BEGIN_DECLS
 
-/* A column: its name, its SQL type, and what it shows, which its table knows. A hidden
- * column is a parameter of the table. */
+/* A column: its name, its SQL type, and what it shows. A hidden column may be a
+ * parameter of the table. */
 typedef struct
 {
   const char *name;
   const char *type;
-  guint field;
+  TvQueryField field;
 } TvQueryColumn;
 
 /* Which calls a table of them lists. */
@@ -25,22 +25,23 @@ typedef enum
   TV_QUERY_DESCENDANTS
 } TvQueryCalls;
 
-/* A read-only table: one of calls, or one of rows that are counted. */
+/* A read-only table. */
 typedef struct
 {
   const char *name;
   const TvQueryColumn *columns;
   guint n_columns;
-  /* Of rows: */
-  gboolean has_ids; /* the first column holds the number of the row */
+  /* Of rows that are counted from 0: */
   gsize (*count) (TvQuerySource *source);
-  void (*get) (TvQuerySource *source, gsize row, guint field, sqlite3_context *result);
-  /* Of calls: */
+  void (*get) (TvQuerySource *source, gsize row, TvQueryField field,
+               sqlite3_context *result);
+  /* Of the frames of a flame graph: which view, unless a parameter says it */
+  const char *view;
+  /* Of calls, if it is none of the others: */
   TvQueryCalls calls;
-  gboolean with_self; /* whether the call itself is one of its relatives */
+  /* Whether the root is a frame, or the call one of its relatives */
+  gboolean with_self;
 } TvQueryTable;
-
-#define TV_QUERY_COLUMNS(list) .columns = (list), .n_columns = G_N_ELEMENTS (list)
 
 /* What a table of SQL is connected with. */
 typedef struct
@@ -50,37 +51,23 @@ typedef struct
   const TvQueryTable *table;
 } TvQueryVtab;
 
-/* The traces of a connection, by the names of its schemas. */
-typedef TvQuerySource *(*TvQueryFindSource) (gpointer query, const char *schema);
-
-typedef struct
-{
-  gpointer query;
-  TvQueryFindSource find;
-  const TvQueryTable *tables;
-  guint n_tables;
-} TvQueryModuleData;
-
-int tv_query_vtab_create (sqlite3 *db, void *data, int argc, const char *const *argv,
-                          sqlite3_vtab **vtab, char **error);
-int tv_query_vtab_connect (sqlite3 *db, void *data, int argc, const char *const *argv,
-                           sqlite3_vtab **vtab, char **error);
 int tv_query_vtab_disconnect (sqlite3_vtab *vtab);
 int tv_query_vtab_fail (sqlite3_vtab *vtab, const char *message);
 
-/* Modules that make the tables. Each takes the name of the table from that of the table
- * of SQL. */
-extern const sqlite3_module tv_query_rows_module;
-extern const sqlite3_module tv_query_calls_module;
+/* The tables of a trace. The module takes the name of the table from that of the table
+ * of SQL, and the trace from its schema; its data are the TvQuerySource of all traces.
+ */
+extern const sqlite3_module tv_query_table_module;
 
 /* SPAN_JOIN and its kin, which scripts create tables with. */
 extern const sqlite3_module tv_query_span_module;
 
-extern const TvQueryTable tv_query_row_tables[];
-extern const guint tv_query_n_row_tables;
-extern const TvQueryTable tv_query_call_tables[];
-extern const guint tv_query_n_call_tables;
+extern const TvQueryTable tv_query_tables[];
+extern const guint tv_query_n_tables;
 
 void tv_query_result_text (sqlite3_context *result, const char *text);
+void tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame,
+                            guint32 row, gboolean with_root, TvQueryField field,
+                            sqlite3_context *result);
 
 G_END_DECLS

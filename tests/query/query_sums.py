@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Sums over the tables of queries are what `methods` and `threads` print.
+"""Sums over the tables of queries are what `methods`, `threads` and `fold` print.
 
 query_sums.py PROGRAM WRITE-TRACE: asks every trace of TRACEVIEW_TRACES and some random ones.
 """
 
+import collections
 import json
 import os
 import subprocess
@@ -76,6 +77,27 @@ def check_slices(program, trace):
     assert row["same"], trace
 
 
+def check_flames(program, trace):
+    """Own times of a flame graph are those of the folded stacks, stack by stack."""
+    rows = ask(program, trace, "SELECT depth, self_value AS n, wall_inclusive AS wall FROM flamegraph")
+    clock = "wall" if any(row["wall"] is not None for row in rows) else "cpu"
+    folded = run(program, "fold", "--unit=ns", "--signatures", f"--clock={clock}", trace)
+    wanted = collections.Counter()
+    for line in folded.splitlines():
+        stack, time = line.rsplit(" ", 1)
+        wanted[stack.count(";") + 1] += int(time)
+    found = collections.Counter()
+    for row in rows:
+        found[row["depth"]] += row["n"]
+    assert wanted == +found, (trace, wanted, found)
+    [row] = ask(program, trace, """
+        SELECT (SELECT sum(self_value) FROM flamegraph('BOTTOM_UP')) IS
+               (SELECT sum(self_value) FROM flamegraph) AS same,
+               (SELECT count(*) FROM flamegraph c JOIN flamegraph p ON c._tree_parent_id = p._tree_id
+                WHERE c.x_start < p.x_start OR c.x_end > p.x_end OR c.depth != p.depth + 1) AS wrong""")
+    assert row["same"] and row["wrong"] == 0, (trace, row)
+
+
 def main():
     program, write_trace = sys.argv[1:3]
     folder = Path(os.environ["TRACEVIEW_TRACES"])
@@ -92,7 +114,7 @@ def main():
             if run(program, "info", trace) is None:
                 continue
             n += 1
-            for check in check_methods, check_threads, check_slices:
+            for check in check_methods, check_threads, check_slices, check_flames:
                 try:
                     check(program, trace)
                 except (AssertionError, KeyError, TypeError):

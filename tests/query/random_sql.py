@@ -15,15 +15,16 @@ from pathlib import Path
 
 TABLES = {
     "slice": ["id", "ts", "dur", "track_id", "depth", "parent_id", "arg_set_id", "thread_ts",
-              "thread_dur", "is_open", "name", "category"],
+              "thread_dur", "is_open", "name", "category", "pathname"],
     "call": ["id", "utid", "number", "method_id", "parent_id", "depth", "self_dur", "cpu_self",
-             "is_recursive", "exit_lost", "name", "wall_dur"],
+             "is_recursive", "exit_lost", "name", "wall_dur", "pathname"],
     "thread_slice": ["id", "ts", "dur", "utid", "tid", "thread_name", "is_main_thread", "name",
                      "parent_id", "depth"],
     "thread": ["utid", "tid", "name", "start_ts", "is_main_thread", "calls"],
     "method": ["id", "file_id", "name", "class", "calls", "wall_exclusive", "is_named"],
 }
-TEXTS = {"name", "category", "thread_name", "class"}
+TEXTS = {"name", "category", "pathname", "thread_name", "class"}
+HIDDEN = {"slice": ", pathname", "call": ", pathname"}
 
 
 class Maker:
@@ -70,7 +71,9 @@ class Maker:
         kind = self.random.randrange(5)
         column = self.one(*TABLES[table])
         if kind == 0:
-            return f"SELECT a.* FROM @{table} a{self.where(('a', table))} ORDER BY {key}"
+            columns = ", ".join(f"a.{name}" for name in TABLES[table])
+            return (f"SELECT {columns if table in HIDDEN else 'a.*'} FROM @{table} a"
+                    f"{self.where(('a', table))} ORDER BY {key}")
         if kind == 1:
             # Of rows with one number any may come, but the numbers are the same.
             return (f"SELECT {column} FROM @{table} a{self.where(('a', table))} ORDER BY {column}"
@@ -103,7 +106,8 @@ def main():
         subprocess.run([write_trace, "--version=3", "--clock=dual", "--events=3000", "--threads=4",
                         "--methods=60", "--broken=5", "--recursion=20", "--seed=5", trace], check=True)
         statements = [maker.statement() for _ in range(n)]
-        script = "".join(f"CREATE TABLE copy_{table} AS SELECT * FROM {table};\n" for table in TABLES)
+        script = "".join(f"CREATE TABLE copy_{table} AS SELECT *{HIDDEN.get(table, '')} FROM {table};\n"
+                         for table in TABLES)
         for i, statement in enumerate(statements):
             for prefix in "", "copy_":
                 script += f"SELECT 'mark {i}' AS mark;\n{statement.replace('@', prefix)};\n"

@@ -251,6 +251,66 @@ START_TEST (test_functions)
 }
 END_TEST
 
+/* By hand: on thread 1 a (1000, own 500) calls b (500 in two calls, own 400), which
+ * calls a (100); on thread 2 b(int) (220), which calls the other a (0). */
+START_TEST (test_flame_graphs)
+{
+  assert_answer (
+      "SELECT _tree_id, _tree_parent_id, depth, method_id, self_value / 1000,"
+      " cumulative_value / 1000, parent_cumulative_value / 1000,"
+      " x_start / 1000, x_end / 1000, calls FROM flamegraph"
+      " ORDER BY depth, x_start, x_end DESC",
+      "0||1|0|500|1000||0|1000|1\n1||1|2|220|220||1000|1220|1\n"
+      "2|0|2|1|400|500|1000|0|500|2\n4|1|2|4|0|0|220|1000|1000|1\n"
+      "3|2|3|0|100|100|500|0|100|1\n");
+  /* Own times by the path of callers: what is left of a was called by nobody. */
+  assert_answer ("SELECT depth, method_id, self_value / 1000, cumulative_value / 1000,"
+                 " x_start / 1000, x_end / 1000 FROM flamegraph('BOTTOM_UP')"
+                 " WHERE cumulative_value > 0 ORDER BY depth DESC, x_start",
+                 "-1|0|500|600|0|600\n-1|1|0|400|600|1000\n-1|2|220|220|1000|1220\n"
+                 "-2|1|0|100|0|100\n-2|0|400|400|600|1000\n-3|0|100|100|0|100\n");
+  assert_answer ("SELECT depth, method_id, self_value / 1000, cumulative_value / 1000"
+                 " FROM flamegraph('FROM_FRAME', 'Cart.b')"
+                 " ORDER BY depth, x_start, x_end DESC",
+                 "1|1|400|500\n1|2|220|220\n2|0|100|100\n2|4|0|0\n");
+  assert_answer ("SELECT _tree_parent_id IS NULL, depth, method_id,"
+                 " cumulative_value / 1000 FROM"
+                 " flamegraph('pivot', 'Cart.b: \\(\\)') ORDER BY depth",
+                 "1|-1|0|500\n1|1|1|500\n0|2|0|100\n");
+  assert_answer ("SELECT p.name, c.name FROM flamegraph c JOIN flamegraph p"
+                 " ON c._tree_parent_id = p._tree_id WHERE c.depth = 3",
+                 "p.Cart.b: ()V|p.Shop.a: ()V\n");
+  assert_answer ("SELECT count(*) FROM flamegraph('FROM_FRAME', 'none')", "0\n");
+  assert_answer ("SELECT v.column1, (SELECT count(*) FROM flamegraph(v.column1, 'b'))"
+                 " FROM (VALUES ('PIVOT'), ('TOP_DOWN')) v",
+                 "PIVOT|5\nTOP_DOWN|5\n");
+  assert_answer ("SELECT * FROM flamegraph('sideways')",
+                 "line 1, column 1: flamegraph: there is no view “sideways”");
+  assert_answer ("SELECT * FROM flamegraph('PIVOT')",
+                 "line 1, column 1: flamegraph: “PIVOT” takes a pattern");
+}
+END_TEST
+
+/* What methods have in common comes from an order of methods, all else is gathered or
+ * looked up. */
+START_TEST (test_groups)
+{
+  assert_answer ("SELECT pathname, count(*), sum(dur) / 1000 FROM slice GROUP BY 1",
+                 "Cart.java|3|720\nShop.java|3|1100\n");
+  assert_answer ("SELECT name, sum(self_dur) / 1000, max(wall_end) / 1000, min(number),"
+                 " sum(depth) FROM call GROUP BY name",
+                 "p.Cart.b: ()V|400|600|1|2\np.Cart.b: (I)V|220|220|0|0\n"
+                 "p.Shop.a: ()V|600|1000|0|2\nq.Shop.a: ()V|0|220|1|1\n");
+  assert_answer ("SELECT arg_set_id, pathname, sum(cpu_self) / 1000, count(parent_id)"
+                 " FROM call JOIN (SELECT id, arg_set_id FROM slice) USING (id)"
+                 " GROUP BY arg_set_id",
+                 "1|Shop.java|400|1\n2|Cart.java|100|2\n3|Cart.java|130|0\n"
+                 "5|Shop.java|0|1\n");
+  assert_answer ("SELECT id FROM slice WHERE pathname = 'Shop.java' AND depth > 0",
+                 "2\n5\n");
+}
+END_TEST
+
 /* The times of a stack's top, with nothing where a thread has no call. */
 START_TEST (test_flat_slices)
 {
@@ -413,12 +473,23 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { test_slice,      test_conditions,          test_names,
-          test_orders,     test_relatives,           test_threads,
-          test_our_tables, test_functions,           test_flat_slices,
-          test_stacks,     test_perfetto_statements, test_perfetto_mistakes,
-          test_span_joins, test_span_mistakes,       test_two_traces };
+  const TTest *const tests[] = { test_slice,
+                                 test_conditions,
+                                 test_names,
+                                 test_orders,
+                                 test_relatives,
+                                 test_threads,
+                                 test_our_tables,
+                                 test_flame_graphs,
+                                 test_groups,
+                                 test_functions,
+                                 test_flat_slices,
+                                 test_stacks,
+                                 test_perfetto_statements,
+                                 test_perfetto_mistakes,
+                                 test_span_joins,
+                                 test_span_mistakes,
+                                 test_two_traces };
 
   return tv_test_run_with ("query", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "query/call-cursor.h"
+#include "query/query-cursor.h"
+
+#include "analysis/sums/call-bounds.h"
+#include "query/query-flame.h"
 
 #include <string.h>
 
 /* Calls to prefetch: memory answers while SQLite adds up so many. */
 #define AHEAD 16
 
+/* Calls whose columns are gathered: eight bytes each. */
+#define MAX_TO_GATHER (1 << 25)
+
 sqlite3_vtab_cursor *
-tv_call_cursor_new (TvQuerySource *source)
+tv_query_cursor_new (TvQuerySource *source)
 {
-  TvCallCursor *cursor = g_new0 (TvCallCursor, 1);
+  TvQueryCursor *cursor = g_new0 (TvQueryCursor, 1);
 
   cursor->source = source;
   cursor->thread = TV_THREAD_NONE;
@@ -19,25 +25,28 @@ tv_call_cursor_new (TvQuerySource *source)
   g_array_set_clear_func (cursor->checks, tv_column_check_clear);
   g_array_set_clear_func (cursor->thread_checks, tv_column_check_clear);
   cursor->order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cursor->ends = g_array_new (FALSE, TRUE, sizeof (guint32));
   cursor->path = g_array_new (FALSE, FALSE, sizeof (guint32));
   return &cursor->base;
 }
 
 void
-tv_call_cursor_free (TvCallCursor *cursor)
+tv_query_cursor_free (TvQueryCursor *cursor)
 {
+  tv_query_cursor_reset (cursor);
   g_array_unref (cursor->checks);
   g_array_unref (cursor->thread_checks);
+  g_array_unref (cursor->ends);
   g_array_unref (cursor->order);
   g_array_unref (cursor->path);
-  g_free (cursor->methods);
+  g_clear_pointer (&cursor->flame, tv_query_flame_unref);
   g_free (cursor);
 }
 
 /* Threads */
 
 static void
-load_thread (TvCallCursor *cursor, guint32 thread)
+load_thread (TvQueryCursor *cursor, guint32 thread)
 {
   if (thread == cursor->thread)
     return;
@@ -48,14 +57,14 @@ load_thread (TvCallCursor *cursor, guint32 thread)
 }
 
 static gboolean
-is_in_thread (const TvCallCursor *cursor, guint32 id)
+is_in_thread (const TvQueryCursor *cursor, guint32 id)
 {
   return cursor->thread != TV_THREAD_NONE && id >= cursor->first
          && id - cursor->first < cursor->calls.n;
 }
 
 static void
-go_to (TvCallCursor *cursor, guint32 id)
+go_to (TvQueryCursor *cursor, guint32 id)
 {
   if (!is_in_thread (cursor, id))
     load_thread (cursor, tv_trace_find_thread_of_call (cursor->source->trace, id));
@@ -64,7 +73,7 @@ go_to (TvCallCursor *cursor, guint32 id)
 
 /* Returns the first call of the thread that begins at a time or later. */
 static gint64
-find_start (const TvCallCursor *cursor, gint64 time)
+find_start (const TvQueryCursor *cursor, gint64 time)
 {
   return (gint64) tv_calls_lower_bound (&cursor->calls, 0, cursor->calls.n, time);
 }
@@ -74,7 +83,7 @@ find_start (const TvCallCursor *cursor, gint64 time)
 /* Extends the path of callers to the call. Neighbours in order of entry share most of
  * it. */
 static void
-find_path (TvCallCursor *cursor)
+find_path (TvQueryCursor *cursor)
 {
   GArray *path = cursor->path;
   const guint32 call = cursor->id - cursor->first;
@@ -110,7 +119,7 @@ get_duration (const TvTimes *start, const TvTimes *end, gsize call)
 
 /* Returns the time of a call without that of the calls it made. */
 static gint64
-get_self (const TvCallCursor *cursor, const TvTimes *start, const TvTimes *end)
+get_self (const TvQueryCursor *cursor, const TvTimes *start, const TvTimes *end)
 {
   const TvCalls *calls = &cursor->calls;
   const gsize call = cursor->id - cursor->first;
@@ -127,7 +136,7 @@ get_self (const TvCallCursor *cursor, const TvTimes *start, const TvTimes *end)
 
 /* Fields of a clock that the file may lack. */
 static gboolean
-get_clock_number (const TvCallCursor *cursor, TvClock clock, guint field,
+get_clock_number (const TvQueryCursor *cursor, TvClock clock, TvQueryField field,
                   gint64 *number)
 {
   const TvTimes *start = &cursor->calls.start[clock];
@@ -136,11 +145,11 @@ get_clock_number (const TvCallCursor *cursor, TvClock clock, guint field,
 
   if (!tv_times_exist (start))
     return FALSE;
-  if (field == TV_CALL_CPU_START)
+  if (field == TV_FIELD_CPU_START)
     *number = tv_times_get (start, call);
-  else if (field == TV_CALL_CPU_END)
+  else if (field == TV_FIELD_CPU_END)
     *number = tv_times_get (end, call);
-  else if (field == TV_CALL_CPU_DUR)
+  else if (field == TV_FIELD_CPU_DUR)
     *number = get_duration (start, end, call);
   else
     *number = get_self (cursor, start, end);
@@ -148,35 +157,14 @@ get_clock_number (const TvCallCursor *cursor, TvClock clock, guint field,
 }
 
 static gboolean
-get_thread_number (const TvCallCursor *cursor, guint field, gint64 *number)
-{
-  if (field == TV_CALL_UTID)
-    *number = (gint64) cursor->thread + 1;
-  else if (field == TV_CALL_THREAD)
-    *number = cursor->thread;
-  else if (field == TV_CALL_TID)
-    *number = tv_trace_get_thread (cursor->source->trace, cursor->thread)->id;
-  else if (field == TV_CALL_IS_MAIN)
-    *number = tv_query_source_is_main (cursor->source, cursor->thread);
-  else
-    {
-      if (!tv_query_source_get_pid (cursor->source, number))
-        return FALSE;
-      if (field == TV_CALL_UPID)
-        *number = 1;
-    }
-  return TRUE;
-}
-
-static gboolean
-get_flag (const TvCallCursor *cursor, TvCallFlags flag, gint64 *number)
+get_flag (const TvQueryCursor *cursor, TvCallFlags flag, gint64 *number)
 {
   *number = (cursor->calls.flags[cursor->id - cursor->first] & flag) != 0;
   return TRUE;
 }
 
 static gboolean
-get_parent (const TvCallCursor *cursor, gint64 *number)
+get_parent (const TvQueryCursor *cursor, gint64 *number)
 {
   const guint32 parent = cursor->calls.parent[cursor->id - cursor->first];
 
@@ -187,7 +175,7 @@ get_parent (const TvCallCursor *cursor, gint64 *number)
 /* Returns a hash of the names on the path, the last @left_out of them left out: 0
  * without a name. */
 static gint64
-hash_path (TvCallCursor *cursor, guint left_out)
+hash_path (TvQueryCursor *cursor, guint left_out)
 {
   guint64 hash = 0;
 
@@ -204,84 +192,81 @@ hash_path (TvCallCursor *cursor, guint left_out)
   return (gint64) hash;
 }
 
-/* Gets a column that is a number. Returns FALSE if it has no value. */
-gboolean
-tv_call_cursor_get_number (TvCallCursor *cursor, guint field, gint64 *number)
+/* Fields that calls of one method share. */
+static gboolean
+get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField field,
+                   gint64 *number)
+{
+  if (field == TV_FIELD_METHOD)
+    *number = method;
+  else if (field == TV_FIELD_ARG_SET)
+    *number = tv_query_source_get_arg_set (cursor->source, method);
+  else
+    {
+      *number = tv_trace_get_method (cursor->source->trace, method)->line;
+      return *number > 0;
+    }
+  return TRUE;
+}
+
+/* Gets a number of the call that the cursor is at. */
+static gboolean
+get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
   const TvCalls *calls = &cursor->calls;
   const gsize call = cursor->id - cursor->first;
 
-  switch (field)
+  if (field >= TV_FIELD_IS_PRE_OPEN && field <= TV_FIELD_IS_RECURSIVE)
+    return get_flag (cursor, 1 << (field - TV_FIELD_IS_PRE_OPEN), number);
+  if (field >= TV_FIELD_WALL_START && field <= TV_FIELD_WALL_SELF)
+    return get_clock_number (cursor, TV_CLOCK_WALL,
+                             field - TV_FIELD_WALL_START + TV_FIELD_CPU_START, number);
+  if (field >= TV_FIELD_CPU_START && field <= TV_FIELD_CPU_SELF)
+    return get_clock_number (cursor, TV_CLOCK_THREAD_CPU, field, number);
+  if (tv_query_field_is_of_thread (field))
+    return tv_query_source_get_thread_number (cursor->source, cursor->thread, field,
+                                              number);
+  if (tv_query_field_is_of_method (field))
+    return get_method_number (cursor, tv_calls_method (calls, call), field, number);
+  if (field == TV_FIELD_PARENT)
+    return get_parent (cursor, number);
+  if (field == TV_FIELD_ID)
+    *number = cursor->id;
+  else if (field == TV_FIELD_NUMBER)
+    *number = (gint64) call;
+  else if (field == TV_FIELD_TS)
+    *number = tv_times_get (&calls->axis_start, call);
+  else if (field == TV_FIELD_DUR)
+    *number = get_duration (&calls->axis_start, &calls->axis_end, call);
+  else if (field == TV_FIELD_SELF)
+    *number = get_self (cursor, &calls->axis_start, &calls->axis_end);
+  else if (field == TV_FIELD_START_ID)
+    *number = cursor->parameter;
+  else if (field == TV_FIELD_STACK || field == TV_FIELD_PARENT_STACK)
+    *number = hash_path (cursor, field == TV_FIELD_PARENT_STACK);
+  else if (field == TV_FIELD_DEPTH)
     {
-    case TV_CALL_ID:
-      *number = cursor->id;
-      return TRUE;
-    case TV_CALL_NUMBER:
-      *number = (gint64) call;
-      return TRUE;
-    case TV_CALL_TS:
-      *number = tv_times_get (&calls->axis_start, call);
-      return TRUE;
-    case TV_CALL_DUR:
-      *number = get_duration (&calls->axis_start, &calls->axis_end, call);
-      return TRUE;
-    case TV_CALL_SELF:
-      *number = get_self (cursor, &calls->axis_start, &calls->axis_end);
-      return TRUE;
-    case TV_CALL_METHOD:
-      *number = tv_calls_method (calls, call);
-      return TRUE;
-    case TV_CALL_ARG_SET:
-      *number
-          = tv_query_source_get_arg_set (cursor->source, tv_calls_method (calls, call));
-      return TRUE;
-    case TV_CALL_PARENT:
-      return get_parent (cursor, number);
-    case TV_CALL_DEPTH:
       find_path (cursor);
       *number = (gint64) cursor->path->len - 1;
-      return TRUE;
-    case TV_CALL_STACK:
-    case TV_CALL_PARENT_STACK:
-      *number = hash_path (cursor, field == TV_CALL_PARENT_STACK);
-      return TRUE;
-    case TV_CALL_PARAMETER:
-      *number = cursor->parameter;
-      return TRUE;
-    default:
-      break;
     }
-  if (field >= TV_CALL_IS_PRE_OPEN && field <= TV_CALL_IS_RECURSIVE)
-    return get_flag (cursor, 1 << (field - TV_CALL_IS_PRE_OPEN), number);
-  if (field >= TV_CALL_WALL_START && field <= TV_CALL_WALL_SELF)
-    return get_clock_number (cursor, TV_CLOCK_WALL,
-                             field - TV_CALL_WALL_START + TV_CALL_CPU_START, number);
-  if (field >= TV_CALL_CPU_START && field <= TV_CALL_CPU_SELF)
-    return get_clock_number (cursor, TV_CLOCK_THREAD_CPU, field, number);
-  return get_thread_number (cursor, field, number);
-}
-
-/* Gets a column that is a text, or NULL. It stays for as long as the trace. */
-const char *
-tv_call_cursor_get_text (TvCallCursor *cursor, guint field)
-{
-  if (field == TV_CALL_NAME)
-    return tv_query_source_get_name (
-        cursor->source, tv_calls_method (&cursor->calls, cursor->id - cursor->first));
-  if (field == TV_CALL_THREAD_NAME)
-    return tv_trace_get_thread (cursor->source->trace, cursor->thread)->name;
-  return NULL;
+  else
+    return FALSE;
+  return TRUE;
 }
 
 /* Conditions */
 
 void
-tv_call_cursor_reset (TvCallCursor *cursor)
+tv_query_cursor_reset (TvQueryCursor *cursor)
 {
   g_array_set_size (cursor->checks, 0);
   g_array_set_size (cursor->thread_checks, 0);
   g_array_set_size (cursor->order, 0);
   g_clear_pointer (&cursor->methods, g_free);
+  for (guint i = 0; i < TV_QUERY_MAX_GATHERED; i++)
+    g_clear_pointer (&cursor->gathered[i].numbers, g_free);
+  cursor->sorted_by = TV_FIELD_NOTHING;
+  cursor->has_order = FALSE;
   cursor->is_listed = FALSE;
   cursor->low = 0;
   cursor->high = (gint64) cursor->source->n_calls - 1;
@@ -290,9 +275,9 @@ tv_call_cursor_reset (TvCallCursor *cursor)
   cursor->parent = TV_CALL_NONE;
 }
 
-/* Finds out which methods have a name that meets a condition. */
+/* Finds out which methods have a text that meets a condition. */
 static void
-choose_methods (TvCallCursor *cursor, const TvColumnCheck *check)
+choose_methods (TvQueryCursor *cursor, const TvColumnCheck *check)
 {
   const guint n = cursor->source->n_methods;
   const gboolean is_first = cursor->methods == NULL;
@@ -302,14 +287,14 @@ choose_methods (TvCallCursor *cursor, const TvColumnCheck *check)
   for (guint32 method = 0; method < n; method++)
     cursor->methods[method]
         = (is_first || cursor->methods[method])
-          && tv_column_check_text (check,
-                                   tv_query_source_get_name (cursor->source, method));
+          && tv_column_check_text (
+              check, tv_query_source_get_text (cursor->source, method, check->field));
 }
 
 /* Only the calls that a call made: these are found without looking at what they made.
  */
 static void
-limit_to_children (TvCallCursor *cursor, guint32 parent)
+limit_to_children (TvQueryCursor *cursor, guint32 parent)
 {
   go_to (cursor, parent);
   cursor->parent = parent;
@@ -321,46 +306,46 @@ limit_to_children (TvCallCursor *cursor, guint32 parent)
 
 /* Adds a condition. A pattern that cannot be used is an error. */
 gboolean
-tv_call_cursor_add_check (TvCallCursor *cursor, guint field, guint op,
-                          sqlite3_value *value, char **error)
+tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
+                           sqlite3_value *value, char **error)
 {
   TvColumnCheck check;
 
-  if (!tv_column_check_init (&check, field, op, tv_call_field_is_text (field), value,
+  if (!tv_column_check_init (&check, field, op, tv_query_field_is_text (field), value,
                              error))
     return FALSE;
-  if (field == TV_CALL_NAME)
+  if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
     choose_methods (cursor, &check);
-  else if (tv_call_field_is_of_thread (field))
+  else if (tv_query_field_is_of_thread (field))
     g_array_append_val (cursor->thread_checks, check);
-  else if (field == TV_CALL_ID)
+  else if (field == TV_FIELD_ID)
     {
       cursor->low = MAX (cursor->low, check.low);
       cursor->high = MIN (cursor->high, check.high);
     }
-  else if (field == TV_CALL_TS)
+  else if (field == TV_FIELD_TS)
     {
       cursor->earliest = MAX (cursor->earliest, check.low);
       cursor->latest = MIN (cursor->latest, check.high);
     }
   else
     g_array_append_val (cursor->checks, check);
-  if (field == TV_CALL_PARENT && !check.is_null && check.low == check.high
+  if (field == TV_FIELD_PARENT && !check.is_null && check.low == check.high
       && check.low >= 0 && check.low < cursor->source->n_calls)
     limit_to_children (cursor, (guint32) check.low);
-  if (field == TV_CALL_NAME)
+  if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
     tv_column_check_clear (&check);
   return TRUE;
 }
 
 void
-tv_call_cursor_list_nothing (TvCallCursor *cursor)
+tv_query_cursor_list_nothing (TvQueryCursor *cursor)
 {
   cursor->high = -1;
 }
 
 void
-tv_call_cursor_list_ancestors (TvCallCursor *cursor, guint32 id, gboolean with_self)
+tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id, gboolean with_self)
 {
   go_to (cursor, id);
   cursor->parameter = id;
@@ -375,7 +360,7 @@ tv_call_cursor_list_ancestors (TvCallCursor *cursor, guint32 id, gboolean with_s
 }
 
 void
-tv_call_cursor_list_descendants (TvCallCursor *cursor, guint32 id, gboolean with_self)
+tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id, gboolean with_self)
 {
   gint64 end;
 
@@ -390,7 +375,7 @@ tv_call_cursor_list_descendants (TvCallCursor *cursor, guint32 id, gboolean with
 /* Going over the calls */
 
 static gboolean
-thread_fits (TvCallCursor *cursor)
+thread_fits (TvQueryCursor *cursor)
 {
   for (guint i = 0; i < cursor->thread_checks->len; i++)
     {
@@ -399,14 +384,16 @@ thread_fits (TvCallCursor *cursor)
       gint64 number = 0;
       gboolean exists;
 
-      if (tv_call_field_is_text (check->field))
+      if (tv_query_field_is_text (check->field))
         {
-          if (!tv_column_check_text (check,
-                                     tv_call_cursor_get_text (cursor, check->field)))
+          if (!tv_column_check_text (
+                  check,
+                  tv_trace_get_thread (cursor->source->trace, cursor->thread)->name))
             return FALSE;
           continue;
         }
-      exists = get_thread_number (cursor, check->field, &number);
+      exists = tv_query_source_get_thread_number (cursor->source, cursor->thread,
+                                                  check->field, &number);
       if (!tv_column_check_number (check, exists, number))
         return FALSE;
     }
@@ -414,7 +401,7 @@ thread_fits (TvCallCursor *cursor)
 }
 
 static gboolean
-call_fits (TvCallCursor *cursor)
+call_fits (TvQueryCursor *cursor)
 {
   if (cursor->methods != NULL
       && !cursor->methods[tv_calls_method (&cursor->calls, cursor->id - cursor->first)])
@@ -423,7 +410,7 @@ call_fits (TvCallCursor *cursor)
     {
       const TvColumnCheck *check = &g_array_index (cursor->checks, TvColumnCheck, i);
       gint64 number = 0;
-      const gboolean exists = tv_call_cursor_get_number (cursor, check->field, &number);
+      const gboolean exists = get_number (cursor, check->field, &number);
 
       if (!tv_column_check_number (check, exists, number))
         return FALSE;
@@ -433,7 +420,7 @@ call_fits (TvCallCursor *cursor)
 
 /* Enters the thread of a call, or the next one with a call that can fit. */
 static gboolean
-enter_thread (TvCallCursor *cursor, gint64 id)
+enter_thread (TvQueryCursor *cursor, gint64 id)
 {
   guint32 thread;
 
@@ -468,7 +455,7 @@ enter_thread (TvCallCursor *cursor, gint64 id)
 }
 
 static gint64
-get_following (const TvCallCursor *cursor)
+get_following (const TvQueryCursor *cursor)
 {
   if (cursor->parent == TV_CALL_NONE)
     return (gint64) cursor->id + 1;
@@ -478,7 +465,7 @@ get_following (const TvCallCursor *cursor)
 
 /* Goes to the first call that fits, from one on in the thread that was entered. */
 static void
-seek (TvCallCursor *cursor, gint64 id)
+seek (TvQueryCursor *cursor, gint64 id)
 {
   const gboolean fits_always = cursor->methods == NULL && cursor->checks->len == 0;
 
@@ -500,7 +487,7 @@ seek (TvCallCursor *cursor, gint64 id)
 }
 
 static gboolean
-listed_call_fits (TvCallCursor *cursor)
+listed_call_fits (TvQueryCursor *cursor)
 {
   const gint64 start
       = tv_times_get (&cursor->calls.axis_start, cursor->id - cursor->first);
@@ -513,9 +500,8 @@ listed_call_fits (TvCallCursor *cursor)
 /* Asks for the columns of a call that is some places ahead: calls in the order of their
  * methods are far from each other. */
 static void
-prefetch (TvCallCursor *cursor)
+prefetch (TvQueryCursor *cursor, guint place)
 {
-  const guint place = cursor->place + AHEAD;
   const guint16 *methods;
   guint32 id;
   gsize call;
@@ -544,11 +530,11 @@ prefetch (TvCallCursor *cursor)
 /* Goes to the next call of a list, whose calls may not fit, or of an order, whose do.
  */
 static void
-go_on_in_order (TvCallCursor *cursor)
+go_on_in_order (TvQueryCursor *cursor)
 {
   while (cursor->place < cursor->order->len)
     {
-      prefetch (cursor);
+      prefetch (cursor, cursor->place + AHEAD);
       go_to (cursor, g_array_index (cursor->order, guint32, cursor->place++));
       if (!cursor->is_listed || listed_call_fits (cursor))
         return;
@@ -556,33 +542,32 @@ go_on_in_order (TvCallCursor *cursor)
   cursor->at_end = TRUE;
 }
 
-void
-tv_call_cursor_start (TvCallCursor *cursor)
+static void
+start_walk (TvQueryCursor *cursor)
 {
   cursor->at_end = FALSE;
-  cursor->place = 0;
-  if (cursor->is_listed)
-    go_on_in_order (cursor);
-  else if (!enter_thread (cursor, MAX (cursor->low, 0)))
+  if (!enter_thread (cursor, MAX (cursor->low, 0)))
     cursor->at_end = TRUE;
   else
     seek (cursor, cursor->id);
 }
 
 void
-tv_call_cursor_next (TvCallCursor *cursor)
+tv_query_cursor_start (TvQueryCursor *cursor)
 {
-  if (cursor->is_listed || cursor->place > 0)
+  cursor->at_end = FALSE;
+  cursor->place = 0;
+  if (cursor->is_listed)
     go_on_in_order (cursor);
   else
-    seek (cursor, get_following (cursor));
+    start_walk (cursor);
 }
 
 /* Orders */
 
 /* Goes to the first call of an order that was made. */
 static void
-start_in_order (TvCallCursor *cursor)
+start_in_order (TvQueryCursor *cursor)
 {
   cursor->at_end = FALSE;
   cursor->is_listed = FALSE;
@@ -591,35 +576,178 @@ start_in_order (TvCallCursor *cursor)
 }
 
 static guint32
-get_bin (const TvCallCursor *cursor, const guint32 *ranks)
+get_rank (const TvQueryCursor *cursor)
 {
   const guint32 method = tv_calls_method (&cursor->calls, cursor->id - cursor->first);
 
-  return ranks != NULL ? ranks[method] : method;
+  return cursor->method_order != NULL ? cursor->method_order->ranks[method] : method;
 }
 
-/* Puts the calls from the present one on in the order of their methods or of the names
- * of these, by counting: four bytes a call. */
-void
-tv_call_cursor_sort (TvCallCursor *cursor, gboolean by_name)
+/* Returns the number of calls in the order of their methods that come before those of a
+ * rank. */
+static guint32
+get_n_before (const TvQueryCursor *cursor, guint32 rank)
 {
-  const guint n = cursor->source->n_methods;
-  const guint32 *ranks = by_name ? tv_query_source_get_ranks (cursor->source) : NULL;
-  g_autofree guint32 *places = g_new0 (guint32, (gsize) n + 1);
-  g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 *ids;
+  return rank > 0 ? g_array_index (cursor->ends, guint32, rank - 1) : 0;
+}
 
-  for (; !cursor->at_end; tv_call_cursor_next (cursor))
-    places[get_bin (cursor, ranks) + 1]++;
-  for (guint i = 0; i < n; i++)
-    places[i + 1] += places[i];
-  g_array_set_size (sorted, places[n]);
-  ids = (guint32 *) (gpointer) sorted->data;
-  for (tv_call_cursor_start (cursor); !cursor->at_end; tv_call_cursor_next (cursor))
-    ids[places[get_bin (cursor, ranks)]++] = cursor->id;
-  g_array_unref (cursor->order);
-  cursor->order = g_steal_pointer (&sorted);
-  start_in_order (cursor);
+/* Goes on to the method of the present place. */
+static void
+find_rank (TvQueryCursor *cursor)
+{
+  cursor->at_end = cursor->place >= get_n_before (cursor, cursor->ends->len);
+  while (!cursor->at_end
+         && g_array_index (cursor->ends, guint32, cursor->rank) <= cursor->place)
+    cursor->rank++;
+  if (cursor->has_order)
+    prefetch (cursor, cursor->place + AHEAD);
+}
+
+/* Puts the calls from the present one on in the order of a column of their methods, by
+ * counting how many calls each has. */
+void
+tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field)
+{
+  guint32 *ends;
+
+  cursor->method_order = field != TV_FIELD_METHOD
+                             ? tv_query_source_get_order (cursor->source, field)
+                             : NULL;
+  g_array_set_size (cursor->ends, 0);
+  g_array_set_size (cursor->ends, cursor->source->n_methods);
+  ends = (guint32 *) (gpointer) cursor->ends->data;
+  for (; !cursor->at_end; tv_query_cursor_next (cursor))
+    ends[get_rank (cursor)]++;
+  for (guint i = 1; i < cursor->ends->len; i++)
+    ends[i] += ends[i - 1];
+  cursor->sorted_by = field;
+  cursor->place = cursor->rank = 0;
+  find_rank (cursor);
+}
+
+/* Goes over the calls once more, to find a number of each in the order of the methods,
+ * or else their ids. */
+static void
+gather (TvQueryCursor *cursor, TvQueryField field, gint64 *numbers, guint32 *ids)
+{
+  g_autofree guint32 *places = g_new (guint32, MAX (cursor->ends->len, 1));
+
+  for (guint rank = 0; rank < cursor->ends->len; rank++)
+    places[rank] = get_n_before (cursor, rank);
+  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
+    {
+      const guint32 place = places[get_rank (cursor)]++;
+
+      if (numbers != NULL)
+        (void) get_number (cursor, field, &numbers[place]);
+      else
+        ids[place] = cursor->id;
+    }
+  cursor->at_end = FALSE;
+}
+
+/* Goes to the call whose place in the order of the methods is the present one. */
+static void
+look_up (TvQueryCursor *cursor)
+{
+  if (!cursor->has_order)
+    {
+      g_array_set_size (cursor->order, get_n_before (cursor, cursor->ends->len));
+      gather (cursor, TV_FIELD_ID, NULL, (guint32 *) (gpointer) cursor->order->data);
+      cursor->has_order = TRUE;
+    }
+  go_to (cursor, g_array_index (cursor->order, guint32, cursor->place));
+}
+
+/* Returns a column of the calls in the order of their methods, or NULL if it is better
+ * to look them up. All calls of a trace have these columns, or none. */
+static const gint64 *
+find_gathered (TvQueryCursor *cursor, TvQueryField field)
+{
+  const guint32 n = get_n_before (cursor, cursor->ends->len);
+
+  if (field < TV_FIELD_TS || field > TV_FIELD_WALL_SELF)
+    return NULL;
+  for (guint i = 0; i < TV_QUERY_MAX_GATHERED; i++)
+    {
+      TvGatheredField *gathered = &cursor->gathered[i];
+
+      if (gathered->numbers == NULL)
+        {
+          if (cursor->has_order || n > MAX_TO_GATHER)
+            return NULL;
+          gathered->field = field;
+          gathered->numbers = g_new0 (gint64, n);
+          gather (cursor, field, gathered->numbers, NULL);
+        }
+      if (gathered->field == field)
+        return gathered->numbers;
+    }
+  return NULL;
+}
+
+void
+tv_query_cursor_next (TvQueryCursor *cursor)
+{
+  if (cursor->sorted_by != TV_FIELD_NOTHING)
+    {
+      cursor->place++;
+      find_rank (cursor);
+    }
+  else if (cursor->is_listed || cursor->place > 0)
+    go_on_in_order (cursor);
+  else
+    seek (cursor, get_following (cursor));
+}
+
+static gboolean
+has_clock (const TvQueryCursor *cursor, TvQueryField field)
+{
+  if (field < TV_FIELD_CPU_START || field > TV_FIELD_WALL_SELF)
+    return TRUE;
+  return tv_trace_has_clock (cursor->source->trace, field < TV_FIELD_WALL_START
+                                                        ? TV_CLOCK_THREAD_CPU
+                                                        : TV_CLOCK_WALL);
+}
+
+/* Gets a column that is a number. Returns FALSE if it has no value. */
+gboolean
+tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
+{
+  const gint64 *numbers;
+
+  if (cursor->sorted_by == TV_FIELD_NOTHING)
+    return get_number (cursor, field, number);
+  if (cursor->sorted_by == TV_FIELD_METHOD && tv_query_field_is_of_method (field))
+    return get_method_number (cursor, cursor->rank, field, number);
+  if (!has_clock (cursor, field))
+    return FALSE;
+  numbers = find_gathered (cursor, field);
+  if (numbers != NULL)
+    {
+      *number = numbers[cursor->place];
+      return TRUE;
+    }
+  look_up (cursor);
+  return get_number (cursor, field, number);
+}
+
+/* Gets a column that is a text, or NULL. It stays for as long as the trace. */
+const char *
+tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
+{
+  if (cursor->sorted_by == TV_FIELD_METHOD && tv_query_field_is_of_method (field))
+    return tv_query_source_get_text (cursor->source, cursor->rank, field);
+  if (cursor->sorted_by == field)
+    return tv_query_source_get_text (
+        cursor->source, cursor->method_order->methods[cursor->rank], field);
+  if (cursor->sorted_by != TV_FIELD_NOTHING)
+    look_up (cursor);
+  if (field == TV_FIELD_THREAD_NAME)
+    return tv_trace_get_thread (cursor->source->trace, cursor->thread)->name;
+  return tv_query_source_get_text (
+      cursor->source, tv_calls_method (&cursor->calls, cursor->id - cursor->first),
+      field);
 }
 
 typedef struct
@@ -652,18 +780,18 @@ drop_worst (GArray *choices, gint64 count)
 /* Keeps the @count calls from the present one on with the greatest or the least numbers
  * in a column, and puts them in order. A negative @count is no limit. */
 void
-tv_call_cursor_choose (TvCallCursor *cursor, guint field, gboolean greatest,
-                       gint64 count)
+tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gboolean greatest,
+                        gint64 count)
 {
   g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (Choice));
   gint64 worst = G_MININT64; /* what is wanted is better, once there are enough */
   gboolean is_full = FALSE;
 
-  for (; !cursor->at_end && count != 0; tv_call_cursor_next (cursor))
+  for (; !cursor->at_end && count != 0; tv_query_cursor_next (cursor))
     {
       Choice choice = { .id = cursor->id };
 
-      if (!tv_call_cursor_get_number (cursor, field, &choice.key))
+      if (!get_number (cursor, field, &choice.key))
         choice.key = G_MININT64;
       /* Not the negative number: the least one has none. */
       choice.key = greatest ? choice.key : ~choice.key;

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "query/column-check.h"
+#include "query/query-source.h"
+
+G_BEGIN_DECLS
+
+/* A column of calls in the order of their methods. */
+typedef struct
+{
+  TvQueryField field;
+  gint64 *numbers;
+} TvGatheredField;
+
+/* Columns to gather: with more of them, it is better to look the calls up. */
+#define TV_QUERY_MAX_GATHERED 2
+
+/* Goes over the calls of a trace, thread after thread, and reads their columns; or only
+ * counts rows. */
+typedef struct
+{
+  sqlite3_vtab_cursor base;
+  TvQuerySource *source;
+  gboolean at_end;
+  guint32 id;          /* of the call, counted over all threads, or of the row */
+  TvQueryFlame *flame; /* (nullable): of which the rows are */
+
+  /* What is asked for. */
+  GArray *checks;        /* TvColumnCheck of calls … */
+  GArray *thread_checks; /* … and of threads */
+  guint8 *methods;       /* (nullable): whether each method is asked for */
+  gint64 low;            /* ids … */
+  gint64 high;           /* … up to this one */
+  gint64 earliest;
+  gint64 latest;
+  guint32 parent; /* unless TV_CALL_NONE, only the calls that it called */
+  guint32 parameter;
+
+  /* Calls that were put in order, if any. */
+  GArray *order; /* guint32 */
+  guint place;
+  gboolean is_listed;
+  TvCalls ahead; /* of the thread of a call some places ahead … */
+  guint32 ahead_first;
+
+  /* Those in the order of a column of their methods: what is needed of them is gathered
+   * when it is asked for. */
+  TvQueryField sorted_by; /* TV_FIELD_NOTHING unless they are */
+  const TvMethodOrder *method_order;
+  GArray *ends; /* guint32: how many calls are of each method in the order, or before */
+  guint32 rank; /* of the method in the order */
+  TvGatheredField gathered[TV_QUERY_MAX_GATHERED];
+  gboolean has_order; /* whether @order has them */
+
+  /* The thread of the call, and the ids in it that are gone over. */
+  guint32 thread;
+  guint32 first; /* id of its first call */
+  guint32 end;
+  TvCalls calls;
+  GArray *path; /* guint32: the call and its callers, outermost first */
+} TvQueryCursor;
+
+sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);
+void tv_query_cursor_free (TvQueryCursor *cursor);
+
+void tv_query_cursor_reset (TvQueryCursor *cursor);
+gboolean tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
+                                    sqlite3_value *value, char **error);
+void tv_query_cursor_list_nothing (TvQueryCursor *cursor);
+void tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id,
+                                     gboolean with_self);
+void tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id,
+                                       gboolean with_self);
+void tv_query_cursor_start (TvQueryCursor *cursor);
+void tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field);
+void tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field,
+                             gboolean greatest, gint64 count);
+void tv_query_cursor_next (TvQueryCursor *cursor);
+
+gboolean tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field,
+                                     gint64 *number);
+const char *tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field);
+
+G_END_DECLS

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "query/query-flame.h"
+
+#include "query/column-check.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Flame graphs that are kept. */
+#define MAX_KEPT 4
+
+static void
+clear_flame (gpointer data)
+{
+  TvQueryFlame *flame = data;
+
+  for (guint i = 0; i < flame->n_parts; i++)
+    {
+      tv_call_tree_free (flame->parts[i].tree);
+      g_free (flame->parts[i].depths);
+      g_free (flame->parts[i].starts);
+    }
+}
+
+void
+tv_query_flame_unref (TvQueryFlame *flame)
+{
+  g_atomic_rc_box_release_full (flame, clear_flame);
+}
+
+/* Returns the width of a frame. */
+gint64
+tv_flame_part_get_time (const TvFlamePart *part, guint32 node, TvClock clock)
+{
+  const TvCallTreeNode *sums = tv_call_tree_get_node (part->tree, node);
+
+  return part->adds_own && sums->parent != TV_NODE_NONE ? sums->exclusive[clock]
+                                                        : sums->inclusive[clock];
+}
+
+/* Returns what of the width is none of the frames on this one. */
+gint64
+tv_flame_part_get_self (const TvFlamePart *part, guint32 node, TvClock clock)
+{
+  gint64 self = tv_flame_part_get_time (part, node, clock);
+  guint n;
+  guint32 child = tv_call_tree_get_children (part->tree, node, &n);
+
+  for (; n > 0; n--)
+    self -= tv_flame_part_get_time (part, child++, clock);
+  return self;
+}
+
+/* Finds out where frames are: children from the left, the widest first, as the tree has
+ * them. */
+static void
+lay_out (TvFlamePart *part, TvClock clock)
+{
+  const guint32 n = tv_call_tree_get_n_nodes (part->tree);
+
+  part->depths = g_new0 (gint32, MAX (n, 1));
+  part->starts = g_new0 (gint64, MAX (n, 1));
+  for (guint32 node = 0; node < n; node++)
+    {
+      gint64 start = part->starts[node];
+      guint n_children;
+      guint32 child = tv_call_tree_get_children (part->tree, node, &n_children);
+
+      for (; n_children > 0; n_children--, child++)
+        {
+          part->depths[child] = part->depths[node] + (part->goes_up ? -1 : 1);
+          part->starts[child] = start;
+          start += tv_flame_part_get_time (part, child, clock);
+        }
+    }
+}
+
+/* Adds a part. With methods to begin with, callers leave these themselves out: they are
+ * in the part that grows down. */
+static gboolean
+add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
+          const TvMethodSet *from)
+{
+  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
+  const TvCallTreeLimits limits = { .clock = tv_query_source_get_clock (source),
+                                    .max_depth = TV_CALL_TREE_DEPTH,
+                                    .from = from };
+  TvFlamePart *part = &flame->parts[flame->n_parts];
+  guint n_outermost = 0;
+
+  part->tree = (goes_up ? tv_call_tree_new_bottom_up : tv_call_tree_new_limited) (
+      source->trace, &everything, &limits, source->cancellable, NULL);
+  if (part->tree == NULL)
+    return FALSE;
+  flame->n_parts++;
+  part->goes_up = goes_up;
+  part->adds_own = goes_up && from == NULL;
+  if (goes_up && from != NULL)
+    tv_call_tree_get_children (part->tree, 0, &n_outermost);
+  part->first = 1 + n_outermost;
+  part->n = tv_call_tree_get_n_nodes (part->tree);
+  part->n -= MIN (part->n, part->first);
+  lay_out (part, limits.clock);
+  return TRUE;
+}
+
+/* Returns the methods whose names match a regular expression. */
+static TvMethodSet *
+find_methods (TvQuerySource *source, const char *pattern, char **error)
+{
+  g_autoptr (GRegex) regex = tv_query_regex_new (pattern, 0, error);
+  guint64 *words;
+
+  if (regex == NULL)
+    return NULL;
+  words = g_new0 (guint64, source->n_methods / 64 + 1);
+  for (guint32 method = 0; method < source->n_methods; method++)
+    if (g_regex_match (regex, tv_query_source_get_name (source, method), 0, NULL))
+      words[method / 64] |= G_GUINT64_CONSTANT (1) << method % 64;
+  return tv_method_set_new (words, source->n_methods);
+}
+
+/* Returns a flame graph, which is kept for the next time; or NULL with an error, or
+ * without one if the script was cancelled. */
+TvQueryFlame *
+tv_query_flame_find (TvQuerySource *source, const char *view, const char *pattern,
+                     char **error)
+{
+  const gboolean is_pivot = g_ascii_strcasecmp (view, "PIVOT") == 0;
+  const gboolean is_from = is_pivot || g_ascii_strcasecmp (view, "FROM_FRAME") == 0;
+  const gboolean is_up = g_ascii_strcasecmp (view, "BOTTOM_UP") == 0;
+  g_autofree char *key = g_strconcat (view, " ", is_from ? pattern : NULL, NULL);
+  TvQueryFlame *flame = g_hash_table_lookup (source->flames, key);
+  TvMethodSet *from = NULL;
+
+  if (flame != NULL)
+    return g_atomic_rc_box_acquire (flame);
+  if (!is_from && !is_up && g_ascii_strcasecmp (view, "TOP_DOWN") != 0)
+    *error = g_strdup_printf (_ ("flamegraph: there is no view “%s”"), view);
+  else if (is_from && pattern == NULL)
+    *error = g_strdup_printf (_ ("flamegraph: “%s” takes a pattern"), view);
+  else if (is_from)
+    from = find_methods (source, pattern, error);
+  if (*error != NULL)
+    return NULL;
+  flame = g_atomic_rc_box_new0 (TvQueryFlame);
+  if (!add_part (flame, source, is_up, from)
+      || (is_pivot && !add_part (flame, source, TRUE, from)))
+    g_clear_pointer (&flame, tv_query_flame_unref);
+  g_clear_pointer (&from, tv_method_set_unref);
+  if (flame == NULL)
+    return NULL;
+  if (g_hash_table_size (source->flames) >= MAX_KEPT)
+    g_hash_table_remove_all (source->flames);
+  g_hash_table_insert (source->flames, g_steal_pointer (&key),
+                       g_atomic_rc_box_acquire (flame));
+  return flame;
+}
+
+/* Returns the part that a row is in, and its number there. */
+const TvFlamePart *
+tv_query_flame_get_part (const TvQueryFlame *flame, guint32 *row)
+{
+  if (*row < flame->parts[0].n)
+    return &flame->parts[0];
+  *row -= flame->parts[0].n;
+  return &flame->parts[1];
+}
