@@ -119,6 +119,8 @@ struct _TvWindow
   GPtrArray *mappings;  /* of GFile, or NULL */
   guint n_renamed;      /* methods that they have another name for */
   TvJob *naming_job;
+  TvJob *event_jobs[2]; /* for the session and its base */
+  GSignalGroup *event_signals;
 };
 
 void tv_window_show_page (TvWindow *self, const char *page);
@@ -149,6 +151,9 @@ void tv_window_choose_flame_graph (TvWindow *self);
 
 void tv_window_init_views (TvWindow *self);
 void tv_window_focus_view (TvWindow *self);
+
+void tv_window_init_events (TvWindow *self);
+void tv_window_update_events (TvWindow *self);
 
 void tv_window_init_notes (TvWindow *self);
 void tv_window_update_notes (TvWindow *self);

@@ -175,6 +175,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_side_bar_set_session (self->side_bar, session);
   tv_window_show_base (self);
   tv_window_update_notes (self);
+  tv_window_update_events (self);
   tv_warnings_bar_set_trace (self->warnings_bar,
                              session != NULL ? tv_trace_session_get_trace (session)
                                              : NULL);
@@ -538,6 +539,7 @@ tv_window_dispose (GObject *object)
   tv_window_stop_watching (self);
   g_clear_pointer (&self->etag, g_free);
   g_clear_object (&self->file);
+  g_clear_object (&self->event_signals);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->recent_uris, g_free);
 
@@ -665,6 +667,7 @@ tv_window_init (TvWindow *self)
   tv_window_init_views (self);
   tv_window_init_side_bar (self);
   tv_window_init_notes (self);
+  tv_window_init_events (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));
   /* After all groups of actions: a widget with keys hears later of those that follow.
    */

@@ -20,7 +20,7 @@ MAY_INCLUDE = {
     "query": {"query", "analysis", "trace"},
     "draw": {"draw", "analysis", "trace"},
     "ui": {"ui", "draw", "output", "analysis", "trace"},
-    "app": {"app", "ui", "draw", "output", "analysis", "trace"},
+    "app": {"app", "ui", "query", "draw", "output", "analysis", "trace"},
     "cli": {"cli", "query", "output", "analysis", "trace"},
 }
 # Of a folder that uses another in part: the rooms that it may use.

@@ -14,7 +14,8 @@ struct _TvEventRow
   char *name;
   GStringChunk *texts;
   GArray *events;       /* of TvEvent */
-  GHashTable *meanings; /* method to TvEvent without times */
+  GHashTable *meanings; /* method to one of the next */
+  GPtrArray *texts_of;  /* of TvEvent without times */
   guint64 n_left_out;
   guint n_levels;
 };
@@ -36,7 +37,8 @@ tv_event_row_new (const char *name)
   row->name = g_strdup (name);
   row->texts = g_string_chunk_new (1024);
   row->events = g_array_new (FALSE, FALSE, sizeof (TvEvent));
-  row->meanings = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  row->meanings = g_hash_table_new (NULL, NULL);
+  row->texts_of = g_ptr_array_new_with_free_func (g_free);
   return row;
 }
 
@@ -53,6 +55,7 @@ tv_event_row_unref (TvEventRow *row)
   if (row == NULL || !g_atomic_ref_count_dec (&row->n_refs))
     return;
   g_hash_table_unref (row->meanings);
+  g_ptr_array_unref (row->texts_of);
   g_array_unref (row->events);
   g_string_chunk_free (row->texts);
   g_free (row->name);
@@ -113,11 +116,25 @@ void
 tv_event_row_explain (TvEventRow *row, guint32 method, const char *label,
                       const char *explanation)
 {
-  TvEvent *meaning = g_new0 (TvEvent, 1);
+  const char *kept = keep (row, label, MAX_LABEL);
+  const char *sentence = keep (row, explanation, MAX_EXPLANATION);
+  TvEvent *meaning = NULL;
 
-  meaning->label = keep (row, label, MAX_LABEL);
-  meaning->explanation = keep (row, explanation, MAX_EXPLANATION);
-  g_hash_table_replace (row->meanings, GUINT_TO_POINTER (method), meaning);
+  for (guint i = 0; i < row->texts_of->len && meaning == NULL; i++)
+    {
+      meaning = g_ptr_array_index (row->texts_of, i);
+      /* Texts are kept once. */
+      if (meaning->label != kept || meaning->explanation != sentence)
+        meaning = NULL;
+    }
+  if (meaning == NULL)
+    {
+      meaning = g_new0 (TvEvent, 1);
+      meaning->label = kept;
+      meaning->explanation = sentence;
+      g_ptr_array_add (row->texts_of, meaning);
+    }
+  g_hash_table_insert (row->meanings, GUINT_TO_POINTER (method), meaning);
 }
 
 static int

@@ -29,6 +29,7 @@ enum
   LINE_NAME,
   LINE_TIMES,
   LINE_PLACE,
+  LINE_MEANING, /* not of every call */
   N_LINES
 };
 
@@ -80,7 +81,7 @@ set_line (TvTimelineCard *self, guint line, const char *text)
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_get_pixel_size (layout, &width, NULL);
-  if (line == LINE_PLACE && width > MAX_TEXT_WIDTH)
+  if (line >= LINE_PLACE && width > MAX_TEXT_WIDTH)
     {
       pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
       pango_layout_set_width (layout, MAX_TEXT_WIDTH * PANGO_SCALE);
@@ -93,7 +94,7 @@ get_size (const TvTimelineCard *self, int *width, int *height)
 {
   *width = 0;
   *height = 2 * PADDING;
-  for (guint i = 0; i < N_LINES; i++)
+  for (guint i = 0; i < N_LINES && self->lines[i] != NULL; i++)
     {
       int line_width;
       int line_height;
@@ -167,7 +168,7 @@ draw_sheet (const TvTimelineCard *self, GtkSnapshot *snapshot, const GdkRectangl
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (area->x + PADDING),
                                                           (float) (area->y + PADDING)));
-  for (guint i = 0; i < N_LINES; i++)
+  for (guint i = 0; i < N_LINES && self->lines[i] != NULL; i++)
     {
       int height;
 
@@ -251,6 +252,20 @@ dup_place (TvTimelineCard *self, const TvCalls *calls, TvCallRef call)
   return g_strdup_printf (_ ("at %s · %s"), start, thread);
 }
 
+/* Returns what rules say about the call, or NULL. */
+static char *
+dup_meaning (TvTimelineCard *self, guint32 method)
+{
+  TvEvent meaning;
+
+  if (!tv_trace_session_get_meaning (self->context->session, method, &meaning))
+    return NULL;
+  if (meaning.explanation == NULL)
+    return g_strdup (meaning.label);
+  /* Translators: what a call is, and a sentence on what that means. */
+  return g_strdup_printf (_ ("%s: %s"), meaning.label, meaning.explanation);
+}
+
 static void
 write_text (TvTimelineCard *self)
 {
@@ -261,18 +276,21 @@ write_text (TvTimelineCard *self)
       tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
   g_autofree char *times = NULL;
   g_autofree char *place = dup_place (self, &calls, call);
+  g_autofree char *meaning = dup_meaning (self, tv_calls_method (&calls, call.call));
   g_autofree char *text = NULL;
 
   (void) tv_details_query_ask (
       self->details, tv_trace_session_get_stacks (self->context->session), call);
   times = dup_times (self, &calls, call.call);
-  text = g_strdup_printf ("%s\n%s\n%s", name->text, times, place);
+  text = g_strjoin ("\n", name->text, times, place, meaning, NULL);
   if (g_strcmp0 (text, self->text) == 0)
     return;
   forget_text (self);
   set_name (self, g_steal_pointer (&name));
   set_line (self, LINE_TIMES, times);
   set_line (self, LINE_PLACE, place);
+  if (meaning != NULL)
+    set_line (self, LINE_MEANING, meaning);
   self->text = g_steal_pointer (&text);
 }
 

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Events that rules find in the trace and in its base: a row of the timeline. */
+
+#include "config.h"
+
+#include "app/settings.h"
+#include "app/window-private.h"
+#include "query/event-rules.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#define RULES "/org/traceview/Traceview/events.conf"
+
+/* A larger file holds no rules. */
+#define MAX_FILE_SIZE (1024 * 1024)
+
+typedef struct
+{
+  TvTraceSession *session; /* for the main thread */
+  TvTrace *trace;
+  char *complaint; /* what is wrong with the user's rules, or NULL */
+} EventsJob;
+
+static void
+events_job_free (EventsJob *job)
+{
+  g_object_unref (job->session);
+  tv_trace_unref (job->trace);
+  g_free (job->complaint);
+  g_free (job);
+}
+
+/* Adds the user's rules. Most have none. */
+static void
+read_own_rules (TvEventRules *rules, const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  GStatBuf info;
+
+  if (g_stat (path, &info) != 0)
+    return;
+  if (info.st_size > MAX_FILE_SIZE)
+    g_set_error_literal (error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
+                         _ ("the file is too large"));
+  else if (g_file_get_contents (path, &text, &length, error))
+    tv_event_rules_read (rules, text, length, error);
+}
+
+static gpointer
+find_events (gpointer question, GCancellable *cancellable, GError **error)
+{
+  EventsJob *job = question;
+  g_autoptr (TvEventRules) rules = tv_event_rules_new ();
+  g_autoptr (GBytes) own
+      = g_resources_lookup_data (RULES, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autofree char *path
+      = g_build_filename (g_get_user_config_dir (), "traceview", "events.conf", NULL);
+  g_autoptr (GError) mistake = NULL;
+  TvEventRow *row;
+
+  if (own != NULL)
+    tv_event_rules_read (rules, g_bytes_get_data (own, NULL), g_bytes_get_size (own),
+                         NULL);
+  read_own_rules (rules, path, &mistake);
+  row = tv_event_rules_find (rules, job->trace, _ ("Events"), cancellable,
+                             mistake == NULL ? &mistake : NULL);
+  if (mistake != NULL)
+    job->complaint = g_strdup_printf ("%s: %s", path, mistake->message);
+  return row;
+}
+
+static void
+on_events_found (gpointer owner, gpointer question, gpointer answer,
+                 const GError *error)
+{
+  TvWindow *self = owner;
+  EventsJob *job = question;
+  TvEventRow *row = answer;
+
+  if (row != NULL && tv_event_row_get_n (row) > 0)
+    tv_trace_session_add_event_row (job->session, row);
+  else
+    tv_trace_session_remove_event_row (job->session, _ ("Events"));
+  if (job->complaint != NULL)
+    tv_notice_bar_show_error (self->notice, job->complaint);
+  tv_event_row_unref (row);
+}
+
+static const TvJobType events_job = {
+  .run = find_events,
+  .done = on_events_found,
+  .free_question = (GDestroyNotify) events_job_free,
+  .free_answer = (GDestroyNotify) tv_event_row_unref,
+  .pace = TV_JOB_SOON,
+};
+
+static gboolean
+is_wanted (TvWindow *self)
+{
+  return g_variant_get_boolean (
+      g_action_group_get_action_state (G_ACTION_GROUP (self), "events"));
+}
+
+static void
+find_in (TvWindow *self, TvTraceSession *session, TvJob **field)
+{
+  EventsJob *job;
+
+  tv_job_cancel (field);
+  if (session == NULL)
+    return;
+  if (!is_wanted (self))
+    {
+      tv_trace_session_remove_event_row (session, _ ("Events"));
+      return;
+    }
+  job = g_new0 (EventsJob, 1);
+  job->session = g_object_ref (session);
+  job->trace = tv_trace_ref (tv_trace_session_get_trace (session));
+  tv_job_start (field, &events_job, job, self);
+}
+
+/* Another trace is shown, or compared with, or has other names. */
+void
+tv_window_update_events (TvWindow *self)
+{
+  TvTraceSession *session = self->session;
+
+  g_signal_group_set_target (self->event_signals, session);
+  find_in (self, session, &self->event_jobs[0]);
+  find_in (self, session != NULL ? tv_trace_session_get_base (session) : NULL,
+           &self->event_jobs[1]);
+}
+
+static void
+change_events (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  g_simple_action_set_state (action, state);
+  tv_window_update_events (user_data);
+}
+
+/* Adds the action `events`, which is remembered. */
+void
+tv_window_init_events (TvWindow *self)
+{
+  static const GActionEntry entries[]
+      = { { "events", NULL, NULL, "true", change_events, { 0 } } };
+
+  self->event_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->event_signals, "notify::trace",
+                                  G_CALLBACK (tv_window_update_events), self);
+  g_signal_group_connect_swapped (self->event_signals, "notify::base",
+                                  G_CALLBACK (tv_window_update_events), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
+                                   self);
+  tv_settings_bind_action (self->settings, "events", G_ACTION_GROUP (self), "events");
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Events that rules find, in the window: their row, the card of a call that is one,
+ * the user's own rules. */
+
+#include "gui/driver.h"
+#include "gui/timeline-stage.h"
+
+#include <check.h>
+#include <glib/gstdio.h>
+
+static TvApplication *application;
+static TvWindow *window;
+static TvTraceSession *session;
+static GtkWidget *timeline;
+
+static char *
+dup_rules_path (void)
+{
+  return g_build_filename (g_get_user_config_dir (), "traceview", "events.conf", NULL);
+}
+
+static gboolean
+has_events (gpointer expected)
+{
+  return tv_trace_session_get_event_rows (session)->len == GPOINTER_TO_UINT (expected);
+}
+
+/* Opens the example with rules of the user's own, or without. */
+static void
+open_window (const char *rules)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "data",
+                                            "examples", "app-start.trace", NULL);
+  g_autofree char *rules_path = dup_rules_path ();
+  g_autofree char *folder = g_path_get_dirname (rules_path);
+
+  g_mkdir_with_parents (folder, 0700);
+  if (rules != NULL)
+    ck_assert (g_file_set_contents (rules_path, rules, -1, NULL));
+  window = tv_gui_open (application, path);
+  tv_gui_wait_for_page (window, "trace");
+  session = tv_window_get_session (window);
+  timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  tv_gui_wait (has_events, GUINT_TO_POINTER (1), "a row of events");
+  tv_gui_settle ();
+}
+
+static void
+set_up (void)
+{
+  application = tv_gui_start ();
+}
+
+static void
+tear_down (void)
+{
+  g_autofree char *path = dup_rules_path ();
+
+  tv_gui_close_all (application);
+  g_remove (path);
+}
+
+static const TvEventRow *
+get_row (void)
+{
+  return g_ptr_array_index (tv_trace_session_get_event_rows (session), 0);
+}
+
+/* Returns how many events have a label, and one of them. */
+static guint
+count (const char *label, const TvEvent **event)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < tv_event_row_get_n (get_row ()); i++)
+    if (g_str_equal (tv_event_row_get (get_row (), i)->label, label))
+      {
+        n++;
+        if (event != NULL)
+          *event = tv_event_row_get (get_row (), i);
+      }
+  return n;
+}
+
+/* What tracedump query says of the same methods. */
+START_TEST (test_row)
+{
+  const TvEvent *event = NULL;
+
+  open_window (NULL);
+  ck_assert_str_eq (tv_event_row_get_name (get_row ()), "Events");
+  ck_assert_uint_eq (count ("Inflate", NULL), 8);
+  ck_assert_uint_eq (count ("Binder", NULL), 6);
+  ck_assert_uint_eq (count ("GC", NULL), 4);
+  ck_assert_uint_eq (count ("Traversal", NULL), 17);
+  ck_assert_uint_eq (count ("Activity Start", &event), 1);
+  ck_assert_int_eq (event->start, 189935000);
+  ck_assert_uint_eq (count ("Bind Application", &event), 1);
+  ck_assert_int_eq (event->start, 9000000);
+}
+END_TEST
+
+START_TEST (test_row_can_be_hidden)
+{
+  open_window (NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "events", NULL);
+  tv_gui_wait (has_events, GUINT_TO_POINTER (0), "no row of events");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "events", NULL);
+  tv_gui_wait (has_events, GUINT_TO_POINTER (1), "the row of events");
+}
+END_TEST
+
+static gboolean
+has_card (gpointer part)
+{
+  const char *text = tv_timeline_get_card (TV_TIMELINE (timeline), NULL);
+
+  return text != NULL && strstr (text, part) != NULL;
+}
+
+START_TEST (test_card)
+{
+  const TvEvent *event = NULL;
+  GdkRectangle area;
+
+  open_window (NULL);
+  ck_assert_uint_eq (count ("GC", &event), 4);
+  /* Its row is brought into sight. */
+  tv_trace_session_select_call (session, event->call);
+  tv_gui_settle ();
+  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), event->call, &area));
+  tv_gui_move (timeline, area.x + area.width / 2, area.y + area.height / 2 - 3);
+  tv_gui_move (timeline, area.x + area.width / 2, area.y + area.height / 2);
+  tv_gui_wait (has_card,
+               (gpointer) "\nGC: Memory that nobody uses any more is collected.",
+               "the card");
+}
+END_TEST
+
+START_TEST (test_own_rules)
+{
+  open_window ("[binder]\nMethods=\n[mine]\nLabel=Mine\n"
+               "Query=SELECT ts, dur FROM slice WHERE name GLOB '*.runHeapTasks:*'\n");
+  ck_assert_uint_eq (count ("Mine", NULL), 4);
+  ck_assert_uint_eq (count ("GC", NULL), 4);
+  ck_assert_uint_eq (count ("Binder", NULL), 0);
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window)), "");
+}
+END_TEST
+
+/* The others are found all the same. */
+START_TEST (test_mistake_in_own_rules)
+{
+  g_autofree char *path = dup_rules_path ();
+  g_autofree char *expected = g_strconcat (path, ": line 2: there is no key", NULL);
+
+  open_window ("[mine]\nMethode=x\n");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), expected);
+  ck_assert_uint_eq (count ("GC", NULL), 4);
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("events");
+  TCase *tcase = tcase_create ("events");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_row);
+  tcase_add_test (tcase, test_row_can_be_hidden);
+  tcase_add_test (tcase, test_card);
+  tcase_add_test (tcase, test_own_rules);
+  tcase_add_test (tcase, test_mistake_in_own_rules);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}

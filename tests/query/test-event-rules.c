@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Events that rules find, worked out by hand from the trace of query-text.c. */
+
+#include "query-text.h"
+
+#include "query/event-rules.h"
+#include "support/test-runner.h"
+
+#include <string.h>
+
+static TvTrace *trace;
+static TvEventRules *rules;
+
+static void
+set_up (void)
+{
+  trace = tv_test_make_shop ();
+  rules = tv_event_rules_new ();
+}
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&rules, tv_event_rules_free);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static void
+read_rules (const char *text)
+{
+  GError *error = NULL;
+
+  tv_event_rules_read (rules, text, strlen (text), &error);
+  ck_assert_msg (error == NULL, "%s", error != NULL ? error->message : "");
+}
+
+static void
+assert_mistake (const char *text, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+
+  ck_assert (!tv_event_rules_read (rules, text, strlen (text), &error));
+  ck_assert_str_eq (error->message, expected);
+}
+
+/* Writes the events as `label start-end thread.call`, in order. */
+static char *
+dup_events (GError **error)
+{
+  g_autoptr (TvEventRow) row
+      = tv_event_rules_find (rules, trace, "Events", NULL, error);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_event_row_get_n (row); i++)
+    {
+      const TvEvent *event = tv_event_row_get (row, i);
+
+      g_string_append_printf (text, "%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+                              event->label, event->start, event->end);
+      if (event->call.thread != TV_THREAD_NONE)
+        g_string_append_printf (text, " %u.%u", event->call.thread, event->call.call);
+      g_string_append (text, "; ");
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_events (const char *expected)
+{
+  g_autofree char *events = dup_events (NULL);
+
+  ck_assert_str_eq (events, expected);
+}
+
+/* The call inside another of the rule is none, the one after it is. */
+START_TEST (test_methods)
+{
+  read_rules ("# a comment\n[shop]\nLabel=Shop\nMethods=p.Shop.a;\n");
+  assert_events ("Shop 0-1000000 0.0; ");
+  read_rules ("[carts]\nMethods=*.Cart.?;\nExplanation=Carts.\n");
+  assert_events ("Shop 0-1000000 0.0; carts 0-220000 1.0; carts 100000-500000 0.1; "
+                 "carts 500000-600000 0.3; ");
+}
+END_TEST
+
+START_TEST (test_meanings)
+{
+  g_autoptr (TvEventRow) row = NULL;
+  TvEvent meaning = { 0 };
+  guint n = 0;
+
+  read_rules ("[carts]\nLabel=Cart\nMethods=p.Cart.b\nExplanation=Carts.\n");
+  row = tv_event_rules_find (rules, trace, "Events", NULL, NULL);
+  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
+    if (tv_event_row_get_meaning (row, i, &meaning))
+      {
+        ck_assert_str_eq (tv_trace_get_method (trace, i)->class_name, "p.Cart");
+        n++;
+      }
+  /* b() and b(int). */
+  ck_assert_uint_eq (n, 2);
+  ck_assert_str_eq (meaning.label, "Cart");
+  ck_assert_str_eq (meaning.explanation, "Carts.");
+}
+END_TEST
+
+START_TEST (test_queries)
+{
+  read_rules ("[q]\nLabel=Short\nQuery=SELECT ts, dur FROM slice WHERE dur = 100000\n");
+  assert_events ("Short 200000-300000; Short 500000-600000; ");
+  read_rules ("[q]\nQuery=SELECT dur, ts, id AS name, 9223372036854775807 AS ts2"
+              " FROM slice WHERE id = 5\n");
+  assert_events ("5 220000-220000; ");
+  read_rules ("[q]\nQuery=SELECT 9 AS ts, 9223372036854775807 AS dur, NULL AS name\n");
+  assert_events ("q 9-9223372036854775807; ");
+}
+END_TEST
+
+START_TEST (test_a_rule_replaces_another)
+{
+  read_rules ("[shop]\nMethods=p.Shop.a\n");
+  read_rules ("[shop]\nMethods=\n");
+  assert_events ("");
+  read_rules ("");
+  assert_events ("");
+}
+END_TEST
+
+START_TEST (test_mistakes_have_lines)
+{
+  assert_mistake ("[a]\nLabel=x\n",
+                  "line 1: this rule has neither Methods nor a Query");
+  assert_mistake ("[a]\nMethods=x\n\n[b]\nMethods=x\nColour=red\n",
+                  "line 6: there is no key “Colour”");
+  assert_mistake ("[a]\nMethods=x\nLabel=\xff\n", "line 3: this is not UTF-8");
+  assert_mistake ("[a]\nMethods=x\n\nnonsense\n",
+                  "line 4: Key file contains line “nonsense” which is not a key-value "
+                  "pair, group, or comment");
+  /* The rules before the mistake are there. */
+  read_rules ("[q]\nMethods=q.Shop.a\n");
+  assert_mistake ("[shop]\nMethods=p.Shop.a\n[wrong]\nMethod=x\n",
+                  "line 4: there is no key “Method”");
+  assert_events ("shop 0-1000000 0.0; q 220000-220000 1.1; ");
+}
+END_TEST
+
+START_TEST (test_mistakes_of_queries)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *events = NULL;
+
+  read_rules ("[wrong]\nQuery=SELECT nothing FROM slice\n"
+              "[other]\nQuery=SELECT 1\n[shop]\nMethods=p.Shop.a\n");
+  events = dup_events (&error);
+  ck_assert_str_eq (events, "shop 0-1000000 0.0; ");
+  ck_assert_msg (g_str_has_prefix (error->message, "[wrong]: "), "%s", error->message);
+  ck_assert_ptr_nonnull (strstr (error->message, "nothing"));
+}
+END_TEST
+
+/**
+ * main:
+ *
+ * Returns: 0 if all tests passed
+ */
+int
+main (void)
+{
+  Suite *suite = suite_create ("event-rules");
+  TCase *tcase = tcase_create ("event-rules");
+  SRunner *runner;
+  int n_failed;
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_methods);
+  tcase_add_test (tcase, test_meanings);
+  tcase_add_test (tcase, test_queries);
+  tcase_add_test (tcase, test_a_rule_replaces_another);
+  tcase_add_test (tcase, test_mistakes_have_lines);
+  tcase_add_test (tcase, test_mistakes_of_queries);
+  suite_add_tcase (suite, tcase);
+  runner = srunner_create (suite);
+  srunner_run_all (runner, CK_ENV);
+  n_failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return n_failed == 0 ? 0 : 1;
+}
