@@ -22,7 +22,7 @@ update_actions (TvWindow *self)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_simple_action_set_enabled (
         G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), names[i])),
-        has_trace && self->base_trace != NULL);
+        has_trace && self->sources[TV_DIFF_OLD] != NULL);
 }
 
 /* Both get the same room at first; whoever wants another split drags it. */
@@ -55,7 +55,8 @@ tv_window_show_base (TvWindow *self)
   if (base != NULL)
     {
       g_autofree char *name = tv_window_dup_file_name (self->file);
-      g_autofree char *base_name = tv_window_dup_file_name (self->base_file);
+      g_autofree char *base_name
+          = tv_window_dup_file_name (self->sources[TV_DIFF_OLD]->file);
       g_autofree char *text
           = g_strdup_printf (_ ("“%s” compared with “%s”"), name, base_name);
       g_autofree char *base_text = g_strdup_printf (_ ("Base: %s"), base_name);
@@ -73,7 +74,8 @@ tv_window_show_base (TvWindow *self)
 void
 tv_window_tell_compared (TvWindow *self, gboolean has_common)
 {
-  g_autofree char *base_name = tv_window_dup_file_name (self->base_file);
+  g_autofree char *base_name
+      = tv_window_dup_file_name (self->sources[TV_DIFF_OLD]->file);
   g_autofree char *sentence = NULL;
 
   if (!has_common)
@@ -82,7 +84,7 @@ tv_window_tell_compared (TvWindow *self, gboolean has_common)
                                   base_name);
       tv_notice_bar_show_error (self->notice, sentence);
     }
-  else if (g_file_equal (self->file, self->base_file))
+  else if (g_file_equal (self->file, self->sources[TV_DIFF_OLD]->file))
     tv_notice_bar_show_hint (
         self->notice,
         _ ("The trace is compared with itself: select a range in each timeline"));
@@ -101,7 +103,7 @@ swap_traces (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvWindow *self = user_data;
 
-  tv_window_show_traces (self, self->base_trace, self->read_trace, TRUE);
+  tv_window_show_traces (self, self->sources[TV_DIFF_OLD], self->sources[TV_DIFF_NEW]);
 }
 
 static void
@@ -110,18 +112,7 @@ stop_comparing (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TvWindow *self = user_data;
 
   tv_notice_bar_hide (self->notice);
-  tv_window_show_traces (self, self->read_trace, NULL, FALSE);
-}
-
-/* Compares the trace with that of a file, which a worker reads; if the trace is still
- * being read, after that. */
-void
-tv_window_compare_with (TvWindow *self, GFile *file)
-{
-  g_return_if_fail (TV_IS_WINDOW (self));
-  g_return_if_fail (G_IS_FILE (file));
-
-  tv_window_load_base (self, file);
+  tv_window_show_traces (self, self->sources[TV_DIFF_NEW], NULL);
 }
 
 /* Adds the actions that are about two traces. */
@@ -140,8 +131,6 @@ tv_window_init_compare (TvWindow *self)
                                   tv_timeline_get_action_group (self->base_timeline));
   gtk_widget_insert_action_group (self->base_box, "scope",
                                   tv_scope_bar_get_action_group (self->base_scope_bar));
-  tv_timeline_set_twin (self->timeline, self->base_timeline);
-  tv_timeline_set_twin (self->base_timeline, self->timeline);
   g_signal_connect_object (self->timelines, "notify::max-position",
                            G_CALLBACK (split_timelines), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->pages, "notify::visible-child",

@@ -20,17 +20,20 @@ typedef struct
 {
   GWeakRef window;
   GCancellable *cancellable;
-  gboolean of_base; /* whether the file is what the trace is compared with */
+  GFile *file;
+  char *etag; /* of the file before it is read; NULL if nobody knows */
+  GAsyncReadyCallback on_loaded;
 } Load;
 
 static Load *
-load_new (TvWindow *window, gboolean of_base)
+load_new (TvWindow *window, GFile *file, GAsyncReadyCallback on_loaded)
 {
   Load *load = g_new0 (Load, 1);
 
   g_weak_ref_init (&load->window, window);
   load->cancellable = g_object_ref (window->cancellable);
-  load->of_base = of_base;
+  load->file = g_object_ref (file);
+  load->on_loaded = on_loaded;
   return load;
 }
 
@@ -39,10 +42,28 @@ load_free (Load *load)
 {
   g_weak_ref_clear (&load->window);
   g_clear_object (&load->cancellable);
+  g_object_unref (load->file);
+  g_free (load->etag);
   g_free (load);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Load, load_free)
+
+static void
+clear_source (gpointer data)
+{
+  TvTraceSource *source = data;
+
+  g_object_unref (source->file);
+  tv_trace_unref (source->trace);
+  g_free (source->etag);
+}
+
+void
+tv_trace_source_unref (TvTraceSource *source)
+{
+  g_rc_box_release_full (source, clear_source);
+}
 
 /* Returns the window if it is still there and still waits for this load. */
 static TvWindow *
@@ -81,20 +102,6 @@ show_error (TvWindow *self, const GError *error)
   gtk_label_select_region (self->error_label, 0, 0);
 }
 
-/* The traces that are shown stay. */
-static void
-show_base_error (TvWindow *self, GFile *file, const GError *error)
-{
-  g_autofree char *name = tv_window_dup_file_name (file);
-  g_autofree char *sentence
-      = g_strdup_printf (_ ("“%s” cannot be compared: %s"), name, error->message);
-
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->wanted_base);
-  tv_window_show_page (self, TV_PAGE_TRACE);
-  tv_notice_bar_show_error (self->notice, sentence);
-}
-
 /* The command line has precedence over the setting. 0 is the default. */
 static guint64
 get_memory_limit (TvWindow *self)
@@ -110,14 +117,15 @@ get_memory_limit (TvWindow *self)
 
 /* What the window shows */
 
-static void start_loading (TvWindow *self, gboolean of_base);
+static void start_loading (TvWindow *self, GFile *file, GAsyncReadyCallback on_loaded);
+static void on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data);
 
 /* A trace and what it is compared with. */
 typedef struct
 {
-  TvTrace *traces[TV_N_DIFF_SIDES]; /* as they were read; the old one may be NULL */
+  TvTraceSource *sources[TV_N_DIFF_SIDES]; /* the old one may be NULL */
   guint64 memory_limit;
-  gboolean swapped;
+  char *sentence; /* tells that another one cannot be compared; or NULL */
 } Question;
 
 /* What the window shows of a trace, made by a worker. */
@@ -140,7 +148,8 @@ question_free (gpointer data)
   Question *question = data;
 
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
-    g_clear_pointer (&question->traces[side], tv_trace_unref);
+    g_clear_pointer (&question->sources[side], tv_trace_source_unref);
+  g_free (question->sentence);
   g_free (question);
 }
 
@@ -177,8 +186,8 @@ add_up (Sums *sums, TvTrace *trace, GCancellable *cancellable, GError **error)
 static gboolean
 can_compare (const Question *question, GError **error)
 {
-  const TvTrace *trace = question->traces[TV_DIFF_NEW];
-  const TvTrace *base = question->traces[TV_DIFF_OLD];
+  const TvTrace *trace = question->sources[TV_DIFF_NEW]->trace;
+  const TvTrace *base = question->sources[TV_DIFF_OLD]->trace;
 
   if (tv_trace_get_n_calls (base) == 0)
     {
@@ -216,7 +225,7 @@ add_up_both (const Question *question, Answer *answer, GCancellable *cancellable
 
   if (!can_compare (question, error)
       || !tv_traces_share_methods (
-          question->traces[TV_DIFF_NEW], question->traces[TV_DIFF_OLD],
+          question->sources[TV_DIFF_NEW]->trace, question->sources[TV_DIFF_OLD]->trace,
           question->memory_limit, &trace, &base, cancellable, error)
       || !add_up (&answer->sums[TV_DIFF_NEW], trace, cancellable, error)
       || !add_up (&answer->sums[TV_DIFF_OLD], base, cancellable, error))
@@ -231,9 +240,9 @@ answer_question (gpointer data, GCancellable *cancellable, GError **error)
   const Question *question = data;
   g_autoptr (Answer) answer = g_new0 (Answer, 1);
 
-  if (question->traces[TV_DIFF_OLD] != NULL
+  if (question->sources[TV_DIFF_OLD] != NULL
           ? add_up_both (question, answer, cancellable, error)
-          : add_up (&answer->sums[TV_DIFF_NEW], question->traces[TV_DIFF_NEW],
+          : add_up (&answer->sums[TV_DIFF_NEW], question->sources[TV_DIFF_NEW]->trace,
                     cancellable, error))
     return g_steal_pointer (&answer);
   return NULL;
@@ -289,54 +298,53 @@ join_sessions (TvTraceSession *session, TvTraceSession *base)
         session, clock == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL);
 }
 
-static void
-set_files (TvWindow *self, const Question *question)
-{
-  TvTrace *base = question->traces[TV_DIFF_OLD];
+static void watch_files (TvWindow *self);
 
-  g_clear_pointer (&self->read_trace, tv_trace_unref);
-  self->read_trace = tv_trace_ref (question->traces[TV_DIFF_NEW]);
-  if (question->swapped)
+static void
+set_sources (TvWindow *self, const Question *question)
+{
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     {
-      g_autoptr (GFile) file = g_steal_pointer (&self->base_file);
+      g_clear_pointer (&self->sources[side], tv_trace_source_unref);
+      if (question->sources[side] != NULL)
+        self->sources[side] = g_rc_box_acquire (question->sources[side]);
+    }
+  if (self->file != self->sources[TV_DIFF_NEW]->file)
+    {
       g_autoptr (GPtrArray) mappings = g_steal_pointer (&self->mappings);
 
-      self->base_file = g_object_ref (self->file);
-      tv_window_set_file (self, file);
+      tv_window_set_file (self, self->sources[TV_DIFF_NEW]->file);
       self->mappings = g_steal_pointer (&mappings);
     }
-  else if (base == NULL)
-    g_clear_object (&self->base_file);
-  else if (base != self->base_trace)
-    g_set_object (&self->base_file, self->wanted_base);
-  if (base != NULL && base != self->base_trace)
-    g_clear_object (&self->wanted_base);
-  g_clear_pointer (&self->base_trace, tv_trace_unref);
-  self->base_trace = base != NULL ? tv_trace_ref (base) : NULL;
+  watch_files (self);
+}
+
+static gboolean
+is_same_file (const TvTraceSource *source, const TvTraceSource *other)
+{
+  return source != NULL && other != NULL && g_file_equal (source->file, other->file);
 }
 
 static void
 show_answer (TvWindow *self, const Question *question, Answer *answer)
 {
+  TvTraceSource *const old = question->sources[TV_DIFF_OLD];
+  const gboolean swapped = old != NULL && old == self->sources[TV_DIFF_NEW];
   TvTraceSession *shown = self->session;
   TvTraceSession *shown_base = shown != NULL ? tv_trace_session_get_base (shown) : NULL;
-  const gboolean same_base = self->wanted_base == NULL
-                             || (self->base_file != NULL
-                                 && g_file_equal (self->wanted_base, self->base_file));
   g_autoptr (TvTraceSession) session
       = make_session (question, &answer->sums[TV_DIFF_NEW]);
   g_autoptr (TvTraceSession) base = NULL;
 
-  continue_session (self, session, question->swapped ? shown_base : shown, shown);
-  if (question->traces[TV_DIFF_OLD] != NULL)
+  continue_session (self, session, swapped ? shown_base : shown, shown);
+  if (old != NULL)
     {
       base = make_session (question, &answer->sums[TV_DIFF_OLD]);
-      if (same_base)
-        continue_session (self, base, question->swapped ? shown : shown_base,
-                          shown_base);
+      if (swapped || is_same_file (old, self->sources[TV_DIFF_OLD]))
+        continue_session (self, base, swapped ? shown : shown_base, shown_base);
       join_sessions (session, base);
     }
-  set_files (self, question);
+  set_sources (self, question);
   tv_window_set_session (self, session);
   tv_trace_session_set_match (session, NULL);
   if (base == NULL)
@@ -345,18 +353,43 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
   tv_window_tell_compared (self, answer->has_common);
 }
 
+static void add_up_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
+                           const char *sentence);
+
+/* Says that a file cannot be compared with. A trace that was read before it is shown
+ * without it; others stay. */
+static void
+refuse_base (TvWindow *self, GFile *file, TvTraceSource *source, TvTraceSource *base,
+             const GError *error)
+{
+  g_autofree char *name = tv_window_dup_file_name (file);
+  g_autofree char *sentence
+      = g_strdup_printf (_ ("“%s” cannot be compared: %s"), name, error->message);
+
+  g_clear_object (&self->wanted_base);
+  if (source != self->sources[TV_DIFF_NEW] && source != self->sources[TV_DIFF_OLD])
+    {
+      add_up_traces (self, source, base, sentence);
+      return;
+    }
+  g_clear_object (&self->cancellable);
+  tv_window_show_page (self, TV_PAGE_TRACE);
+  tv_notice_bar_show_error (self->notice, sentence);
+}
+
 static void
 on_answered (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
   TvWindow *self = owner;
   const Question *question = data;
-  const gboolean of_base = question->traces[TV_DIFF_NEW] == self->read_trace;
+  TvTraceSource *const *sources = question->sources;
+  const gboolean is_read = sources[TV_DIFF_NEW] != self->sources[TV_DIFF_NEW]
+                           && sources[TV_DIFF_NEW] != self->sources[TV_DIFF_OLD];
   g_autoptr (Answer) answer = result;
 
-  if (answer == NULL && question->traces[TV_DIFF_OLD] != NULL)
+  if (answer == NULL && sources[TV_DIFF_OLD] != NULL)
     {
-      show_base_error (
-          self, self->wanted_base != NULL ? self->wanted_base : self->base_file, error);
+      refuse_base (self, sources[TV_DIFF_OLD]->file, sources[TV_DIFF_NEW], NULL, error);
       return;
     }
   if (answer == NULL)
@@ -366,18 +399,19 @@ on_answered (gpointer owner, gpointer data, gpointer result, const GError *error
     }
   g_clear_object (&self->cancellable);
   show_answer (self, question, answer);
-  if (!of_base)
+  if (is_read)
     tv_window_remember_file (self->file);
   tv_window_show_page (self, TV_PAGE_TRACE);
+  if (question->sentence != NULL)
+    tv_notice_bar_show_error (self->notice, question->sentence);
   if (self->wanted_base != NULL)
-    start_loading (self, TRUE);
+    start_loading (self, self->wanted_base, on_base_loaded);
 }
 
-/* Shows a trace, compared with another one or not, when a worker has added them up.
- * What is shown of them already stays as it is; swapped, the base was the trace before.
- */
-void
-tv_window_show_traces (TvWindow *self, TvTrace *trace, TvTrace *base, gboolean swapped)
+/* Has a worker add up a trace, and what it is compared with, if anything. */
+static void
+add_up_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
+               const char *sentence)
 {
   static const TvJobType type = { .run = answer_question,
                                   .done = on_answered,
@@ -386,15 +420,65 @@ tv_window_show_traces (TvWindow *self, TvTrace *trace, TvTrace *base, gboolean s
                                   .pace = TV_JOB_SOON };
   Question *question = g_new0 (Question, 1);
 
-  question->traces[TV_DIFF_NEW] = tv_trace_ref (trace);
-  question->traces[TV_DIFF_OLD] = base != NULL ? tv_trace_ref (base) : NULL;
+  question->sources[TV_DIFF_NEW] = g_rc_box_acquire (source);
+  question->sources[TV_DIFF_OLD] = base != NULL ? g_rc_box_acquire (base) : NULL;
   question->memory_limit = get_memory_limit (self);
-  question->swapped = swapped;
+  question->sentence = g_strdup (sentence);
+  gtk_label_set_label (self->loading_label, _ ("Adding up…"));
+  gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
   tv_job_start (&self->adding_job, &type, question, self);
+  g_clear_pointer (&self->read, tv_trace_source_unref);
+}
+
+/* Shows a trace that was read, compared with another one or not, when a worker has
+ * added them up. What is shown of them already stays as it is. */
+void
+tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base)
+{
+  add_up_traces (self, source, base, NULL);
+}
+
+static TvTraceSource *
+source_new (const Load *load, TvTrace *trace)
+{
+  TvTraceSource *source = g_rc_box_new (TvTraceSource);
+
+  *source = (TvTraceSource){ g_object_ref (load->file), tv_trace_ref (trace),
+                             g_strdup (load->etag) };
+  return source;
 }
 
 static void
-on_trace_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (TvWindow) self = ref_waiting_window (load);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_trace_load_finish (result, &error);
+  g_autoptr (TvTraceSource) base = NULL;
+  TvTraceSource *source;
+
+  if (self == NULL)
+    return;
+  source = self->read != NULL ? self->read : self->sources[TV_DIFF_NEW];
+  if (trace == NULL)
+    {
+      refuse_base (self, load->file, source, self->sources[TV_DIFF_OLD], error);
+      return;
+    }
+  if (load->file != self->wanted_base)
+    {
+      start_loading (self, self->wanted_base, on_base_loaded);
+      return;
+    }
+  g_clear_object (&self->wanted_base);
+  base = source_new (load, trace);
+  add_up_traces (self, source, base, NULL);
+}
+
+/* What it is compared with is read before both are added up. */
+static void
+on_trace_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Load) load = user_data;
   g_autoptr (TvWindow) self = ref_waiting_window (load);
@@ -403,18 +487,16 @@ on_trace_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (self == NULL)
     return;
-  if (trace == NULL && load->of_base)
-    show_base_error (self, self->wanted_base, error);
-  else if (trace == NULL)
-    show_error (self, error);
   if (trace == NULL)
-    return;
-  gtk_label_set_label (self->loading_label, _ ("Adding up…"));
-  gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
-  if (load->of_base)
-    tv_window_show_traces (self, self->read_trace, trace, FALSE);
+    {
+      show_error (self, error);
+      return;
+    }
+  self->read = source_new (load, trace);
+  if (self->wanted_base != NULL)
+    start_loading (self, self->wanted_base, on_base_loaded);
   else
-    tv_window_show_traces (self, trace, self->base_trace, FALSE);
+    add_up_traces (self, self->read, self->sources[TV_DIFF_OLD], NULL);
 }
 
 static void
@@ -437,39 +519,28 @@ show_progress (goffset current, goffset total, gpointer user_data)
 /* A file without changes for so long is taken to be written. */
 #define SETTLED_MS 1000
 
+/* Offers to read a file again if it is not what was read. */
 static void
-on_state_of_load (GObject *source, GAsyncResult *result, gpointer user_data)
+on_state (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TvWindow) self = user_data;
-  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (source), result, NULL);
-
-  g_free (self->etag);
-  self->etag = info != NULL ? g_strdup (g_file_info_get_etag (info)) : NULL;
-}
-
-/* Offers to read the file again if it is not what was read. */
-static void
-on_state_of_change (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (TvWindow) self = user_data;
-  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (source), result, NULL);
+  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (object), result, NULL);
+  g_autofree char *name = tv_window_dup_file_name (G_FILE (object));
   g_autofree char *sentence = NULL;
+  gboolean has_changed = FALSE;
 
-  if (info == NULL || self->session == NULL || self->cancellable != NULL
-      || g_strcmp0 (g_file_info_get_etag (info), self->etag) == 0)
+  if (info == NULL || self->cancellable != NULL)
     return;
-  sentence = g_strdup_printf (_ ("“%s” has changed on disk"),
-                              gtk_window_get_title (GTK_WINDOW (self)));
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    if (self->sources[side] != NULL && self->sources[side]->file == G_FILE (object)
+        && self->sources[side]->etag != NULL)
+      has_changed
+          |= g_strcmp0 (g_file_info_get_etag (info), self->sources[side]->etag) != 0;
+  if (!has_changed)
+    return;
+  sentence = g_strdup_printf (_ ("“%s” has changed on disk"), name);
   tv_notice_bar_show_hint (self->notice, sentence);
   tv_notice_bar_set_action (self->notice, _ ("_Reload"), "win.reload");
-}
-
-static void
-query_state (TvWindow *self, GAsyncReadyCallback callback)
-{
-  g_file_query_info_async (self->file, G_FILE_ATTRIBUTE_ETAG_VALUE,
-                           G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL, callback,
-                           g_object_ref (self));
 }
 
 static gboolean
@@ -480,7 +551,11 @@ on_settled (gpointer user_data)
   if (self->cancellable != NULL)
     return G_SOURCE_CONTINUE;
   self->change_source = 0;
-  query_state (self, on_state_of_change);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    if (self->sources[side] != NULL)
+      g_file_query_info_async (self->sources[side]->file, G_FILE_ATTRIBUTE_ETAG_VALUE,
+                               G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL,
+                               on_state, g_object_ref (self));
   return G_SOURCE_REMOVE;
 }
 
@@ -491,33 +566,56 @@ on_file_changed (TvWindow *self)
   self->change_source = g_timeout_add (SETTLED_MS, on_settled, self);
 }
 
-/* Without a monitor, as on some network folders, nobody offers anything. */
+/* Without a monitor, as on some network folders, nobody hears of later changes. */
 static void
-watch_file (TvWindow *self)
+watch_files (TvWindow *self)
 {
   tv_window_stop_watching (self);
-  query_state (self, on_state_of_load);
-  self->monitor
-      = g_file_monitor_file (self->file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-  if (self->monitor != NULL)
-    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (on_file_changed),
-                             self, G_CONNECT_SWAPPED);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    {
+      if (self->sources[side] != NULL)
+        self->monitors[side] = g_file_monitor_file (
+            self->sources[side]->file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+      if (self->monitors[side] != NULL)
+        g_signal_connect_object (self->monitors[side], "changed",
+                                 G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
+    }
+  /* It may have been written to while it was read. */
+  on_file_changed (self);
 }
 
-/* Must be called when the file is not shown any more. */
+/* Must be called when the files are not shown any more. */
 void
 tv_window_stop_watching (TvWindow *self)
 {
   g_clear_handle_id (&self->change_source, g_source_remove);
-  g_clear_object (&self->monitor);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    g_clear_object (&self->monitors[side]);
 }
 
 /* Loading */
 
 static void
-start_loading (TvWindow *self, gboolean of_base)
+on_version_known (GObject *object, GAsyncResult *result, gpointer user_data)
 {
-  GFile *file = of_base ? self->wanted_base : self->file;
+  Load *load = user_data;
+  g_autoptr (GFileInfo) info = g_file_query_info_finish (G_FILE (object), result, NULL);
+  g_autoptr (TvWindow) self = ref_waiting_window (load);
+
+  if (self == NULL)
+    {
+      load_free (load);
+      return;
+    }
+  if (info != NULL)
+    load->etag = g_strdup (g_file_info_get_etag (info));
+  tv_trace_load_async (load->file, get_memory_limit (self), show_progress, load,
+                       load->cancellable, load->on_loaded, load);
+}
+
+static void
+start_loading (TvWindow *self, GFile *file, GAsyncReadyCallback on_loaded)
+{
   g_autofree char *name = tv_window_dup_file_name (file);
   g_autofree char *text = g_strdup_printf (_ ("Reading “%s”…"), name);
   Load *load = NULL;
@@ -525,24 +623,27 @@ start_loading (TvWindow *self, gboolean of_base)
   tv_window_stop_loading (self);
   tv_notice_bar_hide (self->notice);
   self->cancellable = g_cancellable_new ();
-  load = load_new (self, of_base);
-  if (!of_base)
-    watch_file (self);
+  load = load_new (self, file, on_loaded);
 
   gtk_label_set_label (self->loading_label, text);
   gtk_progress_bar_set_fraction (self->progress_bar, 0.0);
   tv_window_show_page (self, TV_PAGE_LOADING);
-  tv_trace_load_async (file, get_memory_limit (self), show_progress, load,
-                       self->cancellable, on_trace_loaded, load);
+  g_file_query_info_async (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE,
+                           G_PRIORITY_DEFAULT, load->cancellable, on_version_known,
+                           load);
 }
 
-/* Reads what the trace is to be compared with: at once, or when the trace is there. */
+/* Compares the trace with that of a file, which a worker reads; if the trace is still
+ * being read, after that. */
 void
-tv_window_load_base (TvWindow *self, GFile *file)
+tv_window_compare_with (TvWindow *self, GFile *file)
 {
+  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
   g_set_object (&self->wanted_base, file);
   if (self->session != NULL && self->cancellable == NULL)
-    start_loading (self, TRUE);
+    start_loading (self, file, on_base_loaded);
 }
 
 /* Cancels the load under way, if there is one. The page stays as it is. */
@@ -576,7 +677,7 @@ tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
       return;
     }
   tv_window_set_file (self, file);
-  start_loading (self, FALSE);
+  start_loading (self, file, on_trace_loaded);
   if (mappings != NULL)
     tv_window_add_mappings (self, mappings);
 }
@@ -594,8 +695,8 @@ tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence)
   show_error (self, error);
 }
 
-/* Reads the window's file again, and that of the base after it. The old trace stays
- * until the new one is there. */
+/* Reads the window's file again, and that of the base after it. The traces of before
+ * stay until both are there. */
 void
 tv_window_reload (TvWindow *self)
 {
@@ -603,12 +704,13 @@ tv_window_reload (TvWindow *self)
 
   if (self->file == NULL || self->cancellable != NULL)
     return;
-  g_set_object (&self->wanted_base, self->base_file);
-  start_loading (self, FALSE);
+  if (self->sources[TV_DIFF_OLD] != NULL)
+    g_set_object (&self->wanted_base, self->sources[TV_DIFF_OLD]->file);
+  start_loading (self, self->file, on_trace_loaded);
 }
 
 /* Cancels the load under way, if there is one, and goes back to the trace of before or
- * the welcome page. */
+ * the welcome page; of a base, to the trace that was read before it. */
 void
 tv_window_cancel_loading (TvWindow *self)
 {
@@ -618,6 +720,13 @@ tv_window_cancel_loading (TvWindow *self)
     return;
   tv_window_stop_loading (self);
   g_clear_object (&self->wanted_base);
+  if (self->session == NULL && self->read != NULL)
+    {
+      self->cancellable = g_cancellable_new ();
+      add_up_traces (self, self->read, NULL, NULL);
+      return;
+    }
+  g_clear_pointer (&self->read, tv_trace_source_unref);
   if (self->session == NULL)
     tv_window_set_file (self, NULL);
   tv_window_show_page (self, self->session != NULL ? TV_PAGE_TRACE : TV_PAGE_WELCOME);

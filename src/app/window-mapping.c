@@ -258,8 +258,8 @@ tv_window_add_mappings (TvWindow *self, GPtrArray *files)
 
   if (files->len == 0)
     return;
-  joined = join_files (self->mappings, files);
-  if (self->session != NULL && self->cancellable == NULL)
+  joined = join_files (get_wanted_files (self), files);
+  if (self->session != NULL)
     start_naming (self, joined);
   else
     set_files (self, joined);

@@ -215,10 +215,12 @@ tv_window_update_notes (TvWindow *self)
   g_autofree char *folder
       = g_build_filename (g_get_user_data_dir (), "traceview", "notes", NULL);
 
+  const TvTraceSource *source = self->sources[TV_DIFF_NEW];
+
   g_clear_object (&self->removed_note);
   if (self->note_store != NULL
       && (self->session == NULL
-          || !tv_note_store_is_for (self->note_store, self->file, self->etag)))
+          || !tv_note_store_is_for (self->note_store, source->file, source->etag)))
     {
       tv_note_store_close (self->note_store);
       g_signal_handlers_disconnect_by_data (tv_note_store_get_notes (self->note_store),
@@ -227,7 +229,7 @@ tv_window_update_notes (TvWindow *self)
     }
   if (self->session != NULL && self->note_store == NULL)
     {
-      self->note_store = tv_note_store_new (self->file, self->etag, folder);
+      self->note_store = tv_note_store_new (source->file, source->etag, folder);
       g_signal_connect_object (self->note_store, "failed", G_CALLBACK (on_failed), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->note_store, "done", G_CALLBACK (on_done), self,

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/diff/trace-diff.h"
 #include "app/warnings-bar.h"
 #include "app/window.h"
 #include "ui/bars/find-bar.h"
@@ -27,6 +28,18 @@ G_BEGIN_DECLS
 #define TV_PAGE_LOADING "loading"
 #define TV_PAGE_ERROR "error"
 #define TV_PAGE_TRACE "trace"
+
+/* A trace that was read, and what it was read from. */
+typedef struct
+{
+  GFile *file;
+  TvTrace *trace; /* with its own methods alone */
+  char *etag;     /* which version of the file it is; NULL if nobody knows */
+} TvTraceSource;
+
+void tv_trace_source_unref (TvTraceSource *source);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceSource, tv_trace_source_unref)
 
 struct _TvWindow
 {
@@ -81,12 +94,11 @@ struct _TvWindow
 
   /* Owned */
   GSettings *settings;
-  GFile *file;
-  GFileMonitor *monitor; /* of the file; NULL without one */
-  char *etag;            /* which version of the file was read */
-  guint change_source;   /* waits until the file is written */
-  TvTrace *read_trace;   /* the session's as it was read: with its own methods alone */
+  GFile *file; /* of the page that is shown */
   TvTraceSession *session;
+  TvTraceSource *sources[TV_N_DIFF_SIDES]; /* of the session and its base; or NULL */
+  GFileMonitor *monitors[TV_N_DIFF_SIDES]; /* of their files, where there are some */
+  guint change_source;                     /* waits until the files are written */
   char *recent_uris;
   TvNoteStore *note_store; /* of the session's trace */
   TvNote *removed_note;    /* can be restored; NULL for none */
@@ -103,15 +115,12 @@ struct _TvWindow
 
   /* The load under way, if there is one */
   GCancellable *cancellable;
-  TvJob *adding_job; /* its second half: adds up what was read */
+  GFile *wanted_base;  /* is read next, or being read; or NULL */
+  TvTraceSource *read; /* waits for the base; or NULL */
+  TvJob *adding_job;   /* the second half: adds up what was read */
 
   TvJob *drop_job;
   TvJob *picture_job; /* writes the flame graph */
-
-  /* What is compared with the trace, or NULL */
-  GFile *base_file;
-  TvTrace *base_trace; /* as it was read */
-  GFile *wanted_base;  /* that is read next, or being read */
 
   /* Names from mapping files */
   TvTrace *plain_trace; /* the session's under the names of its file */
@@ -142,9 +151,7 @@ void tv_window_init_source (TvWindow *self);
 void tv_window_init_compare (TvWindow *self);
 void tv_window_show_base (TvWindow *self);
 void tv_window_tell_compared (TvWindow *self, gboolean has_common);
-void tv_window_load_base (TvWindow *self, GFile *file);
-void tv_window_show_traces (TvWindow *self, TvTrace *trace, TvTrace *base,
-                            gboolean swapped);
+void tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base);
 
 void tv_window_save_flame_graph (TvWindow *self, GFile *file);
 void tv_window_choose_flame_graph (TvWindow *self);

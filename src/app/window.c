@@ -381,15 +381,11 @@ init_actions (TvWindow *self)
   if (tv_settings_has_key (self->settings, "both-clocks"))
     g_settings_bind (self->settings, "both-clocks", self->profile_panel, "both-clocks",
                      G_SETTINGS_BIND_DEFAULT);
+  tv_timeline_join (self->timeline, self->base_timeline);
   for (guint i = 0; i < G_N_ELEMENTS (remembered); i++)
-    {
-      tv_settings_bind_action (self->settings, remembered[i],
-                               tv_timeline_get_action_group (self->timeline),
-                               remembered[i]);
-      tv_settings_bind_action (self->settings, remembered[i],
-                               tv_timeline_get_action_group (self->base_timeline),
-                               remembered[i]);
-    }
+    tv_settings_bind_action (self->settings, remembered[i],
+                             tv_timeline_get_action_group (self->timeline),
+                             remembered[i]);
 }
 
 /* The class */
@@ -529,15 +525,14 @@ tv_window_dispose (GObject *object)
   gtk_window_set_child (GTK_WINDOW (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->read_trace, tv_trace_unref);
-  g_clear_pointer (&self->base_trace, tv_trace_unref);
-  g_clear_object (&self->base_file);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    g_clear_pointer (&self->sources[side], tv_trace_source_unref);
+  g_clear_pointer (&self->read, tv_trace_source_unref);
   g_clear_object (&self->wanted_base);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   g_clear_pointer (&self->named_trace, tv_trace_unref);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
   tv_window_stop_watching (self);
-  g_clear_pointer (&self->etag, g_free);
   g_clear_object (&self->file);
   g_clear_object (&self->event_signals);
   g_clear_object (&self->settings);

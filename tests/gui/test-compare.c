@@ -9,10 +9,12 @@
 #include "ui/calltree/call-tree-view.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
+#include "ui/session/session-colors.h"
 #include "ui/timeline/timeline.h"
 #include "ui/widgets/notice-bar.h"
 
 #include <check.h>
+#include <glib/gstdio.h>
 
 #define MS G_GINT64_CONSTANT (1000000)
 
@@ -541,29 +543,114 @@ START_TEST (test_base_comes_with_the_trace)
 END_TEST
 
 static gboolean
+has_text (gpointer text)
+{
+  return tv_gui_find_text (GTK_WIDGET (window), text) != NULL;
+}
+
+/* Who gives up the base gets the trace that was read before it. */
+START_TEST (test_cancelled_base)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) base = g_file_new_for_path (base_path);
+
+  window = tv_window_new (application);
+  gtk_window_present (GTK_WINDOW (window));
+  tv_window_open_file (window, file);
+  tv_window_compare_with (window, base);
+  tv_gui_wait (has_text, (gpointer) "Reading “old.trace”…", "the base to be read");
+  tv_window_cancel_loading (window);
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "new.trace");
+  ck_assert_ptr_nonnull (get_session ());
+  ck_assert_ptr_null (get_base ());
+}
+END_TEST
+
+static gboolean
 has_row_with (gpointer part)
 {
   return tv_gui_find_part (GTK_WIDGET (get_panel ()), part) != NULL;
 }
 
-/* A mapping whose names are still being read when the traces change places. */
-START_TEST (test_mappings_stay)
+/* Returns the file of a mapping that ends with @last and takes a while to read. */
+static GPtrArray *
+write_mapping (const char *name, const char *last)
 {
-  g_autofree char *to = g_build_filename (folder, "mapping.txt", NULL);
+  g_autofree char *to = g_build_filename (folder, name, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *files = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < 200000; i++)
     g_string_append_printf (text, "com.shop.C%u -> a.C%u:\n", i, i);
-  g_string_append (text, "com.shop.Cart -> app.Work:\n    1:9:void sum() -> outer\n");
+  g_string_append (text, last);
   ck_assert (g_file_set_contents (to, text->str, -1, NULL));
   g_ptr_array_add (files, g_file_new_for_path (to));
+  return files;
+}
+
+/* A mapping whose names are still being read when the traces change places. */
+START_TEST (test_mappings_stay)
+{
+  g_autoptr (GPtrArray) files = write_mapping (
+      "mapping.txt", "com.shop.Cart -> app.Work:\n    1:9:void sum() -> outer\n");
+
   window = tv_gui_open (application, path);
   compare_with (base_path);
   tv_window_add_mappings (window, files);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.swap-traces", NULL);
   tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
   tv_gui_wait (has_row_with, (gpointer) "Cart.sum()", "the names");
+}
+END_TEST
+
+/* A mapping that is added while another one is read. */
+START_TEST (test_both_mappings)
+{
+  g_autoptr (GPtrArray) files = write_mapping (
+      "mapping.txt", "com.shop.Cart -> app.Work:\n    1:9:void sum() -> outer\n");
+  g_autoptr (GPtrArray) others = write_mapping (
+      "other.txt", "com.shop.Shop -> app.Main:\n    1:9:void open() -> main\n");
+
+  window = tv_gui_open (application, path);
+  tv_window_add_mappings (window, files);
+  tv_window_add_mappings (window, others);
+  tv_gui_wait (has_row_with, (gpointer) "Shop.open()", "the names of the second");
+  ck_assert (has_row_with ((gpointer) "Cart.sum()"));
+}
+END_TEST
+
+static gboolean
+has_note (gpointer text)
+{
+  TvNotes *notes = tv_trace_session_get_notes (get_session ());
+
+  return tv_notes_get_n (notes) == 1
+         && g_str_equal (tv_notes_get (notes, 0)->text, text);
+}
+
+/* Notes and changes on disk are those of the trace that the window shows. */
+START_TEST (test_the_file_is_that_of_the_trace)
+{
+  g_autoptr (TvNote) time = tv_note_new (TV_NOTE_TIME, 300 * MS, 300 * MS);
+  g_autoptr (TvNote) note = NULL;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  tv_gui_keys (GTK_WIDGET (window), "alt+w");
+  tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
+  note = tv_note_new_with_text (time, "of the old one");
+  tv_notes_put (tv_trace_session_get_notes (get_session ()), note);
+  write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 3000);
+  tv_gui_close (window);
+  window = tv_gui_open (application, base_path);
+  tv_gui_wait (has_note, (gpointer) "of the old one", "the note");
+  compare_with (path);
+  tv_gui_keys (GTK_WIDGET (window), "alt+w");
+  tv_gui_wait_for_text (GTK_WIDGET (window), "“new.trace” compared with “old.trace”");
+  ck_assert_uint_eq (tv_notes_get_n (tv_trace_session_get_notes (get_session ())), 0);
+  write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 1000);
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“new.trace” has changed on disk");
 }
 END_TEST
 
@@ -588,6 +675,180 @@ START_TEST (test_a_base_has_no_notes)
       tv_timeline_get_action_group (get_base_timeline ()), "add-note"));
   ck_assert (!g_action_group_get_action_enabled (
       tv_timeline_get_action_group (get_base_timeline ()), "add-note-at-time"));
+  /* A menu that goes away with its window keeps the keyboard from the next one. */
+  tv_gui_keys (timeline, "Escape");
+}
+END_TEST
+
+/* Checks the states of both timelines. */
+static void
+assert_states (const char *action, const char *expected)
+{
+  TvTimeline *timelines[]
+      = { TV_TIMELINE (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline")),
+          get_base_timeline () };
+
+  ck_assert_ptr_ne (timelines[0], timelines[1]);
+  for (guint i = 0; i < G_N_ELEMENTS (timelines); i++)
+    {
+      g_autoptr (GVariant) state = g_action_group_get_action_state (
+          tv_timeline_get_action_group (timelines[i]), action);
+      g_autofree char *text = g_variant_print (state, FALSE);
+
+      ck_assert_str_eq (text, expected);
+    }
+}
+
+static TvColorMode
+get_color_mode (TvTraceSession *session)
+{
+  return tv_session_colors_get_mode (tv_trace_session_get_colors (session));
+}
+
+/* Checks that lanes begin there, whose first call began before. */
+static void
+assert_lanes (TvTimeline *timeline, int start)
+{
+  GdkRectangle area;
+
+  ck_assert (tv_timeline_get_call_area (timeline, (TvCallRef){ 0, 0 }, &area));
+  ck_assert_int_eq (area.x, start);
+}
+
+/* The line between names and lanes is one line, whichever end of it is dragged. */
+START_TEST (test_labels_stay_as_wide)
+{
+  TvTimeline *timeline;
+  GdkRectangle area;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  timeline = TV_TIMELINE (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"));
+  tv_trace_session_set_view (get_session (), 200 * MS, 400 * MS);
+  tv_trace_session_set_view (get_base (), 200 * MS, 400 * MS);
+  tv_gui_settle ();
+  ck_assert (tv_timeline_get_call_area (timeline, (TvCallRef){ 0, 0 }, &area));
+  assert_lanes (get_base_timeline (), area.x);
+  tv_gui_drag (GTK_WIDGET (timeline), area.x, area.y, area.x + 60, area.y);
+  tv_gui_settle ();
+  assert_lanes (timeline, area.x + 60);
+  assert_lanes (get_base_timeline (), area.x + 60);
+  tv_gui_drag (GTK_WIDGET (get_base_timeline ()), area.x + 60, area.y, area.x + 40,
+               area.y);
+  tv_gui_settle ();
+  assert_lanes (timeline, area.x + 40);
+  assert_lanes (get_base_timeline (), area.x + 40);
+}
+END_TEST
+
+/* What is chosen for one timeline is chosen for the other. */
+START_TEST (test_timelines_look_alike)
+{
+  GtkWidget *timeline;
+
+  window = tv_gui_open (application, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "timeline.color-by", "s", "class");
+  gtk_widget_activate_action (GTK_WIDGET (window), "timeline.row-height", "i", 30);
+  compare_with (base_path);
+  assert_states ("color-by", "'class'");
+  assert_states ("row-height", "30");
+  ck_assert_int_eq (get_color_mode (get_session ()), TV_COLOR_BY_CLASS);
+  ck_assert_int_eq (get_color_mode (get_base ()), TV_COLOR_BY_CLASS);
+  timeline = GTK_WIDGET (get_base_timeline ());
+  gtk_widget_grab_focus (timeline);
+  tv_gui_keys (timeline, "c");
+  tv_gui_settle ();
+  assert_states ("color-by", "'package'");
+  ck_assert_int_eq (get_color_mode (get_session ()), TV_COLOR_BY_PACKAGE);
+  ck_assert_int_eq (get_color_mode (get_base ()), TV_COLOR_BY_PACKAGE);
+  tv_gui_keys (timeline, "shift+c");
+  tv_gui_settle ();
+  assert_states ("palette", "'classic'");
+}
+END_TEST
+
+/* A trace that cannot be compared any more is shown alone. */
+START_TEST (test_reload_without_a_common_clock)
+{
+  TvTraceSession *before;
+
+  write_trace (base_path, TRUE, TV_WRITER_CLOCK_THREAD_CPU, 1000);
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  before = get_session ();
+  write_trace (path, FALSE, TV_WRITER_CLOCK_WALL, 2000);
+  tv_gui_keys (GTK_WIDGET (window), "F5");
+  tv_gui_wait_for_notice (
+      GTK_WIDGET (window),
+      "“old.trace” cannot be compared: The traces have no clock in common");
+  tv_gui_wait (has_other_session, before, "the trace alone");
+  ck_assert_ptr_null (get_base ());
+  ck_assert (!tv_trace_has_clock (tv_trace_session_get_trace (get_session ()),
+                                  TV_CLOCK_THREAD_CPU));
+}
+END_TEST
+
+/* The file of the base is watched as that of the trace is. */
+START_TEST (test_base_changes_on_disk)
+{
+  gint64 length = 2000 * MS;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  write_trace (base_path, TRUE, TV_WRITER_CLOCK_DUAL, 2000);
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“old.trace” has changed on disk");
+  length = 1600 * MS;
+  tv_gui_keys (GTK_WIDGET (window), "F5");
+  tv_gui_wait (has_base_of_length, &length, "the base again");
+}
+END_TEST
+
+/* Sessions that the window had, one after another. */
+static guint n_sessions;
+static TvTraceSession *last_session;
+
+static gboolean
+has_counted (gpointer data)
+{
+  if (get_session () != last_session)
+    n_sessions++;
+  last_session = get_session ();
+  return has_base_of_length (data);
+}
+
+/* Both files are read before the traces are added up, so that no new trace is compared
+ * with a base that is about to be read again. */
+START_TEST (test_reload_adds_up_once)
+{
+  gint64 length = 1600 * MS;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  last_session = get_session ();
+  n_sessions = 0;
+  write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 3000);
+  write_trace (base_path, TRUE, TV_WRITER_CLOCK_DUAL, 2000);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
+  tv_gui_wait (has_counted, &length, "both again");
+  ck_assert_uint_eq (n_sessions, 1);
+  assert_method ("app.Main.main", 3000, 1600);
+}
+END_TEST
+
+/* A base that is gone stays as it was read, beside the new trace. */
+START_TEST (test_reload_without_the_base_file)
+{
+  TvTraceSession *before;
+
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
+  before = get_session ();
+  write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 3000);
+  ck_assert_int_eq (g_unlink (base_path), 0);
+  tv_gui_keys (GTK_WIDGET (window), "F5");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "“old.trace” cannot be compared: ");
+  tv_gui_wait (has_other_session, before, "the trace again");
+  assert_method ("app.Main.main", 3000, 800);
 }
 END_TEST
 
@@ -610,8 +871,17 @@ make_suite (void)
 
   tcase = tcase_create ("both");
   tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_cancelled_base);
   tcase_add_test (tcase, test_mappings_stay);
   tcase_add_test (tcase, test_a_base_has_no_notes);
+  tcase_add_test (tcase, test_timelines_look_alike);
+  tcase_add_test (tcase, test_labels_stay_as_wide);
+  tcase_add_test (tcase, test_the_file_is_that_of_the_trace);
+  tcase_add_test (tcase, test_reload_without_a_common_clock);
+  tcase_add_test (tcase, test_reload_without_the_base_file);
+  tcase_add_test (tcase, test_reload_adds_up_once);
+  tcase_add_test (tcase, test_base_changes_on_disk);
+  tcase_add_test (tcase, test_both_mappings);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -67,11 +67,12 @@ tv_timeline_area_contains (const GdkRectangle *area, double x, double y)
 }
 
 /* What parts ask of the widget, in timeline.c: to redraw everything, to update what
- * depends on the view before the next frame, and to make a screen reader say
- * something. */
+ * depends on the view before the next frame, to make a screen reader say something, and
+ * to give the labels as many pixels. */
 void tv_timeline_redraw (const TvTimelineContext *context);
 void tv_timeline_queue_update (const TvTimelineContext *context);
 void tv_timeline_announce (const TvTimelineContext *context, const char *text);
+void tv_timeline_set_label_width (const TvTimelineContext *context, int width);
 
 /* An action of a part, run by a key or from a menu. */
 typedef struct

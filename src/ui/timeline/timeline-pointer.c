@@ -55,8 +55,6 @@ struct _TvTimelinePointer
   int label_width;
   double shift; /* how far the view has taken along where the drag began */
 
-  int chosen_label_width; /* 0 for one that suits the labels */
-
   /* at the edge of the lanes */
   guint edge_tick;
   gint64 edge_time; /* of the last frame */
@@ -369,8 +367,8 @@ drag_divider (TvTimelinePointer *self, double dx)
   const int width
       = self->label_width + (int) (tv_timeline_is_mirrored (self->context) ? -dx : dx);
 
-  self->chosen_label_width = CLAMP (width, TV_TIMELINE_MIN_LABEL_WIDTH, limit);
-  gtk_widget_queue_allocate (self->context->widget);
+  tv_timeline_set_label_width (self->context,
+                               CLAMP (width, TV_TIMELINE_MIN_LABEL_WIDTH, limit));
 }
 
 static void
@@ -778,13 +776,6 @@ tv_timeline_pointer_forget (TvTimelinePointer *self)
   self->scale = (TvTimeScale){ 0 };
   self->context->hover.row = -1;
   self->context->hover.call.thread = TV_THREAD_NONE;
-}
-
-/* Returns the width of the labels that the user chose, 0 for none. */
-int
-tv_timeline_pointer_get_label_width (const TvTimelinePointer *self)
-{
-  return self->chosen_label_width;
 }
 
 /* Returns the time at the pointer, or how long the band is, as the table has times;

@@ -36,7 +36,6 @@ TvTimelinePointer *tv_timeline_pointer_new (TvTimelineContext *context,
 void tv_timeline_pointer_free (TvTimelinePointer *self);
 void tv_timeline_pointer_forget (TvTimelinePointer *self);
 void tv_timeline_pointer_update (TvTimelinePointer *self);
-int tv_timeline_pointer_get_label_width (const TvTimelinePointer *self);
 char *tv_timeline_pointer_dup_time (const TvTimelinePointer *self);
 void tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot);
 

@@ -32,8 +32,9 @@ struct _TvTimeline
   GtkWidget *overview;
   int content_height;       /* pixels, -1 while it is not known */
   guint update;             /* tick callback, 0 if there is nothing to do */
-  TvTimeline *twin;         /* whose labels are as wide, borrowed; or NULL */
+  TvTimeline *twin;         /* which looks alike, borrowed; or NULL */
   int suitable_label_width; /* of the last trace until there are other labels */
+  int chosen_label_width;   /* 0 for one that suits the labels */
   gboolean labels_measured;
 
   /* each part knows only parts above it; NULL after dispose */
@@ -167,7 +168,7 @@ allocate_columns (TvTimeline *self, int width, int bar_width)
 {
   TvTimelineContext *context = &self->context;
   const gboolean mirrored = tv_timeline_is_mirrored (context);
-  const int chosen = tv_timeline_pointer_get_label_width (self->pointer);
+  const int chosen = self->chosen_label_width;
   const int wanted = chosen > 0 ? MIN (chosen, width / 2)
                                 : MIN (get_suitable_width (self), width / 4);
   const int labels = MAX (wanted, TV_TIMELINE_MIN_LABEL_WIDTH);
@@ -611,20 +612,51 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
+void
+tv_timeline_set_label_width (const TvTimelineContext *context, int width)
+{
+  TvTimeline *self = TV_TIMELINE (context->widget);
+  TvTimeline *const timelines[] = { self, self->twin };
+
+  for (guint i = 0; i < G_N_ELEMENTS (timelines) && timelines[i] != NULL; i++)
+    {
+      timelines[i]->chosen_label_width = width;
+      gtk_widget_queue_allocate (GTK_WIDGET (timelines[i]));
+    }
+}
+
+/* A thread is pinned in one of them alone. */
+static void
+follow_twin (TvTimeline *self, const char *action, GVariant *state)
+{
+  GActionGroup *group = G_ACTION_GROUP (self->actions);
+  g_autoptr (GVariant) before = g_action_group_get_action_state (group, action);
+
+  if (before != NULL && !g_variant_equal (before, state)
+      && !g_str_equal (action, "pin-thread"))
+    g_action_group_change_action_state (group, action, state);
+}
+
 /**
- * tv_timeline_set_twin:
+ * tv_timeline_join:
  * @self: a timeline
- * @twin: (nullable): another one, which stands over or under it as long as @self does
+ * @twin: another one, which stands over or under it
  *
- * Gives the labels of both the room that suits either.
+ * Gives the labels of both the room that suits either, or that is chosen for one. What
+ * is chosen for one by an action with a state is chosen for the other from now on.
  */
 void
-tv_timeline_set_twin (TvTimeline *self, TvTimeline *twin)
+tv_timeline_join (TvTimeline *self, TvTimeline *twin)
 {
   g_return_if_fail (TV_IS_TIMELINE (self));
-  g_return_if_fail (twin == NULL || TV_IS_TIMELINE (twin));
+  g_return_if_fail (TV_IS_TIMELINE (twin) && twin != self);
 
   g_set_weak_pointer (&self->twin, twin);
+  g_set_weak_pointer (&twin->twin, self);
+  g_signal_connect_object (twin->actions, "action-state-changed",
+                           G_CALLBACK (follow_twin), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->actions, "action-state-changed",
+                           G_CALLBACK (follow_twin), twin, G_CONNECT_SWAPPED);
 }
 
 TvTraceSession *

@@ -36,7 +36,7 @@ G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, GtkWidget)
 GtkWidget *tv_timeline_new (void);
 
 void tv_timeline_set_session (TvTimeline *self, TvTraceSession *session);
-void tv_timeline_set_twin (TvTimeline *self, TvTimeline *twin);
+void tv_timeline_join (TvTimeline *self, TvTimeline *twin);
 TvTraceSession *tv_timeline_get_session (TvTimeline *self);
 GActionGroup *tv_timeline_get_action_group (TvTimeline *self);
 gboolean tv_timeline_get_call_area (TvTimeline *self, TvCallRef call,
