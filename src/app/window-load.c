@@ -286,18 +286,6 @@ continue_session (TvWindow *self, TvTraceSession *session, TvTraceSession *befor
   tv_trace_session_set_match (session, tv_trace_match_new (shown_plain, trace));
 }
 
-/* On a clock that both traces have. */
-static void
-join_sessions (TvTraceSession *session, TvTraceSession *base)
-{
-  const TvClock clock = tv_trace_session_get_primary_clock (session);
-
-  tv_trace_session_set_base (session, base);
-  if (!tv_trace_session_compares_clock (session, clock))
-    tv_trace_session_set_primary_clock (
-        session, clock == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL);
-}
-
 static void watch_files (TvWindow *self);
 
 static void
@@ -342,7 +330,7 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
       base = make_session (question, &answer->sums[TV_DIFF_OLD]);
       if (swapped || is_same_file (old, self->sources[TV_DIFF_OLD]))
         continue_session (self, base, swapped ? shown : shown_base, shown_base);
-      join_sessions (session, base);
+      tv_trace_session_set_base (session, base);
     }
   set_sources (self, question);
   tv_window_set_session (self, session);
