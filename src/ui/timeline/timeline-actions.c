@@ -96,6 +96,25 @@ tv_timeline_actions_add (const TvTimelineContext *context, gpointer *parts)
       add_action (context, entry, &parts[i]);
 }
 
+static void
+change_state (GActionGroup *group, const char *action, GVariant *state)
+{
+  g_autoptr (GVariant) before = g_action_group_get_action_state (group, action);
+
+  if (before != NULL && !g_variant_equal (before, state)
+      && !g_str_equal (action, "pin-thread"))
+    g_action_group_change_action_state (group, action, state);
+}
+
+/* What is chosen in the other group is chosen in this one. A thread is pinned in one
+ * trace alone. */
+void
+tv_timeline_actions_follow (GActionGroup *group, GActionGroup *other)
+{
+  g_signal_connect_object (other, "action-state-changed", G_CALLBACK (change_state),
+                           group, G_CONNECT_SWAPPED);
+}
+
 /* Empties the group: others may still hold it. */
 void
 tv_timeline_actions_remove (const TvTimelineContext *context)

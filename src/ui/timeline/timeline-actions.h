@@ -29,6 +29,7 @@ void tv_timeline_actions_bind_keys (GtkWidgetClass *widget_class,
 gboolean tv_timeline_actions_run (const TvTimelineContext *context, GVariant *arguments,
                                   gpointer const *parts);
 void tv_timeline_actions_add (const TvTimelineContext *context, gpointer *parts);
+void tv_timeline_actions_follow (GActionGroup *group, GActionGroup *other);
 void tv_timeline_actions_enable (const TvTimelineContext *context);
 void tv_timeline_actions_remove (const TvTimelineContext *context);
 

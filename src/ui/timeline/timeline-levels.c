@@ -262,6 +262,18 @@ tv_timeline_levels_find_fold (TvTimelineLevels *self, double y)
   return below >= 0 && below < TV_LEVEL_HEIGHT ? row : -1;
 }
 
+/* Names the calls that share a line. */
+gboolean
+tv_timeline_levels_tell (TvTimelineLevels *self, int y, GtkTooltip *tooltip)
+{
+  const gint row = tv_timeline_levels_find_fold (self, y);
+  g_autofree char *text
+      = row >= 0 ? tv_timeline_levels_dup_folded (self, (guint) row, "\n") : NULL;
+
+  gtk_tooltip_set_text (tooltip, text);
+  return row >= 0;
+}
+
 /* Shows each level of a row, until it is closed; or folds the levels again. */
 void
 tv_timeline_levels_toggle_fold (TvTimelineLevels *self, guint row)

@@ -28,6 +28,7 @@ gboolean tv_timeline_levels_are_settled (TvTimelineLevels *self);
 /* The line of outer calls that last over all that is in view. */
 void tv_timeline_levels_fold (TvTimelineLevels *self);
 gint tv_timeline_levels_find_fold (TvTimelineLevels *self, double y);
+gboolean tv_timeline_levels_tell (TvTimelineLevels *self, int y, GtkTooltip *tooltip);
 void tv_timeline_levels_toggle_fold (TvTimelineLevels *self, guint row);
 char *tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row,
                                      const char *separator);

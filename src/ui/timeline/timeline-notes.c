@@ -207,6 +207,16 @@ tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y)
   return found;
 }
 
+/* Says in a tooltip what a note says. */
+gboolean
+tv_timeline_notes_tell (const TvTimelineNotes *self, int x, int y, GtkTooltip *tooltip)
+{
+  const TvNote *note = tv_timeline_notes_find (self, x, y);
+
+  gtk_tooltip_set_text (tooltip, note != NULL ? note->text : NULL);
+  return note != NULL;
+}
+
 /* Goes to the note whose flag or bracket was clicked, and opens its text. Returns FALSE
  * if there is none. */
 gboolean

@@ -342,31 +342,6 @@ tv_timeline_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
   gtk_widget_queue_draw (widget);
 }
 
-/* Names the calls that share a line. */
-static gboolean
-tell_folded (TvTimeline *self, int y, GtkTooltip *tooltip)
-{
-  const gint row = tv_timeline_levels_find_fold (self->levels, y);
-  g_autofree char *text = NULL;
-
-  if (row < 0)
-    return FALSE;
-  text = tv_timeline_levels_dup_folded (self->levels, (guint) row, "\n");
-  gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
-}
-
-/* Says what the note in the ruler says. */
-static gboolean
-tell_note (TvTimeline *self, int x, int y, GtkTooltip *tooltip)
-{
-  const TvNote *note = tv_timeline_notes_find (&self->notes, x, y);
-
-  if (note != NULL)
-    gtk_tooltip_set_text (tooltip, note->text);
-  return note != NULL;
-}
-
 /* A label's tooltip has the whole name and sums of its thread. */
 static gboolean
 tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
@@ -382,11 +357,11 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
 
   if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions))
     return FALSE;
-  if (tell_note (self, x, y, tooltip)
+  if (tv_timeline_notes_tell (&self->notes, x, y, tooltip)
       || tv_timeline_events_tell (self->events, x, y, tooltip))
     return TRUE;
   if (tv_timeline_area_contains (&context->rows_area, x, y))
-    return tell_folded (self, y, tooltip);
+    return tv_timeline_levels_tell (self->levels, y, tooltip);
   if (!tv_timeline_area_contains (&context->label_area, x, y))
     return FALSE;
   row = tv_timeline_rows_get_at (self->rows, y);
@@ -625,18 +600,6 @@ tv_timeline_set_label_width (const TvTimelineContext *context, int width)
     }
 }
 
-/* A thread is pinned in one of them alone. */
-static void
-follow_twin (TvTimeline *self, const char *action, GVariant *state)
-{
-  GActionGroup *group = G_ACTION_GROUP (self->actions);
-  g_autoptr (GVariant) before = g_action_group_get_action_state (group, action);
-
-  if (before != NULL && !g_variant_equal (before, state)
-      && !g_str_equal (action, "pin-thread"))
-    g_action_group_change_action_state (group, action, state);
-}
-
 /**
  * tv_timeline_join:
  * @self: a timeline
@@ -653,10 +616,10 @@ tv_timeline_join (TvTimeline *self, TvTimeline *twin)
 
   g_set_weak_pointer (&self->twin, twin);
   g_set_weak_pointer (&twin->twin, self);
-  g_signal_connect_object (twin->actions, "action-state-changed",
-                           G_CALLBACK (follow_twin), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->actions, "action-state-changed",
-                           G_CALLBACK (follow_twin), twin, G_CONNECT_SWAPPED);
+  tv_timeline_actions_follow (G_ACTION_GROUP (self->actions),
+                              G_ACTION_GROUP (twin->actions));
+  tv_timeline_actions_follow (G_ACTION_GROUP (twin->actions),
+                              G_ACTION_GROUP (self->actions));
 }
 
 TvTraceSession *
