@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 
 #include "output/export/export.h"
+#include "query/query.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,7 +13,8 @@ typedef struct
 {
   TvTrace *trace;
   TvExportSpec spec;
-  TvExportFunc func;
+  TvExportFunc func; /* NULL for a database */
+  const char *output;
 } Export;
 
 static gboolean
@@ -21,6 +23,26 @@ write_export (GOutputStream *out, gpointer user_data, GError **error)
   const Export *export = user_data;
 
   return export->func (export->trace, &export->spec, out, NULL, error);
+}
+
+/* Writes a database. It is made in the folder of the output, where there is to be room
+ * for it. */
+static gboolean
+write_database (GOutputStream *out, gpointer data, GError **error)
+{
+  const Export *export = data;
+  const char *path = export->output;
+  const gboolean is_file = path != NULL
+                           && (g_file_test (path, G_FILE_TEST_IS_REGULAR)
+                               || !g_file_test (path, G_FILE_TEST_EXISTS));
+  g_autofree char *folder
+      = is_file ? g_path_get_dirname (path) : g_strdup (g_get_tmp_dir ());
+  g_autoptr (GInputStream) content = tv_query_save (export->trace, folder, error);
+
+  return content != NULL
+         && g_output_stream_splice (out, content, G_OUTPUT_STREAM_SPLICE_NONE, NULL,
+                                    error)
+                >= 0;
 }
 
 static void
@@ -53,7 +75,8 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *optio
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) through = NULL;
-  Export export = { .trace = trace, .spec = *options, .func = func };
+  Export export
+      = { .trace = trace, .spec = *options, .func = func, .output = line->output };
   TvExitStatus status;
 
   export.spec.title = title;
@@ -66,7 +89,8 @@ convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *optio
     return TV_EXIT_FAILURE;
   export.spec.through = through = tv_method_set_new_matching (trace, &line->filter);
   export.spec.clock_is_asked = export.spec.form.one_clock = line->has_clock;
-  status = tv_command_line_write (line, write_export, &export);
+  status = tv_command_line_write (line, func != NULL ? write_export : write_database,
+                                  &export);
   if (status == TV_EXIT_OK)
     tell_notes (line, notes);
   return status;
@@ -87,6 +111,12 @@ check_form (const TvCommandLine *line, TvExportFunc func, const char *version,
   g_autoptr (GError) error = NULL;
   TvTraceForm *form = &options->form;
 
+  if (func == NULL
+      && (line->threads != NULL || line->start != G_MININT64 || line->end != G_MAXINT64
+          || line->has_clock))
+    return refuse (_ ("--to=sqlite writes the whole trace on both clocks: --thread, "
+                      "--range and --clock do not go with it"),
+                   status);
   if (func != tv_export_csv && options->for_spreadsheet)
     return refuse (_ ("--spreadsheet goes with --to=csv only"), status);
   if (tv_command_line_has_filter (line) && !g_str_equal (line->format, "pprof")
@@ -128,7 +158,7 @@ tv_command_convert (int argc, char **argv)
           .summary = _ ("Write a trace in the format of another program, or as a trace "
                         "that is cut and repaired. --filter goes with pprof and "
                         "collapsed, which add up stacks."),
-          .formats = TV_EXPORT_NAMES,
+          .formats = TV_EXPORT_NAMES "|sqlite",
           /* Other programs draw timelines, in which threads must be comparable. */
           .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_STACK_FILTER
                    | TV_TAKES_NAMES | TV_TAKES_TO,
@@ -136,10 +166,12 @@ tv_command_convert (int argc, char **argv)
   TvExportFunc func;
   TvExitStatus status;
 
-  if (tv_command_line_parse (&line, argc, argv, &status)
-      && (func = tv_export_find (line.format)) != NULL
-      && check_form (&line, func, version, &options, &status))
-    status = convert (&line, func, &options);
+  if (tv_command_line_parse (&line, argc, argv, &status))
+    {
+      func = tv_export_find (line.format);
+      if (check_form (&line, func, version, &options, &status))
+        status = convert (&line, func, &options);
+    }
   tv_command_line_clear (&line);
   return status;
 }

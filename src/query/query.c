@@ -147,22 +147,10 @@ take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
   return TRUE;
 }
 
-/**
- * tv_query_new:
- * @traces: (array length=n_traces): the traces to ask
- * @n_traces: 1 to %TV_QUERY_MAX_TRACES
- * @error: return location for a #GError
- *
- * Makes traces ready to be asked. That takes no time that depends on their size.
- *
- * Returns: (transfer full) (nullable): the query, or %NULL with @error set
- */
-TvQuery *
-tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
+static TvQuery *
+open_query (TvTrace *const *traces, guint n_traces, GError **error)
 {
   g_autoptr (TvQuery) query = NULL;
-
-  g_return_val_if_fail (n_traces >= 1 && n_traces <= TV_QUERY_MAX_TRACES, NULL);
 
   query = g_new0 (TvQuery, 1);
   query->sources
@@ -181,7 +169,8 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
       g_ptr_array_add (query->sources, tv_query_source_new (traces[i], i));
     }
   if (sqlite3_open_v2 (":memory:", &query->db,
-                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+                           | SQLITE_OPEN_URI,
                        "memdb")
       != SQLITE_OK)
     {
@@ -192,8 +181,54 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
   if (!create_tables (query, error)
       || !tv_query_run (query, tv_query_prelude, take_nothing, NULL, NULL, error))
     return NULL;
-  tv_query_guard_install (&query->guard, query->db);
   return g_steal_pointer (&query);
+}
+
+/**
+ * tv_query_new:
+ * @traces: (array length=n_traces): the traces to ask
+ * @n_traces: 1 to %TV_QUERY_MAX_TRACES
+ * @error: return location for a #GError
+ *
+ * Makes traces ready to be asked. That takes no time that depends on their size.
+ *
+ * Returns: (transfer full) (nullable): the query, or %NULL with @error set
+ */
+TvQuery *
+tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
+{
+  TvQuery *query;
+
+  g_return_val_if_fail (n_traces >= 1 && n_traces <= TV_QUERY_MAX_TRACES, NULL);
+
+  query = open_query (traces, n_traces, error);
+  if (query != NULL)
+    tv_query_guard_install (&query->guard, query->db);
+  return query;
+}
+
+/**
+ * tv_query_save:
+ * @trace: a trace
+ * @folder: where there is room for a large file
+ * @error: return location for a #GError
+ *
+ * Writes the tables of a trace as a database of SQLite. Its views have the names and
+ * columns of the tables that can be asked here; functions are not in it. Takes little
+ * memory.
+ *
+ * Returns: (transfer full) (nullable): the content of the database, whose file has no
+ *   name any more; %NULL with @error set
+ */
+GInputStream *
+tv_query_save (TvTrace *trace, const char *folder, GError **error)
+{
+  g_autoptr (TvQuery) query = NULL;
+
+  g_return_val_if_fail (trace != NULL && folder != NULL, NULL);
+
+  query = open_query (&trace, 1, error);
+  return query != NULL ? tv_query_save_tables (query->db, folder, error) : NULL;
 }
 
 /**

@@ -106,6 +106,7 @@ typedef gboolean (*TvQueryFunc) (TvQueryRows *rows, gpointer user_data, GError *
 
 TvQuery *tv_query_new (TvTrace *const *traces, guint n_traces, GError **error);
 void tv_query_free (TvQuery *query);
+GInputStream *tv_query_save (TvTrace *trace, const char *folder, GError **error);
 
 void tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes);
 gboolean tv_query_is_complete (const char *script);

@@ -65,6 +65,8 @@ extern const sqlite3_module tv_query_span_module;
 extern const TvQueryTable tv_query_tables[];
 extern const guint tv_query_n_tables;
 
+GInputStream *tv_query_save_tables (sqlite3 *db, const char *folder, GError **error);
+
 void tv_query_result_text (sqlite3_context *result, const char *text);
 void tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame,
                             guint32 row, gboolean with_root, TvQueryField field,

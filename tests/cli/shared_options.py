@@ -262,7 +262,7 @@ def check_part(tester):
 
 ENDINGS = {"csv": "csv", "tsv": "tsv", "json": "json", "jsonl": "jsonl", "html": "html",
            "HTM": "html", "md": "markdown", "png": "png", "pdf": "pdf", "svg": "svg",
-           "dot": "dot", "gv": "dot", "trace": "trace", "folded": "collapsed"}
+           "dot": "dot", "gv": "dot", "trace": "trace", "db": "sqlite", "sqlite": "sqlite", "folded": "collapsed"}
 
 
 def check_endings(tester):
