@@ -232,7 +232,7 @@ START_TEST (test_properties_can_be_read)
   guint64 call = 0;
   gint64 end = 0;
   guint method = 0;
-  int clock = -1;
+  guint clock = TV_N_CLOCKS;
 
   tv_trace_session_select_call (session, (TvCallRef){ 0, 3 });
   g_object_get (session, "selected-method", &method, "selected-call", &call, "view-end",
@@ -240,7 +240,7 @@ START_TEST (test_properties_can_be_read)
   ck_assert_uint_eq (method, tv_profile_sample_find (session, "a.Leaf.end"));
   ck_assert_uint_eq (call, 3);
   ck_assert_int_eq (end, 20 * MS + 20 * MS / 200);
-  ck_assert_int_eq (clock, TV_CLOCK_THREAD_CPU);
+  ck_assert_uint_eq (clock, TV_CLOCK_THREAD_CPU);
   ck_assert_ptr_eq (ranking, tv_trace_session_get_ranking (session));
 }
 END_TEST

@@ -246,8 +246,8 @@ tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole, TvProfile 
 {
   if (self->compared != NULL)
     self = self->compared;
-  *whole = self->whole;
-  *base = self->base != NULL ? self->base->whole : NULL;
+  *whole = self->sums.whole;
+  *base = self->base != NULL ? self->base->sums.whole : NULL;
 }
 
 /**
@@ -303,7 +303,7 @@ tv_trace_session_get_base_profile (TvTraceSession *self)
   of_base = self->base->answered.transforms;
   if (count_matched (self, own, of_base) != MAX (count (own), count (of_base)))
     return NULL;
-  return self->base->profile;
+  return self->base->sums.profile;
 }
 
 /**

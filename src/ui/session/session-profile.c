@@ -29,8 +29,6 @@ request_clear (TvProfileRequest *request)
   g_clear_pointer (&request->transforms, g_ptr_array_unref);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvProfileRequest, request_clear)
-
 static void
 set_request (TvProfileRequest *place, const TvProfileRequest *request)
 {
@@ -66,76 +64,38 @@ is_whole (const TvProfileRequest *request)
   return !request->in_range && request->threads == NULL && request->transforms == NULL;
 }
 
-/* Methods of the same time are ranked by name. */
-static gboolean
-is_ranked_alike (const TvProfileRequest *a, const TvProfileRequest *b)
-{
-  return a->clock == b->clock && a->trace == b->trace;
-}
-
-/* The work */
-
-/* A request with what there is to work with. */
-typedef struct
-{
-  TvProfileRequest request;
-  TvProfile *whole;
-  TvProfile *known;     /* of the part that is asked for, or NULL */
-  TvTrace *transformed; /* by the first transforms that are asked for, or NULL */
-  guint n_transformed;
-  TvCallLengths *lengths; /* of its calls on the clock that is asked for, or NULL */
-  gboolean ranks_whole;
-  guint64 memory_limit;
-} Question;
-
-typedef struct
-{
-  TvProfile *whole;         /* under the names that were asked for */
-  TvProfile *profile;       /* NULL where all of the trace was meant */
-  TvRanking *ranking;       /* of @profile, NULL with it */
-  TvRanking *whole_ranking; /* NULL where it is as before */
-  TvCallLengths *lengths;   /* NULL where nobody asked */
-} Answer;
-
 static guint
 count_transforms (const TvProfileRequest *request)
 {
   return request->transforms != NULL ? request->transforms->len : 0;
 }
 
-/* Begins with what is there: most often one more transform is asked for, or another
- * part. */
-static void
-find_transformed (TvTraceSession *self, Question *question)
-{
-  const TvProfileRequest *request = &question->request;
-  const guint n = count_transforms (&self->answered);
+/* The work */
 
-  if (n == 0 || n > count_transforms (request)
-      || request->trace != self->answered.trace)
-    return;
-  for (guint i = 0; i < n; i++)
-    if (request->transforms->pdata[i] != self->answered.transforms->pdata[i])
-      return;
-  question->transformed = tv_trace_ref (tv_profile_get_trace (self->profile));
-  question->n_transformed = n;
-}
+/* A request, and what there is to work with: the answer to the one before. */
+typedef struct
+{
+  TvProfileRequest request;
+  TvProfileRequest before;
+  TvProfile *whole;
+  TvProfile *profile;
+  TvCallLengths *lengths; /* nullable */
+  guint64 memory_limit;
+} Question;
 
 static Question *
-question_new (TvTraceSession *self, const TvProfileRequest *request)
+question_new (TvTraceSession *self)
 {
-  const gboolean same_part = is_same_part (request, &self->answered);
+  const TvSessionSums *sums = &self->sums;
   Question *question = g_new0 (Question, 1);
 
-  question->request = request_copy (request);
+  question->request = request_copy (&self->asked);
+  question->before = request_copy (&self->answered);
+  question->whole = tv_profile_ref (sums->whole);
+  question->profile = tv_profile_ref (sums->profile);
+  if (sums->lengths != NULL)
+    question->lengths = tv_call_lengths_ref (sums->lengths);
   question->memory_limit = self->memory_limit;
-  question->whole = tv_profile_ref (self->whole);
-  if (same_part)
-    question->known = tv_profile_ref (self->profile);
-  find_transformed (self, question);
-  if (same_part && self->lengths != NULL && request->clock == self->answered.clock)
-    question->lengths = tv_call_lengths_ref (self->lengths);
-  question->ranks_whole = !is_ranked_alike (request, &self->answered);
   return question;
 }
 
@@ -145,43 +105,80 @@ question_free (gpointer data)
   Question *question = data;
 
   request_clear (&question->request);
+  request_clear (&question->before);
   tv_profile_unref (question->whole);
-  g_clear_pointer (&question->known, tv_profile_unref);
-  g_clear_pointer (&question->transformed, tv_trace_unref);
+  tv_profile_unref (question->profile);
   g_clear_pointer (&question->lengths, tv_call_lengths_unref);
   g_free (question);
 }
 
 static void
-answer_clear (Answer *answer)
+sums_clear (TvSessionSums *sums)
 {
-  g_clear_pointer (&answer->whole_ranking, tv_ranking_free);
-  g_clear_pointer (&answer->ranking, tv_ranking_free);
-  g_clear_pointer (&answer->profile, tv_profile_unref);
-  g_clear_pointer (&answer->whole, tv_profile_unref);
-  g_clear_pointer (&answer->lengths, tv_call_lengths_unref);
+  g_clear_pointer (&sums->whole_ranking, tv_ranking_free);
+  g_clear_pointer (&sums->ranking, tv_ranking_free);
+  g_clear_pointer (&sums->profile, tv_profile_unref);
+  g_clear_pointer (&sums->whole, tv_profile_unref);
+  g_clear_pointer (&sums->lengths, tv_call_lengths_unref);
 }
 
 static void
-answer_free (gpointer answer)
+sums_free (gpointer sums)
 {
-  answer_clear (answer);
-  g_free (answer);
+  sums_clear (sums);
+  g_free (sums);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSessionSums, sums_free)
+
+static gboolean
+knows_part (const Question *question)
+{
+  return is_same_part (&question->request, &question->before);
+}
+
+static gboolean
+knows_lengths (const Question *question)
+{
+  return question->lengths != NULL && knows_part (question)
+         && question->request.clock == question->before.clock;
+}
+
+/* Methods of the same time are ranked by name. */
+static gboolean
+knows_ranking (const Question *question)
+{
+  return question->request.clock == question->before.clock
+         && question->request.trace == question->before.trace;
+}
+
+/* Returns how many of the transforms that are asked for are applied to the trace of the
+ * profile: most often one more is asked for, or another part. */
+static guint
+count_applied (const Question *question)
+{
+  const guint n = count_transforms (&question->before);
+
+  if (n > count_transforms (&question->request)
+      || question->request.trace != question->before.trace)
+    return 0;
+  for (guint i = 0; i < n; i++)
+    if (question->request.transforms->pdata[i] != question->before.transforms->pdata[i])
+      return 0;
+  return n;
+}
 
 /* Applies the transforms that are asked for and not applied yet. */
 static TvTrace *
 transform (const Question *question, GCancellable *cancellable, GError **error)
 {
   const TvProfileRequest *request = &question->request;
-  TvTrace *trace = tv_trace_ref (question->transformed != NULL ? question->transformed
-                                                               : request->trace);
+  const guint n = count_applied (question);
+  TvTrace *trace = tv_trace_ref (n > 0 ? tv_profile_get_trace (question->profile)
+                                       : request->trace);
 
-  for (guint i = question->n_transformed;
-       i < count_transforms (request) && trace != NULL; i++)
+  for (guint i = n; i < count_transforms (request) && trace != NULL; i++)
     {
       g_autoptr (TvTrace) before = trace;
 
@@ -203,43 +200,42 @@ sum_up (const Question *question, GCancellable *cancellable, GError **error)
     .threads = request->threads,
   };
 
-  if (question->known != NULL && request->transforms != NULL)
-    return tv_profile_ref (question->known);
-  if (question->known != NULL)
-    return tv_profile_new_renamed (question->known, request->trace);
+  if (knows_part (question) && request->transforms != NULL)
+    return tv_profile_ref (question->profile);
+  if (knows_part (question))
+    return tv_profile_new_renamed (question->profile, request->trace);
   trace = transform (question, cancellable, error);
   return trace != NULL ? tv_profile_new_for_range (trace, &range, cancellable, error)
                        : NULL;
 }
 
+/* Returns the answer, without a ranking of the whole where it is as before. */
 static gpointer
 answer_question (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Question *question = data;
   const TvProfileRequest *request = &question->request;
-  g_autoptr (Answer) answer = g_new0 (Answer, 1);
+  g_autoptr (TvSessionSums) sums = g_new0 (TvSessionSums, 1);
 
-  answer->whole = tv_profile_new_renamed (question->whole, request->trace);
+  sums->whole = tv_profile_new_renamed (question->whole, request->trace);
+  sums->profile = is_whole (request) ? tv_profile_ref (sums->whole)
+                                     : sum_up (question, cancellable, error);
+  if (sums->profile == NULL)
+    return NULL;
   if (!is_whole (request))
+    sums->ranking = tv_ranking_new (sums->profile, request->clock);
+  if (request->lengths)
     {
-      answer->profile = sum_up (question, cancellable, error);
-      if (answer->profile == NULL)
-        return NULL;
-      answer->ranking = tv_ranking_new (answer->profile, request->clock);
-    }
-  if (request->lengths && question->lengths != NULL)
-    answer->lengths = tv_call_lengths_ref (question->lengths);
-  else if (request->lengths)
-    {
-      answer->lengths = tv_call_lengths_new (answer->profile != NULL ? answer->profile
-                                                                     : answer->whole,
-                                             request->clock, cancellable, error);
-      if (answer->lengths == NULL)
+      sums->lengths = knows_lengths (question)
+                          ? tv_call_lengths_ref (question->lengths)
+                          : tv_call_lengths_new (sums->profile, request->clock,
+                                                 cancellable, error);
+      if (sums->lengths == NULL)
         return NULL;
     }
-  if (question->ranks_whole)
-    answer->whole_ranking = tv_ranking_new (answer->whole, request->clock);
-  return g_steal_pointer (&answer);
+  if (!knows_ranking (question))
+    sums->whole_ranking = tv_ranking_new (sums->whole, request->clock);
+  return g_steal_pointer (&sums);
 }
 
 /* Takes the names that were asked for. Returns whether they are others. */
@@ -258,30 +254,22 @@ set_trace (TvTraceSession *self, TvTrace *trace)
   return TRUE;
 }
 
-/* Listeners are told when everything has changed, and what was there before is freed
- * when all have been told. */
+/* Exchanges the sums. Listeners are told when everything has changed, and what was
+ * there before is the caller's to free when all have been told. */
 static void
-apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *answer)
+apply_answer (TvTraceSession *self, const TvProfileRequest *request,
+              TvSessionSums *sums)
 {
   const gboolean other_clock = request->clock != self->answered.clock;
-  TvTrace *old_trace = tv_trace_ref (self->trace);
+  g_autoptr (TvTrace) old_trace = tv_trace_ref (self->trace);
   const gboolean other_names = set_trace (self, request->trace);
-  Answer old = { .whole = self->whole,
-                 .profile = self->profile,
-                 .ranking = self->ranking,
-                 .lengths = self->lengths };
+  TvSessionSums before = self->sums;
 
+  if (sums->whole_ranking == NULL)
+    sums->whole_ranking = g_steal_pointer (&before.whole_ranking);
+  self->sums = *sums;
+  *sums = before;
   set_request (&self->answered, request);
-  self->whole = g_steal_pointer (&answer->whole);
-  self->profile = answer->profile != NULL ? g_steal_pointer (&answer->profile)
-                                          : tv_profile_ref (self->whole);
-  self->ranking = g_steal_pointer (&answer->ranking);
-  self->lengths = g_steal_pointer (&answer->lengths);
-  if (answer->whole_ranking != NULL)
-    {
-      old.whole_ranking = self->whole_ranking;
-      self->whole_ranking = g_steal_pointer (&answer->whole_ranking);
-    }
 
   if (other_names)
     {
@@ -293,8 +281,6 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request, Answer *ans
   if (other_clock || other_names)
     tv_trace_session_notify (self, TV_SESSION_PROP_WHOLE_RANKING);
   tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
-  answer_clear (&old);
-  tv_trace_unref (old_trace);
 }
 
 static void start_job (TvTraceSession *self);
@@ -312,17 +298,17 @@ give_up (TvTraceSession *self, const GError *error)
 }
 
 static void
-on_answered (gpointer owner, gpointer question, gpointer data, const GError *error)
+on_answered (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
   g_autoptr (TvTraceSession) self = g_object_ref (TV_TRACE_SESSION (owner));
-  g_autoptr (Answer) answer = data;
+  g_autoptr (TvSessionSums) sums = answer;
 
-  if (answer == NULL)
+  if (sums == NULL)
     {
       give_up (self, error);
       return;
     }
-  apply_answer (self, &((const Question *) question)->request, answer);
+  apply_answer (self, &((const Question *) question)->request, sums);
   /* Another request came while a passing one was worked on; a listener may have started
    * on it already. */
   if (self->profile_job == NULL && !request_equal (&self->asked, &self->answered))
@@ -336,9 +322,9 @@ start_job (TvTraceSession *self)
    */
   static const TvJobType type
       = { answer_question, on_answered, question_free,
-          answer_free,     TV_JOB_NOW,  G_PRIORITY_DEFAULT_IDLE };
+          sums_free,       TV_JOB_NOW,  G_PRIORITY_DEFAULT_IDLE };
 
-  tv_job_start (&self->profile_job, &type, question_new (self, &self->asked), self);
+  tv_job_start (&self->profile_job, &type, question_new (self), self);
 }
 
 /* Returns whether at most few methods are to be ranked and few calls to be measured. */
@@ -347,42 +333,34 @@ can_answer_at_once (TvTraceSession *self, const Question *question)
 {
   const TvProfileRequest *request = &question->request;
 
-  if (!is_whole (request) && question->known == NULL)
+  if (!is_whole (request) && !knows_part (question))
     return FALSE;
-  if (request->lengths && question->lengths == NULL
+  if (request->lengths && !knows_lengths (question)
       && tv_trace_get_n_calls (self->trace) > TV_CALLS_AT_ONCE)
     return FALSE;
-  return !question->ranks_whole
-         || tv_ranking_get_n (self->whole_ranking) <= TV_METHODS_AT_ONCE;
+  return knows_ranking (question)
+         || tv_ranking_get_n (self->sums.whole_ranking) <= TV_METHODS_AT_ONCE;
 }
 
+/* Asks for the sums that are wanted now. A passing request lets the worker end what it
+ * does, so that something is shown while requests follow each other. */
 static void
-answer_at_once (TvTraceSession *self, Question *question)
-{
-  g_autoptr (Answer) answer = answer_question (question, NULL, NULL);
-
-  tv_job_cancel (&self->profile_job);
-  apply_answer (self, &question->request, answer);
-}
-
-/* Asks for other sums. A passing request lets the worker end what it does, so that
- * something is shown while requests follow each other. */
-static void
-ask (TvTraceSession *self, const TvProfileRequest *request, gboolean passing)
+ask (TvTraceSession *self, gboolean passing)
 {
   const Question *running = tv_job_get_question (self->profile_job);
-  g_autoptr (Question) question = NULL;
+  g_autoptr (Question) question = question_new (self);
 
-  set_request (&self->asked, request);
-  if (request_equal (request, &self->answered))
+  if (request_equal (&self->asked, &self->answered))
+    tv_job_cancel (&self->profile_job);
+  else if (can_answer_at_once (self, question))
     {
+      g_autoptr (TvSessionSums) sums = answer_question (question, NULL, NULL);
+
       tv_job_cancel (&self->profile_job);
-      return;
+      apply_answer (self, &question->request, sums);
     }
-  question = question_new (self, request);
-  if (can_answer_at_once (self, question))
-    answer_at_once (self, question);
-  else if (running == NULL || (!passing && !request_equal (request, &running->request)))
+  else if (running == NULL
+           || (!passing && !request_equal (&self->asked, &running->request)))
     start_job (self);
 }
 
@@ -391,10 +369,10 @@ void
 tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
                                TvRanking *ranking)
 {
-  self->whole = tv_profile_ref (whole);
-  self->whole_ranking = ranking;
+  self->sums.whole = tv_profile_ref (whole);
+  self->sums.whole_ranking = ranking;
+  self->sums.profile = tv_profile_ref (whole);
   self->first_order = tv_method_sequence_ref (tv_ranking_get_sequence (ranking));
-  self->profile = tv_profile_ref (whole);
   self->asked = (TvProfileRequest){
     .trace = tv_trace_ref (self->trace),
     .clock = tv_trace_get_primary_clock (self->trace),
@@ -408,12 +386,8 @@ tv_trace_session_clear_profile (TvTraceSession *self)
   request_clear (&self->asked);
   request_clear (&self->answered);
   g_clear_pointer (&self->transform_error, g_free);
-  g_clear_pointer (&self->ranking, tv_ranking_free);
-  g_clear_pointer (&self->profile, tv_profile_unref);
-  g_clear_pointer (&self->lengths, tv_call_lengths_unref);
-  g_clear_pointer (&self->whole_ranking, tv_ranking_free);
+  sums_clear (&self->sums);
   g_clear_pointer (&self->first_order, tv_method_sequence_unref);
-  g_clear_pointer (&self->whole, tv_profile_unref);
 }
 
 /* What there is */
@@ -430,7 +404,7 @@ tv_trace_session_get_profile (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return self->profile;
+  return self->sums.profile;
 }
 
 /**
@@ -445,7 +419,7 @@ tv_trace_session_get_ranking (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return self->ranking != NULL ? self->ranking : self->whole_ranking;
+  return self->sums.ranking != NULL ? self->sums.ranking : self->sums.whole_ranking;
 }
 
 /**
@@ -459,7 +433,7 @@ tv_trace_session_get_whole_profile (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return self->whole;
+  return self->sums.whole;
 }
 
 /**
@@ -474,7 +448,7 @@ tv_trace_session_get_whole_ranking (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return self->whole_ranking;
+  return self->sums.whole_ranking;
 }
 
 /**
@@ -505,7 +479,7 @@ tv_trace_session_get_lengths (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return self->lengths;
+  return self->sums.lengths;
 }
 
 /**
@@ -549,14 +523,11 @@ tv_trace_session_is_summing (TvTraceSession *self)
 void
 tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
 {
-  g_auto (TvProfileRequest) request = { 0 };
-
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (tv_trace_has_clock (self->trace, clock));
 
-  request = request_copy (&self->asked);
-  request.clock = clock;
-  ask (self, &request, FALSE);
+  self->asked.clock = clock;
+  ask (self, FALSE);
 }
 
 /**
@@ -572,18 +543,16 @@ tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
 void
 tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed)
 {
-  g_auto (TvProfileRequest) request = { 0 };
-
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
   g_return_if_fail (renamed != NULL);
   g_return_if_fail (
       tv_trace_get_n_methods (renamed) == tv_trace_get_n_methods (self->trace)
       && tv_trace_get_n_calls (renamed) == tv_trace_get_n_calls (self->trace));
 
-  request = request_copy (&self->asked);
-  tv_trace_unref (request.trace);
-  request.trace = tv_trace_ref (renamed);
-  ask (self, &request, FALSE);
+  tv_trace_ref (renamed);
+  tv_trace_unref (self->asked.trace);
+  self->asked.trace = renamed;
+  ask (self, FALSE);
 }
 
 /**
@@ -597,13 +566,10 @@ tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed)
 void
 tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
 {
-  g_auto (TvProfileRequest) request = { 0 };
-
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
 
-  request = request_copy (&self->asked);
-  request.lengths = needed;
-  ask (self, &request, FALSE);
+  self->asked.lengths = needed;
+  ask (self, FALSE);
 }
 
 /**
@@ -653,8 +619,7 @@ tv_trace_session_get_transform_error (TvTraceSession *self)
 static void
 set_transforms (TvTraceSession *self, guint n_kept, TvTransform *added)
 {
-  g_auto (TvProfileRequest) request = request_copy (&self->asked);
-  GPtrArray *before = self->asked.transforms;
+  g_autoptr (GPtrArray) before = g_steal_pointer (&self->asked.transforms);
   GPtrArray *now = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_transform_unref);
 
   for (guint i = 0; i < n_kept; i++)
@@ -663,10 +628,9 @@ set_transforms (TvTraceSession *self, guint n_kept, TvTransform *added)
     g_ptr_array_add (now, tv_transform_ref (added));
   if (now->len == 0)
     g_clear_pointer (&now, g_ptr_array_unref);
-  g_clear_pointer (&request.transforms, g_ptr_array_unref);
-  request.transforms = now;
+  self->asked.transforms = now;
   g_clear_pointer (&self->transform_error, g_free);
-  ask (self, &request, FALSE);
+  ask (self, FALSE);
   tv_trace_session_notify (self, TV_SESSION_PROP_TRANSFORMS);
 }
 
@@ -743,19 +707,15 @@ is_all (TvTraceSession *self, const TvThreadSet *threads)
 void
 tv_trace_session_set_threads (TvTraceSession *self, TvThreadSet *threads)
 {
-  g_auto (TvProfileRequest) request = { 0 };
-
   g_return_if_fail (TV_IS_TRACE_SESSION (self));
 
   if (is_all (self, threads))
     threads = NULL;
   if (tv_thread_set_equal (threads, self->asked.threads))
     return;
-  request = request_copy (&self->asked);
-  g_clear_pointer (&request.threads, tv_thread_set_unref);
-  if (threads != NULL)
-    request.threads = tv_thread_set_ref (threads);
-  ask (self, &request, FALSE);
+  g_clear_pointer (&self->asked.threads, tv_thread_set_unref);
+  self->asked.threads = threads != NULL ? tv_thread_set_ref (threads) : NULL;
+  ask (self, FALSE);
   tv_trace_session_notify (self, TV_SESSION_PROP_SCOPE);
 }
 
@@ -795,12 +755,12 @@ void
 tv_trace_session_scope_to_range (TvTraceSession *self, gboolean restricted,
                                  gboolean passing)
 {
-  g_auto (TvProfileRequest) request = request_copy (&self->asked);
-  const gboolean was_restricted = request.in_range;
+  const gboolean was_restricted = self->asked.in_range;
+  const gboolean is_restricted = restricted && self->has_range;
 
-  request.in_range = restricted && self->has_range;
-  request.range = self->range;
-  ask (self, &request, passing);
-  if (request.in_range != was_restricted)
+  self->asked.in_range = is_restricted;
+  self->asked.range = self->range;
+  ask (self, passing);
+  if (is_restricted != was_restricted)
     tv_trace_session_notify (self, TV_SESSION_PROP_SCOPE);
 }

@@ -26,6 +26,16 @@ typedef struct
   gboolean lengths;      /* whether every call is measured, too */
 } TvProfileRequest;
 
+/* The answer to one request as a whole. */
+typedef struct
+{
+  TvProfile *whole;
+  TvRanking *whole_ranking;
+  TvProfile *profile;     /* of the scope, or @whole once more */
+  TvRanking *ranking;     /* NULL where it is @whole_ranking */
+  TvCallLengths *lengths; /* of @profile, NULL if nobody asked */
+} TvSessionSums;
+
 struct _TvTraceSession
 {
   GObject parent_instance;
@@ -63,15 +73,11 @@ struct _TvTraceSession
   TvAxisRange counted; /* range whose calls were counted last; empty for none */
   guint64 n_counted;
 
-  /* session-profile.c: the answer to one request as a whole */
-  TvProfile *whole;
-  TvRanking *whole_ranking;
-  TvMethodSequence *first_order; /* of the first ranking */
-  TvProfile *profile;            /* of the scope, or @whole once more */
-  TvRanking *ranking;            /* NULL where it is @whole_ranking */
-  TvCallLengths *lengths;        /* of @profile, NULL if nobody asked */
+  /* session-profile.c */
   TvProfileRequest asked;
   TvProfileRequest answered;
+  TvSessionSums sums;            /* the answer to it */
+  TvMethodSequence *first_order; /* of the first ranking */
   TvJob *profile_job;
   guint64 memory_limit;  /* of a transform in bytes, or 0 for the default */
   char *transform_error; /* why the last transform was given up, NULL for none */

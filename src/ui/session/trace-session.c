@@ -14,6 +14,46 @@
 
 G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
 
+/* What can be read of a session, and where it has it. */
+static const struct
+{
+  const char *name;
+  GType type; /* that of TvCallRef is G_TYPE_UINT64 */
+  gsize offset;
+} fields[TV_SESSION_N_PROPERTIES] = {
+#define FIELD(member, type) type, G_STRUCT_OFFSET (TvTraceSession, member)
+  [TV_SESSION_PROP_TRACE] = { "trace", FIELD (trace, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_SELECTED_METHOD]
+  = { "selected-method", FIELD (selected_method, G_TYPE_UINT) },
+  [TV_SESSION_PROP_SELECTED_CALL]
+  = { "selected-call", FIELD (selected_call, G_TYPE_UINT64) },
+  [TV_SESSION_PROP_SELECTED_PATH]
+  = { "selected-path", FIELD (selected_path, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_POINTED_CALL]
+  = { "pointed-call", FIELD (pointed_call, G_TYPE_UINT64) },
+  [TV_SESSION_PROP_VIEW_START] = { "view-start", FIELD (view.start, G_TYPE_INT64) },
+  [TV_SESSION_PROP_VIEW_END] = { "view-end", FIELD (view.end, G_TYPE_INT64) },
+  [TV_SESSION_PROP_PRIMARY_CLOCK]
+  = { "primary-clock", FIELD (answered.clock, G_TYPE_UINT) },
+  [TV_SESSION_PROP_RANKING] = { "ranking", FIELD (sums.ranking, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_WHOLE_RANKING]
+  = { "whole-ranking", FIELD (sums.whole_ranking, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_RANGE_START] = { "range-start", FIELD (range.start, G_TYPE_INT64) },
+  [TV_SESSION_PROP_RANGE_END] = { "range-end", FIELD (range.end, G_TYPE_INT64) },
+  [TV_SESSION_PROP_TIME_UNIT] = { "time-unit", FIELD (time_unit, G_TYPE_UINT) },
+  [TV_SESSION_PROP_MARKS] = { "marks", FIELD (has_mark, G_TYPE_UINT) },
+  [TV_SESSION_PROP_NOTES] = { "notes", FIELD (notes, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_EVENT_ROWS] = { "event-rows", FIELD (event_rows, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_BASE] = { "base", FIELD (base, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_SCOPE] = { "scope", FIELD (asked.threads, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_METHOD_FILTER]
+  = { "method-filter", FIELD (method_filter, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_PACKAGES] = { "packages", FIELD (packages, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_TRANSFORMS]
+  = { "transforms", FIELD (asked.transforms, G_TYPE_POINTER) },
+#undef FIELD
+};
+
 static GParamSpec *properties[TV_SESSION_N_PROPERTIES];
 
 static const TvCallRef no_call = { TV_THREAD_NONE, 0 };
@@ -48,157 +88,54 @@ tv_trace_session_finalize (GObject *object)
   G_OBJECT_CLASS (tv_trace_session_parent_class)->finalize (object);
 }
 
-static guint64
-pack_call (TvTraceSession *self, guint prop_id)
-{
-  const TvCallRef call = prop_id == TV_SESSION_PROP_SELECTED_CALL ? self->selected_call
-                                                                  : self->pointed_call;
-
-  return (guint64) call.thread << 32 | call.call;
-}
-
-static gint64
-get_time (TvTraceSession *self, guint prop_id)
-{
-  switch (prop_id)
-    {
-    case TV_SESSION_PROP_VIEW_START:
-      return self->view.start;
-    case TV_SESSION_PROP_VIEW_END:
-      return self->view.end;
-    case TV_SESSION_PROP_RANGE_START:
-      return self->range.start;
-    default:
-      return self->range.end;
-    }
-}
-
-static gpointer
-get_pointer (TvTraceSession *self, guint prop_id)
-{
-  if (prop_id == TV_SESSION_PROP_SCOPE)
-    return self->asked.threads;
-  if (prop_id == TV_SESSION_PROP_TRANSFORMS)
-    return self->asked.transforms;
-  if (prop_id == TV_SESSION_PROP_EVENT_ROWS)
-    return self->event_rows;
-  return prop_id == TV_SESSION_PROP_PACKAGES ? (gpointer) self->packages
-                                             : (gpointer) self->method_filter;
-}
-
 static void
 tv_trace_session_get_property (GObject *object, guint prop_id, GValue *value,
                                GParamSpec *pspec)
 {
   TvTraceSession *self = TV_TRACE_SESSION (object);
+  const gpointer field = (guint8 *) self + fields[prop_id].offset;
+  const TvCallRef *call = field;
 
-  switch (prop_id)
-    {
-    case TV_SESSION_PROP_TRACE:
-      g_value_set_pointer (value, self->trace);
-      break;
-    case TV_SESSION_PROP_SELECTED_METHOD:
-      g_value_set_uint (value, self->selected_method);
-      break;
-    case TV_SESSION_PROP_SELECTED_CALL:
-    case TV_SESSION_PROP_POINTED_CALL:
-      g_value_set_uint64 (value, pack_call (self, prop_id));
-      break;
-    case TV_SESSION_PROP_SELECTED_PATH:
-      g_value_set_pointer (value, self->selected_path);
-      break;
-    case TV_SESSION_PROP_VIEW_START:
-    case TV_SESSION_PROP_VIEW_END:
-    case TV_SESSION_PROP_RANGE_START:
-    case TV_SESSION_PROP_RANGE_END:
-      g_value_set_int64 (value, get_time (self, prop_id));
-      break;
-    case TV_SESSION_PROP_PRIMARY_CLOCK:
-      g_value_set_int (value, (int) self->answered.clock);
-      break;
-    case TV_SESSION_PROP_RANKING:
-      g_value_set_pointer (value, (gpointer) tv_trace_session_get_ranking (self));
-      break;
-    case TV_SESSION_PROP_WHOLE_RANKING:
-      g_value_set_pointer (value, self->whole_ranking);
-      break;
-    case TV_SESSION_PROP_TIME_UNIT:
-      g_value_set_int (value, (int) self->time_unit);
-      break;
-    case TV_SESSION_PROP_MARKS:
-      g_value_set_uint (value, (guint) self->has_mark[TV_MARK_A]
-                                   + (guint) self->has_mark[TV_MARK_B]);
-      break;
-    case TV_SESSION_PROP_NOTES:
-      g_value_set_object (value, self->notes);
-      break;
-    case TV_SESSION_PROP_BASE:
-      g_value_set_object (value, self->base);
-      break;
-    case TV_SESSION_PROP_SCOPE:
-    case TV_SESSION_PROP_METHOD_FILTER:
-    case TV_SESSION_PROP_PACKAGES:
-    case TV_SESSION_PROP_TRANSFORMS:
-    case TV_SESSION_PROP_EVENT_ROWS:
-      g_value_set_pointer (value, get_pointer (self, prop_id));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  if (prop_id == TV_SESSION_PROP_RANKING)
+    g_value_set_pointer (value, (gpointer) tv_trace_session_get_ranking (self));
+  else if (prop_id == TV_SESSION_PROP_MARKS)
+    g_value_set_uint (value, (guint) self->has_mark[TV_MARK_A]
+                                 + (guint) self->has_mark[TV_MARK_B]);
+  else if (fields[prop_id].type == G_TYPE_POINTER)
+    g_value_set_pointer (value, *(gpointer *) field);
+  else if (fields[prop_id].type == G_TYPE_INT64)
+    g_value_set_int64 (value, *(gint64 *) field);
+  else if (fields[prop_id].type == G_TYPE_UINT64)
+    g_value_set_uint64 (value, (guint64) call->thread << 32 | call->call);
+  else
+    g_value_set_uint (value, *(guint *) field);
+}
+
+static GParamSpec *
+make_property (const char *name, GType type)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  if (type == G_TYPE_POINTER)
+    return g_param_spec_pointer (name, NULL, NULL, flags);
+  if (type == G_TYPE_INT64)
+    return g_param_spec_int64 (name, NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
+  if (type == G_TYPE_UINT64)
+    return g_param_spec_uint64 (name, NULL, NULL, 0, G_MAXUINT64, 0, flags);
+  return g_param_spec_uint (name, NULL, NULL, 0, G_MAXUINT, 0, flags);
 }
 
 static void
 tv_trace_session_class_init (TvTraceSessionClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = tv_trace_session_dispose;
   object_class->finalize = tv_trace_session_finalize;
   object_class->get_property = tv_trace_session_get_property;
 
-  properties[TV_SESSION_PROP_TRACE] = g_param_spec_pointer ("trace", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_SELECTED_METHOD] = g_param_spec_uint (
-      "selected-method", NULL, NULL, 0, G_MAXUINT, TV_METHOD_NONE, flags);
-  properties[TV_SESSION_PROP_SELECTED_CALL]
-      = g_param_spec_uint64 ("selected-call", NULL, NULL, 0, G_MAXUINT64,
-                             (guint64) TV_THREAD_NONE << 32, flags);
-  properties[TV_SESSION_PROP_POINTED_CALL]
-      = g_param_spec_uint64 ("pointed-call", NULL, NULL, 0, G_MAXUINT64,
-                             (guint64) TV_THREAD_NONE << 32, flags);
-  properties[TV_SESSION_PROP_SELECTED_PATH]
-      = g_param_spec_pointer ("selected-path", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_VIEW_START]
-      = g_param_spec_int64 ("view-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[TV_SESSION_PROP_VIEW_END]
-      = g_param_spec_int64 ("view-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[TV_SESSION_PROP_PRIMARY_CLOCK] = g_param_spec_int (
-      "primary-clock", NULL, NULL, 0, TV_N_CLOCKS - 1, TV_CLOCK_THREAD_CPU, flags);
-  properties[TV_SESSION_PROP_RANKING]
-      = g_param_spec_pointer ("ranking", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_WHOLE_RANKING]
-      = g_param_spec_pointer ("whole-ranking", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_RANGE_START] = g_param_spec_int64 (
-      "range-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[TV_SESSION_PROP_RANGE_END]
-      = g_param_spec_int64 ("range-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, flags);
-  properties[TV_SESSION_PROP_TIME_UNIT] = g_param_spec_int (
-      "time-unit", NULL, NULL, TV_TIME_UNIT_US, TV_TIME_UNIT_S, TV_TIME_UNIT_MS, flags);
-  properties[TV_SESSION_PROP_MARKS]
-      = g_param_spec_uint ("marks", NULL, NULL, 0, TV_N_MARKS, 0, flags);
-  properties[TV_SESSION_PROP_NOTES]
-      = g_param_spec_object ("notes", NULL, NULL, TV_TYPE_NOTES, flags);
-  properties[TV_SESSION_PROP_BASE]
-      = g_param_spec_object ("base", NULL, NULL, TV_TYPE_TRACE_SESSION, flags);
-  properties[TV_SESSION_PROP_SCOPE] = g_param_spec_pointer ("scope", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_METHOD_FILTER]
-      = g_param_spec_pointer ("method-filter", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_PACKAGES]
-      = g_param_spec_pointer ("packages", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_TRANSFORMS]
-      = g_param_spec_pointer ("transforms", NULL, NULL, flags);
-  properties[TV_SESSION_PROP_EVENT_ROWS]
-      = g_param_spec_pointer ("event-rows", NULL, NULL, flags);
+  for (guint i = 1; i < TV_SESSION_N_PROPERTIES; i++)
+    properties[i] = make_property (fields[i].name, fields[i].type);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPERTIES, properties);
 }
 

@@ -67,15 +67,15 @@ typedef enum
  *   together as `view-start`
  * - `range-start`, `range-end` (int64): the selected range, notified together as
  *   `range-start`, see tv_trace_session_get_range()
- * - `base` (#TvTraceSession): what it is compared with
+ * - `base` (pointer): what it is compared with
  * - `scope` (pointer): notified when other threads or another restriction to the range
  *   are asked for; `ranking` is notified when their sums are there
- * - `primary-clock` (int): #TvClock
+ * - `primary-clock` (uint): #TvClock
  * - `ranking` (pointer): that of the scope; notified also for new sums
  * - `whole-ranking` (pointer): that of the whole trace
- * - `time-unit` (int): #TvTimeUnit
+ * - `time-unit` (uint): #TvTimeUnit
  * - `marks` (uint): how many are set; notified also when one moves
- * - `notes` (#TvNotes): notified also when any of them changes
+ * - `notes` (pointer): notified also when any of them changes
  * - `event-rows` (pointer): notified when any of them comes or goes
  * - `method-filter`, `packages` (pointers): which methods are listed
  * - `transforms` (pointer): notified when others are asked for, and when they could not
