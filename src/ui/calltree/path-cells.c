@@ -20,7 +20,8 @@ static gboolean
 has_column (TvTableModel *model, guint column)
 {
   return !tv_profile_column_needs_lengths (column)
-         && tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_FIRST_CALL
+         && tv_profile_column_get_kind (column)->measure
+                != TV_PROFILE_MEASURE_FIRST_CALL
          && tv_profile_column_exists (column, get_session (model));
 }
 
@@ -99,7 +100,7 @@ get_share (TvTableModel *model, gpointer item, guint column)
 {
   TvProfileValue value;
 
-  if (!tv_profile_column_is_percent (column))
+  if (!tv_profile_column_get_kind (column)->percent)
     return 0;
   value = tv_path_tree_get_value (TV_PATH_TREE (model), item, column);
   return tv_profile_value_get_share (&value);

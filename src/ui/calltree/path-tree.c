@@ -785,7 +785,7 @@ TvProfileValue
 tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn column)
 {
   const TvPathRow *row = tv_path_item_get_row (item);
-  const TvProfileMeasure measure = tv_profile_column_get_measure (column);
+  const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
   TvPathNumbers numbers;
 
   if (self->shown == NULL

@@ -9,15 +9,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-typedef struct
-{
-  const char *member; /* of a row in JSON; times are in nanoseconds there */
-  TvProfileMeasure measure;
-  TvClock clock;
-  gboolean percent;
-  TvProfileSubject of;
-} ColumnKind;
-
 #define WITH_CPU (1 << TV_PROFILE_VIEW_CPU | 1 << TV_PROFILE_VIEW_BOTH)
 #define WITH_REAL (1 << TV_PROFILE_VIEW_REAL | 1 << TV_PROFILE_VIEW_BOTH)
 #define EVERYWHERE (WITH_CPU | WITH_REAL)
@@ -138,90 +129,49 @@ static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
       NOWHERE, 0 },
 };
 
-static const ColumnKind kinds[TV_PROFILE_N_COLUMNS] = {
-  [TV_PROFILE_COLUMN_NAME]
-  = { "name", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT]
-  = { "inclusive_cpu_change_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
-      TRUE, TV_PROFILE_OF_CHANGE },
-  [TV_PROFILE_COLUMN_DIFF_INCL_CPU]
-  = { "inclusive_cpu_change_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU,
-      FALSE, TV_PROFILE_OF_CHANGE },
-  [TV_PROFILE_COLUMN_DIFF_EXCL_CPU]
-  = { "exclusive_cpu_change_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU,
-      FALSE, TV_PROFILE_OF_CHANGE },
-  [TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT]
-  = { "inclusive_wall_change_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL,
-      TRUE, TV_PROFILE_OF_CHANGE },
-  [TV_PROFILE_COLUMN_DIFF_INCL_REAL]
-  = { "inclusive_wall_change_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_CHANGE },
-  [TV_PROFILE_COLUMN_DIFF_EXCL_REAL]
-  = { "exclusive_wall_change_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_CHANGE },
-  [TV_PROFILE_COLUMN_DIFF_CALLS] = { "calls_change", TV_PROFILE_MEASURE_NONE,
-                                     TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_CHANGE },
-  [TV_PROFILE_COLUMN_INCL_CPU_PERCENT]
-  = { "inclusive_cpu_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_INCL_CPU] = { "inclusive_cpu_ns", TV_PROFILE_MEASURE_INCLUSIVE,
-                                   TV_CLOCK_THREAD_CPU, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
-  = { "exclusive_cpu_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, TRUE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_EXCL_CPU] = { "exclusive_cpu_ns", TV_PROFILE_MEASURE_EXCLUSIVE,
-                                   TV_CLOCK_THREAD_CPU, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
-  = { "inclusive_wall_percent", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, TRUE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_INCL_REAL] = { "inclusive_wall_ns", TV_PROFILE_MEASURE_INCLUSIVE,
-                                    TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
-  = { "exclusive_wall_percent", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, TRUE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_EXCL_REAL] = { "exclusive_wall_ns", TV_PROFILE_MEASURE_EXCLUSIVE,
-                                    TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_WAITING_PERCENT] = { "waiting_percent", TV_PROFILE_MEASURE_WAITING,
-                                          TV_CLOCK_WALL, TRUE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_WAITING] = { "waiting_ns", TV_PROFILE_MEASURE_WAITING,
-                                  TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_CALLS]
-  = { "calls", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_CPU_PER_CALL]
-  = { "inclusive_cpu_per_call_ns", TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_THREAD_CPU,
-      FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_REAL_PER_CALL]
-  = { "inclusive_wall_per_call_ns", TV_PROFILE_MEASURE_PER_CALL, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
-  = { "inclusive_wall_minus_cpu_ns", TV_PROFILE_MEASURE_REAL_MINUS_CPU, TV_CLOCK_WALL,
-      FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_FIRST_CALL] = { "first_call_ns", TV_PROFILE_MEASURE_FIRST_CALL,
-                                     TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_LONGEST_CALL]
-  = { "longest_call_ns", TV_PROFILE_MEASURE_LONGEST_CALL, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_SHORTEST_CALL]
-  = { "shortest_call_ns", TV_PROFILE_MEASURE_SHORTEST_CALL, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_AVERAGE_CALL]
-  = { "average_call_ns", TV_PROFILE_MEASURE_AVERAGE_CALL, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_TRACE },
-  [TV_PROFILE_COLUMN_BASE_INCL_CPU]
-  = { "base_inclusive_cpu_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE,
-      TV_PROFILE_OF_BASE },
-  [TV_PROFILE_COLUMN_BASE_EXCL_CPU]
-  = { "base_exclusive_cpu_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU, FALSE,
-      TV_PROFILE_OF_BASE },
-  [TV_PROFILE_COLUMN_BASE_INCL_REAL]
-  = { "base_inclusive_wall_ns", TV_PROFILE_MEASURE_INCLUSIVE, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_BASE },
-  [TV_PROFILE_COLUMN_BASE_EXCL_REAL]
-  = { "base_exclusive_wall_ns", TV_PROFILE_MEASURE_EXCLUSIVE, TV_CLOCK_WALL, FALSE,
-      TV_PROFILE_OF_BASE },
-  [TV_PROFILE_COLUMN_BASE_CALLS]
-  = { "base_calls", TV_PROFILE_MEASURE_NONE, TV_CLOCK_WALL, FALSE, TV_PROFILE_OF_BASE },
+#define KIND(column, member, subject, measure, clock, percent)                         \
+  [TV_PROFILE_COLUMN_##column]                                                         \
+      = { member, TV_PROFILE_OF_##subject, TV_PROFILE_MEASURE_##measure,               \
+          TV_CLOCK_##clock, percent }
+
+static const TvProfileKind kinds[TV_PROFILE_N_COLUMNS] = {
+  KIND (NAME, "name", TRACE, NONE, WALL, FALSE),
+  KIND (DIFF_INCL_CPU_PERCENT, "inclusive_cpu_change_percent", CHANGE, INCLUSIVE,
+        THREAD_CPU, TRUE),
+  KIND (DIFF_INCL_CPU, "inclusive_cpu_change_ns", CHANGE, INCLUSIVE, THREAD_CPU, FALSE),
+  KIND (DIFF_EXCL_CPU, "exclusive_cpu_change_ns", CHANGE, EXCLUSIVE, THREAD_CPU, FALSE),
+  KIND (DIFF_INCL_REAL_PERCENT, "inclusive_wall_change_percent", CHANGE, INCLUSIVE,
+        WALL, TRUE),
+  KIND (DIFF_INCL_REAL, "inclusive_wall_change_ns", CHANGE, INCLUSIVE, WALL, FALSE),
+  KIND (DIFF_EXCL_REAL, "exclusive_wall_change_ns", CHANGE, EXCLUSIVE, WALL, FALSE),
+  KIND (DIFF_CALLS, "calls_change", CHANGE, NONE, WALL, FALSE),
+  KIND (INCL_CPU_PERCENT, "inclusive_cpu_percent", TRACE, INCLUSIVE, THREAD_CPU, TRUE),
+  KIND (INCL_CPU, "inclusive_cpu_ns", TRACE, INCLUSIVE, THREAD_CPU, FALSE),
+  KIND (EXCL_CPU_PERCENT, "exclusive_cpu_percent", TRACE, EXCLUSIVE, THREAD_CPU, TRUE),
+  KIND (EXCL_CPU, "exclusive_cpu_ns", TRACE, EXCLUSIVE, THREAD_CPU, FALSE),
+  KIND (INCL_REAL_PERCENT, "inclusive_wall_percent", TRACE, INCLUSIVE, WALL, TRUE),
+  KIND (INCL_REAL, "inclusive_wall_ns", TRACE, INCLUSIVE, WALL, FALSE),
+  KIND (EXCL_REAL_PERCENT, "exclusive_wall_percent", TRACE, EXCLUSIVE, WALL, TRUE),
+  KIND (EXCL_REAL, "exclusive_wall_ns", TRACE, EXCLUSIVE, WALL, FALSE),
+  KIND (WAITING_PERCENT, "waiting_percent", TRACE, WAITING, WALL, TRUE),
+  KIND (WAITING, "waiting_ns", TRACE, WAITING, WALL, FALSE),
+  KIND (CALLS, "calls", TRACE, NONE, WALL, FALSE),
+  KIND (CPU_PER_CALL, "inclusive_cpu_per_call_ns", TRACE, PER_CALL, THREAD_CPU, FALSE),
+  KIND (REAL_PER_CALL, "inclusive_wall_per_call_ns", TRACE, PER_CALL, WALL, FALSE),
+  KIND (REAL_MINUS_CPU, "inclusive_wall_minus_cpu_ns", TRACE, REAL_MINUS_CPU, WALL,
+        FALSE),
+  KIND (FIRST_CALL, "first_call_ns", TRACE, FIRST_CALL, WALL, FALSE),
+  KIND (LONGEST_CALL, "longest_call_ns", TRACE, LONGEST_CALL, WALL, FALSE),
+  KIND (SHORTEST_CALL, "shortest_call_ns", TRACE, SHORTEST_CALL, WALL, FALSE),
+  KIND (AVERAGE_CALL, "average_call_ns", TRACE, AVERAGE_CALL, WALL, FALSE),
+  KIND (BASE_INCL_CPU, "base_inclusive_cpu_ns", BASE, INCLUSIVE, THREAD_CPU, FALSE),
+  KIND (BASE_EXCL_CPU, "base_exclusive_cpu_ns", BASE, EXCLUSIVE, THREAD_CPU, FALSE),
+  KIND (BASE_INCL_REAL, "base_inclusive_wall_ns", BASE, INCLUSIVE, WALL, FALSE),
+  KIND (BASE_EXCL_REAL, "base_exclusive_wall_ns", BASE, EXCLUSIVE, WALL, FALSE),
+  KIND (BASE_CALLS, "base_calls", BASE, NONE, WALL, FALSE),
 };
+
+#undef KIND
 
 /**
  * tv_profile_make_toplevel:
@@ -254,17 +204,26 @@ tv_profile_columns_get (void)
 }
 
 /**
- * tv_profile_column_get_member:
+ * tv_profile_column_get_kind:
  * @column: a column
  *
- * Returns: the name of the column in JSON
+ * Returns: (transfer none): what it shows
  */
-const char *
-tv_profile_column_get_member (TvProfileColumn column)
+const TvProfileKind *
+tv_profile_column_get_kind (TvProfileColumn column)
 {
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
-  return kinds[column].member;
+  return &kinds[column];
+}
+
+/* Returns whether its numbers are times. */
+gboolean
+tv_profile_column_is_time (TvProfileColumn column)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+
+  return kind->measure != TV_PROFILE_MEASURE_NONE && !kind->percent;
 }
 
 /**
@@ -284,71 +243,6 @@ tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
   /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
   return g_strdup_printf (_ ("%s (%s)"), _ (columns[column].title),
                           tv_time_unit_get_symbol (unit));
-}
-
-/**
- * tv_profile_column_get_measure:
- * @column: a column
- *
- * Returns: which time it shows
- */
-TvProfileMeasure
-tv_profile_column_get_measure (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, TV_PROFILE_MEASURE_NONE);
-
-  return kinds[column].measure;
-}
-
-/**
- * tv_profile_column_get_clock:
- * @column: a column
- *
- * Returns: the clock of its times
- */
-TvClock
-tv_profile_column_get_clock (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, TV_CLOCK_WALL);
-
-  return kinds[column].clock;
-}
-
-/**
- * tv_profile_column_is_percent:
- * @column: a column
- *
- * Returns: whether it shows shares
- */
-gboolean
-tv_profile_column_is_percent (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
-
-  return kinds[column].percent;
-}
-
-/* Returns whether its numbers are times. */
-gboolean
-tv_profile_column_is_time (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
-
-  return kinds[column].measure != TV_PROFILE_MEASURE_NONE && !kinds[column].percent;
-}
-
-/**
- * tv_profile_column_get_subject:
- * @column: a column
- *
- * Returns: what its numbers are of
- */
-TvProfileSubject
-tv_profile_column_get_subject (TvProfileColumn column)
-{
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, TV_PROFILE_OF_TRACE);
-
-  return kinds[column].of;
 }
 
 /**
@@ -422,7 +316,7 @@ get_length (TvProfileMeasure measure, const TvCallLength *length, double calls)
 }
 
 static double
-measure (const ColumnKind *kind, const TvMethodTotals *totals,
+measure (const TvProfileKind *kind, const TvMethodTotals *totals,
          const TvCallLength *length)
 {
   const double calls = (double) totals->calls + (double) totals->recursive_calls;
@@ -464,7 +358,7 @@ measure (const ColumnKind *kind, const TvMethodTotals *totals,
 double
 tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
 {
-  const ColumnKind *kind = &kinds[column];
+  const TvProfileKind *kind = &kinds[column];
   double base;
 
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
@@ -492,7 +386,7 @@ tv_profile_column_get_weight (TvProfileColumn column, const TvProfileNumbers *nu
   const double value = tv_profile_column_get_value (column, numbers);
   double base;
 
-  if (tv_profile_column_get_subject (column) != TV_PROFILE_OF_CHANGE || value == 0)
+  if (kinds[column].of != TV_PROFILE_OF_CHANGE || value == 0)
     return value;
   if (!kinds[column].percent)
     return fabs (value);

@@ -150,6 +150,25 @@ typedef enum
 } TvProfileSubject;
 
 /**
+ * TvProfileKind:
+ * @member: the name of the column in JSON, where times are in nanoseconds
+ * @of: what its numbers are of
+ * @measure: which time it shows
+ * @clock: the clock of its times
+ * @percent: whether it shows shares
+ *
+ * What a column shows.
+ */
+typedef struct
+{
+  const char *member;
+  TvProfileSubject of;
+  TvProfileMeasure measure;
+  TvClock clock;
+  gboolean percent;
+} TvProfileKind;
+
+/**
  * TvProfileNumbers:
  * @trace: a trace
  * @totals: the sums of one of its methods, classes or packages
@@ -168,13 +187,9 @@ typedef struct
 
 TvMethodTotals tv_profile_make_toplevel (const TvProfile *profile);
 const TvTableColumn *tv_profile_columns_get (void);
-const char *tv_profile_column_get_member (TvProfileColumn column);
+const TvProfileKind *tv_profile_column_get_kind (TvProfileColumn column);
 char *tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit);
-TvProfileMeasure tv_profile_column_get_measure (TvProfileColumn column);
-TvClock tv_profile_column_get_clock (TvProfileColumn column);
-gboolean tv_profile_column_is_percent (TvProfileColumn column);
 gboolean tv_profile_column_is_time (TvProfileColumn column);
-TvProfileSubject tv_profile_column_get_subject (TvProfileColumn column);
 gboolean tv_profile_column_exists (TvProfileColumn column, TvTraceSession *session);
 gboolean tv_profile_column_needs_lengths (TvProfileColumn column);
 double tv_profile_column_get_value (TvProfileColumn column,

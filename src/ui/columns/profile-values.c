@@ -134,14 +134,15 @@ static TvProfileValue
 make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
 {
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
   const gboolean is_called = count_calls (numbers->totals) > 0;
 
   if (numbers->base == NULL || (!is_called && count_calls (numbers->base) == 0))
     return value;
   value.time = tv_profile_column_get_value (column, numbers);
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
+  if (kind->measure == TV_PROFILE_MEASURE_NONE)
     value.kind = TV_PROFILE_VALUE_CALLS_CHANGE;
-  else if (!tv_profile_column_is_percent (column))
+  else if (!kind->percent)
     value.kind = TV_PROFILE_VALUE_TIME_CHANGE;
   else if (!is_called)
     value.kind = TV_PROFILE_VALUE_GONE;
@@ -149,7 +150,7 @@ make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
     value.kind = TV_PROFILE_VALUE_NEW;
   else
     {
-      value.whole = numbers->base->inclusive[tv_profile_column_get_clock (column)];
+      value.whole = numbers->base->inclusive[kind->clock];
       /* Nothing can be any part of no time. */
       if (value.whole > 0 || value.time == 0)
         value.kind = TV_PROFILE_VALUE_SHARE_CHANGE;
@@ -169,16 +170,16 @@ TvProfileValue
 tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
                       TvProfileColumn column)
 {
-  const TvProfileSubject of = tv_profile_column_get_subject (column);
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
   const TvMethodTotals *totals
-      = of == TV_PROFILE_OF_BASE ? numbers->base : numbers->totals;
+      = kind->of == TV_PROFILE_OF_BASE ? numbers->base : numbers->totals;
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
-  if (of == TV_PROFILE_OF_CHANGE)
+  if (kind->of == TV_PROFILE_OF_CHANGE)
     return make_change (numbers, column);
   if (totals == NULL || count_calls (totals) == 0)
     return value;
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_NONE)
+  if (kind->measure == TV_PROFILE_MEASURE_NONE)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
                              .calls = totals->calls,
                              .others = totals->recursive_calls };
@@ -186,11 +187,10 @@ tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
     return value;
   value.kind = TV_PROFILE_VALUE_TIME;
   value.time = tv_profile_column_get_value (column, numbers);
-  if (tv_profile_column_is_percent (column))
+  if (kind->percent)
     {
       value.kind = TV_PROFILE_VALUE_SHARE;
-      value.whole = tv_profile_get_root_inclusive (
-          profile, tv_profile_column_get_clock (column));
+      value.whole = tv_profile_get_root_inclusive (profile, kind->clock);
     }
   return value;
 }
@@ -272,8 +272,9 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
   const TvProfile *profile = tv_trace_session_get_whole_profile (session);
   gint64 start;
   gint64 end;
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
 
-  switch (tv_profile_column_get_measure (column))
+  switch (kind->measure)
     {
     case TV_PROFILE_MEASURE_FIRST_CALL:
       tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
@@ -290,8 +291,7 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
     case TV_PROFILE_MEASURE_PER_CALL:
     case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
     default:
-      return (double) tv_profile_get_root_inclusive (
-          profile, tv_profile_column_get_clock (column));
+      return (double) tv_profile_get_root_inclusive (profile, kind->clock);
     }
 }
 
@@ -302,7 +302,7 @@ dup_widest_change (TvProfileColumn column, TvTraceSession *session)
   TvTraceSession *base = tv_trace_session_get_base (session);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_TIME_CHANGE };
 
-  if (tv_profile_column_is_percent (column))
+  if (tv_profile_column_get_kind (column)->percent)
     value = (TvProfileValue){ TV_PROFILE_VALUE_SHARE_CHANGE, .time = -9999,
                               .whole = 1000 };
   else if (tv_profile_column_is_time (column))
@@ -325,9 +325,9 @@ dup_widest_change (TvProfileColumn column, TvTraceSession *session)
 char *
 tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *session)
 {
-  if (tv_profile_column_get_subject (column) == TV_PROFILE_OF_CHANGE)
+  if (tv_profile_column_get_kind (column)->of == TV_PROFILE_OF_CHANGE)
     return dup_widest_change (column, session);
-  if (tv_profile_column_is_percent (column))
+  if (tv_profile_column_get_kind (column)->percent)
     return tv_percent_format (1, 1);
   if (!tv_profile_column_is_time (column))
     return g_strdup_printf (

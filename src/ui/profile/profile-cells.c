@@ -60,7 +60,7 @@ get_share (TvTableModel *model, gpointer item, guint column)
 {
   TvProfileValue value;
 
-  if (!tv_profile_column_is_percent (column))
+  if (!tv_profile_column_get_kind (column)->percent)
     return 0;
   value = tv_profile_item_get_value (item, get_snapshot (model), column);
   return tv_profile_value_get_share (&value);

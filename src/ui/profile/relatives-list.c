@@ -339,8 +339,8 @@ get_order (TvRelativesStore *self)
     order.key = TV_RELATIVES_BY_NAME;
   else if (column == TV_PROFILE_COLUMN_CALLS)
     order.key = TV_RELATIVES_BY_CALLS;
-  else if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_INCLUSIVE)
-    order.clock = tv_profile_column_get_clock (column);
+  else if (tv_profile_column_get_kind (column)->measure == TV_PROFILE_MEASURE_INCLUSIVE)
+    order.clock = tv_profile_column_get_kind (column)->clock;
   else
     return order;
   order.descending = descending;

@@ -81,7 +81,7 @@ make_toplevel_value (const TvProfileSnapshot *snapshot, TvProfileColumn column)
   TvMethodTotals base = { 0 };
   TvProfileNumbers numbers = { .trace = snapshot->trace, .totals = &totals };
 
-  if (tv_profile_column_get_measure (column) == TV_PROFILE_MEASURE_FIRST_CALL)
+  if (tv_profile_column_get_kind (column)->measure == TV_PROFILE_MEASURE_FIRST_CALL)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
   if (snapshot->base != NULL)
     {
@@ -187,7 +187,7 @@ make_sub_time (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                TvProfileColumn column)
 {
   const TvCallLengths *lengths = snapshot->lengths;
-  const TvProfileMeasure measure = tv_profile_column_get_measure (column);
+  const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
 
   if (measure == TV_PROFILE_MEASURE_REAL_MINUS_CPU)
     return make_time ((double) (get_sub_time (row, TV_CLOCK_WALL)
@@ -205,19 +205,19 @@ static TvProfileValue
 make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                 TvProfileColumn column)
 {
-  const TvClock clock = tv_profile_column_get_clock (column);
+  const TvClock clock = tv_profile_column_get_kind (column)->clock;
   const guint32 method = tv_profile_item_get_method (row);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
   if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP
-      || tv_profile_column_get_subject (column) != TV_PROFILE_OF_TRACE)
+      || tv_profile_column_get_kind (column)->of != TV_PROFILE_OF_TRACE)
     return value;
   if (column == TV_PROFILE_COLUMN_CALLS)
     return make_sub_calls (row, snapshot);
-  if (tv_profile_column_get_measure (column) != TV_PROFILE_MEASURE_INCLUSIVE)
+  if (tv_profile_column_get_kind (column)->measure != TV_PROFILE_MEASURE_INCLUSIVE)
     return make_sub_time (row, snapshot, column);
-  value.kind = tv_profile_column_is_percent (column) ? TV_PROFILE_VALUE_SHARE
-                                                     : TV_PROFILE_VALUE_TIME;
+  value.kind = tv_profile_column_get_kind (column)->percent ? TV_PROFILE_VALUE_SHARE
+                                                            : TV_PROFILE_VALUE_TIME;
   value.time = (double) get_sub_time (row, clock);
   value.whole
       = method != TV_METHOD_NONE

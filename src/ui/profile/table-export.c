@@ -340,7 +340,8 @@ add_column (TvTableExport *self, TvProfileColumn column)
   g_autofree char *title = dup_title (self, column);
 
   if (tv_table_format_is_for_people (self->format))
-    add_field (self, FIELD_TEXT, column, title, tv_profile_column_get_member (column));
+    add_field (self, FIELD_TEXT, column, title,
+               tv_profile_column_get_kind (column)->member);
   else if (column == TV_PROFILE_COLUMN_CALLS)
     {
       add_field (self, FIELD_CALLS, column, _ ("Calls"), "calls");
@@ -350,7 +351,7 @@ add_column (TvTableExport *self, TvProfileColumn column)
     }
   else if (column != TV_PROFILE_COLUMN_NAME)
     add_field (self, FIELD_NUMBER, column, title,
-               tv_profile_column_get_member (column));
+               tv_profile_column_get_kind (column)->member);
 }
 
 /* Cells */
