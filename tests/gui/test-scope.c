@@ -196,7 +196,7 @@ START_TEST (test_a_range_is_left_and_taken_up)
   tv_trace_session_set_range (session, 150 * MS, 350 * MS);
   wait_for_sums ();
   assert_rows ("main 200.000, outer 200.000, run 200.000, inner 100.000");
-  click_text (bar, "Whole Trace");
+  click_text (bar, "Trace");
   wait_for_sums ();
   assert_rows ("main 1000.000, run 900.000, outer 500.000, inner 300.000,"
                " wrapper 100.000");
@@ -215,10 +215,10 @@ END_TEST
 
 START_TEST (test_the_clock_is_chosen)
 {
-  click_text (bar, "Real Time");
+  click_text (bar, "Real");
   wait_for_sums ();
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
-  click_text (bar, "CPU Time");
+  click_text (bar, "CPU");
   wait_for_sums ();
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_THREAD_CPU);
 }
@@ -255,7 +255,7 @@ START_TEST (test_the_columns_are_those_of_the_clock)
   ck_assert (shows_title ("Incl CPU\n(ms)") && !shows_title ("Incl Real\n(ms)"));
   ck_assert (shows_title ("CPU/Call\n(ms)") && !shows_title ("Waiting\n(ms)"));
   sort_by (TV_PROFILE_COLUMN_EXCL_CPU);
-  click_text (bar, "Real Time");
+  click_text (bar, "Real");
   wait_for_sums ();
   ck_assert (!shows_title ("Incl CPU\n(ms)") && shows_title ("Incl Real\n(ms)"));
   ck_assert (!shows_title ("CPU/Call\n(ms)") && shows_title ("Waiting\n(ms)"));
@@ -265,7 +265,7 @@ START_TEST (test_the_columns_are_those_of_the_clock)
   wait_for_sums ();
   ck_assert (shows_title ("Incl CPU\n(ms)") && shows_title ("Incl Real\n(ms)"));
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
-  click_text (bar, "CPU Time");
+  click_text (bar, "CPU");
   wait_for_sums ();
   ck_assert (shows_title ("Incl CPU\n(ms)") && !shows_title ("Incl Real\n(ms)"));
   ck_assert_uint_eq (find_sort (&descending), TV_PROFILE_COLUMN_EXCL_CPU);
@@ -282,7 +282,7 @@ START_TEST (test_both_clocks_are_remembered)
   other = tv_gui_open (application, path);
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (other), "Incl Real\n(ms)"));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (other), "Incl CPU\n(ms)"));
-  click_text (bar, "CPU Time");
+  click_text (bar, "CPU");
   ck_assert_ptr_null (tv_gui_find_text (GTK_WIDGET (other), "Incl Real\n(ms)"));
 }
 END_TEST
@@ -292,9 +292,38 @@ START_TEST (test_a_trace_of_one_clock_has_no_choice)
   g_autofree char *path = tv_sample_write_wall (folder, "wall.trace");
   TvWindow *other = tv_gui_open (application, path);
   GtkWidget *its_bar = tv_gui_find_type (GTK_WIDGET (other), "TvScopeBar");
-  GtkWidget *label = tv_gui_find_text (its_bar, "Real Time");
+  GtkWidget *label = tv_gui_find_text (its_bar, "Real");
 
   ck_assert (label == NULL || !gtk_widget_get_mapped (label));
+}
+END_TEST
+
+/* Returns the first label that has no room for all of its text, or NULL. */
+static GtkWidget *
+find_cut_label (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+      && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_cut_label (child);
+  return found;
+}
+
+START_TEST (test_a_small_window_has_room_beside_the_side_bar)
+{
+  GtkWidget *cut;
+
+  tv_gui_resize (GTK_WIDGET (window), 800, 600);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "side-bar", NULL);
+  tv_gui_settle ();
+  ck_assert (
+      gtk_widget_get_mapped (tv_gui_find_type (GTK_WIDGET (window), "TvSideBar")));
+  cut = find_cut_label (bar);
+  ck_assert_msg (cut == NULL, "“%s” is cut", gtk_label_get_text (GTK_LABEL (cut)));
 }
 END_TEST
 
@@ -314,6 +343,7 @@ make_suite (void)
   tcase_add_test (tcase, test_the_columns_are_those_of_the_clock);
   tcase_add_test (tcase, test_both_clocks_are_remembered);
   tcase_add_test (tcase, test_a_trace_of_one_clock_has_no_choice);
+  tcase_add_test (tcase, test_a_small_window_has_room_beside_the_side_bar);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -269,7 +269,8 @@ has_told (gpointer window)
 {
   GtkWidget *bar = find_bar (window);
 
-  return bar != NULL && tv_gui_find_part (bar, "and the limit is 1") != NULL;
+  return bar != NULL && tv_gui_find_part (bar, "could not be changed: ") != NULL
+         && tv_gui_find_part (bar, "and the limit is 1") != NULL;
 }
 
 /* In each view by its letter, seen in the sums of all, and taken back there. */

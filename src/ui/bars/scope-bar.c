@@ -175,8 +175,8 @@ add_actions (TvScopeBar *self)
 /* Widgets */
 
 static GtkWidget *
-build_choice (const char *title, const char *tooltip, const char *action_name,
-              const char *target)
+build_choice (const char *title, const char *name, const char *tooltip,
+              const char *action_name, const char *target)
 {
   GtkWidget *button = gtk_toggle_button_new ();
   GtkWidget *label = gtk_label_new (title);
@@ -185,7 +185,7 @@ build_choice (const char *title, const char *tooltip, const char *action_name,
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", target);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action_name);
   return button;
@@ -209,23 +209,23 @@ build_linked (GtkWidget *first, GtkWidget *second, GtkWidget *third, const char 
 static GtkWidget *
 build_times (void)
 {
-  return build_linked (build_choice (_ ("Whole Trace"), _ ("Profile the Whole Trace"),
-                                     "scope.time", TIME_TRACE),
-                       build_choice (_ ("Selected Range"),
-                                     _ ("Profile Only the Selected Range"),
-                                     "scope.time", TIME_RANGE),
-                       NULL, _ ("Time range of the profile"));
+  return build_linked (
+      build_choice (_ ("Trace"), _ ("Whole Trace"), _ ("Profile the Whole Trace"),
+                    "scope.time", TIME_TRACE),
+      build_choice (_ ("Range"), _ ("Selected Range"),
+                    _ ("Profile Only the Selected Range"), "scope.time", TIME_RANGE),
+      NULL, _ ("Time range of the profile"));
 }
 
 static GtkWidget *
 build_clocks (void)
 {
   return build_linked (
-      build_choice (_ ("CPU Time"), _ ("Show CPU Time and Rank by It"),
+      build_choice (_ ("CPU"), _ ("CPU Time"), _ ("Show CPU Time and Rank by It"),
                     "win.primary-clock", "cpu"),
-      build_choice (_ ("Real Time"), _ ("Show Real Time and Rank by It"),
+      build_choice (_ ("Real"), _ ("Real Time"), _ ("Show Real Time and Rank by It"),
                     "win.primary-clock", "wall"),
-      build_choice (_ ("Both"), _ ("Show CPU and Real Time Side by Side"),
+      build_choice (_ ("Both"), _ ("Both"), _ ("Show CPU and Real Time Side by Side"),
                     "win.primary-clock", "both"),
       _ ("Clock of the profile"));
 }

@@ -250,7 +250,15 @@ update (TvTransformBar *self)
   for (step = gtk_widget_get_first_child (self->steps); step != NULL;
        step = gtk_widget_get_next_sibling (step))
     show_step (self, step, i++);
-  gtk_label_set_text (GTK_LABEL (self->error), error != NULL ? error : "");
+  if (error != NULL)
+    {
+      /* Translators: why not, as a sentence, follows. */
+      g_autofree char *text
+          = g_strdup_printf (_ ("The stacks could not be changed: %s"), error);
+
+      gtk_label_set_text (GTK_LABEL (self->error), text);
+      gtk_widget_set_tooltip_text (self->error, text);
+    }
   gtk_widget_set_visible (self->error, error != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0 || error != NULL);
   update_actions (self);
@@ -423,10 +431,16 @@ tv_transform_bar_add_keys (GtkWidget *views)
 gboolean
 tv_transform_bar_has_key (guint key)
 {
-  static const char letters[] = "mfrdFC";
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    {
+      GdkModifierType modifiers;
+      guint letter;
 
-  for (guint i = 0; letters[i] != '\0'; i++)
-    if (gdk_keyval_to_unicode (key) == (gunichar) letters[i])
-      return TRUE;
+      gtk_accelerator_parse (shortcuts[i].key, &letter, &modifiers);
+      if ((modifiers & GDK_SHIFT_MASK) != 0)
+        letter = gdk_keyval_to_upper (letter);
+      if ((modifiers & GDK_CONTROL_MASK) == 0 && key == letter)
+        return TRUE;
+    }
   return FALSE;
 }

@@ -237,6 +237,14 @@ write_notes (GFile *file, GPtrArray *notes, const TvTraceIdentity *identity,
                                   G_FILE_CREATE_NONE, NULL, cancellable, error);
 }
 
+static gboolean
+set_errno (GError **error)
+{
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno),
+                       g_strerror (errno));
+  return FALSE;
+}
+
 /* Gives a file that cannot be read whole another name, so that it is not lost. */
 static gboolean
 put_aside (GFile *file, GError **error)
@@ -247,9 +255,7 @@ put_aside (GFile *file, GError **error)
 
   if (g_rename (path, aside) == 0)
     return TRUE;
-  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno),
-                       g_strerror (errno));
-  return FALSE;
+  return set_errno (error);
 }
 
 /* Reads the file. If it cannot be read whole, tells why in @answer. */
@@ -298,11 +304,7 @@ sync_file (const Question *question, GFile *file, Answer *answer,
       if (are_same (answer->notes, theirs))
         return TRUE;
       if (g_mkdir_with_parents (question->folder, 0700) != 0)
-        {
-          g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno),
-                               g_strerror (errno));
-          return FALSE;
-        }
+        return set_errno (error);
       if (answer->sentence != NULL)
         {
           if (!put_aside (file, error))
@@ -380,26 +382,25 @@ run (gpointer data, GCancellable *cancellable, GError **error)
 
 static void start (TvNoteStore *self);
 
-static void
-set_all (TvNoteStore *self, GPtrArray *notes)
-{
-  self->merging = TRUE;
-  tv_notes_set_all (self->notes, notes);
-  self->merging = FALSE;
-}
-
-/* Takes over what is in the file now. Notes that changed meanwhile are written soon. */
+/* Takes over what the worker found in the file or imported. What is not in the file is
+ * written soon: what was imported, and what changed meanwhile. */
 static void
 take_over (TvNoteStore *self, const Question *question, Answer *answer)
 {
+  const gboolean imported = question->imported != NULL;
   g_autoptr (GPtrArray) ours = tv_notes_dup_all (self->notes);
   g_autoptr (GHashTable) asked = index_notes (question->notes);
   g_autoptr (GPtrArray) merged = merge (asked, ours, answer->notes);
 
-  g_hash_table_unref (self->known);
-  self->known = index_notes (answer->notes);
-  set_all (self, merged);
-  self->waits = self->waits || !are_same (merged, answer->notes);
+  if (!imported)
+    {
+      g_hash_table_unref (self->known);
+      self->known = index_notes (answer->notes);
+    }
+  self->merging = TRUE;
+  tv_notes_set_all (self->notes, merged);
+  self->merging = FALSE;
+  self->waits = self->waits || imported || !are_same (merged, answer->notes);
 }
 
 /* The window may be closed. */
@@ -424,19 +425,12 @@ take_answer (TvNoteStore *self, const Question *question, Answer *answer)
   g_free (self->identity.sha256);
   self->identity = answer->identity;
   answer->identity.sha256 = NULL;
+  if (answer->notes != NULL)
+    take_over (self, question, answer);
   if (question->imported != NULL)
-    {
-      g_autoptr (GHashTable) asked = index_notes (question->notes);
-      g_autoptr (GPtrArray) ours = tv_notes_dup_all (self->notes);
-      g_autoptr (GPtrArray) merged = merge (asked, ours, answer->notes);
-
-      tv_notes_set_all (self->notes, merged);
-      g_signal_emit (self, signals[DONE], 0, _ ("The notes were imported."));
-    }
+    g_signal_emit (self, signals[DONE], 0, _ ("The notes were imported."));
   else if (question->exported != NULL)
     g_signal_emit (self, signals[DONE], 0, _ ("The notes were exported."));
-  else if (answer->notes != NULL)
-    take_over (self, question, answer);
   if (answer->sentence != NULL)
     fail (self, answer->sentence);
 }

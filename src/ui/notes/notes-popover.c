@@ -52,9 +52,9 @@ show_note (TvNotesPopover *self, GtkListBoxRow *row)
 }
 
 static void
-edit_note (TvNotesPopover *self, GtkListBoxRow *row)
+edit_note (TvNotesPopover *self, GtkWidget *part)
 {
-  g_autoptr (TvNote) note = ref_note (self, row);
+  g_autoptr (TvNote) note = ref_note (self, get_row_of (part));
 
   gtk_popover_popdown (GTK_POPOVER (self));
   gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-note", "s", note->id);
@@ -62,8 +62,9 @@ edit_note (TvNotesPopover *self, GtkListBoxRow *row)
 
 /* The focus goes to the note that follows. */
 static void
-remove_note (TvNotesPopover *self, GtkListBoxRow *row)
+remove_note (TvNotesPopover *self, GtkWidget *part)
 {
+  GtkListBoxRow *row = get_row_of (part);
   g_autoptr (TvNote) note = ref_note (self, row);
   const int index = gtk_list_box_row_get_index (row);
 
@@ -77,33 +78,19 @@ remove_note (TvNotesPopover *self, GtkListBoxRow *row)
     gtk_popover_popdown (GTK_POPOVER (self));
 }
 
-static void
-on_edit_clicked (GtkWidget *button, TvNotesPopover *self)
-{
-  edit_note (self, get_row_of (button));
-}
-
-static void
-on_remove_clicked (GtkWidget *button, TvNotesPopover *self)
-{
-  remove_note (self, get_row_of (button));
-}
-
 static gboolean
 on_key (GtkEventController *controller, guint key, guint code, GdkModifierType state,
         TvNotesPopover *self)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (self->list));
-  GtkListBoxRow *row = focus != NULL && gtk_widget_is_ancestor (focus, self->list)
-                           ? get_row_of (focus)
-                           : NULL;
 
-  if (row == NULL)
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, self->list)
+      || get_row_of (focus) == NULL)
     return GDK_EVENT_PROPAGATE;
   if (key == GDK_KEY_F2)
-    edit_note (self, row);
+    edit_note (self, focus);
   else if (key == GDK_KEY_Delete || key == GDK_KEY_KP_Delete)
-    remove_note (self, row);
+    remove_note (self, focus);
   else
     return GDK_EVENT_PROPAGATE;
   return GDK_EVENT_STOP;
@@ -120,7 +107,7 @@ new_button (TvNotesPopover *self, const char *icon, const char *name,
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
-  g_signal_connect_object (button, "clicked", on_clicked, self, 0);
+  g_signal_connect_object (button, "clicked", on_clicked, self, G_CONNECT_SWAPPED);
   return button;
 }
 
@@ -155,12 +142,11 @@ create_row (gpointer item, gpointer user_data)
   gtk_box_append (GTK_BOX (texts), new_label (note->text, MAX_LINES));
   gtk_box_append (GTK_BOX (texts), caption);
   gtk_box_append (GTK_BOX (box), texts);
-  gtk_box_append (GTK_BOX (box),
-                  new_button (self, "document-edit-symbolic", _ ("Edit Note"),
-                              G_CALLBACK (on_edit_clicked)));
+  gtk_box_append (GTK_BOX (box), new_button (self, "document-edit-symbolic",
+                                             _ ("Edit Note"), G_CALLBACK (edit_note)));
   gtk_box_append (GTK_BOX (box),
                   new_button (self, "user-trash-symbolic", _ ("Delete Note"),
-                              G_CALLBACK (on_remove_clicked)));
+                              G_CALLBACK (remove_note)));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (texts, note->text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
