@@ -108,12 +108,29 @@ count_methods (TvQuerySource *source)
 
 /* Sums on a clock that the file lacks are missing. */
 static void
+result_sums (TvQuerySource *source, TvQueryField field, const gint64 *inclusive,
+             const gint64 *exclusive, gint64 waiting, sqlite3_context *result)
+{
+  const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
+  const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
+
+  if (field == TV_FIELD_WALL_INCLUSIVE)
+    result_number (result, has_wall, inclusive[TV_CLOCK_WALL]);
+  else if (field == TV_FIELD_WALL_EXCLUSIVE)
+    result_number (result, has_wall, exclusive[TV_CLOCK_WALL]);
+  else if (field == TV_FIELD_CPU_INCLUSIVE)
+    result_number (result, has_cpu, inclusive[TV_CLOCK_THREAD_CPU]);
+  else if (field == TV_FIELD_CPU_EXCLUSIVE)
+    result_number (result, has_cpu, exclusive[TV_CLOCK_THREAD_CPU]);
+  else if (field == TV_FIELD_WAITING || field == TV_FIELD_N_WAITS)
+    result_number (result, has_wall && has_cpu, waiting);
+}
+
+static void
 get_totals (TvQuerySource *source, guint32 method, TvQueryField field,
             sqlite3_context *result)
 {
   const TvMethodTotals *totals = tv_query_source_get_totals (source, method);
-  const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
-  const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
 
   if (totals == NULL)
     return;
@@ -121,18 +138,10 @@ get_totals (TvQuerySource *source, guint32 method, TvQueryField field,
     sqlite3_result_int64 (result, (gint64) totals->calls);
   else if (field == TV_FIELD_RECURSIVE_CALLS)
     sqlite3_result_int64 (result, (gint64) totals->recursive_calls);
-  else if (field == TV_FIELD_WALL_INCLUSIVE)
-    result_number (result, has_wall, totals->inclusive[TV_CLOCK_WALL]);
-  else if (field == TV_FIELD_WALL_EXCLUSIVE)
-    result_number (result, has_wall, totals->exclusive[TV_CLOCK_WALL]);
-  else if (field == TV_FIELD_CPU_INCLUSIVE)
-    result_number (result, has_cpu, totals->inclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == TV_FIELD_CPU_EXCLUSIVE)
-    result_number (result, has_cpu, totals->exclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == TV_FIELD_WAITING)
-    result_number (result, has_wall && has_cpu, totals->waiting);
-  else if (field == TV_FIELD_N_WAITS)
-    result_number (result, has_wall && has_cpu, (gint64) totals->n_waits);
+  else
+    result_sums (source, field, totals->inclusive, totals->exclusive,
+                 field == TV_FIELD_WAITING ? totals->waiting : (gint64) totals->n_waits,
+                 result);
 }
 
 static void
@@ -265,8 +274,6 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
   const guint32 index = row + first;
   const TvCallTreeNode *node = tv_call_tree_get_node (part->tree, index);
   const TvClock clock = tv_query_source_get_clock (source);
-  const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
-  const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
 
   if (field == TV_FIELD_PARENT)
     result_number (result, node->parent != TV_NODE_NONE && node->parent >= first,
@@ -292,16 +299,9 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
                                       + tv_flame_part_get_time (part, index, clock));
   else if (field == TV_FIELD_CALLS)
     sqlite3_result_int64 (result, (gint64) node->calls);
-  else if (field == TV_FIELD_WALL_INCLUSIVE)
-    result_number (result, has_wall, node->inclusive[TV_CLOCK_WALL]);
-  else if (field == TV_FIELD_WALL_EXCLUSIVE)
-    result_number (result, has_wall, node->exclusive[TV_CLOCK_WALL]);
-  else if (field == TV_FIELD_CPU_INCLUSIVE)
-    result_number (result, has_cpu, node->inclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == TV_FIELD_CPU_EXCLUSIVE)
-    result_number (result, has_cpu, node->exclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == TV_FIELD_WAITING)
-    result_number (result, has_wall && has_cpu, node->waiting);
+  else
+    result_sums (source, field, node->inclusive, node->exclusive, node->waiting,
+                 result);
 }
 
 #define SUM_COLUMNS                                                                    \
@@ -670,35 +670,28 @@ const char *const tv_query_views[] = {
 const guint tv_query_n_views = G_N_ELEMENTS (tv_query_views);
 
 /* Functions of Perfetto that are statements; they ask the first trace. */
+#define BY_STACK(relative)                                                             \
+  "CREATE PERFETTO FUNCTION " relative "_by_stack(stack_hash LONG)"                    \
+  " RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING,"         \
+  " name STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG,"         \
+  " thread_dur LONG) AS SELECT id, ts, dur, track_id, category, name, depth,"          \
+  " parent_id, arg_set_id, thread_ts, thread_dur FROM slice WHERE id IN (SELECT r.id"  \
+  " FROM slice_with_stack_id s, " relative "(s.id) r WHERE s.stack_id = $stack_hash);"
+
 const char *const tv_query_prelude
-    = "CREATE PERFETTO FUNCTION ancestor_slice_by_stack(stack_hash LONG)"
-      " RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING,"
-      " name STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG,"
-      " thread_dur LONG) AS SELECT id, ts, dur, track_id, category, name, depth,"
-      " parent_id, arg_set_id, thread_ts, thread_dur FROM slice WHERE id IN (SELECT "
-      "a.id"
-      " FROM slice_with_stack_id s, ancestor_slice(s.id) a"
-      " WHERE s.stack_id = $stack_hash);"
-      "CREATE PERFETTO FUNCTION descendant_slice_by_stack(stack_hash LONG)"
-      " RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING,"
-      " name STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG,"
-      " thread_dur LONG) AS SELECT id, ts, dur, track_id, category, name, depth,"
-      " parent_id, arg_set_id, thread_ts, thread_dur FROM slice WHERE id IN (SELECT "
-      "d.id"
-      " FROM slice_with_stack_id s, descendant_slice(s.id) d"
-      " WHERE s.stack_id = $stack_hash);"
-      /* Where a track has no slice, the rows say nothing but the time. */
-      "CREATE PERFETTO FUNCTION experimental_flat_slice(start LONG, until LONG)"
-      " RETURNS TABLE(ts LONG, dur LONG, track_id LONG, category STRING, name STRING,"
-      " arg_set_id LONG, source_id LONG) AS"
-      " SELECT max(f.ts, $start) AS ts, min(f.ts + f.dur, $until) - max(f.ts, $start),"
-      " f.track_id AS track_id, NULL, f.name, s.arg_set_id, f.slice_id"
-      " FROM _slice_flattened f JOIN slice s ON s.id = f.slice_id"
-      " WHERE f.ts < $until AND f.ts + f.dur > $start UNION ALL"
-      " SELECT start, until - start, track_id, NULL, NULL, NULL, NULL FROM ("
-      " SELECT track_id, max(coalesce(lag(ts + dur) OVER w, $start), $start) AS start,"
-      " min(ts, $until) AS until FROM slice WHERE parent_id IS NULL"
-      " WINDOW w AS (PARTITION BY track_id ORDER BY id) UNION ALL"
-      " SELECT track_id, max(max(ts + dur), $start), $until FROM slice"
-      " WHERE parent_id IS NULL GROUP BY track_id) WHERE until > start"
-      " ORDER BY track_id, ts;";
+    = BY_STACK ("ancestor_slice") BY_STACK ("descendant_slice")
+    /* Where a track has no slice, the rows say nothing but the time. */
+    "CREATE PERFETTO FUNCTION experimental_flat_slice(start LONG, until LONG)"
+    " RETURNS TABLE(ts LONG, dur LONG, track_id LONG, category STRING, name STRING,"
+    " arg_set_id LONG, source_id LONG) AS"
+    " SELECT max(f.ts, $start) AS ts, min(f.ts + f.dur, $until) - max(f.ts, $start),"
+    " f.track_id AS track_id, NULL, f.name, s.arg_set_id, f.slice_id"
+    " FROM _slice_flattened f JOIN slice s ON s.id = f.slice_id"
+    " WHERE f.ts < $until AND f.ts + f.dur > $start UNION ALL"
+    " SELECT start, until - start, track_id, NULL, NULL, NULL, NULL FROM ("
+    " SELECT track_id, max(coalesce(lag(ts + dur) OVER w, $start), $start) AS start,"
+    " min(ts, $until) AS until FROM slice WHERE parent_id IS NULL"
+    " WINDOW w AS (PARTITION BY track_id ORDER BY id) UNION ALL"
+    " SELECT track_id, max(max(ts + dur), $start), $until FROM slice"
+    " WHERE parent_id IS NULL GROUP BY track_id) WHERE until > start"
+    " ORDER BY track_id, ts;";

@@ -148,33 +148,31 @@ slice_is_ancestor (sqlite3_context *context, int argc, sqlite3_value **argv)
 /* trace_start (), trace_end () and trace_dur () of the first trace */
 
 static void
-trace_start (sqlite3_context *context, int argc, sqlite3_value **argv)
+result_bounds (sqlite3_context *context, gint64 with_start, gint64 with_end)
 {
   gint64 start;
   gint64 end;
 
   tv_trace_get_axis_range (get_source (context, 0)->trace, &start, &end);
-  sqlite3_result_int64 (context, start);
+  sqlite3_result_int64 (context, with_start * start + with_end * end);
+}
+
+static void
+trace_start (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  result_bounds (context, 1, 0);
 }
 
 static void
 trace_end (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  gint64 start;
-  gint64 end;
-
-  tv_trace_get_axis_range (get_source (context, 0)->trace, &start, &end);
-  sqlite3_result_int64 (context, end);
+  result_bounds (context, 0, 1);
 }
 
 static void
 trace_dur (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  gint64 start;
-  gint64 end;
-
-  tv_trace_get_axis_range (get_source (context, 0)->trace, &start, &end);
-  sqlite3_result_int64 (context, end - start);
+  result_bounds (context, -1, 1);
 }
 
 /* Times */
