@@ -300,23 +300,6 @@ wait_for_row (const char *position, const char *name)
   tv_gui_settle ();
 }
 
-/* Children within their parents; and the keys go on in that order. */
-START_TEST (test_sorts)
-{
-  TvTableColumns *columns = tv_table_view_get_columns (
-      tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (find_view ("call-tree"))));
-
-  tv_table_columns_sort_by (columns, TV_TABLE_NAME_COLUMN, TRUE);
-  wait_for_row ("0", "run");
-  wait_for_row ("2", "wrapper");
-  click (0, 60);
-  wait_for_selected ("run");
-  tv_gui_keys (GTK_WIDGET (rows), "Down");
-  tv_gui_keys (GTK_WIDGET (rows), "Down");
-  wait_for_selected ("main wrapper");
-}
-END_TEST
-
 static gboolean
 is_row_selected (gpointer name)
 {
@@ -330,6 +313,60 @@ wait_for_row_selected (const char *name)
 {
   tv_gui_wait (is_row_selected, (gpointer) name, name);
 }
+
+/* Waits for all rows: main, outer, inner, wrapper and run in some order. */
+static void
+wait_for_order (const char *const names[5])
+{
+  static const char *const positions[] = { "0", "1", "2", "3", "4" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
+    wait_for_row (positions[i], names[i]);
+}
+
+static const char *const by_time[] = { "main", "outer", "inner", "wrapper", "run" };
+static const char *const by_name[] = { "run", "main", "wrapper", "outer", "inner" };
+
+static void
+click_title (const char *title)
+{
+  GtkColumnView *table = tv_table_view_get_column_view (
+      tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (find_view ("call-tree"))));
+
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (table), title));
+}
+
+/* Children within their parents; and the keys go on in that order. */
+START_TEST (test_a_click_on_a_title_sorts)
+{
+  click (2, 120);
+  wait_for_selected ("main outer inner");
+  click_title ("Name");
+  click_title ("Name");
+  wait_for_order (by_name);
+  wait_for_row_selected ("inner");
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  wait_for_selected ("run");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  wait_for_selected ("main wrapper");
+  click_title ("Incl CPU\n(ms)");
+  wait_for_order (by_time);
+  wait_for_row_selected ("wrapper");
+}
+END_TEST
+
+/* By the next column, the other way round, and as before. */
+START_TEST (test_keys_sort)
+{
+  tv_gui_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+i");
+  wait_for_order (by_name);
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Up");
+  wait_for_order (by_time);
+}
+END_TEST
 
 /* From the tree to the methods and the timeline, and back from each of them. */
 START_TEST (test_selection_links)
@@ -531,6 +568,11 @@ START_TEST (test_a_million_methods)
   wait_for_rows (1000000);
   tv_gui_keys (GTK_WIDGET (rows), "End");
   wait_for_selected ("m0 m999999");
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  click_title ("Name");
+  wait_for_row ("1", "m1");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
+  wait_for_selected ("m0 m1");
   tv_gui_keys (GTK_WIDGET (rows), "b");
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   wait_for_selected ("m0");
@@ -632,7 +674,8 @@ make_suite (void)
   tcase_add_test (tcase, test_find_goes_from_place_to_place);
   tcase_add_test (tcase, test_the_longest_call_under_a_transform);
   tcase_add_test (tcase, test_a_stack_is_copied);
-  tcase_add_test (tcase, test_sorts);
+  tcase_add_test (tcase, test_a_click_on_a_title_sorts);
+  tcase_add_test (tcase, test_keys_sort);
   tcase_add_test (tcase, test_selection_links);
   tcase_add_test (tcase, test_back_and_forward);
   tcase_add_test (tcase, test_the_key_leads_to_the_rows);

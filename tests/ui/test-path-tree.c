@@ -223,6 +223,82 @@ START_TEST (test_sorts_children_within_their_parents)
 }
 END_TEST
 
+/* A root that calls @n methods, each once and longer than the one before it. */
+static TvTraceSession *
+new_wide_session (guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  guint time = 0;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 0, "Q", "root", "()V", "Q.java", 1);
+  tv_trace_writer_enter (writer, 1, 0, 0, time);
+  for (guint i = 1; i <= n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%06u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i, "Q", name, "()V", "Q.java", 1);
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, time);
+      time += i / 1000 + 1;
+      tv_trace_writer_exit (writer, 1, 4 * i, 0, time);
+    }
+  tv_trace_writer_exit (writer, 1, 0, 0, time);
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  return tv_trace_session_new (trace, profile);
+}
+
+static void
+wait_for_answer (TvPathTree *tree)
+{
+  while (tv_path_tree_is_busy (tree))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+assert_first (TvPathTree *tree, const char *expected)
+{
+  TvTableModel *model = TV_TABLE_MODEL (tree);
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (tree, 1);
+  g_autoptr (TvNameText) name
+      = TV_TABLE_MODEL_GET_IFACE (model)->dup_name (model, item);
+
+  ck_assert_str_eq (name->text, expected);
+}
+
+/* A worker orders so many rows: until it has, they are as they were. What is closed and
+ * opened again is listed by a worker, too. */
+START_TEST (test_a_worker_sorts_many_rows)
+{
+  const guint n = 100001;
+  g_autoptr (TvTraceSession) session = new_wide_session (n);
+  g_autoptr (TvPathTree) tree = tv_path_tree_new (session, TV_PATHS_TOP_DOWN);
+  GListModel *rows = G_LIST_MODEL (tv_path_tree_get_selection (tree));
+  g_autoptr (GtkTreeListRow) root = NULL;
+
+  tv_path_tree_set_active (tree, TRUE);
+  wait_for_answer (tree);
+  ck_assert_uint_eq (g_list_model_get_n_items (rows), n + 1);
+  assert_first (tree, "Q.m100000()");
+  TV_TABLE_MODEL_GET_IFACE (tree)->sort (TV_TABLE_MODEL (tree), TV_TABLE_NAME_COLUMN,
+                                         FALSE);
+  ck_assert (tv_path_tree_is_busy (tree));
+  assert_first (tree, "Q.m100000()");
+  wait_for_answer (tree);
+  ck_assert_uint_eq (g_list_model_get_n_items (rows), n + 1);
+  assert_first (tree, "Q.m000001()");
+  root = g_list_model_get_item (rows, 0);
+  gtk_tree_list_row_set_expanded (root, FALSE);
+  gtk_tree_list_row_set_expanded (root, TRUE);
+  ck_assert (tv_path_tree_is_busy (tree));
+  wait_for_answer (tree);
+  ck_assert_uint_eq (g_list_model_get_n_items (rows), n + 1);
+  assert_first (tree, "Q.m000001()");
+}
+END_TEST
+
 START_TEST (test_stays_open_in_another_range)
 {
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
@@ -632,6 +708,7 @@ main (void)
     test_a_root_is_called_by_the_top_level,
     test_a_caller_becomes_the_method,
     test_sorts_children_within_their_parents,
+    test_a_worker_sorts_many_rows,
     test_stays_open_in_another_range,
     test_a_row_selects_its_path,
     test_a_call_elsewhere_selects_its_row,

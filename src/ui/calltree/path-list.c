@@ -2,6 +2,35 @@
 
 #include "ui/calltree/path-list.h"
 
+/* Returns what tells a row that opens from others of its tree; -1 for that of the top
+ * rows. */
+gint64
+tv_path_row_get_key (const TvPathRow *row)
+{
+  return row != NULL ? (gint64) ((guint64) row->nodes.of[TV_PATH_SHOWN] << 32
+                                 | row->nodes.of[TV_PATH_BASE])
+                     : -1;
+}
+
+/* Rows that are no nodes are found by their kind. */
+TvPathStep
+tv_path_row_get_step (const TvPathRow *row, guint depth)
+{
+  return (TvPathStep){ depth,
+                       row->kind == TV_PATH_ROW_NODE ? row->tree
+                                                     : TV_PATH_N_TREES + row->kind,
+                       row->sums.method, row->sums.thread };
+}
+
+gboolean
+tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step)
+{
+  const TvPathStep own = tv_path_row_get_step (row, step->depth);
+
+  return own.tree == step->tree && own.method == step->method
+         && (own.method != TV_METHOD_NONE || own.thread == step->thread);
+}
+
 struct _TvPathItem
 {
   GObject parent_instance;
@@ -166,4 +195,20 @@ tv_path_list_fill (TvPathList *self, GArray *rows)
   self->rows = rows;
   if (rows->len > 0 && !self->asking)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, rows->len);
+}
+
+gboolean
+tv_path_list_is_filled (TvPathList *self)
+{
+  return self->rows != NULL;
+}
+
+/* Returns the place of a row, GTK_INVALID_LIST_POSITION if it is not there. */
+guint
+tv_path_list_find (TvPathList *self, const TvPathStep *step)
+{
+  for (guint i = 0; i < tv_path_list_get_n_items (G_LIST_MODEL (self)); i++)
+    if (tv_path_row_is_of (&g_array_index (self->rows, TvPathRow, i), step))
+      return i;
+  return G_MAXUINT;
 }

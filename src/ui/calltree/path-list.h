@@ -63,6 +63,33 @@ typedef struct
   TvCallTreeNode base;
 } TvPathRow;
 
+/* The trees of TV_PATHS_AROUND. Other kinds have the first alone. */
+#define TV_PATH_TREE_CALLERS 0
+#define TV_PATH_TREE_CALLEES 1
+#define TV_PATH_N_TREES 2
+
+/**
+ * TvPathStep:
+ * @depth: 0 at the top
+ * @tree: which tree it is of
+ * @method: index of its method, %TV_METHOD_NONE for a thread
+ * @thread: index of the thread, %TV_THREAD_NONE for all
+ *
+ * A row, by what finds it again in another tree. Rows in order, each after the one
+ * above it, are paths.
+ */
+typedef struct
+{
+  guint depth;
+  guint tree;
+  guint32 method;
+  guint32 thread;
+} TvPathStep;
+
+gint64 tv_path_row_get_key (const TvPathRow *row);
+TvPathStep tv_path_row_get_step (const TvPathRow *row, guint depth);
+gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
+
 /**
  * TvPathItem:
  *
@@ -89,5 +116,7 @@ G_DECLARE_FINAL_TYPE (TvPathList, tv_path_list, TV, PATH_LIST, GObject)
 TvPathList *tv_path_list_new (TvPathItem *above);
 TvPathItem *tv_path_list_get_above (TvPathList *self);
 void tv_path_list_fill (TvPathList *self, GArray *rows);
+gboolean tv_path_list_is_filled (TvPathList *self);
+guint tv_path_list_find (TvPathList *self, const TvPathStep *step);
 
 G_END_DECLS

@@ -4,25 +4,6 @@
 
 #include "analysis/sums/ranking.h"
 
-/* Rows that are no nodes are found by their kind. */
-TvPathStep
-tv_path_row_get_step (const TvPathRow *row, guint depth)
-{
-  return (TvPathStep){ depth,
-                       row->kind == TV_PATH_ROW_NODE ? row->tree
-                                                     : TV_PATH_N_TREES + row->kind,
-                       row->sums.method, row->sums.thread };
-}
-
-gboolean
-tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step)
-{
-  const TvPathStep own = tv_path_row_get_step (row, step->depth);
-
-  return own.tree == step->tree && own.method == step->method
-         && (own.method != TV_METHOD_NONE || own.thread == step->thread);
-}
-
 /* A thread and a method's own time are no calls. */
 gboolean
 tv_path_row_has_calls (const TvPathRow *row)
@@ -112,20 +93,26 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer question)
   return self->descending ? (x < y) - (x > y) : (x > y) - (x < y);
 }
 
-/* Whether all that is under a row is known. */
-gboolean
-tv_path_row_is_open (const TvPathQuestion *self, const TvPathRow *row)
+/* Returns how many rows are under a row at most, G_MAXUINT if that is not known. */
+guint
+tv_path_row_count_under (const TvPathQuestion *self, const TvPathRow *row)
 {
+  guint n_under = 0;
+
   for (guint side = 0; side < TV_PATH_N_SIDES; side++)
     {
       const TvCallTree *tree = self->trees[side][row->tree];
       const guint32 node = row->nodes.of[side];
+      guint n;
 
-      if (node != TV_NODE_NONE && tv_call_tree_has_children (tree, node)
-          && !tv_call_tree_is_open (tree, node))
-        return FALSE;
+      if (node == TV_NODE_NONE || !tv_call_tree_has_children (tree, node))
+        continue;
+      if (!tv_call_tree_is_open (tree, node))
+        return G_MAXUINT;
+      (void) tv_call_tree_get_children (tree, node, &n);
+      n_under += n;
     }
-  return TRUE;
+  return n_under;
 }
 
 /* Nodes of one tree are in order. */
@@ -234,9 +221,8 @@ append_children (const TvPathQuestion *self, GArray *rows, guint tree,
     append_base (self, rows, n_before, tree, nodes.of[TV_PATH_BASE]);
 }
 
-/* Returns the rows under a row, or of the roots, as #TvPathRow. */
-GArray *
-tv_path_list_under (const TvPathQuestion *self, guint tree, TvPathNodes nodes)
+static GArray *
+list_under (const TvPathQuestion *self, guint tree, TvPathNodes nodes)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (TvPathRow));
 
@@ -366,15 +352,17 @@ list_around (const TvPathQuestion *self)
   return rows;
 }
 
-/* Returns the top rows, as #TvPathRow. */
+/* Returns the rows under a row, or the top ones, as #TvPathRow. */
 GArray *
-tv_path_list_top (const TvPathQuestion *self)
+tv_path_list_rows (const TvPathQuestion *self, const TvPathRow *above)
 {
   TvPathNodes top;
 
+  if (above != NULL)
+    return list_under (self, above->tree, above->nodes);
   if (self->kind == TV_PATHS_AROUND)
     return list_around (self);
   if (!find_top (self, 0, &top))
     return g_array_new (FALSE, FALSE, sizeof (TvPathRow));
-  return tv_path_list_under (self, 0, top);
+  return list_under (self, 0, top);
 }

@@ -4,6 +4,9 @@
 
 #include "analysis/diff/thread-pairs.h"
 
+/* No more rows are listed without a worker. */
+#define MAX_ROWS_AT_ONCE 5000
+
 /* Nobody reads a longer path at once. */
 #define HEAVIEST_LEVELS 100
 
@@ -67,6 +70,43 @@ make_trees (TvPathQuestion *self, guint side, GCancellable *cancellable, GError 
 
 /* Rows and nodes */
 
+/* Returns (transfer none) the rows under a row if they were listed. */
+static GArray *
+find_rows (TvPathQuestion *self, const TvPathRow *above)
+{
+  const gint64 key = tv_path_row_get_key (above);
+
+  return g_hash_table_lookup (self->lists[above != NULL ? above->tree : 0], &key);
+}
+
+/* Takes over the rows under a row for the table. */
+static void
+keep_rows (TvPathQuestion *self, const TvPathRow *above, GArray *rows)
+{
+  const gint64 key = tv_path_row_get_key (above);
+
+  g_hash_table_insert (self->lists[above != NULL ? above->tree : 0],
+                       g_memdup2 (&key, sizeof key), rows);
+}
+
+/* Returns (transfer full) (nullable) the rows under a row, or the top ones; %NULL if
+ * that is work for a worker. */
+GArray *
+tv_path_question_take_rows (TvPathQuestion *self, const TvPathRow *above)
+{
+  const gint64 key = tv_path_row_get_key (above);
+  GArray *rows = find_rows (self, above);
+
+  if (rows != NULL)
+    {
+      (void) g_array_ref (rows);
+      g_hash_table_remove (self->lists[above != NULL ? above->tree : 0], &key);
+    }
+  else if (tv_path_row_count_under (self, above) <= MAX_ROWS_AT_ONCE)
+    rows = tv_path_list_rows (self, above);
+  return rows;
+}
+
 static gboolean
 open_nodes (TvPathQuestion *self, guint tree, TvPathNodes nodes,
             GCancellable *cancellable, GError **error)
@@ -129,8 +169,9 @@ enter (TvPathQuestion *self, GArray *way, GCancellable *cancellable, GError **er
   if (above != NULL
       && !open_nodes (self, above->tree, above->nodes, cancellable, error))
     return FALSE;
-  level.rows = above != NULL ? tv_path_list_under (self, above->tree, above->nodes)
-                             : tv_path_list_top (self);
+  level.rows = find_rows (self, above);
+  level.rows
+      = level.rows != NULL ? g_array_ref (level.rows) : tv_path_list_rows (self, above);
   g_array_append_val (way, level);
   return TRUE;
 }
@@ -152,6 +193,18 @@ go_to (TvPathQuestion *self, GArray *way, const TvPathStep *step,
   return TRUE;
 }
 
+/* Opens a row, and lists what is under it. */
+static gboolean
+open_row (TvPathQuestion *self, const TvPathRow *row, GCancellable *cancellable,
+          GError **error)
+{
+  if (!open_nodes (self, row->tree, row->nodes, cancellable, error))
+    return FALSE;
+  if (find_rows (self, row) == NULL)
+    keep_rows (self, row, tv_path_list_rows (self, row));
+  return TRUE;
+}
+
 /* Opens rows as far as they are there. */
 static gboolean
 open_steps (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable,
@@ -167,7 +220,7 @@ open_steps (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable
       if (!go_to (self, way, step, cancellable, error))
         return FALSE;
       row = way->len > step->depth ? get_present (way) : NULL;
-      if (row != NULL && !open_nodes (self, row->tree, row->nodes, cancellable, error))
+      if (row != NULL && !open_row (self, row, cancellable, error))
         return FALSE;
     }
   return TRUE;
@@ -212,6 +265,7 @@ open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
   TvPathQuestion by_time = *self;
   g_autoptr (GArray) way = way_new ();
+  g_autoptr (GArray) steps = NULL;
 
   by_time.column = TV_PROFILE_N_COLUMNS;
   do
@@ -219,8 +273,8 @@ open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
       return FALSE;
   while (get_present (way) != NULL && way->len <= HEAVIEST_LEVELS);
   g_array_set_size (way, way->len - 1);
-  g_array_unref (self->open);
-  self->open = list_steps (way);
+  steps = list_steps (way);
+  g_array_prepend_vals (self->open, steps->data, steps->len);
   return TRUE;
 }
 
@@ -229,7 +283,7 @@ static gboolean
 open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GSequence) closed = g_sequence_new (g_free);
-  g_autoptr (GArray) way = find_way (self, self->all_under, cancellable, error);
+  g_autoptr (GArray) way = find_way (self, self->request.all_under, cancellable, error);
   TvPathRow row;
   guint n_rows = 0;
 
@@ -240,13 +294,13 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
   while (!g_sequence_is_empty (closed))
     {
       GSequenceIter *first = g_sequence_get_begin_iter (closed);
-      g_autoptr (GArray) rows = NULL;
+      const GArray *rows;
 
       row = *(const TvPathRow *) g_sequence_get (first);
       g_sequence_remove (first);
-      if (!open_nodes (self, row.tree, row.nodes, cancellable, error))
+      if (!open_row (self, &row, cancellable, error))
         return FALSE;
-      rows = tv_path_list_under (self, row.tree, row.nodes);
+      rows = find_rows (self, &row);
       self->cut = rows->len > TV_PATH_MAX_ROWS - n_rows;
       if (self->cut)
         break;
@@ -265,7 +319,7 @@ static gboolean
 is_wanted (const TvPathQuestion *self, const TvPathRow *row)
 {
   return row->sums.method != TV_METHOD_NONE
-         && tv_method_set_contains (self->wanted, row->sums.method);
+         && tv_method_set_contains (self->request.wanted, row->sums.method);
 }
 
 /* Whether one of the methods may be below a row. */
@@ -275,7 +329,7 @@ leads_to_wanted (const TvPathQuestion *self, const TvPathRow *row)
   for (guint side = 0; side < TV_PATH_N_SIDES; side++)
     if (row->nodes.of[side] != TV_NODE_NONE
         && tv_call_tree_leads_to (self->trees[side][0], row->nodes.of[side],
-                                  self->wanted))
+                                  self->request.wanted))
       return TRUE;
   return FALSE;
 }
@@ -325,6 +379,20 @@ step_backward (TvPathQuestion *self, GArray *way, GCancellable *cancellable,
   return TRUE;
 }
 
+/* Makes a row the goal, and keeps the rows above it. */
+static void
+set_goal (TvPathQuestion *self, GArray *way)
+{
+  self->request.goal = list_steps (way);
+  for (guint i = 1; i < way->len; i++)
+    {
+      const Level *above = &g_array_index (way, Level, i - 1);
+
+      keep_rows (self, &g_array_index (above->rows, TvPathRow, above->at),
+                 g_array_ref (g_array_index (way, Level, i).rows));
+    }
+}
+
 /* Goes on from the other end where there is none. */
 static gboolean
 find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
@@ -338,47 +406,83 @@ find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
     return FALSE;
   for (guint side = 0; side < TV_PATH_N_SIDES; side++)
     if (self->trees[side][0] != NULL)
-      tv_call_tree_mark (self->trees[side][0], self->wanted);
+      tv_call_tree_mark (self->trees[side][0], self->request.wanted);
   while (n_rounds > 0)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error)
-          || !(self->backward ? step_backward : step_forward) (self, way, cancellable,
-                                                               error))
+          || !(self->request.backward ? step_backward
+                                      : step_forward) (self, way, cancellable, error))
         return FALSE;
       if (way->len == 0)
         n_rounds--;
       else if (is_wanted (self, get_present (way)))
         {
-          self->found = list_steps (way);
+          set_goal (self, way);
           return TRUE;
         }
     }
   return TRUE;
 }
 
-/* Builds the trees if there are none, and grows them. Returns the question. */
+TvPathQuestion *
+tv_path_question_new (void)
+{
+  TvPathQuestion *self = g_new0 (TvPathQuestion, 1);
+
+  self->open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  self->under = g_array_new (FALSE, FALSE, sizeof (TvPathRow));
+  for (guint i = 0; i < TV_PATH_N_TREES; i++)
+    self->lists[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                            (GDestroyNotify) g_array_unref);
+  return self;
+}
+
+/* Builds the trees if there are none, grows them, and lists the rows that are to be
+ * seen. Returns the question. */
 gpointer
 tv_path_question_answer (gpointer question, GCancellable *cancellable, GError **error)
 {
   TvPathQuestion *self = question;
+  const gboolean builds = self->trees[TV_PATH_SHOWN][0] == NULL;
 
-  self->is_fresh = self->trees[TV_PATH_SHOWN][0] == NULL;
-  if (self->is_fresh && self->profiles[TV_PATH_BASE] != NULL)
+  if (builds && self->profiles[TV_PATH_BASE] != NULL)
     self->threads
         = tv_trace_pair_threads (tv_profile_get_trace (self->profiles[TV_PATH_BASE]),
                                  tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]));
-  for (guint side = 0; side < TV_PATH_N_SIDES && self->is_fresh; side++)
+  for (guint side = 0; side < TV_PATH_N_SIDES && builds; side++)
     if (self->profiles[side] != NULL && !make_trees (self, side, cancellable, error))
       return NULL;
-  if (!open_steps (self, self->open, cancellable, error))
-    return NULL;
   if (self->heaviest && !open_heaviest (self, cancellable, error))
     return NULL;
-  if (self->all_under != NULL && !open_all (self, cancellable, error))
+  if (self->lists_anew)
+    keep_rows (self, NULL, tv_path_list_rows (self, NULL));
+  if (!open_steps (self, self->open, cancellable, error))
     return NULL;
-  if (self->wanted != NULL && !find_row (self, cancellable, error))
+  for (guint i = 0; i < self->under->len; i++)
+    if (!open_row (self, &g_array_index (self->under, TvPathRow, i), cancellable,
+                   error))
+      return NULL;
+  if (self->request.all_under != NULL && !open_all (self, cancellable, error))
+    return NULL;
+  if (self->request.wanted != NULL && !find_row (self, cancellable, error))
     return NULL;
   return self;
+}
+
+void
+tv_path_request_clear (TvPathRequest *request)
+{
+  g_clear_pointer (&request->all_under, g_array_unref);
+  g_clear_pointer (&request->goal, g_array_unref);
+  g_clear_pointer (&request->wanted, tv_method_set_unref);
+}
+
+/* Drops rows that nobody took. */
+void
+tv_path_question_drop_rows (TvPathQuestion *self)
+{
+  for (guint i = 0; i < TV_PATH_N_TREES; i++)
+    g_hash_table_remove_all (self->lists[i]);
 }
 
 void
@@ -386,17 +490,18 @@ tv_path_question_free (gpointer question)
 {
   TvPathQuestion *self = question;
 
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint i = 0; i < TV_PATH_N_TREES; i++)
     {
-      g_clear_pointer (&self->profiles[side], tv_profile_unref);
-      for (guint i = 0; i < TV_PATH_N_TREES; i++)
+      for (guint side = 0; side < TV_PATH_N_SIDES; side++)
         g_clear_pointer (&self->trees[side][i], tv_call_tree_free);
+      g_clear_pointer (&self->lists[i], g_hash_table_unref);
     }
+  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+    g_clear_pointer (&self->profiles[side], tv_profile_unref);
   g_free (self->threads);
   g_clear_pointer (&self->open, g_array_unref);
-  g_clear_pointer (&self->all_under, g_array_unref);
-  g_clear_pointer (&self->wanted, tv_method_set_unref);
+  g_clear_pointer (&self->under, g_array_unref);
+  tv_path_request_clear (&self->request);
   g_clear_pointer (&self->after, g_array_unref);
-  g_clear_pointer (&self->found, g_array_unref);
   g_free (self);
 }

@@ -24,28 +24,28 @@ typedef enum
   TV_PATHS_AROUND
 } TvPathKind;
 
-/* The trees of TV_PATHS_AROUND. Other kinds have the first alone. */
-#define TV_PATH_TREE_CALLERS 0
-#define TV_PATH_TREE_CALLEES 1
-#define TV_PATH_N_TREES 2
-
 /**
- * TvPathStep:
- * @depth: 0 at the top
- * @tree: which tree it is of
- * @method: index of its method, %TV_METHOD_NONE for a thread
- * @thread: index of the thread, %TV_THREAD_NONE for all
+ * TvPathRequest:
+ * @all_under: (nullable) (element-type TvPathStep): the path of a row to be opened with
+ *   all that is under it, as far as there is room for %TV_PATH_MAX_ROWS
+ * @goal: (nullable) (element-type TvPathStep): the path of a row to be selected
+ * @wanted: (nullable): methods to go to: @goal becomes the path of the next row of one
+ *   of them
+ * @after_selected: whether to go on from the selected row, and not from the first
+ * @backward: whether to go to the one before
  *
- * A row, by what finds it again in another tree. Rows in order, each after the one
- * above it, are paths.
+ * What somebody asked for, beyond rows.
  */
 typedef struct
 {
-  guint depth;
-  guint tree;
-  guint32 method;
-  guint32 thread;
-} TvPathStep;
+  GArray *all_under;
+  GArray *goal;
+  TvMethodSet *wanted;
+  gboolean after_selected;
+  gboolean backward;
+} TvPathRequest;
+
+void tv_path_request_clear (TvPathRequest *request);
 
 /**
  * TvPathQuestion:
@@ -60,17 +60,15 @@ typedef struct
  * @trees: the trees, %NULL if they are still to be built
  * @threads: (nullable): by thread of the base, the same one of the trace; it is found
  *   with the trees
- * @is_fresh: whether they were built for this question
+ * @lists_anew: whether all rows are listed: they are others, or in another order
  * @open: (element-type TvPathStep): rows to be opened
+ * @under: (element-type TvPathRow): rows of these trees to be opened
  * @heaviest: whether to open the heaviest path, too
- * @all_under: (nullable) (element-type TvPathStep): the path of a row to be opened with
- *   all that is under it, as far as there is room for %TV_PATH_MAX_ROWS
- * @cut: whether there was more
- * @wanted: methods to go to, one of them, %NULL for none
- * @after_selected: whether to go on from the selected row, and not from the first
+ * @request: what else is asked for
  * @after: (nullable) (element-type TvPathStep): the path of the selected row
- * @backward: whether to go to the one before
- * @found: (nullable) (element-type TvPathStep): the path of the row that was found
+ * @cut: whether there was no room for all that is asked for
+ * @lists: (element-type gint64 GArray): the rows under the rows of each tree that were
+ *   opened; the top ones are in the first
  *
  * What a worker is asked, and its answer. It has the trees to itself.
  */
@@ -85,25 +83,25 @@ typedef struct
   gboolean descending;
   TvCallTree *trees[TV_PATH_N_SIDES][TV_PATH_N_TREES];
   guint32 *threads;
-  gboolean is_fresh;
 
+  gboolean lists_anew;
   GArray *open;
+  GArray *under;
   gboolean heaviest;
-  GArray *all_under;
-  gboolean cut;
-
-  TvMethodSet *wanted;
-  gboolean after_selected;
+  TvPathRequest request;
   GArray *after;
-  gboolean backward;
-  GArray *found;
+  gboolean cut;
+  GHashTable *lists[TV_PATH_N_TREES];
 } TvPathQuestion;
 
 /* No more rows are opened at once. */
 #define TV_PATH_MAX_ROWS 100000
 
+TvPathQuestion *tv_path_question_new (void);
 gpointer tv_path_question_answer (gpointer question, GCancellable *cancellable,
                                   GError **error);
+GArray *tv_path_question_take_rows (TvPathQuestion *question, const TvPathRow *above);
+void tv_path_question_drop_rows (TvPathQuestion *question);
 void tv_path_question_free (gpointer question);
 
 /* What is known of a row, on each side. */
@@ -113,15 +111,11 @@ typedef struct
   TvProfileNumbers numbers;
 } TvPathNumbers;
 
-TvPathStep tv_path_row_get_step (const TvPathRow *row, guint depth);
-gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
 gboolean tv_path_row_has_calls (const TvPathRow *row);
-gboolean tv_path_row_is_open (const TvPathQuestion *question, const TvPathRow *row);
+guint tv_path_row_count_under (const TvPathQuestion *question, const TvPathRow *row);
 void tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
                            const TvPathRow *row);
 int tv_path_compare_weights (gconstpointer a, gconstpointer b, gpointer question);
-GArray *tv_path_list_top (const TvPathQuestion *question);
-GArray *tv_path_list_under (const TvPathQuestion *question, guint tree,
-                            TvPathNodes nodes);
+GArray *tv_path_list_rows (const TvPathQuestion *question, const TvPathRow *above);
 
 G_END_DECLS

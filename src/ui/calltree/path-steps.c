@@ -29,17 +29,13 @@ find_under (GtkTreeListModel *rows, GtkTreeListRow *above, const TvPathStep *ste
 {
   GListModel *list = above != NULL ? gtk_tree_list_row_get_children (above)
                                    : gtk_tree_list_model_get_model (rows);
-  const guint n = list != NULL ? g_list_model_get_n_items (list) : 0;
+  const guint i
+      = list != NULL ? tv_path_list_find (TV_PATH_LIST (list), step) : G_MAXUINT;
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (TvPathItem) item = g_list_model_get_item (list, i);
-
-      if (tv_path_row_is_of (tv_path_item_get_row (item), step))
-        return above != NULL ? gtk_tree_list_row_get_child_row (above, i)
-                             : gtk_tree_list_model_get_child_row (rows, i);
-    }
-  return NULL;
+  if (i == G_MAXUINT)
+    return NULL;
+  return above != NULL ? gtk_tree_list_row_get_child_row (above, i)
+                       : gtk_tree_list_model_get_child_row (rows, i);
 }
 
 /* Opens paths as far as their rows are there, each of whose steps comes after the one
@@ -93,27 +89,74 @@ tv_path_rows_find (GtkTreeListModel *rows, const GArray *steps)
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
 }
 
-/* Returns the rows that are open, in order. */
-GArray *
-tv_path_rows_list_open (GtkTreeListModel *rows)
+/* A row that is open, and how many are above it. */
+typedef struct
 {
-  GArray *open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (rows));
+  TvPathItem *item;
+  guint depth;
+} OpenRow;
 
-  for (guint i = 0; i < n; i++)
+/* Puts open rows by the key of the row above into the table of its tree. */
+static void
+collect_open (GHashTable *lists, GHashTable *open[TV_PATH_N_TREES])
+{
+  GHashTableIter iter;
+  gpointer list;
+
+  g_hash_table_iter_init (&iter, lists);
+  while (g_hash_table_iter_next (&iter, &list, NULL))
     {
-      g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (rows, i);
-      g_autoptr (TvPathItem) item = NULL;
-      TvPathStep step;
+      TvPathItem *item = tv_path_list_get_above (list);
+      TvPathItem *above = tv_path_item_get_above (item);
+      const TvPathRow *row = above != NULL ? tv_path_item_get_row (above) : NULL;
+      GHashTable *of_tree = open[row != NULL ? row->tree : 0];
+      const gint64 key = tv_path_row_get_key (row);
+      GPtrArray *items = g_hash_table_lookup (of_tree, &key);
 
-      if (!gtk_tree_list_row_get_expanded (row))
-        continue;
-      item = gtk_tree_list_row_get_item (row);
-      step = tv_path_row_get_step (tv_path_item_get_row (item),
-                                   gtk_tree_list_row_get_depth (row));
-      g_array_append_val (open, step);
+      if (items == NULL)
+        {
+          items = g_ptr_array_new ();
+          g_hash_table_insert (of_tree, g_memdup2 (&key, sizeof key), items);
+        }
+      g_ptr_array_add (items, item);
     }
-  return open;
+}
+
+static void
+append_open (GArray *waiting, GHashTable *open, const TvPathRow *above, guint depth)
+{
+  const gint64 key = tv_path_row_get_key (above);
+  const GPtrArray *items = g_hash_table_lookup (open, &key);
+
+  for (guint i = 0; items != NULL && i < items->len; i++)
+    g_array_append_val (waiting, ((OpenRow){ items->pdata[i], depth }));
+}
+
+/* Appends the rows that are open, each after the one above it: those of lists. To ask
+ * every row would take long where there are many. */
+void
+tv_path_lists_append_steps (GHashTable *lists, GArray *steps)
+{
+  g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (OpenRow));
+  GHashTable *open[TV_PATH_N_TREES];
+
+  for (guint i = 0; i < TV_PATH_N_TREES; i++)
+    open[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                     (GDestroyNotify) g_ptr_array_unref);
+  collect_open (lists, open);
+  append_open (waiting, open[0], NULL, 0);
+  while (waiting->len > 0)
+    {
+      const OpenRow last = g_array_index (waiting, OpenRow, waiting->len - 1);
+      const TvPathRow *row = tv_path_item_get_row (last.item);
+      const TvPathStep step = tv_path_row_get_step (row, last.depth);
+
+      g_array_set_size (waiting, waiting->len - 1);
+      g_array_append_val (steps, step);
+      append_open (waiting, open[row->tree], row, last.depth + 1);
+    }
+  for (guint i = 0; i < TV_PATH_N_TREES; i++)
+    g_hash_table_unref (open[i]);
 }
 
 /* Opens a row and the rows below it as far as it is known what is under them. */
@@ -130,7 +173,7 @@ tv_path_rows_open_known (GtkTreeListRow *first, const TvPathQuestion *question)
       g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
       GListModel *list;
 
-      if (!tv_path_row_is_open (question, tv_path_item_get_row (item)))
+      if (tv_path_row_count_under (question, tv_path_item_get_row (item)) == G_MAXUINT)
         continue;
       gtk_tree_list_row_set_expanded (row, TRUE);
       list = gtk_tree_list_row_get_children (row);

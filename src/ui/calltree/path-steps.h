@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 GArray *tv_path_item_list_steps (TvPathItem *item);
 GArray *tv_path_list_steps (TvCallPath *path, gboolean per_thread);
 void tv_path_steps_match (GArray *steps, const TvTraceMatch *match);
-GArray *tv_path_rows_list_open (GtkTreeListModel *rows);
+void tv_path_lists_append_steps (GHashTable *lists, GArray *steps);
 GtkTreeListRow *tv_path_rows_open (GtkTreeListModel *rows, const GArray *steps,
                                    gboolean open_last);
 void tv_path_rows_open_known (GtkTreeListRow *first, const TvPathQuestion *question);

@@ -24,20 +24,14 @@ struct _TvPathTree
 
   TvProfileColumn column; /* TV_PROFILE_N_COLUMNS for the order of the trees */
   gboolean descending;
-  gboolean unsorted; /* they are not yet, for a worker has the trees */
 
   /* What is shown, with the trees that it is of unless the job has them. */
   TvPathQuestion *shown; /* NULL until there is something */
   TvJob *job;
   gboolean keeps_place;
 
-  /* What is to be asked next. */
-  GPtrArray *unfilled; /* of lists that are open */
-  GArray *all_under;
-  GArray *goal; /* the path of a row to be selected */
-  TvMethodSet *wanted;
-  gboolean from_selected;
-  gboolean backward;
+  GHashTable *lists;     /* of TvPathList: those under rows that are open */
+  TvPathRequest request; /* what is to be asked next */
 
   /* Of the trace that was read before: what was open, and the row at the top. */
   GArray *open_before;
@@ -55,18 +49,33 @@ has_trees (TvPathTree *self)
   return self->shown != NULL && self->shown->trees[TV_PATH_SHOWN][0] != NULL;
 }
 
+/* Fills a list if no worker is needed for it. */
+static gboolean
+fill (TvPathTree *self, TvPathList *list)
+{
+  const TvPathRow *above = tv_path_item_get_row (tv_path_list_get_above (list));
+  GArray *rows
+      = has_trees (self) ? tv_path_question_take_rows (self->shown, above) : NULL;
+
+  if (rows != NULL)
+    tv_path_list_fill (list, rows);
+  return rows != NULL;
+}
+
+/* A list goes when its row closes. */
+static void
+on_list_gone (gpointer tree, GObject *list)
+{
+  g_hash_table_remove (TV_PATH_TREE (tree)->lists, list);
+}
+
 static void
 on_list_wanted (TvPathList *list, TvPathTree *self)
 {
-  const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
-
-  if (has_trees (self) && tv_path_row_is_open (self->shown, row))
-    tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->nodes));
-  else
-    {
-      g_ptr_array_add (self->unfilled, g_object_ref (list));
-      ask (self);
-    }
+  g_hash_table_add (self->lists, list);
+  g_object_weak_ref (G_OBJECT (list), on_list_gone, self);
+  if (!fill (self, list))
+    ask (self);
 }
 
 /* Called by GTK also to learn whether a row can open: it must cost nothing. */
@@ -132,20 +141,15 @@ go_to_row (TvPathTree *self, const GArray *steps)
 static void
 go_to_subject (TvPathTree *self)
 {
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->top));
+  const TvPathStep subject
+      = { 0, TV_PATH_N_TREES + TV_PATH_ROW_SUBJECT, self->shown->method, 0 };
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (TvPathItem) item = g_list_model_get_item (G_LIST_MODEL (self->top), i);
-
-      if (tv_path_item_get_row (item)->kind == TV_PATH_ROW_SUBJECT)
-        show_row (self, i, TV_TABLE_SCROLL_TOP_THIRD);
-    }
+  show_row (self, tv_path_list_find (self->top, &subject), TV_TABLE_SCROLL_TOP_THIRD);
 }
 
 /* Fills the table anew; what is open and selected stays so. */
 static void
-show_all (TvPathTree *self, const GArray *open)
+show_all (TvPathTree *self)
 {
   g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self);
   g_autoptr (GArray) steps
@@ -153,9 +157,8 @@ show_all (TvPathTree *self, const GArray *open)
   g_autoptr (GtkTreeListRow) last = NULL;
 
   g_signal_emit_by_name (self, "reordering");
-  g_ptr_array_set_size (self->unfilled, 0);
-  tv_path_list_fill (self->top, tv_path_list_top (self->shown));
-  last = tv_path_rows_open (self->rows, open, TRUE);
+  tv_path_list_fill (self->top, tv_path_question_take_rows (self->shown, NULL));
+  last = tv_path_rows_open (self->rows, self->shown->open, TRUE);
   if (steps != NULL)
     show_row (self, tv_path_rows_find (self->rows, steps), TV_TABLE_SCROLL_NOT);
   g_signal_emit_by_name (self, "settled");
@@ -167,7 +170,7 @@ static void
 show_opened (TvPathTree *self, const TvPathQuestion *answer)
 {
   g_autoptr (GtkTreeListRow) row
-      = tv_path_rows_open (self->rows, answer->all_under, FALSE);
+      = tv_path_rows_open (self->rows, answer->request.all_under, FALSE);
 
   if (row != NULL)
     tv_path_rows_open_known (row, answer);
@@ -175,32 +178,28 @@ show_opened (TvPathTree *self, const TvPathQuestion *answer)
     g_signal_emit_by_name (self, "cut");
 }
 
+/* Returns (transfer container) the open lists that wait for their rows. */
+static GPtrArray *
+list_unfilled (TvPathTree *self)
+{
+  GPtrArray *unfilled = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer list;
+
+  g_hash_table_iter_init (&iter, self->lists);
+  while (g_hash_table_iter_next (&iter, &list, NULL))
+    if (!tv_path_list_is_filled (list))
+      g_ptr_array_add (unfilled, list);
+  return unfilled;
+}
+
 static void
 fill_lists (TvPathTree *self)
 {
-  g_autoptr (GPtrArray) lists = g_steal_pointer (&self->unfilled);
+  g_autoptr (GPtrArray) unfilled = list_unfilled (self);
 
-  self->unfilled = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < lists->len; i++)
-    {
-      TvPathList *list = g_ptr_array_index (lists, i);
-      const TvPathRow *row = tv_path_item_get_row (tv_path_list_get_above (list));
-
-      tv_path_list_fill (list, tv_path_list_under (self->shown, row->tree, row->nodes));
-    }
-}
-
-/* Takes the trees and the parameters out of an answer. */
-static void
-keep (TvPathTree *self, TvPathQuestion *answer)
-{
-  TvPathQuestion *kept = g_memdup2 (answer, sizeof *answer);
-
-  *answer = (TvPathQuestion){ 0 };
-  g_clear_pointer (&self->shown, tv_path_question_free);
-  self->shown = kept;
-  kept->column = self->column;
-  kept->descending = self->descending;
+  for (guint i = 0; i < unfilled->len; i++)
+    (void) fill (self, g_ptr_array_index (unfilled, i));
 }
 
 /* Scrolls to where the tree before was. */
@@ -216,36 +215,39 @@ restore_scroll (TvPathTree *self)
             TV_TABLE_SCROLL_NOT);
 }
 
-static void
-show_answer (TvPathTree *self, TvPathQuestion *answer)
+static gboolean
+has_shape_of (const TvPathQuestion *before, const TvPathQuestion *question)
 {
-  const TvPathQuestion *before = self->shown;
+  return before != NULL && before->kind == question->kind
+         && before->per_thread == question->per_thread
+         && before->method == question->method;
+}
 
-  self->keeps_place = before != NULL && before->kind == answer->kind
-                      && before->per_thread == answer->per_thread
-                      && before->method == answer->method;
-  keep (self, answer);
-  if (self->shown->is_fresh)
-    show_all (self, self->shown->open);
-  else if (self->unsorted)
-    {
-      g_autoptr (GArray) open = tv_path_rows_list_open (self->rows);
+/* Shows an answer and what was asked for with it. Nothing of it stays in @from. */
+static void
+show_answer (TvPathTree *self, TvPathQuestion *from)
+{
+  TvPathQuestion *answer = g_memdup2 (from, sizeof *from);
+  const TvPathRequest *request = &answer->request;
 
-      show_all (self, open);
-    }
-  else
-    fill_lists (self);
-  self->unsorted = FALSE;
-  if (self->shown->all_under != NULL)
-    show_opened (self, self->shown);
-  if (self->shown->found != NULL)
+  *from = (TvPathQuestion){ 0 };
+  self->keeps_place = has_shape_of (self->shown, answer);
+  g_clear_pointer (&self->shown, tv_path_question_free);
+  self->shown = answer;
+  if (answer->lists_anew)
+    show_all (self);
+  fill_lists (self);
+  if (request->all_under != NULL)
+    show_opened (self, answer);
+  if (request->goal != NULL)
     {
-      go_to_row (self, self->shown->found);
-      if (self->shown->after_selected)
+      go_to_row (self, request->goal);
+      if (request->after_selected)
         tell_session (self);
     }
-  else if (self->shown->wanted != NULL && !self->shown->after_selected)
+  else if (request->wanted != NULL && !request->after_selected)
     show_row (self, GTK_INVALID_LIST_POSITION, TV_TABLE_SCROLL_NOT);
+  tv_path_question_drop_rows (answer);
   g_clear_pointer (&self->open_before, g_array_unref);
   if (self->top_before != NULL)
     restore_scroll (self);
@@ -272,48 +274,47 @@ is_about (const TvPathQuestion *question, TvPathTree *self)
 static gboolean
 has_requests (TvPathTree *self)
 {
-  return self->unfilled->len > 0 || self->all_under != NULL || self->goal != NULL
-         || self->wanted != NULL;
+  g_autoptr (GPtrArray) unfilled = list_unfilled (self);
+
+  return unfilled->len > 0 || self->request.all_under != NULL
+         || self->request.goal != NULL || self->request.wanted != NULL
+         || self->shown->column != self->column
+         || self->shown->descending != self->descending;
 }
 
 /* Lets the question open what was open, or the lists that wait for their rows. */
 static void
-ask_for_rows (TvPathTree *self, TvPathQuestion *question)
+ask_for_rows (TvPathTree *self, TvPathQuestion *question, gboolean fresh)
 {
-  const gboolean same
-      = self->shown != NULL && self->shown->kind == self->kind
-        && self->shown->per_thread == self->per_thread
-        && (self->kind != TV_PATHS_AROUND || self->shown->method == question->method);
+  const GArray *goal = self->request.goal;
 
-  question->open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
-  if (question->trees[TV_PATH_SHOWN][0] == NULL && same)
-    {
-      g_array_unref (question->open);
-      question->open = tv_path_rows_list_open (self->rows);
-    }
-  else if (question->trees[TV_PATH_SHOWN][0] == NULL && self->open_before != NULL)
+  question->lists_anew = fresh || question->column != self->shown->column
+                         || question->descending != self->shown->descending;
+  if (question->lists_anew && has_shape_of (self->shown, question))
+    tv_path_lists_append_steps (self->lists, question->open);
+  else if (question->lists_anew && self->open_before != NULL)
     g_array_append_vals (question->open, self->open_before->data,
                          self->open_before->len);
-  else if (question->trees[TV_PATH_SHOWN][0] == NULL)
+  else if (question->lists_anew)
     question->heaviest = self->kind == TV_PATHS_TOP_DOWN;
   else
-    for (guint i = 0; i < self->unfilled->len; i++)
-      {
-        TvPathList *list = g_ptr_array_index (self->unfilled, i);
-        g_autoptr (GArray) steps
-            = tv_path_item_list_steps (tv_path_list_get_above (list));
+    {
+      g_autoptr (GPtrArray) unfilled = list_unfilled (self);
 
-        g_array_append_vals (question->open, steps->data, steps->len);
-      }
-  if (self->goal != NULL)
-    g_array_append_vals (question->open, self->goal->data, self->goal->len - 1);
+      for (guint i = 0; i < unfilled->len; i++)
+        g_array_append_vals (
+            question->under,
+            tv_path_item_get_row (tv_path_list_get_above (unfilled->pdata[i])), 1);
+    }
+  if (goal != NULL)
+    g_array_append_vals (question->open, goal->data, goal->len - 1);
 }
 
 static TvPathQuestion *
 make_question (TvPathTree *self, gboolean fresh)
 {
   TvProfile *base = tv_trace_session_get_base_profile (self->session);
-  TvPathQuestion *question = g_new0 (TvPathQuestion, 1);
+  TvPathQuestion *question = tv_path_question_new ();
 
   question->profiles[TV_PATH_SHOWN]
       = tv_profile_ref (tv_trace_session_get_profile (self->session));
@@ -333,19 +334,15 @@ make_question (TvPathTree *self, gboolean fresh)
       memset (self->shown->trees, 0, sizeof question->trees);
       question->threads = g_steal_pointer (&self->shown->threads);
     }
-  ask_for_rows (self, question);
-  question->all_under = g_steal_pointer (&self->all_under);
-  question->found = g_steal_pointer (&self->goal);
-  question->wanted = g_steal_pointer (&self->wanted);
-  question->after_selected = self->from_selected;
-  question->backward = self->backward;
-  if (self->from_selected)
+  ask_for_rows (self, question, fresh);
+  question->request = self->request;
+  self->request = (TvPathRequest){ 0 };
+  if (question->request.after_selected)
     {
       g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self);
 
       question->after = selected != NULL ? tv_path_item_list_steps (selected) : NULL;
     }
-  self->from_selected = FALSE;
   return question;
 }
 
@@ -463,8 +460,7 @@ follow_selection (TvPathTree *self)
 
   if (self->selecting || !self->active || self->kind == TV_PATHS_AROUND)
     return;
-  g_clear_pointer (&self->goal, g_array_unref);
-  g_clear_pointer (&self->wanted, tv_method_set_unref);
+  tv_path_request_clear (&self->request);
   if (self->kind == TV_PATHS_TOP_DOWN && selected != NULL)
     path = tv_call_path_ref (selected);
   else if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
@@ -474,9 +470,9 @@ follow_selection (TvPathTree *self)
   else if (is_selected (self, method, path))
     return;
   else if (path != NULL)
-    self->goal = tv_path_list_steps (path, self->per_thread);
+    self->request.goal = tv_path_list_steps (path, self->per_thread);
   else
-    self->wanted = tv_method_set_new_single (
+    self->request.wanted = tv_method_set_new_single (
         tv_profile_get_trace (tv_trace_session_get_profile (self->session)), method);
 }
 
@@ -506,23 +502,15 @@ record_toggle (TvTableModel *model, GtkTreeListRow *row)
 {
 }
 
-/* Nothing needs to be added up for another order. */
 static void
 sort (TvTableModel *model, guint column, gboolean descending)
 {
   TvPathTree *self = TV_PATH_TREE (model);
-  g_autoptr (GArray) open = NULL;
 
   self->column = MIN (column, TV_PROFILE_N_COLUMNS);
   self->descending = descending;
-  self->unsorted = self->shown != NULL && !has_trees (self);
-  if (!has_trees (self))
-    return;
-  self->shown->column = self->column;
-  self->shown->descending = self->descending;
-  self->keeps_place = TRUE;
-  open = tv_path_rows_list_open (self->rows);
-  show_all (self, open);
+  if (self->shown != NULL)
+    ask (self);
 }
 
 static gboolean
@@ -571,15 +559,22 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvPathTree, tv_path_tree, G_TYPE_OBJECT,
                                                       tv_path_tree_init_table_model))
 
 static void
+stop_watching (gpointer list, gpointer value, gpointer tree)
+{
+  g_object_weak_unref (list, on_list_gone, tree);
+}
+
+static void
 tv_path_tree_dispose (GObject *object)
 {
   TvPathTree *self = TV_PATH_TREE (object);
 
   tv_job_cancel (&self->job);
-  g_clear_pointer (&self->unfilled, g_ptr_array_unref);
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
   g_clear_object (&self->top);
+  g_hash_table_foreach (self->lists, stop_watching, self);
+  g_hash_table_remove_all (self->lists);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (tv_path_tree_parent_class)->dispose (object);
@@ -591,12 +586,11 @@ tv_path_tree_finalize (GObject *object)
   TvPathTree *self = TV_PATH_TREE (object);
 
   g_clear_pointer (&self->shown, tv_path_question_free);
-  g_clear_pointer (&self->all_under, g_array_unref);
-  g_clear_pointer (&self->goal, g_array_unref);
+  g_hash_table_unref (self->lists);
+  tv_path_request_clear (&self->request);
   g_clear_pointer (&self->anchor, g_array_unref);
   g_clear_pointer (&self->open_before, g_array_unref);
   g_clear_pointer (&self->top_before, g_array_unref);
-  g_clear_pointer (&self->wanted, tv_method_set_unref);
 
   G_OBJECT_CLASS (tv_path_tree_parent_class)->finalize (object);
 }
@@ -618,7 +612,7 @@ static void
 tv_path_tree_init (TvPathTree *self)
 {
   self->column = TV_PROFILE_N_COLUMNS;
-  self->unfilled = g_ptr_array_new_with_free_func (g_object_unref);
+  self->lists = g_hash_table_new (NULL, NULL);
 }
 
 static void
@@ -670,7 +664,8 @@ tv_path_tree_continue (TvPathTree *self, TvPathTree *before, const TvTraceMatch 
   if (item == NULL || self->kind != before->kind
       || self->per_thread != before->per_thread)
     return;
-  self->open_before = tv_path_rows_list_open (before->rows);
+  self->open_before = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  tv_path_lists_append_steps (before->lists, self->open_before);
   tv_path_steps_match (self->open_before, match);
   self->top_before = tv_path_item_list_steps (item);
   tv_path_steps_match (self->top_before, match);
@@ -834,8 +829,8 @@ tv_path_tree_open_all (TvPathTree *self, guint position)
 
   if (item == NULL || !tv_path_item_get_row (item)->has_children)
     return;
-  g_clear_pointer (&self->all_under, g_array_unref);
-  self->all_under = tv_path_item_list_steps (item);
+  g_clear_pointer (&self->request.all_under, g_array_unref);
+  self->request.all_under = tv_path_item_list_steps (item);
   ask (self);
 }
 
@@ -846,10 +841,9 @@ tv_path_tree_find (TvPathTree *self, TvMethodSet *methods, gboolean forward)
 {
   if (self->kind == TV_PATHS_AROUND)
     return;
-  g_clear_pointer (&self->goal, g_array_unref);
-  g_clear_pointer (&self->wanted, tv_method_set_unref);
-  self->wanted = tv_method_set_ref (methods);
-  self->from_selected = TRUE;
-  self->backward = !forward;
+  tv_path_request_clear (&self->request);
+  self->request = (TvPathRequest){ .wanted = tv_method_set_ref (methods),
+                                   .after_selected = TRUE,
+                                   .backward = !forward };
   ask (self);
 }
