@@ -165,7 +165,7 @@ write_graph (const Picture *picture, GOutputStream *out, GError **error)
                                     .same = tv_frame_names_get_same (names),
                                     .through = through };
   g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (picture->trace, &picture->part, &limits, NULL, error);
+      = tv_call_tree_new (picture->trace, &picture->part, &limits, NULL, error);
   g_autoptr (TvCallTreeOther) other = NULL;
   g_autoptr (TvFlameLayout) layout = NULL;
   TvFlameGraph graph = { .names = names,

@@ -18,7 +18,6 @@
 
 typedef struct
 {
-  gboolean bottom_up;
   gboolean per_thread;
   char *least;
 } Options;
@@ -29,7 +28,6 @@ typedef struct
   TvProfileRange part;
   TvTableFormat format;
   TvCallTreeLimits limits;
-  gboolean bottom_up;
   guint top;
   const char *title;
 } Report;
@@ -80,12 +78,8 @@ write_report (GOutputStream *out, gpointer user_data, GError **error)
 {
   const Report *report = user_data;
   g_autoptr (TvCallTree) tree
-      = report->bottom_up ? tv_call_tree_new_bottom_up (report->trace, &report->part,
-                                                        &report->limits, NULL, error)
-                          : tv_call_tree_new_limited (report->trace, &report->part,
-                                                      &report->limits, NULL, error);
-  const TvTreeReport text
-      = { tree, report->title, report->bottom_up, &report->limits, report->top };
+      = tv_call_tree_new (report->trace, &report->part, &report->limits, NULL, error);
+  const TvTreeReport text = { tree, report->title, &report->limits, report->top };
 
   return tree != NULL && tv_report_tree (&text, report->format, out, NULL, error);
 }
@@ -110,7 +104,7 @@ report_tree (const TvCommandLine *line, Report *report)
   g_autoptr (TvThreadSet) threads = NULL;
   g_autoptr (TvMethodSet) through = NULL;
   g_autoptr (TvMethodSet) from = NULL;
-  g_autofree char *title = dup_title (line, report->bottom_up);
+  g_autofree char *title = dup_title (line, report->limits.bottom_up);
 
   report->trace = trace;
   report->title = title;
@@ -132,7 +126,7 @@ report_tree (const TvCommandLine *line, Report *report)
 static TvExitStatus
 run (TvCommandLine *line, Report *report, int argc, char **argv)
 {
-  Options options = { .bottom_up = report->bottom_up };
+  Options options = { 0 };
   const GOptionEntry entries[]
       = { { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
             N_ ("Show a tree for each thread"), NULL },
@@ -142,7 +136,7 @@ run (TvCommandLine *line, Report *report, int argc, char **argv)
             /* Translators: a placeholder for a percentage or a time */
             N_ ("PERCENT|TIME") },
           { line->takes & TV_TAKES_METHOD ? NULL : "bottom-up", 0, 0, G_OPTION_ARG_NONE,
-            &options.bottom_up,
+            &report->limits.bottom_up,
             N_ ("Start with the methods and go from each to its callers"), NULL },
           { 0 } };
   TvExitStatus status;
@@ -150,10 +144,7 @@ run (TvCommandLine *line, Report *report, int argc, char **argv)
   line->options = entries;
   if (tv_command_line_parse (line, argc, argv, &status)
       && take_limits (line, &options, &report->limits, &status))
-    {
-      report->bottom_up = options.bottom_up;
-      status = report_tree (line, report);
-    }
+    status = report_tree (line, report);
   tv_command_line_clear (line);
   g_free (options.least);
   return status;
@@ -182,7 +173,7 @@ tv_command_callers (int argc, char **argv)
                         "the method took when called that way."),
           .formats = TV_TABLE_FORMATS,
           .takes = TV_TAKES_METHOD | TAKES };
-  Report report = { .bottom_up = TRUE };
+  Report report = { .limits.bottom_up = TRUE };
 
   return run (&line, &report, argc, argv);
 }

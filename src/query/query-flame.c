@@ -84,14 +84,15 @@ add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
           const TvMethodSet *from)
 {
   const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
-  const TvCallTreeLimits limits = { .clock = tv_query_source_get_clock (source),
+  const TvCallTreeLimits limits = { .bottom_up = goes_up,
+                                    .clock = tv_query_source_get_clock (source),
                                     .max_depth = TV_CALL_TREE_DEPTH,
                                     .from = from };
   TvFlamePart *part = &flame->parts[flame->n_parts];
   guint n_outermost = 0;
 
-  part->tree = (goes_up ? tv_call_tree_new_bottom_up : tv_call_tree_new_limited) (
-      source->trace, &everything, &limits, source->cancellable, NULL);
+  part->tree = tv_call_tree_new (source->trace, &everything, &limits,
+                                 source->cancellable, NULL);
   if (part->tree == NULL)
     return FALSE;
   flame->n_parts++;

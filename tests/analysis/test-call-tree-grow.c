@@ -82,9 +82,9 @@ assert_tree (const TvCallTree *tree, const char *expected)
 static TvCallTree *
 make_closed (TvTrace *trace, gboolean bottom_up)
 {
-  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
+  const TvCallTreeLimits limits = { .bottom_up = bottom_up, .clock = TV_CLOCK_WALL };
 
-  return tv_call_tree_new_closed (trace, &whole, &limits, bottom_up, NULL, NULL);
+  return tv_call_tree_new_closed (trace, &whole, &limits, NULL, NULL);
 }
 
 START_TEST (a_tree_is_opened_node_by_node)
@@ -212,17 +212,17 @@ assert_same (const TvCallTree *a, guint32 at, const TvCallTree *b, guint32 bt)
 }
 
 static void
-check_growth (TvTrace *trace, const TvProfileRange *range,
-              const TvCallTreeLimits *limits, GRand *random)
+check_growth (TvTrace *trace, const TvProfileRange *range, TvCallTreeLimits limits,
+              GRand *random)
 {
-  for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
+  for (guint i = 0; i < 2; i++)
     {
-      g_autoptr (TvCallTree) tree
-          = tv_call_tree_new_closed (trace, range, limits, bottom_up, NULL, NULL);
-      g_autoptr (TvCallTree) expected
-          = bottom_up ? tv_call_tree_new_bottom_up (trace, range, limits, NULL, NULL)
-                      : tv_call_tree_new_limited (trace, range, limits, NULL, NULL);
+      g_autoptr (TvCallTree) tree = NULL;
+      g_autoptr (TvCallTree) expected = NULL;
 
+      limits.bottom_up = i == 1;
+      tree = tv_call_tree_new_closed (trace, range, &limits, NULL, NULL);
+      expected = tv_call_tree_new (trace, range, &limits, NULL, NULL);
       grow_at_random (tree, random);
       assert_same (tree, TV_NODE_NONE, expected, TV_NODE_NONE);
     }
@@ -239,13 +239,13 @@ START_TEST (a_grown_tree_is_as_one_made_at_once)
       const TvProfileRange range = choose_range (trace, random);
       TvCallTreeLimits limits = { .clock = seed % 2, .per_thread = seed % 4 == 0 };
 
-      check_growth (trace, &whole, &limits, random);
-      check_growth (trace, &range, &limits, random);
+      check_growth (trace, &whole, limits, random);
+      check_growth (trace, &range, limits, random);
       limits.from = methods;
-      check_growth (trace, &range, &limits, random);
+      check_growth (trace, &range, limits, random);
       limits.from = NULL;
       limits.through = methods;
-      check_growth (trace, &range, &limits, random);
+      check_growth (trace, &range, limits, random);
     }
 }
 END_TEST
@@ -289,12 +289,12 @@ START_TEST (a_cancelled_growth_leaves_a_tree_that_can_grow)
 
   for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
     {
-      const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL, .max_depth = 4 };
+      const TvCallTreeLimits limits
+          = { .bottom_up = bottom_up, .clock = TV_CLOCK_WALL, .max_depth = 4 };
       const TvCallTreeGrowth growth = { .max_depth = 3 };
       g_autoptr (TvCallTree) tree = make_closed (trace, bottom_up);
       g_autoptr (TvCallTree) expected
-          = bottom_up ? tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL)
-                      : tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+          = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
       guint n, n_cancelled = 0;
       guint32 first;
 
@@ -329,6 +329,20 @@ END_TEST
 
 /* Looking for nodes */
 
+/* Returns the path of a node, NULL for a root. */
+static TvCallPath *
+dup_path (const TvCallTree *tree, guint32 node)
+{
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const TvCallTreeNode *at = tv_call_tree_get_node (tree, node);
+
+  for (; at->parent != TV_NODE_NONE; at = tv_call_tree_get_node (tree, at->parent))
+    g_array_prepend_val (methods, at->method);
+  return methods->len > 0 ? tv_call_path_new (
+             at->thread, (guint32 *) (gpointer) methods->data, methods->len)
+                          : NULL;
+}
+
 START_TEST (paths_name_nodes)
 {
   for (guint32 seed = 1; seed <= N_SEEDS; seed++)
@@ -338,14 +352,15 @@ START_TEST (paths_name_nodes)
       const TvCallTreeLimits limits
           = { .clock = TV_CLOCK_WALL, .per_thread = seed % 2 };
       g_autoptr (TvCallTree) all
-          = tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+          = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
       g_autoptr (TvCallTree) tree
-          = tv_call_tree_new_closed (trace, &whole, &limits, FALSE, NULL, NULL);
+          = tv_call_tree_new_closed (trace, &whole, &limits, NULL, NULL);
 
       for (guint32 i = 0; i < tv_call_tree_get_n_nodes (all); i += 7)
         {
-          g_autoptr (TvCallPath) path = tv_call_tree_dup_path (all, i);
+          g_autoptr (TvCallPath) path = dup_path (all, i);
           g_autoptr (TvCallPath) again = NULL;
+          gboolean found;
           guint32 last;
 
           if (path == NULL)
@@ -353,11 +368,10 @@ START_TEST (paths_name_nodes)
               ck_assert_uint_eq (tv_call_tree_get_node (all, i)->parent, TV_NODE_NONE);
               continue;
             }
-          ck_assert_uint_eq (tv_call_tree_find_path (all, path), i);
-          ck_assert (tv_call_tree_grow_path (tree, path, &last, NULL, NULL));
-          again = tv_call_tree_dup_path (tree, last);
+          ck_assert (tv_call_tree_grow_path (tree, path, &last, &found, NULL, NULL));
+          ck_assert (found);
+          again = dup_path (tree, last);
           ck_assert (tv_call_path_equal (path, again));
-          ck_assert_uint_eq (tv_call_tree_find_path (tree, path), last);
         }
     }
 }
@@ -369,28 +383,12 @@ START_TEST (a_path_is_followed_as_far_as_it_goes)
   g_autoptr (TvCallTree) tree = make_closed (trace, FALSE);
   const guint32 methods[] = { 0, 1, 2 };
   g_autoptr (TvCallPath) path = tv_call_path_new (TV_THREAD_NONE, methods, 3);
+  gboolean found;
   guint32 last;
 
-  ck_assert_uint_eq (tv_call_tree_find_path (tree, path), TV_NODE_NONE);
-  ck_assert (tv_call_tree_grow_path (tree, path, &last, NULL, NULL));
+  ck_assert (tv_call_tree_grow_path (tree, path, &last, &found, NULL, NULL));
   ck_assert_uint_eq (tv_call_tree_get_node (tree, last)->method, 1);
-  ck_assert_uint_eq (tv_call_tree_find_path (tree, path), TV_NODE_NONE);
-}
-END_TEST
-
-START_TEST (the_heaviest_path_is_opened)
-{
-  g_autoptr (TvTrace) trace = load_script ();
-  g_autoptr (TvCallTree) tree = make_closed (trace, FALSE);
-  g_autoptr (TvCallTree) callers = make_closed (trace, TRUE);
-  guint32 last;
-
-  ck_assert (tv_call_tree_grow_heaviest (tree, TV_NODE_NONE, &last, NULL, NULL));
-  assert_tree (tree, "-1:0,125,0(0:1,100,60(1:2,40,30(0:1,10,10)) 1:1,25,25)");
-  ck_assert_int_eq (tv_call_tree_get_node (tree, last)->inclusive[TV_CLOCK_WALL],
-                    10 * US);
-  ck_assert (tv_call_tree_grow_heaviest (callers, TV_NODE_NONE, &last, NULL, NULL));
-  assert_tree (callers, "-1:0,125,0(0:2,100,70(1:1,0,10(0:1,0,10)) 1:3,65,55+)");
+  ck_assert (!found);
 }
 END_TEST
 
@@ -416,8 +414,6 @@ open_hits (TvCallTree *tree, const TvMethodSet *methods)
 
 START_TEST (all_hits_are_where_the_marks_lead)
 {
-  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
-
   for (guint32 seed = 1; seed <= N_SEEDS; seed++)
     {
       g_autoptr (TvTrace) trace
@@ -427,10 +423,10 @@ START_TEST (all_hits_are_where_the_marks_lead)
 
       for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
         {
+          const TvCallTreeLimits limits
+              = { .bottom_up = bottom_up, .clock = TV_CLOCK_WALL };
           g_autoptr (TvCallTree) all
-              = bottom_up
-                    ? tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL)
-                    : tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+              = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
           g_autoptr (TvCallTree) tree = make_closed (trace, bottom_up);
           guint n_hits = 0;
 
@@ -516,18 +512,16 @@ START_TEST (a_range_without_calls_has_no_roots)
 {
   g_autoptr (TvTrace) trace = load_script ();
   const TvProfileRange range = { .start = 200 * US, .end = 300 * US };
-  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
-  guint32 last;
 
   for (gboolean bottom_up = FALSE; bottom_up <= TRUE; bottom_up++)
     {
+      const TvCallTreeLimits limits
+          = { .bottom_up = bottom_up, .clock = TV_CLOCK_WALL };
       g_autoptr (TvCallTree) tree
-          = tv_call_tree_new_closed (trace, &range, &limits, bottom_up, NULL, NULL);
+          = tv_call_tree_new_closed (trace, &range, &limits, NULL, NULL);
 
       assert_tree (tree, "");
       ck_assert (tv_call_tree_grow (tree, TV_NODE_NONE, &one_level, NULL, NULL));
-      ck_assert (tv_call_tree_grow_heaviest (tree, TV_NODE_NONE, &last, NULL, NULL));
-      ck_assert_uint_eq (last, TV_NODE_NONE);
     }
 }
 END_TEST
@@ -548,7 +542,6 @@ main (void)
     a_cancelled_growth_leaves_a_tree_that_can_grow,
     paths_name_nodes,
     a_path_is_followed_as_far_as_it_goes,
-    the_heaviest_path_is_opened,
     all_hits_are_where_the_marks_lead,
     marks_lead_only_to_hits,
     deep_stacks_are_opened,

@@ -131,9 +131,10 @@ check_through (TvTrace *trace, const TvProfileRange *range, const TvMethodSet *t
                                     .least_share = share,
                                     .max_depth = max_depth,
                                     .through = through };
-  g_autoptr (TvCallTree) all = tv_call_tree_new (trace, range, FALSE, NULL, NULL);
-  g_autoptr (TvCallTree) some
-      = tv_call_tree_new_limited (trace, range, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) all = tv_call_tree_new (
+      trace, range, &(TvCallTreeLimits){ .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
+  g_autoptr (TvCallTree) some = tv_call_tree_new (trace, range, &limits, NULL, NULL);
   g_autoptr (GHashTable) paths = list_paths (some);
   guint n;
   g_autofree TvCallTreeNode *nodes = dup_nodes (all, &n);
@@ -193,10 +194,9 @@ check_comparison (TvTrace *trace, TvTrace *other, const TvProfileRange *range,
                                       .clock = TV_CLOCK_WALL,
                                       .methods = methods,
                                       .through = through };
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
   g_autoptr (TvCallTree) old
-      = tv_call_tree_new_limited (other, range, &other_limits, NULL, NULL);
+      = tv_call_tree_new (other, range, &other_limits, NULL, NULL);
   g_autoptr (GHashTable) paths = list_paths (old);
   g_autoptr (TvCallTreeOther) sums = NULL;
   guint n;
@@ -243,7 +243,9 @@ END_TEST
 START_TEST (a_comparison_can_be_cancelled)
 {
   g_autoptr (TvTrace) trace = tv_reference_random_trace (1, TV_WRITER_CLOCK_WALL, 0);
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, FALSE, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, &whole, &(TvCallTreeLimits){ .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   g_autofree guint32 *methods = g_new0 (guint32, tv_trace_get_n_methods (trace));
@@ -280,8 +282,7 @@ START_TEST (threads_of_one_name_are_compared_one_by_one)
   const TvCallTreeLimits limits = { .per_thread = TRUE, .clock = TV_CLOCK_WALL };
   g_autoptr (TvTrace) trace = load_pool (1, 10, 20);
   g_autoptr (TvTrace) other = load_pool (11, 30, 40);
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
   const TvCallTreeComparison spec
       = { .trace = other, .range = &whole, .clock = TV_CLOCK_WALL };
   g_autoptr (TvCallTreeOther) sums = tv_call_tree_compare (tree, &spec, NULL, NULL);

@@ -89,7 +89,11 @@ static void
 assert_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread,
              const char *expected)
 {
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, per_thread, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, range,
+      &(TvCallTreeLimits){ .per_thread = per_thread,
+                           .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   guint n;
 
@@ -138,7 +142,9 @@ START_TEST (it_can_be_cancelled)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  ck_assert_ptr_null (tv_call_tree_new (trace, &whole, FALSE, cancellable, &error));
+  ck_assert_ptr_null (tv_call_tree_new (trace, &whole,
+                                        &(TvCallTreeLimits){ .clock = TV_CLOCK_WALL },
+                                        cancellable, &error));
   ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
 }
 END_TEST
@@ -238,7 +244,11 @@ check_tree (TvTrace *trace, const TvProfileRange *range, gboolean per_thread)
   g_autoptr (GHashTable) sums
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   Reference reference = { trace, per_thread, sums };
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, per_thread, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, range,
+      &(TvCallTreeLimits){ .per_thread = per_thread,
+                           .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   guint n_nodes;
   g_autofree TvCallTreeNode *nodes = dup_nodes (tree, &n_nodes);
   GHashTableIter iter;
@@ -278,10 +288,8 @@ check_limits (TvTrace *trace, const TvProfileRange *range,
 {
   const TvCallTreeLimits none
       = { .per_thread = limits->per_thread, .clock = limits->clock };
-  g_autoptr (TvCallTree) all
-      = tv_call_tree_new_limited (trace, range, &none, NULL, NULL);
-  g_autoptr (TvCallTree) some
-      = tv_call_tree_new_limited (trace, range, limits, NULL, NULL);
+  g_autoptr (TvCallTree) all = tv_call_tree_new (trace, range, &none, NULL, NULL);
+  g_autoptr (TvCallTree) some = tv_call_tree_new (trace, range, limits, NULL, NULL);
   g_autoptr (GHashTable) by_path
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const gint64 whole_time = tv_call_tree_get_whole (all, limits->clock);
@@ -346,13 +354,12 @@ END_TEST
 START_TEST (bottom_up_goes_to_the_callers)
 {
   g_autoptr (TvTrace) trace = load_script ();
-  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
-  const TvCallTreeLimits few
-      = { .clock = TV_CLOCK_WALL, .least_time = 30 * US, .max_depth = 1 };
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_bottom_up (trace, &whole, &limits, NULL, NULL);
-  g_autoptr (TvCallTree) small
-      = tv_call_tree_new_bottom_up (trace, &whole, &few, NULL, NULL);
+  const TvCallTreeLimits limits = { .bottom_up = TRUE, .clock = TV_CLOCK_WALL };
+  const TvCallTreeLimits few = {
+    .bottom_up = TRUE, .clock = TV_CLOCK_WALL, .least_time = 30 * US, .max_depth = 1
+  };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) small = tv_call_tree_new (trace, &whole, &few, NULL, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
   /* The inner a is recursive: its time counts as exclusive alone. */
@@ -370,9 +377,9 @@ END_TEST
 static void
 check_bottom_up (TvTrace *trace, const TvProfileRange *range, gboolean per_thread)
 {
-  const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL, .per_thread = per_thread };
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_bottom_up (trace, range, &limits, NULL, NULL);
+  const TvCallTreeLimits limits
+      = { .bottom_up = TRUE, .clock = TV_CLOCK_WALL, .per_thread = per_thread };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, &limits, NULL, NULL);
   g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, range, NULL, NULL);
   const guint n_methods = tv_trace_get_n_methods (trace);
   g_autofree TvCallTreeNode *sums = g_new0 (TvCallTreeNode, n_methods);
@@ -437,9 +444,9 @@ make_tree_from (TvTrace *trace, const TvProfileRange *range, guint64 methods,
   g_autoptr (TvMethodSet) from = tv_method_set_new (
       g_memdup2 (&methods, sizeof methods), tv_trace_get_n_methods (trace));
 
+  limits.bottom_up = bottom_up;
   limits.from = from;
-  return bottom_up ? tv_call_tree_new_bottom_up (trace, range, &limits, NULL, NULL)
-                   : tv_call_tree_new_limited (trace, range, &limits, NULL, NULL);
+  return tv_call_tree_new (trace, range, &limits, NULL, NULL);
 }
 
 static void

@@ -94,8 +94,14 @@ assert_layout (const TvCallTree *tree, const TvFlameSpec *spec, const char *expe
 START_TEST (frames_stand_on_their_callers)
 {
   g_autoptr (TvTrace) trace = load_script ();
-  g_autoptr (TvCallTree) all = tv_call_tree_new (trace, &whole, FALSE, NULL, NULL);
-  g_autoptr (TvCallTree) apart = tv_call_tree_new (trace, &whole, TRUE, NULL, NULL);
+  g_autoptr (TvCallTree) all = tv_call_tree_new (
+      trace, &whole, &(TvCallTreeLimits){ .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
+  g_autoptr (TvCallTree) apart = tv_call_tree_new (
+      trace, &whole,
+      &(TvCallTreeLimits){ .per_thread = TRUE,
+                           .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   const TvFlameSpec spec = { .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE };
 
   assert_layout (all, &spec,
@@ -109,7 +115,11 @@ END_TEST
 START_TEST (siblings_can_be_ordered_by_name)
 {
   g_autoptr (TvTrace) trace = load_script ();
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, TRUE, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, &whole,
+      &(TvCallTreeLimits){ .per_thread = TRUE,
+                           .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
 
   assert_layout (
       tree,
@@ -122,7 +132,9 @@ END_TEST
 START_TEST (narrow_callees_are_one_frame)
 {
   g_autoptr (TvTrace) trace = load_script ();
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, FALSE, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, &whole, &(TvCallTreeLimits){ .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   TvFlameSpec spec
       = { .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE, .least_time = 80 * US };
   g_autoptr (TvFlameLayout) layout = NULL;
@@ -142,7 +154,11 @@ END_TEST
 START_TEST (a_root_is_as_wide_as_the_picture)
 {
   g_autoptr (TvTrace) trace = load_script ();
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, TRUE, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, &whole,
+      &(TvCallTreeLimits){ .per_thread = TRUE,
+                           .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (
       tree, &(TvFlameSpec){ .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE });
   const TvFlameFrame *frames = layout->frames;
@@ -157,7 +173,9 @@ END_TEST
 START_TEST (frames_are_found_by_their_place)
 {
   g_autoptr (TvTrace) trace = load_script ();
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, FALSE, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, &whole, &(TvCallTreeLimits){ .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (
       tree, &(TvFlameSpec){ .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE });
   const struct
@@ -186,7 +204,9 @@ START_TEST (nothing_has_no_frames)
 {
   g_autoptr (TvTrace) trace = load_script ();
   const TvProfileRange empty = { .start = 10 * US, .end = 10 * US };
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &empty, FALSE, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, &empty, &(TvCallTreeLimits){ .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
 
   assert_layout (
       tree,
@@ -199,8 +219,7 @@ START_TEST (levels_can_be_left_out)
 {
   g_autoptr (TvTrace) trace = load_script ();
   const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL, .max_depth = 1 };
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
   const TvFlameSpec spec
       = { .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE, .max_depth = 1 };
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (tree, &spec);
@@ -233,7 +252,9 @@ assert_boxes (const TvFlameLayout *layout, guint n_columns, guint level,
 START_TEST (a_box_has_the_columns_whose_middles_its_frame_covers)
 {
   g_autoptr (TvTrace) trace = load_script ();
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, &whole, FALSE, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, &whole, &(TvCallTreeLimits){ .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   TvFlameSpec spec = { .clock = TV_CLOCK_WALL, .root = TV_NODE_NONE };
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (tree, &spec);
   g_autoptr (TvFlameLayout) merged = NULL;
@@ -257,14 +278,13 @@ check_frames (const TvCallTree *tree, TvClock clock)
 {
   g_autoptr (TvFlameLayout) layout = tv_flame_layout_new (
       tree, &(TvFlameSpec){ .clock = clock, .root = TV_NODE_NONE });
-  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (tree);
   const TvFlameFrame *frames = layout->frames;
   const guint32 n_frames = layout->n_frames;
-  guint n_roots, depth;
+  guint n_roots, depth = 0;
   guint n_nodes = 0;
-  guint32 node;
+  guint32 node = TV_NODE_NONE;
 
-  while (tv_call_tree_walk_next (walk, &node, &depth))
+  while ((node = tv_call_tree_get_next (tree, node, &depth)) != TV_NODE_NONE)
     n_nodes++;
   (void) tv_call_tree_get_children (tree, TV_NODE_NONE, &n_roots);
   ck_assert_uint_eq (n_frames, n_nodes + (n_roots > 1));
@@ -293,8 +313,11 @@ START_TEST (frames_are_the_nodes_of_any_tree)
     {
       g_autoptr (TvTrace) trace
           = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, seed % 3 * 10);
-      g_autoptr (TvCallTree) tree
-          = tv_call_tree_new (trace, &whole, seed % 4 < 2, NULL, NULL);
+      g_autoptr (TvCallTree) tree = tv_call_tree_new (
+          trace, &whole,
+          &(TvCallTreeLimits){ .per_thread = seed % 4 < 2,
+                               .clock = tv_trace_get_primary_clock (trace) },
+          NULL, NULL);
 
       check_frames (tree, seed % 2);
     }

@@ -135,11 +135,12 @@ check_views (TvTrace *trace, const TvProfileRange *range)
 {
   const TvCallTreeLimits limits = { .clock = tv_trace_get_primary_clock (trace),
                                     .per_thread = range->threads == NULL };
+  const TvCallTreeLimits upward
+      = { .bottom_up = TRUE, .clock = limits.clock, .per_thread = limits.per_thread };
   g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, range, NULL, NULL);
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (trace, range, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, &limits, NULL, NULL);
   g_autoptr (TvCallTree) bottom_up
-      = tv_call_tree_new_bottom_up (trace, range, &limits, NULL, NULL);
+      = tv_call_tree_new (trace, range, &upward, NULL, NULL);
 
   assert_sums (profile, sum_calls (trace, range), "calls");
   assert_sums (profile, sum_tree (tree), "call tree");

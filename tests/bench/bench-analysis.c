@@ -122,11 +122,11 @@ static TvCallTree *
 make_tree (const Subject *subject, gboolean bottom_up, GError **error)
 {
   const TvCallTreeLimits limits
-      = { .clock = tv_trace_get_primary_clock (subject->trace) };
+      = { .bottom_up = bottom_up,
+          .clock = tv_trace_get_primary_clock (subject->trace) };
   const TvCallTreeGrowth methods = { .max_depth = 1, .complete = TRUE };
-  TvCallTree *tree = tv_call_tree_new_closed (subject->trace,
-                                              tv_profile_get_range (subject->profile),
-                                              &limits, bottom_up, NULL, error);
+  TvCallTree *tree = tv_call_tree_new_closed (
+      subject->trace, tv_profile_get_range (subject->profile), &limits, NULL, error);
 
   if (tree != NULL && tv_call_tree_grow (tree, TV_NODE_NONE, &methods, NULL, error))
     return tree;
@@ -153,11 +153,18 @@ work_bottom_up (const Subject *subject, GError **error)
 static gboolean
 work_heaviest (const Subject *subject, GError **error)
 {
+  const TvCallTreeGrowth one_level = { .max_depth = 1, .complete = TRUE };
   g_autoptr (TvCallTree) tree = make_tree (subject, FALSE, error);
-  guint32 last;
+  gboolean grown = tree != NULL;
+  guint32 last = 0;
+  guint n = grown ? tv_call_tree_get_n_nodes (tree) : 0;
 
-  return tree != NULL
-         && tv_call_tree_grow_heaviest (tree, TV_NODE_NONE, &last, NULL, error);
+  while (grown && n > 0)
+    {
+      grown = tv_call_tree_grow (tree, last, &one_level, NULL, error);
+      last = tv_call_tree_get_children (tree, last, &n);
+    }
+  return grown;
 }
 
 /* As wide as a window: a frame has a pixel at least. */
@@ -167,7 +174,7 @@ work_flame_graph (const Subject *subject, GError **error)
   const TvCallTreeLimits limits
       = { .clock = tv_trace_get_primary_clock (subject->trace),
           .least_share = 1. / 1600 };
-  g_autoptr (TvCallTree) tree = tv_call_tree_new_limited (
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
       subject->trace, tv_profile_get_range (subject->profile), &limits, NULL, error);
 
   return tree != NULL;

@@ -174,7 +174,7 @@ make_tree (TvTrace *trace, const TvFrameNames *names, TvClock clock,
                                     .least_share = least_share,
                                     .same = tv_frame_names_get_same (names) };
 
-  return tv_call_tree_new_limited (trace, &whole, &limits, NULL, NULL);
+  return tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
 }
 
 static TvFlameLayout *

@@ -168,8 +168,11 @@ check_frames (TvTrace *trace, gboolean per_thread, TvClock clock)
                                      .root = everything };
   g_autoptr (TvFlameAnswer) answer = tv_flame_question_answer (&question, NULL, NULL);
   TvFlameLayout *layout = answer->layout;
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, tv_profile_get_range (profile),
-                                                  per_thread, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (
+      trace, tv_profile_get_range (profile),
+      &(TvCallTreeLimits){ .per_thread = per_thread,
+                           .clock = tv_trace_get_primary_clock (trace) },
+      NULL, NULL);
   g_autoptr (TvFlameLayout) whole = tv_flame_layout_new (
       tree, &(TvFlameSpec){ .clock = clock, .root = TV_NODE_NONE });
   const TvFlameFrame *frames = layout->frames;

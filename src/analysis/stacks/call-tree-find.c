@@ -17,37 +17,6 @@ open_node (TvCallTree *tree, guint32 node, GCancellable *cancellable, GError **e
 
 /* Paths */
 
-/**
- * tv_call_tree_dup_path:
- * @tree: a tree
- * @node: index of a node
- *
- * Returns: (transfer full) (nullable): the methods from the root to @node, or %NULL if
- *   it is a root. In a bottom-up tree, the first is the method at the start of the path
- */
-TvCallPath *
-tv_call_tree_dup_path (const TvCallTree *tree, guint32 node)
-{
-  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
-  const TvCallTreeNode *at;
-  guint32 *all;
-
-  g_return_val_if_fail (tree != NULL && node != TV_NODE_NONE, NULL);
-
-  at = tv_call_tree_find_node (tree, node);
-  for (; at->parent != TV_NODE_NONE; at = tv_call_tree_find_node (tree, at->parent))
-    g_array_append_val (methods, at->method);
-  all = (guint32 *) (gpointer) methods->data;
-  for (guint i = 0; i < methods->len / 2; i++)
-    {
-      const guint32 method = all[i];
-
-      all[i] = all[methods->len - 1 - i];
-      all[methods->len - 1 - i] = method;
-    }
-  return methods->len > 0 ? tv_call_path_new (at->thread, all, methods->len) : NULL;
-}
-
 static guint32
 find_root (const TvCallTree *tree, const TvCallPath *path)
 {
@@ -74,35 +43,12 @@ find_child (const TvCallTree *tree, guint32 node, guint32 method)
 }
 
 /**
- * tv_call_tree_find_path:
- * @tree: a tree
- * @path: a path, as of tv_call_tree_dup_path()
- *
- * Returns: index of the node at the end of the path, or %TV_NODE_NONE if the tree has
- *   none yet
- */
-guint32
-tv_call_tree_find_path (const TvCallTree *tree, const TvCallPath *path)
-{
-  const guint32 *methods;
-  guint32 node;
-  guint n;
-
-  g_return_val_if_fail (tree != NULL && path != NULL, TV_NODE_NONE);
-
-  methods = tv_call_path_get_methods (path, &n);
-  node = find_root (tree, path);
-  for (guint i = 0; i < n && node != TV_NODE_NONE; i++)
-    node = find_child (tree, node, methods[i]);
-  return node;
-}
-
-/**
  * tv_call_tree_grow_path:
  * @tree: a tree that may grow
- * @path: a path, as of tv_call_tree_dup_path()
+ * @path: a path; in a bottom-up tree, the first method is that at the start
  * @last: (out): index of the last node of the path that exists, %TV_NODE_NONE if there
  *   is none
+ * @found: (out) (optional): whether that is the end of the path
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
@@ -112,7 +58,7 @@ tv_call_tree_find_path (const TvCallTree *tree, const TvCallPath *path)
  */
 gboolean
 tv_call_tree_grow_path (TvCallTree *tree, const TvCallPath *path, guint32 *last,
-                        GCancellable *cancellable, GError **error)
+                        gboolean *found, GCancellable *cancellable, GError **error)
 {
   const guint32 *methods;
   guint32 node;
@@ -130,51 +76,8 @@ tv_call_tree_grow_path (TvCallTree *tree, const TvCallPath *path, guint32 *last,
       if (node != TV_NODE_NONE)
         *last = node;
     }
-  return TRUE;
-}
-
-static guint32
-find_heaviest_root (const TvCallTree *tree)
-{
-  guint32 heaviest = TV_NODE_NONE;
-  gint64 most = -1;
-
-  for (guint32 i = 0; i < tree->n_roots; i++)
-    if (tv_call_tree_find_node (tree, i)->inclusive[tree->clock] > most)
-      {
-        most = tv_call_tree_find_node (tree, i)->inclusive[tree->clock];
-        heaviest = i;
-      }
-  return heaviest;
-}
-
-/**
- * tv_call_tree_grow_heaviest:
- * @tree: a tree that may grow
- * @node: index of a node, or %TV_NODE_NONE for the root of the most time
- * @last: (out): index of the node where the path ends, %TV_NODE_NONE without roots
- * @cancellable: (nullable): stops the work
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Opens @node, its child of the most time, and so on: the heaviest path.
- *
- * Returns: whether it was not cancelled
- */
-gboolean
-tv_call_tree_grow_heaviest (TvCallTree *tree, guint32 node, guint32 *last,
-                            GCancellable *cancellable, GError **error)
-{
-  guint n = 1;
-
-  g_return_val_if_fail (tree != NULL && last != NULL, FALSE);
-
-  *last = node != TV_NODE_NONE ? node : find_heaviest_root (tree);
-  while (*last != TV_NODE_NONE && tv_call_tree_has_children (tree, *last))
-    {
-      if (!open_node (tree, *last, cancellable, error))
-        return FALSE;
-      *last = tv_call_tree_get_children (tree, *last, &n);
-    }
+  if (found != NULL)
+    *found = node != TV_NODE_NONE;
   return TRUE;
 }
 

@@ -669,7 +669,6 @@ add_roots (TvCallTree *tree, gboolean per_thread, GCancellable *cancellable)
  * @trace: a trace
  * @range: the part of it
  * @limits: which paths are wanted; those on time and depth are not used
- * @bottom_up: whether the tree is as of tv_call_tree_new_bottom_up()
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
@@ -681,16 +680,16 @@ add_roots (TvCallTree *tree, gboolean per_thread, GCancellable *cancellable)
  */
 TvCallTree *
 tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
-                         const TvCallTreeLimits *limits, gboolean bottom_up,
-                         GCancellable *cancellable, GError **error)
+                         const TvCallTreeLimits *limits, GCancellable *cancellable,
+                         GError **error)
 {
   g_autoptr (TvCallTree) tree = NULL;
   TvCallTreeCalls *calls;
   guint n_methods;
 
   g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
-  g_return_val_if_fail (limits->same == NULL || (!bottom_up && limits->from == NULL),
-                        NULL);
+  g_return_val_if_fail (
+      limits->same == NULL || (!limits->bottom_up && limits->from == NULL), NULL);
   g_return_val_if_fail (limits->from == NULL || limits->through == NULL, NULL);
 
   calls = tv_call_tree_calls_new (trace, range, limits, cancellable, error);
@@ -699,14 +698,15 @@ tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
   n_methods = MAX (tv_trace_get_n_methods (trace), 1);
   tree = g_new0 (TvCallTree, 1);
   tree->trace = tv_trace_ref (trace);
-  tree->bottom_up = bottom_up;
-  tree->by_exclusive = bottom_up && limits->from == NULL;
+  tree->bottom_up = limits->bottom_up;
+  tree->by_exclusive = limits->bottom_up && limits->from == NULL;
   tree->clock = limits->clock;
   tree->calls = calls;
   tree->thread = calls->threads;
   tree->same = g_memdup2 (limits->same,
                           limits->same != NULL ? n_methods * sizeof *limits->same : 0);
-  tree->entries = g_new (guint32, MAX (calls->n, 1) * (gsize) (bottom_up ? 2 : 1));
+  tree->entries
+      = g_new (guint32, MAX (calls->n, 1) * (gsize) (limits->bottom_up ? 2 : 1));
   tree->groups = g_array_new (FALSE, FALSE, sizeof (TvCallTreeNode));
   tree->targets = g_array_new (FALSE, FALSE, sizeof (guint32));
   tree->group_of = g_new0 (guint64, n_methods);
@@ -751,12 +751,28 @@ drop_empty_roots (TvCallTree *tree)
   tree->n_roots = n;
 }
 
-static TvCallTree *
-make_grown (TvTrace *trace, const TvProfileRange *range, const TvCallTreeLimits *limits,
-            gboolean bottom_up, GCancellable *cancellable, GError **error)
+/**
+ * tv_call_tree_new:
+ * @trace: a trace
+ * @range: the part of it
+ * @limits: which paths are wanted
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Merges calls by path. Takes time and memory as tv_call_tree_new_closed() and
+ * tv_call_tree_grow() do, and from the bottom up on each level time for each call of
+ * the methods that are wanted: call it in a worker, and with limits where stacks may be
+ * deep.
+ *
+ * Returns: (transfer full) (nullable): the tree, its children sorted by the clock of
+ *   @limits, or %NULL with @error set
+ */
+TvCallTree *
+tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
+                  const TvCallTreeLimits *limits, GCancellable *cancellable,
+                  GError **error)
 {
-  TvCallTree *tree
-      = tv_call_tree_new_closed (trace, range, limits, bottom_up, cancellable, error);
+  TvCallTree *tree = tv_call_tree_new_closed (trace, range, limits, cancellable, error);
   TvCallTreeGrowth growth;
 
   if (tree == NULL)
@@ -771,55 +787,4 @@ make_grown (TvTrace *trace, const TvProfileRange *range, const TvCallTreeLimits 
       tv_call_tree_end_growth (tree);
     }
   return tree;
-}
-
-/**
- * tv_call_tree_new_limited:
- * @trace: a trace
- * @range: the part of it
- * @limits: which paths are wanted
- * @cancellable: (nullable): stops the work
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Merges calls by path. Takes time and nine bytes for each call of the range, and
- * memory for the paths that are wanted: call it in a worker.
- *
- * Returns: (transfer full) (nullable): the tree, its children sorted by the clock of
- *   @limits, or %NULL with @error set
- */
-TvCallTree *
-tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
-                          const TvCallTreeLimits *limits, GCancellable *cancellable,
-                          GError **error)
-{
-  return make_grown (trace, range, limits, FALSE, cancellable, error);
-}
-
-/**
- * tv_call_tree_new_bottom_up:
- * @trace: a trace
- * @range: the part of it
- * @limits: which paths are wanted, by their exclusive times or, of the methods of
- *   @from, by their inclusive times; @same is not supported
- * @cancellable: (nullable): stops the work
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Makes a bottom-up tree: below the roots are the methods, and below each method its
- * callers. A node has the sums of the method at the start of its path, when called
- * along that path: calls, exclusive times, and the inclusive times of calls that are
- * not recursive. So the sums on the level of the methods are those of a #TvProfile.
- *
- * Takes 13 bytes for each call, memory for each path that is wanted, and on each level
- * time for each call of the methods that are wanted: call it in a worker, and with
- * limits where stacks may be deep.
- *
- * Returns: (transfer full) (nullable): the tree, its children sorted by that time on
- *   the clock of @limits, or %NULL with @error set
- */
-TvCallTree *
-tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
-                            const TvCallTreeLimits *limits, GCancellable *cancellable,
-                            GError **error)
-{
-  return make_grown (trace, range, limits, TRUE, cancellable, error);
 }

@@ -17,30 +17,6 @@ tv_call_tree_add_node (TvCallTree *tree, const TvCallTreeNode *node)
   return tree->n_nodes++;
 }
 
-/**
- * tv_call_tree_new:
- * @trace: a trace
- * @range: the part of it
- * @per_thread: whether each thread has a root of its own
- * @cancellable: (nullable): stops the work
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Merges calls by path, without limits. Takes time for each call of the range and
- * memory for each path: call it in a worker.
- *
- * Returns: (transfer full) (nullable): the tree, its children sorted by the trace's
- *   primary clock, or %NULL with @error set
- */
-TvCallTree *
-tv_call_tree_new (TvTrace *trace, const TvProfileRange *range, gboolean per_thread,
-                  GCancellable *cancellable, GError **error)
-{
-  const TvCallTreeLimits limits
-      = { .per_thread = per_thread, .clock = tv_trace_get_primary_clock (trace) };
-
-  return tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
-}
-
 void
 tv_call_tree_free (TvCallTree *tree)
 {
@@ -195,85 +171,36 @@ tv_call_tree_has_children (const TvCallTree *tree, guint32 node)
              : tv_call_tree_find_node (tree, node)->n_below > 0;
 }
 
-/* Walk */
-
-/* Children of a node of the path, or the roots. */
-typedef struct
-{
-  guint32 next;
-  guint n; /* how many are left */
-} Step;
-
-struct _TvCallTreeWalk
-{
-  const TvCallTree *tree;
-  GArray *steps; /* Step */
-};
-
-static void
-append_children (TvCallTreeWalk *walk, guint32 node)
-{
-  Step step;
-
-  step.next = tv_call_tree_get_children (walk->tree, node, &step.n);
-  g_array_append_val (walk->steps, step);
-}
-
 /**
- * tv_call_tree_walk_new:
+ * tv_call_tree_get_next:
  * @tree: a tree
+ * @node: index of a node, %TV_NODE_NONE for the first one
+ * @depth: (inout): how many nodes are above it; then above the next one
  *
- * Returns: (transfer full): a walk that begins before the first root
- */
-TvCallTreeWalk *
-tv_call_tree_walk_new (const TvCallTree *tree)
-{
-  TvCallTreeWalk *walk;
-
-  g_return_val_if_fail (tree != NULL, NULL);
-
-  walk = g_new0 (TvCallTreeWalk, 1);
-  walk->tree = tree;
-  walk->steps = g_array_new (FALSE, FALSE, sizeof (Step));
-  append_children (walk, TV_NODE_NONE);
-  return walk;
-}
-
-void
-tv_call_tree_walk_free (TvCallTreeWalk *walk)
-{
-  if (walk == NULL)
-    return;
-  g_array_unref (walk->steps);
-  g_free (walk);
-}
-
-/**
- * tv_call_tree_walk_next:
- * @walk: a walk
- * @node: (out): the next node
- * @depth: (out): how many nodes are above it
+ * Goes through all nodes in pre-order.
  *
- * Returns: %FALSE at the end
+ * Returns: index of the node after it, %TV_NODE_NONE after the last one
  */
-gboolean
-tv_call_tree_walk_next (TvCallTreeWalk *walk, guint32 *node, guint *depth)
+guint32
+tv_call_tree_get_next (const TvCallTree *tree, guint32 node, guint *depth)
 {
-  g_return_val_if_fail (walk != NULL && node != NULL && depth != NULL, FALSE);
+  guint n;
+  guint32 first;
 
-  while (walk->steps->len > 0)
+  g_return_val_if_fail (tree != NULL && depth != NULL, TV_NODE_NONE);
+
+  first = tv_call_tree_get_children (tree, node, &n);
+  *depth = node != TV_NODE_NONE ? *depth + 1 : 0;
+  while (n == 0 && node != TV_NODE_NONE)
     {
-      Step *step = &g_array_index (walk->steps, Step, walk->steps->len - 1);
+      /* The one beside it, or beside one above it. */
+      const guint32 beside = node + 1;
 
-      if (step->n > 0)
-        {
-          *node = step->next++;
-          step->n--;
-          *depth = walk->steps->len - 1;
-          append_children (walk, *node);
-          return TRUE;
-        }
-      g_array_set_size (walk->steps, walk->steps->len - 1);
+      node = tv_call_tree_find_node (tree, node)->parent;
+      --*depth;
+      first = tv_call_tree_get_children (tree, node, &n);
+      n = beside < first + n;
+      first = beside;
     }
-  return FALSE;
+  return n > 0 ? first : TV_NODE_NONE;
 }

@@ -67,13 +67,18 @@ typedef struct _TvCallTree TvCallTree;
 
 /**
  * TvCallTreeLimits:
+ * @bottom_up: whether below the roots are all methods, and below each its callers. A
+ *   node has the sums of the method at the start of its path, when called along that
+ *   path: calls, exclusive times, and the inclusive times of calls that are not
+ *   recursive. So the sums on the level of the methods are those of a #TvProfile.
+ *   @least_share, @least_time and the order of children are of exclusive times then
  * @per_thread: whether each thread has a root of its own
  * @clock: the clock of @least_share and of the order of children
  * @least_share: the least share of the inclusive time of all calls that a node must
  *   have, 0 to 1; nodes with less are left out with everything below them
  * @least_time: the same in nanoseconds; the greater of both counts
  * @max_depth: the most levels below the roots, 0 for all
- * @same: (nullable): by method, the method that its calls are counted as
+ * @same: (nullable): by method, the method that its calls are counted as; top down
  * @through: (nullable): methods of which one must be on a path, %NULL for all paths.
  *   Callers of the topmost of them keep only the times that led there, none of their
  *   own; shares are of what is left
@@ -89,6 +94,7 @@ typedef struct _TvCallTree TvCallTree;
  */
 typedef struct
 {
+  gboolean bottom_up;
   gboolean per_thread;
   TvClock clock;
   double least_share;
@@ -115,25 +121,11 @@ typedef struct
   gboolean complete;
 } TvCallTreeGrowth;
 
-/**
- * TvCallTreeWalk:
- *
- * A walk through all nodes of a tree in pre-order. It takes memory for one path and
- * does not recurse.
- */
-typedef struct _TvCallTreeWalk TvCallTreeWalk;
-
 TvCallTree *tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
-                                     const TvCallTreeLimits *limits, gboolean bottom_up,
+                                     const TvCallTreeLimits *limits,
                                      GCancellable *cancellable, GError **error);
-TvCallTree *tv_call_tree_new_limited (TvTrace *trace, const TvProfileRange *range,
-                                      const TvCallTreeLimits *limits,
-                                      GCancellable *cancellable, GError **error);
-TvCallTree *tv_call_tree_new_bottom_up (TvTrace *trace, const TvProfileRange *range,
-                                        const TvCallTreeLimits *limits,
-                                        GCancellable *cancellable, GError **error);
 TvCallTree *tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
-                              gboolean per_thread, GCancellable *cancellable,
+                              const TvCallTreeLimits *limits, GCancellable *cancellable,
                               GError **error);
 void tv_call_tree_free (TvCallTree *tree);
 
@@ -141,10 +133,8 @@ gboolean tv_call_tree_grow (TvCallTree *tree, guint32 node,
                             const TvCallTreeGrowth *growth, GCancellable *cancellable,
                             GError **error);
 gboolean tv_call_tree_grow_path (TvCallTree *tree, const TvCallPath *path,
-                                 guint32 *last, GCancellable *cancellable,
-                                 GError **error);
-gboolean tv_call_tree_grow_heaviest (TvCallTree *tree, guint32 node, guint32 *last,
-                                     GCancellable *cancellable, GError **error);
+                                 guint32 *last, gboolean *found,
+                                 GCancellable *cancellable, GError **error);
 void tv_call_tree_mark (TvCallTree *tree, const TvMethodSet *methods);
 gboolean tv_call_tree_leads_to (const TvCallTree *tree, guint32 index,
                                 const TvMethodSet *methods);
@@ -158,14 +148,8 @@ guint32 tv_call_tree_get_children (const TvCallTree *tree, guint32 node,
                                    guint *n_children);
 gboolean tv_call_tree_is_open (const TvCallTree *tree, guint32 node);
 gboolean tv_call_tree_has_children (const TvCallTree *tree, guint32 node);
-TvCallPath *tv_call_tree_dup_path (const TvCallTree *tree, guint32 node);
-guint32 tv_call_tree_find_path (const TvCallTree *tree, const TvCallPath *path);
-
-TvCallTreeWalk *tv_call_tree_walk_new (const TvCallTree *tree);
-void tv_call_tree_walk_free (TvCallTreeWalk *walk);
-gboolean tv_call_tree_walk_next (TvCallTreeWalk *walk, guint32 *node, guint *depth);
+guint32 tv_call_tree_get_next (const TvCallTree *tree, guint32 node, guint *depth);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTree, tv_call_tree_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallTreeWalk, tv_call_tree_walk_free)
 
 G_END_DECLS

@@ -234,11 +234,10 @@ find_rest (const Folding *folding, guint32 index)
 static void
 write_stacks (Folding *folding)
 {
-  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (folding->tree);
-  guint32 index;
-  guint depth;
+  guint32 index = TV_NODE_NONE;
+  guint depth = 0;
 
-  while (tv_call_tree_walk_next (walk, &index, &depth)
+  while ((index = tv_call_tree_get_next (folding->tree, index, &depth)) != TV_NODE_NONE
          && !tv_text_writer_has_failed (folding->writer))
     {
       const TvCallTreeNode *node = tv_call_tree_get_node (folding->tree, index);
@@ -306,7 +305,7 @@ tv_folded_stacks_write (TvTrace *trace, const TvFoldedSpec *spec, char **note,
                                .max_depth = spec->max_depth,
                                .same = tv_frame_names_get_same (names),
                                .through = spec->through };
-  tree = tv_call_tree_new_limited (trace, &spec->part, &limits, cancellable, error);
+  tree = tv_call_tree_new (trace, &spec->part, &limits, cancellable, error);
   if (tree == NULL)
     return FALSE;
   folding.tree = tree;

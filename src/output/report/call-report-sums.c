@@ -78,12 +78,11 @@ static void
 add_paths (TvCallReportSums *sums, const TvCallTree *tree, TvClock clock,
            guint *outermost)
 {
-  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (tree);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (OnPath));
-  guint32 index;
-  guint depth;
+  guint32 index = TV_NODE_NONE;
+  guint depth = 0;
 
-  while (tv_call_tree_walk_next (walk, &index, &depth))
+  while ((index = tv_call_tree_get_next (tree, index, &depth)) != TV_NODE_NONE)
     {
       const TvCallTreeNode *node = tv_call_tree_get_node (tree, index);
       const guint32 method = node->method;
@@ -109,7 +108,7 @@ add_up_through (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *ra
   const guint n_methods = tv_trace_get_n_methods (trace);
   const TvCallTreeLimits limits = { .clock = spec->clock, .through = spec->through };
   g_autoptr (TvCallTree) tree
-      = tv_call_tree_new_limited (trace, range, &limits, cancellable, error);
+      = tv_call_tree_new (trace, range, &limits, cancellable, error);
   g_autofree guint *outermost = g_new0 (guint, MAX (n_methods, 1));
 
   if (tree == NULL)

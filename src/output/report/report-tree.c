@@ -17,11 +17,11 @@ typedef struct
 {
   const TvTreeReport *report;
   TvTrace *trace;
-  TvCallTreeWalk *walk;
   gboolean *dropped; /* by node; NULL if all are listed */
   GArray *path;      /* of gsize: the rows of the ancestors, by depth */
 
-  const TvCallTreeNode *node; /* of the present row */
+  guint32 index; /* of the node of the present row */
+  const TvCallTreeNode *node;
   gsize row;
   guint depth;
 } TreeReport;
@@ -174,7 +174,7 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     get_identity (report, column->what, cell);
 }
 
-/* A node in the order of the walk. */
+/* A node in pre-order. */
 typedef struct
 {
   guint32 index;
@@ -199,17 +199,17 @@ static gboolean *
 drop_short_paths (const TvTreeReport *spec)
 {
   const TvClock clock = spec->limits->clock;
-  const gboolean by_exclusive = spec->bottom_up && spec->limits->from == NULL;
-  g_autoptr (TvCallTreeWalk) walk = tv_call_tree_walk_new (spec->tree);
+  const gboolean by_exclusive = spec->limits->bottom_up && spec->limits->from == NULL;
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Listed));
   const guint32 n_nodes = tv_call_tree_get_n_nodes (spec->tree);
-  Listed listed;
-  guint depth;
+  Listed listed = { .index = TV_NODE_NONE };
+  guint depth = 0;
   gboolean *dropped;
 
   if (spec->top == 0 || n_nodes <= spec->top)
     return NULL;
-  while (tv_call_tree_walk_next (walk, &listed.index, &depth))
+  while ((listed.index = tv_call_tree_get_next (spec->tree, listed.index, &depth))
+         != TV_NODE_NONE)
     {
       const TvCallTreeNode *node = tv_call_tree_get_node (spec->tree, listed.index);
 
@@ -229,13 +229,15 @@ static gboolean
 go_to_row (gpointer source, gsize row)
 {
   TreeReport *report = source;
-  guint32 index;
+  const TvCallTree *tree = report->report->tree;
 
   do
-    if (!tv_call_tree_walk_next (report->walk, &index, &report->depth))
-      return FALSE;
-  while (report->dropped != NULL && report->dropped[index]);
-  report->node = tv_call_tree_get_node (report->report->tree, index);
+    report->index = tv_call_tree_get_next (tree, report->index, &report->depth);
+  while (report->index != TV_NODE_NONE && report->dropped != NULL
+         && report->dropped[report->index]);
+  if (report->index == TV_NODE_NONE)
+    return FALSE;
+  report->node = tv_call_tree_get_node (tree, report->index);
   report->row = row;
   g_array_set_size (report->path, report->depth + 1);
   g_array_index (report->path, gsize, report->depth) = row;
@@ -278,7 +280,7 @@ dup_least (const TvTreeReport *spec)
     return NULL;
   tv_time_append_milliseconds (time, least);
   return g_strdup_printf (
-      spec->bottom_up && spec->limits->from == NULL
+      spec->limits->bottom_up && spec->limits->from == NULL
           ? _ ("Paths with less than %s ms of exclusive time are left out.")
           : _ ("Paths with less than %s ms of inclusive time are left out."),
       time->str);
@@ -319,7 +321,7 @@ begin_json (const TreeReport *report, TvJsonWriter *json)
 
   tv_json_begin_object (json, NULL);
   tv_json_add_string (json, "direction",
-                      report->report->bottom_up ? "bottom-up" : "top-down");
+                      report->report->limits->bottom_up ? "bottom-up" : "top-down");
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (report->trace, clock))
       tv_json_add_number (json, clock == TV_CLOCK_WALL ? "wall_ns" : "cpu_ns",
@@ -373,15 +375,13 @@ tv_report_tree (const TvTreeReport *report, TvTableFormat format, GOutputStream 
 {
   g_autoptr (TvTextWriter) writer = NULL;
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (gsize));
-  g_autoptr (TvCallTreeWalk) walk = NULL;
   g_autofree gboolean *dropped = NULL;
-  TreeReport tree_report = { .report = report, .path = path };
+  TreeReport tree_report = { .report = report, .path = path, .index = TV_NODE_NONE };
 
   g_return_val_if_fail (report != NULL && report->tree != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);
 
   writer = tv_text_writer_new (out, cancellable);
-  tree_report.walk = walk = tv_call_tree_walk_new (report->tree);
   tree_report.dropped = dropped = drop_short_paths (report);
   tree_report.trace = tv_call_tree_get_trace (report->tree);
   write_report (&tree_report, format, writer);

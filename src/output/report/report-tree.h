@@ -11,7 +11,6 @@ G_BEGIN_DECLS
  * TvTreeReport:
  * @tree: calls by path
  * @title: a heading, where the format has one
- * @bottom_up: whether callers are below their callees
  * @limits: the limits that @tree was made with
  * @top: the most nodes to list, those of the longest times; 0 for all
  *
@@ -21,7 +20,6 @@ typedef struct
 {
   const TvCallTree *tree;
   const char *title;
-  gboolean bottom_up;
   const TvCallTreeLimits *limits;
   guint top;
 } TvTreeReport;

@@ -203,6 +203,12 @@ tv_path_list_is_filled (TvPathList *self)
   return self->rows != NULL;
 }
 
+const TvPathRow *
+tv_path_list_get_row (TvPathList *self, guint position)
+{
+  return &g_array_index (self->rows, TvPathRow, position);
+}
+
 /* Returns the place of a row, GTK_INVALID_LIST_POSITION if it is not there. */
 guint
 tv_path_list_find (TvPathList *self, const TvPathStep *step)

@@ -117,6 +117,7 @@ TvPathList *tv_path_list_new (TvPathItem *above);
 TvPathItem *tv_path_list_get_above (TvPathList *self);
 void tv_path_list_fill (TvPathList *self, GArray *rows);
 gboolean tv_path_list_is_filled (TvPathList *self);
+const TvPathRow *tv_path_list_get_row (TvPathList *self, guint position);
 guint tv_path_list_find (TvPathList *self, const TvPathStep *step);
 
 G_END_DECLS

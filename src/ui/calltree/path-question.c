@@ -50,17 +50,15 @@ make_trees (TvPathQuestion *self, guint side, GCancellable *cancellable, GError 
   const gboolean around = self->kind == TV_PATHS_AROUND;
   g_autoptr (TvMethodSet) from
       = around ? tv_method_set_new_single (trace, self->method) : NULL;
-  const TvCallTreeLimits limits
+  TvCallTreeLimits limits
       = { .per_thread = self->per_thread, .clock = self->clock, .from = from };
 
   for (guint i = 0; i < (around ? TV_PATH_N_TREES : 1); i++)
     {
-      const gboolean bottom_up
-          = i == TV_PATH_TREE_CALLERS && self->kind != TV_PATHS_TOP_DOWN;
-
+      limits.bottom_up = i == TV_PATH_TREE_CALLERS && self->kind != TV_PATHS_TOP_DOWN;
       self->trees[side][i]
           = tv_call_tree_new_closed (trace, tv_profile_get_range (self->profiles[side]),
-                                     &limits, bottom_up, cancellable, error);
+                                     &limits, cancellable, error);
       if (self->trees[side][i] == NULL
           || !open_top (self, self->trees[side][i], cancellable, error))
         return FALSE;

@@ -170,15 +170,18 @@ tv_path_rows_open_known (GtkTreeListRow *first, const TvPathQuestion *question)
     {
       g_autoptr (GtkTreeListRow) row
           = g_ptr_array_steal_index_fast (waiting, waiting->len - 1);
-      g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
       GListModel *list;
 
-      if (tv_path_row_count_under (question, tv_path_item_get_row (item)) == G_MAXUINT)
-        continue;
       gtk_tree_list_row_set_expanded (row, TRUE);
       list = gtk_tree_list_row_get_children (row);
       for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
-        g_ptr_array_add (waiting, gtk_tree_list_row_get_child_row (row, i));
+        {
+          const TvPathRow *under = tv_path_list_get_row (TV_PATH_LIST (list), i);
+
+          if (under->has_children
+              && tv_path_row_count_under (question, under) != G_MAXUINT)
+            g_ptr_array_add (waiting, gtk_tree_list_row_get_child_row (row, i));
+        }
     }
 }
 

@@ -173,21 +173,20 @@ find_matched (TvFlameAnswer *answer, GCancellable *cancellable, GError **error)
   const TvFlameQuestion *question = answer->question;
   g_autoptr (TvCallPath) root
       = tv_flame_layout_dup_path (answer->layout, answer->layout->root);
-  TvCallTreeLimits limits = { .per_thread = question->per_thread,
-                              .clock = question->clock,
-                              .through = question->hits };
+  const TvCallTreeLimits limits = { .per_thread = question->per_thread,
+                                    .clock = question->clock,
+                                    .through = question->hits };
   g_autoptr (TvCallTree) tree = NULL;
+  gboolean found;
   guint32 node;
 
-  (void) tv_call_path_get_methods (root, &limits.max_depth);
-  limits.max_depth = MAX (limits.max_depth, 1);
-  tree = tv_call_tree_new_limited (tv_profile_get_trace (question->profile),
-                                   tv_profile_get_range (question->profile), &limits,
-                                   cancellable, error);
-  if (tree == NULL)
+  tree = tv_call_tree_new_closed (tv_profile_get_trace (question->profile),
+                                  tv_profile_get_range (question->profile), &limits,
+                                  cancellable, error);
+  if (tree == NULL
+      || !tv_call_tree_grow_path (tree, root, &node, &found, cancellable, error))
     return FALSE;
-  node = tv_call_tree_find_path (tree, root);
-  if (node != TV_NODE_NONE)
+  if (found)
     answer->matched = tv_call_tree_get_node (tree, node)->inclusive[question->clock];
   else if (tv_call_path_get_thread (root) == TV_THREAD_NONE
            && tv_call_path_get_method (root) == TV_METHOD_NONE)
@@ -206,7 +205,7 @@ tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancell
       = { .per_thread = question->per_thread, .clock = question->clock };
   g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (
       tv_profile_get_trace (question->profile),
-      tv_profile_get_range (question->profile), &limits, FALSE, cancellable, error);
+      tv_profile_get_range (question->profile), &limits, cancellable, error);
   g_autoptr (TvFlameAnswer) answer = g_atomic_rc_box_new0 (TvFlameAnswer);
   TvCallTreeGrowth growth = { .complete = question->base != NULL };
   TvFlameSpec spec = { .clock = question->clock,
@@ -217,7 +216,8 @@ tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancell
   answer->question = tv_flame_question_copy (question);
   answer->matched = -1;
   if (tree == NULL
-      || !tv_call_tree_grow_path (tree, question->root, &spec.root, cancellable, error))
+      || !tv_call_tree_grow_path (tree, question->root, &spec.root, NULL, cancellable,
+                                  error))
     return NULL;
   whole = spec.root != TV_NODE_NONE
               ? tv_call_tree_get_node (tree, spec.root)->inclusive[question->clock]

@@ -67,14 +67,15 @@ measure_path (TvSurvey *survey, const TvSurveyQuestion *question,
           .per_thread = tv_call_path_get_thread (question->path) != TV_THREAD_NONE };
   g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (
       tv_profile_get_trace (question->profile),
-      tv_profile_get_range (question->profile), &limits, FALSE, cancellable, error);
+      tv_profile_get_range (question->profile), &limits, cancellable, error);
+  gboolean found;
   guint32 node;
 
   if (tree == NULL
-      || !tv_call_tree_grow_path (tree, question->path, &node, cancellable, error))
+      || !tv_call_tree_grow_path (tree, question->path, &node, &found, cancellable,
+                                  error))
     return FALSE;
-  node = tv_call_tree_find_path (tree, question->path);
-  if (node != TV_NODE_NONE)
+  if (found)
     survey->path = *tv_call_tree_get_node (tree, node);
   return TRUE;
 }
