@@ -633,7 +633,8 @@ join_profile (TvWindow *self)
 
   gtk_widget_insert_before (GTK_WIDGET (self->package_bar), panel, notice);
   tv_find_bar_set_table (self->find_bar,
-                         GTK_WIDGET (tv_profile_panel_get_rows (self->profile_panel)));
+                         GTK_WIDGET (tv_table_view_get_rows (
+                             tv_profile_panel_get_table (self->profile_panel))));
   /* The focus goes there when no row is left. */
   g_signal_connect_object (self->profile_panel, "emptied",
                            G_CALLBACK (gtk_widget_grab_focus), self->package_bar,

@@ -52,9 +52,11 @@ tv_window_table_sort (TvWindowWatch *watch, TvProfilePanel *panel,
   const double begun = tv_measure_now ();
 
   tv_window_watch_begin_turn (begun);
-  gtk_column_view_sort_by_column (tv_profile_panel_get_column_view (panel),
-                                  tv_profile_panel_get_column (panel, column),
-                                  GTK_SORT_DESCENDING);
+  gtk_column_view_sort_by_column (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (panel)),
+      tv_table_columns_get (
+          tv_table_view_get_columns (tv_profile_panel_get_table (panel)), column),
+      GTK_SORT_DESCENDING);
   while (!reordered)
     tv_window_watch_turn (watch);
   tv_window_watch_wait_for_frame (watch);
@@ -92,8 +94,8 @@ static void
 measure_scrolling (TvWindowWatch *watch, TvProfilePanel *panel, double step,
                    TvMeasure *moved, TvMeasure *stall)
 {
-  GtkWidget *table
-      = gtk_widget_get_parent (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
+  GtkWidget *table = gtk_widget_get_parent (
+      GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel))));
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (table));
   double begun;
 
@@ -115,8 +117,9 @@ void
 tv_window_table_measure (TvWindowWatch *watch, TvMeasure measures[TV_WINDOW_N_TABLE])
 {
   TvProfilePanel *panel = tv_window_table_find_panel (watch);
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (
-      gtk_widget_get_parent (GTK_WIDGET (tv_profile_panel_get_rows (panel)))));
+  GtkAdjustment *adjustment
+      = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (gtk_widget_get_parent (
+          GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel))))));
 
   for (guint i = 0; i < TV_WINDOW_N_TABLE; i++)
     measures[i].seconds = 0;

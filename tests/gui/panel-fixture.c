@@ -99,7 +99,8 @@ tv_panel_fixture_get_selected (TvPanelFixture *fixture)
 GtkWidget *
 tv_panel_fixture_get_rows (TvPanelFixture *fixture)
 {
-  return GTK_WIDGET (tv_profile_panel_get_rows (fixture->panel));
+  return GTK_WIDGET (
+      tv_table_view_get_rows (tv_profile_panel_get_table (fixture->panel)));
 }
 
 /**

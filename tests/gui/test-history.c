@@ -42,7 +42,7 @@ tear_down (void)
 static GtkWidget *
 get_rows (void)
 {
-  return GTK_WIDGET (tv_profile_panel_get_rows (panel));
+  return GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel)));
 }
 
 static guint64

@@ -41,8 +41,8 @@ get_text (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 static GtkWidget *
 get_header (TvPanelFixture *fixture)
 {
-  return gtk_widget_get_first_child (
-      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
+  return gtk_widget_get_first_child (GTK_WIDGET (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
 }
 
 static void
@@ -478,24 +478,28 @@ START_TEST (test_columns_and_unit_are_remembered)
   char *folder = tv_test_folder_new ();
   g_autofree char *path = tv_sample_write (folder, "one.trace");
   TvWindow *window = tv_gui_open (application, path);
-  GtkColumnViewColumn *name
-      = tv_profile_panel_get_column (get_panel (window), TV_PROFILE_COLUMN_NAME);
+  GtkColumnViewColumn *name = tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel (window))),
+      TV_PROFILE_COLUMN_NAME);
   GListModel *columns;
   g_autoptr (GtkColumnViewColumn) first = NULL;
 
   tv_gui_keys (GTK_WIDGET (window), "ctrl+k");
   /* Closed at once: a width that was dragged just now is not lost. */
   g_object_ref (name);
-  gtk_column_view_insert_column (tv_profile_panel_get_column_view (get_panel (window)),
-                                 2, name);
+  gtk_column_view_insert_column (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (get_panel (window))),
+      2, name);
   g_object_unref (name);
   gtk_column_view_column_set_fixed_width (name, 222);
   tv_gui_close (window);
 
   window = tv_gui_open (application, path);
-  name = tv_profile_panel_get_column (get_panel (window), TV_PROFILE_COLUMN_NAME);
+  name = tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel (window))),
+      TV_PROFILE_COLUMN_NAME);
   columns = gtk_column_view_get_columns (
-      tv_profile_panel_get_column_view (get_panel (window)));
+      tv_table_view_get_column_view (tv_profile_panel_get_table (get_panel (window))));
   first = g_list_model_get_item (columns, 2);
   ck_assert_ptr_eq (first, name);
   ck_assert_int_eq (gtk_column_view_column_get_fixed_width (name), 222);

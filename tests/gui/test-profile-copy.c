@@ -112,7 +112,8 @@ START_TEST (test_a_hidden_column_is_not_copied)
   tv_find_window_init (&window);
   for (TvProfileColumn i = TV_PROFILE_COLUMN_INCL_CPU; i < TV_PROFILE_N_COLUMNS; i++)
     {
-      GtkColumnViewColumn *column = tv_profile_panel_get_column (window.panel, i);
+      GtkColumnViewColumn *column = tv_table_columns_get (
+          tv_table_view_get_columns (tv_profile_panel_get_table (window.panel)), i);
 
       if (column != NULL)
         gtk_column_view_column_set_visible (column, FALSE);

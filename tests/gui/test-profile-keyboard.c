@@ -21,8 +21,8 @@ get_sort (TvFindWindow *window, gboolean *descending)
 static gboolean
 is_column_shown (TvFindWindow *window, TvProfileColumn column)
 {
-  return gtk_column_view_column_get_visible (
-      tv_profile_panel_get_column (window->panel, column));
+  return gtk_column_view_column_get_visible (tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (window->panel)), column));
 }
 
 START_TEST (test_1_columns)
@@ -65,22 +65,25 @@ END_TEST
 static int
 get_width (TvFindWindow *window, TvProfileColumn column)
 {
-  return gtk_column_view_column_get_fixed_width (
-      tv_profile_panel_get_column (window->panel, column));
+  return gtk_column_view_column_get_fixed_width (tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (window->panel)), column));
 }
 
 static guint
 get_place (TvFindWindow *window, TvProfileColumn column)
 {
-  GListModel *columns
-      = gtk_column_view_get_columns (tv_profile_panel_get_column_view (window->panel));
+  GListModel *columns = gtk_column_view_get_columns (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (window->panel)));
   guint place = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) each = g_list_model_get_item (columns, i);
 
-      if (each == tv_profile_panel_get_column (window->panel, column))
+      if (each
+          == tv_table_columns_get (
+              tv_table_view_get_columns (tv_profile_panel_get_table (window->panel)),
+              column))
         place = i;
     }
   return place;

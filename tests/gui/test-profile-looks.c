@@ -83,8 +83,10 @@ find_name_width (TvPanelFixture *fixture)
 static GtkWidget *
 find_name_title (TvPanelFixture *fixture)
 {
-  GtkWidget *label = tv_gui_find_text (
-      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)), "Name");
+  GtkWidget *label
+      = tv_gui_find_text (GTK_WIDGET (tv_table_view_get_column_view (
+                              tv_profile_panel_get_table (fixture->panel))),
+                          "Name");
 
   ck_assert_ptr_nonnull (label);
   return label;

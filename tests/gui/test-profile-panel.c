@@ -29,8 +29,8 @@ assert_names (TvPanelFixture *fixture, const char *expected)
 static void
 click_header (TvPanelFixture *fixture, double x)
 {
-  GtkWidget *header = gtk_widget_get_first_child (
-      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
 
   tv_gui_click (header, x, gtk_widget_get_height (header) / 2.0);
 }
@@ -43,8 +43,8 @@ START_TEST (test_columns_are_those_of_the_original)
     "Waiting",     "Calls+Recur", "CPU/Call",    "Real/Call",
   };
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GListModel *columns
-      = gtk_column_view_get_columns (tv_profile_panel_get_column_view (fixture->panel));
+  GListModel *columns = gtk_column_view_get_columns (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)));
 
   ck_assert_uint_gt (g_list_model_get_n_items (columns), G_N_ELEMENTS (titles));
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
@@ -63,8 +63,8 @@ START_TEST (test_wall_clock_alone_has_no_cpu_columns)
 {
   g_autoptr (TvPanelFixture) fixture
       = tv_panel_fixture_new (tv_profile_sample_new_ties ());
-  GListModel *columns
-      = gtk_column_view_get_columns (tv_profile_panel_get_column_view (fixture->panel));
+  GListModel *columns = gtk_column_view_get_columns (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)));
   guint n_shown = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
@@ -74,18 +74,20 @@ START_TEST (test_wall_clock_alone_has_no_cpu_columns)
       n_shown += gtk_column_view_column_get_visible (column);
     }
   ck_assert_uint_eq (n_shown, 7);
-  ck_assert_ptr_null (
-      tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_CPU));
-  ck_assert_ptr_null (
-      tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_WAITING));
+  ck_assert_ptr_null (tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+      TV_PROFILE_COLUMN_INCL_CPU));
+  ck_assert_ptr_null (tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+      TV_PROFILE_COLUMN_WAITING));
 }
 END_TEST
 
 START_TEST (test_titles_fit)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GtkWidget *header = gtk_widget_get_first_child (
-      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
   GtkWidget *title;
 
   for (title = gtk_widget_get_first_child (header); title != NULL;
@@ -226,14 +228,21 @@ END_TEST
 START_TEST (test_sort_by_column)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GtkColumnView *view = tv_profile_panel_get_column_view (fixture->panel);
+  GtkColumnView *view
+      = tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel));
 
   gtk_column_view_sort_by_column (
-      view, tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_REAL),
+      view,
+      tv_table_columns_get (
+          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+          TV_PROFILE_COLUMN_INCL_REAL),
       GTK_SORT_DESCENDING);
   assert_names (fixture, "1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V");
   gtk_column_view_sort_by_column (
-      view, tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_REAL),
+      view,
+      tv_table_columns_get (
+          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+          TV_PROFILE_COLUMN_INCL_REAL),
       GTK_SORT_ASCENDING);
   assert_names (fixture, "2 a.Main.walk ()V, 3 a.Leaf.end ()V, 1 a.Main.main ()V");
   gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
@@ -270,8 +279,10 @@ START_TEST (test_sorting_keeps_the_selected_method_in_sight)
   tv_trace_session_select_method (fixture->session, 3);
   tv_gui_settle ();
   gtk_column_view_sort_by_column (
-      tv_profile_panel_get_column_view (fixture->panel),
-      tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_REAL),
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)),
+      tv_table_columns_get (
+          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+          TV_PROFILE_COLUMN_INCL_REAL),
       GTK_SORT_ASCENDING);
   tv_gui_settle ();
   ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), N_MANY - 4);
@@ -382,8 +393,10 @@ START_TEST (test_sessions_come_and_go)
   TvTraceSession *second = tv_profile_sample_new_ties ();
 
   gtk_column_view_sort_by_column (
-      tv_profile_panel_get_column_view (fixture->panel),
-      tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_CPU),
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)),
+      tv_table_columns_get (
+          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+          TV_PROFILE_COLUMN_INCL_CPU),
       GTK_SORT_DESCENDING);
   tv_profile_panel_set_session (fixture->panel, second);
   tv_gui_settle ();

@@ -214,8 +214,11 @@ static void
 sort (TvPanelFixture *fixture, GtkSortType order)
 {
   gtk_column_view_sort_by_column (
-      tv_profile_panel_get_column_view (fixture->panel),
-      tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_INCL_REAL), order);
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)),
+      tv_table_columns_get (
+          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+          TV_PROFILE_COLUMN_INCL_REAL),
+      order);
   tv_gui_settle ();
 }
 
@@ -297,7 +300,8 @@ find_end (TvPanelFixture *fixture, TvProfileColumn column)
 static void
 assert_cells_below_titles (TvPanelFixture *fixture)
 {
-  GtkColumnView *view = tv_profile_panel_get_column_view (fixture->panel);
+  GtkColumnView *view
+      = tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel));
   GListModel *columns = gtk_column_view_get_columns (view);
   guint n = 0;
 
@@ -309,11 +313,15 @@ assert_cells_below_titles (TvPanelFixture *fixture)
 
       if (!gtk_column_view_column_get_visible (column))
         continue;
-      while (tv_profile_panel_get_column (fixture->panel, which) != column)
+      while (tv_table_columns_get (tv_table_view_get_columns (
+                                       tv_profile_panel_get_table (fixture->panel)),
+                                   which)
+             != column)
         which++;
       ck_assert (gtk_widget_compute_bounds (
-          tv_table_columns_get_title (tv_profile_panel_get_columns (fixture->panel),
-                                      which),
+          tv_table_columns_get_title (
+              tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+              which),
           GTK_WIDGET (fixture->panel), &bounds));
       if (which != TV_PROFILE_COLUMN_NAME)
         {
@@ -330,9 +338,11 @@ assert_cells_below_titles (TvPanelFixture *fixture)
 START_TEST (test_cells_stand_below_their_titles)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GtkColumnView *view = tv_profile_panel_get_column_view (fixture->panel);
-  GtkColumnViewColumn *calls
-      = tv_profile_panel_get_column (fixture->panel, TV_PROFILE_COLUMN_CALLS);
+  GtkColumnView *view
+      = tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel));
+  GtkColumnViewColumn *calls = tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+      TV_PROFILE_COLUMN_CALLS);
 
   assert_cells_below_titles (fixture);
   gtk_column_view_column_set_fixed_width (calls, 200);

@@ -155,8 +155,8 @@ END_TEST
 START_TEST (test_titles_say_what_is_in_their_columns)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GtkWidget *header = gtk_widget_get_first_child (
-      GTK_WIDGET (tv_profile_panel_get_column_view (fixture->panel)));
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
   GtkWidget *title = tv_gui_find_text (header, "Excl CPU\n(ms)");
 
   ck_assert_ptr_nonnull (title);

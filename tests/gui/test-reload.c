@@ -237,8 +237,9 @@ START_TEST (test_table)
 
   write_recording (FALSE);
   window = tv_gui_open (application, path);
-  tv_table_columns_sort_by (tv_profile_panel_get_columns (get_panel ()),
-                            TV_PROFILE_COLUMN_EXCL_CPU, FALSE);
+  tv_table_columns_sort_by (
+      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel ())),
+      TV_PROFILE_COLUMN_EXCL_CPU, FALSE);
   {
     g_autoptr (GtkTreeListRow) row = find_row ("outer");
 
@@ -250,9 +251,11 @@ START_TEST (test_table)
 
   write_recording (TRUE);
   reload ();
-  ck_assert_uint_eq (tv_table_columns_find_sort (
-                         tv_profile_panel_get_columns (get_panel ()), &descending),
-                     TV_PROFILE_COLUMN_EXCL_CPU);
+  ck_assert_uint_eq (
+      tv_table_columns_find_sort (
+          tv_table_view_get_columns (tv_profile_panel_get_table (get_panel ())),
+          &descending),
+      TV_PROFILE_COLUMN_EXCL_CPU);
   ck_assert (!descending);
   ck_assert (is_open ("outer"));
   ck_assert (!is_open ("inner"));

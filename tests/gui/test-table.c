@@ -106,18 +106,6 @@ dup_text (TvTableModel *model, gpointer item, guint column)
     }
 }
 
-static double
-get_share (TvTableModel *model, gpointer item, guint column)
-{
-  return 0;
-}
-
-static char *
-dup_tooltip (TvTableModel *model, gpointer item)
-{
-  return NULL;
-}
-
 static gboolean
 get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
 {
@@ -164,8 +152,6 @@ tv_words_init_table_model (TvTableModelInterface *iface)
   iface->dup_widest_text = dup_widest_text;
   iface->dup_name = dup_name;
   iface->dup_text = dup_text;
-  iface->get_share = get_share;
-  iface->dup_tooltip = dup_tooltip;
   iface->get_color = get_color;
   iface->style_row = style_row;
   iface->keeps_place = keeps_place;
@@ -224,9 +210,7 @@ typedef struct
   TvTableRows *rows;
   GActionGroup *group;
   TvColumnLayout *layout;
-  TvColumnActions *actions;
   TvWords *words;
-  TvTableColumns *columns;
 } Fixture;
 
 static void
@@ -239,13 +223,10 @@ fixture_init (Fixture *self)
   self->rows = tv_table_view_get_rows (self->table);
   self->group = G_ACTION_GROUP (g_simple_action_group_new ());
   self->layout = tv_column_layout_new (columns, N_COLUMNS);
-  self->actions = tv_column_actions_new (self->table, self->layout,
-                                         G_ACTION_MAP (self->group), "words");
+  tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->group),
+                            "words");
   self->words = g_object_new (TV_TYPE_WORDS, NULL);
-  tv_column_actions_set_model (self->actions, TV_TABLE_MODEL (self->words));
-  self->columns = tv_table_columns_new (tv_table_view_get_column_view (self->table),
-                                        TV_TABLE_MODEL (self->words), self->layout);
-  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->words), self->columns);
+  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->words));
   gtk_widget_insert_action_group (self->window, "words", self->group);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
                                  GTK_WIDGET (self->table));
@@ -260,10 +241,6 @@ fixture_init (Fixture *self)
 static void
 fixture_clear (Fixture *self)
 {
-  tv_column_actions_set_model (self->actions, NULL);
-  tv_table_view_set_model (self->table, NULL, NULL);
-  tv_table_columns_free (self->columns);
-  tv_column_actions_free (self->actions);
   gtk_window_destroy (GTK_WINDOW (self->window));
   tv_gui_settle ();
   g_object_unref (self->layout);

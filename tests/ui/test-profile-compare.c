@@ -185,6 +185,7 @@ START_TEST (test_classes)
       = { TV_PROFILE_COLUMN_NAME, TV_PROFILE_COLUMN_DIFF_INCL_REAL,
           TV_PROFILE_COLUMN_DIFF_CALLS };
   guint n;
+  const guint32 *classes;
   const guint32 *methods;
   TvProfileOutline *outline;
 
@@ -198,8 +199,9 @@ START_TEST (test_classes)
       ck_assert_str_eq (cell, expected[i]);
     }
   outline = tv_profile_model_get_outline (tv_profile_tree_get_methods (tree));
-  methods = tv_profile_outline_get_methods (
-      outline, tv_profile_outline_get_top (outline, &n)[1], &n);
+  classes = tv_profile_outline_get_members (outline, TV_OUTLINE_CLASSES, 0, &n);
+  methods
+      = tv_profile_outline_get_members (outline, TV_OUTLINE_METHODS, classes[1], &n);
   ck_assert_uint_eq (n, 2);
   ck_assert_uint_eq (methods[0], tv_profile_sample_find (session, "q.R.d"));
 }

@@ -59,14 +59,6 @@ struct _TvCallHistogram
   GtkWidget *speaker;
 };
 
-enum
-{
-  SIGNAL_SPAN_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TvCallHistogram, tv_call_histogram, GTK_TYPE_WIDGET)
 
 /* Bins */
@@ -127,14 +119,14 @@ dup_bin_text (TvCallHistogram *self, guint bin)
 
 /* What is selected */
 
-static void
-set_span (TvCallHistogram *self, TvCallsSpan span)
+void
+tv_call_histogram_set_span (TvCallHistogram *self, TvCallsSpan span)
 {
   if (tv_calls_span_equal (&span, &self->span))
     return;
   self->span = span;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  g_signal_emit (self, signals[SIGNAL_SPAN_CHANGED], 0);
+  g_signal_emit_by_name (self, "span-changed");
 }
 
 static void
@@ -142,8 +134,8 @@ select_bins (TvCallHistogram *self, guint a, guint b)
 {
   if (self->bins.n == 0)
     return;
-  set_span (self, (TvCallsSpan){ self->bins.edges[MIN (a, b)],
-                                 self->bins.edges[MAX (a, b) + 1] });
+  tv_call_histogram_set_span (self, (TvCallsSpan){ self->bins.edges[MIN (a, b)],
+                                                   self->bins.edges[MAX (a, b) + 1] });
 }
 
 static void
@@ -187,7 +179,7 @@ keep (GtkWidget *widget, const char *action, GVariant *parameter)
     span.high = self->bins.edges[self->cursor + 1];
   if (!g_str_equal (what, "all") && !g_str_equal (what, "shorter"))
     span.low = self->bins.edges[self->cursor];
-  set_span (self, span);
+  tv_call_histogram_set_span (self, span);
 }
 
 static void
@@ -275,7 +267,7 @@ on_key (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType stat
     case GDK_KEY_Escape:
       if (tv_calls_span_is_all (&self->span))
         return GDK_EVENT_PROPAGATE;
-      set_span (self, TV_CALLS_ALL);
+      tv_call_histogram_set_span (self, TV_CALLS_ALL);
       return GDK_EVENT_STOP;
     default:
       return GDK_EVENT_PROPAGATE;
@@ -314,7 +306,7 @@ on_drag_end (GtkGestureDrag *drag, double dx, double dy, gpointer user_data)
   TvCallHistogram *self = TV_CALL_HISTOGRAM (user_data);
 
   if (!self->dragged)
-    set_span (self, TV_CALLS_ALL);
+    tv_call_histogram_set_span (self, TV_CALLS_ALL);
 }
 
 /* Drawing */
@@ -490,6 +482,14 @@ get_length (TvCallHistogram *self, double size, double greatest)
                                         : size / greatest;
 }
 
+/* Finds where a bin begins and ends, on whole pixels. */
+static void
+get_edges (TvCallHistogram *self, guint bin, double *x0, double *x1)
+{
+  *x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[bin]));
+  *x1 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[bin + 1]));
+}
+
 static void
 paint_outline (const Brush *brush, const GdkRGBA *color, double x0, double top,
                double x1)
@@ -514,14 +514,14 @@ paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
       const double length
           = get_length (self, scale * get_size (self, &bins[i]), greatest)
             * (brush->bottom - brush->top);
-      const double x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[i]));
-      const double x1
-          = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[i + 1]));
       const gboolean kept = self->bins.edges[i] >= self->span.low
                             && self->bins.edges[i + 1] <= self->span.high;
       /* A single call is still seen. */
       const double top = brush->bottom - MAX (round (length), 2);
+      double x0;
+      double x1;
 
+      get_edges (self, i, &x0, &x1);
       if (length > 0 && is_base)
         paint_outline (brush, color, x0, top, x1);
       else if (length > 0)
@@ -613,19 +613,16 @@ static void
 paint_mark (TvCallHistogram *self, const Brush *brush, gint64 time,
             const GdkRGBA *color)
 {
-  guint bin;
   double x0;
   double x1;
 
   if (time == TV_HISTOGRAM_NO_TIME || time < self->bins.low || time > self->bins.high)
     return;
-  bin = tv_call_bins_find (&self->bins, time);
-  x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[bin]));
-  x1 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[bin + 1]));
+  get_edges (self, tv_call_bins_find (&self->bins, time), &x0, &x1);
+  x1 = MAX (x1, x0 + 2);
   paint_box (brush, color, x0 - 1, brush->top, x0, brush->bottom);
-  paint_box (brush, color, MAX (x1, x0 + 2) - 1, brush->top, MAX (x1, x0 + 2),
-             brush->bottom);
-  paint_box (brush, color, x0 - 1, brush->bottom - 3, MAX (x1, x0 + 2), brush->bottom);
+  paint_box (brush, color, x1 - 1, brush->top, x1, brush->bottom);
+  paint_box (brush, color, x0 - 1, brush->bottom - 3, x1, brush->bottom);
 }
 
 static void
@@ -636,11 +633,9 @@ paint_cursor (TvCallHistogram *self, const Brush *brush)
 
   if (!gtk_widget_has_focus (GTK_WIDGET (self)))
     return;
-  x0 = floor (tv_call_bins_get_x (&self->bins, self->bins.edges[self->cursor]));
-  x1 = MAX (
-      floor (tv_call_bins_get_x (&self->bins, self->bins.edges[self->cursor + 1])),
-      x0 + 2);
-  paint_box (brush, &brush->text, x0, brush->bottom + 1, x1, brush->bottom + 4);
+  get_edges (self, self->cursor, &x0, &x1);
+  paint_box (brush, &brush->text, x0, brush->bottom + 1, MAX (x1, x0 + 2),
+             brush->bottom + 4);
 }
 
 static void
@@ -783,9 +778,8 @@ tv_call_histogram_class_init (TvCallHistogramClass *klass)
   gtk_widget_class_set_css_name (widget_class, "histogram");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 
-  signals[SIGNAL_SPAN_CHANGED]
-      = g_signal_new ("span-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("span-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -841,7 +835,20 @@ tv_call_histogram_set_data (TvCallHistogram *self, TvTraceSession *session,
   forget_bins (self);
 }
 
-/* Returns items for the options: `calls.` and the name of the property. */
+/* Adds actions for the options, of the names of the properties. */
+void
+tv_call_histogram_add_actions (TvCallHistogram *self, GActionMap *actions)
+{
+  for (guint i = 0; i < N_OPTIONS; i++)
+    {
+      g_autoptr (GPropertyAction) action
+          = g_property_action_new (options[i].name, self, options[i].name);
+
+      g_action_map_add_action (actions, G_ACTION (action));
+    }
+}
+
+/* Returns items for these actions, which are inserted as `calls`. */
 GMenuModel *
 tv_call_histogram_menu_new (void)
 {
@@ -875,12 +882,6 @@ tv_call_histogram_set_marks (TvCallHistogram *self, gint64 pointed, gint64 selec
   self->pointed = pointed;
   self->selected = selected;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-void
-tv_call_histogram_set_span (TvCallHistogram *self, const TvCallsSpan *span)
-{
-  set_span (self, *span);
 }
 
 TvCallsSpan

@@ -29,11 +29,12 @@ G_DECLARE_FINAL_TYPE (TvCallHistogram, tv_call_histogram, TV, CALL_HISTOGRAM, Gt
 GtkWidget *tv_call_histogram_new (void);
 void tv_call_histogram_set_data (TvCallHistogram *self, TvTraceSession *session,
                                  TvCallsData *data);
+void tv_call_histogram_add_actions (TvCallHistogram *self, GActionMap *actions);
 GMenuModel *tv_call_histogram_menu_new (void);
 void tv_call_histogram_set_group (TvCallHistogram *self, guint group);
 void tv_call_histogram_set_marks (TvCallHistogram *self, gint64 pointed,
                                   gint64 selected);
-void tv_call_histogram_set_span (TvCallHistogram *self, const TvCallsSpan *span);
+void tv_call_histogram_set_span (TvCallHistogram *self, TvCallsSpan span);
 TvCallsSpan tv_call_histogram_get_span (TvCallHistogram *self);
 char *tv_call_histogram_dup_cursor_text (TvCallHistogram *self);
 

@@ -156,15 +156,6 @@ struct _TvCallList
   guint pointed;  /* a call */
 };
 
-enum
-{
-  SIGNAL_RESORT,
-  SIGNAL_PICKED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 static const TvTableColumn columns[] = {
   { "name", N_ ("Caller"), N_ ("What called the method, or what calls have in common"),
     ~0u, 0 },
@@ -397,15 +388,15 @@ dup_longest_label (TvTrace *trace)
 
   for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
     {
-      char *label = tv_trace_dup_thread_label (trace, i);
+      g_autofree char *other = tv_trace_dup_thread_label (trace, i);
 
-      if (g_utf8_strlen (label, -1) > g_utf8_strlen (longest, -1))
+      if (g_utf8_strlen (other, -1) > g_utf8_strlen (longest, -1))
         {
-          g_free (longest);
-          longest = label;
+          char *shorter = longest;
+
+          longest = g_steal_pointer (&other);
+          other = shorter;
         }
-      else
-        g_free (label);
     }
   return g_utf8_substring (longest, 0, MIN (g_utf8_strlen (longest, -1), 16));
 }
@@ -435,11 +426,6 @@ get_selection (TvTableModel *model)
 }
 
 static void
-record_toggle (TvTableModel *model, GtkTreeListRow *row)
-{
-}
-
-static void
 sort (TvTableModel *model, guint column, gboolean descending)
 {
   TvCallList *self = TV_CALL_LIST (model);
@@ -450,7 +436,7 @@ sort (TvTableModel *model, guint column, gboolean descending)
     return;
   self->column = wanted;
   self->descending = descending && !is_default;
-  g_signal_emit (self, signals[SIGNAL_RESORT], 0);
+  g_signal_emit_by_name (self, "resort");
 }
 
 static gboolean
@@ -459,22 +445,11 @@ keeps_place (TvTableModel *model)
   return TV_CALL_LIST (model)->keeps_place;
 }
 
-static TvCallRow *
-dup_row (TvCallList *self, guint position)
-{
-  g_autoptr (GObject) row
-      = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-
-  return GTK_IS_TREE_LIST_ROW (row)
-             ? gtk_tree_list_row_get_item (GTK_TREE_LIST_ROW (row))
-             : (TvCallRow *) g_steal_pointer (&row);
-}
-
 /* A row is found again by its call, a group by the first call of it. */
 static guint32
 get_anchor (TvTableModel *model, guint position)
 {
-  g_autoptr (TvCallRow) row = dup_row (TV_CALL_LIST (model), position);
+  g_autoptr (TvCallRow) row = tv_table_model_dup_item (model, position);
 
   return row != NULL && is_call (row) ? get_index (row) : TV_TABLE_NO_ANCHOR;
 }
@@ -488,7 +463,7 @@ select_row (TvTableModel *model, guint position)
   if (position == gtk_single_selection_get_selected (self->selection))
     return;
   gtk_single_selection_set_selected (self->selection, position);
-  g_signal_emit (self, signals[SIGNAL_PICKED], 0);
+  g_signal_emit_by_name (self, "picked");
 }
 
 static guint
@@ -550,7 +525,6 @@ tv_call_list_init_table_model (TvTableModelInterface *iface)
 {
   iface->get_selection = get_selection;
   iface->select = select_row;
-  iface->record_toggle = record_toggle;
   iface->sort = sort;
   iface->has_column = has_column;
   iface->dup_title = dup_title;
@@ -583,12 +557,10 @@ tv_call_list_class_init (TvCallListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tv_call_list_dispose;
 
-  signals[SIGNAL_RESORT]
-      = g_signal_new ("resort", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_PICKED]
-      = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("resort", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 0);
+  g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -602,28 +574,18 @@ tv_call_list_init (TvCallList *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
 }
 
-static void
-emit_texts (TvTableModel *model)
-{
-  g_signal_emit_by_name (model, "texts-changed");
-}
-
-static void
-emit_looks (TvTableModel *model)
-{
-  g_signal_emit_by_name (model, "looks-changed");
-}
-
 TvCallList *
 tv_call_list_new (TvTraceSession *session)
 {
   TvCallList *self = g_object_new (TV_TYPE_CALL_LIST, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::time-unit", G_CALLBACK (emit_texts), self,
+  g_signal_connect_object (session, "notify::time-unit",
+                           G_CALLBACK (tv_table_model_texts_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (tv_trace_session_get_colors (session), "changed",
-                           G_CALLBACK (emit_looks), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (tv_table_model_looks_changed), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -685,9 +647,8 @@ tv_call_list_get_sort (TvCallList *self, gboolean *descending)
 guint
 tv_call_list_get_call (TvCallList *self, guint position)
 {
-  g_autoptr (TvCallRow) row = NULL;
+  g_autoptr (TvCallRow) row = tv_table_model_dup_item (TV_TABLE_MODEL (self), position);
 
-  row = dup_row (self, position);
   return row != NULL && row->kind == ROW_CALL ? row->index : TV_CALL_LIST_NONE;
 }
 
@@ -695,9 +656,8 @@ tv_call_list_get_call (TvCallList *self, guint position)
 guint
 tv_call_list_get_group (TvCallList *self, guint position)
 {
-  g_autoptr (TvCallRow) row = NULL;
+  g_autoptr (TvCallRow) row = tv_table_model_dup_item (TV_TABLE_MODEL (self), position);
 
-  row = dup_row (self, position);
   return row != NULL && row->order->groups != NULL && is_call (row)
              ? row->order->data->groups->group[get_index (row)]
              : TV_CALL_LIST_NONE;
@@ -722,5 +682,5 @@ tv_call_list_set_pointed (TvCallList *self, guint call)
   if (call == self->pointed)
     return;
   self->pointed = call;
-  g_signal_emit_by_name (self, "looks-changed");
+  tv_table_model_looks_changed (TV_TABLE_MODEL (self));
 }

@@ -10,8 +10,8 @@
 #include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/transform-text.h"
-#include "ui/table/column-actions.h"
 #include "ui/table/row-menu.h"
+#include "ui/table/table-view.h"
 #include "ui/widgets/placeholder.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,8 +33,6 @@ struct _TvCallsView
   TvCallNumbers numbers;
   TvTableView *table;
   TvColumnLayout *layout;
-  TvColumnActions *column_actions;
-  TvTableColumns *columns;
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
@@ -289,7 +287,7 @@ make_ask (TvCallsView *self, guint32 method)
            && (self->data->question.method != method
                || self->data->question.number != ask->question.number
                || self->data->question.clock != ask->question.clock))
-    tv_call_histogram_set_span (self->histogram, &TV_CALLS_ALL);
+    tv_call_histogram_set_span (self->histogram, TV_CALLS_ALL);
   ask->span = tv_call_histogram_get_span (self->histogram);
   ask->column = tv_call_list_get_sort (self->list, &ask->descending);
   return ask;
@@ -510,13 +508,9 @@ open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 clear_session (TvCallsView *self)
 {
-  TvTableColumns *columns = g_steal_pointer (&self->columns);
-
   show_sentence (self, "");
   g_signal_group_set_target (self->session_signals, NULL);
-  tv_column_actions_set_model (self->column_actions, NULL);
-  tv_table_view_set_model (self->table, NULL, NULL);
-  g_clear_pointer (&columns, tv_table_columns_free);
+  tv_table_view_set_model (self->table, NULL);
   g_clear_object (&self->list);
   g_clear_object (&self->session);
 }
@@ -556,15 +550,12 @@ tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session)
   self->session = g_object_ref (session);
   self->list = tv_call_list_new (session);
   offer_numbers (self);
-  tv_call_histogram_set_span (self->histogram, &TV_CALLS_ALL);
+  tv_call_histogram_set_span (self->histogram, TV_CALLS_ALL);
   g_signal_connect_object (self->list, "resort", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "picked", G_CALLBACK (on_picked), self,
                            G_CONNECT_SWAPPED);
-  tv_column_actions_set_model (self->column_actions, TV_TABLE_MODEL (self->list));
-  self->columns = tv_table_columns_new (tv_table_view_get_column_view (self->table),
-                                        TV_TABLE_MODEL (self->list), self->layout);
-  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list), self->columns);
+  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
   g_signal_group_set_target (self->session_signals, session);
   update (self);
 }
@@ -620,7 +611,6 @@ tv_calls_view_dispose (GObject *object)
   if (self->table != NULL)
     clear_session (self);
   self->table = NULL;
-  g_clear_pointer (&self->column_actions, tv_column_actions_free);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->layout);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "calls", NULL);
@@ -705,8 +695,8 @@ make_table (TvCallsView *self)
   GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
 
   self->layout = tv_call_list_new_layout ();
-  self->column_actions = tv_column_actions_new (self->table, self->layout,
-                                                G_ACTION_MAP (self->actions), "calls");
+  tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->actions),
+                            "calls");
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_activated), self);
   tv_row_menu_add (&row_menu, tv_table_view_get_rows (self->table), GTK_WIDGET (self));
@@ -730,8 +720,6 @@ place_split (GtkPaned *paned)
 static GtkWidget *
 make_calls (TvCallsView *self)
 {
-  static const char *const switches[]
-      = { "log-time", "log-bars", "by-time", "trim", "normalize" };
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
@@ -740,13 +728,7 @@ make_calls (TvCallsView *self)
   g_signal_connect_swapped (self->histogram, "span-changed",
                             G_CALLBACK (on_span_changed), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->histogram));
-  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
-    {
-      g_autoptr (GPropertyAction) action
-          = g_property_action_new (switches[i], self->histogram, switches[i]);
-
-      g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (action));
-    }
+  tv_call_histogram_add_actions (self->histogram, G_ACTION_MAP (self->actions));
   gtk_box_append (GTK_BOX (box), tv_call_numbers_init (&self->numbers));
   gtk_paned_set_start_child (GTK_PANED (paned), box);
   gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));

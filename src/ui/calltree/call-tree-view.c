@@ -8,7 +8,6 @@
 #include "ui/session/longest-call.h"
 #include "ui/session/session-find.h"
 #include "ui/session/transform-text.h"
-#include "ui/table/column-actions.h"
 #include "ui/table/row-menu.h"
 #include "ui/widgets/notice-bar.h"
 #include "ui/widgets/placeholder.h"
@@ -29,10 +28,8 @@ struct _TvCallTreeView
   gboolean per_thread;
   GSimpleActionGroup *actions;
   TvColumnLayout *layout;
-  TvColumnActions *column_actions;
 
   TvPathTree *tree; /* NULL without a session */
-  TvTableColumns *columns;
 };
 
 G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, GTK_TYPE_WIDGET)
@@ -292,8 +289,6 @@ on_find_step (TvSessionFind *find, gboolean forward, TvCallTreeView *self)
 static void
 clear_session (TvCallTreeView *self)
 {
-  TvTableColumns *columns = g_steal_pointer (&self->columns);
-
   tv_job_cancel (&self->longest_job);
   if (self->tree == NULL)
     return;
@@ -301,10 +296,7 @@ clear_session (TvCallTreeView *self)
       tv_trace_session_get_find (tv_path_tree_get_session (self->tree)), self);
   g_signal_handlers_disconnect_by_data (self->tree, self);
   tv_path_tree_set_active (self->tree, FALSE);
-  if (self->column_actions != NULL)
-    tv_column_actions_set_model (self->column_actions, NULL);
-  tv_table_view_set_model (self->table, NULL, NULL);
-  g_clear_pointer (&columns, tv_table_columns_free);
+  tv_table_view_set_model (self->table, NULL);
   g_clear_object (&self->tree);
 }
 
@@ -332,7 +324,8 @@ tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
   if (match != NULL && self->tree != NULL)
     {
       before = g_object_ref (self->tree);
-      sorted = tv_table_columns_find_sort (self->columns, &descending);
+      sorted = tv_table_columns_find_sort (tv_table_view_get_columns (self->table),
+                                           &descending);
       top = tv_table_rows_find_position (tv_table_view_get_rows (self->table), 0);
     }
   clear_session (self);
@@ -348,12 +341,10 @@ tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
       g_signal_connect_swapped (self->tree, "cut", G_CALLBACK (on_cut), self);
       g_signal_connect (tv_trace_session_get_find (session), "step",
                         G_CALLBACK (on_find_step), self);
-      tv_column_actions_set_model (self->column_actions, TV_TABLE_MODEL (self->tree));
-      self->columns = tv_table_columns_new (tv_table_view_get_column_view (self->table),
-                                            TV_TABLE_MODEL (self->tree), self->layout);
-      tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree), self->columns);
+      tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree));
       if (sorted != TV_TABLE_MAX_COLUMNS)
-        tv_table_columns_sort_by (self->columns, sorted, descending);
+        tv_table_columns_sort_by (tv_table_view_get_columns (self->table), sorted,
+                                  descending);
       tv_path_tree_set_active (self->tree, gtk_widget_get_mapped (GTK_WIDGET (self)));
     }
   update_actions (self);
@@ -374,8 +365,8 @@ tv_call_tree_view_set_layout (TvCallTreeView *self, TvColumnLayout *layout)
   g_return_if_fail (TV_IS_COLUMN_LAYOUT (layout) && self->layout == NULL);
 
   self->layout = g_object_ref (layout);
-  self->column_actions = tv_column_actions_new (
-      self->table, layout, G_ACTION_MAP (self->actions), "call-tree");
+  tv_table_view_set_layout (self->table, layout, G_ACTION_MAP (self->actions),
+                            "call-tree");
 }
 
 /**
@@ -444,7 +435,6 @@ tv_call_tree_view_dispose (GObject *object)
 
   if (self->table != NULL)
     clear_session (self);
-  g_clear_pointer (&self->column_actions, tv_column_actions_free);
   g_clear_object (&self->layout);
   self->table = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)

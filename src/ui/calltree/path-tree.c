@@ -615,18 +615,6 @@ tv_path_tree_init (TvPathTree *self)
   self->lists = g_hash_table_new (NULL, NULL);
 }
 
-static void
-on_unit_changed (TvPathTree *self)
-{
-  g_signal_emit_by_name (self, "texts-changed");
-}
-
-static void
-on_colors_changed (TvPathTree *self)
-{
-  g_signal_emit_by_name (self, "looks-changed");
-}
-
 TvPathTree *
 tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
 {
@@ -645,11 +633,12 @@ tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
       self, "swapped-object-signal::notify::selected-call", on_selection_changed, self,
       "swapped-object-signal::notify::selected-path", on_selection_changed, self,
       "swapped-object-signal::notify::ranking", ask, self,
-      "swapped-object-signal::notify::time-unit", on_unit_changed, self, NULL);
+      "swapped-object-signal::notify::time-unit", tv_table_model_texts_changed, self,
+      NULL);
   g_object_connect (tv_trace_session_get_colors (session),
-                    "swapped-object-signal::changed", on_colors_changed, self,
-                    "swapped-object-signal::hits-changed", on_colors_changed, self,
-                    NULL);
+                    "swapped-object-signal::changed", tv_table_model_looks_changed,
+                    self, "swapped-object-signal::hits-changed",
+                    tv_table_model_looks_changed, self, NULL);
   return self;
 }
 

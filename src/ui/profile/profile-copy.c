@@ -21,14 +21,6 @@ struct _TvProfileCopy
 
 G_DEFINE_FINAL_TYPE (TvProfileCopy, tv_profile_copy, G_TYPE_OBJECT)
 
-enum
-{
-  SIGNAL_STATE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 static void
 tv_profile_copy_finalize (GObject *object)
 {
@@ -44,9 +36,6 @@ static void
 tv_profile_copy_class_init (TvProfileCopyClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_profile_copy_finalize;
-  signals[SIGNAL_STATE] = g_signal_new (
-      "state", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-      G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_STRING, G_TYPE_CANCELLABLE);
 }
 
 static void
@@ -54,11 +43,10 @@ tv_profile_copy_init (TvProfileCopy *self)
 {
 }
 
-static void
-emit_state (TvProfileCopy *self, TvProfileCopyState state, const char *sentence,
-            GCancellable *cancellable)
+static TvNoticeBar *
+get_notice (TvProfileCopy *self)
 {
-  g_signal_emit (self, signals[SIGNAL_STATE], 0, (int) state, sentence, cancellable);
+  return tv_profile_panel_get_notice (self->panel);
 }
 
 /* What is copied */
@@ -83,8 +71,8 @@ take_table (TvProfileCopy *self, const char *what)
 
   if (tree == NULL)
     return NULL;
-  n_columns = tv_table_columns_list_shown (tv_profile_panel_get_columns (self->panel),
-                                           columns);
+  n_columns = tv_table_columns_list_shown (
+      tv_table_view_get_columns (tv_profile_panel_get_table (self->panel)), columns);
   table = tv_table_export_new (
       tree, parse_rows (what),
       gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)), columns,
@@ -159,7 +147,7 @@ tell_done (TvProfileCopy *self, const Copy *copy)
         ngettext ("Wrote %u row to “%s”.", "Wrote %u rows to “%s”.", n), n, name);
   else
     sentence = g_strdup_printf (ngettext ("Copied %u row.", "Copied %u rows.", n), n);
-  emit_state (self, TV_PROFILE_COPY_DONE, sentence, NULL);
+  tv_notice_bar_show_done (get_notice (self), sentence);
 }
 
 /* Returns the contents of the clipboard; for a file an empty GBytes. */
@@ -189,7 +177,7 @@ on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *
     {
       g_autofree char *sentence = dup_error_sentence (copy->file, error);
 
-      emit_state (self, TV_PROFILE_COPY_FAILED, sentence, NULL);
+      tv_notice_bar_show_error (get_notice (self), sentence);
       return;
     }
   if (copy->file == NULL)
@@ -198,7 +186,7 @@ on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *
   if (copy->file != NULL || !tv_table_export_is_short (copy->table))
     tell_done (self, copy);
   else if (self->job == NULL)
-    emit_state (self, TV_PROFILE_COPY_SILENT, NULL, NULL);
+    tv_notice_bar_hide (get_notice (self));
 }
 
 /* A few rows are written at once, beside what a worker writes. More rows take the place
@@ -225,9 +213,9 @@ start_copy (TvProfileCopy *self, TvTableExport *table, TvTableFormat format,
   if (!tv_table_export_is_short (table))
     {
       tv_job_start (&self->job, &type, copy, self);
-      emit_state (self, TV_PROFILE_COPY_BUSY,
-                  file != NULL ? _ ("Exporting…") : _ ("Copying…"),
-                  tv_job_get_cancellable (self->job));
+      tv_notice_bar_show_busy (get_notice (self),
+                               file != NULL ? _ ("Exporting…") : _ ("Copying…"),
+                               tv_job_get_cancellable (self->job));
       return;
     }
   bytes = run_copy (copy, NULL, &error);

@@ -8,33 +8,12 @@
 G_BEGIN_DECLS
 
 /**
- * TvProfileCopyState:
- * @TV_PROFILE_COPY_SILENT: nothing that a person has to be told
- * @TV_PROFILE_COPY_BUSY: a worker is writing
- * @TV_PROFILE_COPY_DONE: it is done
- * @TV_PROFILE_COPY_FAILED: it could not be done
- *
- * How far copying or exporting is.
- */
-typedef enum
-{
-  TV_PROFILE_COPY_SILENT,
-  TV_PROFILE_COPY_BUSY,
-  TV_PROFILE_COPY_DONE,
-  TV_PROFILE_COPY_FAILED
-} TvProfileCopyState;
-
-/**
  * TvProfileCopy:
  *
  * Copies what a profile panel shows to the clipboard, and exports it to files: the
  * selected row, the row with all rows that are open under it, or the whole table, as
- * they are when the action is activated. A worker writes what is long.
- *
- * # Signals
- *
- * `state` (int: #TvProfileCopyState, string: a sentence, #GCancellable): something to
- * tell. The cancellable is of the worker, and %NULL in other states.
+ * they are when the action is activated. A worker writes what is long. The notice bar
+ * of the panel says how it goes.
  *
  * # Actions
  *

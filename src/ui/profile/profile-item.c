@@ -248,10 +248,11 @@ tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel)
   TvProfileList *self = g_object_new (TV_TYPE_PROFILE_LIST, NULL);
 
   self->outline = g_object_ref (outline);
-  self->kind = tv_profile_outline_get_grouping (outline) == TV_PROFILE_GROUPING_PACKAGE
+  self->kind = tv_profile_outline_get_top (outline) == TV_OUTLINE_PACKAGES
                    ? TV_PROFILE_ITEM_PACKAGE
                    : TV_PROFILE_ITEM_CLASS;
-  self->members = tv_profile_outline_get_top (outline, &self->n_members);
+  self->members = tv_profile_outline_get_members (
+      outline, tv_profile_outline_get_top (outline), 0, &self->n_members);
   self->toplevel = toplevel;
   return self;
 }
@@ -261,20 +262,12 @@ TvProfileList *
 tv_profile_list_new_under (TvProfileItem *row)
 {
   TvProfileList *self = g_object_new (TV_TYPE_PROFILE_LIST, NULL);
-  const guint32 group = tv_profile_item_get_index (row);
+  const gboolean is_package = tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE;
 
   self->outline = g_object_ref (TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)));
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
-    {
-      self->kind = TV_PROFILE_ITEM_CLASS;
-      self->members
-          = tv_profile_outline_get_classes (self->outline, group, &self->n_members);
-    }
-  else
-    {
-      self->kind = TV_PROFILE_ITEM_METHOD;
-      self->members
-          = tv_profile_outline_get_methods (self->outline, group, &self->n_members);
-    }
+  self->kind = is_package ? TV_PROFILE_ITEM_CLASS : TV_PROFILE_ITEM_METHOD;
+  self->members = tv_profile_outline_get_members (
+      self->outline, is_package ? TV_OUTLINE_CLASSES : TV_OUTLINE_METHODS,
+      tv_profile_item_get_index (row), &self->n_members);
   return self;
 }

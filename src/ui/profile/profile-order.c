@@ -137,7 +137,8 @@ sort_items (SortItem *items, guint32 *sorted, guint n)
 
 /* The outline */
 
-/* An ordered list, split by owner; each part keeps the order. */
+/* An ordered list, split by what its members stand under; each part keeps the order.
+ * All that stands at the top is of owner 0. */
 typedef struct
 {
   guint32 *members; /* those of the first owner, then of the second, … */
@@ -149,28 +150,15 @@ struct _TvProfileOutline
 {
   GObject parent_instance;
 
-  TvProfileGrouping grouping;
+  TvOutlineLevel top;
   TvGroupProfile *sums[TV_GROUPING_PACKAGE + 1];
   TvGroupProfile *base_sums[TV_GROUPING_PACKAGE + 1]; /* NULL if not compared */
   TvCallLength *lengths[TV_GROUPING_PACKAGE + 1]; /* NULL while they are not known */
-  guint32 *package_of;                            /* by class */
-
-  guint32 *top;
-  guint n_top;
-  guint32 *top_places; /* by class or package */
-  Members classes;     /* by package */
-  Members methods;     /* by class */
+  guint32 *package_of;                            /* by class; NULL without packages */
+  Members members[TV_N_OUTLINE_LEVELS];           /* zeros for packages without them */
 };
 
 G_DEFINE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, G_TYPE_OBJECT)
-
-static void
-members_clear (Members *members)
-{
-  g_clear_pointer (&members->members, g_free);
-  g_clear_pointer (&members->firsts, g_free);
-  g_clear_pointer (&members->places, g_free);
-}
 
 static void
 tv_profile_outline_finalize (GObject *object)
@@ -184,10 +172,12 @@ tv_profile_outline_finalize (GObject *object)
       g_free (self->lengths[i]);
     }
   g_free (self->package_of);
-  g_free (self->top);
-  g_free (self->top_places);
-  members_clear (&self->classes);
-  members_clear (&self->methods);
+  for (guint i = 0; i < G_N_ELEMENTS (self->members); i++)
+    {
+      g_free (self->members[i].members);
+      g_free (self->members[i].firsts);
+      g_free (self->members[i].places);
+    }
 
   G_OBJECT_CLASS (tv_profile_outline_parent_class)->finalize (object);
 }
@@ -210,23 +200,21 @@ get_groups (TvProfileOutline *self, TvGrouping grouping)
 }
 
 static guint32
-get_owner_of_method (TvProfileOutline *self, guint32 method)
+get_owner (TvProfileOutline *self, TvOutlineLevel level, guint32 member)
 {
-  return tv_method_groups_get_group (get_groups (self, TV_GROUPING_CLASS), method);
-}
-
-static guint32
-get_owner_of_class (TvProfileOutline *self, guint32 class_)
-{
-  return self->package_of[class_];
+  if (level == self->top)
+    return 0;
+  return level == TV_OUTLINE_CLASSES ? self->package_of[member]
+                                     : tv_method_groups_get_group (
+                                         get_groups (self, TV_GROUPING_CLASS), member);
 }
 
 /* Splits a list by counting, which keeps the order. */
 static void
-members_init (Members *members, TvProfileOutline *self, const guint32 *sorted, guint n,
-              guint n_all, guint n_owners,
-              guint32 (*get_owner) (TvProfileOutline *self, guint32 member))
+split (TvProfileOutline *self, TvOutlineLevel level, const guint32 *sorted, guint n,
+       guint n_all, guint n_owners)
 {
+  Members *members = &self->members[level];
   g_autofree guint32 *next = g_new (guint32, MAX (n_owners, 1));
 
   members->members = g_new (guint32, MAX (n, 1));
@@ -234,8 +222,8 @@ members_init (Members *members, TvProfileOutline *self, const guint32 *sorted, g
   members->places = g_new (guint32, MAX (n_all, 1));
   memset (members->places, 0xff, n_all * sizeof *members->places);
   for (guint i = 0; i < n; i++)
-    if (get_owner (self, sorted[i]) < n_owners)
-      members->firsts[get_owner (self, sorted[i]) + 1]++;
+    if (get_owner (self, level, sorted[i]) < n_owners)
+      members->firsts[get_owner (self, level, sorted[i]) + 1]++;
   for (guint i = 0; i < n_owners; i++)
     {
       members->firsts[i + 1] += members->firsts[i];
@@ -243,7 +231,7 @@ members_init (Members *members, TvProfileOutline *self, const guint32 *sorted, g
     }
   for (guint i = 0; i < n; i++)
     {
-      const guint32 owner = get_owner (self, sorted[i]);
+      const guint32 owner = get_owner (self, level, sorted[i]);
 
       if (owner >= n_owners)
         continue;
@@ -252,9 +240,14 @@ members_init (Members *members, TvProfileOutline *self, const guint32 *sorted, g
     }
 }
 
-static const guint32 *
-members_get (const Members *members, guint32 owner, guint *n)
+/* Returns what stands under a class or package; for the level at the top, all that
+ * stands there, with 0 for @owner. */
+const guint32 *
+tv_profile_outline_get_members (TvProfileOutline *self, TvOutlineLevel level,
+                                guint32 owner, guint *n)
 {
+  const Members *members = &self->members[level];
+
   *n = members->firsts[owner + 1] - members->firsts[owner];
   return &members->members[members->firsts[owner]];
 }
@@ -311,48 +304,41 @@ sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column
   return sorted;
 }
 
+/* Leaves out the groups that nothing stands under. */
 static void
-drop_empty (const Members *members, guint32 *owners, guint *n_owners)
+drop_empty (TvProfileOutline *self, TvOutlineLevel below, guint32 *groups,
+            guint *n_groups)
 {
   guint n_left = 0;
 
-  for (guint i = 0; i < *n_owners; i++)
+  for (guint i = 0; i < *n_groups; i++)
     {
       guint n;
 
-      (void) members_get (members, owners[i], &n);
+      (void) tv_profile_outline_get_members (self, below, groups[i], &n);
       if (n > 0)
-        owners[n_left++] = owners[i];
+        groups[n_left++] = groups[i];
     }
-  *n_owners = n_left;
+  *n_groups = n_left;
 }
 
+/* Adds classes or packages, after what stands under them. */
 static void
-number_top (TvProfileOutline *self, TvGrouping grouping)
+add_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
+            gboolean descending, gboolean some_hidden)
 {
-  const guint n_all = tv_method_groups_get_n (get_groups (self, grouping));
+  const TvOutlineLevel level = (TvOutlineLevel) grouping;
+  guint n;
+  g_autofree guint32 *sorted = sort_groups (self, grouping, column, descending, &n);
 
-  self->top_places = g_new (guint32, MAX (n_all, 1));
-  memset (self->top_places, 0xff, n_all * sizeof *self->top_places);
-  for (guint i = 0; i < self->n_top; i++)
-    self->top_places[self->top[i]] = i;
-}
-
-static void
-put_under_packages (TvProfileOutline *self, TvProfileColumn column, gboolean descending,
-                    const guint32 *classes, guint n_classes, gboolean some_hidden)
-{
-  TvMethodGroups *inner = get_groups (self, TV_GROUPING_CLASS);
-  TvMethodGroups *outer = get_groups (self, TV_GROUPING_PACKAGE);
-
-  self->package_of = tv_method_groups_list_outer (inner, outer);
-  members_init (&self->classes, self, classes, n_classes,
-                tv_method_groups_get_n (inner), tv_method_groups_get_n (outer),
-                get_owner_of_class);
-  self->top = sort_groups (self, TV_GROUPING_PACKAGE, column, descending, &self->n_top);
   if (some_hidden)
-    drop_empty (&self->classes, self->top, &self->n_top);
-  number_top (self, TV_GROUPING_PACKAGE);
+    drop_empty (self,
+                level == TV_OUTLINE_CLASSES ? TV_OUTLINE_METHODS : TV_OUTLINE_CLASSES,
+                sorted, &n);
+  split (self, level, sorted, n, tv_method_groups_get_n (get_groups (self, grouping)),
+         level == self->top
+             ? 1
+             : tv_method_groups_get_n (get_groups (self, TV_GROUPING_PACKAGE)));
 }
 
 static void
@@ -372,13 +358,12 @@ outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
 {
   TvProfileOutline *self;
   TvMethodGroups *classes;
-  g_autofree guint32 *sorted = NULL;
-  guint n_sorted;
 
   g_return_val_if_fail (grouping != TV_PROFILE_GROUPING_NONE, NULL);
 
   self = g_object_new (TV_TYPE_PROFILE_OUTLINE, NULL);
-  self->grouping = grouping;
+  self->top = grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_OUTLINE_PACKAGES
+                                                      : TV_OUTLINE_CLASSES;
   for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
     if (needs (grouping, (TvGrouping) i))
       {
@@ -388,29 +373,24 @@ outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
       }
   sum_up_lengths (self, lengths);
   classes = get_groups (self, TV_GROUPING_CLASS);
-  members_init (&self->methods, self, methods, n_methods,
-                tv_method_groups_get_n_methods (classes),
-                tv_method_groups_get_n (classes), get_owner_of_method);
-  sorted = sort_groups (self, TV_GROUPING_CLASS, column, descending, &n_sorted);
-  if (some_hidden)
-    drop_empty (&self->methods, sorted, &n_sorted);
-  if (grouping == TV_PROFILE_GROUPING_PACKAGE)
-    put_under_packages (self, column, descending, sorted, n_sorted, some_hidden);
-  else
-    {
-      self->top = g_steal_pointer (&sorted);
-      self->n_top = n_sorted;
-      number_top (self, TV_GROUPING_CLASS);
-    }
+  split (self, TV_OUTLINE_METHODS, methods, n_methods,
+         tv_method_groups_get_n_methods (classes), tv_method_groups_get_n (classes));
+  if (self->top == TV_OUTLINE_PACKAGES)
+    self->package_of
+        = tv_method_groups_list_outer (classes, get_groups (self, TV_GROUPING_PACKAGE));
+  add_groups (self, TV_GROUPING_CLASS, column, descending, some_hidden);
+  if (self->top == TV_OUTLINE_PACKAGES)
+    add_groups (self, TV_GROUPING_PACKAGE, column, descending, some_hidden);
   return self;
 }
 
-TvProfileGrouping
-tv_profile_outline_get_grouping (TvProfileOutline *self)
+/* Returns what stands at the top. */
+TvOutlineLevel
+tv_profile_outline_get_top (TvProfileOutline *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_PROFILE_GROUPING_NONE);
+  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_CLASSES);
 
-  return self->grouping;
+  return self->top;
 }
 
 /* Returns the sums of classes or packages; NULL for packages in an outline by class. */
@@ -422,54 +402,12 @@ tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
   return self->sums[grouping];
 }
 
-/* Returns the packages, or the classes in an outline by class. */
-const guint32 *
-tv_profile_outline_get_top (TvProfileOutline *self, guint *n)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
-
-  *n = self->n_top;
-  return self->top;
-}
-
-/**
- * tv_profile_outline_get_classes:
- * @self: an outline by package
- * @package: a package
- * @n: (out): how many there are
- *
- * Returns: (transfer none) (array length=n): the classes of the package
- */
-const guint32 *
-tv_profile_outline_get_classes (TvProfileOutline *self, guint32 package, guint *n)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
-  g_return_val_if_fail (self->grouping == TV_PROFILE_GROUPING_PACKAGE, NULL);
-
-  return members_get (&self->classes, package, n);
-}
-
-/**
- * tv_profile_outline_get_methods:
- * @self: an outline
- * @class_: a class
- * @n: (out): how many there are
- *
- * Returns: (transfer none) (array length=n): the methods of the class
- */
-const guint32 *
-tv_profile_outline_get_methods (TvProfileOutline *self, guint32 class_, guint *n)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
-
-  return members_get (&self->methods, class_, n);
-}
-
 static void
 append_class (TvProfileOutline *self, guint32 class_, guint32 *methods, guint *n)
 {
   guint n_members;
-  const guint32 *members = members_get (&self->methods, class_, &n_members);
+  const guint32 *members
+      = tv_profile_outline_get_members (self, TV_OUTLINE_METHODS, class_, &n_members);
 
   if (n_members > 0)
     memcpy (&methods[*n], members, n_members * sizeof *members);
@@ -487,7 +425,9 @@ append_class (TvProfileOutline *self, guint32 class_, guint32 *methods, guint *n
 guint32 *
 tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
 {
+  const guint32 *top;
   guint32 *methods;
+  guint n_top;
 
   g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
   g_return_val_if_fail (n != NULL, NULL);
@@ -495,14 +435,16 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
   methods = g_new (
       guint32,
       MAX (tv_method_groups_get_n_methods (get_groups (self, TV_GROUPING_CLASS)), 1));
+  top = tv_profile_outline_get_members (self, self->top, 0, &n_top);
   *n = 0;
-  for (guint i = 0; i < self->n_top; i++)
+  for (guint i = 0; i < n_top; i++)
     {
-      const guint32 *classes = &self->top[i];
+      const guint32 *classes = &top[i];
       guint n_classes = 1;
 
-      if (self->grouping == TV_PROFILE_GROUPING_PACKAGE)
-        classes = members_get (&self->classes, self->top[i], &n_classes);
+      if (self->top == TV_OUTLINE_PACKAGES)
+        classes = tv_profile_outline_get_members (self, TV_OUTLINE_CLASSES, top[i],
+                                                  &n_classes);
       for (guint j = 0; j < n_classes; j++)
         append_class (self, classes[j], methods, n);
     }
@@ -526,32 +468,21 @@ tv_profile_outline_get_class (TvProfileOutline *self, guint32 method)
 {
   g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_NONE);
 
-  if (self->methods.places[method] == TV_OUTLINE_NONE)
+  if (self->members[TV_OUTLINE_METHODS].places[method] == TV_OUTLINE_NONE)
     return TV_OUTLINE_NONE;
-  return get_owner_of_method (self, method);
+  return get_owner (self, TV_OUTLINE_METHODS, method);
 }
 
-/* Returns its place at the top, or in its package; %TV_OUTLINE_NONE if it has no
- * calls, or if there are no packages. */
+/* Returns its place in what it stands under; %TV_OUTLINE_NONE if it has no calls, or if
+ * there are no packages. */
 guint
-tv_profile_outline_get_place (TvProfileOutline *self, TvGrouping grouping,
-                              guint32 group)
+tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level,
+                              guint32 member)
 {
   g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_NONE);
 
-  if (self->grouping == TV_PROFILE_GROUPING_CLASS)
-    return grouping == TV_GROUPING_CLASS ? self->top_places[group] : TV_OUTLINE_NONE;
-  return grouping == TV_GROUPING_CLASS ? self->classes.places[group]
-                                       : self->top_places[group];
-}
-
-/* Returns its place in its class, %TV_OUTLINE_NONE if it has no calls. */
-guint
-tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 method)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_NONE);
-
-  return self->methods.places[method];
+  return self->members[level].places != NULL ? self->members[level].places[member]
+                                             : TV_OUTLINE_NONE;
 }
 
 /* The order */
@@ -728,16 +659,14 @@ make_outline (const TvProfileOrder *order)
 
 /* `(toplevel)` */
 
+/* @top are the classes or packages of an outline, if there is one. */
 static double
-get_value_at (const TvProfileOrder *order, guint place)
+get_value_at (const TvProfileOrder *order, const guint32 *top, guint place)
 {
-  const TvGrouping grouping = order->grouping == TV_PROFILE_GROUPING_PACKAGE
-                                  ? TV_GROUPING_PACKAGE
-                                  : TV_GROUPING_CLASS;
   const TvProfileNumbers numbers
-      = order->outline != NULL
-            ? tv_profile_outline_get_numbers (order->outline, grouping,
-                                              order->outline->top[place])
+      = top != NULL
+            ? tv_profile_outline_get_numbers (
+                order->outline, (TvGrouping) order->outline->top, top[place])
             : get_numbers (order, tv_method_sequence_get (order->listed, place));
 
   return get_value (order->column, order->descending, &numbers, 0);
@@ -755,11 +684,13 @@ find_toplevel (const TvProfileOrder *order)
   const TvProfileNumbers numbers = { .trace = tv_profile_get_trace (order->profile),
                                      .totals = &totals,
                                      .base = order->base != NULL ? &base : NULL };
+  const guint32 *top = NULL;
   guint first = 0;
-  guint end = order->outline != NULL ? order->outline->n_top
-                                     : tv_method_sequence_get_n (order->listed);
+  guint end = tv_method_sequence_get_n (order->listed);
   double value;
 
+  if (order->outline != NULL)
+    top = tv_profile_outline_get_members (order->outline, order->outline->top, 0, &end);
   if (!order->with_toplevel || order->only != NULL || end == 0)
     return G_MAXUINT;
   if (is_by_rank (order) || order->column == TV_PROFILE_COLUMN_NAME)
@@ -769,7 +700,7 @@ find_toplevel (const TvProfileOrder *order)
     {
       const guint middle = first + (end - first) / 2;
 
-      if (get_value_at (order, middle) < value)
+      if (get_value_at (order, top, middle) < value)
         first = middle + 1;
       else
         end = middle;

@@ -55,6 +55,22 @@ void tv_profile_groups_clear (TvProfileGroups *self);
 #define TV_OUTLINE_NONE G_MAXUINT32
 
 /**
+ * TvOutlineLevel:
+ * @TV_OUTLINE_CLASSES: classes, under packages or at the top
+ * @TV_OUTLINE_PACKAGES: packages, at the top
+ * @TV_OUTLINE_METHODS: methods, under classes
+ *
+ * What there is in an outline. The first two are those of #TvGrouping.
+ */
+typedef enum
+{
+  TV_OUTLINE_CLASSES = TV_GROUPING_CLASS,
+  TV_OUTLINE_PACKAGES = TV_GROUPING_PACKAGE,
+  TV_OUTLINE_METHODS,
+  TV_N_OUTLINE_LEVELS
+} TvOutlineLevel;
+
+/**
  * TvProfileOutline:
  *
  * The methods of a profile under their classes, and these under their packages or not,
@@ -65,23 +81,20 @@ void tv_profile_groups_clear (TvProfileGroups *self);
 G_DECLARE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, TV, PROFILE_OUTLINE,
                       GObject)
 
-TvProfileGrouping tv_profile_outline_get_grouping (TvProfileOutline *self);
+TvOutlineLevel tv_profile_outline_get_top (TvProfileOutline *self);
 TvGroupProfile *tv_profile_outline_get_sums (TvProfileOutline *self,
                                              TvGrouping grouping);
 TvProfileNumbers tv_profile_outline_get_numbers (TvProfileOutline *self,
                                                  TvGrouping grouping, guint32 group);
-const guint32 *tv_profile_outline_get_top (TvProfileOutline *self, guint *n);
-const guint32 *tv_profile_outline_get_classes (TvProfileOutline *self, guint32 package,
-                                               guint *n);
-const guint32 *tv_profile_outline_get_methods (TvProfileOutline *self, guint32 class_,
+const guint32 *tv_profile_outline_get_members (TvProfileOutline *self,
+                                               TvOutlineLevel level, guint32 owner,
                                                guint *n);
 guint32 *tv_profile_outline_list_methods (TvProfileOutline *self, guint *n);
 
 guint32 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_);
 guint32 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method);
-guint tv_profile_outline_get_place (TvProfileOutline *self, TvGrouping grouping,
-                                    guint32 group);
-guint tv_profile_outline_get_method_place (TvProfileOutline *self, guint32 method);
+guint tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level,
+                                    guint32 member);
 
 /**
  * TvProfileOrder:

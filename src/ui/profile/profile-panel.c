@@ -5,8 +5,6 @@
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/table/column-actions.h"
-#include "ui/table/table-columns.h"
 #include "ui/table/table-view.h"
 
 struct _TvProfilePanel
@@ -16,18 +14,15 @@ struct _TvProfilePanel
   TvNoticeBar *notice;
   TvProfileCopy *copy;
   TvTableView *table;
-  GtkColumnView *view; /* the header of the table */
 
   GSimpleActionGroup *actions;
   TvColumnLayout *layout;
-  TvColumnActions *column_actions;
   TvTimeUnit unit;
   TvProfileGrouping grouping;
   gboolean both_clocks;
   gboolean toplevel;
 
   TvProfileTree *tree;
-  TvTableColumns *columns;
 
   GtkWidget *pressed_row;
   guint click_source;
@@ -70,11 +65,7 @@ set_both_clocks (TvProfilePanel *self, gboolean both)
 static void
 clear_session (TvProfilePanel *self)
 {
-  TvTableColumns *columns = g_steal_pointer (&self->columns);
-
-  tv_column_actions_set_model (self->column_actions, NULL);
-  tv_table_view_set_model (self->table, NULL, NULL);
-  g_clear_pointer (&columns, tv_table_columns_free);
+  tv_table_view_set_model (self->table, NULL);
   g_clear_object (&self->tree);
 }
 
@@ -96,14 +87,10 @@ tv_profile_panel_dispose (GObject *object)
 
   g_clear_handle_id (&self->click_source, g_source_remove);
   if (self->copy != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->copy, self);
-      tv_profile_copy_stop (self->copy);
-    }
+    tv_profile_copy_stop (self->copy);
   g_clear_object (&self->copy);
   if (self->table != NULL)
     clear_session (self);
-  g_clear_pointer (&self->column_actions, tv_column_actions_free);
   g_clear_object (&self->layout);
   self->table = NULL;
   self->notice = NULL;
@@ -164,8 +151,8 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
 static gboolean
 tv_profile_panel_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
 {
-  return gtk_widget_grab_focus (
-      GTK_WIDGET (tv_profile_panel_get_rows (TV_PROFILE_PANEL (widget))));
+  return gtk_widget_grab_focus (GTK_WIDGET (
+      tv_table_view_get_rows (tv_profile_panel_get_table (TV_PROFILE_PANEL (widget)))));
 }
 
 static void tv_profile_panel_map (GtkWidget *widget);
@@ -378,34 +365,12 @@ add_actions (TvProfilePanel *self)
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
                                    G_N_ELEMENTS (entries), self);
-  self->column_actions = tv_column_actions_new (
-      self->table, self->layout, G_ACTION_MAP (self->actions), "profile");
+  tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->actions),
+                            "profile");
   tv_profile_actions_add (G_ACTION_MAP (self->actions), self);
   tv_profile_row_actions_add (G_ACTION_MAP (self->actions), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
                                   G_ACTION_GROUP (self->actions));
-}
-
-static void
-on_copy_state (TvProfilePanel *self, int state, const char *sentence,
-               GCancellable *cancellable)
-{
-  switch ((TvProfileCopyState) state)
-    {
-    case TV_PROFILE_COPY_BUSY:
-      tv_notice_bar_show_busy (self->notice, sentence, cancellable);
-      break;
-    case TV_PROFILE_COPY_DONE:
-      tv_notice_bar_show_done (self->notice, sentence);
-      break;
-    case TV_PROFILE_COPY_FAILED:
-      tv_notice_bar_show_error (self->notice, sentence);
-      break;
-    case TV_PROFILE_COPY_SILENT:
-    default:
-      tv_notice_bar_hide (self->notice);
-      break;
-    }
 }
 
 static void
@@ -419,7 +384,6 @@ tv_profile_panel_init (TvProfilePanel *self)
   self->layout = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
   g_signal_connect_object (self->layout, "changed", G_CALLBACK (update_needs_lengths),
                            self, G_CONNECT_SWAPPED);
-  self->view = tv_table_view_get_column_view (self->table);
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_row_activated), self);
   add_controllers (self);
@@ -429,7 +393,6 @@ tv_profile_panel_init (TvProfilePanel *self)
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
   self->copy = tv_profile_copy_new (self);
-  g_signal_connect_swapped (self->copy, "state", G_CALLBACK (on_copy_state), self);
   tv_profile_actions_update (self);
   tv_profile_row_actions_update (self);
 }
@@ -529,7 +492,8 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
   if (match != NULL && self->tree != NULL)
     {
       before = g_object_ref (self->tree);
-      sorted = tv_table_columns_find_sort (self->columns, &descending);
+      sorted = tv_table_columns_find_sort (tv_table_view_get_columns (self->table),
+                                           &descending);
     }
   clear_session (self);
   if (session != NULL)
@@ -540,13 +504,11 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
                                      self->toplevel);
       tv_trace_session_set_time_unit (session, self->unit);
       update_view (self);
-      tv_column_actions_set_model (self->column_actions, TV_TABLE_MODEL (self->tree));
-      self->columns = tv_table_columns_new (self->view, TV_TABLE_MODEL (self->tree),
-                                            self->layout);
-      tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree), self->columns);
+      tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree));
       sorted = choose_sort (session, sorted, &descending);
       if (sorted != TV_TABLE_MAX_COLUMNS)
-        tv_table_columns_sort_by (self->columns, sorted, descending);
+        tv_table_columns_sort_by (tv_table_view_get_columns (self->table), sorted,
+                                  descending);
       if (before != NULL)
         tv_profile_tree_continue (self->tree, before, match);
       update_needs_lengths (self);
@@ -600,50 +562,18 @@ tv_profile_panel_get_layout (TvProfilePanel *self)
   return self->layout;
 }
 
-GtkColumnView *
-tv_profile_panel_get_column_view (TvProfilePanel *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-
-  return self->view;
-}
-
 /**
- * tv_profile_panel_get_rows:
+ * tv_profile_panel_get_table:
  * @self: a panel
  *
- * Returns: (transfer none): the rows of the table in it
+ * Returns: (transfer none): the table in it
  */
-TvTableRows *
-tv_profile_panel_get_rows (TvProfilePanel *self)
+TvTableView *
+tv_profile_panel_get_table (TvProfilePanel *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
-  return tv_table_view_get_rows (self->table);
-}
-
-GtkColumnViewColumn *
-tv_profile_panel_get_column (TvProfilePanel *self, TvProfileColumn column)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
-
-  return self->columns != NULL ? tv_table_columns_get (self->columns, column) : NULL;
-}
-
-/**
- * tv_profile_panel_get_columns:
- * @self: a panel
- *
- * Returns: (transfer none) (nullable): the columns of its table, %NULL without a
- * session
- */
-TvTableColumns *
-tv_profile_panel_get_columns (TvProfilePanel *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-
-  return self->columns;
+  return self->table;
 }
 
 /**

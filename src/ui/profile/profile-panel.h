@@ -5,8 +5,7 @@
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
 #include "ui/table/column-layout.h"
-#include "ui/table/table-columns.h"
-#include "ui/table/table-rows.h"
+#include "ui/table/table-view.h"
 #include "ui/widgets/notice-bar.h"
 
 #include <gtk/gtk.h>
@@ -71,11 +70,7 @@ void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session
 GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 TvColumnLayout *tv_profile_panel_get_layout (TvProfilePanel *self);
-GtkColumnView *tv_profile_panel_get_column_view (TvProfilePanel *self);
-TvTableRows *tv_profile_panel_get_rows (TvProfilePanel *self);
-TvTableColumns *tv_profile_panel_get_columns (TvProfilePanel *self);
-GtkColumnViewColumn *tv_profile_panel_get_column (TvProfilePanel *self,
-                                                  TvProfileColumn column);
+TvTableView *tv_profile_panel_get_table (TvProfilePanel *self);
 TvNoticeBar *tv_profile_panel_get_notice (TvProfilePanel *self);
 
 G_END_DECLS

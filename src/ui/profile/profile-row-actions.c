@@ -163,7 +163,9 @@ open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
 
-  tv_row_menu_open (&row_menu, tv_profile_panel_get_rows (panel), GTK_WIDGET (panel));
+  tv_row_menu_open (&row_menu,
+                    tv_table_view_get_rows (tv_profile_panel_get_table (panel)),
+                    GTK_WIDGET (panel));
 }
 
 /* Shows the text of the tooltip so that it can be copied. */
@@ -171,7 +173,7 @@ static void
 show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  TvTableRows *rows = tv_profile_panel_get_rows (panel);
+  TvTableRows *rows = tv_table_view_get_rows (tv_profile_panel_get_table (panel));
   g_autoptr (TvProfileItem) row = NULL;
   g_autofree char *text = NULL;
 
@@ -360,12 +362,13 @@ find_method_under (TvProfileItem *item)
 
   if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_PACKAGE)
     {
-      members = tv_profile_outline_get_classes (outline, class_, &n);
+      members
+          = tv_profile_outline_get_members (outline, TV_OUTLINE_CLASSES, class_, &n);
       if (n == 0)
         return TV_METHOD_NONE;
       class_ = members[0];
     }
-  members = tv_profile_outline_get_methods (outline, class_, &n);
+  members = tv_profile_outline_get_members (outline, TV_OUTLINE_METHODS, class_, &n);
   return n > 0 ? members[0] : TV_METHOD_NONE;
 }
 
@@ -430,7 +433,8 @@ show_all_packages (GSimpleAction *action, GVariant *parameter, gpointer user_dat
 
   set_packages (panel, NULL);
   /* The button of the package bar hides with the focus. */
-  (void) gtk_widget_grab_focus (GTK_WIDGET (tv_profile_panel_get_rows (panel)));
+  (void) gtk_widget_grab_focus (
+      GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel))));
 }
 
 /**
@@ -511,5 +515,7 @@ tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel)
   };
 
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
-  tv_row_menu_add (&row_menu, tv_profile_panel_get_rows (panel), GTK_WIDGET (panel));
+  tv_row_menu_add (&row_menu,
+                   tv_table_view_get_rows (tv_profile_panel_get_table (panel)),
+                   GTK_WIDGET (panel));
 }

@@ -537,30 +537,18 @@ on_rows_found (TvProfileTree *self)
                                       : TV_TABLE_SCROLL_IF_UNSEEN);
 }
 
-static void
-on_unit_changed (TvProfileTree *self)
-{
-  g_signal_emit_by_name (self, "texts-changed");
-}
-
-static void
-on_colors_changed (TvProfileTree *self)
-{
-  g_signal_emit_by_name (self, "looks-changed");
-}
-
 /* The session and its parts may outlive the tree. */
 static void
 connect_session (TvProfileTree *self)
 {
   g_object_connect (self->session, "swapped-object-signal::notify::selected-method",
                     on_session_selection_changed, self,
-                    "swapped-object-signal::notify::time-unit", on_unit_changed, self,
-                    NULL);
+                    "swapped-object-signal::notify::time-unit",
+                    tv_table_model_texts_changed, self, NULL);
   g_object_connect (tv_trace_session_get_colors (self->session),
-                    "swapped-object-signal::changed", on_colors_changed, self,
-                    "swapped-object-signal::hits-changed", on_colors_changed, self,
-                    NULL);
+                    "swapped-object-signal::changed", tv_table_model_looks_changed,
+                    self, "swapped-object-signal::hits-changed",
+                    tv_table_model_looks_changed, self, NULL);
   g_signal_connect_object (tv_trace_session_get_find (self->session), "go-to",
                            G_CALLBACK (tv_profile_tree_go_to), self, G_CONNECT_SWAPPED);
 }

@@ -222,12 +222,13 @@ static GtkTreeListRow *
 find_class (TvRowExpansion *self, TvProfileOutline *outline, guint32 class_)
 {
   const guint32 package = tv_profile_outline_get_package (outline, class_);
-  const guint place = tv_profile_outline_get_place (outline, TV_GROUPING_CLASS, class_);
+  const guint place
+      = tv_profile_outline_get_place (outline, TV_OUTLINE_CLASSES, class_);
 
   if (package == TV_OUTLINE_NONE)
     return find_top (self, place);
   return step_down (find_top (self, tv_profile_outline_get_place (
-                                        outline, TV_GROUPING_PACKAGE, package)),
+                                        outline, TV_OUTLINE_PACKAGES, package)),
                     place);
 }
 
@@ -248,7 +249,7 @@ tv_row_expansion_find_method (TvRowExpansion *self, guint32 method)
   if (class_ == TV_OUTLINE_NONE)
     return NULL;
   return step_down (find_class (self, outline, class_),
-                    tv_profile_outline_get_method_place (outline, method));
+                    tv_profile_outline_get_place (outline, TV_OUTLINE_METHODS, method));
 }
 
 /* Finds the class or package of a path, which may be known by its methods only. */
@@ -276,7 +277,7 @@ find_group (TvRowExpansion *self, const TvRowPath *path)
   if (path->kind == TV_PROFILE_ITEM_CLASS)
     return find_class (self, outline, index);
   return find_top (self,
-                   tv_profile_outline_get_place (outline, TV_GROUPING_PACKAGE, index));
+                   tv_profile_outline_get_place (outline, TV_OUTLINE_PACKAGES, index));
 }
 
 /* Takes the parent row. */

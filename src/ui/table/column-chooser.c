@@ -110,12 +110,13 @@ on_layout_changed (TvColumnChooser *self)
 
 /* Swaps the current column with its neighbour. */
 static void
-move_current (TvColumnChooser *self, int step)
+move_current (GtkWidget *widget, const char *action, GVariant *step)
 {
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (widget);
   guint columns[TV_TABLE_MAX_COLUMNS];
   guint n;
   const guint place = find_current (self, columns, &n);
-  const guint other = place + (guint) step;
+  const guint other = place + (guint) g_variant_get_int32 (step);
 
   if (place >= n || other >= n)
     return;
@@ -125,40 +126,13 @@ move_current (TvColumnChooser *self, int step)
 }
 
 static void
-move_earlier (GtkWidget *widget, const char *action, GVariant *parameter)
+step_width (GtkWidget *widget, const char *action, GVariant *step)
 {
-  move_current (TV_COLUMN_CHOOSER (widget), -1);
-}
+  TvColumnChooser *self = TV_COLUMN_CHOOSER (widget);
 
-static void
-move_later (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  move_current (TV_COLUMN_CHOOSER (widget), 1);
-}
-
-static void
-step_width (TvColumnChooser *self, TvColumnStep step)
-{
   if (has_width (self))
-    tv_table_view_step_width (self->table, self->current, step);
-}
-
-static void
-make_wider (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_WIDER);
-}
-
-static void
-make_narrower (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_NARROWER);
-}
-
-static void
-make_fit (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  step_width (TV_COLUMN_CHOOSER (widget), TV_COLUMN_FITTED);
+    tv_table_view_step_width (self->table, self->current,
+                              (TvColumnStep) g_variant_get_int32 (step));
 }
 
 /* Check buttons take the arrow keys, as for groups of radio buttons. */
@@ -183,13 +157,14 @@ reset (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static GtkWidget *
-make_button (const char *icon, const char *tooltip, const char *action)
+make_button (const char *icon, const char *tooltip, const char *action, int step)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "i", step);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   return button;
 }
@@ -201,15 +176,16 @@ make_buttons (TvColumnChooser *self)
   GtkWidget *reset_button = gtk_button_new_with_mnemonic (_ ("_Reset"));
 
   self->earlier
-      = make_button ("go-up-symbolic", _ ("Move Earlier (Alt+Up)"), "columns.earlier");
-  self->later
-      = make_button ("go-down-symbolic", _ ("Move Later (Alt+Down)"), "columns.later");
+      = make_button ("go-up-symbolic", _ ("Move Earlier (Alt+Up)"), "columns.move", -1);
+  self->later = make_button ("go-down-symbolic", _ ("Move Later (Alt+Down)"),
+                             "columns.move", 1);
   self->narrower = make_button ("list-remove-symbolic", _ ("Narrower (Ctrl+Alt+Minus)"),
-                                "columns.narrower");
-  self->wider
-      = make_button ("list-add-symbolic", _ ("Wider (Ctrl+Alt+Plus)"), "columns.wider");
-  self->fitted = make_button ("zoom-fit-best-symbolic",
-                              _ ("Fit to Contents (Ctrl+Alt+0)"), "columns.fit");
+                                "columns.width", TV_COLUMN_NARROWER);
+  self->wider = make_button ("list-add-symbolic", _ ("Wider (Ctrl+Alt+Plus)"),
+                             "columns.width", TV_COLUMN_WIDER);
+  self->fitted
+      = make_button ("zoom-fit-best-symbolic", _ ("Fit to Contents (Ctrl+Alt+0)"),
+                     "columns.width", TV_COLUMN_FITTED);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (reset_button), "columns.reset");
   gtk_widget_set_tooltip_text (reset_button, _ ("Reset Columns, Order and Widths"));
   gtk_widget_set_hexpand (reset_button, TRUE);
@@ -306,29 +282,27 @@ install_actions (GtkWidgetClass *widget_class)
   const GdkModifierType control_alt = GDK_CONTROL_MASK | GDK_ALT_MASK;
   const struct
   {
-    const char *name;
-    GtkWidgetActionActivateFunc activate;
+    const char *action;
+    int step;
     GdkModifierType modifiers;
-    guint keys[2];
-  } actions[] = {
-    { "columns.earlier", move_earlier, alt, { GDK_KEY_Up, GDK_KEY_KP_Up } },
-    { "columns.later", move_later, alt, { GDK_KEY_Down, GDK_KEY_KP_Down } },
-    { "columns.wider", make_wider, control_alt, { GDK_KEY_plus, GDK_KEY_equal } },
-    { "columns.narrower", make_narrower, control_alt, { GDK_KEY_minus } },
-    { "columns.fit", make_fit, control_alt, { GDK_KEY_0 } },
-    { "columns.reset", reset, 0, { 0 } },
+    guint key;
+  } keys[] = {
+    { "columns.move", -1, alt, GDK_KEY_Up },
+    { "columns.move", -1, alt, GDK_KEY_KP_Up },
+    { "columns.move", 1, alt, GDK_KEY_Down },
+    { "columns.move", 1, alt, GDK_KEY_KP_Down },
+    { "columns.width", TV_COLUMN_WIDER, control_alt, GDK_KEY_plus },
+    { "columns.width", TV_COLUMN_WIDER, control_alt, GDK_KEY_equal },
+    { "columns.width", TV_COLUMN_NARROWER, control_alt, GDK_KEY_minus },
+    { "columns.width", TV_COLUMN_FITTED, control_alt, GDK_KEY_0 },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    {
-      gtk_widget_class_install_action (widget_class, actions[i].name, NULL,
-                                       actions[i].activate);
-      for (guint key = 0; key < G_N_ELEMENTS (actions[i].keys); key++)
-        if (actions[i].keys[key] != 0)
-          gtk_widget_class_add_binding_action (widget_class, actions[i].keys[key],
-                                               actions[i].modifiers, actions[i].name,
-                                               NULL);
-    }
+  gtk_widget_class_install_action (widget_class, "columns.move", "i", move_current);
+  gtk_widget_class_install_action (widget_class, "columns.width", "i", step_width);
+  gtk_widget_class_install_action (widget_class, "columns.reset", NULL, reset);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                         keys[i].action, "i", keys[i].step);
 }
 
 static void

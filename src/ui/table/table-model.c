@@ -4,6 +4,42 @@
 
 G_DEFINE_INTERFACE (TvTableModel, tv_table_model, G_TYPE_OBJECT)
 
+/* What a model need not do */
+
+static void
+ignore_row (TvTableModel *self, GtkTreeListRow *row)
+{
+}
+
+static gboolean
+has_any_column (TvTableModel *self, guint column)
+{
+  return TRUE;
+}
+
+static double
+get_no_share (TvTableModel *self, gpointer item, guint column)
+{
+  return 0;
+}
+
+static char *
+dup_no_tooltip (TvTableModel *self, gpointer item)
+{
+  return NULL;
+}
+
+static gboolean
+get_no_color (TvTableModel *self, gpointer item, gboolean dark, GdkRGBA *color)
+{
+  return FALSE;
+}
+
+static void
+leave_style (TvTableModel *self, gpointer item, GtkWidget *row)
+{
+}
+
 static void
 tv_table_model_default_init (TvTableModelInterface *iface)
 {
@@ -16,6 +52,58 @@ tv_table_model_default_init (TvTableModelInterface *iface)
                   0);
   g_signal_new ("show-row", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                 2, G_TYPE_UINT, G_TYPE_DOUBLE);
+  iface->record_toggle = ignore_row;
+  iface->has_column = has_any_column;
+  iface->get_share = get_no_share;
+  iface->dup_tooltip = dup_no_tooltip;
+  iface->get_color = get_no_color;
+  iface->style_row = leave_style;
+}
+
+/**
+ * tv_table_model_dup_item:
+ * @self: a model
+ * @position: a row
+ *
+ * Returns: (transfer full) (nullable): the item of the row, %NULL if there is no such
+ *   row
+ */
+gpointer
+tv_table_model_dup_item (TvTableModel *self, guint position)
+{
+  g_autoptr (GObject) row = NULL;
+
+  g_return_val_if_fail (TV_IS_TABLE_MODEL (self), NULL);
+
+  row = g_list_model_get_item (
+      G_LIST_MODEL (TV_TABLE_MODEL_GET_IFACE (self)->get_selection (self)), position);
+  return GTK_IS_TREE_LIST_ROW (row)
+             ? gtk_tree_list_row_get_item (GTK_TREE_LIST_ROW (row))
+             : (gpointer) g_steal_pointer (&row);
+}
+
+/**
+ * tv_table_model_texts_changed:
+ * @self: a model
+ *
+ * Emits `texts-changed`: a handler for whatever changes titles and numbers.
+ */
+void
+tv_table_model_texts_changed (TvTableModel *self)
+{
+  g_signal_emit_by_name (self, "texts-changed");
+}
+
+/**
+ * tv_table_model_looks_changed:
+ * @self: a model
+ *
+ * Emits `looks-changed`: a handler for whatever changes colours and style classes.
+ */
+void
+tv_table_model_looks_changed (TvTableModel *self)
+{
+  g_signal_emit_by_name (self, "looks-changed");
 }
 
 static void

@@ -117,7 +117,9 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  *   %TV_TABLE_NO_ANCHOR
  * @find_anchor: where that row is now, or %GTK_INVALID_LIST_POSITION
  *
- * What a model does for its table. It must do all of it.
+ * What a model does for its table. It must do all of it but for what nothing is a good
+ * answer to: toggles, shares, tooltips, colours and styles. It has all columns if it
+ * does not say otherwise.
  */
 struct _TvTableModelInterface
 {
@@ -146,6 +148,9 @@ struct _TvTableModelInterface
   guint (*find_anchor) (TvTableModel *self, guint32 anchor);
 };
 
+gpointer tv_table_model_dup_item (TvTableModel *self, guint position);
 void tv_table_model_step (TvTableModel *self, gboolean in);
+void tv_table_model_texts_changed (TvTableModel *self);
+void tv_table_model_looks_changed (TvTableModel *self);
 
 G_END_DECLS

@@ -2,16 +2,20 @@
 
 #include "ui/table/table-view.h"
 
+#include "ui/table/column-actions.h"
+
 struct _TvTableView
 {
   GtkWidget parent_instance;
 
   GtkColumnView *view;
   TvTableRows *rows;
-  TvTableModel *model; /* the rows hold it */
-  TvTableColumns *columns;
-  GtkWidget *chooser; /* a popover; NULL without one */
-  GArray *places;     /* of titles and cells at the last layout */
+  TvTableModel *model;             /* the rows hold it */
+  TvColumnLayout *layout;          /* NULL before it is given */
+  TvColumnActions *column_actions; /* likewise */
+  TvTableColumns *columns;         /* NULL without a model */
+  GtkWidget *chooser;              /* a popover; NULL without one */
+  GArray *places;                  /* of titles and cells at the last layout */
   int header_height;
   double gap; /* see find_gap() */
 
@@ -92,9 +96,15 @@ static void
 tv_table_view_dispose (GObject *object)
 {
   TvTableView *self = TV_TABLE_VIEW (object);
-  GtkWidget *view = GTK_WIDGET (g_steal_pointer (&self->view));
-  GtkWidget *rows = GTK_WIDGET (g_steal_pointer (&self->rows));
+  GtkWidget *view;
+  GtkWidget *rows;
 
+  if (self->layout != NULL)
+    tv_table_view_set_model (self, NULL);
+  g_clear_pointer (&self->column_actions, tv_column_actions_free);
+  g_clear_object (&self->layout);
+  view = GTK_WIDGET (g_steal_pointer (&self->view));
+  rows = GTK_WIDGET (g_steal_pointer (&self->rows));
   g_clear_pointer (&rows, gtk_widget_unparent);
   g_clear_pointer (&view, gtk_widget_unparent);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
@@ -447,22 +457,49 @@ tv_table_view_get_rows (TvTableView *self)
 }
 
 /**
- * tv_table_view_set_model:
- * @self: a table
- * @model: (nullable): what to show, %NULL for nothing
- * @columns: (nullable): the columns of @model, which must outlive their use here
+ * tv_table_view_set_layout:
+ * @self: a table that has no columns
+ * @layout: the columns, perhaps of several tables
+ * @actions: where to add the actions of columns
+ * @prefix: the prefix that they are inserted by, for their keys
  *
- * Shows another model from its first row on.
+ * Gives the table its columns, and what can be done with them.
  */
 void
-tv_table_view_set_model (TvTableView *self, TvTableModel *model,
-                         TvTableColumns *columns)
+tv_table_view_set_layout (TvTableView *self, TvColumnLayout *layout,
+                          GActionMap *actions, const char *prefix)
 {
-  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->layout == NULL);
+  g_return_if_fail (TV_IS_COLUMN_LAYOUT (layout));
 
+  self->layout = g_object_ref (layout);
+  self->column_actions = tv_column_actions_new (self, layout, actions, prefix);
+}
+
+/**
+ * tv_table_view_set_model:
+ * @self: a table that has a layout
+ * @model: (nullable): what to show, %NULL for nothing
+ *
+ * Shows another model from its first row on, with those columns that it has.
+ */
+void
+tv_table_view_set_model (TvTableView *self, TvTableModel *model)
+{
+  TvTableColumns *before;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->layout != NULL);
+
+  before = g_steal_pointer (&self->columns);
+  tv_column_actions_set_model (self->column_actions, model);
+  tv_table_rows_set_model (self->rows, NULL);
+  g_clear_pointer (&before, tv_table_columns_free);
   self->model = model;
-  self->columns = columns;
-  tv_table_rows_set_model (self->rows, model);
+  if (model != NULL)
+    {
+      self->columns = tv_table_columns_new (self->view, model, self->layout);
+      tv_table_rows_set_model (self->rows, model);
+    }
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -474,6 +511,12 @@ tv_table_view_get_header_height (TvTableView *self)
   return self->header_height;
 }
 
+/**
+ * tv_table_view_get_columns:
+ * @self: a table
+ *
+ * Returns: (transfer none) (nullable): its columns, %NULL without a model
+ */
 TvTableColumns *
 tv_table_view_get_columns (TvTableView *self)
 {
@@ -494,7 +537,6 @@ tv_table_view_dup_selected_text (TvTableView *self)
 {
   TvTableModel *model;
   TvTableModelInterface *iface;
-  g_autoptr (GObject) row = NULL;
   g_autoptr (GObject) item = NULL;
   g_autoptr (GStrvBuilder) cells = g_strv_builder_new ();
   g_auto (GStrv) texts = NULL;
@@ -507,13 +549,9 @@ tv_table_view_dup_selected_text (TvTableView *self)
   if (model == NULL)
     return NULL;
   iface = TV_TABLE_MODEL_GET_IFACE (model);
-  row = g_list_model_get_item (G_LIST_MODEL (iface->get_selection (model)),
-                               tv_table_rows_get_selected (self->rows));
-  if (row == NULL)
+  item = tv_table_model_dup_item (model, tv_table_rows_get_selected (self->rows));
+  if (item == NULL)
     return NULL;
-  item = GTK_IS_TREE_LIST_ROW (row)
-             ? gtk_tree_list_row_get_item (GTK_TREE_LIST_ROW (row))
-             : g_object_ref (row);
   n = tv_table_columns_list_shown (self->columns, columns);
   for (guint i = 0; i < n; i++)
     {

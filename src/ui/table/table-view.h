@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "ui/table/column-layout.h"
 #include "ui/table/table-columns.h"
 #include "ui/table/table-rows.h"
 
@@ -29,7 +30,8 @@ int tv_table_view_get_header_height (TvTableView *self);
 char *tv_table_view_dup_selected_text (TvTableView *self);
 void tv_table_view_step_width (TvTableView *self, guint column, TvColumnStep step);
 void tv_table_view_set_chooser (TvTableView *self, GtkWidget *chooser);
-void tv_table_view_set_model (TvTableView *self, TvTableModel *model,
-                              TvTableColumns *columns);
+void tv_table_view_set_layout (TvTableView *self, TvColumnLayout *layout,
+                               GActionMap *actions, const char *prefix);
+void tv_table_view_set_model (TvTableView *self, TvTableModel *model);
 
 G_END_DECLS
