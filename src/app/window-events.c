@@ -11,8 +11,6 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-#define RULES "/org/traceview/Traceview/events.conf"
-
 /* A larger file holds no rules. */
 #define MAX_FILE_SIZE (1024 * 1024)
 
@@ -34,7 +32,7 @@ events_job_free (EventsJob *job)
 
 /* Adds the user's rules. Most have none. */
 static void
-read_own_rules (TvEventRules *rules, const char *path, GError **error)
+read_users_rules (TvEventRules *rules, const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
@@ -53,18 +51,14 @@ static gpointer
 find_events (gpointer question, GCancellable *cancellable, GError **error)
 {
   EventsJob *job = question;
-  g_autoptr (TvEventRules) rules = tv_event_rules_new ();
-  g_autoptr (GBytes) own
-      = g_resources_lookup_data (RULES, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (TvEventRules) rules = tv_event_rules_new (TRUE);
   g_autofree char *path
       = g_build_filename (g_get_user_config_dir (), "traceview", "events.conf", NULL);
   g_autoptr (GError) mistake = NULL;
   TvEventRow *row;
 
-  if (own != NULL)
-    tv_event_rules_read (rules, g_bytes_get_data (own, NULL), g_bytes_get_size (own),
-                         NULL);
-  read_own_rules (rules, path, &mistake);
+  tv_event_rules_add_own (rules);
+  read_users_rules (rules, path, &mistake);
   row = tv_event_rules_find (rules, job->trace, _ ("Events"), cancellable,
                              mistake == NULL ? &mistake : NULL);
   if (mistake != NULL)

@@ -6,6 +6,7 @@
 
 #include "query/query.h"
 #include <glib/gi18n-lib.h>
+#include <metric-resources.h>
 #include <string.h>
 
 #define MAX_RULES 1000
@@ -31,7 +32,8 @@ typedef struct
 
 struct _TvEventRules
 {
-  GPtrArray *rules; /* of Rule */
+  GPtrArray *rules;   /* of Rule */
+  const char *locale; /* "C" for texts as they are, NULL for the user's */
 };
 
 static void
@@ -49,14 +51,16 @@ rule_free (gpointer data)
 
 /**
  * tv_event_rules_new:
+ * @translated: whether texts are in the user's language
  *
  * Returns: (transfer full): no rules yet
  */
 TvEventRules *
-tv_event_rules_new (void)
+tv_event_rules_new (gboolean translated)
 {
   TvEventRules *rules = g_new0 (TvEventRules, 1);
 
+  rules->locale = translated ? NULL : "C";
   rules->rules = g_ptr_array_new_with_free_func (rule_free);
   return rules;
 }
@@ -169,11 +173,12 @@ read_rule (TvEventRules *rules, GKeyFile *file, const char *group, char *const *
     return set_error (error, find_line (lines, group, NULL), _ ("too many rules"));
   rule = g_new0 (Rule, 1);
   rule->group = g_strdup (group);
-  rule->label = g_key_file_get_locale_string (file, group, "Label", NULL, NULL);
+  rule->label
+      = g_key_file_get_locale_string (file, group, "Label", rules->locale, NULL);
   if (rule->label == NULL)
     rule->label = g_utf8_make_valid (group, -1);
   rule->explanation
-      = g_key_file_get_locale_string (file, group, "Explanation", NULL, NULL);
+      = g_key_file_get_locale_string (file, group, "Explanation", rules->locale, NULL);
   rule->methods = g_key_file_get_string_list (file, group, "Methods", NULL, NULL);
   rule->query = g_key_file_get_string (file, group, "Query", NULL);
   put_rule (rules, rule);
@@ -213,6 +218,22 @@ tv_event_rules_read (TvEventRules *rules, const char *text, gsize length,
     if (!read_rule (rules, file, groups[i], lines, error))
       return FALSE;
   return TRUE;
+}
+
+/**
+ * tv_event_rules_add_own:
+ * @rules: rules
+ *
+ * Adds the rules that come with the program. None of them has a query.
+ */
+void
+tv_event_rules_add_own (TvEventRules *rules)
+{
+  g_autoptr (GBytes) text = g_resource_lookup_data (
+      tv_metric_get_resource (), "/org/traceview/events.conf", 0, NULL);
+
+  tv_event_rules_read (rules, g_bytes_get_data (text, NULL), g_bytes_get_size (text),
+                       NULL);
 }
 
 /* Calls of methods */

@@ -41,9 +41,10 @@ typedef enum
 
 GQuark tv_event_rules_error_quark (void);
 
-TvEventRules *tv_event_rules_new (void);
+TvEventRules *tv_event_rules_new (gboolean translated);
 void tv_event_rules_free (TvEventRules *rules);
 
+void tv_event_rules_add_own (TvEventRules *rules);
 gboolean tv_event_rules_read (TvEventRules *rules, const char *text, gsize length,
                               GError **error);
 TvEventRow *tv_event_rules_find (const TvEventRules *rules, TvTrace *trace,

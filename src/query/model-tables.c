@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "query/event-rules.h"
 #include "query/query-flame.h"
 #include "query/query-functions.h"
 #include "query/table-module.h"
@@ -388,6 +389,54 @@ static const TvQueryColumn wait_columns[] = {
   { "dur", "INTEGER", TV_FIELD_DUR },
 };
 
+/* Events that the program's own rules find */
+
+static gsize
+count_events (TvQuerySource *source)
+{
+  g_autoptr (TvEventRules) rules = NULL;
+
+  if (source->events != NULL)
+    return tv_event_row_get_n (source->events);
+  rules = tv_event_rules_new (FALSE);
+  tv_event_rules_add_own (rules);
+  source->events
+      = tv_event_rules_find (rules, source->trace, "", source->cancellable, NULL);
+  /* What was given up is not whole. */
+  if (g_cancellable_is_cancelled (source->cancellable))
+    g_clear_pointer (&source->events, tv_event_row_unref);
+  return source->events != NULL ? tv_event_row_get_n (source->events) : 0;
+}
+
+static void
+get_event (TvQuerySource *source, gsize row, TvQueryField field,
+           sqlite3_context *result)
+{
+  const TvEvent *event = tv_event_row_get (source->events, (guint) row);
+
+  if (field == TV_FIELD_TS)
+    sqlite3_result_int64 (result, event->start);
+  else if (field == TV_FIELD_DUR)
+    sqlite3_result_int64 (result, event->end - event->start);
+  else if (field == TV_FIELD_NAME)
+    tv_query_result_text (result, event->label);
+  else if (field == TV_FIELD_DETAIL)
+    tv_query_result_text (result, event->explanation);
+  else if (field == TV_FIELD_UTID)
+    sqlite3_result_int64 (result, (gint64) event->call.thread + 1);
+  else if (field == TV_FIELD_PARENT)
+    sqlite3_result_int64 (
+        result, (gint64) tv_trace_get_n_calls_before (source->trace, event->call.thread)
+                    + event->call.call);
+}
+
+static const TvQueryColumn event_columns[] = {
+  { "id", "INTEGER", TV_FIELD_ID },           { "ts", "INTEGER", TV_FIELD_TS },
+  { "dur", "INTEGER", TV_FIELD_DUR },         { "name", "TEXT", TV_FIELD_NAME },
+  { "explanation", "TEXT", TV_FIELD_DETAIL }, { "utid", "INTEGER", TV_FIELD_UTID },
+  { "slice_id", "INTEGER", TV_FIELD_PARENT },
+};
+
 /* Warnings */
 
 static gsize
@@ -596,6 +645,7 @@ const TvQueryTable tv_query_tables[] = {
   { "method", COLUMNS (method_columns), .count = count_methods, .get = get_method },
   { "edge", COLUMNS (edge_columns), .count = count_edges, .get = get_edge },
   { "wait", COLUMNS (wait_columns), .count = count_waits, .get = get_wait },
+  { "event", COLUMNS (event_columns), .count = count_events, .get = get_event },
   { "warning", COLUMNS (warning_columns), .count = count_warnings, .get = get_warning },
   { "flamegraph", COLUMNS (flame_columns), .view = "TOP_DOWN" },
   { "call_tree", COLUMNS (node_columns), .view = "TOP_DOWN", .with_self = TRUE },

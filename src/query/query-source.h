@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/lookup/event-row.h"
 #include "analysis/relatives/call-edges.h"
 #include "analysis/sums/profile.h"
 #include "trace/model/trace.h"
@@ -131,6 +132,7 @@ typedef struct
   TvProfile *profile;
   GHashTable *flames; /* TvQueryFlame, by view and pattern */
   TvCallEdges *edges[TV_N_CLOCKS];
+  TvEventRow *events;   /* NULL until they are asked for */
   GArray *waits_before; /* gsize: number of waits before each thread's */
 } TvQuerySource;
 

@@ -47,6 +47,20 @@ class Program:
         assert found == (status, out, err), f"{line} gives\n{found}\nand not\n{(status, out, err)}"
 
 
+def check_events(program):
+    # What the rules that come with the program find, beside the calls of the same names.
+    program.expect(["query", program.trace, "--format=tsv",
+                    "SELECT e.name, count(*), min(e.ts), min(s.name) FROM event e"
+                    " JOIN slice s ON s.id = e.slice_id AND s.ts = e.ts AND s.dur = e.dur"
+                    " WHERE e.name IN ('Activity Start', 'Inflate', 'GC') GROUP BY 1"], 0,
+                   "name\tcount(*)\tmin(e.ts)\tmin(s.name)\n"
+                   "Activity Start\t1\t189935000\tandroid.app.ActivityThread.handleLaunchActivity:"
+                   " (Landroid/app/ActivityThread$ActivityClientRecord;)V\n"
+                   "GC\t4\t419266000\tdalvik.system.VMRuntime.runHeapTasks: ()V\n"
+                   "Inflate\t8\t190951000\tandroid.view.LayoutInflater.inflate:"
+                   " (ILandroid/view/ViewGroup;)Landroid/view/View;\n", "")
+
+
 def check_formats(program):
     for name, expected in FORMATS.items():
         program.expect(["query", program.trace, SQL, f"--format={name}"], 0, expected, "")
@@ -162,7 +176,8 @@ def check_terminal(program):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Program(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), Path(folder))
-        for check in check_formats, check_mapping, check_scripts, check_shell, check_terminal:
+        for check in (check_formats, check_events, check_mapping, check_scripts, check_shell,
+                      check_terminal):
             check(program)
 
 

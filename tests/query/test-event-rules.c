@@ -16,7 +16,7 @@ static void
 set_up (void)
 {
   trace = tv_test_make_shop ();
-  rules = tv_event_rules_new ();
+  rules = tv_event_rules_new (TRUE);
 }
 
 static void

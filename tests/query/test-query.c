@@ -217,6 +217,7 @@ START_TEST (test_our_tables)
                  "2|0|2|400000\n2|1|1|100000\n2|2|1|0\n3|0|1|100000\n");
   assert_answer ("SELECT utid, call_id, ts, dur FROM wait", "1|1|300000|200000\n");
   assert_answer ("SELECT count(*) FROM warning", "0\n");
+  assert_answer ("SELECT count(*) FROM event", "0\n");
   assert_answer ("SELECT arg_set_id, key, int_value, string_value FROM args"
                  " WHERE arg_set_id > 2",
                  "3|pathname||Cart.java\n5|pathname||Shop.java\n");
