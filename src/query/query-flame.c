@@ -77,22 +77,48 @@ lay_out (TvFlamePart *part, TvClock clock)
     }
 }
 
+/* Grows a tree of callers. A call is in one node for each of its callers, so there can
+ * be far more nodes than calls. */
+static TvCallTree *
+grow_up (TvQuerySource *source, const TvProfileRange *range,
+         const TvCallTreeLimits *limits, char **error)
+{
+  const TvCallTreeGrowth growth = { .max_depth = 1, .complete = TRUE };
+  const gint64 most
+      = source->bytes / (gint64) (sizeof (TvCallTreeNode) + sizeof (gint64) + 4);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (source->trace, range, limits,
+                                                         source->cancellable, NULL);
+
+  for (guint32 node = 0; tree != NULL && node < tv_call_tree_get_n_nodes (tree); node++)
+    {
+      if (tv_call_tree_get_n_nodes (tree) > most)
+        {
+          *error = g_strdup (
+              _ ("there are too many paths of callers for the limit of memory"));
+          return NULL;
+        }
+      if (!tv_call_tree_grow (tree, node, &growth, source->cancellable, NULL))
+        return NULL;
+    }
+  return g_steal_pointer (&tree);
+}
+
 /* Adds a part. With methods to begin with, callers leave these themselves out: they are
  * in the part that grows down. */
 static gboolean
 add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
-          const TvMethodSet *from)
+          const TvMethodSet *from, char **error)
 {
   const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
   const TvCallTreeLimits limits = { .bottom_up = goes_up,
                                     .clock = tv_query_source_get_clock (source),
-                                    .max_depth = TV_CALL_TREE_DEPTH,
                                     .from = from };
   TvFlamePart *part = &flame->parts[flame->n_parts];
   guint n_outermost = 0;
 
-  part->tree = tv_call_tree_new (source->trace, &everything, &limits,
-                                 source->cancellable, NULL);
+  part->tree = goes_up ? grow_up (source, &everything, &limits, error)
+                       : tv_call_tree_new (source->trace, &everything, &limits,
+                                           source->cancellable, NULL);
   if (part->tree == NULL)
     return FALSE;
   flame->n_parts++;
@@ -147,8 +173,8 @@ tv_query_flame_find (TvQuerySource *source, const char *view, const char *patter
   if (*error != NULL)
     return NULL;
   flame = g_atomic_rc_box_new0 (TvQueryFlame);
-  if (!add_part (flame, source, is_up, from)
-      || (is_pivot && !add_part (flame, source, TRUE, from)))
+  if (!add_part (flame, source, is_up, from, error)
+      || (is_pivot && !add_part (flame, source, TRUE, from, error)))
     g_clear_pointer (&flame, tv_query_flame_unref);
   g_clear_pointer (&from, tv_method_set_unref);
   if (flame == NULL)

@@ -129,6 +129,7 @@ typedef struct
   GStringChunk *texts;
   TvMethodOrder orders[2];   /* by name and by file */
   GCancellable *cancellable; /* (nullable): of the script that runs */
+  gint64 bytes;              /* the most memory of what is added up */
   TvProfile *profile;
   GHashTable *flames; /* TvQueryFlame, by view and pattern */
   TvCallEdges *edges[TV_N_CLOCKS];

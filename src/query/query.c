@@ -363,11 +363,15 @@ run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
 }
 
 static void
-set_cancellable (TvQuery *query, GCancellable *cancellable)
+set_limits (TvQuery *query, GCancellable *cancellable)
 {
   for (guint i = 0; i < query->sources->len; i++)
-    ((TvQuerySource *) g_ptr_array_index (query->sources, i))->cancellable
-        = cancellable;
+    {
+      TvQuerySource *source = g_ptr_array_index (query->sources, i);
+
+      source->cancellable = cancellable;
+      source->bytes = query->guard.bytes;
+    }
 }
 
 /**
@@ -393,13 +397,13 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
   g_return_val_if_fail (query != NULL && script != NULL && func != NULL, FALSE);
 
   tv_query_guard_begin (&query->guard, query->microseconds, cancellable);
-  set_cancellable (query, query->guard.work);
+  set_limits (query, query->guard.work);
   while (at != NULL && *at != '\0')
     {
       at += strspn (at, " \t\r\n;");
       at = run_next (query, script, at, func, user_data, &reason);
     }
-  set_cancellable (query, NULL);
+  set_limits (query, NULL);
   tv_query_guard_end (&query->guard);
   if (reason != NULL)
     g_propagate_error (error, g_steal_pointer (&reason));

@@ -196,7 +196,9 @@ take_conditions (Plan *plan)
       g_string_append_c (plan->conditions, (char) ('0' + field));
       g_string_append_c (plan->conditions, (char) op);
       info->aConstraintUsage[i].argvIndex = (int) plan->conditions->len / 2;
-      info->aConstraintUsage[i].omit = TRUE;
+      /* If SQLite 3.40 leaves LIKE out, a LEFT JOIN loses the rows that have no match.
+       */
+      info->aConstraintUsage[i].omit = op != SQLITE_INDEX_CONSTRAINT_LIKE;
       plan->has_start = plan->has_start || field == TV_FIELD_START_ID;
       if (is_parameter (field))
         continue;
@@ -393,9 +395,12 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
                                           argv[i], &error);
     }
   if (error == NULL && !lists_calls (table))
-    cursor->high = MIN (
-        cursor->high,
-        (gint64) count_rows (cursor, table, parameters[0], parameters[1], &error) - 1);
+    {
+      const gsize n_rows
+          = count_rows (cursor, table, parameters[0], parameters[1], &error);
+
+      cursor->high = MIN (cursor->high, (gint64) n_rows - 1);
+    }
   if (error != NULL)
     return tv_query_vtab_fail (base->pVtab, error);
   if (!lists_calls (table))

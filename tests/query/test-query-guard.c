@@ -5,6 +5,7 @@
 #include "query-text.h"
 
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
 
 #include <string.h>
 
@@ -139,6 +140,35 @@ START_TEST (test_memory)
 }
 END_TEST
 
+/* A chain of 1,000 methods has 1,000 own times, and half a million paths to them. */
+START_TEST (test_paths)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 1; i <= 1000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, i * 4, "C", name, "()V", NULL, 0);
+    }
+  for (guint i = 1; i <= 1000; i++)
+    tv_trace_writer_enter (writer, 1, i * 4, i, i);
+  for (guint i = 1000; i >= 1; i--)
+    tv_trace_writer_exit (writer, 1, i * 4, 2001 - i, 2001 - i);
+  tear_down ();
+  trace = tv_test_load (writer);
+  query = tv_query_new (&trace, 1, NULL);
+  tv_query_set_limits (query, 0, 32 * 1024 * 1024);
+  assert_answer ("SELECT count(*) FROM call_tree_bottom_up",
+                 "line 1, column 1: there are too many paths of callers for the limit "
+                 "of memory");
+  assert_answer ("SELECT count(*) FROM flamegraph", "1000\n");
+  tv_query_set_limits (query, 0, 0);
+  assert_answer ("SELECT count(*) FROM flamegraph('BOTTOM_UP')", "500500\n");
+}
+END_TEST
+
 /* Counts the temporary files of SQLite that are open after the first row. */
 static gboolean
 count_files (TvQueryRows *rows, gpointer n, GError **error)
@@ -204,8 +234,9 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[] = { test_refused, test_allowed, test_places,   test_time,
-                                 test_memory,  test_files,   test_cancelled };
+  const TTest *const tests[]
+      = { test_refused, test_allowed, test_places, test_time,
+          test_memory,  test_files,   test_paths,  test_cancelled };
 
   return tv_test_run_with ("query-guard", set_up, tear_down, tests,
                            G_N_ELEMENTS (tests));

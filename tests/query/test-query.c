@@ -115,6 +115,9 @@ START_TEST (test_names)
   assert_answer ("SELECT id FROM slice WHERE name IN ('q.Shop.a: ()V', 'x')", "5\n");
   assert_answer ("SELECT id FROM slice WHERE name LIKE 'p_Shop%' ESCAPE '_'", "");
   assert_answer ("SELECT id FROM slice WHERE name LIKE NULL", "");
+  assert_answer ("SELECT s.id, p.id FROM slice s LEFT JOIN slice p"
+                 " ON p.id = s.parent_id AND p.name LIKE 'p.cart.b: (i)v'",
+                 "0|\n1|\n2|\n3|\n4|\n5|4\n");
   assert_answer ("SELECT id FROM thread_slice WHERE thread_name = 'pool 1'", "4\n5\n");
   assert_answer ("SELECT id FROM thread_slice WHERE tid = 2 AND is_main_thread = 0",
                  "4\n5\n");
