@@ -340,7 +340,7 @@ is_in (const Naive *naive, guint step, guint32 method)
   guint n;
   const guint32 *methods;
 
-  if (tv_transform_get_n_steps (naive->transform) == 0)
+  if (naive->transform->steps->len == 0)
     return TRUE;
   methods = tv_transform_get_step (naive->transform, step, &n);
   for (guint i = 0; i < n; i++)
@@ -386,9 +386,9 @@ static gboolean
 rewrite (const Naive *naive, guint thread, const TvCalls *calls, const GArray *stack,
          GString *path)
 {
-  const TvTransformKind kind = tv_transform_get_kind (naive->transform);
-  const guint n_steps = tv_transform_get_n_steps (naive->transform);
-  const guint32 only = tv_transform_get_thread (naive->transform);
+  const TvTransformKind kind = naive->transform->kind;
+  const guint n_steps = naive->transform->steps->len;
+  const guint32 only = naive->transform->thread;
   gboolean inside = FALSE, was_in = FALSE;
 
   g_string_truncate (path, 0);

@@ -2,15 +2,6 @@
 
 #include "trace/transform/transform.h"
 
-struct _TvTransform
-{
-  gatomicrefcount references;
-  TvTransformKind kind;
-  char *package;    /* of TV_TRANSFORM_COLLAPSE_PACKAGE */
-  guint32 thread;   /* of TV_TRANSFORM_FOCUS_SUBTREE */
-  GPtrArray *steps; /* of GArray of guint32; one step unless there is a path */
-};
-
 static int
 compare_methods (gconstpointer a, gconstpointer b)
 {
@@ -33,9 +24,8 @@ add_step (TvTransform *self, const guint32 *methods, guint n)
 static TvTransform *
 create (TvTransformKind kind)
 {
-  TvTransform *self = g_new0 (TvTransform, 1);
+  TvTransform *self = g_atomic_rc_box_new0 (TvTransform);
 
-  g_atomic_ref_count_init (&self->references);
   self->kind = kind;
   self->thread = TV_THREAD_NONE;
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
@@ -142,84 +132,28 @@ tv_transform_new_like (const TvTransform *like, guint32 thread,
 TvTransform *
 tv_transform_ref (TvTransform *transform)
 {
-  g_return_val_if_fail (transform != NULL, NULL);
+  return g_atomic_rc_box_acquire (transform);
+}
 
-  g_atomic_ref_count_inc (&transform->references);
-  return transform;
+static void
+transform_clear (gpointer transform)
+{
+  TvTransform *self = transform;
+
+  g_free (self->package);
+  g_ptr_array_unref (self->steps);
 }
 
 void
 tv_transform_unref (TvTransform *transform)
 {
-  g_return_if_fail (transform != NULL);
-
-  if (!g_atomic_ref_count_dec (&transform->references))
-    return;
-  g_free (transform->package);
-  g_ptr_array_unref (transform->steps);
-  g_free (transform);
-}
-
-/**
- * tv_transform_get_kind:
- * @transform: a transform
- *
- * Returns: what it does
- */
-TvTransformKind
-tv_transform_get_kind (const TvTransform *transform)
-{
-  g_return_val_if_fail (transform != NULL, TV_TRANSFORM_MERGE);
-
-  return transform->kind;
-}
-
-/**
- * tv_transform_get_package:
- * @transform: a transform
- *
- * Returns: (transfer none) (nullable): the package that it collapses
- */
-const char *
-tv_transform_get_package (const TvTransform *transform)
-{
-  g_return_val_if_fail (transform != NULL, NULL);
-
-  return transform->package;
-}
-
-/**
- * tv_transform_get_thread:
- * @transform: a transform
- *
- * Returns: the thread of its path, %TV_THREAD_NONE for all
- */
-guint32
-tv_transform_get_thread (const TvTransform *transform)
-{
-  g_return_val_if_fail (transform != NULL, TV_THREAD_NONE);
-
-  return transform->thread;
-}
-
-/**
- * tv_transform_get_n_steps:
- * @transform: a transform
- *
- * Returns: length of its path; 1 if it has methods instead, 0 if it is for all methods
- */
-guint
-tv_transform_get_n_steps (const TvTransform *transform)
-{
-  g_return_val_if_fail (transform != NULL, 0);
-
-  return transform->steps->len;
+  g_atomic_rc_box_release_full (transform, transform_clear);
 }
 
 /**
  * tv_transform_get_step:
  * @transform: a transform
- * @step: below tv_transform_get_n_steps()
+ * @step: below the number of its steps
  * @n: (out): number of methods
  *
  * Returns: (transfer none) (array length=n): the methods of a step, ascending

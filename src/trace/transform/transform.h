@@ -36,12 +36,24 @@ typedef enum
 
 /**
  * TvTransform:
+ * @kind: what it does
+ * @package: (nullable): the package that it collapses
+ * @thread: the thread of its path, %TV_THREAD_NONE for all
+ * @steps: (element-type GArray): its path, as the indexes of methods in ascending order
+ *   that each call on it may have; one step if it has methods instead, none if it is
+ *   for all methods
  *
  * A change to the stacks of a trace, see tv_trace_new_transformed().
  *
  * Immutable and reference-counted: any thread may read it.
  */
-typedef struct _TvTransform TvTransform;
+typedef struct
+{
+  TvTransformKind kind;
+  char *package;
+  guint32 thread;
+  GPtrArray *steps;
+} TvTransform;
 
 TvTransform *tv_transform_new (TvTransformKind kind, const guint32 *methods, guint n);
 TvTransform *tv_transform_new_package (const char *package, const guint32 *methods,
@@ -53,10 +65,6 @@ TvTransform *tv_transform_new_like (const TvTransform *like, guint32 thread,
 TvTransform *tv_transform_ref (TvTransform *transform);
 void tv_transform_unref (TvTransform *transform);
 
-TvTransformKind tv_transform_get_kind (const TvTransform *transform);
-const char *tv_transform_get_package (const TvTransform *transform);
-guint32 tv_transform_get_thread (const TvTransform *transform);
-guint tv_transform_get_n_steps (const TvTransform *transform);
 const guint32 *tv_transform_get_step (const TvTransform *transform, guint step,
                                       guint *n);
 

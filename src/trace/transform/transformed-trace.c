@@ -108,8 +108,8 @@ judge_by_path (const Transforming *self, guint thread, const TvCalls *calls,
                guint8 *verdicts)
 {
   const TvTransform *transform = self->transform;
-  const guint n_steps = tv_transform_get_n_steps (transform);
-  const guint32 only = tv_transform_get_thread (transform);
+  const guint n_steps = transform->steps->len;
+  const guint32 only = transform->thread;
   g_autofree guint32 *path = g_new (guint32, n_steps);
   guint level = 0;
 
@@ -575,7 +575,7 @@ name_methods (const Transforming *self)
     }
   if (self->package != TV_METHOD_NONE)
     {
-      const char *package = tv_transform_get_package (self->transform);
+      const char *package = self->transform->package;
       g_autofree char *class_name
           = g_strconcat (package, *package != '\0' ? ".*" : "*", NULL);
 
@@ -625,7 +625,7 @@ set_methods (Transforming *self)
   const guint32 *methods;
   guint n;
 
-  if (tv_transform_get_n_steps (self->transform) != 1)
+  if (self->transform->steps->len != 1)
     return;
   self->words = g_new0 (guint64, tv_trace_get_n_methods (self->from) / 64 + 1);
   methods = tv_transform_get_step (self->transform, 0, &n);
@@ -700,7 +700,7 @@ tv_trace_new_transformed (TvTrace *trace, const TvTransform *transform_by,
 
   g_return_val_if_fail (trace != NULL && transform_by != NULL, NULL);
 
-  self.kind = tv_transform_get_kind (transform_by);
+  self.kind = transform_by->kind;
   self.to = create_trace (trace);
   set_methods (&self);
   ok = transform (&self, memory_limit, error);

@@ -121,67 +121,6 @@ tv_note_find_call (const TvNote *note, const TvTrace *trace, TvCallRef *call)
   return FALSE;
 }
 
-struct _TvNotes
-{
-  GObject parent_instance;
-
-  GPtrArray *notes; /* of TvNote, in order */
-};
-
-static GType
-tv_notes_get_item_type (GListModel *model)
-{
-  return TV_TYPE_NOTE;
-}
-
-static guint
-tv_notes_get_n_items (GListModel *model)
-{
-  return TV_NOTES (model)->notes->len;
-}
-
-static gpointer
-tv_notes_get_item (GListModel *model, guint index)
-{
-  TvNotes *self = TV_NOTES (model);
-
-  return index < self->notes->len
-             ? g_object_ref (g_ptr_array_index (self->notes, index))
-             : NULL;
-}
-
-static void
-init_list_model (GListModelInterface *interface)
-{
-  interface->get_item_type = tv_notes_get_item_type;
-  interface->get_n_items = tv_notes_get_n_items;
-  interface->get_item = tv_notes_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvNotes, tv_notes, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      init_list_model))
-
-static void
-tv_notes_finalize (GObject *object)
-{
-  g_ptr_array_unref (TV_NOTES (object)->notes);
-
-  G_OBJECT_CLASS (tv_notes_parent_class)->finalize (object);
-}
-
-static void
-tv_notes_class_init (TvNotesClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = tv_notes_finalize;
-}
-
-static void
-tv_notes_init (TvNotes *self)
-{
-  self->notes = g_ptr_array_new_with_free_func (g_object_unref);
-}
-
 /**
  * tv_notes_new:
  *
@@ -190,7 +129,7 @@ tv_notes_init (TvNotes *self)
 TvNotes *
 tv_notes_new (void)
 {
-  return g_object_new (TV_TYPE_NOTES, NULL);
+  return g_list_store_new (TV_TYPE_NOTE);
 }
 
 /**
@@ -202,9 +141,7 @@ tv_notes_new (void)
 guint
 tv_notes_get_n (TvNotes *self)
 {
-  g_return_val_if_fail (TV_IS_NOTES (self), 0);
-
-  return self->notes->len;
+  return g_list_model_get_n_items (G_LIST_MODEL (self));
 }
 
 /**
@@ -217,9 +154,9 @@ tv_notes_get_n (TvNotes *self)
 TvNote *
 tv_notes_get (TvNotes *self, guint index)
 {
-  g_return_val_if_fail (TV_IS_NOTES (self) && index < self->notes->len, NULL);
+  g_autoptr (TvNote) note = g_list_model_get_item (G_LIST_MODEL (self), index);
 
-  return g_ptr_array_index (self->notes, index);
+  return note;
 }
 
 /**
@@ -232,9 +169,7 @@ tv_notes_get (TvNotes *self, guint index)
 TvNote *
 tv_notes_find (TvNotes *self, const char *id)
 {
-  g_return_val_if_fail (TV_IS_NOTES (self), NULL);
-
-  for (guint i = 0; i < self->notes->len; i++)
+  for (guint i = 0; i < tv_notes_get_n (self); i++)
     if (g_str_equal (tv_notes_get (self, i)->id, id))
       return tv_notes_get (self, i);
   return NULL;
@@ -266,26 +201,23 @@ compare_notes (gconstpointer a, gconstpointer b)
 void
 tv_notes_set_all (TvNotes *self, GPtrArray *notes)
 {
-  g_autoptr (GPtrArray) old = NULL;
+  g_autoptr (GPtrArray) now = g_ptr_array_new ();
+  const guint n_before = tv_notes_get_n (self);
+  const guint n_least = MIN (n_before, notes->len);
   guint same = 0;
   guint same_end = 0;
 
-  g_return_if_fail (TV_IS_NOTES (self));
-
-  old = g_steal_pointer (&self->notes);
-  self->notes = g_ptr_array_new_with_free_func (g_object_unref);
-  g_ptr_array_extend (self->notes, notes, (GCopyFunc) (GCallback) g_object_ref, NULL);
-  g_ptr_array_sort (self->notes, compare_notes);
-  while (same < MIN (old->len, self->notes->len)
-         && old->pdata[same] == self->notes->pdata[same])
+  g_ptr_array_extend (now, notes, NULL, NULL);
+  g_ptr_array_sort (now, compare_notes);
+  while (same < n_least && tv_notes_get (self, same) == now->pdata[same])
     same++;
-  while (same_end < MIN (old->len, self->notes->len) - same
-         && old->pdata[old->len - 1 - same_end]
-                == self->notes->pdata[self->notes->len - 1 - same_end])
+  while (same_end < n_least - same
+         && tv_notes_get (self, n_before - 1 - same_end)
+                == now->pdata[now->len - 1 - same_end])
     same_end++;
-  if (old->len - same - same_end > 0 || self->notes->len - same - same_end > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), same, old->len - same - same_end,
-                                self->notes->len - same - same_end);
+  if (n_before - same - same_end > 0 || now->len - same - same_end > 0)
+    g_list_store_splice (self, same, n_before - same - same_end, now->pdata + same,
+                         now->len - same - same_end);
 }
 
 /**
@@ -299,9 +231,8 @@ tv_notes_dup_all (TvNotes *self)
 {
   GPtrArray *all = g_ptr_array_new_with_free_func (g_object_unref);
 
-  g_return_val_if_fail (TV_IS_NOTES (self), all);
-
-  g_ptr_array_extend (all, self->notes, (GCopyFunc) (GCallback) g_object_ref, NULL);
+  for (guint i = 0; i < tv_notes_get_n (self); i++)
+    g_ptr_array_add (all, g_object_ref (tv_notes_get (self, i)));
   return all;
 }
 
@@ -329,7 +260,7 @@ replace (TvNotes *self, const char *id, TvNote *note)
 void
 tv_notes_put (TvNotes *self, TvNote *note)
 {
-  g_return_if_fail (TV_IS_NOTES (self) && TV_IS_NOTE (note));
+  g_return_if_fail (TV_IS_NOTE (note));
 
   replace (self, note->id, note);
 }
@@ -344,7 +275,7 @@ tv_notes_put (TvNotes *self, TvNote *note)
 void
 tv_notes_remove (TvNotes *self, const char *id)
 {
-  g_return_if_fail (TV_IS_NOTES (self) && id != NULL);
+  g_return_if_fail (id != NULL);
 
   replace (self, id, NULL);
 }

@@ -60,11 +60,11 @@ gboolean tv_note_find_call (const TvNote *note, const TvTrace *trace, TvCallRef 
 /**
  * TvNotes:
  *
- * The notes of a trace in order of time: a #GListModel of #TvNote.
+ * The notes of a trace in order of time, which only these functions change.
  */
-#define TV_TYPE_NOTES (tv_notes_get_type ())
+typedef GListStore TvNotes;
 
-G_DECLARE_FINAL_TYPE (TvNotes, tv_notes, TV, NOTES, GObject)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvNotes, g_object_unref)
 
 TvNotes *tv_notes_new (void);
 guint tv_notes_get_n (TvNotes *self);

@@ -373,7 +373,7 @@ make_methods (TvSessionColors *self, const TvDrawColors *colors)
 {
   if (self->shown == TV_COLOR_BY_RANK)
     return tv_method_colors_new_by_rank (
-        colors, tv_trace_session_get_first_order (self->session),
+        colors, self->session->first_order,
         tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)));
   return tv_method_colors_new_by_group (colors,
                                         self->groups[get_grouping (self->shown)]);

@@ -59,7 +59,7 @@ follow_time_unit (TvTraceSession *self)
 static TvTransform *
 match_transform (TvTraceSession *self, TvTransform *transform)
 {
-  const guint32 thread = tv_transform_get_thread (transform);
+  const guint32 thread = transform->thread;
   const guint32 none = 0;
   TvTransform *matched;
   guint32 same;

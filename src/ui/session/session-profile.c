@@ -452,21 +452,6 @@ tv_trace_session_get_whole_ranking (TvTraceSession *self)
 }
 
 /**
- * tv_trace_session_get_first_order:
- * @self: a session
- *
- * Returns: (transfer none): the methods of the whole trace in order of its primary
- *   clock, whatever the session ranks by now: colours come from it
- */
-TvMethodSequence *
-tv_trace_session_get_first_order (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
-
-  return self->first_order;
-}
-
-/**
  * tv_trace_session_get_lengths:
  * @self: a session
  *

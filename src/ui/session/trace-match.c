@@ -228,33 +228,24 @@ continue_threads (TvTraceSession *self, TvTraceSession *before)
   tv_trace_session_set_threads (self, set);
 }
 
-/**
- * tv_trace_match_transform:
- * @match: a match
- * @transform: a transform of the trace before
- *
- * Returns: (transfer full) (nullable): the transform for the methods of the other
- * trace, %NULL if it lacks one of them or the thread
- */
-TvTransform *
-tv_trace_match_transform (const TvTraceMatch *match, const TvTransform *transform)
+/* Returns the transform for the methods of the other trace, NULL if it lacks one of
+ * them or the thread. */
+static TvTransform *
+match_transform (const TvTraceMatch *match, const TvTransform *transform)
 {
-  const guint n_steps = tv_transform_get_n_steps (transform);
-  const guint32 thread = tv_transform_get_thread (transform);
+  const guint32 thread = tv_trace_match_thread (match, transform->thread);
   g_autoptr (GPtrArray) steps
       = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
-  if (thread != TV_THREAD_NONE
-      && tv_trace_match_thread (match, thread) == TV_THREAD_NONE)
+  if (thread == TV_THREAD_NONE && transform->thread != TV_THREAD_NONE)
     return NULL;
-  for (guint i = 0; i < n_steps; i++)
+  for (guint i = 0; i < transform->steps->len; i++)
     {
       GArray *step = g_array_new (FALSE, FALSE, sizeof (guint32));
-      const guint32 *methods;
       guint n;
+      const guint32 *methods = tv_transform_get_step (transform, i, &n);
 
       g_ptr_array_add (steps, step);
-      methods = tv_transform_get_step (transform, i, &n);
       for (guint j = 0; j < n; j++)
         {
           const guint32 method = tv_trace_match_method (match, methods[j]);
@@ -265,10 +256,8 @@ tv_trace_match_transform (const TvTraceMatch *match, const TvTransform *transfor
       if (step->len == 0)
         return NULL;
     }
-  return tv_transform_new_like (
-      transform,
-      thread != TV_THREAD_NONE ? tv_trace_match_thread (match, thread) : thread,
-      (const GArray *const *) steps->pdata);
+  return tv_transform_new_like (transform, thread,
+                                (const GArray *const *) steps->pdata);
 }
 
 /* Transforms follow each other, so the first that cannot be applied ends them. */
@@ -280,7 +269,7 @@ continue_transforms (TvTraceSession *self, TvTraceSession *before)
   for (guint i = 0; transforms != NULL && i < transforms->len; i++)
     {
       g_autoptr (TvTransform) transform
-          = tv_trace_match_transform (self->match, transforms->pdata[i]);
+          = match_transform (self->match, transforms->pdata[i]);
 
       if (transform == NULL)
         return;

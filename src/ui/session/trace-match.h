@@ -20,8 +20,6 @@ void tv_trace_match_free (TvTraceMatch *self);
 
 guint32 tv_trace_match_thread (const TvTraceMatch *self, guint32 thread);
 guint32 tv_trace_match_method (const TvTraceMatch *self, guint32 method);
-TvTransform *tv_trace_match_transform (const TvTraceMatch *match,
-                                       const TvTransform *transform);
 TvCallPath *tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceMatch, tv_trace_match_free)

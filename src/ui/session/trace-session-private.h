@@ -77,7 +77,7 @@ struct _TvTraceSession
   TvProfileRequest asked;
   TvProfileRequest answered;
   TvSessionSums sums;            /* the answer to it */
-  TvMethodSequence *first_order; /* of the first ranking */
+  TvMethodSequence *first_order; /* of the first ranking: colours come from it */
   TvJob *profile_job;
   guint64 memory_limit;  /* of a transform in bytes, or 0 for the default */
   char *transform_error; /* why the last transform was given up, NULL for none */

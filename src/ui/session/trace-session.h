@@ -175,7 +175,6 @@ TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
 TvProfile *tv_trace_session_get_whole_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
-TvMethodSequence *tv_trace_session_get_first_order (TvTraceSession *self);
 TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
 void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
 

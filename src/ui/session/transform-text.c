@@ -17,7 +17,7 @@ dup_name (TvTraceSession *session, guint index, guint32 method)
 
   for (guint i = index; i-- > 0;)
     {
-      const char *package = tv_transform_get_package (transforms->pdata[i]);
+      const char *package = ((const TvTransform *) transforms->pdata[i])->package;
       guint n;
 
       if (package != NULL
@@ -47,7 +47,7 @@ tv_transform_dup_text (TvTraceSession *session, guint index)
   g_return_val_if_fail (transforms != NULL && index < transforms->len, NULL);
 
   transform = transforms->pdata[index];
-  n_steps = tv_transform_get_n_steps (transform);
+  n_steps = transform->steps->len;
   if (n_steps > 0)
     {
       guint n;
@@ -55,15 +55,14 @@ tv_transform_dup_text (TvTraceSession *session, guint index)
       name = dup_name (session, index,
                        *tv_transform_get_step (transform, n_steps - 1, &n));
     }
-  switch (tv_transform_get_kind (transform))
+  switch (transform->kind)
     {
     case TV_TRANSFORM_FOCUS:
       return g_strdup_printf (_ ("Focus: %s"), name);
     case TV_TRANSFORM_FOCUS_SUBTREE:
       return g_strdup_printf (_ ("Focus on Subtree: %s"), name);
     case TV_TRANSFORM_COLLAPSE_PACKAGE:
-      return g_strdup_printf (_ ("Collapse: %s.*"),
-                              tv_transform_get_package (transform));
+      return g_strdup_printf (_ ("Collapse: %s.*"), transform->package);
     case TV_TRANSFORM_COLLAPSE_RECURSION:
       return g_strdup_printf (_ ("Collapse Recursion: %s"), name);
     case TV_TRANSFORM_DROP:
