@@ -12,6 +12,22 @@ tv_path_row_get_key (const TvPathRow *row)
                      : -1;
 }
 
+/* GLib's own hash takes the lower half alone: without a base, all have the same. */
+static guint
+hash_key (gconstpointer key)
+{
+  const guint64 nodes = *(const guint64 *) key;
+
+  return (guint) (nodes >> 32) ^ (guint) nodes * 31;
+}
+
+/* Returns a table by the keys of rows, each of which it takes over. */
+GHashTable *
+tv_path_table_new (GDestroyNotify free_value)
+{
+  return g_hash_table_new_full (hash_key, g_int64_equal, g_free, free_value);
+}
+
 /* Rows that are no nodes are found by their kind. */
 TvPathStep
 tv_path_row_get_step (const TvPathRow *row, guint depth)

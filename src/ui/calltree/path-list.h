@@ -87,6 +87,7 @@ typedef struct
 } TvPathStep;
 
 gint64 tv_path_row_get_key (const TvPathRow *row);
+GHashTable *tv_path_table_new (GDestroyNotify free_value);
 TvPathStep tv_path_row_get_step (const TvPathRow *row, guint depth);
 gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
 

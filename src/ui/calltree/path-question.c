@@ -430,8 +430,7 @@ tv_path_question_new (void)
   self->open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
   self->under = g_array_new (FALSE, FALSE, sizeof (TvPathRow));
   for (guint i = 0; i < TV_PATH_N_TREES; i++)
-    self->lists[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
-                                            (GDestroyNotify) g_array_unref);
+    self->lists[i] = tv_path_table_new ((GDestroyNotify) g_array_unref);
   return self;
 }
 

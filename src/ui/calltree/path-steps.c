@@ -141,8 +141,7 @@ tv_path_lists_append_steps (GHashTable *lists, GArray *steps)
   GHashTable *open[TV_PATH_N_TREES];
 
   for (guint i = 0; i < TV_PATH_N_TREES; i++)
-    open[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
-                                     (GDestroyNotify) g_ptr_array_unref);
+    open[i] = tv_path_table_new ((GDestroyNotify) g_ptr_array_unref);
   collect_open (lists, open);
   append_open (waiting, open[0], NULL, 0);
   while (waiting->len > 0)
