@@ -162,6 +162,32 @@ START_TEST (keys_go_from_event_to_event)
 }
 END_TEST
 
+static gboolean
+has_tooltip (gpointer text)
+{
+  GtkWidget *tooltip = tv_gui_find_type (stage.window, "GtkTooltipWindow");
+
+  return tooltip != NULL && gtk_widget_get_mapped (tooltip)
+         && tv_gui_find_text (tooltip, text) != NULL;
+}
+
+START_TEST (a_tooltip_explains)
+{
+  char text[] = "Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.";
+  char row[] = "Sample: 3 events";
+  double x;
+  double y;
+
+  get_place (3, &x, &y);
+  tv_gui_move (stage.timeline, x, y);
+  tv_gui_move (stage.timeline, x + 1, y + 1);
+  tv_gui_wait (has_tooltip, text, "what the event is");
+  tv_gui_move (stage.timeline, 20, y);
+  tv_gui_move (stage.timeline, 21, y + 1);
+  tv_gui_wait (has_tooltip, row, "what is in the row");
+}
+END_TEST
+
 static GtkWidget *
 find_group (void)
 {
@@ -228,6 +254,7 @@ make_suite (void)
   tcase_add_test (tcase, a_click_selects_the_call);
   tcase_add_test (tcase, a_double_click_zooms);
   tcase_add_test (tcase, keys_go_from_event_to_event);
+  tcase_add_test (tcase, a_tooltip_explains);
   tcase_add_test (tcase, a_screen_reader_finds_the_row);
   tcase_add_test (tcase, the_menu_removes_a_row);
   tcase_add_test (tcase, threads_keep_their_place);

@@ -15,7 +15,7 @@
  * text, and beside the text. */
 #define ROW_MARGIN 2
 #define LEAST_WIDTH 2
-#define LEAST_TEXT_WIDTH 24
+#define LEAST_TEXT_WIDTH 36
 #define TEXT_MARGIN 4
 #define OUTLINE 2
 
@@ -183,12 +183,8 @@ tv_timeline_events_tell (TvTimelineEvents *self, int x, int y, GtkTooltip *toolt
     text = dup_event_text (self, tv_event_row_get (get_row (self, row), (guint) index));
   else if (row >= 0 && !tv_timeline_area_contains (&self->context->events_area, x, y))
     text = dup_row_text (get_row (self, row));
-  if (text == NULL)
-    return FALSE;
   gtk_tooltip_set_text (tooltip, text);
-  /* Beside the pointer: neighbours may be close. */
-  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ x, y, 1, 1 });
-  return TRUE;
+  return text != NULL;
 }
 
 /* The picture */
