@@ -129,13 +129,19 @@ check_keys (GKeyFile *file, const char *group, char *const *lines, GError **erro
   for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
     {
       g_autofree char *plain = g_strndup (keys[i], strcspn (keys[i], "["));
-      g_autofree char *value = g_key_file_get_value (file, group, keys[i], NULL);
+      const gboolean is_list = g_str_equal (plain, "Methods");
+      g_autoptr (GError) mistake = NULL;
+      g_auto (GStrv) list
+          = is_list ? g_key_file_get_string_list (file, group, keys[i], NULL, &mistake)
+                    : NULL;
+      g_autofree char *value
+          = is_list ? NULL : g_key_file_get_string (file, group, keys[i], &mistake);
       g_autofree char *sentence = NULL;
 
       if (!g_strv_contains (known, plain))
         sentence = g_strdup_printf (_ ("there is no key “%s”"), keys[i]);
-      else if (!g_utf8_validate (value, -1, NULL))
-        sentence = g_strdup (_ ("this is not UTF-8"));
+      else if (mistake != NULL)
+        sentence = g_strdup (mistake->message);
       if (sentence != NULL)
         return set_error (error, find_line (lines, group, keys[i]), sentence);
     }

@@ -133,7 +133,17 @@ START_TEST (test_mistakes_have_lines)
                   "line 1: this rule has neither Methods nor a Query");
   assert_mistake ("[a]\nMethods=x\n\n[b]\nMethods=x\nColour=red\n",
                   "line 6: there is no key “Colour”");
-  assert_mistake ("[a]\nMethods=x\nLabel=\xff\n", "line 3: this is not UTF-8");
+  assert_mistake (
+      "[a]\nMethods=x\nLabel=\xff\n",
+      "line 3: Key file contains key “Label” with value “\uFFFD” which is not "
+      "UTF-8");
+  assert_mistake ("[a]\nMethods=x\nLabel=a\\qb\n",
+                  "line 3: Key file contains key “Label” which has a value that cannot "
+                  "be interpreted.");
+  assert_mistake (
+      "[a]\nLabel=x\nMethods=a\\q;b\n",
+      "line 3: Key file contains key “Methods” which has a value that cannot "
+      "be interpreted.");
   assert_mistake ("[a]\nMethods=x\n\nnonsense\n",
                   "line 4: Key file contains line “nonsense” which is not a key-value "
                   "pair, group, or comment");
