@@ -6,7 +6,15 @@
 #include "bench/bench-trace.h"
 #include "bench/yardstick.h"
 
+#include <errno.h>
+#include <glib/gstdio.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+/* A batch has a small trace for each so many records of the large one. */
+#define EVENTS_A_TRACE 10000
+#define MAX_TRACES 1000
+#define N_EVENTS_OF_SMALL 1000
 
 /* The words before the name of the trace. */
 #define MAX_WORDS 3
@@ -17,6 +25,7 @@ static const struct
   gboolean with_old; /* compared with itself */
   const char *title; /* (nullable): the title of the line, if not the words */
   const char *sql;   /* (nullable): what follows the trace */
+  gboolean is_batch; /* of the folder of small traces */
 } commands[] = {
   { .words = { "info" } },
   { .words = { "methods" } },
@@ -59,12 +68,59 @@ static const struct
   { .words = { "query" },
     .title = "query: call tree",
     .sql = "SELECT count(*) FROM call_tree" },
+  { .words = { "batch", "--jobs=1", "--query=SELECT sum(wall_exclusive) FROM method" },
+    .title = "batch: a query, by one processor",
+    .is_batch = TRUE },
+  { .words = { "batch", "--query=SELECT sum(wall_exclusive) FROM method" },
+    .title = "batch: a query, by all",
+    .is_batch = TRUE },
+  { .words = { "batch", "--metrics" },
+    .title = "batch: metrics, by all",
+    .is_batch = TRUE },
 };
 
+/* Makes a folder with links to a small trace. */
+static char *
+make_folder (const TvBenchOptions *options, GError **error)
+{
+  const TvBenchOptions small = { N_EVENTS_OF_SMALL, 1, options->directory };
+  g_autofree char *trace = tv_bench_trace_make (&small, TV_BENCH_CLASSIC, error);
+  char *folder = g_build_filename (options->directory, "batch", NULL);
+
+  if (trace != NULL && g_mkdir_with_parents (folder, 0700) == 0)
+    for (gint64 i = 0; i < CLAMP (options->n_events / EVENTS_A_TRACE, 1, MAX_TRACES);
+         i++)
+      {
+        g_autofree char *name
+            = g_strdup_printf ("%s/%" G_GINT64_FORMAT ".trace", folder, i);
+
+        if (link (trace, name) != 0 && errno != EEXIST)
+          g_printerr ("%s: %s\n", name, g_strerror (errno));
+      }
+  return folder;
+}
+
+static void
+remove_folder (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
 static gboolean
-run_command (guint command, const char *path, TvSamples *samples, GError **error)
+run_command (guint command, const char *trace, const char *folder, TvSamples *samples,
+             GError **error)
 {
   const char *argv[MAX_WORDS + 5] = { TRACEDUMP };
+  const char *path = commands[command].is_batch ? folder : trace;
   guint n = 1;
   TvMeasure measure;
 
@@ -82,7 +138,8 @@ run_command (guint command, const char *path, TvSamples *samples, GError **error
 
 /* Runs them in turn, so that a machine that slows down slows all of them. */
 static gboolean
-measure (const TvBenchOptions *options, const char *path, GError **error)
+measure (const TvBenchOptions *options, const char *path, const char *folder,
+         GError **error)
 {
   g_autoptr (TvSamples) yardstick = tv_samples_new ();
   g_autoptr (GPtrArray) samples
@@ -96,7 +153,7 @@ measure (const TvBenchOptions *options, const char *path, GError **error)
       if (!tv_yardstick_measure (path, yardstick, error))
         return FALSE;
       for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-        if (!run_command (i, path, samples->pdata[i], error))
+        if (!run_command (i, path, folder, samples->pdata[i], error))
           return FALSE;
     }
   tv_bench_table_head (&table, "classic, in batches of a thread");
@@ -124,12 +181,17 @@ main (int argc, char **argv)
   g_auto (TvBenchOptions) options = { 0 };
   g_autoptr (GError) error = NULL;
   g_autofree char *path = NULL;
+  g_autofree char *folder = NULL;
   gboolean done = tv_bench_options_parse (
       &options, "Measures the commands of tracedump.", &argc, &argv, &error);
 
   if (done)
     path = tv_bench_trace_make (&options, TV_BENCH_CLASSIC, &error);
-  done = path != NULL && measure (&options, path, &error);
+  if (path != NULL)
+    folder = make_folder (&options, &error);
+  done = folder != NULL && error == NULL && measure (&options, path, folder, &error);
+  if (folder != NULL)
+    remove_folder (folder);
   if (!done)
     g_printerr ("bench-commands: %s\n", error->message);
   return done ? EXIT_SUCCESS : EXIT_FAILURE;

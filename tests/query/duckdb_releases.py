@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The example for DuckDB: 1,000 traces of two releases, and the methods that got slower.
 
-duckdb_releases.py PROGRAM EXAMPLE: needs Node.js and the package @duckdb/node-api where
-NODE_PATH finds it.
+duckdb_releases.py PROGRAM EXAMPLE: needs Node.js, and the package @duckdb/node-api where
+`.ci/install test` puts it or NODE_PATH finds it.
 """
 
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -42,9 +43,9 @@ def make_trace(number, is_new):
 
 def main():
     program, example = (str(Path(argument).resolve()) for argument in sys.argv[1:])
-    found = subprocess.run(["node", "-e", "require('@duckdb/node-api')"], capture_output=True) \
-        if any((Path(folder) / "node").exists() for folder in os.environ["PATH"].split(":")) else None
-    if found is None or found.returncode != 0:
+    os.environ.setdefault("NODE_PATH", str(Path.home() / ".cache" / "traceview-test" / "node_modules"))
+    if not shutil.which("node") or subprocess.run(
+            ["node", "-e", "require('@duckdb/node-api')"], capture_output=True).returncode != 0:
         print("@duckdb/node-api is not installed")
         return 77
     sql = SQL.search(Path(example).read_text(encoding="utf-8"))[1]
