@@ -8,16 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-struct _TvPropertiesDialog
-{
-  GtkWindow parent_instance;
-
-  /* Template children, borrowed */
-  GtkBox *groups;
-};
-
-G_DEFINE_FINAL_TYPE (TvPropertiesDialog, tv_properties_dialog, GTK_TYPE_WINDOW)
-
 static const char *
 group_title (TvFactGroup group)
 {
@@ -90,7 +80,7 @@ build_row (const TvFact *fact)
 }
 
 static GtkWidget *
-append_group (TvPropertiesDialog *self, TvFactGroup group)
+append_group (GtkBox *groups, TvFactGroup group)
 {
   GtkWidget *title = gtk_label_new (group_title (group));
   GtkWidget *frame = gtk_frame_new (NULL);
@@ -104,13 +94,13 @@ append_group (TvPropertiesDialog *self, TvFactGroup group)
   gtk_accessible_update_relation (GTK_ACCESSIBLE (list),
                                   GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, NULL, -1);
   gtk_frame_set_child (GTK_FRAME (frame), list);
-  gtk_box_append (self->groups, title);
-  gtk_box_append (self->groups, frame);
+  gtk_box_append (groups, title);
+  gtk_box_append (groups, frame);
   return list;
 }
 
 static void
-fill (TvPropertiesDialog *self, GPtrArray *facts)
+fill (GtkBox *groups, GPtrArray *facts)
 {
   for (guint group = 0; group < TV_N_FACT_GROUPS; group++)
     {
@@ -123,48 +113,20 @@ fill (TvPropertiesDialog *self, GPtrArray *facts)
           if (fact->group != group || fact->title == NULL)
             continue;
           if (list == NULL)
-            list = append_group (self, group);
+            list = append_group (groups, group);
           gtk_list_box_append (GTK_LIST_BOX (list), build_row (fact));
         }
     }
 }
 
-static void
-tv_properties_dialog_dispose (GObject *object)
-{
-  gtk_widget_dispose_template (GTK_WIDGET (object), TV_TYPE_PROPERTIES_DIALOG);
-
-  G_OBJECT_CLASS (tv_properties_dialog_parent_class)->dispose (object);
-}
-
-static void
-tv_properties_dialog_class_init (TvPropertiesDialogClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = tv_properties_dialog_dispose;
-
-  gtk_widget_class_set_template_from_resource (
-      widget_class, "/org/traceview/Traceview/properties-dialog.ui");
-  gtk_widget_class_bind_template_child (widget_class, TvPropertiesDialog, groups);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
-}
-
-static void
-tv_properties_dialog_init (TvPropertiesDialog *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/* Shows the facts about the trace. */
+/* Opens a dialog that lists what is known about a trace. */
 void
 tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file,
                            GPtrArray *mappings, guint n_renamed)
 {
   g_autoptr (GPtrArray) facts = NULL;
-  TvPropertiesDialog *self = NULL;
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkWindow *dialog = NULL;
   GtkWidget *focus = NULL;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
@@ -173,11 +135,14 @@ tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *fi
   facts = tv_trace_facts_new (tv_trace_session_get_whole_profile (session), file,
                               mappings, n_renamed,
                               tv_trace_session_get_time_unit (session));
-  self = g_object_new (TV_TYPE_PROPERTIES_DIALOG, "transient-for", parent, NULL);
-  fill (self, facts);
-  gtk_window_present (GTK_WINDOW (self));
+  builder
+      = gtk_builder_new_from_resource ("/org/traceview/Traceview/properties-dialog.ui");
+  dialog = GTK_WINDOW (gtk_builder_get_object (builder, "dialog"));
+  fill (GTK_BOX (gtk_builder_get_object (builder, "groups")), facts);
+  gtk_window_set_transient_for (dialog, parent);
+  gtk_window_present (dialog);
   /* The first value gets the focus and would be selected. */
-  focus = gtk_root_get_focus (GTK_ROOT (self));
+  focus = gtk_window_get_focus (dialog);
   if (GTK_IS_LABEL (focus))
     gtk_label_select_region (GTK_LABEL (focus), 0, 0);
 }

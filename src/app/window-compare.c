@@ -8,23 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Enables the actions that make sense. */
-static void
-update_actions (TvWindow *self)
-{
-  static const char *const names[] = { "swap-traces", "stop-comparing" };
-  const char *page = gtk_stack_get_visible_child_name (self->pages);
-  const gboolean has_trace = g_strcmp0 (page, TV_PAGE_TRACE) == 0;
-
-  g_simple_action_set_enabled (
-      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "compare")),
-      has_trace);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    g_simple_action_set_enabled (
-        G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), names[i])),
-        has_trace && self->sources[TV_DIFF_OLD] != NULL);
-}
-
 /* Both get the same room at first; whoever wants another split drags it. */
 static void
 split_timelines (TvWindow *self)
@@ -51,7 +34,7 @@ tv_window_show_base (TvWindow *self)
   tv_timeline_set_session (self->base_timeline, base);
   tv_range_bar_set_session (self->base_range_bar, base);
   tv_scope_bar_set_session (self->base_scope_bar, base);
-  update_actions (self);
+  tv_window_update_actions (self);
   if (base != NULL)
     {
       g_autofree char *name = tv_window_dup_file_name (self->file);
@@ -93,47 +76,34 @@ tv_window_tell_compared (TvWindow *self, gboolean has_common)
 /* Actions */
 
 static void
-compare (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+swap_traces (TvWindow *self)
 {
-  tv_window_choose_base (user_data);
+  tv_window_show_traces (self, self->sources[TV_DIFF_OLD], self->sources[TV_DIFF_NEW],
+                         NULL);
 }
 
 static void
-swap_traces (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+stop_comparing (TvWindow *self)
 {
-  TvWindow *self = user_data;
-
-  tv_window_show_traces (self, self->sources[TV_DIFF_OLD], self->sources[TV_DIFF_NEW]);
-}
-
-static void
-stop_comparing (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
   tv_notice_bar_hide (self->notice);
-  tv_window_show_traces (self, self->sources[TV_DIFF_NEW], NULL);
+  tv_window_show_traces (self, self->sources[TV_DIFF_NEW], NULL, NULL);
 }
 
 /* Adds the actions that are about two traces. */
 void
 tv_window_init_compare (TvWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "compare", compare, NULL, NULL, NULL, { 0 } },
-    { "swap-traces", swap_traces, NULL, NULL, NULL, { 0 } },
-    { "stop-comparing", stop_comparing, NULL, NULL, NULL, { 0 } },
+  static const TvWindowAction actions[] = {
+    { "compare", G_CALLBACK (tv_window_choose_base), NULL, NULL },
+    { "swap-traces", G_CALLBACK (swap_traces), NULL, NULL },
+    { "stop-comparing", G_CALLBACK (stop_comparing), NULL, NULL },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   gtk_widget_insert_action_group (self->base_box, "timeline",
                                   tv_timeline_get_action_group (self->base_timeline));
   gtk_widget_insert_action_group (self->base_box, "scope",
                                   tv_scope_bar_get_action_group (self->base_scope_bar));
   g_signal_connect_object (self->timelines, "notify::max-position",
                            G_CALLBACK (split_timelines), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->pages, "notify::visible-child",
-                           G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-  update_actions (self);
 }

@@ -94,8 +94,10 @@ static const TvJobType events_job = {
 static gboolean
 is_wanted (TvWindow *self)
 {
-  return g_variant_get_boolean (
-      g_action_group_get_action_state (G_ACTION_GROUP (self), "events"));
+  g_autoptr (GVariant) state
+      = g_action_group_get_action_state (G_ACTION_GROUP (self), "events");
+
+  return g_variant_get_boolean (state);
 }
 
 static void
@@ -130,25 +132,24 @@ tv_window_update_events (TvWindow *self)
 }
 
 static void
-change_events (GSimpleAction *action, GVariant *state, gpointer user_data)
+change_events (TvWindow *self, GVariant *state, GSimpleAction *action)
 {
   g_simple_action_set_state (action, state);
-  tv_window_update_events (user_data);
+  tv_window_update_events (self);
 }
 
 /* Adds the action `events`, which is remembered. */
 void
 tv_window_init_events (TvWindow *self)
 {
-  static const GActionEntry entries[]
-      = { { "events", NULL, NULL, "true", change_events, { 0 } } };
+  static const TvWindowAction actions[]
+      = { { "events", G_CALLBACK (change_events), NULL, "true" } };
 
   self->event_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->event_signals, "notify::trace",
                                   G_CALLBACK (tv_window_update_events), self);
   g_signal_group_connect_swapped (self->event_signals, "notify::base",
                                   G_CALLBACK (tv_window_update_events), self);
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   tv_settings_bind_action (self->settings, "events", G_ACTION_GROUP (self), "events");
 }

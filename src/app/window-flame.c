@@ -139,35 +139,23 @@ tv_window_save_flame_graph (TvWindow *self, GFile *file)
 }
 
 static void
-on_response (GtkNativeDialog *dialog, int response, TvWindow *self)
+save_in_chosen (TvWindow *self, GPtrArray *files)
 {
-  g_autoptr (GFile) file = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  if (file != NULL)
-    tv_window_save_flame_graph (self, file);
-  g_object_unref (dialog);
+  tv_window_save_flame_graph (self, g_ptr_array_index (files, 0));
 }
 
-/* Asks for the name of a picture. The dialog goes away with the window. */
+/* Asks for the name of a picture. */
 void
 tv_window_choose_flame_graph (TvWindow *self)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Save Flame Graph"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-      _ ("_Save"), _ ("_Cancel"));
-  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  static const TvFileQuestion question = { .title = N_ ("Save Flame Graph"),
+                                           .accept = N_ ("_Save"),
+                                           .chosen = save_in_chosen };
   g_autofree char *base = tv_window_dup_file_name (self->file);
   g_autofree char *name = NULL;
 
   if (g_str_has_suffix (base, ".trace"))
     base[strlen (base) - strlen (".trace")] = '\0';
   name = g_strconcat (base, ".svg", NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  tv_window_ask_for_files (self, &question, name);
 }

@@ -341,9 +341,6 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
   tv_window_tell_compared (self, answer->has_common);
 }
 
-static void add_up_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
-                           const char *sentence);
-
 /* Says that a file cannot be compared with. A trace that was read before it is shown
  * without it; others stay. */
 static void
@@ -357,7 +354,7 @@ refuse_base (TvWindow *self, GFile *file, TvTraceSource *source, TvTraceSource *
   g_clear_object (&self->wanted_base);
   if (source != self->sources[TV_DIFF_NEW] && source != self->sources[TV_DIFF_OLD])
     {
-      add_up_traces (self, source, base, sentence);
+      tv_window_show_traces (self, source, base, sentence);
       return;
     }
   g_clear_object (&self->cancellable);
@@ -396,10 +393,12 @@ on_answered (gpointer owner, gpointer data, gpointer result, const GError *error
     start_loading (self, self->wanted_base, on_base_loaded);
 }
 
-/* Has a worker add up a trace, and what it is compared with, if anything. */
-static void
-add_up_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
-               const char *sentence)
+/* Shows a trace that was read, compared with another one or not, when a worker has
+ * added them up. What is shown of them already stays as it is. The sentence, if any,
+ * tells then that another one cannot be compared. */
+void
+tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
+                       const char *sentence)
 {
   static const TvJobType type = { .run = answer_question,
                                   .done = on_answered,
@@ -416,14 +415,6 @@ add_up_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
   gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
   tv_job_start (&self->adding_job, &type, question, self);
   g_clear_pointer (&self->read, tv_trace_source_unref);
-}
-
-/* Shows a trace that was read, compared with another one or not, when a worker has
- * added them up. What is shown of them already stays as it is. */
-void
-tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base)
-{
-  add_up_traces (self, source, base, NULL);
 }
 
 static TvTraceSource *
@@ -461,7 +452,7 @@ on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
     }
   g_clear_object (&self->wanted_base);
   base = source_new (load, trace);
-  add_up_traces (self, source, base, NULL);
+  tv_window_show_traces (self, source, base, NULL);
 }
 
 /* What it is compared with is read before both are added up. */
@@ -484,7 +475,7 @@ on_trace_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   if (self->wanted_base != NULL)
     start_loading (self, self->wanted_base, on_base_loaded);
   else
-    add_up_traces (self, self->read, self->sources[TV_DIFF_OLD], NULL);
+    tv_window_show_traces (self, self->read, self->sources[TV_DIFF_OLD], NULL);
 }
 
 static void
@@ -711,7 +702,7 @@ tv_window_cancel_loading (TvWindow *self)
   if (self->session == NULL && self->read != NULL)
     {
       self->cancellable = g_cancellable_new ();
-      add_up_traces (self, self->read, NULL, NULL);
+      tv_window_show_traces (self, self->read, NULL, NULL);
       return;
     }
   g_clear_pointer (&self->read, tv_trace_source_unref);

@@ -317,22 +317,8 @@ tv_window_dup_names_text (TvWindow *self)
 }
 
 static void
-open_mapping (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+change_jvm_names (TvWindow *self, GVariant *state, GSimpleAction *action)
 {
-  tv_window_choose_mapping (user_data);
-}
-
-static void
-remove_mapping (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  remove_mappings (user_data);
-}
-
-static void
-change_jvm_names (GSimpleAction *action, GVariant *state, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
   g_simple_action_set_state (action, state);
   if (self->session != NULL)
     show_names (self, self->named_trace);
@@ -342,14 +328,13 @@ change_jvm_names (GSimpleAction *action, GVariant *state, gpointer user_data)
 void
 tv_window_init_mapping (TvWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "open-mapping", open_mapping, NULL, NULL, NULL, { 0 } },
-    { "remove-mapping", remove_mapping, NULL, NULL, NULL, { 0 } },
-    { "jvm-names", NULL, NULL, "false", change_jvm_names, { 0 } },
+  static const TvWindowAction actions[] = {
+    { "open-mapping", G_CALLBACK (tv_window_choose_mapping), NULL, NULL },
+    { "remove-mapping", G_CALLBACK (remove_mappings), NULL, NULL },
+    { "jvm-names", G_CALLBACK (change_jvm_names), NULL, "false" },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   tv_settings_bind_action (self->settings, "jvm-names", G_ACTION_GROUP (self),
                            "jvm-names");
 }

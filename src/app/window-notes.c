@@ -23,9 +23,8 @@ on_note_wanted (TvWindow *self, TvNote *note, const GdkRectangle *place)
 }
 
 static void
-add_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+add_note (TvWindow *self, GVariant *parameter)
 {
-  TvWindow *self = user_data;
   const gint64 time = g_variant_get_int64 (parameter);
   g_autoptr (TvNote) note = tv_note_new (TV_NOTE_TIME, time, time);
 
@@ -44,9 +43,8 @@ find_note (TvWindow *self, GVariant *id)
 }
 
 static void
-edit_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+edit_note (TvWindow *self, GVariant *parameter)
 {
-  TvWindow *self = user_data;
   TvNote *note = find_note (self, parameter);
 
   if (note == NULL)
@@ -76,9 +74,8 @@ on_list_closed (TvWindow *self)
 }
 
 static void
-delete_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+delete_note (TvWindow *self, GVariant *parameter)
 {
-  TvWindow *self = user_data;
   TvNote *note = find_note (self, parameter);
 
   if (note == NULL)
@@ -90,9 +87,8 @@ delete_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-restore_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+restore_note (TvWindow *self)
 {
-  TvWindow *self = user_data;
   g_autoptr (TvNote) removed = g_steal_pointer (&self->removed_note);
   g_autoptr (TvNote) note = NULL;
 
@@ -104,75 +100,47 @@ restore_note (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-show_notes (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+show_notes (TvWindow *self)
 {
-  TvWindow *self = user_data;
-
   gtk_menu_button_popup (self->notes_button);
 }
 
 static void
-on_import_response (GtkNativeDialog *dialog, int response, TvWindow *self)
+import_chosen (TvWindow *self, GPtrArray *files)
 {
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL && self->note_store != NULL)
-    tv_note_store_import (self->note_store, file);
-  g_object_unref (dialog);
+  if (self->note_store != NULL)
+    tv_note_store_import (self->note_store, g_ptr_array_index (files, 0));
 }
 
 static void
-on_export_response (GtkNativeDialog *dialog, int response, TvWindow *self)
+export_chosen (TvWindow *self, GPtrArray *files)
 {
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-
-  if (response == GTK_RESPONSE_ACCEPT && file != NULL && self->note_store != NULL)
-    tv_note_store_export (self->note_store, file);
-  g_object_unref (dialog);
+  if (self->note_store != NULL)
+    tv_note_store_export (self->note_store, g_ptr_array_index (files, 0));
 }
 
-/* The dialog goes away with the window. */
+#define NOTES N_ ("Notes (JSON)"), "json"
+
 static void
-open_dialog (TvWindow *self, GtkFileChooserNative *dialog, GCallback on_response)
+import_notes (TvWindow *self)
 {
-  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  static const TvFileQuestion question
+      = { N_ ("Import Notes"), N_ ("_Import"), NOTES, FALSE, import_chosen };
 
   gtk_popover_popdown (GTK_POPOVER (self->notes_popover));
-  gtk_file_filter_set_name (filter, _ ("Notes (JSON)"));
-  gtk_file_filter_add_suffix (filter, "json");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
-  g_signal_connect_object (dialog, "response", on_response, self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  tv_window_ask_for_files (self, &question, NULL);
 }
 
 static void
-import_notes (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+export_notes (TvWindow *self)
 {
-  TvWindow *self = user_data;
-
-  open_dialog (self,
-               gtk_file_chooser_native_new (_ ("Import Notes"), GTK_WINDOW (self),
-                                            GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Import"),
-                                            _ ("_Cancel")),
-               G_CALLBACK (on_import_response));
-}
-
-static void
-export_notes (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Export Notes"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-      _ ("_Export"), _ ("_Cancel"));
+  static const TvFileQuestion question
+      = { N_ ("Export Notes"), N_ ("_Export"), NOTES, FALSE, export_chosen };
   g_autofree char *base = tv_window_dup_file_name (self->file);
   g_autofree char *name = g_strconcat (base, FILE_SUFFIX, NULL);
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  open_dialog (self, dialog, G_CALLBACK (on_export_response));
+  gtk_popover_popdown (GTK_POPOVER (self->notes_popover));
+  tv_window_ask_for_files (self, &question, name);
 }
 
 static void
@@ -188,23 +156,16 @@ on_done (TvWindow *self, const char *sentence)
 }
 
 static void
-set_enabled (TvWindow *self, const char *name, gboolean enabled)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
-
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
-}
-
-static void
 update_notes_actions (TvWindow *self)
 {
   TvNotes *notes
       = self->session != NULL ? tv_trace_session_get_notes (self->session) : NULL;
 
-  set_enabled (self, "notes", self->session != NULL);
-  set_enabled (self, "import-notes", self->note_store != NULL);
-  set_enabled (self, "export-notes",
-               self->note_store != NULL && notes != NULL && tv_notes_get_n (notes) > 0);
+  tv_window_set_enabled (self, "notes", self->session != NULL);
+  tv_window_set_enabled (self, "import-notes", self->note_store != NULL);
+  tv_window_set_enabled (self, "export-notes",
+                         self->note_store != NULL && notes != NULL
+                             && tv_notes_get_n (notes) > 0);
 }
 
 /* Gives the session the notes of its trace. A file that is read again and is the same
@@ -249,18 +210,17 @@ tv_window_update_notes (TvWindow *self)
 void
 tv_window_init_notes (TvWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "notes", show_notes, NULL, NULL, NULL, { 0 } },
-    { "add-note", add_note, "x", NULL, NULL, { 0 } },
-    { "edit-note", edit_note, "s", NULL, NULL, { 0 } },
-    { "delete-note", delete_note, "s", NULL, NULL, { 0 } },
-    { "import-notes", import_notes, NULL, NULL, NULL, { 0 } },
-    { "export-notes", export_notes, NULL, NULL, NULL, { 0 } },
-    { "restore-note", restore_note, NULL, NULL, NULL, { 0 } },
+  static const TvWindowAction actions[] = {
+    { "notes", G_CALLBACK (show_notes), NULL, NULL },
+    { "add-note", G_CALLBACK (add_note), "x", NULL },
+    { "edit-note", G_CALLBACK (edit_note), "s", NULL },
+    { "delete-note", G_CALLBACK (delete_note), "s", NULL },
+    { "import-notes", G_CALLBACK (import_notes), NULL, NULL },
+    { "export-notes", G_CALLBACK (export_notes), NULL, NULL },
+    { "restore-note", G_CALLBACK (restore_note), NULL, NULL },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   g_signal_connect_swapped (self->timeline, "note-wanted", G_CALLBACK (on_note_wanted),
                             self);
   g_signal_connect_swapped (self->notes_popover, "closed", G_CALLBACK (on_list_closed),

@@ -20,9 +20,16 @@
 /* File dialogs */
 
 static GPtrArray *
-finish_dialog (GtkNativeDialog *dialog, int response)
+file_array_new (void)
 {
-  GPtrArray *chosen = g_ptr_array_new_with_free_func (g_object_unref);
+  return g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+static void
+on_response (GtkNativeDialog *dialog, int response, TvWindow *self)
+{
+  const TvFileQuestion *question = g_object_get_data (G_OBJECT (dialog), "question");
+  g_autoptr (GPtrArray) chosen = file_array_new ();
   g_autoptr (GListModel) files = NULL;
 
   if (response == GTK_RESPONSE_ACCEPT)
@@ -31,129 +38,96 @@ finish_dialog (GtkNativeDialog *dialog, int response)
     g_ptr_array_add (chosen, g_list_model_get_item (files, i));
   gtk_native_dialog_destroy (dialog);
   g_object_unref (dialog);
-  return chosen;
+  if (chosen->len > 0)
+    question->chosen (self, chosen);
 }
 
 static void
-open_chosen_files (GtkNativeDialog *dialog, int response, gpointer user_data)
+add_filter (GtkFileChooser *chooser, const TvFileQuestion *question)
 {
-  g_autoptr (GPtrArray) files = finish_dialog (dialog, response);
-
-  for (guint i = 0; i < files->len; i++)
-    tv_window_open_file (user_data, g_ptr_array_index (files, i));
-}
-
-static void
-compare_with_chosen (GtkNativeDialog *dialog, int response, gpointer user_data)
-{
-  g_autoptr (GPtrArray) files = finish_dialog (dialog, response);
-
-  if (files->len > 0)
-    tv_window_compare_with (user_data, g_ptr_array_index (files, 0));
-}
-
-static void
-add_chosen_mappings (GtkNativeDialog *dialog, int response, gpointer user_data)
-{
-  g_autoptr (GPtrArray) files = finish_dialog (dialog, response);
-
-  tv_window_add_mappings (user_data, files);
-}
-
-static void
-add_all_files (GtkFileChooser *chooser)
-{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+  g_auto (GStrv) suffixes = g_strsplit (question->suffixes, " ", -1);
 
+  gtk_file_filter_set_name (filter, _ (question->filter));
+  for (guint i = 0; suffixes[i] != NULL; i++)
+    gtk_file_filter_add_suffix (filter, suffixes[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
   gtk_file_filter_set_name (all, _ ("All Files"));
   gtk_file_filter_add_pattern (all, "*");
   gtk_file_chooser_add_filter (chooser, all);
 }
 
-static void
-add_trace_filter (GtkFileChooser *chooser)
-{
-  g_autoptr (GtkFileFilter) traces = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (traces, _ ("Android Method Traces"));
-  gtk_file_filter_add_suffix (traces, "trace");
-  gtk_file_filter_add_suffix (traces, "trace.gz");
-  gtk_file_filter_add_suffix (traces, "key");
-  gtk_file_chooser_add_filter (chooser, traces);
-}
-
-static void
-add_mapping_filter (GtkFileChooser *chooser)
-{
-  g_autoptr (GtkFileFilter) mappings = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (mappings, _ ("ProGuard and R8 Mappings"));
-  gtk_file_filter_add_suffix (mappings, "txt");
-  gtk_file_filter_add_suffix (mappings, "map");
-  gtk_file_filter_add_suffix (mappings, "txt.gz");
-  gtk_file_chooser_add_filter (chooser, mappings);
-}
-
-static void
-start_in_folder_of (GtkFileChooser *chooser, GFile *file)
-{
-  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
-
-  if (folder != NULL)
-    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
-}
-
-static GtkFileChooserNative *
-make_dialog (TvWindow *window, const char *title,
-             void (*add_filter) (GtkFileChooser *chooser))
+/* Opens a dialog that asks for files, first in the folder of the window's; @name is
+ * that of a file to be written, or NULL. The dialog goes away with the window. */
+void
+tv_window_ask_for_files (TvWindow *self, const TvFileQuestion *question,
+                         const char *name)
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      title, GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
-      _ ("_Cancel"));
+      _ (question->title), GTK_WINDOW (self),
+      name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
+      _ (question->accept), _ ("_Cancel"));
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
+  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
-  add_filter (GTK_FILE_CHOOSER (dialog));
-  add_all_files (GTK_FILE_CHOOSER (dialog));
-  start_in_folder_of (GTK_FILE_CHOOSER (dialog), tv_window_get_file (window));
-  return dialog;
-}
-
-/* Asks for traces to open. The dialog goes away with window. */
-void
-tv_window_choose_trace (TvWindow *window)
-{
-  GtkFileChooserNative *dialog
-      = make_dialog (window, _ ("Open Trace"), add_trace_filter);
-
-  g_signal_connect_object (dialog, "response", G_CALLBACK (open_chosen_files), window,
-                           0);
+  gtk_file_chooser_set_select_multiple (chooser, question->several);
+  if (question->filter != NULL)
+    add_filter (chooser, question);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+  if (name != NULL)
+    gtk_file_chooser_set_current_name (chooser, name);
+  g_object_set_data (G_OBJECT (dialog), "question", (gpointer) question);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* Asks for a trace to compare with. The dialog goes away with window. */
-void
-tv_window_choose_base (TvWindow *window)
+static void
+open_files (TvWindow *self, GPtrArray *files)
 {
-  GtkFileChooserNative *dialog
-      = make_dialog (window, _ ("Compare With"), add_trace_filter);
-
-  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), FALSE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (compare_with_chosen), window,
-                           0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  for (guint i = 0; i < files->len; i++)
+    tv_window_open_file (self, g_ptr_array_index (files, i));
 }
 
-/* Asks for mapping files. The dialog goes away with window. */
-void
-tv_window_choose_mapping (TvWindow *window)
+static void
+compare_with_first (TvWindow *self, GPtrArray *files)
 {
-  GtkFileChooserNative *dialog
-      = make_dialog (window, _ ("Open Mapping"), add_mapping_filter);
+  tv_window_compare_with (self, g_ptr_array_index (files, 0));
+}
 
-  g_signal_connect_object (dialog, "response", G_CALLBACK (add_chosen_mappings), window,
-                           0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+#define TRACES N_ ("Android Method Traces"), "trace trace.gz key"
+
+/* Asks for traces to open. */
+void
+tv_window_choose_trace (TvWindow *self)
+{
+  static const TvFileQuestion question
+      = { N_ ("Open Trace"), N_ ("_Open"), TRACES, TRUE, open_files };
+
+  tv_window_ask_for_files (self, &question, NULL);
+}
+
+/* Asks for a trace to compare with. */
+void
+tv_window_choose_base (TvWindow *self)
+{
+  static const TvFileQuestion question
+      = { N_ ("Compare With"), N_ ("_Open"), TRACES, FALSE, compare_with_first };
+
+  tv_window_ask_for_files (self, &question, NULL);
+}
+
+/* Asks for mapping files. */
+void
+tv_window_choose_mapping (TvWindow *self)
+{
+  static const TvFileQuestion question
+      = { N_ ("Open Mapping"), N_ ("_Open"), N_ ("ProGuard and R8 Mappings"),
+          "txt map txt.gz",    TRUE,         tv_window_add_mappings };
+
+  tv_window_ask_for_files (self, &question, NULL);
 }
 
 /* Files opened last */
@@ -337,12 +311,6 @@ typedef struct
   GPtrArray *traces;
   GPtrArray *mappings;
 } Drop;
-
-static GPtrArray *
-file_array_new (void)
-{
-  return g_ptr_array_new_with_free_func (g_object_unref);
-}
 
 static void
 drop_free (gpointer data)

@@ -132,6 +132,17 @@ struct _TvWindow
   GSignalGroup *event_signals;
 };
 
+typedef struct
+{
+  const char *name;
+  GCallback run;
+  const char *parameter; /* its type, NULL for none */
+  const char *state;     /* the first one, NULL for none */
+} TvWindowAction;
+
+void tv_window_add_actions (TvWindow *self, const TvWindowAction *actions, guint n);
+void tv_window_set_enabled (TvWindow *self, const char *name, gboolean enabled);
+
 void tv_window_show_page (TvWindow *self, const char *page);
 char *tv_window_dup_file_name (GFile *file);
 void tv_window_set_file (TvWindow *self, GFile *file);
@@ -151,7 +162,8 @@ void tv_window_init_source (TvWindow *self);
 void tv_window_init_compare (TvWindow *self);
 void tv_window_show_base (TvWindow *self);
 void tv_window_tell_compared (TvWindow *self, gboolean has_common);
-void tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base);
+void tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
+                            const char *sentence);
 
 void tv_window_save_flame_graph (TvWindow *self, GFile *file);
 void tv_window_choose_flame_graph (TvWindow *self);
@@ -169,6 +181,20 @@ void tv_window_init_side_bar (TvWindow *self);
 void tv_window_watch_width (TvWindow *self);
 
 void tv_window_init_open (TvWindow *self);
+
+/* What a dialog asks for. Strings are translated when it opens. */
+typedef struct
+{
+  const char *title;
+  const char *accept;
+  const char *filter;   /* NULL for all files */
+  const char *suffixes; /* with blanks between them */
+  gboolean several;
+  void (*chosen) (TvWindow *self, GPtrArray *files);
+} TvFileQuestion;
+
+void tv_window_ask_for_files (TvWindow *self, const TvFileQuestion *question,
+                              const char *name);
 void tv_window_choose_trace (TvWindow *self);
 void tv_window_choose_base (TvWindow *self);
 void tv_window_choose_mapping (TvWindow *self);

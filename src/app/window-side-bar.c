@@ -28,10 +28,8 @@ show_side_bar (TvWindow *self, gboolean shown)
 }
 
 static void
-change_side_bar (GSimpleAction *action, GVariant *state, gpointer user_data)
+change_side_bar (TvWindow *self, GVariant *state)
 {
-  TvWindow *self = user_data;
-
   show_side_bar (self, g_variant_get_boolean (state));
   if (tv_settings_has_key (self->settings, "side-bar"))
     g_settings_set_value (self->settings, "side-bar", state);
@@ -87,11 +85,10 @@ tv_window_watch_width (TvWindow *self)
 void
 tv_window_init_side_bar (TvWindow *self)
 {
-  static const GActionEntry entries[]
-      = { { "side-bar", NULL, NULL, "false", change_side_bar, { 0 } } };
+  static const TvWindowAction actions[]
+      = { { "side-bar", G_CALLBACK (change_side_bar), NULL, "false" } };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   self->side_width = tv_settings_has_key (self->settings, "side-bar-width")
                          ? g_settings_get_int (self->settings, "side-bar-width")
                          : DEFAULT_WIDTH;

@@ -273,9 +273,8 @@ run_command (TvWindow *self, const TvMethod *method, GError **error)
 }
 
 static void
-open_source (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+open_source (TvWindow *self)
 {
-  TvWindow *self = user_data;
   const guint32 method = tv_profile_panel_get_subject (self->profile_panel);
   g_autoptr (GError) error = NULL;
 
@@ -293,10 +292,8 @@ open_source (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-show_settings (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+show_settings (TvWindow *self)
 {
-  TvWindow *self = user_data;
-
   if (tv_settings_has_key (self->settings, "source-command"))
     show_dialog (GTK_WINDOW (self), self->settings);
 }
@@ -305,11 +302,10 @@ show_settings (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 void
 tv_window_init_source (TvWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "open-source", open_source, NULL, NULL, NULL, { 0 } },
-    { "source-settings", show_settings, NULL, NULL, NULL, { 0 } },
+  static const TvWindowAction actions[] = {
+    { "open-source", G_CALLBACK (open_source), NULL, NULL },
+    { "source-settings", G_CALLBACK (show_settings), NULL, NULL },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
 }

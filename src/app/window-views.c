@@ -50,9 +50,8 @@ on_view_changed (TvWindow *self)
 
 /* The key of the view that is shown already leads to its rows, too. */
 static void
-change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
+change_view (TvWindow *self, GVariant *state)
 {
-  TvWindow *self = TV_WINDOW (user_data);
   const char *name = g_variant_get_string (state, NULL);
 
   if (gtk_stack_get_child_by_name (self->views, name) == NULL)
@@ -106,14 +105,13 @@ bind_calls_view (TvWindow *self)
 void
 tv_window_init_views (TvWindow *self)
 {
-  static const GActionEntry entries[]
-      = { { "view", NULL, "s", "'methods'", change_view, { 0 } } };
+  static const TvWindowAction actions[]
+      = { { "view", G_CALLBACK (change_view), "s", "'methods'" } };
   TvColumnLayout *columns = tv_profile_panel_get_layout (self->profile_panel);
 
   tv_call_tree_view_set_layout (self->call_tree, columns);
   tv_call_tree_view_set_layout (self->callers_callees, columns);
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   bind_calls_view (self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);

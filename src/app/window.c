@@ -185,58 +185,29 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
 /* Actions */
 
 static void
-choose_trace (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  tv_window_choose_trace (user_data);
-}
-
-static void
-save_flame_graph (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  tv_window_choose_flame_graph (user_data);
-}
-
-static void
-open_recent (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+open_recent (TvWindow *self, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
-  tv_window_open_file (user_data, file);
+  tv_window_open_file (self, file);
 }
 
 static void
-reload (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+show_properties (TvWindow *self)
 {
-  tv_window_reload (user_data);
-}
-
-static void
-cancel_loading (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  tv_window_cancel_loading (user_data);
-}
-
-static void
-show_properties (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvWindow *self = user_data;
-
   tv_properties_dialog_show (GTK_WINDOW (self), self->session, self->file,
                              self->mappings, self->n_renamed);
 }
 
 static void
-open_view_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+open_view_menu (TvWindow *self)
 {
-  TvWindow *self = user_data;
-
   gtk_menu_button_popup (self->view_button);
 }
 
 static void
-change_primary_clock (GSimpleAction *action, GVariant *state, gpointer user_data)
+change_primary_clock (TvWindow *self, GVariant *state, GSimpleAction *action)
 {
-  TvWindow *self = user_data;
   const char *clock = g_variant_get_string (state, NULL);
   gboolean both = g_str_equal (clock, CLOCK_BOTH);
 
@@ -250,8 +221,30 @@ change_primary_clock (GSimpleAction *action, GVariant *state, gpointer user_data
   g_simple_action_set_state (action, state);
 }
 
-static void
-set_enabled (TvWindow *self, const char *name, gboolean enabled)
+/* Adds actions. What they run is called with the window, the parameter or the state
+ * that is chosen, and the action. */
+void
+tv_window_add_actions (TvWindow *self, const TvWindowAction *actions, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      const char *const type = actions[i].parameter;
+      g_autoptr (GVariant) state
+          = actions[i].state != NULL
+                ? g_variant_parse (NULL, actions[i].state, NULL, NULL, NULL)
+                : NULL;
+      g_autoptr (GSimpleAction) action = g_simple_action_new_stateful (
+          actions[i].name, type != NULL ? G_VARIANT_TYPE (type) : NULL, state);
+
+      g_signal_connect_swapped (action, state != NULL ? "change-state" : "activate",
+                                actions[i].run, self);
+      g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+    }
+}
+
+/* Enables an action or disables it. */
+void
+tv_window_set_enabled (TvWindow *self, const char *name, gboolean enabled)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
 
@@ -282,16 +275,21 @@ tv_window_update_actions (TvWindow *self)
 {
   const char *page = gtk_stack_get_visible_child_name (self->pages);
   gboolean has_trace = g_strcmp0 (page, TV_PAGE_TRACE) == 0;
+  gboolean is_compared = has_trace && self->sources[TV_DIFF_OLD] != NULL;
   gboolean two_clocks = update_primary_clock (self);
 
-  set_enabled (self, "reload", self->file != NULL && self->cancellable == NULL);
-  set_enabled (self, "cancel", self->cancellable != NULL);
-  set_enabled (self, "properties", has_trace);
-  set_enabled (self, "open-mapping", has_trace);
-  set_enabled (self, "save-flame-graph", has_trace);
-  set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
-  set_enabled (self, "view-menu", has_trace);
-  set_enabled (self, "primary-clock", has_trace && two_clocks);
+  tv_window_set_enabled (self, "reload",
+                         self->file != NULL && self->cancellable == NULL);
+  tv_window_set_enabled (self, "cancel", self->cancellable != NULL);
+  tv_window_set_enabled (self, "properties", has_trace);
+  tv_window_set_enabled (self, "compare", has_trace);
+  tv_window_set_enabled (self, "swap-traces", is_compared);
+  tv_window_set_enabled (self, "stop-comparing", is_compared);
+  tv_window_set_enabled (self, "open-mapping", has_trace);
+  tv_window_set_enabled (self, "save-flame-graph", has_trace);
+  tv_window_set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
+  tv_window_set_enabled (self, "view-menu", has_trace);
+  tv_window_set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (self->trace_buttons, has_trace);
   gtk_widget_set_visible (self->history_buttons, has_trace);
 }
@@ -342,15 +340,15 @@ load_menus (TvWindow *self)
 static void
 init_actions (TvWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "open", choose_trace, NULL, NULL, NULL, { 0 } },
-    { "open-recent", open_recent, "s", NULL, NULL, { 0 } },
-    { "reload", reload, NULL, NULL, NULL, { 0 } },
-    { "cancel", cancel_loading, NULL, NULL, NULL, { 0 } },
-    { "properties", show_properties, NULL, NULL, NULL, { 0 } },
-    { "save-flame-graph", save_flame_graph, NULL, NULL, NULL, { 0 } },
-    { "view-menu", open_view_menu, NULL, NULL, NULL, { 0 } },
-    { "primary-clock", NULL, "s", "'" CLOCK_CPU "'", change_primary_clock, { 0 } },
+  static const TvWindowAction actions[] = {
+    { "open", G_CALLBACK (tv_window_choose_trace), NULL, NULL },
+    { "open-recent", G_CALLBACK (open_recent), "s", NULL },
+    { "reload", G_CALLBACK (tv_window_reload), NULL, NULL },
+    { "cancel", G_CALLBACK (tv_window_cancel_loading), NULL, NULL },
+    { "properties", G_CALLBACK (show_properties), NULL, NULL },
+    { "save-flame-graph", G_CALLBACK (tv_window_choose_flame_graph), NULL, NULL },
+    { "view-menu", G_CALLBACK (open_view_menu), NULL, NULL },
+    { "primary-clock", G_CALLBACK (change_primary_clock), "s", "'" CLOCK_CPU "'" },
   };
   static const char *const of_profile[] = { "group-by", "columns", "time-unit" };
   static const char *const remembered[]
@@ -358,8 +356,7 @@ init_actions (TvWindow *self)
           "thread-order", "main-thread-first", "row-height" };
 
   load_menus (self);
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   tv_timeline_get_action_group (self->timeline));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "scope",

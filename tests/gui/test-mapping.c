@@ -183,7 +183,7 @@ START_TEST (test_mappings_go_over_each_other)
       GTK_WIDGET (window.window), "names from “mapping.txt” and 1 other file"));
 
   tv_find_window_press (&window, "alt+Return");
-  dialog = tv_gui_wait_for_dialog ("TvPropertiesDialog");
+  dialog = tv_gui_wait_for_dialog ("GtkWindow");
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), first));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), second));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "4 of 5"));

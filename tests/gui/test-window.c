@@ -286,7 +286,7 @@ START_TEST (test_properties)
   GtkWidget *location = NULL;
 
   tv_gui_keys (GTK_WIDGET (window), "alt+Return");
-  dialog = tv_gui_wait_for_dialog ("TvPropertiesDialog");
+  dialog = tv_gui_wait_for_dialog ("GtkWindow");
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "vm"));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "art"));
   location = tv_gui_find_text (GTK_WIDGET (dialog), path);
@@ -295,12 +295,12 @@ START_TEST (test_properties)
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "1000.000\u00a0ms"));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "End"));
   tv_gui_keys (GTK_WIDGET (dialog), "Escape");
-  tv_gui_wait_for_no_dialog ("TvPropertiesDialog");
+  tv_gui_wait_for_no_dialog ("GtkWindow");
 
   /* In the unit of the table. */
   tv_trace_session_set_time_unit (tv_window_get_session (window), TV_TIME_UNIT_US);
   tv_gui_keys (GTK_WIDGET (window), "alt+Return");
-  dialog = tv_gui_wait_for_dialog ("TvPropertiesDialog");
+  dialog = tv_gui_wait_for_dialog ("GtkWindow");
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (dialog), "1000000\u00a0µs"));
 }
 END_TEST
