@@ -764,7 +764,6 @@ tv_trace_session_set_packages (TvTraceSession *self, TvPackageFilter *packages)
   if (packages == self->packages)
     return;
   g_clear_pointer (&self->packages, tv_package_filter_unref);
-  g_clear_pointer (&self->event_rows, g_ptr_array_unref);
   self->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
   tv_trace_session_notify (self, TV_SESSION_PROP_PACKAGES);
 }
