@@ -64,7 +64,11 @@ static const struct
            "ancestor_slice(s.id)" },
   { .words = { "query" },
     .title = "query: sums by file",
-    .sql = "SELECT pathname, sum(wall_exclusive) FROM method GROUP BY 1" },
+    .sql = "SELECT pathname, sum(dur) FROM slice GROUP BY pathname" },
+  { .words = { "query" },
+    .title = "query: sums by extract_arg",
+    .sql = "SELECT extract_arg(arg_set_id, 'pathname') AS p, sum(dur) FROM slice "
+           "GROUP BY p" },
   { .words = { "query" },
     .title = "query: call tree",
     .sql = "SELECT count(*) FROM call_tree" },
