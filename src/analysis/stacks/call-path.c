@@ -9,7 +9,6 @@
 
 struct _TvCallPath
 {
-  gatomicrefcount ref_count;
   guint32 thread;
   guint n_methods;
   guint32 methods[];
@@ -18,9 +17,9 @@ struct _TvCallPath
 static TvCallPath *
 new_path (guint32 thread, guint n_methods)
 {
-  TvCallPath *path = g_malloc (sizeof *path + n_methods * sizeof *path->methods);
+  TvCallPath *path
+      = g_atomic_rc_box_alloc (sizeof *path + n_methods * sizeof *path->methods);
 
-  g_atomic_ref_count_init (&path->ref_count);
   path->thread = thread;
   path->n_methods = n_methods;
   return path;
@@ -88,8 +87,7 @@ tv_call_path_ref (TvCallPath *path)
 {
   g_return_val_if_fail (path != NULL, NULL);
 
-  g_atomic_ref_count_inc (&path->ref_count);
-  return path;
+  return g_atomic_rc_box_acquire (path);
 }
 
 /**
@@ -101,8 +99,7 @@ tv_call_path_unref (TvCallPath *path)
 {
   g_return_if_fail (path != NULL);
 
-  if (g_atomic_ref_count_dec (&path->ref_count))
-    g_free (path);
+  g_atomic_rc_box_release (path);
 }
 
 /**

@@ -10,12 +10,6 @@ get_time (const TvFlameLayout *layout, guint32 frame)
   return layout->frames[frame].sums.inclusive[layout->clock];
 }
 
-static guint32
-get_caller (const TvFlameLayout *layout, guint32 frame)
-{
-  return layout->frames[frame].parent;
-}
-
 /* Returns the widest frame of a method. */
 static guint32
 find_widest (const TvFlameLayout *layout, guint32 method)
@@ -117,7 +111,7 @@ tv_flame_find_wider (const TvFlameLayout *layout)
   guint32 frame = root;
 
   while (frame != 0 && get_time (layout, frame) <= get_time (layout, root))
-    frame = get_caller (layout, frame);
+    frame = layout->frames[frame].parent;
   return frame != root ? frame : TV_FRAME_NONE;
 }
 
