@@ -307,6 +307,7 @@ set_accelerators (GtkApplication *application)
     { "win.view::flame-graph", { "<Alt>3", NULL } },
     { "win.view::callers-callees", { "<Alt>4", NULL } },
     { "win.view::calls", { "<Alt>5", NULL } },
+    { "win.view::query", { "<Alt>6", NULL } },
     { "win.jvm-names", { "<Control><Shift>n", NULL } },
     { "win.view-menu", { "F9", NULL } },
     { "win.show-help-overlay", { "<Control>question", NULL } },

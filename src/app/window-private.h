@@ -16,6 +16,7 @@
 #include "ui/notes/note-store.h"
 #include "ui/notes/notes-popover.h"
 #include "ui/profile/profile-panel.h"
+#include "ui/query/query-view.h"
 #include "ui/sidebar/side-bar.h"
 #include "ui/timeline/timeline.h"
 #include "ui/widgets/job.h"
@@ -91,6 +92,7 @@ struct _TvWindow
   TvCallTreeView *callers_callees;
   TvPackageBar *package_bar;
   TvFlameView *flame_view;
+  TvQueryView *query_view;
 
   /* Owned */
   GSettings *settings;

@@ -26,6 +26,8 @@ update_columns (TvWindow *self)
     actions = tv_profile_panel_get_action_group (self->profile_panel);
   else if (TV_IS_CALLS_VIEW (view))
     actions = tv_calls_view_get_action_group (self->calls_view);
+  else if (TV_IS_QUERY_VIEW (view))
+    actions = tv_query_view_get_action_group (self->query_view);
   else if (TV_IS_CALL_TREE_VIEW (view))
     actions = tv_call_tree_view_get_action_group (TV_CALL_TREE_VIEW (view));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
@@ -78,6 +80,7 @@ bind_options (TvWindow *self)
     { "flame-graph-by-share", self->flame_view, "by-share" },
     { "call-tree-bottom-up", self->call_tree, "bottom-up" },
     { "call-tree-per-thread", self->call_tree, "per-thread" },
+    { "query-history", self->query_view, "history" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (options); i++)
@@ -112,6 +115,8 @@ tv_window_init_views (TvWindow *self)
   tv_call_tree_view_set_layout (self->call_tree, columns);
   tv_call_tree_view_set_layout (self->callers_callees, columns);
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "query",
+                                  tv_query_view_get_action_group (self->query_view));
   bind_calls_view (self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);

@@ -172,6 +172,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_transform_bar_set_session (self->transform_bar, session);
   tv_package_bar_set_session (self->package_bar, session);
   tv_flame_view_set_session (self->flame_view, session);
+  tv_query_view_set_session (self->query_view, session);
   tv_side_bar_set_session (self->side_bar, session);
   tv_window_show_base (self);
   tv_window_update_notes (self);
@@ -585,6 +586,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, call_tree);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, callers_callees);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, calls_view);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, query_view);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, package_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, range_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, scope_bar);
@@ -609,6 +611,7 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_NOTICE_BAR);
   g_type_ensure (TV_TYPE_PACKAGE_BAR);
   g_type_ensure (TV_TYPE_PROFILE_PANEL);
+  g_type_ensure (TV_TYPE_QUERY_VIEW);
   g_type_ensure (TV_TYPE_RANGE_BAR);
   g_type_ensure (TV_TYPE_SCOPE_BAR);
   g_type_ensure (TV_TYPE_SIDE_BAR);

@@ -36,44 +36,19 @@ clear_cell (gpointer cell)
   g_free (((Cell *) cell)->text);
 }
 
-static void
-append_real (GString *text, double number)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  /* As few digits as tell it from other numbers. */
-  g_ascii_formatd (digits, sizeof digits, "%.15g", number);
-  if (g_ascii_strtod (digits, NULL) != number)
-    g_ascii_dtostr (digits, sizeof digits, number);
-  g_string_append (text, digits);
-  /* A number, not an integer. */
-  if (strpbrk (text->str, ".ein") == NULL)
-    g_string_append (text, ".0");
-}
-
 /* Measures columns by the first rows, which are kept. A column is numeric if nothing
  * else is in them. */
 static void
 keep_rows (Result *result)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-
   while (result->n_kept < MEASURED_ROWS
          && tv_query_rows_next (result->rows, &result->error))
     {
       for (guint column = 0; column < result->n_columns; column++)
         {
           const TvQueryValue value = tv_query_rows_get (result->rows, column);
-          Cell cell = { .kind = value.kind };
+          const Cell cell = { value.kind, tv_query_value_dup_text (&value) };
 
-          g_string_truncate (text, 0);
-          if (value.kind == TV_QUERY_INTEGER)
-            g_string_append_printf (text, "%" G_GINT64_FORMAT, value.integer);
-          else if (value.kind == TV_QUERY_REAL)
-            append_real (text, value.real);
-          else
-            g_string_append (text, value.kind == TV_QUERY_NULL ? "" : value.text);
-          cell.text = g_strdup (text->str);
           if (value.kind == TV_QUERY_TEXT || value.kind == TV_QUERY_BLOB)
             result->columns[column].numeric = FALSE;
           result->columns[column].width
@@ -124,8 +99,9 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
            && (isfinite (value.real)
                || (format != TV_TABLE_JSON && format != TV_TABLE_JSON_LINES)))
     {
-      cell->kind = TV_CELL_DIGITS;
-      append_real (cell->text, value.real);
+      g_autofree char *digits = tv_query_value_dup_text (&value);
+
+      tv_cell_set_digits (cell, digits);
     }
   else if (value.kind == TV_QUERY_TEXT || value.kind == TV_QUERY_BLOB)
     tv_cell_set_text (cell, value.text);

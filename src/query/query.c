@@ -22,6 +22,7 @@ struct _TvQuery
   guint depth;         /* of functions that are running */
   gboolean is_moved;   /* whether SQLite knows other places than the script's */
   gint64 microseconds; /* the most time of a script */
+  gsize mistake;       /* where in the last script it is; G_MAXSIZE for none */
 };
 
 struct _TvQueryRows
@@ -41,7 +42,8 @@ G_DEFINE_QUARK (tv - query - error - quark, tv_query_error)
 
 /* Says where in the script something is wrong: lines and columns count from 1. */
 static void
-set_error_at (const char *script, const char *at, const char *sentence, GError **error)
+set_error_at (TvQuery *query, const char *script, const char *at, const char *sentence,
+              GError **error)
 {
   const char *line_start = script;
   guint line = 1;
@@ -52,6 +54,7 @@ set_error_at (const char *script, const char *at, const char *sentence, GError *
         line++;
         line_start = i + 1;
       }
+  query->mistake = (gsize) (at - script);
   /* Translators: a place in a script, and what is wrong there */
   g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
                _ ("line %u, column %u: %s"), line,
@@ -75,8 +78,7 @@ set_stop_error (const TvQuery *query, GError **error)
 }
 
 static void
-set_error (const TvQuery *query, const char *script, const char *statement,
-           GError **error)
+set_error (TvQuery *query, const char *script, const char *statement, GError **error)
 {
   const int offset = query->is_moved ? 0 : sqlite3_error_offset (query->db);
   const char *message = sqlite3_errmsg (query->db);
@@ -84,7 +86,7 @@ set_error (const TvQuery *query, const char *script, const char *statement,
   if (query->guard.stop != TV_QUERY_NOT_STOPPED)
     set_stop_error (query, error);
   else
-    set_error_at (script, statement + MAX (offset, 0),
+    set_error_at (query, script, statement + MAX (offset, 0),
                   sqlite3_errcode (query->db) == SQLITE_AUTH
                       ? _ ("a query is not allowed to do this")
                       : message,
@@ -352,7 +354,7 @@ run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
 
   if (!tv_perfetto_parse (at, query->macros, &statement, &mistake, &message))
     {
-      set_error_at (script, mistake, message, error);
+      set_error_at (query, script, mistake, message, error);
       return NULL;
     }
   if (statement.rest == NULL)
@@ -396,6 +398,7 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
 
   g_return_val_if_fail (query != NULL && script != NULL && func != NULL, FALSE);
 
+  query->mistake = G_MAXSIZE;
   tv_query_guard_begin (&query->guard, query->microseconds, cancellable);
   set_limits (query, query->guard.work);
   while (at != NULL && *at != '\0')
@@ -408,6 +411,24 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
   if (reason != NULL)
     g_propagate_error (error, g_steal_pointer (&reason));
   return at != NULL;
+}
+
+/**
+ * tv_query_get_mistake:
+ * @query: a query
+ * @offset: (out): the byte of the script where it is
+ *
+ * Finds the mistake that ended the last script.
+ *
+ * Returns: whether a mistake ended it
+ */
+gboolean
+tv_query_get_mistake (const TvQuery *query, gsize *offset)
+{
+  g_return_val_if_fail (query != NULL && offset != NULL, FALSE);
+
+  *offset = query->mistake;
+  return query->mistake != G_MAXSIZE;
 }
 
 /* Results */
@@ -535,4 +556,61 @@ tv_query_rows_get (TvQueryRows *rows, guint column)
       break;
     }
   return value;
+}
+
+/**
+ * tv_query_rows_has_calls:
+ * @rows: a result
+ * @column: one of its columns
+ * @trace: (out): the index of the trace that the calls are of
+ *
+ * Calls are numbered as tv_trace_get_n_calls_before() counts them.
+ *
+ * Returns: whether the column shows ids of calls: those of a table of calls, or a
+ *   `slice_id` or `call_id`
+ */
+gboolean
+tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace)
+{
+  sqlite3_stmt *statement = rows->statement;
+  const char *schema = sqlite3_column_database_name (statement, (int) column);
+  const char *table = sqlite3_column_table_name (statement, (int) column);
+  const char *origin = sqlite3_column_origin_name (statement, (int) column);
+  const char *title = sqlite3_column_name (statement, (int) column);
+
+  /* Traces are called a, b and so on. */
+  *trace = schema != NULL && schema[0] != '\0' && schema[1] == '\0'
+               ? (guint) (schema[0] - 'a')
+               : 0;
+  if (g_strcmp0 (title, "slice_id") == 0 || g_strcmp0 (title, "call_id") == 0)
+    return TRUE;
+  for (guint i = 0; i < tv_query_n_tables; i++)
+    if (g_strcmp0 (table, tv_query_tables[i].name) == 0)
+      return tv_query_tables[i].count == NULL && tv_query_tables[i].view == NULL
+             && g_strcmp0 (origin, "id") == 0;
+  return FALSE;
+}
+
+/**
+ * tv_query_value_dup_text:
+ * @value: a value
+ *
+ * Returns: (transfer full): the value as it is written in SQL, texts without quotes;
+ *   nothing for no value. A number has as few digits as tell it from other numbers
+ */
+char *
+tv_query_value_dup_text (const TvQueryValue *value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (value->kind == TV_QUERY_INTEGER)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+  if (value->kind != TV_QUERY_REAL)
+    return g_strdup (value->text != NULL ? value->text : "");
+  g_ascii_formatd (digits, sizeof digits, "%.15g", value->real);
+  if (g_ascii_strtod (digits, NULL) != value->real)
+    g_ascii_dtostr (digits, sizeof digits, value->real);
+  /* A number, not an integer. */
+  return strpbrk (digits, ".ein") == NULL ? g_strconcat (digits, ".0", NULL)
+                                          : g_strdup (digits);
 }

@@ -110,6 +110,7 @@ GInputStream *tv_query_save (TvTrace *trace, const char *folder, GError **error)
 
 void tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes);
 gboolean tv_query_is_complete (const char *script);
+gboolean tv_query_get_mistake (const TvQuery *query, gsize *offset);
 gboolean tv_query_run (TvQuery *query, const char *script, TvQueryFunc func,
                        gpointer user_data, GCancellable *cancellable, GError **error);
 
@@ -117,6 +118,9 @@ guint tv_query_rows_get_n_columns (const TvQueryRows *rows);
 const char *tv_query_rows_get_title (const TvQueryRows *rows, guint column);
 gboolean tv_query_rows_next (TvQueryRows *rows, GError **error);
 TvQueryValue tv_query_rows_get (TvQueryRows *rows, guint column);
+gboolean tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace);
+
+char *tv_query_value_dup_text (const TvQueryValue *value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQuery, tv_query_free)
 

@@ -19,8 +19,8 @@ MAY_INCLUDE = {
     "output": {"output", "analysis", "trace"},
     "query": {"query", "analysis", "trace"},
     "draw": {"draw", "analysis", "trace"},
-    "ui": {"ui", "draw", "output", "analysis", "trace"},
-    "app": {"app", "ui", "query", "draw", "output", "analysis", "trace"},
+    "ui": {"ui", "draw", "output", "query", "analysis", "trace"},
+    "app": {"app", "ui", "draw", "output", "query", "analysis", "trace"},
     "cli": {"cli", "query", "output", "analysis", "trace"},
 }
 # Of a folder that uses another in part: the rooms that it may use.

@@ -121,6 +121,12 @@ find_column (TvColumnLayout *self, const char *nick, guint *column)
   return FALSE;
 }
 
+/**
+ * tv_column_layout_reset:
+ * @self: a layout
+ *
+ * Makes it the default layout again.
+ */
 void
 tv_column_layout_reset (TvColumnLayout *self)
 {
@@ -162,7 +168,13 @@ tv_column_layout_get (TvColumnLayout *self, guint place)
   return self->wish.order[place];
 }
 
-/* Puts some columns in order. They share their places; all others stay where they are.
+/**
+ * tv_column_layout_arrange:
+ * @self: a layout
+ * @columns: (array length=n_columns): some columns in order
+ * @n_columns: how many they are
+ *
+ * Puts some columns in order. They share their places; all others stay where they are.
  */
 void
 tv_column_layout_arrange (TvColumnLayout *self, const guint *columns, guint n_columns)

@@ -178,8 +178,15 @@ tv_table_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
     place_name (self, place, height);
 }
 
-/* A theme does not say that it is dark: then text is lighter than the middle. The text
- * of the window counts, for that of a selected row may be light in any theme. */
+/**
+ * tv_table_row_is_dark:
+ * @widget: a widget
+ *
+ * A theme does not say that it is dark: then text is lighter than the middle. The text
+ * of the window counts, for that of a selected row may be light in any theme.
+ *
+ * Returns: whether @widget has a dark background
+ */
 gboolean
 tv_table_row_is_dark (GtkWidget *widget)
 {

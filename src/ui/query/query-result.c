@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/query/query-result.h"
+
+/* More rows are nothing that a person reads. */
+#define MAX_ROWS 100000
+
+/* The most memory that rows take, and what SQLite takes meanwhile. */
+#define MAX_BYTES (256 * 1024 * 1024)
+#define MAX_SQLITE_BYTES (G_GINT64_CONSTANT (1024) * 1024 * 1024)
+
+/* Engines */
+
+TvQueryEngine *
+tv_query_engine_new (TvTrace *trace, TvTrace *base)
+{
+  TvQueryEngine *self = g_atomic_rc_box_new0 (TvQueryEngine);
+
+  g_mutex_init (&self->lock);
+  self->traces[self->n_traces++] = tv_trace_ref (trace);
+  if (base != NULL)
+    self->traces[self->n_traces++] = tv_trace_ref (base);
+  return self;
+}
+
+TvQueryEngine *
+tv_query_engine_ref (TvQueryEngine *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear_engine (gpointer data)
+{
+  TvQueryEngine *self = data;
+
+  g_clear_pointer (&self->query, tv_query_free);
+  for (guint i = 0; i < self->n_traces; i++)
+    tv_trace_unref (self->traces[i]);
+  g_mutex_clear (&self->lock);
+}
+
+void
+tv_query_engine_unref (TvQueryEngine *self)
+{
+  g_atomic_rc_box_release_full (self, clear_engine);
+}
+
+/* Results */
+
+TvQueryResult *
+tv_query_result_ref (TvQueryResult *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear_result (gpointer data)
+{
+  TvQueryResult *self = data;
+
+  g_clear_pointer (&self->titles, g_ptr_array_unref);
+  g_clear_pointer (&self->values, g_array_unref);
+  g_clear_pointer (&self->texts, g_string_chunk_free);
+  g_clear_pointer (&self->is_text, g_free);
+}
+
+void
+tv_query_result_unref (TvQueryResult *self)
+{
+  g_atomic_rc_box_release_full (self, clear_result);
+}
+
+static guint
+find_title (const TvQueryResult *self, const char *title)
+{
+  for (guint i = 0; i < self->n_columns; i++)
+    if (g_ascii_strcasecmp (g_ptr_array_index (self->titles, i), title) == 0)
+      return i;
+  return TV_QUERY_NO_COLUMN;
+}
+
+static void
+read_columns (TvQueryResult *self, const TvQueryRows *rows)
+{
+  clear_result (self);
+  self->n_columns = tv_query_rows_get_n_columns (rows);
+  self->titles = g_ptr_array_new_with_free_func (g_free);
+  self->is_text = g_new0 (gboolean, self->n_columns);
+  self->values = g_array_new (FALSE, FALSE, sizeof (TvQueryValue));
+  self->texts = g_string_chunk_new (4096);
+  self->n_rows = 0;
+  self->is_cut = FALSE;
+  self->call_column = TV_QUERY_NO_COLUMN;
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      guint trace;
+
+      g_ptr_array_add (self->titles,
+                       g_utf8_make_valid (tv_query_rows_get_title (rows, i), -1));
+      if (self->call_column == TV_QUERY_NO_COLUMN
+          && tv_query_rows_has_calls (rows, i, &trace))
+        {
+          self->call_column = i;
+          self->trace = trace;
+        }
+    }
+  self->start_column = find_title (self, "ts");
+  self->duration_column = find_title (self, "dur");
+}
+
+/* The column of names, or else the first one with texts. */
+static void
+find_name (TvQueryResult *self)
+{
+  self->name_column = find_title (self, "name");
+  for (guint i = 0; i < self->n_columns && self->name_column == TV_QUERY_NO_COLUMN; i++)
+    if (self->is_text[i])
+      self->name_column = i;
+  if (self->name_column == TV_QUERY_NO_COLUMN)
+    self->name_column = 0;
+}
+
+/* Returns how much memory the row takes. */
+static gsize
+read_row (TvQueryResult *self, TvQueryRows *rows)
+{
+  gsize size = self->n_columns * sizeof (TvQueryValue);
+
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      TvQueryValue value = tv_query_rows_get (rows, i);
+
+      if (value.text != NULL)
+        {
+          size += strlen (value.text);
+          value.text = g_string_chunk_insert_const (self->texts, value.text);
+          self->is_text[i] = TRUE;
+        }
+      g_array_append_val (self->values, value);
+    }
+  self->n_rows++;
+  return size;
+}
+
+/* A later result takes the place of an earlier one. */
+static gboolean
+read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
+{
+  TvQueryResult *self = user_data;
+  GError *own_error = NULL;
+  gsize size = 0;
+
+  read_columns (self, rows);
+  while (!self->is_cut && tv_query_rows_next (rows, &own_error))
+    {
+      self->is_cut = self->n_rows == MAX_ROWS || size > MAX_BYTES;
+      if (!self->is_cut)
+        size += read_row (self, rows);
+    }
+  find_name (self);
+  if (own_error != NULL)
+    g_propagate_error (error, own_error);
+  return own_error == NULL;
+}
+
+static gboolean
+ensure_query (TvQueryEngine *engine, GError **error)
+{
+  if (engine->query == NULL)
+    engine->query = tv_query_new (engine->traces, engine->n_traces, error);
+  if (engine->query == NULL)
+    return FALSE;
+  tv_query_set_limits (engine->query, 0, MAX_SQLITE_BYTES);
+  return TRUE;
+}
+
+/* Runs a script, from any thread. @mistake is set to the byte of the script with a
+ * mistake, or G_MAXSIZE. */
+TvQueryResult *
+tv_query_result_new (TvQueryEngine *engine, const char *script, gsize *mistake,
+                     GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvQueryResult) self = g_atomic_rc_box_new0 (TvQueryResult);
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&engine->lock);
+  const gint64 start = g_get_monotonic_time ();
+
+  *mistake = G_MAXSIZE;
+  if (!ensure_query (engine, error))
+    return NULL;
+  if (!tv_query_run (engine->query, script, read_rows, self, cancellable, error))
+    {
+      tv_query_get_mistake (engine->query, mistake);
+      return NULL;
+    }
+  self->microseconds = g_get_monotonic_time () - start;
+  return g_steal_pointer (&self);
+}
+
+const TvQueryValue *
+tv_query_result_get (const TvQueryResult *self, guint row, guint column)
+{
+  return &g_array_index (self->values, TvQueryValue,
+                         (gsize) row * self->n_columns + column);
+}
+
+/* Finds from when to when a row was. */
+gboolean
+tv_query_result_get_times (const TvQueryResult *self, guint row, gint64 *start,
+                           gint64 *end)
+{
+  const TvQueryValue *ts;
+  const TvQueryValue *dur;
+
+  if (self->start_column == TV_QUERY_NO_COLUMN
+      || self->duration_column == TV_QUERY_NO_COLUMN)
+    return FALSE;
+  ts = tv_query_result_get (self, row, self->start_column);
+  dur = tv_query_result_get (self, row, self->duration_column);
+  *start = ts->integer;
+  return ts->kind == TV_QUERY_INTEGER && dur->kind == TV_QUERY_INTEGER
+         && dur->integer >= 0
+         && !__builtin_add_overflow (ts->integer, dur->integer, end);
+}
+
+/* Order */
+
+typedef struct
+{
+  const TvQueryResult *result;
+  guint column;
+  gboolean descending;
+} Order;
+
+static int
+compare_numbers (const TvQueryValue *a, const TvQueryValue *b)
+{
+  const double first = a->kind == TV_QUERY_REAL ? a->real : (double) a->integer;
+  const double second = b->kind == TV_QUERY_REAL ? b->real : (double) b->integer;
+
+  if (a->kind == TV_QUERY_INTEGER && b->kind == TV_QUERY_INTEGER)
+    return (a->integer > b->integer) - (a->integer < b->integer);
+  return (first > second) - (first < second);
+}
+
+/* As SQLite does: no value, numbers, texts, bytes. */
+static int
+compare_values (const TvQueryValue *a, const TvQueryValue *b)
+{
+  static const int ranks[] = { [TV_QUERY_NULL] = 0,
+                               [TV_QUERY_INTEGER] = 1,
+                               [TV_QUERY_REAL] = 1,
+                               [TV_QUERY_TEXT] = 2,
+                               [TV_QUERY_BLOB] = 3 };
+
+  if (ranks[a->kind] != ranks[b->kind])
+    return ranks[a->kind] - ranks[b->kind];
+  if (ranks[a->kind] == 1)
+    return compare_numbers (a, b);
+  /* Equal texts are one. */
+  return a->text == b->text ? 0 : strcmp (a->text, b->text);
+}
+
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Order *order = data;
+  const guint first = *(const guint *) a;
+  const guint second = *(const guint *) b;
+  const int difference
+      = compare_values (tv_query_result_get (order->result, first, order->column),
+                        tv_query_result_get (order->result, second, order->column));
+
+  if (difference != 0)
+    return order->descending ? -difference : difference;
+  return (first > second) - (first < second);
+}
+
+/* Returns the rows in the order of a column, or as they came if there is no such
+ * column. */
+guint *
+tv_query_result_sort (const TvQueryResult *self, guint column, gboolean descending)
+{
+  guint *rows = g_new (guint, MAX (self->n_rows, 1));
+  Order order = { self, column, descending };
+
+  for (guint i = 0; i < self->n_rows; i++)
+    rows[i] = i;
+  if (column < self->n_columns)
+    g_qsort_with_data (rows, (int) self->n_rows, sizeof *rows, compare_rows, &order);
+  return rows;
+}

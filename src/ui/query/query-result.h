@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/table.h"
+#include "query/query.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Traces that are asked: that of a session, and its base. Shared by the workers that
+ * ask them, one after another. What statements create stays. */
+typedef struct
+{
+  GMutex lock;
+  TvTrace *traces[2];
+  guint n_traces;
+  TvQuery *query; /* NULL before the first script */
+} TvQueryEngine;
+
+TvQueryEngine *tv_query_engine_new (TvTrace *trace, TvTrace *base);
+TvQueryEngine *tv_query_engine_ref (TvQueryEngine *self);
+void tv_query_engine_unref (TvQueryEngine *self);
+
+/* No column. */
+#define TV_QUERY_NO_COLUMN G_MAXUINT
+
+/* The result of a script: that of the last statement that has one. Never changes. */
+typedef struct
+{
+  guint n_columns; /* 0 if no statement has a result */
+  GPtrArray *titles;
+  gboolean *is_text; /* by column: some value is a text */
+  GArray *values;    /* of TvQueryValue, row after row */
+  GStringChunk *texts;
+  guint n_rows;
+  gboolean is_cut; /* there were more rows */
+  gint64 microseconds;
+
+  guint name_column;  /* what names a row */
+  guint call_column;  /* ids of calls, or TV_QUERY_NO_COLUMN */
+  guint trace;        /* that they are of, as in the engine */
+  guint start_column; /* `ts` and `dur`, or TV_QUERY_NO_COLUMN */
+  guint duration_column;
+} TvQueryResult;
+
+TvQueryResult *tv_query_result_new (TvQueryEngine *engine, const char *script,
+                                    gsize *mistake, GCancellable *cancellable,
+                                    GError **error);
+TvQueryResult *tv_query_result_ref (TvQueryResult *self);
+void tv_query_result_unref (TvQueryResult *self);
+
+const TvQueryValue *tv_query_result_get (const TvQueryResult *self, guint row,
+                                         guint column);
+gboolean tv_query_result_get_times (const TvQueryResult *self, guint row, gint64 *start,
+                                    gint64 *end);
+guint *tv_query_result_sort (const TvQueryResult *self, guint column,
+                             gboolean descending);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryResult, tv_query_result_unref)
+
+G_END_DECLS

@@ -1,0 +1,720 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "ui/query/query-view.h"
+
+#include "ui/query/query-editor.h"
+#include "ui/query/query-list.h"
+#include "ui/session/longest-call.h"
+#include "ui/table/row-menu.h"
+#include "ui/table/table-view.h"
+#include "ui/widgets/job.h"
+#include "ui/widgets/placeholder.h"
+#include "ui/widgets/speaker.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Scripts that are remembered, the longest of them in bytes, and the letters of them in
+ * the menu. */
+#define MAX_HISTORY 30
+#define MAX_SCRIPT 65536
+#define TITLE_LETTERS 60
+
+/* The part of the width that the editor has, at first. */
+#define EDITOR_SHARE 0.4
+
+/* Pixels of the editor and the table below which there is no layout yet. */
+#define LEAST_ROOM 100
+
+/* The words that are completed: what the engine knows, and those of SQL. */
+#define WORDS                                                                          \
+  "SELECT group_concat(word, ' ') FROM ("                                              \
+  "SELECT name AS word FROM sqlite_schema UNION SELECT c.name FROM sqlite_schema m,"   \
+  " pragma_table_xinfo(m.name) c UNION SELECT name FROM pragma_function_list UNION"    \
+  " SELECT name FROM pragma_module_list WHERE name LIKE 'SPAN%')"
+
+#define KEYWORDS                                                                       \
+  " SELECT FROM WHERE GROUP ORDER HAVING LIMIT OFFSET JOIN LEFT USING DISTINCT"        \
+  " BETWEEN LIKE GLOB REGEXP NULL UNION EXCEPT INTERSECT CASE WHEN THEN ELSE EXISTS"   \
+  " CREATE TABLE VIEW PERFETTO FUNCTION MACRO INCLUDE MODULE WITH RECURSIVE OVER"      \
+  " PARTITION DESC CAST INTEGER TEXT REAL"
+
+struct _TvQueryView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *options;
+  GtkWidget *run_button;
+  GtkWidget *stop_button;
+  GtkMenuButton *history_button;
+  GtkLabel *status;
+  GtkWidget *speaker;
+  GtkSourceView *editor;
+  TvPlaceholder *placeholder; /* with the table in it */
+  TvTableView *table;
+  TvColumnLayout *layout;
+  GSimpleActionGroup *actions;
+
+  TvTraceSession *session;
+  GSignalGroup *session_signals;
+  TvQueryEngine *engine; /* of the session's traces; NULL until it is asked */
+  TvQueryList *list;     /* NULL without a result */
+  GStrv history;
+  TvJob *job;
+  TvJob *word_job;
+};
+
+enum
+{
+  PROP_HISTORY = 1
+};
+
+G_DEFINE_FINAL_TYPE (TvQueryView, tv_query_view, GTK_TYPE_WIDGET)
+
+/* Results */
+
+static void
+say (TvQueryView *self, const char *text)
+{
+  gtk_label_set_text (self->status, text);
+  tv_speaker_say (self->speaker, text);
+}
+
+static void
+clear_result (TvQueryView *self)
+{
+  tv_table_view_set_model (self->table, NULL);
+  g_clear_object (&self->list);
+}
+
+/* Says why there is no table. */
+static void
+show_sentence (TvQueryView *self, const char *sentence)
+{
+  clear_result (self);
+  say (self, "");
+  tv_speaker_say (self->speaker, sentence);
+  tv_placeholder_say (self->placeholder, sentence);
+}
+
+static char *
+dup_status (const TvQueryResult *result)
+{
+  const double ms = (double) result->microseconds / 1000;
+  GString *text = g_string_new (NULL);
+
+  if (result->is_cut)
+    g_string_append_printf (text, _ ("The first %'u rows, %.0f ms"), result->n_rows,
+                            ms);
+  else
+    g_string_append_printf (
+        text, ngettext ("%'u row, %.0f ms", "%'u rows, %.0f ms", result->n_rows),
+        result->n_rows, ms);
+  if (result->n_columns > TV_QUERY_MAX_SHOWN)
+    g_string_append_printf (text, _ (" · the first %u of %u columns"),
+                            TV_QUERY_MAX_SHOWN, result->n_columns);
+  return g_string_free (text, FALSE);
+}
+
+static void
+on_picked (TvQueryView *self)
+{
+  const guint row = tv_query_list_get_selected (self->list);
+  TvTraceSession *session;
+  TvCallRef call;
+  gint64 start;
+  gint64 end;
+
+  if (row == TV_QUERY_NO_ROW)
+    return;
+  session = tv_query_list_find_call (self->list, row, &call);
+  if (session != NULL)
+    {
+      const TvCalls calls
+          = tv_trace_get_calls (tv_trace_session_get_trace (session), call.thread);
+
+      tv_trace_session_select_call (session, call);
+      tv_trace_session_show_times (session, tv_times_get (&calls.axis_start, call.call),
+                                   tv_times_get (&calls.axis_end, call.call));
+    }
+  else if (tv_query_result_get_times (tv_query_list_get_result (self->list), row,
+                                      &start, &end))
+    tv_trace_session_show_times (self->session, start, end);
+}
+
+static void
+show_result (TvQueryView *self, TvQueryResult *result)
+{
+  g_autofree char *status = dup_status (result);
+
+  if (result->n_columns == 0)
+    {
+      show_sentence (self, _ ("The statements have no result."));
+      return;
+    }
+  clear_result (self);
+  self->list = tv_query_list_new (result, self->session);
+  g_signal_connect_object (self->list, "picked", G_CALLBACK (on_picked), self,
+                           G_CONNECT_SWAPPED);
+  tv_query_list_arrange (self->list, self->layout);
+  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
+  say (self, status);
+  tv_placeholder_say (self->placeholder, NULL);
+}
+
+/* Questions */
+
+typedef struct
+{
+  TvQueryEngine *engine;
+  char *script;
+  gsize mistake;
+} Ask;
+
+static void
+ask_free (gpointer data)
+{
+  Ask *ask = data;
+
+  tv_query_engine_unref (ask->engine);
+  g_free (ask->script);
+  g_free (ask);
+}
+
+static gpointer
+answer (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Ask *ask = data;
+
+  return tv_query_result_new (ask->engine, ask->script, &ask->mistake, cancellable,
+                              error);
+}
+
+static Ask *
+make_ask (TvQueryView *self, char *script)
+{
+  Ask *ask = g_new0 (Ask, 1);
+
+  if (self->engine == NULL)
+    {
+      TvTraceSession *base = tv_trace_session_get_base (self->session);
+
+      self->engine = tv_query_engine_new (
+          tv_trace_session_get_trace (self->session),
+          base != NULL ? tv_trace_session_get_trace (base) : NULL);
+    }
+  ask->engine = tv_query_engine_ref (self->engine);
+  ask->script = script;
+  return ask;
+}
+
+static void
+on_words (gpointer owner, gpointer question, gpointer data, const GError *error)
+{
+  g_autoptr (TvQueryResult) result = data;
+  g_autofree char *words = NULL;
+
+  if (result == NULL || result->n_rows == 0)
+    return;
+  words = g_strconcat (tv_query_result_get (result, 0, 0)->text, KEYWORDS, NULL);
+  tv_query_editor_set_words (TV_QUERY_VIEW (owner)->editor, words);
+}
+
+/* Statements can create tables and functions, which are words, too. */
+static void
+update_words (TvQueryView *self)
+{
+  static const TvJobType type
+      = { .run = answer,
+          .done = on_words,
+          .free_question = ask_free,
+          .free_answer = (GDestroyNotify) tv_query_result_unref };
+
+  tv_job_start (&self->word_job, &type, make_ask (self, g_strdup (WORDS)), self);
+}
+
+static void
+update_running (TvQueryView *self)
+{
+  const gboolean running = self->job != NULL;
+
+  gtk_widget_set_visible (self->run_button, !running);
+  gtk_widget_set_visible (self->stop_button, running);
+}
+
+static void
+on_answered (gpointer owner, gpointer question, gpointer data, const GError *error)
+{
+  TvQueryView *self = TV_QUERY_VIEW (owner);
+  const Ask *ask = question;
+  g_autoptr (TvQueryResult) result = data;
+  g_autofree char *text = tv_query_editor_dup_text (self->editor);
+
+  update_running (self);
+  if (result != NULL)
+    show_result (self, result);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    show_sentence (self, _ ("The query was stopped."));
+  else if (error != NULL)
+    show_sentence (self, error->message);
+  if (ask->mistake != G_MAXSIZE && result == NULL && g_str_equal (text, ask->script))
+    tv_query_editor_mark (self->editor, ask->mistake);
+  update_words (self);
+}
+
+/* History */
+
+static void
+update_history (TvQueryView *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; self->history != NULL && self->history[i] != NULL; i++)
+    {
+      g_autofree char *line = g_strdelimit (g_strdup (self->history[i]), "\r\n\t", ' ');
+      g_autofree char *start
+          = g_utf8_substring (line, 0, MIN (g_utf8_strlen (line, -1), TITLE_LETTERS));
+      g_auto (GStrv) words = g_strsplit (start, "_", -1);
+      g_autofree char *title = g_strjoinv ("__", words);
+      g_autoptr (GMenuItem) item = g_menu_item_new (title, NULL);
+
+      g_menu_item_set_action_and_target (item, "query.load", "s", self->history[i]);
+      g_menu_append_item (menu, item);
+    }
+  gtk_menu_button_set_menu_model (self->history_button, G_MENU_MODEL (menu));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->history_button),
+                            g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 0);
+}
+
+static void
+remember (TvQueryView *self, const char *script)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = 1;
+
+  if (strlen (script) > MAX_SCRIPT)
+    return;
+  g_strv_builder_add (builder, script);
+  for (guint i = 0; self->history != NULL && self->history[i] != NULL; i++)
+    if (n < MAX_HISTORY && !g_str_equal (self->history[i], script))
+      {
+        g_strv_builder_add (builder, self->history[i]);
+        n++;
+      }
+  g_strfreev (self->history);
+  self->history = g_strv_builder_end (builder);
+  update_history (self);
+  g_object_notify (G_OBJECT (self), "history");
+}
+
+/* Actions */
+
+static void
+run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  static const TvJobType type
+      = { .run = answer,
+          .done = on_answered,
+          .free_question = ask_free,
+          .free_answer = (GDestroyNotify) tv_query_result_unref };
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+  char *script = tv_query_editor_dup_text (self->editor);
+  g_autofree char *stripped = g_strstrip (g_strdup (script));
+
+  if (*stripped == '\0' || self->session == NULL || self->job != NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      g_free (script);
+      return;
+    }
+  gtk_source_completion_hide (gtk_source_view_get_completion (self->editor));
+  remember (self, stripped);
+  tv_job_start (&self->job, &type, make_ask (self, script), self);
+  update_running (self);
+  tv_placeholder_say_soon (self->placeholder, _ ("Running…"));
+}
+
+/* The worker says when it has stopped. */
+static void
+stop (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+
+  if (self->job != NULL)
+    g_cancellable_cancel (tv_job_get_cancellable (self->job));
+}
+
+static void
+load (GSimpleAction *action, GVariant *script, gpointer user_data)
+{
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+
+  tv_query_editor_set_text (self->editor, g_variant_get_string (script, NULL));
+  gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+}
+
+static void
+show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+  const guint row
+      = self->list != NULL ? tv_query_list_get_selected (self->list) : TV_QUERY_NO_ROW;
+  TvTraceSession *session;
+  TvCallRef call;
+  gint64 start;
+  gint64 end;
+
+  if (row == TV_QUERY_NO_ROW)
+    return;
+  session = tv_query_list_find_call (self->list, row, &call);
+  if (session != NULL)
+    tv_call_show_in_timeline (GTK_WIDGET (self), session, call);
+  else if (tv_query_result_get_times (tv_query_list_get_result (self->list), row,
+                                      &start, &end))
+    tv_trace_session_set_view (self->session, start, end);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
+static void
+copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+  g_autofree char *text = tv_table_view_dup_selected_text (self->table);
+
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static const TvRowShortcut shortcuts[] = {
+  { "query.row-menu", "Menu|<Shift>F10" },
+  { "query.show-in-timeline", "<Control>Return|<Control>KP_Enter" },
+  { "query.copy-row", "<Control>c|<Control>Insert" },
+};
+
+static GMenuModel *new_menu (GtkWidget *view);
+
+static const TvRowMenu row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_menu };
+
+static GMenuModel *
+new_menu (GtkWidget *view)
+{
+  GMenu *menu = g_menu_new ();
+
+  tv_row_menu_append (&row_menu, menu, _ ("_Show in Timeline"),
+                      "query.show-in-timeline");
+  tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "query.copy-row");
+  tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "query.choose-columns");
+  return G_MENU_MODEL (menu);
+}
+
+static void
+open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  tv_row_menu_open (
+      &row_menu, tv_table_view_get_rows (TV_QUERY_VIEW (user_data)->table), user_data);
+}
+
+static void
+on_activated (TvQueryView *self, guint position)
+{
+  TV_TABLE_MODEL_GET_IFACE (self->list)->select (TV_TABLE_MODEL (self->list), position);
+  show_in_timeline (NULL, NULL, self);
+}
+
+/* The session */
+
+/* The traces have other names, or there is another base. */
+static void
+drop_engine (TvQueryView *self)
+{
+  g_clear_pointer (&self->engine, tv_query_engine_unref);
+}
+
+static void
+on_traces_changed (TvQueryView *self)
+{
+  drop_engine (self);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update_words (self);
+}
+
+/**
+ * tv_query_view_set_session:
+ * @self: a view
+ * @session: (nullable): whose traces are asked, %NULL for none
+ *
+ * Asks another session.
+ */
+void
+tv_query_view_set_session (TvQueryView *self, TvTraceSession *session)
+{
+  g_return_if_fail (TV_IS_QUERY_VIEW (self));
+  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+
+  if (!g_set_object (&self->session, session))
+    return;
+  tv_job_cancel (&self->job);
+  tv_job_cancel (&self->word_job);
+  drop_engine (self);
+  show_sentence (self, _ ("Run SQL to see what it finds in the trace."));
+  g_signal_group_set_target (self->session_signals, session);
+  update_running (self);
+  if (session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update_words (self);
+}
+
+/**
+ * tv_query_view_get_action_group:
+ * @self: a view
+ *
+ * Returns: (transfer none): its actions, which the window inserts as `query`
+ */
+GActionGroup *
+tv_query_view_get_action_group (TvQueryView *self)
+{
+  g_return_val_if_fail (TV_IS_QUERY_VIEW (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
+}
+
+/* The widget */
+
+static gboolean
+tv_query_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_VIEW (widget)->editor));
+}
+
+static void
+tv_query_view_map (GtkWidget *widget)
+{
+  TvQueryView *self = TV_QUERY_VIEW (widget);
+
+  GTK_WIDGET_CLASS (tv_query_view_parent_class)->map (widget);
+  if (self->session != NULL && self->engine == NULL)
+    update_words (self);
+}
+
+static void
+tv_query_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (tv_query_view_parent_class)->css_changed (widget, change);
+  tv_query_editor_set_dark (TV_QUERY_VIEW (widget)->editor,
+                            tv_table_row_is_dark (widget));
+}
+
+static void
+tv_query_view_get_property (GObject *object, guint prop_id, GValue *value,
+                            GParamSpec *pspec)
+{
+  g_assert (prop_id == PROP_HISTORY);
+  g_value_set_boxed (value, TV_QUERY_VIEW (object)->history);
+}
+
+/* The editor begins with the latest script. */
+static void
+tv_query_view_set_property (GObject *object, guint prop_id, const GValue *value,
+                            GParamSpec *pspec)
+{
+  TvQueryView *self = TV_QUERY_VIEW (object);
+  g_autofree char *text = tv_query_editor_dup_text (self->editor);
+
+  g_assert (prop_id == PROP_HISTORY);
+  g_strfreev (self->history);
+  self->history = g_value_dup_boxed (value);
+  if (*text == '\0' && self->history != NULL && self->history[0] != NULL)
+    tv_query_editor_set_text (self->editor, self->history[0]);
+  update_history (self);
+}
+
+static void
+tv_query_view_dispose (GObject *object)
+{
+  TvQueryView *self = TV_QUERY_VIEW (object);
+  GtkWidget *child;
+
+  tv_job_cancel (&self->job);
+  tv_job_cancel (&self->word_job);
+  if (self->table != NULL)
+    clear_result (self);
+  self->table = NULL;
+  drop_engine (self);
+  g_clear_object (&self->session);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->layout);
+  g_clear_object (&self->actions);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_pointer (&self->history, g_strfreev);
+
+  G_OBJECT_CLASS (tv_query_view_parent_class)->dispose (object);
+}
+
+static void
+tv_query_view_class_init (TvQueryViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tv_query_view_dispose;
+  object_class->get_property = tv_query_view_get_property;
+  object_class->set_property = tv_query_view_set_property;
+  g_object_class_install_property (
+      object_class, PROP_HISTORY,
+      g_param_spec_boxed ("history", NULL, NULL, G_TYPE_STRV,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  widget_class->css_changed = tv_query_view_css_changed;
+  widget_class->map = tv_query_view_map;
+  widget_class->mnemonic_activate = tv_query_view_mnemonic_activate;
+  gtk_widget_class_set_css_name (widget_class, "query");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+static GtkWidget *
+add_button (TvQueryView *self, GtkWidget *button)
+{
+  gtk_box_append (GTK_BOX (self->options), button);
+  return button;
+}
+
+static GtkWidget *
+add_menu_button (TvQueryView *self, const char *label)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  return add_button (self, button);
+}
+
+static void
+add_options (TvQueryView *self)
+{
+  GtkWidget *status = gtk_label_new (NULL);
+
+  self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_add_css_class (self->options, "options");
+  self->run_button = add_button (self, gtk_button_new_with_mnemonic (_ ("_Run")));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->run_button), "query.run");
+  gtk_widget_set_tooltip_text (self->run_button, _ ("Run the statements (Ctrl+Enter)"));
+  self->stop_button = add_button (self, gtk_button_new_with_mnemonic (_ ("_Stop")));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop_button), "query.stop");
+  self->history_button = GTK_MENU_BUTTON (add_menu_button (self, _ ("_History")));
+  self->status = GTK_LABEL (status);
+  gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->status, 1);
+  gtk_widget_set_hexpand (status, TRUE);
+  gtk_box_append (GTK_BOX (self->options), status);
+  gtk_widget_set_parent (self->options, GTK_WIDGET (self));
+}
+
+static GtkWidget *
+make_editor (TvQueryView *self)
+{
+  static const TvRowShortcut keys[]
+      = { { "query.run", "<Control>Return|<Control>KP_Enter" } };
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+
+  self->editor = tv_query_editor_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
+                                 GTK_WIDGET (self->editor));
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (controller),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string (keys[0].keys),
+                        gtk_named_action_new (keys[0].action)));
+  /* Before the editor writes a line break. */
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self->editor), controller);
+  return scrolled;
+}
+
+static GtkWidget *
+make_table (TvQueryView *self)
+{
+  /* The looks of a table are those of the profile. */
+  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
+  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
+  TvTableRows *rows = tv_table_view_get_rows (self->table);
+  GtkWidget *header = gtk_widget_get_first_child (
+      GTK_WIDGET (tv_table_view_get_column_view (self->table)));
+
+  self->layout = tv_query_list_new_layout ();
+  tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->actions),
+                            "query");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->table),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Result"), -1);
+  /* Also while there are no titles. */
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (header), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Column titles"), -1);
+  g_signal_connect_swapped (rows, "activate", G_CALLBACK (on_activated), self);
+  tv_row_menu_add (&row_menu, rows, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (box), scrolled);
+  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (box, GTK_WIDGET (rows)));
+  return GTK_WIDGET (self->placeholder);
+}
+
+/* GTK keeps the proportion from here on. */
+static void
+place_split (GtkPaned *paned)
+{
+  int room;
+
+  g_object_get (paned, "max-position", &room, NULL);
+  if (room < LEAST_ROOM)
+    return;
+  g_signal_handlers_disconnect_by_func (paned, place_split, NULL);
+  gtk_paned_set_position (paned, (int) (room * EDITOR_SHARE));
+}
+
+static void
+add_actions (TvQueryView *self)
+{
+  static const GActionEntry entries[] = {
+    { "run", run, NULL, NULL, NULL, { 0 } },
+    { "stop", stop, NULL, NULL, NULL, { 0 } },
+    { "load", load, "s", NULL, NULL, { 0 } },
+    { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
+    { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
+    { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
+                                   G_N_ELEMENTS (entries), self);
+}
+
+static void
+tv_query_view_init (TvQueryView *self)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::trace",
+                                  G_CALLBACK (on_traces_changed), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::base",
+                                  G_CALLBACK (on_traces_changed), self);
+  add_actions (self);
+  add_options (self);
+  gtk_paned_set_start_child (GTK_PANED (paned), make_editor (self));
+  gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));
+  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
+  gtk_widget_set_vexpand (paned, TRUE);
+  g_signal_connect (paned, "notify::max-position", G_CALLBACK (place_split), NULL);
+  gtk_widget_set_parent (paned, GTK_WIDGET (self));
+  self->speaker = tv_speaker_new (self->options);
+  update_history (self);
+  update_running (self);
+  show_sentence (self, "");
+}
+
+GtkWidget *
+tv_query_view_new (void)
+{
+  return g_object_new (TV_TYPE_QUERY_VIEW, NULL);
+}

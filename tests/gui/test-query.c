@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Queries in the window, by mouse and by keys. The calls of the sample, in
+ * milliseconds:
+ *
+ *   id  name     ts   dur
+ *   0   main      0  1000
+ *   1   outer   100   500
+ *   2   inner   200   100
+ *   3   inner   400   100
+ *   4   wrapper 700   100
+ *   5   inner   700   100
+ *   6   run      50   900
+ */
+
+#include "gui/driver.h"
+#include "gui/sample.h"
+#include "support/test-folder.h"
+#include "support/trace-writer.h"
+#include "ui/query/query-view.h"
+#include "ui/table/table-row.h"
+#include "ui/table/table-view.h"
+#include "ui/widgets/name-label.h"
+
+#include <check.h>
+
+static TvApplication *application;
+static char *folder;
+static TvWindow *window;
+static TvTraceSession *session;
+static GtkWidget *view;
+static GtkWidget *editor;
+static TvTableView *table;
+
+static gboolean
+has_focus (gpointer widget)
+{
+  return gtk_widget_has_focus (GTK_WIDGET (widget));
+}
+
+static void
+open_window (void)
+{
+  g_autofree char *path = g_build_filename (folder, "sample.trace", NULL);
+
+  window = tv_gui_open (application, path);
+  session = tv_window_get_session (window);
+  tv_gui_keys (GTK_WIDGET (window), "alt+1");
+  tv_gui_keys (GTK_WIDGET (window), "alt+6");
+  view = tv_gui_find_type (GTK_WIDGET (window), "TvQueryView");
+  editor = tv_gui_find_type (view, "GtkSourceView");
+  table = NULL;
+  tv_gui_wait (has_focus, editor, "the editor to have the focus");
+}
+
+static void
+set_up (void)
+{
+  g_autofree char *path = NULL;
+
+  application = tv_gui_start ();
+  folder = tv_test_folder_new ();
+  path = tv_sample_write (folder, "sample.trace");
+  open_window ();
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+
+static GtkTextBuffer *
+get_buffer (void)
+{
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (editor));
+}
+
+static char *
+dup_script (void)
+{
+  char *text;
+
+  g_object_get (get_buffer (), "text", &text, NULL);
+  return text;
+}
+
+static gboolean
+has_script (gpointer script)
+{
+  g_autofree char *text = dup_script ();
+
+  return g_str_equal (text, script);
+}
+
+static void
+wait_for_script (const char *script)
+{
+  tv_gui_wait (has_script, (gpointer) script, script);
+}
+
+static void
+run (const char *script)
+{
+  gtk_text_buffer_set_text (get_buffer (), script, -1);
+  gtk_widget_grab_focus (editor);
+  tv_gui_keys (editor, "ctrl+Return");
+}
+
+/* Results as text */
+
+static TvTableRow *
+find_row (guint position)
+{
+  GtkWidget *rows = GTK_WIDGET (tv_table_view_get_rows (table));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (rows); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (tv_table_row_get_position (TV_TABLE_ROW (child)) == position)
+      return TV_TABLE_ROW (child);
+  return NULL;
+}
+
+static const char *
+get_cell (TvTableRow *row, guint column)
+{
+  if (column == TV_TABLE_NAME_COLUMN)
+    return tv_name_label_get_text (
+        TV_NAME_LABEL (tv_gui_find_type (GTK_WIDGET (row), "TvNameLabel")));
+  return tv_row_cells_get_text (tv_table_row_get_cells (row), column);
+}
+
+/* The cells of a row from left to right. */
+static char *
+dup_row (TvTableRow *row)
+{
+  guint columns[TV_TABLE_MAX_COLUMNS];
+  const guint n
+      = tv_table_columns_list_shown (tv_table_view_get_columns (table), columns);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", get_cell (row, columns[i]));
+  return g_string_free (text, FALSE);
+}
+
+static char *
+dup_rows (void)
+{
+  GString *text = g_string_new (NULL);
+  TvTableRow *row;
+
+  for (guint i = 0; i < tv_table_rows_get_n (tv_table_view_get_rows (table))
+                    && (row = find_row (i)) != NULL;
+       i++)
+    {
+      g_autofree char *cells = dup_row (row);
+
+      g_string_append_printf (text, "%s\n", cells);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The table is found when it shows something. */
+static gboolean
+shows (gpointer expected)
+{
+  g_autofree char *text = NULL;
+
+  table = (TvTableView *) tv_gui_find_type (view, "TvTableView");
+  text = table != NULL ? dup_rows () : g_strdup ("");
+  return g_str_equal (text, expected);
+}
+
+static gboolean
+begins (gpointer row)
+{
+  g_autofree char *text = NULL;
+
+  table = (TvTableView *) tv_gui_find_type (view, "TvTableView");
+  text = table != NULL ? dup_rows () : g_strdup ("");
+  return g_str_has_prefix (text, row);
+}
+
+/* Waits for a result of many rows. */
+static void
+wait_for_first (const char *row)
+{
+  tv_gui_wait (begins, (gpointer) row, row);
+  tv_gui_settle ();
+}
+
+static void
+assert_shows (const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  if (!tv_gui_wait_until (shows, (gpointer) expected))
+    {
+      ck_assert_ptr_nonnull (table);
+      text = dup_rows ();
+      ck_assert_str_eq (text, expected);
+    }
+  tv_gui_settle ();
+}
+
+/* Tests */
+
+#define LONG "select id, name, dur / 1000000 as ms from slice where dur > 1e8"
+
+/* The columns are those of the statement; the one with names is the second. */
+START_TEST (test_a_result_is_sorted_by_mouse_and_by_keys)
+{
+  run (LONG);
+  assert_shows ("0|app.Main.main: ()V|1000\n1|app.Work.outer: ()V|500\n"
+                "6|app.Worker.run: ()V|900\n");
+  tv_gui_click_middle (
+      tv_table_columns_get_title (tv_table_view_get_columns (table), 2));
+  assert_shows ("0|app.Main.main: ()V|1000\n6|app.Worker.run: ()V|900\n"
+                "1|app.Work.outer: ()V|500\n");
+  tv_gui_keys (editor, "ctrl+i");
+  assert_shows ("1|app.Work.outer: ()V|500\n6|app.Worker.run: ()V|900\n"
+                "0|app.Main.main: ()V|1000\n");
+  /* Texts are compared as texts. */
+  tv_gui_click_middle (
+      tv_table_columns_get_title (tv_table_view_get_columns (table), 0));
+  assert_shows ("0|app.Main.main: ()V|1000\n1|app.Work.outer: ()V|500\n"
+                "6|app.Worker.run: ()V|900\n");
+}
+END_TEST
+
+static gboolean
+is_selected (gpointer id)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (session);
+
+  return call.thread != TV_THREAD_NONE
+         && tv_trace_get_n_calls_before (tv_trace_session_get_trace (session),
+                                         call.thread)
+                    + call.call
+                == GPOINTER_TO_UINT (id);
+}
+
+static gboolean
+is_in_view (gpointer times)
+{
+  const gint64 *wanted = times;
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_view (session, &start, &end);
+  return start <= wanted[0] && end >= wanted[1] && end - start < wanted[2];
+}
+
+static void
+wait_for_view (gint64 start_ms, gint64 end_ms, gint64 less_than_ms)
+{
+  gint64 times[] = { start_ms * 1000000, end_ms * 1000000, less_than_ms * 1000000 };
+
+  tv_gui_wait (is_in_view, times, "the view");
+}
+
+START_TEST (test_a_row_selects_its_call)
+{
+  run ("select dur, id, name from slice order by dur desc, id");
+  wait_for_first ("1000000000|0|app.Main.main: ()V\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (1)));
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (6), "run");
+  tv_gui_keys (GTK_WIDGET (window), "Down");
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (1), "outer");
+  tv_gui_keys (GTK_WIDGET (window), "Down");
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (2), "inner");
+  tv_gui_keys (GTK_WIDGET (window), "Return");
+  wait_for_view (200, 300, 300);
+}
+END_TEST
+
+/* An id of a method is none of a call, and a slice_id is one wherever it comes from. */
+START_TEST (test_which_columns_are_of_calls)
+{
+  run ("select id, name from method where name like '%outer%'");
+  assert_shows ("2|app.Work.outer: ()V\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (0)));
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread,
+                     TV_THREAD_NONE);
+  run ("select 'made up', 3 + 1 as slice_id");
+  assert_shows ("made up|4\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (0)));
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (4), "wrapper");
+  run ("select 'beyond', 7 as slice_id");
+  assert_shows ("beyond|7\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (0)));
+  ck_assert (is_selected (GUINT_TO_POINTER (4)));
+}
+END_TEST
+
+START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
+{
+  run ("select 'a quarter' as what, 250000000 as ts, 250000000 as dur");
+  assert_shows ("a quarter|250000000|250000000\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (0)));
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+Return");
+  wait_for_view (250, 500, 400);
+}
+END_TEST
+
+/* The third word of the second line: the cursor goes there, and it is underlined. */
+START_TEST (test_a_mistake_is_marked)
+{
+  GtkTextIter at;
+  GtkTextTag *tag = gtk_text_tag_table_lookup (
+      gtk_text_buffer_get_tag_table (get_buffer ()), "mistake");
+
+  run ("select name,\n  dur, nme from slice");
+  tv_gui_wait_for_text (view, "line 2, column 8: no such column: nme");
+  gtk_text_buffer_get_iter_at_line_offset (get_buffer (), &at, 1, 7);
+  ck_assert (gtk_text_iter_starts_tag (&at, tag));
+  gtk_text_iter_forward_chars (&at, 3);
+  ck_assert (gtk_text_iter_ends_tag (&at, tag));
+  gtk_text_buffer_get_iter_at_mark (get_buffer (), &at,
+                                    gtk_text_buffer_get_insert (get_buffer ()));
+  ck_assert_int_eq (gtk_text_iter_get_line (&at), 1);
+  ck_assert_int_eq (gtk_text_iter_get_line_offset (&at), 7);
+  /* What is typed is no mistake any more, and the rest runs. */
+  tv_gui_type (editor, "1 as ");
+  gtk_text_buffer_get_start_iter (get_buffer (), &at);
+  ck_assert (!gtk_text_iter_forward_to_tag_toggle (&at, tag));
+  wait_for_script ("select name,\n  dur, 1 as nme from slice");
+  tv_gui_keys (editor, "ctrl+Return");
+  wait_for_first ("app.Main.main: ()V|1000000000|1\n");
+}
+END_TEST
+
+START_TEST (test_no_result_and_no_rows)
+{
+  run ("create table kept as select 41 + 1 as answer");
+  tv_gui_wait_for_text (view, "The statements have no result.");
+  run ("select answer, 'kept' from kept; select * from kept where answer = 1");
+  tv_gui_wait_for_text (view, "answer");
+  assert_shows ("");
+  /* What was created stays. */
+  run ("select answer, 'kept' from kept");
+  assert_shows ("42|kept\n");
+}
+END_TEST
+
+START_TEST (test_a_query_is_stopped)
+{
+  run ("with recursive n(i) as (select 1 union all select i + 1 from n)"
+       " select max(i) from n");
+  tv_gui_wait_for_text (view, "Running…");
+  tv_gui_click_middle (tv_gui_find_text (view, "Stop"));
+  tv_gui_wait_for_text (view, "The query was stopped.");
+  /* It can be asked again at once, also by mouse. */
+  gtk_text_buffer_set_text (get_buffer (), "select 5 as five", -1);
+  tv_gui_click_middle (tv_gui_find_text (view, "Run"));
+  assert_shows ("5\n");
+}
+END_TEST
+
+START_TEST (test_many_rows_and_columns)
+{
+  g_autoptr (GString) script = g_string_new ("select 0 as c0");
+
+  run ("with recursive n(i) as (select 1 union all select i + 1 from n"
+       " where i < 100001) select i from n");
+  wait_for_first ("1\n2\n");
+  ck_assert_ptr_nonnull (tv_gui_find_part (view, "The first 100"));
+  ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (table)), 100000);
+  for (guint i = 1; i < 40; i++)
+    g_string_append_printf (script, ", %s%u%s as c%u", i == 35 ? "'" : "", i,
+                            i == 35 ? "'" : "", i);
+  run (script->str);
+  tv_gui_wait_for_text (view, "c0");
+  wait_for_first ("0|");
+  ck_assert_str_eq (get_cell (find_row (0), TV_TABLE_NAME_COLUMN), "35");
+  ck_assert_str_eq (get_cell (find_row (0), 30), "29");
+}
+END_TEST
+
+/* In another window it is the same. */
+START_TEST (test_scripts_are_remembered)
+{
+  GtkWidget *label;
+  GtkWidget *button;
+
+  run ("select 1 as first_one");
+  assert_shows ("1\n");
+  run ("select 2 as second");
+  assert_shows ("2\n");
+  run ("select 1 as first_one");
+  assert_shows ("1\n");
+  tv_gui_close (window);
+  open_window ();
+  wait_for_script ("select 1 as first_one");
+  label = tv_gui_find_text (view, "History");
+  button = gtk_widget_get_ancestor (label, GTK_TYPE_MENU_BUTTON);
+  tv_gui_keys (GTK_WIDGET (window), "alt+h");
+  tv_gui_wait_for_text (button, "select 2 as second");
+  tv_gui_click_middle (tv_gui_find_text (button, "select 2 as second"));
+  wait_for_script ("select 2 as second");
+  tv_gui_wait (has_focus, editor, "the editor to have the focus");
+}
+END_TEST
+
+START_TEST (test_a_row_is_copied)
+{
+  g_autofree char *text = NULL;
+
+  run (LONG);
+  wait_for_first ("0|app.Main.main: ()V|1000\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (2)));
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+c");
+  text = tv_gui_read_clipboard (view);
+  ck_assert_str_eq (text, "6\tapp.Worker.run: ()V\t900");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("query");
+  TCase *tcase = tcase_create ("query");
+
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_a_result_is_sorted_by_mouse_and_by_keys);
+  tcase_add_test (tcase, test_a_row_selects_its_call);
+  tcase_add_test (tcase, test_which_columns_are_of_calls);
+  tcase_add_test (tcase, test_a_row_with_times_is_shown_in_the_timeline);
+  tcase_add_test (tcase, test_a_mistake_is_marked);
+  tcase_add_test (tcase, test_no_result_and_no_rows);
+  tcase_add_test (tcase, test_a_query_is_stopped);
+  tcase_add_test (tcase, test_many_rows_and_columns);
+  tcase_add_test (tcase, test_scripts_are_remembered);
+  tcase_add_test (tcase, test_a_row_is_copied);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
