@@ -305,6 +305,72 @@ START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
 }
 END_TEST
 
+static gboolean
+has_events (gpointer n)
+{
+  GPtrArray *rows = tv_trace_session_get_event_rows (session);
+
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    if (g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
+      return tv_event_row_get_n (rows->pdata[i]) == GPOINTER_TO_UINT (n);
+  return FALSE;
+}
+
+static TvEventRow *
+find_events (guint n)
+{
+  GPtrArray *rows = tv_trace_session_get_event_rows (session);
+  guint i = 0;
+
+  tv_gui_wait (has_events, GUINT_TO_POINTER (n), "the events");
+  while (!g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
+    i++;
+  return rows->pdata[i];
+}
+
+static gboolean
+is_idle (gpointer data)
+{
+  return tv_gui_find_text (view, "Run") != NULL;
+}
+
+/* The rows with times become a row of events, each with its call. */
+START_TEST (test_rows_become_events_of_the_timeline)
+{
+  TvEventRow *row;
+
+  run ("select id, ts, dur, name from slice where name like '%inner%'");
+  wait_for_first ("2|200000000|100000000|app.Work.inner: (I)V\n");
+  tv_gui_click_secondary (GTK_WIDGET (find_row (0)), 20, 5);
+  tv_gui_wait_for_text (view, "Rows as Events in Timeline");
+  tv_gui_click_middle (tv_gui_find_text (view, "Rows as Events in Timeline"));
+  row = find_events (3);
+  ck_assert_int_eq (tv_event_row_get (row, 1)->start, 400 * 1000000);
+  ck_assert_int_eq (tv_event_row_get (row, 1)->end, 500 * 1000000);
+  ck_assert_str_eq (tv_event_row_get (row, 1)->label, "app.Work.inner: (I)V");
+  ck_assert_uint_eq (tv_event_row_get (row, 2)->call.call, 5);
+}
+END_TEST
+
+START_TEST (test_an_example_runs)
+{
+  GtkWidget *label = tv_gui_find_text (view, "Examples");
+  GtkWidget *button = gtk_widget_get_ancestor (label, GTK_TYPE_MENU_BUTTON);
+  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+
+  ck_assert_int_gt (g_menu_model_get_n_items (menu), 3);
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GVariant) script
+          = g_menu_model_get_item_attribute_value (menu, i, "target", NULL);
+
+      run (g_variant_get_string (script, NULL));
+      tv_gui_wait (is_idle, NULL, "the result");
+      ck_assert_ptr_nonnull (tv_gui_find_part (view, " ms"));
+    }
+}
+END_TEST
+
 /* The third word of the second line: the cursor goes there, and it is underlined. */
 START_TEST (test_a_mistake_is_marked)
 {
@@ -428,6 +494,8 @@ make_suite (void)
   tcase_add_test (tcase, test_a_row_selects_its_call);
   tcase_add_test (tcase, test_which_columns_are_of_calls);
   tcase_add_test (tcase, test_a_row_with_times_is_shown_in_the_timeline);
+  tcase_add_test (tcase, test_rows_become_events_of_the_timeline);
+  tcase_add_test (tcase, test_an_example_runs);
   tcase_add_test (tcase, test_a_mistake_is_marked);
   tcase_add_test (tcase, test_no_result_and_no_rows);
   tcase_add_test (tcase, test_a_query_is_stopped);

@@ -470,6 +470,29 @@ tv_query_list_find_call (TvQueryList *self, guint row, TvCallRef *call)
   return NULL;
 }
 
+/* Makes events of all rows with times. Returns NULL if there are none. */
+TvEventRow *
+tv_query_list_make_events (TvQueryList *self, const char *name)
+{
+  const TvQueryResult *result = self->result;
+  g_autoptr (TvEventRow) events = tv_event_row_new (name);
+
+  for (guint row = 0; row < result->n_rows; row++)
+    {
+      g_autofree char *label = tv_query_value_dup_text (
+          tv_query_result_get (result, row, result->name_column));
+      TvEvent event = { .label = label };
+
+      if (!tv_query_result_get_times (result, row, &event.start, &event.end))
+        continue;
+      if (tv_query_list_find_call (self, row, &event.call) != self->session)
+        event.call = (TvCallRef){ TV_THREAD_NONE, 0 };
+      tv_event_row_add (events, &event);
+    }
+  tv_event_row_sort (events);
+  return tv_event_row_get_n (events) > 0 ? g_steal_pointer (&events) : NULL;
+}
+
 /* Columns */
 
 static const char description[] = N_ ("A column of the result");

@@ -4,6 +4,7 @@
 
 #include "ui/query/query-view.h"
 
+#include "query/metrics.h"
 #include "ui/query/query-editor.h"
 #include "ui/query/query-list.h"
 #include "ui/session/longest-call.h"
@@ -377,6 +378,22 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
+/* Puts all rows with times into the timeline, in place of those of an earlier result.
+ */
+static void
+add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+  g_autoptr (TvEventRow) row = NULL;
+
+  if (self->list != NULL)
+    row = tv_query_list_make_events (self->list, _ ("Query"));
+  if (row != NULL)
+    tv_trace_session_add_event_row (self->session, row);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
 static void
 copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -404,6 +421,8 @@ new_menu (GtkWidget *view)
 
   tv_row_menu_append (&row_menu, menu, _ ("_Show in Timeline"),
                       "query.show-in-timeline");
+  tv_row_menu_append (&row_menu, menu, _ ("_Rows as Events in Timeline"),
+                      "query.add-row");
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "query.copy-row");
   tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "query.choose-columns");
   return G_MENU_MODEL (menu);
@@ -579,6 +598,28 @@ add_button (TvQueryView *self, GtkWidget *button)
   return button;
 }
 
+/* What the metrics of the terminal ask; a file that cannot be read is left to it to
+ * name. */
+static GMenuModel *
+new_examples (void)
+{
+  g_autofree char *folder = tv_metrics_dup_folder ();
+  g_autoptr (GPtrArray) metrics = tv_metrics_load (folder, NULL);
+  GMenu *menu = g_menu_new ();
+
+  if (metrics == NULL)
+    metrics = tv_metrics_load (NULL, NULL);
+  for (guint i = 0; metrics != NULL && i < metrics->len; i++)
+    {
+      const TvMetric *metric = g_ptr_array_index (metrics, i);
+      g_autoptr (GMenuItem) item = g_menu_item_new (metric->title, NULL);
+
+      g_menu_item_set_action_and_target (item, "query.load", "s", metric->script);
+      g_menu_append_item (menu, item);
+    }
+  return G_MENU_MODEL (menu);
+}
+
 static GtkWidget *
 add_menu_button (TvQueryView *self, const char *label)
 {
@@ -593,6 +634,7 @@ static void
 add_options (TvQueryView *self)
 {
   GtkWidget *status = gtk_label_new (NULL);
+  g_autoptr (GMenuModel) examples = NULL;
 
   self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_add_css_class (self->options, "options");
@@ -601,6 +643,9 @@ add_options (TvQueryView *self)
   gtk_widget_set_tooltip_text (self->run_button, _ ("Run the statements (Ctrl+Enter)"));
   self->stop_button = add_button (self, gtk_button_new_with_mnemonic (_ ("_Stop")));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop_button), "query.stop");
+  examples = new_examples ();
+  gtk_menu_button_set_menu_model (
+      GTK_MENU_BUTTON (add_menu_button (self, _ ("_Examples"))), examples);
   self->history_button = GTK_MENU_BUTTON (add_menu_button (self, _ ("_History")));
   self->status = GTK_LABEL (status);
   gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
@@ -678,6 +723,7 @@ add_actions (TvQueryView *self)
     { "load", load, "s", NULL, NULL, { 0 } },
     { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
     { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
+    { "add-row", add_row, NULL, NULL, NULL, { 0 } },
     { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
   };
 
