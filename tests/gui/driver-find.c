@@ -261,3 +261,28 @@ tv_gui_wait_for_no_dialog (const char *type_name)
 {
   tv_gui_wait (is_no_dialog_there, (gpointer) type_name, "a dialog to close");
 }
+
+/**
+ * tv_gui_save_as:
+ * @path: where to
+ * @button: text of the button that saves
+ *
+ * Answers the file dialog that opens. The name is not typed, and no key closes the
+ * dialog: as it hides, GTK 4.8 at times asks where the pointer is in a surface that is
+ * already gone, which is a critical warning.
+ */
+void
+tv_gui_save_as (const char *path, const char *button)
+{
+  GtkWindow *dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
+  g_autofree char *folder_name = g_path_get_dirname (path);
+  g_autofree char *name = g_path_get_basename (path);
+  g_autoptr (GFile) folder = g_file_new_for_path (folder_name);
+
+  ck_assert (gtk_file_chooser_set_current_folder (chooser, folder, NULL));
+  tv_gui_settle ();
+  gtk_file_chooser_set_current_name (chooser, name);
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), button));
+}

@@ -54,6 +54,7 @@ void tv_gui_wait_for_text (GtkWidget *root, const char *text);
 GtkWindow *tv_gui_find_dialog (const char *type_name);
 GtkWindow *tv_gui_wait_for_dialog (const char *type_name);
 void tv_gui_wait_for_no_dialog (const char *type_name);
+void tv_gui_save_as (const char *path, const char *button);
 
 const char *tv_gui_get_notice (GtkWidget *root);
 void tv_gui_wait_for_notice (GtkWidget *root, const char *start);

@@ -270,6 +270,8 @@ END_TEST
 
 START_TEST (test_icicle)
 {
+  GtkPaned *split = GTK_PANED (gtk_widget_get_ancestor (picture, GTK_TYPE_PANED));
+
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "Icicle"));
   tv_gui_click (picture, get_x (400, 1900), 2.5 * LEVEL_HEIGHT);
   assert_path ("/main/outer");
@@ -277,6 +279,11 @@ START_TEST (test_icicle)
   assert_path ("/main/outer/inner");
   press ("Up Up");
   assert_path ("/main");
+  /* The caller comes under the pointer. GTK leaves out of its drawing what changes a
+   * text while it is laid out, which ends the test. */
+  gtk_paned_set_position (split, gtk_paned_get_position (split) + LEVEL_HEIGHT);
+  tv_gui_wait_for_text (GTK_WIDGET (view), "Main.main()  app");
+  tv_gui_settle ();
 }
 END_TEST
 
@@ -583,18 +590,10 @@ static char *
 save_picture (void)
 {
   g_autofree char *path = g_build_filename (folder, "seen.svg", NULL);
-  g_autoptr (GFile) place = g_file_new_for_path (folder);
   char *svg = NULL;
-  GtkWindow *dialog;
 
   press ("ctrl+s");
-  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
-  ck_assert (
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), place, NULL));
-  tv_gui_settle ();
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), "seen.svg");
-  tv_gui_settle ();
-  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Save"));
+  tv_gui_save_as (path, "Save");
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
   tv_gui_wait_for_notice (GTK_WIDGET (window), "Wrote the flame graph to “seen.svg”");
   ck_assert (g_file_get_contents (path, &svg, NULL, NULL));

@@ -12,25 +12,6 @@
 #include <check.h>
 #include <string.h>
 
-/* The name is not typed, and no key closes the dialog: as it hides, GTK 4.8 at times
- * asks where the pointer is in a surface that is already gone, which is a critical
- * warning. */
-static void
-answer_dialog (const char *path)
-{
-  GtkWindow *dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
-  g_autofree char *folder_name = g_path_get_dirname (path);
-  g_autofree char *name = g_path_get_basename (path);
-  g_autoptr (GFile) folder = g_file_new_for_path (folder_name);
-
-  ck_assert (
-      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL));
-  tv_gui_settle ();
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  tv_gui_settle ();
-  tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Export"));
-}
-
 static void
 assert_content (const char *path, const char *start)
 {
@@ -61,7 +42,7 @@ START_TEST (test_items_that_write_files)
       g_autofree char *path = g_build_filename (window.folder, items[i].name, NULL);
 
       tv_shop_choose (&window, TV_SHOP_ADD_ROW, items[i].item);
-      answer_dialog (path);
+      tv_gui_save_as (path, "Export");
       tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
       tv_gui_wait_for_notice (GTK_WIDGET (window.panel), items[i].notice);
       assert_content (path, items[i].start);
@@ -110,14 +91,14 @@ START_TEST (test_a_file_is_replaced_or_left)
   assert_content (path, "old");
 
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
-  answer_dialog (path);
+  tv_gui_save_as (path, "Export");
   replace ();
   tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "Wrote 5 rows to “old.csv”.");
   assert_content (path, "\"Name\",");
 
   /* A disk that is full. */
   tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
-  answer_dialog ("/dev/full");
+  tv_gui_save_as ("/dev/full", "Export");
   replace ();
   tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "“full” could not be written: ");
   tv_find_window_clear (&window);

@@ -44,7 +44,8 @@ struct _TvFlamePicture
   guint32 current;   /* for keys; TV_FRAME_NONE without frames */
   guint32 selected;  /* in the session; TV_FRAME_NONE for none */
   guint32 hovered;
-  double x; /* of the pointer; NAN elsewhere */
+  guint update; /* tick callback, or 0 */
+  double x;     /* of the pointer; NAN elsewhere */
   double y;
 
   TvDrawColors colors;
@@ -168,13 +169,41 @@ tv_flame_picture_get_described (TvFlamePicture *self)
 static void
 update_hovered (TvFlamePicture *self)
 {
-  const guint32 hovered = tv_flame_picture_find (self, self->x, self->y);
+  GtkWidget *widget = GTK_WIDGET (self);
+  double x = NAN;
+  double y = NAN;
+  guint32 hovered;
 
+  /* Where the picture has moved, the pointer has not. */
+  if (!isnan (self->x))
+    gtk_widget_translate_coordinates (GTK_WIDGET (gtk_widget_get_root (widget)), widget,
+                                      self->x, self->y, &x, &y);
+  hovered = tv_flame_picture_find (self, x, y);
   if (hovered == self->hovered)
     return;
   self->hovered = hovered;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  gtk_widget_queue_draw (widget);
   g_signal_emit (self, signals[SIGNAL_DESCRIBED], 0);
+}
+
+static gboolean
+update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvFlamePicture *self = TV_FLAME_PICTURE (widget);
+
+  self->update = 0;
+  update_hovered (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Another frame may have come under the pointer. It is described before the next
+ * layout: a text that changes during a layout wants one more. */
+static void
+queue_update (TvFlamePicture *self)
+{
+  if (self->update == 0)
+    self->update
+        = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
 /* Scrolling */
@@ -215,7 +244,7 @@ on_scrolled (TvFlamePicture *self)
                               : gtk_adjustment_get_upper (adjustment)
                                     - gtk_adjustment_get_page_size (adjustment) - value;
   gtk_widget_queue_draw (GTK_WIDGET (self));
-  update_hovered (self);
+  queue_update (self);
 }
 
 static void
@@ -524,7 +553,7 @@ static void
 tv_flame_picture_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   update_adjustments (TV_FLAME_PICTURE (widget));
-  update_hovered (TV_FLAME_PICTURE (widget));
+  queue_update (TV_FLAME_PICTURE (widget));
 }
 
 static void
@@ -544,8 +573,10 @@ static void
 on_motion (GtkEventControllerMotion *controller, double x, double y,
            TvFlamePicture *self)
 {
-  self->x = x;
-  self->y = y;
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  gtk_widget_translate_coordinates (widget, GTK_WIDGET (gtk_widget_get_root (widget)),
+                                    x, y, &self->x, &self->y);
   update_hovered (self);
 }
 
