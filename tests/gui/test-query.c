@@ -302,6 +302,12 @@ START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
   tv_gui_click_middle (GTK_WIDGET (find_row (0)));
   tv_gui_keys (GTK_WIDGET (window), "ctrl+Return");
   wait_for_view (250, 500, 400);
+  /* Only the part that was recorded. */
+  run ("select 'all' as what, -9000000000000 as ts, 9000000000000000000 as dur");
+  assert_shows ("all|-9000000000000|9000000000000000000\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (0)));
+  tv_gui_keys (GTK_WIDGET (window), "Return");
+  wait_for_view (0, 1000, 1100);
 }
 END_TEST
 

@@ -470,6 +470,22 @@ tv_query_list_find_call (TvQueryList *self, guint row, TvCallRef *call)
   return NULL;
 }
 
+/* Finds from when to when a row was, as far as the trace was recorded. */
+gboolean
+tv_query_list_find_times (TvQueryList *self, guint row, gint64 *start, gint64 *end)
+{
+  gint64 first;
+  gint64 last;
+
+  tv_trace_session_get_full_range (self->session, &first, &last);
+  if (!tv_query_result_get_times (self->result, row, start, end) || *end < first
+      || *start > last)
+    return FALSE;
+  *start = MAX (*start, first);
+  *end = MIN (*end, last);
+  return TRUE;
+}
+
 /* Makes events of all rows with times. Returns NULL if there are none. */
 TvEventRow *
 tv_query_list_make_events (TvQueryList *self, const char *name)
@@ -483,7 +499,7 @@ tv_query_list_make_events (TvQueryList *self, const char *name)
           tv_query_result_get (result, row, result->name_column));
       TvEvent event = { .label = label };
 
-      if (!tv_query_result_get_times (result, row, &event.start, &event.end))
+      if (!tv_query_list_find_times (self, row, &event.start, &event.end))
         continue;
       if (tv_query_list_find_call (self, row, &event.call) != self->session)
         event.call = (TvCallRef){ TV_THREAD_NONE, 0 };

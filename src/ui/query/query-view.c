@@ -139,8 +139,7 @@ on_picked (TvQueryView *self)
       tv_trace_session_show_times (session, tv_times_get (&calls.axis_start, call.call),
                                    tv_times_get (&calls.axis_end, call.call));
     }
-  else if (tv_query_result_get_times (tv_query_list_get_result (self->list), row,
-                                      &start, &end))
+  else if (tv_query_list_find_times (self->list, row, &start, &end))
     tv_trace_session_show_times (self->session, start, end);
 }
 
@@ -371,8 +370,7 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
   session = tv_query_list_find_call (self->list, row, &call);
   if (session != NULL)
     tv_call_show_in_timeline (GTK_WIDGET (self), session, call);
-  else if (tv_query_result_get_times (tv_query_list_get_result (self->list), row,
-                                      &start, &end))
+  else if (tv_query_list_find_times (self->list, row, &start, &end))
     tv_trace_session_set_view (self->session, start, end);
   else
     gtk_widget_error_bell (GTK_WIDGET (self));
