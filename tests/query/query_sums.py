@@ -8,6 +8,7 @@ query_sums.py PROGRAM WRITE-TRACE: asks every trace of TRACEVIEW_TRACES and some
 import collections
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -77,19 +78,29 @@ def check_slices(program, trace):
     assert row["same"], trace
 
 
+def name_frame(name):
+    """As `fold` writes it: with dots, the signature right behind the method, without what divides frames and lines."""
+    method, _, signature = name.rpartition(": ")
+    return re.sub(r"[\0-\x20\x7f]", "_", method.replace("/", ".") + signature.replace(";", ":"))
+
+
 def check_flames(program, trace):
     """Own times of a flame graph are those of the folded stacks, stack by stack."""
-    rows = ask(program, trace, "SELECT depth, self_value AS n, wall_inclusive AS wall FROM flamegraph")
+    rows = ask(program, trace, """
+        SELECT _tree_id AS id, _tree_parent_id AS parent, name, self_value AS n, wall_inclusive AS wall
+        FROM flamegraph ORDER BY depth""")
     clock = "wall" if any(row["wall"] is not None for row in rows) else "cpu"
-    folded = run(program, "fold", "--unit=ns", "--depth=1000000", f"--clock={clock}", trace)
+    folded = run(program, "fold", "--unit=ns", "--depth=1000000", "--signatures", f"--clock={clock}", trace)
     wanted = collections.Counter()
     for line in folded.splitlines():
         stack, time = line.rsplit(" ", 1)
-        wanted[stack.count(";") + 1] += int(time)
-    found = collections.Counter()
+        wanted[stack] += int(time)
+    stacks, found = {}, collections.Counter()
     for row in rows:
-        found[row["depth"]] += row["n"]
-    assert wanted == +found, (trace, wanted, found)
+        frame = name_frame(row["name"])
+        stacks[row["id"]] = f"{stacks[row['parent']]};{frame}" if row["parent"] is not None else frame
+        found[stacks[row["id"]]] += row["n"]
+    assert wanted == +found, (trace, list((wanted - found).items())[:3], list((found - wanted).items())[:3])
     [row] = ask(program, trace, """
         SELECT (SELECT sum(self_value) FROM flamegraph('BOTTOM_UP')) IS
                (SELECT sum(self_value) FROM flamegraph) AS same,

@@ -23,6 +23,9 @@ TABLES = {
     "thread": ["utid", "tid", "name", "start_ts", "is_main_thread", "calls"],
     "method": ["id", "file_id", "name", "class", "calls", "wall_exclusive", "is_named"],
 }
+# A report of a sanitizer ends the program with 1 by itself, as a mistake in a statement does.
+ENVIRONMENT = {**os.environ, **{name: os.environ.get(name, "") + ":exitcode=99:halt_on_error=1"
+                                for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS")}}
 TEXTS = {"name", "category", "pathname", "thread_name", "class"}
 HIDDEN = {"slice": ", pathname", "call": ", pathname"}
 
@@ -91,7 +94,7 @@ class Maker:
 
 
 def ask(program, trace, script):
-    done = subprocess.run([program, "shell", "--format=jsonl", trace], input=script.encode(),
+    done = subprocess.run([program, "shell", "--format=jsonl", trace], input=script.encode(), env=ENVIRONMENT,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600)
     assert done.returncode in (0, 1), f"ends with {done.returncode}: {done.stderr.decode()[-3000:]}"
     return done.stdout.decode(), done.stderr.decode()
