@@ -17,6 +17,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What of a line the digits come behind that tell what was asked. */
+#define QUERY_MARK ",\"query\":\""
+
 typedef struct
 {
   /* As they were given. */
@@ -29,7 +32,6 @@ typedef struct
 
   const TvCommandLine *line;
   TvQuestion question;
-  gboolean by_row;
   guint64 shard_index;
   guint64 n_shards;
   GHashTable *answered; /* how the lines of traces begin that are in the output */
@@ -115,8 +117,9 @@ list_files (Batch *batch)
 /* The output */
 
 /* Finds what traces the lines of an earlier batch are of, and where the next ones go.
- * The last line may not be whole, nor the lines of the last trace be all. */
-static gboolean
+ * The last line may not be whole, nor the lines of the last trace be all. Returns what
+ * is wrong with the lines, or NULL. */
+static const char *
 read_lines (Batch *batch, const char *text, gsize length, gsize *end)
 {
   g_autofree char *last = NULL;
@@ -128,23 +131,27 @@ read_lines (Batch *batch, const char *text, gsize length, gsize *end)
     {
       const char *at = text + *end;
       const char *mark = g_strstr_len (at, eol - at, ",\"sha256\":");
+      const char *query
+          = mark != NULL ? g_strstr_len (mark, eol - mark, QUERY_MARK) : NULL;
       g_autofree char *begin
           = mark != NULL ? g_strndup (at, (gsize) (mark - at)) : NULL;
 
-      if (begin == NULL || !g_str_has_prefix (begin, "{\"trace\":"))
-        return FALSE;
+      if (query == NULL || !g_str_has_prefix (begin, "{\"trace\":"))
+        return _ ("is there already, and is not the output of a batch");
+      if (!g_str_has_prefix (query + strlen (QUERY_MARK), batch->question.digest))
+        return _ ("is there already, and has the answers to another query");
       if (g_strcmp0 (begin, last) != 0)
         last_start = *end;
       g_free (last);
       last = g_strdup (begin);
       g_hash_table_add (batch->answered, g_steal_pointer (&begin));
     }
-  if (batch->by_row && last != NULL)
+  if (batch->question.by_row && last != NULL)
     {
       g_hash_table_remove (batch->answered, last);
       *end = last_start;
     }
-  return TRUE;
+  return NULL;
 }
 
 static gboolean
@@ -160,6 +167,7 @@ open_file (Batch *batch)
 {
   const int fd = g_open (batch->line->output, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   g_autoptr (GMappedFile) map = NULL;
+  const char *sentence = NULL;
   gsize end = 0;
 
   if (fd < 0 || fstat (fd, &batch->out_status) != 0)
@@ -168,10 +176,11 @@ open_file (Batch *batch)
   if (!S_ISREG (batch->out_status.st_mode))
     return TRUE;
   map = g_mapped_file_new_from_fd (fd, FALSE, NULL);
-  if (map != NULL && g_mapped_file_get_length (map) > 0
-      && !read_lines (batch, g_mapped_file_get_contents (map),
-                      g_mapped_file_get_length (map), &end))
-    return fail (batch, _ ("is there already, and is not the output of a batch"));
+  if (map != NULL && g_mapped_file_get_length (map) > 0)
+    sentence = read_lines (batch, g_mapped_file_get_contents (map),
+                           g_mapped_file_get_length (map), &end);
+  if (sentence != NULL)
+    return fail (batch, sentence);
   if (map == NULL || ftruncate (fd, (off_t) end) != 0
       || lseek (fd, (off_t) end, SEEK_SET) < 0)
     return fail (batch, g_strerror (errno));
@@ -195,7 +204,7 @@ ask_file (guint task, gpointer data)
   g_mutex_unlock (&batch->lock);
   if (!succeeded)
     return;
-  text = tv_question_answer (&batch->question, shown, path, batch->by_row, &succeeded);
+  text = tv_question_answer (&batch->question, shown, path, &succeeded);
   g_mutex_lock (&batch->lock);
   if (batch->error == NULL)
     g_output_stream_write_all (batch->out, text, strlen (text), NULL, NULL,
@@ -207,6 +216,7 @@ ask_file (guint task, gpointer data)
 static TvExitStatus
 run_batch (Batch *batch)
 {
+  batch->question.digest = tv_question_dup_digest (&batch->question);
   if (!tv_question_check (&batch->question))
     return TV_EXIT_FAILURE;
   if (batch->line->output == NULL)
@@ -243,10 +253,10 @@ static const char *
 check_options (Batch *batch)
 {
   batch->metrics |= batch->question.metric_names != NULL;
-  batch->by_row = g_strcmp0 (batch->lines, "row") == 0;
+  batch->question.by_row = g_strcmp0 (batch->lines, "row") == 0;
   if (batch->metrics == (batch->sql != NULL))
     return _ ("Either --query or --metrics is needed");
-  if (batch->by_row && batch->metrics)
+  if (batch->question.by_row && batch->metrics)
     return _ ("--lines=row goes with --query only");
   if (batch->sql != NULL && batch->question.settings != NULL)
     return _ ("--set goes with --metrics only");

@@ -45,8 +45,8 @@ write_json (Job *job, guint index, GOutputStream *out, GError **error)
 {
   g_autofree char *name = g_filename_display_name (job->line->files[index]);
   gboolean succeeded;
-  g_autofree char *line = tv_question_answer (
-      job->question, name, job->line->files[index], FALSE, &succeeded);
+  g_autofree char *line
+      = tv_question_answer (job->question, name, job->line->files[index], &succeeded);
 
   job->has_failed |= !succeeded;
   return add (out, line, error);

@@ -139,6 +139,29 @@ tv_question_clear (TvQuestion *question)
   g_clear_pointer (&question->settings, g_strfreev);
   g_clear_pointer (&question->metrics, g_ptr_array_unref);
   g_clear_pointer (&question->prelude, g_free);
+  g_clear_pointer (&question->digest, g_free);
+}
+
+/* Returns digits that are others for other statements, metrics, settings or lines. */
+char *
+tv_question_dup_digest (const TvQuestion *question)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  if (question->script != NULL)
+    g_checksum_update (sum, (const guchar *) question->script, -1);
+  for (guint i = 0; question->script == NULL && i < question->metrics->len; i++)
+    {
+      const TvMetric *metric = question->metrics->pdata[i];
+
+      g_checksum_update (sum, (const guchar *) metric->name,
+                         (gssize) strlen (metric->name) + 1);
+      g_checksum_update (sum, (const guchar *) metric->script,
+                         (gssize) strlen (metric->script) + 1);
+    }
+  g_checksum_update (sum, (const guchar *) question->prelude, -1);
+  g_checksum_update (sum, (const guchar *) (question->by_row ? "\nrow" : "\n"), -1);
+  return g_strndup (g_checksum_get_string (sum), 16);
 }
 
 /* Asking a trace */
@@ -343,7 +366,7 @@ tv_question_begin_line (const char *name, guint64 size)
  * reported, and told in a line of all. */
 char *
 tv_question_answer (const TvQuestion *question, const char *name, const char *path,
-                    gboolean by_row, gboolean *succeeded)
+                    gboolean *succeeded)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TvQuery) query = open_query (question, path, &error);
@@ -355,12 +378,14 @@ tv_question_answer (const TvQuestion *question, const char *name, const char *pa
 
   g_string_append_printf (text, sum != NULL ? ",\"sha256\":\"%s\"" : ",\"sha256\":%s",
                           sum != NULL ? sum : "null");
+  if (question->digest != NULL)
+    g_string_append_printf (text, ",\"query\":\"%s\"", question->digest);
   *succeeded = TRUE;
   if (query != NULL && question->script == NULL)
     *succeeded = append_metrics (question, query, text, path);
   else if (query != NULL)
     rows = collect (question, query, NULL, &error);
-  if (by_row && rows != NULL)
+  if (question->by_row && rows != NULL)
     return prefix_rows (text->str, rows);
   if (rows != NULL)
     {
@@ -376,7 +401,8 @@ tv_question_answer (const TvQuestion *question, const char *name, const char *pa
       *succeeded = FALSE;
     }
   g_string_append (text, "}\n");
-  return by_row ? g_strdup ("") : g_string_free (g_steal_pointer (&text), FALSE);
+  return question->by_row ? g_strdup ("")
+                          : g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /* Text */

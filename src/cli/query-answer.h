@@ -21,6 +21,8 @@ typedef struct
 
   const TvCommandLine *line;
   const char *script; /* (nullable): instead of metrics */
+  gboolean by_row;    /* whether each row of the result is a line */
+  char *digest;       /* (nullable): written to each line, to tell it from others */
   GPtrArray *metrics; /* TvMetric: those that are asked */
   char *prelude;      /* makes the settings */
   guint n_at_once;    /* traces that are asked at the same time */
@@ -53,10 +55,11 @@ gboolean tv_question_prepare (TvQuestion *question, const TvCommandLine *line,
                               TvExitStatus *status);
 void tv_question_clear (TvQuestion *question);
 
+char *tv_question_dup_digest (const TvQuestion *question);
 gboolean tv_question_check (const TvQuestion *question);
 char *tv_question_begin_line (const char *name, guint64 size);
 char *tv_question_answer (const TvQuestion *question, const char *name,
-                          const char *path, gboolean by_row, gboolean *succeeded);
+                          const char *path, gboolean *succeeded);
 gboolean tv_question_write (const TvQuestion *question, const char *path,
                             GOutputStream *out, gboolean *succeeded, GError **error);
 

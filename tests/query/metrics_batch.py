@@ -207,8 +207,8 @@ def check_batch(program):
     rows = program.ask("batch", "traces", "--lines=row", "--name=t-07.*", "-q",
                        "SELECT id, 'a\n{' AS \"x\"\"\" FROM slice WHERE id > 4").splitlines()
     assert [json.loads(row) for row in rows] == [
-        {**{key: line[key] for key in ("trace", "size", "sha256")}, "id": id, "x\"": "a\n{"}
-        for id in (5, 6)], rows
+        {**{key: line[key] for key in ("trace", "size", "sha256")}, "query": json.loads(rows[0])["query"],
+         "id": id, "x\"": "a\n{"} for id in (5, 6)], rows
 
 
 def check_shards(program):
@@ -271,6 +271,23 @@ def check_restart(program, by_row):
     (program.folder / "traces/deep/out").unlink()
 
 
+def check_other_query(program):
+    """Answers to different questions do not get into one file."""
+    questions = [["-q", "SELECT 1 AS n"], ["-q", "SELECT 2 AS n"], ["-q", "SELECT 1 AS n", "--lines=row"],
+                 ["--metrics"], ["--metric=waits"], ["--metric=waits", "--set=top=1"],
+                 ["--metric=waits", "--set=top=2"]]
+    line = ["batch", "traces", "--name=t-0*", "-o"]
+    for i, question in enumerate(questions):
+        program.ask(*line, f"asked-{i}", *question)
+    for i in range(len(questions)):
+        content = (program.folder / f"asked-{i}").read_bytes()
+        assert len({answer["query"] for answer in read(program, f"asked-{i}")}) == 1
+        for k, question in enumerate(questions):
+            program.ask(*line, f"asked-{i}", *question, status=int(i != k), err="" if i == k else
+                        f"tracedump: asked-{i}: is there already, and has the answers to another query\n")
+            assert i == k or (program.folder / f"asked-{i}").read_bytes() == content, (i, question)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Program(os.path.abspath(sys.argv[1]), Path(folder))
@@ -289,6 +306,7 @@ def main():
         check_shards(program)
         check_restart(program, by_row=False)
         check_restart(program, by_row=True)
+        check_other_query(program)
 
 
 if __name__ == "__main__":
