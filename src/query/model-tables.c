@@ -212,7 +212,7 @@ get_edges (TvQuerySource *source, TvClock clock, guint *n)
     return NULL;
   if (source->edges[clock] == NULL)
     source->edges[clock] = tv_call_edges_new (source->trace, &everything, clock,
-                                              source->cancellable, NULL);
+                                              source->guard->work, NULL);
   return source->edges[clock] != NULL ? tv_call_edges_get (source->edges[clock], n)
                                       : NULL;
 }
@@ -401,9 +401,9 @@ count_events (TvQuerySource *source)
   rules = tv_event_rules_new (FALSE);
   tv_event_rules_add_own (rules);
   source->events
-      = tv_event_rules_find (rules, source->trace, "", source->cancellable, NULL);
+      = tv_event_rules_find (rules, source->trace, "", source->guard->work, NULL);
   /* What was given up is not whole. */
-  if (g_cancellable_is_cancelled (source->cancellable))
+  if (g_cancellable_is_cancelled (source->guard->work))
     g_clear_pointer (&source->events, tv_event_row_unref);
   return source->events != NULL ? tv_event_row_get_n (source->events) : 0;
 }

@@ -265,6 +265,8 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   g_clear_pointer (&cursor->methods, g_free);
   for (guint i = 0; i < TV_QUERY_MAX_GATHERED; i++)
     g_clear_pointer (&cursor->gathered[i].numbers, g_free);
+  cursor->source->guard->held -= cursor->held;
+  cursor->held = 0;
   cursor->sorted_by = TV_FIELD_NOTHING;
   cursor->has_order = FALSE;
   cursor->is_listed = FALSE;
@@ -646,17 +648,36 @@ gather (TvQueryCursor *cursor, TvQueryField field, gint64 *numbers, guint32 *ids
   cursor->at_end = FALSE;
 }
 
-/* Goes to the call whose place in the order of the methods is the present one. */
-static void
+/* Counts the memory of a column of the calls in the order of their methods. */
+static gboolean
+take (TvQueryCursor *cursor, gsize size)
+{
+  const gint64 bytes = (gint64) size * get_n_before (cursor, cursor->ends->len);
+
+  if (!tv_query_guard_take (cursor->source->guard, bytes))
+    return FALSE;
+  cursor->held += bytes;
+  return TRUE;
+}
+
+/* Goes to the call whose place in the order of the methods is the present one. Without
+ * room for the order, the statement is stopped. */
+static gboolean
 look_up (TvQueryCursor *cursor)
 {
   if (!cursor->has_order)
     {
+      if (!take (cursor, sizeof (guint32)))
+        {
+          tv_query_guard_stop (cursor->source->guard, TV_QUERY_OUT_OF_MEMORY);
+          return FALSE;
+        }
       g_array_set_size (cursor->order, get_n_before (cursor, cursor->ends->len));
       gather (cursor, TV_FIELD_ID, NULL, (guint32 *) (gpointer) cursor->order->data);
       cursor->has_order = TRUE;
     }
   go_to (cursor, g_array_index (cursor->order, guint32, cursor->place));
+  return TRUE;
 }
 
 /* Returns a column of the calls in the order of their methods, or NULL if it is better
@@ -674,7 +695,7 @@ find_gathered (TvQueryCursor *cursor, TvQueryField field)
 
       if (gathered->numbers == NULL)
         {
-          if (cursor->has_order || n > MAX_TO_GATHER)
+          if (cursor->has_order || n > MAX_TO_GATHER || !take (cursor, sizeof (gint64)))
             return NULL;
           gathered->field = field;
           gathered->numbers = g_new0 (gint64, n);
@@ -728,8 +749,7 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
       *number = numbers[cursor->place];
       return TRUE;
     }
-  look_up (cursor);
-  return get_number (cursor, field, number);
+  return look_up (cursor) && get_number (cursor, field, number);
 }
 
 /* Gets a column that is a text, or NULL. It stays for as long as the trace. */
@@ -741,8 +761,8 @@ tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
   if (cursor->sorted_by == field)
     return tv_query_source_get_text (
         cursor->source, cursor->method_order->methods[cursor->rank], field);
-  if (cursor->sorted_by != TV_FIELD_NOTHING)
-    look_up (cursor);
+  if (cursor->sorted_by != TV_FIELD_NOTHING && !look_up (cursor))
+    return NULL;
   if (field == TV_FIELD_THREAD_NAME)
     return tv_trace_get_thread (cursor->source->trace, cursor->thread)->name;
   return tv_query_source_get_text (

@@ -53,6 +53,7 @@ typedef struct
   guint32 rank; /* of the method in the order */
   TvGatheredField gathered[TV_QUERY_MAX_GATHERED];
   gboolean has_order; /* whether @order has them */
+  gint64 held;        /* memory of what was gathered */
 
   /* The thread of the call, and the ids in it that are gone over. */
   guint32 thread;

@@ -11,11 +11,17 @@
 /* Flame graphs that are kept. */
 #define MAX_KEPT 4
 
+/* What a tree takes for each call, and for each node with its place. */
+#define CALL_SIZE ((gint64) sizeof (guint32[2]))
+#define NODE_SIZE                                                                      \
+  ((gint64) (sizeof (TvCallTreeNode) + sizeof (gint64) + sizeof (gint32)))
+
 static void
 clear_flame (gpointer data)
 {
   TvQueryFlame *flame = data;
 
+  flame->guard->held -= flame->held;
   for (guint i = 0; i < flame->n_parts; i++)
     {
       tv_call_tree_free (flame->parts[i].tree);
@@ -77,30 +83,33 @@ lay_out (TvFlamePart *part, TvClock clock)
     }
 }
 
-/* Grows a tree of callers. A call is in one node for each of its callers, so there can
- * be far more nodes than calls. */
+/* Makes a tree, unless it is too large. Top down, each call is in one node; bottom up,
+ * it is in one for each of its callers, so there can be far more nodes than calls. */
 static TvCallTree *
-grow_up (TvQuerySource *source, const TvProfileRange *range,
-         const TvCallTreeLimits *limits, char **error)
+make_tree (TvQuerySource *source, const TvCallTreeLimits *limits, char **error)
 {
+  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
   const TvCallTreeGrowth growth = { .max_depth = 1, .complete = TRUE };
-  const gint64 most
-      = source->bytes / (gint64) (sizeof (TvCallTreeNode) + sizeof (gint64) + 4);
-  g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (source->trace, range, limits,
-                                                         source->cancellable, NULL);
+  const gint64 room
+      = tv_query_guard_get_room (source->guard) - CALL_SIZE * source->n_calls;
+  const gint64 most = room / NODE_SIZE;
+  GCancellable *cancellable = source->guard->work;
+  g_autoptr (TvCallTree) tree = NULL;
 
-  for (guint32 node = 0; tree != NULL && node < tv_call_tree_get_n_nodes (tree); node++)
-    {
-      if (tv_call_tree_get_n_nodes (tree) > most)
-        {
-          *error = g_strdup (
-              _ ("there are too many paths of callers for the limit of memory"));
-          return NULL;
-        }
-      if (!tv_call_tree_grow (tree, node, &growth, source->cancellable, NULL))
-        return NULL;
-    }
-  return g_steal_pointer (&tree);
+  if (!limits->bottom_up && source->n_calls < most)
+    return tv_call_tree_new (source->trace, &everything, limits, cancellable, NULL);
+  if (room > 0)
+    tree = tv_call_tree_new_closed (source->trace, &everything, limits, cancellable,
+                                    NULL);
+  for (guint32 node = 0; tree != NULL && node < tv_call_tree_get_n_nodes (tree)
+                         && tv_call_tree_get_n_nodes (tree) <= most;
+       node++)
+    if (!tv_call_tree_grow (tree, node, &growth, cancellable, NULL))
+      return NULL;
+  if (room > 0 && (tree == NULL || tv_call_tree_get_n_nodes (tree) <= most))
+    return g_steal_pointer (&tree);
+  *error = g_strdup (_ ("there are too many paths of calls for the limit of memory"));
+  return NULL;
 }
 
 /* Adds a part. With methods to begin with, callers leave these themselves out: they are
@@ -109,18 +118,20 @@ static gboolean
 add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
           const TvMethodSet *from, char **error)
 {
-  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
   const TvCallTreeLimits limits = { .bottom_up = goes_up,
                                     .clock = tv_query_source_get_clock (source),
                                     .from = from };
   TvFlamePart *part = &flame->parts[flame->n_parts];
   guint n_outermost = 0;
+  gint64 held;
 
-  part->tree = goes_up ? grow_up (source, &everything, &limits, error)
-                       : tv_call_tree_new (source->trace, &everything, &limits,
-                                           source->cancellable, NULL);
+  part->tree = make_tree (source, &limits, error);
   if (part->tree == NULL)
     return FALSE;
+  held
+      = CALL_SIZE * source->n_calls + NODE_SIZE * tv_call_tree_get_n_nodes (part->tree);
+  source->guard->held += held;
+  flame->held += held;
   flame->n_parts++;
   part->goes_up = goes_up;
   part->adds_own = goes_up && from == NULL;
@@ -173,6 +184,7 @@ tv_query_flame_find (TvQuerySource *source, const char *view, const char *patter
   if (*error != NULL)
     return NULL;
   flame = g_atomic_rc_box_new0 (TvQueryFlame);
+  flame->guard = source->guard;
   if (!add_part (flame, source, is_up, from, error)
       || (is_pivot && !add_part (flame, source, TRUE, from, error)))
     g_clear_pointer (&flame, tv_query_flame_unref);

@@ -25,6 +25,8 @@ struct _TvQueryFlame
 {
   TvFlamePart parts[2];
   guint n_parts;
+  TvQueryGuard *guard;
+  gint64 held; /* of its memory */
 };
 
 TvQueryFlame *tv_query_flame_find (TvQuerySource *source, const char *view,

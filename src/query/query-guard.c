@@ -107,6 +107,32 @@ authorize (void *data, int action, const char *first, const char *second,
   return is_allowed (action, first, second, schema) ? SQLITE_OK : SQLITE_DENY;
 }
 
+/* Stops the statement and what is added up for it. */
+void
+tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason)
+{
+  guard->stop = reason;
+  g_cancellable_cancel (guard->work);
+}
+
+/* Returns how many bytes more may be taken. */
+gint64
+tv_query_guard_get_room (const TvQueryGuard *guard)
+{
+  return guard->bytes - guard->held - sqlite3_memory_used ();
+}
+
+/* Counts memory that is not SQLite's, if there is room for it. The owner takes it from
+ * @held again. */
+gboolean
+tv_query_guard_take (TvQueryGuard *guard, gint64 bytes)
+{
+  if (bytes > tv_query_guard_get_room (guard))
+    return FALSE;
+  guard->held += bytes;
+  return TRUE;
+}
+
 /* Returns whether the statement has to stop. */
 gboolean
 tv_query_guard_must_stop (TvQueryGuard *guard)
@@ -115,7 +141,7 @@ tv_query_guard_must_stop (TvQueryGuard *guard)
     guard->stop = TV_QUERY_CANCELLED;
   else if (g_get_monotonic_time () > guard->deadline)
     guard->stop = TV_QUERY_OUT_OF_TIME;
-  else if (sqlite3_memory_used () > guard->bytes)
+  else if (tv_query_guard_get_room (guard) < 0)
     guard->stop = TV_QUERY_OUT_OF_MEMORY;
   return guard->stop != TV_QUERY_NOT_STOPPED;
 }

@@ -27,7 +27,8 @@ typedef struct
   GMutex lock;
   GCond ended;
   gboolean has_ended; /* the script */
-  gint64 bytes;       /* the most memory of SQLite; G_MAXINT64 for no limit */
+  gint64 bytes;       /* the most memory; G_MAXINT64 for no limit */
+  gint64 held;        /* memory that is not SQLite's */
   TvQueryStop stop;
 } TvQueryGuard;
 
@@ -36,5 +37,8 @@ void tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
                            GCancellable *cancellable);
 void tv_query_guard_end (TvQueryGuard *guard);
 gboolean tv_query_guard_must_stop (TvQueryGuard *guard);
+void tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason);
+gint64 tv_query_guard_get_room (const TvQueryGuard *guard);
+gboolean tv_query_guard_take (TvQueryGuard *guard, gint64 bytes);
 
 G_END_DECLS

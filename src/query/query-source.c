@@ -7,7 +7,7 @@
 #include <string.h>
 
 TvQuerySource *
-tv_query_source_new (TvTrace *trace, guint index)
+tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
 {
   TvQuerySource *source = g_new0 (TvQuerySource, 1);
   const char *pid = tv_trace_lookup_property (trace, "pid");
@@ -15,6 +15,7 @@ tv_query_source_new (TvTrace *trace, guint index)
 
   source->trace = tv_trace_ref (trace);
   source->index = index;
+  source->guard = guard;
   source->n_threads = tv_trace_get_n_threads (trace);
   source->n_methods = tv_trace_get_n_methods (trace);
   source->n_calls = (guint32) tv_trace_get_n_calls (trace);
@@ -133,7 +134,7 @@ const TvMethodTotals *
 tv_query_source_get_totals (TvQuerySource *source, guint32 method)
 {
   if (source->profile == NULL)
-    source->profile = tv_profile_new (source->trace, source->cancellable, NULL);
+    source->profile = tv_profile_new (source->trace, source->guard->work, NULL);
   return source->profile != NULL ? tv_profile_get_totals (source->profile, method)
                                  : NULL;
 }

@@ -5,6 +5,7 @@
 #include "analysis/lookup/event-row.h"
 #include "analysis/relatives/call-edges.h"
 #include "analysis/sums/profile.h"
+#include "query/query-guard.h"
 #include "trace/model/trace.h"
 
 G_BEGIN_DECLS
@@ -127,9 +128,8 @@ typedef struct
   gint64 pid;
   const char **names;
   GStringChunk *texts;
-  TvMethodOrder orders[2];   /* by name and by file */
-  GCancellable *cancellable; /* (nullable): of the script that runs */
-  gint64 bytes;              /* the most memory of what is added up */
+  TvMethodOrder orders[2]; /* by name and by file */
+  TvQueryGuard *guard;     /* of the query */
   TvProfile *profile;
   GHashTable *flames; /* TvQueryFlame, by view and pattern */
   TvCallEdges *edges[TV_N_CLOCKS];
@@ -137,7 +137,7 @@ typedef struct
   GArray *waits_before; /* gsize: number of waits before each thread's */
 } TvQuerySource;
 
-TvQuerySource *tv_query_source_new (TvTrace *trace, guint index);
+TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);
 void tv_query_source_free (TvQuerySource *source);
 
 char *tv_query_method_dup_name (const TvMethod *info);

@@ -168,7 +168,8 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
                                   "queried"));
           return NULL;
         }
-      g_ptr_array_add (query->sources, tv_query_source_new (traces[i], i));
+      g_ptr_array_add (query->sources,
+                       tv_query_source_new (traces[i], i, &query->guard));
     }
   if (sqlite3_open_v2 (":memory:", &query->db,
                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -252,7 +253,7 @@ tv_query_free (TvQuery *query)
  * tv_query_set_limits:
  * @query: a query
  * @microseconds: the most time that a script may take, 0 for no limit
- * @bytes: the most memory that SQLite may take, 0 for no limit
+ * @bytes: the most memory that it may take, 0 for no limit
  *
  * Limits what a script takes. It is stopped with an error when it takes more.
  */
@@ -364,16 +365,14 @@ run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
              : NULL;
 }
 
+/* Large flame graphs are not kept for the next statement. */
 static void
-set_limits (TvQuery *query, GCancellable *cancellable)
+drop_flames (TvQuery *query)
 {
-  for (guint i = 0; i < query->sources->len; i++)
-    {
-      TvQuerySource *source = g_ptr_array_index (query->sources, i);
-
-      source->cancellable = cancellable;
-      source->bytes = query->guard.bytes;
-    }
+  if (query->guard.held > query->guard.bytes / 4)
+    for (guint i = 0; i < query->sources->len; i++)
+      g_hash_table_remove_all (
+          ((TvQuerySource *) g_ptr_array_index (query->sources, i))->flames);
 }
 
 /**
@@ -400,13 +399,12 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
 
   query->mistake = G_MAXSIZE;
   tv_query_guard_begin (&query->guard, query->microseconds, cancellable);
-  set_limits (query, query->guard.work);
   while (at != NULL && *at != '\0')
     {
       at += strspn (at, " \t\r\n;");
+      drop_flames (query);
       at = run_next (query, script, at, func, user_data, &reason);
     }
-  set_limits (query, NULL);
   tv_query_guard_end (&query->guard);
   if (reason != NULL)
     g_propagate_error (error, g_steal_pointer (&reason));

@@ -161,11 +161,112 @@ START_TEST (test_paths)
   query = tv_query_new (&trace, 1, NULL);
   tv_query_set_limits (query, 0, 32 * 1024 * 1024);
   assert_answer ("SELECT count(*) FROM call_tree_bottom_up",
-                 "line 1, column 1: there are too many paths of callers for the limit "
+                 "line 1, column 1: there are too many paths of calls for the limit "
                  "of memory");
   assert_answer ("SELECT count(*) FROM flamegraph", "1000\n");
   tv_query_set_limits (query, 0, 0);
   assert_answer ("SELECT count(*) FROM flamegraph('BOTTOM_UP')", "500500\n");
+}
+END_TEST
+
+static void
+call_in_ten_ways (TvTraceWriter *writer, guint depth, guint ways, guint32 *time)
+{
+  for (guint i = 1; depth > 0 && i <= 10; i++)
+    {
+      const guint32 id = 4 * (i % ways + 1);
+
+      (*time)++;
+      tv_trace_writer_enter (writer, 1, id, *time, *time);
+      call_in_ten_ways (writer, depth - 1, ways, time);
+      (*time)++;
+      tv_trace_writer_exit (writer, 1, id, *time, *time);
+    }
+}
+
+/* 111,110 calls on five levels, each with the same ones below it. */
+static void
+make_wide_trace (guint ways)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  guint32 time = 0;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 1; i <= 10; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, i * 4, "C", name, "()V", NULL, 0);
+    }
+  call_in_ten_ways (writer, 5, ways, &time);
+  tear_down ();
+  trace = tv_test_load (writer);
+  query = tv_query_new (&trace, 1, NULL);
+}
+
+/* Trees are limited by their paths and not by the calls, of which there may be far more
+ * than there would be room for. */
+START_TEST (test_wide_trees)
+{
+  static const char sums[]
+      = "SELECT depth, name, count(*), sum(self_count), sum(self_value), sum(value), "
+        "max(x_end) FROM flamegraph GROUP BY 1, 2";
+  g_autofree char *expected = NULL;
+
+  make_wide_trace (10);
+  tv_query_set_limits (query, 0, 6 * 1024 * 1024);
+  assert_answer ("SELECT count(*) FROM flamegraph",
+                 "line 1, column 1: there are too many paths of calls for the limit "
+                 "of memory");
+  tv_query_set_limits (query, 0, 0);
+  assert_answer ("SELECT count(*) FROM flamegraph", "111110\n");
+  /* What was kept is dropped before it would stop another statement. */
+  tv_query_set_limits (query, 0, 6 * 1024 * 1024);
+  assert_answer ("SELECT count(*) FROM slice", "111110\n");
+
+  make_wide_trace (2);
+  expected = tv_test_ask (query, sums);
+  tear_down ();
+  make_wide_trace (2);
+  tv_query_set_limits (query, 0, 6 * 1024 * 1024);
+  assert_answer ("SELECT count(*) FROM flamegraph", "62\n");
+  assert_answer (sums, expected);
+}
+END_TEST
+
+/* Returns the least limit of memory with which a script has its answer. */
+static gint64
+find_least_memory (const char *script, const char *expected)
+{
+  for (gint64 bytes = 50 * 1000; bytes < 64 * 1000 * 1000; bytes += 50 * 1000)
+    {
+      g_autofree char *answer = NULL;
+
+      tv_query_set_limits (query, 0, bytes);
+      answer = tv_test_ask (query, script);
+      if (g_str_equal (answer, expected))
+        return bytes;
+      ck_assert_msg (strstr (answer, "The query was stopped at its limit of ") != NULL,
+                     "%s", answer);
+    }
+  ck_abort ();
+}
+
+/* Columns that are gathered for groups count. Without room for one, calls are looked up
+ * in their order, four bytes each; without room for that, the statement is stopped. */
+START_TEST (test_groups)
+{
+  static const char sums[] = "SELECT name, count(*), sum(dur) FROM slice GROUP BY name";
+  g_autofree char *expected = NULL;
+  gint64 more;
+
+  make_wide_trace (2);
+  expected = tv_test_ask (query, sums);
+  ck_assert_msg (g_str_has_prefix (expected, "C.m1: ()V|55555|"), "%s", expected);
+  more = find_least_memory (sums, expected)
+         - find_least_memory ("SELECT count(*) FROM slice", "111110\n");
+  ck_assert_int_ge (more, 4 * 111110 - 50 * 1000);
+  ck_assert_int_lt (more, 8 * 111110);
 }
 END_TEST
 
@@ -235,8 +336,8 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { test_refused, test_allowed, test_places, test_time,
-          test_memory,  test_files,   test_paths,  test_cancelled };
+      = { test_refused, test_allowed, test_places,     test_time,   test_memory,
+          test_files,   test_paths,   test_wide_trees, test_groups, test_cancelled };
 
   return tv_test_run_with ("query-guard", set_up, tear_down, tests,
                            G_N_ELEMENTS (tests));
