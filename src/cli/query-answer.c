@@ -146,22 +146,21 @@ tv_question_clear (TvQuestion *question)
 char *
 tv_question_dup_digest (const TvQuestion *question)
 {
-  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GString) text = g_string_new (question->by_row ? "row" : "trace");
+  g_autofree char *sum = NULL;
 
+  g_string_append_printf (text, "\n%s\n", question->prelude);
   if (question->script != NULL)
-    g_checksum_update (sum, (const guchar *) question->script, -1);
+    g_string_append (text, question->script);
   for (guint i = 0; question->script == NULL && i < question->metrics->len; i++)
     {
       const TvMetric *metric = question->metrics->pdata[i];
 
-      g_checksum_update (sum, (const guchar *) metric->name,
-                         (gssize) strlen (metric->name) + 1);
-      g_checksum_update (sum, (const guchar *) metric->script,
-                         (gssize) strlen (metric->script) + 1);
+      g_string_append_printf (text, "-- %s\n%s\n", metric->name, metric->script);
     }
-  g_checksum_update (sum, (const guchar *) question->prelude, -1);
-  g_checksum_update (sum, (const guchar *) (question->by_row ? "\nrow" : "\n"), -1);
-  return g_strndup (g_checksum_get_string (sum), 16);
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text->str,
+                                       (gssize) text->len);
+  return g_strndup (sum, 16);
 }
 
 /* Asking a trace */

@@ -88,10 +88,8 @@ typedef struct
 
 typedef struct
 {
-  sqlite3_vtab_cursor base;
+  TvQueryRowCursor rows;
   sqlite3_stmt *statement;
-  gboolean at_end;
-  gint64 row;
 } Cursor;
 
 static int
@@ -142,10 +140,8 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
     }
   if (n_found != function->arguments->len)
     {
-      sqlite3_free (base->zErrMsg);
-      base->zErrMsg = sqlite3_mprintf ("the function takes %d arguments",
-                                       (int) function->arguments->len);
-      return SQLITE_ERROR;
+      return tv_query_vtab_fail (base, "the function takes %u arguments",
+                                 function->arguments->len);
     }
   info->estimatedCost = 1000;
   info->estimatedRows = 100;
@@ -155,9 +151,7 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
 static int
 open_cursor (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor)
 {
-  Cursor *made = g_new0 (Cursor, 1);
-
-  *cursor = &made->base;
+  *cursor = &g_new0 (Cursor, 1)->rows.base;
   return SQLITE_OK;
 }
 
@@ -179,11 +173,11 @@ go_to_next (sqlite3_vtab_cursor *base)
   (*function->depth)++;
   status = sqlite3_step (cursor->statement);
   (*function->depth)--;
-  cursor->row++;
-  cursor->at_end = status != SQLITE_ROW;
+  cursor->rows.row++;
+  cursor->rows.at_end = status != SQLITE_ROW;
   if (status == SQLITE_ROW || status == SQLITE_DONE)
     return SQLITE_OK;
-  return tv_query_vtab_fail (base->pVtab, sqlite3_errmsg (function->db));
+  return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->db));
 }
 
 static int
@@ -198,17 +192,11 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
     return tv_query_vtab_fail (base->pVtab, "a function calls itself too often");
   cursor->statement = prepare (function, argc, argv);
   if (cursor->statement == NULL)
-    return tv_query_vtab_fail (base->pVtab, sqlite3_errmsg (function->db));
+    return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->db));
   if ((guint) sqlite3_column_count (cursor->statement) < function->columns->len)
     return tv_query_vtab_fail (base->pVtab,
                                "the function has fewer columns than it says");
   return go_to_next (base);
-}
-
-static int
-is_at_end (sqlite3_vtab_cursor *cursor)
-{
-  return ((Cursor *) cursor)->at_end;
 }
 
 static int
@@ -222,13 +210,6 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
   return SQLITE_OK;
 }
 
-static int
-get_row_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
-{
-  *id = ((Cursor *) cursor)->row;
-  return SQLITE_OK;
-}
-
 /* Without xCreate, the module is a table by itself. */
 static const sqlite3_module function_module = {
   .xConnect = connect_function,
@@ -238,9 +219,9 @@ static const sqlite3_module function_module = {
   .xClose = close_cursor,
   .xFilter = start,
   .xNext = go_to_next,
-  .xEof = is_at_end,
+  .xEof = tv_query_row_cursor_is_at_end,
   .xColumn = get_column,
-  .xRowid = get_row_id,
+  .xRowid = tv_query_row_cursor_get_id,
 };
 
 /* Creates a function, whose statement must be a right one. @depth counts functions that

@@ -38,23 +38,13 @@ typedef struct
 
 typedef struct
 {
-  sqlite3_vtab_cursor base;
+  TvQueryRowCursor rows;
   Input inputs[2];
   gint64 partition;
   gint64 start;
   gint64 end;
   gboolean in[2]; /* whether a row of each table is there from start to end */
-  gboolean at_end;
-  gint64 row;
 } Cursor;
-
-static int
-fail (sqlite3_vtab *vtab, char *message)
-{
-  sqlite3_free (vtab->zErrMsg);
-  vtab->zErrMsg = message;
-  return SQLITE_ERROR;
-}
 
 static void
 clear_side (Side *side)
@@ -192,15 +182,13 @@ choose_plan (sqlite3_vtab *vtab, sqlite3_index_info *info)
 static Vtab *
 get_vtab (const Cursor *cursor)
 {
-  return (Vtab *) cursor->base.pVtab;
+  return (Vtab *) cursor->rows.base.pVtab;
 }
 
 static int
 open_cursor (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor)
 {
-  Cursor *made = g_new0 (Cursor, 1);
-
-  *cursor = &made->base;
+  *cursor = &g_new0 (Cursor, 1)->rows.base;
   return SQLITE_OK;
 }
 
@@ -231,18 +219,17 @@ step_input (Cursor *cursor, guint side)
   if (status == SQLITE_DONE)
     return SQLITE_OK;
   if (status != SQLITE_ROW)
-    return fail (&vtab->base, sqlite3_mprintf ("%s", sqlite3_errmsg (vtab->db)));
+    return tv_query_vtab_fail (&vtab->base, "%s", sqlite3_errmsg (vtab->db));
   input->partition = sqlite3_column_int64 (input->statement, 0);
   input->start = sqlite3_column_int64 (input->statement, 1);
   duration = sqlite3_column_int64 (input->statement, 2);
   if (duration < 0 || __builtin_add_overflow (input->start, duration, &input->end))
-    return fail (&vtab->base,
-                 sqlite3_mprintf ("SPAN_JOIN: a row of %s has no length (ts %lld)",
-                                  vtab->sides[side].name, (long long) input->start));
+    return tv_query_vtab_fail (&vtab->base,
+                               "SPAN_JOIN: a row of %s has no length (ts %lld)",
+                               vtab->sides[side].name, (long long) input->start);
   if (input->partition == partition && input->start < end)
-    return fail (&vtab->base,
-                 sqlite3_mprintf ("SPAN_JOIN: rows of %s overlap (ts %lld)",
-                                  vtab->sides[side].name, (long long) input->start));
+    return tv_query_vtab_fail (&vtab->base, "SPAN_JOIN: rows of %s overlap (ts %lld)",
+                               vtab->sides[side].name, (long long) input->start);
   return SQLITE_OK;
 }
 
@@ -266,7 +253,7 @@ start_input (Cursor *cursor, guint side)
                           " AND %s IS NOT NULL ORDER BY %s + 0, ts",
                           table->name, partition, partition);
   if (sqlite3_prepare_v2 (vtab->db, sql->str, -1, &input->statement, NULL) != SQLITE_OK)
-    return fail (&vtab->base, sqlite3_mprintf ("%s", sqlite3_errmsg (vtab->db)));
+    return tv_query_vtab_fail (&vtab->base, "%s", sqlite3_errmsg (vtab->db));
   input->end = G_MININT64;
   return step_input (cursor, side);
 }
@@ -298,7 +285,7 @@ go_to_partition (Cursor *cursor)
         cursor->partition = cursor->inputs[side].partition;
         found = TRUE;
       }
-  cursor->at_end = !found;
+  cursor->rows.at_end = !found;
   cursor->end = G_MININT64;
   for (guint side = 0; side < 2; side++)
     if (found && vtab->is_partitioned && vtab->sides[side].partition == NULL)
@@ -340,7 +327,7 @@ go_to_next (sqlite3_vtab_cursor *base)
   Cursor *cursor = (Cursor *) base;
   const Vtab *vtab = get_vtab (cursor);
 
-  cursor->row++;
+  cursor->rows.row++;
   for (;;)
     {
       int status = SQLITE_OK;
@@ -354,7 +341,7 @@ go_to_next (sqlite3_vtab_cursor *base)
           }
       if (status == SQLITE_OK && !is_there (cursor, 0) && !is_there (cursor, 1))
         status = go_to_partition (cursor);
-      if (status != SQLITE_OK || cursor->at_end)
+      if (status != SQLITE_OK || cursor->rows.at_end)
         return status;
       find_span (cursor);
       if ((cursor->in[0] || vtab->keeps[1]) && (cursor->in[1] || vtab->keeps[0]))
@@ -371,17 +358,11 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
 
   if (status == SQLITE_OK)
     status = start_input (cursor, 1);
-  cursor->row = -1;
+  cursor->rows.row = -1;
   cursor->in[0] = cursor->in[1] = FALSE;
   if (status == SQLITE_OK)
     status = go_to_partition (cursor);
-  return status == SQLITE_OK && !cursor->at_end ? go_to_next (base) : status;
-}
-
-static int
-is_at_end (sqlite3_vtab_cursor *cursor)
-{
-  return ((Cursor *) cursor)->at_end;
+  return status == SQLITE_OK && !cursor->rows.at_end ? go_to_next (base) : status;
 }
 
 static int
@@ -406,13 +387,6 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
   return SQLITE_OK;
 }
 
-static int
-get_row_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
-{
-  *id = ((Cursor *) cursor)->row;
-  return SQLITE_OK;
-}
-
 const sqlite3_module tv_query_span_module = {
   .iVersion = 1,
   .xCreate = create_join,
@@ -424,7 +398,7 @@ const sqlite3_module tv_query_span_module = {
   .xClose = close_cursor,
   .xFilter = start,
   .xNext = go_to_next,
-  .xEof = is_at_end,
+  .xEof = tv_query_row_cursor_is_at_end,
   .xColumn = get_column,
-  .xRowid = get_row_id,
+  .xRowid = tv_query_row_cursor_get_id,
 };

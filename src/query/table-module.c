@@ -58,11 +58,28 @@ tv_query_vtab_disconnect (sqlite3_vtab *vtab)
 
 /* Says what is wrong with a statement. Returns that something is. */
 int
-tv_query_vtab_fail (sqlite3_vtab *vtab, const char *message)
+tv_query_vtab_fail (sqlite3_vtab *vtab, const char *format, ...)
 {
+  va_list arguments;
+
   sqlite3_free (vtab->zErrMsg);
-  vtab->zErrMsg = sqlite3_mprintf ("%s", message);
+  va_start (arguments, format);
+  vtab->zErrMsg = sqlite3_vmprintf (format, arguments);
+  va_end (arguments);
   return SQLITE_ERROR;
+}
+
+int
+tv_query_row_cursor_is_at_end (sqlite3_vtab_cursor *cursor)
+{
+  return ((const TvQueryRowCursor *) cursor)->at_end;
+}
+
+int
+tv_query_row_cursor_get_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
+{
+  *id = ((const TvQueryRowCursor *) cursor)->row;
+  return SQLITE_OK;
 }
 
 /* Sets a result to a text that stays for as long as the trace, or to NULL. */
@@ -402,7 +419,7 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
       cursor->high = MIN (cursor->high, (gint64) n_rows - 1);
     }
   if (error != NULL)
-    return tv_query_vtab_fail (base->pVtab, error);
+    return tv_query_vtab_fail (base->pVtab, "%s", error);
   if (!lists_calls (table))
     {
       cursor->at_end = MAX (cursor->low, 0) > cursor->high;

@@ -52,7 +52,19 @@ typedef struct
 } TvQueryVtab;
 
 int tv_query_vtab_disconnect (sqlite3_vtab *vtab);
-int tv_query_vtab_fail (sqlite3_vtab *vtab, const char *message);
+int tv_query_vtab_fail (sqlite3_vtab *vtab, const char *format, ...)
+    G_GNUC_PRINTF (2, 3);
+
+/* How a cursor begins that has rows of other statements. */
+typedef struct
+{
+  sqlite3_vtab_cursor base;
+  gboolean at_end;
+  gint64 row;
+} TvQueryRowCursor;
+
+int tv_query_row_cursor_is_at_end (sqlite3_vtab_cursor *cursor);
+int tv_query_row_cursor_get_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id);
 
 /* The tables of a trace. The module takes the name of the table from that of the table
  * of SQL, and the trace from its schema; its data are the TvQuerySource of all traces.
