@@ -226,7 +226,77 @@ START_TEST (the_menu_removes_a_row)
 }
 END_TEST
 
-/* However many rows there are, threads keep half of the place. */
+/* The row that a menu was opened for is not meant by a key any more. */
+START_TEST (a_key_removes_the_row_of_the_event)
+{
+  double x;
+  double y;
+
+  add_row ("Second");
+  get_place (7, &x, &y);
+  tv_gui_click_secondary (stage.timeline, x, y);
+  tv_gui_wait_for_text (stage.window, "Remove Row");
+  tv_gui_xdotool ("key", "Escape", NULL);
+  tv_gui_settle ();
+  tv_gui_click (stage.timeline, x, y - 2 * HALF_ROW);
+  tv_gui_settle ();
+  tv_gui_keys (stage.timeline, "shift+x");
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
+  ck_assert_str_eq (tv_event_row_get_name (g_ptr_array_index (
+                        tv_trace_session_get_event_rows (stage.session), 0)),
+                    "Second");
+}
+END_TEST
+
+/* Of moments at one place the first is drawn: it is clicked on, too. */
+START_TEST (what_is_drawn_is_clicked_on)
+{
+  const char *const names[] = { "First", "Second", "Third" };
+  g_autoptr (TvEventRow) row = tv_event_row_new ("Sample");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    tv_event_row_add (
+        row, &(TvEvent){ 7 * MS, 7 * MS, names[i], NULL, { TV_THREAD_NONE, 0 }, 0 });
+  tv_event_row_sort (row);
+  tv_trace_session_add_event_row (stage.session, row);
+  tv_gui_settle ();
+  click (7);
+  assert_description ("First\n0.000\u00a0ms at 7.000\u00a0ms");
+}
+END_TEST
+
+/* Events of four levels have fewer where threads need the place, and can still be
+ * clicked on. */
+START_TEST (levels_give_way_to_threads)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("Sample");
+  GtkWidget *group;
+  double x;
+  double y;
+
+  for (gint64 i = 1; i <= 4; i++)
+    tv_event_row_add (
+        row,
+        &(TvEvent){ i * MS, (9 - i) * MS, "Inner", NULL, { TV_THREAD_NONE, 0 }, 0 });
+  tv_event_row_sort (row);
+  tv_trace_session_add_event_row (stage.session, row);
+  tv_gui_settle ();
+  group = find_group ();
+  ck_assert_int_eq (gtk_widget_get_height (group), 4 + 4 * 18);
+  tv_gui_resize (stage.window, 900, 200);
+  tv_gui_settle ();
+  ck_assert_int_ge (gtk_widget_get_height (group), 4 + 18);
+  ck_assert_int_lt (gtk_widget_get_height (group) * 3,
+                    gtk_widget_get_height (stage.timeline));
+  get_place (4.5, &x, &y);
+  tv_gui_click (stage.timeline, x, y);
+  tv_gui_settle ();
+  assert_description ("Inner\n1.000\u00a0ms at 4.000\u00a0ms");
+}
+END_TEST
+
+/* However many rows there are, threads keep their place. */
 START_TEST (threads_keep_their_place)
 {
   const char *const names[] = { "2", "3", "4", "5", "6" };
@@ -257,6 +327,9 @@ make_suite (void)
   tcase_add_test (tcase, a_tooltip_explains);
   tcase_add_test (tcase, a_screen_reader_finds_the_row);
   tcase_add_test (tcase, the_menu_removes_a_row);
+  tcase_add_test (tcase, a_key_removes_the_row_of_the_event);
+  tcase_add_test (tcase, what_is_drawn_is_clicked_on);
+  tcase_add_test (tcase, levels_give_way_to_threads);
   tcase_add_test (tcase, threads_keep_their_place);
   suite_add_tcase (suite, tcase);
   return suite;

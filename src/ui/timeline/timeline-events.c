@@ -26,6 +26,7 @@ struct _TvTimelineEvents
   TvTimelineRowActions *row_actions;
   GPtrArray *items;    /* of GtkWidget: the rows as a screen reader finds them */
   GskRenderNode *node; /* the boxes and names, or NULL */
+  guint n_levels;      /* the most that a row has room for */
   gint row;            /* of the current event, -1 for none */
   guint index;
   gint menu_row; /* that a menu is about */
@@ -44,23 +45,52 @@ get_row (const TvTimelineEvents *self, gint row)
 }
 
 static int
-get_row_height (const TvEventRow *row)
+get_height_of_levels (guint n)
 {
-  return (int) MAX (tv_event_row_get_n_levels (row), 1) * TV_LEVEL_HEIGHT
-         + 2 * ROW_MARGIN;
+  return (int) MAX (n, 1) * TV_LEVEL_HEIGHT + 2 * ROW_MARGIN;
 }
 
-/* Returns the height of all rows, which leave half of the place to threads. */
-int
-tv_timeline_events_get_height (TvTimelineEvents *self, int available)
+static int
+get_row_height (const TvTimelineEvents *self, gint row)
+{
+  return get_height_of_levels (
+      MIN (tv_event_row_get_n_levels (get_row (self, row)), self->n_levels));
+}
+
+/* Returns the height of all rows if none has more than @n_levels. */
+static int
+add_heights (const TvTimelineEvents *self, guint n_levels)
 {
   int height = 0;
 
+  for (guint i = 0; i < get_rows (self)->len; i++)
+    height += get_height_of_levels (
+        MIN (tv_event_row_get_n_levels (get_row (self, (gint) i)), n_levels));
+  return height;
+}
+
+/* Returns the most levels of a row with which all rows are no higher than @height. */
+static guint
+find_n_levels (const TvTimelineEvents *self, int height)
+{
+  guint n = TV_EVENT_ROW_MAX_LEVELS;
+
+  while (n > 1 && add_heights (self, n) > height)
+    n--;
+  return n;
+}
+
+/* Returns the height of all rows. They leave two thirds of the place to threads, but
+ * one level has half of very little. */
+int
+tv_timeline_events_get_height (TvTimelineEvents *self, int available)
+{
+  const int most = MAX (MAX (available, 0) / 3,
+                        MIN (get_height_of_levels (1), MAX (available, 0) / 2));
+
   if (self->context->session == NULL)
     return 0;
-  for (guint i = 0; i < get_rows (self)->len; i++)
-    height += get_row_height (get_row (self, (gint) i));
-  return MIN (height, MAX (available, 0) / 2);
+  return MIN (add_heights (self, find_n_levels (self, most)), most);
 }
 
 /* Returns the row at @y, and where it begins; -1 outside. */
@@ -74,7 +104,7 @@ find_row (const TvTimelineEvents *self, double y, int *top)
     return -1;
   for (guint i = 0; i < get_rows (self)->len; i++)
     {
-      const int height = get_row_height (get_row (self, (gint) i));
+      const int height = get_row_height (self, (gint) i);
 
       if (y < *top + height)
         return (gint) i;
@@ -90,6 +120,13 @@ tv_timeline_events_contain (const TvTimelineEvents *self, double x, double y)
   int top;
 
   return x >= 0 && find_row (self, y, &top) >= 0;
+}
+
+/* Returns where an event lies: the last level that there is room for takes the rest. */
+static guint
+get_level (const TvTimelineEvents *self, const TvEvent *event)
+{
+  return MIN (event->level, self->n_levels - 1);
 }
 
 /* Finds the box of an event in a row that begins at @top. FALSE if it is not in view.
@@ -108,31 +145,52 @@ get_box (const TvTimelineEvents *self, const TvTimeScale *scale, const TvEvent *
   end = (int) CLAMP (floor (right + 0.5), box->x + LEAST_WIDTH, scale->width);
   box->width = MAX (end - box->x, LEAST_WIDTH);
   box->x += self->context->events_area.x;
-  box->y = top + ROW_MARGIN + (int) event->level * TV_LEVEL_HEIGHT;
+  box->y = top + ROW_MARGIN + (int) get_level (self, event) * TV_LEVEL_HEIGHT;
   box->height = TV_CHART_BOX_HEIGHT;
   return TRUE;
+}
+
+/* Finds the next event that is drawn, from @next on, which goes on behind it: of events
+ * that begin at one pixel, one that is not longer than the one before is not. @last has
+ * the boxes that were drawn last, by level. Returns the box, or NULL. */
+static const GdkRectangle *
+find_drawn (const TvTimelineEvents *self, const TvTimeScale *scale,
+            const TvEventRow *row, int top, guint *next, GdkRectangle *last)
+{
+  while (*next < tv_event_row_get_n (row))
+    {
+      const TvEvent *event = tv_event_row_get (row, (*next)++);
+      GdkRectangle *before = &last[get_level (self, event)];
+      GdkRectangle box;
+
+      if (!get_box (self, scale, event, top, &box)
+          || (box.x == before->x && box.width <= before->width))
+        continue;
+      *before = box;
+      return before;
+    }
+  return NULL;
 }
 
 /* Returns the event at a place, the one drawn last, or -1. */
 static gint
 find_event (const TvTimelineEvents *self, double x, double y, gint *row)
 {
+  GdkRectangle last[TV_EVENT_ROW_MAX_LEVELS] = { 0 };
+  const GdkRectangle *box;
   TvTimeScale scale;
   gint found = -1;
+  guint next = 0;
   int top;
 
   *row = find_row (self, y, &top);
   if (*row < 0 || !tv_timeline_area_contains (&self->context->events_area, x, y))
     return -1;
   tv_timeline_view_get_scale (self->view, &scale);
-  for (guint i = 0; i < tv_event_row_get_n (get_row (self, *row)); i++)
-    {
-      GdkRectangle box;
-
-      if (get_box (self, &scale, tv_event_row_get (get_row (self, *row), i), top, &box)
-          && tv_timeline_area_contains (&box, x, y))
-        found = (gint) i;
-    }
+  while ((box = find_drawn (self, &scale, get_row (self, *row), top, &next, last))
+         != NULL)
+    if (tv_timeline_area_contains (box, x, y))
+      found = (gint) next - 1;
   return found;
 }
 
@@ -213,25 +271,17 @@ draw_box (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEvent *event,
                             FALSE);
 }
 
-/* Of events that have a pixel together only the first is drawn. */
 static void
 draw_row (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEventRow *row, int top)
 {
-  int ends[TV_EVENT_ROW_MAX_LEVELS] = { 0 };
+  GdkRectangle last[TV_EVENT_ROW_MAX_LEVELS] = { 0 };
+  const GdkRectangle *box;
   TvTimeScale scale;
+  guint next = 0;
 
   tv_timeline_view_get_scale (self->view, &scale);
-  for (guint i = 0; i < tv_event_row_get_n (row); i++)
-    {
-      const TvEvent *event = tv_event_row_get (row, i);
-      GdkRectangle box;
-
-      if (!get_box (self, &scale, event, top, &box)
-          || box.x + box.width <= ends[event->level])
-        continue;
-      ends[event->level] = box.x + box.width;
-      draw_box (self, snapshot, event, &box);
-    }
+  while ((box = find_drawn (self, &scale, row, top, &next, last)) != NULL)
+    draw_box (self, snapshot, tv_event_row_get (row, next - 1), box);
 }
 
 static void
@@ -244,7 +294,7 @@ draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
   for (guint i = 0; i < get_rows (self)->len; i++)
     {
       const TvEventRow *row = get_row (self, (gint) i);
-      const int height = get_row_height (row);
+      const int height = get_row_height (self, (gint) i);
 
       tv_timeline_paint_text (
           context, snapshot, tv_event_row_get_name (row), &context->text_color,
@@ -277,7 +327,7 @@ draw_outline (TvTimelineEvents *self, GtkSnapshot *snapshot)
   if (self->row < 0)
     return;
   for (gint i = 0; i < self->row; i++)
-    top += get_row_height (get_row (self, i));
+    top += get_row_height (self, i);
   tv_timeline_view_get_scale (self->view, &scale);
   if (!get_box (self, &scale, tv_event_row_get (get_row (self, self->row), self->index),
                 top, &box))
@@ -326,6 +376,7 @@ set_current (TvTimelineEvents *self, gint row, guint index)
 {
   self->row = row;
   self->index = index;
+  self->menu_row = -1;
   g_clear_pointer (&self->context->event_text, g_free);
   if (row >= 0)
     self->context->event_text
@@ -490,10 +541,12 @@ tv_timeline_events_allocate (TvTimelineEvents *self)
   const GdkRectangle *area = &self->context->events_area;
   int top = area->y;
 
+  if (self->context->session != NULL)
+    self->n_levels = find_n_levels (self, area->height);
   for (guint i = 0; i < self->items->len; i++)
     {
       GtkWidget *item = g_ptr_array_index (self->items, i);
-      const int height = get_row_height (get_row (self, (gint) i));
+      const int height = get_row_height (self, (gint) i);
 
       gtk_widget_measure (item, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
       gtk_widget_size_allocate (
@@ -526,7 +579,6 @@ tv_timeline_events_sync (TvTimelineEvents *self)
 void
 tv_timeline_events_rows_changed (TvTimelineEvents *self)
 {
-  self->menu_row = -1;
   set_current (self, -1, 0);
   update_items (self);
   tv_timeline_events_forget_picture (self);
@@ -542,6 +594,7 @@ tv_timeline_events_new (TvTimelineContext *context, TvTimelineView *view,
   self->context = context;
   self->view = view;
   self->row_actions = row_actions;
+  self->n_levels = TV_EVENT_ROW_MAX_LEVELS;
   self->row = self->menu_row = -1;
   self->items = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   return self;
