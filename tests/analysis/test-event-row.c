@@ -72,6 +72,24 @@ START_TEST (an_end_is_not_before_its_start)
 }
 END_TEST
 
+/* A query can say anything. */
+START_TEST (no_length_is_too_large_to_count_with)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+  const TvEvent *event;
+  gint64 end;
+
+  add (row, G_MININT64, G_MAXINT64, "x");
+  tv_event_row_sort (row);
+  event = tv_event_row_get (row, 0);
+  ck_assert (!__builtin_sub_overflow (event->end, event->start, &end));
+  /* As much again fits on either side. */
+  ck_assert (!__builtin_add_overflow (event->end, end, &end));
+  ck_assert_int_lt (event->start, -G_MAXINT64 / 5);
+  ck_assert_int_gt (event->end, G_MAXINT64 / 5);
+}
+END_TEST
+
 START_TEST (too_many_events_and_too_long_texts_are_left_out)
 {
   g_autoptr (TvEventRow) row = tv_event_row_new ("row");
@@ -116,6 +134,7 @@ main (void)
     events_that_overlap_lie_on_levels,
     the_last_level_takes_the_rest,
     an_end_is_not_before_its_start,
+    no_length_is_too_large_to_count_with,
     too_many_events_and_too_long_texts_are_left_out,
     methods_have_meanings,
   };

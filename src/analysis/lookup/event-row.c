@@ -8,6 +8,9 @@
 #define MAX_LABEL 200
 #define MAX_EXPLANATION 1000
 
+/* No trace is that long: lengths and the room beside them can be added up. */
+#define TIME_LIMIT (G_MAXINT64 / 4)
+
 struct _TvEventRow
 {
   gatomicrefcount n_refs;
@@ -97,7 +100,8 @@ tv_event_row_add (TvEventRow *row, const TvEvent *event)
       row->n_left_out++;
       return;
     }
-  kept.end = MAX (event->end, event->start);
+  kept.start = CLAMP (event->start, -TIME_LIMIT, TIME_LIMIT);
+  kept.end = CLAMP (event->end, kept.start, TIME_LIMIT);
   kept.label = keep (row, event->label, MAX_LABEL);
   kept.explanation = keep (row, event->explanation, MAX_EXPLANATION);
   g_array_append_val (row->events, kept);
