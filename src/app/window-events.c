@@ -119,16 +119,20 @@ find_in (TvWindow *self, TvTraceSession *session, TvJob **field)
   tv_job_start (field, &events_job, job, self);
 }
 
-/* Another trace is shown, or compared with, or has other names. */
+/* Another trace is shown, or compared with, or has other names; a base gets its own
+ * later than the other. */
 void
 tv_window_update_events (TvWindow *self)
 {
   TvTraceSession *session = self->session;
+  TvTraceSession *const sessions[]
+      = { session, session != NULL ? tv_trace_session_get_base (session) : NULL };
 
-  g_signal_group_set_target (self->event_signals, session);
-  find_in (self, session, &self->event_jobs[0]);
-  find_in (self, session != NULL ? tv_trace_session_get_base (session) : NULL,
-           &self->event_jobs[1]);
+  for (guint i = 0; i < G_N_ELEMENTS (sessions); i++)
+    {
+      g_signal_group_set_target (self->event_signals[i], sessions[i]);
+      find_in (self, sessions[i], &self->event_jobs[i]);
+    }
 }
 
 static void
@@ -145,11 +149,14 @@ tv_window_init_events (TvWindow *self)
   static const TvWindowAction actions[]
       = { { "events", G_CALLBACK (change_events), NULL, "true" } };
 
-  self->event_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
-  g_signal_group_connect_swapped (self->event_signals, "notify::trace",
-                                  G_CALLBACK (tv_window_update_events), self);
-  g_signal_group_connect_swapped (self->event_signals, "notify::base",
-                                  G_CALLBACK (tv_window_update_events), self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->event_signals); i++)
+    {
+      self->event_signals[i] = g_signal_group_new (TV_TYPE_TRACE_SESSION);
+      g_signal_group_connect_swapped (self->event_signals[i], "notify::trace",
+                                      G_CALLBACK (tv_window_update_events), self);
+      g_signal_group_connect_swapped (self->event_signals[i], "notify::base",
+                                      G_CALLBACK (tv_window_update_events), self);
+    }
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   tv_settings_bind_action (self->settings, "events", G_ACTION_GROUP (self), "events");
 }

@@ -131,7 +131,7 @@ struct _TvWindow
   guint n_renamed;      /* methods that they have another name for */
   TvJob *naming_job;
   TvJob *event_jobs[2]; /* for the session and its base */
-  GSignalGroup *event_signals;
+  GSignalGroup *event_signals[2];
 };
 
 typedef struct

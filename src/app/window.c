@@ -532,7 +532,8 @@ tv_window_dispose (GObject *object)
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
   tv_window_stop_watching (self);
   g_clear_object (&self->file);
-  g_clear_object (&self->event_signals);
+  for (guint i = 0; i < G_N_ELEMENTS (self->event_signals); i++)
+    g_clear_object (&self->event_signals[i]);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->recent_uris, g_free);
 

@@ -299,7 +299,8 @@ match_name (const Patterns *patterns, const GString *name)
 /* Decides on the table of methods which rule each is of. Returns NULL if none is of
  * any. */
 static guint16 *
-match_methods (const TvEventRules *rules, const TvTrace *trace, TvEventRow *row)
+match_methods (const TvEventRules *rules, const TvTrace *trace, TvEventRow *row,
+               GCancellable *cancellable)
 {
   const guint n = tv_trace_get_n_methods (trace);
   g_autofree guint16 *rule_of = g_new (guint16, MAX (n, 1));
@@ -308,7 +309,7 @@ match_methods (const TvEventRules *rules, const TvTrace *trace, TvEventRow *row)
   Patterns patterns;
 
   patterns_init (&patterns, rules);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
     {
       const TvMethod *method = tv_trace_get_method (trace, i);
 
@@ -323,6 +324,8 @@ match_methods (const TvEventRules *rules, const TvTrace *trace, TvEventRow *row)
         }
     }
   patterns_clear (&patterns);
+  if (g_cancellable_is_cancelled (cancellable))
+    return NULL;
   return any ? g_steal_pointer (&rule_of) : NULL;
 }
 
@@ -474,7 +477,7 @@ tv_event_rules_find (const TvEventRules *rules, TvTrace *trace, const char *name
                      GCancellable *cancellable, GError **error)
 {
   TvEventRow *row = tv_event_row_new (name);
-  g_autofree guint16 *rule_of = match_methods (rules, trace, row);
+  g_autofree guint16 *rule_of = match_methods (rules, trace, row, cancellable);
 
   for (guint i = 0; rule_of != NULL && i < tv_trace_get_n_threads (trace); i++)
     add_calls (rules, trace, i, rule_of, row, cancellable);

@@ -5,6 +5,8 @@
 
 #include "gui/driver.h"
 #include "gui/timeline-stage.h"
+#include "support/test-folder.h"
+#include "support/trace-writer.h"
 
 #include <check.h>
 #include <glib/gstdio.h>
@@ -161,6 +163,60 @@ START_TEST (test_mistake_in_own_rules)
 }
 END_TEST
 
+/* Writes a trace that calls so many methods that a worker ranks them. */
+static void
+write_many (const char *to, guint n)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, 4 * (i + 1), "a.A", name, "()V", "A.java", 1);
+      tv_trace_writer_enter (writer, 1, 4 * (i + 1), 10 * i, 10 * i);
+      tv_trace_writer_exit (writer, 1, 4 * (i + 1), 10 * i + 5, 10 * i + 5);
+    }
+  ck_assert (tv_trace_writer_save (writer, to, NULL));
+}
+
+static gboolean
+both_have_events (gpointer data)
+{
+  TvTraceSession *now = tv_window_get_session (window);
+  TvTraceSession *base = now != NULL ? tv_trace_session_get_base (now) : NULL;
+
+  return base != NULL && tv_trace_session_get_event_rows (now)->len == 1
+         && tv_trace_session_get_event_rows (base)->len == 1;
+}
+
+/* A mapping names what is an event; the base gets its names from another worker. */
+START_TEST (test_events_of_renamed_traces)
+{
+  g_autofree char *folder = tv_test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "new.trace", NULL);
+  g_autofree char *base_path = g_build_filename (folder, "old.trace", NULL);
+  g_autofree char *mapping_path = g_build_filename (folder, "mapping.txt", NULL);
+  g_autoptr (GFile) base_file = g_file_new_for_path (base_path);
+  g_autoptr (GPtrArray) mappings = g_ptr_array_new_with_free_func (g_object_unref);
+
+  write_many (path, 20100);
+  write_many (base_path, 20200);
+  ck_assert (g_file_set_contents (mapping_path,
+                                  "android.view.LayoutInflater -> a.A:\n"
+                                  "    1:9:void inflate() -> m7\n",
+                                  -1, NULL));
+  g_ptr_array_add (mappings, g_file_new_for_path (mapping_path));
+  window = tv_gui_open (application, path);
+  tv_gui_wait_for_page (window, "trace");
+  tv_window_compare_with (window, base_file);
+  tv_window_add_mappings (window, mappings);
+  tv_gui_wait (both_have_events, NULL, "a row of events in each timeline");
+  tv_test_folder_remove (g_steal_pointer (&folder));
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -173,6 +229,7 @@ make_suite (void)
   tcase_add_test (tcase, test_card);
   tcase_add_test (tcase, test_own_rules);
   tcase_add_test (tcase, test_mistake_in_own_rules);
+  tcase_add_test (tcase, test_events_of_renamed_traces);
   suite_add_tcase (suite, tcase);
   return suite;
 }
