@@ -23,6 +23,7 @@
 #include "ui/widgets/name-label.h"
 
 #include <check.h>
+#include <glib/gstdio.h>
 
 static TvApplication *application;
 static char *folder;
@@ -377,6 +378,28 @@ START_TEST (test_an_example_runs)
 }
 END_TEST
 
+/* A name is no place for mnemonics. */
+START_TEST (test_an_example_of_the_users_own)
+{
+  g_autofree char *metrics
+      = g_build_filename (g_get_user_data_dir (), "traceview", "metrics", NULL);
+  g_autofree char *path = g_build_filename (metrics, "my_own_metric.sql", NULL);
+  GtkWidget *button;
+
+  ck_assert_int_eq (g_mkdir_with_parents (metrics, 0700), 0);
+  ck_assert (g_file_set_contents (path, "select 17 as own", -1, NULL));
+  tv_gui_close (window);
+  open_window ();
+  g_unlink (path);
+  button = gtk_widget_get_ancestor (tv_gui_find_text (view, "Examples"),
+                                    GTK_TYPE_MENU_BUTTON);
+  tv_gui_keys (GTK_WIDGET (window), "alt+e");
+  tv_gui_wait_for_text (button, "my_own_metric");
+  tv_gui_click_middle (tv_gui_find_text (button, "my_own_metric"));
+  wait_for_script ("select 17 as own");
+}
+END_TEST
+
 /* The third word of the second line: the cursor goes there, and it is underlined. */
 START_TEST (test_a_mistake_is_marked)
 {
@@ -428,6 +451,26 @@ START_TEST (test_a_query_is_stopped)
   gtk_text_buffer_set_text (get_buffer (), "select 5 as five", -1);
   tv_gui_click_middle (tv_gui_find_text (view, "Run"));
   assert_shows ("5\n");
+}
+END_TEST
+
+/* Nothing is wrong with what was stopped, perhaps before it began. */
+START_TEST (test_a_stopped_query_is_no_mistake)
+{
+  GtkTextTag *tag = gtk_text_tag_table_lookup (
+      gtk_text_buffer_get_tag_table (get_buffer ()), "mistake");
+
+  for (guint i = 0; i < 30; i++)
+    {
+      GtkTextIter start;
+
+      gtk_text_buffer_set_text (get_buffer (), "select 5 as five", -1);
+      gtk_widget_activate_action (editor, "query.run", NULL);
+      gtk_widget_activate_action (editor, "query.stop", NULL);
+      tv_gui_wait (is_idle, NULL, "the end");
+      gtk_text_buffer_get_start_iter (get_buffer (), &start);
+      ck_assert (!gtk_text_iter_starts_tag (&start, tag));
+    }
 }
 END_TEST
 
@@ -502,9 +545,11 @@ make_suite (void)
   tcase_add_test (tcase, test_a_row_with_times_is_shown_in_the_timeline);
   tcase_add_test (tcase, test_rows_become_events_of_the_timeline);
   tcase_add_test (tcase, test_an_example_runs);
+  tcase_add_test (tcase, test_an_example_of_the_users_own);
   tcase_add_test (tcase, test_a_mistake_is_marked);
   tcase_add_test (tcase, test_no_result_and_no_rows);
   tcase_add_test (tcase, test_a_query_is_stopped);
+  tcase_add_test (tcase, test_a_stopped_query_is_no_mistake);
   tcase_add_test (tcase, test_many_rows_and_columns);
   tcase_add_test (tcase, test_scripts_are_remembered);
   tcase_add_test (tcase, test_a_row_is_copied);

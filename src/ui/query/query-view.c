@@ -16,8 +16,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Scripts that are remembered, the longest of them in bytes, and the letters of them in
- * the menu. */
+/* Scripts that are remembered, the longest of them in bytes, and the letters of a title
+ * in a menu. */
 #define MAX_HISTORY 30
 #define MAX_SCRIPT 65536
 #define TITLE_LETTERS 60
@@ -206,6 +206,8 @@ make_ask (TvQueryView *self, char *script)
     }
   ask->engine = tv_query_engine_ref (self->engine);
   ask->script = script;
+  /* It may be stopped before a worker has begun. */
+  ask->mistake = G_MAXSIZE;
   return ask;
 }
 
@@ -263,7 +265,21 @@ on_answered (gpointer owner, gpointer question, gpointer data, const GError *err
   update_words (self);
 }
 
-/* History */
+/* Scripts of menus */
+
+static void
+append_script (GMenu *menu, const char *title, const char *script)
+{
+  g_autofree char *start
+      = g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), TITLE_LETTERS));
+  /* An underscore would be a mnemonic. */
+  g_auto (GStrv) words = g_strsplit (start, "_", -1);
+  g_autofree char *label = g_strjoinv ("__", words);
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "query.load", "s", script);
+  g_menu_append_item (menu, item);
+}
 
 static void
 update_history (TvQueryView *self)
@@ -273,14 +289,8 @@ update_history (TvQueryView *self)
   for (guint i = 0; self->history != NULL && self->history[i] != NULL; i++)
     {
       g_autofree char *line = g_strdelimit (g_strdup (self->history[i]), "\r\n\t", ' ');
-      g_autofree char *start
-          = g_utf8_substring (line, 0, MIN (g_utf8_strlen (line, -1), TITLE_LETTERS));
-      g_auto (GStrv) words = g_strsplit (start, "_", -1);
-      g_autofree char *title = g_strjoinv ("__", words);
-      g_autoptr (GMenuItem) item = g_menu_item_new (title, NULL);
 
-      g_menu_item_set_action_and_target (item, "query.load", "s", self->history[i]);
-      g_menu_append_item (menu, item);
+      append_script (menu, line, self->history[i]);
     }
   gtk_menu_button_set_menu_model (self->history_button, G_MENU_MODEL (menu));
   gtk_widget_set_sensitive (GTK_WIDGET (self->history_button),
@@ -610,10 +620,8 @@ new_examples (void)
   for (guint i = 0; metrics != NULL && i < metrics->len; i++)
     {
       const TvMetric *metric = g_ptr_array_index (metrics, i);
-      g_autoptr (GMenuItem) item = g_menu_item_new (metric->title, NULL);
 
-      g_menu_item_set_action_and_target (item, "query.load", "s", metric->script);
-      g_menu_append_item (menu, item);
+      append_script (menu, metric->title, metric->script);
     }
   return G_MENU_MODEL (menu);
 }
