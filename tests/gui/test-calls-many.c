@@ -21,6 +21,7 @@ static GtkWidget *window;
 static GtkWidget *view;
 static TvTableRows *rows;
 static GtkDropDown *grouping;
+static GtkWidget *spinner;
 
 static void
 set_up (void)
@@ -35,6 +36,7 @@ set_up (void)
   options = gtk_widget_get_first_child (view);
   grouping = GTK_DROP_DOWN (
       gtk_widget_get_next_sibling (gtk_widget_get_first_child (options)));
+  spinner = gtk_widget_get_last_child (options);
   tv_gui_settle ();
 }
 
@@ -107,6 +109,13 @@ START_TEST (test_deep_calls_without_a_name)
 }
 END_TEST
 
+static gboolean
+is_busy (void)
+{
+  return gtk_widget_get_mapped (spinner)
+         && gtk_spinner_get_spinning (GTK_SPINNER (spinner));
+}
+
 /* Whatever is asked of many calls is there at once. */
 START_TEST (test_many_calls)
 {
@@ -124,13 +133,48 @@ START_TEST (test_many_calls)
   tv_gui_keys (GTK_WIDGET (rows), "End");
   tv_gui_wait (is_selected, GUINT_TO_POINTER (MANY - 1), "the last one");
   /* The group opens to what GTK can have, and says so. */
+  ck_assert (!is_busy ());
   gtk_drop_down_set_selected (grouping, 1);
+  ck_assert (is_busy ());
   tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "a group");
+  ck_assert (!is_busy ());
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "Right");
   tv_gui_wait (has_rows, GUINT_TO_POINTER (1 + 100000 + 1), "its calls");
   tv_gui_keys (GTK_WIDGET (rows), "End");
   tv_gui_wait_for_text (view, "… and 100000 more calls");
+}
+END_TEST
+
+/* What was asked for is not there yet, and there is no need of it any more. */
+START_TEST (test_work_that_is_given_up)
+{
+  g_autoptr (TvTraceWriter) writer = new_writer ();
+  TvTraceSession *session;
+
+  tv_trace_writer_add_method (writer, SIDE, "p.Side", "go", "()V", "", 0);
+  for (guint i = 0; i < 10; i++)
+    {
+      tv_trace_writer_enter (writer, 1, i < 7 ? MAIN : SIDE, 0, i * 10);
+      tv_trace_writer_exit (writer, 1, i < 7 ? MAIN : SIDE, 0, i * 10 + 5);
+    }
+  session = show (writer, 0);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (7), "a row for each call");
+  /* The calls of the one method are not to be taken for those of the other. */
+  tv_trace_session_select_method (session, 1);
+  ck_assert (is_busy ());
+  tv_trace_session_select_method (session, 0);
+  ck_assert (!is_busy ());
+  ck_assert_uint_eq (tv_table_rows_get_n (rows), 7);
+  gtk_drop_down_set_selected (grouping, 1);
+  ck_assert (is_busy ());
+  gtk_widget_hide (view);
+  ck_assert (!is_busy ());
+  gtk_widget_show (view);
+  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "a group");
+  tv_trace_session_select_method (session, TV_METHOD_NONE);
+  ck_assert (!is_busy ());
+  tv_gui_wait_for_text (view, "Select a method to see its calls.");
 }
 END_TEST
 
@@ -252,6 +296,7 @@ make_suite (void)
   tcase_add_checked_fixture (tests, set_up, tear_down);
   tcase_add_test (tests, test_deep_calls_without_a_name);
   tcase_add_test (tests, test_many_calls);
+  tcase_add_test (tests, test_work_that_is_given_up);
   tcase_add_test (tests, test_many_groups);
   tcase_add_test (tests, test_labels_do_not_overlap);
   suite_add_tcase (suite, tests);

@@ -207,6 +207,19 @@ count_outline (GtkWidget *histogram)
                               | (guint32) lround (text.blue * 255));
 }
 
+/* The numbers are seen as far as their last column. */
+static gboolean
+has_room_for_difference (gpointer data)
+{
+  GtkWidget *title = tv_gui_find_text (GTK_WIDGET (view), "Difference");
+  GtkWidget *port
+      = title != NULL ? gtk_widget_get_ancestor (title, GTK_TYPE_VIEWPORT) : NULL;
+  graphene_rect_t bounds;
+
+  return port != NULL && gtk_widget_compute_bounds (title, port, &bounds)
+         && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (port);
+}
+
 START_TEST (test_calls_are_compared)
 {
   static const guint times[] = { 10, 30 };
@@ -221,6 +234,7 @@ START_TEST (test_calls_are_compared)
 
   tv_gui_close (window);
   window = tv_gui_open (application, path);
+  tv_gui_resize (GTK_WIDGET (window), 800, 600);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.view", "s", "calls");
   tv_gui_settle ();
   view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
@@ -240,6 +254,7 @@ START_TEST (test_calls_are_compared)
   tv_gui_wait_for_text (GTK_WIDGET (view), "+6.667\u00a0ms");
   tv_gui_wait_for_text (GTK_WIDGET (view), "+10.000\u00a0ms");
   tv_gui_wait_for_text (GTK_WIDGET (view), "+5.286\u00a0ms");
+  tv_gui_wait (has_room_for_difference, NULL, "all columns of numbers");
   /* The longest bar is an outline: two calls of the base. */
   tv_gui_settle ();
   ck_assert_uint_gt (count_outline (histogram),

@@ -230,6 +230,13 @@ tv_calls_data_get_number (const TvCallsData *data, guint call, TvCallsColumn col
                                      data->question.clock);
 }
 
+/* Asks only now and then. */
+static gboolean
+is_cancelled_at (guint i, GCancellable *cancellable)
+{
+  return i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable);
+}
+
 /* Returns a key for each call that is listed, the least first; NULL if it was
  * cancelled. */
 static guint64 *
@@ -255,7 +262,7 @@ make_keys (const TvCallsOrder *order, GCancellable *cancellable)
       guint64 key = (guint64) tv_calls_data_get_number (data, order->calls[i], column)
                     ^ G_GUINT64_CONSTANT (1) << 63;
 
-      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+      if (is_cancelled_at (i, cancellable))
         return NULL;
       if (names != NULL)
         {
@@ -312,9 +319,10 @@ list_span (TvCallsOrder *order)
       order->calls[order->n++] = call;
 }
 
-/* Lists the calls that are kept as they are in the trace of the timeline. */
+/* Lists the calls that are kept as they are in the trace of the timeline; not all of
+ * them if it was cancelled. */
 static TvMethodSet *
-list_kept (const TvCallsOrder *order)
+list_kept (const TvCallsOrder *order, GCancellable *cancellable)
 {
   const TvMethodCalls *calls = order->data->calls;
   const TvTrace *trace = tv_method_calls_get_trace (calls);
@@ -324,7 +332,7 @@ list_kept (const TvCallsOrder *order)
   guint64 *words = g_new0 (guint64, n_methods / 64 + 1);
   guint64 **bits = g_new0 (guint64 *, MAX (n_threads, 1));
 
-  for (guint i = 0; i < order->n; i++)
+  for (guint i = 0; i < order->n && !is_cancelled_at (i, cancellable); i++)
     {
       const TvCallRef ref = tv_calls_data_get_original (order->data, order->calls[i]);
       const TvCalls all = tv_trace_get_calls (original, ref.thread);
@@ -366,9 +374,10 @@ compare_groups (gconstpointer a, gconstpointer b, gpointer user_data)
   return (first->group > second->group) - (first->group < second->group);
 }
 
-/* Brings the calls of each group together, and sorts the groups that have any. */
+/* Brings the calls of each group together, and sorts the groups that have any. If
+ * it was cancelled, the order has no calls. */
 static void
-make_groups (TvCallsOrder *order)
+make_groups (TvCallsOrder *order, GCancellable *cancellable)
 {
   const TvCallGroups *of = order->data->groups;
   g_autofree guint32 *calls = g_steal_pointer (&order->calls);
@@ -378,7 +387,7 @@ make_groups (TvCallsOrder *order)
   guint n = 0;
 
   g_array_set_size (groups, of->n);
-  for (guint i = 0; i < order->n; i++)
+  for (guint i = 0; i < order->n && !is_cancelled_at (i, cancellable); i++)
     {
       TvCallsGroup *group = &g_array_index (groups, TvCallsGroup, of->group[calls[i]]);
 
@@ -388,6 +397,9 @@ make_groups (TvCallsOrder *order)
             = order->descending ? -(double) i : i;
       add_to_group (group, order->data, calls[i]);
     }
+  order->groups = groups;
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
   for (guint i = 0; i < of->n; i++)
     {
       TvCallsGroup group = g_array_index (groups, TvCallsGroup, i);
@@ -405,7 +417,6 @@ make_groups (TvCallsOrder *order)
   order->calls = g_new (guint32, MAX (order->n, 1));
   for (guint i = 0; i < order->n; i++)
     order->calls[next[of->group[calls[i]]]++] = calls[i];
-  order->groups = groups;
 }
 
 /* Lists the calls of a span. Takes time for each call: to be called in a worker.
@@ -424,8 +435,8 @@ tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsColumn co
   if (!sort_calls (order, cancellable))
     return NULL;
   if (!tv_calls_span_is_all (&order->span))
-    order->kept = list_kept (order);
+    order->kept = list_kept (order, cancellable);
   if (data->groups != NULL)
-    make_groups (order);
-  return g_steal_pointer (&order);
+    make_groups (order, cancellable);
+  return !g_cancellable_is_cancelled (cancellable) ? g_steal_pointer (&order) : NULL;
 }

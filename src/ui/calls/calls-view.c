@@ -27,6 +27,7 @@ struct _TvCallsView
   GSimpleActionGroup *actions;
   GtkDropDown *number;
   GtkDropDown *grouping;
+  GtkWidget *spinner;
 
   TvPlaceholder *placeholder; /* with the histogram, the numbers and the table in it */
   TvCallHistogram *histogram;
@@ -194,11 +195,25 @@ mark_kept (TvCallsView *self)
 
 /* Answers */
 
+/* What is seen stays while it is grouped or sorted anew, which a sign says. */
+static void
+update_spinner (TvCallsView *self)
+{
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), self->job != NULL);
+}
+
+static void
+stop (TvCallsView *self)
+{
+  tv_job_cancel (&self->job);
+  update_spinner (self);
+}
+
 /* Says why there are no calls. */
 static void
 show_sentence (TvCallsView *self, const char *sentence)
 {
-  tv_job_cancel (&self->job);
+  stop (self);
   if (self->list != NULL)
     tv_call_list_set_order (self->list, NULL);
   mark_kept (self);
@@ -217,6 +232,20 @@ show_data (TvCallsView *self, TvCallsData *data)
   tv_column_layout_set_view (self->layout, data->groups != NULL ? 1 : 0);
 }
 
+/* Shows the calls that there are, or says why there are none. */
+static void
+say_if_empty (TvCallsView *self)
+{
+  const TvCallsData *data = self->data;
+
+  tv_placeholder_say (
+      self->placeholder,
+      tv_call_sample_get_n (data->sample) > 0 ? NULL
+      : data->base != NULL && tv_call_sample_get_n (data->base) > 0
+          ? _ ("The selected method is called only in the base.")
+          : _ ("The selected method is not called in this range and these threads."));
+}
+
 static void
 show_order (TvCallsView *self, TvCallsOrder *order)
 {
@@ -224,12 +253,7 @@ show_order (TvCallsView *self, TvCallsOrder *order)
     show_data (self, order->data);
   tv_call_list_set_order (self->list, order);
   mark_kept (self);
-  tv_placeholder_say (
-      self->placeholder,
-      tv_call_sample_get_n (order->data->sample) > 0 ? NULL
-      : order->data->base != NULL && tv_call_sample_get_n (order->data->base) > 0
-          ? _ ("The selected method is called only in the base.")
-          : _ ("The selected method is not called in this range and these threads."));
+  say_if_empty (self);
   update_numbers (self);
   on_selected_call (self);
 }
@@ -239,6 +263,7 @@ on_answered (gpointer owner, gpointer question, gpointer order, const GError *er
 {
   TvCallsView *self = TV_CALLS_VIEW (owner);
 
+  update_spinner (self);
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     show_sentence (self, error->message);
   if (order == NULL)
@@ -316,13 +341,15 @@ update (TvCallsView *self)
   ask = make_ask (self, method);
   if (is_shown (self, ask))
     {
-      tv_job_cancel (&self->job);
+      stop (self);
+      say_if_empty (self);
       ask_free (ask);
       return;
     }
-  if (self->data == NULL)
+  if (self->data == NULL || self->data->question.method != method)
     tv_placeholder_say_soon (self->placeholder, _ ("Listing calls…"));
   tv_job_start (&self->job, &type, ask, self);
+  update_spinner (self);
 }
 
 /* The same calls in another unit, or in other colours. */
@@ -597,7 +624,7 @@ tv_calls_view_map (GtkWidget *widget)
 static void
 tv_calls_view_unmap (GtkWidget *widget)
 {
-  tv_job_cancel (&TV_CALLS_VIEW (widget)->job);
+  stop (TV_CALLS_VIEW (widget));
   GTK_WIDGET_CLASS (tv_calls_view_parent_class)->unmap (widget);
   mark_kept (TV_CALLS_VIEW (widget));
 }
@@ -684,6 +711,9 @@ add_options (TvCallsView *self)
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_box_append (GTK_BOX (self->options), button);
+  self->spinner = gtk_spinner_new ();
+  gtk_widget_set_tooltip_text (self->spinner, _ ("Listing calls…"));
+  gtk_box_append (GTK_BOX (self->options), self->spinner);
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
 }
 
@@ -704,17 +734,25 @@ make_table (TvCallsView *self)
   return box;
 }
 
-/* GTK keeps the proportion from here on. */
+/* Gives each half the same, but the numbers what they need; less only if little would
+ * be left for the list. GTK keeps the proportion from here on. */
 static void
 place_split (GtkPaned *paned)
 {
+  gboolean is_placed;
   int room;
+  int position;
+  int needed;
 
-  g_object_get (paned, "max-position", &room, NULL);
-  if (room < LEAST_ROOM)
+  g_object_get (paned, "max-position", &room, "position-set", &is_placed, "position",
+                &position, NULL);
+  if (room < LEAST_ROOM || room == G_MAXINT)
     return;
   g_signal_handlers_disconnect_by_func (paned, place_split, NULL);
-  gtk_paned_set_position (paned, room / 2);
+  gtk_widget_measure (gtk_paned_get_start_child (paned), GTK_ORIENTATION_HORIZONTAL, -1,
+                      NULL, &needed, NULL, NULL);
+  gtk_paned_set_position (
+      paned, MAX (is_placed ? position : room / 2, MIN (needed, room * 2 / 3)));
 }
 
 static GtkWidget *
@@ -735,6 +773,10 @@ make_calls (TvCallsView *self)
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
   g_signal_connect (paned, "notify::max-position", G_CALLBACK (place_split), NULL);
+  for (TvNumbersColumn i = 0; i < TV_N_NUMBERS; i++)
+    g_signal_connect_object (self->numbers.labels[i][TV_N_NUMBER_ROWS - 1],
+                             "notify::visible", G_CALLBACK (place_split), paned,
+                             G_CONNECT_SWAPPED);
   return paned;
 }
 
