@@ -296,7 +296,7 @@ set_accelerators (GtkApplication *application)
     { "columns.sort-previous", { "<Control>Page_Up", NULL } },
     { "columns.sort-reverse", { "<Control>i", NULL } },
     { "profile.next-time-unit", { "<Control>k", NULL } },
-    { "profile.export::table", { "<Control>e", NULL } },
+    { "win.export", { "<Control>e", NULL } },
     { "win.open-source", { "<Control>u", NULL } },
     { "win.source-settings", { "<Control>comma", "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },

@@ -148,6 +148,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
   tv_profile_copy_set_trace_file (tv_profile_panel_get_copy (self->profile_panel),
                                   file);
+  tv_query_view_set_trace_file (self->query_view, file);
   if (file != NULL)
     name = tv_window_dup_file_name (file);
   gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Traceview"));

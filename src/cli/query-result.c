@@ -107,22 +107,6 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     tv_cell_set_text (cell, value.text);
 }
 
-/* Returns a name as it is written between the quotes of JSON. */
-static char *
-escape_member (const char *name)
-{
-  GString *text = g_string_new (NULL);
-
-  for (; *name != '\0'; name++)
-    if (*name == '"' || *name == '\\')
-      g_string_append_printf (text, "\\%c", *name);
-    else if ((guchar) *name < ' ')
-      g_string_append_printf (text, "\\u%04x", (guint) *name);
-    else
-      g_string_append_c (text, *name);
-  return g_string_free (text, FALSE);
-}
-
 static void
 init_columns (Result *result, TvTableFormat format)
 {
@@ -134,7 +118,7 @@ init_columns (Result *result, TvTableFormat format)
 
       made->title = g_utf8_make_valid (name, -1);
       made->field = made->title;
-      made->member = escape_member (made->title);
+      made->member = tv_json_dup_name (made->title);
       made->width = (guint) g_utf8_strlen (made->title, -1);
       made->what = column;
       made->numeric = TRUE;

@@ -191,7 +191,7 @@ END_TEST
 START_TEST (test_main_menu)
 {
   static const char *const expected[] = { "win.reload",
-                                          "profile.export",
+                                          "win.export",
                                           "win.properties",
                                           "win.source-settings",
                                           "win.open-mapping",

@@ -532,6 +532,89 @@ START_TEST (test_a_row_is_copied)
 }
 END_TEST
 
+/* The whole result, in the order of the table. */
+#define VALUES                                                                         \
+  "select 'a,\"b\"' as \"a \"\"name\"\"\", null as none, 9e999 as x, '=1' as t, 7 as " \
+  "n"                                                                                  \
+  " union all select 'c', 1, 2.5, x'00ff', 8"
+
+static void
+open_menu (const char *item)
+{
+  tv_gui_click_secondary (GTK_WIDGET (find_row (0)), 20, 5);
+  tv_gui_wait_for_text (view, item);
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (view, item));
+}
+
+static void
+assert_clipboard (const char *expected)
+{
+  g_autofree char *text = tv_gui_read_clipboard (view);
+
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (test_the_table_is_copied)
+{
+  g_autofree char *many = NULL;
+
+  run (LONG);
+  wait_for_first ("0|app.Main.main: ()V|1000\n");
+  tv_gui_click_middle (
+      tv_table_columns_get_title (tv_table_view_get_columns (table), 2));
+  wait_for_first ("0|app.Main.main: ()V|1000\n6|");
+  open_menu ("Copy Table");
+  assert_clipboard ("id\tname\tms\n0\tapp.Main.main: ()V\t1000\n"
+                    "6\tapp.Worker.run: ()V\t900\n1\tapp.Work.outer: ()V\t500\n");
+  run ("with recursive n(i) as (select 1 union all select i + 1 from n limit 1500)"
+       " select i, i || '!' as text from n");
+  wait_for_first ("1|1!\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (0)));
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+c");
+  tv_gui_wait_for_text (view, "Copied 1500 rows.");
+  many = tv_gui_read_clipboard (view);
+  ck_assert (g_str_has_prefix (many, "i\ttext\n1\t1!\n2\t2!\n"));
+  ck_assert (g_str_has_suffix (many, "\n1500\t1500!\n"));
+}
+END_TEST
+
+static void
+assert_exported (const char *name, const char *expected)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *notice = g_strdup_printf ("Wrote 2 rows to “%s”.", name);
+  g_autofree char *text = NULL;
+
+  tv_gui_save_as (path, "Export");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait_for_text (view, notice);
+  ck_assert (g_file_get_contents (path, &text, NULL, NULL));
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (test_the_table_is_exported)
+{
+  /* There is nothing yet. */
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+e");
+  tv_gui_settle ();
+  ck_assert_ptr_null (tv_gui_find_dialog ("GtkFileChooserDialog"));
+  run (VALUES);
+  wait_for_first ("a,\"b\"||inf|=1|7\n");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+e");
+  assert_exported ("out.json",
+                   "{\"rows\":[\n"
+                   "{\"a \\\"name\\\"\":\"a,\\\"b\\\"\",\"none\":null,\"x\":null,"
+                   "\"t\":\"=1\",\"n\":7},\n"
+                   "{\"a \\\"name\\\"\":\"c\",\"none\":1,\"x\":2.5,\"t\":\"00ff\","
+                   "\"n\":8}\n]}\n");
+  open_menu ("Export…");
+  assert_exported ("out.csv", "\"a \"\"name\"\"\",\"none\",\"x\",\"t\",\"n\"\r\n"
+                              "\"a,\"\"b\"\"\",,inf,\"'=1\",7\r\n"
+                              "\"c\",1,2.5,\"00ff\",8\r\n");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -553,6 +636,8 @@ make_suite (void)
   tcase_add_test (tcase, test_many_rows_and_columns);
   tcase_add_test (tcase, test_scripts_are_remembered);
   tcase_add_test (tcase, test_a_row_is_copied);
+  tcase_add_test (tcase, test_the_table_is_copied);
+  tcase_add_test (tcase, test_the_table_is_exported);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -215,8 +215,8 @@ START_TEST (test_export)
           TV_PROFILE_COLUMN_BASE_CALLS };
   g_autoptr (TvTableExport) export = tv_table_export_new (
       tree, TV_EXPORT_ALL_ROWS, 0, columns, G_N_ELEMENTS (columns));
-  g_autoptr (GBytes) bytes
-      = tv_table_export_get_bytes (export, TV_TABLE_CSV, NULL, NULL);
+  const TvTakenRows rows = tv_table_export_take_rows (export);
+  g_autoptr (GBytes) bytes = tv_taken_rows_get_bytes (&rows, TV_TABLE_CSV, NULL, NULL);
   g_autofree char *text
       = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 

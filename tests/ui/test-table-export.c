@@ -59,7 +59,8 @@ static char *
 write_table (TvTableExport *taken, TvTableFormat format)
 {
   g_autoptr (TvTableExport) table = taken;
-  g_autoptr (GBytes) bytes = tv_table_export_get_bytes (table, format, NULL, NULL);
+  const TvTakenRows rows = tv_table_export_take_rows (table);
+  g_autoptr (GBytes) bytes = tv_taken_rows_get_bytes (&rows, format, NULL, NULL);
   gsize length;
   const char *data = g_bytes_get_data (bytes, &length);
 
@@ -294,12 +295,14 @@ START_TEST (test_long_tables_are_written_by_a_worker)
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   TvTableExport *table;
+  TvTakenRows rows;
 
   tv_trace_session_select_method (
       fixture.session,
       tv_method_sequence_get (tv_profile_model_get_listed (methods), OPEN));
   table = take (&fixture, TV_EXPORT_ALL_ROWS, 0);
-  ck_assert (!tv_table_export_is_short (table));
+  rows = tv_table_export_take_rows (table);
+  ck_assert (!tv_taken_rows_is_short (&rows));
   /* With its Parents, which is the toplevel. */
   ck_assert_uint_eq (tv_table_export_get_n_rows (table), MANY + 2);
   /* What is sorted later makes no difference to what was taken. */
@@ -364,9 +367,10 @@ static gboolean
 save (Fixture *fixture, const char *path, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvTableExport) table = take (fixture, TV_EXPORT_ALL_ROWS, 0);
+  const TvTakenRows rows = tv_table_export_take_rows (table);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  return tv_table_export_save (table, TV_TABLE_CSV, file, cancellable, error);
+  return tv_taken_rows_save (&rows, TV_TABLE_CSV, file, cancellable, error);
 }
 
 static void

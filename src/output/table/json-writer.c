@@ -4,6 +4,27 @@
 
 #include <string.h>
 
+/**
+ * tv_json_dup_name:
+ * @text: any text
+ *
+ * Returns: (transfer full): the text as a name that is written as it is
+ */
+char *
+tv_json_dup_name (const char *text)
+{
+  GString *name = g_string_new (NULL);
+
+  for (; *text != '\0'; text++)
+    if (*text == '"' || *text == '\\')
+      g_string_append_printf (name, "\\%c", *text);
+    else if ((guchar) *text < ' ')
+      g_string_append_printf (name, "\\u%04x", (guint) *text);
+    else
+      g_string_append_c (name, *text);
+  return g_string_free (name, FALSE);
+}
+
 static void
 begin_value (TvJsonWriter *json, const char *name)
 {

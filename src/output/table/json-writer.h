@@ -12,13 +12,16 @@ G_BEGIN_DECLS
  * @needs_comma: whether a value precedes the next one in the open object or array
  *
  * Writes JSON as it comes, without a tree in memory. The caller closes what it opens.
- * Names are the program's own; strings may come from a trace.
+ * Names are the program's own, or from tv_json_dup_name(); strings may come from a
+ * trace.
  */
 typedef struct
 {
   TvTextWriter *out;
   gboolean needs_comma;
 } TvJsonWriter;
+
+char *tv_json_dup_name (const char *text);
 
 void tv_json_begin_object (TvJsonWriter *json, const char *name);
 void tv_json_end_object (TvJsonWriter *json);

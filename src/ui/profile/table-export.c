@@ -8,13 +8,6 @@
 #include "ui/session/transform-text.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdlib.h>
-
-/* The clipboard keeps its contents in memory and sends them in one piece. */
-#define MAX_CLIPBOARD_BYTES (64u << 20)
-
-/* So many rows are written in a few milliseconds. */
-#define MAX_SHORT_ROWS 1000
 
 /* Items of @list one after the other, all closed but perhaps the last. */
 typedef struct
@@ -233,13 +226,6 @@ guint
 tv_table_export_get_n_rows (const TvTableExport *self)
 {
   return self->n_rows;
-}
-
-/* Returns whether it takes so little time that no worker is needed. */
-gboolean
-tv_table_export_is_short (const TvTableExport *self)
-{
-  return self->n_rows <= MAX_SHORT_ROWS;
 }
 
 static gboolean
@@ -561,11 +547,10 @@ write_note (TvTableExport *self, TvTableFormat format, TvTextWriter *writer,
 }
 
 /* Writes the table, from any thread. */
-static gboolean
-write_to_stream (TvTableExport *self, TvTableFormat format, GOutputStream *out,
-                 GCancellable *cancellable, GError **error)
+static void
+write_table (gpointer rows, TvTableFormat format, TvTextWriter *writer)
 {
-  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
+  TvTableExport *self = rows;
   TvJsonWriter json = { .out = writer };
   TvTable table = { .titled = self->titled,
                     .json = &json,
@@ -589,80 +574,17 @@ write_to_stream (TvTableExport *self, TvTableFormat format, GOutputStream *out,
   tv_table_write (&table, format, writer);
   g_clear_pointer (&self->columns, g_array_unref);
   g_clear_pointer (&self->titles, g_ptr_array_unref);
-  return tv_text_writer_finish (writer, error);
 }
 
-/* A link stays: the file that it leads to is replaced. */
-static GFile *
-resolve_links (GFile *file)
-{
-  const char *path = g_file_peek_path (file);
-  char *real = path != NULL ? realpath (path, NULL) : NULL;
-  GFile *resolved = real != NULL ? g_file_new_for_path (real) : g_object_ref (file);
-
-  free (real);
-  return resolved;
-}
-
-/* A stream that is closed by a cancelled operation leaves the file as it was. */
 static void
-abandon (GOutputStream *out)
+free_export (gpointer rows)
 {
-  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
-
-  g_cancellable_cancel (cancelled);
-  (void) g_output_stream_close (out, cancelled, NULL);
+  tv_table_export_free (rows);
 }
 
-/* Writes the table to a file, from any thread. A file of that name is replaced when all
- * is written, and stays if that fails. */
-gboolean
-tv_table_export_save (TvTableExport *self, TvTableFormat format, GFile *file,
-                      GCancellable *cancellable, GError **error)
+/* Returns its rows, which free it when they are written. */
+TvTakenRows
+tv_table_export_take_rows (TvTableExport *self)
 {
-  g_autoptr (GFile) resolved = NULL;
-  g_autoptr (GFileOutputStream) out = NULL;
-
-  resolved = resolve_links (file);
-  out = g_file_replace (resolved, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION,
-                        cancellable, error);
-  if (out == NULL)
-    return FALSE;
-  if (!write_to_stream (self, format, G_OUTPUT_STREAM (out), cancellable, error))
-    {
-      abandon (G_OUTPUT_STREAM (out));
-      return FALSE;
-    }
-  return g_output_stream_close (G_OUTPUT_STREAM (out), cancellable, error);
-}
-
-static gpointer
-grow_within_limit (gpointer memory, gsize size)
-{
-  return size <= MAX_CLIPBOARD_BYTES ? g_try_realloc (memory, size) : NULL;
-}
-
-/* Writes the table to memory for the clipboard, from any thread. */
-GBytes *
-tv_table_export_get_bytes (TvTableExport *self, TvTableFormat format,
-                           GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GOutputStream) out
-      = g_memory_output_stream_new (NULL, 0, grow_within_limit, g_free);
-  GError *own_error = NULL;
-
-  if (!write_to_stream (self, format, out, cancellable, &own_error))
-    {
-      if (g_error_matches (own_error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-        {
-          g_clear_error (&own_error);
-          g_set_error_literal (&own_error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                               _ ("The table is too large for the clipboard; export it "
-                                  "to a file instead."));
-        }
-      g_propagate_error (error, own_error);
-      return NULL;
-    }
-  (void) g_output_stream_close (out, NULL, NULL);
-  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
+  return (TvTakenRows){ self, self->n_rows, write_table, free_export };
 }

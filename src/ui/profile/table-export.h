@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "output/table/table.h"
 #include "ui/columns/profile-column.h"
 #include "ui/profile/profile-tree.h"
+#include "ui/table/table-copier.h"
 
 G_BEGIN_DECLS
 
@@ -37,11 +37,7 @@ TvTableExport *tv_table_export_new (TvProfileTree *tree, TvExportRows rows,
 void tv_table_export_free (TvTableExport *self);
 
 guint tv_table_export_get_n_rows (const TvTableExport *self);
-gboolean tv_table_export_is_short (const TvTableExport *self);
-gboolean tv_table_export_save (TvTableExport *self, TvTableFormat format, GFile *file,
-                               GCancellable *cancellable, GError **error);
-GBytes *tv_table_export_get_bytes (TvTableExport *self, TvTableFormat format,
-                                   GCancellable *cancellable, GError **error);
+TvTakenRows tv_table_export_take_rows (TvTableExport *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTableExport, tv_table_export_free)
 

@@ -2,6 +2,8 @@
 
 #include "ui/query/query-result.h"
 
+#include <math.h>
+
 /* More rows are nothing that a person reads. */
 #define MAX_ROWS 100000
 
@@ -289,4 +291,93 @@ tv_query_result_sort (const TvQueryResult *self, guint column, gboolean descendi
   if (column < self->n_columns)
     g_qsort_with_data (rows, (int) self->n_rows, sizeof *rows, compare_rows, &order);
   return rows;
+}
+
+/* Copies and files */
+
+typedef struct
+{
+  TvQueryResult *result;
+  guint *order;
+  gsize row;
+} Taken;
+
+static void
+taken_free (gpointer data)
+{
+  Taken *taken = data;
+
+  tv_query_result_unref (taken->result);
+  g_free (taken->order);
+  g_free (taken);
+}
+
+static gboolean
+go_to_row (gpointer source, gsize row)
+{
+  Taken *taken = source;
+
+  taken->row = row;
+  return row < taken->result->n_rows;
+}
+
+/* JSON knows finite numbers only. */
+static void
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+{
+  const Taken *taken = source;
+  const TvQueryValue *value
+      = tv_query_result_get (taken->result, taken->order[taken->row], column->what);
+
+  if (value->text != NULL)
+    tv_cell_set_text (cell, value->text);
+  else if (value->kind == TV_QUERY_INTEGER)
+    tv_cell_set_count (cell, (guint64) value->integer);
+  else if (value->kind == TV_QUERY_REAL
+           && (isfinite (value->real) || format != TV_TABLE_JSON))
+    {
+      g_autofree char *digits = tv_query_value_dup_text (value);
+
+      tv_cell_set_digits (cell, digits);
+    }
+}
+
+static void
+write_rows (gpointer rows, TvTableFormat format, TvTextWriter *writer)
+{
+  Taken *taken = rows;
+  const TvQueryResult *result = taken->result;
+  g_autofree TvColumn *columns = g_new0 (TvColumn, result->n_columns);
+  g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
+  const TvTable table = { .columns = columns,
+                          .n_columns = result->n_columns,
+                          .is_generic = TRUE,
+                          .titled = TRUE,
+                          .rows_name = "rows",
+                          .go_to_row = go_to_row,
+                          .get = get_cell,
+                          .source = taken };
+
+  for (guint i = 0; i < result->n_columns; i++)
+    {
+      const char *title = g_ptr_array_index (result->titles, i);
+      char *member = tv_json_dup_name (title);
+
+      g_ptr_array_add (members, member);
+      columns[i] = (TvColumn){
+        .title = title, .member = member, .numeric = !result->is_text[i], .what = i
+      };
+    }
+  tv_table_write (&table, format, writer);
+}
+
+/* Takes all rows and columns, in an order. */
+TvTakenRows
+tv_query_result_take_rows (TvQueryResult *self, const guint *order)
+{
+  Taken *taken = g_new0 (Taken, 1);
+
+  taken->result = tv_query_result_ref (self);
+  taken->order = g_memdup2 (order, self->n_rows * sizeof *order);
+  return (TvTakenRows){ taken, self->n_rows, write_rows, taken_free };
 }

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "output/table/table.h"
 #include "query/query.h"
+#include "ui/table/table-copier.h"
 
 #include <gio/gio.h>
 
@@ -57,6 +57,7 @@ gboolean tv_query_result_get_times (const TvQueryResult *self, guint row, gint64
                                     gint64 *end);
 guint *tv_query_result_sort (const TvQueryResult *self, guint column,
                              gboolean descending);
+TvTakenRows tv_query_result_take_rows (TvQueryResult *self, const guint *order);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryResult, tv_query_result_unref)
 

@@ -55,6 +55,7 @@ struct _TvQueryView
   TvPlaceholder *placeholder; /* with the table in it */
   TvTableView *table;
   TvColumnLayout *layout;
+  TvTableCopier *copier;
   GSimpleActionGroup *actions;
 
   TvTraceSession *session;
@@ -412,10 +413,43 @@ copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
+static gboolean
+take_rows (TvQueryView *self, TvTakenRows *taken)
+{
+  if (self->list == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return FALSE;
+    }
+  *taken = tv_query_result_take_rows (tv_query_list_get_result (self->list),
+                                      tv_query_list_get_order (self->list));
+  return TRUE;
+}
+
+static void
+copy_rows (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+  TvTakenRows taken;
+
+  if (take_rows (self, &taken))
+    tv_table_copier_copy (self->copier, &taken, TV_TABLE_TSV);
+}
+
+static void export(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvQueryView *self = TV_QUERY_VIEW (user_data);
+  TvTakenRows taken;
+
+  if (take_rows (self, &taken))
+    tv_table_copier_ask (self->copier, &taken, _ ("Export Result"), "query");
+}
+
 static const TvRowShortcut shortcuts[] = {
   { "query.row-menu", "Menu|<Shift>F10" },
   { "query.show-in-timeline", "<Control>Return|<Control>KP_Enter" },
   { "query.copy-row", "<Control>c|<Control>Insert" },
+  { "query.copy-rows", "<Shift><Control>c" },
 };
 
 static GMenuModel *new_menu (GtkWidget *view);
@@ -432,6 +466,8 @@ new_menu (GtkWidget *view)
   tv_row_menu_append (&row_menu, menu, _ ("_Rows as Events in Timeline"),
                       "query.add-row");
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "query.copy-row");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy _Table"), "query.copy-rows");
+  tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "query.export");
   tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "query.choose-columns");
   return G_MENU_MODEL (menu);
 }
@@ -490,6 +526,21 @@ tv_query_view_set_session (TvQueryView *self, TvTraceSession *session)
   update_running (self);
   if (session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
     update_words (self);
+}
+
+/**
+ * tv_query_view_set_trace_file:
+ * @self: a view
+ * @file: (nullable): the trace that is shown
+ *
+ * Says what exported files are named after, and where they are wanted.
+ */
+void
+tv_query_view_set_trace_file (TvQueryView *self, GFile *file)
+{
+  g_return_if_fail (TV_IS_QUERY_VIEW (self));
+
+  tv_table_copier_set_trace_file (self->copier, file);
 }
 
 /**
@@ -567,6 +618,9 @@ tv_query_view_dispose (GObject *object)
   if (self->table != NULL)
     clear_result (self);
   self->table = NULL;
+  if (self->copier != NULL)
+    tv_table_copier_stop (self->copier);
+  g_clear_object (&self->copier);
   drop_engine (self);
   g_clear_object (&self->session);
   g_clear_object (&self->session_signals);
@@ -731,6 +785,8 @@ add_actions (TvQueryView *self)
     { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
     { "add-row", add_row, NULL, NULL, NULL, { 0 } },
     { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
+    { "copy-rows", copy_rows, NULL, NULL, NULL, { 0 } },
+    { "export", export, NULL, NULL, NULL, { 0 } },
   };
 
   self->actions = g_simple_action_group_new ();
@@ -743,6 +799,7 @@ tv_query_view_init (TvQueryView *self)
 {
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  GtkWidget *notice = tv_notice_bar_new ();
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
@@ -759,6 +816,8 @@ tv_query_view_init (TvQueryView *self)
   gtk_widget_set_vexpand (paned, TRUE);
   g_signal_connect (paned, "notify::max-position", G_CALLBACK (place_split), NULL);
   gtk_widget_set_parent (paned, GTK_WIDGET (self));
+  gtk_widget_set_parent (notice, GTK_WIDGET (self));
+  self->copier = tv_table_copier_new (TV_NOTICE_BAR (notice));
   self->speaker = tv_speaker_new (self->options);
   update_history (self);
   update_running (self);

@@ -25,6 +25,7 @@ G_DECLARE_FINAL_TYPE (TvQueryView, tv_query_view, TV, QUERY_VIEW, GtkWidget)
 
 GtkWidget *tv_query_view_new (void);
 GActionGroup *tv_query_view_get_action_group (TvQueryView *self);
+void tv_query_view_set_trace_file (TvQueryView *self, GFile *file);
 void tv_query_view_set_session (TvQueryView *self, TvTraceSession *session);
 
 G_END_DECLS

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "output/table/table.h"
+#include "ui/widgets/notice-bar.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTakenRows:
+ * @rows: rows of a table as they were when they were taken
+ * @n_rows: how many there are
+ * @write: writes @rows, called from any thread
+ * @free: frees @rows
+ *
+ * Rows to be copied or exported.
+ */
+typedef struct
+{
+  gpointer rows;
+  guint n_rows;
+  void (*write) (gpointer rows, TvTableFormat format, TvTextWriter *writer);
+  GDestroyNotify free;
+} TvTakenRows;
+
+gboolean tv_taken_rows_is_short (const TvTakenRows *taken);
+gboolean tv_taken_rows_save (const TvTakenRows *taken, TvTableFormat format,
+                             GFile *file, GCancellable *cancellable, GError **error);
+GBytes *tv_taken_rows_get_bytes (const TvTakenRows *taken, TvTableFormat format,
+                                 GCancellable *cancellable, GError **error);
+
+/**
+ * TvTableCopier:
+ *
+ * Copies rows of a table to the clipboard, and exports them to files. A worker writes
+ * what is long. A notice bar says how it goes.
+ */
+#define TV_TYPE_TABLE_COPIER (tv_table_copier_get_type ())
+
+G_DECLARE_FINAL_TYPE (TvTableCopier, tv_table_copier, TV, TABLE_COPIER, GObject)
+
+TvTableCopier *tv_table_copier_new (TvNoticeBar *notice);
+void tv_table_copier_set_trace_file (TvTableCopier *self, GFile *file);
+void tv_table_copier_stop (TvTableCopier *self);
+void tv_table_copier_copy (TvTableCopier *self, const TvTakenRows *taken,
+                           TvTableFormat format);
+void tv_table_copier_save (TvTableCopier *self, const TvTakenRows *taken,
+                           TvTableFormat format, GFile *file);
+void tv_table_copier_ask (TvTableCopier *self, const TvTakenRows *taken,
+                          const char *title, const char *name);
+
+G_END_DECLS
