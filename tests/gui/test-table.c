@@ -342,6 +342,90 @@ START_TEST (columns_are_shown_and_sorted_by)
 }
 END_TEST
 
+static gboolean
+is_focus_in_rows (Fixture *self)
+{
+  return gtk_widget_get_focus_child (GTK_WIDGET (self->rows)) != NULL;
+}
+
+/* Each click of a quick row of them turns the order round; keys stay with the rows. */
+START_TEST (a_title_is_clicked_again)
+{
+  Fixture fixture;
+  GtkWidget *title;
+
+  fixture_init (&fixture);
+  title = tv_gui_find_text (fixture.window, "Length");
+  gtk_widget_grab_focus (GTK_WIDGET (fixture.rows));
+  tv_gui_click_middle (title);
+  ck_assert (fixture.words->descending);
+  ck_assert (is_focus_in_rows (&fixture));
+  for (guint i = 0; i < 4; i++)
+    {
+      tv_gui_xdotool ("click", "1", NULL);
+      tv_gui_settle ();
+      ck_assert_uint_eq (fixture.words->sort_column, COLUMN_LENGTH);
+      ck_assert_int_eq (fixture.words->descending, i % 2 == 1);
+    }
+  tv_gui_keys (fixture.window, "End");
+  ck_assert_uint_eq (tv_table_rows_get_selected (fixture.rows), 1);
+
+  /* From elsewhere the focus comes to the rows, too. */
+  gtk_root_set_focus (GTK_ROOT (fixture.window), NULL);
+  tv_gui_click_middle (title);
+  ck_assert (is_focus_in_rows (&fixture));
+  fixture_clear (&fixture);
+}
+END_TEST
+
+/* GTK gives the focus to a title when it begins to drag. */
+START_TEST (a_drag_of_the_header_leaves_the_keys_to_the_rows)
+{
+  Fixture fixture;
+  GtkWidget *title;
+  GtkWidget *header;
+  graphene_rect_t place;
+  int edge;
+
+  fixture_init (&fixture);
+  title = gtk_widget_get_ancestor (tv_gui_find_text (fixture.window, "Word"),
+                                   g_type_from_name ("GtkColumnViewTitle"));
+  header = gtk_widget_get_parent (title);
+  ck_assert (gtk_widget_compute_bounds (title, header, &place));
+  edge = (int) (place.origin.x + place.size.width);
+  gtk_widget_grab_focus (GTK_WIDGET (fixture.rows));
+  tv_gui_drag (header, edge, 10, edge - 40, 10);
+  ck_assert (is_focus_in_rows (&fixture));
+  ck_assert (gtk_widget_compute_bounds (title, header, &place));
+  ck_assert_float_lt (place.size.width, (float) edge - 20);
+  /* The other column comes first. */
+  tv_gui_drag (header, place.size.width + 20, 10, 20, 10);
+  ck_assert (is_focus_in_rows (&fixture));
+  ck_assert (gtk_widget_compute_bounds (title, header, &place));
+  ck_assert_float_gt (place.origin.x, 20);
+  fixture_clear (&fixture);
+}
+END_TEST
+
+/* Who goes to a title by keys stays there. */
+START_TEST (keys_on_a_title_keep_the_focus_there)
+{
+  Fixture fixture;
+  GtkWidget *title;
+
+  fixture_init (&fixture);
+  title = gtk_widget_get_ancestor (tv_gui_find_text (fixture.window, "Word"),
+                                   g_type_from_name ("GtkColumnViewTitle"));
+  gtk_widget_grab_focus (GTK_WIDGET (fixture.rows));
+  tv_gui_keys (fixture.window, "shift+Tab");
+  ck_assert (gtk_widget_is_focus (title));
+  tv_gui_keys (fixture.window, "Return");
+  ck_assert_uint_eq (fixture.words->sort_column, COLUMN_WORD);
+  ck_assert (gtk_widget_is_focus (title));
+  fixture_clear (&fixture);
+}
+END_TEST
+
 START_TEST (the_chooser_offers_the_columns_of_the_model)
 {
   Fixture fixture;
@@ -365,6 +449,9 @@ main (void)
     rows_show_what_the_model_says,
     keys_select_and_open,
     columns_are_shown_and_sorted_by,
+    a_title_is_clicked_again,
+    a_drag_of_the_header_leaves_the_keys_to_the_rows,
+    keys_on_a_title_keep_the_focus_there,
     the_chooser_offers_the_columns_of_the_model,
   };
 

@@ -17,6 +17,7 @@ struct _TvColumnActions
   gboolean has_model;
   guint edge; /* the column whose edge was pressed last */
   guint32 edge_time;
+  gboolean header_pressed;
 
   GActionMap *actions;
   GSimpleAction *columns;
@@ -233,12 +234,33 @@ on_primary_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
 
   if (columns != NULL)
     tv_table_columns_set_clicked (columns, in_header);
+  self->header_pressed = in_header;
   self->edge = second ? TV_TABLE_MAX_COLUMNS : edge;
   self->edge_time = time;
   if (!second)
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   tv_table_view_step_width (self->table, edge, TV_COLUMN_FITTED);
+}
+
+/* After a click or a drag on the header, keys are for the rows. GTK gives the focus to
+ * a title while it drags, and no gesture sees the end of that. */
+static gboolean
+on_event (GtkEventControllerLegacy *controller, GdkEvent *event, gpointer user_data)
+{
+  TvColumnActions *self = user_data;
+  const GdkEventType type = gdk_event_get_event_type (event);
+  GtkWidget *rows = GTK_WIDGET (tv_table_view_get_rows (self->table));
+
+  if (!self->header_pressed
+      || (type != GDK_BUTTON_RELEASE && type != GDK_TOUCH_END
+          && type != GDK_TOUCH_CANCEL))
+    return GDK_EVENT_PROPAGATE;
+  self->header_pressed = FALSE;
+  /* Rows that have the focus may be scrolled elsewhere. */
+  if (gtk_widget_get_focus_child (rows) == NULL)
+    (void) gtk_widget_grab_focus (rows);
+  return GDK_EVENT_PROPAGATE;
 }
 
 static const GActionEntry entries[] = {
@@ -276,6 +298,16 @@ add_gesture (TvColumnActions *self, guint button, PressFunc func)
                                               GTK_PHASE_CAPTURE);
   g_signal_connect (click, "pressed", G_CALLBACK (func), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
+}
+
+static void
+watch_events (TvColumnActions *self)
+{
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect (events, "event", G_CALLBACK (on_event), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), events);
 }
 
 static void
@@ -336,6 +368,7 @@ tv_column_actions_new (TvTableView *table, TvColumnLayout *layout, GActionMap *a
   self->edge = TV_TABLE_MAX_COLUMNS;
   add_gesture (self, GDK_BUTTON_SECONDARY, on_header_clicked);
   add_gesture (self, GDK_BUTTON_PRIMARY, on_primary_pressed);
+  watch_events (self);
   add_keys (self, prefix);
   return self;
 }

@@ -376,6 +376,26 @@ tv_table_view_class_init (TvTableViewClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE_GRID);
 }
 
+/* GTK 4.8 makes the header of a column view from a row of its list: a click gives it
+ * the focus, and the second press of a double click activates it, so that the title
+ * never sees that click. */
+static void
+stop_activating (GtkWidget *header)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (header);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller
+          = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (controller)
+          && gtk_event_controller_get_propagation_phase (controller)
+                 == GTK_PHASE_BUBBLE)
+        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+    }
+}
+
 static void
 tv_table_view_init (TvTableView *self)
 {
@@ -385,6 +405,7 @@ tv_table_view_init (TvTableView *self)
   /* Only the header is used. Its list is empty, and hidden from the keyboard and from
    * assistive technology. */
   gtk_widget_set_visible (gtk_widget_get_last_child (view), FALSE);
+  stop_activating (gtk_widget_get_first_child (view));
   self->view = GTK_COLUMN_VIEW (view);
   gtk_column_view_set_reorderable (self->view, TRUE);
   gtk_widget_add_css_class (view, "data-table");
