@@ -565,6 +565,53 @@ START_TEST (test_3000_levels)
 }
 END_TEST
 
+#define N_NESTED 8000
+
+/* Opens a trace of that many calls, each in the one before. */
+static void
+open_nested (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  char *path = g_build_filename (folder, "odd.trace", NULL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "a.B", "again", "()V", "B.java", 1);
+  for (guint i = 0; i < N_NESTED; i++)
+    tv_trace_writer_enter (writer, 1, 4, 0, i);
+  for (guint i = 0; i < N_NESTED; i++)
+    tv_trace_writer_exit (writer, 1, 4, 0, N_NESTED + i);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  open_odd (path);
+}
+
+static gboolean
+is_partly_open (gpointer data)
+{
+  const guint n = tv_table_rows_get_n (rows);
+
+  return n > 101 && n < N_NESTED;
+}
+
+/* The window is not held while thousands of rows open, and closing the first one ends
+ * that. */
+START_TEST (test_all_below_opens_bit_by_bit)
+{
+  open_nested ();
+  wait_for_rows (101);
+  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_xdotool ("key", "asterisk", NULL);
+  tv_gui_wait (is_partly_open, NULL, "some rows before all");
+  tv_gui_keys (GTK_WIDGET (rows), "shift+Left");
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_table_rows_get_n (rows), 1);
+  tv_gui_keys (GTK_WIDGET (rows), "asterisk");
+  wait_for_rows (N_NESTED);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  wait_for_rows (1);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+}
+END_TEST
+
 START_TEST (test_a_million_methods)
 {
   open_methods (1000000);
@@ -691,6 +738,7 @@ make_suite (void)
   tcase = tcase_create ("odd-traces");
   tcase_add_checked_fixture (tcase, set_up_odd, tear_down);
   tcase_add_test (tcase, test_3000_levels);
+  tcase_add_test (tcase, test_all_below_opens_bit_by_bit);
   tcase_add_test (tcase, test_a_million_methods);
   tcase_add_test (tcase, test_one_call);
   tcase_add_test (tcase, test_no_call);

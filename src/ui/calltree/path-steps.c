@@ -158,29 +158,19 @@ tv_path_lists_append_steps (GHashTable *lists, GArray *steps)
     g_hash_table_unref (open[i]);
 }
 
-/* Opens a row and the rows below it as far as it is known what is under them. */
+/* Appends those rows under an open one of which it is known what is under them. */
 void
-tv_path_rows_open_known (GtkTreeListRow *first, const TvPathQuestion *question)
+tv_path_rows_append_known (GPtrArray *rows, GtkTreeListRow *above,
+                           const TvPathQuestion *question)
 {
-  g_autoptr (GPtrArray) waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  GListModel *list = gtk_tree_list_row_get_children (above);
 
-  g_ptr_array_add (waiting, g_object_ref (first));
-  while (waiting->len > 0)
+  for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
     {
-      g_autoptr (GtkTreeListRow) row
-          = g_ptr_array_steal_index_fast (waiting, waiting->len - 1);
-      GListModel *list;
+      const TvPathRow *under = tv_path_list_get_row (TV_PATH_LIST (list), i);
 
-      gtk_tree_list_row_set_expanded (row, TRUE);
-      list = gtk_tree_list_row_get_children (row);
-      for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
-        {
-          const TvPathRow *under = tv_path_list_get_row (TV_PATH_LIST (list), i);
-
-          if (under->has_children
-              && tv_path_row_count_under (question, under) != G_MAXUINT)
-            g_ptr_array_add (waiting, gtk_tree_list_row_get_child_row (row, i));
-        }
+      if (under->has_children && tv_path_row_count_under (question, under) != G_MAXUINT)
+        g_ptr_array_add (rows, gtk_tree_list_row_get_child_row (above, i));
     }
 }
 

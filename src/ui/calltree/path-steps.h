@@ -16,7 +16,8 @@ void tv_path_steps_match (GArray *steps, const TvTraceMatch *match);
 void tv_path_lists_append_steps (GHashTable *lists, GArray *steps);
 GtkTreeListRow *tv_path_rows_open (GtkTreeListModel *rows, const GArray *steps,
                                    gboolean open_last);
-void tv_path_rows_open_known (GtkTreeListRow *first, const TvPathQuestion *question);
+void tv_path_rows_append_known (GPtrArray *rows, GtkTreeListRow *above,
+                                const TvPathQuestion *question);
 guint tv_path_rows_find (GtkTreeListModel *rows, const GArray *steps);
 
 G_END_DECLS

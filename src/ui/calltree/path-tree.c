@@ -9,6 +9,11 @@
 /* Trees of fewer calls take a few milliseconds at most. */
 #define MAX_CALLS_AT_ONCE 100000
 
+/* How long rows are opened between two frames, in microseconds; the clock is read after
+ * so many rows. */
+#define OPENING_TIME 10000
+#define ROWS_PER_READING 64
+
 struct _TvPathTree
 {
   GObject parent_instance;
@@ -29,6 +34,9 @@ struct _TvPathTree
   TvPathQuestion *shown; /* NULL until there is something */
   TvJob *job;
   gboolean keeps_place;
+
+  GPtrArray *opening; /* of GtkTreeListRow: those still to be opened; NULL for none */
+  guint opening_source;
 
   GHashTable *lists;     /* of TvPathList: those under rows that are open */
   TvPathRequest request; /* what is to be asked next */
@@ -166,16 +174,54 @@ show_all (TvPathTree *self)
     go_to_subject (self);
 }
 
-static void
-show_opened (TvPathTree *self, const TvPathQuestion *answer)
-{
-  g_autoptr (GtkTreeListRow) row
-      = tv_path_rows_open (self->rows, answer->request.all_under, FALSE);
+/* Opening all below a row */
 
-  if (row != NULL)
-    tv_path_rows_open_known (row, answer);
-  if (answer->cut)
+static void
+stop_opening (TvPathTree *self)
+{
+  if (self->opening == NULL)
+    return;
+  g_clear_pointer (&self->opening, g_ptr_array_unref);
+  g_clear_handle_id (&self->opening_source, g_source_remove);
+  tv_path_question_drop_rows (self->shown);
+}
+
+/* GTK takes the longer for a row the deeper it is: thousands of levels take seconds.
+ * Rows below one that was closed meanwhile stay closed. */
+static gboolean
+open_some (gpointer user_data)
+{
+  TvPathTree *self = user_data;
+  const gint64 end = g_get_monotonic_time () + OPENING_TIME;
+
+  /* A row that asks for what is under it ends this. */
+  for (guint n = 1; self->opening != NULL && self->opening->len > 0; n++)
+    {
+      g_autoptr (GtkTreeListRow) row
+          = g_ptr_array_steal_index_fast (self->opening, self->opening->len - 1);
+
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      if (self->opening != NULL)
+        tv_path_rows_append_known (self->opening, row, self->shown);
+      if (n % ROWS_PER_READING == 0 && g_get_monotonic_time () >= end)
+        return G_SOURCE_CONTINUE;
+    }
+  if (self->opening != NULL && self->shown->cut)
     g_signal_emit_by_name (self, "cut");
+  stop_opening (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_opened (TvPathTree *self, const GArray *steps)
+{
+  GtkTreeListRow *row = tv_path_rows_open (self->rows, steps, FALSE);
+
+  self->opening = g_ptr_array_new_with_free_func (g_object_unref);
+  if (row != NULL)
+    g_ptr_array_add (self->opening, row);
+  if (open_some (self) == G_SOURCE_CONTINUE && self->opening != NULL)
+    self->opening_source = g_idle_add (open_some, self);
 }
 
 /* Returns (transfer container) the open lists that wait for their rows. */
@@ -231,6 +277,7 @@ show_answer (TvPathTree *self, TvPathQuestion *from)
   const TvPathRequest *request = &answer->request;
 
   *from = (TvPathQuestion){ 0 };
+  stop_opening (self);
   self->keeps_place = has_shape_of (self->shown, answer);
   g_clear_pointer (&self->shown, tv_path_question_free);
   self->shown = answer;
@@ -238,7 +285,7 @@ show_answer (TvPathTree *self, TvPathQuestion *from)
     show_all (self);
   fill_lists (self);
   if (request->all_under != NULL)
-    show_opened (self, answer);
+    show_opened (self, request->all_under);
   if (request->goal != NULL)
     {
       go_to_row (self, request->goal);
@@ -247,7 +294,8 @@ show_answer (TvPathTree *self, TvPathQuestion *from)
     }
   else if (request->wanted != NULL && !request->after_selected)
     show_row (self, GTK_INVALID_LIST_POSITION, TV_TABLE_SCROLL_NOT);
-  tv_path_question_drop_rows (answer);
+  if (self->opening == NULL)
+    tv_path_question_drop_rows (answer);
   g_clear_pointer (&self->open_before, g_array_unref);
   if (self->top_before != NULL)
     restore_scroll (self);
@@ -316,6 +364,7 @@ make_question (TvPathTree *self, gboolean fresh)
   TvProfile *base = tv_trace_session_get_base_profile (self->session);
   TvPathQuestion *question = tv_path_question_new ();
 
+  stop_opening (self);
   question->profiles[TV_PATH_SHOWN]
       = tv_profile_ref (tv_trace_session_get_profile (self->session));
   if (base != NULL)
@@ -371,6 +420,7 @@ show_nothing (TvPathTree *self)
   if (self->shown == NULL)
     return;
   tv_job_cancel (&self->job);
+  stop_opening (self);
   g_clear_pointer (&self->shown, tv_path_question_free);
   tv_path_list_fill (self->top, g_array_new (FALSE, FALSE, sizeof (TvPathRow)));
   g_signal_emit_by_name (self, "changed");
@@ -570,6 +620,7 @@ tv_path_tree_dispose (GObject *object)
   TvPathTree *self = TV_PATH_TREE (object);
 
   tv_job_cancel (&self->job);
+  stop_opening (self);
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
   g_clear_object (&self->top);
