@@ -274,7 +274,7 @@ START_TEST (test_labels_do_not_overlap)
   picture = gtk_widget_paintable_new (histogram);
   gdk_paintable_snapshot (picture, snapshot, gtk_widget_get_width (histogram),
                           gtk_widget_get_height (histogram));
-  node = gtk_snapshot_to_node (g_steal_pointer (&snapshot));
+  node = gtk_snapshot_free_to_node (g_steal_pointer (&snapshot));
   find_texts (node, GRAPHENE_POINT_INIT (0, 0), places);
   /* Two names, the number of calls, and ticks. */
   ck_assert_uint_ge (places->len, 5);
