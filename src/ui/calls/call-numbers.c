@@ -166,6 +166,8 @@ tv_call_numbers_init (TvCallNumbers *self)
       for (int i = 0; i < TV_N_NUMBERS; i++)
         self->labels[i][row] = add_label (grid, "", i + 1, row + 1);
     }
+  set_visible (self, TV_NUMBERS_GROUP, FALSE);
+  set_visible (self, TV_NUMBERS_DIFFERENCE, FALSE);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled),
                                                    TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), grid);
