@@ -151,7 +151,7 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
 static int
 open_cursor (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor)
 {
-  *cursor = &g_new0 (Cursor, 1)->rows.base;
+  *cursor = &(g_new0 (Cursor, 1))->rows.base;
   return SQLITE_OK;
 }
 

@@ -188,7 +188,7 @@ get_vtab (const Cursor *cursor)
 static int
 open_cursor (sqlite3_vtab *vtab, sqlite3_vtab_cursor **cursor)
 {
-  *cursor = &g_new0 (Cursor, 1)->rows.base;
+  *cursor = &(g_new0 (Cursor, 1))->rows.base;
   return SQLITE_OK;
 }
 
