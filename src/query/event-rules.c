@@ -129,15 +129,13 @@ check_keys (GKeyFile *file, const char *group, char *const *lines, GError **erro
   for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
     {
       g_autofree char *plain = g_strndup (keys[i], strcspn (keys[i], "["));
-      const gboolean is_list = g_str_equal (plain, "Methods");
       g_autoptr (GError) mistake = NULL;
-      g_auto (GStrv) list
-          = is_list ? g_key_file_get_string_list (file, group, keys[i], NULL, &mistake)
-                    : NULL;
-      g_autofree char *value
-          = is_list ? NULL : g_key_file_get_string (file, group, keys[i], &mistake);
       g_autofree char *sentence = NULL;
 
+      if (g_str_equal (plain, "Methods"))
+        g_strfreev (g_key_file_get_string_list (file, group, keys[i], NULL, &mistake));
+      else
+        g_free (g_key_file_get_string (file, group, keys[i], &mistake));
       if (!g_strv_contains (known, plain))
         sentence = g_strdup_printf (_ ("there is no key “%s”"), keys[i]);
       else if (mistake != NULL)

@@ -113,7 +113,7 @@ START_TEST (test_queries)
               " FROM slice WHERE id = 5\n");
   assert_events ("5 220000-220000; ");
   read_rules ("[q]\nQuery=SELECT 9 AS ts, 9223372036854775807 AS dur, NULL AS name\n");
-  assert_events ("q 9-9223372036854775807; ");
+  assert_events ("q 9-2305843009213693951; ");
 }
 END_TEST
 

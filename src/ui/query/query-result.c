@@ -177,6 +177,18 @@ ensure_query (TvQueryEngine *engine, GError **error)
   return TRUE;
 }
 
+static gboolean
+run (TvQueryEngine *engine, const char *script, TvQueryResult *result, gsize *mistake,
+     GCancellable *cancellable, GError **error)
+{
+  if (!ensure_query (engine, error))
+    return FALSE;
+  if (tv_query_run (engine->query, script, read_rows, result, cancellable, error))
+    return TRUE;
+  tv_query_get_mistake (engine->query, mistake);
+  return FALSE;
+}
+
 /* Runs a script, from any thread. @mistake is set to the byte of the script with a
  * mistake, or G_MAXSIZE. */
 TvQueryResult *
@@ -184,19 +196,15 @@ tv_query_result_new (TvQueryEngine *engine, const char *script, gsize *mistake,
                      GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvQueryResult) self = g_atomic_rc_box_new0 (TvQueryResult);
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&engine->lock);
-  const gint64 start = g_get_monotonic_time ();
+  gboolean done;
 
   *mistake = G_MAXSIZE;
-  if (!ensure_query (engine, error))
-    return NULL;
-  if (!tv_query_run (engine->query, script, read_rows, self, cancellable, error))
-    {
-      tv_query_get_mistake (engine->query, mistake);
-      return NULL;
-    }
-  self->microseconds = g_get_monotonic_time () - start;
-  return g_steal_pointer (&self);
+  g_mutex_lock (&engine->lock);
+  self->microseconds = -g_get_monotonic_time ();
+  done = run (engine, script, self, mistake, cancellable, error);
+  self->microseconds += g_get_monotonic_time ();
+  g_mutex_unlock (&engine->lock);
+  return done ? g_steal_pointer (&self) : NULL;
 }
 
 const TvQueryValue *

@@ -261,7 +261,7 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request,
               TvSessionSums *sums)
 {
   const gboolean other_clock = request->clock != self->answered.clock;
-  g_autoptr (TvTrace) old_trace = tv_trace_ref (self->trace);
+  TvTrace *old_trace = tv_trace_ref (self->trace);
   const gboolean other_names = set_trace (self, request->trace);
   TvSessionSums before = self->sums;
 
@@ -281,6 +281,7 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request,
   if (other_clock || other_names)
     tv_trace_session_notify (self, TV_SESSION_PROP_WHOLE_RANKING);
   tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
+  tv_trace_unref (old_trace);
 }
 
 static void start_job (TvTraceSession *self);
