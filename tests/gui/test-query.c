@@ -231,6 +231,38 @@ START_TEST (test_a_result_is_sorted_by_mouse_and_by_keys)
 }
 END_TEST
 
+/* The left end of a cell and of what is in it, and the right ends. */
+static void
+get_ends (guint column, float *left, float *right)
+{
+  TvRowCells *cells = tv_table_row_get_cells (find_row (0));
+  const TvColumnPlace *place = tv_row_cells_find_place (cells, column);
+  graphene_rect_t bounds;
+
+  ck_assert (tv_row_cells_get_bounds (cells, column, &bounds));
+  *left = bounds.origin.x - (float) (place->x + TV_ROW_CELLS_PADDING);
+  *right = (float) (place->x + place->width - TV_ROW_CELLS_PADDING)
+           - (bounds.origin.x + bounds.size.width);
+}
+
+/* Numbers end where the others of their column end, texts begin there. */
+START_TEST (test_texts_are_at_the_left)
+{
+  float left;
+  float right;
+
+  run ("select 'first' as name, 'b' as a_long_title, 5 as another_title"
+       " union all select 'next', 7, 10");
+  assert_shows ("first|b|5\nnext|7|10\n");
+  get_ends (1, &left, &right);
+  ck_assert_float_le (left, 1);
+  ck_assert_float_gt (right, 20);
+  get_ends (2, &left, &right);
+  ck_assert_float_gt (left, 20);
+  ck_assert_float_le (right, 1);
+}
+END_TEST
+
 static gboolean
 is_selected (gpointer id)
 {
@@ -623,6 +655,7 @@ make_suite (void)
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_a_result_is_sorted_by_mouse_and_by_keys);
+  tcase_add_test (tcase, test_texts_are_at_the_left);
   tcase_add_test (tcase, test_a_row_selects_its_call);
   tcase_add_test (tcase, test_which_columns_are_of_calls);
   tcase_add_test (tcase, test_a_row_with_times_is_shown_in_the_timeline);

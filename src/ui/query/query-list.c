@@ -201,6 +201,14 @@ has_column (TvTableModel *model, guint column)
   return column < TV_QUERY_LIST (model)->result->n_columns;
 }
 
+static gboolean
+has_texts (TvTableModel *model, guint column)
+{
+  const TvQueryResult *result = TV_QUERY_LIST (model)->result;
+
+  return column < result->n_columns && result->is_text[get_column (result, column)];
+}
+
 static char *
 dup_title (TvTableModel *model, guint column)
 {
@@ -360,6 +368,7 @@ tv_query_list_init_table_model (TvTableModelInterface *iface)
   iface->select = select_row;
   iface->sort = sort_rows;
   iface->has_column = has_column;
+  iface->has_texts = has_texts;
   iface->dup_title = dup_title;
   iface->dup_widest_text = dup_widest_text;
   iface->dup_name = dup_name;

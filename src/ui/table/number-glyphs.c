@@ -239,11 +239,11 @@ add_cut (TvNumberRow *self, const char *text, int x, int room)
   return add_letter (self, ellipsis, x);
 }
 
-/* Adds a number that ends at the right of its cell. Numbers must be added from left to
- * right. @bounds is set to where the number is, without its height. */
+/* Adds a number that ends at the right of its cell, or a text at its left. They must be
+ * added from left to right. @bounds is set to where it is, without its height. */
 void
-tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
-                   graphene_rect_t *bounds)
+tv_number_row_add (TvNumberRow *self, const char *text, gboolean at_left, int x,
+                   int width, graphene_rect_t *bounds)
 {
   const int room = MAX (width, 0) * PANGO_SCALE;
   const int natural = measure (self->glyphs, text);
@@ -252,7 +252,7 @@ tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
 
   if (natural <= room)
     {
-      start += room - natural;
+      start += at_left ? 0 : room - natural;
       end = start;
       for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
         end = add_letter (self, find_letter (self->glyphs, g_utf8_get_char (c)), end);

@@ -33,8 +33,8 @@ typedef struct _TvNumberRow TvNumberRow;
 
 TvNumberRow *tv_number_row_new (TvNumberGlyphs *glyphs);
 void tv_number_row_free (TvNumberRow *self);
-void tv_number_row_add (TvNumberRow *self, const char *text, int x, int width,
-                        graphene_rect_t *bounds);
+void tv_number_row_add (TvNumberRow *self, const char *text, gboolean at_left, int x,
+                        int width, graphene_rect_t *bounds);
 void tv_number_row_snapshot (TvNumberRow *self, GtkSnapshot *snapshot,
                              const GdkRGBA *color, int baseline);
 

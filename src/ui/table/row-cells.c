@@ -168,8 +168,10 @@ add_number (TvRowCells *self, const TvColumnPlace *place)
 
   if (place->column != TV_TABLE_NAME_COLUMN && text != NULL)
     tv_number_row_add (
-        self->numbers[get_tone (text)], text, place->x + TV_ROW_CELLS_PADDING,
-        place->width - 2 * TV_ROW_CELLS_PADDING, &self->bounds[place->column]);
+        self->numbers[get_tone (text)], text,
+        TV_TABLE_MODEL_GET_IFACE (self->model)->has_texts (self->model, place->column),
+        place->x + TV_ROW_CELLS_PADDING, place->width - 2 * TV_ROW_CELLS_PADDING,
+        &self->bounds[place->column]);
 }
 
 /* From left to right, whichever side the first column is on. */

@@ -439,8 +439,10 @@ set_title (TvTableColumns *self, guint column)
   g_autofree char *text
       = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_title (self->model, column);
 
-  set_title_text (self->entries[column].title, text, TITLE_CHARS,
-                  column != TV_TABLE_NAME_COLUMN);
+  set_title_text (
+      self->entries[column].title, text, TITLE_CHARS,
+      column != TV_TABLE_NAME_COLUMN
+          && !TV_TABLE_MODEL_GET_IFACE (self->model)->has_texts (self->model, column));
   if (self->entries[column].title == NULL)
     return;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entries[column].title),

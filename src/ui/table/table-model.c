@@ -17,6 +17,12 @@ has_any_column (TvTableModel *self, guint column)
   return TRUE;
 }
 
+static gboolean
+has_no_texts (TvTableModel *self, guint column)
+{
+  return FALSE;
+}
+
 static double
 get_no_share (TvTableModel *self, gpointer item, guint column)
 {
@@ -54,6 +60,7 @@ tv_table_model_default_init (TvTableModelInterface *iface)
                 2, G_TYPE_UINT, G_TYPE_DOUBLE);
   iface->record_toggle = ignore_row;
   iface->has_column = has_any_column;
+  iface->has_texts = has_no_texts;
   iface->get_share = get_no_share;
   iface->dup_tooltip = dup_no_tooltip;
   iface->get_color = get_no_color;

@@ -104,6 +104,7 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @sort: brings the rows in the order of a column, %TV_TABLE_MAX_COLUMNS for the
  *   model's own
  * @has_column: whether it has something to show in a column
+ * @has_texts: whether a column has texts, which begin at its left, and no numbers
  * @dup_title: the title of a column
  * @dup_widest_text: a text as wide as any of a column of numbers
  * @dup_name: the name of a row
@@ -118,8 +119,8 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @find_anchor: where that row is now, or %GTK_INVALID_LIST_POSITION
  *
  * What a model does for its table. It must do all of it but for what nothing is a good
- * answer to: toggles, shares, tooltips, colours and styles. It has all columns if it
- * does not say otherwise.
+ * answer to: toggles, shares, tooltips, colours, styles and texts. It has all columns
+ * if it does not say otherwise.
  */
 struct _TvTableModelInterface
 {
@@ -132,6 +133,7 @@ struct _TvTableModelInterface
   void (*sort) (TvTableModel *self, guint column, gboolean descending);
 
   gboolean (*has_column) (TvTableModel *self, guint column);
+  gboolean (*has_texts) (TvTableModel *self, guint column);
   char *(*dup_title) (TvTableModel *self, guint column);
   char *(*dup_widest_text) (TvTableModel *self, guint column);
 
