@@ -51,7 +51,8 @@ struct _TvQueryView
   GtkMenuButton *history_button;
   GtkLabel *status;
   GtkWidget *speaker;
-  GtkSourceView *editor;
+  GtkWidget *editor_place;
+  GtkSourceView *editor;      /* NULL until the view is seen */
   TvPlaceholder *placeholder; /* with the table in it */
   TvTableView *table;
   TvColumnLayout *layout;
@@ -559,6 +560,32 @@ tv_query_view_get_action_group (TvQueryView *self)
 
 /* The widget */
 
+/* The editor begins with the latest script. */
+static void
+begin_with_latest (TvQueryView *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->editor == NULL || self->history == NULL || self->history[0] == NULL)
+    return;
+  text = tv_query_editor_dup_text (self->editor);
+  if (*text == '\0')
+    tv_query_editor_set_text (self->editor, self->history[0]);
+}
+
+/* Not earlier: it reads files of languages and styles. */
+static void
+ensure_editor (TvQueryView *self)
+{
+  if (self->editor != NULL)
+    return;
+  self->editor = tv_query_editor_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->editor_place),
+                                 GTK_WIDGET (self->editor));
+  tv_query_editor_set_dark (self->editor, tv_table_row_is_dark (GTK_WIDGET (self)));
+  begin_with_latest (self);
+}
+
 static gboolean
 tv_query_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
 {
@@ -570,6 +597,7 @@ tv_query_view_map (GtkWidget *widget)
 {
   TvQueryView *self = TV_QUERY_VIEW (widget);
 
+  ensure_editor (self);
   GTK_WIDGET_CLASS (tv_query_view_parent_class)->map (widget);
   if (self->session != NULL && self->engine == NULL)
     update_words (self);
@@ -578,9 +606,11 @@ tv_query_view_map (GtkWidget *widget)
 static void
 tv_query_view_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
+  TvQueryView *self = TV_QUERY_VIEW (widget);
+
   GTK_WIDGET_CLASS (tv_query_view_parent_class)->css_changed (widget, change);
-  tv_query_editor_set_dark (TV_QUERY_VIEW (widget)->editor,
-                            tv_table_row_is_dark (widget));
+  if (self->editor != NULL)
+    tv_query_editor_set_dark (self->editor, tv_table_row_is_dark (widget));
 }
 
 static void
@@ -591,19 +621,16 @@ tv_query_view_get_property (GObject *object, guint prop_id, GValue *value,
   g_value_set_boxed (value, TV_QUERY_VIEW (object)->history);
 }
 
-/* The editor begins with the latest script. */
 static void
 tv_query_view_set_property (GObject *object, guint prop_id, const GValue *value,
                             GParamSpec *pspec)
 {
   TvQueryView *self = TV_QUERY_VIEW (object);
-  g_autofree char *text = tv_query_editor_dup_text (self->editor);
 
   g_assert (prop_id == PROP_HISTORY);
   g_strfreev (self->history);
   self->history = g_value_dup_boxed (value);
-  if (*text == '\0' && self->history != NULL && self->history[0] != NULL)
-    tv_query_editor_set_text (self->editor, self->history[0]);
+  begin_with_latest (self);
   update_history (self);
 }
 
@@ -716,24 +743,21 @@ add_options (TvQueryView *self)
 }
 
 static GtkWidget *
-make_editor (TvQueryView *self)
+make_editor_place (TvQueryView *self)
 {
   static const TvRowShortcut keys[]
       = { { "query.run", "<Control>Return|<Control>KP_Enter" } };
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
-  self->editor = tv_query_editor_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled),
-                                 GTK_WIDGET (self->editor));
+  self->editor_place = gtk_scrolled_window_new ();
   gtk_shortcut_controller_add_shortcut (
       GTK_SHORTCUT_CONTROLLER (controller),
       gtk_shortcut_new (gtk_shortcut_trigger_parse_string (keys[0].keys),
                         gtk_named_action_new (keys[0].action)));
   /* Before the editor writes a line break. */
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (GTK_WIDGET (self->editor), controller);
-  return scrolled;
+  gtk_widget_add_controller (self->editor_place, controller);
+  return self->editor_place;
 }
 
 static GtkWidget *
@@ -809,7 +833,7 @@ tv_query_view_init (TvQueryView *self)
                                   G_CALLBACK (on_traces_changed), self);
   add_actions (self);
   add_options (self);
-  gtk_paned_set_start_child (GTK_PANED (paned), make_editor (self));
+  gtk_paned_set_start_child (GTK_PANED (paned), make_editor_place (self));
   gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
