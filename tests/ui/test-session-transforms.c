@@ -224,6 +224,25 @@ START_TEST (test_transforms_outlive_a_reload)
 }
 END_TEST
 
+/* What was asked for with the transform, and what was asked for meanwhile, is answered
+ * without it. */
+START_TEST (test_what_has_no_memory_takes_nothing_else_with_it)
+{
+  const guint32 second = 1;
+  g_autoptr (TvTraceSession) session = make_session ();
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&second, 1);
+
+  tv_trace_session_set_memory_limit (session, 1);
+  add (session, TV_TRANSFORM_DROP, "q.R.c");
+  tv_trace_session_set_threads (session, threads);
+  wait_for_sums (session);
+  ck_assert_ptr_nonnull (tv_trace_session_get_transform_error (session));
+  ck_assert_ptr_null (tv_trace_session_get_transforms (session));
+  ck_assert_ptr_nonnull (tv_trace_session_get_threads (session));
+  assert_method (session, "q.Q.b", 1, 40);
+}
+END_TEST
+
 /* ART writes classes with dots in one format and with slashes in another. */
 START_TEST (test_a_class_may_be_written_differently)
 {
@@ -244,11 +263,12 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { test_transforms_are_added_and_taken_back,
-          test_threads_range_and_names_go_together_with_them,
-          test_calls_are_those_of_the_timeline, test_transforms_outlive_a_reload,
-          test_a_class_may_be_written_differently };
+  const TTest *const tests[] = { test_transforms_are_added_and_taken_back,
+                                 test_threads_range_and_names_go_together_with_them,
+                                 test_calls_are_those_of_the_timeline,
+                                 test_transforms_outlive_a_reload,
+                                 test_what_has_no_memory_takes_nothing_else_with_it,
+                                 test_a_class_may_be_written_differently };
 
   return tv_test_run ("session-transforms", tests, G_N_ELEMENTS (tests));
 }

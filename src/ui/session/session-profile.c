@@ -287,13 +287,20 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request,
 static void start_job (TvTraceSession *self);
 
 /* Only a transform fails, as cancelling is not heard of here: there is too little
- * memory. What is shown stays. */
+ * memory. What is shown stays, and what else was asked for is asked for without it. */
 static void
 give_up (TvTraceSession *self, const GError *error)
 {
   g_free (self->transform_error);
   self->transform_error = g_strdup (error->message);
-  set_request (&self->asked, &self->answered);
+  if (self->asked.transforms == self->answered.transforms)
+    set_request (&self->asked, &self->answered);
+  else
+    {
+      g_clear_pointer (&self->asked.transforms, g_ptr_array_unref);
+      if (self->answered.transforms != NULL)
+        self->asked.transforms = g_ptr_array_ref (self->answered.transforms);
+    }
   tv_trace_session_notify (self, TV_SESSION_PROP_TRANSFORMS);
   tv_trace_session_notify (self, TV_SESSION_PROP_SCOPE);
 }
@@ -305,11 +312,9 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
   g_autoptr (TvSessionSums) sums = answer;
 
   if (sums == NULL)
-    {
-      give_up (self, error);
-      return;
-    }
-  apply_answer (self, &((const Question *) question)->request, sums);
+    give_up (self, error);
+  else
+    apply_answer (self, &((const Question *) question)->request, sums);
   /* Another request came while a passing one was worked on; a listener may have started
    * on it already. */
   if (self->profile_job == NULL && !request_equal (&self->asked, &self->answered))
