@@ -7,12 +7,9 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "query/event-rules.h"
+#include "query/user-file.h"
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
-
-/* A larger file holds no rules. */
-#define MAX_FILE_SIZE (1024 * 1024)
 
 typedef struct
 {
@@ -34,17 +31,14 @@ events_job_free (EventsJob *job)
 static void
 read_users_rules (TvEventRules *rules, const char *path, GError **error)
 {
-  g_autofree char *text = NULL;
+  g_autoptr (GError) mistake = NULL;
   gsize length;
-  GStatBuf info;
+  g_autofree char *text = tv_user_file_read (path, &length, &mistake);
 
-  if (g_stat (path, &info) != 0)
-    return;
-  if (info.st_size > MAX_FILE_SIZE)
-    g_set_error_literal (error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                         _ ("the file is too large"));
-  else if (g_file_get_contents (path, &text, &length, error))
-    tv_event_rules_read (rules, text, length, error);
+  if (text != NULL)
+    tv_event_rules_read (rules, text, length, &mistake);
+  if (mistake != NULL && !g_error_matches (mistake, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    g_propagate_error (error, g_steal_pointer (&mistake));
 }
 
 static gpointer
@@ -54,6 +48,7 @@ find_events (gpointer question, GCancellable *cancellable, GError **error)
   g_autoptr (TvEventRules) rules = tv_event_rules_new (TRUE);
   g_autofree char *path
       = g_build_filename (g_get_user_config_dir (), "traceview", "events.conf", NULL);
+  g_autofree char *shown = g_filename_display_name (path);
   g_autoptr (GError) mistake = NULL;
   TvEventRow *row;
 
@@ -62,7 +57,7 @@ find_events (gpointer question, GCancellable *cancellable, GError **error)
   row = tv_event_rules_find (rules, job->trace, _ ("Events"), cancellable,
                              mistake == NULL ? &mistake : NULL);
   if (mistake != NULL)
-    job->complaint = g_strdup_printf ("%s: %s", path, mistake->message);
+    job->complaint = g_strdup_printf ("%s: %s", shown, mistake->message);
   return row;
 }
 

@@ -5,6 +5,7 @@
 #include "query/metrics.h"
 
 #include "query/query.h"
+#include "query/user-file.h"
 
 #include <glib/gi18n-lib.h>
 #include <metric-resources.h>
@@ -71,12 +72,15 @@ static gboolean
 add_file (GPtrArray *metrics, const char *folder, const char *name, GError **error)
 {
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autofree char *shown = g_filename_display_name (path);
-  g_autofree char *script = NULL;
+  g_autofree char *shown = g_filename_display_name (name);
   gsize length;
+  g_autofree char *script = tv_user_file_read (path, &length, error);
 
-  if (!g_file_get_contents (path, &script, &length, error))
-    return FALSE;
+  if (script == NULL)
+    {
+      g_prefix_error (error, "%s: ", shown);
+      return FALSE;
+    }
   if (!g_utf8_validate (script, (gssize) length, NULL))
     {
       g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,

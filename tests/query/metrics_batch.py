@@ -115,6 +115,23 @@ def find_metrics(program, *line, **expected):
     return trace
 
 
+def check_odd_files(program):
+    """What cannot be read as a script is refused, and not waited for."""
+    odd = program.metrics / "odd.sql"
+
+    def refuse(sentence):
+        program.ask("metrics", "--list", status=1, err=f"tracedump: {program.metrics}: {sentence}\n")
+        odd.unlink()
+
+    os.mkfifo(odd)
+    refuse("odd.sql: a folder, a pipe or a device is not read")
+    with odd.open("wb") as file:
+        file.truncate(1024 * 1024 + 1)
+    refuse("odd.sql: the file is too large")
+    odd.write_bytes(b"-- \xff\n")
+    refuse("“odd.sql” is not a text in UTF-8")
+
+
 def check_metrics(program):
     trace = find_metrics(program)
     content = (program.folder / "a.trace").read_bytes()
@@ -300,6 +317,7 @@ def main():
         (program.folder / "traces" / "sub").mkdir()
         (program.folder / "traces" / "sub" / "note.txt").write_text("no trace")
         (program.folder / "traces" / "deep" / "back").symlink_to("..")
+        check_odd_files(program)
         check_metrics(program)
         check_own_metrics(program)
         check_batch(program)
