@@ -14,10 +14,31 @@ drop_menu (gpointer data)
     gtk_widget_unparent (menu);
 }
 
+/* The menu took the release of the button that opened it: gestures that wait for it
+ * would be deaf to the next click. */
+static void
+reset_gestures (GtkWidget *owner)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (owner);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller
+          = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE (controller))
+        gtk_event_controller_reset (controller);
+    }
+}
+
 /* The action of a menu runs after it is closed. */
 static void
 on_closed (GtkPopover *menu)
 {
+  GtkWidget *owner = gtk_widget_get_parent (GTK_WIDGET (menu));
+
+  if (owner != NULL)
+    reset_gestures (owner);
   g_idle_add_once (drop_menu, g_object_ref (menu));
 }
 
