@@ -38,7 +38,8 @@ find_calls (void)
   g_assert_not_reached ();
 }
 
-/* Where the values of views come from that are no columns of the copy. */
+/* Where the values of views come from that are no columns of the copy. What is computed
+ * gets the type of the column, which decides how texts are compared with it. */
 static const struct
 {
   TvQueryField field;
@@ -47,12 +48,12 @@ static const struct
   { TV_FIELD_NOTHING, "NULL" },
   { TV_FIELD_NAME, "m.name" },
   { TV_FIELD_ARG_SET, "m.arg_set_id" },
-  { TV_FIELD_TRACK, "c.utid - 1" },
+  { TV_FIELD_TRACK, "CAST(c.utid - 1 AS INTEGER)" },
   { TV_FIELD_THREAD_NAME, "t.name" },
   { TV_FIELD_TID, "t.tid" },
   { TV_FIELD_IS_MAIN, "t.is_main_thread" },
   { TV_FIELD_UPID, "t.upid" },
-  { TV_FIELD_PID, "(SELECT pid FROM process WHERE upid = t.upid)" },
+  { TV_FIELD_PID, "CAST((SELECT pid FROM process WHERE upid = t.upid) AS INTEGER)" },
 };
 
 /* Appends a column of a view. Returns FALSE if no table has what it shows. */

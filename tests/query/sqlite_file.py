@@ -70,6 +70,18 @@ def check_file(program, trace, path):
             assert rows == expected, (trace, name, rows[:3], expected[:3])
 
 
+def check_types(program, trace, path):
+    """Numbers are compared with texts as they are in `query`."""
+    with sqlite3.connect(path) as database:
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE name IN"
+                                                      " ('call', 'slice', 'thread_slice', 'method', 'thread')")]
+        statements = [f"SELECT '{name}.{column[1]}' AS x, count(*) AS n FROM {name} WHERE \"{column[1]}\" >= ' 1'"
+                      for name in names for column in database.execute(f"PRAGMA table_info({name})")]
+        expected = [list(rows[0].values()) for rows in ask(program, trace, ";".join(statements))]
+        for statement, row in zip(statements, expected):
+            assert list(database.execute(statement).fetchone()) == row, (statement, row)
+
+
 def check_mapping(program, trace, folder):
     (folder / "mapping.txt").write_text(
         "com.x.Foo -> android.os.Handler:\n    void bar(android.os.Message) -> dispatchMessage\n")
@@ -123,6 +135,8 @@ def main():
             run(write_trace, *options, "--events=3000", "--threads=3", "--methods=40", f"--seed={i}", traces[-1])
         for trace in traces:
             check_file(program, trace, folder / "all.db")
+        run(program, "convert", example, "--to=sqlite", "-o", folder / "types.db")
+        check_types(program, example, folder / "types.db")
         shown = run(sys.executable, sources / "data" / "examples" / "longest_calls.py", folder / "e.db",
                     "*LayoutInflater.inflate*", status=1)
         run(program, "convert", example, "-o", folder / "e.db")
