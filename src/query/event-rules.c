@@ -417,7 +417,7 @@ add_rows (TvQueryRows *rows, gpointer user_data, GError **error)
       if (start.kind != TV_QUERY_INTEGER || length.kind != TV_QUERY_INTEGER)
         continue;
       if (__builtin_add_overflow (start.integer, length.integer, &end))
-        end = G_MAXINT64;
+        end = length.integer > 0 ? G_MAXINT64 : G_MININT64;
       tv_event_row_add (
           answer->row,
           &(TvEvent){ start.integer, end, label, sentence, { TV_THREAD_NONE, 0 }, 0 });

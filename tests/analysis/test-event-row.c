@@ -108,6 +108,25 @@ START_TEST (too_many_events_and_too_long_texts_are_left_out)
 }
 END_TEST
 
+/* Threads come one after another, and each has events from the beginning. */
+START_TEST (the_first_events_by_time_are_kept)
+{
+  const gint64 n = 3 * TV_EVENT_ROW_MAX + 5;
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+
+  for (gint64 i = n - 1; i >= 0; i--)
+    add (row, i, i + 1, i % 2 == 0 ? "even" : "odd");
+  add (row, 1, 9, "long");
+  tv_event_row_sort (row);
+  ck_assert_uint_eq (tv_event_row_get_n (row), TV_EVENT_ROW_MAX);
+  ck_assert_uint_eq (tv_event_row_get_n_left_out (row), n + 1 - TV_EVENT_ROW_MAX);
+  ck_assert_str_eq (tv_event_row_get (row, 0)->label, "even");
+  ck_assert_str_eq (tv_event_row_get (row, 1)->label, "long");
+  for (guint i = 2; i < TV_EVENT_ROW_MAX; i++)
+    ck_assert_int_eq (tv_event_row_get (row, i)->start, i - 1);
+}
+END_TEST
+
 START_TEST (methods_have_meanings)
 {
   g_autoptr (TvEventRow) row = tv_event_row_new ("row");
@@ -136,6 +155,7 @@ main (void)
     an_end_is_not_before_its_start,
     no_length_is_too_large_to_count_with,
     too_many_events_and_too_long_texts_are_left_out,
+    the_first_events_by_time_are_kept,
     methods_have_meanings,
   };
 

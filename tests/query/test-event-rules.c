@@ -114,6 +114,8 @@ START_TEST (test_queries)
   assert_events ("5 220000-220000; ");
   read_rules ("[q]\nQuery=SELECT 9 AS ts, 9223372036854775807 AS dur, NULL AS name\n");
   assert_events ("q 9-2305843009213693951; ");
+  read_rules ("[q]\nQuery=SELECT -9223372036854775807 AS ts, -9 AS dur\n");
+  assert_events ("q -2305843009213693951--2305843009213693951; ");
 }
 END_TEST
 

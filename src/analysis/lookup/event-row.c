@@ -15,13 +15,29 @@ struct _TvEventRow
 {
   gatomicrefcount n_refs;
   char *name;
-  GStringChunk *texts;
-  GArray *events;       /* of TvEvent */
+  GArray *events;       /* of TvEvent, whose texts are interned */
   GHashTable *meanings; /* method to one of the next */
   GPtrArray *texts_of;  /* of TvEvent without times */
+  gboolean is_full;     /* the last event is in its place, later ones are left out */
   guint64 n_left_out;
   guint n_levels;
 };
+
+static void
+clear_texts (gpointer data)
+{
+  TvEvent *event = data;
+
+  g_clear_pointer ((char **) &event->label, g_ref_string_release);
+  g_clear_pointer ((char **) &event->explanation, g_ref_string_release);
+}
+
+static void
+free_texts (gpointer event)
+{
+  clear_texts (event);
+  g_free (event);
+}
 
 /**
  * tv_event_row_new:
@@ -38,10 +54,10 @@ tv_event_row_new (const char *name)
 
   g_atomic_ref_count_init (&row->n_refs);
   row->name = g_strdup (name);
-  row->texts = g_string_chunk_new (1024);
   row->events = g_array_new (FALSE, FALSE, sizeof (TvEvent));
+  g_array_set_clear_func (row->events, clear_texts);
   row->meanings = g_hash_table_new (NULL, NULL);
-  row->texts_of = g_ptr_array_new_with_free_func (g_free);
+  row->texts_of = g_ptr_array_new_with_free_func (free_texts);
   return row;
 }
 
@@ -60,13 +76,13 @@ tv_event_row_unref (TvEventRow *row)
   g_hash_table_unref (row->meanings);
   g_ptr_array_unref (row->texts_of);
   g_array_unref (row->events);
-  g_string_chunk_free (row->texts);
   g_free (row->name);
   g_free (row);
 }
 
+/* Returns a text, cut, that is the same pointer for the same characters. */
 static const char *
-keep (TvEventRow *row, const char *text, gsize limit)
+keep (const char *text, gsize limit)
 {
   g_autofree char *cut = NULL;
 
@@ -78,7 +94,30 @@ keep (TvEventRow *row, const char *text, gsize limit)
                        (gsize) (g_utf8_find_prev_char (text, text + limit) - text));
       text = cut;
     }
-  return g_string_chunk_insert_const (row->texts, text);
+  return g_ref_string_new_intern (text);
+}
+
+static int
+compare_events (gconstpointer a, gconstpointer b)
+{
+  const TvEvent *first = a;
+  const TvEvent *second = b;
+
+  if (first->start != second->start)
+    return first->start < second->start ? -1 : 1;
+  return (first->end < second->end) - (first->end > second->end);
+}
+
+/* Leaves out the events after the first %TV_EVENT_ROW_MAX. */
+static void
+cut (TvEventRow *row)
+{
+  g_array_sort (row->events, compare_events);
+  if (row->events->len <= TV_EVENT_ROW_MAX)
+    return;
+  row->n_left_out += row->events->len - TV_EVENT_ROW_MAX;
+  g_array_set_size (row->events, TV_EVENT_ROW_MAX);
+  row->is_full = TRUE;
 }
 
 /**
@@ -86,7 +125,8 @@ keep (TvEventRow *row, const char *text, gsize limit)
  * @row: a row that is being filled
  * @event: an event, whose texts are copied; its level is ignored
  *
- * Adds an event. One that ends before it begins is taken for a moment.
+ * Adds an event, in any order. One that ends before it begins is taken for a moment.
+ * The row keeps the first %TV_EVENT_ROW_MAX by time.
  */
 void
 tv_event_row_add (TvEventRow *row, const TvEvent *event)
@@ -95,16 +135,19 @@ tv_event_row_add (TvEventRow *row, const TvEvent *event)
 
   g_return_if_fail (row != NULL && event->label != NULL);
 
-  if (row->events->len == TV_EVENT_ROW_MAX)
+  kept.start = CLAMP (event->start, -TIME_LIMIT, TIME_LIMIT);
+  kept.end = CLAMP (event->end, kept.start, TIME_LIMIT);
+  if (row->is_full
+      && compare_events (&kept, tv_event_row_get (row, TV_EVENT_ROW_MAX - 1)) >= 0)
     {
       row->n_left_out++;
       return;
     }
-  kept.start = CLAMP (event->start, -TIME_LIMIT, TIME_LIMIT);
-  kept.end = CLAMP (event->end, kept.start, TIME_LIMIT);
-  kept.label = keep (row, event->label, MAX_LABEL);
-  kept.explanation = keep (row, event->explanation, MAX_EXPLANATION);
+  kept.label = keep (event->label, MAX_LABEL);
+  kept.explanation = keep (event->explanation, MAX_EXPLANATION);
   g_array_append_val (row->events, kept);
+  if (row->events->len == 2 * TV_EVENT_ROW_MAX)
+    cut (row);
 }
 
 /**
@@ -120,36 +163,21 @@ void
 tv_event_row_explain (TvEventRow *row, guint32 method, const char *label,
                       const char *explanation)
 {
-  const char *kept = keep (row, label, MAX_LABEL);
-  const char *sentence = keep (row, explanation, MAX_EXPLANATION);
+  TvEvent kept = { .label = keep (label, MAX_LABEL),
+                   .explanation = keep (explanation, MAX_EXPLANATION) };
   TvEvent *meaning = NULL;
 
   for (guint i = 0; i < row->texts_of->len && meaning == NULL; i++)
     {
       meaning = g_ptr_array_index (row->texts_of, i);
-      /* Texts are kept once. */
-      if (meaning->label != kept || meaning->explanation != sentence)
+      if (meaning->label != kept.label || meaning->explanation != kept.explanation)
         meaning = NULL;
     }
   if (meaning == NULL)
-    {
-      meaning = g_new0 (TvEvent, 1);
-      meaning->label = kept;
-      meaning->explanation = sentence;
-      g_ptr_array_add (row->texts_of, meaning);
-    }
+    g_ptr_array_add (row->texts_of, meaning = g_memdup2 (&kept, sizeof kept));
+  else
+    clear_texts (&kept);
   g_hash_table_insert (row->meanings, GUINT_TO_POINTER (method), meaning);
-}
-
-static int
-compare_events (gconstpointer a, gconstpointer b)
-{
-  const TvEvent *first = a;
-  const TvEvent *second = b;
-
-  if (first->start != second->start)
-    return first->start < second->start ? -1 : 1;
-  return (first->end < second->end) - (first->end > second->end);
 }
 
 /**
@@ -164,7 +192,7 @@ tv_event_row_sort (TvEventRow *row)
 {
   gint64 ends[TV_EVENT_ROW_MAX_LEVELS];
 
-  g_array_sort (row->events, compare_events);
+  cut (row);
   row->n_levels = 0;
   for (guint i = 0; i < row->events->len; i++)
     {
@@ -210,7 +238,7 @@ tv_event_row_get_n (const TvEventRow *row)
  * tv_event_row_get_n_left_out:
  * @row: a row
  *
- * Returns: how many events were added after the first %TV_EVENT_ROW_MAX
+ * Returns: how many events there are after the first %TV_EVENT_ROW_MAX
  */
 guint64
 tv_event_row_get_n_left_out (const TvEventRow *row)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TV_EVENT_ROW_MAX:
  *
- * A row keeps no more events than these.
+ * A row keeps no more events than these, the first ones by time.
  */
 #define TV_EVENT_ROW_MAX 100000
 
