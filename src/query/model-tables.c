@@ -2,10 +2,10 @@
 
 #include "query/event-rules.h"
 #include "query/query-flame.h"
-#include "query/query-functions.h"
 #include "query/table-module.h"
 #include "trace/mapping/name-mapping.h"
 
+#include <metric-resources.h>
 #include <string.h>
 
 /* The tables whose rows are few, and what they show. Those of Perfetto have its names
@@ -52,11 +52,11 @@ get_thread (TvQuerySource *source, gsize thread, TvQueryField field,
     tv_query_result_text (result, "art_method_tracing");
   else if (field == TV_FIELD_TS)
     result_number (result, info->n_events > 0, info->axis_first);
-  else if (field == TV_FIELD_END)
+  else if (field == TV_FIELD_END_TS)
     result_number (result, info->n_events > 0, info->axis_last);
   else if (field == TV_FIELD_IS_IDLE)
     sqlite3_result_int (result, 0);
-  else if (field == TV_FIELD_N_CALLS)
+  else if (field == TV_FIELD_CALLS)
     sqlite3_result_int64 (result, (gint64) info->n_calls);
   else if (tv_query_field_is_of_thread (field)
            && tv_query_source_get_thread_number (source, (guint32) thread, field,
@@ -73,31 +73,6 @@ get_thread_or_idle (TvQuerySource *source, gsize row, TvQueryField field,
   else if (field == TV_FIELD_TID || field == TV_FIELD_IS_IDLE)
     sqlite3_result_int (result, field == TV_FIELD_IS_IDLE);
 }
-
-static const TvQueryColumn thread_columns[] = {
-  { "utid", "INTEGER", TV_FIELD_ID },
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "tid", "INTEGER", TV_FIELD_TID },
-  { "name", "TEXT", TV_FIELD_NAME },
-  { "start_ts", "INTEGER", TV_FIELD_TS },
-  { "end_ts", "INTEGER", TV_FIELD_END },
-  { "upid", "INTEGER", TV_FIELD_UPID },
-  { "is_main_thread", "INTEGER", TV_FIELD_IS_MAIN },
-  { "is_idle", "INTEGER", TV_FIELD_IS_IDLE },
-  { "machine_id", "INTEGER", TV_FIELD_NOTHING },
-  { "arg_set_id", "INTEGER", TV_FIELD_NOTHING },
-  { "calls", "INTEGER", TV_FIELD_N_CALLS },
-};
-
-static const TvQueryColumn thread_track_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "name", "TEXT", TV_FIELD_NAME },
-  { "type", "TEXT", TV_FIELD_TYPE },
-  { "parent_id", "INTEGER", TV_FIELD_NOTHING },
-  { "source_arg_set_id", "INTEGER", TV_FIELD_NOTHING },
-  { "machine_id", "INTEGER", TV_FIELD_NOTHING },
-  { "utid", "INTEGER", TV_FIELD_UTID },
-};
 
 /* Methods */
 
@@ -123,7 +98,7 @@ result_sums (TvQuerySource *source, TvQueryField field, const gint64 *inclusive,
     result_number (result, has_cpu, inclusive[TV_CLOCK_THREAD_CPU]);
   else if (field == TV_FIELD_CPU_EXCLUSIVE)
     result_number (result, has_cpu, exclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == TV_FIELD_WAITING || field == TV_FIELD_N_WAITS)
+  else if (field == TV_FIELD_WAITING || field == TV_FIELD_WAITS)
     result_number (result, has_wall && has_cpu, waiting);
 }
 
@@ -161,45 +136,23 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
         -1, g_free);
   else if (field == TV_FIELD_CLASS)
     tv_query_result_text (result, info->class_name);
-  else if (field == TV_FIELD_METHOD_NAME)
+  else if (field == TV_FIELD_METHOD)
     tv_query_result_text (result, info->name);
   else if (field == TV_FIELD_SIGNATURE)
     tv_query_result_text (result, info->signature);
   else if (field == TV_FIELD_PATHNAME)
     tv_query_result_text (result, info->file);
-  else if (field == TV_FIELD_LINE)
+  else if (field == TV_FIELD_LINE_NUMBER)
     result_number (result, info->line > 0, info->line);
   else if (field == TV_FIELD_IS_NAMED)
     sqlite3_result_int (result, info->named);
-  else if (field == TV_FIELD_ARG_SET)
+  else if (field == TV_FIELD_ARG_SET_ID)
     sqlite3_result_int64 (result, tv_query_source_get_arg_set (source, method));
   else if (field == TV_FIELD_POSITION)
     sqlite3_result_int64 (result, (gint64) info->id);
   else
     get_totals (source, method, field, result);
 }
-
-static const TvQueryColumn method_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "file_id", "INTEGER", TV_FIELD_POSITION },
-  { "name", "TEXT", TV_FIELD_NAME },
-  { "name_in_file", "TEXT", TV_FIELD_NAME_IN_FILE },
-  { "class", "TEXT", TV_FIELD_CLASS },
-  { "method", "TEXT", TV_FIELD_METHOD_NAME },
-  { "signature", "TEXT", TV_FIELD_SIGNATURE },
-  { "pathname", "TEXT", TV_FIELD_PATHNAME },
-  { "line_number", "INTEGER", TV_FIELD_LINE },
-  { "is_named", "INTEGER", TV_FIELD_IS_NAMED },
-  { "arg_set_id", "INTEGER", TV_FIELD_ARG_SET },
-  { "calls", "INTEGER", TV_FIELD_CALLS },
-  { "recursive_calls", "INTEGER", TV_FIELD_RECURSIVE_CALLS },
-  { "wall_inclusive", "INTEGER", TV_FIELD_WALL_INCLUSIVE },
-  { "wall_exclusive", "INTEGER", TV_FIELD_WALL_EXCLUSIVE },
-  { "cpu_inclusive", "INTEGER", TV_FIELD_CPU_INCLUSIVE },
-  { "cpu_exclusive", "INTEGER", TV_FIELD_CPU_EXCLUSIVE },
-  { "waiting", "INTEGER", TV_FIELD_WAITING },
-  { "waits", "INTEGER", TV_FIELD_N_WAITS },
-};
 
 /* Who calls whom. The edges of both clocks have one order. */
 
@@ -236,9 +189,9 @@ get_edge (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
 
   if (wall == NULL && cpu == NULL)
     return;
-  if (field == TV_FIELD_CALLER)
+  if (field == TV_FIELD_CALLER_ID)
     result_number (result, edge->caller != TV_METHOD_NONE, edge->caller);
-  else if (field == TV_FIELD_CALLEE)
+  else if (field == TV_FIELD_CALLEE_ID)
     sqlite3_result_int64 (result, edge->callee);
   else if (field == TV_FIELD_CALLS)
     sqlite3_result_int64 (result, (gint64) edge->calls);
@@ -246,21 +199,11 @@ get_edge (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
     sqlite3_result_int64 (result, wall[row].inclusive);
   else if (field == TV_FIELD_CPU_INCLUSIVE && cpu != NULL)
     sqlite3_result_int64 (result, cpu[row].inclusive);
-  else if (field == TV_FIELD_CALLER_RECURSIVE)
+  else if (field == TV_FIELD_CALLER_IS_RECURSIVE)
     sqlite3_result_int (result, edge->caller_recursive);
-  else if (field == TV_FIELD_CALLEE_RECURSIVE)
+  else if (field == TV_FIELD_CALLEE_IS_RECURSIVE)
     sqlite3_result_int (result, edge->callee_recursive);
 }
-
-static const TvQueryColumn edge_columns[] = {
-  { "caller_id", "INTEGER", TV_FIELD_CALLER },
-  { "callee_id", "INTEGER", TV_FIELD_CALLEE },
-  { "calls", "INTEGER", TV_FIELD_CALLS },
-  { "wall_inclusive", "INTEGER", TV_FIELD_WALL_INCLUSIVE },
-  { "cpu_inclusive", "INTEGER", TV_FIELD_CPU_INCLUSIVE },
-  { "caller_is_recursive", "INTEGER", TV_FIELD_CALLER_RECURSIVE },
-  { "callee_is_recursive", "INTEGER", TV_FIELD_CALLEE_RECURSIVE },
-};
 
 /* Calls added up by path: flame graphs. The root is a row of some tables. */
 
@@ -276,17 +219,17 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
   const TvCallTreeNode *node = tv_call_tree_get_node (part->tree, index);
   const TvClock clock = tv_query_source_get_clock (source);
 
-  if (field == TV_FIELD_PARENT)
+  if (field == TV_FIELD_PARENT_ID)
     result_number (result, node->parent != TV_NODE_NONE && node->parent >= first,
                    (gint64) node->parent - first + before - row);
-  else if (field == TV_FIELD_METHOD)
+  else if (field == TV_FIELD_METHOD_ID)
     result_number (result, node->method != TV_METHOD_NONE, node->method);
   else if (field == TV_FIELD_NAME && node->method != TV_METHOD_NONE)
     tv_query_result_text (result, tv_query_source_get_name (source, node->method));
   else if (field == TV_FIELD_DEPTH)
     sqlite3_result_int (result, with_root ? ABS (part->depths[index])
                                           : part->depths[index] + (first > 1));
-  else if (field == TV_FIELD_SELF)
+  else if (field == TV_FIELD_SELF_DUR)
     sqlite3_result_int64 (result, tv_flame_part_get_self (part, index, clock));
   else if (field == TV_FIELD_DUR)
     sqlite3_result_int64 (result, tv_flame_part_get_time (part, index, clock));
@@ -295,7 +238,7 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
                    tv_flame_part_get_time (part, node->parent, clock));
   else if (field == TV_FIELD_TS)
     sqlite3_result_int64 (result, part->starts[index]);
-  else if (field == TV_FIELD_END)
+  else if (field == TV_FIELD_END_TS)
     sqlite3_result_int64 (result, part->starts[index]
                                       + tv_flame_part_get_time (part, index, clock));
   else if (field == TV_FIELD_CALLS)
@@ -304,38 +247,6 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
     result_sums (source, field, node->inclusive, node->exclusive, node->waiting,
                  result);
 }
-
-#define SUM_COLUMNS                                                                    \
-  { "calls", "INTEGER", TV_FIELD_CALLS },                                              \
-      { "wall_inclusive", "INTEGER", TV_FIELD_WALL_INCLUSIVE },                        \
-      { "wall_exclusive", "INTEGER", TV_FIELD_WALL_EXCLUSIVE },                        \
-      { "cpu_inclusive", "INTEGER", TV_FIELD_CPU_INCLUSIVE },                          \
-      { "cpu_exclusive", "INTEGER", TV_FIELD_CPU_EXCLUSIVE },                          \
-  {                                                                                    \
-    "waiting", "INTEGER", TV_FIELD_WAITING                                             \
-  }
-
-static const TvQueryColumn node_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },       { "parent_id", "INTEGER", TV_FIELD_PARENT },
-  { "depth", "INTEGER", TV_FIELD_DEPTH }, { "method_id", "INTEGER", TV_FIELD_METHOD },
-  { "name", "TEXT", TV_FIELD_NAME },      SUM_COLUMNS,
-};
-
-static const TvQueryColumn flame_columns[] = {
-  { "_tree_id", "INTEGER", TV_FIELD_ID },
-  { "_tree_parent_id", "INTEGER", TV_FIELD_PARENT },
-  { "depth", "INTEGER", TV_FIELD_DEPTH },
-  { "name", "TEXT", TV_FIELD_NAME },
-  { "self_value", "INTEGER", TV_FIELD_SELF },
-  { "cumulative_value", "INTEGER", TV_FIELD_DUR },
-  { "parent_cumulative_value", "INTEGER", TV_FIELD_PARENT_DUR },
-  { "x_start", "INTEGER", TV_FIELD_TS },
-  { "x_end", "INTEGER", TV_FIELD_END },
-  { "method_id", "INTEGER", TV_FIELD_METHOD },
-  SUM_COLUMNS,
-  { "view", "TEXT HIDDEN", TV_FIELD_VIEW },
-  { "pattern", "TEXT HIDDEN", TV_FIELD_PATTERN },
-};
 
 /* Waits, thread after thread */
 
@@ -372,7 +283,7 @@ get_wait (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
 
   if (field == TV_FIELD_UTID)
     sqlite3_result_int64 (result, (gint64) thread + 1);
-  else if (field == TV_FIELD_PARENT)
+  else if (field == TV_FIELD_PARENT_ID)
     result_number (result, waits.call[wait] != TV_CALL_NONE,
                    (gint64) tv_trace_get_n_calls_before (source->trace, thread)
                        + waits.call[wait]);
@@ -382,12 +293,6 @@ get_wait (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
     sqlite3_result_int64 (result, tv_times_get (&waits.end, wait)
                                       - tv_times_get (&waits.start, wait));
 }
-
-static const TvQueryColumn wait_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },          { "utid", "INTEGER", TV_FIELD_UTID },
-  { "call_id", "INTEGER", TV_FIELD_PARENT }, { "ts", "INTEGER", TV_FIELD_TS },
-  { "dur", "INTEGER", TV_FIELD_DUR },
-};
 
 /* Events that the program's own rules find */
 
@@ -424,18 +329,11 @@ get_event (TvQuerySource *source, gsize row, TvQueryField field,
     tv_query_result_text (result, event->explanation);
   else if (field == TV_FIELD_UTID)
     sqlite3_result_int64 (result, (gint64) event->call.thread + 1);
-  else if (field == TV_FIELD_PARENT)
+  else if (field == TV_FIELD_PARENT_ID)
     sqlite3_result_int64 (
         result, (gint64) tv_trace_get_n_calls_before (source->trace, event->call.thread)
                     + event->call.call);
 }
-
-static const TvQueryColumn event_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },           { "ts", "INTEGER", TV_FIELD_TS },
-  { "dur", "INTEGER", TV_FIELD_DUR },         { "name", "TEXT", TV_FIELD_NAME },
-  { "explanation", "TEXT", TV_FIELD_DETAIL }, { "utid", "INTEGER", TV_FIELD_UTID },
-  { "slice_id", "INTEGER", TV_FIELD_PARENT },
-};
 
 /* Warnings */
 
@@ -465,16 +363,6 @@ get_warning (TvQuerySource *source, gsize row, TvQueryField field,
   else if (field == TV_FIELD_MESSAGE)
     sqlite3_result_text (result, tv_warning_dup_message (warning), -1, g_free);
 }
-
-static const TvQueryColumn warning_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "kind", "TEXT", TV_FIELD_TYPE },
-  { "count", "INTEGER", TV_FIELD_COUNT },
-  { "place", "TEXT", TV_FIELD_PLACE },
-  { "position", "INTEGER", TV_FIELD_POSITION },
-  { "detail", "TEXT", TV_FIELD_DETAIL },
-  { "message", "TEXT", TV_FIELD_MESSAGE },
-};
 
 /* Facts about the file: some that Perfetto knows, and the lines of its version section.
  */
@@ -506,23 +394,13 @@ get_metadata (TvQuerySource *source, gsize row, TvQueryField field,
   else if (field == TV_FIELD_INT_VALUE && !is_text)
     /* 3 is the monotonic clock. */
     sqlite3_result_int64 (result, row == 1 ? (gint64) info->file_size : 3);
-  else if (field == TV_FIELD_STRING_VALUE && property != NULL)
+  else if (field == TV_FIELD_STR_VALUE && property != NULL)
     tv_query_result_text (result, property->value);
-  else if (field == TV_FIELD_STRING_VALUE && is_text)
+  else if (field == TV_FIELD_STR_VALUE && is_text)
     tv_query_result_text (result, info->format == TV_TRACE_FORMAT_PACKETS
                                       ? "art_method_v2"
                                       : "art_method");
 }
-
-static const TvQueryColumn metadata_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "name", "TEXT", TV_FIELD_NAME },
-  { "key_type", "TEXT", TV_FIELD_TYPE },
-  { "int_value", "INTEGER", TV_FIELD_INT_VALUE },
-  { "str_value", "TEXT", TV_FIELD_STRING_VALUE },
-  { "machine_id", "INTEGER", TV_FIELD_NOTHING },
-  { "trace_id", "INTEGER", TV_FIELD_NOTHING },
-};
 
 static void
 get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
@@ -535,213 +413,141 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   sqlite3_result_int64 (result, field == TV_FIELD_TS ? start : end);
 }
 
-static const TvQueryColumn bounds_columns[] = {
-  { "start_ts", "INTEGER", TV_FIELD_TS },
-  { "end_ts", "INTEGER", TV_FIELD_END },
-};
+/* Columns */
 
-/* Tables of calls. Their columns that are not Perfetto's are at the end, and those that
- * scripts could mistake for columns of other tables are hidden. */
+#define SUM_COLUMNS                                                                    \
+  "calls wall_inclusive wall_exclusive cpu_inclusive cpu_exclusive waiting"
 
 #define PERFETTO_COLUMNS                                                               \
-  { "id", "INTEGER", TV_FIELD_ID }, { "ts", "INTEGER", TV_FIELD_TS },                  \
-      { "dur", "INTEGER", TV_FIELD_DUR }, { "track_id", "INTEGER", TV_FIELD_TRACK },   \
-      { "category", "TEXT", TV_FIELD_NOTHING }, { "name", "TEXT", TV_FIELD_NAME },     \
-      { "depth", "INTEGER", TV_FIELD_DEPTH },                                          \
-      { "parent_id", "INTEGER", TV_FIELD_PARENT },                                     \
-      { "arg_set_id", "INTEGER", TV_FIELD_ARG_SET },                                   \
-      { "thread_ts", "INTEGER", TV_FIELD_CPU_START },                                  \
-      { "thread_dur", "INTEGER", TV_FIELD_CPU_DUR },                                   \
-      { "thread_instruction_count", "INTEGER", TV_FIELD_NOTHING },                     \
-  {                                                                                    \
-    "thread_instruction_delta", "INTEGER", TV_FIELD_NOTHING                            \
-  }
+  "id ts dur track_id category=no_text name depth parent_id arg_set_id "               \
+  "thread_ts=cpu_start thread_dur=cpu_dur thread_instruction_count=nothing "           \
+  "thread_instruction_delta=nothing"
 
-static const TvQueryColumn slice_columns[] = {
-  PERFETTO_COLUMNS,
-  { "cat", "TEXT", TV_FIELD_NOTHING },
-  { "slice_id", "INTEGER", TV_FIELD_ID },
-  { "is_open", "INTEGER", TV_FIELD_IS_OPEN },
-  { "pathname", "TEXT HIDDEN", TV_FIELD_PATHNAME },
-};
-
-static const TvQueryColumn relative_columns[] = {
-  PERFETTO_COLUMNS,
-  { "start_id", "INTEGER HIDDEN", TV_FIELD_START_ID },
-};
-
-static const TvQueryColumn stack_columns[] = {
-  PERFETTO_COLUMNS,
-  { "stack_id", "INTEGER", TV_FIELD_STACK },
-  { "parent_stack_id", "INTEGER", TV_FIELD_PARENT_STACK },
-};
-
-static const TvQueryColumn thread_slice_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "ts", "INTEGER", TV_FIELD_TS },
-  { "dur", "INTEGER", TV_FIELD_DUR },
-  { "category", "TEXT", TV_FIELD_NOTHING },
-  { "name", "TEXT", TV_FIELD_NAME },
-  { "track_id", "INTEGER", TV_FIELD_TRACK },
-  { "track_name", "TEXT", TV_FIELD_NOTHING },
-  { "thread_name", "TEXT", TV_FIELD_THREAD_NAME },
-  { "utid", "INTEGER", TV_FIELD_UTID },
-  { "tid", "INTEGER", TV_FIELD_TID },
-  { "is_main_thread", "INTEGER", TV_FIELD_IS_MAIN },
-  { "process_name", "TEXT", TV_FIELD_NOTHING },
-  { "upid", "INTEGER", TV_FIELD_UPID },
-  { "pid", "INTEGER", TV_FIELD_PID },
-  { "depth", "INTEGER", TV_FIELD_DEPTH },
-  { "parent_id", "INTEGER", TV_FIELD_PARENT },
-  { "arg_set_id", "INTEGER", TV_FIELD_ARG_SET },
-  { "thread_ts", "INTEGER", TV_FIELD_CPU_START },
-  { "thread_dur", "INTEGER", TV_FIELD_CPU_DUR },
-  { "is_open", "INTEGER", TV_FIELD_IS_OPEN },
-  { "pathname", "TEXT HIDDEN", TV_FIELD_PATHNAME },
-};
-
-static const TvQueryColumn self_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "self_dur", "INTEGER", TV_FIELD_SELF },
-};
-
-static const TvQueryColumn call_columns[] = {
-  { "id", "INTEGER", TV_FIELD_ID },
-  { "utid", "INTEGER", TV_FIELD_UTID },
-  { "number", "INTEGER", TV_FIELD_NUMBER },
-  { "method_id", "INTEGER", TV_FIELD_METHOD },
-  { "name", "TEXT", TV_FIELD_NAME },
-  { "parent_id", "INTEGER", TV_FIELD_PARENT },
-  { "depth", "INTEGER", TV_FIELD_DEPTH },
-  { "ts", "INTEGER", TV_FIELD_TS },
-  { "dur", "INTEGER", TV_FIELD_DUR },
-  { "self_dur", "INTEGER", TV_FIELD_SELF },
-  { "wall_start", "INTEGER", TV_FIELD_WALL_START },
-  { "wall_end", "INTEGER", TV_FIELD_WALL_END },
-  { "wall_dur", "INTEGER", TV_FIELD_WALL_DUR },
-  { "wall_self", "INTEGER", TV_FIELD_WALL_SELF },
-  { "cpu_start", "INTEGER", TV_FIELD_CPU_START },
-  { "cpu_end", "INTEGER", TV_FIELD_CPU_END },
-  { "cpu_dur", "INTEGER", TV_FIELD_CPU_DUR },
-  { "cpu_self", "INTEGER", TV_FIELD_CPU_SELF },
-  { "is_pre_open", "INTEGER", TV_FIELD_IS_PRE_OPEN },
-  { "is_open", "INTEGER", TV_FIELD_IS_OPEN },
-  { "exit_lost", "INTEGER", TV_FIELD_IS_EXIT_LOST },
-  { "by_exception", "INTEGER", TV_FIELD_IS_BY_EXCEPTION },
-  { "is_recursive", "INTEGER", TV_FIELD_IS_RECURSIVE },
-  { "pathname", "TEXT HIDDEN", TV_FIELD_PATHNAME },
-};
-
-#define COLUMNS(list) .columns = (list), .n_columns = G_N_ELEMENTS (list)
-
+/* Columns of calls that are not Perfetto's are at the end, and those that scripts could
+ * mistake for columns of other tables are hidden. */
 const TvQueryTable tv_query_tables[] = {
-  { "thread", COLUMNS (thread_columns), .count = count_threads_and_idle,
-    .get = get_thread_or_idle },
-  { "thread_track", COLUMNS (thread_track_columns), .count = count_threads,
-    .get = get_thread },
-  { "metadata", COLUMNS (metadata_columns), .count = count_metadata,
-    .get = get_metadata },
-  { "trace_bounds", COLUMNS (bounds_columns), .count = count_one, .get = get_bounds },
-  { "method", COLUMNS (method_columns), .count = count_methods, .get = get_method },
-  { "edge", COLUMNS (edge_columns), .count = count_edges, .get = get_edge },
-  { "wait", COLUMNS (wait_columns), .count = count_waits, .get = get_wait },
-  { "event", COLUMNS (event_columns), .count = count_events, .get = get_event },
-  { "warning", COLUMNS (warning_columns), .count = count_warnings, .get = get_warning },
-  { "flamegraph", COLUMNS (flame_columns), .view = "TOP_DOWN" },
-  { "call_tree", COLUMNS (node_columns), .view = "TOP_DOWN", .with_self = TRUE },
-  { "call_tree_bottom_up", COLUMNS (node_columns), .view = "BOTTOM_UP",
-    .with_self = TRUE },
-  { "slice", COLUMNS (slice_columns) },
-  { "slices", COLUMNS (slice_columns) },
-  { "thread_slice", COLUMNS (thread_slice_columns) },
-  { "slice_with_stack_id", COLUMNS (stack_columns) },
-  { "slice_self_dur", COLUMNS (self_columns) },
-  { "call", COLUMNS (call_columns) },
-  { "ancestor_slice", COLUMNS (relative_columns), .calls = TV_QUERY_ANCESTORS },
-  { "descendant_slice", COLUMNS (relative_columns), .calls = TV_QUERY_DESCENDANTS },
-  { "_slice_ancestor_and_self", COLUMNS (relative_columns), .calls = TV_QUERY_ANCESTORS,
-    .with_self = TRUE },
-  { "_slice_descendant_and_self", COLUMNS (relative_columns),
+  { "thread",
+    .columns = "utid=id id tid name start_ts=ts end_ts upid is_main_thread is_idle "
+               "machine_id=nothing arg_set_id=nothing calls",
+    .count = count_threads_and_idle, .get = get_thread_or_idle },
+  { "thread_track",
+    .columns = "id name type parent_id=nothing source_arg_set_id=nothing "
+               "machine_id=nothing utid",
+    .count = count_threads, .get = get_thread },
+  { "metadata",
+    .columns = "id name key_type=type int_value str_value machine_id=nothing "
+               "trace_id=nothing",
+    .count = count_metadata, .get = get_metadata },
+  { "trace_bounds", .columns = "start_ts=ts end_ts", .count = count_one,
+    .get = get_bounds },
+  { "method",
+    .columns = "id file_id=position name name_in_file class method signature pathname "
+               "line_number is_named arg_set_id calls recursive_calls wall_inclusive "
+               "wall_exclusive cpu_inclusive cpu_exclusive waiting waits",
+    .count = count_methods, .get = get_method },
+  { "edge",
+    .columns = "caller_id callee_id calls wall_inclusive cpu_inclusive "
+               "caller_is_recursive callee_is_recursive",
+    .count = count_edges, .get = get_edge },
+  { "wait", .columns = "id utid call_id=parent_id ts dur", .count = count_waits,
+    .get = get_wait },
+  { "event", .columns = "id ts dur name explanation=detail utid slice_id=parent_id",
+    .count = count_events, .get = get_event },
+  { "warning", .columns = "id kind=type count place position detail message",
+    .count = count_warnings, .get = get_warning },
+  { "flamegraph",
+    .columns = "_tree_id=id _tree_parent_id=parent_id depth name self_value=self_dur "
+               "cumulative_value=dur parent_cumulative_value=parent_dur x_start=ts "
+               "x_end=end_ts method_id " SUM_COLUMNS " -view -pattern",
+    .view = "TOP_DOWN" },
+  { "call_tree", .columns = "id parent_id depth method_id name " SUM_COLUMNS,
+    .view = "TOP_DOWN", .with_self = TRUE },
+  { "call_tree_bottom_up", .columns = "id parent_id depth method_id name " SUM_COLUMNS,
+    .view = "BOTTOM_UP", .with_self = TRUE },
+  { "slice", .columns = PERFETTO_COLUMNS " cat=no_text slice_id=id is_open -pathname" },
+  { "slices",
+    .columns = PERFETTO_COLUMNS " cat=no_text slice_id=id is_open -pathname" },
+  { "thread_slice",
+    .columns
+    = "id ts dur category=no_text name track_id track_name=no_text thread_name "
+      "utid tid is_main_thread process_name=no_text upid pid depth parent_id "
+      "arg_set_id thread_ts=cpu_start thread_dur=cpu_dur is_open -pathname" },
+  { "slice_with_stack_id", .columns = PERFETTO_COLUMNS " stack_id parent_stack_id" },
+  { "slice_self_dur", .columns = "id self_dur" },
+  { "call",
+    .columns
+    = "id utid number method_id name parent_id depth ts dur self_dur wall_start "
+      "wall_end wall_dur wall_self cpu_start cpu_end cpu_dur cpu_self "
+      "is_pre_open is_open exit_lost by_exception is_recursive -pathname" },
+  { "ancestor_slice", .columns = PERFETTO_COLUMNS " -start_id",
+    .calls = TV_QUERY_ANCESTORS },
+  { "descendant_slice", .columns = PERFETTO_COLUMNS " -start_id",
+    .calls = TV_QUERY_DESCENDANTS },
+  { "_slice_ancestor_and_self", .columns = PERFETTO_COLUMNS " -start_id",
+    .calls = TV_QUERY_ANCESTORS, .with_self = TRUE },
+  { "_slice_descendant_and_self", .columns = PERFETTO_COLUMNS " -start_id",
     .calls = TV_QUERY_DESCENDANTS, .with_self = TRUE },
 };
 
 const guint tv_query_n_tables = G_N_ELEMENTS (tv_query_tables);
 
-/* Tables of Perfetto that say what others say, or that method traces have no rows for.
- */
-const char *const tv_query_views[] = {
-  "track AS SELECT id, name, type, NULL AS dimension_arg_set_id, parent_id,"
-  " source_arg_set_id, machine_id, NULL AS track_group_id FROM thread_track",
-  /* Process 0 is no real one, either. */
-  "process AS SELECT 0 AS upid, 0 AS id, 0 AS pid, NULL AS name, NULL AS start_ts,"
-  " NULL AS end_ts, NULL AS parent_upid, NULL AS uid, NULL AS android_appid,"
-  " NULL AS android_user_id, NULL AS cmdline, NULL AS arg_set_id, NULL AS machine_id"
-  " UNION ALL SELECT 1, 1, (SELECT CAST(str_value AS INTEGER) FROM metadata"
-  " WHERE name = 'pid'), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL"
-  " WHERE 1 IN (SELECT upid FROM thread)",
-  "args AS SELECT 2 * id AS id, arg_set_id, 'pathname' AS flat_key, 'pathname' AS key,"
-  " NULL AS int_value, pathname AS string_value, NULL AS real_value,"
-  " 'string' AS value_type, pathname AS display_value"
-  " FROM method WHERE pathname IS NOT NULL UNION ALL"
-  " SELECT 2 * id + 1, arg_set_id, 'line_number', 'line_number', line_number, NULL,"
-  " NULL, 'int', line_number FROM method WHERE line_number IS NOT NULL",
-  "mapping AS SELECT id AS method_id, name_in_file, name FROM method"
-  " WHERE name_in_file <> name",
-  "instant AS SELECT ts, track_id, name, arg_set_id FROM slice WHERE dur = 0",
-  "flow AS SELECT 0 AS id, 0 AS slice_out, 0 AS slice_in, 0 AS trace_id,"
-  " 0 AS arg_set_id WHERE 0",
-  "process_track AS SELECT 0 AS id, NULL AS name, NULL AS type, NULL AS parent_id,"
-  " NULL AS source_arg_set_id, NULL AS machine_id, 0 AS upid WHERE 0",
-  "cpu_track AS SELECT 0 AS id, NULL AS name, NULL AS type, NULL AS parent_id,"
-  " NULL AS source_arg_set_id, NULL AS machine_id, 0 AS cpu WHERE 0",
-  "stats AS SELECT id, kind AS name, kind AS key, NULL AS idx,"
-  " 'data_loss' AS severity, 'trace' AS source, count AS value,"
-  " message AS description, NULL AS machine_id, 0 AS trace_id FROM warning",
-  "process_slice AS SELECT id, ts, dur, category, name, track_id, NULL AS track_name,"
-  " NULL AS process_name, NULL AS upid, NULL AS pid, depth, parent_id, arg_set_id,"
-  " thread_ts, thread_dur FROM slice WHERE 0",
-  /* The times in which each slice was on top of the stack: until its first child, and
-   * from each child to the next one or the end. */
-  "_slice_flattened AS SELECT f.slice_id, f.ts, f.dur, s.depth, s.name,"
-  " (SELECT r.id FROM _slice_ancestor_and_self(f.slice_id) r LIMIT 1) AS root_id,"
-  " s.track_id, s.utid, s.tid, s.thread_name, s.upid, s.pid, s.process_name FROM ("
-  " SELECT p.id AS slice_id, p.ts, coalesce((SELECT c.ts FROM slice c"
-  " WHERE c.id = p.id + 1 AND c.parent_id = p.id), p.ts + p.dur) - p.ts AS dur"
-  " FROM slice p UNION ALL SELECT p.id, c.ts + c.dur,"
-  " coalesce((SELECT n.ts FROM slice n WHERE n.parent_id = p.id AND n.id > c.id"
-  " LIMIT 1), p.ts + p.dur) - c.ts - c.dur"
-  " FROM slice c JOIN slice p ON c.parent_id = p.id) f"
-  " JOIN thread_slice s ON s.id = f.slice_id WHERE f.dur > 0",
-  "thread_or_process_slice AS SELECT id, ts, dur, category, name, track_id, track_name,"
-  " thread_name, utid, tid, is_main_thread, process_name, upid, pid, depth, parent_id,"
-  " arg_set_id, thread_ts, thread_dur FROM thread_slice",
-};
+static void
+clear_column (gpointer column)
+{
+  g_free (((TvQueryColumn *) column)->name);
+}
 
-const guint tv_query_n_views = G_N_ELEMENTS (tv_query_views);
+#define NAME(field) #field
+#define INTEGER_TYPE(field) "INTEGER"
+#define TEXT_TYPE(field) "TEXT"
 
-/* Functions of Perfetto that are statements; they ask the first trace. */
-#define BY_STACK(relative)                                                             \
-  "CREATE PERFETTO FUNCTION " relative "_by_stack(stack_hash LONG)"                    \
-  " RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING,"         \
-  " name STRING, depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG,"         \
-  " thread_dur LONG) AS SELECT id, ts, dur, track_id, category, name, depth,"          \
-  " parent_id, arg_set_id, thread_ts, thread_dur FROM slice WHERE id IN (SELECT r.id"  \
-  " FROM slice_with_stack_id s, " relative "(s.id) r WHERE s.stack_id = $stack_hash);"
+/* Returns the columns of a table. */
+GArray *
+tv_query_table_get_columns (const TvQueryTable *table)
+{
+  static const char *const names[] = { TV_QUERY_FIELDS (NAME, NAME) };
+  static const char *const types[] = { TV_QUERY_FIELDS (INTEGER_TYPE, TEXT_TYPE) };
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (TvQueryColumn));
+  g_auto (GStrv) words = g_strsplit (table->columns, " ", -1);
 
-const char *const tv_query_prelude
-    = BY_STACK ("ancestor_slice") BY_STACK ("descendant_slice")
-    /* Where a track has no slice, the rows say nothing but the time. */
-    "CREATE PERFETTO FUNCTION experimental_flat_slice(start LONG, until LONG)"
-    " RETURNS TABLE(ts LONG, dur LONG, track_id LONG, category STRING, name STRING,"
-    " arg_set_id LONG, source_id LONG) AS"
-    " SELECT max(f.ts, $start) AS ts, min(f.ts + f.dur, $until) - max(f.ts, $start),"
-    " f.track_id AS track_id, NULL, f.name, s.arg_set_id, f.slice_id"
-    " FROM _slice_flattened f JOIN slice s ON s.id = f.slice_id"
-    " WHERE f.ts < $until AND f.ts + f.dur > $start UNION ALL"
-    " SELECT start, until - start, track_id, NULL, NULL, NULL, NULL FROM ("
-    " SELECT track_id, max(coalesce(lag(ts + dur) OVER w, $start), $start) AS start,"
-    " min(ts, $until) AS until FROM slice WHERE parent_id IS NULL"
-    " WINDOW w AS (PARTITION BY track_id ORDER BY id) UNION ALL"
-    " SELECT track_id, max(max(ts + dur), $start), $until FROM slice"
-    " WHERE parent_id IS NULL GROUP BY track_id) WHERE until > start"
-    " ORDER BY track_id, ts;";
+  g_array_set_clear_func (columns, clear_column);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      const gboolean is_hidden = *words[i] == '-';
+      const char *name = words[i] + is_hidden;
+      const char *equals = strchr (name, '=');
+      const char *field = equals != NULL ? equals + 1 : name;
+      TvQueryColumn column = { .is_hidden = is_hidden };
+
+      while (g_ascii_strcasecmp (names[column.field], field) != 0)
+        column.field++;
+      column.type = types[column.field];
+      column.name = g_strndup (name, strcspn (name, "="));
+      g_array_append_val (columns, column);
+    }
+  return columns;
+}
+
+/* Returns a script that comes with the program. */
+char *
+tv_query_dup_script (const char *name)
+{
+  g_autofree char *path = g_strconcat ("/org/traceview/", name, NULL);
+  g_autoptr (GBytes) bytes
+      = g_resource_lookup_data (tv_metric_get_resource (), path, 0, NULL);
+
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* Appends the views of a script, to be created in a schema. */
+void
+tv_query_append_views (GString *sql, const char *script, const char *schema)
+{
+  g_autofree char *text = tv_query_dup_script (script);
+  g_autofree char *create = g_strdup_printf ("CREATE VIEW %s.", schema);
+  GString *views = g_string_new (text);
+
+  g_string_replace (views, "CREATE VIEW ", create, 0);
+  g_string_append (sql, views->str);
+  g_string_free (views, TRUE);
+}

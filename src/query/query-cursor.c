@@ -197,9 +197,9 @@ static gboolean
 get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField field,
                    gint64 *number)
 {
-  if (field == TV_FIELD_METHOD)
+  if (field == TV_FIELD_METHOD_ID)
     *number = method;
-  else if (field == TV_FIELD_ARG_SET)
+  else if (field == TV_FIELD_ARG_SET_ID)
     *number = tv_query_source_get_arg_set (cursor->source, method);
   else
     {
@@ -228,7 +228,7 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
                                               number);
   if (tv_query_field_is_of_method (field))
     return get_method_number (cursor, tv_calls_method (calls, call), field, number);
-  if (field == TV_FIELD_PARENT)
+  if (field == TV_FIELD_PARENT_ID)
     return get_parent (cursor, number);
   if (field == TV_FIELD_ID)
     *number = cursor->id;
@@ -238,12 +238,12 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
     *number = tv_times_get (&calls->axis_start, call);
   else if (field == TV_FIELD_DUR)
     *number = get_duration (&calls->axis_start, &calls->axis_end, call);
-  else if (field == TV_FIELD_SELF)
+  else if (field == TV_FIELD_SELF_DUR)
     *number = get_self (cursor, &calls->axis_start, &calls->axis_end);
   else if (field == TV_FIELD_START_ID)
     *number = cursor->parameter;
-  else if (field == TV_FIELD_STACK || field == TV_FIELD_PARENT_STACK)
-    *number = hash_path (cursor, field == TV_FIELD_PARENT_STACK);
+  else if (field == TV_FIELD_STACK_ID || field == TV_FIELD_PARENT_STACK_ID)
+    *number = hash_path (cursor, field == TV_FIELD_PARENT_STACK_ID);
   else if (field == TV_FIELD_DEPTH)
     {
       find_path (cursor);
@@ -332,7 +332,7 @@ tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
     }
   else
     g_array_append_val (cursor->checks, check);
-  if (field == TV_FIELD_PARENT && !check.is_null && check.low == check.high
+  if (field == TV_FIELD_PARENT_ID && !check.is_null && check.low == check.high
       && check.low >= 0 && check.low < cursor->source->n_calls)
     limit_to_children (cursor, (guint32) check.low);
   if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
@@ -612,7 +612,7 @@ tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field)
 {
   guint32 *ends;
 
-  cursor->method_order = field != TV_FIELD_METHOD
+  cursor->method_order = field != TV_FIELD_METHOD_ID
                              ? tv_query_source_get_order (cursor->source, field)
                              : NULL;
   g_array_set_size (cursor->ends, 0);
@@ -739,7 +739,7 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
 
   if (cursor->sorted_by == TV_FIELD_NOTHING)
     return get_number (cursor, field, number);
-  if (cursor->sorted_by == TV_FIELD_METHOD && tv_query_field_is_of_method (field))
+  if (cursor->sorted_by == TV_FIELD_METHOD_ID && tv_query_field_is_of_method (field))
     return get_method_number (cursor, cursor->rank, field, number);
   if (!has_clock (cursor, field))
     return FALSE;
@@ -756,7 +756,7 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
 const char *
 tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
 {
-  if (cursor->sorted_by == TV_FIELD_METHOD && tv_query_field_is_of_method (field))
+  if (cursor->sorted_by == TV_FIELD_METHOD_ID && tv_query_field_is_of_method (field))
     return tv_query_source_get_text (cursor->source, cursor->rank, field);
   if (cursor->sorted_by == field)
     return tv_query_source_get_text (

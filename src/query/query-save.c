@@ -23,12 +23,6 @@ lists_calls (const TvQueryTable *table)
          && table->calls == TV_QUERY_ALL_CALLS;
 }
 
-static gboolean
-is_hidden (const TvQueryColumn *column)
-{
-  return g_str_has_suffix (column->type, "HIDDEN");
-}
-
 static const TvQueryTable *
 find_calls (void)
 {
@@ -46,12 +40,13 @@ static const struct
   const char *sql;
 } elsewhere[] = {
   { TV_FIELD_NOTHING, "NULL" },
+  { TV_FIELD_NO_TEXT, "NULL" },
   { TV_FIELD_NAME, "m.name" },
-  { TV_FIELD_ARG_SET, "m.arg_set_id" },
-  { TV_FIELD_TRACK, "CAST(c.utid - 1 AS INTEGER)" },
+  { TV_FIELD_ARG_SET_ID, "m.arg_set_id" },
+  { TV_FIELD_TRACK_ID, "CAST(c.utid - 1 AS INTEGER)" },
   { TV_FIELD_THREAD_NAME, "t.name" },
   { TV_FIELD_TID, "t.tid" },
-  { TV_FIELD_IS_MAIN, "t.is_main_thread" },
+  { TV_FIELD_IS_MAIN_THREAD, "t.is_main_thread" },
   { TV_FIELD_UPID, "t.upid" },
   { TV_FIELD_PID, "CAST((SELECT pid FROM process WHERE upid = t.upid) AS INTEGER)" },
 };
@@ -60,16 +55,19 @@ static const struct
 static gboolean
 append_view_column (GString *sql, const TvQueryColumn *column)
 {
-  const TvQueryTable *calls = find_calls ();
+  g_autoptr (GArray) calls = tv_query_table_get_columns (find_calls ());
   const gsize length = sql->len;
 
   for (guint i = 0; i < G_N_ELEMENTS (elsewhere); i++)
     if (elsewhere[i].field == column->field)
       g_string_append_printf (sql, "%s AS \"%s\",", elsewhere[i].sql, column->name);
-  for (guint i = 0; sql->len == length && i < calls->n_columns; i++)
-    if (calls->columns[i].field == column->field)
-      g_string_append_printf (sql, "c.\"%s\" AS \"%s\",", calls->columns[i].name,
-                              column->name);
+  for (guint i = 0; sql->len == length && i < calls->len; i++)
+    {
+      const TvQueryColumn *call = &g_array_index (calls, TvQueryColumn, i);
+
+      if (call->field == column->field)
+        g_string_append_printf (sql, "c.\"%s\" AS \"%s\",", call->name, column->name);
+    }
   return sql->len > length;
 }
 
@@ -78,11 +76,15 @@ static void
 append_view (GString *sql, const TvQueryTable *table)
 {
   g_autoptr (GString) view = g_string_new (NULL);
+  g_autoptr (GArray) columns = tv_query_table_get_columns (table);
   gboolean is_whole = TRUE;
 
-  for (guint i = 0; is_whole && i < table->n_columns; i++)
-    is_whole = is_hidden (&table->columns[i])
-               || append_view_column (view, &table->columns[i]);
+  for (guint i = 0; is_whole && i < columns->len; i++)
+    {
+      const TvQueryColumn *column = &g_array_index (columns, TvQueryColumn, i);
+
+      is_whole = column->is_hidden || append_view_column (view, column);
+    }
   if (!is_whole)
     return;
   g_string_truncate (view, view->len - 1);
@@ -97,21 +99,20 @@ append_view (GString *sql, const TvQueryTable *table)
 static void
 append_copy (GString *sql, const TvQueryTable *table, const char *name)
 {
-  const TvQueryField first = table->columns[0].field;
+  g_autoptr (GArray) fields = tv_query_table_get_columns (table);
   g_autoptr (GString) columns = g_string_new (NULL);
   g_autoptr (GString) typed = g_string_new (NULL);
 
-  for (guint i = 0; i < table->n_columns; i++)
+  for (guint i = 0; i < fields->len; i++)
     {
-      const TvQueryColumn *column = &table->columns[i];
+      const TvQueryColumn *column = &g_array_index (fields, TvQueryColumn, i);
 
-      if (is_hidden (column) || (lists_calls (table) && column->field == TV_FIELD_NAME))
+      if (column->is_hidden || (lists_calls (table) && column->field == TV_FIELD_NAME))
         continue;
       g_string_append_printf (columns, "%s\"%s\"", i > 0 ? "," : "", column->name);
       g_string_append_printf (
           typed, "%s\"%s\" %s%s", i > 0 ? "," : "", column->name, column->type,
-          i == 0 && (first == TV_FIELD_ID || first == TV_FIELD_UTID) ? " PRIMARY KEY"
-                                                                     : "");
+          i == 0 && column->field == TV_FIELD_ID ? " PRIMARY KEY" : "");
     }
   g_string_append_printf (sql,
                           "CREATE TABLE file.\"%s\" (%s);"
@@ -135,10 +136,7 @@ make_script (void)
   for (guint i = 0; i < tv_query_n_tables; i++)
     if (lists_calls (&tv_query_tables[i]))
       append_view (sql, &tv_query_tables[i]);
-  /* Those that begin so take functions that are not in the file. */
-  for (guint i = 0; i < tv_query_n_views; i++)
-    if (*tv_query_views[i] != '_')
-      g_string_append_printf (sql, "CREATE VIEW file.%s;", tv_query_views[i]);
+  tv_query_append_views (sql, "views.sql", "file");
   g_string_append (sql, "CREATE INDEX file.call_by_method ON " COPY " (method_id);"
                         "CREATE INDEX file.call_by_parent ON " COPY " (parent_id);"
                         "CREATE INDEX file.call_by_time ON " COPY " (ts);"

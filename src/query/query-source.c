@@ -156,11 +156,11 @@ tv_query_source_get_thread_number (const TvQuerySource *source, guint32 thread,
 
   if (field == TV_FIELD_UTID)
     *number = (gint64) thread + 1;
-  else if (field == TV_FIELD_TRACK)
+  else if (field == TV_FIELD_TRACK_ID)
     *number = thread;
   else if (field == TV_FIELD_TID)
     *number = info->id;
-  else if (field == TV_FIELD_IS_MAIN)
+  else if (field == TV_FIELD_IS_MAIN_THREAD)
     *number = source->has_pid ? source->pid == (gint64) info->id
                               : g_strcmp0 (info->name, "main") == 0;
   else

@@ -10,79 +10,45 @@
 
 G_BEGIN_DECLS
 
-/* What a column shows. Those of calls come first, those from TV_FIELD_UTID on belong to
- * the thread, and those from TV_FIELD_NAME on are texts. */
+/* What columns show: integers and texts, named as most tables call them. Fields of
+ * calls come first, those from UTID on belong to the thread, and those from NAME on are
+ * texts. */
+#define TV_QUERY_CALL_FIELDS(INTEGER, TEXT)                                            \
+  INTEGER (NOTHING), TEXT (NO_TEXT), INTEGER (ID), INTEGER (NUMBER), INTEGER (TS),     \
+      INTEGER (DUR), INTEGER (SELF_DUR), INTEGER (CPU_START), INTEGER (CPU_END),       \
+      INTEGER (CPU_DUR), INTEGER (CPU_SELF), INTEGER (WALL_START), INTEGER (WALL_END), \
+      INTEGER (WALL_DUR), INTEGER (WALL_SELF), INTEGER (METHOD_ID),                    \
+      INTEGER (ARG_SET_ID), INTEGER (LINE_NUMBER), INTEGER (PARENT_ID),                \
+      INTEGER (DEPTH), INTEGER (IS_PRE_OPEN), INTEGER (IS_OPEN), INTEGER (EXIT_LOST),  \
+      INTEGER (BY_EXCEPTION), INTEGER (IS_RECURSIVE), INTEGER (STACK_ID),              \
+      INTEGER (PARENT_STACK_ID), INTEGER (UTID), INTEGER (TRACK_ID), INTEGER (TID),    \
+      INTEGER (IS_MAIN_THREAD), INTEGER (UPID), INTEGER (PID), TEXT (NAME),            \
+      TEXT (PATHNAME), TEXT (THREAD_NAME)
+
+/* Parameters of a table */
+#define TV_QUERY_PARAMETERS(INTEGER, TEXT)                                             \
+  INTEGER (START_ID), TEXT (VIEW), TEXT (PATTERN)
+
+/* Fields of rows that are counted */
+#define TV_QUERY_ROW_FIELDS(INTEGER, TEXT)                                             \
+  TEXT (NAME_IN_FILE), INTEGER (END_TS), INTEGER (IS_IDLE), TEXT (TYPE), TEXT (CLASS), \
+      TEXT (METHOD), TEXT (SIGNATURE), INTEGER (IS_NAMED), INTEGER (CALLS),            \
+      INTEGER (RECURSIVE_CALLS), INTEGER (WALL_INCLUSIVE), INTEGER (WALL_EXCLUSIVE),   \
+      INTEGER (CPU_INCLUSIVE), INTEGER (CPU_EXCLUSIVE), INTEGER (WAITING),             \
+      INTEGER (WAITS), INTEGER (INT_VALUE), TEXT (STR_VALUE), INTEGER (CALLER_ID),     \
+      INTEGER (CALLEE_ID), INTEGER (CALLER_IS_RECURSIVE),                              \
+      INTEGER (CALLEE_IS_RECURSIVE), INTEGER (PARENT_DUR), INTEGER (COUNT),            \
+      TEXT (PLACE), INTEGER (POSITION), TEXT (DETAIL), TEXT (MESSAGE)
+
+#define TV_QUERY_FIELDS(INTEGER, TEXT)                                                 \
+  TV_QUERY_CALL_FIELDS (INTEGER, TEXT), TV_QUERY_PARAMETERS (INTEGER, TEXT),           \
+      TV_QUERY_ROW_FIELDS (INTEGER, TEXT)
+
+#define TV_QUERY_FIELD(name) TV_FIELD_##name
+
 typedef enum
 {
-  TV_FIELD_NOTHING,
-  TV_FIELD_ID,
-  TV_FIELD_NUMBER,
-  TV_FIELD_TS,
-  TV_FIELD_DUR,
-  TV_FIELD_SELF,
-  TV_FIELD_CPU_START,
-  TV_FIELD_CPU_END,
-  TV_FIELD_CPU_DUR,
-  TV_FIELD_CPU_SELF,
-  TV_FIELD_WALL_START,
-  TV_FIELD_WALL_END,
-  TV_FIELD_WALL_DUR,
-  TV_FIELD_WALL_SELF,
-  TV_FIELD_METHOD,
-  TV_FIELD_ARG_SET,
-  TV_FIELD_LINE,
-  TV_FIELD_PARENT,
-  TV_FIELD_DEPTH,
-  TV_FIELD_IS_PRE_OPEN,
-  TV_FIELD_IS_OPEN,
-  TV_FIELD_IS_EXIT_LOST,
-  TV_FIELD_IS_BY_EXCEPTION,
-  TV_FIELD_IS_RECURSIVE,
-  TV_FIELD_STACK,
-  TV_FIELD_PARENT_STACK,
-  TV_FIELD_UTID,
-  TV_FIELD_TRACK,
-  TV_FIELD_TID,
-  TV_FIELD_IS_MAIN,
-  TV_FIELD_UPID,
-  TV_FIELD_PID,
-  TV_FIELD_NAME,
-  TV_FIELD_PATHNAME,
-  TV_FIELD_THREAD_NAME,
-  /* Parameters of a table: */
-  TV_FIELD_START_ID,
-  TV_FIELD_VIEW,
-  TV_FIELD_PATTERN,
-  /* Only of rows that are counted: */
-  TV_FIELD_NAME_IN_FILE,
-  TV_FIELD_END,
-  TV_FIELD_IS_IDLE,
-  TV_FIELD_N_CALLS,
-  TV_FIELD_TYPE,
-  TV_FIELD_CLASS,
-  TV_FIELD_METHOD_NAME,
-  TV_FIELD_SIGNATURE,
-  TV_FIELD_IS_NAMED,
-  TV_FIELD_CALLS,
-  TV_FIELD_RECURSIVE_CALLS,
-  TV_FIELD_WALL_INCLUSIVE,
-  TV_FIELD_WALL_EXCLUSIVE,
-  TV_FIELD_CPU_INCLUSIVE,
-  TV_FIELD_CPU_EXCLUSIVE,
-  TV_FIELD_WAITING,
-  TV_FIELD_N_WAITS,
-  TV_FIELD_INT_VALUE,
-  TV_FIELD_STRING_VALUE,
-  TV_FIELD_CALLER,
-  TV_FIELD_CALLEE,
-  TV_FIELD_CALLER_RECURSIVE,
-  TV_FIELD_CALLEE_RECURSIVE,
-  TV_FIELD_PARENT_DUR,
-  TV_FIELD_COUNT,
-  TV_FIELD_PLACE,
-  TV_FIELD_POSITION,
-  TV_FIELD_DETAIL,
-  TV_FIELD_MESSAGE
+  TV_QUERY_FIELDS (TV_QUERY_FIELD, TV_QUERY_FIELD)
 } TvQueryField;
 
 static inline gboolean
@@ -102,8 +68,8 @@ tv_query_field_is_of_thread (TvQueryField field)
 static inline gboolean
 tv_query_field_is_of_method (TvQueryField field)
 {
-  return (field >= TV_FIELD_METHOD && field <= TV_FIELD_LINE) || field == TV_FIELD_NAME
-         || field == TV_FIELD_PATHNAME;
+  return (field >= TV_FIELD_METHOD_ID && field <= TV_FIELD_LINE_NUMBER)
+         || field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME;
 }
 
 /* An order of methods: the place of each, which those have in common that are alike,

@@ -113,8 +113,8 @@ fill_schema (TvQuery *query, const char *schema, GError **error)
   for (guint i = 0; i < tv_query_n_tables; i++)
     g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
                             schema, tv_query_tables[i].name);
-  for (guint i = 0; i < tv_query_n_views; i++)
-    g_string_append_printf (sql, "CREATE VIEW %s.%s;", schema, tv_query_views[i]);
+  tv_query_append_views (sql, "views.sql", schema);
+  tv_query_append_views (sql, "slices.sql", schema);
   return execute (query, sql->str, error);
 }
 
@@ -152,9 +152,9 @@ take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
 static TvQuery *
 open_query (TvTrace *const *traces, guint n_traces, GError **error)
 {
-  g_autoptr (TvQuery) query = NULL;
+  g_autoptr (TvQuery) query = g_new0 (TvQuery, 1);
+  g_autofree char *functions = tv_query_dup_script ("functions.sql");
 
-  query = g_new0 (TvQuery, 1);
   query->sources
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
   query->macros = tv_perfetto_macros_new ();
@@ -182,7 +182,7 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
     }
   sqlite3_extended_result_codes (query->db, FALSE);
   if (!create_tables (query, error)
-      || !tv_query_run (query, tv_query_prelude, take_nothing, NULL, NULL, error))
+      || !tv_query_run (query, functions, take_nothing, NULL, NULL, error))
     return NULL;
   return g_steal_pointer (&query);
 }

@@ -16,6 +16,7 @@ connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
   const GPtrArray *sources = data;
   const guint trace = argv[1][1] == '\0' ? (guint) (argv[1][0] - 'a') : 0;
   const TvQueryTable *table = tv_query_tables;
+  g_autoptr (GArray) columns = NULL;
   g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
   TvQueryVtab *made;
   int status;
@@ -25,9 +26,14 @@ connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
     table++;
   if (table == tv_query_tables + tv_query_n_tables)
     return SQLITE_ERROR;
-  for (guint i = 0; i < table->n_columns; i++)
-    g_string_append_printf (sql, "%s\"%s\" %s", i > 0 ? ", " : "",
-                            table->columns[i].name, table->columns[i].type);
+  columns = tv_query_table_get_columns (table);
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const TvQueryColumn *column = &g_array_index (columns, TvQueryColumn, i);
+
+      g_string_append_printf (sql, "%s\"%s\" %s%s", i > 0 ? ", " : "", column->name,
+                              column->type, column->is_hidden ? " HIDDEN" : "");
+    }
   g_string_append_c (sql, ')');
   status = sqlite3_declare_vtab (db, sql->str);
   if (status != SQLITE_OK)
@@ -36,6 +42,7 @@ connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
   made = g_new0 (TvQueryVtab, 1);
   made->source = g_ptr_array_index (sources, trace);
   made->table = table;
+  made->columns = g_steal_pointer (&columns);
   *vtab = &made->base;
   return SQLITE_OK;
 }
@@ -46,6 +53,13 @@ create_table (sqlite3 *db, void *data, int argc, const char *const *argv,
               sqlite3_vtab **vtab, char **error)
 {
   return connect_table (db, data, argc, argv, vtab, error);
+}
+
+static int
+disconnect_table (sqlite3_vtab *vtab)
+{
+  g_array_unref (((TvQueryVtab *) vtab)->columns);
+  return tv_query_vtab_disconnect (vtab);
 }
 
 int
@@ -112,6 +126,7 @@ lists_calls (const TvQueryTable *table)
 
 typedef struct
 {
+  const TvQueryVtab *vtab;
   const TvQueryTable *table;
   const TvQuerySource *source;
   sqlite3_index_info *info;
@@ -125,9 +140,10 @@ typedef struct
 } Plan;
 
 static TvQueryField
-get_field (const TvQueryTable *table, int column)
+get_field (const TvQueryVtab *vtab, int column)
 {
-  return column < 0 ? TV_FIELD_ID : table->columns[column].field;
+  return column < 0 ? TV_FIELD_ID
+                    : g_array_index (vtab->columns, TvQueryColumn, column).field;
 }
 
 static gboolean
@@ -146,9 +162,9 @@ guess_share (const Plan *plan, TvQueryField field, guint op)
     return 0.25;
   if (field == TV_FIELD_ID)
     return 1 / plan->n;
-  if (field == TV_FIELD_PARENT)
+  if (field == TV_FIELD_PARENT_ID)
     return MIN (1, 8 / plan->n);
-  if (field == TV_FIELD_NAME || field == TV_FIELD_METHOD)
+  if (field == TV_FIELD_NAME || field == TV_FIELD_METHOD_ID)
     return 1.0 / MAX (plan->source->n_methods, 1);
   if (tv_query_field_is_of_thread (field))
     return 1.0 / MAX (plan->source->n_threads, 1);
@@ -160,7 +176,7 @@ guess_share (const Plan *plan, TvQueryField field, guint op)
 static gboolean
 jumps (TvQueryField field)
 {
-  return field == TV_FIELD_ID || field == TV_FIELD_TS || field == TV_FIELD_PARENT
+  return field == TV_FIELD_ID || field == TV_FIELD_TS || field == TV_FIELD_PARENT_ID
          || tv_query_field_is_of_thread (field);
 }
 
@@ -169,8 +185,7 @@ jumps (TvQueryField field)
 static gboolean
 is_decided (const Plan *plan, int i)
 {
-  const TvQueryField field
-      = get_field (plan->table, plan->info->aConstraint[i].iColumn);
+  const TvQueryField field = get_field (plan->vtab, plan->info->aConstraint[i].iColumn);
   const guint op = plan->info->aConstraint[i].op;
 
   if (is_parameter (field))
@@ -179,7 +194,7 @@ is_decided (const Plan *plan, int i)
     return field == TV_FIELD_ID && tv_column_check_knows_number (op)
            && op != SQLITE_INDEX_CONSTRAINT_ISNULL && op != SQLITE_INDEX_CONSTRAINT_IS;
   if (!tv_query_field_is_text (field))
-    return field != TV_FIELD_NOTHING && tv_column_check_knows_number (op);
+    return field >= TV_FIELD_ID && tv_column_check_knows_number (op);
   return tv_column_check_knows_text (op)
          && (op != SQLITE_INDEX_CONSTRAINT_EQ
              || g_str_equal (sqlite3_vtab_collation (plan->info, i), "BINARY"));
@@ -199,7 +214,7 @@ take_conditions (Plan *plan)
       const gboolean has_row
           = op != SQLITE_INDEX_CONSTRAINT_LIMIT && op != SQLITE_INDEX_CONSTRAINT_OFFSET;
       const TvQueryField field
-          = has_row ? get_field (plan->table, info->aConstraint[i].iColumn)
+          = has_row ? get_field (plan->vtab, info->aConstraint[i].iColumn)
                     : TV_FIELD_NOTHING;
 
       if (op == SQLITE_INDEX_CONSTRAINT_LIMIT)
@@ -245,11 +260,11 @@ is_natural_order (const Plan *plan)
   gboolean one_thread
       = plan->source->n_threads <= 1 || plan->has_start
         || has_condition (plan, TV_FIELD_UTID, SQLITE_INDEX_CONSTRAINT_EQ)
-        || has_condition (plan, TV_FIELD_TRACK, SQLITE_INDEX_CONSTRAINT_EQ);
+        || has_condition (plan, TV_FIELD_TRACK_ID, SQLITE_INDEX_CONSTRAINT_EQ);
 
   for (int i = 0; i < info->nOrderBy; i++)
     {
-      const TvQueryField field = get_field (plan->table, info->aOrderBy[i].iColumn);
+      const TvQueryField field = get_field (plan->vtab, info->aOrderBy[i].iColumn);
 
       if (info->aOrderBy[i].desc)
         return FALSE;
@@ -257,7 +272,7 @@ is_natural_order (const Plan *plan)
         return TRUE;
       if (!lists_calls (plan->table))
         return FALSE;
-      if (field == TV_FIELD_UTID || field == TV_FIELD_TRACK)
+      if (field == TV_FIELD_UTID || field == TV_FIELD_TRACK_ID)
         one_thread = TRUE;
       else
         return field == TV_FIELD_TS && one_thread && i + 1 == info->nOrderBy;
@@ -280,9 +295,9 @@ take_order (Plan *plan)
   if (info->orderByConsumed || !lists_calls (plan->table) || info->nOrderBy > 1
       || rows < MIN_TO_SORT || rows > MAX_TO_SORT)
     return;
-  field = get_field (plan->table, info->aOrderBy[0].iColumn);
-  if (field == TV_FIELD_ARG_SET)
-    field = TV_FIELD_METHOD;
+  field = get_field (plan->vtab, info->aOrderBy[0].iColumn);
+  if (field == TV_FIELD_ARG_SET_ID)
+    field = TV_FIELD_METHOD_ID;
   if (plan->decides_all && plan->limit >= 0 && !tv_query_field_is_text (field))
     {
       info->aConstraintUsage[plan->limit].argvIndex
@@ -290,7 +305,7 @@ take_order (Plan *plan)
       info->idxNum = (int) field | PLAN_ORDERED | PLAN_LIMITED;
     }
   else if ((field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME
-            || field == TV_FIELD_METHOD)
+            || field == TV_FIELD_METHOD_ID)
            && !info->aOrderBy[0].desc)
     info->idxNum = (int) field | PLAN_ORDERED;
   else
@@ -306,7 +321,8 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
   const TvQueryVtab *vtab = (const TvQueryVtab *) base;
   const TvQueryTable *table = vtab->table;
   g_autoptr (GString) conditions = g_string_new (NULL);
-  Plan plan = { .table = table,
+  Plan plan = { .vtab = vtab,
+                .table = table,
                 .source = vtab->source,
                 .info = info,
                 .n = vtab->source->n_calls,
@@ -457,8 +473,9 @@ static int
 get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
 {
   TvQueryCursor *cursor = (TvQueryCursor *) base;
-  const TvQueryTable *table = ((const TvQueryVtab *) base->pVtab)->table;
-  const TvQueryField field = get_field (table, column);
+  const TvQueryVtab *vtab = (const TvQueryVtab *) base->pVtab;
+  const TvQueryTable *table = vtab->table;
+  const TvQueryField field = get_field (vtab, column);
   gint64 number;
 
   if (lists_calls (table) && tv_query_field_is_text (field))
@@ -495,8 +512,8 @@ const sqlite3_module tv_query_table_module = {
   .xCreate = create_table,
   .xConnect = connect_table,
   .xBestIndex = choose_plan,
-  .xDisconnect = tv_query_vtab_disconnect,
-  .xDestroy = tv_query_vtab_disconnect,
+  .xDisconnect = disconnect_table,
+  .xDestroy = disconnect_table,
   .xOpen = open_cursor,
   .xClose = close_cursor,
   .xFilter = filter_rows,

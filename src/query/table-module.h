@@ -12,9 +12,10 @@ G_BEGIN_DECLS
  * parameter of the table. */
 typedef struct
 {
-  const char *name;
+  char *name;
   const char *type;
   TvQueryField field;
+  gboolean is_hidden;
 } TvQueryColumn;
 
 /* Which calls a table of them lists. */
@@ -29,8 +30,9 @@ typedef enum
 typedef struct
 {
   const char *name;
-  const TvQueryColumn *columns;
-  guint n_columns;
+  /* Names of columns, `name=field` where the field has another one, with a `-` before
+   * those that are hidden */
+  const char *columns;
   /* Of rows that are counted from 0: */
   gsize (*count) (TvQuerySource *source);
   void (*get) (TvQuerySource *source, gsize row, TvQueryField field,
@@ -49,6 +51,7 @@ typedef struct
   sqlite3_vtab base;
   TvQuerySource *source;
   const TvQueryTable *table;
+  GArray *columns; /* TvQueryColumn */
 } TvQueryVtab;
 
 int tv_query_vtab_disconnect (sqlite3_vtab *vtab);
@@ -76,6 +79,11 @@ extern const sqlite3_module tv_query_span_module;
 
 extern const TvQueryTable tv_query_tables[];
 extern const guint tv_query_n_tables;
+
+GArray *tv_query_table_get_columns (const TvQueryTable *table);
+
+char *tv_query_dup_script (const char *name);
+void tv_query_append_views (GString *sql, const char *script, const char *schema);
 
 GInputStream *tv_query_save_tables (sqlite3 *db, const char *folder, GError **error);
 
