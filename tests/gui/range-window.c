@@ -242,7 +242,7 @@ tv_range_window_assert_methods (const char *expected)
 {
   TvProfileTree *tree = tv_profile_panel_get_tree (TV_PROFILE_PANEL (shown.panel));
   g_autofree char *names = tv_profile_sample_names_to_string (
-      G_LIST_MODEL (tv_profile_tree_get_methods (tree)), shown.session);
+      tv_profile_model_get_rows (tv_profile_tree_get_methods (tree)), shown.session);
 
   ck_assert_str_eq (names, expected);
 }

@@ -63,7 +63,7 @@ select_place (guint place)
 static void
 assert_list (const char *const *names)
 {
-  GListModel *methods = G_LIST_MODEL (
+  GListModel *methods = tv_profile_model_get_rows (
       tv_profile_tree_get_methods (tv_profile_panel_get_tree (find.panel)));
 
   ck_assert_uint_eq (g_list_model_get_n_items (methods),

@@ -21,7 +21,7 @@ assert_names (TvPanelFixture *fixture, const char *expected)
 {
   TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
   g_autofree char *names = tv_profile_sample_names_to_string (
-      G_LIST_MODEL (tv_profile_tree_get_methods (tree)), fixture->session);
+      tv_profile_model_get_rows (tv_profile_tree_get_methods (tree)), fixture->session);
 
   ck_assert_str_eq (names, expected);
 }

@@ -165,7 +165,8 @@ assert_order (TvTraceSession *session, TvProfileModel *model, TvProfileColumn co
   g_autofree char *names = NULL;
 
   tv_profile_model_sort (model, column, descending);
-  names = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  names
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (names, expected);
 }
 

@@ -44,7 +44,7 @@ static char *
 dup_rows (const TvProfileColumn *columns, guint n)
 {
   TvProfileModel *model = tv_profile_tree_get_methods (tree);
-  GListModel *rows = G_LIST_MODEL (model);
+  GListModel *rows = tv_profile_model_get_rows (model);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)

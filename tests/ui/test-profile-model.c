@@ -28,7 +28,7 @@ static void
 assert_names (TvProfileModel *model, TvTraceSession *session, const char *expected)
 {
   g_autofree char *names
-      = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
 
   ck_assert_str_eq (names, expected);
 }
@@ -47,8 +47,8 @@ START_TEST (test_methods_stand_by_rank)
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
   g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
 
-  assert_rows (G_LIST_MODEL (model), session, expected);
-  ck_assert_ptr_null (g_list_model_get_item (G_LIST_MODEL (model), 3));
+  assert_rows (tv_profile_model_get_rows (model), session, expected);
+  ck_assert_ptr_null (g_list_model_get_item (tv_profile_model_get_rows (model), 3));
 }
 END_TEST
 
@@ -199,7 +199,8 @@ START_TEST (test_a_new_order_is_told_in_two_steps)
   g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
   GString *log = g_string_new (NULL);
 
-  g_signal_connect (model, "items-changed", G_CALLBACK (log_change), log);
+  g_signal_connect (tv_profile_model_get_rows (model), "items-changed",
+                    G_CALLBACK (log_change), log);
   g_signal_connect (model, "reordered", G_CALLBACK (log_order), log);
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
   ck_assert_str_eq (log->str, "0-3+0 of 0; 0-0+3 of 3; reordered; ");
@@ -234,14 +235,15 @@ START_TEST (test_clocks_that_a_trace_lacks_have_no_columns)
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
   g_autoptr (TvProfileModel) model = tv_profile_model_new (session);
 
-  assert_rows (G_LIST_MODEL (model), session, expected);
+  assert_rows (tv_profile_model_get_rows (model), session, expected);
 }
 END_TEST
 
 static void
 assert_first (TvProfileModel *model, TvTraceSession *session, const char *expected)
 {
-  g_autoptr (TvProfileItem) row = g_list_model_get_item (G_LIST_MODEL (model), 0);
+  g_autoptr (TvProfileItem) row
+      = g_list_model_get_item (tv_profile_model_get_rows (model), 0);
   g_autofree char *name
       = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_NAME);
 
@@ -273,7 +275,7 @@ START_TEST (test_very_many_methods_are_sorted_in_a_worker)
 }
 END_TEST
 
-static TvRelativesList *
+static TvItemList *
 new_relatives (TvTraceSession *session, guint32 method)
 {
   const TvRelativesOrder order
@@ -286,7 +288,7 @@ new_relatives (TvTraceSession *session, guint32 method)
 }
 
 static GListModel *
-open_group (TvRelativesList *relatives, guint position)
+open_group (TvItemList *relatives, guint position)
 {
   g_autoptr (TvProfileItem) row
       = g_list_model_get_item (G_LIST_MODEL (relatives), position);
@@ -313,7 +315,7 @@ START_TEST (test_relatives_of_a_recursive_method)
     { "3 a.Leaf.end ()V|16.7%|1.000|||16.7%|1.000|||||1/2||", NULL },
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autoptr (TvRelativesList) relatives
+  g_autoptr (TvItemList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "a.Main.walk"));
 
   assert_rows (G_LIST_MODEL (relatives), session, groups);
@@ -339,7 +341,7 @@ START_TEST (test_waiting_is_the_last_child)
     NULL,
   };
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autoptr (TvRelativesList) relatives
+  g_autoptr (TvItemList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "a.Leaf.end"));
   g_autoptr (GListModel) parents_group = NULL;
   g_autoptr (GListModel) children_group = NULL;
@@ -355,7 +357,7 @@ END_TEST
 START_TEST (test_a_leaf_without_waits_has_no_children)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_ties ();
-  g_autoptr (TvRelativesList) relatives
+  g_autoptr (TvItemList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "a.A.x"));
   g_autoptr (GListModel) parents = NULL;
   g_autoptr (TvProfileItem) row = NULL;
@@ -373,7 +375,7 @@ END_TEST
 START_TEST (test_relatives_in_a_long_trace_come_later)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
-  g_autoptr (TvRelativesList) relatives
+  g_autoptr (TvItemList) relatives
       = new_relatives (session, tv_profile_sample_find (session, "l.Step.take"));
   GString *log = g_string_new (NULL);
 
@@ -391,7 +393,7 @@ END_TEST
 START_TEST (test_relatives_that_nobody_waits_for_are_given_up)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (200001);
-  TvRelativesList *relatives
+  TvItemList *relatives
       = new_relatives (session, tv_profile_sample_find (session, "l.Step.take"));
 
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);

@@ -63,7 +63,7 @@ append_rows (GString *text, GListModel *list, TvTraceSession *session, guint dep
       g_string_append_printf (text, "%*s%s\n", (int) (2 * depth), "", line);
       if (tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_METHOD)
         {
-          g_autoptr (TvProfileList) under = tv_profile_list_new_under (row);
+          g_autoptr (TvItemList) under = tv_profile_list_new_under (row);
 
           append_rows (text, G_LIST_MODEL (under), session, depth + 1);
         }
@@ -76,7 +76,7 @@ assert_outline (TvProfileModel *model, TvTraceSession *session, const char *expe
   g_autoptr (GString) text = g_string_new (NULL);
 
   ck_assert_ptr_nonnull (tv_profile_model_get_outline (model));
-  append_rows (text, G_LIST_MODEL (model), session, 0);
+  append_rows (text, tv_profile_model_get_rows (model), session, 0);
   ck_assert_str_eq (text->str, expected);
 }
 

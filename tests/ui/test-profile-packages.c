@@ -78,7 +78,8 @@ START_TEST (the_list_has_what_is_not_hidden)
       g_autofree char *list = NULL;
 
       tv_trace_session_set_packages (session, filter);
-      list = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+      list = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model),
+                                                session);
       ck_assert_str_eq (list, cases[i].list);
     }
 }
@@ -97,10 +98,12 @@ START_TEST (the_package_without_a_name)
   g_autofree char *alone = NULL;
 
   tv_trace_session_set_packages (session, hidden);
-  without = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  without
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (without, "2 a.b.Deep.dive ()V, 3 a.Top.up ()V, 4 c.Other.go ()V");
   tv_trace_session_set_packages (session, only);
-  alone = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  alone
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (alone, "1 Main.main ()V");
 }
 END_TEST
@@ -120,16 +123,18 @@ START_TEST (the_order_and_the_filter_hold)
 
   tv_trace_session_set_packages (session, filter);
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, TRUE);
-  sorted = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  sorted
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (sorted, "3 a.Top.up ()V, 1 Main.main ()V, 2 a.b.Deep.dive ()V");
   for (guint i = 0; i < G_N_ELEMENTS (found); i++)
     words[0] |= G_GUINT64_CONSTANT (1) << found[i];
   hits = tv_method_set_new (words, 4);
   tv_trace_session_set_method_filter (session, hits);
-  filtered = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  filtered
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (filtered, "3 a.Top.up ()V");
   tv_trace_session_set_packages (session, NULL);
-  all = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  all = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (all, "3 a.Top.up ()V, 4 c.Other.go ()V");
 }
 END_TEST

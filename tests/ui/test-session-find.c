@@ -80,7 +80,7 @@ assert_selected (Fixture *fixture, const char *name)
 static void
 assert_list (Fixture *fixture, const char *expected)
 {
-  g_autoptr (TvProfileList) listed = tv_profile_list_new_methods (
+  g_autoptr (TvItemList) listed = tv_profile_list_new_methods (
       tv_profile_model_get_listed (tv_profile_tree_get_methods (fixture->tree)),
       G_MAXUINT);
   g_autofree char *names
@@ -320,7 +320,7 @@ START_TEST (test_only_hits)
   assert_status (&fixture, "1 of 4");
   assert_step (&fixture, FALSE, "a.Unused.no", "4 of 4, continued from the bottom");
   row = g_list_model_get_item (
-      G_LIST_MODEL (tv_profile_tree_get_methods (fixture.tree)), 3);
+      tv_profile_model_get_rows (tv_profile_tree_get_methods (fixture.tree)), 3);
   text = tv_profile_sample_row_to_string (row, fixture.session);
   ck_assert_str_eq (text, "a.Unused.no ()V|||||||||||||");
 
@@ -422,18 +422,20 @@ START_TEST (test_very_many_methods_are_picked_in_a_worker)
   tv_session_find_set_only_hits (fixture.find, TRUE);
   search (&fixture, "C1234", TV_NAME_MATCH_TEXT);
   /* C1234 and C12340 to C12349. */
-  ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (methods)), 11);
+  ck_assert_uint_eq (g_list_model_get_n_items (tv_profile_model_get_rows (methods)),
+                     11);
   assert_selected (&fixture, "m.C1234.x");
   assert_status (&fixture, "1 of 11");
   /* A sort that a search overtakes is made up for. */
   tv_profile_model_sort (methods, TV_PROFILE_COLUMN_INCL_CPU, FALSE);
   search (&fixture, "C777", TV_NAME_MATCH_TEXT);
   /* C777 and C7770 to C7779, the least first. */
-  ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (methods)), 11);
+  ck_assert_uint_eq (g_list_model_get_n_items (tv_profile_model_get_rows (methods)),
+                     11);
   assert_selected (&fixture, "m.C7779.x");
   assert_step (&fixture, FALSE, "m.C777.x", "11 of 11, continued from the bottom");
   tv_session_find_stop (fixture.find);
-  while (g_list_model_get_n_items (G_LIST_MODEL (methods)) != 20001)
+  while (g_list_model_get_n_items (tv_profile_model_get_rows (methods)) != 20001)
     g_main_context_iteration (NULL, TRUE);
   ck_assert_uint_eq (tv_profile_model_get_position (
                          methods, tv_profile_sample_find (fixture.session, "m.C777.x")),
@@ -462,8 +464,9 @@ START_TEST (test_hits_alone_stand_out_with_their_rows)
 
       fixture_init (&fixture, tv_profile_sample_new_many (i == 0 ? 2000 : 20001));
       colors = tv_trace_session_get_colors (fixture.session);
-      g_object_set_data (G_OBJECT (colors), "methods",
-                         tv_profile_tree_get_methods (fixture.tree));
+      g_object_set_data (
+          G_OBJECT (colors), "methods",
+          tv_profile_model_get_rows (tv_profile_tree_get_methods (fixture.tree)));
       g_signal_connect (colors, "hits-changed", G_CALLBACK (note_listed), listed);
       tv_session_find_set_only_hits (fixture.find, TRUE);
       search (&fixture, "C123", TV_NAME_MATCH_TEXT);

@@ -51,7 +51,7 @@ START_TEST (equal_methods_are_ranked_by_their_new_names)
   g_autoptr (TvTrace) renamed
       = rename_trace (plain, "n.Last -> a.A:\nn.First -> a.C:\n");
   g_autofree char *before
-      = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   g_autofree char *after = NULL;
   g_autofree char *again = NULL;
   guint n_told = 0;
@@ -63,11 +63,13 @@ START_TEST (equal_methods_are_ranked_by_their_new_names)
   ck_assert_ptr_eq (tv_trace_session_get_trace (session), renamed);
   ck_assert_ptr_eq (tv_call_stacks_get_trace (tv_trace_session_get_stacks (session)),
                     renamed);
-  after = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  after
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (after, "1 a.Z.x ()V, 2 a.B.x ()V, 3 n.First.x ()V, 4 n.Last.x ()V");
   tv_profile_model_sort (model, TV_PROFILE_COLUMN_NAME, FALSE);
   tv_trace_session_set_names (session, plain);
-  again = tv_profile_sample_names_to_string (G_LIST_MODEL (model), session);
+  again
+      = tv_profile_sample_names_to_string (tv_profile_model_get_rows (model), session);
   ck_assert_str_eq (again, "2 a.A.x ()V, 3 a.B.x ()V, 4 a.C.x ()V, 1 a.Z.x ()V");
 }
 END_TEST

@@ -127,17 +127,20 @@ START_TEST (test_methods_outside_of_the_range_are_not_listed)
   tv_trace_session_select_method (session, walk);
   tv_trace_session_set_range (session, 15 * MS, 18 * MS);
   wait_for_sums (session);
-  by_rank = tv_profile_sample_names_to_string (G_LIST_MODEL (methods), session);
+  by_rank = tv_profile_sample_names_to_string (tv_profile_model_get_rows (methods),
+                                               session);
   ck_assert_str_eq (by_rank, "1 a.Leaf.end ()V, 2 a.Main.main ()V");
   tv_profile_model_sort (methods, TV_PROFILE_COLUMN_NAME, TRUE);
-  by_name = tv_profile_sample_names_to_string (G_LIST_MODEL (methods), session);
+  by_name = tv_profile_sample_names_to_string (tv_profile_model_get_rows (methods),
+                                               session);
   ck_assert_str_eq (by_name, "2 a.Main.main ()V, 1 a.Leaf.end ()V");
   ck_assert_uint_eq (tv_profile_model_get_position (methods, walk), G_MAXUINT);
 
   /* What was selected still is, and is shown again where it has calls. */
   ck_assert_uint_eq (tv_trace_session_get_selected_method (session), walk);
   tv_trace_session_clear_range (session);
-  all = tv_profile_sample_names_to_string (G_LIST_MODEL (methods), session);
+  all = tv_profile_sample_names_to_string (tv_profile_model_get_rows (methods),
+                                           session);
   ck_assert_str_eq (all, "2 a.Main.walk ()V, 1 a.Main.main ()V, 3 a.Leaf.end ()V");
   ck_assert_uint_eq (
       gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)),

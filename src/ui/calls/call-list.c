@@ -7,6 +7,7 @@
 #include "analysis/text/time-text.h"
 #include "ui/columns/profile-values.h"
 #include "ui/session/session-colors.h"
+#include "ui/table/item-list.h"
 #include "ui/table/table-model.h"
 
 #include <glib/gi18n-lib.h>
@@ -20,8 +21,8 @@
 /* Callers that the name of a path shows. */
 #define MAX_PATH_NAMES 12
 
-/* A row, and the model of the rows below it: all calls or groups, a group and its
- * calls, a call, or the groups or calls that have no rows. Never changes. */
+/* A row: all calls or groups, a group, a call, or the groups or calls that have no
+ * rows. Never changes. */
 typedef enum
 {
   ROW_ALL,
@@ -43,77 +44,7 @@ struct _TvCallRow
   guint index; /* of the call, of the group in the list, or how many more there are */
 };
 
-static const TvCallsGroup *
-get_group (const TvCallRow *row)
-{
-  return &g_array_index (row->order->groups, TvCallsGroup, row->index);
-}
-
-static TvCallRow *
-row_new (TvCallsOrder *order, RowKind kind, guint index)
-{
-  TvCallRow *row = g_object_new (TV_TYPE_CALL_ROW, NULL);
-
-  row->order = tv_calls_order_ref (order);
-  row->kind = kind;
-  row->index = index;
-  return row;
-}
-
-static GType
-tv_call_row_get_item_type (GListModel *model)
-{
-  return TV_TYPE_CALL_ROW;
-}
-
-/* What is below a row, also what has no rows. */
-static guint
-get_n_below (const TvCallRow *self)
-{
-  if (self->kind == ROW_ALL)
-    return self->order->groups != NULL ? self->order->groups->len : self->order->n;
-  return self->kind == ROW_GROUP ? get_group (self)->n : 0;
-}
-
-static guint
-tv_call_row_get_n_items (GListModel *model)
-{
-  TvCallRow *self = TV_CALL_ROW (model);
-
-  return self->order->groups != NULL ? MIN (get_n_below (self), MAX_OPENED + 1)
-                                     : get_n_below (self);
-}
-
-static gpointer
-tv_call_row_get_item (GListModel *model, guint position)
-{
-  TvCallRow *self = TV_CALL_ROW (model);
-  TvCallsOrder *order = self->order;
-  const gboolean has_groups = self->kind == ROW_ALL && order->groups != NULL;
-
-  if (position >= tv_call_row_get_n_items (model))
-    return NULL;
-  if (order->groups != NULL && position == MAX_OPENED)
-    return row_new (order, has_groups ? ROW_MORE_GROUPS : ROW_MORE_CALLS,
-                    get_n_below (self) - MAX_OPENED);
-  if (has_groups)
-    return row_new (order, ROW_GROUP, position);
-  if (self->kind == ROW_GROUP)
-    position += get_group (self)->first;
-  return row_new (order, ROW_CALL, order->calls[position]);
-}
-
-static void
-tv_call_row_init_list_model (GListModelInterface *iface)
-{
-  iface->get_item_type = tv_call_row_get_item_type;
-  iface->get_n_items = tv_call_row_get_n_items;
-  iface->get_item = tv_call_row_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvCallRow, tv_call_row, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      tv_call_row_init_list_model))
+G_DEFINE_FINAL_TYPE (TvCallRow, tv_call_row, G_TYPE_OBJECT)
 
 static void
 tv_call_row_finalize (GObject *object)
@@ -134,10 +65,64 @@ tv_call_row_init (TvCallRow *self)
 {
 }
 
+static const TvCallsGroup *
+get_group (const TvCallRow *row)
+{
+  return &g_array_index (row->order->groups, TvCallsGroup, row->index);
+}
+
+static TvCallRow *
+row_new (TvCallsOrder *order, RowKind kind, guint index)
+{
+  TvCallRow *row = g_object_new (TV_TYPE_CALL_ROW, NULL);
+
+  row->order = tv_calls_order_ref (order);
+  row->kind = kind;
+  row->index = index;
+  return row;
+}
+
+/* What is below a row, also what has no rows. */
+static guint
+get_n_below (const TvCallRow *self)
+{
+  if (self->kind == ROW_ALL)
+    return self->order->groups != NULL ? self->order->groups->len : self->order->n;
+  return self->kind == ROW_GROUP ? get_group (self)->n : 0;
+}
+
+static gpointer
+make_row (gpointer above, guint position)
+{
+  TvCallRow *row = above;
+  TvCallsOrder *order = row->order;
+  const gboolean has_groups = row->kind == ROW_ALL && order->groups != NULL;
+
+  if (order->groups != NULL && position == MAX_OPENED)
+    return row_new (order, has_groups ? ROW_MORE_GROUPS : ROW_MORE_CALLS,
+                    get_n_below (row) - MAX_OPENED);
+  if (has_groups)
+    return row_new (order, ROW_GROUP, position);
+  if (row->kind == ROW_GROUP)
+    position += get_group (row)->first;
+  return row_new (order, ROW_CALL, order->calls[position]);
+}
+
+/* Takes a row. */
+static GListModel *
+list_below (TvCallRow *row)
+{
+  TvItemList *list = tv_item_list_new (TV_TYPE_CALL_ROW, make_row, row, g_object_unref);
+  const guint n = get_n_below (row);
+
+  tv_item_list_fill (list, row->order->groups != NULL ? MIN (n, MAX_OPENED + 1) : n);
+  return G_LIST_MODEL (list);
+}
+
 static GListModel *
 open_row (gpointer row, gpointer user_data)
 {
-  return TV_CALL_ROW (row)->kind == ROW_GROUP ? g_object_ref (row) : NULL;
+  return TV_CALL_ROW (row)->kind == ROW_GROUP ? list_below (g_object_ref (row)) : NULL;
 }
 
 /* The list */
@@ -598,7 +583,7 @@ tv_call_list_new_layout (void)
 static GListModel *
 make_rows (TvCallsOrder *order)
 {
-  GListModel *rows = G_LIST_MODEL (row_new (order, ROW_ALL, 0));
+  GListModel *rows = list_below (row_new (order, ROW_ALL, 0));
 
   return order->groups == NULL ? rows
                                : G_LIST_MODEL (gtk_tree_list_model_new (

@@ -99,138 +99,77 @@ tv_path_item_get_above (TvPathItem *self)
   return self->above;
 }
 
-struct _TvPathList
+/* What the items of a list are made of. */
+typedef struct
 {
-  GObject parent_instance;
-
   TvPathItem *above;
   GArray *rows; /* NULL until it is filled */
-  gboolean was_wanted;
-  gboolean asking; /* who asks for the length learns of rows by the answer */
-};
+} Level;
 
-static guint wanted_signal;
-
-static GType
-tv_path_list_get_item_type (GListModel *model)
+static void
+level_free (gpointer data)
 {
-  return TV_TYPE_PATH_ITEM;
-}
+  Level *level = data;
 
-static guint
-tv_path_list_get_n_items (GListModel *model)
-{
-  TvPathList *self = TV_PATH_LIST (model);
-
-  if (self->rows == NULL && !self->was_wanted)
-    {
-      self->was_wanted = self->asking = TRUE;
-      g_signal_emit (self, wanted_signal, 0);
-      self->asking = FALSE;
-    }
-  return self->rows != NULL ? self->rows->len : 0;
+  g_clear_object (&level->above);
+  g_clear_pointer (&level->rows, g_array_unref);
+  g_free (level);
 }
 
 static gpointer
-tv_path_list_get_item (GListModel *model, guint position)
+make_item (gpointer data, guint position)
 {
-  TvPathList *self = TV_PATH_LIST (model);
-  TvPathItem *item;
+  const Level *level = data;
+  TvPathItem *item = g_object_new (TV_TYPE_PATH_ITEM, NULL);
 
-  if (self->rows == NULL || position >= self->rows->len)
-    return NULL;
-  item = g_object_new (TV_TYPE_PATH_ITEM, NULL);
-  item->row = g_array_index (self->rows, TvPathRow, position);
-  g_set_object (&item->above, self->above);
+  item->row = g_array_index (level->rows, TvPathRow, position);
+  g_set_object (&item->above, level->above);
   return item;
 }
 
-static void
-tv_path_list_init_list_model (GListModelInterface *iface)
-{
-  iface->get_item_type = tv_path_list_get_item_type;
-  iface->get_n_items = tv_path_list_get_n_items;
-  iface->get_item = tv_path_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvPathList, tv_path_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      tv_path_list_init_list_model))
-
-static void
-tv_path_list_finalize (GObject *object)
-{
-  TvPathList *self = TV_PATH_LIST (object);
-
-  g_clear_object (&self->above);
-  g_clear_pointer (&self->rows, g_array_unref);
-
-  G_OBJECT_CLASS (tv_path_list_parent_class)->finalize (object);
-}
-
-static void
-tv_path_list_class_init (TvPathListClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = tv_path_list_finalize;
-  wanted_signal = g_signal_new ("wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
-                                0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static void
-tv_path_list_init (TvPathList *self)
-{
-}
-
-/* Returns the empty list of what stands under a row, or at the top. */
-TvPathList *
+/* Returns the list of what stands under a row, or at the top, as #TvPathItem. */
+TvItemList *
 tv_path_list_new (TvPathItem *above)
 {
-  TvPathList *self = g_object_new (TV_TYPE_PATH_LIST, NULL);
+  Level *level = g_new0 (Level, 1);
 
-  g_set_object (&self->above, above);
-  return self;
+  g_set_object (&level->above, above);
+  return tv_item_list_new (TV_TYPE_PATH_ITEM, make_item, level, level_free);
 }
 
 TvPathItem *
-tv_path_list_get_above (TvPathList *self)
+tv_path_list_get_above (TvItemList *list)
 {
-  return self->above;
+  return ((Level *) tv_item_list_get_data (list))->above;
 }
 
 /* Takes over an array of #TvPathRow. What was there before goes first: GTK does that
  * quickly. */
 void
-tv_path_list_fill (TvPathList *self, GArray *rows)
+tv_path_list_fill (TvItemList *list, GArray *rows)
 {
-  const guint n_before = self->rows != NULL ? self->rows->len : 0;
+  Level *level = tv_item_list_get_data (list);
 
-  g_clear_pointer (&self->rows, g_array_unref);
-  self->was_wanted = TRUE;
-  if (n_before > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
-  self->rows = rows;
-  if (rows->len > 0 && !self->asking)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, rows->len);
-}
-
-gboolean
-tv_path_list_is_filled (TvPathList *self)
-{
-  return self->rows != NULL;
+  tv_item_list_fill (list, 0);
+  g_clear_pointer (&level->rows, g_array_unref);
+  level->rows = rows;
+  tv_item_list_fill (list, rows->len);
 }
 
 const TvPathRow *
-tv_path_list_get_row (TvPathList *self, guint position)
+tv_path_list_get_row (TvItemList *list, guint position)
 {
-  return &g_array_index (self->rows, TvPathRow, position);
+  const Level *level = tv_item_list_get_data (list);
+
+  return &g_array_index (level->rows, TvPathRow, position);
 }
 
 /* Returns the place of a row, GTK_INVALID_LIST_POSITION if it is not there. */
 guint
-tv_path_list_find (TvPathList *self, const TvPathStep *step)
+tv_path_list_find (TvItemList *list, const TvPathStep *step)
 {
-  for (guint i = 0; i < tv_path_list_get_n_items (G_LIST_MODEL (self)); i++)
-    if (tv_path_row_is_of (&g_array_index (self->rows, TvPathRow, i), step))
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    if (tv_path_row_is_of (tv_path_list_get_row (list, i), step))
       return i;
   return G_MAXUINT;
 }

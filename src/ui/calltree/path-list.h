@@ -3,8 +3,7 @@
 #pragma once
 
 #include "analysis/stacks/call-tree.h"
-
-#include <gio/gio.h>
+#include "ui/table/item-list.h"
 
 G_BEGIN_DECLS
 
@@ -103,22 +102,11 @@ G_DECLARE_FINAL_TYPE (TvPathItem, tv_path_item, TV, PATH_ITEM, GObject)
 const TvPathRow *tv_path_item_get_row (TvPathItem *self);
 TvPathItem *tv_path_item_get_above (TvPathItem *self);
 
-/**
- * TvPathList:
- *
- * The rows under a row, or the top ones, as a list of #TvPathItem. The signal `wanted`
- * is emitted when somebody first asks how long it is: who made it fills it then or
- * later.
- */
-#define TV_TYPE_PATH_LIST (tv_path_list_get_type ())
-
-G_DECLARE_FINAL_TYPE (TvPathList, tv_path_list, TV, PATH_LIST, GObject)
-
-TvPathList *tv_path_list_new (TvPathItem *above);
-TvPathItem *tv_path_list_get_above (TvPathList *self);
-void tv_path_list_fill (TvPathList *self, GArray *rows);
-gboolean tv_path_list_is_filled (TvPathList *self);
-const TvPathRow *tv_path_list_get_row (TvPathList *self, guint position);
-guint tv_path_list_find (TvPathList *self, const TvPathStep *step);
+/* Lists of #TvPathItem: the rows under a row, or the top ones. */
+TvItemList *tv_path_list_new (TvPathItem *above);
+TvPathItem *tv_path_list_get_above (TvItemList *list);
+void tv_path_list_fill (TvItemList *list, GArray *rows);
+const TvPathRow *tv_path_list_get_row (TvItemList *list, guint position);
+guint tv_path_list_find (TvItemList *list, const TvPathStep *step);
 
 G_END_DECLS

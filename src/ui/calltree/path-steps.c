@@ -30,7 +30,7 @@ find_under (GtkTreeListModel *rows, GtkTreeListRow *above, const TvPathStep *ste
   GListModel *list = above != NULL ? gtk_tree_list_row_get_children (above)
                                    : gtk_tree_list_model_get_model (rows);
   const guint i
-      = list != NULL ? tv_path_list_find (TV_PATH_LIST (list), step) : G_MAXUINT;
+      = list != NULL ? tv_path_list_find (TV_ITEM_LIST (list), step) : G_MAXUINT;
 
   if (i == G_MAXUINT)
     return NULL;
@@ -167,7 +167,7 @@ tv_path_rows_append_known (GPtrArray *rows, GtkTreeListRow *above,
 
   for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
     {
-      const TvPathRow *under = tv_path_list_get_row (TV_PATH_LIST (list), i);
+      const TvPathRow *under = tv_path_list_get_row (TV_ITEM_LIST (list), i);
 
       if (under->has_children && tv_path_row_count_under (question, under) != G_MAXUINT)
         g_ptr_array_add (rows, gtk_tree_list_row_get_child_row (above, i));

@@ -23,7 +23,7 @@ struct _TvPathTree
   gboolean per_thread;
   gboolean active;
 
-  TvPathList *top;
+  TvItemList *top;
   GtkTreeListModel *rows;
   GtkSingleSelection *selection;
 
@@ -38,7 +38,7 @@ struct _TvPathTree
   GPtrArray *opening; /* of GtkTreeListRow: those still to be opened; NULL for none */
   guint opening_source;
 
-  GHashTable *lists;     /* of TvPathList: those under rows that are open */
+  GHashTable *lists;     /* of TvItemList: those under rows that are open */
   TvPathRequest request; /* what is to be asked next */
 
   /* Of the trace that was read before: what was open, and the row at the top. */
@@ -59,7 +59,7 @@ has_trees (TvPathTree *self)
 
 /* Fills a list if no worker is needed for it. */
 static gboolean
-fill (TvPathTree *self, TvPathList *list)
+fill (TvPathTree *self, TvItemList *list)
 {
   const TvPathRow *above = tv_path_item_get_row (tv_path_list_get_above (list));
   GArray *rows
@@ -78,7 +78,7 @@ on_list_gone (gpointer tree, GObject *list)
 }
 
 static void
-on_list_wanted (TvPathList *list, TvPathTree *self)
+on_list_wanted (TvItemList *list, TvPathTree *self)
 {
   g_hash_table_add (self->lists, list);
   g_object_weak_ref (G_OBJECT (list), on_list_gone, self);
@@ -91,7 +91,7 @@ static GListModel *
 create_children (gpointer item, gpointer user_data)
 {
   TvPathTree *self = user_data;
-  TvPathList *list;
+  TvItemList *list;
 
   if (!tv_path_item_get_row (item)->has_children)
     return NULL;
@@ -234,7 +234,7 @@ list_unfilled (TvPathTree *self)
 
   g_hash_table_iter_init (&iter, self->lists);
   while (g_hash_table_iter_next (&iter, &list, NULL))
-    if (!tv_path_list_is_filled (list))
+    if (!tv_item_list_is_filled (list))
       g_ptr_array_add (unfilled, list);
   return unfilled;
 }

@@ -148,126 +148,96 @@ tv_profile_item_get_owner (TvProfileItem *self)
   return self->owner;
 }
 
-struct _TvProfileList
+/* What the items of a list are made of. */
+typedef struct
 {
-  GObject parent_instance;
-
   TvMethodSequence *methods; /* NULL for a level of an outline */
 
   TvProfileOutline *outline;
   TvProfileItemKind kind;
   const guint32 *members; /* of the outline */
-  guint n_members;
-  guint toplevel; /* its place; G_MAXUINT for none */
-};
+  guint toplevel;         /* its place; G_MAXUINT for none */
+} Level;
 
-static GType
-tv_profile_list_get_item_type (GListModel *model)
+static void
+level_free (gpointer data)
 {
-  return TV_TYPE_PROFILE_ITEM;
-}
+  Level *level = data;
 
-static guint
-tv_profile_list_get_n_items (GListModel *model)
-{
-  TvProfileList *self = TV_PROFILE_LIST (model);
-
-  return self->n_members + (self->toplevel != G_MAXUINT ? 1 : 0);
+  g_clear_pointer (&level->methods, tv_method_sequence_unref);
+  g_clear_object (&level->outline);
+  g_free (level);
 }
 
 static gpointer
-tv_profile_list_get_item (GListModel *model, guint position)
+make_item (gpointer data, guint position)
 {
-  TvProfileList *self = TV_PROFILE_LIST (model);
+  const Level *level = data;
 
-  if (position == self->toplevel)
+  if (position == level->toplevel)
     return tv_profile_item_new_method (TV_METHOD_NONE);
-  if (position > self->toplevel)
+  if (position > level->toplevel)
     position--;
-  if (position >= self->n_members)
-    return NULL;
-  if (self->methods != NULL)
+  if (level->methods != NULL)
     return tv_profile_item_new_method (
-        tv_method_sequence_get (self->methods, position));
-  if (self->kind == TV_PROFILE_ITEM_METHOD)
-    return tv_profile_item_new_method (self->members[position]);
-  return tv_profile_item_new_outlined (self->kind, self->members[position],
-                                       self->outline);
+        tv_method_sequence_get (level->methods, position));
+  if (level->kind == TV_PROFILE_ITEM_METHOD)
+    return tv_profile_item_new_method (level->members[position]);
+  return tv_profile_item_new_outlined (level->kind, level->members[position],
+                                       level->outline);
 }
 
-static void
-tv_profile_list_init_list_model (GListModelInterface *iface)
+static TvItemList *
+list_new (const Level *level, guint n_members)
 {
-  iface->get_item_type = tv_profile_list_get_item_type;
-  iface->get_n_items = tv_profile_list_get_n_items;
-  iface->get_item = tv_profile_list_get_item;
+  TvItemList *list = tv_item_list_new (TV_TYPE_PROFILE_ITEM, make_item,
+                                       g_memdup2 (level, sizeof *level), level_free);
+
+  tv_item_list_fill (list, n_members + (level->toplevel != G_MAXUINT ? 1 : 0));
+  return list;
 }
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileList, tv_profile_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      tv_profile_list_init_list_model))
-
-static void
-tv_profile_list_finalize (GObject *object)
-{
-  TvProfileList *self = TV_PROFILE_LIST (object);
-
-  g_clear_pointer (&self->methods, tv_method_sequence_unref);
-  g_clear_object (&self->outline);
-
-  G_OBJECT_CLASS (tv_profile_list_parent_class)->finalize (object);
-}
-
-static void
-tv_profile_list_class_init (TvProfileListClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = tv_profile_list_finalize;
-}
-
-static void
-tv_profile_list_init (TvProfileList *self)
-{
-  self->toplevel = G_MAXUINT;
-}
-
-TvProfileList *
+TvItemList *
 tv_profile_list_new_methods (TvMethodSequence *methods, guint toplevel)
 {
-  TvProfileList *self = g_object_new (TV_TYPE_PROFILE_LIST, NULL);
+  const Level level = { .methods = tv_method_sequence_ref (methods),
+                        .kind = TV_PROFILE_ITEM_METHOD,
+                        .toplevel = toplevel };
 
-  self->methods = tv_method_sequence_ref (methods);
-  self->kind = TV_PROFILE_ITEM_METHOD;
-  self->toplevel = toplevel;
-  self->n_members = tv_method_sequence_get_n (methods);
-  return self;
+  return list_new (&level, tv_method_sequence_get_n (methods));
 }
 
-TvProfileList *
+static TvItemList *
+list_new_outlined (TvProfileOutline *outline, TvOutlineLevel members, guint32 owner,
+                   guint toplevel)
+{
+  static const TvProfileItemKind kinds[]
+      = { [TV_OUTLINE_CLASSES] = TV_PROFILE_ITEM_CLASS,
+          [TV_OUTLINE_PACKAGES] = TV_PROFILE_ITEM_PACKAGE,
+          [TV_OUTLINE_METHODS] = TV_PROFILE_ITEM_METHOD };
+  guint n;
+  const Level level
+      = { .outline = g_object_ref (outline),
+          .kind = kinds[members],
+          .members = tv_profile_outline_get_members (outline, members, owner, &n),
+          .toplevel = toplevel };
+
+  return list_new (&level, n);
+}
+
+TvItemList *
 tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel)
 {
-  TvProfileList *self = g_object_new (TV_TYPE_PROFILE_LIST, NULL);
-
-  self->outline = g_object_ref (outline);
-  self->kind = tv_profile_outline_get_top (outline) == TV_OUTLINE_PACKAGES
-                   ? TV_PROFILE_ITEM_PACKAGE
-                   : TV_PROFILE_ITEM_CLASS;
-  self->members = tv_profile_outline_get_members (
-      outline, tv_profile_outline_get_top (outline), 0, &self->n_members);
-  self->toplevel = toplevel;
-  return self;
+  return list_new_outlined (outline, tv_profile_outline_get_top (outline), 0, toplevel);
 }
 
 /* Lists what stands under a class or package. */
-TvProfileList *
+TvItemList *
 tv_profile_list_new_under (TvProfileItem *row)
 {
-  TvProfileList *self = g_object_new (TV_TYPE_PROFILE_LIST, NULL);
-  const gboolean is_package = tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE;
-
-  self->outline = g_object_ref (TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)));
-  self->kind = is_package ? TV_PROFILE_ITEM_CLASS : TV_PROFILE_ITEM_METHOD;
-  self->members = tv_profile_outline_get_members (
-      self->outline, is_package ? TV_OUTLINE_CLASSES : TV_OUTLINE_METHODS,
-      tv_profile_item_get_index (row), &self->n_members);
-  return self;
+  return list_new_outlined (tv_profile_item_get_owner (row),
+                            tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE
+                                ? TV_OUTLINE_CLASSES
+                                : TV_OUTLINE_METHODS,
+                            tv_profile_item_get_index (row), G_MAXUINT);
 }

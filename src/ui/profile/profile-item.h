@@ -5,8 +5,7 @@
 #include "analysis/relatives/relatives.h"
 #include "analysis/sums/method-set.h"
 #include "ui/profile/profile-order.h"
-
-#include <gio/gio.h>
+#include "ui/table/item-list.h"
 
 G_BEGIN_DECLS
 
@@ -58,20 +57,12 @@ TvRelation tv_profile_item_get_relation (TvProfileItem *self);
 guint tv_profile_item_get_index (TvProfileItem *self);
 gpointer tv_profile_item_get_owner (TvProfileItem *self);
 
-/**
- * TvProfileList:
- *
- * One level of the profile as a list of #TvProfileItem: the methods in their order, or
- * the top of a #TvProfileOutline, both with `(toplevel)` among them unless its place is
- * %G_MAXUINT, the classes of a package, the methods of a class. It never changes, so
- * that any thread may read it.
- */
-#define TV_TYPE_PROFILE_LIST (tv_profile_list_get_type ())
-
-G_DECLARE_FINAL_TYPE (TvProfileList, tv_profile_list, TV, PROFILE_LIST, GObject)
-
-TvProfileList *tv_profile_list_new_methods (TvMethodSequence *methods, guint toplevel);
-TvProfileList *tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel);
-TvProfileList *tv_profile_list_new_under (TvProfileItem *row);
+/* Levels of the profile as lists of #TvProfileItem: the methods in their order, or the
+ * top of a #TvProfileOutline, both with `(toplevel)` among them unless its place is
+ * %G_MAXUINT, the classes of a package, the methods of a class. They never change, so
+ * that any thread may read them. */
+TvItemList *tv_profile_list_new_methods (TvMethodSequence *methods, guint toplevel);
+TvItemList *tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel);
+TvItemList *tv_profile_list_new_under (TvProfileItem *row);
 
 G_END_DECLS

@@ -15,7 +15,8 @@ struct _TvProfileModel
   TvMethodSequence *listed;  /* the methods in order */
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
   guint toplevel;            /* where `(toplevel)` stands; G_MAXUINT for nowhere */
-  TvProfileList *top;        /* %NULL between two orders */
+  TvItemList *top;           /* the items, in a list that never changes */
+  TvItemList *rows;          /* the same, in one that stays; empty between two orders */
 
   TvProfileColumn column;
   gboolean descending;
@@ -39,40 +40,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static GType
-tv_profile_model_get_item_type (GListModel *model)
-{
-  return TV_TYPE_PROFILE_ITEM;
-}
-
-static guint
-tv_profile_model_get_n_items (GListModel *model)
-{
-  TvProfileModel *self = TV_PROFILE_MODEL (model);
-
-  return self->top != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->top)) : 0;
-}
-
-static gpointer
-tv_profile_model_get_item (GListModel *model, guint position)
-{
-  TvProfileModel *self = TV_PROFILE_MODEL (model);
-
-  return self->top != NULL ? g_list_model_get_item (G_LIST_MODEL (self->top), position)
-                           : NULL;
-}
-
-static void
-tv_profile_model_init_list_model (GListModelInterface *iface)
-{
-  iface->get_item_type = tv_profile_model_get_item_type;
-  iface->get_n_items = tv_profile_model_get_n_items;
-  iface->get_item = tv_profile_model_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileModel, tv_profile_model, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      tv_profile_model_init_list_model))
+G_DEFINE_FINAL_TYPE (TvProfileModel, tv_profile_model, G_TYPE_OBJECT)
 
 static void
 tv_profile_model_dispose (GObject *object)
@@ -81,6 +49,10 @@ tv_profile_model_dispose (GObject *object)
 
   tv_job_cancel (&self->job);
   g_clear_object (&self->outline);
+  /* Whoever holds it still must not ask for items any more. */
+  if (self->rows != NULL)
+    tv_item_list_fill (self->rows, 0);
+  g_clear_object (&self->rows);
   g_clear_object (&self->top);
   g_clear_object (&self->session);
 
@@ -121,7 +93,7 @@ tv_profile_model_init (TvProfileModel *self)
   self->column = TV_PROFILE_N_COLUMNS;
 }
 
-static TvProfileList *
+static TvItemList *
 make_top (TvProfileModel *self)
 {
   return self->outline != NULL
@@ -129,22 +101,31 @@ make_top (TvProfileModel *self)
              : tv_profile_list_new_methods (self->listed, self->toplevel);
 }
 
+static gpointer
+make_item (gpointer model, guint position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (TV_PROFILE_MODEL (model)->top), position);
+}
+
+static void
+fill_rows (TvProfileModel *self)
+{
+  self->top = make_top (self);
+  tv_item_list_fill (self->rows, g_list_model_get_n_items (G_LIST_MODEL (self->top)));
+}
+
 /* See the type's description for why it is told in two steps. */
 static void
 show_order (TvProfileModel *self, TvProfileOrder *order)
 {
-  const guint n_before = g_list_model_get_n_items (G_LIST_MODEL (self));
-
   g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
+  tv_item_list_fill (self->rows, 0);
   g_clear_object (&self->top);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, 0);
   tv_method_sequence_unref (self->listed);
   self->listed = tv_method_sequence_ref (order->listed);
   g_set_object (&self->outline, order->outline);
   self->toplevel = order->toplevel;
-  self->top = make_top (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0,
-                              g_list_model_get_n_items (G_LIST_MODEL (self)));
+  fill_rows (self);
   g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
 }
 
@@ -302,7 +283,8 @@ tv_profile_model_new (TvTraceSession *session)
   self->listed = tv_method_sequence_ref (
       tv_ranking_get_sequence (tv_trace_session_get_ranking (session)));
   self->toplevel = G_MAXUINT;
-  self->top = make_top (self);
+  self->rows = tv_item_list_new (TV_TYPE_PROFILE_ITEM, make_item, self, NULL);
+  fill_rows (self);
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::method-filter",
@@ -377,6 +359,13 @@ tv_profile_model_get_outline (TvProfileModel *self)
   g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
 
   return self->outline;
+}
+
+/* Returns (transfer none) the items, which change. */
+GListModel *
+tv_profile_model_get_rows (TvProfileModel *self)
+{
+  return G_LIST_MODEL (self->rows);
 }
 
 /**

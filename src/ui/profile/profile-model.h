@@ -33,6 +33,7 @@ void tv_profile_model_set_paused (TvProfileModel *self, gboolean paused);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
+GListModel *tv_profile_model_get_rows (TvProfileModel *self);
 GListModel *tv_profile_model_get_top (TvProfileModel *self);
 void tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed);
 guint tv_profile_model_get_toplevel (TvProfileModel *self);

@@ -566,9 +566,9 @@ tv_profile_tree_new (TvTraceSession *session)
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
   self->store = tv_relatives_store_new (session, self->methods);
-  self->rows = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->methods)),
-                                        FALSE, FALSE, create_children,
-                                        g_object_ref (self->store), g_object_unref);
+  self->rows = gtk_tree_list_model_new (
+      g_object_ref (tv_profile_model_get_rows (self->methods)), FALSE, FALSE,
+      create_children, g_object_ref (self->store), g_object_unref);
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->rows, NULL);
   self->expansion = tv_row_expansion_new (self->rows, self->methods, self->store);

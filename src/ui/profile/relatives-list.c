@@ -451,92 +451,38 @@ typedef struct
   guint index; /* of a relative: see tv_relatives_get() */
 } Row;
 
-struct _TvRelativesList
+/* What the items of a list are made of. */
+typedef struct
 {
-  GObject parent_instance;
-
   TvRelativesQuery *query;
   gboolean of_groups;
   TvRelation relation; /* of the members */
-  gboolean asked;
-  gboolean filled;
-  GArray *rows; /* of Row */
-};
+  GArray *rows;        /* of Row */
+} Level;
 
-static void fill (TvRelativesList *self);
-
-static GType
-tv_relatives_list_get_item_type (GListModel *model)
+static void
+level_free (gpointer data)
 {
-  return TV_TYPE_PROFILE_ITEM;
-}
+  Level *level = data;
 
-static guint
-tv_relatives_list_get_n_items (GListModel *model)
-{
-  TvRelativesList *self = TV_RELATIVES_LIST (model);
-
-  /* Once somebody was told that it is empty, it fills with a signal alone. */
-  if (!self->asked)
-    {
-      self->asked = TRUE;
-      tv_relatives_query_start (self->query);
-      fill (self);
-    }
-  return self->rows->len;
+  g_array_unref (level->rows);
+  g_object_unref (level->query);
+  g_free (level);
 }
 
 static gpointer
-tv_relatives_list_get_item (GListModel *model, guint position)
+make_item (gpointer data, guint position)
 {
-  TvRelativesList *self = TV_RELATIVES_LIST (model);
-  const Row *row;
+  const Level *level = data;
+  const Row *row = &g_array_index (level->rows, Row, position);
 
-  if (position >= self->rows->len)
-    return NULL;
-  row = &g_array_index (self->rows, Row, position);
   return tv_profile_item_new_sub (row->kind,
-                                  tv_relatives_query_get_method (self->query),
-                                  row->relation, row->index, self->query);
+                                  tv_relatives_query_get_method (level->query),
+                                  row->relation, row->index, level->query);
 }
 
 static void
-tv_relatives_list_init_list_model (GListModelInterface *iface)
-{
-  iface->get_item_type = tv_relatives_list_get_item_type;
-  iface->get_n_items = tv_relatives_list_get_n_items;
-  iface->get_item = tv_relatives_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (
-    TvRelativesList, tv_relatives_list, G_TYPE_OBJECT,
-    G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, tv_relatives_list_init_list_model))
-
-static void
-tv_relatives_list_finalize (GObject *object)
-{
-  TvRelativesList *self = TV_RELATIVES_LIST (object);
-
-  g_array_unref (self->rows);
-  g_clear_object (&self->query);
-
-  G_OBJECT_CLASS (tv_relatives_list_parent_class)->finalize (object);
-}
-
-static void
-tv_relatives_list_class_init (TvRelativesListClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = tv_relatives_list_finalize;
-}
-
-static void
-tv_relatives_list_init (TvRelativesList *self)
-{
-  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
-}
-
-static void
-append (TvRelativesList *self, TvProfileItemKind kind, TvRelation relation, guint index)
+append (Level *self, TvProfileItemKind kind, TvRelation relation, guint index)
 {
   const Row row = { kind, relation, index };
 
@@ -546,7 +492,7 @@ append (TvRelativesList *self, TvProfileItemKind kind, TvRelation relation, guin
 /* A method that calls nothing and never waits has no group of children, as in
  * Traceview: "self" alone would say nothing. */
 static void
-append_groups (TvRelativesList *self, const TvRelatives *relatives)
+append_groups (Level *self, const TvRelatives *relatives)
 {
   for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
     {
@@ -561,7 +507,7 @@ append_groups (TvRelativesList *self, const TvRelatives *relatives)
 }
 
 static gboolean
-has_own_time (TvRelativesList *self)
+has_own_time (Level *self)
 {
   return self->relation == TV_RELATION_CHILDREN
          || (self->relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE
@@ -569,7 +515,7 @@ has_own_time (TvRelativesList *self)
 }
 
 static void
-append_members (TvRelativesList *self, const TvRelatives *relatives)
+append_members (Level *self, const TvRelatives *relatives)
 {
   guint n;
 
@@ -583,84 +529,76 @@ append_members (TvRelativesList *self, const TvRelatives *relatives)
 }
 
 static void
-fill (TvRelativesList *self)
+fill (TvItemList *list)
 {
-  const TvRelatives *relatives = tv_relatives_query_get_relatives (self->query);
+  Level *level = tv_item_list_get_data (list);
+  const TvRelatives *relatives = tv_relatives_query_get_relatives (level->query);
 
-  if (self->filled || relatives == NULL)
+  if (tv_item_list_is_filled (list) || relatives == NULL)
     return;
-  self->filled = TRUE;
-  if (self->of_groups)
-    append_groups (self, relatives);
+  if (level->of_groups)
+    append_groups (level, relatives);
   else
-    append_members (self, relatives);
+    append_members (level, relatives);
+  tv_item_list_fill (list, level->rows->len);
 }
 
 static void
-on_query_ready (TvRelativesList *self)
+on_wanted (TvItemList *list)
 {
-  if (!self->asked || self->filled)
-    return;
-  fill (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->rows->len);
+  tv_relatives_query_start (tv_relatives_list_get_query (list));
+  fill (list);
 }
 
-static TvRelativesList *
+static TvItemList *
 list_new (TvRelativesQuery *query, gboolean of_groups, TvRelation relation)
 {
-  TvRelativesList *self = g_object_new (TV_TYPE_RELATIVES_LIST, NULL);
+  Level *level = g_new (Level, 1);
+  TvItemList *list
+      = tv_item_list_new (TV_TYPE_PROFILE_ITEM, make_item, level, level_free);
 
-  self->query = g_object_ref (query);
-  self->of_groups = of_groups;
-  self->relation = relation;
-  g_signal_connect_object (query, "ready", G_CALLBACK (on_query_ready), self,
-                           G_CONNECT_SWAPPED);
-  self->asked = tv_relatives_query_get_relatives (query) != NULL;
-  fill (self);
-  return self;
+  *level = (Level){ g_object_ref (query), of_groups, relation,
+                    g_array_new (FALSE, FALSE, sizeof (Row)) };
+  g_signal_connect (list, "wanted", G_CALLBACK (on_wanted), NULL);
+  g_signal_connect_object (query, "ready", G_CALLBACK (fill), list, G_CONNECT_SWAPPED);
+  fill (list);
+  return list;
 }
 
-TvRelativesList *
+TvItemList *
 tv_relatives_list_new_groups (TvRelativesQuery *query)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (query), NULL);
-
   return list_new (query, TRUE, TV_RELATION_PARENTS);
 }
 
-TvRelativesList *
+TvItemList *
 tv_relatives_list_new_members (TvRelativesQuery *query, TvRelation relation)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (query), NULL);
-
   return list_new (query, FALSE, relation);
 }
 
 TvRelativesQuery *
-tv_relatives_list_get_query (TvRelativesList *self)
+tv_relatives_list_get_query (TvItemList *list)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_LIST (self), NULL);
-
-  return self->query;
+  return ((Level *) tv_item_list_get_data (list))->query;
 }
 
 /* Returns the position of a heading by its relation, of a relative by its method, or of
  * the own time or waiting; %G_MAXUINT if there is none, or none yet. */
 guint
-tv_relatives_list_find (TvRelativesList *self, TvProfileItemKind kind,
-                        TvRelation relation, guint32 method)
+tv_relatives_list_find (TvItemList *list, TvProfileItemKind kind, TvRelation relation,
+                        guint32 method)
 {
+  const Level *level = tv_item_list_get_data (list);
   const TvRelative *relatives = NULL;
   guint n;
 
-  g_return_val_if_fail (TV_IS_RELATIVES_LIST (self), G_MAXUINT);
-
-  if (kind == TV_PROFILE_ITEM_RELATIVE && self->filled)
-    relatives = tv_relatives_get (tv_relatives_query_get_relatives (self->query),
-                                  self->relation, &n);
-  for (guint i = 0; i < self->rows->len; i++)
+  if (kind == TV_PROFILE_ITEM_RELATIVE && tv_item_list_is_filled (list))
+    relatives = tv_relatives_get (tv_relatives_query_get_relatives (level->query),
+                                  level->relation, &n);
+  for (guint i = 0; i < level->rows->len; i++)
     {
-      const Row *row = &g_array_index (self->rows, Row, i);
+      const Row *row = &g_array_index (level->rows, Row, i);
 
       if (row->kind == kind && row->relation == relation
           && (relatives == NULL || relatives[row->index].method == method))

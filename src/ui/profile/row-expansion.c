@@ -290,8 +290,7 @@ find_sub (GtkTreeListRow *parent, TvProfileItemKind kind, TvRelation relation,
   guint position = G_MAXUINT;
 
   if (children != NULL)
-    position
-        = tv_relatives_list_find (TV_RELATIVES_LIST (children), kind, relation, method);
+    position = tv_relatives_list_find (TV_ITEM_LIST (children), kind, relation, method);
   return step_down (parent, position);
 }
 
@@ -347,10 +346,7 @@ expand (TvRowExpansion *self, const TvRowPath *path)
     return;
   gtk_tree_list_row_set_expanded (row, TRUE);
   children = gtk_tree_list_row_get_children (row);
-  if (TV_IS_RELATIVES_LIST (children)
-      && tv_relatives_query_get_relatives (
-             tv_relatives_list_get_query (TV_RELATIVES_LIST (children)))
-             == NULL)
+  if (!tv_item_list_is_filled (TV_ITEM_LIST (children)))
     wait_for_rows (self, children);
 }
 
@@ -529,9 +525,9 @@ tv_row_expansion_save (TvRowExpansion *self)
       g_autoptr (GtkTreeListRow) row = tv_row_expansion_find (self, path);
       GListModel *children = row != NULL ? gtk_tree_list_row_get_children (row) : NULL;
 
-      if (TV_IS_RELATIVES_LIST (children))
-        tv_relatives_store_keep (
-            self->store, tv_relatives_list_get_query (TV_RELATIVES_LIST (children)));
+      if (children != NULL && !is_group (path))
+        tv_relatives_store_keep (self->store,
+                                 tv_relatives_list_get_query (TV_ITEM_LIST (children)));
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/columns/profile-values.h"
 #include "ui/session/session-colors.h"
+#include "ui/table/item-list.h"
 #include "ui/widgets/job.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,10 +17,6 @@
 #define MEASURED_ROWS 1000
 #define MAX_LETTERS 32
 
-/* A row, or the model of all rows. */
-#define TV_TYPE_QUERY_ROW (tv_query_row_get_type ())
-G_DECLARE_FINAL_TYPE (TvQueryRow, tv_query_row, TV, QUERY_ROW, GObject)
-
 /* Rows of a result in an order. */
 typedef struct
 {
@@ -28,83 +25,44 @@ typedef struct
 } Rows;
 
 static void
-clear_rows (gpointer data)
+rows_free (gpointer data)
 {
   Rows *rows = data;
 
-  g_clear_pointer (&rows->result, tv_query_result_unref);
-  g_clear_pointer (&rows->rows, g_free);
+  tv_query_result_unref (rows->result);
+  g_free (rows->rows);
+  g_free (rows);
 }
 
-static void
-rows_unref (gpointer rows)
-{
-  g_rc_box_release_full (rows, clear_rows);
-}
+#define TV_TYPE_QUERY_ROW (tv_query_row_get_type ())
+G_DECLARE_FINAL_TYPE (TvQueryRow, tv_query_row, TV, QUERY_ROW, GObject)
 
 struct _TvQueryRow
 {
   GObject parent_instance;
 
-  Rows *all;   /* of a model; NULL for a row */
-  guint index; /* of a row in the result */
+  guint index; /* in the result */
 };
 
-static GType
-tv_query_row_get_item_type (GListModel *model)
-{
-  return TV_TYPE_QUERY_ROW;
-}
-
-static guint
-tv_query_row_get_n_items (GListModel *model)
-{
-  const Rows *all = TV_QUERY_ROW (model)->all;
-
-  return all != NULL ? all->result->n_rows : 0;
-}
-
-static gpointer
-tv_query_row_get_item (GListModel *model, guint position)
-{
-  TvQueryRow *row;
-
-  if (position >= tv_query_row_get_n_items (model))
-    return NULL;
-  row = g_object_new (TV_TYPE_QUERY_ROW, NULL);
-  row->index = TV_QUERY_ROW (model)->all->rows[position];
-  return row;
-}
-
-static void
-tv_query_row_init_list_model (GListModelInterface *iface)
-{
-  iface->get_item_type = tv_query_row_get_item_type;
-  iface->get_n_items = tv_query_row_get_n_items;
-  iface->get_item = tv_query_row_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvQueryRow, tv_query_row, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
-                                                      tv_query_row_init_list_model))
-
-static void
-tv_query_row_finalize (GObject *object)
-{
-  g_clear_pointer (&TV_QUERY_ROW (object)->all, rows_unref);
-
-  G_OBJECT_CLASS (tv_query_row_parent_class)->finalize (object);
-}
+G_DEFINE_FINAL_TYPE (TvQueryRow, tv_query_row, G_TYPE_OBJECT)
 
 static void
 tv_query_row_class_init (TvQueryRowClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = tv_query_row_finalize;
 }
 
 static void
 tv_query_row_init (TvQueryRow *self)
 {
+}
+
+static gpointer
+make_row (gpointer rows, guint position)
+{
+  TvQueryRow *row = g_object_new (TV_TYPE_QUERY_ROW, NULL);
+
+  row->index = ((Rows *) rows)->rows[position];
+  return row;
 }
 
 /* The list */
@@ -115,7 +73,8 @@ struct _TvQueryList
 
   TvTraceSession *session;
   TvQueryResult *result;
-  Rows *rows;
+  TvItemList *list;
+  const guint *rows; /* of the result, in the order of the list */
   GtkSingleSelection *selection;
   guint column; /* of the result, that it is sorted by */
   gboolean descending;
@@ -255,8 +214,7 @@ get_anchor (TvTableModel *model, guint position)
 {
   TvQueryList *self = TV_QUERY_LIST (model);
 
-  return position < self->result->n_rows ? self->rows->rows[position]
-                                         : TV_TABLE_NO_ANCHOR;
+  return position < self->result->n_rows ? self->rows[position] : TV_TABLE_NO_ANCHOR;
 }
 
 static guint
@@ -265,7 +223,7 @@ find_anchor (TvTableModel *model, guint32 anchor)
   TvQueryList *self = TV_QUERY_LIST (model);
 
   for (guint i = 0; i < self->result->n_rows; i++)
-    if (self->rows->rows[i] == anchor)
+    if (self->rows[i] == anchor)
       return i;
   return GTK_INVALID_LIST_POSITION;
 }
@@ -284,18 +242,17 @@ select_row (TvTableModel *model, guint position)
 static void
 set_rows (TvQueryList *self, guint *order)
 {
-  TvQueryRow *all = g_object_new (TV_TYPE_QUERY_ROW, NULL);
   const guint selected = tv_query_list_get_selected (self);
+  Rows *rows = g_new (Rows, 1);
 
   g_signal_emit_by_name (self, "reordering");
   gtk_single_selection_set_model (self->selection, NULL);
-  g_clear_pointer (&self->rows, rows_unref);
-  self->rows = g_rc_box_new0 (Rows);
-  self->rows->result = tv_query_result_ref (self->result);
-  self->rows->rows = order;
-  all->all = g_rc_box_acquire (self->rows);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (all));
-  g_object_unref (all);
+  g_clear_object (&self->list);
+  *rows = (Rows){ tv_query_result_ref (self->result), order };
+  self->rows = order;
+  self->list = tv_item_list_new (TV_TYPE_QUERY_ROW, make_row, rows, rows_free);
+  tv_item_list_fill (self->list, self->result->n_rows);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
   gtk_single_selection_set_selected (self->selection,
                                      find_anchor (TV_TABLE_MODEL (self), selected));
   g_signal_emit_by_name (self, "settled");
@@ -387,7 +344,7 @@ tv_query_list_dispose (GObject *object)
 
   tv_job_cancel (&self->job);
   g_clear_object (&self->selection);
-  g_clear_pointer (&self->rows, rows_unref);
+  g_clear_object (&self->list);
   g_clear_pointer (&self->result, tv_query_result_unref);
   g_clear_object (&self->session);
 
@@ -436,7 +393,7 @@ tv_query_list_get_result (TvQueryList *self)
 const guint *
 tv_query_list_get_order (TvQueryList *self)
 {
-  return self->rows->rows;
+  return self->rows;
 }
 
 /* Returns the selected row of the result, or TV_QUERY_NO_ROW. */
