@@ -157,9 +157,10 @@ tv_column_check_clear (gpointer data)
   g_clear_pointer (&check->regex, g_regex_unref);
 }
 
-/* Returns whether a text, which may be missing, meets a condition. */
+/* Returns whether a text, which may be missing, meets a condition; FALSE with an error
+ * if that takes too long. */
 gboolean
-tv_column_check_text (const TvColumnCheck *check, const char *text)
+tv_column_check_text (const TvColumnCheck *check, const char *text, char **error)
 {
   if (text == NULL || check->text == NULL)
     return FALSE;
@@ -170,7 +171,7 @@ tv_column_check_text (const TvColumnCheck *check, const char *text)
     case SQLITE_INDEX_CONSTRAINT_LIKE:
       return sqlite3_strlike (check->text, text, 0) == 0;
     case SQLITE_INDEX_CONSTRAINT_REGEXP:
-      return g_regex_match (check->regex, text, 0, NULL);
+      return tv_query_regex_match (check->regex, text, NULL, error);
     default:
       return g_str_equal (text, check->text);
     }
@@ -189,4 +190,17 @@ tv_query_regex_new (const char *pattern, GRegexCompileFlags flags, char **error)
     *error = g_strdup (reason != NULL ? reason->message
                                       : _ ("The regular expression is too long"));
   return regex;
+}
+
+/* Returns whether a text matches; FALSE with an error if it gave up. */
+gboolean
+tv_query_regex_match (const GRegex *regex, const char *text, GMatchInfo **match,
+                      char **error)
+{
+  g_autoptr (GError) reason = NULL;
+  const gboolean found = g_regex_match_full (regex, text, -1, 0, 0, match, &reason);
+
+  if (reason != NULL)
+    *error = g_strdup (_ ("The regular expression takes too long"));
+  return found && reason == NULL;
 }

@@ -27,10 +27,13 @@ gboolean tv_column_check_init (TvColumnCheck *check, guint field, guint op,
                                gboolean is_text, sqlite3_value *value, char **error);
 void tv_column_check_clear (gpointer check);
 
-gboolean tv_column_check_text (const TvColumnCheck *check, const char *text);
+gboolean tv_column_check_text (const TvColumnCheck *check, const char *text,
+                               char **error);
 
 GRegex *tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
                             char **error);
+gboolean tv_query_regex_match (const GRegex *regex, const char *text,
+                               GMatchInfo **match, char **error);
 
 /* Whether a number that may be missing meets a condition. */
 static inline gboolean

@@ -10,6 +10,9 @@
 /* Calls to prefetch: memory answers while SQLite adds up so many. */
 #define AHEAD 16
 
+/* Calls to choose at a time. */
+#define MAX_TO_CHOOSE (1u << 22)
+
 /* Calls whose columns are gathered: eight bytes each. */
 #define MAX_TO_GATHER (1 << 25)
 
@@ -263,6 +266,7 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   g_array_set_size (cursor->thread_checks, 0);
   g_array_set_size (cursor->order, 0);
   g_clear_pointer (&cursor->methods, g_free);
+  g_clear_pointer (&cursor->threads, g_free);
   for (guint i = 0; i < TV_QUERY_MAX_GATHERED; i++)
     g_clear_pointer (&cursor->gathered[i].numbers, g_free);
   cursor->source->guard->held -= cursor->held;
@@ -270,6 +274,7 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   cursor->sorted_by = TV_FIELD_NOTHING;
   cursor->has_order = FALSE;
   cursor->is_listed = FALSE;
+  cursor->n_to_choose = 0;
   cursor->low = 0;
   cursor->high = (gint64) cursor->source->n_calls - 1;
   cursor->earliest = G_MININT64;
@@ -277,20 +282,23 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   cursor->parent = TV_CALL_NONE;
 }
 
-/* Finds out which methods have a text that meets a condition. */
-static void
-choose_methods (TvQueryCursor *cursor, const TvColumnCheck *check)
+/* Finds out which methods or threads have a text that meets a condition. */
+static gboolean
+choose_by_text (TvQueryCursor *cursor, const TvColumnCheck *check, char **error)
 {
-  const guint n = cursor->source->n_methods;
-  const gboolean is_first = cursor->methods == NULL;
+  const gboolean is_of_thread = tv_query_field_is_of_thread (check->field);
+  const guint n = is_of_thread ? cursor->source->n_threads : cursor->source->n_methods;
+  guint8 **fits = is_of_thread ? &cursor->threads : &cursor->methods;
+  const gboolean is_first = *fits == NULL;
 
   if (is_first)
-    cursor->methods = g_new0 (guint8, n + 1);
-  for (guint32 method = 0; method < n; method++)
-    cursor->methods[method]
-        = (is_first || cursor->methods[method])
+    *fits = g_new0 (guint8, n + 1);
+  for (guint32 i = 0; i < n && *error == NULL; i++)
+    (*fits)[i]
+        = (is_first || (*fits)[i])
           && tv_column_check_text (
-              check, tv_query_source_get_text (cursor->source, method, check->field));
+              check, tv_query_source_get_text (cursor->source, i, check->field), error);
+  return *error == NULL;
 }
 
 /* Only the calls that a call made: these are found without looking at what they made.
@@ -312,13 +320,18 @@ tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
                            sqlite3_value *value, char **error)
 {
   TvColumnCheck check;
+  gboolean good;
 
   if (!tv_column_check_init (&check, field, op, tv_query_field_is_text (field), value,
                              error))
     return FALSE;
-  if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
-    choose_methods (cursor, &check);
-  else if (tv_query_field_is_of_thread (field))
+  if (tv_query_field_is_text (field))
+    {
+      good = choose_by_text (cursor, &check, error);
+      tv_column_check_clear (&check);
+      return good;
+    }
+  if (tv_query_field_is_of_thread (field))
     g_array_append_val (cursor->thread_checks, check);
   else if (field == TV_FIELD_ID)
     {
@@ -335,8 +348,6 @@ tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
   if (field == TV_FIELD_PARENT_ID && !check.is_null && check.low == check.high
       && check.low >= 0 && check.low < cursor->source->n_calls)
     limit_to_children (cursor, (guint32) check.low);
-  if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
-    tv_column_check_clear (&check);
   return TRUE;
 }
 
@@ -379,23 +390,16 @@ tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id, gboolean wi
 static gboolean
 thread_fits (TvQueryCursor *cursor)
 {
+  if (cursor->threads != NULL && !cursor->threads[cursor->thread])
+    return FALSE;
   for (guint i = 0; i < cursor->thread_checks->len; i++)
     {
       const TvColumnCheck *check
           = &g_array_index (cursor->thread_checks, TvColumnCheck, i);
       gint64 number = 0;
-      gboolean exists;
+      const gboolean exists = tv_query_source_get_thread_number (
+          cursor->source, cursor->thread, check->field, &number);
 
-      if (tv_query_field_is_text (check->field))
-        {
-          if (!tv_column_check_text (
-                  check,
-                  tv_trace_get_thread (cursor->source->trace, cursor->thread)->name))
-            return FALSE;
-          continue;
-        }
-      exists = tv_query_source_get_thread_number (cursor->source, cursor->thread,
-                                                  check->field, &number);
       if (!tv_column_check_number (check, exists, number))
         return FALSE;
     }
@@ -529,11 +533,15 @@ prefetch (TvQueryCursor *cursor, guint place)
     __builtin_prefetch (&methods[call]);
 }
 
+static void choose_next (TvQueryCursor *cursor);
+
 /* Goes to the next call of a list, whose calls may not fit, or of an order, whose do.
  */
 static void
 go_on_in_order (TvQueryCursor *cursor)
 {
+  if (cursor->place == cursor->order->len && cursor->n_to_choose > 0)
+    choose_next (cursor);
   while (cursor->place < cursor->order->len)
     {
       prefetch (cursor, cursor->place + AHEAD);
@@ -567,22 +575,24 @@ tv_query_cursor_start (TvQueryCursor *cursor)
 
 /* Orders */
 
-/* Goes to the first call of an order that was made. */
-static void
-start_in_order (TvQueryCursor *cursor)
-{
-  cursor->at_end = FALSE;
-  cursor->is_listed = FALSE;
-  cursor->place = 0;
-  go_on_in_order (cursor);
-}
-
 static guint32
 get_rank (const TvQueryCursor *cursor)
 {
   const guint32 method = tv_calls_method (&cursor->calls, cursor->id - cursor->first);
+  const guint32 rank
+      = cursor->method_order != NULL ? cursor->method_order->ranks[method] : method;
 
-  return cursor->method_order != NULL ? cursor->method_order->ranks[method] : method;
+  return cursor->is_descending ? cursor->ends->len - 1 - rank : rank;
+}
+
+/* Returns a method of the present rank. */
+static guint32
+get_ranked_method (const TvQueryCursor *cursor)
+{
+  const guint32 rank
+      = cursor->is_descending ? cursor->ends->len - 1 - cursor->rank : cursor->rank;
+
+  return cursor->method_order != NULL ? cursor->method_order->methods[rank] : rank;
 }
 
 /* Returns the number of calls in the order of their methods that come before those of a
@@ -605,8 +615,8 @@ find_rank (TvQueryCursor *cursor)
     prefetch (cursor, cursor->place + AHEAD);
 }
 
-/* Puts the calls from the present one on in the order of a column of their methods, by
- * counting how many calls each has. */
+/* Puts the calls that fit in the order of a column of their methods, by counting how
+ * many calls each has. */
 void
 tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field)
 {
@@ -618,7 +628,7 @@ tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field)
   g_array_set_size (cursor->ends, 0);
   g_array_set_size (cursor->ends, cursor->source->n_methods);
   ends = (guint32 *) (gpointer) cursor->ends->data;
-  for (; !cursor->at_end; tv_query_cursor_next (cursor))
+  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
     ends[get_rank (cursor)]++;
   for (guint i = 1; i < cursor->ends->len; i++)
     ends[i] += ends[i - 1];
@@ -715,7 +725,7 @@ tv_query_cursor_next (TvQueryCursor *cursor)
       cursor->place++;
       find_rank (cursor);
     }
-  else if (cursor->is_listed || cursor->place > 0)
+  else if (cursor->is_listed || cursor->n_to_choose > 0)
     go_on_in_order (cursor);
   else
     seek (cursor, get_following (cursor));
@@ -740,7 +750,7 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
   if (cursor->sorted_by == TV_FIELD_NOTHING)
     return get_number (cursor, field, number);
   if (cursor->sorted_by == TV_FIELD_METHOD_ID && tv_query_field_is_of_method (field))
-    return get_method_number (cursor, cursor->rank, field, number);
+    return get_method_number (cursor, get_ranked_method (cursor), field, number);
   if (!has_clock (cursor, field))
     return FALSE;
   numbers = find_gathered (cursor, field);
@@ -756,77 +766,113 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
 const char *
 tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
 {
-  if (cursor->sorted_by == TV_FIELD_METHOD_ID && tv_query_field_is_of_method (field))
-    return tv_query_source_get_text (cursor->source, cursor->rank, field);
-  if (cursor->sorted_by == field)
-    return tv_query_source_get_text (
-        cursor->source, cursor->method_order->methods[cursor->rank], field);
+  if (cursor->sorted_by == field
+      || (cursor->sorted_by == TV_FIELD_METHOD_ID
+          && tv_query_field_is_of_method (field)))
+    return tv_query_source_get_text (cursor->source, get_ranked_method (cursor), field);
   if (cursor->sorted_by != TV_FIELD_NOTHING && !look_up (cursor))
     return NULL;
-  if (field == TV_FIELD_THREAD_NAME)
-    return tv_trace_get_thread (cursor->source->trace, cursor->thread)->name;
   return tv_query_source_get_text (
-      cursor->source, tv_calls_method (&cursor->calls, cursor->id - cursor->first),
+      cursor->source,
+      tv_query_field_is_of_thread (field)
+          ? cursor->thread
+          : tv_calls_method (&cursor->calls, cursor->id - cursor->first),
       field);
 }
-
-typedef struct
-{
-  gint64 key;
-  guint32 id;
-} Choice;
 
 /* Greater numbers first, then earlier calls. */
 static int
 compare_choices (gconstpointer a, gconstpointer b)
 {
-  const Choice *one = a;
-  const Choice *other = b;
+  const TvCallChoice *one = a;
+  const TvCallChoice *other = b;
 
   if (one->key != other->key)
     return one->key > other->key ? -1 : 1;
-  return one->id < other->id ? -1 : 1;
+  return (one->id > other->id) - (one->id < other->id);
 }
 
 /* Sorts choices, and drops those after so many. */
 static void
-drop_worst (GArray *choices, gint64 count)
+drop_worst (GArray *choices, guint n)
 {
   g_array_sort (choices, compare_choices);
-  if (count >= 0 && choices->len > count)
-    g_array_set_size (choices, (guint) count);
+  g_array_set_size (choices, MIN (choices->len, n));
 }
 
-/* Keeps the @count calls from the present one on with the greatest or the least numbers
- * in a column, and puts them in order. A negative @count is no limit. */
-void
-tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gboolean greatest,
-                        gint64 count)
+static TvCallChoice
+get_choice (TvQueryCursor *cursor)
 {
-  g_autoptr (GArray) chosen = g_array_new (FALSE, FALSE, sizeof (Choice));
+  TvCallChoice choice = { .id = cursor->id };
+
+  if (!get_number (cursor, cursor->chosen_by, &choice.key))
+    choice.key = G_MININT64;
+  /* Not the negative number: the least one has none. */
+  if (!cursor->is_descending)
+    choice.key = ~choice.key;
+  return choice;
+}
+
+/* Finds the best calls after those that were chosen, and puts them in order. */
+static GArray *
+find_best (TvQueryCursor *cursor, guint n)
+{
+  GArray *best = g_array_new (FALSE, FALSE, sizeof (TvCallChoice));
   gint64 worst = G_MININT64; /* what is wanted is better, once there are enough */
   gboolean is_full = FALSE;
 
-  for (; !cursor->at_end && count != 0; tv_query_cursor_next (cursor))
+  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
     {
-      Choice choice = { .id = cursor->id };
+      const TvCallChoice choice = get_choice (cursor);
 
-      if (!get_number (cursor, field, &choice.key))
-        choice.key = G_MININT64;
-      /* Not the negative number: the least one has none. */
-      choice.key = greatest ? choice.key : ~choice.key;
-      if (is_full && choice.key <= worst)
+      if ((is_full && choice.key <= worst)
+          || (cursor->place > 0
+              && compare_choices (&choice, &cursor->last_choice) <= 0))
         continue;
-      g_array_append_val (chosen, choice);
-      if (count < 0 || chosen->len / 2 < count)
+      g_array_append_val (best, choice);
+      if (best->len / 2 < n)
         continue;
-      drop_worst (chosen, count);
-      worst = g_array_index (chosen, Choice, count - 1).key;
+      drop_worst (best, n);
+      worst = g_array_index (best, TvCallChoice, n - 1).key;
       is_full = TRUE;
     }
-  drop_worst (chosen, count);
+  drop_worst (best, n);
+  cursor->at_end = FALSE;
+  return best;
+}
+
+/* Chooses the next calls, eight times as many as the last time: SQLite may drop those
+ * it has by conditions that it has not told. */
+static void
+choose_next (TvQueryCursor *cursor)
+{
+  TvQueryGuard *guard = cursor->source->guard;
+  const gint64 room = tv_query_guard_get_room (guard) / (4 * sizeof (TvCallChoice));
+  g_autoptr (GArray) best = NULL;
+
+  if (room <= 0)
+    tv_query_guard_stop (guard, TV_QUERY_OUT_OF_MEMORY);
+  if (g_cancellable_is_cancelled (guard->work))
+    return;
+  best = find_best (cursor, (guint) MIN (room, cursor->n_to_choose));
+  cursor->place = 0;
   g_array_set_size (cursor->order, 0);
-  for (guint i = 0; i < chosen->len; i++)
-    g_array_append_val (cursor->order, g_array_index (chosen, Choice, i).id);
-  start_in_order (cursor);
+  for (guint i = 0; i < best->len; i++)
+    g_array_append_val (cursor->order, g_array_index (best, TvCallChoice, i).id);
+  if (best->len > 0)
+    cursor->last_choice = g_array_index (best, TvCallChoice, best->len - 1);
+  cursor->n_to_choose = MIN (cursor->n_to_choose * 8, MAX_TO_CHOOSE);
+}
+
+/* Puts the calls that fit in the order of a column. The first of them are enough, as
+ * many as @limit, unless it is negative. */
+void
+tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit)
+{
+  cursor->chosen_by = field;
+  cursor->n_to_choose
+      = limit < 0 ? MAX_TO_CHOOSE : (guint) CLAMP (limit, 1, MAX_TO_CHOOSE);
+  cursor->place = 0;
+  g_array_set_size (cursor->order, 0);
+  go_on_in_order (cursor);
 }

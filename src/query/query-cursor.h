@@ -14,6 +14,13 @@ typedef struct
   gint64 *numbers;
 } TvGatheredField;
 
+/* A call and its number in the column that calls are chosen by. */
+typedef struct
+{
+  gint64 key;
+  guint32 id;
+} TvCallChoice;
+
 /* Columns to gather: with more of them, it is better to look the calls up. */
 #define TV_QUERY_MAX_GATHERED 2
 
@@ -30,7 +37,8 @@ typedef struct
   /* What is asked for. */
   GArray *checks;        /* TvColumnCheck of calls … */
   GArray *thread_checks; /* … and of threads */
-  guint8 *methods;       /* (nullable): whether each method is asked for */
+  guint8 *methods;       /* (nullable): whether each method is asked for … */
+  guint8 *threads;       /* … and each thread, by its name */
   gint64 low;            /* ids … */
   gint64 high;           /* … up to this one */
   gint64 earliest;
@@ -38,12 +46,17 @@ typedef struct
   guint32 parent; /* unless TV_CALL_NONE, only the calls that it called */
   guint32 parameter;
 
-  /* Calls that were put in order, if any. */
+  /* Calls that were put in order, if any. Those with the greatest or the least numbers
+   * in a column are chosen some at a time. */
   GArray *order; /* guint32 */
   guint place;
+  gboolean is_descending;
   gboolean is_listed;
   TvCalls ahead; /* of the thread of a call some places ahead … */
   guint32 ahead_first;
+  TvQueryField chosen_by;
+  guint n_to_choose; /* 0 unless calls are chosen */
+  TvCallChoice last_choice;
 
   /* Those in the order of a column of their methods: what is needed of them is gathered
    * when it is asked for. */
@@ -76,8 +89,7 @@ void tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id,
                                        gboolean with_self);
 void tv_query_cursor_start (TvQueryCursor *cursor);
 void tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field);
-void tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field,
-                             gboolean greatest, gint64 count);
+void tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit);
 void tv_query_cursor_next (TvQueryCursor *cursor);
 
 gboolean tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field,

@@ -154,8 +154,9 @@ find_methods (TvQuerySource *source, const char *pattern, char **error)
   if (regex == NULL)
     return NULL;
   words = g_new0 (guint64, source->n_methods / 64 + 1);
-  for (guint32 method = 0; method < source->n_methods; method++)
-    if (g_regex_match (regex, tv_query_source_get_name (source, method), 0, NULL))
+  for (guint32 method = 0; method < source->n_methods && *error == NULL; method++)
+    if (tv_query_regex_match (regex, tv_query_source_get_name (source, method), NULL,
+                              error))
       words[method / 64] |= G_GUINT64_CONSTANT (1) << method % 64;
   return tv_method_set_new (words, source->n_methods);
 }
@@ -182,7 +183,10 @@ tv_query_flame_find (TvQuerySource *source, const char *view, const char *patter
   else if (is_from)
     from = find_methods (source, pattern, error);
   if (*error != NULL)
-    return NULL;
+    {
+      g_clear_pointer (&from, tv_method_set_unref);
+      return NULL;
+    }
   flame = g_atomic_rc_box_new0 (TvQueryFlame);
   flame->guard = source->guard;
   if (!add_part (flame, source, is_up, from, error)

@@ -65,14 +65,18 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
   const char *input = (const char *) sqlite3_value_text (argv[1]);
   g_autoptr (GRegex) regex = NULL;
+  g_autofree char *error = NULL;
 
   if (has_null (argc, argv))
     return;
   regex = get_regex (context, 0, (const char *) sqlite3_value_text (argv[0]),
                      argc > 2 ? (const char *) sqlite3_value_text (argv[2]) : NULL);
   if (regex != NULL)
-    sqlite3_result_int (context, g_utf8_validate (input, -1, NULL)
-                                     && g_regex_match (regex, input, 0, NULL));
+    sqlite3_result_int (context,
+                        g_utf8_validate (input, -1, NULL)
+                            && tv_query_regex_match (regex, input, NULL, &error));
+  if (error != NULL)
+    sqlite3_result_error (context, error, -1);
 }
 
 /* regexp_extract (input, pattern): the first group, or all of the match */
@@ -83,12 +87,19 @@ regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
   g_autoptr (GMatchInfo) match = NULL;
   g_autoptr (GRegex) regex = NULL;
   g_autofree char *found = NULL;
+  g_autofree char *error = NULL;
 
   if (has_null (argc, argv) || !g_utf8_validate (input, -1, NULL))
     return;
   regex = get_regex (context, 1, (const char *) sqlite3_value_text (argv[1]), NULL);
-  if (regex == NULL || !g_regex_match (regex, input, 0, &match))
+  if (regex == NULL)
     return;
+  if (!tv_query_regex_match (regex, input, &match, &error))
+    {
+      if (error != NULL)
+        sqlite3_result_error (context, error, -1);
+      return;
+    }
   found = g_match_info_fetch (match, g_regex_get_capture_count (regex) > 0 ? 1 : 0);
   if (found != NULL)
     sqlite3_result_text (context, found, -1, SQLITE_TRANSIENT);
@@ -256,9 +267,16 @@ percentile_step (sqlite3_context *context, int argc, sqlite3_value **argv)
   Percentile *state = sqlite3_aggregate_context (context, sizeof *state);
   const double number = sqlite3_value_double (argv[0]);
   const double percent = sqlite3_value_double (argv[1]);
+  const int type = sqlite3_value_type (argv[0]);
 
   if (state == NULL)
     return;
+  if (type == SQLITE_TEXT || type == SQLITE_BLOB)
+    {
+      sqlite3_result_error (context, "percentile: the first argument must be a number",
+                            -1);
+      return;
+    }
   if (sqlite3_value_numeric_type (argv[1]) == SQLITE_TEXT || !(percent >= 0)
       || percent > 100 || (state->numbers != NULL && percent != state->percent))
     {
@@ -273,7 +291,7 @@ percentile_step (sqlite3_context *context, int argc, sqlite3_value **argv)
     state->numbers = g_array_new (FALSE, FALSE, sizeof (double));
   if (state->numbers->len >= MAX_NUMBERS)
     sqlite3_result_error (context, "percentile: there are too many numbers", -1);
-  else if (sqlite3_value_type (argv[0]) != SQLITE_NULL)
+  else if (type != SQLITE_NULL)
     g_array_append_val (state->numbers, number);
 }
 

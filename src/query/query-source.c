@@ -80,14 +80,14 @@ tv_query_source_get_name (TvQuerySource *source, guint32 method)
   return source->names[method];
 }
 
-/* Returns a text of a method, or NULL. */
+/* Returns a text of a method or a thread, or NULL. */
 const char *
-tv_query_source_get_text (TvQuerySource *source, guint32 method, TvQueryField field)
+tv_query_source_get_text (TvQuerySource *source, guint32 index, TvQueryField field)
 {
-  if (field == TV_FIELD_NAME)
-    return tv_query_source_get_name (source, method);
-  return field == TV_FIELD_PATHNAME ? tv_trace_get_method (source->trace, method)->file
-                                    : NULL;
+  if (field == TV_FIELD_THREAD_NAME)
+    return tv_trace_get_thread (source->trace, index)->name;
+  return field == TV_FIELD_NAME ? tv_query_source_get_name (source, index)
+                                : tv_trace_get_method (source->trace, index)->file;
 }
 
 typedef struct

@@ -108,7 +108,7 @@ void tv_query_source_free (TvQuerySource *source);
 
 char *tv_query_method_dup_name (const TvMethod *info);
 const char *tv_query_source_get_name (TvQuerySource *source, guint32 method);
-const char *tv_query_source_get_text (TvQuerySource *source, guint32 method,
+const char *tv_query_source_get_text (TvQuerySource *source, guint32 index,
                                       TvQueryField field);
 const TvMethodOrder *tv_query_source_get_order (TvQuerySource *source,
                                                 TvQueryField field);

@@ -116,7 +116,7 @@ lists_calls (const TvQueryTable *table)
 #define PLAN_FIELD 0xff
 #define PLAN_ORDERED (1 << 8)
 #define PLAN_DESCENDING (1 << 9)
-/* … of which only so many are wanted as the last argument says. */
+/* … of which so many are wanted as the last argument says, or some more. */
 #define PLAN_LIMITED (1 << 10)
 
 /* SQLite sorts fewer calls itself, since it may ask for them many times, and more in
@@ -135,7 +135,6 @@ typedef struct
   double effort;       /* … and which are looked at for that, roughly */
   GString *conditions; /* two letters each */
   gboolean has_start;
-  gboolean decides_all;
   int limit; /* place of the condition, or -1 */
 } Plan;
 
@@ -219,8 +218,6 @@ take_conditions (Plan *plan)
 
       if (op == SQLITE_INDEX_CONSTRAINT_LIMIT)
         plan->limit = usable ? i : -1;
-      else if (!has_row || !is_decided (plan, i) || !usable)
-        plan->decides_all = FALSE;
       if (has_row && is_parameter (field) && !usable)
         return FALSE;
       if (!has_row || !is_decided (plan, i) || !usable)
@@ -280,8 +277,31 @@ is_natural_order (const Plan *plan)
   return TRUE;
 }
 
-/* Takes the order that is asked for, if the cursor can deliver it. Calls of one method
- * have one set of arguments. */
+/* Returns the field of methods whose order is asked for, or none. Calls of one method
+ * have one set of arguments, and come thread after thread. */
+static TvQueryField
+find_method_order (const Plan *plan)
+{
+  const sqlite3_index_info *info = plan->info;
+  const TvQueryField field = get_field (plan->vtab, info->aOrderBy[0].iColumn);
+
+  for (int i = 1; i < info->nOrderBy; i++)
+    {
+      const TvQueryField next = get_field (plan->vtab, info->aOrderBy[i].iColumn);
+
+      if (info->aOrderBy[i].desc
+          || (next != TV_FIELD_UTID && next != TV_FIELD_TRACK_ID))
+        return TV_FIELD_NOTHING;
+    }
+  if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
+    return field;
+  return field == TV_FIELD_METHOD_ID || field == TV_FIELD_ARG_SET_ID
+             ? TV_FIELD_METHOD_ID
+             : TV_FIELD_NOTHING;
+}
+
+/* Takes the order that is asked for, if the cursor can deliver it. That of groups may
+ * be the order of the result, too, so its direction matters. */
 static void
 take_order (Plan *plan)
 {
@@ -292,24 +312,21 @@ take_order (Plan *plan)
   if (info->nOrderBy == 0)
     return;
   info->orderByConsumed = is_natural_order (plan);
-  if (info->orderByConsumed || !lists_calls (plan->table) || info->nOrderBy > 1
-      || rows < MIN_TO_SORT || rows > MAX_TO_SORT)
+  if (info->orderByConsumed || !lists_calls (plan->table) || rows < MIN_TO_SORT
+      || rows > MAX_TO_SORT)
     return;
   field = get_field (plan->vtab, info->aOrderBy[0].iColumn);
-  if (field == TV_FIELD_ARG_SET_ID)
-    field = TV_FIELD_METHOD_ID;
-  if (plan->decides_all && plan->limit >= 0 && !tv_query_field_is_text (field))
+  if (plan->limit >= 0 && info->nOrderBy == 1 && !tv_query_field_is_text (field))
     {
       info->aConstraintUsage[plan->limit].argvIndex
           = (int) plan->conditions->len / 2 + 1;
-      info->idxNum = (int) field | PLAN_ORDERED | PLAN_LIMITED;
+      info->idxNum = PLAN_LIMITED;
     }
-  else if ((field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME
-            || field == TV_FIELD_METHOD_ID)
-           && !info->aOrderBy[0].desc)
-    info->idxNum = (int) field | PLAN_ORDERED;
   else
+    field = find_method_order (plan);
+  if (info->idxNum == 0 && field == TV_FIELD_NOTHING)
     return;
+  info->idxNum |= (int) field | PLAN_ORDERED;
   if (info->aOrderBy[0].desc)
     info->idxNum |= PLAN_DESCENDING;
   info->orderByConsumed = TRUE;
@@ -329,7 +346,6 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
                 .share = 1,
                 .effort = 1,
                 .conditions = conditions,
-                .decides_all = TRUE,
                 .limit = -1 };
 
   if (table->count != NULL)
@@ -442,12 +458,13 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
       cursor->id = cursor->at_end ? 0 : (guint32) MAX (cursor->low, 0);
       return SQLITE_OK;
     }
-  tv_query_cursor_start (cursor);
+  cursor->is_descending = (plan & PLAN_DESCENDING) != 0;
   if (plan & PLAN_LIMITED)
-    tv_query_cursor_choose (cursor, plan & PLAN_FIELD, (plan & PLAN_DESCENDING) != 0,
-                            sqlite3_value_int64 (argv[n]));
+    tv_query_cursor_choose (cursor, plan & PLAN_FIELD, sqlite3_value_int64 (argv[n]));
   else if (plan & PLAN_ORDERED)
     tv_query_cursor_sort (cursor, plan & PLAN_FIELD);
+  else
+    tv_query_cursor_start (cursor);
   return SQLITE_OK;
 }
 

@@ -59,7 +59,10 @@ class Maker:
         return self.one(f"{name} {self.one('=', '<', '<=', '>', '>=', '!=', 'IS', 'IS NOT')} {self.number()}",
                         f"{name} BETWEEN {self.number()} AND {self.number()}",
                         f"{name} IN ({self.number()}, {self.number()})",
-                        f"{name} IS {self.one('', 'NOT ')}NULL")
+                        f"{name} IS {self.one('', 'NOT ')}NULL",
+                        f"{name} {self.one('=', '<', '>=')} {alias}.{self.one(*TABLES[table])}",
+                        f"{name} {self.one('<', '>')} (SELECT s.{column if column in TABLES['slice'] else 'dur'}"
+                        f" FROM slice s WHERE s.id = {alias}.{TABLES[table][0]} + 1)")
 
     def where(self, *tables):
         conditions = [self.condition(*self.one(*tables)) for _ in range(self.random.randrange(4))]
@@ -71,7 +74,7 @@ class Maker:
         """With `@` before the name of each table, and a result of one order."""
         table = self.one(*TABLES)
         key = TABLES[table][0]
-        kind = self.random.randrange(5)
+        kind = self.random.randrange(6)
         column = self.one(*TABLES[table])
         if kind == 0:
             columns = ", ".join(f"a.{name}" for name in TABLES[table])
@@ -83,12 +86,17 @@ class Maker:
                     f" {self.one('', 'DESC')} LIMIT {self.random.randrange(-1, 9)}"
                     f" {self.one('', 'OFFSET 2')}")
         if kind == 2:
-            return (f"SELECT {column}, count(*), sum({key}) FROM @{table} a"
-                    f"{self.where(('a', table))} GROUP BY {column} ORDER BY 1")
+            other = self.one(column, *TABLES[table])
+            return (f"SELECT {column}, {other}, count(*), sum({key}) FROM @{table} a"
+                    f"{self.where(('a', table))} GROUP BY {self.one('1, 2', '2, 1')} ORDER BY"
+                    f" {self.one('', '3 DESC, ', '1 DESC, ')}1, 2 {self.one('', 'DESC')}")
         if kind == 3:
             return (f"SELECT s.id, p.id FROM @slice s {self.one('', 'LEFT ')}JOIN @call p ON"
                     f" s.parent_id = p.id AND {self.condition('p', 'call')}"
                     f"{self.where(('s', 'slice'), ('p', 'call'))} ORDER BY 1, 2 LIMIT 50")
+        if kind == 4:
+            return (f"SELECT {column}, {key} FROM @{table} a{self.where(('a', table))} ORDER BY"
+                    f" {column} {self.one('', 'DESC')}, {self.one(*TABLES[table])}, 2")
         return (f"SELECT DISTINCT t.tid, s.name FROM @slice s JOIN @thread t ON t.utid ="
                 f" s.track_id + 1{self.where(('s', 'slice'), ('t', 'thread'))} ORDER BY 1, 2")
 

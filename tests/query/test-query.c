@@ -143,6 +143,97 @@ START_TEST (test_orders)
 }
 END_TEST
 
+/* On each of two threads 60 calls of a, of 10, 20, … 600 microseconds, each with a call
+ * of b of one microsecond; and a method with a name that takes a regular expression
+ * many steps. */
+static TvTrace *
+make_many_calls (void)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autofree char *long_name = g_strnfill (60, 'x');
+
+  tv_trace_writer_add_method (writer, 0x4, "X", "a", "()V", NULL, 0);
+  tv_trace_writer_add_method (writer, 0x8, "X", "b", "()V", NULL, 0);
+  tv_trace_writer_add_method (writer, 0xc, "X", long_name, "()V", NULL, 0);
+  for (guint16 thread = 1; thread <= 2; thread++)
+    tv_trace_writer_add_thread (writer, thread, "main");
+  for (guint32 i = 1; i <= 60; i++)
+    for (guint16 thread = 1; thread <= 2; thread++)
+      {
+        tv_trace_writer_enter (writer, thread, 0x4, 0, 1000 * i);
+        tv_trace_writer_enter (writer, thread, 0x8, 0, 1000 * i + 1);
+        tv_trace_writer_exit (writer, thread, 0x8, 0, 1000 * i + 2);
+        tv_trace_writer_exit (writer, thread, 0x4, 0, 1000 * i + 10 * i);
+      }
+  return tv_test_load (writer);
+}
+
+/* The table makes orders of many calls itself. */
+START_TEST (test_orders_of_many)
+{
+  tear_down ();
+  trace = make_many_calls ();
+  query = tv_query_new (&trace, 1, NULL);
+  /* SQLite tells a limit, and not that a column is compared with another one. */
+  assert_answer ("SELECT dur / 1000 FROM call WHERE dur > self_dur ORDER BY dur"
+                 " LIMIT 3",
+                 "10\n10\n20\n");
+  assert_answer ("SELECT count(*) FROM (SELECT id FROM slice s WHERE dur > (SELECT"
+                 " avg(dur) FROM slice WHERE name = s.name) ORDER BY dur LIMIT -1)",
+                 "60\n");
+  assert_answer ("SELECT name, count(*), sum(dur) / 1000 FROM slice GROUP BY name"
+                 " ORDER BY name DESC",
+                 "X.b: ()V|120|120\nX.a: ()V|120|36600\n");
+  assert_answer ("SELECT arg_set_id, track_id, count(*), sum(dur) / 1000 FROM slice"
+                 " GROUP BY 1, 2 ORDER BY 1 DESC, 2",
+                 "2|0|60|60\n2|1|60|60\n1|0|60|18300\n1|1|60|18300\n");
+  assert_answer ("SELECT name, track_id, sum(dur) / 1000 FROM slice GROUP BY 1, 2"
+                 " ORDER BY 1, 2 DESC",
+                 "X.a: ()V|1|18300\nX.a: ()V|0|18300\nX.b: ()V|1|60\n"
+                 "X.b: ()V|0|60\n");
+}
+END_TEST
+
+/* Whichever way the groups go, SQLite does not sort the calls for them. */
+START_TEST (test_plans_of_groups)
+{
+  static const char *const statements[]
+      = { "SELECT name, count(*) FROM slice GROUP BY name ORDER BY 2 DESC",
+          "SELECT name, utid, count(*) FROM call GROUP BY name, utid ORDER BY 3" };
+
+  tear_down ();
+  trace = make_many_calls ();
+  query = tv_query_new (&trace, 1, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
+    {
+      g_autofree char *sql = g_strconcat ("EXPLAIN QUERY PLAN ", statements[i], NULL);
+      g_autofree char *plan = tv_test_ask (query, sql);
+
+      ck_assert_ptr_nonnull (strstr (plan, "VIRTUAL TABLE"));
+      ck_assert_ptr_null (strstr (plan, "FOR GROUP BY"));
+    }
+}
+END_TEST
+
+/* A regular expression that gives up is no answer. */
+START_TEST (test_patterns_that_give_up)
+{
+  const char *const sentence
+      = "line 1, column 1: The regular expression takes too long";
+
+  tear_down ();
+  trace = make_many_calls ();
+  query = tv_query_new (&trace, 1, NULL);
+  assert_answer ("SELECT name FROM slice WHERE name REGEXP '(x+x+)+[yz]|V'", sentence);
+  assert_answer ("SELECT regexp('(x+x+)+[yz]|V', name) FROM method WHERE id = 2",
+                 sentence);
+  assert_answer (
+      "SELECT regexp_extract(name, '(x+x+)+[yz]|V') FROM method WHERE id = 2",
+      sentence);
+  assert_answer ("SELECT * FROM flamegraph('PIVOT', '(x+x+)+[yz]|V')", sentence);
+}
+END_TEST
+
 START_TEST (test_relatives)
 {
   assert_answer ("SELECT id FROM ancestor_slice(2)", "0\n1\n");
@@ -250,6 +341,8 @@ START_TEST (test_functions)
   assert_answer ("SELECT percentile(dur, 0), percentile(dur, 50), percentile(dur, 90)"
                  " FROM slice",
                  "0.000|160000.000|700000.000\n");
+  assert_answer ("SELECT percentile(name, 50) FROM slice",
+                 "line 1, column 1: percentile: the first argument must be a number");
   assert_answer ("SELECT time_from_days(9223372036854775807)",
                  "line 1, column 1: integer overflow");
 }
@@ -481,6 +574,12 @@ main (void)
                                  test_conditions,
                                  test_names,
                                  test_orders,
+                                 test_orders_of_many,
+                                 test_plans_of_groups,
+                                 test_patterns_that_give_up,
+                                 test_orders_of_many,
+                                 test_plans_of_groups,
+                                 test_patterns_that_give_up,
                                  test_relatives,
                                  test_threads,
                                  test_our_tables,
