@@ -15,6 +15,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* What of a line the digits come behind that tell what was asked. */
@@ -175,6 +176,8 @@ open_file (Batch *batch)
   batch->out = g_unix_output_stream_new (fd, TRUE);
   if (!S_ISREG (batch->out_status.st_mode))
     return TRUE;
+  if (flock (fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return fail (batch, _ ("is being written by another batch"));
   map = g_mapped_file_new_from_fd (fd, FALSE, NULL);
   if (map != NULL && g_mapped_file_get_length (map) > 0)
     sentence = read_lines (batch, g_mapped_file_get_contents (map),

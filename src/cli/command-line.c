@@ -575,7 +575,7 @@ take_names (TvCommandLine *line, const Values *values, TvExitStatus *status)
     line->names = TV_NAME_STYLE_JAVA;
   else if (values->raw_names)
     line->names = TV_NAME_STYLE_RAW;
-  return take_mapping (&line->mapping, values->mappings, status)
+  return take_mapping (&line->mapping, line->mappings, status)
          && take_mapping (&line->old_mapping, values->old_mappings, status);
 }
 
@@ -586,6 +586,7 @@ take_values (TvCommandLine *line, Values *values, TvExitStatus *status)
   line->output = g_steal_pointer (&values->output);
   line->script = g_steal_pointer (&values->script);
   line->threads = g_steal_pointer (&values->threads);
+  line->mappings = g_steal_pointer (&values->mappings);
   line->transforms = g_steal_pointer (&values->transforms);
   line->has_clock = values->clock != NULL;
   line->clock
@@ -659,6 +660,7 @@ tv_command_line_clear (TvCommandLine *line)
   g_clear_pointer (&line->format, g_free);
   g_clear_pointer (&line->output, g_free);
   g_clear_pointer (&line->threads, g_strfreev);
+  g_clear_pointer (&line->mappings, g_strfreev);
   g_clear_pointer (&line->method, g_free);
   g_clear_pointer (&line->script, g_free);
   g_clear_pointer (&line->sql, g_free);

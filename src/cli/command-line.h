@@ -84,6 +84,7 @@ typedef enum
  * @output: (nullable): the file to write, %NULL for standard output, set by parsing
  * @threads: (nullable) (array zero-terminated=1): ids or names, set by parsing
  * @mapping: (nullable): the original names of methods, set by parsing
+ * @mappings: (nullable) (array zero-terminated=1): the files that they are of
  * @old_mapping: (nullable): the names of the old trace, if they differ
  * @names: how names are written, set by parsing
  * @start: nanoseconds on the wall clock, or on the CPU clock of each thread where there
@@ -118,6 +119,7 @@ typedef struct
   char *output;
   char **threads;
   TvNameMapping *mapping;
+  char **mappings;
   TvNameMapping *old_mapping;
   TvNameStyle names;
   gint64 start;

@@ -57,7 +57,8 @@ tv_command_query (int argc, char **argv)
           .options = entries };
   TvExitStatus status;
 
-  if (tv_command_line_parse (&line, argc, argv, &status))
+  if (tv_command_line_parse (&line, argc, argv, &status)
+      && tv_query_check_seconds (&line, seconds, &status))
     status = run_query (&line, seconds);
   tv_command_line_clear (&line);
   return status;

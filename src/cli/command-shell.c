@@ -96,8 +96,10 @@ show_schema (Shell *shell, const char *pattern)
 static void
 read_script (Shell *shell, const char *path)
 {
-  g_autofree char *script = tv_query_script_read (path);
+  g_autofree char *script = *path != '\0' ? tv_query_script_read (path) : NULL;
 
+  if (*path == '\0')
+    tv_report_file_error (".read", _ ("the name of a file is missing"));
   if (script != NULL)
     run_script (shell, path, script);
   else
@@ -213,7 +215,8 @@ read_line (Shell *shell, gboolean continues)
   return line;
 }
 
-/* Takes lines until they are a statement or a command, and runs it. */
+/* Takes lines until they are a statement or a command, and runs it. Between statements,
+ * lines that are empty or a comment are passed over. */
 static void
 run_lines (Shell *shell)
 {
@@ -222,7 +225,8 @@ run_lines (Shell *shell)
 
   while (!shell->ends && (line = read_line (shell, script->len > 0)) != NULL)
     {
-      const gboolean is_dot = script->len == 0 && *g_strchug (line) == '.';
+      char *start = line + strspn (line, " \t\r");
+      const gboolean is_dot = script->len == 0 && *start == '.';
 
       if (shell->is_terminal && *line != '\0')
         add_history (line);
@@ -232,8 +236,8 @@ run_lines (Shell *shell)
           report (shell, NULL);
         }
       else if (is_dot)
-        run_dot_command (shell, g_strchomp (line));
-      else
+        run_dot_command (shell, g_strchomp (start));
+      else if (script->len > 0 || (*start != '\0' && !g_str_has_prefix (start, "--")))
         g_string_append_printf (script, "%s\n", line);
       free (line);
       if (tv_query_is_complete (script->str))
@@ -297,7 +301,8 @@ tv_command_shell (int argc, char **argv)
   Shell shell = { .is_terminal = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
   TvExitStatus status;
 
-  if (tv_command_line_parse (&line, argc, argv, &status))
+  if (tv_command_line_parse (&line, argc, argv, &status)
+      && tv_query_check_seconds (&line, seconds, &status))
     {
       status = TV_EXIT_FAILURE;
       if (tv_query_session_open (&shell.session, &line, seconds))

@@ -18,6 +18,9 @@
 /* Bytes that are read at once. */
 #define BLOCK (256 * 1024)
 
+/* How long statements may take on a trace without calls. */
+#define CHECK_SECONDS 1
+
 /* Makes the changes of a metric last no longer than it. */
 #define BEGIN "SAVEPOINT metric"
 #define END "ROLLBACK TO metric; RELEASE metric"
@@ -80,6 +83,7 @@ add_setting (TvQuestion *question, GString *prelude, const char *text,
   const char *value = strchr (text, '=');
   g_autofree char *name = value != NULL ? g_strndup (text, value - text) : NULL;
   gboolean exists = FALSE;
+  gboolean is_number;
   char *end;
   char *quoted;
 
@@ -98,10 +102,14 @@ add_setting (TvQuestion *question, GString *prelude, const char *text,
                    g_strdup_printf (_ ("No metric has the setting “%s”"), name), NULL,
                    status);
   (void) g_ascii_strtod (++value, &end);
-  quoted = *value != '\0' && *end == '\0' ? sqlite3_mprintf ("%s", value)
-                                          : sqlite3_mprintf ("%Q", value);
-  g_string_append_printf (prelude, "CREATE TABLE \"%s\" AS SELECT %s AS value;", name,
-                          quoted);
+  /* Neither “nan” nor what is hexadecimal is a number in SQL. */
+  is_number = *value != '\0' && *end == '\0'
+              && value[strspn (value, "+-.0123456789eE")] == '\0';
+  quoted = sqlite3_mprintf (is_number ? "%s" : "%Q", value);
+  g_string_append_printf (prelude,
+                          "DROP TABLE IF EXISTS \"%s\";"
+                          "CREATE TABLE \"%s\" AS SELECT %s AS value;",
+                          name, name, quoted);
   sqlite3_free (quoted);
   return TRUE;
 }
@@ -115,6 +123,8 @@ tv_question_prepare (TvQuestion *question, const TvCommandLine *line,
   g_autoptr (GString) prelude = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
 
+  if (!tv_query_check_seconds (line, question->seconds, status))
+    return FALSE;
   question->line = line;
   question->metrics = tv_metrics_load (folder, &error);
   *status = TV_EXIT_FAILURE;
@@ -142,7 +152,30 @@ tv_question_clear (TvQuestion *question)
   g_clear_pointer (&question->digest, g_free);
 }
 
-/* Returns digits that are others for other statements, metrics, settings or lines. */
+/* Returns the digits of the SHA-256 of a file, and its size; NULL if it cannot be read
+ * again. */
+static char *
+sum_up (const char *path, guint64 *size)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autoptr (GFile) file = tv_command_line_find_file (path, NULL);
+  g_autoptr (GFileInputStream) input = file != NULL && !g_str_equal (path, "-")
+                                           ? g_file_read (file, NULL, NULL)
+                                           : NULL;
+  g_autofree guchar *bytes = g_malloc (BLOCK);
+  gssize n = -1;
+
+  for (*size = 0;
+       input != NULL
+       && (n = g_input_stream_read (G_INPUT_STREAM (input), bytes, BLOCK, NULL, NULL))
+              > 0;
+       *size += (guint64) n)
+    g_checksum_update (sum, bytes, n);
+  return n == 0 ? g_strdup (g_checksum_get_string (sum)) : NULL;
+}
+
+/* Returns digits that are others for other statements, metrics, settings, mappings or
+ * lines. */
 char *
 tv_question_dup_digest (const TvQuestion *question)
 {
@@ -150,6 +183,14 @@ tv_question_dup_digest (const TvQuestion *question)
   g_autofree char *sum = NULL;
 
   g_string_append_printf (text, "\n%s\n", question->prelude);
+  for (char **files = question->line->mappings; files != NULL && *files != NULL;
+       files++)
+    {
+      guint64 size;
+      g_autofree char *content = sum_up (*files, &size);
+
+      g_string_append_printf (text, "mapping %s\n", content != NULL ? content : *files);
+    }
   if (question->script != NULL)
     g_string_append (text, question->script);
   for (guint i = 0; question->script == NULL && i < question->metrics->len; i++)
@@ -172,8 +213,7 @@ open_query (const TvQuestion *question, const char *path, GError **error)
   TvQuery *query = trace != NULL ? tv_query_new (&trace, 1, error) : NULL;
 
   if (query != NULL)
-    tv_query_set_limits (query, (gint64) (question->seconds * G_USEC_PER_SEC),
-                         TV_QUERY_MEMORY * MAX (question->n_at_once, 1));
+    tv_query_limit (query, question->seconds, MAX (question->n_at_once, 1));
   return query;
 }
 
@@ -181,16 +221,43 @@ typedef struct
 {
   GOutputStream *out;
   TvTableFormat format;
+  gboolean by_row;
   guint n_results;
+  gboolean rows_failed; /* of a statement without a mistake */
 } Target;
+
+/* Lines of rows begin with what identifies the trace. */
+static gboolean
+check_titles (const TvQueryRows *rows, GError **error)
+{
+  static const char *const taken[] = { "trace", "size", "sha256", "query", NULL };
+
+  for (guint column = 0; column < tv_query_rows_get_n_columns (rows); column++)
+    if (g_strv_contains (taken, tv_query_rows_get_title (rows, column)))
+      {
+        g_set_error (
+            error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
+            _ ("Each line begins with “%s” of its own: give the column another "
+               "name by AS"),
+            tv_query_rows_get_title (rows, column));
+        return FALSE;
+      }
+  return TRUE;
+}
 
 static gboolean
 take_result (TvQueryRows *rows, gpointer data, GError **error)
 {
   Target *target = data;
 
+  if (target->by_row && !check_titles (rows, error))
+    return FALSE;
   if (target->n_results++ == 0)
-    return tv_query_rows_write (rows, target->format, target->out, error);
+    {
+      target->rows_failed
+          = !tv_query_rows_write (rows, target->format, target->out, error);
+      return !target->rows_failed;
+    }
   g_set_error_literal (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
                        _ ("There is more than one result"));
   return FALSE;
@@ -236,18 +303,20 @@ resize (gpointer data, gsize size)
 }
 
 /* Runs statements, and returns the rows of their result, each as an object and a line.
- */
+ * @is_mistake is whether a failure is one for any trace. */
 static char *
 collect (const TvQuestion *question, TvQuery *query, const TvMetric *metric,
-         GError **error)
+         gboolean *is_mistake, GError **error)
 {
   g_autoptr (GOutputStream) out = g_memory_output_stream_new (NULL, 0, resize, g_free);
-  Target target = { out, TV_TABLE_JSON_LINES, 0 };
+  Target target
+      = { .out = out, .format = TV_TABLE_JSON_LINES, .by_row = question->by_row };
   g_autoptr (GError) reason = NULL;
   const gboolean done = metric != NULL
                             ? run_metric (question, query, metric, &target, &reason)
                             : run (query, question->script, &target, &reason);
 
+  *is_mistake = !target.rows_failed;
   if (done && g_output_stream_write_all (out, "", 1, NULL, NULL, &reason))
     {
       g_output_stream_close (out, NULL, NULL);
@@ -298,7 +367,8 @@ append_metrics (const TvQuestion *question, TvQuery *query, GString *text,
       const TvMetric *metric = question->metrics->pdata[i];
       g_autofree char *name = quote (metric->name);
       g_autoptr (GError) error = NULL;
-      g_autofree char *rows = collect (question, query, metric, &error);
+      gboolean is_mistake;
+      g_autofree char *rows = collect (question, query, metric, &is_mistake, &error);
       g_autofree char *reason = rows == NULL ? quote (error->message) : NULL;
       GString *target = rows != NULL ? text : errors;
 
@@ -330,28 +400,6 @@ prefix_rows (const char *head, const char *lines)
   return g_string_free (text, FALSE);
 }
 
-/* Returns the digits of the SHA-256 of a file, and its size; NULL if it cannot be read
- * again. */
-static char *
-sum_up (const char *path, guint64 *size)
-{
-  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autoptr (GFile) file = tv_command_line_find_file (path, NULL);
-  g_autoptr (GFileInputStream) input = file != NULL && !g_str_equal (path, "-")
-                                           ? g_file_read (file, NULL, NULL)
-                                           : NULL;
-  g_autofree guchar *bytes = g_malloc (BLOCK);
-  gssize n = -1;
-
-  for (*size = 0;
-       input != NULL
-       && (n = g_input_stream_read (G_INPUT_STREAM (input), bytes, BLOCK, NULL, NULL))
-              > 0;
-       *size += (guint64) n)
-    g_checksum_update (sum, bytes, n);
-  return n == 0 ? g_strdup (g_checksum_get_string (sum)) : NULL;
-}
-
 /* Returns how the lines of a trace begin. They tell it from others. */
 char *
 tv_question_begin_line (const char *name, guint64 size)
@@ -369,6 +417,7 @@ tv_question_answer (const TvQuestion *question, const char *name, const char *pa
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TvQuery) query = open_query (question, path, &error);
+  gboolean is_mistake;
   guint64 size;
   g_autofree char *sum = sum_up (path, &size);
   g_autofree char *begin = tv_question_begin_line (name, size);
@@ -383,7 +432,7 @@ tv_question_answer (const TvQuestion *question, const char *name, const char *pa
   if (query != NULL && question->script == NULL)
     *succeeded = append_metrics (question, query, text, path);
   else if (query != NULL)
-    rows = collect (question, query, NULL, &error);
+    rows = collect (question, query, NULL, &is_mistake, &error);
   if (question->by_row && rows != NULL)
     return prefix_rows (text->str, rows);
   if (rows != NULL)
@@ -422,7 +471,7 @@ tv_question_write (const TvQuestion *question, const char *path, GOutputStream *
   for (guint i = 0; query != NULL && written && i < question->metrics->len; i++)
     {
       const TvMetric *metric = question->metrics->pdata[i];
-      Target target = { out, TV_TABLE_TEXT, 0 };
+      Target target = { .out = out, .format = TV_TABLE_TEXT };
 
       g_clear_error (&reason);
       written = g_output_stream_printf (out, NULL, NULL, error, "%s%s (%s)\n\n",
@@ -442,7 +491,8 @@ tv_question_write (const TvQuestion *question, const char *path, GOutputStream *
 }
 
 /* Runs everything on an empty trace, so that a mistake is found once and not in each
- * trace. It is reported. */
+ * trace. It is reported. What fails only while rows are listed may be right for others,
+ * such as those that have the slice that is asked for. */
 gboolean
 tv_question_check (const TvQuestion *question)
 {
@@ -452,20 +502,21 @@ tv_question_check (const TvQuestion *question)
   g_autoptr (GBytes) bytes = g_bytes_new_static (empty, sizeof empty);
   g_autoptr (TvTrace) trace = tv_trace_load_bytes (bytes, NULL, NULL);
   g_autoptr (TvQuery) query = tv_query_new (&trace, 1, NULL);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *rows = NULL;
+  const guint n = question->script != NULL ? 1 : question->metrics->len;
 
-  if (question->script != NULL
-      && (rows = collect (question, query, NULL, &error)) == NULL)
-    tv_report_file_error ("SQL", error->message);
-  for (guint i = 0;
-       question->script == NULL && error == NULL && i < question->metrics->len; i++)
+  tv_query_limit (query, CHECK_SECONDS, 1);
+  for (guint i = 0; i < n; i++)
     {
-      const TvMetric *metric = question->metrics->pdata[i];
-      g_autofree char *lines = collect (question, query, metric, &error);
+      const TvMetric *metric
+          = question->script == NULL ? question->metrics->pdata[i] : NULL;
+      g_autoptr (GError) error = NULL;
+      gboolean is_mistake;
+      g_autofree char *rows = collect (question, query, metric, &is_mistake, &error);
 
-      if (lines == NULL)
-        report (metric->name, metric, error);
+      if (rows != NULL || !is_mistake)
+        continue;
+      report (metric != NULL ? metric->name : "SQL", metric, error);
+      return FALSE;
     }
-  return error == NULL;
+  return TRUE;
 }

@@ -107,9 +107,29 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     tv_cell_set_text (cell, value.text);
 }
 
+/* Members of an object need names of their own. Of columns with one name, later ones
+ * are numbered, as SQLite does it for those of a table. */
+static char *
+dup_member (GHashTable *taken, const char *title)
+{
+  char *member = tv_json_dup_name (title);
+
+  for (guint n = 1; g_hash_table_contains (taken, member); n++)
+    {
+      g_autofree char *numbered = g_strdup_printf ("%s:%u", title, n);
+
+      g_free (member);
+      member = tv_json_dup_name (numbered);
+    }
+  g_hash_table_add (taken, member);
+  return member;
+}
+
 static void
 init_columns (Result *result, TvTableFormat format)
 {
+  g_autoptr (GHashTable) members = g_hash_table_new (g_str_hash, g_str_equal);
+
   result->columns = g_new0 (TvColumn, result->n_columns);
   for (guint column = 0; column < result->n_columns; column++)
     {
@@ -118,7 +138,7 @@ init_columns (Result *result, TvTableFormat format)
 
       made->title = g_utf8_make_valid (name, -1);
       made->field = made->title;
-      made->member = tv_json_dup_name (made->title);
+      made->member = dup_member (members, made->title);
       made->width = (guint) g_utf8_strlen (made->title, -1);
       made->what = column;
       made->numeric = TRUE;

@@ -8,8 +8,12 @@
 
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
+
+/* The longest script: some times the longest statement. */
+#define MAX_SCRIPT (16 * 1024 * 1024)
 
 /* Ctrl-C stops a query, not the program. */
 
@@ -42,6 +46,29 @@ catch_signals (TvQuerySession *session)
   session->thread = g_thread_new ("signals", wait_for_signals, session);
 }
 
+/* Limits */
+
+/* Reports a time that is none. */
+gboolean
+tv_query_check_seconds (const TvCommandLine *line, double seconds, TvExitStatus *status)
+{
+  if (seconds >= 0)
+    return TRUE;
+  *status = tv_report_usage_error (line->name, _ ("--time-limit must not be negative"),
+                                   NULL);
+  return FALSE;
+}
+
+/* Limits a query, one of several that are run at the same time. */
+void
+tv_query_limit (TvQuery *query, double seconds, guint n_at_once)
+{
+  const gboolean has_limit = seconds > 0 && seconds < G_MAXINT32;
+
+  tv_query_set_limits (query, has_limit ? (gint64) ceil (seconds * G_USEC_PER_SEC) : 0,
+                       TV_QUERY_MEMORY * n_at_once);
+}
+
 /* Sessions */
 
 /* Loads the traces and makes them ready to be asked. What is wrong is reported. */
@@ -53,9 +80,17 @@ tv_query_session_open (TvQuerySession *session, const TvCommandLine *line,
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_trace_unref);
   g_autoptr (GError) error = NULL;
 
+  const gboolean reads_input
+      = line->sql == NULL && (line->script == NULL || g_str_equal (line->script, "-"));
+
   *session = (TvQuerySession){ .line = line };
   if (!tv_table_format_parse (line->format, &session->format))
     return FALSE;
+  if (reads_input && g_strv_contains ((const char *const *) line->files, "-"))
+    {
+      tv_report_file_error ("-", _ ("has the statements, and cannot be a trace, too"));
+      return FALSE;
+    }
   for (guint i = 0; line->files[i] != NULL; i++)
     {
       TvTrace *trace = tv_command_line_load (line, i);
@@ -71,8 +106,7 @@ tv_query_session_open (TvQuerySession *session, const TvCommandLine *line,
       tv_report_file_error (line->files[0], error->message);
       return FALSE;
     }
-  tv_query_set_limits (session->query, (gint64) (seconds * G_USEC_PER_SEC),
-                       TV_QUERY_MEMORY);
+  tv_query_limit (session->query, seconds, 1);
   catch_signals (session);
   return TRUE;
 }
@@ -135,16 +169,25 @@ tv_query_session_run (TvQuerySession *session, const char *name, const char *scr
 char *
 tv_query_script_read (const char *path)
 {
+  g_autoptr (GFile) file
+      = g_file_new_for_path (g_str_equal (path, "-") ? "/dev/stdin" : path);
   g_autoptr (GError) error = NULL;
-  g_autofree char *script = NULL;
-  gsize length;
+  g_autoptr (GFileInputStream) input = g_file_read (file, NULL, &error);
+  g_autofree char *script = g_malloc (MAX_SCRIPT + 1);
+  gsize length = 0;
 
-  if (!g_file_get_contents (g_str_equal (path, "-") ? "/dev/stdin" : path, &script,
-                            &length, &error))
+  if (input == NULL
+      || !g_input_stream_read_all (G_INPUT_STREAM (input), script, MAX_SCRIPT + 1,
+                                   &length, NULL, &error))
     tv_report_file_error (path, error->message);
+  else if (length > MAX_SCRIPT)
+    tv_report_file_error (path, _ ("the file is too large"));
   else if (!g_utf8_validate (script, (gssize) length, NULL))
     tv_report_file_error (path, _ ("is not a text in UTF-8"));
   else
-    return g_steal_pointer (&script);
+    {
+      script[length] = '\0';
+      return g_steal_pointer (&script);
+    }
   return NULL;
 }

@@ -38,6 +38,9 @@ typedef struct
 /* The formats of results, text first. */
 #define TV_QUERY_FORMATS "text|csv|tsv|json|jsonl|markdown"
 
+gboolean tv_query_check_seconds (const TvCommandLine *line, double seconds,
+                                 TvExitStatus *status);
+void tv_query_limit (TvQuery *query, double seconds, guint n_at_once);
 gboolean tv_query_session_open (TvQuerySession *session, const TvCommandLine *line,
                                 double seconds);
 void tv_query_session_close (TvQuerySession *session);

@@ -107,7 +107,7 @@ compare_names (gconstpointer a, gconstpointer b)
  * `.sql`. Of two with one name, the one of the folder is taken.
  *
  * Returns: (transfer full) (nullable) (element-type TvMetric): the metrics, by name;
- *   %NULL with @error set if a file cannot be read
+ *   %NULL with @error set if a file or the folder cannot be read
  */
 GPtrArray *
 tv_metrics_load (const char *folder, GError **error)
@@ -115,9 +115,15 @@ tv_metrics_load (const char *folder, GError **error)
   g_autoptr (GPtrArray) metrics = g_ptr_array_new_with_free_func (metric_free);
   GResource *resource = tv_metric_get_resource ();
   g_auto (GStrv) own = g_resource_enumerate_children (resource, OWN_FOLDER, 0, NULL);
-  g_autoptr (GDir) dir = folder != NULL ? g_dir_open (folder, 0, NULL) : NULL;
+  g_autoptr (GError) reason = NULL;
+  g_autoptr (GDir) dir = folder != NULL ? g_dir_open (folder, 0, &reason) : NULL;
   const char *name;
 
+  if (reason != NULL && !g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    {
+      g_propagate_error (error, g_steal_pointer (&reason));
+      return NULL;
+    }
   for (guint i = 0; own[i] != NULL; i++)
     {
       g_autofree char *path = g_strconcat (OWN_FOLDER, own[i], NULL);

@@ -6,6 +6,7 @@ metrics_batch.py PROGRAM: every metric against rows worked out by hand, the user
 and batches that are broken off, gone on with, and divided.
 """
 
+import fcntl
 import hashlib
 import json
 import os
@@ -130,6 +131,13 @@ def check_odd_files(program):
     refuse("odd.sql: the file is too large")
     odd.write_bytes(b"-- \xff\n")
     refuse("“odd.sql” is not a text in UTF-8")
+    program.metrics.rmdir()
+    program.metrics.write_text("")
+    status, out, err = program.run("metrics", "--list")
+    assert (status, out) == (1, "") and err.startswith(f"tracedump: {program.metrics}: "), (status, out, err)
+    program.metrics.unlink()
+    assert program.ask("metrics", "--list").count("\n") == len(METRICS)
+    program.metrics.mkdir()
 
 
 def check_metrics(program):
@@ -292,7 +300,10 @@ def check_other_query(program):
     """Answers to different questions do not get into one file."""
     questions = [["-q", "SELECT 1 AS n"], ["-q", "SELECT 2 AS n"], ["-q", "SELECT 1 AS n", "--lines=row"],
                  ["--metrics"], ["--metric=waits"], ["--metric=waits", "--set=top=1"],
-                 ["--metric=waits", "--set=top=2"]]
+                 ["--metric=waits", "--set=top=2"], ["-q", "SELECT 1 AS n", "--mapping=m1"],
+                 ["-q", "SELECT 1 AS n", "--mapping=m2"]]
+    for name in "m1", "m2":
+        (program.folder / name).write_text(f"com.{name} -> com.x.Shop:\n")
     line = ["batch", "traces", "--name=t-0*", "-o"]
     for i, question in enumerate(questions):
         program.ask(*line, f"asked-{i}", *question)
@@ -303,6 +314,39 @@ def check_other_query(program):
             program.ask(*line, f"asked-{i}", *question, status=int(i != k), err="" if i == k else
                         f"tracedump: asked-{i}: is there already, and has the answers to another query\n")
             assert i == k or (program.folder / f"asked-{i}").read_bytes() == content, (i, question)
+
+
+def check_questions(program):
+    """What is wrong with a question is said once; what is wrong in one trace is said there."""
+    line = ["batch", "traces", "--name=t-0[12].trace", "--name=t-01.trace", "--lines=row", "-q"]
+    program.ask(*line, "SELECT 1 AS \"size\"", status=1, err="tracedump: SQL: Each line begins with “size” of its"
+                " own: give the column another name by AS\n")
+    out = program.ask(*line, "SELECT count(*) AS n FROM descendant_slice(1)")
+    assert [json.loads(row)["n"] for row in out.splitlines()] == [0], out
+    message = "line 1, column 1: descendant_slice: there is no slice with this id"
+    program.ask(*line, "SELECT count(*) AS n FROM descendant_slice(10)", status=1,
+                err=f"tracedump: traces/t-01.trace: {message}\n")
+    endless = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r) SELECT count(*) FROM r"
+    program.ask(*line, endless, "--time-limit=0.2", status=1,
+                err="tracedump: traces/t-01.trace: The query was stopped after its limit of 0.2 s\n")
+    # The last one counts; what SQL has no number for is a text.
+    waits = find_metrics(program, "--metric=waits", "--set=top=nan", "--set=top=1")["metrics"]["waits"]
+    assert len(waits) == 1, waits
+    own = program.metrics / "mine.sql"
+    own.write_text("CREATE TABLE IF NOT EXISTS least AS SELECT 2 AS value;\nSELECT value FROM least;\n")
+    for value, expected in ("nan", "nan"), ("0x10", "0x10"), ("-1.5e2", -150.0), ("7", 7), ("a'b", "a'b"):
+        rows = find_metrics(program, "--metric=mine", f"--set=least={value}")["metrics"]["mine"]
+        assert rows == [{"value": expected}], (value, rows)
+    own.unlink()
+
+
+def check_lock(program):
+    """Two batches do not write to one file."""
+    line = ["batch", "traces", "--name=t-01.trace", "-q", "SELECT 1 AS n", "-o", "locked.jsonl"]
+    with open(program.folder / "locked.jsonl", "w") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        program.ask(*line, status=1, err="tracedump: locked.jsonl: is being written by another batch\n")
+    program.ask(*line)
 
 
 def main():
@@ -325,6 +369,8 @@ def main():
         check_restart(program, by_row=False)
         check_restart(program, by_row=True)
         check_other_query(program)
+        check_questions(program)
+        check_lock(program)
 
 
 if __name__ == "__main__":

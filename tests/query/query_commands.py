@@ -66,6 +66,9 @@ def check_formats(program):
         program.expect(["query", program.trace, SQL, f"--format={name}"], 0, expected, "")
         program.expect(["query", "-o", "out", f"--format={name}", program.trace, SQL], 0, "", "")
         assert (program.folder / "out").read_bytes().decode() == expected, name
+    # Members of objects have names of their own.
+    program.expect(["query", program.trace, "SELECT 1 AS a, 2 AS \"a:1\", 3 AS a, 4 AS a", "--format=jsonl"], 0,
+                   '{"a":1,"a:1":2,"a:2":3,"a:3":4}\n', "")
     # Columns are as wide as the first thousand rows need; later ones go on.
     rows = "WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 1500) SELECT n, 'x' FROM r"
     lines = program.run("query", program.trace, rows)[1].splitlines()
@@ -100,7 +103,18 @@ def check_scripts(program):
                    0, "x\n1\n", "")
     status, out, err = program.run("query", "-f", "none.sql", program.trace)
     assert status == 1 and not out and "none.sql" in err, err
-    for line, word in (["query", program.trace], "SQL"), (["query"], "trace file"), \
+    with open("/dev/zero", "rb") as zeros:
+        done = subprocess.run([program.path, "query", "-f", "-", program.trace], stdin=zeros,
+                              capture_output=True, env=program.environment, timeout=60)
+    assert done.stderr == b"tracedump: standard input: the file is too large\n", done
+    for line in ["query", "-f", "-", "-"], ["shell", "-"]:
+        program.expect(line, 1, "", "tracedump: standard input: has the statements, and cannot be a trace,"
+                       " too\n", typed="SELECT 1")
+    program.expect(["query", "--time-limit=1e300", program.trace, "SELECT 1 AS a"], 0, "a\n1\n", "")
+    for line, word in (["query", program.trace, "x", "--time-limit=-1"], "--time-limit"), \
+            (["shell", program.trace, "--time-limit=nan"], "--time-limit"), \
+            (["metrics", program.trace, "--time-limit=-1"], "--time-limit"), \
+            (["query", program.trace], "SQL"), (["query"], "trace file"), \
             (["query", *[program.trace] * 11, "SELECT 1"], "10"), (["shell"], "trace file"):
         status, out, err = program.run(*line)
         assert status == 2 and not out and word in err, (line, status, err)
@@ -124,6 +138,10 @@ def check_shell(program):
                          ".mode x\n.what\nSELECT 7 AS k\n")
     status, out, err = program.run("shell", program.trace, typed=".help\n.quit\nSELECT 1;\n")
     assert status == 0 and ".schema" in out and "1\n" not in out.splitlines(True), out
+    # Commands after empty lines and comments; texts keep the spaces that lines begin with.
+    program.expect(["shell", program.trace, "--format=csv"], 1, "\"x\"\r\n\"a\n  .mode\"\r\n\nx\n1\n",
+                   "tracedump: .read: the name of a file is missing\n",
+                   typed="SELECT 'a\n  .mode' AS x;\n\n -- c\n\t\n  .mode tsv\n.read\n\nSELECT\n-- c\n1 AS x;\n")
     status, out, err = program.run("shell", program.trace, typed=".timer on\nSELECT 1 AS a;\n")
     assert (status, out) == (0, "a\n1\n") and err.startswith("Time: "), err
 
