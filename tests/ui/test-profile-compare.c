@@ -207,6 +207,109 @@ START_TEST (test_classes)
 }
 END_TEST
 
+/* Opens the rows of a path, each under the one before. */
+static void
+open_rows (const char *const *names)
+{
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_rows (tree));
+
+  for (guint i = 0; i < g_list_model_get_n_items (rows) && *names != NULL; i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+      g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
+      g_autofree char *name
+          = tv_profile_sample_dup_text (item, session, TV_PROFILE_COLUMN_NAME);
+
+      if (!g_str_equal (name, *names))
+        continue;
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      tv_profile_tree_record_toggle (tree, row);
+      names++;
+    }
+  ck_assert_ptr_null (*names);
+}
+
+static void
+assert_rows_below (const char *const *path, const char *expected)
+{
+  static const TvProfileColumn columns[] = { TV_PROFILE_COLUMN_NAME,
+                                             TV_PROFILE_COLUMN_INCL_REAL,
+                                             TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT,
+                                             TV_PROFILE_COLUMN_DIFF_INCL_REAL,
+                                             TV_PROFILE_COLUMN_DIFF_CALLS,
+                                             TV_PROFILE_COLUMN_BASE_INCL_REAL };
+  g_autoptr (GString) text = g_string_new (NULL);
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_rows (tree));
+
+  wait_for_sums ();
+  open_rows (path);
+  for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
+      g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
+
+      if (!tv_profile_item_is_sub (item))
+        continue;
+      for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
+        {
+          g_autofree char *cell
+              = tv_profile_sample_dup_text (item, session, columns[j]);
+
+          g_string_append_printf (text, "%s ", cell != NULL ? cell : "-");
+        }
+      g_string_append (text, "| ");
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+/* a's own time is 60 of 30, that of b 40 of 10 when a calls it; d is gone there. Below
+ * b, its own time is 30 of 10, and c is new. */
+START_TEST (test_rows_below_a_method)
+{
+  static const char *const path[] = { "1 p.Q.a ()V", "2 q.Q.b ()V", NULL };
+
+  assert_rows_below (path, "Parents - - - - - | "
+                           "0 (toplevel) 100 +25.0% +20 0 80 | "
+                           "Children - - - - - | "
+                           "self 60 +100.0% +30 - 30 | "
+                           "2 q.Q.b ()V 40 +300.0% +30 0 10 | "
+                           "self 30 +200.0% +20 - 10 | "
+                           "3 q.R.c ()V 10 new +10 +1 - | "
+                           "q.R.d ()V - gone \u221240 \u22121 40 | ");
+}
+END_TEST
+
+/* What is gone was called by a alone. */
+START_TEST (test_rows_below_a_method_that_is_gone)
+{
+  static const char *const path[] = { "q.R.d ()V", NULL };
+
+  assert_rows_below (path, "Parents - - - - - | "
+                           "1 p.Q.a ()V - gone \u221240 \u22121 40 | ");
+}
+END_TEST
+
+/* Before d began, a had called nothing but b in the base. */
+START_TEST (test_rows_below_a_method_follow_the_range_of_the_base)
+{
+  static const char *const path[] = { "1 p.Q.a ()V", NULL };
+  static const char *const nothing[] = { NULL };
+
+  assert_rows_below (path, "Parents - - - - - | "
+                           "0 (toplevel) 100 +25.0% +20 0 80 | "
+                           "Children - - - - - | "
+                           "self 60 +100.0% +30 - 30 | "
+                           "2 q.Q.b ()V 40 +300.0% +30 0 10 | "
+                           "q.R.d ()V - gone \u221240 \u22121 40 | ");
+  tv_trace_session_set_range (base, 0, 30000);
+  assert_rows_below (nothing, "Parents - - - - - | "
+                              "0 (toplevel) 100 +233.3% +70 0 30 | "
+                              "Children - - - - - | "
+                              "self 60 +200.0% +40 - 20 | "
+                              "2 q.Q.b ()V 40 +300.0% +30 0 10 | ");
+}
+END_TEST
+
 START_TEST (test_export)
 {
   static const TvProfileColumn columns[]
@@ -238,8 +341,16 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    test_changes_of_methods, test_great_changes, test_order,  test_range_of_the_base,
-    test_without_a_base,     test_classes,       test_export,
+    test_changes_of_methods,
+    test_great_changes,
+    test_order,
+    test_range_of_the_base,
+    test_without_a_base,
+    test_classes,
+    test_export,
+    test_rows_below_a_method,
+    test_rows_below_a_method_that_is_gone,
+    test_rows_below_a_method_follow_the_range_of_the_base,
   };
 
   return tv_test_run_with ("profile-compare", set_up, tear_down, tests,

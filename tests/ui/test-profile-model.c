@@ -381,8 +381,8 @@ START_TEST (test_relatives_in_a_long_trace_come_later)
 
   g_signal_connect (relatives, "items-changed", G_CALLBACK (log_change), log);
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);
-  ck_assert_ptr_null (
-      tv_relatives_query_get_relatives (tv_relatives_list_get_query (relatives)));
+  ck_assert_ptr_null (tv_relatives_query_get_relatives (
+      tv_relatives_list_get_query (relatives), TV_SIDE_SHOWN));
   while (log->len == 0)
     g_main_context_iteration (NULL, TRUE);
   ck_assert_str_eq (log->str, "0-0+1 of 1; ");

@@ -7,8 +7,8 @@
 gint64
 tv_path_row_get_key (const TvPathRow *row)
 {
-  return row != NULL ? (gint64) ((guint64) row->nodes.of[TV_PATH_SHOWN] << 32
-                                 | row->nodes.of[TV_PATH_BASE])
+  return row != NULL ? (gint64) ((guint64) row->nodes.of[TV_SIDE_SHOWN] << 32
+                                 | row->nodes.of[TV_SIDE_BASE])
                      : -1;
 }
 

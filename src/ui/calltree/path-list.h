@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/stacks/call-tree.h"
+#include "ui/columns/profile-column.h"
 #include "ui/table/item-list.h"
 
 G_BEGIN_DECLS
@@ -24,15 +25,10 @@ typedef enum
   TV_PATH_ROW_TOPLEVEL
 } TvPathRowKind;
 
-/* The trace that is shown, and the one that it is compared with. */
-#define TV_PATH_SHOWN 0
-#define TV_PATH_BASE 1
-#define TV_PATH_N_SIDES 2
-
 /* The nodes of one path in the trees of each side, TV_NODE_NONE where there is none. */
 typedef struct
 {
-  guint32 of[TV_PATH_N_SIDES];
+  guint32 of[TV_N_SIDES];
 } TvPathNodes;
 
 #define TV_PATH_NO_NODES ((TvPathNodes){ { TV_NODE_NONE, TV_NODE_NONE } })

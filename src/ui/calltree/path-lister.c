@@ -18,7 +18,7 @@ tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
 {
   const TvCallTreeNode *const nodes[] = { &row->sums, &row->base };
 
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     {
       const TvCallTreeNode *node = nodes[side];
       const guint64 is_there
@@ -32,9 +32,9 @@ tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
                               .waiting = node->waiting };
     }
   numbers->numbers
-      = (TvProfileNumbers){ .totals = &numbers->totals[TV_PATH_SHOWN],
-                            .base = question->profiles[TV_PATH_BASE] != NULL
-                                        ? &numbers->totals[TV_PATH_BASE]
+      = (TvProfileNumbers){ .totals = &numbers->totals[TV_SIDE_SHOWN],
+                            .base = question->profiles[TV_SIDE_BASE] != NULL
+                                        ? &numbers->totals[TV_SIDE_BASE]
                                         : NULL };
 }
 
@@ -62,7 +62,7 @@ tv_path_compare_weights (gconstpointer a, gconstpointer b, gpointer question)
 static int
 compare_names (const TvPathQuestion *self, const TvPathRow *a, const TvPathRow *b)
 {
-  TvTrace *trace = tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]);
+  TvTrace *trace = tv_profile_get_trace (self->profiles[TV_SIDE_SHOWN]);
   int order;
 
   if (a->kind != b->kind)
@@ -99,7 +99,7 @@ tv_path_row_count_under (const TvPathQuestion *self, const TvPathRow *row)
 {
   guint n_under = 0;
 
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     {
       const TvCallTree *tree = self->trees[side][row->tree];
       const guint32 node = row->nodes.of[side];
@@ -121,7 +121,7 @@ sort_rows (const TvPathQuestion *self, GArray *rows, guint first)
 {
   if (rows->len > first
       && (self->column < TV_PROFILE_N_COLUMNS || self->kind == TV_PATHS_AROUND
-          || self->profiles[TV_PATH_BASE] != NULL))
+          || self->profiles[TV_SIDE_BASE] != NULL))
     g_qsort_with_data (&g_array_index (rows, TvPathRow, first),
                        (int) (rows->len - first), sizeof (TvPathRow), compare_rows,
                        (gpointer) self);
@@ -133,7 +133,7 @@ get_thread (const TvPathQuestion *self, guint side, guint32 thread)
 {
   guint32 same;
 
-  if (side == TV_PATH_SHOWN || thread == TV_THREAD_NONE)
+  if (side == TV_SIDE_SHOWN || thread == TV_THREAD_NONE)
     return thread;
   same = self->threads[thread];
   return same != TV_THREAD_NONE ? same : thread | TV_PATH_BASE_THREAD;
@@ -151,7 +151,7 @@ make_row (const TvPathQuestion *self, guint side, guint tree, guint32 node)
                     .has_children = tv_call_tree_has_children (of, node) };
 
   row.nodes.of[side] = node;
-  *(side == TV_PATH_SHOWN ? &row.sums : &row.base) = *sums;
+  *(side == TV_SIDE_SHOWN ? &row.sums : &row.base) = *sums;
   row.sums.method = sums->method;
   row.sums.thread = get_thread (self, side, sums->thread);
   return row;
@@ -172,21 +172,21 @@ append_base (const TvPathQuestion *self, GArray *rows, guint first, guint tree,
   g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
   guint n;
   const guint32 child
-      = tv_call_tree_get_children (self->trees[TV_PATH_BASE][tree], node, &n);
+      = tv_call_tree_get_children (self->trees[TV_SIDE_BASE][tree], node, &n);
 
   for (guint i = first; i < rows->len; i++)
     g_hash_table_insert (places, make_key (&g_array_index (rows, TvPathRow, i)),
                          GUINT_TO_POINTER (i));
   for (guint32 i = child; i < child + n; i++)
     {
-      const TvPathRow row = make_row (self, TV_PATH_BASE, tree, i);
+      const TvPathRow row = make_row (self, TV_SIDE_BASE, tree, i);
       gpointer place;
 
       if (g_hash_table_lookup_extended (places, make_key (&row), NULL, &place))
         {
           TvPathRow *same = &g_array_index (rows, TvPathRow, GPOINTER_TO_UINT (place));
 
-          same->nodes.of[TV_PATH_BASE] = i;
+          same->nodes.of[TV_SIDE_BASE] = i;
           same->base = row.base;
           same->has_children |= row.has_children;
         }
@@ -200,25 +200,25 @@ append_children (const TvPathQuestion *self, GArray *rows, guint tree,
                  TvPathNodes nodes)
 {
   const guint n_before = rows->len;
-  const gboolean of_roots = nodes.of[TV_PATH_SHOWN] == TV_NODE_NONE
-                            && nodes.of[TV_PATH_BASE] == TV_NODE_NONE;
+  const gboolean of_roots = nodes.of[TV_SIDE_SHOWN] == TV_NODE_NONE
+                            && nodes.of[TV_SIDE_BASE] == TV_NODE_NONE;
 
-  if (of_roots || nodes.of[TV_PATH_SHOWN] != TV_NODE_NONE)
+  if (of_roots || nodes.of[TV_SIDE_SHOWN] != TV_NODE_NONE)
     {
       guint n;
-      const guint32 first = tv_call_tree_get_children (self->trees[TV_PATH_SHOWN][tree],
-                                                       nodes.of[TV_PATH_SHOWN], &n);
+      const guint32 first = tv_call_tree_get_children (self->trees[TV_SIDE_SHOWN][tree],
+                                                       nodes.of[TV_SIDE_SHOWN], &n);
 
       for (guint32 i = first; i < first + n; i++)
         {
-          const TvPathRow row = make_row (self, TV_PATH_SHOWN, tree, i);
+          const TvPathRow row = make_row (self, TV_SIDE_SHOWN, tree, i);
 
           g_array_append_val (rows, row);
         }
     }
-  if (self->trees[TV_PATH_BASE][tree] != NULL
-      && (of_roots || nodes.of[TV_PATH_BASE] != TV_NODE_NONE))
-    append_base (self, rows, n_before, tree, nodes.of[TV_PATH_BASE]);
+  if (self->trees[TV_SIDE_BASE][tree] != NULL
+      && (of_roots || nodes.of[TV_SIDE_BASE] != TV_NODE_NONE))
+    append_base (self, rows, n_before, tree, nodes.of[TV_SIDE_BASE]);
 }
 
 static GArray *
@@ -299,7 +299,7 @@ find_top (const TvPathQuestion *self, guint tree, TvPathNodes *nodes)
 {
   gboolean any = self->per_thread;
 
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     {
       nodes->of[side] = find_top_of_side (self, self->trees[side][tree]);
       any |= nodes->of[side] != TV_NODE_NONE;
@@ -315,12 +315,12 @@ make_subject (const TvPathQuestion *self, guint tree, TvPathNodes nodes)
                         .nodes = TV_PATH_NO_NODES,
                         .sums = { .thread = TV_THREAD_NONE } };
 
-  if (nodes.of[TV_PATH_SHOWN] != TV_NODE_NONE)
-    subject.sums = *tv_call_tree_get_node (self->trees[TV_PATH_SHOWN][tree],
-                                           nodes.of[TV_PATH_SHOWN]);
-  if (nodes.of[TV_PATH_BASE] != TV_NODE_NONE)
-    subject.base = *tv_call_tree_get_node (self->trees[TV_PATH_BASE][tree],
-                                           nodes.of[TV_PATH_BASE]);
+  if (nodes.of[TV_SIDE_SHOWN] != TV_NODE_NONE)
+    subject.sums = *tv_call_tree_get_node (self->trees[TV_SIDE_SHOWN][tree],
+                                           nodes.of[TV_SIDE_SHOWN]);
+  if (nodes.of[TV_SIDE_BASE] != TV_NODE_NONE)
+    subject.base = *tv_call_tree_get_node (self->trees[TV_SIDE_BASE][tree],
+                                           nodes.of[TV_SIDE_BASE]);
   subject.sums.method = self->method;
   return subject;
 }

@@ -109,7 +109,7 @@ static gboolean
 open_nodes (TvPathQuestion *self, guint tree, TvPathNodes nodes,
             GCancellable *cancellable, GError **error)
 {
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     if (nodes.of[side] != TV_NODE_NONE
         && !open_node (self->trees[side][tree], nodes.of[side], cancellable, error))
       return FALSE;
@@ -324,7 +324,7 @@ is_wanted (const TvPathQuestion *self, const TvPathRow *row)
 static gboolean
 leads_to_wanted (const TvPathQuestion *self, const TvPathRow *row)
 {
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     if (row->nodes.of[side] != TV_NODE_NONE
         && tv_call_tree_leads_to (self->trees[side][0], row->nodes.of[side],
                                   self->request.wanted))
@@ -402,7 +402,7 @@ find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
   if (way == NULL)
     return FALSE;
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     if (self->trees[side][0] != NULL)
       tv_call_tree_mark (self->trees[side][0], self->request.wanted);
   while (n_rounds > 0)
@@ -440,13 +440,13 @@ gpointer
 tv_path_question_answer (gpointer question, GCancellable *cancellable, GError **error)
 {
   TvPathQuestion *self = question;
-  const gboolean builds = self->trees[TV_PATH_SHOWN][0] == NULL;
+  const gboolean builds = self->trees[TV_SIDE_SHOWN][0] == NULL;
 
-  if (builds && self->profiles[TV_PATH_BASE] != NULL)
+  if (builds && self->profiles[TV_SIDE_BASE] != NULL)
     self->threads
-        = tv_trace_pair_threads (tv_profile_get_trace (self->profiles[TV_PATH_BASE]),
-                                 tv_profile_get_trace (self->profiles[TV_PATH_SHOWN]));
-  for (guint side = 0; side < TV_PATH_N_SIDES && builds; side++)
+        = tv_trace_pair_threads (tv_profile_get_trace (self->profiles[TV_SIDE_BASE]),
+                                 tv_profile_get_trace (self->profiles[TV_SIDE_SHOWN]));
+  for (guint side = 0; side < TV_N_SIDES && builds; side++)
     if (self->profiles[side] != NULL && !make_trees (self, side, cancellable, error))
       return NULL;
   if (self->heaviest && !open_heaviest (self, cancellable, error))
@@ -489,11 +489,11 @@ tv_path_question_free (gpointer question)
 
   for (guint i = 0; i < TV_PATH_N_TREES; i++)
     {
-      for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+      for (guint side = 0; side < TV_N_SIDES; side++)
         g_clear_pointer (&self->trees[side][i], tv_call_tree_free);
       g_clear_pointer (&self->lists[i], g_hash_table_unref);
     }
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     g_clear_pointer (&self->profiles[side], tv_profile_unref);
   g_free (self->threads);
   g_clear_pointer (&self->open, g_array_unref);

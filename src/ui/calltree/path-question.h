@@ -74,14 +74,14 @@ void tv_path_request_clear (TvPathRequest *request);
  */
 typedef struct
 {
-  TvProfile *profiles[TV_PATH_N_SIDES];
+  TvProfile *profiles[TV_N_SIDES];
   TvPathKind kind;
   gboolean per_thread;
   TvClock clock;
   guint32 method;
   TvProfileColumn column;
   gboolean descending;
-  TvCallTree *trees[TV_PATH_N_SIDES][TV_PATH_N_TREES];
+  TvCallTree *trees[TV_N_SIDES][TV_PATH_N_TREES];
   guint32 *threads;
 
   gboolean lists_anew;
@@ -107,7 +107,7 @@ void tv_path_question_free (gpointer question);
 /* What is known of a row, on each side. */
 typedef struct
 {
-  TvMethodTotals totals[TV_PATH_N_SIDES];
+  TvMethodTotals totals[TV_N_SIDES];
   TvProfileNumbers numbers;
 } TvPathNumbers;
 

@@ -54,7 +54,7 @@ static void ask (TvPathTree *self);
 static gboolean
 has_trees (TvPathTree *self)
 {
-  return self->shown != NULL && self->shown->trees[TV_PATH_SHOWN][0] != NULL;
+  return self->shown != NULL && self->shown->trees[TV_SIDE_SHOWN][0] != NULL;
 }
 
 /* Fills a list if no worker is needed for it. */
@@ -310,8 +310,8 @@ is_about (const TvPathQuestion *question, TvPathTree *self)
   TvTraceSession *session = self->session;
 
   return question != NULL
-         && question->profiles[TV_PATH_SHOWN] == tv_trace_session_get_profile (session)
-         && question->profiles[TV_PATH_BASE]
+         && question->profiles[TV_SIDE_SHOWN] == tv_trace_session_get_profile (session)
+         && question->profiles[TV_SIDE_BASE]
                 == tv_trace_session_get_base_profile (session)
          && question->kind == self->kind && question->per_thread == self->per_thread
          && question->clock == tv_trace_session_get_primary_clock (session)
@@ -365,10 +365,10 @@ make_question (TvPathTree *self, gboolean fresh)
   TvPathQuestion *question = tv_path_question_new ();
 
   stop_opening (self);
-  question->profiles[TV_PATH_SHOWN]
+  question->profiles[TV_SIDE_SHOWN]
       = tv_profile_ref (tv_trace_session_get_profile (self->session));
   if (base != NULL)
-    question->profiles[TV_PATH_BASE] = tv_profile_ref (base);
+    question->profiles[TV_SIDE_BASE] = tv_profile_ref (base);
   question->kind = self->kind;
   question->per_thread = self->per_thread;
   question->clock = tv_trace_session_get_primary_clock (self->session);
@@ -431,7 +431,7 @@ count_calls (const TvPathQuestion *question)
 {
   guint64 n = 0;
 
-  for (guint side = 0; side < TV_PATH_N_SIDES; side++)
+  for (guint side = 0; side < TV_N_SIDES; side++)
     if (question->profiles[side] != NULL)
       n += tv_trace_get_n_calls (tv_profile_get_trace (question->profiles[side]));
   return n;
@@ -829,7 +829,7 @@ tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn colu
               || measure == TV_PROFILE_MEASURE_PER_CALL)))
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
   tv_path_numbers_init (&numbers, self->shown, row);
-  return tv_profile_value_new (&numbers.numbers, self->shown->profiles[TV_PATH_SHOWN],
+  return tv_profile_value_new (&numbers.numbers, self->shown->profiles[TV_SIDE_SHOWN],
                                column);
 }
 

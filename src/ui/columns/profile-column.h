@@ -135,6 +135,21 @@ typedef enum
 } TvProfileMeasure;
 
 /**
+ * TvSide:
+ * @TV_SIDE_SHOWN: the trace that is shown
+ * @TV_SIDE_BASE: the one that it is compared with
+ *
+ * One of two traces.
+ */
+typedef enum
+{
+  TV_SIDE_SHOWN,
+  TV_SIDE_BASE
+} TvSide;
+
+#define TV_N_SIDES 2
+
+/**
  * TvProfileSubject:
  * @TV_PROFILE_OF_TRACE: the trace
  * @TV_PROFILE_OF_BASE: what it is compared with

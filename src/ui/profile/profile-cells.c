@@ -120,6 +120,9 @@ style_row (TvTableModel *model, gpointer item, GtkWidget *row)
 
   style_relation (item, row);
   tv_profile_style_method (get_snapshot (model), get_session (model), method, row);
+  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_RELATIVE
+      && tv_profile_item_get_relatives (item).of[TV_SIDE_SHOWN].calls == 0)
+    gtk_widget_add_css_class (row, "uncalled");
 }
 
 void

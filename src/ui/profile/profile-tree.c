@@ -141,13 +141,13 @@ static GListModel *
 create_under_relative (TvRelativesStore *store, TvProfileItem *item)
 {
   const TvRelation relation = tv_profile_item_get_relation (item);
-  const TvRelative *relative = tv_profile_item_get_relative (item);
+  const TvRelativePair pair = tv_profile_item_get_relatives (item);
   g_autoptr (TvRelativesQuery) query = NULL;
 
-  if (!relative->has_more)
+  if (!pair.of[TV_SIDE_SHOWN].has_more && !pair.of[TV_SIDE_BASE].has_more)
     return NULL;
   query = tv_relatives_store_get_under (store, tv_profile_item_get_owner (item),
-                                        relation, relative->method);
+                                        relation, pair.of[TV_SIDE_SHOWN].method);
   return G_LIST_MODEL (tv_relatives_list_new_members (query, relation));
 }
 

@@ -11,7 +11,7 @@ struct _TvRelativesQuery
 {
   GObject parent_instance;
 
-  TvProfile *profile;
+  TvProfile *profiles[TV_N_SIDES]; /* of the base: NULL for none */
   TvRelativesOrder order;
   guint32 method;      /* where the path begins */
   guint32 last_method; /* and where it has come to */
@@ -21,12 +21,33 @@ struct _TvRelativesQuery
 
   gboolean started;
   TvJob *job;
-  TvRelatives *relatives; /* %NULL until they are worked out */
+  TvRelatives *relatives[TV_N_SIDES]; /* NULL until they are worked out */
 };
 
 G_DEFINE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, G_TYPE_OBJECT)
 
 static guint ready_signal;
+
+static void
+clear_profiles (TvProfile **profiles)
+{
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    g_clear_pointer (&profiles[side], tv_profile_unref);
+}
+
+static void
+clear_relatives (TvRelatives **relatives)
+{
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    g_clear_pointer (&relatives[side], tv_relatives_unref);
+}
+
+static void
+ref_profiles (TvProfile **copy, TvProfile *const *profiles)
+{
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    copy[side] = profiles[side] != NULL ? tv_profile_ref (profiles[side]) : NULL;
+}
 
 static void
 tv_relatives_query_dispose (GObject *object)
@@ -44,8 +65,8 @@ tv_relatives_query_finalize (GObject *object)
 {
   TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
 
-  g_clear_pointer (&self->relatives, tv_relatives_unref);
-  g_clear_pointer (&self->profile, tv_profile_unref);
+  clear_relatives (self->relatives);
+  clear_profiles (self->profiles);
 
   G_OBJECT_CLASS (tv_relatives_query_parent_class)->finalize (object);
 }
@@ -69,11 +90,12 @@ tv_relatives_query_init (TvRelativesQuery *self)
 /* What a worker has to itself. */
 typedef struct
 {
-  TvProfile *profile;
-  TvRelatives *before; /* a step before, %NULL for the method itself */
+  TvProfile *profiles[TV_N_SIDES];
+  TvRelatives *before[TV_N_SIDES]; /* a step before, NULL for the method itself */
   TvRelation relation;
   guint32 method;
   TvRelativesOrder order;
+  TvRelatives *found[TV_N_SIDES];
 } Question;
 
 static Question *
@@ -81,9 +103,10 @@ question_new (TvRelativesQuery *self)
 {
   Question *question = g_new0 (Question, 1);
 
-  question->profile = tv_profile_ref (self->profile);
-  if (self->parent != NULL)
-    question->before = tv_relatives_ref (self->parent->relatives);
+  ref_profiles (question->profiles, self->profiles);
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (self->parent != NULL && self->profiles[side] != NULL)
+      question->before[side] = tv_relatives_ref (self->parent->relatives[side]);
   question->relation = self->relation;
   question->method = self->last_method;
   question->order = self->order;
@@ -95,25 +118,38 @@ question_free (gpointer data)
 {
   Question *question = data;
 
-  tv_profile_unref (question->profile);
-  tv_relatives_unref (question->before);
+  clear_profiles (question->profiles);
+  clear_relatives (question->before);
+  clear_relatives (question->found);
   g_free (question);
 }
 
-static gpointer
-relate (gpointer data, GCancellable *cancellable, GError **error)
+static gboolean
+relate_side (Question *question, guint side, GCancellable *cancellable)
 {
-  const Question *question = data;
   TvRelatives *relatives
-      = question->before != NULL
-            ? tv_relatives_follow (question->before, question->relation,
-                                   question->method, cancellable, error)
-            : tv_relatives_new (question->profile, question->method, cancellable,
-                                error);
+      = question->before[side] != NULL
+            ? tv_relatives_follow (question->before[side], question->relation,
+                                   question->method, cancellable, NULL)
+            : tv_relatives_new (question->profiles[side], question->method, cancellable,
+                                NULL);
 
   if (relatives != NULL)
     tv_relatives_sort (relatives, &question->order);
-  return relatives;
+  question->found[side] = relatives;
+  return relatives != NULL;
+}
+
+/* Nothing but cancelling fails. */
+static gpointer
+relate (gpointer data, GCancellable *cancellable, GError **error)
+{
+  Question *question = data;
+
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (question->profiles[side] != NULL && !relate_side (question, side, cancellable))
+      return NULL;
+  return question;
 }
 
 static gboolean
@@ -123,29 +159,43 @@ is_same_order (const TvRelativesOrder *a, const TvRelativesOrder *b)
 }
 
 static void
-on_related (gpointer owner, gpointer data, gpointer relatives, const GError *error)
+take_answer (TvRelativesQuery *self, Question *question)
 {
-  TvRelativesQuery *self = TV_RELATIVES_QUERY (owner);
-  const Question *question = data;
-
-  /* Nothing but cancelling fails. */
-  if (relatives == NULL)
-    return;
-  self->relatives = relatives;
+  memcpy (self->relatives, question->found, sizeof self->relatives);
+  memset (question->found, 0, sizeof question->found);
   /* Another order may have been asked for in the meantime. */
-  if (!is_same_order (&question->order, &self->order))
-    tv_relatives_sort (self->relatives, &self->order);
-  g_signal_emit (self, ready_signal, 0);
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (self->relatives[side] != NULL
+        && !is_same_order (&question->order, &self->order))
+      tv_relatives_sort (self->relatives[side], &self->order);
+}
+
+static void
+on_related (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  if (answer == NULL)
+    return;
+  take_answer (TV_RELATIVES_QUERY (owner), question);
+  g_signal_emit (owner, ready_signal, 0);
+}
+
+static guint64
+count_calls (TvRelativesQuery *self)
+{
+  guint64 n = 0;
+
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (self->profiles[side] != NULL)
+      n += tv_trace_get_n_calls (tv_profile_get_trace (self->profiles[side]));
+  return n;
 }
 
 /* Starts to work out the relatives. Does nothing the second time. */
 void
 tv_relatives_query_start (TvRelativesQuery *self)
 {
-  static const TvJobType type = { .run = relate,
-                                  .done = on_related,
-                                  .free_question = question_free,
-                                  .free_answer = (GDestroyNotify) tv_relatives_unref };
+  static const TvJobType type
+      = { .run = relate, .done = on_related, .free_question = question_free };
   Question *question;
 
   g_return_if_fail (TV_IS_RELATIVES_QUERY (self));
@@ -154,12 +204,13 @@ tv_relatives_query_start (TvRelativesQuery *self)
     return;
   self->started = TRUE;
   question = question_new (self);
-  if (tv_trace_get_n_calls (tv_profile_get_trace (self->profile)) > MAX_CALLS_AT_ONCE)
+  if (count_calls (self) > MAX_CALLS_AT_ONCE)
     {
       tv_job_start (&self->job, &type, question, self);
       return;
     }
-  self->relatives = relate (question, NULL, NULL);
+  (void) relate (question, NULL, NULL);
+  take_answer (self, question);
   question_free (question);
 }
 
@@ -174,7 +225,9 @@ tv_relatives_query_new (TvTraceSession *session, guint32 method,
   g_return_val_if_fail (order != NULL, NULL);
 
   self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
-  self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
+  ref_profiles (self->profiles,
+                (TvProfile *[]){ tv_trace_session_get_profile (session),
+                                 tv_trace_session_get_base_profile (session) });
   self->order = *order;
   self->method = self->last_method = method;
   return self;
@@ -186,9 +239,9 @@ query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
 {
   TvRelativesQuery *self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
 
-  g_assert (parent->relatives != NULL);
+  g_assert (parent->relatives[TV_SIDE_SHOWN] != NULL);
 
-  self->profile = tv_profile_ref (parent->profile);
+  ref_profiles (self->profiles, parent->profiles);
   self->order = parent->order;
   self->method = parent->method;
   self->last_method = method;
@@ -206,13 +259,13 @@ query_reorder (TvRelativesQuery *query, TvRelativesQuery *parent,
 {
   TvRelativesQuery *self;
 
-  if (query->relatives == NULL || is_same_order (&query->order, order))
+  if (query->relatives[TV_SIDE_SHOWN] == NULL || is_same_order (&query->order, order))
     {
       query->order = *order;
       return query;
     }
   self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
-  self->profile = tv_profile_ref (query->profile);
+  ref_profiles (self->profiles, query->profiles);
   self->order = *order;
   self->method = query->method;
   self->last_method = query->last_method;
@@ -220,18 +273,80 @@ query_reorder (TvRelativesQuery *query, TvRelativesQuery *parent,
   self->relation = query->relation;
   self->parent = parent != NULL ? g_object_ref (parent) : NULL;
   self->started = TRUE;
-  self->relatives = tv_relatives_new_sorted (query->relatives, order);
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (query->relatives[side] != NULL)
+      self->relatives[side] = tv_relatives_new_sorted (query->relatives[side], order);
   g_object_unref (query);
   return self;
 }
 
-/* Returns the callers and callees, NULL as long as they are not worked out. */
+/* Returns the callers and callees on a side, NULL as long as they are not worked out,
+ * or without a base. */
 const TvRelatives *
-tv_relatives_query_get_relatives (TvRelativesQuery *self)
+tv_relatives_query_get_relatives (TvRelativesQuery *self, TvSide side)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), NULL);
+  return self->relatives[side];
+}
 
-  return self->relatives;
+/* Places go on from the trace to the base. */
+static const TvRelative *
+get_relative (TvRelativesQuery *self, TvRelation relation, guint index, TvSide *side)
+{
+  guint n;
+  const TvRelative *shown
+      = tv_relatives_get (self->relatives[TV_SIDE_SHOWN], relation, &n);
+
+  *side = index < n ? TV_SIDE_SHOWN : TV_SIDE_BASE;
+  if (index < n)
+    return &shown[index];
+  return tv_relatives_get (self->relatives[TV_SIDE_BASE], relation, &(guint){ 0 })
+         + (index - n);
+}
+
+static TvRelative
+find_relative (const TvRelatives *relatives, TvRelation relation, guint32 method)
+{
+  guint n = 0;
+  const TvRelative *all
+      = relatives != NULL ? tv_relatives_get (relatives, relation, &n) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    if (all[i].method == method)
+      return all[i];
+  return (TvRelative){ .method = method };
+}
+
+/* Returns the relative at a place on both sides. */
+TvRelativePair
+tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation relation, guint index)
+{
+  TvSide side;
+  const TvRelative *relative = get_relative (self, relation, index, &side);
+  TvRelativePair pair;
+
+  pair.of[side] = *relative;
+  /* What is only in the base comes after what is in both. */
+  pair.of[!side]
+      = find_relative (side == TV_SIDE_SHOWN ? self->relatives[TV_SIDE_BASE] : NULL,
+                       relation, relative->method);
+  return pair;
+}
+
+/* Returns how often the path is called on a side. */
+guint64
+tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side)
+{
+  const TvMethodTotals *totals;
+
+  if (self->parent != NULL)
+    return find_relative (self->parent->relatives[side], self->relation,
+                          self->last_method)
+        .calls;
+  /* `(toplevel)` */
+  if (self->method == TV_METHOD_NONE)
+    return 1;
+  totals = tv_profile_get_totals (self->profiles[side], self->method);
+  return totals->calls + totals->recursive_calls;
 }
 
 /* Returns index of the method that the path begins with. */
@@ -365,6 +480,7 @@ find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation
            guint32 method)
 {
   TvProfile *profile = tv_trace_session_get_profile (self->session);
+  TvProfile *base = tv_trace_session_get_base_profile (self->session);
 
   for (guint i = 0; i < self->kept->len; i++)
     {
@@ -372,7 +488,8 @@ find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation
 
       if (is_same_path (query->parent, parent) && query->last_method == method
           && (parent == NULL || query->relation == relation)
-          && query->profile == profile)
+          && query->profiles[TV_SIDE_SHOWN] == profile
+          && query->profiles[TV_SIDE_BASE] == base)
         return g_object_ref (query);
     }
   return NULL;
@@ -448,7 +565,7 @@ typedef struct
 {
   TvProfileItemKind kind;
   TvRelation relation;
-  guint index; /* of a relative: see tv_relatives_get() */
+  guint index; /* of a relative: see tv_relatives_query_get_pair() */
 } Row;
 
 /* What the items of a list are made of. */
@@ -489,19 +606,37 @@ append (Level *self, TvProfileItemKind kind, TvRelation relation, guint index)
   g_array_append_val (self->rows, row);
 }
 
+static guint64
+count_waits (TvRelativesQuery *query)
+{
+  guint64 n = 0;
+
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (query->relatives[side] != NULL)
+      n += tv_relatives_get_n_waits (query->relatives[side]);
+  return n;
+}
+
 /* A method that calls nothing and never waits has no group of children, as in
  * Traceview: "self" alone would say nothing. */
 static void
-append_groups (Level *self, const TvRelatives *relatives)
+append_groups (Level *self)
 {
   for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
     {
-      guint n;
+      guint n_all
+          = relation == TV_RELATION_CHILDREN ? count_waits (self->query) > 0 : 0;
 
-      (void) tv_relatives_get (relatives, relation, &n);
-      if (n > 0
-          || (relation == TV_RELATION_CHILDREN
-              && tv_relatives_get_n_waits (relatives) > 0))
+      for (guint side = 0; side < TV_N_SIDES; side++)
+        {
+          guint n;
+
+          if (self->query->relatives[side] == NULL)
+            continue;
+          (void) tv_relatives_get (self->query->relatives[side], relation, &n);
+          n_all += n;
+        }
+      if (n_all > 0)
         append (self, TV_PROFILE_ITEM_GROUP, relation, 0);
     }
 }
@@ -514,17 +649,34 @@ has_own_time (Level *self)
              && tv_relatives_query_get_depth (self->query) > 0);
 }
 
+/* Those that only the base has come last. */
 static void
-append_members (Level *self, const TvRelatives *relatives)
+append_relatives (Level *self)
 {
-  guint n;
+  g_autoptr (GHashTable) shown = g_hash_table_new (NULL, NULL);
+  guint first = 0;
 
-  (void) tv_relatives_get (relatives, self->relation, &n);
+  for (guint side = 0; side < TV_N_SIDES && self->query->relatives[side] != NULL;
+       side++)
+    {
+      guint n;
+      const TvRelative *relatives
+          = tv_relatives_get (self->query->relatives[side], self->relation, &n);
+
+      for (guint i = 0; i < n; i++)
+        if (g_hash_table_add (shown, GUINT_TO_POINTER (relatives[i].method)))
+          append (self, TV_PROFILE_ITEM_RELATIVE, self->relation, first + i);
+      first += n;
+    }
+}
+
+static void
+append_members (Level *self)
+{
   if (has_own_time (self))
     append (self, TV_PROFILE_ITEM_SELF, self->relation, 0);
-  for (guint i = 0; i < n; i++)
-    append (self, TV_PROFILE_ITEM_RELATIVE, self->relation, i);
-  if (has_own_time (self) && tv_relatives_get_n_waits (relatives) > 0)
+  append_relatives (self);
+  if (has_own_time (self) && count_waits (self->query) > 0)
     append (self, TV_PROFILE_ITEM_WAIT, self->relation, 0);
 }
 
@@ -532,14 +684,13 @@ static void
 fill (TvItemList *list)
 {
   Level *level = tv_item_list_get_data (list);
-  const TvRelatives *relatives = tv_relatives_query_get_relatives (level->query);
 
-  if (tv_item_list_is_filled (list) || relatives == NULL)
+  if (tv_item_list_is_filled (list) || level->query->relatives[TV_SIDE_SHOWN] == NULL)
     return;
   if (level->of_groups)
-    append_groups (level, relatives);
+    append_groups (level);
   else
-    append_members (level, relatives);
+    append_members (level);
   tv_item_list_fill (list, level->rows->len);
 }
 
@@ -590,18 +741,16 @@ tv_relatives_list_find (TvItemList *list, TvProfileItemKind kind, TvRelation rel
                         guint32 method)
 {
   const Level *level = tv_item_list_get_data (list);
-  const TvRelative *relatives = NULL;
-  guint n;
+  TvSide side;
 
-  if (kind == TV_PROFILE_ITEM_RELATIVE && tv_item_list_is_filled (list))
-    relatives = tv_relatives_get (tv_relatives_query_get_relatives (level->query),
-                                  level->relation, &n);
   for (guint i = 0; i < level->rows->len; i++)
     {
       const Row *row = &g_array_index (level->rows, Row, i);
 
-      if (row->kind == kind && row->relation == relation
-          && (relatives == NULL || relatives[row->index].method == method))
+      if (row->kind != kind || row->relation != relation)
+        continue;
+      if (kind != TV_PROFILE_ITEM_RELATIVE
+          || get_relative (level->query, relation, row->index, &side)->method == method)
         return i;
     }
   return G_MAXUINT;

@@ -11,10 +11,17 @@
 
 G_BEGIN_DECLS
 
+/* A caller or callee on each side; without calls and times where it is none. */
+typedef struct
+{
+  TvRelative of[TV_N_SIDES];
+} TvRelativePair;
+
 /**
  * TvRelativesQuery:
  *
- * The callers and callees of a method, or of a relative on a path from it. They are
+ * The callers and callees of a method, or of a relative on a path from it, and those in
+ * what the session is compared with. They are
  * worked out when the query is started: at once in a small trace, else in a worker,
  * which the signal `ready` reports. The end of the query cancels the worker.
  */
@@ -28,7 +35,11 @@ TvRelativesQuery *tv_relatives_query_new (TvTraceSession *session, guint32 metho
 
 void tv_relatives_query_start (TvRelativesQuery *self);
 
-const TvRelatives *tv_relatives_query_get_relatives (TvRelativesQuery *self);
+const TvRelatives *tv_relatives_query_get_relatives (TvRelativesQuery *self,
+                                                     TvSide side);
+TvRelativePair tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation relation,
+                                            guint index);
+guint64 tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side);
 guint32 tv_relatives_query_get_method (TvRelativesQuery *self);
 guint32 tv_relatives_query_get_last_method (TvRelativesQuery *self);
 guint tv_relatives_query_get_depth (TvRelativesQuery *self);

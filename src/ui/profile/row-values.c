@@ -12,22 +12,18 @@
 #include <string.h>
 
 static const TvRelatives *
-get_relatives (TvProfileItem *row)
+get_relatives (TvProfileItem *row, TvSide side)
 {
   return tv_relatives_query_get_relatives (
-      TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)));
+      TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)), side);
 }
 
-const TvRelative *
-tv_profile_item_get_relative (TvProfileItem *row)
+TvRelativePair
+tv_profile_item_get_relatives (TvProfileItem *row)
 {
-  const guint index = tv_profile_item_get_index (row);
-  guint n;
-  const TvRelative *relatives
-      = tv_relatives_get (get_relatives (row), tv_profile_item_get_relation (row), &n);
-
-  g_assert (index < n);
-  return &relatives[index];
+  return tv_relatives_query_get_pair (
+      TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)),
+      tv_profile_item_get_relation (row), tv_profile_item_get_index (row));
 }
 
 /**
@@ -53,7 +49,7 @@ tv_profile_item_get_target (TvProfileItem *row)
       return tv_relatives_query_get_last_method (
           TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)));
     case TV_PROFILE_ITEM_RELATIVE:
-      return tv_profile_item_get_relative (row)->method;
+      return tv_profile_item_get_relatives (row).of[TV_SIDE_SHOWN].method;
     case TV_PROFILE_ITEM_CLASS:
     case TV_PROFILE_ITEM_PACKAGE:
     case TV_PROFILE_ITEM_GROUP:
@@ -117,58 +113,66 @@ make_group_value (TvProfileItem *row, TvProfileColumn column)
       &numbers, tv_group_profile_get_profile (tv_profile_item_get_sums (row)), column);
 }
 
-/* The row "self" leaves out the waits, which have a row of their own: with both, the
- * group adds up to the method's inclusive time. */
-static gint64
-get_sub_time (TvProfileItem *row, TvClock clock)
+/* Sums up a row below a method on one side. The row "self" leaves out the waits, which
+ * have a row of their own: with both, the group adds up to the method's inclusive time.
+ */
+static TvMethodTotals
+sum_sub_row (TvProfileItem *row, TvSide side)
 {
-  gint64 waiting = 0;
+  const TvRelatives *relatives = get_relatives (row, side);
+  TvMethodTotals totals = { 0 };
+  TvRelative relative;
+  gint64 waiting;
 
-  if (clock == TV_CLOCK_WALL)
-    waiting = tv_relatives_get_waiting (get_relatives (row));
-
+  if (relatives == NULL)
+    return totals;
+  waiting = tv_relatives_get_waiting (relatives);
   switch (tv_profile_item_get_kind (row))
     {
     case TV_PROFILE_ITEM_SELF:
-      return tv_relatives_get_self (get_relatives (row), clock) - waiting;
+      totals.inclusive[TV_CLOCK_THREAD_CPU]
+          = tv_relatives_get_self (relatives, TV_CLOCK_THREAD_CPU);
+      totals.inclusive[TV_CLOCK_WALL]
+          = tv_relatives_get_self (relatives, TV_CLOCK_WALL) - waiting;
+      totals.calls = tv_relatives_query_count_calls (
+          TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)), side);
+      break;
     case TV_PROFILE_ITEM_WAIT:
-      return waiting;
+      totals.inclusive[TV_CLOCK_WALL] = waiting;
+      totals.calls = tv_relatives_get_n_waits (relatives);
+      break;
     case TV_PROFILE_ITEM_RELATIVE:
-      return tv_profile_item_get_relative (row)->inclusive[clock];
+      relative = tv_profile_item_get_relatives (row).of[side];
+      memcpy (totals.inclusive, relative.inclusive, sizeof totals.inclusive);
+      totals.calls = relative.calls;
+      break;
     case TV_PROFILE_ITEM_METHOD:
     case TV_PROFILE_ITEM_CLASS:
     case TV_PROFILE_ITEM_PACKAGE:
     case TV_PROFILE_ITEM_GROUP:
     default:
-      g_return_val_if_reached (0);
+      break;
     }
+  return totals;
 }
 
 /* Calls between the two, of all calls of the one that is called. */
 static TvProfileValue
-make_sub_calls (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+make_sub_calls (TvProfileItem *row, const TvProfileSnapshot *snapshot, guint64 calls)
 {
   const TvRelation relation = tv_profile_item_get_relation (row);
-  const TvProfile *profile = snapshot->profile;
-  TvProfileValue value = { .kind = TV_PROFILE_VALUE_CALLS_OF };
+  const gboolean is_parent = relation == TV_RELATION_PARENTS
+                             || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
+  TvProfileValue value = { .kind = TV_PROFILE_VALUE_CALLS_OF, .calls = calls };
   const TvMethodTotals *totals;
 
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
-    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
   if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_WAIT)
-    {
-      value.calls = tv_relatives_get_n_waits (get_relatives (row));
-      value.others = tv_profile_get_n_waits (profile);
-    }
+    value.others = tv_profile_get_n_waits (snapshot->profile);
   else
     {
-      const gboolean is_parent = relation == TV_RELATION_PARENTS
-                                 || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
-
-      totals = tv_profile_get_totals (
-          profile, is_parent ? tv_profile_item_get_method (row)
-                             : tv_profile_item_get_relative (row)->method);
-      value.calls = tv_profile_item_get_relative (row)->calls;
+      totals = tv_profile_get_totals (snapshot->profile,
+                                      is_parent ? tv_profile_item_get_method (row)
+                                                : tv_profile_item_get_target (row));
       value.others = totals->calls + totals->recursive_calls;
     }
   return value;
@@ -184,45 +188,64 @@ make_time (double nanoseconds)
  * average. */
 static TvProfileValue
 make_sub_time (TvProfileItem *row, const TvProfileSnapshot *snapshot,
-               TvProfileColumn column)
+               TvProfileColumn column, const TvMethodTotals *totals)
 {
   const TvCallLengths *lengths = snapshot->lengths;
   const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
 
   if (measure == TV_PROFILE_MEASURE_REAL_MINUS_CPU)
-    return make_time ((double) (get_sub_time (row, TV_CLOCK_WALL)
-                                - get_sub_time (row, TV_CLOCK_THREAD_CPU)));
+    return make_time ((double) (totals->inclusive[TV_CLOCK_WALL]
+                                - totals->inclusive[TV_CLOCK_THREAD_CPU]));
   if (measure == TV_PROFILE_MEASURE_AVERAGE_CALL && lengths != NULL
       && tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_RELATIVE)
-    return make_time ((double) get_sub_time (row, tv_call_lengths_get_clock (lengths))
-                      / (double) MAX (tv_profile_item_get_relative (row)->calls, 1));
+    return make_time ((double) totals->inclusive[tv_call_lengths_get_clock (lengths)]
+                      / (double) totals->calls);
   return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
 }
 
-/* Below a method there are inclusive times and calls, as in Traceview. What would need
- * the calls of each pair one by one stays empty. */
+static TvProfileValue
+make_sub_change (TvProfileItem *row, const TvProfileSnapshot *snapshot,
+                 TvProfileColumn column, const TvMethodTotals *totals)
+{
+  const TvMethodTotals base = sum_sub_row (row, TV_SIDE_BASE);
+  const TvProfileNumbers numbers
+      = { .trace = snapshot->trace, .totals = totals, .base = &base };
+
+  return tv_profile_value_new (&numbers, snapshot->profile, column);
+}
+
+/* Below a method there are inclusive times and calls, as in Traceview, and those of the
+ * base. What would need the calls of each pair one by one stays empty. */
 static TvProfileValue
 make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                 TvProfileColumn column)
 {
-  const TvClock clock = tv_profile_column_get_kind (column)->clock;
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+  const gboolean is_shown = kind->measure == TV_PROFILE_MEASURE_INCLUSIVE
+                            || kind->measure == TV_PROFILE_MEASURE_NONE;
   const guint32 method = tv_profile_item_get_method (row);
+  const TvMethodTotals totals = sum_sub_row (row, TV_SIDE_SHOWN);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
+  /* A method's own time has no calls of its own. */
   if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP
-      || tv_profile_column_get_kind (column)->of != TV_PROFILE_OF_TRACE)
+      || (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF
+          && kind->measure == TV_PROFILE_MEASURE_NONE))
+    return value;
+  if (kind->of != TV_PROFILE_OF_TRACE)
+    return is_shown ? make_sub_change (row, snapshot, column, &totals) : value;
+  if (totals.calls == 0)
     return value;
   if (column == TV_PROFILE_COLUMN_CALLS)
-    return make_sub_calls (row, snapshot);
-  if (tv_profile_column_get_kind (column)->measure != TV_PROFILE_MEASURE_INCLUSIVE)
-    return make_sub_time (row, snapshot, column);
-  value.kind = tv_profile_column_get_kind (column)->percent ? TV_PROFILE_VALUE_SHARE
-                                                            : TV_PROFILE_VALUE_TIME;
-  value.time = (double) get_sub_time (row, clock);
+    return make_sub_calls (row, snapshot, totals.calls);
+  if (!is_shown)
+    return make_sub_time (row, snapshot, column, &totals);
+  value.kind = kind->percent ? TV_PROFILE_VALUE_SHARE : TV_PROFILE_VALUE_TIME;
+  value.time = (double) totals.inclusive[kind->clock];
   value.whole
       = method != TV_METHOD_NONE
-            ? tv_profile_get_totals (snapshot->profile, method)->inclusive[clock]
-            : tv_profile_get_root_inclusive (snapshot->profile, clock);
+            ? tv_profile_get_totals (snapshot->profile, method)->inclusive[kind->clock]
+            : tv_profile_get_root_inclusive (snapshot->profile, kind->clock);
   return value;
 }
 

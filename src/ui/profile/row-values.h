@@ -6,12 +6,13 @@
 #include "analysis/text/name-text.h"
 #include "ui/columns/profile-values.h"
 #include "ui/profile/profile-item.h"
+#include "ui/profile/relatives-list.h"
 #include "ui/session/trace-session.h"
 
 G_BEGIN_DECLS
 
 guint32 tv_profile_item_get_target (TvProfileItem *row);
-const TvRelative *tv_profile_item_get_relative (TvProfileItem *row);
+TvRelativePair tv_profile_item_get_relatives (TvProfileItem *row);
 
 TvProfileValue tv_profile_item_get_value (TvProfileItem *row,
                                           const TvProfileSnapshot *snapshot,
