@@ -330,6 +330,20 @@ START_TEST (shown_files)
 }
 END_TEST
 
+/* A thread's label is drawn in one line. */
+START_TEST (label_of_a_long_name)
+{
+  g_autofree char *path = bad_path ("26-1-mb-thread-name");
+  g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
+  g_autofree char *label = tv_trace_dup_thread_label (trace, 0);
+
+  ck_assert_uint_eq (strlen (tv_trace_get_thread (trace, 0)->name), 1000000);
+  ck_assert_int_eq (g_utf8_strlen (label, -1), 4 + 200 + 1);
+  ck_assert (g_str_has_prefix (label, "[1] xxx"));
+  ck_assert (g_str_has_suffix (label, "xxx…"));
+}
+END_TEST
+
 START_TEST (every_bad_file_cut_at_every_length)
 {
   g_autofree char *folder = NULL;
@@ -374,6 +388,7 @@ main (void)
                                  a_real_simpleperf_profile,
                                  refused_files,
                                  shown_files,
+                                 label_of_a_long_name,
                                  every_bad_file_cut_at_every_length };
 
   return tv_test_run ("other-formats", tests, G_N_ELEMENTS (tests));

@@ -9,6 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#define MAX_LABEL_CHARS 200
+
 G_DEFINE_BOXED_TYPE (TvTrace, tv_trace, tv_trace_ref, tv_trace_unref)
 
 /**
@@ -357,18 +359,25 @@ tv_trace_get_thread (const TvTrace *trace, guint thread)
  * @trace: a trace
  * @thread: below tv_trace_get_n_threads()
  *
+ * Names are cut to 200 characters, since Pango cannot lay out texts of any width.
+ *
  * Returns: (transfer full): `[id] name`, or `[id] Thread id` without a name
  */
 char *
 tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
 {
   const TvThread *row = tv_trace_get_thread (trace, thread);
+  const char *end;
 
   g_return_val_if_fail (row != NULL, NULL);
 
   if (row->name == NULL)
     return g_strdup_printf (_ ("[%u] Thread %u"), row->id, row->id);
-  return g_strdup_printf ("[%u] %s", row->id, row->name);
+  end = row->name;
+  for (guint i = 0; i < MAX_LABEL_CHARS && *end != '\0'; i++)
+    end = g_utf8_next_char (end);
+  return g_strdup_printf ("[%u] %.*s%s", row->id, (int) (end - row->name), row->name,
+                          *end != '\0' ? "…" : "");
 }
 
 /**
