@@ -420,12 +420,48 @@ make_many_calls (guint n)
 }
 
 static gboolean
-says_median (gpointer median)
+says_part (gpointer part)
 {
   g_autofree char *text = dup_text ();
 
-  return strstr (text, median) != NULL;
+  return strstr (text, part) != NULL;
 }
+
+/* The count is that of the calls whose lengths are compared. */
+START_TEST (test_recursion)
+{
+  g_autoptr (TvTraceWriter) writer
+      = tv_trace_writer_new (1, TV_WRITER_CLOCK_THREAD_CPU);
+  g_autoptr (TvTraceSession) session = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "a.Deep", "dive", "()V", "A.java", 1);
+  for (guint time = 0; time < 6; time += 2)
+    tv_trace_writer_enter (writer, 1, 4, time, time);
+  for (guint time = 6; time < 12; time += 2)
+    tv_trace_writer_exit (writer, 1, 4, time, time);
+  trace = tv_test_load (writer);
+  profile = tv_profile_new (trace, NULL, NULL);
+  session = tv_trace_session_new (trace, profile);
+
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), session);
+  tv_trace_session_select_method (session, 0);
+  tv_gui_wait (says_part,
+               (gpointer) "\nAll Calls · CPU\n"
+                          "Count\t3\n"
+                          "Total\t0.010 ms\n"
+                          "Exclusive\t0.010 ms\n"
+                          "Shortest\t0.002 ms\n"
+                          "Median\t0.006 ms\n"
+                          "95th Percentile\t0.010 ms\n"
+                          "Longest\t0.010 ms\n",
+               "three calls");
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
+  tv_gui_settle ();
+}
+END_TEST
 
 /* Once there was no median of more than four million calls. */
 START_TEST (test_very_many_calls)
@@ -437,7 +473,7 @@ START_TEST (test_very_many_calls)
   tv_trace_session_select_method (session, 0);
   /* On a busy machine that takes its time. */
   for (guint i = 0; i < 6 && !found; i++)
-    found = tv_gui_wait_until (says_median, (gpointer) "Median\t0.002 ms");
+    found = tv_gui_wait_until (says_part, (gpointer) "Median\t0.002 ms");
   ck_assert (found);
   tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
   tv_gui_settle ();
@@ -464,6 +500,7 @@ make_suite (void)
   tcase_add_test (tcase, test_links);
   tcase_add_test (tcase, test_pointer);
   tcase_add_test (tcase, test_accessible);
+  tcase_add_test (tcase, test_recursion);
   tcase_add_test (tcase, test_very_many_calls);
   suite_add_tcase (suite, tcase);
   tcase_add_test (window, test_window);

@@ -325,6 +325,13 @@ add_time (TvSideBar *self, TvSideSection *section, const char *name, gint64 time
   tv_side_section_add (section, name, text, NULL);
 }
 
+/* Recursive ones count, as they do in the spread. */
+static guint64
+count_calls (const TvMethodTotals *totals)
+{
+  return totals->calls + totals->recursive_calls;
+}
+
 /* All calls in scope. The spread of their lengths comes later. */
 static void
 write_method (TvSideBar *self, guint32 method)
@@ -333,7 +340,7 @@ write_method (TvSideBar *self, guint32 method)
   const gboolean whole = profile == tv_trace_session_get_whole_profile (self->session);
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
   const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-  g_autofree char *count = dup_count (totals->calls);
+  g_autofree char *count = dup_count (count_calls (totals));
   g_autofree char *heading = g_strdup_printf (
       whole ? _ ("All Calls · %s") : _ ("Calls in Scope · %s"), get_clock_word (clock));
 
@@ -341,7 +348,7 @@ write_method (TvSideBar *self, guint32 method)
   tv_side_section_add (self->method, _ ("Count"), count, NULL);
   add_time (self, self->method, _ ("Total"), totals->inclusive[clock]);
   add_time (self, self->method, _ ("Exclusive"), totals->exclusive[clock]);
-  if (self->survey == NULL || totals->calls == 0)
+  if (self->survey == NULL || count_calls (totals) == 0)
     return;
   if (!self->survey->has_spread)
     {
@@ -386,8 +393,8 @@ write_base (TvSideBar *self, guint32 method)
   then = tv_profile_get_totals (base, method);
   heading = g_strdup_printf (_ ("In the Base · %s"), get_clock_word (clock));
   tv_side_section_begin (self->base, heading);
-  change = (gint64) (now->calls - then->calls);
-  add_compared (self, _ ("Count"), dup_count (then->calls), change,
+  change = (gint64) (count_calls (now) - count_calls (then));
+  add_compared (self, _ ("Count"), dup_count (count_calls (then)), change,
                 dup_count ((guint64) ABS (change)));
   change = now->inclusive[clock] - then->inclusive[clock];
   add_compared (self, _ ("Total"),
