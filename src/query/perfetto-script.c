@@ -74,36 +74,6 @@ next_token (const char **at)
   return token;
 }
 
-static gboolean
-is_word (Token token, const char *word)
-{
-  return token.length == strlen (word)
-         && g_ascii_strncasecmp (token.start, word, token.length) == 0;
-}
-
-static gboolean
-take_word (const char **at, const char *word)
-{
-  const char *next = *at;
-
-  if (!is_word (next_token (&next), word))
-    return FALSE;
-  *at = next;
-  return TRUE;
-}
-
-static char *
-take_name (const char **at)
-{
-  const char *next = *at;
-  const Token token = next_token (&next);
-
-  if (token.length == 0 || !is_letter (*token.start))
-    return NULL;
-  *at = next;
-  return g_strndup (token.start, token.length);
-}
-
 /* Returns the end of the statement: its semicolon, or the end of the script. */
 static const char *
 find_end (const char *at)
@@ -137,38 +107,26 @@ skip_parentheses (const char **at)
     }
 }
 
-/* Takes a list such as `(id LONG, name STRING)`. Returns the names, or NULL. */
+/* Returns the names in a list such as `(id LONG, name STRING)`. */
 static GPtrArray *
-take_names (const char **at)
+find_names (const char *at)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  gboolean is_next = FALSE;
+  guint depth = 0;
 
-  if (!take_word (at, "("))
-    return NULL;
-  while (!take_word (at, ")"))
+  do
     {
-      char *name = take_name (at);
-      Token token;
+      const Token token = next_token (&at);
 
-      if (name == NULL)
-        return NULL;
-      g_ptr_array_add (names, name);
-      /* The type: words, and Perfetto's `JOINID(thread.id)`. */
-      do
-        {
-          const char *before = *at;
-
-          token = next_token (at);
-          if (token.length == 0 || *token.start == ';')
-            return NULL;
-          if (*token.start == '(' && skip_parentheses (at) == NULL)
-            return NULL;
-          if (*token.start == ')')
-            *at = before;
-        }
-      while (*token.start != ',' && *token.start != ')');
+      depth += *token.start == '(';
+      depth -= *token.start == ')';
+      if (is_next && is_letter (*token.start))
+        g_ptr_array_add (names, g_strndup (token.start, token.length));
+      is_next = depth == 1 && (*token.start == '(' || *token.start == ',');
     }
-  return g_steal_pointer (&names);
+  while (depth > 0 && *at != '\0');
+  return names;
 }
 
 /* Macros */
@@ -323,142 +281,115 @@ has_macros (const char *at, const char *end)
 
 /* Statements */
 
-/* Returns SQL: spaces where @from to @to stood, so that all else keeps its place. */
+#define FLAGS (G_REGEX_CASELESS | G_REGEX_RAW | G_REGEX_DUPNAMES)
+
+/* How statements of Perfetto begin. */
+#define ANY "^(?:INCLUDE\\s+|CREATE\\s+(?:OR\\s+REPLACE\\s+)?)PERFETTO\\b"
+#define MACRO "^CREATE\\s+(?:OR\\s+REPLACE\\s+)?PERFETTO\\s+MACRO\\b"
+#define NAME "[\\w$\\x80-\\xff]+"
+#define LIST "(?:\\((?:[^()]++|\\([^()]*+\\))*+\\))"
+#define TYPE "[^()]+?" LIST "?\\s*"
+#define BODY "\\bAS\\b(?<body>[\\s\\S]*)"
+#define STATEMENT                                                                      \
+  "^(?:INCLUDE\\s+PERFETTO\\s+MODULE\\s+\\S|CREATE\\s+"                                \
+  "(?<extra>(?:OR\\s+(?<replace>REPLACE)\\s+)?PERFETTO)\\s+(?:"                        \
+  "(?<kind>TABLE|VIEW|INDEX)\\s+(?<name>" NAME ")\\s*(?<columns>" LIST ")?|"           \
+  "FUNCTION\\s+(?<function>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s+"         \
+  "(?:TABLE\\s*(?<columns>" LIST ")\\s*|" TYPE ")" BODY "|"                            \
+  "MACRO\\s+(?<macro>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s" TYPE BODY "))"
+
+/* Puts spaces in the place of a part of a statement, so that all else keeps its. */
+static void
+blank_out (char *from, const char *to)
+{
+  for (; from < to; from++)
+    if (*from != '\n')
+      *from = ' ';
+}
+
+/* Returns a statement without its comments. */
 static char *
-blank_out (const char *start, const char *end, const char *from, const char *to)
+blank_comments (const char *text)
 {
-  char *sql = g_strndup (start, (gsize) (end - start));
+  char *plain = g_strdup (text);
+  const char *at = text;
 
-  for (const char *at = from; at < to; at++)
-    if (*at != '\n')
-      sql[at - start] = ' ';
-  return sql;
-}
-
-/* A table or a view: the words that SQLite does not know are blanked out. */
-static gboolean
-parse_table (const char *start, const char *before, const char *at,
-             TvPerfettoStatement *statement)
-{
-  const gboolean is_view = take_word (&at, "VIEW");
-  const gboolean is_index = !is_view && take_word (&at, "INDEX");
-  const char *kind = is_view ? "VIEW" : is_index ? "INDEX" : "TABLE";
-  const char *kind_start = skip_blanks (before);
-  const char *end = find_end (at);
-  g_autofree char *name = NULL;
-  const char *columns;
-  const char *columns_end;
-
-  if (!is_view && !is_index && !take_word (&at, "TABLE"))
-    return FALSE;
-  kind_start = at - strlen (kind);
-  name = take_name (&at);
-  columns = columns_end = at;
-  if (name == NULL)
-    return FALSE;
-  if (!is_index && take_word (&at, "("))
+  while (*at != '\0')
     {
-      if (skip_parentheses (&at) == NULL)
-        return FALSE;
-      columns_end = at;
+      const char *start = skip_blanks (at);
+
+      blank_out (plain + (at - text), plain + (start - text));
+      at = start;
+      next_token (&at);
     }
-  g_free (statement->sql);
-  statement->sql = blank_out (start, end, before, kind_start);
-  for (const char *i = columns; i < columns_end; i++)
-    if (*i != '\n')
-      statement->sql[i - start] = ' ';
-  statement->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, name);
-  statement->kind = TV_PERFETTO_TABLE;
-  return TRUE;
+  return plain;
 }
 
-static gboolean
-parse_function (const char *start, const char *at, TvPerfettoStatement *statement)
+/* Returns a part of a statement, or NULL. */
+static char *
+fetch (const GMatchInfo *match, const char *part)
 {
-  const char *end = find_end (at);
-  const char *body;
+  g_autofree char *text = g_match_info_fetch_named (match, part);
 
-  statement->name = take_name (&at);
-  if (statement->name == NULL || (statement->arguments = take_names (&at)) == NULL
-      || !take_word (&at, "RETURNS"))
+  return text != NULL && *text != '\0' ? g_steal_pointer (&text) : NULL;
+}
+
+static GPtrArray *
+fetch_names (const GMatchInfo *match, const char *part)
+{
+  g_autofree char *list = fetch (match, part);
+
+  return list != NULL ? find_names (list) : NULL;
+}
+
+/* Parses a statement without comments and, but for that of a macro, without macros. */
+static gboolean
+parse_statement (const char *plain, GHashTable *macros, TvPerfettoStatement *statement)
+{
+  g_autoptr (GRegex) regex = g_regex_new (STATEMENT, FLAGS, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *kind = NULL;
+  g_autofree char *macro = NULL;
+  int start = 0;
+  int end = 0;
+
+  if (!g_regex_match (regex, plain, 0, &match))
     return FALSE;
-  if (take_word (&at, "TABLE"))
-    {
-      statement->columns = take_names (&at);
-      if (statement->columns == NULL || !take_word (&at, "AS"))
-        return FALSE;
-    }
-  else
-    while (!take_word (&at, "AS"))
-      if (next_token (&at).start >= end)
-        return FALSE;
-  body = at;
-  g_free (statement->sql);
-  statement->sql = blank_out (start, end, start, body);
-  statement->kind = TV_PERFETTO_FUNCTION;
-  return TRUE;
-}
-
-static gboolean
-parse_macro (const char *at, GHashTable *macros)
-{
-  const char *end = find_end (at);
-  g_autofree char *name = take_name (&at);
-  g_autoptr (GPtrArray) arguments = NULL;
-  Macro *macro;
-
-  if (name == NULL || (arguments = take_names (&at)) == NULL
-      || !take_word (&at, "RETURNS"))
-    return FALSE;
-  while (!take_word (&at, "AS"))
-    if (next_token (&at).start >= end)
-      return FALSE;
-  macro = g_new0 (Macro, 1);
-  macro->arguments = g_steal_pointer (&arguments);
-  macro->body = g_strndup (at, (gsize) (end - at));
-  g_hash_table_replace (macros, g_steal_pointer (&name), macro);
-  return TRUE;
-}
-
-/* Parses what follows CREATE PERFETTO. */
-static gboolean
-parse_create (const char *start, const char *before, const char *at, gboolean replaces,
-              GHashTable *macros, TvPerfettoStatement *statement)
-{
-  gboolean known;
-
-  if (take_word (&at, "FUNCTION"))
-    return parse_function (start, at, statement);
-  if (take_word (&at, "MACRO"))
-    {
-      statement->kind = TV_PERFETTO_NOTHING;
-      return parse_macro (at, macros);
-    }
-  known = parse_table (start, before, at, statement);
-  if (!replaces)
-    g_clear_pointer (&statement->drop, g_free);
-  return known;
-}
-
-static gboolean
-parse_include (const char *at, TvPerfettoStatement *statement)
-{
-  const char *end = find_end (at);
-
+  kind = fetch (match, "kind");
+  macro = fetch (match, "macro");
+  statement->sql = g_strdup (plain);
+  statement->name = fetch (match, kind != NULL ? "name" : "function");
   statement->kind = TV_PERFETTO_NOTHING;
-  return skip_blanks (at) < end;
-}
+  if (kind != NULL)
+    {
+      g_autofree char *replace = fetch (match, "replace");
 
-/* Expands the macros of a statement that is no macro. */
-static gboolean
-take_macros (const char *start, const char *end, GHashTable *macros,
-             TvPerfettoStatement *statement, char **error)
-{
-  if (!has_macros (start, end))
-    return TRUE;
-  statement->sql = expand_macros (start, end, macros, 0, error);
-  statement->is_moved = TRUE;
-  return statement->sql != NULL;
+      statement->kind = TV_PERFETTO_TABLE;
+      if (g_match_info_fetch_named_pos (match, "columns", &start, &end) && start >= 0)
+        blank_out (statement->sql + start, statement->sql + end);
+      g_match_info_fetch_named_pos (match, "extra", &start, &end);
+      blank_out (statement->sql + start, statement->sql + end);
+      if (replace != NULL)
+        statement->drop
+            = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, statement->name);
+    }
+  else if (statement->name != NULL)
+    {
+      statement->kind = TV_PERFETTO_FUNCTION;
+      statement->arguments = fetch_names (match, "arguments");
+      statement->columns = fetch_names (match, "columns");
+      g_match_info_fetch_named_pos (match, "body", &start, &end);
+      blank_out (statement->sql, statement->sql + start);
+    }
+  else if (macro != NULL)
+    {
+      Macro *made = g_new0 (Macro, 1);
+
+      made->arguments = fetch_names (match, "arguments");
+      made->body = g_match_info_fetch_named (match, "body");
+      g_hash_table_replace (macros, g_steal_pointer (&macro), made);
+    }
+  return TRUE;
 }
 
 /* Parses a statement. Returns FALSE with an error, and the place of the mistake. */
@@ -466,52 +397,31 @@ gboolean
 tv_perfetto_parse (const char *at, GHashTable *macros, TvPerfettoStatement *statement,
                    const char **mistake, char **error)
 {
-  const char *start = at = skip_blanks (at);
-  const char *end = find_end (at);
-  const gboolean creates = take_word (&at, "CREATE");
-  const char *before = at;
-  const gboolean replaces
-      = creates && take_word (&at, "OR") && take_word (&at, "REPLACE");
-  gboolean known;
+  const char *start = skip_blanks (at);
+  const char *end = find_end (start);
+  g_autofree char *text = g_strndup (start, (gsize) (end - start));
+  g_autofree char *plain = blank_comments (text);
 
   *statement = (TvPerfettoStatement){ .kind = TV_PERFETTO_PLAIN };
   *mistake = start;
-  if (creates && take_word (&at, "PERFETTO"))
+  if (!g_regex_match_simple (MACRO, plain, FLAGS, 0) && has_macros (start, end))
     {
-      const char *next = at;
-      g_autofree char *expanded = NULL;
-
+      statement->is_moved = TRUE;
       statement->rest = end;
-      if (!take_word (&next, "MACRO")
-          && !take_macros (start, end, macros, statement, error))
+      statement->sql = expand_macros (start, end, macros, 0, error);
+      if (statement->sql == NULL)
         return FALSE;
-      expanded = g_steal_pointer (&statement->sql);
-      if (expanded != NULL)
-        {
-          at = start = expanded;
-          take_word (&at, "CREATE");
-          before = at;
-          (void) (take_word (&at, "OR") && take_word (&at, "REPLACE"));
-          take_word (&at, "PERFETTO");
-        }
-      known = parse_create (start, before, at, replaces, macros, statement);
+      g_free (plain);
+      plain = blank_comments (statement->sql);
     }
-  else if (!creates && take_word (&at, "INCLUDE") && take_word (&at, "PERFETTO")
-           && take_word (&at, "MODULE"))
-    {
-      statement->rest = end;
-      known = parse_include (at, statement);
-    }
-  else
-    {
-      if (!take_macros (start, end, macros, statement, error))
-        return FALSE;
-      statement->rest = statement->sql != NULL ? end : NULL;
-      return TRUE;
-    }
-  if (!known)
-    *error = g_strdup (_ ("syntax error in a statement of Perfetto"));
-  return known;
+  if (!g_regex_match_simple (ANY, plain, FLAGS, 0))
+    return TRUE;
+  statement->rest = end;
+  g_clear_pointer (&statement->sql, g_free);
+  if (parse_statement (plain, macros, statement))
+    return TRUE;
+  *error = g_strdup (_ ("syntax error in a statement of Perfetto"));
+  return FALSE;
 }
 
 void

@@ -475,6 +475,13 @@ START_TEST (test_perfetto_statements)
       "SELECT id FROM top!((SELECT id, dur FROM slice), inc!(inc!(0)));"
       "SELECT 1 != 2, 3 !=(3), 'inc!(1)'",
       "0\n1\n1|0|inc!(1)\n");
+  assert_answer (
+      "create /* (; */ perfetto -- MACRO\n table c(/* ) */ a LONG) as select 1"
+      " /* -- */ AS a; SELECT * FROM c;"
+      "CREATE PERFETTO FUNCTION g(/* y, */ x JOINID(slice.id)) RETURNS"
+      " TABLE(-- (\n a JOINID(slice.id), b LONG) AS SELECT $x AS a, 2 AS b;"
+      "SELECT b, a FROM g(3)",
+      "1\n2|3\n");
 }
 END_TEST
 
