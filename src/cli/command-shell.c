@@ -193,20 +193,22 @@ run_dot_command (Shell *shell, const char *line)
 
 /* Lines */
 
-/* Returns a line without its end, or NULL at the end of the input. */
+/* Returns a line without its end, or NULL at the end of the input. @script is the
+ * statement so far. */
 static char *
-read_line (Shell *shell, gboolean continues)
+read_line (Shell *shell, GString *script)
 {
   char *line = NULL;
   gsize end;
 
-  /* Ctrl-C drops the line. */
   while (shell->is_terminal)
     {
       errno = 0;
-      line = readline (continues ? "     ...> " : "traceview> ");
+      line = readline (script->len > 0 ? "     ...> " : "traceview> ");
       if (line != NULL || errno != EINTR)
         return line;
+      /* Ctrl-C drops the statement. */
+      g_string_truncate (script, 0);
     }
   if (g_io_channel_read_line (shell->input, &line, NULL, &end, NULL)
       != G_IO_STATUS_NORMAL)
@@ -223,7 +225,7 @@ run_lines (Shell *shell)
   g_autoptr (GString) script = g_string_new (NULL);
   char *line;
 
-  while (!shell->ends && (line = read_line (shell, script->len > 0)) != NULL)
+  while (!shell->ends && (line = read_line (shell, script)) != NULL)
     {
       char *start = line + strspn (line, " \t\r");
       const gboolean is_dot = script->len == 0 && *start == '.';

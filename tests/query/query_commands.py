@@ -180,6 +180,11 @@ def check_terminal(program):
     terminal.type("\x03")
     terminal.wait_for("The query was stopped")
     terminal.wait_for("traceview> ")
+    # Ctrl-C drops what was typed of a statement, with the lines before.
+    terminal.type("SELECT 1,\n")
+    terminal.wait_for("...> ")
+    terminal.type("2,\x03")
+    terminal.wait_for("traceview> ")
     terminal.type("SELECT 400 + 56;\n")
     terminal.wait_for("456")
     terminal.wait_for("traceview> ")
