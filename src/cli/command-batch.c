@@ -25,6 +25,7 @@ typedef struct
 {
   /* As they were given. */
   char *sql;
+  char *file;
   char *lines;
   char *shard;
   char *name;
@@ -216,6 +217,22 @@ ask_file (guint task, gpointer data)
   g_mutex_unlock (&batch->lock);
 }
 
+/* Finds what is asked. What is wrong with it is reported. */
+static gboolean
+prepare (Batch *batch, TvExitStatus *status)
+{
+  TvQuestion *question = &batch->question;
+
+  *status = TV_EXIT_FAILURE;
+  if (batch->file != NULL && (batch->sql = tv_query_script_read (batch->file)) == NULL)
+    return FALSE;
+  question->script = batch->sql;
+  question->script_name = batch->file != NULL ? batch->file : "SQL";
+  question->n_at_once
+      = batch->jobs > 0 ? (guint) batch->jobs : tv_parallel_get_n_workers ();
+  return tv_question_prepare (question, batch->line, status);
+}
+
 static TvExitStatus
 run_batch (Batch *batch)
 {
@@ -257,11 +274,11 @@ check_options (Batch *batch)
 {
   batch->metrics |= batch->question.metric_names != NULL;
   batch->question.by_row = g_strcmp0 (batch->lines, "row") == 0;
-  if (batch->metrics == (batch->sql != NULL))
-    return _ ("Either --query or --metrics is needed");
+  if (batch->metrics + (batch->sql != NULL) + (batch->file != NULL) != 1)
+    return _ ("Either --query, --file or --metrics is needed");
   if (batch->question.by_row && batch->metrics)
-    return _ ("--lines=row goes with --query only");
-  if (batch->sql != NULL && batch->question.settings != NULL)
+    return _ ("--lines=row does not go with --metrics");
+  if (!batch->metrics && batch->question.settings != NULL)
     return _ ("--set goes with --metrics only");
   if (batch->jobs < 0)
     return _ ("--jobs must not be negative");
@@ -278,6 +295,7 @@ clear_batch (Batch *batch)
   g_clear_error (&batch->error);
   g_mutex_clear (&batch->lock);
   g_free (batch->sql);
+  g_free (batch->file);
   g_free (batch->lines);
   g_free (batch->shard);
   g_free (batch->name);
@@ -293,6 +311,8 @@ tv_command_batch (int argc, char **argv)
             N_ ("Ask each trace these statements, which have one result"),
             /* Translators: a placeholder for statements in this language */
             N_ ("SQL") },
+          { "file", 'f', 0, G_OPTION_ARG_FILENAME, &batch.file,
+            N_ ("Ask each trace the statements in this file"), N_ ("FILE") },
           { "metrics", 0, 0, G_OPTION_ARG_NONE, &batch.metrics,
             N_ ("Ask each trace the metrics of “tracedump metrics”"), NULL },
           TV_QUESTION_OPTIONS (batch.question),
@@ -329,13 +349,10 @@ tv_command_batch (int argc, char **argv)
   batch.line = &line;
   if (tv_command_line_parse (&line, argc, argv, &status))
     {
-      batch.question.script = batch.sql;
-      batch.question.n_at_once
-          = batch.jobs > 0 ? (guint) batch.jobs : tv_parallel_get_n_workers ();
       sentence = check_options (&batch);
       if (sentence != NULL)
         status = tv_report_usage_error ("batch", sentence, NULL);
-      else if (tv_question_prepare (&batch.question, &line, &status))
+      else if (prepare (&batch, &status))
         status = run_batch (&batch);
     }
   clear_batch (&batch);

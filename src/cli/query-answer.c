@@ -27,15 +27,6 @@
 
 /* What is asked */
 
-static TvMetric *
-find_metric (const GPtrArray *metrics, const char *name)
-{
-  for (guint i = 0; i < metrics->len; i++)
-    if (g_str_equal (((TvMetric *) metrics->pdata[i])->name, name))
-      return metrics->pdata[i];
-  return NULL;
-}
-
 /* Takes the sentence. */
 static gboolean
 refuse (const TvQuestion *question, char *sentence, const char *nearest,
@@ -46,31 +37,26 @@ refuse (const TvQuestion *question, char *sentence, const char *nearest,
   return FALSE;
 }
 
-static gboolean
-refuse_metric (const TvQuestion *question, const char *name, TvExitStatus *status)
-{
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; i < question->metrics->len; i++)
-    g_ptr_array_add (names, ((TvMetric *) question->metrics->pdata[i])->name);
-  g_ptr_array_add (names, NULL);
-  return refuse (question, g_strdup_printf (_ ("There is no metric “%s”"), name),
-                 tv_find_nearest (name, (const char *const *) (gpointer) names->pdata),
-                 status);
-}
-
-/* Keeps the metrics that are asked for, in their order. */
+/* Keeps the metrics that are asked for. */
 static gboolean
 choose_metrics (TvQuestion *question, TvExitStatus *status)
 {
-  char **names = question->metric_names;
+  const char *const *names = (const char *const *) question->metric_names;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) known = NULL;
 
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
-    if (find_metric (question->metrics, names[i]) == NULL)
-      return refuse_metric (question, names[i], status);
-  for (guint i = question->metrics->len; names != NULL && i-- > 0;)
-    if (!g_strv_contains ((const char *const *) names,
-                          ((TvMetric *) question->metrics->pdata[i])->name))
+  if (names == NULL)
+    return TRUE;
+  for (guint i = 0; i < question->metrics->len; i++)
+    g_strv_builder_add (builder, ((TvMetric *) question->metrics->pdata[i])->name);
+  known = g_strv_builder_end (builder);
+  for (guint i = 0; names[i] != NULL; i++)
+    if (!g_strv_contains ((const char *const *) known, names[i]))
+      return refuse (question,
+                     g_strdup_printf (_ ("There is no metric “%s”"), names[i]),
+                     tv_find_nearest (names[i], (const char *const *) known), status);
+  for (guint i = question->metrics->len; i-- > 0;)
+    if (!g_strv_contains (names, known[i]))
       g_ptr_array_remove_index (question->metrics, i);
   return TRUE;
 }
@@ -515,7 +501,7 @@ tv_question_check (const TvQuestion *question)
 
       if (rows != NULL || !is_mistake)
         continue;
-      report (metric != NULL ? metric->name : "SQL", metric, error);
+      report (metric != NULL ? metric->name : question->script_name, metric, error);
       return FALSE;
     }
   return TRUE;

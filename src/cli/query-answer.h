@@ -20,8 +20,9 @@ typedef struct
   double seconds;      /* the most that a trace may take, 0 for no limit */
 
   const TvCommandLine *line;
-  const char *script; /* (nullable): instead of metrics */
-  gboolean by_row;    /* whether each row of the result is a line */
+  const char *script;      /* (nullable): instead of metrics, … */
+  const char *script_name; /* … and what it is called */
+  gboolean by_row;         /* whether each row of the result is a line */
   char *digest;       /* (nullable): written to each line, to tell it from others */
   GPtrArray *metrics; /* TvMetric: those that are asked */
   char *prelude;      /* makes the settings */

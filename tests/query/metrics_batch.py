@@ -307,13 +307,14 @@ def check_other_query(program):
     line = ["batch", "traces", "--name=t-0*", "-o"]
     for i, question in enumerate(questions):
         program.ask(*line, f"asked-{i}", *question)
-    for i in range(len(questions)):
+    digits = [{answer["query"] for answer in read(program, f"asked-{i}")} for i in range(len(questions))]
+    assert all(len(one) == 1 for one in digits) and len(set.union(*digits)) == len(questions), digits
+    for i, question in enumerate(questions):
         content = (program.folder / f"asked-{i}").read_bytes()
-        assert len({answer["query"] for answer in read(program, f"asked-{i}")}) == 1
-        for k, question in enumerate(questions):
-            program.ask(*line, f"asked-{i}", *question, status=int(i != k), err="" if i == k else
-                        f"tracedump: asked-{i}: is there already, and has the answers to another query\n")
-            assert i == k or (program.folder / f"asked-{i}").read_bytes() == content, (i, question)
+        program.ask(*line, f"asked-{i}", *questions[i - 1], status=1,
+                    err=f"tracedump: asked-{i}: is there already, and has the answers to another query\n")
+        assert (program.folder / f"asked-{i}").read_bytes() == content, (i, questions[i - 1])
+        program.ask(*line, f"asked-{i}", *question)
 
 
 def check_questions(program):
@@ -332,6 +333,14 @@ def check_questions(program):
     # The last one counts; what SQL has no number for is a text.
     waits = find_metrics(program, "--metric=waits", "--set=top=nan", "--set=top=1")["metrics"]["waits"]
     assert len(waits) == 1, waits
+    # The same from a file, whose name is told with a mistake.
+    (program.folder / "q.sql").write_text("CREATE VIEW v AS\nSELECT 3 AS n;\nSELECT n FROM v;\n")
+    row = json.loads(program.ask(*line[:-1], "-f", "q.sql"))
+    assert (row["trace"], row["n"]) == ("t-01.trace", 3), row
+    (program.folder / "q.sql").write_text("SELECT 1,\n nope")
+    program.ask(*line[:-1], "--file=q.sql", status=1, err="tracedump: q.sql: line 2, column 2: no such column: nope\n")
+    status, out, err = program.run("batch", "traces", "-f", "q.sql", "-q", "SELECT 1")
+    assert status == 2 and "--file" in err, err
     own = program.metrics / "mine.sql"
     own.write_text("CREATE TABLE IF NOT EXISTS least AS SELECT 2 AS value;\nSELECT value FROM least;\n")
     for value, expected in ("nan", "nan"), ("0x10", "0x10"), ("-1.5e2", -150.0), ("7", 7), ("a'b", "a'b"):
