@@ -176,15 +176,33 @@ START_TEST (test_stands_over_the_lanes)
 }
 END_TEST
 
+static gboolean
+is_legend_whole (gpointer data)
+{
+  const int width = tv_overview_measure_legend (TV_OVERVIEW (overview));
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (overview, timeline, &bounds) && width > 50
+         && bounds.origin.x >= width + 20;
+}
+
 /* The labels leave room for the legend, however short they are. */
 START_TEST (test_legend_is_whole)
 {
-  graphene_rect_t bounds;
+  tv_gui_wait (is_legend_whole, NULL, "the legend");
+}
+END_TEST
 
-  ck_assert (gtk_widget_compute_bounds (overview, timeline, &bounds));
-  ck_assert_int_gt (tv_overview_measure_legend (TV_OVERVIEW (overview)), 50);
-  ck_assert_double_ge (bounds.origin.x,
-                       tv_overview_measure_legend (TV_OVERVIEW (overview)) + 20);
+START_TEST (test_legend_without_threads)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  TvTimelineStage empty;
+
+  tv_timeline_stage_open (&empty, tv_test_load (writer));
+  timeline = empty.timeline;
+  overview = tv_gui_find_type (timeline, "TvOverview");
+  tv_gui_wait (is_legend_whole, NULL, "the legend");
+  tv_timeline_stage_close (&empty);
 }
 END_TEST
 
@@ -476,6 +494,7 @@ make_suite (void)
   tcase_add_test (tcase, test_marks_the_calls_of_the_selected_method);
   tcase_add_test (tcase, test_stands_over_the_lanes);
   tcase_add_test (tcase, test_legend_is_whole);
+  tcase_add_test (tcase, test_legend_without_threads);
   tcase_add_test (tcase, test_dims_what_is_not_in_view);
   tcase_add_test (tcase, test_drag_moves_the_window);
   tcase_add_test (tcase, test_drag_resizes);

@@ -455,6 +455,7 @@ START_TEST (test_idle_line_is_current_while_rows_are_listed)
   tv_gui_click (stage.timeline, TV_LABEL_X, area.y + TV_ROW_HEIGHT);
   tv_gui_wait (has_row, GUINT_TO_POINTER (3), "the idle threads");
   ck_assert (!g_action_group_get_action_enabled (actions, "hide-thread"));
+  ck_assert (!g_action_group_get_action_enabled (actions, "profile-only-thread"));
   g_action_group_activate_action (actions, "show-idle-threads", NULL);
   ck_assert (!g_action_group_get_action_enabled (actions, "hide-thread"));
   tv_gui_settle ();

@@ -485,6 +485,7 @@ tv_timeline_row_actions_sync (TvTimelineRowActions *self)
   tv_timeline_action_set_enabled (self->context, "pin-thread", has_thread);
   tv_timeline_action_set_enabled (self->context, "hide-thread", has_thread);
   tv_timeline_action_set_enabled (self->context, "show-only-thread", has_thread);
+  tv_timeline_action_set_enabled (self->context, "profile-only-thread", has_thread);
   tv_timeline_action_set_enabled (self->context, "show-all-threads",
                                   self->context->session != NULL
                                       && !tv_row_choice_is_all (choice));

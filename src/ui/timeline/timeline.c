@@ -449,13 +449,14 @@ static void
 on_layout_changed (TvTimeline *self)
 {
   tv_timeline_levels_go_on (self->levels);
-  if (!self->labels_measured && tv_timeline_rows_get_n (self->rows) > 0)
+  if (!self->labels_measured)
     {
-      self->labels_measured = TRUE;
-      self->suitable_label_width
-          = MIN (tv_timeline_picture_measure_labels (self->picture, N_LABELS_MEASURED)
-                     + TV_TIMELINE_TRIANGLE_WIDTH,
-                 MAX_SUITABLE_LABEL_WIDTH);
+      self->labels_measured = tv_timeline_rows_get_n (self->rows) > 0;
+      if (self->labels_measured)
+        self->suitable_label_width
+            = MIN (tv_timeline_picture_measure_labels (self->picture, N_LABELS_MEASURED)
+                       + TV_TIMELINE_TRIANGLE_WIDTH,
+                   MAX_SUITABLE_LABEL_WIDTH);
       if (gtk_widget_get_visible (self->overview))
         self->suitable_label_width
             = MAX (self->suitable_label_width,
