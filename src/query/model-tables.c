@@ -18,6 +18,16 @@ result_number (sqlite3_context *result, gboolean exists, gint64 number)
     sqlite3_result_int64 (result, number);
 }
 
+/* Counts rows that are kept for as long as the query, if there is room for them. */
+static gboolean
+keep_rows (TvQuerySource *source, gsize n, gsize size)
+{
+  if (tv_query_guard_take (source->guard, (gint64) (n * size)))
+    return TRUE;
+  tv_query_guard_stop (source->guard, TV_QUERY_OUT_OF_MEMORY);
+  return FALSE;
+}
+
 static gsize
 count_one (TvQuerySource *source)
 {
@@ -164,8 +174,14 @@ get_edges (TvQuerySource *source, TvClock clock, guint *n)
   if (!tv_trace_has_clock (source->trace, clock))
     return NULL;
   if (source->edges[clock] == NULL)
-    source->edges[clock] = tv_call_edges_new (source->trace, &everything, clock,
-                                              source->guard->work, NULL);
+    {
+      source->edges[clock] = tv_call_edges_new (source->trace, &everything, clock,
+                                                source->guard->work, NULL);
+      if (source->edges[clock] != NULL)
+        tv_call_edges_get (source->edges[clock], n);
+      if (source->edges[clock] != NULL && !keep_rows (source, *n, sizeof (TvCallEdge)))
+        g_clear_pointer (&source->edges[clock], tv_call_edges_free);
+    }
   return source->edges[clock] != NULL ? tv_call_edges_get (source->edges[clock], n)
                                       : NULL;
 }
@@ -308,7 +324,8 @@ count_events (TvQuerySource *source)
   source->events
       = tv_event_rules_find (rules, source->trace, "", source->guard->work, NULL);
   /* What was given up is not whole. */
-  if (g_cancellable_is_cancelled (source->guard->work))
+  if (g_cancellable_is_cancelled (source->guard->work)
+      || !keep_rows (source, tv_event_row_get_n (source->events), sizeof (TvEvent)))
     g_clear_pointer (&source->events, tv_event_row_unref);
   return source->events != NULL ? tv_event_row_get_n (source->events) : 0;
 }

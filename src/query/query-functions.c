@@ -9,6 +9,7 @@
 #include "query/query-source.h"
 
 #include <glib/gi18n-lib.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Functions of Perfetto that SQLite does not have. */
@@ -251,52 +252,60 @@ hash (sqlite3_context *context, int argc, sqlite3_value **argv)
   sqlite3_result_int64 (context, (gint64) sum);
 }
 
-#define MAX_NUMBERS (1u << 26)
-
 /* percentile (number, percent): an aggregate, which goes between two numbers in
- * proportion. */
+ * proportion. The numbers are in SQLite's memory, which has a limit. */
 typedef struct
 {
-  GArray *numbers; /* double */
+  double *numbers;
+  gsize n;
+  gsize n_allocated;
   double percent;
 } Percentile;
+
+static void
+percentile_add (sqlite3_context *context, Percentile *state, double number)
+{
+  if (state->n == state->n_allocated)
+    {
+      const gsize wanted = MAX (state->n * 2, 64);
+      double *numbers
+          = sqlite3_realloc64 (state->numbers, wanted * sizeof *state->numbers);
+
+      if (numbers == NULL)
+        {
+          sqlite3_result_error_nomem (context);
+          return;
+        }
+      state->numbers = numbers;
+      state->n_allocated = wanted;
+    }
+  state->numbers[state->n++] = number;
+}
 
 static void
 percentile_step (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
   Percentile *state = sqlite3_aggregate_context (context, sizeof *state);
-  const double number = sqlite3_value_double (argv[0]);
   const double percent = sqlite3_value_double (argv[1]);
   const int type = sqlite3_value_type (argv[0]);
 
   if (state == NULL)
     return;
   if (type == SQLITE_TEXT || type == SQLITE_BLOB)
-    {
-      sqlite3_result_error (context, "percentile: the first argument must be a number",
-                            -1);
-      return;
-    }
-  if (sqlite3_value_numeric_type (argv[1]) == SQLITE_TEXT || !(percent >= 0)
-      || percent > 100 || (state->numbers != NULL && percent != state->percent))
-    {
-      sqlite3_result_error (context,
-                            "percentile: the second argument must be one number from "
-                            "0 to 100",
-                            -1);
-      return;
-    }
-  state->percent = percent;
-  if (state->numbers == NULL)
-    state->numbers = g_array_new (FALSE, FALSE, sizeof (double));
-  if (state->numbers->len >= MAX_NUMBERS)
-    sqlite3_result_error (context, "percentile: there are too many numbers", -1);
+    sqlite3_result_error (context, "percentile: the first argument must be a number",
+                          -1);
+  else if (sqlite3_value_numeric_type (argv[1]) == SQLITE_TEXT || !(percent >= 0)
+           || percent > 100 || (state->n > 0 && percent != state->percent))
+    sqlite3_result_error (
+        context, "percentile: the second argument must be one number from 0 to 100",
+        -1);
   else if (type != SQLITE_NULL)
-    g_array_append_val (state->numbers, number);
+    percentile_add (context, state, sqlite3_value_double (argv[0]));
+  state->percent = percent;
 }
 
 static int
-compare_numbers (gconstpointer a, gconstpointer b)
+compare_numbers (const void *a, const void *b)
 {
   const double one = *(const double *) a;
   const double other = *(const double *) b;
@@ -309,22 +318,20 @@ percentile_final (sqlite3_context *context)
 {
   Percentile *state = sqlite3_aggregate_context (context, 0);
 
-  if (state == NULL || state->numbers == NULL)
-    return;
-  if (state->numbers->len > 0)
-    {
-      const double place = state->percent / 100 * (double) (state->numbers->len - 1);
-      const guint below = (guint) place;
-      double number;
+  double place;
+  gsize below;
+  double number;
 
-      g_array_sort (state->numbers, compare_numbers);
-      number = g_array_index (state->numbers, double, below);
-      if (below + 1 < state->numbers->len)
-        number += (place - below)
-                  * (g_array_index (state->numbers, double, below + 1) - number);
-      sqlite3_result_double (context, number);
-    }
-  g_array_unref (state->numbers);
+  if (state == NULL || state->n == 0)
+    return;
+  qsort (state->numbers, state->n, sizeof *state->numbers, compare_numbers);
+  place = state->percent / 100 * (double) (state->n - 1);
+  below = (gsize) place;
+  number = state->numbers[below];
+  if (below + 1 < state->n)
+    number += (place - (double) below) * (state->numbers[below + 1] - number);
+  sqlite3_result_double (context, number);
+  sqlite3_free (state->numbers);
 }
 
 #define PURE (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)

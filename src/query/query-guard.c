@@ -57,6 +57,10 @@ is_span_join (const char *module)
 static gboolean
 is_allowed (int action, const char *first, const char *second, const char *schema)
 {
+  /* To create, to delete from, to drop and to insert into tables, views and the like.
+   */
+  if (action >= SQLITE_CREATE_INDEX && action <= SQLITE_INSERT)
+    return is_own_schema (schema);
   switch (action)
     {
     case SQLITE_SELECT:
@@ -69,25 +73,7 @@ is_allowed (int action, const char *first, const char *second, const char *schem
       return is_harmless_function (second);
     case SQLITE_PRAGMA:
       return is_harmless_pragma (first, second);
-    case SQLITE_CREATE_TABLE:
-    case SQLITE_CREATE_TEMP_TABLE:
-    case SQLITE_CREATE_VIEW:
-    case SQLITE_CREATE_TEMP_VIEW:
-    case SQLITE_CREATE_INDEX:
-    case SQLITE_CREATE_TEMP_INDEX:
-    case SQLITE_CREATE_TRIGGER:
-    case SQLITE_CREATE_TEMP_TRIGGER:
-    case SQLITE_DROP_TABLE:
-    case SQLITE_DROP_TEMP_TABLE:
-    case SQLITE_DROP_VIEW:
-    case SQLITE_DROP_TEMP_VIEW:
-    case SQLITE_DROP_INDEX:
-    case SQLITE_DROP_TEMP_INDEX:
-    case SQLITE_DROP_TRIGGER:
-    case SQLITE_DROP_TEMP_TRIGGER:
-    case SQLITE_INSERT:
     case SQLITE_UPDATE:
-    case SQLITE_DELETE:
     case SQLITE_REINDEX:
       return is_own_schema (schema);
     case SQLITE_CREATE_VTABLE:

@@ -7,6 +7,9 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
+#include "analysis/lookup/event-row.h"
+#include "analysis/relatives/call-edges.h"
+
 #include <string.h>
 
 static TvTrace *trace;
@@ -134,6 +137,8 @@ START_TEST (test_memory)
                  "The query was stopped at its limit of 32 MiB of memory");
   assert_answer (FOREVER "SELECT n FROM r ORDER BY random()",
                  "The query was stopped at its limit of 32 MiB of memory");
+  assert_answer (FOREVER "SELECT percentile(n, 50) FROM r",
+                 "The query was stopped at its limit of 32 MiB of memory");
   assert_answer ("SELECT length(zeroblob(900000000))",
                  "line 1, column 1: string or blob too big");
   assert_answer ("SELECT count(*) FROM slice", "6\n");
@@ -209,8 +214,8 @@ make_wide_trace (guint ways)
 START_TEST (test_wide_trees)
 {
   static const char sums[]
-      = "SELECT depth, name, count(*), sum(self_count), sum(self_value), sum(value), "
-        "max(x_end) FROM flamegraph GROUP BY 1, 2";
+      = "SELECT depth, name, count(*), sum(calls), sum(self_value), "
+        "sum(cumulative_value), max(x_end) FROM flamegraph GROUP BY 1, 2";
   g_autofree char *expected = NULL;
 
   make_wide_trace (10);
@@ -267,6 +272,46 @@ START_TEST (test_groups)
          - find_least_memory ("SELECT count(*) FROM slice", "111110\n");
   ck_assert_int_ge (more, 4 * 111110 - 50 * 1000);
   ck_assert_int_lt (more, 8 * 111110);
+}
+END_TEST
+
+/* Rows of edges and events that are kept count: 100 methods are called by the thread,
+ * call each other, and call another one, in recursive calls and others; calls of that
+ * one are events. */
+START_TEST (test_rows)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  guint32 time = 0;
+  gint64 least;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 1; i <= 100; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%u", i);
+
+      tv_trace_writer_add_method (writer, i * 4, "C", name, "()V", NULL, 0);
+    }
+  tv_trace_writer_add_method (writer, 404, "android.view.LayoutInflater", "inflate",
+                              "()V", NULL, 0);
+  for (guint i = 0; i < 10000; i++)
+    {
+      const guint32 ids[] = { 4 * (i / 100 + 1), 4 * (i % 100 + 1), 404 };
+
+      for (guint depth = 0; depth < 3; depth++, time++)
+        tv_trace_writer_enter (writer, 1, ids[depth], time, time);
+      for (guint depth = 3; depth-- > 0; time++)
+        tv_trace_writer_exit (writer, 1, ids[depth], time, time);
+    }
+  tear_down ();
+  trace = tv_test_load (writer);
+  query = tv_query_new (&trace, 1, NULL);
+  least = find_least_memory ("SELECT count(*) FROM slice", "30000\n");
+  ck_assert_int_ge (find_least_memory ("SELECT count(*) FROM edge", "10300\n"),
+                    least + 10300 * (gint64) sizeof (TvCallEdge) - 50 * 1000);
+  /* Edges stay. */
+  least = find_least_memory ("SELECT count(*) FROM slice", "30000\n");
+  ck_assert_int_ge (find_least_memory ("SELECT count(*) FROM event", "10000\n"),
+                    least + 10000 * (gint64) sizeof (TvEvent) - 50 * 1000);
 }
 END_TEST
 
@@ -336,8 +381,9 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { test_refused, test_allowed, test_places,     test_time,   test_memory,
-          test_files,   test_paths,   test_wide_trees, test_groups, test_cancelled };
+      = { test_refused, test_allowed, test_places,   test_time,
+          test_memory,  test_files,   test_paths,    test_wide_trees,
+          test_groups,  test_rows,    test_cancelled };
 
   return tv_test_run_with ("query-guard", set_up, tear_down, tests,
                            G_N_ELEMENTS (tests));
