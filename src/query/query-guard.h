@@ -29,6 +29,7 @@ typedef struct
   gboolean has_ended; /* the script */
   gint64 bytes;       /* the most memory; G_MAXINT64 for no limit */
   gint64 held;        /* memory that is not SQLite's */
+  gboolean has_left_joins;
   TvQueryStop stop;
 } TvQueryGuard;
 

@@ -398,6 +398,9 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
   g_return_val_if_fail (query != NULL && script != NULL && func != NULL, FALSE);
 
   query->mistake = G_MAXSIZE;
+  /* What a view has is in later statements, too. */
+  if (g_regex_match_simple ("\\bleft\\b", script, G_REGEX_CASELESS | G_REGEX_RAW, 0))
+    query->guard.has_left_joins = TRUE;
   tv_query_guard_begin (&query->guard, query->microseconds, cancellable);
   while (at != NULL && *at != '\0')
     {

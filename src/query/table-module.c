@@ -179,6 +179,17 @@ jumps (TvQueryField field)
          || tv_query_field_is_of_thread (field);
 }
 
+/* SQLite 3.40 hands over such conditions of the table to the left of a LEFT JOIN as
+ * well if they are those of the join: rows without a match would be lost. */
+static gboolean
+may_be_of_join (const Plan *plan, guint op)
+{
+  return plan->vtab->source->guard->has_left_joins
+         && (op == SQLITE_INDEX_CONSTRAINT_ISNOTNULL
+             || op == SQLITE_INDEX_CONSTRAINT_GLOB || op == SQLITE_INDEX_CONSTRAINT_LIKE
+             || op == SQLITE_INDEX_CONSTRAINT_REGEXP);
+}
+
 /* Whether the cursor decides a condition. Of rows that are counted it knows only their
  * number. */
 static gboolean
@@ -189,6 +200,8 @@ is_decided (const Plan *plan, int i)
 
   if (is_parameter (field))
     return op == SQLITE_INDEX_CONSTRAINT_EQ;
+  if (may_be_of_join (plan, op))
+    return FALSE;
   if (!lists_calls (plan->table))
     return field == TV_FIELD_ID && tv_column_check_knows_number (op)
            && op != SQLITE_INDEX_CONSTRAINT_ISNULL && op != SQLITE_INDEX_CONSTRAINT_IS;

@@ -92,7 +92,7 @@ class Maker:
                     f" {self.one('', '3 DESC, ', '1 DESC, ')}1, 2 {self.one('', 'DESC')}")
         if kind == 3:
             return (f"SELECT s.id, p.id FROM @slice s {self.one('', 'LEFT ')}JOIN @call p ON"
-                    f" s.parent_id = p.id AND {self.condition('p', 'call')}"
+                    f" s.parent_id = p.id AND {self.condition(*self.one(('s', 'slice'), ('p', 'call')))}"
                     f"{self.where(('s', 'slice'), ('p', 'call'))} ORDER BY 1, 2 LIMIT 50")
         if kind == 4:
             return (f"SELECT {column}, {key} FROM @{table} a{self.where(('a', table))} ORDER BY"
