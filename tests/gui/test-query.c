@@ -459,6 +459,51 @@ START_TEST (test_a_mistake_is_marked)
 }
 END_TEST
 
+/* Waits until @word is offered, and takes the first word. */
+static void
+take_first (const char *word)
+{
+  tv_gui_wait_for_text (editor, word);
+  tv_gui_settle ();
+  tv_gui_keys (editor, "Down");
+  tv_gui_keys (editor, "Return");
+}
+
+START_TEST (test_words_are_offered)
+{
+  tv_gui_type (editor, "sel");
+  take_first ("self_dur");
+  wait_for_script ("select");
+  /* In capitals for who types capitals, and what can be no part of a word is none. */
+  tv_gui_type (editor, " id, GRO");
+  take_first ("GROUP BY");
+  wait_for_script ("select id, GROUP BY");
+  /* Columns of a table, by its name and by another one. */
+  gtk_text_buffer_set_text (get_buffer (), "", -1);
+  tv_gui_type (editor, "select thread.is_m");
+  take_first ("is_main_thread");
+  wait_for_script ("select thread.is_main_thread");
+  tv_gui_type (editor, ", 1 from thread as slice, slice as s where s.thread_d");
+  take_first ("thread_dur");
+  wait_for_script ("select thread.is_main_thread, 1 from thread as slice, slice as s"
+                   " where s.thread_dur");
+}
+END_TEST
+
+/* What statements create is a word from then on. */
+START_TEST (test_own_tables_are_offered)
+{
+  run ("create table longest as select max(dur) as longest_time from slice");
+  tv_gui_wait_for_text (view, "The statements have no result.");
+  gtk_text_buffer_set_text (get_buffer (), "select longest.", -1);
+  tv_gui_keys (editor, "ctrl+space");
+  take_first ("longest_time");
+  wait_for_script ("select longest.longest_time");
+  tv_gui_keys (editor, "ctrl+Return");
+  assert_shows ("1000000000\n");
+}
+END_TEST
+
 START_TEST (test_no_result_and_no_rows)
 {
   run ("create table kept as select 41 + 1 as answer");
@@ -663,6 +708,8 @@ make_suite (void)
   tcase_add_test (tcase, test_an_example_runs);
   tcase_add_test (tcase, test_an_example_of_the_users_own);
   tcase_add_test (tcase, test_a_mistake_is_marked);
+  tcase_add_test (tcase, test_words_are_offered);
+  tcase_add_test (tcase, test_own_tables_are_offered);
   tcase_add_test (tcase, test_no_result_and_no_rows);
   tcase_add_test (tcase, test_a_query_is_stopped);
   tcase_add_test (tcase, test_a_stopped_query_is_no_mistake);

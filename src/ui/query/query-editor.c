@@ -31,24 +31,8 @@ unmark (GtkTextBuffer *buffer)
   gtk_text_buffer_remove_tag_by_name (buffer, MISTAKE, &start, &end);
 }
 
-/* The words are those of a text that nobody sees. */
-static void
-add_completion (GtkSourceView *editor)
-{
-  GtkSourceCompletion *completion = gtk_source_view_get_completion (editor);
-  g_autoptr (GtkSourceCompletionWords) provider
-      = gtk_source_completion_words_new (NULL);
-  g_autoptr (GtkTextBuffer) words = gtk_text_buffer_new (NULL);
-
-  gtk_source_completion_words_register (provider, words);
-  gtk_source_completion_add_provider (completion,
-                                      GTK_SOURCE_COMPLETION_PROVIDER (provider));
-  g_object_set_data_full (G_OBJECT (editor), "tv-words", g_steal_pointer (&words),
-                          g_object_unref);
-}
-
 GtkSourceView *
-tv_query_editor_new (void)
+tv_query_editor_new (TvQueryCompletion *completion)
 {
   g_autoptr (GtkSourceBuffer) buffer = NULL;
   GtkWidget *editor;
@@ -73,7 +57,9 @@ tv_query_editor_new (void)
   gtk_text_view_set_accepts_tab (GTK_TEXT_VIEW (editor), FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (editor),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("SQL"), -1);
-  add_completion (GTK_SOURCE_VIEW (editor));
+  gtk_source_completion_add_provider (
+      gtk_source_view_get_completion (GTK_SOURCE_VIEW (editor)),
+      GTK_SOURCE_COMPLETION_PROVIDER (completion));
   return GTK_SOURCE_VIEW (editor);
 }
 
@@ -101,19 +87,6 @@ tv_query_editor_set_text (GtkSourceView *editor, const char *text)
   gtk_text_buffer_end_user_action (buffer);
 }
 
-/* Sets the words that are offered while one is typed, separated by anything. */
-void
-tv_query_editor_set_words (GtkSourceView *editor, const char *words)
-{
-  GtkTextBuffer *buffer = g_object_get_data (G_OBJECT (editor), "tv-words");
-  g_autofree char *known = NULL;
-
-  g_object_get (buffer, "text", &known, NULL);
-  /* Other words are read some seconds later. */
-  if (!g_str_equal (words, known))
-    gtk_text_buffer_set_text (buffer, words, -1);
-}
-
 void
 tv_query_editor_set_dark (GtkSourceView *editor, gboolean dark)
 {
@@ -124,15 +97,23 @@ tv_query_editor_set_dark (GtkSourceView *editor, gboolean dark)
           dark ? "Adwaita-dark" : "Adwaita"));
 }
 
-/* Marks the word at a byte of the text, and goes there. */
+static gboolean
+is_part_of_word (gunichar letter)
+{
+  return letter == '_' || g_unichar_isalnum (letter);
+}
+
+/* Marks the word at a byte of a script, and goes there, if it is still the text. */
 void
-tv_query_editor_mark (GtkSourceView *editor, gsize offset)
+tv_query_editor_mark (GtkSourceView *editor, const char *script, gsize offset)
 {
   GtkTextBuffer *buffer = get_buffer (editor);
   g_autofree char *text = tv_query_editor_dup_text (editor);
   GtkTextIter start;
   GtkTextIter end;
 
+  if (!g_str_equal (text, script))
+    return;
   gtk_text_buffer_get_iter_at_offset (
       buffer, &start,
       (int) g_utf8_pointer_to_offset (text, text + MIN (offset, strlen (text))));
@@ -142,8 +123,9 @@ tv_query_editor_mark (GtkSourceView *editor, gsize offset)
     if (!gtk_text_iter_backward_char (&start))
       break;
   end = start;
-  if (!gtk_text_iter_forward_word_end (&end))
+  do
     gtk_text_iter_forward_char (&end);
+  while (is_part_of_word (gtk_text_iter_get_char (&end)));
   gtk_text_buffer_apply_tag_by_name (buffer, MISTAKE, &start, &end);
   gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (editor), &start, 0.1, FALSE, 0, 0);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/query/query-result.h"
+#include "ui/query/query-completion.h"
 
 #include <math.h>
 
@@ -10,43 +10,6 @@
 /* The most memory that rows take, and what SQLite takes meanwhile. */
 #define MAX_BYTES (256 * 1024 * 1024)
 #define MAX_SQLITE_BYTES (G_GINT64_CONSTANT (1024) * 1024 * 1024)
-
-/* Engines */
-
-TvQueryEngine *
-tv_query_engine_new (TvTrace *trace, TvTrace *base)
-{
-  TvQueryEngine *self = g_atomic_rc_box_new0 (TvQueryEngine);
-
-  g_mutex_init (&self->lock);
-  self->traces[self->n_traces++] = tv_trace_ref (trace);
-  if (base != NULL)
-    self->traces[self->n_traces++] = tv_trace_ref (base);
-  return self;
-}
-
-TvQueryEngine *
-tv_query_engine_ref (TvQueryEngine *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
-static void
-clear_engine (gpointer data)
-{
-  TvQueryEngine *self = data;
-
-  g_clear_pointer (&self->query, tv_query_free);
-  for (guint i = 0; i < self->n_traces; i++)
-    tv_trace_unref (self->traces[i]);
-  g_mutex_clear (&self->lock);
-}
-
-void
-tv_query_engine_unref (TvQueryEngine *self)
-{
-  g_atomic_rc_box_release_full (self, clear_engine);
-}
 
 /* Results */
 
@@ -166,45 +129,68 @@ read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
   return own_error == NULL;
 }
 
-static gboolean
-ensure_query (TvQueryEngine *engine, GError **error)
+/* Questions */
+
+/* Takes the script. */
+TvQueryQuestion *
+tv_query_question_new (TvTrace *trace, TvTrace *base, char *script)
 {
-  if (engine->query == NULL)
-    engine->query = tv_query_new (engine->traces, engine->n_traces, error);
-  if (engine->query == NULL)
-    return FALSE;
-  tv_query_set_limits (engine->query, 0, MAX_SQLITE_BYTES);
-  return TRUE;
+  TvQueryQuestion *self = g_new0 (TvQueryQuestion, 1);
+
+  self->traces[self->n_traces++] = tv_trace_ref (trace);
+  if (base != NULL)
+    self->traces[self->n_traces++] = tv_trace_ref (base);
+  self->script = script;
+  /* It may be stopped before a worker has begun. */
+  self->mistake = G_MAXSIZE;
+  return self;
 }
 
-static gboolean
-run (TvQueryEngine *engine, const char *script, TvQueryResult *result, gsize *mistake,
-     GCancellable *cancellable, GError **error)
+void
+tv_query_question_free (gpointer question)
 {
-  if (!ensure_query (engine, error))
-    return FALSE;
-  if (tv_query_run (engine->query, script, read_rows, result, cancellable, error))
-    return TRUE;
-  tv_query_get_mistake (engine->query, mistake);
-  return FALSE;
+  TvQueryQuestion *self = question;
+
+  for (guint i = 0; i < self->n_traces; i++)
+    tv_trace_unref (self->traces[i]);
+  g_clear_pointer (&self->query, tv_query_free);
+  g_clear_pointer (&self->words, tv_query_result_unref);
+  g_free (self->script);
+  g_free (self);
 }
 
-/* Runs a script, from any thread. @mistake is set to the byte of the script with a
- * mistake, or G_MAXSIZE. */
-TvQueryResult *
-tv_query_result_new (TvQueryEngine *engine, const char *script, gsize *mistake,
-                     GCancellable *cancellable, GError **error)
+static TvQueryResult *
+run (TvQuery *query, const char *script, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvQueryResult) self = g_atomic_rc_box_new0 (TvQueryResult);
+  g_autoptr (TvQueryResult) result = g_atomic_rc_box_new0 (TvQueryResult);
   gboolean done;
 
-  *mistake = G_MAXSIZE;
-  g_mutex_lock (&engine->lock);
-  self->microseconds = -g_get_monotonic_time ();
-  done = run (engine, script, self, mistake, cancellable, error);
-  self->microseconds += g_get_monotonic_time ();
-  g_mutex_unlock (&engine->lock);
-  return done ? g_steal_pointer (&self) : NULL;
+  result->microseconds = -g_get_monotonic_time ();
+  done = tv_query_run (query, script, read_rows, result, cancellable, error);
+  result->microseconds += g_get_monotonic_time ();
+  return done ? g_steal_pointer (&result) : NULL;
+}
+
+/* Runs the script in a worker. Returns a TvQueryResult. */
+gpointer
+tv_query_question_answer (gpointer question, GCancellable *cancellable, GError **error)
+{
+  TvQueryQuestion *self = question;
+  TvQueryResult *result = NULL;
+
+  if (self->query == NULL)
+    self->query = tv_query_new (self->traces, self->n_traces, error);
+  if (self->query == NULL)
+    return NULL;
+  tv_query_set_limits (self->query, 0, MAX_SQLITE_BYTES);
+  if (self->script != NULL)
+    {
+      result = run (self->query, self->script, cancellable, error);
+      (void) tv_query_get_mistake (self->query, &self->mistake);
+    }
+  /* Scripts create tables and functions, which are words, too. */
+  self->words = run (self->query, tv_query_words, NULL, NULL);
+  return result;
 }
 
 const TvQueryValue *

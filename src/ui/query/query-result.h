@@ -9,20 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* Traces that are asked: that of a session, and its base. Shared by the workers that
- * ask them, one after another. What statements create stays. */
-typedef struct
-{
-  GMutex lock;
-  TvTrace *traces[2];
-  guint n_traces;
-  TvQuery *query; /* NULL before the first script */
-} TvQueryEngine;
-
-TvQueryEngine *tv_query_engine_new (TvTrace *trace, TvTrace *base);
-TvQueryEngine *tv_query_engine_ref (TvQueryEngine *self);
-void tv_query_engine_unref (TvQueryEngine *self);
-
 /* No column. */
 #define TV_QUERY_NO_COLUMN G_MAXUINT
 
@@ -45,9 +31,23 @@ typedef struct
   guint duration_column;
 } TvQueryResult;
 
-TvQueryResult *tv_query_result_new (TvQueryEngine *engine, const char *script,
-                                    gsize *mistake, GCancellable *cancellable,
-                                    GError **error);
+/* What is asked of traces: that of a session, and its base. While a worker answers, it
+ * has all of it alone. */
+typedef struct
+{
+  TvTrace *traces[2];
+  guint n_traces;
+  TvQuery *query;       /* with what earlier scripts created; NULL before the first */
+  char *script;         /* NULL for the words alone */
+  gsize mistake;        /* the byte of the script with a mistake, or G_MAXSIZE */
+  TvQueryResult *words; /* of tv_query_words when the script was run; may be NULL */
+} TvQueryQuestion;
+
+TvQueryQuestion *tv_query_question_new (TvTrace *trace, TvTrace *base, char *script);
+void tv_query_question_free (gpointer question);
+gpointer tv_query_question_answer (gpointer question, GCancellable *cancellable,
+                                   GError **error);
+
 TvQueryResult *tv_query_result_ref (TvQueryResult *self);
 void tv_query_result_unref (TvQueryResult *self);
 

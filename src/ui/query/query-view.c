@@ -16,10 +16,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Scripts that are remembered, the longest of them in bytes, and the letters of a title
- * in a menu. */
+/* Scripts that are remembered, bytes of all of them, and the letters of a title in a
+ * menu. */
 #define MAX_HISTORY 30
-#define MAX_SCRIPT 65536
+#define MAX_HISTORY_BYTES 65536
 #define TITLE_LETTERS 60
 
 /* The part of the width that the editor has, at first. */
@@ -27,19 +27,6 @@
 
 /* Pixels of the editor and the table below which there is no layout yet. */
 #define LEAST_ROOM 100
-
-/* The words that are completed: what the engine knows, and those of SQL. */
-#define WORDS                                                                          \
-  "SELECT group_concat(word, ' ') FROM ("                                              \
-  "SELECT name AS word FROM sqlite_schema UNION SELECT c.name FROM sqlite_schema m,"   \
-  " pragma_table_xinfo(m.name) c UNION SELECT name FROM pragma_function_list UNION"    \
-  " SELECT name FROM pragma_module_list WHERE name LIKE 'SPAN%')"
-
-#define KEYWORDS                                                                       \
-  " SELECT FROM WHERE GROUP ORDER HAVING LIMIT OFFSET JOIN LEFT USING DISTINCT"        \
-  " BETWEEN LIKE GLOB REGEXP NULL UNION EXCEPT INTERSECT CASE WHEN THEN ELSE EXISTS"   \
-  " CREATE TABLE VIEW PERFETTO FUNCTION MACRO INCLUDE MODULE WITH RECURSIVE OVER"      \
-  " PARTITION DESC CAST INTEGER TEXT REAL"
 
 struct _TvQueryView
 {
@@ -52,7 +39,8 @@ struct _TvQueryView
   GtkLabel *status;
   GtkWidget *speaker;
   GtkWidget *editor_place;
-  GtkSourceView *editor;      /* NULL until the view is seen */
+  GtkSourceView *editor; /* NULL until the view is seen */
+  TvQueryCompletion *completion;
   TvPlaceholder *placeholder; /* with the table in it */
   TvTableView *table;
   TvColumnLayout *layout;
@@ -61,11 +49,10 @@ struct _TvQueryView
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
-  TvQueryEngine *engine; /* of the session's traces; NULL until it is asked */
-  TvQueryList *list;     /* NULL without a result */
+  TvQuery *query;    /* NULL until the traces are asked, and while they are */
+  TvQueryList *list; /* NULL without a result */
   GStrv history;
   TvJob *job;
-  TvJob *word_job;
 };
 
 enum
@@ -81,6 +68,7 @@ static void
 say (TvQueryView *self, const char *text)
 {
   gtk_label_set_text (self->status, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->status), *text != '\0' ? text : NULL);
   tv_speaker_say (self->speaker, text);
 }
 
@@ -167,94 +155,30 @@ show_result (TvQueryView *self, TvQueryResult *result)
 
 /* Questions */
 
-typedef struct
-{
-  TvQueryEngine *engine;
-  char *script;
-  gsize mistake;
-} Ask;
-
-static void
-ask_free (gpointer data)
-{
-  Ask *ask = data;
-
-  tv_query_engine_unref (ask->engine);
-  g_free (ask->script);
-  g_free (ask);
-}
-
-static gpointer
-answer (gpointer data, GCancellable *cancellable, GError **error)
-{
-  Ask *ask = data;
-
-  return tv_query_result_new (ask->engine, ask->script, &ask->mistake, cancellable,
-                              error);
-}
-
-static Ask *
-make_ask (TvQueryView *self, char *script)
-{
-  Ask *ask = g_new0 (Ask, 1);
-
-  if (self->engine == NULL)
-    {
-      TvTraceSession *base = tv_trace_session_get_base (self->session);
-
-      self->engine = tv_query_engine_new (
-          tv_trace_session_get_trace (self->session),
-          base != NULL ? tv_trace_session_get_trace (base) : NULL);
-    }
-  ask->engine = tv_query_engine_ref (self->engine);
-  ask->script = script;
-  /* It may be stopped before a worker has begun. */
-  ask->mistake = G_MAXSIZE;
-  return ask;
-}
-
-static void
-on_words (gpointer owner, gpointer question, gpointer data, const GError *error)
-{
-  g_autoptr (TvQueryResult) result = data;
-  g_autofree char *words = NULL;
-
-  if (result == NULL || result->n_rows == 0)
-    return;
-  words = g_strconcat (tv_query_result_get (result, 0, 0)->text, KEYWORDS, NULL);
-  tv_query_editor_set_words (TV_QUERY_VIEW (owner)->editor, words);
-}
-
-/* Statements can create tables and functions, which are words, too. */
-static void
-update_words (TvQueryView *self)
-{
-  static const TvJobType type
-      = { .run = answer,
-          .done = on_words,
-          .free_question = ask_free,
-          .free_answer = (GDestroyNotify) tv_query_result_unref };
-
-  tv_job_start (&self->word_job, &type, make_ask (self, g_strdup (WORDS)), self);
-}
-
 static void
 update_running (TvQueryView *self)
 {
-  const gboolean running = self->job != NULL;
+  gtk_widget_set_visible (self->run_button, self->job == NULL);
+  gtk_widget_set_visible (self->stop_button, self->job != NULL);
+}
 
-  gtk_widget_set_visible (self->run_button, !running);
-  gtk_widget_set_visible (self->stop_button, running);
+/* Takes back what the question had. */
+static void
+end_question (TvQueryView *self, TvQueryQuestion *question)
+{
+  self->query = g_steal_pointer (&question->query);
+  if (question->words != NULL)
+    tv_query_completion_set_words (self->completion, question->words);
 }
 
 static void
-on_answered (gpointer owner, gpointer question, gpointer data, const GError *error)
+on_answered (gpointer owner, gpointer data, gpointer answer, const GError *error)
 {
   TvQueryView *self = TV_QUERY_VIEW (owner);
-  const Ask *ask = question;
-  g_autoptr (TvQueryResult) result = data;
-  g_autofree char *text = tv_query_editor_dup_text (self->editor);
+  TvQueryQuestion *question = data;
+  g_autoptr (TvQueryResult) result = answer;
 
+  end_question (self, question);
   update_running (self);
   if (result != NULL)
     show_result (self, result);
@@ -262,9 +186,49 @@ on_answered (gpointer owner, gpointer question, gpointer data, const GError *err
     show_sentence (self, _ ("The query was stopped."));
   else if (error != NULL)
     show_sentence (self, error->message);
-  if (ask->mistake != G_MAXSIZE && result == NULL && g_str_equal (text, ask->script))
-    tv_query_editor_mark (self->editor, ask->mistake);
-  update_words (self);
+  if (question->mistake != G_MAXSIZE)
+    tv_query_editor_mark (self->editor, question->script, question->mistake);
+}
+
+/* Takes the script. */
+static TvQueryQuestion *
+new_question (TvQueryView *self, char *script)
+{
+  TvTraceSession *base = tv_trace_session_get_base (self->session);
+  TvQueryQuestion *question = tv_query_question_new (
+      tv_trace_session_get_trace (self->session),
+      base != NULL ? tv_trace_session_get_trace (base) : NULL, script);
+
+  question->query = g_steal_pointer (&self->query);
+  return question;
+}
+
+static void
+ask (TvQueryView *self, char *script)
+{
+  static const TvJobType type
+      = { .run = tv_query_question_answer,
+          .done = on_answered,
+          .free_question = tv_query_question_free,
+          .free_answer = (GDestroyNotify) tv_query_result_unref };
+
+  tv_job_start (&self->job, &type, new_question (self, script), self);
+  update_running (self);
+}
+
+/* Finds the words before one is typed, which takes a few milliseconds. */
+static void
+ensure_words (TvQueryView *self)
+{
+  TvQueryQuestion *question;
+
+  if (self->session == NULL || self->query != NULL || self->job != NULL
+      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  question = new_question (self, NULL);
+  (void) tv_query_question_answer (question, NULL, NULL);
+  end_question (self, question);
+  tv_query_question_free (question);
 }
 
 /* Scripts of menus */
@@ -303,16 +267,19 @@ static void
 remember (TvQueryView *self, const char *script)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  gsize size = strlen (script);
   guint n = 1;
 
-  if (strlen (script) > MAX_SCRIPT)
+  if (size > MAX_HISTORY_BYTES)
     return;
   g_strv_builder_add (builder, script);
   for (guint i = 0; self->history != NULL && self->history[i] != NULL; i++)
-    if (n < MAX_HISTORY && !g_str_equal (self->history[i], script))
+    if (!g_str_equal (self->history[i], script))
       {
+        size += strlen (self->history[i]);
+        if (size > MAX_HISTORY_BYTES || n++ == MAX_HISTORY)
+          break;
         g_strv_builder_add (builder, self->history[i]);
-        n++;
       }
   g_strfreev (self->history);
   self->history = g_strv_builder_end (builder);
@@ -325,11 +292,6 @@ remember (TvQueryView *self, const char *script)
 static void
 run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  static const TvJobType type
-      = { .run = answer,
-          .done = on_answered,
-          .free_question = ask_free,
-          .free_answer = (GDestroyNotify) tv_query_result_unref };
   TvQueryView *self = TV_QUERY_VIEW (user_data);
   char *script = tv_query_editor_dup_text (self->editor);
   g_autofree char *stripped = g_strstrip (g_strdup (script));
@@ -342,8 +304,7 @@ run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     }
   gtk_source_completion_hide (gtk_source_view_get_completion (self->editor));
   remember (self, stripped);
-  tv_job_start (&self->job, &type, make_ask (self, script), self);
-  update_running (self);
+  ask (self, script);
   tv_placeholder_say_soon (self->placeholder, _ ("Running…"));
 }
 
@@ -489,19 +450,20 @@ on_activated (TvQueryView *self, guint position)
 
 /* The session */
 
-/* The traces have other names, or there is another base. */
-static void
-drop_engine (TvQueryView *self)
-{
-  g_clear_pointer (&self->engine, tv_query_engine_unref);
-}
-
+/* The traces have other names, or there is another base: what is still running is asked
+ * of them. */
 static void
 on_traces_changed (TvQueryView *self)
 {
-  drop_engine (self);
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update_words (self);
+  const TvQueryQuestion *question = tv_job_get_question (self->job);
+
+  g_clear_pointer (&self->query, tv_query_free);
+  if (question != NULL)
+    ask (self, g_strdup (question->script));
+  else if (self->list != NULL)
+    say (self, _ ("Names or traces have changed: run the statements again, also those "
+                  "that create tables."));
+  ensure_words (self);
 }
 
 /**
@@ -520,13 +482,13 @@ tv_query_view_set_session (TvQueryView *self, TvTraceSession *session)
   if (!g_set_object (&self->session, session))
     return;
   tv_job_cancel (&self->job);
-  tv_job_cancel (&self->word_job);
-  drop_engine (self);
-  show_sentence (self, _ ("Run SQL to see what it finds in the trace."));
+  g_clear_pointer (&self->query, tv_query_free);
+  show_sentence (self, _ ("Run SQL to see what it finds in the trace.\n"
+                          "What statements create is kept until names or traces "
+                          "change."));
   g_signal_group_set_target (self->session_signals, session);
   update_running (self);
-  if (session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    update_words (self);
+  ensure_words (self);
 }
 
 /**
@@ -579,7 +541,7 @@ ensure_editor (TvQueryView *self)
 {
   if (self->editor != NULL)
     return;
-  self->editor = tv_query_editor_new ();
+  self->editor = tv_query_editor_new (self->completion);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->editor_place),
                                  GTK_WIDGET (self->editor));
   tv_query_editor_set_dark (self->editor, tv_table_row_is_dark (GTK_WIDGET (self)));
@@ -599,8 +561,7 @@ tv_query_view_map (GtkWidget *widget)
 
   ensure_editor (self);
   GTK_WIDGET_CLASS (tv_query_view_parent_class)->map (widget);
-  if (self->session != NULL && self->engine == NULL)
-    update_words (self);
+  ensure_words (self);
 }
 
 static void
@@ -641,14 +602,14 @@ tv_query_view_dispose (GObject *object)
   GtkWidget *child;
 
   tv_job_cancel (&self->job);
-  tv_job_cancel (&self->word_job);
   if (self->table != NULL)
     clear_result (self);
   self->table = NULL;
   if (self->copier != NULL)
     tv_table_copier_stop (self->copier);
   g_clear_object (&self->copier);
-  drop_engine (self);
+  g_clear_pointer (&self->query, tv_query_free);
+  g_clear_object (&self->completion);
   g_clear_object (&self->session);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->layout);
@@ -831,6 +792,7 @@ tv_query_view_init (TvQueryView *self)
                                   G_CALLBACK (on_traces_changed), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::base",
                                   G_CALLBACK (on_traces_changed), self);
+  self->completion = tv_query_completion_new ();
   add_actions (self);
   add_options (self);
   gtk_paned_set_start_child (GTK_PANED (paned), make_editor_place (self));
