@@ -471,6 +471,7 @@ take_first (const char *word)
 
 START_TEST (test_words_are_offered)
 {
+  gtk_text_buffer_set_text (get_buffer (), "", -1);
   tv_gui_type (editor, "sel");
   take_first ("self_dur");
   wait_for_script ("select");
@@ -499,6 +500,7 @@ START_TEST (test_own_tables_are_offered)
   tv_gui_keys (editor, "ctrl+space");
   take_first ("longest_time");
   wait_for_script ("select longest.longest_time");
+  tv_gui_type (editor, " from longest");
   tv_gui_keys (editor, "ctrl+Return");
   assert_shows ("1000000000\n");
 }
@@ -692,6 +694,176 @@ START_TEST (test_the_table_is_exported)
 }
 END_TEST
 
+/* A large script takes the place of all earlier ones, and a larger one is none to be
+ * remembered. */
+START_TEST (test_the_history_is_small)
+{
+  g_autofree char *spaces = g_strnfill (40000, '\n');
+  g_autofree char *large = g_strdup_printf ("select 1 as %s one", spaces);
+  g_autofree char *other = g_strdup_printf ("select 2 as %s two", spaces);
+  g_autofree char *huge = g_strdup_printf ("select 3 as %s%s three", spaces, spaces);
+  g_auto (GStrv) history = NULL;
+
+  run (large);
+  assert_shows ("1\n");
+  run (other);
+  assert_shows ("2\n");
+  run (huge);
+  assert_shows ("3\n");
+  g_object_get (view, "history", &history, NULL);
+  ck_assert_uint_eq (g_strv_length (history), 1);
+  ck_assert_str_eq (history[0], other);
+}
+END_TEST
+
+START_TEST (test_the_first_rows_are_exported)
+{
+  GtkWindow *dialog;
+
+  run ("with recursive n(i) as (select 1 union all select i + 1 from n"
+       " where i < 100001) select i from n");
+  wait_for_first ("1\n2\n");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+e");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  ck_assert_str_eq (gtk_window_get_title (dialog), "Export the First 100000 Rows");
+  tv_gui_keys (GTK_WIDGET (dialog), "Escape");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+}
+END_TEST
+
+/* Changes while statements run, and afterwards */
+
+#define ENDLESS                                                                        \
+  "with recursive n(i) as (select 1 union all select i + 1 from n)"                    \
+  " select max(i) from n"
+
+static gboolean
+has_other_session (gpointer before)
+{
+  return tv_window_get_session (window) != NULL
+         && tv_window_get_session (window) != before
+         && g_str_equal (tv_window_get_page (window), "trace");
+}
+
+static gboolean
+is_compared (gpointer wanted)
+{
+  session = tv_window_get_session (window);
+  return session != NULL
+         && (tv_trace_session_get_base (session) != NULL) == GPOINTER_TO_INT (wanted)
+         && g_str_equal (tv_window_get_page (window), "trace");
+}
+
+static void
+compare (void)
+{
+  g_autofree char *path = g_build_filename (folder, "sample.trace", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  tv_window_compare_with (window, file);
+  tv_gui_wait (is_compared, GINT_TO_POINTER (TRUE), "the comparison");
+  tv_gui_settle ();
+}
+
+static gboolean
+has_selection (gpointer of)
+{
+  return tv_trace_session_get_selected_call (of).thread == 1;
+}
+
+/* The tables of the base, whose calls are selected in it. */
+START_TEST (test_two_traces)
+{
+  TvTraceSession *base;
+
+  compare ();
+  base = tv_trace_session_get_base (session);
+  run ("select b.id, a.dur / 1000000 as ms, 'both' as name from b.slice as b"
+       " join a.slice as a using (id) where a.dur > 4e8 order by id");
+  assert_shows ("0|1000|both\n1|500|both\n6|900|both\n");
+  tv_gui_click_middle (GTK_WIDGET (find_row (2)));
+  tv_gui_wait (has_selection, base, "run in the base");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.stop-comparing", NULL);
+  tv_gui_wait (is_compared, GINT_TO_POINTER (FALSE), "the trace alone");
+  run ("select * from b.slice");
+  tv_gui_wait_for_text (view, "line 1, column 1: no such table: b.slice");
+}
+END_TEST
+
+START_TEST (test_a_reload_ends_a_query)
+{
+  run (ENDLESS);
+  tv_gui_wait_for_text (view, "Running…");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
+  tv_gui_wait (has_other_session, session, "the trace again");
+  session = tv_window_get_session (window);
+  tv_gui_wait_for_text (view, "Run");
+  ck_assert_ptr_nonnull (tv_gui_find_part (view, "What statements create is kept"));
+  run ("select 5 as five");
+  assert_shows ("5\n");
+  /* Nobody waits for it when the window closes. */
+  run (ENDLESS);
+  tv_gui_wait_for_text (view, "Running…");
+}
+END_TEST
+
+static gboolean
+has_other_names (gpointer before)
+{
+  return tv_trace_session_get_trace (session) != before;
+}
+
+/* What runs goes on with the new names, and a result says that it has the old ones. */
+START_TEST (test_names_change)
+{
+  TvTrace *before;
+
+  run ("create table kept as select 1 as one; select name, one from slice, kept"
+       " where id = 1");
+  assert_shows ("app.Work.outer: ()V|1\n");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+n");
+  tv_gui_wait_for_text (view, "Names or traces have changed: run the statements again,"
+                              " also those that create tables.");
+  assert_shows ("app.Work.outer: ()V|1\n");
+  run ("select * from kept");
+  tv_gui_wait_for_text (view, "line 1, column 1: no such table: kept");
+  run (ENDLESS);
+  tv_gui_wait_for_text (view, "Running…");
+  before = tv_trace_session_get_trace (session);
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+n");
+  tv_gui_wait (has_other_names, before, "other names");
+  tv_gui_click_middle (tv_gui_find_text (view, "Stop"));
+  tv_gui_wait_for_text (view, "The query was stopped.");
+  run ("select name from slice where id = 1");
+  assert_shows ("app.Work.outer: ()V\n");
+}
+END_TEST
+
+static gboolean
+has_status (gpointer part)
+{
+  return tv_gui_find_part (view, part) != NULL
+         && tv_gui_find_text (view, "Run") != NULL;
+}
+
+/* Values of each kind, the last result of several, and what is no text for a table. */
+START_TEST (test_unusual_results)
+{
+  g_autoptr (GString) script = g_string_new ("select 0");
+
+  run ("select 1 where 0; select null as name, x'00ff' as b, 9e999 as x,"
+       " -9223372036854775808 as n, 'ä' || char(27) as t");
+  assert_shows ("|00ff|inf|-9223372036854775808|ä\033\n");
+  for (guint i = 1; i < 2000; i++)
+    g_string_append_printf (script, ",%u", i);
+  run (script->str);
+  tv_gui_wait (has_status, (gpointer) " · the first 31 of 2000 columns", "the columns");
+  run ("select printf('%.*c', 1000000, 'x') as long, 1 as n");
+  tv_gui_wait (has_status, (gpointer) "1 row, ", "the row");
+  tv_gui_settle ();
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -708,8 +880,6 @@ make_suite (void)
   tcase_add_test (tcase, test_an_example_runs);
   tcase_add_test (tcase, test_an_example_of_the_users_own);
   tcase_add_test (tcase, test_a_mistake_is_marked);
-  tcase_add_test (tcase, test_words_are_offered);
-  tcase_add_test (tcase, test_own_tables_are_offered);
   tcase_add_test (tcase, test_no_result_and_no_rows);
   tcase_add_test (tcase, test_a_query_is_stopped);
   tcase_add_test (tcase, test_a_stopped_query_is_no_mistake);
@@ -718,6 +888,20 @@ make_suite (void)
   tcase_add_test (tcase, test_a_row_is_copied);
   tcase_add_test (tcase, test_the_table_is_copied);
   tcase_add_test (tcase, test_the_table_is_exported);
+  suite_add_tcase (suite, tcase);
+  tcase = tcase_create ("changes");
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_the_history_is_small);
+  tcase_add_test (tcase, test_the_first_rows_are_exported);
+  tcase_add_test (tcase, test_two_traces);
+  tcase_add_test (tcase, test_a_reload_ends_a_query);
+  tcase_add_test (tcase, test_names_change);
+  tcase_add_test (tcase, test_unusual_results);
+  suite_add_tcase (suite, tcase);
+  tcase = tcase_create ("completion");
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_words_are_offered);
+  tcase_add_test (tcase, test_own_tables_are_offered);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -72,6 +72,7 @@ struct _TvQueryList
   GObject parent_instance;
 
   TvTraceSession *session;
+  TvTraceSession *base; /* when the statements were run, or NULL */
   TvQueryResult *result;
   TvItemList *list;
   const guint *rows; /* of the result, in the order of the list */
@@ -347,6 +348,7 @@ tv_query_list_dispose (GObject *object)
   g_clear_object (&self->list);
   g_clear_pointer (&self->result, tv_query_result_unref);
   g_clear_object (&self->session);
+  g_clear_object (&self->base);
 
   G_OBJECT_CLASS (tv_query_list_parent_class)->dispose (object);
 }
@@ -377,6 +379,7 @@ tv_query_list_new (TvQueryResult *result, TvTraceSession *session)
 
   self->result = tv_query_result_ref (result);
   self->session = g_object_ref (session);
+  g_set_object (&self->base, tv_trace_session_get_base (session));
   set_rows (self, tv_query_result_sort (result, TV_QUERY_NO_COLUMN, FALSE));
   g_signal_connect_object (tv_trace_session_get_colors (session), "changed",
                            G_CALLBACK (tv_table_model_looks_changed), self,
@@ -406,73 +409,26 @@ tv_query_list_get_selected (TvQueryList *self)
 }
 
 /* Finds the call that a row is about. Returns the session of its trace, or NULL if the
- * row is about none. */
+ * row is about none, or about one of a trace that is not compared any more. */
 TvTraceSession *
 tv_query_list_find_call (TvQueryList *self, guint row, TvCallRef *call)
 {
-  const TvQueryResult *result = self->result;
-  TvTraceSession *session
-      = result->trace == 0 ? self->session : tv_trace_session_get_base (self->session);
-  const TvQueryValue *id;
-  TvTrace *trace;
-  gint64 rest;
+  TvTraceSession *base = tv_trace_session_get_base (self->session);
+  TvTraceSession *session = self->result->trace == 0 ? self->session : self->base;
 
-  if (result->call_column == TV_QUERY_NO_COLUMN || session == NULL)
-    return NULL;
-  id = tv_query_result_get (result, row, result->call_column);
-  trace = tv_trace_session_get_trace (session);
-  if (id->kind != TV_QUERY_INTEGER || id->integer < 0)
-    return NULL;
-  rest = id->integer;
-  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
-    {
-      const gint64 n = (gint64) tv_trace_get_thread (trace, i)->n_calls;
-
-      *call = (TvCallRef){ i, (guint32) rest };
-      if (rest < n)
-        return session;
-      rest -= n;
-    }
-  return NULL;
+  return session != NULL && (session == self->session || session == base)
+                 && tv_query_result_find_call (
+                     self->result, row, tv_trace_session_get_trace (session), call)
+             ? session
+             : NULL;
 }
 
 /* Finds from when to when a row was, as far as the trace was recorded. */
 gboolean
 tv_query_list_find_times (TvQueryList *self, guint row, gint64 *start, gint64 *end)
 {
-  gint64 first;
-  gint64 last;
-
-  tv_trace_session_get_full_range (self->session, &first, &last);
-  if (!tv_query_result_get_times (self->result, row, start, end) || *end < first
-      || *start > last)
-    return FALSE;
-  *start = MAX (*start, first);
-  *end = MIN (*end, last);
-  return TRUE;
-}
-
-/* Makes events of all rows with times. Returns NULL if there are none. */
-TvEventRow *
-tv_query_list_make_events (TvQueryList *self, const char *name)
-{
-  const TvQueryResult *result = self->result;
-  g_autoptr (TvEventRow) events = tv_event_row_new (name);
-
-  for (guint row = 0; row < result->n_rows; row++)
-    {
-      g_autofree char *label = tv_query_value_dup_text (
-          tv_query_result_get (result, row, result->name_column));
-      TvEvent event = { .label = label };
-
-      if (!tv_query_list_find_times (self, row, &event.start, &event.end))
-        continue;
-      if (tv_query_list_find_call (self, row, &event.call) != self->session)
-        event.call = (TvCallRef){ TV_THREAD_NONE, 0 };
-      tv_event_row_add (events, &event);
-    }
-  tv_event_row_sort (events);
-  return tv_event_row_get_n (events) > 0 ? g_steal_pointer (&events) : NULL;
+  tv_trace_session_get_full_range (self->session, start, end);
+  return tv_query_result_find_times (self->result, row, start, end);
 }
 
 /* Columns */

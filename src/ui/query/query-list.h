@@ -33,6 +33,5 @@ guint tv_query_list_get_selected (TvQueryList *self);
 TvTraceSession *tv_query_list_find_call (TvQueryList *self, guint row, TvCallRef *call);
 gboolean tv_query_list_find_times (TvQueryList *self, guint row, gint64 *start,
                                    gint64 *end);
-TvEventRow *tv_query_list_make_events (TvQueryList *self, const char *name);
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "analysis/sums/call-bounds.h"
 #include "ui/query/query-completion.h"
 
 #include <math.h>
@@ -200,23 +201,73 @@ tv_query_result_get (const TvQueryResult *self, guint row, guint column)
                          (gsize) row * self->n_columns + column);
 }
 
-/* Finds from when to when a row was. */
+/* Finds the call that a row is about, in the trace that the result's calls are of. */
 gboolean
-tv_query_result_get_times (const TvQueryResult *self, guint row, gint64 *start,
-                           gint64 *end)
+tv_query_result_find_call (const TvQueryResult *self, guint row, TvTrace *trace,
+                           TvCallRef *call)
+{
+  const TvQueryValue *id;
+  gsize number;
+
+  if (self->call_column == TV_QUERY_NO_COLUMN)
+    return FALSE;
+  id = tv_query_result_get (self, row, self->call_column);
+  number = (gsize) id->integer;
+  if (id->kind != TV_QUERY_INTEGER || number >= tv_trace_get_n_calls (trace))
+    return FALSE;
+  call->thread = tv_trace_find_thread_of_call (trace, number);
+  call->call = (guint32) (number - tv_trace_get_n_calls_before (trace, call->thread));
+  return TRUE;
+}
+
+/* Finds from when to when a row was, of what is between @start and @end. */
+gboolean
+tv_query_result_find_times (const TvQueryResult *self, guint row, gint64 *start,
+                            gint64 *end)
 {
   const TvQueryValue *ts;
   const TvQueryValue *dur;
+  gint64 row_end;
 
   if (self->start_column == TV_QUERY_NO_COLUMN
       || self->duration_column == TV_QUERY_NO_COLUMN)
     return FALSE;
   ts = tv_query_result_get (self, row, self->start_column);
   dur = tv_query_result_get (self, row, self->duration_column);
-  *start = ts->integer;
-  return ts->kind == TV_QUERY_INTEGER && dur->kind == TV_QUERY_INTEGER
-         && dur->integer >= 0
-         && !__builtin_add_overflow (ts->integer, dur->integer, end);
+  if (ts->kind != TV_QUERY_INTEGER || dur->kind != TV_QUERY_INTEGER || dur->integer < 0
+      || __builtin_add_overflow (ts->integer, dur->integer, &row_end)
+      || row_end < *start || ts->integer > *end)
+    return FALSE;
+  *start = MAX (*start, ts->integer);
+  *end = MIN (*end, row_end);
+  return TRUE;
+}
+
+/* Makes events of all rows with times, from any thread, with calls of @trace
+ * unless the result is about those of another one. */
+TvEventRow *
+tv_query_result_make_events (const TvQueryResult *self, const char *name,
+                             TvTrace *trace, gint64 first, gint64 last)
+{
+  TvEventRow *events = tv_event_row_new (name);
+
+  for (guint row = 0; row < self->n_rows; row++)
+    {
+      TvEvent event = { .start = first, .end = last };
+      g_autofree char *label = NULL;
+
+      if (!tv_query_result_find_times (self, row, &event.start, &event.end))
+        continue;
+      if (self->trace != 0
+          || !tv_query_result_find_call (self, row, trace, &event.call))
+        event.call = (TvCallRef){ TV_THREAD_NONE, 0 };
+      label = tv_query_value_dup_text (
+          tv_query_result_get (self, row, self->name_column));
+      event.label = label;
+      tv_event_row_add (events, &event);
+    }
+  tv_event_row_sort (events);
+  return events;
 }
 
 /* Order */

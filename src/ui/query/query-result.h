@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/lookup/event-row.h"
 #include "query/query.h"
 #include "ui/table/table-copier.h"
 
@@ -53,8 +54,12 @@ void tv_query_result_unref (TvQueryResult *self);
 
 const TvQueryValue *tv_query_result_get (const TvQueryResult *self, guint row,
                                          guint column);
-gboolean tv_query_result_get_times (const TvQueryResult *self, guint row, gint64 *start,
-                                    gint64 *end);
+gboolean tv_query_result_find_call (const TvQueryResult *self, guint row,
+                                    TvTrace *trace, TvCallRef *call);
+gboolean tv_query_result_find_times (const TvQueryResult *self, guint row,
+                                     gint64 *start, gint64 *end);
+TvEventRow *tv_query_result_make_events (const TvQueryResult *self, const char *name,
+                                         TvTrace *trace, gint64 first, gint64 last);
 guint *tv_query_result_sort (const TvQueryResult *self, guint column,
                              gboolean descending);
 TvTakenRows tv_query_result_take_rows (TvQueryResult *self, const guint *order);

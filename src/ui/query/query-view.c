@@ -53,6 +53,7 @@ struct _TvQueryView
   TvQueryList *list; /* NULL without a result */
   GStrv history;
   TvJob *job;
+  TvJob *event_job;
 };
 
 enum
@@ -349,20 +350,67 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
+typedef struct
+{
+  TvQueryResult *result;
+  TvTrace *trace;
+  gint64 first;
+  gint64 last;
+} EventQuestion;
+
+static void
+event_question_free (gpointer data)
+{
+  EventQuestion *question = data;
+
+  tv_query_result_unref (question->result);
+  tv_trace_unref (question->trace);
+  g_free (question);
+}
+
+static gpointer
+make_events (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const EventQuestion *question = data;
+
+  return tv_query_result_make_events (question->result, _ ("Query"), question->trace,
+                                      question->first, question->last);
+}
+
+static void
+on_events (gpointer owner, gpointer question, gpointer answer, const GError *error)
+{
+  TvQueryView *self = TV_QUERY_VIEW (owner);
+  g_autoptr (TvEventRow) events = answer;
+
+  if (events != NULL && tv_event_row_get_n (events) > 0)
+    tv_trace_session_add_event_row (self->session, events);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+}
+
 /* Puts all rows with times into the timeline, in place of those of an earlier result.
  */
 static void
 add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+  static const TvJobType type = { .run = make_events,
+                                  .done = on_events,
+                                  .free_question = event_question_free,
+                                  .free_answer = (GDestroyNotify) tv_event_row_unref };
   TvQueryView *self = TV_QUERY_VIEW (user_data);
-  g_autoptr (TvEventRow) row = NULL;
+  EventQuestion *question;
 
-  if (self->list != NULL)
-    row = tv_query_list_make_events (self->list, _ ("Query"));
-  if (row != NULL)
-    tv_trace_session_add_event_row (self->session, row);
-  else
-    gtk_widget_error_bell (GTK_WIDGET (self));
+  if (self->list == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  question = g_new (EventQuestion, 1);
+  question->result = tv_query_result_ref (tv_query_list_get_result (self->list));
+  question->trace = tv_trace_ref (tv_trace_session_get_trace (self->session));
+  tv_trace_session_get_full_range (self->session, &question->first, &question->last);
+  tv_job_start (&self->event_job, &type, question, self);
 }
 
 static void
@@ -402,9 +450,16 @@ static void export(GSimpleAction *action, GVariant *parameter, gpointer user_dat
 {
   TvQueryView *self = TV_QUERY_VIEW (user_data);
   TvTakenRows taken;
+  g_autofree char *title = NULL;
 
-  if (take_rows (self, &taken))
-    tv_table_copier_ask (self->copier, &taken, _ ("Export Result"), "query");
+  if (!take_rows (self, &taken))
+    return;
+  if (tv_query_list_get_result (self->list)->is_cut)
+    title = g_strdup_printf (ngettext ("Export the First %'u Row",
+                                       "Export the First %'u Rows", taken.n_rows),
+                             taken.n_rows);
+  tv_table_copier_ask (self->copier, &taken,
+                       title != NULL ? title : _ ("Export Result"), "query");
 }
 
 static const TvRowShortcut shortcuts[] = {
@@ -482,6 +537,7 @@ tv_query_view_set_session (TvQueryView *self, TvTraceSession *session)
   if (!g_set_object (&self->session, session))
     return;
   tv_job_cancel (&self->job);
+  tv_job_cancel (&self->event_job);
   g_clear_pointer (&self->query, tv_query_free);
   show_sentence (self, _ ("Run SQL to see what it finds in the trace.\n"
                           "What statements create is kept until names or traces "
@@ -602,6 +658,7 @@ tv_query_view_dispose (GObject *object)
   GtkWidget *child;
 
   tv_job_cancel (&self->job);
+  tv_job_cancel (&self->event_job);
   if (self->table != NULL)
     clear_result (self);
   self->table = NULL;
