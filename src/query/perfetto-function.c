@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "query/perfetto-function.h"
-
+#include "query/perfetto-script.h"
 #include "query/table-module.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <glib.h>
+#include <sqlite3.h>
 
 G_BEGIN_DECLS
 
@@ -34,6 +35,9 @@ gboolean tv_perfetto_parse (const char *at, GHashTable *macros,
 void tv_perfetto_statement_clear (TvPerfettoStatement *statement);
 
 GHashTable *tv_perfetto_macros_new (void);
+
+int tv_perfetto_function_create (sqlite3 *db, TvPerfettoStatement *statement,
+                                 guint *depth);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvPerfettoStatement, tv_perfetto_statement_clear)
 

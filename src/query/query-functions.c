@@ -2,11 +2,9 @@
 
 #include "config.h"
 
-#include "query/query-functions.h"
-
 #include "analysis/sums/call-bounds.h"
 #include "query/column-check.h"
-#include "query/query-source.h"
+#include "query/table-module.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "query/query-functions.h"
 #include "query/query.h"
 #include "query/table-module.h"
 

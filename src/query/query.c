@@ -4,9 +4,7 @@
 
 #include "query/query.h"
 
-#include "query/perfetto-function.h"
 #include "query/perfetto-script.h"
-#include "query/query-functions.h"
 #include "query/query-guard.h"
 #include "query/table-module.h"
 

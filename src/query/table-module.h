@@ -87,6 +87,8 @@ void tv_query_append_views (GString *sql, const char *script, const char *schema
 
 GInputStream *tv_query_save_tables (sqlite3 *db, const char *folder, GError **error);
 
+void tv_query_functions_register (sqlite3 *db, GPtrArray *sources);
+
 void tv_query_result_text (sqlite3_context *result, const char *text);
 void tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame,
                             guint32 row, gboolean with_root, TvQueryField field,
