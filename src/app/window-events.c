@@ -11,18 +11,24 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Of the trace and of its base. */
 typedef struct
 {
-  TvTraceSession *session; /* for the main thread */
-  TvTrace *trace;
+  TvTraceSession *sessions[TV_N_DIFF_SIDES]; /* for the main thread; or NULL */
+  TvTrace *traces[TV_N_DIFF_SIDES];          /* or NULL */
+  TvEventRow *rows[TV_N_DIFF_SIDES];         /* what is found, or NULL */
   char *complaint; /* what is wrong with the user's rules, or NULL */
 } EventsJob;
 
 static void
 events_job_free (EventsJob *job)
 {
-  g_object_unref (job->session);
-  tv_trace_unref (job->trace);
+  for (guint i = 0; i < TV_N_DIFF_SIDES; i++)
+    {
+      g_clear_object (&job->sessions[i]);
+      g_clear_pointer (&job->traces[i], tv_trace_unref);
+      tv_event_row_unref (job->rows[i]);
+    }
   g_free (job->complaint);
   g_free (job);
 }
@@ -41,6 +47,7 @@ read_users_rules (TvEventRules *rules, const char *path, GError **error)
     g_propagate_error (error, g_steal_pointer (&mistake));
 }
 
+/* Notes what is found in the question, which is all there is to answer. */
 static gpointer
 find_events (gpointer question, GCancellable *cancellable, GError **error)
 {
@@ -50,15 +57,17 @@ find_events (gpointer question, GCancellable *cancellable, GError **error)
       = g_build_filename (g_get_user_config_dir (), "traceview", "events.conf", NULL);
   g_autofree char *shown = g_filename_display_name (path);
   g_autoptr (GError) mistake = NULL;
-  TvEventRow *row;
 
   tv_event_rules_add_own (rules);
   read_users_rules (rules, path, &mistake);
-  row = tv_event_rules_find (rules, job->trace, _ ("Events"), cancellable,
-                             mistake == NULL ? &mistake : NULL);
+  for (guint i = 0; i < TV_N_DIFF_SIDES; i++)
+    if (job->traces[i] != NULL)
+      job->rows[i]
+          = tv_event_rules_find (rules, job->traces[i], _ ("Events"), cancellable,
+                                 mistake == NULL ? &mistake : NULL);
   if (mistake != NULL)
     job->complaint = g_strdup_printf ("%s: %s", shown, mistake->message);
-  return row;
+  return NULL;
 }
 
 static void
@@ -67,22 +76,26 @@ on_events_found (gpointer owner, gpointer question, gpointer answer,
 {
   TvWindow *self = owner;
   EventsJob *job = question;
-  TvEventRow *row = answer;
 
-  if (row != NULL && tv_event_row_get_n (row) > 0)
-    tv_trace_session_add_event_row (job->session, row);
-  else
-    tv_trace_session_remove_event_row (job->session, _ ("Events"));
+  for (guint i = 0; i < TV_N_DIFF_SIDES; i++)
+    {
+      self->event_rows[i] = NULL;
+      if (job->rows[i] != NULL && tv_event_row_get_n (job->rows[i]) > 0)
+        {
+          tv_trace_session_add_event_row (job->sessions[i], job->rows[i]);
+          self->event_rows[i] = job->rows[i];
+        }
+      else if (job->sessions[i] != NULL)
+        tv_trace_session_remove_event_row (job->sessions[i], _ ("Events"));
+    }
   if (job->complaint != NULL)
     tv_notice_bar_show_error (self->notice, job->complaint);
-  tv_event_row_unref (row);
 }
 
 static const TvJobType events_job = {
   .run = find_events,
   .done = on_events_found,
   .free_question = (GDestroyNotify) events_job_free,
-  .free_answer = (GDestroyNotify) tv_event_row_unref,
   .pace = TV_JOB_SOON,
 };
 
@@ -95,23 +108,12 @@ is_wanted (TvWindow *self)
   return g_variant_get_boolean (state);
 }
 
-static void
-find_in (TvWindow *self, TvTraceSession *session, TvJob **field)
+static TvTraceSession *
+get_session (TvWindow *self, guint side)
 {
-  EventsJob *job;
-
-  tv_job_cancel (field);
-  if (session == NULL)
-    return;
-  if (!is_wanted (self))
-    {
-      tv_trace_session_remove_event_row (session, _ ("Events"));
-      return;
-    }
-  job = g_new0 (EventsJob, 1);
-  job->session = g_object_ref (session);
-  job->trace = tv_trace_ref (tv_trace_session_get_trace (session));
-  tv_job_start (field, &events_job, job, self);
+  return self->session == NULL || side == TV_DIFF_NEW
+             ? self->session
+             : tv_trace_session_get_base (self->session);
 }
 
 /* Another trace is shown, or compared with, or has other names; a base gets its own
@@ -119,15 +121,41 @@ find_in (TvWindow *self, TvTraceSession *session, TvJob **field)
 void
 tv_window_update_events (TvWindow *self)
 {
-  TvTraceSession *session = self->session;
-  TvTraceSession *const sessions[]
-      = { session, session != NULL ? tv_trace_session_get_base (session) : NULL };
+  EventsJob *job = g_new0 (EventsJob, 1);
 
-  for (guint i = 0; i < G_N_ELEMENTS (sessions); i++)
+  for (guint i = 0; i < TV_N_DIFF_SIDES; i++)
     {
-      g_signal_group_set_target (self->event_signals[i], sessions[i]);
-      find_in (self, sessions[i], &self->event_jobs[i]);
+      TvTraceSession *session = get_session (self, i);
+
+      self->event_rows[i] = NULL;
+      g_signal_group_set_target (self->event_signals[i], session);
+      if (session == NULL)
+        continue;
+      if (!is_wanted (self))
+        tv_trace_session_remove_event_row (session, _ ("Events"));
+      job->sessions[i] = g_object_ref (session);
+      job->traces[i] = tv_trace_ref (tv_trace_session_get_trace (session));
     }
+  tv_job_cancel (&self->event_job);
+  if (is_wanted (self) && self->session != NULL)
+    tv_job_start (&self->event_job, &events_job, job, self);
+  else
+    events_job_free (job);
+}
+
+/* Who removes the row of one trace wants it in none. */
+static void
+on_event_rows_changed (TvWindow *self)
+{
+  for (guint i = 0; i < TV_N_DIFF_SIDES; i++)
+    if (self->event_rows[i] != NULL
+        && !g_ptr_array_find (tv_trace_session_get_event_rows (get_session (self, i)),
+                              self->event_rows[i], NULL))
+      {
+        g_action_group_change_action_state (G_ACTION_GROUP (self), "events",
+                                            g_variant_new_boolean (FALSE));
+        return;
+      }
 }
 
 static void
@@ -151,6 +179,8 @@ tv_window_init_events (TvWindow *self)
                                       G_CALLBACK (tv_window_update_events), self);
       g_signal_group_connect_swapped (self->event_signals[i], "notify::base",
                                       G_CALLBACK (tv_window_update_events), self);
+      g_signal_group_connect_swapped (self->event_signals[i], "notify::event-rows",
+                                      G_CALLBACK (on_event_rows_changed), self);
     }
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   tv_settings_bind_action (self->settings, "events", G_ACTION_GROUP (self), "events");

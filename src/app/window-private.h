@@ -130,8 +130,9 @@ struct _TvWindow
   GPtrArray *mappings;  /* of GFile, or NULL */
   guint n_renamed;      /* methods that they have another name for */
   TvJob *naming_job;
-  TvJob *event_jobs[2]; /* for the session and its base */
-  GSignalGroup *event_signals[2];
+  TvJob *event_job;
+  GSignalGroup *event_signals[TV_N_DIFF_SIDES];
+  TvEventRow *event_rows[TV_N_DIFF_SIDES]; /* that rules found; borrowed, or NULL */
 };
 
 typedef struct

@@ -114,6 +114,29 @@ START_TEST (test_row_can_be_hidden)
 END_TEST
 
 static gboolean
+are_events_wanted (gpointer expected)
+{
+  g_autoptr (GVariant) state
+      = g_action_group_get_action_state (G_ACTION_GROUP (window), "events");
+
+  return g_variant_get_boolean (state) == GPOINTER_TO_INT (expected);
+}
+
+/* As the menu does. */
+START_TEST (test_row_can_be_removed)
+{
+  open_window (NULL);
+  tv_gui_keys (timeline, "j");
+  tv_gui_keys (timeline, "shift+x");
+  tv_gui_wait (has_events, GUINT_TO_POINTER (0), "no row of events");
+  tv_gui_wait (are_events_wanted, GINT_TO_POINTER (FALSE), "the menu item off");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "events", NULL);
+  tv_gui_wait (has_events, GUINT_TO_POINTER (1), "the row of events");
+  tv_gui_wait (are_events_wanted, GINT_TO_POINTER (TRUE), "the menu item on");
+}
+END_TEST
+
+static gboolean
 has_card (gpointer part)
 {
   const char *text = tv_timeline_get_card (TV_TIMELINE (timeline), NULL);
@@ -191,6 +214,33 @@ both_have_events (gpointer data)
          && tv_trace_session_get_event_rows (base)->len == 1;
 }
 
+static gboolean
+none_has_events (gpointer data)
+{
+  return tv_trace_session_get_event_rows (session)->len == 0
+         && tv_trace_session_get_event_rows (tv_trace_session_get_base (session))->len
+                == 0;
+}
+
+/* The one menu item is about both. */
+START_TEST (test_removed_from_a_base)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "data",
+                                            "examples", "app-start.trace", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  open_window (NULL);
+  tv_window_compare_with (window, file);
+  tv_gui_wait (both_have_events, NULL, "a row of events in each timeline");
+  session = tv_window_get_session (window);
+  tv_trace_session_remove_event_row (tv_trace_session_get_base (session), "Events");
+  tv_gui_wait (none_has_events, NULL, "no events");
+  tv_gui_wait (are_events_wanted, GINT_TO_POINTER (FALSE), "the menu item off");
+  g_action_group_activate_action (G_ACTION_GROUP (window), "events", NULL);
+  tv_gui_wait (both_have_events, NULL, "both rows");
+}
+END_TEST
+
 /* A mapping names what is an event; the base gets its names from another worker. */
 START_TEST (test_events_of_renamed_traces)
 {
@@ -226,6 +276,8 @@ make_suite (void)
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_row);
   tcase_add_test (tcase, test_row_can_be_hidden);
+  tcase_add_test (tcase, test_row_can_be_removed);
+  tcase_add_test (tcase, test_removed_from_a_base);
   tcase_add_test (tcase, test_card);
   tcase_add_test (tcase, test_own_rules);
   tcase_add_test (tcase, test_mistake_in_own_rules);
