@@ -210,8 +210,8 @@ both_have_events (gpointer data)
   TvTraceSession *now = tv_window_get_session (window);
   TvTraceSession *base = now != NULL ? tv_trace_session_get_base (now) : NULL;
 
-  return base != NULL && tv_trace_session_get_event_rows (now)->len == 1
-         && tv_trace_session_get_event_rows (base)->len == 1;
+  return base != NULL && tv_trace_session_get_event_rows (now)->len > 0
+         && tv_trace_session_get_event_rows (base)->len > 0;
 }
 
 static gboolean
@@ -222,22 +222,86 @@ none_has_events (gpointer data)
                 == 0;
 }
 
-/* The one menu item is about both. */
-START_TEST (test_removed_from_a_base)
+static void
+compare_with_itself (void)
 {
   g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "data",
                                             "examples", "app-start.trace", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  open_window (NULL);
   tv_window_compare_with (window, file);
   tv_gui_wait (both_have_events, NULL, "a row of events in each timeline");
   session = tv_window_get_session (window);
+}
+
+/* The one menu item is about both. */
+START_TEST (test_removed_from_a_base)
+{
+  open_window (NULL);
+  compare_with_itself ();
   tv_trace_session_remove_event_row (tv_trace_session_get_base (session), "Events");
   tv_gui_wait (none_has_events, NULL, "no events");
   tv_gui_wait (are_events_wanted, GINT_TO_POINTER (FALSE), "the menu item off");
   g_action_group_activate_action (G_ACTION_GROUP (window), "events", NULL);
   tv_gui_wait (both_have_events, NULL, "both rows");
+}
+END_TEST
+
+/* Returns the row that a test has added to a session, or NULL. */
+static const TvEventRow *
+find_row (TvTraceSession *of)
+{
+  GPtrArray *rows = tv_trace_session_get_event_rows (of);
+
+  for (guint i = 0; i < rows->len; i++)
+    if (g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
+      return rows->pdata[i];
+  return NULL;
+}
+
+static gboolean
+has_other_session (gpointer data)
+{
+  TvTraceSession *now = tv_window_get_session (window);
+
+  return now != session && tv_trace_session_get_base (now) != NULL;
+}
+
+static TvTraceSession *
+activate (const char *action)
+{
+  gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
+  tv_gui_wait (has_other_session, NULL, action);
+  session = tv_window_get_session (window);
+  return tv_trace_session_get_base (session);
+}
+
+/* What is no call is not known to be true of a file that is read again. */
+START_TEST (test_other_rows_stay)
+{
+  const TvCallRef none = { TV_THREAD_NONE, 0 };
+  g_autoptr (TvEventRow) row = tv_event_row_new ("Query");
+  const TvEvent *event = NULL;
+  TvTraceSession *base;
+
+  open_window (NULL);
+  ck_assert_uint_eq (count ("Activity Start", &event), 1);
+  tv_event_row_add (row, &(TvEvent){ 0, 9, "No call", NULL, none, 0 });
+  tv_event_row_add (row, event);
+  tv_event_row_sort (row);
+  tv_trace_session_add_event_row (session, row);
+  compare_with_itself ();
+  ck_assert_ptr_nonnull (find_row (session));
+  ck_assert_ptr_null (find_row (tv_trace_session_get_base (session)));
+  base = activate ("win.swap-traces");
+  ck_assert_ptr_null (find_row (session));
+  ck_assert_ptr_eq (find_row (base), row);
+  base = activate ("win.reload");
+  ck_assert_uint_eq (tv_event_row_get_n (find_row (base)), 1);
+  event = tv_event_row_get (row, 1);
+  ck_assert_uint_eq (tv_event_row_get (find_row (base), 0)->call.call,
+                     event->call.call);
+  ck_assert_str_eq (tv_event_row_get (find_row (base), 0)->label, "Activity Start");
 }
 END_TEST
 
@@ -278,6 +342,7 @@ make_suite (void)
   tcase_add_test (tcase, test_row_can_be_hidden);
   tcase_add_test (tcase, test_row_can_be_removed);
   tcase_add_test (tcase, test_removed_from_a_base);
+  tcase_add_test (tcase, test_other_rows_stay);
   tcase_add_test (tcase, test_card);
   tcase_add_test (tcase, test_own_rules);
   tcase_add_test (tcase, test_mistake_in_own_rules);

@@ -277,15 +277,59 @@ continue_transforms (TvTraceSession *self, TvTraceSession *before)
     }
 }
 
+/* Returns whether one trace is the other with other methods: a call is the same. */
+static gboolean
+share_calls (TvTrace *trace, TvTrace *other)
+{
+  return tv_trace_get_n_threads (trace) > 0 && tv_trace_get_n_threads (other) > 0
+         && tv_trace_get_calls (trace, 0).parent
+                == tv_trace_get_calls (other, 0).parent;
+}
+
+/* Returns the events of a row that are calls which are still there. */
+static TvEventRow *
+match_events (const TvTraceMatch *match, const TvEventRow *row)
+{
+  TvEventRow *matched = tv_event_row_new (tv_event_row_get_name (row));
+
+  for (guint i = 0; i < tv_event_row_get_n (row); i++)
+    {
+      TvEvent event = *tv_event_row_get (row, i);
+
+      if (event.call.thread != TV_THREAD_NONE)
+        event.call = match_call (match, event.call);
+      if (event.call.thread != TV_THREAD_NONE)
+        tv_event_row_add (matched, &event);
+    }
+  tv_event_row_sort (matched);
+  return matched;
+}
+
+static void
+continue_event_rows (TvTraceSession *self, TvTraceSession *before)
+{
+  for (guint i = 0; i < before->event_rows->len; i++)
+    {
+      TvEventRow *row = before->event_rows->pdata[i];
+      g_autoptr (TvEventRow) kept = share_calls (self->trace, before->trace)
+                                        ? tv_event_row_ref (row)
+                                        : match_events (self->match, row);
+
+      if (tv_event_row_get_n (kept) > 0)
+        tv_trace_session_add_event_row (self, kept);
+    }
+}
+
 /**
  * tv_trace_session_continue:
  * @self: a new session, which no widget shows yet
  * @before: the session of the same file when it was read before
  * @match: (transfer full): how to get from one trace to the other
  *
- * Takes over what is selected, in view, marked, in scope and hidden, as far as the
- * trace still has it. A view of all time stays one. Widgets that showed @before find
- * tv_trace_session_get_match() when they get @self, and keep what is theirs.
+ * Takes over what is selected, in view, marked, in scope and hidden, and the rows of
+ * events, as far as the trace still has it. A view of all time stays one. Widgets that
+ * showed @before find tv_trace_session_get_match() when they get @self, and keep what
+ * is theirs.
  */
 void
 tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
@@ -310,6 +354,7 @@ tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
   continue_transforms (self, before);
   tv_trace_session_set_packages (self, before->packages);
   continue_selection (self, before);
+  continue_event_rows (self, before);
 }
 
 /**
