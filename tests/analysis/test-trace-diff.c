@@ -300,6 +300,26 @@ START_TEST (threads_are_paired_by_id_and_by_place_among_their_name)
 }
 END_TEST
 
+/* Processes have other ids in each run. Only a number between “:” and “_” is one. */
+START_TEST (threads_are_paired_by_names_without_a_process)
+{
+  const guint32 ids[] = { 1, 2, 3, 4, 5, 6 };
+  const guint32 other_ids[] = { 11, 12, 13, 14, 15, 16 };
+  const char *const names[] = { "Binder:1234_1", "Binder:1234_A", "pool:12_",
+                                "Binder:1234",   "hw:7_1",        "Binder:x_1" };
+  const char *const other_names[] = { "hw:8_1",    "Binder:99_A", "Binder:99_1",
+                                      "Binder:99", "pool:9_",     "Binder:y_1" };
+  const guint32 expected[] = { 2, 1, 4, TV_THREAD_NONE, 0, TV_THREAD_NONE };
+  g_autoptr (TvTrace) trace = load_threads (ids, names, G_N_ELEMENTS (ids));
+  g_autoptr (TvTrace) other
+      = load_threads (other_ids, other_names, G_N_ELEMENTS (other_ids));
+  g_autofree guint32 *pairs = tv_trace_pair_threads (trace, other);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    ck_assert_uint_eq (pairs[i], expected[i]);
+}
+END_TEST
+
 /**
  * main:
  *
@@ -312,6 +332,7 @@ main (void)
                                  methods_without_names_are_kept_apart,
                                  an_exact_comparison_pairs_same_names_in_linear_time,
                                  threads_are_paired_by_id_and_by_place_among_their_name,
+                                 threads_are_paired_by_names_without_a_process,
                                  sums_agree_on_random_traces,
                                  sums_agree_on_real_traces };
 

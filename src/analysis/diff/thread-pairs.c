@@ -2,6 +2,8 @@
 
 #include "analysis/diff/thread-pairs.h"
 
+#include <string.h>
+
 typedef struct
 {
   const TvThread *thread;
@@ -22,6 +24,40 @@ compare_ids (gconstpointer a, gconstpointer b)
   const guint32 second = ((const Candidate *) b)->thread->id;
 
   return first != second ? (first > second) - (first < second) : compare_names (a, b);
+}
+
+/* Returns the length of what a name begins with before the id of its process, and what
+ * follows the id, as in "Binder:1234_2"; what follows is NULL if there is no id. */
+static gsize
+find_process (const char *name, const char **rest)
+{
+  const gsize length = strcspn (name, ":");
+  const gsize n_digits
+      = name[length] != '\0' ? strspn (name + length + 1, "0123456789") : 0;
+
+  *rest = n_digits > 0 && name[length + 1 + n_digits] == '_'
+              ? name + length + 1 + n_digits
+              : NULL;
+  return length;
+}
+
+/* The id of a process is another one in each run. */
+static int
+compare_names_without_process (gconstpointer a, gconstpointer b)
+{
+  const char *first = ((const Candidate *) a)->thread->name;
+  const char *second = ((const Candidate *) b)->thread->name;
+  const char *first_rest;
+  const char *second_rest;
+  const gsize length = find_process (first, &first_rest);
+  const gsize other_length = find_process (second, &second_rest);
+  int order;
+
+  if (first_rest == NULL || second_rest == NULL)
+    return first_rest == second_rest ? strcmp (first, second)
+                                     : (first_rest != NULL) - (second_rest != NULL);
+  order = strncmp (first, second, MIN (length, other_length) + 1);
+  return order != 0 ? order : strcmp (first_rest, second_rest);
 }
 
 /* Lists the threads without a pair in an order that keeps those of one name as they
@@ -82,7 +118,9 @@ new_pairs (const TvTrace *trace)
  * @other: another trace, or the same
  *
  * Finds which threads of two traces are the same: those of one id and name. Of the
- * rest, the n-th thread of a name is the n-th of that name in the other trace.
+ * rest, the n-th thread of a name is the n-th of that name in the other trace. Last,
+ * names that differ in the id of the process alone are the same, as `Binder:1234_2` and
+ * `Binder:99_2` of two runs.
  *
  * Returns: (transfer full) (array): by thread of @trace, the index of the same one of
  *   @other, or %TV_THREAD_NONE; no thread of @other is there twice
@@ -100,5 +138,6 @@ tv_trace_pair_threads (const TvTrace *trace, const TvTrace *other)
   pairs[1] = back = new_pairs (other);
   pair (traces, pairs, compare_ids);
   pair (traces, pairs, compare_names);
+  pair (traces, pairs, compare_names_without_process);
   return pairs[0];
 }
