@@ -261,7 +261,7 @@ static void
 assert_first (TvPathTree *tree, const char *expected)
 {
   TvTableModel *model = TV_TABLE_MODEL (tree);
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (tree, 1);
+  g_autoptr (TvPathItem) item = tv_table_model_dup_item (TV_TABLE_MODEL (tree), 1);
   g_autoptr (TvNameText) name
       = TV_TABLE_MODEL_GET_IFACE (model)->dup_name (model, item);
 
@@ -412,7 +412,8 @@ END_TEST
 static void
 assert_stack (Fixture *fixture, guint position, const char *expected)
 {
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (fixture->tree, position);
+  g_autoptr (TvPathItem) item
+      = tv_table_model_dup_item (TV_TABLE_MODEL (fixture->tree), position);
   g_autoptr (TvCallPath) path = tv_path_tree_dup_stack (fixture->tree, item);
   g_autofree char *text
       = tv_call_path_dup_text (path, tv_trace_session_get_trace (fixture->session));
@@ -515,6 +516,79 @@ START_TEST (test_adds_up_to_the_methods)
 
       assert_sums (session);
     }
+}
+END_TEST
+
+static guint
+count_rows (TvPathTree *tree)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (tv_path_tree_get_selection (tree)));
+}
+
+/* Opens all below the first row of a trace that goes 3,000 calls deep. */
+static TvPathTree *
+open_deep_tree (guint *n)
+{
+  g_autofree char *path = tv_test_trace_path ("bad/23-3000-deep.trace");
+  g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+  TvPathTree *tree = tv_path_tree_new (session, TV_PATHS_TOP_DOWN);
+
+  tv_path_tree_set_active (tree, TRUE);
+  tv_path_tree_open_all (tree, 0);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  *n = count_rows (tree);
+  ck_assert_uint_ge (*n, 3000);
+  return tree;
+}
+
+static void
+sort_tree (TvPathTree *tree, TvProfileColumn column)
+{
+  TV_TABLE_MODEL_GET_IFACE (tree)->sort (TV_TABLE_MODEL (tree), column, FALSE);
+}
+
+static void
+log_name (GString *log)
+{
+  g_string_append (log, "settled; ");
+}
+
+/* GTK takes long for so many levels: the window is not to stand still meanwhile. What
+ * is open and selected is so again in the end, also if another order comes before. */
+START_TEST (test_a_deep_tree_opens_again_in_steps)
+{
+  guint n;
+  g_autoptr (TvPathTree) tree = open_deep_tree (&n);
+  g_autoptr (GString) log = g_string_new (NULL);
+  gint64 begun;
+  gint64 sorted;
+
+  g_signal_connect_swapped (tree, "settled", G_CALLBACK (log_name), log);
+  tv_path_tree_select (tree, n - 1);
+  begun = g_get_monotonic_time ();
+  sort_tree (tree, TV_PROFILE_COLUMN_NAME);
+  sorted = g_get_monotonic_time () - begun;
+  while (count_rows (tree) < n)
+    g_main_context_iteration (NULL, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  ck_assert_int_lt (sorted, (g_get_monotonic_time () - begun) / 2);
+  ck_assert_str_eq (log->str, "settled; ");
+  ck_assert_uint_eq (
+      gtk_single_selection_get_selected (tv_path_tree_get_selection (tree)), n - 1);
+
+  sort_tree (tree, TV_PROFILE_COLUMN_CALLS);
+  sort_tree (tree, TV_PROFILE_COLUMN_NAME);
+  ck_assert_uint_lt (count_rows (tree), n);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  ck_assert_uint_eq (count_rows (tree), n);
+  ck_assert_str_eq (log->str, "settled; settled; ");
+  ck_assert_uint_eq (
+      gtk_single_selection_get_selected (tv_path_tree_get_selection (tree)), n - 1);
 }
 END_TEST
 
@@ -719,6 +793,7 @@ main (void)
     test_a_dropped_call_has_no_row,
     test_opens_all_below,
     test_adds_up_to_the_methods,
+    test_a_deep_tree_opens_again_in_steps,
     test_compares_paths,
     test_compares_columns,
     test_find_steps_through_both_traces,

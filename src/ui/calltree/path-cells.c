@@ -83,6 +83,25 @@ dup_name (TvTableModel *model, gpointer item)
   return tv_name_text_new_in_package (thread != NULL ? thread : "", NULL);
 }
 
+/* Returns what a cell shows. Shares are of all calls in the scope. */
+TvProfileValue
+tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn column)
+{
+  const TvPathRow *row = tv_path_item_get_row (item);
+  const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
+  const TvPathQuestion *shown = tv_path_tree_get_shown (self);
+  TvPathNumbers numbers;
+
+  if (shown == NULL
+      || (!tv_path_row_has_calls (row)
+          && (measure == TV_PROFILE_MEASURE_NONE
+              || measure == TV_PROFILE_MEASURE_PER_CALL)))
+    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
+  tv_path_numbers_init (&numbers, shown, row);
+  return tv_profile_value_new (&numbers.numbers, shown->profiles[TV_SIDE_SHOWN],
+                               column);
+}
+
 static char *
 dup_text (TvTableModel *model, gpointer item, guint column)
 {
@@ -133,9 +152,9 @@ static void
 style_row (TvTableModel *model, gpointer item, GtkWidget *widget)
 {
   const TvPathRow *row = tv_path_item_get_row (item);
-  const gboolean around
-      = tv_path_tree_get_kind (TV_PATH_TREE (model)) == TV_PATHS_AROUND
-        && row->kind != TV_PATH_ROW_SUBJECT;
+  const TvPathQuestion *shown = tv_path_tree_get_shown (TV_PATH_TREE (model));
+  const gboolean around = shown != NULL && shown->kind == TV_PATHS_AROUND
+                          && row->kind != TV_PATH_ROW_SUBJECT;
   const gboolean is_caller = row->tree == TV_PATH_TREE_CALLERS;
   const gboolean is_known = row->sums.method < tv_trace_get_n_methods (
                                 tv_trace_session_get_trace (get_session (model)));

@@ -482,6 +482,27 @@ tv_path_question_drop_rows (TvPathQuestion *self)
     g_hash_table_remove_all (self->lists[i]);
 }
 
+/* Returns whether it lists the same kind of rows as a question before, if any. */
+gboolean
+tv_path_question_has_shape_of (const TvPathQuestion *before,
+                               const TvPathQuestion *question)
+{
+  return before != NULL && before->kind == question->kind
+         && before->per_thread == question->per_thread
+         && before->method == question->method;
+}
+
+guint64
+tv_path_question_count_calls (const TvPathQuestion *question)
+{
+  guint64 n = 0;
+
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (question->profiles[side] != NULL)
+      n += tv_trace_get_n_calls (tv_profile_get_trace (question->profiles[side]));
+  return n;
+}
+
 void
 tv_path_question_free (gpointer question)
 {

@@ -118,4 +118,8 @@ void tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *questio
 int tv_path_compare_weights (gconstpointer a, gconstpointer b, gpointer question);
 GArray *tv_path_list_rows (const TvPathQuestion *question, const TvPathRow *above);
 
+gboolean tv_path_question_has_shape_of (const TvPathQuestion *before,
+                                        const TvPathQuestion *question);
+guint64 tv_path_question_count_calls (const TvPathQuestion *question);
+
 G_END_DECLS

@@ -4,6 +4,9 @@
 
 #include "ui/calltree/path-steps.h"
 
+/* The clock is read after so many rows. */
+#define ROWS_PER_READING 64
+
 /* Returns the path of a row, itself at the end. */
 GArray *
 tv_path_item_list_steps (TvPathItem *item)
@@ -23,6 +26,33 @@ tv_path_item_list_steps (TvPathItem *item)
   return steps;
 }
 
+/* Returns the methods of a row and of those above it, NULL without any. What is above a
+ * row are its callers, or its callees where callers open below: @from_callers. */
+TvCallPath *
+tv_path_item_dup_stack (TvPathItem *item, gboolean from_callers)
+{
+  const TvPathRow *row = tv_path_item_get_row (item);
+  const gboolean callers_below = from_callers && row->tree == TV_PATH_TREE_CALLERS;
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (; item != NULL; item = tv_path_item_get_above (item))
+    {
+      const guint32 method = tv_path_item_get_row (item)->sums.method;
+
+      if (method == TV_METHOD_NONE)
+        continue;
+      if (callers_below)
+        g_array_append_val (methods, method);
+      else
+        g_array_prepend_val (methods, method);
+    }
+  return methods->len > 0 ? tv_call_path_new (
+             (row->sums.thread & TV_PATH_BASE_THREAD) != 0 ? TV_THREAD_NONE
+                                                           : row->sums.thread,
+             (const guint32 *) (gconstpointer) methods->data, methods->len)
+                          : NULL;
+}
+
 /* Returns (transfer full) the row of a step under another one, or at the top. */
 static GtkTreeListRow *
 find_under (GtkTreeListModel *rows, GtkTreeListRow *above, const TvPathStep *step)
@@ -38,34 +68,52 @@ find_under (GtkTreeListModel *rows, GtkTreeListRow *above, const TvPathStep *ste
                        : gtk_tree_list_model_get_child_row (rows, i);
 }
 
-/* Opens paths as far as their rows are there, each of whose steps comes after the one
- * above it. Returns (transfer full) the row of the last, %NULL if it is not there. */
+/* Opens the rows above the last one of a path. Returns (transfer full) that, NULL if it
+ * is not there. */
 GtkTreeListRow *
-tv_path_rows_open (GtkTreeListModel *rows, const GArray *steps, gboolean open_last)
+tv_path_rows_open (GtkTreeListModel *rows, const GArray *path)
 {
-  g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_object_unref);
-  GtkTreeListRow *last = NULL;
+  GtkTreeListRow *row = NULL;
 
-  for (guint i = 0; i < steps->len; i++)
+  for (guint i = 0; i < path->len; i++)
     {
-      const TvPathStep *step = &g_array_index (steps, TvPathStep, i);
-      g_autoptr (GtkTreeListRow) row = NULL;
+      g_autoptr (GtkTreeListRow) above = row;
 
-      g_clear_object (&last);
-      if (step->depth > path->len)
+      if (above != NULL)
+        gtk_tree_list_row_set_expanded (above, TRUE);
+      row = find_under (rows, above, &g_array_index (path, TvPathStep, i));
+      if (row == NULL)
+        break;
+    }
+  return row;
+}
+
+/* Opens rows, each of which comes after the one above it, until a time: those from
+ * @next on that are there. Keeps those above the next one in @above. Returns whether
+ * all are open. */
+gboolean
+tv_path_rows_reopen (GtkTreeListModel *rows, const GArray *steps, guint *next,
+                     GPtrArray *above, gint64 end)
+{
+  while (*next < steps->len)
+    {
+      const TvPathStep *step = &g_array_index (steps, TvPathStep, (*next)++);
+      GtkTreeListRow *row;
+
+      if (step->depth > above->len)
         continue;
-      g_ptr_array_set_size (path, (int) step->depth);
+      g_ptr_array_set_size (above, (int) step->depth);
       row = find_under (
-          rows, step->depth > 0 ? g_ptr_array_index (path, step->depth - 1) : NULL,
+          rows, step->depth > 0 ? g_ptr_array_index (above, step->depth - 1) : NULL,
           step);
       if (row == NULL)
         continue;
-      if (open_last || i + 1 < steps->len)
-        gtk_tree_list_row_set_expanded (row, TRUE);
-      last = g_object_ref (row);
-      g_ptr_array_add (path, g_steal_pointer (&row));
+      gtk_tree_list_row_set_expanded (row, TRUE);
+      g_ptr_array_add (above, row);
+      if (*next % ROWS_PER_READING == 0 && g_get_monotonic_time () >= end)
+        return FALSE;
     }
-  return last;
+  return TRUE;
 }
 
 /* Returns where a row is, if it is there and all above it are open. */
@@ -172,6 +220,19 @@ tv_path_rows_append_known (GPtrArray *rows, GtkTreeListRow *above,
       if (under->has_children && tv_path_row_count_under (question, under) != G_MAXUINT)
         g_ptr_array_add (rows, gtk_tree_list_row_get_child_row (above, i));
     }
+}
+
+/* Returns the path of a call of the original trace, NULL if a transform dropped it. */
+TvCallPath *
+tv_path_find_call (TvTrace *trace, TvCallRef call)
+{
+  const guint32 found = tv_trace_find_transformed_call (trace, call.thread, call.call);
+  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
+
+  return found < calls.n
+                 && tv_trace_get_original_call (trace, call.thread, found) == call.call
+             ? tv_call_path_new_to_call (trace, (TvCallRef){ call.thread, found })
+             : NULL;
 }
 
 /* Returns the rows of a path; each thread may have a root of its own. */

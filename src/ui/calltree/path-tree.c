@@ -35,6 +35,12 @@ struct _TvPathTree
   TvJob *job;
   gboolean keeps_place;
 
+  /* Rows that were open before, and how many are so again; NULL if all are. */
+  GArray *reopening;
+  guint n_reopened;
+  GPtrArray *reopened_above; /* of GtkTreeListRow: the last of them, from the top */
+  GArray *selected_before;   /* NULL for none */
+
   GPtrArray *opening; /* of GtkTreeListRow: those still to be opened; NULL for none */
   guint opening_source;
 
@@ -82,7 +88,8 @@ on_list_wanted (TvItemList *list, TvPathTree *self)
 {
   g_hash_table_add (self->lists, list);
   g_object_weak_ref (G_OBJECT (list), on_list_gone, self);
-  if (!fill (self, list))
+  /* What opens again was asked for; what is still missing is when all is open. */
+  if (!fill (self, list) && self->reopening == NULL)
     ask (self);
 }
 
@@ -135,7 +142,7 @@ tell_session (TvPathTree *self)
 static void
 go_to_row (TvPathTree *self, const GArray *steps)
 {
-  g_autoptr (GtkTreeListRow) row = tv_path_rows_open (self->rows, steps, FALSE);
+  g_autoptr (GtkTreeListRow) row = tv_path_rows_open (self->rows, steps);
 
   show_row (self,
             row != NULL ? gtk_tree_list_row_get_position (row)
@@ -160,41 +167,51 @@ static void
 show_all (TvPathTree *self)
 {
   g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self);
-  g_autoptr (GArray) steps
-      = selected != NULL ? tv_path_item_list_steps (selected) : NULL;
-  g_autoptr (GtkTreeListRow) last = NULL;
 
-  g_signal_emit_by_name (self, "reordering");
+  if (selected != NULL)
+    {
+      g_clear_pointer (&self->selected_before, g_array_unref);
+      self->selected_before = tv_path_item_list_steps (selected);
+    }
+  if (self->reopening == NULL)
+    g_signal_emit_by_name (self, "reordering");
+  g_clear_pointer (&self->reopening, g_array_unref);
+  self->reopening = g_array_ref (self->shown->open);
+  self->n_reopened = 0;
+  g_ptr_array_set_size (self->reopened_above, 0);
   tv_path_list_fill (self->top, tv_path_question_take_rows (self->shown, NULL));
-  last = tv_path_rows_open (self->rows, self->shown->open, TRUE);
-  if (steps != NULL)
-    show_row (self, tv_path_rows_find (self->rows, steps), TV_TABLE_SCROLL_NOT);
+}
+
+static void
+finish_reopening (TvPathTree *self)
+{
+  g_autoptr (GArray) selected = g_steal_pointer (&self->selected_before);
+
+  g_clear_pointer (&self->reopening, g_array_unref);
+  g_ptr_array_set_size (self->reopened_above, 0);
+  if (selected != NULL)
+    show_row (self, tv_path_rows_find (self->rows, selected), TV_TABLE_SCROLL_NOT);
   g_signal_emit_by_name (self, "settled");
   if (!self->keeps_place && self->kind == TV_PATHS_AROUND)
     go_to_subject (self);
 }
 
-/* Opening all below a row */
+/* Opening rows again, and all below a row */
 
 static void
 stop_opening (TvPathTree *self)
 {
-  if (self->opening == NULL)
-    return;
   g_clear_pointer (&self->opening, g_ptr_array_unref);
   g_clear_handle_id (&self->opening_source, g_source_remove);
-  tv_path_question_drop_rows (self->shown);
+  if (self->shown != NULL)
+    tv_path_question_drop_rows (self->shown);
 }
 
-/* GTK takes the longer for a row the deeper it is: thousands of levels take seconds.
- * Rows below one that was closed meanwhile stay closed. */
+/* Rows below one that was closed meanwhile stay closed. A row that asks for what is
+ * under it ends this. */
 static gboolean
-open_some (gpointer user_data)
+open_below (TvPathTree *self, gint64 end)
 {
-  TvPathTree *self = user_data;
-  const gint64 end = g_get_monotonic_time () + OPENING_TIME;
-
-  /* A row that asks for what is under it ends this. */
   for (guint n = 1; self->opening != NULL && self->opening->len > 0; n++)
     {
       g_autoptr (GtkTreeListRow) row
@@ -204,24 +221,31 @@ open_some (gpointer user_data)
       if (self->opening != NULL)
         tv_path_rows_append_known (self->opening, row, self->shown);
       if (n % ROWS_PER_READING == 0 && g_get_monotonic_time () >= end)
-        return G_SOURCE_CONTINUE;
+        return FALSE;
     }
   if (self->opening != NULL && self->shown->cut)
     g_signal_emit_by_name (self, "cut");
-  stop_opening (self);
-  return G_SOURCE_REMOVE;
+  return TRUE;
 }
 
-static void
-show_opened (TvPathTree *self, const GArray *steps)
+/* GTK takes the longer for a row the deeper it is: thousands of levels take seconds.
+ * Returns whether all is open. */
+static gboolean
+open_some (TvPathTree *self)
 {
-  GtkTreeListRow *row = tv_path_rows_open (self->rows, steps, FALSE);
+  const gint64 end = g_get_monotonic_time () + OPENING_TIME;
 
-  self->opening = g_ptr_array_new_with_free_func (g_object_unref);
-  if (row != NULL)
-    g_ptr_array_add (self->opening, row);
-  if (open_some (self) == G_SOURCE_CONTINUE && self->opening != NULL)
-    self->opening_source = g_idle_add (open_some, self);
+  if (self->reopening != NULL)
+    {
+      if (!tv_path_rows_reopen (self->rows, self->reopening, &self->n_reopened,
+                                self->reopened_above, end))
+        return FALSE;
+      finish_reopening (self);
+    }
+  if (!open_below (self, end))
+    return FALSE;
+  stop_opening (self);
+  return TRUE;
 }
 
 /* Returns (transfer container) the open lists that wait for their rows. */
@@ -262,11 +286,52 @@ restore_scroll (TvPathTree *self)
 }
 
 static gboolean
-has_shape_of (const TvPathQuestion *before, const TvPathQuestion *question)
+open_more (gpointer user_data)
 {
-  return before != NULL && before->kind == question->kind
-         && before->per_thread == question->per_thread
-         && before->method == question->method;
+  TvPathTree *self = TV_PATH_TREE (user_data);
+  const gboolean was_reopening = self->reopening != NULL;
+  const gboolean done = open_some (self);
+
+  if (was_reopening && self->reopening == NULL)
+    {
+      if (self->top_before != NULL)
+        restore_scroll (self);
+      g_signal_emit_by_name (self, "changed");
+      ask (self);
+    }
+  return done ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+}
+
+static void
+begin_opening (TvPathTree *self, const GArray *all_under)
+{
+  if (all_under != NULL)
+    {
+      GtkTreeListRow *row = tv_path_rows_open (self->rows, all_under);
+
+      self->opening = g_ptr_array_new_with_free_func (g_object_unref);
+      if (row != NULL)
+        g_ptr_array_add (self->opening, row);
+    }
+  if (!open_some (self) && self->opening_source == 0)
+    self->opening_source = g_idle_add (open_more, self);
+}
+
+/* What is shown is selected instead of what was. */
+static void
+show_goal (TvPathTree *self, const TvPathRequest *request)
+{
+  if (request->goal == NULL && (request->wanted == NULL || request->after_selected))
+    return;
+  g_clear_pointer (&self->selected_before, g_array_unref);
+  if (request->goal == NULL)
+    show_row (self, GTK_INVALID_LIST_POSITION, TV_TABLE_SCROLL_NOT);
+  else
+    {
+      go_to_row (self, request->goal);
+      if (request->after_selected)
+        tell_session (self);
+    }
 }
 
 /* Shows an answer and what was asked for with it. Nothing of it stays in @from. */
@@ -278,26 +343,16 @@ show_answer (TvPathTree *self, TvPathQuestion *from)
 
   *from = (TvPathQuestion){ 0 };
   stop_opening (self);
-  self->keeps_place = has_shape_of (self->shown, answer);
+  self->keeps_place = tv_path_question_has_shape_of (self->shown, answer);
   g_clear_pointer (&self->shown, tv_path_question_free);
   self->shown = answer;
   if (answer->lists_anew)
     show_all (self);
   fill_lists (self);
-  if (request->all_under != NULL)
-    show_opened (self, request->all_under);
-  if (request->goal != NULL)
-    {
-      go_to_row (self, request->goal);
-      if (request->after_selected)
-        tell_session (self);
-    }
-  else if (request->wanted != NULL && !request->after_selected)
-    show_row (self, GTK_INVALID_LIST_POSITION, TV_TABLE_SCROLL_NOT);
-  if (self->opening == NULL)
-    tv_path_question_drop_rows (answer);
+  begin_opening (self, request->all_under);
+  show_goal (self, request);
   g_clear_pointer (&self->open_before, g_array_unref);
-  if (self->top_before != NULL)
+  if (self->top_before != NULL && self->reopening == NULL)
     restore_scroll (self);
   g_signal_emit_by_name (self, "changed");
 }
@@ -336,9 +391,14 @@ ask_for_rows (TvPathTree *self, TvPathQuestion *question, gboolean fresh)
 {
   const GArray *goal = self->request.goal;
 
-  question->lists_anew = fresh || question->column != self->shown->column
+  question->lists_anew = fresh || self->reopening != NULL
+                         || question->column != self->shown->column
                          || question->descending != self->shown->descending;
-  if (question->lists_anew && has_shape_of (self->shown, question))
+  if (question->lists_anew && tv_path_question_has_shape_of (self->shown, question)
+      && self->reopening != NULL)
+    g_array_append_vals (question->open, self->reopening->data, self->reopening->len);
+  else if (question->lists_anew
+           && tv_path_question_has_shape_of (self->shown, question))
     tv_path_lists_append_steps (self->lists, question->open);
   else if (question->lists_anew && self->open_before != NULL)
     g_array_append_vals (question->open, self->open_before->data,
@@ -421,20 +481,11 @@ show_nothing (TvPathTree *self)
     return;
   tv_job_cancel (&self->job);
   stop_opening (self);
+  g_clear_pointer (&self->reopening, g_array_unref);
+  g_clear_pointer (&self->selected_before, g_array_unref);
   g_clear_pointer (&self->shown, tv_path_question_free);
   tv_path_list_fill (self->top, g_array_new (FALSE, FALSE, sizeof (TvPathRow)));
   g_signal_emit_by_name (self, "changed");
-}
-
-static guint64
-count_calls (const TvPathQuestion *question)
-{
-  guint64 n = 0;
-
-  for (guint side = 0; side < TV_N_SIDES; side++)
-    if (question->profiles[side] != NULL)
-      n += tv_trace_get_n_calls (tv_profile_get_trace (question->profiles[side]));
-  return n;
 }
 
 static void
@@ -460,7 +511,7 @@ ask (TvPathTree *self)
   if (!fresh && !has_requests (self))
     return;
   question = make_question (self, fresh);
-  if (count_calls (question) > MAX_CALLS_AT_ONCE)
+  if (tv_path_question_count_calls (question) > MAX_CALLS_AT_ONCE)
     {
       tv_job_start (&self->job, &type, question, self);
       g_signal_emit_by_name (self, "changed");
@@ -472,20 +523,6 @@ ask (TvPathTree *self)
 }
 
 /* Following the session */
-
-/* Returns the path of a call of the session, NULL if a transform dropped it. */
-static TvCallPath *
-find_path (TvPathTree *self, TvCallRef call)
-{
-  TvTrace *trace = tv_profile_get_trace (tv_trace_session_get_profile (self->session));
-  const guint32 found = tv_trace_find_transformed_call (trace, call.thread, call.call);
-  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
-
-  return found < calls.n
-                 && tv_trace_get_original_call (trace, call.thread, found) == call.call
-             ? tv_call_path_new_to_call (trace, (TvCallRef){ call.thread, found })
-             : NULL;
-}
 
 static gboolean
 is_selected (TvPathTree *self, guint32 method, TvCallPath *path)
@@ -506,6 +543,7 @@ follow_selection (TvPathTree *self)
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   const TvCallRef call = tv_trace_session_get_selected_call (self->session);
   TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
+  TvTrace *trace = tv_profile_get_trace (tv_trace_session_get_profile (self->session));
   g_autoptr (TvCallPath) path = NULL;
 
   if (self->selecting || !self->active || self->kind == TV_PATHS_AROUND)
@@ -514,7 +552,7 @@ follow_selection (TvPathTree *self)
   if (self->kind == TV_PATHS_TOP_DOWN && selected != NULL)
     path = tv_call_path_ref (selected);
   else if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
-    path = find_path (self, call);
+    path = tv_path_find_call (trace, call);
   if (method == TV_METHOD_NONE)
     gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   else if (is_selected (self, method, path))
@@ -522,8 +560,7 @@ follow_selection (TvPathTree *self)
   else if (path != NULL)
     self->request.goal = tv_path_list_steps (path, self->per_thread);
   else
-    self->request.wanted = tv_method_set_new_single (
-        tv_profile_get_trace (tv_trace_session_get_profile (self->session)), method);
+    self->request.wanted = tv_method_set_new_single (trace, method);
 }
 
 static void
@@ -574,7 +611,8 @@ static guint32
 get_anchor (TvTableModel *model, guint position)
 {
   TvPathTree *self = TV_PATH_TREE (model);
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (self, position);
+  g_autoptr (TvPathItem) item
+      = tv_table_model_dup_item (TV_TABLE_MODEL (self), position);
 
   g_clear_pointer (&self->anchor, g_array_unref);
   if (item != NULL)
@@ -621,6 +659,7 @@ tv_path_tree_dispose (GObject *object)
 
   tv_job_cancel (&self->job);
   stop_opening (self);
+  g_ptr_array_set_size (self->reopened_above, 0);
   g_clear_object (&self->selection);
   g_clear_object (&self->rows);
   g_clear_object (&self->top);
@@ -638,6 +677,9 @@ tv_path_tree_finalize (GObject *object)
 
   g_clear_pointer (&self->shown, tv_path_question_free);
   g_hash_table_unref (self->lists);
+  g_ptr_array_unref (self->reopened_above);
+  g_clear_pointer (&self->reopening, g_array_unref);
+  g_clear_pointer (&self->selected_before, g_array_unref);
   tv_path_request_clear (&self->request);
   g_clear_pointer (&self->anchor, g_array_unref);
   g_clear_pointer (&self->open_before, g_array_unref);
@@ -664,6 +706,7 @@ tv_path_tree_init (TvPathTree *self)
 {
   self->column = TV_PROFILE_N_COLUMNS;
   self->lists = g_hash_table_new (NULL, NULL);
+  self->reopened_above = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 TvPathTree *
@@ -699,7 +742,7 @@ void
 tv_path_tree_continue (TvPathTree *self, TvPathTree *before, const TvTraceMatch *match,
                        guint top)
 {
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (before, top);
+  g_autoptr (TvPathItem) item = tv_table_model_dup_item (TV_TABLE_MODEL (before), top);
 
   if (item == NULL || self->kind != before->kind
       || self->per_thread != before->per_thread)
@@ -717,10 +760,11 @@ tv_path_tree_get_session (TvPathTree *self)
   return self->session;
 }
 
-TvPathKind
-tv_path_tree_get_kind (TvPathTree *self)
+/* Returns (transfer none) what its rows are of, NULL while it has none. */
+const TvPathQuestion *
+tv_path_tree_get_shown (TvPathTree *self)
 {
-  return self->kind;
+  return self->shown;
 }
 
 /* Asks for what is missing when it becomes active. */
@@ -763,18 +807,10 @@ tv_path_tree_get_selection (TvPathTree *self)
 }
 
 TvPathItem *
-tv_path_tree_dup_item (TvPathTree *self, guint position)
-{
-  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
-
-  return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
-}
-
-TvPathItem *
 tv_path_tree_dup_selected (TvPathTree *self)
 {
-  return tv_path_tree_dup_item (self,
-                                gtk_single_selection_get_selected (self->selection));
+  return tv_table_model_dup_item (TV_TABLE_MODEL (self),
+                                  gtk_single_selection_get_selected (self->selection));
 }
 
 /* Returns the stack of a row: its method and the callers that the tree shows of it.
@@ -782,27 +818,7 @@ tv_path_tree_dup_selected (TvPathTree *self)
 TvCallPath *
 tv_path_tree_dup_stack (TvPathTree *self, TvPathItem *item)
 {
-  const TvPathRow *row = tv_path_item_get_row (item);
-  const gboolean callers_below
-      = self->kind != TV_PATHS_TOP_DOWN && row->tree == TV_PATH_TREE_CALLERS;
-  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (; item != NULL; item = tv_path_item_get_above (item))
-    {
-      const guint32 method = tv_path_item_get_row (item)->sums.method;
-
-      if (method == TV_METHOD_NONE)
-        continue;
-      if (callers_below)
-        g_array_append_val (methods, method);
-      else
-        g_array_prepend_val (methods, method);
-    }
-  return methods->len > 0 ? tv_call_path_new (
-             (row->sums.thread & TV_PATH_BASE_THREAD) != 0 ? TV_THREAD_NONE
-                                                           : row->sums.thread,
-             (const guint32 *) (gconstpointer) methods->data, methods->len)
-                          : NULL;
+  return tv_path_item_dup_stack (item, self->kind != TV_PATHS_TOP_DOWN);
 }
 
 /* Returns the path of a row from the outermost call on, NULL if it has none: from the
@@ -815,24 +831,6 @@ tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item)
              : NULL;
 }
 
-/* Returns what a cell shows. Shares are of all calls in the scope. */
-TvProfileValue
-tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn column)
-{
-  const TvPathRow *row = tv_path_item_get_row (item);
-  const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
-  TvPathNumbers numbers;
-
-  if (self->shown == NULL
-      || (!tv_path_row_has_calls (row)
-          && (measure == TV_PROFILE_MEASURE_NONE
-              || measure == TV_PROFILE_MEASURE_PER_CALL)))
-    return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
-  tv_path_numbers_init (&numbers, self->shown, row);
-  return tv_profile_value_new (&numbers.numbers, self->shown->profiles[TV_SIDE_SHOWN],
-                               column);
-}
-
 /* What the arrow keys do: selects a row, and its path in the session. Between its
  * callers and callees the selected method stays. */
 void
@@ -840,6 +838,7 @@ tv_path_tree_select (TvPathTree *self, guint position)
 {
   if (position == gtk_single_selection_get_selected (self->selection))
     return;
+  g_clear_pointer (&self->selected_before, g_array_unref);
   gtk_single_selection_set_selected (self->selection, position);
   tell_session (self);
 }
@@ -865,7 +864,8 @@ tv_path_tree_activate (TvPathTree *self, guint position)
 void
 tv_path_tree_open_all (TvPathTree *self, guint position)
 {
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_item (self, position);
+  g_autoptr (TvPathItem) item
+      = tv_table_model_dup_item (TV_TABLE_MODEL (self), position);
 
   if (item == NULL || !tv_path_item_get_row (item)->has_children)
     return;

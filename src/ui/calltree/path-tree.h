@@ -38,13 +38,12 @@ void tv_path_tree_continue (TvPathTree *self, TvPathTree *before,
                             const TvTraceMatch *match, guint top);
 
 TvTraceSession *tv_path_tree_get_session (TvPathTree *self);
-TvPathKind tv_path_tree_get_kind (TvPathTree *self);
+const TvPathQuestion *tv_path_tree_get_shown (TvPathTree *self);
 void tv_path_tree_set_active (TvPathTree *self, gboolean active);
 void tv_path_tree_set_shape (TvPathTree *self, TvPathKind kind, gboolean per_thread);
 gboolean tv_path_tree_is_busy (TvPathTree *self);
 
 GtkSingleSelection *tv_path_tree_get_selection (TvPathTree *self);
-TvPathItem *tv_path_tree_dup_item (TvPathTree *self, guint position);
 TvPathItem *tv_path_tree_dup_selected (TvPathTree *self);
 TvCallPath *tv_path_tree_dup_stack (TvPathTree *self, TvPathItem *item);
 TvCallPath *tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item);
