@@ -77,8 +77,6 @@ append (TvMethodHistory *self, guint32 method)
 void
 tv_method_history_visit (TvMethodHistory *self, guint32 method)
 {
-  g_return_if_fail (TV_IS_METHOD_HISTORY (self));
-
   if (!is_at (self, self->n_before, method))
     append (self, method);
   self->passing = FALSE;
@@ -89,8 +87,6 @@ tv_method_history_visit (TvMethodHistory *self, guint32 method)
 void
 tv_method_history_pass (TvMethodHistory *self, guint32 method)
 {
-  g_return_if_fail (TV_IS_METHOD_HISTORY (self));
-
   if (is_at (self, self->n_before, method))
     return;
   append (self, method);
@@ -100,8 +96,6 @@ tv_method_history_pass (TvMethodHistory *self, guint32 method)
 gboolean
 tv_method_history_can_go (TvMethodHistory *self, gboolean forward)
 {
-  g_return_val_if_fail (TV_IS_METHOD_HISTORY (self), FALSE);
-
   return forward ? self->n_before + 1 < self->visits->len : self->n_before > 0;
 }
 
@@ -110,8 +104,6 @@ tv_method_history_can_go (TvMethodHistory *self, gboolean forward)
 guint32
 tv_method_history_go (TvMethodHistory *self, gboolean forward)
 {
-  g_return_val_if_fail (TV_IS_METHOD_HISTORY (self), TV_METHOD_NONE);
-
   if (!tv_method_history_can_go (self, forward))
     return TV_METHOD_NONE;
   self->n_before = forward ? self->n_before + 1 : self->n_before - 1;
@@ -125,9 +117,6 @@ void
 tv_method_history_continue (TvMethodHistory *self, TvMethodHistory *before,
                             const TvTraceMatch *match)
 {
-  g_return_if_fail (TV_IS_METHOD_HISTORY (self));
-  g_return_if_fail (TV_IS_METHOD_HISTORY (before));
-
   g_array_set_size (self->visits, 0);
   self->n_before = 0;
   for (guint i = 0; i < before->visits->len; i++)

@@ -49,11 +49,7 @@ tv_profile_item_new_method (guint32 method)
 TvProfileItem *
 tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group, gpointer outline)
 {
-  TvProfileItem *self;
-
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (outline), NULL);
-
-  self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
+  TvProfileItem *self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
   self->kind = (guint8) kind;
   self->method = TV_METHOD_NONE;
   self->index = group;
@@ -65,12 +61,7 @@ TvProfileItem *
 tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method, TvRelation relation,
                          guint index, gpointer owner)
 {
-  TvProfileItem *self;
-
-  g_return_val_if_fail (kind != TV_PROFILE_ITEM_METHOD, NULL);
-  g_return_val_if_fail (G_IS_OBJECT (owner), NULL);
-
-  self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
+  TvProfileItem *self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
   self->kind = (guint8) kind;
   self->relation = (guint8) relation;
   self->method = method;
@@ -79,25 +70,15 @@ tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method, TvRelation rela
   return self;
 }
 
-/**
- * tv_profile_item_get_kind:
- * @self: a row
- *
- * Returns: what it stands for
- */
 TvProfileItemKind
 tv_profile_item_get_kind (TvProfileItem *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), TV_PROFILE_ITEM_METHOD);
-
   return self->kind;
 }
 
 gboolean
 tv_profile_item_is_sub (TvProfileItem *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), FALSE);
-
   return self->kind >= TV_PROFILE_ITEM_GROUP;
 }
 
@@ -106,45 +87,27 @@ tv_profile_item_is_sub (TvProfileItem *self)
 guint32
 tv_profile_item_get_method (TvProfileItem *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), G_MAXUINT32);
-
   return self->method;
 }
 
 TvRelation
 tv_profile_item_get_relation (TvProfileItem *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), TV_RELATION_PARENTS);
-
   return self->relation;
 }
 
-/**
- * tv_profile_item_get_index:
- * @self: a row of a relative, a class or a package
- *
- * Returns: its place in tv_relatives_get(), or the class or package
- */
+/* Returns its place in tv_relatives_get(), or the class or package. */
 guint
 tv_profile_item_get_index (TvProfileItem *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), 0);
-
   return self->index;
 }
 
-/**
- * tv_profile_item_get_owner:
- * @self: a row
- *
- * Returns: (transfer none) (nullable) (type GObject.Object): what knows the method's
- *   relatives, or the outline that a class or package is of; %NULL for a method
- */
+/* Returns what knows the method's relatives, or the outline that a class or package
+ * is of; NULL for a method. */
 gpointer
 tv_profile_item_get_owner (TvProfileItem *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (self), NULL);
-
   return self->owner;
 }
 

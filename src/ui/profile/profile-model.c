@@ -216,9 +216,6 @@ void
 tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                        gboolean descending)
 {
-  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
-  g_return_if_fail (column <= TV_PROFILE_N_COLUMNS);
-
   self->column = column;
   self->descending = descending;
   self->keeps_place = TRUE;
@@ -229,9 +226,6 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
 TvProfileColumn
 tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_PROFILE_N_COLUMNS);
-  g_return_val_if_fail (descending != NULL, TV_PROFILE_N_COLUMNS);
-
   *descending = self->descending;
   return self->column;
 }
@@ -258,8 +252,6 @@ on_ranking_changed (TvProfileModel *self)
 void
 tv_profile_model_set_paused (TvProfileModel *self, gboolean paused)
 {
-  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
-
   self->paused = paused;
   if (self->is_stale)
     on_ranking_changed (self);
@@ -274,11 +266,7 @@ on_trace_changed (TvProfileModel *self)
 TvProfileModel *
 tv_profile_model_new (TvTraceSession *session)
 {
-  TvProfileModel *self;
-
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
-
-  self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
+  TvProfileModel *self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
   self->session = g_object_ref (session);
   self->listed = tv_method_sequence_ref (
       tv_ranking_get_sequence (tv_trace_session_get_ranking (session)));
@@ -304,8 +292,6 @@ tv_profile_model_new (TvTraceSession *session)
 void
 tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
 {
-  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
-
   if (grouping == self->grouping)
     return;
   self->grouping = grouping;
@@ -317,8 +303,6 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
 void
 tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed)
 {
-  g_return_if_fail (TV_IS_PROFILE_MODEL (self));
-
   if (listed == self->with_toplevel)
     return;
   self->with_toplevel = listed;
@@ -330,8 +314,6 @@ tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed)
 TvProfileGrouping
 tv_profile_model_get_grouping (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), TV_PROFILE_GROUPING_NONE);
-
   return self->grouping;
 }
 
@@ -341,8 +323,6 @@ tv_profile_model_get_grouping (TvProfileModel *self)
 gboolean
 tv_profile_model_keeps_place (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), FALSE);
-
   return self->keeps_place;
 }
 
@@ -356,8 +336,6 @@ tv_profile_model_keeps_place (TvProfileModel *self)
 TvProfileOutline *
 tv_profile_model_get_outline (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
-
   return self->outline;
 }
 
@@ -368,17 +346,10 @@ tv_profile_model_get_rows (TvProfileModel *self)
   return G_LIST_MODEL (self->rows);
 }
 
-/**
- * tv_profile_model_get_top:
- * @self: a model
- *
- * Returns: (transfer none): the items as they are now, in a list that never changes
- */
+/* Returns the items as they are now, in a list that never changes. */
 GListModel *
 tv_profile_model_get_top (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
-
   return G_LIST_MODEL (self->top);
 }
 
@@ -387,22 +358,13 @@ tv_profile_model_get_top (TvProfileModel *self)
 guint
 tv_profile_model_get_toplevel (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), G_MAXUINT);
-
   return self->toplevel;
 }
 
-/**
- * tv_profile_model_get_listed:
- * @self: a model
- *
- * Returns: (transfer none): the methods in their order, grouped or not
- */
+/* Returns the methods in their order, grouped or not. */
 TvMethodSequence *
 tv_profile_model_get_listed (TvProfileModel *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
-
   return self->listed;
 }
 
@@ -412,8 +374,6 @@ tv_profile_model_dup_shown (TvProfileModel *self)
 {
   guint32 *methods;
   guint n;
-
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
 
   if (self->outline == NULL)
     return tv_method_sequence_ref (self->listed);
@@ -426,8 +386,6 @@ tv_profile_model_dup_shown (TvProfileModel *self)
 TvMethodGroups *
 tv_profile_model_get_groups (TvProfileModel *self, TvGrouping grouping)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), NULL);
-
   return self->groups.groups[grouping];
 }
 
@@ -437,10 +395,5 @@ tv_profile_model_get_groups (TvProfileModel *self, TvGrouping grouping)
 guint
 tv_profile_model_get_position (TvProfileModel *self, guint32 method)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (self), G_MAXUINT);
-  g_return_val_if_fail (
-      method < tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)),
-      G_MAXUINT);
-
   return tv_method_sequence_find (self->listed, method);
 }

@@ -359,8 +359,6 @@ outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
   TvProfileOutline *self;
   TvMethodGroups *classes;
 
-  g_return_val_if_fail (grouping != TV_PROFILE_GROUPING_NONE, NULL);
-
   self = g_object_new (TV_TYPE_PROFILE_OUTLINE, NULL);
   self->top = grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_OUTLINE_PACKAGES
                                                       : TV_OUTLINE_CLASSES;
@@ -388,8 +386,6 @@ outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
 TvOutlineLevel
 tv_profile_outline_get_top (TvProfileOutline *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_CLASSES);
-
   return self->top;
 }
 
@@ -397,8 +393,6 @@ tv_profile_outline_get_top (TvProfileOutline *self)
 TvGroupProfile *
 tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
-
   return self->sums[grouping];
 }
 
@@ -429,9 +423,6 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
   guint32 *methods;
   guint n_top;
 
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), NULL);
-  g_return_val_if_fail (n != NULL, NULL);
-
   methods = g_new (
       guint32,
       MAX (tv_method_groups_get_n_methods (get_groups (self, TV_GROUPING_CLASS)), 1));
@@ -456,8 +447,6 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
 guint32
 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_NONE);
-
   return self->package_of != NULL ? self->package_of[class_] : TV_OUTLINE_NONE;
 }
 
@@ -466,8 +455,6 @@ tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_)
 guint32
 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_NONE);
-
   if (self->members[TV_OUTLINE_METHODS].places[method] == TV_OUTLINE_NONE)
     return TV_OUTLINE_NONE;
   return get_owner (self, TV_OUTLINE_METHODS, method);
@@ -479,8 +466,6 @@ guint
 tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level,
                               guint32 member)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_OUTLINE (self), TV_OUTLINE_NONE);
-
   return self->members[level].places != NULL ? self->members[level].places[member]
                                              : TV_OUTLINE_NONE;
 }

@@ -296,8 +296,6 @@ tv_profile_tree_select (TvProfileTree *self, guint position)
   g_autoptr (TvProfileItem) item = NULL;
   guint32 method;
 
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
   if (position == gtk_single_selection_get_selected (self->selection))
     return;
   gtk_single_selection_set_selected (self->selection, position);
@@ -328,8 +326,6 @@ tv_profile_tree_go (TvProfileTree *self, gboolean forward)
 {
   guint32 method;
 
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
   method = tv_method_history_go (self->history, forward);
   if (method == TV_METHOD_NONE)
     return;
@@ -348,8 +344,6 @@ tv_profile_tree_go (TvProfileTree *self, gboolean forward)
 void
 tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
 {
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
   tv_method_history_pass (self->history, method);
   g_clear_pointer (&self->wanted, g_free);
   if (self->opened_method != method)
@@ -382,8 +376,6 @@ tv_profile_tree_pick (TvProfileTree *self, guint position)
 {
   g_autoptr (TvProfileItem) item = NULL;
 
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
   item = tv_profile_tree_dup_row (self, position);
   if (item != NULL)
     pick_item (self, item);
@@ -407,8 +399,6 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
   g_autoptr (GtkTreeListRow) row = NULL;
   g_autoptr (TvProfileItem) item = NULL;
   TvProfileItemKind kind;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
 
   row = gtk_tree_list_model_get_row (self->rows, position);
   if (row == NULL)
@@ -443,9 +433,6 @@ tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row)
 {
   g_autoptr (TvProfileItem) item = NULL;
   guint32 method;
-
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-  g_return_if_fail (GTK_IS_TREE_LIST_ROW (row));
 
   if (!tv_row_expansion_record_toggle (self->expansion, row))
     return;
@@ -558,11 +545,7 @@ connect_session (TvProfileTree *self)
 TvProfileTree *
 tv_profile_tree_new (TvTraceSession *session)
 {
-  TvProfileTree *self;
-
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
-
-  self = g_object_new (TV_TYPE_PROFILE_TREE, NULL);
+  TvProfileTree *self = g_object_new (TV_TYPE_PROFILE_TREE, NULL);
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
   self->store = tv_relatives_store_new (session, self->methods);
@@ -597,9 +580,6 @@ void
 tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
                           const TvTraceMatch *match)
 {
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-  g_return_if_fail (TV_IS_PROFILE_TREE (before));
-
   tv_method_history_continue (self->history, before->history, match);
   close_opened_method (self);
   self->opened_method = tv_trace_match_method (match, before->opened_method);
@@ -610,31 +590,16 @@ tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
   (void) select_remembered (self, TV_TABLE_SCROLL_NOT);
 }
 
-/**
- * tv_profile_tree_get_session:
- * @self: a tree
- *
- * Returns: (transfer none): what it shows
- */
 TvTraceSession *
 tv_profile_tree_get_session (TvProfileTree *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
-
   return self->session;
 }
 
-/**
- * tv_profile_tree_get_snapshot:
- * @self: a tree
- *
- * Returns: (transfer none): what the cells of its rows show now
- */
+/* Returns what the cells of its rows show now. */
 TvProfileSnapshot *
 tv_profile_tree_get_snapshot (TvProfileTree *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
-
   if (self->snapshot != NULL
       && !tv_profile_snapshot_is_current (self->snapshot, self->session))
     g_clear_pointer (&self->snapshot, tv_profile_snapshot_unref);
@@ -643,17 +608,10 @@ tv_profile_tree_get_snapshot (TvProfileTree *self)
   return self->snapshot;
 }
 
-/**
- * tv_profile_tree_get_methods:
- * @self: a tree
- *
- * Returns: (transfer none): its top level, which can be sorted
- */
+/* Returns its top level, which can be sorted. */
 TvProfileModel *
 tv_profile_tree_get_methods (TvProfileTree *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
-
   return self->methods;
 }
 
@@ -662,8 +620,6 @@ tv_profile_tree_get_methods (TvProfileTree *self)
 void
 tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
 {
-  g_return_if_fail (TV_IS_PROFILE_TREE (self));
-
   if (grouping == tv_profile_model_get_grouping (self->methods))
     return;
   self->revealing = TRUE;
@@ -674,31 +630,20 @@ tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
 GtkTreeListModel *
 tv_profile_tree_get_rows (TvProfileTree *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
-
   return self->rows;
 }
 
-/**
- * tv_profile_tree_get_selection:
- * @self: a tree
- *
- * Returns: (transfer none): all visible rows as a list of #GtkTreeListRow, with what is
- *   selected: to be changed by tv_profile_tree_select()
- */
+/* Returns all visible rows as a list of #GtkTreeListRow, with what is selected: to be
+ * changed by tv_profile_tree_select(). */
 GtkSingleSelection *
 tv_profile_tree_get_selection (TvProfileTree *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
-
   return self->selection;
 }
 
 TvMethodHistory *
 tv_profile_tree_get_history (TvProfileTree *self)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
-
   return self->history;
 }
 
@@ -706,8 +651,6 @@ TvProfileItem *
 tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 {
   g_autoptr (GtkTreeListRow) row = NULL;
-
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), NULL);
 
   row = gtk_tree_list_model_get_row (self->rows, position);
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
@@ -719,8 +662,6 @@ guint
 tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 {
   g_autoptr (GtkTreeListRow) row = NULL;
-
-  g_return_val_if_fail (TV_IS_PROFILE_TREE (self), GTK_INVALID_LIST_POSITION);
 
   row = tv_row_expansion_find_method (self->expansion, method);
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;

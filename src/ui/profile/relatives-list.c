@@ -198,8 +198,6 @@ tv_relatives_query_start (TvRelativesQuery *self)
       = { .run = relate, .done = on_related, .free_question = question_free };
   Question *question;
 
-  g_return_if_fail (TV_IS_RELATIVES_QUERY (self));
-
   if (self->started)
     return;
   self->started = TRUE;
@@ -219,12 +217,7 @@ TvRelativesQuery *
 tv_relatives_query_new (TvTraceSession *session, guint32 method,
                         const TvRelativesOrder *order)
 {
-  TvRelativesQuery *self;
-
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
-  g_return_val_if_fail (order != NULL, NULL);
-
-  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
+  TvRelativesQuery *self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
   ref_profiles (self->profiles,
                 (TvProfile *[]){ tv_trace_session_get_profile (session),
                                  tv_trace_session_get_base_profile (session) });
@@ -353,8 +346,6 @@ tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side)
 guint32
 tv_relatives_query_get_method (TvRelativesQuery *self)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), TV_METHOD_NONE);
-
   return self->method;
 }
 
@@ -363,8 +354,6 @@ tv_relatives_query_get_method (TvRelativesQuery *self)
 guint32
 tv_relatives_query_get_last_method (TvRelativesQuery *self)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), TV_METHOD_NONE);
-
   return self->last_method;
 }
 
@@ -372,8 +361,6 @@ tv_relatives_query_get_last_method (TvRelativesQuery *self)
 guint
 tv_relatives_query_get_depth (TvRelativesQuery *self)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), 0);
-
   return self->depth;
 }
 
@@ -381,8 +368,6 @@ tv_relatives_query_get_depth (TvRelativesQuery *self)
 TvRelativesQuery *
 tv_relatives_query_get_parent (TvRelativesQuery *self)
 {
-  g_return_val_if_fail (TV_IS_RELATIVES_QUERY (self), NULL);
-
   return self->parent;
 }
 
@@ -498,12 +483,7 @@ find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation
 TvRelativesStore *
 tv_relatives_store_new (TvTraceSession *session, TvProfileModel *methods)
 {
-  TvRelativesStore *self;
-
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
-  g_return_val_if_fail (TV_IS_PROFILE_MODEL (methods), NULL);
-
-  self = g_object_new (TV_TYPE_RELATIVES_STORE, NULL);
+  TvRelativesStore *self = g_object_new (TV_TYPE_RELATIVES_STORE, NULL);
   self->session = g_object_ref (session);
   self->methods = g_object_ref (methods);
   return self;
@@ -515,8 +495,6 @@ tv_relatives_store_get (TvRelativesStore *self, guint32 method)
 {
   TvRelativesQuery *query;
   TvRelativesOrder order;
-
-  g_return_val_if_fail (TV_IS_RELATIVES_STORE (self), NULL);
 
   order = get_order (self);
   query = find_kept (self, NULL, TV_RELATION_PARENTS, method);
@@ -533,8 +511,6 @@ tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
   TvRelativesQuery *query;
   TvRelativesOrder order;
 
-  g_return_val_if_fail (TV_IS_RELATIVES_STORE (self), NULL);
-
   query = find_kept (self, parent, relation, method);
   if (query == NULL)
     return query_new_under (parent, relation, method);
@@ -546,9 +522,6 @@ tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
 void
 tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query)
 {
-  g_return_if_fail (TV_IS_RELATIVES_STORE (self));
-  g_return_if_fail (TV_IS_RELATIVES_QUERY (query));
-
   g_ptr_array_add (self->kept, g_object_ref (query));
 }
 
@@ -556,8 +529,6 @@ tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query)
 void
 tv_relatives_store_forget (TvRelativesStore *self)
 {
-  g_return_if_fail (TV_IS_RELATIVES_STORE (self));
-
   g_ptr_array_set_size (self->kept, 0);
 }
 

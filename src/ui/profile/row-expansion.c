@@ -66,8 +66,6 @@ path_new_sub (TvProfileItem *item)
 TvRowPath *
 tv_row_path_new (TvProfileItem *item)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (item), NULL);
-
   if (tv_profile_item_is_sub (item))
     return path_new_sub (item);
   if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD)

@@ -39,8 +39,6 @@ tv_profile_item_get_relatives (TvProfileItem *row)
 guint32
 tv_profile_item_get_target (TvProfileItem *row)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), TV_METHOD_NONE);
-
   switch (tv_profile_item_get_kind (row))
     {
     case TV_PROFILE_ITEM_METHOD:
@@ -256,12 +254,6 @@ TvProfileValue
 tv_profile_item_get_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                            TvProfileColumn column)
 {
-  const TvProfileValue nothing = { .kind = TV_PROFILE_VALUE_NONE };
-
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), nothing);
-  g_return_val_if_fail (snapshot != NULL, nothing);
-  g_return_val_if_fail (column != TV_PROFILE_COLUMN_NAME, nothing);
-
   switch (tv_profile_item_get_kind (row))
     {
     case TV_PROFILE_ITEM_METHOD:
@@ -421,9 +413,6 @@ tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
 {
   TvProfileValue value;
 
-  g_return_val_if_fail (TV_IS_PROFILE_ITEM (row), NULL);
-  g_return_val_if_fail (snapshot != NULL, NULL);
-
   if (column == TV_PROFILE_COLUMN_NAME)
     {
       g_autofree char *rank = dup_rank (row, snapshot);
@@ -441,8 +430,6 @@ char *
 tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)
 {
   const guint32 index = tv_profile_item_get_target (row);
-
-  g_return_val_if_fail (trace != NULL, NULL);
 
   if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
       || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)

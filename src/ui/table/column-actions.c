@@ -353,9 +353,6 @@ tv_column_actions_new (TvTableView *table, TvColumnLayout *layout, GActionMap *a
 {
   TvColumnActions *self;
 
-  g_return_val_if_fail (TV_IS_TABLE_VIEW (table), NULL);
-  g_return_val_if_fail (G_IS_ACTION_MAP (actions), NULL);
-
   self = g_new0 (TvColumnActions, 1);
   self->table = table;
   self->layout = g_object_ref (layout);

@@ -344,11 +344,7 @@ tv_column_chooser_init (TvColumnChooser *self)
 GtkWidget *
 tv_column_chooser_new (TvTableView *table, TvColumnLayout *layout)
 {
-  TvColumnChooser *self;
-
-  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (layout), NULL);
-
-  self = g_object_new (TV_TYPE_COLUMN_CHOOSER, NULL);
+  TvColumnChooser *self = g_object_new (TV_TYPE_COLUMN_CHOOSER, NULL);
   self->table = table;
   self->layout = g_object_ref (layout);
   tv_table_view_set_chooser (table, GTK_WIDGET (self));
@@ -361,8 +357,6 @@ tv_column_chooser_new (TvTableView *table, TvColumnLayout *layout)
 void
 tv_column_chooser_set_model (TvColumnChooser *self, TvTableModel *model)
 {
-  g_return_if_fail (TV_IS_COLUMN_CHOOSER (self));
-
   self->current = TV_TABLE_MAX_COLUMNS;
   for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (self->checks[i] != NULL)

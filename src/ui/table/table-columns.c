@@ -561,10 +561,6 @@ tv_table_columns_new (GtkColumnView *view, TvTableModel *model, TvColumnLayout *
 {
   TvTableColumns *self;
 
-  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
-  g_return_val_if_fail (TV_IS_TABLE_MODEL (model), NULL);
-  g_return_val_if_fail (TV_IS_COLUMN_LAYOUT (layout), NULL);
-
   self = g_new0 (TvTableColumns, 1);
   self->view = view;
   self->model = g_object_ref (model);
@@ -617,8 +613,6 @@ tv_table_columns_free (TvTableColumns *self)
 GtkColumnViewColumn *
 tv_table_columns_get (TvTableColumns *self, guint column)
 {
-  g_return_val_if_fail (column < TV_TABLE_MAX_COLUMNS, NULL);
-
   return self->entries[column].view_column;
 }
 
@@ -626,8 +620,6 @@ tv_table_columns_get (TvTableColumns *self, guint column)
 GtkWidget *
 tv_table_columns_get_title (TvTableColumns *self, guint column)
 {
-  g_return_val_if_fail (column < TV_TABLE_MAX_COLUMNS, NULL);
-
   return self->entries[column].title;
 }
 
@@ -645,8 +637,6 @@ guint
 tv_table_columns_find_sort (TvTableColumns *self, gboolean *descending)
 {
   GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
-
-  g_return_val_if_fail (descending != NULL, TV_TABLE_MAX_COLUMNS);
 
   self->asked = TV_TABLE_MAX_COLUMNS;
   *descending
@@ -741,9 +731,6 @@ tv_table_columns_step_width (TvTableColumns *self, guint column, TvColumnStep st
 {
   const int by = step == TV_COLUMN_WIDER ? WIDTH_STEP : -WIDTH_STEP;
   int width = 0;
-
-  g_return_if_fail (column < TV_TABLE_MAX_COLUMNS
-                    && self->entries[column].view_column != NULL);
 
   save_widths (self);
   if (step != TV_COLUMN_FITTED)
