@@ -78,6 +78,15 @@ wait_for_sums (TvFindWindow *window)
   tv_gui_settle ();
 }
 
+static const char no_calls[]
+    = "There are no calls in this range of time and these threads.";
+
+static gboolean
+is_silent (gpointer panel)
+{
+  return tv_gui_find_text (panel, no_calls) == NULL;
+}
+
 /* The worker's thread begins later than the trace. */
 START_TEST (test_an_empty_scope_keeps_the_keyboard)
 {
@@ -96,6 +105,7 @@ START_TEST (test_an_empty_scope_keeps_the_keyboard)
   wait_for_sums (&window);
   ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
   ck_assert_ptr_eq (get_focus (&window), window.rows);
+  tv_gui_wait_for_text (GTK_WIDGET (window.panel), no_calls);
   for (guint i = 0; i < G_N_ELEMENTS (idle); i++)
     tv_find_window_press (&window, idle[i]);
   /* Out of it and back. */
@@ -107,6 +117,7 @@ START_TEST (test_an_empty_scope_keeps_the_keyboard)
   wait_for_sums (&window);
   ck_assert_uint_gt (tv_find_window_count_rows (&window), 0);
   ck_assert (is_in_rows (&window));
+  tv_gui_wait (is_silent, window.panel, "rows without a sentence");
   tv_find_window_clear (&window);
 }
 END_TEST

@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "ui/profile/profile-panel.h"
 
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
 #include "ui/table/table-view.h"
+#include "ui/widgets/placeholder.h"
+
+#include <glib/gi18n-lib.h>
 
 struct _TvProfilePanel
 {
@@ -14,6 +19,7 @@ struct _TvProfilePanel
   TvNoticeBar *notice;
   TvProfileCopy *copy;
   TvTableView *table;
+  TvPlaceholder *placeholder;
 
   GSimpleActionGroup *actions;
   TvColumnLayout *layout;
@@ -389,7 +395,8 @@ tv_profile_panel_init (TvProfilePanel *self)
   add_controllers (self);
   add_actions (self);
 
-  gtk_widget_set_parent (scrolled, GTK_WIDGET (self));
+  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scrolled, NULL));
+  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
   self->copy = tv_profile_copy_new (self);
@@ -429,9 +436,30 @@ tv_profile_panel_get_session (TvProfilePanel *self)
   return self->tree != NULL ? tv_profile_tree_get_session (self->tree) : NULL;
 }
 
+/* Rows may be gone only until others are ordered. The find bar and the notice of hidden
+ * packages speak for themselves. */
+static void
+on_rows_changed (TvProfilePanel *self)
+{
+  TvTraceSession *session = tv_profile_panel_get_session (self);
+
+  if (session != NULL && tv_trace_session_get_method_filter (session) == NULL
+      && tv_trace_session_get_packages (session) == NULL
+      && g_list_model_get_n_items (
+             G_LIST_MODEL (tv_profile_tree_get_selection (self->tree)))
+             == 0)
+    tv_placeholder_say_soon (
+        self->placeholder,
+        _ ("There are no calls in this range of time and these threads."));
+  else
+    tv_placeholder_say (self->placeholder, NULL);
+}
+
 static void
 connect_session (TvProfilePanel *self, TvTraceSession *session)
 {
+  g_signal_connect_object (tv_profile_tree_get_selection (self->tree), "items-changed",
+                           G_CALLBACK (on_rows_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tv_profile_tree_get_history (self->tree), "changed",
                            G_CALLBACK (tv_profile_actions_update), self,
                            G_CONNECT_SWAPPED);
@@ -515,6 +543,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       show_selected_row (self);
       connect_session (self, session);
     }
+  on_rows_changed (self);
   tv_profile_actions_update (self);
   tv_profile_row_actions_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
