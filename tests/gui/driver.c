@@ -67,17 +67,35 @@ count_frames (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* What the server has answered and told by now, and not only what has arrived. */
+static gboolean
+has_news (void)
+{
+  GdkDisplay *display = gdk_display_get_default ();
+
+  gdk_display_sync (display);
+  return GDK_IS_X11_DISPLAY (display)
+         && XPending (gdk_x11_display_get_xdisplay (display)) > 0;
+}
+
 static gboolean
 has_drawn (gpointer data)
 {
-  return *(guint *) data >= 3 && !g_main_context_pending (NULL);
+  guint *n_frames = data;
+
+  if (*n_frames < 3)
+    return FALSE;
+  if (has_news ())
+    *n_frames = 0;
+  return *n_frames > 0 && !g_main_context_pending (NULL);
 }
 
 /**
  * tv_gui_settle:
  *
- * Runs the main loop until every event that has come is handled and what it changed is
- * drawn: for the assertion that something did not happen, which cannot be waited for.
+ * Runs the main loop until every event that the server has sent is handled and what it
+ * changed is drawn: for the assertion that something did not happen, which cannot be
+ * waited for.
  */
 void
 tv_gui_settle (void)
@@ -156,6 +174,8 @@ tv_gui_xdotool (const char *first, ...)
     }
   va_end (list);
   g_ptr_array_add (arguments, NULL);
+  /* The server may still have to move a popup to where the program believes it. */
+  gdk_display_sync (gdk_display_get_default ());
   run_xdotool ((const char *const *) arguments->pdata);
 }
 

@@ -38,6 +38,7 @@ void tv_gui_resize (GtkWidget *widget, int width, int height);
 void tv_gui_keys (GtkWidget *widget, const char *keys);
 void tv_gui_type (GtkWidget *widget, const char *text);
 void tv_gui_move (GtkWidget *widget, double x, double y);
+void tv_gui_press (guint button, guint n_presses);
 void tv_gui_click (GtkWidget *widget, double x, double y);
 void tv_gui_click_secondary (GtkWidget *widget, double x, double y);
 void tv_gui_click_middle (GtkWidget *widget);

@@ -217,7 +217,7 @@ START_TEST (test_double_click_makes_a_root)
   GtkWidget *back;
 
   tv_gui_move (picture, get_x (450, 1900), get_y (2));
-  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
+  tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   wait_for_whole (500);
   wait_for_levels (4);
   /* inner takes 200 of 500, and its callers the whole width. */
@@ -367,7 +367,7 @@ START_TEST (test_search)
   ck_assert_uint_ne (get_color (1000, 1), COLOR_OF_MAIN);
   /* Of a root, its share. */
   tv_gui_move (picture, get_x (450, 1900), get_y (2));
-  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
+  tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   wait_for_whole (500);
   tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 40.0% · 1 frame");
 }

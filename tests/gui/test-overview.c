@@ -275,8 +275,7 @@ START_TEST (test_double_click_shows_all)
 {
   set_view (4, 6);
   tv_gui_move (overview, get_x (5), Y);
-  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "50", "1", NULL);
-  tv_gui_settle ();
+  tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   assert_all_in_view ();
 }
 END_TEST

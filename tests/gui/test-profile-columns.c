@@ -183,8 +183,7 @@ START_TEST (test_an_edge_is_dragged_and_fitted)
 
   edge = place->x + place->width;
   tv_gui_move (get_header (fixture), edge, 10);
-  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "60", "1", NULL);
-  tv_gui_settle ();
+  tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   ck_assert_int_eq (find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU)->width, width);
 }
 END_TEST

@@ -427,7 +427,8 @@ find_group (const char *name)
 static gboolean
 has_group (gpointer name)
 {
-  g_autoptr (GtkTreeListRow) row = find_group (name);
+  /* There is no panel before the page is drawn. */
+  g_autoptr (GtkTreeListRow) row = get_panel () != NULL ? find_group (name) : NULL;
 
   return row != NULL;
 }

@@ -360,12 +360,13 @@ START_TEST (a_title_is_clicked_again)
   tv_gui_click_middle (title);
   ck_assert (fixture.words->descending);
   ck_assert (is_focus_in_rows (&fixture));
-  for (guint i = 0; i < 4; i++)
+  for (guint n = 2; n < 5; n++)
     {
-      tv_gui_xdotool ("click", "1", NULL);
-      tv_gui_settle ();
+      const gboolean before = fixture.words->descending;
+
+      tv_gui_press (GDK_BUTTON_PRIMARY, n);
       ck_assert_uint_eq (fixture.words->sort_column, COLUMN_LENGTH);
-      ck_assert_int_eq (fixture.words->descending, i % 2 == 1);
+      ck_assert_int_eq (fixture.words->descending, n % 2 == 0 ? before : !before);
     }
   tv_gui_keys (fixture.window, "End");
   ck_assert_uint_eq (tv_table_rows_get_selected (fixture.rows), 1);

@@ -134,8 +134,7 @@ START_TEST (a_double_click_zooms)
 
   get_place (7, &x, &y);
   tv_gui_move (stage.timeline, x, y);
-  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "40", "1", NULL);
-  tv_gui_settle ();
+  tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   tv_timeline_stage_assert_view (&stage, 5.75, 8.25, 0.05);
 }
 END_TEST

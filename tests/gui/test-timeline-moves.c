@@ -398,8 +398,7 @@ START_TEST (test_double_click_fits)
   GdkRectangle work = tv_timeline_stage_area (&stage, get_call (1, CALL_WORK_2));
 
   tv_gui_move (stage.timeline, work.x + work.width / 4.0, work.y + 5);
-  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "60", "1", NULL);
-  tv_gui_settle ();
+  tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   tv_timeline_stage_assert_selected (&stage, get_call (1, CALL_WORK_2));
   assert_view (575, 825);
 }

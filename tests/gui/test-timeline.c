@@ -369,8 +369,7 @@ START_TEST (test_ruler)
   ck_assert_double_eq_tol (end_ms, 4, 0.001);
 
   tv_gui_move (timeline, 600, y);
-  tv_gui_xdotool ("click", "--repeat", "2", "--delay", "50", "1", NULL);
-  tv_gui_settle ();
+  tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   ck_assert (shows_all ());
 }
 END_TEST
