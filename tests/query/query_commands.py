@@ -164,6 +164,11 @@ class Terminal:
                     self.text += "<end>"
         self.text = self.text.partition(text)[2]
 
+    def wait_until_it_reads(self):
+        """Libedit loses an interruption that comes when it is at work."""
+        while Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0] != "S":
+            time.sleep(0.001)
+
     def type(self, text):
         os.write(self.file, text.encode())
 
@@ -183,7 +188,10 @@ def check_terminal(program):
     # Ctrl-C drops what was typed of a statement, with the lines before.
     terminal.type("SELECT 1,\n")
     terminal.wait_for("...> ")
-    terminal.type("2,\x03")
+    terminal.type("2,")
+    terminal.wait_for("2,")
+    terminal.wait_until_it_reads()
+    terminal.type("\x03")
     terminal.wait_for("traceview> ")
     terminal.type("SELECT 400 + 56;\n")
     terminal.wait_for("456")
