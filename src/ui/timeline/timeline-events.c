@@ -371,16 +371,23 @@ tv_timeline_events_forget_picture (TvTimelineEvents *self)
 
 /* The current event */
 
+/* Writes what the current event is, in the unit that is shown now. */
+void
+tv_timeline_events_write_text (TvTimelineEvents *self)
+{
+  g_clear_pointer (&self->context->event_text, g_free);
+  if (self->row >= 0)
+    self->context->event_text = dup_event_text (
+        self, tv_event_row_get (get_row (self, self->row), self->index));
+}
+
 static void
 set_current (TvTimelineEvents *self, gint row, guint index)
 {
   self->row = row;
   self->index = index;
   self->menu_row = -1;
-  g_clear_pointer (&self->context->event_text, g_free);
-  if (row >= 0)
-    self->context->event_text
-        = dup_event_text (self, tv_event_row_get (get_row (self, row), index));
+  tv_timeline_events_write_text (self);
   tv_timeline_queue_update (self->context);
   gtk_widget_queue_draw (self->context->widget);
 }

@@ -22,6 +22,7 @@ int tv_timeline_events_get_height (TvTimelineEvents *self, int available);
 void tv_timeline_events_allocate (TvTimelineEvents *self);
 void tv_timeline_events_sync (TvTimelineEvents *self);
 void tv_timeline_events_rows_changed (TvTimelineEvents *self);
+void tv_timeline_events_write_text (TvTimelineEvents *self);
 void tv_timeline_events_forget_picture (TvTimelineEvents *self);
 void tv_timeline_events_snapshot (TvTimelineEvents *self, GtkSnapshot *snapshot);
 gboolean tv_timeline_events_contain (const TvTimelineEvents *self, double x, double y);

@@ -399,6 +399,13 @@ on_view_changed (TvTimeline *self)
 }
 
 static void
+on_time_unit_changed (TvTimeline *self)
+{
+  tv_timeline_events_write_text (self->events);
+  on_view_changed (self);
+}
+
+static void
 on_selection_changed (TvTimeline *self)
 {
   tv_timeline_rows_reveal_selected (self->rows);
@@ -782,7 +789,7 @@ connect_session (TvTimeline *self)
   } signals[] = {
     { "notify::trace", G_CALLBACK (on_names_changed) },
     { "notify::view-start", G_CALLBACK (on_view_changed) },
-    { "notify::time-unit", G_CALLBACK (on_view_changed) },
+    { "notify::time-unit", G_CALLBACK (on_time_unit_changed) },
     { "notify::selected-method", G_CALLBACK (on_selection_changed) },
     { "notify::selected-call", G_CALLBACK (on_call_selected) },
     { "notify::range-start", G_CALLBACK (on_range_changed) },
