@@ -67,27 +67,10 @@ count_frames (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* What the server has answered and told by now, and not only what has arrived. */
-static gboolean
-has_news (void)
-{
-  GdkDisplay *display = gdk_display_get_default ();
-
-  gdk_display_sync (display);
-  return GDK_IS_X11_DISPLAY (display)
-         && XPending (gdk_x11_display_get_xdisplay (display)) > 0;
-}
-
 static gboolean
 has_drawn (gpointer data)
 {
-  guint *n_frames = data;
-
-  if (*n_frames < 3)
-    return FALSE;
-  if (has_news ())
-    *n_frames = 0;
-  return *n_frames > 0 && !g_main_context_pending (NULL);
+  return *(guint *) data >= 3 && !g_main_context_pending (NULL);
 }
 
 /**
@@ -105,6 +88,8 @@ tv_gui_settle (void)
   g_autoptr (GtkWidget) window = NULL;
   guint tick = 0;
 
+  /* Brings what the server has to tell so far. */
+  gdk_display_sync (gdk_display_get_default ());
   for (guint i = 0; window == NULL && i < g_list_model_get_n_items (windows); i++)
     {
       g_autoptr (GtkWidget) candidate = g_list_model_get_item (windows, i);
