@@ -86,6 +86,7 @@ struct _TvWindow
   TvFindBar *find_bar;
   TvTransformBar *transform_bar;
   GtkStack *views;
+  GtkWidget *tabs; /* of the views */
   TvProfilePanel *profile_panel;
   TvCallsView *calls_view;
   TvCallTreeView *call_tree;

@@ -115,6 +115,16 @@ bind_calls_view (TvWindow *self)
                              keys[i] + strlen ("calls-"));
 }
 
+/* Long titles are cut before the window grows past the screen. */
+static void
+let_tabs_shrink (TvWindow *self)
+{
+  for (GtkWidget *tab = gtk_widget_get_first_child (self->tabs); tab != NULL;
+       tab = gtk_widget_get_next_sibling (tab))
+    gtk_label_set_ellipsize (GTK_LABEL (gtk_widget_get_first_child (tab)),
+                             PANGO_ELLIPSIZE_END);
+}
+
 /* Adds the actions `export`, and `view`, whose state is the name of the view that is
  * shown. */
 void
@@ -127,6 +137,7 @@ tv_window_init_views (TvWindow *self)
 
   tv_call_tree_view_set_layout (self->call_tree, columns);
   tv_call_tree_view_set_layout (self->callers_callees, columns);
+  let_tabs_shrink (self);
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   g_object_bind_property (
       g_action_map_lookup_action (

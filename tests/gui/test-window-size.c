@@ -270,6 +270,25 @@ START_TEST (few_rows_leave_their_room_to_the_table)
 }
 END_TEST
 
+/* The names of the views are longer in other languages. */
+START_TEST (titles_of_views_can_be_cut)
+{
+  char *folder = tv_test_folder_new ();
+  TvWindow *window = open_deep_trace (folder);
+  GtkWidget *tabs = tv_gui_find_type (GTK_WIDGET (window), "GtkStackSwitcher");
+  GtkWidget *title = tv_gui_find_text (tabs, "Callers & Callees");
+  int least;
+  int wanted;
+
+  ck_assert (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (title))));
+  gtk_widget_measure (tabs, GTK_ORIENTATION_HORIZONTAL, -1, &least, &wanted, NULL,
+                      NULL);
+  ck_assert_int_lt (least, wanted * 2 / 3);
+  tv_gui_close (window);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -283,6 +302,7 @@ make_suite (void)
   tcase_add_test (cases, keeps_five_rows_of_the_table);
   tcase_add_test (cases, remembers_the_split_as_a_proportion);
   tcase_add_test (cases, few_rows_leave_their_room_to_the_table);
+  tcase_add_test (cases, titles_of_views_can_be_cut);
   tcase_add_test (cases, refuses_what_is_over_the_limit);
   suite_add_tcase (suite, cases);
   return suite;
