@@ -225,7 +225,7 @@ dup_rows (void)
   static const TvProfileColumn columns[]
       = { TV_PROFILE_COLUMN_DIFF_INCL_CPU_PERCENT, TV_PROFILE_COLUMN_DIFF_EXCL_CPU,
           TV_PROFILE_COLUMN_DIFF_CALLS };
-  GListModel *rows = G_LIST_MODEL (
+  GListModel *rows = tv_profile_model_get_rows (
       tv_profile_tree_get_methods (tv_profile_panel_get_tree (get_panel ())));
   TvTrace *trace = tv_trace_session_get_trace (get_session ());
   GString *text = g_string_new (NULL);
