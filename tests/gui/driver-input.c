@@ -166,15 +166,6 @@ tv_gui_press (guint button, guint n_presses)
   g_object_set (settings, "gtk-double-click-time", double_click, NULL);
 }
 
-/* Where it comes to may change the layout. */
-static void
-move_to_rest (GtkWidget *widget, double x, double y)
-{
-  tv_gui_move (widget, x, y);
-  tv_gui_settle ();
-  tv_gui_move (widget, x, y);
-}
-
 /**
  * tv_gui_click:
  * @widget: a widget that is shown
@@ -186,7 +177,7 @@ move_to_rest (GtkWidget *widget, double x, double y)
 void
 tv_gui_click (GtkWidget *widget, double x, double y)
 {
-  move_to_rest (widget, x, y);
+  tv_gui_move (widget, x, y);
   tv_gui_xdotool ("click", "1", NULL);
   tv_gui_settle ();
 }
@@ -202,7 +193,7 @@ tv_gui_click (GtkWidget *widget, double x, double y)
 void
 tv_gui_click_secondary (GtkWidget *widget, double x, double y)
 {
-  move_to_rest (widget, x, y);
+  tv_gui_move (widget, x, y);
   tv_gui_xdotool ("click", "3", NULL);
   tv_gui_settle ();
 }
