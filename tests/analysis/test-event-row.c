@@ -114,8 +114,9 @@ START_TEST (the_first_events_by_time_are_kept)
   const gint64 n = 3 * TV_EVENT_ROW_MAX + 5;
   g_autoptr (TvEventRow) row = tv_event_row_new ("row");
 
-  for (gint64 i = n - 1; i >= 0; i--)
-    add (row, i, i + 1, i % 2 == 0 ? "even" : "odd");
+  for (guint thread = 0; thread < 3; thread++)
+    for (gint64 i = thread; i < n; i += 3)
+      add (row, i, i + 1, i % 2 == 0 ? "even" : "odd");
   add (row, 1, 9, "long");
   tv_event_row_sort (row);
   ck_assert_uint_eq (tv_event_row_get_n (row), TV_EVENT_ROW_MAX);

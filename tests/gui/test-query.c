@@ -478,15 +478,15 @@ START_TEST (test_words_are_offered)
   tv_gui_type (editor, " id, GRO");
   take_first ("GROUP BY");
   wait_for_script ("select id, GROUP BY");
-  /* Columns of a table, by its name and by another one. */
+  /* Columns of a table, by its name and by another one; a point is enough. */
   gtk_text_buffer_set_text (get_buffer (), "", -1);
   tv_gui_type (editor, "select thread.is_m");
   take_first ("is_main_thread");
   wait_for_script ("select thread.is_main_thread");
-  tv_gui_type (editor, ", 1 from thread as slice, slice as s where s.thread_d");
-  take_first ("thread_dur");
+  tv_gui_type (editor, ", 1 from thread as slice, slice as s where s.");
+  take_first ("arg_set_id");
   wait_for_script ("select thread.is_main_thread, 1 from thread as slice, slice as s"
-                   " where s.thread_dur");
+                   " where s.arg_set_id");
 }
 END_TEST
 
