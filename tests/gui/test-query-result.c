@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The result of a query as a table, by mouse and by keys. */
+
+#include "gui/query-window.h"
+#include "ui/table/table-row.h"
+
+#include <check.h>
+
+static TvQueryWindow query;
+
+static void
+set_up (void)
+{
+  tv_query_window_init (&query);
+}
+
+static void
+tear_down (void)
+{
+  tv_query_window_clear (&query);
+}
+
+#define LONG "select id, name, dur / 1000000 as ms from slice where dur > 1e8"
+
+/* The columns are those of the statement; the one with names is the second. */
+START_TEST (test_a_result_is_sorted_by_mouse_and_by_keys)
+{
+  tv_query_window_run (&query, LONG);
+  tv_query_window_assert_shows (&query,
+                                "0|app.Main.main: ()V|1000\n1|app.Work.outer: ()V|500\n"
+                                "6|app.Worker.run: ()V|900\n");
+  tv_gui_click_middle (
+      tv_table_columns_get_title (tv_table_view_get_columns (query.table), 2));
+  tv_query_window_assert_shows (&query,
+                                "0|app.Main.main: ()V|1000\n6|app.Worker.run: ()V|900\n"
+                                "1|app.Work.outer: ()V|500\n");
+  tv_gui_keys (query.editor, "ctrl+i");
+  tv_query_window_assert_shows (&query,
+                                "1|app.Work.outer: ()V|500\n6|app.Worker.run: ()V|900\n"
+                                "0|app.Main.main: ()V|1000\n");
+  /* Texts are compared as texts. */
+  tv_gui_click_middle (
+      tv_table_columns_get_title (tv_table_view_get_columns (query.table), 0));
+  tv_query_window_assert_shows (&query,
+                                "0|app.Main.main: ()V|1000\n1|app.Work.outer: ()V|500\n"
+                                "6|app.Worker.run: ()V|900\n");
+}
+END_TEST
+
+/* The left end of a cell and of what is in it, and the right ends. */
+static void
+get_ends (guint column, float *left, float *right)
+{
+  TvRowCells *cells = tv_table_row_get_cells (tv_query_window_find_row (&query, 0));
+  const TvColumnPlace *place = tv_row_cells_find_place (cells, column);
+  graphene_rect_t bounds;
+
+  ck_assert (tv_row_cells_get_bounds (cells, column, &bounds));
+  *left = bounds.origin.x - (float) (place->x + TV_ROW_CELLS_PADDING);
+  *right = (float) (place->x + place->width - TV_ROW_CELLS_PADDING)
+           - (bounds.origin.x + bounds.size.width);
+}
+
+/* Numbers end where the others of their column end, texts begin there. */
+START_TEST (test_texts_are_at_the_left)
+{
+  float left;
+  float right;
+
+  tv_query_window_run (&query,
+                       "select 'first' as name, 'b' as a_long_title, 5 as another_title"
+                       " union all select 'next', 7, 10");
+  tv_query_window_assert_shows (&query, "first|b|5\nnext|7|10\n");
+  get_ends (1, &left, &right);
+  ck_assert_float_le (left, 1);
+  ck_assert_float_gt (right, 20);
+  get_ends (2, &left, &right);
+  ck_assert_float_gt (left, 20);
+  ck_assert_float_le (right, 1);
+}
+END_TEST
+
+static gboolean
+is_selected (gpointer id)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (query.session);
+
+  return call.thread != TV_THREAD_NONE
+         && tv_trace_get_n_calls_before (tv_trace_session_get_trace (query.session),
+                                         call.thread)
+                    + call.call
+                == GPOINTER_TO_UINT (id);
+}
+
+static gboolean
+is_in_view (gpointer times)
+{
+  const gint64 *wanted = times;
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_view (query.session, &start, &end);
+  return start <= wanted[0] && end >= wanted[1] && end - start < wanted[2];
+}
+
+static void
+wait_for_view (gint64 start_ms, gint64 end_ms, gint64 less_than_ms)
+{
+  gint64 times[] = { start_ms * 1000000, end_ms * 1000000, less_than_ms * 1000000 };
+
+  tv_gui_wait (is_in_view, times, "the view");
+}
+
+START_TEST (test_a_row_selects_its_call)
+{
+  tv_query_window_run (&query, "select dur, id, name from slice order by dur desc, id");
+  tv_query_window_wait_for_first (&query, "1000000000|0|app.Main.main: ()V\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 1)));
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (6), "run");
+  tv_gui_keys (GTK_WIDGET (query.window), "Down");
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (1), "outer");
+  tv_gui_keys (GTK_WIDGET (query.window), "Down");
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (2), "inner");
+  tv_gui_keys (GTK_WIDGET (query.window), "Return");
+  wait_for_view (200, 300, 300);
+}
+END_TEST
+
+/* An id of a method is none of a call, and a slice_id is one wherever it comes from. */
+START_TEST (test_which_columns_are_of_calls)
+{
+  tv_query_window_run (&query, "select id, name from method where name like '%outer%'");
+  tv_query_window_assert_shows (&query, "2|app.Work.outer: ()V\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (query.session).thread,
+                     TV_THREAD_NONE);
+  tv_query_window_run (&query, "select 'made up', 3 + 1 as slice_id");
+  tv_query_window_assert_shows (&query, "made up|4\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  tv_gui_wait (is_selected, GUINT_TO_POINTER (4), "wrapper");
+  tv_query_window_run (&query, "select 'beyond', 7 as slice_id");
+  tv_query_window_assert_shows (&query, "beyond|7\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  ck_assert (is_selected (GUINT_TO_POINTER (4)));
+}
+END_TEST
+
+START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
+{
+  tv_query_window_run (&query,
+                       "select 'a quarter' as what, 250000000 as ts, 250000000 as dur");
+  tv_query_window_assert_shows (&query, "a quarter|250000000|250000000\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  tv_gui_keys (GTK_WIDGET (query.window), "ctrl+Return");
+  wait_for_view (250, 500, 400);
+  /* Only the part that was recorded. */
+  tv_query_window_run (
+      &query, "select 'all' as what, -9000000000000 as ts, 9000000000000000000 as dur");
+  tv_query_window_assert_shows (&query, "all|-9000000000000|9000000000000000000\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  tv_gui_keys (GTK_WIDGET (query.window), "Return");
+  wait_for_view (0, 1000, 1100);
+}
+END_TEST
+
+static gboolean
+has_events (gpointer n)
+{
+  GPtrArray *rows = tv_trace_session_get_event_rows (query.session);
+
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    if (g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
+      return tv_event_row_get_n (rows->pdata[i]) == GPOINTER_TO_UINT (n);
+  return FALSE;
+}
+
+static TvEventRow *
+find_events (guint n)
+{
+  GPtrArray *rows = tv_trace_session_get_event_rows (query.session);
+  guint i = 0;
+
+  tv_gui_wait (has_events, GUINT_TO_POINTER (n), "the events");
+  while (!g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
+    i++;
+  return rows->pdata[i];
+}
+
+/* The rows with times become a row of events, each with its call. */
+START_TEST (test_rows_become_events_of_the_timeline)
+{
+  TvEventRow *row;
+
+  tv_query_window_run (&query,
+                       "select id, ts, dur, name from slice where name like '%inner%'");
+  tv_query_window_wait_for_first (&query,
+                                  "2|200000000|100000000|app.Work.inner: (I)V\n");
+  tv_gui_click_secondary (GTK_WIDGET (tv_query_window_find_row (&query, 0)), 20, 5);
+  tv_gui_wait_for_text (query.view, "Rows as Events in Timeline");
+  tv_gui_click_middle (tv_gui_find_text (query.view, "Rows as Events in Timeline"));
+  row = find_events (3);
+  ck_assert_int_eq (tv_event_row_get (row, 1)->start, 400 * 1000000);
+  ck_assert_int_eq (tv_event_row_get (row, 1)->end, 500 * 1000000);
+  ck_assert_str_eq (tv_event_row_get (row, 1)->label, "app.Work.inner: (I)V");
+  ck_assert_uint_eq (tv_event_row_get (row, 2)->call.call, 5);
+}
+END_TEST
+
+START_TEST (test_many_rows_and_columns)
+{
+  g_autoptr (GString) script = g_string_new ("select 0 as c0");
+  GtkWindow *dialog;
+
+  tv_query_window_run (&query,
+                       "with recursive n(i) as (select 1 union all select i + 1 from n"
+                       " where i < 100001) select i from n");
+  tv_query_window_wait_for_first (&query, "1\n2\n");
+  tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
+  dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
+  ck_assert_str_eq (gtk_window_get_title (dialog), "Export the First 100000 Rows");
+  tv_gui_keys (GTK_WIDGET (dialog), "Escape");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "The first 100"));
+  ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (query.table)),
+                     100000);
+  for (guint i = 1; i < 40; i++)
+    g_string_append_printf (script, ", %s%u%s as c%u", i == 35 ? "'" : "", i,
+                            i == 35 ? "'" : "", i);
+  tv_query_window_run (&query, script->str);
+  tv_gui_wait_for_text (query.view, "c0");
+  tv_query_window_wait_for_first (&query, "0|");
+  ck_assert_str_eq (tv_query_window_get_cell (tv_query_window_find_row (&query, 0),
+                                              TV_TABLE_NAME_COLUMN),
+                    "35");
+  ck_assert_str_eq (tv_query_window_get_cell (tv_query_window_find_row (&query, 0), 30),
+                    "29");
+}
+END_TEST
+
+static gboolean
+has_status (gpointer part)
+{
+  return tv_query_window_is_idle (&query)
+         && tv_gui_find_part (query.view, part) != NULL;
+}
+
+/* Values of each kind, the last result of several, and what is no text for a table. */
+START_TEST (test_unusual_results)
+{
+  g_autoptr (GString) script = g_string_new ("select 0");
+
+  tv_query_window_run (
+      &query, "select 1 where 0; select null as name, x'00ff' as b, 9e999 as x,"
+              " -9223372036854775808 as n, 'ä' || char(27) as t");
+  tv_query_window_assert_shows (&query, "|00ff|inf|-9223372036854775808|ä\033\n");
+  for (guint i = 1; i < 2000; i++)
+    g_string_append_printf (script, ",%u", i);
+  tv_query_window_run (&query, script->str);
+  tv_gui_wait (has_status, (gpointer) " · the first 31 of 2000 columns", "the columns");
+  tv_query_window_run (&query, "select printf('%.*c', 1000000, 'x') as long, 1 as n");
+  tv_gui_wait (has_status, (gpointer) "1 row, ", "the row");
+}
+END_TEST
+
+START_TEST (test_a_row_is_copied)
+{
+  g_autofree char *text = NULL;
+
+  tv_query_window_run (&query, LONG);
+  tv_query_window_wait_for_first (&query, "0|app.Main.main: ()V|1000\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 2)));
+  tv_gui_keys (GTK_WIDGET (query.window), "ctrl+c");
+  text = tv_gui_read_clipboard (query.view);
+  ck_assert_str_eq (text, "6\tapp.Worker.run: ()V\t900");
+}
+END_TEST
+
+/* The whole result, in the order of the table. */
+#define VALUES                                                                         \
+  "select 'a,\"b\"' as \"a \"\"name\"\"\", null as none, 9e999 as x, '=1' as t, 7 as " \
+  "n"                                                                                  \
+  " union all select 'c', 1, 2.5, x'00ff', 8"
+
+static void
+open_menu (const char *item)
+{
+  tv_gui_click_secondary (GTK_WIDGET (tv_query_window_find_row (&query, 0)), 20, 5);
+  tv_gui_wait_for_text (query.view, item);
+  tv_gui_settle ();
+  tv_gui_click_middle (tv_gui_find_text (query.view, item));
+}
+
+static void
+assert_clipboard (const char *expected)
+{
+  g_autofree char *text = tv_gui_read_clipboard (query.view);
+
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (test_the_table_is_copied)
+{
+  g_autofree char *many = NULL;
+
+  tv_query_window_run (&query, LONG);
+  tv_query_window_wait_for_first (&query, "0|app.Main.main: ()V|1000\n");
+  tv_gui_click_middle (
+      tv_table_columns_get_title (tv_table_view_get_columns (query.table), 2));
+  tv_query_window_wait_for_first (&query, "0|app.Main.main: ()V|1000\n6|");
+  open_menu ("Copy Table");
+  assert_clipboard ("id\tname\tms\n0\tapp.Main.main: ()V\t1000\n"
+                    "6\tapp.Worker.run: ()V\t900\n1\tapp.Work.outer: ()V\t500\n");
+  tv_query_window_run (
+      &query,
+      "with recursive n(i) as (select 1 union all select i + 1 from n limit 1500)"
+      " select i, i || '!' as text from n");
+  tv_query_window_wait_for_first (&query, "1|1!\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  tv_gui_keys (GTK_WIDGET (query.window), "ctrl+shift+c");
+  tv_gui_wait_for_text (query.view, "Copied 1500 rows.");
+  many = tv_gui_read_clipboard (query.view);
+  ck_assert (g_str_has_prefix (many, "i\ttext\n1\t1!\n2\t2!\n"));
+  ck_assert (g_str_has_suffix (many, "\n1500\t1500!\n"));
+}
+END_TEST
+
+static void
+assert_exported (const char *name, const char *expected)
+{
+  g_autofree char *path = g_build_filename (query.folder, name, NULL);
+  g_autofree char *notice = g_strdup_printf ("Wrote 2 rows to “%s”.", name);
+  g_autofree char *text = NULL;
+
+  tv_gui_save_as (path, "Export");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait_for_text (query.view, notice);
+  ck_assert (g_file_get_contents (path, &text, NULL, NULL));
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (test_the_table_is_exported)
+{
+  /* There is nothing yet. */
+  tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
+  tv_gui_settle ();
+  ck_assert_ptr_null (tv_gui_find_dialog ("GtkFileChooserDialog"));
+  tv_query_window_run (&query, VALUES);
+  tv_query_window_wait_for_first (&query, "a,\"b\"||inf|=1|7\n");
+  tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
+  assert_exported ("out.json",
+                   "{\"rows\":[\n"
+                   "{\"a \\\"name\\\"\":\"a,\\\"b\\\"\",\"none\":null,\"x\":null,"
+                   "\"t\":\"=1\",\"n\":7},\n"
+                   "{\"a \\\"name\\\"\":\"c\",\"none\":1,\"x\":2.5,\"t\":\"00ff\","
+                   "\"n\":8}\n]}\n");
+  open_menu ("Export…");
+  assert_exported ("out.csv", "\"a \"\"name\"\"\",\"none\",\"x\",\"t\",\"n\"\r\n"
+                              "\"a,\"\"b\"\"\",,inf,\"'=1\",7\r\n"
+                              "\"c\",1,2.5,\"00ff\",8\r\n");
+}
+END_TEST
+
+static Suite *
+make_suite (void)
+{
+  Suite *suite = suite_create ("query-result");
+  TCase *tcase;
+
+  tcase = tcase_create ("result");
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_a_result_is_sorted_by_mouse_and_by_keys);
+  tcase_add_test (tcase, test_texts_are_at_the_left);
+  tcase_add_test (tcase, test_a_row_selects_its_call);
+  tcase_add_test (tcase, test_which_columns_are_of_calls);
+  tcase_add_test (tcase, test_a_row_with_times_is_shown_in_the_timeline);
+  tcase_add_test (tcase, test_rows_become_events_of_the_timeline);
+  tcase_add_test (tcase, test_many_rows_and_columns);
+  tcase_add_test (tcase, test_unusual_results);
+  tcase_add_test (tcase, test_a_row_is_copied);
+  tcase_add_test (tcase, test_the_table_is_copied);
+  tcase_add_test (tcase, test_the_table_is_exported);
+  suite_add_tcase (suite, tcase);
+  return suite;
+}
+
+int
+main (void)
+{
+  return tv_gui_run (make_suite);
+}
