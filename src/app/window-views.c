@@ -44,6 +44,9 @@ on_view_changed (TvWindow *self)
       G_SIMPLE_ACTION (action),
       g_variant_new_string (gtk_stack_get_visible_child_name (self->views)));
   update_columns (self);
+  gtk_widget_set_sensitive (
+      GTK_WIDGET (self->scope_bar),
+      !TV_IS_QUERY_VIEW (gtk_stack_get_visible_child (self->views)));
   if (gtk_widget_get_mapped (GTK_WIDGET (self->views)) && !GTK_IS_EDITABLE (focus)
       && (focus == NULL
           || gtk_widget_get_ancestor (focus, GTK_TYPE_STACK_SWITCHER) == NULL))

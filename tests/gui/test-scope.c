@@ -301,6 +301,21 @@ START_TEST (test_a_trace_of_one_clock_has_no_choice)
 }
 END_TEST
 
+/* A query is of all of the trace, whatever the scope. */
+START_TEST (test_a_query_has_no_scope)
+{
+  GtkWidget *root = GTK_WIDGET (window);
+
+  ck_assert (gtk_widget_activate_action (root, "win.view", "s", "query"));
+  ck_assert (!gtk_widget_is_sensitive (bar));
+  ck_assert (gtk_widget_activate_action (root, "scope.choose-threads", NULL));
+  tv_gui_settle ();
+  ck_assert (!is_popover_open (GINT_TO_POINTER (TRUE)));
+  ck_assert (gtk_widget_activate_action (root, "win.view", "s", "methods"));
+  ck_assert (gtk_widget_is_sensitive (bar));
+}
+END_TEST
+
 /* Returns the first label that has no room for all of its text, or NULL. */
 static GtkWidget *
 find_cut_label (GtkWidget *widget)
@@ -346,6 +361,7 @@ make_suite (void)
   tcase_add_test (tcase, test_the_columns_are_those_of_the_clock);
   tcase_add_test (tcase, test_both_clocks_are_remembered);
   tcase_add_test (tcase, test_a_trace_of_one_clock_has_no_choice);
+  tcase_add_test (tcase, test_a_query_has_no_scope);
   tcase_add_test (tcase, test_a_small_window_has_room_beside_the_side_bar);
   suite_add_tcase (suite, tcase);
   return suite;

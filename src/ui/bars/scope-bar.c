@@ -131,7 +131,10 @@ choose_threads (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvScopeBar *self = TV_SCOPE_BAR (user_data);
 
-  gtk_menu_button_popup (GTK_MENU_BUTTON (self->threads_button));
+  if (gtk_widget_is_sensitive (self->threads_button))
+    gtk_menu_button_popup (GTK_MENU_BUTTON (self->threads_button));
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
 static void
