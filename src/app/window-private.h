@@ -56,6 +56,7 @@ struct _TvWindow
   GtkMenuButton *go_button;
   GtkMenuButton *threads_button;
   GtkMenuButton *notes_button;
+  GtkWidget *find_button;
   TvNotesPopover *notes_popover;
   GtkStack *pages;
   GtkWidget *welcome_button;
@@ -106,9 +107,10 @@ struct _TvWindow
   TvNoteStore *note_store; /* of the session's trace */
   TvNote *removed_note;    /* can be restored; NULL for none */
 
-  gboolean is_wide; /* enough for the side bar */
-  int side_width;   /* of the side bar */
-  int side_room;    /* of the layout that it was applied to */
+  gboolean is_wide;  /* enough for the side bar */
+  gboolean is_roomy; /* enough for buttons that are in a menu, too */
+  int side_width;    /* of the side bar */
+  int side_room;     /* of the layout that it was applied to */
 
   double split; /* the timeline's part of the height, 0 to 1; at most, by default */
   /* in pixels: of the layout that it was applied to, and where it was put */

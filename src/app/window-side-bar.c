@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The side bar of the window: shown or not, and how wide. */
+/* What a window has room for: the side bar, which has a width of its own, and buttons
+ * beside the name of the file. */
 
 #include "app/settings.h"
 #include "app/window-private.h"
@@ -8,6 +9,10 @@
 /* A narrower window keeps its room for timeline and table, unless somebody asks for the
  * side bar. */
 #define WIDE 1200
+
+/* A narrower window needs the room of buttons that are in a menu, too, for the name of
+ * the file. */
+#define ROOMY 1024
 
 #define DEFAULT_WIDTH 320
 
@@ -39,7 +44,13 @@ static void
 on_layout (GdkSurface *surface, int width, int height, TvWindow *self)
 {
   const gboolean is_wide = width >= WIDE;
+  const gboolean is_roomy = width >= ROOMY;
 
+  if (is_roomy != self->is_roomy)
+    {
+      self->is_roomy = is_roomy;
+      tv_window_update_actions (self);
+    }
   if (is_wide == self->is_wide)
     return;
   self->is_wide = is_wide;

@@ -293,7 +293,8 @@ tv_window_update_actions (TvWindow *self)
   tv_window_set_enabled (self, "view-menu", has_trace);
   tv_window_set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (self->trace_buttons, has_trace);
-  gtk_widget_set_visible (self->history_buttons, has_trace);
+  gtk_widget_set_visible (self->history_buttons, has_trace && self->is_roomy);
+  gtk_widget_set_visible (self->find_button, self->is_roomy);
 }
 
 /* The widget that had the focus may be gone, such as a row when rows are grouped. The
@@ -556,6 +557,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, threads_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notes_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notes_popover);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, find_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, welcome_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_list);

@@ -289,6 +289,40 @@ START_TEST (titles_of_views_can_be_cut)
 }
 END_TEST
 
+static gboolean
+is_narrow (gpointer window)
+{
+  return gtk_widget_get_width (window) <= 800;
+}
+
+static gboolean
+is_whole (gpointer label)
+{
+  return gtk_widget_get_width (label) > 0
+         && !pango_layout_is_ellipsized (gtk_label_get_layout (label));
+}
+
+/* What stands beside it and is in a menu, too, makes room. */
+START_TEST (a_narrow_window_shows_the_name_of_the_file)
+{
+  char *folder = tv_test_folder_new ();
+  g_autofree char *path = tv_sample_write (folder, "art-trace-regular.trace");
+  TvWindow *window;
+  GtkWidget *name;
+
+  ck_assert (g_settings_set_int (settings, "window-width", 1200));
+  ck_assert (g_settings_set_int (settings, "window-height", 600));
+  window = tv_gui_open (application, path);
+  name = tv_gui_find_text (GTK_WIDGET (window), "art-trace-regular.trace");
+  tv_gui_wait (is_whole, name, "the name in a wide window");
+  tv_gui_resize (GTK_WIDGET (window), 800, 600);
+  tv_gui_wait (is_narrow, window, "the new size");
+  tv_gui_wait (is_whole, name, "the name in a narrow window");
+  tv_gui_close (window);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -303,6 +337,7 @@ make_suite (void)
   tcase_add_test (cases, remembers_the_split_as_a_proportion);
   tcase_add_test (cases, few_rows_leave_their_room_to_the_table);
   tcase_add_test (cases, titles_of_views_can_be_cut);
+  tcase_add_test (cases, a_narrow_window_shows_the_name_of_the_file);
   tcase_add_test (cases, refuses_what_is_over_the_limit);
   suite_add_tcase (suite, cases);
   return suite;
