@@ -121,6 +121,7 @@ START_TEST (test_trace)
   assert_says ("\nTrace\n"
                "Length\t10.000 ms\n"
                "Threads\t5\n"
+               "Without Calls\t1\n"
                "Calls\t8\n"
                "Methods\t5\n"
                "Clocks\tCPU, Real\n");
@@ -279,6 +280,29 @@ click (const char *text)
   ck_assert_ptr_nonnull (label);
   tv_gui_click (label, 5, gtk_widget_get_height (label) / 2.0);
 }
+
+/* Whether a line may end before a part of the heading. */
+static gboolean
+can_break_before (const char *part)
+{
+  GtkLabel *heading = GTK_LABEL (tv_gui_find_part (bar, "Outer."));
+  PangoLayout *layout = gtk_label_get_layout (heading);
+  const char *text = pango_layout_get_text (layout);
+  int n;
+  const PangoLogAttr *attributes = pango_layout_get_log_attrs_readonly (layout, &n);
+
+  return attributes[g_utf8_pointer_to_offset (text, strstr (text, part))].is_line_break;
+}
+
+START_TEST (test_headings_break_between_names)
+{
+  tv_trace_session_select_call (stage.session, get_call (1, 0));
+  assert_says (OUTER);
+  ck_assert (can_break_before ("run"));
+  ck_assert (can_break_before ("("));
+  ck_assert (!can_break_before (")"));
+}
+END_TEST
 
 START_TEST (test_links)
 {
@@ -497,6 +521,7 @@ make_suite (void)
   tcase_add_test (tcase, test_path);
   tcase_add_test (tcase, test_source);
   tcase_add_test (tcase, test_names_fit);
+  tcase_add_test (tcase, test_headings_break_between_names);
   tcase_add_test (tcase, test_links);
   tcase_add_test (tcase, test_pointer);
   tcase_add_test (tcase, test_accessible);

@@ -25,6 +25,8 @@
 /* Milliseconds after which a pointer that stays on a call is at rest. */
 #define REST_MS 80
 
+#define ZERO_WIDTH_SPACE "\u200b"
+
 struct _TvSideBar
 {
   GtkWidget parent_instance;
@@ -100,12 +102,23 @@ add_rest (TvSideSection *section, guint n)
 
 /* The head */
 
+/* A line may end between the names, and where a name has no room, in it. */
+static char *
+dup_heading (const TvNameText *name)
+{
+  GString *text = g_string_new_len (name->text, (gssize) name->parameters_end);
+
+  g_string_replace (text, ".", "." ZERO_WIDTH_SPACE, 0);
+  g_string_replace (text, "(", ZERO_WIDTH_SPACE "(", 0);
+  return g_string_free (text, FALSE);
+}
+
 static void
 show_name (TvSideBar *self, guint32 index)
 {
   const TvMethod *method = tv_trace_get_method (get_trace (self), index);
   g_autoptr (TvNameText) name = tv_name_text_new (method);
-  g_autofree char *shown = g_strndup (name->text, name->parameters_end);
+  g_autofree char *shown = dup_heading (name);
   const char *package = name->text + name->parameters_end;
   const gboolean has_source = method->file != NULL && *method->file != '\0';
   g_autofree char *whole = tv_method_dup_display_name (method);
@@ -408,12 +421,25 @@ write_base (TvSideBar *self, guint32 method)
 
 /* The trace */
 
+/* The timeline does not show them. */
+static guint
+count_empty_threads (const TvTrace *trace)
+{
+  guint n = 0;
+
+  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
+    n += tv_trace_get_thread (trace, i)->n_calls == 0;
+  return n;
+}
+
 static void
 write_trace (TvSideBar *self)
 {
   const TvTrace *trace = get_trace (self);
   const guint n_threads = tv_trace_get_n_threads (trace);
   g_autofree char *threads = dup_count (n_threads);
+  const guint n_empty = count_empty_threads (trace);
+  g_autofree char *empty = dup_count (n_empty);
   g_autofree char *calls = dup_count (tv_trace_get_n_calls (trace));
   g_autofree char *methods = dup_count (tv_trace_get_n_own_methods (trace));
   TvClock clocks[TV_N_CLOCKS];
@@ -429,6 +455,8 @@ write_trace (TvSideBar *self)
   tv_side_section_begin (self->trace, _ ("Trace"));
   add_time (self, self->trace, _ ("Length"), end - start);
   tv_side_section_add (self->trace, _ ("Threads"), threads, NULL);
+  if (n_empty > 0)
+    tv_side_section_add (self->trace, _ ("Without Calls"), empty, NULL);
   tv_side_section_add (self->trace, _ ("Calls"), calls, NULL);
   tv_side_section_add (self->trace, _ ("Methods"), methods, NULL);
   tv_side_section_add_text (self->trace, _ ("Clocks"), words);
