@@ -25,6 +25,7 @@ typedef struct
 {
   char *group;
   char *label;
+  guint kind;        /* of its label before it is translated */
   char *explanation; /* or NULL */
   char **methods;    /* patterns, or NULL */
   char *query;       /* or NULL */
@@ -165,6 +166,7 @@ static gboolean
 read_rule (TvEventRules *rules, GKeyFile *file, const char *group, char *const *lines,
            GError **error)
 {
+  g_autofree char *label = g_key_file_get_string (file, group, "Label", NULL);
   Rule *rule;
 
   if (!check_keys (file, group, lines, error))
@@ -181,6 +183,7 @@ read_rule (TvEventRules *rules, GKeyFile *file, const char *group, char *const *
       = g_key_file_get_locale_string (file, group, "Label", rules->locale, NULL);
   if (rule->label == NULL)
     rule->label = g_utf8_make_valid (group, -1);
+  rule->kind = g_str_hash (label != NULL ? label : group);
   rule->explanation
       = g_key_file_get_locale_string (file, group, "Explanation", rules->locale, NULL);
   rule->methods = g_key_file_get_string_list (file, group, "Methods", NULL, NULL);
@@ -352,10 +355,13 @@ add_calls (const TvEventRules *rules, const TvTrace *trace, guint thread,
         continue;
       ends[index] = tv_times_get (&calls.axis_end, i);
       rule = g_ptr_array_index (rules->rules, index);
-      tv_event_row_add (
-          row,
-          &(TvEvent){
-              start, ends[index], rule->label, rule->explanation, { thread, i }, 0 });
+      tv_event_row_add (row, &(TvEvent){ start,
+                                         ends[index],
+                                         rule->label,
+                                         rule->explanation,
+                                         { thread, i },
+                                         0,
+                                         rule->kind });
     }
 }
 
@@ -412,15 +418,20 @@ add_rows (TvQueryRows *rows, gpointer user_data, GError **error)
       g_autofree char *label = dup_text (rows, name, answer->rule->label);
       g_autofree char *sentence
           = dup_text (rows, explanation, answer->rule->explanation);
+      const gboolean is_own = g_str_equal (label, answer->rule->label);
       gint64 end;
 
       if (start.kind != TV_QUERY_INTEGER || length.kind != TV_QUERY_INTEGER)
         continue;
       if (__builtin_add_overflow (start.integer, length.integer, &end))
         end = length.integer > 0 ? G_MAXINT64 : G_MININT64;
-      tv_event_row_add (
-          answer->row,
-          &(TvEvent){ start.integer, end, label, sentence, { TV_THREAD_NONE, 0 }, 0 });
+      tv_event_row_add (answer->row, &(TvEvent){ start.integer,
+                                                 end,
+                                                 label,
+                                                 sentence,
+                                                 { TV_THREAD_NONE, 0 },
+                                                 0,
+                                                 is_own ? answer->rule->kind : 0 });
     }
   if (mistake != NULL)
     g_propagate_error (error, g_steal_pointer (&mistake));

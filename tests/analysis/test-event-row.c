@@ -11,7 +11,7 @@ static void
 add (TvEventRow *row, gint64 start, gint64 end, const char *label)
 {
   tv_event_row_add (row,
-                    &(TvEvent){ start, end, label, NULL, { TV_THREAD_NONE, 0 }, 9 });
+                    &(TvEvent){ start, end, label, NULL, { TV_THREAD_NONE, 0 }, 9, 0 });
 }
 
 /* Writes a sorted row as `label start-end level`, in order. */

@@ -286,7 +286,7 @@ START_TEST (test_other_rows_stay)
 
   open_window (NULL);
   ck_assert_uint_eq (count ("Activity Start", &event), 1);
-  tv_event_row_add (row, &(TvEvent){ 0, 9, "No call", NULL, none, 0 });
+  tv_event_row_add (row, &(TvEvent){ 0, 9, "No call", NULL, none, 0, 0 });
   tv_event_row_add (row, event);
   tv_event_row_sort (row);
   tv_trace_session_add_event_row (session, row);

@@ -4,6 +4,7 @@
  * screen reader, removed. */
 
 #include "gui/driver.h"
+#include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "ui/sample-trace.h"
 
@@ -31,10 +32,10 @@ add_row (const char *name)
   const TvCallRef none = { TV_THREAD_NONE, 0 };
   g_autoptr (TvEventRow) row = tv_event_row_new (name);
 
-  tv_event_row_add (row, &(TvEvent){ 6 * MS, 8 * MS, "Late", NULL, none, 0 });
-  tv_event_row_add (row, &(TvEvent){ 1 * MS, 1 * MS, "Moment", NULL, none, 0 });
-  tv_event_row_add (row,
-                    &(TvEvent){ 2 * MS, 4 * MS, "Work", "It works.", get_inner (), 0 });
+  tv_event_row_add (row, &(TvEvent){ 6 * MS, 8 * MS, "Late", NULL, none, 0, 0 });
+  tv_event_row_add (row, &(TvEvent){ 1 * MS, 1 * MS, "Moment", NULL, none, 0, 0 });
+  tv_event_row_add (
+      row, &(TvEvent){ 2 * MS, 4 * MS, "Work", "It works.", get_inner (), 0, 0 });
   tv_event_row_sort (row);
   tv_trace_session_add_event_row (stage.session, row);
   tv_gui_settle ();
@@ -264,7 +265,7 @@ START_TEST (what_is_drawn_is_clicked_on)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     tv_event_row_add (
-        row, &(TvEvent){ 7 * MS, 7 * MS, names[i], NULL, { TV_THREAD_NONE, 0 }, 0 });
+        row, &(TvEvent){ 7 * MS, 7 * MS, names[i], NULL, { TV_THREAD_NONE, 0 }, 0, 0 });
   tv_event_row_sort (row);
   tv_trace_session_add_event_row (stage.session, row);
   tv_gui_settle ();
@@ -285,7 +286,7 @@ START_TEST (levels_give_way_to_threads)
   for (gint64 i = 1; i <= 4; i++)
     tv_event_row_add (
         row,
-        &(TvEvent){ i * MS, (9 - i) * MS, "Inner", NULL, { TV_THREAD_NONE, 0 }, 0 });
+        &(TvEvent){ i * MS, (9 - i) * MS, "Inner", NULL, { TV_THREAD_NONE, 0 }, 0, 0 });
   tv_event_row_sort (row);
   tv_trace_session_add_event_row (stage.session, row);
   tv_gui_settle ();
@@ -300,6 +301,35 @@ START_TEST (levels_give_way_to_threads)
   tv_gui_click (stage.timeline, x, y);
   tv_gui_settle ();
   assert_description ("Inner\n1.000\u00a0ms at 4.000\u00a0ms");
+}
+END_TEST
+
+static guint32
+get_color (const TvPixels *pixels, double ms)
+{
+  double x;
+  double y;
+
+  get_place (ms, &x, &y);
+  return tv_pixels_get (pixels, (int) x, (int) y + 6);
+}
+
+/* The language of a label does not change the colour of its kind. */
+START_TEST (one_kind_has_one_color)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("Sample");
+  const TvCallRef none = { TV_THREAD_NONE, 0 };
+  g_autoptr (TvPixels) pixels = NULL;
+
+  tv_event_row_add (row, &(TvEvent){ 1 * MS, 2 * MS, "Shop", NULL, none, 0, 1 });
+  tv_event_row_add (row, &(TvEvent){ 3 * MS, 4 * MS, "Laden", NULL, none, 0, 1 });
+  tv_event_row_add (row, &(TvEvent){ 5 * MS, 6 * MS, "Laden", NULL, none, 0, 2 });
+  tv_event_row_sort (row);
+  tv_trace_session_add_event_row (stage.session, row);
+  tv_gui_settle ();
+  pixels = tv_pixels_take (stage.timeline);
+  ck_assert_uint_eq (get_color (pixels, 1.05), get_color (pixels, 3.05));
+  ck_assert_uint_ne (get_color (pixels, 3.05), get_color (pixels, 5.05));
 }
 END_TEST
 
@@ -327,6 +357,7 @@ make_suite (void)
   TCase *tcase = tcase_create ("events");
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, one_kind_has_one_color);
   tcase_add_test (tcase, rows_push_the_threads_down);
   tcase_add_test (tcase, a_click_selects_the_call);
   tcase_add_test (tcase, a_double_click_zooms);

@@ -105,6 +105,34 @@ START_TEST (test_meanings)
 }
 END_TEST
 
+/* A label is another in another language, what gives the event its colour is not. */
+START_TEST (test_kinds)
+{
+  static const char text[] = "[a]\nLabel=Shop\nLabel[de]=Laden\nMethods=p.Shop.a;\n"
+                             "[q]\nLabel=Short\nLabel[de]=Kurz\n"
+                             "Query=SELECT ts, dur FROM slice WHERE dur = 220000\n";
+  g_autoptr (TvEventRules) plain = tv_event_rules_new (FALSE);
+  g_autoptr (TvEventRow) row = NULL;
+  g_autoptr (TvEventRow) other = NULL;
+
+  g_setenv ("LANGUAGE", "de", TRUE);
+  read_rules (text);
+  g_unsetenv ("LANGUAGE");
+  assert_events ("Laden 0-1000000 0.0; Kurz 0-220000; ");
+  row = tv_event_rules_find (rules, trace, "Events", NULL, NULL);
+  ck_assert (tv_event_rules_read (plain, text, strlen (text), NULL));
+  other = tv_event_rules_find (plain, trace, "Events", NULL, NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      ck_assert_str_ne (tv_event_row_get (row, i)->label,
+                        tv_event_row_get (other, i)->label);
+      ck_assert_uint_eq (tv_event_row_get (row, i)->kind,
+                         tv_event_row_get (other, i)->kind);
+    }
+  ck_assert_uint_ne (tv_event_row_get (row, 0)->kind, tv_event_row_get (row, 1)->kind);
+}
+END_TEST
+
 START_TEST (test_queries)
 {
   read_rules ("[q]\nLabel=Short\nQuery=SELECT ts, dur FROM slice WHERE dur = 100000\n");
@@ -185,6 +213,7 @@ main (void)
   int n_failed;
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_test (tcase, test_kinds);
   tcase_add_test (tcase, test_methods);
   tcase_add_test (tcase, test_meanings);
   tcase_add_test (tcase, test_queries);

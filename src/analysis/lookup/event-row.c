@@ -145,6 +145,8 @@ tv_event_row_add (TvEventRow *row, const TvEvent *event)
     }
   kept.label = keep (event->label, MAX_LABEL);
   kept.explanation = keep (event->explanation, MAX_EXPLANATION);
+  if (kept.kind == 0)
+    kept.kind = g_str_hash (kept.label);
   g_array_append_val (row->events, kept);
   if (row->events->len == 2 * TV_EVENT_ROW_MAX)
     cut (row);

@@ -29,6 +29,8 @@ G_BEGIN_DECLS
  * @call: the call that it is; its thread is %TV_THREAD_NONE for none
  * @level: 0 for the topmost; an event shares its level with none that overlaps it, but
  *   for the last one
+ * @kind: events of one kind look alike, whatever their @label is in a language; 0 where
+ *   the label is the kind
  *
  * A named stretch of time.
  */
@@ -40,6 +42,7 @@ typedef struct
   const char *explanation;
   TvCallRef call;
   guint level;
+  guint kind;
 } TvEvent;
 
 /**

@@ -253,8 +253,8 @@ draw_box (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEvent *event,
 {
   const TvDrawColors *colors = &self->context->colors;
   const GdkRGBA ground = tv_color_to_rgba (
-      tv_draw_colors_get_group (colors, g_str_hash (event->label)
-                                            % tv_draw_colors_get_n_groups (colors)),
+      tv_draw_colors_get_group (colors,
+                                event->kind % tv_draw_colors_get_n_groups (colors)),
       1);
   const GdkRGBA ink = tv_timeline_get_luminance (&ground) > 0.45f
                           ? (GdkRGBA){ 0, 0, 0, 1 }
