@@ -10,6 +10,7 @@
 #include "support/trace-writer.h"
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/calls-view.h"
+#include "ui/session/session-colors.h"
 #include "ui/table/column-chooser.h"
 #include "ui/table/table-view.h"
 
@@ -220,6 +221,22 @@ has_room_for_difference (gpointer data)
          && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (port);
 }
 
+/* Returns whether the first two calls of the base stand out in its pictures, and not
+ * the last one; all of them if @kept is not set. */
+static gboolean
+base_marks (gpointer kept)
+{
+  TvTraceSession *base = tv_trace_session_get_base (tv_window_get_session (window));
+  TvMethodSet *lit = tv_session_colors_get_lit (tv_trace_session_get_colors (base));
+  TvHitTest test;
+
+  if (lit == NULL)
+    return FALSE;
+  test = tv_method_set_get_test (lit, 0);
+  return tv_hit_test_passes (&test, 0, 0) && tv_hit_test_passes (&test, 0, 1)
+         && tv_hit_test_passes (&test, 0, 2) == (kept == NULL);
+}
+
 START_TEST (test_calls_are_compared)
 {
   static const guint times[] = { 10, 30 };
@@ -270,6 +287,9 @@ START_TEST (test_calls_are_compared)
   tv_gui_keys (histogram, "Return");
   tv_gui_wait_for_text (GTK_WIDGET (view), "Selected");
   tv_gui_wait_for_text (GTK_WIDGET (view), "\u221210.000\u00a0ms");
+  tv_gui_wait (base_marks, view, "what is kept to stand out in the base");
+  tv_gui_keys (histogram, "Escape");
+  tv_gui_wait (base_marks, NULL, "all calls of the base");
 }
 END_TEST
 

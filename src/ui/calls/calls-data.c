@@ -23,6 +23,7 @@ free_data (gpointer pointer)
   TvCallsData *data = pointer;
 
   tv_call_sample_free (data->base);
+  g_clear_pointer (&data->base_calls, tv_method_calls_free);
   tv_call_sample_free (data->grouped);
   tv_call_groups_free (data->groups);
   tv_call_sample_free (data->sample);
@@ -58,14 +59,13 @@ static gboolean
 fill_base (TvCallsData *data, GCancellable *cancellable, GError **error)
 {
   const TvCallsQuestion *question = &data->question;
-  g_autoptr (TvMethodCalls) calls = NULL;
 
   if (question->base == NULL)
     return TRUE;
-  calls = list_calls (question->base, question->method, cancellable, error);
-  if (calls == NULL)
+  data->base_calls = list_calls (question->base, question->method, cancellable, error);
+  if (data->base_calls == NULL)
     return FALSE;
-  data->base = tv_call_sample_new (calls, question->number, question->clock);
+  data->base = tv_call_sample_new (data->base_calls, question->number, question->clock);
   return TRUE;
 }
 
@@ -124,16 +124,22 @@ tv_calls_data_new (const TvCallsQuestion *question, GCancellable *cancellable,
   return fill_data (data, cancellable, error) ? g_steal_pointer (&data) : NULL;
 }
 
+static TvCallRef
+get_original (const TvMethodCalls *calls, guint call)
+{
+  TvMethodCall found;
+
+  tv_method_calls_get (calls, call, &found);
+  found.ref.call = tv_trace_get_original_call (tv_method_calls_get_trace (calls),
+                                               found.ref.thread, found.ref.call);
+  return found.ref;
+}
+
 /* Returns a call as it is in the trace of the timeline, which knows no transforms. */
 TvCallRef
 tv_calls_data_get_original (const TvCallsData *data, guint call)
 {
-  TvMethodCall found;
-
-  tv_method_calls_get (data->calls, call, &found);
-  found.ref.call = tv_trace_get_original_call (tv_method_calls_get_trace (data->calls),
-                                               found.ref.thread, found.ref.call);
-  return found.ref;
+  return get_original (data->calls, call);
 }
 
 /* Returns the number of a call of the timeline, G_MAXUINT if it is none of these. */
@@ -195,6 +201,7 @@ free_order (gpointer pointer)
   g_free (order->calls);
   g_clear_pointer (&order->groups, g_array_unref);
   g_clear_pointer (&order->kept, tv_method_set_unref);
+  g_clear_pointer (&order->kept_of_base, tv_method_set_unref);
   tv_calls_data_unref (order->data);
 }
 
@@ -319,22 +326,24 @@ list_span (TvCallsOrder *order)
       order->calls[order->n++] = call;
 }
 
-/* Lists the calls that are kept as they are in the trace of the timeline; not all of
- * them if it was cancelled. */
+/* Lists the calls that a span holds as they are in the trace of the timeline; not all
+ * of them if it was cancelled. */
 static TvMethodSet *
-list_kept (const TvCallsOrder *order, GCancellable *cancellable)
+list_kept (const TvMethodCalls *calls, const TvCallSample *sample,
+           const TvCallsSpan *span, GCancellable *cancellable)
 {
-  const TvMethodCalls *calls = order->data->calls;
-  const TvTrace *trace = tv_method_calls_get_trace (calls);
-  const TvTrace *original = tv_trace_get_original (trace);
+  const gsize n = tv_call_sample_get_n (sample);
+  const gsize first = tv_call_sample_find (sample, 0, n, span->low);
+  const gsize end = tv_call_sample_find (sample, first, n, span->high);
+  const TvTrace *original = tv_trace_get_original (tv_method_calls_get_trace (calls));
   const guint n_methods = tv_trace_get_n_methods (original);
   const guint n_threads = tv_trace_get_n_threads (original);
   guint64 *words = g_new0 (guint64, n_methods / 64 + 1);
   guint64 **bits = g_new0 (guint64 *, MAX (n_threads, 1));
 
-  for (guint i = 0; i < order->n && !is_cancelled_at (i, cancellable); i++)
+  for (gsize i = first; i < end && !is_cancelled_at ((guint) i, cancellable); i++)
     {
-      const TvCallRef ref = tv_calls_data_get_original (order->data, order->calls[i]);
+      const TvCallRef ref = get_original (calls, tv_call_sample_get_call (sample, i));
       const TvCalls all = tv_trace_get_calls (original, ref.thread);
 
       if (bits[ref.thread] == NULL)
@@ -434,8 +443,10 @@ tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsColumn co
   list_span (order);
   if (!sort_calls (order, cancellable))
     return NULL;
-  if (!tv_calls_span_is_all (&order->span))
-    order->kept = list_kept (order, cancellable);
+  if (!tv_calls_span_is_all (span))
+    order->kept = list_kept (data->calls, data->sample, span, cancellable);
+  if (order->kept != NULL && data->base != NULL)
+    order->kept_of_base = list_kept (data->base_calls, data->base, span, cancellable);
   if (data->groups != NULL)
     make_groups (order, cancellable);
   return !g_cancellable_is_cancelled (cancellable) ? g_steal_pointer (&order) : NULL;

@@ -23,9 +23,10 @@ typedef struct
   TvCallsQuestion question;
   TvMethodCalls *calls;
   TvCallSample *sample;
-  TvCallGroups *groups;  /* NULL without grouping */
-  TvCallSample *grouped; /* the sample by group, NULL without */
-  TvCallSample *base;    /* of the calls of the base, NULL without */
+  TvCallGroups *groups;      /* NULL without grouping */
+  TvCallSample *grouped;     /* the sample by group, NULL without */
+  TvMethodCalls *base_calls; /* those of the base, NULL without */
+  TvCallSample *base;        /* of these */
 } TvCallsData;
 
 TvCallsData *tv_calls_data_new (const TvCallsQuestion *question,
@@ -88,9 +89,10 @@ typedef struct
   TvCallsColumn column;
   gboolean descending;
   guint n;
-  guint32 *calls;    /* by group where there are groups */
-  GArray *groups;    /* of TvCallsGroup; NULL without grouping */
-  TvMethodSet *kept; /* NULL while all calls are */
+  guint32 *calls;            /* by group where there are groups */
+  GArray *groups;            /* of TvCallsGroup; NULL without grouping */
+  TvMethodSet *kept;         /* NULL while all calls are */
+  TvMethodSet *kept_of_base; /* likewise, or without a base */
 } TvCallsOrder;
 
 TvCallsOrder *tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span,

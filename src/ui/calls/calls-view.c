@@ -184,13 +184,18 @@ static void
 mark_kept (TvCallsView *self)
 {
   const TvCallsOrder *order
-      = self->list != NULL ? tv_call_list_get_order (self->list) : NULL;
+      = self->list != NULL && gtk_widget_get_mapped (GTK_WIDGET (self))
+            ? tv_call_list_get_order (self->list)
+            : NULL;
+  TvTraceSession *base
+      = self->session != NULL ? tv_trace_session_get_base (self->session) : NULL;
 
   if (self->session != NULL)
-    tv_session_colors_set_kept (
-        tv_trace_session_get_colors (self->session),
-        order != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) ? order->kept
-                                                                   : NULL);
+    tv_session_colors_set_kept (tv_trace_session_get_colors (self->session),
+                                order != NULL ? order->kept : NULL);
+  if (base != NULL)
+    tv_session_colors_set_kept (tv_trace_session_get_colors (base),
+                                order != NULL ? order->kept_of_base : NULL);
 }
 
 /* Answers */
