@@ -107,45 +107,43 @@ limit_by_value (TvColumnCheck *check, sqlite3_value *value)
     allow_nothing (check);
 }
 
-static gboolean
+static void
 take_text (TvColumnCheck *check, sqlite3_value *value, char **error)
 {
   const char *text = (const char *) sqlite3_value_text (value);
 
-  if (text == NULL)
-    return TRUE;
-  if (check->op != SQLITE_INDEX_CONSTRAINT_EQ && strlen (text) > MAX_PATTERN)
-    {
-      *error = g_strdup (_ ("A pattern is too long"));
-      return FALSE;
-    }
   check->text = g_strdup (text);
-  if (check->op == SQLITE_INDEX_CONSTRAINT_REGEXP)
+  if (text == NULL)
+    return;
+  if (check->op != SQLITE_INDEX_CONSTRAINT_EQ && strlen (text) > MAX_PATTERN)
+    *error = g_strdup (_ ("A pattern is too long"));
+  else if (check->op == SQLITE_INDEX_CONSTRAINT_REGEXP)
     check->regex = tv_query_regex_new (text, 0, error);
-  return check->op != SQLITE_INDEX_CONSTRAINT_REGEXP || check->regex != NULL;
 }
 
-/* Sets a check to a condition of a statement. A pattern that cannot be used is an
- * error. */
-gboolean
-tv_column_check_init (TvColumnCheck *check, guint field, guint op, gboolean is_text,
-                      sqlite3_value *value, char **error)
+/* Sets a check to a condition of a statement: of one of @n_texts texts, or of numbers
+ * if there are none. A pattern that cannot be used is an error. */
+void
+tv_column_check_init (TvColumnCheck *check, guint field, guint op, sqlite3_value *value,
+                      guint n_texts, char **error)
 {
   *check = (TvColumnCheck){
     .field = field, .op = op, .low = G_MININT64, .high = G_MAXINT64
   };
-  if (is_text)
-    return take_text (check, value, error);
-  if (op == SQLITE_INDEX_CONSTRAINT_ISNULL
-      || (op == SQLITE_INDEX_CONSTRAINT_IS
-          && sqlite3_value_type (value) == SQLITE_NULL))
+  if (n_texts > 0)
+    {
+      check->fits = g_new0 (guint8, n_texts);
+      take_text (check, value, error);
+    }
+  else if (op == SQLITE_INDEX_CONSTRAINT_ISNULL
+           || (op == SQLITE_INDEX_CONSTRAINT_IS
+               && sqlite3_value_type (value) == SQLITE_NULL))
     {
       check->is_null = TRUE;
       allow_nothing (check);
     }
   else if (op != SQLITE_INDEX_CONSTRAINT_ISNOTNULL)
     limit_by_value (check, value);
-  return TRUE;
 }
 
 void
@@ -154,16 +152,13 @@ tv_column_check_clear (gpointer data)
   TvColumnCheck *check = data;
 
   g_free (check->text);
+  g_free (check->fits);
   g_clear_pointer (&check->regex, g_regex_unref);
 }
 
-/* Returns whether a text, which may be missing, meets a condition; FALSE with an error
- * if that takes too long. */
-gboolean
-tv_column_check_text (const TvColumnCheck *check, const char *text, char **error)
+static gboolean
+text_fits (const TvColumnCheck *check, const char *text, char **error)
 {
-  if (text == NULL || check->text == NULL)
-    return FALSE;
   switch (check->op)
     {
     case SQLITE_INDEX_CONSTRAINT_GLOB:
@@ -175,6 +170,15 @@ tv_column_check_text (const TvColumnCheck *check, const char *text, char **error
     default:
       return g_str_equal (text, check->text);
     }
+}
+
+/* Decides on a text, which may be missing; with an error if that takes too long. */
+TvCheckResult
+tv_column_check_text (const TvColumnCheck *check, const char *text, char **error)
+{
+  return text != NULL && check->text != NULL && text_fits (check, text, error)
+             ? TV_CHECK_FITS
+             : TV_CHECK_FAILS;
 }
 
 /* Returns a regular expression that gives up before it takes very long. */

@@ -18,17 +18,26 @@ typedef struct
   gint64 high;
   char *text;
   GRegex *regex;
+  guint8 *fits; /* (nullable): TvCheckResult, by method or thread that has a text */
 } TvColumnCheck;
+
+/* Whether a text meets a condition. */
+typedef enum
+{
+  TV_CHECK_UNKNOWN,
+  TV_CHECK_FITS,
+  TV_CHECK_FAILS
+} TvCheckResult;
 
 gboolean tv_column_check_knows_number (guint op);
 gboolean tv_column_check_knows_text (guint op);
 
-gboolean tv_column_check_init (TvColumnCheck *check, guint field, guint op,
-                               gboolean is_text, sqlite3_value *value, char **error);
+void tv_column_check_init (TvColumnCheck *check, guint field, guint op,
+                           sqlite3_value *value, guint n_texts, char **error);
 void tv_column_check_clear (gpointer check);
 
-gboolean tv_column_check_text (const TvColumnCheck *check, const char *text,
-                               char **error);
+TvCheckResult tv_column_check_text (const TvColumnCheck *check, const char *text,
+                                    char **error);
 
 GRegex *tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
                             char **error);

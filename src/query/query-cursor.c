@@ -23,10 +23,11 @@ tv_query_cursor_new (TvQuerySource *source)
 
   cursor->source = source;
   cursor->thread = TV_THREAD_NONE;
-  cursor->checks = g_array_new (FALSE, FALSE, sizeof (TvColumnCheck));
-  cursor->thread_checks = g_array_new (FALSE, FALSE, sizeof (TvColumnCheck));
-  g_array_set_clear_func (cursor->checks, tv_column_check_clear);
-  g_array_set_clear_func (cursor->thread_checks, tv_column_check_clear);
+  for (guint i = 0; i < G_N_ELEMENTS (cursor->checks); i++)
+    {
+      cursor->checks[i] = g_array_new (FALSE, FALSE, sizeof (TvColumnCheck));
+      g_array_set_clear_func (cursor->checks[i], tv_column_check_clear);
+    }
   cursor->order = g_array_new (FALSE, FALSE, sizeof (guint32));
   cursor->ends = g_array_new (FALSE, TRUE, sizeof (guint32));
   cursor->path = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -37,8 +38,8 @@ void
 tv_query_cursor_free (TvQueryCursor *cursor)
 {
   tv_query_cursor_reset (cursor);
-  g_array_unref (cursor->checks);
-  g_array_unref (cursor->thread_checks);
+  g_array_unref (cursor->checks[0]);
+  g_array_unref (cursor->checks[1]);
   g_array_unref (cursor->ends);
   g_array_unref (cursor->order);
   g_array_unref (cursor->path);
@@ -78,7 +79,8 @@ go_to (TvQueryCursor *cursor, guint32 id)
 static gint64
 find_start (const TvQueryCursor *cursor, gint64 time)
 {
-  return (gint64) tv_calls_lower_bound (&cursor->calls, 0, cursor->calls.n, time);
+  return cursor->first
+         + (gint64) tv_calls_lower_bound (&cursor->calls, 0, cursor->calls.n, time);
 }
 
 /* Numbers */
@@ -99,17 +101,13 @@ find_path (TvQueryCursor *cursor)
     path->len--;
   if (parent != TV_CALL_NONE && (path->len == 0 || calls[path->len - 1] != parent))
     {
-      g_array_set_size (path, 0);
-      for (guint32 at = parent; at != TV_CALL_NONE; at = cursor->calls.parent[at])
-        g_array_append_val (path, at);
-      calls = (guint32 *) (gpointer) path->data;
-      for (guint i = 0; i < path->len / 2; i++)
-        {
-          const guint32 other = calls[i];
+      guint n = 0;
 
-          calls[i] = calls[path->len - 1 - i];
-          calls[path->len - 1 - i] = other;
-        }
+      for (guint32 at = parent; at != TV_CALL_NONE; at = cursor->calls.parent[at])
+        n++;
+      g_array_set_size (path, n);
+      for (guint32 at = parent; n > 0; at = cursor->calls.parent[at])
+        g_array_index (path, guint32, --n) = at;
     }
   g_array_append_val (path, call);
 }
@@ -137,32 +135,34 @@ get_self (const TvQueryCursor *cursor, const TvTimes *start, const TvTimes *end)
   return self;
 }
 
-/* Fields of a clock that the file may lack. */
+/* Gets a time on the axis, or on a clock that the file may lack. */
 static gboolean
-get_clock_number (const TvQueryCursor *cursor, TvClock clock, TvQueryField field,
-                  gint64 *number)
+get_time (const TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
-  const TvTimes *start = &cursor->calls.start[clock];
-  const TvTimes *end = &cursor->calls.end[clock];
+  const TvCalls *calls = &cursor->calls;
   const gsize call = cursor->id - cursor->first;
+  const gboolean is_on_axis = field <= TV_FIELD_SELF_DUR;
+  const TvClock clock
+      = field < TV_FIELD_WALL_START ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+  const TvTimes *start = is_on_axis ? &calls->axis_start : &calls->start[clock];
+  const TvTimes *end = is_on_axis ? &calls->axis_end : &calls->end[clock];
 
-  if (!tv_times_exist (start))
+  if (!is_on_axis && !tv_times_exist (start))
     return FALSE;
-  if (field == TV_FIELD_CPU_START)
-    *number = tv_times_get (start, call);
-  else if (field == TV_FIELD_CPU_END)
-    *number = tv_times_get (end, call);
-  else if (field == TV_FIELD_CPU_DUR)
-    *number = get_duration (start, end, call);
-  else
-    *number = get_self (cursor, start, end);
-  return TRUE;
-}
-
-static gboolean
-get_flag (const TvQueryCursor *cursor, TvCallFlags flag, gint64 *number)
-{
-  *number = (cursor->calls.flags[cursor->id - cursor->first] & flag) != 0;
+  switch ((field - TV_FIELD_TS) % 4)
+    {
+    case 0:
+      *number = tv_times_get (start, call);
+      break;
+    case 1:
+      *number = tv_times_get (end, call);
+      break;
+    case 2:
+      *number = get_duration (start, end, call);
+      break;
+    default:
+      *number = get_self (cursor, start, end);
+    }
   return TRUE;
 }
 
@@ -219,13 +219,8 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
   const TvCalls *calls = &cursor->calls;
   const gsize call = cursor->id - cursor->first;
 
-  if (field >= TV_FIELD_IS_PRE_OPEN && field <= TV_FIELD_IS_RECURSIVE)
-    return get_flag (cursor, 1 << (field - TV_FIELD_IS_PRE_OPEN), number);
-  if (field >= TV_FIELD_WALL_START && field <= TV_FIELD_WALL_SELF)
-    return get_clock_number (cursor, TV_CLOCK_WALL,
-                             field - TV_FIELD_WALL_START + TV_FIELD_CPU_START, number);
-  if (field >= TV_FIELD_CPU_START && field <= TV_FIELD_CPU_SELF)
-    return get_clock_number (cursor, TV_CLOCK_THREAD_CPU, field, number);
+  if (field >= TV_FIELD_TS && field <= TV_FIELD_WALL_SELF)
+    return get_time (cursor, field, number);
   if (tv_query_field_is_of_thread (field))
     return tv_query_source_get_thread_number (cursor->source, cursor->thread, field,
                                               number);
@@ -237,12 +232,8 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
     *number = cursor->id;
   else if (field == TV_FIELD_NUMBER)
     *number = (gint64) call;
-  else if (field == TV_FIELD_TS)
-    *number = tv_times_get (&calls->axis_start, call);
-  else if (field == TV_FIELD_DUR)
-    *number = get_duration (&calls->axis_start, &calls->axis_end, call);
-  else if (field == TV_FIELD_SELF_DUR)
-    *number = get_self (cursor, &calls->axis_start, &calls->axis_end);
+  else if (field >= TV_FIELD_IS_PRE_OPEN && field <= TV_FIELD_IS_RECURSIVE)
+    *number = calls->flags[call] >> (field - TV_FIELD_IS_PRE_OPEN) & 1;
   else if (field == TV_FIELD_START_ID)
     *number = cursor->parameter;
   else if (field == TV_FIELD_STACK_ID || field == TV_FIELD_PARENT_STACK_ID)
@@ -259,20 +250,26 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 
 /* Conditions */
 
-void
-tv_query_cursor_reset (TvQueryCursor *cursor)
+static void
+drop_gathered (TvQueryCursor *cursor)
 {
-  g_array_set_size (cursor->checks, 0);
-  g_array_set_size (cursor->thread_checks, 0);
-  g_array_set_size (cursor->order, 0);
-  g_clear_pointer (&cursor->methods, g_free);
-  g_clear_pointer (&cursor->threads, g_free);
   for (guint i = 0; i < TV_QUERY_MAX_GATHERED; i++)
     g_clear_pointer (&cursor->gathered[i].numbers, g_free);
   cursor->source->guard->held -= cursor->held;
   cursor->held = 0;
-  cursor->sorted_by = TV_FIELD_NOTHING;
   cursor->has_order = FALSE;
+}
+
+void
+tv_query_cursor_reset (TvQueryCursor *cursor)
+{
+  g_array_set_size (cursor->checks[0], 0);
+  g_array_set_size (cursor->checks[1], 0);
+  g_array_set_size (cursor->order, 0);
+  g_clear_pointer (&cursor->error, g_free);
+  drop_gathered (cursor);
+  cursor->sorted_by = TV_FIELD_NOTHING;
+  cursor->is_by_thread = FALSE;
   cursor->is_listed = FALSE;
   cursor->n_to_choose = 0;
   cursor->low = 0;
@@ -280,25 +277,6 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   cursor->earliest = G_MININT64;
   cursor->latest = G_MAXINT64;
   cursor->parent = TV_CALL_NONE;
-}
-
-/* Finds out which methods or threads have a text that meets a condition. */
-static gboolean
-choose_by_text (TvQueryCursor *cursor, const TvColumnCheck *check, char **error)
-{
-  const gboolean is_of_thread = tv_query_field_is_of_thread (check->field);
-  const guint n = is_of_thread ? cursor->source->n_threads : cursor->source->n_methods;
-  guint8 **fits = is_of_thread ? &cursor->threads : &cursor->methods;
-  const gboolean is_first = *fits == NULL;
-
-  if (is_first)
-    *fits = g_new0 (guint8, n + 1);
-  for (guint32 i = 0; i < n && *error == NULL; i++)
-    (*fits)[i]
-        = (is_first || (*fits)[i])
-          && tv_column_check_text (
-              check, tv_query_source_get_text (cursor->source, i, check->field), error);
-  return *error == NULL;
 }
 
 /* Only the calls that a call made: these are found without looking at what they made.
@@ -314,26 +292,21 @@ limit_to_children (TvQueryCursor *cursor, guint32 parent)
                                             &cursor->calls, parent - cursor->first));
 }
 
-/* Adds a condition. A pattern that cannot be used is an error. */
-gboolean
+/* Adds a condition. A text is compared when the first call of its method or thread is
+ * looked at. */
+void
 tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
-                           sqlite3_value *value, char **error)
+                           sqlite3_value *value)
 {
+  const gboolean is_of_thread = tv_query_field_is_of_thread (field);
   TvColumnCheck check;
-  gboolean good;
+  guint n_texts = 0;
 
-  if (!tv_column_check_init (&check, field, op, tv_query_field_is_text (field), value,
-                             error))
-    return FALSE;
   if (tv_query_field_is_text (field))
-    {
-      good = choose_by_text (cursor, &check, error);
-      tv_column_check_clear (&check);
-      return good;
-    }
-  if (tv_query_field_is_of_thread (field))
-    g_array_append_val (cursor->thread_checks, check);
-  else if (field == TV_FIELD_ID)
+    n_texts
+        = 1 + (is_of_thread ? cursor->source->n_threads : cursor->source->n_methods);
+  tv_column_check_init (&check, field, op, value, n_texts, &cursor->error);
+  if (field == TV_FIELD_ID)
     {
       cursor->low = MAX (cursor->low, check.low);
       cursor->high = MIN (cursor->high, check.high);
@@ -344,11 +317,10 @@ tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
       cursor->latest = MIN (cursor->latest, check.high);
     }
   else
-    g_array_append_val (cursor->checks, check);
+    g_array_append_val (cursor->checks[is_of_thread], check);
   if (field == TV_FIELD_PARENT_ID && !check.is_null && check.low == check.high
       && check.low >= 0 && check.low < cursor->source->n_calls)
     limit_to_children (cursor, (guint32) check.low);
-  return TRUE;
 }
 
 void
@@ -387,38 +359,51 @@ tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id, gboolean wi
 
 /* Going over the calls */
 
-static gboolean
-thread_fits (TvQueryCursor *cursor)
+/* Returns the method or the thread whose text the call shows. */
+static guint32
+get_text_index (const TvQueryCursor *cursor, TvQueryField field)
 {
-  if (cursor->threads != NULL && !cursor->threads[cursor->thread])
-    return FALSE;
-  for (guint i = 0; i < cursor->thread_checks->len; i++)
-    {
-      const TvColumnCheck *check
-          = &g_array_index (cursor->thread_checks, TvColumnCheck, i);
-      gint64 number = 0;
-      const gboolean exists = tv_query_source_get_thread_number (
-          cursor->source, cursor->thread, check->field, &number);
-
-      if (!tv_column_check_number (check, exists, number))
-        return FALSE;
-    }
-  return TRUE;
+  return tv_query_field_is_of_thread (field)
+             ? cursor->thread
+             : tv_calls_method (&cursor->calls, cursor->id - cursor->first);
 }
 
+/* Whether a method or a thread has a text that meets a condition. */
 static gboolean
-call_fits (TvQueryCursor *cursor)
+text_fits (TvQueryCursor *cursor, const TvColumnCheck *check)
 {
-  if (cursor->methods != NULL
-      && !cursor->methods[tv_calls_method (&cursor->calls, cursor->id - cursor->first)])
-    return FALSE;
-  for (guint i = 0; i < cursor->checks->len; i++)
-    {
-      const TvColumnCheck *check = &g_array_index (cursor->checks, TvColumnCheck, i);
-      gint64 number = 0;
-      const gboolean exists = get_number (cursor, check->field, &number);
+  const guint32 index = get_text_index (cursor, check->field);
 
-      if (!tv_column_check_number (check, exists, number))
+  if (G_UNLIKELY (check->fits[index] == TV_CHECK_UNKNOWN))
+    check->fits[index] = tv_column_check_text (
+        check, tv_query_source_get_text (cursor->source, index, check->field),
+        &cursor->error);
+  if (G_UNLIKELY (cursor->error != NULL))
+    cursor->high = cursor->end = 0;
+  return check->fits[index] == TV_CHECK_FITS;
+}
+
+/* Whether the call, or only its thread, meets all conditions. */
+static inline gboolean
+fits (TvQueryCursor *cursor, gboolean is_of_thread)
+{
+  const GArray *checks = cursor->checks[is_of_thread];
+
+  for (guint i = 0; i < checks->len; i++)
+    {
+      const TvColumnCheck *check = &g_array_index (checks, TvColumnCheck, i);
+      gint64 number = 0;
+      gboolean good;
+
+      if (check->fits != NULL)
+        good = text_fits (cursor, check);
+      else
+        {
+          const gboolean exists = get_number (cursor, check->field, &number);
+
+          good = tv_column_check_number (check, exists, number);
+        }
+      if (!good)
         return FALSE;
     }
   return TRUE;
@@ -442,15 +427,14 @@ enter_thread (TvQueryCursor *cursor, gint64 id)
       load_thread (cursor, thread);
       if (cursor->first > cursor->high)
         return FALSE;
-      if (!thread_fits (cursor))
+      if (!fits (cursor, TRUE))
         continue;
-      end = (gint64) cursor->first + (gint64) cursor->calls.n;
-      if (cursor->latest < G_MAXINT64)
-        end = (gint64) cursor->first + find_start (cursor, cursor->latest + 1);
-      id = MAX (id, (gint64) cursor->first);
-      if (cursor->earliest > G_MININT64)
-        id = MAX (id, (gint64) cursor->first + find_start (cursor, cursor->earliest));
+      end = cursor->latest < G_MAXINT64 ? find_start (cursor, cursor->latest + 1)
+                                        : cursor->first + (gint64) cursor->calls.n;
       end = MIN (end, cursor->high + 1);
+      id = MAX (id, cursor->earliest > G_MININT64
+                        ? find_start (cursor, cursor->earliest)
+                        : cursor->first);
       if (id >= end)
         continue;
       cursor->id = (guint32) id;
@@ -473,14 +457,14 @@ get_following (const TvQueryCursor *cursor)
 static void
 seek (TvQueryCursor *cursor, gint64 id)
 {
-  const gboolean fits_always = cursor->methods == NULL && cursor->checks->len == 0;
+  const gboolean fits_always = cursor->checks[0]->len == 0;
 
   for (;;)
     {
       for (; id < cursor->end; id = get_following (cursor))
         {
           cursor->id = (guint32) id;
-          if (fits_always || call_fits (cursor))
+          if (fits_always || fits (cursor, FALSE))
             return;
         }
       if (!enter_thread (cursor, id))
@@ -499,8 +483,8 @@ listed_call_fits (TvQueryCursor *cursor)
       = tv_times_get (&cursor->calls.axis_start, cursor->id - cursor->first);
 
   return cursor->id >= cursor->low && cursor->id <= cursor->high
-         && start >= cursor->earliest && start <= cursor->latest && thread_fits (cursor)
-         && call_fits (cursor);
+         && start >= cursor->earliest && start <= cursor->latest && fits (cursor, TRUE)
+         && fits (cursor, FALSE);
 }
 
 /* Asks for the columns of a call that is some places ahead: calls in the order of their
@@ -603,11 +587,45 @@ get_n_before (const TvQueryCursor *cursor, guint32 rank)
   return rank > 0 ? g_array_index (cursor->ends, guint32, rank - 1) : 0;
 }
 
-/* Goes on to the method of the present place. */
+/* Counts how many calls that fit each method has: those of the next thread with any, or
+ * of all threads. */
+static void
+count_calls (TvQueryCursor *cursor)
+{
+  guint32 *ends;
+
+  start_walk (cursor);
+  if (cursor->at_end)
+    return;
+  if (cursor->is_by_thread)
+    {
+      cursor->low = cursor->id;
+      cursor->high = MIN (cursor->last, cursor->first + (gint64) cursor->calls.n - 1);
+    }
+  g_array_set_size (cursor->ends, 0);
+  g_array_set_size (cursor->ends, cursor->source->n_methods);
+  ends = (guint32 *) (gpointer) cursor->ends->data;
+  for (; !cursor->at_end; seek (cursor, get_following (cursor)))
+    ends[get_rank (cursor)]++;
+  for (guint i = 1; i < cursor->ends->len; i++)
+    ends[i] += ends[i - 1];
+  cursor->at_end = FALSE;
+  cursor->place = cursor->rank = 0;
+}
+
+/* Goes on to the method of the present place, or to the next thread. */
 static void
 find_rank (TvQueryCursor *cursor)
 {
-  cursor->at_end = cursor->place >= get_n_before (cursor, cursor->ends->len);
+  if (cursor->place >= get_n_before (cursor, cursor->ends->len))
+    {
+      cursor->at_end = !cursor->is_by_thread;
+      drop_gathered (cursor);
+      cursor->low = cursor->high + 1;
+      cursor->high = cursor->last;
+      if (!cursor->at_end)
+        count_calls (cursor);
+    }
   while (!cursor->at_end
          && g_array_index (cursor->ends, guint32, cursor->rank) <= cursor->place)
     cursor->rank++;
@@ -615,26 +633,20 @@ find_rank (TvQueryCursor *cursor)
     prefetch (cursor, cursor->place + AHEAD);
 }
 
-/* Puts the calls that fit in the order of a column of their methods, by counting how
- * many calls each has. */
+/* Puts the calls that fit in the order of a column of their methods, thread after
+ * thread or all of them, by counting how many calls each has. */
 void
-tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field)
+tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thread)
 {
-  guint32 *ends;
-
   cursor->method_order = field != TV_FIELD_METHOD_ID
                              ? tv_query_source_get_order (cursor->source, field)
                              : NULL;
-  g_array_set_size (cursor->ends, 0);
-  g_array_set_size (cursor->ends, cursor->source->n_methods);
-  ends = (guint32 *) (gpointer) cursor->ends->data;
-  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
-    ends[get_rank (cursor)]++;
-  for (guint i = 1; i < cursor->ends->len; i++)
-    ends[i] += ends[i - 1];
   cursor->sorted_by = field;
-  cursor->place = cursor->rank = 0;
-  find_rank (cursor);
+  cursor->is_by_thread = by_thread;
+  cursor->last = cursor->high;
+  count_calls (cursor);
+  if (!cursor->at_end)
+    find_rank (cursor);
 }
 
 /* Goes over the calls once more, to find a number of each in the order of the methods,
@@ -751,6 +763,9 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
     return get_number (cursor, field, number);
   if (cursor->sorted_by == TV_FIELD_METHOD_ID && tv_query_field_is_of_method (field))
     return get_method_number (cursor, get_ranked_method (cursor), field, number);
+  if (cursor->is_by_thread && tv_query_field_is_of_thread (field))
+    return tv_query_source_get_thread_number (cursor->source, cursor->thread, field,
+                                              number);
   if (!has_clock (cursor, field))
     return FALSE;
   numbers = find_gathered (cursor, field);
@@ -772,12 +787,8 @@ tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
     return tv_query_source_get_text (cursor->source, get_ranked_method (cursor), field);
   if (cursor->sorted_by != TV_FIELD_NOTHING && !look_up (cursor))
     return NULL;
-  return tv_query_source_get_text (
-      cursor->source,
-      tv_query_field_is_of_thread (field)
-          ? cursor->thread
-          : tv_calls_method (&cursor->calls, cursor->id - cursor->first),
-      field);
+  return tv_query_source_get_text (cursor->source, get_text_index (cursor, field),
+                                   field);
 }
 
 /* Greater numbers first, then earlier calls. */

@@ -35,16 +35,14 @@ typedef struct
   TvQueryFlame *flame; /* (nullable): of which the rows are */
 
   /* What is asked for. */
-  GArray *checks;        /* TvColumnCheck of calls … */
-  GArray *thread_checks; /* … and of threads */
-  guint8 *methods;       /* (nullable): whether each method is asked for … */
-  guint8 *threads;       /* … and each thread, by its name */
-  gint64 low;            /* ids … */
-  gint64 high;           /* … up to this one */
+  GArray *checks[2]; /* TvColumnCheck: of calls, and of their threads */
+  gint64 low;        /* ids … */
+  gint64 high;       /* … up to this one */
   gint64 earliest;
   gint64 latest;
   guint32 parent; /* unless TV_CALL_NONE, only the calls that it called */
   guint32 parameter;
+  char *error; /* (nullable): what is wrong with the conditions */
 
   /* Calls that were put in order, if any. Those with the greatest or the least numbers
    * in a column are chosen some at a time. */
@@ -61,6 +59,8 @@ typedef struct
   /* Those in the order of a column of their methods: what is needed of them is gathered
    * when it is asked for. */
   TvQueryField sorted_by; /* TV_FIELD_NOTHING unless they are */
+  gboolean is_by_thread;  /* whether one thread is sorted after the other … */
+  gint64 last;            /* … up to this id */
   const TvMethodOrder *method_order;
   GArray *ends; /* guint32: how many calls are of each method in the order, or before */
   guint32 rank; /* of the method in the order */
@@ -80,15 +80,16 @@ sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);
 void tv_query_cursor_free (TvQueryCursor *cursor);
 
 void tv_query_cursor_reset (TvQueryCursor *cursor);
-gboolean tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
-                                    sqlite3_value *value, char **error);
+void tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
+                                sqlite3_value *value);
 void tv_query_cursor_list_nothing (TvQueryCursor *cursor);
 void tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id,
                                      gboolean with_self);
 void tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id,
                                        gboolean with_self);
 void tv_query_cursor_start (TvQueryCursor *cursor);
-void tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field);
+void tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field,
+                           gboolean by_thread);
 void tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit);
 void tv_query_cursor_next (TvQueryCursor *cursor);
 

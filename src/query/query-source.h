@@ -11,19 +11,19 @@
 G_BEGIN_DECLS
 
 /* What columns show: integers and texts, named as most tables call them. Fields of
- * calls come first, those from UTID on belong to the thread, and those from NAME on are
- * texts. */
+ * calls come first, each clock with four times; those from UTID on belong to the
+ * thread, and those from NAME on are texts. */
 #define TV_QUERY_CALL_FIELDS(INTEGER, TEXT)                                            \
   INTEGER (NOTHING), TEXT (NO_TEXT), INTEGER (ID), INTEGER (NUMBER), INTEGER (TS),     \
-      INTEGER (DUR), INTEGER (SELF_DUR), INTEGER (CPU_START), INTEGER (CPU_END),       \
-      INTEGER (CPU_DUR), INTEGER (CPU_SELF), INTEGER (WALL_START), INTEGER (WALL_END), \
-      INTEGER (WALL_DUR), INTEGER (WALL_SELF), INTEGER (METHOD_ID),                    \
-      INTEGER (ARG_SET_ID), INTEGER (LINE_NUMBER), INTEGER (PARENT_ID),                \
-      INTEGER (DEPTH), INTEGER (IS_PRE_OPEN), INTEGER (IS_OPEN), INTEGER (EXIT_LOST),  \
-      INTEGER (BY_EXCEPTION), INTEGER (IS_RECURSIVE), INTEGER (STACK_ID),              \
-      INTEGER (PARENT_STACK_ID), INTEGER (UTID), INTEGER (TRACK_ID), INTEGER (TID),    \
-      INTEGER (IS_MAIN_THREAD), INTEGER (UPID), INTEGER (PID), TEXT (NAME),            \
-      TEXT (PATHNAME), TEXT (THREAD_NAME)
+      INTEGER (END_TS), INTEGER (DUR), INTEGER (SELF_DUR), INTEGER (CPU_START),        \
+      INTEGER (CPU_END), INTEGER (CPU_DUR), INTEGER (CPU_SELF), INTEGER (WALL_START),  \
+      INTEGER (WALL_END), INTEGER (WALL_DUR), INTEGER (WALL_SELF),                     \
+      INTEGER (METHOD_ID), INTEGER (ARG_SET_ID), INTEGER (LINE_NUMBER),                \
+      INTEGER (PARENT_ID), INTEGER (DEPTH), INTEGER (IS_PRE_OPEN), INTEGER (IS_OPEN),  \
+      INTEGER (EXIT_LOST), INTEGER (BY_EXCEPTION), INTEGER (IS_RECURSIVE),             \
+      INTEGER (STACK_ID), INTEGER (PARENT_STACK_ID), INTEGER (UTID),                   \
+      INTEGER (TRACK_ID), INTEGER (TID), INTEGER (IS_MAIN_THREAD), INTEGER (UPID),     \
+      INTEGER (PID), TEXT (NAME), TEXT (PATHNAME), TEXT (THREAD_NAME)
 
 /* Parameters of a table */
 #define TV_QUERY_PARAMETERS(INTEGER, TEXT)                                             \
@@ -31,8 +31,8 @@ G_BEGIN_DECLS
 
 /* Fields of rows that are counted */
 #define TV_QUERY_ROW_FIELDS(INTEGER, TEXT)                                             \
-  TEXT (NAME_IN_FILE), INTEGER (END_TS), INTEGER (IS_IDLE), TEXT (TYPE), TEXT (CLASS), \
-      TEXT (METHOD), TEXT (SIGNATURE), INTEGER (IS_NAMED), INTEGER (CALLS),            \
+  TEXT (NAME_IN_FILE), INTEGER (IS_IDLE), TEXT (TYPE), TEXT (CLASS), TEXT (METHOD),    \
+      TEXT (SIGNATURE), INTEGER (IS_NAMED), INTEGER (CALLS),                           \
       INTEGER (RECURSIVE_CALLS), INTEGER (WALL_INCLUSIVE), INTEGER (WALL_EXCLUSIVE),   \
       INTEGER (CPU_INCLUSIVE), INTEGER (CPU_EXCLUSIVE), INTEGER (WAITING),             \
       INTEGER (WAITS), INTEGER (INT_VALUE), TEXT (STR_VALUE), INTEGER (CALLER_ID),     \

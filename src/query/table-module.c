@@ -116,6 +116,7 @@ lists_calls (const TvQueryTable *table)
 #define PLAN_FIELD 0xff
 #define PLAN_ORDERED (1 << 8)
 #define PLAN_DESCENDING (1 << 9)
+#define PLAN_BY_THREAD (1 << 11)
 /* … of which so many are wanted as the last argument says, or some more. */
 #define PLAN_LIMITED (1 << 10)
 
@@ -261,6 +262,12 @@ has_condition (const Plan *plan, TvQueryField field, guint op)
   return FALSE;
 }
 
+static gboolean
+is_thread_id (TvQueryField field)
+{
+  return field == TV_FIELD_UTID || field == TV_FIELD_TRACK_ID;
+}
+
 /* Returns whether rows come in the order that is asked for without being sorted: calls
  * by thread, then by time. */
 static gboolean
@@ -282,7 +289,7 @@ is_natural_order (const Plan *plan)
         return TRUE;
       if (!lists_calls (plan->table))
         return FALSE;
-      if (field == TV_FIELD_UTID || field == TV_FIELD_TRACK_ID)
+      if (is_thread_id (field))
         one_thread = TRUE;
       else
         return field == TV_FIELD_TS && one_thread && i + 1 == info->nOrderBy;
@@ -290,22 +297,25 @@ is_natural_order (const Plan *plan)
   return TRUE;
 }
 
-/* Returns the field of methods whose order is asked for, or none. Calls of one method
- * have one set of arguments, and come thread after thread. */
+/* Takes an order by a field of methods, perhaps thread after thread. Calls of one
+ * method have one set of arguments, and come thread after thread. */
 static TvQueryField
-find_method_order (const Plan *plan)
+take_method_order (Plan *plan)
 {
-  const sqlite3_index_info *info = plan->info;
-  const TvQueryField field = get_field (plan->vtab, info->aOrderBy[0].iColumn);
+  sqlite3_index_info *info = plan->info;
+  const gboolean by_thread
+      = is_thread_id (get_field (plan->vtab, info->aOrderBy[0].iColumn));
+  TvQueryField field;
 
-  for (int i = 1; i < info->nOrderBy; i++)
-    {
-      const TvQueryField next = get_field (plan->vtab, info->aOrderBy[i].iColumn);
-
-      if (info->aOrderBy[i].desc
-          || (next != TV_FIELD_UTID && next != TV_FIELD_TRACK_ID))
-        return TV_FIELD_NOTHING;
-    }
+  if (by_thread && (info->nOrderBy == 1 || info->aOrderBy[0].desc))
+    return TV_FIELD_NOTHING;
+  for (int i = by_thread + 1; i < info->nOrderBy; i++)
+    if (info->aOrderBy[i].desc
+        || !is_thread_id (get_field (plan->vtab, info->aOrderBy[i].iColumn)))
+      return TV_FIELD_NOTHING;
+  info->idxNum = (by_thread ? PLAN_BY_THREAD : 0)
+                 | (info->aOrderBy[by_thread].desc ? PLAN_DESCENDING : 0);
+  field = get_field (plan->vtab, info->aOrderBy[by_thread].iColumn);
   if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
     return field;
   return field == TV_FIELD_METHOD_ID || field == TV_FIELD_ARG_SET_ID
@@ -333,15 +343,11 @@ take_order (Plan *plan)
     {
       info->aConstraintUsage[plan->limit].argvIndex
           = (int) plan->conditions->len / 2 + 1;
-      info->idxNum = PLAN_LIMITED;
+      info->idxNum = PLAN_LIMITED | (info->aOrderBy[0].desc ? PLAN_DESCENDING : 0);
     }
-  else
-    field = find_method_order (plan);
-  if (info->idxNum == 0 && field == TV_FIELD_NOTHING)
+  else if ((field = take_method_order (plan)) == TV_FIELD_NOTHING)
     return;
   info->idxNum |= (int) field | PLAN_ORDERED;
-  if (info->aOrderBy[0].desc)
-    info->idxNum |= PLAN_DESCENDING;
   info->orderByConsumed = TRUE;
 }
 
@@ -398,8 +404,7 @@ close_cursor (sqlite3_vtab_cursor *cursor)
 
 /* Takes the call whose relatives are asked for. */
 static void
-take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *value,
-            char **error)
+take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *value)
 {
   const gint64 id = sqlite3_value_int64 (value);
 
@@ -407,7 +412,7 @@ take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *val
     tv_query_cursor_list_nothing (cursor);
   else if (sqlite3_value_numeric_type (value) != SQLITE_INTEGER || id < 0
            || id >= cursor->source->n_calls)
-    *error = g_strdup_printf ("%s: there is no slice with this id", table->name);
+    cursor->error = g_strdup_printf ("%s: there is no slice with this id", table->name);
   else if (table->calls == TV_QUERY_ANCESTORS)
     tv_query_cursor_list_ancestors (cursor, (guint32) id, table->with_self);
   else
@@ -417,18 +422,26 @@ take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *val
 /* Returns the number of rows, if they are counted. */
 static gsize
 count_rows (TvQueryCursor *cursor, const TvQueryTable *table, const char *view,
-            const char *pattern, char **error)
+            const char *pattern)
 {
   const TvFlamePart *parts;
 
   if (table->count != NULL)
     return table->count (cursor->source);
   g_clear_pointer (&cursor->flame, tv_query_flame_unref);
-  cursor->flame = tv_query_flame_find (cursor->source, view, pattern, error);
+  cursor->flame = tv_query_flame_find (cursor->source, view, pattern, &cursor->error);
   if (cursor->flame == NULL)
     return 0;
   parts = cursor->flame->parts;
   return (gsize) parts[0].n + parts[1].n + (table->with_self ? parts[0].first : 0);
+}
+
+static int
+get_status (const TvQueryCursor *cursor)
+{
+  return cursor->error == NULL
+             ? SQLITE_OK
+             : tv_query_vtab_fail (cursor->base.pVtab, "%s", cursor->error);
 }
 
 static int
@@ -437,48 +450,43 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
 {
   TvQueryCursor *cursor = (TvQueryCursor *) base;
   const TvQueryTable *table = ((const TvQueryVtab *) base->pVtab)->table;
-  g_autofree char *error = NULL;
   const char *parameters[] = { table->view, NULL };
   const int n = (int) strlen (conditions) / 2;
 
   tv_query_cursor_reset (cursor);
   if (!lists_calls (table))
     cursor->high = G_MAXINT64;
-  for (int i = 0; i < n && error == NULL; i++)
+  for (int i = 0; i < n && cursor->error == NULL; i++)
     {
       const TvQueryField field = (guchar) conditions[2 * i] - '0';
 
       if (field == TV_FIELD_START_ID)
-        take_start (cursor, table, argv[i], &error);
+        take_start (cursor, table, argv[i]);
       else if (is_parameter (field))
         parameters[field - TV_FIELD_VIEW] = (const char *) sqlite3_value_text (argv[i]);
       else
-        (void) tv_query_cursor_add_check (cursor, field, (guchar) conditions[2 * i + 1],
-                                          argv[i], &error);
+        tv_query_cursor_add_check (cursor, field, (guchar) conditions[2 * i + 1],
+                                   argv[i]);
     }
-  if (error == NULL && !lists_calls (table))
-    {
-      const gsize n_rows
-          = count_rows (cursor, table, parameters[0], parameters[1], &error);
-
-      cursor->high = MIN (cursor->high, (gint64) n_rows - 1);
-    }
-  if (error != NULL)
-    return tv_query_vtab_fail (base->pVtab, "%s", error);
+  if (cursor->error != NULL)
+    return get_status (cursor);
   if (!lists_calls (table))
     {
+      const gsize n_rows = count_rows (cursor, table, parameters[0], parameters[1]);
+
+      cursor->high = MIN (cursor->high, (gint64) n_rows - 1);
       cursor->at_end = MAX (cursor->low, 0) > cursor->high;
       cursor->id = cursor->at_end ? 0 : (guint32) MAX (cursor->low, 0);
-      return SQLITE_OK;
+      return get_status (cursor);
     }
   cursor->is_descending = (plan & PLAN_DESCENDING) != 0;
   if (plan & PLAN_LIMITED)
     tv_query_cursor_choose (cursor, plan & PLAN_FIELD, sqlite3_value_int64 (argv[n]));
   else if (plan & PLAN_ORDERED)
-    tv_query_cursor_sort (cursor, plan & PLAN_FIELD);
+    tv_query_cursor_sort (cursor, plan & PLAN_FIELD, (plan & PLAN_BY_THREAD) != 0);
   else
     tv_query_cursor_start (cursor);
-  return SQLITE_OK;
+  return get_status (cursor);
 }
 
 static int
@@ -490,7 +498,7 @@ go_to_next (sqlite3_vtab_cursor *base)
     tv_query_cursor_next (cursor);
   else
     cursor->at_end = ++cursor->id > cursor->high;
-  return SQLITE_OK;
+  return get_status (cursor);
 }
 
 static int
