@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Look-ups in a loaded trace, by time and by method, sums over a range, and the indexes
+/* Look-ups in a loaded trace, by time and by method, sums over a range, and the index
  * for them. */
 
 #include "analysis/lookup/call-query.h"
 #include "analysis/lookup/call-sample.h"
-#include "analysis/lookup/method-index.h"
 #include "analysis/sums/thread-range.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"
@@ -25,7 +24,6 @@ typedef struct
   TvBenchTable table;
   TvTrace *trace;
   TvCallStacks *stacks;
-  TvMethodIndex *methods;
   TvMethodCalls *calls;
   TvCallSample *sample;
   GRand *random;
@@ -40,14 +38,6 @@ make_stacks (Subject *subject, GError **error)
   g_clear_pointer (&subject->stacks, tv_call_stacks_unref);
   subject->stacks = tv_call_stacks_new (subject->trace, NULL, error);
   return subject->stacks != NULL;
-}
-
-static gboolean
-make_methods (Subject *subject, GError **error)
-{
-  g_clear_pointer (&subject->methods, tv_method_index_unref);
-  subject->methods = tv_method_index_new (subject->trace, 0, NULL, error);
-  return subject->methods != NULL;
 }
 
 /* All calls, as if they were of one method. */
@@ -181,6 +171,7 @@ ask_details (const Subject *subject, double *seconds)
 static gboolean
 ask_next (const Subject *subject, gboolean all_threads, double *seconds)
 {
+  g_autoptr (TvThreadSet) threads = NULL;
   TvCallRef ref;
   TvCalls calls;
   guint thread;
@@ -191,9 +182,10 @@ ask_next (const Subject *subject, gboolean all_threads, double *seconds)
   if (!tv_call_at (subject->stacks, thread, time, &ref))
     return FALSE;
   calls = tv_trace_get_calls (subject->trace, thread);
+  threads = tv_thread_set_new (&thread, 1);
   start = tv_measure_now ();
-  tv_method_index_find_next (subject->methods, tv_calls_method (&calls, ref.call),
-                             all_threads ? TV_THREAD_NONE : thread, ref, &ref);
+  tv_call_find_of_method (subject->trace, tv_calls_method (&calls, ref.call),
+                          all_threads ? NULL : threads, ref, 0, TRUE, &ref);
   *seconds = tv_measure_now () - start;
   return TRUE;
 }
@@ -288,12 +280,10 @@ run_all (Subject *subject, GError **error)
   double n_calls = (double) MAX (tv_trace_get_n_calls (subject->trace), 1);
 
   tv_bench_table_head (&subject->table, "look-ups in a loaded trace");
-  if (!run_work (subject, "index of stacks", make_stacks, error)
-      || !run_work (subject, "index of methods", make_methods, error))
+  if (!run_work (subject, "index of stacks", make_stacks, error))
     return FALSE;
-  g_print ("Bytes a call: %.3f for stacks, %.3f for methods\n",
-           (double) tv_call_stacks_get_memory_size (subject->stacks) / n_calls,
-           (double) tv_method_index_get_memory_size (subject->methods) / n_calls);
+  g_print ("Bytes a call: %.3f for stacks\n",
+           (double) tv_call_stacks_get_memory_size (subject->stacks) / n_calls);
 
   ask (subject, "click: call at a moment", ask_call_at, N_LOOK_UPS);
   ask (subject, "click: call in a column", ask_call_in_column, N_LOOK_UPS);
@@ -337,7 +327,6 @@ measure_all (const TvBenchOptions *options, GError **error)
   subject.trace = trace;
   done = run_all (&subject, error);
   g_clear_pointer (&subject.stacks, tv_call_stacks_unref);
-  g_clear_pointer (&subject.methods, tv_method_index_unref);
   g_clear_pointer (&subject.calls, tv_method_calls_free);
   g_clear_pointer (&subject.sample, tv_call_sample_free);
   return done;

@@ -375,3 +375,127 @@ tv_call_get_previous_sibling (const TvTrace *trace, TvCallRef call, TvCallRef *s
   *sibling = (TvCallRef){ call.thread, before };
   return TRUE;
 }
+
+/* The calls of a method */
+
+/* The number of calls that are compared at once. */
+#define STRIDE 32
+
+/* Counts the calls of the method among STRIDE. Narrow types let compilers compare many
+ * at once. */
+G_ALWAYS_INLINE static inline guint
+count_equal (const TvCalls *calls, guint32 method, gsize first)
+{
+  guint32 count = 0;
+  guint16 narrow_count = 0;
+
+  if (tv_calls_get_narrow_methods (calls) != NULL)
+    {
+      const guint16 *methods = tv_calls_get_narrow_methods (calls) + first;
+      guint16 narrow = (guint16) method;
+
+      for (guint i = 0; i < STRIDE; i++)
+        narrow_count += methods[i] == narrow;
+      return narrow_count;
+    }
+  for (guint i = 0; i < STRIDE; i++)
+    count += tv_calls_get_wide_methods (calls)[first + i] == method;
+  return count;
+}
+
+/* Returns the first call of the method from @first on; @end if there is none before. */
+static gsize
+scan_forwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
+{
+  while (end - first >= STRIDE && count_equal (calls, method, first) == 0)
+    first += STRIDE;
+  while (first < end && tv_calls_method (calls, first) != method)
+    first++;
+  return first;
+}
+
+/* Returns one more than the last call of the method before @end; @first if there is
+ * none. */
+static gsize
+scan_backwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
+{
+  while (end - first >= STRIDE && count_equal (calls, method, end - STRIDE) == 0)
+    end -= STRIDE;
+  while (end > first && tv_calls_method (calls, end - 1) != method)
+    end--;
+  return end;
+}
+
+/* Returns the thread's first call that comes after @from, itself included if it is
+ * looked for backwards; without @from, the first at or after a time. */
+static gsize
+find_place (const TvCalls *calls, guint32 thread, TvCallRef from, gint64 axis_time,
+            gboolean forwards)
+{
+  if (thread == from.thread)
+    return from.call + (forwards ? 1 : 0);
+  return from.thread != TV_THREAD_NONE && thread < from.thread
+             ? tv_calls_upper_bound (calls, axis_time)
+             : tv_calls_lower_bound (calls, 0, calls->n, axis_time);
+}
+
+/**
+ * tv_call_find_of_method:
+ * @trace: a trace
+ * @method: index of a method
+ * @threads: (nullable): the threads to look at, %NULL for all
+ * @from: a call of any method and thread; none if its thread is %TV_THREAD_NONE
+ * @axis_time: without @from, nanoseconds on the timeline's axis
+ * @forwards: whether to look for the next call, or the previous one
+ * @found: (out): the call
+ *
+ * Finds the next call of a method after a call, or entered at a time or later; or the
+ * previous one before it. Calls come in order of entry on the axis, those entered at
+ * one time by thread.
+ *
+ * Reads the methods of the calls in between. That takes the time of reading so much
+ * memory: a call found in one thread bounds the search in the others, and the calls of
+ * a method that are far apart are few.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_call_find_of_method (const TvTrace *trace, guint32 method,
+                        const TvThreadSet *threads, TvCallRef from, gint64 axis_time,
+                        gboolean forwards, TvCallRef *found)
+{
+  TvCalls calls;
+  gint64 time = 0;
+  guint n;
+
+  g_return_val_if_fail (trace != NULL && found != NULL, FALSE);
+  g_return_val_if_fail (method < tv_trace_get_n_methods (trace), FALSE);
+
+  if (from.thread != TV_THREAD_NONE)
+    {
+      if (!get_calls (trace, from, &calls))
+        return FALSE;
+      axis_time = tv_times_get (&calls.axis_start, from.call);
+    }
+  found->thread = TV_THREAD_NONE;
+  n = tv_thread_set_count (threads, trace);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 thread = tv_thread_set_get_nth (threads, i);
+      gsize first, end, call;
+
+      calls = tv_trace_get_calls (trace, thread);
+      call = find_place (&calls, thread, from, axis_time, forwards);
+      first = forwards ? call : 0;
+      end = forwards ? calls.n : call;
+      if (found->thread != TV_THREAD_NONE)
+        *(forwards ? &end : &first) = tv_calls_lower_bound (&calls, first, end, time);
+      call = forwards ? scan_forwards (&calls, method, first, end)
+                      : scan_backwards (&calls, method, first, end);
+      if (call == (forwards ? end : first))
+        continue;
+      *found = (TvCallRef){ thread, (guint32) (forwards ? call : call - 1) };
+      time = tv_times_get (&calls.axis_start, found->call);
+    }
+  return found->thread != TV_THREAD_NONE;
+}

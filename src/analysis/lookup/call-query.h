@@ -68,5 +68,8 @@ gboolean tv_call_get_next_sibling (const TvTrace *trace, TvCallRef call,
                                    TvCallRef *sibling);
 gboolean tv_call_get_previous_sibling (const TvTrace *trace, TvCallRef call,
                                        TvCallRef *sibling);
+gboolean tv_call_find_of_method (const TvTrace *trace, guint32 method,
+                                 const TvThreadSet *threads, TvCallRef from,
+                                 gint64 axis_time, gboolean forwards, TvCallRef *found);
 
 G_END_DECLS

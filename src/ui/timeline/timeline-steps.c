@@ -3,17 +3,6 @@
 #include "ui/timeline/timeline-steps.h"
 
 #include "analysis/lookup/call-query.h"
-#include "analysis/lookup/method-index.h"
-#include "ui/widgets/job.h"
-
-/* A step along the calls of the selected method. */
-typedef enum
-{
-  STEP_NEXT_IN_THREAD,
-  STEP_PREVIOUS_IN_THREAD,
-  STEP_NEXT,
-  STEP_PREVIOUS
-} Step;
 
 typedef gboolean (*NeighbourFunc) (const TvTrace *trace, TvCallRef call,
                                    TvCallRef *neighbour);
@@ -23,9 +12,6 @@ struct _TvTimelineSteps
   const TvTimelineContext *context;
   TvTimelineView *view;
   TvTimelineRows *rows;
-  TvMethodIndex *index; /* NULL until it is needed */
-  TvJob *job;           /* that makes it */
-  Step step;            /* along the selected method, asked for last */
 };
 
 static TvTrace *
@@ -39,23 +25,6 @@ go_to_call (TvTimelineSteps *self, TvCallRef call)
 {
   tv_trace_session_select_call (self->context->session, call);
   tv_timeline_view_show_call (self->view, call);
-}
-
-static gint64
-get_entry (TvTimelineSteps *self, TvCallRef call)
-{
-  TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
-
-  return tv_times_get (&calls.axis_start, call.call);
-}
-
-static gboolean
-is_before (TvTimelineSteps *self, TvCallRef a, TvCallRef b)
-{
-  gint64 entry_a = get_entry (self, a);
-  gint64 entry_b = get_entry (self, b);
-
-  return entry_a != entry_b ? entry_a < entry_b : a.thread < b.thread;
 }
 
 /* Without a selection, stepping begins in the row under the pointer, else in the
@@ -154,128 +123,68 @@ go_to_previous_sibling (gpointer self)
   return step_to_neighbour (self, tv_call_get_previous_sibling);
 }
 
+/* Only threads with a row: the selected call must be visible. */
+static TvThreadSet *
+get_threads_in_rows (TvTimelineSteps *self)
+{
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint row = 0; row < tv_timeline_rows_get_n (self->rows); row++)
+    {
+      guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+
+      if (thread != TV_THREAD_NONE)
+        g_array_append_val (threads, thread);
+    }
+  return tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
+}
+
 /* From the selected call, or from an edge of the view if only a method is selected. */
 static gboolean
-find_in_thread (TvTimelineSteps *self, guint32 thread, gboolean forward,
-                TvCallRef *found)
+step_along_method (TvTimelineSteps *self, gboolean forwards, gboolean in_thread)
 {
   guint32 method = tv_trace_session_get_selected_method (self->context->session);
   TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
+  g_autoptr (TvThreadSet) threads = NULL;
   gint64 start;
   gint64 end;
 
-  if (call.thread != TV_THREAD_NONE)
-    return forward
-               ? tv_method_index_find_next (self->index, method, thread, call, found)
-               : tv_method_index_find_previous (self->index, method, thread, call,
-                                                found);
+  if (method == TV_METHOD_NONE)
+    return GDK_EVENT_PROPAGATE;
   tv_trace_session_get_view (self->context->session, &start, &end);
-  return forward
-             ? tv_method_index_find_from (self->index, method, thread, start, found)
-             : tv_method_index_find_before (self->index, method, thread, end, found);
-}
-
-/* Searches only threads with a row: the selected call must be visible. */
-static gboolean
-find_in_rows (TvTimelineSteps *self, gboolean forward, TvCallRef *found)
-{
-  const guint n_rows = tv_timeline_rows_get_n (self->rows);
-
-  found->thread = TV_THREAD_NONE;
-  for (guint row = 0; row < n_rows; row++)
-    {
-      guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
-      TvCallRef call;
-
-      if (thread != TV_THREAD_NONE && find_in_thread (self, thread, forward, &call)
-          && (found->thread == TV_THREAD_NONE
-              || is_before (self, call, *found) == forward))
-        *found = call;
-    }
-  return found->thread != TV_THREAD_NONE;
-}
-
-static void
-step_along_method (TvTimelineSteps *self)
-{
-  Step step = self->step;
-  gboolean forward = step == STEP_NEXT || step == STEP_NEXT_IN_THREAD;
-  TvCallRef selected = tv_trace_session_get_selected_call (self->context->session);
-  gboolean in_thread = (step == STEP_NEXT_IN_THREAD || step == STEP_PREVIOUS_IN_THREAD)
-                       && selected.thread != TV_THREAD_NONE;
-  TvCallRef call;
-  gboolean found;
-
-  /* The selection may have been cleared while the index was built. */
-  if (tv_trace_session_get_selected_method (self->context->session) == TV_METHOD_NONE)
-    return;
-  found = in_thread ? find_in_thread (self, selected.thread, forward, &call)
-                    : find_in_rows (self, forward, &call);
-  if (found)
+  threads = in_thread && call.thread != TV_THREAD_NONE
+                ? tv_thread_set_new (&call.thread, 1)
+                : get_threads_in_rows (self);
+  if (tv_call_find_of_method (get_trace (self), method, threads, call,
+                              forwards ? start : end, forwards, &call))
     go_to_call (self, call);
   else
     gtk_widget_error_bell (self->context->widget);
-}
-
-static gpointer
-make_index (gpointer trace, GCancellable *cancellable, GError **error)
-{
-  return tv_method_index_new (trace, 0, cancellable, error);
-}
-
-static void
-on_index_made (gpointer owner, gpointer question, gpointer answer, const GError *error)
-{
-  TvTimelineSteps *self = owner;
-
-  self->index = answer;
-  step_along_method (self);
-}
-
-static const TvJobType index_job = {
-  .run = make_index,
-  .done = on_index_made,
-  .free_question = (GDestroyNotify) tv_trace_unref,
-  .free_answer = (GDestroyNotify) tv_method_index_unref,
-  .pace = TV_JOB_LATER,
-};
-
-/* The last requested step is taken once the index is built. */
-static gboolean
-ask_for_step (TvTimelineSteps *self, Step step)
-{
-  if (tv_trace_session_get_selected_method (self->context->session) == TV_METHOD_NONE)
-    return GDK_EVENT_PROPAGATE;
-  self->step = step;
-  if (self->index != NULL)
-    step_along_method (self);
-  else if (self->job == NULL)
-    tv_job_start (&self->job, &index_job, tv_trace_ref (get_trace (self)), self);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
 go_to_next_call (gpointer self)
 {
-  return ask_for_step (self, STEP_NEXT_IN_THREAD);
+  return step_along_method (self, TRUE, TRUE);
 }
 
 static gboolean
 go_to_previous_call (gpointer self)
 {
-  return ask_for_step (self, STEP_PREVIOUS_IN_THREAD);
+  return step_along_method (self, FALSE, TRUE);
 }
 
 static gboolean
 go_to_next_call_of_all (gpointer self)
 {
-  return ask_for_step (self, STEP_NEXT);
+  return step_along_method (self, TRUE, FALSE);
 }
 
 static gboolean
 go_to_previous_call_of_all (gpointer self)
 {
-  return ask_for_step (self, STEP_PREVIOUS);
+  return step_along_method (self, FALSE, FALSE);
 }
 
 const TvTimelineAction tv_timeline_step_actions[] = {
@@ -289,14 +198,6 @@ const TvTimelineAction tv_timeline_step_actions[] = {
   { "previous-sibling-call", "<Control>Left <Control>KP_Left", go_to_previous_sibling },
   { NULL, NULL, NULL },
 };
-
-/* Forgets the index of the trace. */
-void
-tv_timeline_steps_forget (TvTimelineSteps *self)
-{
-  tv_job_cancel (&self->job);
-  g_clear_pointer (&self->index, tv_method_index_unref);
-}
 
 TvTimelineSteps *
 tv_timeline_steps_new (const TvTimelineContext *context, TvTimelineView *view,
@@ -313,6 +214,5 @@ tv_timeline_steps_new (const TvTimelineContext *context, TvTimelineView *view,
 void
 tv_timeline_steps_free (TvTimelineSteps *self)
 {
-  tv_timeline_steps_forget (self);
   g_free (self);
 }

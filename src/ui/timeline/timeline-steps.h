@@ -16,6 +16,5 @@ extern const TvTimelineAction tv_timeline_step_actions[];
 TvTimelineSteps *tv_timeline_steps_new (const TvTimelineContext *context,
                                         TvTimelineView *view, TvTimelineRows *rows);
 void tv_timeline_steps_free (TvTimelineSteps *self);
-void tv_timeline_steps_forget (TvTimelineSteps *self);
 
 G_END_DECLS

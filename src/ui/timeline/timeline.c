@@ -540,7 +540,6 @@ forget_session (TvTimeline *self, const TvTraceMatch *match)
   tv_timeline_filter_sync (self->filter);
   if (match == NULL)
     tv_timeline_view_forget (self->view);
-  tv_timeline_steps_forget (self->steps);
   tv_timeline_picture_set_session (self->picture, NULL);
   tv_timeline_status_forget (self->status);
   tv_timeline_card_dismiss (self->card);

@@ -3,7 +3,7 @@
 /* Calls of a method, one after the other and in a range of time: on a script, and held
  * against a look at every call on random traces. */
 
-#include "analysis/lookup/method-index.h"
+#include "analysis/lookup/call-query.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
@@ -16,13 +16,43 @@
 
 static const TvCallRef no_call = { TV_THREAD_NONE, TV_CALL_NONE };
 
-static TvMethodIndex *
-new_index (TvTrace *trace)
+/* In one thread, or in all. */
+static gboolean
+find (const TvTrace *trace, guint32 method, guint32 thread, TvCallRef from, gint64 time,
+      gboolean forwards, TvCallRef *ref)
 {
-  TvMethodIndex *index = tv_method_index_new (trace, 0, NULL, NULL);
+  g_autoptr (TvThreadSet) threads
+      = thread != TV_THREAD_NONE ? tv_thread_set_new (&thread, 1) : NULL;
 
-  ck_assert_ptr_nonnull (index);
-  return index;
+  return tv_call_find_of_method (trace, method, threads, from, time, forwards, ref);
+}
+
+static gboolean
+find_next (const TvTrace *trace, guint32 method, guint32 thread, TvCallRef after,
+           TvCallRef *ref)
+{
+  return find (trace, method, thread, after, 0, TRUE, ref);
+}
+
+static gboolean
+find_previous (const TvTrace *trace, guint32 method, guint32 thread, TvCallRef before,
+               TvCallRef *ref)
+{
+  return find (trace, method, thread, before, 0, FALSE, ref);
+}
+
+static gboolean
+find_from (const TvTrace *trace, guint32 method, guint32 thread, gint64 time,
+           TvCallRef *ref)
+{
+  return find (trace, method, thread, no_call, time, TRUE, ref);
+}
+
+static gboolean
+find_before (const TvTrace *trace, guint32 method, guint32 thread, gint64 time,
+             TvCallRef *ref)
+{
+  return find (trace, method, thread, no_call, time, FALSE, ref);
 }
 
 /* Thread 1: A 0-100 { A 10-20, B 30-40 } A 100-100; thread 2: A 10-50; thread 3: C 0-9
@@ -64,7 +94,6 @@ assert_ref (gboolean found, TvCallRef ref, TvCallRef expected)
 START_TEST (from_call_to_call)
 {
   g_autoptr (TvTrace) trace = load_small_trace ();
-  g_autoptr (TvMethodIndex) index = new_index (trace);
   guint32 a = tv_test_find_method (trace, "p.Q.a()V");
   const TvCallRef all[] = { { 0, 0 }, { 0, 1 }, { 1, 0 }, { 0, 3 } };
   TvCallRef ref;
@@ -74,71 +103,41 @@ START_TEST (from_call_to_call)
       TvCallRef next = i + 1 < G_N_ELEMENTS (all) ? all[i + 1] : no_call;
       TvCallRef previous = i > 0 ? all[i - 1] : no_call;
 
-      assert_ref (tv_method_index_find_next (index, a, TV_THREAD_NONE, all[i], &ref),
-                  ref, next);
-      assert_ref (
-          tv_method_index_find_previous (index, a, TV_THREAD_NONE, all[i], &ref), ref,
-          previous);
+      assert_ref (find_next (trace, a, TV_THREAD_NONE, all[i], &ref), ref, next);
+      assert_ref (find_previous (trace, a, TV_THREAD_NONE, all[i], &ref), ref,
+                  previous);
     }
   /* From a call of another method, in another thread. */
-  assert_ref (tv_method_index_find_next (index, a, 0, (TvCallRef){ 2, 0 }, &ref), ref,
-              all[1]);
-  assert_ref (
-      tv_method_index_find_next (index, a, TV_THREAD_NONE, (TvCallRef){ 0, 2 }, &ref),
-      ref, all[3]);
-  assert_ref (tv_method_index_find_previous (index, a, TV_THREAD_NONE,
-                                             (TvCallRef){ 0, 2 }, &ref),
-              ref, all[2]);
+  assert_ref (find_next (trace, a, 0, (TvCallRef){ 2, 0 }, &ref), ref, all[1]);
+  assert_ref (find_next (trace, a, TV_THREAD_NONE, (TvCallRef){ 0, 2 }, &ref), ref,
+              all[3]);
+  assert_ref (find_previous (trace, a, TV_THREAD_NONE, (TvCallRef){ 0, 2 }, &ref), ref,
+              all[2]);
 }
 END_TEST
 
 START_TEST (from_a_time)
 {
   g_autoptr (TvTrace) trace = load_small_trace ();
-  g_autoptr (TvMethodIndex) index = new_index (trace);
   guint32 a = tv_test_find_method (trace, "p.Q.a()V");
   guint32 never = tv_test_find_method (trace, "p.Q.never()V");
   const guint32 all = TV_THREAD_NONE;
   TvCallRef ref;
 
-  assert_ref (tv_method_index_find_from (index, a, all, -1, &ref), ref,
-              (TvCallRef){ 0, 0 });
-  assert_ref (tv_method_index_find_from (index, a, all, 1, &ref), ref,
-              (TvCallRef){ 0, 1 });
-  assert_ref (tv_method_index_find_from (index, a, 1, 1, &ref), ref,
-              (TvCallRef){ 1, 0 });
-  assert_ref (tv_method_index_find_from (index, a, all, 10 * US + 1, &ref), ref,
-              (TvCallRef){ 0, 3 });
-  assert_ref (tv_method_index_find_from (index, a, all, 101 * US, &ref), ref, no_call);
-  assert_ref (tv_method_index_find_before (index, a, all, 100 * US, &ref), ref,
-              (TvCallRef){ 1, 0 });
-  assert_ref (tv_method_index_find_before (index, a, 0, 100 * US, &ref), ref,
-              (TvCallRef){ 0, 1 });
-  assert_ref (tv_method_index_find_before (index, a, all, 0, &ref), ref, no_call);
-  assert_ref (tv_method_index_find_from (index, never, all, 0, &ref), ref, no_call);
-  assert_ref (tv_method_index_find_before (index, never, 1, G_MAXINT64, &ref), ref,
-              no_call);
+  assert_ref (find_from (trace, a, all, -1, &ref), ref, (TvCallRef){ 0, 0 });
+  assert_ref (find_from (trace, a, all, 1, &ref), ref, (TvCallRef){ 0, 1 });
+  assert_ref (find_from (trace, a, 1, 1, &ref), ref, (TvCallRef){ 1, 0 });
+  assert_ref (find_from (trace, a, all, 10 * US + 1, &ref), ref, (TvCallRef){ 0, 3 });
+  assert_ref (find_from (trace, a, all, 101 * US, &ref), ref, no_call);
+  assert_ref (find_before (trace, a, all, 100 * US, &ref), ref, (TvCallRef){ 1, 0 });
+  assert_ref (find_before (trace, a, 0, 100 * US, &ref), ref, (TvCallRef){ 0, 1 });
+  assert_ref (find_before (trace, a, all, 0, &ref), ref, no_call);
+  assert_ref (find_from (trace, never, all, 0, &ref), ref, no_call);
+  assert_ref (find_before (trace, never, 1, G_MAXINT64, &ref), ref, no_call);
 }
 END_TEST
 
-/* All calls of a method, from one to the next. */
-static char *
-list_to_string (const TvMethodIndex *index, guint32 method)
-{
-  GString *text = g_string_new (NULL);
-  TvCallRef ref;
-  gboolean found
-      = tv_method_index_find_from (index, method, TV_THREAD_NONE, G_MININT64, &ref);
-
-  while (found)
-    {
-      g_string_append_printf (text, "%u.%u ", ref.thread, ref.call);
-      found = tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref);
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* The calls of a method over all threads, in the order that the index gives. */
+/* The calls of a method over all threads, in the order in which they are found. */
 static gint
 compare_places (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -181,8 +180,7 @@ list_all (const TvTrace *trace, guint32 method, guint32 only_thread)
 
 /* Holds finding next to, and previous to, any call against the sorted list. */
 static void
-check_steps (TvTrace *trace, const TvMethodIndex *index, guint32 method, guint32 thread,
-             TvCallRef from)
+check_steps (TvTrace *trace, guint32 method, guint32 thread, TvCallRef from)
 {
   g_autoptr (GArray) list = list_all (trace, method, thread);
   TvCallRef next = no_call, previous = no_call, ref;
@@ -197,14 +195,12 @@ check_steps (TvTrace *trace, const TvMethodIndex *index, guint32 method, guint32
       if (order > 0 && next.thread == TV_THREAD_NONE)
         next = item;
     }
-  assert_ref (tv_method_index_find_next (index, method, thread, from, &ref), ref, next);
-  assert_ref (tv_method_index_find_previous (index, method, thread, from, &ref), ref,
-              previous);
+  assert_ref (find_next (trace, method, thread, from, &ref), ref, next);
+  assert_ref (find_previous (trace, method, thread, from, &ref), ref, previous);
 }
 
 static void
-check_times (TvTrace *trace, const TvMethodIndex *index, guint32 method, guint32 thread,
-             gint64 time)
+check_times (TvTrace *trace, guint32 method, guint32 thread, gint64 time)
 {
   g_autoptr (GArray) list = list_all (trace, method, thread);
   TvCallRef from = no_call, before = no_call, ref;
@@ -219,9 +215,8 @@ check_times (TvTrace *trace, const TvMethodIndex *index, guint32 method, guint32
       else if (from.thread == TV_THREAD_NONE)
         from = item;
     }
-  assert_ref (tv_method_index_find_from (index, method, thread, time, &ref), ref, from);
-  assert_ref (tv_method_index_find_before (index, method, thread, time, &ref), ref,
-              before);
+  assert_ref (find_from (trace, method, thread, time, &ref), ref, from);
+  assert_ref (find_before (trace, method, thread, time, &ref), ref, before);
 }
 
 static gint64
@@ -235,7 +230,6 @@ random_time (GRand *random, gint64 start, gint64 end)
 static void
 check_trace (TvTrace *trace, GRand *random, guint n_questions)
 {
-  g_autoptr (TvMethodIndex) index = new_index (trace);
   gint32 n_methods = (gint32) tv_trace_get_n_methods (trace);
   gint32 n_threads = (gint32) tv_trace_get_n_threads (trace);
   gint64 start, end;
@@ -253,9 +247,9 @@ check_trace (TvTrace *trace, GRand *random, guint n_questions)
         a = a / US * US;
       if (n > 0)
         check_steps (
-            trace, index, method, in,
+            trace, method, in,
             (TvCallRef){ thread, (guint32) g_rand_int_range (random, 0, (gint32) n) });
-      check_times (trace, index, method, in, a);
+      check_times (trace, method, in, a);
     }
 }
 
@@ -313,79 +307,51 @@ load_scattered_trace (void)
 START_TEST (many_methods_and_threads)
 {
   g_autoptr (TvTrace) trace = load_scattered_trace ();
-  g_autoptr (TvMethodIndex) index = new_index (trace);
   g_autoptr (GRand) random = g_rand_new_with_seed (1);
   TvCalls calls = tv_trace_get_calls (trace, 0);
   guint32 method = tv_calls_method (&calls, 0);
   TvCallRef ref = { 0, 0 };
 
   ck_assert_ptr_nonnull (tv_calls_get_wide_methods (&calls));
-  ck_assert (tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));
+  ck_assert (find_next (trace, method, TV_THREAD_NONE, ref, &ref));
   assert_ref (TRUE, ref, (TvCallRef){ tv_test_find_thread (trace, 5000), 14 });
-  ck_assert (tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));
+  ck_assert (find_next (trace, method, TV_THREAD_NONE, ref, &ref));
   assert_ref (TRUE, ref, (TvCallRef){ tv_test_find_thread (trace, 1), 14 });
-  ck_assert (!tv_method_index_find_next (index, method, TV_THREAD_NONE, ref, &ref));
+  ck_assert (!find_next (trace, method, TV_THREAD_NONE, ref, &ref));
   check_trace (trace, random, 20);
 }
 END_TEST
 
-START_TEST (memory_is_bounded)
+START_TEST (in_some_threads)
 {
-  g_autoptr (TvTrace) trace = load_scattered_trace ();
-  g_autoptr (TvMethodIndex) index = new_index (trace);
-  gsize n_calls = tv_trace_get_n_calls (trace);
-  gsize n_methods = tv_trace_get_n_methods (trace);
+  g_autoptr (TvTrace) trace = load_small_trace ();
+  guint32 a = tv_test_find_method (trace, "p.Q.a()V");
+  const guint32 some[] = { 1, 2 };
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (some, G_N_ELEMENTS (some));
+  g_autoptr (TvThreadSet) none = tv_thread_set_new (NULL, 0);
+  TvCallRef ref;
 
-  ck_assert_uint_le (tv_method_index_get_memory_size (index),
-                     2 * n_calls + 8 * n_methods + 200);
-  ck_assert_uint_ge (tv_method_index_get_memory_size (index), 2 * n_methods);
+  assert_ref (
+      tv_call_find_of_method (trace, a, threads, (TvCallRef){ 0, 0 }, 0, TRUE, &ref),
+      ref, (TvCallRef){ 1, 0 });
+  assert_ref (
+      tv_call_find_of_method (trace, a, threads, (TvCallRef){ 0, 1 }, 0, FALSE, &ref),
+      ref, no_call);
+  assert_ref (
+      tv_call_find_of_method (trace, a, none, (TvCallRef){ 0, 0 }, 0, TRUE, &ref), ref,
+      no_call);
 }
 END_TEST
 
-START_TEST (any_number_of_workers_gives_the_same)
-{
-  const TvRandomTrace spec = {
-    .seed = 5, .n_events = 400 * 1000, .n_threads = 6, .n_methods = 900, .max_depth = 20
-  };
-  g_autoptr (TvTrace) trace = load_random_trace (&spec, TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvMethodIndex) alone = tv_method_index_new (trace, 1, NULL, NULL);
-
-  for (guint n = 2; n <= 7; n += 5)
-    {
-      g_autoptr (TvMethodIndex) together = tv_method_index_new (trace, n, NULL, NULL);
-
-      ck_assert_uint_eq (tv_method_index_get_memory_size (together),
-                         tv_method_index_get_memory_size (alone));
-      for (guint32 method = 0; method < spec.n_methods; method++)
-        {
-          g_autofree char *found = list_to_string (together, method);
-          g_autofree char *expected = list_to_string (alone, method);
-
-          ck_assert_str_eq (found, expected);
-        }
-    }
-}
-END_TEST
-
-START_TEST (cancelled_and_empty)
+START_TEST (in_an_empty_trace)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) empty = NULL;
-  g_autoptr (TvTrace) trace = load_small_trace ();
-  g_autoptr (TvMethodIndex) index = NULL;
-  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (GError) error = NULL;
   TvCallRef ref;
 
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
   empty = tv_test_load (writer);
-  index = new_index (empty);
-  assert_ref (tv_method_index_find_from (index, 0, TV_THREAD_NONE, 0, &ref), ref,
-              no_call);
-
-  g_cancellable_cancel (cancellable);
-  ck_assert_ptr_null (tv_method_index_new (trace, 0, cancellable, &error));
-  ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
+  assert_ref (find_from (empty, 0, TV_THREAD_NONE, 0, &ref), ref, no_call);
 }
 END_TEST
 
@@ -393,10 +359,9 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    from_call_to_call,        from_a_time,       random_traces,
-    many_methods_and_threads, memory_is_bounded, any_number_of_workers_gives_the_same,
-    cancelled_and_empty,
+    from_call_to_call,        from_a_time,     random_traces,
+    many_methods_and_threads, in_some_threads, in_an_empty_trace,
   };
 
-  return tv_test_run ("method-index", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("calls-of-method", tests, G_N_ELEMENTS (tests));
 }
