@@ -3,6 +3,7 @@
 /* Statements in the window: what they are written with, and how they run. */
 
 #include "gui/query-window.h"
+#include "gui/sample.h"
 
 #include <check.h>
 #include <glib/gstdio.h>
@@ -273,9 +274,9 @@ is_compared (gpointer wanted)
 }
 
 static void
-compare (void)
+compare (const char *name)
 {
-  g_autofree char *path = g_build_filename (query.folder, "sample.trace", NULL);
+  g_autofree char *path = g_build_filename (query.folder, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   tv_window_compare_with (query.window, file);
@@ -294,7 +295,7 @@ START_TEST (test_two_traces)
 {
   TvTraceSession *base;
 
-  compare ();
+  compare ("sample.trace");
   base = tv_trace_session_get_base (query.session);
   tv_query_window_run (
       &query, "select b.id, a.dur / 1000000 as ms, 'both' as name from b.slice as b"
@@ -324,6 +325,43 @@ START_TEST (test_a_reload_ends_a_query)
   /* Nobody waits for it when the window closes. */
   tv_query_window_run (&query, ENDLESS);
   tv_gui_wait_for_text (query.view, "Running…");
+}
+END_TEST
+
+static void
+swap (void)
+{
+  gtk_widget_activate_action (GTK_WIDGET (query.window), "win.swap-traces", NULL);
+  tv_gui_wait (has_other_session, query.session, "the other trace");
+  query.session = tv_window_get_session (query.window);
+}
+
+static void
+assert_no_result (void)
+{
+  ck_assert (tv_query_window_is_idle (&query));
+  ck_assert_ptr_nonnull (
+      tv_gui_find_part (query.view, "What statements create is kept"));
+}
+
+/* What runs is of traces that are not shown any more, be it answered or not. */
+START_TEST (test_a_swap_ends_a_query)
+{
+  static const char *const scripts[] = { ENDLESS, "select count(*) as n from a.slice" };
+  g_autofree char *path = tv_sample_write_base (query.folder, "base.trace");
+
+  compare ("base.trace");
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      tv_query_window_run (&query, scripts[i]);
+      swap ();
+      assert_no_result ();
+      tv_gui_settle ();
+      assert_no_result ();
+      tv_query_window_run (&query, "select (select count(*) from a.slice) as a,"
+                                   " (select count(*) from b.slice) as b");
+      tv_query_window_assert_shows (&query, i == 0 ? "5|7\n" : "7|5\n");
+    }
 }
 END_TEST
 
@@ -382,6 +420,7 @@ make_suite (void)
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_add_test (tcase, test_two_traces);
   tcase_add_test (tcase, test_a_reload_ends_a_query);
+  tcase_add_test (tcase, test_a_swap_ends_a_query);
   tcase_add_test (tcase, test_names_change);
   suite_add_tcase (suite, tcase);
   tcase = tcase_create ("completion");
