@@ -119,6 +119,28 @@ START_TEST (test_letters)
 }
 END_TEST
 
+/* It is not the range that the method is missing in. */
+START_TEST (test_views_of_a_dropped_method)
+{
+  static const char *const keys[] = { "alt+4", "alt+5" };
+  TvFindWindow window;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  select_row (&window, "Cart.add");
+  tv_find_window_press (&window, "d");
+  assert_method (&window, TV_SHOP_ADD, 0, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      tv_gui_keys (GTK_WIDGET (window.window), keys[i]);
+      tv_gui_wait_for_text (GTK_WIDGET (window.window),
+                            "Transforms leave no call of the selected method in this "
+                            "range of time and these threads.");
+    }
+  tv_gui_keys (GTK_WIDGET (window.window), "alt+1");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 START_TEST (test_package_becomes_a_row)
 {
   TvFindWindow window;
@@ -373,6 +395,7 @@ make_suite (void)
 
   tcase_set_timeout (tcase, 60);
   tcase_add_test (tcase, test_letters);
+  tcase_add_test (tcase, test_views_of_a_dropped_method);
   tcase_add_test (tcase, test_package_becomes_a_row);
   tcase_add_test (tcase, test_menu_of_a_row);
   tcase_add_test (tcase, test_letters_of_the_timeline_stay);

@@ -248,6 +248,9 @@ say_if_empty (TvCallsView *self)
       tv_call_sample_get_n (data->sample) > 0 ? NULL
       : data->base != NULL && tv_call_sample_get_n (data->base) > 0
           ? _ ("The selected method is called only in the base.")
+      : tv_trace_session_get_transforms (self->session) != NULL
+          ? _ ("Transforms leave no call of the selected method in this range of time "
+               "and these threads.")
           : _ ("The selected method is not called in this range and these threads."));
 }
 

@@ -69,13 +69,19 @@ static const char *
 get_sentence (TvCallTreeView *self)
 {
   TvTraceSession *session = tv_path_tree_get_session (self->tree);
+  const gboolean changed = tv_trace_session_get_transforms (session) != NULL;
 
   if (!self->around)
-    return _ ("There are no calls in this range of time and these threads.");
+    return changed ? _ ("Transforms leave no calls in this range of time and these "
+                        "threads.")
+                   : _ ("There are no calls in this range of time and these threads.");
   if (tv_trace_session_get_selected_method (session) == TV_METHOD_NONE)
     return _ ("Select a method to see its callers and callees.");
-  return _ ("The selected method is not called in this range of time and these "
-            "threads.");
+  return changed
+             ? _ ("Transforms leave no call of the selected method in this range of "
+                  "time and these threads.")
+             : _ ("The selected method is not called in this range of time and "
+                  "these threads.");
 }
 
 static void
