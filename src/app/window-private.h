@@ -186,6 +186,8 @@ void tv_window_update_notes (TvWindow *self);
 void tv_window_init_side_bar (TvWindow *self);
 void tv_window_watch_width (TvWindow *self);
 
+void tv_window_init_shortcuts (TvWindow *self);
+
 void tv_window_init_open (TvWindow *self);
 
 /* What a dialog asks for. Strings are translated when it opens. */

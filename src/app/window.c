@@ -667,6 +667,7 @@ tv_window_init (TvWindow *self)
   tv_window_init_source (self);
   tv_window_init_views (self);
   tv_window_init_side_bar (self);
+  tv_window_init_shortcuts (self);
   tv_window_init_notes (self);
   tv_window_init_events (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));

@@ -25,6 +25,7 @@ ACCELERATORS = re.compile(r"accelerators\[\] = \{(.*?)^  \};", re.DOTALL | re.MU
 ACCELERATOR = re.compile(r'\{\s*"([\w.:-]+)",\s*\{(.*?)NULL\s*\}\s*\}', re.DOTALL)
 SHORTCUTS = re.compile(r"\bshortcuts\[\]\s*=\s*\{(.*?)\};", re.DOTALL)
 PAIR = re.compile(r'\{\s*"([^"]+)",\s*"([^"]+)"\s*\}')
+LISTED = re.compile(r'\{\s*(?:KEYS|ACTION),\s*N_ \("[^"]*"\),\s*"([^"]*)"\s*\}')
 ACTION_NAME = re.compile(r"[a-z]+(?:[.-][a-z]+)+(?:::[a-z]+)?")
 
 # The menu of whatever has the focus.
@@ -45,12 +46,8 @@ def menu_actions(root):
 
 def listed_keys(root):
     """Every key and every action that the shortcuts window shows."""
-    tree = ElementTree.parse(root / "src" / "app" / "help-overlay.ui")
-    keys = set()
-    for each in tree.iter("property"):
-        if each.get("name") in ("accelerator", "action-name"):
-            keys.update((each.text or "").split())
-    return keys
+    text = (root / "src" / "app" / "window-shortcuts.c").read_text("utf-8")
+    return {key for keys in LISTED.findall(text) for key in keys.split()}
 
 
 def same_key(text):

@@ -407,17 +407,12 @@ class Actions(CheckTest):
   </menu>
 </interface>
 """
-    KEYS = """<interface>
-  <object class="GtkShortcutsShortcut">
-    <property name="accelerator">plus f</property>
-  </object>
-</interface>
-"""
+    KEYS = '  { KEYS, N_ ("Zoom in"), "plus f" },\n'
 
     def setUp(self):
         super().setUp()
         self.write("src/app/menus.ui", self.MENU)
-        self.write("src/app/help-overlay.ui", self.KEYS)
+        self.write("src/app/window-shortcuts.c", self.KEYS)
 
     def write_table(self, row):
         self.write("src/ui/timeline/timeline-moves.c",
