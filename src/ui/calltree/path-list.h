@@ -8,21 +8,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvPathRowKind:
- * @TV_PATH_ROW_NODE: a node of a tree: a method on a path of calls, or a thread
- * @TV_PATH_ROW_SUBJECT: the method that stands between its callers and its callees
- * @TV_PATH_ROW_SELF: the subject's own time, among its callees
- * @TV_PATH_ROW_TOPLEVEL: what calls the subject as a root, among its callers
- *
- * What a row stands for.
- */
+/* What a row stands for. */
 typedef enum
 {
-  TV_PATH_ROW_NODE,
-  TV_PATH_ROW_SUBJECT,
-  TV_PATH_ROW_SELF,
-  TV_PATH_ROW_TOPLEVEL
+  TV_PATH_ROW_NODE,    /* a node of a tree: a method on a path of calls, or a thread */
+  TV_PATH_ROW_SUBJECT, /* the method between its callers and its callees */
+  TV_PATH_ROW_SELF,    /* the subject's own time, among its callees */
+  TV_PATH_ROW_TOPLEVEL /* what calls the subject as a root, among its callers */
 } TvPathRowKind;
 
 /* The nodes of one path in the trees of each side, TV_NODE_NONE where there is none. */
@@ -36,26 +28,16 @@ typedef struct
 /* In the index of a thread: one of the base that the trace shown has not. */
 #define TV_PATH_BASE_THREAD (1u << 31)
 
-/**
- * TvPathRow:
- * @kind: what it stands for
- * @tree: which of the model's trees it is of
- * @nodes: its nodes
- * @has_children: whether it can be opened
- * @sums: a copy of the node, to be read while the tree grows; without calls and times
- *   if only the base has the path
- * @base: the same of the base
- *
- * What a row shows. Only @sums.method and @sums.thread name it in another tree.
- */
+/* What a row shows. Only `sums.method` and `sums.thread` name it in another tree. */
 typedef struct
 {
   TvPathRowKind kind;
-  guint tree;
+  guint tree; /* of the model's trees */
   TvPathNodes nodes;
   gboolean has_children;
-  TvCallTreeNode sums;
-  TvCallTreeNode base;
+  TvCallTreeNode sums; /* a copy, to be read while the tree grows; without calls and
+                          times if only the base has the path */
+  TvCallTreeNode base; /* the same of the base */
 } TvPathRow;
 
 /* The trees of TV_PATHS_AROUND. Other kinds have the first alone. */
@@ -63,22 +45,14 @@ typedef struct
 #define TV_PATH_TREE_CALLEES 1
 #define TV_PATH_N_TREES 2
 
-/**
- * TvPathStep:
- * @depth: 0 at the top
- * @tree: which tree it is of
- * @method: index of its method, %TV_METHOD_NONE for a thread
- * @thread: index of the thread, %TV_THREAD_NONE for all
- *
- * A row, by what finds it again in another tree. Rows in order, each after the one
- * above it, are paths.
- */
+/* A row, by what finds it again in another tree. Rows in order, each after the one
+ * above it, are paths. */
 typedef struct
 {
-  guint depth;
+  guint depth; /* 0 at the top */
   guint tree;
-  guint32 method;
-  guint32 thread;
+  guint32 method; /* TV_METHOD_NONE for a thread */
+  guint32 thread; /* TV_THREAD_NONE for all */
 } TvPathStep;
 
 gint64 tv_path_row_get_key (const TvPathRow *row);
@@ -86,11 +60,7 @@ GHashTable *tv_path_table_new (GDestroyNotify free_value);
 TvPathStep tv_path_row_get_step (const TvPathRow *row, guint depth);
 gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
 
-/**
- * TvPathItem:
- *
- * A row, made when a list asks for it. It never changes.
- */
+/* A row, made when a list asks for it. It never changes. */
 #define TV_TYPE_PATH_ITEM (tv_path_item_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvPathItem, tv_path_item, TV, PATH_ITEM, GObject)

@@ -9,89 +9,50 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvPathKind:
- * @TV_PATHS_TOP_DOWN: the outermost calls, and under each what it calls
- * @TV_PATHS_BOTTOM_UP: all methods, and under each its callers
- * @TV_PATHS_AROUND: the callers of a method, the method, and its callees
- *
- * Which paths a #TvPathTree shows.
- */
+/* Which paths a tree shows. */
 typedef enum
 {
-  TV_PATHS_TOP_DOWN,
-  TV_PATHS_BOTTOM_UP,
-  TV_PATHS_AROUND
+  TV_PATHS_TOP_DOWN,  /* the outermost calls, and under each what it calls */
+  TV_PATHS_BOTTOM_UP, /* all methods, and under each its callers */
+  TV_PATHS_AROUND     /* the callers of a method, the method, and its callees */
 } TvPathKind;
 
-/**
- * TvPathRequest:
- * @all_under: (nullable) (element-type TvPathStep): the path of a row to be opened with
- *   all that is under it, as far as there is room for %TV_PATH_MAX_ROWS
- * @goal: (nullable) (element-type TvPathStep): the path of a row to be selected
- * @wanted: (nullable): methods to go to: @goal becomes the path of the next row of one
- *   of them
- * @after_selected: whether to go on from the selected row, and not from the first
- * @backward: whether to go to the one before
- *
- * What somebody asked for, beyond rows.
- */
+/* What somebody asked for, beyond rows. */
 typedef struct
 {
-  GArray *all_under;
-  GArray *goal;
-  TvMethodSet *wanted;
-  gboolean after_selected;
+  GArray *all_under; /* the path of a row to be opened with all that is under it, as far
+                        as there is room for TV_PATH_MAX_ROWS; or NULL */
+  GArray *goal;      /* the path of a row to be selected, or NULL */
+  TvMethodSet *wanted;     /* the goal is to be the next row of one of them; or NULL */
+  gboolean after_selected; /* from the selected row on, and not from the first */
   gboolean backward;
 } TvPathRequest;
 
 void tv_path_request_clear (TvPathRequest *request);
 
-/**
- * TvPathQuestion:
- * @profiles: which calls, on each side; %NULL for the base while nothing is compared
- * @kind: which paths
- * @per_thread: whether each thread has a root of its own
- * @clock: the clock of the order of children
- * @method: the method of %TV_PATHS_AROUND
- * @column: rows are in its order; %TV_PROFILE_N_COLUMNS for that of the trees
- * @descending: whether the greatest come first. While traces are compared, those of
- *   %TV_PROFILE_N_COLUMNS come in the order of the difference of their times
- * @trees: the trees, %NULL if they are still to be built
- * @threads: (nullable): by thread of the base, the same one of the trace; it is found
- *   with the trees
- * @lists_anew: whether all rows are listed: they are others, or in another order
- * @open: (element-type TvPathStep): rows to be opened
- * @under: (element-type TvPathRow): rows of these trees to be opened
- * @heaviest: whether to open the heaviest path, too
- * @request: what else is asked for
- * @after: (nullable) (element-type TvPathStep): the path of the selected row
- * @cut: whether there was no room for all that is asked for
- * @lists: (element-type gint64 GArray): the rows under the rows of each tree that were
- *   opened; the top ones are in the first
- *
- * What a worker is asked, and its answer. It has the trees to itself.
- */
+/* What a worker is asked, and its answer. It has the trees to itself. */
 typedef struct
 {
-  TvProfile *profiles[TV_N_SIDES];
+  TvProfile *profiles[TV_N_SIDES]; /* which calls; NULL for the base without one */
   TvPathKind kind;
-  gboolean per_thread;
-  TvClock clock;
-  guint32 method;
-  TvProfileColumn column;
+  gboolean per_thread;    /* each thread has a root of its own */
+  TvClock clock;          /* of the order of children */
+  guint32 method;         /* of TV_PATHS_AROUND */
+  TvProfileColumn column; /* rows are in its order; TV_PROFILE_N_COLUMNS for that of the
+                             trees, in a comparison of the difference of times */
   gboolean descending;
-  TvCallTree *trees[TV_N_SIDES][TV_PATH_N_TREES];
-  guint32 *threads;
+  TvCallTree *trees[TV_N_SIDES][TV_PATH_N_TREES]; /* NULL if still to be built */
+  guint32 *threads; /* by thread of the base, the same one of the trace; or NULL */
 
-  gboolean lists_anew;
-  GArray *open;
-  GArray *under;
-  gboolean heaviest;
+  gboolean lists_anew; /* all rows: they are others, or in another order */
+  GArray *open;        /* of TvPathStep: rows to be opened */
+  GArray *under;       /* of TvPathRow: rows of these trees to be opened */
+  gboolean heaviest;   /* open the heaviest path, too */
   TvPathRequest request;
-  GArray *after;
-  gboolean cut;
-  GHashTable *lists[TV_PATH_N_TREES];
+  GArray *after;                      /* the path of the selected row, or NULL */
+  gboolean cut;                       /* there was no room for all that is asked for */
+  GHashTable *lists[TV_PATH_N_TREES]; /* gint64 → GArray of the rows under a row that
+                                         was opened; the top ones are in the first */
 } TvPathQuestion;
 
 /* No more rows are opened at once. */

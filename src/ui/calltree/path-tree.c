@@ -585,11 +585,6 @@ select_row (TvTableModel *model, guint position)
 }
 
 static void
-record_toggle (TvTableModel *model, GtkTreeListRow *row)
-{
-}
-
-static void
 sort (TvTableModel *model, guint column, gboolean descending)
 {
   TvPathTree *self = TV_PATH_TREE (model);
@@ -634,7 +629,6 @@ tv_path_tree_init_table_model (TvTableModelInterface *iface)
 {
   iface->get_selection = get_selection;
   iface->select = select_row;
-  iface->record_toggle = record_toggle;
   iface->sort = sort;
   iface->keeps_place = keeps_place;
   iface->get_anchor = get_anchor;

@@ -12,22 +12,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvPathTree:
- *
- * The paths of calls in the scope of a session as rows of a table: of all calls, from
+/* The paths of calls in the scope of a session as rows of a table: of all calls, from
  * the outermost calls down or from all methods up to their callers, or the callers and
  * callees of the selected method. What is under a row is added up when it is opened, in
  * a worker where there are many calls. Rows stay open, by path, when the range, the
- * threads or the clock change.
+ * threads or the clock change. A tree that is not active asks for nothing.
  *
- * A tree that is not active asks for nothing.
- *
- * # Signals
- *
- * `changed` when rows came or went, or a worker begins or ends; `cut` when
- * tv_path_tree_open_all() left rows closed.
- */
+ * Signals: `changed` when rows came or went, or a worker begins or ends; `cut` when
+ * tv_path_tree_open_all() left rows closed. */
 #define TV_TYPE_PATH_TREE (tv_path_tree_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvPathTree, tv_path_tree, TV, PATH_TREE, GObject)
