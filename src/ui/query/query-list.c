@@ -5,6 +5,7 @@
 #include "ui/query/query-list.h"
 
 #include "ui/columns/profile-values.h"
+#include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
 #include "ui/table/item-list.h"
 #include "ui/widgets/job.h"
@@ -16,23 +17,6 @@
  * has at first. */
 #define MEASURED_ROWS 1000
 #define MAX_LETTERS 32
-
-/* Rows of a result in an order. */
-typedef struct
-{
-  TvQueryResult *result;
-  guint *rows;
-} Rows;
-
-static void
-rows_free (gpointer data)
-{
-  Rows *rows = data;
-
-  tv_query_result_unref (rows->result);
-  g_free (rows->rows);
-  g_free (rows);
-}
 
 #define TV_TYPE_QUERY_ROW (tv_query_row_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryRow, tv_query_row, TV, QUERY_ROW, GObject)
@@ -57,11 +41,11 @@ tv_query_row_init (TvQueryRow *self)
 }
 
 static gpointer
-make_row (gpointer rows, guint position)
+make_row (gpointer order, guint position)
 {
   TvQueryRow *row = g_object_new (TV_TYPE_QUERY_ROW, NULL);
 
-  row->index = ((Rows *) rows)->rows[position];
+  row->index = ((TvQueryOrder *) order)->rows[position];
   return row;
 }
 
@@ -73,29 +57,22 @@ struct _TvQueryList
 
   TvTraceSession *session;
   TvTraceSession *base; /* when the statements were run, or NULL */
-  TvQueryResult *result;
-  TvItemList *list;
-  const guint *rows; /* of the result, in the order of the list */
+  TvQueryOrder *order;
   GtkSingleSelection *selection;
-  guint column; /* of the result, that it is sorted by */
-  gboolean descending;
-  gboolean keeps_place;
-  TvJob *job;
+  TvJob *job; /* sorts */
 };
-
-enum
-{
-  SIGNAL_PICKED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 static void tv_query_list_init_table_model (TvTableModelInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TvQueryList, tv_query_list, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (TV_TYPE_TABLE_MODEL,
                                                       tv_query_list_init_table_model))
+
+static const TvQueryResult *
+get_result (TvTableModel *model)
+{
+  return TV_QUERY_LIST (model)->order->result;
+}
 
 /* The table has the names of rows in its column 0, the result has them in any. */
 static guint
@@ -109,7 +86,7 @@ get_column (const TvQueryResult *result, guint column)
 static const TvQueryValue *
 get_value (TvTableModel *model, gpointer item, guint column)
 {
-  const TvQueryResult *result = TV_QUERY_LIST (model)->result;
+  const TvQueryResult *result = get_result (model);
 
   return tv_query_result_get (result, TV_QUERY_ROW (item)->index,
                               get_column (result, column));
@@ -136,13 +113,28 @@ dup_tooltip (TvTableModel *model, gpointer item)
   return dup_text (model, item, TV_TABLE_NAME_COLUMN);
 }
 
+/* Finds the call that a row is about. Returns the session of its trace, or NULL if the
+ * row is about none, or about one of a trace that is not compared any more. */
+static TvTraceSession *
+find_call (TvQueryList *self, guint row, TvCallRef *call)
+{
+  const TvQueryResult *result = self->order->result;
+  TvTraceSession *base = tv_trace_session_get_base (self->session);
+  TvTraceSession *session = result->trace == 0 ? self->session : self->base;
+
+  return session != NULL && (session == self->session || session == base)
+                 && tv_query_result_find_call (
+                     result, row, tv_trace_session_get_trace (session), call)
+             ? session
+             : NULL;
+}
+
 static gboolean
 get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
 {
-  TvQueryList *self = TV_QUERY_LIST (model);
   TvCallRef ref;
   TvTraceSession *session
-      = tv_query_list_find_call (self, TV_QUERY_ROW (item)->index, &ref);
+      = find_call (TV_QUERY_LIST (model), TV_QUERY_ROW (item)->index, &ref);
   TvCalls calls;
 
   if (session == NULL)
@@ -158,13 +150,13 @@ get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
 static gboolean
 has_column (TvTableModel *model, guint column)
 {
-  return column < TV_QUERY_LIST (model)->result->n_columns;
+  return column < get_result (model)->n_columns;
 }
 
 static gboolean
 has_texts (TvTableModel *model, guint column)
 {
-  const TvQueryResult *result = TV_QUERY_LIST (model)->result;
+  const TvQueryResult *result = get_result (model);
 
   return column < result->n_columns && result->is_text[get_column (result, column)];
 }
@@ -172,7 +164,7 @@ has_texts (TvTableModel *model, guint column)
 static char *
 dup_title (TvTableModel *model, guint column)
 {
-  const TvQueryResult *result = TV_QUERY_LIST (model)->result;
+  const TvQueryResult *result = get_result (model);
 
   return g_strdup (g_ptr_array_index (result->titles, get_column (result, column)));
 }
@@ -180,7 +172,7 @@ dup_title (TvTableModel *model, guint column)
 static char *
 dup_widest_text (TvTableModel *model, guint column)
 {
-  const TvQueryResult *result = TV_QUERY_LIST (model)->result;
+  const TvQueryResult *result = get_result (model);
   g_autofree char *widest = g_strdup ("");
   glong width = 0;
 
@@ -213,9 +205,9 @@ get_selection (TvTableModel *model)
 static guint32
 get_anchor (TvTableModel *model, guint position)
 {
-  TvQueryList *self = TV_QUERY_LIST (model);
-
-  return position < self->result->n_rows ? self->rows[position] : TV_TABLE_NO_ANCHOR;
+  return position < get_result (model)->n_rows
+             ? TV_QUERY_LIST (model)->order->rows[position]
+             : TV_TABLE_NO_ANCHOR;
 }
 
 static guint
@@ -223,100 +215,108 @@ find_anchor (TvTableModel *model, guint32 anchor)
 {
   TvQueryList *self = TV_QUERY_LIST (model);
 
-  for (guint i = 0; i < self->result->n_rows; i++)
-    if (self->rows[i] == anchor)
+  for (guint i = 0; i < self->order->result->n_rows; i++)
+    if (self->order->rows[i] == anchor)
       return i;
   return GTK_INVALID_LIST_POSITION;
+}
+
+/* Returns the selected row of the result, or TV_TABLE_NO_ANCHOR. */
+static guint
+get_selected (TvQueryList *self)
+{
+  const TvQueryRow *row = gtk_single_selection_get_selected_item (self->selection);
+
+  return row != NULL ? row->index : TV_TABLE_NO_ANCHOR;
+}
+
+/* Finds from when to when a row was, as far as the trace was recorded. */
+static gboolean
+find_times (TvQueryList *self, guint row, gint64 *start, gint64 *end)
+{
+  tv_trace_session_get_full_range (self->session, start, end);
+  return tv_query_result_find_times (self->order->result, row, start, end);
 }
 
 static void
 select_row (TvTableModel *model, guint position)
 {
   TvQueryList *self = TV_QUERY_LIST (model);
+  TvTraceSession *session;
+  TvCallRef call;
+  gint64 start;
+  gint64 end;
+  guint row;
 
   if (position == gtk_single_selection_get_selected (self->selection))
     return;
   gtk_single_selection_set_selected (self->selection, position);
-  g_signal_emit (self, signals[SIGNAL_PICKED], 0);
+  row = get_selected (self);
+  if (row == TV_TABLE_NO_ANCHOR)
+    return;
+  session = find_call (self, row, &call);
+  if (session != NULL)
+    {
+      const TvCalls calls
+          = tv_trace_get_calls (tv_trace_session_get_trace (session), call.thread);
+
+      tv_trace_session_select_call (session, call);
+      tv_trace_session_show_times (session, tv_times_get (&calls.axis_start, call.call),
+                                   tv_times_get (&calls.axis_end, call.call));
+    }
+  else if (find_times (self, row, &start, &end))
+    tv_trace_session_show_times (self->session, start, end);
 }
 
+/* Takes the order. */
 static void
-set_rows (TvQueryList *self, guint *order)
+set_order (TvQueryList *self, TvQueryOrder *order)
 {
-  const guint selected = tv_query_list_get_selected (self);
-  Rows *rows = g_new (Rows, 1);
+  const guint selected = get_selected (self);
+  g_autoptr (TvItemList) list = tv_item_list_new (
+      TV_TYPE_QUERY_ROW, make_row, tv_query_order_ref (order), tv_query_order_unref);
 
   g_signal_emit_by_name (self, "reordering");
   gtk_single_selection_set_model (self->selection, NULL);
-  g_clear_object (&self->list);
-  *rows = (Rows){ tv_query_result_ref (self->result), order };
-  self->rows = order;
-  self->list = tv_item_list_new (TV_TYPE_QUERY_ROW, make_row, rows, rows_free);
-  tv_item_list_fill (self->list, self->result->n_rows);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->list));
+  g_clear_pointer (&self->order, tv_query_order_unref);
+  self->order = order;
+  tv_item_list_fill (list, order->result->n_rows);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
   gtk_single_selection_set_selected (self->selection,
                                      find_anchor (TV_TABLE_MODEL (self), selected));
   g_signal_emit_by_name (self, "settled");
 }
 
-typedef struct
-{
-  TvQueryResult *result;
-  guint column;
-  gboolean descending;
-} Sort;
-
-static void
-sort_free (gpointer data)
-{
-  tv_query_result_unref (((Sort *) data)->result);
-  g_free (data);
-}
-
-static gpointer
-run_sort (gpointer data, GCancellable *cancellable, GError **error)
-{
-  const Sort *sort = data;
-
-  return tv_query_result_sort (sort->result, sort->column, sort->descending);
-}
-
 static void
 on_sorted (gpointer owner, gpointer question, gpointer order, const GError *error)
 {
-  TvQueryList *self = TV_QUERY_LIST (owner);
-
-  self->keeps_place = TRUE;
   if (order != NULL)
-    set_rows (self, order);
+    set_order (TV_QUERY_LIST (owner), order);
 }
 
 static void
 sort_rows (TvTableModel *model, guint column, gboolean descending)
 {
-  static const TvJobType type = { .run = run_sort,
+  static const TvJobType type = { .run = tv_query_order_sort,
                                   .done = on_sorted,
-                                  .free_question = sort_free,
-                                  .free_answer = g_free };
+                                  .free_question = tv_query_order_unref,
+                                  .free_answer = tv_query_order_unref };
   TvQueryList *self = TV_QUERY_LIST (model);
-  const guint wanted = column < self->result->n_columns
-                           ? get_column (self->result, column)
-                           : TV_QUERY_NO_COLUMN;
-  Sort *sort;
+  TvQueryResult *result = self->order->result;
+  const TvQueryOrder *last
+      = self->job != NULL ? tv_job_get_question (self->job) : self->order;
+  const guint wanted
+      = column < result->n_columns ? get_column (result, column) : TV_QUERY_NO_COLUMN;
 
-  if (wanted == self->column && descending == self->descending)
-    return;
-  self->column = wanted;
-  self->descending = descending;
-  sort = g_new (Sort, 1);
-  *sort = (Sort){ tv_query_result_ref (self->result), wanted, descending };
-  tv_job_start (&self->job, &type, sort, self);
+  if (wanted != last->column || descending != last->descending)
+    tv_job_start (&self->job, &type, tv_query_order_new (result, wanted, descending),
+                  self);
 }
 
 static gboolean
 keeps_place (TvTableModel *model)
 {
-  return TV_QUERY_LIST (model)->keeps_place;
+  return TRUE;
 }
 
 static void
@@ -345,8 +345,7 @@ tv_query_list_dispose (GObject *object)
 
   tv_job_cancel (&self->job);
   g_clear_object (&self->selection);
-  g_clear_object (&self->list);
-  g_clear_pointer (&self->result, tv_query_result_unref);
+  g_clear_pointer (&self->order, tv_query_order_unref);
   g_clear_object (&self->session);
   g_clear_object (&self->base);
 
@@ -357,15 +356,11 @@ static void
 tv_query_list_class_init (TvQueryListClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tv_query_list_dispose;
-  signals[SIGNAL_PICKED]
-      = g_signal_new ("picked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 tv_query_list_init (TvQueryList *self)
 {
-  self->column = TV_QUERY_NO_COLUMN;
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -377,58 +372,40 @@ tv_query_list_new (TvQueryResult *result, TvTraceSession *session)
 {
   TvQueryList *self = g_object_new (TV_TYPE_QUERY_LIST, NULL);
 
-  self->result = tv_query_result_ref (result);
   self->session = g_object_ref (session);
   g_set_object (&self->base, tv_trace_session_get_base (session));
-  set_rows (self, tv_query_result_sort (result, TV_QUERY_NO_COLUMN, FALSE));
+  set_order (self, tv_query_order_new (result, TV_QUERY_NO_COLUMN, FALSE));
   g_signal_connect_object (tv_trace_session_get_colors (session), "changed",
                            G_CALLBACK (tv_table_model_looks_changed), self,
                            G_CONNECT_SWAPPED);
   return self;
 }
 
-TvQueryResult *
-tv_query_list_get_result (TvQueryList *self)
-{
-  return self->result;
-}
-
-const guint *
+TvQueryOrder *
 tv_query_list_get_order (TvQueryList *self)
 {
-  return self->rows;
+  return self->order;
 }
 
-/* Returns the selected row of the result, or TV_QUERY_NO_ROW. */
-guint
-tv_query_list_get_selected (TvQueryList *self)
+/* Zooms to what the selected row is about, or rings the bell. */
+void
+tv_query_list_show_in_timeline (TvQueryList *self, GtkWidget *widget)
 {
-  const TvQueryRow *row = gtk_single_selection_get_selected_item (self->selection);
+  const guint row = get_selected (self);
+  TvTraceSession *session;
+  TvCallRef call;
+  gint64 start;
+  gint64 end;
 
-  return row != NULL ? row->index : TV_QUERY_NO_ROW;
-}
-
-/* Finds the call that a row is about. Returns the session of its trace, or NULL if the
- * row is about none, or about one of a trace that is not compared any more. */
-TvTraceSession *
-tv_query_list_find_call (TvQueryList *self, guint row, TvCallRef *call)
-{
-  TvTraceSession *base = tv_trace_session_get_base (self->session);
-  TvTraceSession *session = self->result->trace == 0 ? self->session : self->base;
-
-  return session != NULL && (session == self->session || session == base)
-                 && tv_query_result_find_call (
-                     self->result, row, tv_trace_session_get_trace (session), call)
-             ? session
-             : NULL;
-}
-
-/* Finds from when to when a row was, as far as the trace was recorded. */
-gboolean
-tv_query_list_find_times (TvQueryList *self, guint row, gint64 *start, gint64 *end)
-{
-  tv_trace_session_get_full_range (self->session, start, end);
-  return tv_query_result_find_times (self->result, row, start, end);
+  if (row == TV_TABLE_NO_ANCHOR)
+    return;
+  session = find_call (self, row, &call);
+  if (session != NULL)
+    tv_call_show_in_timeline (widget, session, call);
+  else if (find_times (self, row, &start, &end))
+    tv_trace_session_set_view (self->session, start, end);
+  else
+    gtk_widget_error_bell (widget);
 }
 
 /* Columns */
@@ -460,7 +437,7 @@ tv_query_list_new_layout (void)
 void
 tv_query_list_arrange (TvQueryList *self, TvColumnLayout *layout)
 {
-  const guint name = MIN (self->result->name_column, TV_QUERY_MAX_SHOWN - 1);
+  const guint name = MIN (self->order->result->name_column, TV_QUERY_MAX_SHOWN - 1);
   guint order[TV_QUERY_MAX_SHOWN];
 
   for (guint i = 0; i < TV_QUERY_MAX_SHOWN; i++)

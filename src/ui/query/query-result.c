@@ -272,12 +272,39 @@ tv_query_result_make_events (const TvQueryResult *self, const char *name,
 
 /* Order */
 
-typedef struct
+/* As they came, until they are sorted. */
+TvQueryOrder *
+tv_query_order_new (TvQueryResult *result, guint column, gboolean descending)
 {
-  const TvQueryResult *result;
-  guint column;
-  gboolean descending;
-} Order;
+  TvQueryOrder *self = g_atomic_rc_box_new (TvQueryOrder);
+
+  *self = (TvQueryOrder){ tv_query_result_ref (result), column, descending,
+                          g_new (guint, result->n_rows) };
+  for (guint i = 0; i < result->n_rows; i++)
+    self->rows[i] = i;
+  return self;
+}
+
+TvQueryOrder *
+tv_query_order_ref (TvQueryOrder *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+static void
+clear_order (gpointer data)
+{
+  TvQueryOrder *self = data;
+
+  tv_query_result_unref (self->result);
+  g_free (self->rows);
+}
+
+void
+tv_query_order_unref (gpointer self)
+{
+  g_atomic_rc_box_release_full (self, clear_order);
+}
 
 static int
 compare_numbers (const TvQueryValue *a, const TvQueryValue *b)
@@ -311,7 +338,7 @@ compare_values (const TvQueryValue *a, const TvQueryValue *b)
 static int
 compare_rows (gconstpointer a, gconstpointer b, gpointer data)
 {
-  const Order *order = data;
+  const TvQueryOrder *order = data;
   const guint first = *(const guint *) a;
   const guint second = *(const guint *) b;
   const int difference
@@ -323,56 +350,43 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer data)
   return (first > second) - (first < second);
 }
 
-/* Returns the rows in the order of a column, or as they came if there is no such
- * column. */
-guint *
-tv_query_result_sort (const TvQueryResult *self, guint column, gboolean descending)
+/* Sorts it in a worker. Returns a reference. */
+gpointer
+tv_query_order_sort (gpointer order, GCancellable *cancellable, GError **error)
 {
-  guint *rows = g_new (guint, MAX (self->n_rows, 1));
-  Order order = { self, column, descending };
+  TvQueryOrder *self = order;
 
-  for (guint i = 0; i < self->n_rows; i++)
-    rows[i] = i;
-  if (column < self->n_columns)
-    g_qsort_with_data (rows, (int) self->n_rows, sizeof *rows, compare_rows, &order);
-  return rows;
+  if (self->column < self->result->n_columns)
+    g_qsort_with_data (self->rows, (int) self->result->n_rows, sizeof *self->rows,
+                       compare_rows, self);
+  return tv_query_order_ref (self);
 }
 
 /* Copies and files */
 
+/* The row that is being written. */
 typedef struct
 {
-  TvQueryResult *result;
-  guint *order;
+  const TvQueryOrder *order;
   gsize row;
-} Taken;
-
-static void
-taken_free (gpointer data)
-{
-  Taken *taken = data;
-
-  tv_query_result_unref (taken->result);
-  g_free (taken->order);
-  g_free (taken);
-}
+} Place;
 
 static gboolean
 go_to_row (gpointer source, gsize row)
 {
-  Taken *taken = source;
+  Place *place = source;
 
-  taken->row = row;
-  return row < taken->result->n_rows;
+  place->row = row;
+  return row < place->order->result->n_rows;
 }
 
 /* JSON knows finite numbers only. */
 static void
 get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
-  const Taken *taken = source;
-  const TvQueryValue *value
-      = tv_query_result_get (taken->result, taken->order[taken->row], column->what);
+  const Place *place = source;
+  const TvQueryValue *value = tv_query_result_get (
+      place->order->result, place->order->rows[place->row], column->what);
 
   if (value->text != NULL)
     tv_cell_set_text (cell, value->text);
@@ -390,8 +404,8 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
 static void
 write_rows (gpointer rows, TvTableFormat format, TvTextWriter *writer)
 {
-  Taken *taken = rows;
-  const TvQueryResult *result = taken->result;
+  Place place = { .order = rows };
+  const TvQueryResult *result = place.order->result;
   g_autofree TvColumn *columns = g_new0 (TvColumn, result->n_columns);
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
   const TvTable table = { .columns = columns,
@@ -401,7 +415,7 @@ write_rows (gpointer rows, TvTableFormat format, TvTextWriter *writer)
                           .rows_name = "rows",
                           .go_to_row = go_to_row,
                           .get = get_cell,
-                          .source = taken };
+                          .source = &place };
 
   for (guint i = 0; i < result->n_columns; i++)
     {
@@ -416,13 +430,10 @@ write_rows (gpointer rows, TvTableFormat format, TvTextWriter *writer)
   tv_table_write (&table, format, writer);
 }
 
-/* Takes all rows and columns, in an order. */
+/* Takes all rows and columns. */
 TvTakenRows
-tv_query_result_take_rows (TvQueryResult *self, const guint *order)
+tv_query_order_take_rows (TvQueryOrder *self)
 {
-  Taken *taken = g_new0 (Taken, 1);
-
-  taken->result = tv_query_result_ref (self);
-  taken->order = g_memdup2 (order, self->n_rows * sizeof *order);
-  return (TvTakenRows){ taken, self->n_rows, write_rows, taken_free };
+  return (TvTakenRows){ tv_query_order_ref (self), self->result->n_rows, write_rows,
+                        tv_query_order_unref };
 }

@@ -32,6 +32,15 @@ typedef struct
   guint duration_column;
 } TvQueryResult;
 
+/* The rows of a result in an order, which a worker finds. */
+typedef struct
+{
+  TvQueryResult *result;
+  guint column; /* that they are sorted by, TV_QUERY_NO_COLUMN for as they came */
+  gboolean descending;
+  guint *rows; /* of the result */
+} TvQueryOrder;
+
 /* What is asked of traces: that of a session, and its base. While a worker answers, it
  * has all of it alone. */
 typedef struct
@@ -60,9 +69,13 @@ gboolean tv_query_result_find_times (const TvQueryResult *self, guint row,
                                      gint64 *start, gint64 *end);
 TvEventRow *tv_query_result_make_events (const TvQueryResult *self, const char *name,
                                          TvTrace *trace, gint64 first, gint64 last);
-guint *tv_query_result_sort (const TvQueryResult *self, guint column,
-                             gboolean descending);
-TvTakenRows tv_query_result_take_rows (TvQueryResult *self, const guint *order);
+
+TvQueryOrder *tv_query_order_new (TvQueryResult *result, guint column,
+                                  gboolean descending);
+TvQueryOrder *tv_query_order_ref (TvQueryOrder *self);
+void tv_query_order_unref (gpointer self);
+gpointer tv_query_order_sort (gpointer self, GCancellable *cancellable, GError **error);
+TvTakenRows tv_query_order_take_rows (TvQueryOrder *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryResult, tv_query_result_unref)
 

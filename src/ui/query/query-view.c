@@ -7,7 +7,6 @@
 #include "query/metrics.h"
 #include "ui/query/query-editor.h"
 #include "ui/query/query-list.h"
-#include "ui/session/longest-call.h"
 #include "ui/table/row-menu.h"
 #include "ui/table/table-view.h"
 #include "ui/widgets/job.h"
@@ -110,31 +109,6 @@ dup_status (const TvQueryResult *result)
 }
 
 static void
-on_picked (TvQueryView *self)
-{
-  const guint row = tv_query_list_get_selected (self->list);
-  TvTraceSession *session;
-  TvCallRef call;
-  gint64 start;
-  gint64 end;
-
-  if (row == TV_QUERY_NO_ROW)
-    return;
-  session = tv_query_list_find_call (self->list, row, &call);
-  if (session != NULL)
-    {
-      const TvCalls calls
-          = tv_trace_get_calls (tv_trace_session_get_trace (session), call.thread);
-
-      tv_trace_session_select_call (session, call);
-      tv_trace_session_show_times (session, tv_times_get (&calls.axis_start, call.call),
-                                   tv_times_get (&calls.axis_end, call.call));
-    }
-  else if (tv_query_list_find_times (self->list, row, &start, &end))
-    tv_trace_session_show_times (self->session, start, end);
-}
-
-static void
 show_result (TvQueryView *self, TvQueryResult *result)
 {
   g_autofree char *status = dup_status (result);
@@ -146,8 +120,6 @@ show_result (TvQueryView *self, TvQueryResult *result)
     }
   clear_result (self);
   self->list = tv_query_list_new (result, self->session);
-  g_signal_connect_object (self->list, "picked", G_CALLBACK (on_picked), self,
-                           G_CONNECT_SWAPPED);
   tv_query_list_arrange (self->list, self->layout);
   tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
   say (self, status);
@@ -332,22 +304,9 @@ static void
 show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvQueryView *self = TV_QUERY_VIEW (user_data);
-  const guint row
-      = self->list != NULL ? tv_query_list_get_selected (self->list) : TV_QUERY_NO_ROW;
-  TvTraceSession *session;
-  TvCallRef call;
-  gint64 start;
-  gint64 end;
 
-  if (row == TV_QUERY_NO_ROW)
-    return;
-  session = tv_query_list_find_call (self->list, row, &call);
-  if (session != NULL)
-    tv_call_show_in_timeline (GTK_WIDGET (self), session, call);
-  else if (tv_query_list_find_times (self->list, row, &start, &end))
-    tv_trace_session_set_view (self->session, start, end);
-  else
-    gtk_widget_error_bell (GTK_WIDGET (self));
+  if (self->list != NULL)
+    tv_query_list_show_in_timeline (self->list, user_data);
 }
 
 typedef struct
@@ -407,7 +366,7 @@ add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       return;
     }
   question = g_new (EventQuestion, 1);
-  question->result = tv_query_result_ref (tv_query_list_get_result (self->list));
+  question->result = tv_query_result_ref (tv_query_list_get_order (self->list)->result);
   question->trace = tv_trace_ref (tv_trace_session_get_trace (self->session));
   tv_trace_session_get_full_range (self->session, &question->first, &question->last);
   tv_job_start (&self->event_job, &type, question, self);
@@ -431,8 +390,7 @@ take_rows (TvQueryView *self, TvTakenRows *taken)
       gtk_widget_error_bell (GTK_WIDGET (self));
       return FALSE;
     }
-  *taken = tv_query_result_take_rows (tv_query_list_get_result (self->list),
-                                      tv_query_list_get_order (self->list));
+  *taken = tv_query_order_take_rows (tv_query_list_get_order (self->list));
   return TRUE;
 }
 
@@ -454,7 +412,7 @@ static void export(GSimpleAction *action, GVariant *parameter, gpointer user_dat
 
   if (!take_rows (self, &taken))
     return;
-  if (tv_query_list_get_result (self->list)->is_cut)
+  if (tv_query_list_get_order (self->list)->result->is_cut)
     title = g_strdup_printf (ngettext ("Export the First %'u Row",
                                        "Export the First %'u Rows", taken.n_rows),
                              taken.n_rows);
