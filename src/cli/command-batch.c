@@ -5,7 +5,6 @@
 #include "cli/commands.h"
 
 #include "cli/output.h"
-#include "cli/query-answer.h"
 #include "cli/query-session.h"
 #include "trace/model/parallel.h"
 
@@ -23,16 +22,15 @@
 
 typedef struct
 {
-  /* As they were given. */
   char *sql;
   char *file;
-  char *lines;
-  char *shard;
-  char *name;
   gboolean metrics;
+  char *lines;
+  char *name;
+  char *shard;
   int jobs;
 
-  const TvCommandLine *line;
+  const TvCliLine *line;
   TvQuestion question;
   guint64 shard_index;
   guint64 n_shards;
@@ -217,24 +215,8 @@ ask_file (guint task, gpointer data)
   g_mutex_unlock (&batch->lock);
 }
 
-/* Finds what is asked. What is wrong with it is reported. */
-static gboolean
-prepare (Batch *batch, TvExitStatus *status)
-{
-  TvQuestion *question = &batch->question;
-
-  *status = TV_EXIT_FAILURE;
-  if (batch->file != NULL && (batch->sql = tv_query_script_read (batch->file)) == NULL)
-    return FALSE;
-  question->script = batch->sql;
-  question->script_name = batch->file != NULL ? batch->file : "SQL";
-  question->n_at_once
-      = batch->jobs > 0 ? (guint) batch->jobs : tv_parallel_get_n_workers ();
-  return tv_question_prepare (question, batch->line, status);
-}
-
 static TvExitStatus
-run_batch (Batch *batch)
+ask_files (Batch *batch)
 {
   batch->question.digest = tv_question_dup_digest (&batch->question);
   if (!tv_question_check (&batch->question))
@@ -249,6 +231,34 @@ run_batch (Batch *batch)
   if (batch->error != NULL)
     return tv_report_write_error (batch->line->output, batch->error);
   return batch->has_failed ? TV_EXIT_FAILURE : TV_EXIT_OK;
+}
+
+static TvExitStatus
+run_batch (TvCliLine *line)
+{
+  Batch *batch = line->values;
+  TvQuestion *question = &batch->question;
+  g_autofree char *script
+      = batch->file != NULL ? tv_query_script_read (batch->file) : NULL;
+
+  if (batch->file != NULL && script == NULL)
+    return TV_EXIT_FAILURE;
+  g_mutex_init (&batch->lock);
+  batch->answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  batch->line = line;
+  question->script = batch->file != NULL ? script : batch->sql;
+  question->script_name = batch->file != NULL ? batch->file : "SQL";
+  question->n_at_once
+      = batch->jobs > 0 ? (guint) batch->jobs : tv_parallel_get_n_workers ();
+  if (tv_question_prepare (question, line))
+    line->status = ask_files (batch);
+  tv_question_clear (question);
+  g_hash_table_unref (batch->answered);
+  g_clear_pointer (&batch->names, g_ptr_array_unref);
+  g_clear_object (&batch->out);
+  g_clear_error (&batch->error);
+  g_mutex_clear (&batch->lock);
+  return line->status;
 }
 
 /* Options */
@@ -270,92 +280,64 @@ take_shard (Batch *batch)
 
 /* Returns what is wrong with the options, or NULL. */
 static const char *
-check_options (Batch *batch)
+find_mistake (const TvCliLine *line, Batch *batch)
 {
-  batch->metrics |= batch->question.metric_names != NULL;
+  batch->metrics |= line->metrics != NULL;
   batch->question.by_row = g_strcmp0 (batch->lines, "row") == 0;
   if (batch->metrics + (batch->sql != NULL) + (batch->file != NULL) != 1)
     return _ ("Either --query, --file or --metrics is needed");
   if (batch->question.by_row && batch->metrics)
     return _ ("--lines=row does not go with --metrics");
-  if (!batch->metrics && batch->question.settings != NULL)
+  if (!batch->metrics && line->settings != NULL)
     return _ ("--set goes with --metrics only");
   if (batch->jobs < 0)
     return _ ("--jobs must not be negative");
   return take_shard (batch) ? NULL : _ ("--shard must be one of several, such as 1/4");
 }
 
-static void
-clear_batch (Batch *batch)
+static gboolean
+check_options (TvCliLine *line)
 {
-  tv_question_clear (&batch->question);
-  g_clear_pointer (&batch->answered, g_hash_table_unref);
-  g_clear_pointer (&batch->names, g_ptr_array_unref);
-  g_clear_object (&batch->out);
-  g_clear_error (&batch->error);
-  g_mutex_clear (&batch->lock);
-  g_free (batch->sql);
-  g_free (batch->file);
-  g_free (batch->lines);
-  g_free (batch->shard);
-  g_free (batch->name);
+  const char *sentence = find_mistake (line, line->values);
+
+  return sentence == NULL || tv_cli_refuse (line, NULL, "%s", sentence);
 }
 
-/* `tracedump batch`: asks all traces in a folder. */
-TvExitStatus
-tv_command_batch (int argc, char **argv)
-{
-  Batch batch = { .question.seconds = TV_QUERY_SECONDS };
-  const GOptionEntry entries[]
-      = { { "query", 'q', 0, G_OPTION_ARG_STRING, &batch.sql,
-            N_ ("Ask each trace these statements, which have one result"),
-            /* Translators: a placeholder for statements in this language */
-            N_ ("SQL") },
-          { "file", 'f', 0, G_OPTION_ARG_FILENAME, &batch.file,
-            N_ ("Ask each trace the statements in this file"), N_ ("FILE") },
-          { "metrics", 0, 0, G_OPTION_ARG_NONE, &batch.metrics,
-            N_ ("Ask each trace the metrics of “tracedump metrics”"), NULL },
-          TV_QUESTION_OPTIONS (batch.question),
-          { "lines", 0, 0, G_OPTION_ARG_STRING, &batch.lines,
-            N_ ("Whether each trace or each row of its result is a line; the default "
-                "is trace"),
-            "trace|row" },
-          { "name", 0, 0, G_OPTION_ARG_STRING, &batch.name,
-            N_ ("Only files whose names match, such as *.trace"),
-            /* Translators: a placeholder for a pattern with * and ? */
-            N_ ("PATTERN") },
-          { "shard", 0, 0, G_OPTION_ARG_STRING, &batch.shard,
-            N_ ("Only part I of N parts of the files, each of which can run elsewhere"),
-            "I/N" },
-          { "jobs", 'j', 0, G_OPTION_ARG_INT, &batch.jobs,
-            N_ ("Ask this many traces at a time; the default is one a processor"),
-            N_ ("N") },
-          { 0 } };
-  TvCommandLine line
-      = { .name = "batch",
-          .summary
-          = _ ("Ask all traces in a folder and its subfolders, and write lines "
-               "of JSON, in the order in which they are done. Files that are "
-               "no traces are reported and passed over. What the output file "
-               "has already is not asked again."),
-          .formats = "jsonl",
-          .takes = TV_TAKES_FOLDER,
-          .options = entries };
-  const char *sentence;
-  TvExitStatus status;
+static const GOptionEntry options[]
+    = { { "query", 'q', 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, sql),
+          N_ ("Ask each trace these statements, which have one result"),
+          /* Translators: a placeholder for statements in this language */
+          N_ ("SQL") },
+        { "file", 'f', 0, G_OPTION_ARG_FILENAME, TV_OPTION_AT (Batch, file),
+          N_ ("Ask each trace the statements in this file"), N_ ("FILE") },
+        { "metrics", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Batch, metrics),
+          N_ ("Ask each trace the metrics of “tracedump metrics”"), NULL },
+        { "lines", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, lines),
+          N_ ("Whether each trace or each row of its result is a line; the default "
+              "is trace"),
+          "trace|row" },
+        { "name", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, name),
+          N_ ("Only files whose names match, such as *.trace"),
+          /* Translators: a placeholder for a pattern with * and ? */
+          N_ ("PATTERN") },
+        { "shard", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, shard),
+          N_ ("Only part I of N parts of the files, each of which can run elsewhere"),
+          "I/N" },
+        { "jobs", 'j', 0, G_OPTION_ARG_INT, TV_OPTION_AT (Batch, jobs),
+          N_ ("Ask this many traces at a time; the default is one a processor"),
+          N_ ("N") } };
 
-  g_mutex_init (&batch.lock);
-  batch.answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  batch.line = &line;
-  if (tv_command_line_parse (&line, argc, argv, &status))
-    {
-      sentence = check_options (&batch);
-      if (sentence != NULL)
-        status = tv_report_usage_error ("batch", sentence, NULL);
-      else if (prepare (&batch, &status))
-        status = run_batch (&batch);
-    }
-  clear_batch (&batch);
-  tv_command_line_clear (&line);
-  return status;
-}
+const TvCommand tv_command_batch
+    = { .name = "batch",
+        .title = N_ ("Ask all traces in a folder"),
+        .summary = N_ ("Ask all traces in a folder and its subfolders, and write lines "
+                       "of JSON, in the order in which they are done. Files that are "
+                       "no traces are reported and passed over. What the output file "
+                       "has already is not asked again."),
+        .formats = "jsonl",
+        .takes = TV_TAKES_FOLDER | TV_TAKES_METRICS,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options),
+        .size = sizeof (Batch),
+        .check = check_options,
+        .run = run_batch };

@@ -11,45 +11,28 @@
 
 typedef struct
 {
-  TvTrace *trace;
-  TvExportSpec spec;
-  TvExportFunc func; /* NULL for a database */
-  const char *output;
-} Export;
-
-static gboolean
-write_export (GOutputStream *out, gpointer user_data, GError **error)
-{
-  const Export *export = user_data;
-
-  return export->func (export->trace, &export->spec, out, NULL, error);
-}
+  char *version;
+  gboolean for_spreadsheet;
+  TvTraceForm form;
+} Options;
 
 /* Writes a database. It is made in the folder of the output, where there is to be room
  * for it. */
 static gboolean
-write_database (GOutputStream *out, gpointer data, GError **error)
+write_database (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  const Export *export = data;
-  const char *path = export->output;
+  const char *path = line->output;
   const gboolean is_file = path != NULL
                            && (g_file_test (path, G_FILE_TEST_IS_REGULAR)
                                || !g_file_test (path, G_FILE_TEST_EXISTS));
   g_autofree char *folder
       = is_file ? g_path_get_dirname (path) : g_strdup (g_get_tmp_dir ());
-  g_autoptr (GInputStream) content = tv_query_save (export->trace, folder, error);
+  g_autoptr (GInputStream) content = tv_query_save (line->input.trace, folder, error);
 
   return content != NULL
          && g_output_stream_splice (out, content, G_OUTPUT_STREAM_SPLICE_NONE, NULL,
                                     error)
                 >= 0;
-}
-
-static void
-tell_notes (const TvCommandLine *line, const GPtrArray *notes)
-{
-  for (guint i = 0; i < notes->len; i++)
-    tv_report_file_error (line->files[0], g_ptr_array_index (notes, i));
 }
 
 /* Returns when a file was last modified, in nanoseconds since 1970, or 0. */
@@ -67,111 +50,96 @@ find_date (const char *path)
   return (gint64) (MIN (seconds, G_MAXUINT32) * G_GUINT64_CONSTANT (1000000000));
 }
 
-static TvExitStatus
-convert (const TvCommandLine *line, TvExportFunc func, const TvExportSpec *options)
+static gboolean
+write_export (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = tv_file_title_dup (line->files[0]);
+  const Options *options = line->values;
+  const TvInput *input = &line->input;
+  const TvExportFunc func = tv_export_find (line->format);
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (TvThreadSet) threads = NULL;
-  g_autoptr (TvMethodSet) through = NULL;
-  Export export
-      = { .trace = trace, .spec = *options, .func = func, .output = line->output };
-  TvExitStatus status;
+  const TvExportSpec spec = { .title = input->title,
+                              .notes = notes,
+                              .date = find_date (line->files[0]),
+                              .part = input->part,
+                              .clock = input->clock,
+                              .clock_is_asked = line->has_clock,
+                              .through = input->matching,
+                              .for_spreadsheet = options->for_spreadsheet,
+                              .form = options->form };
 
-  export.spec.title = title;
-  export.spec.notes = notes;
-  export.spec.date = find_date (line->files[0]);
-  if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &export.spec.part))
-    return TV_EXIT_FAILURE;
-  threads = export.spec.part.threads;
-  if (!tv_command_line_find_clock (line, 0, trace, &export.spec.clock))
-    return TV_EXIT_FAILURE;
-  export.spec.through = through = tv_method_set_new_matching (trace, &line->filter);
-  export.spec.clock_is_asked = export.spec.form.one_clock = line->has_clock;
-  status = tv_command_line_write (line, func != NULL ? write_export : write_database,
-                                  &export);
-  if (status == TV_EXIT_OK)
-    tell_notes (line, notes);
-  return status;
+  if (func == NULL)
+    return write_database (line, out, error);
+  if (!func (input->trace, &spec, out, NULL, error))
+    return FALSE;
+  for (guint i = 0; i < notes->len; i++)
+    tv_report_file_error (line->files[0], notes->pdata[i]);
+  return TRUE;
 }
 
-static gboolean
-refuse (const char *sentence, TvExitStatus *status)
+/* Returns what is wrong with options for other formats, or NULL. */
+static const char *
+check_format (const TvCliLine *line, const Options *options)
 {
-  *status = tv_report_usage_error ("convert", sentence, NULL);
-  return FALSE;
-}
-
-/* Options of one format do not apply to the others. */
-static gboolean
-check_form (const TvCommandLine *line, TvExportFunc func, const char *version,
-            TvExportSpec *options, TvExitStatus *status)
-{
-  g_autoptr (GError) error = NULL;
-  TvTraceForm *form = &options->form;
+  const TvExportFunc func = tv_export_find (line->format);
 
   if (func == NULL
       && (line->threads != NULL || line->start != G_MININT64 || line->end != G_MAXINT64
           || line->has_clock))
-    return refuse (_ ("--to=sqlite writes the whole trace on both clocks: --thread, "
-                      "--range and --clock do not go with it"),
-                   status);
+    return _ ("--to=sqlite writes the whole trace on both clocks: --thread, --range "
+              "and --clock do not go with it");
   if (func != tv_export_csv && options->for_spreadsheet)
-    return refuse (_ ("--spreadsheet goes with --to=csv only"), status);
-  if (tv_command_line_has_filter (line) && !g_str_equal (line->format, "pprof")
+    return _ ("--spreadsheet goes with --to=csv only");
+  if (tv_cli_has_filter (line) && !g_str_equal (line->format, "pprof")
       && !g_str_equal (line->format, "collapsed"))
-    return refuse (_ ("Only pprof and collapsed add up stacks: --filter goes with no "
-                      "other format"),
-                   status);
+    return _ ("Only pprof and collapsed add up stacks: --filter goes with no other "
+              "format");
   if (func == tv_export_trace && line->names == TV_NAME_STYLE_JAVA)
-    return refuse (_ ("Traces have types as the JVM writes them: --demangle does not "
-                      "go with --to=trace"),
-                   status);
-  if (func != tv_export_trace && (version != NULL || form->streaming))
-    return refuse (_ ("--trace-version and --streaming go with --to=trace only"),
-                   status);
-  if (version != NULL)
-    form->version = (guint) g_ascii_digit_value (*version);
-  return tv_trace_form_check (form, &error) || refuse (error->message, status);
+    return _ ("Traces have types as the JVM writes them: --demangle does not go with "
+              "--to=trace");
+  if (func != tv_export_trace && (options->version != NULL || options->form.streaming))
+    return _ ("--trace-version and --streaming go with --to=trace only");
+  return NULL;
 }
 
-/* `tracedump convert`: a trace in the format of another program. */
-TvExitStatus
-tv_command_convert (int argc, char **argv)
+static gboolean
+check_options (TvCliLine *line)
 {
-  g_autofree char *version = NULL;
-  TvExportSpec options = { 0 };
-  const GOptionEntry entries[] = {
-    { "trace-version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &version,
-      N_ ("The version of a written trace; the default is 3 for two clocks and 2 for "
-          "one; 4 and 5 have nanoseconds"),
-      TV_TRACE_VERSIONS },
-    { "streaming", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.form.streaming,
-      N_ ("Write a streamed trace, with names among the calls"), NULL },
-    { "spreadsheet", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.for_spreadsheet,
-      N_ ("Mark names in CSV that a spreadsheet would take for formulas"), NULL },
-    { 0 }
-  };
-  TvCommandLine line
-      = { .name = "convert",
-          .summary = _ ("Write a trace in the format of another program, or as a trace "
-                        "that is cut and repaired. --filter goes with pprof and "
-                        "collapsed, which add up stacks."),
-          .formats = TV_EXPORT_NAMES "|sqlite",
-          /* Other programs draw timelines, in which threads must be comparable. */
-          .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_STACK_FILTER
-                   | TV_TAKES_NAMES | TV_TAKES_TO,
-          .options = entries };
-  TvExportFunc func;
-  TvExitStatus status;
+  Options *options = line->values;
+  TvTraceForm *form = &options->form;
+  const char *sentence = check_format (line, options);
+  g_autoptr (GError) error = NULL;
 
-  if (tv_command_line_parse (&line, argc, argv, &status))
-    {
-      func = tv_export_find (line.format);
-      if (check_form (&line, func, version, &options, &status))
-        status = convert (&line, func, &options);
-    }
-  tv_command_line_clear (&line);
-  return status;
+  if (options->version != NULL)
+    form->version = (guint) g_ascii_digit_value (*options->version);
+  if (sentence == NULL && !tv_trace_form_check (form, &error))
+    sentence = error->message;
+  form->one_clock = line->has_clock;
+  return sentence == NULL || tv_cli_refuse (line, NULL, "%s", sentence);
 }
+
+static const GOptionEntry options[]
+    = { { "trace-version", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, version),
+          N_ ("The version of a written trace; the default is 3 for two clocks and 2 "
+              "for one; 4 and 5 have nanoseconds"),
+          TV_TRACE_VERSIONS },
+        { "streaming", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, form.streaming),
+          N_ ("Write a streamed trace, with names among the calls"), NULL },
+        { "spreadsheet", 0, 0, G_OPTION_ARG_NONE,
+          TV_OPTION_AT (Options, for_spreadsheet),
+          N_ ("Mark names in CSV that a spreadsheet would take for formulas"), NULL } };
+
+const TvCommand tv_command_convert
+    = { .name = "convert",
+        .title = N_ ("Convert a trace for another program"),
+        .summary = N_ ("Write a trace in the format of another program, or as a trace "
+                       "that is cut and repaired. --filter goes with pprof and "
+                       "collapsed, which add up stacks."),
+        .formats = TV_EXPORT_NAMES "|sqlite",
+        /* Other programs draw timelines, in which threads must be comparable. */
+        .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_STACK_FILTER
+                 | TV_TAKES_NAMES | TV_TAKES_TO,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options),
+        .size = sizeof (Options),
+        .check = check_options,
+        .write = write_export };

@@ -11,34 +11,23 @@
 
 #include <glib/gi18n-lib.h>
 
-#define COMMAND "diff"
-
-/* Options of this command. */
 typedef struct
 {
   char *sort;
   char *min;
   char *fail_above;
   gboolean all;
+
+  /* What they come to. */
+  TvDiffAmount least;
+  TvDiffAmount limit;
+  TvReportDiffSpec spec;
+  const TvTraceDiff *diff;
 } Options;
-
-static void
-clear_options (Options *options)
-{
-  g_clear_pointer (&options->sort, g_free);
-  g_clear_pointer (&options->min, g_free);
-  g_clear_pointer (&options->fail_above, g_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, clear_options)
 
 typedef struct
 {
-  const TvCommandLine *line;
-  TvReportDiffSpec spec;
-  TvDiffAmount min;
-  TvDiffAmount limit;
-  gboolean has_limit;
+  TvInput inputs[TV_N_DIFF_SIDES];
   TvProfile *profiles[TV_N_DIFF_SIDES];
   TvTraceDiff *diff;
 } Comparison;
@@ -46,9 +35,12 @@ typedef struct
 static void
 clear_comparison (Comparison *comparison)
 {
-  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
-    g_clear_pointer (&comparison->profiles[side], tv_profile_unref);
   g_clear_pointer (&comparison->diff, tv_trace_diff_free);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    {
+      g_clear_pointer (&comparison->profiles[side], tv_profile_unref);
+      tv_input_clear (&comparison->inputs[side]);
+    }
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Comparison, clear_comparison)
@@ -72,70 +64,56 @@ parse_amount (const char *text, TvDiffAmount *amount)
 }
 
 static gboolean
-take_amount (const char *text, TvDiffAmount *amount, TvExitStatus *status)
+take_amount (TvCliLine *line, const char *text, TvDiffAmount *amount)
 {
-  g_autofree char *sentence = NULL;
-
-  if (text == NULL || parse_amount (text, amount))
-    return TRUE;
-  sentence = g_strdup_printf (_ ("“%s” is neither a percentage such as 5%% nor a time "
-                                 "such as 2ms"),
-                              text);
-  *status = tv_report_usage_error (COMMAND, sentence, NULL);
-  return FALSE;
+  return text == NULL || parse_amount (text, amount)
+         || tv_cli_refuse (line, NULL,
+                           _ ("“%s” is neither a percentage such as 5%% nor a "
+                              "time such as 2ms"),
+                           text);
 }
 
 static gboolean
-take_options (Comparison *comparison, const Options *options, TvExitStatus *status)
+check_options (TvCliLine *line)
 {
-  TvDiffChoice *choice = &comparison->spec.choice;
+  Options *options = line->values;
+  TvDiffChoice *choice = &options->spec.choice;
 
   if (options->sort != NULL)
     (void) tv_diff_order_parse (options->sort, &choice->order);
-  if (!take_amount (options->min, &comparison->min, status)
-      || !take_amount (options->fail_above, &comparison->limit, status))
-    return FALSE;
-  choice->min = options->min != NULL ? &comparison->min : NULL;
+  choice->min = options->min != NULL ? &options->least : NULL;
   choice->unchanged = options->all;
-  comparison->has_limit = options->fail_above != NULL;
-  return TRUE;
+  options->spec.format = line->table_format;
+  options->spec.top = line->top;
+  return take_amount (line, options->min, &options->least)
+         && take_amount (line, options->fail_above, &options->limit);
 }
 
 /* Traces */
 
-static TvProfile *
-load_profile (const TvCommandLine *both, guint index)
+static gboolean
+load_profile (const TvCliLine *line, TvDiffSide side, Comparison *comparison)
 {
-  const TvCommandLine old = tv_command_line_get_old (both);
-  const TvCommandLine *line = index == TV_DIFF_OLD ? &old : both;
-  g_autoptr (TvTrace) trace = tv_command_line_load (line, index);
-  g_autoptr (TvThreadSet) threads = NULL;
+  TvInput *input = &comparison->inputs[side];
   g_autoptr (GError) error = NULL;
-  TvProfileRange part;
-  TvClock clock;
-  TvProfile *profile;
 
-  if (trace == NULL || !tv_command_line_find_part (line, index, trace, &part))
-    return NULL;
-  threads = part.threads;
-  if (!tv_command_line_find_clock (line, index, trace, &clock))
-    return NULL;
-  profile = tv_profile_new_for_range (trace, &part, NULL, &error);
-  if (profile == NULL)
-    tv_report_file_error (line->files[index], error->message);
-  return profile;
+  if (!tv_input_open (input, line, line->files[side], side == TV_DIFF_OLD))
+    return FALSE;
+  comparison->profiles[side]
+      = tv_profile_new_for_range (input->trace, &input->part, NULL, &error);
+  if (error != NULL)
+    tv_report_file_error (line->files[side], error->message);
+  return error == NULL;
 }
 
 /* The requested clock, the only one that both traces have, or the primary clock of the
  * new trace. */
 static gboolean
-find_clock (Comparison *comparison, TvClock *clock)
+find_clock (const TvCliLine *line, const Comparison *comparison, TvClock *clock)
 {
-  const TvCommandLine *line = comparison->line;
-
-  *clock = line->has_clock ? line->clock
-                           : tv_trace_get_primary_clock (tv_profile_get_trace (
-                               comparison->profiles[TV_DIFF_NEW]));
+  *clock = line->has_clock
+               ? line->clock
+               : tv_trace_get_primary_clock (comparison->inputs[TV_DIFF_NEW].trace);
   for (guint i = 0; i < TV_N_CLOCKS; i++)
     {
       if (tv_trace_diff_has_clock (comparison->diff, *clock))
@@ -150,7 +128,7 @@ find_clock (Comparison *comparison, TvClock *clock)
 /* Limit */
 
 static TvExitStatus
-report_increase (const Comparison *comparison, const TvDiffIncrease *increase)
+report_increase (const TvCliLine *line, const TvDiffIncrease *increase)
 {
   g_autoptr (GString) by = g_string_new (NULL);
   g_autofree char *sentence = NULL;
@@ -166,96 +144,82 @@ report_increase (const Comparison *comparison, const TvDiffIncrease *increase)
     sentence = g_strdup_printf (_ ("%s: the inclusive time has increased by %s ms, "
                                    "which is above the limit"),
                                 name, by->str);
-  tv_report_file_error (comparison->line->files[TV_DIFF_NEW], sentence);
+  tv_report_file_error (line->files[TV_DIFF_NEW], sentence);
   return TV_EXIT_ABOVE_LIMIT;
 }
 
 /* With a filter, the total of all methods is not of interest. */
 static TvExitStatus
-check_limit (const Comparison *comparison)
+check_limit (const TvCliLine *line, const TvTraceDiff *diff)
 {
+  const Options *options = line->values;
   TvDiffIncrease increase;
 
-  if (!comparison->has_limit
-      || !tv_trace_diff_find_increase (
-          comparison->diff, &comparison->spec.choice, &comparison->limit,
-          !tv_command_line_has_filter (comparison->line), &increase))
-    return TV_EXIT_OK;
-  return report_increase (comparison, &increase);
+  return options->fail_above != NULL
+                 && tv_trace_diff_find_increase (diff, &options->spec.choice,
+                                                 &options->limit,
+                                                 !tv_cli_has_filter (line), &increase)
+             ? report_increase (line, &increase)
+             : TV_EXIT_OK;
 }
 
 static gboolean
-write_comparison (GOutputStream *out, gpointer user_data, GError **error)
+write_comparison (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  const Comparison *comparison = user_data;
+  const Options *options = line->values;
 
-  return tv_report_diff (comparison->diff, &comparison->spec, out, error);
+  return tv_report_diff (options->diff, &options->spec, out, error);
 }
 
 static TvExitStatus
-compare (Comparison *comparison)
+compare (TvCliLine *line)
 {
-  const TvCommandLine *line = comparison->line;
-  g_autofree char *old_title = tv_file_title_dup (line->files[TV_DIFF_OLD]);
-  g_autofree char *new_title = tv_file_title_dup (line->files[TV_DIFF_NEW]);
-  TvReportDiffSpec *spec = &comparison->spec;
+  Options *options = line->values;
+  g_auto (Comparison) comparison = { 0 };
   TvExitStatus status;
 
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     {
-      comparison->profiles[side] = load_profile (line, side);
-      if (comparison->profiles[side] == NULL)
+      if (!load_profile (line, side, &comparison))
         return TV_EXIT_FAILURE;
+      options->spec.titles[side] = comparison.inputs[side].title;
     }
-  comparison->diff
-      = tv_trace_diff_new (comparison->profiles[TV_DIFF_OLD],
-                           comparison->profiles[TV_DIFF_NEW], &line->filter, FALSE);
-  if (!find_clock (comparison, &spec->choice.clock)
-      || !tv_table_format_parse (line->format, &spec->format))
+  options->diff = comparison.diff
+      = tv_trace_diff_new (comparison.profiles[TV_DIFF_OLD],
+                           comparison.profiles[TV_DIFF_NEW], &line->filter, FALSE);
+  if (!find_clock (line, &comparison, &options->spec.choice.clock))
     return TV_EXIT_FAILURE;
-  spec->top = line->top;
-  spec->titles[TV_DIFF_OLD] = old_title;
-  spec->titles[TV_DIFF_NEW] = new_title;
-  status = tv_command_line_write (line, write_comparison, comparison);
-  return status == TV_EXIT_OK ? check_limit (comparison) : status;
+  status = tv_cli_write (line, write_comparison);
+  return status == TV_EXIT_OK ? check_limit (line, comparison.diff) : status;
 }
 
-/* `tracedump diff`: compares the methods of two traces. */
-TvExitStatus
-tv_command_diff (int argc, char **argv)
-{
-  g_auto (Options) options = { 0 };
-  const GOptionEntry entries[] = {
-    { "sort", 's', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.sort,
-      N_ ("The change to sort by, or the name; the default is exclusive time"),
-      "exclusive|inclusive|waiting|calls|name" },
-    { "min", 'm', G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.min,
-      N_ ("Leave out changes smaller than a time or a percentage of the whole old "
-          "trace"),
-      /* Translators: a placeholder for a percentage such as 5% or a time such as 2ms */
-      N_ ("PCT|TIME") },
-    { "all", 'a', G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, &options.all,
-      N_ ("List unchanged methods as well"), NULL },
-    { "fail-above", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.fail_above,
-      N_ ("End with status 3 if a method got slower by more than a time or a "
-          "percentage of its old time"),
-      N_ ("PCT|TIME") },
-    { 0 }
-  };
-  TvCommandLine line
-      = { .name = COMMAND,
-          .summary
-          = _ ("Compare two traces: how much faster or slower each method got."),
-          .formats = TV_TABLE_FORMATS,
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES
-                   | TV_TAKES_OLD | TV_TAKES_OLD_FILE | TV_TAKES_TOP,
-          .options = entries };
-  g_auto (Comparison) comparison = { .line = &line };
-  TvExitStatus status;
+static const GOptionEntry options[]
+    = { { "sort", 's', 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, sort),
+          N_ ("The change to sort by, or the name; the default is exclusive time"),
+          "exclusive|inclusive|waiting|calls|name" },
+        { "min", 'm', 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, min),
+          N_ ("Leave out changes smaller than a time or a percentage of the whole old "
+              "trace"),
+          /* Translators: a placeholder for a percentage such as 5% or a time such as
+             2ms */
+          N_ ("PCT|TIME") },
+        { "all", 'a', 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, all),
+          N_ ("List unchanged methods as well"), NULL },
+        { "fail-above", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, fail_above),
+          N_ ("End with status 3 if a method got slower by more than a time or a "
+              "percentage of its old time"),
+          N_ ("PCT|TIME") } };
 
-  if (tv_command_line_parse (&line, argc, argv, &status)
-      && take_options (&comparison, &options, &status))
-    status = compare (&comparison);
-  tv_command_line_clear (&line);
-  return status;
-}
+const TvCommand tv_command_diff
+    = { .name = "diff",
+        .title = N_ ("Compare two traces"),
+        .summary
+        = N_ ("Compare two traces: how much faster or slower each method got."),
+        .formats = TV_TABLE_FORMATS,
+        .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES
+                 | TV_TAKES_OLD | TV_TAKES_OLD_FILE | TV_TAKES_TOP,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options),
+        .size = sizeof (Options),
+        .check = check_options,
+        .run = compare };

@@ -14,8 +14,6 @@
 
 #include <unistd.h>
 
-#define DEFAULT_THRESHOLD 20
-
 typedef struct
 {
   gboolean as_html;
@@ -25,6 +23,9 @@ typedef struct
   const char *graph;
   double threshold;
   const char *file;
+
+  TvInput old;
+  GBytes *picture; /* that is written */
 } Options;
 
 static const char usage[]
@@ -94,7 +95,6 @@ parse (Options *options, int argc, char **argv)
 
 typedef struct
 {
-  const TvCommandLine *line;
   TvTextWriter *writer;
   gboolean has_begun;
 } Dump;
@@ -120,19 +120,19 @@ take_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
 }
 
 static gboolean
-write_records (GOutputStream *out, gpointer user_data, GError **error)
+write_records (const TvCliLine *line, GOutputStream *out, GError **error)
 {
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
-  Dump dump = { .line = user_data, .writer = writer };
+  Dump dump = { .writer = writer };
   g_autoptr (GError) load_error = NULL;
-  g_autoptr (TvTrace) trace = tv_command_line_load_with_records (
-      dump.line, 0, take_records, &dump, &load_error);
+  g_autoptr (TvTrace) trace
+      = tv_cli_load_with_records (line, take_records, &dump, &load_error);
 
   if (trace != NULL)
     begin_records (&dump, trace);
   else if (!tv_text_writer_has_failed (writer))
     {
-      tv_report_file_error (dump.line->files[0], load_error->message);
+      tv_report_file_error (line->files[0], load_error->message);
       return FALSE;
     }
   return tv_text_writer_finish (writer, error);
@@ -141,137 +141,125 @@ write_records (GOutputStream *out, gpointer user_data, GError **error)
 /* -d */
 
 static gboolean
-write_diff (GOutputStream *out, gpointer user_data, GError **error)
+write_diff (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  return tv_dmtracedump_diff (user_data, out, NULL, error);
-}
-
-static TvExitStatus
-compare (const TvCommandLine *line, const Options *options)
-{
-  g_autoptr (TvTrace) new = tv_command_line_load (line, 0);
-  g_autoptr (TvTrace) old = new != NULL ? tv_command_line_load (line, 1) : NULL;
+  const Options *options = line->values;
   g_autofree char *old_name = tv_text_dup_shown (line->files[1]);
   g_autofree char *new_name = tv_text_dup_shown (line->files[0]);
-  TvDmtracedumpDiff diff = { .runs = { old, new },
+  TvDmtracedumpDiff diff = { .runs = { options->old.trace, line->input.trace },
                              .names = { old_name, new_name },
                              .as_html = options->as_html };
 
-  if (old == NULL)
-    return TV_EXIT_FAILURE;
-  return tv_command_line_write (line, write_diff, &diff);
+  return tv_dmtracedump_diff (&diff, out, NULL, error);
 }
 
 /* Profile and graph */
 
-typedef struct
+static gboolean
+write_report (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  TvTrace *trace;
-  TvReportCallsSpec spec;
-} Report;
+  const Options *options = line->values;
+  const TvInput *input = &line->input;
+  const TvReportCallsSpec spec
+      = { .layout
+          = options->as_html ? TV_REPORT_CALLS_HTML : TV_REPORT_CALLS_DMTRACEDUMP,
+          .title = input->title,
+          .part = input->part,
+          .report = { .clock = input->clock, .all_methods = !options->as_html } };
+
+  return tv_report_calls (input->trace, &spec, out, NULL, error);
+}
 
 static gboolean
-write_report (GOutputStream *out, gpointer user_data, GError **error)
+write_picture (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  const Report *report = user_data;
+  GBytes *picture = ((const Options *) line->values)->picture;
 
-  return tv_report_calls (report->trace, &report->spec, out, NULL, error);
+  return g_output_stream_write_all (out, g_bytes_get_data (picture, NULL),
+                                    g_bytes_get_size (picture), NULL, NULL, error);
 }
 
+/* Draws a graph into a file. */
 static TvExitStatus
-write_file (const char *path, GBytes *bytes)
+draw (TvCliLine *line, const char *path, const char *format)
 {
-  TvCommandLine line = { .output = (char *) path };
-
-  return tv_command_line_write_bytes (&line, bytes);
-}
-
-static GBytes *
-make_dot (TvTrace *trace, const Options *options, const char *title, GError **error)
-{
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  const TvReportGraphSpec spec = { .title = title,
-                                   .part = { .start = G_MININT64, .end = G_MAXINT64 },
-                                   .clock = tv_trace_get_primary_clock (trace),
+  Options *options = line->values;
+  const TvInput *input = &line->input;
+  const TvReportGraphSpec spec = { .title = input->title,
+                                   .part = input->part,
+                                   .clock = input->clock,
                                    .threshold = options->threshold };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) picture
+      = tv_graph_draw (input->trace, &spec, format, NULL, &error);
 
-  if (!tv_report_graph (trace, &spec, NULL, out, NULL, error)
-      || !g_output_stream_close (out, NULL, error))
-    return NULL;
-  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
+  if (picture == NULL)
+    {
+      tv_report_file_error (path, error->message);
+      return TV_EXIT_FAILURE;
+    }
+  options->picture = picture;
+  line->output = (char *) path;
+  return tv_cli_write (line, write_picture);
 }
 
 /* dmtracedump always made a PNG. */
 static TvExitStatus
-draw (TvTrace *trace, const Options *options, const char *title)
+draw_graph (TvCliLine *line)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) dot = make_dot (trace, options, title, &error);
-  g_autoptr (GBytes) picture = NULL;
+  const Options *options = line->values;
+  const char *path = options->graph;
+  g_autofree char *dot = g_strconcat (path, ".dot", NULL);
   TvExitStatus status = TV_EXIT_OK;
 
-  if (dot != NULL && options->keep_dot)
-    {
-      g_autofree char *path = g_strconcat (options->graph, ".dot", NULL);
-
-      status = write_file (path, dot);
-    }
+  if (options->keep_dot)
+    status = draw (line, dot, "dot");
   if (status != TV_EXIT_OK)
     return status;
-  if (dot != NULL && g_str_has_suffix (options->graph, ".dot"))
-    return write_file (options->graph, dot);
-  if (dot != NULL)
-    picture = tv_graphviz_draw (
-        dot, g_str_has_suffix (options->graph, ".svg") ? "svg" : "png", &error);
-  if (picture != NULL)
-    return write_file (options->graph, picture);
-  tv_report_file_error (options->graph, error->message);
-  return TV_EXIT_FAILURE;
+  return draw (line, path,
+               g_str_has_suffix (path, ".dot")   ? "dot"
+               : g_str_has_suffix (path, ".svg") ? "svg"
+                                                 : "png");
 }
 
 static TvExitStatus
-profile (const TvCommandLine *line, const Options *options)
+run (TvCliLine *line)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = tv_file_title_dup (line->files[0]);
-  Report report = { .trace = trace };
+  Options *options = line->values;
   TvExitStatus status;
 
-  if (trace == NULL)
+  if (options->records)
+    return tv_cli_write (line, write_records);
+  if (!tv_input_open (&line->input, line, line->files[0], FALSE)
+      || (options->diff != NULL
+          && !tv_input_open (&options->old, line, line->files[1], FALSE)))
     return TV_EXIT_FAILURE;
-  report.spec
-      = (TvReportCallsSpec){ .layout = options->as_html ? TV_REPORT_CALLS_HTML
-                                                        : TV_REPORT_CALLS_DMTRACEDUMP,
-                             .title = title,
-                             .part = { .start = G_MININT64, .end = G_MAXINT64 },
-                             .report = { .clock = tv_trace_get_primary_clock (trace),
-                                         .all_methods = !options->as_html } };
-  status = tv_command_line_write (line, write_report, &report);
-  if (status == TV_EXIT_OK && options->graph != NULL)
-    status = draw (trace, options, title);
-  return status;
+  if (options->diff != NULL)
+    return tv_cli_write (line, write_diff);
+  status = tv_cli_write (line, write_report);
+  return status == TV_EXIT_OK && options->graph != NULL ? draw_graph (line) : status;
 }
 
 /* `dmtracedump`, or `tracedump --dmtracedump`: what dmtracedump did, in its layout.
  * The manual page says where it differs. */
 TvExitStatus
-tv_command_dmtracedump (int argc, char **argv)
+tv_dmtracedump_run (int argc, char **argv)
 {
-  Options options = { .threshold = DEFAULT_THRESHOLD };
-  TvCommandLine line = { .name = "--dmtracedump" };
-  char *files[3] = { NULL };
+  const TvCommand command = { .name = "--dmtracedump" };
+  Options options = { .threshold = TV_GRAPH_THRESHOLD };
+  TvCliLine line = {
+    .command = &command, .values = &options, .start = G_MININT64, .end = G_MAXINT64
+  };
+  TvExitStatus status;
 
   if (!parse (&options, argc, argv))
     {
       g_printerr ("%s", usage);
       return TV_EXIT_USAGE;
     }
-  files[0] = (char *) options.file;
-  files[1] = (char *) options.diff;
-  line.files = files;
-  if (options.records)
-    return tv_command_line_write (&line, write_records, &line);
-  if (options.diff != NULL)
-    return compare (&line, &options);
-  return profile (&line, &options);
+  line.files = (char *[]){ (char *) options.file, (char *) options.diff, NULL };
+  status = run (&line);
+  tv_input_clear (&line.input);
+  tv_input_clear (&options.old);
+  return status;
 }

@@ -4,15 +4,13 @@
 
 #include "cli/commands.h"
 
-#include "analysis/sums/method-set.h"
 #include "output/report/report-records.h"
 
 #include <glib/gi18n-lib.h>
 
 typedef struct
 {
-  const TvCommandLine *line;
-  TvTableFormat format;
+  const TvCliLine *line;
   GOutputStream *out;
 
   /* Set with the first records */
@@ -45,14 +43,15 @@ begin (Dump *dump, TvTrace *trace)
   g_autofree char *title = tv_file_title_dup (dump->line->files[0]);
   TvProfileRange part;
 
-  if (!tv_command_line_find_part (dump->line, 0, trace, &part))
+  if (!tv_cli_find_part (dump->line, dump->line->files[0], trace, &part))
     return FALSE;
   dump->threads = part.threads;
   dump->styled = tv_trace_new_styled (trace, dump->line->names);
   dump->methods = tv_method_set_new_matching (dump->styled, &dump->line->filter);
   dump->choice = (TvRecordChoice){ part.start, part.end, dump->threads, dump->methods,
                                    dump->line->top };
-  dump->report = tv_record_report_new (dump->styled, dump->format, title, dump->out);
+  dump->report
+      = tv_record_report_new (dump->styled, dump->line->table_format, title, dump->out);
   return TRUE;
 }
 
@@ -74,43 +73,36 @@ take_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
 
 /* Errors of the file or of the request are reported here. */
 static gboolean
-write_dump (GOutputStream *out, gpointer user_data, GError **error)
+write_dump (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  Dump *dump = user_data;
-  g_autoptr (TvTrace) trace = NULL;
+  g_auto (Dump) dump = { .line = line, .out = out };
   g_autoptr (GError) load_error = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_cli_load_with_records (line, take_records, &dump, &load_error);
 
-  dump->out = out;
-  trace = tv_command_line_load_with_records (dump->line, 0, take_records, dump,
-                                             &load_error);
-  if (dump->write_error != NULL)
+  if (dump.write_error != NULL)
     {
-      g_propagate_error (error, g_steal_pointer (&dump->write_error));
+      g_propagate_error (error, g_steal_pointer (&dump.write_error));
       return FALSE;
     }
-  if (trace == NULL && !dump->refused)
-    tv_report_file_error (dump->line->files[0], load_error->message);
-  if (trace == NULL || (dump->report == NULL && !begin (dump, trace)))
+  if (trace == NULL && !dump.refused)
+    tv_report_file_error (line->files[0], load_error->message);
+  if (trace == NULL || (dump.report == NULL && !begin (&dump, trace)))
     return FALSE;
-  return tv_record_report_finish (dump->report, error);
+  return tv_record_report_finish (dump.report, error);
 }
 
-/* `tracedump dump`: lists the records of a file. */
-TvExitStatus
-tv_command_dump (int argc, char **argv)
+static TvExitStatus
+run_dump (TvCliLine *line)
 {
-  TvCommandLine line
-      = { .name = "dump",
-          .summary = _ ("List the records of a trace in the order of the file. “!” "
-                        "marks exits from methods that were not running."),
-          .formats = TV_TABLE_FORMATS "|jsonl",
-          .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_NAMES | TV_TAKES_TOP };
-  g_auto (Dump) dump = { .line = &line };
-  TvExitStatus status;
-
-  if (tv_command_line_parse (&line, argc, argv, &status)
-      && tv_table_format_parse (line.format, &dump.format))
-    status = tv_command_line_write (&line, write_dump, &dump);
-  tv_command_line_clear (&line);
-  return status;
+  return tv_cli_write (line, write_dump);
 }
+
+const TvCommand tv_command_dump
+    = { .name = "dump",
+        .title = N_ ("List the records"),
+        .summary = N_ ("List the records of a trace in the order of the file. “!” "
+                       "marks exits from methods that were not running."),
+        .formats = TV_TABLE_FORMATS "|jsonl",
+        .takes = TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_NAMES | TV_TAKES_TOP,
+        .run = run_dump };

@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 
-#include "analysis/sums/method-set.h"
 #include "output/report/report-graph.h"
 
 #include <glib/gi18n-lib.h>
@@ -41,16 +40,13 @@ start (const char *format, GError **error)
 }
 
 /* Has Graphviz's `dot` draw a graph. */
-GBytes *
-tv_graphviz_draw (GBytes *dot, const char *format, GError **error)
+static GBytes *
+draw (GBytes *dot, const char *format, GError **error)
 {
-  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GSubprocess) process = start (format, error);
   g_autoptr (GBytes) picture = NULL;
   g_autoptr (GBytes) complaints = NULL;
 
-  g_return_val_if_fail (dot != NULL && format != NULL, NULL);
-
-  process = start (format, error);
   if (process == NULL
       || !g_subprocess_communicate (process, dot, NULL, &picture, &complaints, error))
     return NULL;
@@ -66,7 +62,22 @@ tv_graphviz_draw (GBytes *dot, const char *format, GError **error)
   return g_steal_pointer (&picture);
 }
 
-#define DEFAULT_THRESHOLD 20
+/* Draws the call graph, in the language of Graphviz or as a picture. */
+GBytes *
+tv_graph_draw (TvTrace *trace, const TvReportGraphSpec *spec, const char *format,
+               char **note, GError **error)
+{
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+  g_autoptr (GBytes) dot = NULL;
+
+  if (!tv_report_graph (trace, spec, note, out, NULL, error)
+      || !g_output_stream_close (out, NULL, error))
+    return NULL;
+  dot = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
+  if (g_str_equal (format, "dot"))
+    return g_steal_pointer (&dot);
+  return draw (dot, format, error);
+}
 
 /* dot needs a second for so many boxes, and minutes for twice as many. */
 #define DEFAULT_TOP 500
@@ -78,92 +89,64 @@ typedef struct
 } Options;
 
 static gboolean
-check_options (const Options *options, TvExitStatus *status)
+check_options (TvCliLine *line)
 {
-  if (options->threshold >= 0 && options->threshold <= 100)
-    return TRUE;
-  *status = tv_report_usage_error (
-      "graph", _ ("The threshold must be from 0 to 100 percent"), NULL);
-  return FALSE;
+  const Options *options = line->values;
+
+  return (options->threshold >= 0 && options->threshold <= 100)
+         || tv_cli_refuse (line, NULL,
+                           _ ("The threshold must be from 0 to 100 percent"));
 }
 
-static GBytes *
-make_graph (TvTrace *trace, const TvReportGraphSpec *spec, const char *format,
-            char **note, GError **error)
+static gboolean
+write_graph (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (GBytes) dot = NULL;
-
-  if (!tv_report_graph (trace, spec, note, out, NULL, error)
-      || !g_output_stream_close (out, NULL, error))
-    return NULL;
-  dot = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
-  if (g_str_equal (format, "dot"))
-    return g_steal_pointer (&dot);
-  return tv_graphviz_draw (dot, format, error);
-}
-
-static TvExitStatus
-report_graph (const TvCommandLine *line, const Options *options)
-{
-  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autofree char *title = tv_file_title_dup (line->files[0]);
-  g_autoptr (TvThreadSet) threads = NULL;
-  g_autoptr (TvMethodSet) through = NULL;
-  g_autoptr (GBytes) graph = NULL;
-  g_autoptr (GError) error = NULL;
+  const Options *options = line->values;
+  const TvInput *input = &line->input;
+  const TvReportGraphSpec spec
+      = { .title = input->title,
+          .part = input->part,
+          .clock = input->clock,
+          .through = input->matching,
+          .threshold = options->threshold,
+          .per_thread = options->clusters != NULL,
+          .top = line->top == G_MAXINT ? DEFAULT_TOP : line->top,
+          .max_depth = line->depth };
+  g_autoptr (GError) reason = NULL;
   g_autofree char *note = NULL;
-  TvReportGraphSpec spec = { .title = title,
-                             .threshold = options->threshold,
-                             .per_thread = options->clusters != NULL,
-                             .top = line->top == G_MAXINT ? DEFAULT_TOP : line->top,
-                             .max_depth = line->depth };
+  g_autoptr (GBytes) graph
+      = tv_graph_draw (input->trace, &spec, line->format, &note, &reason);
 
-  if (trace == NULL || !tv_command_line_find_part (line, 0, trace, &spec.part))
-    return TV_EXIT_FAILURE;
-  threads = spec.part.threads;
-  if (!tv_command_line_find_clock (line, 0, trace, &spec.clock))
-    return TV_EXIT_FAILURE;
-  spec.through = through = tv_method_set_new_matching (trace, &line->filter);
-  graph = make_graph (trace, &spec, line->format, &note, &error);
   if (note != NULL)
     tv_report_file_error (line->files[0], note);
   if (graph != NULL)
-    return tv_command_line_write_bytes (line, graph);
-  tv_report_file_error (line->files[0], error->message);
-  return TV_EXIT_FAILURE;
+    return g_output_stream_write_all (out, g_bytes_get_data (graph, NULL),
+                                      g_bytes_get_size (graph), NULL, NULL, error);
+  tv_report_file_error (line->files[0], reason->message);
+  return FALSE;
 }
 
-/* `tracedump graph`: draws the call graph. */
-TvExitStatus
-tv_command_graph (int argc, char **argv)
-{
-  Options options = { .threshold = DEFAULT_THRESHOLD };
-  const GOptionEntry entries[] = {
-    { "threshold", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_DOUBLE, &options.threshold,
-      N_ ("Leave out calls that take less of their caller's time; the default is 20"),
-      /* Translators: a placeholder for a number */
-      N_ ("PERCENT") },
-    { "clusters", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_STRING, &options.clusters,
-      N_ ("Draw each thread in a cluster of its own"), "thread" },
-    { 0 }
-  };
-  TvCommandLine line
-      = { .name = "graph",
-          .summary = _ ("Draw the call graph. A box has the index, the method, "
-                        "inclusive and exclusive milliseconds, and calls; the redder "
-                        "it is, the more exclusive time the method has."),
-          .formats = "dot|svg|png|pdf",
-          .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER
-                   | TV_TAKES_NAMES | TV_TAKES_TOP | TV_TAKES_DEPTH
-                   | TV_TAKES_TRANSFORMS,
-          .options = entries };
-  TvExitStatus status;
+static const GOptionEntry options[]
+    = { { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, TV_OPTION_AT (Options, threshold),
+          N_ ("Leave out calls that take less of their caller's time; the default is "
+              "20"),
+          /* Translators: a placeholder for a number */
+          N_ ("PERCENT") },
+        { "clusters", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, clusters),
+          N_ ("Draw each thread in a cluster of its own"), "thread" } };
 
-  if (tv_command_line_parse (&line, argc, argv, &status)
-      && check_options (&options, &status))
-    status = report_graph (&line, &options);
-  tv_command_line_clear (&line);
-  g_free (options.clusters);
-  return status;
-}
+const TvCommand tv_command_graph
+    = { .name = "graph",
+        .title = N_ ("Draw the call graph"),
+        .summary = N_ ("Draw the call graph. A box has the index, the method, "
+                       "inclusive and exclusive milliseconds, and calls; the redder "
+                       "it is, the more exclusive time the method has."),
+        .formats = "dot|svg|png|pdf",
+        .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES
+                 | TV_TAKES_TOP | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options),
+        .size = sizeof (Options),
+        .defaults = &(const Options){ .threshold = TV_GRAPH_THRESHOLD },
+        .check = check_options,
+        .write = write_graph };

@@ -5,9 +5,10 @@
 #include "cli/command-line.h"
 
 #include "analysis/find/method-lookup.h"
+#include "analysis/sums/method-groups.h"
 #include "cli/output.h"
-#include "cli/transforms.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/transform/transform.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -15,169 +16,7 @@
 /* The most methods that a name that is not one method's is answered with. */
 #define MAX_CANDIDATES 10
 
-/* The trace, its part, its clock, and the output */
-
-static void
-print_warnings (const char *file, const TvWarnings *warnings)
-{
-  for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
-    {
-      g_autofree char *message
-          = tv_warning_dup_message (tv_warnings_get (warnings, index));
-      /* Translators: a sentence about what was wrong with a file */
-      g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), message);
-
-      tv_report_file_error (file, sentence);
-    }
-}
-
-/* Finds a file that was given. */
-GFile *
-tv_command_line_find_file (const char *argument, GError **error)
-{
-  if (g_str_equal (argument, "-"))
-    return g_file_new_for_path ("/dev/stdin");
-  return tv_trace_find_file (argument, error);
-}
-
-/* Returns the command line for the old trace of a comparison. */
-TvCommandLine
-tv_command_line_get_old (const TvCommandLine *line)
-{
-  TvCommandLine old = *line;
-
-  if (line->old_mapping != NULL)
-    old.mapping = line->old_mapping;
-  old.is_old = TRUE;
-  return old;
-}
-
-/* Loads a file, with the names that are asked for. Warnings go to standard error. */
-TvTrace *
-tv_command_line_load_path (const TvCommandLine *line, const char *path, GError **error)
-{
-  g_autoptr (GFile) file = tv_command_line_find_file (path, error);
-  g_autoptr (TvTrace) trace = NULL;
-
-  if (file != NULL)
-    trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, error);
-  if (trace == NULL)
-    return NULL;
-  print_warnings (path, tv_trace_get_warnings (trace));
-  if (line->mapping != NULL)
-    {
-      TvTrace *renamed = tv_trace_new_renamed (trace, line->mapping, NULL, NULL);
-
-      tv_trace_unref (trace);
-      trace = renamed;
-    }
-  return tv_trace_new_styled (trace, line->names);
-}
-
-/* Loads a file that was given. Warnings and errors go to standard error. */
-TvTrace *
-tv_command_line_load (const TvCommandLine *line, guint index)
-{
-  g_autoptr (GError) error = NULL;
-  TvTrace *trace;
-
-  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
-
-  trace = tv_command_line_load_path (line, line->files[index], &error);
-  if (trace != NULL)
-    return tv_transforms_apply (line, line->files[index], trace);
-  tv_report_file_error (line->files[index], error->message);
-  return NULL;
-}
-
-/* Loads a file that was given with tv_trace_load_with_records(). Warnings go to
- * standard error. */
-TvTrace *
-tv_command_line_load_with_records (const TvCommandLine *line, guint index,
-                                   TvRecordFunc func, gpointer user_data,
-                                   GError **error)
-{
-  g_autoptr (GFile) file = NULL;
-  TvTrace *trace;
-
-  g_return_val_if_fail (line != NULL && line->files != NULL, NULL);
-
-  file = tv_command_line_find_file (line->files[index], error);
-  if (file == NULL)
-    return NULL;
-  trace = tv_trace_load_with_records (file, line->memory_limit, line->mapping, func,
-                                      user_data, error);
-  if (trace != NULL)
-    print_warnings (line->files[index], tv_trace_get_warnings (trace));
-  return trace;
-}
-
-/* Names may be digits, and ids are what files tell threads apart by: ids go first. */
-static gboolean
-add_threads (GArray *threads, const TvTrace *trace, const char *text)
-{
-  const guint n_before = threads->len;
-  const guint n = tv_trace_get_n_threads (trace);
-  guint64 id;
-  const gboolean has_id
-      = g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &id, NULL);
-
-  for (guint32 i = 0; i < n && has_id; i++)
-    if (tv_trace_get_thread (trace, i)->id == id)
-      g_array_append_val (threads, i);
-  if (threads->len > n_before)
-    return TRUE;
-  for (guint32 i = 0; i < n; i++)
-    if (g_strcmp0 (tv_trace_get_thread (trace, i)->name, text) == 0)
-      g_array_append_val (threads, i);
-  return threads->len > n_before;
-}
-
-/* Finds what `--thread` and `--range` mean in a trace. A range is of the times that are
- * printed. A thread that is not there is reported. */
-gboolean
-tv_command_line_find_part (const TvCommandLine *line, guint index, const TvTrace *trace,
-                           TvProfileRange *part)
-{
-  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  *part
-      = (TvProfileRange){ .start = line->start,
-                          .end = line->end,
-                          .on_thread_cpu = !tv_trace_has_clock (trace, TV_CLOCK_WALL) };
-  for (guint i = 0; line->threads != NULL && line->threads[i] != NULL; i++)
-    if (!add_threads (threads, trace, line->threads[i]))
-      {
-        g_autofree char *sentence
-            = g_strdup_printf (_ ("There is no thread with the id or name “%s” in the "
-                                  "file"),
-                               line->threads[i]);
-
-        tv_report_file_error (line->files[index], sentence);
-        return FALSE;
-      }
-  if (threads->len > 0)
-    part->threads
-        = tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
-  return TRUE;
-}
-
-/* Finds what `--clock` means in a trace. A clock that it lacks is reported. */
-gboolean
-tv_command_line_find_clock (const TvCommandLine *line, guint index,
-                            const TvTrace *trace, TvClock *clock)
-{
-  *clock = line->has_clock ? line->clock : tv_trace_get_primary_clock (trace);
-  if (!line->has_clock && (line->takes & TV_TAKES_WALL_CLOCK)
-      && tv_trace_has_clock (trace, TV_CLOCK_WALL))
-    *clock = TV_CLOCK_WALL;
-  if (!line->has_clock || tv_trace_has_clock (trace, *clock))
-    return TRUE;
-  tv_report_file_error (line->files[index], *clock == TV_CLOCK_WALL
-                                                ? _ ("The file has no wall clock")
-                                                : _ ("The file has no CPU clock"));
-  return FALSE;
-}
+/* Methods */
 
 /* Returns what is wrong with a name that is not one method's. */
 static char *
@@ -208,8 +47,8 @@ describe_candidates (const TvTrace *trace, const char *name, const GArray *candi
 }
 
 /* Finds a method. If the name is not one method's, @sentence says so. */
-TvMethodSet *
-tv_method_find_named (const TvTrace *trace, const char *name, char **sentence)
+static TvMethodSet *
+find_method (const TvTrace *trace, const char *name, char **sentence)
 {
   g_autoptr (GArray) candidates = NULL;
   TvMethodSet *methods = tv_method_set_new_named (trace, name, &candidates);
@@ -219,30 +58,298 @@ tv_method_find_named (const TvTrace *trace, const char *name, char **sentence)
   return methods;
 }
 
-/* Finds the method that was given. A name that is not one method's is reported. */
-TvMethodSet *
-tv_command_line_find_method (const TvCommandLine *line, const TvTrace *trace)
-{
-  g_autofree char *sentence = NULL;
-  TvMethodSet *methods = tv_method_find_named (trace, line->method, &sentence);
+/* Other stacks */
 
-  if (methods == NULL)
-    tv_report_file_error (line->files[0], sentence);
+static const struct
+{
+  const char *option;
+  TvTransformKind kind;
+} kinds[] = {
+  { "merge", TV_TRANSFORM_MERGE },
+  { "focus", TV_TRANSFORM_FOCUS },
+  { "focus-subtree", TV_TRANSFORM_FOCUS_SUBTREE },
+  { "collapse-package", TV_TRANSFORM_COLLAPSE_PACKAGE },
+  { "collapse-recursion", TV_TRANSFORM_COLLAPSE_RECURSION },
+  { "drop", TV_TRANSFORM_DROP },
+};
+
+static TvTransformKind
+find_kind (const char *option)
+{
+  guint i = 0;
+
+  while (i + 1 < G_N_ELEMENTS (kinds) && !g_str_equal (kinds[i].option, option))
+    i++;
+  return kinds[i].kind;
+}
+
+/* Returns the methods of a name. The old trace of a comparison may have none. */
+static GArray *
+list_methods (const TvTrace *trace, gboolean is_old, const char *name, char **sentence)
+{
+  g_autoptr (TvMethodSet) set = find_method (trace, name, sentence);
+  GArray *methods;
+
+  if (set == NULL && !is_old)
+    return NULL;
+  g_clear_pointer (sentence, g_free);
+  methods = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 1);
+  for (guint32 i = 0; set != NULL && i < tv_trace_get_n_methods (trace); i++)
+    if (tv_method_set_contains (set, i))
+      g_array_append_val (methods, i);
   return methods;
 }
 
-/* Whether `--filter` or `--filter-signature` was given. */
-gboolean
-tv_command_line_has_filter (const TvCommandLine *line)
+static TvTransform *
+make_subtree (const TvTrace *trace, gboolean is_old, const char *path, char **sentence)
 {
-  return line->filter.name != NULL || line->filter.signature != NULL;
+  g_auto (GStrv) names = g_strsplit (path, ";", -1);
+  g_autoptr (GPtrArray) steps
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      GArray *step = list_methods (trace, is_old, names[i], sentence);
+
+      if (step == NULL)
+        return NULL;
+      g_ptr_array_add (steps, step);
+    }
+  if (steps->len > 0)
+    return tv_transform_new_subtree (TV_THREAD_NONE,
+                                     (const GArray *const *) steps->pdata, steps->len);
+  *sentence = g_strdup (_ ("The path of --focus-subtree is empty"));
+  return NULL;
 }
 
-/* Has func write to where the command line says. A file is put in its place only when
- * it is whole. Errors are reported. */
+static TvTransform *
+make_transform (const TvTrace *trace, gboolean is_old, const char *option,
+                const char *value, char **sentence)
+{
+  const TvTransformKind kind = find_kind (option);
+  g_autoptr (GArray) methods = NULL;
+
+  if (kind == TV_TRANSFORM_FOCUS_SUBTREE)
+    return make_subtree (trace, is_old, value, sentence);
+  if (kind == TV_TRANSFORM_COLLAPSE_RECURSION && g_str_equal (value, "*"))
+    return tv_transform_new (kind, NULL, 0);
+  if (kind != TV_TRANSFORM_COLLAPSE_PACKAGE)
+    {
+      methods = list_methods (trace, is_old, value, sentence);
+      return methods != NULL ? tv_transform_new (
+                 kind, (const guint32 *) (gpointer) methods->data, methods->len)
+                             : NULL;
+    }
+  methods = tv_trace_list_package_methods (trace, value);
+  if (methods->len > 0)
+    return tv_transform_new_package (value, (const guint32 *) (gpointer) methods->data,
+                                     methods->len);
+  if (is_old)
+    return tv_transform_new (TV_TRANSFORM_MERGE, &(guint32){ 0 }, 0);
+  *sentence = g_strdup_printf (_ ("There is no package “%s” in the file"), value);
+  return NULL;
+}
+
+/* Applies the transforms of a command line to a trace, which it takes. Each finds its
+ * methods among those that the one before has left. */
+static TvTrace *
+apply_transforms (const TvCliLine *line, gboolean is_old, TvTrace *trace,
+                  GError **error)
+{
+  for (guint i = 0;
+       trace != NULL && line->transforms != NULL && i < line->transforms->len; i += 2)
+    {
+      g_autofree char *sentence = NULL;
+      g_autoptr (TvTrace) before = trace;
+      g_autoptr (TvTransform) transform
+          = make_transform (before, is_old, line->transforms->pdata[i],
+                            line->transforms->pdata[i + 1], &sentence);
+
+      trace = NULL;
+      if (transform != NULL)
+        trace = tv_trace_new_transformed (before, transform, line->memory_limit, NULL,
+                                          error);
+      else
+        g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, sentence);
+    }
+  return trace;
+}
+
+/* Traces */
+
+static void
+print_warnings (const char *file, const TvWarnings *warnings)
+{
+  for (guint index = 0; index < tv_warnings_get_n (warnings); index++)
+    {
+      g_autofree char *message
+          = tv_warning_dup_message (tv_warnings_get (warnings, index));
+      /* Translators: a sentence about what was wrong with a file */
+      g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), message);
+
+      tv_report_file_error (file, sentence);
+    }
+}
+
+/* Finds a file that was given. */
+GFile *
+tv_cli_find_file (const char *argument, GError **error)
+{
+  if (g_str_equal (argument, "-"))
+    return g_file_new_for_path ("/dev/stdin");
+  return tv_trace_find_file (argument, error);
+}
+
+/* Loads a file, with the names and the stacks that are asked for. Warnings go to
+ * standard error. */
+TvTrace *
+tv_cli_load (const TvCliLine *line, const char *path, gboolean is_old, GError **error)
+{
+  TvNameMapping *mapping
+      = is_old && line->old_mapping != NULL ? line->old_mapping : line->mapping;
+  g_autoptr (GFile) file = tv_cli_find_file (path, error);
+  g_autoptr (TvTrace) trace = NULL;
+
+  if (file != NULL)
+    trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, error);
+  if (trace == NULL)
+    return NULL;
+  print_warnings (path, tv_trace_get_warnings (trace));
+  if (mapping != NULL)
+    {
+      TvTrace *renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
+
+      tv_trace_unref (trace);
+      trace = renamed;
+    }
+  return apply_transforms (line, is_old, tv_trace_new_styled (trace, line->names),
+                           error);
+}
+
+/* Loads the file that was given with tv_trace_load_with_records(). Warnings go to
+ * standard error. */
+TvTrace *
+tv_cli_load_with_records (const TvCliLine *line, TvRecordFunc func, gpointer user_data,
+                          GError **error)
+{
+  g_autoptr (GFile) file = tv_cli_find_file (line->files[0], error);
+  TvTrace *trace = NULL;
+
+  if (file != NULL)
+    trace = tv_trace_load_with_records (file, line->memory_limit, line->mapping, func,
+                                        user_data, error);
+  if (trace != NULL)
+    print_warnings (line->files[0], tv_trace_get_warnings (trace));
+  return trace;
+}
+
+/* Names may be digits, and ids are what files tell threads apart by: ids go first. */
+static gboolean
+add_threads (GArray *threads, const TvTrace *trace, const char *text)
+{
+  const guint n_before = threads->len;
+  const guint n = tv_trace_get_n_threads (trace);
+  guint64 id;
+  const gboolean has_id
+      = g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &id, NULL);
+
+  for (guint32 i = 0; i < n && has_id; i++)
+    if (tv_trace_get_thread (trace, i)->id == id)
+      g_array_append_val (threads, i);
+  if (threads->len > n_before)
+    return TRUE;
+  for (guint32 i = 0; i < n; i++)
+    if (g_strcmp0 (tv_trace_get_thread (trace, i)->name, text) == 0)
+      g_array_append_val (threads, i);
+  return threads->len > n_before;
+}
+
+/* Finds what `--thread` and `--range` mean in a trace. A range is of the times that are
+ * printed. A thread that is not there is reported. */
+gboolean
+tv_cli_find_part (const TvCliLine *line, const char *file, const TvTrace *trace,
+                  TvProfileRange *part)
+{
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  *part
+      = (TvProfileRange){ .start = line->start,
+                          .end = line->end,
+                          .on_thread_cpu = !tv_trace_has_clock (trace, TV_CLOCK_WALL) };
+  for (guint i = 0; line->threads != NULL && line->threads[i] != NULL; i++)
+    if (!add_threads (threads, trace, line->threads[i]))
+      {
+        g_autofree char *sentence
+            = g_strdup_printf (_ ("There is no thread with the id or name “%s” in the "
+                                  "file"),
+                               line->threads[i]);
+
+        tv_report_file_error (file, sentence);
+        return FALSE;
+      }
+  if (threads->len > 0)
+    part->threads
+        = tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
+  return TRUE;
+}
+
+/* Finds what `--clock` means in a trace. A clock that it lacks is reported. */
+static gboolean
+find_clock (const TvCliLine *line, const char *file, const TvTrace *trace,
+            TvClock *clock)
+{
+  *clock = line->has_clock ? line->clock : tv_trace_get_primary_clock (trace);
+  if (!line->has_clock && (line->command->takes & TV_TAKES_WALL_CLOCK)
+      && tv_trace_has_clock (trace, TV_CLOCK_WALL))
+    *clock = TV_CLOCK_WALL;
+  if (!line->has_clock || tv_trace_has_clock (trace, *clock))
+    return TRUE;
+  tv_report_file_error (file, *clock == TV_CLOCK_WALL
+                                  ? _ ("The file has no wall clock")
+                                  : _ ("The file has no CPU clock"));
+  return FALSE;
+}
+
+/* Loads a file, and finds what the command line means in it. What is wrong is reported.
+ */
+gboolean
+tv_input_open (TvInput *input, const TvCliLine *line, const char *file, gboolean is_old)
+{
+  g_autofree char *sentence = NULL;
+  g_autoptr (GError) error = NULL;
+
+  input->title = tv_file_title_dup (file);
+  input->trace = tv_cli_load (line, file, is_old, &error);
+  if (input->trace == NULL)
+    tv_report_file_error (file, error->message);
+  if (input->trace == NULL || !find_clock (line, file, input->trace, &input->clock)
+      || !tv_cli_find_part (line, file, input->trace, &input->part))
+    return FALSE;
+  input->matching = tv_method_set_new_matching (input->trace, &line->filter);
+  if (line->method == NULL)
+    return TRUE;
+  input->method = find_method (input->trace, line->method, &sentence);
+  if (input->method == NULL)
+    tv_report_file_error (file, sentence);
+  return input->method != NULL;
+}
+
+void
+tv_input_clear (TvInput *input)
+{
+  g_clear_pointer (&input->trace, tv_trace_unref);
+  g_clear_pointer (&input->part.threads, tv_thread_set_unref);
+  g_clear_pointer (&input->matching, tv_method_set_unref);
+  g_clear_pointer (&input->method, tv_method_set_unref);
+  g_clear_pointer (&input->title, g_free);
+}
+
+/* Outputs */
+
+/* Writes to where the command line says. A file is put in its place only when it is
+ * whole. Errors are reported. */
 TvExitStatus
-tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
-                       gpointer user_data)
+tv_cli_write (const TvCliLine *line, TvCommandWriteFunc write)
 {
   g_autoptr (GError) error = NULL;
   TvOutput *output = tv_output_open (line->output, &error);
@@ -250,7 +357,7 @@ tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
 
   if (output == NULL)
     return tv_report_write_error (line->output, error);
-  written = func (tv_output_get_stream (output), user_data, &error);
+  written = write (line, tv_output_get_stream (output), &error);
   if (written)
     written = tv_output_finish (output, &error);
   else
@@ -258,21 +365,4 @@ tv_command_line_write (const TvCommandLine *line, TvCommandWriteFunc func,
   if (written)
     return TV_EXIT_OK;
   return error != NULL ? tv_report_write_error (line->output, error) : TV_EXIT_FAILURE;
-}
-
-static gboolean
-write_bytes (GOutputStream *out, gpointer user_data, GError **error)
-{
-  gsize size;
-  gconstpointer data = g_bytes_get_data (user_data, &size);
-
-  return g_output_stream_write_all (out, data, size, NULL, NULL, error)
-         && g_output_stream_flush (out, NULL, error);
-}
-
-/* Writes bytes as tv_command_line_write() does. */
-TvExitStatus
-tv_command_line_write_bytes (const TvCommandLine *line, GBytes *bytes)
-{
-  return tv_command_line_write (line, write_bytes, bytes);
 }

@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 
-#include "cli/query-answer.h"
 #include "cli/query-session.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,10 +11,12 @@
 
 typedef struct
 {
-  const TvCommandLine *line;
-  TvQuestion *question;
+  gboolean lists;
+  gboolean shows_sql;
+
+  TvQuestion question;
   gboolean has_failed;
-} Job;
+} Metrics;
 
 static gboolean
 add (GOutputStream *out, const char *text, GError **error)
@@ -23,61 +24,56 @@ add (GOutputStream *out, const char *text, GError **error)
   return g_output_stream_write_all (out, text, strlen (text), NULL, NULL, error);
 }
 
+/* Writes the metrics of a file. */
 static gboolean
-write_tables (Job *job, guint index, GOutputStream *out, GError **error)
+write_file (Metrics *metrics, const TvCliLine *line, guint index, GOutputStream *out,
+            GError **error)
 {
-  char **files = job->line->files;
-  g_autofree char *name = g_filename_display_name (files[index]);
+  const char *path = line->files[index];
+  g_autofree char *name = g_filename_display_name (path);
   gboolean succeeded;
+  gboolean written;
 
-  if (files[1] != NULL
-      && !g_output_stream_printf (out, NULL, NULL, error, "%s%s\n\n",
-                                  index > 0 ? "\n" : "", name))
-    return FALSE;
-  if (!tv_question_write (job->question, files[index], out, &succeeded, error))
-    return FALSE;
-  job->has_failed |= !succeeded;
-  return TRUE;
-}
+  if (line->table_format == TV_TABLE_TEXT)
+    written = (line->files[1] == NULL
+               || g_output_stream_printf (out, NULL, NULL, error, "%s%s\n\n",
+                                          index > 0 ? "\n" : "", name))
+              && tv_question_write (&metrics->question, path, out, &succeeded, error);
+  else
+    {
+      g_autofree char *text
+          = tv_question_answer (&metrics->question, name, path, &succeeded);
 
-static gboolean
-write_json (Job *job, guint index, GOutputStream *out, GError **error)
-{
-  g_autofree char *name = g_filename_display_name (job->line->files[index]);
-  gboolean succeeded;
-  g_autofree char *line
-      = tv_question_answer (job->question, name, job->line->files[index], &succeeded);
-
-  job->has_failed |= !succeeded;
-  return add (out, line, error);
+      written = add (out, text, error);
+    }
+  metrics->has_failed |= written && !succeeded;
+  return written;
 }
 
 /* Writes the metrics of all files, one after another. */
 static gboolean
-write_metrics (GOutputStream *out, gpointer data, GError **error)
+write_metrics (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  Job *job = data;
-  const gboolean is_text = g_str_equal (job->line->format, "text");
-  const gboolean is_json = g_str_equal (job->line->format, "json");
+  const gboolean is_json = line->table_format == TV_TABLE_JSON;
 
   if (is_json && !add (out, "{\"traces\":[\n", error))
     return FALSE;
-  for (guint i = 0; job->line->files[i] != NULL; i++)
+  for (guint i = 0; line->files[i] != NULL; i++)
     if ((is_json && i > 0 && !add (out, ",", error))
-        || !(is_text ? write_tables : write_json) (job, i, out, error))
+        || !write_file (line->values, line, i, out, error))
       return FALSE;
   return !is_json || add (out, "]}\n", error);
 }
 
 /* Writes what metrics there are. */
 static gboolean
-write_list (GOutputStream *out, gpointer data, GError **error)
+write_list (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  const Job *job = data;
+  const GPtrArray *metrics = ((const Metrics *) line->values)->question.metrics;
 
-  for (guint i = 0; i < job->question->metrics->len; i++)
+  for (guint i = 0; i < metrics->len; i++)
     {
-      const TvMetric *metric = job->question->metrics->pdata[i];
+      const TvMetric *metric = metrics->pdata[i];
       g_autofree char *name
           = metric->file != NULL ? g_filename_display_name (metric->file) : NULL;
 
@@ -92,63 +88,58 @@ write_list (GOutputStream *out, gpointer data, GError **error)
 
 /* Writes the statements of the metrics, to be read or to be changed. */
 static gboolean
-write_sql (GOutputStream *out, gpointer data, GError **error)
+write_sql (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  const Job *job = data;
+  const GPtrArray *metrics = ((const Metrics *) line->values)->question.metrics;
   gboolean written = TRUE;
 
-  for (guint i = 0; written && i < job->question->metrics->len; i++)
-    written
-        = (i == 0 || add (out, "\n", error))
-          && add (out, ((TvMetric *) job->question->metrics->pdata[i])->script, error);
+  for (guint i = 0; written && i < metrics->len; i++)
+    written = (i == 0 || add (out, "\n", error))
+              && add (out, ((TvMetric *) metrics->pdata[i])->script, error);
   return written;
 }
 
+static gboolean
+check_files (TvCliLine *line)
+{
+  const Metrics *metrics = line->values;
+
+  return metrics->lists || metrics->shows_sql || line->files != NULL
+         || tv_cli_refuse (line, NULL, _ ("The name of a trace file is missing"));
+}
+
 static TvExitStatus
-run_metrics (const TvCommandLine *line, TvQuestion *question, TvCommandWriteFunc write)
+run_metrics (TvCliLine *line)
 {
-  Job job = { .line = line, .question = question };
+  Metrics *metrics = line->values;
   TvExitStatus status;
 
-  if (write == write_metrics && (line->files == NULL || line->files[0] == NULL))
-    return tv_report_usage_error (line->name, _ ("The name of a trace file is missing"),
-                                  NULL);
-  if (!tv_question_prepare (question, line, &status))
-    return status;
-  status = tv_command_line_write (line, write, &job);
-  return job.has_failed ? TV_EXIT_FAILURE : status;
+  if (!tv_question_prepare (&metrics->question, line))
+    status = line->status;
+  else
+    status = tv_cli_write (line, metrics->lists       ? write_list
+                                 : metrics->shows_sql ? write_sql
+                                                      : write_metrics);
+  tv_question_clear (&metrics->question);
+  return metrics->has_failed ? TV_EXIT_FAILURE : status;
 }
 
-/* `tracedump metrics`: asks traces what is often asked, by statements in files. */
-TvExitStatus
-tv_command_metrics (int argc, char **argv)
-{
-  gboolean lists = FALSE;
-  gboolean shows_sql = FALSE;
-  TvQuestion question = { .seconds = TV_QUERY_SECONDS };
-  const GOptionEntry entries[]
-      = { TV_QUESTION_OPTIONS (question),
-          { "list", 'l', 0, G_OPTION_ARG_NONE, &lists,
-            N_ ("List the metrics, and look at no trace"), NULL },
-          { "sql", 0, 0, G_OPTION_ARG_NONE, &shows_sql,
-            N_ ("Write the statements of the metrics, and look at no trace"), NULL },
-          { 0 } };
-  TvCommandLine line
-      = { .name = "metrics",
-          .summary = _ ("Show metrics of traces, such as the phases of a start and the "
-                        "longest waits. Each metric is a file of SQL; those in "
-                        "traceview/metrics of your data folder are taken, too."),
-          .formats = "text|json|jsonl",
-          .takes = TV_TAKES_MANY_FILES,
-          .options = entries };
-  TvExitStatus status;
+static const GOptionEntry options[]
+    = { { "list", 'l', 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Metrics, lists),
+          N_ ("List the metrics, and look at no trace"), NULL },
+        { "sql", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Metrics, shows_sql),
+          N_ ("Write the statements of the metrics, and look at no trace"), NULL } };
 
-  if (tv_command_line_parse (&line, argc, argv, &status))
-    status = run_metrics (&line, &question,
-                          lists       ? write_list
-                          : shows_sql ? write_sql
-                                      : write_metrics);
-  tv_question_clear (&question);
-  tv_command_line_clear (&line);
-  return status;
-}
+const TvCommand tv_command_metrics
+    = { .name = "metrics",
+        .title = N_ ("Show start-up, slow frames, waits and other metrics"),
+        .summary = N_ ("Show metrics of traces, such as the phases of a start and the "
+                       "longest waits. Each metric is a file of SQL; those in "
+                       "traceview/metrics of your data folder are taken, too."),
+        .formats = "text|json|jsonl",
+        .takes = TV_TAKES_MANY_FILES | TV_TAKES_METRICS,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options),
+        .size = sizeof (Metrics),
+        .check = check_files,
+        .run = run_metrics };

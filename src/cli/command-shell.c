@@ -4,11 +4,11 @@
 
 #include "cli/commands.h"
 
-#include "cli/output.h"
 #include "cli/query-session.h"
 
 #include <editline/readline.h>
 #include <errno.h>
+#include <gio/gunixinputstream.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -25,11 +25,12 @@ typedef struct
 {
   TvQuerySession session;
   GOutputStream *out;
+  GDataInputStream *input; /* unless it is a terminal */
   gboolean is_terminal;
-  GIOChannel *input; /* unless it is a terminal */
   gboolean shows_time;
   gboolean has_failed;
   gboolean ends;
+  GError *error; /* of the output, which ends the shell */
 } Shell;
 
 /* Columns of a table or a view as they would be created. */
@@ -42,27 +43,26 @@ typedef struct
   "SELECT name AS \"table\" FROM sqlite_schema WHERE type IN ('table', 'view')"        \
   " AND name NOT LIKE 'sqlite_%' AND name LIKE "
 
+/* Reports what is wrong with a command. */
 static void
-report (Shell *shell, const GError *error)
+fail (Shell *shell, const char *name, const char *sentence)
 {
+  tv_report_file_error (name, sentence);
   shell->has_failed = TRUE;
-  if (error != NULL)
-    tv_report_write_error (NULL, error);
 }
 
 static void
 run_script (Shell *shell, const char *name, const char *script)
 {
   const gint64 start = g_get_monotonic_time ();
-  g_autoptr (GError) error = NULL;
 
   if (shell->is_terminal)
     shell->session.n_results = 0;
-  if (!tv_query_session_run (&shell->session, name, script, shell->out, &error)
-      || !g_output_stream_flush (shell->out, NULL, &error))
-    report (shell, error);
+  if (!tv_query_session_run (&shell->session, name, script, shell->out, &shell->error)
+      || !g_output_stream_flush (shell->out, NULL, &shell->error))
+    shell->has_failed = TRUE;
   /* Nobody reads any more. */
-  shell->ends = shell->ends || error != NULL;
+  shell->ends |= shell->error != NULL;
   if (shell->shows_time)
     g_printerr (_ ("Time: %.3f s\n"),
                 (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
@@ -99,11 +99,20 @@ read_script (Shell *shell, const char *path)
   g_autofree char *script = *path != '\0' ? tv_query_script_read (path) : NULL;
 
   if (*path == '\0')
-    tv_report_file_error (".read", _ ("the name of a file is missing"));
-  if (script != NULL)
-    run_script (shell, path, script);
+    fail (shell, ".read", _ ("the name of a file is missing"));
+  else if (script == NULL)
+    shell->has_failed = TRUE;
   else
-    report (shell, NULL);
+    run_script (shell, path, script);
+}
+
+static void
+refuse_value (Shell *shell, const char *command, const char *list)
+{
+  /* Translators: a command of the shell, and what can follow it */
+  g_autofree char *sentence = g_strdup_printf (_ ("can be: %s"), list);
+
+  fail (shell, command, sentence);
 }
 
 static void
@@ -111,27 +120,18 @@ set_format (Shell *shell, const char *name)
 {
   g_auto (GStrv) known = g_strsplit (TV_QUERY_FORMATS, "|", -1);
   g_autofree char *list = g_strjoinv (", ", known);
-  g_autofree char *sentence = NULL;
 
-  if (g_strv_contains ((const char *const *) known, name)
-      && tv_table_format_parse (name, &shell->session.format))
-    return;
-  /* Translators: a command of the shell, and what can follow it */
-  sentence = g_strdup_printf (_ ("can be: %s"), list);
-  tv_report_file_error (".mode", sentence);
-  report (shell, NULL);
+  if (!g_strv_contains ((const char *const *) known, name)
+      || !tv_table_format_parse (name, &shell->session.format))
+    refuse_value (shell, ".mode", list);
 }
 
 static void
 set_timer (Shell *shell, const char *value)
 {
-  g_autofree char *sentence = g_strdup_printf (_ ("can be: %s"), "on, off");
-
   shell->shows_time = g_str_equal (value, "on");
-  if (shell->shows_time || g_str_equal (value, "off"))
-    return;
-  tv_report_file_error (".timer", sentence);
-  report (shell, NULL);
+  if (!shell->shows_time && !g_str_equal (value, "off"))
+    refuse_value (shell, ".timer", "on, off");
 }
 
 static void
@@ -162,15 +162,14 @@ static void
 show_help (Shell *shell, const char *rest)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GError) error = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (dot_commands); i++)
     g_string_append_printf (text, "%-8s %-34s  %s\n", dot_commands[i].name,
                             dot_commands[i].argument, _ (dot_commands[i].summary));
   g_string_append_printf (text, "%s\n", _ ("Statements of SQL end with a semicolon."));
-  if (!g_output_stream_write_all (shell->out, text->str, text->len, NULL, NULL, &error)
-      || !g_output_stream_flush (shell->out, NULL, &error))
-    report (shell, error);
+  shell->ends |= !g_output_stream_write_all (shell->out, text->str, text->len, NULL,
+                                             NULL, &shell->error)
+                 || !g_output_stream_flush (shell->out, NULL, &shell->error);
 }
 
 static void
@@ -187,8 +186,7 @@ run_dot_command (Shell *shell, const char *line)
         dot_commands[i].run (shell, rest);
         return;
       }
-  tv_report_file_error (name, _ ("there is no such command; .help lists them"));
-  report (shell, NULL);
+  fail (shell, name, _ ("there is no such command; .help lists them"));
 }
 
 /* Lines */
@@ -198,11 +196,10 @@ run_dot_command (Shell *shell, const char *line)
 static char *
 read_line (Shell *shell, GString *script)
 {
-  char *line = NULL;
-  gsize end;
-
   while (shell->is_terminal)
     {
+      char *line;
+
       errno = 0;
       line = readline (script->len > 0 ? "     ...> " : "traceview> ");
       if (line != NULL || errno != EINTR)
@@ -210,11 +207,7 @@ read_line (Shell *shell, GString *script)
       /* Ctrl-C drops the statement. */
       g_string_truncate (script, 0);
     }
-  if (g_io_channel_read_line (shell->input, &line, NULL, &end, NULL)
-      != G_IO_STATUS_NORMAL)
-    return NULL;
-  line[end] = '\0';
-  return line;
+  return g_data_input_stream_read_line (shell->input, NULL, NULL, NULL);
 }
 
 /* Takes lines until they are a statement or a command, and runs it. Between statements,
@@ -233,10 +226,7 @@ run_lines (Shell *shell)
       if (shell->is_terminal && *line != '\0')
         add_history (line);
       if (!g_utf8_validate (line, -1, NULL))
-        {
-          tv_report_file_error ("SQL", _ ("is not a text in UTF-8"));
-          report (shell, NULL);
-        }
+        fail (shell, "SQL", _ ("is not a text in UTF-8"));
       else if (is_dot)
         run_dot_command (shell, g_strchomp (start));
       else if (script->len > 0 || (*start != '\0' && !g_str_has_prefix (start, "--")))
@@ -271,48 +261,43 @@ run_terminal (Shell *shell)
 }
 
 static gboolean
-run_shell (GOutputStream *out, gpointer data, GError **error)
+run_shell (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  Shell *shell = data;
+  Shell *shell = line->values;
+  g_autoptr (GInputStream) input = g_unix_input_stream_new (STDIN_FILENO, FALSE);
+  g_autoptr (GDataInputStream) lines = g_data_input_stream_new (input);
 
   shell->out = out;
+  shell->input = lines;
   if (shell->is_terminal)
     run_terminal (shell);
   else
-    {
-      shell->input = g_io_channel_unix_new (STDIN_FILENO);
-      g_io_channel_set_encoding (shell->input, NULL, NULL);
-      run_lines (shell);
-      g_io_channel_unref (shell->input);
-    }
-  return TRUE;
+    run_lines (shell);
+  if (shell->error == NULL)
+    return TRUE;
+  g_propagate_error (error, shell->error);
+  return FALSE;
 }
 
-/* `tracedump shell`: asks traces with SQL, statement by statement. */
-TvExitStatus
-tv_command_shell (int argc, char **argv)
+static TvExitStatus
+open_shell (TvCliLine *line)
 {
-  double seconds = TV_QUERY_SECONDS;
-  const GOptionEntry entries[] = { TV_QUERY_OPTIONS (seconds), { 0 } };
-  TvCommandLine line = { .name = "shell",
-                         .summary = _ ("Ask traces with SQL, statement by statement. "
-                                       "The command .help lists what else there is."),
-                         .formats = TV_QUERY_FORMATS,
-                         .takes = TV_TAKES_FILES,
-                         .options = entries };
-  Shell shell = { .is_terminal = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) };
-  TvExitStatus status;
+  Shell *shell = line->values;
+  TvExitStatus status = TV_EXIT_FAILURE;
 
-  if (tv_command_line_parse (&line, argc, argv, &status)
-      && tv_query_check_seconds (&line, seconds, &status))
-    {
-      status = TV_EXIT_FAILURE;
-      if (tv_query_session_open (&shell.session, &line, seconds))
-        status = tv_command_line_write (&line, run_shell, &shell);
-      if (shell.has_failed && !shell.is_terminal)
-        status = TV_EXIT_FAILURE;
-      tv_query_session_close (&shell.session);
-    }
-  tv_command_line_clear (&line);
-  return status;
+  shell->is_terminal = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO);
+  if (tv_query_session_open (&shell->session, line))
+    status = tv_cli_write (line, run_shell);
+  tv_query_session_close (&shell->session);
+  return shell->has_failed && !shell->is_terminal ? TV_EXIT_FAILURE : status;
 }
+
+const TvCommand tv_command_shell
+    = { .name = "shell",
+        .title = N_ ("Ask traces with SQL, statement by statement"),
+        .summary = N_ ("Ask traces with SQL, statement by statement. The command .help "
+                       "lists what else there is."),
+        .formats = TV_QUERY_FORMATS,
+        .takes = TV_TAKES_FILES | TV_TAKES_SECONDS,
+        .size = sizeof (Shell),
+        .run = open_shell };

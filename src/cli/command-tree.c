@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 
-#include "analysis/sums/method-set.h"
 #include "cli/time-range.h"
 #include "output/report/report-tree.h"
 
@@ -20,24 +19,9 @@ typedef struct
 {
   gboolean per_thread;
   char *least;
+  gboolean bottom_up;
+  TvCallTreeLimits limits; /* what they come to */
 } Options;
-
-typedef struct
-{
-  TvTrace *trace;
-  TvProfileRange part;
-  TvTableFormat format;
-  TvCallTreeLimits limits;
-  guint top;
-  const char *title;
-} Report;
-
-static gboolean
-refuse (const TvCommandLine *line, const char *sentence, TvExitStatus *status)
-{
-  *status = tv_report_usage_error (line->name, sentence, NULL);
-  return FALSE;
-}
 
 /* A number with or without a percent sign, or a time with its unit. */
 static gboolean
@@ -55,139 +39,99 @@ parse_least (const char *text, TvCallTreeLimits *limits)
 }
 
 static gboolean
-take_limits (const TvCommandLine *line, const Options *options,
-             TvCallTreeLimits *limits, TvExitStatus *status)
+check_options (TvCliLine *line)
 {
-  g_autofree char *sentence = NULL;
+  Options *options = line->values;
+  TvCallTreeLimits *limits = &options->limits;
 
   limits->per_thread = options->per_thread;
+  limits->bottom_up = options->bottom_up;
   limits->max_depth = line->depth;
-  limits->least_share = DEFAULT_SHARE;
   if (options->least == NULL)
-    return TRUE;
-  limits->least_share = 0;
-  if (parse_least (options->least, limits))
-    return TRUE;
-  sentence
-      = g_strdup_printf (_ ("“%s” is neither a percentage nor a time"), options->least);
-  return refuse (line, sentence, status);
-}
-
-static gboolean
-write_report (GOutputStream *out, gpointer user_data, GError **error)
-{
-  const Report *report = user_data;
-  g_autoptr (TvCallTree) tree
-      = tv_call_tree_new (report->trace, &report->part, &report->limits, NULL, error);
-  const TvTreeReport text = { tree, report->title, &report->limits, report->top };
-
-  return tree != NULL && tv_report_tree (&text, report->format, out, NULL, error);
+    limits->least_share = DEFAULT_SHARE;
+  return options->least == NULL || parse_least (options->least, limits)
+         || tv_cli_refuse (line, NULL, _ ("“%s” is neither a percentage nor a time"),
+                           options->least);
 }
 
 static char *
-dup_title (const TvCommandLine *line, gboolean bottom_up)
+dup_title (const TvCliLine *line, gboolean bottom_up)
 {
-  g_autofree char *file = tv_file_title_dup (line->files[0]);
+  const char *file = line->input.title;
 
   if (line->method == NULL)
-    return g_steal_pointer (&file);
+    return g_strdup (file);
   /* Translators: a method and the name of a file */
   return bottom_up ? g_strdup_printf (_ ("Callers of %s in %s"), line->method, file)
                    /* Translators: a method and the name of a file */
                    : g_strdup_printf (_ ("Callees of %s in %s"), line->method, file);
 }
 
-static TvExitStatus
-report_tree (const TvCommandLine *line, Report *report)
+static gboolean
+write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load (line, 0);
-  g_autoptr (TvThreadSet) threads = NULL;
-  g_autoptr (TvMethodSet) through = NULL;
-  g_autoptr (TvMethodSet) from = NULL;
-  g_autofree char *title = dup_title (line, report->limits.bottom_up);
+  const Options *options = line->values;
+  const TvInput *input = &line->input;
+  TvCallTreeLimits limits = options->limits;
+  g_autofree char *title = dup_title (line, limits.bottom_up);
+  g_autoptr (TvCallTree) tree = NULL;
 
-  report->trace = trace;
-  report->title = title;
-  report->top = line->top;
-  if (trace == NULL || !tv_table_format_parse (line->format, &report->format)
-      || !tv_command_line_find_clock (line, 0, trace, &report->limits.clock)
-      || !tv_command_line_find_part (line, 0, trace, &report->part))
-    return TV_EXIT_FAILURE;
-  threads = report->part.threads;
-  from = line->method != NULL ? tv_command_line_find_method (line, trace) : NULL;
-  if (line->method != NULL && from == NULL)
-    return TV_EXIT_FAILURE;
-  through = tv_method_set_new_matching (trace, &line->filter);
-  report->limits.through = through;
-  report->limits.from = from;
-  return tv_command_line_write (line, write_report, report);
+  limits.clock = input->clock;
+  limits.through = input->matching;
+  limits.from = input->method;
+  tree = tv_call_tree_new (input->trace, &input->part, &limits, NULL, error);
+  return tree != NULL
+         && tv_report_tree (&(TvTreeReport){ tree, title, &limits, line->top },
+                            line->table_format, out, NULL, error);
 }
 
-static TvExitStatus
-run (TvCommandLine *line, Report *report, int argc, char **argv)
-{
-  Options options = { 0 };
-  const GOptionEntry entries[]
-      = { { "per-thread", 0, 0, G_OPTION_ARG_NONE, &options.per_thread,
-            N_ ("Show a tree for each thread"), NULL },
-          { "min", 0, 0, G_OPTION_ARG_STRING, &options.least,
-            N_ ("Leave out paths with less time, such as 2% or 1.5ms, on --clock; the "
-                "default is 0.1%"),
-            /* Translators: a placeholder for a percentage or a time */
-            N_ ("PERCENT|TIME") },
-          { line->takes & TV_TAKES_METHOD ? NULL : "bottom-up", 0, 0, G_OPTION_ARG_NONE,
-            &report->limits.bottom_up,
-            N_ ("Start with the methods and go from each to its callers"), NULL },
-          { 0 } };
-  TvExitStatus status;
+/* The last one is of `tree` alone. */
+static const GOptionEntry options[]
+    = { { "per-thread", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, per_thread),
+          N_ ("Show a tree for each thread"), NULL },
+        { "min", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, least),
+          N_ ("Leave out paths with less time, such as 2% or 1.5ms, on --clock; the "
+              "default is 0.1%"),
+          /* Translators: a placeholder for a percentage or a time */
+          N_ ("PERCENT|TIME") },
+        { "bottom-up", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, bottom_up),
+          N_ ("Start with the methods and go from each to its callers"), NULL } };
 
-  line->options = entries;
-  if (tv_command_line_parse (line, argc, argv, &status)
-      && take_limits (line, &options, &report->limits, &status))
-    status = report_tree (line, report);
-  tv_command_line_clear (line);
-  g_free (options.least);
-  return status;
-}
+const TvCommand tv_command_tree
+    = { .name = "tree",
+        .title = N_ ("Show times by call path"),
+        .summary = N_ ("Show the time spent on each call path."),
+        .formats = TV_TABLE_FORMATS,
+        .takes = TV_TAKES_STACK_FILTER | TAKES,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options),
+        .size = sizeof (Options),
+        .check = check_options,
+        .write = write_tree };
 
-/* `tracedump tree`: what was spent along each path of calls. */
-TvExitStatus
-tv_command_tree (int argc, char **argv)
-{
-  TvCommandLine line = { .name = "tree",
-                         .summary = _ ("Show the time spent on each call path."),
-                         .formats = TV_TABLE_FORMATS,
-                         .takes = TV_TAKES_STACK_FILTER | TAKES };
-  Report report = { 0 };
+const TvCommand tv_command_callers
+    = { .name = "callers",
+        .title = N_ ("Show who calls a method"),
+        .summary = N_ ("Show the callers of a method, and theirs, with the time that "
+                       "the method took when called that way."),
+        .formats = TV_TABLE_FORMATS,
+        .takes = TV_TAKES_METHOD | TAKES,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options) - 1,
+        .size = sizeof (Options),
+        .defaults = &(const Options){ .bottom_up = TRUE },
+        .check = check_options,
+        .write = write_tree };
 
-  return run (&line, &report, argc, argv);
-}
-
-/* `tracedump callers`: who called a method, and who called these, and so on. */
-TvExitStatus
-tv_command_callers (int argc, char **argv)
-{
-  TvCommandLine line
-      = { .name = "callers",
-          .summary = _ ("Show the callers of a method, and theirs, with the time that "
-                        "the method took when called that way."),
-          .formats = TV_TABLE_FORMATS,
-          .takes = TV_TAKES_METHOD | TAKES };
-  Report report = { .limits.bottom_up = TRUE };
-
-  return run (&line, &report, argc, argv);
-}
-
-/* `tracedump callees`: what a method called, and what that called, and so on. */
-TvExitStatus
-tv_command_callees (int argc, char **argv)
-{
-  TvCommandLine line = { .name = "callees",
-                         .summary = _ ("Show the callees of a method, and theirs, with "
-                                       "the time that they took when called that way."),
-                         .formats = TV_TABLE_FORMATS,
-                         .takes = TV_TAKES_METHOD | TAKES };
-  Report report = { 0 };
-
-  return run (&line, &report, argc, argv);
-}
+const TvCommand tv_command_callees
+    = { .name = "callees",
+        .title = N_ ("Show what a method calls"),
+        .summary = N_ ("Show the callees of a method, and theirs, with the time that "
+                       "they took when called that way."),
+        .formats = TV_TABLE_FORMATS,
+        .takes = TV_TAKES_METHOD | TAKES,
+        .options = options,
+        .n_options = G_N_ELEMENTS (options) - 1,
+        .size = sizeof (Options),
+        .check = check_options,
+        .write = write_tree };

@@ -3,33 +3,37 @@
 #pragma once
 
 #include "cli/command-line.h"
+#include "output/report/report-graph.h"
 
 G_BEGIN_DECLS
 
-/* Each takes its arguments, beginning with its name, and returns the exit status. */
-TvExitStatus tv_command_batch (int argc, char **argv);
-TvExitStatus tv_command_callees (int argc, char **argv);
-TvExitStatus tv_command_callers (int argc, char **argv);
-TvExitStatus tv_command_calls (int argc, char **argv);
-TvExitStatus tv_command_convert (int argc, char **argv);
-TvExitStatus tv_command_diff (int argc, char **argv);
-TvExitStatus tv_command_dmtracedump (int argc, char **argv);
-TvExitStatus tv_command_dump (int argc, char **argv);
-TvExitStatus tv_command_flamegraph (int argc, char **argv);
-TvExitStatus tv_command_fold (int argc, char **argv);
-TvExitStatus tv_command_graph (int argc, char **argv);
-TvExitStatus tv_command_info (int argc, char **argv);
-TvExitStatus tv_command_methods (int argc, char **argv);
-TvExitStatus tv_command_metrics (int argc, char **argv);
-TvExitStatus tv_command_query (int argc, char **argv);
-TvExitStatus tv_command_regression (int argc, char **argv);
-TvExitStatus tv_command_report (int argc, char **argv);
-TvExitStatus tv_command_shell (int argc, char **argv);
-TvExitStatus tv_command_threads (int argc, char **argv);
-TvExitStatus tv_command_top (int argc, char **argv);
-TvExitStatus tv_command_tree (int argc, char **argv);
+extern const TvCommand tv_command_batch;
+extern const TvCommand tv_command_callees;
+extern const TvCommand tv_command_callers;
+extern const TvCommand tv_command_calls;
+extern const TvCommand tv_command_convert;
+extern const TvCommand tv_command_diff;
+extern const TvCommand tv_command_dump;
+extern const TvCommand tv_command_flamegraph;
+extern const TvCommand tv_command_fold;
+extern const TvCommand tv_command_graph;
+extern const TvCommand tv_command_info;
+extern const TvCommand tv_command_methods;
+extern const TvCommand tv_command_metrics;
+extern const TvCommand tv_command_query;
+extern const TvCommand tv_command_regression;
+extern const TvCommand tv_command_report;
+extern const TvCommand tv_command_shell;
+extern const TvCommand tv_command_threads;
+extern const TvCommand tv_command_top;
+extern const TvCommand tv_command_tree;
 
-/* Draws a graph with `dot` of Graphviz. */
-GBytes *tv_graphviz_draw (GBytes *dot, const char *format, GError **error);
+TvExitStatus tv_dmtracedump_run (int argc, char **argv);
+
+/* Without `--threshold`, as in dmtracedump. */
+#define TV_GRAPH_THRESHOLD 20
+
+GBytes *tv_graph_draw (TvTrace *trace, const TvReportGraphSpec *spec,
+                       const char *format, char **note, GError **error);
 
 G_END_DECLS

@@ -11,44 +11,22 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct
-{
-  const char *name;
-  const char *summary;
-  TvExitStatus (*run) (int argc, char **argv);
-} Command;
-
-static const Command commands[] = {
-  { "info", N_ ("Show format, clocks, counts and warnings"), tv_command_info },
-  { "threads", N_ ("List the threads"), tv_command_threads },
-  { "methods", N_ ("List the methods with their calls and times"), tv_command_methods },
-  { "top", N_ ("List the heaviest methods"), tv_command_top },
-  { "report", N_ ("Report methods with callers and callees, and classes"),
-    tv_command_report },
-  { "tree", N_ ("Show times by call path"), tv_command_tree },
-  { "callers", N_ ("Show who calls a method"), tv_command_callers },
-  { "callees", N_ ("Show what a method calls"), tv_command_callees },
-  { "calls", N_ ("List each call of a method"), tv_command_calls },
-  { "flamegraph", N_ ("Draw a flame graph as an SVG picture"), tv_command_flamegraph },
-  { "graph", N_ ("Draw the call graph"), tv_command_graph },
-  { "diff", N_ ("Compare two traces"), tv_command_diff },
-  { "dump", N_ ("List the records"), tv_command_dump },
-  { "fold", N_ ("Write folded stacks"), tv_command_fold },
-  { "convert", N_ ("Convert a trace for another program"), tv_command_convert },
-  { "query", N_ ("Ask traces with SQL"), tv_command_query },
-  { "shell", N_ ("Ask traces with SQL, statement by statement"), tv_command_shell },
-  { "metrics", N_ ("Show start-up, slow frames, waits and other metrics"),
-    tv_command_metrics },
-  { "batch", N_ ("Ask all traces in a folder"), tv_command_batch },
-  { "regression", N_ ("Print the report of traceview -r"), tv_command_regression },
+static const TvCommand *const commands[] = {
+  &tv_command_info,       &tv_command_threads,    &tv_command_methods,
+  &tv_command_top,        &tv_command_report,     &tv_command_tree,
+  &tv_command_callers,    &tv_command_callees,    &tv_command_calls,
+  &tv_command_flamegraph, &tv_command_graph,      &tv_command_diff,
+  &tv_command_dump,       &tv_command_fold,       &tv_command_convert,
+  &tv_command_query,      &tv_command_shell,      &tv_command_metrics,
+  &tv_command_batch,      &tv_command_regression,
 };
 
-static const Command *
+static const TvCommand *
 find_command (const char *name)
 {
   for (guint index = 0; index < G_N_ELEMENTS (commands); index++)
-    if (g_str_equal (name, commands[index].name))
-      return &commands[index];
+    if (g_str_equal (name, commands[index]->name))
+      return commands[index];
   return NULL;
 }
 
@@ -63,8 +41,8 @@ write_overview (void)
   g_string_append (text, _ ("Show, draw, compare and convert Android method traces."));
   g_string_append_printf (text, "\n\n%s\n", _ ("Commands:"));
   for (guint index = 0; index < G_N_ELEMENTS (commands); index++)
-    g_string_append_printf (text, "  %-12s %s\n", commands[index].name,
-                            _ (commands[index].summary));
+    g_string_append_printf (text, "  %-12s %s\n", commands[index]->name,
+                            _ (commands[index]->title));
   g_string_append_printf (text, "\n%s\n", _ ("Options:"));
   g_string_append_printf (text, "  %-15s %s\n", "-h, --help", _ ("Show this help"));
   g_string_append_printf (text, "  %-15s %s\n", "-V, --version",
@@ -103,7 +81,7 @@ refuse_command (const char *name)
       shown);
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    words[4 + i] = commands[i].name;
+    words[4 + i] = commands[i]->name;
   return tv_report_usage_error (NULL, sentence, tv_find_nearest (name, words));
 }
 
@@ -111,7 +89,7 @@ refuse_command (const char *name)
 static TvExitStatus
 show_help (int argc, char **argv)
 {
-  const Command *command = argc == 2 ? find_command (argv[1]) : NULL;
+  const TvCommand *command = argc == 2 ? find_command (argv[1]) : NULL;
   char option[] = "--help";
 
   if (argc == 1 || g_str_has_prefix (argv[1], "-") || g_str_equal (argv[1], "help"))
@@ -120,20 +98,20 @@ show_help (int argc, char **argv)
     return tv_report_usage_error (NULL, _ ("Only one command can be given"), NULL);
   if (command == NULL)
     return refuse_command (argv[1]);
-  return command->run (2, (char *[]){ argv[1], option, NULL });
+  return tv_command_run (command, 2, (char *[]){ argv[1], option, NULL });
 }
 
 static TvExitStatus
 run_command (int argc, char **argv)
 {
-  const Command *command;
+  const TvCommand *command;
 
   if (is_called_dmtracedump (argv[0]))
-    return tv_command_dmtracedump (argc, argv);
+    return tv_dmtracedump_run (argc, argv);
   if (argc < 2)
     return tv_report_usage_error (NULL, _ ("A command is missing"), NULL);
   if (g_str_equal (argv[1], "--dmtracedump"))
-    return tv_command_dmtracedump (argc - 1, argv + 1);
+    return tv_dmtracedump_run (argc - 1, argv + 1);
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
     return write_overview ();
   if (g_str_equal (argv[1], "--version") || g_str_equal (argv[1], "-V"))
@@ -143,7 +121,7 @@ run_command (int argc, char **argv)
   command = find_command (argv[1]);
   if (command == NULL)
     return refuse_command (argv[1]);
-  return command->run (argc - 1, argv + 1);
+  return tv_command_run (command, argc - 1, argv + 1);
 }
 
 /* A program that was started with a standard stream closed would get that number for

@@ -2,9 +2,8 @@
 
 #include "config.h"
 
-#include "cli/query-answer.h"
-
 #include "cli/query-session.h"
+
 #include "output/table/json-writer.h"
 #include "trace/formats/trace-loader.h"
 
@@ -27,21 +26,11 @@
 
 /* What is asked */
 
-/* Takes the sentence. */
-static gboolean
-refuse (const TvQuestion *question, char *sentence, const char *nearest,
-        TvExitStatus *status)
-{
-  *status = tv_report_usage_error (question->line->name, sentence, nearest);
-  g_free (sentence);
-  return FALSE;
-}
-
 /* Keeps the metrics that are asked for. */
 static gboolean
-choose_metrics (TvQuestion *question, TvExitStatus *status)
+choose_metrics (TvQuestion *question, TvCliLine *line)
 {
-  const char *const *names = (const char *const *) question->metric_names;
+  const char *const *names = (const char *const *) line->metrics;
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) known = NULL;
 
@@ -52,41 +41,44 @@ choose_metrics (TvQuestion *question, TvExitStatus *status)
   known = g_strv_builder_end (builder);
   for (guint i = 0; names[i] != NULL; i++)
     if (!g_strv_contains ((const char *const *) known, names[i]))
-      return refuse (question,
-                     g_strdup_printf (_ ("There is no metric “%s”"), names[i]),
-                     tv_find_nearest (names[i], (const char *const *) known), status);
+      return tv_cli_refuse (line,
+                            tv_find_nearest (names[i], (const char *const *) known),
+                            _ ("There is no metric “%s”"), names[i]);
   for (guint i = question->metrics->len; i-- > 0;)
     if (!g_strv_contains (names, known[i]))
       g_ptr_array_remove_index (question->metrics, i);
   return TRUE;
 }
 
-/* Adds a statement that makes a setting, a number or a text. */
 static gboolean
-add_setting (TvQuestion *question, GString *prelude, const char *text,
-             TvExitStatus *status)
+has_setting (const TvQuestion *question, const char *name)
 {
-  const char *value = strchr (text, '=');
-  g_autofree char *name = value != NULL ? g_strndup (text, value - text) : NULL;
   gboolean exists = FALSE;
-  gboolean is_number;
-  char *end;
-  char *quoted;
 
-  for (guint i = 0; value != NULL && i < question->metrics->len; i++)
+  for (guint i = 0; !exists && i < question->metrics->len; i++)
     {
       g_autofree char *given
           = tv_metric_dup_default (question->metrics->pdata[i], name);
 
-      exists = exists || given != NULL;
+      exists = given != NULL;
     }
+  return exists;
+}
+
+/* Adds a statement that makes a setting, a number or a text. */
+static gboolean
+add_setting (TvQuestion *question, TvCliLine *line, const char *text, GString *prelude)
+{
+  const char *value = strchr (text, '=');
+  g_autofree char *name = value != NULL ? g_strndup (text, value - text) : NULL;
+  gboolean is_number;
+  char *end;
+  char *quoted;
+
   if (value == NULL)
-    return refuse (question, g_strdup_printf (_ ("“%s” is not NAME=VALUE"), text), NULL,
-                   status);
-  if (!exists)
-    return refuse (question,
-                   g_strdup_printf (_ ("No metric has the setting “%s”"), name), NULL,
-                   status);
+    return tv_cli_refuse (line, NULL, _ ("“%s” is not NAME=VALUE"), text);
+  if (!has_setting (question, name))
+    return tv_cli_refuse (line, NULL, _ ("No metric has the setting “%s”"), name);
   (void) g_ascii_strtod (++value, &end);
   /* Neither “nan” nor what is hexadecimal is a number in SQL. */
   is_number = *value != '\0' && *end == '\0'
@@ -102,27 +94,25 @@ add_setting (TvQuestion *question, GString *prelude, const char *text,
 
 /* Finds the metrics and settings that are asked for. What is wrong is reported. */
 gboolean
-tv_question_prepare (TvQuestion *question, const TvCommandLine *line,
-                     TvExitStatus *status)
+tv_question_prepare (TvQuestion *question, TvCliLine *line)
 {
   g_autofree char *folder = tv_metrics_dup_folder ();
   g_autoptr (GString) prelude = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
 
-  if (!tv_query_check_seconds (line, question->seconds, status))
-    return FALSE;
   question->line = line;
   question->metrics = tv_metrics_load (folder, &error);
-  *status = TV_EXIT_FAILURE;
   if (question->metrics == NULL)
     {
       tv_report_file_error (folder, error->message);
+      line->status = TV_EXIT_FAILURE;
       return FALSE;
     }
-  if (!choose_metrics (question, status))
+  if (!choose_metrics (question, line))
     return FALSE;
-  for (guint i = 0; question->settings != NULL && question->settings[i] != NULL; i++)
-    if (!add_setting (question, prelude, question->settings[i], status))
+  for (char **settings = line->settings; settings != NULL && *settings != NULL;
+       settings++)
+    if (!add_setting (question, line, *settings, prelude))
       return FALSE;
   question->prelude = g_string_free (g_steal_pointer (&prelude), FALSE);
   return TRUE;
@@ -131,8 +121,6 @@ tv_question_prepare (TvQuestion *question, const TvCommandLine *line,
 void
 tv_question_clear (TvQuestion *question)
 {
-  g_clear_pointer (&question->metric_names, g_strfreev);
-  g_clear_pointer (&question->settings, g_strfreev);
   g_clear_pointer (&question->metrics, g_ptr_array_unref);
   g_clear_pointer (&question->prelude, g_free);
   g_clear_pointer (&question->digest, g_free);
@@ -144,7 +132,7 @@ static char *
 sum_up (const char *path, guint64 *size)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autoptr (GFile) file = tv_command_line_find_file (path, NULL);
+  g_autoptr (GFile) file = tv_cli_find_file (path, NULL);
   g_autoptr (GFileInputStream) input = file != NULL && !g_str_equal (path, "-")
                                            ? g_file_read (file, NULL, NULL)
                                            : NULL;
@@ -195,12 +183,10 @@ tv_question_dup_digest (const TvQuestion *question)
 static TvQuery *
 open_query (const TvQuestion *question, const char *path, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_command_line_load_path (question->line, path, error);
-  TvQuery *query = trace != NULL ? tv_query_new (&trace, 1, error) : NULL;
+  guint failed;
 
-  if (query != NULL)
-    tv_query_limit (query, question->seconds, MAX (question->n_at_once, 1));
-  return query;
+  return tv_query_open (question->line, (char *[]){ (char *) path, NULL },
+                        MAX (question->n_at_once, 1), &failed, error);
 }
 
 typedef struct
@@ -272,14 +258,9 @@ run_metric (const TvQuestion *question, TvQuery *query, const TvMetric *metric,
 static char *
 quote (const char *text)
 {
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
+  g_autofree char *escaped = tv_json_dup_name (text);
 
-  tv_text_writer_add_json (writer, text);
-  tv_text_writer_add_char (writer, '\0');
-  tv_text_writer_finish (writer, NULL);
-  g_output_stream_close (out, NULL, NULL);
-  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
+  return g_strdup_printf ("\"%s\"", escaped);
 }
 
 static gpointer

@@ -15,6 +15,44 @@
 /* The longest script: some times the longest statement. */
 #define MAX_SCRIPT (16 * 1024 * 1024)
 
+/* What SQLite may take for a query. */
+#define MAX_MEMORY (G_GINT64_CONSTANT (1) << 30)
+
+/* Limits a query, one of several that are run at the same time. */
+void
+tv_query_limit (TvQuery *query, double seconds, guint n_at_once)
+{
+  const gboolean has_limit = seconds > 0 && seconds < G_MAXINT32;
+
+  tv_query_set_limits (query, has_limit ? (gint64) ceil (seconds * G_USEC_PER_SEC) : 0,
+                       MAX_MEMORY * n_at_once);
+}
+
+/* Loads traces and makes them ready to be asked. */
+TvQuery *
+tv_query_open (const TvCliLine *line, char **files, guint n_at_once, guint *failed,
+               GError **error)
+{
+  g_autoptr (GPtrArray) traces
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_trace_unref);
+  TvQuery *query;
+
+  for (*failed = 0; files[*failed] != NULL; ++*failed)
+    {
+      TvTrace *trace = tv_cli_load (line, files[*failed], FALSE, error);
+
+      if (trace == NULL)
+        return NULL;
+      g_ptr_array_add (traces, trace);
+    }
+  *failed = 0;
+  query
+      = tv_query_new ((TvTrace *const *) (gpointer) traces->pdata, traces->len, error);
+  if (query != NULL)
+    tv_query_limit (query, line->seconds, n_at_once);
+  return query;
+}
+
 /* Ctrl-C stops a query, not the program. */
 
 static gboolean
@@ -25,89 +63,49 @@ stop_query (gpointer cancellable)
 }
 
 static gpointer
-wait_for_signals (gpointer data)
+wait_for_signals (gpointer context)
 {
-  TvQuerySession *session = data;
-
-  while (!g_atomic_int_get (&session->closing))
-    g_main_context_iteration (session->context, TRUE);
+  for (;;)
+    g_main_context_iteration (context, TRUE);
   return NULL;
 }
 
+/* From now on. */
 static void
-catch_signals (TvQuerySession *session)
+catch_signals (GCancellable *cancellable)
 {
   g_autoptr (GSource) source = g_unix_signal_source_new (SIGINT);
+  GMainContext *context = g_main_context_new ();
 
-  session->cancellable = g_cancellable_new ();
-  session->context = g_main_context_new ();
-  g_source_set_callback (source, stop_query, session->cancellable, NULL);
-  g_source_attach (source, session->context);
-  session->thread = g_thread_new ("signals", wait_for_signals, session);
+  g_source_set_callback (source, stop_query, g_object_ref (cancellable),
+                         g_object_unref);
+  g_source_attach (source, context);
+  g_thread_unref (g_thread_new ("signals", wait_for_signals, context));
 }
-
-/* Limits */
-
-/* Reports a time that is none. */
-gboolean
-tv_query_check_seconds (const TvCommandLine *line, double seconds, TvExitStatus *status)
-{
-  if (seconds >= 0)
-    return TRUE;
-  *status = tv_report_usage_error (line->name, _ ("--time-limit must not be negative"),
-                                   NULL);
-  return FALSE;
-}
-
-/* Limits a query, one of several that are run at the same time. */
-void
-tv_query_limit (TvQuery *query, double seconds, guint n_at_once)
-{
-  const gboolean has_limit = seconds > 0 && seconds < G_MAXINT32;
-
-  tv_query_set_limits (query, has_limit ? (gint64) ceil (seconds * G_USEC_PER_SEC) : 0,
-                       TV_QUERY_MEMORY * n_at_once);
-}
-
-/* Sessions */
 
 /* Loads the traces and makes them ready to be asked. What is wrong is reported. */
 gboolean
-tv_query_session_open (TvQuerySession *session, const TvCommandLine *line,
-                       double seconds)
+tv_query_session_open (TvQuerySession *session, const TvCliLine *line)
 {
-  g_autoptr (GPtrArray) traces
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_trace_unref);
-  g_autoptr (GError) error = NULL;
-
   const gboolean reads_input
       = line->sql == NULL && (line->script == NULL || g_str_equal (line->script, "-"));
+  g_autoptr (GError) error = NULL;
+  guint failed;
 
-  *session = (TvQuerySession){ .line = line };
-  if (!tv_table_format_parse (line->format, &session->format))
-    return FALSE;
   if (reads_input && g_strv_contains ((const char *const *) line->files, "-"))
     {
       tv_report_file_error ("-", _ ("has the statements, and cannot be a trace, too"));
       return FALSE;
     }
-  for (guint i = 0; line->files[i] != NULL; i++)
-    {
-      TvTrace *trace = tv_command_line_load (line, i);
-
-      if (trace == NULL)
-        return FALSE;
-      g_ptr_array_add (traces, trace);
-    }
-  session->query
-      = tv_query_new ((TvTrace *const *) (gpointer) traces->pdata, traces->len, &error);
+  session->format = line->table_format;
+  session->query = tv_query_open (line, line->files, 1, &failed, &error);
   if (session->query == NULL)
     {
-      tv_report_file_error (line->files[0], error->message);
+      tv_report_file_error (line->files[failed], error->message);
       return FALSE;
     }
-  tv_query_limit (session->query, seconds, 1);
-  catch_signals (session);
+  session->cancellable = g_cancellable_new ();
+  catch_signals (session->cancellable);
   return TRUE;
 }
 
@@ -115,13 +113,7 @@ void
 tv_query_session_close (TvQuerySession *session)
 {
   g_clear_pointer (&session->query, tv_query_free);
-  if (session->thread == NULL)
-    return;
-  g_atomic_int_set (&session->closing, TRUE);
-  g_main_context_wakeup (session->context);
-  g_thread_join (session->thread);
-  g_main_context_unref (session->context);
-  g_object_unref (session->cancellable);
+  g_clear_object (&session->cancellable);
 }
 
 typedef struct

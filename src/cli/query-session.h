@@ -3,53 +3,59 @@
 #pragma once
 
 #include "cli/command-line.h"
-#include "output/table/table.h"
+#include "query/metrics.h"
 #include "query/query.h"
 
 G_BEGIN_DECLS
+
+/* The formats of results, text first. */
+#define TV_QUERY_FORMATS "text|csv|tsv|json|jsonl|markdown"
+
+TvQuery *tv_query_open (const TvCliLine *line, char **files, guint n_at_once,
+                        guint *failed, GError **error);
+void tv_query_limit (TvQuery *query, double seconds, guint n_at_once);
+char *tv_query_script_read (const char *path);
+gboolean tv_query_rows_write (TvQueryRows *rows, TvTableFormat format,
+                              GOutputStream *out, GError **error);
 
 /* What `query` and `shell` have in common: traces to ask, and how answers are written.
  */
 typedef struct
 {
-  const TvCommandLine *line;
   TvQuery *query;
   GCancellable *cancellable; /* cancelled by Ctrl-C */
-  GMainContext *context;     /* of a thread that waits for Ctrl-C */
-  int closing;               /* tells it to end */
-  GThread *thread;
   TvTableFormat format;
   guint n_results; /* that were written */
 } TvQuerySession;
 
-/* What SQLite may take for a query. */
-#define TV_QUERY_MEMORY (G_GINT64_CONSTANT (1) << 30)
-
-/* How long a script may take, unless it is given. */
-#define TV_QUERY_SECONDS 600
-
-#define TV_QUERY_OPTIONS(seconds)                                                      \
-  {                                                                                    \
-    "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, &(seconds),                               \
-        N_ ("Stop after this many seconds; the default is 600, and 0 is no limit"),    \
-        N_ ("SECONDS")                                                                 \
-  }
-
-/* The formats of results, text first. */
-#define TV_QUERY_FORMATS "text|csv|tsv|json|jsonl|markdown"
-
-gboolean tv_query_check_seconds (const TvCommandLine *line, double seconds,
-                                 TvExitStatus *status);
-void tv_query_limit (TvQuery *query, double seconds, guint n_at_once);
-gboolean tv_query_session_open (TvQuerySession *session, const TvCommandLine *line,
-                                double seconds);
+gboolean tv_query_session_open (TvQuerySession *session, const TvCliLine *line);
 void tv_query_session_close (TvQuerySession *session);
-
 gboolean tv_query_session_run (TvQuerySession *session, const char *name,
                                const char *script, GOutputStream *out, GError **error);
-char *tv_query_script_read (const char *path);
 
-gboolean tv_query_rows_write (TvQueryRows *rows, TvTableFormat format,
-                              GOutputStream *out, GError **error);
+/* What `metrics` and `batch` ask each of many traces: the same statements, or metrics.
+ */
+typedef struct
+{
+  const TvCliLine *line;
+  const char *script;      /* (nullable): instead of metrics, … */
+  const char *script_name; /* … and what it is called */
+  gboolean by_row;         /* whether each row of the result is a line */
+  char *digest;       /* (nullable): written to each line, to tell it from others */
+  GPtrArray *metrics; /* TvMetric: those that are asked */
+  char *prelude;      /* makes the settings */
+  guint n_at_once;    /* traces that are asked at the same time */
+} TvQuestion;
+
+gboolean tv_question_prepare (TvQuestion *question, TvCliLine *line);
+void tv_question_clear (TvQuestion *question);
+
+char *tv_question_dup_digest (const TvQuestion *question);
+gboolean tv_question_check (const TvQuestion *question);
+char *tv_question_begin_line (const char *name, guint64 size);
+char *tv_question_answer (const TvQuestion *question, const char *name,
+                          const char *path, gboolean *succeeded);
+gboolean tv_question_write (const TvQuestion *question, const char *path,
+                            GOutputStream *out, gboolean *succeeded, GError **error);
 
 G_END_DECLS

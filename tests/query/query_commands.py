@@ -144,6 +144,11 @@ def check_shell(program):
                    typed="SELECT 'a\n  .mode' AS x;\n\n -- c\n\t\n  .mode tsv\n.read\n\nSELECT\n-- c\n1 AS x;\n")
     status, out, err = program.run("shell", program.trace, typed=".timer on\nSELECT 1 AS a;\n")
     assert (status, out) == (0, "a\n1\n") and err.startswith("Time: "), err
+    # What cannot be written is said once, of the right file, and ends the shell.
+    for typed in "SELECT 1;\nSELECT nope;\n", ".help\nSELECT nope;\n":
+        program.expect(["shell", program.trace, "-o", "/dev/full"], 1, "",
+                       "tracedump: /dev/full: Error writing to file descriptor:"
+                       " No space left on device\n", typed=typed)
 
 
 class Terminal:
