@@ -37,54 +37,52 @@ allow_nothing (TvColumnCheck *check)
   check->high = G_MININT64;
 }
 
+static gboolean
+wants_more (const TvColumnCheck *check)
+{
+  return check->op == SQLITE_INDEX_CONSTRAINT_GT
+         || check->op == SQLITE_INDEX_CONSTRAINT_GE;
+}
+
+static gboolean
+wants_less (const TvColumnCheck *check)
+{
+  return check->op == SQLITE_INDEX_CONSTRAINT_LT
+         || check->op == SQLITE_INDEX_CONSTRAINT_LE;
+}
+
 static void
 limit_by_integer (TvColumnCheck *check, gint64 number)
 {
-  switch (check->op)
+  const int step = (check->op == SQLITE_INDEX_CONSTRAINT_GT)
+                   - (check->op == SQLITE_INDEX_CONSTRAINT_LT);
+
+  if (__builtin_add_overflow (number, step, &number))
+    allow_nothing (check);
+  else
     {
-    case SQLITE_INDEX_CONSTRAINT_GT:
-      if (number == G_MAXINT64)
-        allow_nothing (check);
-      else
-        check->low = number + 1;
-      break;
-    case SQLITE_INDEX_CONSTRAINT_GE:
-      check->low = number;
-      break;
-    case SQLITE_INDEX_CONSTRAINT_LT:
-      if (number == G_MININT64)
-        allow_nothing (check);
-      else
-        check->high = number - 1;
-      break;
-    case SQLITE_INDEX_CONSTRAINT_LE:
-      check->high = number;
-      break;
-    default:
-      check->low = check->high = number;
+      check->low = wants_less (check) ? G_MININT64 : number;
+      check->high = wants_more (check) ? G_MAXINT64 : number;
     }
 }
 
 static void
 limit_by_real (TvColumnCheck *check, double number)
 {
-  const gboolean wants_more = check->op == SQLITE_INDEX_CONSTRAINT_GT
-                              || check->op == SQLITE_INDEX_CONSTRAINT_GE;
-  const gboolean wants_less = check->op == SQLITE_INDEX_CONSTRAINT_LT
-                              || check->op == SQLITE_INDEX_CONSTRAINT_LE;
   const double whole = floor (number);
+  const gboolean is_small = number < -9223372036854775808.0;
+  const gboolean is_great = number >= 9223372036854775808.0;
 
-  if (number >= 9223372036854775808.0 || number < -9223372036854775808.0)
+  if (is_small || is_great)
     {
-      if (!(number < 0 ? wants_more : wants_less))
+      if (is_small ? !wants_more (check) : !wants_less (check))
         allow_nothing (check);
-      return;
     }
-  if (whole == number)
+  else if (whole == number)
     limit_by_integer (check, (gint64) whole);
-  else if (wants_less)
+  else if (wants_less (check))
     check->high = (gint64) whole;
-  else if (wants_more)
+  else if (wants_more (check))
     check->low = (gint64) whole + 1;
   else
     allow_nothing (check);
@@ -100,10 +98,7 @@ limit_by_value (TvColumnCheck *check, sqlite3_value *value)
     limit_by_integer (check, sqlite3_value_int64 (value));
   else if (type == SQLITE_FLOAT)
     limit_by_real (check, sqlite3_value_double (value));
-  else if (type == SQLITE_NULL || check->op == SQLITE_INDEX_CONSTRAINT_EQ
-           || check->op == SQLITE_INDEX_CONSTRAINT_IS
-           || check->op == SQLITE_INDEX_CONSTRAINT_GT
-           || check->op == SQLITE_INDEX_CONSTRAINT_GE)
+  else if (type == SQLITE_NULL || !wants_less (check))
     allow_nothing (check);
 }
 

@@ -18,16 +18,6 @@ result_number (sqlite3_context *result, gboolean exists, gint64 number)
     sqlite3_result_int64 (result, number);
 }
 
-/* Counts rows that are kept for as long as the query, if there is room for them. */
-static gboolean
-keep_rows (TvQuerySource *source, gsize n, gsize size)
-{
-  if (tv_query_guard_take (source->guard, (gint64) (n * size)))
-    return TRUE;
-  tv_query_guard_stop (source->guard, TV_QUERY_OUT_OF_MEMORY);
-  return FALSE;
-}
-
 static gsize
 count_one (TvQuerySource *source)
 {
@@ -179,7 +169,8 @@ get_edges (TvQuerySource *source, TvClock clock, guint *n)
                                                 source->guard->work, NULL);
       if (source->edges[clock] != NULL)
         tv_call_edges_get (source->edges[clock], n);
-      if (source->edges[clock] != NULL && !keep_rows (source, *n, sizeof (TvCallEdge)))
+      if (source->edges[clock] != NULL
+          && !tv_query_guard_demand (source->guard, *n * (gint64) sizeof (TvCallEdge)))
         g_clear_pointer (&source->edges[clock], tv_call_edges_free);
     }
   return source->edges[clock] != NULL ? tv_call_edges_get (source->edges[clock], n)
@@ -325,7 +316,8 @@ count_events (TvQuerySource *source)
       = tv_event_rules_find (rules, source->trace, "", source->guard->work, NULL);
   /* What was given up is not whole. */
   if (g_cancellable_is_cancelled (source->guard->work)
-      || !keep_rows (source, tv_event_row_get_n (source->events), sizeof (TvEvent)))
+      || !tv_query_guard_demand (source->guard, tv_event_row_get_n (source->events)
+                                                    * (gint64) sizeof (TvEvent)))
     g_clear_pointer (&source->events, tv_event_row_unref);
   return source->events != NULL ? tv_event_row_get_n (source->events) : 0;
 }

@@ -37,71 +37,61 @@ free_regex (void *regex)
   g_regex_unref (regex);
 }
 
-/* A third argument of `i` is for letters of both cases. Returns NULL with an error set.
- * SQLite keeps the expression for as long as it is the same in all rows. */
-static GRegex *
-get_regex (sqlite3_context *context, int at, const char *pattern, const char *flags)
+/* Matches a text with a pattern. A third argument of `i` is for letters of both cases.
+ * SQLite keeps the expression for as long as it is the same in all rows. Returns FALSE
+ * without a result if it does not match or, with an error, cannot. */
+static gboolean
+match (sqlite3_context *context, int argc, sqlite3_value **argv, int pattern,
+       GMatchInfo **found)
 {
-  const GRegexCompileFlags caseless
-      = g_strcmp0 (flags, "i") == 0 ? G_REGEX_CASELESS : 0;
-  GRegex *regex = sqlite3_get_auxdata (context, at);
+  const char *input = (const char *) sqlite3_value_text (argv[1 - pattern]);
+  const GRegexCompileFlags flags
+      = argc > 2 && g_strcmp0 ((const char *) sqlite3_value_text (argv[2]), "i") == 0
+            ? G_REGEX_CASELESS
+            : 0;
+  GRegex *kept = sqlite3_get_auxdata (context, pattern);
+  g_autoptr (GRegex) regex = NULL;
   g_autofree char *error = NULL;
+  gboolean matches;
 
-  if (regex != NULL
-      && (g_regex_get_compile_flags (regex) & G_REGEX_CASELESS) == caseless)
-    return g_regex_ref (regex);
-  regex = tv_query_regex_new (pattern, caseless | G_REGEX_OPTIMIZE, &error);
-  if (regex != NULL)
-    sqlite3_set_auxdata (context, at, g_regex_ref (regex), free_regex);
+  if (kept != NULL && (g_regex_get_compile_flags (kept) & G_REGEX_CASELESS) == flags)
+    regex = g_regex_ref (kept);
   else
+    regex = tv_query_regex_new ((const char *) sqlite3_value_text (argv[pattern]),
+                                flags | G_REGEX_OPTIMIZE, &error);
+  matches = regex != NULL && g_utf8_validate (input, -1, NULL)
+            && tv_query_regex_match (regex, input, found, &error);
+  if (error != NULL)
     sqlite3_result_error (context, error, -1);
-  return regex;
+  else if (regex != kept)
+    sqlite3_set_auxdata (context, pattern, g_regex_ref (regex), free_regex);
+  return matches;
 }
 
 /* regexp (pattern, input[, flags]), and the operator REGEXP */
 static void
 regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  const char *input = (const char *) sqlite3_value_text (argv[1]);
-  g_autoptr (GRegex) regex = NULL;
-  g_autofree char *error = NULL;
-
   if (has_null (argc, argv))
     return;
-  regex = get_regex (context, 0, (const char *) sqlite3_value_text (argv[0]),
-                     argc > 2 ? (const char *) sqlite3_value_text (argv[2]) : NULL);
-  if (regex != NULL)
-    sqlite3_result_int (context,
-                        g_utf8_validate (input, -1, NULL)
-                            && tv_query_regex_match (regex, input, NULL, &error));
-  if (error != NULL)
-    sqlite3_result_error (context, error, -1);
+  sqlite3_result_int (context, 0);
+  if (match (context, argc, argv, 0, NULL))
+    sqlite3_result_int (context, 1);
 }
 
 /* regexp_extract (input, pattern): the first group, or all of the match */
 static void
 regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  const char *input = (const char *) sqlite3_value_text (argv[0]);
-  g_autoptr (GMatchInfo) match = NULL;
-  g_autoptr (GRegex) regex = NULL;
-  g_autofree char *found = NULL;
-  g_autofree char *error = NULL;
+  g_autoptr (GMatchInfo) found = NULL;
 
-  if (has_null (argc, argv) || !g_utf8_validate (input, -1, NULL))
+  if (has_null (argc, argv) || !match (context, argc, argv, 1, &found))
     return;
-  regex = get_regex (context, 1, (const char *) sqlite3_value_text (argv[1]), NULL);
-  if (regex == NULL)
-    return;
-  if (!tv_query_regex_match (regex, input, &match, &error))
-    {
-      if (error != NULL)
-        sqlite3_result_error (context, error, -1);
-      return;
-    }
-  found = g_match_info_fetch (match, g_regex_get_capture_count (regex) > 0 ? 1 : 0);
-  if (found != NULL)
-    sqlite3_result_text (context, found, -1, SQLITE_TRANSIENT);
+  sqlite3_result_text (
+      context,
+      g_match_info_fetch (
+          found, g_regex_get_capture_count (g_match_info_get_regex (found)) > 0),
+      -1, g_free);
 }
 
 /* Calls */

@@ -108,7 +108,7 @@ tv_query_guard_get_room (const TvQueryGuard *guard)
   return guard->bytes - guard->held - sqlite3_memory_used ();
 }
 
-/* Counts memory that is not SQLite's, if there is room for it. The owner takes it from
+/* Counts memory that is not SQLite's, if there is room for it. Its owner takes it from
  * @held again. */
 gboolean
 tv_query_guard_take (TvQueryGuard *guard, gint64 bytes)
@@ -117,6 +117,17 @@ tv_query_guard_take (TvQueryGuard *guard, gint64 bytes)
     return FALSE;
   guard->held += bytes;
   return TRUE;
+}
+
+/* Counts memory that a statement cannot go on without. */
+gboolean
+tv_query_guard_demand (TvQueryGuard *guard, gint64 bytes)
+{
+  const gboolean taken = tv_query_guard_take (guard, bytes);
+
+  if (!taken)
+    tv_query_guard_stop (guard, TV_QUERY_OUT_OF_MEMORY);
+  return taken;
 }
 
 /* Returns whether the statement has to stop. */
@@ -142,13 +153,9 @@ static gpointer
 wait_for_deadline (gpointer data)
 {
   TvQueryGuard *guard = data;
-  gboolean in_time = TRUE;
+  const gint64 rest = guard->deadline - g_get_monotonic_time ();
 
-  g_mutex_lock (&guard->lock);
-  while (!guard->has_ended && in_time)
-    in_time = g_cond_wait_until (&guard->ended, &guard->lock, guard->deadline);
-  g_mutex_unlock (&guard->lock);
-  if (!in_time)
+  if (g_async_queue_timeout_pop (guard->ended, (guint64) MAX (rest, 0)) == NULL)
     g_cancellable_cancel (guard->work);
   return NULL;
 }
@@ -168,7 +175,6 @@ tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
   guard->cancellable = cancellable;
   guard->work = g_cancellable_new ();
   guard->deadline = G_MAXINT64;
-  guard->has_ended = FALSE;
   if (cancellable != NULL)
     guard->link = g_cancellable_connect (cancellable, G_CALLBACK (cancel_work),
                                          g_object_ref (guard->work), g_object_unref);
@@ -176,8 +182,7 @@ tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
       || __builtin_add_overflow (g_get_monotonic_time (), microseconds,
                                  &guard->deadline))
     return;
-  g_mutex_init (&guard->lock);
-  g_cond_init (&guard->ended);
+  guard->ended = g_async_queue_new ();
   guard->timer = g_thread_new ("query-timer", wait_for_deadline, guard);
 }
 
@@ -189,13 +194,9 @@ tv_query_guard_end (TvQueryGuard *guard)
   guard->cancellable = NULL;
   if (guard->timer != NULL)
     {
-      g_mutex_lock (&guard->lock);
-      guard->has_ended = TRUE;
-      g_cond_signal (&guard->ended);
-      g_mutex_unlock (&guard->lock);
+      g_async_queue_push (guard->ended, guard);
       g_thread_join (g_steal_pointer (&guard->timer));
-      g_mutex_clear (&guard->lock);
-      g_cond_clear (&guard->ended);
+      g_clear_pointer (&guard->ended, g_async_queue_unref);
     }
   g_clear_object (&guard->work);
 }

@@ -23,12 +23,10 @@ typedef struct
   GCancellable *work;        /* of what is added up for a statement: no SQLite runs */
   gulong link;               /* from @cancellable to @work */
   gint64 deadline;           /* of the monotonic clock; G_MAXINT64 for none */
-  GThread *timer;            /* (nullable): cancels @work at the deadline */
-  GMutex lock;
-  GCond ended;
-  gboolean has_ended; /* the script */
-  gint64 bytes;       /* the most memory; G_MAXINT64 for no limit */
-  gint64 held;        /* memory that is not SQLite's */
+  GThread *timer;            /* (nullable): cancels @work at the deadline, … */
+  GAsyncQueue *ended;        /* … unless the script says here that it has ended */
+  gint64 bytes;              /* the most memory; G_MAXINT64 for no limit */
+  gint64 held;               /* memory that is not SQLite's */
   gboolean has_left_joins;
   TvQueryStop stop;
 } TvQueryGuard;
@@ -41,5 +39,6 @@ gboolean tv_query_guard_must_stop (TvQueryGuard *guard);
 void tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason);
 gint64 tv_query_guard_get_room (const TvQueryGuard *guard);
 gboolean tv_query_guard_take (TvQueryGuard *guard, gint64 bytes);
+gboolean tv_query_guard_demand (TvQueryGuard *guard, gint64 bytes);
 
 G_END_DECLS
