@@ -1,0 +1,57 @@
+-- Calls in a saved database: once, without their names, and what shows them in other ways.
+-- What is computed gets the type of its column, which decides how texts are compared with
+-- it.
+
+CREATE TABLE file.call_data (
+  id INTEGER PRIMARY KEY, utid INTEGER, number INTEGER, method_id INTEGER,
+  parent_id INTEGER, depth INTEGER, ts INTEGER, dur INTEGER, self_dur INTEGER,
+  wall_start INTEGER, wall_end INTEGER, wall_dur INTEGER, wall_self INTEGER,
+  cpu_start INTEGER, cpu_end INTEGER, cpu_dur INTEGER, cpu_self INTEGER,
+  is_pre_open INTEGER, is_open INTEGER, exit_lost INTEGER, by_exception INTEGER,
+  is_recursive INTEGER);
+
+INSERT INTO file.call_data
+SELECT
+  id, utid, number, method_id, parent_id, depth, ts, dur, self_dur, wall_start, wall_end,
+  wall_dur, wall_self, cpu_start, cpu_end, cpu_dur, cpu_self, is_pre_open, is_open,
+  exit_lost, by_exception, is_recursive
+FROM main.call;
+
+CREATE VIEW file.call AS
+SELECT
+  c.id, c.utid, c.number, c.method_id, m.name, c.parent_id, c.depth, c.ts, c.dur,
+  c.self_dur, c.wall_start, c.wall_end, c.wall_dur, c.wall_self, c.cpu_start, c.cpu_end,
+  c.cpu_dur, c.cpu_self, c.is_pre_open, c.is_open, c.exit_lost, c.by_exception,
+  c.is_recursive
+FROM call_data c JOIN method m ON m.id = c.method_id;
+
+CREATE VIEW file.slice AS
+SELECT
+  c.id, c.ts, c.dur, CAST(c.utid - 1 AS INTEGER) AS track_id, NULL AS category, m.name,
+  c.depth, c.parent_id, m.arg_set_id, c.cpu_start AS thread_ts, c.cpu_dur AS thread_dur,
+  NULL AS thread_instruction_count, NULL AS thread_instruction_delta, NULL AS cat,
+  c.id AS slice_id, c.is_open
+FROM call_data c JOIN method m ON m.id = c.method_id;
+
+CREATE VIEW file.slices AS SELECT * FROM slice;
+
+CREATE VIEW file.thread_slice AS
+SELECT
+  c.id, c.ts, c.dur, NULL AS category, m.name, CAST(c.utid - 1 AS INTEGER) AS track_id,
+  NULL AS track_name, t.name AS thread_name, c.utid, t.tid, t.is_main_thread,
+  NULL AS process_name, t.upid,
+  CAST((SELECT pid FROM process WHERE upid = t.upid) AS INTEGER) AS pid, c.depth,
+  c.parent_id, m.arg_set_id, c.cpu_start AS thread_ts, c.cpu_dur AS thread_dur, c.is_open
+FROM call_data c
+JOIN method m ON m.id = c.method_id
+JOIN thread t ON t.utid = c.utid;
+
+CREATE VIEW file.slice_self_dur AS SELECT id, self_dur FROM call_data;
+
+CREATE INDEX file.call_by_method ON call_data (method_id);
+CREATE INDEX file.call_by_parent ON call_data (parent_id);
+CREATE INDEX file.call_by_time ON call_data (ts);
+CREATE INDEX file.call_by_length ON call_data (dur);
+CREATE INDEX file.method_by_name ON method (name);
+CREATE INDEX file.edge_by_callee ON edge (callee_id);
+CREATE INDEX file.wait_by_call ON wait (call_id);
