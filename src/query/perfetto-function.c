@@ -13,22 +13,16 @@
 
 typedef struct
 {
+  TvPerfettoStatement statement;
   sqlite3 *db;
-  char *sql;
-  GPtrArray *arguments; /* names, with their `$` */
-  GPtrArray *columns;   /* (nullable): names of the columns of a table */
-  guint *depth;         /* of functions that are running */
+  guint *depth; /* of functions that are running */
 } Function;
 
 static void
 free_function (void *data)
 {
-  Function *function = data;
-
-  g_free (function->sql);
-  g_ptr_array_unref (function->arguments);
-  g_clear_pointer (&function->columns, g_ptr_array_unref);
-  g_free (function);
+  tv_perfetto_statement_clear (&((Function *) data)->statement);
+  g_free (data);
 }
 
 /* Prepares the statement with the values of arguments. */
@@ -37,13 +31,13 @@ prepare (Function *function, int argc, sqlite3_value **argv)
 {
   sqlite3_stmt *statement = NULL;
 
-  if (sqlite3_prepare_v2 (function->db, function->sql, -1, &statement, NULL)
+  if (sqlite3_prepare_v2 (function->db, function->statement.sql, -1, &statement, NULL)
       != SQLITE_OK)
     return NULL;
   for (int i = 0; i < argc; i++)
     {
       const int at = sqlite3_bind_parameter_index (
-          statement, g_ptr_array_index (function->arguments, i));
+          statement, g_ptr_array_index (function->statement.arguments, i));
 
       if (at > 0)
         sqlite3_bind_value (statement, at, argv[i]);
@@ -96,26 +90,20 @@ connect_function (sqlite3 *db, void *data, int argc, const char *const *argv,
                   sqlite3_vtab **vtab, char **error)
 {
   Function *function = data;
-  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
-  Vtab *made;
+  const TvPerfettoStatement *statement = &function->statement;
+  g_autoptr (GString) declared = g_string_new (NULL);
   int status;
 
-  for (guint i = 0; i < function->columns->len; i++)
-    g_string_append_printf (sql, "\"%s\", ",
-                            (char *) g_ptr_array_index (function->columns, i));
-  for (guint i = 0; i < function->arguments->len; i++)
-    g_string_append_printf (sql, "\"%s\" HIDDEN, ",
-                            (char *) g_ptr_array_index (function->arguments, i));
-  g_string_truncate (sql, sql->len - 2);
-  g_string_append_c (sql, ')');
-  status = sqlite3_declare_vtab (db, sql->str);
-  if (status != SQLITE_OK)
-    return status;
-  sqlite3_vtab_config (db, SQLITE_VTAB_INNOCUOUS);
-  made = g_new0 (Vtab, 1);
-  made->function = function;
-  *vtab = &made->base;
-  return SQLITE_OK;
+  for (guint i = 0; i < statement->columns->len; i++)
+    g_string_append_printf (declared, ",\"%s\"",
+                            (char *) g_ptr_array_index (statement->columns, i));
+  for (guint i = 0; i < statement->arguments->len; i++)
+    g_string_append_printf (declared, ",\"%s\" HIDDEN",
+                            (char *) g_ptr_array_index (statement->arguments, i));
+  status = tv_query_vtab_connect (db, declared, sizeof (Vtab), vtab);
+  if (status == SQLITE_OK)
+    ((Vtab *) *vtab)->function = function;
+  return status;
 }
 
 /* All arguments must be there, in their order. */
@@ -127,7 +115,8 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
 
   for (int i = 0; i < info->nConstraint; i++)
     {
-      const int argument = info->aConstraint[i].iColumn - (int) function->columns->len;
+      const int argument
+          = info->aConstraint[i].iColumn - (int) function->statement.columns->len;
 
       if (argument < 0 || info->aConstraint[i].op != SQLITE_INDEX_CONSTRAINT_EQ)
         continue;
@@ -137,10 +126,10 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
       info->aConstraintUsage[i].omit = TRUE;
       n_found++;
     }
-  if (n_found != function->arguments->len)
+  if (n_found != function->statement.arguments->len)
     {
       return tv_query_vtab_fail (base, "the function takes %u arguments",
-                                 function->arguments->len);
+                                 function->statement.arguments->len);
     }
   info->estimatedCost = 1000;
   info->estimatedRows = 100;
@@ -192,7 +181,8 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
   cursor->statement = prepare (function, argc, argv);
   if (cursor->statement == NULL)
     return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->db));
-  if ((guint) sqlite3_column_count (cursor->statement) < function->columns->len)
+  if ((guint) sqlite3_column_count (cursor->statement)
+      < function->statement.columns->len)
     return tv_query_vtab_fail (base->pVtab,
                                "the function has fewer columns than it says");
   return go_to_next (base);
@@ -203,7 +193,7 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
 {
   const Function *function = ((Vtab *) base->pVtab)->function;
 
-  if (column < (int) function->columns->len)
+  if (column < (int) function->statement.columns->len)
     sqlite3_result_value (result,
                           sqlite3_column_value (((Cursor *) base)->statement, column));
   return SQLITE_OK;
@@ -223,8 +213,8 @@ static const sqlite3_module function_module = {
   .xRowid = tv_query_row_cursor_get_id,
 };
 
-/* Creates a function, whose statement must be a right one. @depth counts functions that
- * are running, and stays. */
+/* Creates the function of a statement, which must select something, and takes the
+ * statement. @depth counts functions that are running, and stays. */
 int
 tv_perfetto_function_create (sqlite3 *db, TvPerfettoStatement *statement, guint *depth)
 {
@@ -238,18 +228,14 @@ tv_perfetto_function_create (sqlite3 *db, TvPerfettoStatement *statement, guint 
   function = g_new0 (Function, 1);
   function->db = db;
   function->depth = depth;
-  function->sql = g_steal_pointer (&statement->sql);
-  function->columns = g_steal_pointer (&statement->columns);
-  function->arguments = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < statement->arguments->len; i++)
-    g_ptr_array_add (
-        function->arguments,
-        g_strconcat ("$", g_ptr_array_index (statement->arguments, i), NULL));
-  if (function->columns != NULL)
+  function->statement = *statement;
+  *statement = (TvPerfettoStatement){ .rest = statement->rest };
+  statement = &function->statement;
+  if (statement->columns != NULL)
     return sqlite3_create_module_v2 (db, statement->name, &function_module, function,
                                      free_function);
   return sqlite3_create_function_v2 (db, statement->name,
-                                     (int) function->arguments->len,
+                                     (int) statement->arguments->len,
                                      SQLITE_UTF8 | SQLITE_INNOCUOUS, function,
                                      call_function, NULL, NULL, free_function);
 }

@@ -107,9 +107,9 @@ skip_parentheses (const char **at)
     }
 }
 
-/* Returns the names in a list such as `(id LONG, name STRING)`. */
+/* Returns the names in a list such as `(id LONG, name STRING)`, with a prefix. */
 static GPtrArray *
-find_names (const char *at)
+find_names (const char *at, const char *prefix)
 {
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   gboolean is_next = FALSE;
@@ -122,7 +122,8 @@ find_names (const char *at)
       depth += *token.start == '(';
       depth -= *token.start == ')';
       if (is_next && is_letter (*token.start))
-        g_ptr_array_add (names, g_strndup (token.start, token.length));
+        g_ptr_array_add (
+            names, g_strdup_printf ("%s%.*s", prefix, (int) token.length, token.start));
       is_next = depth == 1 && (*token.start == '(' || *token.start == ',');
     }
   while (depth > 0 && *at != '\0');
@@ -193,8 +194,8 @@ fill_in (const Macro *macro, const GPtrArray *values)
         {
           const char *name = g_ptr_array_index (macro->arguments, i);
 
-          if (strlen (name) + 1 != token.length
-              || strncmp (token.start + 1, name, token.length - 1) != 0)
+          if (strlen (name) != token.length
+              || strncmp (token.start, name, token.length) != 0)
             continue;
           g_string_append_len (text, copied, token.start - copied);
           g_string_append (text, g_ptr_array_index (values, i));
@@ -289,14 +290,14 @@ has_macros (const char *at, const char *end)
 #define NAME "[\\w$\\x80-\\xff]+"
 #define LIST "(?:\\((?:[^()]++|\\([^()]*+\\))*+\\))"
 #define TYPE "[^()]+?" LIST "?\\s*"
-#define BODY "\\bAS\\b(?<body>[\\s\\S]*)"
 #define STATEMENT                                                                      \
-  "^(?:INCLUDE\\s+PERFETTO\\s+MODULE\\s+\\S|CREATE\\s+"                                \
+  "^(?<head>INCLUDE\\s+PERFETTO\\s+MODULE\\s+\\S|CREATE\\s+"                           \
   "(?<extra>(?:OR\\s+(?<replace>REPLACE)\\s+)?PERFETTO)\\s+(?:"                        \
   "(?<kind>TABLE|VIEW|INDEX)\\s+(?<name>" NAME ")\\s*(?<columns>" LIST ")?|"           \
   "FUNCTION\\s+(?<function>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s+"         \
-  "(?:TABLE\\s*(?<columns>" LIST ")\\s*|" TYPE ")" BODY "|"                            \
-  "MACRO\\s+(?<macro>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s" TYPE BODY "))"
+  "(?:TABLE\\s*(?<columns>" LIST ")\\s*|" TYPE ")\\bAS\\b|"                            \
+  "MACRO\\s+(?<macro>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s" TYPE           \
+  "\\bAS\\b(?<body>[\\s\\S]*)))"
 
 /* Puts spaces in the place of a part of a statement, so that all else keeps its. */
 static void
@@ -335,11 +336,22 @@ fetch (const GMatchInfo *match, const char *part)
 }
 
 static GPtrArray *
-fetch_names (const GMatchInfo *match, const char *part)
+fetch_names (const GMatchInfo *match, const char *part, const char *prefix)
 {
   g_autofree char *list = fetch (match, part);
 
-  return list != NULL ? find_names (list) : NULL;
+  return list != NULL ? find_names (list, prefix) : NULL;
+}
+
+/* Leaves a part of a statement out, if it is there. */
+static void
+leave_out (const GMatchInfo *match, const char *part, char *sql)
+{
+  int start;
+  int end;
+
+  if (g_match_info_fetch_named_pos (match, part, &start, &end) && start >= 0)
+    blank_out (sql + start, sql + end);
 }
 
 /* Parses a statement without comments and, but for that of a macro, without macros. */
@@ -350,42 +362,35 @@ parse_statement (const char *plain, GHashTable *macros, TvPerfettoStatement *sta
   g_autoptr (GMatchInfo) match = NULL;
   g_autofree char *kind = NULL;
   g_autofree char *macro = NULL;
-  int start = 0;
-  int end = 0;
 
   if (!g_regex_match (regex, plain, 0, &match))
     return FALSE;
   kind = fetch (match, "kind");
   macro = fetch (match, "macro");
-  statement->sql = g_strdup (plain);
-  statement->name = fetch (match, kind != NULL ? "name" : "function");
-  statement->kind = TV_PERFETTO_NOTHING;
+  statement->name = fetch (match, "function");
   if (kind != NULL)
     {
       g_autofree char *replace = fetch (match, "replace");
+      g_autofree char *name = fetch (match, "name");
 
-      statement->kind = TV_PERFETTO_TABLE;
-      if (g_match_info_fetch_named_pos (match, "columns", &start, &end) && start >= 0)
-        blank_out (statement->sql + start, statement->sql + end);
-      g_match_info_fetch_named_pos (match, "extra", &start, &end);
-      blank_out (statement->sql + start, statement->sql + end);
+      statement->sql = g_strdup (plain);
+      leave_out (match, "columns", statement->sql);
+      leave_out (match, "extra", statement->sql);
       if (replace != NULL)
-        statement->drop
-            = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, statement->name);
+        statement->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, name);
     }
   else if (statement->name != NULL)
     {
-      statement->kind = TV_PERFETTO_FUNCTION;
-      statement->arguments = fetch_names (match, "arguments");
-      statement->columns = fetch_names (match, "columns");
-      g_match_info_fetch_named_pos (match, "body", &start, &end);
-      blank_out (statement->sql, statement->sql + start);
+      statement->arguments = fetch_names (match, "arguments", "$");
+      statement->columns = fetch_names (match, "columns", "");
+      statement->sql = g_strdup (plain);
+      leave_out (match, "head", statement->sql);
     }
   else if (macro != NULL)
     {
       Macro *made = g_new0 (Macro, 1);
 
-      made->arguments = fetch_names (match, "arguments");
+      made->arguments = fetch_names (match, "arguments", "$");
       made->body = g_match_info_fetch_named (match, "body");
       g_hash_table_replace (macros, g_steal_pointer (&macro), made);
     }
@@ -402,7 +407,7 @@ tv_perfetto_parse (const char *at, GHashTable *macros, TvPerfettoStatement *stat
   g_autofree char *text = g_strndup (start, (gsize) (end - start));
   g_autofree char *plain = blank_comments (text);
 
-  *statement = (TvPerfettoStatement){ .kind = TV_PERFETTO_PLAIN };
+  *statement = (TvPerfettoStatement){ .rest = NULL };
   *mistake = start;
   if (!g_regex_match_simple (MACRO, plain, FLAGS, 0) && has_macros (start, end))
     {

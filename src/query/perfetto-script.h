@@ -7,26 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* What a statement of PerfettoSQL is. */
-typedef enum
-{
-  TV_PERFETTO_PLAIN,   /* SQL as SQLite knows it */
-  TV_PERFETTO_NOTHING, /* nothing to do */
-  TV_PERFETTO_TABLE,   /* a table, view or index; @sql creates it */
-  TV_PERFETTO_FUNCTION /* a function; @sql is what it selects */
-} TvPerfettoKind;
-
-/* A statement in SQL that SQLite knows. */
+/* A statement of PerfettoSQL in SQL that SQLite knows. */
 typedef struct
 {
-  TvPerfettoKind kind;
-  char *sql;            /* as far as it could be, in the places of the script */
+  char *sql; /* (nullable): as far as it could be, in the places of the script */
   gboolean is_moved;    /* whether a macro has moved the places */
   char *drop;           /* (nullable): what replaces another of its name */
-  char *name;           /* of a function */
-  GPtrArray *arguments; /* names of its arguments */
+  char *name;           /* (nullable): of a function, which selects @sql */
+  GPtrArray *arguments; /* names of its arguments, with their `$` */
   GPtrArray *columns;   /* (nullable): those of the table that it returns */
-  const char *rest;     /* what follows it; NULL for plain statements */
+  const char *rest;     /* what follows it; NULL for plain SQL */
 } TvPerfettoStatement;
 
 gboolean tv_perfetto_parse (const char *at, GHashTable *macros,

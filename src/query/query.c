@@ -325,19 +325,20 @@ run_perfetto (TvQuery *query, const char *script, const char *at,
   gboolean done = TRUE;
 
   query->is_moved = statement->is_moved;
-  if (statement->kind == TV_PERFETTO_FUNCTION)
+  if (statement->name != NULL)
     {
       done = tv_perfetto_function_create (query->db, statement, &query->depth)
              == SQLITE_OK;
       if (!done)
         set_error (query, script, at, error);
     }
-  else if (statement->kind != TV_PERFETTO_NOTHING)
+  else
     done = (statement->drop == NULL
             || run_sql (query, script, at, statement->drop, func, user_data, error)
                    != NULL)
-           && run_sql (query, script, at, statement->sql, func, user_data, error)
-                  != NULL;
+           && (statement->sql == NULL
+               || run_sql (query, script, at, statement->sql, func, user_data, error)
+                      != NULL);
   query->is_moved = FALSE;
   return done;
 }

@@ -2,8 +2,6 @@
 
 #include "query/table-module.h"
 
-#include <string.h>
-
 /* CREATE VIRTUAL TABLE x USING SPAN_JOIN (a [PARTITIONED c], b [PARTITIONED c]): the
  * times that rows of two tables have in common, by partition. SPAN_LEFT_JOIN keeps all
  * times of the first table, SPAN_OUTER_JOIN those of both. The rows of one table in one
@@ -64,30 +62,28 @@ is_own_column (const Side *side, const char *name)
              || g_ascii_strcasecmp (name, side->partition) != 0);
 }
 
+#define WORD "([^\\s\"'`\\[\\];()]+)"
+
 /* Takes `table [PARTITIONED column]`. */
 static gboolean
 parse_side (sqlite3 *db, const char *text, Side *side, char **error)
 {
-  g_auto (GStrv) words = g_strsplit_set (text, " \t\r\n", -1);
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autoptr (GRegex) regex
+      = g_regex_new ("^\\s*" WORD "(?:\\s+PARTITIONED\\s+" WORD ")?\\s*$",
+                     G_REGEX_CASELESS | G_REGEX_RAW, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
   g_autofree char *sql = NULL;
   sqlite3_stmt *statement = NULL;
 
-  for (guint i = 0; words[i] != NULL; i++)
-    if (*words[i] != '\0')
-      g_ptr_array_add (found, words[i]);
-  if ((found->len != 1 && found->len != 3)
-      || (found->len == 3
-          && g_ascii_strcasecmp (g_ptr_array_index (found, 1), "PARTITIONED") != 0)
-      || strpbrk (text, "\"'`[];()") != NULL)
+  if (!g_regex_match (regex, text, 0, &match))
     {
       *error
           = sqlite3_mprintf ("SPAN_JOIN: “%s” is not TABLE [PARTITIONED COLUMN]", text);
       return FALSE;
     }
-  side->name = g_strdup (g_ptr_array_index (found, 0));
-  if (found->len == 3)
-    side->partition = g_strdup (g_ptr_array_index (found, 2));
+  side->name = g_match_info_fetch (match, 1);
+  if (g_match_info_get_match_count (match) > 2)
+    side->partition = g_match_info_fetch (match, 2);
   side->columns = g_ptr_array_new_with_free_func (g_free);
   /* A missing column is an error here. */
   sql = g_strdup_printf ("SELECT *, ts, dur, %s FROM %s",
@@ -105,60 +101,58 @@ parse_side (sqlite3 *db, const char *text, Side *side, char **error)
 }
 
 static int
-declare (const Vtab *vtab, sqlite3 *db, char **error)
-{
-  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(ts INTEGER, dur INTEGER");
-  const Side *first = &vtab->sides[vtab->sides[0].partition == NULL];
-
-  if (vtab->is_partitioned)
-    g_string_append_printf (sql, ", \"%s\" INTEGER", first->partition);
-  for (guint side = 0; side < 2; side++)
-    for (guint i = 0; i < vtab->sides[side].columns->len; i++)
-      g_string_append_printf (
-          sql, ", \"%s\"",
-          (const char *) g_ptr_array_index (vtab->sides[side].columns, i));
-  g_string_append_c (sql, ')');
-  if (sqlite3_declare_vtab (db, sql->str) == SQLITE_OK)
-    return SQLITE_OK;
-  *error = sqlite3_mprintf ("SPAN_JOIN: %s", sqlite3_errmsg (db));
-  return SQLITE_ERROR;
-}
-
-static int
 disconnect (sqlite3_vtab *base)
 {
   Vtab *vtab = (Vtab *) base;
 
   clear_side (&vtab->sides[0]);
   clear_side (&vtab->sides[1]);
-  sqlite3_free (base->zErrMsg);
-  g_free (vtab);
-  return SQLITE_OK;
+  return tv_query_vtab_disconnect (base);
+}
+
+static void
+append_columns (GString *sql, const Side *side)
+{
+  for (guint i = 0; i < side->columns->len; i++)
+    g_string_append_printf (sql, ",\"%s\"",
+                            (const char *) g_ptr_array_index (side->columns, i));
 }
 
 static int
 connect_join (sqlite3 *db, void *data, int argc, const char *const *argv,
               sqlite3_vtab **made, char **error)
 {
-  Vtab *vtab = g_new0 (Vtab, 1);
+  Side sides[2] = { 0 };
+  g_autoptr (GString) declared = g_string_new (",ts INTEGER,dur INTEGER");
+  const char *partition = NULL;
   int status = SQLITE_ERROR;
 
-  vtab->db = db;
-  vtab->keeps[0] = g_ascii_strcasecmp (argv[0], "SPAN_JOIN") != 0;
-  vtab->keeps[1] = g_ascii_strcasecmp (argv[0], "SPAN_OUTER_JOIN") == 0;
   if (argc != 5)
     *error = sqlite3_mprintf ("SPAN_JOIN takes two tables");
-  else if (parse_side (db, argv[3], &vtab->sides[0], error)
-           && parse_side (db, argv[4], &vtab->sides[1], error))
+  else if (parse_side (db, argv[3], &sides[0], error)
+           && parse_side (db, argv[4], &sides[1], error))
     {
-      vtab->is_partitioned
-          = vtab->sides[0].partition != NULL || vtab->sides[1].partition != NULL;
-      status = declare (vtab, db, error);
+      partition = sides[sides[0].partition == NULL].partition;
+      if (partition != NULL)
+        g_string_append_printf (declared, ",\"%s\" INTEGER", partition);
+      append_columns (declared, &sides[0]);
+      append_columns (declared, &sides[1]);
+      status = tv_query_vtab_connect (db, declared, sizeof (Vtab), made);
+      if (status != SQLITE_OK)
+        *error = sqlite3_mprintf ("SPAN_JOIN: %s", sqlite3_errmsg (db));
     }
   if (status == SQLITE_OK)
-    *made = &vtab->base;
+    *(Vtab *) *made
+        = (Vtab){ .db = db,
+                  .sides = { sides[0], sides[1] },
+                  .is_partitioned = partition != NULL,
+                  .keeps = { g_ascii_strcasecmp (argv[0], "SPAN_JOIN") != 0,
+                             g_ascii_strcasecmp (argv[0], "SPAN_OUTER_JOIN") == 0 } };
   else
-    disconnect (&vtab->base);
+    {
+      clear_side (&sides[0]);
+      clear_side (&sides[1]);
+    }
   return status;
 }
 
@@ -245,9 +239,7 @@ start_input (Cursor *cursor, guint side)
 
   g_clear_pointer (&input->statement, sqlite3_finalize);
   g_string_append_printf (sql, "SELECT %s, ts, dur", partition);
-  for (guint i = 0; i < table->columns->len; i++)
-    g_string_append_printf (sql, ", \"%s\"",
-                            (const char *) g_ptr_array_index (table->columns, i));
+  append_columns (sql, table);
   g_string_append_printf (sql,
                           " FROM %s WHERE ts IS NOT NULL AND dur IS NOT NULL"
                           " AND %s IS NOT NULL ORDER BY %s + 0, ts",

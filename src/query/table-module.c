@@ -9,6 +9,21 @@
 /* Tables that read the model when SQLite asks for a column. A condition that the cursor
  * decides goes to it as two letters: the field and the operator. */
 
+/* Declares a table with some columns, each with a comma before it, and connects it with
+ * @size bytes that begin with a sqlite3_vtab. */
+int
+tv_query_vtab_connect (sqlite3 *db, GString *columns, gsize size, sqlite3_vtab **made)
+{
+  g_autofree char *sql = g_strdup_printf ("CREATE TABLE x(%s)", columns->str + 1);
+  const int status = sqlite3_declare_vtab (db, sql);
+
+  if (status != SQLITE_OK)
+    return status;
+  sqlite3_vtab_config (db, SQLITE_VTAB_INNOCUOUS);
+  *made = g_malloc0 (size);
+  return SQLITE_OK;
+}
+
 static int
 connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
                sqlite3_vtab **vtab, char **error)
@@ -17,7 +32,7 @@ connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
   const guint trace = argv[1][1] == '\0' ? (guint) (argv[1][0] - 'a') : 0;
   const TvQueryTable *table = tv_query_tables;
   g_autoptr (GArray) columns = NULL;
-  g_autoptr (GString) sql = g_string_new ("CREATE TABLE x(");
+  g_autoptr (GString) declared = g_string_new (NULL);
   TvQueryVtab *made;
   int status;
 
@@ -31,19 +46,16 @@ connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
     {
       const TvQueryColumn *column = &g_array_index (columns, TvQueryColumn, i);
 
-      g_string_append_printf (sql, "%s\"%s\" %s%s", i > 0 ? ", " : "", column->name,
-                              column->type, column->is_hidden ? " HIDDEN" : "");
+      g_string_append_printf (declared, ",\"%s\" %s%s", column->name, column->type,
+                              column->is_hidden ? " HIDDEN" : "");
     }
-  g_string_append_c (sql, ')');
-  status = sqlite3_declare_vtab (db, sql->str);
+  status = tv_query_vtab_connect (db, declared, sizeof *made, vtab);
   if (status != SQLITE_OK)
     return status;
-  sqlite3_vtab_config (db, SQLITE_VTAB_INNOCUOUS);
-  made = g_new0 (TvQueryVtab, 1);
+  made = (TvQueryVtab *) *vtab;
   made->source = g_ptr_array_index (sources, trace);
   made->table = table;
   made->columns = g_steal_pointer (&columns);
-  *vtab = &made->base;
   return SQLITE_OK;
 }
 

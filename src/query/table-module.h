@@ -54,6 +54,8 @@ typedef struct
   GArray *columns; /* TvQueryColumn */
 } TvQueryVtab;
 
+int tv_query_vtab_connect (sqlite3 *db, GString *columns, gsize size,
+                           sqlite3_vtab **made);
 int tv_query_vtab_disconnect (sqlite3_vtab *vtab);
 int tv_query_vtab_fail (sqlite3_vtab *vtab, const char *format, ...)
     G_GNUC_PRINTF (2, 3);

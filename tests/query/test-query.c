@@ -547,6 +547,7 @@ START_TEST (test_span_joins)
   assert_answer ("CREATE VIEW d AS SELECT ts + 1 AS ts, dur FROM c;"
                  "CREATE VIRTUAL TABLE n USING SPAN_JOIN(c, d); SELECT * FROM n",
                  "2|1|c0\n23|99|c1\n");
+  assert_answer ("CREATE VIEW v AS SELECT sum(dur) FROM n; SELECT * FROM v", "100\n");
 }
 END_TEST
 
