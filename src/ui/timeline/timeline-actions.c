@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-actions.h"
-
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-notes.h"
 #include "ui/timeline/timeline-pointer.h"
 #include "ui/timeline/timeline-steps.h"
 
-static const TvTimelineAction *const tables[TV_TIMELINE_N_ACTIONS] = {
-  [TV_TIMELINE_ACTIONS_OF_RANGE] = tv_timeline_range_actions,
-  [TV_TIMELINE_ACTIONS_OF_VIEW] = tv_timeline_view_actions,
-  [TV_TIMELINE_ACTIONS_OF_POINTER] = tv_timeline_pointer_actions,
-  [TV_TIMELINE_ACTIONS_OF_STEPS] = tv_timeline_step_actions,
-  [TV_TIMELINE_ACTIONS_OF_LEVELS] = tv_timeline_level_actions,
-  [TV_TIMELINE_ACTIONS_OF_ROWS] = tv_timeline_row_actions,
-  [TV_TIMELINE_ACTIONS_OF_COLORS] = tv_timeline_color_actions,
-  [TV_TIMELINE_ACTIONS_OF_NOTES] = tv_timeline_note_actions,
-  [TV_TIMELINE_ACTIONS_OF_EVENTS] = tv_timeline_event_actions,
-  [TV_TIMELINE_ACTIONS_OF_WIDGET] = tv_timeline_widget_actions,
+#define BINDING "tv-binding"
+
+static const TvTimelineAction *const tables[] = {
+  tv_timeline_range_actions,  tv_timeline_view_actions,  tv_timeline_pointer_actions,
+  tv_timeline_step_actions,   tv_timeline_level_actions, tv_timeline_row_actions,
+  tv_timeline_color_actions,  tv_timeline_note_actions,  tv_timeline_event_actions,
+  tv_timeline_widget_actions,
 };
+
+/* Whose action it is. */
+typedef struct
+{
+  const TvTimelineContext *context;
+  const TvTimelineAction *entry;
+  gpointer part;
+} Binding;
 
 static GSimpleAction *
 find_action (const TvTimelineContext *context, const char *name)
@@ -40,60 +42,57 @@ tv_timeline_action_set_state (const TvTimelineContext *context, const char *name
   g_simple_action_set_state (find_action (context, name), state);
 }
 
-/* Adds an action with a state. It replaces a stateless one of the same name. */
-void
-tv_timeline_action_add_stateful (const TvTimelineContext *context, const char *name,
-                                 GVariant *state, GCallback change, gpointer part)
-{
-  const GVariantType *type = g_variant_get_type (state);
-  g_autoptr (GSimpleAction) action = NULL;
-
-  /* An action that is not a switch takes its new state as parameter. */
-  if (g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN))
-    type = NULL;
-  action = g_simple_action_new_stateful (name, type, state);
-  g_signal_connect (action, "change-state", change, part);
-  g_action_map_add_action (context->actions, G_ACTION (action));
-}
-
-typedef struct
-{
-  const TvTimelineContext *context;
-  const TvTimelineAction *action;
-  gpointer *part;
-} Activation;
-
 static void
-on_activated (GSimpleAction *action, GVariant *parameter, gpointer data)
+on_activated (GSimpleAction *action, GVariant *parameter, const Binding *binding)
 {
-  const Activation *activation = data;
-
-  if (activation->context->session != NULL)
-    activation->action->run (*activation->part);
+  if (binding->context->session != NULL)
+    binding->entry->run (binding->part, binding->entry->argument);
 }
 
 static void
-add_action (const TvTimelineContext *context, const TvTimelineAction *entry,
-            gpointer *part)
+on_change_state (GSimpleAction *action, GVariant *state, const Binding *binding)
 {
-  g_autoptr (GSimpleAction) action = g_simple_action_new (entry->name, NULL);
-  Activation *activation = g_new (Activation, 1);
-
-  *activation = (Activation){ context, entry, part };
-  g_signal_connect_data (action, "activate", G_CALLBACK (on_activated), activation,
-                         (GClosureNotify) (GCallback) g_free, 0);
-  g_simple_action_set_enabled (action, FALSE);
-  g_action_map_add_action (context->actions, G_ACTION (action));
+  if (binding->entry->change (binding->part, state))
+    g_simple_action_set_state (action, state);
 }
 
-/* Adds the actions of all tables, disabled until there is a trace. @parts may be
- * filled in later. */
-void
-tv_timeline_actions_add (const TvTimelineContext *context, gpointer *parts)
+/* An action with a state that is not a switch takes its new state as parameter. */
+static GSimpleAction *
+new_action (const TvTimelineAction *entry)
 {
-  for (guint i = 0; i < TV_TIMELINE_N_ACTIONS; i++)
-    for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
-      add_action (context, entry, &parts[i]);
+  g_autoptr (GVariant) state = NULL;
+
+  if (entry->state == NULL)
+    return g_simple_action_new (entry->name, NULL);
+  state = g_variant_parse (NULL, entry->state, NULL, NULL, NULL);
+  return g_simple_action_new_stateful (
+      entry->name,
+      g_variant_is_of_type (state, G_VARIANT_TYPE_BOOLEAN) ? NULL
+                                                           : g_variant_get_type (state),
+      state);
+}
+
+/* Adds the actions of a part. Those without a state are disabled until there is a
+ * trace. */
+void
+tv_timeline_actions_add (const TvTimelineContext *context,
+                         const TvTimelineAction *table, gpointer part)
+{
+  for (const TvTimelineAction *entry = table; entry->name != NULL; entry++)
+    {
+      g_autoptr (GSimpleAction) action = new_action (entry);
+      Binding *binding = g_new (Binding, 1);
+
+      *binding = (Binding){ context, entry, part };
+      g_object_set_data_full (G_OBJECT (action), BINDING, binding, g_free);
+      if (entry->state != NULL)
+        g_signal_connect (action, "change-state", G_CALLBACK (on_change_state),
+                          binding);
+      else
+        g_signal_connect (action, "activate", G_CALLBACK (on_activated), binding);
+      g_simple_action_set_enabled (action, entry->state != NULL);
+      g_action_map_add_action (context->actions, G_ACTION (action));
+    }
 }
 
 static void
@@ -126,48 +125,46 @@ tv_timeline_actions_remove (const TvTimelineContext *context)
     g_action_map_remove_action (context->actions, names[i]);
 }
 
-/* Returns whether a table of actions makes sense for the trace. Notes are about the one
- * that the window shows, not about its base. */
-static gboolean
-is_useful (const TvTimelineContext *context, guint table)
-{
-  return context->session != NULL
-         && (table != TV_TIMELINE_ACTIONS_OF_NOTES
-             || !tv_trace_session_is_base (context->session));
-}
-
-/* Enables the actions while there is a trace. */
+/* Enables the actions while there is a trace. Notes are about the one that the window
+ * shows, not about its base. */
 void
 tv_timeline_actions_enable (const TvTimelineContext *context)
 {
-  for (guint i = 0; i < TV_TIMELINE_N_ACTIONS; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
-      tv_timeline_action_set_enabled (context, entry->name, is_useful (context, i));
+      if (entry->keys != NULL)
+        tv_timeline_action_set_enabled (
+            context, entry->name,
+            context->session != NULL
+                && (tables[i] != tv_timeline_note_actions
+                    || !tv_trace_session_is_base (context->session)));
 }
 
 /* Runs the action of a key that tv_timeline_actions_bind_keys() bound. */
 gboolean
-tv_timeline_actions_run (const TvTimelineContext *context, GVariant *arguments,
-                         gpointer const *parts)
+tv_timeline_actions_run (const TvTimelineContext *context, GVariant *arguments)
 {
-  guint table;
-  guint entry;
+  const char *name;
+  GAction *action;
+  const Binding *binding;
 
-  g_variant_get (arguments, "(uu)", &table, &entry);
-  if (!is_useful (context, table))
+  g_variant_get (arguments, "(&s)", &name);
+  action = g_action_map_lookup_action (context->actions, name);
+  if (context->session == NULL || !g_action_get_enabled (action))
     return GDK_EVENT_PROPAGATE;
-  return tables[table][entry].run (parts[table]);
+  binding = g_object_get_data (G_OBJECT (action), BINDING);
+  if (binding->entry->run != NULL)
+    return binding->entry->run (binding->part, binding->entry->argument);
+  g_action_activate (action, NULL);
+  return GDK_EVENT_STOP;
 }
 
 static void
-bind_keys (GtkWidgetClass *widget_class, guint table, guint entry,
+bind_keys (GtkWidgetClass *widget_class, const TvTimelineAction *entry,
            GtkShortcutFunc run_by_key)
 {
-  g_auto (GStrv) keys = NULL;
+  g_auto (GStrv) keys = g_strsplit (entry->keys, " ", -1);
 
-  if (tables[table][entry].keys == NULL)
-    return;
-  keys = g_strsplit (tables[table][entry].keys, " ", -1);
   for (guint i = 0; keys[i] != NULL; i++)
     {
       GdkModifierType modifiers = 0;
@@ -175,8 +172,8 @@ bind_keys (GtkWidgetClass *widget_class, guint table, guint entry,
 
       if (!gtk_accelerator_parse (keys[i], &key, &modifiers))
         g_error ("“%s” names no key", keys[i]);
-      gtk_widget_class_add_binding (widget_class, key, modifiers, run_by_key, "(uu)",
-                                    table, entry);
+      gtk_widget_class_add_binding (widget_class, key, modifiers, run_by_key, "(s)",
+                                    entry->name);
     }
 }
 
@@ -184,7 +181,8 @@ bind_keys (GtkWidgetClass *widget_class, guint table, guint entry,
 void
 tv_timeline_actions_bind_keys (GtkWidgetClass *widget_class, GtkShortcutFunc run_by_key)
 {
-  for (guint table = 0; table < TV_TIMELINE_N_ACTIONS; table++)
-    for (guint entry = 0; tables[table][entry].name != NULL; entry++)
-      bind_keys (widget_class, table, entry, run_by_key);
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
+      if (entry->keys != NULL)
+        bind_keys (widget_class, entry, run_by_key);
 }

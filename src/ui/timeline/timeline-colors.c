@@ -9,11 +9,11 @@ struct _TvTimelineColors
 {
   TvTimelineContext *context; /* whose colours it writes */
   TvSessionColors *session;   /* the session's, or NULL */
-  TvColorMode mode;
-  TvPalette palette;
-  gboolean applied;  /* the context has the present colours */
-  guint hits_frames; /* after which other hits are shown */
-  guint tick;        /* that counts them, or 0 */
+  guint mode;                 /* of TvColorMode */
+  guint palette;              /* of TvPalette */
+  gboolean applied;           /* the context has the present colours */
+  guint hits_frames;          /* after which other hits are shown */
+  guint tick;                 /* that counts them, or 0 */
 };
 
 /* The states of the actions, in order of TvColorMode and of TvPalette. */
@@ -63,7 +63,7 @@ tv_timeline_colors_apply (TvTimelineColors *self)
   tv_timeline_read_theme (context->widget, &context->text_color, &background,
                           &context->accent_color);
   dark = tv_timeline_get_luminance (&context->text_color) > 0.5f;
-  tv_draw_colors_init (&context->colors, self->palette, dark);
+  tv_draw_colors_init (&context->colors, (TvPalette) self->palette, dark);
   derive_colors (self, &background);
   /* Fade what several methods share while some stand out. */
   if (self->session != NULL && tv_session_colors_get_lit (self->session) != NULL)
@@ -123,8 +123,8 @@ tv_timeline_colors_set_session (TvTimelineColors *self, TvTraceSession *session)
     self->session = g_object_ref (tv_trace_session_get_colors (session));
   if (self->session != NULL)
     {
-      tv_session_colors_set_mode (self->session, self->mode);
-      tv_session_colors_set_palette (self->session, self->palette);
+      tv_session_colors_set_mode (self->session, (TvColorMode) self->mode);
+      tv_session_colors_set_palette (self->session, (TvPalette) self->palette);
       g_signal_connect_swapped (self->session, "changed",
                                 G_CALLBACK (tv_timeline_colors_forget), self);
       g_signal_connect_swapped (self->session, "hits-changed",
@@ -133,88 +133,73 @@ tv_timeline_colors_set_session (TvTimelineColors *self, TvTraceSession *session)
   self->applied = FALSE;
 }
 
-static guint
-find_name (const char *const *names, const char *name)
+/* Finds a name among some, and keeps its place. */
+static gboolean
+choose (const char *const *names, GVariant *state, guint *chosen)
 {
-  guint i = 0;
+  const char *name = g_variant_get_string (state, NULL);
 
-  while (names[i] != NULL && !g_str_equal (names[i], name))
-    i++;
-  return i;
-}
-
-static void
-change_mode (GSimpleAction *action, GVariant *state, TvTimelineColors *self)
-{
-  guint mode = find_name (mode_names, g_variant_get_string (state, NULL));
-
-  if (mode_names[mode] == NULL)
-    return;
-  self->mode = (TvColorMode) mode;
-  g_simple_action_set_state (action, state);
-  if (self->session != NULL)
-    tv_session_colors_set_mode (self->session, self->mode);
-}
-
-static void
-change_palette (GSimpleAction *action, GVariant *state, TvTimelineColors *self)
-{
-  guint palette = find_name (palette_names, g_variant_get_string (state, NULL));
-
-  if (palette_names[palette] == NULL)
-    return;
-  self->palette = (TvPalette) palette;
-  g_simple_action_set_state (action, state);
-  if (self->session != NULL)
-    tv_session_colors_set_palette (self->session, self->palette);
+  for (guint i = 0; names[i] != NULL; i++)
+    if (g_str_equal (names[i], name))
+      {
+        *chosen = i;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 static gboolean
-choose_next (TvTimelineColors *self, const char *action, const char *const *names,
-             guint present)
+change_mode (gpointer data, GVariant *state)
 {
-  const char *next = names[present + 1] != NULL ? names[present + 1] : names[0];
+  TvTimelineColors *self = data;
 
-  g_action_group_change_action_state (G_ACTION_GROUP (self->context->actions), action,
-                                      g_variant_new_string (next));
+  if (!choose (mode_names, state, &self->mode))
+    return FALSE;
+  if (self->session != NULL)
+    tv_session_colors_set_mode (self->session, (TvColorMode) self->mode);
+  return TRUE;
+}
+
+static gboolean
+change_palette (gpointer data, GVariant *state)
+{
+  TvTimelineColors *self = data;
+
+  if (!choose (palette_names, state, &self->palette))
+    return FALSE;
+  if (self->session != NULL)
+    tv_session_colors_set_palette (self->session, (TvPalette) self->palette);
+  return TRUE;
+}
+
+static gboolean
+choose_next (gpointer data, int of_palette)
+{
+  TvTimelineColors *self = data;
+  const char *const *names = of_palette ? palette_names : mode_names;
+  const char *next = names[(of_palette ? self->palette : self->mode) + 1];
+
+  g_action_group_change_action_state (
+      G_ACTION_GROUP (self->context->actions), of_palette ? "palette" : "color-by",
+      g_variant_new_string (next != NULL ? next : names[0]));
   return GDK_EVENT_STOP;
 }
 
-static gboolean
-choose_next_mode (gpointer data)
-{
-  TvTimelineColors *self = data;
-
-  return choose_next (self, "color-by", mode_names, self->mode);
-}
-
-static gboolean
-choose_next_palette (gpointer data)
-{
-  TvTimelineColors *self = data;
-
-  return choose_next (self, "palette", palette_names, self->palette);
-}
-
 const TvTimelineAction tv_timeline_color_actions[] = {
-  { "next-color-by", "c", choose_next_mode },
-  { "next-palette", "<Shift>c", choose_next_palette },
-  { NULL, NULL, NULL },
+  { "color-by", NULL, .state = "'rank'", .change = change_mode },
+  { "palette", NULL, .state = "'soft'", .change = change_palette },
+  { "next-color-by", "c", choose_next, .argument = FALSE },
+  { "next-palette", "<Shift>c", choose_next, .argument = TRUE },
+  { 0 },
 };
 
-/* Adds the actions, which are enabled without a trace as well. */
 TvTimelineColors *
 tv_timeline_colors_new (TvTimelineContext *context)
 {
   TvTimelineColors *self = g_new0 (TvTimelineColors, 1);
 
   self->context = context;
-  tv_timeline_action_add_stateful (context, "color-by",
-                                   g_variant_new_string (mode_names[self->mode]),
-                                   G_CALLBACK (change_mode), self);
-  tv_timeline_action_add_stateful (context, "palette",
-                                   g_variant_new_string (palette_names[self->palette]),
-                                   G_CALLBACK (change_palette), self);
+  tv_timeline_actions_add (context, tv_timeline_color_actions, self);
   return self;
 }
 

@@ -79,18 +79,31 @@ typedef struct
 {
   const char *name; /* its name in the group of actions; NULL ends a table */
   /* accelerators for gtk_accelerator_parse() while the timeline has the focus,
-   * separated by blanks, or NULL */
+   * separated by blanks; without any, the action is enabled without a trace, too */
   const char *keys;
-  gboolean (*run) (gpointer part);
+  /* returns GDK_EVENT_PROPAGATE if there is nothing to do; NULL for a switch */
+  gboolean (*run) (gpointer part, int argument);
+  int argument;
+  const char *state; /* the first, as text for g_variant_parse(); or NULL */
+  /* changes it; returns FALSE if it did not become what was asked for */
+  gboolean (*change) (gpointer part, GVariant *state);
 } TvTimelineAction;
 
+void tv_timeline_actions_add (const TvTimelineContext *context,
+                              const TvTimelineAction *table, gpointer part);
 void tv_timeline_action_set_enabled (const TvTimelineContext *context, const char *name,
                                      gboolean enabled);
 void tv_timeline_action_set_state (const TvTimelineContext *context, const char *name,
                                    GVariant *state);
-void tv_timeline_action_add_stateful (const TvTimelineContext *context,
-                                      const char *name, GVariant *state,
-                                      GCallback change, gpointer part);
+void tv_timeline_actions_bind_keys (GtkWidgetClass *widget_class,
+                                    GtkShortcutFunc run_by_key);
+gboolean tv_timeline_actions_run (const TvTimelineContext *context,
+                                  GVariant *arguments);
+void tv_timeline_actions_follow (GActionGroup *group, GActionGroup *other);
+void tv_timeline_actions_enable (const TvTimelineContext *context);
+void tv_timeline_actions_remove (const TvTimelineContext *context);
+
+extern const TvTimelineAction tv_timeline_widget_actions[];
 
 /* Pixels of an icon. */
 #define TV_TIMELINE_ICON_SIZE 16

@@ -445,8 +445,9 @@ find_in_view (TvTimelineEvents *self, const TvEventRow *row, int step)
 
 /* Goes to the next event of the row, then to the next row. */
 static gboolean
-step (TvTimelineEvents *self, int step)
+go_on (gpointer data, int step)
 {
+  TvTimelineEvents *self = data;
   const gint n_rows = (gint) get_rows (self)->len;
   const gboolean begins = self->row < 0;
   gint row = begins ? 0 : self->row;
@@ -473,19 +474,7 @@ step (TvTimelineEvents *self, int step)
 }
 
 static gboolean
-go_to_next (gpointer self)
-{
-  return step (self, 1);
-}
-
-static gboolean
-go_to_previous (gpointer self)
-{
-  return step (self, -1);
-}
-
-static gboolean
-remove_row (gpointer data)
+remove_row (gpointer data, int argument)
 {
   TvTimelineEvents *self = data;
   const gint row = self->menu_row >= 0 ? self->menu_row : self->row;
@@ -499,10 +488,10 @@ remove_row (gpointer data)
 }
 
 const TvTimelineAction tv_timeline_event_actions[] = {
-  { "next-event", "j", go_to_next },
-  { "previous-event", "k", go_to_previous },
-  { "remove-event-row", "<Shift>x", remove_row },
-  { NULL, NULL, NULL },
+  { "next-event", "j", go_on, .argument = 1 },
+  { "previous-event", "k", go_on, .argument = -1 },
+  { "remove-event-row", "<Shift>x", remove_row, .argument = 0 },
+  { 0 },
 };
 
 void
@@ -604,6 +593,7 @@ tv_timeline_events_new (TvTimelineContext *context, TvTimelineView *view,
   self->n_levels = TV_EVENT_ROW_MAX_LEVELS;
   self->row = self->menu_row = -1;
   self->items = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
+  tv_timeline_actions_add (context, tv_timeline_event_actions, self);
   return self;
 }
 

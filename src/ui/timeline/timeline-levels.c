@@ -426,7 +426,7 @@ tv_timeline_levels_go_on (TvTimelineLevels *self)
 }
 
 static gboolean
-open_rows (gpointer data)
+open_rows (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
   TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
@@ -464,7 +464,7 @@ forget_all_unfolded (TvTimelineLevels *self)
 }
 
 static gboolean
-close_rows (gpointer data)
+close_rows (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
   TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
@@ -499,7 +499,7 @@ find_meant_row (TvTimelineLevels *self)
 }
 
 static gboolean
-toggle_meant_row (gpointer data)
+toggle_meant_row (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
   gint row = -1;
@@ -516,7 +516,7 @@ toggle_meant_row (gpointer data)
 }
 
 static gboolean
-toggle_outer_calls (gpointer data)
+toggle_outer_calls (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
   TvTimelineRow shown = { 0 };
@@ -536,11 +536,11 @@ toggle_outer_calls (gpointer data)
 }
 
 const TvTimelineAction tv_timeline_level_actions[] = {
-  { "toggle-row", "e", toggle_meant_row },
-  { "show-outer-calls", "u", toggle_outer_calls },
-  { "open-rows", "<Shift>e", open_rows },
-  { "close-rows", "<Control><Shift>e", close_rows },
-  { NULL, NULL, NULL },
+  { "toggle-row", "e", toggle_meant_row, .argument = 0 },
+  { "show-outer-calls", "u", toggle_outer_calls, .argument = 0 },
+  { "open-rows", "<Shift>e", open_rows, .argument = 0 },
+  { "close-rows", "<Control><Shift>e", close_rows, .argument = 0 },
+  { 0 },
 };
 
 /* Forgets which rows are open. @trace is NULL if there is none. */
@@ -568,6 +568,7 @@ tv_timeline_levels_new (const TvTimelineContext *context, TvTimelineRows *rows)
   self->wanted = g_hash_table_new (NULL, NULL);
   self->unfolded = g_hash_table_new (NULL, NULL);
   self->announced = TV_THREAD_NONE;
+  tv_timeline_actions_add (context, tv_timeline_level_actions, self);
   return self;
 }
 

@@ -70,31 +70,25 @@ tv_timeline_notes_ask_for (const TvTimelineNotes *self, TvNote *note)
 }
 
 static gboolean
-add_note (gpointer data)
+add_note (gpointer data, int at_time)
 {
   const TvTimelineNotes *self = data;
-  g_autoptr (TvNote) note = new_note_of_selection (self->context->session);
+  g_autoptr (TvNote) note = NULL;
 
+  if (tv_trace_session_is_base (self->context->session))
+    return GDK_EVENT_PROPAGATE;
+  if (!at_time)
+    note = new_note_of_selection (self->context->session);
   if (note == NULL)
     note = new_note_of_time (self);
   tv_timeline_notes_ask_for (self, note);
   return GDK_EVENT_STOP;
 }
 
-static gboolean
-add_note_at_time (gpointer data)
-{
-  const TvTimelineNotes *self = data;
-  g_autoptr (TvNote) note = new_note_of_time (self);
-
-  tv_timeline_notes_ask_for (self, note);
-  return GDK_EVENT_STOP;
-}
-
 const TvTimelineAction tv_timeline_note_actions[] = {
-  { "add-note", "n", add_note },
-  { "add-note-at-time", "<Shift>n", add_note_at_time },
-  { NULL, NULL, NULL },
+  { "add-note", "n", add_note, .argument = FALSE },
+  { "add-note-at-time", "<Shift>n", add_note, .argument = TRUE },
+  { 0 },
 };
 
 /* The picture */

@@ -747,6 +747,7 @@ tv_timeline_pointer_new (TvTimelineContext *context, const TvTimelineParts *part
   add_drag (self);
   add_keys (self);
   add_clicks (self);
+  tv_timeline_actions_add (context, tv_timeline_pointer_actions, self);
   return self;
 }
 
@@ -863,7 +864,7 @@ tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
 
 /* Escape is left to others if there is nothing to cancel. */
 static gboolean
-escape (gpointer data)
+escape (gpointer data, int argument)
 {
   TvTimelinePointer *self = data;
   TvTraceSession *session = self->context->session;
@@ -882,6 +883,6 @@ escape (gpointer data)
 }
 
 const TvTimelineAction tv_timeline_pointer_actions[] = {
-  { "escape", "Escape", escape },
-  { NULL, NULL, NULL },
+  { "escape", "Escape", escape, .argument = 0 },
+  { 0 },
 };

@@ -39,7 +39,6 @@
 /* Distance at which the pointer grabs a mark. */
 #define MARK_REACH 6
 
-#define SELECT_RANGES "select-ranges"
 #define GO_BACK_TO_RANGE "go-back-to-range"
 
 /* What a time snaps to. */
@@ -391,7 +390,7 @@ tv_timeline_range_cancel_mark_drag (TvTimelineRange *self)
 }
 
 static gboolean
-select_view (gpointer data)
+select_view (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
   gint64 start;
@@ -403,7 +402,7 @@ select_view (gpointer data)
 }
 
 static gboolean
-select_call_extent (gpointer data)
+select_call_extent (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
   const TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
@@ -418,7 +417,7 @@ select_call_extent (gpointer data)
 }
 
 static gboolean
-select_between_marks (gpointer data)
+select_between_marks (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
   gint64 a;
@@ -433,7 +432,7 @@ select_between_marks (gpointer data)
 
 /* A range that is selected afterwards is nested in it. */
 static gboolean
-zoom_to_range (gpointer data)
+zoom_to_range (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
   gint64 start;
@@ -461,7 +460,7 @@ go_back_to (TvTimelineRange *self, guint depth)
 }
 
 static gboolean
-leave_range (gpointer data)
+leave_range (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
   const guint depth = tv_trace_session_get_range_depth (self->context->session);
@@ -473,7 +472,7 @@ leave_range (gpointer data)
 }
 
 static gboolean
-clear_range (gpointer data)
+clear_range (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
 
@@ -486,7 +485,7 @@ clear_range (gpointer data)
 /* Sets a mark at the pointer if it is over the lanes or the ruler, else in the
  * middle. */
 static gboolean
-set_mark (gpointer data)
+set_mark (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
   double x = self->context->rows_area.x + self->context->rows_area.width / 2.0;
@@ -503,7 +502,7 @@ set_mark (gpointer data)
 }
 
 static gboolean
-clear_marks (gpointer data)
+clear_marks (gpointer data, int argument)
 {
   TvTimelineRange *self = data;
   gint64 time;
@@ -515,37 +514,27 @@ clear_marks (gpointer data)
 }
 
 static gboolean
-toggle_selects_ranges (gpointer data)
+change_selects_ranges (gpointer data, GVariant *state)
 {
   TvTimelineRange *self = data;
 
-  g_action_group_activate_action (G_ACTION_GROUP (self->context->actions),
-                                  SELECT_RANGES, NULL);
-  return GDK_EVENT_STOP;
+  self->selects = g_variant_get_boolean (state);
+  tv_timeline_queue_update (self->context);
+  return TRUE;
 }
 
 const TvTimelineAction tv_timeline_range_actions[] = {
-  { "select-ranges", "t", toggle_selects_ranges },
-  { "select-view", "<Shift>t", select_view },
-  { "select-call-extent", "<Shift>f", select_call_extent },
-  { "select-between-marks", "<Control>m", select_between_marks },
-  { "zoom-to-range", "z", zoom_to_range },
-  { "leave-range", "<Shift>z", leave_range },
-  { "clear-range", "<Shift>Escape", clear_range },
-  { "set-mark", "m", set_mark },
-  { "clear-marks", "<Shift>m", clear_marks },
-  { NULL, NULL, NULL },
+  { "select-ranges", "t", .state = "false", .change = change_selects_ranges },
+  { "select-view", "<Shift>t", select_view, .argument = 0 },
+  { "select-call-extent", "<Shift>f", select_call_extent, .argument = 0 },
+  { "select-between-marks", "<Control>m", select_between_marks, .argument = 0 },
+  { "zoom-to-range", "z", zoom_to_range, .argument = 0 },
+  { "leave-range", "<Shift>z", leave_range, .argument = 0 },
+  { "clear-range", "<Shift>Escape", clear_range, .argument = 0 },
+  { "set-mark", "m", set_mark, .argument = 0 },
+  { "clear-marks", "<Shift>m", clear_marks, .argument = 0 },
+  { 0 },
 };
-
-static void
-change_selects_ranges (GSimpleAction *action, GVariant *state, gpointer user_data)
-{
-  TvTimelineRange *self = user_data;
-
-  g_simple_action_set_state (action, state);
-  self->selects = g_variant_get_boolean (state);
-  tv_timeline_queue_update (self->context);
-}
 
 static void
 activate_go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -586,23 +575,20 @@ tv_timeline_range_sync_actions (TvTimelineRange *self)
   tv_timeline_action_set_enabled (self->context, "clear-marks", has_a);
 }
 
-/* Adds the actions with a state or a parameter: `select-ranges`, whether a plain
- * drag selects a range; `go-back-to-range`, with the depth of an outer range. */
+/* Adds `go-back-to-range`, too, with the depth of an outer range. */
 TvTimelineRange *
 tv_timeline_range_new (const TvTimelineContext *context, TvTimelineView *view,
                        TvTimelinePicture *picture)
 {
-  const GActionEntry entries[] = {
-    { SELECT_RANGES, NULL, NULL, "false", change_selects_ranges, { 0 } },
-    { GO_BACK_TO_RANGE, activate_go_back, "u", NULL, NULL, { 0 } },
-  };
+  const GActionEntry go_back
+      = { GO_BACK_TO_RANGE, activate_go_back, "u", NULL, NULL, { 0 } };
   TvTimelineRange *self = g_new0 (TvTimelineRange, 1);
 
   self->context = context;
   self->view = view;
   self->picture = picture;
-  g_action_map_add_action_entries (context->actions, entries, G_N_ELEMENTS (entries),
-                                   self);
+  tv_timeline_actions_add (context, tv_timeline_range_actions, self);
+  g_action_map_add_action_entries (context->actions, &go_back, 1, self);
   tv_timeline_range_sync_actions (self);
   return self;
 }

@@ -38,22 +38,11 @@ set_order (TvTimelineRowActions *self, TvThreadOrder order)
 }
 
 static gboolean
-order_otherwise (gpointer data)
+order_otherwise (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
   set_order (self, (tv_timeline_rows_get_choice (self->rows)->order + 1)
                        % TV_N_THREAD_ORDERS);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-toggle_main_first (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
-
-  choice->main_first = !choice->main_first;
-  tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
 
@@ -66,34 +55,9 @@ toggle_idle_line (TvTimelineRowActions *self)
   tv_timeline_rows_rearrange (self->rows);
 }
 
-static gboolean
-toggle_idle (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-
-  if (tv_timeline_rows_get_n_idle (self->rows) == 0)
-    return GDK_EVENT_PROPAGATE;
-  toggle_idle_line (self);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-toggle_pinned (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
-  guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
-
-  if (thread == TV_THREAD_NONE)
-    return GDK_EVENT_PROPAGATE;
-  tv_row_choice_set_pinned (choice, thread, !tv_row_choice_is_pinned (choice, thread));
-  tv_timeline_rows_rearrange (self->rows);
-  return GDK_EVENT_STOP;
-}
-
 /* Makes the next row the current one, so that the key can be repeated. */
 static gboolean
-hide_thread (gpointer data)
+hide_thread (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
   guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
@@ -112,7 +76,7 @@ hide_thread (gpointer data)
 }
 
 static gboolean
-show_only_thread (gpointer data)
+show_only_thread (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
   guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
@@ -126,7 +90,7 @@ show_only_thread (gpointer data)
 
 /* A second time brings back all threads. */
 static gboolean
-profile_only_thread (gpointer data)
+profile_only_thread (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
   const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
@@ -143,7 +107,7 @@ profile_only_thread (gpointer data)
 }
 
 static gboolean
-show_all_threads (gpointer data)
+show_all_threads (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
 
@@ -156,37 +120,22 @@ show_all_threads (gpointer data)
   return GDK_EVENT_STOP;
 }
 
+/* Takes the next height of the list up or down, or the default one. */
 static gboolean
-make_taller (gpointer data)
+change_height (gpointer data, int direction)
 {
   TvTimelineRowActions *self = data;
-  guint i = 0;
+  const guint last = G_N_ELEMENTS (row_heights) - 1;
+  guint i = direction > 0 ? 0 : last;
 
-  while (i < G_N_ELEMENTS (row_heights) - 1
-         && row_heights[i] <= tv_timeline_rows_get_height (self->rows))
-    i++;
-  tv_timeline_rows_set_height (self->rows, row_heights[i]);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-make_lower (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-  guint i = G_N_ELEMENTS (row_heights) - 1;
-
-  while (i > 0 && row_heights[i] >= tv_timeline_rows_get_chosen_height (self->rows))
-    i--;
-  tv_timeline_rows_set_height (self->rows, row_heights[i]);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-make_default_height (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-
-  tv_timeline_rows_set_height (self->rows, TV_ROW_HEIGHT);
+  if (direction > 0)
+    while (i < last && row_heights[i] <= tv_timeline_rows_get_height (self->rows))
+      i++;
+  else
+    while (i > 0 && row_heights[i] >= tv_timeline_rows_get_chosen_height (self->rows))
+      i--;
+  tv_timeline_rows_set_height (self->rows,
+                               direction != 0 ? row_heights[i] : TV_ROW_HEIGHT);
   return GDK_EVENT_STOP;
 }
 
@@ -282,7 +231,7 @@ open_menu_at (TvTimelineRowActions *self, const GdkRectangle *area)
 
 /* Opens the menu of the current row, or of all rows if there is none. */
 static gboolean
-open_row_menu (gpointer data)
+open_row_menu (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
   GdkRectangle area = self->context->label_area;
@@ -303,7 +252,7 @@ open_row_menu (gpointer data)
 }
 
 static gboolean
-open_filter (gpointer data)
+open_filter (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
 
@@ -312,149 +261,134 @@ open_filter (gpointer data)
 }
 
 static gboolean
-scroll_up (gpointer data)
+scroll (gpointer data, int n_rows)
+{
+  TvTimelineRowActions *self = data;
+
+  tv_timeline_rows_scroll_by (
+      self->rows, n_rows * (double) tv_timeline_rows_get_height (self->rows));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+turn_page (gpointer data, int n_pages)
 {
   TvTimelineRowActions *self = data;
 
   tv_timeline_rows_scroll_by (self->rows,
-                              -(double) tv_timeline_rows_get_height (self->rows));
+                              n_pages * tv_timeline_rows_get_page (self->rows));
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-scroll_down (gpointer data)
+scroll_to_end (gpointer data, int end)
 {
   TvTimelineRowActions *self = data;
 
-  tv_timeline_rows_scroll_by (self->rows, tv_timeline_rows_get_height (self->rows));
+  tv_timeline_rows_scroll (self->rows, end > 0 ? G_MAXDOUBLE : 0);
   return GDK_EVENT_STOP;
 }
 
 static gboolean
-page_up (gpointer data)
+step (gpointer data, int n_rows)
 {
   TvTimelineRowActions *self = data;
 
-  tv_timeline_rows_scroll_by (self->rows, -tv_timeline_rows_get_page (self->rows));
-  return GDK_EVENT_STOP;
+  return tv_timeline_rows_step_current (self->rows, n_rows);
 }
 
 static gboolean
-page_down (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-
-  tv_timeline_rows_scroll_by (self->rows, tv_timeline_rows_get_page (self->rows));
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-scroll_to_first_row (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-
-  tv_timeline_rows_scroll (self->rows, 0);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-scroll_to_last_row (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-
-  tv_timeline_rows_scroll (self->rows, G_MAXDOUBLE);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-go_to_next (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-
-  return tv_timeline_rows_step_current (self->rows, 1);
-}
-
-static gboolean
-go_to_previous (gpointer data)
-{
-  TvTimelineRowActions *self = data;
-
-  return tv_timeline_rows_step_current (self->rows, -1);
-}
-
-const TvTimelineAction tv_timeline_row_actions[] = {
-  { "scroll-up", "Up KP_Up", scroll_up },
-  { "scroll-down", "Down KP_Down", scroll_down },
-  { "page-up", "Page_Up KP_Page_Up", page_up },
-  { "page-down", "Page_Down KP_Page_Down", page_down },
-  { "first-row", "<Control>Home", scroll_to_first_row },
-  { "last-row", "<Control>End", scroll_to_last_row },
-  { "next-thread", "<Control>Down <Control>KP_Down", go_to_next },
-  { "previous-thread", "<Control>Up <Control>KP_Up", go_to_previous },
-  { "order-threads-otherwise", "r", order_otherwise },
-  { "main-thread-first", "<Shift>r", toggle_main_first },
-  { "show-idle-threads", "i", toggle_idle },
-  { "pin-thread", "p", toggle_pinned },
-  { "hide-thread", "h", hide_thread },
-  { "show-only-thread", "o", show_only_thread },
-  { "profile-only-thread", "<Shift>o", profile_only_thread },
-  { "show-all-threads", "<Shift>h", show_all_threads },
-  { "filter-threads", "<Control><Shift>f", open_filter },
-  { "thread-menu", "Menu <Shift>F10", open_row_menu },
-  { "taller-rows", "<Alt>plus <Alt>equal <Alt>KP_Add", make_taller },
-  { "lower-rows", "<Alt>minus <Alt>KP_Subtract", make_lower },
-  { "default-row-height", "<Alt>0 <Alt>KP_0", make_default_height },
-  { NULL, NULL, NULL },
-};
-
-static void
-change_order (GSimpleAction *action, GVariant *value, gpointer user_data)
+change_order (gpointer data, GVariant *value)
 {
   TvThreadOrder order;
 
-  if (tv_thread_order_from_string (g_variant_get_string (value, NULL), &order))
-    set_order (user_data, order);
+  if (!tv_thread_order_from_string (g_variant_get_string (value, NULL), &order))
+    return FALSE;
+  set_order (data, order);
+  return TRUE;
 }
 
-static void
-change_main_first (GSimpleAction *action, GVariant *value, gpointer user_data)
+static gboolean
+change_main_first (gpointer data, GVariant *value)
 {
-  TvTimelineRowActions *self = user_data;
+  TvTimelineRowActions *self = data;
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
 
-  if (g_variant_get_boolean (value)
-      != tv_timeline_rows_get_choice (self->rows)->main_first)
-    toggle_main_first (self);
+  if (g_variant_get_boolean (value) != choice->main_first)
+    {
+      choice->main_first = !choice->main_first;
+      tv_timeline_rows_rearrange (self->rows);
+    }
+  return TRUE;
 }
 
-static void
-change_idle (GSimpleAction *action, GVariant *value, gpointer user_data)
+static gboolean
+change_idle (gpointer data, GVariant *value)
 {
-  TvTimelineRowActions *self = user_data;
+  TvTimelineRowActions *self = data;
 
+  if (tv_timeline_rows_get_n_idle (self->rows) == 0)
+    return FALSE;
   if (g_variant_get_boolean (value)
       != tv_timeline_rows_get_choice (self->rows)->idle_open)
-    toggle_idle (self);
+    toggle_idle_line (self);
+  return TRUE;
 }
 
-static void
-change_pinned (GSimpleAction *action, GVariant *value, gpointer user_data)
+static gboolean
+change_pinned (gpointer data, GVariant *value)
 {
-  TvTimelineRowActions *self = user_data;
-  guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
+  TvTimelineRowActions *self = data;
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
+  const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
 
-  if (g_variant_get_boolean (value)
-      != tv_row_choice_is_pinned (tv_timeline_rows_get_choice (self->rows), thread))
-    toggle_pinned (self);
+  if (thread == TV_THREAD_NONE)
+    return FALSE;
+  if (g_variant_get_boolean (value) != tv_row_choice_is_pinned (choice, thread))
+    {
+      tv_row_choice_set_pinned (choice, thread, g_variant_get_boolean (value));
+      tv_timeline_rows_rearrange (self->rows);
+    }
+  return TRUE;
 }
 
-static void
-change_row_height (GSimpleAction *action, GVariant *value, gpointer user_data)
+/* The height is limited, and becomes the state then. */
+static gboolean
+change_row_height (gpointer data, GVariant *value)
 {
-  TvTimelineRowActions *self = user_data;
+  TvTimelineRowActions *self = data;
 
   tv_timeline_rows_set_height (self->rows,
                                (guint) MAX (g_variant_get_int32 (value), 0));
+  return FALSE;
 }
+
+const TvTimelineAction tv_timeline_row_actions[] = {
+  { "scroll-up", "Up KP_Up", scroll, .argument = -1 },
+  { "scroll-down", "Down KP_Down", scroll, .argument = 1 },
+  { "page-up", "Page_Up KP_Page_Up", turn_page, .argument = -1 },
+  { "page-down", "Page_Down KP_Page_Down", turn_page, .argument = 1 },
+  { "first-row", "<Control>Home", scroll_to_end, .argument = -1 },
+  { "last-row", "<Control>End", scroll_to_end, .argument = 1 },
+  { "next-thread", "<Control>Down <Control>KP_Down", step, .argument = 1 },
+  { "previous-thread", "<Control>Up <Control>KP_Up", step, .argument = -1 },
+  { "thread-order", NULL, .state = "'wall-time'", .change = change_order },
+  { "order-threads-otherwise", "r", order_otherwise, .argument = 0 },
+  { "main-thread-first", "<Shift>r", .state = "false", .change = change_main_first },
+  { "show-idle-threads", "i", .state = "false", .change = change_idle },
+  { "pin-thread", "p", .state = "false", .change = change_pinned },
+  { "hide-thread", "h", hide_thread, .argument = 0 },
+  { "show-only-thread", "o", show_only_thread, .argument = 0 },
+  { "profile-only-thread", "<Shift>o", profile_only_thread, .argument = 0 },
+  { "show-all-threads", "<Shift>h", show_all_threads, .argument = 0 },
+  { "filter-threads", "<Control><Shift>f", open_filter, .argument = 0 },
+  { "thread-menu", "Menu <Shift>F10", open_row_menu, .argument = 0 },
+  { "row-height", NULL, .state = "34", .change = change_row_height },
+  { "taller-rows", "<Alt>plus <Alt>equal <Alt>KP_Add", change_height, .argument = 1 },
+  { "lower-rows", "<Alt>minus <Alt>KP_Subtract", change_height, .argument = -1 },
+  { "default-row-height", "<Alt>0 <Alt>KP_0", change_height, .argument = 0 },
+  { 0 },
+};
 
 /* Updates the states of the actions, and disables those without a target. */
 void
@@ -641,32 +575,17 @@ tv_timeline_row_actions_drag (TvTimelineRowActions *self, double dy)
       self->drag_first_row);
 }
 
-/* Adds the actions that menus show with their state. */
 TvTimelineRowActions *
 tv_timeline_row_actions_new (const TvTimelineContext *context, TvTimelineRows *rows,
                              TvTimelineLevels *levels, TvTimelineFilter *filter)
 {
   TvTimelineRowActions *self = g_new0 (TvTimelineRowActions, 1);
-  const char *order = tv_thread_order_to_string (TV_THREAD_ORDER_COVERED);
 
   self->context = context;
   self->rows = rows;
   self->levels = levels;
   self->filter = filter;
-  tv_timeline_action_add_stateful (context, "thread-order",
-                                   g_variant_new_string (order),
-                                   G_CALLBACK (change_order), self);
-  tv_timeline_action_add_stateful (context, "main-thread-first",
-                                   g_variant_new_boolean (FALSE),
-                                   G_CALLBACK (change_main_first), self);
-  tv_timeline_action_add_stateful (context, "show-idle-threads",
-                                   g_variant_new_boolean (FALSE),
-                                   G_CALLBACK (change_idle), self);
-  tv_timeline_action_add_stateful (context, "pin-thread", g_variant_new_boolean (FALSE),
-                                   G_CALLBACK (change_pinned), self);
-  tv_timeline_action_add_stateful (context, "row-height",
-                                   g_variant_new_int32 (TV_ROW_HEIGHT),
-                                   G_CALLBACK (change_row_height), self);
+  tv_timeline_actions_add (context, tv_timeline_row_actions, self);
   tv_timeline_row_actions_sync (self);
   return self;
 }

@@ -4,9 +4,6 @@
 
 #include "analysis/lookup/call-query.h"
 
-typedef gboolean (*NeighbourFunc) (const TvTrace *trace, TvCallRef call,
-                                   TvCallRef *neighbour);
-
 struct _TvTimelineSteps
 {
   const TvTimelineContext *context;
@@ -82,45 +79,38 @@ find_any_call (TvTimelineSteps *self, TvCallRef *call)
   return FALSE;
 }
 
-static gboolean
-step_to_neighbour (TvTimelineSteps *self, NeighbourFunc find)
+typedef gboolean (*NeighbourFunc) (const TvTrace *trace, TvCallRef call,
+                                   TvCallRef *neighbour);
+
+enum
 {
+  PARENT,
+  FIRST_CHILD,
+  NEXT_SIBLING,
+  PREVIOUS_SIBLING
+};
+
+static gboolean
+step_to_neighbour (gpointer data, int which)
+{
+  static const NeighbourFunc find[]
+      = { [PARENT] = tv_call_get_parent,
+          [FIRST_CHILD] = tv_call_get_first_child,
+          [NEXT_SIBLING] = tv_call_get_next_sibling,
+          [PREVIOUS_SIBLING] = tv_call_get_previous_sibling };
+  TvTimelineSteps *self = data;
   TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
   gboolean found;
 
   if (call.thread == TV_THREAD_NONE)
     found = find_first_call (self, &call) || find_any_call (self, &call);
   else
-    found = find (get_trace (self), call, &call);
+    found = find[which](get_trace (self), call, &call);
   if (found)
     go_to_call (self, call);
   else
     gtk_widget_error_bell (self->context->widget);
   return GDK_EVENT_STOP;
-}
-
-static gboolean
-go_to_parent (gpointer self)
-{
-  return step_to_neighbour (self, tv_call_get_parent);
-}
-
-static gboolean
-go_to_child (gpointer self)
-{
-  return step_to_neighbour (self, tv_call_get_first_child);
-}
-
-static gboolean
-go_to_next_sibling (gpointer self)
-{
-  return step_to_neighbour (self, tv_call_get_next_sibling);
-}
-
-static gboolean
-go_to_previous_sibling (gpointer self)
-{
-  return step_to_neighbour (self, tv_call_get_previous_sibling);
 }
 
 /* Only threads with a row: the selected call must be visible. */
@@ -139,10 +129,21 @@ get_threads_in_rows (TvTimelineSteps *self)
   return tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
 }
 
+enum
+{
+  NEXT_IN_THREAD,
+  PREVIOUS_IN_THREAD,
+  NEXT,
+  PREVIOUS
+};
+
 /* From the selected call, or from an edge of the view if only a method is selected. */
 static gboolean
-step_along_method (TvTimelineSteps *self, gboolean forwards, gboolean in_thread)
+step_along_method (gpointer data, int step)
 {
+  const gboolean forwards = step == NEXT_IN_THREAD || step == NEXT;
+  const gboolean in_thread = step == NEXT_IN_THREAD || step == PREVIOUS_IN_THREAD;
+  TvTimelineSteps *self = data;
   guint32 method = tv_trace_session_get_selected_method (self->context->session);
   TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
   g_autoptr (TvThreadSet) threads = NULL;
@@ -163,40 +164,21 @@ step_along_method (TvTimelineSteps *self, gboolean forwards, gboolean in_thread)
   return GDK_EVENT_STOP;
 }
 
-static gboolean
-go_to_next_call (gpointer self)
-{
-  return step_along_method (self, TRUE, TRUE);
-}
-
-static gboolean
-go_to_previous_call (gpointer self)
-{
-  return step_along_method (self, FALSE, TRUE);
-}
-
-static gboolean
-go_to_next_call_of_all (gpointer self)
-{
-  return step_along_method (self, TRUE, FALSE);
-}
-
-static gboolean
-go_to_previous_call_of_all (gpointer self)
-{
-  return step_along_method (self, FALSE, FALSE);
-}
-
 const TvTimelineAction tv_timeline_step_actions[] = {
-  { "next-call", "period", go_to_next_call },
-  { "previous-call", "comma", go_to_previous_call },
-  { "next-call-of-all-threads", "greater <Shift>period", go_to_next_call_of_all },
-  { "previous-call-of-all-threads", "less <Shift>comma", go_to_previous_call_of_all },
-  { "parent-call", "<Alt>Up <Alt>KP_Up", go_to_parent },
-  { "first-child-call", "<Alt>Down <Alt>KP_Down", go_to_child },
-  { "next-sibling-call", "<Control>Right <Control>KP_Right", go_to_next_sibling },
-  { "previous-sibling-call", "<Control>Left <Control>KP_Left", go_to_previous_sibling },
-  { NULL, NULL, NULL },
+  { "next-call", "period", step_along_method, .argument = NEXT_IN_THREAD },
+  { "previous-call", "comma", step_along_method, .argument = PREVIOUS_IN_THREAD },
+  { "next-call-of-all-threads", "greater <Shift>period", step_along_method,
+    .argument = NEXT },
+  { "previous-call-of-all-threads", "less <Shift>comma", step_along_method,
+    .argument = PREVIOUS },
+  { "parent-call", "<Alt>Up <Alt>KP_Up", step_to_neighbour, .argument = PARENT },
+  { "first-child-call", "<Alt>Down <Alt>KP_Down", step_to_neighbour,
+    .argument = FIRST_CHILD },
+  { "next-sibling-call", "<Control>Right <Control>KP_Right", step_to_neighbour,
+    .argument = NEXT_SIBLING },
+  { "previous-sibling-call", "<Control>Left <Control>KP_Left", step_to_neighbour,
+    .argument = PREVIOUS_SIBLING },
+  { 0 },
 };
 
 TvTimelineSteps *
@@ -208,6 +190,7 @@ tv_timeline_steps_new (const TvTimelineContext *context, TvTimelineView *view,
   self->context = context;
   self->view = view;
   self->rows = rows;
+  tv_timeline_actions_add (context, tv_timeline_step_actions, self);
   return self;
 }
 

@@ -381,6 +381,91 @@ tv_timeline_view_forget (TvTimelineView *self)
   tv_view_history_clear (self->history);
 }
 
+static gboolean
+pan (gpointer self, int steps)
+{
+  tv_timeline_view_pan_step (self, steps);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_to_end (gpointer self, int end)
+{
+  TvTimeScale scale;
+
+  tv_timeline_view_get_scale (self, &scale);
+  if (end > 0)
+    tv_timeline_view_show_times (self, scale.full_end - (scale.end - scale.start),
+                                 scale.full_end, TV_VIEW_CHANGE_JUMP);
+  else
+    tv_timeline_view_show_times (self, scale.full_start,
+                                 scale.full_start + (scale.end - scale.start),
+                                 TV_VIEW_CHANGE_JUMP);
+  return GDK_EVENT_STOP;
+}
+
+/* About the pointer if it is over the lanes or the ruler, else about the middle. */
+static gboolean
+zoom (gpointer data, int steps)
+{
+  TvTimelineView *self = data;
+  const TvTimelineContext *context = self->context;
+  double x = context->rows_area.width / 2.0;
+
+  if (context->hover.area == TV_TIMELINE_AREA_ROWS
+      || context->hover.area == TV_TIMELINE_AREA_RULER)
+    x = context->hover.x - context->rows_area.x;
+  tv_timeline_view_zoom_at (self, x, pow (ZOOM_STEP, steps));
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+zoom_all (gpointer self, int argument)
+{
+  tv_timeline_view_zoom_all (self);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+go_through_history (gpointer data, int direction)
+{
+  TvTimelineView *self = data;
+  TvTraceSession *session = self->context->session;
+  gint64 start;
+  gint64 end;
+
+  tv_trace_session_get_view (session, &start, &end);
+  if (direction < 0 ? tv_view_history_go_back (self->history, &start, &end)
+                    : tv_view_history_go_forward (self->history, &start, &end))
+    tv_trace_session_set_view (session, start, end);
+  return GDK_EVENT_STOP;
+}
+
+static gboolean
+zoom_to_selection (gpointer self, int argument)
+{
+  tv_timeline_view_zoom_to_selection (self);
+  return GDK_EVENT_STOP;
+}
+
+/* W, A, S, D and F are Perfetto's. */
+const TvTimelineAction tv_timeline_view_actions[] = {
+  { "pan-left", "Left KP_Left a", pan, .argument = -1 },
+  { "pan-right", "Right KP_Right d", pan, .argument = 1 },
+  { "go-to-start", "Home KP_Home", go_to_end, .argument = -1 },
+  { "go-to-end", "End KP_End", go_to_end, .argument = 1 },
+  { "zoom-in", "plus equal KP_Add w <Control>plus <Control>equal <Control>KP_Add", zoom,
+    .argument = 1 },
+  { "zoom-out", "minus KP_Subtract s <Control>minus <Control>KP_Subtract", zoom,
+    .argument = -1 },
+  { "zoom-all", "0 KP_0 <Control>0 <Control>KP_0", zoom_all, .argument = 0 },
+  { "zoom-back", "BackSpace <Control>bracketleft", go_through_history, .argument = -1 },
+  { "zoom-forward", "<Shift>BackSpace <Control>bracketright", go_through_history,
+    .argument = 1 },
+  { "zoom-to-selection", "f", zoom_to_selection, .argument = 0 },
+  { 0 },
+};
+
 TvTimelineView *
 tv_timeline_view_new (const TvTimelineContext *context)
 {
@@ -393,6 +478,7 @@ tv_timeline_view_new (const TvTimelineContext *context)
   self->bar = gtk_scrollbar_new (GTK_ORIENTATION_HORIZONTAL, self->adjustment);
   gtk_widget_set_visible (self->bar, FALSE);
   gtk_widget_set_parent (self->bar, context->widget);
+  tv_timeline_actions_add (context, tv_timeline_view_actions, self);
   return self;
 }
 
@@ -405,122 +491,3 @@ tv_timeline_view_free (TvTimelineView *self)
   tv_view_history_free (self->history);
   g_free (self);
 }
-
-static gboolean
-pan_left (gpointer self)
-{
-  tv_timeline_view_pan_step (self, -1);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-pan_right (gpointer self)
-{
-  tv_timeline_view_pan_step (self, 1);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-go_to_start (gpointer self)
-{
-  TvTimeScale scale;
-
-  tv_timeline_view_get_scale (self, &scale);
-  tv_timeline_view_show_times (self, scale.full_start,
-                               scale.full_start + (scale.end - scale.start),
-                               TV_VIEW_CHANGE_JUMP);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-go_to_end (gpointer self)
-{
-  TvTimeScale scale;
-
-  tv_timeline_view_get_scale (self, &scale);
-  tv_timeline_view_show_times (self, scale.full_end - (scale.end - scale.start),
-                               scale.full_end, TV_VIEW_CHANGE_JUMP);
-  return GDK_EVENT_STOP;
-}
-
-/* About the pointer if it is over the lanes or the ruler, else about the middle. */
-static gboolean
-zoom_step (TvTimelineView *self, double factor)
-{
-  const TvTimelineContext *context = self->context;
-  double x = context->rows_area.width / 2.0;
-
-  if (context->hover.area == TV_TIMELINE_AREA_ROWS
-      || context->hover.area == TV_TIMELINE_AREA_RULER)
-    x = context->hover.x - context->rows_area.x;
-  tv_timeline_view_zoom_at (self, x, factor);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-zoom_in (gpointer self)
-{
-  return zoom_step (self, ZOOM_STEP);
-}
-
-static gboolean
-zoom_out (gpointer self)
-{
-  return zoom_step (self, 1 / ZOOM_STEP);
-}
-
-static gboolean
-zoom_all (gpointer self)
-{
-  tv_timeline_view_zoom_all (self);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-go_through_history (TvTimelineView *self,
-                    gboolean (*go) (TvViewHistory *history, gint64 *start, gint64 *end))
-{
-  TvTraceSession *session = self->context->session;
-  gint64 start;
-  gint64 end;
-
-  tv_trace_session_get_view (session, &start, &end);
-  if (go (self->history, &start, &end))
-    tv_trace_session_set_view (session, start, end);
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-zoom_back (gpointer self)
-{
-  return go_through_history (self, tv_view_history_go_back);
-}
-
-static gboolean
-zoom_forward (gpointer self)
-{
-  return go_through_history (self, tv_view_history_go_forward);
-}
-
-static gboolean
-zoom_to_selection (gpointer self)
-{
-  tv_timeline_view_zoom_to_selection (self);
-  return GDK_EVENT_STOP;
-}
-
-/* W, A, S, D and F are Perfetto's. */
-const TvTimelineAction tv_timeline_view_actions[] = {
-  { "pan-left", "Left KP_Left a", pan_left },
-  { "pan-right", "Right KP_Right d", pan_right },
-  { "go-to-start", "Home KP_Home", go_to_start },
-  { "go-to-end", "End KP_End", go_to_end },
-  { "zoom-in", "plus equal KP_Add w <Control>plus <Control>equal <Control>KP_Add",
-    zoom_in },
-  { "zoom-out", "minus KP_Subtract s <Control>minus <Control>KP_Subtract", zoom_out },
-  { "zoom-all", "0 KP_0 <Control>0 <Control>KP_0", zoom_all },
-  { "zoom-back", "BackSpace <Control>bracketleft", zoom_back },
-  { "zoom-forward", "<Shift>BackSpace <Control>bracketright", zoom_forward },
-  { "zoom-to-selection", "f", zoom_to_selection },
-  { NULL, NULL, NULL },
-};

@@ -4,7 +4,6 @@
 
 #include "ui/timeline/overview.h"
 #include "ui/timeline/thread-items.h"
-#include "ui/timeline/timeline-actions.h"
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-events.h"
 #include "ui/timeline/timeline-labels.h"
@@ -27,7 +26,6 @@ struct _TvTimeline
 
   TvTimelineContext context;
   GSimpleActionGroup *actions;
-  gpointer action_parts[TV_TIMELINE_N_ACTIONS]; /* whose actions they are */
   GSignalGroup *session_signals;
   GtkWidget *overview;
   int content_height;       /* pixels, -1 while it is not known */
@@ -495,27 +493,18 @@ on_view_chosen (TvOverview *overview, gint64 start, gint64 end, int change,
     tv_timeline_view_show_times (self->view, start, end, (TvViewChange) change);
 }
 
-static void
-change_overview (GSimpleAction *action, GVariant *state, TvTimeline *self)
-{
-  g_simple_action_set_state (action, state);
-  gtk_widget_set_visible (self->overview, g_variant_get_boolean (state));
-}
-
 static gboolean
-toggle_overview (gpointer data)
+change_overview (gpointer data, GVariant *state)
 {
   TvTimeline *self = data;
-  gboolean shown = gtk_widget_get_visible (self->overview);
 
-  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "overview",
-                                      g_variant_new_boolean (!shown));
-  return GDK_EVENT_STOP;
+  gtk_widget_set_visible (self->overview, g_variant_get_boolean (state));
+  return TRUE;
 }
 
 const TvTimelineAction tv_timeline_widget_actions[] = {
-  { "overview", "v", toggle_overview },
-  { NULL, NULL, NULL },
+  { "overview", "v", .state = "true", .change = change_overview },
+  { 0 },
 };
 
 static gboolean
@@ -523,8 +512,7 @@ run_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
   TvTimeline *self = TV_TIMELINE (widget);
 
-  if (tv_timeline_actions_run (&self->context, arguments, self->action_parts)
-      == GDK_EVENT_PROPAGATE)
+  if (tv_timeline_actions_run (&self->context, arguments) == GDK_EVENT_PROPAGATE)
     return GDK_EVENT_PROPAGATE;
   tv_timeline_status_expect_announcement (self->status);
   tv_timeline_queue_update (&self->context);
@@ -820,6 +808,7 @@ create_parts (TvTimeline *self)
                                            self->levels, self->filter);
   self->range = tv_timeline_range_new (context, self->view, self->picture);
   self->notes = (TvTimelineNotes){ context, self->view, self->picture };
+  tv_timeline_actions_add (context, tv_timeline_note_actions, &self->notes);
   self->events = tv_timeline_events_new (context, self->view, self->row_actions);
   self->status = tv_timeline_status_new (context, self->view, self->rows);
   self->card = tv_timeline_card_new (context, self->rows, self->picture);
@@ -840,27 +829,9 @@ create_actions (TvTimeline *self)
 {
   self->actions = g_simple_action_group_new ();
   self->context.actions = G_ACTION_MAP (self->actions);
-  tv_timeline_actions_add (&self->context, self->action_parts);
-  tv_timeline_action_add_stateful (&self->context, "overview",
-                                   g_variant_new_boolean (TRUE),
-                                   G_CALLBACK (change_overview), self);
+  tv_timeline_actions_add (&self->context, tv_timeline_widget_actions, self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   G_ACTION_GROUP (self->actions));
-}
-
-static void
-set_action_parts (TvTimeline *self)
-{
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_RANGE] = self->range;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_VIEW] = self->view;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_POINTER] = self->pointer;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_STEPS] = self->steps;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_LEVELS] = self->levels;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_ROWS] = self->row_actions;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_COLORS] = self->colors;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_NOTES] = &self->notes;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_EVENTS] = self->events;
-  self->action_parts[TV_TIMELINE_ACTIONS_OF_WIDGET] = self;
 }
 
 static void
@@ -882,7 +853,6 @@ tv_timeline_init (TvTimeline *self)
   create_parts (self);
   /* Screen readers go through the children in this order. */
   gtk_widget_insert_after (self->overview, widget, NULL);
-  set_action_parts (self);
   tv_timeline_status_describe (self->status);
 }
 
