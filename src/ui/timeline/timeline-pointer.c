@@ -858,8 +858,8 @@ tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
     draw_band (self, snapshot);
   else
     draw_pointer (self, snapshot);
-  tv_timeline_draw_in_ruler (self->context, self->parts.picture, time,
-                             self->context->hover.x, snapshot);
+  tv_timeline_range_write_in_ruler (self->parts.range, snapshot, time,
+                                    self->context->hover.x);
 }
 
 /* Escape is left to others if there is nothing to cancel. */

@@ -305,13 +305,6 @@ tv_timeline_range_cancel_drag (TvTimelineRange *self)
     tv_trace_session_clear_range (self->context->session);
 }
 
-/* Returns whether a range is being dragged. */
-gboolean
-tv_timeline_range_is_sizing (const TvTimelineRange *self)
-{
-  return self->grip != GRIP_NONE && self->moved;
-}
-
 /* Returns the name of the cursor over the range or while it is dragged, NULL
  * elsewhere. */
 const char *
@@ -601,15 +594,8 @@ tv_timeline_range_free (TvTimelineRange *self)
 
 /* The picture of the range and of the marks. */
 
-typedef struct
-{
-  const TvTimelineContext *context;
-  TvTimelineView *view;
-  TvTimelinePicture *picture;
-} Painter;
-
 static GdkRGBA
-get_background (const Painter *self)
+get_background (const TvTimelineRange *self)
 {
   return tv_color_to_rgba (self->context->colors.background, 1);
 }
@@ -624,7 +610,7 @@ get_ink (const GdkRGBA *ground)
 
 /* Rounds to whole device pixels, so that lines are sharp. */
 static double
-snap_to_pixel (const Painter *self, double x)
+snap_to_pixel (const TvTimelineRange *self, double x)
 {
   const int factor = gtk_widget_get_scale_factor (self->context->widget);
 
@@ -632,7 +618,8 @@ snap_to_pixel (const Painter *self, double x)
 }
 
 static void
-dim_outside (const Painter *self, GtkSnapshot *snapshot, double left, double right)
+dim_outside (const TvTimelineRange *self, GtkSnapshot *snapshot, double left,
+             double right)
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   GdkRGBA color = get_background (self);
@@ -646,7 +633,7 @@ dim_outside (const Painter *self, GtkSnapshot *snapshot, double left, double rig
 
 /* Lightens the accent of a dark theme, which is too dark for a line. */
 static GdkRGBA
-get_line_color (const Painter *self)
+get_line_color (const TvTimelineRange *self)
 {
   const GdkRGBA *text = &self->context->text_color;
 
@@ -655,7 +642,7 @@ get_line_color (const Painter *self)
 }
 
 static void
-draw_edge (const Painter *self, GtkSnapshot *snapshot, double x)
+draw_edge (const TvTimelineRange *self, GtkSnapshot *snapshot, double x)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
   const GdkRectangle *lanes = &self->context->rows_area;
@@ -672,8 +659,8 @@ draw_edge (const Painter *self, GtkSnapshot *snapshot, double x)
 
 /* Draws the length of the range in the ruler. */
 static void
-draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double right,
-              gint64 length)
+draw_measure (const TvTimelineRange *self, GtkSnapshot *snapshot, double left,
+              double right, gint64 length)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
   g_autofree char *text
@@ -698,8 +685,8 @@ draw_measure (const Painter *self, GtkSnapshot *snapshot, double left, double ri
 
 /* While a range is dragged, its text is shown near it. */
 static void
-draw_card (const Painter *self, GtkSnapshot *snapshot, double left, double right,
-           gint64 start, gint64 end)
+draw_card (const TvTimelineRange *self, GtkSnapshot *snapshot, double left,
+           double right, gint64 start, gint64 end)
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   g_autofree char *text = tv_range_dup_text (self->context->session, start, end);
@@ -716,12 +703,8 @@ draw_card (const Painter *self, GtkSnapshot *snapshot, double left, double right
 
 /* Draws the selected range over the picture: the rest is dimmed. */
 void
-tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
-                        TvTimelinePicture *picture, gboolean sizing,
-                        GtkSnapshot *snapshot)
+tv_timeline_range_snapshot (const TvTimelineRange *self, GtkSnapshot *snapshot)
 {
-  const Painter painter = { context, view, picture };
-  const Painter *self = &painter;
   const GdkRectangle *lanes = &self->context->rows_area;
   TvTimeScale scale;
   gint64 start;
@@ -743,26 +726,43 @@ tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
   draw_measure (self, snapshot, left, right, end - start);
   draw_edge (self, snapshot, from);
   draw_edge (self, snapshot, to);
-  if (sizing)
+  if (self->grip != GRIP_NONE && self->moved)
     draw_card (self, snapshot, left, right, start, end);
 }
 
+/* Draws a short text over the ruler, in the middle of @x where there is room. */
+void
+tv_timeline_range_write_in_ruler (const TvTimelineRange *self, GtkSnapshot *snapshot,
+                                  const char *text, double x)
+{
+  const GdkRectangle *ruler = &self->context->ruler_area;
+  g_auto (TvChip) chip = { .text = text,
+                           .ground = self->context->text_color,
+                           .ink = get_background (self),
+                           .x = x,
+                           .y = ruler->y + 1,
+                           .left = ruler->x,
+                           .right = ruler->x + ruler->width };
+
+  tv_timeline_picture_clear_ruler (self->picture, snapshot, &chip);
+  tv_timeline_paint_chip (self->context->widget, snapshot, &chip);
+}
+
 static void
-draw_mark (const Painter *self, GtkSnapshot *snapshot, TvMark mark, double x)
+draw_mark (const TvTimelineRange *self, GtkSnapshot *snapshot, TvMark mark, double x)
 {
   const GdkRectangle *ruler = &self->context->ruler_area;
   const GdkRectangle *lanes = &self->context->rows_area;
 
   tv_timeline_paint_box (snapshot, &self->context->text_color, floor (x), ruler->y, 1,
                          lanes->y + lanes->height - ruler->y);
-  tv_timeline_draw_in_ruler (self->context, self->picture,
-                             mark == TV_MARK_A ? C_ ("mark", "A") : C_ ("mark", "B"), x,
-                             snapshot);
+  tv_timeline_range_write_in_ruler (
+      self, snapshot, mark == TV_MARK_A ? C_ ("mark", "A") : C_ ("mark", "B"), x);
 }
 
 /* Draws a line between the marks at the bottom of the lanes, and its length. */
 static void
-draw_distance (const Painter *self, GtkSnapshot *snapshot,
+draw_distance (const TvTimelineRange *self, GtkSnapshot *snapshot,
                const gint64 times[TV_N_MARKS])
 {
   const GdkRectangle *lanes = &self->context->rows_area;
@@ -791,11 +791,8 @@ draw_distance (const Painter *self, GtkSnapshot *snapshot,
 
 /* Draws the marks in view, and the distance between them. */
 void
-tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
-                        TvTimelinePicture *picture, GtkSnapshot *snapshot)
+tv_timeline_range_snapshot_marks (const TvTimelineRange *self, GtkSnapshot *snapshot)
 {
-  const Painter painter = { context, view, picture };
-  const Painter *self = &painter;
   const GdkRectangle *lanes = &self->context->rows_area;
   gint64 times[TV_N_MARKS];
   guint n = 0;
@@ -814,22 +811,4 @@ tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
     }
   if (n == TV_N_MARKS)
     draw_distance (self, snapshot, times);
-}
-
-/* Draws a short text over the ruler, in the middle of @x where there is room. */
-void
-tv_timeline_draw_in_ruler (const TvTimelineContext *context, TvTimelinePicture *picture,
-                           const char *text, double x, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *ruler = &context->ruler_area;
-  g_auto (TvChip) chip = { .text = text,
-                           .ground = context->text_color,
-                           .ink = tv_color_to_rgba (context->colors.background, 1),
-                           .x = x,
-                           .y = ruler->y + 1,
-                           .left = ruler->x,
-                           .right = ruler->x + ruler->width };
-
-  tv_timeline_picture_clear_ruler (picture, snapshot, &chip);
-  tv_timeline_paint_chip (context->widget, snapshot, &chip);
 }

@@ -23,7 +23,6 @@ void tv_timeline_range_drag (TvTimelineRange *self, double x, double y,
                              GdkModifierType state);
 gboolean tv_timeline_range_end_drag (TvTimelineRange *self);
 void tv_timeline_range_cancel_drag (TvTimelineRange *self);
-gboolean tv_timeline_range_is_sizing (const TvTimelineRange *self);
 const char *tv_timeline_range_get_cursor (TvTimelineRange *self);
 
 gboolean tv_timeline_range_grab_mark (TvTimelineRange *self, TvTimelineArea area,
@@ -32,13 +31,11 @@ void tv_timeline_range_drag_mark (TvTimelineRange *self, double x, double y,
                                   GdkModifierType state);
 void tv_timeline_range_cancel_mark_drag (TvTimelineRange *self);
 
-void tv_timeline_draw_range (const TvTimelineContext *context, TvTimelineView *view,
-                             TvTimelinePicture *picture, gboolean sizing,
-                             GtkSnapshot *snapshot);
-void tv_timeline_draw_marks (const TvTimelineContext *context, TvTimelineView *view,
-                             TvTimelinePicture *picture, GtkSnapshot *snapshot);
-void tv_timeline_draw_in_ruler (const TvTimelineContext *context,
-                                TvTimelinePicture *picture, const char *text, double x,
-                                GtkSnapshot *snapshot);
+void tv_timeline_range_snapshot (const TvTimelineRange *self, GtkSnapshot *snapshot);
+void tv_timeline_range_snapshot_marks (const TvTimelineRange *self,
+                                       GtkSnapshot *snapshot);
+void tv_timeline_range_write_in_ruler (const TvTimelineRange *self,
+                                       GtkSnapshot *snapshot, const char *text,
+                                       double x);
 
 G_END_DECLS

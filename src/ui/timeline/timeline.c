@@ -278,10 +278,9 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   tv_timeline_push_clip (
       snapshot, 0, context->ruler_area.y, gtk_widget_get_width (context->widget),
       context->rows_area.y + context->rows_area.height - context->ruler_area.y);
-  tv_timeline_draw_range (context, self->view, self->picture,
-                          tv_timeline_range_is_sizing (self->range), snapshot);
+  tv_timeline_range_snapshot (self->range, snapshot);
   tv_timeline_notes_snapshot (&self->notes, snapshot);
-  tv_timeline_draw_marks (context, self->view, self->picture, snapshot);
+  tv_timeline_range_snapshot_marks (self->range, snapshot);
   tv_timeline_pointer_snapshot (self->pointer, snapshot);
   gtk_snapshot_pop (snapshot);
   tv_timeline_picture_snapshot_hover (self->picture, snapshot);
