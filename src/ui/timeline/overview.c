@@ -10,8 +10,7 @@
 #include "ui/session/session-colors.h"
 #include "ui/timeline/overview-data.h"
 #include "ui/timeline/row-list.h"
-#include "ui/timeline/timeline-notes.h"
-#include "ui/timeline/timeline-status.h"
+#include "ui/timeline/timeline-parts.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/thread-items.h"
+#include "ui/timeline/timeline-parts.h"
 
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
-
-struct _TvThreadItems
-{
-  TvTimelineRows *rows;
-  GtkWidget *list;
-  GPtrArray *items; /* of Item, for the rows in sight from the top */
-};
 
 typedef struct
 {
@@ -120,19 +113,12 @@ allocate (GtkWidget *list, int width, int height, int baseline)
     }
 }
 
-/* Returns the list, for the timeline to place over itself. */
-GtkWidget *
-tv_thread_items_get_list (TvThreadItems *self)
-{
-  return self->list;
-}
-
 TvThreadItems *
 tv_thread_items_new (GtkWidget *timeline, TvTimelineRows *rows)
 {
   TvThreadItems *self = g_new0 (TvThreadItems, 1);
 
-  self->rows = g_object_ref (rows);
+  self->rows = rows;
   self->items = g_ptr_array_new_with_free_func (item_free);
   self->list = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_LIST,
                              "can-target", FALSE, "can-focus", FALSE, NULL);
@@ -150,6 +136,5 @@ tv_thread_items_free (TvThreadItems *self)
 {
   g_ptr_array_unref (self->items);
   gtk_widget_unparent (self->list);
-  g_object_unref (self->rows);
   g_free (self);
 }

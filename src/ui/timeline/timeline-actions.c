@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-colors.h"
-#include "ui/timeline/timeline-notes.h"
-#include "ui/timeline/timeline-pointer.h"
-#include "ui/timeline/timeline-steps.h"
+#include "ui/timeline/timeline-parts.h"
 
 #define BINDING "tv-binding"
 

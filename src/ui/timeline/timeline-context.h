@@ -68,11 +68,15 @@ tv_timeline_area_contains (const GdkRectangle *area, double x, double y)
 
 /* What parts ask of the widget, in timeline.c: to redraw everything, to update what
  * depends on the view before the next frame, to make a screen reader say something, and
- * to give the labels as many pixels. */
+ * to give the labels as many pixels. And what rows tell it: that the choice of rows or
+ * the current row is another, that rows came, went or moved, and that they scrolled. */
 void tv_timeline_redraw (const TvTimelineContext *context);
 void tv_timeline_queue_update (const TvTimelineContext *context);
 void tv_timeline_announce (const TvTimelineContext *context, const char *text);
 void tv_timeline_set_label_width (const TvTimelineContext *context, int width);
+void tv_timeline_rows_changed (const TvTimelineContext *context);
+void tv_timeline_layout_changed (const TvTimelineContext *context);
+void tv_timeline_rows_scrolled (const TvTimelineContext *context);
 
 /* An action of a part, run by a key or from a menu. */
 typedef struct

@@ -2,10 +2,9 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-events.h"
+#include "ui/timeline/timeline-parts.h"
 
 #include "ui/session/range-text.h"
-#include "ui/timeline/timeline-labels.h"
 #include "ui/widgets/chart-picture.h"
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

@@ -2,9 +2,8 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-filter.h"
+#include "ui/timeline/timeline-parts.h"
 
-#include "ui/timeline/timeline-labels.h"
 #include <glib/gi18n-lib.h>
 
 struct _TvTimelineFilter
@@ -37,7 +36,7 @@ tv_timeline_filter_open (TvTimelineFilter *self)
 void
 tv_timeline_filter_sync (TvTimelineFilter *self)
 {
-  const char *filter = tv_timeline_rows_get_choice (self->rows)->filter;
+  const char *filter = self->rows->choice->filter;
   GtkEditable *editable = GTK_EDITABLE (self->entry);
 
   if (g_strcmp0 (gtk_editable_get_text (editable), filter != NULL ? filter : "") != 0)
@@ -49,8 +48,7 @@ tv_timeline_filter_sync (TvTimelineFilter *self)
 static void
 on_text_changed (GtkEditable *entry, TvTimelineFilter *self)
 {
-  if (!tv_row_choice_set_filter (tv_timeline_rows_get_choice (self->rows),
-                                 gtk_editable_get_text (entry)))
+  if (!tv_row_choice_set_filter (self->rows->choice, gtk_editable_get_text (entry)))
     return;
   tv_timeline_rows_rearrange (self->rows);
 }
@@ -59,8 +57,7 @@ on_text_changed (GtkEditable *entry, TvTimelineFilter *self)
 static void
 on_search_stopped (GtkSearchEntry *entry, TvTimelineFilter *self)
 {
-  gboolean changed
-      = tv_row_choice_set_filter (tv_timeline_rows_get_choice (self->rows), NULL);
+  gboolean changed = tv_row_choice_set_filter (self->rows->choice, NULL);
 
   gtk_widget_grab_focus (self->context->widget);
   tv_timeline_rows_keep_current_in_sight (self->rows);
@@ -78,7 +75,7 @@ close_empty_filter (gpointer data)
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
   self->closing = 0;
-  if (tv_timeline_rows_get_choice (self->rows)->filter == NULL
+  if (self->rows->choice->filter == NULL
       && (focus == NULL || !gtk_widget_is_ancestor (focus, self->entry)))
     tv_timeline_filter_sync (self);
 }
@@ -105,11 +102,11 @@ on_activated (GtkSearchEntry *entry, TvTimelineFilter *self)
 }
 
 /* Says how many threads there are while the entry is hidden. */
-static void
-update_count (TvTimelineFilter *self)
+void
+tv_timeline_filter_update_count (TvTimelineFilter *self)
 {
-  const guint n_shown = tv_timeline_rows_get_n_shown (self->rows);
-  const guint n_all = tv_timeline_rows_get_n_all (self->rows);
+  const guint n_shown = self->rows->n_shown;
+  const guint n_all = self->rows->n_all;
   g_autofree char *text
       = n_shown == n_all
             ? g_strdup_printf (ngettext ("%u thread", "%u threads", n_all), n_all)
@@ -161,7 +158,7 @@ tv_timeline_filter_snapshot (TvTimelineFilter *self, GtkSnapshot *snapshot)
 {
   if (is_open (self))
     gtk_widget_snapshot_child (self->context->widget, self->entry, snapshot);
-  else if (tv_timeline_rows_get_layout (self->rows) != NULL)
+  else if (self->rows->layout != NULL)
     gtk_widget_snapshot_child (self->context->widget, self->count, snapshot);
 }
 
@@ -188,7 +185,6 @@ tv_timeline_filter_new (const TvTimelineContext *context, TvTimelineRows *rows)
   self->count = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "ellipsize",
                               PANGO_ELLIPSIZE_END, "can-target", FALSE, NULL);
   gtk_widget_set_parent (self->count, context->widget);
-  g_signal_connect_swapped (rows, "changed", G_CALLBACK (update_count), self);
   return self;
 }
 
@@ -196,7 +192,6 @@ void
 tv_timeline_filter_free (TvTimelineFilter *self)
 {
   g_signal_handlers_disconnect_by_data (self->entry, self);
-  g_signal_handlers_disconnect_by_data (self->rows, self);
   gtk_widget_unparent (self->entry);
   gtk_widget_unparent (self->count);
   /* The focus may have left with the entry. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-levels.h"
+#include "ui/timeline/timeline-parts.h"
 
 #include "analysis/charts/call-chart.h"
 #include "analysis/lookup/call-query.h"
@@ -136,8 +136,7 @@ count_lines (TvTimelineLevels *self, guint32 thread, guint n_levels)
 
   tv_trace_session_get_full_range (self->context->session, &start, &end);
   n_folded = count_folded (self, thread, find_trunk (self, thread, start, end));
-  tv_timeline_layout_set_folded (tv_timeline_rows_get_layout (self->rows), thread,
-                                 n_folded);
+  tv_timeline_layout_set_folded (self->rows->layout, thread, n_folded);
   return n_folded == 0 ? n_levels : n_levels - n_folded + 1;
 }
 
@@ -147,10 +146,10 @@ open_counted (TvTimelineLevels *self, const CountJob *job)
   for (guint i = 0; i < job->n_threads; i++)
     self->counted[job->threads[i]]
         = count_lines (self, job->threads[i], job->counted[i]);
-  tv_timeline_layout_set_levels_of (tv_timeline_rows_get_layout (self->rows),
-                                    job->threads, job->n_threads, self->counted);
+  tv_timeline_layout_set_levels_of (self->rows->layout, job->threads, job->n_threads,
+                                    self->counted);
   g_hash_table_remove_all (self->wanted);
-  tv_timeline_rows_layout_changed (self->rows);
+  tv_timeline_layout_changed (self->context);
   announce_row (self);
 }
 
@@ -185,11 +184,11 @@ open_wanted (TvTimelineLevels *self)
   CountJob *job;
   gsize n_calls = 0;
 
-  if (tv_timeline_rows_get_layout (self->rows) == NULL)
+  if (self->rows->layout == NULL)
     return;
   if (g_hash_table_size (self->wanted) == 0)
     {
-      tv_timeline_rows_layout_changed (self->rows);
+      tv_timeline_layout_changed (self->context);
       return;
     }
   job = count_job_new (self);
@@ -224,7 +223,7 @@ tv_timeline_levels_can_open (TvTimelineLevels *self, guint row)
 void
 tv_timeline_levels_fold (TvTimelineLevels *self)
 {
-  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  TvTimelineLayout *layout = self->rows->layout;
   TvTimelineBand bands[2];
   gint64 start;
   gint64 end;
@@ -334,7 +333,7 @@ forget_unfolded (TvTimelineLevels *self, guint32 thread)
 void
 tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
 {
-  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  TvTimelineLayout *layout = self->rows->layout;
   const TvTimelineRow toggled = tv_timeline_rows_get (self->rows, row);
   const guint32 thread = toggled.thread;
 
@@ -359,15 +358,14 @@ tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
 void
 tv_timeline_levels_open_first (TvTimelineLevels *self)
 {
-  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  TvTimelineLayout *layout = self->rows->layout;
   gint row;
 
   if (self->started || layout == NULL || self->context->rows_area.height <= 0)
     return;
   self->started = TRUE;
-  row = tv_timeline_rows_find (
-      self->rows,
-      tv_timeline_threads_get_main (tv_timeline_rows_get_threads (self->rows)));
+  row = tv_timeline_rows_find (self->rows,
+                               tv_timeline_threads_get_main (self->rows->threads));
   row = MAX (row, 0);
   if (self->stays_closed || tv_timeline_rows_get_n (self->rows) == 0
       || tv_timeline_rows_get (self->rows, (guint) row).levels > 0
@@ -429,7 +427,7 @@ static gboolean
 open_rows (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
-  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  TvTimelineLayout *layout = self->rows->layout;
   g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (layout == NULL)
@@ -467,7 +465,7 @@ static gboolean
 close_rows (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
-  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  TvTimelineLayout *layout = self->rows->layout;
 
   if (layout == NULL)
     return GDK_EVENT_PROPAGATE;
@@ -477,7 +475,7 @@ close_rows (gpointer data, int argument)
   self->stays_closed |= self->opened != TV_THREAD_NONE;
   forget_all_unfolded (self);
   tv_timeline_layout_set_levels_of_all (layout, NULL);
-  tv_timeline_rows_layout_changed (self->rows);
+  tv_timeline_layout_changed (self->context);
   return GDK_EVENT_STOP;
 }
 
@@ -504,7 +502,7 @@ toggle_meant_row (gpointer data, int argument)
   TvTimelineLevels *self = data;
   gint row = -1;
 
-  if (tv_timeline_rows_get_layout (self->rows) != NULL)
+  if (self->rows->layout != NULL)
     row = find_meant_row (self);
   if (row < 0)
     return GDK_EVENT_PROPAGATE;
@@ -522,7 +520,7 @@ toggle_outer_calls (gpointer data, int argument)
   TvTimelineRow shown = { 0 };
   gint row = -1;
 
-  if (tv_timeline_rows_get_layout (self->rows) != NULL)
+  if (self->rows->layout != NULL)
     row = find_meant_row (self);
   if (row >= 0)
     shown = tv_timeline_rows_get (self->rows, (guint) row);

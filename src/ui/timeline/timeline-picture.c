@@ -2,13 +2,12 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-picture.h"
+#include "ui/timeline/timeline-parts.h"
 
 #include "analysis/lookup/call-query.h"
 #include "draw/ruler.h"
 #include "ui/session/session-colors.h"
 #include "ui/timeline/timeline-charts.h"
-#include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-lanes.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -103,8 +102,7 @@ draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   const int lane_bottom
-      = TV_LANE_TAB_HEIGHT
-        + (int) tv_row_get_bar_height (tv_timeline_rows_get_height (self->rows));
+      = TV_LANE_TAB_HEIGHT + (int) tv_row_get_bar_height (self->rows->row_height);
   const int bottom = y + TV_LANE_TAB_HEIGHT + (int) (row->levels * TV_LEVEL_HEIGHT);
 
   tv_timeline_push_clip (snapshot, lanes->x, y, lanes->width, TV_LANE_TAB_HEIGHT);
@@ -248,8 +246,8 @@ prepare_lanes (TvTimelinePicture *self, const TvTimelineBand bands[2])
     .mark = { tv_trace_session_get_selected_method (self->context->session),
               tv_trace_session_get_selected_call (self->context->session) }
   };
-  tv_timeline_lanes_set_bar_height (
-      self->lanes, tv_row_get_bar_height (tv_timeline_rows_get_height (self->rows)));
+  tv_timeline_lanes_set_bar_height (self->lanes,
+                                    tv_row_get_bar_height (self->rows->row_height));
   tv_timeline_lanes_prepare (self->lanes, &view,
                              (const guint32 *) (gpointer) threads->data, threads->len);
   prepare_charts (self, bands, &view);
@@ -296,7 +294,7 @@ draw_idle_line (TvTimelinePicture *self, GtkSnapshot *snapshot, int y, int heigh
 {
   const GdkRectangle *labels = &self->context->label_area;
   const gboolean mirrored = tv_timeline_is_mirrored (self->context);
-  const gboolean open = tv_timeline_rows_get_choice (self->rows)->idle_open;
+  const gboolean open = self->rows->choice->idle_open;
   const int indent = TV_TIMELINE_ICON_SIZE + ICON_GAP;
   const int left = labels->x + TV_TIMELINE_LABEL_MARGIN;
   const int width
@@ -438,9 +436,9 @@ draw_no_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
 
   if (tv_timeline_rows_get_n (self->rows) > 0)
     return;
-  if (tv_timeline_rows_get_n_all (self->rows) == 0)
+  if (self->rows->n_all == 0)
     text = _ ("No thread has events");
-  else if (tv_timeline_rows_get_choice (self->rows)->filter != NULL)
+  else if (self->rows->choice->filter != NULL)
     text = _ ("No thread matches");
   else
     text = _ ("All threads are hidden");
@@ -486,8 +484,7 @@ draw_lines (TvTimelinePicture *self, GtkSnapshot *snapshot)
 static void
 draw_all (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
-  if (self->context->session != NULL
-      && tv_timeline_rows_get_layout (self->rows) != NULL)
+  if (self->context->session != NULL && self->rows->layout != NULL)
     {
       draw_ruler (self, snapshot);
       draw_rows (self, snapshot);
@@ -683,7 +680,7 @@ gboolean
 tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
                                    GdkRectangle *area)
 {
-  const guint height = tv_timeline_rows_get_height (self->rows);
+  const guint height = self->rows->row_height;
   TvTimeScale scale;
   gint64 start;
   gint64 end;
@@ -691,8 +688,7 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   double right;
   gint row;
 
-  if (self->context->session == NULL
-      || tv_timeline_rows_get_layout (self->rows) == NULL)
+  if (self->context->session == NULL || self->rows->layout == NULL)
     return FALSE;
   row = tv_timeline_rows_find (self->rows, call.thread);
   if (row < 0)
@@ -725,7 +721,7 @@ tv_timeline_picture_snapshot_hover (TvTimelinePicture *self, GtkSnapshot *snapsh
 {
   const GdkRectangle *rows = &self->context->rows_area;
 
-  if (tv_timeline_rows_get_layout (self->rows) == NULL)
+  if (self->rows->layout == NULL)
     return;
   tv_timeline_push_clip (snapshot, 0, rows->y,
                          gtk_widget_get_width (self->context->widget), rows->height);

@@ -2,11 +2,10 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-rows.h"
+#include "ui/timeline/timeline-parts.h"
 
 #include "draw/lane-raster.h"
 #include "ui/timeline/timeline-charts.h"
-#include "ui/timeline/timeline-labels.h"
 #include "ui/widgets/job.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -20,87 +19,6 @@
 /* Threads that are listed at once; more are listed in a worker. */
 #define MAX_THREADS_LISTED_AT_ONCE 10000
 
-struct _TvTimelineRows
-{
-  GObject parent_instance;
-
-  const TvTimelineContext *context;
-  TvTimelineThreads *threads; /* NULL until they are summed up */
-  TvJob *summing;
-  TvRowChoice *choice;
-  TvJob *listing;
-  TvTimelineLayout *layout; /* NULL until there is a list */
-  guint n_shown;            /* of the list that is laid out, see TvRowList */
-  guint n_all;
-  guint n_idle;
-
-  guint text_height;   /* of a label */
-  guint chosen_height; /* of a strip; labels in a large font may need more */
-  guint row_height;
-
-  GtkAdjustment *adjustment; /* of the rows that scroll */
-  GtkWidget *bar;
-  guint32 to_reveal; /* when the list is there, or TV_THREAD_NONE */
-
-  gboolean has_current;
-  guint32 current; /* TV_THREAD_NONE for the line of idle threads */
-};
-
-enum
-{
-  SIGNAL_CHANGED,
-  SIGNAL_LAYOUT_CHANGED,
-  SIGNAL_SCROLLED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (TvTimelineRows, tv_timeline_rows, G_TYPE_OBJECT)
-
-TvRowChoice *
-tv_timeline_rows_get_choice (TvTimelineRows *self)
-{
-  return self->choice;
-}
-
-guint
-tv_timeline_rows_get_chosen_height (TvTimelineRows *self)
-{
-  return self->chosen_height;
-}
-
-TvTimelineLayout *
-tv_timeline_rows_get_layout (TvTimelineRows *self)
-{
-  return self->layout;
-}
-
-TvTimelineThreads *
-tv_timeline_rows_get_threads (TvTimelineRows *self)
-{
-  return self->threads;
-}
-
-/* Returns how many threads are shown, including folded idle ones. */
-guint
-tv_timeline_rows_get_n_shown (TvTimelineRows *self)
-{
-  return self->n_shown;
-}
-
-guint
-tv_timeline_rows_get_n_all (TvTimelineRows *self)
-{
-  return self->n_all;
-}
-
-guint
-tv_timeline_rows_get_n_idle (TvTimelineRows *self)
-{
-  return self->n_idle;
-}
-
 guint
 tv_timeline_rows_get_n (TvTimelineRows *self)
 {
@@ -111,12 +29,6 @@ guint
 tv_timeline_rows_get_n_pinned (TvTimelineRows *self)
 {
   return self->layout != NULL ? tv_timeline_layout_get_n_pinned (self->layout) : 0;
-}
-
-guint
-tv_timeline_rows_get_height (TvTimelineRows *self)
-{
-  return self->row_height;
 }
 
 TvTimelineRow
@@ -236,28 +148,11 @@ tv_timeline_rows_get_at (TvTimelineRows *self, double y)
   return tv_timeline_layout_row_at (self->layout, y);
 }
 
-double
-tv_timeline_rows_get_page (TvTimelineRows *self)
-{
-  return gtk_adjustment_get_page_increment (self->adjustment);
-}
-
-double
-tv_timeline_rows_get_scrolled (TvTimelineRows *self)
-{
-  return gtk_adjustment_get_value (self->adjustment);
-}
-
-void
-tv_timeline_rows_scroll (TvTimelineRows *self, double y)
-{
-  gtk_adjustment_set_value (self->adjustment, y);
-}
-
 void
 tv_timeline_rows_scroll_by (TvTimelineRows *self, double dy)
 {
-  tv_timeline_rows_scroll (self, tv_timeline_rows_get_scrolled (self) + dy);
+  gtk_adjustment_set_value (self->adjustment,
+                            gtk_adjustment_get_value (self->adjustment) + dy);
 }
 
 /* Brings a row into sight. */
@@ -414,7 +309,7 @@ tv_timeline_rows_set_current (TvTimelineRows *self, guint row)
   self->has_current = TRUE;
   self->current = tv_timeline_layout_get_row (self->layout, row).thread;
   tv_timeline_rows_scroll_to (self, row);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_timeline_rows_changed (self->context);
   tv_timeline_redraw (self->context);
 }
 
@@ -535,8 +430,8 @@ on_rows_listed (TvTimelineRows *self, TvRowList *list)
 
   restore_scroll_anchor (self, &anchor);
   reveal_pending (self);
-  g_signal_emit (self, signals[SIGNAL_LAYOUT_CHANGED], 0);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_timeline_layout_changed (self->context);
+  tv_timeline_rows_changed (self->context);
 }
 
 typedef struct
@@ -582,7 +477,7 @@ tv_timeline_rows_rearrange (TvTimelineRows *self)
   guint n;
 
   tv_job_cancel (&self->listing);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_timeline_rows_changed (self->context);
   if (self->threads == NULL)
     return;
   tv_timeline_threads_get_all (self->threads, &n);
@@ -606,9 +501,9 @@ change_row_height (TvTimelineRows *self, guint height, const Anchor *anchor)
     {
       tv_timeline_layout_set_row_height (self->layout, height);
       restore_scroll_anchor (self, anchor);
-      g_signal_emit (self, signals[SIGNAL_LAYOUT_CHANGED], 0);
+      tv_timeline_layout_changed (self->context);
     }
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_timeline_rows_changed (self->context);
 }
 
 /* A row is no lower than its label. */
@@ -637,7 +532,7 @@ tv_timeline_rows_set_height (TvTimelineRows *self, guint height)
 {
   self->chosen_height = CLAMP (height, TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
   update_row_height (self);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_timeline_rows_changed (self->context);
 }
 
 /* Sets the height of a line in the font of the labels. */
@@ -726,7 +621,7 @@ tv_timeline_rows_reveal_selected (TvTimelineRows *self)
   self->has_current = TRUE;
   self->current = call.thread;
   self->to_reveal = call.thread;
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  tv_timeline_rows_changed (self->context);
   if (self->layout == NULL || self->listing != NULL)
     return;
   if (tv_timeline_layout_find (self->layout, call.thread) < 0
@@ -738,12 +633,6 @@ tv_timeline_rows_reveal_selected (TvTimelineRows *self)
       return;
     }
   reveal_pending (self);
-}
-
-GtkWidget *
-tv_timeline_rows_get_bar (TvTimelineRows *self)
-{
-  return self->bar;
 }
 
 /* Updates the scroll bar. */
@@ -764,13 +653,6 @@ tv_timeline_rows_sync_bar (TvTimelineRows *self)
                             MAX (page - step, step), page);
 }
 
-/* To be called after a change of the layout. */
-void
-tv_timeline_rows_layout_changed (TvTimelineRows *self)
-{
-  g_signal_emit (self, signals[SIGNAL_LAYOUT_CHANGED], 0);
-}
-
 /* The current row will be in sight after the next rearrangement. */
 void
 tv_timeline_rows_keep_current_in_sight (TvTimelineRows *self)
@@ -778,74 +660,35 @@ tv_timeline_rows_keep_current_in_sight (TvTimelineRows *self)
   self->to_reveal = tv_timeline_rows_get_current_thread (self);
 }
 
-static void
-on_bar_moved (TvTimelineRows *self)
+TvTimelineRows *
+tv_timeline_rows_new (const TvTimelineContext *context)
 {
-  g_signal_emit (self, signals[SIGNAL_SCROLLED], 0);
-}
+  TvTimelineRows *self = g_new0 (TvTimelineRows, 1);
 
-static void
-tv_timeline_rows_dispose (GObject *object)
-{
-  TvTimelineRows *self = TV_TIMELINE_ROWS (object);
-
-  tv_job_cancel (&self->summing);
-  tv_job_cancel (&self->listing);
-  g_clear_pointer (&self->bar, gtk_widget_unparent);
-  G_OBJECT_CLASS (tv_timeline_rows_parent_class)->dispose (object);
-}
-
-static void
-tv_timeline_rows_finalize (GObject *object)
-{
-  TvTimelineRows *self = TV_TIMELINE_ROWS (object);
-
-  g_clear_pointer (&self->threads, tv_timeline_threads_unref);
-  g_clear_pointer (&self->layout, tv_timeline_layout_free);
-  tv_row_choice_free (self->choice);
-  g_object_unref (self->adjustment);
-  G_OBJECT_CLASS (tv_timeline_rows_parent_class)->finalize (object);
-}
-
-static guint
-add_signal (const char *name)
-{
-  return g_signal_new (name, TV_TYPE_TIMELINE_ROWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                       NULL, G_TYPE_NONE, 0);
-}
-
-static void
-tv_timeline_rows_class_init (TvTimelineRowsClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tv_timeline_rows_dispose;
-  object_class->finalize = tv_timeline_rows_finalize;
-  signals[SIGNAL_CHANGED] = add_signal ("changed");
-  signals[SIGNAL_LAYOUT_CHANGED] = add_signal ("layout-changed");
-  signals[SIGNAL_SCROLLED] = add_signal ("scrolled");
-}
-
-static void
-tv_timeline_rows_init (TvTimelineRows *self)
-{
+  self->context = context;
   self->choice = tv_row_choice_new ();
   self->chosen_height = TV_ROW_HEIGHT;
   self->row_height = TV_ROW_HEIGHT;
   self->to_reveal = TV_THREAD_NONE;
   self->current = TV_THREAD_NONE;
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
-  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_bar_moved),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->adjustment, "value-changed",
+                            G_CALLBACK (tv_timeline_rows_scrolled), (gpointer) context);
   self->bar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, self->adjustment);
-}
-
-TvTimelineRows *
-tv_timeline_rows_new (const TvTimelineContext *context)
-{
-  TvTimelineRows *self = g_object_new (TV_TYPE_TIMELINE_ROWS, NULL);
-
-  self->context = context;
   gtk_widget_set_parent (self->bar, context->widget);
   return self;
+}
+
+void
+tv_timeline_rows_free (TvTimelineRows *self)
+{
+  tv_job_cancel (&self->summing);
+  tv_job_cancel (&self->listing);
+  g_signal_handlers_disconnect_by_data (self->adjustment, (gpointer) self->context);
+  gtk_widget_unparent (self->bar);
+  g_clear_pointer (&self->threads, tv_timeline_threads_unref);
+  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  tv_row_choice_free (self->choice);
+  g_object_unref (self->adjustment);
+  g_free (self);
 }

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-status.h"
+#include "ui/timeline/timeline-parts.h"
 
 #include "analysis/text/name-text.h"
 #include "draw/time-ticks.h"
@@ -86,19 +86,6 @@ tv_call_dup_spoken_text (TvTraceSession *session, const TvCallDetails *call)
   return g_string_free (text, FALSE);
 }
 
-struct _TvTimelineStatus
-{
-  const TvTimelineContext *context;
-  TvTimelineView *view;
-  TvTimelineRows *rows;
-  GtkWidget *speaker; /* not seen: a screen reader reads its label when it changes */
-
-  TvDetailsQuery *details; /* of the selected call */
-  char *described_range;
-  char *described_selection;
-  gboolean moved_by_key; /* and not announced yet where to */
-};
-
 static char *
 dup_range (TvTimelineStatus *self)
 {
@@ -118,7 +105,7 @@ dup_label (TvTimelineStatus *self, const char *range)
 
   if (self->context->session == NULL)
     return g_strdup (_ ("Timeline, empty"));
-  n = tv_timeline_rows_get_n_shown (self->rows);
+  n = self->rows->n_shown;
   return g_strdup_printf (
       ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n), n,
       range);
@@ -217,12 +204,6 @@ void
 tv_timeline_status_expect_announcement (TvTimelineStatus *self)
 {
   self->moved_by_key = TRUE;
-}
-
-GtkWidget *
-tv_timeline_status_get_speaker (TvTimelineStatus *self)
-{
-  return self->speaker;
 }
 
 /* Forgets the calls of a trace. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-steps.h"
+#include "ui/timeline/timeline-parts.h"
 
 #include "analysis/lookup/call-query.h"
 
@@ -47,7 +47,7 @@ find_first_call (TvTimelineSteps *self, TvCallRef *call)
 {
   TvTimelineBand bands[2];
 
-  if (tv_timeline_rows_get_layout (self->rows) == NULL)
+  if (self->rows->layout == NULL)
     return FALSE;
   if (find_call_in_row (self, self->context->hover.row, call))
     return TRUE;

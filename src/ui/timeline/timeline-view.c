@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-view.h"
+#include "ui/timeline/timeline-parts.h"
 
 /* Steps closer in time than this belong to one movement. */
 #define SAME_MOVEMENT (700 * G_TIME_SPAN_MILLISECOND)
@@ -118,15 +118,6 @@ tv_view_history_clear (TvViewHistory *history)
   g_array_set_size (history->undone, 0);
   history->last_change = TV_VIEW_CHANGE_JUMP;
 }
-
-struct _TvTimelineView
-{
-  const TvTimelineContext *context;
-  TvViewHistory *history;
-  GtkAdjustment *adjustment; /* of the time */
-  GtkWidget *bar;
-  double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
-};
 
 void
 tv_timeline_view_get_scale (const TvTimelineView *self, TvTimeScale *scale)
@@ -366,12 +357,6 @@ tv_timeline_view_sync_bar (TvTimelineView *self)
                             span / STEPS_PER_VIEW, span, span);
   g_signal_handlers_unblock_by_func (self->adjustment, on_bar_moved, self);
   gtk_widget_set_visible (self->bar, !tv_time_scale_shows_all (&scale));
-}
-
-GtkWidget *
-tv_timeline_view_get_bar (TvTimelineView *self)
-{
-  return self->bar;
 }
 
 /* Forgets the views that were left. */

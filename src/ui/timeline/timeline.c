@@ -3,14 +3,7 @@
 #include "ui/timeline/timeline.h"
 
 #include "ui/timeline/overview.h"
-#include "ui/timeline/thread-items.h"
-#include "ui/timeline/timeline-colors.h"
-#include "ui/timeline/timeline-events.h"
-#include "ui/timeline/timeline-labels.h"
-#include "ui/timeline/timeline-notes.h"
-#include "ui/timeline/timeline-pointer.h"
-#include "ui/timeline/timeline-status.h"
-#include "ui/timeline/timeline-steps.h"
+#include "ui/timeline/timeline-parts.h"
 
 #define MAX_SUITABLE_LABEL_WIDTH 320
 
@@ -78,7 +71,7 @@ tv_timeline_announce (const TvTimelineContext *context, const char *text)
 static void
 update_content_height (TvTimeline *self)
 {
-  const TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  const TvTimelineLayout *layout = self->rows->layout;
   gint64 height = -1;
 
   if (layout != NULL && tv_timeline_levels_are_settled (self->levels))
@@ -191,9 +184,9 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   TvTimeline *self = TV_TIMELINE (widget);
   TvTimelineContext *context = &self->context;
   GdkRectangle *rows = &context->rows_area;
-  GtkWidget *time_bar = tv_timeline_view_get_bar (self->view);
-  GtkWidget *row_bar = tv_timeline_rows_get_bar (self->rows);
-  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
+  GtkWidget *time_bar = self->view->bar;
+  GtkWidget *row_bar = self->rows->bar;
+  TvTimelineLayout *layout = self->rows->layout;
   const int overview_height = measure_child (self->overview, GTK_ORIENTATION_VERTICAL);
   const int ruler_height = tv_timeline_picture_get_ruler_height (self->picture);
   const int bar_height = measure_child (time_bar, GTK_ORIENTATION_VERTICAL);
@@ -216,9 +209,9 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
 
   allocate_child (time_bar, rows->x, height - bar_height, rows->width, bar_height);
   allocate_child (self->overview, rows->x, 0, rows->width, overview_height);
-  allocate_child (tv_timeline_status_get_speaker (self->status), 0, 0, 0, 0);
-  measure_child (tv_thread_items_get_list (self->items), GTK_ORIENTATION_HORIZONTAL);
-  allocate_child (tv_thread_items_get_list (self->items), 0, 0, width, height);
+  allocate_child (self->status->speaker, 0, 0, 0, 0);
+  measure_child (self->items->list, GTK_ORIENTATION_HORIZONTAL);
+  allocate_child (self->items->list, 0, 0, width, height);
   tv_timeline_events_allocate (self->events);
   tv_timeline_filter_allocate (self->filter);
   tv_timeline_row_actions_present_menu (self->row_actions);
@@ -299,8 +292,8 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_widget_snapshot_child (widget, self->overview, snapshot);
   draw_legend (self, snapshot);
   tv_timeline_filter_snapshot (self->filter, snapshot);
-  gtk_widget_snapshot_child (widget, tv_timeline_view_get_bar (self->view), snapshot);
-  gtk_widget_snapshot_child (widget, tv_timeline_rows_get_bar (self->rows), snapshot);
+  gtk_widget_snapshot_child (widget, self->view->bar, snapshot);
+  gtk_widget_snapshot_child (widget, self->rows->bar, snapshot);
   tv_timeline_card_snapshot (self->card, snapshot);
   draw_focus (self, snapshot);
 }
@@ -346,13 +339,13 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
 {
   TvTimeline *self = TV_TIMELINE (widget);
   const TvTimelineContext *context = &self->context;
-  TvTimelineThreads *threads = tv_timeline_rows_get_threads (self->rows);
+  TvTimelineThreads *threads = self->rows->threads;
   g_autofree char *text = NULL;
   GdkRectangle area;
   guint32 thread;
   gint row;
 
-  if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions))
+  if (keyboard_mode || self->row_actions->menu != NULL)
     return FALSE;
   if (tv_timeline_notes_tell (&self->notes, x, y, tooltip)
       || tv_timeline_events_tell (self->events, x, y, tooltip))
@@ -442,16 +435,25 @@ on_range_changed (TvTimeline *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static void
-on_rows_changed (TvTimeline *self)
+void
+tv_timeline_rows_changed (const TvTimelineContext *context)
 {
+  TvTimeline *self = TV_TIMELINE (context->widget);
+
+  if (self->pointer == NULL)
+    return;
   tv_timeline_queue_update (&self->context);
   tv_timeline_row_actions_sync (self->row_actions);
+  tv_timeline_filter_update_count (self->filter);
 }
 
-static void
-on_layout_changed (TvTimeline *self)
+void
+tv_timeline_layout_changed (const TvTimelineContext *context)
 {
+  TvTimeline *self = TV_TIMELINE (context->widget);
+
+  if (self->pointer == NULL)
+    return;
   tv_timeline_levels_go_on (self->levels);
   if (!self->labels_measured)
     {
@@ -476,9 +478,13 @@ on_layout_changed (TvTimeline *self)
   tv_timeline_redraw (&self->context);
 }
 
-static void
-on_rows_scrolled (TvTimeline *self)
+void
+tv_timeline_rows_scrolled (const TvTimelineContext *context)
 {
+  TvTimeline *self = TV_TIMELINE (context->widget);
+
+  if (self->pointer == NULL)
+    return;
   tv_timeline_queue_update (&self->context);
   tv_timeline_pointer_update (self->pointer);
   tv_timeline_redraw (&self->context);
@@ -555,11 +561,11 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   match = session != NULL ? tv_trace_session_get_match (session) : NULL;
   if (match != NULL && self->context.session != NULL)
     open = tv_timeline_levels_list_open (self->levels, match);
-  scrolled = match != NULL ? tv_timeline_rows_get_scrolled (self->rows) : 0;
+  scrolled = match != NULL ? gtk_adjustment_get_value (self->rows->adjustment) : 0;
   forget_session (self, match);
   g_signal_group_set_target (self->session_signals, session);
   tv_overview_set_session (TV_OVERVIEW (self->overview), session);
-  tv_timeline_rows_scroll (self->rows, 0);
+  gtk_adjustment_set_value (self->rows->adjustment, 0);
   tv_timeline_colors_set_session (self->colors, session);
   if (session != NULL)
     {
@@ -569,7 +575,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       tv_timeline_rows_start (self->rows);
       if (open != NULL)
         tv_timeline_levels_open (self->levels, open);
-      tv_timeline_rows_scroll (self->rows, scrolled);
+      gtk_adjustment_set_value (self->rows->adjustment, scrolled);
     }
   tv_timeline_events_rows_changed (self->events);
   tv_timeline_actions_enable (&self->context);
@@ -726,9 +732,7 @@ tv_timeline_dispose (GObject *object)
       g_clear_pointer (&self->filter, tv_timeline_filter_free);
       g_clear_pointer (&self->levels, tv_timeline_levels_free);
       g_clear_pointer (&self->items, tv_thread_items_free);
-      g_signal_handlers_disconnect_by_data (self->rows, self);
-      g_object_run_dispose (G_OBJECT (self->rows));
-      g_clear_object (&self->rows);
+      g_clear_pointer (&self->rows, tv_timeline_rows_free);
       g_clear_pointer (&self->view, tv_timeline_view_free);
       g_clear_pointer (&self->colors, tv_timeline_colors_free);
     }
@@ -816,11 +820,6 @@ create_parts (TvTimeline *self)
       context, &(TvTimelineParts){ self->view, self->rows, self->row_actions,
                                    self->filter, self->picture, self->range, self->card,
                                    &self->notes, self->events });
-  g_signal_connect_swapped (self->rows, "changed", G_CALLBACK (on_rows_changed), self);
-  g_signal_connect_swapped (self->rows, "layout-changed",
-                            G_CALLBACK (on_layout_changed), self);
-  g_signal_connect_swapped (self->rows, "scrolled", G_CALLBACK (on_rows_scrolled),
-                            self);
 }
 
 static void
