@@ -4,6 +4,7 @@
 
 #define BINDING "tv-binding"
 
+/* The tables of actions that have keys. */
 static const TvTimelineAction *const tables[] = {
   tv_timeline_range_actions,  tv_timeline_view_actions,  tv_timeline_pointer_actions,
   tv_timeline_step_actions,   tv_timeline_level_actions, tv_timeline_row_actions,
@@ -129,12 +130,11 @@ tv_timeline_actions_enable (const TvTimelineContext *context)
 {
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
-      if (entry->keys != NULL)
-        tv_timeline_action_set_enabled (
-            context, entry->name,
-            context->session != NULL
-                && (tables[i] != tv_timeline_note_actions
-                    || !tv_trace_session_is_base (context->session)));
+      tv_timeline_action_set_enabled (
+          context, entry->name,
+          context->session != NULL
+              && (tables[i] != tv_timeline_note_actions
+                  || !tv_trace_session_is_base (context->session)));
 }
 
 /* Runs the action of a key that tv_timeline_actions_bind_keys() bound. */
@@ -180,6 +180,5 @@ tv_timeline_actions_bind_keys (GtkWidgetClass *widget_class, GtkShortcutFunc run
 {
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     for (const TvTimelineAction *entry = tables[i]; entry->name != NULL; entry++)
-      if (entry->keys != NULL)
-        bind_keys (widget_class, entry, run_by_key);
+      bind_keys (widget_class, entry, run_by_key);
 }

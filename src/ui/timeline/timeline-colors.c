@@ -185,9 +185,13 @@ choose_next (gpointer data, int of_palette)
   return GDK_EVENT_STOP;
 }
 
-const TvTimelineAction tv_timeline_color_actions[] = {
+static const TvTimelineAction choices[] = {
   { "color-by", NULL, .state = "'rank'", .change = change_mode },
   { "palette", NULL, .state = "'soft'", .change = change_palette },
+  { 0 },
+};
+
+const TvTimelineAction tv_timeline_color_actions[] = {
   { "next-color-by", "c", choose_next, .argument = FALSE },
   { "next-palette", "<Shift>c", choose_next, .argument = TRUE },
   { 0 },
@@ -199,6 +203,7 @@ tv_timeline_colors_new (TvTimelineContext *context)
   TvTimelineColors *self = g_new0 (TvTimelineColors, 1);
 
   self->context = context;
+  tv_timeline_actions_add (context, choices, self);
   tv_timeline_actions_add (context, tv_timeline_color_actions, self);
   return self;
 }

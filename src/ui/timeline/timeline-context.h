@@ -83,7 +83,7 @@ typedef struct
 {
   const char *name; /* its name in the group of actions; NULL ends a table */
   /* accelerators for gtk_accelerator_parse() while the timeline has the focus,
-   * separated by blanks; without any, the action is enabled without a trace, too */
+   * separated by blanks; NULL for a choice, which is enabled without a trace, too */
   const char *keys;
   /* returns GDK_EVENT_PROPAGATE if there is nothing to do; NULL for a switch */
   gboolean (*run) (gpointer part, int argument);

@@ -345,6 +345,12 @@ change_row_height (gpointer data, GVariant *value)
   return FALSE;
 }
 
+static const TvTimelineAction choices[] = {
+  { "thread-order", NULL, .state = "'wall-time'", .change = change_order },
+  { "row-height", NULL, .state = "34", .change = change_row_height },
+  { 0 },
+};
+
 const TvTimelineAction tv_timeline_row_actions[] = {
   { "scroll-up", "Up KP_Up", scroll, .argument = -1 },
   { "scroll-down", "Down KP_Down", scroll, .argument = 1 },
@@ -354,7 +360,6 @@ const TvTimelineAction tv_timeline_row_actions[] = {
   { "last-row", "<Control>End", scroll_to_end, .argument = 1 },
   { "next-thread", "<Control>Down <Control>KP_Down", step, .argument = 1 },
   { "previous-thread", "<Control>Up <Control>KP_Up", step, .argument = -1 },
-  { "thread-order", NULL, .state = "'wall-time'", .change = change_order },
   { "order-threads-otherwise", "r", order_otherwise, .argument = 0 },
   { "main-thread-first", "<Shift>r", .state = "false", .change = change_main_first },
   { "show-idle-threads", "i", .state = "false", .change = change_idle },
@@ -365,7 +370,6 @@ const TvTimelineAction tv_timeline_row_actions[] = {
   { "show-all-threads", "<Shift>h", show_all_threads, .argument = 0 },
   { "filter-threads", "<Control><Shift>f", open_filter, .argument = 0 },
   { "thread-menu", "Menu <Shift>F10", open_row_menu, .argument = 0 },
-  { "row-height", NULL, .state = "34", .change = change_row_height },
   { "taller-rows", "<Alt>plus <Alt>equal <Alt>KP_Add", change_height, .argument = 1 },
   { "lower-rows", "<Alt>minus <Alt>KP_Subtract", change_height, .argument = -1 },
   { "default-row-height", "<Alt>0 <Alt>KP_0", change_height, .argument = 0 },
@@ -561,6 +565,7 @@ tv_timeline_row_actions_new (const TvTimelineContext *context, TvTimelineRows *r
   self->rows = rows;
   self->levels = levels;
   self->filter = filter;
+  tv_timeline_actions_add (context, choices, self);
   tv_timeline_actions_add (context, tv_timeline_row_actions, self);
   tv_timeline_row_actions_sync (self);
   return self;
