@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 
-#include "cli/output.h"
 #include "cli/query-session.h"
 #include "trace/model/parallel.h"
 

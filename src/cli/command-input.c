@@ -6,7 +6,6 @@
 
 #include "analysis/find/method-lookup.h"
 #include "analysis/sums/method-groups.h"
-#include "cli/output.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/transform/transform.h"
 
@@ -342,27 +341,4 @@ tv_input_clear (TvInput *input)
   g_clear_pointer (&input->matching, tv_method_set_unref);
   g_clear_pointer (&input->method, tv_method_set_unref);
   g_clear_pointer (&input->title, g_free);
-}
-
-/* Outputs */
-
-/* Writes to where the command line says. A file is put in its place only when it is
- * whole. Errors are reported. */
-TvExitStatus
-tv_cli_write (const TvCliLine *line, TvCommandWriteFunc write)
-{
-  g_autoptr (GError) error = NULL;
-  TvOutput *output = tv_output_open (line->output, &error);
-  gboolean written;
-
-  if (output == NULL)
-    return tv_report_write_error (line->output, error);
-  written = write (line, tv_output_get_stream (output), &error);
-  if (written)
-    written = tv_output_finish (output, &error);
-  else
-    tv_output_discard (output);
-  if (written)
-    return TV_EXIT_OK;
-  return error != NULL ? tv_report_write_error (line->output, error) : TV_EXIT_FAILURE;
 }

@@ -586,10 +586,11 @@ tv_cli_has_filter (const TvCliLine *line)
   return line->name_filter != NULL || line->signature_filter != NULL;
 }
 
-/* Frees all but the values of options. */
+/* Frees all but the values of options. The format need not be one of these. */
 static void
 clear (TvCliLine *line)
 {
+  g_clear_pointer (&line->format, g_free);
   g_clear_pointer (&line->method, g_free);
   g_clear_pointer (&line->sql, g_free);
   g_clear_pointer (&line->transforms, g_ptr_array_unref);

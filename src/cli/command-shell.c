@@ -11,6 +11,7 @@
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,12 +74,11 @@ run_script (Shell *shell, const char *name, const char *script)
 static void
 list_tables (Shell *shell, const char *pattern, const char *statement)
 {
-  g_auto (GStrv) parts = g_strsplit (pattern, "'", -1);
-  g_autofree char *escaped = g_strjoinv ("''", parts);
-  g_autofree char *quoted = g_strdup_printf ("'%s'", *escaped != '\0' ? escaped : "%");
-  g_autofree char *script = g_strconcat (statement, quoted, " ORDER BY name", NULL);
+  char *script = sqlite3_mprintf ("%s%Q ORDER BY name", statement,
+                                  *pattern != '\0' ? pattern : "%");
 
   run_script (shell, "SQL", script);
+  sqlite3_free (script);
 }
 
 static void
@@ -107,31 +107,15 @@ read_script (Shell *shell, const char *path)
 }
 
 static void
-refuse_value (Shell *shell, const char *command, const char *list)
-{
-  /* Translators: a command of the shell, and what can follow it */
-  g_autofree char *sentence = g_strdup_printf (_ ("can be: %s"), list);
-
-  fail (shell, command, sentence);
-}
-
-static void
 set_format (Shell *shell, const char *name)
 {
-  g_auto (GStrv) known = g_strsplit (TV_QUERY_FORMATS, "|", -1);
-  g_autofree char *list = g_strjoinv (", ", known);
-
-  if (!g_strv_contains ((const char *const *) known, name)
-      || !tv_table_format_parse (name, &shell->session.format))
-    refuse_value (shell, ".mode", list);
+  (void) tv_table_format_parse (name, &shell->session.format);
 }
 
 static void
 set_timer (Shell *shell, const char *value)
 {
   shell->shows_time = g_str_equal (value, "on");
-  if (!shell->shows_time && !g_str_equal (value, "off"))
-    refuse_value (shell, ".timer", "on, off");
 }
 
 static void
@@ -142,6 +126,7 @@ quit (Shell *shell, const char *rest)
 
 static void show_help (Shell *shell, const char *rest);
 
+/* An argument that is a list such as `on|off` is one of these. */
 static const struct
 {
   const char *name;
@@ -172,21 +157,41 @@ show_help (Shell *shell, const char *rest)
                  || !g_output_stream_flush (shell->out, NULL, &shell->error);
 }
 
+/* Returns the values that an argument must have one of if it is none of them. */
+static char *
+find_choices (const char *argument, const char *value)
+{
+  g_auto (GStrv) choices = g_strsplit (argument, "|", -1);
+
+  return choices[0] == NULL || choices[1] == NULL
+                 || g_strv_contains ((const char *const *) choices, value)
+             ? NULL
+             : g_strjoinv (", ", choices);
+}
+
 static void
 run_dot_command (Shell *shell, const char *line)
 {
   const gsize length = strcspn (line, " \t");
   g_autofree char *name = g_strndup (line, length);
   g_autofree char *rest = g_strstrip (g_strdup (line + length));
+  g_autofree char *list = NULL;
+  g_autofree char *sentence = NULL;
+  guint i = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (dot_commands); i++)
-    if (g_str_equal (name, dot_commands[i].name)
-        || (dot_commands[i].run == quit && g_str_equal (name, ".exit")))
-      {
-        dot_commands[i].run (shell, rest);
-        return;
-      }
-  fail (shell, name, _ ("there is no such command; .help lists them"));
+  while (i < G_N_ELEMENTS (dot_commands) && !g_str_equal (name, dot_commands[i].name)
+         && (dot_commands[i].run != quit || !g_str_equal (name, ".exit")))
+    i++;
+  if (i == G_N_ELEMENTS (dot_commands))
+    fail (shell, name, _ ("there is no such command; .help lists them"));
+  else if ((list = find_choices (dot_commands[i].argument, rest)) == NULL)
+    dot_commands[i].run (shell, rest);
+  else
+    {
+      /* Translators: a command of the shell, and what can follow it */
+      sentence = g_strdup_printf (_ ("can be: %s"), list);
+      fail (shell, name, sentence);
+    }
 }
 
 /* Lines */

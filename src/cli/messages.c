@@ -4,7 +4,6 @@
 
 #include "cli/messages.h"
 
-#include "cli/output.h"
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,13 +23,6 @@
 #define MIN_WIDTH 50
 #define DEFAULT_WIDTH 80
 
-static void
-append_spaces (GString *out, gsize n)
-{
-  for (; n > 0; n--)
-    g_string_append_c (out, ' ');
-}
-
 /* Appends the words of a text. The first line begins at column @at, the others at
  * @indent. */
 static void
@@ -46,7 +38,7 @@ append_words (GString *out, const char *text, gsize at, gsize indent, guint widt
       if (!is_first && at + 1 + length > width)
         {
           g_string_append_c (out, '\n');
-          append_spaces (out, indent);
+          g_string_append_printf (out, "%*s", (int) indent, "");
           at = indent;
           is_first = TRUE;
         }
@@ -75,7 +67,7 @@ append_values (GString *out, const char *option, gsize indent, guint width)
       if (i > 0 && at + length > width)
         {
           g_string_append_c (out, '\n');
-          append_spaces (out, indent);
+          g_string_append_printf (out, "%*s", (int) indent, "");
           at = indent;
         }
       g_string_append (out, values[i]);
@@ -102,10 +94,10 @@ append_option (GString *out, const char *line, guint width)
   if (length + 2 > COLUMN)
     {
       g_string_append_c (out, '\n');
-      append_spaces (out, COLUMN);
+      g_string_append_printf (out, "%*s", COLUMN, "");
     }
   else
-    append_spaces (out, COLUMN - length);
+    g_string_append_printf (out, "%*s", (int) (COLUMN - length), "");
   append_words (out, end + strspn (end, " "), COLUMN, COLUMN, width);
 }
 
@@ -124,7 +116,7 @@ tv_help_text_wrap (const char *text, guint width)
       {
         const gsize indent = strspn (lines[i], " ");
 
-        append_spaces (out, indent);
+        g_string_append_printf (out, "%*s", (int) indent, "");
         if (indent > 0)
           {
             g_string_append (out, lines[i] + indent);

@@ -24,6 +24,7 @@ typedef enum
   TV_EXIT_ABOVE_LIMIT = 3
 } TvExitStatus;
 
+GOutputStream *tv_standard_output_new (void);
 TvExitStatus tv_write_help (const char *text);
 TvExitStatus tv_report_usage_error (const char *command, const char *sentence,
                                     const char *nearest);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "cli/output.h"
+#include "cli/command-line.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,13 +81,13 @@ resolve_links (const char *path)
 /* Attempts to find an unused name. */
 #define NAME_TRIES 100
 
-struct _TvOutput
+typedef struct
 {
   GOutputStream *target; /* the file or standard output */
   GOutputStream *stream; /* a buffer in front of @target */
   char *path;            /* (nullable): the name of the file in the end */
   char *temporary;       /* (nullable): its name until then */
-};
+} Output;
 
 /* Returns a stream to standard output, which it does not close. */
 GOutputStream *
@@ -126,7 +126,7 @@ make_temporary_name (const char *path)
 }
 
 static int
-open_named (TvOutput *output)
+open_named (Output *output)
 {
   int fd = -1;
 
@@ -147,7 +147,7 @@ open_named (TvOutput *output)
  * /proc.
  */
 static int
-open_temporary (TvOutput *output)
+open_temporary (Output *output)
 {
 #ifdef O_TMPFILE
   g_autofree char *folder = g_path_get_dirname (output->path);
@@ -175,7 +175,7 @@ keep_owner_and_mode (int fd, const struct stat *status)
 }
 
 static GOutputStream *
-open_file (TvOutput *output, GError **error)
+open_file (Output *output, GError **error)
 {
   struct stat status;
   const gboolean is_there = stat (output->path, &status) == 0;
@@ -197,7 +197,7 @@ open_file (TvOutput *output, GError **error)
 
 /* Gives a file without a name a temporary one. */
 static gboolean
-link_file (TvOutput *output)
+link_file (Output *output)
 {
   const int fd = g_unix_output_stream_get_fd (G_UNIX_OUTPUT_STREAM (output->target));
   g_autofree char *link = g_strdup_printf ("/proc/self/fd/%d", fd);
@@ -218,7 +218,7 @@ link_file (TvOutput *output)
 }
 
 static gboolean
-put_in_place (TvOutput *output, GError **error)
+put_in_place (Output *output, GError **error)
 {
   if (output->temporary == NULL && !link_file (output))
     return set_error (errno, error);
@@ -233,7 +233,7 @@ put_in_place (TvOutput *output, GError **error)
 /* Outputs */
 
 static GOutputStream *
-open_target (TvOutput *output, const char *path, GError **error)
+open_target (Output *output, const char *path, GError **error)
 {
   int fd;
 
@@ -248,72 +248,50 @@ open_target (TvOutput *output, const char *path, GError **error)
   return open_file (output, error);
 }
 
-static void
-output_free (TvOutput *output)
+/* Flushes the buffer and moves a file to its name. */
+static gboolean
+finish (Output *output, GError **error)
 {
+  return g_output_stream_flush (output->stream, NULL, error)
+         && (output->path != NULL
+                 ? put_in_place (output, error)
+                 : g_output_stream_close (output->target, NULL, error));
+}
+
+/* Closes the output. A file that is not finished stays as it was, or is not created. */
+static void
+clear (Output *output)
+{
+  if (output->target != NULL)
+    (void) g_output_stream_close (output->target, NULL, NULL);
+  if (output->temporary != NULL)
+    (void) g_unlink (output->temporary);
   g_clear_object (&output->stream);
   g_clear_object (&output->target);
   g_free (output->path);
   g_free (output->temporary);
-  g_free (output);
 }
 
-/* Opens the output of a command. An existing file stays as it is until
- * tv_output_finish(). Devices, pipes and open streams such as `/dev/stdout` are written
- * to directly. */
-TvOutput *
-tv_output_open (const char *path, GError **error)
+/* Writes to where the command line says. Devices, pipes and open streams such as
+ * `/dev/stdout` are written to directly. Errors are reported. */
+TvExitStatus
+tv_cli_write (const TvCliLine *line, TvCommandWriteFunc write)
 {
-  TvOutput *output = g_new0 (TvOutput, 1);
+  g_autoptr (GError) error = NULL;
+  Output output = { 0 };
+  TvExitStatus status = TV_EXIT_FAILURE;
 
-  output->target = open_target (output, path, error);
-  if (output->target == NULL)
+  output.target = open_target (&output, line->output, &error);
+  if (output.target != NULL)
     {
-      output_free (output);
-      return NULL;
+      output.stream = g_buffered_output_stream_new_sized (output.target, BUFFER_BYTES);
+      g_filter_output_stream_set_close_base_stream (
+          G_FILTER_OUTPUT_STREAM (output.stream), FALSE);
+      if (write (line, output.stream, &error) && finish (&output, &error))
+        status = TV_EXIT_OK;
     }
-  output->stream = g_buffered_output_stream_new_sized (output->target, BUFFER_BYTES);
-  g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (output->stream),
-                                                FALSE);
-  return output;
-}
-
-GOutputStream *
-tv_output_get_stream (TvOutput *output)
-{
-  g_return_val_if_fail (output != NULL, NULL);
-
-  return output->stream;
-}
-
-/* Flushes the buffer and moves a file to its name. */
-gboolean
-tv_output_finish (TvOutput *output, GError **error)
-{
-  gboolean finished;
-
-  g_return_val_if_fail (output != NULL, FALSE);
-
-  finished = g_output_stream_flush (output->stream, NULL, error);
-  if (finished && output->path != NULL)
-    finished = put_in_place (output, error);
-  else if (finished)
-    finished = g_output_stream_close (output->target, NULL, error);
-  if (!finished)
-    tv_output_discard (output);
-  else
-    output_free (output);
-  return finished;
-}
-
-/* Closes the output. An existing file stays as it is, and none is created. */
-void
-tv_output_discard (TvOutput *output)
-{
-  g_return_if_fail (output != NULL);
-
-  (void) g_output_stream_close (output->target, NULL, NULL);
-  if (output->temporary != NULL)
-    (void) g_unlink (output->temporary);
-  output_free (output);
+  if (error != NULL)
+    status = tv_report_write_error (line->output, error);
+  clear (&output);
+  return status;
 }

@@ -4,8 +4,6 @@
 
 #include "cli/query-session.h"
 
-#include "cli/output.h"
-
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
