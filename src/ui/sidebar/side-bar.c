@@ -27,6 +27,18 @@
 
 #define ZERO_WIDTH_SPACE "\u200b"
 
+/* From the top down. */
+enum
+{
+  CALL,    /* its times and place */
+  CALLEES, /* of the call, or of the method */
+  CALLERS, /* the same */
+  METHOD,  /* all calls of it */
+  BASE,    /* the same of what it is compared with */
+  TRACE,   /* while nothing is selected */
+  N_SECTIONS
+};
+
 struct _TvSideBar
 {
   GtkWidget parent_instance;
@@ -37,12 +49,7 @@ struct _TvSideBar
   GtkButton *source;
   GtkLabel *hint; /* instead of a name */
 
-  TvSideSection *call;    /* its times and place */
-  TvSideSection *callers; /* of the call, or of the method */
-  TvSideSection *callees; /* the same */
-  TvSideSection *method;  /* all calls of it */
-  TvSideSection *base;    /* the same of what it is compared with */
-  TvSideSection *trace;   /* while nothing is selected */
+  TvSideSection *sections[N_SECTIONS];
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
@@ -141,79 +148,76 @@ show_name (TvSideBar *self, guint32 index)
 /* A call */
 
 typedef char *(*WriteNumber) (TvSideBar *self, const TvCallDetails *call,
-                              TvClock clock);
+                              TvProfile *whole, TvClock clock);
 
 static char *
-dup_inclusive (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+dup_inclusive (TvSideBar *self, const TvCallDetails *call, TvProfile *whole,
+               TvClock clock)
 {
   return tv_trace_session_dup_duration (self->session, call->inclusive[clock]);
 }
 
 static char *
-dup_exclusive (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+dup_exclusive (TvSideBar *self, const TvCallDetails *call, TvProfile *whole,
+               TvClock clock)
 {
   return tv_trace_session_dup_duration (self->session, call->exclusive[clock]);
 }
 
 static char *
-dup_share (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+dup_share (TvSideBar *self, const TvCallDetails *call, TvProfile *whole, TvClock clock)
 {
-  return tv_percent_format (
-      call->inclusive[clock],
-      tv_profile_get_root_inclusive (tv_trace_session_get_whole_profile (self->session),
-                                     clock));
+  return tv_percent_format (call->inclusive[clock],
+                            tv_profile_get_root_inclusive (whole, clock));
 }
 
 static char *
-dup_clock (TvSideBar *self, const TvCallDetails *call, TvClock clock)
+dup_clock (TvSideBar *self, const TvCallDetails *call, TvProfile *whole, TvClock clock)
 {
   return g_strdup (get_clock_word (clock));
 }
 
-/* Adds a row with a number for each clock. */
+/* Adds rows with a number for each clock, of a call and the whole that it is part of.
+ */
 static void
-add_numbers (TvSideBar *self, const char *name, const TvCallDetails *call,
-             WriteNumber write)
+add_numbers (TvSideBar *self, const TvCallDetails *call, TvProfile *whole)
 {
+  static const struct
+  {
+    const char *name;
+    WriteNumber write;
+  } rows[] = {
+    { "", dup_clock },
+    { N_ ("Inclusive"), dup_inclusive },
+    { N_ ("Share"), dup_share },
+    { N_ ("Exclusive"), dup_exclusive },
+  };
+  g_autofree char *waiting
+      = tv_trace_session_dup_duration (self->session, call->waiting);
   TvClock clocks[TV_N_CLOCKS];
   const guint n = get_clocks (self, clocks);
-  g_autofree char *first = write (self, call, clocks[0]);
-  g_autofree char *second = n > 1 ? write (self, call, clocks[1]) : NULL;
+  const gboolean real_first = clocks[0] == TV_CLOCK_WALL;
 
-  tv_side_section_add (self->call, name, first, second);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *first = rows[i].write (self, call, whole, clocks[0]);
+      g_autofree char *second
+          = n > 1 ? rows[i].write (self, call, whole, clocks[1]) : NULL;
 
-static void
-add_waiting (TvSideBar *self, gint64 time)
-{
-  g_autofree char *waiting = tv_trace_session_dup_duration (self->session, time);
-  const gboolean real_first
-      = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL;
-
-  if (time > 0)
-    tv_side_section_add (self->call, _ ("Waiting"), real_first ? waiting : "",
+      tv_side_section_add (self->sections[CALL],
+                           *rows[i].name != '\0' ? _ (rows[i].name) : "", first,
+                           second);
+    }
+  if (call->waiting > 0)
+    tv_side_section_add (self->sections[CALL], _ ("Waiting"), real_first ? waiting : "",
                          real_first ? "" : waiting);
-}
-
-static void
-write_times (TvSideBar *self, TvCallRef call)
-{
-  const TvCallDetails *details = tv_details_query_ask (
-      self->details, tv_trace_session_get_stacks (self->session), call);
-
-  /* They come soon. */
-  if (details == NULL)
-    return;
-  add_numbers (self, "", details, dup_clock);
-  add_numbers (self, _ ("Inclusive"), details, dup_inclusive);
-  add_numbers (self, _ ("Share"), details, dup_share);
-  add_numbers (self, _ ("Exclusive"), details, dup_exclusive);
-  add_waiting (self, details->waiting);
 }
 
 static void
 write_call (TvSideBar *self, TvCallRef call)
 {
+  const TvCallDetails *details = tv_details_query_ask (
+      self->details, tv_trace_session_get_stacks (self->session), call);
   TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
   const gint64 entry = tv_times_get (&calls.axis_start, call.call);
   const gint64 exit = tv_times_get (&calls.axis_end, call.call);
@@ -221,39 +225,29 @@ write_call (TvSideBar *self, TvCallRef call)
   g_autofree char *start = tv_range_dup_time (self->session, entry, exit, entry);
   g_autofree char *end = tv_range_dup_time (self->session, entry, exit, exit);
 
-  tv_side_section_begin (self->call, _ ("This Call"));
-  tv_side_section_add_text (self->call, _ ("Thread"), thread);
-  tv_side_section_add (self->call, _ ("Start"), start, NULL);
-  tv_side_section_add (self->call, _ ("End"), end, NULL);
-  write_times (self, call);
+  tv_side_section_begin (self->sections[CALL], _ ("This Call"));
+  tv_side_section_add_text (self->sections[CALL], _ ("Thread"), thread);
+  tv_side_section_add (self->sections[CALL], _ ("Start"), start, NULL);
+  tv_side_section_add (self->sections[CALL], _ ("End"), end, NULL);
+  /* Or they come soon. */
+  if (details != NULL)
+    add_numbers (self, details, tv_trace_session_get_whole_profile (self->session));
 }
 
 /* A path */
-
-static char *
-dup_share_of_scope (TvSideBar *self, const TvCallDetails *path, TvClock clock)
-{
-  return tv_percent_format (path->inclusive[clock],
-                            tv_profile_get_root_inclusive (
-                                tv_trace_session_get_profile (self->session), clock));
-}
 
 /* All calls along the path, as one call. */
 static void
 write_path (TvSideBar *self, const TvCallTreeNode *sums)
 {
-  const TvCallDetails path
-      = { .inclusive = { sums->inclusive[0], sums->inclusive[1] },
-          .exclusive = { sums->exclusive[0], sums->exclusive[1] } };
+  const TvCallDetails path = { .inclusive = { sums->inclusive[0], sums->inclusive[1] },
+                               .exclusive = { sums->exclusive[0], sums->exclusive[1] },
+                               .waiting = sums->waiting };
   g_autofree char *count = dup_count (sums->calls);
 
-  tv_side_section_begin (self->call, _ ("This Path"));
-  add_numbers (self, "", &path, dup_clock);
-  add_numbers (self, _ ("Inclusive"), &path, dup_inclusive);
-  add_numbers (self, _ ("Share"), &path, dup_share_of_scope);
-  add_numbers (self, _ ("Exclusive"), &path, dup_exclusive);
-  add_waiting (self, sums->waiting);
-  tv_side_section_add (self->call, _ ("Calls"), count, NULL);
+  tv_side_section_begin (self->sections[CALL], _ ("This Path"));
+  add_numbers (self, &path, tv_trace_session_get_profile (self->session));
+  tv_side_section_add (self->sections[CALL], _ ("Calls"), count, NULL);
 }
 
 /* The innermost first. */
@@ -264,16 +258,16 @@ write_callers (TvSideBar *self, TvCallRef call)
       tv_trace_session_get_stacks (self->session), call.thread, call.call);
   TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
 
-  tv_side_section_begin (self->callers, _ ("Called By"));
+  tv_side_section_begin (self->sections[CALLERS], _ ("Called By"));
   for (guint i = 0; i < MIN (depth, MOST_ROWS); i++)
     {
       call.call = calls.parent[call.call];
       tv_side_section_add_link (
-          self->callers,
+          self->sections[CALLERS],
           tv_trace_get_method (get_trace (self), tv_calls_method (&calls, call.call)),
           &(TvSideTarget){ call, TV_METHOD_NONE }, NULL, NULL);
     }
-  add_rest (self->callers, depth);
+  add_rest (self->sections[CALLERS], depth);
 }
 
 /* Adds a method, and what it took of a whole. */
@@ -301,16 +295,16 @@ write_shares (TvSideBar *self, const GArray *shares)
       = g_strdup_printf (_ ("Time Spent In · %s"), get_clock_word (clock));
   gint64 whole = 0;
 
-  tv_side_section_begin (self->callees, heading);
+  tv_side_section_begin (self->sections[CALLEES], heading);
   for (guint i = 0; i < shares->len; i++)
     whole += g_array_index (shares, TvCallShare, i).exclusive;
   for (guint i = 0; i < MIN (shares->len, MOST_ROWS); i++)
     {
       const TvCallShare *share = &g_array_index (shares, TvCallShare, i);
 
-      add_part (self, self->callees, share->method, share->exclusive, whole);
+      add_part (self, self->sections[CALLEES], share->method, share->exclusive, whole);
     }
-  add_rest (self->callees, shares->len);
+  add_rest (self->sections[CALLEES], shares->len);
 }
 
 /* A method */
@@ -357,36 +351,44 @@ write_method (TvSideBar *self, guint32 method)
   g_autofree char *heading = g_strdup_printf (
       whole ? _ ("All Calls · %s") : _ ("Calls in Scope · %s"), get_clock_word (clock));
 
-  tv_side_section_begin (self->method, heading);
-  tv_side_section_add (self->method, _ ("Count"), count, NULL);
-  add_time (self, self->method, _ ("Total"), totals->inclusive[clock]);
-  add_time (self, self->method, _ ("Exclusive"), totals->exclusive[clock]);
+  tv_side_section_begin (self->sections[METHOD], heading);
+  tv_side_section_add (self->sections[METHOD], _ ("Count"), count, NULL);
+  add_time (self, self->sections[METHOD], _ ("Total"), totals->inclusive[clock]);
+  add_time (self, self->sections[METHOD], _ ("Exclusive"), totals->exclusive[clock]);
   if (self->survey == NULL || count_calls (totals) == 0)
     return;
   if (!self->survey->has_spread)
     {
-      tv_side_section_add (self->method, _ ("Median"), _ ("Not enough memory"), NULL);
+      tv_side_section_add (self->sections[METHOD], _ ("Median"),
+                           _ ("Not enough memory"), NULL);
       return;
     }
-  add_time (self, self->method, _ ("Shortest"), self->survey->spread.least);
-  add_time (self, self->method, _ ("Median"), (gint64) self->survey->spread.median);
-  add_time (self, self->method, _ ("95th Percentile"),
+  add_time (self, self->sections[METHOD], _ ("Shortest"), self->survey->spread.least);
+  add_time (self, self->sections[METHOD], _ ("Median"),
+            (gint64) self->survey->spread.median);
+  add_time (self, self->sections[METHOD], _ ("95th Percentile"),
             self->survey->spread.percentile_95);
-  add_time (self, self->method, _ ("Longest"), self->survey->spread.greatest);
+  add_time (self, self->sections[METHOD], _ ("Longest"), self->survey->spread.greatest);
 }
 
-/* A number of the base, and by how much that of the trace is more or less. */
+/* A time or a number of calls of the base, and by how much that of the trace is more
+ * or less. */
 static void
-add_compared (TvSideBar *self, const char *name, char *number, gint64 change,
-              char *size)
+add_compared (TvSideBar *self, const char *name, gint64 base, gint64 change,
+              gboolean is_time)
 {
-  g_autofree char *of_base = number;
-  g_autofree char *difference = tv_text_add_sign (size, change < 0);
-  g_autofree char *text = NULL;
+  const guint64 size = (guint64) ABS (change);
+  g_autofree char *of_base = is_time
+                                 ? tv_trace_session_dup_duration (self->session, base)
+                                 : dup_count ((guint64) base);
+  g_autofree char *difference = tv_text_add_sign (
+      is_time ? tv_trace_session_dup_duration (self->session, (gint64) size)
+              : dup_count (size),
+      change < 0);
+  g_autofree char *text = change != 0 ? g_strdup_printf ("%s (%s)", of_base, difference)
+                                      : g_steal_pointer (&of_base);
 
-  if (change != 0)
-    text = g_strdup_printf ("%s (%s)", of_base, difference);
-  tv_side_section_add (self->base, name, text != NULL ? text : of_base, NULL);
+  tv_side_section_add (self->sections[BASE], name, text, NULL);
 }
 
 /* What the method takes in the trace that this one is compared with. */
@@ -399,24 +401,18 @@ write_base (TvSideBar *self, guint32 method)
       = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method);
   const TvMethodTotals *then;
   g_autofree char *heading = NULL;
-  gint64 change;
 
   if (base == NULL)
     return;
   then = tv_profile_get_totals (base, method);
   heading = g_strdup_printf (_ ("In the Base · %s"), get_clock_word (clock));
-  tv_side_section_begin (self->base, heading);
-  change = (gint64) (count_calls (now) - count_calls (then));
-  add_compared (self, _ ("Count"), dup_count (count_calls (then)), change,
-                dup_count ((guint64) ABS (change)));
-  change = now->inclusive[clock] - then->inclusive[clock];
-  add_compared (self, _ ("Total"),
-                tv_trace_session_dup_duration (self->session, then->inclusive[clock]),
-                change, tv_trace_session_dup_duration (self->session, ABS (change)));
-  change = now->exclusive[clock] - then->exclusive[clock];
-  add_compared (self, _ ("Exclusive"),
-                tv_trace_session_dup_duration (self->session, then->exclusive[clock]),
-                change, tv_trace_session_dup_duration (self->session, ABS (change)));
+  tv_side_section_begin (self->sections[BASE], heading);
+  add_compared (self, _ ("Count"), (gint64) count_calls (then),
+                (gint64) (count_calls (now) - count_calls (then)), FALSE);
+  add_compared (self, _ ("Total"), then->inclusive[clock],
+                now->inclusive[clock] - then->inclusive[clock], TRUE);
+  add_compared (self, _ ("Exclusive"), then->exclusive[clock],
+                now->exclusive[clock] - then->exclusive[clock], TRUE);
 }
 
 /* The trace */
@@ -452,14 +448,14 @@ write_trace (TvSideBar *self)
   gint64 end;
 
   tv_trace_get_axis_range (trace, &start, &end);
-  tv_side_section_begin (self->trace, _ ("Trace"));
-  add_time (self, self->trace, _ ("Length"), end - start);
-  tv_side_section_add (self->trace, _ ("Threads"), threads, NULL);
+  tv_side_section_begin (self->sections[TRACE], _ ("Trace"));
+  add_time (self, self->sections[TRACE], _ ("Length"), end - start);
+  tv_side_section_add (self->sections[TRACE], _ ("Threads"), threads, NULL);
   if (n_empty > 0)
-    tv_side_section_add (self->trace, _ ("Without Calls"), empty, NULL);
-  tv_side_section_add (self->trace, _ ("Calls"), calls, NULL);
-  tv_side_section_add (self->trace, _ ("Methods"), methods, NULL);
-  tv_side_section_add_text (self->trace, _ ("Clocks"), words);
+    tv_side_section_add (self->sections[TRACE], _ ("Without Calls"), empty, NULL);
+  tv_side_section_add (self->sections[TRACE], _ ("Calls"), calls, NULL);
+  tv_side_section_add (self->sections[TRACE], _ ("Methods"), methods, NULL);
+  tv_side_section_add_text (self->sections[TRACE], _ ("Clocks"), words);
 }
 
 /* All of it */
@@ -476,9 +472,9 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
       inclusive
           = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method)
                 ->inclusive[clock];
-      write_relatives (self, self->callers, _ ("Called By"), TV_RELATION_PARENTS,
-                       inclusive);
-      write_relatives (self, self->callees, _ ("Calls"), TV_RELATION_CHILDREN,
+      write_relatives (self, self->sections[CALLERS], _ ("Called By"),
+                       TV_RELATION_PARENTS, inclusive);
+      write_relatives (self, self->sections[CALLEES], _ ("Calls"), TV_RELATION_CHILDREN,
                        inclusive);
     }
   if (self->survey != NULL && self->survey->path.calls > 0)
@@ -525,15 +521,12 @@ write_all (TvSideBar *self)
 static void
 update (TvSideBar *self)
 {
-  TvSideSection *const sections[] = { self->call,   self->callers, self->callees,
-                                      self->method, self->base,    self->trace };
-
-  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
-    tv_side_section_begin (sections[i], "");
+  for (guint i = 0; i < N_SECTIONS; i++)
+    tv_side_section_begin (self->sections[i], "");
   if (self->session != NULL)
     write_all (self);
-  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
-    tv_side_section_end (sections[i]);
+  for (guint i = 0; i < N_SECTIONS; i++)
+    tv_side_section_end (self->sections[i]);
 }
 
 static gboolean
@@ -649,12 +642,8 @@ dup_text (TvSideBar *self)
   if (gtk_widget_get_visible (GTK_WIDGET (self->name)))
     g_string_append_printf (text, "%s\n",
                             gtk_widget_get_tooltip_text (GTK_WIDGET (self->name)));
-  tv_side_section_append_to (self->call, text);
-  tv_side_section_append_to (self->callees, text);
-  tv_side_section_append_to (self->callers, text);
-  tv_side_section_append_to (self->method, text);
-  tv_side_section_append_to (self->base, text);
-  tv_side_section_append_to (self->trace, text);
+  for (guint i = 0; i < N_SECTIONS; i++)
+    tv_side_section_append_to (self->sections[i], text);
   return g_string_free (text, FALSE);
 }
 
@@ -695,12 +684,8 @@ tv_side_bar_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
-  g_clear_pointer (&self->call, tv_side_section_free);
-  g_clear_pointer (&self->callers, tv_side_section_free);
-  g_clear_pointer (&self->callees, tv_side_section_free);
-  g_clear_pointer (&self->method, tv_side_section_free);
-  g_clear_pointer (&self->base, tv_side_section_free);
-  g_clear_pointer (&self->trace, tv_side_section_free);
+  for (guint i = 0; i < N_SECTIONS; i++)
+    g_clear_pointer (&self->sections[i], tv_side_section_free);
   G_OBJECT_CLASS (tv_side_bar_parent_class)->dispose (object);
 }
 
@@ -790,12 +775,8 @@ tv_side_bar_init (TvSideBar *self)
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   gtk_widget_add_css_class (GTK_WIDGET (box), "content");
   add_head (self, box);
-  self->call = tv_side_section_new (box, on_link, self);
-  self->callees = tv_side_section_new (box, on_link, self);
-  self->callers = tv_side_section_new (box, on_link, self);
-  self->method = tv_side_section_new (box, on_link, self);
-  self->base = tv_side_section_new (box, on_link, self);
-  self->trace = tv_side_section_new (box, on_link, self);
+  for (guint i = 0; i < N_SECTIONS; i++)
+    self->sections[i] = tv_side_section_new (box, on_link, self);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (open_menu), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
