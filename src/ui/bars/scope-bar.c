@@ -277,12 +277,6 @@ tv_scope_bar_init (TvScopeBar *self)
                                   G_CALLBACK (show_progress), self);
 }
 
-GtkWidget *
-tv_scope_bar_new (void)
-{
-  return g_object_new (TV_TYPE_SCOPE_BAR, NULL);
-}
-
 /**
  * tv_scope_bar_set_session:
  * @self: a bar

@@ -32,7 +32,6 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (TvScopeBar, tv_scope_bar, TV, SCOPE_BAR, GtkWidget)
 
-GtkWidget *tv_scope_bar_new (void);
 void tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session);
 GActionGroup *tv_scope_bar_get_action_group (TvScopeBar *self);
 

@@ -22,7 +22,6 @@ struct _TvScopeThread
   gint64 time;  /* nanoseconds in calls, on the clock of the list */
   double share; /* of the time of all threads in the list, from 0 to 1 */
   char *label;
-  char *folded; /* @label, for comparing without case */
 };
 
 G_DEFINE_FINAL_TYPE (TvScopeThread, tv_scope_thread, G_TYPE_OBJECT)
@@ -30,10 +29,7 @@ G_DEFINE_FINAL_TYPE (TvScopeThread, tv_scope_thread, G_TYPE_OBJECT)
 static void
 tv_scope_thread_finalize (GObject *object)
 {
-  TvScopeThread *self = TV_SCOPE_THREAD (object);
-
-  g_free (self->label);
-  g_free (self->folded);
+  g_free (TV_SCOPE_THREAD (object)->label);
 
   G_OBJECT_CLASS (tv_scope_thread_parent_class)->finalize (object);
 }
@@ -57,7 +53,6 @@ scope_thread_new (TvTrace *trace, guint32 index, TvClock clock)
   self->index = index;
   self->time = tv_trace_get_thread (trace, index)->root_inclusive[clock];
   self->label = tv_trace_dup_thread_label (trace, index);
-  self->folded = g_utf8_casefold (self->label, -1);
   return self;
 }
 
@@ -119,8 +114,6 @@ struct _TvScopeThreads
   GtkWidget *search;
   GtkWidget *view;
   GtkFilterListModel *filtered;
-  GtkCustomFilter *filter;
-  char *wanted; /* folded; NULL for any name */
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
@@ -134,23 +127,12 @@ tv_scope_threads_dispose (GObject *object)
 {
   TvScopeThreads *self = TV_SCOPE_THREADS (object);
 
-  if (self->filter != NULL)
-    gtk_custom_filter_set_filter_func (self->filter, NULL, NULL, NULL);
-  g_clear_object (&self->filter);
   g_clear_object (&self->filtered);
   g_clear_object (&self->threads);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (tv_scope_threads_parent_class)->dispose (object);
-}
-
-static void
-tv_scope_threads_finalize (GObject *object)
-{
-  g_free (TV_SCOPE_THREADS (object)->wanted);
-
-  G_OBJECT_CLASS (tv_scope_threads_parent_class)->finalize (object);
 }
 
 /* Choosing */
@@ -296,28 +278,6 @@ on_scope_changed (TvScopeThreads *self)
     }
 }
 
-/* Searching */
-
-static gboolean
-is_wanted (gpointer item, gpointer user_data)
-{
-  const TvScopeThreads *self = user_data;
-  const TvScopeThread *thread = item;
-
-  return self->wanted == NULL || strstr (thread->folded, self->wanted) != NULL;
-}
-
-static void
-on_search_changed (TvScopeThreads *self)
-{
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
-
-  g_clear_pointer (&self->wanted, g_free);
-  if (text[0] != '\0')
-    self->wanted = g_utf8_casefold (text, -1);
-  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
-}
-
 /* Listing thousands of threads takes a moment: not before the popover opens. */
 static void
 fill_list (TvScopeThreads *self)
@@ -347,21 +307,28 @@ static void
 tv_scope_threads_class_init (TvScopeThreadsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tv_scope_threads_dispose;
-  G_OBJECT_CLASS (klass)->finalize = tv_scope_threads_finalize;
   GTK_WIDGET_CLASS (klass)->show = tv_scope_threads_show;
 }
 
 /* Widgets */
 
+static char *
+dup_label (TvScopeThread *thread)
+{
+  return g_strdup (thread->label);
+}
+
+/* Needs the entry that the threads are looked for in. */
 static void
 build_view (TvScopeThreads *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkStringFilter *filter = gtk_string_filter_new (gtk_cclosure_expression_new (
+      G_TYPE_STRING, NULL, 0, NULL, G_CALLBACK (dup_label), NULL, NULL));
   GtkNoSelection *rows;
 
-  self->filter = gtk_custom_filter_new (is_wanted, self, NULL);
-  self->filtered
-      = gtk_filter_list_model_new (NULL, GTK_FILTER (g_object_ref (self->filter)));
+  g_object_bind_property (self->search, "text", filter, "search", G_BINDING_DEFAULT);
+  self->filtered = gtk_filter_list_model_new (NULL, GTK_FILTER (filter));
   rows = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->filtered)));
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_row), self);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_row), self);
@@ -379,11 +346,9 @@ tv_scope_threads_init (TvScopeThreads *self)
   GtkWidget *all = gtk_button_new_with_mnemonic (_ ("_All Threads"));
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  build_view (self);
   self->search = gtk_search_entry_new ();
   g_object_set (self->search, "placeholder-text", _ ("Thread name or ID"), NULL);
-  g_signal_connect_swapped (self->search, "search-changed",
-                            G_CALLBACK (on_search_changed), self);
+  build_view (self);
   g_signal_connect_swapped (self->search, "stop-search",
                             G_CALLBACK (gtk_popover_popdown), self);
   g_object_set (scrolled, "child", self->view, "hscrollbar-policy", GTK_POLICY_NEVER,

@@ -58,36 +58,26 @@ add (TvTransformBar *self, TvTransform *transform)
   tv_transform_unref (transform);
 }
 
+/* Changes the stacks of the selected method in the way that the action names. */
 static void
-add_of_method (TvTransformBar *self, TvTransformKind kind)
+change_method (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+  static const struct
+  {
+    const char *action;
+    TvTransformKind kind;
+  } kinds[] = {
+    { "merge", TV_TRANSFORM_MERGE },
+    { "focus", TV_TRANSFORM_FOCUS },
+    { "collapse-recursion", TV_TRANSFORM_COLLAPSE_RECURSION },
+    { "drop", TV_TRANSFORM_DROP },
+  };
+  TvTransformBar *self = user_data;
   const guint32 method = tv_trace_session_get_selected_method (self->session);
 
-  add (self, tv_transform_new (kind, &method, 1));
-}
-
-static void
-merge (GSimpleAction *action, GVariant *parameter, gpointer self)
-{
-  add_of_method (self, TV_TRANSFORM_MERGE);
-}
-
-static void
-focus (GSimpleAction *action, GVariant *parameter, gpointer self)
-{
-  add_of_method (self, TV_TRANSFORM_FOCUS);
-}
-
-static void
-collapse_recursion (GSimpleAction *action, GVariant *parameter, gpointer self)
-{
-  add_of_method (self, TV_TRANSFORM_COLLAPSE_RECURSION);
-}
-
-static void
-drop (GSimpleAction *action, GVariant *parameter, gpointer self)
-{
-  add_of_method (self, TV_TRANSFORM_DROP);
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (g_action_get_name (G_ACTION (action)), kinds[i].action))
+      add (self, tv_transform_new (kinds[i].kind, &method, 1));
 }
 
 /* The path that is left begins with the method that the old one ended with. */
@@ -322,12 +312,12 @@ static void
 init_actions (TvTransformBar *self)
 {
   static const GActionEntry entries[] = {
-    { "merge", merge, NULL, NULL, NULL, { 0 } },
-    { "focus", focus, NULL, NULL, NULL, { 0 } },
+    { "merge", change_method, NULL, NULL, NULL, { 0 } },
+    { "focus", change_method, NULL, NULL, NULL, { 0 } },
     { "focus-subtree", focus_subtree, NULL, NULL, NULL, { 0 } },
     { "collapse-package", collapse_package, NULL, NULL, NULL, { 0 } },
-    { "collapse-recursion", collapse_recursion, NULL, NULL, NULL, { 0 } },
-    { "drop", drop, NULL, NULL, NULL, { 0 } },
+    { "collapse-recursion", change_method, NULL, NULL, NULL, { 0 } },
+    { "drop", change_method, NULL, NULL, NULL, { 0 } },
     { "undo", undo, NULL, NULL, NULL, { 0 } },
     { "go-back", go_back, "u", NULL, NULL, { 0 } },
   };
@@ -364,12 +354,6 @@ tv_transform_bar_init (TvTransformBar *self)
     g_signal_group_connect_swapped (self->session_signals, enabling[i],
                                     G_CALLBACK (update_actions), self);
   update (self);
-}
-
-GtkWidget *
-tv_transform_bar_new (void)
-{
-  return g_object_new (TV_TYPE_TRANSFORM_BAR, NULL);
 }
 
 /**

@@ -18,7 +18,6 @@ G_BEGIN_DECLS
 
 G_DECLARE_FINAL_TYPE (TvTransformBar, tv_transform_bar, TV, TRANSFORM_BAR, GtkWidget)
 
-GtkWidget *tv_transform_bar_new (void);
 void tv_transform_bar_set_session (TvTransformBar *self, TvTraceSession *session);
 GActionGroup *tv_transform_bar_get_action_group (TvTransformBar *self);
 void tv_transform_bar_add_keys (GtkWidget *views);
