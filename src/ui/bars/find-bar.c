@@ -141,12 +141,6 @@ show (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-hide (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  (void) close_bar (TV_FIND_BAR (user_data));
-}
-
-static void
 next (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   step (TV_FIND_BAR (user_data), TRUE);
@@ -198,7 +192,6 @@ add_actions (TvFindBar *self)
 {
   static const GActionEntry entries[] = {
     { "show", show, NULL, NULL, NULL, { 0 } },
-    { "close", hide, NULL, NULL, NULL, { 0 } },
     { "next", next, NULL, NULL, NULL, { 0 } },
     { "previous", previous, NULL, NULL, NULL, { 0 } },
     { "match", NULL, "s", "'text'", change_match, { 0 } },
@@ -227,13 +220,6 @@ enable_actions (TvFindBar *self)
 /* Keys of the bar, and those of the table that open it */
 
 static gboolean
-step_back (GtkWidget *widget, GVariant *arguments, gpointer user_data)
-{
-  step (TV_FIND_BAR (user_data), FALSE);
-  return TRUE;
-}
-
-static gboolean
 focus_table (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
   TvFindBar *self = TV_FIND_BAR (user_data);
@@ -248,13 +234,11 @@ on_escape (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 }
 
 static void
-add_key (GtkEventController *controller, guint key, GdkModifierType modifiers,
-         GtkShortcutFunc function, TvFindBar *self)
+add_keys (GtkEventController *controller, const char *keys, GtkShortcutAction *action)
 {
   gtk_shortcut_controller_add_shortcut (
       GTK_SHORTCUT_CONTROLLER (controller),
-      gtk_shortcut_new (gtk_keyval_trigger_new (key, modifiers),
-                        gtk_callback_action_new (function, self, NULL)));
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string (keys), action));
 }
 
 static void
@@ -263,11 +247,10 @@ add_entry_keys (TvFindBar *self)
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  add_key (controller, GDK_KEY_Return, GDK_SHIFT_MASK, step_back, self);
-  add_key (controller, GDK_KEY_KP_Enter, GDK_SHIFT_MASK, step_back, self);
-  add_key (controller, GDK_KEY_ISO_Enter, GDK_SHIFT_MASK, step_back, self);
-  add_key (controller, GDK_KEY_Down, 0, focus_table, self);
-  add_key (controller, GDK_KEY_KP_Down, 0, focus_table, self);
+  add_keys (controller, "<Shift>Return|<Shift>KP_Enter|<Shift>ISO_Enter",
+            gtk_named_action_new ("find.previous"));
+  add_keys (controller, "Down|KP_Down",
+            gtk_callback_action_new (focus_table, self, NULL));
   gtk_widget_add_controller (self->entry, controller);
 }
 
@@ -276,7 +259,7 @@ add_escape (TvFindBar *self, GtkWidget *widget)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
-  add_key (controller, GDK_KEY_Escape, 0, on_escape, self);
+  add_keys (controller, "Escape", gtk_callback_action_new (on_escape, self, NULL));
   gtk_widget_add_controller (widget, controller);
 }
 
