@@ -13,44 +13,34 @@
 
 /* The dialog */
 
-/* Writes the settings with every letter and folder: there is nothing to save. */
-typedef struct
-{
-  GSettings *settings;
-  GtkWindow *window;
-  GtkListBox *folders;
-} Dialog;
+#define FOLDERS "source-folders"
 
+/* The settings are written with every letter and folder: there is nothing to save. */
 static void
-dialog_free (gpointer data)
+set_folder (GSettings *settings, const char *folder, gboolean wanted)
 {
-  Dialog *dialog = data;
-
-  g_object_unref (dialog->settings);
-  g_free (dialog);
-}
-
-static void fill_folders (Dialog *dialog);
-
-static void
-remove_folder (GtkButton *button, gpointer user_data)
-{
-  Dialog *dialog = user_data;
-  const char *folder = g_object_get_data (G_OBJECT (button), "folder");
-  g_auto (GStrv) before = g_settings_get_strv (dialog->settings, "source-folders");
+  g_auto (GStrv) before = g_settings_get_strv (settings, FOLDERS);
   g_autoptr (GPtrArray) after = g_ptr_array_new ();
 
+  if (wanted && g_strv_contains ((const char *const *) before, folder))
+    return;
   for (guint i = 0; before[i] != NULL; i++)
     if (!g_str_equal (before[i], folder))
       g_ptr_array_add (after, before[i]);
+  if (wanted)
+    g_ptr_array_add (after, (gpointer) folder);
   g_ptr_array_add (after, NULL);
-  g_settings_set_strv (dialog->settings, "source-folders",
-                       (const char *const *) after->pdata);
-  fill_folders (dialog);
+  g_settings_set_strv (settings, FOLDERS, (const char *const *) after->pdata);
+}
+
+static void
+remove_folder (GSettings *settings, GtkButton *button)
+{
+  set_folder (settings, g_object_get_data (G_OBJECT (button), "folder"), FALSE);
 }
 
 static GtkWidget *
-make_row (Dialog *dialog, const char *folder)
+make_row (GSettings *settings, const char *folder)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *button = gtk_button_new_from_icon_name ("list-remove-symbolic");
@@ -61,29 +51,28 @@ make_row (Dialog *dialog, const char *folder)
 
   g_object_set_data_full (G_OBJECT (button), "folder", g_strdup (folder), g_free);
   gtk_widget_set_tooltip_text (button, _ ("Remove Folder"));
-  g_signal_connect (button, "clicked", G_CALLBACK (remove_folder), dialog);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (remove_folder), settings,
+                           G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
   return box;
 }
 
 static void
-fill_folders (Dialog *dialog)
+fill_folders (GtkListBox *list, const char *key, GSettings *settings)
 {
-  g_auto (GStrv) folders = g_settings_get_strv (dialog->settings, "source-folders");
+  g_auto (GStrv) folders = g_settings_get_strv (settings, FOLDERS);
   GtkWidget *row;
 
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (dialog->folders))) != NULL)
-    gtk_list_box_remove (dialog->folders, row);
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (list))) != NULL)
+    gtk_list_box_remove (list, row);
   for (guint i = 0; folders[i] != NULL; i++)
-    gtk_list_box_append (dialog->folders, make_row (dialog, folders[i]));
+    gtk_list_box_append (list, make_row (settings, folders[i]));
 }
 
 static void
-add_chosen_folder (GtkNativeDialog *chooser, int response, gpointer user_data)
+add_chosen_folder (GtkNativeDialog *chooser, int response, GSettings *settings)
 {
-  GtkWindow *window = GTK_WINDOW (user_data);
-  Dialog *dialog = g_object_get_data (G_OBJECT (window), "dialog");
   g_autoptr (GFile) file = NULL;
   g_autofree char *path = NULL;
 
@@ -91,33 +80,21 @@ add_chosen_folder (GtkNativeDialog *chooser, int response, gpointer user_data)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
   path = file != NULL ? g_file_get_path (file) : NULL;
   if (path != NULL && g_utf8_validate (path, -1, NULL))
-    {
-      g_auto (GStrv) before = g_settings_get_strv (dialog->settings, "source-folders");
-      g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-      g_auto (GStrv) after = NULL;
-
-      g_strv_builder_addv (builder, (const char **) before);
-      if (!g_strv_contains ((const char *const *) before, path))
-        g_strv_builder_add (builder, path);
-      after = g_strv_builder_end (builder);
-      g_settings_set_strv (dialog->settings, "source-folders",
-                           (const char *const *) after);
-      fill_folders (dialog);
-    }
+    set_folder (settings, path, TRUE);
   gtk_native_dialog_destroy (chooser);
   g_object_unref (chooser);
 }
 
 static void
-choose_folder (Dialog *dialog)
+choose_folder (GSettings *settings, GtkWidget *button)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _ ("Add Source Folder"), dialog->window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
-      _ ("_Add"), _ ("_Cancel"));
+      _ ("Add Source Folder"), GTK_WINDOW (gtk_widget_get_root (button)),
+      GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _ ("_Add"), _ ("_Cancel"));
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (add_chosen_folder),
-                           dialog->window, 0);
+                           settings, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
@@ -128,57 +105,60 @@ make_label (const char *text)
                        "use-underline", TRUE, NULL);
 }
 
+/* Adds a widget with its name above it. */
 static void
-add_command (Dialog *dialog, GtkBox *box)
+add_named (GtkBox *box, const char *name, GtkWidget *widget)
 {
-  GtkWidget *label = make_label (_ ("Source _Command"));
+  GtkWidget *label = make_label (name);
+
+  gtk_label_set_mnemonic_widget (GTK_LABEL (label), widget);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (widget),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
+  gtk_box_append (box, label);
+  gtk_box_append (box, widget);
+}
+
+static void
+add_command (GSettings *settings, GtkBox *box)
+{
   GtkWidget *entry = gtk_entry_new ();
   GtkWidget *hint
       = make_label (_ ("{file}, {line} and {class} stand for those of the method."));
 
-  g_settings_bind (dialog->settings, "source-command", entry, "text",
-                   G_SETTINGS_BIND_DEFAULT);
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), entry);
+  g_settings_bind (settings, "source-command", entry, "text", G_SETTINGS_BIND_DEFAULT);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), "kate --line {line} {file}");
   gtk_widget_add_css_class (hint, "dim-label");
-  gtk_box_append (box, label);
-  gtk_box_append (box, entry);
+  add_named (box, _ ("Source _Command"), entry);
   gtk_box_append (box, hint);
 }
 
 static void
-add_folders (Dialog *dialog, GtkBox *box)
+add_folders (GSettings *settings, GtkBox *box)
 {
-  GtkWidget *label = make_label (_ ("Source Folders"));
   GtkWidget *frame = gtk_frame_new (NULL);
-  GtkWidget *list = gtk_list_box_new ();
+  GtkListBox *list = GTK_LIST_BOX (gtk_list_box_new ());
   GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Add Folder…"));
 
-  dialog->folders = GTK_LIST_BOX (list);
-  gtk_list_box_set_selection_mode (dialog->folders, GTK_SELECTION_NONE);
-  gtk_frame_set_child (GTK_FRAME (frame), list);
+  gtk_list_box_set_selection_mode (list, GTK_SELECTION_NONE);
+  gtk_frame_set_child (GTK_FRAME (frame), GTK_WIDGET (list));
   gtk_widget_set_vexpand (frame, TRUE);
   gtk_widget_set_halign (button, GTK_ALIGN_END);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (choose_folder), dialog);
-  gtk_box_append (box, label);
-  gtk_box_append (box, frame);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (choose_folder), settings,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::" FOLDERS, G_CALLBACK (fill_folders),
+                           list, G_CONNECT_SWAPPED);
+  fill_folders (list, FOLDERS, settings);
+  add_named (box, _ ("Source Folders"), frame);
   gtk_box_append (box, button);
-  fill_folders (dialog);
 }
 
 static void
-add_memory_limit (Dialog *dialog, GtkBox *box)
+add_memory_limit (GSettings *settings, GtkBox *box)
 {
-  GtkWidget *label = make_label (_ ("Memory Limit per Trace in MiB (0: Half of RAM)"));
   GtkWidget *spin = gtk_spin_button_new_with_range (0, G_MAXINT, 256);
 
-  gtk_label_set_mnemonic_widget (GTK_LABEL (label), spin);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (spin),
-                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL, -1);
-  g_settings_bind (dialog->settings, "memory-limit", spin, "value",
-                   G_SETTINGS_BIND_DEFAULT);
-  gtk_box_append (box, label);
-  gtk_box_append (box, spin);
+  g_settings_bind (settings, "memory-limit", spin, "value", G_SETTINGS_BIND_DEFAULT);
+  add_named (box, _ ("Memory Limit per Trace in MiB (0: Half of RAM)"), spin);
 }
 
 /* Lets a person choose what opens a source file, the folders of these, and how much
@@ -186,32 +166,25 @@ add_memory_limit (Dialog *dialog, GtkBox *box)
 static void
 show_dialog (GtkWindow *parent, GSettings *settings)
 {
-  Dialog *dialog;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkEventController *keys = gtk_shortcut_controller_new ();
-
-  dialog = g_new0 (Dialog, 1);
-  dialog->settings = g_object_ref (settings);
-  dialog->window
+  GtkWindow *window
       = g_object_new (GTK_TYPE_WINDOW, "title", _ ("Preferences"), "transient-for",
                       parent, "modal", TRUE, "destroy-with-parent", TRUE,
-                      "default-width", 480, "default-height", 360, NULL);
-  g_object_set_data_full (G_OBJECT (dialog->window), "dialog", dialog, dialog_free);
-  gtk_widget_set_margin_start (box, 12);
-  gtk_widget_set_margin_end (box, 12);
-  gtk_widget_set_margin_top (box, 12);
-  gtk_widget_set_margin_bottom (box, 12);
-  add_command (dialog, GTK_BOX (box));
-  add_folders (dialog, GTK_BOX (box));
+                      "default-width", 480, "default-height", 360, "child", box, NULL);
+
+  g_object_set (box, "margin-start", 12, "margin-end", 12, "margin-top", 12,
+                "margin-bottom", 12, NULL);
+  add_command (settings, GTK_BOX (box));
+  add_folders (settings, GTK_BOX (box));
   if (tv_settings_has_key (settings, "memory-limit"))
-    add_memory_limit (dialog, GTK_BOX (box));
-  gtk_window_set_child (dialog->window, box);
+    add_memory_limit (settings, GTK_BOX (box));
   gtk_shortcut_controller_add_shortcut (
       GTK_SHORTCUT_CONTROLLER (keys),
       gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                         gtk_named_action_new ("window.close")));
-  gtk_widget_add_controller (GTK_WIDGET (dialog->window), keys);
-  gtk_window_present (dialog->window);
+  gtk_widget_add_controller (GTK_WIDGET (window), keys);
+  gtk_window_present (window);
 }
 
 /* The command */
@@ -247,7 +220,7 @@ static gboolean
 run_command (TvWindow *self, const TvMethod *method, GError **error)
 {
   g_autofree char *command = g_settings_get_string (self->settings, "source-command");
-  g_auto (GStrv) folders = g_settings_get_strv (self->settings, "source-folders");
+  g_auto (GStrv) folders = g_settings_get_strv (self->settings, FOLDERS);
   g_autofree char *file = NULL;
   g_auto (GStrv) words = NULL;
   g_autoptr (GSubprocess) process = NULL;
