@@ -168,10 +168,10 @@ show_dialog (GtkWindow *parent, GSettings *settings)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkWindow *window
-      = g_object_new (GTK_TYPE_WINDOW, "title", _ ("Preferences"), "transient-for",
-                      parent, "modal", TRUE, "destroy-with-parent", TRUE,
-                      "default-width", 480, "default-height", 360, "child", box, NULL);
+  GtkWindow *window = g_object_new (
+      GTK_TYPE_WINDOW, "title", _ ("Preferences"), "transient-for", parent, "modal",
+      TRUE, "destroy-with-parent", TRUE, "default-width", 480, "default-height", 360,
+      "titlebar", gtk_header_bar_new (), "child", box, NULL);
 
   g_object_set (box, "margin-start", 12, "margin-end", 12, "margin-top", 12,
                 "margin-bottom", 12, NULL);
