@@ -80,7 +80,7 @@ on_events_found (gpointer owner, gpointer question, gpointer answer,
   for (guint i = 0; i < TV_N_DIFF_SIDES; i++)
     {
       self->event_rows[i] = NULL;
-      if (job->rows[i] != NULL && tv_event_row_get_n (job->rows[i]) > 0)
+      if (job->rows[i] != NULL && job->rows[i]->events->len > 0)
         {
           tv_trace_session_add_event_row (job->sessions[i], job->rows[i]);
           self->event_rows[i] = job->rows[i];

@@ -116,7 +116,7 @@ find_clock (const TvCliLine *line, const Comparison *comparison, TvClock *clock)
                : tv_trace_get_primary_clock (comparison->inputs[TV_DIFF_NEW].trace);
   for (guint i = 0; i < TV_N_CLOCKS; i++)
     {
-      if (tv_trace_diff_has_clock (comparison->diff, *clock))
+      if (comparison->diff->has_clock[*clock])
         return TRUE;
       *clock = *clock == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
     }

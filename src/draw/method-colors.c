@@ -101,7 +101,7 @@ tv_method_colors_new_by_rank (const TvDrawColors *colors, TvMethodSequence *rank
 static guint8 *
 choose_group_places (const TvMethodGroups *groups, guint n_colors)
 {
-  const guint n = tv_method_groups_get_n (groups);
+  const guint n = groups->n;
   guint8 *places = g_new (guint8, MAX (n, 1));
   guint32 taken = 0;
 
@@ -135,15 +135,14 @@ tv_method_colors_new_by_group (const TvDrawColors *colors, TvMethodGroups *group
   g_return_val_if_fail (colors != NULL && groups != NULL, NULL);
 
   n_colors = tv_draw_colors_get_n_groups (colors);
-  self = new_strong (tv_method_groups_get_n_methods (groups), n_colors,
-                     colors->unranked);
+  self = new_strong (groups->n_methods, n_colors, colors->unranked);
   for (guint i = 0; i < n_colors; i++)
     self->colors[i] = tv_draw_colors_get_group (colors, i);
 
   group_places = choose_group_places (groups, n_colors);
   for (guint32 i = 0; i < self->n_methods; i++)
     {
-      const guint32 group = tv_method_groups_get_group (groups, i);
+      const guint32 group = groups->by_method[i];
 
       if (group != TV_METHOD_GROUP_NONE)
         self->places[i] = group_places[group];

@@ -309,17 +309,17 @@ count_events (TvQuerySource *source)
   g_autoptr (TvEventRules) rules = NULL;
 
   if (source->events != NULL)
-    return tv_event_row_get_n (source->events);
+    return source->events->events->len;
   rules = tv_event_rules_new (FALSE);
   tv_event_rules_add_own (rules);
   source->events
       = tv_event_rules_find (rules, source->trace, "", source->guard->work, NULL);
   /* What was given up is not whole. */
   if (g_cancellable_is_cancelled (source->guard->work)
-      || !tv_query_guard_demand (source->guard, tv_event_row_get_n (source->events)
+      || !tv_query_guard_demand (source->guard, source->events->events->len
                                                     * (gint64) sizeof (TvEvent)))
     g_clear_pointer (&source->events, tv_event_row_unref);
-  return source->events != NULL ? tv_event_row_get_n (source->events) : 0;
+  return source->events != NULL ? source->events->events->len : 0;
 }
 
 static void

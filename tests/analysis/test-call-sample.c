@@ -169,7 +169,7 @@ assert_groups (TvCallGrouping grouping, const char *expected)
   g_autoptr (TvCallSample) sample = tv_call_sample_new_grouped (all, groups);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+  for (guint i = 0; i < calls->n; i++)
     g_string_append_printf (text, "%u", groups->group[i]);
   for (guint i = 0; i < groups->n; i++)
     {
@@ -216,7 +216,7 @@ check_paths (TvTrace *trace, const TvMethodCalls *calls)
       = tv_call_groups_new (calls, TV_CALL_GROUPING_PATH, NULL, NULL);
   g_autofree guint64 *paths = g_new0 (guint64, groups->n + 1);
 
-  for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+  for (guint i = 0; i < calls->n; i++)
     {
       TvMethodCall call;
       guint64 path;
@@ -237,7 +237,7 @@ static void
 check_numbers (const TvMethodCalls *calls, TvCallNumber number, TvClock clock)
 {
   g_autoptr (TvCallSample) sample = tv_call_sample_new (calls, number, clock);
-  const guint n = tv_method_calls_get_n (calls);
+  const guint n = calls->n;
   double sum = 0;
   double squares = 0;
   TvCallSpread spread;
@@ -297,7 +297,7 @@ START_TEST (running_time_has_no_waits)
           = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, 0);
       g_autoptr (TvMethodCalls) calls = list_calls (trace, ~(guint64) 0);
 
-      for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+      for (guint i = 0; i < calls->n; i++)
         {
           TvMethodCall call;
           TvCalls all;

@@ -21,7 +21,7 @@ dup_text (TvEventRow *row)
   GString *text = g_string_new (NULL);
 
   tv_event_row_sort (row);
-  for (guint i = 0; i < tv_event_row_get_n (row); i++)
+  for (guint i = 0; i < row->events->len; i++)
     {
       const TvEvent *event = tv_event_row_get (row, i);
 
@@ -44,7 +44,7 @@ START_TEST (events_that_overlap_lie_on_levels)
   add (row, 20, 25, "e");
   text = dup_text (row);
   ck_assert_str_eq (text, "a 10-30 0, b 10-20 1, c 12-15 2, e 20-25 1, d 30-40 0");
-  ck_assert_uint_eq (tv_event_row_get_n_levels (row), 3);
+  ck_assert_uint_eq (row->n_levels, 3);
 }
 END_TEST
 
@@ -57,7 +57,7 @@ START_TEST (the_last_level_takes_the_rest)
     add (row, i, 10 - i, "x");
   text = dup_text (row);
   ck_assert_str_eq (text, "x 0-10 0, x 1-9 1, x 2-8 2, x 3-7 3, x 4-6 3, x 5-5 3");
-  ck_assert_uint_eq (tv_event_row_get_n_levels (row), TV_EVENT_ROW_MAX_LEVELS);
+  ck_assert_uint_eq (row->n_levels, TV_EVENT_ROW_MAX_LEVELS);
 }
 END_TEST
 
@@ -101,8 +101,8 @@ START_TEST (too_many_events_and_too_long_texts_are_left_out)
   for (guint i = 0; i < TV_EVENT_ROW_MAX + 6; i++)
     add (row, i, i + 1, "x");
   tv_event_row_sort (row);
-  ck_assert_uint_eq (tv_event_row_get_n (row), TV_EVENT_ROW_MAX);
-  ck_assert_uint_eq (tv_event_row_get_n_left_out (row), 7);
+  ck_assert_uint_eq (row->events->len, TV_EVENT_ROW_MAX);
+  ck_assert_uint_eq (row->n_left_out, 7);
   ck_assert_uint_eq (strlen (tv_event_row_get (row, 0)->label), 199);
   ck_assert (g_utf8_validate (tv_event_row_get (row, 0)->label, -1, NULL));
 }
@@ -119,8 +119,8 @@ START_TEST (the_first_events_by_time_are_kept)
       add (row, i, i + 1, i % 2 == 0 ? "even" : "odd");
   add (row, 1, 9, "long");
   tv_event_row_sort (row);
-  ck_assert_uint_eq (tv_event_row_get_n (row), TV_EVENT_ROW_MAX);
-  ck_assert_uint_eq (tv_event_row_get_n_left_out (row), n + 1 - TV_EVENT_ROW_MAX);
+  ck_assert_uint_eq (row->events->len, TV_EVENT_ROW_MAX);
+  ck_assert_uint_eq (row->n_left_out, n + 1 - TV_EVENT_ROW_MAX);
   ck_assert_str_eq (tv_event_row_get (row, 0)->label, "even");
   ck_assert_str_eq (tv_event_row_get (row, 1)->label, "long");
   for (guint i = 2; i < TV_EVENT_ROW_MAX; i++)

@@ -68,8 +68,8 @@ sum_groups (TvTrace *trace, const TvProfileRange *range, TvGrouping grouping)
   TvGroupProfile *sums = tv_group_profile_new (profile, groups, NULL, NULL);
 
   ck_assert_ptr_nonnull (sums);
-  ck_assert_ptr_eq (tv_group_profile_get_profile (sums), profile);
-  ck_assert_ptr_eq (tv_group_profile_get_groups (sums), groups);
+  ck_assert_ptr_eq (sums->profile, profile);
+  ck_assert_ptr_eq (sums->groups, groups);
   return sums;
 }
 
@@ -80,13 +80,13 @@ assert_sums (const TvProfileRange *range, TvGrouping grouping, const char *expec
 {
   g_autoptr (TvTrace) trace = load_sample ();
   g_autoptr (TvGroupProfile) sums = sum_groups (trace, range, grouping);
-  TvMethodGroups *groups = tv_group_profile_get_groups (sums);
+  TvMethodGroups *groups = sums->groups;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < tv_method_groups_get_n (groups); i++)
+  for (guint i = 0; i < groups->n; i++)
     {
       g_autofree char *name = tv_method_groups_dup_name (groups, i);
-      const TvMethodTotals *totals = tv_group_profile_get_totals (sums, i);
+      const TvMethodTotals *totals = &sums->totals[i];
 
       g_string_append_printf (text, "%s %u+%u %d %d", name, (guint) totals->calls,
                               (guint) totals->recursive_calls,
@@ -177,9 +177,9 @@ START_TEST (waits_and_both_clocks_are_added)
   tv_trace_writer_exit (writer, 1, VIEW_DRAW, 40, 1540);
   trace = tv_test_load (writer);
   sums = sum_groups (trace, &whole_trace, TV_GROUPING_PACKAGE);
-  totals = tv_group_profile_get_totals (sums, 0);
+  totals = &sums->totals[0];
 
-  ck_assert_uint_eq (tv_method_groups_get_n (tv_group_profile_get_groups (sums)), 1);
+  ck_assert_uint_eq (sums->groups->n, 1);
   ck_assert_int_eq (totals->inclusive[TV_CLOCK_THREAD_CPU], 40 * US);
   ck_assert_int_eq (totals->inclusive[TV_CLOCK_WALL], 1540 * US);
   ck_assert_int_eq (totals->exclusive[TV_CLOCK_THREAD_CPU], 40 * US);
@@ -200,12 +200,10 @@ typedef struct
 static gboolean
 is_recursive (const Reference *reference, const TvCalls *calls, guint32 call)
 {
-  guint32 group
-      = tv_method_groups_get_group (reference->groups, tv_calls_method (calls, call));
+  guint32 group = reference->groups->by_method[tv_calls_method (calls, call)];
 
   for (guint32 up = calls->parent[call]; up != TV_CALL_NONE; up = calls->parent[up])
-    if (tv_method_groups_get_group (reference->groups, tv_calls_method (calls, up))
-        == group)
+    if (reference->groups->by_method[tv_calls_method (calls, up)] == group)
       return TRUE;
   return FALSE;
 }
@@ -214,8 +212,7 @@ static void
 add_exclusive (Reference *reference, const TvCalls *calls, guint32 call, gint64 sign,
                const TvReferenceCut *cut)
 {
-  guint32 group
-      = tv_method_groups_get_group (reference->groups, tv_calls_method (calls, call));
+  guint32 group = reference->groups->by_method[tv_calls_method (calls, call)];
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     reference->totals[group].exclusive[clock] += sign * cut->inclusive[clock];
@@ -226,8 +223,7 @@ add_to_reference (const TvReferenceCut *cut, gpointer user_data)
 {
   Reference *reference = user_data;
   TvCalls calls = tv_trace_get_calls (reference->trace, cut->thread);
-  guint32 group = tv_method_groups_get_group (reference->groups,
-                                              tv_calls_method (&calls, cut->call));
+  guint32 group = reference->groups->by_method[tv_calls_method (&calls, cut->call)];
   TvMethodTotals *totals = &reference->totals[group];
   gint64 length = cut->inclusive[tv_trace_get_primary_clock (reference->trace)];
   gint64 start = tv_times_get (&calls.axis_start, cut->call);
@@ -259,9 +255,9 @@ add_to_reference (const TvReferenceCut *cut, gpointer user_data)
 static void
 check_against_reference (const TvGroupProfile *sums)
 {
-  TvProfile *profile = tv_group_profile_get_profile (sums);
-  TvMethodGroups *groups = tv_group_profile_get_groups (sums);
-  guint n = tv_method_groups_get_n (groups);
+  TvProfile *profile = sums->profile;
+  TvMethodGroups *groups = sums->groups;
+  guint n = groups->n;
   g_autofree TvMethodTotals *totals = g_new0 (TvMethodTotals, MAX (n, 1));
   Reference reference = { tv_profile_get_trace (profile), groups, totals };
 
@@ -273,8 +269,7 @@ check_against_reference (const TvGroupProfile *sums)
   tv_reference_foreach_call (reference.trace, tv_profile_get_range (profile),
                              add_to_reference, &reference);
   for (guint i = 0; i < n; i++)
-    ck_assert_mem_eq (tv_group_profile_get_totals (sums, i), &totals[i],
-                      sizeof (TvMethodTotals));
+    ck_assert_mem_eq (&sums->totals[i], &totals[i], sizeof (TvMethodTotals));
 }
 
 /* Some methods in few classes of fewer packages, so that they call each other in all
@@ -409,10 +404,9 @@ START_TEST (methods_of_no_group_are_left_out)
   g_autoptr (TvGroupProfile) sums = tv_group_profile_new (whole, groups, NULL, NULL);
 
   /* The second thread called only View.draw: 10-60 and 5-35. */
-  ck_assert_uint_eq (tv_method_groups_get_n (groups), 1);
-  ck_assert_int_eq (tv_group_profile_get_totals (sums, 0)->inclusive[TV_CLOCK_WALL],
-                    80 * US);
-  ck_assert_uint_eq (tv_group_profile_get_totals (sums, 0)->recursive_calls, 1);
+  ck_assert_uint_eq (groups->n, 1);
+  ck_assert_int_eq (sums->totals[0].inclusive[TV_CLOCK_WALL], 80 * US);
+  ck_assert_uint_eq (sums->totals[0].recursive_calls, 1);
 }
 END_TEST
 

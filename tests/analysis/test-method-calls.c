@@ -57,7 +57,7 @@ list_calls (TvTrace *trace, const TvProfileRange *range, guint64 methods)
 static void
 append_call (GString *text, const TvMethodCalls *calls, guint index)
 {
-  TvTrace *trace = tv_method_calls_get_trace (calls);
+  TvTrace *trace = calls->trace;
   TvMethodCall call;
 
   tv_method_calls_get (calls, index, &call);
@@ -82,7 +82,7 @@ assert_calls (const TvProfileRange *range, guint64 methods, const char *expected
   g_autoptr (TvMethodCalls) calls = list_calls (trace, range, methods);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+  for (guint i = 0; i < calls->n; i++)
     append_call (text, calls, i);
   ck_assert_str_eq (text->str, expected);
 }
@@ -241,7 +241,7 @@ check_sums (const TvProfile *profile, guint32 method)
   const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
   TvMethodTotals sums = { 0 };
 
-  for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+  for (guint i = 0; i < calls->n; i++)
     {
       TvMethodCall call;
 

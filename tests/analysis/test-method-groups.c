@@ -41,23 +41,22 @@ assert_groups (TvGrouping grouping, const char *expected)
   g_autoptr (TvMethodGroups) groups = tv_method_groups_new (profile, grouping, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  ck_assert_uint_eq (tv_method_groups_get_n_methods (groups),
-                     tv_trace_get_n_methods (trace));
-  for (guint group = 0; group < tv_method_groups_get_n (groups); group++)
+  ck_assert_uint_eq (groups->n_methods, tv_trace_get_n_methods (trace));
+  for (guint group = 0; group < groups->n; group++)
     {
       g_autofree char *name = tv_method_groups_dup_name (groups, group);
 
       g_string_append_printf (text, "%s:", name);
       for (guint method = 0; method < tv_trace_get_n_methods (trace); method++)
-        if (tv_method_groups_get_group (groups, method) == group)
+        if (groups->by_method[method] == group)
           g_string_append_printf (text, " %s",
                                   tv_trace_get_method (trace, method)->name);
       g_string_append_c (text, '\n');
     }
   ck_assert_str_eq (text->str, expected);
-  ck_assert_uint_eq (tv_method_groups_get_group (
-                         groups, tv_test_find_method (trace, "never.Called.go()V")),
-                     TV_METHOD_GROUP_NONE);
+  ck_assert_uint_eq (
+      groups->by_method[tv_test_find_method (trace, "never.Called.go()V")],
+      TV_METHOD_GROUP_NONE);
 }
 
 START_TEST (classes_stand_in_order_of_own_time)
@@ -106,7 +105,7 @@ assert_packages (const char *const *classes, guint n, const char *expected)
   g_autofree guint32 *packages = tv_method_groups_list_outer (inner, outer);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < tv_method_groups_get_n (inner); i++)
+  for (guint i = 0; i < inner->n; i++)
     {
       g_autofree char *name = tv_method_groups_dup_name (inner, i);
       g_autofree char *package = tv_method_groups_dup_name (outer, packages[i]);

@@ -236,9 +236,9 @@ assert_like_diff (TvTrace *const *traces, TvTrace *const *shared)
       tv_profile_unref (profiles[side]);
       profiles[side] = tv_profile_new (shared[side], NULL, NULL);
     }
-  for (guint i = 0; i < tv_trace_diff_get_n (diff); i++)
+  for (guint i = 0; i < diff->rows->len; i++)
     {
-      const TvDiffRow *row = tv_trace_diff_get_row (diff, i);
+      const TvDiffRow *row = &g_array_index (diff->rows, TvDiffRow, i);
 
       ck_assert (g_hash_table_insert (rows, row->name, (gpointer) row));
     }
@@ -254,7 +254,7 @@ assert_like_diff (TvTrace *const *traces, TvTrace *const *shared)
       ck_assert_ptr_nonnull (g_hash_table_lookup (rows, name));
       assert_row (g_hash_table_lookup (rows, name), profiles, i);
     }
-  ck_assert_uint_eq (n_called, tv_trace_diff_get_n (diff));
+  ck_assert_uint_eq (n_called, diff->rows->len);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     tv_profile_unref (profiles[side]);
 }

@@ -24,11 +24,11 @@ find_row (const TvTraceDiff *diff, const char *name)
 {
   const TvDiffRow *found = NULL;
 
-  for (guint i = 0; i < tv_trace_diff_get_n (diff); i++)
-    if (g_str_equal (tv_trace_diff_get_row (diff, i)->name, name))
+  for (guint i = 0; i < diff->rows->len; i++)
+    if (g_str_equal (g_array_index (diff->rows, TvDiffRow, i).name, name))
       {
         ck_assert_ptr_null (found);
-        found = tv_trace_diff_get_row (diff, i);
+        found = &g_array_index (diff->rows, TvDiffRow, i);
       }
   ck_assert_ptr_nonnull (found);
   return found;
@@ -60,7 +60,7 @@ START_TEST (methods_of_one_name_are_one_row)
   g_autoptr (TvTraceDiff) diff
       = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
 
-  ck_assert_uint_eq (tv_trace_diff_get_n (diff), 5);
+  ck_assert_uint_eq (diff->rows->len, 5);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     {
       const TvDiffTotals *named = &find_row (diff, "p.A.a ()V")->of[side];
@@ -69,9 +69,9 @@ START_TEST (methods_of_one_name_are_one_row)
       ck_assert_uint_eq (named->calls, 2);
       ck_assert_int_eq (named->inclusive[TV_CLOCK_WALL], 90000);
       ck_assert_int_eq (named->exclusive[TV_CLOCK_WALL], 40000);
-      ck_assert_int_eq (tv_trace_diff_get_total (diff, side, TV_CLOCK_WALL), 90000);
+      ck_assert_int_eq (diff->total[side][TV_CLOCK_WALL], 90000);
     }
-  ck_assert (!tv_trace_diff_has_clock (diff, TV_CLOCK_THREAD_CPU));
+  ck_assert (!diff->has_clock[TV_CLOCK_THREAD_CPU]);
 }
 END_TEST
 
@@ -88,7 +88,7 @@ START_TEST (methods_without_names_are_kept_apart)
   const TvDiffRow *both = find_row (diff, "(0x104)");
   const TvDiffRow *new = find_row (diff, "(0x108)");
 
-  ck_assert_uint_eq (tv_trace_diff_get_n (diff), 4);
+  ck_assert_uint_eq (diff->rows->len, 4);
   ck_assert_uint_eq (gone->of[TV_DIFF_OLD].calls, 1);
   ck_assert_int_eq (gone->of[TV_DIFF_OLD].inclusive[TV_CLOCK_WALL], 50000);
   ck_assert_int_eq (gone->of[TV_DIFF_OLD].exclusive[TV_CLOCK_WALL], 20000);
@@ -111,9 +111,9 @@ assert_sums (const TvTraceDiff *diff, TvDiffSide side, TvProfile *profile)
   TvDiffTotals sum = { 0 };
   TvDiffTotals expected = { 0 };
 
-  for (guint i = 0; i < tv_trace_diff_get_n (diff); i++)
+  for (guint i = 0; i < diff->rows->len; i++)
     {
-      const TvDiffTotals *of = &tv_trace_diff_get_row (diff, i)->of[side];
+      const TvDiffTotals *of = &g_array_index (diff->rows, TvDiffRow, i).of[side];
 
       sum.calls += of->calls;
       sum.waiting += of->waiting;
@@ -152,10 +152,10 @@ assert_sums (const TvTraceDiff *diff, TvDiffSide side, TvProfile *profile)
 static void
 assert_mirrored (const TvTraceDiff *there, const TvTraceDiff *back)
 {
-  ck_assert_uint_eq (tv_trace_diff_get_n (there), tv_trace_diff_get_n (back));
-  for (guint i = 0; i < tv_trace_diff_get_n (there); i++)
+  ck_assert_uint_eq (there->rows->len, back->rows->len);
+  for (guint i = 0; i < there->rows->len; i++)
     {
-      const TvDiffRow *row = tv_trace_diff_get_row (there, i);
+      const TvDiffRow *row = &g_array_index (there->rows, TvDiffRow, i);
       const TvDiffRow *other = find_row (back, row->name);
 
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
@@ -250,10 +250,10 @@ START_TEST (an_exact_comparison_pairs_same_names_in_linear_time)
       = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE);
 
   ck_assert_int_lt (g_get_monotonic_time () - start, G_USEC_PER_SEC);
-  ck_assert_uint_eq (tv_trace_diff_get_n (diff), n + 1);
+  ck_assert_uint_eq (diff->rows->len, n + 1);
   for (guint i = 0; i <= n; i++)
     {
-      const TvDiffRow *row = tv_trace_diff_get_row (diff, i);
+      const TvDiffRow *row = &g_array_index (diff->rows, TvDiffRow, i);
 
       ck_assert_uint_eq (row->of[TV_DIFF_OLD].calls, i < n);
       ck_assert_uint_eq (row->of[TV_DIFF_NEW].calls, 1);

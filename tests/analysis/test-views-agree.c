@@ -50,7 +50,7 @@ sum_calls (TvTrace *trace, const TvProfileRange *range)
     words[i / 64] |= G_GUINT64_CONSTANT (1) << i % 64;
   methods = tv_method_set_new (words, n);
   calls = tv_method_calls_new (trace, range, methods, NULL, NULL);
-  for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+  for (guint i = 0; i < calls->n; i++)
     {
       TvMethodCall call;
 

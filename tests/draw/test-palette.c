@@ -340,8 +340,8 @@ find_place (const TvDrawColors *colors, const TvMethodColors *methods,
   const guint n_places = tv_draw_colors_get_n_groups (colors);
   guint place = n_places;
 
-  for (guint32 i = 0; i < tv_method_groups_get_n_methods (groups); i++)
-    if (tv_method_groups_get_group (groups, i) == group)
+  for (guint32 i = 0; i < groups->n_methods; i++)
+    if (groups->by_method[i] == group)
       {
         const TvColor color = tv_method_colors_get (methods, i);
 

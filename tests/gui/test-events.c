@@ -75,7 +75,7 @@ count (const char *label, const TvEvent **event)
 {
   guint n = 0;
 
-  for (guint i = 0; i < tv_event_row_get_n (get_row ()); i++)
+  for (guint i = 0; i < get_row ()->events->len; i++)
     if (g_str_equal (tv_event_row_get (get_row (), i)->label, label))
       {
         n++;
@@ -91,7 +91,7 @@ START_TEST (test_row)
   const TvEvent *event = NULL;
 
   open_window (NULL);
-  ck_assert_str_eq (tv_event_row_get_name (get_row ()), "Events");
+  ck_assert_str_eq (get_row ()->name, "Events");
   ck_assert_uint_eq (count ("Inflate", NULL), 8);
   ck_assert_uint_eq (count ("Binder", NULL), 6);
   ck_assert_uint_eq (count ("GC", NULL), 4);
@@ -254,7 +254,7 @@ find_row (TvTraceSession *of)
   GPtrArray *rows = tv_trace_session_get_event_rows (of);
 
   for (guint i = 0; i < rows->len; i++)
-    if (g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
+    if (g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query"))
       return rows->pdata[i];
   return NULL;
 }
@@ -297,7 +297,7 @@ START_TEST (test_other_rows_stay)
   ck_assert_ptr_null (find_row (session));
   ck_assert_ptr_eq (find_row (base), row);
   base = activate ("win.reload");
-  ck_assert_uint_eq (tv_event_row_get_n (find_row (base)), 1);
+  ck_assert_uint_eq (find_row (base)->events->len, 1);
   event = tv_event_row_get (row, 1);
   ck_assert_uint_eq (tv_event_row_get (find_row (base), 0)->call.call,
                      event->call.call);

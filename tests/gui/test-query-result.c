@@ -170,8 +170,8 @@ has_events (gpointer n)
   GPtrArray *rows = tv_trace_session_get_event_rows (query.session);
 
   for (guint i = 0; rows != NULL && i < rows->len; i++)
-    if (g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
-      return tv_event_row_get_n (rows->pdata[i]) == GPOINTER_TO_UINT (n);
+    if (g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query"))
+      return ((const TvEventRow *) rows->pdata[i])->events->len == GPOINTER_TO_UINT (n);
   return FALSE;
 }
 
@@ -182,7 +182,7 @@ find_events (guint n)
   guint i = 0;
 
   tv_gui_wait (has_events, GUINT_TO_POINTER (n), "the events");
-  while (!g_str_equal (tv_event_row_get_name (rows->pdata[i]), "Query"))
+  while (!g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query"))
     i++;
   return rows->pdata[i];
 }

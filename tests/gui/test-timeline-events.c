@@ -25,6 +25,12 @@ get_inner (void)
   return tv_timeline_stage_call (&stage, 1, 1);
 }
 
+static const TvEventRow *
+get_first_row (void)
+{
+  return g_ptr_array_index (tv_trace_session_get_event_rows (stage.session), 0);
+}
+
 /* A row of a moment at 1 ms, the inner call from 2 to 4 ms, and 6 to 8 ms. */
 static void
 add_row (const char *name)
@@ -224,9 +230,7 @@ START_TEST (the_menu_removes_a_row)
   tv_gui_xdotool ("key", "Up", "Return", NULL);
   tv_gui_settle ();
   ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
-  ck_assert_str_eq (tv_event_row_get_name (g_ptr_array_index (
-                        tv_trace_session_get_event_rows (stage.session), 0)),
-                    "Sample");
+  ck_assert_str_eq (get_first_row ()->name, "Sample");
 }
 END_TEST
 
@@ -251,9 +255,7 @@ START_TEST (a_key_removes_the_row_of_the_event)
   tv_gui_keys (stage.timeline, "shift+x");
   tv_gui_settle ();
   ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
-  ck_assert_str_eq (tv_event_row_get_name (g_ptr_array_index (
-                        tv_trace_session_get_event_rows (stage.session), 0)),
-                    "Second");
+  ck_assert_str_eq (get_first_row ()->name, "Second");
 }
 END_TEST
 

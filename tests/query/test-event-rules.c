@@ -52,7 +52,7 @@ dup_events (GError **error)
       = tv_event_rules_find (rules, trace, "Events", NULL, error);
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < tv_event_row_get_n (row); i++)
+  for (guint i = 0; i < row->events->len; i++)
     {
       const TvEvent *event = tv_event_row_get (row, i);
 

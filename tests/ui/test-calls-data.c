@@ -74,7 +74,7 @@ assert_bins (const TvCallsData *data, gboolean is_log)
       n += bins.all[i].n;
       time += bins.all[i].time;
     }
-  ck_assert_uint_eq (n, tv_method_calls_get_n (data->calls));
+  ck_assert_uint_eq (n, data->calls->n);
   ck_assert_uint_eq (bins.n_left_out, 0);
   ck_assert (fabs (time - spread.mean * (double) spread.n)
              <= 1e-9 * fabs (time) + (double) n);

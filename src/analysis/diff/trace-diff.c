@@ -7,12 +7,6 @@
 
 #define NO_ROW G_MAXUINT32
 
-struct _TvTraceDiff
-{
-  TvProfile *profiles[TV_N_DIFF_SIDES];
-  GArray *rows; /* of TvDiffRow */
-};
-
 /* The state while methods are matched. */
 typedef struct
 {
@@ -186,6 +180,20 @@ tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
   diff->profiles[TV_DIFF_NEW] = tv_profile_ref (new_profile);
   diff->rows = g_array_new (FALSE, FALSE, sizeof (TvDiffRow));
   g_array_set_clear_func (diff->rows, clear_row);
+  diff->has_waits = TRUE;
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      diff->has_clock[clock] = TRUE;
+      for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+        {
+          const TvProfile *profile = diff->profiles[side];
+
+          diff->has_clock[clock]
+              &= tv_trace_has_clock (tv_profile_get_trace (profile), clock);
+          diff->total[side][clock] = tv_profile_get_root_inclusive (profile, clock);
+        }
+      diff->has_waits &= diff->has_clock[clock];
+    }
   matching.diff = diff;
   match_side (&matching, TV_DIFF_OLD);
   match_side (&matching, TV_DIFF_NEW);
@@ -201,82 +209,6 @@ tv_trace_diff_free (TvTraceDiff *diff)
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     tv_profile_unref (diff->profiles[side]);
   g_free (diff);
-}
-
-/**
- * tv_trace_diff_get_n:
- * @diff: a comparison
- *
- * Returns: the number of its rows
- */
-guint
-tv_trace_diff_get_n (const TvTraceDiff *diff)
-{
-  g_return_val_if_fail (diff != NULL, 0);
-
-  return diff->rows->len;
-}
-
-/**
- * tv_trace_diff_get_row:
- * @diff: a comparison
- * @row: a row of it
- *
- * Returns: (transfer none): a method
- */
-const TvDiffRow *
-tv_trace_diff_get_row (const TvTraceDiff *diff, guint row)
-{
-  g_return_val_if_fail (diff != NULL && row < diff->rows->len, NULL);
-
-  return &g_array_index (diff->rows, TvDiffRow, row);
-}
-
-/**
- * tv_trace_diff_has_clock:
- * @diff: a comparison
- * @clock: a clock
- *
- * Returns: whether both traces have it
- */
-gboolean
-tv_trace_diff_has_clock (const TvTraceDiff *diff, TvClock clock)
-{
-  g_return_val_if_fail (diff != NULL, FALSE);
-
-  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
-    if (!tv_trace_has_clock (tv_profile_get_trace (diff->profiles[side]), clock))
-      return FALSE;
-  return TRUE;
-}
-
-/**
- * tv_trace_diff_has_waits:
- * @diff: a comparison
- *
- * Returns: whether both traces tell what was spent off the CPU
- */
-gboolean
-tv_trace_diff_has_waits (const TvTraceDiff *diff)
-{
-  return tv_trace_diff_has_clock (diff, TV_CLOCK_THREAD_CPU)
-         && tv_trace_diff_has_clock (diff, TV_CLOCK_WALL);
-}
-
-/**
- * tv_trace_diff_get_total:
- * @diff: a comparison
- * @side: one of its traces
- * @clock: a clock that both traces have
- *
- * Returns: nanoseconds that all methods took together, those that were filtered out too
- */
-gint64
-tv_trace_diff_get_total (const TvTraceDiff *diff, TvDiffSide side, TvClock clock)
-{
-  g_return_val_if_fail (diff != NULL && side < TV_N_DIFF_SIDES, 0);
-
-  return tv_profile_get_root_inclusive (diff->profiles[side], clock);
 }
 
 /* Choice */
@@ -323,12 +255,11 @@ tv_trace_diff_is_unchanged (const TvTraceDiff *diff, const TvDiffRow *row)
   g_return_val_if_fail (diff != NULL && row != NULL, FALSE);
 
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_diff_has_clock (diff, clock)
+    if (diff->has_clock[clock]
         && (old->inclusive[clock] != now->inclusive[clock]
             || old->exclusive[clock] != now->exclusive[clock]))
       return FALSE;
-  return old->calls == now->calls
-         && (!tv_trace_diff_has_waits (diff) || old->waiting == now->waiting);
+  return old->calls == now->calls && (!diff->has_waits || old->waiting == now->waiting);
 }
 
 static gint64
@@ -342,9 +273,9 @@ get_least (const TvTraceDiff *diff, const TvDiffChoice *choice)
     return 0;
   if (choice->min->percent < 0)
     return choice->min->nanoseconds;
-  whole = tv_trace_diff_get_total (diff, TV_DIFF_OLD, choice->clock);
+  whole = diff->total[TV_DIFF_OLD][choice->clock];
   if (whole == 0)
-    whole = tv_trace_diff_get_total (diff, TV_DIFF_NEW, choice->clock);
+    whole = diff->total[TV_DIFF_NEW][choice->clock];
   share = MIN ((double) whole * choice->min->percent / 100, (double) G_MAXINT64 / 2);
   least = (gint64) share;
   return (double) least < share ? least + 1 : least;
@@ -430,9 +361,9 @@ tv_trace_diff_list (const TvTraceDiff *diff, const TvDiffChoice *choice, guint *
   g_return_val_if_fail (diff != NULL && choice != NULL && n != NULL, NULL);
 
   least = get_least (diff, choice);
-  for (guint32 i = 0; i < tv_trace_diff_get_n (diff); i++)
+  for (guint32 i = 0; i < diff->rows->len; i++)
     {
-      const TvDiffRow *row = tv_trace_diff_get_row (diff, i);
+      const TvDiffRow *row = &g_array_index (diff->rows, TvDiffRow, i);
       const Entry entry = { get_change (row, choice), row->name, i };
 
       if (is_chosen (diff, choice, least, row))
@@ -526,9 +457,9 @@ tv_trace_diff_find_increase (const TvTraceDiff *diff, const TvDiffChoice *choice
 
   clock = choice->clock;
   search.least = get_least (diff, choice);
-  for (guint32 i = 0; i < tv_trace_diff_get_n (diff); i++)
+  for (guint32 i = 0; i < diff->rows->len; i++)
     {
-      const TvDiffRow *row = tv_trace_diff_get_row (diff, i);
+      const TvDiffRow *row = &g_array_index (diff->rows, TvDiffRow, i);
       const TvDiffTotals *old = &row->of[TV_DIFF_OLD];
       const TvDiffTotals *now = &row->of[TV_DIFF_NEW];
 
@@ -538,10 +469,8 @@ tv_trace_diff_find_increase (const TvTraceDiff *diff, const TvDiffChoice *choice
                                             now->inclusive[clock] });
     }
   if (with_total)
-    consider (&search,
-              &(TvDiffIncrease){ NULL, FALSE,
-                                 tv_trace_diff_get_total (diff, TV_DIFF_OLD, clock),
-                                 tv_trace_diff_get_total (diff, TV_DIFF_NEW, clock) });
+    consider (&search, &(TvDiffIncrease){ NULL, FALSE, diff->total[TV_DIFF_OLD][clock],
+                                          diff->total[TV_DIFF_NEW][clock] });
   if (search.found)
     *greatest = search.greatest;
   return search.found;

@@ -60,6 +60,11 @@ typedef struct
 
 /**
  * TvTraceDiff:
+ * @rows: (element-type TvDiffRow): the methods
+ * @has_clock: by #TvClock, whether both traces have it
+ * @has_waits: whether both traces tell what was spent off the CPU
+ * @total: by #TvDiffSide and #TvClock, nanoseconds that all methods took together,
+ * those that were filtered out too
  *
  * The methods of two traces side by side. Methods are the same if class, name and
  * signature are, however the class is written. Ids don't count, because they differ
@@ -69,7 +74,15 @@ typedef struct
  *
  * Immutable: any thread may read it.
  */
-typedef struct _TvTraceDiff TvTraceDiff;
+typedef struct
+{
+  GArray *rows;
+  gboolean has_clock[TV_N_CLOCKS];
+  gboolean has_waits;
+  gint64 total[TV_N_DIFF_SIDES][TV_N_CLOCKS];
+  /*< private >*/
+  TvProfile *profiles[TV_N_DIFF_SIDES];
+} TvTraceDiff;
 
 /**
  * TvDiffOrder:
@@ -142,13 +155,6 @@ typedef struct
 TvTraceDiff *tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
                                 const TvMethodFilter *filter, gboolean exact);
 void tv_trace_diff_free (TvTraceDiff *diff);
-
-guint tv_trace_diff_get_n (const TvTraceDiff *diff);
-const TvDiffRow *tv_trace_diff_get_row (const TvTraceDiff *diff, guint row);
-gboolean tv_trace_diff_has_clock (const TvTraceDiff *diff, TvClock clock);
-gboolean tv_trace_diff_has_waits (const TvTraceDiff *diff);
-gint64 tv_trace_diff_get_total (const TvTraceDiff *diff, TvDiffSide side,
-                                TvClock clock);
 
 gboolean tv_diff_order_parse (const char *name, TvDiffOrder *order);
 gboolean tv_trace_diff_is_unchanged (const TvTraceDiff *diff, const TvDiffRow *row);

@@ -137,7 +137,7 @@ tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock c
 
   g_return_val_if_fail (calls != NULL && clock < TV_N_CLOCKS, NULL);
 
-  n = tv_method_calls_get_n (calls);
+  n = calls->n;
   keys = g_new (guint64, MAX (n, 1));
   for (guint i = 0; i < n; i++)
     {
@@ -293,7 +293,7 @@ fill_groups (TvCallGroups *groups, const TvMethodCalls *calls, PathWalk *walk,
   /* Of each key, one more than its group. */
   g_autoptr (GArray) numbers = g_array_new (FALSE, TRUE, sizeof (guint32));
 
-  for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+  for (guint i = 0; i < calls->n; i++)
     {
       TvMethodCall call;
       guint32 key;
@@ -335,9 +335,9 @@ tv_call_groups_new (const TvMethodCalls *calls, TvCallGrouping grouping,
 
   g_return_val_if_fail (calls != NULL, NULL);
 
-  walk.trace = tv_method_calls_get_trace (calls);
+  walk.trace = calls->trace;
   groups = g_new0 (TvCallGroups, 1);
-  groups->group = g_new (guint32, MAX (tv_method_calls_get_n (calls), 1));
+  groups->group = g_new (guint32, MAX (calls->n, 1));
   (void) fill_groups (groups, calls, &walk, grouping, cancellable);
   g_free (walk.paths.slots);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -441,7 +441,7 @@ tv_call_sample_new (const TvMethodCalls *calls, TvCallNumber number, TvClock clo
 
   g_return_val_if_fail (calls != NULL && clock < TV_N_CLOCKS, NULL);
 
-  n = tv_method_calls_get_n (calls);
+  n = calls->n;
   keyed = g_new (Keyed, MAX (n, 1));
   for (guint i = 0; i < n; i++)
     keyed[i] = (Keyed){

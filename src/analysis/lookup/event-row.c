@@ -11,18 +11,6 @@
 /* No trace is that long: lengths and the room beside them can be added up. */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
-struct _TvEventRow
-{
-  gatomicrefcount n_refs;
-  char *name;
-  GArray *events;       /* of TvEvent, whose texts are interned */
-  GHashTable *meanings; /* method to one of the next */
-  GPtrArray *texts_of;  /* of TvEvent without times */
-  gboolean is_full;     /* the last event is in its place, later ones are left out */
-  guint64 n_left_out;
-  guint n_levels;
-};
-
 static void
 clear_texts (gpointer data)
 {
@@ -210,67 +198,6 @@ tv_event_row_sort (TvEventRow *row)
       ends[level] = MAX (ends[level], event->end);
       event->level = level;
     }
-}
-
-/**
- * tv_event_row_get_name:
- * @row: a row
- *
- * Returns: (transfer none): what it is called
- */
-const char *
-tv_event_row_get_name (const TvEventRow *row)
-{
-  return row->name;
-}
-
-/**
- * tv_event_row_get_n:
- * @row: a row
- *
- * Returns: how many events it has
- */
-guint
-tv_event_row_get_n (const TvEventRow *row)
-{
-  return row->events->len;
-}
-
-/**
- * tv_event_row_get_n_left_out:
- * @row: a row
- *
- * Returns: how many events there are after the first %TV_EVENT_ROW_MAX
- */
-guint64
-tv_event_row_get_n_left_out (const TvEventRow *row)
-{
-  return row->n_left_out;
-}
-
-/**
- * tv_event_row_get_n_levels:
- * @row: a sorted row
- *
- * Returns: how many levels its events take, up to %TV_EVENT_ROW_MAX_LEVELS
- */
-guint
-tv_event_row_get_n_levels (const TvEventRow *row)
-{
-  return row->n_levels;
-}
-
-/**
- * tv_event_row_get:
- * @row: a sorted row
- * @index: less than tv_event_row_get_n()
- *
- * Returns: (transfer none): an event, in order of time
- */
-const TvEvent *
-tv_event_row_get (const TvEventRow *row, guint index)
-{
-  return &g_array_index (row->events, TvEvent, index);
 }
 
 /**

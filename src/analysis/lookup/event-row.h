@@ -47,11 +47,26 @@ typedef struct
 
 /**
  * TvEventRow:
+ * @name: what it is called
+ * @events: (element-type TvEvent): its events, once sorted in order of time
+ * @n_left_out: how many events there are after the first %TV_EVENT_ROW_MAX
+ * @n_levels: how many levels the sorted events take, up to %TV_EVENT_ROW_MAX_LEVELS
  *
  * Named stretches of time, for a row of the timeline. Filled by one thread; it never
  * changes after tv_event_row_sort(), so that any thread may read it.
  */
-typedef struct _TvEventRow TvEventRow;
+typedef struct
+{
+  char *name;
+  GArray *events;
+  guint64 n_left_out;
+  guint n_levels;
+  /*< private >*/
+  gatomicrefcount n_refs;
+  GHashTable *meanings; /* method to one of the next */
+  GPtrArray *texts_of;  /* of TvEvent without times */
+  gboolean is_full;     /* the last event is in its place, later ones are left out */
+} TvEventRow;
 
 TvEventRow *tv_event_row_new (const char *name);
 TvEventRow *tv_event_row_ref (TvEventRow *row);
@@ -62,11 +77,19 @@ void tv_event_row_explain (TvEventRow *row, guint32 method, const char *label,
                            const char *explanation);
 void tv_event_row_sort (TvEventRow *row);
 
-const char *tv_event_row_get_name (const TvEventRow *row);
-guint tv_event_row_get_n (const TvEventRow *row);
-guint64 tv_event_row_get_n_left_out (const TvEventRow *row);
-guint tv_event_row_get_n_levels (const TvEventRow *row);
-const TvEvent *tv_event_row_get (const TvEventRow *row, guint index);
+/**
+ * tv_event_row_get:
+ * @row: a sorted row
+ * @index: number of an event
+ *
+ * Returns: (transfer none): an event, in order of time
+ */
+static inline const TvEvent *
+tv_event_row_get (const TvEventRow *row, guint index)
+{
+  return &g_array_index (row->events, TvEvent, index);
+}
+
 gboolean tv_event_row_get_meaning (const TvEventRow *row, guint32 method,
                                    TvEvent *meaning);
 

@@ -17,14 +17,6 @@ typedef struct
   gint64 waiting;
 } Entry;
 
-struct _TvMethodCalls
-{
-  TvTrace *trace;
-  TvThreadRange *ranges;
-  guint n_ranges;
-  GArray *entries; /* Entry */
-};
-
 static Entry *
 get_entry (const TvMethodCalls *self, guint index)
 {
@@ -183,6 +175,9 @@ tv_method_calls_new (TvTrace *trace, const TvProfileRange *range,
     }
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
+  self->n = self->entries->len;
+  for (guint i = 0; i < self->n; i++)
+    self->n_nested += get_entry (self, i)->is_nested;
   return g_steal_pointer (&self);
 }
 
@@ -200,52 +195,6 @@ tv_method_calls_free (TvMethodCalls *calls)
 }
 
 /**
- * tv_method_calls_get_trace:
- * @calls: calls
- *
- * Returns: (transfer none): the trace that they are in
- */
-TvTrace *
-tv_method_calls_get_trace (const TvMethodCalls *calls)
-{
-  g_return_val_if_fail (calls != NULL, NULL);
-
-  return calls->trace;
-}
-
-/**
- * tv_method_calls_get_n:
- * @calls: calls
- *
- * Returns: how many there are
- */
-guint
-tv_method_calls_get_n (const TvMethodCalls *calls)
-{
-  g_return_val_if_fail (calls != NULL, 0);
-
-  return calls->entries->len;
-}
-
-/**
- * tv_method_calls_get_n_nested:
- * @calls: calls
- *
- * Returns: how many of them are within another
- */
-guint
-tv_method_calls_get_n_nested (const TvMethodCalls *calls)
-{
-  guint n = 0;
-
-  g_return_val_if_fail (calls != NULL, 0);
-
-  for (guint i = 0; i < calls->entries->len; i++)
-    n += get_entry (calls, i)->is_nested;
-  return n;
-}
-
-/**
  * tv_method_calls_is_nested:
  * @calls: calls
  * @index: number of one of them
@@ -255,7 +204,7 @@ tv_method_calls_get_n_nested (const TvMethodCalls *calls)
 gboolean
 tv_method_calls_is_nested (const TvMethodCalls *calls, guint index)
 {
-  g_return_val_if_fail (calls != NULL && index < calls->entries->len, FALSE);
+  g_return_val_if_fail (calls != NULL && index < calls->n, FALSE);
 
   return get_entry (calls, index)->is_nested;
 }
@@ -276,7 +225,7 @@ tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call
   TvCalls original;
   guint32 parent;
 
-  g_return_if_fail (calls != NULL && index < calls->entries->len && call != NULL);
+  g_return_if_fail (calls != NULL && index < calls->n && call != NULL);
 
   entry = get_entry (calls, index);
   range = &calls->ranges[entry->range];
@@ -315,7 +264,7 @@ tv_method_calls_find (const TvMethodCalls *calls, TvCallRef call, guint *index)
 
   g_return_val_if_fail (calls != NULL && index != NULL, FALSE);
 
-  high = calls->entries->len;
+  high = calls->n;
   while (low < high)
     {
       const guint middle = low + (high - low) / 2;
@@ -328,7 +277,7 @@ tv_method_calls_find (const TvMethodCalls *calls, TvCallRef call, guint *index)
         high = middle;
     }
   *index = low;
-  return low < calls->entries->len && get_entry (calls, low)->call == call.call
+  return low < calls->n && get_entry (calls, low)->call == call.call
          && calls->ranges[get_entry (calls, low)->range].thread == call.thread;
 }
 
@@ -364,7 +313,7 @@ tv_method_calls_get_number (const TvMethodCalls *calls, guint index,
   const Entry *entry;
   gint64 inclusive[TV_N_CLOCKS] = { 0 };
 
-  g_return_val_if_fail (calls != NULL && index < calls->entries->len, 0);
+  g_return_val_if_fail (calls != NULL && index < calls->n, 0);
   g_return_val_if_fail (clock < TV_N_CLOCKS, 0);
 
   entry = get_entry (calls, index);

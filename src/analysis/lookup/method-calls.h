@@ -9,13 +9,25 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodCalls:
+ * @trace: the trace that they are in
+ * @n: how many there are
+ * @n_nested: how many of them are within another
  *
  * Each call of some methods, in a trace or a part of it, by thread and in order of
  * entry. Calls and waits are clipped and counted as #TvProfileRange says.
  *
  * Immutable: several threads may read it.
  */
-typedef struct _TvMethodCalls TvMethodCalls;
+typedef struct
+{
+  TvTrace *trace;
+  guint n;
+  guint n_nested;
+  /*< private >*/
+  TvThreadRange *ranges;
+  guint n_ranges;
+  GArray *entries;
+} TvMethodCalls;
 
 /**
  * TvMethodCall:
@@ -71,9 +83,6 @@ TvMethodCalls *tv_method_calls_new (TvTrace *trace, const TvProfileRange *range,
                                     GCancellable *cancellable, GError **error);
 void tv_method_calls_free (TvMethodCalls *calls);
 
-TvTrace *tv_method_calls_get_trace (const TvMethodCalls *calls);
-guint tv_method_calls_get_n (const TvMethodCalls *calls);
-guint tv_method_calls_get_n_nested (const TvMethodCalls *calls);
 gboolean tv_method_calls_is_nested (const TvMethodCalls *calls, guint index);
 void tv_method_calls_get (const TvMethodCalls *calls, guint index, TvMethodCall *call);
 gboolean tv_method_calls_find (const TvMethodCalls *calls, TvCallRef call,

@@ -204,13 +204,13 @@ tv_call_lengths_sum_up (const TvCallLengths *lengths, const TvMethodGroups *grou
 
   g_return_val_if_fail (lengths != NULL && groups != NULL, NULL);
 
-  n_groups = tv_method_groups_get_n (groups);
-  n_methods = tv_method_groups_get_n_methods (groups);
+  n_groups = groups->n;
+  n_methods = groups->n_methods;
   sums = new_lengths (n_groups);
   for (guint32 i = 0; i < n_methods; i++)
     {
       const TvMethodTotals *totals = tv_profile_get_totals (lengths->profile, i);
-      const guint32 group = tv_method_groups_get_group (groups, i);
+      const guint32 group = groups->by_method[i];
 
       if (group != TV_METHOD_GROUP_NONE
           && (totals->calls > 0 || totals->recursive_calls > 0))

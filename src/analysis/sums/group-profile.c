@@ -5,15 +5,6 @@
 #include "analysis/sums/profile-sums.h"
 #include "analysis/sums/range-worklist.h"
 
-struct _TvGroupProfile
-{
-  gatomicrefcount references;
-  TvProfile *profile;
-  TvMethodGroups *groups;
-  guint n_groups;
-  TvMethodTotals *totals; /* by group */
-};
-
 /* The outermost calls of groups */
 
 /*
@@ -205,14 +196,14 @@ add_method (TvMethodTotals *totals, const TvMethodTotals *of_method)
 static void
 add_methods (TvGroupProfile *self, const guint32 *group_of, const OutermostSum *sums)
 {
-  const guint n_methods = tv_method_groups_get_n_methods (self->groups);
+  const guint n_methods = self->groups->n_methods;
 
-  for (guint i = 0; i < self->n_groups; i++)
+  for (guint i = 0; i < self->groups->n; i++)
     tv_method_totals_init (&self->totals[i]);
   for (guint i = 0; i < n_methods; i++)
-    if (group_of[i] < self->n_groups)
+    if (group_of[i] < self->groups->n)
       add_method (&self->totals[group_of[i]], tv_profile_get_totals (self->profile, i));
-  for (guint i = 0; i < self->n_groups; i++)
+  for (guint i = 0; i < self->groups->n; i++)
     {
       self->totals[i].calls = sums[i].calls;
       self->totals[i].recursive_calls -= sums[i].calls;
@@ -224,12 +215,11 @@ add_methods (TvGroupProfile *self, const guint32 *group_of, const OutermostSum *
 static guint32 *
 list_groups (const TvMethodGroups *groups)
 {
-  const guint n_methods = tv_method_groups_get_n_methods (groups);
+  const guint n_methods = groups->n_methods;
   guint32 *group_of = g_new (guint32, MAX (n_methods, 1));
 
   for (guint32 i = 0; i < n_methods; i++)
-    group_of[i]
-        = MIN (tv_method_groups_get_group (groups, i), tv_method_groups_get_n (groups));
+    group_of[i] = MIN (groups->by_method[i], groups->n);
   return group_of;
 }
 
@@ -256,7 +246,7 @@ tv_group_profile_new (TvProfile *profile, TvMethodGroups *groups,
   g_autofree OutermostSum *sums = NULL;
 
   g_return_val_if_fail (profile != NULL && groups != NULL, NULL);
-  g_return_val_if_fail (tv_method_groups_get_n_methods (groups)
+  g_return_val_if_fail (groups->n_methods
                             == tv_trace_get_n_methods (tv_profile_get_trace (profile)),
                         NULL);
 
@@ -264,10 +254,9 @@ tv_group_profile_new (TvProfile *profile, TvMethodGroups *groups,
   g_atomic_ref_count_init (&self->references);
   self->profile = tv_profile_ref (profile);
   self->groups = tv_method_groups_ref (groups);
-  self->n_groups = tv_method_groups_get_n (groups);
-  self->totals = g_new0 (TvMethodTotals, MAX (self->n_groups, 1));
+  self->totals = g_new0 (TvMethodTotals, MAX (self->groups->n, 1));
   group_of = list_groups (groups);
-  sums = sum_outermost (profile, group_of, self->n_groups, cancellable);
+  sums = sum_outermost (profile, group_of, self->groups->n, cancellable);
   add_methods (self, group_of, sums);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
@@ -294,48 +283,4 @@ tv_group_profile_unref (TvGroupProfile *profile)
   tv_method_groups_unref (profile->groups);
   g_free (profile->totals);
   g_free (profile);
-}
-
-/**
- * tv_group_profile_get_profile:
- * @profile: a profile of groups
- *
- * Returns: (transfer none): the sums of the methods
- */
-TvProfile *
-tv_group_profile_get_profile (const TvGroupProfile *profile)
-{
-  g_return_val_if_fail (profile != NULL, NULL);
-
-  return profile->profile;
-}
-
-/**
- * tv_group_profile_get_groups:
- * @profile: a profile of groups
- *
- * Returns: (transfer none): the groups
- */
-TvMethodGroups *
-tv_group_profile_get_groups (const TvGroupProfile *profile)
-{
-  g_return_val_if_fail (profile != NULL, NULL);
-
-  return profile->groups;
-}
-
-/**
- * tv_group_profile_get_totals:
- * @profile: a profile of groups
- * @group: one of the groups
- *
- * Returns: (transfer none): what the group took; all zero if nothing of it was called
- */
-const TvMethodTotals *
-tv_group_profile_get_totals (const TvGroupProfile *profile, guint group)
-{
-  g_return_val_if_fail (profile != NULL, NULL);
-  g_return_val_if_fail (group < profile->n_groups, NULL);
-
-  return &profile->totals[group];
 }

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * TvGroupProfile:
+ * @profile: the sums of the methods
+ * @groups: the groups
+ * @totals: (array): what each group took; all zero if nothing of it was called
  *
  * The totals of classes or packages in the range of a profile. The fields of
  * #TvMethodTotals mean for a group what they mean for a method:
@@ -23,17 +26,19 @@ G_BEGIN_DECLS
  *
  * Immutable and reference-counted: any thread may read it.
  */
-typedef struct _TvGroupProfile TvGroupProfile;
+typedef struct
+{
+  TvProfile *profile;
+  TvMethodGroups *groups;
+  TvMethodTotals *totals;
+  /*< private >*/
+  gatomicrefcount references;
+} TvGroupProfile;
 
 TvGroupProfile *tv_group_profile_new (TvProfile *profile, TvMethodGroups *groups,
                                       GCancellable *cancellable, GError **error);
 TvGroupProfile *tv_group_profile_ref (TvGroupProfile *profile);
 void tv_group_profile_unref (TvGroupProfile *profile);
-
-TvProfile *tv_group_profile_get_profile (const TvGroupProfile *profile);
-TvMethodGroups *tv_group_profile_get_groups (const TvGroupProfile *profile);
-const TvMethodTotals *tv_group_profile_get_totals (const TvGroupProfile *profile,
-                                                   guint group);
 
 void tv_profile_sum_outermost (const TvProfile *profile, const guint32 *group_of,
                                guint n_groups, gint64 (*inclusive)[TV_N_CLOCKS]);

@@ -16,14 +16,6 @@ typedef struct
   gint64 own;
 } Group;
 
-struct _TvMethodGroups
-{
-  TvTrace *trace;
-  guint n_methods;
-  guint32 *by_method;
-  GArray *groups;
-};
-
 /* Some files write `a/b/C`, others `a.b.C`: the same class. */
 static char
 get_letter (const char *name, gsize i)
@@ -218,6 +210,7 @@ tv_method_groups_new_for_both (TvProfile *profile, TvProfile *base, TvGrouping g
   if (!collect (self, profile, base, grouping, cancellable))
     return NULL;
   sort_groups (self);
+  self->n = self->groups->len;
   return g_steal_pointer (&self);
 }
 
@@ -245,64 +238,6 @@ tv_method_groups_unref (TvMethodGroups *groups)
   g_return_if_fail (groups != NULL);
 
   g_atomic_rc_box_release_full (groups, free_contents);
-}
-
-/**
- * tv_method_groups_get_trace:
- * @groups: groups
- *
- * Returns: (transfer none): the trace of the methods
- */
-TvTrace *
-tv_method_groups_get_trace (const TvMethodGroups *groups)
-{
-  g_return_val_if_fail (groups != NULL, NULL);
-
-  return groups->trace;
-}
-
-/**
- * tv_method_groups_get_n:
- * @groups: groups
- *
- * Returns: how many there are
- */
-guint
-tv_method_groups_get_n (const TvMethodGroups *groups)
-{
-  g_return_val_if_fail (groups != NULL, 0);
-
-  return groups->groups->len;
-}
-
-/**
- * tv_method_groups_get_n_methods:
- * @groups: groups
- *
- * Returns: number of methods of the trace
- */
-guint
-tv_method_groups_get_n_methods (const TvMethodGroups *groups)
-{
-  g_return_val_if_fail (groups != NULL, 0);
-
-  return groups->n_methods;
-}
-
-/**
- * tv_method_groups_get_group:
- * @groups: groups
- * @method: index of a method
- *
- * Returns: the group that it belongs to, %TV_METHOD_GROUP_NONE if it was not called
- */
-guint32
-tv_method_groups_get_group (const TvMethodGroups *groups, guint32 method)
-{
-  g_return_val_if_fail (groups != NULL, TV_METHOD_GROUP_NONE);
-  g_return_val_if_fail (method < groups->n_methods, TV_METHOD_GROUP_NONE);
-
-  return groups->by_method[method];
 }
 
 /**
@@ -425,13 +360,6 @@ tv_method_groups_dup_name (const TvMethodGroups *groups, guint group)
 
 /* Packages that are hidden */
 
-struct _TvPackageFilter
-{
-  gatomicrefcount references;
-  char **packages;
-  gboolean only;
-};
-
 /**
  * tv_package_filter_new:
  * @packages: (array zero-terminated=1): names with dots; the empty name stands for
@@ -449,7 +377,7 @@ tv_package_filter_new (const char *const *packages, gboolean only)
 
   filter = g_new (TvPackageFilter, 1);
   g_atomic_ref_count_init (&filter->references);
-  filter->packages = g_strdupv ((char **) packages);
+  filter->packages = (const char *const *) g_strdupv ((char **) packages);
   filter->only = only;
   return filter;
 }
@@ -470,36 +398,8 @@ tv_package_filter_unref (TvPackageFilter *filter)
 
   if (!g_atomic_ref_count_dec (&filter->references))
     return;
-  g_strfreev (filter->packages);
+  g_strfreev ((char **) filter->packages);
   g_free (filter);
-}
-
-/**
- * tv_package_filter_is_only:
- * @filter: a filter
- *
- * Returns: whether its packages alone are shown
- */
-gboolean
-tv_package_filter_is_only (const TvPackageFilter *filter)
-{
-  g_return_val_if_fail (filter != NULL, FALSE);
-
-  return filter->only;
-}
-
-/**
- * tv_package_filter_get_packages:
- * @filter: a filter
- *
- * Returns: (transfer none) (array zero-terminated=1): its packages
- */
-const char *const *
-tv_package_filter_get_packages (const TvPackageFilter *filter)
-{
-  g_return_val_if_fail (filter != NULL, NULL);
-
-  return (const char *const *) filter->packages;
 }
 
 static gboolean

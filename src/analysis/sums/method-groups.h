@@ -21,6 +21,11 @@ typedef enum
 
 /**
  * TvMethodGroups:
+ * @trace: the trace of the methods
+ * @n: how many groups there are
+ * @n_methods: number of methods of the trace
+ * @by_method: (array length=n_methods): the group that each method belongs to,
+ *   %TV_METHOD_GROUP_NONE if it was not called
  *
  * The called methods of a profile by class or package. The package of an array is that
  * of its elements. Methods that no table of the file names belong to the class and
@@ -31,7 +36,15 @@ typedef enum
  *
  * Immutable and reference-counted: any thread may read it.
  */
-typedef struct _TvMethodGroups TvMethodGroups;
+typedef struct
+{
+  TvTrace *trace;
+  guint n;
+  guint n_methods;
+  guint32 *by_method;
+  /*< private >*/
+  GArray *groups;
+} TvMethodGroups;
 
 /**
  * TV_METHOD_GROUP_NONE:
@@ -48,10 +61,6 @@ TvMethodGroups *tv_method_groups_new (TvProfile *profile, TvGrouping grouping,
 TvMethodGroups *tv_method_groups_ref (TvMethodGroups *groups);
 void tv_method_groups_unref (TvMethodGroups *groups);
 
-TvTrace *tv_method_groups_get_trace (const TvMethodGroups *groups);
-guint tv_method_groups_get_n (const TvMethodGroups *groups);
-guint tv_method_groups_get_n_methods (const TvMethodGroups *groups);
-guint32 tv_method_groups_get_group (const TvMethodGroups *groups, guint32 method);
 guint32 tv_method_groups_get_hash (const TvMethodGroups *groups, guint group);
 guint32 *tv_method_groups_list_outer (const TvMethodGroups *groups,
                                       const TvMethodGroups *outer);
@@ -63,20 +72,26 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodGroups, tv_method_groups_unref)
 
 /**
  * TvPackageFilter:
+ * @packages: (array zero-terminated=1): their names
+ * @only: whether these packages alone are shown
  *
  * Packages whose methods are hidden, or the only ones that are shown. Packages do not
  * nest, as in #TvMethodGroups: `a` does not include `a.b`.
  *
  * Immutable and reference-counted: any thread may read it.
  */
-typedef struct _TvPackageFilter TvPackageFilter;
+typedef struct
+{
+  const char *const *packages;
+  gboolean only;
+  /*< private >*/
+  gatomicrefcount references;
+} TvPackageFilter;
 
 TvPackageFilter *tv_package_filter_new (const char *const *packages, gboolean only);
 TvPackageFilter *tv_package_filter_ref (TvPackageFilter *filter);
 void tv_package_filter_unref (TvPackageFilter *filter);
 
-gboolean tv_package_filter_is_only (const TvPackageFilter *filter);
-const char *const *tv_package_filter_get_packages (const TvPackageFilter *filter);
 gboolean tv_package_filter_shows (const TvPackageFilter *filter,
                                   const TvMethod *method);
 char *tv_method_dup_package (const TvMethod *method);

@@ -185,14 +185,14 @@ compare_pairs (gconstpointer a, gconstpointer b)
 static void
 list_pairs (Diff *diff)
 {
-  const guint n = tv_trace_diff_get_n (diff->methods);
+  const guint n = diff->methods->rows->len;
   Pair *pairs;
 
   diff->pairs = g_array_new (FALSE, TRUE, sizeof (Pair));
   g_array_set_size (diff->pairs, n);
   pairs = (Pair *) (gpointer) diff->pairs->data;
   for (guint i = 0; i < n; i++)
-    pairs[i].row = tv_trace_diff_get_row (diff->methods, i);
+    pairs[i].row = &g_array_index (diff->methods->rows, TvDiffRow, i);
   g_array_sort (diff->pairs, compare_pairs);
   for (guint i = 1; i < n; i++)
     if (compare_names (pairs[i - 1].row, pairs[i].row) == 0)

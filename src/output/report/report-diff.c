@@ -121,11 +121,11 @@ add_titled_columns (DiffReport *report)
     const char *old_title;
     gboolean has_percent;
     gboolean is_shown;
-  } measures[] = { { MEASURE_EXCLUSIVE, _ ("Excl Old"), TRUE, TRUE },
-                   { MEASURE_INCLUSIVE, _ ("Incl Old"), TRUE, TRUE },
-                   { MEASURE_WAITING, _ ("Waiting Old"), FALSE,
-                     tv_trace_diff_has_waits (report->diff) },
-                   { MEASURE_CALLS, _ ("Calls Old"), FALSE, TRUE } };
+  } measures[]
+      = { { MEASURE_EXCLUSIVE, _ ("Excl Old"), TRUE, TRUE },
+          { MEASURE_INCLUSIVE, _ ("Incl Old"), TRUE, TRUE },
+          { MEASURE_WAITING, _ ("Waiting Old"), FALSE, report->diff->has_waits },
+          { MEASURE_CALLS, _ ("Calls Old"), FALSE, TRUE } };
   const TvClock clock = report->spec->choice.clock;
   const TvColumn name
       = { .title = _ ("Method"), .leads = TRUE, .what = WHAT (0, PART_NAME) };
@@ -180,8 +180,7 @@ is_known (const TvTraceDiff *diff, Measure measure, TvClock clock)
 {
   if (measure == MEASURE_CALLS)
     return TRUE;
-  return measure == MEASURE_WAITING ? tv_trace_diff_has_waits (diff)
-                                    : tv_trace_diff_has_clock (diff, clock);
+  return measure == MEASURE_WAITING ? diff->has_waits : diff->has_clock[clock];
 }
 
 static const char *
@@ -316,7 +315,7 @@ go_to_row (gpointer source, gsize row)
 
   if (row >= report->n_rows)
     return FALSE;
-  report->row = tv_trace_diff_get_row (report->diff, report->rows[row]);
+  report->row = &g_array_index (report->diff->rows, TvDiffRow, report->rows[row]);
   return TRUE;
 }
 
@@ -326,8 +325,8 @@ static char *
 dup_total (const DiffReport *report)
 {
   const TvClock clock = report->spec->choice.clock;
-  const gint64 old = tv_trace_diff_get_total (report->diff, TV_DIFF_OLD, clock);
-  const gint64 now = tv_trace_diff_get_total (report->diff, TV_DIFF_NEW, clock);
+  const gint64 old = report->diff->total[TV_DIFF_OLD][clock];
+  const gint64 now = report->diff->total[TV_DIFF_NEW][clock];
   g_autoptr (GString) from = g_string_new (NULL);
   g_autoptr (GString) to = g_string_new (NULL);
   g_autoptr (GString) change = g_string_new (NULL);
@@ -352,7 +351,8 @@ dup_counts (const DiffReport *report)
 
   for (guint i = 0; i < report->n_rows; i++)
     {
-      const TvDiffRow *row = tv_trace_diff_get_row (report->diff, report->rows[i]);
+      const TvDiffRow *row
+          = &g_array_index (report->diff->rows, TvDiffRow, report->rows[i]);
 
       n_new += row->of[TV_DIFF_OLD].calls == 0;
       n_gone += row->of[TV_DIFF_NEW].calls == 0;
@@ -360,7 +360,7 @@ dup_counts (const DiffReport *report)
   /* Translators: numbers of methods */
   return g_strdup_printf (_ ("Methods: %u, of which new: %u, gone: %u, not listed: %u"),
                           report->n_rows, n_new, n_gone,
-                          tv_trace_diff_get_n (report->diff) - report->n_rows);
+                          report->diff->rows->len - report->n_rows);
 }
 
 /* Begins a page. The title of HTML has the names of the files. */
@@ -404,10 +404,10 @@ begin_json (const DiffReport *report, TvJsonWriter *json)
   tv_json_begin_object (json, "total");
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      const gint64 old = tv_trace_diff_get_total (report->diff, TV_DIFF_OLD, clock);
-      const gint64 now = tv_trace_diff_get_total (report->diff, TV_DIFF_NEW, clock);
+      const gint64 old = report->diff->total[TV_DIFF_OLD][clock];
+      const gint64 now = report->diff->total[TV_DIFF_NEW][clock];
 
-      if (!tv_trace_diff_has_clock (report->diff, clock))
+      if (!report->diff->has_clock[clock])
         continue;
       tv_json_begin_object (json, clock == TV_CLOCK_WALL ? "wall" : "cpu");
       tv_json_add_number (json, "old_ns", old);

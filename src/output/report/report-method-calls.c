@@ -183,7 +183,7 @@ go_to_row (gpointer source, gsize row)
 {
   CallsReport *report = source;
 
-  if (row >= MIN (tv_method_calls_get_n (report->spec->calls), report->spec->top))
+  if (row >= MIN (report->spec->calls->n, report->spec->top))
     return FALSE;
   tv_method_calls_get (report->spec->calls, report->order[row], &report->call);
   return TRUE;
@@ -300,8 +300,8 @@ static void
 write_spread_json (const CallsReport *report, const SpreadReport *spread,
                    TvJsonWriter *json)
 {
-  const guint n = tv_method_calls_get_n (report->spec->calls);
-  const guint n_nested = tv_method_calls_get_n_nested (report->spec->calls);
+  const guint n = report->spec->calls->n;
+  const guint n_nested = report->spec->calls->n_nested;
 
   tv_json_begin_object (json, NULL);
   tv_json_add_number (json, "calls", n - n_nested);
@@ -370,8 +370,8 @@ look_at_calls (CallsReport *report)
 {
   const TvMethodCalls *calls = report->spec->calls;
 
-  report->trace = tv_method_calls_get_trace (calls);
-  for (guint i = 0; i < tv_method_calls_get_n (calls); i++)
+  report->trace = calls->trace;
+  for (guint i = 0; i < calls->n; i++)
     {
       const guint32 method = report->call.method;
 
@@ -392,8 +392,8 @@ write_spread (const CallsReport *report, SpreadReport *spread, TvTextWriter *wri
                           .get = get_spread_cell,
                           .source = spread };
   const TvTableFormat format = report->spec->format;
-  const guint n = tv_method_calls_get_n (report->spec->calls);
-  const guint n_nested = tv_method_calls_get_n_nested (report->spec->calls);
+  const guint n = report->spec->calls->n;
+  const guint n_nested = report->spec->calls->n_nested;
   g_autofree char *counts
       /* Translators: numbers of calls */
       = n_nested > 0

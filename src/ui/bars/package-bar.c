@@ -69,7 +69,7 @@ tv_package_bar_init (TvPackageBar *self)
 static char *
 dup_names (const TvPackageFilter *filter)
 {
-  const char *const *packages = tv_package_filter_get_packages (filter);
+  const char *const *packages = filter->packages;
   g_autoptr (GString) names = g_string_new (NULL);
 
   for (guint i = 0; packages[i] != NULL; i++)
@@ -91,9 +91,8 @@ on_packages_changed (TvPackageBar *self)
   if (filter == NULL)
     return;
   names = dup_names (filter);
-  text = g_strdup_printf (tv_package_filter_is_only (filter)
-                              ? _ ("Only the package %s is shown")
-                              : _ ("Hidden packages: %s"),
+  text = g_strdup_printf (filter->only ? _ ("Only the package %s is shown")
+                                       : _ ("Hidden packages: %s"),
                           names);
   gtk_label_set_label (GTK_LABEL (self->label), text);
   gtk_widget_set_tooltip_text (self->label, text);

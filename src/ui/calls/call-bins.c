@@ -127,8 +127,7 @@ tv_call_bins_fill (TvCallBins *self, const TvCallsData *data, guint group,
                    gboolean trim)
 {
   const gsize n = tv_call_sample_get_n (data->sample);
-  const gint64 unit
-      = MAX (tv_trace_get_time_unit (tv_method_calls_get_trace (data->calls)), 1);
+  const gint64 unit = MAX (tv_trace_get_time_unit (data->calls->trace), 1);
   gint64 least = tv_call_sample_get (data->sample, 0);
   gint64 greatest = tv_call_sample_get (data->sample, n - 1);
 

@@ -163,7 +163,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvCallList, tv_call_list, G_TYPE_OBJECT,
 static TvTrace *
 get_trace (const TvCallRow *row)
 {
-  return tv_method_calls_get_trace (row->order->data->calls);
+  return row->order->data->calls->trace;
 }
 
 /* Whether a row is of a call, or of a group of them. */

@@ -130,8 +130,8 @@ get_original (const TvMethodCalls *calls, guint call)
   TvMethodCall found;
 
   tv_method_calls_get (calls, call, &found);
-  found.ref.call = tv_trace_get_original_call (tv_method_calls_get_trace (calls),
-                                               found.ref.thread, found.ref.call);
+  found.ref.call
+      = tv_trace_get_original_call (calls->trace, found.ref.thread, found.ref.call);
   return found.ref;
 }
 
@@ -151,8 +151,8 @@ tv_calls_data_find_original (const TvCallsData *data, TvCallRef call)
 
   if (call.thread == TV_THREAD_NONE)
     return G_MAXUINT;
-  ref.call = tv_trace_find_transformed_call (tv_method_calls_get_trace (data->calls),
-                                             call.thread, call.call);
+  ref.call
+      = tv_trace_find_transformed_call (data->calls->trace, call.thread, call.call);
   /* A call that a transform dropped is not the one after it. */
   return tv_method_calls_find (data->calls, ref, &found)
                  && tv_calls_data_get_original (data, found).call == call.call
@@ -335,7 +335,7 @@ list_kept (const TvMethodCalls *calls, const TvCallSample *sample,
   const gsize n = tv_call_sample_get_n (sample);
   const gsize first = tv_call_sample_find (sample, 0, n, span->low);
   const gsize end = tv_call_sample_find (sample, first, n, span->high);
-  const TvTrace *original = tv_trace_get_original (tv_method_calls_get_trace (calls));
+  const TvTrace *original = tv_trace_get_original (calls->trace);
   const guint n_methods = tv_trace_get_n_methods (original);
   const guint n_threads = tv_trace_get_n_threads (original);
   guint64 *words = g_new0 (guint64, n_methods / 64 + 1);

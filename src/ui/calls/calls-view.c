@@ -475,9 +475,8 @@ copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (index == TV_CALL_LIST_NONE)
     return;
   tv_method_calls_get (self->data->calls, index, &call);
-  path = tv_call_path_new_to_call (tv_method_calls_get_trace (self->data->calls),
-                                   call.ref);
-  text = tv_call_path_dup_text (path, tv_method_calls_get_trace (self->data->calls));
+  path = tv_call_path_new_to_call (self->data->calls->trace, call.ref);
+  text = tv_call_path_dup_text (path, self->data->calls->trace);
   copy (self, text);
 }
 

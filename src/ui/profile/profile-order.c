@@ -44,8 +44,7 @@ needs (TvProfileGrouping grouping, TvGrouping kind)
 static gboolean
 are_of (TvGroupProfile *sums, const TvProfile *profile)
 {
-  return profile == NULL
-         || (sums != NULL && tv_group_profile_get_profile (sums) == profile);
+  return profile == NULL || (sums != NULL && sums->profile == profile);
 }
 
 static gboolean
@@ -81,8 +80,7 @@ groups_find (TvProfileGroups *self, const TvProfileOrder *order,
       if (!needs (order->grouping, (TvGrouping) i))
         continue;
       if (self->groups[i] != NULL
-          && tv_method_groups_get_trace (self->groups[i])
-                 != tv_profile_get_trace (order->whole))
+          && self->groups[i]->trace != tv_profile_get_trace (order->whole))
         {
           g_clear_pointer (&self->groups[i], tv_method_groups_unref);
           g_clear_pointer (&self->base_sums[i], tv_group_profile_unref);
@@ -196,7 +194,7 @@ tv_profile_outline_init (TvProfileOutline *self)
 static TvMethodGroups *
 get_groups (TvProfileOutline *self, TvGrouping grouping)
 {
-  return tv_group_profile_get_groups (self->sums[grouping]);
+  return self->sums[grouping]->groups;
 }
 
 static guint32
@@ -204,9 +202,9 @@ get_owner (TvProfileOutline *self, TvOutlineLevel level, guint32 member)
 {
   if (level == self->top)
     return 0;
-  return level == TV_OUTLINE_CLASSES ? self->package_of[member]
-                                     : tv_method_groups_get_group (
-                                         get_groups (self, TV_GROUPING_CLASS), member);
+  return level == TV_OUTLINE_CLASSES
+             ? self->package_of[member]
+             : get_groups (self, TV_GROUPING_CLASS)->by_method[member];
 }
 
 /* Splits a list by counting, which keeps the order. */
@@ -262,9 +260,9 @@ tv_profile_outline_get_numbers (TvProfileOutline *self, TvGrouping grouping,
   const TvCallLength *lengths = self->lengths[grouping];
 
   return (TvProfileNumbers){
-    .trace = tv_profile_get_trace (tv_group_profile_get_profile (sums)),
-    .totals = tv_group_profile_get_totals (sums, group),
-    .base = base != NULL ? tv_group_profile_get_totals (base, group) : NULL,
+    .trace = tv_profile_get_trace (sums->profile),
+    .totals = &sums->totals[group],
+    .base = base != NULL ? &base->totals[group] : NULL,
     .length = lengths != NULL ? &lengths[group] : NULL,
   };
 }
@@ -282,9 +280,9 @@ static guint32 *
 sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
              gboolean descending, guint *n)
 {
-  TvMethodGroups *groups = tv_group_profile_get_groups (self->sums[grouping]);
+  TvMethodGroups *groups = self->sums[grouping]->groups;
   guint32 *sorted = tv_method_groups_list_by_name (groups, grouping);
-  const guint n_all = tv_method_groups_get_n (groups);
+  const guint n_all = groups->n;
   g_autofree SortItem *items = g_new (SortItem, MAX (n_all, 1));
 
   *n = 0;
@@ -335,10 +333,8 @@ add_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
     drop_empty (self,
                 level == TV_OUTLINE_CLASSES ? TV_OUTLINE_METHODS : TV_OUTLINE_CLASSES,
                 sorted, &n);
-  split (self, level, sorted, n, tv_method_groups_get_n (get_groups (self, grouping)),
-         level == self->top
-             ? 1
-             : tv_method_groups_get_n (get_groups (self, TV_GROUPING_PACKAGE)));
+  split (self, level, sorted, n, get_groups (self, grouping)->n,
+         level == self->top ? 1 : get_groups (self, TV_GROUPING_PACKAGE)->n);
 }
 
 static void
@@ -371,8 +367,7 @@ outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
       }
   sum_up_lengths (self, lengths);
   classes = get_groups (self, TV_GROUPING_CLASS);
-  split (self, TV_OUTLINE_METHODS, methods, n_methods,
-         tv_method_groups_get_n_methods (classes), tv_method_groups_get_n (classes));
+  split (self, TV_OUTLINE_METHODS, methods, n_methods, classes->n_methods, classes->n);
   if (self->top == TV_OUTLINE_PACKAGES)
     self->package_of
         = tv_method_groups_list_outer (classes, get_groups (self, TV_GROUPING_PACKAGE));
@@ -423,9 +418,7 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
   guint32 *methods;
   guint n_top;
 
-  methods = g_new (
-      guint32,
-      MAX (tv_method_groups_get_n_methods (get_groups (self, TV_GROUPING_CLASS)), 1));
+  methods = g_new (guint32, MAX (get_groups (self, TV_GROUPING_CLASS)->n_methods, 1));
   top = tv_profile_outline_get_members (self, self->top, 0, &n_top);
   *n = 0;
   for (guint i = 0; i < n_top; i++)

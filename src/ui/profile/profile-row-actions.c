@@ -400,9 +400,9 @@ hide_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   if (package == NULL)
     return;
   old = tv_trace_session_get_packages (tv_profile_panel_get_session (panel));
-  if (old != NULL && !tv_package_filter_is_only (old))
+  if (old != NULL && !old->only)
     {
-      const char *const *before = tv_package_filter_get_packages (old);
+      const char *const *before = old->packages;
 
       if (g_strv_contains (before, package))
         return;

@@ -92,8 +92,8 @@ path_new_members (const TvRowPath *group, TvProfileModel *methods)
 
   if (groups == NULL)
     return NULL;
-  for (guint32 i = 0; i < tv_method_groups_get_n_methods (groups); i++)
-    if (tv_method_groups_get_group (groups, i) == group->index)
+  for (guint32 i = 0; i < groups->n_methods; i++)
+    if (groups->by_method[i] == group->index)
       g_array_append_val (members, i);
   path = path_alloc (group->kind, 0, 0, members->len);
   memcpy (path->steps, members->data, members->len * sizeof *path->steps);

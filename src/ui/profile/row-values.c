@@ -107,8 +107,8 @@ make_group_value (TvProfileItem *row, TvProfileColumn column)
                                                               : TV_GROUPING_PACKAGE,
       tv_profile_item_get_index (row));
 
-  return tv_profile_value_new (
-      &numbers, tv_group_profile_get_profile (tv_profile_item_get_sums (row)), column);
+  return tv_profile_value_new (&numbers, tv_profile_item_get_sums (row)->profile,
+                               column);
 }
 
 /* Sums up a row below a method on one side. The row "self" leaves out the waits, which
@@ -275,8 +275,7 @@ static char *
 dup_whole_name (TvProfileItem *row)
 {
   g_autofree char *name = tv_method_groups_dup_name (
-      tv_group_profile_get_groups (tv_profile_item_get_sums (row)),
-      tv_profile_item_get_index (row));
+      tv_profile_item_get_sums (row)->groups, tv_profile_item_get_index (row));
 
   if (*name != '\0')
     return g_steal_pointer (&name);
@@ -301,9 +300,7 @@ dup_outlined_name (TvProfileItem *row)
   if (index == TV_OUTLINE_NONE)
     return g_steal_pointer (&name);
   package = tv_method_groups_dup_name (
-      tv_group_profile_get_groups (
-          tv_profile_outline_get_sums (outline, TV_GROUPING_PACKAGE)),
-      index);
+      tv_profile_outline_get_sums (outline, TV_GROUPING_PACKAGE)->groups, index);
   length = strlen (package);
   if (length == 0 || !g_str_has_prefix (name, package) || name[length] != '.'
       || name[length + 1] == '\0')

@@ -342,7 +342,7 @@ on_events (gpointer owner, gpointer question, gpointer answer, const GError *err
   TvQueryView *self = TV_QUERY_VIEW (owner);
   g_autoptr (TvEventRow) events = answer;
 
-  if (events != NULL && tv_event_row_get_n (events) > 0)
+  if (events != NULL && events->events->len > 0)
     tv_trace_session_add_event_row (self->session, events);
   else
     gtk_widget_error_bell (GTK_WIDGET (self));

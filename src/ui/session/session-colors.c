@@ -109,8 +109,7 @@ lacks_groups (TvSessionColors *self, const TvProfile *whole)
   const TvMethodGroups *groups = self->groups[get_grouping (self->mode)];
 
   return self->mode != TV_COLOR_BY_RANK
-         && (groups == NULL
-             || tv_method_groups_get_trace (groups) != tv_profile_get_trace (whole));
+         && (groups == NULL || groups->trace != tv_profile_get_trace (whole));
 }
 
 static void

@@ -96,9 +96,12 @@ static gint
 find_row (TvTraceSession *self, const char *name)
 {
   for (guint i = 0; i < self->event_rows->len; i++)
-    if (strcmp (tv_event_row_get_name (g_ptr_array_index (self->event_rows, i)), name)
-        == 0)
-      return (gint) i;
+    {
+      const TvEventRow *row = g_ptr_array_index (self->event_rows, i);
+
+      if (strcmp (row->name, name) == 0)
+        return (gint) i;
+    }
   return -1;
 }
 
@@ -117,7 +120,7 @@ tv_trace_session_add_event_row (TvTraceSession *self, TvEventRow *row)
 
   g_return_if_fail (TV_IS_TRACE_SESSION (self) && row != NULL);
 
-  index = find_row (self, tv_event_row_get_name (row));
+  index = find_row (self, row->name);
   if (index < 0 && self->event_rows->len == TV_MAX_EVENT_ROWS)
     index = TV_MAX_EVENT_ROWS - 1;
   if (index >= 0)

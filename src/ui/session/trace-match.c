@@ -290,9 +290,9 @@ share_calls (TvTrace *trace, TvTrace *other)
 static TvEventRow *
 match_events (const TvTraceMatch *match, const TvEventRow *row)
 {
-  TvEventRow *matched = tv_event_row_new (tv_event_row_get_name (row));
+  TvEventRow *matched = tv_event_row_new (row->name);
 
-  for (guint i = 0; i < tv_event_row_get_n (row); i++)
+  for (guint i = 0; i < row->events->len; i++)
     {
       TvEvent event = *tv_event_row_get (row, i);
 
@@ -315,7 +315,7 @@ continue_event_rows (TvTraceSession *self, TvTraceSession *before)
                                         ? tv_event_row_ref (row)
                                         : match_events (self->match, row);
 
-      if (tv_event_row_get_n (kept) > 0)
+      if (kept->events->len > 0)
         tv_trace_session_add_event_row (self, kept);
     }
 }

@@ -52,8 +52,7 @@ get_height_of_levels (guint n)
 static int
 get_row_height (const TvTimelineEvents *self, gint row)
 {
-  return get_height_of_levels (
-      MIN (tv_event_row_get_n_levels (get_row (self, row)), self->n_levels));
+  return get_height_of_levels (MIN (get_row (self, row)->n_levels, self->n_levels));
 }
 
 /* Returns the height of all rows if none has more than @n_levels. */
@@ -63,8 +62,7 @@ add_heights (const TvTimelineEvents *self, guint n_levels)
   int height = 0;
 
   for (guint i = 0; i < get_rows (self)->len; i++)
-    height += get_height_of_levels (
-        MIN (tv_event_row_get_n_levels (get_row (self, (gint) i)), n_levels));
+    height += get_height_of_levels (MIN (get_row (self, (gint) i)->n_levels, n_levels));
   return height;
 }
 
@@ -156,7 +154,7 @@ static const GdkRectangle *
 find_drawn (const TvTimelineEvents *self, const TvTimeScale *scale,
             const TvEventRow *row, int top, guint *next, GdkRectangle *last)
 {
-  while (*next < tv_event_row_get_n (row))
+  while (*next < row->events->len)
     {
       const TvEvent *event = tv_event_row_get (row, (*next)++);
       GdkRectangle *before = &last[get_level (self, event)];
@@ -198,16 +196,16 @@ find_event (const TvTimelineEvents *self, double x, double y, gint *row)
 static char *
 dup_row_text (const TvEventRow *row)
 {
-  const guint n = tv_event_row_get_n (row);
-  const guint64 n_left_out = tv_event_row_get_n_left_out (row);
+  const guint n = row->events->len;
+  const guint64 n_left_out = row->n_left_out;
   g_autofree char *number = g_strdup_printf (ngettext ("%u event", "%u events", n), n);
 
   if (n_left_out == 0)
     /* Translators: the name of a row of events, and "12 events". */
-    return g_strdup_printf (_ ("%s: %s"), tv_event_row_get_name (row), number);
+    return g_strdup_printf (_ ("%s: %s"), row->name, number);
   /* Translators: the name of a row of events, "12 events", and how many there are. */
-  return g_strdup_printf (_ ("%s: the first %s of %" PRIu64),
-                          tv_event_row_get_name (row), number, n + n_left_out);
+  return g_strdup_printf (_ ("%s: the first %s of %" PRIu64), row->name, number,
+                          n + n_left_out);
 }
 
 static char *
@@ -296,7 +294,7 @@ draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
       const int height = get_row_height (self, (gint) i);
 
       tv_timeline_paint_text (
-          context, snapshot, tv_event_row_get_name (row), &context->text_color,
+          context, snapshot, row->name, &context->text_color,
           &(GdkRectangle){ context->label_area.x + TV_TIMELINE_LABEL_MARGIN
                                + TV_TIMELINE_TRIANGLE_WIDTH,
                            top,
@@ -429,7 +427,7 @@ tv_timeline_events_click (TvTimelineEvents *self, double x, double y, int n_pres
 static guint
 find_in_view (TvTimelineEvents *self, const TvEventRow *row, int step)
 {
-  const guint n = tv_event_row_get_n (row);
+  const guint n = row->events->len;
   TvTimeScale scale;
   guint index = 0;
 
@@ -453,14 +451,14 @@ go_on (gpointer data, int step)
   gint64 index = begins ? -1 : (gint64) self->index + step;
   const TvEvent *event;
 
-  if (begins && n_rows > 0 && tv_event_row_get_n (get_row (self, 0)) > 0)
+  if (begins && n_rows > 0 && get_row (self, 0)->events->len > 0)
     index = find_in_view (self, get_row (self, 0), step);
   while (row >= 0 && row < n_rows
-         && (index < 0 || index >= tv_event_row_get_n (get_row (self, row))))
+         && (index < 0 || index >= get_row (self, row)->events->len))
     {
       row += step;
       if (row >= 0 && row < n_rows)
-        index = step > 0 ? 0 : (gint64) tv_event_row_get_n (get_row (self, row)) - 1;
+        index = step > 0 ? 0 : (gint64) get_row (self, row)->events->len - 1;
     }
   if (row < 0 || row >= n_rows)
     {
@@ -481,8 +479,7 @@ remove_row (gpointer data, int argument)
   self->menu_row = -1;
   if (row < 0 || (guint) row >= get_rows (self)->len)
     return GDK_EVENT_PROPAGATE;
-  tv_trace_session_remove_event_row (self->context->session,
-                                     tv_event_row_get_name (get_row (self, row)));
+  tv_trace_session_remove_event_row (self->context->session, get_row (self, row)->name);
   return GDK_EVENT_STOP;
 }
 
@@ -557,7 +554,7 @@ tv_timeline_events_sync (TvTimelineEvents *self)
   TvTraceSession *session = self->context->session;
 
   if (self->row >= 0 && session != NULL && (guint) self->row < get_rows (self)->len
-      && self->index < tv_event_row_get_n (get_row (self, self->row)))
+      && self->index < get_row (self, self->row)->events->len)
     {
       const TvCallRef own
           = tv_event_row_get (get_row (self, self->row), self->index)->call;
