@@ -29,10 +29,19 @@ make_big_trace (void)
   return tv_test_load (writer);
 }
 
+/* How often lanes were ready since they were made. */
+static guint n_ready;
+
+static void
+count_ready (gpointer data)
+{
+  n_ready++;
+}
+
 static TvTimelineLanes *
 make_lanes (TvTrace *trace)
 {
-  TvTimelineLanes *lanes = tv_timeline_lanes_new ();
+  TvTimelineLanes *lanes = tv_timeline_lanes_new (count_ready, NULL);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
   g_autoptr (TvRanking) ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
   g_autoptr (TvMethodColors) method_colors = NULL;
@@ -43,6 +52,7 @@ make_lanes (TvTrace *trace)
       &colors, tv_ranking_get_sequence (ranking), tv_trace_get_n_methods (trace));
   tv_timeline_lanes_set_trace (lanes, trace);
   tv_timeline_lanes_set_colors (lanes, &colors, method_colors);
+  n_ready = 0;
   return lanes;
 }
 
@@ -54,12 +64,6 @@ make_view (gint64 start, gint64 end)
                        .n_columns = 600,
                        .scale = 2,
                        .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } } };
-}
-
-static void
-count_signal (TvTimelineLanes *lanes, gpointer data)
-{
-  (*(guint *) data)++;
 }
 
 static void
@@ -119,9 +123,7 @@ START_TEST (test_big_lanes_come_from_a_worker)
   TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
   TvLaneView detail = make_view (0, 600 * US);
   TvLaneColumn column;
-  guint n_ready = 0;
 
-  g_signal_connect (lanes, "ready", G_CALLBACK (count_signal), &n_ready);
   tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
   ck_assert (tv_timeline_lanes_is_working (lanes));
   ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
@@ -149,9 +151,7 @@ START_TEST (test_old_columns_stand_in)
   TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
   TvLaneView moved = make_view (1000 * US, (2 * N_MANY_CALLS - 2000) * US);
   TvLaneColumn column;
-  guint n_ready = 0;
 
-  g_signal_connect (lanes, "ready", G_CALLBACK (count_signal), &n_ready);
   tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
   wait_for (&n_ready, 1);
   tv_timeline_lanes_prepare (lanes, &moved, &thread, 1);
@@ -192,7 +192,6 @@ START_TEST (test_an_index_makes_big_lanes_quick)
   TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
   TvLaneView marked = all;
   TvLaneColumn column;
-  guint n_ready = 0;
 
   tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
   wait_for_index (lanes, thread, all.end);
@@ -206,7 +205,7 @@ START_TEST (test_an_index_makes_big_lanes_quick)
   /* What is highlighted is known a moment later. */
   while (tv_timeline_lanes_is_working (lanes))
     g_main_context_iteration (NULL, TRUE);
-  g_signal_connect (lanes, "ready", G_CALLBACK (count_signal), &n_ready);
+  n_ready = 0;
   marked.mark.call = (TvCallRef){ thread, N_MANY_CALLS / 2 + 500 };
   tv_timeline_lanes_prepare (lanes, &marked, &thread, 1);
   ck_assert (tv_timeline_lanes_get_column (lanes, thread, 300, &column));
@@ -228,10 +227,8 @@ START_TEST (test_another_trace_stops_the_worker)
   const guint32 thread = 0;
   TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
   TvLaneColumn column;
-  guint n_ready = 0;
   gint64 end;
 
-  g_signal_connect (lanes, "ready", G_CALLBACK (count_signal), &n_ready);
   tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
   tv_timeline_lanes_set_trace (lanes, other);
   ck_assert (!tv_timeline_lanes_is_working (lanes));

@@ -5,19 +5,12 @@
 #include "trace/model/parallel.h"
 #include "ui/widgets/job.h"
 
-typedef struct
-{
-  TvLaneIndex *index;
-  TvLaneMarks *marks;
-  TvLaneHits *hits;
-} Known;
-
 /* A thread and its job. */
 typedef struct
 {
   TvLaneIndexer *indexer;
   guint32 thread;
-  Known known;
+  TvLaneHelp known;
   TvJob *job;
 } Indexed;
 
@@ -26,7 +19,7 @@ typedef struct
   TvTrace *trace;
   guint32 thread;
   gboolean had_index;
-  Known known; /* what was made before and can be used, then what is made */
+  TvLaneHelp known; /* what was made before and can be used, then what is made */
   TvLaneMark mark;
   TvMethodSet *hit_methods; /* or NULL */
 } IndexJob;
@@ -45,12 +38,21 @@ struct _TvLaneIndexer
 
 static void start_next (TvLaneIndexer *self);
 
-static void
-known_clear (Known *known)
+/* Returns the same, with a reference to each. */
+TvLaneHelp
+tv_lane_help_ref (TvLaneHelp help)
 {
-  g_clear_pointer (&known->index, tv_lane_index_unref);
-  g_clear_pointer (&known->marks, tv_lane_marks_unref);
-  g_clear_pointer (&known->hits, tv_lane_hits_unref);
+  return (TvLaneHelp){ help.index != NULL ? tv_lane_index_ref (help.index) : NULL,
+                       help.marks != NULL ? tv_lane_marks_ref (help.marks) : NULL,
+                       help.hits != NULL ? tv_lane_hits_ref (help.hits) : NULL };
+}
+
+void
+tv_lane_help_clear (TvLaneHelp *help)
+{
+  g_clear_pointer (&help->index, tv_lane_index_unref);
+  g_clear_pointer (&help->marks, tv_lane_marks_unref);
+  g_clear_pointer (&help->hits, tv_lane_hits_unref);
 }
 
 static void
@@ -65,7 +67,7 @@ static void
 indexed_free (Indexed *indexed)
 {
   cancel_job (indexed);
-  known_clear (&indexed->known);
+  tv_lane_help_clear (&indexed->known);
   g_free (indexed);
 }
 
@@ -73,7 +75,7 @@ static void
 index_job_free (IndexJob *job)
 {
   tv_trace_unref (job->trace);
-  known_clear (&job->known);
+  tv_lane_help_clear (&job->known);
   g_clear_pointer (&job->hit_methods, tv_method_set_unref);
   g_free (job);
 }
@@ -82,7 +84,7 @@ static gpointer
 make_missing (gpointer question, GCancellable *cancellable, GError **error)
 {
   IndexJob *job = question;
-  Known *known = &job->known;
+  TvLaneHelp *known = &job->known;
 
   if (known->index == NULL)
     known->index = tv_lane_index_new (job->trace, job->thread, cancellable);
@@ -103,9 +105,9 @@ on_made (gpointer owner, gpointer question, gpointer answer, const GError *error
   IndexJob *job = question;
 
   self->n_running--;
-  known_clear (&indexed->known);
+  tv_lane_help_clear (&indexed->known);
   indexed->known = job->known;
-  job->known = (Known){ NULL, NULL, NULL };
+  job->known = (TvLaneHelp){ NULL, NULL, NULL };
   start_next (self);
   self->ready (self->user_data);
 }
@@ -146,13 +148,13 @@ tv_lane_indexer_free (TvLaneIndexer *self)
 static gboolean
 is_complete (TvLaneIndexer *self, guint32 thread)
 {
-  if (!tv_lane_index_is_useful (self->trace, thread))
-    return TRUE;
-  return tv_lane_indexer_get_index (self, thread) != NULL
-         && (!tv_lane_mark_is_set (&self->mark)
-             || tv_lane_indexer_get_marks (self, thread, &self->mark) != NULL)
-         && (self->hit_methods == NULL
-             || tv_lane_indexer_get_hits (self, thread, self->hit_methods) != NULL);
+  const TvLaneHelp known
+      = tv_lane_indexer_get (self, thread, &self->mark, self->hit_methods);
+
+  return !tv_lane_index_is_useful (self->trace, thread)
+         || (known.index != NULL
+             && (!tv_lane_mark_is_set (&self->mark) || known.marks != NULL)
+             && (self->hit_methods == NULL || known.hits != NULL));
 }
 
 static Indexed *
@@ -173,18 +175,13 @@ ensure_indexed (TvLaneIndexer *self, guint32 thread)
 static void
 start_job (TvLaneIndexer *self, Indexed *indexed)
 {
-  TvLaneIndex *index = indexed->known.index;
-  TvLaneMarks *marks = tv_lane_indexer_get_marks (self, indexed->thread, &self->mark);
-  TvLaneHits *hits
-      = tv_lane_indexer_get_hits (self, indexed->thread, self->hit_methods);
   IndexJob *job = g_new0 (IndexJob, 1);
 
   job->trace = tv_trace_ref (self->trace);
   job->thread = indexed->thread;
-  job->had_index = index != NULL;
-  job->known = (Known){ index != NULL ? tv_lane_index_ref (index) : NULL,
-                        marks != NULL ? tv_lane_marks_ref (marks) : NULL,
-                        hits != NULL ? tv_lane_hits_ref (hits) : NULL };
+  job->known = tv_lane_help_ref (
+      tv_lane_indexer_get (self, indexed->thread, &self->mark, self->hit_methods));
+  job->had_index = job->known.index != NULL;
   job->mark = self->mark;
   if (self->hit_methods != NULL)
     job->hit_methods = tv_method_set_ref (self->hit_methods);
@@ -252,40 +249,20 @@ tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods)
   start_next (self);
 }
 
-static const Known *
-get_known (TvLaneIndexer *self, guint32 thread)
+/* Returns what is known of a thread and fits a mark and a search. */
+TvLaneHelp
+tv_lane_indexer_get (TvLaneIndexer *self, guint32 thread, const TvLaneMark *mark,
+                     const TvMethodSet *hit_methods)
 {
-  static const Known nothing = { NULL, NULL, NULL };
   const Indexed *indexed
       = g_hash_table_lookup (self->threads, GUINT_TO_POINTER (thread));
+  TvLaneHelp known = { NULL, NULL, NULL };
 
-  return indexed != NULL ? &indexed->known : &nothing;
-}
-
-TvLaneIndex *
-tv_lane_indexer_get_index (TvLaneIndexer *self, guint32 thread)
-{
-  return get_known (self, thread)->index;
-}
-
-TvLaneMarks *
-tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread, const TvLaneMark *mark)
-{
-  const Known *known = get_known (self, thread);
-
-  return known->marks != NULL && tv_lane_marks_is_for (known->marks, known->index, mark)
-             ? known->marks
-             : NULL;
-}
-
-TvLaneHits *
-tv_lane_indexer_get_hits (TvLaneIndexer *self, guint32 thread,
-                          const TvMethodSet *hit_methods)
-{
-  const Known *known = get_known (self, thread);
-
-  return known->hits != NULL
-                 && tv_lane_hits_is_for (known->hits, known->index, hit_methods)
-             ? known->hits
-             : NULL;
+  if (indexed != NULL)
+    known = indexed->known;
+  if (known.marks != NULL && !tv_lane_marks_is_for (known.marks, known.index, mark))
+    known.marks = NULL;
+  if (known.hits != NULL && !tv_lane_hits_is_for (known.hits, known.index, hit_methods))
+    known.hits = NULL;
+  return known;
 }

@@ -6,6 +6,17 @@
 
 G_BEGIN_DECLS
 
+/* What makes a lane quick to compute; each is NULL until it is known. */
+typedef struct
+{
+  TvLaneIndex *index;
+  TvLaneMarks *marks;
+  TvLaneHits *hits;
+} TvLaneHelp;
+
+TvLaneHelp tv_lane_help_ref (TvLaneHelp help);
+void tv_lane_help_clear (TvLaneHelp *help);
+
 /* Builds indexes of a trace's big threads in workers, and finds marks and hits in
  * them. */
 typedef struct _TvLaneIndexer TvLaneIndexer;
@@ -18,11 +29,7 @@ void tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_
                            const TvLaneMark *mark);
 void tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods);
 
-/* These return NULL until the result is known. */
-TvLaneIndex *tv_lane_indexer_get_index (TvLaneIndexer *self, guint32 thread);
-TvLaneMarks *tv_lane_indexer_get_marks (TvLaneIndexer *self, guint32 thread,
-                                        const TvLaneMark *mark);
-TvLaneHits *tv_lane_indexer_get_hits (TvLaneIndexer *self, guint32 thread,
-                                      const TvMethodSet *hit_methods);
+TvLaneHelp tv_lane_indexer_get (TvLaneIndexer *self, guint32 thread,
+                                const TvLaneMark *mark, const TvMethodSet *hit_methods);
 
 G_END_DECLS

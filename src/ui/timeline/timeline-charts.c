@@ -50,11 +50,16 @@ struct _TvTimelineCharts
 
 typedef struct
 {
+  TvChartWish wish;
+  TvChartHits *hits;  /* or NULL */
+  TvCallChart *chart; /* the answer */
+} Ask;
+
+typedef struct
+{
   TvCallStacks *stacks;
   TvChartSpan span;
-  GArray *wishes;    /* TvChartWish */
-  GPtrArray *hits;   /* TvChartHits or NULL, for each of these */
-  GPtrArray *charts; /* the answer, likewise */
+  GArray *asks;
   GCancellable *cancellable;
 } ChartJob;
 
@@ -69,14 +74,6 @@ static gboolean
 span_equal (const TvChartSpan *a, const TvChartSpan *b)
 {
   return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns;
-}
-
-static TvCallChart *
-compute_chart (const TvChartWish *wish, const TvCallStacks *stacks, TvChartHits *hits,
-               const TvChartSpan *span)
-{
-  return tv_call_chart_new (stacks, hits, wish->thread, span->start, span->end,
-                            span->n_columns, wish->first_level, wish->n_levels);
 }
 
 static void
@@ -305,16 +302,16 @@ want_hits (TvTimelineCharts *self, const TvChartWish *wish, const TvChartWish *w
 }
 
 static void
-keep_chart (TvTimelineCharts *self, const TvChartWish *wish, const TvChartSpan *span,
+keep_chart (TvTimelineCharts *self, guint32 thread, const TvChartSpan *span,
             TvCallChart *computed)
 {
-  Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
+  Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
 
   if (chart == NULL)
     {
       chart = g_new0 (Chart, 1);
       chart->last_frame = self->frame;
-      g_hash_table_insert (self->charts, GUINT_TO_POINTER (wish->thread), chart);
+      g_hash_table_insert (self->charts, GUINT_TO_POINTER (thread), chart);
     }
   g_clear_pointer (&chart->shown, tv_chart_picture_free);
   tv_chart_picture_free (chart->computed);
@@ -323,29 +320,21 @@ keep_chart (TvTimelineCharts *self, const TvChartWish *wish, const TvChartSpan *
 }
 
 static void
-unref_hits (gpointer hits)
+ask_clear (Ask *ask)
 {
-  if (hits != NULL)
-    tv_chart_hits_unref (hits);
+  g_clear_pointer (&ask->hits, tv_chart_hits_unref);
+  g_clear_pointer (&ask->chart, tv_call_chart_free);
 }
 
 static ChartJob *
-chart_job_new (TvTimelineCharts *self, GArray *wishes)
+chart_job_new (TvTimelineCharts *self)
 {
   ChartJob *job = g_new0 (ChartJob, 1);
 
   job->stacks = tv_call_stacks_ref (self->stacks);
   job->span = self->span;
-  job->wishes = g_array_ref (wishes);
-  job->hits = g_ptr_array_new_with_free_func (unref_hits);
-  for (guint i = 0; i < wishes->len; i++)
-    {
-      TvChartHits *hits = get_hits (self, &g_array_index (wishes, TvChartWish, i));
-
-      g_ptr_array_add (job->hits, hits != NULL ? tv_chart_hits_ref (hits) : NULL);
-    }
-  job->charts = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_call_chart_free);
-  g_ptr_array_set_size (job->charts, (gint) wishes->len);
+  job->asks = g_array_new (FALSE, FALSE, sizeof (Ask));
+  g_array_set_clear_func (job->asks, (GDestroyNotify) ask_clear);
   return job;
 }
 
@@ -353,9 +342,7 @@ static void
 chart_job_free (ChartJob *job)
 {
   tv_call_stacks_unref (job->stacks);
-  g_array_unref (job->wishes);
-  g_ptr_array_unref (job->hits);
-  g_ptr_array_unref (job->charts);
+  g_array_unref (job->asks);
   g_free (job);
 }
 
@@ -363,11 +350,12 @@ static void
 compute_one (guint i, gpointer data)
 {
   const ChartJob *job = data;
+  Ask *ask = &g_array_index (job->asks, Ask, i);
 
   if (!g_cancellable_is_cancelled (job->cancellable))
-    job->charts->pdata[i]
-        = compute_chart (&g_array_index (job->wishes, TvChartWish, i), job->stacks,
-                         job->hits->pdata[i], &job->span);
+    ask->chart = tv_call_chart_new (job->stacks, ask->hits, ask->wish.thread,
+                                    job->span.start, job->span.end, job->span.n_columns,
+                                    ask->wish.first_level, ask->wish.n_levels);
 }
 
 static gpointer
@@ -376,8 +364,19 @@ compute_charts (gpointer question, GCancellable *cancellable, GError **error)
   ChartJob *job = question;
 
   job->cancellable = cancellable;
-  tv_parallel_run (job->wishes->len, 0, compute_one, job);
+  tv_parallel_run (job->asks->len, 0, compute_one, job);
   return NULL;
+}
+
+static void
+keep_charts (TvTimelineCharts *self, const ChartJob *job)
+{
+  for (guint i = 0; i < job->asks->len; i++)
+    {
+      Ask *ask = &g_array_index (job->asks, Ask, i);
+
+      keep_chart (self, ask->wish.thread, &job->span, g_steal_pointer (&ask->chart));
+    }
 }
 
 static void
@@ -385,11 +384,8 @@ on_charts_computed (gpointer owner, gpointer question, gpointer answer,
                     const GError *error)
 {
   TvTimelineCharts *self = owner;
-  ChartJob *job = question;
 
-  for (guint i = 0; i < job->wishes->len; i++)
-    keep_chart (self, &g_array_index (job->wishes, TvChartWish, i), &job->span,
-                g_steal_pointer (&job->charts->pdata[i]));
+  keep_charts (self, question);
   self->ready (self->user_data);
 }
 
@@ -436,35 +432,37 @@ void
 tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
                             guint scale, const GArray *wishes)
 {
-  g_autoptr (GArray) missing = NULL;
+  ChartJob *job;
   gsize cost = 0;
 
   self->span = *span;
   self->scale = scale;
   self->frame++;
   self->n_names = 0;
-  missing = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
+  job = chart_job_new (self);
   for (guint i = 0; i < wishes->len; i++)
     {
       const TvChartWish *wish = &g_array_index (wishes, TvChartWish, i);
-      TvChartWish wider = widen (wish);
+      const TvChartWish wider = widen (wish);
+      TvChartHits *hits = get_hits (self, &wider);
+      const Ask ask = { wider, hits, NULL };
 
       want_hits (self, wish, &wider);
       if (!is_missing (self, wish))
         continue;
-      g_array_append_val (missing, wider);
+      if (hits != NULL)
+        tv_chart_hits_ref (hits);
+      g_array_append_val (job->asks, ask);
       cost += get_cost (self, wish->thread);
     }
 
-  if (missing->len > 0 && cost > MAX_COST_IN_FRAME && self->job == NULL)
-    tv_job_start (&self->job, &chart_job, chart_job_new (self, missing), self);
-  for (guint i = 0; i < missing->len && cost <= MAX_COST_IN_FRAME; i++)
-    {
-      const TvChartWish *wish = &g_array_index (missing, TvChartWish, i);
-      TvChartHits *hits = get_hits (self, wish);
-
-      keep_chart (self, wish, span, compute_chart (wish, self->stacks, hits, span));
-    }
+  if (cost > MAX_COST_IN_FRAME && self->job == NULL)
+    tv_job_start (&self->job, &chart_job, g_steal_pointer (&job), self);
+  for (guint i = 0; job != NULL && cost <= MAX_COST_IN_FRAME && i < job->asks->len; i++)
+    compute_one (i, job);
+  if (cost <= MAX_COST_IN_FRAME)
+    keep_charts (self, job);
+  g_clear_pointer (&job, chart_job_free);
   forget_old_charts (self, wishes);
 }
 

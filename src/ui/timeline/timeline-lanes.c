@@ -289,8 +289,8 @@ draw_lane (TvLaneCache *lane, const TvLaneView *view, const TvMethodSet *hit_met
 
 struct _TvTimelineLanes
 {
-  GObject parent_instance;
-
+  void (*ready) (gpointer user_data);
+  gpointer user_data;
   TvTrace *trace;
   TvDrawColors colors;
   TvMethodColors *method_colors;
@@ -306,54 +306,11 @@ struct _TvTimelineLanes
   TvJob *job;
 };
 
-enum
-{
-  SIGNAL_READY,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (TvTimelineLanes, tv_timeline_lanes, G_TYPE_OBJECT)
-
 static void
 drop_workers (TvTimelineLanes *self)
 {
   tv_job_cancel (&self->job);
   g_clear_pointer (&self->indexer, tv_lane_indexer_free);
-}
-
-static void
-tv_timeline_lanes_dispose (GObject *object)
-{
-  TvTimelineLanes *self = TV_TIMELINE_LANES (object);
-
-  drop_workers (self);
-  g_clear_pointer (&self->lanes, g_hash_table_unref);
-  g_clear_pointer (&self->in_view, g_array_unref);
-  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
-  g_clear_pointer (&self->trace, tv_trace_unref);
-  g_clear_pointer (&self->method_colors, tv_method_colors_unref);
-  G_OBJECT_CLASS (tv_timeline_lanes_parent_class)->dispose (object);
-}
-
-static void
-tv_timeline_lanes_class_init (TvTimelineLanesClass *klass)
-{
-  G_OBJECT_CLASS (klass)->dispose = tv_timeline_lanes_dispose;
-
-  signals[SIGNAL_READY]
-      = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                      NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static void
-tv_timeline_lanes_init (TvTimelineLanes *self)
-{
-  self->bar_height = TV_LANE_BAR_HEIGHT;
-  self->lanes
-      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_lane_cache_free);
-  self->in_view = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 static TvLaneCache *
@@ -369,20 +326,24 @@ ensure_lane (TvTimelineLanes *self, guint32 thread)
   return lane;
 }
 
+static TvLaneHelp
+get_help (TvTimelineLanes *self, guint32 thread)
+{
+  return tv_lane_indexer_get (self->indexer, thread, &self->view.mark,
+                              self->hit_methods);
+}
+
 /* Returns whether a lane is not known for the present view, or marks or hits have
  * become known that it lacks. */
 static gboolean
 lane_is_missing (TvTimelineLanes *self, guint32 thread)
 {
   const TvLaneCache *lane = ensure_lane (self, thread);
+  const TvLaneHelp known = get_help (self, thread);
 
   return !tv_lane_cache_is_for (lane, &self->view, self->hit_methods)
-         || (lane->data->lacks_marks
-             && tv_lane_indexer_get_marks (self->indexer, thread, &self->view.mark)
-                    != NULL)
-         || (lane->data->lacks_hits
-             && tv_lane_indexer_get_hits (self->indexer, thread, self->hit_methods)
-                    != NULL);
+         || (lane->data->lacks_marks && known.marks != NULL)
+         || (lane->data->lacks_hits && known.hits != NULL);
 }
 
 /* An index alone changes no picture. */
@@ -394,15 +355,33 @@ on_index_ready (gpointer data)
   for (guint i = 0; i < self->in_view->len; i++)
     if (lane_is_missing (self, g_array_index (self->in_view, guint32, i)))
       {
-        g_signal_emit (self, signals[SIGNAL_READY], 0);
+        self->ready (self->user_data);
         return;
       }
 }
 
+/* Calls @ready when a job has finished lanes that are to be drawn. */
 TvTimelineLanes *
-tv_timeline_lanes_new (void)
+tv_timeline_lanes_new (void (*ready) (gpointer user_data), gpointer user_data)
 {
-  return g_object_new (TV_TYPE_TIMELINE_LANES, NULL);
+  TvTimelineLanes *self = g_new0 (TvTimelineLanes, 1);
+
+  self->ready = ready;
+  self->user_data = user_data;
+  self->bar_height = TV_LANE_BAR_HEIGHT;
+  self->lanes
+      = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_lane_cache_free);
+  self->in_view = g_array_new (FALSE, FALSE, sizeof (guint32));
+  return self;
+}
+
+void
+tv_timeline_lanes_free (TvTimelineLanes *self)
+{
+  tv_timeline_lanes_set_trace (self, NULL);
+  g_hash_table_unref (self->lanes);
+  g_array_unref (self->in_view);
+  g_free (self);
 }
 
 /* Forgets all pictures and cancels the jobs. */
@@ -482,9 +461,7 @@ tv_timeline_lanes_set_bar_height (TvTimelineLanes *self, guint height)
 typedef struct
 {
   guint32 thread;
-  TvLaneIndex *index;
-  TvLaneMarks *marks;
-  TvLaneHits *hits;
+  TvLaneHelp help;
   TvLaneData *data; /* the answer */
 } Ask;
 
@@ -497,26 +474,10 @@ typedef struct
   GCancellable *cancellable;
 } LaneJob;
 
-static Ask
-make_ask (TvTimelineLanes *self, guint32 thread)
-{
-  TvLaneIndex *index = tv_lane_indexer_get_index (self->indexer, thread);
-  TvLaneMarks *marks
-      = tv_lane_indexer_get_marks (self->indexer, thread, &self->view.mark);
-  TvLaneHits *hits
-      = tv_lane_indexer_get_hits (self->indexer, thread, self->hit_methods);
-
-  return (Ask){ thread, index != NULL ? tv_lane_index_ref (index) : NULL,
-                marks != NULL ? tv_lane_marks_ref (marks) : NULL,
-                hits != NULL ? tv_lane_hits_ref (hits) : NULL, NULL };
-}
-
 static void
 ask_clear (Ask *ask)
 {
-  g_clear_pointer (&ask->index, tv_lane_index_unref);
-  g_clear_pointer (&ask->marks, tv_lane_marks_unref);
-  g_clear_pointer (&ask->hits, tv_lane_hits_unref);
+  tv_lane_help_clear (&ask->help);
   g_clear_pointer (&ask->data, tv_lane_data_free);
 }
 
@@ -525,25 +486,18 @@ static void
 compute_lane (Ask *ask, const TvTrace *trace, const TvLaneView *view,
               TvMethodSet *methods)
 {
-  gboolean walk = ask->index == NULL
-                  || (methods != NULL && ask->hits == NULL
+  gboolean walk = ask->help.index == NULL
+                  || (methods != NULL && ask->help.hits == NULL
                       && tv_lane_cost (trace, ask->thread, view->start, view->end)
                              <= (gsize) view->n_columns * WALKED_CALLS_PER_COLUMN);
 
-  ask->data
-      = walk ? tv_lane_data_new (trace, ask->thread, view, methods)
-             : lane_data_new_indexed (ask->index, ask->marks, ask->hits, view, methods);
-}
-
-static void
-keep_lane (TvTimelineLanes *self, Ask *ask)
-{
-  tv_lane_cache_take (ensure_lane (self, ask->thread), g_steal_pointer (&ask->data),
-                      self->hit_methods);
+  ask->data = walk ? tv_lane_data_new (trace, ask->thread, view, methods)
+                   : lane_data_new_indexed (ask->help.index, ask->help.marks,
+                                            ask->help.hits, view, methods);
 }
 
 static LaneJob *
-lane_job_new (TvTimelineLanes *self, const GArray *threads)
+lane_job_new (TvTimelineLanes *self)
 {
   LaneJob *job = g_new0 (LaneJob, 1);
 
@@ -553,11 +507,6 @@ lane_job_new (TvTimelineLanes *self, const GArray *threads)
     job->hit_methods = tv_method_set_ref (self->hit_methods);
   job->asks = g_array_new (FALSE, FALSE, sizeof (Ask));
   g_array_set_clear_func (job->asks, (GDestroyNotify) ask_clear);
-  for (guint i = 0; i < threads->len; i++)
-    {
-      Ask ask = make_ask (self, g_array_index (threads, guint32, i));
-      g_array_append_val (job->asks, ask);
-    }
   return job;
 }
 
@@ -599,16 +548,26 @@ want_indexes (TvTimelineLanes *self)
 }
 
 static void
+keep_lanes (TvTimelineLanes *self, const LaneJob *job)
+{
+  for (guint i = 0; i < job->asks->len; i++)
+    {
+      Ask *ask = &g_array_index (job->asks, Ask, i);
+
+      tv_lane_cache_take (ensure_lane (self, ask->thread), g_steal_pointer (&ask->data),
+                          self->hit_methods);
+    }
+}
+
+static void
 on_lanes_computed (gpointer owner, gpointer question, gpointer answer,
                    const GError *error)
 {
   TvTimelineLanes *self = owner;
-  const LaneJob *job = question;
 
-  for (guint i = 0; i < job->asks->len; i++)
-    keep_lane (self, &g_array_index (job->asks, Ask, i));
+  keep_lanes (self, question);
   want_indexes (self);
-  g_signal_emit (self, signals[SIGNAL_READY], 0);
+  self->ready (self->user_data);
 }
 
 static const TvJobType lane_job = {
@@ -633,28 +592,10 @@ takes_long (const LaneJob *job)
     {
       const Ask *ask = &g_array_index (job->asks, Ask, i);
 
-      if (ask->index == NULL && tv_lane_index_is_useful (job->trace, ask->thread))
+      if (ask->help.index == NULL && tv_lane_index_is_useful (job->trace, ask->thread))
         return TRUE;
     }
   return FALSE;
-}
-
-static void
-start_worker (TvTimelineLanes *self, const GArray *threads)
-{
-  LaneJob *job = lane_job_new (self, threads);
-
-  tv_job_start (&self->job, takes_long (job) ? &long_lane_job : &lane_job, job, self);
-}
-
-static void
-compute_now (TvTimelineLanes *self, guint32 thread)
-{
-  Ask ask = make_ask (self, thread);
-
-  compute_lane (&ask, self->trace, &self->view, self->hit_methods);
-  keep_lane (self, &ask);
-  ask_clear (&ask);
 }
 
 void
@@ -687,12 +628,31 @@ get_cost (TvTimelineLanes *self, guint32 thread)
   const TvLaneView *view = &self->view;
   gsize cost = tv_lane_cost (self->trace, thread, view->start, view->end);
 
-  if (tv_lane_indexer_get_index (self->indexer, thread) != NULL)
+  if (get_help (self, thread).index != NULL)
     {
       cost = MIN (cost, (gsize) view->n_columns * INDEXED_COLUMN_COST
                             + cost / CALLS_APART_PER_COST);
     }
   return cost;
+}
+
+/* Computes lanes within the frame. */
+static void
+compute_now (TvTimelineLanes *self, LaneJob *job)
+{
+  gboolean lacks_any = FALSE;
+
+  for (guint i = 0; i < job->asks->len; i++)
+    {
+      const Ask *ask = &g_array_index (job->asks, Ask, i);
+
+      compute_one (i, job);
+      lacks_any |= ask->data->lacks_marks || ask->data->lacks_hits;
+    }
+  keep_lanes (self, job);
+  lane_job_free (job);
+  if (lacks_any)
+    want_indexes (self);
 }
 
 /* Begins a frame. Missing lanes are computed now if that is quick, else by a job. If
@@ -702,8 +662,7 @@ void
 tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
                            const guint32 *threads, guint n_threads)
 {
-  g_autoptr (GArray) missing = NULL;
-  gboolean lacks_any = FALSE;
+  LaneJob *job;
   gsize cost = 0;
 
   g_assert (view != NULL && view->end > view->start && view->n_columns > 0);
@@ -713,28 +672,25 @@ tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvLaneView *view,
   g_array_set_size (self->in_view, 0);
   g_array_append_vals (self->in_view, threads, n_threads);
 
-  missing = g_array_new (FALSE, FALSE, sizeof (guint32));
+  job = lane_job_new (self);
   for (guint i = 0; i < n_threads; i++)
     {
       ensure_lane (self, threads[i])->last_frame = self->frame;
-      if (!lane_is_missing (self, threads[i]))
-        continue;
-      g_array_append_val (missing, threads[i]);
-      cost += get_cost (self, threads[i]);
-    }
+      if (lane_is_missing (self, threads[i]))
+        {
+          const Ask ask
+              = { threads[i], tv_lane_help_ref (get_help (self, threads[i])), NULL };
 
-  if (missing->len > 0 && cost > MAX_COST_IN_FRAME && self->job == NULL)
-    start_worker (self, missing);
-  for (guint i = 0; i < missing->len && cost <= MAX_COST_IN_FRAME; i++)
-    {
-      guint32 thread = g_array_index (missing, guint32, i);
-
-      compute_now (self, thread);
-      lacks_any |= ensure_lane (self, thread)->data->lacks_marks
-                   || ensure_lane (self, thread)->data->lacks_hits;
+          g_array_append_val (job->asks, ask);
+          cost += get_cost (self, threads[i]);
+        }
     }
-  if (lacks_any)
-    want_indexes (self);
+  if (cost <= MAX_COST_IN_FRAME)
+    compute_now (self, job);
+  else if (self->job == NULL)
+    tv_job_start (&self->job, takes_long (job) ? &long_lane_job : &lane_job, job, self);
+  else
+    lane_job_free (job);
   forget_old_lanes (self, n_threads);
 }
 

@@ -62,14 +62,12 @@ void tv_lane_cache_take (TvLaneCache *lane, TvLaneData *data,
 void tv_lane_cache_forget_hits (TvLaneCache *lane);
 
 /* The pictures of the timeline's lanes. A lane that takes longer than a frame is
- * computed by a job; until then its last columns are stretched to the range in view.
- *
- * Signals: `ready` when a job has finished lanes that are to be drawn. */
-#define TV_TYPE_TIMELINE_LANES (tv_timeline_lanes_get_type ())
+ * computed by a job; until then its last columns are stretched to the range in view. */
+typedef struct _TvTimelineLanes TvTimelineLanes;
 
-G_DECLARE_FINAL_TYPE (TvTimelineLanes, tv_timeline_lanes, TV, TIMELINE_LANES, GObject)
-
-TvTimelineLanes *tv_timeline_lanes_new (void);
+TvTimelineLanes *tv_timeline_lanes_new (void (*ready) (gpointer user_data),
+                                        gpointer user_data);
+void tv_timeline_lanes_free (TvTimelineLanes *self);
 
 void tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace);
 void tv_timeline_lanes_set_colors (TvTimelineLanes *self, const TvDrawColors *colors,
@@ -86,5 +84,7 @@ const TvLaneColumn *tv_timeline_lanes_get_columns (TvTimelineLanes *self,
 gboolean tv_timeline_lanes_get_column (TvTimelineLanes *self, guint32 thread,
                                        guint column, TvLaneColumn *result);
 gboolean tv_timeline_lanes_is_working (TvTimelineLanes *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineLanes, tv_timeline_lanes_free)
 
 G_END_DECLS

@@ -843,8 +843,10 @@ tv_timeline_picture_set_session (TvTimelinePicture *self, TvTraceSession *sessio
 }
 
 static void
-on_lanes_ready (TvTimelinePicture *self)
+on_lanes_ready (gpointer data)
 {
+  TvTimelinePicture *self = data;
+
   tv_timeline_redraw (self->context);
 }
 
@@ -871,8 +873,7 @@ tv_timeline_picture_new (const TvTimelineContext *context, TvTimelineView *view,
   self->filter = filter;
   self->labels = tv_timeline_labels_new (context->widget);
   self->ruler = tv_ruler_new (gtk_widget_get_pango_context (context->widget));
-  self->lanes = tv_timeline_lanes_new ();
-  g_signal_connect_swapped (self->lanes, "ready", G_CALLBACK (on_lanes_ready), self);
+  self->lanes = tv_timeline_lanes_new (on_lanes_ready, self);
   self->charts = tv_timeline_charts_new (context->widget, on_charts_ready, self);
   return self;
 }
@@ -882,9 +883,8 @@ tv_timeline_picture_free (TvTimelinePicture *self)
 {
   if (self->ring_tick != 0)
     gtk_widget_remove_tick_callback (self->context->widget, self->ring_tick);
-  g_signal_handlers_disconnect_by_data (self->lanes, self);
   tv_timeline_picture_set_session (self, NULL);
-  g_object_unref (self->lanes);
+  tv_timeline_lanes_free (self->lanes);
   tv_timeline_charts_free (self->charts);
   tv_timeline_labels_free (self->labels);
   tv_ruler_free (self->ruler);
