@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/lane-indexer.h"
+#include "ui/timeline/timeline-lanes.h"
 
 #include "trace/model/parallel.h"
 #include "ui/widgets/job.h"

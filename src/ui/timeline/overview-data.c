@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/overview-data.h"
+#include "ui/timeline/overview.h"
 
 #include "ui/session/session-colors.h"
 #include "ui/timeline/row-list.h"

@@ -8,7 +8,6 @@
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
 #include "ui/session/session-colors.h"
-#include "ui/timeline/overview-data.h"
 #include "ui/timeline/row-list.h"
 #include "ui/timeline/timeline-parts.h"
 #include <glib/gi18n-lib.h>
@@ -631,13 +630,9 @@ draw_entry (TvOverview *self, GtkSnapshot *snapshot, guint entry,
                          mirrored ? area->x + area->width - SWATCH : area->x,
                          area->y + (area->height - SWATCH) / 2, SWATCH, SWATCH);
   color.alpha *= 0.75f;
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT (
-                    (float) (mirrored ? area->x : area->x + SWATCH + SWATCH_GAP),
-                    (float) (area->y + (area->height - height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
+  tv_timeline_paint_layout (
+      snapshot, layout, (float) (mirrored ? area->x : area->x + SWATCH + SWATCH_GAP),
+      (float) (area->y + (area->height - height) / 2), &color);
 }
 
 /* Draws into @area what the colours mean. */

@@ -107,9 +107,8 @@ allocate (GtkWidget *list, int width, int height, int baseline)
     {
       const Item *item = g_ptr_array_index (self->items, i);
 
-      gtk_widget_measure (item->widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL,
-                          NULL, NULL);
-      gtk_widget_size_allocate (item->widget, &item->area, -1);
+      tv_timeline_place_child (item->widget, item->area.x, item->area.y,
+                               item->area.width, item->area.height);
     }
 }
 

@@ -151,7 +151,6 @@ static void
 draw_sheet (const TvTimelineCard *self, GtkSnapshot *snapshot, const GdkRectangle *area,
             const GdkRGBA *background, const GdkRGBA *border, const GdkRGBA *text)
 {
-  const float widths[4] = { 1, 1, 1, 1 };
   GskRoundedRect outline;
   GdkRGBA ink = *text;
 
@@ -163,8 +162,7 @@ draw_sheet (const TvTimelineCard *self, GtkSnapshot *snapshot, const GdkRectangl
   gtk_snapshot_push_rounded_clip (snapshot, &outline);
   gtk_snapshot_append_color (snapshot, background, &outline.bounds);
   gtk_snapshot_pop (snapshot);
-  gtk_snapshot_append_border (snapshot, &outline, widths,
-                              (GdkRGBA[]){ *border, *border, *border, *border });
+  tv_timeline_paint_border (snapshot, area, 0, CORNER, 1, border);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (area->x + PADDING),
                                                           (float) (area->y + PADDING)));

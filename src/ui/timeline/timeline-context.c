@@ -61,6 +61,15 @@ tv_timeline_get_zoom_factor (double dy, GdkScrollUnit unit)
                                          : pow (WHEEL_ZOOM, -dy);
 }
 
+/* GTK wants a child to be measured before it gets its place. */
+void
+tv_timeline_place_child (GtkWidget *child, int x, int y, int width, int height)
+{
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (
+      child, &(GtkAllocation){ x, y, MAX (width, 0), MAX (height, 0) }, -1);
+}
+
 void
 tv_timeline_push_clip (GtkSnapshot *snapshot, int x, int y, int width, int height)
 {
@@ -79,6 +88,34 @@ tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x, do
         &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
 }
 
+/* Draws a border, whose outer edge is @reach pixels outside of @area. */
+void
+tv_timeline_paint_border (GtkSnapshot *snapshot, const GdkRectangle *area, float reach,
+                          float radius, float width, const GdkRGBA *color)
+{
+  const float widths[] = { width, width, width, width };
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (
+      &outline,
+      &GRAPHENE_RECT_INIT ((float) area->x - reach, (float) area->y - reach,
+                           (float) area->width + 2 * reach,
+                           (float) area->height + 2 * reach),
+      radius);
+  gtk_snapshot_append_border (snapshot, &outline, widths,
+                              (GdkRGBA[]){ *color, *color, *color, *color });
+}
+
+void
+tv_timeline_paint_layout (GtkSnapshot *snapshot, PangoLayout *layout, float x, float y,
+                          const GdkRGBA *color)
+{
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y));
+  gtk_snapshot_append_layout (snapshot, layout, color);
+  gtk_snapshot_restore (snapshot);
+}
+
 /* Writes a line of text. */
 void
 tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
@@ -94,12 +131,8 @@ tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
   if (centered)
     pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
   pango_layout_get_pixel_size (layout, NULL, &height);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT ((float) area->x,
-                                      (float) (area->y + (area->height - height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, color);
-  gtk_snapshot_restore (snapshot);
+  tv_timeline_paint_layout (snapshot, layout, (float) area->x,
+                            (float) (area->y + (area->height - height) / 2), color);
 }
 
 /* Writes a line of dim text. */
@@ -182,10 +215,7 @@ tv_timeline_paint_chip (GtkWidget *widget, GtkSnapshot *snapshot, TvChip *chip)
   gtk_snapshot_push_rounded_clip (snapshot, &outline);
   gtk_snapshot_append_color (snapshot, &chip->ground, &outline.bounds);
   gtk_snapshot_pop (snapshot);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT (area.origin.x + CHIP_MARGIN, area.origin.y));
-  gtk_snapshot_append_layout (snapshot, chip->layout, &chip->ink);
-  gtk_snapshot_restore (snapshot);
+  tv_timeline_paint_layout (snapshot, chip->layout, area.origin.x + CHIP_MARGIN,
+                            area.origin.y, &chip->ink);
   return TRUE;
 }

@@ -59,6 +59,14 @@ tv_timeline_is_mirrored (const TvTimelineContext *context)
   return gtk_widget_get_direction (context->widget) == GTK_TEXT_DIR_RTL;
 }
 
+/* Returns whether the pointer is at a time: over the lanes or the ruler. */
+static inline gboolean
+tv_timeline_points_at_time (const TvTimelineContext *context)
+{
+  return context->hover.area == TV_TIMELINE_AREA_ROWS
+         || context->hover.area == TV_TIMELINE_AREA_RULER;
+}
+
 static inline gboolean
 tv_timeline_area_contains (const GdkRectangle *area, double x, double y)
 {
@@ -132,9 +140,16 @@ void tv_timeline_read_theme (GtkWidget *widget, GdkRGBA *text, GdkRGBA *backgrou
                              GdkRGBA *accent);
 double tv_timeline_get_zoom_factor (double dy, GdkScrollUnit unit);
 
+void tv_timeline_place_child (GtkWidget *child, int x, int y, int width, int height);
+
 void tv_timeline_push_clip (GtkSnapshot *snapshot, int x, int y, int width, int height);
 void tv_timeline_paint_box (GtkSnapshot *snapshot, const GdkRGBA *color, double x,
                             double y, double width, double height);
+void tv_timeline_paint_border (GtkSnapshot *snapshot, const GdkRectangle *area,
+                               float reach, float radius, float width,
+                               const GdkRGBA *color);
+void tv_timeline_paint_layout (GtkSnapshot *snapshot, PangoLayout *layout, float x,
+                               float y, const GdkRGBA *color);
 void tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
                              const char *text, const GdkRGBA *color,
                              const GdkRectangle *area, gboolean centered);

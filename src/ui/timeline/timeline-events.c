@@ -314,10 +314,7 @@ draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
 static void
 draw_outline (TvTimelineEvents *self, GtkSnapshot *snapshot)
 {
-  const float widths[] = { OUTLINE, OUTLINE, OUTLINE, OUTLINE };
-  const GdkRGBA color = self->context->text_color;
   int top = self->context->events_area.y;
-  GskRoundedRect outline;
   TvTimeScale scale;
   GdkRectangle box;
 
@@ -329,13 +326,7 @@ draw_outline (TvTimelineEvents *self, GtkSnapshot *snapshot)
   if (!get_box (self, &scale, tv_event_row_get (get_row (self, self->row), self->index),
                 top, &box))
     return;
-  gsk_rounded_rect_init_from_rect (
-      &outline,
-      &GRAPHENE_RECT_INIT ((float) box.x - 1, (float) box.y - 1, (float) box.width + 2,
-                           (float) box.height + 2),
-      2);
-  gtk_snapshot_append_border (snapshot, &outline, widths,
-                              (GdkRGBA[]){ color, color, color, color });
+  tv_timeline_paint_border (snapshot, &box, 1, 2, OUTLINE, &self->context->text_color);
 }
 
 void
@@ -540,9 +531,7 @@ tv_timeline_events_allocate (TvTimelineEvents *self)
       GtkWidget *item = g_ptr_array_index (self->items, i);
       const int height = get_row_height (self, (gint) i);
 
-      gtk_widget_measure (item, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-      gtk_widget_size_allocate (
-          item, &(GtkAllocation){ area->x, top, MAX (area->width, 0), height }, -1);
+      tv_timeline_place_child (item, area->x, top, area->width, height);
       top += height;
     }
 }

@@ -122,15 +122,9 @@ allocate_count (TvTimelineFilter *self)
 {
   const GdkRectangle *labels = &self->context->label_area;
 
-  gtk_widget_measure (self->count, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL,
-                      NULL);
-  gtk_widget_size_allocate (
-      self->count,
-      &(GtkAllocation){ labels->x + TV_TIMELINE_LABEL_MARGIN,
-                        self->context->ruler_area.y,
-                        MAX (labels->width - 2 * TV_TIMELINE_LABEL_MARGIN, 0),
-                        self->context->ruler_area.height },
-      -1);
+  tv_timeline_place_child (
+      self->count, labels->x + TV_TIMELINE_LABEL_MARGIN, self->context->ruler_area.y,
+      labels->width - 2 * TV_TIMELINE_LABEL_MARGIN, self->context->ruler_area.height);
 }
 
 void

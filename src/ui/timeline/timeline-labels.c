@@ -152,7 +152,6 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
 {
   PangoLayout *layout;
   int height = 0;
-  int y;
 
   if (area->width <= 0)
     return;
@@ -160,11 +159,8 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
   layout = get_layout (labels, thread, area->width);
   pango_layout_get_pixel_size (layout, NULL, &height);
 
-  y = area->y + (area->height - height) / 2;
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) area->x, (float) y));
-  gtk_snapshot_append_layout (snapshot, layout, color);
-  gtk_snapshot_restore (snapshot);
+  tv_timeline_paint_layout (snapshot, layout, (float) area->x,
+                            (float) (area->y + (area->height - height) / 2), color);
 }
 
 /* Returns the whole label, other names and sums of the thread. */

@@ -5,7 +5,6 @@
 #include "draw/lane-raster.h"
 #include "draw/method-colors.h"
 #include "trace/model/parallel.h"
-#include "ui/timeline/lane-indexer.h"
 #include "ui/widgets/job.h"
 #include <math.h>
 

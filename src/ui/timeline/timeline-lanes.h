@@ -61,6 +61,32 @@ void tv_lane_cache_take (TvLaneCache *lane, TvLaneData *data,
                          const TvMethodSet *hit_methods);
 void tv_lane_cache_forget_hits (TvLaneCache *lane);
 
+/* What makes a lane quick to compute; each is NULL until it is known. */
+typedef struct
+{
+  TvLaneIndex *index;
+  TvLaneMarks *marks;
+  TvLaneHits *hits;
+} TvLaneHelp;
+
+TvLaneHelp tv_lane_help_ref (TvLaneHelp help);
+void tv_lane_help_clear (TvLaneHelp *help);
+
+/* Builds indexes of a trace's big threads in workers, and finds marks and hits in
+ * them. */
+typedef struct _TvLaneIndexer TvLaneIndexer;
+
+TvLaneIndexer *tv_lane_indexer_new (TvTrace *trace, void (*ready) (gpointer user_data),
+                                    gpointer user_data);
+void tv_lane_indexer_free (TvLaneIndexer *self);
+
+void tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threads,
+                           const TvLaneMark *mark);
+void tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods);
+
+TvLaneHelp tv_lane_indexer_get (TvLaneIndexer *self, guint32 thread,
+                                const TvLaneMark *mark, const TvMethodSet *hit_methods);
+
 /* The pictures of the timeline's lanes. A lane that takes longer than a frame is
  * computed by a job; until then its last columns are stretched to the range in view. */
 typedef struct _TvTimelineLanes TvTimelineLanes;

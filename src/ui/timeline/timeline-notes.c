@@ -47,8 +47,7 @@ new_note_of_time (const TvTimelineNotes *self)
   const TvTimelineContext *context = self->context;
   gint64 time;
 
-  if (context->hover.area == TV_TIMELINE_AREA_ROWS
-      || context->hover.area == TV_TIMELINE_AREA_RULER)
+  if (tv_timeline_points_at_time (context))
     time = tv_timeline_view_get_time_at (self->view, context->hover.x);
   else if (!tv_trace_session_get_mark (context->session, TV_MARK_B, &time)
            && !tv_trace_session_get_mark (context->session, TV_MARK_A, &time))

@@ -321,14 +321,13 @@ void tv_timeline_picture_snapshot_hover (TvTimelinePicture *self,
                                          GtkSnapshot *snapshot);
 
 /* Selects ranges of time and sets marks: by dragging, by keys and from menus. */
-typedef struct _TvTimelineRange TvTimelineRange;
+typedef struct _TvTimelineRange TvTimelineRange; /* g_free() frees it */
 
 extern const TvTimelineAction tv_timeline_range_actions[];
 
 TvTimelineRange *tv_timeline_range_new (const TvTimelineContext *context,
                                         TvTimelineView *view,
                                         TvTimelinePicture *picture);
-void tv_timeline_range_free (TvTimelineRange *self);
 void tv_timeline_range_sync_actions (TvTimelineRange *self);
 
 gboolean tv_timeline_range_grab (TvTimelineRange *self, TvTimelineArea area, double x,
@@ -447,13 +446,12 @@ gboolean tv_timeline_card_locate (const GdkRectangle *bounds,
 
 /* Steps from the selected call to another: up and down the stack, and along the
  * calls of the selected method. */
-typedef struct _TvTimelineSteps TvTimelineSteps;
+typedef struct _TvTimelineSteps TvTimelineSteps; /* likewise */
 
 extern const TvTimelineAction tv_timeline_step_actions[];
 
 TvTimelineSteps *tv_timeline_steps_new (const TvTimelineContext *context,
                                         TvTimelineView *view, TvTimelineRows *rows);
-void tv_timeline_steps_free (TvTimelineSteps *self);
 
 /* The parts that the pointer acts on. */
 typedef struct

@@ -129,9 +129,7 @@ static void
 draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
               float width, float reach, GdkRGBA color)
 {
-  GskRoundedRect outline;
   GdkRectangle area;
-  float widths[] = { width, width, width, width };
 
   if (!tv_timeline_picture_get_call_area (self, call, &area))
     return;
@@ -140,14 +138,7 @@ draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
       area.x -= (MIN_OUTLINE_WIDTH - area.width) / 2;
       area.width = MIN_OUTLINE_WIDTH;
     }
-  gsk_rounded_rect_init_from_rect (
-      &outline,
-      &GRAPHENE_RECT_INIT ((float) area.x - reach, (float) area.y - reach,
-                           (float) area.width + 2 * reach,
-                           (float) area.height + 2 * reach),
-      1 + reach);
-  gtk_snapshot_append_border (snapshot, &outline, widths,
-                              (GdkRGBA[]){ color, color, color, color });
+  tv_timeline_paint_border (snapshot, &area, reach, 1 + reach, width, &color);
 }
 
 /* Draws the line that stands for the folded levels of a row. */

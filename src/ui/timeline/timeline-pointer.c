@@ -787,8 +787,7 @@ tv_timeline_pointer_dup_time (const TvTimelinePointer *self)
   const GdkRectangle *lanes = &self->context->rows_area;
 
   if (self->context->session == NULL
-      || (self->drag != DRAG_BAND && hover->area != TV_TIMELINE_AREA_ROWS
-          && hover->area != TV_TIMELINE_AREA_RULER))
+      || (self->drag != DRAG_BAND && !tv_timeline_points_at_time (self->context)))
     return NULL;
   if (self->drag == DRAG_BAND)
     {

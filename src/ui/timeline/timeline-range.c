@@ -483,8 +483,7 @@ set_mark (gpointer data, int argument)
   TvTimelineRange *self = data;
   double x = self->context->rows_area.x + self->context->rows_area.width / 2.0;
 
-  if (self->context->hover.area == TV_TIMELINE_AREA_ROWS
-      || self->context->hover.area == TV_TIMELINE_AREA_RULER)
+  if (tv_timeline_points_at_time (self->context))
     tv_trace_session_set_next_mark (
         self->context->session,
         snap_to (self, self->context->hover.x, self->context->hover.y, SNAP_TO_CALLS));
@@ -584,12 +583,6 @@ tv_timeline_range_new (const TvTimelineContext *context, TvTimelineView *view,
   g_action_map_add_action_entries (context->actions, &go_back, 1, self);
   tv_timeline_range_sync_actions (self);
   return self;
-}
-
-void
-tv_timeline_range_free (TvTimelineRange *self)
-{
-  g_free (self);
 }
 
 /* The picture of the range and of the marks. */

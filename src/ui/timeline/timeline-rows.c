@@ -367,7 +367,7 @@ save_scroll_anchor (TvTimelineRows *self)
   TvTimelineBand bands[2];
   TvCallRef call;
 
-  if (gtk_adjustment_get_value (self->adjustment) <= 0)
+  if (self->layout == NULL || gtk_adjustment_get_value (self->adjustment) <= 0)
     return anchor;
   call = tv_trace_session_get_selected_call (self->context->session);
   tv_timeline_rows_get_bands (self, bands);
@@ -409,17 +409,14 @@ reveal_pending (TvTimelineRows *self)
 static void
 on_rows_listed (TvTimelineRows *self, TvRowList *list)
 {
-  Anchor anchor = { TV_THREAD_NONE, 0 };
-  gboolean is_first = self->layout == NULL;
+  const Anchor anchor = save_scroll_anchor (self);
 
-  if (is_first)
+  if (self->layout == NULL)
     {
       TvTrace *trace = tv_timeline_threads_get_trace (self->threads);
       self->layout = tv_timeline_layout_new (tv_trace_get_n_threads (trace));
       tv_timeline_layout_set_row_height (self->layout, self->row_height);
     }
-  else
-    anchor = save_scroll_anchor (self);
 
   tv_timeline_layout_set_rows (self->layout, g_steal_pointer (&list->threads),
                                list->n_rows, list->n_pinned);
@@ -517,14 +514,11 @@ fit_labels (TvTimelineRows *self, guint height)
 static void
 update_row_height (TvTimelineRows *self)
 {
-  Anchor anchor = { TV_THREAD_NONE, 0 };
+  const Anchor anchor = save_scroll_anchor (self);
   const guint height = fit_labels (self, self->chosen_height);
 
-  if (height == self->row_height)
-    return;
-  if (self->layout != NULL)
-    anchor = save_scroll_anchor (self);
-  change_row_height (self, height, &anchor);
+  if (height != self->row_height)
+    change_row_height (self, height, &anchor);
 }
 
 void

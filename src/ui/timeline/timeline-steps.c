@@ -193,9 +193,3 @@ tv_timeline_steps_new (const TvTimelineContext *context, TvTimelineView *view,
   tv_timeline_actions_add (context, tv_timeline_step_actions, self);
   return self;
 }
-
-void
-tv_timeline_steps_free (TvTimelineSteps *self)
-{
-  g_free (self);
-}

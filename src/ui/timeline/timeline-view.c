@@ -397,8 +397,7 @@ zoom (gpointer data, int steps)
   const TvTimelineContext *context = self->context;
   double x = context->rows_area.width / 2.0;
 
-  if (context->hover.area == TV_TIMELINE_AREA_ROWS
-      || context->hover.area == TV_TIMELINE_AREA_RULER)
+  if (tv_timeline_points_at_time (context))
     x = context->hover.x - context->rows_area.x;
   tv_timeline_view_zoom_at (self, x, pow (ZOOM_STEP, steps));
   return GDK_EVENT_STOP;

@@ -175,7 +175,7 @@ static void
 allocate_child (GtkWidget *child, int x, int y, int width, int height)
 {
   if (gtk_widget_get_visible (child))
-    gtk_widget_size_allocate (child, &(GtkAllocation){ x, y, width, height }, -1);
+    tv_timeline_place_child (child, x, y, width, height);
 }
 
 static void
@@ -210,7 +210,6 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   allocate_child (time_bar, rows->x, height - bar_height, rows->width, bar_height);
   allocate_child (self->overview, rows->x, 0, rows->width, overview_height);
   allocate_child (self->status->speaker, 0, 0, 0, 0);
-  measure_child (self->items->list, GTK_ORIENTATION_HORIZONTAL);
   allocate_child (self->items->list, 0, 0, width, height);
   tv_timeline_events_allocate (self->events);
   tv_timeline_filter_allocate (self->filter);
@@ -229,20 +228,13 @@ static void
 draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  const float widths[4] = { FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH, FOCUS_WIDTH };
+  const GdkRectangle area
+      = { 0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget) };
   GdkRGBA color = self->context.accent_color;
-  GskRoundedRect outline;
 
-  if (!gtk_widget_has_visible_focus (widget))
-    return;
   color.alpha = 0.6f;
-  gsk_rounded_rect_init_from_rect (
-      &outline,
-      &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
-                           (float) gtk_widget_get_height (widget)),
-      0);
-  gtk_snapshot_append_border (snapshot, &outline, widths,
-                              (GdkRGBA[]){ color, color, color, color });
+  if (gtk_widget_has_visible_focus (widget))
+    tv_timeline_paint_border (snapshot, &area, 0, 0, FOCUS_WIDTH, &color);
 }
 
 /* Says beside the overview what its colours mean. */
@@ -722,11 +714,11 @@ tv_timeline_dispose (GObject *object)
       tv_timeline_set_session (self, NULL);
       tv_timeline_actions_remove (&self->context);
       g_clear_pointer (&self->pointer, tv_timeline_pointer_free);
-      g_clear_pointer (&self->steps, tv_timeline_steps_free);
+      g_clear_pointer (&self->steps, g_free);
       g_clear_pointer (&self->card, tv_timeline_card_free);
       g_clear_pointer (&self->status, tv_timeline_status_free);
       g_clear_pointer (&self->events, tv_timeline_events_free);
-      g_clear_pointer (&self->range, tv_timeline_range_free);
+      g_clear_pointer (&self->range, g_free);
       g_clear_pointer (&self->picture, tv_timeline_picture_free);
       g_clear_pointer (&self->row_actions, tv_timeline_row_actions_free);
       g_clear_pointer (&self->filter, tv_timeline_filter_free);
