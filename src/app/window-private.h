@@ -52,6 +52,7 @@ struct _TvWindow
   GtkMenuButton *recent_button;
   GtkWidget *history_buttons;
   GtkWidget *trace_buttons;
+  GtkMenuButton *menu_button;
   GtkMenuButton *view_button;
   GtkMenuButton *go_button;
   GtkMenuButton *threads_button;
@@ -185,6 +186,8 @@ void tv_window_update_notes (TvWindow *self);
 
 void tv_window_init_side_bar (TvWindow *self);
 void tv_window_watch_width (TvWindow *self);
+
+void tv_window_init_menus (TvWindow *self);
 
 void tv_window_init_shortcuts (TvWindow *self);
 

@@ -202,12 +202,6 @@ show_properties (TvWindow *self)
 }
 
 static void
-open_view_menu (TvWindow *self)
-{
-  gtk_menu_button_popup (self->view_button);
-}
-
-static void
 change_primary_clock (TvWindow *self, GVariant *state, GSimpleAction *action)
 {
   const char *clock = g_variant_get_string (state, NULL);
@@ -297,47 +291,6 @@ tv_window_update_actions (TvWindow *self)
   gtk_widget_set_visible (self->find_button, self->is_roomy);
 }
 
-/* The widget that had the focus may be gone, such as a row when rows are grouped. The
- * focus would stay in the menu, where no key of the window is heard. */
-static void
-leave_menu (gpointer data)
-{
-  g_autoptr (TvWindow) self = data;
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-
-  if (focus == NULL || !gtk_widget_get_mapped (focus))
-    tv_window_focus_view (self);
-}
-
-static void
-on_menu_closed (TvWindow *self)
-{
-  g_idle_add_once (leave_menu, g_object_ref (self));
-}
-
-static void
-load_menus (TvWindow *self)
-{
-  g_autoptr (GtkBuilder) builder
-      = gtk_builder_new_from_resource ("/org/traceview/Traceview/menus.ui");
-  const struct
-  {
-    GtkMenuButton *button;
-    const char *menu;
-  } menus[] = { { self->view_button, "view_menu" },
-                { self->go_button, "go_menu" },
-                { self->threads_button, "threads_menu" } };
-
-  for (guint i = 0; i < G_N_ELEMENTS (menus); i++)
-    {
-      gtk_menu_button_set_menu_model (
-          menus[i].button,
-          G_MENU_MODEL (gtk_builder_get_object (builder, menus[i].menu)));
-      g_signal_connect_object (gtk_menu_button_get_popover (menus[i].button), "closed",
-                               G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
-    }
-}
-
 /* Adds the actions `win.…`, and those of the widgets: `timeline.…`, `scope.…`,
  * `profile.…` and `find.…`. */
 static void
@@ -350,7 +303,6 @@ init_actions (TvWindow *self)
     { "cancel", G_CALLBACK (tv_window_cancel_loading), NULL, NULL },
     { "properties", G_CALLBACK (show_properties), NULL, NULL },
     { "save-flame-graph", G_CALLBACK (tv_window_choose_flame_graph), NULL, NULL },
-    { "view-menu", G_CALLBACK (open_view_menu), NULL, NULL },
     { "primary-clock", G_CALLBACK (change_primary_clock), "s", "'" CLOCK_CPU "'" },
   };
   static const char *const of_profile[] = { "group-by", "columns", "time-unit" };
@@ -358,7 +310,6 @@ init_actions (TvWindow *self)
       = { "color-by",     "palette",           "overview",
           "thread-order", "main-thread-first", "row-height" };
 
-  load_menus (self);
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "timeline",
                                   tv_timeline_get_action_group (self->timeline));
@@ -552,6 +503,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, recent_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, history_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, trace_buttons);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, go_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, threads_button);
@@ -662,6 +614,7 @@ tv_window_init (TvWindow *self)
   g_signal_connect_object (self->timeline, "notify::content-height",
                            G_CALLBACK (tv_window_place_split), self, G_CONNECT_SWAPPED);
   init_actions (self);
+  tv_window_init_menus (self);
   tv_window_init_mapping (self);
   tv_window_init_compare (self);
   tv_window_init_source (self);

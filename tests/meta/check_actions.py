@@ -12,7 +12,6 @@ timeline, and the timeline has other letters.
 """
 
 import re
-from xml.etree import ElementTree
 
 from findings import files_in, main, place
 
@@ -25,6 +24,7 @@ ACCELERATORS = re.compile(r"accelerators\[\] = \{(.*?)^  \};", re.DOTALL | re.MU
 ACCELERATOR = re.compile(r'\{\s*"([\w.:-]+)",\s*\{(.*?)NULL\s*\}\s*\}', re.DOTALL)
 SHORTCUTS = re.compile(r"\bshortcuts\[\]\s*=\s*\{(.*?)\};", re.DOTALL)
 PAIR = re.compile(r'\{\s*"([^"]+)",\s*"([^"]+)"\s*\}')
+IN_MENU = re.compile(r'"timeline\.([\w-]+)(?:::[\w-]+)?"')
 LISTED = re.compile(r'\{\s*(?:KEYS|ACTION),\s*N_ \("[^"]*"\),\s*"([^"]*)"\s*\}')
 ACTION_NAME = re.compile(r"[a-z]+(?:[.-][a-z]+)+(?:::[a-z]+)?")
 
@@ -39,9 +39,8 @@ def keys_of(text):
 
 def menu_actions(root):
     """The timeline's actions in the menus, submenus included."""
-    tree = ElementTree.parse(root / "src" / "app" / "menus.ui")
-    return {each.text.removeprefix("timeline.") for each in tree.iter("attribute")
-            if each.get("name") == "action" and each.text.startswith("timeline.")}
+    text = (root / "src" / "app" / "window-menus.c").read_text("utf-8")
+    return set(IN_MENU.findall(text))
 
 
 def listed_keys(root):

@@ -400,18 +400,13 @@ class Map(CheckTest):
 
 
 class Actions(CheckTest):
-    MENU = """<interface>
-  <menu id="view_menu">
-    <section><item><attribute name="action">timeline.zoom-in</attribute></item></section>
-    <item><attribute name="action">timeline.zoom-out</attribute></item>
-  </menu>
-</interface>
-"""
+    MENU = ('  { 1, N_ ("_In"), "timeline.zoom-in", NULL },\n'
+            '  { 2, N_ ("_Out"), "timeline.zoom-out", NULL },\n')
     KEYS = '  { KEYS, N_ ("Zoom in"), "plus f" },\n'
 
     def setUp(self):
         super().setUp()
-        self.write("src/app/menus.ui", self.MENU)
+        self.write("src/app/window-menus.c", self.MENU)
         self.write("src/app/window-shortcuts.c", self.KEYS)
 
     def write_table(self, row):

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The menus in the header bar. */
+
+#include "config.h"
+
+#include "app/window-private.h"
+
+#include <glib/gi18n-lib.h>
+
+/* An item; a submenu, which has no action and whose items follow a level deeper; or,
+ * without a label, the end of a section. */
+typedef struct
+{
+  guint depth; /* 1 or 2 */
+  const char *label;
+  const char *action;
+  const char *accel; /* where the action has no key of its own; or NULL */
+} Line;
+
+static const Line primary_menu[] = {
+  { 1, N_ ("_New Window"), "app.new-window", NULL },
+  { 1, N_ ("_Reload"), "win.reload", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("_Export Table…"), "win.export", NULL },
+  { 1, N_ ("P_roperties"), "win.properties", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("Open _Mapping…"), "win.open-mapping", NULL },
+  { 1, N_ ("Re_move Mapping"), "win.remove-mapping", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("_Compare"), NULL, NULL },
+  { 2, N_ ("Compare _With…"), "win.compare", NULL },
+  { 2, N_ ("_Swap Traces"), "win.swap-traces", NULL },
+  { 2, N_ ("Stop _Comparing"), "win.stop-comparing", NULL },
+  { 1, N_ ("_Appearance"), NULL, NULL },
+  { 2, N_ ("_System"), "app.appearance::system", NULL },
+  { 2, N_ ("_Light"), "app.appearance::light", NULL },
+  { 2, N_ ("_Dark"), "app.appearance::dark", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("_Preferences"), "win.source-settings", NULL },
+  { 1, N_ ("_Keyboard Shortcuts"), "win.show-help-overlay", NULL },
+  { 1, N_ ("_Help"), "app.help", NULL },
+  { 1, N_ ("A_bout Traceview"), "app.about", NULL },
+};
+
+static const Line view_menu[] = {
+  { 1, N_ ("Zoom _In"), "timeline.zoom-in", NULL },
+  { 1, N_ ("Zoom _Out"), "timeline.zoom-out", NULL },
+  { 1, N_ ("Show _Whole Trace"), "timeline.zoom-all", NULL },
+  { 1, N_ ("_Zoom to Call"), "timeline.zoom-to-selection", "f" },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("S_how"), NULL, NULL },
+  { 2, N_ ("O_verview"), "timeline.overview", NULL },
+  { 2, N_ ("_Events"), "win.events", NULL },
+  { 2, N_ ("_Side Bar"), "win.side-bar", NULL },
+  { 1, N_ ("_JVM Names"), "win.jvm-names", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("_Clock"), NULL, NULL },
+  { 2, N_ ("_CPU"), "win.primary-clock::cpu", NULL },
+  { 2, N_ ("_Real"), "win.primary-clock::wall", NULL },
+  { 2, N_ ("_Both"), "win.primary-clock::both", NULL },
+  { 1, N_ ("Time Uni_t"), NULL, NULL },
+  { 2, N_ ("M_icroseconds"), "profile.time-unit::us", NULL },
+  { 2, N_ ("_Milliseconds"), "profile.time-unit::ms", NULL },
+  { 2, N_ ("_Seconds"), "profile.time-unit::s", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Next Unit"), "profile.next-time-unit", NULL },
+  { 1, N_ ("_Group By"), NULL, NULL },
+  { 2, N_ ("_None"), "profile.group-by::none", NULL },
+  { 2, N_ ("_Class"), "profile.group-by::class", NULL },
+  { 2, N_ ("_Package"), "profile.group-by::package", NULL },
+  { 1, N_ ("Col_umns"), NULL, NULL },
+  { 2, N_ ("C_hoose Columns…"), "columns.choose-columns", NULL },
+  { 2, N_ ("_Reset Columns"), "columns.reset-columns", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("Sort by the _Next Column"), "columns.sort-next", NULL },
+  { 2, N_ ("Sort by the _Previous Column"), "columns.sort-previous", NULL },
+  { 2, N_ ("Reverse _Order"), "columns.sort-reverse", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Wider"), "columns.wider-column", "<Control><Alt>plus" },
+  { 2, N_ ("N_arrower"), "columns.narrower-column", "<Control><Alt>minus" },
+  { 2, N_ ("_Fit to Contents"), "columns.fit-column", "<Control><Alt>0" },
+  { 1, N_ ("Colo_rs"), NULL, NULL },
+  { 2, N_ ("By _Rank"), "timeline.color-by::rank", NULL },
+  { 2, N_ ("By _Class"), "timeline.color-by::class", NULL },
+  { 2, N_ ("By _Package"), "timeline.color-by::package", NULL },
+  { 2, N_ ("_Next"), "timeline.next-color-by", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Soft"), "timeline.palette::soft", NULL },
+  { 2, N_ ("C_lassic"), "timeline.palette::classic", NULL },
+  { 2, N_ ("Color-_Blind Safe"), "timeline.palette::accessible", NULL },
+  { 2, N_ ("Ne_xt Palette"), "timeline.next-palette", NULL },
+};
+
+static const Line go_menu[] = {
+  { 1, N_ ("_Find Methods"), "find.show", NULL },
+  { 1, N_ ("_Next Hit"), "find.next", NULL },
+  { 1, N_ ("_Previous Hit"), "find.previous", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("Pre_vious Method"), "profile.go-back", "<Alt>Left" },
+  { 1, N_ ("Ne_xt Method"), "profile.go-forward", "<Alt>Right" },
+  { 1, N_ ("_Back to Previous View"), "timeline.zoom-back", "BackSpace" },
+  { 1, N_ ("F_orward to Next View"), "timeline.zoom-forward", "<Shift>BackSpace" },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("_Call"), NULL, NULL },
+  { 2, N_ ("_Next Call of Method"), "timeline.next-call", "period" },
+  { 2, N_ ("_Previous Call of Method"), "timeline.previous-call", "comma" },
+  { 2, N_ ("Next in _All Threads"), "timeline.next-call-of-all-threads", "greater" },
+  { 2, N_ ("Previous in All _Threads"), "timeline.previous-call-of-all-threads",
+    "less" },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Caller"), "timeline.parent-call", "<Alt>Up" },
+  { 2, N_ ("_First Callee"), "timeline.first-child-call", "<Alt>Down" },
+  { 2, N_ ("Ne_xt Sibling"), "timeline.next-sibling-call", "<Control>Right" },
+  { 2, N_ ("P_revious Sibling"), "timeline.previous-sibling-call", "<Control>Left" },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("Clear _Selection"), "timeline.escape", "Escape" },
+  { 1, N_ ("_Move"), NULL, NULL },
+  { 2, N_ ("_Earlier"), "timeline.pan-left", "Left" },
+  { 2, N_ ("_Later"), "timeline.pan-right", "Right" },
+  { 2, N_ ("_Start of Trace"), "timeline.go-to-start", "Home" },
+  { 2, N_ ("E_nd of Trace"), "timeline.go-to-end", "End" },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("Scroll _Up"), "timeline.scroll-up", "Up" },
+  { 2, N_ ("Scroll _Down"), "timeline.scroll-down", "Down" },
+  { 2, N_ ("_Page Up"), "timeline.page-up", "Page_Up" },
+  { 2, N_ ("Pa_ge Down"), "timeline.page-down", "Page_Down" },
+  { 2, N_ ("_First Thread"), "timeline.first-row", "<Control>Home" },
+  { 2, N_ ("L_ast Thread"), "timeline.last-row", "<Control>End" },
+  { 2, N_ ("Ne_xt Thread"), "timeline.next-thread", NULL },
+  { 2, N_ ("Pre_vious Thread"), "timeline.previous-thread", NULL },
+  { 1, N_ ("_Range and Marks"), NULL, NULL },
+  { 2, N_ ("Drag _Selects a Range"), "timeline.select-ranges", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("Select Visible _Range"), "timeline.select-view", NULL },
+  { 2, N_ ("Select Call’s _Extent"), "timeline.select-call-extent", NULL },
+  { 2, N_ ("Select from _A to B"), "timeline.select-between-marks", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Zoom to Range"), "timeline.zoom-to-range", NULL },
+  { 2, N_ ("_Leave Range"), "timeline.leave-range", NULL },
+  { 2, N_ ("_Clear Range"), "timeline.clear-range", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("Set _Mark"), "timeline.set-mark", NULL },
+  { 2, N_ ("Clear Mar_ks"), "timeline.clear-marks", NULL },
+  { 1, N_ ("_Notes and Events"), NULL, NULL },
+  { 2, N_ ("_Add Note…"), "timeline.add-note", NULL },
+  { 2, N_ ("Add Note about a _Time…"), "timeline.add-note-at-time", NULL },
+  { 2, N_ ("_List of Notes"), "win.notes", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Next Event"), "timeline.next-event", NULL },
+  { 2, N_ ("_Previous Event"), "timeline.previous-event", NULL },
+  { 2, N_ ("_Remove Row"), "timeline.remove-event-row", NULL },
+  { 1, N_ ("Prof_ile Of"), NULL, NULL },
+  { 2, N_ ("_Whole Trace"), "scope.time::trace", NULL },
+  { 2, N_ ("Selected _Range"), "scope.time::range", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_All Threads"), "scope.all-threads", NULL },
+  { 2, N_ ("Choose _Threads…"), "scope.choose-threads", NULL },
+};
+
+static const Line threads_menu[] = {
+  { 1, N_ ("_Pin to Top"), "timeline.pin-thread", NULL },
+  { 1, N_ ("_Hide Thread"), "timeline.hide-thread", NULL },
+  { 1, N_ ("Show On_ly This Thread"), "timeline.show-only-thread", NULL },
+  { 1, N_ ("P_rofile Only This Thread"), "timeline.profile-only-thread", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("Show _All Threads"), "timeline.show-all-threads", NULL },
+  { 1, N_ ("Show _Idle Threads"), "timeline.show-idle-threads", NULL },
+  { 1, N_ ("_Filter Threads by Name"), "timeline.filter-threads", NULL },
+  { 1, NULL, NULL, NULL },
+  { 1, N_ ("_Order Threads By"), NULL, NULL },
+  { 2, N_ ("_CPU Time"), "timeline.thread-order::cpu-time", NULL },
+  { 2, N_ ("_Real Time"), "timeline.thread-order::wall-time", NULL },
+  { 2, N_ ("_Name"), "timeline.thread-order::name", NULL },
+  { 2, N_ ("_ID"), "timeline.thread-order::id", NULL },
+  { 2, N_ ("_First Event"), "timeline.thread-order::first-event", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Main Thread First"), "timeline.main-thread-first", NULL },
+  { 2, N_ ("N_ext Order"), "timeline.order-threads-otherwise", NULL },
+  { 1, N_ ("Call _Charts"), NULL, NULL },
+  { 2, N_ ("Open or Close _Chart"), "timeline.toggle-row", NULL },
+  { 2, N_ ("Fold or Unfold _Outer Calls"), "timeline.show-outer-calls", NULL },
+  { 2, N_ ("Open _All Charts"), "timeline.open-rows", NULL },
+  { 2, N_ ("Close All C_harts"), "timeline.close-rows", NULL },
+  { 1, N_ ("Row H_eight"), NULL, NULL },
+  { 2, N_ ("_Taller Rows"), "timeline.taller-rows", NULL },
+  { 2, N_ ("_Shorter Rows"), "timeline.lower-rows", NULL },
+  { 2, N_ ("_Default Row Height"), "timeline.default-row-height", NULL },
+  { 1, N_ ("Thread _Menu"), "timeline.thread-menu", NULL },
+};
+
+static GMenuModel *
+build_menu (const Line *lines, guint n)
+{
+  GMenu *menus[2] = { g_menu_new (), NULL };
+  GMenu *sections[2] = { NULL, NULL }; /* that lines are added to, by depth */
+
+  for (guint i = 0; i < n; i++)
+    {
+      const guint level = lines[i].depth - 1;
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (lines[i].label == NULL)
+        {
+          sections[level] = NULL;
+          continue;
+        }
+      if (sections[level] == NULL)
+        {
+          g_autoptr (GMenu) section = g_menu_new ();
+
+          g_menu_append_section (menus[level], NULL, G_MENU_MODEL (section));
+          sections[level] = section;
+        }
+      item = g_menu_item_new (_ (lines[i].label), lines[i].action);
+      if (lines[i].accel != NULL)
+        g_menu_item_set_attribute (item, "accel", "s", lines[i].accel);
+      if (lines[i].action == NULL)
+        {
+          g_autoptr (GMenu) submenu = g_menu_new ();
+
+          g_menu_item_set_submenu (item, G_MENU_MODEL (submenu));
+          menus[1] = submenu;
+          sections[1] = NULL;
+        }
+      g_menu_append_item (sections[level], item);
+    }
+  return G_MENU_MODEL (menus[0]);
+}
+
+/* The widget that had the focus may be gone, such as a row when rows are grouped. The
+ * focus would stay in the menu, where no key of the window is heard. */
+static void
+leave_menu (gpointer data)
+{
+  g_autoptr (TvWindow) self = data;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (focus == NULL || !gtk_widget_get_mapped (focus))
+    tv_window_focus_view (self);
+}
+
+static void
+on_menu_closed (TvWindow *self)
+{
+  g_idle_add_once (leave_menu, g_object_ref (self));
+}
+
+static void
+open_view_menu (TvWindow *self)
+{
+  gtk_menu_button_popup (self->view_button);
+}
+
+static void
+set_menu (GtkMenuButton *button, const Line *lines, guint n)
+{
+  g_autoptr (GMenuModel) menu = build_menu (lines, n);
+
+  gtk_menu_button_set_menu_model (button, menu);
+}
+
+/* Fills the menus, and adds the action `view-menu`. */
+void
+tv_window_init_menus (TvWindow *self)
+{
+  static const TvWindowAction actions[]
+      = { { "view-menu", G_CALLBACK (open_view_menu), NULL, NULL } };
+  GtkMenuButton *const of_trace[]
+      = { self->view_button, self->go_button, self->threads_button };
+
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
+  set_menu (self->menu_button, primary_menu, G_N_ELEMENTS (primary_menu));
+  set_menu (self->view_button, view_menu, G_N_ELEMENTS (view_menu));
+  set_menu (self->go_button, go_menu, G_N_ELEMENTS (go_menu));
+  set_menu (self->threads_button, threads_menu, G_N_ELEMENTS (threads_menu));
+  for (guint i = 0; i < G_N_ELEMENTS (of_trace); i++)
+    g_signal_connect_object (gtk_menu_button_get_popover (of_trace[i]), "closed",
+                             G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
+}
