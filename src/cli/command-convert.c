@@ -39,9 +39,11 @@ write_database (const TvCliLine *line, GOutputStream *out, GError **error)
 static gint64
 find_date (const char *path)
 {
-  g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
-  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED,
-                                                  G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autoptr (GFile) file = tv_cli_find_file (path, NULL);
+  g_autoptr (GFileInfo) info
+      = file != NULL ? g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED,
+                                          G_FILE_QUERY_INFO_NONE, NULL, NULL)
+                     : NULL;
   const guint64 seconds
       = info != NULL && !g_str_equal (path, "-")
             ? g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED)

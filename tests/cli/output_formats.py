@@ -348,11 +348,20 @@ def write_by_hand(folder):
     return path
 
 
+def check_date(tracedump, path):
+    """A trace that does not tell when it began has the date of its file, by base name, too."""
+    for name in path, path.with_suffix(""):
+        data = gzip.decompress(run(tracedump, "convert", "--to=pprof", name))
+        assert dict(fields(data))[9] == int(path.stat().st_mtime) * 10**9, name
+
+
 def main():
     (tracedump, *paths), chosen = choose(sys.argv[1:])
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        paths = paths or [write_by_hand(folder),
+        nasty = write_by_hand(folder)
+        check_date(tracedump, nasty)
+        paths = paths or [nasty,
                           *find_traces("real/*.trace", "gen/f5-C-ns.trace")][chosen]
         for path in paths:
             for arguments, check in OUTPUTS:
