@@ -5,7 +5,6 @@
 #include "cli/commands.h"
 
 #include "analysis/text/time-text.h"
-#include "cli/time-range.h"
 #include "output/report/report-diff.h"
 #include "output/table/text-writer.h"
 

@@ -25,7 +25,6 @@ typedef struct
   const char *file;
 
   TvInput old;
-  GBytes *picture; /* that is written */
 } Options;
 
 static const char usage[]
@@ -170,56 +169,35 @@ write_report (const TvCliLine *line, GOutputStream *out, GError **error)
   return tv_report_calls (input->trace, &spec, out, NULL, error);
 }
 
+/* dmtracedump always made a PNG. */
 static gboolean
-write_picture (const TvCliLine *line, GOutputStream *out, GError **error)
+write_graph (const TvCliLine *line, GOutputStream *out, GError **error)
 {
-  GBytes *picture = ((const Options *) line->values)->picture;
-
-  return g_output_stream_write_all (out, g_bytes_get_data (picture, NULL),
-                                    g_bytes_get_size (picture), NULL, NULL, error);
-}
-
-/* Draws a graph into a file. */
-static TvExitStatus
-draw (TvCliLine *line, const char *path, const char *format)
-{
-  Options *options = line->values;
+  const Options *options = line->values;
   const TvInput *input = &line->input;
   const TvReportGraphSpec spec = { .title = input->title,
                                    .part = input->part,
                                    .clock = input->clock,
                                    .threshold = options->threshold };
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) picture
-      = tv_graph_draw (input->trace, &spec, format, NULL, &error);
+  const char *format = g_str_has_suffix (line->output, ".dot")   ? "dot"
+                       : g_str_has_suffix (line->output, ".svg") ? "svg"
+                                                                 : "png";
 
-  if (picture == NULL)
-    {
-      tv_report_file_error (path, error->message);
-      return TV_EXIT_FAILURE;
-    }
-  options->picture = picture;
-  line->output = (char *) path;
-  return tv_cli_write (line, write_picture);
+  return tv_graph_write (input, &spec, format, line->output, out, error);
 }
 
-/* dmtracedump always made a PNG. */
 static TvExitStatus
-draw_graph (TvCliLine *line)
+draw (TvCliLine *line)
 {
   const Options *options = line->values;
-  const char *path = options->graph;
-  g_autofree char *dot = g_strconcat (path, ".dot", NULL);
+  g_autofree char *dot = g_strconcat (options->graph, ".dot", NULL);
   TvExitStatus status = TV_EXIT_OK;
 
+  line->output = dot;
   if (options->keep_dot)
-    status = draw (line, dot, "dot");
-  if (status != TV_EXIT_OK)
-    return status;
-  return draw (line, path,
-               g_str_has_suffix (path, ".dot")   ? "dot"
-               : g_str_has_suffix (path, ".svg") ? "svg"
-                                                 : "png");
+    status = tv_cli_write (line, write_graph);
+  line->output = (char *) options->graph;
+  return status == TV_EXIT_OK ? tv_cli_write (line, write_graph) : status;
 }
 
 static TvExitStatus
@@ -237,7 +215,7 @@ run (TvCliLine *line)
   if (options->diff != NULL)
     return tv_cli_write (line, write_diff);
   status = tv_cli_write (line, write_report);
-  return status == TV_EXIT_OK && options->graph != NULL ? draw_graph (line) : status;
+  return status == TV_EXIT_OK && options->graph != NULL ? draw (line) : status;
 }
 
 /* `dmtracedump`, or `tracedump --dmtracedump`: what dmtracedump did, in its layout.

@@ -62,21 +62,33 @@ draw (GBytes *dot, const char *format, GError **error)
   return g_steal_pointer (&picture);
 }
 
-/* Draws the call graph, in the language of Graphviz or as a picture. */
-GBytes *
-tv_graph_draw (TvTrace *trace, const TvReportGraphSpec *spec, const char *format,
-               char **note, GError **error)
+/* Writes the call graph, in the language of Graphviz or as a picture. Failures to draw
+ * it are reported, as ones of a file. */
+gboolean
+tv_graph_write (const TvInput *input, const TvReportGraphSpec *spec, const char *format,
+                const char *file, GOutputStream *out, GError **error)
 {
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (GBytes) dot = NULL;
+  g_autoptr (GOutputStream) text = g_memory_output_stream_new_resizable ();
+  g_autoptr (GBytes) graph = NULL;
+  g_autoptr (GError) reason = NULL;
+  g_autofree char *note = NULL;
 
-  if (!tv_report_graph (trace, spec, note, out, NULL, error)
-      || !g_output_stream_close (out, NULL, error))
-    return NULL;
-  dot = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
-  if (g_str_equal (format, "dot"))
-    return g_steal_pointer (&dot);
-  return draw (dot, format, error);
+  if (tv_report_graph (input->trace, spec, &note, text, NULL, &reason)
+      && g_output_stream_close (text, NULL, &reason))
+    graph = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (text));
+  if (graph != NULL && !g_str_equal (format, "dot"))
+    {
+      g_autoptr (GBytes) dot = graph;
+
+      graph = draw (dot, format, &reason);
+    }
+  if (note != NULL)
+    tv_report_file_error (file, note);
+  if (graph != NULL)
+    return g_output_stream_write_all (out, g_bytes_get_data (graph, NULL),
+                                      g_bytes_get_size (graph), NULL, NULL, error);
+  tv_report_file_error (file, reason->message);
+  return FALSE;
 }
 
 /* dot needs a second for so many boxes, and minutes for twice as many. */
@@ -112,18 +124,8 @@ write_graph (const TvCliLine *line, GOutputStream *out, GError **error)
           .per_thread = options->clusters != NULL,
           .top = line->top == G_MAXINT ? DEFAULT_TOP : line->top,
           .max_depth = line->depth };
-  g_autoptr (GError) reason = NULL;
-  g_autofree char *note = NULL;
-  g_autoptr (GBytes) graph
-      = tv_graph_draw (input->trace, &spec, line->format, &note, &reason);
 
-  if (note != NULL)
-    tv_report_file_error (line->files[0], note);
-  if (graph != NULL)
-    return g_output_stream_write_all (out, g_bytes_get_data (graph, NULL),
-                                      g_bytes_get_size (graph), NULL, NULL, error);
-  tv_report_file_error (line->files[0], reason->message);
-  return FALSE;
+  return tv_graph_write (input, &spec, line->format, line->files[0], out, error);
 }
 
 static const GOptionEntry options[]

@@ -183,10 +183,8 @@ print_warnings (const char *file, const TvWarnings *warnings)
     {
       g_autofree char *message
           = tv_warning_dup_message (tv_warnings_get (warnings, index));
-      /* Translators: a sentence about what was wrong with a file */
-      g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), message);
 
-      tv_report_file_error (file, sentence);
+      tv_report_file_warning (file, message);
     }
 }
 

@@ -5,7 +5,6 @@
 #include "cli/command-line.h"
 
 #include "analysis/stacks/call-tree.h"
-#include "cli/time-range.h"
 #include "query/query.h"
 #include "trace/model/memory-budget.h"
 
@@ -491,10 +490,7 @@ take_filter (TvCliLine *line, const char *filter, GRegex **regex)
 static void
 print_warning (guint index, const char *warning, gpointer user_data)
 {
-  char **names = user_data;
-  g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), warning);
-
-  tv_report_file_error (names[index], sentence);
+  tv_report_file_warning (((char **) user_data)[index], warning);
 }
 
 /* Reads mapping files; later ones override. Warnings and errors go to standard error.

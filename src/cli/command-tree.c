@@ -4,7 +4,6 @@
 
 #include "cli/commands.h"
 
-#include "cli/time-range.h"
 #include "output/report/report-tree.h"
 
 #include <glib/gi18n-lib.h>

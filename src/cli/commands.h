@@ -33,7 +33,8 @@ TvExitStatus tv_dmtracedump_run (int argc, char **argv);
 /* Without `--threshold`, as in dmtracedump. */
 #define TV_GRAPH_THRESHOLD 20
 
-GBytes *tv_graph_draw (TvTrace *trace, const TvReportGraphSpec *spec,
-                       const char *format, char **note, GError **error);
+gboolean tv_graph_write (const TvInput *input, const TvReportGraphSpec *spec,
+                         const char *format, const char *file, GOutputStream *out,
+                         GError **error);
 
 G_END_DECLS

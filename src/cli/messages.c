@@ -175,6 +175,15 @@ tv_report_file_error (const char *file, const char *sentence)
   print_error (g_str_equal (file, "-") ? _ ("standard input") : name, sentence);
 }
 
+void
+tv_report_file_warning (const char *file, const char *message)
+{
+  /* Translators: a sentence about what was wrong with a file */
+  g_autofree char *sentence = g_strdup_printf (_ ("warning: %s"), message);
+
+  tv_report_file_error (file, sentence);
+}
+
 /* Longer words are no mistyped ones. */
 #define MAX_WORD 40
 

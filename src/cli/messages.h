@@ -7,21 +7,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * TvExitStatus:
- * @TV_EXIT_OK: everything went well
- * @TV_EXIT_FAILURE: the file could not be read, or the report not be written
- * @TV_EXIT_USAGE: the command line makes no sense
- * @TV_EXIT_ABOVE_LIMIT: what was compared differs by more than it may
- *
- * What the program ends with.
- */
+/* What the program ends with. */
 typedef enum
 {
   TV_EXIT_OK = 0,
-  TV_EXIT_FAILURE = 1,
-  TV_EXIT_USAGE = 2,
-  TV_EXIT_ABOVE_LIMIT = 3
+  TV_EXIT_FAILURE = 1,    /* a file cannot be read or written */
+  TV_EXIT_USAGE = 2,      /* the command line is wrong */
+  TV_EXIT_ABOVE_LIMIT = 3 /* what was compared differs by more than it may */
 } TvExitStatus;
 
 GOutputStream *tv_standard_output_new (void);
@@ -29,6 +21,7 @@ TvExitStatus tv_write_help (const char *text);
 TvExitStatus tv_report_usage_error (const char *command, const char *sentence,
                                     const char *nearest);
 void tv_report_file_error (const char *file, const char *sentence);
+void tv_report_file_warning (const char *file, const char *message);
 TvExitStatus tv_report_write_error (const char *file, const GError *error);
 
 char *tv_file_title_dup (const char *path);

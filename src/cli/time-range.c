@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "cli/time-range.h"
+#include "cli/command-line.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
 /* Times and ranges of time as people write them. */
 
-#include "cli/time-range.h"
+#include "cli/command-line.h"
 #include "support/test-runner.h"
 
 START_TEST (times_have_units)
