@@ -87,46 +87,49 @@ find_end (const char *at)
     }
 }
 
-/* Goes behind the parenthesis that closes the one which was read. Returns its place, or
- * NULL if there is none. */
-static const char *
-skip_parentheses (const char **at)
+/* Returns what stands between the commas of a list, or NULL if it has no end. @at is
+ * behind its opening parenthesis, and then behind the closing one. */
+static GPtrArray *
+read_values (const char **at)
 {
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
+  const char *start = *at;
   guint depth = 1;
 
-  for (;;)
+  while (depth > 0)
     {
       const Token token = next_token (at);
+      const gboolean is_empty = values->len == 0 && token.start == skip_blanks (start);
 
       if (token.length == 0 || *token.start == ';')
         return NULL;
       depth += *token.start == '(';
       depth -= *token.start == ')';
-      if (depth == 0)
-        return token.start;
+      if (depth == 0 ? is_empty : depth > 1 || *token.start != ',')
+        continue;
+      g_ptr_array_add (values, g_strndup (start, (gsize) (token.start - start)));
+      start = *at;
     }
+  return g_steal_pointer (&values);
 }
 
 /* Returns the names in a list such as `(id LONG, name STRING)`, with a prefix. */
 static GPtrArray *
-find_names (const char *at, const char *prefix)
+find_names (const char *list, const char *prefix)
 {
+  const char *at = list + 1;
+  g_autoptr (GPtrArray) values = read_values (&at);
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  gboolean is_next = FALSE;
-  guint depth = 0;
 
-  do
+  for (guint i = 0; values != NULL && i < values->len; i++)
     {
-      const Token token = next_token (&at);
+      const char *value = g_ptr_array_index (values, i);
+      const Token token = next_token (&value);
 
-      depth += *token.start == '(';
-      depth -= *token.start == ')';
-      if (is_next && is_letter (*token.start))
+      if (is_letter (*token.start))
         g_ptr_array_add (
             names, g_strdup_printf ("%s%.*s", prefix, (int) token.length, token.start));
-      is_next = depth == 1 && (*token.start == '(' || *token.start == ',');
     }
-  while (depth > 0 && *at != '\0');
   return names;
 }
 
@@ -152,30 +155,6 @@ GHashTable *
 tv_perfetto_macros_new (void)
 {
   return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_macro);
-}
-
-/* Splits what stands between the parentheses of a macro at its commas. */
-static GPtrArray *
-split_values (const char *at, const char *end)
-{
-  GPtrArray *values = g_ptr_array_new_with_free_func (g_free);
-  const char *start = at;
-  guint depth = 0;
-
-  while (skip_blanks (at) < end)
-    {
-      const Token token = next_token (&at);
-
-      depth += *token.start == '(';
-      depth -= *token.start == ')';
-      if (depth > 0 || *token.start != ',')
-        continue;
-      g_ptr_array_add (values, g_strndup (start, (gsize) (token.start - start)));
-      start = at;
-    }
-  if (values->len > 0 || skip_blanks (start) < end)
-    g_ptr_array_add (values, g_strndup (start, (gsize) (end - start)));
-  return values;
 }
 
 /* Puts values in the places of a macro's arguments. */
@@ -206,8 +185,8 @@ fill_in (const Macro *macro, const GPtrArray *values)
   return g_string_free (text, FALSE);
 }
 
-static char *expand_macros (const char *at, const char *end, GHashTable *macros,
-                            guint depth, char **error);
+static char *expand_macros (const char *at, GHashTable *macros, guint depth,
+                            char **error);
 
 /* Expands a macro: @at is behind its parenthesis, and then behind the closing one. */
 static char *
@@ -215,13 +194,9 @@ expand_macro (const char *name, const char **at, GHashTable *macros, guint depth
               char **error)
 {
   const Macro *macro = g_hash_table_lookup (macros, name);
-  const char *start = *at;
-  const char *end = skip_parentheses (at);
-  g_autoptr (GPtrArray) values = NULL;
+  g_autoptr (GPtrArray) values = read_values (at);
   g_autofree char *filled = NULL;
 
-  if (macro != NULL && end != NULL)
-    values = split_values (start, end);
   if (macro == NULL)
     *error = g_strdup_printf (_ ("there is no macro “%s”"), name);
   else if (values == NULL || values->len != macro->arguments->len)
@@ -231,19 +206,18 @@ expand_macro (const char *name, const char **at, GHashTable *macros, guint depth
            || strlen (filled = fill_in (macro, values)) > MAX_MACRO_SIZE)
     *error = g_strdup_printf (_ ("the macro “%s” becomes too long"), name);
   else
-    return expand_macros (filled, filled + strlen (filled), macros, depth + 1, error);
+    return expand_macros (filled, macros, depth + 1, error);
   return NULL;
 }
 
 /* Returns a text with its macros expanded, or NULL with an error. */
 static char *
-expand_macros (const char *at, const char *end, GHashTable *macros, guint depth,
-               char **error)
+expand_macros (const char *at, GHashTable *macros, guint depth, char **error)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   const char *copied = at;
 
-  while (skip_blanks (at) < end)
+  while (*skip_blanks (at) != '\0')
     {
       const Token token = next_token (&at);
       const char *next = at;
@@ -266,18 +240,8 @@ expand_macros (const char *at, const char *end, GHashTable *macros, guint depth,
           return NULL;
         }
     }
-  if (copied < end)
-    g_string_append_len (text, copied, end - copied);
+  g_string_append (text, copied);
   return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-static gboolean
-has_macros (const char *at, const char *end)
-{
-  while (skip_blanks (at) < end)
-    if (is_letter (*next_token (&at).start) && at[0] == '!' && at[1] == '(')
-      return TRUE;
-  return FALSE;
 }
 
 /* Statements */
@@ -406,27 +370,33 @@ tv_perfetto_parse (const char *at, GHashTable *macros, TvPerfettoStatement *stat
   const char *end = find_end (start);
   g_autofree char *text = g_strndup (start, (gsize) (end - start));
   g_autofree char *plain = blank_comments (text);
+  g_autofree char *expanded = NULL;
 
   *statement = (TvPerfettoStatement){ .rest = NULL };
   *mistake = start;
-  if (!g_regex_match_simple (MACRO, plain, FLAGS, 0) && has_macros (start, end))
+  if (!g_regex_match_simple (MACRO, plain, FLAGS, 0))
     {
-      statement->is_moved = TRUE;
-      statement->rest = end;
-      statement->sql = expand_macros (start, end, macros, 0, error);
-      if (statement->sql == NULL)
+      expanded = expand_macros (text, macros, 0, error);
+      if (expanded == NULL)
         return FALSE;
+      statement->is_moved = !g_str_equal (expanded, text);
       g_free (plain);
-      plain = blank_comments (statement->sql);
+      plain = blank_comments (expanded);
     }
-  if (!g_regex_match_simple (ANY, plain, FLAGS, 0))
-    return TRUE;
-  statement->rest = end;
-  g_clear_pointer (&statement->sql, g_free);
-  if (parse_statement (plain, macros, statement))
-    return TRUE;
-  *error = g_strdup (_ ("syntax error in a statement of Perfetto"));
-  return FALSE;
+  if (g_regex_match_simple (ANY, plain, FLAGS, 0))
+    {
+      statement->rest = end;
+      if (parse_statement (plain, macros, statement))
+        return TRUE;
+      *error = g_strdup (_ ("syntax error in a statement of Perfetto"));
+      return FALSE;
+    }
+  if (statement->is_moved)
+    {
+      statement->rest = end;
+      statement->sql = g_steal_pointer (&expanded);
+    }
+  return TRUE;
 }
 
 void
