@@ -29,9 +29,11 @@ struct _TvQueryRows
   sqlite3_stmt *statement;
   gboolean ended;
   GString *digits;
-  /* Where the statement is. */
+  /* The script, where in it the statement is, and who takes its result. */
   const char *script;
   const char *start;
+  TvQueryFunc func;
+  gpointer user_data;
 };
 
 /* Errors */
@@ -280,88 +282,71 @@ tv_query_is_complete (const char *script)
   return sqlite3_complete (script) != 0;
 }
 
-/* Runs a statement to its end. Its result, if it has one, goes to @func. */
-static gboolean
-run_statement (TvQueryRows *rows, TvQueryFunc func, gpointer user_data, GError **error)
-{
-  if (sqlite3_column_count (rows->statement) > 0)
-    return func (rows, user_data, error);
-  while (tv_query_rows_next (rows, error))
-    continue;
-  return *error == NULL;
-}
-
-/* Prepares SQL of the statement at @at, and runs it. Returns what follows it in the
- * SQL, or NULL. */
+/* Runs a statement of SQL: one of the script, or what it has become. Returns what
+ * follows it in the SQL, or NULL. */
 static const char *
-run_sql (TvQuery *query, const char *script, const char *at, const char *sql,
-         TvQueryFunc func, gpointer user_data, GError **error)
+run_sql (TvQueryRows *rows, const char *sql, GError **error)
 {
-  TvQueryRows rows = { .query = query, .script = script, .start = at };
   const char *rest;
   gboolean done = TRUE;
 
-  if (sqlite3_prepare_v2 (query->db, sql, -1, &rows.statement, &rest) != SQLITE_OK)
+  rows->ended = FALSE;
+  if (sqlite3_prepare_v2 (rows->query->db, sql, -1, &rows->statement, &rest)
+      != SQLITE_OK)
     {
-      set_error (query, script, at, error);
+      set_error (rows->query, rows->script, rows->start, error);
       return NULL;
     }
-  if (rows.statement != NULL)
+  if (sqlite3_column_count (rows->statement) > 0)
+    done = rows->func (rows, rows->user_data, error);
+  else if (rows->statement != NULL)
     {
-      rows.digits = g_string_new (NULL);
-      done = run_statement (&rows, func, user_data, error);
-      g_string_free (rows.digits, TRUE);
+      while (tv_query_rows_next (rows, error))
+        continue;
+      done = *error == NULL;
     }
-  sqlite3_finalize (rows.statement);
+  sqlite3_finalize (rows->statement);
   return done ? rest : NULL;
 }
 
 /* Runs a statement of Perfetto, which has become one of SQL. */
 static gboolean
-run_perfetto (TvQuery *query, const char *script, const char *at,
-              TvPerfettoStatement *statement, TvQueryFunc func, gpointer user_data,
-              GError **error)
+run_perfetto (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
 {
-  gboolean done = TRUE;
+  TvQuery *query = rows->query;
 
-  query->is_moved = statement->is_moved;
-  if (statement->name != NULL)
-    {
-      done = tv_perfetto_function_create (query->db, statement, &query->depth)
-             == SQLITE_OK;
-      if (!done)
-        set_error (query, script, at, error);
-    }
-  else
-    done = (statement->drop == NULL
-            || run_sql (query, script, at, statement->drop, func, user_data, error)
-                   != NULL)
-           && (statement->sql == NULL
-               || run_sql (query, script, at, statement->sql, func, user_data, error)
-                      != NULL);
-  query->is_moved = FALSE;
-  return done;
+  if (statement->name == NULL)
+    return (statement->drop == NULL || run_sql (rows, statement->drop, error) != NULL)
+           && (statement->sql == NULL || run_sql (rows, statement->sql, error) != NULL);
+  if (tv_perfetto_function_create (query->db, statement, &query->depth) == SQLITE_OK)
+    return TRUE;
+  set_error (query, rows->script, rows->start, error);
+  return FALSE;
 }
 
 /* Runs the statement at @at. Returns what follows it, or NULL. */
 static const char *
-run_next (TvQuery *query, const char *script, const char *at, TvQueryFunc func,
-          gpointer user_data, GError **error)
+run_next (TvQueryRows *rows, const char *at, GError **error)
 {
   g_auto (TvPerfettoStatement) statement = { 0 };
   g_autofree char *message = NULL;
-  const char *mistake;
+  TvQuery *query = rows->query;
+  gboolean done;
 
-  if (!tv_perfetto_parse (at, query->macros, &statement, &mistake, &message))
+  if (!tv_perfetto_parse (at, query->macros, &statement, &rows->start, &message))
     {
-      set_error_at (query, script, mistake, message, error);
+      set_error_at (query, rows->script, rows->start, message, error);
       return NULL;
     }
   if (statement.rest == NULL)
-    return run_sql (query, script, at, at, func, user_data, error);
-  return run_perfetto (query, script, mistake, &statement, func, user_data, error)
-             ? statement.rest
-             : NULL;
+    {
+      rows->start = at;
+      return run_sql (rows, at, error);
+    }
+  query->is_moved = statement.is_moved;
+  done = run_perfetto (rows, &statement, error);
+  query->is_moved = FALSE;
+  return done ? statement.rest : NULL;
 }
 
 /* Large flame graphs are not kept for the next statement. */
@@ -391,11 +376,14 @@ gboolean
 tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer user_data,
               GCancellable *cancellable, GError **error)
 {
+  TvQueryRows rows
+      = { .query = query, .script = script, .func = func, .user_data = user_data };
   g_autoptr (GError) reason = NULL;
   const char *at = script;
 
   g_return_val_if_fail (query != NULL && script != NULL && func != NULL, FALSE);
 
+  rows.digits = g_string_new (NULL);
   query->mistake = G_MAXSIZE;
   /* What a view has is in later statements, too. */
   if (g_regex_match_simple ("\\bleft\\b", script, G_REGEX_CASELESS | G_REGEX_RAW, 0))
@@ -405,9 +393,10 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
     {
       at += strspn (at, " \t\r\n;");
       drop_flames (query);
-      at = run_next (query, script, at, func, user_data, &reason);
+      at = run_next (&rows, at, &reason);
     }
   tv_query_guard_end (&query->guard);
+  g_string_free (rows.digits, TRUE);
   if (reason != NULL)
     g_propagate_error (error, g_steal_pointer (&reason));
   return at != NULL;
