@@ -7,7 +7,7 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "query/event-rules.h"
-#include "query/user-file.h"
+#include "query/metrics.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -270,6 +270,8 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   drop_gathered (cursor);
   cursor->sorted_by = TV_FIELD_NOTHING;
   cursor->is_by_thread = FALSE;
+  cursor->at_end = FALSE;
+  cursor->place = 0;
   cursor->is_listed = FALSE;
   cursor->n_to_choose = 0;
   cursor->low = 0;
@@ -321,12 +323,6 @@ tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
   if (field == TV_FIELD_PARENT_ID && !check.is_null && check.low == check.high
       && check.low >= 0 && check.low < cursor->source->n_calls)
     limit_to_children (cursor, (guint32) check.low);
-}
-
-void
-tv_query_cursor_list_nothing (TvQueryCursor *cursor)
-{
-  cursor->high = -1;
 }
 
 void
@@ -549,8 +545,6 @@ start_walk (TvQueryCursor *cursor)
 void
 tv_query_cursor_start (TvQueryCursor *cursor)
 {
-  cursor->at_end = FALSE;
-  cursor->place = 0;
   if (cursor->is_listed)
     go_on_in_order (cursor);
   else
@@ -743,16 +737,6 @@ tv_query_cursor_next (TvQueryCursor *cursor)
     seek (cursor, get_following (cursor));
 }
 
-static gboolean
-has_clock (const TvQueryCursor *cursor, TvQueryField field)
-{
-  if (field < TV_FIELD_CPU_START || field > TV_FIELD_WALL_SELF)
-    return TRUE;
-  return tv_trace_has_clock (cursor->source->trace, field < TV_FIELD_WALL_START
-                                                        ? TV_CLOCK_THREAD_CPU
-                                                        : TV_CLOCK_WALL);
-}
-
 /* Gets a column that is a number. Returns FALSE if it has no value. */
 gboolean
 tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
@@ -766,7 +750,10 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
   if (cursor->is_by_thread && tv_query_field_is_of_thread (field))
     return tv_query_source_get_thread_number (cursor->source, cursor->thread, field,
                                               number);
-  if (!has_clock (cursor, field))
+  if (field >= TV_FIELD_CPU_START && field <= TV_FIELD_WALL_SELF
+      && !tv_trace_has_clock (cursor->source->trace, field < TV_FIELD_WALL_START
+                                                         ? TV_CLOCK_THREAD_CPU
+                                                         : TV_CLOCK_WALL))
     return FALSE;
   numbers = find_gathered (cursor, field);
   if (numbers != NULL)
@@ -883,7 +870,5 @@ tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit)
   cursor->chosen_by = field;
   cursor->n_to_choose
       = limit < 0 ? MAX_TO_CHOOSE : (guint) CLAMP (limit, 1, MAX_TO_CHOOSE);
-  cursor->place = 0;
-  g_array_set_size (cursor->order, 0);
   go_on_in_order (cursor);
 }

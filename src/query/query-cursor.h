@@ -82,7 +82,6 @@ void tv_query_cursor_free (TvQueryCursor *cursor);
 void tv_query_cursor_reset (TvQueryCursor *cursor);
 void tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
                                 sqlite3_value *value);
-void tv_query_cursor_list_nothing (TvQueryCursor *cursor);
 void tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id,
                                      gboolean with_self);
 void tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id,

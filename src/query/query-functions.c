@@ -191,21 +191,16 @@ static const struct
   { "days", G_GINT64_CONSTANT (86400000000000) },
 };
 
-static gint64
-get_unit (sqlite3_context *context)
-{
-  return units[GPOINTER_TO_UINT (sqlite3_user_data (context))].nanoseconds;
-}
-
 /* time_from_… (number): nanoseconds of a number of units */
 static void
 time_from (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
+  const gint64 *unit = sqlite3_user_data (context);
   gint64 time;
 
   if (has_null (argc, argv))
     return;
-  if (__builtin_mul_overflow (sqlite3_value_int64 (argv[0]), get_unit (context), &time))
+  if (__builtin_mul_overflow (sqlite3_value_int64 (argv[0]), *unit, &time))
     sqlite3_result_error (context, "integer overflow", -1);
   else
     sqlite3_result_int64 (context, time);
@@ -215,8 +210,10 @@ time_from (sqlite3_context *context, int argc, sqlite3_value **argv)
 static void
 time_to (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
+  const gint64 *unit = sqlite3_user_data (context);
+
   if (!has_null (argc, argv))
-    sqlite3_result_int64 (context, sqlite3_value_int64 (argv[0]) / get_unit (context));
+    sqlite3_result_int64 (context, sqlite3_value_int64 (argv[0]) / *unit);
 }
 
 /* Values */
@@ -352,10 +349,10 @@ tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
       g_autofree char *from = g_strconcat ("time_from_", units[i].name, NULL);
       g_autofree char *to = g_strconcat ("time_to_", units[i].name, NULL);
 
-      sqlite3_create_function (db, from, 1, PURE, GUINT_TO_POINTER (i), time_from, NULL,
-                               NULL);
-      sqlite3_create_function (db, to, 1, PURE, GUINT_TO_POINTER (i), time_to, NULL,
-                               NULL);
+      sqlite3_create_function (db, from, 1, PURE, (gpointer) &units[i].nanoseconds,
+                               time_from, NULL, NULL);
+      sqlite3_create_function (db, to, 1, PURE, (gpointer) &units[i].nanoseconds,
+                               time_to, NULL, NULL);
     }
   sqlite3_create_function (db, "percentile", 2, PURE, NULL, NULL, percentile_step,
                            percentile_final);

@@ -140,8 +140,6 @@ lists_calls (const TvQueryTable *table)
 typedef struct
 {
   const TvQueryVtab *vtab;
-  const TvQueryTable *table;
-  const TvQuerySource *source;
   sqlite3_index_info *info;
   double n;            /* rows of the table, … */
   double share;        /* … which of them are listed … */
@@ -177,9 +175,9 @@ guess_share (const Plan *plan, TvQueryField field, guint op)
   if (field == TV_FIELD_PARENT_ID)
     return MIN (1, 8 / plan->n);
   if (field == TV_FIELD_NAME || field == TV_FIELD_METHOD_ID)
-    return 1.0 / MAX (plan->source->n_methods, 1);
+    return 1.0 / MAX (plan->vtab->source->n_methods, 1);
   if (tv_query_field_is_of_thread (field))
-    return 1.0 / MAX (plan->source->n_threads, 1);
+    return 1.0 / MAX (plan->vtab->source->n_threads, 1);
   return 0.1;
 }
 
@@ -215,7 +213,7 @@ is_decided (const Plan *plan, int i)
     return op == SQLITE_INDEX_CONSTRAINT_EQ;
   if (may_be_of_join (plan, op))
     return FALSE;
-  if (!lists_calls (plan->table))
+  if (!lists_calls (plan->vtab->table))
     return field == TV_FIELD_ID && tv_column_check_knows_number (op)
            && op != SQLITE_INDEX_CONSTRAINT_ISNULL && op != SQLITE_INDEX_CONSTRAINT_IS;
   if (!tv_query_field_is_text (field))
@@ -287,7 +285,7 @@ is_natural_order (const Plan *plan)
 {
   const sqlite3_index_info *info = plan->info;
   gboolean one_thread
-      = plan->source->n_threads <= 1 || plan->has_start
+      = plan->vtab->source->n_threads <= 1 || plan->has_start
         || has_condition (plan, TV_FIELD_UTID, SQLITE_INDEX_CONSTRAINT_EQ)
         || has_condition (plan, TV_FIELD_TRACK_ID, SQLITE_INDEX_CONSTRAINT_EQ);
 
@@ -299,7 +297,7 @@ is_natural_order (const Plan *plan)
         return FALSE;
       if (field == TV_FIELD_ID)
         return TRUE;
-      if (!lists_calls (plan->table))
+      if (!lists_calls (plan->vtab->table))
         return FALSE;
       if (is_thread_id (field))
         one_thread = TRUE;
@@ -347,7 +345,7 @@ take_order (Plan *plan)
   if (info->nOrderBy == 0)
     return;
   info->orderByConsumed = is_natural_order (plan);
-  if (info->orderByConsumed || !lists_calls (plan->table) || rows < MIN_TO_SORT
+  if (info->orderByConsumed || !lists_calls (plan->vtab->table) || rows < MIN_TO_SORT
       || rows > MAX_TO_SORT)
     return;
   field = get_field (plan->vtab, info->aOrderBy[0].iColumn);
@@ -370,8 +368,6 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
   const TvQueryTable *table = vtab->table;
   g_autoptr (GString) conditions = g_string_new (NULL);
   Plan plan = { .vtab = vtab,
-                .table = table,
-                .source = vtab->source,
                 .info = info,
                 .n = vtab->source->n_calls,
                 .share = 1,
@@ -421,7 +417,7 @@ take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *val
   const gint64 id = sqlite3_value_int64 (value);
 
   if (sqlite3_value_type (value) == SQLITE_NULL)
-    tv_query_cursor_list_nothing (cursor);
+    cursor->high = -1;
   else if (sqlite3_value_numeric_type (value) != SQLITE_INTEGER || id < 0
            || id >= cursor->source->n_calls)
     cursor->error = g_strdup_printf ("%s: there is no slice with this id", table->name);
