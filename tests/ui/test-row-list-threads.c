@@ -17,25 +17,21 @@ START_TEST (test_sums)
   const guint32 *all;
   guint n;
 
-  all = tv_timeline_threads_get_all (threads, &n);
+  all = threads->all;
+  n = threads->n_all;
   ck_assert_uint_eq (n, 6);
   for (guint i = 0; i < n; i++)
     ck_assert_uint_ne (tv_trace_get_thread (trace, all[i])->id, 9);
-  ck_assert_int_eq (
-      tv_timeline_threads_get_covered (threads, tv_test_find_thread (trace, 12)),
-      50 * MS);
-  ck_assert_int_eq (
-      tv_timeline_threads_get_covered (threads, tv_test_find_thread (trace, 7)),
-      15 * MS);
-  ck_assert_int_eq (
-      tv_timeline_threads_get_covered (threads, tv_test_find_thread (trace, 9)), 0);
+  ck_assert_int_eq (threads->covered[tv_test_find_thread (trace, 12)], 50 * MS);
+  ck_assert_int_eq (threads->covered[tv_test_find_thread (trace, 7)], 15 * MS);
+  ck_assert_int_eq (threads->covered[tv_test_find_thread (trace, 9)], 0);
 }
 END_TEST
 
 static void
 assert_idle (const TvTimelineThreads *threads, guint32 id, gboolean expected)
 {
-  guint32 thread = tv_test_find_thread (tv_timeline_threads_get_trace (threads), id);
+  guint32 thread = tv_test_find_thread (threads->trace, id);
 
   ck_assert_int_eq (tv_timeline_threads_is_idle (threads, thread), expected);
 }
@@ -101,7 +97,7 @@ get_main_id (TvTraceWriter *writer)
   add_call (writer, 4, 10, 1000000);
   trace = tv_test_load (writer);
   threads = tv_timeline_threads_new (trace, NULL);
-  main_thread = tv_timeline_threads_get_main (threads);
+  main_thread = threads->main_thread;
   if (main_thread == TV_THREAD_NONE)
     return 0;
   /* However little it does. */

@@ -24,18 +24,6 @@
 /* Threads between two checks of the cancellable. */
 #define CHECK_INTERVAL 4096
 
-struct _TvTimelineThreads
-{
-  gatomicrefcount references;
-  TvTrace *trace;
-  gint64 *covered; /* by thread */
-  guint32 *all;    /* those with events */
-  guint n_all;
-  guint32 main_thread; /* or TV_THREAD_NONE */
-  gint64 busiest;      /* activity of the busiest thread */
-  gsize most_calls;
-};
-
 static gint64
 get_activity (const TvTimelineThreads *threads, guint32 thread)
 {
@@ -121,36 +109,6 @@ tv_timeline_threads_unref (TvTimelineThreads *threads)
   g_free (threads->all);
   tv_trace_unref (threads->trace);
   g_free (threads);
-}
-
-TvTrace *
-tv_timeline_threads_get_trace (const TvTimelineThreads *threads)
-{
-  return threads->trace;
-}
-
-/* Returns the time in ns during which the thread has an open call. */
-gint64
-tv_timeline_threads_get_covered (const TvTimelineThreads *threads, guint32 thread)
-{
-  g_assert (thread < tv_trace_get_n_threads (threads->trace));
-
-  return threads->covered[thread];
-}
-
-const guint32 *
-tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n)
-{
-  *n = threads->n_all;
-  return threads->all;
-}
-
-/* Returns the app's main thread, or TV_THREAD_NONE if it is unknown or has no
- * events. */
-guint32
-tv_timeline_threads_get_main (const TvTimelineThreads *threads)
-{
-  return threads->main_thread;
 }
 
 /* Returns whether a thread did next to nothing: less than a thousandth of the
@@ -454,10 +412,10 @@ get_key (RowChooser *chooser, guint32 thread)
     case TV_THREAD_ORDER_CPU:
       if (tv_trace_has_clock (chooser->trace, TV_CLOCK_THREAD_CPU))
         return -info->root_inclusive[TV_CLOCK_THREAD_CPU];
-      return -tv_timeline_threads_get_covered (chooser->threads, thread);
+      return -chooser->threads->covered[thread];
     case TV_THREAD_ORDER_COVERED:
     default:
-      return -tv_timeline_threads_get_covered (chooser->threads, thread);
+      return -chooser->threads->covered[thread];
     }
 }
 
@@ -511,13 +469,12 @@ may_fold (const TvRowChoice *choice)
 static gboolean
 choose (RowChooser *chooser, GCancellable *cancellable)
 {
-  guint n;
-  const guint32 *all = tv_timeline_threads_get_all (chooser->threads, &n);
+  const TvTimelineThreads *threads = chooser->threads;
   gboolean fold = may_fold (chooser->choice);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < threads->n_all; i++)
     {
-      guint32 thread = all[i];
+      const guint32 thread = threads->all[i];
       SortItem item;
 
       if (i % CHECK_INTERVAL == 0 && g_cancellable_is_cancelled (cancellable))
@@ -576,7 +533,7 @@ make_list (RowChooser *chooser)
 {
   TvRowList *list = g_new0 (TvRowList, 1);
 
-  tv_timeline_threads_get_all (chooser->threads, &list->n_all);
+  list->n_all = chooser->threads->n_all;
   list->threads = g_new (guint32, (gsize) chooser->choice->pinned->len
                                       + chooser->active->len + chooser->idle->len + 1);
   add_pinned (list, chooser);
@@ -611,9 +568,8 @@ tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
   RowChooser chooser = { .threads = threads, .choice = choice };
   TvRowList *list = NULL;
 
-  chooser.trace = tv_timeline_threads_get_trace (threads);
-  chooser.main_thread
-      = choice->main_first ? tv_timeline_threads_get_main (threads) : TV_THREAD_NONE;
+  chooser.trace = threads->trace;
+  chooser.main_thread = choice->main_first ? threads->main_thread : TV_THREAD_NONE;
   if (choice->filter != NULL)
     set_pattern (&chooser, choice->filter);
   chooser.names = g_string_new (NULL);

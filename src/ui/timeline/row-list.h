@@ -11,18 +11,21 @@ guint32 tv_timeline_find_main_thread (const TvTrace *trace);
 
 /* Sums over the threads of a trace, by which rows are chosen and ordered. Immutable:
  * any thread may read it. */
-typedef struct _TvTimelineThreads TvTimelineThreads;
+typedef struct
+{
+  gatomicrefcount references;
+  TvTrace *trace;
+  gint64 *covered; /* by thread: the time in ns during which it has an open call */
+  guint32 *all;    /* those with events */
+  guint n_all;
+  guint32 main_thread; /* TV_THREAD_NONE if it is unknown or has no events */
+  gint64 busiest;      /* activity of the busiest thread */
+  gsize most_calls;
+} TvTimelineThreads;
 
 TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable);
 TvTimelineThreads *tv_timeline_threads_ref (TvTimelineThreads *threads);
 void tv_timeline_threads_unref (TvTimelineThreads *threads);
-
-TvTrace *tv_timeline_threads_get_trace (const TvTimelineThreads *threads);
-gint64 tv_timeline_threads_get_covered (const TvTimelineThreads *threads,
-                                        guint32 thread);
-
-const guint32 *tv_timeline_threads_get_all (const TvTimelineThreads *threads, guint *n);
-guint32 tv_timeline_threads_get_main (const TvTimelineThreads *threads);
 gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineThreads, tv_timeline_threads_unref)

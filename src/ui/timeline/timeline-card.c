@@ -147,38 +147,6 @@ tv_timeline_card_locate (const GdkRectangle *bounds, const GdkRectangle *target,
   return TRUE;
 }
 
-static void
-draw_sheet (const TvTimelineCard *self, GtkSnapshot *snapshot, const GdkRectangle *area,
-            const GdkRGBA *background, const GdkRGBA *border, const GdkRGBA *text)
-{
-  GskRoundedRect outline;
-  GdkRGBA ink = *text;
-
-  gsk_rounded_rect_init_from_rect (
-      &outline,
-      &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y, (float) area->width,
-                           (float) area->height),
-      CORNER);
-  gtk_snapshot_push_rounded_clip (snapshot, &outline);
-  gtk_snapshot_append_color (snapshot, background, &outline.bounds);
-  gtk_snapshot_pop (snapshot);
-  tv_timeline_paint_border (snapshot, area, 0, CORNER, 1, border);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) (area->x + PADDING),
-                                                          (float) (area->y + PADDING)));
-  for (guint i = 0; i < N_LINES && self->lines[i] != NULL; i++)
-    {
-      int height;
-
-      if (i > LINE_NAME)
-        ink.alpha = text->alpha * DIM_ALPHA;
-      pango_layout_get_pixel_size (self->lines[i], NULL, &height);
-      gtk_snapshot_append_layout (snapshot, self->lines[i], &ink);
-      gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (0, (float) height));
-    }
-  gtk_snapshot_restore (snapshot);
-}
-
 static gboolean
 is_wanted (TvTimelineCard *self)
 {
@@ -378,13 +346,34 @@ tv_timeline_card_await (TvTimelineCard *self)
 void
 tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot)
 {
-  GdkRGBA background;
+  const GdkRectangle *area = &self->area;
+  const GdkRGBA ground = tv_color_to_rgba (self->context->colors.stripe, 1);
+  GdkRGBA ink = self->context->text_color;
+  GskRoundedRect outline;
+  int y = area->y + PADDING;
 
   if (!self->shown)
     return;
-  background = tv_color_to_rgba (self->context->colors.stripe, 1);
-  draw_sheet (self, snapshot, &self->area, &background, &self->context->line_color,
-              &self->context->text_color);
+  gsk_rounded_rect_init_from_rect (
+      &outline,
+      &GRAPHENE_RECT_INIT ((float) area->x, (float) area->y, (float) area->width,
+                           (float) area->height),
+      CORNER);
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, &ground, &outline.bounds);
+  gtk_snapshot_pop (snapshot);
+  tv_timeline_paint_border (snapshot, area, 0, CORNER, 1, &self->context->line_color);
+  for (guint i = 0; i < N_LINES && self->lines[i] != NULL; i++)
+    {
+      int height;
+
+      if (i > LINE_NAME)
+        ink.alpha = self->context->text_color.alpha * DIM_ALPHA;
+      tv_timeline_paint_layout (snapshot, self->lines[i], (float) (area->x + PADDING),
+                                (float) y, &ink);
+      pango_layout_get_pixel_size (self->lines[i], NULL, &height);
+      y += height;
+    }
 }
 
 /* Returns the text of the card, NULL while it is hidden. */

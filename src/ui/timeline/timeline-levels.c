@@ -364,8 +364,7 @@ tv_timeline_levels_open_first (TvTimelineLevels *self)
   if (self->started || layout == NULL || self->context->rows_area.height <= 0)
     return;
   self->started = TRUE;
-  row = tv_timeline_rows_find (self->rows,
-                               tv_timeline_threads_get_main (self->rows->threads));
+  row = tv_timeline_rows_find (self->rows, self->rows->threads->main_thread);
   row = MAX (row, 0);
   if (self->stays_closed || tv_timeline_rows_get_n (self->rows) == 0
       || tv_timeline_rows_get (self->rows, (guint) row).levels > 0

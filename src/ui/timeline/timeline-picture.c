@@ -261,20 +261,21 @@ draw_triangle (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row,
     area->x += TV_TIMELINE_TRIANGLE_WIDTH;
 }
 
-/* Draws a pin at the end of the label, and narrows @area by it. */
+/* Draws a dimmed icon at the start or the end of a label, and narrows @area by it. */
 static void
-draw_pin (TvTimelinePicture *self, GtkSnapshot *snapshot, GdkRectangle *area)
+draw_icon (TvTimelinePicture *self, GtkSnapshot *snapshot, const char *name,
+           gboolean at_end, GdkRectangle *area)
 {
-  const gboolean mirrored = tv_timeline_is_mirrored (self->context);
+  const gboolean at_left = at_end == tv_timeline_is_mirrored (self->context);
   GdkRGBA color = self->context->text_color;
 
   color.alpha *= 0.75f;
-  tv_timeline_paint_icon (self->context, snapshot, "view-pin-symbolic",
-                          mirrored ? area->x
-                                   : area->x + area->width - TV_TIMELINE_ICON_SIZE,
+  tv_timeline_paint_icon (self->context, snapshot, name,
+                          at_left ? area->x
+                                  : area->x + area->width - TV_TIMELINE_ICON_SIZE,
                           area->y + (area->height - TV_TIMELINE_ICON_SIZE) / 2, &color);
   area->width -= TV_TIMELINE_ICON_SIZE + ICON_GAP;
-  if (mirrored)
+  if (at_left)
     area->x += TV_TIMELINE_ICON_SIZE + ICON_GAP;
 }
 
@@ -284,24 +285,18 @@ static void
 draw_idle_line (TvTimelinePicture *self, GtkSnapshot *snapshot, int y, int height)
 {
   const GdkRectangle *labels = &self->context->label_area;
-  const gboolean mirrored = tv_timeline_is_mirrored (self->context);
-  const gboolean open = self->rows->choice->idle_open;
-  const int indent = TV_TIMELINE_ICON_SIZE + ICON_GAP;
-  const int left = labels->x + TV_TIMELINE_LABEL_MARGIN;
-  const int width
-      = MAX (labels->width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_TIMELINE_ICON_SIZE);
   g_autofree char *text = tv_timeline_rows_dup_idle_text (self->rows);
   GdkRGBA color = self->context->text_color;
+  GdkRectangle area
+      = { labels->x + TV_TIMELINE_LABEL_MARGIN, y,
+          MAX (labels->width - 2 * TV_TIMELINE_LABEL_MARGIN, TV_TIMELINE_ICON_SIZE),
+          height };
 
+  draw_icon (self, snapshot,
+             self->rows->choice->idle_open ? "pan-down-symbolic" : "pan-end-symbolic",
+             FALSE, &area);
   color.alpha *= 0.75f;
-  tv_timeline_paint_icon (self->context, snapshot,
-                          open ? "pan-down-symbolic" : "pan-end-symbolic",
-                          mirrored ? left + width - TV_TIMELINE_ICON_SIZE : left,
-                          y + (height - TV_TIMELINE_ICON_SIZE) / 2, &color);
-  tv_timeline_paint_text (
-      self->context, snapshot, text, &color,
-      &(GdkRectangle){ mirrored ? left : left + indent, y, width - indent, height },
-      FALSE);
+  tv_timeline_paint_text (self->context, snapshot, text, &color, &area, FALSE);
 }
 
 static void
@@ -313,7 +308,7 @@ draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 t
   if (tv_timeline_levels_can_open (self->levels, row))
     draw_triangle (self, snapshot, row, &area);
   if (row < tv_timeline_rows_get_n_pinned (self->rows))
-    draw_pin (self, snapshot, &area);
+    draw_icon (self, snapshot, "view-pin-symbolic", TRUE, &area);
   tv_timeline_labels_snapshot (self->labels, thread, snapshot, &area,
                                &self->context->text_color);
 }

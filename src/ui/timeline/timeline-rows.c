@@ -413,8 +413,8 @@ on_rows_listed (TvTimelineRows *self, TvRowList *list)
 
   if (self->layout == NULL)
     {
-      TvTrace *trace = tv_timeline_threads_get_trace (self->threads);
-      self->layout = tv_timeline_layout_new (tv_trace_get_n_threads (trace));
+      self->layout
+          = tv_timeline_layout_new (tv_trace_get_n_threads (self->threads->trace));
       tv_timeline_layout_set_row_height (self->layout, self->row_height);
     }
 
@@ -471,14 +471,11 @@ static const TvJobType list_job = {
 void
 tv_timeline_rows_rearrange (TvTimelineRows *self)
 {
-  guint n;
-
   tv_job_cancel (&self->listing);
   tv_timeline_rows_changed (self->context);
   if (self->threads == NULL)
     return;
-  tv_timeline_threads_get_all (self->threads, &n);
-  if (n > MAX_THREADS_LISTED_AT_ONCE)
+  if (self->threads->n_all > MAX_THREADS_LISTED_AT_ONCE)
     {
       ListJob *job = g_new (ListJob, 1);
 

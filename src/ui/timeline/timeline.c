@@ -331,7 +331,6 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
 {
   TvTimeline *self = TV_TIMELINE (widget);
   const TvTimelineContext *context = &self->context;
-  TvTimelineThreads *threads = self->rows->threads;
   g_autofree char *text = NULL;
   GdkRectangle area;
   guint32 thread;
@@ -352,8 +351,8 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
   thread = tv_timeline_rows_get (self->rows, (guint) row).thread;
   if (thread == TV_THREAD_NONE)
     return FALSE;
-  text = tv_timeline_labels_dup_tooltip (
-      context->session, thread, tv_timeline_threads_get_covered (threads, thread));
+  text = tv_timeline_labels_dup_tooltip (context->session, thread,
+                                         self->rows->threads->covered[thread]);
   tv_timeline_rows_get_area (self->rows, (guint) row, &area);
   area.x = context->label_area.x;
   area.width = context->label_area.width;
