@@ -734,6 +734,8 @@ START_TEST (test_one_call)
   show_trace (writer);
   assert_lists ("(toplevel) | [1] main | 0.000 | 5.000\n");
   assert_numbers ("1", "5.000~ms", "0.000~ms", NULL);
+  ck_assert_ptr_nonnull (strstr (
+      gtk_widget_get_tooltip_text (tv_gui_find_text (view, "Total")), "nested"));
   drag_over_all ();
   assert_lists ("(toplevel) | [1] main | 0.000 | 5.000\n");
 }

@@ -474,7 +474,7 @@ has_tooltip (gpointer text)
 START_TEST (test_tooltip)
 {
   char text[]
-      = "\u00a0ms\nMain thread running 100 % of the time\n1.0 other threads running";
+      = "\u00a0ms\nMain thread running 100% of the time\n1.0 other threads running";
 
   tv_gui_move (overview, get_x (4.75), Y);
   tv_gui_move (overview, get_x (4.75) + 1, Y + 1);

@@ -79,6 +79,23 @@ count_items (GtkWidget *widget)
   return n;
 }
 
+/* Whether a pointer on a row would ask it for a tooltip. */
+static gboolean
+has_row_under_pointer (gpointer data)
+{
+  TvFindWindow *window = data;
+  GtkWidget *row = tv_find_window_get_row (window, TV_SHOP_ADD_ROW);
+  GtkWidget *root = GTK_WIDGET (window->window);
+  GtkWidget *picked;
+  double x;
+  double y;
+
+  ck_assert (gtk_widget_translate_coordinates (
+      row, root, 100, gtk_widget_get_height (row) / 2.0, &x, &y));
+  picked = gtk_widget_pick (root, x, y, GTK_PICK_DEFAULT);
+  return picked != NULL && (picked == row || gtk_widget_is_ancestor (picked, row));
+}
+
 START_TEST (test_a_menu_is_short)
 {
   TvFindWindow window;
@@ -93,7 +110,10 @@ START_TEST (test_a_menu_is_short)
   n = count_items (tv_gui_find_type (window.profile, "GtkPopoverMenu"));
   ck_assert_uint_ge (n, 8);
   ck_assert_uint_le (n, 12);
+  /* No tooltip of the row comes beside it. */
+  ck_assert (!has_row_under_pointer (&window));
   tv_find_window_press (&window, "Escape");
+  tv_gui_wait (has_row_under_pointer, &window, "the row to be there again");
   tv_find_window_clear (&window);
 }
 END_TEST

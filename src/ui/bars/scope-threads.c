@@ -4,6 +4,8 @@
 
 #include "ui/bars/scope-threads.h"
 
+#include "analysis/text/time-text.h"
+
 #include <glib/gi18n-lib.h>
 
 /* So few threads need no search. */
@@ -20,7 +22,7 @@ struct _TvScopeThread
 
   guint32 index;
   gint64 time;  /* nanoseconds in calls, on the clock of the list */
-  double share; /* of the time of all threads in the list, from 0 to 1 */
+  gint64 whole; /* the time of all threads in the list */
   char *label;
 };
 
@@ -68,22 +70,22 @@ compare_times (gconstpointer a, gconstpointer b, gpointer user_data)
 }
 
 static void
-set_shares (GListStore *list)
+set_wholes (GListStore *list)
 {
   const guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
-  double all = 0;
+  gint64 all = 0;
 
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TvScopeThread) thread = g_list_model_get_item (G_LIST_MODEL (list), i);
 
-      all += (double) thread->time;
+      all += thread->time;
     }
-  for (guint i = 0; i < n && all > 0; i++)
+  for (guint i = 0; i < n; i++)
     {
       g_autoptr (TvScopeThread) thread = g_list_model_get_item (G_LIST_MODEL (list), i);
 
-      thread->share = (double) thread->time / all;
+      thread->whole = all;
     }
 }
 
@@ -101,7 +103,7 @@ list_threads (TvTrace *trace, TvClock clock)
         g_list_store_append (list, thread);
       }
   g_list_store_sort (list, compare_times, NULL);
-  set_shares (list);
+  set_wholes (list);
   return G_LIST_MODEL (list);
 }
 
@@ -240,7 +242,7 @@ bind_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self)
   GtkWidget *check = gtk_widget_get_first_child (row);
   GtkWidget *share = gtk_widget_get_next_sibling (check);
   const char *label = thread->label;
-  g_autofree char *text = g_strdup_printf ("%.1f %%", 100 * thread->share);
+  g_autofree char *text = tv_percent_format (thread->time, thread->whole);
 
   gtk_label_set_label (
       GTK_LABEL (gtk_check_button_get_child (GTK_CHECK_BUTTON (check))), label);

@@ -12,6 +12,9 @@
 
 #define NUMBER_CHARS 10
 
+/* The row whose number is no mean of the calls. */
+#define ROW_TOTAL 1
+
 /* Returns a number of a spread as it is in a row. */
 static double
 get_number (const TvCallSpread *spread, guint row)
@@ -162,7 +165,13 @@ tv_call_numbers_init (TvCallNumbers *self)
         grid, i == TV_NUMBERS_DIFFERENCE ? _ ("Difference") : "", i + 1, 0);
   for (int row = 0; row < TV_N_NUMBER_ROWS; row++)
     {
-      add_label (grid, names[row], 0, row + 1);
+      GtkLabel *name = add_label (grid, names[row], 0, row + 1);
+
+      if (row == ROW_TOTAL)
+        gtk_widget_set_tooltip_text (
+            GTK_WIDGET (name), _ ("Inclusive time counts once where calls are nested "
+                                  "in each other, so that "
+                                  "this may be less than the mean times the calls"));
       for (int i = 0; i < TV_N_NUMBERS; i++)
         self->labels[i][row] = add_label (grid, "", i + 1, row + 1);
     }

@@ -255,8 +255,8 @@ set_tones (const TvRowCells *self, GdkRGBA *tones, const GdkRGBA *color)
 
   tv_draw_colors_init (&colors, TV_PALETTE_SOFT, dark);
   tones[PLAIN] = *color;
-  tones[ZERO] = make_lighter (color, ZERO_OPACITY);
   /* The background of a selection has a colour itself. */
+  tones[ZERO] = self->selected ? *color : make_lighter (color, ZERO_OPACITY);
   tones[MORE] = self->selected ? *color : tv_color_to_rgba (colors.more, 1);
   tones[LESS] = self->selected ? *color : tv_color_to_rgba (colors.less, 1);
 }

@@ -693,7 +693,7 @@ tv_overview_dup_text_at (TvOverview *self, double x)
     return g_strdup_printf (_ ("%s\n%.1f threads running"), time, column->others);
   /* Translators: a time, how busy the main thread is then in percent, and the average
    * number of other threads that run. */
-  return g_strdup_printf (_ ("%s\nMain thread running %.0f %% of the time\n"
+  return g_strdup_printf (_ ("%s\nMain thread running %.0f%% of the time\n"
                              "%.1f other threads running"),
                           time, column->main * 100, column->others);
 }

@@ -38,14 +38,18 @@ on_closed (GtkPopover *menu)
   GtkWidget *owner = gtk_widget_get_parent (GTK_WIDGET (menu));
 
   if (owner != NULL)
-    reset_gestures (owner);
+    {
+      gtk_widget_set_can_target (owner, TRUE);
+      reset_gestures (owner);
+    }
   g_idle_add_once (drop_menu, g_object_ref (menu));
 }
 
 static void
 open_below (GtkWidget *popover, GtkWidget *owner, const GdkRectangle *place)
 {
-  /* A tooltip would lie over it. */
+  /* A tooltip of what is under the pointer would lie over it, now or later. */
+  gtk_widget_set_can_target (owner, FALSE);
   gtk_widget_trigger_tooltip_query (owner);
   gtk_widget_set_parent (popover, owner);
   gtk_popover_set_pointing_to (GTK_POPOVER (popover), place);
