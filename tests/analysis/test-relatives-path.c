@@ -251,34 +251,20 @@ START_TEST (a_step_can_be_cancelled)
 }
 END_TEST
 
-START_TEST (an_order_can_be_by_calls_and_by_name)
+START_TEST (the_order_is_by_time_and_name)
 {
   g_autoptr (TvTrace) trace = load_two_ways ();
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
   g_autoptr (TvRelatives) relatives = follow (profile, TV_RELATION_PARENTS, "c");
   const guint32 a = tv_test_find_method (trace, "p.Q.a");
   const guint32 b = tv_test_find_method (trace, "p.Q.b");
-  const struct
-  {
-    TvRelativesOrder order;
-    guint32 first;
-  } cases[] = { { { TV_RELATIVES_BY_TIME, TV_CLOCK_WALL, TRUE }, b },
-                { { TV_RELATIVES_BY_TIME, TV_CLOCK_WALL, FALSE }, a },
-                { { TV_RELATIVES_BY_CALLS, TV_CLOCK_WALL, TRUE }, b },
-                { { TV_RELATIVES_BY_CALLS, TV_CLOCK_WALL, FALSE }, a },
-                { { TV_RELATIVES_BY_NAME, TV_CLOCK_WALL, TRUE }, b },
-                { { TV_RELATIVES_BY_NAME, TV_CLOCK_WALL, FALSE }, a },
-                /* All are equal on a clock that is not there: by name. */
-                { { TV_RELATIVES_BY_TIME, TV_CLOCK_THREAD_CPU, TRUE }, a } };
+  guint n;
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      guint n;
-
-      tv_relatives_sort (relatives, &cases[i].order);
-      ck_assert_uint_eq (tv_relatives_get (relatives, TV_RELATION_PARENTS, &n)->method,
-                         cases[i].first);
-    }
+  tv_relatives_sort_by_time (relatives, TV_CLOCK_WALL);
+  ck_assert_uint_eq (tv_relatives_get (relatives, TV_RELATION_PARENTS, &n)->method, b);
+  /* All are equal on a clock that is not there: by name. */
+  tv_relatives_sort_by_time (relatives, TV_CLOCK_THREAD_CPU);
+  ck_assert_uint_eq (tv_relatives_get (relatives, TV_RELATION_PARENTS, &n)->method, a);
 }
 END_TEST
 
@@ -298,7 +284,7 @@ main (void)
     waits_are_those_of_the_calls_on_the_path,
     paths_are_cut_at_both_ends,
     a_step_can_be_cancelled,
-    an_order_can_be_by_calls_and_by_name,
+    the_order_is_by_time_and_name,
   };
 
   return tv_test_run ("relatives-path", tests, G_N_ELEMENTS (tests));

@@ -279,6 +279,21 @@ START_TEST (test_rows_below_a_method)
 }
 END_TEST
 
+/* d lost more than b gained. */
+START_TEST (test_rows_below_a_method_by_change)
+{
+  static const char *const path[] = { "1 p.Q.a ()V", NULL };
+
+  sort_by (TV_PROFILE_COLUMN_DIFF_INCL_REAL);
+  assert_rows_below (path, "Parents - - - - - | "
+                           "0 (toplevel) 100 +25.0% +20 0 80 | "
+                           "Children - - - - - | "
+                           "self 60 +100.0% +30 - 30 | "
+                           "q.R.d ()V - gone \u221240 \u22121 40 | "
+                           "2 q.Q.b ()V 40 +300.0% +30 0 10 | ");
+}
+END_TEST
+
 /* What is gone was called by a alone. */
 START_TEST (test_rows_below_a_method_that_is_gone)
 {
@@ -349,6 +364,7 @@ main (void)
     test_classes,
     test_export,
     test_rows_below_a_method,
+    test_rows_below_a_method_by_change,
     test_rows_below_a_method_that_is_gone,
     test_rows_below_a_method_follow_the_range_of_the_base,
   };

@@ -278,11 +278,7 @@ END_TEST
 static TvItemList *
 new_relatives (TvTraceSession *session, guint32 method)
 {
-  const TvRelativesOrder order
-      = { .key = TV_RELATIVES_BY_TIME,
-          .clock = tv_trace_session_get_primary_clock (session),
-          .descending = TRUE };
-  g_autoptr (TvRelativesQuery) query = tv_relatives_query_new (session, method, &order);
+  g_autoptr (TvRelativesQuery) query = tv_relatives_query_new (session, method);
 
   return tv_relatives_list_new_groups (query);
 }
@@ -295,7 +291,8 @@ open_group (TvItemList *relatives, guint position)
 
   ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_GROUP);
   return G_LIST_MODEL (tv_relatives_list_new_members (
-      tv_relatives_list_get_query (relatives), tv_profile_item_get_relation (row)));
+      tv_relatives_list_get_query (relatives), tv_profile_item_get_relation (row),
+      (TvRelativesOrder){ TV_PROFILE_COLUMN_INCL_REAL, TRUE }));
 }
 
 START_TEST (test_relatives_of_a_recursive_method)

@@ -314,7 +314,7 @@ tv_relatives_unref (TvRelatives *relatives)
  * @n_relatives: (out): number of rows
  *
  * Returns: (transfer none) (array length=n_relatives): the rows, in the order of the
- * last tv_relatives_sort(); valid until the next one
+ * last tv_relatives_sort_by_time(); valid until the next one
  */
 const TvRelative *
 tv_relatives_get (const TvRelatives *relatives, TvRelation relation, guint *n_relatives)
@@ -329,20 +329,17 @@ tv_relatives_get (const TvRelatives *relatives, TvRelation relation, guint *n_re
 typedef struct
 {
   const TvTrace *trace;
-  TvRelativesOrder order;
+  TvClock clock;
 } RelativesSort;
 
+/* The lack of a caller comes before every name. */
 static int
-compare_names (const TvTrace *trace, guint32 first, guint32 second,
-               int (*compare) (const TvMethod *, const TvMethod *))
+compare_names (const TvTrace *trace, guint32 first, guint32 second)
 {
-  if (first == second)
-    return 0;
-  /* The lack of a caller comes before every name. */
   if (first == TV_METHOD_NONE || second == TV_METHOD_NONE)
-    return first == TV_METHOD_NONE ? -1 : 1;
-  return compare (tv_trace_get_method (trace, first),
-                  tv_trace_get_method (trace, second));
+    return (second == TV_METHOD_NONE) - (first == TV_METHOD_NONE);
+  return tv_method_compare (tv_trace_get_method (trace, first),
+                            tv_trace_get_method (trace, second));
 }
 
 static int
@@ -351,91 +348,30 @@ compare_relatives (gconstpointer a, gconstpointer b, gpointer user_data)
   const TvRelative *first = a;
   const TvRelative *second = b;
   const RelativesSort *sort = user_data;
-  const TvClock clock = sort->order.clock;
-  int result = 0;
+  const gint64 x = first->inclusive[sort->clock];
+  const gint64 y = second->inclusive[sort->clock];
 
-  switch (sort->order.key)
-    {
-    case TV_RELATIVES_BY_CALLS:
-      result = (first->calls > second->calls) - (first->calls < second->calls);
-      break;
-    case TV_RELATIVES_BY_NAME:
-      result = compare_names (sort->trace, first->method, second->method,
-                              tv_method_compare_shown);
-      break;
-    case TV_RELATIVES_BY_TIME:
-    default:
-      result = (first->inclusive[clock] > second->inclusive[clock])
-               - (first->inclusive[clock] < second->inclusive[clock]);
-      break;
-    }
-  if (result != 0)
-    return sort->order.descending ? -result : result;
-  return compare_names (sort->trace, first->method, second->method, tv_method_compare);
+  return x != y ? (x < y) - (x > y)
+                : compare_names (sort->trace, first->method, second->method);
 }
 
 /**
- * tv_relatives_sort:
+ * tv_relatives_sort_by_time:
  * @relatives: relatives of a method
- * @order: an order
+ * @clock: a clock
  *
- * Sorts each relation.
+ * Sorts each relation by inclusive time, the longest first, then by name.
  */
-void
-tv_relatives_sort (TvRelatives *relatives, const TvRelativesOrder *order)
-{
-  RelativesSort sort;
-
-  g_return_if_fail (relatives != NULL && order != NULL);
-  g_return_if_fail (order->clock < TV_N_CLOCKS);
-
-  sort.trace = relatives->trace;
-  sort.order = *order;
-  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
-    g_array_sort_with_data (relatives->rows[relation], compare_relatives, &sort);
-}
-
-static GArray *
-ref_array (GArray *array)
-{
-  return array != NULL ? g_array_ref (array) : NULL;
-}
-
-/**
- * tv_relatives_new_sorted:
- * @relatives: relatives of a method
- * @order: an order
- *
- * Copies the rows and sorts each relation. The calls behind them are shared.
- *
- * Returns: (transfer full): the same relatives in that order
- */
-TvRelatives *
-tv_relatives_new_sorted (const TvRelatives *relatives, const TvRelativesOrder *order)
-{
-  TvRelatives *sorted;
-
-  g_return_val_if_fail (relatives != NULL && order != NULL, NULL);
-
-  sorted = g_new (TvRelatives, 1);
-  *sorted = *relatives;
-  g_atomic_ref_count_init (&sorted->references);
-  sorted->trace = tv_trace_ref (relatives->trace);
-  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
-    sorted->rows[relation] = g_array_copy (relatives->rows[relation]);
-  sorted->path.threads = ref_array (relatives->path.threads);
-  sorted->path.calls = ref_array (relatives->path.calls);
-  sorted->path.ends = ref_array (relatives->path.ends);
-  tv_relatives_sort (sorted, order);
-  return sorted;
-}
-
-/* Sorts each relation by inclusive time on clock, the longest first, then by name. */
 void
 tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock)
 {
-  tv_relatives_sort (relatives, &(TvRelativesOrder){ TV_RELATIVES_BY_TIME, clock,
-                                                     .descending = TRUE });
+  RelativesSort sort;
+
+  g_return_if_fail (relatives != NULL && clock < TV_N_CLOCKS);
+
+  sort = (RelativesSort){ relatives->trace, clock };
+  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
+    g_array_sort_with_data (relatives->rows[relation], compare_relatives, &sort);
 }
 
 /**

@@ -41,36 +41,6 @@ typedef struct
 } TvRelative;
 
 /**
- * TvRelativesKey:
- * @TV_RELATIVES_BY_TIME: inclusive time on a clock
- * @TV_RELATIVES_BY_CALLS: number of calls
- * @TV_RELATIVES_BY_NAME: the names, as tv_method_compare_shown() orders them
- *
- * What relatives are sorted by.
- */
-typedef enum
-{
-  TV_RELATIVES_BY_TIME,
-  TV_RELATIVES_BY_CALLS,
-  TV_RELATIVES_BY_NAME
-} TvRelativesKey;
-
-/**
- * TvRelativesOrder:
- * @key: what to sort by
- * @clock: for %TV_RELATIVES_BY_TIME
- * @descending: whether the greatest comes first
- *
- * An order of relatives. Equal ones are ordered by name.
- */
-typedef struct
-{
-  TvRelativesKey key;
-  TvClock clock;
-  gboolean descending;
-} TvRelativesOrder;
-
-/**
  * TvRelatives:
  *
  * Callers and callees of one method, made on demand. On each clock, the parents'
@@ -98,9 +68,6 @@ void tv_relatives_unref (TvRelatives *relatives);
 
 const TvRelative *tv_relatives_get (const TvRelatives *relatives, TvRelation relation,
                                     guint *n_relatives);
-TvRelatives *tv_relatives_new_sorted (const TvRelatives *relatives,
-                                      const TvRelativesOrder *order);
-void tv_relatives_sort (TvRelatives *relatives, const TvRelativesOrder *order);
 void tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock);
 gint64 tv_relatives_get_self (const TvRelatives *relatives, TvClock clock);
 gint64 tv_relatives_get_waiting (const TvRelatives *relatives);

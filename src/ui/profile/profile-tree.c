@@ -148,7 +148,8 @@ create_under_relative (TvRelativesStore *store, TvProfileItem *item)
     return NULL;
   query = tv_relatives_store_get_under (store, tv_profile_item_get_owner (item),
                                         relation, pair.of[TV_SIDE_SHOWN].method);
-  return G_LIST_MODEL (tv_relatives_list_new_members (query, relation));
+  return G_LIST_MODEL (tv_relatives_list_new_members (
+      query, relation, tv_relatives_store_get_order (store)));
 }
 
 /* Called by GTK also to learn whether a row can open: it must cost nothing. */
@@ -169,7 +170,8 @@ create_children (gpointer row, gpointer user_data)
       return G_LIST_MODEL (tv_profile_list_new_under (item));
     case TV_PROFILE_ITEM_GROUP:
       return G_LIST_MODEL (tv_relatives_list_new_members (
-          tv_profile_item_get_owner (item), tv_profile_item_get_relation (item)));
+          tv_profile_item_get_owner (item), tv_profile_item_get_relation (item),
+          tv_relatives_store_get_order (store)));
     case TV_PROFILE_ITEM_RELATIVE:
       return create_under_relative (store, item);
     case TV_PROFILE_ITEM_SELF:

@@ -12,9 +12,9 @@ struct _TvRelativesQuery
   GObject parent_instance;
 
   TvProfile *profiles[TV_N_SIDES]; /* of the base: NULL for none */
-  TvRelativesOrder order;
-  guint32 method;      /* where the path begins */
-  guint32 last_method; /* and where it has come to */
+  TvClock clock;                   /* that they are sorted by */
+  guint32 method;                  /* where the path begins */
+  guint32 last_method;             /* and where it has come to */
   guint depth;
   TvRelation relation;
   TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
@@ -94,7 +94,7 @@ typedef struct
   TvRelatives *before[TV_N_SIDES]; /* a step before, NULL for the method itself */
   TvRelation relation;
   guint32 method;
-  TvRelativesOrder order;
+  TvClock clock;
   TvRelatives *found[TV_N_SIDES];
 } Question;
 
@@ -109,7 +109,7 @@ question_new (TvRelativesQuery *self)
       question->before[side] = tv_relatives_ref (self->parent->relatives[side]);
   question->relation = self->relation;
   question->method = self->last_method;
-  question->order = self->order;
+  question->clock = self->clock;
   return question;
 }
 
@@ -135,7 +135,7 @@ relate_side (Question *question, guint side, GCancellable *cancellable)
                                 NULL);
 
   if (relatives != NULL)
-    tv_relatives_sort (relatives, &question->order);
+    tv_relatives_sort_by_time (relatives, question->clock);
   question->found[side] = relatives;
   return relatives != NULL;
 }
@@ -152,22 +152,11 @@ relate (gpointer data, GCancellable *cancellable, GError **error)
   return question;
 }
 
-static gboolean
-is_same_order (const TvRelativesOrder *a, const TvRelativesOrder *b)
-{
-  return memcmp (a, b, sizeof *a) == 0;
-}
-
 static void
 take_answer (TvRelativesQuery *self, Question *question)
 {
   memcpy (self->relatives, question->found, sizeof self->relatives);
   memset (question->found, 0, sizeof question->found);
-  /* Another order may have been asked for in the meantime. */
-  for (guint side = 0; side < TV_N_SIDES; side++)
-    if (self->relatives[side] != NULL
-        && !is_same_order (&question->order, &self->order))
-      tv_relatives_sort (self->relatives[side], &self->order);
 }
 
 static void
@@ -214,14 +203,13 @@ tv_relatives_query_start (TvRelativesQuery *self)
 
 /* Returns a query for the relatives of method, not yet started. */
 TvRelativesQuery *
-tv_relatives_query_new (TvTraceSession *session, guint32 method,
-                        const TvRelativesOrder *order)
+tv_relatives_query_new (TvTraceSession *session, guint32 method)
 {
   TvRelativesQuery *self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
   ref_profiles (self->profiles,
                 (TvProfile *[]){ tv_trace_session_get_profile (session),
                                  tv_trace_session_get_base_profile (session) });
-  self->order = *order;
+  self->clock = tv_trace_session_get_primary_clock (session);
   self->method = self->last_method = method;
   return self;
 }
@@ -235,41 +223,12 @@ query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
   g_assert (parent->relatives[TV_SIDE_SHOWN] != NULL);
 
   ref_profiles (self->profiles, parent->profiles);
-  self->order = parent->order;
+  self->clock = parent->clock;
   self->method = parent->method;
   self->last_method = method;
   self->depth = parent->depth + 1;
   self->relation = relation;
   self->parent = g_object_ref (parent);
-  return self;
-}
-
-/* Takes a query and returns one with its relatives in another order. Those of an
- * answered query never move: a worker may be writing them to a file. */
-static TvRelativesQuery *
-query_reorder (TvRelativesQuery *query, TvRelativesQuery *parent,
-               const TvRelativesOrder *order)
-{
-  TvRelativesQuery *self;
-
-  if (query->relatives[TV_SIDE_SHOWN] == NULL || is_same_order (&query->order, order))
-    {
-      query->order = *order;
-      return query;
-    }
-  self = g_object_new (TV_TYPE_RELATIVES_QUERY, NULL);
-  ref_profiles (self->profiles, query->profiles);
-  self->order = *order;
-  self->method = query->method;
-  self->last_method = query->last_method;
-  self->depth = query->depth;
-  self->relation = query->relation;
-  self->parent = parent != NULL ? g_object_ref (parent) : NULL;
-  self->started = TRUE;
-  for (guint side = 0; side < TV_N_SIDES; side++)
-    if (query->relatives[side] != NULL)
-      self->relatives[side] = tv_relatives_new_sorted (query->relatives[side], order);
-  g_object_unref (query);
   return self;
 }
 
@@ -421,45 +380,6 @@ tv_relatives_store_init (TvRelativesStore *self)
   self->kept = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* Follows the column that sorts the table, if rows below a method have a number in it.
- */
-static TvRelativesOrder
-get_order (TvRelativesStore *self)
-{
-  TvRelativesOrder order
-      = { .key = TV_RELATIVES_BY_TIME,
-          .clock = tv_trace_session_get_primary_clock (self->session),
-          .descending = TRUE };
-  gboolean descending;
-  const TvProfileColumn column = tv_profile_model_get_sort (self->methods, &descending);
-
-  if (column == TV_PROFILE_N_COLUMNS)
-    return order;
-  if (column == TV_PROFILE_COLUMN_NAME)
-    order.key = TV_RELATIVES_BY_NAME;
-  else if (column == TV_PROFILE_COLUMN_CALLS)
-    order.key = TV_RELATIVES_BY_CALLS;
-  else if (tv_profile_column_get_kind (column)->measure == TV_PROFILE_MEASURE_INCLUSIVE)
-    order.clock = tv_profile_column_get_kind (column)->clock;
-  else
-    return order;
-  order.descending = descending;
-  return order;
-}
-
-/* Queries of other orders may be parents on the same path. */
-static gboolean
-is_same_path (const TvRelativesQuery *a, const TvRelativesQuery *b)
-{
-  while (a != b && a != NULL && b != NULL && a->last_method == b->last_method
-         && a->relation == b->relation)
-    {
-      a = a->parent;
-      b = b->parent;
-    }
-  return a == b;
-}
-
 static TvRelativesQuery *
 find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation,
            guint32 method)
@@ -471,7 +391,7 @@ find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation
     {
       TvRelativesQuery *query = g_ptr_array_index (self->kept, i);
 
-      if (is_same_path (query->parent, parent) && query->last_method == method
+      if (query->parent == parent && query->last_method == method
           && (parent == NULL || query->relation == relation)
           && query->profiles[TV_SIDE_SHOWN] == profile
           && query->profiles[TV_SIDE_BASE] == base)
@@ -493,14 +413,9 @@ tv_relatives_store_new (TvTraceSession *session, TvProfileModel *methods)
 TvRelativesQuery *
 tv_relatives_store_get (TvRelativesStore *self, guint32 method)
 {
-  TvRelativesQuery *query;
-  TvRelativesOrder order;
+  TvRelativesQuery *kept = find_kept (self, NULL, TV_RELATION_PARENTS, method);
 
-  order = get_order (self);
-  query = find_kept (self, NULL, TV_RELATION_PARENTS, method);
-  if (query == NULL)
-    return tv_relatives_query_new (self->session, method, &order);
-  return query_reorder (query, NULL, &order);
+  return kept != NULL ? kept : tv_relatives_query_new (self->session, method);
 }
 
 /* Returns a query for the relatives of that relative, answered or not. */
@@ -508,14 +423,31 @@ TvRelativesQuery *
 tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
                               TvRelation relation, guint32 method)
 {
-  TvRelativesQuery *query;
-  TvRelativesOrder order;
+  TvRelativesQuery *kept = find_kept (self, parent, relation, method);
 
-  query = find_kept (self, parent, relation, method);
-  if (query == NULL)
-    return query_new_under (parent, relation, method);
-  order = get_order (self);
-  return query_reorder (query, parent, &order);
+  return kept != NULL ? kept : query_new_under (parent, relation, method);
+}
+
+/* Follows the column that sorts the table, if rows below a method have a number in it.
+ */
+TvRelativesOrder
+tv_relatives_store_get_order (TvRelativesStore *self)
+{
+  TvRelativesOrder order;
+  TvProfileMeasure measure;
+
+  order.column = tv_profile_model_get_sort (self->methods, &order.descending);
+  if (order.column != TV_PROFILE_N_COLUMNS)
+    {
+      measure = tv_profile_column_get_kind (order.column)->measure;
+      if (measure == TV_PROFILE_MEASURE_INCLUSIVE || measure == TV_PROFILE_MEASURE_NONE)
+        return order;
+    }
+  order.column = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL
+                     ? TV_PROFILE_COLUMN_INCL_REAL
+                     : TV_PROFILE_COLUMN_INCL_CPU;
+  order.descending = TRUE;
+  return order;
 }
 
 /* Keeps a query, and gives it again when its rows are opened again. */
@@ -537,6 +469,8 @@ typedef struct
   TvProfileItemKind kind;
   TvRelation relation;
   guint index; /* of a relative: see tv_relatives_query_get_pair() */
+  guint32 method;
+  double weight; /* in the order of the list */
 } Row;
 
 /* What the items of a list are made of. */
@@ -545,7 +479,8 @@ typedef struct
   TvRelativesQuery *query;
   gboolean of_groups;
   TvRelation relation; /* of the members */
-  GArray *rows;        /* of Row */
+  TvRelativesOrder order;
+  GArray *rows; /* of Row */
 } Level;
 
 static void
@@ -572,7 +507,7 @@ make_item (gpointer data, guint position)
 static void
 append (Level *self, TvProfileItemKind kind, TvRelation relation, guint index)
 {
-  const Row row = { kind, relation, index };
+  const Row row = { kind, relation, index, TV_METHOD_NONE, 0 };
 
   g_array_append_val (self->rows, row);
 }
@@ -620,25 +555,119 @@ has_own_time (Level *self)
              && tv_relatives_query_get_depth (self->query) > 0);
 }
 
-/* Those that only the base has come last. */
+static TvMethodTotals
+make_totals (const TvRelative *relative)
+{
+  TvMethodTotals totals = { 0 };
+
+  if (relative != NULL)
+    {
+      memcpy (totals.inclusive, relative->inclusive, sizeof totals.inclusive);
+      totals.calls = relative->calls;
+    }
+  return totals;
+}
+
+/* Takes a relative as it is in the trace and in the base, NULL where it is not. */
+static void
+append_relative (Level *self, guint index, const TvRelative *shown,
+                 const TvRelative *base)
+{
+  const TvMethodTotals totals = make_totals (shown != NULL ? shown : base);
+  const TvMethodTotals of_shown = make_totals (shown);
+  const TvMethodTotals of_base = make_totals (base);
+  const TvProfileColumn column = self->order.column;
+  const gboolean of_trace
+      = tv_profile_column_get_kind (column)->of == TV_PROFILE_OF_TRACE;
+  const TvProfileNumbers numbers
+      = { .totals = of_trace ? &totals : &of_shown, .base = &of_base };
+  const Row row = { TV_PROFILE_ITEM_RELATIVE, self->relation, index,
+                    shown != NULL ? shown->method : base->method,
+                    column != TV_PROFILE_COLUMN_NAME
+                        ? tv_profile_column_get_weight (column, &numbers)
+                        : 0 };
+
+  g_array_append_val (self->rows, row);
+}
+
+static int
+compare_names (const Level *self, guint32 first, guint32 second,
+               int (*compare) (const TvMethod *, const TvMethod *))
+{
+  const TvTrace *trace = tv_profile_get_trace (self->query->profiles[TV_SIDE_SHOWN]);
+
+  /* The lack of a caller comes before every name. */
+  if (first == TV_METHOD_NONE || second == TV_METHOD_NONE)
+    return (second == TV_METHOD_NONE) - (first == TV_METHOD_NONE);
+  return compare (tv_trace_get_method (trace, first),
+                  tv_trace_get_method (trace, second));
+}
+
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer level)
+{
+  const Level *self = level;
+  const Row *first = a;
+  const Row *second = b;
+  int result = (first->weight > second->weight) - (first->weight < second->weight);
+
+  if (self->order.column == TV_PROFILE_COLUMN_NAME)
+    result
+        = compare_names (self, first->method, second->method, tv_method_compare_shown);
+  if (result != 0)
+    return self->order.descending ? -result : result;
+  return compare_names (self, first->method, second->method, tv_method_compare);
+}
+
+static void
+sort_rows (Level *self, guint first, guint end)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (self->order.column);
+  /* The worker has brought them in this order. */
+  const gboolean is_sorted
+      = kind->of == TV_PROFILE_OF_TRACE && kind->measure == TV_PROFILE_MEASURE_INCLUSIVE
+        && kind->clock == self->query->clock && self->order.descending;
+
+  if (!is_sorted)
+    g_qsort_with_data (&g_array_index (self->rows, Row, first), (gint) (end - first),
+                       sizeof (Row), compare_rows, self);
+}
+
+/* Those that only the base has come last, unless they are sorted by what is of it. */
 static void
 append_relatives (Level *self)
 {
-  g_autoptr (GHashTable) shown = g_hash_table_new (NULL, NULL);
-  guint first = 0;
+  g_autoptr (GHashTable) of_base = g_hash_table_new (NULL, NULL);
+  const guint first = self->rows->len;
+  guint n = 0;
+  guint n_base = 0;
+  guint end;
+  const TvRelative *shown
+      = tv_relatives_get (self->query->relatives[TV_SIDE_SHOWN], self->relation, &n);
+  const TvRelative *base = NULL;
 
-  for (guint side = 0; side < TV_N_SIDES && self->query->relatives[side] != NULL;
-       side++)
+  if (self->query->relatives[TV_SIDE_BASE] != NULL)
+    base = tv_relatives_get (self->query->relatives[TV_SIDE_BASE], self->relation,
+                             &n_base);
+  for (guint i = 0; i < n_base; i++)
+    g_hash_table_insert (of_base, GUINT_TO_POINTER (base[i].method),
+                         (gpointer) &base[i]);
+  for (guint i = 0; i < n; i++)
     {
-      guint n;
-      const TvRelative *relatives
-          = tv_relatives_get (self->query->relatives[side], self->relation, &n);
+      gpointer found = NULL;
 
-      for (guint i = 0; i < n; i++)
-        if (g_hash_table_add (shown, GUINT_TO_POINTER (relatives[i].method)))
-          append (self, TV_PROFILE_ITEM_RELATIVE, self->relation, first + i);
-      first += n;
+      (void) g_hash_table_steal_extended (of_base, GUINT_TO_POINTER (shown[i].method),
+                                          NULL, &found);
+      append_relative (self, i, &shown[i], found);
     }
+  end = self->rows->len;
+  for (guint i = 0; i < n_base; i++)
+    if (g_hash_table_contains (of_base, GUINT_TO_POINTER (base[i].method)))
+      append_relative (self, n + i, NULL, &base[i]);
+  if (tv_profile_column_get_kind (self->order.column)->of != TV_PROFILE_OF_TRACE)
+    end = self->rows->len;
+  sort_rows (self, first, end);
+  sort_rows (self, end, self->rows->len);
 }
 
 static void
@@ -673,13 +702,14 @@ on_wanted (TvItemList *list)
 }
 
 static TvItemList *
-list_new (TvRelativesQuery *query, gboolean of_groups, TvRelation relation)
+list_new (TvRelativesQuery *query, gboolean of_groups, TvRelation relation,
+          TvRelativesOrder order)
 {
   Level *level = g_new (Level, 1);
   TvItemList *list
       = tv_item_list_new (TV_TYPE_PROFILE_ITEM, make_item, level, level_free);
 
-  *level = (Level){ g_object_ref (query), of_groups, relation,
+  *level = (Level){ g_object_ref (query), of_groups, relation, order,
                     g_array_new (FALSE, FALSE, sizeof (Row)) };
   g_signal_connect (list, "wanted", G_CALLBACK (on_wanted), NULL);
   g_signal_connect_object (query, "ready", G_CALLBACK (fill), list, G_CONNECT_SWAPPED);
@@ -690,13 +720,14 @@ list_new (TvRelativesQuery *query, gboolean of_groups, TvRelation relation)
 TvItemList *
 tv_relatives_list_new_groups (TvRelativesQuery *query)
 {
-  return list_new (query, TRUE, TV_RELATION_PARENTS);
+  return list_new (query, TRUE, TV_RELATION_PARENTS, (TvRelativesOrder){ 0 });
 }
 
 TvItemList *
-tv_relatives_list_new_members (TvRelativesQuery *query, TvRelation relation)
+tv_relatives_list_new_members (TvRelativesQuery *query, TvRelation relation,
+                               TvRelativesOrder order)
 {
-  return list_new (query, FALSE, relation);
+  return list_new (query, FALSE, relation, order);
 }
 
 TvRelativesQuery *
@@ -712,7 +743,6 @@ tv_relatives_list_find (TvItemList *list, TvProfileItemKind kind, TvRelation rel
                         guint32 method)
 {
   const Level *level = tv_item_list_get_data (list);
-  TvSide side;
 
   for (guint i = 0; i < level->rows->len; i++)
     {
@@ -720,8 +750,7 @@ tv_relatives_list_find (TvItemList *list, TvProfileItemKind kind, TvRelation rel
 
       if (row->kind != kind || row->relation != relation)
         continue;
-      if (kind != TV_PROFILE_ITEM_RELATIVE
-          || get_relative (level->query, relation, row->index, &side)->method == method)
+      if (kind != TV_PROFILE_ITEM_RELATIVE || row->method == method)
         return i;
     }
   return G_MAXUINT;

@@ -30,8 +30,7 @@ typedef struct
 G_DECLARE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, TV, RELATIVES_QUERY,
                       GObject)
 
-TvRelativesQuery *tv_relatives_query_new (TvTraceSession *session, guint32 method,
-                                          const TvRelativesOrder *order);
+TvRelativesQuery *tv_relatives_query_new (TvTraceSession *session, guint32 method);
 
 void tv_relatives_query_start (TvRelativesQuery *self);
 
@@ -45,12 +44,19 @@ guint32 tv_relatives_query_get_last_method (TvRelativesQuery *self);
 guint tv_relatives_query_get_depth (TvRelativesQuery *self);
 TvRelativesQuery *tv_relatives_query_get_parent (TvRelativesQuery *self);
 
+/* The order of relatives: a column that they have numbers in. Equal ones are ordered by
+ * name. */
+typedef struct
+{
+  TvProfileColumn column;
+  gboolean descending;
+} TvRelativesOrder;
+
 /**
  * TvRelativesStore:
  *
- * Makes the queries for the rows below methods, in the order of the table. While the
- * table changes its order it keeps those of the open rows, so that nothing is worked
- * out twice.
+ * Makes the queries for the rows below methods. While the table changes its order it
+ * keeps those of the open rows, so that nothing is worked out twice.
  */
 #define TV_TYPE_RELATIVES_STORE (tv_relatives_store_get_type ())
 
@@ -63,20 +69,21 @@ TvRelativesQuery *tv_relatives_store_get (TvRelativesStore *self, guint32 method
 TvRelativesQuery *tv_relatives_store_get_under (TvRelativesStore *self,
                                                 TvRelativesQuery *parent,
                                                 TvRelation relation, guint32 method);
+TvRelativesOrder tv_relatives_store_get_order (TvRelativesStore *self);
 void tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query);
 void tv_relatives_store_forget (TvRelativesStore *self);
 
 /* Lists of #TvProfileItem: what stands under a method, under one of its groups or under
  * a relative. Under a method: a heading for each group (parents, children, and both
  * while recursive) that has any members. Under a group or relative: callers or callees
- * in the order of the query. Children begin with the method's own time and end with its
+ * in an order. Children begin with the method's own time and end with its
  * waiting, but for those while recursive, where only what stands under a relative does.
  *
  * The query starts when somebody first asks how long the list is. The list fills when
  * the query is answered. */
 TvItemList *tv_relatives_list_new_groups (TvRelativesQuery *query);
-TvItemList *tv_relatives_list_new_members (TvRelativesQuery *query,
-                                           TvRelation relation);
+TvItemList *tv_relatives_list_new_members (TvRelativesQuery *query, TvRelation relation,
+                                           TvRelativesOrder order);
 TvRelativesQuery *tv_relatives_list_get_query (TvItemList *list);
 guint tv_relatives_list_find (TvItemList *list, TvProfileItemKind kind,
                               TvRelation relation, guint32 method);

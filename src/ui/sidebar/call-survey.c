@@ -97,8 +97,7 @@ tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
   if (survey->shares == NULL && survey->relatives == NULL)
     return NULL;
   if (survey->relatives != NULL)
-    tv_relatives_sort (survey->relatives, &(TvRelativesOrder){ TV_RELATIVES_BY_TIME,
-                                                               question->clock, TRUE });
+    tv_relatives_sort_by_time (survey->relatives, question->clock);
   if (question->path != NULL && !measure_path (survey, question, cancellable, error))
     return NULL;
   if (can_list (question) && !measure_calls (survey, question, cancellable, error))
