@@ -274,6 +274,37 @@ START_TEST (test_path_in_the_flame_graph)
 }
 END_TEST
 
+/* The flame graph has no frame of it, and selects none of what was called after it. */
+START_TEST (test_a_dropped_call_in_the_flame_graph)
+{
+  static const struct
+  {
+    const char *row;
+    guint32 id;
+    guint32 call;
+  } drops[] = { { "Cart.add", TV_SHOP_ADD, 1 }, { "Cart.sum", TV_SHOP_SUM, 4 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (drops); i++)
+    {
+      TvFindWindow window;
+      GtkWidget *flame;
+
+      tv_find_window_init_with (&window, tv_shop_write);
+      select_row (&window, drops[i].row);
+      tv_find_window_press (&window, "d");
+      assert_method (&window, drops[i].id, 0, 0);
+      tv_find_window_press (&window, "alt+3");
+      flame = tv_gui_find_type (GTK_WIDGET (window.window), "TvFlameView");
+      tv_gui_wait_for_text (flame, "All threads");
+      tv_trace_session_select_call (window.session, (TvCallRef){ 0, drops[i].call });
+      tv_gui_settle ();
+      ck_assert_ptr_nonnull (tv_gui_find_text (flame, "All threads"));
+      tv_find_window_press (&window, "alt+1");
+      tv_find_window_clear (&window);
+    }
+}
+END_TEST
+
 static gboolean
 has_transform (gpointer session)
 {
@@ -401,6 +432,7 @@ make_suite (void)
   tcase_add_test (tcase, test_letters_of_the_timeline_stay);
   tcase_add_test (tcase, test_calls_lead_to_the_timeline);
   tcase_add_test (tcase, test_path_in_the_flame_graph);
+  tcase_add_test (tcase, test_a_dropped_call_in_the_flame_graph);
   tcase_add_test (tcase, test_every_view);
   tcase_add_test (tcase, test_too_little_memory);
   tcase_add_test (tcase, test_many_steps);

@@ -77,6 +77,25 @@ tv_call_path_new_to_call (const TvTrace *trace, TvCallRef call)
 }
 
 /**
+ * tv_call_path_new_to_original:
+ * @trace: a trace, perhaps a transformed one
+ * @call: a call of the trace that it was made of
+ *
+ * Returns: (transfer full) (nullable): the path of the call, %NULL if a transform
+ *   dropped it
+ */
+TvCallPath *
+tv_call_path_new_to_original (TvTrace *trace, TvCallRef call)
+{
+  const guint32 found = tv_trace_find_transformed_call (trace, call.thread, call.call);
+
+  return found < tv_trace_get_calls (trace, call.thread).n
+                 && tv_trace_get_original_call (trace, call.thread, found) == call.call
+             ? tv_call_path_new_to_call (trace, (TvCallRef){ call.thread, found })
+             : NULL;
+}
+
+/**
  * tv_call_path_ref:
  * @path: a path
  *

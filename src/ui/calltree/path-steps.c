@@ -222,19 +222,6 @@ tv_path_rows_append_known (GPtrArray *rows, GtkTreeListRow *above,
     }
 }
 
-/* Returns the path of a call of the original trace, NULL if a transform dropped it. */
-TvCallPath *
-tv_path_find_call (TvTrace *trace, TvCallRef call)
-{
-  const guint32 found = tv_trace_find_transformed_call (trace, call.thread, call.call);
-  const TvCalls calls = tv_trace_get_calls (trace, call.thread);
-
-  return found < calls.n
-                 && tv_trace_get_original_call (trace, call.thread, found) == call.call
-             ? tv_call_path_new_to_call (trace, (TvCallRef){ call.thread, found })
-             : NULL;
-}
-
 /* Returns the rows of a path; each thread may have a root of its own. */
 GArray *
 tv_path_list_steps (TvCallPath *path, gboolean per_thread)

@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 
 GArray *tv_path_item_list_steps (TvPathItem *item);
 TvCallPath *tv_path_item_dup_stack (TvPathItem *item, gboolean from_callers);
-TvCallPath *tv_path_find_call (TvTrace *trace, TvCallRef call);
 GArray *tv_path_list_steps (TvCallPath *path, gboolean per_thread);
 void tv_path_steps_match (GArray *steps, const TvTraceMatch *match);
 void tv_path_lists_append_steps (GHashTable *lists, GArray *steps);

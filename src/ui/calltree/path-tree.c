@@ -552,7 +552,7 @@ follow_selection (TvPathTree *self)
   if (self->kind == TV_PATHS_TOP_DOWN && selected != NULL)
     path = tv_call_path_ref (selected);
   else if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
-    path = tv_path_find_call (trace, call);
+    path = tv_call_path_new_to_original (trace, call);
   if (method == TV_METHOD_NONE)
     gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   else if (is_selected (self, method, path))

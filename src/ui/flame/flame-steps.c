@@ -2,8 +2,6 @@
 
 #include "ui/flame/flame-steps.h"
 
-#include "trace/transform/transform.h"
-
 static gint64
 get_time (const TvFlameLayout *layout, guint32 frame)
 {
@@ -31,16 +29,14 @@ find_widest (const TvFlameLayout *layout, guint32 method)
 static TvCallPath *
 dup_selected_path (const TvFlameLayout *layout, TvTraceSession *session)
 {
-  TvTrace *trace = layout->trace;
   TvCallPath *path = tv_trace_session_get_selected_path (session);
-  TvCallRef call = tv_trace_session_get_selected_call (session);
+  const TvCallRef call = tv_trace_session_get_selected_call (session);
 
   if (path != NULL)
     return tv_call_path_ref (path);
-  if (call.thread == TV_THREAD_NONE)
-    return NULL;
-  call.call = tv_trace_find_transformed_call (trace, call.thread, call.call);
-  return call.call != TV_CALL_NONE ? tv_call_path_new_to_call (trace, call) : NULL;
+  return call.thread != TV_THREAD_NONE
+             ? tv_call_path_new_to_original (layout->trace, call)
+             : NULL;
 }
 
 /* Returns the frame of what is selected: of the path, or the widest of the method. */
