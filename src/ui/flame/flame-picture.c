@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/flame/flame-picture.h"
+#include "ui/flame/flame-parts.h"
 
-#include "ui/flame/flame-steps.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-match.h"
 #include "ui/widgets/chart-picture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/flame/flame-steps.h"
+#include "ui/flame/flame-parts.h"
 
 static gint64
 get_time (const TvFlameLayout *layout, guint32 frame)

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/flame/flame-text.h"
+#include "ui/flame/flame-parts.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

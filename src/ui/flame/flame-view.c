@@ -5,9 +5,7 @@
 #include "ui/flame/flame-view.h"
 
 #include "draw/name-layout.h"
-#include "ui/flame/flame-picture.h"
-#include "ui/flame/flame-steps.h"
-#include "ui/flame/flame-text.h"
+#include "ui/flame/flame-parts.h"
 #include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/session-find.h"

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/text/name-text.h"
 #include "draw/palette.h"
 #include "ui/flame/flame-question.h"
 #include "ui/session/trace-session.h"
@@ -32,5 +33,25 @@ void tv_flame_picture_select (TvFlamePicture *self, guint32 frame);
 guint32 tv_flame_picture_find (TvFlamePicture *self, double x, double y);
 gboolean tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame,
                                     graphene_rect_t *area);
+
+/* The frames that keys, the search and the selection lead to; TV_FRAME_NONE for none.
+ */
+
+guint32 tv_flame_find_selected (const TvFlameLayout *layout, TvTraceSession *session);
+guint32 tv_flame_find_widest_callee (const TvFlameLayout *layout, guint32 frame);
+guint32 tv_flame_find_beside (const TvFlameLayout *layout, guint32 frame, int step,
+                              gint64 least_time);
+guint32 tv_flame_find_narrower (const TvFlameLayout *layout, guint32 frame);
+guint32 tv_flame_find_wider (const TvFlameLayout *layout);
+GArray *tv_flame_list_hits (const TvFlameLayout *layout, TvMethodSet *hits,
+                            guint32 current, guint *n_before);
+
+/* What is said of a frame: its name, and its numbers in one line. */
+
+TvNameText *tv_flame_make_name (const TvFlameAnswer *answer, guint32 frame);
+char *tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
+                            guint32 frame);
+char *tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
+                           gboolean by_share, const TvDrawColors *colors);
 
 G_END_DECLS
