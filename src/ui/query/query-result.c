@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "analysis/sums/call-bounds.h"
-#include "ui/query/query-completion.h"
+#include "ui/query/query-editor.h"
 
 #include <math.h>
 

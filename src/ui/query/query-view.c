@@ -38,8 +38,7 @@ struct _TvQueryView
   GtkLabel *status;
   GtkWidget *speaker;
   GtkWidget *editor_place;
-  GtkSourceView *editor; /* NULL until the view is seen */
-  TvQueryCompletion *completion;
+  GtkSourceView *editor;      /* NULL until the view is seen */
   TvPlaceholder *placeholder; /* with the table in it */
   TvTableView *table;
   TvColumnLayout *layout;
@@ -141,7 +140,7 @@ end_question (TvQueryView *self, TvQueryQuestion *question)
 {
   self->query = g_steal_pointer (&question->query);
   if (question->words != NULL)
-    tv_query_completion_set_words (self->completion, question->words);
+    tv_query_editor_set_words (self->editor, question->words);
 }
 
 static void
@@ -555,7 +554,7 @@ ensure_editor (TvQueryView *self)
 {
   if (self->editor != NULL)
     return;
-  self->editor = tv_query_editor_new (self->completion);
+  self->editor = tv_query_editor_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->editor_place),
                                  GTK_WIDGET (self->editor));
   tv_query_editor_set_dark (self->editor, tv_table_row_is_dark (GTK_WIDGET (self)));
@@ -624,7 +623,6 @@ tv_query_view_dispose (GObject *object)
     tv_table_copier_stop (self->copier);
   g_clear_object (&self->copier);
   g_clear_pointer (&self->query, tv_query_free);
-  g_clear_object (&self->completion);
   g_clear_object (&self->session);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->layout);
@@ -684,20 +682,17 @@ new_examples (void)
 }
 
 static GtkWidget *
-add_menu_button (TvQueryView *self, const char *label)
+add_menu_button (TvQueryView *self, const char *label, GMenuModel *menu)
 {
-  GtkWidget *button = gtk_menu_button_new ();
-
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), label);
-  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
-  return add_button (self, button);
+  return add_button (self,
+                     g_object_new (GTK_TYPE_MENU_BUTTON, "label", label,
+                                   "use-underline", TRUE, "menu-model", menu, NULL));
 }
 
 static void
 add_options (TvQueryView *self)
 {
-  GtkWidget *status = gtk_label_new (NULL);
-  g_autoptr (GMenuModel) examples = NULL;
+  g_autoptr (GMenuModel) examples = new_examples ();
 
   self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_add_css_class (self->options, "options");
@@ -706,30 +701,25 @@ add_options (TvQueryView *self)
   gtk_widget_set_tooltip_text (self->run_button, _ ("Run the statements (Ctrl+Enter)"));
   self->stop_button = add_button (self, gtk_button_new_with_mnemonic (_ ("_Stop")));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop_button), "query.stop");
-  examples = new_examples ();
-  gtk_menu_button_set_menu_model (
-      GTK_MENU_BUTTON (add_menu_button (self, _ ("_Examples"))), examples);
-  self->history_button = GTK_MENU_BUTTON (add_menu_button (self, _ ("_History")));
-  self->status = GTK_LABEL (status);
-  gtk_label_set_ellipsize (self->status, PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (self->status, 1);
-  gtk_widget_set_hexpand (status, TRUE);
-  gtk_box_append (GTK_BOX (self->options), status);
+  (void) add_menu_button (self, _ ("_Examples"), examples);
+  self->history_button = GTK_MENU_BUTTON (add_menu_button (self, _ ("_History"), NULL));
+  self->status = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END,
+                               "xalign", 1.0, "hexpand", TRUE, NULL);
+  gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->status));
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
 }
 
 static GtkWidget *
 make_editor_place (TvQueryView *self)
 {
-  static const TvRowShortcut keys[]
-      = { { "query.run", "<Control>Return|<Control>KP_Enter" } };
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
   self->editor_place = gtk_scrolled_window_new ();
   gtk_shortcut_controller_add_shortcut (
       GTK_SHORTCUT_CONTROLLER (controller),
-      gtk_shortcut_new (gtk_shortcut_trigger_parse_string (keys[0].keys),
-                        gtk_named_action_new (keys[0].action)));
+      gtk_shortcut_new (
+          gtk_shortcut_trigger_parse_string ("<Control>Return|<Control>KP_Enter"),
+          gtk_named_action_new ("query.run")));
   /* Before the editor writes a line break. */
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (self->editor_place, controller);
@@ -807,7 +797,6 @@ tv_query_view_init (TvQueryView *self)
                                   G_CALLBACK (on_traces_changed), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::base",
                                   G_CALLBACK (on_traces_changed), self);
-  self->completion = tv_query_completion_new ();
   add_actions (self);
   add_options (self);
   gtk_paned_set_start_child (GTK_PANED (paned), make_editor_place (self));
