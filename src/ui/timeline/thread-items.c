@@ -68,16 +68,12 @@ place (TvThreadItems *self, Item *item, const GdkRectangle *area)
 void
 tv_thread_items_update (TvThreadItems *self)
 {
-  const guint n_rows = tv_timeline_rows_get_n (self->rows);
-  TvTimelineBand bands[2] = { 0 };
+  g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
   guint n = 0;
 
-  if (n_rows > 0)
-    tv_timeline_rows_get_bands (self->rows, bands);
-  for (guint i = 0; i < bands[0].n_rows + bands[1].n_rows; i++)
+  for (guint i = 0; i < rows->len; i++)
     {
-      const guint row = i < bands[0].n_rows ? bands[0].first + i
-                                            : bands[1].first + i - bands[0].n_rows;
+      const guint row = g_array_index (rows, guint, i);
       GdkRectangle area;
 
       if (!tv_timeline_rows_get_area (self->rows, row, &area))

@@ -223,28 +223,25 @@ tv_timeline_levels_can_open (TvTimelineLevels *self, guint row)
 void
 tv_timeline_levels_fold (TvTimelineLevels *self)
 {
-  TvTimelineLayout *layout = self->rows->layout;
-  TvTimelineBand bands[2];
+  g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
   gint64 start;
   gint64 end;
 
-  if (layout == NULL)
-    return;
-  tv_trace_session_get_view (self->context->session, &start, &end);
-  tv_timeline_rows_get_bands (self->rows, bands);
-  for (guint i = 0; i < 2; i++)
-    for (guint row = bands[i].first; row < bands[i].first + bands[i].n_rows; row++)
-      {
-        const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
-        const guint32 trunk = shown.levels > 0
-                                  ? find_trunk (self, shown.thread, start, end)
-                                  : TV_CALL_NONE;
+  if (rows->len > 0)
+    tv_trace_session_get_view (self->context->session, &start, &end);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TvTimelineRow shown
+          = tv_timeline_rows_get (self->rows, g_array_index (rows, guint, i));
+      const guint32 trunk = shown.levels > 0
+                                ? find_trunk (self, shown.thread, start, end)
+                                : TV_CALL_NONE;
 
-        /* A thread that does nothing in view keeps what it has. */
-        if (trunk != TV_CALL_NONE)
-          tv_timeline_layout_set_folded (layout, shown.thread,
-                                         count_folded (self, shown.thread, trunk));
-      }
+      /* A thread that does nothing in view keeps what it has. */
+      if (trunk != TV_CALL_NONE)
+        tv_timeline_layout_set_folded (self->rows->layout, shown.thread,
+                                       count_folded (self, shown.thread, trunk));
+    }
 }
 
 /* Returns the row that has a line of folded levels at @y, or -1. */
@@ -478,31 +475,25 @@ close_rows (gpointer data, int argument)
   return GDK_EVENT_STOP;
 }
 
-/* Returns the current row, else the row under the pointer, else the first in sight. */
+/* Returns the current row, else the row under the pointer, else the first in sight; -1
+ * if there is none. */
 static gint
 find_meant_row (TvTimelineLevels *self)
 {
+  g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
   gint row = tv_timeline_rows_get_current (self->rows);
-  TvTimelineBand bands[2];
 
-  if (row < 0)
+  if (row < 0 && self->rows->layout != NULL)
     row = self->context->hover.row;
-  if (row >= 0)
-    return row;
-  tv_timeline_rows_get_bands (self->rows, bands);
-  if (bands[0].n_rows > 0)
-    return (gint) bands[0].first;
-  return bands[1].n_rows > 0 ? (gint) bands[1].first : -1;
+  return row < 0 && rows->len > 0 ? (gint) g_array_index (rows, guint, 0) : row;
 }
 
 static gboolean
 toggle_meant_row (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
-  gint row = -1;
+  const gint row = find_meant_row (self);
 
-  if (self->rows->layout != NULL)
-    row = find_meant_row (self);
   if (row < 0)
     return GDK_EVENT_PROPAGATE;
   self->announced = tv_timeline_rows_get (self->rows, (guint) row).thread;
@@ -516,11 +507,9 @@ static gboolean
 toggle_outer_calls (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
+  const gint row = find_meant_row (self);
   TvTimelineRow shown = { 0 };
-  gint row = -1;
 
-  if (self->rows->layout != NULL)
-    row = find_meant_row (self);
   if (row >= 0)
     shown = tv_timeline_rows_get (self->rows, (guint) row);
   if (shown.levels == 0

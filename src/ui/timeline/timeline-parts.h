@@ -153,6 +153,7 @@ TvTimelineRow tv_timeline_rows_get (TvTimelineRows *self, guint row);
 gint tv_timeline_rows_find (TvTimelineRows *self, guint32 thread);
 gint tv_timeline_rows_get_at (TvTimelineRows *self, double y);
 void tv_timeline_rows_get_bands (TvTimelineRows *self, TvTimelineBand bands[2]);
+GArray *tv_timeline_rows_list_in_sight (TvTimelineRows *self);
 gint64 tv_timeline_rows_get_y (TvTimelineRows *self, guint row);
 gboolean tv_timeline_rows_get_area (TvTimelineRows *self, guint row,
                                     GdkRectangle *area);

@@ -76,25 +76,6 @@ get_levels_in_sight (TvTimelinePicture *self, guint row, TvChartWish *levels)
   return TRUE;
 }
 
-/* Prepares the charts in sight for the range in view. */
-static void
-prepare_charts (TvTimelinePicture *self, const TvTimelineBand bands[2],
-                const TvLaneView *view)
-{
-  g_autoptr (GArray) wishes = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
-  const TvChartSpan span = { view->start, view->end, view->n_columns };
-
-  for (guint i = 0; i < 2; i++)
-    for (guint row = bands[i].first; row < bands[i].first + bands[i].n_rows; row++)
-      {
-        TvChartWish wish;
-
-        if (get_levels_in_sight (self, row, &wish))
-          g_array_append_val (wishes, wish);
-      }
-  tv_timeline_charts_prepare (self->charts, &span, view->scale, wishes);
-}
-
 /* Draws the tabs and brackets of the thread's lane above and below the chart. */
 static void
 draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow *row,
@@ -206,28 +187,29 @@ draw_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
+/* Prepares lanes and charts in sight for the range in view. */
 static void
-add_threads (TvTimelinePicture *self, const TvTimelineBand *band, GArray *threads)
+prepare_rows (TvTimelinePicture *self)
 {
-  for (guint row = band->first; row < band->first + band->n_rows; row++)
-    {
-      guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
-      if (thread != TV_THREAD_NONE)
-        g_array_append_val (threads, thread);
-    }
-}
-
-static void
-prepare_lanes (TvTimelinePicture *self, const TvTimelineBand bands[2])
-{
-  guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  const guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
   g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) wishes = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
   TvTimeScale scale;
+  TvChartSpan span;
   TvLaneView view;
 
-  add_threads (self, &bands[0], threads);
-  add_threads (self, &bands[1], threads);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const guint row = g_array_index (rows, guint, i);
+      const guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+      TvChartWish wish;
 
+      if (thread != TV_THREAD_NONE)
+        g_array_append_val (threads, thread);
+      if (get_levels_in_sight (self, row, &wish))
+        g_array_append_val (wishes, wish);
+    }
   tv_timeline_view_get_scale (self->view, &scale);
   view = (TvLaneView){
     .start = scale.start,
@@ -237,11 +219,12 @@ prepare_lanes (TvTimelinePicture *self, const TvTimelineBand bands[2])
     .mark = { tv_trace_session_get_selected_method (self->context->session),
               tv_trace_session_get_selected_call (self->context->session) }
   };
+  span = (TvChartSpan){ view.start, view.end, view.n_columns };
   tv_timeline_lanes_set_bar_height (self->lanes,
                                     tv_row_get_bar_height (self->rows->row_height));
   tv_timeline_lanes_prepare (self->lanes, &view,
                              (const guint32 *) (gpointer) threads->data, threads->len);
-  prepare_charts (self, bands, &view);
+  tv_timeline_charts_prepare (self->charts, &span, factor, wishes);
 }
 
 /* Draws the triangle that opens and closes a row, and narrows @area by it. */
@@ -442,7 +425,7 @@ draw_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
   if (bands[0].n_rows + bands[1].n_rows == 0)
     return;
   tv_timeline_levels_fold (self->levels);
-  prepare_lanes (self, bands);
+  prepare_rows (self);
   draw_band_of_rows (self, snapshot, &bands[0]);
   draw_band_of_rows (self, snapshot, &bands[1]);
   if (bands[0].n_rows > 0)

@@ -89,6 +89,21 @@ tv_timeline_rows_get_bands (TvTimelineRows *self, TvTimelineBand bands[2])
                                                 left, &bands[1].first);
 }
 
+/* Returns the rows in sight, from the top, as guint. */
+GArray *
+tv_timeline_rows_list_in_sight (TvTimelineRows *self)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
+  TvTimelineBand bands[2] = { 0 };
+
+  if (self->layout != NULL)
+    tv_timeline_rows_get_bands (self, bands);
+  for (guint i = 0; i < 2; i++)
+    for (guint row = bands[i].first; row < bands[i].first + bands[i].n_rows; row++)
+      g_array_append_val (rows, row);
+  return rows;
+}
+
 /* Returns the position of a row in the widget; it may be far outside. */
 gint64
 tv_timeline_rows_get_y (TvTimelineRows *self, guint row)
@@ -317,19 +332,16 @@ tv_timeline_rows_set_current (TvTimelineRows *self, guint row)
 gboolean
 tv_timeline_rows_step_current (TvTimelineRows *self, gint step)
 {
-  TvTimelineBand bands[2];
-  gint n_rows;
-  gint row;
+  g_autoptr (GArray) in_sight = tv_timeline_rows_list_in_sight (self);
+  const gint n_rows = (gint) tv_timeline_rows_get_n (self);
+  gint row = tv_timeline_rows_get_current (self);
 
-  if (self->layout == NULL || tv_timeline_layout_get_n_rows (self->layout) == 0)
+  if (n_rows == 0)
     return FALSE;
-  n_rows = (gint) tv_timeline_layout_get_n_rows (self->layout);
-  row = tv_timeline_rows_get_current (self);
-  tv_timeline_rows_get_bands (self, bands);
   if (row >= 0)
     row = CLAMP (row + step, 0, n_rows - 1);
   else
-    row = bands[0].n_rows > 0 ? 0 : (gint) bands[1].first;
+    row = in_sight->len > 0 ? (gint) g_array_index (in_sight, guint, 0) : 0;
   tv_timeline_rows_set_current (self, (guint) row);
   tv_timeline_rows_announce (self, (guint) row);
   return TRUE;

@@ -45,17 +45,15 @@ find_call_in_row (TvTimelineSteps *self, gint row, TvCallRef *call)
 static gboolean
 find_first_call (TvTimelineSteps *self, TvCallRef *call)
 {
-  TvTimelineBand bands[2];
+  g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
 
   if (self->rows->layout == NULL)
     return FALSE;
   if (find_call_in_row (self, self->context->hover.row, call))
     return TRUE;
-  tv_timeline_rows_get_bands (self->rows, bands);
-  for (guint i = 0; i < G_N_ELEMENTS (bands); i++)
-    for (guint row = bands[i].first; row < bands[i].first + bands[i].n_rows; row++)
-      if (find_call_in_row (self, (gint) row, call))
-        return TRUE;
+  for (guint i = 0; i < rows->len; i++)
+    if (find_call_in_row (self, (gint) g_array_index (rows, guint, i), call))
+      return TRUE;
   return FALSE;
 }
 
