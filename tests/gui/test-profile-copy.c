@@ -228,8 +228,8 @@ START_TEST (test_callers_are_shown)
   tv_gui_settle ();
   tree = tv_profile_panel_get_tree (window.panel);
   row = tv_profile_tree_dup_row (tree, get_selected_row (&window));
-  ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_GROUP);
-  ck_assert_int_eq (tv_profile_item_get_relation (row), TV_RELATION_PARENTS);
+  ck_assert_int_eq (row->kind, TV_PROFILE_ITEM_GROUP);
+  ck_assert_int_eq (row->relation, TV_RELATION_PARENTS);
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
   ck_assert (!is_enabled (&window, "show-callers"));
   tv_find_window_clear (&window);

@@ -124,7 +124,7 @@ START_TEST (test_the_grouping_is_remembered)
   tree = tv_profile_panel_get_tree (TV_PROFILE_PANEL (panel));
   /* After (toplevel). */
   row = tv_profile_tree_dup_row (tree, 1);
-  ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_PACKAGE);
+  ck_assert_int_eq (row->kind, TV_PROFILE_ITEM_PACKAGE);
   gtk_widget_activate_action (GTK_WIDGET (second), "profile.group-by", "s", "none");
   tv_gui_close_all (application);
   tv_test_folder_remove (folder);

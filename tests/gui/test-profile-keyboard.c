@@ -188,7 +188,7 @@ get_kind_of_selected (TvFindWindow *window)
       tree, gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)));
 
   ck_assert_ptr_nonnull (row);
-  return tv_profile_item_get_kind (row);
+  return row->kind;
 }
 
 /* inner is called by outer, and that by main. */

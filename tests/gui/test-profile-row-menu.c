@@ -60,8 +60,8 @@ START_TEST (test_items_about_calls)
   tv_shop_choose (&window, TV_SHOP_SEND_ROW, "Show Callers");
   row = tv_profile_tree_dup_row (
       tree, gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)));
-  ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_GROUP);
-  ck_assert_int_eq (tv_profile_item_get_relation (row), TV_RELATION_PARENTS);
+  ck_assert_int_eq (row->kind, TV_PROFILE_ITEM_GROUP);
+  ck_assert_int_eq (row->relation, TV_RELATION_PARENTS);
   ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_SHOP_SEND);
   tv_find_window_clear (&window);
 }

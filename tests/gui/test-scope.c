@@ -70,11 +70,11 @@ assert_rows (const char *expected)
   for (guint i = 1; i < g_list_model_get_n_items (rows); i++)
     {
       g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (tree, i);
-      const guint32 method = tv_profile_item_get_method (row);
+      const guint32 method = row->method;
       g_autofree char *time
           = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_INCL_CPU);
 
-      if (tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_METHOD)
+      if (row->kind != TV_PROFILE_ITEM_METHOD)
         continue;
       g_string_append_printf (
           text, "%s%s %s", text->len > 0 ? ", " : "",

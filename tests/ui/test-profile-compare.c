@@ -50,7 +50,7 @@ dup_rows (const TvProfileColumn *columns, guint n)
   for (guint i = 0; i < g_list_model_get_n_items (rows); i++)
     {
       g_autoptr (TvProfileItem) row = g_list_model_get_item (rows, i);
-      const guint32 method = tv_profile_item_get_method (row);
+      const guint32 method = row->method;
 
       g_string_append_printf (
           text, "%s%s", i > 0 ? " | " : "",

@@ -289,9 +289,9 @@ open_group (TvItemList *relatives, guint position)
   g_autoptr (TvProfileItem) row
       = g_list_model_get_item (G_LIST_MODEL (relatives), position);
 
-  ck_assert_int_eq (tv_profile_item_get_kind (row), TV_PROFILE_ITEM_GROUP);
+  ck_assert_int_eq (row->kind, TV_PROFILE_ITEM_GROUP);
   return G_LIST_MODEL (tv_relatives_list_new_members (
-      tv_relatives_list_get_query (relatives), tv_profile_item_get_relation (row),
+      tv_relatives_list_get_query (relatives), row->relation,
       (TvRelativesOrder){ TV_PROFILE_COLUMN_INCL_REAL, TRUE }));
 }
 
@@ -378,8 +378,8 @@ START_TEST (test_relatives_in_a_long_trace_come_later)
 
   g_signal_connect (relatives, "items-changed", G_CALLBACK (log_change), log);
   ck_assert_uint_eq (g_list_model_get_n_items (G_LIST_MODEL (relatives)), 0);
-  ck_assert_ptr_null (tv_relatives_query_get_relatives (
-      tv_relatives_list_get_query (relatives), TV_SIDE_SHOWN));
+  ck_assert_ptr_null (
+      tv_relatives_list_get_query (relatives)->relatives[TV_SIDE_SHOWN]);
   while (log->len == 0)
     g_main_context_iteration (NULL, TRUE);
   ck_assert_str_eq (log->str, "0-0+1 of 1; ");

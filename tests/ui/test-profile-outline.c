@@ -61,7 +61,7 @@ append_rows (GString *text, GListModel *list, TvTraceSession *session, guint dep
       g_autofree char *line = tv_profile_sample_row_to_string (row, session);
 
       g_string_append_printf (text, "%*s%s\n", (int) (2 * depth), "", line);
-      if (tv_profile_item_get_kind (row) != TV_PROFILE_ITEM_METHOD)
+      if (row->kind != TV_PROFILE_ITEM_METHOD)
         {
           g_autoptr (TvItemList) under = tv_profile_list_new_under (row);
 

@@ -372,10 +372,10 @@ START_TEST (test_a_new_order_takes_all_rows_and_brings_others)
   guint n_changes = 0;
 
   g_signal_connect (rows, "items-changed", G_CALLBACK (count_change), &n_changes);
-  ck_assert_uint_eq (tv_profile_item_get_method (first), fixture->main);
+  ck_assert_uint_eq (first->method, fixture->main);
   tv_profile_model_sort (tv_profile_tree_get_methods (fixture->tree),
                          TV_PROFILE_COLUMN_NAME, FALSE);
-  ck_assert_uint_eq (tv_profile_item_get_method (first), fixture->main);
+  ck_assert_uint_eq (first->method, fixture->main);
   ck_assert_uint_eq (n_changes, 2);
   assert_tree (fixture, "\na.Leaf.end\na.Main.main\na.Main.walk\n");
 }

@@ -273,9 +273,7 @@ ref_calls (Fixture *fixture, guint position)
 {
   g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (fixture->tree, position);
 
-  return g_array_ref (
-      tv_relatives_query_get_relatives (tv_profile_item_get_owner (row), TV_SIDE_SHOWN)
-          ->path.calls);
+  return g_array_ref (row->query->relatives[TV_SIDE_SHOWN]->path.calls);
 }
 
 /* By name the callees are the other way round. */

@@ -89,19 +89,14 @@ get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
 static gboolean
 is_lighter (TvProfileItem *item)
 {
-  return tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_GROUP
-         && tv_relatives_query_get_depth (
-                TV_RELATIVES_QUERY (tv_profile_item_get_owner (item)))
-                    % 2
-                == 1;
+  return item->kind != TV_PROFILE_ITEM_GROUP && item->query->depth % 2 == 1;
 }
 
 static void
 style_relation (TvProfileItem *item, GtkWidget *row)
 {
   const gboolean is_sub = tv_profile_item_is_sub (item);
-  const TvRelation relation
-      = is_sub ? tv_profile_item_get_relation (item) : TV_RELATION_PARENTS;
+  const TvRelation relation = is_sub ? item->relation : TV_RELATION_PARENTS;
   const gboolean is_parent = relation == TV_RELATION_PARENTS
                              || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 
@@ -111,16 +106,17 @@ style_relation (TvProfileItem *item, GtkWidget *row)
 }
 
 static void
-style_row (TvTableModel *model, gpointer item, GtkWidget *row)
+style_row (TvTableModel *model, gpointer data, GtkWidget *row)
 {
+  TvProfileItem *item = data;
   /* The row "self" does not name its method. */
-  const guint32 method = tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_SELF
+  const guint32 method = item->kind != TV_PROFILE_ITEM_SELF
                              ? tv_profile_item_get_target (item)
                              : TV_METHOD_NONE;
 
   style_relation (item, row);
   tv_profile_style_method (get_snapshot (model), get_session (model), method, row);
-  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_RELATIVE
+  if (item->kind == TV_PROFILE_ITEM_RELATIVE
       && tv_profile_item_get_relatives (item).of[TV_SIDE_SHOWN].calls == 0)
     gtk_widget_add_css_class (row, "uncalled");
 }

@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/profile/profile-item.h"
-
-struct _TvProfileItem
-{
-  GObject parent_instance;
-
-  guint8 kind;
-  guint8 relation;
-  guint32 method;
-  guint32 index;
-  GObject *owner;
-};
+#include "ui/profile/relatives-list.h"
 
 G_DEFINE_FINAL_TYPE (TvProfileItem, tv_profile_item, G_TYPE_OBJECT)
 
@@ -20,7 +9,8 @@ tv_profile_item_dispose (GObject *object)
 {
   TvProfileItem *self = TV_PROFILE_ITEM (object);
 
-  g_clear_object (&self->owner);
+  g_clear_object (&self->query);
+  g_clear_object (&self->outline);
 
   G_OBJECT_CLASS (tv_profile_item_parent_class)->dispose (object);
 }
@@ -47,68 +37,34 @@ tv_profile_item_new_method (guint32 method)
 }
 
 TvProfileItem *
-tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group, gpointer outline)
+tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group,
+                              TvProfileOutline *outline)
 {
   TvProfileItem *self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
-  self->kind = (guint8) kind;
+  self->kind = kind;
   self->method = TV_METHOD_NONE;
   self->index = group;
-  self->owner = g_object_ref (outline);
+  self->outline = g_object_ref (outline);
   return self;
 }
 
 TvProfileItem *
 tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method, TvRelation relation,
-                         guint index, gpointer owner)
+                         guint index, TvRelativesQuery *query)
 {
   TvProfileItem *self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
-  self->kind = (guint8) kind;
-  self->relation = (guint8) relation;
+  self->kind = kind;
+  self->relation = relation;
   self->method = method;
   self->index = index;
-  self->owner = g_object_ref (owner);
+  self->query = g_object_ref (query);
   return self;
-}
-
-TvProfileItemKind
-tv_profile_item_get_kind (TvProfileItem *self)
-{
-  return self->kind;
 }
 
 gboolean
 tv_profile_item_is_sub (TvProfileItem *self)
 {
   return self->kind >= TV_PROFILE_ITEM_GROUP;
-}
-
-/* Returns index of its method: the one that it stands under for a row below a method;
- * %TV_METHOD_NONE for a class or package. */
-guint32
-tv_profile_item_get_method (TvProfileItem *self)
-{
-  return self->method;
-}
-
-TvRelation
-tv_profile_item_get_relation (TvProfileItem *self)
-{
-  return self->relation;
-}
-
-/* Returns its place in tv_relatives_get(), or the class or package. */
-guint
-tv_profile_item_get_index (TvProfileItem *self)
-{
-  return self->index;
-}
-
-/* Returns what knows the method's relatives, or the outline that a class or package
- * is of; NULL for a method. */
-gpointer
-tv_profile_item_get_owner (TvProfileItem *self)
-{
-  return self->owner;
 }
 
 /* What the items of a list are made of. */
@@ -198,9 +154,8 @@ tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel)
 TvItemList *
 tv_profile_list_new_under (TvProfileItem *row)
 {
-  return list_new_outlined (tv_profile_item_get_owner (row),
-                            tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE
-                                ? TV_OUTLINE_CLASSES
-                                : TV_OUTLINE_METHODS,
-                            tv_profile_item_get_index (row), G_MAXUINT);
+  return list_new_outlined (row->outline,
+                            row->kind == TV_PROFILE_ITEM_PACKAGE ? TV_OUTLINE_CLASSES
+                                                                 : TV_OUTLINE_METHODS,
+                            row->index, G_MAXUINT);
 }

@@ -43,19 +43,28 @@ typedef enum
 
 G_DECLARE_FINAL_TYPE (TvProfileItem, tv_profile_item, TV, PROFILE_ITEM, GObject)
 
+typedef struct _TvRelativesQuery TvRelativesQuery;
+
+struct _TvProfileItem
+{
+  GObject parent_instance;
+
+  TvProfileItemKind kind;
+  TvRelation relation;
+  guint32 method;          /* that it is or stands under; TV_METHOD_NONE for a group */
+  guint32 index;           /* of the relative in @query, or of the class or package */
+  TvRelativesQuery *query; /* of a row below a method */
+  TvProfileOutline *outline; /* of a class or package */
+};
+
 TvProfileItem *tv_profile_item_new_method (guint32 method);
 TvProfileItem *tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group,
-                                             gpointer outline);
+                                             TvProfileOutline *outline);
 TvProfileItem *tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method,
                                         TvRelation relation, guint index,
-                                        gpointer owner);
+                                        TvRelativesQuery *query);
 
-TvProfileItemKind tv_profile_item_get_kind (TvProfileItem *self);
 gboolean tv_profile_item_is_sub (TvProfileItem *self);
-guint32 tv_profile_item_get_method (TvProfileItem *self);
-TvRelation tv_profile_item_get_relation (TvProfileItem *self);
-guint tv_profile_item_get_index (TvProfileItem *self);
-gpointer tv_profile_item_get_owner (TvProfileItem *self);
 
 /* Levels of the profile as lists of #TvProfileItem: the methods in their order, or the
  * top of a #TvProfileOutline, both with `(toplevel)` among them unless its place is

@@ -293,8 +293,7 @@ dup_method_name (const TvMethod *method, const char *how)
 static gboolean
 is_group (TvProfileItem *row)
 {
-  return tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
-         || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE;
+  return row->kind == TV_PROFILE_ITEM_CLASS || row->kind == TV_PROFILE_ITEM_PACKAGE;
 }
 
 static void
@@ -355,12 +354,12 @@ set_packages (TvProfilePanel *panel, TvPackageFilter *filter)
 static guint32
 find_method_under (TvProfileItem *item)
 {
-  TvProfileOutline *outline = TV_PROFILE_OUTLINE (tv_profile_item_get_owner (item));
-  guint32 class_ = tv_profile_item_get_index (item);
+  TvProfileOutline *outline = item->outline;
+  guint32 class_ = item->index;
   const guint32 *members;
   guint n;
 
-  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_PACKAGE)
+  if (item->kind == TV_PROFILE_ITEM_PACKAGE)
     {
       members
           = tv_profile_outline_get_members (outline, TV_OUTLINE_CLASSES, class_, &n);

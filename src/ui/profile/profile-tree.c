@@ -74,7 +74,7 @@ get_anchor (TvTableModel *model, guint position)
   g_autoptr (TvProfileItem) item
       = tv_profile_tree_dup_row (TV_PROFILE_TREE (model), position);
 
-  return item != NULL ? tv_profile_item_get_method (item) : TV_TABLE_NO_ANCHOR;
+  return item != NULL ? item->method : TV_TABLE_NO_ANCHOR;
 }
 
 static guint
@@ -140,14 +140,14 @@ tv_profile_tree_init (TvProfileTree *self)
 static GListModel *
 create_under_relative (TvRelativesStore *store, TvProfileItem *item)
 {
-  const TvRelation relation = tv_profile_item_get_relation (item);
+  const TvRelation relation = item->relation;
   const TvRelativePair pair = tv_profile_item_get_relatives (item);
   g_autoptr (TvRelativesQuery) query = NULL;
 
   if (!pair.of[TV_SIDE_SHOWN].has_more && !pair.of[TV_SIDE_BASE].has_more)
     return NULL;
-  query = tv_relatives_store_get_under (store, tv_profile_item_get_owner (item),
-                                        relation, pair.of[TV_SIDE_SHOWN].method);
+  query = tv_relatives_store_get_under (store, item->query, relation,
+                                        pair.of[TV_SIDE_SHOWN].method);
   return G_LIST_MODEL (tv_relatives_list_new_members (
       query, relation, tv_relatives_store_get_order (store)));
 }
@@ -160,18 +160,17 @@ create_children (gpointer row, gpointer user_data)
   TvProfileItem *item = row;
   g_autoptr (TvRelativesQuery) query = NULL;
 
-  switch (tv_profile_item_get_kind (item))
+  switch (item->kind)
     {
     case TV_PROFILE_ITEM_METHOD:
-      query = tv_relatives_store_get (store, tv_profile_item_get_method (item));
+      query = tv_relatives_store_get (store, item->method);
       return G_LIST_MODEL (tv_relatives_list_new_groups (query));
     case TV_PROFILE_ITEM_CLASS:
     case TV_PROFILE_ITEM_PACKAGE:
       return G_LIST_MODEL (tv_profile_list_new_under (item));
     case TV_PROFILE_ITEM_GROUP:
       return G_LIST_MODEL (tv_relatives_list_new_members (
-          tv_profile_item_get_owner (item), tv_profile_item_get_relation (item),
-          tv_relatives_store_get_order (store)));
+          item->query, item->relation, tv_relatives_store_get_order (store)));
     case TV_PROFILE_ITEM_RELATIVE:
       return create_under_relative (store, item);
     case TV_PROFILE_ITEM_SELF:
@@ -193,8 +192,7 @@ dup_selected_item (TvProfileTree *self)
 static gboolean
 is_toplevel (TvProfileItem *item)
 {
-  return tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD
-         && tv_profile_item_get_method (item) == TV_METHOD_NONE;
+  return item->kind == TV_PROFILE_ITEM_METHOD && item->method == TV_METHOD_NONE;
 }
 
 static guint32
@@ -202,7 +200,7 @@ get_method_of_selected (TvProfileTree *self)
 {
   g_autoptr (TvProfileItem) item = dup_selected_item (self);
 
-  return item != NULL ? tv_profile_item_get_method (item) : TV_METHOD_NONE;
+  return item != NULL ? item->method : TV_METHOD_NONE;
 }
 
 static void
@@ -270,7 +268,7 @@ on_session_selection_changed (TvProfileTree *self)
   g_autoptr (TvProfileItem) item = dup_selected_item (self);
 
   /* The table was first to select it. */
-  if (item != NULL && tv_profile_item_get_method (item) == method)
+  if (item != NULL && item->method == method)
     return;
   if (method == TV_METHOD_NONE)
     {
@@ -306,12 +304,12 @@ tv_profile_tree_select (TvProfileTree *self, guint position)
     return;
 
   g_clear_pointer (&self->wanted, g_free);
-  method = tv_profile_item_get_method (item);
+  method = item->method;
   if (method != TV_METHOD_NONE)
     tv_method_history_pass (self->history, method);
   /* Rows under the selected method keep the call that may be selected. */
   if (method != tv_trace_session_get_selected_method (self->session)
-      || tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD)
+      || item->kind == TV_PROFILE_ITEM_METHOD)
     tv_trace_session_select_method (self->session, method);
   /* Not now: whoever moved the selection may go on to use its position. Before the next
    * layout, though, so that nothing is seen to jump. */
@@ -359,7 +357,7 @@ static void
 pick_item (TvProfileTree *self, TvProfileItem *item)
 {
   const guint32 target = tv_profile_item_get_target (item);
-  const TvProfileItemKind kind = tv_profile_item_get_kind (item);
+  const TvProfileItemKind kind = item->kind;
 
   if (target == TV_METHOD_NONE || kind == TV_PROFILE_ITEM_SELF)
     return;
@@ -406,7 +404,7 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
   if (row == NULL)
     return;
   item = gtk_tree_list_row_get_item (row);
-  kind = tv_profile_item_get_kind (item);
+  kind = item->kind;
   if (kind == TV_PROFILE_ITEM_GROUP || kind == TV_PROFILE_ITEM_CLASS
       || kind == TV_PROFILE_ITEM_PACKAGE || is_toplevel (item))
     expand_row (self, row, !gtk_tree_list_row_get_expanded (row));
@@ -439,7 +437,7 @@ tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row)
   if (!tv_row_expansion_record_toggle (self->expansion, row))
     return;
   item = gtk_tree_list_row_get_item (row);
-  method = tv_profile_item_get_method (item);
+  method = item->method;
   if (method == self->opened_method)
     self->opened_method = TV_METHOD_NONE;
   keep_selection (self, row, method);
@@ -456,12 +454,12 @@ remember_selected (TvProfileTree *self)
   if (item == NULL)
     return;
   /* The row under it may not have come back from the order before. */
-  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD && self->wanted != NULL
+  if (item->kind == TV_PROFILE_ITEM_METHOD && self->wanted != NULL
       && self->wanted->kind >= TV_PROFILE_ITEM_GROUP
-      && self->wanted->index == tv_profile_item_get_method (item))
+      && self->wanted->index == item->method)
     return;
   g_clear_pointer (&self->wanted, g_free);
-  if (tv_profile_item_get_kind (item) != TV_PROFILE_ITEM_METHOD || is_toplevel (item))
+  if (item->kind != TV_PROFILE_ITEM_METHOD || is_toplevel (item))
     self->wanted = tv_row_path_new (item);
 }
 

@@ -2,27 +2,8 @@
 
 #include "ui/profile/relatives-list.h"
 
-#include "ui/widgets/job.h"
-
 /* Going through that many calls takes a few milliseconds at most. */
 #define MAX_CALLS_AT_ONCE 200000
-
-struct _TvRelativesQuery
-{
-  GObject parent_instance;
-
-  TvProfile *profiles[TV_N_SIDES]; /* of the base: NULL for none */
-  TvClock clock;                   /* that they are sorted by */
-  guint32 method;                  /* where the path begins */
-  guint32 last_method;             /* and where it has come to */
-  guint depth;
-  TvRelation relation;
-  TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
-
-  gboolean started;
-  TvJob *job;
-  TvRelatives *relatives[TV_N_SIDES]; /* NULL until they are worked out */
-};
 
 G_DEFINE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, G_TYPE_OBJECT)
 
@@ -232,14 +213,6 @@ query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
   return self;
 }
 
-/* Returns the callers and callees on a side, NULL as long as they are not worked out,
- * or without a base. */
-const TvRelatives *
-tv_relatives_query_get_relatives (TvRelativesQuery *self, TvSide side)
-{
-  return self->relatives[side];
-}
-
 /* Places go on from the trace to the base. */
 static const TvRelative *
 get_relative (TvRelativesQuery *self, TvRelation relation, guint index, TvSide *side)
@@ -299,35 +272,6 @@ tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side)
     return 1;
   totals = tv_profile_get_totals (self->profiles[side], self->method);
   return totals->calls + totals->recursive_calls;
-}
-
-/* Returns index of the method that the path begins with. */
-guint32
-tv_relatives_query_get_method (TvRelativesQuery *self)
-{
-  return self->method;
-}
-
-/* Returns index of the method that the path ends with, whose relatives are asked for.
- */
-guint32
-tv_relatives_query_get_last_method (TvRelativesQuery *self)
-{
-  return self->last_method;
-}
-
-/* Returns how many steps the path has: 0 for the method itself. */
-guint
-tv_relatives_query_get_depth (TvRelativesQuery *self)
-{
-  return self->depth;
-}
-
-/* Returns that of a step before, NULL for the method itself. */
-TvRelativesQuery *
-tv_relatives_query_get_parent (TvRelativesQuery *self)
-{
-  return self->parent;
 }
 
 /* The store */
@@ -499,9 +443,8 @@ make_item (gpointer data, guint position)
   const Level *level = data;
   const Row *row = &g_array_index (level->rows, Row, position);
 
-  return tv_profile_item_new_sub (row->kind,
-                                  tv_relatives_query_get_method (level->query),
-                                  row->relation, row->index, level->query);
+  return tv_profile_item_new_sub (row->kind, level->query->method, row->relation,
+                                  row->index, level->query);
 }
 
 static void
@@ -552,7 +495,7 @@ has_own_time (Level *self)
 {
   return self->relation == TV_RELATION_CHILDREN
          || (self->relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE
-             && tv_relatives_query_get_depth (self->query) > 0);
+             && self->query->depth > 0);
 }
 
 static TvMethodTotals

@@ -6,6 +6,7 @@
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/job.h"
 
 #include <gio/gio.h>
 
@@ -30,19 +31,31 @@ typedef struct
 G_DECLARE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, TV, RELATIVES_QUERY,
                       GObject)
 
+struct _TvRelativesQuery
+{
+  GObject parent_instance;
+
+  TvProfile *profiles[TV_N_SIDES]; /* of the base: NULL for none */
+  TvClock clock;                   /* that they are sorted by */
+  guint32 method;                  /* where the path begins */
+  guint32 last_method;             /* and where it has come to */
+  guint depth;
+  TvRelation relation;
+  TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
+
+  gboolean started;
+  TvJob *job;
+  TvRelatives *relatives[TV_N_SIDES]; /* NULL until they are worked out, and without a
+                                         base */
+};
+
 TvRelativesQuery *tv_relatives_query_new (TvTraceSession *session, guint32 method);
 
 void tv_relatives_query_start (TvRelativesQuery *self);
 
-const TvRelatives *tv_relatives_query_get_relatives (TvRelativesQuery *self,
-                                                     TvSide side);
 TvRelativePair tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation relation,
                                             guint index);
 guint64 tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side);
-guint32 tv_relatives_query_get_method (TvRelativesQuery *self);
-guint32 tv_relatives_query_get_last_method (TvRelativesQuery *self);
-guint tv_relatives_query_get_depth (TvRelativesQuery *self);
-TvRelativesQuery *tv_relatives_query_get_parent (TvRelativesQuery *self);
 
 /* The order of relatives: a column that they have numbers in. Equal ones are ordered by
  * name. */

@@ -45,19 +45,18 @@ path_alloc (TvProfileItemKind kind, guint32 index, TvRelation relation, guint n_
 static TvRowPath *
 path_new_sub (TvProfileItem *item)
 {
-  TvRelativesQuery *query = TV_RELATIVES_QUERY (tv_profile_item_get_owner (item));
-  const TvProfileItemKind kind = tv_profile_item_get_kind (item);
-  const guint depth = tv_relatives_query_get_depth (query);
+  TvRelativesQuery *query = item->query;
+  const TvProfileItemKind kind = item->kind;
+  const guint depth = query->depth;
   const guint n_steps = depth + (kind == TV_PROFILE_ITEM_RELATIVE ? 1 : 0);
-  TvRowPath *path = path_alloc (kind, tv_relatives_query_get_method (query),
-                                tv_profile_item_get_relation (item), n_steps);
+  TvRowPath *path = path_alloc (kind, query->method, item->relation, n_steps);
 
   if (n_steps > depth)
     path->steps[depth] = tv_profile_item_get_target (item);
   for (guint i = depth; i > 0; i--)
     {
-      path->steps[i - 1] = tv_relatives_query_get_last_method (query);
-      query = tv_relatives_query_get_parent (query);
+      path->steps[i - 1] = query->last_method;
+      query = query->parent;
     }
   return path;
 }
@@ -68,10 +67,9 @@ tv_row_path_new (TvProfileItem *item)
 {
   if (tv_profile_item_is_sub (item))
     return path_new_sub (item);
-  if (tv_profile_item_get_kind (item) == TV_PROFILE_ITEM_METHOD)
-    return path_alloc (TV_PROFILE_ITEM_METHOD, tv_profile_item_get_method (item), 0, 0);
-  return path_alloc (tv_profile_item_get_kind (item), tv_profile_item_get_index (item),
-                     0, 0);
+  if (item->kind == TV_PROFILE_ITEM_METHOD)
+    return path_alloc (TV_PROFILE_ITEM_METHOD, item->method, 0, 0);
+  return path_alloc (item->kind, item->index, 0, 0);
 }
 
 static gboolean

@@ -11,19 +11,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-static const TvRelatives *
-get_relatives (TvProfileItem *row, TvSide side)
-{
-  return tv_relatives_query_get_relatives (
-      TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)), side);
-}
-
 TvRelativePair
 tv_profile_item_get_relatives (TvProfileItem *row)
 {
-  return tv_relatives_query_get_pair (
-      TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)),
-      tv_profile_item_get_relation (row), tv_profile_item_get_index (row));
+  return tv_relatives_query_get_pair (row->query, row->relation, row->index);
 }
 
 /**
@@ -39,13 +30,12 @@ tv_profile_item_get_relatives (TvProfileItem *row)
 guint32
 tv_profile_item_get_target (TvProfileItem *row)
 {
-  switch (tv_profile_item_get_kind (row))
+  switch (row->kind)
     {
     case TV_PROFILE_ITEM_METHOD:
-      return tv_profile_item_get_method (row);
+      return row->method;
     case TV_PROFILE_ITEM_SELF:
-      return tv_relatives_query_get_last_method (
-          TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)));
+      return row->query->last_method;
     case TV_PROFILE_ITEM_RELATIVE:
       return tv_profile_item_get_relatives (row).of[TV_SIDE_SHOWN].method;
     case TV_PROFILE_ITEM_CLASS:
@@ -61,11 +51,10 @@ tv_profile_item_get_target (TvProfileItem *row)
 static TvGroupProfile *
 tv_profile_item_get_sums (TvProfileItem *row)
 {
-  const gboolean is_class = tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS;
+  const gboolean is_class = row->kind == TV_PROFILE_ITEM_CLASS;
 
-  return tv_profile_outline_get_sums (
-      TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)),
-      is_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
+  return tv_profile_outline_get_sums (row->outline, is_class ? TV_GROUPING_CLASS
+                                                             : TV_GROUPING_PACKAGE);
 }
 
 static TvProfileValue
@@ -89,7 +78,7 @@ static TvProfileValue
 make_method_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                    TvProfileColumn column)
 {
-  const guint32 method = tv_profile_item_get_method (row);
+  const guint32 method = row->method;
   TvProfileNumbers numbers;
 
   if (method == TV_METHOD_NONE)
@@ -102,10 +91,9 @@ static TvProfileValue
 make_group_value (TvProfileItem *row, TvProfileColumn column)
 {
   const TvProfileNumbers numbers = tv_profile_outline_get_numbers (
-      TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row)),
-      tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS
-                                                              : TV_GROUPING_PACKAGE,
-      tv_profile_item_get_index (row));
+      row->outline,
+      row->kind == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE,
+      row->index);
 
   return tv_profile_value_new (&numbers, tv_profile_item_get_sums (row)->profile,
                                column);
@@ -117,7 +105,7 @@ make_group_value (TvProfileItem *row, TvProfileColumn column)
 static TvMethodTotals
 sum_sub_row (TvProfileItem *row, TvSide side)
 {
-  const TvRelatives *relatives = get_relatives (row, side);
+  const TvRelatives *relatives = row->query->relatives[side];
   TvMethodTotals totals = { 0 };
   TvRelative relative;
   gint64 waiting;
@@ -125,15 +113,14 @@ sum_sub_row (TvProfileItem *row, TvSide side)
   if (relatives == NULL)
     return totals;
   waiting = tv_relatives_get_waiting (relatives);
-  switch (tv_profile_item_get_kind (row))
+  switch (row->kind)
     {
     case TV_PROFILE_ITEM_SELF:
       totals.inclusive[TV_CLOCK_THREAD_CPU]
           = tv_relatives_get_self (relatives, TV_CLOCK_THREAD_CPU);
       totals.inclusive[TV_CLOCK_WALL]
           = tv_relatives_get_self (relatives, TV_CLOCK_WALL) - waiting;
-      totals.calls = tv_relatives_query_count_calls (
-          TV_RELATIVES_QUERY (tv_profile_item_get_owner (row)), side);
+      totals.calls = tv_relatives_query_count_calls (row->query, side);
       break;
     case TV_PROFILE_ITEM_WAIT:
       totals.inclusive[TV_CLOCK_WALL] = waiting;
@@ -158,18 +145,18 @@ sum_sub_row (TvProfileItem *row, TvSide side)
 static TvProfileValue
 make_sub_calls (TvProfileItem *row, const TvProfileSnapshot *snapshot, guint64 calls)
 {
-  const TvRelation relation = tv_profile_item_get_relation (row);
+  const TvRelation relation = row->relation;
   const gboolean is_parent = relation == TV_RELATION_PARENTS
                              || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_CALLS_OF, .calls = calls };
   const TvMethodTotals *totals;
 
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_WAIT)
+  if (row->kind == TV_PROFILE_ITEM_WAIT)
     value.others = tv_profile_get_n_waits (snapshot->profile);
   else
     {
       totals = tv_profile_get_totals (snapshot->profile,
-                                      is_parent ? tv_profile_item_get_method (row)
+                                      is_parent ? row->method
                                                 : tv_profile_item_get_target (row));
       value.others = totals->calls + totals->recursive_calls;
     }
@@ -195,7 +182,7 @@ make_sub_time (TvProfileItem *row, const TvProfileSnapshot *snapshot,
     return make_time ((double) (totals->inclusive[TV_CLOCK_WALL]
                                 - totals->inclusive[TV_CLOCK_THREAD_CPU]));
   if (measure == TV_PROFILE_MEASURE_AVERAGE_CALL && lengths != NULL
-      && tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_RELATIVE)
+      && row->kind == TV_PROFILE_ITEM_RELATIVE)
     return make_time ((double) totals->inclusive[tv_call_lengths_get_clock (lengths)]
                       / (double) totals->calls);
   return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
@@ -221,13 +208,13 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   const TvProfileKind *kind = tv_profile_column_get_kind (column);
   const gboolean is_shown = kind->measure == TV_PROFILE_MEASURE_INCLUSIVE
                             || kind->measure == TV_PROFILE_MEASURE_NONE;
-  const guint32 method = tv_profile_item_get_method (row);
+  const guint32 method = row->method;
   const TvMethodTotals totals = sum_sub_row (row, TV_SIDE_SHOWN);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
   /* A method's own time has no calls of its own. */
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_GROUP
-      || (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF
+  if (row->kind == TV_PROFILE_ITEM_GROUP
+      || (row->kind == TV_PROFILE_ITEM_SELF
           && kind->measure == TV_PROFILE_MEASURE_NONE))
     return value;
   if (kind->of != TV_PROFILE_OF_TRACE)
@@ -254,7 +241,7 @@ TvProfileValue
 tv_profile_item_get_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                            TvProfileColumn column)
 {
-  switch (tv_profile_item_get_kind (row))
+  switch (row->kind)
     {
     case TV_PROFILE_ITEM_METHOD:
       return make_method_value (row, snapshot, column);
@@ -274,12 +261,12 @@ tv_profile_item_get_value (TvProfileItem *row, const TvProfileSnapshot *snapshot
 static char *
 dup_whole_name (TvProfileItem *row)
 {
-  g_autofree char *name = tv_method_groups_dup_name (
-      tv_profile_item_get_sums (row)->groups, tv_profile_item_get_index (row));
+  g_autofree char *name
+      = tv_method_groups_dup_name (tv_profile_item_get_sums (row)->groups, row->index);
 
   if (*name != '\0')
     return g_steal_pointer (&name);
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS)
+  if (row->kind == TV_PROFILE_ITEM_CLASS)
     return g_strdup (_ ("(unnamed class)"));
   return g_strdup (_ ("(default package)"));
 }
@@ -288,15 +275,15 @@ dup_whole_name (TvProfileItem *row)
 static char *
 dup_outlined_name (TvProfileItem *row)
 {
-  TvProfileOutline *outline = TV_PROFILE_OUTLINE (tv_profile_item_get_owner (row));
+  TvProfileOutline *outline = row->outline;
   g_autofree char *name = dup_whole_name (row);
   g_autofree char *package = NULL;
   guint32 index;
   gsize length;
 
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
+  if (row->kind == TV_PROFILE_ITEM_PACKAGE)
     return g_steal_pointer (&name);
-  index = tv_profile_outline_get_package (outline, tv_profile_item_get_index (row));
+  index = tv_profile_outline_get_package (outline, row->index);
   if (index == TV_OUTLINE_NONE)
     return g_steal_pointer (&name);
   package = tv_method_groups_dup_name (
@@ -330,7 +317,7 @@ get_group_title (TvRelation relation)
 guint32
 tv_profile_item_get_rank (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
-  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
+  const TvProfileItemKind kind = row->kind;
 
   return kind == TV_PROFILE_ITEM_METHOD || kind == TV_PROFILE_ITEM_RELATIVE
              ? tv_profile_snapshot_get_rank (snapshot, tv_profile_item_get_target (row))
@@ -350,13 +337,13 @@ dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   const guint32 method = tv_profile_item_get_target (row);
 
-  switch (tv_profile_item_get_kind (row))
+  switch (row->kind)
     {
     case TV_PROFILE_ITEM_CLASS:
     case TV_PROFILE_ITEM_PACKAGE:
       return dup_outlined_name (row);
     case TV_PROFILE_ITEM_GROUP:
-      return g_strdup (get_group_title (tv_profile_item_get_relation (row)));
+      return g_strdup (get_group_title (row->relation));
     case TV_PROFILE_ITEM_SELF:
       return g_strdup (_ ("self"));
     case TV_PROFILE_ITEM_WAIT:
@@ -376,9 +363,7 @@ static TvNameText *
 make_plain_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   g_autofree char *text = dup_name (row, snapshot);
-  char *dot = tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
-                  ? strrchr (text, '.')
-                  : NULL;
+  char *dot = row->kind == TV_PROFILE_ITEM_CLASS ? strrchr (text, '.') : NULL;
 
   if (dot == NULL || dot[1] == '\0')
     return tv_name_text_new_in_package (text, NULL);
@@ -391,8 +376,8 @@ TvNameText *
 tv_profile_item_dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   const guint32 method = tv_profile_item_get_target (row);
-  const gboolean is_plain = method == TV_METHOD_NONE
-                            || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF;
+  const gboolean is_plain
+      = method == TV_METHOD_NONE || row->kind == TV_PROFILE_ITEM_SELF;
   g_autofree char *rank = dup_rank (row, snapshot);
   TvNameText *name
       = is_plain ? make_plain_name (row, snapshot)
@@ -428,8 +413,7 @@ tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)
 {
   const guint32 index = tv_profile_item_get_target (row);
 
-  if (tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_CLASS
-      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_PACKAGE)
+  if (row->kind == TV_PROFILE_ITEM_CLASS || row->kind == TV_PROFILE_ITEM_PACKAGE)
     return dup_whole_name (row);
   return index != TV_METHOD_NONE
              ? tv_profile_dup_method_tooltip (tv_trace_get_method (trace, index))

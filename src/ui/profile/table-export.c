@@ -377,7 +377,7 @@ get_relation_name (TvRelation relation, gboolean heading)
 static const char *
 get_kind_name (TvProfileItem *row)
 {
-  const TvProfileItemKind kind = tv_profile_item_get_kind (row);
+  const TvProfileItemKind kind = row->kind;
 
   switch (kind)
     {
@@ -387,15 +387,14 @@ get_kind_name (TvProfileItem *row)
       return "package";
     case TV_PROFILE_ITEM_GROUP:
     case TV_PROFILE_ITEM_RELATIVE:
-      return get_relation_name (tv_profile_item_get_relation (row),
-                                kind == TV_PROFILE_ITEM_GROUP);
+      return get_relation_name (row->relation, kind == TV_PROFILE_ITEM_GROUP);
     case TV_PROFILE_ITEM_SELF:
       return "self";
     case TV_PROFILE_ITEM_WAIT:
       return "waiting";
     case TV_PROFILE_ITEM_METHOD:
     default:
-      return tv_profile_item_get_method (row) != TV_METHOD_NONE ? "method" : "toplevel";
+      return row->method != TV_METHOD_NONE ? "method" : "toplevel";
     }
 }
 
@@ -405,8 +404,7 @@ get_method (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   const guint32 target = tv_profile_item_get_target (row);
 
-  if (target == TV_METHOD_NONE
-      || tv_profile_item_get_kind (row) == TV_PROFILE_ITEM_SELF)
+  if (target == TV_METHOD_NONE || row->kind == TV_PROFILE_ITEM_SELF)
     return NULL;
   return tv_trace_get_method (snapshot->trace, target);
 }
