@@ -7,7 +7,6 @@
 #include "app/window-private.h"
 #include "trace/tables/java-text.h"
 #include "ui/profile/profile-actions.h"
-#include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
 
 #include <glib/gi18n-lib.h>
@@ -146,7 +145,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
 
   g_set_object (&self->file, file);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
-  tv_profile_copy_set_trace_file (tv_profile_panel_get_copy (self->profile_panel),
+  tv_table_copier_set_trace_file (tv_profile_panel_get_copier (self->profile_panel),
                                   file);
   tv_query_view_set_trace_file (self->query_view, file);
   if (file != NULL)

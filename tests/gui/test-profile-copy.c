@@ -324,8 +324,7 @@ save (TvFindWindow *window, const char *path, TvTableFormat format)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  tv_profile_copy_save (tv_profile_panel_get_copy (window->panel), "table", format,
-                        file);
+  tv_profile_copy_save (window->panel, "table", format, file);
   tv_gui_settle ();
 }
 

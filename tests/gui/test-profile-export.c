@@ -128,8 +128,7 @@ START_TEST (test_writing_is_given_up)
 
   ck_assert (g_file_set_contents (path, "old", -1, NULL));
   tv_gui_focus (fixture->window);
-  tv_profile_copy_save (tv_profile_panel_get_copy (fixture->panel), "table",
-                        TV_TABLE_JSON, file);
+  tv_profile_copy_save (fixture->panel, "table", TV_TABLE_JSON, file);
 
   tv_gui_wait (can_be_cancelled, fixture->panel, "a button to give up");
   tv_gui_settle ();
@@ -161,8 +160,7 @@ START_TEST (test_writing_goes_on_while_rows_are_copied)
   /* No row is selected: there is nothing to copy. */
   ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture),
                      GTK_INVALID_LIST_POSITION);
-  tv_profile_copy_save (tv_profile_panel_get_copy (fixture->panel), "table",
-                        TV_TABLE_JSON, file);
+  tv_profile_copy_save (fixture->panel, "table", TV_TABLE_JSON, file);
   g_action_group_activate_action (actions, "copy-row", NULL);
   tv_gui_wait_for_notice (GTK_WIDGET (fixture->panel), "Wrote 5000 rows to");
   assert_content (path, "{\"rows\":[");
@@ -170,8 +168,7 @@ START_TEST (test_writing_goes_on_while_rows_are_copied)
   tv_gui_hide_notice (GTK_WIDGET (fixture->panel));
 
   tv_profile_tree_select (tree, 0);
-  tv_profile_copy_save (tv_profile_panel_get_copy (fixture->panel), "table",
-                        TV_TABLE_JSON, file);
+  tv_profile_copy_save (fixture->panel, "table", TV_TABLE_JSON, file);
   g_action_group_activate_action (actions, "copy-row", NULL);
   ck_assert_str_eq (
       tv_notice_bar_get_sentence (tv_profile_panel_get_notice (fixture->panel)),

@@ -8,37 +8,6 @@
 
 #include <glib/gi18n-lib.h>
 
-struct _TvProfileCopy
-{
-  GObject parent_instance;
-
-  TvProfilePanel *panel; /* NULL after tv_profile_copy_stop() */
-  TvTableCopier *copier;
-};
-
-G_DEFINE_FINAL_TYPE (TvProfileCopy, tv_profile_copy, G_TYPE_OBJECT)
-
-static void
-tv_profile_copy_finalize (GObject *object)
-{
-  TvProfileCopy *self = TV_PROFILE_COPY (object);
-
-  g_clear_object (&self->copier);
-
-  G_OBJECT_CLASS (tv_profile_copy_parent_class)->finalize (object);
-}
-
-static void
-tv_profile_copy_class_init (TvProfileCopyClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = tv_profile_copy_finalize;
-}
-
-static void
-tv_profile_copy_init (TvProfileCopy *self)
-{
-}
-
 /* What is copied */
 
 static TvExportRows
@@ -51,10 +20,9 @@ parse_rows (const char *what)
 
 /* Returns FALSE if there is nothing to take. */
 static gboolean
-take_table (TvProfileCopy *self, const char *what, TvTakenRows *taken)
+take_table (TvProfilePanel *panel, const char *what, TvTakenRows *taken)
 {
-  TvProfileTree *tree
-      = self->panel != NULL ? tv_profile_panel_get_tree (self->panel) : NULL;
+  TvProfileTree *tree = tv_profile_panel_get_tree (panel);
   guint columns[TV_TABLE_MAX_COLUMNS];
   guint n_columns;
   g_autoptr (TvTableExport) table = NULL;
@@ -62,7 +30,7 @@ take_table (TvProfileCopy *self, const char *what, TvTakenRows *taken)
   if (tree == NULL)
     return FALSE;
   n_columns = tv_table_columns_list_shown (
-      tv_table_view_get_columns (tv_profile_panel_get_table (self->panel)), columns);
+      tv_table_view_get_columns (tv_profile_panel_get_table (panel)), columns);
   table = tv_table_export_new (
       tree, parse_rows (what),
       gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)), columns,
@@ -72,19 +40,19 @@ take_table (TvProfileCopy *self, const char *what, TvTakenRows *taken)
       *taken = tv_table_export_take_rows (g_steal_pointer (&table));
       return TRUE;
     }
-  gtk_widget_error_bell (GTK_WIDGET (self->panel));
+  gtk_widget_error_bell (GTK_WIDGET (panel));
   return FALSE;
 }
 
 /* Actions */
 
 static void
-copy (TvProfileCopy *self, const char *what, TvTableFormat format)
+copy (TvProfilePanel *panel, const char *what, TvTableFormat format)
 {
   TvTakenRows taken;
 
-  if (take_table (self, what, &taken))
-    tv_table_copier_copy (self->copier, &taken, format);
+  if (take_table (panel, what, &taken))
+    tv_table_copier_copy (tv_profile_panel_get_copier (panel), &taken, format);
 }
 
 static void
@@ -113,11 +81,11 @@ copy_as (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 static void export(GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfileCopy *self = TV_PROFILE_COPY (user_data);
   TvTakenRows taken;
 
-  if (take_table (self, g_variant_get_string (parameter, NULL), &taken))
-    tv_table_copier_ask (self->copier, &taken, _ ("Export Profile"), "profile");
+  if (take_table (user_data, g_variant_get_string (parameter, NULL), &taken))
+    tv_table_copier_ask (tv_profile_panel_get_copier (user_data), &taken,
+                         _ ("Export Profile"), "profile");
 }
 
 static const GActionEntry entries[] = {
@@ -127,79 +95,37 @@ static const GActionEntry entries[] = {
   { "export", export, "s", NULL, NULL, { 0 } },
 };
 
-static void
-enable_actions (TvProfileCopy *self)
+/* Adds the actions to those of a panel. */
+void
+tv_profile_copy_add (GActionMap *actions, TvProfilePanel *panel)
 {
-  GActionMap *map = G_ACTION_MAP (tv_profile_panel_get_action_group (self->panel));
-  const gboolean any = tv_profile_panel_get_session (self->panel) != NULL;
+  g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
+}
+
+/* Must be called when the panel shows another session, or none. */
+void
+tv_profile_copy_update (TvProfilePanel *panel)
+{
+  GActionMap *map = G_ACTION_MAP (tv_profile_panel_get_action_group (panel));
+  const gboolean any = tv_profile_panel_get_session (panel) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_simple_action_set_enabled (
         G_SIMPLE_ACTION (g_action_map_lookup_action (map, entries[i].name)), any);
 }
 
-/* Adds the actions to those of the panel. */
-TvProfileCopy *
-tv_profile_copy_new (TvProfilePanel *panel)
-{
-  TvProfileCopy *self;
-
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), NULL);
-
-  self = g_object_new (TV_TYPE_PROFILE_COPY, NULL);
-  self->panel = panel;
-  self->copier = tv_table_copier_new (tv_profile_panel_get_notice (panel));
-  g_action_map_add_action_entries (
-      G_ACTION_MAP (tv_profile_panel_get_action_group (panel)), entries,
-      G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (panel, "notify::session", G_CALLBACK (enable_actions), self,
-                           G_CONNECT_SWAPPED);
-  enable_actions (self);
-  return self;
-}
-
-/**
- * tv_profile_copy_set_trace_file:
- * @self: what copies and exports
- * @file: (nullable): the trace that is shown
- *
- * Says what exported files are named after, and where they are wanted.
- */
-void
-tv_profile_copy_set_trace_file (TvProfileCopy *self, GFile *file)
-{
-  g_return_if_fail (TV_IS_PROFILE_COPY (self));
-
-  tv_table_copier_set_trace_file (self->copier, file);
-}
-
-/* Cancels what is being written. To be called before the panel goes. */
-void
-tv_profile_copy_stop (TvProfileCopy *self)
-{
-  g_return_if_fail (TV_IS_PROFILE_COPY (self));
-
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_action_map_remove_action (
-        G_ACTION_MAP (tv_profile_panel_get_action_group (self->panel)),
-        entries[i].name);
-  tv_table_copier_stop (self->copier);
-  g_signal_handlers_disconnect_by_data (self->panel, self);
-  self->panel = NULL;
-}
-
 /* Exports to a file that was chosen. */
 void
-tv_profile_copy_save (TvProfileCopy *self, const char *what, TvTableFormat format,
+tv_profile_copy_save (TvProfilePanel *panel, const char *what, TvTableFormat format,
                       GFile *file)
 {
   TvTakenRows taken;
 
-  g_return_if_fail (TV_IS_PROFILE_COPY (self));
+  g_return_if_fail (TV_IS_PROFILE_PANEL (panel));
   g_return_if_fail (G_IS_FILE (file));
 
-  if (take_table (self, what, &taken))
-    tv_table_copier_save (self->copier, &taken, format, file);
+  if (take_table (panel, what, &taken))
+    tv_table_copier_save (tv_profile_panel_get_copier (panel), &taken, format, file);
 }
 
 /* The menu */

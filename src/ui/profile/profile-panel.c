@@ -17,7 +17,7 @@ struct _TvProfilePanel
   GtkWidget parent_instance;
 
   TvNoticeBar *notice;
-  TvProfileCopy *copy;
+  TvTableCopier *copier;
   TvTableView *table;
   TvPlaceholder *placeholder;
 
@@ -92,9 +92,9 @@ tv_profile_panel_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_handle_id (&self->click_source, g_source_remove);
-  if (self->copy != NULL)
-    tv_profile_copy_stop (self->copy);
-  g_clear_object (&self->copy);
+  if (self->copier != NULL)
+    tv_table_copier_stop (self->copier);
+  g_clear_object (&self->copier);
   if (self->table != NULL)
     clear_session (self);
   g_clear_object (&self->layout);
@@ -373,6 +373,7 @@ add_actions (TvProfilePanel *self)
                                    G_N_ELEMENTS (entries), self);
   tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->actions),
                             "profile");
+  tv_profile_copy_add (G_ACTION_MAP (self->actions), self);
   tv_profile_actions_add (G_ACTION_MAP (self->actions), self);
   tv_profile_row_actions_add (G_ACTION_MAP (self->actions), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
@@ -399,7 +400,8 @@ tv_profile_panel_init (TvProfilePanel *self)
   gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
-  self->copy = tv_profile_copy_new (self);
+  self->copier = tv_table_copier_new (self->notice);
+  tv_profile_copy_update (self);
   tv_profile_actions_update (self);
   tv_profile_row_actions_update (self);
 }
@@ -544,6 +546,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       connect_session (self, session);
     }
   on_rows_changed (self);
+  tv_profile_copy_update (self);
   tv_profile_actions_update (self);
   tv_profile_row_actions_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -620,15 +623,15 @@ tv_profile_panel_get_notice (TvProfilePanel *self)
 }
 
 /**
- * tv_profile_panel_get_copy:
+ * tv_profile_panel_get_copier:
  * @self: a panel
  *
  * Returns: (transfer none): what copies and exports its rows
  */
-TvProfileCopy *
-tv_profile_panel_get_copy (TvProfilePanel *self)
+TvTableCopier *
+tv_profile_panel_get_copier (TvProfilePanel *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
-  return self->copy;
+  return self->copier;
 }

@@ -5,6 +5,7 @@
 #include "ui/profile/profile-tree.h"
 #include "ui/session/trace-session.h"
 #include "ui/table/column-layout.h"
+#include "ui/table/table-copier.h"
 #include "ui/table/table-view.h"
 #include "ui/widgets/notice-bar.h"
 
@@ -72,5 +73,6 @@ TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 TvColumnLayout *tv_profile_panel_get_layout (TvProfilePanel *self);
 TvTableView *tv_profile_panel_get_table (TvProfilePanel *self);
 TvNoticeBar *tv_profile_panel_get_notice (TvProfilePanel *self);
+TvTableCopier *tv_profile_panel_get_copier (TvProfilePanel *self);
 
 G_END_DECLS
