@@ -790,19 +790,23 @@ make_calls (TvCallsView *self)
 static void
 connect_signals (TvCallsView *self)
 {
+  static const struct
+  {
+    const char *signal;
+    void (*handler) (TvCallsView *self);
+  } handlers[] = {
+    { "notify::ranking", update },
+    { "notify::selected-method", update },
+    { "notify::primary-clock", update },
+    { "notify::time-unit", write_anew },
+    { "notify::selected-call", on_selected_call },
+    { "notify::pointed-call", update_marks },
+  };
+
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
-                                  G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
-                                  G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::primary-clock",
-                                  G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::time-unit",
-                                  G_CALLBACK (write_anew), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
-                                  G_CALLBACK (on_selected_call), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::pointed-call",
-                                  G_CALLBACK (update_marks), self);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_group_connect_swapped (self->session_signals, handlers[i].signal,
+                                    G_CALLBACK (handlers[i].handler), self);
 }
 
 static void

@@ -9,15 +9,11 @@
 /* Back and forward */
 
 static void
-go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+go (GSimpleAction *action, GVariant *parameter, gpointer panel)
 {
-  tv_profile_tree_go (tv_profile_panel_get_tree (user_data), FALSE);
-}
-
-static void
-go_forward (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  tv_profile_tree_go (tv_profile_panel_get_tree (user_data), TRUE);
+  tv_profile_tree_go (
+      tv_profile_panel_get_tree (panel),
+      g_str_equal (g_action_get_name (G_ACTION (action)), "go-forward"));
 }
 
 /* Keys and buttons */
@@ -129,8 +125,8 @@ void
 tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel)
 {
   static const GActionEntry entries[] = {
-    { "go-back", go_back, NULL, NULL, NULL, { 0 } },
-    { "go-forward", go_forward, NULL, NULL, NULL, { 0 } },
+    { "go-back", go, NULL, NULL, NULL, { 0 } },
+    { "go-forward", go, NULL, NULL, NULL, { 0 } },
   };
 
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);

@@ -44,78 +44,52 @@ static GMenuModel *new_menu (GtkWidget *panel);
 
 static const TvRowMenu row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_menu };
 
-static void
-append (GMenu *menu, const char *title, const char *action)
-{
-  tv_row_menu_append (&row_menu, menu, title, action);
-}
+static const TvRowItem call_items[] = {
+  { N_ ("_Show in Timeline"), "profile.show-in-timeline" },
+  { N_ ("_Next Call"), "profile.next-call" },
+  { N_ ("_Previous Call"), "profile.previous-call" },
+  { N_ ("Show Ca_llers"), "profile.show-callers" },
+  { N_ ("_Details"), "profile.row-details" },
+  { NULL, NULL },
+};
 
-static GMenuModel *
-new_calls_section (void)
-{
-  GMenu *menu = g_menu_new ();
+static const TvRowItem package_items[] = {
+  { N_ ("_Hide Package"), "profile.hide-package" },
+  { N_ ("Sho_w Only This Package"), "profile.only-package" },
+  { N_ ("Show _All Packages"), "profile.show-all-packages" },
+  { NULL, NULL },
+};
 
-  append (menu, _ ("_Show in Timeline"), "profile.show-in-timeline");
-  append (menu, _ ("_Next Call"), "profile.next-call");
-  append (menu, _ ("_Previous Call"), "profile.previous-call");
-  append (menu, _ ("Show Ca_llers"), "profile.show-callers");
-  append (menu, _ ("_Details"), "profile.row-details");
-  return G_MENU_MODEL (menu);
-}
-
-static GMenuModel *
-new_stacks_section (void)
-{
-  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
-  g_autoptr (GMenu) packages = g_menu_new ();
-  GMenu *menu = g_menu_new ();
-
-  append (packages, _ ("_Hide Package"), "profile.hide-package");
-  append (packages, _ ("Sho_w Only This Package"), "profile.only-package");
-  append (packages, _ ("Show _All Packages"), "profile.show-all-packages");
-  g_menu_append_submenu (menu, _ ("_Transform"), transforms);
-  g_menu_append_submenu (menu, _ ("Pac_kages"), G_MENU_MODEL (packages));
-  return G_MENU_MODEL (menu);
-}
+static const TvRowItem name_items[] = {
+  { N_ ("_Short"), "profile.copy-name::short" },
+  { N_ ("_Full"), "profile.copy-name::full" },
+  { N_ ("_JVM"), "profile.copy-name::jvm" },
+  { NULL, NULL },
+};
 
 /* The fewer items there are, the sooner one is found: a menu has 12 at most. */
 static GMenuModel *
-new_copies_section (void)
-{
-  g_autoptr (GMenu) names = g_menu_new ();
-  GMenu *menu = g_menu_new ();
-
-  append (names, _ ("_Short"), "profile.copy-name::short");
-  append (names, _ ("_Full"), "profile.copy-name::full");
-  append (names, _ ("_JVM"), "profile.copy-name::jvm");
-  append (menu, _ ("_Copy Row"), "profile.copy-row");
-  g_menu_append_submenu (menu, _ ("Copy Na_me"), G_MENU_MODEL (names));
-  tv_profile_copy_append_menus (menu);
-  return G_MENU_MODEL (menu);
-}
-
-static GMenuModel *
-new_source_section (void)
-{
-  GMenu *menu = g_menu_new ();
-
-  append (menu, _ ("Open Sou_rce"), "win.open-source");
-  return G_MENU_MODEL (menu);
-}
-
-static GMenuModel *
 new_menu (GtkWidget *panel)
 {
-  g_autoptr (GMenuModel) calls = new_calls_section ();
-  g_autoptr (GMenuModel) stacks = new_stacks_section ();
-  g_autoptr (GMenuModel) copies = new_copies_section ();
-  g_autoptr (GMenuModel) source = new_source_section ();
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
+  g_autoptr (GMenu) packages = tv_row_menu_new_part (&row_menu, package_items);
+  g_autoptr (GMenu) names = tv_row_menu_new_part (&row_menu, name_items);
+  g_autoptr (GMenu) calls = tv_row_menu_new_part (&row_menu, call_items);
+  g_autoptr (GMenu) stacks = g_menu_new ();
+  g_autoptr (GMenu) copies = g_menu_new ();
+  g_autoptr (GMenu) source = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
-  g_menu_append_section (menu, NULL, calls);
-  g_menu_append_section (menu, NULL, stacks);
-  g_menu_append_section (menu, NULL, copies);
-  g_menu_append_section (menu, NULL, source);
+  g_menu_append_submenu (stacks, _ ("_Transform"), transforms);
+  g_menu_append_submenu (stacks, _ ("Pac_kages"), G_MENU_MODEL (packages));
+  tv_row_menu_append (&row_menu, copies, _ ("_Copy Row"), "profile.copy-row");
+  g_menu_append_submenu (copies, _ ("Copy Na_me"), G_MENU_MODEL (names));
+  tv_profile_copy_append_menus (copies);
+  tv_row_menu_append (&row_menu, source, _ ("Open Sou_rce"), "win.open-source");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (stacks));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (source));
   return G_MENU_MODEL (menu);
 }
 
@@ -216,23 +190,15 @@ select_subject (TvProfilePanel *panel)
   return TRUE;
 }
 
+/* The timeline has actions of the same names. */
 static void
-go_to_next_call (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+go_to_call (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
+  g_autofree char *name
+      = g_strconcat ("timeline.", g_action_get_name (G_ACTION (action)), NULL);
 
-  if (select_subject (panel))
-    (void) gtk_widget_activate_action (GTK_WIDGET (panel), "timeline.next-call", NULL);
-}
-
-static void
-go_to_previous_call (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-
-  if (select_subject (panel))
-    (void) gtk_widget_activate_action (GTK_WIDGET (panel), "timeline.previous-call",
-                                       NULL);
+  if (select_subject (user_data))
+    (void) gtk_widget_activate_action (user_data, name, NULL);
 }
 
 /* In the table */
@@ -462,13 +428,6 @@ has_calls (TvProfilePanel *panel, guint32 method)
   return totals->calls + totals->recursive_calls > 0;
 }
 
-static void
-enable (GActionMap *actions, const char *name, gboolean enabled)
-{
-  g_simple_action_set_enabled (
-      G_SIMPLE_ACTION (g_action_map_lookup_action (actions, name)), enabled);
-}
-
 /* Must be called when another row is selected, and when packages are hidden or shown.
  */
 void
@@ -480,19 +439,28 @@ tv_profile_row_actions_update (TvProfilePanel *panel)
   const guint32 method
       = row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
   const gboolean called = has_calls (panel, method);
+  const gboolean any = session != NULL;
+  const struct
+  {
+    const char *name;
+    gboolean enabled;
+  } states[] = {
+    { "show-in-timeline", called },
+    { "next-call", called },
+    { "previous-call", called },
+    { "show-callers", called },
+    { "copy-name", row != NULL && (method != TV_METHOD_NONE || is_group (row)) },
+    { "row-menu", any },
+    { "row-details", any },
+    { "hide-package", any },
+    { "only-package", any },
+    { "show-all-packages", any && tv_trace_session_get_packages (session) != NULL },
+  };
 
-  enable (actions, "show-in-timeline", called);
-  enable (actions, "next-call", called);
-  enable (actions, "previous-call", called);
-  enable (actions, "show-callers", called);
-  enable (actions, "copy-name",
-          row != NULL && (method != TV_METHOD_NONE || is_group (row)));
-  enable (actions, "row-menu", session != NULL);
-  enable (actions, "row-details", session != NULL);
-  enable (actions, "hide-package", session != NULL);
-  enable (actions, "only-package", session != NULL);
-  enable (actions, "show-all-packages",
-          session != NULL && tv_trace_session_get_packages (session) != NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    g_simple_action_set_enabled (
+        G_SIMPLE_ACTION (g_action_map_lookup_action (actions, states[i].name)),
+        states[i].enabled);
 }
 
 /* Adds the actions of the selected row to those of a panel, gives its rows their keys,
@@ -502,8 +470,8 @@ tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel)
 {
   static const GActionEntry entries[] = {
     { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
-    { "next-call", go_to_next_call, NULL, NULL, NULL, { 0 } },
-    { "previous-call", go_to_previous_call, NULL, NULL, NULL, { 0 } },
+    { "next-call", go_to_call, NULL, NULL, NULL, { 0 } },
+    { "previous-call", go_to_call, NULL, NULL, NULL, { 0 } },
     { "show-callers", show_callers, NULL, NULL, NULL, { 0 } },
     { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
     { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },

@@ -71,11 +71,13 @@ reset_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Widths */
 
-/* The sorted column; ranks are with the names. */
+/* Changes the width of the sorted column; ranks are with the names. */
 static void
-change_sorted_width (TvColumnActions *self, TvColumnStep step)
+step_width (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+  TvColumnActions *self = user_data;
   TvTableColumns *columns = tv_table_view_get_columns (self->table);
+  const char *name = g_action_get_name (G_ACTION (action));
   guint column;
   gboolean descending;
 
@@ -84,33 +86,18 @@ change_sorted_width (TvColumnActions *self, TvColumnStep step)
   column = tv_table_columns_find_sort (columns, &descending);
   tv_table_view_step_width (
       self->table, column != TV_TABLE_MAX_COLUMNS ? column : TV_TABLE_NAME_COLUMN,
-      step);
-}
-
-static void
-make_wider (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  change_sorted_width (user_data, TV_COLUMN_WIDER);
-}
-
-static void
-make_narrower (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  change_sorted_width (user_data, TV_COLUMN_NARROWER);
-}
-
-static void
-make_fit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  change_sorted_width (user_data, TV_COLUMN_FITTED);
+      g_str_equal (name, "wider-column")      ? TV_COLUMN_WIDER
+      : g_str_equal (name, "narrower-column") ? TV_COLUMN_NARROWER
+                                              : TV_COLUMN_FITTED);
 }
 
 /* Sorting without the mouse: titles of GTK's column views take no focus. */
 
 /* The model's own order stands before the first column and behind the last. */
 static void
-sort_by_neighbor (TvColumnActions *self, int by)
+sort_by_neighbor (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
+  TvColumnActions *self = user_data;
   TvTableColumns *columns = tv_table_view_get_columns (self->table);
   guint shown[TV_TABLE_MAX_COLUMNS];
   gboolean descending;
@@ -125,24 +112,12 @@ sort_by_neighbor (TvColumnActions *self, int by)
   for (int i = 0; i < n; i++)
     if (shown[i] == sorted)
       place = i;
-  place += by;
+  place += g_str_equal (g_action_get_name (G_ACTION (action)), "sort-next") ? 1 : -1;
   if (place < -1)
     place = n - 1;
   sorted = place >= 0 && place < n ? shown[place] : TV_TABLE_MAX_COLUMNS;
   /* As a click on the title does. */
   tv_table_columns_sort_by (columns, sorted, sorted != TV_TABLE_NAME_COLUMN);
-}
-
-static void
-sort_by_next (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  sort_by_neighbor (user_data, 1);
-}
-
-static void
-sort_by_previous (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  sort_by_neighbor (user_data, -1);
 }
 
 static void
@@ -267,11 +242,11 @@ static const GActionEntry entries[] = {
   { "columns", NULL, NULL, "@" TV_COLUMN_LAYOUT_TYPE " []", change_columns, { 0 } },
   { "choose-columns", choose_columns, NULL, NULL, NULL, { 0 } },
   { "reset-columns", reset_columns, NULL, NULL, NULL, { 0 } },
-  { "wider-column", make_wider, NULL, NULL, NULL, { 0 } },
-  { "narrower-column", make_narrower, NULL, NULL, NULL, { 0 } },
-  { "fit-column", make_fit, NULL, NULL, NULL, { 0 } },
-  { "sort-next", sort_by_next, NULL, NULL, NULL, { 0 } },
-  { "sort-previous", sort_by_previous, NULL, NULL, NULL, { 0 } },
+  { "wider-column", step_width, NULL, NULL, NULL, { 0 } },
+  { "narrower-column", step_width, NULL, NULL, NULL, { 0 } },
+  { "fit-column", step_width, NULL, NULL, NULL, { 0 } },
+  { "sort-next", sort_by_neighbor, NULL, NULL, NULL, { 0 } },
+  { "sort-previous", sort_by_neighbor, NULL, NULL, NULL, { 0 } },
   { "sort-reverse", reverse_order, NULL, NULL, NULL, { 0 } },
 };
 

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "ui/table/row-menu.h"
 
 #include "ui/widgets/popup-menu.h"
+
+#include <glib/gi18n-lib.h>
 
 /**
  * tv_row_menu_append:
@@ -27,6 +31,23 @@ tv_row_menu_append (const TvRowMenu *self, GMenu *menu, const char *title,
         g_menu_item_set_attribute (item, "accel", "s", keys[0]);
       }
   g_menu_append_item (menu, item);
+}
+
+/**
+ * tv_row_menu_new_part:
+ * @self: a menu
+ * @items: (array zero-terminated=1): items, and one without a title
+ *
+ * Returns: (transfer full): a section or a submenu of these items
+ */
+GMenu *
+tv_row_menu_new_part (const TvRowMenu *self, const TvRowItem *items)
+{
+  GMenu *part = g_menu_new ();
+
+  for (; items->title != NULL; items++)
+    tv_row_menu_append (self, part, _ (items->title), items->action);
+  return part;
 }
 
 /* GTK gives the focus to nobody. */

@@ -18,6 +18,17 @@ typedef struct
 } TvRowShortcut;
 
 /**
+ * TvRowItem:
+ * @title: what the item says, to be translated
+ * @action: its action, with its target
+ */
+typedef struct
+{
+  const char *title;
+  const char *action;
+} TvRowItem;
+
+/**
  * TvRowMenu:
  * @shortcuts: the keys of the rows
  * @n_shortcuts: their number
@@ -35,6 +46,7 @@ typedef struct
 
 void tv_row_menu_append (const TvRowMenu *self, GMenu *menu, const char *title,
                          const char *action);
+GMenu *tv_row_menu_new_part (const TvRowMenu *self, const TvRowItem *items);
 void tv_row_menu_add_keys (const TvRowMenu *self, GtkWidget *widget);
 void tv_row_menu_add (const TvRowMenu *self, TvTableRows *rows, GtkWidget *owner);
 void tv_row_menu_open (const TvRowMenu *self, TvTableRows *rows, GtkWidget *owner);
