@@ -372,14 +372,10 @@ on_answered (gpointer owner, gpointer data, gpointer result, const GError *error
                            && sources[TV_DIFF_NEW] != self->sources[TV_DIFF_OLD];
   g_autoptr (Answer) answer = result;
 
-  if (answer == NULL && sources[TV_DIFF_OLD] != NULL)
-    {
-      refuse_base (self, sources[TV_DIFF_OLD]->file, sources[TV_DIFF_NEW], NULL, error);
-      return;
-    }
+  /* A single trace is always added up. */
   if (answer == NULL)
     {
-      show_error (self, error);
+      refuse_base (self, sources[TV_DIFF_OLD]->file, sources[TV_DIFF_NEW], NULL, error);
       return;
     }
   g_clear_object (&self->cancellable);

@@ -194,10 +194,8 @@ static char *
 dup_folder_name (GtkRecentInfo *info)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
-  g_autoptr (GFile) folder = g_file_get_parent (file);
-  g_autofree char *name = folder != NULL ? g_file_get_parse_name (folder) : NULL;
 
-  return tv_text_dup_shown (name != NULL ? name : "");
+  return tv_window_dup_folder_name (file);
 }
 
 /* GMenu takes an underscore for a mnemonic. */

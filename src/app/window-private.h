@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analysis/diff/trace-diff.h"
-#include "app/warnings-bar.h"
 #include "app/window.h"
 #include "ui/bars/find-bar.h"
 #include "ui/bars/package-bar.h"
@@ -69,7 +68,10 @@ struct _TvWindow
   GtkLabel *error_title;
   GtkLabel *error_label;
   GtkWidget *error_button;
-  TvWarningsBar *warnings_bar;
+  GtkWidget *warnings_bar;
+  GtkLabel *warnings_summary;
+  GtkWidget *warnings_button;
+  GtkListBox *warnings_list;
   TvNoticeBar *notice;
   GtkPaned *side_paned;
   TvSideBar *side_bar;
@@ -152,6 +154,7 @@ void tv_window_set_enabled (TvWindow *self, const char *name, gboolean enabled);
 
 void tv_window_show_page (TvWindow *self, const char *page);
 char *tv_window_dup_file_name (GFile *file);
+char *tv_window_dup_folder_name (GFile *file);
 void tv_window_set_file (TvWindow *self, GFile *file);
 void tv_window_update_subtitle (TvWindow *self);
 void tv_window_set_session (TvWindow *self, TvTraceSession *session);
@@ -183,6 +186,8 @@ void tv_window_update_events (TvWindow *self);
 
 void tv_window_init_notes (TvWindow *self);
 void tv_window_update_notes (TvWindow *self);
+
+void tv_window_update_warnings (TvWindow *self);
 
 void tv_window_init_side_bar (TvWindow *self);
 void tv_window_watch_width (TvWindow *self);

@@ -87,8 +87,9 @@ tv_window_show_page (TvWindow *self, const char *page)
   gtk_widget_grab_focus (first);
 }
 
-static char *
-dup_folder_name (GFile *file)
+/* Returns the folder of a file as a title may show it. */
+char *
+tv_window_dup_folder_name (GFile *file)
 {
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autoptr (GFile) home = g_file_new_for_path (g_get_home_dir ());
@@ -123,7 +124,8 @@ tv_window_dup_file_name (GFile *file)
 void
 tv_window_update_subtitle (TvWindow *self)
 {
-  g_autofree char *folder = self->file != NULL ? dup_folder_name (self->file) : NULL;
+  g_autofree char *folder
+      = self->file != NULL ? tv_window_dup_folder_name (self->file) : NULL;
   g_autofree char *names = tv_window_dup_names_text (self);
   g_autofree char *text = NULL;
 
@@ -177,9 +179,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_window_show_base (self);
   tv_window_update_notes (self);
   tv_window_update_events (self);
-  tv_warnings_bar_set_trace (self->warnings_bar,
-                             session != NULL ? tv_trace_session_get_trace (session)
-                                             : NULL);
+  tv_window_update_warnings (self);
   tv_window_on_trace_changed (self);
 }
 
@@ -520,6 +520,9 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, error_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, error_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_summary);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, warnings_list);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notice);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, side_paned);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, side_bar);
@@ -574,7 +577,6 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_FLAME_VIEW);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_TRANSFORM_BAR);
-  g_type_ensure (TV_TYPE_WARNINGS_BAR);
   bind_template (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, cancel_on_escape,
                                 NULL);

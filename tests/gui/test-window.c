@@ -263,10 +263,10 @@ START_TEST (test_warnings)
   const TvWarnings *warnings = NULL;
   g_autofree char *message = NULL;
 
-  ck_assert_ptr_null (tv_gui_find_type (GTK_WIDGET (window), "TvWarningsBar"));
+  ck_assert_ptr_null (tv_gui_find_type (GTK_WIDGET (window), "GtkInfoBar"));
 
   window = tv_gui_open (application, cut);
-  bar = tv_gui_find_type (GTK_WIDGET (window), "TvWarningsBar");
+  bar = tv_gui_find_type (GTK_WIDGET (window), "GtkInfoBar");
   ck_assert_ptr_nonnull (bar);
   warnings = tv_trace_get_warnings (get_trace (window));
   ck_assert_uint_eq (tv_warnings_get_n (warnings), 2);
