@@ -8,15 +8,14 @@
 
 struct _TvPackageBar
 {
-  GtkWidget parent_instance;
+  GtkBox parent_instance;
 
-  GtkWidget *box;
   GtkWidget *label;
   GtkWidget *button;
   TvTraceSession *session;
 };
 
-G_DEFINE_FINAL_TYPE (TvPackageBar, tv_package_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvPackageBar, tv_package_bar, GTK_TYPE_BOX)
 
 static void
 tv_package_bar_dispose (GObject *object)
@@ -26,7 +25,6 @@ tv_package_bar_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
 
   G_OBJECT_CLASS (tv_package_bar_parent_class)->dispose (object);
 }
@@ -45,24 +43,22 @@ tv_package_bar_class_init (TvPackageBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_package_bar_dispose;
   widget_class->grab_focus = tv_package_bar_grab_focus;
   gtk_widget_class_set_css_name (widget_class, "packagebar");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 tv_package_bar_init (TvPackageBar *self)
 {
   self->button = gtk_button_new_with_mnemonic (_ ("Show _All Packages"));
-  self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
   self->label = g_object_new (GTK_TYPE_LABEL, "accessible-role",
                               GTK_ACCESSIBLE_ROLE_STATUS, "xalign", 0.0, "hexpand",
                               TRUE, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button),
                                   "profile.show-all-packages");
-  gtk_widget_set_margin_start (self->box, 6);
-  gtk_widget_set_margin_end (self->box, 6);
-  gtk_box_append (GTK_BOX (self->box), self->label);
-  gtk_box_append (GTK_BOX (self->box), self->button);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_set_margin_start (GTK_WIDGET (self), 6);
+  gtk_widget_set_margin_end (GTK_WIDGET (self), 6);
+  gtk_box_append (GTK_BOX (self), self->label);
+  gtk_box_append (GTK_BOX (self), self->button);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  */
 #define TV_TYPE_PACKAGE_BAR (tv_package_bar_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvPackageBar, tv_package_bar, TV, PACKAGE_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvPackageBar, tv_package_bar, TV, PACKAGE_BAR, GtkBox)
 
 void tv_package_bar_set_session (TvPackageBar *self, TvTraceSession *session);
 

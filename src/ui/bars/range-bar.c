@@ -11,10 +11,9 @@
 
 struct _TvRangeBar
 {
-  GtkWidget parent_instance;
+  GtkBox parent_instance;
 
   /* children */
-  GtkWidget *row;
   GtkWidget *steps; /* box of buttons, from the whole trace to the selected range */
   GtkWidget *range;
   GtkWidget *range_buttons;
@@ -26,7 +25,7 @@ struct _TvRangeBar
   guint n_steps;
 };
 
-G_DEFINE_FINAL_TYPE (TvRangeBar, tv_range_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvRangeBar, tv_range_bar, GTK_TYPE_BOX)
 
 static void
 tv_range_bar_dispose (GObject *object)
@@ -35,7 +34,6 @@ tv_range_bar_dispose (GObject *object)
 
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->row, gtk_widget_unparent);
 
   G_OBJECT_CLASS (tv_range_bar_parent_class)->dispose (object);
 }
@@ -48,7 +46,6 @@ tv_range_bar_class_init (TvRangeBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_range_bar_dispose;
 
   gtk_widget_class_set_css_name (widget_class, "rangebar");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
@@ -228,18 +225,17 @@ build_mark_buttons (void)
 static void
 tv_range_bar_init (TvRangeBar *self)
 {
-  self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
   self->steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->range = build_line (44);
   self->range_buttons = build_range_buttons ();
   self->marks = build_line (44);
   self->mark_buttons = build_mark_buttons ();
-  gtk_box_append (GTK_BOX (self->row), self->steps);
-  gtk_box_append (GTK_BOX (self->row), self->range);
-  gtk_box_append (GTK_BOX (self->row), self->range_buttons);
-  gtk_box_append (GTK_BOX (self->row), self->marks);
-  gtk_box_append (GTK_BOX (self->row), self->mark_buttons);
-  gtk_widget_set_parent (self->row, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self), self->steps);
+  gtk_box_append (GTK_BOX (self), self->range);
+  gtk_box_append (GTK_BOX (self), self->range_buttons);
+  gtk_box_append (GTK_BOX (self), self->marks);
+  gtk_box_append (GTK_BOX (self), self->mark_buttons);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Selected time range"), -1);

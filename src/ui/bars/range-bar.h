@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  */
 #define TV_TYPE_RANGE_BAR (tv_range_bar_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvRangeBar, tv_range_bar, TV, RANGE_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvRangeBar, tv_range_bar, TV, RANGE_BAR, GtkBox)
 
 GtkWidget *tv_range_bar_new (void);
 void tv_range_bar_set_session (TvRangeBar *self, TvTraceSession *session);

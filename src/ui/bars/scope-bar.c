@@ -14,9 +14,8 @@
 
 struct _TvScopeBar
 {
-  GtkWidget parent_instance;
+  GtkBox parent_instance;
 
-  GtkWidget *row;
   GtkWidget *threads_button;
   GtkWidget *threads_label;
   TvScopeThreads *threads;
@@ -28,7 +27,7 @@ struct _TvScopeBar
   GSignalGroup *session_signals;
 };
 
-G_DEFINE_FINAL_TYPE (TvScopeBar, tv_scope_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvScopeBar, tv_scope_bar, GTK_TYPE_BOX)
 
 static void
 tv_scope_bar_dispose (GObject *object)
@@ -37,7 +36,6 @@ tv_scope_bar_dispose (GObject *object)
 
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->row, gtk_widget_unparent);
   g_clear_object (&self->actions);
 
   G_OBJECT_CLASS (tv_scope_bar_parent_class)->dispose (object);
@@ -51,7 +49,6 @@ tv_scope_bar_class_init (TvScopeBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_scope_bar_dispose;
 
   gtk_widget_class_set_css_name (widget_class, "scopebar");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
@@ -256,15 +253,14 @@ static void
 tv_scope_bar_init (TvScopeBar *self)
 {
   add_actions (self);
-  self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
   self->clocks = build_clocks ();
   self->spinner = gtk_spinner_new ();
   build_threads_button (self);
-  gtk_box_append (GTK_BOX (self->row), build_times ());
-  gtk_box_append (GTK_BOX (self->row), self->threads_button);
-  gtk_box_append (GTK_BOX (self->row), self->clocks);
-  gtk_box_append (GTK_BOX (self->row), self->spinner);
-  gtk_widget_set_parent (self->row, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self), build_times ());
+  gtk_box_append (GTK_BOX (self), self->threads_button);
+  gtk_box_append (GTK_BOX (self), self->clocks);
+  gtk_box_append (GTK_BOX (self), self->spinner);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Scope of the profile"), -1);
 

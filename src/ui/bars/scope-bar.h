@@ -30,7 +30,7 @@ G_BEGIN_DECLS
  */
 #define TV_TYPE_SCOPE_BAR (tv_scope_bar_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvScopeBar, tv_scope_bar, TV, SCOPE_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvScopeBar, tv_scope_bar, TV, SCOPE_BAR, GtkBox)
 
 void tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session);
 GActionGroup *tv_scope_bar_get_action_group (TvScopeBar *self);

@@ -10,10 +10,9 @@
 
 struct _TvTransformBar
 {
-  GtkWidget parent_instance;
+  GtkBox parent_instance;
 
   /* children */
-  GtkWidget *row;
   GtkWidget *steps; /* box of buttons, from the stacks of the trace on */
   GtkWidget *error;
 
@@ -23,7 +22,7 @@ struct _TvTransformBar
   guint n_steps;
 };
 
-G_DEFINE_FINAL_TYPE (TvTransformBar, tv_transform_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvTransformBar, tv_transform_bar, GTK_TYPE_BOX)
 
 /* The letters are those of Firefox Profiler. */
 static const struct
@@ -291,7 +290,6 @@ tv_transform_bar_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_object (&self->actions);
-  g_clear_pointer (&self->row, gtk_widget_unparent);
 
   G_OBJECT_CLASS (tv_transform_bar_parent_class)->dispose (object);
 }
@@ -304,7 +302,6 @@ tv_transform_bar_class_init (TvTransformBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_transform_bar_dispose;
 
   gtk_widget_class_set_css_name (widget_class, "transformbar");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
@@ -334,14 +331,13 @@ tv_transform_bar_init (TvTransformBar *self)
   static const char *const enabling[]
       = { "notify::selected-method", "notify::selected-path", "notify::ranking" };
 
-  self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_set_spacing (GTK_BOX (self), 6);
   self->steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->error = gtk_label_new ("");
   gtk_label_set_ellipsize (GTK_LABEL (self->error), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->error, "error");
-  gtk_box_append (GTK_BOX (self->row), build_scroller (self->steps));
-  gtk_box_append (GTK_BOX (self->row), self->error);
-  gtk_widget_set_parent (self->row, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self), build_scroller (self->steps));
+  gtk_box_append (GTK_BOX (self), self->error);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Changes to stacks"), -1);
   init_actions (self);

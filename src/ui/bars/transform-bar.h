@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  */
 #define TV_TYPE_TRANSFORM_BAR (tv_transform_bar_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvTransformBar, tv_transform_bar, TV, TRANSFORM_BAR, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvTransformBar, tv_transform_bar, TV, TRANSFORM_BAR, GtkBox)
 
 void tv_transform_bar_set_session (TvTransformBar *self, TvTraceSession *session);
 GActionGroup *tv_transform_bar_get_action_group (TvTransformBar *self);

@@ -42,13 +42,6 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TvSessionColors, tv_session_colors, G_TYPE_OBJECT)
 
-/* The session's key for its colours. */
-static GQuark
-get_quark (void)
-{
-  return g_quark_from_static_string ("tv-session-colors");
-}
-
 static void
 drop_methods (TvSessionColors *self)
 {
@@ -204,18 +197,19 @@ show_wanted_mode (TvSessionColors *self)
 TvSessionColors *
 tv_trace_session_get_colors (TvTraceSession *session)
 {
+  static const char key[] = "tv-session-colors";
   TvSessionColors *self;
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), NULL);
 
-  self = g_object_get_qdata (G_OBJECT (session), get_quark ());
+  self = g_object_get_data (G_OBJECT (session), key);
   if (self != NULL)
     return self;
   self = g_object_new (TV_TYPE_SESSION_COLORS, NULL);
   self->session = session;
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (show_wanted_mode),
                            self, G_CONNECT_SWAPPED);
-  g_object_set_qdata_full (G_OBJECT (session), get_quark (), self, g_object_unref);
+  g_object_set_data_full (G_OBJECT (session), key, self, g_object_unref);
   return self;
 }
 
@@ -291,6 +285,16 @@ tv_session_colors_get_hits (TvSessionColors *self)
   return self->hits;
 }
 
+static void
+set_methods (TvSessionColors *self, TvMethodSet **place, TvMethodSet *methods)
+{
+  if (methods == *place)
+    return;
+  g_clear_pointer (place, tv_method_set_unref);
+  *place = methods != NULL ? tv_method_set_ref (methods) : NULL;
+  g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
+}
+
 /**
  * tv_session_colors_set_hits:
  * @self: colours
@@ -305,13 +309,7 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
 {
   g_return_if_fail (TV_IS_SESSION_COLORS (self));
 
-  if (hits == self->hits)
-    return;
-  if (hits != NULL)
-    tv_method_set_ref (hits);
-  g_clear_pointer (&self->hits, tv_method_set_unref);
-  self->hits = hits;
-  g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
+  set_methods (self, &self->hits, hits);
 }
 
 /**
@@ -327,13 +325,7 @@ tv_session_colors_set_kept (TvSessionColors *self, TvMethodSet *kept)
 {
   g_return_if_fail (TV_IS_SESSION_COLORS (self));
 
-  if (kept == self->kept)
-    return;
-  if (kept != NULL)
-    tv_method_set_ref (kept);
-  g_clear_pointer (&self->kept, tv_method_set_unref);
-  self->kept = kept;
-  g_signal_emit (self, signals[SIGNAL_HITS_CHANGED], 0);
+  set_methods (self, &self->kept, kept);
 }
 
 /**
