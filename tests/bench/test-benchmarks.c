@@ -205,7 +205,7 @@ START_TEST (every_benchmark_measures_all_it_names)
     guint n_rows;
   } programs[] = { { "bench-load", 30 },     { "bench-commands", 29 },
                    { "bench-find", 18 },     { "bench-analysis", 13 },
-                   { "bench-look-ups", 14 }, { "bench-timeline", 53 } };
+                   { "bench-look-ups", 13 }, { "bench-timeline", 53 } };
   TvBenchOptions options;
 
   set_up (&options);
