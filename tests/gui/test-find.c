@@ -164,16 +164,24 @@ START_TEST (test_the_timeline_follows_in_a_frame_of_its_own)
 }
 END_TEST
 
-/* Purple and yellow are those of callers and callees of the opened method. */
+/* Purple and yellow are those of callers and callees of the opened method, which come
+ * from a worker: main, run, outer with Parents, main, Children, self, inner; and inner.
+ */
+static gboolean
+has_rows_of_outer (gpointer data)
+{
+  return tv_find_window_count_rows (&find) == 9
+         && tv_gui_find_text (find.rows, "self") != NULL;
+}
+
 START_TEST (test_marks_are_seen_on_all_rows)
 {
   g_autoptr (TvPixels) before = NULL;
   g_autoptr (TvPixels) after = NULL;
   GdkRectangle area = { 100, 0, 200, 0 };
 
-  /* main, run, outer with Parents, main, Children, self, inner; and inner. */
   select_place (2);
-  tv_gui_settle ();
+  tv_gui_wait (has_rows_of_outer, NULL, "callers and callees");
   tv_find_window_open_bar (&find);
   tv_gui_settle ();
   before = tv_pixels_take (find.rows);
@@ -181,6 +189,7 @@ START_TEST (test_marks_are_seen_on_all_rows)
   tv_find_window_wait_for (&find, "1 of 4, 1 more not called");
   select_place (2);
   tv_find_window_wait_for (&find, "3 of 4, 1 more not called");
+  tv_gui_wait (has_rows_of_outer, NULL, "callers and callees again");
   tv_gui_settle ();
   after = tv_pixels_take (find.rows);
   area.height
