@@ -7,14 +7,8 @@
 
 #include <string.h>
 
-/* Calls to prefetch: memory answers while SQLite adds up so many. */
-#define AHEAD 16
-
 /* Calls to choose at a time. */
 #define MAX_TO_CHOOSE (1u << 22)
-
-/* Calls whose columns are gathered: eight bytes each. */
-#define MAX_TO_GATHER (1 << 25)
 
 sqlite3_vtab_cursor *
 tv_query_cursor_new (TvQuerySource *source)
@@ -29,7 +23,6 @@ tv_query_cursor_new (TvQuerySource *source)
       g_array_set_clear_func (cursor->checks[i], tv_column_check_clear);
     }
   cursor->order = g_array_new (FALSE, FALSE, sizeof (guint32));
-  cursor->ends = g_array_new (FALSE, TRUE, sizeof (guint32));
   cursor->path = g_array_new (FALSE, FALSE, sizeof (guint32));
   return &cursor->base;
 }
@@ -40,7 +33,6 @@ tv_query_cursor_free (TvQueryCursor *cursor)
   tv_query_cursor_reset (cursor);
   g_array_unref (cursor->checks[0]);
   g_array_unref (cursor->checks[1]);
-  g_array_unref (cursor->ends);
   g_array_unref (cursor->order);
   g_array_unref (cursor->path);
   g_clear_pointer (&cursor->flame, tv_query_flame_unref);
@@ -212,9 +204,9 @@ get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField fie
   return TRUE;
 }
 
-/* Gets a number of the call that the cursor is at. */
-static gboolean
-get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
+/* Gets a column that is a number. Returns FALSE if it has no value. */
+gboolean
+tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
   const TvCalls *calls = &cursor->calls;
   const gsize call = cursor->id - cursor->first;
@@ -250,16 +242,6 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 
 /* Conditions */
 
-static void
-drop_gathered (TvQueryCursor *cursor)
-{
-  for (guint i = 0; i < TV_QUERY_MAX_GATHERED; i++)
-    g_clear_pointer (&cursor->gathered[i].numbers, g_free);
-  cursor->source->guard->held -= cursor->held;
-  cursor->held = 0;
-  cursor->has_order = FALSE;
-}
-
 void
 tv_query_cursor_reset (TvQueryCursor *cursor)
 {
@@ -267,12 +249,12 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   g_array_set_size (cursor->checks[1], 0);
   g_array_set_size (cursor->order, 0);
   g_clear_pointer (&cursor->error, g_free);
-  drop_gathered (cursor);
-  cursor->sorted_by = TV_FIELD_NOTHING;
-  cursor->is_by_thread = FALSE;
+  cursor->source->guard->held -= cursor->held;
+  cursor->held = 0;
   cursor->at_end = FALSE;
   cursor->place = 0;
-  cursor->is_listed = FALSE;
+  cursor->is_in_order = FALSE;
+  cursor->is_list = FALSE;
   cursor->n_to_choose = 0;
   cursor->low = 0;
   cursor->high = (gint64) cursor->source->n_calls - 1;
@@ -337,7 +319,8 @@ tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id, gboolean with
 
       g_array_append_val (cursor->order, ancestor);
     }
-  cursor->is_listed = TRUE;
+  cursor->is_in_order = TRUE;
+  cursor->is_list = TRUE;
 }
 
 void
@@ -395,7 +378,8 @@ fits (TvQueryCursor *cursor, gboolean is_of_thread)
         good = text_fits (cursor, check);
       else
         {
-          const gboolean exists = get_number (cursor, check->field, &number);
+          const gboolean exists
+              = tv_query_cursor_get_number (cursor, check->field, &number);
 
           good = tv_column_check_number (check, exists, number);
         }
@@ -483,36 +467,6 @@ listed_call_fits (TvQueryCursor *cursor)
          && fits (cursor, FALSE);
 }
 
-/* Asks for the columns of a call that is some places ahead: calls in the order of their
- * methods are far from each other. */
-static void
-prefetch (TvQueryCursor *cursor, guint place)
-{
-  const guint16 *methods;
-  guint32 id;
-  gsize call;
-
-  if (place >= cursor->order->len)
-    return;
-  id = g_array_index (cursor->order, guint32, place);
-  if (id < cursor->ahead_first || id - cursor->ahead_first >= cursor->ahead.n)
-    {
-      const guint32 thread = tv_trace_find_thread_of_call (cursor->source->trace, id);
-
-      cursor->ahead = tv_trace_get_calls (cursor->source->trace, thread);
-      cursor->ahead_first
-          = (guint32) tv_trace_get_n_calls_before (cursor->source->trace, thread);
-    }
-  call = id - cursor->ahead_first;
-  methods = tv_calls_get_narrow_methods (&cursor->ahead);
-  tv_times_prefetch (&cursor->ahead.axis_start, call);
-  tv_times_prefetch (&cursor->ahead.axis_end, call);
-  /* Whether its neighbour is a child, for its own time. */
-  __builtin_prefetch (&cursor->ahead.parent[call]);
-  if (methods != NULL)
-    __builtin_prefetch (&methods[call]);
-}
-
 static void choose_next (TvQueryCursor *cursor);
 
 /* Goes to the next call of a list, whose calls may not fit, or of an order, whose do.
@@ -524,9 +478,8 @@ go_on_in_order (TvQueryCursor *cursor)
     choose_next (cursor);
   while (cursor->place < cursor->order->len)
     {
-      prefetch (cursor, cursor->place + AHEAD);
       go_to (cursor, g_array_index (cursor->order, guint32, cursor->place++));
-      if (!cursor->is_listed || listed_call_fits (cursor))
+      if (!cursor->is_list || listed_call_fits (cursor))
         return;
     }
   cursor->at_end = TRUE;
@@ -545,7 +498,7 @@ start_walk (TvQueryCursor *cursor)
 void
 tv_query_cursor_start (TvQueryCursor *cursor)
 {
-  if (cursor->is_listed)
+  if (cursor->is_in_order)
     go_on_in_order (cursor);
   else
     start_walk (cursor);
@@ -553,227 +506,86 @@ tv_query_cursor_start (TvQueryCursor *cursor)
 
 /* Orders */
 
-static guint32
-get_rank (const TvQueryCursor *cursor)
-{
-  const guint32 method = tv_calls_method (&cursor->calls, cursor->id - cursor->first);
-  const guint32 rank
-      = cursor->method_order != NULL ? cursor->method_order->ranks[method] : method;
-
-  return cursor->is_descending ? cursor->ends->len - 1 - rank : rank;
-}
-
-/* Returns a method of the present rank. */
-static guint32
-get_ranked_method (const TvQueryCursor *cursor)
-{
-  const guint32 rank
-      = cursor->is_descending ? cursor->ends->len - 1 - cursor->rank : cursor->rank;
-
-  return cursor->method_order != NULL ? cursor->method_order->methods[rank] : rank;
-}
-
-/* Returns the number of calls in the order of their methods that come before those of a
- * rank. */
-static guint32
-get_n_before (const TvQueryCursor *cursor, guint32 rank)
-{
-  return rank > 0 ? g_array_index (cursor->ends, guint32, rank - 1) : 0;
-}
-
-/* Counts how many calls that fit each method has: those of the next thread with any, or
- * of all threads. */
+/* Goes over the calls that fit and counts them by rank, or puts each at the next place
+ * of its rank. */
 static void
-count_calls (TvQueryCursor *cursor)
+go_over_ranks (TvQueryCursor *cursor, const guint32 *ranks, guint32 *places,
+               guint32 *ids)
 {
-  guint32 *ends;
-
-  start_walk (cursor);
-  if (cursor->at_end)
-    return;
-  if (cursor->is_by_thread)
-    {
-      cursor->low = cursor->id;
-      cursor->high = MIN (cursor->last, cursor->first + (gint64) cursor->calls.n - 1);
-    }
-  g_array_set_size (cursor->ends, 0);
-  g_array_set_size (cursor->ends, cursor->source->n_methods);
-  ends = (guint32 *) (gpointer) cursor->ends->data;
-  for (; !cursor->at_end; seek (cursor, get_following (cursor)))
-    ends[get_rank (cursor)]++;
-  for (guint i = 1; i < cursor->ends->len; i++)
-    ends[i] += ends[i - 1];
-  cursor->at_end = FALSE;
-  cursor->place = cursor->rank = 0;
-}
-
-/* Goes on to the method of the present place, or to the next thread. */
-static void
-find_rank (TvQueryCursor *cursor)
-{
-  if (cursor->place >= get_n_before (cursor, cursor->ends->len))
-    {
-      cursor->at_end = !cursor->is_by_thread;
-      drop_gathered (cursor);
-      cursor->low = cursor->high + 1;
-      cursor->high = cursor->last;
-      if (!cursor->at_end)
-        count_calls (cursor);
-    }
-  while (!cursor->at_end
-         && g_array_index (cursor->ends, guint32, cursor->rank) <= cursor->place)
-    cursor->rank++;
-  if (cursor->has_order)
-    prefetch (cursor, cursor->place + AHEAD);
-}
-
-/* Puts the calls that fit in the order of a column of their methods, thread after
- * thread or all of them, by counting how many calls each has. */
-void
-tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thread)
-{
-  cursor->method_order = field != TV_FIELD_METHOD_ID
-                             ? tv_query_source_get_order (cursor->source, field)
-                             : NULL;
-  cursor->sorted_by = field;
-  cursor->is_by_thread = by_thread;
-  cursor->last = cursor->high;
-  count_calls (cursor);
-  if (!cursor->at_end)
-    find_rank (cursor);
-}
-
-/* Goes over the calls once more, to find a number of each in the order of the methods,
- * or else their ids. */
-static void
-gather (TvQueryCursor *cursor, TvQueryField field, gint64 *numbers, guint32 *ids)
-{
-  g_autofree guint32 *places = g_new (guint32, MAX (cursor->ends->len, 1));
-
-  for (guint rank = 0; rank < cursor->ends->len; rank++)
-    places[rank] = get_n_before (cursor, rank);
   for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
     {
-      const guint32 place = places[get_rank (cursor)]++;
+      const guint32 call = cursor->id - cursor->first;
+      const guint32 place = places[ranks[tv_calls_method (&cursor->calls, call)]]++;
 
-      if (numbers != NULL)
-        (void) get_number (cursor, field, &numbers[place]);
-      else
+      if (ids != NULL)
         ids[place] = cursor->id;
     }
   cursor->at_end = FALSE;
 }
 
-/* Counts the memory of a column of the calls in the order of their methods. */
-static gboolean
-take (TvQueryCursor *cursor, gsize size)
+/* Appends the calls that fit to the order, by the ranks of their methods. Without room
+ * for them, the statement is stopped. */
+static void
+append_by_rank (TvQueryCursor *cursor, const guint32 *ranks)
 {
-  const gint64 bytes = (gint64) size * get_n_before (cursor, cursor->ends->len);
+  const guint n_ranks = cursor->source->n_methods;
+  g_autofree guint32 *places = g_new0 (guint32, MAX (n_ranks, 1));
+  const guint n_before = cursor->order->len;
+  guint n = n_before;
+  gint64 size;
 
-  if (!tv_query_guard_take (cursor->source->guard, bytes))
-    return FALSE;
-  cursor->held += bytes;
-  return TRUE;
+  go_over_ranks (cursor, ranks, places, NULL);
+  for (guint i = 0; i < n_ranks; i++)
+    {
+      const guint rank = cursor->is_descending ? n_ranks - 1 - i : i;
+      const guint n_of_rank = places[rank];
+
+      places[rank] = n;
+      n += n_of_rank;
+    }
+  size = (gint64) (n - n_before) * (gint64) sizeof (guint32);
+  if (!tv_query_guard_demand (cursor->source->guard, size))
+    return;
+  cursor->held += size;
+  g_array_set_size (cursor->order, n);
+  go_over_ranks (cursor, ranks, places, (guint32 *) (gpointer) cursor->order->data);
 }
 
-/* Goes to the call whose place in the order of the methods is the present one. Without
- * room for the order, the statement is stopped. */
-static gboolean
-look_up (TvQueryCursor *cursor)
+/* Puts the calls that fit in the order of a column of their methods, thread after
+ * thread or all of them. */
+void
+tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thread)
 {
-  if (!cursor->has_order)
+  const guint32 *ranks = tv_query_source_get_ranks (cursor->source, field);
+  const gint64 last = cursor->high;
+
+  if (!by_thread)
+    append_by_rank (cursor, ranks);
+  while (by_thread && cursor->error == NULL
+         && enter_thread (cursor, MAX (cursor->low, 0)))
     {
-      if (!take (cursor, sizeof (guint32)))
-        {
-          tv_query_guard_stop (cursor->source->guard, TV_QUERY_OUT_OF_MEMORY);
-          return FALSE;
-        }
-      g_array_set_size (cursor->order, get_n_before (cursor, cursor->ends->len));
-      gather (cursor, TV_FIELD_ID, NULL, (guint32 *) (gpointer) cursor->order->data);
-      cursor->has_order = TRUE;
+      cursor->high = MIN (last, cursor->first + (gint64) cursor->calls.n - 1);
+      append_by_rank (cursor, ranks);
+      cursor->low = cursor->high + 1;
+      cursor->high = last;
     }
-  go_to (cursor, g_array_index (cursor->order, guint32, cursor->place));
-  return TRUE;
-}
-
-/* Returns a column of the calls in the order of their methods, or NULL if it is better
- * to look them up. All calls of a trace have these columns, or none. */
-static const gint64 *
-find_gathered (TvQueryCursor *cursor, TvQueryField field)
-{
-  const guint32 n = get_n_before (cursor, cursor->ends->len);
-
-  if (field < TV_FIELD_TS || field > TV_FIELD_WALL_SELF)
-    return NULL;
-  for (guint i = 0; i < TV_QUERY_MAX_GATHERED; i++)
-    {
-      TvGatheredField *gathered = &cursor->gathered[i];
-
-      if (gathered->numbers == NULL)
-        {
-          if (cursor->has_order || n > MAX_TO_GATHER || !take (cursor, sizeof (gint64)))
-            return NULL;
-          gathered->field = field;
-          gathered->numbers = g_new0 (gint64, n);
-          gather (cursor, field, gathered->numbers, NULL);
-        }
-      if (gathered->field == field)
-        return gathered->numbers;
-    }
-  return NULL;
+  cursor->is_in_order = TRUE;
+  go_on_in_order (cursor);
 }
 
 void
 tv_query_cursor_next (TvQueryCursor *cursor)
 {
-  if (cursor->sorted_by != TV_FIELD_NOTHING)
-    {
-      cursor->place++;
-      find_rank (cursor);
-    }
-  else if (cursor->is_listed || cursor->n_to_choose > 0)
+  if (cursor->is_in_order)
     go_on_in_order (cursor);
   else
     seek (cursor, get_following (cursor));
-}
-
-/* Gets a column that is a number. Returns FALSE if it has no value. */
-gboolean
-tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
-{
-  const gint64 *numbers;
-
-  if (cursor->sorted_by == TV_FIELD_NOTHING)
-    return get_number (cursor, field, number);
-  if (cursor->sorted_by == TV_FIELD_METHOD_ID && tv_query_field_is_of_method (field))
-    return get_method_number (cursor, get_ranked_method (cursor), field, number);
-  if (cursor->is_by_thread && tv_query_field_is_of_thread (field))
-    return tv_query_source_get_thread_number (cursor->source, cursor->thread, field,
-                                              number);
-  if (field >= TV_FIELD_CPU_START && field <= TV_FIELD_WALL_SELF
-      && !tv_trace_has_clock (cursor->source->trace, field < TV_FIELD_WALL_START
-                                                         ? TV_CLOCK_THREAD_CPU
-                                                         : TV_CLOCK_WALL))
-    return FALSE;
-  numbers = find_gathered (cursor, field);
-  if (numbers != NULL)
-    {
-      *number = numbers[cursor->place];
-      return TRUE;
-    }
-  return look_up (cursor) && get_number (cursor, field, number);
 }
 
 /* Gets a column that is a text, or NULL. It stays for as long as the trace. */
 const char *
 tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
 {
-  if (cursor->sorted_by == field
-      || (cursor->sorted_by == TV_FIELD_METHOD_ID
-          && tv_query_field_is_of_method (field)))
-    return tv_query_source_get_text (cursor->source, get_ranked_method (cursor), field);
-  if (cursor->sorted_by != TV_FIELD_NOTHING && !look_up (cursor))
-    return NULL;
   return tv_query_source_get_text (cursor->source, get_text_index (cursor, field),
                                    field);
 }
@@ -803,7 +615,7 @@ get_choice (TvQueryCursor *cursor)
 {
   TvCallChoice choice = { .id = cursor->id };
 
-  if (!get_number (cursor, cursor->chosen_by, &choice.key))
+  if (!tv_query_cursor_get_number (cursor, cursor->chosen_by, &choice.key))
     choice.key = G_MININT64;
   /* Not the negative number: the least one has none. */
   if (!cursor->is_descending)
@@ -867,6 +679,7 @@ choose_next (TvQueryCursor *cursor)
 void
 tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit)
 {
+  cursor->is_in_order = TRUE;
   cursor->chosen_by = field;
   cursor->n_to_choose
       = limit < 0 ? MAX_TO_CHOOSE : (guint) CLAMP (limit, 1, MAX_TO_CHOOSE);

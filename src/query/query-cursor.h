@@ -7,22 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* A column of calls in the order of their methods. */
-typedef struct
-{
-  TvQueryField field;
-  gint64 *numbers;
-} TvGatheredField;
-
 /* A call and its number in the column that calls are chosen by. */
 typedef struct
 {
   gint64 key;
   guint32 id;
 } TvCallChoice;
-
-/* Columns to gather: with more of them, it is better to look the calls up. */
-#define TV_QUERY_MAX_GATHERED 2
 
 /* Goes over the calls of a trace, thread after thread, and reads their columns; or only
  * counts rows. */
@@ -44,29 +34,17 @@ typedef struct
   guint32 parameter;
   char *error; /* (nullable): what is wrong with the conditions */
 
-  /* Calls that were put in order, if any. Those with the greatest or the least numbers
-   * in a column are chosen some at a time. */
+  /* Calls in another order than theirs, if any. Those with the greatest or the least
+   * numbers in a column are chosen some at a time. */
+  gboolean is_in_order;
+  gboolean is_list; /* whether some of them may not fit */
+  gboolean is_descending;
   GArray *order; /* guint32 */
   guint place;
-  gboolean is_descending;
-  gboolean is_listed;
-  TvCalls ahead; /* of the thread of a call some places ahead … */
-  guint32 ahead_first;
+  gint64 held; /* memory of those that were sorted */
   TvQueryField chosen_by;
   guint n_to_choose; /* 0 unless calls are chosen */
   TvCallChoice last_choice;
-
-  /* Those in the order of a column of their methods: what is needed of them is gathered
-   * when it is asked for. */
-  TvQueryField sorted_by; /* TV_FIELD_NOTHING unless they are */
-  gboolean is_by_thread;  /* whether one thread is sorted after the other … */
-  gint64 last;            /* … up to this id */
-  const TvMethodOrder *method_order;
-  GArray *ends; /* guint32: how many calls are of each method in the order, or before */
-  guint32 rank; /* of the method in the order */
-  TvGatheredField gathered[TV_QUERY_MAX_GATHERED];
-  gboolean has_order; /* whether @order has them */
-  gint64 held;        /* memory of what was gathered */
 
   /* The thread of the call, and the ids in it that are gone over. */
   guint32 thread;

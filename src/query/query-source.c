@@ -46,11 +46,8 @@ tv_query_source_free (TvQuerySource *source)
   g_array_unref (source->waits_before);
   g_string_chunk_free (source->texts);
   g_hash_table_unref (source->flames);
-  for (guint i = 0; i < G_N_ELEMENTS (source->orders); i++)
-    {
-      g_free (source->orders[i].ranks);
-      g_free (source->orders[i].methods);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (source->ranks); i++)
+    g_free (source->ranks[i]);
   g_free (source->names);
   tv_trace_unref (source->trace);
   g_free (source);
@@ -106,27 +103,31 @@ compare_texts (gconstpointer a, gconstpointer b, gpointer data)
       tv_query_source_get_text (by->source, *(const guint32 *) b, by->field));
 }
 
-/* Returns the order of methods by their names or by their files. */
-const TvMethodOrder *
-tv_query_source_get_order (TvQuerySource *source, TvQueryField field)
+/* Returns the place of each method in the order of a column of theirs. Those that are
+ * alike have one place. */
+const guint32 *
+tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field)
 {
-  TvMethodOrder *order = &source->orders[field == TV_FIELD_PATHNAME];
-  Comparison by = { source, field };
+  const guint place = field == TV_FIELD_NAME ? 1 : field == TV_FIELD_PATHNAME ? 2 : 0;
   const guint n = source->n_methods;
+  g_autofree guint32 *methods = NULL;
+  Comparison by = { source, field };
+  guint32 *ranks = source->ranks[place];
 
-  if (order->ranks != NULL)
-    return order;
-  order->ranks = g_new (guint32, MAX (n, 1));
-  order->methods = g_new (guint32, MAX (n, 1));
+  if (ranks != NULL)
+    return ranks;
+  methods = g_new (guint32, MAX (n, 1));
+  ranks = source->ranks[place] = g_new (guint32, MAX (n, 1));
   for (guint32 method = 0; method < n; method++)
-    order->methods[method] = method;
-  g_qsort_with_data (order->methods, (int) n, sizeof (guint32), compare_texts, &by);
+    methods[method] = ranks[method] = method;
+  if (place == 0)
+    return ranks;
+  g_qsort_with_data (methods, (int) n, sizeof (guint32), compare_texts, &by);
   for (guint32 i = 0; i < n; i++)
-    order->ranks[order->methods[i]]
-        = i > 0 && compare_texts (&order->methods[i], &order->methods[i - 1], &by) == 0
-              ? order->ranks[order->methods[i - 1]]
-              : i;
-  return order;
+    ranks[methods[i]] = i > 0 && compare_texts (&methods[i], &methods[i - 1], &by) == 0
+                            ? ranks[methods[i - 1]]
+                            : i;
+  return ranks;
 }
 
 /* Returns what the calls of a method took; NULL if the script was cancelled. */

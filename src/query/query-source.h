@@ -72,14 +72,6 @@ tv_query_field_is_of_method (TvQueryField field)
          || field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME;
 }
 
-/* An order of methods: the place of each, which those have in common that are alike,
- * and the method of each place. */
-typedef struct
-{
-  guint32 *ranks;
-  guint32 *methods;
-} TvMethodOrder;
-
 typedef struct _TvQueryFlame TvQueryFlame;
 
 /* A trace that is asked, and what several of its tables need. */
@@ -94,8 +86,8 @@ typedef struct
   gint64 pid;
   const char **names;
   GStringChunk *texts;
-  TvMethodOrder orders[2]; /* by name and by file */
-  TvQueryGuard *guard;     /* of the query */
+  guint32 *ranks[3];   /* by method: its places by number, name and file */
+  TvQueryGuard *guard; /* of the query */
   TvProfile *profile;
   GHashTable *flames; /* TvQueryFlame, by view and pattern */
   TvCallEdges *edges[TV_N_CLOCKS];
@@ -110,8 +102,7 @@ char *tv_query_method_dup_name (const TvMethod *info);
 const char *tv_query_source_get_name (TvQuerySource *source, guint32 method);
 const char *tv_query_source_get_text (TvQuerySource *source, guint32 index,
                                       TvQueryField field);
-const TvMethodOrder *tv_query_source_get_order (TvQuerySource *source,
-                                                TvQueryField field);
+const guint32 *tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
 TvClock tv_query_source_get_clock (const TvQuerySource *source);

@@ -544,12 +544,7 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
 static int
 get_row_id (sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
-  TvQueryCursor *cursor = (TvQueryCursor *) base;
-  gint64 number = cursor->id;
-
-  if (cursor->sorted_by != TV_FIELD_NOTHING)
-    tv_query_cursor_get_number (cursor, TV_FIELD_ID, &number);
-  *id = number;
+  *id = ((const TvQueryCursor *) base)->id;
   return SQLITE_OK;
 }
 
