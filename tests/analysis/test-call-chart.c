@@ -12,18 +12,6 @@
 
 #define US G_GINT64_CONSTANT (1000)
 
-static TvTraceWriter *
-new_writer (TvWriterClock clock)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  return writer;
-}
-
 static void
 add_call (TvTraceWriter *writer, guint32 method, guint64 start, guint64 end)
 {
@@ -44,19 +32,10 @@ new_stacks (TvTrace *trace)
 static TvCallStacks *
 load_small_trace (void)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL,
+                       "a 0-100 { b 10-40 { c 20-20 } b 60-90 { a 65-70 } } c 100-120");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  add_call (writer, C, 20, 20);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_enter (writer, 1, B, 0, 60);
-  add_call (writer, A, 65, 70);
-  tv_trace_writer_exit (writer, 1, B, 0, 90);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  add_call (writer, C, 100, 120);
-  trace = tv_test_load (writer);
   return new_stacks (trace);
 }
 
@@ -174,17 +153,12 @@ END_TEST
 
 START_TEST (the_last_instant_is_in_the_last_column)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-40 { b 0-0 c 40-40 }");
   g_autoptr (TvCallStacks) stacks = NULL;
   g_autoptr (TvCallChart) chart = NULL;
   g_autoptr (TvCallChart) before = NULL;
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  add_call (writer, B, 0, 0);
-  add_call (writer, C, 40, 40);
-  tv_trace_writer_exit (writer, 1, A, 0, 40);
-  trace = tv_test_load (writer);
   stacks = new_stacks (trace);
   chart = tv_call_chart_new (stacks, NULL, 0, 0, 40 * US, 4, 0, 2);
   assert_level (stacks, chart, 0, "0-4a");
@@ -198,19 +172,13 @@ END_TEST
 /* A's wait is from 0.5 to 9.5 ms: half of its millisecond on the CPU comes before. */
 START_TEST (waits_are_on_the_level_that_waits)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL,
+                       "b 0-11000/20000 { a 0-1000/10000 c 1000/10000-11000/20000 }");
   g_autoptr (TvCallStacks) stacks = NULL;
   g_autoptr (TvCallChart) chart = NULL;
   g_autoptr (TvCallChart) coarse = NULL;
 
-  tv_trace_writer_enter (writer, 1, B, 0, 0);
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_exit (writer, 1, A, 1000, 10000);
-  tv_trace_writer_enter (writer, 1, C, 1000, 10000);
-  tv_trace_writer_exit (writer, 1, C, 11000, 20000);
-  tv_trace_writer_exit (writer, 1, B, 11000, 20000);
-  trace = tv_test_load (writer);
   stacks = new_stacks (trace);
   chart = tv_call_chart_new (stacks, NULL, 0, 0, 20000 * US, 40, 0, 2);
   assert_level (stacks, chart, 0, "0-40b");
@@ -223,7 +191,7 @@ END_TEST
 /* 10,000 times B { C } in A: over 32 calls a column. */
 START_TEST (a_storm_of_calls_shows_on_every_level)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvCallStacks) stacks = NULL;
   g_autoptr (TvCallChart) chart = NULL;
@@ -252,7 +220,7 @@ END_TEST
 static TvCallStacks *
 load_deep_trace (void)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
 
   for (guint i = 0; i < 100000; i++)

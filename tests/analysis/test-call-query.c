@@ -13,18 +13,6 @@
 
 #define US G_GINT64_CONSTANT (1000)
 
-static TvTraceWriter *
-new_writer (TvWriterClock clock)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  return writer;
-}
-
 static void
 add_call (TvTraceWriter *writer, guint32 method, guint64 start, guint64 end)
 {
@@ -36,18 +24,10 @@ add_call (TvTraceWriter *writer, guint32 method, guint64 start, guint64 end)
 static TvTrace *
 load_small_trace (void)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  add_call (writer, C, 20, 20);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_enter (writer, 1, B, 0, 60);
-  add_call (writer, A, 65, 70);
-  tv_trace_writer_exit (writer, 1, B, 0, 90);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  add_call (writer, C, 100, 120);
-  return tv_test_load (writer);
+  return tv_test_trace (
+      TV_WRITER_CLOCK_WALL,
+      "a 0-100 { b 10-40 { c 20-20 } b 60-90 { a 65-70 } } c 100-120");
 }
 
 static TvCallStacks *
@@ -110,14 +90,9 @@ END_TEST
 
 START_TEST (a_call_without_length_is_hit_where_nothing_else_is)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-10 b 20-20 { c 20-20 }");
 
-  add_call (writer, A, 0, 10);
-  tv_trace_writer_enter (writer, 1, B, 0, 20);
-  add_call (writer, C, 20, 20);
-  tv_trace_writer_exit (writer, 1, B, 0, 20);
-  trace = tv_test_load (writer);
   assert_call_at (trace, 20 * US, 2);
   assert_call_at (trace, 20 * US - 1, TV_CALL_NONE);
   assert_call_at (trace, 20 * US + 1, TV_CALL_NONE);
@@ -156,7 +131,7 @@ END_TEST
 
 START_TEST (own_time_is_summed_over_the_pieces_of_a_call)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
 
   tv_trace_writer_enter (writer, 1, A, 0, 0);
@@ -171,14 +146,9 @@ END_TEST
 
 START_TEST (a_waiting_call_is_found)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-40/1040 { b 10-30/1030 }");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 10, 10);
-  tv_trace_writer_exit (writer, 1, B, 30, 1030);
-  tv_trace_writer_exit (writer, 1, A, 40, 1040);
-  trace = tv_test_load (writer);
   assert_call_in (trace, 100, 200, "p.Q.b()V", 1);
   assert_call_in (trace, 100, 200, "p.Q.a()V", TV_CALL_NONE);
 }
@@ -186,19 +156,12 @@ END_TEST
 
 START_TEST (details_of_a_call)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_DUAL, "a 5/0-105/2000 { b 15/40-75/1100 { c 25/50-35/60 } }");
   TvCallDetails details;
 
   /* A on the CPU for 100 of 2000 µs; B for 60 of 1060 µs, 1000 of them off the CPU; C
      within B for 10 µs; before A leaves, 30 µs on the CPU in 900. */
-  tv_trace_writer_enter (writer, 1, A, 5, 0);
-  tv_trace_writer_enter (writer, 1, B, 15, 40);
-  tv_trace_writer_enter (writer, 1, C, 25, 50);
-  tv_trace_writer_exit (writer, 1, C, 35, 60);
-  tv_trace_writer_exit (writer, 1, B, 75, 1100);
-  tv_trace_writer_exit (writer, 1, A, 105, 2000);
-  trace = tv_test_load (writer);
 
   get_details (trace, 0, &details);
   ck_assert_uint_eq (details.depth, 0);
@@ -241,7 +204,7 @@ assert_share (const TvTrace *trace, const GArray *shares, guint index, const cha
    to 40; after B, C 70 to 75. Another B before and C after are not part of it. */
 START_TEST (time_of_a_call_is_shared_by_all_levels)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   static const struct
   {
     guint32 method;
@@ -295,18 +258,13 @@ END_TEST
 
 START_TEST (covered_time_is_the_union_of_root_calls)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-10/1000 b 10/5000-20/5010");
   g_autoptr (TvTrace) small = load_small_trace ();
-  g_autoptr (TvTrace) trace = NULL;
 
   ck_assert_int_eq (tv_trace_covered_time (small, 0), 120 * US);
 
   /* A sleep within a call counts, one between calls does not. */
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_exit (writer, 1, A, 10, 1000);
-  tv_trace_writer_enter (writer, 1, B, 10, 5000);
-  tv_trace_writer_exit (writer, 1, B, 20, 5010);
-  trace = tv_test_load (writer);
   ck_assert_int_eq (tv_trace_covered_time (trace, 0), 1010 * US);
 }
 END_TEST
@@ -314,7 +272,7 @@ END_TEST
 /* A million calls inside each other, and as many side by side at one instant. */
 START_TEST (deep_and_crowded_traces_are_no_trouble)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GArray) extents = NULL;
   const guint n = 1000 * 1000;
@@ -354,7 +312,7 @@ END_TEST
  * show, and where they show none of the method, any call of it. */
 START_TEST (a_call_stands_out_of_a_crowd)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   const guint n = 10 * 1000;
 
@@ -379,7 +337,7 @@ END_TEST
  */
 START_TEST (exits_are_a_crowd_too)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   const guint n = 100 * 1000;
 
@@ -446,13 +404,9 @@ END_TEST
 
 START_TEST (calls_without_own_time_have_extents)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 10-50 { b 10-50 }");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 10);
-  add_call (writer, B, 10, 50);
-  tv_trace_writer_exit (writer, 1, A, 0, 50);
-  trace = tv_test_load (writer);
   assert_extents (trace, "p.Q.a()V", 0, 0, 100, 10, "[1-4]");
   assert_extents (trace, "p.Q.a()V", 0, 20, 40, 10, "<0-9>");
 }
@@ -460,7 +414,7 @@ END_TEST
 
 START_TEST (extents_that_look_alike_are_one)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
 
   for (guint i = 0; i < 1000; i++)

@@ -8,21 +8,8 @@
 
 #define A 0x4
 #define B 0x8
-#define C 0xc
 
 #define US G_GINT64_CONSTANT (1000)
-
-static TvTraceWriter *
-new_writer (TvWriterClock clock)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  return writer;
-}
 
 /* A call on a wall clock, and what it called before, if anything, is already written.
  */
@@ -70,10 +57,9 @@ columns_to_string (const TvTrace *trace, gint64 start, gint64 end, guint n,
 }
 
 static void
-assert_columns (const TvTraceWriter *writer, gint64 start_us, gint64 end_us, guint n,
+assert_columns (const TvTrace *trace, gint64 start_us, gint64 end_us, guint n,
                 const char *expected)
 {
-  g_autoptr (TvTrace) trace = tv_test_load (writer);
   g_autofree char *text
       = columns_to_string (trace, start_us * US, end_us * US, n, NULL);
 
@@ -82,90 +68,67 @@ assert_columns (const TvTraceWriter *writer, gint64 start_us, gint64 end_us, gui
 
 START_TEST (the_innermost_call_has_the_column)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 10-70 { b 20-50 { c 30-40 } }");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 10);
-  tv_trace_writer_enter (writer, 1, B, 0, 20);
-  add_call (writer, C, 30, 40);
-  tv_trace_writer_exit (writer, 1, B, 0, 50);
-  tv_trace_writer_exit (writer, 1, A, 0, 70);
-  assert_columns (writer, 0, 80, 8, ". A B C B A A .");
-  assert_columns (writer, 30, 60, 3, "C B A");
-  assert_columns (writer, 34, 38, 2, "C C");
-  assert_columns (writer, 70, 90, 2, ". .");
+  assert_columns (trace, 0, 80, 8, ". A B C B A A .");
+  assert_columns (trace, 30, 60, 3, "C B A");
+  assert_columns (trace, 34, 38, 2, "C C");
+  assert_columns (trace, 70, 90, 2, ". .");
 }
 END_TEST
 
 START_TEST (the_largest_sum_wins_and_not_the_longest_call)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-30 b 30-70 a 70-100 c 100-220");
 
-  add_call (writer, A, 0, 30);
-  add_call (writer, B, 30, 70);
-  add_call (writer, A, 70, 100);
-  add_call (writer, C, 100, 220);
-  assert_columns (writer, 0, 200, 2, "a153/255 C");
+  assert_columns (trace, 0, 200, 2, "a153/255 C");
 }
 END_TEST
 
 START_TEST (of_equal_sums_the_first_wins)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, "b 0-50 a 50-100");
 
-  add_call (writer, B, 0, 50);
-  add_call (writer, A, 50, 100);
-  assert_columns (writer, 0, 100, 1, "b127/255");
+  assert_columns (trace, 0, 100, 1, "b127/255");
 }
 END_TEST
 
 START_TEST (ends_of_blocks_are_rounded_to_columns)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-14 b 14-36 c 47-62");
 
-  add_call (writer, A, 0, 14);
-  add_call (writer, B, 14, 36);
-  add_call (writer, C, 47, 62);
-  assert_columns (writer, 0, 70, 7, "A B B B . C .");
+  assert_columns (trace, 0, 70, 7, "A B B B . C .");
 }
 END_TEST
 
 START_TEST (narrow_blocks_are_not_lost)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 2-5 b 18-22 c 41-47 b 55-70 a 71-72");
 
-  add_call (writer, A, 2, 5);
-  add_call (writer, B, 18, 22);
-  add_call (writer, C, 41, 47);
-  add_call (writer, B, 55, 70);
-  add_call (writer, A, 71, 72);
-  assert_columns (writer, 0, 80, 8, "a76/76 b51/51 b51/51 . C B B a25/25");
+  assert_columns (trace, 0, 80, 8, "a76/76 b51/51 b51/51 . C B B a25/25");
 }
 END_TEST
 
 START_TEST (a_block_that_the_view_cuts_is_not_narrow)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-22 b 48-90");
 
-  add_call (writer, A, 0, 22);
-  add_call (writer, B, 48, 90);
-  assert_columns (writer, 20, 50, 3, ". . .");
-  assert_columns (writer, 10, 60, 5, "A . . . B");
+  assert_columns (trace, 20, 50, 3, ". . .");
+  assert_columns (trace, 10, 60, 5, "A . . . B");
 }
 END_TEST
 
 START_TEST (calls_without_length_are_seen)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_WALL, "c 5-5 { b 5-5 } a 20-50 { b 35-35 } b 70-70");
 
-  tv_trace_writer_enter (writer, 1, C, 0, 5);
-  add_call (writer, B, 5, 5);
-  tv_trace_writer_exit (writer, 1, C, 0, 5);
-  tv_trace_writer_enter (writer, 1, A, 0, 20);
-  add_call (writer, B, 35, 35);
-  tv_trace_writer_exit (writer, 1, A, 0, 50);
-  add_call (writer, B, 70, 70);
-  assert_columns (writer, 0, 70, 7, "c0/0 . A A A . b0/0");
-  assert_columns (writer, 70, 90, 2, "b0/0 .");
+  assert_columns (trace, 0, 70, 7, "c0/0 . A A A . b0/0");
+  assert_columns (trace, 70, 90, 2, "b0/0 .");
 }
 END_TEST
 
@@ -196,30 +159,23 @@ END_TEST
 
 START_TEST (waits_are_told_from_work)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-40/2100 b 40/3100-140/3200");
 
   /* 40 of 2100 µs on the CPU, half before and half after the wait; then 1000 µs on no
      stack. */
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_exit (writer, 1, A, 40, 2100);
-  tv_trace_writer_enter (writer, 1, B, 40, 3100);
-  tv_trace_writer_exit (writer, 1, B, 140, 3200);
-  assert_columns (writer, 0, 500, 5, "a51/51w (a) (a) (a) (a)");
-  assert_columns (writer, 1900, 2200, 3, "(a) a51/51w .");
-  assert_columns (writer, 2900, 3200, 3, ". . B");
-  assert_columns (writer, 300, 600, 3, "(a) (a) (a)");
+  assert_columns (trace, 0, 500, 5, "a51/51w (a) (a) (a) (a)");
+  assert_columns (trace, 1900, 2200, 3, "(a) a51/51w .");
+  assert_columns (trace, 2900, 3200, 3, ". . B");
+  assert_columns (trace, 300, 600, 3, "(a) (a) (a)");
 }
 END_TEST
 
 START_TEST (columns_may_be_finer_than_time)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 1-2 b 2-3");
   g_autofree char *text = NULL;
 
-  add_call (writer, A, 1, 2);
-  add_call (writer, B, 2, 3);
-  trace = tv_test_load (writer);
   text = columns_to_string (trace, 1998, 2002, 8, NULL);
   ck_assert_str_eq (text, "A A A A B B B B");
 }
@@ -228,7 +184,7 @@ END_TEST
 START_TEST (times_of_more_than_32_bits_are_the_same)
 {
   TvCalls calls;
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   const guint64 wrap = G_GUINT64_CONSTANT (1) << 32;
   g_autoptr (TvTrace) trace = NULL;
   g_autofree char *text = NULL;
@@ -246,18 +202,11 @@ END_TEST
 
 START_TEST (a_method_is_marked_where_it_has_own_time)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_WALL, "a 0-60 { b 20-40 c 50-56 b 56-60 } b 85-85");
   g_autofree char *text = NULL;
   TvLaneMark mark = { .call = { TV_THREAD_NONE, 0 } };
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  add_call (writer, B, 20, 40);
-  add_call (writer, C, 50, 56);
-  add_call (writer, B, 56, 60);
-  tv_trace_writer_exit (writer, 1, A, 0, 60);
-  add_call (writer, B, 85, 85);
-  trace = tv_test_load (writer);
   mark.method = tv_test_find_method (trace, "p.Q.b()V");
   text = columns_to_string (trace, 0, 100 * US, 10, &mark);
   ck_assert_str_eq (text, "A A B! B! A c153/255! . . b0/0! .");
@@ -266,18 +215,11 @@ END_TEST
 
 START_TEST (one_call_is_marked_with_its_recursion)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-50 { b 10-40 { a 20-30 } } a 50-60");
   g_autofree char *text = NULL, *elsewhere = NULL;
   TvLaneMark mark = { .method = TV_METHOD_NONE, .call = { 0, 0 } };
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  add_call (writer, A, 20, 30);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_exit (writer, 1, A, 0, 50);
-  add_call (writer, A, 50, 60);
-  trace = tv_test_load (writer);
   mark.call.thread = tv_test_find_thread (trace, 1);
   text = columns_to_string (trace, 0, 60 * US, 6, &mark);
   ck_assert_str_eq (text, "A! B A! B A! A");
@@ -289,14 +231,10 @@ END_TEST
 
 START_TEST (waits_of_the_marked_method_are_marked)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-200/500");
   g_autofree char *text = NULL;
   TvLaneMark mark = { .call = { TV_THREAD_NONE, 0 } };
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_exit (writer, 1, A, 200, 500);
-  trace = tv_test_load (writer);
   mark.method = tv_test_find_method (trace, "p.Q.a()V");
   text = columns_to_string (trace, 0, 600 * US, 6, &mark);
   ck_assert_str_eq (text, "A! (a)! (a)! (a)! A! .");
@@ -305,7 +243,7 @@ END_TEST
 
 START_TEST (the_cost_is_the_calls_entered)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
 
   for (guint i = 0; i < 10; i++)

@@ -10,19 +10,6 @@
 
 #define US G_GINT64_CONSTANT (1000)
 
-static TvTraceWriter *
-new_writer (TvWriterClock clock)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_thread (writer, 2, "other");
-  tv_trace_writer_add_thread (writer, 3, "third");
-  tv_trace_writer_add_method (writer, 0x4, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, 0x8, "p.Q", "b", "()V", "Q.java", 1);
-  return writer;
-}
-
 /* Main, others and calls of each column, in 100ths of a column. */
 static void
 assert_overview (const TvTrace *trace, gint64 start, gint64 end, guint n,
@@ -42,21 +29,10 @@ assert_overview (const TvTrace *trace, gint64 start, gint64 end, guint n,
 
 START_TEST (threads_add_up)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_WALL, "2: a 0-40 1: a 10-35 { b 12-21 } a 40-45 3: a 20-30");
 
   /* Main 10 to 35 with a call inside, 40 to 45; other 0 to 40; third 20 to 30. */
-  tv_trace_writer_enter (writer, 2, 0x4, 0, 0);
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 10);
-  tv_trace_writer_enter (writer, 1, 0x8, 0, 12);
-  tv_trace_writer_enter (writer, 3, 0x4, 0, 20);
-  tv_trace_writer_exit (writer, 1, 0x8, 0, 21);
-  tv_trace_writer_exit (writer, 3, 0x4, 0, 30);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 35);
-  tv_trace_writer_exit (writer, 2, 0x4, 0, 40);
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 40);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 45);
-  trace = tv_test_load (writer);
   assert_overview (trace, 0, 50 * US, 5, "0+100/1 100+100/2 100+200/1 50+100/0 50+0/1");
   /* Borders in the middle of calls, and nothing before the first and after the last. */
   assert_overview (trace, 5 * US, 25 * US, 2, "50+100/2 100+150/1");
@@ -67,16 +43,11 @@ END_TEST
 
 START_TEST (waits_are_not_busy)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-400/2400 b 400/3400-600/3600");
 
   /* On the CPU 400 of 2400 µs, 200 before the wait and 200 after it. Then 1000 µs on no
      stack. */
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
-  tv_trace_writer_exit (writer, 1, 0x4, 400, 2400);
-  tv_trace_writer_enter (writer, 1, 0x8, 400, 3400);
-  tv_trace_writer_exit (writer, 1, 0x8, 600, 3600);
-  trace = tv_test_load (writer);
   assert_overview (trace, 0, 3600 * US, 9,
                    "50+0/1 0+0/0 0+0/0 0+0/0 0+0/0 50+0/0 0+0/0 0+0/0 50+0/1");
 }
@@ -84,13 +55,9 @@ END_TEST
 
 START_TEST (no_thread_need_be_main)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-10");
   TvOverviewColumn column;
 
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 10);
-  trace = tv_test_load (writer);
   ck_assert (tv_overview_columns (trace, TV_THREAD_NONE, 0, 10 * US, &column, 1, NULL));
   ck_assert_double_eq (column.main, 0);
   ck_assert_double_eq (column.others, 1);
@@ -100,16 +67,11 @@ END_TEST
 /* A range of 70 minutes, and columns of less than a nanosecond. */
 START_TEST (wide_and_narrow_ranges)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-1000 a 2100000000-4200000000");
   g_autofree TvOverviewColumn *columns = g_new (TvOverviewColumn, 100000);
   double sum = 0;
 
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 1000);
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 2100000000);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 4200000000);
-  trace = tv_test_load (writer);
   assert_overview (trace, 0, 4200000000 * US, 2, "0+0/1 100+0/1");
 
   ck_assert (tv_overview_columns (trace, tv_test_find_thread (trace, 1), 999 * US,
@@ -124,16 +86,12 @@ END_TEST
 
 START_TEST (it_can_be_cancelled)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-10");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   TvOverviewColumn column;
   g_autoptr (TvMethodSet) methods = tv_method_set_new (g_new0 (guint64, 1), 2);
   guint32 hit;
 
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 10);
-  trace = tv_test_load (writer);
   g_cancellable_cancel (cancellable);
   ck_assert (!tv_overview_columns (trace, 0, 0, 10 * US, &column, 1, cancellable));
   ck_assert (!tv_overview_hits (trace, methods, 0, 10 * US, &hit, 1, cancellable));
@@ -165,22 +123,11 @@ assert_hits (const TvTrace *trace, const char *methods, gint64 start, gint64 end
 
 START_TEST (calls_are_in_the_columns_that_they_touch)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_WALL, "a 10-40 { b 12-13 } a 60-60 2: b 35-50 { a 36-37 }");
 
   /* Main: a 10 to 40 with b 12 to 13, a again 60 at one moment; other: b 35 to 50,
      in it a 36 to 37. */
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 10);
-  tv_trace_writer_enter (writer, 1, 0x8, 0, 12);
-  tv_trace_writer_exit (writer, 1, 0x8, 0, 13);
-  tv_trace_writer_enter (writer, 2, 0x8, 0, 35);
-  tv_trace_writer_enter (writer, 2, 0x4, 0, 36);
-  tv_trace_writer_exit (writer, 2, 0x4, 0, 37);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 40);
-  tv_trace_writer_exit (writer, 2, 0x8, 0, 50);
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 60);
-  tv_trace_writer_exit (writer, 1, 0x4, 0, 60);
-  trace = tv_test_load (writer);
   assert_hits (trace, "a", 0, 80 * US, ".aaa..a.");
   assert_hits (trace, "b", 0, 80 * US, ".b.bb...");
   /* The first thread is first, and the outer call. */

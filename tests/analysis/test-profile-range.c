@@ -14,17 +14,6 @@
 
 #define US G_GINT64_CONSTANT (1000)
 
-static TvTraceWriter *
-new_writer (TvWriterClock clock)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  return writer;
-}
-
 static TvProfile *
 sum_range (TvTrace *trace, gint64 start, gint64 end)
 {
@@ -61,21 +50,10 @@ assert_wall (const TvProfile *profile, const char *name, guint64 calls,
 static TvTrace *
 load_small_trace (void)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  tv_trace_writer_enter (writer, 1, C, 0, 20);
-  tv_trace_writer_exit (writer, 1, C, 0, 20);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_enter (writer, 1, B, 0, 60);
-  tv_trace_writer_enter (writer, 1, A, 0, 65);
-  tv_trace_writer_exit (writer, 1, A, 0, 70);
-  tv_trace_writer_exit (writer, 1, B, 0, 90);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  tv_trace_writer_enter (writer, 1, C, 0, 100);
-  tv_trace_writer_exit (writer, 1, C, 0, 120);
-  return tv_test_load (writer);
+  return tv_test_trace (
+      TV_WRITER_CLOCK_WALL,
+      "a 0-100 { b 10-40 { c 20-20 } b 60-90 { a 65-70 } } c 100-120");
 }
 
 static void
@@ -168,16 +146,11 @@ END_TEST
 /* What is entered and left at the very end would be in no range otherwise. */
 START_TEST (the_last_moment_is_in_the_range_that_ends_with_it)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-10/50 b 11/50-14/50");
   g_autoptr (TvProfile) last = NULL;
   g_autoptr (TvProfile) whole = NULL;
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_exit (writer, 1, A, 10, 50);
-  tv_trace_writer_enter (writer, 1, B, 11, 50);
-  tv_trace_writer_exit (writer, 1, B, 14, 50);
-  trace = tv_test_load (writer);
   last = sum_range (trace, 40 * US, 50 * US);
   whole = sum_range (trace, 0, 50 * US);
   assert_wall (last, "p.Q.b", 1, 0, 0, 0);
@@ -191,8 +164,8 @@ END_TEST
  * 20 µs on it again. */
 START_TEST (thread_cpu_time_is_read_off_the_events_around)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-71/1101 { b 30/60-70/1100 }");
   const struct
   {
     gint64 start, end, cpu, waiting;
@@ -201,11 +174,6 @@ START_TEST (thread_cpu_time_is_read_off_the_events_around)
                 { 100, 1000, 0, 900 }, { 1000, 1090, 10, 80 }, { 1080, 1100, 20, 0 },
                 { 30, 1100, 55, 1000 } };
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 30, 60);
-  tv_trace_writer_exit (writer, 1, B, 70, 1100);
-  tv_trace_writer_exit (writer, 1, A, 71, 1101);
-  trace = tv_test_load (writer);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TvProfile) profile
@@ -224,22 +192,13 @@ END_TEST
  * some µs on the CPU: all of that is after that moment. */
 START_TEST (thread_cpu_time_passes_while_the_axis_stands)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL,
+                       "a 0-26/70 { b 2/10-17/50 { c 10/50-13/50 } c 18/50-20/60 }");
   g_autoptr (TvProfile) before = NULL;
   g_autoptr (TvProfile) after = NULL;
   g_autoptr (GRand) random = g_rand_new_with_seed (2);
   const TvMethodTotals *left;
-
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 2, 10);
-  tv_trace_writer_enter (writer, 1, C, 10, 50);
-  tv_trace_writer_exit (writer, 1, C, 13, 50);
-  tv_trace_writer_exit (writer, 1, B, 17, 50);
-  tv_trace_writer_enter (writer, 1, C, 18, 50);
-  tv_trace_writer_exit (writer, 1, C, 20, 60);
-  tv_trace_writer_exit (writer, 1, A, 26, 70);
-  trace = tv_test_load (writer);
 
   before = sum_range (trace, 0, 50 * US);
   assert_wall (before, "p.Q.b", 1, 0, 40, 40);
@@ -264,7 +223,7 @@ END_TEST
  * axis thread 1 has 0-10 and 50-80, thread 2 the rest. */
 START_TEST (threads_take_turns_on_the_virtual_axis)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_THREAD_CPU);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_THREAD_CPU);
   g_autoptr (TvTrace) trace = NULL;
   const struct
   {
@@ -297,7 +256,7 @@ END_TEST
 /* The terminal prints CPU times, and cuts each thread on its own clock. */
 START_TEST (ranges_may_be_on_the_cpu_clock_of_each_thread)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_THREAD_CPU);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_THREAD_CPU);
   g_autoptr (TvTrace) trace = NULL;
   const struct
   {
@@ -335,18 +294,11 @@ END_TEST
 
 START_TEST (frames_open_at_both_ends_of_the_trace_are_cut)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL, "b 10-12 a -30 b 40- { c 45-50 }");
   g_autoptr (TvProfile) early = NULL;
   g_autoptr (TvProfile) late = NULL;
 
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  tv_trace_writer_exit (writer, 1, B, 0, 12);
-  tv_trace_writer_exit (writer, 1, A, 0, 30);
-  tv_trace_writer_enter (writer, 1, B, 0, 40);
-  tv_trace_writer_enter (writer, 1, C, 0, 45);
-  tv_trace_writer_exit (writer, 1, C, 0, 50);
-  trace = tv_test_load (writer);
   early = sum_range (trace, 0, 11 * US);
   assert_wall (early, "p.Q.a", 1, 0, 1, 0);
   assert_wall (early, "p.Q.b", 1, 0, 1, 1);
@@ -358,7 +310,7 @@ END_TEST
 
 START_TEST (a_deep_stack_is_cut)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
   const guint n = 300 * 1000;
@@ -376,7 +328,7 @@ END_TEST
 
 START_TEST (threads_can_be_left_out)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) some = NULL;
   g_autoptr (TvProfile) all = NULL;
@@ -420,7 +372,7 @@ END_TEST
 START_TEST (times_that_need_64_bits)
 {
   TvCalls calls;
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_DUAL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GRand) random = g_rand_new_with_seed (9);
   const guint32 step = 50 * 1000 * 1000;

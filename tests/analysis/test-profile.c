@@ -8,26 +8,10 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-#define A 0x4
-#define B 0x8
-#define C 0xc
-
-static TvTraceWriter *
-new_writer (void)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-
-  tv_trace_writer_add_property (writer, "elapsed-time-usec", "100000");
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  return writer;
-}
-
 static TvProfile *
-load_profile (const TvTraceWriter *writer)
+load_profile (const char *calls)
 {
-  g_autoptr (TvTrace) trace = tv_test_load (writer);
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_DUAL, calls);
   TvProfile *profile = tv_profile_new (trace, NULL, NULL);
 
   ck_assert_ptr_nonnull (profile);
@@ -43,8 +27,7 @@ get_totals (const TvProfile *profile, const char *name)
   return tv_profile_get_totals (profile, method);
 }
 
-/* Times in microseconds; the scripts of these tests let both clocks run alike unless
- * something waits. */
+/* Times in microseconds, the same on both clocks. */
 static void
 assert_totals (const TvProfile *profile, const char *name, guint64 calls,
                guint64 recursive_calls, gint64 inclusive, gint64 exclusive)
@@ -60,32 +43,11 @@ assert_totals (const TvProfile *profile, const char *name, guint64 calls,
     }
 }
 
-static void
-enter (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 time)
-{
-  tv_trace_writer_enter (writer, thread, method, time, time);
-}
-
-static void
-leave (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 time)
-{
-  tv_trace_writer_exit (writer, thread, method, time, time);
-}
-
 START_TEST (recursion_counts_inclusive_time_once)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) profile
+      = load_profile ("a 0-100 { b 10-30 a 40-80 { a 50-60 } }");
 
-  enter (writer, 1, A, 0);
-  enter (writer, 1, B, 10);
-  leave (writer, 1, B, 30);
-  enter (writer, 1, A, 40);
-  enter (writer, 1, A, 50);
-  leave (writer, 1, A, 60);
-  leave (writer, 1, A, 80);
-  leave (writer, 1, A, 100);
-  profile = load_profile (writer);
   assert_totals (profile, "p.Q.a", 1, 2, 100, 80);
   assert_totals (profile, "p.Q.b", 1, 0, 20, 20);
   assert_totals (profile, "p.Q.c", 0, 0, 0, 0);
@@ -95,18 +57,9 @@ END_TEST
 
 START_TEST (indirect_recursion)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) profile
+      = load_profile ("a 0-130 { b 10-90 { a 20-60 { b 30-40 } } }");
 
-  enter (writer, 1, A, 0);
-  enter (writer, 1, B, 10);
-  enter (writer, 1, A, 20);
-  enter (writer, 1, B, 30);
-  leave (writer, 1, B, 40);
-  leave (writer, 1, A, 60);
-  leave (writer, 1, B, 90);
-  leave (writer, 1, A, 130);
-  profile = load_profile (writer);
   assert_totals (profile, "p.Q.a", 1, 1, 130, 80);
   assert_totals (profile, "p.Q.b", 1, 1, 80, 50);
 }
@@ -124,19 +77,11 @@ new_for_thread (TvTrace *trace, guint32 thread)
 
 START_TEST (threads_add_up_and_stand_alone)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-50 { b 10-15 } 2: a 5-35");
   g_autoptr (TvProfile) both = NULL;
   g_autoptr (TvProfile) first = NULL;
   g_autoptr (TvProfile) second = NULL;
-
-  enter (writer, 1, A, 0);
-  enter (writer, 2, A, 5);
-  enter (writer, 1, B, 10);
-  leave (writer, 1, B, 15);
-  leave (writer, 2, A, 35);
-  leave (writer, 1, A, 50);
-  trace = tv_test_load (writer);
 
   both = tv_profile_new (trace, NULL, NULL);
   assert_totals (both, "p.Q.a", 2, 0, 80, 75);
@@ -156,16 +101,8 @@ END_TEST
 
 START_TEST (frames_open_at_both_ends_count)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) profile = load_profile ("b 10-12 a -30 b 40- { c 45-50 }");
 
-  enter (writer, 1, B, 10);
-  leave (writer, 1, B, 12);
-  leave (writer, 1, A, 30);
-  enter (writer, 1, B, 40);
-  enter (writer, 1, C, 45);
-  leave (writer, 1, C, 50);
-  profile = load_profile (writer);
   assert_totals (profile, "p.Q.a", 1, 0, 20, 18);
   assert_totals (profile, "p.Q.b", 2, 0, 12, 7);
   assert_totals (profile, "p.Q.c", 1, 0, 5, 5);
@@ -176,17 +113,10 @@ END_TEST
 /* Waiting is a part of the exclusive wall time, told apart but not taken off. */
 START_TEST (waiting_is_part_of_exclusive_time)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) profile
+      = load_profile ("a 0-40/1340 { b 10/1010-30/1230 } a 50/9000-");
   const TvMethodTotals *outer = NULL;
   const TvMethodTotals *inner = NULL;
-
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 10, 1010);
-  tv_trace_writer_exit (writer, 1, B, 30, 1230);
-  tv_trace_writer_exit (writer, 1, A, 40, 1340);
-  tv_trace_writer_enter (writer, 1, A, 50, 9000);
-  profile = load_profile (writer);
 
   outer = get_totals (profile, "p.Q.a");
   ck_assert_int_eq (outer->inclusive[TV_CLOCK_WALL], 1340000);
@@ -204,18 +134,11 @@ END_TEST
 
 START_TEST (first_and_longest_call)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) profile
+      = load_profile ("2: a 0/500-1/5000 a 1/6000-90/6200 1: a 0/200-20/300");
   const TvMethodTotals *totals = NULL;
   TvTrace *trace = NULL;
 
-  tv_trace_writer_enter (writer, 2, A, 0, 500);
-  tv_trace_writer_exit (writer, 2, A, 1, 5000);
-  tv_trace_writer_enter (writer, 2, A, 1, 6000);
-  tv_trace_writer_exit (writer, 2, A, 90, 6200);
-  tv_trace_writer_enter (writer, 1, A, 0, 200);
-  tv_trace_writer_exit (writer, 1, A, 20, 300);
-  profile = load_profile (writer);
   trace = tv_profile_get_trace (profile);
   totals = get_totals (profile, "p.Q.a");
   ck_assert_uint_eq (totals->first_call.thread, tv_test_find_thread (trace, 1));
@@ -228,15 +151,10 @@ END_TEST
 
 START_TEST (one_clock_leaves_the_other_at_zero)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (2, TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvProfile) profile = NULL;
-  const TvMethodTotals *totals = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 10-5010");
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  const TvMethodTotals *totals = get_totals (profile, "p.Q.a");
 
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  enter (writer, 1, A, 10);
-  leave (writer, 1, A, 5010);
-  profile = load_profile (writer);
-  totals = get_totals (profile, "p.Q.a");
   ck_assert_int_eq (totals->inclusive[TV_CLOCK_WALL], 5000000);
   ck_assert_int_eq (totals->inclusive[TV_CLOCK_THREAD_CPU], 0);
   ck_assert_int_eq (totals->exclusive[TV_CLOCK_THREAD_CPU], 0);
@@ -247,13 +165,10 @@ END_TEST
 
 START_TEST (cancelled)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 10-");
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
 
-  enter (writer, 1, A, 10);
-  trace = tv_test_load (writer);
   g_cancellable_cancel (cancellable);
   ck_assert_ptr_null (tv_profile_new (trace, cancellable, &error));
   ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
@@ -262,8 +177,7 @@ END_TEST
 
 START_TEST (no_events)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvProfile) profile = load_profile (writer);
+  g_autoptr (TvProfile) profile = load_profile ("");
 
   assert_totals (profile, "p.Q.a", 0, 0, 0, 0);
   ck_assert_int_eq (tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL), 0);

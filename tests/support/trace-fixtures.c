@@ -3,6 +3,7 @@
 #include "support/trace-fixtures.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Traces from devices, and what the original printed for them, are not in the
@@ -134,6 +135,102 @@ tv_test_load (const TvTraceWriter *writer)
   if (trace == NULL)
     g_error ("%s", error->message);
   return trace;
+}
+
+/**
+ * tv_test_writer_new:
+ * @clock: its clocks
+ *
+ * Returns: (transfer full): a writer with the thread 1, `main`, and the methods
+ * `p.Q.a`, `p.Q.b` and `p.Q.c`, whose ids are 4, 8 and 12
+ */
+TvTraceWriter *
+tv_test_writer_new (TvWriterClock clock)
+{
+  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 8, "p.Q", "b", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 12, "p.Q", "c", "()V", "Q.java", 1);
+  return writer;
+}
+
+/* Writes a record at a time, if there is one: `cpu/wall`, or one number for both. */
+static void
+write_event (TvTraceWriter *writer, TvWriterEvent event, const char *time)
+{
+  char *end = NULL;
+
+  if (*time == '\0')
+    return;
+  event.cpu = event.wall = g_ascii_strtoull (time, &end, 10);
+  if (*end == '/')
+    event.wall = g_ascii_strtoull (end + 1, &end, 10);
+  g_assert (end != time && *end == '\0');
+  tv_trace_writer_event (writer, &event);
+}
+
+/**
+ * tv_test_write_calls:
+ * @writer: a writer
+ * @calls: such as `a 0-100 { b 10-30 b 40-50 } 2: c 5/10-7/80`
+ *
+ * Writes calls: the last letter of the method's name, when it is entered and when it is
+ * left, in microseconds, and what it calls. The id of `a` is 4, that of `b` 8 and so
+ * on. A number and a colon are the thread of the calls that follow, 1 at first. With
+ * two times, the first is on the thread's CPU and the second on the wall. A call that
+ * was open from the beginning has no first time, one that stays open no last one.
+ */
+void
+tv_test_write_calls (TvTraceWriter *writer, const char *calls)
+{
+  g_auto (GStrv) words = g_strsplit (calls, " ", -1);
+  g_autoptr (GPtrArray) ends = g_ptr_array_new ();
+  g_autoptr (GArray) exits = g_array_new (FALSE, FALSE, sizeof (TvWriterEvent));
+  TvWriterEvent event = { .thread = 1 };
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      char *end = strchr (*word, '-');
+
+      if (g_str_has_suffix (*word, ":"))
+        event.thread = (guint32) g_ascii_strtoull (*word, NULL, 10);
+      else if (g_ascii_islower (**word))
+        event.method = 4 * (guint32) (**word - 'a' + 1);
+      else if (end != NULL)
+        {
+          *end++ = '\0';
+          event.action = TV_WRITER_ENTER;
+          write_event (writer, event, *word);
+          event.action = TV_WRITER_EXIT;
+          g_array_append_val (exits, event);
+          g_ptr_array_add (ends, end);
+        }
+      if (g_strcmp0 (word[1], "{") == 0 || (end == NULL && **word != '}'))
+        continue;
+      g_assert (exits->len > 0);
+      write_event (writer, g_array_index (exits, TvWriterEvent, exits->len - 1),
+                   g_ptr_array_steal_index (ends, ends->len - 1));
+      g_array_set_size (exits, exits->len - 1);
+    }
+  g_assert (exits->len == 0);
+}
+
+/**
+ * tv_test_trace:
+ * @clock: its clocks
+ * @calls: as for tv_test_write_calls()
+ *
+ * Returns: (transfer full): a trace of these calls, with what tv_test_writer_new() adds
+ */
+TvTrace *
+tv_test_trace (TvWriterClock clock, const char *calls)
+{
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (clock);
+
+  tv_test_write_calls (writer, calls);
+  return tv_test_load (writer);
 }
 
 /**
