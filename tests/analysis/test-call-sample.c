@@ -12,8 +12,6 @@
 #include <math.h>
 
 #define A 0x4
-#define B 0x8
-#define C 0xc
 
 #define US G_GINT64_CONSTANT (1000)
 
@@ -129,32 +127,9 @@ END_TEST
 static TvTrace *
 load_paths (void)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, C, 0, 10);
-  tv_trace_writer_exit (writer, 1, C, 0, 11);
-  tv_trace_writer_enter (writer, 1, C, 0, 20);
-  tv_trace_writer_exit (writer, 1, C, 0, 22);
-  tv_trace_writer_enter (writer, 1, B, 0, 30);
-  tv_trace_writer_enter (writer, 1, C, 0, 30);
-  tv_trace_writer_exit (writer, 1, C, 0, 34);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_exit (writer, 1, A, 0, 50);
-  tv_trace_writer_enter (writer, 1, C, 0, 50);
-  tv_trace_writer_exit (writer, 1, C, 0, 58);
-  tv_trace_writer_enter (writer, 2, B, 0, 60);
-  tv_trace_writer_enter (writer, 2, C, 0, 60);
-  tv_trace_writer_exit (writer, 2, C, 0, 76);
-  tv_trace_writer_exit (writer, 2, B, 0, 80);
-  tv_trace_writer_enter (writer, 2, A, 0, 100);
-  tv_trace_writer_enter (writer, 2, C, 0, 100);
-  tv_trace_writer_exit (writer, 2, C, 0, 132);
-  tv_trace_writer_exit (writer, 2, A, 0, 140);
-  return tv_test_load (writer);
+  return tv_test_trace (TV_WRITER_CLOCK_WALL,
+                        "a 0-50 { c 10-11 c 20-22 b 30-40 { c 30-34 } } c 50-58 2: b "
+                        "60-80 { c 60-76 } a 100-140 { c 100-132 }");
 }
 
 /* The group of each call, and then the total of each group. */

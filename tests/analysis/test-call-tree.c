@@ -9,35 +9,15 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-#define A 0x4
-#define B 0x8
-#define C 0xc
-
 #define US G_GINT64_CONSTANT (1000)
 
 static const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
 
-/* a from 0 to 100, in it b from 10 to 40 and from 50 to 60, in the first b an a from 20
- * to 30; on the second thread b from 0 to 25. */
 static TvTrace *
 load_script (void)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 2, B, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  tv_trace_writer_enter (writer, 1, A, 0, 20);
-  tv_trace_writer_exit (writer, 2, B, 0, 25);
-  tv_trace_writer_exit (writer, 1, A, 0, 30);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_enter (writer, 1, B, 0, 50);
-  tv_trace_writer_exit (writer, 1, B, 0, 60);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  return tv_test_load (writer);
+  return tv_test_trace (TV_WRITER_CLOCK_WALL,
+                        "a 0-100 { b 10-40 { a 20-30 } b 50-60 } 2: b 0-25");
 }
 
 /* Returns a copy of all nodes in a row. */

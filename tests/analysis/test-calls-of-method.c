@@ -66,18 +66,8 @@ load_small_trace (void)
   tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, 0x10, "p.Q", "never", "()V", "Q.java", 1);
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 3, C, 0, 0);
-  tv_trace_writer_exit (writer, 3, C, 0, 9);
-  tv_trace_writer_enter (writer, 1, A, 0, 10);
-  tv_trace_writer_enter (writer, 2, A, 0, 10);
-  tv_trace_writer_exit (writer, 1, A, 0, 20);
-  tv_trace_writer_enter (writer, 1, B, 0, 30);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_exit (writer, 2, A, 0, 50);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  tv_trace_writer_enter (writer, 1, A, 0, 100);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
+  tv_test_write_calls (writer, "a 0-100 { a 10-20 b 30-40 } a 100-100 3: c 0-9 2: a "
+                               "10-50");
   return tv_test_load (writer);
 }
 

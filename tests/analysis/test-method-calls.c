@@ -9,7 +9,6 @@
 #include "support/trace-fixtures.h"
 
 #define A 0x4
-#define B 0x8
 
 #define US G_GINT64_CONSTANT (1000)
 
@@ -25,22 +24,9 @@ static const TvProfileRange whole = { .start = G_MININT64, .end = G_MAXINT64 };
 static TvTrace *
 load_script (void)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, 0xc, "p.Q", "c", "()V", "Q.java", 1);
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 2, B, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 50, 100);
-  tv_trace_writer_enter (writer, 1, A, 100, 200);
-  tv_trace_writer_exit (writer, 2, B, 240, 250);
-  tv_trace_writer_exit (writer, 1, A, 150, 300);
-  tv_trace_writer_exit (writer, 1, B, 150, 500);
-  tv_trace_writer_enter (writer, 1, B, 150, 500);
-  tv_trace_writer_exit (writer, 1, B, 200, 600);
-  tv_trace_writer_exit (writer, 1, A, 600, 1000);
-  return tv_test_load (writer);
+  return tv_test_trace (TV_WRITER_CLOCK_DUAL,
+                        "a 0-600/1000 { b 50/100-150/500 { a 100/200-150/300 } b "
+                        "150/500-200/600 } 2: b 0-240/250");
 }
 
 static TvMethodCalls *

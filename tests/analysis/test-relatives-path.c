@@ -6,24 +6,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-#define A 0x4
-#define B 0x8
-#define C 0xc
-#define D 0x10
-
 #define US G_GINT64_CONSTANT (1000)
-
-static TvTraceWriter *
-new_writer (TvWriterClock clock)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, clock);
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, D, "p.Q", "d", "()V", "Q.java", 1);
-  return writer;
-}
 
 /* The letters of methods: the first is where a path begins, each other a step. */
 static TvRelatives *
@@ -85,23 +68,9 @@ assert_path (TvProfile *profile, TvRelation relation, const char *letters,
 static TvTrace *
 load_two_ways (void)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, C, 0, 5);
-  tv_trace_writer_exit (writer, 1, C, 0, 10);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  tv_trace_writer_enter (writer, 1, C, 0, 12);
-  tv_trace_writer_exit (writer, 1, C, 0, 32);
-  tv_trace_writer_enter (writer, 1, D, 0, 33);
-  tv_trace_writer_exit (writer, 1, D, 0, 34);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_exit (writer, 1, A, 0, 50);
-  tv_trace_writer_enter (writer, 2, B, 0, 0);
-  tv_trace_writer_enter (writer, 2, C, 0, 0);
-  tv_trace_writer_exit (writer, 2, C, 0, 40);
-  tv_trace_writer_exit (writer, 2, B, 0, 45);
-  return tv_test_load (writer);
+  return tv_test_trace (
+      TV_WRITER_CLOCK_WALL,
+      "a 0-50 { c 5-10 b 10-40 { c 12-32 d 33-34 } } 2: b 0-45 { c 0-40 }");
 }
 
 START_TEST (under_a_child_are_its_calls_on_the_path)
@@ -136,21 +105,10 @@ END_TEST
 /* a(0-100) b(10-80) a(20-70) b(30-60) a(40-50), one in the other. */
 START_TEST (recursion_is_a_path_like_any_other)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_WALL, "a 0-100 { b 10-80 { a 20-70 { b 30-60 { a 40-50 } } } }");
   g_autoptr (TvProfile) profile = NULL;
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  tv_trace_writer_enter (writer, 1, A, 0, 20);
-  tv_trace_writer_enter (writer, 1, B, 0, 30);
-  tv_trace_writer_enter (writer, 1, A, 0, 40);
-  tv_trace_writer_exit (writer, 1, A, 0, 50);
-  tv_trace_writer_exit (writer, 1, B, 0, 60);
-  tv_trace_writer_exit (writer, 1, A, 0, 70);
-  tv_trace_writer_exit (writer, 1, B, 0, 80);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  trace = tv_test_load (writer);
   profile = tv_profile_new (trace, NULL, NULL);
 
   assert_path (profile, TV_RELATION_CHILDREN, "a", "b 1 70+, self 30 waiting 0 in 0");
@@ -174,21 +132,10 @@ END_TEST
 /* a(0-100) calls itself (10-90), and that itself (20-40) and (50-60). */
 START_TEST (calls_inside_of_each_other_on_one_path)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_WALL, "a 0-100 { a 10-90 { a 20-40 { a 25-30 } a 50-60 } }");
   g_autoptr (TvProfile) profile = NULL;
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, A, 0, 10);
-  tv_trace_writer_enter (writer, 1, A, 0, 20);
-  tv_trace_writer_enter (writer, 1, A, 0, 25);
-  tv_trace_writer_exit (writer, 1, A, 0, 30);
-  tv_trace_writer_exit (writer, 1, A, 0, 40);
-  tv_trace_writer_enter (writer, 1, A, 0, 50);
-  tv_trace_writer_exit (writer, 1, A, 0, 60);
-  tv_trace_writer_exit (writer, 1, A, 0, 90);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  trace = tv_test_load (writer);
   profile = tv_profile_new (trace, NULL, NULL);
 
   assert_path (profile, TV_RELATION_CHILDREN_WHILE_RECURSIVE, "a",
@@ -202,17 +149,11 @@ END_TEST
 /* Between 1000 and 4000, and 4500 and 7500, b is off the CPU but for 10 µs. */
 START_TEST (waits_are_those_of_the_calls_on_the_path)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer (TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL,
+                       "a 0/990-20/4000 { b 10/1000-20/4000 } b 520/4500-530/7500");
   g_autoptr (TvProfile) profile = NULL;
 
-  tv_trace_writer_enter (writer, 1, A, 0, 990);
-  tv_trace_writer_enter (writer, 1, B, 10, 1000);
-  tv_trace_writer_exit (writer, 1, B, 20, 4000);
-  tv_trace_writer_exit (writer, 1, A, 20, 4000);
-  tv_trace_writer_enter (writer, 1, B, 520, 4500);
-  tv_trace_writer_exit (writer, 1, B, 530, 7500);
-  trace = tv_test_load (writer);
   profile = tv_profile_new (trace, NULL, NULL);
 
   assert_path (profile, TV_RELATION_CHILDREN, "a", "b 1 3000+, self 10 waiting 0 in 0");

@@ -9,10 +9,6 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
-#define A 0x4
-#define B 0x8
-#define C 0xc
-
 #define US G_GINT64_CONSTANT (1000)
 
 /* What must stand in the groups under one method. */
@@ -156,22 +152,8 @@ check_method (const TvProfile *profile, guint32 method)
 static TvTrace *
 load_small_trace (void)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  tv_trace_writer_enter (writer, 1, C, 0, 20);
-  tv_trace_writer_exit (writer, 1, C, 0, 25);
-  tv_trace_writer_exit (writer, 1, B, 0, 40);
-  tv_trace_writer_enter (writer, 1, B, 0, 60);
-  tv_trace_writer_enter (writer, 1, A, 0, 65);
-  tv_trace_writer_exit (writer, 1, A, 0, 70);
-  tv_trace_writer_exit (writer, 1, B, 0, 90);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
-  return tv_test_load (writer);
+  return tv_test_trace (TV_WRITER_CLOCK_WALL,
+                        "a 0-100 { b 10-40 { c 20-25 } b 60-90 { a 65-70 } }");
 }
 
 static void

@@ -8,21 +8,6 @@
 #include "support/trace-fixtures.h"
 
 #define A 0x4
-#define B 0x8
-#define C 0xc
-#define D 0x10
-
-static TvTraceWriter *
-new_writer (void)
-{
-  TvTraceWriter *writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-
-  tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  tv_trace_writer_add_method (writer, D, "p.Q", "d", "()V", "Q.java", 1);
-  return writer;
-}
 
 /* Each relation in brackets, its rows as "name calls cpu/wall" in microseconds, then
  * self and waiting. */
@@ -73,20 +58,10 @@ assert_relatives (TvTrace *trace, const char *method, const char *expected)
 
 START_TEST (callers_and_callees_of_each_method)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_DUAL,
+      "a 0-50/90 { b 10/20-20/40 c 25/50-40/60 b 40/70-46/80 } 2: b 0-7/8");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 10, 20);
-  tv_trace_writer_exit (writer, 1, B, 20, 40);
-  tv_trace_writer_enter (writer, 1, C, 25, 50);
-  tv_trace_writer_exit (writer, 1, C, 40, 60);
-  tv_trace_writer_enter (writer, 1, B, 40, 70);
-  tv_trace_writer_exit (writer, 1, B, 46, 80);
-  tv_trace_writer_exit (writer, 1, A, 50, 90);
-  tv_trace_writer_enter (writer, 2, B, 0, 0);
-  tv_trace_writer_exit (writer, 2, B, 7, 8);
-  trace = tv_test_load (writer);
   assert_relatives (
       trace, "p.Q.a",
       "[- 1 50/90] [b 2 16/30, c 1 15/10] [] [] self 19/50 waiting 0 in 0");
@@ -112,18 +87,9 @@ START_TEST (roots_lead_to_their_callees)
     { 50, "[] [a 1 25/40] [] [] self 0/0 waiting 0 in 0",
       "[] [c 1 5/10] [] [] self 20/30 waiting 0 in 0" },
   };
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_DUAL, "a 0-50/90 { b 5/10-25/40 c 25/50-30/60 } 2: b 0-7/8");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 5, 10);
-  tv_trace_writer_exit (writer, 1, B, 25, 40);
-  tv_trace_writer_enter (writer, 1, C, 25, 50);
-  tv_trace_writer_exit (writer, 1, C, 30, 60);
-  tv_trace_writer_exit (writer, 1, A, 50, 90);
-  tv_trace_writer_enter (writer, 2, B, 0, 0);
-  tv_trace_writer_exit (writer, 2, B, 7, 8);
-  trace = tv_test_load (writer);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const TvProfileRange range = { .start = cases[i].start * 1000, .end = 90 * 1000 };
@@ -145,20 +111,11 @@ END_TEST
 
 START_TEST (recursive_calls_stand_apart)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL,
+                       "a 0/1000-450/1450 { b 10/1010-360/1360 { a 30/1030-280/1280 { "
+                       "b 60/1060-210/1210 { c 100/1100-150/1150 } } } }");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 1000);
-  tv_trace_writer_enter (writer, 1, B, 10, 1010);
-  tv_trace_writer_enter (writer, 1, A, 30, 1030);
-  tv_trace_writer_enter (writer, 1, B, 60, 1060);
-  tv_trace_writer_enter (writer, 1, C, 100, 1100);
-  tv_trace_writer_exit (writer, 1, C, 150, 1150);
-  tv_trace_writer_exit (writer, 1, B, 210, 1210);
-  tv_trace_writer_exit (writer, 1, A, 280, 1280);
-  tv_trace_writer_exit (writer, 1, B, 360, 1360);
-  tv_trace_writer_exit (writer, 1, A, 450, 1450);
-  trace = tv_test_load (writer);
   assert_relatives (trace, "p.Q.a",
                     "[- 1 450/450] [b 1 350/350] [b 1 250/250] [b 1 150/150] "
                     "self 100/100 waiting 0 in 0");
@@ -171,16 +128,9 @@ END_TEST
 
 START_TEST (a_method_can_be_its_own_caller_and_callee)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-50 { a 10-40 { a 20-25 } }");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, A, 10, 10);
-  tv_trace_writer_enter (writer, 1, A, 20, 20);
-  tv_trace_writer_exit (writer, 1, A, 25, 25);
-  tv_trace_writer_exit (writer, 1, A, 40, 40);
-  tv_trace_writer_exit (writer, 1, A, 50, 50);
-  trace = tv_test_load (writer);
   assert_relatives (trace, "p.Q.a",
                     "[- 1 50/50] [a 1 30/30] [a 2 35/35] [a 1 5/5] "
                     "self 20/20 waiting 0 in 0");
@@ -190,16 +140,9 @@ END_TEST
 /* The waits of recursive calls and of callees belong elsewhere. */
 START_TEST (waits_of_calls_that_are_not_recursive)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_DUAL, "a 0/1000-30/7610 { b 10/2000-20/4000 a 20/4500-20/7500 }");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 1000);
-  tv_trace_writer_enter (writer, 1, B, 10, 2000);
-  tv_trace_writer_exit (writer, 1, B, 20, 4000);
-  tv_trace_writer_enter (writer, 1, A, 20, 4500);
-  tv_trace_writer_exit (writer, 1, A, 20, 7500);
-  tv_trace_writer_exit (writer, 1, A, 30, 7610);
-  trace = tv_test_load (writer);
   assert_relatives (trace, "p.Q.a",
                     "[- 1 30/6610] [b 1 10/2000, a 1 0/3000] [a 1 0/3000] [] "
                     "self 20/1610 waiting 1490 in 2");
@@ -210,21 +153,12 @@ END_TEST
 
 START_TEST (rows_sort_by_a_clock_then_by_name)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (
+      TV_WRITER_CLOCK_DUAL, "a 0-15/90 { d 0-5/50 c 5/50-10/60 b 10/60-15/90 }");
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (TvRelatives) relatives = NULL;
   g_autofree char *text = NULL;
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, D, 0, 0);
-  tv_trace_writer_exit (writer, 1, D, 5, 50);
-  tv_trace_writer_enter (writer, 1, C, 5, 50);
-  tv_trace_writer_exit (writer, 1, C, 10, 60);
-  tv_trace_writer_enter (writer, 1, B, 10, 60);
-  tv_trace_writer_exit (writer, 1, B, 15, 90);
-  tv_trace_writer_exit (writer, 1, A, 15, 90);
-  trace = tv_test_load (writer);
   assert_relatives (trace, "p.Q.a",
                     "[- 1 15/90] [b 1 5/30, c 1 5/10, d 1 5/50] [] [] "
                     "self 0/0 waiting 0 in 0");
@@ -245,8 +179,7 @@ START_TEST (a_clock_that_the_file_lacks_is_zero)
   g_autoptr (TvTrace) trace = NULL;
 
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
-  tv_trace_writer_enter (writer, 1, A, 0, 10);
-  tv_trace_writer_exit (writer, 1, A, 0, 30);
+  tv_test_write_calls (writer, "a 10-30");
   trace = tv_test_load (writer);
   assert_relatives (trace, "p.Q.a", "[- 1 0/20] [] [] [] self 0/20 waiting 0 in 0");
 }
@@ -254,12 +187,8 @@ END_TEST
 
 START_TEST (a_method_never_called_has_no_relatives)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_DUAL, "a 0-1");
 
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_exit (writer, 1, A, 1, 1);
-  trace = tv_test_load (writer);
   assert_relatives (trace, "p.Q.b", "[] [] [] [] self 0/0 waiting 0 in 0");
 }
 END_TEST
@@ -333,7 +262,7 @@ END_TEST
 
 START_TEST (a_search_can_be_cancelled)
 {
-  g_autoptr (TvTraceWriter) writer = new_writer ();
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_DUAL);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();

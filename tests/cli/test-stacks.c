@@ -27,12 +27,7 @@ set_up (void)
   tv_trace_writer_add_thread (writer, 2, "pool 1");
   tv_trace_writer_add_method (writer, 0x4, "p/A", "a", "()V", "A.java", 1);
   tv_trace_writer_add_method (writer, 0x8, "p/A", "b", "(I)V", "A.java", 2);
-  tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
-  tv_trace_writer_enter (writer, 2, 0x8, 0, 0);
-  tv_trace_writer_enter (writer, 1, 0x8, 5, 10);
-  tv_trace_writer_exit (writer, 1, 0x8, 20, 40);
-  tv_trace_writer_exit (writer, 2, 0x8, 25, 50);
-  tv_trace_writer_exit (writer, 1, 0x4, 50, 100);
+  tv_test_write_calls (writer, "a 0-50/100 { b 5/10-20/40 } 2: b 0-25/50");
   ck_assert (tv_trace_writer_save (writer, path, NULL));
 }
 

@@ -70,8 +70,7 @@ load_script (void)
   tv_trace_writer_exit (writer, 2, 0x4, 0, 25);
   tv_trace_writer_exit (writer, 1, 0x8, 0, 30);
   tv_trace_writer_enter (writer, 1, 0xc, 0, 40);
-  tv_trace_writer_enter (writer, 1, 0x8, 0, 60);
-  tv_trace_writer_exit (writer, 1, 0x8, 0, 70);
+  tv_test_write_calls (writer, "b 60-70");
   return tv_test_load (writer);
 }
 

@@ -153,6 +153,7 @@ tv_test_writer_new (TvWriterClock clock)
   tv_trace_writer_add_method (writer, 4, "p.Q", "a", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, 8, "p.Q", "b", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, 12, "p.Q", "c", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 16, "p.Q", "d", "()V", "Q.java", 1);
   return writer;
 }
 

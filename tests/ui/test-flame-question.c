@@ -117,12 +117,7 @@ START_TEST (a_root_shows_what_was_too_narrow)
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, C, "p.Q", "c", "()V", "Q.java", 1);
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 100);
-  tv_trace_writer_enter (writer, 1, C, 0, 110);
-  tv_trace_writer_exit (writer, 1, C, 0, 120);
-  tv_trace_writer_exit (writer, 1, B, 0, 200);
-  tv_trace_writer_exit (writer, 1, A, 0, 1000000);
+  tv_test_write_calls (writer, "a 0-1000000 { b 100-200 { c 110-120 } }");
   trace = tv_test_load (writer);
   profile = tv_profile_new (trace, NULL, NULL);
   question.profile = profile;

@@ -28,16 +28,7 @@ load (const char *class_of_b)
   tv_trace_writer_add_method (writer, C, "q.R", "c", "()V", "R.java", 1);
   tv_trace_writer_add_thread (writer, 1, "one");
   tv_trace_writer_add_thread (writer, 2, "two");
-  tv_trace_writer_enter (writer, 1, A, 0, 0);
-  tv_trace_writer_enter (writer, 2, B, 0, 0);
-  tv_trace_writer_enter (writer, 1, B, 0, 10);
-  tv_trace_writer_enter (writer, 1, C, 0, 20);
-  tv_trace_writer_exit (writer, 1, C, 0, 30);
-  tv_trace_writer_exit (writer, 2, B, 0, 40);
-  tv_trace_writer_exit (writer, 1, B, 0, 50);
-  tv_trace_writer_enter (writer, 1, B, 0, 60);
-  tv_trace_writer_exit (writer, 1, B, 0, 90);
-  tv_trace_writer_exit (writer, 1, A, 0, 100);
+  tv_test_write_calls (writer, "a 0-100 { b 10-50 { c 20-30 } b 60-90 } 2: b 0-40");
   return tv_test_load (writer);
 }
 
