@@ -14,21 +14,20 @@
 
 /* Adds up what is under a node, or the roots. */
 static gboolean
-open_node (TvCallTree *tree, guint32 node, GCancellable *cancellable, GError **error)
+open_node (const TvPathQuestion *self, TvCallTree *tree, guint32 node)
 {
   const TvCallTreeGrowth one_level = { .max_depth = 1, .complete = TRUE };
 
   return (node != TV_NODE_NONE
           && (tv_call_tree_is_open (tree, node)
               || !tv_call_tree_has_children (tree, node)))
-         || tv_call_tree_grow (tree, node, &one_level, cancellable, error);
+         || tv_call_tree_grow (tree, node, &one_level, self->cancellable, NULL);
 }
 
 /* Opens what the top rows stand under: a root, and in it the one method that paths
  * begin with. */
 static gboolean
-open_top (const TvPathQuestion *self, TvCallTree *tree, GCancellable *cancellable,
-          GError **error)
+open_top (const TvPathQuestion *self, TvCallTree *tree)
 {
   const guint n_levels = self->per_thread ? 0 : self->kind == TV_PATHS_AROUND ? 2 : 1;
   guint32 node = TV_NODE_NONE;
@@ -36,7 +35,7 @@ open_top (const TvPathQuestion *self, TvCallTree *tree, GCancellable *cancellabl
 
   for (guint i = 0; i <= n_levels && n > 0; i++)
     {
-      if (!open_node (tree, node, cancellable, error))
+      if (!open_node (self, tree, node))
         return FALSE;
       node = tv_call_tree_get_children (tree, node, &n);
     }
@@ -44,7 +43,7 @@ open_top (const TvPathQuestion *self, TvCallTree *tree, GCancellable *cancellabl
 }
 
 static gboolean
-make_trees (TvPathQuestion *self, guint side, GCancellable *cancellable, GError **error)
+make_trees (TvPathQuestion *self, guint side)
 {
   TvTrace *trace = tv_profile_get_trace (self->profiles[side]);
   const gboolean around = self->kind == TV_PATHS_AROUND;
@@ -58,9 +57,8 @@ make_trees (TvPathQuestion *self, guint side, GCancellable *cancellable, GError 
       limits.bottom_up = i == TV_PATH_TREE_CALLERS && self->kind != TV_PATHS_TOP_DOWN;
       self->trees[side][i]
           = tv_call_tree_new_closed (trace, tv_profile_get_range (self->profiles[side]),
-                                     &limits, cancellable, error);
-      if (self->trees[side][i] == NULL
-          || !open_top (self, self->trees[side][i], cancellable, error))
+                                     &limits, self->cancellable, NULL);
+      if (self->trees[side][i] == NULL || !open_top (self, self->trees[side][i]))
         return FALSE;
     }
   return TRUE;
@@ -106,12 +104,11 @@ tv_path_question_take_rows (TvPathQuestion *self, const TvPathRow *above)
 }
 
 static gboolean
-open_nodes (TvPathQuestion *self, guint tree, TvPathNodes nodes,
-            GCancellable *cancellable, GError **error)
+open_nodes (TvPathQuestion *self, guint tree, TvPathNodes nodes)
 {
   for (guint side = 0; side < TV_N_SIDES; side++)
     if (nodes.of[side] != TV_NODE_NONE
-        && !open_node (self->trees[side][tree], nodes.of[side], cancellable, error))
+        && !open_node (self, self->trees[side][tree], nodes.of[side]))
       return FALSE;
   return TRUE;
 }
@@ -159,13 +156,12 @@ get_present (GArray *way)
 /* Opens the row that a way ends at, or the top, and goes to what would come before the
  * first row there. */
 static gboolean
-enter (TvPathQuestion *self, GArray *way, GCancellable *cancellable, GError **error)
+enter (TvPathQuestion *self, GArray *way)
 {
   const TvPathRow *above = get_present (way);
   Level level = { 0 };
 
-  if (above != NULL
-      && !open_nodes (self, above->tree, above->nodes, cancellable, error))
+  if (above != NULL && !open_nodes (self, above->tree, above->nodes))
     return FALSE;
   level.rows = find_rows (self, above);
   level.rows
@@ -176,14 +172,13 @@ enter (TvPathQuestion *self, GArray *way, GCancellable *cancellable, GError **er
 
 /* Goes to the row of a step if the one above it is on the way. */
 static gboolean
-go_to (TvPathQuestion *self, GArray *way, const TvPathStep *step,
-       GCancellable *cancellable, GError **error)
+go_to (TvPathQuestion *self, GArray *way, const TvPathStep *step)
 {
   g_array_set_size (way, MIN (way->len, step->depth + 1));
   if (way->len < step->depth
       || (way->len == step->depth && step->depth > 0 && get_present (way) == NULL))
     return TRUE;
-  if (way->len == step->depth && !enter (self, way, cancellable, error))
+  if (way->len == step->depth && !enter (self, way))
     return FALSE;
   get_last (way)->at = 0;
   while (get_present (way) != NULL && !tv_path_row_is_of (get_present (way), step))
@@ -193,10 +188,9 @@ go_to (TvPathQuestion *self, GArray *way, const TvPathStep *step,
 
 /* Opens a row, and lists what is under it. */
 static gboolean
-open_row (TvPathQuestion *self, const TvPathRow *row, GCancellable *cancellable,
-          GError **error)
+open_row (TvPathQuestion *self, const TvPathRow *row)
 {
-  if (!open_nodes (self, row->tree, row->nodes, cancellable, error))
+  if (!open_nodes (self, row->tree, row->nodes))
     return FALSE;
   if (find_rows (self, row) == NULL)
     keep_rows (self, row, tv_path_list_rows (self, row));
@@ -205,8 +199,7 @@ open_row (TvPathQuestion *self, const TvPathRow *row, GCancellable *cancellable,
 
 /* Opens rows as far as they are there. */
 static gboolean
-open_steps (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable,
-            GError **error)
+open_steps (TvPathQuestion *self, const GArray *steps)
 {
   g_autoptr (GArray) way = way_new ();
 
@@ -215,10 +208,10 @@ open_steps (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable
       const TvPathStep *step = &g_array_index (steps, TvPathStep, i);
       const TvPathRow *row;
 
-      if (!go_to (self, way, step, cancellable, error))
+      if (!go_to (self, way, step))
         return FALSE;
       row = way->len > step->depth ? get_present (way) : NULL;
-      if (row != NULL && !open_row (self, row, cancellable, error))
+      if (row != NULL && !open_row (self, row))
         return FALSE;
     }
   return TRUE;
@@ -226,13 +219,12 @@ open_steps (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable
 
 /* Returns the way to a row, which ends at none if it is not there. */
 static GArray *
-find_way (TvPathQuestion *self, const GArray *steps, GCancellable *cancellable,
-          GError **error)
+find_way (TvPathQuestion *self, const GArray *steps)
 {
   g_autoptr (GArray) way = way_new ();
 
   for (guint i = 0; i < steps->len; i++)
-    if (!go_to (self, way, &g_array_index (steps, TvPathStep, i), cancellable, error))
+    if (!go_to (self, way, &g_array_index (steps, TvPathStep, i)))
       return NULL;
   if (way->len < steps->len || get_present (way) == NULL)
     g_array_set_size (way, 0);
@@ -259,7 +251,7 @@ list_steps (GArray *way)
 
 /* Opens what took most of what is opened before, as the rows come by themselves. */
 static gboolean
-open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
+open_heaviest (TvPathQuestion *self)
 {
   TvPathQuestion by_time = *self;
   g_autoptr (GArray) way = way_new ();
@@ -267,7 +259,7 @@ open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
   by_time.column = TV_PROFILE_N_COLUMNS;
   do
-    if (!enter (&by_time, way, cancellable, error))
+    if (!enter (&by_time, way))
       return FALSE;
   while (get_present (way) != NULL && way->len <= HEAVIEST_LEVELS);
   g_array_set_size (way, way->len - 1);
@@ -278,10 +270,10 @@ open_heaviest (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
 /* Opens the heaviest row that is closed, again and again, until there is no room. */
 static gboolean
-open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
+open_all (TvPathQuestion *self)
 {
   g_autoptr (GSequence) closed = g_sequence_new (g_free);
-  g_autoptr (GArray) way = find_way (self, self->request.all_under, cancellable, error);
+  g_autoptr (GArray) way = find_way (self, self->request.all_under);
   TvPathRow row;
   guint n_rows = 0;
 
@@ -296,7 +288,7 @@ open_all (TvPathQuestion *self, GCancellable *cancellable, GError **error)
 
       row = *(const TvPathRow *) g_sequence_get (first);
       g_sequence_remove (first);
-      if (!open_row (self, &row, cancellable, error))
+      if (!open_row (self, &row))
         return FALSE;
       rows = find_rows (self, &row);
       self->cut = rows->len > TV_PATH_MAX_ROWS - n_rows;
@@ -334,12 +326,11 @@ leads_to_wanted (const TvPathQuestion *self, const TvPathRow *row)
 
 /* Goes to the next row, and to none behind the last. */
 static gboolean
-step_forward (TvPathQuestion *self, GArray *way, GCancellable *cancellable,
-              GError **error)
+step_forward (TvPathQuestion *self, GArray *way)
 {
   if (way->len == 0 || leads_to_wanted (self, get_present (way)))
     {
-      if (!enter (self, way, cancellable, error))
+      if (!enter (self, way))
         return FALSE;
     }
   else
@@ -355,8 +346,7 @@ step_forward (TvPathQuestion *self, GArray *way, GCancellable *cancellable,
 
 /* Goes to the row before, which is the last that may be below the one beside it. */
 static gboolean
-step_backward (TvPathQuestion *self, GArray *way, GCancellable *cancellable,
-               GError **error)
+step_backward (TvPathQuestion *self, GArray *way)
 {
   gboolean goes_on = way->len == 0 || get_last (way)->at > 0;
 
@@ -366,7 +356,7 @@ step_backward (TvPathQuestion *self, GArray *way, GCancellable *cancellable,
     get_last (way)->at--;
   while (goes_on && (way->len == 0 || leads_to_wanted (self, get_present (way))))
     {
-      if (!enter (self, way, cancellable, error))
+      if (!enter (self, way))
         return FALSE;
       goes_on = get_last (way)->rows->len > 0;
       if (goes_on)
@@ -393,11 +383,10 @@ set_goal (TvPathQuestion *self, GArray *way)
 
 /* Goes on from the other end where there is none. */
 static gboolean
-find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
+find_row (TvPathQuestion *self)
 {
-  g_autoptr (GArray) way = self->after != NULL
-                               ? find_way (self, self->after, cancellable, error)
-                               : way_new ();
+  g_autoptr (GArray) way
+      = self->after != NULL ? find_way (self, self->after) : way_new ();
   guint n_rounds = way != NULL && way->len > 0 ? 2 : 1;
 
   if (way == NULL)
@@ -407,9 +396,8 @@ find_row (TvPathQuestion *self, GCancellable *cancellable, GError **error)
       tv_call_tree_mark (self->trees[side][0], self->request.wanted);
   while (n_rounds > 0)
     {
-      if (g_cancellable_set_error_if_cancelled (cancellable, error)
-          || !(self->request.backward ? step_backward
-                                      : step_forward) (self, way, cancellable, error))
+      if (g_cancellable_is_cancelled (self->cancellable)
+          || !(self->request.backward ? step_backward : step_forward) (self, way))
         return FALSE;
       if (way->len == 0)
         n_rounds--;
@@ -435,33 +423,33 @@ tv_path_question_new (void)
 }
 
 /* Builds the trees if there are none, grows them, and lists the rows that are to be
- * seen. Returns the question. */
+ * seen. Returns the question, NULL if it was cancelled. */
 gpointer
 tv_path_question_answer (gpointer question, GCancellable *cancellable, GError **error)
 {
   TvPathQuestion *self = question;
   const gboolean builds = self->trees[TV_SIDE_SHOWN][0] == NULL;
 
+  self->cancellable = cancellable;
   if (builds && self->profiles[TV_SIDE_BASE] != NULL)
     self->threads
         = tv_trace_pair_threads (tv_profile_get_trace (self->profiles[TV_SIDE_BASE]),
                                  tv_profile_get_trace (self->profiles[TV_SIDE_SHOWN]));
   for (guint side = 0; side < TV_N_SIDES && builds; side++)
-    if (self->profiles[side] != NULL && !make_trees (self, side, cancellable, error))
+    if (self->profiles[side] != NULL && !make_trees (self, side))
       return NULL;
-  if (self->heaviest && !open_heaviest (self, cancellable, error))
+  if (self->heaviest && !open_heaviest (self))
     return NULL;
   if (self->lists_anew)
     keep_rows (self, NULL, tv_path_list_rows (self, NULL));
-  if (!open_steps (self, self->open, cancellable, error))
+  if (!open_steps (self, self->open))
     return NULL;
   for (guint i = 0; i < self->under->len; i++)
-    if (!open_row (self, &g_array_index (self->under, TvPathRow, i), cancellable,
-                   error))
+    if (!open_row (self, &g_array_index (self->under, TvPathRow, i)))
       return NULL;
-  if (self->request.all_under != NULL && !open_all (self, cancellable, error))
+  if (self->request.all_under != NULL && !open_all (self))
     return NULL;
-  if (self->request.wanted != NULL && !find_row (self, cancellable, error))
+  if (self->request.wanted != NULL && !find_row (self))
     return NULL;
   return self;
 }
