@@ -289,6 +289,31 @@ START_TEST (test_another_question_from_the_answer)
 }
 END_TEST
 
+static gpointer
+multiply_here (gpointer question, GCancellable *cancellable, GError **error)
+{
+  ck_assert_ptr_null (cancellable);
+  return new_number (10 * *(guint *) question, &n_answers);
+}
+
+/* It ends a job that a worker still has. */
+START_TEST (test_an_answer_at_once)
+{
+  static const TvJobType type
+      = { multiply_here, on_multiplied, free_question, free_answer, TV_JOB_NOW, 0 };
+  Owner owner = { 0 };
+
+  ask (&owner, 7, TV_JOB_NOW);
+  g_main_context_acquire (NULL);
+  tv_job_answer (&owner.job, &type, new_number (8, &n_questions), &owner);
+  g_main_context_release (NULL);
+  ck_assert_uint_eq (owner.answer, 80);
+  run_all ();
+  wait_for_answers_freed ();
+  ck_assert_uint_eq (owner.n_done, 1);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -298,7 +323,8 @@ main (void)
                                  test_a_cancelled_job,
                                  test_a_job_cancelled_after_its_work,
                                  test_a_button_that_stops_the_work,
-                                 test_another_question_from_the_answer };
+                                 test_another_question_from_the_answer,
+                                 test_an_answer_at_once };
 
   return tv_test_run ("job", tests, G_N_ELEMENTS (tests));
 }

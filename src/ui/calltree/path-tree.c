@@ -455,7 +455,7 @@ make_question (TvPathTree *self, gboolean fresh)
   return question;
 }
 
-/* Without an answer, a worker was told to stop. */
+/* Without an answer, a worker was told to stop. More may be wanted by now. */
 static void
 on_answered (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
@@ -515,11 +515,9 @@ ask (TvPathTree *self)
     {
       tv_job_start (&self->job, &type, question, self);
       g_signal_emit_by_name (self, "changed");
-      return;
     }
-  if (tv_path_question_answer (question, NULL, NULL) != NULL)
-    show_answer (self, question);
-  tv_path_question_free (question);
+  else
+    tv_job_answer (&self->job, &type, question, self);
 }
 
 /* Following the session */
@@ -647,31 +645,20 @@ stop_watching (gpointer list, gpointer value, gpointer tree)
 }
 
 static void
-tv_path_tree_dispose (GObject *object)
+tv_path_tree_finalize (GObject *object)
 {
   TvPathTree *self = TV_PATH_TREE (object);
 
   tv_job_cancel (&self->job);
   stop_opening (self);
-  g_ptr_array_set_size (self->reopened_above, 0);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->top);
-  g_hash_table_foreach (self->lists, stop_watching, self);
-  g_hash_table_remove_all (self->lists);
-  g_clear_object (&self->session);
-
-  G_OBJECT_CLASS (tv_path_tree_parent_class)->dispose (object);
-}
-
-static void
-tv_path_tree_finalize (GObject *object)
-{
-  TvPathTree *self = TV_PATH_TREE (object);
-
-  g_clear_pointer (&self->shown, tv_path_question_free);
-  g_hash_table_unref (self->lists);
   g_ptr_array_unref (self->reopened_above);
+  g_object_unref (self->selection);
+  g_object_unref (self->rows);
+  g_object_unref (self->top);
+  g_hash_table_foreach (self->lists, stop_watching, self);
+  g_hash_table_unref (self->lists);
+  g_object_unref (self->session);
+  g_clear_pointer (&self->shown, tv_path_question_free);
   g_clear_pointer (&self->reopening, g_array_unref);
   g_clear_pointer (&self->selected_before, g_array_unref);
   tv_path_request_clear (&self->request);
@@ -685,11 +672,9 @@ tv_path_tree_finalize (GObject *object)
 static void
 tv_path_tree_class_init (TvPathTreeClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   static const char *const names[] = { "changed", "cut" };
 
-  object_class->dispose = tv_path_tree_dispose;
-  object_class->finalize = tv_path_tree_finalize;
+  G_OBJECT_CLASS (klass)->finalize = tv_path_tree_finalize;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                   NULL, G_TYPE_NONE, 0);

@@ -43,28 +43,18 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TvProfileModel, tv_profile_model, G_TYPE_OBJECT)
 
 static void
-tv_profile_model_dispose (GObject *object)
-{
-  TvProfileModel *self = TV_PROFILE_MODEL (object);
-
-  tv_job_cancel (&self->job);
-  g_clear_object (&self->outline);
-  /* Whoever holds it still must not ask for items any more. */
-  if (self->rows != NULL)
-    tv_item_list_fill (self->rows, 0);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->top);
-  g_clear_object (&self->session);
-
-  G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
-}
-
-static void
 tv_profile_model_finalize (GObject *object)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
-  g_clear_pointer (&self->listed, tv_method_sequence_unref);
+  tv_job_cancel (&self->job);
+  /* Whoever holds it still must not ask for items any more. */
+  tv_item_list_fill (self->rows, 0);
+  g_object_unref (self->rows);
+  g_object_unref (self->top);
+  g_clear_object (&self->outline);
+  g_object_unref (self->session);
+  tv_method_sequence_unref (self->listed);
   g_clear_pointer (&self->by_name, tv_method_sequence_unref);
   tv_profile_groups_clear (&self->groups);
 
@@ -74,10 +64,7 @@ tv_profile_model_finalize (GObject *object)
 static void
 tv_profile_model_class_init (TvProfileModelClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tv_profile_model_dispose;
-  object_class->finalize = tv_profile_model_finalize;
+  G_OBJECT_CLASS (klass)->finalize = tv_profile_model_finalize;
 
   signals[SIGNAL_REORDERING]
       = g_signal_new ("reordering", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -163,16 +150,6 @@ order_new (TvProfileModel *self)
   return order;
 }
 
-static void
-adopt_order (TvProfileModel *self, TvProfileOrder *order)
-{
-  if (self->by_name == NULL)
-    self->by_name = g_steal_pointer (&order->by_name);
-  tv_profile_groups_clear (&self->groups);
-  tv_profile_groups_copy (&order->groups, &self->groups);
-  show_order (self, order);
-}
-
 static gpointer
 find_order (gpointer order, GCancellable *cancellable, GError **error)
 {
@@ -180,34 +157,31 @@ find_order (gpointer order, GCancellable *cancellable, GError **error)
 }
 
 static void
-on_order_found (gpointer self, gpointer order, gpointer answer, const GError *error)
+on_order_found (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
-  if (answer != NULL)
-    adopt_order (self, order);
-}
+  TvProfileModel *self = TV_PROFILE_MODEL (owner);
+  TvProfileOrder *order = answer;
 
-static void
-free_order (gpointer order)
-{
-  tv_profile_order_free (order);
+  if (order == NULL)
+    return;
+  if (self->by_name == NULL)
+    self->by_name = g_steal_pointer (&order->by_name);
+  tv_profile_groups_clear (&self->groups);
+  tv_profile_groups_copy (&order->groups, &self->groups);
+  show_order (self, order);
 }
 
 static void
 rearrange (TvProfileModel *self)
 {
   static const TvJobType find
-      = { .run = find_order, .done = on_order_found, .free_question = free_order };
+      = { .run = find_order,
+          .done = on_order_found,
+          .free_question = (GDestroyNotify) tv_profile_order_free };
   TvProfileOrder *order = order_new (self);
 
-  if (!tv_profile_order_is_quick (order))
-    {
-      tv_job_start (&self->job, &find, order, self);
-      return;
-    }
-  tv_job_cancel (&self->job);
-  (void) tv_profile_order_find (order, NULL);
-  adopt_order (self, order);
-  tv_profile_order_free (order);
+  (tv_profile_order_is_quick (order) ? tv_job_answer : tv_job_start) (&self->job, &find,
+                                                                      order, self);
 }
 
 /* Sorts the methods, equal ones by name. A worker sorts very many; the latest request

@@ -31,21 +31,12 @@ ref_profiles (TvProfile **copy, TvProfile *const *profiles)
 }
 
 static void
-tv_relatives_query_dispose (GObject *object)
+tv_relatives_query_finalize (GObject *object)
 {
   TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
 
   tv_job_cancel (&self->job);
   g_clear_object (&self->parent);
-
-  G_OBJECT_CLASS (tv_relatives_query_parent_class)->dispose (object);
-}
-
-static void
-tv_relatives_query_finalize (GObject *object)
-{
-  TvRelativesQuery *self = TV_RELATIVES_QUERY (object);
-
   clear_relatives (self->relatives);
   clear_profiles (self->profiles);
 
@@ -55,10 +46,7 @@ tv_relatives_query_finalize (GObject *object)
 static void
 tv_relatives_query_class_init (TvRelativesQueryClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tv_relatives_query_dispose;
-  object_class->finalize = tv_relatives_query_finalize;
+  G_OBJECT_CLASS (klass)->finalize = tv_relatives_query_finalize;
   ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -134,30 +122,16 @@ relate (gpointer data, GCancellable *cancellable, GError **error)
 }
 
 static void
-take_answer (TvRelativesQuery *self, Question *question)
-{
-  memcpy (self->relatives, question->found, sizeof self->relatives);
-  memset (question->found, 0, sizeof question->found);
-}
-
-static void
 on_related (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
-  if (answer == NULL)
+  TvRelativesQuery *self = TV_RELATIVES_QUERY (owner);
+  Question *answered = answer;
+
+  if (answered == NULL)
     return;
-  take_answer (TV_RELATIVES_QUERY (owner), question);
-  g_signal_emit (owner, ready_signal, 0);
-}
-
-static guint64
-count_calls (TvRelativesQuery *self)
-{
-  guint64 n = 0;
-
-  for (guint side = 0; side < TV_N_SIDES; side++)
-    if (self->profiles[side] != NULL)
-      n += tv_trace_get_n_calls (tv_profile_get_trace (self->profiles[side]));
-  return n;
+  memcpy (self->relatives, answered->found, sizeof self->relatives);
+  memset (answered->found, 0, sizeof answered->found);
+  g_signal_emit (self, ready_signal, 0);
 }
 
 /* Starts to work out the relatives. Does nothing the second time. */
@@ -166,20 +140,16 @@ tv_relatives_query_start (TvRelativesQuery *self)
 {
   static const TvJobType type
       = { .run = relate, .done = on_related, .free_question = question_free };
-  Question *question;
+  guint64 n_calls = 0;
 
   if (self->started)
     return;
   self->started = TRUE;
-  question = question_new (self);
-  if (count_calls (self) > MAX_CALLS_AT_ONCE)
-    {
-      tv_job_start (&self->job, &type, question, self);
-      return;
-    }
-  (void) relate (question, NULL, NULL);
-  take_answer (self, question);
-  question_free (question);
+  for (guint side = 0; side < TV_N_SIDES; side++)
+    if (self->profiles[side] != NULL)
+      n_calls += tv_trace_get_n_calls (tv_profile_get_trace (self->profiles[side]));
+  (n_calls <= MAX_CALLS_AT_ONCE ? tv_job_answer : tv_job_start) (
+      &self->job, &type, question_new (self), self);
 }
 
 /* Returns a query for the relatives of method, not yet started. */
@@ -288,23 +258,13 @@ struct _TvRelativesStore
 G_DEFINE_FINAL_TYPE (TvRelativesStore, tv_relatives_store, G_TYPE_OBJECT)
 
 static void
-tv_relatives_store_dispose (GObject *object)
-{
-  TvRelativesStore *self = TV_RELATIVES_STORE (object);
-
-  g_ptr_array_set_size (self->kept, 0);
-  g_clear_object (&self->methods);
-  g_clear_object (&self->session);
-
-  G_OBJECT_CLASS (tv_relatives_store_parent_class)->dispose (object);
-}
-
-static void
 tv_relatives_store_finalize (GObject *object)
 {
   TvRelativesStore *self = TV_RELATIVES_STORE (object);
 
   g_ptr_array_unref (self->kept);
+  g_object_unref (self->methods);
+  g_object_unref (self->session);
 
   G_OBJECT_CLASS (tv_relatives_store_parent_class)->finalize (object);
 }
@@ -312,10 +272,7 @@ tv_relatives_store_finalize (GObject *object)
 static void
 tv_relatives_store_class_init (TvRelativesStoreClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tv_relatives_store_dispose;
-  object_class->finalize = tv_relatives_store_finalize;
+  G_OBJECT_CLASS (klass)->finalize = tv_relatives_store_finalize;
 }
 
 static void

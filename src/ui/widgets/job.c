@@ -92,6 +92,32 @@ tv_job_start (TvJob **field, const TvJobType *type, gpointer question, gpointer 
 }
 
 /**
+ * tv_job_answer:
+ * @field: the owner's field for jobs of this kind. A job in it is cancelled first
+ * @type: what to do
+ * @question: (transfer full) (nullable): the input of the work
+ * @owner: for the type's `done`
+ *
+ * Answers a question at once, without a worker: for what takes a few milliseconds.
+ * `done` is called from here.
+ */
+void
+tv_job_answer (TvJob **field, const TvJobType *type, gpointer question, gpointer owner)
+{
+  g_autoptr (GError) error = NULL;
+  gpointer answer;
+
+  g_return_if_fail (field != NULL);
+  g_return_if_fail (type != NULL && type->run != NULL && type->done != NULL);
+
+  tv_job_cancel (field);
+  answer = type->run (question, NULL, &error);
+  type->done (owner, question, answer, error);
+  if (type->free_question != NULL)
+    type->free_question (question);
+}
+
+/**
  * tv_job_cancel:
  * @field: the field of the job, which may hold none
  *

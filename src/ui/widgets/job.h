@@ -59,6 +59,8 @@ typedef struct _TvJob TvJob;
 
 void tv_job_start (TvJob **field, const TvJobType *type, gpointer question,
                    gpointer owner);
+void tv_job_answer (TvJob **field, const TvJobType *type, gpointer question,
+                    gpointer owner);
 void tv_job_cancel (TvJob **field);
 
 gpointer tv_job_get_question (const TvJob *job);
