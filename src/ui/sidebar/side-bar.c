@@ -94,6 +94,14 @@ dup_count (guint64 count)
   return g_strdup_printf ("%'" PRIu64, count);
 }
 
+static void
+add_count (TvSideSection *section, const char *name, guint64 count)
+{
+  g_autofree char *text = dup_count (count);
+
+  tv_side_section_add (section, name, text, NULL);
+}
+
 /* The rest of a list of @n that is not shown. */
 static void
 add_rest (TvSideSection *section, guint n)
@@ -147,34 +155,13 @@ show_name (TvSideBar *self, guint32 index)
 
 /* A call */
 
-typedef char *(*WriteNumber) (TvSideBar *self, const TvCallDetails *call,
-                              TvProfile *whole, TvClock clock);
-
-static char *
-dup_inclusive (TvSideBar *self, const TvCallDetails *call, TvProfile *whole,
-               TvClock clock)
+/* Adds a row, and takes what is written in it. */
+static void
+add_texts (TvSideSection *section, const char *name, char *texts[TV_N_CLOCKS])
 {
-  return tv_trace_session_dup_duration (self->session, call->inclusive[clock]);
-}
-
-static char *
-dup_exclusive (TvSideBar *self, const TvCallDetails *call, TvProfile *whole,
-               TvClock clock)
-{
-  return tv_trace_session_dup_duration (self->session, call->exclusive[clock]);
-}
-
-static char *
-dup_share (TvSideBar *self, const TvCallDetails *call, TvProfile *whole, TvClock clock)
-{
-  return tv_percent_format (call->inclusive[clock],
-                            tv_profile_get_root_inclusive (whole, clock));
-}
-
-static char *
-dup_clock (TvSideBar *self, const TvCallDetails *call, TvProfile *whole, TvClock clock)
-{
-  return g_strdup (get_clock_word (clock));
+  tv_side_section_add (section, name, texts[0], texts[1]);
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
+    g_free (texts[i]);
 }
 
 /* Adds rows with a number for each clock, of a call and the whole that it is part of.
@@ -182,40 +169,41 @@ dup_clock (TvSideBar *self, const TvCallDetails *call, TvProfile *whole, TvClock
 static void
 add_numbers (TvSideBar *self, const TvCallDetails *call, TvProfile *whole)
 {
-  static const struct
-  {
-    const char *name;
-    WriteNumber write;
-  } rows[] = {
-    { "", dup_clock },
-    { N_ ("Inclusive"), dup_inclusive },
-    { N_ ("Share"), dup_share },
-    { N_ ("Exclusive"), dup_exclusive },
-  };
+  TvSideSection *section = self->sections[CALL];
+  char *words[TV_N_CLOCKS] = { NULL };
+  char *inclusive[TV_N_CLOCKS] = { NULL };
+  char *shares[TV_N_CLOCKS] = { NULL };
+  char *exclusive[TV_N_CLOCKS] = { NULL };
   g_autofree char *waiting
       = tv_trace_session_dup_duration (self->session, call->waiting);
   TvClock clocks[TV_N_CLOCKS];
   const guint n = get_clocks (self, clocks);
   const gboolean real_first = clocks[0] == TV_CLOCK_WALL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+  for (guint i = 0; i < n; i++)
     {
-      g_autofree char *first = rows[i].write (self, call, whole, clocks[0]);
-      g_autofree char *second
-          = n > 1 ? rows[i].write (self, call, whole, clocks[1]) : NULL;
+      const gint64 time = call->inclusive[clocks[i]];
 
-      tv_side_section_add (self->sections[CALL],
-                           *rows[i].name != '\0' ? _ (rows[i].name) : "", first,
-                           second);
+      words[i] = g_strdup (get_clock_word (clocks[i]));
+      inclusive[i] = tv_trace_session_dup_duration (self->session, time);
+      shares[i]
+          = tv_percent_format (time, tv_profile_get_root_inclusive (whole, clocks[i]));
+      exclusive[i]
+          = tv_trace_session_dup_duration (self->session, call->exclusive[clocks[i]]);
     }
+  add_texts (section, "", words);
+  add_texts (section, _ ("Inclusive"), inclusive);
+  add_texts (section, _ ("Share"), shares);
+  add_texts (section, _ ("Exclusive"), exclusive);
   if (call->waiting > 0)
-    tv_side_section_add (self->sections[CALL], _ ("Waiting"), real_first ? waiting : "",
+    tv_side_section_add (section, _ ("Waiting"), real_first ? waiting : "",
                          real_first ? "" : waiting);
 }
 
 static void
 write_call (TvSideBar *self, TvCallRef call)
 {
+  TvSideSection *section = self->sections[CALL];
   const TvCallDetails *details = tv_details_query_ask (
       self->details, tv_trace_session_get_stacks (self->session), call);
   TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
@@ -225,10 +213,10 @@ write_call (TvSideBar *self, TvCallRef call)
   g_autofree char *start = tv_range_dup_time (self->session, entry, exit, entry);
   g_autofree char *end = tv_range_dup_time (self->session, entry, exit, exit);
 
-  tv_side_section_begin (self->sections[CALL], _ ("This Call"));
-  tv_side_section_add_text (self->sections[CALL], _ ("Thread"), thread);
-  tv_side_section_add (self->sections[CALL], _ ("Start"), start, NULL);
-  tv_side_section_add (self->sections[CALL], _ ("End"), end, NULL);
+  tv_side_section_begin (section, _ ("This Call"));
+  tv_side_section_add_text (section, _ ("Thread"), thread);
+  tv_side_section_add (section, _ ("Start"), start, NULL);
+  tv_side_section_add (section, _ ("End"), end, NULL);
   /* Or they come soon. */
   if (details != NULL)
     add_numbers (self, details, tv_trace_session_get_whole_profile (self->session));
@@ -243,31 +231,31 @@ write_path (TvSideBar *self, const TvCallTreeNode *sums)
   const TvCallDetails path = { .inclusive = { sums->inclusive[0], sums->inclusive[1] },
                                .exclusive = { sums->exclusive[0], sums->exclusive[1] },
                                .waiting = sums->waiting };
-  g_autofree char *count = dup_count (sums->calls);
 
   tv_side_section_begin (self->sections[CALL], _ ("This Path"));
   add_numbers (self, &path, tv_trace_session_get_profile (self->session));
-  tv_side_section_add (self->sections[CALL], _ ("Calls"), count, NULL);
+  add_count (self->sections[CALL], _ ("Calls"), sums->calls);
 }
 
 /* The innermost first. */
 static void
 write_callers (TvSideBar *self, TvCallRef call)
 {
+  TvSideSection *section = self->sections[CALLERS];
   const guint depth = tv_call_stacks_get_depth (
       tv_trace_session_get_stacks (self->session), call.thread, call.call);
   TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
 
-  tv_side_section_begin (self->sections[CALLERS], _ ("Called By"));
+  tv_side_section_begin (section, _ ("Called By"));
   for (guint i = 0; i < MIN (depth, MOST_ROWS); i++)
     {
       call.call = calls.parent[call.call];
       tv_side_section_add_link (
-          self->sections[CALLERS],
+          section,
           tv_trace_get_method (get_trace (self), tv_calls_method (&calls, call.call)),
           &(TvSideTarget){ call, TV_METHOD_NONE }, NULL, NULL);
     }
-  add_rest (self->sections[CALLERS], depth);
+  add_rest (section, depth);
 }
 
 /* Adds a method, and what it took of a whole. */
@@ -290,21 +278,22 @@ add_part (TvSideBar *self, TvSideSection *section, guint32 method, gint64 time,
 static void
 write_shares (TvSideBar *self, const GArray *shares)
 {
+  TvSideSection *section = self->sections[CALLEES];
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
   g_autofree char *heading
       = g_strdup_printf (_ ("Time Spent In · %s"), get_clock_word (clock));
   gint64 whole = 0;
 
-  tv_side_section_begin (self->sections[CALLEES], heading);
+  tv_side_section_begin (section, heading);
   for (guint i = 0; i < shares->len; i++)
     whole += g_array_index (shares, TvCallShare, i).exclusive;
   for (guint i = 0; i < MIN (shares->len, MOST_ROWS); i++)
     {
       const TvCallShare *share = &g_array_index (shares, TvCallShare, i);
 
-      add_part (self, self->sections[CALLEES], share->method, share->exclusive, whole);
+      add_part (self, section, share->method, share->exclusive, whole);
     }
-  add_rest (self->sections[CALLEES], shares->len);
+  add_rest (section, shares->len);
 }
 
 /* A method */
@@ -343,32 +332,31 @@ count_calls (const TvMethodTotals *totals)
 static void
 write_method (TvSideBar *self, guint32 method)
 {
+  TvSideSection *section = self->sections[METHOD];
   TvProfile *profile = tv_trace_session_get_profile (self->session);
   const gboolean whole = profile == tv_trace_session_get_whole_profile (self->session);
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  const TvCallSpread *spread;
   const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-  g_autofree char *count = dup_count (count_calls (totals));
   g_autofree char *heading = g_strdup_printf (
       whole ? _ ("All Calls · %s") : _ ("Calls in Scope · %s"), get_clock_word (clock));
 
-  tv_side_section_begin (self->sections[METHOD], heading);
-  tv_side_section_add (self->sections[METHOD], _ ("Count"), count, NULL);
-  add_time (self, self->sections[METHOD], _ ("Total"), totals->inclusive[clock]);
-  add_time (self, self->sections[METHOD], _ ("Exclusive"), totals->exclusive[clock]);
+  tv_side_section_begin (section, heading);
+  add_count (section, _ ("Count"), count_calls (totals));
+  add_time (self, section, _ ("Total"), totals->inclusive[clock]);
+  add_time (self, section, _ ("Exclusive"), totals->exclusive[clock]);
   if (self->survey == NULL || count_calls (totals) == 0)
     return;
   if (!self->survey->has_spread)
     {
-      tv_side_section_add (self->sections[METHOD], _ ("Median"),
-                           _ ("Not enough memory"), NULL);
+      tv_side_section_add (section, _ ("Median"), _ ("Not enough memory"), NULL);
       return;
     }
-  add_time (self, self->sections[METHOD], _ ("Shortest"), self->survey->spread.least);
-  add_time (self, self->sections[METHOD], _ ("Median"),
-            (gint64) self->survey->spread.median);
-  add_time (self, self->sections[METHOD], _ ("95th Percentile"),
-            self->survey->spread.percentile_95);
-  add_time (self, self->sections[METHOD], _ ("Longest"), self->survey->spread.greatest);
+  spread = &self->survey->spread;
+  add_time (self, section, _ ("Shortest"), spread->least);
+  add_time (self, section, _ ("Median"), (gint64) spread->median);
+  add_time (self, section, _ ("95th Percentile"), spread->percentile_95);
+  add_time (self, section, _ ("Longest"), spread->greatest);
 }
 
 /* A time or a number of calls of the base, and by how much that of the trace is more
@@ -431,13 +419,9 @@ count_empty_threads (const TvTrace *trace)
 static void
 write_trace (TvSideBar *self)
 {
+  TvSideSection *section = self->sections[TRACE];
   const TvTrace *trace = get_trace (self);
-  const guint n_threads = tv_trace_get_n_threads (trace);
-  g_autofree char *threads = dup_count (n_threads);
   const guint n_empty = count_empty_threads (trace);
-  g_autofree char *empty = dup_count (n_empty);
-  g_autofree char *calls = dup_count (tv_trace_get_n_calls (trace));
-  g_autofree char *methods = dup_count (tv_trace_get_n_own_methods (trace));
   TvClock clocks[TV_N_CLOCKS];
   const guint n_clocks = get_clocks (self, clocks);
   g_autofree char *words = n_clocks > 1
@@ -448,14 +432,14 @@ write_trace (TvSideBar *self)
   gint64 end;
 
   tv_trace_get_axis_range (trace, &start, &end);
-  tv_side_section_begin (self->sections[TRACE], _ ("Trace"));
-  add_time (self, self->sections[TRACE], _ ("Length"), end - start);
-  tv_side_section_add (self->sections[TRACE], _ ("Threads"), threads, NULL);
+  tv_side_section_begin (section, _ ("Trace"));
+  add_time (self, section, _ ("Length"), end - start);
+  add_count (section, _ ("Threads"), tv_trace_get_n_threads (trace));
   if (n_empty > 0)
-    tv_side_section_add (self->sections[TRACE], _ ("Without Calls"), empty, NULL);
-  tv_side_section_add (self->sections[TRACE], _ ("Calls"), calls, NULL);
-  tv_side_section_add (self->sections[TRACE], _ ("Methods"), methods, NULL);
-  tv_side_section_add_text (self->sections[TRACE], _ ("Clocks"), words);
+    add_count (section, _ ("Without Calls"), n_empty);
+  add_count (section, _ ("Calls"), tv_trace_get_n_calls (trace));
+  add_count (section, _ ("Methods"), tv_trace_get_n_own_methods (trace));
+  tv_side_section_add_text (section, _ ("Clocks"), words);
 }
 
 /* All of it */
@@ -463,11 +447,11 @@ write_trace (TvSideBar *self)
 static void
 write_selection (TvSideBar *self, TvCallRef call, guint32 method)
 {
+  const TvSurvey *survey = self->survey;
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
   gint64 inclusive;
 
-  if (call.thread == TV_THREAD_NONE && self->survey != NULL
-      && self->survey->relatives != NULL)
+  if (call.thread == TV_THREAD_NONE && survey != NULL && survey->relatives != NULL)
     {
       inclusive
           = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method)
@@ -477,10 +461,10 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
       write_relatives (self, self->sections[CALLEES], _ ("Calls"), TV_RELATION_CHILDREN,
                        inclusive);
     }
-  if (self->survey != NULL && self->survey->path.calls > 0)
-    write_path (self, &self->survey->path);
-  if (self->survey != NULL && self->survey->shares != NULL)
-    write_shares (self, self->survey->shares);
+  if (survey != NULL && survey->path.calls > 0)
+    write_path (self, &survey->path);
+  if (survey != NULL && survey->shares != NULL)
+    write_shares (self, survey->shares);
   write_method (self, method);
   write_base (self, method);
 }
