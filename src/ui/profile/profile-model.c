@@ -31,15 +31,6 @@ struct _TvProfileModel
   TvJob *job;
 };
 
-enum
-{
-  SIGNAL_REORDERING,
-  SIGNAL_REORDERED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TvProfileModel, tv_profile_model, G_TYPE_OBJECT)
 
 static void
@@ -65,27 +56,16 @@ static void
 tv_profile_model_class_init (TvProfileModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_profile_model_finalize;
-
-  signals[SIGNAL_REORDERING]
-      = g_signal_new ("reordering", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                      NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SIGNAL_REORDERED]
-      = g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("reordering", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 tv_profile_model_init (TvProfileModel *self)
 {
   self->column = TV_PROFILE_N_COLUMNS;
-}
-
-static TvItemList *
-make_top (TvProfileModel *self)
-{
-  return self->outline != NULL
-             ? tv_profile_list_new_top (self->outline, self->toplevel)
-             : tv_profile_list_new_methods (self->listed, self->toplevel);
 }
 
 static gpointer
@@ -97,7 +77,9 @@ make_item (gpointer model, guint position)
 static void
 fill_rows (TvProfileModel *self)
 {
-  self->top = make_top (self);
+  self->top = self->outline != NULL
+                  ? tv_profile_list_new_top (self->outline, self->toplevel)
+                  : tv_profile_list_new_methods (self->listed, self->toplevel);
   tv_item_list_fill (self->rows, g_list_model_get_n_items (G_LIST_MODEL (self->top)));
 }
 
@@ -105,7 +87,7 @@ fill_rows (TvProfileModel *self)
 static void
 show_order (TvProfileModel *self, TvProfileOrder *order)
 {
-  g_signal_emit (self, signals[SIGNAL_REORDERING], 0);
+  g_signal_emit_by_name (self, "reordering");
   tv_item_list_fill (self->rows, 0);
   g_clear_object (&self->top);
   tv_method_sequence_unref (self->listed);
@@ -113,7 +95,7 @@ show_order (TvProfileModel *self, TvProfileOrder *order)
   g_set_object (&self->outline, order->outline);
   self->toplevel = order->toplevel;
   fill_rows (self);
-  g_signal_emit (self, signals[SIGNAL_REORDERED], 0);
+  g_signal_emit_by_name (self, "reordered");
 }
 
 static TvProfileOrder *
@@ -247,15 +229,11 @@ tv_profile_model_new (TvTraceSession *session)
   self->toplevel = G_MAXUINT;
   self->rows = tv_item_list_new (TV_TYPE_PROFILE_ITEM, make_item, self, NULL);
   fill_rows (self);
-  g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::method-filter",
-                           G_CALLBACK (on_method_filter_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::packages", G_CALLBACK (rearrange), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::ranking", G_CALLBACK (on_ranking_changed),
-                           self, G_CONNECT_SWAPPED);
+  g_object_connect (
+      session, "swapped-object-signal::notify::trace", on_trace_changed, self,
+      "swapped-object-signal::notify::method-filter", on_method_filter_changed, self,
+      "swapped-object-signal::notify::packages", rearrange, self,
+      "swapped-object-signal::notify::ranking", on_ranking_changed, self, NULL);
   if (tv_trace_session_get_base (session) != NULL)
     rearrange (self);
   return self;

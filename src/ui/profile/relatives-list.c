@@ -7,8 +7,6 @@
 
 G_DEFINE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, G_TYPE_OBJECT)
 
-static guint ready_signal;
-
 static void
 clear_profiles (TvProfile **profiles)
 {
@@ -47,8 +45,8 @@ static void
 tv_relatives_query_class_init (TvRelativesQueryClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_relatives_query_finalize;
-  ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                               NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -131,7 +129,7 @@ on_related (gpointer owner, gpointer question, gpointer answer, const GError *er
     return;
   memcpy (self->relatives, answered->found, sizeof self->relatives);
   memset (answered->found, 0, sizeof answered->found);
-  g_signal_emit (self, ready_signal, 0);
+  g_signal_emit_by_name (self, "ready");
 }
 
 /* Starts to work out the relatives. Does nothing the second time. */
@@ -281,6 +279,7 @@ tv_relatives_store_init (TvRelativesStore *self)
   self->kept = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
+/* Returns (transfer full) (nullable) a query that was kept. */
 static TvRelativesQuery *
 find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation,
            guint32 method)
@@ -335,12 +334,13 @@ TvRelativesOrder
 tv_relatives_store_get_order (TvRelativesStore *self)
 {
   TvRelativesOrder order;
-  TvProfileMeasure measure;
 
   order.column = tv_profile_model_get_sort (self->methods, &order.descending);
   if (order.column != TV_PROFILE_N_COLUMNS)
     {
-      measure = tv_profile_column_get_kind (order.column)->measure;
+      const TvProfileMeasure measure
+          = tv_profile_column_get_kind (order.column)->measure;
+
       if (measure == TV_PROFILE_MEASURE_INCLUSIVE || measure == TV_PROFILE_MEASURE_NONE)
         return order;
     }
@@ -405,9 +405,9 @@ make_item (gpointer data, guint position)
 }
 
 static void
-append (Level *self, TvProfileItemKind kind, TvRelation relation, guint index)
+append (Level *self, TvProfileItemKind kind, TvRelation relation)
 {
-  const Row row = { kind, relation, index, TV_METHOD_NONE, 0 };
+  const Row row = { kind, relation, 0, TV_METHOD_NONE, 0 };
 
   g_array_append_val (self->rows, row);
 }
@@ -443,16 +443,8 @@ append_groups (Level *self)
           n_all += n;
         }
       if (n_all > 0)
-        append (self, TV_PROFILE_ITEM_GROUP, relation, 0);
+        append (self, TV_PROFILE_ITEM_GROUP, relation);
     }
-}
-
-static gboolean
-has_own_time (Level *self)
-{
-  return self->relation == TV_RELATION_CHILDREN
-         || (self->relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE
-             && self->query->depth > 0);
 }
 
 static TvMethodTotals
@@ -573,11 +565,16 @@ append_relatives (Level *self)
 static void
 append_members (Level *self)
 {
-  if (has_own_time (self))
-    append (self, TV_PROFILE_ITEM_SELF, self->relation, 0);
+  const gboolean has_own_time
+      = self->relation == TV_RELATION_CHILDREN
+        || (self->relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE
+            && self->query->depth > 0);
+
+  if (has_own_time)
+    append (self, TV_PROFILE_ITEM_SELF, self->relation);
   append_relatives (self);
-  if (has_own_time (self) && count_waits (self->query) > 0)
-    append (self, TV_PROFILE_ITEM_WAIT, self->relation, 0);
+  if (has_own_time && count_waits (self->query) > 0)
+    append (self, TV_PROFILE_ITEM_WAIT, self->relation);
 }
 
 static void

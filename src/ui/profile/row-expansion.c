@@ -18,14 +18,6 @@ struct _TvRowExpansion
   GHashTable *open;
 };
 
-enum
-{
-  SIGNAL_ROWS_FOUND,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TvRowExpansion, tv_row_expansion, G_TYPE_OBJECT)
 
 /* Paths */
@@ -46,10 +38,9 @@ static TvRowPath *
 path_new_sub (TvProfileItem *item)
 {
   TvRelativesQuery *query = item->query;
-  const TvProfileItemKind kind = item->kind;
   const guint depth = query->depth;
-  const guint n_steps = depth + (kind == TV_PROFILE_ITEM_RELATIVE ? 1 : 0);
-  TvRowPath *path = path_alloc (kind, query->method, item->relation, n_steps);
+  const guint n_steps = depth + (item->kind == TV_PROFILE_ITEM_RELATIVE ? 1 : 0);
+  TvRowPath *path = path_alloc (item->kind, query->method, item->relation, n_steps);
 
   if (n_steps > depth)
     path->steps[depth] = tv_profile_item_get_target (item);
@@ -67,9 +58,9 @@ tv_row_path_new (TvProfileItem *item)
 {
   if (tv_profile_item_is_sub (item))
     return path_new_sub (item);
-  if (item->kind == TV_PROFILE_ITEM_METHOD)
-    return path_alloc (TV_PROFILE_ITEM_METHOD, item->method, 0, 0);
-  return path_alloc (item->kind, item->index, 0, 0);
+  return path_alloc (item->kind,
+                     item->kind == TV_PROFILE_ITEM_METHOD ? item->method : item->index,
+                     0, 0);
 }
 
 static gboolean
@@ -158,21 +149,10 @@ path_equal (gconstpointer a, gconstpointer b)
 static guint
 path_get_depth (const TvRowPath *path)
 {
-  switch (path->kind)
-    {
-    case TV_PROFILE_ITEM_PACKAGE:
-      return 0;
-    case TV_PROFILE_ITEM_CLASS:
-      return 1;
-    case TV_PROFILE_ITEM_METHOD:
-      return 2;
-    case TV_PROFILE_ITEM_GROUP:
-    case TV_PROFILE_ITEM_RELATIVE:
-    case TV_PROFILE_ITEM_SELF:
-    case TV_PROFILE_ITEM_WAIT:
-    default:
-      return 3 + path->n_steps;
-    }
+  return path->kind == TV_PROFILE_ITEM_PACKAGE  ? 0
+         : path->kind == TV_PROFILE_ITEM_CLASS  ? 1
+         : path->kind == TV_PROFILE_ITEM_METHOD ? 2
+                                                : 3 + path->n_steps;
 }
 
 /* Rows above come before those below, groups in the order in which they stand. */
@@ -318,7 +298,7 @@ static void
 on_rows_found (TvRowExpansion *self)
 {
   expand_all (self);
-  g_signal_emit (self, signals[SIGNAL_ROWS_FOUND], 0);
+  g_signal_emit_by_name (self, "rows-found");
 }
 
 /* Goes on where a worker has to find out what is under a row. */
@@ -422,24 +402,18 @@ tv_row_expansion_open (TvRowExpansion *self, guint32 method)
 }
 
 static gboolean
-is_of_method (const TvRowPath *path, guint32 method)
-{
-  return path->index == method && !is_group (path);
-}
-
-static gboolean
-is_any_of_method (gpointer key, gpointer value, gpointer method)
-{
-  return is_of_method (key, GPOINTER_TO_UINT (method));
-}
-
-static gboolean
-is_method_or_group (gpointer key, gpointer value, gpointer method)
+is_of_method (gpointer key, gpointer value, gpointer method)
 {
   const TvRowPath *path = key;
 
-  return is_of_method (path, GPOINTER_TO_UINT (method))
-         && path->kind != TV_PROFILE_ITEM_RELATIVE;
+  return path->index == GPOINTER_TO_UINT (method) && !is_group (path);
+}
+
+static gboolean
+is_method_or_heading (gpointer key, gpointer value, gpointer method)
+{
+  return is_of_method (key, value, method)
+         && ((const TvRowPath *) key)->kind != TV_PROFILE_ITEM_RELATIVE;
 }
 
 /* Closes a method. The relatives that are open in it open again with it. */
@@ -448,7 +422,7 @@ tv_row_expansion_close (TvRowExpansion *self, guint32 method)
 {
   g_autoptr (GtkTreeListRow) row = tv_row_expansion_find_method (self, method);
 
-  g_hash_table_foreach_remove (self->open, is_method_or_group,
+  g_hash_table_foreach_remove (self->open, is_method_or_heading,
                                GUINT_TO_POINTER (method));
   if (row != NULL)
     gtk_tree_list_row_set_expanded (row, FALSE);
@@ -500,7 +474,7 @@ tv_row_expansion_record_toggle (TvRowExpansion *self, GtkTreeListRow *row)
       expand_all (self);
     }
   else if (path->kind == TV_PROFILE_ITEM_METHOD)
-    g_hash_table_foreach_remove (self->open, is_any_of_method,
+    g_hash_table_foreach_remove (self->open, is_of_method,
                                  GUINT_TO_POINTER (path->index));
   else
     g_hash_table_remove (self->open, path);
@@ -573,10 +547,8 @@ static void
 tv_row_expansion_class_init (TvRowExpansionClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_row_expansion_finalize;
-
-  signals[SIGNAL_ROWS_FOUND]
-      = g_signal_new ("rows-found", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                      NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("rows-found", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -30,31 +30,32 @@ tv_profile_item_get_relatives (TvProfileItem *row)
 guint32
 tv_profile_item_get_target (TvProfileItem *row)
 {
-  switch (row->kind)
-    {
-    case TV_PROFILE_ITEM_METHOD:
-      return row->method;
-    case TV_PROFILE_ITEM_SELF:
-      return row->query->last_method;
-    case TV_PROFILE_ITEM_RELATIVE:
-      return tv_profile_item_get_relatives (row).of[TV_SIDE_SHOWN].method;
-    case TV_PROFILE_ITEM_CLASS:
-    case TV_PROFILE_ITEM_PACKAGE:
-    case TV_PROFILE_ITEM_GROUP:
-    case TV_PROFILE_ITEM_WAIT:
-    default:
-      return TV_METHOD_NONE;
-    }
+  if (row->kind == TV_PROFILE_ITEM_METHOD)
+    return row->method;
+  if (row->kind == TV_PROFILE_ITEM_SELF)
+    return row->query->last_method;
+  return row->kind == TV_PROFILE_ITEM_RELATIVE
+             ? tv_profile_item_get_relatives (row).of[TV_SIDE_SHOWN].method
+             : TV_METHOD_NONE;
+}
+
+static gboolean
+is_group (TvProfileItem *row)
+{
+  return row->kind == TV_PROFILE_ITEM_CLASS || row->kind == TV_PROFILE_ITEM_PACKAGE;
+}
+
+static TvGrouping
+get_grouping (TvProfileItem *row)
+{
+  return row->kind == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
 }
 
 /* Returns the sums of all classes or packages, in which the row has its index. */
 static TvGroupProfile *
-tv_profile_item_get_sums (TvProfileItem *row)
+get_sums (TvProfileItem *row)
 {
-  const gboolean is_class = row->kind == TV_PROFILE_ITEM_CLASS;
-
-  return tv_profile_outline_get_sums (row->outline, is_class ? TV_GROUPING_CLASS
-                                                             : TV_GROUPING_PACKAGE);
+  return tv_profile_outline_get_sums (row->outline, get_grouping (row));
 }
 
 static TvProfileValue
@@ -90,13 +91,10 @@ make_method_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
 static TvProfileValue
 make_group_value (TvProfileItem *row, TvProfileColumn column)
 {
-  const TvProfileNumbers numbers = tv_profile_outline_get_numbers (
-      row->outline,
-      row->kind == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE,
-      row->index);
+  const TvProfileNumbers numbers
+      = tv_profile_outline_get_numbers (row->outline, get_grouping (row), row->index);
 
-  return tv_profile_value_new (&numbers, tv_profile_item_get_sums (row)->profile,
-                               column);
+  return tv_profile_value_new (&numbers, get_sums (row)->profile, column);
 }
 
 /* Sums up a row below a method on one side. The row "self" leaves out the waits, which
@@ -107,36 +105,30 @@ sum_sub_row (TvProfileItem *row, TvSide side)
 {
   const TvRelatives *relatives = row->query->relatives[side];
   TvMethodTotals totals = { 0 };
-  TvRelative relative;
   gint64 waiting;
 
   if (relatives == NULL)
     return totals;
   waiting = tv_relatives_get_waiting (relatives);
-  switch (row->kind)
+  if (row->kind == TV_PROFILE_ITEM_SELF)
     {
-    case TV_PROFILE_ITEM_SELF:
       totals.inclusive[TV_CLOCK_THREAD_CPU]
           = tv_relatives_get_self (relatives, TV_CLOCK_THREAD_CPU);
       totals.inclusive[TV_CLOCK_WALL]
           = tv_relatives_get_self (relatives, TV_CLOCK_WALL) - waiting;
       totals.calls = tv_relatives_query_count_calls (row->query, side);
-      break;
-    case TV_PROFILE_ITEM_WAIT:
+    }
+  else if (row->kind == TV_PROFILE_ITEM_WAIT)
+    {
       totals.inclusive[TV_CLOCK_WALL] = waiting;
       totals.calls = tv_relatives_get_n_waits (relatives);
-      break;
-    case TV_PROFILE_ITEM_RELATIVE:
-      relative = tv_profile_item_get_relatives (row).of[side];
+    }
+  else if (row->kind == TV_PROFILE_ITEM_RELATIVE)
+    {
+      const TvRelative relative = tv_profile_item_get_relatives (row).of[side];
+
       memcpy (totals.inclusive, relative.inclusive, sizeof totals.inclusive);
       totals.calls = relative.calls;
-      break;
-    case TV_PROFILE_ITEM_METHOD:
-    case TV_PROFILE_ITEM_CLASS:
-    case TV_PROFILE_ITEM_PACKAGE:
-    case TV_PROFILE_ITEM_GROUP:
-    default:
-      break;
     }
   return totals;
 }
@@ -241,20 +233,11 @@ TvProfileValue
 tv_profile_item_get_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                            TvProfileColumn column)
 {
-  switch (row->kind)
-    {
-    case TV_PROFILE_ITEM_METHOD:
-      return make_method_value (row, snapshot, column);
-    case TV_PROFILE_ITEM_CLASS:
-    case TV_PROFILE_ITEM_PACKAGE:
-      return make_group_value (row, column);
-    case TV_PROFILE_ITEM_GROUP:
-    case TV_PROFILE_ITEM_RELATIVE:
-    case TV_PROFILE_ITEM_SELF:
-    case TV_PROFILE_ITEM_WAIT:
-    default:
-      return make_sub_value (row, snapshot, column);
-    }
+  if (row->kind == TV_PROFILE_ITEM_METHOD)
+    return make_method_value (row, snapshot, column);
+  if (is_group (row))
+    return make_group_value (row, column);
+  return make_sub_value (row, snapshot, column);
 }
 
 /* With the package. */
@@ -262,7 +245,7 @@ static char *
 dup_whole_name (TvProfileItem *row)
 {
   g_autofree char *name
-      = tv_method_groups_dup_name (tv_profile_item_get_sums (row)->groups, row->index);
+      = tv_method_groups_dup_name (get_sums (row)->groups, row->index);
 
   if (*name != '\0')
     return g_steal_pointer (&name);
@@ -295,23 +278,6 @@ dup_outlined_name (TvProfileItem *row)
   return g_strdup (name + length + 1);
 }
 
-static const char *
-get_group_title (TvRelation relation)
-{
-  switch (relation)
-    {
-    case TV_RELATION_PARENTS:
-      return _ ("Parents");
-    case TV_RELATION_CHILDREN:
-      return _ ("Children");
-    case TV_RELATION_PARENTS_WHILE_RECURSIVE:
-      return _ ("Parents while recursive");
-    case TV_RELATION_CHILDREN_WHILE_RECURSIVE:
-    default:
-      return _ ("Children while recursive");
-    }
-}
-
 /* Returns the rank of a method that was called, or of `(toplevel)`; TV_METHOD_NONE for
  * any other row. */
 guint32
@@ -335,27 +301,25 @@ dup_rank (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 static char *
 dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
+  static const char *const headings[TV_N_RELATIONS] = {
+    [TV_RELATION_PARENTS] = N_ ("Parents"),
+    [TV_RELATION_CHILDREN] = N_ ("Children"),
+    [TV_RELATION_PARENTS_WHILE_RECURSIVE] = N_ ("Parents while recursive"),
+    [TV_RELATION_CHILDREN_WHILE_RECURSIVE] = N_ ("Children while recursive"),
+  };
   const guint32 method = tv_profile_item_get_target (row);
 
-  switch (row->kind)
-    {
-    case TV_PROFILE_ITEM_CLASS:
-    case TV_PROFILE_ITEM_PACKAGE:
-      return dup_outlined_name (row);
-    case TV_PROFILE_ITEM_GROUP:
-      return g_strdup (get_group_title (row->relation));
-    case TV_PROFILE_ITEM_SELF:
-      return g_strdup (_ ("self"));
-    case TV_PROFILE_ITEM_WAIT:
-      return g_strdup (_ ("(context switch)"));
-    case TV_PROFILE_ITEM_METHOD:
-    case TV_PROFILE_ITEM_RELATIVE:
-    default:
-      return method == TV_METHOD_NONE
-                 ? g_strdup (_ ("(toplevel)"))
-                 : tv_method_dup_display_name (
-                     tv_trace_get_method (snapshot->trace, method));
-    }
+  if (is_group (row))
+    return dup_outlined_name (row);
+  if (row->kind == TV_PROFILE_ITEM_GROUP)
+    return g_strdup (_ (headings[row->relation]));
+  if (row->kind == TV_PROFILE_ITEM_SELF)
+    return g_strdup (_ ("self"));
+  if (row->kind == TV_PROFILE_ITEM_WAIT)
+    return g_strdup (_ ("(context switch)"));
+  return method == TV_METHOD_NONE ? g_strdup (_ ("(toplevel)"))
+                                  : tv_method_dup_display_name (
+                                      tv_trace_get_method (snapshot->trace, method));
 }
 
 /* A class goes before its package. */
@@ -413,7 +377,7 @@ tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)
 {
   const guint32 index = tv_profile_item_get_target (row);
 
-  if (row->kind == TV_PROFILE_ITEM_CLASS || row->kind == TV_PROFILE_ITEM_PACKAGE)
+  if (is_group (row))
     return dup_whole_name (row);
   return index != TV_METHOD_NONE
              ? tv_profile_dup_method_tooltip (tv_trace_get_method (trace, index))

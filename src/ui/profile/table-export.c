@@ -43,23 +43,16 @@ struct _TvTableExport
 /* Rows */
 
 static void
-clear_run (gpointer data)
+clear_run (gpointer run)
 {
-  Run *run = data;
-
-  g_clear_object (&run->list);
+  g_object_unref (((Run *) run)->list);
 }
 
 static void
 add_run (TvTableExport *self, GListModel *list, guint first, guint n, guint level)
 {
-  Run run = { g_object_ref (list), first, n, level };
+  const Run run = { g_object_ref (list), first, n, level };
 
-  if (n == 0)
-    {
-      clear_run (&run);
-      return;
-    }
   g_array_append_val (self->runs, run);
   self->n_rows += n;
 }
@@ -69,9 +62,7 @@ typedef struct
 {
   GtkTreeListModel *tree;
   GtkTreeListRow *parent;
-  GListModel *list;
   guint n;
-  guint level;
 } Siblings;
 
 static GtkTreeListRow *
@@ -119,48 +110,35 @@ find_open (const Siblings *siblings, guint from)
   return closed;
 }
 
-static void add_siblings (TvTableExport *self, const Siblings *siblings);
+static void add_under (TvTableExport *self, GtkTreeListModel *tree, GtkTreeListRow *row,
+                       guint level);
 
-/* Recursion is as deep as a person has opened rows, whatever the file holds. */
+/* Adds rows of @list with all that is open under them. Recursion is as deep as a person
+ * has opened rows, whatever the file holds. */
 static void
-add_under (TvTableExport *self, const Siblings *siblings, guint place)
+add_siblings (TvTableExport *self, GtkTreeListModel *tree, GtkTreeListRow *parent,
+              GListModel *list, guint level)
 {
-  g_autoptr (GtkTreeListRow) row = dup_sibling (siblings, place);
-  GListModel *children = gtk_tree_list_row_get_expanded (row)
-                             ? gtk_tree_list_row_get_children (row)
-                             : NULL;
-  Siblings under = { siblings->tree, row, children, 0, siblings->level + 1 };
-
-  if (children == NULL)
-    return;
-  under.n = g_list_model_get_n_items (children);
-  add_siblings (self, &under);
-}
-
-static void
-add_siblings (TvTableExport *self, const Siblings *siblings)
-{
+  const Siblings siblings = { tree, parent, g_list_model_get_n_items (list) };
   guint from = 0;
 
-  while (from < siblings->n)
+  while (from < siblings.n)
     {
-      const guint open = find_open (siblings, from);
+      const guint open = find_open (&siblings, from);
+      g_autoptr (GtkTreeListRow) row = dup_sibling (&siblings, open);
 
-      add_run (self, siblings->list, from, open + 1 - from, siblings->level);
-      add_under (self, siblings, open);
+      add_run (self, list, from, open + 1 - from, level);
+      add_under (self, tree, row, level + 1);
       from = open + 1;
     }
 }
 
 static void
-add_all_rows (TvTableExport *self, TvProfileTree *tree)
+add_under (TvTableExport *self, GtkTreeListModel *tree, GtkTreeListRow *row,
+           guint level)
 {
-  GListModel *list = tv_profile_model_get_top (tv_profile_tree_get_methods (tree));
-  const Siblings top = { .tree = tv_profile_tree_get_rows (tree),
-                         .list = list,
-                         .n = g_list_model_get_n_items (list) };
-
-  add_siblings (self, &top);
+  if (gtk_tree_list_row_get_expanded (row))
+    add_siblings (self, tree, row, gtk_tree_list_row_get_children (row), level);
 }
 
 /* Adds a row as if it was at the top level, perhaps with the rows under it. */
@@ -171,7 +149,6 @@ add_row (TvTableExport *self, TvProfileTree *tree, guint position, gboolean with
   g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (rows, position);
   g_autoptr (TvProfileItem) item = NULL;
   g_autoptr (GListStore) store = NULL;
-  Siblings under = { .tree = rows, .parent = row, .level = 1 };
 
   if (row == NULL)
     return;
@@ -179,11 +156,8 @@ add_row (TvTableExport *self, TvProfileTree *tree, guint position, gboolean with
   store = g_list_store_new (TV_TYPE_PROFILE_ITEM);
   g_list_store_append (store, item);
   add_run (self, G_LIST_MODEL (store), 0, 1, 0);
-  if (!with_open || !gtk_tree_list_row_get_expanded (row))
-    return;
-  under.list = gtk_tree_list_row_get_children (row);
-  under.n = g_list_model_get_n_items (under.list);
-  add_siblings (self, &under);
+  if (with_open)
+    add_under (self, rows, row, 1);
 }
 
 /* Takes rows as they are now. @position counts unless all rows are taken. */
@@ -203,7 +177,8 @@ tv_table_export_new (TvProfileTree *tree, TvExportRows rows, guint position,
   self->runs = g_array_new (FALSE, FALSE, sizeof (Run));
   g_array_set_clear_func (self->runs, clear_run);
   if (rows == TV_EXPORT_ALL_ROWS)
-    add_all_rows (self, tree);
+    add_siblings (self, tv_profile_tree_get_rows (tree), NULL,
+                  tv_profile_model_get_top (tv_profile_tree_get_methods (tree)), 0);
   else
     add_row (self, tree, position, rows == TV_EXPORT_OPEN_ROWS);
   return self;
@@ -293,15 +268,6 @@ add_field (TvTableExport *self, FieldKind kind, TvProfileColumn column,
   g_array_append_val (self->columns, table_column);
 }
 
-/* Programs get times in milliseconds. */
-static char *
-dup_title (TvTableExport *self, TvProfileColumn column)
-{
-  return tv_profile_column_dup_title (
-      column, tv_table_format_is_for_people (self->format) ? self->snapshot->unit
-                                                           : TV_TIME_UNIT_MS);
-}
-
 /* The columns of what a row is about. */
 static void
 add_identity (TvTableExport *self)
@@ -320,12 +286,15 @@ add_identity (TvTableExport *self)
   add_field (self, FIELD_SIGNATURE, none, "", "signature");
 }
 
+/* Programs get times in milliseconds. */
 static void
 add_column (TvTableExport *self, TvProfileColumn column)
 {
-  g_autofree char *title = dup_title (self, column);
+  const gboolean for_people = tv_table_format_is_for_people (self->format);
+  g_autofree char *title = tv_profile_column_dup_title (
+      column, for_people ? self->snapshot->unit : TV_TIME_UNIT_MS);
 
-  if (tv_table_format_is_for_people (self->format))
+  if (for_people)
     add_field (self, FIELD_TEXT, column, title,
                tv_profile_column_get_kind (column)->member);
   else if (column == TV_PROFILE_COLUMN_CALLS)
@@ -358,44 +327,31 @@ make_text (TvProfileColumn column, TvProfileItem *row, guint level,
 }
 
 static const char *
-get_relation_name (TvRelation relation, gboolean heading)
-{
-  switch (relation)
-    {
-    case TV_RELATION_PARENTS:
-      return heading ? "parents" : "parent";
-    case TV_RELATION_CHILDREN:
-      return heading ? "children" : "child";
-    case TV_RELATION_PARENTS_WHILE_RECURSIVE:
-      return heading ? "parents-while-recursive" : "parent-while-recursive";
-    case TV_RELATION_CHILDREN_WHILE_RECURSIVE:
-    default:
-      return heading ? "children-while-recursive" : "child-while-recursive";
-    }
-}
-
-static const char *
 get_kind_name (TvProfileItem *row)
 {
-  const TvProfileItemKind kind = row->kind;
+  static const char *const headings[TV_N_RELATIONS] = {
+    [TV_RELATION_PARENTS] = "parents",
+    [TV_RELATION_CHILDREN] = "children",
+    [TV_RELATION_PARENTS_WHILE_RECURSIVE] = "parents-while-recursive",
+    [TV_RELATION_CHILDREN_WHILE_RECURSIVE] = "children-while-recursive",
+  };
+  static const char *const relatives[TV_N_RELATIONS] = {
+    [TV_RELATION_PARENTS] = "parent",
+    [TV_RELATION_CHILDREN] = "child",
+    [TV_RELATION_PARENTS_WHILE_RECURSIVE] = "parent-while-recursive",
+    [TV_RELATION_CHILDREN_WHILE_RECURSIVE] = "child-while-recursive",
+  };
+  const char *const names[] = {
+    [TV_PROFILE_ITEM_METHOD] = row->method != TV_METHOD_NONE ? "method" : "toplevel",
+    [TV_PROFILE_ITEM_CLASS] = "class",
+    [TV_PROFILE_ITEM_PACKAGE] = "package",
+    [TV_PROFILE_ITEM_GROUP] = headings[row->relation],
+    [TV_PROFILE_ITEM_RELATIVE] = relatives[row->relation],
+    [TV_PROFILE_ITEM_SELF] = "self",
+    [TV_PROFILE_ITEM_WAIT] = "waiting",
+  };
 
-  switch (kind)
-    {
-    case TV_PROFILE_ITEM_CLASS:
-      return "class";
-    case TV_PROFILE_ITEM_PACKAGE:
-      return "package";
-    case TV_PROFILE_ITEM_GROUP:
-    case TV_PROFILE_ITEM_RELATIVE:
-      return get_relation_name (row->relation, kind == TV_PROFILE_ITEM_GROUP);
-    case TV_PROFILE_ITEM_SELF:
-      return "self";
-    case TV_PROFILE_ITEM_WAIT:
-      return "waiting";
-    case TV_PROFILE_ITEM_METHOD:
-    default:
-      return row->method != TV_METHOD_NONE ? "method" : "toplevel";
-    }
+  return names[row->kind];
 }
 
 /* The method that a row names. The row "self" names none. */
@@ -441,15 +397,6 @@ make_identity (FieldKind kind, TvProfileItem *row, const TvProfileSnapshot *snap
 }
 
 static void
-make_rank (TvProfileItem *row, const TvProfileSnapshot *snapshot, TvCell *cell)
-{
-  const guint32 rank = tv_profile_item_get_rank (row, snapshot);
-
-  if (rank != TV_METHOD_NONE)
-    tv_cell_set_count (cell, rank);
-}
-
-static void
 make_number (FieldKind kind, TvProfileColumn column, TvProfileItem *row,
              const TvProfileSnapshot *snapshot, TvCell *cell)
 {
@@ -482,6 +429,7 @@ make_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell
 {
   const TvTableExport *self = source;
   const FieldKind kind = KIND (column->what);
+  guint32 rank;
 
   switch (kind)
     {
@@ -498,7 +446,9 @@ make_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell
       tv_cell_set_text (cell, self->note);
       break;
     case FIELD_RANK:
-      make_rank (self->item, self->snapshot, cell);
+      rank = tv_profile_item_get_rank (self->item, self->snapshot);
+      if (rank != TV_METHOD_NONE)
+        tv_cell_set_count (cell, rank);
       break;
     case FIELD_NAME:
     case FIELD_ID:
@@ -574,15 +524,10 @@ write_table (gpointer rows, TvTableFormat format, TvTextWriter *writer)
   g_clear_pointer (&self->titles, g_ptr_array_unref);
 }
 
-static void
-free_export (gpointer rows)
-{
-  tv_table_export_free (rows);
-}
-
 /* Returns its rows, which free it when they are written. */
 TvTakenRows
 tv_table_export_take_rows (TvTableExport *self)
 {
-  return (TvTakenRows){ self, self->n_rows, write_table, free_export };
+  return (TvTakenRows){ self, self->n_rows, write_table,
+                        (GDestroyNotify) tv_table_export_free };
 }
