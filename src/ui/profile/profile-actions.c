@@ -97,29 +97,6 @@ tv_profile_actions_add_input (GtkWidget *window)
   gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (click));
 }
 
-/* Enabling */
-
-static void
-enable (GActionMap *actions, const char *name, gboolean enabled)
-{
-  g_simple_action_set_enabled (
-      G_SIMPLE_ACTION (g_action_map_lookup_action (actions, name)), enabled);
-}
-
-/* Must be called when the history changes. */
-void
-tv_profile_actions_update (TvProfilePanel *panel)
-{
-  GActionMap *actions = G_ACTION_MAP (tv_profile_panel_get_action_group (panel));
-  TvProfileTree *tree = tv_profile_panel_get_tree (panel);
-  TvMethodHistory *history = tree != NULL ? tv_profile_tree_get_history (tree) : NULL;
-
-  enable (actions, "go-back",
-          history != NULL && tv_method_history_can_go (history, FALSE));
-  enable (actions, "go-forward",
-          history != NULL && tv_method_history_can_go (history, TRUE));
-}
-
 /* Adds the actions to those of a panel. */
 void
 tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel)

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 /* Back and forward through the methods that were visited. */
 
 void tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel);
-void tv_profile_actions_update (TvProfilePanel *panel);
 void tv_profile_actions_add_input (GtkWidget *window);
 
 G_END_DECLS

@@ -56,15 +56,11 @@ copy (TvProfilePanel *panel, const char *what, TvTableFormat format)
 }
 
 static void
-copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  copy (user_data, "row", TV_TABLE_TSV);
-}
-
-static void
 copy_rows (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  copy (user_data, "rows", TV_TABLE_TSV);
+  const gboolean one = g_str_equal (g_action_get_name (G_ACTION (action)), "copy-row");
+
+  copy (user_data, one ? "row" : "rows", TV_TABLE_TSV);
 }
 
 static void
@@ -89,7 +85,7 @@ static void export(GSimpleAction *action, GVariant *parameter, gpointer user_dat
 }
 
 static const GActionEntry entries[] = {
-  { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
+  { "copy-row", copy_rows, NULL, NULL, NULL, { 0 } },
   { "copy-rows", copy_rows, NULL, NULL, NULL, { 0 } },
   { "copy-as", copy_as, "(ss)", NULL, NULL, { 0 } },
   { "export", export, "s", NULL, NULL, { 0 } },
@@ -100,18 +96,6 @@ void
 tv_profile_copy_add (GActionMap *actions, TvProfilePanel *panel)
 {
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
-}
-
-/* Must be called when the panel shows another session, or none. */
-void
-tv_profile_copy_update (TvProfilePanel *panel)
-{
-  GActionMap *map = G_ACTION_MAP (tv_profile_panel_get_action_group (panel));
-  const gboolean any = tv_profile_panel_get_session (panel) != NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_simple_action_set_enabled (
-        G_SIMPLE_ACTION (g_action_map_lookup_action (map, entries[i].name)), any);
 }
 
 /* Exports to a file that was chosen. */
@@ -130,8 +114,8 @@ tv_profile_copy_save (TvProfilePanel *panel, const char *what, TvTableFormat for
 
 /* The menu */
 
-static GMenuModel *
-new_formats_menu (const char *what)
+static void
+append_formats (GMenu *menu, const char *title, const char *what)
 {
   static const char *const titles[TV_N_TABLE_FILE_FORMATS] = {
     [TV_TABLE_TSV] = N_ ("_Tab-Separated Values"),
@@ -139,7 +123,7 @@ new_formats_menu (const char *what)
     [TV_TABLE_CSV] = N_ ("_CSV"),
     [TV_TABLE_JSON] = N_ ("_JSON"),
   };
-  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) formats = g_menu_new ();
 
   for (guint i = 0; i < TV_N_TABLE_FILE_FORMATS; i++)
     {
@@ -147,28 +131,9 @@ new_formats_menu (const char *what)
 
       g_menu_item_set_action_and_target (item, "profile.copy-as", "(ss)", what,
                                          tv_table_format_get_name ((TvTableFormat) i));
-      g_menu_append_item (menu, item);
+      g_menu_append_item (formats, item);
     }
-  return G_MENU_MODEL (menu);
-}
-
-static void
-append_formats (GMenu *menu, const char *title, const char *what)
-{
-  g_autoptr (GMenuModel) formats = new_formats_menu (what);
-
-  g_menu_append_submenu (menu, title, formats);
-}
-
-static GMenuModel *
-new_export_menu (void)
-{
-  GMenu *menu = g_menu_new ();
-
-  g_menu_append (menu, _ ("_Table…"), "profile.export::table");
-  g_menu_append (menu, _ ("Row with _Open Rows…"), "profile.export::rows");
-  g_menu_append (menu, _ ("_Row…"), "profile.export::row");
-  return G_MENU_MODEL (menu);
+  g_menu_append_submenu (menu, title, G_MENU_MODEL (formats));
 }
 
 /* Appends what can be copied in other ways and exported. */
@@ -176,11 +141,14 @@ void
 tv_profile_copy_append_menus (GMenu *menu)
 {
   g_autoptr (GMenu) as = g_menu_new ();
-  g_autoptr (GMenuModel) files = new_export_menu ();
+  g_autoptr (GMenu) files = g_menu_new ();
 
   append_formats (as, _ ("_Row"), "row");
   append_formats (as, _ ("Row with _Open Rows"), "rows");
   append_formats (as, _ ("_Table"), "table");
+  g_menu_append (files, _ ("_Table…"), "profile.export::table");
+  g_menu_append (files, _ ("Row with _Open Rows…"), "profile.export::rows");
+  g_menu_append (files, _ ("_Row…"), "profile.export::row");
   g_menu_append_submenu (menu, _ ("Copy _As"), G_MENU_MODEL (as));
-  g_menu_append_submenu (menu, _ ("_Export"), files);
+  g_menu_append_submenu (menu, _ ("_Export"), G_MENU_MODEL (files));
 }

@@ -16,7 +16,6 @@ G_BEGIN_DECLS
  * #TvTableFormat); `export` (string: `row`, `rows` or `table`) asks for a file. */
 
 void tv_profile_copy_add (GActionMap *actions, TvProfilePanel *panel);
-void tv_profile_copy_update (TvProfilePanel *panel);
 void tv_profile_copy_save (TvProfilePanel *panel, const char *what,
                            TvTableFormat format, GFile *file);
 void tv_profile_copy_append_menus (GMenu *menu);

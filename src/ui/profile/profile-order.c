@@ -98,6 +98,12 @@ groups_find (TvProfileGroups *self, const TvProfileOrder *order,
 
 /* Sorting */
 
+static gboolean
+is_by_rank (const TvProfileOrder *order)
+{
+  return order->column == TV_PROFILE_N_COLUMNS;
+}
+
 typedef struct
 {
   double value;
@@ -277,9 +283,14 @@ has_calls (const TvMethodTotals *totals)
 /* Returns the groups with calls, in order. Equal ones come by ascending name in either
  * direction, as in Traceview. */
 static guint32 *
-sort_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
-             gboolean descending, guint *n)
+sort_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *order,
+             guint *n)
 {
+  const TvProfileColumn by_rank = order->clock == TV_CLOCK_WALL
+                                      ? TV_PROFILE_COLUMN_INCL_REAL
+                                      : TV_PROFILE_COLUMN_INCL_CPU;
+  const TvProfileColumn column = is_by_rank (order) ? by_rank : order->column;
+  const gboolean descending = is_by_rank (order) || order->descending;
   TvMethodGroups *groups = self->sums[grouping]->groups;
   guint32 *sorted = tv_method_groups_list_by_name (groups, grouping);
   const guint n_all = groups->n;
@@ -322,14 +333,13 @@ drop_empty (TvProfileOutline *self, TvOutlineLevel below, guint32 *groups,
 
 /* Adds classes or packages, after what stands under them. */
 static void
-add_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
-            gboolean descending, gboolean some_hidden)
+add_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *order)
 {
   const TvOutlineLevel level = (TvOutlineLevel) grouping;
   guint n;
-  g_autofree guint32 *sorted = sort_groups (self, grouping, column, descending, &n);
+  g_autofree guint32 *sorted = sort_groups (self, grouping, order, &n);
 
-  if (some_hidden)
+  if (order->packages != NULL)
     drop_empty (self,
                 level == TV_OUTLINE_CLASSES ? TV_OUTLINE_METHODS : TV_OUTLINE_CLASSES,
                 sorted, &n);
@@ -337,43 +347,36 @@ add_groups (TvProfileOutline *self, TvGrouping grouping, TvProfileColumn column,
          level == self->top ? 1 : get_groups (self, TV_GROUPING_PACKAGE)->n);
 }
 
-static void
-sum_up_lengths (TvProfileOutline *self, const TvCallLengths *lengths)
-{
-  for (guint i = 0; lengths != NULL && i < G_N_ELEMENTS (self->sums); i++)
-    if (self->sums[i] != NULL)
-      self->lengths[i]
-          = tv_call_lengths_sum_up (lengths, get_groups (self, (TvGrouping) i));
-}
-
-/* Puts methods under their classes. Equal classes and packages come by name. */
+/* Puts methods under their classes. Equal classes and packages come by name; they have
+ * no ranks, but the same order: by inclusive time. */
 static TvProfileOutline *
-outline_new (const TvProfileGroups *groups, const TvCallLengths *lengths,
-             TvProfileGrouping grouping, TvProfileColumn column, gboolean descending,
-             const guint32 *methods, guint n_methods, gboolean some_hidden)
+outline_new (const TvProfileOrder *order)
 {
-  TvProfileOutline *self;
+  TvProfileOutline *self = g_object_new (TV_TYPE_PROFILE_OUTLINE, NULL);
+  guint n;
+  const guint32 *methods = tv_method_sequence_get_methods (order->listed, &n);
   TvMethodGroups *classes;
 
-  self = g_object_new (TV_TYPE_PROFILE_OUTLINE, NULL);
-  self->top = grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_OUTLINE_PACKAGES
-                                                      : TV_OUTLINE_CLASSES;
+  self->top = order->grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_OUTLINE_PACKAGES
+                                                             : TV_OUTLINE_CLASSES;
   for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
-    if (needs (grouping, (TvGrouping) i))
+    if (needs (order->grouping, (TvGrouping) i))
       {
-        self->sums[i] = tv_group_profile_ref (groups->sums[i]);
-        if (groups->base_sums[i] != NULL)
-          self->base_sums[i] = tv_group_profile_ref (groups->base_sums[i]);
+        self->sums[i] = tv_group_profile_ref (order->groups.sums[i]);
+        if (order->groups.base_sums[i] != NULL)
+          self->base_sums[i] = tv_group_profile_ref (order->groups.base_sums[i]);
+        if (order->lengths != NULL)
+          self->lengths[i] = tv_call_lengths_sum_up (order->lengths,
+                                                     get_groups (self, (TvGrouping) i));
       }
-  sum_up_lengths (self, lengths);
   classes = get_groups (self, TV_GROUPING_CLASS);
-  split (self, TV_OUTLINE_METHODS, methods, n_methods, classes->n_methods, classes->n);
+  split (self, TV_OUTLINE_METHODS, methods, n, classes->n_methods, classes->n);
   if (self->top == TV_OUTLINE_PACKAGES)
     self->package_of
         = tv_method_groups_list_outer (classes, get_groups (self, TV_GROUPING_PACKAGE));
-  add_groups (self, TV_GROUPING_CLASS, column, descending, some_hidden);
+  add_groups (self, TV_GROUPING_CLASS, order);
   if (self->top == TV_OUTLINE_PACKAGES)
-    add_groups (self, TV_GROUPING_PACKAGE, column, descending, some_hidden);
+    add_groups (self, TV_GROUPING_PACKAGE, order);
   return self;
 }
 
@@ -389,18 +392,6 @@ TvGroupProfile *
 tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
 {
   return self->sums[grouping];
-}
-
-static void
-append_class (TvProfileOutline *self, guint32 class_, guint32 *methods, guint *n)
-{
-  guint n_members;
-  const guint32 *members
-      = tv_profile_outline_get_members (self, TV_OUTLINE_METHODS, class_, &n_members);
-
-  if (n_members > 0)
-    memcpy (&methods[*n], members, n_members * sizeof *members);
-  *n += n_members;
 }
 
 /**
@@ -430,7 +421,15 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
         classes = tv_profile_outline_get_members (self, TV_OUTLINE_CLASSES, top[i],
                                                   &n_classes);
       for (guint j = 0; j < n_classes; j++)
-        append_class (self, classes[j], methods, n);
+        {
+          guint n_members;
+          const guint32 *members = tv_profile_outline_get_members (
+              self, TV_OUTLINE_METHODS, classes[j], &n_members);
+
+          if (n_members > 0)
+            memcpy (&methods[*n], members, n_members * sizeof *members);
+          *n += n_members;
+        }
     }
   return methods;
 }
@@ -488,12 +487,6 @@ static gboolean
 is_grouped (const TvProfileOrder *order)
 {
   return order->grouping != TV_PROFILE_GROUPING_NONE && order->only == NULL;
-}
-
-static gboolean
-is_by_rank (const TvProfileOrder *order)
-{
-  return order->column == TV_PROFILE_N_COLUMNS;
 }
 
 /* Returns whether finding it takes but a few milliseconds, so that it is done at once
@@ -617,24 +610,6 @@ list_methods (const TvProfileOrder *order)
       sorted, order->only != NULL ? order->by_name : NULL, wanted);
 }
 
-/* Classes have no ranks, but the same order: by inclusive time. */
-static TvProfileOutline *
-make_outline (const TvProfileOrder *order)
-{
-  const TvProfileColumn rank_column = order->clock == TV_CLOCK_WALL
-                                          ? TV_PROFILE_COLUMN_INCL_REAL
-                                          : TV_PROFILE_COLUMN_INCL_CPU;
-  const gboolean by_rank = is_by_rank (order);
-  const guint n = tv_method_sequence_get_n (order->listed);
-  g_autofree guint32 *methods = g_new (guint32, MAX (n, 1));
-
-  tv_method_sequence_copy (order->listed, 0, n, methods);
-  return outline_new (&order->groups, order->lengths, order->grouping,
-                      by_rank ? rank_column : order->column,
-                      by_rank || order->descending, methods, n,
-                      order->packages != NULL);
-}
-
 /* `(toplevel)` */
 
 /* @top are the classes or packages of an outline, if there is one. */
@@ -700,7 +675,7 @@ tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
     {
       if (!groups_find (&order->groups, order, cancellable))
         return FALSE;
-      order->outline = make_outline (order);
+      order->outline = outline_new (order);
     }
   order->toplevel = find_toplevel (order);
   return TRUE;

@@ -59,16 +59,6 @@ update_view (TvProfilePanel *self)
 }
 
 static void
-set_both_clocks (TvProfilePanel *self, gboolean both)
-{
-  if (both == self->both_clocks)
-    return;
-  self->both_clocks = both;
-  update_view (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BOTH_CLOCKS]);
-}
-
-static void
 clear_session (TvProfilePanel *self)
 {
   tv_table_view_set_model (self->table, NULL);
@@ -115,20 +105,11 @@ tv_profile_panel_get_property (GObject *object, guint prop_id, GValue *value,
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
 
-  switch (prop_id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, tv_profile_panel_get_session (self));
-      break;
-    case PROP_BOTH_CLOCKS:
-      g_value_set_boolean (value, self->both_clocks);
-      break;
-    case PROP_TOPLEVEL:
-      g_value_set_boolean (value, self->toplevel);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  if (prop_id == PROP_SESSION)
+    g_value_set_object (value, tv_profile_panel_get_session (self));
+  else
+    g_value_set_boolean (value,
+                         prop_id == PROP_TOPLEVEL ? self->toplevel : self->both_clocks);
 }
 
 static void
@@ -137,19 +118,15 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
 
-  switch (prop_id)
+  if (prop_id == PROP_SESSION)
+    tv_profile_panel_set_session (self, g_value_get_object (value));
+  else if (prop_id == PROP_TOPLEVEL)
+    self->toplevel = g_value_get_boolean (value);
+  else if (self->both_clocks != g_value_get_boolean (value))
     {
-    case PROP_SESSION:
-      tv_profile_panel_set_session (self, g_value_get_object (value));
-      break;
-    case PROP_BOTH_CLOCKS:
-      set_both_clocks (self, g_value_get_boolean (value));
-      break;
-    case PROP_TOPLEVEL:
-      self->toplevel = g_value_get_boolean (value);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+      self->both_clocks = g_value_get_boolean (value);
+      update_view (self);
+      g_object_notify_by_pspec (object, pspec);
     }
 }
 
@@ -401,9 +378,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
   self->copier = tv_table_copier_new (self->notice);
-  tv_profile_copy_update (self);
-  tv_profile_actions_update (self);
-  tv_profile_row_actions_update (self);
+  tv_profile_panel_update_actions (self);
 }
 
 /* Scrolls to the row that was selected before there was a table. */
@@ -460,19 +435,16 @@ on_rows_changed (TvProfilePanel *self)
 static void
 connect_session (TvProfilePanel *self, TvTraceSession *session)
 {
-  g_signal_connect_object (tv_profile_tree_get_selection (self->tree), "items-changed",
-                           G_CALLBACK (on_rows_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (tv_profile_tree_get_history (self->tree), "changed",
-                           G_CALLBACK (tv_profile_actions_update), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (
-      tv_profile_tree_get_selection (self->tree), "notify::selected",
-      G_CALLBACK (tv_profile_row_actions_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::primary-clock", G_CALLBACK (update_view),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::packages",
-                           G_CALLBACK (tv_profile_row_actions_update), self,
-                           G_CONNECT_SWAPPED);
+  g_object_connect (tv_profile_tree_get_selection (self->tree),
+                    "swapped-object-signal::items-changed", on_rows_changed, self,
+                    "swapped-object-signal::notify::selected",
+                    tv_profile_panel_update_actions, self, NULL);
+  g_object_connect (tv_profile_tree_get_history (self->tree),
+                    "swapped-object-signal::changed", tv_profile_panel_update_actions,
+                    self, NULL);
+  g_object_connect (session, "swapped-object-signal::notify::primary-clock",
+                    update_view, self, "swapped-object-signal::notify::packages",
+                    tv_profile_panel_update_actions, self, NULL);
 }
 
 /* What changed most comes first in a comparison, unless another order was asked for.
@@ -546,9 +518,7 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       connect_session (self, session);
     }
   on_rows_changed (self);
-  tv_profile_copy_update (self);
-  tv_profile_actions_update (self);
-  tv_profile_row_actions_update (self);
+  tv_profile_panel_update_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 

@@ -35,9 +35,10 @@ static const TvRowShortcut shortcuts[] = {
 
 /* The trace that the rows are of, whose methods may have been collapsed. */
 static TvTrace *
-get_trace (TvTraceSession *session)
+get_trace (TvProfilePanel *panel)
 {
-  return tv_profile_get_trace (tv_trace_session_get_profile (session));
+  return tv_profile_get_trace (
+      tv_trace_session_get_profile (tv_profile_panel_get_session (panel)));
 }
 
 static GMenuModel *new_menu (GtkWidget *panel);
@@ -95,24 +96,15 @@ new_menu (GtkWidget *panel)
 
 /* The selected row */
 
-/**
- * tv_profile_panel_dup_selected_row:
- * @panel: a panel
- *
- * Returns: (transfer full) (nullable): the selected row, %NULL if there is none
- */
-TvProfileItem *
-tv_profile_panel_dup_selected_row (TvProfilePanel *panel)
+static TvProfileItem *
+dup_selected_row (TvProfilePanel *panel)
 {
-  TvProfileTree *tree;
+  TvProfileTree *tree = tv_profile_panel_get_tree (panel);
 
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (panel), NULL);
-
-  tree = tv_profile_panel_get_tree (panel);
-  if (tree == NULL)
-    return NULL;
-  return tv_profile_tree_dup_row (
-      tree, gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)));
+  return tree != NULL
+             ? tv_profile_tree_dup_row (tree, gtk_single_selection_get_selected (
+                                                  tv_profile_tree_get_selection (tree)))
+             : NULL;
 }
 
 /**
@@ -125,7 +117,7 @@ tv_profile_panel_dup_selected_row (TvProfilePanel *panel)
 guint32
 tv_profile_panel_get_subject (TvProfilePanel *panel)
 {
-  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (panel);
+  g_autoptr (TvProfileItem) row = dup_selected_row (panel);
 
   return row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
 }
@@ -153,10 +145,9 @@ show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   if (!tv_row_menu_go_to_row (rows))
     return;
-  row = tv_profile_panel_dup_selected_row (panel);
+  row = dup_selected_row (panel);
   if (row != NULL)
-    text = tv_profile_item_dup_tooltip (
-        row, get_trace (tv_profile_panel_get_session (panel)));
+    text = tv_profile_item_dup_tooltip (row, get_trace (panel));
   tv_row_menu_show_text (rows, GTK_WIDGET (panel), text);
 }
 
@@ -223,22 +214,15 @@ show_callers (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Names */
 
-/* Returns what is behind the last dot: a class without its package. */
 static char *
-dup_simple_name (const char *name)
+dup_group_name (TvProfileItem *row, const TvTrace *trace, const char *how)
 {
+  g_autofree char *name = tv_profile_item_dup_tooltip (row, trace);
   const char *dot = strrchr (name, '.');
 
-  return g_strdup (dot != NULL ? dot + 1 : name);
-}
-
-static char *
-dup_group_name (TvProfileItem *row, TvTraceSession *session, const char *how)
-{
-  g_autofree char *name = tv_profile_item_dup_tooltip (row, get_trace (session));
-
+  /* A class without its package. */
   if (g_str_equal (how, "short"))
-    return dup_simple_name (name);
+    return g_strdup (dot != NULL ? dot + 1 : name);
   if (g_str_equal (how, "jvm"))
     g_strdelimit (name, ".", '/');
   return g_steal_pointer (&name);
@@ -266,9 +250,8 @@ static void
 copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  TvTraceSession *session = tv_profile_panel_get_session (panel);
   const char *how = g_variant_get_string (parameter, NULL);
-  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (panel);
+  g_autoptr (TvProfileItem) row = dup_selected_row (panel);
   g_autofree char *name = NULL;
   guint32 method;
 
@@ -276,30 +259,14 @@ copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     return;
   method = tv_profile_item_get_target (row);
   if (is_group (row))
-    name = dup_group_name (row, session, how);
+    name = dup_group_name (row, get_trace (panel), how);
   else if (method != TV_METHOD_NONE)
-    name = dup_method_name (tv_trace_get_method (get_trace (session), method), how);
+    name = dup_method_name (tv_trace_get_method (get_trace (panel), method), how);
   if (name != NULL)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (panel)), name);
 }
 
 /* Packages */
-
-static gboolean
-is_empty (TvProfileTree *tree)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (tv_profile_tree_get_selection (tree)))
-         == 0;
-}
-
-static gboolean
-has_focus (TvProfilePanel *panel)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (panel));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (panel));
-}
 
 /* Takes the filter. If the focused row goes with all others, nothing would hear the
  * keys: the signal lets somebody else take the focus. */
@@ -307,12 +274,16 @@ static void
 set_packages (TvProfilePanel *panel, TvPackageFilter *filter)
 {
   TvProfileTree *tree = tv_profile_panel_get_tree (panel);
-  const gboolean focused = has_focus (panel);
+  GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (panel));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  const gboolean focused
+      = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (panel));
   const gboolean any = filter != NULL;
 
   tv_trace_session_set_packages (tv_profile_tree_get_session (tree), filter);
   g_clear_pointer (&filter, tv_package_filter_unref);
-  if (any && focused && is_empty (tree))
+  if (any && focused && g_list_model_get_n_items (rows) == 0)
     g_signal_emit_by_name (panel, "emptied");
 }
 
@@ -341,7 +312,7 @@ find_method_under (TvProfileItem *item)
 static char *
 dup_package (TvProfilePanel *panel)
 {
-  g_autoptr (TvProfileItem) item = tv_profile_panel_dup_selected_row (panel);
+  g_autoptr (TvProfileItem) item = dup_selected_row (panel);
   guint32 method;
 
   if (item == NULL)
@@ -350,8 +321,7 @@ dup_package (TvProfilePanel *panel)
       = is_group (item) ? find_method_under (item) : tv_profile_item_get_target (item);
   if (method == TV_METHOD_NONE)
     return NULL;
-  return tv_method_dup_package (
-      tv_trace_get_method (get_trace (tv_profile_panel_get_session (panel)), method));
+  return tv_method_dup_package (tv_trace_get_method (get_trace (panel), method));
 }
 
 static void
@@ -428,14 +398,16 @@ has_calls (TvProfilePanel *panel, guint32 method)
   return totals->calls + totals->recursive_calls > 0;
 }
 
-/* Must be called when another row is selected, and when packages are hidden or shown.
- */
+/* Must be called when there is another session, another row is selected, the history
+ * changes, and when packages are hidden or shown. */
 void
-tv_profile_row_actions_update (TvProfilePanel *panel)
+tv_profile_panel_update_actions (TvProfilePanel *panel)
 {
   GActionMap *actions = G_ACTION_MAP (tv_profile_panel_get_action_group (panel));
+  TvProfileTree *tree = tv_profile_panel_get_tree (panel);
   TvTraceSession *session = tv_profile_panel_get_session (panel);
-  g_autoptr (TvProfileItem) row = tv_profile_panel_dup_selected_row (panel);
+  TvMethodHistory *history = tree != NULL ? tv_profile_tree_get_history (tree) : NULL;
+  g_autoptr (TvProfileItem) row = dup_selected_row (panel);
   const guint32 method
       = row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
   const gboolean called = has_calls (panel, method);
@@ -454,6 +426,12 @@ tv_profile_row_actions_update (TvProfilePanel *panel)
     { "row-details", any },
     { "hide-package", any },
     { "only-package", any },
+    { "copy-row", any },
+    { "copy-rows", any },
+    { "copy-as", any },
+    { "export", any },
+    { "go-back", any && tv_method_history_can_go (history, FALSE) },
+    { "go-forward", any && tv_method_history_can_go (history, TRUE) },
     { "show-all-packages", any && tv_trace_session_get_packages (session) != NULL },
   };
 

@@ -10,8 +10,7 @@ G_BEGIN_DECLS
  * #TvProfilePanel. */
 
 void tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel);
-void tv_profile_row_actions_update (TvProfilePanel *panel);
-TvProfileItem *tv_profile_panel_dup_selected_row (TvProfilePanel *panel);
+void tv_profile_panel_update_actions (TvProfilePanel *panel);
 guint32 tv_profile_panel_get_subject (TvProfilePanel *panel);
 
 void tv_profile_row_menu_add_keys (GtkWidget *widget);

@@ -465,14 +465,13 @@ static void
 append_relative (Level *self, guint index, const TvRelative *shown,
                  const TvRelative *base)
 {
-  const TvMethodTotals totals = make_totals (shown != NULL ? shown : base);
-  const TvMethodTotals of_shown = make_totals (shown);
-  const TvMethodTotals of_base = make_totals (base);
   const TvProfileColumn column = self->order.column;
-  const gboolean of_trace
+  const gboolean by_trace
       = tv_profile_column_get_kind (column)->of == TV_PROFILE_OF_TRACE;
-  const TvProfileNumbers numbers
-      = { .totals = of_trace ? &totals : &of_shown, .base = &of_base };
+  /* What only the base has is in its own order behind the rest. */
+  const TvMethodTotals totals = make_totals (by_trace && shown == NULL ? base : shown);
+  const TvMethodTotals of_base = make_totals (base);
+  const TvProfileNumbers numbers = { .totals = &totals, .base = &of_base };
   const Row row = { TV_PROFILE_ITEM_RELATIVE, self->relation, index,
                     shown != NULL ? shown->method : base->method,
                     column != TV_PROFILE_COLUMN_NAME
