@@ -138,26 +138,23 @@ select_bins (TvCallHistogram *self, guint a, guint b)
                                                    self->bins.edges[MAX (a, b) + 1] });
 }
 
-static void
-announce_cursor (TvCallHistogram *self)
-{
-  g_autofree char *text = tv_call_histogram_dup_cursor_text (self);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : "", -1);
-  tv_speaker_say (self->speaker, text != NULL ? text : "");
-}
-
+/* A screen reader hears where it goes. */
 static void
 move_cursor (TvCallHistogram *self, guint bin, gboolean extend)
 {
+  g_autofree char *text = NULL;
+  const char *said;
+
   self->cursor = bin;
   if (extend)
     select_bins (self, self->anchor, bin);
   else
     self->anchor = bin;
-  announce_cursor (self);
+  text = tv_call_histogram_dup_cursor_text (self);
+  said = text != NULL ? text : "";
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
+  tv_speaker_say (self->speaker, said);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -322,6 +319,8 @@ typedef struct
   double left; /* where text may begin */
   double top;
   double bottom;
+  double base_scale; /* what the bars of the base are multiplied by */
+  double greatest;   /* what the longest bar shows */
 } Brush;
 
 static GdkRGBA
@@ -458,28 +457,27 @@ get_base_scale (TvCallHistogram *self)
 }
 
 static double
-find_greatest_size (TvCallHistogram *self)
+find_greatest_size (TvCallHistogram *self, double base_scale)
 {
-  const double scale = get_base_scale (self);
   double greatest = 0;
 
   for (guint i = 0; i < self->bins.n; i++)
     {
       greatest = MAX (greatest, get_size (self, &self->bins.all[i]));
       if (self->bins.base != NULL)
-        greatest = MAX (greatest, scale * get_size (self, &self->bins.base[i]));
+        greatest = MAX (greatest, base_scale * get_size (self, &self->bins.base[i]));
     }
   return greatest;
 }
 
 /* Returns the length of a bar as a part of the longest one. */
 static double
-get_length (TvCallHistogram *self, double size, double greatest)
+get_length (TvCallHistogram *self, const Brush *brush, double size)
 {
-  if (size <= 0 || greatest <= 0)
+  if (size <= 0)
     return 0;
-  return self->options[OPTION_LOG_BARS] ? log1p (size) / log1p (greatest)
-                                        : size / greatest;
+  return self->options[OPTION_LOG_BARS] ? log1p (size) / log1p (brush->greatest)
+                                        : size / brush->greatest;
 }
 
 /* Finds where a bin begins and ends, on whole pixels. */
@@ -506,14 +504,12 @@ paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
 {
   const GdkRGBA faded = with_alpha (color, 0.3f);
   const gboolean is_base = bins == self->bins.base;
-  const double scale = is_base ? get_base_scale (self) : 1;
-  const double greatest = find_greatest_size (self);
+  const double scale = is_base ? brush->base_scale : 1;
 
   for (guint i = 0; i < self->bins.n; i++)
     {
-      const double length
-          = get_length (self, scale * get_size (self, &bins[i]), greatest)
-            * (brush->bottom - brush->top);
+      const double length = get_length (self, brush, scale * get_size (self, &bins[i]))
+                            * (brush->bottom - brush->top);
       const gboolean kept = self->bins.edges[i] >= self->span.low
                             && self->bins.edges[i + 1] <= self->span.high;
       /* A single call is still seen. */
@@ -549,11 +545,11 @@ static double
 paint_scale (TvCallHistogram *self, const Brush *brush)
 {
   double end = 0;
-  const double greatest = find_greatest_size (self);
   g_autofree char *text
       = self->options[OPTION_BY_TIME]
-            ? tv_trace_session_dup_duration (self->session, (gint64) llround (greatest))
-            : g_strdup_printf ("%'" PRIu64, (guint64) greatest);
+            ? tv_trace_session_dup_duration (self->session,
+                                             (gint64) llround (brush->greatest))
+            : g_strdup_printf ("%'" PRIu64, (guint64) brush->greatest);
 
   paint_box (brush, &brush->faint, 0, brush->top,
              gtk_widget_get_width (GTK_WIDGET (self)), brush->top + 1);
@@ -657,6 +653,8 @@ init_brush (TvCallHistogram *self, GtkSnapshot *snapshot, Brush *brush)
   pango_layout_get_pixel_size (layout, NULL, &brush->line);
   brush->top = 2 * brush->line + 2;
   brush->bottom = gtk_widget_get_height (widget) - brush->line - 6;
+  brush->base_scale = get_base_scale (self);
+  brush->greatest = find_greatest_size (self, brush->base_scale);
 }
 
 static void

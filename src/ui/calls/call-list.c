@@ -315,10 +315,9 @@ style_row (TvTableModel *model, gpointer data, GtkWidget *widget)
 {
   const TvCallRow *row = data;
 
-  if (row->kind == ROW_CALL && row->index == TV_CALL_LIST (model)->pointed)
-    gtk_widget_add_css_class (widget, "pointed");
-  else
-    gtk_widget_remove_css_class (widget, "pointed");
+  tv_profile_set_css_class (widget, "pointed",
+                            row->kind == ROW_CALL
+                                && row->index == TV_CALL_LIST (model)->pointed);
 }
 
 /* Bars show the time that is asked for: of calls against the longest one, of groups
@@ -356,14 +355,15 @@ has_column (TvTableModel *model, guint column)
 static char *
 dup_title (TvTableModel *model, guint column)
 {
-  const TvClock clock
-      = tv_trace_session_get_primary_clock (TV_CALL_LIST (model)->session);
+  const gboolean is_cpu
+      = tv_trace_session_get_primary_clock (TV_CALL_LIST (model)->session)
+        == TV_CLOCK_THREAD_CPU;
 
-  if (column != TV_CALLS_INCLUSIVE && column != TV_CALLS_EXCLUSIVE)
-    return g_strdup (_ (columns[column].title));
   if (column == TV_CALLS_INCLUSIVE)
-    return g_strdup (clock == TV_CLOCK_THREAD_CPU ? _ ("Incl CPU") : _ ("Incl Real"));
-  return g_strdup (clock == TV_CLOCK_THREAD_CPU ? _ ("Excl CPU") : _ ("Excl Real"));
+    return g_strdup (is_cpu ? _ ("Incl CPU") : _ ("Incl Real"));
+  if (column == TV_CALLS_EXCLUSIVE)
+    return g_strdup (is_cpu ? _ ("Excl CPU") : _ ("Excl Real"));
+  return g_strdup (_ (columns[column].title));
 }
 
 static char *
@@ -377,10 +377,8 @@ dup_longest_label (TvTrace *trace)
 
       if (g_utf8_strlen (other, -1) > g_utf8_strlen (longest, -1))
         {
-          char *shorter = longest;
-
+          g_free (longest);
           longest = g_steal_pointer (&other);
-          other = shorter;
         }
     }
   return g_utf8_substring (longest, 0, MIN (g_utf8_strlen (longest, -1), 16));
@@ -451,57 +449,48 @@ select_row (TvTableModel *model, guint position)
   g_signal_emit_by_name (self, "picked");
 }
 
+/* Returns the place of the group of a call, their number if no call of it is kept. */
 static guint
-find_place (const TvCallsOrder *order, guint32 call)
+find_group (const TvCallsOrder *order, guint32 call)
 {
-  guint place = 0;
-
-  while (place < order->n && order->calls[place] != call)
-    place++;
-  return place < order->n ? place : GTK_INVALID_LIST_POSITION;
-}
-
-/* Returns the row of a group of calls, which may be one of those that have none; NULL
- * if no call of it is kept. */
-static GtkTreeListRow *
-get_group_row (TvCallList *self, guint32 call, const TvCallsGroup **found)
-{
-  const guint wanted = self->order->data->groups->group[call];
   guint i = 0;
 
-  for (*found = NULL; i < self->order->groups->len; i++)
-    {
-      *found = &g_array_index (self->order->groups, TvCallsGroup, i);
-      if ((*found)->group == wanted)
-        break;
-    }
-  return i < self->order->groups->len ? gtk_tree_list_model_get_child_row (
-             GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection)),
-             MIN (i, MAX_OPENED))
-                                      : NULL;
+  while (i < order->groups->len
+         && g_array_index (order->groups, TvCallsGroup, i).group
+                != order->data->groups->group[call])
+    i++;
+  return i;
 }
 
-/* Returns the row of a call, which is that of its group while that is closed. */
+/* Returns the row of a call, which is that of its group while that is closed. The calls
+ * and groups that have no rows share one. */
 static guint
 find_anchor (TvTableModel *model, guint32 call)
 {
   TvCallList *self = TV_CALL_LIST (model);
+  const TvCallsOrder *order = self->order;
   g_autoptr (GtkTreeListRow) group_row = NULL;
   g_autoptr (GtkTreeListRow) row = NULL;
-  const TvCallsGroup *group;
-  guint place;
+  guint place = 0;
+  guint group;
 
-  if (self->order == NULL || call == TV_TABLE_NO_ANCHOR)
+  if (order == NULL || call == TV_TABLE_NO_ANCHOR)
     return GTK_INVALID_LIST_POSITION;
-  place = find_place (self->order, call);
-  if (self->order->groups == NULL)
-    return place;
-  group_row = get_group_row (self, call, &group);
-  if (group_row == NULL)
+  while (place < order->n && order->calls[place] != call)
+    place++;
+  if (order->groups == NULL)
+    return place < order->n ? place : GTK_INVALID_LIST_POSITION;
+  group = find_group (order, call);
+  if (group == order->groups->len)
     return GTK_INVALID_LIST_POSITION;
-  if (place != GTK_INVALID_LIST_POSITION && gtk_tree_list_row_get_expanded (group_row))
-    row = gtk_tree_list_row_get_child_row (group_row,
-                                           MIN (place - group->first, MAX_OPENED));
+  group_row = gtk_tree_list_model_get_child_row (
+      GTK_TREE_LIST_MODEL (gtk_single_selection_get_model (self->selection)),
+      MIN (group, MAX_OPENED));
+  if (place < order->n && gtk_tree_list_row_get_expanded (group_row))
+    row = gtk_tree_list_row_get_child_row (
+        group_row,
+        MIN (place - g_array_index (order->groups, TvCallsGroup, group).first,
+             MAX_OPENED));
   return gtk_tree_list_row_get_position (row != NULL ? row : group_row);
 }
 
@@ -554,9 +543,8 @@ tv_call_list_init (TvCallList *self)
   self->column = TV_CALLS_START;
   self->pointed = TV_CALL_LIST_NONE;
   self->anchor = TV_TABLE_NO_ANCHOR;
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
+                                  "can-unselect", TRUE, NULL);
 }
 
 TvCallList *

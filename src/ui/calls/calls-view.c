@@ -227,16 +227,6 @@ show_sentence (TvCallsView *self, const char *sentence)
   tv_placeholder_say (self->placeholder, sentence);
 }
 
-static void
-show_data (TvCallsView *self, TvCallsData *data)
-{
-  tv_calls_data_ref (data);
-  g_clear_pointer (&self->data, tv_calls_data_unref);
-  self->data = data;
-  tv_call_histogram_set_data (self->histogram, self->session, data);
-  tv_column_layout_set_view (self->layout, data->groups != NULL ? 1 : 0);
-}
-
 /* Shows the calls that there are, or says why there are none. */
 static void
 say_if_empty (TvCallsView *self)
@@ -258,7 +248,12 @@ static void
 show_order (TvCallsView *self, TvCallsOrder *order)
 {
   if (order->data != self->data)
-    show_data (self, order->data);
+    {
+      g_clear_pointer (&self->data, tv_calls_data_unref);
+      self->data = tv_calls_data_ref (order->data);
+      tv_call_histogram_set_data (self->histogram, self->session, self->data);
+      tv_column_layout_set_view (self->layout, self->data->groups != NULL ? 1 : 0);
+    }
   tv_call_list_set_order (self->list, order);
   mark_kept (self);
   say_if_empty (self);
@@ -402,7 +397,8 @@ on_picked (TvCallsView *self)
 
 /* What can be done with a row */
 
-/* Returns the call of the selected row, or the longest one of a group. */
+/* Returns the call of the selected row, or the longest one of a group;
+ * TV_CALL_LIST_NONE for none. */
 static guint
 get_selected_call (TvCallsView *self)
 {
@@ -413,7 +409,7 @@ get_selected_call (TvCallsView *self)
   gsize first;
   gsize end;
 
-  if (call != TV_CALL_LIST_NONE || group == TV_CALL_LIST_NONE)
+  if (self->data == NULL || call != TV_CALL_LIST_NONE || group == TV_CALL_LIST_NONE)
     return call;
   tv_call_sample_get_group (self->data->grouped, group, &first, &end);
   return tv_call_sample_get_call (
@@ -425,7 +421,7 @@ static void
 show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallsView *self = TV_CALLS_VIEW (user_data);
-  const guint call = self->data != NULL ? get_selected_call (self) : TV_CALL_LIST_NONE;
+  const guint call = get_selected_call (self);
 
   if (call != TV_CALL_LIST_NONE)
     tv_call_show_in_timeline (GTK_WIDGET (self), self->session,
@@ -436,7 +432,7 @@ static void
 go_to_caller (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallsView *self = TV_CALLS_VIEW (user_data);
-  const guint index = self->data != NULL ? get_selected_call (self) : TV_CALL_LIST_NONE;
+  const guint index = get_selected_call (self);
   TvMethodCall call = { .caller = TV_METHOD_NONE };
 
   if (index != TV_CALL_LIST_NONE)
@@ -448,26 +444,20 @@ go_to_caller (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-copy (TvCallsView *self, const char *text)
-{
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-}
-
-static void
 copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallsView *self = TV_CALLS_VIEW (user_data);
   g_autofree char *text = tv_table_view_dup_selected_text (self->table);
 
   if (text != NULL)
-    copy (self, text);
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
 }
 
 static void
 copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallsView *self = TV_CALLS_VIEW (user_data);
-  const guint index = self->data != NULL ? get_selected_call (self) : TV_CALL_LIST_NONE;
+  const guint index = get_selected_call (self);
   g_autoptr (TvCallPath) path = NULL;
   g_autofree char *text = NULL;
   TvMethodCall call;
@@ -477,7 +467,7 @@ copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   tv_method_calls_get (self->data->calls, index, &call);
   path = tv_call_path_new_to_call (self->data->calls->trace, call.ref);
   text = tv_call_path_dup_text (path, self->data->calls->trace);
-  copy (self, text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
 }
 
 static void
