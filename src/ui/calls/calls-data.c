@@ -124,8 +124,9 @@ tv_calls_data_new (const TvCallsQuestion *question, GCancellable *cancellable,
   return fill_data (data, cancellable, error) ? g_steal_pointer (&data) : NULL;
 }
 
-static TvCallRef
-get_original (const TvMethodCalls *calls, guint call)
+/* Returns a call as it is in the trace of the timeline, which knows no transforms. */
+TvCallRef
+tv_calls_get_original (const TvMethodCalls *calls, guint call)
 {
   TvMethodCall found;
 
@@ -133,13 +134,6 @@ get_original (const TvMethodCalls *calls, guint call)
   found.ref.call
       = tv_trace_get_original_call (calls->trace, found.ref.thread, found.ref.call);
   return found.ref;
-}
-
-/* Returns a call as it is in the trace of the timeline, which knows no transforms. */
-TvCallRef
-tv_calls_data_get_original (const TvCallsData *data, guint call)
-{
-  return get_original (data->calls, call);
 }
 
 /* Returns the number of a call of the timeline, G_MAXUINT if it is none of these. */
@@ -155,7 +149,7 @@ tv_calls_data_find_original (const TvCallsData *data, TvCallRef call)
       = tv_trace_find_transformed_call (data->calls->trace, call.thread, call.call);
   /* A call that a transform dropped is not the one after it. */
   return tv_method_calls_find (data->calls, ref, &found)
-                 && tv_calls_data_get_original (data, found).call == call.call
+                 && tv_calls_get_original (data->calls, found).call == call.call
              ? found
              : G_MAXUINT;
 }
@@ -343,7 +337,8 @@ list_kept (const TvMethodCalls *calls, const TvCallSample *sample,
 
   for (gsize i = first; i < end && !is_cancelled_at ((guint) i, cancellable); i++)
     {
-      const TvCallRef ref = get_original (calls, tv_call_sample_get_call (sample, i));
+      const TvCallRef ref
+          = tv_calls_get_original (calls, tv_call_sample_get_call (sample, i));
       const TvCalls all = tv_trace_get_calls (original, ref.thread);
 
       if (bits[ref.thread] == NULL)

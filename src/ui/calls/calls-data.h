@@ -33,7 +33,7 @@ TvCallsData *tv_calls_data_new (const TvCallsQuestion *question,
                                 GCancellable *cancellable, GError **error);
 TvCallsData *tv_calls_data_ref (TvCallsData *data);
 void tv_calls_data_unref (TvCallsData *data);
-TvCallRef tv_calls_data_get_original (const TvCallsData *data, guint call);
+TvCallRef tv_calls_get_original (const TvMethodCalls *calls, guint call);
 guint tv_calls_data_find_original (const TvCallsData *data, TvCallRef call);
 
 /* The times from `low` up to below `high`. */

@@ -385,7 +385,7 @@ on_picked (TvCallsView *self)
   update_numbers (self);
   if (call == TV_CALL_LIST_NONE)
     return;
-  ref = tv_calls_data_get_original (self->data, call);
+  ref = tv_calls_get_original (self->data->calls, call);
   self->picking = TRUE;
   tv_trace_session_select_call (self->session, ref);
   self->picking = FALSE;
@@ -425,7 +425,7 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
 
   if (call != TV_CALL_LIST_NONE)
     tv_call_show_in_timeline (GTK_WIDGET (self), self->session,
-                              tv_calls_data_get_original (self->data, call));
+                              tv_calls_get_original (self->data->calls, call));
 }
 
 static void

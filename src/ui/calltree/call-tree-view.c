@@ -56,15 +56,6 @@ static const TvRowShortcut shortcuts[] = {
 
 /* What is said where there are no rows */
 
-static gboolean
-is_empty (TvCallTreeView *self)
-{
-  return self->tree == NULL
-         || g_list_model_get_n_items (
-                G_LIST_MODEL (tv_path_tree_get_selection (self->tree)))
-                == 0;
-}
-
 static const char *
 get_sentence (TvCallTreeView *self)
 {
@@ -87,7 +78,10 @@ get_sentence (TvCallTreeView *self)
 static void
 on_rows_changed (TvCallTreeView *self)
 {
-  if (self->tree == NULL || !is_empty (self))
+  if (self->tree == NULL
+      || g_list_model_get_n_items (
+             G_LIST_MODEL (tv_path_tree_get_selection (self->tree)))
+             > 0)
     tv_placeholder_say (self->placeholder, NULL);
   else if (tv_path_tree_is_busy (self->tree))
     tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
@@ -97,12 +91,6 @@ on_rows_changed (TvCallTreeView *self)
 
 /* The selected row */
 
-static guint
-get_selected (TvCallTreeView *self)
-{
-  return tv_table_rows_get_selected (tv_table_view_get_rows (self->table));
-}
-
 static TvTrace *
 get_trace (TvCallTreeView *self)
 {
@@ -110,24 +98,34 @@ get_trace (TvCallTreeView *self)
       tv_trace_session_get_profile (tv_path_tree_get_session (self->tree)));
 }
 
+/* Returns a method of the trace that is selected, TV_METHOD_NONE for none. */
+static guint32
+get_selected_method (TvCallTreeView *self)
+{
+  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
+  const guint32 method
+      = item != NULL ? tv_path_item_get_row (item)->sums.method : TV_METHOD_NONE;
+
+  return method < tv_trace_get_n_methods (get_trace (self)) ? method : TV_METHOD_NONE;
+}
+
 static void
 copy (TvCallTreeView *self, const char *text)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  if (text != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
 static void
 copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
-  const guint32 method
-      = item != NULL ? tv_path_item_get_row (item)->sums.method : TV_METHOD_NONE;
-  g_autofree char *name = NULL;
+  const guint32 method = get_selected_method (self);
+  g_autofree char *name
+      = method != TV_METHOD_NONE
+            ? tv_method_dup_java_name (tv_trace_get_method (get_trace (self), method))
+            : NULL;
 
-  if (method >= tv_trace_get_n_methods (get_trace (self)))
-    return;
-  name = tv_method_dup_java_name (tv_trace_get_method (get_trace (self), method));
   copy (self, name);
 }
 
@@ -137,8 +135,7 @@ copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
   g_autofree char *text = tv_table_view_dup_selected_text (self->table);
 
-  if (text != NULL)
-    copy (self, text);
+  copy (self, text);
 }
 
 static void
@@ -151,8 +148,7 @@ copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   g_autofree char *text
       = path != NULL ? tv_call_path_dup_text (path, get_trace (self)) : NULL;
 
-  if (text != NULL)
-    copy (self, text);
+  copy (self, text);
 }
 
 /* Goes to the longest call along the path; where a row is no path, of its method. */
@@ -164,13 +160,12 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
   g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
   g_autoptr (TvCallPath) path
       = item != NULL ? tv_path_tree_dup_path (self->tree, item) : NULL;
-  const guint32 method
-      = item != NULL ? tv_path_item_get_row (item)->sums.method : TV_METHOD_NONE;
+  const guint32 method = get_selected_method (self);
 
   if (path != NULL)
     tv_longest_call_show_in_timeline (&self->longest_job, GTK_WIDGET (self), session,
                                       path);
-  else if (method < tv_trace_get_n_methods (get_trace (self)))
+  else if (method != TV_METHOD_NONE)
     tv_call_show_in_timeline (
         GTK_WIDGET (self), session,
         tv_profile_get_totals (tv_trace_session_get_profile (session), method)
@@ -183,7 +178,8 @@ open_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
 
   tv_notice_bar_hide (self->notice);
-  tv_path_tree_open_all (self->tree, get_selected (self));
+  tv_path_tree_open_all (
+      self->tree, tv_table_rows_get_selected (tv_table_view_get_rows (self->table)));
 }
 
 static void
@@ -238,30 +234,27 @@ open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Actions and keys */
 
+static const GActionEntry entries[] = {
+  { "open-all", open_all, NULL, NULL, NULL, { 0 } },
+  { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
+  { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
+  { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
+  { "copy-stack", copy_stack, NULL, NULL, NULL, { 0 } },
+  { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
+};
+
 static void
 update_actions (TvCallTreeView *self)
 {
-  static const char *const names[] = { "open-all",  "show-in-timeline", "copy-row",
-                                       "copy-name", "copy-stack",       "row-menu" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (
-                                     G_ACTION_MAP (self->actions), names[i])),
+                                     G_ACTION_MAP (self->actions), entries[i].name)),
                                  self->tree != NULL);
 }
 
 static void
 add_actions (TvCallTreeView *self)
 {
-  static const GActionEntry entries[] = {
-    { "open-all", open_all, NULL, NULL, NULL, { 0 } },
-    { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
-    { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
-    { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
-    { "copy-stack", copy_stack, NULL, NULL, NULL, { 0 } },
-    { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
-  };
-
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
                                    G_N_ELEMENTS (entries), self);

@@ -138,18 +138,6 @@ tell_session (TvPathTree *self)
   self->selecting = FALSE;
 }
 
-/* Goes to a row whose path has been added up. */
-static void
-go_to_row (TvPathTree *self, const GArray *steps)
-{
-  g_autoptr (GtkTreeListRow) row = tv_path_rows_open (self->rows, steps);
-
-  show_row (self,
-            row != NULL ? gtk_tree_list_row_get_position (row)
-                        : GTK_INVALID_LIST_POSITION,
-            TV_TABLE_SCROLL_IF_UNSEEN);
-}
-
 /* Showing an answer */
 
 /* Callers may fill more than the screen. */
@@ -263,15 +251,6 @@ list_unfilled (TvPathTree *self)
   return unfilled;
 }
 
-static void
-fill_lists (TvPathTree *self)
-{
-  g_autoptr (GPtrArray) unfilled = list_unfilled (self);
-
-  for (guint i = 0; i < unfilled->len; i++)
-    (void) fill (self, g_ptr_array_index (unfilled, i));
-}
-
 /* Scrolls to where the tree before was. */
 static void
 restore_scroll (TvPathTree *self)
@@ -321,17 +300,19 @@ begin_opening (TvPathTree *self, const GArray *all_under)
 static void
 show_goal (TvPathTree *self, const TvPathRequest *request)
 {
+  g_autoptr (GtkTreeListRow) row = NULL;
+
   if (request->goal == NULL && (request->wanted == NULL || request->after_selected))
     return;
   g_clear_pointer (&self->selected_before, g_array_unref);
-  if (request->goal == NULL)
-    show_row (self, GTK_INVALID_LIST_POSITION, TV_TABLE_SCROLL_NOT);
-  else
-    {
-      go_to_row (self, request->goal);
-      if (request->after_selected)
-        tell_session (self);
-    }
+  if (request->goal != NULL)
+    row = tv_path_rows_open (self->rows, request->goal);
+  show_row (self,
+            row != NULL ? gtk_tree_list_row_get_position (row)
+                        : GTK_INVALID_LIST_POSITION,
+            TV_TABLE_SCROLL_IF_UNSEEN);
+  if (request->goal != NULL && request->after_selected)
+    tell_session (self);
 }
 
 /* Shows an answer and what was asked for with it. Nothing of it stays in @from. */
@@ -340,6 +321,7 @@ show_answer (TvPathTree *self, TvPathQuestion *from)
 {
   TvPathQuestion *answer = g_memdup2 (from, sizeof *from);
   const TvPathRequest *request = &answer->request;
+  g_autoptr (GPtrArray) unfilled = NULL;
 
   *from = (TvPathQuestion){ 0 };
   stop_opening (self);
@@ -348,7 +330,9 @@ show_answer (TvPathTree *self, TvPathQuestion *from)
   self->shown = answer;
   if (answer->lists_anew)
     show_all (self);
-  fill_lists (self);
+  unfilled = list_unfilled (self);
+  for (guint i = 0; i < unfilled->len; i++)
+    (void) fill (self, g_ptr_array_index (unfilled, i));
   begin_opening (self, request->all_under);
   show_goal (self, request);
   g_clear_pointer (&self->open_before, g_array_unref);
@@ -390,30 +374,26 @@ static void
 ask_for_rows (TvPathTree *self, TvPathQuestion *question, gboolean fresh)
 {
   const GArray *goal = self->request.goal;
+  const gboolean same_shape = tv_path_question_has_shape_of (self->shown, question);
+  g_autoptr (GPtrArray) unfilled = list_unfilled (self);
 
   question->lists_anew = fresh || self->reopening != NULL
                          || question->column != self->shown->column
                          || question->descending != self->shown->descending;
-  if (question->lists_anew && tv_path_question_has_shape_of (self->shown, question)
-      && self->reopening != NULL)
+  if (!question->lists_anew)
+    for (guint i = 0; i < unfilled->len; i++)
+      g_array_append_vals (
+          question->under,
+          tv_path_item_get_row (tv_path_list_get_above (unfilled->pdata[i])), 1);
+  else if (same_shape && self->reopening != NULL)
     g_array_append_vals (question->open, self->reopening->data, self->reopening->len);
-  else if (question->lists_anew
-           && tv_path_question_has_shape_of (self->shown, question))
+  else if (same_shape)
     tv_path_lists_append_steps (self->lists, question->open);
-  else if (question->lists_anew && self->open_before != NULL)
+  else if (self->open_before != NULL)
     g_array_append_vals (question->open, self->open_before->data,
                          self->open_before->len);
-  else if (question->lists_anew)
-    question->heaviest = self->kind == TV_PATHS_TOP_DOWN;
   else
-    {
-      g_autoptr (GPtrArray) unfilled = list_unfilled (self);
-
-      for (guint i = 0; i < unfilled->len; i++)
-        g_array_append_vals (
-            question->under,
-            tv_path_item_get_row (tv_path_list_get_above (unfilled->pdata[i])), 1);
-    }
+    question->heaviest = self->kind == TV_PATHS_TOP_DOWN;
   if (goal != NULL)
     g_array_append_vals (question->open, goal->data, goal->len - 1);
 }
