@@ -155,8 +155,7 @@ struct _TvProfileOutline
   GObject parent_instance;
 
   TvOutlineLevel top;
-  TvGroupProfile *sums[TV_GROUPING_PACKAGE + 1];
-  TvGroupProfile *base_sums[TV_GROUPING_PACKAGE + 1]; /* NULL if not compared */
+  TvProfileGroups groups;
   TvCallLength *lengths[TV_GROUPING_PACKAGE + 1]; /* NULL while they are not known */
   guint32 *package_of;                            /* by class; NULL without packages */
   Members members[TV_N_OUTLINE_LEVELS];           /* zeros for packages without them */
@@ -169,12 +168,9 @@ tv_profile_outline_finalize (GObject *object)
 {
   TvProfileOutline *self = TV_PROFILE_OUTLINE (object);
 
-  for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
-    {
-      g_clear_pointer (&self->sums[i], tv_group_profile_unref);
-      g_clear_pointer (&self->base_sums[i], tv_group_profile_unref);
-      g_free (self->lengths[i]);
-    }
+  tv_profile_groups_clear (&self->groups);
+  for (guint i = 0; i < G_N_ELEMENTS (self->lengths); i++)
+    g_free (self->lengths[i]);
   g_free (self->package_of);
   for (guint i = 0; i < G_N_ELEMENTS (self->members); i++)
     {
@@ -200,7 +196,7 @@ tv_profile_outline_init (TvProfileOutline *self)
 static TvMethodGroups *
 get_groups (TvProfileOutline *self, TvGrouping grouping)
 {
-  return self->sums[grouping]->groups;
+  return self->groups.groups[grouping];
 }
 
 static guint32
@@ -261,8 +257,8 @@ TvProfileNumbers
 tv_profile_outline_get_numbers (TvProfileOutline *self, TvGrouping grouping,
                                 guint32 group)
 {
-  const TvGroupProfile *sums = self->sums[grouping];
-  const TvGroupProfile *base = self->base_sums[grouping];
+  const TvGroupProfile *sums = self->groups.sums[grouping];
+  const TvGroupProfile *base = self->groups.base_sums[grouping];
   const TvCallLength *lengths = self->lengths[grouping];
 
   return (TvProfileNumbers){
@@ -291,7 +287,7 @@ sort_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *
                                       : TV_PROFILE_COLUMN_INCL_CPU;
   const TvProfileColumn column = is_by_rank (order) ? by_rank : order->column;
   const gboolean descending = is_by_rank (order) || order->descending;
-  TvMethodGroups *groups = self->sums[grouping]->groups;
+  TvMethodGroups *groups = get_groups (self, grouping);
   guint32 *sorted = tv_method_groups_list_by_name (groups, grouping);
   const guint n_all = groups->n;
   g_autofree SortItem *items = g_new (SortItem, MAX (n_all, 1));
@@ -359,16 +355,11 @@ outline_new (const TvProfileOrder *order)
 
   self->top = order->grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_OUTLINE_PACKAGES
                                                              : TV_OUTLINE_CLASSES;
-  for (guint i = 0; i < G_N_ELEMENTS (self->sums); i++)
-    if (needs (order->grouping, (TvGrouping) i))
-      {
-        self->sums[i] = tv_group_profile_ref (order->groups.sums[i]);
-        if (order->groups.base_sums[i] != NULL)
-          self->base_sums[i] = tv_group_profile_ref (order->groups.base_sums[i]);
-        if (order->lengths != NULL)
-          self->lengths[i] = tv_call_lengths_sum_up (order->lengths,
-                                                     get_groups (self, (TvGrouping) i));
-      }
+  tv_profile_groups_copy (&order->groups, &self->groups);
+  for (guint i = 0; i < G_N_ELEMENTS (self->lengths); i++)
+    if (needs (order->grouping, (TvGrouping) i) && order->lengths != NULL)
+      self->lengths[i]
+          = tv_call_lengths_sum_up (order->lengths, get_groups (self, (TvGrouping) i));
   classes = get_groups (self, TV_GROUPING_CLASS);
   split (self, TV_OUTLINE_METHODS, methods, n, classes->n_methods, classes->n);
   if (self->top == TV_OUTLINE_PACKAGES)
@@ -387,11 +378,11 @@ tv_profile_outline_get_top (TvProfileOutline *self)
   return self->top;
 }
 
-/* Returns the sums of classes or packages; NULL for packages in an outline by class. */
+/* Returns the sums of classes, or of packages in an outline by package. */
 TvGroupProfile *
 tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
 {
-  return self->sums[grouping];
+  return self->groups.sums[grouping];
 }
 
 /**

@@ -160,24 +160,17 @@ create_children (gpointer row, gpointer user_data)
   TvProfileItem *item = row;
   g_autoptr (TvRelativesQuery) query = NULL;
 
-  switch (item->kind)
+  if (item->kind == TV_PROFILE_ITEM_METHOD)
     {
-    case TV_PROFILE_ITEM_METHOD:
       query = tv_relatives_store_get (store, item->method);
       return G_LIST_MODEL (tv_relatives_list_new_groups (query));
-    case TV_PROFILE_ITEM_CLASS:
-    case TV_PROFILE_ITEM_PACKAGE:
-      return G_LIST_MODEL (tv_profile_list_new_under (item));
-    case TV_PROFILE_ITEM_GROUP:
-      return G_LIST_MODEL (tv_relatives_list_new_members (
-          item->query, item->relation, tv_relatives_store_get_order (store)));
-    case TV_PROFILE_ITEM_RELATIVE:
-      return create_under_relative (store, item);
-    case TV_PROFILE_ITEM_SELF:
-    case TV_PROFILE_ITEM_WAIT:
-    default:
-      return NULL;
     }
+  if (item->kind == TV_PROFILE_ITEM_GROUP)
+    return G_LIST_MODEL (tv_relatives_list_new_members (
+        item->query, item->relation, tv_relatives_store_get_order (store)));
+  if (item->kind == TV_PROFILE_ITEM_RELATIVE)
+    return create_under_relative (store, item);
+  return item->outline != NULL ? G_LIST_MODEL (tv_profile_list_new_under (item)) : NULL;
 }
 
 /* What is selected */
@@ -195,14 +188,6 @@ is_toplevel (TvProfileItem *item)
   return item->kind == TV_PROFILE_ITEM_METHOD && item->method == TV_METHOD_NONE;
 }
 
-static guint32
-get_method_of_selected (TvProfileTree *self)
-{
-  g_autoptr (TvProfileItem) item = dup_selected_item (self);
-
-  return item != NULL ? item->method : TV_METHOD_NONE;
-}
-
 static void
 close_opened_method (TvProfileTree *self)
 {
@@ -218,22 +203,12 @@ static gboolean
 close_when_left (gpointer user_data)
 {
   TvProfileTree *self = TV_PROFILE_TREE (user_data);
+  g_autoptr (TvProfileItem) item = dup_selected_item (self);
 
   self->closing_source = 0;
-  if (get_method_of_selected (self) != self->opened_method)
+  if ((item != NULL ? item->method : TV_METHOD_NONE) != self->opened_method)
     close_opened_method (self);
   return G_SOURCE_REMOVE;
-}
-
-static void
-open_picked_method (TvProfileTree *self, guint32 method)
-{
-  if (self->opened_method != method)
-    close_opened_method (self);
-  if (tv_row_expansion_contains (self->expansion, method))
-    return;
-  self->opened_method = method;
-  tv_row_expansion_open (self->expansion, method);
 }
 
 static void
@@ -256,7 +231,13 @@ go_to_method (TvProfileTree *self, guint32 method, double align)
 {
   g_clear_pointer (&self->wanted, g_free);
   tv_row_expansion_reveal (self->expansion, method);
-  open_picked_method (self, method);
+  if (self->opened_method != method)
+    close_opened_method (self);
+  if (!tv_row_expansion_contains (self->expansion, method))
+    {
+      self->opened_method = method;
+      tv_row_expansion_open (self->expansion, method);
+    }
   show_method (self, method, align);
 }
 
@@ -324,9 +305,8 @@ tv_profile_tree_select (TvProfileTree *self, guint position)
 void
 tv_profile_tree_go (TvProfileTree *self, gboolean forward)
 {
-  guint32 method;
+  const guint32 method = tv_method_history_go (self->history, forward);
 
-  method = tv_method_history_go (self->history, forward);
   if (method == TV_METHOD_NONE)
     return;
   go_to_method (self, method, TV_TABLE_SCROLL_TOP_THIRD);
@@ -374,40 +354,31 @@ pick_item (TvProfileTree *self, TvProfileItem *item)
 void
 tv_profile_tree_pick (TvProfileTree *self, guint position)
 {
-  g_autoptr (TvProfileItem) item = NULL;
+  g_autoptr (TvProfileItem) item = tv_profile_tree_dup_row (self, position);
 
-  item = tv_profile_tree_dup_row (self, position);
   if (item != NULL)
     pick_item (self, item);
 }
 
 /* What is open */
 
-/* Opens or closes a row as a person does by its triangle. */
-static void
-expand_row (TvProfileTree *self, GtkTreeListRow *row, gboolean expanded)
-{
-  gtk_tree_list_row_set_expanded (row, expanded);
-  tv_profile_tree_record_toggle (self, row);
-}
-
 /* What Enter and a double click do: a heading, class, package or `(toplevel)` opens or
  * closes, anything else is as tv_profile_tree_pick(). */
 void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
-  g_autoptr (GtkTreeListRow) row = NULL;
-  g_autoptr (TvProfileItem) item = NULL;
-  TvProfileItemKind kind;
+  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
+  g_autoptr (TvProfileItem) item
+      = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 
-  row = gtk_tree_list_model_get_row (self->rows, position);
-  if (row == NULL)
+  if (item == NULL)
     return;
-  item = gtk_tree_list_row_get_item (row);
-  kind = item->kind;
-  if (kind == TV_PROFILE_ITEM_GROUP || kind == TV_PROFILE_ITEM_CLASS
-      || kind == TV_PROFILE_ITEM_PACKAGE || is_toplevel (item))
-    expand_row (self, row, !gtk_tree_list_row_get_expanded (row));
+  if (item->kind == TV_PROFILE_ITEM_GROUP || item->kind == TV_PROFILE_ITEM_CLASS
+      || item->kind == TV_PROFILE_ITEM_PACKAGE || is_toplevel (item))
+    {
+      gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+      tv_profile_tree_record_toggle (self, row);
+    }
   else
     pick_item (self, item);
 }
@@ -557,10 +528,8 @@ tv_profile_tree_new (TvTraceSession *session)
   self->expansion = tv_row_expansion_new (self->rows, self->methods, self->store);
   g_signal_connect_object (self->expansion, "rows-found", G_CALLBACK (on_rows_found),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->methods, "reordering", G_CALLBACK (on_reordering),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->methods, "reordered", G_CALLBACK (on_reordered), self,
-                           G_CONNECT_SWAPPED);
+  g_object_connect (self->methods, "swapped-object-signal::reordering", on_reordering,
+                    self, "swapped-object-signal::reordered", on_reordered, self, NULL);
   connect_session (self);
   publish_order (self);
   on_session_selection_changed (self);
@@ -650,9 +619,8 @@ tv_profile_tree_get_history (TvProfileTree *self)
 TvProfileItem *
 tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 {
-  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
 
-  row = gtk_tree_list_model_get_row (self->rows, position);
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
@@ -661,8 +629,8 @@ tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 guint
 tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 {
-  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) row
+      = tv_row_expansion_find_method (self->expansion, method);
 
-  row = tv_row_expansion_find_method (self->expansion, method);
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
 }

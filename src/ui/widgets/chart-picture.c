@@ -243,21 +243,6 @@ tv_chart_picture_write_name (PangoLayout *layout, TvColor color, guint8 alpha,
   gtk_snapshot_restore (snapshot);
 }
 
-static void
-draw_name (TvChartPicture *picture, guint level, const TvChartBox *box,
-           PangoLayout *layout, const TvLaneStyle *style, GtkSnapshot *snapshot,
-           graphene_point_t point)
-{
-  guint column;
-  int width;
-
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  column = box->x0 + (guint) (TV_CHART_NAME_MARGIN + width / 2) * picture->scale;
-  tv_chart_picture_write_name (layout, tv_chart_get_box_color (style, box),
-                               get_alpha (picture->chart, level, column), style,
-                               snapshot, point);
-}
-
 /**
  * tv_chart_picture_snapshot_names:
  * @picture: a picture
@@ -290,6 +275,7 @@ tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
     {
       int width = (int) ((boxes[i].x1 - boxes[i].x0) / picture->scale);
       PangoLayout *layout;
+      guint middle;
 
       if (boxes[i].kind != TV_CHART_CALL || boxes[i].method == TV_METHOD_NONE
           || width < TV_CHART_MIN_NAME_ROOM)
@@ -298,11 +284,16 @@ tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
                                    width - 2 * TV_CHART_NAME_MARGIN);
       if (layout == NULL)
         continue;
-      draw_name (picture, level, &boxes[i], layout, style, snapshot,
-                 GRAPHENE_POINT_INIT (
-                     x + (float) ((boxes[i].x0 + picture->scale - 1) / picture->scale)
-                         + TV_CHART_NAME_MARGIN,
-                     y + indent));
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      middle
+          = boxes[i].x0 + (guint) (TV_CHART_NAME_MARGIN + width / 2) * picture->scale;
+      tv_chart_picture_write_name (
+          layout, tv_chart_get_box_color (style, &boxes[i]),
+          get_alpha (picture->chart, level, middle), style, snapshot,
+          GRAPHENE_POINT_INIT (
+              x + (float) ((boxes[i].x0 + picture->scale - 1) / picture->scale)
+                  + TV_CHART_NAME_MARGIN,
+              y + indent));
       n_drawn++;
     }
   return n_drawn;

@@ -49,12 +49,12 @@ tv_name_label_measure (GtkWidget *widget, GtkOrientation orientation, int for_si
   TvNameLabel *self = TV_NAME_LABEL (widget);
   PangoLayout *layout
       = self->name != NULL ? tv_name_layout_fit (self->name, G_MAXINT) : NULL;
+  const gboolean horizontal = orientation == GTK_ORIENTATION_HORIZONTAL;
 
-  if (layout != NULL && orientation == GTK_ORIENTATION_HORIZONTAL)
-    pango_layout_get_pixel_size (layout, natural, NULL);
-  else if (layout != NULL)
-    pango_layout_get_pixel_size (layout, NULL, natural);
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : *natural;
+  if (layout != NULL)
+    pango_layout_get_pixel_size (layout, horizontal ? natural : NULL,
+                                 horizontal ? NULL : natural);
+  *minimum = horizontal ? 0 : *natural;
 }
 
 static void
