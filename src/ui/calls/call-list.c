@@ -568,16 +568,6 @@ tv_call_list_new_layout (void)
   return tv_column_layout_new (columns, G_N_ELEMENTS (columns));
 }
 
-static GListModel *
-make_rows (TvCallsOrder *order)
-{
-  GListModel *rows = list_below (row_new (order, ROW_ALL, 0));
-
-  return order->groups == NULL ? rows
-                               : G_LIST_MODEL (gtk_tree_list_model_new (
-                                   rows, FALSE, FALSE, open_row, NULL, NULL));
-}
-
 /* Shows calls in another order, or others; NULL for none. */
 void
 tv_call_list_set_order (TvCallList *self, TvCallsOrder *order)
@@ -596,7 +586,10 @@ tv_call_list_set_order (TvCallList *self, TvCallsOrder *order)
   self->order = order;
   if (order != NULL)
     {
-      rows = make_rows (order);
+      rows = list_below (row_new (order, ROW_ALL, 0));
+      if (order->groups != NULL)
+        rows = G_LIST_MODEL (
+            gtk_tree_list_model_new (rows, FALSE, FALSE, open_row, NULL, NULL));
       gtk_single_selection_set_model (self->selection, rows);
       gtk_single_selection_set_selected (
           self->selection, find_anchor (TV_TABLE_MODEL (self), self->anchor));

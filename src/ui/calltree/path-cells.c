@@ -84,12 +84,12 @@ dup_name (TvTableModel *model, gpointer item)
 }
 
 /* Returns what a cell shows. Shares are of all calls in the scope. */
-TvProfileValue
-tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn column)
+static TvProfileValue
+get_value (TvTableModel *model, TvPathItem *item, TvProfileColumn column)
 {
   const TvPathRow *row = tv_path_item_get_row (item);
   const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
-  const TvPathQuestion *shown = tv_path_tree_get_shown (self);
+  const TvPathQuestion *shown = tv_path_tree_get_shown (TV_PATH_TREE (model));
   TvPathNumbers numbers;
 
   if (shown == NULL
@@ -105,8 +105,7 @@ tv_path_tree_get_value (TvPathTree *self, TvPathItem *item, TvProfileColumn colu
 static char *
 dup_text (TvTableModel *model, gpointer item, guint column)
 {
-  const TvProfileValue value
-      = tv_path_tree_get_value (TV_PATH_TREE (model), item, column);
+  const TvProfileValue value = get_value (model, item, column);
 
   if (value.kind == TV_PROFILE_VALUE_CALLS)
     return g_strdup_printf ("%" G_GUINT64_FORMAT, value.calls);
@@ -121,7 +120,7 @@ get_share (TvTableModel *model, gpointer item, guint column)
 
   if (!tv_profile_column_get_kind (column)->percent)
     return 0;
-  value = tv_path_tree_get_value (TV_PATH_TREE (model), item, column);
+  value = get_value (model, item, column);
   return tv_profile_value_get_share (&value);
 }
 

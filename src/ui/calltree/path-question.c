@@ -305,13 +305,6 @@ open_all (TvPathQuestion *self)
 
 /* What is found */
 
-static gboolean
-is_wanted (const TvPathQuestion *self, const TvPathRow *row)
-{
-  return row->sums.method != TV_METHOD_NONE
-         && tv_method_set_contains (self->request.wanted, row->sums.method);
-}
-
 /* Whether one of the methods may be below a row. */
 static gboolean
 leads_to_wanted (const TvPathQuestion *self, const TvPathRow *row)
@@ -387,6 +380,7 @@ find_row (TvPathQuestion *self)
 {
   g_autoptr (GArray) way
       = self->after != NULL ? find_way (self, self->after) : way_new ();
+  const TvPathRow *row;
   guint n_rounds = way != NULL && way->len > 0 ? 2 : 1;
 
   if (way == NULL)
@@ -399,9 +393,11 @@ find_row (TvPathQuestion *self)
       if (g_cancellable_is_cancelled (self->cancellable)
           || !(self->request.backward ? step_backward : step_forward) (self, way))
         return FALSE;
-      if (way->len == 0)
+      row = get_present (way);
+      if (row == NULL)
         n_rounds--;
-      else if (is_wanted (self, get_present (way)))
+      else if (row->sums.method != TV_METHOD_NONE
+               && tv_method_set_contains (self->request.wanted, row->sums.method))
         {
           set_goal (self, way);
           return TRUE;

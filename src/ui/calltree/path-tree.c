@@ -446,14 +446,6 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
   ask (self);
 }
 
-/* A method that was never called has no paths, and neither has no method. */
-static gboolean
-has_paths (TvPathTree *self)
-{
-  return self->kind != TV_PATHS_AROUND
-         || tv_trace_session_get_selected_method (self->session) != TV_METHOD_NONE;
-}
-
 static void
 show_nothing (TvPathTree *self)
 {
@@ -479,7 +471,8 @@ ask (TvPathTree *self)
 
   if (!self->active)
     return;
-  if (!has_paths (self))
+  if (self->kind == TV_PATHS_AROUND
+      && tv_trace_session_get_selected_method (self->session) == TV_METHOD_NONE)
     {
       show_nothing (self);
       return;

@@ -39,9 +39,6 @@ GtkSingleSelection *tv_path_tree_get_selection (TvPathTree *self);
 TvPathItem *tv_path_tree_dup_selected (TvPathTree *self);
 TvCallPath *tv_path_tree_dup_stack (TvPathTree *self, TvPathItem *item);
 TvCallPath *tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item);
-TvProfileValue tv_path_tree_get_value (TvPathTree *self, TvPathItem *item,
-                                       TvProfileColumn column);
-
 void tv_path_tree_select (TvPathTree *self, guint position);
 void tv_path_tree_activate (TvPathTree *self, guint position);
 void tv_path_tree_open_all (TvPathTree *self, guint position);

@@ -207,12 +207,6 @@ queue_update (TvFlamePicture *self)
 
 /* Scrolling */
 
-static double
-get_value (TvFlamePicture *self, double upper, double page_size)
-{
-  return self->icicle ? self->beyond : upper - page_size - self->beyond;
-}
-
 /* Until there are frames, the place in them stays. */
 static void
 update_adjustments (TvFlamePicture *self)
@@ -228,9 +222,10 @@ update_adjustments (TvFlamePicture *self)
     gtk_adjustment_configure (self->adjustments[GTK_ORIENTATION_HORIZONTAL], 0, 0,
                               width, width, width, width);
   if (self->adjustments[GTK_ORIENTATION_VERTICAL] != NULL)
-    gtk_adjustment_configure (self->adjustments[GTK_ORIENTATION_VERTICAL],
-                              get_value (self, upper, height), 0, upper, LEVEL_HEIGHT,
-                              MAX (height - LEVEL_HEIGHT, 0), height);
+    gtk_adjustment_configure (
+        self->adjustments[GTK_ORIENTATION_VERTICAL],
+        self->icicle ? self->beyond : upper - height - self->beyond, 0, upper,
+        LEVEL_HEIGHT, MAX (height - LEVEL_HEIGHT, 0), height);
 }
 
 static void

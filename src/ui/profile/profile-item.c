@@ -36,9 +36,8 @@ tv_profile_item_new_method (guint32 method)
   return self;
 }
 
-TvProfileItem *
-tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group,
-                              TvProfileOutline *outline)
+static TvProfileItem *
+item_new_outlined (TvProfileItemKind kind, guint32 group, TvProfileOutline *outline)
 {
   TvProfileItem *self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
   self->kind = kind;
@@ -49,13 +48,13 @@ tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group,
 }
 
 TvProfileItem *
-tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method, TvRelation relation,
-                         guint index, TvRelativesQuery *query)
+tv_profile_item_new_sub (TvProfileItemKind kind, TvRelation relation, guint index,
+                         TvRelativesQuery *query)
 {
   TvProfileItem *self = g_object_new (TV_TYPE_PROFILE_ITEM, NULL);
   self->kind = kind;
   self->relation = relation;
-  self->method = method;
+  self->method = query->method;
   self->index = index;
   self->query = g_object_ref (query);
   return self;
@@ -102,8 +101,7 @@ make_item (gpointer data, guint position)
         tv_method_sequence_get (level->methods, position));
   if (level->kind == TV_PROFILE_ITEM_METHOD)
     return tv_profile_item_new_method (level->members[position]);
-  return tv_profile_item_new_outlined (level->kind, level->members[position],
-                                       level->outline);
+  return item_new_outlined (level->kind, level->members[position], level->outline);
 }
 
 static TvItemList *

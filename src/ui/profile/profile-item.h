@@ -58,11 +58,8 @@ struct _TvProfileItem
 };
 
 TvProfileItem *tv_profile_item_new_method (guint32 method);
-TvProfileItem *tv_profile_item_new_outlined (TvProfileItemKind kind, guint32 group,
-                                             TvProfileOutline *outline);
-TvProfileItem *tv_profile_item_new_sub (TvProfileItemKind kind, guint32 method,
-                                        TvRelation relation, guint index,
-                                        TvRelativesQuery *query);
+TvProfileItem *tv_profile_item_new_sub (TvProfileItemKind kind, TvRelation relation,
+                                        guint index, TvRelativesQuery *query);
 
 gboolean tv_profile_item_is_sub (TvProfileItem *self);
 

@@ -38,8 +38,7 @@ G_DEFINE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, GTK_TYPE_WIDGET)
 
 enum
 {
-  PROP_SESSION = 1,
-  PROP_BOTH_CLOCKS,
+  PROP_BOTH_CLOCKS = 1,
   PROP_TOPLEVEL,
   N_PROPERTIES
 };
@@ -105,11 +104,8 @@ tv_profile_panel_get_property (GObject *object, guint prop_id, GValue *value,
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
 
-  if (prop_id == PROP_SESSION)
-    g_value_set_object (value, tv_profile_panel_get_session (self));
-  else
-    g_value_set_boolean (value,
-                         prop_id == PROP_TOPLEVEL ? self->toplevel : self->both_clocks);
+  g_value_set_boolean (value,
+                       prop_id == PROP_TOPLEVEL ? self->toplevel : self->both_clocks);
 }
 
 static void
@@ -118,9 +114,7 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
 
-  if (prop_id == PROP_SESSION)
-    tv_profile_panel_set_session (self, g_value_get_object (value));
-  else if (prop_id == PROP_TOPLEVEL)
+  if (prop_id == PROP_TOPLEVEL)
     self->toplevel = g_value_get_boolean (value);
   else if (self->both_clocks != g_value_get_boolean (value))
     {
@@ -154,9 +148,6 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   widget_class->map = tv_profile_panel_map;
   widget_class->unmap = tv_profile_panel_unmap;
 
-  properties[PROP_SESSION] = g_param_spec_object (
-      "session", NULL, NULL, TV_TYPE_TRACE_SESSION,
-      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_BOTH_CLOCKS] = g_param_spec_boolean (
       "both-clocks", NULL, NULL, FALSE,
       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
@@ -519,7 +510,6 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
     }
   on_rows_changed (self);
   tv_profile_panel_update_actions (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
 /**

@@ -21,8 +21,6 @@ G_BEGIN_DECLS
  *
  * # Properties
  *
- * `session` (#TvTraceSession): what to show, %NULL for nothing.
- *
  * `both-clocks` (boolean): whether it has the columns of both clocks, not only of the
  * session's primary clock.
  *

@@ -329,7 +329,8 @@ hide_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
   g_autofree char *package = dup_package (panel);
-  g_autoptr (GPtrArray) hidden = g_ptr_array_new ();
+  g_autoptr (GStrvBuilder) hidden = g_strv_builder_new ();
+  g_auto (GStrv) packages = NULL;
   TvPackageFilter *old;
 
   if (package == NULL)
@@ -337,17 +338,13 @@ hide_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   old = tv_trace_session_get_packages (tv_profile_panel_get_session (panel));
   if (old != NULL && !old->only)
     {
-      const char *const *before = old->packages;
-
-      if (g_strv_contains (before, package))
+      if (g_strv_contains (old->packages, package))
         return;
-      for (guint i = 0; before[i] != NULL; i++)
-        g_ptr_array_add (hidden, (gpointer) before[i]);
+      g_strv_builder_addv (hidden, (const char **) old->packages);
     }
-  g_ptr_array_add (hidden, package);
-  g_ptr_array_add (hidden, NULL);
-  set_packages (panel,
-                tv_package_filter_new ((const char *const *) hidden->pdata, FALSE));
+  g_strv_builder_add (hidden, package);
+  packages = g_strv_builder_end (hidden);
+  set_packages (panel, tv_package_filter_new ((const char *const *) packages, FALSE));
 }
 
 static void

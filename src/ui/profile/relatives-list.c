@@ -133,8 +133,8 @@ on_related (gpointer owner, gpointer question, gpointer answer, const GError *er
 }
 
 /* Starts to work out the relatives. Does nothing the second time. */
-void
-tv_relatives_query_start (TvRelativesQuery *self)
+static void
+query_start (TvRelativesQuery *self)
 {
   static const TvJobType type
       = { .run = relate, .done = on_related, .free_question = question_free };
@@ -400,8 +400,7 @@ make_item (gpointer data, guint position)
   const Level *level = data;
   const Row *row = &g_array_index (level->rows, Row, position);
 
-  return tv_profile_item_new_sub (row->kind, level->query->method, row->relation,
-                                  row->index, level->query);
+  return tv_profile_item_new_sub (row->kind, row->relation, row->index, level->query);
 }
 
 static void
@@ -593,7 +592,7 @@ fill (TvItemList *list)
 static void
 on_wanted (TvItemList *list)
 {
-  tv_relatives_query_start (tv_relatives_list_get_query (list));
+  query_start (tv_relatives_list_get_query (list));
   fill (list);
 }
 

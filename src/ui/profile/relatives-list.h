@@ -51,8 +51,6 @@ struct _TvRelativesQuery
 
 TvRelativesQuery *tv_relatives_query_new (TvTraceSession *session, guint32 method);
 
-void tv_relatives_query_start (TvRelativesQuery *self);
-
 TvRelativePair tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation relation,
                                             guint index);
 guint64 tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side);

@@ -187,8 +187,6 @@ tv_table_export_new (TvProfileTree *tree, TvExportRows rows, guint position,
 void
 tv_table_export_free (TvTableExport *self)
 {
-  if (self == NULL)
-    return;
   g_clear_object (&self->item);
   g_array_unref (self->runs);
   g_free (self->shown);
@@ -404,23 +402,18 @@ make_number (FieldKind kind, TvProfileColumn column, TvProfileItem *row,
   const TvProfileValueKind wanted
       = kind == FIELD_ALL_CALLS ? TV_PROFILE_VALUE_CALLS_OF : TV_PROFILE_VALUE_CALLS;
 
-  if (kind == FIELD_NUMBER
-      && (value.kind == TV_PROFILE_VALUE_TIME
-          || value.kind == TV_PROFILE_VALUE_TIME_CHANGE))
+  if (value.kind == TV_PROFILE_VALUE_TIME || value.kind == TV_PROFILE_VALUE_TIME_CHANGE)
     tv_cell_set_mean (cell, value.time);
-  else if (kind == FIELD_NUMBER
-           && (value.kind == TV_PROFILE_VALUE_SHARE
-               || value.kind == TV_PROFILE_VALUE_SHARE_CHANGE))
+  else if (value.kind == TV_PROFILE_VALUE_SHARE
+           || value.kind == TV_PROFILE_VALUE_SHARE_CHANGE)
     tv_cell_set_share (cell, value.time, value.whole);
-  else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_CALLS_CHANGE)
+  else if (value.kind == TV_PROFILE_VALUE_CALLS_CHANGE)
     tv_cell_set_count (cell, (guint64) (gint64) value.time);
+  else if (kind == FIELD_CALLS && value.kind != TV_PROFILE_VALUE_NONE)
+    tv_cell_set_count (cell, value.calls);
   else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_CALLS)
     tv_cell_set_count (cell, value.calls + value.others);
-  else if (kind == FIELD_NUMBER || value.kind == TV_PROFILE_VALUE_NONE)
-    return;
-  else if (kind == FIELD_CALLS)
-    tv_cell_set_count (cell, value.calls);
-  else if (value.kind == wanted)
+  else if (kind != FIELD_NUMBER && value.kind == wanted)
     tv_cell_set_count (cell, value.others);
 }
 

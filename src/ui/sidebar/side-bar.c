@@ -558,12 +558,6 @@ on_pointed (TvSideBar *self)
 
 /* The worker */
 
-static gpointer
-survey (gpointer question, GCancellable *cancellable, GError **error)
-{
-  return tv_survey_new (question, cancellable, error);
-}
-
 static void
 on_surveyed (gpointer owner, gpointer question, gpointer answer, const GError *error)
 {
@@ -577,7 +571,7 @@ static void
 start_survey (TvSideBar *self)
 {
   static const TvJobType type
-      = { .run = survey,
+      = { .run = (gpointer (*) (gpointer, GCancellable *, GError **)) tv_survey_new,
           .done = on_surveyed,
           .free_question = (GDestroyNotify) tv_survey_question_free,
           .free_answer = (GDestroyNotify) tv_survey_free,
