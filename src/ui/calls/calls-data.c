@@ -56,26 +56,19 @@ list_calls (TvProfile *profile, guint32 method, GCancellable *cancellable,
 }
 
 static gboolean
-fill_base (TvCallsData *data, GCancellable *cancellable, GError **error)
-{
-  const TvCallsQuestion *question = &data->question;
-
-  if (question->base == NULL)
-    return TRUE;
-  data->base_calls = list_calls (question->base, question->method, cancellable, error);
-  if (data->base_calls == NULL)
-    return FALSE;
-  data->base = tv_call_sample_new (data->base_calls, question->number, question->clock);
-  return TRUE;
-}
-
-static gboolean
 fill_data (TvCallsData *data, GCancellable *cancellable, GError **error)
 {
   const TvCallsQuestion *question = &data->question;
 
-  if (!fill_base (data, cancellable, error))
-    return FALSE;
+  if (question->base != NULL)
+    {
+      data->base_calls
+          = list_calls (question->base, question->method, cancellable, error);
+      if (data->base_calls == NULL)
+        return FALSE;
+      data->base
+          = tv_call_sample_new (data->base_calls, question->number, question->clock);
+    }
   data->calls = list_calls (question->profile, question->method, cancellable, error);
   if (data->calls == NULL)
     return FALSE;

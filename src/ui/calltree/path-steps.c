@@ -68,10 +68,10 @@ find_under (GtkTreeListModel *rows, GtkTreeListRow *above, const TvPathStep *ste
                        : gtk_tree_list_model_get_child_row (rows, i);
 }
 
-/* Opens the rows above the last one of a path. Returns (transfer full) that, NULL if it
- * is not there. */
-GtkTreeListRow *
-tv_path_rows_open (GtkTreeListModel *rows, const GArray *path)
+/* Returns (transfer full) the last row of a path, NULL if it is not there. GTK has no
+ * rows under one that is closed. */
+static GtkTreeListRow *
+follow (GtkTreeListModel *rows, const GArray *path, gboolean opens)
 {
   GtkTreeListRow *row = NULL;
 
@@ -79,13 +79,21 @@ tv_path_rows_open (GtkTreeListModel *rows, const GArray *path)
     {
       g_autoptr (GtkTreeListRow) above = row;
 
-      if (above != NULL)
+      if (above != NULL && opens)
         gtk_tree_list_row_set_expanded (above, TRUE);
       row = find_under (rows, above, &g_array_index (path, TvPathStep, i));
       if (row == NULL)
         break;
     }
   return row;
+}
+
+/* Opens the rows above the last one of a path. Returns (transfer full) that, NULL if it
+ * is not there. */
+GtkTreeListRow *
+tv_path_rows_open (GtkTreeListModel *rows, const GArray *path)
+{
+  return follow (rows, path, TRUE);
 }
 
 /* Opens rows, each of which comes after the one above it, until a time: those from
@@ -120,20 +128,8 @@ tv_path_rows_reopen (GtkTreeListModel *rows, const GArray *steps, guint *next,
 guint
 tv_path_rows_find (GtkTreeListModel *rows, const GArray *steps)
 {
-  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autoptr (GtkTreeListRow) row = follow (rows, steps, FALSE);
 
-  for (guint i = 0; i < steps->len; i++)
-    {
-      GtkTreeListRow *next
-          = i > 0 && !gtk_tree_list_row_get_expanded (row)
-                ? NULL
-                : find_under (rows, row, &g_array_index (steps, TvPathStep, i));
-
-      g_clear_object (&row);
-      if (next == NULL)
-        return GTK_INVALID_LIST_POSITION;
-      row = next;
-    }
   return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
 }
 

@@ -131,16 +131,6 @@ tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
   return g_string_free (text, FALSE);
 }
 
-/* The greatest change with a sign, as a time or as a share of the root. */
-static char *
-dup_greatest (const TvFlameAnswer *answer, TvTraceSession *session, gboolean by_share)
-{
-  const double greatest = tv_flame_answer_find_greatest_change (answer, by_share);
-
-  return by_share ? tv_percent_format ((gint64) (greatest * 1e9), (gint64) 1e9)
-                  : tv_trace_session_dup_duration (session, (gint64) greatest);
-}
-
 /* Returns markup that says what the colours of a comparison mean, and what part of the
  * base has no frame. */
 char *
@@ -151,10 +141,13 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
   const guint32 root = answer->layout->root;
   g_autofree char *greatest = NULL;
   GString *markup = g_string_new (NULL);
+  double change;
 
   if (answer->layout->n_levels == 0)
     return g_string_free (markup, FALSE);
-  greatest = dup_greatest (answer, session, by_share);
+  change = tv_flame_answer_find_greatest_change (answer, by_share);
+  greatest = by_share ? tv_percent_format ((gint64) (change * 1e9), (gint64) 1e9)
+                      : tv_trace_session_dup_duration (session, (gint64) change);
   g_string_append_printf (markup, "\u2212%s ", greatest);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {

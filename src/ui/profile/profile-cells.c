@@ -86,12 +86,6 @@ get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
 }
 
 /* Every second level of a path is lighter, so that one sees where each begins. */
-static gboolean
-is_lighter (TvProfileItem *item)
-{
-  return item->kind != TV_PROFILE_ITEM_GROUP && item->query->depth % 2 == 1;
-}
-
 static void
 style_relation (TvProfileItem *item, GtkWidget *row)
 {
@@ -102,7 +96,9 @@ style_relation (TvProfileItem *item, GtkWidget *row)
 
   tv_profile_set_css_class (row, "parents", is_sub && is_parent);
   tv_profile_set_css_class (row, "children", is_sub && !is_parent);
-  tv_profile_set_css_class (row, "lighter", is_sub && is_lighter (item));
+  tv_profile_set_css_class (row, "lighter",
+                            is_sub && item->kind != TV_PROFILE_ITEM_GROUP
+                                && item->query->depth % 2 == 1);
 }
 
 static void

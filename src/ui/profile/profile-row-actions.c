@@ -383,18 +383,6 @@ tv_profile_row_menu_add_keys (GtkWidget *widget)
 
 /* Enabling */
 
-static gboolean
-has_calls (TvProfilePanel *panel, guint32 method)
-{
-  TvTraceSession *session = tv_profile_panel_get_session (panel);
-  const TvMethodTotals *totals;
-
-  if (method == TV_METHOD_NONE)
-    return FALSE;
-  totals = tv_profile_get_totals (tv_trace_session_get_profile (session), method);
-  return totals->calls + totals->recursive_calls > 0;
-}
-
 /* Must be called when there is another session, another row is selected, the history
  * changes, and when packages are hidden or shown. */
 void
@@ -407,7 +395,11 @@ tv_profile_panel_update_actions (TvProfilePanel *panel)
   g_autoptr (TvProfileItem) row = dup_selected_row (panel);
   const guint32 method
       = row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
-  const gboolean called = has_calls (panel, method);
+  const TvMethodTotals *totals
+      = method != TV_METHOD_NONE
+            ? tv_profile_get_totals (tv_trace_session_get_profile (session), method)
+            : NULL;
+  const gboolean called = totals != NULL && totals->calls + totals->recursive_calls > 0;
   const gboolean any = session != NULL;
   const struct
   {

@@ -127,6 +127,7 @@ say (TvNoticeBar *self, const char *sentence, const char *look, gboolean busy)
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);
   gtk_widget_set_visible (self->spinner, busy);
   gtk_widget_set_visible (self->cancel_button, busy);
+  gtk_widget_set_visible (GTK_WIDGET (self), !busy);
 }
 
 static gboolean
@@ -183,7 +184,6 @@ tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
   g_return_if_fail (TV_IS_NOTICE_BAR (self));
 
   say (self, sentence, "success", FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   self->source = g_timeout_add_seconds (DONE_SECONDS, hide_late, self);
 }
 
@@ -200,7 +200,6 @@ tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence)
   g_return_if_fail (TV_IS_NOTICE_BAR (self));
 
   say (self, sentence, "error", FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
 /**
@@ -216,7 +215,6 @@ tv_notice_bar_show_hint (TvNoticeBar *self, const char *sentence)
   g_return_if_fail (TV_IS_NOTICE_BAR (self));
 
   say (self, sentence, "info", FALSE);
-  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
 /**
