@@ -49,7 +49,7 @@ typedef struct
   GArray *under;       /* of TvPathRow: rows of these trees to be opened */
   gboolean heaviest;   /* open the heaviest path, too */
   TvPathRequest request;
-  GCancellable *cancellable;          /* of the worker while there is one; or NULL */
+  GCancellable *cancellable;          /* valid only while it is being answered */
   GArray *after;                      /* the path of the selected row, or NULL */
   gboolean cut;                       /* there was no room for all that is asked for */
   GHashTable *lists[TV_PATH_N_TREES]; /* gint64 → GArray of the rows under a row that
