@@ -267,34 +267,6 @@ tv_lane_index_find_block (const TvLaneIndex *index, guint level, gsize block,
   return block;
 }
 
-/* Prefetch the start times of a block's parts. GCC drops a call to a function that does
- * nothing else, so this has to be inlined. */
-G_ALWAYS_INLINE static inline void
-tv_lane_index_prefetch_parts (const TvLaneIndex *index, gsize block)
-{
-  const TvTimes *starts = &index->calls.axis_start;
-  const TvLanePart *parts = &index->parts[block * index->block_parts];
-  gsize next = index->begins[block].next;
-
-  for (guint i = 1; i < index->block_parts && parts[i].starts != TV_LANE_PART_EMPTY;
-       i++)
-    tv_times_prefetch (starts, next + parts[i].starts);
-}
-
-/* Prefetch a block. */
-G_ALWAYS_INLINE static inline void
-tv_lane_index_prefetch_block (const TvLaneIndex *index, gsize block)
-{
-  gsize part = block * index->block_parts;
-
-  __builtin_prefetch (&index->begins[block]);
-  __builtin_prefetch (&index->parts[part]);
-  if (index->part_methods.narrow != NULL)
-    __builtin_prefetch (&index->part_methods.narrow[part * TV_LANE_PART_METHODS]);
-  else
-    __builtin_prefetch (&index->part_methods.wide[part * TV_LANE_PART_METHODS]);
-}
-
 static inline gboolean
 tv_marked_calls_contain (const TvMarkedCalls *marked, guint32 method, gsize call)
 {

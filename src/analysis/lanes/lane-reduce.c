@@ -13,9 +13,6 @@
  * a column. */
 #define SNAP_FRACTION 16
 
-/* How many columns ahead to prefetch. */
-#define COLUMNS_AHEAD 3
-
 /* The column at hand, while a lane is reduced to columns from left to right. Its sums
  * are in places of the grid. */
 typedef struct
@@ -471,7 +468,6 @@ typedef struct
   gint64 nearness;    /* how far a border may be moved, nanoseconds */
   gint64 half_column; /* nanoseconds */
   guint level;        /* where to look for the next border first */
-  gsize ahead;        /* the block in which one of the next columns ends */
 } Pass;
 
 /* Chooses the nearer end of a block or part. Returns whether it is near enough. */
@@ -732,23 +728,6 @@ begin_near (Pass *pass, gsize part)
     }
 }
 
-/* Prefetch the blocks of the next columns: memory latency is most of the time
- * otherwise. */
-G_ALWAYS_INLINE static inline void
-prefetch_ahead (Pass *pass)
-{
-  const TvLaneGrid *grid = &pass->fill->grid;
-  guint column = pass->fill->column + COLUMNS_AHEAD;
-  gint64 time;
-
-  if (column > grid->n)
-    return;
-  time = grid->start + (tv_lane_grid_border (grid, column) >> grid->shift);
-  tv_lane_index_prefetch_parts (pass->index, pass->ahead);
-  pass->ahead = tv_lane_index_find_block (pass->index, 0, pass->ahead, time);
-  tv_lane_index_prefetch_block (pass->index, pass->ahead);
-}
-
 static void
 fill_from_blocks (Pass *pass)
 {
@@ -760,10 +739,7 @@ fill_from_blocks (Pass *pass)
          && (time = tv_lane_index_get_time (pass->index, pass->part)) <= grid->end)
     {
       gsize part;
-      gboolean snapped;
-
-      prefetch_ahead (pass);
-      snapped
+      const gboolean snapped
           = find_border (pass, grid->start + (pass->fill->high >> grid->shift), &part);
 
       if (!snapped)

@@ -7,7 +7,6 @@
 #include "analysis/stacks/call-tree-private.h"
 
 #define CALLS_PER_CHECK (1 << 16)
-#define N_AHEAD 8
 #define NO_ENTRY G_MAXUINT32
 
 /* A call to be added up, with the caller that it has climbed to. In a top-down tree
@@ -101,40 +100,6 @@ candidates_init (Candidates *self, TvCallTree *tree, const TvCallTreeNode *node)
   self->from = tree->calls->from;
 }
 
-/* Asks the processor to load what is read of an entry soon: those of a node are far
- * from each other. */
-static inline void
-prefetch_entry (const Candidates *self)
-{
-  const TvCallTree *tree = self->tree;
-  const TvCalls *calls = &tree->thread->range.calls;
-  const guint32 *entry = self->entry + N_AHEAD * get_entry_size (tree);
-  guint32 number, at;
-
-  if (entry >= self->last_entry)
-    return;
-  number = *entry + !tree->bottom_up - tree->thread->first;
-  at = entry[get_entry_size (tree) - 1] + !tree->bottom_up - tree->thread->first;
-  if (number >= tree->thread->n || at >= tree->thread->n)
-    return;
-  __builtin_prefetch (&tree->calls->ends[tree->thread->first + number]);
-  number = tv_thread_range_get_call (&tree->thread->range, number);
-  at = tv_thread_range_get_call (&tree->thread->range, at);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      tv_times_prefetch (&calls->start[clock], number);
-      tv_times_prefetch (&calls->end[clock], number);
-    }
-  if (tv_calls_get_narrow_methods (calls) != NULL)
-    __builtin_prefetch (tv_calls_get_narrow_methods (calls) + at);
-  else
-    __builtin_prefetch (tv_calls_get_wide_methods (calls) + at);
-  if (!tree->bottom_up)
-    return;
-  __builtin_prefetch (&calls->parent[at]);
-  __builtin_prefetch (&calls->flags[number]);
-}
-
 static inline gboolean
 next_callee (Candidates *self, guint32 *number)
 {
@@ -146,7 +111,6 @@ next_callee (Candidates *self, guint32 *number)
         {
           if (self->entry == self->last_entry)
             return FALSE;
-          prefetch_entry (self);
           self->next = *self->entry + 1;
           self->end = calls->ends[*self->entry++];
         }
@@ -188,7 +152,6 @@ next_caller (Candidates *self, Candidate *candidate)
       }
   if (self->entry == self->last_entry)
     return FALSE;
-  prefetch_entry (self);
   candidate->call = *self->entry++;
   candidate->at = *self->entry++;
   return TRUE;
