@@ -165,16 +165,17 @@ get_edges (TvQuerySource *source, TvClock clock, guint *n)
     return NULL;
   if (source->edges[clock] == NULL)
     {
-      source->edges[clock] = tv_call_edges_new (source->trace, &everything, clock,
+      source->edges[clock] = tv_call_edges_new (source->trace, &everything, clock, NULL,
                                                 source->guard->work, NULL);
-      if (source->edges[clock] != NULL)
-        tv_call_edges_get (source->edges[clock], n);
       if (source->edges[clock] != NULL
-          && !tv_query_guard_demand (source->guard, *n * (gint64) sizeof (TvCallEdge)))
-        g_clear_pointer (&source->edges[clock], tv_call_edges_free);
+          && !tv_query_guard_demand (source->guard, source->edges[clock]->len
+                                                        * (gint64) sizeof (TvCallEdge)))
+        g_clear_pointer (&source->edges[clock], g_array_unref);
     }
-  return source->edges[clock] != NULL ? tv_call_edges_get (source->edges[clock], n)
-                                      : NULL;
+  if (source->edges[clock] == NULL)
+    return NULL;
+  *n = source->edges[clock]->len;
+  return (const TvCallEdge *) (gpointer) source->edges[clock]->data;
 }
 
 static gsize

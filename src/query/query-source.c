@@ -41,7 +41,7 @@ tv_query_source_free (TvQuerySource *source)
 {
   g_clear_pointer (&source->profile, tv_profile_unref);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    g_clear_pointer (&source->edges[clock], tv_call_edges_free);
+    g_clear_pointer (&source->edges[clock], g_array_unref);
   tv_event_row_unref (source->events);
   g_array_unref (source->waits_before);
   g_string_chunk_free (source->texts);

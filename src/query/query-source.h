@@ -89,10 +89,10 @@ typedef struct
   guint32 *ranks[3];   /* by method: its places by number, name and file */
   TvQueryGuard *guard; /* of the query */
   TvProfile *profile;
-  GHashTable *flames; /* TvQueryFlame, by view and pattern */
-  TvCallEdges *edges[TV_N_CLOCKS];
-  TvEventRow *events;   /* NULL until they are asked for */
-  GArray *waits_before; /* gsize: number of waits before each thread's */
+  GHashTable *flames;         /* TvQueryFlame, by view and pattern */
+  GArray *edges[TV_N_CLOCKS]; /* TvCallEdge, NULL until they are asked for */
+  TvEventRow *events;         /* NULL until they are asked for */
+  GArray *waits_before;       /* gsize: number of waits before each thread's */
 } TvQuerySource;
 
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);

@@ -47,11 +47,11 @@ static void
 assert_relation (const TvCallReport *report, const TvRelatives *relatives, guint row,
                  TvRelation relation)
 {
-  const TvClock clock = tv_call_report_get_clock (report);
-  guint n, n_rows, n_expected;
+  const TvClock clock = report->clock;
+  guint n, n_expected;
   const TvCallReportRelative *links
       = tv_call_report_get_relatives (report, row, relation, &n);
-  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+  const TvCallReportRow *rows = report->rows;
 
   tv_relatives_get (relatives, relation, &n_expected);
   ck_assert_uint_eq (n, n_expected);
@@ -70,9 +70,8 @@ assert_relation (const TvCallReport *report, const TvRelatives *relatives, guint
 static void
 assert_row (const TvCallReport *report, const TvProfile *profile, guint index)
 {
-  const TvClock clock = tv_call_report_get_clock (report);
-  guint n;
-  const TvCallReportRow *row = &tv_call_report_get_rows (report, &n)[index];
+  const TvClock clock = report->clock;
+  const TvCallReportRow *row = &report->rows[index];
   const TvMethodTotals *totals = tv_profile_get_totals (profile, row->method);
   g_autoptr (TvRelatives) relatives
       = tv_relatives_new (profile, row->method, NULL, NULL);
@@ -81,7 +80,8 @@ assert_row (const TvCallReport *report, const TvProfile *profile, guint index)
   ck_assert_uint_eq (row->recursive_calls, totals->recursive_calls);
   ck_assert_int_eq (row->inclusive, totals->inclusive[clock]);
   ck_assert_int_eq (row->exclusive, totals->exclusive[clock]);
-  ck_assert_int_eq (row->self, tv_relatives_get_self (relatives, clock));
+  ck_assert_int_eq (tv_call_report_get_self (report, index),
+                    tv_relatives_get_self (relatives, clock));
   for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
     assert_relation (report, relatives, index, relation);
 }
@@ -90,9 +90,8 @@ static void
 check_group (const TvCallReport *report, TvCallReportGrouping grouping,
              const TvCallReportGroup *group)
 {
-  TvTrace *trace = tv_call_report_get_trace (report);
-  guint n;
-  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n);
+  TvTrace *trace = report->trace;
+  const TvCallReportRow *rows = report->rows;
   gint64 sum = 0;
 
   for (guint i = 0; i < group->n_members; i++)
@@ -114,8 +113,8 @@ static gint64
 check_groups (const TvCallReport *report, TvCallReportGrouping grouping)
 {
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  guint n;
-  const TvCallReportGroup *groups = tv_call_report_get_groups (report, grouping, &n);
+  const TvCallReportGroup *groups = report->groups[grouping];
+  const guint n = report->n_groups[grouping];
   gint64 sum = 0;
 
   for (guint i = 0; i < n; i++)
@@ -137,11 +136,10 @@ assert_report (TvTrace *trace, const TvProfileRange *range, TvClock clock)
   g_autoptr (TvCallReport) report
       = tv_call_report_new (trace, range, &spec, NULL, NULL);
   const gint64 roots = tv_profile_get_root_inclusive (profile, clock);
-  guint n;
-  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n);
+  const TvCallReportRow *rows = report->rows;
   gint64 sum = 0;
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < report->n_rows; i++)
     {
       sum += rows[i].exclusive;
       ck_assert (i == 0 || rows[i - 1].inclusive >= rows[i].inclusive);
@@ -150,11 +148,11 @@ assert_report (TvTrace *trace, const TvProfileRange *range, TvClock clock)
           assert_row (report, profile, i);
           continue;
         }
-      ck_assert_int_eq (rows[i].exclusive, rows[i].self);
-      ck_assert_int_eq (rows[i].exclusive, tv_call_report_get_total (report) - roots);
+      ck_assert_int_eq (rows[i].exclusive, tv_call_report_get_self (report, i));
+      ck_assert_int_eq (rows[i].exclusive, report->total - roots);
       ck_assert_int_ge (rows[i].exclusive, 0);
     }
-  ck_assert_int_eq (sum, tv_call_report_get_total (report));
+  ck_assert_int_eq (sum, report->total);
   ck_assert_int_eq (check_groups (report, TV_CALL_REPORT_CLASSES), roots);
   ck_assert_int_eq (check_groups (report, TV_CALL_REPORT_NAMES), roots);
   return sum;

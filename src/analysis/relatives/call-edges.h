@@ -27,21 +27,8 @@ typedef struct
   guint64 callee_recursive : 1;
 } TvCallEdge;
 
-/**
- * TvCallEdges:
- *
- * Who calls whom: all methods, on one clock. Immutable.
- */
-typedef struct _TvCallEdges TvCallEdges;
-
-TvCallEdges *tv_call_edges_new (TvTrace *trace, const TvProfileRange *range,
-                                TvClock clock, GCancellable *cancellable,
-                                GError **error);
-void tv_call_edges_free (TvCallEdges *edges);
-
-const TvCallEdge *tv_call_edges_get (const TvCallEdges *edges, guint *n_edges);
-gint64 tv_call_edges_get_thread_time (const TvCallEdges *edges);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallEdges, tv_call_edges_free)
+GArray *tv_call_edges_new (TvTrace *trace, const TvProfileRange *range, TvClock clock,
+                           gint64 *thread_time, GCancellable *cancellable,
+                           GError **error);
 
 G_END_DECLS

@@ -90,19 +90,4 @@ gboolean tv_range_has_child (const TvThreadRange *range, guint32 call);
 void tv_path_calls_begin_thread (TvPathCalls *path, guint32 thread);
 void tv_path_calls_append (TvPathCalls *path, guint32 call);
 
-static inline gboolean
-tv_relation_is_upward (TvRelation relation)
-{
-  return relation == TV_RELATION_PARENTS
-         || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
-}
-
-/* Returns whether the relation is of the recursive calls of a method. */
-static inline gboolean
-tv_relation_is_of_recursive (TvRelation relation)
-{
-  return relation == TV_RELATION_PARENTS_WHILE_RECURSIVE
-         || relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
-}
-
 G_END_DECLS

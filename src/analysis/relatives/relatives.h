@@ -23,6 +23,22 @@ typedef enum
 
 #define TV_N_RELATIONS 4
 
+/* Returns whether the relation is that of callers. */
+static inline gboolean
+tv_relation_is_upward (TvRelation relation)
+{
+  return relation == TV_RELATION_PARENTS
+         || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
+}
+
+/* Returns whether the relation is of the recursive calls of a method. */
+static inline gboolean
+tv_relation_is_of_recursive (TvRelation relation)
+{
+  return relation == TV_RELATION_PARENTS_WHILE_RECURSIVE
+         || relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
+}
+
 /**
  * TvRelative:
  * @method: the caller or callee; %TV_METHOD_NONE for the parent of root calls

@@ -17,8 +17,7 @@ take_totals (TvCallReportSums *sums, const TvProfile *profile, guint n_methods,
                                .calls = totals->calls,
                                .recursive_calls = totals->recursive_calls,
                                .inclusive = totals->inclusive[clock],
-                               .exclusive = totals->exclusive[clock],
-                               .self = totals->inclusive[clock] };
+                               .exclusive = totals->exclusive[clock] };
     }
   sums->roots = tv_profile_get_root_inclusive (profile, clock);
 }
@@ -34,12 +33,9 @@ add_up_all (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *range,
   if (profile == NULL)
     return FALSE;
   take_totals (sums, profile, tv_trace_get_n_methods (trace), clock);
-  sums->all_edges = tv_call_edges_new (trace, range, clock, cancellable, error);
-  if (sums->all_edges == NULL)
-    return FALSE;
-  sums->edges = tv_call_edges_get (sums->all_edges, &sums->n_edges);
-  sums->total = tv_call_edges_get_thread_time (sums->all_edges);
-  return TRUE;
+  sums->edges
+      = tv_call_edges_new (trace, range, clock, &sums->total, cancellable, error);
+  return sums->edges != NULL;
 }
 
 /* A method on a path, and whether it is there a second time. */
@@ -61,7 +57,7 @@ add_node (TvCallReportSums *sums, const TvCallTreeNode *node, TvClock clock,
                             .caller_recursive = caller->is_recursive,
                             .callee_recursive = callee->is_recursive };
 
-  g_array_append_val (sums->some_edges, edge);
+  g_array_append_val (sums->edges, edge);
   row->exclusive += node->exclusive[clock];
   if (callee->is_recursive)
     row->recursive_calls += node->calls;
@@ -69,7 +65,6 @@ add_node (TvCallReportSums *sums, const TvCallTreeNode *node, TvClock clock,
     {
       row->calls += node->calls;
       row->inclusive += node->inclusive[clock];
-      row->self += node->inclusive[clock];
     }
 }
 
@@ -115,10 +110,8 @@ add_up_through (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *ra
     return FALSE;
   for (guint32 method = 0; method < n_methods; method++)
     sums->rows[method].method = method;
-  sums->some_edges = g_array_new (FALSE, FALSE, sizeof (TvCallEdge));
+  sums->edges = g_array_new (FALSE, FALSE, sizeof (TvCallEdge));
   add_paths (sums, tree, spec->clock, outermost);
-  sums->edges = (const TvCallEdge *) (gpointer) sums->some_edges->data;
-  sums->n_edges = sums->some_edges->len;
   sums->roots = sums->total = tv_call_tree_get_whole (tree, spec->clock);
   return TRUE;
 }
@@ -141,6 +134,5 @@ void
 tv_call_report_sums_clear (TvCallReportSums *sums)
 {
   g_clear_pointer (&sums->rows, g_free);
-  g_clear_pointer (&sums->all_edges, tv_call_edges_free);
-  g_clear_pointer (&sums->some_edges, g_array_unref);
+  g_clear_pointer (&sums->edges, g_array_unref);
 }

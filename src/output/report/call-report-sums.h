@@ -13,10 +13,7 @@ typedef struct
   TvCallReportRow *rows; /* by method */
   gint64 roots;          /* time of the calls without a parent */
   gint64 total;
-  const TvCallEdge *edges;
-  guint n_edges;
-  TvCallEdges *all_edges; /* these own @edges, the one or the other */
-  GArray *some_edges;
+  GArray *edges; /* TvCallEdge */
 } TvCallReportSums;
 
 gboolean tv_call_report_sums_init (TvCallReportSums *sums, TvTrace *trace,

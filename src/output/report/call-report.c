@@ -9,34 +9,6 @@
 
 #define NO_ROW G_MAXUINT32
 
-/* The callers or callees of all rows. */
-typedef struct
-{
-  GArray *relatives; /* of TvCallReportRelative by row, the longest time first */
-  guint32 *first;    /* by row, its first relative; one more than there are rows */
-} Links;
-
-struct _TvCallReport
-{
-  TvTrace *trace;
-  TvClock clock;
-  double least_share;
-  gint64 total;
-  GArray *rows;          /* of TvCallReportRow, the longest inclusive time first */
-  guint32 *row_of;       /* by method, the last for (toplevel); G_MAXUINT32 for none */
-  guint32 *name_place;   /* by row, its place in the order of names */
-  guint32 *by_exclusive; /* rows, the longest exclusive time first */
-  Links links[TV_N_RELATIONS];
-  GArray *groups[TV_N_CALL_REPORT_GROUPINGS]; /* of TvCallReportGroup */
-  guint32 *members[TV_N_CALL_REPORT_GROUPINGS];
-};
-
-static TvCallReportRow *
-get_row (const TvCallReport *self, guint32 row)
-{
-  return &g_array_index (self->rows, TvCallReportRow, row);
-}
-
 /* Whether the time of one of several is listed, before which @n_listed are. No more can
  * have their share of @whole, unless that is 0. */
 static gboolean
@@ -58,18 +30,27 @@ compare_rows (gconstpointer a, gconstpointer b)
   return (first->row > second->row) - (first->row < second->row);
 }
 
+/* The longest time first, equal ones by the names of the rows. */
 static int
-compare_times (gconstpointer a, gconstpointer b, gpointer user_data)
+compare_times (const TvCallReport *self, gint64 first_time, guint32 first,
+               gint64 second_time, guint32 second)
 {
-  const TvCallReport *self = user_data;
+  const guint32 first_place = self->rows[first].name_place;
+  const guint32 second_place = self->rows[second].name_place;
+
+  if (first_time != second_time)
+    return first_time > second_time ? -1 : 1;
+  return (first_place > second_place) - (first_place < second_place);
+}
+
+static int
+compare_relatives (gconstpointer a, gconstpointer b, gpointer report)
+{
   const TvCallReportRelative *first = a;
   const TvCallReportRelative *second = b;
-  const guint32 first_place = self->name_place[first->row];
-  const guint32 second_place = self->name_place[second->row];
 
-  if (first->inclusive != second->inclusive)
-    return first->inclusive > second->inclusive ? -1 : 1;
-  return (first_place > second_place) - (first_place < second_place);
+  return compare_times (report, first->inclusive, first->row, second->inclusive,
+                        second->row);
 }
 
 static guint32
@@ -78,64 +59,48 @@ find_row (const TvCallReport *self, guint32 method)
   return self->row_of[MIN (method, tv_trace_get_n_methods (self->trace))];
 }
 
-/* One method of an edge has the other as a relative. */
-typedef struct
+/* One method of an edge has the other as a relative. Returns whether it has in
+ * @relation. */
+static gboolean
+find_link (const TvCallReport *self, const TvCallEdge *edge, TvRelation relation,
+           guint32 *row, guint32 *relative)
 {
-  TvRelation relation;
-  guint32 row;
-  guint32 relative;
-} Link;
+  const gboolean upward = tv_relation_is_upward (relation);
 
-static Link
-find_link (const TvCallReport *self, const TvCallEdge *edge, gboolean is_to_callee)
-{
-  const guint32 caller = find_row (self, edge->caller);
-  const guint32 callee = find_row (self, edge->callee);
-
-  if (is_to_callee)
-    return (Link){ edge->caller_recursive ? TV_RELATION_CHILDREN_WHILE_RECURSIVE
-                                          : TV_RELATION_CHILDREN,
-                   caller, callee };
-  return (Link){ edge->callee_recursive ? TV_RELATION_PARENTS_WHILE_RECURSIVE
-                                        : TV_RELATION_PARENTS,
-                 callee, caller };
+  *row = find_row (self, upward ? edge->callee : edge->caller);
+  *relative = find_row (self, upward ? edge->caller : edge->callee);
+  return (upward ? edge->callee_recursive : edge->caller_recursive)
+         == tv_relation_is_of_recursive (relation);
 }
 
+/* Fills in the relatives of all rows, in the order of the edges. */
 static void
-count_links (TvCallReport *self, const TvCallReportSums *sums, gboolean is_to_callee)
+collect_links (TvCallReport *self, const GArray *edges, TvRelation relation)
 {
-  for (guint i = 0; i < sums->n_edges; i++)
+  /* First the number of relatives two places behind their row, then where the next one
+   * goes a place behind it: that is where those of the row begin, and when all are
+   * there, where they end. */
+  guint32 *first = g_new0 (guint32, (gsize) self->n_rows + 2);
+  TvCallReportRelative *relatives;
+  guint32 row, relative;
+
+  for (guint i = 0; i < edges->len; i++)
+    if (find_link (self, &g_array_index (edges, TvCallEdge, i), relation, &row,
+                   &relative))
+      first[row + 2]++;
+  for (guint i = 0; i < self->n_rows; i++)
+    first[i + 2] += first[i + 1];
+  relatives = g_new (TvCallReportRelative, first[self->n_rows + 1]);
+  for (guint i = 0; i < edges->len; i++)
     {
-      const Link link = find_link (self, &sums->edges[i], is_to_callee);
+      const TvCallEdge *edge = &g_array_index (edges, TvCallEdge, i);
 
-      self->links[link.relation].first[link.row + 1]++;
+      if (find_link (self, edge, relation, &row, &relative))
+        relatives[first[row + 1]++]
+            = (TvCallReportRelative){ relative, edge->calls, edge->inclusive };
     }
-}
-
-/* Makes room for the counted relatives. Returns the next free place, by row. */
-static guint32 *
-make_room (const TvCallReport *self, Links *links)
-{
-  for (guint i = 0; i < self->rows->len; i++)
-    links->first[i + 1] += links->first[i];
-  links->relatives = g_array_new (FALSE, FALSE, sizeof (TvCallReportRelative));
-  g_array_set_size (links->relatives, links->first[self->rows->len]);
-  return g_memdup2 (links->first, ((gsize) self->rows->len + 1) * sizeof (guint32));
-}
-
-static void
-collect_links (TvCallReport *self, const TvCallReportSums *sums, gboolean is_to_callee,
-               guint32 *const next[TV_N_RELATIONS])
-{
-  for (guint i = 0; i < sums->n_edges; i++)
-    {
-      const TvCallEdge *edge = &sums->edges[i];
-      const Link link = find_link (self, edge, is_to_callee);
-
-      g_array_index (self->links[link.relation].relatives, TvCallReportRelative,
-                     next[link.relation][link.row]++)
-          = (TvCallReportRelative){ link.relative, edge->calls, edge->inclusive };
-    }
+  self->first_relative[relation] = first;
+  self->relatives[relation] = relatives;
 }
 
 /* Merges the edges of a pair of methods that differ only in how the other one was
@@ -163,80 +128,27 @@ merge_links (TvCallReportRelative *relatives, guint32 n)
 }
 
 static void
-sort_links (TvCallReport *self, Links *links)
+sort_links (const TvCallReport *self, TvRelation relation)
 {
-  TvCallReportRelative *relatives
-      = (TvCallReportRelative *) (gpointer) links->relatives->data;
+  TvCallReportRelative *relatives = self->relatives[relation];
+  guint32 *first = self->first_relative[relation];
   guint32 start = 0;
   guint32 n_left = 0;
 
-  /* For instance, if no method calls another. */
-  if (relatives == NULL)
-    return;
-  for (guint32 row = 0; row < self->rows->len; row++)
+  for (guint32 row = 0; row < self->n_rows; row++)
     {
-      const guint32 end = links->first[row + 1];
+      const guint32 end = first[row + 1];
       const guint32 n = end > start ? merge_links (relatives + start, end - start) : 0;
 
       if (n > 1)
         g_qsort_with_data (relatives + start, (gint) n, sizeof *relatives,
-                           compare_times, self);
+                           compare_relatives, (gpointer) self);
       if (n > 0)
         memmove (relatives + n_left, relatives + start, n * sizeof *relatives);
       n_left += n;
-      links->first[row + 1] = n_left;
+      first[row + 1] = n_left;
       start = end;
     }
-  g_array_set_size (links->relatives, n_left);
-}
-
-static void
-take_callees_off (TvCallReport *self)
-{
-  const Links *links = &self->links[TV_RELATION_CHILDREN];
-
-  for (guint32 i = 0; i < self->rows->len; i++)
-    for (guint32 at = links->first[i]; at < links->first[i + 1]; at++)
-      g_array_index (self->rows, TvCallReportRow, i).self
-          -= g_array_index (links->relatives, TvCallReportRelative, at).inclusive;
-}
-
-static gboolean
-is_to_callee (TvRelation relation)
-{
-  return relation == TV_RELATION_CHILDREN
-         || relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
-}
-
-static void
-link_rows (TvCallReport *self, const TvCallReportSums *sums, gboolean to_callees)
-{
-  guint32 *next[TV_N_RELATIONS] = { NULL };
-
-  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
-    if (is_to_callee (relation) == to_callees)
-      self->links[relation].first = g_new0 (guint32, (gsize) self->rows->len + 1);
-  count_links (self, sums, to_callees);
-  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
-    if (is_to_callee (relation) == to_callees)
-      next[relation] = make_room (self, &self->links[relation]);
-  collect_links (self, sums, to_callees, next);
-  for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
-    {
-      if (is_to_callee (relation) == to_callees)
-        sort_links (self, &self->links[relation]);
-      g_free (next[relation]);
-    }
-}
-
-/* Finds the relatives of the rows and the rows' own time. */
-static void
-link_relatives (TvCallReport *self, const TvCallReportSums *sums, gboolean only_callees)
-{
-  if (!only_callees)
-    link_rows (self, sums, FALSE);
-  link_rows (self, sums, TRUE);
-  take_callees_off (self);
 }
 
 /* Classes, and methods of the same name */
@@ -244,8 +156,7 @@ link_relatives (TvCallReport *self, const TvCallReportSums *sums, gboolean only_
 static const TvMethod *
 get_method (const TvCallReport *self, guint32 row)
 {
-  return tv_trace_get_method (self->trace,
-                              g_array_index (self->rows, TvCallReportRow, row).method);
+  return tv_trace_get_method (self->trace, self->rows[row].method);
 }
 
 static const char *
@@ -290,50 +201,24 @@ compare_group_names (gconstpointer a, gconstpointer b, gpointer user_data)
                  get_name (order->report, order->grouping, *(const guint32 *) b));
 }
 
-/* The rows of the chosen methods, grouped by class or by name. */
+/* The rows of the chosen methods, grouped by class or by name, those of a group by
+ * exclusive time: sorting keeps the order of equal ones. */
 static guint
 list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *members)
 {
   MemberOrder order = { self, grouping };
   guint n = 0;
 
-  for (guint32 i = 0; i < self->rows->len; i++)
+  for (guint32 i = 0; i < self->n_rows; i++)
     {
-      const TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);
+      const guint32 index = self->by_exclusive[i];
+      const TvCallReportRow *row = &self->rows[index];
 
       if (row->is_chosen && row->method != TV_METHOD_NONE)
-        members[n++] = i;
+        members[n++] = index;
     }
   g_qsort_with_data (members, (gint) n, sizeof *members, compare_group_names, &order);
   return n;
-}
-
-/* By row, its place in the order of exclusive times. */
-static guint32 *
-find_places (const TvCallReport *self)
-{
-  guint32 *places = g_new (guint32, self->rows->len);
-
-  for (guint32 i = 0; i < self->rows->len; i++)
-    places[self->by_exclusive[i]] = i;
-  return places;
-}
-
-static int
-compare_places (gconstpointer a, gconstpointer b, gpointer places)
-{
-  const guint32 first = ((const guint32 *) places)[*(const guint32 *) a];
-  const guint32 second = ((const guint32 *) places)[*(const guint32 *) b];
-
-  return (first > second) - (first < second);
-}
-
-static void
-sort_members (TvCallReportGroup *group, guint32 *members, guint32 *places)
-{
-  if (group->n_members > 1)
-    g_qsort_with_data (members, (gint) group->n_members, sizeof *members,
-                       compare_places, places);
 }
 
 static void
@@ -350,9 +235,9 @@ count_listed_members (const TvCallReport *self, const TvCallReportGroup *group)
 {
   guint n = 0;
 
-  while (n < group->n_members
-         && has_share (self, n, get_row (self, group->members[n])->exclusive,
-                       group->exclusive))
+  while (
+      n < group->n_members
+      && has_share (self, n, self->rows[group->members[n]].exclusive, group->exclusive))
     n++;
   return n + 1 == group->n_members ? n + 1 : n;
 }
@@ -361,9 +246,8 @@ count_listed_members (const TvCallReport *self, const TvCallReportGroup *group)
 static void
 group_rows (TvCallReport *self, TvCallReportGrouping grouping)
 {
-  guint32 *members = g_new (guint32, self->rows->len);
+  guint32 *members = g_new (guint32, self->n_rows);
   GArray *groups = g_array_new (FALSE, FALSE, sizeof (TvCallReportGroup));
-  g_autofree guint32 *places = find_places (self);
   const guint n = list_members (self, grouping, members);
 
   for (guint i = 0, end; i < n; i = end)
@@ -376,33 +260,14 @@ group_rows (TvCallReport *self, TvCallReportGrouping grouping)
            && (end == i
                || g_str_equal (get_name (self, grouping, members[end]), group.name));
            end++)
-        add_member (&group, &g_array_index (self->rows, TvCallReportRow, members[end]));
-      sort_members (&group, members + i, places);
+        add_member (&group, &self->rows[members[end]]);
       group.n_listed = count_listed_members (self, &group);
       g_array_append_val (groups, group);
     }
   g_array_sort_with_data (groups, compare_groups, self);
-  self->groups[grouping] = groups;
+  self->n_groups[grouping] = groups->len;
+  self->groups[grouping] = (gpointer) g_array_free (groups, FALSE);
   self->members[grouping] = members;
-}
-
-/* Rows are compared by numbers; names are sorted once. */
-typedef struct
-{
-  gint64 time;
-  guint32 place; /* in the order of names */
-  guint32 index;
-} RowKey;
-
-static int
-compare_keys (gconstpointer a, gconstpointer b)
-{
-  const RowKey *first = a;
-  const RowKey *second = b;
-
-  if (first->time != second->time)
-    return first->time > second->time ? -1 : 1;
-  return (first->place > second->place) - (first->place < second->place);
 }
 
 /* By the name that dmtracedump prints. */
@@ -421,9 +286,13 @@ find_callers (const TvCallReport *self, const TvCallReportSums *sums)
 {
   gboolean *is_caller = g_new0 (gboolean, tv_trace_get_n_methods (self->trace) + 1);
 
-  for (guint i = 0; i < sums->n_edges; i++)
-    if (sums->edges[i].caller != TV_METHOD_NONE)
-      is_caller[sums->edges[i].caller] = TRUE;
+  for (guint i = 0; i < sums->edges->len; i++)
+    {
+      const guint32 caller = g_array_index (sums->edges, TvCallEdge, i).caller;
+
+      if (caller != TV_METHOD_NONE)
+        is_caller[caller] = TRUE;
+    }
   return is_caller;
 }
 
@@ -445,6 +314,15 @@ collect_methods (const TvCallReport *self, const TvCallReportSums *sums,
 }
 
 static void
+append_row (TvCallReport *self, const TvCallReportRow *row)
+{
+  self->rows[self->n_rows] = *row;
+  self->rows[self->n_rows].name_place = self->n_rows;
+  self->n_rows++;
+}
+
+/* In order of their names. */
+static void
 collect_rows (TvCallReport *self, const TvCallReportSums *sums, gboolean all_methods)
 {
   g_autofree guint32 *methods
@@ -452,69 +330,57 @@ collect_rows (TvCallReport *self, const TvCallReportSums *sums, gboolean all_met
   const guint n = collect_methods (self, sums, all_methods, methods);
   const TvCallReportRow top_level = { .method = TV_METHOD_NONE,
                                       .inclusive = self->total,
-                                      .exclusive = self->total - sums->roots,
-                                      .self = self->total };
+                                      .exclusive = self->total - sums->roots };
   guint i = 0;
 
+  self->rows = g_new (TvCallReportRow, (gsize) n + 1);
   for (; i < n && compare_with_top_level (self->trace, methods[i]) < 0; i++)
-    g_array_append_val (self->rows, sums->rows[methods[i]]);
-  g_array_append_val (self->rows, top_level);
+    append_row (self, &sums->rows[methods[i]]);
+  append_row (self, &top_level);
   for (; i < n; i++)
-    g_array_append_val (self->rows, sums->rows[methods[i]]);
+    append_row (self, &sums->rows[methods[i]]);
 }
 
-static gint64
-get_time (const TvCallReportRow *row, gboolean exclusive)
+static int
+compare_inclusive (gconstpointer a, gconstpointer b)
 {
-  return exclusive ? row->exclusive : row->inclusive;
+  const TvCallReportRow *first = a;
+  const TvCallReportRow *second = b;
+
+  if (first->inclusive != second->inclusive)
+    return first->inclusive > second->inclusive ? -1 : 1;
+  return (first->name_place > second->name_place)
+         - (first->name_place < second->name_place);
 }
 
-/* @place has the place of each row in the order of names. */
-static RowKey *
-sort_rows (const TvCallReport *self, const guint32 *place, gboolean exclusive)
+static int
+compare_exclusive (gconstpointer a, gconstpointer b, gpointer report)
 {
-  RowKey *keys = g_new (RowKey, self->rows->len);
+  const TvCallReportRow *rows = ((const TvCallReport *) report)->rows;
+  const guint32 first = *(const guint32 *) a;
+  const guint32 second = *(const guint32 *) b;
 
-  for (guint32 i = 0; i < self->rows->len; i++)
-    keys[i] = (RowKey){ get_time (&g_array_index (self->rows, TvCallReportRow, i),
-                                  exclusive),
-                        place != NULL ? place[i] : i, i };
-  qsort (keys, self->rows->len, sizeof *keys, compare_keys);
-  return keys;
+  return compare_times (report, rows[first].exclusive, first, rows[second].exclusive,
+                        second);
 }
 
 static void
 rank_rows (TvCallReport *self)
 {
-  g_autoptr (GArray) by_name = self->rows;
-  g_autofree RowKey *keys = NULL;
   const guint n_methods = tv_trace_get_n_methods (self->trace);
 
-  keys = sort_rows (self, NULL, FALSE);
-  self->rows = g_array_sized_new (FALSE, FALSE, sizeof (TvCallReportRow), by_name->len);
-  self->name_place = g_new (guint32, by_name->len);
+  qsort (self->rows, self->n_rows, sizeof *self->rows, compare_inclusive);
   self->row_of = g_new (guint32, (gsize) n_methods + 1);
   for (guint32 method = 0; method <= n_methods; method++)
     self->row_of[method] = NO_ROW;
-  for (guint32 i = 0; i < by_name->len; i++)
+  self->by_exclusive = g_new (guint32, self->n_rows);
+  for (guint32 i = 0; i < self->n_rows; i++)
     {
-      const TvCallReportRow *row
-          = &g_array_index (by_name, TvCallReportRow, keys[i].index);
-
-      g_array_append_vals (self->rows, row, 1);
-      self->name_place[i] = keys[i].index;
-      self->row_of[MIN (row->method, n_methods)] = i;
+      self->row_of[MIN (self->rows[i].method, n_methods)] = i;
+      self->by_exclusive[i] = i;
     }
-}
-
-static void
-rank_by_exclusive (TvCallReport *self)
-{
-  g_autofree RowKey *keys = sort_rows (self, self->name_place, TRUE);
-
-  self->by_exclusive = g_new (guint32, self->rows->len);
-  for (guint32 i = 0; i < self->rows->len; i++)
-    self->by_exclusive[i] = keys[i].index;
+  g_qsort_with_data (self->by_exclusive, (gint) self->n_rows,
+                     sizeof *self->by_exclusive, compare_exclusive, self);
 }
 
 static void
@@ -522,9 +388,9 @@ choose_rows (TvCallReport *self, const TvMethodFilter *filter)
 {
   g_autoptr (TvMethodSet) wanted = tv_method_set_new_matching (self->trace, filter);
 
-  for (guint32 i = 0; i < self->rows->len; i++)
+  for (guint32 i = 0; i < self->n_rows; i++)
     {
-      TvCallReportRow *row = &g_array_index (self->rows, TvCallReportRow, i);
+      TvCallReportRow *row = &self->rows[i];
 
       row->is_chosen = wanted == NULL
                        || (row->method != TV_METHOD_NONE
@@ -544,7 +410,7 @@ get_name_length (const TvCallReport *self, guint32 row)
 {
   const TvMethod *method;
 
-  if (get_row (self, row)->method == TV_METHOD_NONE)
+  if (self->rows[row].method == TV_METHOD_NONE)
     return strlen ("(toplevel)");
   method = get_method (self, row);
   return strlen (method->class_name) + strlen (method->name)
@@ -607,10 +473,10 @@ take_room (Room *room, gsize bytes)
 static void
 list_in_order (TvCallReport *self, const guint32 *order, Room room)
 {
-  for (guint32 i = 0; i < self->rows->len; i++)
+  for (guint32 i = 0; i < self->n_rows; i++)
     {
       const guint32 index = order != NULL ? order[i] : i;
-      TvCallReportRow *row = get_row (self, index);
+      TvCallReportRow *row = &self->rows[index];
 
       if (!row->is_chosen || (order != NULL && row->exclusive == 0))
         continue;
@@ -632,10 +498,9 @@ list_what_fits (TvCallReport *self, const TvCallReportSpec *spec)
     {
       Room room = make_room_for (spec, 3 * TV_N_CALL_REPORT_GROUPINGS);
 
-      for (guint i = 0; i < self->groups[grouping]->len; i++)
+      for (guint i = 0; i < self->n_groups[grouping]; i++)
         {
-          TvCallReportGroup *group
-              = &g_array_index (self->groups[grouping], TvCallReportGroup, i);
+          TvCallReportGroup *group = &self->groups[grouping][i];
 
           group->is_listed = take_room (&room, estimate_group (self, group));
         }
@@ -659,13 +524,16 @@ tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
   self->clock = spec->clock;
   self->least_share = spec->least_share;
   self->total = sums.total;
-  self->rows = g_array_new (FALSE, FALSE, sizeof (TvCallReportRow));
   collect_rows (self, &sums, spec->all_methods);
   g_clear_pointer (&sums.rows, g_free);
   rank_rows (self);
-  rank_by_exclusive (self);
   choose_rows (self, spec->filter);
-  link_relatives (self, &sums, spec->only_callees);
+  for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
+    if (!(spec->only_callees && tv_relation_is_upward (relation)))
+      {
+        collect_links (self, sums.edges, relation);
+        sort_links (self, relation);
+      }
   for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS && !spec->only_callees;
        grouping++)
     group_rows (self, grouping);
@@ -680,91 +548,52 @@ tv_call_report_free (TvCallReport *report)
   if (report == NULL)
     return;
   tv_trace_unref (report->trace);
-  g_array_unref (report->rows);
-  g_free (report->row_of);
-  g_free (report->name_place);
+  g_free (report->rows);
   g_free (report->by_exclusive);
+  g_free (report->row_of);
   for (guint relation = 0; relation < TV_N_RELATIONS; relation++)
     {
-      g_clear_pointer (&report->links[relation].relatives, g_array_unref);
-      g_free (report->links[relation].first);
+      g_free (report->relatives[relation]);
+      g_free (report->first_relative[relation]);
     }
   for (guint grouping = 0; grouping < TV_N_CALL_REPORT_GROUPINGS; grouping++)
     {
-      g_clear_pointer (&report->groups[grouping], g_array_unref);
+      g_free (report->groups[grouping]);
       g_free (report->members[grouping]);
     }
   g_free (report);
 }
 
-TvTrace *
-tv_call_report_get_trace (const TvCallReport *report)
-{
-  g_return_val_if_fail (report != NULL, NULL);
-
-  return report->trace;
-}
-
-TvClock
-tv_call_report_get_clock (const TvCallReport *report)
-{
-  g_return_val_if_fail (report != NULL, TV_CLOCK_WALL);
-
-  return report->clock;
-}
-
-/* Returns nanoseconds between the first and the last event of each thread, summed over
- * the threads. The exclusive times add up to it. */
+/* Returns nanoseconds without callees, over the calls of a row that are not recursive:
+ * with those of the callees they add up to its inclusive time. */
 gint64
-tv_call_report_get_total (const TvCallReport *report)
+tv_call_report_get_self (const TvCallReport *report, guint row)
 {
-  g_return_val_if_fail (report != NULL, 0);
+  guint n;
+  const TvCallReportRelative *callees
+      = tv_call_report_get_relatives (report, row, TV_RELATION_CHILDREN, &n);
+  gint64 self = report->rows[row].inclusive;
 
-  return report->total;
-}
-
-double
-tv_call_report_get_least_share (const TvCallReport *report)
-{
-  g_return_val_if_fail (report != NULL, 0);
-
-  return report->least_share;
-}
-
-const TvCallReportRow *
-tv_call_report_get_rows (const TvCallReport *report, guint *n_rows)
-{
-  g_return_val_if_fail (report != NULL && n_rows != NULL, NULL);
-
-  *n_rows = report->rows->len;
-  return (const TvCallReportRow *) (gpointer) report->rows->data;
-}
-
-const guint32 *
-tv_call_report_get_by_exclusive (const TvCallReport *report)
-{
-  g_return_val_if_fail (report != NULL, NULL);
-
-  return report->by_exclusive;
+  for (guint i = 0; i < n; i++)
+    self -= callees[i].inclusive;
+  return self;
 }
 
 const TvCallReportRelative *
 tv_call_report_get_relatives (const TvCallReport *report, guint row,
                               TvRelation relation, guint *n_relatives)
 {
-  const Links *links;
+  const guint32 *first;
 
-  g_return_val_if_fail (report != NULL && row < report->rows->len, NULL);
+  g_return_val_if_fail (report != NULL && row < report->n_rows, NULL);
   g_return_val_if_fail (relation < TV_N_RELATIONS && n_relatives != NULL, NULL);
 
-  links = &report->links[relation];
-  g_return_val_if_fail (links->first != NULL, NULL);
+  first = report->first_relative[relation];
+  g_return_val_if_fail (first != NULL, NULL);
 
-  *n_relatives = links->first[row + 1] - links->first[row];
-  /* An array that never had a row has no memory, and NULL + 0 is undefined. */
-  return *n_relatives > 0 ? &g_array_index (links->relatives, TvCallReportRelative,
-                                            links->first[row])
-                          : NULL;
+  *n_relatives = first[row + 1] - first[row];
+  /* Without any relatives there is no array, and NULL + 0 is undefined. */
+  return *n_relatives > 0 ? report->relatives[relation] + first[row] : NULL;
 }
 
 /* Returns how many relatives of a row are listed, from the first. A single one that has
@@ -776,24 +605,10 @@ tv_call_report_count_listed_relatives (const TvCallReport *report, guint row,
   guint n_relatives;
   const TvCallReportRelative *relatives
       = tv_call_report_get_relatives (report, row, relation, &n_relatives);
-  const gint64 inclusive = get_row (report, row)->inclusive;
+  const gint64 inclusive = report->rows[row].inclusive;
   guint n = 0;
 
   while (n < n_relatives && has_share (report, n, relatives[n].inclusive, inclusive))
     n++;
   return n + 1 == n_relatives ? n + 1 : n;
-}
-
-/* Returns the chosen methods in groups, the longest exclusive time first. `(toplevel)`
- * is in none. */
-const TvCallReportGroup *
-tv_call_report_get_groups (const TvCallReport *report, TvCallReportGrouping grouping,
-                           guint *n_groups)
-{
-  g_return_val_if_fail (report != NULL && n_groups != NULL, NULL);
-  g_return_val_if_fail (grouping < TV_N_CALL_REPORT_GROUPINGS, NULL);
-  g_return_val_if_fail (report->groups[grouping] != NULL, NULL);
-
-  *n_groups = report->groups[grouping]->len;
-  return (const TvCallReportGroup *) (gpointer) report->groups[grouping]->data;
 }

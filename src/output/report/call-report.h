@@ -33,8 +33,6 @@ typedef struct
  * @recursive_calls: those that are
  * @inclusive: nanoseconds of the former
  * @exclusive: nanoseconds without callees, over all calls
- * @self: nanoseconds without callees, over the calls that are not recursive: with those
- *   of the callees they add up to @inclusive
  *
  * A method in a report.
  */
@@ -47,7 +45,8 @@ typedef struct
   guint64 recursive_calls;
   gint64 inclusive;
   gint64 exclusive;
-  gint64 self;
+  /*< private >*/
+  guint32 name_place; /* in the order of names */
 } TvCallReportRow;
 
 /**
@@ -121,34 +120,51 @@ typedef struct
 
 /**
  * TvCallReport:
+ * @trace: the trace
+ * @clock: the clock of its times
+ * @least_share: see #TvCallReportSpec
+ * @total: nanoseconds between the first and the last event of each thread, summed over
+ *   the threads; the exclusive times add up to it
+ * @rows: (array length=n_rows): the methods, the longest inclusive time first
+ * @n_rows: their number
+ * @by_exclusive: (array length=n_rows): rows, the longest exclusive time first
+ * @groups: by #TvCallReportGrouping, the chosen methods in groups, the longest
+ *   exclusive time first; `(toplevel)` is in none
+ * @n_groups: by #TvCallReportGrouping, their number
  *
  * The report of dmtracedump, on one clock: methods by time with their callers and
- * callees, and sums of classes and of methods of the same name. Rows are numbered by
- * inclusive time, from 0. Immutable.
+ * callees, and sums of classes and of methods of the same name. Immutable.
  */
-typedef struct _TvCallReport TvCallReport;
+typedef struct
+{
+  TvTrace *trace;
+  TvClock clock;
+  double least_share;
+  gint64 total;
+  TvCallReportRow *rows;
+  guint n_rows;
+  guint32 *by_exclusive;
+  TvCallReportGroup *groups[TV_N_CALL_REPORT_GROUPINGS];
+  guint n_groups[TV_N_CALL_REPORT_GROUPINGS];
+  /*< private >*/
+  guint32 *members[TV_N_CALL_REPORT_GROUPINGS];
+  guint32 *row_of; /* by method, the last for (toplevel); G_MAXUINT32 for none */
+  TvCallReportRelative *relatives[TV_N_RELATIONS]; /* by row, the longest time first */
+  guint32 *first_relative[TV_N_RELATIONS]; /* by row; one more than there are rows */
+} TvCallReport;
 
 TvCallReport *tv_call_report_new (TvTrace *trace, const TvProfileRange *range,
                                   const TvCallReportSpec *spec,
                                   GCancellable *cancellable, GError **error);
 void tv_call_report_free (TvCallReport *report);
 
-TvTrace *tv_call_report_get_trace (const TvCallReport *report);
-TvClock tv_call_report_get_clock (const TvCallReport *report);
-gint64 tv_call_report_get_total (const TvCallReport *report);
-double tv_call_report_get_least_share (const TvCallReport *report);
-const TvCallReportRow *tv_call_report_get_rows (const TvCallReport *report,
-                                                guint *n_rows);
-const guint32 *tv_call_report_get_by_exclusive (const TvCallReport *report);
+gint64 tv_call_report_get_self (const TvCallReport *report, guint row);
 const TvCallReportRelative *tv_call_report_get_relatives (const TvCallReport *report,
                                                           guint row,
                                                           TvRelation relation,
                                                           guint *n_relatives);
 guint tv_call_report_count_listed_relatives (const TvCallReport *report, guint row,
                                              TvRelation relation);
-const TvCallReportGroup *tv_call_report_get_groups (const TvCallReport *report,
-                                                    TvCallReportGrouping grouping,
-                                                    guint *n_groups);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallReport, tv_call_report_free)
 

@@ -14,8 +14,6 @@ typedef struct
 {
   TvTextWriter *writer;
   const TvCallReport *report;
-  const TvCallReportRow *rows;
-  guint n_rows;
   gboolean whole;
   char prefix[16]; /* of ids in this part of the page */
   char **names;    /* by row, made when they are first written */
@@ -89,7 +87,7 @@ add_id (const Html *html, guint32 row)
 static void
 add_index (const Html *html, guint32 row)
 {
-  const gboolean is_link = html->rows[row].is_listed;
+  const gboolean is_link = html->report->rows[row].is_listed;
 
   if (is_link)
     {
@@ -105,7 +103,7 @@ add_index (const Html *html, guint32 row)
 static char *
 make_name (const Html *html, guint32 method)
 {
-  TvTrace *trace = tv_call_report_get_trace (html->report);
+  TvTrace *trace = html->report->trace;
 
   if (method == TV_METHOD_NONE)
     return g_strdup ("(toplevel)");
@@ -116,7 +114,7 @@ static void
 add_name (const Html *html, guint32 row)
 {
   if (html->names[row] == NULL)
-    html->names[row] = make_name (html, html->rows[row].method);
+    html->names[row] = make_name (html, html->report->rows[row].method);
   add_text (html, html->names[row]);
 }
 
@@ -213,7 +211,7 @@ static void
 write_exclusive_rest (const Html *html, gint64 sum)
 {
   const TvReportCallsRest rest = tv_report_calls_sum_methods (html->report);
-  const gint64 total = tv_call_report_get_total (html->report);
+  const gint64 total = html->report->total;
 
   if (rest.n == 0)
     return;
@@ -231,16 +229,16 @@ write_exclusive (const Html *html)
 {
   static const char *const titles[]
       = { N_ ("Exclusive µs"), N_ ("Self %"), N_ ("Sum %"), N_ ("Method") };
-  const guint32 *rows = tv_call_report_get_by_exclusive (html->report);
-  const gint64 total = tv_call_report_get_total (html->report);
+  const guint32 *rows = html->report->by_exclusive;
+  const gint64 total = html->report->total;
   gint64 sum = 0;
 
   begin_section (html, "exclusive", _ ("Exclusive Times"),
                  _ ("Of each method, without the methods that it calls."));
   begin_table (html, titles, G_N_ELEMENTS (titles));
-  for (guint i = 0; i < html->n_rows; i++)
+  for (guint i = 0; i < html->report->n_rows; i++)
     {
-      const TvCallReportRow *row = &html->rows[rows[i]];
+      const TvCallReportRow *row = &html->report->rows[rows[i]];
 
       if (row->exclusive == 0)
         break;
@@ -265,8 +263,8 @@ static void
 begin_relative (const Html *html, guint of, TvRelation relation, gint64 time)
 {
   add (html, "<tr>");
-  if (relation == TV_RELATION_PARENTS || relation == TV_RELATION_CHILDREN)
-    add_percent (html, "td", time, html->rows[of].inclusive);
+  if (!tv_relation_is_of_recursive (relation))
+    add_percent (html, "td", time, html->report->rows[of].inclusive);
   else
     add (html, "<td></td>");
 }
@@ -276,12 +274,12 @@ write_rest (const Html *html, guint32 of, TvRelation relation)
 {
   const TvReportCallsRest rest
       = tv_report_calls_sum_relatives (html->report, of, relation);
-  const TvCallReportRow *row = &html->rows[of];
+  const TvCallReportRow *row = &html->report->rows[of];
 
   if (rest.n == 0)
     return;
   begin_relative (html, of, relation, rest.time);
-  if (tv_report_calls_is_parent (relation))
+  if (tv_relation_is_upward (relation))
     add_calls (html, "td", rest.calls, '/', row->calls + row->recursive_calls);
   else
     {
@@ -302,10 +300,10 @@ write_relatives (const Html *html, guint32 of, TvRelation relation)
   const TvCallReportRelative *relatives
       = tv_call_report_get_relatives (html->report, of, relation, &n);
 
-  if (n > 0 && relation != TV_RELATION_PARENTS && relation != TV_RELATION_CHILDREN)
+  if (n > 0 && tv_relation_is_of_recursive (relation))
     {
       add (html, "<tr class=\"gap\"><td colspan=\"4\">");
-      add_text (html, tv_report_calls_is_parent (relation)
+      add_text (html, tv_relation_is_upward (relation)
                           ? _ ("while recursive, called by")
                           : _ ("while recursive, it called"));
       add (html, "</td></tr>\n");
@@ -314,7 +312,8 @@ write_relatives (const Html *html, guint32 of, TvRelation relation)
   for (guint i = 0; i < n; i++)
     {
       const TvCallReportRow *called
-          = &html->rows[tv_report_calls_is_parent (relation) ? of : relatives[i].row];
+          = &html->report
+                 ->rows[tv_relation_is_upward (relation) ? of : relatives[i].row];
 
       begin_relative (html, of, relation, relatives[i].inclusive);
       add_calls (html, "td", relatives[i].calls, '/',
@@ -328,17 +327,18 @@ write_relatives (const Html *html, guint32 of, TvRelation relation)
 static void
 write_own_lines (const Html *html, guint32 index)
 {
-  const TvCallReportRow *row = &html->rows[index];
+  const TvCallReportRow *row = &html->report->rows[index];
+  const gint64 self = tv_call_report_get_self (html->report, index);
 
   add (html, "<tr class=\"self\">");
-  add_percent (html, "td", row->inclusive, tv_call_report_get_total (html->report));
+  add_percent (html, "td", row->inclusive, html->report->total);
   add_calls (html, "td", row->calls, '+', row->recursive_calls);
   add_time (html, "td", row->inclusive);
   add_method (html, index);
   add (html, "<tr>");
-  add_percent (html, "td", row->self, row->inclusive);
+  add_percent (html, "td", self, row->inclusive);
   add (html, "<td></td>");
-  add_time (html, "td", row->self);
+  add_time (html, "td", self);
   add (html, "<td>");
   add_text (html, _ ("itself"));
   add (html, "</td></tr>\n");
@@ -347,16 +347,16 @@ write_own_lines (const Html *html, guint32 index)
 static void
 write_method (const Html *html, guint32 index)
 {
-  const TvCallReportRow *row = &html->rows[index];
+  const TvCallReportRow *row = &html->report->rows[index];
 
   add (html, "<details id=\"");
   add_id (html, index);
   add (html, "\"><summary><span>[");
   tv_text_writer_add_number (html->writer, index, 0);
   add (html, "]</span>");
-  add_percent (html, "span", row->inclusive, tv_call_report_get_total (html->report));
+  add_percent (html, "span", row->inclusive, html->report->total);
   add_time (html, "span", row->inclusive);
-  add_time (html, "span", row->self);
+  add_time (html, "span", tv_call_report_get_self (html->report, index));
   add_calls (html, "span", row->calls, '+', row->recursive_calls);
   add (html, "<span>");
   add_name (html, index);
@@ -384,8 +384,8 @@ write_inclusive (const Html *html)
                     "of the one that was called, and microseconds."));
   add_note (html, note);
   begin_list (html, "inclusive", titles, G_N_ELEMENTS (titles));
-  for (guint32 row = 0; row < html->n_rows; row++)
-    if (html->rows[row].is_listed)
+  for (guint32 row = 0; row < html->report->n_rows; row++)
+    if (html->report->rows[row].is_listed)
       write_method (html, row);
   add (html, "</div>\n");
   add_note (html, rest);
@@ -424,7 +424,7 @@ write_members (const Html *html, const TvCallReportGroup *group)
   add (html, "</tr></thead>\n<tbody>\n");
   for (guint i = 0; i < group->n_listed; i++)
     {
-      const TvCallReportRow *row = &html->rows[group->members[i]];
+      const TvCallReportRow *row = &html->report->rows[group->members[i]];
 
       sum += row->exclusive;
       add (html, "<tr>");
@@ -443,7 +443,7 @@ write_members (const Html *html, const TvCallReportGroup *group)
 static void
 write_group (const Html *html, const TvCallReportGroup *group, guint place, gint64 sum)
 {
-  const gint64 total = tv_call_report_get_total (html->report);
+  const gint64 total = html->report->total;
 
   add (html, "<details><summary><span>");
   tv_text_writer_add_number (html->writer, place + 1, 0);
@@ -469,8 +469,7 @@ write_rest_of_groups (const Html *html, TvCallReportGrouping grouping)
   add (html, "<p class=\"note\">");
   add_label (html, &rest);
   add (html, ": ");
-  tv_report_calls_add_percent (html->writer, rest.time,
-                               tv_call_report_get_total (html->report), 2, 0);
+  tv_report_calls_add_percent (html->writer, rest.time, html->report->total, 2, 0);
   add (html, " %, ");
   tv_report_calls_add_time (html->writer, rest.time, 0, html->whole);
   add (html, " µs</p>\n");
@@ -482,9 +481,8 @@ write_groups (const Html *html, TvCallReportGrouping grouping, const char *id,
 {
   const char *const titles[] = { N_ ("Place"), N_ ("Self %"),      N_ ("Exclusive µs"),
                                  N_ ("Sum %"), N_ ("Calls+Recur"), member };
-  guint n;
-  const TvCallReportGroup *groups
-      = tv_call_report_get_groups (html->report, grouping, &n);
+  const TvCallReportGroup *groups = html->report->groups[grouping];
+  const guint n = html->report->n_groups[grouping];
   gint64 sum = 0;
 
   begin_list (html, id, titles, G_N_ELEMENTS (titles));
@@ -528,12 +526,11 @@ static void
 write_facts (const Html *html)
 {
   add (html, "<p>");
-  add_text (html, tv_call_report_get_clock (html->report) == TV_CLOCK_WALL
+  add_text (html, html->report->clock == TV_CLOCK_WALL
                       ? _ ("Wall time in microseconds:")
                       : _ ("CPU time of the threads in microseconds:"));
   add (html, " ");
-  tv_report_calls_add_time (html->writer, tv_call_report_get_total (html->report), 0,
-                            html->whole);
+  tv_report_calls_add_time (html->writer, html->report->total, 0, html->whole);
   add (html, "</p>\n");
 }
 
@@ -542,10 +539,9 @@ void
 tv_report_calls_write_html (const TvReportCallsPart *part, TvTextWriter *writer)
 {
   Html html = { .writer = writer, .report = part->report };
-  const TvTrace *trace = tv_call_report_get_trace (part->report);
+  const TvTrace *trace = part->report->trace;
 
-  html.rows = tv_call_report_get_rows (part->report, &html.n_rows);
-  html.names = g_new0 (char *, html.n_rows);
+  html.names = g_new0 (char *, part->report->n_rows);
   html.whole = tv_trace_get_time_unit (trace) % 1000 == 0;
   if (part->heading != NULL)
     {
@@ -567,7 +563,7 @@ tv_report_calls_write_html (const TvReportCallsPart *part, TvTextWriter *writer)
   write_groups (&html, TV_CALL_REPORT_NAMES, "method", N_ ("Method"));
   if (part->heading != NULL)
     add (&html, "</details>\n");
-  for (guint i = 0; i < html.n_rows; i++)
+  for (guint i = 0; i < part->report->n_rows; i++)
     g_free (html.names[i]);
   g_free (html.names);
 }

@@ -51,7 +51,6 @@ typedef struct
   guint64 recursive_calls;
 } TvReportCallsRest;
 
-gboolean tv_report_calls_is_parent (TvRelation relation);
 TvReportCallsRest tv_report_calls_sum_methods (const TvCallReport *report);
 TvReportCallsRest tv_report_calls_sum_relatives (const TvCallReport *report, guint row,
                                                  TvRelation relation);

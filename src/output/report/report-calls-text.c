@@ -16,8 +16,6 @@ typedef struct
 {
   TvTextWriter *writer;
   const TvCallReport *report;
-  const TvCallReportRow *rows;
-  guint n_rows;
   gboolean is_old; /* for scripts: in English and whole microseconds */
   gboolean whole;
   guint time_width;
@@ -74,7 +72,7 @@ add_index (const Text *text, guint32 row, gint width)
 static char *
 make_name (const Text *text, guint32 method)
 {
-  TvTrace *trace = tv_call_report_get_trace (text->report);
+  TvTrace *trace = text->report->trace;
 
   if (method == TV_METHOD_NONE)
     return g_strdup ("(toplevel)");
@@ -87,7 +85,7 @@ static void
 add_name (const Text *text, guint32 row)
 {
   if (text->names[row] == NULL)
-    text->names[row] = make_name (text, text->rows[row].method);
+    text->names[row] = make_name (text, text->report->rows[row].method);
   tv_text_writer_add (text->writer, text->names[row]);
 }
 
@@ -121,7 +119,7 @@ static void
 write_exclusive_rest (const Text *text, gint64 sum)
 {
   const TvReportCallsRest rest = tv_report_calls_sum_methods (text->report);
-  const gint64 total = tv_call_report_get_total (text->report);
+  const gint64 total = text->report->total;
 
   if (rest.n == 0)
     return;
@@ -137,8 +135,8 @@ write_exclusive_rest (const Text *text, gint64 sum)
 static void
 write_exclusive (const Text *text)
 {
-  const guint32 *rows = tv_call_report_get_by_exclusive (text->report);
-  const gint64 total = tv_call_report_get_total (text->report);
+  const guint32 *rows = text->report->by_exclusive;
+  const gint64 total = text->report->total;
   gint64 sum = 0;
 
   tv_text_writer_add (
@@ -151,9 +149,9 @@ write_exclusive (const Text *text)
   tv_text_writer_add (text->writer,
                       translate (text, N_ ("    Usecs  self %  sum %  Method")));
   end_line (text);
-  for (guint i = 0; i < text->n_rows; i++)
+  for (guint i = 0; i < text->report->n_rows; i++)
     {
-      const TvCallReportRow *row = &text->rows[rows[i]];
+      const TvCallReportRow *row = &text->report->rows[rows[i]];
 
       if (row->exclusive == 0)
         break;
@@ -183,9 +181,10 @@ static void
 add_share (const Text *text, guint of, TvRelation relation, gint64 time)
 {
   tv_text_writer_add_padding (text->writer, BEFORE_SELF);
-  if (relation == TV_RELATION_PARENTS || relation == TV_RELATION_CHILDREN)
+  if (!tv_relation_is_of_recursive (relation))
     {
-      tv_report_calls_add_percent (text->writer, time, text->rows[of].inclusive, 1, 5);
+      tv_report_calls_add_percent (text->writer, time, text->report->rows[of].inclusive,
+                                   1, 5);
       tv_text_writer_add_char (text->writer, '%');
     }
   else
@@ -198,7 +197,7 @@ write_relative (const Text *text, guint32 of, TvRelation relation,
                 const TvCallReportRelative *relative)
 {
   const TvCallReportRow *called
-      = &text->rows[tv_report_calls_is_parent (relation) ? of : relative->row];
+      = &text->report->rows[tv_relation_is_upward (relation) ? of : relative->row];
 
   add_share (text, of, relation, relative->inclusive);
   add_index (text, relative->row, 6);
@@ -216,13 +215,13 @@ write_rest (const Text *text, guint32 of, TvRelation relation)
 {
   const TvReportCallsRest rest
       = tv_report_calls_sum_relatives (text->report, of, relation);
-  const TvCallReportRow *row = &text->rows[of];
+  const TvCallReportRow *row = &text->report->rows[of];
 
   if (rest.n == 0)
     return;
   add_share (text, of, relation, rest.time);
   tv_text_writer_add_padding (text->writer, 7);
-  if (tv_report_calls_is_parent (relation))
+  if (tv_relation_is_upward (relation))
     add_calls (text, rest.calls, '/', row->calls + row->recursive_calls);
   else
     {
@@ -259,8 +258,9 @@ write_relatives (const Text *text, guint32 row, TvRelation relation,
 static void
 write_method (const Text *text, guint32 index)
 {
-  const TvCallReportRow *row = &text->rows[index];
-  const gint64 total = tv_call_report_get_total (text->report);
+  const TvCallReportRow *row = &text->report->rows[index];
+  const gint64 total = text->report->total;
+  const gint64 self = tv_call_report_get_self (text->report, index);
 
   add_index (text, index, -6);
   tv_text_writer_add_char (text->writer, ' ');
@@ -274,9 +274,9 @@ write_method (const Text *text, guint32 index)
   end_line (text);
 
   tv_text_writer_add_padding (text->writer, BEFORE_SELF);
-  tv_report_calls_add_percent (text->writer, row->self, row->inclusive, 1, 5);
+  tv_report_calls_add_percent (text->writer, self, row->inclusive, 1, 5);
   tv_text_writer_add (text->writer, "%   excl               ");
-  add_time (text, row->self);
+  add_time (text, self);
   end_line (text);
 }
 
@@ -299,11 +299,11 @@ write_inclusive (const Text *text)
       translate (text,
                  N_ ("index  %/total %/self  index     calls         usecs name")));
   end_line (text);
-  for (guint32 row = 0; row < text->n_rows; row++)
+  for (guint32 row = 0; row < text->report->n_rows; row++)
     {
-      if (text->is_old && text->rows[row].inclusive == 0)
+      if (text->is_old && text->report->rows[row].inclusive == 0)
         break;
-      if (!text->rows[row].is_listed)
+      if (!text->report->rows[row].is_listed)
         continue;
       tv_text_writer_add (text->writer,
                           "----------------------------------------------------\n");
@@ -328,9 +328,8 @@ static void
 write_member (const Text *text, const TvCallReportGroup *group, guint32 index,
               gint64 sum, TvCallReportGrouping grouping)
 {
-  const TvCallReportRow *row = &text->rows[index];
-  const TvMethod *method
-      = tv_trace_get_method (tv_call_report_get_trace (text->report), row->method);
+  const TvCallReportRow *row = &text->report->rows[index];
+  const TvMethod *method = tv_trace_get_method (text->report->trace, row->method);
 
   add_time (text, row->exclusive);
   tv_text_writer_add_char (text->writer, ' ');
@@ -378,7 +377,7 @@ static void
 begin_group (const Text *text, gint64 time, gint64 sum, guint64 calls,
              guint64 recursive_calls)
 {
-  const gint64 total = tv_call_report_get_total (text->report);
+  const gint64 total = text->report->total;
 
   tv_text_writer_add (text->writer, "---------------------------------------------\n");
   add_time (text, time);
@@ -402,7 +401,7 @@ write_group (const Text *text, const TvCallReportGroup *group, gint64 sum,
   end_line (text);
   for (guint i = 0; i < group->n_listed; i++)
     {
-      sum_of_members += text->rows[group->members[i]].exclusive;
+      sum_of_members += text->report->rows[group->members[i]].exclusive;
       write_member (text, group, group->members[i], sum_of_members, grouping);
     }
   write_rest_of_members (text, group, sum_of_members);
@@ -412,9 +411,8 @@ static void
 write_groups (const Text *text, TvCallReportGrouping grouping, const char *titles)
 {
   const TvReportCallsRest rest = tv_report_calls_sum_groups (text->report, grouping);
-  guint n;
-  const TvCallReportGroup *groups
-      = tv_call_report_get_groups (text->report, grouping, &n);
+  const TvCallReportGroup *groups = text->report->groups[grouping];
+  const guint n = text->report->n_groups[grouping];
   gint64 sum = 0;
 
   tv_text_writer_add_padding (text->writer, text->time_width - NARROW_TIME);
@@ -452,7 +450,7 @@ write_all (const Text *text)
 static void
 clear_text (Text *text)
 {
-  for (guint i = 0; i < text->n_rows; i++)
+  for (guint i = 0; i < text->report->n_rows; i++)
     g_free (text->names[i]);
   g_free (text->names);
 }
@@ -463,10 +461,9 @@ static Text
 begin_text (const TvReportCallsPart *part, TvTextWriter *writer, gboolean is_old)
 {
   Text text = { .writer = writer, .report = part->report, .is_old = is_old };
-  const TvTrace *trace = tv_call_report_get_trace (part->report);
+  const TvTrace *trace = part->report->trace;
 
-  text.rows = tv_call_report_get_rows (part->report, &text.n_rows);
-  text.names = g_new0 (char *, text.n_rows);
+  text.names = g_new0 (char *, part->report->n_rows);
   text.whole = is_old || tv_trace_get_time_unit (trace) % 1000 == 0;
   text.time_width = text.whole ? NARROW_TIME : WIDE_TIME;
   return text;
@@ -483,12 +480,11 @@ tv_report_calls_write_text (const TvReportCallsPart *part, TvTextWriter *writer)
       tv_text_writer_add_field (writer, part->heading);
       tv_text_writer_add (writer, "\n\n");
     }
-  tv_text_writer_add (writer, tv_call_report_get_clock (part->report) == TV_CLOCK_WALL
+  tv_text_writer_add (writer, part->report->clock == TV_CLOCK_WALL
                                   ? _ ("Wall time in microseconds:")
                                   : _ ("CPU time of the threads in microseconds:"));
   tv_text_writer_add_char (writer, ' ');
-  tv_report_calls_add_time (writer, tv_call_report_get_total (part->report), 0,
-                            text.whole);
+  tv_report_calls_add_time (writer, part->report->total, 0, text.whole);
   tv_text_writer_add (writer, "\n\n");
   write_all (&text);
 }
@@ -502,7 +498,7 @@ tv_report_calls_write_dmtracedump (const TvReportCallsPart *part, TvTextWriter *
   tv_text_writer_add (writer, "\n====================================="
                               "=================================\n");
   tv_text_writer_add (writer, "Total cycles: ");
-  tv_report_calls_add_time (writer, tv_call_report_get_total (part->report), 0, TRUE);
+  tv_report_calls_add_time (writer, part->report->total, 0, TRUE);
   tv_text_writer_add (writer, "\n\n");
   write_all (&text);
 }

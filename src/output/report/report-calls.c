@@ -30,22 +30,14 @@ tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
   tv_text_writer_add_rounded (writer, percent, decimals, width);
 }
 
-gboolean
-tv_report_calls_is_parent (TvRelation relation)
-{
-  return relation == TV_RELATION_PARENTS
-         || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
-}
-
 /* Sums up the methods with exclusive time that are not listed. */
 TvReportCallsRest
 tv_report_calls_sum_methods (const TvCallReport *report)
 {
   TvReportCallsRest rest = { .kind = TV_REST_METHODS };
-  guint n_rows;
-  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+  const TvCallReportRow *rows = report->rows;
 
-  for (guint i = 0; i < n_rows; i++)
+  for (guint i = 0; i < report->n_rows; i++)
     if (rows[i].is_chosen && !rows[i].is_listed && rows[i].exclusive > 0)
       {
         rest.n++;
@@ -61,7 +53,7 @@ tv_report_calls_sum_relatives (const TvCallReport *report, guint row,
 {
   TvReportCallsRest rest
       = { .kind
-          = tv_report_calls_is_parent (relation) ? TV_REST_CALLERS : TV_REST_CALLEES };
+          = tv_relation_is_upward (relation) ? TV_REST_CALLERS : TV_REST_CALLEES };
   guint n;
   const TvCallReportRelative *relatives
       = tv_call_report_get_relatives (report, row, relation, &n);
@@ -81,8 +73,7 @@ TvReportCallsRest
 tv_report_calls_sum_members (const TvCallReport *report, const TvCallReportGroup *group)
 {
   TvReportCallsRest rest = { .kind = TV_REST_METHODS };
-  guint n_rows;
-  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+  const TvCallReportRow *rows = report->rows;
 
   for (guint i = group->n_listed; i < group->n_members; i++)
     {
@@ -103,8 +94,8 @@ tv_report_calls_sum_groups (const TvCallReport *report, TvCallReportGrouping gro
   TvReportCallsRest rest
       = { .kind
           = grouping == TV_CALL_REPORT_CLASSES ? TV_REST_CLASSES : TV_REST_NAMES };
-  guint n;
-  const TvCallReportGroup *groups = tv_call_report_get_groups (report, grouping, &n);
+  const TvCallReportGroup *groups = report->groups[grouping];
+  const guint n = report->n_groups[grouping];
 
   for (guint i = 0; i < n; i++)
     if (!groups[i].is_listed && groups[i].exclusive > 0)
@@ -145,13 +136,12 @@ char *
 tv_report_calls_dup_rest_of_entries (const TvCallReport *report)
 {
   TvReportCallsRest rest = { .kind = TV_REST_METHODS };
-  const gint64 total = tv_call_report_get_total (report);
-  guint n_rows;
-  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+  const gint64 total = report->total;
+  const TvCallReportRow *rows = report->rows;
   char percent[G_ASCII_DTOSTR_BUF_SIZE];
   g_autofree char *label = NULL;
 
-  for (guint i = 0; i < n_rows; i++)
+  for (guint i = 0; i < report->n_rows; i++)
     if (rows[i].is_chosen && !rows[i].is_listed)
       {
         rest.time = MAX (rest.time, rows[i].inclusive);
@@ -171,10 +161,9 @@ tv_report_calls_dup_rest_of_entries (const TvCallReport *report)
 static gboolean
 are_all_relatives_listed (const TvCallReport *report)
 {
-  guint n_rows;
-  const TvCallReportRow *rows = tv_call_report_get_rows (report, &n_rows);
+  const TvCallReportRow *rows = report->rows;
 
-  for (guint row = 0; row < n_rows; row++)
+  for (guint row = 0; row < report->n_rows; row++)
     for (TvRelation relation = 0; relation < TV_N_RELATIONS && rows[row].is_listed;
          relation++)
       {
@@ -196,8 +185,7 @@ tv_report_calls_dup_relatives_note (const TvCallReport *report)
 
   if (are_all_relatives_listed (report))
     return NULL;
-  g_ascii_formatd (percent, sizeof percent, "%g",
-                   tv_call_report_get_least_share (report));
+  g_ascii_formatd (percent, sizeof percent, "%g", report->least_share);
   return g_strdup_printf (_ ("Callers and callees with less than %s %% of a method's "
                              "time share a line; --all lists each."),
                           percent);

@@ -42,7 +42,6 @@ typedef struct
 {
   TvTextWriter *writer;
   const TvCallReport *report;
-  const TvCallReportRow *rows;
   double threshold;
   guint top;
   guint max_depth;
@@ -112,12 +111,12 @@ get_share (gint64 part, gint64 whole)
 static char *
 dup_name (const Graph *graph, guint32 row, gboolean with_signature)
 {
-  const guint32 index = graph->rows[row].method;
+  const guint32 index = graph->report->rows[row].method;
   TvMethod method;
 
   if (index == TV_METHOD_NONE)
     return g_strdup (graph->root);
-  method = *tv_trace_get_method (tv_call_report_get_trace (graph->report), index);
+  method = *tv_trace_get_method (graph->report->trace, index);
   if (!with_signature)
     method.signature = "";
   return tv_method_dup_display_name (&method);
@@ -145,11 +144,10 @@ add_calls (const Graph *graph, const TvCallReportRow *row)
 static void
 write_node (const Graph *graph, guint32 index)
 {
-  const TvCallReportRow *row = &graph->rows[index];
+  const TvCallReportRow *row = &graph->report->rows[index];
   g_autofree char *name = dup_name (graph, index, FALSE);
   g_autofree char *full_name = dup_name (graph, index, TRUE);
-  const double share
-      = get_share (row->exclusive, tv_call_report_get_total (graph->report));
+  const double share = get_share (row->exclusive, graph->report->total);
 
   add_node_name (graph, index);
   tv_text_writer_add (graph->writer, " [label=\"[");
@@ -176,7 +174,8 @@ static void
 write_edge (const Graph *graph, guint32 caller, const TvCallReportRelative *callee,
             gboolean while_recursive)
 {
-  const double share = get_share (callee->inclusive, graph->rows[caller].inclusive);
+  const double share
+      = get_share (callee->inclusive, graph->report->rows[caller].inclusive);
 
   add_node_name (graph, caller);
   tv_text_writer_add (graph->writer, " -> ");
@@ -216,7 +215,8 @@ follow (Graph *graph, const Open *caller, TvRelation relation)
 {
   const gboolean while_recursive = relation == TV_RELATION_CHILDREN_WHILE_RECURSIVE;
   const guint32 row = caller->row;
-  const double least = (double) graph->rows[row].inclusive * graph->threshold / 100;
+  const double least
+      = (double) graph->report->rows[row].inclusive * graph->threshold / 100;
   guint n;
   const TvCallReportRelative *callees
       = tv_call_report_get_relatives (graph->report, row, relation, &n);
@@ -233,9 +233,8 @@ follow (Graph *graph, const Open *caller, TvRelation relation)
 static void
 write_graph (Graph *graph, const TvReportGraphSpec *spec)
 {
-  guint n_rows;
+  const guint n_rows = graph->report->n_rows;
 
-  graph->rows = tv_call_report_get_rows (graph->report, &n_rows);
   graph->threshold = spec->threshold;
   graph->top = spec->top > 0 ? spec->top : G_MAXUINT;
   graph->max_depth = spec->max_depth > 0 ? spec->max_depth : G_MAXUINT;
@@ -243,7 +242,7 @@ write_graph (Graph *graph, const TvReportGraphSpec *spec)
   graph->caller_of = g_new0 (guint32, n_rows);
   graph->queue = g_array_new (FALSE, FALSE, sizeof (Open));
   for (guint32 row = 0; row < n_rows; row++)
-    if (graph->rows[row].method == TV_METHOD_NONE)
+    if (graph->report->rows[row].method == TV_METHOD_NONE)
       visit (graph, row, 0);
   for (guint at = 0;
        at < graph->queue->len && !tv_text_writer_has_failed (graph->writer); at++)
