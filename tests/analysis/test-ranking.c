@@ -69,9 +69,9 @@ assert_ranking (const Fixture *fixture, TvClock clock, const char *expected)
   g_autoptr (TvRanking) ranking = tv_ranking_new (fixture->profile, clock);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint rank = 0; rank < tv_ranking_get_n (ranking); rank++)
+  for (guint rank = 0; rank < tv_method_sequence_get_n (ranking->sequence); rank++)
     {
-      guint32 method = tv_method_sequence_get (tv_ranking_get_sequence (ranking), rank);
+      guint32 method = tv_method_sequence_get (ranking->sequence, rank);
 
       ck_assert_uint_eq (tv_ranking_get_rank (ranking, method), rank + 1);
       append_id (text, fixture->trace, method);
@@ -103,7 +103,7 @@ START_TEST (a_method_never_called_has_no_rank)
   g_autoptr (TvRanking) ranking = tv_ranking_new (fixture.profile, TV_CLOCK_THREAD_CPU);
   guint32 never = tv_test_find_method (fixture.trace, "p.A.never");
 
-  ck_assert_uint_eq (tv_ranking_get_n (ranking), 5);
+  ck_assert_uint_eq (tv_method_sequence_get_n (ranking->sequence), 5);
   ck_assert_uint_ne (never, TV_METHOD_NONE);
   ck_assert_uint_eq (tv_ranking_get_rank (ranking, never), TV_METHOD_NONE);
   clear_fixture (&fixture);
@@ -121,7 +121,7 @@ START_TEST (a_trace_without_records_has_no_ranks)
   trace = tv_test_load (writer);
   profile = tv_profile_new (trace, NULL, NULL);
   ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
-  ck_assert_uint_eq (tv_ranking_get_n (ranking), 0);
+  ck_assert_uint_eq (tv_method_sequence_get_n (ranking->sequence), 0);
 }
 END_TEST
 
@@ -136,7 +136,7 @@ assert_sorted (const Fixture *fixture, const char *name, const char *expected)
 
   ck_assert (tv_method_sort_parse (name, &sort));
   methods = tv_method_sort_list (fixture->profile, ranking, sort);
-  for (guint at = 0; at < tv_ranking_get_n (ranking); at++)
+  for (guint at = 0; at < tv_method_sequence_get_n (ranking->sequence); at++)
     append_id (text, fixture->trace, methods[at]);
   ck_assert_str_eq (text->str, expected);
 }

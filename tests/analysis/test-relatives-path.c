@@ -46,11 +46,12 @@ path_to_string (TvProfile *profile, TvRelation relation, const char *letters)
                                 : tv_trace_get_method (trace, rows[i].method)->name,
                             rows[i].calls, rows[i].inclusive[TV_CLOCK_WALL] / US,
                             rows[i].has_more ? "+" : "");
-  g_string_append_printf (
-      text,
-      "self %" G_GINT64_FORMAT " waiting %" G_GINT64_FORMAT " in %" G_GUINT64_FORMAT,
-      tv_relatives_get_self (relatives, TV_CLOCK_WALL) / US,
-      tv_relatives_get_waiting (relatives) / US, tv_relatives_get_n_waits (relatives));
+  g_string_append_printf (text,
+                          "self %" G_GINT64_FORMAT " waiting %" G_GINT64_FORMAT
+                          " in %" G_GUINT64_FORMAT,
+                          tv_relatives_get_own (relatives)->self[TV_CLOCK_WALL] / US,
+                          tv_relatives_get_own (relatives)->waiting / US,
+                          tv_relatives_get_own (relatives)->n_waits);
   return g_string_free (text, FALSE);
 }
 

@@ -36,10 +36,11 @@ relatives_to_string (const TvTrace *trace, const TvRelatives *relatives)
   g_string_append_printf (text,
                           "self %" G_GINT64_FORMAT "/%" G_GINT64_FORMAT
                           " waiting %" G_GINT64_FORMAT " in %" G_GUINT64_FORMAT,
-                          tv_relatives_get_self (relatives, TV_CLOCK_THREAD_CPU) / 1000,
-                          tv_relatives_get_self (relatives, TV_CLOCK_WALL) / 1000,
-                          tv_relatives_get_waiting (relatives) / 1000,
-                          tv_relatives_get_n_waits (relatives));
+                          tv_relatives_get_own (relatives)->self[TV_CLOCK_THREAD_CPU]
+                              / 1000,
+                          tv_relatives_get_own (relatives)->self[TV_CLOCK_WALL] / 1000,
+                          tv_relatives_get_own (relatives)->waiting / 1000,
+                          tv_relatives_get_own (relatives)->n_waits);
   return g_string_free (text, FALSE);
 }
 
@@ -225,13 +226,13 @@ assert_sums (const TvProfile *profile, guint32 method)
       sum_relation (relatives, TV_RELATION_PARENTS_WHILE_RECURSIVE, clock, &calls);
       ck_assert_uint_eq (calls, totals->recursive_calls);
       ck_assert_int_eq (sum_relation (relatives, TV_RELATION_CHILDREN, clock, &calls)
-                            + tv_relatives_get_self (relatives, clock),
+                            + tv_relatives_get_own (relatives)->self[clock],
                         totals->inclusive[clock]);
-      ck_assert_int_le (tv_relatives_get_self (relatives, clock),
+      ck_assert_int_le (tv_relatives_get_own (relatives)->self[clock],
                         totals->exclusive[clock]);
     }
-  ck_assert_int_le (tv_relatives_get_waiting (relatives), totals->waiting);
-  ck_assert_uint_le (tv_relatives_get_n_waits (relatives), totals->n_waits);
+  ck_assert_int_le (tv_relatives_get_own (relatives)->waiting, totals->waiting);
+  ck_assert_uint_le (tv_relatives_get_own (relatives)->n_waits, totals->n_waits);
 }
 
 START_TEST (parents_add_up_and_so_do_self_and_children)

@@ -60,8 +60,7 @@ screen_init (Screen *screen, TvTrace *trace, const TvProfile *profile)
                       .columns = g_new (TvLaneColumn, N_LANES * N_COLUMNS) };
   tv_draw_colors_init (&screen->colors, TV_PALETTE_CLASSIC, FALSE);
   screen->method_colors = tv_method_colors_new_by_rank (
-      &screen->colors, tv_ranking_get_sequence (ranking),
-      tv_trace_get_n_methods (trace));
+      &screen->colors, ranking->sequence, tv_trace_get_n_methods (trace));
 }
 
 static void

@@ -486,7 +486,7 @@ START_TEST (methods_have_the_colour_of_their_rank)
   ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  methods = tv_method_colors_new_by_rank (&colors, tv_ranking_get_sequence (ranking),
+  methods = tv_method_colors_new_by_rank (&colors, ranking->sequence,
                                           tv_trace_get_n_methods (trace));
   assert_method_color (methods, trace, "p.Q.outer()V", 90, 90, 255);
   assert_method_color (methods, trace, "p.Q.inner()V", 0, 240, 0);

@@ -293,8 +293,7 @@ START_TEST (test_each_thread_by_itself)
   wait_for_levels (5);
   tv_gui_click (picture, get_x (1500, 1900), get_y (2));
   assert_path ("/run");
-  ck_assert_uint_eq (
-      tv_call_path_get_thread (tv_trace_session_get_selected_path (session)), 1);
+  ck_assert_uint_eq (tv_trace_session_get_selected_path (session)->thread, 1);
   tv_gui_move (picture, get_x (1500, 1900), get_y (1));
   tv_gui_wait_for_text (GTK_WIDGET (view), "[2] worker");
 }

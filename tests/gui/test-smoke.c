@@ -106,8 +106,7 @@ count_colored (const Screen *screen, TvTraceSession *session)
   for (guint rank = 0; rank < N_METHODS; rank++)
     {
       const TvColor color = tv_session_colors_get_color (
-          colors, FALSE,
-          tv_method_sequence_get (tv_ranking_get_sequence (ranking), rank));
+          colors, FALSE, tv_method_sequence_get (ranking->sequence, rank));
       const guint32 argb = 0xff000000 | (guint32) color.red << 16
                            | (guint32) color.green << 8 | color.blue;
 
@@ -194,9 +193,8 @@ START_TEST (opens_selects_zooms_and_closes)
   whole = wait_for_colors (session, TRUE);
 
   tv_trace_session_select_method (
-      session,
-      tv_method_sequence_get (
-          tv_ranking_get_sequence (tv_trace_session_get_whole_ranking (session)), 3));
+      session, tv_method_sequence_get (
+                   tv_trace_session_get_whole_ranking (session)->sequence, 3));
   selected = wait_for_change (whole, "selecting a method");
 
   zoom_in (window);

@@ -81,7 +81,7 @@ assert_row (const TvCallReport *report, const TvProfile *profile, guint index)
   ck_assert_int_eq (row->inclusive, totals->inclusive[clock]);
   ck_assert_int_eq (row->exclusive, totals->exclusive[clock]);
   ck_assert_int_eq (tv_call_report_get_self (report, index),
-                    tv_relatives_get_self (relatives, clock));
+                    tv_relatives_get_own (relatives)->self[clock]);
   for (TvRelation relation = 0; relation < TV_N_RELATIONS; relation++)
     assert_relation (report, relatives, index, relation);
 }

@@ -103,10 +103,12 @@ START_TEST (test_the_profile_is_of_the_chosen_threads)
   ck_assert_uint_eq (n_rankings, 1);
   assert_method (session, "p.Q.a", 2, 40);
   assert_method (session, "p.Q.b", 0, 0);
-  ck_assert_uint_eq (tv_ranking_get_n (tv_trace_session_get_ranking (session)), 1);
+  ck_assert_uint_eq (
+      tv_method_sequence_get_n (tv_trace_session_get_ranking (session)->sequence), 1);
   /* Colours are those of the whole trace. */
-  ck_assert_uint_eq (tv_ranking_get_n (tv_trace_session_get_whole_ranking (session)),
-                     2);
+  ck_assert_uint_eq (
+      tv_method_sequence_get_n (tv_trace_session_get_whole_ranking (session)->sequence),
+      2);
   choose (session, 1, 2);
   wait_for_sums (session);
   assert_method (session, "p.Q.a", 1, 20);

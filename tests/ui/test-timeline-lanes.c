@@ -48,8 +48,8 @@ make_lanes (TvTrace *trace)
   TvDrawColors colors;
 
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
-  method_colors = tv_method_colors_new_by_rank (
-      &colors, tv_ranking_get_sequence (ranking), tv_trace_get_n_methods (trace));
+  method_colors = tv_method_colors_new_by_rank (&colors, ranking->sequence,
+                                                tv_trace_get_n_methods (trace));
   tv_timeline_lanes_set_trace (lanes, trace);
   tv_timeline_lanes_set_colors (lanes, &colors, method_colors);
   n_ready = 0;

@@ -193,7 +193,7 @@ add_callee (PathStep *step, guint32 call)
   row->has_more = row->has_more || tv_range_has_child (&step->range, call)
                   || has_waits (step, call);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    step->to->self[clock] -= inclusive[clock];
+    step->to->own.self[clock] -= inclusive[clock];
 }
 
 static gboolean
@@ -211,7 +211,7 @@ relate_callees (PathStep *step)
         return FALSE;
       if (tv_thread_range_clip_call (range, calls[i], inclusive))
         for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-          step->to->self[clock] += inclusive[clock];
+          step->to->own.self[clock] += inclusive[clock];
       for (guint32 child = find_first_child (range, calls[i]); child != TV_CALL_NONE;
            child = find_next_child (range, child))
         {
@@ -235,9 +235,9 @@ add_waits (PathStep *step, gint64 from, gint64 to)
        wait < step->range.end_wait && tv_times_get (&waits->start, wait) < to; wait++)
     if (bsearch (&waits->call[wait], calls, n, sizeof *calls, compare_calls) != NULL)
       {
-        step->to->waiting += MIN (tv_times_get (&waits->end, wait), to)
-                             - MAX (tv_times_get (&waits->start, wait), from);
-        step->to->n_waits++;
+        step->to->own.waiting += MIN (tv_times_get (&waits->end, wait), to)
+                                 - MAX (tv_times_get (&waits->start, wait), from);
+        step->to->own.n_waits++;
       }
 }
 

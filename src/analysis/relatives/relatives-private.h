@@ -44,9 +44,7 @@ typedef struct
  * @depth: number of steps from the method that the path begins with
  * @relation: of the first step, if there is one
  * @rows: (element-type TvRelative): by #TvRelation
- * @self: see tv_relatives_get_self()
- * @waiting: see tv_relatives_get_waiting()
- * @n_waits: see tv_relatives_get_n_waits()
+ * @own: see tv_relatives_get_own()
  * @path: the calls that have these relatives
  */
 struct _TvRelatives
@@ -57,9 +55,7 @@ struct _TvRelatives
   guint depth;
   TvRelation relation;
   GArray *rows[TV_N_RELATIONS];
-  gint64 self[TV_N_CLOCKS];
-  gint64 waiting;
-  guint64 n_waits;
+  TvRelativesOwn own;
   TvPathCalls path;
 };
 

@@ -120,7 +120,7 @@ add_own_call (RelativesScan *scan, guint32 call, const gint64 inclusive[TV_N_CLO
       ->has_more
       = caller != TV_METHOD_NONE;
   for (guint clock = 0; !recursive && clock < TV_N_CLOCKS; clock++)
-    scan->relatives->self[clock] += inclusive[clock];
+    scan->relatives->own.self[clock] += inclusive[clock];
 }
 
 static TvRelation
@@ -145,7 +145,7 @@ add_callee (RelativesScan *scan, guint32 call, const gint64 inclusive[TV_N_CLOCK
   if (relation != TV_RELATION_CHILDREN || scan->method == TV_METHOD_NONE)
     return;
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    scan->relatives->self[clock] -= inclusive[clock];
+    scan->relatives->own.self[clock] -= inclusive[clock];
 }
 
 static gboolean
@@ -191,8 +191,8 @@ add_wait (RelativesScan *scan, guint32 call, gint64 length)
 
   if (is_own_call (scan, call) && !(calls->flags[call] & TV_CALL_RECURSIVE))
     {
-      scan->relatives->waiting += length;
-      scan->relatives->n_waits++;
+      scan->relatives->own.waiting += length;
+      scan->relatives->own.n_waits++;
     }
   if (is_callee (scan, call))
     row = find_row (&scan->tally, relation_to_callee (scan, call),
@@ -375,51 +375,15 @@ tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock)
 }
 
 /**
- * tv_relatives_get_self:
- * @relatives: relatives of a method
- * @clock: a clock
- *
- * Gets the method's own time in its calls that are not recursive, waits included. With
- * the inclusive times of %TV_RELATION_CHILDREN it adds up to the method's inclusive
- * time. On a path of children it is the last method's own time in the calls on the
- * path; on a path of parents it is 0.
- *
- * Returns: nanoseconds, 0 on a clock that the file lacks
- */
-gint64
-tv_relatives_get_self (const TvRelatives *relatives, TvClock clock)
-{
-  g_return_val_if_fail (relatives != NULL, 0);
-  g_return_val_if_fail (clock == TV_CLOCK_THREAD_CPU || clock == TV_CLOCK_WALL, 0);
-
-  return relatives->self[clock];
-}
-
-/**
- * tv_relatives_get_waiting:
+ * tv_relatives_get_own:
  * @relatives: relatives of a method
  *
- * Returns: nanoseconds of wall time in tv_relatives_get_self() that were spent off the
- *   CPU
+ * Returns: (transfer none): what the method itself took
  */
-gint64
-tv_relatives_get_waiting (const TvRelatives *relatives)
+const TvRelativesOwn *
+tv_relatives_get_own (const TvRelatives *relatives)
 {
-  g_return_val_if_fail (relatives != NULL, 0);
+  g_return_val_if_fail (relatives != NULL, NULL);
 
-  return relatives->waiting;
-}
-
-/**
- * tv_relatives_get_n_waits:
- * @relatives: relatives of a method
- *
- * Returns: the number of waits that tv_relatives_get_waiting() is the sum of
- */
-guint64
-tv_relatives_get_n_waits (const TvRelatives *relatives)
-{
-  g_return_val_if_fail (relatives != NULL, 0);
-
-  return relatives->n_waits;
+  return &relatives->own;
 }

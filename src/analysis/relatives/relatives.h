@@ -57,6 +57,24 @@ typedef struct
 } TvRelative;
 
 /**
+ * TvRelativesOwn:
+ * @self: nanoseconds by #TvClock of the method's own time in its calls that are not
+ *   recursive, waits included; 0 on a clock that the file lacks
+ * @waiting: nanoseconds of wall time in @self that were spent off the CPU
+ * @n_waits: the number of waits that @waiting is the sum of
+ *
+ * What a method took itself. With the inclusive times of %TV_RELATION_CHILDREN, @self
+ * adds up to the method's inclusive time. On a path of children it is the last method's
+ * own time in the calls on the path; on a path of parents it is 0.
+ */
+typedef struct
+{
+  gint64 self[TV_N_CLOCKS];
+  gint64 waiting;
+  guint64 n_waits;
+} TvRelativesOwn;
+
+/**
  * TvRelatives:
  *
  * Callers and callees of one method, made on demand. On each clock, the parents'
@@ -85,9 +103,7 @@ void tv_relatives_unref (TvRelatives *relatives);
 const TvRelative *tv_relatives_get (const TvRelatives *relatives, TvRelation relation,
                                     guint *n_relatives);
 void tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock);
-gint64 tv_relatives_get_self (const TvRelatives *relatives, TvClock clock);
-gint64 tv_relatives_get_waiting (const TvRelatives *relatives);
-guint64 tv_relatives_get_n_waits (const TvRelatives *relatives);
+const TvRelativesOwn *tv_relatives_get_own (const TvRelatives *relatives);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRelatives, tv_relatives_unref)
 

@@ -7,13 +7,6 @@
 /* Some milliseconds of work. */
 #define CALLS_PER_CHECK (1u << 20)
 
-struct _TvCallPath
-{
-  guint32 thread;
-  guint n_methods;
-  guint32 methods[];
-};
-
 static TvCallPath *
 new_path (guint32 thread, guint n_methods)
 {
@@ -119,20 +112,6 @@ tv_call_path_unref (TvCallPath *path)
   g_return_if_fail (path != NULL);
 
   g_atomic_rc_box_release (path);
-}
-
-/**
- * tv_call_path_get_thread:
- * @path: a path
- *
- * Returns: index of its thread, %TV_THREAD_NONE for all threads together
- */
-guint32
-tv_call_path_get_thread (const TvCallPath *path)
-{
-  g_return_val_if_fail (path != NULL, TV_THREAD_NONE);
-
-  return path->thread;
 }
 
 /**

@@ -8,6 +8,10 @@ G_BEGIN_DECLS
 
 /**
  * TvCallPath:
+ * @thread: index of its thread, %TV_THREAD_NONE for all threads together
+ * @n_methods: number of its methods, 0 for all calls of the thread
+ * @methods: (array length=n_methods): indices of its methods, that of the outermost
+ *   call first
  *
  * A path of calls: the methods from the outermost call to the innermost one, in one
  * thread or in all threads together. It names a node of a #TvCallTree and stays right
@@ -15,7 +19,12 @@ G_BEGIN_DECLS
  *
  * Immutable and reference-counted: any thread may read it.
  */
-typedef struct _TvCallPath TvCallPath;
+typedef struct
+{
+  guint32 thread;
+  guint n_methods;
+  guint32 methods[];
+} TvCallPath;
 
 TvCallPath *tv_call_path_new (guint32 thread, const guint32 *methods, guint n_methods);
 TvCallPath *tv_call_path_new_to_call (const TvTrace *trace, TvCallRef call);
@@ -23,7 +32,6 @@ TvCallPath *tv_call_path_new_to_original (TvTrace *trace, TvCallRef call);
 TvCallPath *tv_call_path_ref (TvCallPath *path);
 void tv_call_path_unref (TvCallPath *path);
 
-guint32 tv_call_path_get_thread (const TvCallPath *path);
 const guint32 *tv_call_path_get_methods (const TvCallPath *path, guint *n_methods);
 guint32 tv_call_path_get_method (const TvCallPath *path);
 gboolean tv_call_path_equal (const TvCallPath *a, const TvCallPath *b);

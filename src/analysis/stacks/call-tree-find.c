@@ -24,7 +24,7 @@ find_root (const TvCallTree *tree, const TvCallPath *path)
     {
       const guint32 thread = tv_call_tree_find_node (tree, i)->thread;
 
-      if (thread == TV_THREAD_NONE || thread == tv_call_path_get_thread (path))
+      if (thread == TV_THREAD_NONE || thread == path->thread)
         return i;
     }
   return TV_NODE_NONE;

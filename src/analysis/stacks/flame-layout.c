@@ -434,7 +434,7 @@ tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
 
   g_return_val_if_fail (layout != NULL && path != NULL, TV_FRAME_NONE);
 
-  thread = tv_call_path_get_thread (path);
+  thread = path->thread;
   end = MIN (layout->n_frames, 1);
   if (end > 0 && frames[0].node == TV_NODE_NONE)
     {

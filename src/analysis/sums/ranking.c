@@ -2,12 +2,6 @@
 
 #include "analysis/sums/ranking.h"
 
-struct _TvRanking
-{
-  guint n_methods;
-  TvMethodSequence *sequence;
-};
-
 /* Names */
 
 /**
@@ -210,34 +204,6 @@ tv_ranking_free (TvRanking *ranking)
     return;
   tv_method_sequence_unref (ranking->sequence);
   g_free (ranking);
-}
-
-/**
- * tv_ranking_get_n:
- * @ranking: a ranking
- *
- * Returns: number of methods that were called, one more than the last rank
- */
-guint
-tv_ranking_get_n (const TvRanking *ranking)
-{
-  g_return_val_if_fail (ranking != NULL, 0);
-
-  return tv_method_sequence_get_n (ranking->sequence);
-}
-
-/**
- * tv_ranking_get_sequence:
- * @ranking: a ranking
- *
- * Returns: (transfer none): all methods that were called, by rank
- */
-TvMethodSequence *
-tv_ranking_get_sequence (const TvRanking *ranking)
-{
-  g_return_val_if_fail (ranking != NULL, NULL);
-
-  return ranking->sequence;
 }
 
 /**

@@ -9,12 +9,18 @@ G_BEGIN_DECLS
 
 /**
  * TvRanking:
+ * @sequence: all methods that were called, by rank
  *
  * The methods of a profile that were called, in order of inclusive time on one clock,
  * then of tv_method_compare(). The place in it, counted from 1, is a method's rank, the
  * number shown before its name: `(toplevel)` has 0, as in Traceview.
  */
-typedef struct _TvRanking TvRanking;
+typedef struct
+{
+  TvMethodSequence *sequence;
+  /*< private >*/
+  guint n_methods;
+} TvRanking;
 
 /**
  * TvMethodSort:
@@ -49,8 +55,6 @@ TvMethodSequence *tv_methods_list_by_name (const TvTrace *trace);
 TvRanking *tv_ranking_new (const TvProfile *profile, TvClock clock);
 void tv_ranking_free (TvRanking *ranking);
 
-guint tv_ranking_get_n (const TvRanking *ranking);
-TvMethodSequence *tv_ranking_get_sequence (const TvRanking *ranking);
 guint32 tv_ranking_get_rank (const TvRanking *ranking, guint32 method);
 
 gboolean tv_method_sort_parse (const char *name, TvMethodSort *sort);

@@ -403,7 +403,8 @@ tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
   methods = tv_method_sort_list (profile, ranking, spec->sort);
   report.ranking = ranking;
   report.methods = methods;
-  report.n_methods = apply_filter (&report, methods, tv_ranking_get_n (ranking));
+  report.n_methods
+      = apply_filter (&report, methods, tv_method_sequence_get_n (ranking->sequence));
   report.whole = spec->shares ? tv_method_sort_get_whole (spec->sort, profile) : 0;
   table.n_columns = choose_columns (report.trace, spec, columns);
   tv_page_begin (writer, spec->format, spec->title, notes);

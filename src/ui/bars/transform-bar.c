@@ -86,7 +86,7 @@ focus_subtree (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TvTransformBar *self = user_data;
   TvCallPath *path = tv_trace_session_get_selected_path (self->session);
   const guint32 method = tv_call_path_get_method (path);
-  const guint32 thread = tv_call_path_get_thread (path);
+  const guint32 thread = path->thread;
   g_autoptr (TvCallPath) left = tv_call_path_new (thread, &method, 1);
   g_autoptr (GPtrArray) steps
       = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);

@@ -223,7 +223,7 @@ GArray *
 tv_path_list_steps (TvCallPath *path, gboolean per_thread)
 {
   GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
-  const guint32 thread = tv_call_path_get_thread (path);
+  const guint32 thread = path->thread;
   guint n;
   const guint32 *methods = tv_call_path_get_methods (path, &n);
 

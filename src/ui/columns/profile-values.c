@@ -15,7 +15,7 @@
 static TvMethodSequence *
 get_ranked (TvTraceSession *session)
 {
-  return tv_ranking_get_sequence (tv_trace_session_get_ranking (session));
+  return tv_trace_session_get_ranking (session)->sequence;
 }
 
 /**

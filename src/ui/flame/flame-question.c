@@ -188,7 +188,7 @@ find_matched (TvFlameAnswer *answer, GCancellable *cancellable, GError **error)
     return FALSE;
   if (found)
     answer->matched = tv_call_tree_get_node (tree, node)->inclusive[question->clock];
-  else if (tv_call_path_get_thread (root) == TV_THREAD_NONE
+  else if (root->thread == TV_THREAD_NONE
            && tv_call_path_get_method (root) == TV_METHOD_NONE)
     answer->matched = tv_call_tree_get_whole (tree, question->clock);
   else

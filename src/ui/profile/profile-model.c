@@ -125,8 +125,8 @@ order_new (TvProfileModel *self)
   order->only = only != NULL ? tv_method_set_ref (only) : NULL;
   order->packages = packages != NULL ? tv_package_filter_ref (packages) : NULL;
   tv_profile_groups_copy (&self->groups, &order->groups);
-  order->ranked = tv_method_sequence_ref (
-      tv_ranking_get_sequence (tv_trace_session_get_ranking (self->session)));
+  order->ranked
+      = tv_method_sequence_ref (tv_trace_session_get_ranking (self->session)->sequence);
   if (self->by_name != NULL)
     order->by_name = tv_method_sequence_ref (self->by_name);
   return order;
@@ -224,8 +224,8 @@ tv_profile_model_new (TvTraceSession *session)
 {
   TvProfileModel *self = g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
   self->session = g_object_ref (session);
-  self->listed = tv_method_sequence_ref (
-      tv_ranking_get_sequence (tv_trace_session_get_ranking (session)));
+  self->listed
+      = tv_method_sequence_ref (tv_trace_session_get_ranking (session)->sequence);
   self->toplevel = G_MAXUINT;
   self->rows = tv_item_list_new (TV_TYPE_PROFILE_ITEM, make_item, self, NULL);
   fill_rows (self);

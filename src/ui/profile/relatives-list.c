@@ -418,7 +418,7 @@ count_waits (TvRelativesQuery *query)
 
   for (guint side = 0; side < TV_N_SIDES; side++)
     if (query->relatives[side] != NULL)
-      n += tv_relatives_get_n_waits (query->relatives[side]);
+      n += tv_relatives_get_own (query->relatives[side])->n_waits;
   return n;
 }
 

@@ -109,19 +109,19 @@ sum_sub_row (TvProfileItem *row, TvSide side)
 
   if (relatives == NULL)
     return totals;
-  waiting = tv_relatives_get_waiting (relatives);
+  waiting = tv_relatives_get_own (relatives)->waiting;
   if (row->kind == TV_PROFILE_ITEM_SELF)
     {
       totals.inclusive[TV_CLOCK_THREAD_CPU]
-          = tv_relatives_get_self (relatives, TV_CLOCK_THREAD_CPU);
+          = tv_relatives_get_own (relatives)->self[TV_CLOCK_THREAD_CPU];
       totals.inclusive[TV_CLOCK_WALL]
-          = tv_relatives_get_self (relatives, TV_CLOCK_WALL) - waiting;
+          = tv_relatives_get_own (relatives)->self[TV_CLOCK_WALL] - waiting;
       totals.calls = tv_relatives_query_count_calls (row->query, side);
     }
   else if (row->kind == TV_PROFILE_ITEM_WAIT)
     {
       totals.inclusive[TV_CLOCK_WALL] = waiting;
-      totals.calls = tv_relatives_get_n_waits (relatives);
+      totals.calls = tv_relatives_get_own (relatives)->n_waits;
     }
   else if (row->kind == TV_PROFILE_ITEM_RELATIVE)
     {

@@ -345,7 +345,8 @@ can_answer_at_once (TvTraceSession *self, const Question *question)
       && tv_trace_get_n_calls (self->trace) > TV_CALLS_AT_ONCE)
     return FALSE;
   return knows_ranking (question)
-         || tv_ranking_get_n (self->sums.whole_ranking) <= TV_METHODS_AT_ONCE;
+         || tv_method_sequence_get_n (self->sums.whole_ranking->sequence)
+                <= TV_METHODS_AT_ONCE;
 }
 
 /* Asks for the sums that are wanted now. A passing request lets the worker end what it
@@ -378,7 +379,7 @@ tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
   self->sums.whole = tv_profile_ref (whole);
   self->sums.whole_ranking = ranking;
   self->sums.profile = tv_profile_ref (whole);
-  self->first_order = tv_method_sequence_ref (tv_ranking_get_sequence (ranking));
+  self->first_order = tv_method_sequence_ref (ranking->sequence);
   self->asked = (TvProfileRequest){
     .trace = tv_trace_ref (self->trace),
     .clock = tv_trace_get_primary_clock (self->trace),

@@ -118,7 +118,7 @@ G_STATIC_ASSERT (TV_METHOD_NONE == (guint32) 0 - 1);
 TvCallPath *
 tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path)
 {
-  guint32 thread = tv_call_path_get_thread (path);
+  guint32 thread = path->thread;
   g_autofree guint32 *methods = NULL;
   const guint32 *before;
   guint n;

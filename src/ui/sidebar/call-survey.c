@@ -64,7 +64,7 @@ measure_path (TvSurvey *survey, const TvSurveyQuestion *question,
 {
   const TvCallTreeLimits limits
       = { .clock = question->clock,
-          .per_thread = tv_call_path_get_thread (question->path) != TV_THREAD_NONE };
+          .per_thread = question->path->thread != TV_THREAD_NONE };
   g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (
       tv_profile_get_trace (question->profile),
       tv_profile_get_range (question->profile), &limits, cancellable, error);
