@@ -226,22 +226,6 @@ tv_times_get_narrow (const TvTimes *times, gsize index)
 }
 
 /**
- * tv_times_prefetch:
- * @times: a column
- * @index: a row
- *
- * Asks the processor to load a row that is read soon.
- */
-static inline void
-tv_times_prefetch (const TvTimes *times, gsize index)
-{
-  if (times->narrow != NULL)
-    __builtin_prefetch (&times->narrow[index]);
-  else if (times->low != NULL)
-    __builtin_prefetch (&times->low[index]);
-}
-
-/**
  * TvMethodColumn:
  *
  * A column of method indexes, read with tv_calls_method(). Indexes have 16 bits if
