@@ -23,7 +23,12 @@ typedef enum
 
 #define TV_N_RELATIONS 4
 
-/* Returns whether the relation is that of callers. */
+/**
+ * tv_relation_is_upward:
+ * @relation: a relation
+ *
+ * Returns: whether it is one of callers
+ */
 static inline gboolean
 tv_relation_is_upward (TvRelation relation)
 {
@@ -31,7 +36,12 @@ tv_relation_is_upward (TvRelation relation)
          || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;
 }
 
-/* Returns whether the relation is of the recursive calls of a method. */
+/**
+ * tv_relation_is_of_recursive:
+ * @relation: a relation
+ *
+ * Returns: whether it is one of the recursive calls of a method
+ */
 static inline gboolean
 tv_relation_is_of_recursive (TvRelation relation)
 {
