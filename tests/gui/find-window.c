@@ -88,6 +88,8 @@ tv_find_window_init_with (TvFindWindow *self, char *(*write) (const char *folder
   self->rows
       = GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (self->panel)));
   self->profile = gtk_widget_get_ancestor (GTK_WIDGET (self->panel), GTK_TYPE_BOX);
+  /* Rows under the pointer look otherwise. */
+  tv_gui_move (self->timeline, 5, 5);
 }
 
 /**
