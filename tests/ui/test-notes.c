@@ -500,6 +500,34 @@ START_TEST (test_a_broken_file_is_kept)
 }
 END_TEST
 
+START_TEST (test_a_file_of_a_newer_version_is_left_alone)
+{
+  static const char newer[] = "{\"traceview-notes\": 2, \"pages\": {}}";
+  g_autoptr (GFile) trace = new_file ("a.trace", "abc");
+  g_autoptr (TvNoteStore) store = open_store (trace);
+  g_autofree char *path = NULL;
+  g_autofree char *contents = NULL;
+
+  add_to (store, 5, "old");
+  wait_for (store);
+  g_clear_object (&store);
+  path = find_file (".json");
+  ck_assert (g_file_set_contents (path, newer, -1, NULL));
+  store = open_store (trace);
+  ck_assert_str_eq (told->str, "The notes could not be read: These notes are of a "
+                               "newer version of Traceview.|");
+  g_string_truncate (told, 0);
+  add_to (store, 30, "new");
+  wait_for (store);
+  ck_assert_str_eq (told->str, "The notes could not be saved: These notes are of a "
+                               "newer version of Traceview.|");
+  assert_texts (tv_note_store_get_notes (store), "new");
+  ck_assert (g_file_get_contents (path, &contents, NULL, NULL));
+  ck_assert_str_eq (contents, newer);
+  ck_assert_ptr_null (find_file (".broken-"));
+}
+END_TEST
+
 START_TEST (test_a_folder_that_cannot_be_written)
 {
   g_autoptr (GFile) trace = new_file ("a.trace", "abc");
@@ -580,6 +608,7 @@ main (void)
     test_a_window_without_notes_closes,
     test_another_window_writes,
     test_a_broken_file_is_kept,
+    test_a_file_of_a_newer_version_is_left_alone,
     test_a_folder_that_cannot_be_written,
     test_export_and_import,
   };

@@ -243,6 +243,7 @@ tv_notes_from_json (const char *text, gsize length, char **sha256, guint *n_bad,
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonNode *node;
   JsonObject *root;
+  gboolean has_version;
   gint64 version;
 
   *n_bad = 0;
@@ -255,17 +256,18 @@ tv_notes_from_json (const char *text, gsize length, char **sha256, guint *n_bad,
       return NULL;
     }
   root = json_node_get_object (json_parser_get_root (parser));
-  node = json_object_get_member (root, MEMBER_NOTES);
-  if (!get_number (root, MEMBER_VERSION, 1, G_MAXINT64, &version) || node == NULL
-      || !JSON_NODE_HOLDS_ARRAY (node))
-    {
-      set_no_notes (error);
-      return NULL;
-    }
-  if (version > VERSION)
+  has_version = get_number (root, MEMBER_VERSION, 1, G_MAXINT64, &version);
+  /* Whatever else is in them. */
+  if (has_version && version > VERSION)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
                            _ ("These notes are of a newer version of Traceview."));
+      return NULL;
+    }
+  node = json_object_get_member (root, MEMBER_NOTES);
+  if (!has_version || node == NULL || !JSON_NODE_HOLDS_ARRAY (node))
+    {
+      set_no_notes (error);
       return NULL;
     }
   if (sha256 != NULL)

@@ -271,9 +271,8 @@ read_file (GFile *file, Answer *answer, char **etag, GCancellable *cancellable,
     return notes;
   if (notes == NULL && g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return g_ptr_array_new_with_free_func (g_object_unref);
-  if (notes == NULL && local->domain == G_IO_ERROR
-      && local->code != G_IO_ERROR_INVALID_DATA
-      && local->code != G_IO_ERROR_NOT_SUPPORTED)
+  /* Those of a newer version, among others, are not for us to put aside. */
+  if (notes == NULL && !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     {
       g_propagate_error (error, g_steal_pointer (&local));
       return NULL;
