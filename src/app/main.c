@@ -6,12 +6,15 @@
 
 #include <glib/gi18n-lib.h>
 #include <locale.h>
+#include <signal.h>
 
 int
 main (int argc, char *argv[])
 {
   g_autoptr (TvApplication) application = NULL;
 
+  /* A file that becomes too large is a failed write, which is told. */
+  signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

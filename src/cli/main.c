@@ -158,8 +158,10 @@ int
 main (int argc, char **argv)
 {
   hold_standard_streams ();
-  /* A reader that goes away is a failed write, which ends the program in order. */
+  /* A reader that goes away and a file that becomes too large are failed writes, which
+   * end the program in order. */
   signal (SIGPIPE, SIG_IGN);
+  signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

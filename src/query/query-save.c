@@ -71,6 +71,7 @@ tv_query_save_tables (sqlite3 *db, const char *folder, GError **error)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GFileInputStream) content = g_file_read (file, NULL, error);
   gboolean done = content != NULL && attach (db, file);
+  int code = 0;
 
   if (fd >= 0)
     {
@@ -80,8 +81,12 @@ tv_query_save_tables (sqlite3 *db, const char *folder, GError **error)
   done = done && sqlite3_exec (db, script, NULL, NULL, NULL) == SQLITE_OK;
   if (done)
     return G_INPUT_STREAM (g_steal_pointer (&content));
+  /* SQLite has one sentence for all that can happen to a file. */
+  sqlite3_file_control (db, "file", SQLITE_FCNTL_LAST_ERRNO, &code);
   if (content != NULL)
     g_set_error_literal (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,
-                         sqlite3_errmsg (db));
+                         sqlite3_errcode (db) == SQLITE_IOERR && code != 0
+                             ? g_strerror (code)
+                             : sqlite3_errmsg (db));
   return NULL;
 }

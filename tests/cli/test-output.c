@@ -144,24 +144,39 @@ can_have_nameless_files (void)
   return fd >= 0;
 }
 
-/* What goes over the limit ends the program by a signal, after 64 KiB. */
-START_TEST (ended_while_writing_it_leaves_what_was_there)
+/* What goes over the limit of 8 KiB is a failed write. */
+START_TEST (a_file_that_becomes_too_large_is_told)
 {
+  static const char *const commands[] = { "dump",
+                                          "calls --format=csv p.A.a",
+                                          "flamegraph",
+                                          "report --format=html",
+                                          "convert --to=trace",
+                                          "convert --to=perfetto",
+                                          "convert --to=firefox",
+                                          "convert --to=sqlite",
+                                          "query -f all.sql" };
   static const char *const names[] = { "good", "new" };
 
   write_file ("good", "good");
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  write_file ("all.sql", "SELECT * FROM slice");
+  for (guint i = 0; i < G_N_ELEMENTS (commands) * G_N_ELEMENTS (names); i++)
     {
+      const char *name = names[i % G_N_ELEMENTS (names)];
       g_autofree char *command
-          = g_strdup_printf ("cd \"$(dirname \"$1\")\"; ulimit -c 0; ulimit -f 64;"
-                             " \"$0\" dump -o %s app; kill -l $?",
-                             names[i]);
+          = g_strdup_printf ("cd \"$(dirname \"$1\")\"; ulimit -c 0; ulimit -f 8;"
+                             " \"$0\" %s -o %s app",
+                             commands[i / G_N_ELEMENTS (names)], name);
+      g_autofree char *start = g_strdup_printf ("tracedump: %s: ", name);
       g_auto (TvRun) run = tv_run_shell (command, path);
 
-      ck_assert_str_eq (run.out, "XFSZ\n");
+      ck_assert_msg (run.status == 1, "%s: %d", command, run.status);
+      ck_assert_msg (g_str_has_prefix (run.err, start)
+                         && g_str_has_suffix (run.err, "File too large\n")
+                         && strchr (run.err, '\n')[1] == '\0',
+                     "%s: %s", command, run.err);
       assert_file ("good", "good");
-      if (can_have_nameless_files ())
-        assert_number_of_files (2);
+      assert_number_of_files (3);
     }
 }
 END_TEST
@@ -312,7 +327,7 @@ main (void)
   const TTest *const tests[] = {
     the_file_behind_a_link_is_replaced,
     modes_are_kept_and_made,
-    ended_while_writing_it_leaves_what_was_there,
+    a_file_that_becomes_too_large_is_told,
     a_signal_leaves_what_was_there,
     what_is_no_file_is_written_as_it_is,
     a_file_may_be_written_over_its_input,

@@ -5,6 +5,7 @@ test_program.py TRACEVIEW SOURCE_ROOT
 """
 
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -73,6 +74,21 @@ class WithoutDisplay(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertEqual(result.stdout, run("-r", EXAMPLE).stdout)
         self.assertRegex(result.stderr, r"\Atraceview: [^\n]*\.trace: [^\n]+\n\Z")
+
+    def test_output_that_becomes_too_large(self):
+        with tempfile.TemporaryFile() as out:
+            result = subprocess.run(
+                [PROGRAM, "-r", EXAMPLE],
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=60,
+                check=False,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192)),
+            )
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, r"\Atraceview: [^\n]*: File too large\n\Z")
 
     def test_usage(self):
         for arguments in (["-r"], ["--no-such-option"], ["-x", EXAMPLE]):
