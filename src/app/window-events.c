@@ -7,9 +7,12 @@
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "query/event-rules.h"
-#include "query/metrics.h"
+#include "trace/input/small-file.h"
 
 #include <glib/gi18n-lib.h>
+
+/* The largest file of rules. */
+#define MAX_SIZE (1024 * 1024)
 
 /* Of the trace and of its base. */
 typedef struct
@@ -37,13 +40,14 @@ events_job_free (EventsJob *job)
 static void
 read_users_rules (TvEventRules *rules, const char *path, GError **error)
 {
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GError) mistake = NULL;
   gsize length;
-  g_autofree char *text = tv_user_file_read (path, &length, &mistake);
+  g_autofree char *text = tv_small_file_read (file, MAX_SIZE, &length, NULL, &mistake);
 
   if (text != NULL)
     tv_event_rules_read (rules, text, length, &mistake);
-  if (mistake != NULL && !g_error_matches (mistake, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+  if (mistake != NULL && !g_error_matches (mistake, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     g_propagate_error (error, g_steal_pointer (&mistake));
 }
 

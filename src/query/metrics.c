@@ -5,54 +5,17 @@
 #include "query/metrics.h"
 
 #include "query/query.h"
+#include "trace/input/small-file.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <metric-resources.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define OWN_FOLDER "/org/traceview/metrics/"
 #define ENDING ".sql"
 
 /* The largest file of a user. */
 #define MAX_SIZE (1024 * 1024)
-
-/**
- * tv_user_file_read:
- * @path: a file in a folder of the user
- * @length: (out): bytes of the text
- * @error: return location for a #GError; %G_FILE_ERROR_NOENT where there is no file
- *
- * Reads rules or a script that a person may have written. A folder, a pipe, a device
- * and what is over 1 MiB are refused: none of them is waited for.
- *
- * Returns: (transfer full): the text, which may be no UTF-8, or %NULL
- */
-char *
-tv_user_file_read (const char *path, gsize *length, GError **error)
-{
-  char *text = NULL;
-  GStatBuf info;
-
-  if (g_stat (path, &info) != 0)
-    {
-      const int saved = errno;
-
-      g_set_error_literal (error, G_FILE_ERROR, g_file_error_from_errno (saved),
-                           g_strerror (saved));
-    }
-  else if (!S_ISREG (info.st_mode))
-    g_set_error_literal (error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                         _ ("a folder, a pipe or a device is not read"));
-  else if (info.st_size > MAX_SIZE)
-    g_set_error_literal (error, G_FILE_ERROR, G_FILE_ERROR_FAILED,
-                         _ ("the file is too large"));
-  else
-    g_file_get_contents (path, &text, length, error);
-  return text;
-}
 
 static void
 metric_free (gpointer data)
@@ -111,10 +74,10 @@ add_metric (GPtrArray *metrics, const char *file_name, char *script, char *file)
 static gboolean
 add_file (GPtrArray *metrics, const char *folder, const char *name, GError **error)
 {
-  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GFile) file = g_file_new_build_filename (folder, name, NULL);
   g_autofree char *shown = g_filename_display_name (name);
   gsize length;
-  g_autofree char *script = tv_user_file_read (path, &length, error);
+  g_autofree char *script = tv_small_file_read (file, MAX_SIZE, &length, NULL, error);
 
   if (script == NULL)
     {
@@ -128,7 +91,7 @@ add_file (GPtrArray *metrics, const char *folder, const char *name, GError **err
                    _ ("“%s” is not a text in UTF-8"), shown);
       return FALSE;
     }
-  add_metric (metrics, name, g_steal_pointer (&script), g_steal_pointer (&path));
+  add_metric (metrics, name, g_steal_pointer (&script), g_file_get_path (file));
   return TRUE;
 }
 

@@ -25,8 +25,6 @@ typedef struct
   char *file;
 } TvMetric;
 
-char *tv_user_file_read (const char *path, gsize *length, GError **error);
-
 GPtrArray *tv_metrics_load (const char *folder, GError **error);
 char *tv_metrics_dup_folder (void);
 char *tv_metric_dup_default (const TvMetric *metric, const char *setting);

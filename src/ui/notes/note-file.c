@@ -4,6 +4,8 @@
 
 #include "ui/notes/note-file.h"
 
+#include "trace/input/small-file.h"
+
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 
@@ -296,21 +298,25 @@ GPtrArray *
 tv_notes_read (GFile *file, char **sha256, guint *n_bad, char **etag,
                GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFileInfo) info = g_file_query_info (
-      file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
-      G_FILE_QUERY_INFO_NONE, cancellable, error);
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GFileInfo) info = NULL;
   g_autofree char *text = NULL;
   gsize length;
 
+  /* Asked before the file is opened: who writes in between is not overwritten. */
+  info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE,
+                            cancellable, error);
   if (info == NULL)
     return NULL;
-  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR
-      || g_file_info_get_size (info) > MAX_FILE_SIZE)
-    {
-      set_no_notes (error);
-      return NULL;
-    }
-  if (!g_file_load_contents (file, cancellable, &text, &length, etag, error))
+  text = tv_small_file_read (file, MAX_FILE_SIZE, &length, cancellable, &local);
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE)
+      || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    set_no_notes (error);
+  else if (local != NULL)
+    g_propagate_error (error, g_steal_pointer (&local));
+  if (text == NULL)
     return NULL;
+  if (etag != NULL)
+    *etag = g_strdup (g_file_info_get_etag (info));
   return tv_notes_from_json (text, length, sha256, n_bad, error);
 }
