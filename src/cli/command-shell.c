@@ -8,13 +8,14 @@
 
 #include <editline/readline.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Statements and commands with a dot, from a terminal with editing and history, or line
@@ -247,6 +248,22 @@ run_lines (Shell *shell)
     run_script (shell, "SQL", script->str);
 }
 
+/* Makes the file, or takes from others what an earlier version gave them, before
+ * libedit writes to it; the library would make it for all to read. A pipe is not waited
+ * for. */
+static gboolean
+make_private (const char *path)
+{
+  const int fd = open (path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0600);
+  struct stat status;
+  const gboolean is_private = fd >= 0 && fstat (fd, &status) == 0
+                              && S_ISREG (status.st_mode) && fchmod (fd, 0600) == 0;
+
+  if (fd >= 0)
+    close (fd);
+  return is_private;
+}
+
 /* Has a terminal edit lines and remember them in the user's folder for such things. */
 static void
 run_terminal (Shell *shell)
@@ -259,10 +276,11 @@ run_terminal (Shell *shell)
   rl_readline_name = name;
   using_history ();
   stifle_history (MAX_HISTORY);
-  read_history (history);
+  if (g_mkdir_with_parents (folder, 0700) == 0 && make_private (history))
+    read_history (history);
   run_lines (shell);
-  if (g_mkdir_with_parents (folder, 0700) == 0 && write_history (history) == 0)
-    (void) g_chmod (history, 0600);
+  if (make_private (history))
+    write_history (history);
 }
 
 static gboolean

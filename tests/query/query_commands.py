@@ -179,8 +179,11 @@ class Terminal:
 
 
 def check_terminal(program):
+    history = program.folder / "state" / "traceview" / "shell-history"
     terminal = Terminal(program)
     terminal.wait_for("traceview> ")
+    # From the start it is nobody else's, before anything is in it.
+    assert history.stat().st_mode & 0o077 == 0 and history.stat().st_size == 0
     terminal.type("SELECT 100 + 23;\n")
     terminal.wait_for("123")
     terminal.wait_for("traceview> ")
@@ -204,9 +207,24 @@ def check_terminal(program):
     terminal.type(".quit\n")
     terminal.wait_for("<end>")
     assert os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]) == 0
-    history = program.folder / "state" / "traceview" / "shell-history"
     assert "456" not in history.read_text() and "400" in history.read_text()
     assert history.stat().st_mode & 0o077 == 0
+    check_history_of_others(program, history)
+
+
+def check_history_of_others(program, history):
+    """What an earlier version wrote for all to read, and a pipe that nobody writes to."""
+    history.chmod(0o644)
+    for makes_pipe in False, True:
+        if makes_pipe:
+            history.unlink()
+            os.mkfifo(history)
+        terminal = Terminal(program)
+        terminal.wait_for("traceview> ")
+        assert makes_pipe or history.stat().st_mode & 0o077 == 0
+        terminal.type(".quit\n")
+        terminal.wait_for("<end>")
+        assert os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]) == 0
 
 
 def main():

@@ -12,6 +12,8 @@
 
 #include <check.h>
 #include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define HEAD "{\"traceview-notes\": 1, \"trace\": {\"size\": 3, \"sha256\": \"ab\"}, "
 #define GOOD                                                                           \
@@ -546,6 +548,108 @@ START_TEST (test_a_folder_that_cannot_be_written)
 }
 END_TEST
 
+static guint
+get_mode (const char *path)
+{
+  GStatBuf info;
+
+  ck_assert_int_eq (g_stat (path, &info), 0);
+  return info.st_mode & 0777;
+}
+
+/* Whatever the user's mask, and what an earlier version wrote. */
+START_TEST (test_notes_are_private)
+{
+  g_autoptr (GFile) trace = new_file ("a.trace", "abc");
+  g_autoptr (TvNoteStore) store = open_store (trace);
+  const mode_t mask = umask (0);
+  g_autofree char *path = NULL;
+
+  add_to (store, 5, "a secret");
+  wait_for (store);
+  umask (mask);
+  path = find_file (".json");
+  ck_assert_uint_eq (get_mode (path), 0600);
+  ck_assert_int_eq (g_chmod (path, 0644), 0);
+  add_to (store, 6, "another one");
+  wait_for (store);
+  ck_assert_uint_eq (get_mode (path), 0600);
+}
+END_TEST
+
+/* A name that belongs to a file and to a pipe by turns. */
+typedef struct
+{
+  char *name;
+  char *names[2];
+  gboolean stops; /* atomic */
+} TurningName;
+
+static gpointer
+turn_name (gpointer data)
+{
+  TurningName *turning = data;
+  g_autofree char *new_name = g_strconcat (turning->name, ".new", NULL);
+
+  for (guint i = 0; !g_atomic_int_get (&turning->stops); i++)
+    {
+      ck_assert_int_eq (link (turning->names[i % 2], new_name), 0);
+      ck_assert_int_eq (g_rename (new_name, turning->name), 0);
+      g_unlink (new_name);
+    }
+  return NULL;
+}
+
+/* Nobody ever writes into the pipe: who opens it to wait for that waits for ever. */
+START_TEST (test_a_pipe_in_place_of_notes)
+{
+  g_autoptr (GFile) notes = new_file ("notes.json", HEAD "\"notes\": [" GOOD "]}");
+  g_autoptr (GFile) turned = new_file ("turned.json", NULL);
+  TurningName turning = { .name = g_file_get_path (turned) };
+  GThread *thread;
+
+  turning.names[0] = g_file_get_path (notes);
+  turning.names[1] = g_build_filename (folder, "pipe", NULL);
+  ck_assert_int_eq (mkfifo (turning.names[1], 0600), 0);
+  ck_assert_int_eq (link (turning.names[1], turning.name), 0);
+  thread = g_thread_new ("names", turn_name, &turning);
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      guint n_bad;
+      g_autoptr (GPtrArray) read
+          = tv_notes_read (turned, NULL, &n_bad, NULL, NULL, &error);
+
+      ck_assert (read != NULL
+                     ? read->len == 1
+                     : g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA));
+    }
+  g_atomic_int_set (&turning.stops, TRUE);
+  g_thread_join (thread);
+  g_free (turning.name);
+  g_free (turning.names[0]);
+  g_free (turning.names[1]);
+}
+END_TEST
+
+START_TEST (test_what_is_not_read_as_notes)
+{
+  g_autoptr (GFile) large = new_file ("large.json", "{");
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GFile *const files[] = { large, place };
+  guint n_bad;
+
+  ck_assert_int_eq (truncate (g_file_peek_path (large), (16 << 20) + 1), 0);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      ck_assert_ptr_null (tv_notes_read (files[i], NULL, &n_bad, NULL, NULL, &error));
+      ck_assert_str_eq (error->message, "This is not a file of notes.");
+    }
+}
+END_TEST
+
 START_TEST (test_export_and_import)
 {
   g_autoptr (GFile) trace = new_file ("a.trace", "abc");
@@ -610,6 +714,9 @@ main (void)
     test_a_broken_file_is_kept,
     test_a_file_of_a_newer_version_is_left_alone,
     test_a_folder_that_cannot_be_written,
+    test_notes_are_private,
+    test_a_pipe_in_place_of_notes,
+    test_what_is_not_read_as_notes,
     test_export_and_import,
   };
 

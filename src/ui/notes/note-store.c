@@ -4,6 +4,7 @@
 
 #include "ui/notes/note-store.h"
 
+#include "trace/input/small-file.h"
 #include "ui/notes/note-file.h"
 #include "ui/widgets/job.h"
 
@@ -178,15 +179,14 @@ has_candidate (const char *folder, guint64 size)
 static char *
 compute_sha256 (GFile *file, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFileInputStream) in = g_file_read (file, cancellable, error);
+  g_autoptr (GInputStream) in = tv_regular_file_open (file, cancellable, error);
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autofree guint8 *block = g_malloc (BLOCK_SIZE);
   gssize n = in != NULL ? 1 : -1;
 
   while (n > 0)
     {
-      n = g_input_stream_read (G_INPUT_STREAM (in), block, BLOCK_SIZE, cancellable,
-                               error);
+      n = g_input_stream_read (in, block, BLOCK_SIZE, cancellable, error);
       if (n > 0)
         g_checksum_update (checksum, block, n);
     }
@@ -229,12 +229,13 @@ identify (const Question *question, TvTraceIdentity *identity,
 
 static gboolean
 write_notes (GFile *file, GPtrArray *notes, const TvTraceIdentity *identity,
-             const char *etag, GCancellable *cancellable, GError **error)
+             const char *etag, GFileCreateFlags flags, GCancellable *cancellable,
+             GError **error)
 {
   g_autofree char *text = tv_notes_to_json (notes, identity);
 
-  return g_file_replace_contents (file, text, strlen (text), etag, FALSE,
-                                  G_FILE_CREATE_NONE, NULL, cancellable, error);
+  return g_file_replace_contents (file, text, strlen (text), etag, FALSE, flags, NULL,
+                                  cancellable, error);
 }
 
 static gboolean
@@ -311,8 +312,9 @@ sync_file (const Question *question, GFile *file, Answer *answer,
           g_clear_pointer (&answer->sentence, g_free);
           g_clear_pointer (&etag, g_free);
         }
-      if (write_notes (file, answer->notes, &answer->identity, etag, cancellable,
-                       &local))
+      if (write_notes (file, answer->notes, &answer->identity, etag,
+                       G_FILE_CREATE_PRIVATE | G_FILE_CREATE_REPLACE_DESTINATION,
+                       cancellable, &local))
         return TRUE;
       if (!g_error_matches (local, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG)
           || try == MAX_TRIES - 1)
@@ -362,7 +364,7 @@ run (gpointer data, GCancellable *cancellable, GError **error)
     return g_steal_pointer (&answer);
   if (question->exported != NULL)
     return write_notes (question->exported, question->notes, &answer->identity, NULL,
-                        cancellable, error)
+                        G_FILE_CREATE_NONE, cancellable, error)
                ? g_steal_pointer (&answer)
                : NULL;
   if (question->imported != NULL)
