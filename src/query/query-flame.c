@@ -123,23 +123,24 @@ add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
                                     .from = from };
   TvFlamePart *part = &flame->parts[flame->n_parts];
   guint n_outermost = 0;
+  guint32 n_nodes;
   gint64 held;
 
   part->tree = make_tree (source, &limits, error);
   if (part->tree == NULL)
     return FALSE;
-  held
-      = CALL_SIZE * source->n_calls + NODE_SIZE * tv_call_tree_get_n_nodes (part->tree);
+  n_nodes = tv_call_tree_get_n_nodes (part->tree);
+  held = CALL_SIZE * source->n_calls + NODE_SIZE * n_nodes;
   source->guard->held += held;
   flame->held += held;
   flame->n_parts++;
   part->goes_up = goes_up;
   part->adds_own = goes_up && from == NULL;
-  if (goes_up && from != NULL)
+  if (goes_up && from != NULL && n_nodes > 0)
     tv_call_tree_get_children (part->tree, 0, &n_outermost);
-  part->first = 1 + n_outermost;
-  part->n = tv_call_tree_get_n_nodes (part->tree);
-  part->n -= MIN (part->n, part->first);
+  /* A tree without nodes has no rows, not even that of the root. */
+  part->first = MIN (1 + n_outermost, n_nodes);
+  part->n = n_nodes - part->first;
   lay_out (part, limits.clock);
   return TRUE;
 }

@@ -100,7 +100,8 @@ regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
 static void
 extract_arg (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  const gint64 id = sqlite3_value_int64 (argv[0]) - 1;
+  const gint64 set = sqlite3_value_int64 (argv[0]);
+  const gint64 id = MAX (set, 0) - 1;
   const char *key = (const char *) sqlite3_value_text (argv[1]);
   const TvQuerySource *source;
   const TvMethod *method;

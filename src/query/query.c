@@ -126,7 +126,7 @@ create_tables (TvQuery *query, GError **error)
 
   sqlite3_create_module (query->db, "tv_model", &tv_query_table_module, query->sources);
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
-    sqlite3_create_module (query->db, spans[i], &tv_query_span_module, NULL);
+    sqlite3_create_module (query->db, spans[i], &tv_query_span_module, &query->depth);
   tv_query_functions_register (query->db, query->sources);
   /* These files are in memory, too; sorting by way of them is three times as fast. */
   if (!execute (query, "PRAGMA temp_store = FILE", error)

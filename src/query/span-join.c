@@ -7,6 +7,9 @@
  * times of the first table, SPAN_OUTER_JOIN those of both. The rows of one table in one
  * partition must not overlap. */
 
+/* Joins of joins, and a join whose table has become a view of itself. */
+#define MAX_DEPTH 50
+
 /* One of the two tables, and its columns besides ts, dur and the partition. */
 typedef struct
 {
@@ -19,6 +22,7 @@ typedef struct
 {
   sqlite3_vtab base;
   sqlite3 *db;
+  guint *depth; /* of joins and functions that are running */
   Side sides[2];
   gboolean is_partitioned;
   gboolean keeps[2]; /* whether times of this table alone count */
@@ -144,6 +148,7 @@ connect_join (sqlite3 *db, void *data, int argc, const char *const *argv,
   if (status == SQLITE_OK)
     *(Vtab *) *made
         = (Vtab){ .db = db,
+                  .depth = data,
                   .sides = { sides[0], sides[1] },
                   .is_partitioned = partition != NULL,
                   .keeps = { g_ascii_strcasecmp (argv[0], "SPAN_JOIN") != 0,
@@ -208,7 +213,9 @@ step_input (Cursor *cursor, guint side)
   gint64 duration;
   int status;
 
+  (*vtab->depth)++;
   status = sqlite3_step (input->statement);
+  (*vtab->depth)--;
   input->ended = status != SQLITE_ROW;
   if (status == SQLITE_DONE)
     return SQLITE_OK;
@@ -238,6 +245,9 @@ start_input (Cursor *cursor, guint side)
   g_autoptr (GString) sql = g_string_new (NULL);
 
   g_clear_pointer (&input->statement, sqlite3_finalize);
+  if (*vtab->depth >= MAX_DEPTH)
+    return tv_query_vtab_fail (
+        &vtab->base, "SPAN_JOIN: %s joins itself, or too many others", table->name);
   g_string_append_printf (sql, "SELECT %s, ts, dur", partition);
   append_columns (sql, table);
   g_string_append_printf (sql,

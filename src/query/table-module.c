@@ -416,10 +416,8 @@ take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *val
 {
   const gint64 id = sqlite3_value_int64 (value);
 
-  if (sqlite3_value_type (value) == SQLITE_NULL)
-    cursor->high = -1;
-  else if (sqlite3_value_numeric_type (value) != SQLITE_INTEGER || id < 0
-           || id >= cursor->source->n_calls)
+  if (sqlite3_value_numeric_type (value) != SQLITE_INTEGER || id < 0
+      || id >= cursor->source->n_calls)
     cursor->error = g_strdup_printf ("%s: there is no slice with this id", table->name);
   else if (table->calls == TV_QUERY_ANCESTORS)
     tv_query_cursor_list_ancestors (cursor, (guint32) id, table->with_self);
@@ -434,6 +432,8 @@ count_rows (TvQueryCursor *cursor, const TvQueryTable *table, const char *view,
 {
   const TvFlamePart *parts;
 
+  if (cursor->high < 0)
+    return 0;
   if (table->count != NULL)
     return table->count (cursor->source);
   g_clear_pointer (&cursor->flame, tv_query_flame_unref);
@@ -468,7 +468,9 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
     {
       const TvQueryField field = (guchar) conditions[2 * i] - '0';
 
-      if (field == TV_FIELD_START_ID)
+      if (is_parameter (field) && sqlite3_value_type (argv[i]) == SQLITE_NULL)
+        cursor->high = -1;
+      else if (field == TV_FIELD_START_ID)
         take_start (cursor, table, argv[i]);
       else if (is_parameter (field))
         parameters[field - TV_FIELD_VIEW] = (const char *) sqlite3_value_text (argv[i]);

@@ -8,6 +8,8 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
+#include <string.h>
+
 static TvTrace *trace;
 static TvQuery *query;
 
@@ -567,6 +569,10 @@ START_TEST (test_span_mistakes)
   assert_answer ("CREATE VIEW bad AS SELECT 0 AS ts, -1 AS dur;"
                  "CREATE VIRTUAL TABLE k USING SPAN_JOIN(bad, c); SELECT * FROM k",
                  "line 1, column 94: SPAN_JOIN: a row of bad has no length (ts 0)");
+  assert_answer (
+      "CREATE TABLE e(ts, dur); CREATE VIRTUAL TABLE s USING SPAN_JOIN(e, c);"
+      "DROP TABLE e; CREATE VIEW e AS SELECT * FROM s; SELECT * FROM s",
+      "line 1, column 119: SPAN_JOIN: e joins itself, or too many others");
 }
 END_TEST
 
@@ -586,6 +592,133 @@ START_TEST (test_two_traces)
   assert_answer ("SELECT a.id FROM a.slice a JOIN b.slice b USING (ts, name)"
                  " WHERE b.depth = 2",
                  "2\n");
+}
+END_TEST
+
+/* Returns lists of so many arguments, one a line. */
+static char *
+list_arguments (guint n)
+{
+  static const char *const values[]
+      = { "NULL", "'no such'", "-9223372036854775808", "0", "'PIVOT'", "'BOTTOM_UP'" };
+  GString *lists = g_string_new (n == 0 ? "\n" : NULL);
+  const guint n_first = G_N_ELEMENTS (values);
+  guint n_lists = n > 0 ? n_first : 0;
+
+  /* All values in the first place, and those of any type in the others. */
+  for (guint i = 1; i < n; i++)
+    n_lists *= 3;
+  for (guint list = 0; list < n_lists; list++)
+    {
+      g_string_append (lists, values[list % n_first]);
+      for (guint i = 1, rest = list / n_first; i < n; i++, rest /= 3)
+        g_string_append_printf (lists, ", %s", values[rest % 3]);
+      g_string_append_c (lists, '\n');
+    }
+  return g_string_free (lists, FALSE);
+}
+
+/* Reads all columns of a table with arguments. There are no rows if one is NULL. */
+static void
+assert_table (const char *name, const char *columns, guint n_arguments)
+{
+  g_autofree char *lists = list_arguments (n_arguments);
+  g_auto (GStrv) arguments = g_strsplit (lists, "\n", -1);
+
+  for (guint i = 0; arguments[i + 1] != NULL; i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("SELECT %s FROM %s%s%s%s", columns, name,
+                                              n_arguments > 0 ? "(" : "", arguments[i],
+                                              n_arguments > 0 ? ")" : "");
+      g_autofree char *answer = tv_test_ask (query, sql);
+
+      if (strstr (arguments[i], "NULL") != NULL)
+        ck_assert_msg (g_str_has_prefix (answer, "0|")
+                           || g_str_has_prefix (answer, "line 1, "),
+                       "%s gives\n%s", sql, answer);
+    }
+}
+
+static void
+assert_tables (void)
+{
+  g_autofree char *tables = tv_test_ask (
+      query, "SELECT t.name, group_concat('count(\"' || c.name || '\")'),"
+             " sum(c.hidden) FROM"
+             " (SELECT name FROM pragma_table_list WHERE name NOT GLOB 'sqlite*'"
+             " UNION SELECT name FROM pragma_module_list WHERE name GLOB '*slice*') t,"
+             " pragma_table_xinfo(t.name) c GROUP BY 1");
+  g_auto (GStrv) lines = g_strsplit (tables, "\n", -1);
+
+  for (guint i = 0; lines[i + 1] != NULL; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (lines[i], "|", 3);
+      const guint n_hidden = (guint) g_ascii_strtoull (parts[2], NULL, 10);
+
+      for (guint n = 0; n <= n_hidden; n++)
+        assert_table (parts[0], parts[1], n);
+    }
+  ck_assert_uint_gt (g_strv_length (lines), 30);
+}
+
+static void
+assert_functions (void)
+{
+  g_autofree char *functions
+      = tv_test_ask (query, "SELECT DISTINCT name, narg FROM pragma_function_list"
+                            " WHERE NOT builtin");
+  g_auto (GStrv) lines = g_strsplit (functions, "\n", -1);
+
+  for (guint i = 0; lines[i + 1] != NULL; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (lines[i], "|", 2);
+      const gint64 n = g_ascii_strtoll (parts[1], NULL, 10);
+      g_autofree char *lists = list_arguments (n >= 0 ? (guint) n : 2);
+      g_auto (GStrv) arguments = g_strsplit (lists, "\n", -1);
+
+      for (guint list = 0; arguments[list + 1] != NULL; list++)
+        {
+          g_autofree char *sql
+              = g_strdup_printf ("SELECT %s(%s)", parts[0], arguments[list]);
+          g_autofree char *answer = tv_test_ask (query, sql);
+
+          ck_assert_msg (*answer != '\0', "%s", sql);
+        }
+    }
+}
+
+/* Returns number of traces. */
+static guint
+assert_traces (const char *folder)
+{
+  g_autofree char *path = tv_test_trace_path (folder);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (path, name, NULL);
+
+      tear_down ();
+      trace = g_str_has_suffix (name, ".trace") ? tv_test_load_path (file, NULL) : NULL;
+      if (trace == NULL)
+        continue;
+      query = tv_query_new (&trace, 1, NULL);
+      ck_assert_ptr_nonnull (query);
+      assert_tables ();
+      assert_functions ();
+      n++;
+    }
+  return n;
+}
+
+/* A trace may have no calls, no names, no times and any mistake. */
+START_TEST (test_all_of_every_trace)
+{
+  ck_assert_uint_ge (assert_traces ("gen"), 30);
+  ck_assert_uint_gt (assert_traces ("bad"), 30);
+  ck_assert_uint_gt (assert_traces ("regress"), 15);
 }
 END_TEST
 
@@ -614,7 +747,8 @@ main (void)
                                  test_perfetto_mistakes,
                                  test_span_joins,
                                  test_span_mistakes,
-                                 test_two_traces };
+                                 test_two_traces,
+                                 test_all_of_every_trace };
 
   return tv_test_run_with ("query", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
