@@ -123,10 +123,13 @@ add_command (GSettings *settings, GtkBox *box)
 {
   GtkWidget *entry = gtk_entry_new ();
   GtkWidget *hint
-      = make_label (_ ("{file}, {line} and {class} stand for those of the method."));
+      = make_label (_ ("{file}, {line} and {class} stand for those of the method, each "
+                       "in an argument of its own. A script of a shell finds them in "
+                       "$TRACEVIEW_FILE, $TRACEVIEW_LINE and $TRACEVIEW_CLASS."));
 
   g_settings_bind (settings, "source-command", entry, "text", G_SETTINGS_BIND_DEFAULT);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), "kate --line {line} {file}");
+  gtk_label_set_use_underline (GTK_LABEL (hint), FALSE);
   gtk_widget_add_css_class (hint, "dim-label");
   add_named (box, _ ("Source _Command"), entry);
   gtk_box_append (box, hint);
@@ -223,6 +226,9 @@ run_command (TvWindow *self, const TvMethod *method, GError **error)
   g_auto (GStrv) folders = g_settings_get_strv (self->settings, FOLDERS);
   g_autofree char *file = NULL;
   g_auto (GStrv) words = NULL;
+  g_autoptr (GSubprocessLauncher) launcher
+      = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_NONE);
+  g_auto (GStrv) environment = NULL;
   g_autoptr (GSubprocess) process = NULL;
   GWeakRef *weak_self;
 
@@ -235,8 +241,9 @@ run_command (TvWindow *self, const TvMethod *method, GError **error)
   words = tv_source_command_expand (command, method, file, error);
   if (words == NULL)
     return FALSE;
-  process
-      = g_subprocess_newv ((const char *const *) words, G_SUBPROCESS_FLAGS_NONE, error);
+  environment = tv_source_command_dup_environment (method, file);
+  g_subprocess_launcher_set_environ (launcher, environment);
+  process = g_subprocess_launcher_spawnv (launcher, (const char *const *) words, error);
   if (process == NULL)
     return FALSE;
   weak_self = g_new0 (GWeakRef, 1);

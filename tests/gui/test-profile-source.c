@@ -7,6 +7,7 @@
 #include "support/test-runner.h"
 
 #include <check.h>
+#include <glib/gstdio.h>
 #include <string.h>
 
 static void
@@ -97,6 +98,20 @@ START_TEST (test_a_command_opens_the_source)
                        (const char *[]){ window.folder, NULL });
   tv_find_window_press (&window, "ctrl+u");
   tv_gui_wait (is_there, copy, "the command's file");
+
+  /* A shell finds the same in its environment, and nothing in its script. */
+  g_unlink (copy);
+  g_free (command);
+  command = g_strdup_printf ("sh -c 'cp \"$TRACEVIEW_FILE\" "
+                             "\"%s/$TRACEVIEW_CLASS-$TRACEVIEW_LINE\"'",
+                             window.folder);
+  g_settings_set_string (settings, "source-command", command);
+  tv_find_window_press (&window, "ctrl+u");
+  tv_gui_wait (is_there, copy, "the shell's file");
+  g_settings_set_string (settings, "source-command", "sh -c 'cp {file} /'");
+  tv_find_window_press (&window, "ctrl+u");
+  ck_assert_ptr_nonnull (
+      strstr (tv_gui_get_notice (GTK_WIDGET (window.panel)), "\"$TRACEVIEW_FILE\""));
 
   tv_gui_hide_notice (GTK_WIDGET (window.panel));
   g_settings_set_string (settings, "source-command", "false {class}");

@@ -35,8 +35,8 @@ START_TEST (test_names_are_one_argument)
   const TvMethod option = make_method ("--exec", "A.java", 1);
 
   assert_words ("code -g {file}:{line}", &plain, "code|-g|/s/A.java:7");
-  assert_words ("'my editor' -e \"{class} {lines}\"", &plain,
-                "my editor|-e|a.Main$In {lines}");
+  assert_words ("'my editor' -e \"{class}:{lines}\"", &plain,
+                "my editor|-e|a.Main$In:{lines}");
   assert_words ("ed {class} {line}", &hostile, "ed|a' \"; rm -rf {file} $(x)|1");
   assert_words ("ed --class={class}", &option, "ed|--class=--exec");
   assert_words ("ed {class}", &option, NULL);
@@ -45,6 +45,75 @@ START_TEST (test_names_are_one_argument)
   assert_words ("", &plain, NULL);
   ck_assert (tv_source_command_needs_file ("a +{line} {file}"));
   ck_assert (!tv_source_command_needs_file ("a {class}"));
+}
+END_TEST
+
+/* Every form in which a shell, or another language, may get a name as a script. */
+START_TEST (test_names_are_no_scripts)
+{
+  static const char *const refused[] = {
+    "sh -c 'vi {file}'",
+    "sh -c \"vi '{class}'\"",
+    "sh -c 'vi +{line}'",
+    "sh -c {class}",
+    "/bin/bash -ec {class}",
+    "bash -o pipefail -c {class}",
+    "env LANG=C dash -c -- {class}",
+    "fish --command {class}",
+    "zsh {class}",
+    "sh -c 'a;{class}'",
+    "xterm -e 'vi {file}'",
+    "ssh host vi {class}",
+    "python3 -c open('{class}')",
+    "emacs --eval '(find-file \"{file}\")'",
+  };
+  const TvMethod method = make_method ("x", "A.java", 3);
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    assert_words (refused[i], &method, NULL);
+  assert_words ("sh -c 'vi \"$1\"' sh {file}", &method, "sh|-c|vi \"$1\"|sh|/s/A.java");
+  assert_words ("bash -x open.sh {file} {line} {class}", &method,
+                "bash|-x|open.sh|/s/A.java|3|x");
+  assert_words ("emacsclient -c +{line} {file}", &method,
+                "emacsclient|-c|+3|/s/A.java");
+  assert_words ("sh -c 'vi \"$TRACEVIEW_FILE\"'", &method,
+                "sh|-c|vi \"$TRACEVIEW_FILE\"");
+  ck_assert (tv_source_command_needs_file ("sh -c 'vi \"$TRACEVIEW_FILE\"'"));
+  ck_assert (!tv_source_command_needs_file ("sh -c 'vi \"$TRACEVIEW_CLASS\"'"));
+}
+END_TEST
+
+/* A shell prints names that would each make a file, had it run them. */
+START_TEST (test_a_shell_has_names_as_values)
+{
+  static const char *const names[]
+      = { "$(touch x)",      "`touch x`",    "; touch x",      "'; touch x; '",
+          "\"; touch x; \"", "a\ntouch x\n", "a && touch x #", "-n",
+          "${x}\\" };
+  static const char *const commands[] = { "sh -c 'printf %s \"$TRACEVIEW_CLASS\"'",
+                                          "sh -c 'printf %s \"$1\"' sh {class}" };
+  g_autofree char *folder = g_dir_make_tmp ("source-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names) * G_N_ELEMENTS (commands); i++)
+    {
+      const char *name = names[i / G_N_ELEMENTS (commands)];
+      const TvMethod method = make_method (name, "A.java", 3);
+      g_auto (GStrv) words = tv_source_command_expand (
+          commands[i % G_N_ELEMENTS (commands)], &method, "/s/A.java", NULL);
+      g_auto (GStrv) environment
+          = tv_source_command_dup_environment (&method, "/s/A.java");
+      g_autofree char *out = NULL;
+
+      /* An argument that begins like an option is none. */
+      ck_assert (words != NULL || (*name == '-' && i % 2 == 1));
+      if (words == NULL)
+        continue;
+      ck_assert (g_spawn_sync (folder, words, environment, G_SPAWN_SEARCH_PATH, NULL,
+                               NULL, &out, NULL, NULL, NULL));
+      ck_assert_str_eq (out, name);
+    }
+  /* Nothing was made. */
+  ck_assert_int_eq (g_rmdir (folder), 0);
 }
 END_TEST
 
@@ -97,7 +166,8 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { test_names_are_one_argument, test_files_are_found_below_the_folders };
+      = { test_names_are_one_argument, test_names_are_no_scripts,
+          test_a_shell_has_names_as_values, test_files_are_found_below_the_folders };
 
   return tv_test_run ("source-command", tests, G_N_ELEMENTS (tests));
 }

@@ -11,6 +11,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#define ENV_FILE "TRACEVIEW_FILE"
+#define ENV_LINE "TRACEVIEW_LINE"
+#define ENV_CLASS "TRACEVIEW_CLASS"
+
+/* What has a meaning for a shell and for other languages: an argument with one of these
+ * may be a script. */
+#define SCRIPT_CHARACTERS " \t\r\n\"'\\`$;&|<>()"
+
 /* Limits the places to look at: no package has more parts. */
 #define MAX_PACKAGE_PARTS 64
 
@@ -101,6 +109,18 @@ tv_source_find_file (const TvMethod *method, const char *const *folders, GError 
   return NULL;
 }
 
+static char *
+dup_class (const TvMethod *method)
+{
+  return g_strdelimit (g_strdup (method->class_name), "/", '.');
+}
+
+static char *
+dup_line (const TvMethod *method)
+{
+  return g_strdup_printf ("%d", MAX (method->line, 1));
+}
+
 /* Returns the value of a placeholder at @text, and its length; %NULL if there is none.
  */
 static char *
@@ -115,12 +135,12 @@ dup_replacement (const char *text, const TvMethod *method, const char *file,
   if (g_str_has_prefix (text, "{line}"))
     {
       *length = strlen ("{line}");
-      return g_strdup_printf ("%d", MAX (method->line, 1));
+      return dup_line (method);
     }
   if (g_str_has_prefix (text, "{class}"))
     {
       *length = strlen ("{class}");
-      return g_strdelimit (g_strdup (method->class_name), "/", '.');
+      return dup_class (method);
     }
   return NULL;
 }
@@ -145,6 +165,74 @@ expand_word (const char *word, const TvMethod *method, const char *file)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+/* Returns the first word before @end that is a shell, or @end. */
+static guint
+find_shell (char **words, guint end)
+{
+  static const char *const shells[] = { "ash",  "bash", "csh", "dash", "fish", "ksh",
+                                        "mksh", "sh",   "ssh", "tcsh", "zsh",  NULL };
+
+  for (guint i = 0; i < end; i++)
+    {
+      g_autofree char *program = g_path_get_basename (words[i]);
+
+      if (g_strv_contains (shells, program))
+        return i;
+    }
+  return end;
+}
+
+/* Returns whether a word may be what a shell is to run, or another language: it looks
+ * like more than a word, or is the first argument of a shell behind its options, as in
+ * "bash -eo pipefail -c". All arguments of ssh are run. */
+static gboolean
+may_be_script (char **words, guint at)
+{
+  const guint shell = find_shell (words, at);
+
+  if (strpbrk (words[at], SCRIPT_CHARACTERS) != NULL)
+    return TRUE;
+  if (shell == at)
+    return FALSE;
+  for (guint i = shell + 1; i < at && !g_str_has_suffix (words[shell], "ssh"); i++)
+    if (words[i][0] != '-'
+        && !(words[i - 1][0] == '-' && words[i - 1][1] != '-'
+             && g_str_has_suffix (words[i - 1], "o")))
+      return FALSE;
+  return TRUE;
+}
+
+/* Puts the values into the words, each of which stays one. */
+static gboolean
+expand_words (char **words, const TvMethod *method, const char *file, GError **error)
+{
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *word = expand_word (words[i], method, file);
+      const gboolean changed = !g_str_equal (word, words[i]);
+
+      if (changed && (i == 0 || (word[0] == '-' && words[i][0] != '-')))
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       _ ("“%s” is not safe in a command."), word);
+          return FALSE;
+        }
+      if (changed && may_be_script (words, i))
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                       /* Translators: part of a command such as sh -c 'vi {file}' */
+                       _ ("A shell might run what stands in “%s”. Write %s, %s or %s "
+                          "there."),
+                       words[i], "\"$" ENV_FILE "\"", "\"$" ENV_LINE "\"",
+                       "\"$" ENV_CLASS "\"");
+          return FALSE;
+        }
+      g_free (words[i]);
+      words[i] = g_steal_pointer (&word);
+    }
+  return TRUE;
+}
+
 /**
  * tv_source_command_expand:
  * @command: a program and its arguments, quoted as for a shell, with `{file}`, `{line}`
@@ -154,7 +242,8 @@ expand_word (const char *word, const TvMethod *method, const char *file)
  * @error: return location for a #GError
  *
  * Splits a command into words and then puts in what the method has: no shell sees what
- * stands in the trace. A class can't become an option, nor the program.
+ * stands in the trace. A class can't become an option, nor the program, nor part of
+ * what a shell runs: scripts find the values in tv_source_command_dup_environment().
  *
  * Returns: (transfer full) (nullable) (array zero-terminated=1): what to run; %NULL
  * with a #GShellError or #GIOErrorEnum in @error
@@ -167,36 +256,43 @@ tv_source_command_expand (const char *command, const TvMethod *method, const cha
 
   g_return_val_if_fail (command != NULL && method != NULL, NULL);
 
-  if (!g_shell_parse_argv (command, NULL, &words, error))
+  if (!g_shell_parse_argv (command, NULL, &words, error)
+      || !expand_words (words, method, file != NULL ? file : "", error))
     return NULL;
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      char *word = expand_word (words[i], method, file != NULL ? file : "");
-      const gboolean changed = !g_str_equal (word, words[i]);
-
-      if (changed && (i == 0 || (word[0] == '-' && words[i][0] != '-')))
-        {
-          g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-                       _ ("“%s” is not safe in a command."), word);
-          g_free (word);
-          return NULL;
-        }
-      g_free (words[i]);
-      words[i] = word;
-    }
   return g_steal_pointer (&words);
+}
+
+/**
+ * tv_source_command_dup_environment:
+ * @method: a method
+ * @file: (nullable): path of its source
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the environment of the command,
+ *   with `TRACEVIEW_FILE`, `TRACEVIEW_LINE` and `TRACEVIEW_CLASS`
+ */
+char **
+tv_source_command_dup_environment (const TvMethod *method, const char *file)
+{
+  g_autofree char *line = dup_line (method);
+  g_autofree char *class_name = dup_class (method);
+  char **environment = g_get_environ ();
+
+  environment
+      = g_environ_setenv (environment, ENV_FILE, file != NULL ? file : "", TRUE);
+  environment = g_environ_setenv (environment, ENV_LINE, line, TRUE);
+  return g_environ_setenv (environment, ENV_CLASS, class_name, TRUE);
 }
 
 /**
  * tv_source_command_needs_file:
  * @command: a command
  *
- * Returns: whether `{file}` stands in it
+ * Returns: whether `{file}` or `TRACEVIEW_FILE` stands in it
  */
 gboolean
 tv_source_command_needs_file (const char *command)
 {
   g_return_val_if_fail (command != NULL, FALSE);
 
-  return strstr (command, "{file}") != NULL;
+  return strstr (command, "{file}") != NULL || strstr (command, ENV_FILE) != NULL;
 }
