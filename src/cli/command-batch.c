@@ -16,8 +16,21 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* What of a line the digits come behind that tell what was asked. */
-#define QUERY_MARK ",\"query\":\""
+/* How a line begins: the name of a trace and its identity, the digits that tell what
+ * was asked, and whether there is no answer yet, or none at all. */
+#define LINE                                                                           \
+  "(\\{\"trace\":\"(?:[^\"\\\\\n]++|\\\\.)*+\",(\"size\":[0-9]+,"                      \
+  "\"sha256\":(?:\"[0-9a-f]{64}\"|null))),\"query\":\"([0-9a-f]{16})\""                \
+  "(?=[,}])(,\"retry\":true)?(,\"errors?\":)?"
+
+enum
+{
+  LINE_TRACE = 1,
+  LINE_IDENTITY,
+  LINE_QUERY,
+  LINE_RETRY,
+  LINE_FAILURE
+};
 
 typedef struct
 {
@@ -33,13 +46,18 @@ typedef struct
   TvQuestion question;
   guint64 shard_index;
   guint64 n_shards;
-  GHashTable *answered; /* how the lines of traces begin that are in the output */
-  GPtrArray *names;     /* of the files to ask, below the folder */
+  GPtrArray *names; /* of the files to ask, below the folder */
   GOutputStream *out;
   GStatBuf out_status;
-  GMutex lock; /* of what follows, and of the output */
+  GMutex lock;   /* of what follows, and of the output */
+  gsize out_end; /* of the lines in an output file */
+  GHashTable
+      *done; /* identities of traces in the output, and whether it is a failure */
+  GString *stopped; /* lines of traces to ask again, which are the last in the output */
   GError *error;
-  gboolean has_failed;
+  guint n_read;
+  guint n_failed;
+  guint n_passed;
 } Batch;
 
 /* Files */
@@ -48,15 +66,12 @@ static gboolean
 is_wanted (const Batch *batch, const char *name, const GStatBuf *status)
 {
   g_autofree char *base = g_path_get_basename (name);
-  g_autofree char *shown = g_filename_display_name (name);
-  g_autofree char *begin = tv_question_begin_line (shown, (guint64) status->st_size);
   const gboolean is_output = status->st_ino == batch->out_status.st_ino
                              && status->st_dev == batch->out_status.st_dev;
 
   return S_ISREG (status->st_mode) && !is_output
          && (batch->name == NULL || g_pattern_match_simple (batch->name, base))
-         && g_str_hash (name) % batch->n_shards == batch->shard_index
-         && !g_hash_table_contains (batch->answered, begin);
+         && g_str_hash (name) % batch->n_shards == batch->shard_index;
 }
 
 /* Lists what is in a folder below the one that was given. Links to folders are not
@@ -72,7 +87,7 @@ list_folder (Batch *batch, const char *folder, GPtrArray *folders)
   if (dir == NULL)
     {
       tv_report_file_error (path, error->message);
-      batch->has_failed = TRUE;
+      batch->n_failed++;
       return FALSE;
     }
   while ((entry = g_dir_read_name (dir)) != NULL)
@@ -115,40 +130,87 @@ list_files (Batch *batch)
 
 /* The output */
 
-/* Finds what traces the lines of an earlier batch are of, and where the next ones go.
- * The last line may not be whole, nor the lines of the last trace be all. Returns what
- * is wrong with the lines, or NULL. */
+/* Returns what is wrong with a line of an earlier batch, whose end may be missing, or
+ * NULL. */
 static const char *
-read_lines (Batch *batch, const char *text, gsize length, gsize *end)
+check_line (const Batch *batch, const GRegex *regex, const char *line, gsize length,
+            GMatchInfo **match)
 {
+  g_autofree char *digest = NULL;
+
+  if (!g_regex_match_full (regex, line, (gssize) length, 0, 0, match, NULL))
+    return line[length - 1] != '\n' && g_match_info_is_partial_match (*match)
+               ? NULL
+               : _ ("is there already, and is not the output of a batch");
+  digest = g_match_info_fetch (*match, LINE_QUERY);
+  return g_str_equal (digest, batch->question.digest)
+             ? NULL
+             : _ ("is there already, and has the answers to another query");
+}
+
+static gboolean
+has_part (const GMatchInfo *match, int part)
+{
+  int start = -1;
+  int end = -1;
+
+  return g_match_info_fetch_pos (match, part, &start, &end) && end > start;
+}
+
+static void
+count_done (Batch *batch, const char *identity, int n)
+{
+  n += GPOINTER_TO_INT (g_hash_table_lookup (batch->done, identity));
+  g_hash_table_insert (batch->done, g_strdup (identity), GINT_TO_POINTER (n));
+}
+
+/* Finds what traces the lines of an earlier batch are of, and where the next ones go:
+ * behind the last whole line, or the first of a trace to ask again. Where each row is a
+ * line, those of the last trace may not be all. Returns what is wrong with the lines,
+ * or NULL. */
+static const char *
+read_lines (Batch *batch, const char *text, gsize length)
+{
+  g_autoptr (GRegex) regex
+      = g_regex_new (LINE, G_REGEX_OPTIMIZE | G_REGEX_RAW | G_REGEX_ANCHORED,
+                     G_REGEX_MATCH_PARTIAL, NULL);
   g_autofree char *last = NULL;
+  g_autofree char *identity = NULL;
   gsize last_start = 0;
-  const char *eol;
+  gboolean stopped = FALSE;
+  int n = 0;
+  gsize size;
 
-  for (*end = 0; (eol = memchr (text + *end, '\n', length - *end)) != NULL;
-       *end = (gsize) (eol + 1 - text))
+  for (gsize at = 0; at < length; at += size)
     {
-      const char *at = text + *end;
-      const char *mark = g_strstr_len (at, eol - at, ",\"sha256\":");
-      const char *query
-          = mark != NULL ? g_strstr_len (mark, eol - mark, QUERY_MARK) : NULL;
-      g_autofree char *begin
-          = mark != NULL ? g_strndup (at, (gsize) (mark - at)) : NULL;
+      const char *eol = memchr (text + at, '\n', length - at);
+      g_autoptr (GMatchInfo) match = NULL;
+      g_autofree char *trace = NULL;
+      const char *sentence;
 
-      if (query == NULL || !g_str_has_prefix (begin, "{\"trace\":"))
-        return _ ("is there already, and is not the output of a batch");
-      if (!g_str_has_prefix (query + strlen (QUERY_MARK), batch->question.digest))
-        return _ ("is there already, and has the answers to another query");
-      if (g_strcmp0 (begin, last) != 0)
-        last_start = *end;
+      size = eol != NULL ? (gsize) (eol + 1 - text) - at : length - at;
+      sentence = check_line (batch, regex, text + at, size, &match);
+      if (sentence != NULL)
+        return sentence;
+      stopped |= eol != NULL && has_part (match, LINE_RETRY);
+      if (eol == NULL || stopped)
+        continue;
+      batch->out_end = at + size;
+      trace = g_match_info_fetch (match, LINE_TRACE);
+      if (batch->question.by_row && g_strcmp0 (trace, last) == 0)
+        continue;
+      last_start = at;
+      n = has_part (match, LINE_FAILURE) ? -1 : 1;
       g_free (last);
-      last = g_strdup (begin);
-      g_hash_table_add (batch->answered, g_steal_pointer (&begin));
+      last = g_steal_pointer (&trace);
+      g_free (identity);
+      identity = g_match_info_fetch (match, LINE_IDENTITY);
+      count_done (batch, identity, n);
     }
-  if (batch->question.by_row && last != NULL)
+  if (batch->question.by_row && last != NULL && !stopped)
     {
-      g_hash_table_remove (batch->answered, last);
-      *end = last_start;
+      count_done (batch, identity, -n);
+      batch->out_end = last_start;
     }
   return NULL;
 }
@@ -167,7 +229,6 @@ open_file (Batch *batch)
   const int fd = g_open (batch->line->output, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   g_autoptr (GMappedFile) map = NULL;
   const char *sentence = NULL;
-  gsize end = 0;
 
   if (fd < 0 || fstat (fd, &batch->out_status) != 0)
     return fail (batch, g_strerror (errno));
@@ -179,16 +240,60 @@ open_file (Batch *batch)
   map = g_mapped_file_new_from_fd (fd, FALSE, NULL);
   if (map != NULL && g_mapped_file_get_length (map) > 0)
     sentence = read_lines (batch, g_mapped_file_get_contents (map),
-                           g_mapped_file_get_length (map), &end);
+                           g_mapped_file_get_length (map));
   if (sentence != NULL)
     return fail (batch, sentence);
-  if (map == NULL || ftruncate (fd, (off_t) end) != 0
-      || lseek (fd, (off_t) end, SEEK_SET) < 0)
+  if (map == NULL || ftruncate (fd, (off_t) batch->out_end) != 0
+      || lseek (fd, (off_t) batch->out_end, SEEK_SET) < 0)
     return fail (batch, g_strerror (errno));
   return TRUE;
 }
 
+/* Writes lines, or none of them. */
+static void
+write_lines (Batch *batch, const char *text)
+{
+  const gsize length = strlen (text);
+
+  if (batch->error != NULL)
+    return;
+  if (g_output_stream_write_all (batch->out, text, length, NULL, NULL, &batch->error))
+    batch->out_end += length;
+  else if (S_ISREG (batch->out_status.st_mode))
+    (void) !ftruncate (g_unix_output_stream_get_fd (G_UNIX_OUTPUT_STREAM (batch->out)),
+                       (off_t) batch->out_end);
+}
+
 /* Asking */
+
+/* Whether a trace is to be asked. It is counted if the output has its lines. */
+static gboolean
+begin_trace (Batch *batch, const char *identity)
+{
+  const int n = GPOINTER_TO_INT (g_hash_table_lookup (batch->done, identity));
+
+  if (n > 0)
+    batch->n_passed++;
+  else if (n < 0)
+    batch->n_failed++;
+  else
+    return batch->error == NULL;
+  count_done (batch, identity, n > 0 ? -1 : 1);
+  return FALSE;
+}
+
+static void
+end_trace (Batch *batch, const char *text, const TvAnswerState *state)
+{
+  if (state->failed)
+    batch->n_failed++;
+  else
+    batch->n_read++;
+  if (state->stopped)
+    g_string_append (batch->stopped, text);
+  else
+    write_lines (batch, text);
+}
 
 static void
 ask_file (guint task, gpointer data)
@@ -197,20 +302,19 @@ ask_file (guint task, gpointer data)
   const char *name = batch->names->pdata[task];
   g_autofree char *path = g_build_filename (batch->line->files[0], name, NULL);
   g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *identity = tv_question_identify (path);
   g_autofree char *text = NULL;
-  gboolean succeeded;
+  TvAnswerState state;
+  gboolean begins;
 
   g_mutex_lock (&batch->lock);
-  succeeded = batch->error == NULL;
+  begins = begin_trace (batch, identity);
   g_mutex_unlock (&batch->lock);
-  if (!succeeded)
+  if (!begins)
     return;
-  text = tv_question_answer (&batch->question, shown, path, &succeeded);
+  text = tv_question_answer (&batch->question, shown, path, identity, &state);
   g_mutex_lock (&batch->lock);
-  if (batch->error == NULL)
-    g_output_stream_write_all (batch->out, text, strlen (text), NULL, NULL,
-                               &batch->error);
-  batch->has_failed |= !succeeded;
+  end_trace (batch, text, &state);
   g_mutex_unlock (&batch->lock);
 }
 
@@ -227,9 +331,13 @@ ask_files (Batch *batch)
   if (!list_files (batch))
     return TV_EXIT_FAILURE;
   tv_parallel_run (batch->names->len, batch->question.n_at_once, ask_file, batch);
+  write_lines (batch, batch->stopped->str);
   if (batch->error != NULL)
     return tv_report_write_error (batch->line->output, batch->error);
-  return batch->has_failed ? TV_EXIT_FAILURE : TV_EXIT_OK;
+  /* Translators: numbers of traces */
+  g_printerr (_ ("Read: %u, failed: %u, passed over: %u\n"), batch->n_read,
+              batch->n_failed, batch->n_passed);
+  return batch->n_failed > 0 ? TV_EXIT_FAILURE : TV_EXIT_OK;
 }
 
 static TvExitStatus
@@ -243,7 +351,8 @@ run_batch (TvCliLine *line)
   if (batch->file != NULL && script == NULL)
     return TV_EXIT_FAILURE;
   g_mutex_init (&batch->lock);
-  batch->answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  batch->done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  batch->stopped = g_string_new (NULL);
   batch->line = line;
   question->script = batch->file != NULL ? script : batch->sql;
   question->script_name = batch->file != NULL ? batch->file : "SQL";
@@ -252,7 +361,8 @@ run_batch (TvCliLine *line)
   if (tv_question_prepare (question, line))
     line->status = ask_files (batch);
   tv_question_clear (question);
-  g_hash_table_unref (batch->answered);
+  g_hash_table_unref (batch->done);
+  g_string_free (batch->stopped, TRUE);
   g_clear_pointer (&batch->names, g_ptr_array_unref);
   g_clear_object (&batch->out);
   g_clear_error (&batch->error);
@@ -330,9 +440,9 @@ const TvCommand tv_command_batch
     = { .name = "batch",
         .title = N_ ("Ask all traces in a folder"),
         .summary = N_ ("Ask all traces in a folder and its subfolders, and write lines "
-                       "of JSON, in the order in which they are done. Files that are "
-                       "no traces are reported and passed over. What the output file "
-                       "has already is not asked again."),
+                       "of JSON, in the order in which they are done. What cannot be "
+                       "read or answered is reported there, too. What the output file "
+                       "has already is passed over."),
         .formats = "jsonl",
         .takes = TV_TAKES_FOLDER | TV_TAKES_METRICS,
         .options = options,

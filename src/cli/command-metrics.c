@@ -15,6 +15,7 @@ typedef struct
   gboolean shows_sql;
 
   TvQuestion question;
+  gboolean has_loaded; /* any trace */
   gboolean has_failed;
 } Metrics;
 
@@ -31,29 +32,33 @@ write_file (Metrics *metrics, const TvCliLine *line, guint index, GOutputStream 
 {
   const char *path = line->files[index];
   g_autofree char *name = g_filename_display_name (path);
-  gboolean succeeded;
+  TvAnswerState state = { 0 };
   gboolean written;
 
   if (line->table_format == TV_TABLE_TEXT)
     written = (line->files[1] == NULL
                || g_output_stream_printf (out, NULL, NULL, error, "%s%s\n\n",
                                           index > 0 ? "\n" : "", name))
-              && tv_question_write (&metrics->question, path, out, &succeeded, error);
+              && tv_question_write (&metrics->question, path, out, &state, error);
   else
     {
+      g_autofree char *identity = tv_question_identify (path);
       g_autofree char *text
-          = tv_question_answer (&metrics->question, name, path, &succeeded);
+          = tv_question_answer (&metrics->question, name, path, identity, &state);
 
       written = add (out, text, error);
     }
-  metrics->has_failed |= written && !succeeded;
+  metrics->has_loaded |= state.loaded;
+  metrics->has_failed |= state.failed;
   return written;
 }
 
-/* Writes the metrics of all files, one after another. */
+/* Writes the metrics of all files, one after another. Those of none do not replace a
+ * file. */
 static gboolean
 write_metrics (const TvCliLine *line, GOutputStream *out, GError **error)
 {
+  const Metrics *metrics = line->values;
   const gboolean is_json = line->table_format == TV_TABLE_JSON;
 
   if (is_json && !add (out, "{\"traces\":[\n", error))
@@ -62,7 +67,8 @@ write_metrics (const TvCliLine *line, GOutputStream *out, GError **error)
     if ((is_json && i > 0 && !add (out, ",", error))
         || !write_file (line->values, line, i, out, error))
       return FALSE;
-  return !is_json || add (out, "]}\n", error);
+  return (metrics->has_loaded || line->output == NULL)
+         && (!is_json || add (out, "]}\n", error));
 }
 
 /* Writes what metrics there are. */

@@ -126,10 +126,10 @@ tv_question_clear (TvQuestion *question)
   g_clear_pointer (&question->digest, g_free);
 }
 
-/* Returns the digits of the SHA-256 of a file, and its size; NULL if it cannot be read
- * again. */
-static char *
-sum_up (const char *path, guint64 *size)
+/* Returns what tells a file from others, whatever its name is: its size and its
+ * SHA-256, as they are in lines. A file that cannot be read again is told from none. */
+char *
+tv_question_identify (const char *path)
 {
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr (GFile) file = tv_cli_find_file (path, NULL);
@@ -137,15 +137,17 @@ sum_up (const char *path, guint64 *size)
                                            ? g_file_read (file, NULL, NULL)
                                            : NULL;
   g_autofree guchar *bytes = g_malloc (BLOCK);
+  guint64 size = 0;
   gssize n = -1;
 
-  for (*size = 0;
-       input != NULL
-       && (n = g_input_stream_read (G_INPUT_STREAM (input), bytes, BLOCK, NULL, NULL))
-              > 0;
-       *size += (guint64) n)
+  for (; input != NULL
+         && (n = g_input_stream_read (G_INPUT_STREAM (input), bytes, BLOCK, NULL, NULL))
+                > 0;
+       size += (guint64) n)
     g_checksum_update (sum, bytes, n);
-  return n == 0 ? g_strdup (g_checksum_get_string (sum)) : NULL;
+  return g_strdup_printf (n == 0 ? "\"size\":%" G_GUINT64_FORMAT ",\"sha256\":\"%s\""
+                                 : "\"size\":%" G_GUINT64_FORMAT ",\"sha256\":null",
+                          size, g_checksum_get_string (sum));
 }
 
 /* Returns digits that are others for other statements, metrics, settings, mappings or
@@ -160,10 +162,9 @@ tv_question_dup_digest (const TvQuestion *question)
   for (char **files = question->line->mappings; files != NULL && *files != NULL;
        files++)
     {
-      guint64 size;
-      g_autofree char *content = sum_up (*files, &size);
+      g_autofree char *identity = tv_question_identify (*files);
 
-      g_string_append_printf (text, "mapping %s\n", content != NULL ? content : *files);
+      g_string_append_printf (text, "mapping %s\n", identity);
     }
   if (question->script != NULL)
     g_string_append (text, question->script);
@@ -180,13 +181,52 @@ tv_question_dup_digest (const TvQuestion *question)
 
 /* Asking a trace */
 
-static TvQuery *
-open_query (const TvQuestion *question, const char *path, GError **error)
+/* Whether a failure may be none another time, with more memory or time. */
+static gboolean
+is_stop (const GError *error)
 {
-  guint failed;
+  return error->domain == G_IO_ERROR
+         || g_error_matches (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED)
+         || g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE)
+         || g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED);
+}
 
-  return tv_query_open (question->line, (char *[]){ (char *) path, NULL },
-                        MAX (question->n_at_once, 1), &failed, error);
+/* Says what is wrong with a trace, or with a metric in it. */
+static void
+report (const char *path, const TvMetric *metric, const GError *error)
+{
+  g_autofree char *sentence
+      = metric != NULL ? g_strdup_printf ("%s.sql: %s", metric->name, error->message)
+                       : g_strdup (error->message);
+
+  tv_report_file_error (path, sentence);
+}
+
+/* Notes and reports that there is no answer. */
+static void
+fail (TvAnswerState *state, const char *path, const TvMetric *metric,
+      const GError *error)
+{
+  state->failed = TRUE;
+  state->stopped |= is_stop (error);
+  report (path, metric, error);
+}
+
+/* Loads a trace and makes it ready to be asked. */
+static TvQuery *
+open_query (const TvQuestion *question, const char *path, TvTrace **trace,
+            TvAnswerState *state, GError **error)
+{
+  TvQuery *query = NULL;
+
+  *state = (TvAnswerState){ 0 };
+  *trace = tv_cli_load (question->line, path, FALSE, error);
+  if (*trace != NULL)
+    query = tv_query_new (trace, 1, error);
+  if (query != NULL)
+    tv_query_limit (query, question->line->seconds, MAX (question->n_at_once, 1));
+  state->loaded = query != NULL;
+  return query;
 }
 
 typedef struct
@@ -202,15 +242,15 @@ typedef struct
 static gboolean
 check_titles (const TvQueryRows *rows, GError **error)
 {
-  static const char *const taken[] = { "trace", "size", "sha256", "query", NULL };
+  static const char *const taken[]
+      = { "trace", "size", "sha256", "query", "retry", "error", "warnings", NULL };
 
   for (guint column = 0; column < tv_query_rows_get_n_columns (rows); column++)
     if (g_strv_contains (taken, tv_query_rows_get_title (rows, column)))
       {
         g_set_error (
             error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
-            _ ("Each line begins with “%s” of its own: give the column another "
-               "name by AS"),
+            _ ("Lines have “%s” of their own: give the column another name by AS"),
             tv_query_rows_get_title (rows, column));
         return FALSE;
       }
@@ -310,25 +350,14 @@ append_array (GString *text, char *lines)
   g_string_append_c (text, ']');
 }
 
-/* Says what is wrong with a trace, or with a metric in it. */
+/* Asks all metrics. Those that fail are named before the others. */
 static void
-report (const char *path, const TvMetric *metric, const GError *error)
-{
-  g_autofree char *sentence
-      = metric != NULL ? g_strdup_printf ("%s.sql: %s", metric->name, error->message)
-                       : g_strdup (error->message);
-
-  tv_report_file_error (path, sentence);
-}
-
-/* Asks all metrics. Those that fail are named beside the others. */
-static gboolean
 append_metrics (const TvQuestion *question, TvQuery *query, GString *text,
-                const char *path)
+                const char *path, TvAnswerState *state)
 {
+  g_autoptr (GString) answers = g_string_new (NULL);
   g_autoptr (GString) errors = g_string_new (NULL);
 
-  g_string_append (text, ",\"metrics\":{");
   for (guint i = 0; i < question->metrics->len; i++)
     {
       const TvMetric *metric = question->metrics->pdata[i];
@@ -337,87 +366,99 @@ append_metrics (const TvQuestion *question, TvQuery *query, GString *text,
       gboolean is_mistake;
       g_autofree char *rows = collect (question, query, metric, &is_mistake, &error);
       g_autofree char *reason = rows == NULL ? quote (error->message) : NULL;
-      GString *target = rows != NULL ? text : errors;
+      GString *target = rows != NULL ? answers : errors;
 
-      if (target->len > 0 && target->str[target->len - 1] != '{')
-        g_string_append_c (target, ',');
-      g_string_append_printf (target, "%s:%s", name, reason != NULL ? reason : "");
+      g_string_append_printf (target, "%s%s:%s", target->len > 0 ? "," : "", name,
+                              reason != NULL ? reason : "");
       if (rows != NULL)
-        append_array (text, rows);
+        append_array (answers, rows);
       else
-        report (path, metric, error);
+        fail (state, path, metric, error);
     }
-  g_string_append_c (text, '}');
   if (errors->len > 0)
     g_string_append_printf (text, ",\"errors\":{%s}", errors->str);
-  return errors->len == 0;
+  g_string_append_printf (text, ",\"metrics\":{%s}", answers->str);
 }
 
 /* Begins each row with what identifies the trace. */
-static char *
-prefix_rows (const char *head, const char *lines)
+static void
+append_rows (GString *text, const char *head, const char *lines)
 {
-  GString *text = g_string_new (NULL);
-
   for (const char *end; (end = strchr (lines, '\n')) != NULL; lines = end + 1)
     {
       g_string_append_printf (text, "%s,", head);
-      g_string_append_len (text, lines + strlen ("{"), end - lines);
+      g_string_append_len (text, lines + strlen ("{"), end + 1 - lines - strlen ("{"));
     }
-  return g_string_free (text, FALSE);
 }
 
-/* Returns how the lines of a trace begin. They tell it from others. */
-char *
-tv_question_begin_line (const char *name, guint64 size)
+static void
+append_warnings (GString *text, const TvTrace *trace)
+{
+  const TvWarnings *warnings = tv_trace_get_warnings (trace);
+  const guint n = tv_warnings_get_n (warnings);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *message = tv_warning_dup_message (tv_warnings_get (warnings, i));
+      g_autofree char *quoted = quote (message);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "," : ",\"warnings\":[", quoted);
+    }
+  if (n > 0)
+    g_string_append_c (text, ']');
+}
+
+/* Returns how the lines of a trace begin. */
+static char *
+begin_line (const TvQuestion *question, const char *name, const char *identity)
 {
   g_autofree char *quoted = quote (name);
 
-  return g_strdup_printf ("{\"trace\":%s,\"size\":%" G_GUINT64_FORMAT, quoted, size);
+  return g_strdup_printf ("{\"trace\":%s,%s%s%s%s", quoted, identity,
+                          question->digest != NULL ? ",\"query\":\"" : "",
+                          question->digest != NULL ? question->digest : "",
+                          question->digest != NULL ? "\"" : "");
 }
 
-/* Asks a trace. Returns JSON, a line of all or a line of each row. What is wrong is
- * reported, and told in a line of all. */
+/* Asks a trace. Returns JSON: a line of all, or a line of each row after one of what
+ * is wrong, if anything is. That is reported, too. */
 char *
 tv_question_answer (const TvQuestion *question, const char *name, const char *path,
-                    gboolean *succeeded)
+                    const char *identity, TvAnswerState *state)
 {
+  g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TvQuery) query = open_query (question, path, &error);
-  gboolean is_mistake;
-  guint64 size;
-  g_autofree char *sum = sum_up (path, &size);
-  g_autofree char *begin = tv_question_begin_line (name, size);
+  g_autoptr (TvQuery) query = open_query (question, path, &trace, state, &error);
+  g_autofree char *head = begin_line (question, name, identity);
   g_autofree char *rows = NULL;
-  g_autoptr (GString) text = g_string_new (begin);
+  g_autoptr (GString) body = g_string_new (NULL);
+  GString *text = g_string_new (NULL);
+  gboolean is_mistake;
 
-  g_string_append_printf (text, sum != NULL ? ",\"sha256\":\"%s\"" : ",\"sha256\":%s",
-                          sum != NULL ? sum : "null");
-  if (question->digest != NULL)
-    g_string_append_printf (text, ",\"query\":\"%s\"", question->digest);
-  *succeeded = TRUE;
   if (query != NULL && question->script == NULL)
-    *succeeded = append_metrics (question, query, text, path);
+    append_metrics (question, query, body, path, state);
   else if (query != NULL)
     rows = collect (question, query, NULL, &is_mistake, &error);
-  if (question->by_row && rows != NULL)
-    return prefix_rows (text->str, rows);
-  if (rows != NULL)
-    {
-      g_string_append (text, ",\"rows\":");
-      append_array (text, rows);
-    }
   if (error != NULL)
     {
       g_autofree char *sentence = quote (error->message);
 
-      g_string_append_printf (text, ",\"error\":%s", sentence);
-      report (path, NULL, error);
-      *succeeded = FALSE;
+      g_string_append_printf (body, ",\"error\":%s", sentence);
+      fail (state, path, NULL, error);
     }
-  g_string_append (text, "}\n");
-  return question->by_row ? g_strdup ("")
-                          : g_string_free (g_steal_pointer (&text), FALSE);
+  if (trace != NULL)
+    append_warnings (body, trace);
+  if (rows != NULL && !question->by_row)
+    {
+      g_string_append (body, ",\"rows\":");
+      append_array (body, rows);
+    }
+  if (!question->by_row || body->len > 0)
+    g_string_append_printf (text, "%s%s%s}\n", head,
+                            state->stopped ? ",\"retry\":true" : "", body->str);
+  if (rows != NULL && question->by_row)
+    append_rows (text, head, rows);
+  return g_string_free (text, FALSE);
 }
 
 /* Text */
@@ -426,15 +467,15 @@ tv_question_answer (const TvQuestion *question, const char *name, const char *pa
  * reported. */
 gboolean
 tv_question_write (const TvQuestion *question, const char *path, GOutputStream *out,
-                   gboolean *succeeded, GError **error)
+                   TvAnswerState *state, GError **error)
 {
+  g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GError) reason = NULL;
-  g_autoptr (TvQuery) query = open_query (question, path, &reason);
+  g_autoptr (TvQuery) query = open_query (question, path, &trace, state, &reason);
   gboolean written = TRUE;
 
   if (query == NULL)
-    report (path, NULL, reason);
-  *succeeded = query != NULL;
+    fail (state, path, NULL, reason);
   for (guint i = 0; query != NULL && written && i < question->metrics->len; i++)
     {
       const TvMetric *metric = question->metrics->pdata[i];
@@ -445,9 +486,8 @@ tv_question_write (const TvQuestion *question, const char *path, GOutputStream *
                                         i > 0 ? "\n" : "", metric->title, metric->name);
       if (!written || run_metric (question, query, metric, &target, &reason))
         continue;
-      *succeeded = FALSE;
       if (reason->domain == TV_QUERY_ERROR)
-        report (path, metric, reason);
+        fail (state, path, metric, reason);
       else
         {
           g_propagate_error (error, g_steal_pointer (&reason));

@@ -26,28 +26,30 @@ tv_query_limit (TvQuery *query, double seconds, guint n_at_once)
                        MAX_MEMORY * n_at_once);
 }
 
-/* Loads traces and makes them ready to be asked. */
-TvQuery *
-tv_query_open (const TvCliLine *line, char **files, guint n_at_once, guint *failed,
-               GError **error)
+/* Loads traces and makes them ready to be asked. What is wrong is reported. */
+static TvQuery *
+open_query (const TvCliLine *line)
 {
   g_autoptr (GPtrArray) traces
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_trace_unref);
-  TvQuery *query;
+  g_autoptr (GError) error = NULL;
+  TvQuery *query = NULL;
+  guint i = 0;
 
-  for (*failed = 0; files[*failed] != NULL; ++*failed)
+  for (; error == NULL && line->files[i] != NULL; i++)
     {
-      TvTrace *trace = tv_cli_load (line, files[*failed], FALSE, error);
+      TvTrace *trace = tv_cli_load (line, line->files[i], FALSE, &error);
 
-      if (trace == NULL)
-        return NULL;
-      g_ptr_array_add (traces, trace);
+      if (trace != NULL)
+        g_ptr_array_add (traces, trace);
     }
-  *failed = 0;
-  query
-      = tv_query_new ((TvTrace *const *) (gpointer) traces->pdata, traces->len, error);
+  if (error == NULL)
+    query = tv_query_new ((TvTrace *const *) (gpointer) traces->pdata, traces->len,
+                          &error);
   if (query != NULL)
-    tv_query_limit (query, line->seconds, n_at_once);
+    tv_query_limit (query, line->seconds, 1);
+  else
+    tv_report_file_error (line->files[i - 1], error->message);
   return query;
 }
 
@@ -87,8 +89,6 @@ tv_query_session_open (TvQuerySession *session, const TvCliLine *line)
 {
   const gboolean reads_input
       = line->sql == NULL && (line->script == NULL || g_str_equal (line->script, "-"));
-  g_autoptr (GError) error = NULL;
-  guint failed;
 
   if (reads_input && g_strv_contains ((const char *const *) line->files, "-"))
     {
@@ -96,12 +96,9 @@ tv_query_session_open (TvQuerySession *session, const TvCliLine *line)
       return FALSE;
     }
   session->format = line->table_format;
-  session->query = tv_query_open (line, line->files, 1, &failed, &error);
+  session->query = open_query (line);
   if (session->query == NULL)
-    {
-      tv_report_file_error (line->files[failed], error->message);
-      return FALSE;
-    }
+    return FALSE;
   session->cancellable = g_cancellable_new ();
   catch_signals (session->cancellable);
   return TRUE;

@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 /* The formats of results, text first. */
 #define TV_QUERY_FORMATS "text|csv|tsv|json|jsonl|markdown"
 
-TvQuery *tv_query_open (const TvCliLine *line, char **files, guint n_at_once,
-                        guint *failed, GError **error);
 void tv_query_limit (TvQuery *query, double seconds, guint n_at_once);
 char *tv_query_script_read (const char *path);
 gboolean tv_query_rows_write (TvQueryRows *rows, TvTableFormat format,
@@ -47,15 +45,24 @@ typedef struct
   guint n_at_once;    /* traces that are asked at the same time */
 } TvQuestion;
 
+/* How a trace has answered. */
+typedef struct
+{
+  gboolean loaded;  /* whether it could be asked */
+  gboolean failed;  /* whether something has no answer, … */
+  gboolean stopped; /* … which it may have another time: there was too little memory or
+                       time, or the file could not be read */
+} TvAnswerState;
+
 gboolean tv_question_prepare (TvQuestion *question, TvCliLine *line);
 void tv_question_clear (TvQuestion *question);
 
 char *tv_question_dup_digest (const TvQuestion *question);
 gboolean tv_question_check (const TvQuestion *question);
-char *tv_question_begin_line (const char *name, guint64 size);
+char *tv_question_identify (const char *path);
 char *tv_question_answer (const TvQuestion *question, const char *name,
-                          const char *path, gboolean *succeeded);
+                          const char *path, const char *identity, TvAnswerState *state);
 gboolean tv_question_write (const TvQuestion *question, const char *path,
-                            GOutputStream *out, gboolean *succeeded, GError **error);
+                            GOutputStream *out, TvAnswerState *state, GError **error);
 
 G_END_DECLS

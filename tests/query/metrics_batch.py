@@ -10,6 +10,7 @@ import fcntl
 import hashlib
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -96,9 +97,9 @@ class Program:
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "0",
                             "XDG_DATA_HOME": str(folder / "data")}
 
-    def start(self, *line):
+    def start(self, *line, **options):
         return subprocess.Popen([self.path, *line], cwd=self.folder, env=self.environment,
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
 
     def run(self, *line):
         process = self.start(*line)
@@ -109,6 +110,11 @@ class Program:
         found = self.run(*line)
         assert (found[0], found[2]) == (status, err), (line, found)
         return found[1]
+
+    def batch(self, *line, counts, err=""):
+        """Asks a folder. @counts are of what is read, failed and passed over."""
+        last = "Read: {}, failed: {}, passed over: {}\n".format(*counts)
+        return self.ask("batch", *line, status=1 if counts[1] else 0, err=err + last)
 
 
 def find_metrics(program, *line, **expected):
@@ -164,6 +170,14 @@ def check_metrics(program):
     lines = program.ask("metrics", "a.trace", "none", "b.trace", "--format=jsonl", status=1,
                         err="tracedump: none: There is no such file\n").splitlines()
     assert [json.loads(line).get("error") for line in lines] == [None, "There is no such file", None]
+    # A file is not replaced by the metrics of none.
+    (program.folder / "kept").write_text("kept")
+    for line in ["none"], ["none", "--format=json"], ["traces/sub/note.txt", "none", "--format=jsonl"]:
+        status, out, err = program.run("metrics", *line, "-o", "kept")
+        assert (status, out) == (1, "") and (program.folder / "kept").read_text() == "kept", (line, status, out, err)
+    program.ask("metrics", "none", "a.trace", "--format=jsonl", "-o", "kept", status=1,
+                err="tracedump: none: There is no such file\n")
+    assert ["metrics" in line for line in read(program, "kept")] == [False, True]
     for line, word in (["--metric=wait"], "waits"), (["--set=x=1"], "“x”"), (["--set=top"], "NAME=VALUE"):
         status, out, err = program.run("metrics", "a.trace", *line)
         assert (status, out) == (2, "") and word in err, (line, status, out, err)
@@ -210,8 +224,8 @@ def read(program, name):
 
 
 def check_batch(program):
-    out = program.ask("batch", "traces", f"--query={SQL}", "--jobs=3", status=1,
-                      err="tracedump: traces/sub/note.txt: This is not an Android method trace\n")
+    out = program.batch("traces", f"--query={SQL}", "--jobs=3", counts=(40, 1, 0),
+                        err="tracedump: traces/sub/note.txt: This is not an Android method trace\n")
     lines = {line["trace"]: line for line in map(json.loads, out.splitlines())}
     files = [path for path in program.folder.glob("traces/**/*") if path.is_file()]
     assert set(lines) == {str(path.relative_to(program.folder / "traces")) for path in files}
@@ -224,23 +238,24 @@ def check_batch(program):
         else:
             number = int(path.stem.rpartition("-")[2])
             assert line["rows"] == [{"n": 7, "end": 100000000 + 1000 * number}], line
-    line = json.loads(program.ask("batch", "traces", "--metrics", "--name=t-07.trace", "--set=top=1"))
+    line = json.loads(program.batch("traces", "--metrics", "--name=t-07.trace", "--set=top=1",
+                                    counts=(1, 0, 0)))
     assert line["metrics"]["startup"] == METRICS["startup"] and len(line["metrics"]["waits"]) == 1
-    rows = program.ask("batch", "traces", "--lines=row", "--name=t-0[7].trace", "-q",
-                       "SELECT id, 'a\n{' AS \"x\"\"\" FROM slice WHERE id > 4").splitlines()
+    rows = program.batch("traces", "--lines=row", "--name=t-0[7].trace", "-q", "SELECT 1 AS n",
+                         counts=(0, 0, 0)).splitlines()
     assert rows == []  # no sets in patterns
-    rows = program.ask("batch", "traces", "--lines=row", "--name=t-07.*", "-q",
-                       "SELECT id, 'a\n{' AS \"x\"\"\" FROM slice WHERE id > 4").splitlines()
+    rows = program.batch("traces", "--lines=row", "--name=t-07.*", "-q",
+                         "SELECT id, 'a\n{' AS \"x\"\"\" FROM slice WHERE id > 4", counts=(1, 0, 0)).splitlines()
     assert [json.loads(row) for row in rows] == [
         {**{key: line[key] for key in ("trace", "size", "sha256")}, "query": json.loads(rows[0])["query"],
          "id": id, "x\"": "a\n{"} for id in (5, 6)], rows
 
 
 def check_shards(program):
-    whole = {line["trace"] for line in map(json.loads, program.ask(
-        "batch", "traces", f"--query={SQL}", "--name=*.trace").splitlines())}
-    parts = [{json.loads(line)["trace"] for line in program.ask(
-        "batch", "traces", f"--query={SQL}", "--name=*.trace", f"--shard={i}/3").splitlines()}
+    whole = {line["trace"] for line in map(json.loads, program.batch(
+        "traces", f"--query={SQL}", "--name=*.trace", counts=(40, 0, 0)).splitlines())}
+    parts = [{json.loads(line)["trace"] for line in program.run(
+        "batch", "traces", f"--query={SQL}", "--name=*.trace", f"--shard={i}/3")[1].splitlines()}
         for i in (1, 2, 3)]
     assert set.union(*parts) == whole and sum(map(len, parts)) == len(whole) and all(parts)
     for line, word in (["--query=x"], "FOLDER"), (["x", "y", "--query=x"], "one folder"), (["x"], "--query"), \
@@ -259,41 +274,123 @@ def check_shards(program):
 def check_restart(program, by_row):
     """The output of a batch that was killed is gone on with, and is in the end as of one."""
     name = "rows.jsonl" if by_row else "lines.jsonl"
-    line = ["batch", "traces", "--name=*.trace", f"--lines={'row' if by_row else 'trace'}", "-q",
+    line = ["traces", "--name=*.trace", f"--lines={'row' if by_row else 'trace'}", "-q",
             "SELECT id, ts FROM slice"]
     path = program.folder / name
-    whole = sorted(program.ask(*line).splitlines())
-    process = program.start(*line, "--jobs=1", "-o", name)
+    whole = sorted(program.batch(*line, counts=(40, 0, 0)).splitlines())
+
+    def go_on(status=0):
+        found, out, err = program.run("batch", *line, "-o", name)
+        assert (found, out) == (status, ""), (found, out, err)
+        assert sorted(path.read_text().splitlines()) == whole
+
+    process = program.start("batch", *line, "--jobs=1", "-o", name)
     while process.poll() is None and (not path.exists() or path.stat().st_size < 2000):
         time.sleep(0.001)
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    program.ask(*line, "-o", name)
-    assert sorted(path.read_text().splitlines()) == whole
+    go_on()
     # Cut within a line, and with the last trace's last line missing.
     text = path.read_text()
-    for cut in len(text) // 2, len(text) - 1, len(text) - 100, text.rindex("\n", 0, -1) + 1, 5, 0:
+    for cut in len(text) // 2, len(text) - 1, len(text) - 100, text.rindex("\n", 0, -1) + 1, 60, 30, 5, 0:
         path.write_text(text[:cut])
-        program.ask(*line, "-o", name)
-        assert sorted(path.read_text().splitlines()) == whole, cut
+        go_on()
     # Nothing is left to do; then a trace is.
     before = path.read_text()
-    program.ask(*line, "-o", name)
+    program.batch(*line, "-o", name, counts=(1, 0, 39) if by_row else (0, 0, 40))
     assert sorted(path.read_text().splitlines()) == whole
     assert by_row or path.read_text() == before
     (program.folder / "traces" / "t-99.trace").write_bytes(make_trace(99))
-    program.ask(*line, "-o", name)
+    program.batch(*line, "-o", name, counts=(2, 0, 39) if by_row else (1, 0, 40))
     assert len(path.read_text().splitlines()) == len(whole) + (7 if by_row else 1)
     (program.folder / "traces" / "t-99.trace").unlink()
-    # The output of something else stays as it is, and one in the folder is no trace.
-    (program.folder / "other.txt").write_text("mine\n")
-    program.ask(*line, "-o", "other.txt", status=1,
-                err="tracedump: other.txt: is there already, and is not the output of a batch\n")
-    assert (program.folder / "other.txt").read_text() == "mine\n"
-    program.ask("batch", "traces/deep", f"--query={SQL}", "-o", "traces/deep/out")
-    program.ask("batch", "traces/deep", f"--query={SQL}", "-o", "traces/deep/out")
+
+
+def check_output(program):
+    """The output of something else stays as it is, and one in the folder is no trace."""
+    line = ["batch", "traces/deep", f"--query={SQL}", "-o"]
+    ours = program.batch(*line[1:-1], counts=(2, 0, 0)).splitlines()[0]
+    for text in ("mine\n", "mine", "{\"trace\":7", "{\"trace\":\"a\",\"size\":-1", "{\"rows\":[\n]}\n", "\n",
+                 f"{ours}\n" + ours.replace("trace", "other"), f"{ours}\n" + ours.replace("trace", "other")[:5]):
+        (program.folder / "other.txt").write_text(text)
+        program.ask(*line, "other.txt", status=1,
+                    err="tracedump: other.txt: is there already, and is not the output of a batch\n")
+        assert (program.folder / "other.txt").read_text() == text, text
+    program.batch(*line[1:], "traces/deep/out", counts=(2, 0, 0))
+    program.batch(*line[1:], "traces/deep/out", counts=(0, 0, 2))
     assert len(read(program, "traces/deep/out")) == 2
     (program.folder / "traces/deep/out").unlink()
+    # A file that becomes too large has whole lines only.
+    limit = 20 * (len(ours) + 1) + 100
+    process = program.start("batch", "traces", f"--query={SQL}", "--name=t-1*", "-o", "short.jsonl",
+                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit // 4, limit // 4)))
+    err = process.communicate(timeout=100)[1].decode()
+    assert process.returncode == 1 and err.startswith("tracedump: short.jsonl: "), err
+    assert err.endswith("File too large\n") and err.count("\n") == 1, err
+    assert 1 < len(read(program, "short.jsonl")) < 10
+
+
+def check_failures(program, by_row):
+    """What failed stays a failure; for want of time or memory, it is asked again."""
+    folder = program.folder / ("failures-by-row" if by_row else "failures")
+    folder.mkdir()
+    cut = make_trace(500)[:-3]
+    for name, content in ("good", make_trace()), ("bad", b"no trace"), ("cut", cut):
+        (folder / f"{name}.trace").write_bytes(content)
+    endless = "SELECT sum(x) AS n FROM (WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT 1 FROM r"\
+              " WHERE (SELECT max(ts + dur) FROM slice) = 100000000) SELECT x FROM r)"
+    line = [folder.name, "-q", endless, f"--lines={'row' if by_row else 'trace'}", "--time-limit=1", "--jobs=1",
+            "-o", f"{folder.name}.jsonl"]
+    warning = "bytes at the end do not make a whole record"
+    bad = f"tracedump: {folder.name}/bad.trace: This is not an Android method trace\n"
+    late = f"tracedump: {folder.name}/good.trace: The query was stopped after its limit of 1 s\n"
+
+    def sort_out():
+        return {answer["trace"]: {key: answer[key] for key in answer if key not in ("size", "sha256", "query")}
+                for answer in read(program, f"{folder.name}.jsonl")}
+
+    status, out, err = program.run("batch", *line)
+    assert (status, out) == (1, "") and err.startswith(bad) and late in err and warning in err, err
+    assert err.endswith("\nRead: 1, failed: 2, passed over: 0\n"), err
+    answers = sort_out()
+    assert list(answers)[-1] == "good.trace", answers
+    assert answers["bad.trace"] == {"trace": "bad.trace", "error": "This is not an Android method trace"}, answers
+    assert answers["good.trace"] == {"trace": "good.trace", "retry": True,
+                                     "error": "The query was stopped after its limit of 1 s"}, answers
+    [told] = [answer["warnings"] for answer in read(program, f"{folder.name}.jsonl") if "warnings" in answer]
+    assert any(warning in text for text in told), told
+    # It is asked again, in vain; what cannot be answered is not, and counts.
+    program.batch(*line, counts=(0, 2, 1), err=late)
+    assert sort_out() == answers
+    # What is there now has an answer.
+    (folder / "good.trace").write_bytes(make_trace(1))
+    program.batch(*line, counts=(1, 1, 1))
+    answers = sort_out()
+    assert answers["good.trace"] == {"trace": "good.trace", **({"n": 1} if by_row else {"rows": [{"n": 1}]})}, answers
+    (folder / "bad.trace").unlink()
+    if by_row:
+        return
+    # The name does not matter, the content does. Each of two copies is asked.
+    (folder / "good.trace").rename(folder / "moved.trace")
+    program.batch(*line, counts=(0, 0, 2))
+    (folder / "copy.trace").write_bytes(make_trace(1))
+    program.batch(*line, counts=(1, 0, 2))
+    program.batch(*line, counts=(0, 0, 3))
+    (folder / "moved.trace").write_bytes(make_trace(2))
+    assert len(make_trace(1)) == len(make_trace(2))
+    program.batch(*line, counts=(1, 0, 2))
+    assert "moved.trace" in sort_out()
+
+
+def check_memory(program):
+    """A trace that needed more memory than it was given is asked again."""
+    line = ["traces", "--name=t-1*", "-q", "SELECT 1 AS n", "-o", "memory.jsonl"]
+    status, out, err = program.run("batch", *line, "--memory-limit=1KiB")
+    assert status == 1 and err.endswith("Read: 0, failed: 10, passed over: 0\n"), err
+    answers = read(program, "memory.jsonl")
+    assert all(answer["retry"] and "the limit is 1.0\u00a0KiB" in answer["error"] for answer in answers), answers
+    program.batch(*line, counts=(10, 0, 0))
+    assert [answer["rows"] for answer in read(program, "memory.jsonl")] == 10 * [[{"n": 1}]]
 
 
 def check_other_query(program):
@@ -304,41 +401,43 @@ def check_other_query(program):
                  ["-q", "SELECT 1 AS n", "--mapping=m2"]]
     for name in "m1", "m2":
         (program.folder / name).write_text(f"com.{name} -> com.x.Shop:\n")
-    line = ["batch", "traces", "--name=t-0*", "-o"]
+    line = ["traces", "--name=t-0*", "-o"]
     for i, question in enumerate(questions):
-        program.ask(*line, f"asked-{i}", *question)
+        program.batch(*line, f"asked-{i}", *question, counts=(10, 0, 0))
     digits = [{answer["query"] for answer in read(program, f"asked-{i}")} for i in range(len(questions))]
     assert all(len(one) == 1 for one in digits) and len(set.union(*digits)) == len(questions), digits
     for i, question in enumerate(questions):
         content = (program.folder / f"asked-{i}").read_bytes()
-        program.ask(*line, f"asked-{i}", *questions[i - 1], status=1,
+        program.ask("batch", *line, f"asked-{i}", *questions[i - 1], status=1,
                     err=f"tracedump: asked-{i}: is there already, and has the answers to another query\n")
         assert (program.folder / f"asked-{i}").read_bytes() == content, (i, questions[i - 1])
-        program.ask(*line, f"asked-{i}", *question)
+        assert program.run("batch", *line, f"asked-{i}", *question)[0] == 0
 
 
 def check_questions(program):
     """What is wrong with a question is said once; what is wrong in one trace is said there."""
-    line = ["batch", "traces", "--name=t-0[12].trace", "--name=t-01.trace", "--lines=row", "-q"]
-    program.ask(*line, "SELECT 1 AS \"size\"", status=1, err="tracedump: SQL: Each line begins with “size” of its"
-                " own: give the column another name by AS\n")
-    out = program.ask(*line, "SELECT count(*) AS n FROM descendant_slice(1)")
+    line = ["traces", "--name=t-0[12].trace", "--name=t-01.trace", "--lines=row", "-q"]
+    for name in "trace", "size", "sha256", "query", "retry", "error", "warnings":
+        program.ask("batch", *line, f"SELECT 1 AS \"{name}\"", status=1, err=f"tracedump: SQL: Lines have “{name}” of"
+                    " their own: give the column another name by AS\n")
+    out = program.batch(*line, "SELECT count(*) AS n FROM descendant_slice(1)", counts=(1, 0, 0))
     assert [json.loads(row)["n"] for row in out.splitlines()] == [0], out
     message = "line 1, column 1: descendant_slice: there is no slice with this id"
-    program.ask(*line, "SELECT count(*) AS n FROM descendant_slice(10)", status=1,
-                err=f"tracedump: traces/t-01.trace: {message}\n")
+    out = program.batch(*line, "SELECT count(*) AS n FROM descendant_slice(10)", counts=(0, 1, 0),
+                        err=f"tracedump: traces/t-01.trace: {message}\n")
+    assert json.loads(out)["error"] == message, out
     endless = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n FROM r) SELECT count(*) FROM r"
-    program.ask(*line, endless, "--time-limit=0.2", status=1,
-                err="tracedump: traces/t-01.trace: The query was stopped after its limit of 0.2 s\n")
+    program.batch(*line, endless, "--time-limit=0.2", counts=(0, 1, 0),
+                  err="tracedump: traces/t-01.trace: The query was stopped after its limit of 0.2 s\n")
     # The last one counts; what SQL has no number for is a text.
     waits = find_metrics(program, "--metric=waits", "--set=top=nan", "--set=top=1")["metrics"]["waits"]
     assert len(waits) == 1, waits
     # The same from a file, whose name is told with a mistake.
     (program.folder / "q.sql").write_text("CREATE VIEW v AS\nSELECT 3 AS n;\nSELECT n FROM v;\n")
-    row = json.loads(program.ask(*line[:-1], "-f", "q.sql"))
+    row = json.loads(program.batch(*line[:-1], "-f", "q.sql", counts=(1, 0, 0)))
     assert (row["trace"], row["n"]) == ("t-01.trace", 3), row
     (program.folder / "q.sql").write_text("SELECT 1,\n nope")
-    program.ask(*line[:-1], "--file=q.sql", status=1, err="tracedump: q.sql: line 2, column 2: no such column: nope\n")
+    program.ask("batch", *line[:-1], "--file=q.sql", status=1, err="tracedump: q.sql: line 2, column 2: no such column: nope\n")
     status, out, err = program.run("batch", "traces", "-f", "q.sql", "-q", "SELECT 1")
     assert status == 2 and "--file" in err, err
     own = program.metrics / "mine.sql"
@@ -351,11 +450,11 @@ def check_questions(program):
 
 def check_lock(program):
     """Two batches do not write to one file."""
-    line = ["batch", "traces", "--name=t-01.trace", "-q", "SELECT 1 AS n", "-o", "locked.jsonl"]
+    line = ["traces", "--name=t-01.trace", "-q", "SELECT 1 AS n", "-o", "locked.jsonl"]
     with open(program.folder / "locked.jsonl", "w") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
-        program.ask(*line, status=1, err="tracedump: locked.jsonl: is being written by another batch\n")
-    program.ask(*line)
+        program.ask("batch", *line, status=1, err="tracedump: locked.jsonl: is being written by another batch\n")
+    program.batch(*line, counts=(1, 0, 0))
 
 
 def main():
@@ -377,6 +476,10 @@ def main():
         check_shards(program)
         check_restart(program, by_row=False)
         check_restart(program, by_row=True)
+        check_output(program)
+        check_failures(program, by_row=False)
+        check_failures(program, by_row=True)
+        check_memory(program)
         check_other_query(program)
         check_questions(program)
         check_lock(program)
