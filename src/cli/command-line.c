@@ -128,9 +128,11 @@ static const struct
       N_ ("METHOD;METHOD…") } },
   { TV_TAKES_TRANSFORMS,
     { "collapse-package", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
-      N_ ("Make calls within this package one call of the package"),
+      N_ ("Make calls within this package one call of the package; with .*, also "
+          "within "
+          "the packages below"),
       /* Translators: a placeholder for the name of a package */
-      N_ ("PACKAGE") } },
+      N_ ("PACKAGE[.*]") } },
   { TV_TAKES_TRANSFORMS,
     { "collapse-recursion", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
       N_ ("Make calls of this method within itself one call, with the calls between "

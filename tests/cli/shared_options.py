@@ -522,6 +522,8 @@ def check_transforms(tester):
             (["--merge=a.A.a", "--focus-subtree=B.b"], "b.B.b 400\n"),
             (["--focus-subtree=B.b", "--merge=b.B.b"], ""),
             (["--collapse-package=b", "--focus=b.*"], "b.* 400\n"),
+            (["--collapse-package=b.*", "--focus=b.*"], "b.* 400\n"),
+            (["--collapse-package=java.*", "--focus=java.*"], "java.* 10\n"),
             (["--collapse-recursion=*", "--drop=C.c"], "a.A.a 600\na.A.a;b.B.b 400\n")):
         status, out, err = tester.run("fold", "--clock=wall", *options, "app.trace")
         tester.check((status, out.decode()) == (0, expected),
@@ -530,7 +532,9 @@ def check_transforms(tester):
             ("--merge=x.Y.z", "There is no method “x.Y.z” in the file"),
             ("--focus-subtree=A.a;x.Y.z", "There is no method “x.Y.z” in the file"),
             ("--focus-subtree=", "The path of --focus-subtree is empty"),
-            ("--collapse-package=x", "There is no package “x” in the file")):
+            ("--collapse-package=x", "There is no package “x” in the file"),
+            ("--collapse-package=java", "There is no package “java” in the file"),
+            ("--collapse-package=jav.*", "There is no package “jav.*” in the file")):
         status, _, err = tester.run("tree", option, "app.trace")
         tester.check(status == 1 and sentence in err, f"tree {option}: {status} {err}")
     # The old trace of a comparison need not have the method.

@@ -64,6 +64,11 @@ def package_of(row):
     return row["class"].replace("/", ".").rpartition(".")[0]
 
 
+def is_of_package(row, package, separators):
+    found = package_of(row)
+    return found == package or any(found.startswith(package + next) for next in separators)
+
+
 def frame_of(row):
     """A method as "fold" writes it."""
     name = name_of(row["class"], row["method"], row["signature"])
@@ -123,10 +128,13 @@ class Checker:
                 self.check_option(option, name, part, clock, stacks, names, None)
             self.check_option("collapse-recursion", name, part, clock, stacks)
             package = package_of(row)
-            if package:
-                self.check_option("collapse-package", package, part, clock, stacks,
-                                  {frame_of(other) for other in self.rows
-                                   if other["named"] and package_of(other) == package}, package)
+            # Alone, and as far up as its name goes with all packages below.
+            for value, below in ((package, ()), (package.split(".")[0] + ".*", (".",))):
+                if package:
+                    root = value.removesuffix(".*")
+                    self.check_option("collapse-package", value, part, clock, stacks,
+                                      {frame_of(other) for other in self.rows if other["named"]
+                                       and is_of_package(other, root, below)}, root)
         self.check_option("collapse-recursion", "*", part, clock, stacks)
 
     def check_path(self, clock):

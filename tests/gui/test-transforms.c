@@ -150,6 +150,8 @@ START_TEST (test_package_becomes_a_row)
   tv_find_window_press (&window, "shift+c");
   assert_steps (&window, "All Stacks > Collapse: shop.*");
   assert_method (&window, TV_SHOP_ADD, 3, 600);
+  /* The package below is part of it. */
+  assert_method (&window, TV_SHOP_SEND, 0, 0);
   ck_assert_ptr_nonnull (tv_gui_find_part (window.rows, "shop.*"));
   ck_assert_ptr_null (tv_gui_find_part (window.rows, "Cart"));
   /* It is a method from then on. */

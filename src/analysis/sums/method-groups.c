@@ -402,13 +402,17 @@ tv_package_filter_unref (TvPackageFilter *filter)
   g_free (filter);
 }
 
+/* Whether @name is the first @n letters of a package, or perhaps one below it. */
 static gboolean
-is_package (const char *package, const char *name, gsize length)
+is_package (const char *package, gsize n, gboolean or_below, const char *name,
+            gsize length)
 {
-  for (gsize i = 0; i < length; i++)
+  if (length != n && !(or_below && length > n && get_letter (name, n) == '.'))
+    return FALSE;
+  for (gsize i = 0; i < n; i++)
     if (package[i] != get_letter (name, i))
       return FALSE;
-  return package[length] == '\0';
+  return TRUE;
 }
 
 /**
@@ -425,7 +429,8 @@ tv_package_filter_shows (const TvPackageFilter *filter, const TvMethod *method)
   const char *name = find_name (method->class_name, TV_GROUPING_PACKAGE, &length);
 
   for (guint i = 0; filter->packages[i] != NULL; i++)
-    if (is_package (filter->packages[i], name, length))
+    if (is_package (filter->packages[i], strlen (filter->packages[i]), FALSE, name,
+                    length))
       return filter->only;
   return !filter->only;
 }
@@ -452,7 +457,8 @@ tv_method_dup_package (const TvMethod *method)
 /**
  * tv_trace_list_package_methods:
  * @trace: a trace
- * @package: a name as tv_method_dup_package() gives it
+ * @package: a name as tv_method_dup_package() gives it; with `.*` after it, the
+ * packages below count, too
  *
  * Returns: (transfer full) (element-type guint32): indexes of the methods of a package,
  *   ascending
@@ -462,15 +468,20 @@ tv_trace_list_package_methods (const TvTrace *trace, const char *package)
 {
   GArray *methods = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  gboolean or_below;
+  gsize n;
+
   g_return_val_if_fail (trace != NULL && package != NULL, methods);
 
+  or_below = g_str_has_suffix (package, ".*");
+  n = strlen (package) - (or_below ? strlen (".*") : 0);
   for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
     {
       gsize length;
       const char *name = find_name (tv_trace_get_method (trace, i)->class_name,
                                     TV_GROUPING_PACKAGE, &length);
 
-      if (is_package (package, name, length))
+      if (is_package (package, n, or_below, name, length))
         g_array_append_val (methods, i);
     }
   return methods;

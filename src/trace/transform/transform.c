@@ -2,6 +2,8 @@
 
 #include "trace/transform/transform.h"
 
+#include <string.h>
+
 static int
 compare_methods (gconstpointer a, gconstpointer b)
 {
@@ -58,8 +60,8 @@ tv_transform_new (TvTransformKind kind, const guint32 *methods, guint n)
 
 /**
  * tv_transform_new_package:
- * @package: the name of a package, with dots
- * @methods: (array length=n): indexes of its methods
+ * @package: the name of a package, with dots, or of it and those below, with `.*`
+ * @methods: (array length=n): indexes of their methods
  * @n: length of @methods, at least 1
  *
  * Returns: (transfer full): what collapses the package
@@ -72,7 +74,8 @@ tv_transform_new_package (const char *package, const guint32 *methods, guint n)
   g_return_val_if_fail (package != NULL && methods != NULL && n > 0, NULL);
 
   self = create (TV_TRANSFORM_COLLAPSE_PACKAGE);
-  self->package = g_strdup (package);
+  self->package = g_strndup (package, strlen (package)
+                                          - (g_str_has_suffix (package, ".*") ? 2 : 0));
   add_step (self, methods, n);
   return self;
 }

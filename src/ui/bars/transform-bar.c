@@ -111,13 +111,15 @@ get_profile_trace (TvTransformBar *self)
   return tv_profile_get_trace (tv_trace_session_get_profile (self->session));
 }
 
+/* The packages below belong to it, as in "com.example.*". */
 static void
 collapse_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvTransformBar *self = user_data;
   TvTrace *trace = get_profile_trace (self);
-  g_autofree char *package = tv_method_dup_package (tv_trace_get_method (
+  g_autofree char *own = tv_method_dup_package (tv_trace_get_method (
       trace, tv_trace_session_get_selected_method (self->session)));
+  g_autofree char *package = g_strconcat (own, *own != '\0' ? ".*" : "", NULL);
   g_autoptr (GArray) methods = tv_trace_list_package_methods (trace, package);
 
   add (self, tv_transform_new_package (
