@@ -107,16 +107,19 @@ START_TEST (test_great_changes)
   static const struct
   {
     double time;
+    gint64 whole;
     const char *text;
-  } cases[] = {
-    { 9994, "+999.4%" }, { 10000, "+1000%" }, { -13734, "\u22121373%" }, { 0.4, "0.0%" }
-  };
+  } cases[] = { { 9994, 1000, "+999.4%" },
+                { 10000, 1000, "+1000%" },
+                { -13734, 1000, "\u22121373%" },
+                { 0.4, 1000, "0.0%" },
+                { 0, 0, "0.0%" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const TvProfileValue value = { .kind = TV_PROFILE_VALUE_SHARE_CHANGE,
                                      .time = cases[i].time,
-                                     .whole = 1000 };
+                                     .whole = cases[i].whole };
       g_autofree char *text = tv_profile_value_dup_text (&value, TV_TIME_UNIT_MS);
 
       ck_assert_str_eq (text, cases[i].text);

@@ -203,7 +203,7 @@ dup_change (const TvProfileValue *value, TvTimeUnit unit)
 
   if (value->kind == TV_PROFILE_VALUE_TIME_CHANGE)
     digits = tv_time_format_cell (size, unit);
-  else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE
+  else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE && value->whole > 0
            && size >= 10 * (double) value->whole)
     digits = g_strdup_printf ("%.0f%%", size * 100 / (double) value->whole);
   else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE)
