@@ -66,6 +66,28 @@ dup_title (const TvCliLine *line, gboolean bottom_up)
                    : g_strdup_printf (_ ("Callees of %s in %s"), line->method, file);
 }
 
+/* Overloads are counted as the first of them. Returns NULL for one method. */
+static guint32 *
+find_same (const TvTrace *trace, const TvMethodSet *methods)
+{
+  const guint n = tv_trace_get_n_methods (trace);
+  guint32 *same = g_new (guint32, MAX (n, 1));
+  guint32 first = TV_METHOD_NONE;
+  guint n_methods = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      same[i] = i;
+      if (!tv_method_set_contains (methods, i))
+        continue;
+      first = n_methods++ == 0 ? i : first;
+      same[i] = first;
+    }
+  if (n_methods <= 1)
+    g_clear_pointer (&same, g_free);
+  return same;
+}
+
 static gboolean
 write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
 {
@@ -73,11 +95,15 @@ write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
   const TvInput *input = &line->input;
   TvCallTreeLimits limits = options->limits;
   g_autofree char *title = dup_title (line, limits.bottom_up);
+  g_autofree guint32 *same
+      = input->method != NULL ? find_same (input->trace, input->method) : NULL;
   g_autoptr (TvCallTree) tree = NULL;
 
   limits.clock = input->clock;
   limits.through = input->matching;
   limits.from = input->method;
+  limits.same = same;
+  limits.nested = input->method != NULL && !limits.bottom_up;
   tree = tv_call_tree_new (input->trace, &input->part, &limits, NULL, error);
   return tree != NULL
          && tv_report_tree (&(TvTreeReport){ tree, title, &limits, line->top },

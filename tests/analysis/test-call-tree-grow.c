@@ -226,9 +226,278 @@ START_TEST (a_grown_tree_is_as_one_made_at_once)
       check_growth (trace, &range, limits, random);
       limits.from = methods;
       check_growth (trace, &range, limits, random);
+      limits.nested = TRUE;
+      check_growth (trace, &range, limits, random);
+      limits.nested = FALSE;
       limits.from = NULL;
       limits.through = methods;
       check_growth (trace, &range, limits, random);
+    }
+}
+END_TEST
+
+/* Callers and callees of a method */
+
+static void
+assert_around (const char *script, guint32 method, const char *callers,
+               const char *callees)
+{
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, script);
+  g_autoptr (TvMethodSet) from = tv_method_set_new_single (trace, method);
+  TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL, .from = from, .bottom_up = TRUE };
+  g_autoptr (TvCallTree) up = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
+  g_autoptr (TvCallTree) down = NULL;
+
+  limits.bottom_up = FALSE;
+  limits.nested = TRUE;
+  down = tv_call_tree_new (trace, &whole, &limits, NULL, NULL);
+  assert_tree (up, callers);
+  assert_tree (down, callees);
+}
+
+/* Both sides are of all calls, and what their times add up to is the method's time. */
+START_TEST (callees_are_of_all_calls)
+{
+  assert_around ("a 0-100 { b 10-40 { a 20-30 } b 50-60 } 2: b 0-25", 0,
+                 "-1:0,100,0(0:2,100,70(1:1,0,10(0:1,0,10)))",
+                 "-1:0,100,0(0:2,100,70(1:2,30,30(0:1,0,0)))");
+  assert_around ("a 0-200 { b 0-100 { b 10-90 { b 20-60 { c 30-40 } } c 92-95 } }", 1,
+                 "-1:0,100,0(1:3,100,87(0:1,100,17 1:2,0,70(0:1,0,40 1:1,0,30(0:1,0,30)"
+                 ")))",
+                 "-1:0,100,0(1:3,100,87(2:2,13,13 1:2,0,0))");
+  /* Below c and a, the inner b has its callees no more. */
+  assert_around ("b 0-100 { c 10-90 { a 20-80 { b 30-70 { c 40-50 } } } a 90-95 }", 1,
+                 "-1:0,100,0(1:2,100,45(0:1,0,30(2:1,0,30(1:1,0,30))))",
+                 "-1:0,100,0(1:2,100,45(2:2,50,30(0:1,20,20(1:1,0,0))"
+                 " 0:1,5,5))");
+}
+END_TEST
+
+typedef struct
+{
+  gint64 calls;
+  gint64 inclusive;
+  gint64 exclusive;
+} Sums;
+
+/* What is known of all calls of a range, and what nodes must have, by path. */
+typedef struct
+{
+  const TvTrace *trace;
+  const TvMethodSet *from;
+  GArray *cuts;     /* TvReferenceCut */
+  GHashTable *own;  /* gint64 by call */
+  GHashTable *sums; /* Sums by path */
+} Slow;
+
+static void
+keep_cut (const TvReferenceCut *cut, gpointer slow)
+{
+  g_array_append_vals (((Slow *) slow)->cuts, cut, 1);
+}
+
+static gpointer
+get_key (guint thread, guint32 call)
+{
+  return GSIZE_TO_POINTER ((gsize) thread << 32 | call);
+}
+
+static gint64
+get_own (const Slow *slow, const TvReferenceCut *cut)
+{
+  return (gint64) GPOINTER_TO_SIZE (
+      g_hash_table_lookup (slow->own, get_key (cut->thread, cut->call)));
+}
+
+static void
+add_sums (const Slow *slow, const char *path, Sums more)
+{
+  Sums *sums = g_hash_table_lookup (slow->sums, path);
+
+  if (sums == NULL)
+    {
+      sums = g_new0 (Sums, 1);
+      g_hash_table_insert (slow->sums, g_strdup (path), sums);
+    }
+  sums->calls += more.calls;
+  sums->inclusive += more.inclusive;
+  sums->exclusive += more.exclusive;
+}
+
+static gboolean
+is_from (const Slow *slow, const TvCalls *calls, guint32 call)
+{
+  return tv_method_set_contains (slow->from, tv_calls_method (calls, call));
+}
+
+/* Returns the innermost call of the methods from a call outwards, or TV_CALL_NONE. */
+static guint32
+find_start (const Slow *slow, const TvCalls *calls, guint32 call)
+{
+  while (call != TV_CALL_NONE && !is_from (slow, calls, call))
+    call = calls->parent[call];
+  return call;
+}
+
+static char *
+dup_way (const TvCalls *calls, guint32 from, guint32 to)
+{
+  g_autoptr (GString) path = g_string_new (NULL);
+
+  for (guint32 i = to;; i = calls->parent[i])
+    {
+      g_autofree char *step = g_strdup_printf ("/%u", tv_calls_method (calls, i));
+
+      g_string_prepend (path, step);
+      if (i == from)
+        return g_string_free (g_steal_pointer (&path), FALSE);
+    }
+}
+
+static void
+add_on_way (const Slow *slow, const TvCalls *calls, guint32 from, guint32 to, Sums more)
+{
+  g_autofree char *path = dup_way (calls, from, to);
+
+  add_sums (slow, path, more);
+}
+
+/* A moment is on the path from the innermost call of the methods to the call that runs,
+ * and a call of the methods is the callee of another one, too. */
+static void
+add_callee (const Slow *slow, const TvReferenceCut *cut)
+{
+  const TvCalls calls = tv_trace_get_calls (slow->trace, cut->thread);
+  const guint32 start = find_start (slow, &calls, cut->call);
+  const gint64 own = get_own (slow, cut);
+  guint32 outer;
+
+  if (start == TV_CALL_NONE)
+    return;
+  add_on_way (slow, &calls, start, cut->call, (Sums){ cut->counts, 0, own });
+  for (guint32 i = cut->call; i != start; i = calls.parent[i])
+    add_on_way (slow, &calls, start, i, (Sums){ 0, own, 0 });
+  add_on_way (slow, &calls, start, start, (Sums){ 0, own, 0 });
+  outer = start == cut->call ? find_start (slow, &calls, calls.parent[start])
+                             : TV_CALL_NONE;
+  if (outer != TV_CALL_NONE)
+    add_on_way (slow, &calls, outer, cut->call, (Sums){ cut->counts, 0, 0 });
+}
+
+static void
+add_caller (const Slow *slow, const TvReferenceCut *cut)
+{
+  const TvCalls calls = tv_trace_get_calls (slow->trace, cut->thread);
+  g_autoptr (GString) path = g_string_new (NULL);
+  Sums sums = { cut->counts, cut->inclusive[TV_CLOCK_WALL], 0 };
+
+  if (!cut->counts || !is_from (slow, &calls, cut->call))
+    return;
+  sums.exclusive = get_own (slow, cut);
+  for (guint32 i = calls.parent[cut->call]; i != TV_CALL_NONE; i = calls.parent[i])
+    if (is_from (slow, &calls, i))
+      sums.inclusive = 0;
+  for (guint32 i = cut->call; i != TV_CALL_NONE; i = calls.parent[i])
+    {
+      g_string_append_printf (path, "/%u", tv_calls_method (&calls, i));
+      add_sums (slow, path->str, sums);
+    }
+}
+
+static void
+add_own_time (const Slow *slow, guint thread, guint32 call, gint64 time)
+{
+  const TvReferenceCut cut = { .thread = thread, .call = call };
+
+  g_hash_table_insert (slow->own, get_key (thread, call),
+                       GSIZE_TO_POINTER ((gsize) (get_own (slow, &cut) + time)));
+}
+
+static void
+find_own_times (const Slow *slow)
+{
+  for (guint i = 0; i < slow->cuts->len; i++)
+    {
+      const TvReferenceCut *cut = &g_array_index (slow->cuts, TvReferenceCut, i);
+      const TvCalls calls = tv_trace_get_calls (slow->trace, cut->thread);
+      const gint64 inclusive = cut->inclusive[TV_CLOCK_WALL];
+
+      add_own_time (slow, cut->thread, cut->call, inclusive);
+      if (calls.parent[cut->call] != TV_CALL_NONE)
+        add_own_time (slow, cut->thread, calls.parent[cut->call], -inclusive);
+    }
+}
+
+static void
+check_around (TvTrace *trace, const TvProfileRange *range, TvCallTreeLimits limits)
+{
+  g_autoptr (GArray) cuts = g_array_new (FALSE, FALSE, sizeof (TvReferenceCut));
+  g_autoptr (GHashTable) own = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) sums
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const Slow slow = { trace, limits.from, cuts, own, sums };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (trace, range, &limits, NULL, NULL);
+  GHashTableIter iter;
+  gpointer value;
+  guint n_nodes = 0;
+  guint n_expected = 0;
+
+  tv_reference_foreach_call (trace, range, keep_cut, (gpointer) &slow);
+  find_own_times (&slow);
+  for (guint i = 0; i < cuts->len; i++)
+    (limits.bottom_up ? add_caller
+                      : add_callee) (&slow, &g_array_index (cuts, TvReferenceCut, i));
+  for (guint32 i = 0; i < tv_call_tree_get_n_nodes (tree); i++)
+    {
+      const TvCallTreeNode *node = tv_call_tree_get_node (tree, i);
+      g_autoptr (GString) path = g_string_new (NULL);
+      const Sums *expected;
+
+      for (const TvCallTreeNode *at = node; at->parent != TV_NODE_NONE;
+           at = tv_call_tree_get_node (tree, at->parent))
+        {
+          g_autofree char *step = g_strdup_printf ("/%u", at->method);
+
+          g_string_prepend (path, step);
+        }
+      expected = g_hash_table_lookup (sums, path->str);
+      if (path->len == 0 || (node->calls == 0 && expected == NULL))
+        continue;
+      n_nodes += node->calls > 0;
+      ck_assert_msg (expected != NULL, "%s", path->str);
+      ck_assert_uint_eq (node->calls, (guint64) expected->calls);
+      ck_assert_int_eq (node->inclusive[TV_CLOCK_WALL], expected->inclusive);
+      ck_assert_int_eq (node->exclusive[TV_CLOCK_WALL], expected->exclusive);
+    }
+  g_hash_table_iter_init (&iter, sums);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    n_expected += ((const Sums *) value)->calls > 0;
+  ck_assert_uint_eq (n_nodes, n_expected);
+}
+
+START_TEST (callers_and_callees_are_as_literally_counted)
+{
+  for (guint32 seed = 1; seed <= N_SEEDS; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, seed % 3 * 10);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      g_autoptr (TvMethodSet) from
+          = seed % 4 == 0
+                ? choose_methods (trace, random)
+                : tv_method_set_new_single (
+                    trace, (guint32) g_rand_int_range (
+                               random, 0, (gint) tv_trace_get_n_methods (trace)));
+      const TvProfileRange range = choose_range (trace, random);
+      const TvCallTreeLimits up
+          = { .clock = TV_CLOCK_WALL, .from = from, .bottom_up = TRUE };
+      const TvCallTreeLimits down
+          = { .clock = TV_CLOCK_WALL, .from = from, .nested = TRUE };
+
+      check_around (trace, &whole, up);
+      check_around (trace, &whole, down);
+      check_around (trace, &range, up);
+      check_around (trace, &range, down);
     }
 }
 END_TEST
@@ -522,6 +791,8 @@ main (void)
     a_bottom_up_tree_is_opened_node_by_node,
     limits_leave_nodes_closed_or_out,
     a_grown_tree_is_as_one_made_at_once,
+    callees_are_of_all_calls,
+    callers_and_callees_are_as_literally_counted,
     a_cancelled_growth_leaves_a_tree_that_can_grow,
     paths_name_nodes,
     a_path_is_followed_as_far_as_it_goes,

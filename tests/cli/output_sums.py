@@ -184,6 +184,20 @@ class Check:
             self.same_totals(what, totals, threads, off)
 
 
+    def relatives(self, name, calls, callers, callees):
+        """Calls of the callers add up, and recursion counts alike among callees."""
+        roots = sum("caller" not in call for call in calls)
+        recursive = []
+        for nodes in (callers, callees):
+            method, *others = (node for node in nodes if 1 <= node["level"] <= 2)
+            if method["calls"] != len(calls):
+                self.fail(name, "calls", len(calls), method)
+            recursive.append(sum(node["calls"] for node in others
+                                 if full_name({**node, "named": True}) == name))
+        listed = sum(node["calls"] for node in callers if node["level"] == 2)
+        if listed + roots != len(calls) or recursive[0] != recursive[1]:
+            self.fail(name, "callers", listed, roots, len(calls), recursive)
+
     def both_clocks(self, part, expected):
         """@expected has the sums of methods by clock."""
         for name, read in BOTH.items():
@@ -294,14 +308,15 @@ def check_calls(tracedump, path, part=()):
         found, callers, callees = (json.loads(run(tracedump, command, "--format=json", *more,
                                                   *part, name, path))
                                    for command, *more in (["calls", "--sort=start"],
-                                                          ["callers", "--depth=1", "--min=0"],
-                                                          ["callees", "--depth=1", "--min=0"]))
+                                                          ["callers", "--depth=2", "--min=0"],
+                                                          ["callees", "--depth=2", "--min=0"]))
         outer = [call for call in found["list"] if not call["recursive"]]
         if (len(outer), len(found["list"]) - len(outer)) != (row["calls"],
                                                             row["recursive_calls"]):
             check.fail("calls", name, "number of calls")
         if sum(call.get("waiting_ns", 0) for call in found["list"]) != row["waiting_ns"]:
             check.fail("calls", name, "waiting")
+        check.relatives(name, found["list"], callers["nodes"], callees["nodes"])
         for clock in clocks_of(rows):
             expected = row[clock]
             own = sum(call[clock]["exclusive_ns"] for call in found["list"])
@@ -313,9 +328,14 @@ def check_calls(tracedump, path, part=()):
             if (told["inclusive"], told["exclusive"]) != (took, own):
                 check.fail("calls", name, clock, told)
             for tree in (callers, callees):
-                first = [node[clock]["inclusive_ns"] for node in tree["nodes"][1:]]
-                if first != [took]:
-                    check.fail(tree["direction"], name, clock, first, took)
+                first = [(node[clock]["inclusive_ns"], node[clock]["exclusive_ns"])
+                         for node in tree["nodes"] if node["level"] == 1]
+                rest = sum(node[clock]["inclusive_ns"]
+                           for node in tree["nodes"] if node["level"] == 2)
+                rest += own if tree is callees else sum(
+                    call[clock]["inclusive_ns"] for call in outer if "caller" not in call)
+                if first != [(took, own)] or rest != took:
+                    check.fail(tree["direction"], name, clock, first, rest, took, own)
     return check.good()
 
 

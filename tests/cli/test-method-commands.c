@@ -194,14 +194,14 @@ START_TEST (callers_are_a_tree)
   assert_output ("callers", "b", "--format=tsv", "--min=0",
                  NODE_FIELDS
                  "0\t-\t0\t-\t-\t-\t-\t-\t0\t295\t0\t750\t0\t0\n"
-                 "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
-                 "2\t1\t2\tp.Shop\ta\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
-                 "3\t0\t1\tp.Cart\tb\t(I)V\t-\t-\t1\t145\t135\t250\t230\t0\n");
+                 "1\t0\t1\tp.Cart\tb\t-\t-\t-\t3\t295\t235\t750\t630\t200\n"
+                 "2\t1\t2\tp.Shop\ta\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n");
   /* The inner a, which b calls, has no time that the outer one has not. */
   assert_output (
       "callers", "p.Shop.a", "--clock=wall", NULL,
       "Times in milliseconds\n"
       "Percentages of the time in the method\n"
+      "Nested calls of the method are counted, and their time counts once\n"
       "Paths with less than 0.001 ms of inclusive time are left out.\n"
       "Levels below 500 are left out.\n"
       "\n"
@@ -219,27 +219,69 @@ START_TEST (callers_are_a_tree)
 }
 END_TEST
 
+/* With nothing in it but what the other overload takes, b took more itself than in all.
+ */
+START_TEST (overloads_are_one_method)
+{
+  const char *const commands[] = { "callers", "callees" };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autofree char *path = g_build_filename (folder, "new.trace", NULL);
+
+  tv_trace_writer_add_method (writer, 0x4, "p.Q", "a", "()V", "Q.java", 1);
+  tv_trace_writer_add_method (writer, 0x8, "p.Q", "b", "()V", "Q.java", 2);
+  tv_trace_writer_add_method (writer, 0xc, "p.Q", "b", "(J)V", "Q.java", 3);
+  tv_test_write_calls (writer, "a 0-100 { b 10-50 { c 10-50 } }");
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    assert_output (commands[i], "b", "--format=tsv", "--depth=1",
+                   NODE_FIELDS "0\t-\t0\t-\t-\t-\t-\t-\t0\t-\t-\t40\t0\t0\n"
+                               "1\t0\t1\tp.Q\tb\t-\t-\t-\t2\t-\t-\t40\t40\t0\n");
+  assert_output (
+      "callers", "b", "--min=0", "--depth=2",
+      "Times in milliseconds\n"
+      "Percentages of the time in the method\n"
+      "Nested calls of the method are counted, and their time counts once\n"
+      "Levels below 2 are left out.\n"
+      "\n"
+      "     Incl Wall      %     Excl Wall      %     Calls Level  Method\n"
+      "         0.040  100.0         0.000    0.0         0     0  All "
+      "threads\n"
+      "         0.040  100.0         0.040  100.0         2     1    p.Q.b\n"
+      "         0.040  100.0         0.000    0.0         1     2      p.Q.a "
+      "()V\n"
+      "         0.000    0.0         0.040  100.0         1     2      "
+      "p.Q.b\n");
+  assert_output ("callees", "b (J)V", "--format=tsv", NULL,
+                 NODE_FIELDS "0\t-\t0\t-\t-\t-\t-\t-\t0\t-\t-\t40\t0\t0\n"
+                             "1\t0\t1\tp.Q\tb\t(J)V\t-\t-\t1\t-\t-\t40\t40\t0\n");
+}
+END_TEST
+
 START_TEST (callees_are_a_tree)
 {
   assert_output ("callees", "b", "--format=tsv", NULL,
-                 NODE_FIELDS
-                 "0\t-\t0\t-\t-\t-\t-\t-\t0\t295\t0\t750\t0\t0\n"
-                 "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
-                 "2\t1\t2\tp.Shop\ta\t()V\t-\t-\t1\t50\t50\t100\t100\t0\n"
-                 "3\t0\t1\tp.Cart\tb\t(I)V\t-\t-\t1\t145\t135\t250\t230\t0\n"
-                 "4\t3\t2\tq.Shop\ta\t()V\t-\t-\t1\t10\t10\t20\t20\t0\n");
+                 NODE_FIELDS "0\t-\t0\t-\t-\t-\t-\t-\t0\t295\t0\t750\t0\t0\n"
+                             "1\t0\t1\tp.Cart\tb\t-\t-\t-\t3\t295\t235\t750\t630\t200\n"
+                             "2\t1\t2\tp.Shop\ta\t()V\t-\t-\t1\t50\t50\t100\t100\t0\n"
+                             "3\t1\t2\tq.Shop\ta\t()V\t-\t-\t1\t10\t10\t20\t20\t0\n");
   assert_output ("callees", "b", "--format=tsv", "--min=20%",
                  NODE_FIELDS
                  "0\t-\t0\t-\t-\t-\t-\t-\t0\t295\t0\t750\t0\t0\n"
-                 "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t2\t150\t100\t500\t400\t200\n"
-                 "2\t0\t1\tp.Cart\tb\t(I)V\t-\t-\t1\t145\t135\t250\t230\t0\n");
+                 "1\t0\t1\tp.Cart\tb\t-\t-\t-\t3\t295\t235\t750\t630\t200\n");
   assert_output ("callees", "p.Shop.a", "--format=tsv", "--depth=1",
                  NODE_FIELDS
                  "0\t-\t0\t-\t-\t-\t-\t-\t0\t500\t0\t1000\t0\t0\n"
-                 "1\t0\t1\tp.Shop\ta\t()V\t-\t-\t1\t500\t350\t1000\t500\t0\n");
+                 "1\t0\t1\tp.Shop\ta\t()V\t-\t-\t2\t500\t400\t1000\t600\t0\n");
+  /* Of b, the time is what the inner a leaves, as its own time is with that of a. */
+  assert_output ("callees", "p.Shop.a", "--format=tsv", "--min=0",
+                 NODE_FIELDS
+                 "0\t-\t0\t-\t-\t-\t-\t-\t0\t500\t0\t1000\t0\t0\n"
+                 "1\t0\t1\tp.Shop\ta\t()V\t-\t-\t2\t500\t400\t1000\t600\t0\n"
+                 "2\t1\t2\tp.Cart\tb\t()V\t-\t-\t2\t100\t100\t400\t400\t200\n"
+                 "3\t2\t3\tp.Shop\ta\t()V\t-\t-\t1\t0\t0\t0\t0\t0\n");
   assert_output ("callees", "Cart.b", "--format=tsv", "--range=550us..",
                  NODE_FIELDS "0\t-\t0\t-\t-\t-\t-\t-\t0\t25\t0\t50\t0\t0\n"
-                             "1\t0\t1\tp.Cart\tb\t()V\t-\t-\t1\t25\t25\t50\t50\t0\n");
+                             "1\t0\t1\tp.Cart\tb\t-\t-\t-\t1\t25\t25\t50\t50\t0\n");
 }
 END_TEST
 
@@ -386,17 +428,12 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    each_call_is_listed,
-    calls_have_an_order_and_a_limit,
-    calls_are_summed_up,
-    calls_are_json,
-    callers_are_a_tree,
-    callees_are_a_tree,
-    the_heaviest_methods_have_shares,
-    twenty_are_enough,
-    pages_have_a_title,
-    mistakes_are_told,
-    not_all_candidates_are_told,
+    each_call_is_listed, calls_have_an_order_and_a_limit,
+    calls_are_summed_up, calls_are_json,
+    callers_are_a_tree,  overloads_are_one_method,
+    callees_are_a_tree,  the_heaviest_methods_have_shares,
+    twenty_are_enough,   pages_have_a_title,
+    mistakes_are_told,   not_all_candidates_are_told,
   };
 
   return tv_test_run_with ("method-commands", set_up, tear_down, tests,

@@ -175,7 +175,8 @@ START_TEST (test_callers_and_callees_add_up_to_the_method)
   tv_trace_session_select_method (fixture->session, fixture->walk);
   assert_tree (fixture, "\nMain.main 6.000 3.000 1\nMain.walk 0.000 2.000 1\n"
                         "*Main.walk 6.000 5.000 2\n"
-                        "Main.walk 3.000 2.000 1\nself 3.000 3.000 -\n");
+                        "self 5.000 5.000 -\nLeaf.end 1.000 1.000 1\n"
+                        "Main.walk 0.000 0.000 1\n");
 }
 END_TEST
 
@@ -202,7 +203,8 @@ START_TEST (test_a_caller_becomes_the_method)
   tv_path_tree_activate (fixture->tree, 1);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
                      fixture->walk);
-  assert_names (fixture, "\nMain.main\nMain.walk\n*Main.walk\nMain.walk\nself\n");
+  assert_names (fixture,
+                "\nMain.main\nMain.walk\n*Main.walk\nself\nLeaf.end\nMain.walk\n");
 }
 END_TEST
 

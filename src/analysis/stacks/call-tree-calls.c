@@ -129,9 +129,13 @@ find_through (const TvCallTreeCalls *calls, TvCallTreeThread *thread,
     }
 }
 
-static void
+/* Marks the calls below those of the methods of @from. Returns whether one of these is
+ * among them. */
+static gboolean
 find_nested (const TvCallTreeCalls *calls, const TvCallTreeThread *thread)
 {
+  gboolean found = FALSE;
+
   for (guint32 i = 0; i < thread->n;)
     {
       const guint32 end = calls->ends[thread->first + i] - thread->first;
@@ -139,8 +143,41 @@ find_nested (const TvCallTreeCalls *calls, const TvCallTreeThread *thread)
       if (!calls->from[get_method (thread, i++)])
         continue;
       for (; i < end; i++)
-        calls->marks[thread->first + i] |= TV_CALL_MARK_NESTED;
+        {
+          calls->marks[thread->first + i] |= TV_CALL_MARK_NESTED;
+          found = found || calls->from[get_method (thread, i)];
+        }
     }
+  return found;
+}
+
+/* Adds up what calls of the methods of @from take of the calls that they are within. */
+static void
+find_led (const TvCallTreeCalls *calls, TvCallTreeThread *thread)
+{
+  const guint8 *marks = calls->marks + thread->first;
+  const guint32 *ends = calls->ends + thread->first;
+  guint32 *n_led = g_new0 (guint32, thread->n);
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    thread->led[clock] = g_new0 (gint64, thread->n);
+  for (guint32 i = thread->n; i-- > 0;)
+    {
+      const gboolean is_from = calls->from[get_method (thread, i)];
+      gint64 inclusive[TV_N_CLOCKS];
+      guint32 parent;
+
+      if (!(marks[i] & TV_CALL_MARK_NESTED))
+        continue;
+      parent = tv_thread_range_find_parent (&thread->range, i);
+      (void) tv_call_tree_calls_get_inclusive (calls, thread, thread->first + i,
+                                               inclusive);
+      n_led[parent] += is_from ? ends[i] - thread->first - i - 1 : n_led[i];
+      for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+        thread->led[clock][parent]
+            += is_from ? inclusive[clock] : thread->led[clock][i];
+    }
+  thread->n_led = n_led;
 }
 
 typedef struct
@@ -163,8 +200,8 @@ prepare_thread (guint task, gpointer data)
   find_waits (thread, calls->marks + thread->first);
   if (preparation->through != NULL)
     find_through (calls, thread, preparation->through);
-  if (calls->from != NULL)
-    find_nested (calls, thread);
+  if (calls->from != NULL && find_nested (calls, thread) && calls->nested)
+    find_led (calls, thread);
 }
 
 static gboolean
@@ -185,7 +222,8 @@ add_threads (TvCallTreeCalls *calls, const TvProfileRange *range, GError **error
       calls->n_threads += thread->n > 0;
       if (thread->n == 0)
         tv_thread_range_clear (&thread->range);
-      if (!g_uint_checked_add (&calls->n, calls->n, thread->n))
+      if (!g_uint_checked_add (&calls->n, calls->n, thread->n)
+          || (calls->nested && calls->n > G_MAXUINT32 / 2))
         {
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED,
                                _ ("Too many calls for a call tree"));
@@ -228,8 +266,9 @@ tv_call_tree_calls_new (TvTrace *trace, const TvProfileRange *range,
       = { .calls = calls, .through = through, .cancellable = cancellable };
 
   calls->trace = tv_trace_ref (trace);
-  calls->from = tv_call_tree_find_through (trace, limits->from, NULL);
+  calls->from = tv_call_tree_find_through (trace, limits->from, limits->same);
   calls->through = through != NULL;
+  calls->nested = limits->nested;
   if (add_threads (calls, range, error))
     {
       calls->ends = g_new (guint32, MAX (calls->n, 1));
@@ -254,6 +293,7 @@ tv_call_tree_calls_free (TvCallTreeCalls *calls)
       g_clear_pointer (&calls->threads[i].waits, g_array_unref);
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         g_free (calls->threads[i].led[clock]);
+      g_free (calls->threads[i].n_led);
     }
   g_free (calls->threads);
   g_free (calls->ends);

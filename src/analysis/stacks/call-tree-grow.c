@@ -10,11 +10,12 @@
 #define NO_ENTRY G_MAXUINT32
 
 /* A call to be added up, with the caller that it has climbed to. In a top-down tree
- * both are the same. */
+ * both are the same, and the time of a call may be counted on the first level. */
 typedef struct
 {
   guint32 call;
   guint32 at;
+  gboolean is_elsewhere;
 } Candidate;
 
 /* What the children of a node are made of. */
@@ -120,10 +121,21 @@ next_callee (Candidates *self, guint32 *number)
           self->next++;
           continue;
         }
-      self->next = calls->ends[*number];
+      self->next
+          = self->from != NULL && calls->nested ? *number + 1 : calls->ends[*number];
       if (!calls->through || has_mark (self->tree, *number, TV_CALL_MARK_WANTED))
         return TRUE;
     }
+}
+
+/* Returns whether a callee is counted here, but its time on the first level. */
+static inline gboolean
+is_elsewhere (const Candidates *self, guint32 number)
+{
+  const TvCallTreeCalls *calls = self->tree->calls;
+
+  return calls->nested && self->from == NULL
+         && calls->from[get_method (self->tree, number)];
 }
 
 /* Calls that don't count are no start of a path. */
@@ -160,11 +172,13 @@ next_caller (Candidates *self, Candidate *candidate)
 static inline gboolean
 candidates_next (Candidates *self, Candidate *candidate)
 {
+  candidate->is_elsewhere = FALSE;
   if (self->tree->bottom_up)
     return next_caller (self, candidate);
   if (!next_callee (self, &candidate->call))
     return FALSE;
   candidate->at = candidate->call;
+  candidate->is_elsewhere = is_elsewhere (self, candidate->call);
   return TRUE;
 }
 
@@ -265,13 +279,19 @@ add_candidate (TvCallTree *tree, const Candidate *candidate)
   guint32 parent;
 
   group->calls += get_inclusive (tree, call, inclusive);
+  group->n_entries += !tree->bottom_up;
+  if (candidate->is_elsewhere)
+    return;
   if (is_own && has_mark (tree, call, TV_CALL_MARK_WAITS))
     group->waiting += tv_call_tree_thread_get_waiting (find_thread (tree, call), call);
   if (!tree->bottom_up)
     {
+      const TvCallTreeThread *thread = find_thread (tree, call);
+
       add_times (group->inclusive, inclusive);
-      group->n_entries++;
       group->n_below += tree->calls->ends[call] - call - 1;
+      if (thread->n_led != NULL)
+        group->n_below -= thread->n_led[call - thread->first];
       return;
     }
   if (!is_nested (tree, call))
@@ -304,6 +324,8 @@ find_exclusive (TvCallTree *tree, Growing *growing, TvCallTreeNode *node)
     {
       if (is_cancelled (growing))
         return FALSE;
+      if (is_elsewhere (&candidates, number))
+        continue;
       (void) get_inclusive (tree, number, inclusive);
       subtract_times (node->exclusive, inclusive);
     }
@@ -384,6 +406,9 @@ list_entries (TvCallTree *tree, Growing *growing, const TvCallTreeNode *node,
   guint32 at = node->first_entry + (tree->bottom_up ? 0 : node->n_entries);
   Candidate candidate;
 
+  /* Each call below a root may have two entries. */
+  if (node->parent == TV_NODE_NONE && tree->calls->nested)
+    at *= 2;
   g_array_set_size (tree->targets, tree->groups->len);
   for (guint i = 0; i < tree->groups->len; i++)
     {
@@ -636,8 +661,9 @@ add_roots (TvCallTree *tree, gboolean per_thread, GCancellable *cancellable)
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Makes a tree of closed roots that tv_call_tree_grow() opens. It takes 9 bytes for
- * each call of the range, 13 if it is bottom up, and 80 for each node: four of them for
- * the calls of a node when it is added.
+ * each call of the range, 13 if it is bottom up or @nested, 20 more for those of
+ * threads where calls are nested, and 80 for each node: four of them for the calls of a
+ * node when it is added.
  *
  * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
  */
@@ -652,8 +678,9 @@ tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
 
   g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
   g_return_val_if_fail (
-      limits->same == NULL || (!limits->bottom_up && limits->from == NULL), NULL);
+      limits->same == NULL || !limits->bottom_up || limits->from != NULL, NULL);
   g_return_val_if_fail (limits->from == NULL || limits->through == NULL, NULL);
+  g_return_val_if_fail (!limits->nested || limits->from != NULL, NULL);
 
   calls = tv_call_tree_calls_new (trace, range, limits, cancellable, error);
   if (calls == NULL)
@@ -669,7 +696,8 @@ tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
   tree->same = g_memdup2 (limits->same,
                           limits->same != NULL ? n_methods * sizeof *limits->same : 0);
   tree->entries
-      = g_new (guint32, MAX (calls->n, 1) * (gsize) (limits->bottom_up ? 2 : 1));
+      = g_new (guint32, MAX (calls->n, 1)
+                            * (gsize) (limits->bottom_up || limits->nested ? 2 : 1));
   tree->groups = g_array_new (FALSE, FALSE, sizeof (TvCallTreeNode));
   tree->targets = g_array_new (FALSE, FALSE, sizeof (guint32));
   tree->group_of = g_new0 (guint64, n_methods);

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * All entries are in one array that never grows. The callees of a node's calls are at
  * most as many as their numbers span, so each node has that much room behind its own
  * entries. In a bottom-up tree, an entry moves on into at most one child, so the
- * children share the room of their parent's entries.
+ * children share the room of their parent's entries. With @nested, calls on the first
+ * level have entries there and where they are called.
  */
 
 /* What is special about a call of a tree. */
@@ -42,8 +43,11 @@ typedef struct
   guint32 first; /* number of the first call */
   guint32 n;
   GArray *waits;            /* TvCallWait: by number */
-  gint64 *led[TV_N_CLOCKS]; /* with @through, of calls that are not within: the time
-                             * of the calls below that are, by call */
+  gint64 *led[TV_N_CLOCKS]; /* by call: with @through, of calls that are not within, the
+                             * time of the calls below that are; with @nested, the time
+                             * of the calls below that are on the first level */
+  guint32 *n_led; /* with @nested, by call: the number of calls below the latter; NULL
+                   * if there are none */
 } TvCallTreeThread;
 
 /* The calls that a tree is made of. They don't change while it grows. */
@@ -57,6 +61,7 @@ typedef struct
   guint8 *marks; /* by number: TvCallMark */
   guint8 *from;  /* nullable, by method */
   gboolean through;
+  gboolean nested;
 } TvCallTreeCalls;
 
 TvCallTreeCalls *tv_call_tree_calls_new (TvTrace *trace, const TvProfileRange *range,
@@ -93,6 +98,9 @@ tv_call_tree_calls_get_inclusive (const TvCallTreeCalls *calls,
   if (calls->through && !(calls->marks[number] & TV_CALL_MARK_WITHIN))
     for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
       inclusive[clock] = thread->led[clock] != NULL ? thread->led[clock][i] : 0;
+  if (calls->nested && thread->n_led != NULL)
+    for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+      inclusive[clock] -= thread->led[clock] != NULL ? thread->led[clock][i] : 0;
   return counts;
 }
 

@@ -78,16 +78,20 @@ typedef struct _TvCallTree TvCallTree;
  *   have, 0 to 1; nodes with less are left out with everything below them
  * @least_time: the same in nanoseconds; the greater of both counts
  * @max_depth: the most levels below the roots, 0 for all
- * @same: (nullable): by method, the method that its calls are counted as; top down
+ * @same: (nullable): by method, the method that its calls are counted as; top down, or
+ *   with @from
  * @through: (nullable): methods of which one must be on a path, %NULL for all paths.
  *   Callers of the topmost of them keep only the times that led there, none of their
  *   own; shares are of what is left
  * @from: (nullable): methods that paths begin with, %NULL for all paths; not together
- *   with @same and @through. In a top-down tree, the first level is their calls that
- *   are not within another of them. In a bottom-up tree, it is all their calls, and
- *   inclusive times, which @least_share, @least_time and the order of children are of
- *   then, add up only those that are not within another. Shares are of the time of the
- *   latter
+ *   with @through. In a top-down tree, the first level is their calls that are not
+ *   within another of them. In a bottom-up tree, it is all their calls, and inclusive
+ *   times, which @least_share, @least_time and the order of children are of then, add
+ *   up only those that are not within another. Shares are of the time of the latter
+ * @nested: with @from, whether the first level of a top-down tree is all their calls,
+ *   too. A call within another of them then has its time and its callees there. Where
+ *   it is called it is only counted, and it takes nothing of its callers' times: so the
+ *   times of callees and the exclusive time add up to the inclusive time
  *
  * Which paths of a trace are wanted. The limits on size and depth don't change the
  * times of the nodes that are left.
@@ -103,6 +107,7 @@ typedef struct
   const guint32 *same;
   const TvMethodSet *through;
   const TvMethodSet *from;
+  gboolean nested;
 } TvCallTreeLimits;
 
 /**

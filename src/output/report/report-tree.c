@@ -78,6 +78,16 @@ static const TvColumn all_columns[] = {
   { N_ ("Method"), .what = COLUMN_NAME },
 };
 
+/* Returns whether overloads are counted as the method of a node. */
+static gboolean
+has_overloads (const TreeReport *report)
+{
+  const TvCallTreeLimits *limits = report->report->limits;
+
+  return limits->same != NULL
+         && tv_method_set_contains (limits->from, report->node->method);
+}
+
 /* A node stands for a method, a thread, or all threads. */
 static void
 get_identity (const TreeReport *report, guint what, TvCell *cell)
@@ -89,9 +99,10 @@ get_identity (const TreeReport *report, guint what, TvCell *cell)
   if (index == TV_METHOD_NONE)
     return;
   method = tv_trace_get_method (report->trace, index);
-  tv_cell_set_text (cell, what == COLUMN_CLASS    ? method->class_name
-                          : what == COLUMN_METHOD ? method->name
-                                                  : method->signature);
+  tv_cell_set_text (cell, what == COLUMN_CLASS      ? method->class_name
+                          : what == COLUMN_METHOD   ? method->name
+                          : !has_overloads (report) ? method->signature
+                                                    : NULL);
 }
 
 static void
@@ -113,12 +124,17 @@ static void
 get_name (const TreeReport *report, TvCell *cell)
 {
   g_autofree char *label = NULL;
+  TvMethod method;
 
   cell->level = MIN (report->depth, MAX_INDENT);
   cell->kind = TV_CELL_TEXT;
   if (report->node->method != TV_METHOD_NONE)
-    tv_method_append_display_name (
-        cell->text, tv_trace_get_method (report->trace, report->node->method));
+    {
+      method = *tv_trace_get_method (report->trace, report->node->method);
+      if (has_overloads (report))
+        method.signature = "";
+      tv_method_append_display_name (cell->text, &method);
+    }
   else if (report->node->thread != TV_THREAD_NONE)
     {
       label = tv_trace_dup_thread_label (report->trace, report->node->thread);
@@ -299,11 +315,15 @@ begin_page (const TreeReport *report, TvTableFormat format, TvTextWriter *writer
       ngettext ("Only the path with the most time is listed.",
                 "Only the %u paths with the most time are listed.", spec->top),
       spec->top);
-  const char *notes[6] = { _ ("Times in milliseconds") };
+  const char *notes[7] = { _ ("Times in milliseconds") };
   guint n = 1;
 
   if (spec->limits->from != NULL)
-    notes[n++] = _ ("Percentages of the time in the method");
+    {
+      notes[n++] = _ ("Percentages of the time in the method");
+      notes[n++]
+          = _ ("Nested calls of the method are counted, and their time counts once");
+    }
   if (least != NULL)
     notes[n++] = least;
   if (depth != NULL)

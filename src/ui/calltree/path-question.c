@@ -55,6 +55,7 @@ make_trees (TvPathQuestion *self, guint side)
   for (guint i = 0; i < (around ? TV_PATH_N_TREES : 1); i++)
     {
       limits.bottom_up = i == TV_PATH_TREE_CALLERS && self->kind != TV_PATHS_TOP_DOWN;
+      limits.nested = i == TV_PATH_TREE_CALLEES;
       self->trees[side][i]
           = tv_call_tree_new_closed (trace, tv_profile_get_range (self->profiles[side]),
                                      &limits, self->cancellable, NULL);
