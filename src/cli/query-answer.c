@@ -8,7 +8,6 @@
 #include "trace/formats/trace-loader.h"
 
 #include <glib/gi18n-lib.h>
-#include <sqlite3.h>
 #include <string.h>
 
 /* The longest result of one trace. */
@@ -71,24 +70,12 @@ add_setting (TvQuestion *question, TvCliLine *line, const char *text, GString *p
 {
   const char *value = strchr (text, '=');
   g_autofree char *name = value != NULL ? g_strndup (text, value - text) : NULL;
-  gboolean is_number;
-  char *end;
-  char *quoted;
 
   if (value == NULL)
     return tv_cli_refuse (line, NULL, _ ("“%s” is not NAME=VALUE"), text);
   if (!has_setting (question, name))
     return tv_cli_refuse (line, NULL, _ ("No metric has the setting “%s”"), name);
-  (void) g_ascii_strtod (++value, &end);
-  /* Neither “nan” nor what is hexadecimal is a number in SQL. */
-  is_number = *value != '\0' && *end == '\0'
-              && value[strspn (value, "+-.0123456789eE")] == '\0';
-  quoted = sqlite3_mprintf (is_number ? "%s" : "%Q", value);
-  g_string_append_printf (prelude,
-                          "DROP TABLE IF EXISTS \"%s\";"
-                          "CREATE TABLE \"%s\" AS SELECT %s AS value;",
-                          name, name, quoted);
-  sqlite3_free (quoted);
+  tv_metric_append_setting (prelude, name, value + 1);
   return TRUE;
 }
 

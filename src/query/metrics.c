@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <metric-resources.h>
+#include <sqlite3.h>
 #include <string.h>
 
 #define OWN_FOLDER "/org/traceview/metrics/"
@@ -179,4 +180,31 @@ tv_metric_dup_default (const TvMetric *metric, const char *setting)
   if (regex == NULL || !g_regex_match (regex, metric->script, 0, &match))
     return NULL;
   return g_match_info_fetch (match, 1);
+}
+
+/**
+ * tv_metric_append_setting:
+ * @script: what is run before the script of the metric
+ * @setting: name of a number that a metric depends on
+ * @value: a number or a text
+ *
+ * Appends the statements that make the table of a setting.
+ */
+void
+tv_metric_append_setting (GString *script, const char *setting, const char *value)
+{
+  gboolean is_number;
+  char *end;
+  char *quoted;
+
+  (void) g_ascii_strtod (value, &end);
+  /* Neither “nan” nor what is hexadecimal is a number in SQL. */
+  is_number = *value != '\0' && *end == '\0'
+              && value[strspn (value, "+-.0123456789eE")] == '\0';
+  quoted = sqlite3_mprintf (is_number ? "%s" : "%Q", value);
+  g_string_append_printf (script,
+                          "DROP TABLE IF EXISTS \"%s\";"
+                          "CREATE TABLE \"%s\" AS SELECT %s AS value;",
+                          setting, setting, quoted);
+  sqlite3_free (quoted);
 }

@@ -28,5 +28,6 @@ typedef struct
 GPtrArray *tv_metrics_load (const char *folder, GError **error);
 char *tv_metrics_dup_folder (void);
 char *tv_metric_dup_default (const TvMetric *metric, const char *setting);
+void tv_metric_append_setting (GString *script, const char *setting, const char *value);
 
 G_END_DECLS

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* SQL over small traces: statements of a grammar, statements that one of the bytes may
+ * have spoilt, metrics with settings, and rules of events. */
+
+#include "fuzzing.h"
+#include "sql-maker.h"
+
+#include "query/event-rules.h"
+#include "query/metrics.h"
+#include "support/random-trace.h"
+#include "trace/formats/trace-loader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a statement may take. One that is stopped there is as good as any other. */
+#define MAX_TIME (200 * 1000)
+#define MAX_BYTES (32 * 1024 * 1024)
+
+/* Rows that are read of a result. */
+#define MAX_ROWS 1000
+
+/* The traces that are asked, by the second byte; the last of them has no calls. */
+#define N_TRACES 5
+
+static TvTrace *traces[N_TRACES];
+static TvSqlWords *words;
+static GPtrArray *metrics;
+
+/* How many statements were begun, and what became of them. */
+static struct
+{
+  guint64 n;
+  guint64 n_ran;
+  guint64 n_stopped;
+  guint64 n_pairs;
+} statements;
+
+static void
+print_statistics (void)
+{
+  fprintf (stderr,
+           "stat::statements: %" G_GUINT64_FORMAT ", of which %" G_GUINT64_FORMAT
+           " ran and %" G_GUINT64_FORMAT " were stopped; %" G_GUINT64_FORMAT
+           " pairs had one answer\n",
+           statements.n, statements.n_ran, statements.n_stopped, statements.n_pairs);
+}
+
+static TvTrace *
+make_trace (TvWriterClock clock, guint n_events)
+{
+  const TvRandomTrace spec = { .seed = 7 + clock,
+                               .n_events = n_events,
+                               .n_threads = 3,
+                               .n_methods = 12,
+                               .max_depth = 8,
+                               .recursion_percent = 20,
+                               .wait_percent = 10,
+                               .unwind_percent = 5,
+                               .before_percent = 10,
+                               .lost_percent = 5,
+                               .stray_percent = 5 };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clock);
+  g_autoptr (GBytes) bytes = NULL;
+  TvTrace *trace;
+
+  tv_random_trace_add_tables (&spec, writer);
+  tv_random_trace_write (&spec, writer);
+  bytes = tv_trace_writer_to_bytes (writer);
+  trace = tv_trace_load_bytes (bytes, NULL, NULL);
+  g_assert (trace != NULL);
+  return trace;
+}
+
+/* Queries by the traces that they ask. Opening one takes longer than most statements.
+ */
+#define N_QUERIES (N_TRACES * 3)
+
+static TvQuery *queries[N_QUERIES];
+
+static guint
+count_traces (guint choice)
+{
+  return choice / N_TRACES == 1 ? 2 : 1;
+}
+
+static TvQuery *
+open_query (guint choice)
+{
+  TvTrace *chosen[] = { traces[choice % N_TRACES], traces[(choice + 1) % N_TRACES] };
+
+  if (queries[choice] == NULL)
+    queries[choice] = tv_query_new (chosen, count_traces (choice), NULL);
+  g_assert (queries[choice] != NULL);
+  tv_query_set_limits (queries[choice], MAX_TIME, MAX_BYTES);
+  return queries[choice];
+}
+
+static gboolean
+read_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
+{
+  return TRUE;
+}
+
+/* Forgets what statements have created: functions and macros stay for as long as the
+ * query, so that the next input gets another one. */
+static void
+forget (guint choice, gboolean lasts)
+{
+  if (lasts
+      || !tv_query_run (queries[choice], "ROLLBACK TO fuzz; RELEASE fuzz", read_nothing,
+                        NULL, NULL, NULL))
+    g_clear_pointer (&queries[choice], tv_query_free);
+}
+
+static void
+prepare (void)
+{
+  if (words != NULL)
+    return;
+  traces[0] = make_trace (TV_WRITER_CLOCK_DUAL, 160);
+  traces[1] = make_trace (TV_WRITER_CLOCK_WALL, 60);
+  traces[2] = make_trace (TV_WRITER_CLOCK_THREAD_CPU, 60);
+  traces[3] = make_trace (TV_WRITER_CLOCK_DUAL, 1);
+  traces[4] = make_trace (TV_WRITER_CLOCK_DUAL, 0);
+  words = tv_sql_words_new (open_query (0));
+  metrics = tv_metrics_load (NULL, NULL);
+  atexit (print_statistics);
+}
+
+/* Running */
+
+static gboolean
+read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
+{
+  char **first = user_data;
+  const guint n_columns = tv_query_rows_get_n_columns (rows);
+  guint trace;
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      (void) tv_query_rows_get_title (rows, i);
+      if (tv_query_rows_has_calls (rows, i, &trace))
+        g_assert (trace < TV_QUERY_MAX_TRACES);
+    }
+  for (guint row = 0; row < MAX_ROWS && tv_query_rows_next (rows, error); row++)
+    for (guint i = 0; i < n_columns; i++)
+      {
+        const TvQueryValue value = tv_query_rows_get (rows, i);
+        g_autofree char *text = tv_query_value_dup_text (&value);
+
+        g_assert (g_utf8_validate (text, -1, NULL));
+        if (first != NULL && *first == NULL)
+          *first = g_steal_pointer (&text);
+      }
+  return *error == NULL;
+}
+
+/* Runs a statement or several. The text of the first value is returned in @first, if
+ * they ran. */
+static gboolean
+run (TvQuery *query, const char *sql, char **first)
+{
+  g_autoptr (GError) error = NULL;
+  gsize offset;
+  const gboolean ran = tv_query_run (query, sql, read_rows, first, NULL, &error);
+
+  g_assert (ran == (error == NULL));
+  g_assert (error == NULL || *error->message != '\0');
+  if (tv_query_get_mistake (query, &offset))
+    g_assert (!ran && offset <= strlen (sql));
+  statements.n++;
+  statements.n_ran += ran;
+  statements.n_stopped
+      += g_error_matches (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED);
+  if (g_getenv ("FUZZ_SHOW") != NULL)
+    fprintf (stderr, "%s\n  %s\n", sql, ran ? "ran" : error->message);
+  return ran;
+}
+
+/* Returns whether something was made that lasts. */
+static gboolean
+run_made (TvQuery *query, guint n_traces, const guint8 *data, gsize size)
+{
+  g_auto (TvSqlMaker) maker = { 0 };
+  char *sql;
+
+  tv_sql_maker_init (&maker, words, n_traces, data, size);
+  while ((sql = tv_sql_maker_next (&maker)) != NULL)
+    {
+      run (query, sql, NULL);
+      g_free (sql);
+    }
+  return maker.lasts;
+}
+
+static void
+run_pair (TvQuery *query, const guint8 *data, gsize size)
+{
+  g_auto (TvSqlMaker) maker = { 0 };
+  g_autofree char *one = NULL;
+  g_autofree char *other = NULL;
+  g_autofree char *answer = NULL;
+  g_autofree char *other_answer = NULL;
+
+  tv_sql_maker_init (&maker, words, 1, data, size);
+  one = tv_sql_maker_next_pair (&maker, &other);
+  if (!run (query, one, &answer) || !run (query, other, &other_answer))
+    return;
+  statements.n_pairs++;
+  if (g_strcmp0 (answer, other_answer) != 0)
+    g_error ("%s gives %s, and %s gives %s", one, answer, other, other_answer);
+}
+
+/* Statements up to the end of a line, each with what those before have created. */
+static void
+run_text (TvQuery *query, const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ";\n", -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    run (query, parts[i], NULL);
+}
+
+/* Lines of NAME=VALUE, and then all metrics. */
+static void
+run_metrics (TvQuery *query, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", 10);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      char *value = strchr (lines[i], '=');
+      g_autoptr (GString) sql = g_string_new (NULL);
+
+      if (value == NULL)
+        continue;
+      *value = '\0';
+      tv_metric_append_setting (sql, lines[i], value + 1);
+      run (query, sql->str, NULL);
+    }
+  for (guint i = 0; i < metrics->len; i++)
+    run (query, ((const TvMetric *) metrics->pdata[i])->script, NULL);
+}
+
+static void
+find_events (TvTrace *trace, const char *text, gsize size)
+{
+  g_autoptr (TvEventRules) rules = tv_event_rules_new (FALSE);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvEventRow) row = NULL;
+
+  /* Each of them has seconds. */
+  if (g_strstr_len (text, -1, "Query") != g_strrstr (text, "Query"))
+    return;
+  if (!tv_event_rules_read (rules, text, size, &error))
+    g_assert (error != NULL);
+  g_clear_error (&error);
+  row = tv_event_rules_find (rules, trace, "", NULL, &error);
+  g_assert (row != NULL);
+  for (guint i = 0; i < row->events->len; i++)
+    g_assert (tv_event_row_get (row, i)->label != NULL);
+}
+
+/**
+ * LLVMFuzzerTestOneInput:
+ * @data: a letter that says what the others are; a byte that says which traces are
+ *   asked; and then what statements are made of, or a text
+ * @size: how many
+ *
+ * Returns: 0, as libFuzzer wants it
+ */
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  g_autofree char *text = NULL;
+  gboolean lasts = FALSE;
+  TvQuery *query;
+  guint choice;
+
+  prepare ();
+  if (size < 3)
+    return 0;
+  choice = data[1] % N_QUERIES;
+  query = open_query (choice);
+  tv_query_run (query, "SAVEPOINT fuzz", read_nothing, NULL, NULL, NULL);
+  text = g_strndup ((const char *) data + 2, size - 2);
+  if (*data == 's')
+    {
+      run_text (query, text);
+      lasts
+          = g_regex_match_simple ("PERFETTO", text, G_REGEX_CASELESS | G_REGEX_RAW, 0);
+    }
+  else if (*data == 'm')
+    run_metrics (query, text);
+  else if (*data == 'r')
+    find_events (traces[choice % N_TRACES], text, size - 2);
+  else if (*data % 4 == 0)
+    run_pair (query, data + 2, size - 2);
+  else
+    lasts = run_made (query, count_traces (choice), data + 2, size - 2);
+  forget (choice, lasts);
+  return 0;
+}
