@@ -1,28 +1,5 @@
--- Functions of Perfetto that are statements. They ask the first trace.
-
-CREATE PERFETTO FUNCTION ancestor_slice_by_stack(stack_hash LONG)
-RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING, name STRING,
-  depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG, thread_dur LONG) AS
-SELECT
-  id, ts, dur, track_id, category, name, depth, parent_id, arg_set_id, thread_ts,
-  thread_dur
-FROM slice
-WHERE id IN (
-  SELECT r.id
-  FROM slice_with_stack_id s, ancestor_slice(s.id) r
-  WHERE s.stack_id = $stack_hash);
-
-CREATE PERFETTO FUNCTION descendant_slice_by_stack(stack_hash LONG)
-RETURNS TABLE(id LONG, ts LONG, dur LONG, track_id LONG, category STRING, name STRING,
-  depth LONG, parent_id LONG, arg_set_id LONG, thread_ts LONG, thread_dur LONG) AS
-SELECT
-  id, ts, dur, track_id, category, name, depth, parent_id, arg_set_id, thread_ts,
-  thread_dur
-FROM slice
-WHERE id IN (
-  SELECT r.id
-  FROM slice_with_stack_id s, descendant_slice(s.id) r
-  WHERE s.stack_id = $stack_hash);
+-- Functions of Perfetto that are statements. They ask the tables of `main`, or of the
+-- trace whose schema they are in.
 
 -- Where a track has no slice, the rows say nothing but the time.
 CREATE PERFETTO FUNCTION experimental_flat_slice(start LONG, until LONG)
@@ -31,7 +8,7 @@ RETURNS TABLE(ts LONG, dur LONG, track_id LONG, category STRING, name STRING,
 SELECT
   max(f.ts, $start) AS ts, min(f.ts + f.dur, $until) - max(f.ts, $start),
   f.track_id AS track_id, NULL, f.name, s.arg_set_id, f.slice_id
-FROM _slice_flattened f JOIN slice s ON s.id = f.slice_id
+FROM main._slice_flattened f JOIN main.slice s ON s.id = f.slice_id
 WHERE f.ts < $until AND f.ts + f.dur > $start
 UNION ALL
 SELECT start, until - start, track_id, NULL, NULL, NULL, NULL
@@ -39,12 +16,12 @@ FROM (
   SELECT
     track_id, max(coalesce(lag(ts + dur) OVER w, $start), $start) AS start,
     min(ts, $until) AS until
-  FROM slice
+  FROM main.slice
   WHERE parent_id IS NULL
   WINDOW w AS (PARTITION BY track_id ORDER BY id)
   UNION ALL
   SELECT track_id, max(max(ts + dur), $start), $until
-  FROM slice
+  FROM main.slice
   WHERE parent_id IS NULL
   GROUP BY track_id)
 WHERE until > start

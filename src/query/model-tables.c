@@ -428,10 +428,13 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
 #define SUM_COLUMNS                                                                    \
   "calls wall_inclusive wall_exclusive cpu_inclusive cpu_exclusive waiting"
 
-#define PERFETTO_COLUMNS                                                               \
+#define STACK_COLUMNS                                                                  \
   "id ts dur track_id category=no_text name depth parent_id arg_set_id "               \
-  "thread_ts=cpu_start thread_dur=cpu_dur thread_instruction_count=nothing "           \
-  "thread_instruction_delta=nothing"
+  "thread_ts=cpu_start thread_dur=cpu_dur"
+
+#define PERFETTO_COLUMNS                                                               \
+  STACK_COLUMNS                                                                        \
+  " thread_instruction_count=nothing thread_instruction_delta=nothing"
 
 /* Columns of calls that are not Perfetto's are at the end, and those that scripts could
  * mistake for columns of other tables are hidden. */
@@ -497,6 +500,10 @@ const TvQueryTable tv_query_tables[] = {
     .calls = TV_QUERY_ANCESTORS, .with_self = TRUE },
   { "_slice_descendant_and_self", .columns = PERFETTO_COLUMNS " -start_id",
     .calls = TV_QUERY_DESCENDANTS, .with_self = TRUE },
+  { "ancestor_slice_by_stack", .columns = STACK_COLUMNS " -stack_hash=start_id",
+    .calls = TV_QUERY_ANCESTORS, .by_stack = TRUE },
+  { "descendant_slice_by_stack", .columns = STACK_COLUMNS " -stack_hash=start_id",
+    .calls = TV_QUERY_DESCENDANTS, .by_stack = TRUE },
 };
 
 const guint tv_query_n_tables = G_N_ELEMENTS (tv_query_tables);

@@ -27,12 +27,11 @@ free_function (void *data)
 
 /* Prepares the statement with the values of arguments. */
 static sqlite3_stmt *
-prepare (Function *function, int argc, sqlite3_value **argv)
+prepare (Function *function, const char *sql, int argc, sqlite3_value **argv)
 {
   sqlite3_stmt *statement = NULL;
 
-  if (sqlite3_prepare_v2 (function->db, function->statement.sql, -1, &statement, NULL)
-      != SQLITE_OK)
+  if (sqlite3_prepare_v2 (function->db, sql, -1, &statement, NULL) != SQLITE_OK)
     return NULL;
   for (int i = 0; i < argc; i++)
     {
@@ -60,7 +59,7 @@ call_function (sqlite3_context *context, int argc, sqlite3_value **argv)
       return;
     }
   (*function->depth)++;
-  statement = prepare (function, argc, argv);
+  statement = prepare (function, function->statement.sql, argc, argv);
   if (statement != NULL)
     status = sqlite3_step (statement);
   if (status == SQLITE_ROW)
@@ -77,6 +76,7 @@ typedef struct
 {
   sqlite3_vtab base;
   Function *function;
+  char *sql;
 } Vtab;
 
 typedef struct
@@ -84,6 +84,16 @@ typedef struct
   TvQueryRowCursor rows;
   sqlite3_stmt *statement;
 } Cursor;
+
+/* A table in the schema of another trace reads the tables of `main` there. */
+static char *
+dup_sql (const TvPerfettoStatement *statement, const char *schema)
+{
+  g_auto (GStrv) parts = g_strsplit (statement->sql, "main.", -1);
+  g_autofree char *prefix = g_strconcat (schema, ".", NULL);
+
+  return g_strjoinv (prefix, parts);
+}
 
 static int
 connect_function (sqlite3 *db, void *data, int argc, const char *const *argv,
@@ -101,9 +111,18 @@ connect_function (sqlite3 *db, void *data, int argc, const char *const *argv,
     g_string_append_printf (declared, ",\"%s\" HIDDEN",
                             (char *) g_ptr_array_index (statement->arguments, i));
   status = tv_query_vtab_connect (db, declared, sizeof (Vtab), vtab);
-  if (status == SQLITE_OK)
-    ((Vtab *) *vtab)->function = function;
-  return status;
+  if (status != SQLITE_OK)
+    return status;
+  ((Vtab *) *vtab)->function = function;
+  ((Vtab *) *vtab)->sql = dup_sql (statement, argv[1]);
+  return SQLITE_OK;
+}
+
+static int
+disconnect_function (sqlite3_vtab *vtab)
+{
+  g_free (((Vtab *) vtab)->sql);
+  return tv_query_vtab_disconnect (vtab);
 }
 
 /* All arguments must be there, in their order. */
@@ -178,7 +197,7 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
   g_clear_pointer (&cursor->statement, sqlite3_finalize);
   if (*function->depth >= MAX_DEPTH)
     return tv_query_vtab_fail (base->pVtab, "a function calls itself too often");
-  cursor->statement = prepare (function, argc, argv);
+  cursor->statement = prepare (function, ((Vtab *) base->pVtab)->sql, argc, argv);
   if (cursor->statement == NULL)
     return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->db));
   if ((guint) sqlite3_column_count (cursor->statement)
@@ -199,11 +218,13 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
   return SQLITE_OK;
 }
 
-/* Without xCreate, the module is a table by itself. */
+/* Where xCreate is xConnect, the module is a table by itself, too. */
 static const sqlite3_module function_module = {
+  .xCreate = connect_function,
   .xConnect = connect_function,
   .xBestIndex = choose_plan,
-  .xDisconnect = tv_query_vtab_disconnect,
+  .xDisconnect = disconnect_function,
+  .xDestroy = disconnect_function,
   .xOpen = open_cursor,
   .xClose = close_cursor,
   .xFilter = start,

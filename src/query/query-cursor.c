@@ -24,6 +24,7 @@ tv_query_cursor_new (TvQuerySource *source)
     }
   cursor->order = g_array_new (FALSE, FALSE, sizeof (guint32));
   cursor->path = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cursor->hashes = g_array_new (FALSE, FALSE, sizeof (gint64));
   return &cursor->base;
 }
 
@@ -35,6 +36,7 @@ tv_query_cursor_free (TvQueryCursor *cursor)
   g_array_unref (cursor->checks[1]);
   g_array_unref (cursor->order);
   g_array_unref (cursor->path);
+  g_array_unref (cursor->hashes);
   g_clear_pointer (&cursor->flame, tv_query_flame_unref);
   g_free (cursor);
 }
@@ -50,6 +52,7 @@ load_thread (TvQueryCursor *cursor, guint32 thread)
   cursor->first = (guint32) tv_trace_get_n_calls_before (cursor->source->trace, thread);
   cursor->calls = tv_trace_get_calls (cursor->source->trace, thread);
   g_array_set_size (cursor->path, 0);
+  g_array_set_size (cursor->hashes, 0);
 }
 
 static gboolean
@@ -65,6 +68,14 @@ go_to (TvQueryCursor *cursor, guint32 id)
   if (!is_in_thread (cursor, id))
     load_thread (cursor, tv_trace_find_thread_of_call (cursor->source->trace, id));
   cursor->id = id;
+}
+
+/* Returns the first call behind the call and all that it called. */
+static gint64
+find_subtree_end (const TvQueryCursor *cursor)
+{
+  return cursor->first
+         + (gint64) tv_calls_subtree_end (&cursor->calls, cursor->id - cursor->first);
 }
 
 /* Returns the first call of the thread that begins at a time or later. */
@@ -91,10 +102,12 @@ find_path (TvQueryCursor *cursor)
     return;
   while (path->len > 0 && (parent == TV_CALL_NONE || calls[path->len - 1] > parent))
     path->len--;
+  g_array_set_size (cursor->hashes, MIN (cursor->hashes->len, path->len));
   if (parent != TV_CALL_NONE && (path->len == 0 || calls[path->len - 1] != parent))
     {
       guint n = 0;
 
+      g_array_set_size (cursor->hashes, 0);
       for (guint32 at = parent; at != TV_CALL_NONE; at = cursor->calls.parent[at])
         n++;
       g_array_set_size (path, n);
@@ -172,19 +185,23 @@ get_parent (const TvQueryCursor *cursor, gint64 *number)
 static gint64
 hash_path (TvQueryCursor *cursor, guint left_out)
 {
-  guint64 hash = 0;
+  GArray *hashes = cursor->hashes;
 
   find_path (cursor);
-  for (guint i = 0; i + left_out < cursor->path->len; i++)
+  for (guint i = hashes->len; i < cursor->path->len; i++)
     {
       const guint32 call = g_array_index (cursor->path, guint32, i);
       const char *name = tv_query_source_get_name (
           cursor->source, tv_calls_method (&cursor->calls, call));
+      guint64 hash = i > 0 ? g_array_index (hashes, guint64, i - 1) : 0;
 
       hash = (hash ^ g_str_hash (name)) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15) + 1;
       hash ^= hash >> 29;
+      g_array_append_val (hashes, hash);
     }
-  return (gint64) hash;
+  return hashes->len > left_out
+             ? (gint64) g_array_index (hashes, guint64, hashes->len - 1 - left_out)
+             : 0;
 }
 
 /* Fields that calls of one method share. */
@@ -271,9 +288,7 @@ limit_to_children (TvQueryCursor *cursor, guint32 parent)
   go_to (cursor, parent);
   cursor->parent = parent;
   cursor->low = MAX (cursor->low, (gint64) parent + 1);
-  cursor->high = MIN (cursor->high, (gint64) cursor->first - 1
-                                        + (gint64) tv_calls_subtree_end (
-                                            &cursor->calls, parent - cursor->first));
+  cursor->high = MIN (cursor->high, find_subtree_end (cursor) - 1);
 }
 
 /* Adds a condition. A text is compared when the first call of its method or thread is
@@ -326,14 +341,10 @@ tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id, gboolean with
 void
 tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id, gboolean with_self)
 {
-  gint64 end;
-
   go_to (cursor, id);
-  end = (gint64) cursor->first
-        + (gint64) tv_calls_subtree_end (&cursor->calls, id - cursor->first);
   cursor->parameter = id;
   cursor->low = MAX (cursor->low, (gint64) id + !with_self);
-  cursor->high = MIN (cursor->high, end - 1);
+  cursor->high = MIN (cursor->high, find_subtree_end (cursor) - 1);
 }
 
 /* Going over the calls */
@@ -427,10 +438,8 @@ enter_thread (TvQueryCursor *cursor, gint64 id)
 static gint64
 get_following (const TvQueryCursor *cursor)
 {
-  if (cursor->parent == TV_CALL_NONE)
-    return (gint64) cursor->id + 1;
-  return (gint64) cursor->first
-         + (gint64) tv_calls_subtree_end (&cursor->calls, cursor->id - cursor->first);
+  return cursor->parent == TV_CALL_NONE ? (gint64) cursor->id + 1
+                                        : find_subtree_end (cursor);
 }
 
 /* Goes to the first call that fits, from one on in the thread that was entered. */
@@ -502,6 +511,54 @@ tv_query_cursor_start (TvQueryCursor *cursor)
     go_on_in_order (cursor);
   else
     start_walk (cursor);
+}
+
+/* Appends a call and its callers, or what it called, unless they are listed: callers
+ * before the last one that is listed called that one, too. */
+static void
+append_relatives (TvQueryCursor *cursor, TvQueryCursor *at, gboolean goes_up)
+{
+  GArray *ids = cursor->order;
+  const guint32 next
+      = ids->len > 0 ? g_array_index (ids, guint32, ids->len - 1) + 1 : 0;
+  const gint64 end = goes_up ? 0 : find_subtree_end (at);
+
+  find_path (at);
+  for (guint i = 0; goes_up && i < at->path->len; i++)
+    {
+      const guint32 id = at->first + g_array_index (at->path, guint32, i);
+
+      if (id >= next)
+        g_array_append_val (ids, id);
+    }
+  for (guint32 id = MAX (at->id, next); id < end; id++)
+    g_array_append_val (ids, id);
+}
+
+/* Lists the calls with a stack, and their callers or what they called. */
+void
+tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
+                            gboolean goes_up)
+{
+  g_autoptr (TvQueryCursor) at = (TvQueryCursor *) tv_query_cursor_new (cursor->source);
+  TvQueryGuard *guard = cursor->source->guard;
+
+  cursor->parameter = sqlite3_value_int64 (stack);
+  tv_query_cursor_reset (at);
+  tv_query_cursor_add_check (at, TV_FIELD_STACK_ID, SQLITE_INDEX_CONSTRAINT_EQ, stack);
+  for (start_walk (at); !at->at_end; seek (at, get_following (at)))
+    {
+      const guint n_before = cursor->order->len;
+      gint64 size;
+
+      append_relatives (cursor, at, goes_up);
+      size = (gint64) (cursor->order->len - n_before) * (gint64) sizeof (guint32);
+      if (!tv_query_guard_demand (guard, size))
+        break;
+      cursor->held += size;
+    }
+  cursor->is_in_order = TRUE;
+  cursor->is_list = TRUE;
 }
 
 /* Orders */

@@ -31,7 +31,7 @@ typedef struct
   gint64 earliest;
   gint64 latest;
   guint32 parent; /* unless TV_CALL_NONE, only the calls that it called */
-  guint32 parameter;
+  gint64 parameter;
   char *error; /* (nullable): what is wrong with the conditions */
 
   /* Calls in another order than theirs, if any. Those with the greatest or the least
@@ -51,7 +51,8 @@ typedef struct
   guint32 first; /* id of its first call */
   guint32 end;
   TvCalls calls;
-  GArray *path; /* guint32: the call and its callers, outermost first */
+  GArray *path;   /* guint32: the call and its callers, outermost first */
+  GArray *hashes; /* gint64: of the stacks of the first of these */
 } TvQueryCursor;
 
 sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);
@@ -64,6 +65,8 @@ void tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id,
                                      gboolean with_self);
 void tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id,
                                        gboolean with_self);
+void tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
+                                 gboolean goes_up);
 void tv_query_cursor_start (TvQueryCursor *cursor);
 void tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field,
                            gboolean by_thread);
@@ -73,5 +76,7 @@ void tv_query_cursor_next (TvQueryCursor *cursor);
 gboolean tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field,
                                      gint64 *number);
 const char *tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryCursor, tv_query_cursor_free)
 
 G_END_DECLS

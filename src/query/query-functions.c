@@ -117,18 +117,33 @@ extract_arg (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int (context, method->line);
 }
 
-/* slice_is_ancestor (ancestor, descendant) of the first trace */
+/* Returns the only trace, which a function is about that no argument tells. With
+ * several traces it is an error. */
+static TvQuerySource *
+get_only_source (sqlite3_context *context, const char *function)
+{
+  g_autofree char *error = NULL;
+
+  if (get_source (context, 1) == NULL)
+    return get_source (context, 0);
+  error = g_strdup_printf (_ ("%s cannot tell which of several traces is asked"),
+                           function);
+  sqlite3_result_error (context, error, -1);
+  return NULL;
+}
+
+/* slice_is_ancestor (ancestor, descendant) */
 static void
 slice_is_ancestor (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  const TvQuerySource *source = get_source (context, 0);
+  const TvQuerySource *source = get_only_source (context, "slice_is_ancestor");
   const gint64 ancestor = sqlite3_value_int64 (argv[0]);
   const gint64 descendant = sqlite3_value_int64 (argv[1]);
   guint32 thread;
   gsize before;
   TvCalls calls;
 
-  if (has_null (argc, argv))
+  if (source == NULL || has_null (argc, argv))
     return;
   if (ancestor < 0 || descendant < 0 || ancestor >= source->n_calls
       || descendant >= source->n_calls)
@@ -146,34 +161,38 @@ slice_is_ancestor (sqlite3_context *context, int argc, sqlite3_value **argv)
                           < tv_calls_subtree_end (&calls, (gsize) ancestor - before));
 }
 
-/* trace_start (), trace_end () and trace_dur () of the first trace */
+/* trace_start (), trace_end () and trace_dur () */
 
 static void
-result_bounds (sqlite3_context *context, gint64 with_start, gint64 with_end)
+result_bounds (sqlite3_context *context, const char *function, gint64 with_start,
+               gint64 with_end)
 {
+  const TvQuerySource *source = get_only_source (context, function);
   gint64 start;
   gint64 end;
 
-  tv_trace_get_axis_range (get_source (context, 0)->trace, &start, &end);
+  if (source == NULL)
+    return;
+  tv_trace_get_axis_range (source->trace, &start, &end);
   sqlite3_result_int64 (context, with_start * start + with_end * end);
 }
 
 static void
 trace_start (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  result_bounds (context, 1, 0);
+  result_bounds (context, "trace_start", 1, 0);
 }
 
 static void
 trace_end (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  result_bounds (context, 0, 1);
+  result_bounds (context, "trace_end", 0, 1);
 }
 
 static void
 trace_dur (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  result_bounds (context, -1, 1);
+  result_bounds (context, "trace_dur", -1, 1);
 }
 
 /* Times */

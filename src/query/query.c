@@ -115,12 +115,24 @@ fill_schema (TvQuery *query, const char *schema, GError **error)
                             schema, tv_query_tables[i].name);
   tv_query_append_views (sql, "views.sql", schema);
   tv_query_append_views (sql, "slices.sql", schema);
+  if (!g_str_equal (schema, "main"))
+    g_string_append_printf (sql,
+                            "CREATE VIRTUAL TABLE %s.experimental_flat_slice"
+                            " USING experimental_flat_slice",
+                            schema);
   return execute (query, sql->str, error);
+}
+
+static gboolean
+take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
+{
+  return TRUE;
 }
 
 static gboolean
 create_tables (TvQuery *query, GError **error)
 {
+  g_autofree char *functions = tv_query_dup_script ("functions.sql");
   static const char *const spans[]
       = { "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" };
 
@@ -130,7 +142,8 @@ create_tables (TvQuery *query, GError **error)
   tv_query_functions_register (query->db, query->sources);
   /* These files are in memory, too; sorting by way of them is three times as fast. */
   if (!execute (query, "PRAGMA temp_store = FILE", error)
-      || !fill_schema (query, "main", error))
+      || !fill_schema (query, "main", error)
+      || !tv_query_run (query, functions, take_nothing, NULL, NULL, error))
     return FALSE;
   for (guint i = 0; i < query->sources->len && query->sources->len > 1; i++)
     {
@@ -143,17 +156,10 @@ create_tables (TvQuery *query, GError **error)
   return TRUE;
 }
 
-static gboolean
-take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
-{
-  return TRUE;
-}
-
 static TvQuery *
 open_query (TvTrace *const *traces, guint n_traces, GError **error)
 {
   g_autoptr (TvQuery) query = g_new0 (TvQuery, 1);
-  g_autofree char *functions = tv_query_dup_script ("functions.sql");
 
   query->sources
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
@@ -181,8 +187,7 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
       return NULL;
     }
   sqlite3_extended_result_codes (query->db, FALSE);
-  if (!create_tables (query, error)
-      || !tv_query_run (query, functions, take_nothing, NULL, NULL, error))
+  if (!create_tables (query, error))
     return NULL;
   return g_steal_pointer (&query);
 }

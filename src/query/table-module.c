@@ -285,7 +285,8 @@ is_natural_order (const Plan *plan)
 {
   const sqlite3_index_info *info = plan->info;
   gboolean one_thread
-      = plan->vtab->source->n_threads <= 1 || plan->has_start
+      = plan->vtab->source->n_threads <= 1
+        || (plan->has_start && !plan->vtab->table->by_stack)
         || has_condition (plan, TV_FIELD_UTID, SQLITE_INDEX_CONSTRAINT_EQ)
         || has_condition (plan, TV_FIELD_TRACK_ID, SQLITE_INDEX_CONSTRAINT_EQ);
 
@@ -410,14 +411,16 @@ close_cursor (sqlite3_vtab_cursor *cursor)
   return SQLITE_OK;
 }
 
-/* Takes the call whose relatives are asked for. */
+/* Takes the call, or the stack of calls, whose relatives are asked for. */
 static void
 take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *value)
 {
   const gint64 id = sqlite3_value_int64 (value);
 
-  if (sqlite3_value_numeric_type (value) != SQLITE_INTEGER || id < 0
-      || id >= cursor->source->n_calls)
+  if (table->by_stack)
+    tv_query_cursor_list_stack (cursor, value, table->calls == TV_QUERY_ANCESTORS);
+  else if (sqlite3_value_numeric_type (value) != SQLITE_INTEGER || id < 0
+           || id >= cursor->source->n_calls)
     cursor->error = g_strdup_printf ("%s: there is no slice with this id", table->name);
   else if (table->calls == TV_QUERY_ANCESTORS)
     tv_query_cursor_list_ancestors (cursor, (guint32) id, table->with_self);

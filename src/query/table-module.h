@@ -43,6 +43,8 @@ typedef struct
   TvQueryCalls calls;
   /* Whether the root is a frame, or the call one of its relatives */
   gboolean with_self;
+  /* Whether they are relatives of all calls with a stack, these included */
+  gboolean by_stack;
 } TvQueryTable;
 
 /* What a table of SQL is connected with. */

@@ -18,7 +18,8 @@ from pathlib import Path
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
 # What takes functions that are not in a file, or the sums by path.
-MISSING = {"ancestor_slice", "descendant_slice", "call_tree", "call_tree_bottom_up", "flamegraph", "slice_with_stack_id"}
+MISSING = {"ancestor_slice", "descendant_slice", "ancestor_slice_by_stack", "descendant_slice_by_stack", "call_tree",
+           "call_tree_bottom_up", "flamegraph", "slice_with_stack_id"}
 RANDOM = [("--version=3", "--clock=dual", "--broken=10", "--recursion=30"),
           ("--version=2", "--clock=thread-cpu"), ("--version=5", "--packets", "--waits=5")]
 EXAMPLE = """\
