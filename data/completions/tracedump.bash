@@ -7,7 +7,7 @@ _tracedump_help()
 }
 
 # The values of an option in a help on standard input: those that it lists with bars
-# between them, nothing for a placeholder such as FILE, and a mark for threads.
+# between them, nothing for a placeholder such as FILE, and a mark for threads and metrics.
 _tracedump_values()
 {
     local option="  $1=" letter="  $1, "
@@ -19,6 +19,8 @@ _tracedump_values()
             line=${line%% *}
             if [[ $line == "ID|NAME" ]]; then
                 echo "<threads>"
+            elif [[ $line == NAME ]]; then
+                echo "<metrics>"
             elif [[ $line != *[A-Z]* ]]; then
                 echo "${line//|/ }"
             fi
@@ -58,7 +60,7 @@ _tracedump()
         option=$prev cur=
     elif [[ $prev == "=" ]]; then
         option=${COMP_WORDS[COMP_CWORD - 2]}
-    elif [[ $prev == -? ]]; then
+    elif [[ $prev == -? || $prev == --?* ]]; then
         option=$prev
     fi
     if [[ -z $option && $cur == -* ]]; then
@@ -72,6 +74,8 @@ _tracedump()
         words=$(_tracedump_threads "$program" "${COMP_WORDS[@]:2}")
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
         return
+    elif [[ $words == "<metrics>" ]]; then
+        words=$("$program" metrics --list 2>/dev/null | sed 's/ .*//')
     fi
     if [[ -n $words ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")

@@ -6,7 +6,7 @@ function __tracedump_help
 end
 
 # The values of an option, with what stands before them: the words of a list, the threads
-# of the traces that have been named already, or files.
+# of the traces that have been named already, metrics, or files.
 function __tracedump_values -a list before typed
     set -l tokens (commandline -opc)
     if test "$list" = 'ID|NAME'
@@ -15,6 +15,8 @@ function __tracedump_values -a list before typed
             and $tokens[1] threads --format=tsv $word 2>/dev/null | tail -n +2 |
                 string replace -r -- '^(\S+)\t(\S*).*' "$before\$1\t\$2"
         end
+    else if test "$list" = NAME
+        $tokens[1] metrics --list 2>/dev/null | string replace -r -- '^(\S+) +' "$before\$1\t"
     else if string match -qr '[A-Z]' -- $list
         printf "$before%s\n" (__fish_complete_path $typed)
     else
@@ -46,7 +48,8 @@ function __tracedump_complete
         string replace -rf '^  (?:-\w, )?(--[a-z-]+=?)\S* +' '$1\t' -- $help
         string replace -rf '^  (-\w), --\S+ +' '$1\t' -- $help
     else
-        set -l line (string match -r "^  $tokens[-1], --[a-z-]+=(\S+)" -- $help)
+        set -l last (string escape --style=regex -- $tokens[-1])
+        set -l line (string match -r "^  (?:$last, --[a-z-]+|(?:-\w, )?$last)=(\S+)" -- $help)
         and __tracedump_values $line[2] '' $word
         or __fish_complete_path $word
     end

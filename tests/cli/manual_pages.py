@@ -121,13 +121,21 @@ def check_values(program, folder):
     trace = str(folder.parent / "examples" / "app-start.trace")
     threads = [line.split("\t")[0] for line in
                run(program, "threads", "--format=tsv", trace)[0].splitlines()[1:]]
-    assert threads
+    metrics = [line.split()[0] for line in run(program, "metrics", "--list")[0].splitlines()]
+    assert threads and metrics
     cases = [(["methods", "--format", "=", "t"], ["text", "tsv"]),
              (["methods", "-f", "t"], ["text", "tsv"]),
              (["methods", "--sort", "=", "exc"], ["exclusive-cpu", "exclusive-wall"]),
              (["diff", "-s", "in"], ["inclusive"]),
              (["tree", "--clock", "=", ""], ["cpu", "wall"]),
              (["convert", "--to", "=", "p"], ["perfetto", "pprof"]),
+             (["methods", trace, "--format", "t"], ["text", "tsv"]),
+             (["query", "--format", "=", "j"], ["json", "jsonl"]),
+             (["shell", "--format", "m"], ["markdown"]),
+             (["metrics", "-f", "j"], ["json", "jsonl"]),
+             (["metrics", "--metric", "=", "st"], ["startup"]),
+             (["metrics", trace, "--metric", "w"], ["waits"]),
+             (["metrics", "-m", ""], metrics), (["batch", "-m", ""], metrics),
              (["dump", trace, "--thread", "=", ""], threads),
              (["dump", trace, "-t", threads[0]], [threads[0]]),
              (["graph", trace, "-t", threads[0]], [threads[0]]), (["dump", "-t", ""], [])]
@@ -149,6 +157,9 @@ def check_values(program, folder):
         for spec in (f":thread:({' '.join(threads)})", ":value:(text tsv csv json html markdown jsonl)"):
             if spec not in out or err:
                 findings.append(f"{zsh.name}: does not offer {spec} {err}")
+        out, err, _ = run("zsh", "-c", ZSH, "zsh", str(zsh), program, "batch", "", NAME="tracedump")
+        if f":metric:({' '.join(metrics)})" not in out or err:
+            findings.append(f"{zsh.name}: does not offer metrics {err}")
     return findings
 
 
