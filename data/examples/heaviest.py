@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints the ten methods of a trace with the longest exclusive time."""
 
+import signal
 import sys
 
 import gi
@@ -43,4 +44,6 @@ def main(path):
 
 
 if __name__ == "__main__":
+    # A reader such as head(1) that has seen enough ends it in silence.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else ""))

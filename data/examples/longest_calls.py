@@ -8,6 +8,7 @@
 The database has the tables of `tracedump query`, so what is asked there works here, too.
 """
 
+import signal
 import sqlite3
 import sys
 
@@ -39,4 +40,6 @@ def main():
 
 
 if __name__ == "__main__":
+    # A reader such as head(1) that has seen enough ends it in silence.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     main()

@@ -131,6 +131,15 @@ def check_failures(program, trace, folder):
         assert any(leaves_nothing(program, trace, folder, seconds) for _ in range(5)), seconds
 
 
+def check_unread(*line):
+    """A reader that has seen enough, as head(1) has, is no news."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(list(map(str, line)), stdout=writer, stderr=subprocess.PIPE, timeout=100)
+    os.close(writer)
+    assert done.stderr == b"", done
+
+
 def main():
     program, write_trace, sources = (Path(argument).resolve() for argument in sys.argv[1:])
     example = sources / "data" / "examples" / "app-start.trace"
@@ -153,6 +162,7 @@ def main():
         shown = run(sys.executable, sources / "data" / "examples" / "longest_calls.py", folder / "e.db",
                     "*LayoutInflater.inflate*").decode()
         assert shown.startswith(EXAMPLE) and shown.count(" ms at ") == 3, shown
+        check_unread(sys.executable, sources / "data" / "examples" / "longest_calls.py", folder / "e.db", "*")
         check_mapping(program, example, folder)
         check_failures(program, example, folder)
 
