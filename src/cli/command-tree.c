@@ -10,6 +10,9 @@
 
 #define DEFAULT_SHARE 0.001
 
+/* Of what is less, all is taken. */
+#define LEAST_SHARE 1e-6
+
 #define TAKES                                                                          \
   (TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES | TV_TAKES_TOP_PATHS                \
    | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS)
@@ -88,6 +91,31 @@ find_same (const TvTrace *trace, const TvMethodSet *methods)
   return same;
 }
 
+/* Adds up the paths. Of those that the limits leave out, as many are taken as `--top`
+ * has room for, unless `--min` was given. A root alone is not listed. */
+static TvCallTree *
+make_tree (const TvCliLine *line, TvCallTreeLimits *limits, GError **error)
+{
+  const Options *options = line->values;
+  const TvInput *input = &line->input;
+  TvCallTree *tree = tv_call_tree_new (input->trace, &input->part, limits, NULL, error);
+  TvCallTreeLimits lower = *limits;
+
+  while (tree != NULL && options->least == NULL && line->top < G_MAXINT
+         && lower.least_share > 0
+         && tv_call_tree_get_n_nodes (tree) < MAX (line->top, 2))
+    {
+      g_autoptr (TvCallTree) smaller = g_steal_pointer (&tree);
+
+      lower.least_share = lower.least_share > LEAST_SHARE ? lower.least_share / 10 : 0;
+      tree = tv_call_tree_new (input->trace, &input->part, &lower, NULL, error);
+      if (tree != NULL
+          && tv_call_tree_get_n_nodes (tree) > tv_call_tree_get_n_nodes (smaller))
+        *limits = lower;
+    }
+  return tree;
+}
+
 static gboolean
 write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
 {
@@ -104,7 +132,7 @@ write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
   limits.from = input->method;
   limits.same = same;
   limits.nested = input->method != NULL && !limits.bottom_up;
-  tree = tv_call_tree_new (input->trace, &input->part, &limits, NULL, error);
+  tree = make_tree (line, &limits, error);
   return tree != NULL
          && tv_report_tree (&(TvTreeReport){ tree, title, &limits, line->top },
                             line->table_format, out, NULL, error);

@@ -136,6 +136,46 @@ START_TEST (a_tree_tells_its_limits)
 }
 END_TEST
 
+/* Each of 2,000 methods takes less than 0.1 %, and a later one less than an earlier
+ * one. */
+START_TEST (the_longest_paths_are_listed_however_short_they_are)
+{
+  static const char *const directions[] = { "--bottom-up", "--per-thread" };
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autofree char *path = g_build_filename (folder, "flat.trace", NULL);
+  guint32 now = 0;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint32 i = 1; i <= 2000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("m%04u", i);
+
+      tv_trace_writer_add_method (writer, 4 * i, "p.A", name, "()V", "A.java", 1);
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, now);
+      now += 3000 - i;
+      tv_trace_writer_exit (writer, 1, 4 * i, 0, now);
+    }
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
+    {
+      g_auto (TvRun) cut = tv_run_tracedump (folder, "tree", directions[i], "flat",
+                                             "--format=tsv", "--top=5", NULL);
+      g_auto (TvRun) one = tv_run_tracedump (folder, "tree", directions[i], "flat",
+                                             "--format=tsv", "--top=1", NULL);
+      g_auto (TvRun) asked
+          = tv_run_tracedump (folder, "tree", directions[i], "flat", "--format=tsv",
+                              "--top=5", "--min=0.1", NULL);
+      g_auto (GStrv) rows = g_strsplit (cut.out, "\n", -1);
+
+      ck_assert_uint_eq (g_strv_length (rows), 1 + 5 + 1);
+      ck_assert (g_str_has_prefix (rows[2], "1\t0\t1\tp.A\tm0001\t"));
+      ck_assert (g_str_has_prefix (rows[5], "4\t0\t1\tp.A\tm0004\t"));
+      ck_assert (g_str_has_suffix (one.out, "\n") && strstr (one.out, "\n0\t-\t0\t"));
+      ck_assert_str_eq (strchr (asked.out, '\n'), "\n");
+    }
+}
+END_TEST
+
 START_TEST (a_picture_is_written_whole_or_not_at_all)
 {
   g_autofree char *path = g_build_filename (folder, "x.svg", NULL);
@@ -186,9 +226,13 @@ int
 main (void)
 {
   const TTest *const tests[] = {
-    stacks_are_folded,          folding_is_what_a_conversion_writes,
-    folded_stacks_have_a_depth, a_tree_is_json,
-    a_tree_tells_its_limits,    a_picture_is_written_whole_or_not_at_all,
+    stacks_are_folded,
+    folding_is_what_a_conversion_writes,
+    folded_stacks_have_a_depth,
+    a_tree_is_json,
+    a_tree_tells_its_limits,
+    a_picture_is_written_whole_or_not_at_all,
+    the_longest_paths_are_listed_however_short_they_are,
     mistakes_are_told,
   };
 
