@@ -91,7 +91,7 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   if (memory_limit != NULL && !tv_memory_size_parse (memory_limit, &line->memory_limit))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _ ("“%s” is not a memory size"), memory_limit);
+                   _ ("“%s” is not a memory size, such as 4GiB"), memory_limit);
       return NULL;
     }
   if (line->files == NULL)

@@ -79,14 +79,15 @@ is_wanted (const Batch *batch, const char *name, const GStatBuf *status)
 static gboolean
 list_folder (Batch *batch, const char *folder, GPtrArray *folders)
 {
-  g_autofree char *path = g_build_filename (batch->line->files[0], folder, NULL);
+  g_autofree char *given = g_build_filename (batch->line->files[0], folder, NULL);
+  g_autofree char *path = g_canonicalize_filename (given, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) dir = g_dir_open (path, 0, &error);
   const char *entry;
 
   if (dir == NULL)
     {
-      tv_report_file_error (path, error->message);
+      tv_report_file_error (given, error->message);
       batch->n_failed++;
       return FALSE;
     }

@@ -452,6 +452,18 @@ check_number (const TvCliLine *line, guint n)
                            : _ ("The name of a trace file is missing");
 }
 
+/* Returns what is missing where statements are to follow the names of files, or NULL.
+ */
+static const char *
+check_statement (char **arguments, guint n)
+{
+  g_autoptr (GFile) file = tv_cli_find_file (arguments[n - 1], NULL);
+
+  if (file != NULL || (n == 1 && strpbrk (arguments[0], " \t\n") == NULL))
+    return _ ("The SQL statement is missing");
+  return n == 1 ? _ ("The name of a trace file is missing") : NULL;
+}
+
 /* Takes a method and the names of files. */
 static gboolean
 take_arguments (TvCliLine *line)
@@ -461,10 +473,10 @@ take_arguments (TvCliLine *line)
   const guint n = line->arguments != NULL ? g_strv_length (line->arguments) : 0;
   const char *sentence = check_number (line, n);
 
+  if (sentence == NULL && has_sql)
+    sentence = check_statement (line->arguments, n);
   if (sentence != NULL)
     return tv_cli_refuse (line, NULL, "%s", sentence);
-  if (n == 1 && has_sql)
-    return tv_cli_refuse (line, NULL, _ ("The SQL statement is missing"));
   if ((takes & TV_TAKES_FILES) && n > (guint) TV_QUERY_MAX_TRACES + has_sql)
     return tv_cli_refuse (line, NULL, _ ("Only %d trace files can be given"),
                           TV_QUERY_MAX_TRACES);
@@ -544,14 +556,32 @@ take_values (TvCliLine *line)
     return tv_cli_refuse (line, NULL, _ ("--time-limit must not be negative"));
   if (line->range != NULL
       && !tv_time_range_parse (line->range, &line->start, &line->end))
-    return tv_cli_refuse (line, NULL, _ ("“%s” is not a range of time"), line->range);
+    return tv_cli_refuse (line, NULL,
+                          _ ("“%s” is not a range of time, such as 1.5s..1700ms"),
+                          line->range);
   if (line->memory_size != NULL
       && !tv_memory_size_parse (line->memory_size, &line->memory_limit))
-    return tv_cli_refuse (line, NULL, _ ("“%s” is not a memory size"),
+    return tv_cli_refuse (line, NULL, _ ("“%s” is not a memory size, such as 4GiB"),
                           line->memory_size);
   return take_format (line) && take_filter (line, line->name_filter, &line->filter.name)
          && take_filter (line, line->signature_filter, &line->filter.signature)
          && take_arguments (line) && take_names (line);
+}
+
+/* A statement that begins with a comment is no option. A space before it says so.
+ * Returns it, or NULL. */
+static char *
+mark_comment (const TvCliLine *line, int argc, char **argv)
+{
+  for (int i = 1; i < argc && (line->command->takes & TV_TAKES_SQL); i++)
+    if (g_str_has_prefix (argv[i], "--"))
+      {
+        const char *end = argv[i] + strcspn (argv[i], "= \t\r\n");
+
+        if (*end != '=' && *end != '\0')
+          return argv[i] = g_strconcat (" ", argv[i], NULL);
+      }
+  return NULL;
 }
 
 /* Parses the arguments. Writes help on request and reports errors. Returns whether
@@ -560,6 +590,7 @@ static gboolean
 parse (TvCliLine *line, const GArray *entries, int argc, char **argv)
 {
   g_autofree char *program = g_strconcat (PROGRAM, " ", line->command->name, NULL);
+  g_autofree char *statement = mark_comment (line, argc, argv);
   g_autoptr (GOptionContext) context = make_option_context (line, entries);
   g_autoptr (GError) error = NULL;
 

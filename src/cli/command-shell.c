@@ -75,9 +75,13 @@ run_script (Shell *shell, const char *name, const char *script)
 static void
 list_tables (Shell *shell, const char *pattern, const char *statement)
 {
-  char *script = sqlite3_mprintf ("%s%Q ORDER BY name", statement,
-                                  *pattern != '\0' ? pattern : "%");
+  g_autofree char *like = g_strdup (*pattern != '\0' ? pattern : "*");
+  char *script;
 
+  /* As in names of files, or else as in SQL. */
+  g_strdelimit (like, "*", '%');
+  g_strdelimit (like, "?", '_');
+  script = sqlite3_mprintf ("%s%Q ORDER BY name", statement, like);
   run_script (shell, "SQL", script);
   sqlite3_free (script);
 }

@@ -166,13 +166,29 @@ tv_report_write_error (const char *file, const GError *error)
   return TV_EXIT_FAILURE;
 }
 
+/* Sentences of GLib name the whole path, in quotation marks or not, before the reason.
+ */
+static const char *
+find_reason (const char *file, const char *sentence)
+{
+  g_autofree char *path = g_canonicalize_filename (file, NULL);
+  g_autofree char *name = g_filename_display_name (path);
+  const char *at = strstr (sentence, name);
+  const char *end = at != NULL ? at + strlen (name) : NULL;
+  const char *colon = end != NULL ? strstr (end, ": ") : NULL;
+
+  return colon != NULL && colon - end <= (int) strlen ("”") ? colon + strlen (": ")
+                                                            : sentence;
+}
+
 /* Reports an error in a file on standard error. */
 void
 tv_report_file_error (const char *file, const char *sentence)
 {
   g_autofree char *name = g_filename_display_name (file);
 
-  print_error (g_str_equal (file, "-") ? _ ("standard input") : name, sentence);
+  print_error (g_str_equal (file, "-") ? _ ("standard input") : name,
+               find_reason (file, sentence));
 }
 
 void

@@ -148,8 +148,11 @@ START_TEST (a_wrong_command_line_ends_with_2)
                       "waiting, calls, name\n"
                       "Try “tracedump methods --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--range=5", "a", NULL),
-                      "tracedump: “5” is not a range of time\n"
+                      "tracedump: “5” is not a range of time, such as 1.5s..1700ms\n"
                       "Try “tracedump methods --help” for help.\n");
+  assert_usage_error (tv_run_tracedump (NULL, "info", "--memory-limit=4Q", "a", NULL),
+                      "tracedump: “4Q” is not a memory size, such as 4GiB\n"
+                      "Try “tracedump info --help” for help.\n");
   assert_usage_error (tv_run_tracedump (NULL, "methods", "--qwerty", "a", NULL),
                       "tracedump: There is no option “--qwerty”\n"
                       "Try “tracedump methods --help” for help.\n");

@@ -124,6 +124,38 @@ def check_scripts(program):
     assert (status, err) == (1, "tracedump: SQL: The query was stopped after its limit of 0.2 s\n")
 
 
+def check_arguments(program):
+    """What begins with a comment is SQL, and what is missing is said."""
+    for sql in "-- one\nSELECT 1 AS n", "--one\nSELECT 1 AS n", "--\tone\n--two\nSELECT 1 AS n", "--=\nSELECT 1 AS n":
+        program.expect(["query", program.trace, sql, "--format=tsv"], 0, "n\n1\n", "")
+    program.expect(["query", "--format=tsv", program.trace, "-- one\nSELECT nope"], 1, "",
+                   "tracedump: SQL: line 2, column 8: no such column: nope\n")
+    for line, sentence in ([program.trace], "The SQL statement is missing"), \
+            ([program.trace, program.trace], "The SQL statement is missing"), \
+            ([program.trace, program.trace.removesuffix(".trace")], "The SQL statement is missing"), \
+            (["none.trace"], "The SQL statement is missing"), (["SELECT 1"], "The name of a trace file is missing"), \
+            ([program.trace, "--nope"], "There is no option “--nope”"):
+        program.expect(["query", *line], 2, "",
+                       f"tracedump: {sentence}\nTry “tracedump query --help” for help.\n")
+
+
+def check_names(program):
+    """A file is named once in a sentence."""
+    (program.folder / "loop").symlink_to("loop")
+    (program.folder / "empty").mkdir()
+    for line, file, reason in (["query", "-f", "/nonexist", program.trace], "/nonexist", "No such file or directory"), \
+            (["query", "-f", "loop", program.trace], "loop", "Too many levels of symbolic links"), \
+            (["query", "-f", "empty", program.trace], "empty", "Is a directory"), \
+            (["info", "loop"], "loop", "Too many levels of symbolic links"), \
+            (["info", "--mapping=/nonexist", program.trace], "/nonexist", "No such file or directory"), \
+            (["batch", "/nonexist", "-q", "SELECT 1"], "/nonexist", "No such file or directory"), \
+            (["batch", "loop", "-q", "SELECT 1"], "loop", "Too many levels of symbolic links"), \
+            (["batch", "empty", "-f", "/nonexist"], "/nonexist", "No such file or directory"):
+        program.expect(line, 1, "", f"tracedump: {file}: {reason}\n")
+    program.expect(["shell", program.trace], 1, "", "tracedump: /nonexist: No such file or directory\n",
+                   typed=".read /nonexist\n")
+
+
 def check_shell(program):
     (program.folder / "c.sql").write_text("SELECT 'from c' AS c;")
     program.expect(["shell", program.trace, "--format=csv"], 1,
@@ -136,6 +168,11 @@ def check_shell(program):
                    typed=".tables slice_self%\n.schema slice_self%\nSELECT\n 5 AS n\n;\n"
                          "SELECT nope;\n.read c.sql\n.mode tsv\n SELECT 6 AS m;\n"
                          ".mode x\n.what\nSELECT 7 AS k\n")
+    # Patterns as of files.
+    program.expect(["shell", program.trace, "--format=csv"], 0,
+                   "\"table\"\r\n\"slice_self_dur\"\r\n\r\n"
+                   "\"table\"\r\n\"slice_self_dur(id INTEGER, self_dur INTEGER)\"\r\n",
+                   "", typed=".tables slice_se*f_d?r\n.schema *self_dur\n")
     status, out, err = program.run("shell", program.trace, typed=".help\n.quit\nSELECT 1;\n")
     assert status == 0 and ".schema" in out and "1\n" not in out.splitlines(True), out
     # Commands after empty lines and comments; texts keep the spaces that lines begin with.
@@ -230,8 +267,8 @@ def check_history_of_others(program, history):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Program(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), Path(folder))
-        for check in (check_formats, check_events, check_mapping, check_scripts, check_shell,
-                      check_terminal):
+        for check in (check_formats, check_events, check_mapping, check_scripts, check_arguments, check_names,
+                      check_shell, check_terminal):
             check(program)
 
 
