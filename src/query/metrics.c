@@ -170,10 +170,9 @@ tv_metrics_dup_folder (void)
 char *
 tv_metric_dup_default (const TvMetric *metric, const char *setting)
 {
-  g_autofree char *pattern
-      = g_strdup_printf ("(?mi)^CREATE TABLE IF NOT EXISTS \\Q%s\\E AS SELECT (.*) "
-                         "AS value;",
-                         setting);
+  g_autofree char *name = g_regex_escape_string (setting, -1);
+  g_autofree char *pattern = g_strdup_printf (
+      "(?mi)^CREATE TABLE IF NOT EXISTS %s AS SELECT (.*) AS value;", name);
   g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
   g_autoptr (GMatchInfo) match = NULL;
 
@@ -196,15 +195,17 @@ tv_metric_append_setting (GString *script, const char *setting, const char *valu
   gboolean is_number;
   char *end;
   char *quoted;
+  char *sql;
 
   (void) g_ascii_strtod (value, &end);
   /* Neither “nan” nor what is hexadecimal is a number in SQL. */
   is_number = *value != '\0' && *end == '\0'
               && value[strspn (value, "+-.0123456789eE")] == '\0';
   quoted = sqlite3_mprintf (is_number ? "%s" : "%Q", value);
-  g_string_append_printf (script,
-                          "DROP TABLE IF EXISTS \"%s\";"
-                          "CREATE TABLE \"%s\" AS SELECT %s AS value;",
-                          setting, setting, quoted);
+  sql = sqlite3_mprintf ("DROP TABLE IF EXISTS \"%w\";"
+                         "CREATE TABLE \"%w\" AS SELECT %s AS value;",
+                         setting, setting, quoted);
+  g_string_append (script, sql);
+  sqlite3_free (sql);
   sqlite3_free (quoted);
 }

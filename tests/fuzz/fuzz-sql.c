@@ -238,6 +238,8 @@ run_metrics (TvQuery *query, const char *text)
       if (value == NULL)
         continue;
       *value = '\0';
+      for (guint j = 0; j < metrics->len; j++)
+        g_free (tv_metric_dup_default (metrics->pdata[j], lines[i]));
       tv_metric_append_setting (sql, lines[i], value + 1);
       run (query, sql->str, NULL);
     }

@@ -178,7 +178,8 @@ def check_metrics(program):
     program.ask("metrics", "none", "a.trace", "--format=jsonl", "-o", "kept", status=1,
                 err="tracedump: none: There is no such file\n")
     assert ["metrics" in line for line in read(program, "kept")] == [False, True]
-    for line, word in (["--metric=wait"], "waits"), (["--set=x=1"], "“x”"), (["--set=top"], "NAME=VALUE"):
+    for line, word in (["--metric=wait"], "waits"), (["--set=x=1"], "“x”"), (["--set=top"], "NAME=VALUE"), \
+            (["--set=x\\E|top|\\Q=1"], "“x"):
         status, out, err = program.run("metrics", "a.trace", *line)
         assert (status, out) == (2, "") and word in err, (line, status, out, err)
     assert "trace file" in program.run("metrics")[2]
