@@ -25,7 +25,7 @@ typedef struct
 } Sweep;
 
 static const Sweep sample
-    = { .cut_step = 128, .n_cuts = 10, .n_flips = 60, .max_size = 500 * 1000 };
+    = { .cut_step = 128, .n_cuts = 10, .n_flips = 150, .max_size = 500 * 1000 };
 static const Sweep full
     = { .cut_step = 1, .n_cuts = 500, .n_flips = 5000, .max_size = G_MAXSIZE };
 
@@ -156,6 +156,12 @@ START_TEST (damaged_generated_files)
 }
 END_TEST
 
+START_TEST (damaged_reference_files)
+{
+  damage_folder ("regress");
+}
+END_TEST
+
 START_TEST (damaged_real_files)
 {
   damage_folder ("real");
@@ -170,7 +176,8 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[] = { damaged_generated_files, damaged_real_files };
+  const TTest *const tests[]
+      = { damaged_generated_files, damaged_reference_files, damaged_real_files };
 
   return tv_test_run ("damage", tests, G_N_ELEMENTS (tests));
 }
