@@ -53,7 +53,7 @@ keep_rows (Result *result)
             result->columns[column].numeric = FALSE;
           result->columns[column].width
               = MAX (result->columns[column].width,
-                     (guint) MIN (g_utf8_strlen (cell.text, -1), WIDEST));
+                     (guint) MIN (tv_text_count_letters (cell.text), WIDEST));
           g_array_append_val (result->kept, cell);
         }
       result->n_kept++;
@@ -139,7 +139,7 @@ init_columns (Result *result, TvTableFormat format)
       made->title = g_utf8_make_valid (name, -1);
       made->field = made->title;
       made->member = dup_member (members, made->title);
-      made->width = (guint) g_utf8_strlen (made->title, -1);
+      made->width = (guint) tv_text_count_letters (made->title);
       made->what = column;
       made->numeric = TRUE;
     }

@@ -183,6 +183,20 @@ START_TEST (dot_draws_what_is_written)
 }
 END_TEST
 
+/* U+FFFE and U+FFFF are characters of Java's names, but none of XML. */
+START_TEST (a_drawing_has_characters_of_xml_alone)
+{
+  g_auto (TvTestFile) file = save_trace ("p.\357\277\276A\357\277\277");
+  g_auto (TvRun) run
+      = tv_run_tracedump (NULL, "graph", "--threshold=0", file.path, NULL);
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (strstr (run.out, "p.\357\277\275A\357\277\275.fib"));
+  ck_assert_ptr_null (strstr (run.out, "\357\277\276"));
+  ck_assert_ptr_null (strstr (run.out, "\357\277\277"));
+}
+END_TEST
+
 /* dot reads no longer string than 16,382 bytes; both ends of a name tell it from
  * others.
  */
@@ -385,6 +399,7 @@ main (void)
                                  a_filter_keeps_the_callers_of_a_method,
                                  threads_have_clusters,
                                  dot_draws_what_is_written,
+                                 a_drawing_has_characters_of_xml_alone,
                                  long_names_are_shortened,
                                  large_graphs_say_what_they_leave_out,
                                  an_empty_graph_says_why,

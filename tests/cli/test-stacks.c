@@ -194,6 +194,25 @@ START_TEST (a_picture_is_written_whole_or_not_at_all)
 }
 END_TEST
 
+START_TEST (a_title_has_no_control_characters)
+{
+  static const char *const charts[] = { "--icicle", "--chart" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (charts); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (folder, "flamegraph", "new.trace", charts[i],
+                              "--title=a\033\302\233b\342\200\256c\357\277\277<", NULL);
+
+      ck_assert_msg (run.status == 0, "%s", run.err);
+      ck_assert_ptr_nonnull (
+          strstr (run.out, "a \357\277\275b\\u202ec\357\277\275&lt;"));
+      ck_assert_ptr_null (strstr (run.out, "\342\200\256"));
+      ck_assert_ptr_null (strstr (run.out, "\302\233"));
+    }
+}
+END_TEST
+
 START_TEST (mistakes_are_told)
 {
   static const char *const lines[][3] = { { "fold", "--unit=min", "min" },
@@ -232,6 +251,7 @@ main (void)
     a_tree_is_json,
     a_tree_tells_its_limits,
     a_picture_is_written_whole_or_not_at_all,
+    a_title_has_no_control_characters,
     the_longest_paths_are_listed_however_short_they_are,
     mistakes_are_told,
   };

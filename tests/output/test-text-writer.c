@@ -138,6 +138,53 @@ START_TEST (numbers_are_rounded_as_printf_does_it)
 }
 END_TEST
 
+/* ASCII's own, DEL, one of Latin-1, one that turns what follows, and a line separator;
+ * then their neighbours, which are text. */
+#define CONTROLS "a\tb\033c\177d\302\205e\342\200\256f\342\200\250g\330\234h"
+#define TEXT "~\302\240\342\200\247\342\200\257\330\233é"
+
+START_TEST (control_characters_are_shown_or_escaped)
+{
+  static const char shown[] = "a b c\357\277\275d\357\277\275e\\u202ef\\u2028g\\u061ch";
+  g_autofree char *name = tv_json_dup_name (CONTROLS TEXT);
+  g_autofree char *fields = g_strconcat (shown, TEXT, NULL);
+  g_autofree char *markup = g_strconcat (shown, TEXT "\357\277\275", NULL);
+  g_autofree char *dot = NULL;
+  g_autofree char *lines = NULL;
+  g_autofree char *expected = NULL;
+  g_autofree char *text = NULL;
+  Fixture fixture = make_fixture ();
+
+  ck_assert_uint_eq (tv_text_count_letters (CONTROLS TEXT), g_utf8_strlen (fields, -1));
+  ck_assert_str_eq (name, "a\\tb\\u001bc\\u007fd\\u0085e\\u202ef\\u2028g\\u061ch" TEXT);
+  tv_text_writer_add_field (fixture.writer, CONTROLS TEXT);
+  tv_text_writer_add_char (fixture.writer, '\n');
+  tv_text_writer_add_tsv (fixture.writer, CONTROLS TEXT);
+  tv_text_writer_add_char (fixture.writer, '\n');
+  tv_text_writer_add_json (fixture.writer, CONTROLS TEXT);
+  tv_text_writer_add_char (fixture.writer, '\n');
+  tv_text_writer_add_markup (fixture.writer, CONTROLS TEXT "\357\277\277", -1);
+  tv_text_writer_add_char (fixture.writer, '\n');
+  tv_text_writer_add_dot (fixture.writer, CONTROLS TEXT "\357\277\276\"&\\", -1);
+  text = finish (&fixture);
+  dot = g_strescape (shown, "\357\277\275");
+  lines = g_strconcat (fields, "\n", fields, "\n\"", name, "\"\n", markup, "\n", NULL);
+  expected = g_strconcat (lines, dot, TEXT "\357\277\275\\\"&amp;\\\\", NULL);
+  ck_assert_str_eq (text, expected);
+}
+END_TEST
+
+START_TEST (markdown_has_no_control_characters)
+{
+  Fixture fixture = make_fixture ();
+  g_autofree char *text = NULL;
+
+  tv_text_writer_add_markdown (fixture.writer, "a\n|\302\205$\342\201\246é");
+  text = finish (&fixture);
+  ck_assert_str_eq (text, "a \\|\357\277\275\\$\\\\u2066é");
+}
+END_TEST
+
 START_TEST (a_field_has_no_control_characters)
 {
   Fixture fixture = make_fixture ();
@@ -337,6 +384,8 @@ main (void)
                                  numbers_have_all_their_digits,
                                  numbers_are_rounded_as_printf_does_it,
                                  a_field_has_no_control_characters,
+                                 control_characters_are_shown_or_escaped,
+                                 markdown_has_no_control_characters,
                                  long_reports_arrive_whole,
                                  text_is_zipped_whole,
                                  noise_is_zipped_whole,

@@ -77,6 +77,24 @@ def check_formats(program):
                    "a\n1\n\nb\n2\n", "")
 
 
+def check_control_characters(program):
+    """What SQL makes can neither end a line nor turn what follows."""
+    sql = "SELECT 1 AS a, char(27, 91, 155, 127, 10, 8238, 8232) AS \"\u202ex\u0085\", 2 AS b"
+    shown = " [\ufffd\ufffd \\u202e\\u2028"
+    for name, expected in {
+            "text": f"a  \\u202ex\ufffd           b\n1  {shown}  2\n",
+            "tsv": f"a\t\\u202ex\ufffd\tb\n1\t{shown}\t2\n",
+            "jsonl": r'{"a":1,"\u202ex\u0085":"\u001b[\u009b\u007f\n\u202e\u2028","b":2}' + "\n",
+            "json": r'{"rows":[' + "\n" + r'{"a":1,"\u202ex\u0085":"\u001b[\u009b\u007f\n\u202e\u2028","b":2}'
+                    + "\n]}\n",
+            "markdown": "| a | \\\\u202ex\ufffd | b |\n| ---: | --- | ---: |\n"
+                        "| 1 |  \\[\ufffd\ufffd \\\\u202e\\\\u2028 | 2 |\n"}.items():
+        program.expect(["query", program.trace, sql, f"--format={name}"], 0, expected, "")
+    # For programs, CSV has texts as they are.
+    program.expect(["query", program.trace, sql, "--format=csv"], 0, "\"a\",\"\u202ex\u0085\",\"b\"\r\n"
+                   "1,\"\x1b[\x9b\x7f\n\u202e\u2028\",2\r\n", "")
+
+
 def check_mapping(program):
     (program.folder / "mapping.txt").write_text(
         "com.x.Foo -> android.os.Handler:\n    void bar(android.os.Message) -> dispatchMessage\n")
@@ -267,7 +285,7 @@ def check_history_of_others(program, history):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Program(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), Path(folder))
-        for check in (check_formats, check_events, check_mapping, check_scripts, check_arguments, check_names,
+        for check in (check_formats, check_control_characters, check_events, check_mapping, check_scripts, check_arguments, check_names,
                       check_shell, check_terminal):
             check(program)
 

@@ -53,22 +53,6 @@ typedef struct
   GArray *queue;      /* of Open */
 } Graph;
 
-/* In DOT, quoted strings have escapes with a backslash, and labels have HTML entities.
- */
-static void
-add_escaped (TvTextWriter *writer, const char *text, const char *end)
-{
-  for (; text < end; text++)
-    {
-      if (*text == '"' || *text == '\\')
-        tv_text_writer_add_char (writer, '\\');
-      if (*text == '&')
-        tv_text_writer_add (writer, "&amp;");
-      else
-        tv_text_writer_add_char (writer, (guchar) *text < ' ' ? ' ' : *text);
-    }
-}
-
 /* Adds a text without its middle if it has more than @most characters. */
 static void
 add_text (TvTextWriter *writer, const char *text, glong most)
@@ -77,11 +61,12 @@ add_text (TvTextWriter *writer, const char *text, glong most)
 
   if (length > most)
     {
-      add_escaped (writer, text, g_utf8_offset_to_pointer (text, most / 2));
+      tv_text_writer_add_dot (writer, text,
+                              g_utf8_offset_to_pointer (text, most / 2) - text);
       tv_text_writer_add (writer, "…");
       text = g_utf8_offset_to_pointer (text, length - most / 2);
     }
-  add_escaped (writer, text, text + strlen (text));
+  tv_text_writer_add_dot (writer, text, -1);
 }
 
 static void

@@ -14,14 +14,17 @@ char *
 tv_json_dup_name (const char *text)
 {
   GString *name = g_string_new (NULL);
+  char escape[TV_TEXT_JSON_SIZE];
+  gsize n;
 
-  for (; *text != '\0'; text++)
-    if (*text == '"' || *text == '\\')
-      g_string_append_printf (name, "\\%c", *text);
-    else if ((guchar) *text < ' ')
-      g_string_append_printf (name, "\\u%04x", (guint) *text);
-    else
-      g_string_append_c (name, *text);
+  for (; *text != '\0'; text += MAX (n, 1))
+    {
+      n = tv_text_put_json (escape, text);
+      if (n > 0)
+        g_string_append (name, escape);
+      else
+        g_string_append_c (name, *text);
+    }
   return g_string_free (name, FALSE);
 }
 

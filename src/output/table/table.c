@@ -435,12 +435,6 @@ write_json_row (const TvTable *table, TvTableFormat format, TvJsonWriter *json,
 
 /* Text */
 
-static gsize
-count_letters (const char *text)
-{
-  return (gsize) g_utf8_strlen (text, -1);
-}
-
 static gboolean
 is_measured (const TvTable *table)
 {
@@ -472,7 +466,7 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
 
   for (guint column = 0; column < table->n_columns; column++)
     widths[column] = measured && table->columns[column].title != NULL
-                         ? count_letters (table->columns[column].title)
+                         ? tv_text_count_letters (table->columns[column].title)
                          : table->columns[column].width;
   for (gsize row = 0; measured && table->go_to_row (table->source, row); row++)
     for (guint column = 0; column < end; column++)
@@ -483,7 +477,7 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
           continue;
         get_cell (table, column, TV_TABLE_TEXT, cell);
         format_number (cell, TV_TABLE_TEXT);
-        length = count_letters (get_text (cell));
+        length = tv_text_count_letters (get_text (cell));
         if (!table->columns[column].leads || length <= WIDEST_NAME)
           widths[column] = MAX (widths[column], length);
       }
@@ -500,7 +494,7 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
 static void
 write_right (TvTextWriter *writer, const char *text, gsize width)
 {
-  const gsize length = count_letters (text);
+  const gsize length = tv_text_count_letters (text);
 
   tv_text_writer_add_padding (writer, width >= length ? width - length : 1);
   tv_text_writer_add_field (writer, text);
@@ -509,7 +503,7 @@ write_right (TvTextWriter *writer, const char *text, gsize width)
 static void
 write_left (TvTextWriter *writer, const char *text, gsize width)
 {
-  const gsize length = count_letters (text);
+  const gsize length = tv_text_count_letters (text);
 
   tv_text_writer_add_field (writer, text);
   if (length > width)
@@ -520,7 +514,7 @@ write_left (TvTextWriter *writer, const char *text, gsize width)
 static void
 write_padded (TvTextWriter *writer, const char *text, gsize width, gboolean has_gap)
 {
-  const gsize length = count_letters (text) + 2 * has_gap;
+  const gsize length = tv_text_count_letters (text) + 2 * has_gap;
 
   tv_text_writer_add_padding (writer, 2 * has_gap);
   tv_text_writer_add_field (writer, text);

@@ -9,7 +9,12 @@ G_BEGIN_DECLS
 /* Sign, 19 digits and a point. */
 #define TV_TEXT_NUMBER_SIZE 21
 
+/* An escape of JSON. */
+#define TV_TEXT_JSON_SIZE 7
+
 char *tv_text_put_fixed (char *at, gint64 number, guint decimals);
+gsize tv_text_put_json (char *at, const char *text);
+gsize tv_text_count_letters (const char *text);
 
 /**
  * TvTextWriter:
@@ -41,6 +46,7 @@ void tv_text_writer_add_exact_csv (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_markdown (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_json (TvTextWriter *writer, const char *text);
 void tv_text_writer_add_markup (TvTextWriter *writer, const char *text, gssize length);
+void tv_text_writer_add_dot (TvTextWriter *writer, const char *text, gssize length);
 
 guint64 tv_text_writer_get_n_bytes (const TvTextWriter *writer);
 gboolean tv_text_writer_has_failed (const TvTextWriter *writer);

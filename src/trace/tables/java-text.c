@@ -70,6 +70,20 @@ is_layout_control (gunichar character)
 }
 
 /**
+ * tv_text_is_control:
+ * @character: a valid character
+ *
+ * Returns: whether it is a control character, one of bidirectional text or a line
+ *   separator
+ */
+gboolean
+tv_text_is_control (gunichar character)
+{
+  return character == 0 || g_unichar_iscntrl (character)
+         || is_layout_control (character);
+}
+
+/**
  * tv_java_text_append:
  * @text: where to
  * @character: a valid character
@@ -87,7 +101,7 @@ tv_java_text_append (GString *text, gunichar character)
     g_string_append_printf (text, "\\u%04x", character);
   else if (character == '\t')
     g_string_append_c (text, ' ');
-  else if (character == 0 || g_unichar_iscntrl (character))
+  else if (tv_text_is_control (character))
     g_string_append_unichar (text, REPLACEMENT);
   else
     g_string_append_unichar (text, character);
