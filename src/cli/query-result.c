@@ -9,8 +9,10 @@
 
 /* Results of statements as tables. */
 
-/* Columns of text are as wide as the first rows need. */
+/* Columns of text are as wide as the first rows need, which are kept meanwhile: no more
+ * than so many, nor more bytes. */
 #define MEASURED_ROWS 1000
+#define MEASURED_BYTES (16 * 1024 * 1024)
 #define WIDEST 100
 
 typedef struct
@@ -26,6 +28,8 @@ typedef struct
   TvColumn *columns;
   GArray *kept; /* Cell: the first rows, one after another */
   gsize n_kept;
+  gsize bytes;       /* of their texts */
+  gboolean is_ahead; /* whether the row after them is there */
   gsize row;
   GError *error;
 } Result;
@@ -36,6 +40,39 @@ clear_cell (gpointer cell)
   g_free (((Cell *) cell)->text);
 }
 
+/* Returns whether the present row can be kept, too. */
+static gboolean
+has_room (Result *result)
+{
+  for (guint column = 0; column < result->n_columns; column++)
+    {
+      const TvQueryValue value = tv_query_rows_get (result->rows, column);
+
+      result->bytes += sizeof (Cell) + (value.text != NULL ? strlen (value.text) : 0);
+      if (result->bytes > MEASURED_BYTES)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+keep_row (Result *result)
+{
+  for (guint column = 0; column < result->n_columns; column++)
+    {
+      const TvQueryValue value = tv_query_rows_get (result->rows, column);
+      const Cell cell = { value.kind, tv_query_value_dup_text (&value) };
+
+      if (value.kind == TV_QUERY_TEXT || value.kind == TV_QUERY_BLOB)
+        result->columns[column].numeric = FALSE;
+      result->columns[column].width
+          = MAX (result->columns[column].width,
+                 (guint) MIN (tv_text_count_letters (cell.text), WIDEST));
+      g_array_append_val (result->kept, cell);
+    }
+  result->n_kept++;
+}
+
 /* Measures columns by the first rows, which are kept. A column is numeric if nothing
  * else is in them. */
 static void
@@ -44,19 +81,10 @@ keep_rows (Result *result)
   while (result->n_kept < MEASURED_ROWS
          && tv_query_rows_next (result->rows, &result->error))
     {
-      for (guint column = 0; column < result->n_columns; column++)
-        {
-          const TvQueryValue value = tv_query_rows_get (result->rows, column);
-          const Cell cell = { value.kind, tv_query_value_dup_text (&value) };
-
-          if (value.kind == TV_QUERY_TEXT || value.kind == TV_QUERY_BLOB)
-            result->columns[column].numeric = FALSE;
-          result->columns[column].width
-              = MAX (result->columns[column].width,
-                     (guint) MIN (tv_text_count_letters (cell.text), WIDEST));
-          g_array_append_val (result->kept, cell);
-        }
-      result->n_kept++;
+      result->is_ahead = !has_room (result);
+      if (result->is_ahead)
+        break;
+      keep_row (result);
     }
 }
 
@@ -66,6 +94,8 @@ go_to_row (gpointer source, gsize row)
   Result *result = source;
 
   result->row = row;
+  if (row == result->n_kept && result->is_ahead)
+    return TRUE;
   return row < result->n_kept
          || (result->error == NULL
              && tv_query_rows_next (result->rows, &result->error));
