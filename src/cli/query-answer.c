@@ -211,7 +211,7 @@ open_query (const TvQuestion *question, const char *path, TvTrace **trace,
   if (*trace != NULL)
     query = tv_query_new (trace, 1, error);
   if (query != NULL)
-    tv_query_limit (query, question->line->seconds, MAX (question->n_at_once, 1));
+    tv_query_limit (query, question->line->seconds);
   state->loaded = query != NULL;
   return query;
 }
@@ -498,7 +498,7 @@ tv_question_check (const TvQuestion *question)
   g_autoptr (TvQuery) query = tv_query_new (&trace, 1, NULL);
   const guint n = question->script != NULL ? 1 : question->metrics->len;
 
-  tv_query_limit (query, CHECK_SECONDS, 1);
+  tv_query_limit (query, CHECK_SECONDS);
   for (guint i = 0; i < n; i++)
     {
       const TvMetric *metric

@@ -13,17 +13,17 @@
 /* The longest script: some times the longest statement. */
 #define MAX_SCRIPT (16 * 1024 * 1024)
 
-/* What SQLite may take for a query. */
+/* What a query may take: all memory of SQLite in its scripts, and sums and trees that
+ * are kept for its tables. The trace itself and rows on their way are not in it. */
 #define MAX_MEMORY (G_GINT64_CONSTANT (1) << 30)
 
-/* Limits a query, one of several that are run at the same time. */
 void
-tv_query_limit (TvQuery *query, double seconds, guint n_at_once)
+tv_query_limit (TvQuery *query, double seconds)
 {
   const gboolean has_limit = seconds > 0 && seconds < G_MAXINT32;
 
   tv_query_set_limits (query, has_limit ? (gint64) ceil (seconds * G_USEC_PER_SEC) : 0,
-                       MAX_MEMORY * n_at_once);
+                       MAX_MEMORY);
 }
 
 /* Loads traces and makes them ready to be asked. What is wrong is reported. */
@@ -47,17 +47,25 @@ open_query (const TvCliLine *line)
     query = tv_query_new ((TvTrace *const *) (gpointer) traces->pdata, traces->len,
                           &error);
   if (query != NULL)
-    tv_query_limit (query, line->seconds, 1);
+    tv_query_limit (query, line->seconds);
   else
     tv_report_file_error (line->files[i - 1], error->message);
   return query;
 }
 
-/* Ctrl-C stops a query, not the program. */
+/* Ctrl-C stops a query, not the program, unless the query does not stop. */
+
+#define IS_RUNNING "is-running"
 
 static gboolean
 stop_query (gpointer cancellable)
 {
+  if (g_object_get_data (cancellable, IS_RUNNING) != NULL
+      && g_cancellable_is_cancelled (cancellable))
+    {
+      signal (SIGINT, SIG_DFL);
+      raise (SIGINT);
+    }
   g_cancellable_cancel (cancellable);
   return G_SOURCE_CONTINUE;
 }
@@ -140,10 +148,14 @@ tv_query_session_run (TvQuerySession *session, const char *name, const char *scr
 {
   Target target = { session, out };
   g_autoptr (GError) reason = NULL;
+  gboolean done;
 
   g_cancellable_reset (session->cancellable);
-  if (tv_query_run (session->query, script, write_result, &target, session->cancellable,
-                    &reason))
+  g_object_set_data (G_OBJECT (session->cancellable), IS_RUNNING, session);
+  done = tv_query_run (session->query, script, write_result, &target,
+                       session->cancellable, &reason);
+  g_object_set_data (G_OBJECT (session->cancellable), IS_RUNNING, NULL);
+  if (done)
     return TRUE;
   if (reason != NULL && reason->domain == TV_QUERY_ERROR)
     tv_report_file_error (name, reason->message);

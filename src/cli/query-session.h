@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* The formats of results, text first. */
 #define TV_QUERY_FORMATS "text|csv|tsv|json|jsonl|markdown"
 
-void tv_query_limit (TvQuery *query, double seconds, guint n_at_once);
+void tv_query_limit (TvQuery *query, double seconds);
 char *tv_query_script_read (const char *path);
 gboolean tv_query_rows_write (TvQueryRows *rows, TvTableFormat format,
                               GOutputStream *out, GError **error);
@@ -21,7 +21,7 @@ gboolean tv_query_rows_write (TvQueryRows *rows, TvTableFormat format,
 typedef struct
 {
   TvQuery *query;
-  GCancellable *cancellable; /* cancelled by Ctrl-C */
+  GCancellable *cancellable; /* cancelled by Ctrl-C; a second one ends the program */
   TvTableFormat format;
   guint n_results; /* that were written */
 } TvQuerySession;

@@ -8,11 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-/* What a regular expression may try before it gives up. */
+/* What a regular expression may try at each character of a short text, and of a long
+ * one, before it gives up. */
 #define REGEX_TRIES "(*LIMIT_MATCH=1000000)"
-
-/* The longest pattern; some take a time that grows with a power of their length. */
-#define MAX_PATTERN 10000
+#define REGEX_FEW_TRIES "(*LIMIT_MATCH=1000)"
 
 gboolean
 tv_column_check_knows_number (guint op)
@@ -110,10 +109,10 @@ take_text (TvColumnCheck *check, sqlite3_value *value, char **error)
   check->text = g_strdup (text);
   if (text == NULL)
     return;
-  if (check->op != SQLITE_INDEX_CONSTRAINT_EQ && strlen (text) > MAX_PATTERN)
+  if (check->op != SQLITE_INDEX_CONSTRAINT_EQ && strlen (text) > TV_QUERY_MAX_PATTERN)
     *error = g_strdup (_ ("A pattern is too long"));
   else if (check->op == SQLITE_INDEX_CONSTRAINT_REGEXP)
-    check->regex = tv_query_regex_new (text, 0, error);
+    check->regex = tv_query_regex_new (text, 0, TRUE, error);
 }
 
 /* Sets a check to a condition of a statement: of one of @n_texts texts, or of numbers
@@ -178,11 +177,14 @@ tv_column_check_text (const TvColumnCheck *check, const char *text, char **error
 
 /* Returns a regular expression that gives up before it takes very long. */
 GRegex *
-tv_query_regex_new (const char *pattern, GRegexCompileFlags flags, char **error)
+tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
+                    gboolean is_for_short, char **error)
 {
+  const gboolean is_long = strlen (pattern) > TV_QUERY_MAX_PATTERN;
   g_autoptr (GError) reason = NULL;
-  g_autoptr (GRegex) checked = g_regex_new (pattern, 0, 0, &reason);
-  g_autofree char *limited = g_strconcat (REGEX_TRIES, pattern, NULL);
+  g_autoptr (GRegex) checked = !is_long ? g_regex_new (pattern, 0, 0, &reason) : NULL;
+  g_autofree char *limited
+      = g_strconcat (is_for_short ? REGEX_TRIES : REGEX_FEW_TRIES, pattern, NULL);
   GRegex *regex = checked != NULL ? g_regex_new (limited, flags, 0, NULL) : NULL;
 
   if (regex == NULL)

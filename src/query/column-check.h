@@ -39,8 +39,11 @@ void tv_column_check_clear (gpointer check);
 TvCheckResult tv_column_check_text (const TvColumnCheck *check, const char *text,
                                     char **error);
 
+/* The longest pattern; some take a time that grows with a power of their length. */
+#define TV_QUERY_MAX_PATTERN 10000
+
 GRegex *tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
-                            char **error);
+                            gboolean is_for_short, char **error);
 gboolean tv_query_regex_match (const GRegex *regex, const char *text,
                                GMatchInfo **match, char **error);
 

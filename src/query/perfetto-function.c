@@ -14,8 +14,7 @@
 typedef struct
 {
   TvPerfettoStatement statement;
-  sqlite3 *db;
-  guint *depth; /* of functions that are running */
+  TvQueryGuard *guard;
 } Function;
 
 static void
@@ -31,7 +30,7 @@ prepare (Function *function, const char *sql, int argc, sqlite3_value **argv)
 {
   sqlite3_stmt *statement = NULL;
 
-  if (sqlite3_prepare_v2 (function->db, sql, -1, &statement, NULL) != SQLITE_OK)
+  if (tv_query_guard_prepare (function->guard, sql, &statement, NULL) != SQLITE_OK)
     return NULL;
   for (int i = 0; i < argc; i++)
     {
@@ -53,21 +52,21 @@ call_function (sqlite3_context *context, int argc, sqlite3_value **argv)
   sqlite3_stmt *statement = NULL;
   int status = SQLITE_ERROR;
 
-  if (*function->depth >= MAX_DEPTH)
+  if (function->guard->depth >= MAX_DEPTH)
     {
       sqlite3_result_error (context, "a function calls itself too often", -1);
       return;
     }
-  (*function->depth)++;
+  function->guard->depth++;
   statement = prepare (function, function->statement.sql, argc, argv);
   if (statement != NULL)
     status = sqlite3_step (statement);
   if (status == SQLITE_ROW)
     sqlite3_result_value (context, sqlite3_column_value (statement, 0));
   else if (status != SQLITE_DONE)
-    sqlite3_result_error (context, sqlite3_errmsg (function->db), -1);
+    sqlite3_result_error (context, sqlite3_errmsg (function->guard->db), -1);
   sqlite3_finalize (statement);
-  (*function->depth)--;
+  function->guard->depth--;
 }
 
 /* Functions of a table: the arguments are hidden columns behind the others. */
@@ -177,14 +176,14 @@ go_to_next (sqlite3_vtab_cursor *base)
   Function *function = ((Vtab *) base->pVtab)->function;
   int status;
 
-  (*function->depth)++;
+  function->guard->depth++;
   status = sqlite3_step (cursor->statement);
-  (*function->depth)--;
+  function->guard->depth--;
   cursor->rows.row++;
   cursor->rows.at_end = status != SQLITE_ROW;
   if (status == SQLITE_ROW || status == SQLITE_DONE)
     return SQLITE_OK;
-  return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->db));
+  return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->guard->db));
 }
 
 static int
@@ -195,11 +194,11 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
   Function *function = ((Vtab *) base->pVtab)->function;
 
   g_clear_pointer (&cursor->statement, sqlite3_finalize);
-  if (*function->depth >= MAX_DEPTH)
+  if (function->guard->depth >= MAX_DEPTH)
     return tv_query_vtab_fail (base->pVtab, "a function calls itself too often");
   cursor->statement = prepare (function, ((Vtab *) base->pVtab)->sql, argc, argv);
   if (cursor->statement == NULL)
-    return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->db));
+    return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->guard->db));
   if ((guint) sqlite3_column_count (cursor->statement)
       < function->statement.columns->len)
     return tv_query_vtab_fail (base->pVtab,
@@ -235,27 +234,26 @@ static const sqlite3_module function_module = {
 };
 
 /* Creates the function of a statement, which must select something, and takes the
- * statement. @depth counts functions that are running, and stays. */
+ * statement. The guard stays. */
 int
-tv_perfetto_function_create (sqlite3 *db, TvPerfettoStatement *statement, guint *depth)
+tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement)
 {
   Function *function;
   sqlite3_stmt *checked = NULL;
-  const int status = sqlite3_prepare_v2 (db, statement->sql, -1, &checked, NULL);
+  const int status = tv_query_guard_prepare (guard, statement->sql, &checked, NULL);
 
   sqlite3_finalize (checked);
   if (status != SQLITE_OK)
     return status;
   function = g_new0 (Function, 1);
-  function->db = db;
-  function->depth = depth;
+  function->guard = guard;
   function->statement = *statement;
   *statement = (TvPerfettoStatement){ .rest = statement->rest };
   statement = &function->statement;
   if (statement->columns != NULL)
-    return sqlite3_create_module_v2 (db, statement->name, &function_module, function,
-                                     free_function);
-  return sqlite3_create_function_v2 (db, statement->name,
+    return sqlite3_create_module_v2 (guard->db, statement->name, &function_module,
+                                     function, free_function);
+  return sqlite3_create_function_v2 (guard->db, statement->name,
                                      (int) statement->arguments->len,
                                      SQLITE_UTF8 | SQLITE_INNOCUOUS, function,
                                      call_function, NULL, NULL, free_function);

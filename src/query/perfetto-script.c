@@ -13,6 +13,30 @@
 #define MAX_MACRO_DEPTH 20
 #define MAX_MACRO_SIZE (1024 * 1024)
 
+/* How statements of Perfetto begin. */
+#define ANY "^(?:INCLUDE\\s+|CREATE\\s+(?:OR\\s+REPLACE\\s+)?)PERFETTO\\b"
+#define MACRO "^CREATE\\s+(?:OR\\s+REPLACE\\s+)?PERFETTO\\s+MACRO\\b"
+#define NAME "[\\w$\\x80-\\xff]+"
+#define LIST "(?:\\((?:[^()]++|\\([^()]*+\\))*+\\))"
+#define TYPE "[^()]+?" LIST "?\\s*"
+#define STATEMENT                                                                      \
+  "^(?<head>INCLUDE\\s+PERFETTO\\s+MODULE\\s+\\S|CREATE\\s+"                           \
+  "(?<extra>(?:OR\\s+(?<replace>REPLACE)\\s+)?PERFETTO)\\s+(?:"                        \
+  "(?<kind>TABLE|VIEW|INDEX)\\s+(?<name>" NAME ")\\s*(?<columns>" LIST ")?|"           \
+  "FUNCTION\\s+(?<function>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s+"         \
+  "(?:TABLE\\s*(?<columns>" LIST ")\\s*|" TYPE ")\\bAS\\b|"                            \
+  "MACRO\\s+(?<macro>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s" TYPE           \
+  "\\bAS\\b(?<body>[\\s\\S]*)))"
+
+struct _TvPerfettoParser
+{
+  TvQueryGuard *guard; /* which stops it, too */
+  GHashTable *macros;
+  GRegex *any;
+  GRegex *macro;
+  GRegex *statement;
+};
+
 /* Words */
 
 /* A word, a quoted text or a sign: @length is 0 at the end of the script. */
@@ -74,9 +98,10 @@ next_token (const char **at)
   return token;
 }
 
-/* Returns the end of the statement: its semicolon, or the end of the script. */
+/* Returns the end of the statement: its semicolon, or the end of the script. Says
+ * whether there is a left join, for what a view has is in later statements, too. */
 static const char *
-find_end (const char *at)
+find_end (const char *at, gboolean *has_left)
 {
   for (;;)
     {
@@ -84,6 +109,9 @@ find_end (const char *at)
 
       if (token.length == 0 || *token.start == ';')
         return token.start;
+      if (token.length == strlen ("left")
+          && g_ascii_strncasecmp (token.start, "left", token.length) == 0)
+        *has_left = TRUE;
     }
 }
 
@@ -94,17 +122,18 @@ read_values (const char **at)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
   const char *start = *at;
+  gboolean is_empty = TRUE;
   guint depth = 1;
 
   while (depth > 0)
     {
       const Token token = next_token (at);
-      const gboolean is_empty = values->len == 0 && token.start == skip_blanks (start);
 
       if (token.length == 0 || *token.start == ';')
         return NULL;
       depth += *token.start == '(';
       depth -= *token.start == ')';
+      is_empty = is_empty && depth == 0;
       if (depth == 0 ? is_empty : depth > 1 || *token.start != ',')
         continue;
       g_ptr_array_add (values, g_strndup (start, (gsize) (token.start - start)));
@@ -151,16 +180,23 @@ free_macro (gpointer data)
   g_free (macro);
 }
 
-GHashTable *
-tv_perfetto_macros_new (void)
+/* Returns what takes the places of a macro's arguments: texts by names. */
+static GHashTable *
+match_values (const Macro *macro, const GPtrArray *values)
 {
-  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_macro);
+  GHashTable *places = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < values->len; i++)
+    g_hash_table_insert (places, g_ptr_array_index (macro->arguments, i),
+                         g_ptr_array_index (values, i));
+  return places;
 }
 
 /* Puts values in the places of a macro's arguments. */
 static char *
 fill_in (const Macro *macro, const GPtrArray *values)
 {
+  g_autoptr (GHashTable) places = match_values (macro, values);
   GString *text = g_string_new (NULL);
   const char *at = macro->body;
   const char *copied = at;
@@ -168,32 +204,33 @@ fill_in (const Macro *macro, const GPtrArray *values)
   while (*skip_blanks (at) != '\0' && text->len < MAX_MACRO_SIZE)
     {
       const Token token = next_token (&at);
+      g_autofree char *name = NULL;
+      const char *value;
 
-      for (guint i = 0; *token.start == '$' && i < values->len; i++)
-        {
-          const char *name = g_ptr_array_index (macro->arguments, i);
-
-          if (strlen (name) != token.length
-              || strncmp (token.start, name, token.length) != 0)
-            continue;
-          g_string_append_len (text, copied, token.start - copied);
-          g_string_append (text, g_ptr_array_index (values, i));
-          copied = at;
-        }
+      if (*token.start != '$')
+        continue;
+      name = g_strndup (token.start, token.length);
+      value = g_hash_table_lookup (places, name);
+      if (value == NULL)
+        continue;
+      g_string_append_len (text, copied, token.start - copied);
+      g_string_append (text, value);
+      copied = at;
     }
   g_string_append (text, copied);
   return g_string_free (text, FALSE);
 }
 
-static char *expand_macros (const char *at, GHashTable *macros, guint depth,
+static char *expand_macros (TvPerfettoParser *parser, const char *at, guint depth,
                             char **error);
 
-/* Expands a macro: @at is behind its parenthesis, and then behind the closing one. */
+/* Expands a macro: @at is behind its parenthesis, and then behind the closing one. A
+ * few macros that use each other can take any time. */
 static char *
-expand_macro (const char *name, const char **at, GHashTable *macros, guint depth,
+expand_macro (TvPerfettoParser *parser, const char *name, const char **at, guint depth,
               char **error)
 {
-  const Macro *macro = g_hash_table_lookup (macros, name);
+  const Macro *macro = g_hash_table_lookup (parser->macros, name);
   g_autoptr (GPtrArray) values = read_values (at);
   g_autofree char *filled = NULL;
 
@@ -202,17 +239,17 @@ expand_macro (const char *name, const char **at, GHashTable *macros, guint depth
   else if (values == NULL || values->len != macro->arguments->len)
     *error = g_strdup_printf (_ ("the macro “%s” takes %u arguments"), name,
                               macro->arguments->len);
-  else if (depth >= MAX_MACRO_DEPTH
+  else if (depth >= MAX_MACRO_DEPTH || tv_query_guard_must_stop (parser->guard)
            || strlen (filled = fill_in (macro, values)) > MAX_MACRO_SIZE)
     *error = g_strdup_printf (_ ("the macro “%s” becomes too long"), name);
   else
-    return expand_macros (filled, macros, depth + 1, error);
+    return expand_macros (parser, filled, depth + 1, error);
   return NULL;
 }
 
 /* Returns a text with its macros expanded, or NULL with an error. */
 static char *
-expand_macros (const char *at, GHashTable *macros, guint depth, char **error)
+expand_macros (TvPerfettoParser *parser, const char *at, guint depth, char **error)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   const char *copied = at;
@@ -228,7 +265,7 @@ expand_macros (const char *at, GHashTable *macros, guint depth, char **error)
         continue;
       next += 2;
       name = g_strndup (token.start, token.length);
-      expanded = expand_macro (name, &next, macros, depth, error);
+      expanded = expand_macro (parser, name, &next, depth, error);
       if (expanded == NULL)
         return NULL;
       g_string_append_len (text, copied, token.start - copied);
@@ -245,23 +282,6 @@ expand_macros (const char *at, GHashTable *macros, guint depth, char **error)
 }
 
 /* Statements */
-
-#define FLAGS (G_REGEX_CASELESS | G_REGEX_RAW | G_REGEX_DUPNAMES)
-
-/* How statements of Perfetto begin. */
-#define ANY "^(?:INCLUDE\\s+|CREATE\\s+(?:OR\\s+REPLACE\\s+)?)PERFETTO\\b"
-#define MACRO "^CREATE\\s+(?:OR\\s+REPLACE\\s+)?PERFETTO\\s+MACRO\\b"
-#define NAME "[\\w$\\x80-\\xff]+"
-#define LIST "(?:\\((?:[^()]++|\\([^()]*+\\))*+\\))"
-#define TYPE "[^()]+?" LIST "?\\s*"
-#define STATEMENT                                                                      \
-  "^(?<head>INCLUDE\\s+PERFETTO\\s+MODULE\\s+\\S|CREATE\\s+"                           \
-  "(?<extra>(?:OR\\s+(?<replace>REPLACE)\\s+)?PERFETTO)\\s+(?:"                        \
-  "(?<kind>TABLE|VIEW|INDEX)\\s+(?<name>" NAME ")\\s*(?<columns>" LIST ")?|"           \
-  "FUNCTION\\s+(?<function>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s+"         \
-  "(?:TABLE\\s*(?<columns>" LIST ")\\s*|" TYPE ")\\bAS\\b|"                            \
-  "MACRO\\s+(?<macro>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s" TYPE           \
-  "\\bAS\\b(?<body>[\\s\\S]*)))"
 
 /* Puts spaces in the place of a part of a statement, so that all else keeps its. */
 static void
@@ -320,14 +340,14 @@ leave_out (const GMatchInfo *match, const char *part, char *sql)
 
 /* Parses a statement without comments and, but for that of a macro, without macros. */
 static gboolean
-parse_statement (const char *plain, GHashTable *macros, TvPerfettoStatement *statement)
+parse_statement (TvPerfettoParser *parser, const char *plain,
+                 TvPerfettoStatement *statement)
 {
-  g_autoptr (GRegex) regex = g_regex_new (STATEMENT, FLAGS, 0, NULL);
   g_autoptr (GMatchInfo) match = NULL;
   g_autofree char *kind = NULL;
   g_autofree char *macro = NULL;
 
-  if (!g_regex_match (regex, plain, 0, &match))
+  if (!g_regex_match (parser->statement, plain, 0, &match))
     return FALSE;
   kind = fetch (match, "kind");
   macro = fetch (match, "macro");
@@ -356,37 +376,37 @@ parse_statement (const char *plain, GHashTable *macros, TvPerfettoStatement *sta
 
       made->arguments = fetch_names (match, "arguments", "$");
       made->body = g_match_info_fetch_named (match, "body");
-      g_hash_table_replace (macros, g_steal_pointer (&macro), made);
+      g_hash_table_replace (parser->macros, g_steal_pointer (&macro), made);
     }
   return TRUE;
 }
 
 /* Parses a statement. Returns FALSE with an error, and the place of the mistake. */
 gboolean
-tv_perfetto_parse (const char *at, GHashTable *macros, TvPerfettoStatement *statement,
-                   const char **mistake, char **error)
+tv_perfetto_parse (TvPerfettoParser *parser, const char *at,
+                   TvPerfettoStatement *statement, const char **mistake, char **error)
 {
   const char *start = skip_blanks (at);
-  const char *end = find_end (start);
+  const char *end = find_end (start, &parser->guard->has_left_joins);
   g_autofree char *text = g_strndup (start, (gsize) (end - start));
   g_autofree char *plain = blank_comments (text);
   g_autofree char *expanded = NULL;
 
   *statement = (TvPerfettoStatement){ .rest = NULL };
   *mistake = start;
-  if (!g_regex_match_simple (MACRO, plain, FLAGS, 0))
+  if (!g_regex_match (parser->macro, plain, 0, NULL))
     {
-      expanded = expand_macros (text, macros, 0, error);
+      expanded = expand_macros (parser, text, 0, error);
       if (expanded == NULL)
         return FALSE;
       statement->is_moved = !g_str_equal (expanded, text);
       g_free (plain);
       plain = blank_comments (expanded);
     }
-  if (g_regex_match_simple (ANY, plain, FLAGS, 0))
+  if (g_regex_match (parser->any, plain, 0, NULL))
     {
       statement->rest = end;
-      if (parse_statement (plain, macros, statement))
+      if (parse_statement (parser, plain, statement))
         return TRUE;
       *error = g_strdup (_ ("syntax error in a statement of Perfetto"));
       return FALSE;
@@ -407,4 +427,37 @@ tv_perfetto_statement_clear (TvPerfettoStatement *statement)
   g_free (statement->name);
   g_clear_pointer (&statement->arguments, g_ptr_array_unref);
   g_clear_pointer (&statement->columns, g_ptr_array_unref);
+}
+
+/* Parsers */
+
+static GRegex *
+make_regex (const char *pattern)
+{
+  return g_regex_new (pattern, G_REGEX_CASELESS | G_REGEX_RAW | G_REGEX_DUPNAMES, 0,
+                      NULL);
+}
+
+/* The guard stays. */
+TvPerfettoParser *
+tv_perfetto_parser_new (TvQueryGuard *guard)
+{
+  TvPerfettoParser *parser = g_new0 (TvPerfettoParser, 1);
+
+  parser->guard = guard;
+  parser->macros = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_macro);
+  parser->any = make_regex (ANY);
+  parser->macro = make_regex (MACRO);
+  parser->statement = make_regex (STATEMENT);
+  return parser;
+}
+
+void
+tv_perfetto_parser_free (TvPerfettoParser *parser)
+{
+  g_hash_table_unref (parser->macros);
+  g_regex_unref (parser->any);
+  g_regex_unref (parser->macro);
+  g_regex_unref (parser->statement);
+  g_free (parser);
 }

@@ -2,8 +2,7 @@
 
 #pragma once
 
-#include <glib.h>
-#include <sqlite3.h>
+#include "query/query-guard.h"
 
 G_BEGIN_DECLS
 
@@ -19,15 +18,17 @@ typedef struct
   const char *rest;     /* what follows it; NULL for plain SQL */
 } TvPerfettoStatement;
 
-gboolean tv_perfetto_parse (const char *at, GHashTable *macros,
+/* What knows the statements of PerfettoSQL, and the macros that scripts have made. */
+typedef struct _TvPerfettoParser TvPerfettoParser;
+
+TvPerfettoParser *tv_perfetto_parser_new (TvQueryGuard *guard);
+void tv_perfetto_parser_free (TvPerfettoParser *parser);
+gboolean tv_perfetto_parse (TvPerfettoParser *parser, const char *at,
                             TvPerfettoStatement *statement, const char **mistake,
                             char **error);
 void tv_perfetto_statement_clear (TvPerfettoStatement *statement);
 
-GHashTable *tv_perfetto_macros_new (void);
-
-int tv_perfetto_function_create (sqlite3 *db, TvPerfettoStatement *statement,
-                                 guint *depth);
+int tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvPerfettoStatement, tv_perfetto_statement_clear)
 

@@ -149,7 +149,7 @@ add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
 static TvMethodSet *
 find_methods (TvQuerySource *source, const char *pattern, char **error)
 {
-  g_autoptr (GRegex) regex = tv_query_regex_new (pattern, 0, error);
+  g_autoptr (GRegex) regex = tv_query_regex_new (pattern, 0, TRUE, error);
   guint64 *words;
 
   if (regex == NULL)

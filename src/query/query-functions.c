@@ -3,7 +3,6 @@
 #include "config.h"
 
 #include "analysis/sums/call-bounds.h"
-#include "query/column-check.h"
 #include "query/table-module.h"
 
 #include <glib/gi18n-lib.h>
@@ -27,71 +26,6 @@ has_null (int argc, sqlite3_value **argv)
     if (sqlite3_value_type (argv[i]) == SQLITE_NULL)
       return TRUE;
   return FALSE;
-}
-
-/* Regular expressions */
-
-static void
-free_regex (void *regex)
-{
-  g_regex_unref (regex);
-}
-
-/* Matches a text with a pattern. A third argument of `i` is for letters of both cases.
- * SQLite keeps the expression for as long as it is the same in all rows. Returns FALSE
- * without a result if it does not match or, with an error, cannot. */
-static gboolean
-match (sqlite3_context *context, int argc, sqlite3_value **argv, int pattern,
-       GMatchInfo **found)
-{
-  const char *input = (const char *) sqlite3_value_text (argv[1 - pattern]);
-  const GRegexCompileFlags flags
-      = argc > 2 && g_strcmp0 ((const char *) sqlite3_value_text (argv[2]), "i") == 0
-            ? G_REGEX_CASELESS
-            : 0;
-  GRegex *kept = sqlite3_get_auxdata (context, pattern);
-  g_autoptr (GRegex) regex = NULL;
-  g_autofree char *error = NULL;
-  gboolean matches;
-
-  if (kept != NULL && (g_regex_get_compile_flags (kept) & G_REGEX_CASELESS) == flags)
-    regex = g_regex_ref (kept);
-  else
-    regex = tv_query_regex_new ((const char *) sqlite3_value_text (argv[pattern]),
-                                flags | G_REGEX_OPTIMIZE, &error);
-  matches = regex != NULL && g_utf8_validate (input, -1, NULL)
-            && tv_query_regex_match (regex, input, found, &error);
-  if (error != NULL)
-    sqlite3_result_error (context, error, -1);
-  else if (regex != kept)
-    sqlite3_set_auxdata (context, pattern, g_regex_ref (regex), free_regex);
-  return matches;
-}
-
-/* regexp (pattern, input[, flags]), and the operator REGEXP */
-static void
-regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
-{
-  if (has_null (argc, argv))
-    return;
-  sqlite3_result_int (context, 0);
-  if (match (context, argc, argv, 0, NULL))
-    sqlite3_result_int (context, 1);
-}
-
-/* regexp_extract (input, pattern): the first group, or all of the match */
-static void
-regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
-{
-  g_autoptr (GMatchInfo) found = NULL;
-
-  if (has_null (argc, argv) || !match (context, argc, argv, 1, &found))
-    return;
-  sqlite3_result_text (
-      context,
-      g_match_info_fetch (
-          found, g_regex_get_capture_count (g_match_info_get_regex (found)) > 0),
-      -1, g_free);
 }
 
 /* Calls */
@@ -339,8 +273,6 @@ percentile_final (sqlite3_context *context)
   sqlite3_free (state->numbers);
 }
 
-#define PURE (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
-
 void
 tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
 {
@@ -350,30 +282,24 @@ tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
     int n_arguments;
     void (*run) (sqlite3_context *context, int argc, sqlite3_value **argv);
   } functions[] = {
-    { "regexp", 2, regexp },
-    { "regexp", 3, regexp },
-    { "regexp_extract", 2, regexp_extract },
-    { "extract_arg", 2, extract_arg },
-    { "slice_is_ancestor", 2, slice_is_ancestor },
-    { "trace_start", 0, trace_start },
-    { "trace_end", 0, trace_end },
-    { "trace_dur", 0, trace_dur },
-    { "hash", -1, hash },
+    { "extract_arg", 2, extract_arg }, { "slice_is_ancestor", 2, slice_is_ancestor },
+    { "trace_start", 0, trace_start }, { "trace_end", 0, trace_end },
+    { "trace_dur", 0, trace_dur },     { "hash", -1, hash },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
-    sqlite3_create_function (db, functions[i].name, functions[i].n_arguments, PURE,
-                             sources, functions[i].run, NULL, NULL);
+    sqlite3_create_function (db, functions[i].name, functions[i].n_arguments,
+                             TV_QUERY_PURE, sources, functions[i].run, NULL, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     {
       g_autofree char *from = g_strconcat ("time_from_", units[i].name, NULL);
       g_autofree char *to = g_strconcat ("time_to_", units[i].name, NULL);
 
-      sqlite3_create_function (db, from, 1, PURE, (gpointer) &units[i].nanoseconds,
-                               time_from, NULL, NULL);
-      sqlite3_create_function (db, to, 1, PURE, (gpointer) &units[i].nanoseconds,
-                               time_to, NULL, NULL);
+      sqlite3_create_function (db, from, 1, TV_QUERY_PURE,
+                               (gpointer) &units[i].nanoseconds, time_from, NULL, NULL);
+      sqlite3_create_function (db, to, 1, TV_QUERY_PURE,
+                               (gpointer) &units[i].nanoseconds, time_to, NULL, NULL);
     }
-  sqlite3_create_function (db, "percentile", 2, PURE, NULL, NULL, percentile_step,
-                           percentile_final);
+  sqlite3_create_function (db, "percentile", 2, TV_QUERY_PURE, NULL, NULL,
+                           percentile_step, percentile_final);
 }

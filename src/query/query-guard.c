@@ -7,9 +7,8 @@
 /* Instructions of SQLite between two looks at the clock: well under a millisecond. */
 #define INSTRUCTIONS 5000
 
-/* The longest text or blob, and the longest statement. */
-#define MAX_VALUE (64 * 1024 * 1024)
-#define MAX_STATEMENT (4 * 1024 * 1024)
+/* What a statement may still take when it is being stopped. */
+#define RESERVE (1024 * 1024)
 
 /* Tables and views that statements create live in these, in memory. */
 static gboolean
@@ -37,12 +36,14 @@ is_harmless_pragma (const char *name, const char *value)
   return FALSE;
 }
 
-/* Functions that reach beyond the connection. */
+/* Functions that reach beyond the connection, and one that compares each name of a text
+ * with each of another. */
 static gboolean
 is_harmless_function (const char *name)
 {
   return g_ascii_strcasecmp (name, "load_extension") != 0
-         && g_ascii_strcasecmp (name, "fts3_tokenizer") != 0;
+         && g_ascii_strcasecmp (name, "fts3_tokenizer") != 0
+         && g_ascii_strcasecmp (name, "json_patch") != 0;
 }
 
 static gboolean
@@ -105,7 +106,24 @@ tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason)
 gint64
 tv_query_guard_get_room (const TvQueryGuard *guard)
 {
-  return guard->bytes - guard->held - sqlite3_memory_used ();
+  return guard->bytes - guard->held - guard->used;
+}
+
+/* Decides whether SQLite may take memory. At the limit it may not, so that no statement
+ * is over it, however much one step takes. While a statement is prepared, this is the
+ * only place from where it can be stopped. */
+gboolean
+tv_query_guard_grant (TvQueryGuard *guard, gint64 bytes)
+{
+  const gboolean is_stopped = guard->stop != TV_QUERY_NOT_STOPPED;
+
+  if (!is_stopped && guard->is_preparing && tv_query_guard_must_stop (guard))
+    return FALSE;
+  if (bytes <= tv_query_guard_get_room (guard) + (is_stopped ? RESERVE : 0))
+    return TRUE;
+  if (!is_stopped)
+    tv_query_guard_stop (guard, TV_QUERY_OUT_OF_MEMORY);
+  return FALSE;
 }
 
 /* Counts memory that is not SQLite's, if there is room for it. Its owner takes it from
@@ -149,6 +167,14 @@ watch (void *guard)
   return tv_query_guard_must_stop (guard);
 }
 
+/* Stops what is at work, from another thread. */
+static void
+interrupt (TvQueryGuard *guard)
+{
+  g_cancellable_cancel (guard->work);
+  sqlite3_interrupt (guard->db);
+}
+
 static gpointer
 wait_for_deadline (gpointer data)
 {
@@ -156,14 +182,14 @@ wait_for_deadline (gpointer data)
   const gint64 rest = guard->deadline - g_get_monotonic_time ();
 
   if (g_async_queue_timeout_pop (guard->ended, (guint64) MAX (rest, 0)) == NULL)
-    g_cancellable_cancel (guard->work);
+    interrupt (guard);
   return NULL;
 }
 
 static void
-cancel_work (GCancellable *cancellable, gpointer work)
+on_cancelled (GCancellable *cancellable, gpointer guard)
 {
-  g_cancellable_cancel (work);
+  interrupt (guard);
 }
 
 /* Begins to watch a script. No @microseconds are no limit. */
@@ -174,14 +200,17 @@ tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
   guard->stop = TV_QUERY_NOT_STOPPED;
   guard->cancellable = cancellable;
   guard->work = g_cancellable_new ();
-  guard->deadline = G_MAXINT64;
+  guard->outer = tv_query_memory_count_for (guard);
   if (cancellable != NULL)
-    guard->link = g_cancellable_connect (cancellable, G_CALLBACK (cancel_work),
-                                         g_object_ref (guard->work), g_object_unref);
+    guard->link
+        = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), guard, NULL);
   if (microseconds == G_MAXINT64
       || __builtin_add_overflow (g_get_monotonic_time (), microseconds,
                                  &guard->deadline))
-    return;
+    {
+      guard->deadline = G_MAXINT64;
+      return;
+    }
   guard->ended = g_async_queue_new ();
   guard->timer = g_thread_new ("query-timer", wait_for_deadline, guard);
 }
@@ -198,18 +227,39 @@ tv_query_guard_end (TvQueryGuard *guard)
       g_thread_join (g_steal_pointer (&guard->timer));
       g_clear_pointer (&guard->ended, g_async_queue_unref);
     }
+  guard->deadline = G_MAXINT64;
+  tv_query_memory_count_for (g_steal_pointer (&guard->outer));
   g_clear_object (&guard->work);
+}
+
+/* Prepares a statement, unless the script has to stop. */
+int
+tv_query_guard_prepare (TvQueryGuard *guard, const char *sql, sqlite3_stmt **statement,
+                        const char **rest)
+{
+  const gboolean was_preparing = guard->is_preparing;
+  int status;
+
+  *statement = NULL;
+  if (tv_query_guard_must_stop (guard))
+    return SQLITE_INTERRUPT;
+  guard->is_preparing = TRUE;
+  status = sqlite3_prepare_v2 (guard->db, sql, -1, statement, rest);
+  guard->is_preparing = was_preparing;
+  return status;
 }
 
 /* Holds back all statements from now on. */
 void
-tv_query_guard_install (TvQueryGuard *guard, sqlite3 *db)
+tv_query_guard_install (TvQueryGuard *guard)
 {
+  sqlite3 *db = guard->db;
+
   sqlite3_db_config (db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
   sqlite3_db_config (db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-  sqlite3_limit (db, SQLITE_LIMIT_LENGTH, MAX_VALUE);
-  sqlite3_limit (db, SQLITE_LIMIT_SQL_LENGTH, MAX_STATEMENT);
+  sqlite3_limit (db, SQLITE_LIMIT_LENGTH, TV_QUERY_MAX_VALUE);
+  sqlite3_limit (db, SQLITE_LIMIT_SQL_LENGTH, TV_QUERY_MAX_STATEMENT);
   sqlite3_limit (db, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 10000);
   sqlite3_limit (db, SQLITE_LIMIT_TRIGGER_DEPTH, 100);
   sqlite3_limit (db, SQLITE_LIMIT_ATTACHED, 0);

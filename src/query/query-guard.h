@@ -7,6 +7,12 @@
 
 G_BEGIN_DECLS
 
+/* The longest text or blob. What a function does with one takes little time. */
+#define TV_QUERY_MAX_VALUE (1024 * 1024)
+
+/* The longest statement. */
+#define TV_QUERY_MAX_STATEMENT (4 * 1024 * 1024)
+
 /* Why a statement was stopped. */
 typedef enum
 {
@@ -17,8 +23,11 @@ typedef enum
 } TvQueryStop;
 
 /* What holds the statements of a connection back. */
-typedef struct
+typedef struct _TvQueryGuard TvQueryGuard;
+
+struct _TvQueryGuard
 {
+  sqlite3 *db;
   GCancellable *cancellable; /* (nullable) */
   GCancellable *work;        /* of what is added up for a statement: no SQLite runs */
   gulong link;               /* from @cancellable to @work */
@@ -26,19 +35,28 @@ typedef struct
   GThread *timer;            /* (nullable): cancels @work at the deadline, … */
   GAsyncQueue *ended;        /* … unless the script says here that it has ended */
   gint64 bytes;              /* the most memory; G_MAXINT64 for no limit */
+  gint64 used;               /* what SQLite has taken in scripts */
   gint64 held;               /* memory that is not SQLite's */
+  TvQueryGuard *outer;       /* (nullable): of a script that waits for this one */
+  gboolean is_preparing;     /* a statement, which nothing interrupts */
+  guint depth;               /* of functions of scripts that are running */
   gboolean has_left_joins;
   TvQueryStop stop;
-} TvQueryGuard;
+};
 
-void tv_query_guard_install (TvQueryGuard *guard, sqlite3 *db);
+void tv_query_guard_install (TvQueryGuard *guard);
 void tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
                            GCancellable *cancellable);
 void tv_query_guard_end (TvQueryGuard *guard);
+int tv_query_guard_prepare (TvQueryGuard *guard, const char *sql,
+                            sqlite3_stmt **statement, const char **rest);
 gboolean tv_query_guard_must_stop (TvQueryGuard *guard);
 void tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason);
+gboolean tv_query_guard_grant (TvQueryGuard *guard, gint64 bytes);
 gint64 tv_query_guard_get_room (const TvQueryGuard *guard);
 gboolean tv_query_guard_take (TvQueryGuard *guard, gint64 bytes);
 gboolean tv_query_guard_demand (TvQueryGuard *guard, gint64 bytes);
+
+TvQueryGuard *tv_query_memory_count_for (TvQueryGuard *guard);
 
 G_END_DECLS

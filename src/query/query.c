@@ -16,8 +16,7 @@ struct _TvQuery
   sqlite3 *db;
   GPtrArray *sources; /* TvQuerySource, by trace */
   TvQueryGuard guard;
-  GHashTable *macros;
-  guint depth;         /* of functions that are running */
+  TvPerfettoParser *parser;
   gboolean is_moved;   /* whether SQLite knows other places than the script's */
   gint64 microseconds; /* the most time of a script */
   gsize mistake;       /* where in the last script it is; G_MAXSIZE for none */
@@ -40,27 +39,6 @@ struct _TvQueryRows
 
 G_DEFINE_QUARK (tv - query - error - quark, tv_query_error)
 
-/* Says where in the script something is wrong: lines and columns count from 1. */
-static void
-set_error_at (TvQuery *query, const char *script, const char *at, const char *sentence,
-              GError **error)
-{
-  const char *line_start = script;
-  guint line = 1;
-
-  for (const char *i = script; i < at; i++)
-    if (*i == '\n')
-      {
-        line++;
-        line_start = i + 1;
-      }
-  query->mistake = (gsize) (at - script);
-  /* Translators: a place in a script, and what is wrong there */
-  g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
-               _ ("line %u, column %u: %s"), line,
-               (guint) g_utf8_strlen (line_start, at - line_start) + 1, sentence);
-}
-
 static void
 set_stop_error (const TvQuery *query, GError **error)
 {
@@ -77,20 +55,55 @@ set_stop_error (const TvQuery *query, GError **error)
                  (double) query->guard.bytes / (1024 * 1024));
 }
 
+/* Says where in the script something is wrong: lines and columns count from 1. What
+ * was stopped has no place. */
+static void
+set_error_at (TvQuery *query, const char *script, const char *at, const char *sentence,
+              GError **error)
+{
+  const char *line_start = script;
+  guint line = 1;
+
+  if (tv_query_guard_must_stop (&query->guard))
+    {
+      set_stop_error (query, error);
+      return;
+    }
+  for (const char *i = script; i < at; i++)
+    if (*i == '\n')
+      {
+        line++;
+        line_start = i + 1;
+      }
+  query->mistake = (gsize) (at - script);
+  /* Translators: a place in a script, and what is wrong there */
+  g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
+               _ ("line %u, column %u: %s"), line,
+               (guint) g_utf8_strlen (line_start, at - line_start) + 1, sentence);
+}
+
+/* Returns what is wrong with a statement, as SQLite knows it. */
+static char *
+dup_mistake (TvQuery *query)
+{
+  const int code = sqlite3_errcode (query->db);
+
+  if (code == SQLITE_AUTH)
+    return g_strdup (_ ("a query is not allowed to do this"));
+  if (code == SQLITE_TOOBIG)
+    return g_strdup_printf (
+        _ ("a value can have at most %d MiB, and a statement %d MiB"),
+        TV_QUERY_MAX_VALUE / (1024 * 1024), TV_QUERY_MAX_STATEMENT / (1024 * 1024));
+  return g_strdup (sqlite3_errmsg (query->db));
+}
+
 static void
 set_error (TvQuery *query, const char *script, const char *statement, GError **error)
 {
   const int offset = query->is_moved ? 0 : sqlite3_error_offset (query->db);
-  const char *message = sqlite3_errmsg (query->db);
+  g_autofree char *mistake = dup_mistake (query);
 
-  if (query->guard.stop != TV_QUERY_NOT_STOPPED)
-    set_stop_error (query, error);
-  else
-    set_error_at (query, script, statement + MAX (offset, 0),
-                  sqlite3_errcode (query->db) == SQLITE_AUTH
-                      ? _ ("a query is not allowed to do this")
-                      : message,
-                  error);
+  set_error_at (query, script, statement + MAX (offset, 0), mistake, error);
 }
 
 /* Connections */
@@ -138,8 +151,9 @@ create_tables (TvQuery *query, GError **error)
 
   sqlite3_create_module (query->db, "tv_model", &tv_query_table_module, query->sources);
   for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
-    sqlite3_create_module (query->db, spans[i], &tv_query_span_module, &query->depth);
+    sqlite3_create_module (query->db, spans[i], &tv_query_span_module, &query->guard);
   tv_query_functions_register (query->db, query->sources);
+  tv_query_text_functions_register (&query->guard);
   /* These files are in memory, too; sorting by way of them is three times as fast. */
   if (!execute (query, "PRAGMA temp_store = FILE", error)
       || !fill_schema (query, "main", error)
@@ -156,15 +170,10 @@ create_tables (TvQuery *query, GError **error)
   return TRUE;
 }
 
-static TvQuery *
-open_query (TvTrace *const *traces, guint n_traces, GError **error)
+static gboolean
+connect_query (TvQuery *query, TvTrace *const *traces, guint n_traces, GError **error)
 {
-  g_autoptr (TvQuery) query = g_new0 (TvQuery, 1);
 
-  query->sources
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
-  query->macros = tv_perfetto_macros_new ();
-  tv_query_set_limits (query, 0, 0);
   for (guint i = 0; i < n_traces; i++)
     {
       if (tv_trace_get_n_calls (traces[i]) >= G_MAXUINT32)
@@ -172,7 +181,7 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
           g_set_error_literal (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,
                                _ ("A trace of more than 4 billion calls cannot be "
                                   "queried"));
-          return NULL;
+          return FALSE;
         }
       g_ptr_array_add (query->sources,
                        tv_query_source_new (traces[i], i, &query->guard));
@@ -184,12 +193,28 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
       != SQLITE_OK)
     {
       set_error (query, "", "", error);
-      return NULL;
+      return FALSE;
     }
+  query->guard.db = query->db;
   sqlite3_extended_result_codes (query->db, FALSE);
-  if (!create_tables (query, error))
-    return NULL;
-  return g_steal_pointer (&query);
+  return create_tables (query, error);
+}
+
+static TvQuery *
+open_query (TvTrace *const *traces, guint n_traces, GError **error)
+{
+  g_autoptr (TvQuery) query = g_new0 (TvQuery, 1);
+  TvQueryGuard *before = tv_query_memory_count_for (&query->guard);
+  gboolean done;
+
+  query->sources
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
+  query->parser = tv_perfetto_parser_new (&query->guard);
+  query->guard.deadline = G_MAXINT64;
+  tv_query_set_limits (query, 0, 0);
+  done = connect_query (query, traces, n_traces, error);
+  tv_query_memory_count_for (before);
+  return done ? g_steal_pointer (&query) : NULL;
 }
 
 /**
@@ -211,7 +236,7 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
 
   query = open_query (traces, n_traces, error);
   if (query != NULL)
-    tv_query_guard_install (&query->guard, query->db);
+    tv_query_guard_install (&query->guard);
   return query;
 }
 
@@ -248,9 +273,12 @@ tv_query_save (TvTrace *trace, const char *folder, GError **error)
 void
 tv_query_free (TvQuery *query)
 {
+  TvQueryGuard *before = tv_query_memory_count_for (&query->guard);
+
   sqlite3_close (query->db);
+  tv_query_memory_count_for (before);
   g_ptr_array_unref (query->sources);
-  g_hash_table_unref (query->macros);
+  tv_perfetto_parser_free (query->parser);
   g_free (query);
 }
 
@@ -260,7 +288,11 @@ tv_query_free (TvQuery *query)
  * @microseconds: the most time that a script may take, 0 for no limit
  * @bytes: the most memory that it may take, 0 for no limit
  *
- * Limits what a script takes. It is stopped with an error when it takes more.
+ * Limits what a script takes. It is stopped with an error before it takes more.
+ *
+ * Memory is all that SQLite allocates for this query, tables of earlier scripts among
+ * it, and the sums and trees that are kept for the tables of a trace. The trace is not
+ * in it, nor what a #TvQueryFunc keeps. Other queries have limits of their own.
  */
 void
 tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes)
@@ -296,7 +328,7 @@ run_sql (TvQueryRows *rows, const char *sql, GError **error)
   gboolean done = TRUE;
 
   rows->ended = FALSE;
-  if (sqlite3_prepare_v2 (rows->query->db, sql, -1, &rows->statement, &rest)
+  if (tv_query_guard_prepare (&rows->query->guard, sql, &rows->statement, &rest)
       != SQLITE_OK)
     {
       set_error (rows->query, rows->script, rows->start, error);
@@ -323,7 +355,7 @@ run_perfetto (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
   if (statement->name == NULL)
     return (statement->drop == NULL || run_sql (rows, statement->drop, error) != NULL)
            && (statement->sql == NULL || run_sql (rows, statement->sql, error) != NULL);
-  if (tv_perfetto_function_create (query->db, statement, &query->depth) == SQLITE_OK)
+  if (tv_perfetto_function_create (&query->guard, statement) == SQLITE_OK)
     return TRUE;
   set_error (query, rows->script, rows->start, error);
   return FALSE;
@@ -338,7 +370,13 @@ run_next (TvQueryRows *rows, const char *at, GError **error)
   TvQuery *query = rows->query;
   gboolean done;
 
-  if (!tv_perfetto_parse (at, query->macros, &statement, &rows->start, &message))
+  rows->start = at;
+  if (tv_query_guard_must_stop (&query->guard))
+    {
+      set_stop_error (query, error);
+      return NULL;
+    }
+  if (!tv_perfetto_parse (query->parser, at, &statement, &rows->start, &message))
     {
       set_error_at (query, rows->script, rows->start, message, error);
       return NULL;
@@ -390,9 +428,6 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
 
   rows.digits = g_string_new (NULL);
   query->mistake = G_MAXSIZE;
-  /* What a view has is in later statements, too. */
-  if (g_regex_match_simple ("\\bleft\\b", script, G_REGEX_CASELESS | G_REGEX_RAW, 0))
-    query->guard.has_left_joins = TRUE;
   tv_query_guard_begin (&query->guard, query->microseconds, cancellable);
   while (at != NULL && *at != '\0')
     {
@@ -493,8 +528,11 @@ get_digits (TvQueryRows *rows, guint column)
   const int size = sqlite3_column_bytes (rows->statement, (int) column);
 
   g_string_truncate (rows->digits, 0);
-  for (int i = 0; i < size; i++)
-    g_string_append_printf (rows->digits, "%02x", bytes[i]);
+  for (int i = 0; bytes != NULL && i < size; i++)
+    {
+      g_string_append_c (rows->digits, "0123456789abcdef"[bytes[i] >> 4]);
+      g_string_append_c (rows->digits, "0123456789abcdef"[bytes[i] & 15]);
+    }
   return rows->digits->str;
 }
 

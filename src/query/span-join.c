@@ -21,8 +21,7 @@ typedef struct
 typedef struct
 {
   sqlite3_vtab base;
-  sqlite3 *db;
-  guint *depth; /* of joins and functions that are running */
+  TvQueryGuard *guard;
   Side sides[2];
   gboolean is_partitioned;
   gboolean keeps[2]; /* whether times of this table alone count */
@@ -147,8 +146,7 @@ connect_join (sqlite3 *db, void *data, int argc, const char *const *argv,
     }
   if (status == SQLITE_OK)
     *(Vtab *) *made
-        = (Vtab){ .db = db,
-                  .depth = data,
+        = (Vtab){ .guard = data,
                   .sides = { sides[0], sides[1] },
                   .is_partitioned = partition != NULL,
                   .keeps = { g_ascii_strcasecmp (argv[0], "SPAN_JOIN") != 0,
@@ -213,14 +211,14 @@ step_input (Cursor *cursor, guint side)
   gint64 duration;
   int status;
 
-  (*vtab->depth)++;
+  vtab->guard->depth++;
   status = sqlite3_step (input->statement);
-  (*vtab->depth)--;
+  vtab->guard->depth--;
   input->ended = status != SQLITE_ROW;
   if (status == SQLITE_DONE)
     return SQLITE_OK;
   if (status != SQLITE_ROW)
-    return tv_query_vtab_fail (&vtab->base, "%s", sqlite3_errmsg (vtab->db));
+    return tv_query_vtab_fail (&vtab->base, "%s", sqlite3_errmsg (vtab->guard->db));
   input->partition = sqlite3_column_int64 (input->statement, 0);
   input->start = sqlite3_column_int64 (input->statement, 1);
   duration = sqlite3_column_int64 (input->statement, 2);
@@ -245,7 +243,7 @@ start_input (Cursor *cursor, guint side)
   g_autoptr (GString) sql = g_string_new (NULL);
 
   g_clear_pointer (&input->statement, sqlite3_finalize);
-  if (*vtab->depth >= MAX_DEPTH)
+  if (vtab->guard->depth >= MAX_DEPTH)
     return tv_query_vtab_fail (
         &vtab->base, "SPAN_JOIN: %s joins itself, or too many others", table->name);
   g_string_append_printf (sql, "SELECT %s, ts, dur", partition);
@@ -254,8 +252,9 @@ start_input (Cursor *cursor, guint side)
                           " FROM %s WHERE ts IS NOT NULL AND dur IS NOT NULL"
                           " AND %s IS NOT NULL ORDER BY %s + 0, ts",
                           table->name, partition, partition);
-  if (sqlite3_prepare_v2 (vtab->db, sql->str, -1, &input->statement, NULL) != SQLITE_OK)
-    return tv_query_vtab_fail (&vtab->base, "%s", sqlite3_errmsg (vtab->db));
+  if (tv_query_guard_prepare (vtab->guard, sql->str, &input->statement, NULL)
+      != SQLITE_OK)
+    return tv_query_vtab_fail (&vtab->base, "%s", sqlite3_errmsg (vtab->guard->db));
   input->end = G_MININT64;
   return step_input (cursor, side);
 }

@@ -91,7 +91,11 @@ void tv_query_append_views (GString *sql, const char *script, const char *schema
 
 GInputStream *tv_query_save_tables (sqlite3 *db, const char *folder, GError **error);
 
+/* A function that says the same of the same values, and does no harm. */
+#define TV_QUERY_PURE (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
+
 void tv_query_functions_register (sqlite3 *db, GPtrArray *sources);
+void tv_query_text_functions_register (TvQueryGuard *guard);
 
 void tv_query_result_text (sqlite3_context *result, const char *text);
 void tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame,

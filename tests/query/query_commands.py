@@ -10,6 +10,7 @@ import json
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -282,11 +283,25 @@ def check_history_of_others(program, history):
         assert os.waitstatus_to_exitcode(os.waitpid(terminal.pid, 0)[1]) == 0
 
 
+def check_second_interruption(program):
+    # The first Ctrl-C stops a query; what does not stop is ended by the second one. Here it is a
+    # reader that does not read.
+    with subprocess.Popen([program.path, "query", program.trace, "--format=csv",
+                           "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n FROM r"],
+                          env=program.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        os.read(process.stdout.fileno(), 1)
+        process.send_signal(signal.SIGINT)
+        while process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.01)
+        assert process.returncode == -signal.SIGINT, process.returncode
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         program = Program(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), Path(folder))
         for check in (check_formats, check_control_characters, check_events, check_mapping, check_scripts, check_arguments, check_names,
-                      check_shell, check_terminal):
+                      check_shell, check_terminal, check_second_interruption):
             check(program)
 
 

@@ -10,6 +10,7 @@
 #include "analysis/lookup/event-row.h"
 #include "analysis/relatives/call-edges.h"
 
+#include <sqlite3.h>
 #include <string.h>
 
 static TvTrace *trace;
@@ -130,6 +131,127 @@ START_TEST (test_time)
 }
 END_TEST
 
+#define TOO_LONG "a value can have at most 1 MiB, and a statement 4 MiB"
+#define STOPPED "The query was stopped after its limit of 0.1 s"
+
+/* Returns @pattern, with a number for each %u, from 1 to @n, after one another. */
+static char *
+repeat (const char *begin, const char *pattern, guint n, const char *end)
+{
+  GString *script = g_string_new (begin);
+  g_auto (GStrv) parts = g_strsplit (pattern, "%u", -1);
+
+  for (guint i = 1; i <= n; i++)
+    for (guint part = 0; parts[part] != NULL; part++)
+      {
+        /* The first number is the one before. */
+        if (part > 0)
+          g_string_append_printf (script, "%u", part == 1 ? i : i - 1);
+        g_string_append (script, parts[part]);
+      }
+  g_string_append (script, end);
+  return g_string_free (script, FALSE);
+}
+
+/* Statements end in time that take it where SQLite does not look at the clock: in small
+ * statements of functions, and before they run. */
+START_TEST (test_time_between)
+{
+  g_autofree char *chain = repeat ("WITH c0 AS (SELECT 1 AS x)",
+                                   ", c%u AS (SELECT a.x FROM c%u AS a, c%u AS b)", 30,
+                                   " SELECT count(*) FROM c30");
+  g_autofree char *views = repeat ("CREATE VIEW v0 AS SELECT 1 AS x;",
+                                   "CREATE VIEW v%u AS SELECT * FROM v%u"
+                                   " UNION ALL SELECT * FROM v%u;",
+                                   30, "SELECT count(*) FROM v30");
+  g_autofree char *modules
+      = repeat ("", "INCLUDE PERFETTO MODULE slices.with_context;", 300000, "");
+  g_autofree char *macros
+      = repeat ("CREATE PERFETTO MACRO m0() RETURNS Expr AS ;",
+                "CREATE PERFETTO MACRO m%u() RETURNS Expr AS m%u!()m%u!()m%u!()"
+                "m%u!()m%u!()m%u!()m%u!()m%u!()m%u!()m%u!();",
+                15, "SELECT 1 m15!()");
+
+  tv_query_set_limits (query, 100 * 1000, 0);
+  assert_answer ("CREATE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS SELECT 1;"
+                 "CREATE OR REPLACE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS"
+                 " SELECT f($n + 1) + f($n + 1) WHERE $n < 40;"
+                 "SELECT f(0)",
+                 STOPPED);
+  assert_answer (chain, STOPPED);
+  assert_answer (views, STOPPED);
+  assert_answer (modules, STOPPED);
+  assert_answer (macros, STOPPED);
+  assert_answer ("SELECT 1", "1\n");
+}
+END_TEST
+
+/* Functions of long texts take a time in proportion, are refused, or are stopped. */
+START_TEST (test_long_texts)
+{
+  static const char *const scripts[][2] = {
+    { "SELECT instr(printf('%.1000000c', 'a'), printf('%.500000c', 'a') || 'b')",
+      "0\n" },
+    { "SELECT length(replace(printf('%.1000000c', 'a'),"
+      " printf('%.500000c', 'a') || 'b', 'c'))",
+      "1000000\n" },
+    { "SELECT length(replace(printf('%.1000000c', 'a'), 'a',"
+      " printf('%.1000000c', 'a')))",
+      "line 1, column 1: " TOO_LONG },
+    { "SELECT length(trim(printf('%.1000000c', 'a'), printf('%.1000000c', 'b') || "
+      "'a'))",
+      STOPPED },
+    { "SELECT printf('%.1000000c', 'a') LIKE '%' || printf('%.9990c', 'a') || 'b'",
+      "line 1, column 1: A pattern is too long" },
+    { "SELECT printf('%.1000000c', 'a') GLOB '*' || printf('%.9990c', 'a') || 'b'",
+      "line 1, column 1: A pattern is too long" },
+    { "SELECT regexp('(a|aa)+$', replace(printf('%.40000c', 'x'), 'x',"
+      " 'aaaaaaaaaaaaaaaaaaaaaaaab'))",
+      "line 1, column 1: The regular expression takes too long" },
+    { "SELECT printf('%.1000000c', 'a') || printf('%.1000000c', 'a')",
+      "line 1, column 1: " TOO_LONG },
+    { "SELECT json_patch('{}', '{}')",
+      "line 1, column 8: not authorized to use function: json_patch" },
+  };
+  g_autofree char *blanks = g_strnfill (500000, ' ');
+  g_autofree char *sum = repeat ("", "-%u", 900, "");
+  g_autofree char *macro
+      = g_strconcat ("CREATE PERFETTO MACRO m(a Expr) RETURNS Expr AS $a;SELECT m!(",
+                     blanks, sum, ")", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      tv_query_set_limits (query, g_str_equal (scripts[i][1], STOPPED) ? 100000 : 0, 0);
+      assert_answer (scripts[i][0], scripts[i][1]);
+    }
+  assert_answer (macro, "-405450\n");
+}
+END_TEST
+
+/* The functions that take the place of SQLite's, as SQLite has them. */
+START_TEST (test_text_functions)
+{
+  assert_answer ("SELECT 'Abc' LIKE 'a%', 'a%c' LIKE 'a%%c' ESCAPE '%',"
+                 " 'abc' LIKE 'a%%c' ESCAPE '%', 'a_c' LIKE 'a\\_c' ESCAPE '\\',"
+                 " NULL LIKE 'a', x'61' LIKE 'a', x'61' LIKE NULL",
+                 "1|1|0|1||0|0\n");
+  assert_answer ("SELECT 'x' LIKE 'x' ESCAPE 'ab'",
+                 "line 1, column 1: ESCAPE expression must be a single character");
+  assert_answer ("SELECT 'Abc' GLOB 'a*', 'abc' GLOB 'a[^c]c', 12 GLOB '1?'",
+                 "0|1|1\n");
+  assert_answer (
+      "SELECT instr('äöü', 'ü'), instr(x'c3a4c3bc', x'c3bc'), instr('a', ''),"
+      " instr('a', 'b'), instr(123, 3), instr(NULL, 1)",
+      "3|3|1|0|3|\n");
+  assert_answer ("SELECT replace('aaa', 'aa', 'b'), replace('abab', 'b', ''),"
+                 " typeof(replace(12, '', NULL)), replace('a', 'a', NULL)",
+                 "ba|aa|integer|\n");
+  assert_answer ("SELECT trim('äxä', 'ä'), ltrim('xyxa', 'xy'), rtrim('axyx', 'xy'),"
+                 " trim('a', ''), trim('aa', 'a') || '.', trim('a', NULL)",
+                 "x|a|a|a|.|\n");
+}
+END_TEST
+
 START_TEST (test_memory)
 {
   tv_query_set_limits (query, 0, 32 * 1024 * 1024);
@@ -139,8 +261,23 @@ START_TEST (test_memory)
                  "The query was stopped at its limit of 32 MiB of memory");
   assert_answer (FOREVER "SELECT percentile(n, 50) FROM r",
                  "The query was stopped at its limit of 32 MiB of memory");
-  assert_answer ("SELECT length(zeroblob(900000000))",
-                 "line 1, column 1: string or blob too big");
+  assert_answer ("SELECT length(zeroblob(900000000))", "line 1, column 1: " TOO_LONG);
+  /* No step takes more than there is, and other queries have a limit of their own. */
+  sqlite3_memory_highwater (TRUE);
+  assert_answer ("CREATE TABLE t AS " FOREVER "SELECT n, zeroblob(1000000) FROM r",
+                 "The query was stopped at its limit of 32 MiB of memory");
+  ck_assert_int_lt (sqlite3_memory_highwater (FALSE), 34 * 1024 * 1024);
+  assert_answer ("CREATE TABLE t AS " FOREVER
+                 "SELECT n, zeroblob(1000000) FROM r LIMIT 25; SELECT count(*) FROM t",
+                 "25\n");
+  {
+    g_autoptr (TvQuery) other = tv_query_new (&trace, 1, NULL);
+    g_autofree char *answer = NULL;
+
+    tv_query_set_limits (other, 0, 16 * 1024 * 1024);
+    answer = tv_test_ask (other, "CREATE TABLE t(a); SELECT count(*) FROM slice");
+    ck_assert_str_eq (answer, "6\n");
+  }
   assert_answer ("SELECT count(*) FROM slice", "6\n");
 }
 END_TEST
@@ -381,9 +518,10 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { test_refused, test_allowed, test_places,   test_time,
-          test_memory,  test_files,   test_paths,    test_wide_trees,
-          test_groups,  test_rows,    test_cancelled };
+      = { test_refused,      test_allowed,    test_places,         test_time,
+          test_time_between, test_long_texts, test_text_functions, test_memory,
+          test_files,        test_paths,      test_wide_trees,     test_groups,
+          test_rows,         test_cancelled };
 
   return tv_test_run_with ("query-guard", set_up, tear_down, tests,
                            G_N_ELEMENTS (tests));

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "query/column-check.h"
+#include "query/table-module.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Functions of texts. Some are SQLite's own, whose time grows with the product of two
+ * lengths and which nothing stops: here it does not, or they look at the clock. */
+
+/* The product of lengths up to which a pattern is compared, and from which on it takes
+ * long enough to look at the clock. */
+#define MAX_EFFORT (G_GINT64_CONSTANT (1) << 27)
+#define LITTLE_EFFORT 1000
+
+/* A code that no text uses. */
+#define NO_CHARACTER 0x10ffff
+
+/* Texts up to this length may be tried in more ways. */
+#define SHORT_TEXT 1000
+
+/* An argument, its bytes and their number. */
+typedef struct
+{
+  const char *start;
+  gsize length;
+} Text;
+
+/* Returns FALSE with an error if there is no memory for the texts of arguments, and
+ * without one if one of them is NULL. */
+static gboolean
+get_texts (sqlite3_context *context, int n, sqlite3_value **values, Text *texts)
+{
+  for (int i = 0; i < n; i++)
+    if (sqlite3_value_type (values[i]) == SQLITE_NULL)
+      return FALSE;
+  for (int i = 0; i < n; i++)
+    {
+      texts[i].start = (const char *) sqlite3_value_text (values[i]);
+      texts[i].length = (gsize) sqlite3_value_bytes (values[i]);
+      if (texts[i].start == NULL)
+        {
+          sqlite3_result_error_nomem (context);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/* Ends a function, and with it the statement, if the script has to stop. */
+static gboolean
+must_stop (sqlite3_context *context)
+{
+  const gboolean stops = tv_query_guard_must_stop (sqlite3_user_data (context));
+
+  if (stops)
+    sqlite3_result_error_code (context, SQLITE_INTERRUPT);
+  return stops;
+}
+
+static void
+result_text (sqlite3_context *context, GString *text)
+{
+  sqlite3_result_text64 (context, text->str, text->len, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/* Patterns */
+
+/* Takes a pattern and a text, and perhaps more. Returns FALSE if there is a result or
+ * an error without a comparison. */
+static gboolean
+get_patterns (sqlite3_context *context, int n, sqlite3_value **values, Text *texts)
+{
+  gint64 effort;
+
+  if (sqlite3_value_type (values[0]) == SQLITE_BLOB
+      || sqlite3_value_type (values[1]) == SQLITE_BLOB)
+    sqlite3_result_int (context, 0);
+  else if (get_texts (context, n, values, texts))
+    {
+      effort = (gint64) texts[0].length * (gint64) texts[1].length;
+      if (texts[0].length <= TV_QUERY_MAX_PATTERN && effort <= MAX_EFFORT)
+        return effort < LITTLE_EFFORT || !must_stop (context);
+      sqlite3_result_error (context, _ ("A pattern is too long"), -1);
+    }
+  return FALSE;
+}
+
+/* Returns a pattern in which NO_CHARACTER does what a wildcard does as the escape. */
+static char *
+dup_with_escape (const char *pattern, char escape)
+{
+  GString *text = g_string_new (NULL);
+
+  for (; *pattern != '\0'; pattern++)
+    if (*pattern != escape)
+      g_string_append_c (text, *pattern);
+    else
+      {
+        g_string_append_unichar (text, NO_CHARACTER);
+        if (pattern[1] != '\0')
+          g_string_append_c (text, *++pattern);
+      }
+  return g_string_free (text, FALSE);
+}
+
+/* like (pattern, text[, escape]), and the operator LIKE, by which blobs match nothing
+ */
+static void
+like (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Text texts[3] = { 0 };
+  gunichar escape = 0;
+  g_autofree char *pattern = NULL;
+
+  if (!get_patterns (context, argc, argv, texts))
+    return;
+  if (argc > 2 && g_utf8_strlen (texts[2].start, -1) != 1)
+    {
+      sqlite3_result_error (context, "ESCAPE expression must be a single character",
+                            -1);
+      return;
+    }
+  if (argc > 2)
+    escape = g_utf8_get_char (texts[2].start);
+  if (escape == '%' || escape == '_')
+    {
+      pattern = dup_with_escape (texts[0].start, (char) escape);
+      escape = NO_CHARACTER;
+    }
+  sqlite3_result_int (context,
+                      sqlite3_strlike (pattern != NULL ? pattern : texts[0].start,
+                                       texts[1].start, escape)
+                          == 0);
+}
+
+/* glob (pattern, text), and the operator GLOB */
+static void
+glob (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Text texts[2];
+
+  if (get_patterns (context, argc, argv, texts))
+    sqlite3_result_int (context, sqlite3_strglob (texts[0].start, texts[1].start) == 0);
+}
+
+/* Places */
+
+/* Returns the number of characters, or of bytes where none is the end of one. */
+static gint64
+count_characters (const char *start, const char *end)
+{
+  gint64 n = 0;
+
+  for (; start < end; start++)
+    n += ((guchar) *start & 0xc0) != 0x80;
+  return n;
+}
+
+/* instr (text, part): the place of the first part, from 1 on, in bytes of blobs and in
+ * characters of all else */
+static void
+instr (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const gboolean of_blobs = sqlite3_value_type (argv[0]) == SQLITE_BLOB
+                            && sqlite3_value_type (argv[1]) == SQLITE_BLOB;
+  Text texts[2];
+  const char *found;
+
+  if (!get_texts (context, argc, argv, texts))
+    return;
+  found = memmem (texts[0].start, texts[0].length, texts[1].start, texts[1].length);
+  if (found == NULL)
+    sqlite3_result_int (context, 0);
+  else
+    sqlite3_result_int64 (context,
+                          1
+                              + (of_blobs ? found - texts[0].start
+                                          : count_characters (texts[0].start, found)));
+}
+
+/* replace (text, part, other) */
+static void
+replace (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  g_autoptr (GString) text = NULL;
+  Text texts[3];
+  const char *at;
+  const char *end;
+  const char *found;
+
+  if (!get_texts (context, 2, argv, texts))
+    return;
+  if (texts[1].length == 0)
+    {
+      sqlite3_result_value (context, argv[0]);
+      return;
+    }
+  if (!get_texts (context, 1, &argv[2], &texts[2]))
+    return;
+  text = g_string_new (NULL);
+  at = texts[0].start;
+  end = at + texts[0].length;
+  while (text->len <= TV_QUERY_MAX_VALUE
+         && (found = memmem (at, (gsize) (end - at), texts[1].start, texts[1].length))
+                != NULL)
+    {
+      g_string_append_len (text, at, found - at);
+      g_string_append_len (text, texts[2].start, (gssize) texts[2].length);
+      at = found + texts[1].length;
+    }
+  g_string_append_len (text, at, end - at);
+  result_text (context, text);
+}
+
+/* Ends */
+
+/* Whether a character is one of a set that takes long to look through, too. */
+static gboolean
+is_trimmed (sqlite3_context *context, const Text *set, const char *start,
+            const char *end)
+{
+  return (set->length < LITTLE_EFFORT || !must_stop (context))
+         && memmem (set->start, set->length, start, (gsize) (end - start)) != NULL;
+}
+
+static gboolean
+is_inside_character (char byte)
+{
+  return ((guchar) byte & 0xc0) == 0x80;
+}
+
+static void
+trim_ends (sqlite3_context *context, sqlite3_value **argv, gboolean at_start,
+           gboolean at_end)
+{
+  Text texts[2];
+  const char *start;
+  const char *end;
+  const char *next;
+
+  if (!get_texts (context, 2, argv, texts))
+    return;
+  start = texts[0].start;
+  end = start + texts[0].length;
+  while (at_start && start < end)
+    {
+      for (next = start + 1; next < end && is_inside_character (*next);)
+        next++;
+      if (!is_trimmed (context, &texts[1], start, next))
+        break;
+      start = next;
+    }
+  while (at_end && start < end)
+    {
+      for (next = end - 1; next > start && is_inside_character (*next);)
+        next--;
+      if (!is_trimmed (context, &texts[1], next, end))
+        break;
+      end = next;
+    }
+  sqlite3_result_text (context, start, (int) (end - start), SQLITE_TRANSIENT);
+}
+
+/* trim (text, characters), ltrim and rtrim */
+
+static void
+trim (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  trim_ends (context, argv, TRUE, TRUE);
+}
+
+static void
+ltrim (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  trim_ends (context, argv, TRUE, FALSE);
+}
+
+static void
+rtrim (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  trim_ends (context, argv, FALSE, TRUE);
+}
+
+/* Regular expressions */
+
+/* One that SQLite keeps for as long as its pattern is the same in all rows. */
+typedef struct
+{
+  GRegex *regex;
+  GRegexCompileFlags flags;
+  gboolean is_for_short;
+} Expression;
+
+static void
+free_expression (void *data)
+{
+  Expression *expression = data;
+
+  g_clear_pointer (&expression->regex, g_regex_unref);
+  g_free (expression);
+}
+
+/* Returns the expression of an argument for a text, or NULL with an error. */
+static GRegex *
+get_expression (sqlite3_context *context, int argument, const Text *pattern,
+                const Text *text, GRegexCompileFlags flags)
+{
+  Expression *kept = sqlite3_get_auxdata (context, argument);
+  const gboolean is_short = text->length <= SHORT_TEXT;
+  g_autofree char *error = NULL;
+  GRegex *regex;
+
+  if (kept != NULL && kept->flags == flags && kept->is_for_short == is_short)
+    return g_regex_ref (kept->regex);
+  regex
+      = tv_query_regex_new (pattern->start, flags | G_REGEX_OPTIMIZE, is_short, &error);
+  if (regex == NULL)
+    {
+      sqlite3_result_error (context, error, -1);
+      return NULL;
+    }
+  kept = g_new (Expression, 1);
+  *kept = (Expression){ g_regex_ref (regex), flags, is_short };
+  sqlite3_set_auxdata (context, argument, kept, free_expression);
+  return regex;
+}
+
+/* Matches a text with the pattern of an argument. Returns FALSE without a result if it
+ * does not match or, with an error, cannot. */
+static gboolean
+match (sqlite3_context *context, int argument, const Text *pattern, const Text *text,
+       GRegexCompileFlags flags, GMatchInfo **found)
+{
+  g_autoptr (GRegex) regex = NULL;
+  g_autofree char *error = NULL;
+  gboolean matches;
+
+  if ((text->length > LITTLE_EFFORT && must_stop (context))
+      || !g_utf8_validate (text->start, -1, NULL))
+    return FALSE;
+  regex = get_expression (context, argument, pattern, text, flags);
+  matches = regex != NULL && tv_query_regex_match (regex, text->start, found, &error);
+  if (error != NULL)
+    sqlite3_result_error (context, error, -1);
+  return matches;
+}
+
+/* regexp (pattern, text[, flags]), and the operator REGEXP. Flags of `i` are for
+ * letters of both cases. */
+static void
+regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Text texts[3];
+
+  if (!get_texts (context, argc, argv, texts))
+    return;
+  sqlite3_result_int (context, 0);
+  if (match (context, 0, &texts[0], &texts[1],
+             argc > 2 && g_str_equal (texts[2].start, "i") ? G_REGEX_CASELESS : 0,
+             NULL))
+    sqlite3_result_int (context, 1);
+}
+
+/* regexp_extract (text, pattern): the first group, or all of the match */
+static void
+regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  g_autoptr (GMatchInfo) found = NULL;
+  Text texts[2];
+
+  if (get_texts (context, argc, argv, texts)
+      && match (context, 1, &texts[1], &texts[0], 0, &found))
+    sqlite3_result_text (
+        context,
+        g_match_info_fetch (
+            found, g_regex_get_capture_count (g_match_info_get_regex (found)) > 0),
+        -1, g_free);
+}
+
+void
+tv_query_text_functions_register (TvQueryGuard *guard)
+{
+  static const struct
+  {
+    const char *name;
+    int n_arguments;
+    void (*run) (sqlite3_context *context, int argc, sqlite3_value **argv);
+  } functions[] = {
+    { "like", 2, like },
+    { "like", 3, like },
+    { "glob", 2, glob },
+    { "instr", 2, instr },
+    { "replace", 3, replace },
+    { "trim", 2, trim },
+    { "ltrim", 2, ltrim },
+    { "rtrim", 2, rtrim },
+    { "regexp", 2, regexp },
+    { "regexp", 3, regexp },
+    { "regexp_extract", 2, regexp_extract },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    sqlite3_create_function (guard->db, functions[i].name, functions[i].n_arguments,
+                             TV_QUERY_PURE, guard, functions[i].run, NULL, NULL);
+}
