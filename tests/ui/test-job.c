@@ -5,6 +5,8 @@
 #include "support/test-runner.h"
 #include "ui/widgets/job.h"
 
+#include <gdk/gdk.h>
+
 typedef struct
 {
   TvJob *job;
@@ -64,11 +66,10 @@ static void on_multiplied (gpointer data, gpointer question, gpointer answer,
                            const GError *error);
 
 static const TvJobType job_types[] = {
-  [TV_JOB_NOW] = { multiply, on_multiplied, free_question, free_answer, TV_JOB_NOW, 0 },
-  [TV_JOB_SOON] = { multiply, on_multiplied, free_question, free_answer, TV_JOB_SOON,
-                    G_PRIORITY_DEFAULT_IDLE },
+  [TV_JOB_NOW] = { multiply, on_multiplied, free_question, free_answer, TV_JOB_NOW },
+  [TV_JOB_SOON] = { multiply, on_multiplied, free_question, free_answer, TV_JOB_SOON },
   [TV_JOB_LATER]
-  = { multiply, on_multiplied, free_question, free_answer, TV_JOB_LATER, 0 },
+  = { multiply, on_multiplied, free_question, free_answer, TV_JOB_LATER },
 };
 
 static void
@@ -247,6 +248,24 @@ START_TEST (test_an_answer)
 }
 END_TEST
 
+static gboolean
+is_always_due (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* A frame that takes longer than the time to the next one is always due. */
+START_TEST (test_an_answer_where_drawing_is_slow)
+{
+  const guint drawing
+      = g_idle_add_full (GDK_PRIORITY_REDRAW, is_always_due, NULL, NULL);
+
+  for (guint pace = TV_JOB_NOW; pace <= TV_JOB_LATER; pace++)
+    check_an_answer ((TvJobPace) pace);
+  g_source_remove (drawing);
+}
+END_TEST
+
 START_TEST (test_an_error)
 {
   for (guint pace = TV_JOB_NOW; pace <= TV_JOB_LATER; pace++)
@@ -300,7 +319,7 @@ multiply_here (gpointer question, GCancellable *cancellable, GError **error)
 START_TEST (test_an_answer_at_once)
 {
   static const TvJobType type
-      = { multiply_here, on_multiplied, free_question, free_answer, TV_JOB_NOW, 0 };
+      = { multiply_here, on_multiplied, free_question, free_answer, TV_JOB_NOW };
   Owner owner = { 0 };
 
   ask (&owner, 7, TV_JOB_NOW);
@@ -318,6 +337,7 @@ int
 main (void)
 {
   const TTest *const tests[] = { test_an_answer,
+                                 test_an_answer_where_drawing_is_slow,
                                  test_an_error,
                                  test_the_latest_question_wins,
                                  test_a_cancelled_job,

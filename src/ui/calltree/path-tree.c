@@ -293,7 +293,8 @@ begin_opening (TvPathTree *self, const GArray *all_under)
         g_ptr_array_add (self->opening, row);
     }
   if (!open_some (self) && self->opening_source == 0)
-    self->opening_source = g_idle_add (open_more, self);
+    self->opening_source
+        = g_idle_add_full (GDK_PRIORITY_REDRAW, open_more, self, NULL);
 }
 
 /* What is shown is selected instead of what was. */

@@ -324,11 +324,10 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
 static void
 start_job (TvTraceSession *self)
 {
-  /* Showing the answer takes longer than a frame: what follows the pointer goes first.
-   */
-  static const TvJobType type
-      = { answer_question, on_answered, question_free,
-          sums_free,       TV_JOB_NOW,  G_PRIORITY_DEFAULT_IDLE };
+  static const TvJobType type = { .run = answer_question,
+                                  .done = on_answered,
+                                  .free_question = question_free,
+                                  .free_answer = sums_free };
 
   tv_job_start (&self->profile_job, &type, question_new (self), self);
 }

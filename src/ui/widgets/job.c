@@ -81,7 +81,6 @@ tv_job_start (TvJob **field, const TvJobType *type, gpointer question, gpointer 
   *field = job;
   task = g_task_new (NULL, job->cancellable, on_task_done, job);
   g_task_set_source_tag (task, tv_job_start);
-  g_task_set_priority (task, type->priority);
   g_task_set_task_data (task, job, NULL);
   if (type->pace == TV_JOB_NOW)
     g_task_run_in_thread (task, run_in_worker);

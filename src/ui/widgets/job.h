@@ -31,7 +31,6 @@ typedef enum
  * @free_question: (nullable): frees a question, on the main thread
  * @free_answer: frees an answer that nobody wants any more, on any thread
  * @pace: how far the worker stands back
- * @priority: of @done in the main loop, %G_PRIORITY_DEFAULT if not given
  *
  * A kind of job: what it does with the question and with the answer. Each owner has
  * static ones.
@@ -44,7 +43,6 @@ typedef struct
   GDestroyNotify free_question;
   GDestroyNotify free_answer;
   TvJobPace pace;
-  int priority;
 } TvJobType;
 
 /**
@@ -54,6 +52,9 @@ typedef struct
  * %NULL while there is no job: the helper sets and clears it. The latest question in a
  * field wins; the late answer to another one is dropped. The owner must call
  * tv_job_cancel() before it goes away. All functions belong to the main thread.
+ *
+ * Answers come at %G_PRIORITY_DEFAULT, which is before drawing: where a frame takes
+ * longer than the time to the next one, the main loop gets to nothing after it.
  */
 typedef struct _TvJob TvJob;
 
