@@ -21,7 +21,6 @@ static GtkWidget *window;
 static GtkWidget *view;
 static TvTableRows *rows;
 static GtkDropDown *grouping;
-static GtkWidget *spinner;
 
 static void
 set_up (void)
@@ -36,7 +35,6 @@ set_up (void)
   options = gtk_widget_get_first_child (view);
   grouping = GTK_DROP_DOWN (
       gtk_widget_get_next_sibling (gtk_widget_get_first_child (options)));
-  spinner = gtk_widget_get_last_child (options);
   tv_gui_settle ();
 }
 
@@ -112,8 +110,7 @@ END_TEST
 static gboolean
 is_busy (void)
 {
-  return gtk_widget_get_mapped (spinner)
-         && gtk_spinner_get_spinning (GTK_SPINNER (spinner));
+  return gtk_widget_has_css_class (view, "pending");
 }
 
 /* Whatever is asked of many calls is there at once. */

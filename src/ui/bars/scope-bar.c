@@ -6,11 +6,16 @@
 
 #include "ui/bars/scope-threads.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
 
 #define TIME_TRACE "trace"
 #define TIME_RANGE "range"
+
+/* Milliseconds after which a person wants to know what takes so long. Nothing moves
+ * before. */
+#define PATIENCE 300
 
 struct _TvScopeBar
 {
@@ -21,6 +26,8 @@ struct _TvScopeBar
   TvScopeThreads *threads;
   GtkWidget *clocks;
   GtkWidget *spinner;
+  GtkWidget *speaker;
+  guint timer; /* until the spinner turns, or 0 */
 
   GSimpleActionGroup *actions;
   TvTraceSession *session;
@@ -34,6 +41,7 @@ tv_scope_bar_dispose (GObject *object)
 {
   TvScopeBar *self = TV_SCOPE_BAR (object);
 
+  g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_object (&self->actions);
@@ -97,18 +105,29 @@ show_scope (TvScopeBar *self)
 }
 
 static void
-show_progress (TvScopeBar *self)
+show_progress (TvScopeBar *self, gboolean pending)
 {
-  const gboolean summing = tv_trace_session_is_summing (self->session);
-
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), summing);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), pending);
+  tv_speaker_say (self->speaker, pending ? _ ("Updating…") : "");
 }
 
 static void
-on_scope_changed (TvScopeBar *self)
+on_patience_over (gpointer data)
 {
-  show_scope (self);
-  show_progress (self);
+  TvScopeBar *self = TV_SCOPE_BAR (data);
+
+  self->timer = 0;
+  show_progress (self, TRUE);
+}
+
+static void
+on_pending_changed (TvScopeBar *self)
+{
+  g_clear_handle_id (&self->timer, g_source_remove);
+  if (self->session != NULL && tv_trace_session_is_pending (self->session))
+    self->timer = g_timeout_add_once (PATIENCE, on_patience_over, self);
+  else
+    show_progress (self, FALSE);
 }
 
 /* Actions */
@@ -252,6 +271,8 @@ build_threads_button (TvScopeBar *self)
 static void
 tv_scope_bar_init (TvScopeBar *self)
 {
+  GtkWidget *progress = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
   add_actions (self);
   gtk_box_set_spacing (GTK_BOX (self), 6);
   self->clocks = build_clocks ();
@@ -260,17 +281,19 @@ tv_scope_bar_init (TvScopeBar *self)
   gtk_box_append (GTK_BOX (self), build_times ());
   gtk_box_append (GTK_BOX (self), self->threads_button);
   gtk_box_append (GTK_BOX (self), self->clocks);
-  gtk_box_append (GTK_BOX (self), self->spinner);
+  gtk_box_append (GTK_BOX (progress), self->spinner);
+  gtk_box_append (GTK_BOX (self), progress);
+  self->speaker = tv_speaker_new (progress);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Scope of the profile"), -1);
 
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::scope",
-                                  G_CALLBACK (on_scope_changed), self);
+                                  G_CALLBACK (show_scope), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
-                                  G_CALLBACK (on_scope_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
-                                  G_CALLBACK (show_progress), self);
+                                  G_CALLBACK (show_scope), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::pending",
+                                  G_CALLBACK (on_pending_changed), self);
 }
 
 /**
@@ -287,10 +310,11 @@ tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session)
   g_signal_group_set_target (self->session_signals, session);
   g_set_object (&self->session, session);
   tv_scope_threads_set_session (self->threads, session);
+  on_pending_changed (self);
   if (session == NULL)
     return;
   gtk_widget_set_visible (self->clocks, tv_trace_session_has_clock_choice (session));
-  on_scope_changed (self);
+  show_scope (self);
 }
 
 /**

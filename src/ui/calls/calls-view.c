@@ -8,6 +8,7 @@
 #include "ui/calls/call-list.h"
 #include "ui/calls/call-numbers.h"
 #include "ui/session/longest-call.h"
+#include "ui/session/pending.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/transform-text.h"
 #include "ui/table/row-menu.h"
@@ -27,7 +28,6 @@ struct _TvCallsView
   GSimpleActionGroup *actions;
   GtkDropDown *number;
   GtkDropDown *grouping;
-  GtkWidget *spinner;
 
   TvPlaceholder *placeholder; /* with the histogram, the numbers and the table in it */
   TvCallHistogram *histogram;
@@ -37,6 +37,7 @@ struct _TvCallsView
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
+  TvPending *pending;
   TvCallList *list;
   TvCallsData *data; /* that is shown; NULL for none */
   TvJob *job;
@@ -200,18 +201,18 @@ mark_kept (TvCallsView *self)
 
 /* Answers */
 
-/* What is seen stays while it is grouped or sorted anew, which a sign says. */
+/* What is seen stays while it is grouped or sorted anew. */
 static void
-update_spinner (TvCallsView *self)
+update_pending (TvCallsView *self)
 {
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), self->job != NULL);
+  tv_pending_set_asking (self->pending, self->job != NULL);
 }
 
 static void
 stop (TvCallsView *self)
 {
   tv_job_cancel (&self->job);
-  update_spinner (self);
+  update_pending (self);
 }
 
 /* Says why there are no calls. */
@@ -266,7 +267,7 @@ on_answered (gpointer owner, gpointer question, gpointer order, const GError *er
 {
   TvCallsView *self = TV_CALLS_VIEW (owner);
 
-  update_spinner (self);
+  update_pending (self);
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     show_sentence (self, error->message);
   if (order == NULL)
@@ -352,7 +353,7 @@ update (TvCallsView *self)
   if (self->data == NULL || self->data->question.method != method)
     tv_placeholder_say_soon (self->placeholder, _ ("Listing calls…"));
   tv_job_start (&self->job, &type, ask, self);
-  update_spinner (self);
+  update_pending (self);
 }
 
 /* The same calls in another unit, or in other colours. */
@@ -534,6 +535,7 @@ clear_session (TvCallsView *self)
 {
   show_sentence (self, "");
   g_signal_group_set_target (self->session_signals, NULL);
+  tv_pending_set_session (self->pending, NULL);
   tv_table_view_set_model (self->table, NULL);
   g_clear_object (&self->list);
   g_clear_object (&self->session);
@@ -581,6 +583,7 @@ tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session)
                            G_CONNECT_SWAPPED);
   tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
   g_signal_group_set_target (self->session_signals, session);
+  tv_pending_set_session (self->pending, session);
   update (self);
 }
 
@@ -635,6 +638,7 @@ tv_calls_view_dispose (GObject *object)
   if (self->table != NULL)
     clear_session (self);
   self->table = NULL;
+  g_clear_pointer (&self->pending, tv_pending_free);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->layout);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "calls", NULL);
@@ -708,9 +712,6 @@ add_options (TvCallsView *self)
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_box_append (GTK_BOX (self->options), button);
-  self->spinner = gtk_spinner_new ();
-  gtk_widget_set_tooltip_text (self->spinner, _ ("Listing calls…"));
-  gtk_box_append (GTK_BOX (self->options), self->spinner);
   gtk_widget_set_parent (self->options, GTK_WIDGET (self));
 }
 
@@ -824,6 +825,7 @@ tv_calls_view_init (TvCallsView *self)
   GtkWidget *calls;
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
+  self->pending = tv_pending_new (GTK_WIDGET (self));
   connect_signals (self);
   add_actions (self);
   add_options (self);

@@ -6,6 +6,7 @@
 
 #include "ui/calltree/path-tree.h"
 #include "ui/session/longest-call.h"
+#include "ui/session/pending.h"
 #include "ui/session/session-find.h"
 #include "ui/session/transform-text.h"
 #include "ui/table/row-menu.h"
@@ -21,6 +22,7 @@ struct _TvCallTreeView
   TvTableView *table;
   TvPlaceholder *placeholder; /* with the table in it */
   TvNoticeBar *notice;
+  TvPending *pending;
   TvJob *longest_job;
 
   gboolean around;
@@ -78,6 +80,8 @@ get_sentence (TvCallTreeView *self)
 static void
 on_rows_changed (TvCallTreeView *self)
 {
+  tv_pending_set_asking (self->pending,
+                         self->tree != NULL && tv_path_tree_is_pending (self->tree));
   if (self->tree == NULL
       || g_list_model_get_n_items (
              G_LIST_MODEL (tv_path_tree_get_selection (self->tree)))
@@ -289,6 +293,7 @@ static void
 clear_session (TvCallTreeView *self)
 {
   tv_job_cancel (&self->longest_job);
+  tv_pending_set_session (self->pending, NULL);
   if (self->tree == NULL)
     return;
   g_signal_handlers_disconnect_by_data (
@@ -344,6 +349,7 @@ tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
       if (sorted != TV_TABLE_MAX_COLUMNS)
         tv_table_columns_sort_by (tv_table_view_get_columns (self->table), sorted,
                                   descending);
+      tv_pending_set_session (self->pending, session);
       tv_path_tree_set_active (self->tree, gtk_widget_get_mapped (GTK_WIDGET (self)));
     }
   update_actions (self);
@@ -434,6 +440,7 @@ tv_call_tree_view_dispose (GObject *object)
 
   if (self->table != NULL)
     clear_session (self);
+  g_clear_pointer (&self->pending, tv_pending_free);
   g_clear_object (&self->layout);
   self->table = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -564,6 +571,7 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
 static void
 tv_call_tree_view_init (TvCallTreeView *self)
 {
+  self->pending = tv_pending_new (GTK_WIDGET (self));
 }
 
 /**

@@ -293,8 +293,7 @@ begin_opening (TvPathTree *self, const GArray *all_under)
         g_ptr_array_add (self->opening, row);
     }
   if (!open_some (self) && self->opening_source == 0)
-    self->opening_source
-        = g_idle_add_full (GDK_PRIORITY_REDRAW, open_more, self, NULL);
+    self->opening_source = g_idle_add_full (GDK_PRIORITY_REDRAW, open_more, self, NULL);
 }
 
 /* What is shown is selected instead of what was. */
@@ -483,7 +482,11 @@ ask (TvPathTree *self)
   tv_job_cancel (&self->job);
   fresh = !is_about (self->shown, self) || !has_trees (self);
   if (!fresh && !has_requests (self))
-    return;
+    {
+      /* Perhaps what is shown is what was asked for once more. */
+      g_signal_emit_by_name (self, "changed");
+      return;
+    }
   question = make_question (self, fresh);
   if (tv_path_question_count_calls (question) > MAX_CALLS_AT_ONCE)
     {
@@ -750,6 +753,16 @@ gboolean
 tv_path_tree_is_busy (TvPathTree *self)
 {
   return self->job != NULL;
+}
+
+/* Returns whether the worker is about other rows than those that are shown, or about
+ * their order. */
+gboolean
+tv_path_tree_is_pending (TvPathTree *self)
+{
+  return self->job != NULL
+         && (!is_about (self->shown, self) || self->shown->column != self->column
+             || self->shown->descending != self->descending);
 }
 
 /* Returns (transfer none) the visible rows with what is selected. */

@@ -34,6 +34,7 @@ const TvPathQuestion *tv_path_tree_get_shown (TvPathTree *self);
 void tv_path_tree_set_active (TvPathTree *self, gboolean active);
 void tv_path_tree_set_shape (TvPathTree *self, TvPathKind kind, gboolean per_thread);
 gboolean tv_path_tree_is_busy (TvPathTree *self);
+gboolean tv_path_tree_is_pending (TvPathTree *self);
 
 GtkSingleSelection *tv_path_tree_get_selection (TvPathTree *self);
 TvPathItem *tv_path_tree_dup_selected (TvPathTree *self);

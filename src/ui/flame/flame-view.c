@@ -7,6 +7,7 @@
 #include "draw/name-layout.h"
 #include "ui/flame/flame-parts.h"
 #include "ui/session/longest-call.h"
+#include "ui/session/pending.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/session-find.h"
 #include "ui/session/trace-match.h"
@@ -48,6 +49,7 @@ struct _TvFlameView
   gboolean options_on[N_PROPS];
   GPtrArray *roots; /* of TvCallPath: that were opened, the present one last */
 
+  TvPending *pending;
   TvJob *job;
   TvFlameAnswer *answer; /* NULL until there is one */
   TvJob *call_job;
@@ -205,6 +207,7 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
 {
   TvFlameView *self = owner;
 
+  tv_pending_set_asking (self->pending, FALSE);
   if (answer == NULL)
     return;
   g_clear_pointer (&self->answer, tv_flame_answer_unref);
@@ -242,6 +245,7 @@ ask (TvFlameView *self)
   else if (self->job == NULL
            || !tv_flame_question_equal (tv_job_get_question (self->job), &question))
     tv_job_start (&self->job, &frames_job, tv_flame_question_copy (&question), self);
+  tv_pending_set_asking (self->pending, self->job != NULL);
   update_placeholder (self);
   update_matched (self);
 }
@@ -481,6 +485,7 @@ tv_flame_view_dispose (GObject *object)
   GtkWidget *child;
 
   cancel_jobs (self);
+  g_clear_pointer (&self->pending, tv_pending_free);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->color_signals);
   g_clear_object (&self->find_signals);
@@ -634,6 +639,7 @@ tv_flame_view_init (TvFlameView *self)
   gtk_orientable_set_orientation (
       GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
       GTK_ORIENTATION_VERTICAL);
+  self->pending = tv_pending_new (GTK_WIDGET (self));
   add_rows (self);
   add_picture (self);
   gtk_widget_set_parent (self->status, GTK_WIDGET (self));
@@ -684,6 +690,7 @@ tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
                                              : NULL);
   g_signal_group_set_target (
       self->find_signals, session != NULL ? tv_trace_session_get_find (session) : NULL);
+  tv_pending_set_session (self->pending, session);
   update_placeholder (self);
   ask (self);
 }

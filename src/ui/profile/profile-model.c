@@ -60,6 +60,8 @@ tv_profile_model_class_init (TvProfileModelClass *klass)
                 NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("reordered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                 NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("asked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -164,6 +166,7 @@ rearrange (TvProfileModel *self)
 
   (tv_profile_order_is_quick (order) ? tv_job_answer : tv_job_start) (&self->job, &find,
                                                                       order, self);
+  g_signal_emit_by_name (self, "asked");
 }
 
 /* Sorts the methods, equal ones by name. A worker sorts very many; the latest request
@@ -237,6 +240,13 @@ tv_profile_model_new (TvTraceSession *session)
   if (tv_trace_session_get_base (session) != NULL)
     rearrange (self);
   return self;
+}
+
+/* Returns whether a worker looks for another order. */
+gboolean
+tv_profile_model_is_pending (TvProfileModel *self)
+{
+  return self->job != NULL;
 }
 
 /* Groups the methods in their present order. A worker sums up very many calls;

@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * #GtkSortListModel takes seconds over a million rows. A new order is announced as
  * everything removed and then everything added, which costs GTK's models and selections
  * little, with the signal `reordering` before it and `reordered` after it: whoever
- * keeps a row restores it then.
+ * keeps a row restores it then. `asked` is emitted when a worker may have begun to look
+ * for it.
  *
  * Grouped methods have an outline, a new one with every order. A list of some methods
  * is never grouped, for a class that was never called has no place in an outline.
@@ -30,6 +31,7 @@ G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObje
 
 TvProfileModel *tv_profile_model_new (TvTraceSession *session);
 void tv_profile_model_set_paused (TvProfileModel *self, gboolean paused);
+gboolean tv_profile_model_is_pending (TvProfileModel *self);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);

@@ -7,6 +7,7 @@
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
+#include "ui/session/pending.h"
 #include "ui/table/table-view.h"
 #include "ui/widgets/placeholder.h"
 
@@ -20,6 +21,7 @@ struct _TvProfilePanel
   TvTableCopier *copier;
   TvTableView *table;
   TvPlaceholder *placeholder;
+  TvPending *pending;
 
   GSimpleActionGroup *actions;
   TvColumnLayout *layout;
@@ -87,6 +89,7 @@ tv_profile_panel_dispose (GObject *object)
   if (self->table != NULL)
     clear_session (self);
   g_clear_object (&self->layout);
+  g_clear_pointer (&self->pending, tv_pending_free);
   self->table = NULL;
   self->notice = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -356,6 +359,7 @@ tv_profile_panel_init (TvProfilePanel *self)
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->unit = TV_TIME_UNIT_MS;
+  self->pending = tv_pending_new (GTK_WIDGET (self));
   self->layout = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
   g_signal_connect_object (self->layout, "changed", G_CALLBACK (update_needs_lengths),
                            self, G_CONNECT_SWAPPED);
@@ -424,8 +428,20 @@ on_rows_changed (TvProfilePanel *self)
 }
 
 static void
+update_pending (TvProfilePanel *self)
+{
+  tv_pending_set_asking (
+      self->pending,
+      self->tree != NULL
+          && tv_profile_model_is_pending (tv_profile_tree_get_methods (self->tree)));
+}
+
+static void
 connect_session (TvProfilePanel *self, TvTraceSession *session)
 {
+  g_object_connect (tv_profile_tree_get_methods (self->tree),
+                    "swapped-object-signal::asked", update_pending, self,
+                    "swapped-object-signal::reordered", update_pending, self, NULL);
   g_object_connect (tv_profile_tree_get_selection (self->tree),
                     "swapped-object-signal::items-changed", on_rows_changed, self,
                     "swapped-object-signal::notify::selected",
@@ -508,6 +524,8 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
       show_selected_row (self);
       connect_session (self, session);
     }
+  tv_pending_set_session (self->pending, session);
+  update_pending (self);
   on_rows_changed (self);
   tv_profile_panel_update_actions (self);
 }

@@ -7,6 +7,7 @@
 #include "query/metrics.h"
 #include "ui/query/query-editor.h"
 #include "ui/query/query-list.h"
+#include "ui/session/pending.h"
 #include "ui/table/row-menu.h"
 #include "ui/table/table-view.h"
 #include "ui/widgets/job.h"
@@ -50,6 +51,7 @@ struct _TvQueryView
   TvQuery *query;    /* NULL until the traces are asked, and while they are */
   TvQueryList *list; /* NULL without a result */
   GStrv history;
+  TvPending *pending;
   TvJob *job;
   TvJob *event_job;
 };
@@ -130,6 +132,7 @@ show_result (TvQueryView *self, TvQueryResult *result)
 static void
 update_running (TvQueryView *self)
 {
+  tv_pending_set_asking (self->pending, self->job != NULL);
   gtk_widget_set_visible (self->run_button, self->job == NULL);
   gtk_widget_set_visible (self->stop_button, self->job != NULL);
 }
@@ -622,6 +625,7 @@ tv_query_view_dispose (GObject *object)
   if (self->copier != NULL)
     tv_table_copier_stop (self->copier);
   g_clear_object (&self->copier);
+  g_clear_pointer (&self->pending, tv_pending_free);
   g_clear_pointer (&self->query, tv_query_free);
   g_clear_object (&self->session);
   g_clear_object (&self->session_signals);
@@ -797,6 +801,7 @@ tv_query_view_init (TvQueryView *self)
                                   G_CALLBACK (on_traces_changed), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::base",
                                   G_CALLBACK (on_traces_changed), self);
+  self->pending = tv_pending_new (GTK_WIDGET (self));
   add_actions (self);
   add_options (self);
   gtk_paned_set_start_child (GTK_PANED (paned), make_editor_place (self));

@@ -214,6 +214,9 @@ join (TvTraceSession *self)
                            G_CALLBACK (follow_selection), self, 0);
   g_signal_connect_object (base, "notify::ranking", G_CALLBACK (on_base_ranking), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (base, "notify::pending",
+                           G_CALLBACK (tv_trace_session_update_pending), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (base, "notify::transforms", G_CALLBACK (on_base_transforms),
                            self, G_CONNECT_SWAPPED);
   follow_colors (self);
@@ -375,4 +378,5 @@ tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)
     }
   tv_trace_session_notify (self, TV_SESSION_PROP_BASE);
   tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
+  tv_trace_session_update_pending (self);
 }

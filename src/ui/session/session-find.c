@@ -6,7 +6,7 @@
 
 #include "analysis/find/ordered-hits.h"
 #include "ui/session/session-colors.h"
-#include "ui/widgets/job.h"
+#include "ui/session/trace-session-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -97,6 +97,7 @@ tv_session_find_init (TvSessionFind *self)
 static void
 emit_changed (TvSessionFind *self)
 {
+  tv_trace_session_set_searching (self->session, tv_session_find_is_searching (self));
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
@@ -346,6 +347,7 @@ search_query (TvSessionFind *self)
     start_search (self);
   else
     tv_session_find_prepare (self);
+  tv_trace_session_set_searching (self->session, tv_session_find_is_searching (self));
 }
 
 /* The old hits stay until there are hits under the new names, which do not move the

@@ -319,6 +319,7 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
    * on it already. */
   if (self->profile_job == NULL && !request_equal (&self->asked, &self->answered))
     start_job (self);
+  tv_trace_session_update_pending (self);
 }
 
 static void
@@ -368,6 +369,7 @@ ask (TvTraceSession *self, gboolean passing)
   else if (running == NULL
            || (!passing && !request_equal (&self->asked, &running->request)))
     start_job (self);
+  tv_trace_session_update_pending (self);
 }
 
 /* The session has the sums of the whole trace from now on. Takes ranking. */
@@ -499,6 +501,41 @@ tv_trace_session_is_summing (TvTraceSession *self)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
 
   return !request_equal (&self->asked, &self->answered);
+}
+
+/**
+ * tv_trace_session_is_pending:
+ * @self: a session
+ *
+ * Returns: whether what views show is not what was asked for last: sums of the session
+ *   or of its base, or the hits of a search, are still awaited
+ */
+gboolean
+tv_trace_session_is_pending (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  return tv_trace_session_is_summing (self) || self->searching
+         || (self->base != NULL && tv_trace_session_is_pending (self->base));
+}
+
+void
+tv_trace_session_update_pending (TvTraceSession *self)
+{
+  const gboolean pending = tv_trace_session_is_pending (self);
+
+  if (pending == self->pending)
+    return;
+  self->pending = pending;
+  tv_trace_session_notify (self, TV_SESSION_PROP_PENDING);
+}
+
+/* Says whether a search is under way. */
+void
+tv_trace_session_set_searching (TvTraceSession *self, gboolean searching)
+{
+  self->searching = searching;
+  tv_trace_session_update_pending (self);
 }
 
 /* What is asked for */

@@ -79,6 +79,8 @@ struct _TvTraceSession
   TvSessionSums sums;            /* the answer to it */
   TvMethodSequence *first_order; /* of the first ranking: colours come from it */
   TvJob *profile_job;
+  gboolean searching;
+  gboolean pending;      /* as it was notified last */
   guint64 memory_limit;  /* of a transform in bytes, or 0 for the default */
   char *transform_error; /* why the last transform was given up, NULL for none */
 };
@@ -106,6 +108,7 @@ enum
   TV_SESSION_PROP_PACKAGES,
   TV_SESSION_PROP_TRANSFORMS,
   TV_SESSION_PROP_EVENT_ROWS,
+  TV_SESSION_PROP_PENDING,
   TV_SESSION_N_PROPERTIES
 };
 
@@ -120,6 +123,8 @@ void tv_trace_session_init_overlays (TvTraceSession *self);
 void tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
                                     TvRanking *ranking);
 void tv_trace_session_clear_profile (TvTraceSession *self);
+void tv_trace_session_update_pending (TvTraceSession *self);
+void tv_trace_session_set_searching (TvTraceSession *self, gboolean searching);
 void tv_trace_session_scope_to_range (TvTraceSession *self, gboolean restricted,
                                       gboolean passing);
 

@@ -78,6 +78,7 @@ typedef enum
  * - `notes` (pointer): notified also when any of them changes
  * - `event-rows` (pointer): notified when any of them comes or goes
  * - `method-filter`, `packages` (pointers): which methods are listed
+ * - `pending` (uint): 1 while tv_trace_session_is_pending(), else 0
  * - `transforms` (pointer): notified when others are asked for, and when they could not
  *   be applied; `ranking` is notified when their sums are there
  */
@@ -171,6 +172,7 @@ const char *tv_trace_session_get_transform_error (TvTraceSession *self);
 TvClock tv_trace_session_get_primary_clock (TvTraceSession *self);
 void tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock);
 gboolean tv_trace_session_is_summing (TvTraceSession *self);
+gboolean tv_trace_session_is_pending (TvTraceSession *self);
 TvProfile *tv_trace_session_get_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_ranking (TvTraceSession *self);
 TvProfile *tv_trace_session_get_whole_profile (TvTraceSession *self);

@@ -8,6 +8,7 @@
 #include "analysis/text/name-text.h"
 #include "trace/mapping/shared-methods.h"
 #include "ui/session/call-details.h"
+#include "ui/session/pending.h"
 #include "ui/session/range-text.h"
 #include "ui/sidebar/call-survey.h"
 #include "ui/sidebar/side-section.h"
@@ -53,6 +54,7 @@ struct _TvSideBar
 
   TvTraceSession *session;
   GSignalGroup *session_signals;
+  TvPending *pending;
   TvDetailsQuery *details; /* of the call that is shown */
   TvJob *job;
   TvSurvey *survey; /* of the selection, NULL until it is there */
@@ -511,6 +513,7 @@ update (TvSideBar *self)
     write_all (self);
   for (guint i = 0; i < N_SECTIONS; i++)
     tv_side_section_end (self->sections[i]);
+  tv_pending_set_asking (self->pending, self->job != NULL);
 }
 
 static gboolean
@@ -591,6 +594,7 @@ start_survey (TvSideBar *self)
                                 tv_trace_session_get_primary_clock (self->session)),
         self);
   queue_update (self);
+  tv_pending_set_asking (self->pending, self->update != 0);
 }
 
 static void
@@ -659,6 +663,7 @@ tv_side_bar_dispose (GObject *object)
   tv_job_cancel (&self->job);
   g_clear_pointer (&self->survey, tv_survey_free);
   g_clear_pointer (&self->details, tv_details_query_free);
+  g_clear_pointer (&self->pending, tv_pending_free);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
@@ -759,6 +764,7 @@ tv_side_bar_init (TvSideBar *self)
   g_signal_connect (click, "pressed", G_CALLBACK (open_menu), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   self->details = tv_details_query_new (on_details, self);
+  self->pending = tv_pending_new (GTK_WIDGET (self));
   connect_session (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Side bar"), -1);
@@ -788,5 +794,6 @@ tv_side_bar_set_session (TvSideBar *self, TvTraceSession *session)
     return;
   tv_details_query_forget (self->details);
   g_signal_group_set_target (self->session_signals, session);
+  tv_pending_set_session (self->pending, session);
   start_survey (self);
 }

@@ -124,7 +124,7 @@ say (TvNoticeBar *self, const char *sentence, const char *look, gboolean busy)
   gtk_widget_set_visible (self->icon, !busy);
   gtk_widget_set_visible (self->action_button, FALSE);
   gtk_info_bar_set_show_close_button (self->bar, !busy);
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), FALSE);
   gtk_widget_set_visible (self->spinner, busy);
   gtk_widget_set_visible (self->cancel_button, busy);
   gtk_widget_set_visible (GTK_WIDGET (self), !busy);
@@ -136,6 +136,7 @@ show_late (gpointer user_data)
   TvNoticeBar *self = TV_NOTICE_BAR (user_data);
 
   self->source = 0;
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   return G_SOURCE_REMOVE;
 }
