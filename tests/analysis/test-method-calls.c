@@ -145,9 +145,10 @@ END_TEST
 static void
 assert_spread (const TvCallSpread *spread, gsize n, const double *expected)
 {
-  const double found[] = { (double) spread->total,         spread->mean,
-                           (double) spread->least,         spread->median,
-                           (double) spread->percentile_95, (double) spread->greatest };
+  const double found[]
+      = { (double) spread->total,   spread->mean,   spread->mean_length,
+          (double) spread->least,   spread->median, (double) spread->percentile_95,
+          (double) spread->greatest };
 
   ck_assert_uint_eq (spread->n, n);
   for (guint i = 0; i < G_N_ELEMENTS (found); i++)
@@ -160,12 +161,12 @@ START_TEST (times_are_spread)
   g_autoptr (TvMethodCalls) b = list_calls (trace, &whole, METHOD_B);
   g_autoptr (TvMethodCalls) all = list_calls (trace, &whole, METHOD_A | METHOD_B);
   g_autoptr (TvMethodCalls) none = list_calls (trace, &whole, METHOD_NONE);
-  const double of_b[] = { 750, 250, 100, 250, 400, 400 };
+  const double of_b[] = { 750, 250, 250, 100, 250, 400, 400 };
   /* 100, 100, 250, 400 and 1000, of which the outer ones are 1000 and 250. */
-  const double of_all[] = { 1250, 370, 100, 250, 1000, 1000 };
-  const double own[] = { 1250, 250, 100, 250, 500, 500 };
-  const double waiting[] = { 200, 66.666667, 0, 0, 200, 200 };
-  const double nothing[6] = { 0 };
+  const double of_all[] = { 1250, 250, 370, 100, 250, 1000, 1000 };
+  const double own[] = { 1250, 250, 250, 100, 250, 500, 500 };
+  const double waiting[] = { 200, 66.666667, 66.666667, 0, 0, 200, 200 };
+  const double nothing[7] = { 0 };
   TvCallSpread spread;
 
   tv_method_calls_measure (b, TV_CALL_NUMBER_INCLUSIVE, TV_CLOCK_WALL, &spread);

@@ -117,12 +117,12 @@ START_TEST (calls_are_summed_up)
                  "Calls: 3\n"
                  "Times in milliseconds\n"
                  "\n"
-                 "Time       Total   Mean    Min  Median   95 %    Max\n"
-                 "Incl CPU   0.295  0.098  0.050   0.100  0.145  0.145\n"
-                 "Excl CPU   0.235  0.078  0.050   0.050  0.135  0.135\n"
-                 "Incl Wall  0.750  0.250  0.100   0.250  0.400  0.400\n"
-                 "Excl Wall  0.630  0.210  0.100   0.230  0.300  0.300\n"
-                 "Waiting    0.200  0.067  0.000   0.000  0.200  0.200\n"
+                 "Time       Total   Mean  Mean Length    Min  Median   95 %    Max\n"
+                 "Incl CPU   0.295  0.098        0.098  0.050   0.100  0.145  0.145\n"
+                 "Excl CPU   0.235  0.078        0.078  0.050   0.050  0.135  0.135\n"
+                 "Incl Wall  0.750  0.250        0.250  0.100   0.250  0.400  0.400\n"
+                 "Excl Wall  0.630  0.210        0.210  0.100   0.230  0.300  0.300\n"
+                 "Waiting    0.200  0.067        0.067  0.000   0.000  0.200  0.200\n"
                  "\n"
                  "Start  Incl CPU  Excl CPU  Incl Wall  Excl Wall  Waiting  Signature  "
                  "  Thread  Caller\n"
@@ -131,13 +131,15 @@ START_TEST (calls_are_summed_up)
   assert_output ("calls", "p.Shop.a", "--sort=start", NULL,
                  "Calls: 2, of which recursive: 1\n"
                  "Times in milliseconds\n"
+                 "The total counts nested time once, and the mean is of it; the mean "
+                 "length is of all calls\n"
                  "\n"
-                 "Time       Total   Mean    Min  Median   95 %    Max\n"
-                 "Incl CPU   0.500  0.275  0.050   0.275  0.500  0.500\n"
-                 "Excl CPU   0.400  0.200  0.050   0.200  0.350  0.350\n"
-                 "Incl Wall  1.000  0.550  0.100   0.550  1.000  1.000\n"
-                 "Excl Wall  0.600  0.300  0.100   0.300  0.500  0.500\n"
-                 "Waiting    0.000  0.000  0.000   0.000  0.000  0.000\n"
+                 "Time       Total   Mean  Mean Length    Min  Median   95 %    Max\n"
+                 "Incl CPU   0.500  0.250        0.275  0.050   0.275  0.500  0.500\n"
+                 "Excl CPU   0.400  0.200        0.200  0.050   0.200  0.350  0.350\n"
+                 "Incl Wall  1.000  0.500        0.550  0.100   0.550  1.000  1.000\n"
+                 "Excl Wall  0.600  0.300        0.300  0.100   0.300  0.500  0.500\n"
+                 "Waiting    0.000  0.000        0.000  0.000   0.000  0.000  0.000\n"
                  "\n"
                  "Start  Incl CPU  Excl CPU  Incl Wall  Excl Wall  Waiting  Recursive  "
                  "  Thread  Caller\n"
@@ -171,6 +173,10 @@ START_TEST (calls_are_json)
   ck_assert_str_eq (json_object_get_string_member (times, "time"), "inclusive");
   ck_assert_str_eq (json_object_get_string_member (times, "clock"), "wall");
   ck_assert_int_eq (json_object_get_int_member (times, "total_ns"), 1000000);
+  ck_assert_double_eq_tol (json_object_get_double_member (times, "mean_ns"), 500000,
+                           0.001);
+  ck_assert_double_eq_tol (json_object_get_double_member (times, "mean_length_ns"),
+                           550000, 0.001);
   ck_assert_int_eq (json_object_get_int_member (times, "p95_ns"), 1000000);
   ck_assert_double_eq_tol (json_object_get_double_member (times, "median_ns"), 550000,
                            0.001);

@@ -161,7 +161,7 @@ START_TEST (test_titles_say_what_is_in_their_columns)
 
   ck_assert_ptr_nonnull (title);
   tv_gui_focus (fixture->window);
-  hover (title, 5, 5, "CPU time, callees excluded");
+  hover (title, 5, 5, "CPU time of all calls, callees excluded");
 }
 END_TEST
 

@@ -76,7 +76,7 @@ assert_bins (const TvCallsData *data, gboolean is_log)
     }
   ck_assert_uint_eq (n, data->calls->n);
   ck_assert_uint_eq (bins.n_left_out, 0);
-  ck_assert (fabs (time - spread.mean * (double) spread.n)
+  ck_assert (fabs (time - spread.mean_length * (double) spread.n)
              <= 1e-9 * fabs (time) + (double) n);
   tv_call_bins_clear (&bins);
 }

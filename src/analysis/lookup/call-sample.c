@@ -451,7 +451,8 @@ tv_call_sample_new (const TvMethodCalls *calls, TvCallNumber number, TvClock clo
     };
   keyed = sort_keyed (keyed, n);
   self = sample_new (keyed, n, n > 0 ? key_to_number (keyed[n / 2].key) : 0,
-                     number == TV_CALL_NUMBER_INCLUSIVE);
+                     number == TV_CALL_NUMBER_INCLUSIVE
+                         || number == TV_CALL_NUMBER_RUNNING);
   self->n_groups = 1;
   self->firsts = g_new (gsize, 2);
   self->firsts[0] = 0;
@@ -627,7 +628,8 @@ tv_call_sample_measure (const TvCallSample *sample, gsize first, gsize end,
   sums = get_sums_before (sample, end);
   mean = (sums.sum - before.sum) / (double) n;
   spread->total = sums.total - before.total;
-  spread->mean = (double) sample->middle + mean;
+  spread->mean = (double) spread->total / (double) n;
+  spread->mean_length = (double) sample->middle + mean;
   spread->deviation
       = sqrt (MAX ((sums.squares - before.squares) / (double) n - mean * mean, 0));
   spread->least = tv_call_sample_get (sample, first);

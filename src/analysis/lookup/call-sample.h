@@ -47,7 +47,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallGroups, tv_call_groups_free)
  * @n: number of calls; without any, all others are 0
  * @total: their sum; inclusive times of calls that are not within another, so that it
  *   is what the methods took
- * @mean: their mean
+ * @mean: @total by @n
+ * @mean_length: the mean of the numbers, which differs from @mean where calls are
+ * nested
  * @least: the least
  * @median: the middle one, or the mean of the two in the middle
  * @percentile_75: the least that at least 75 % of the calls don't exceed
@@ -65,6 +67,7 @@ typedef struct
   gsize n;
   gint64 total;
   double mean;
+  double mean_length;
   gint64 least;
   double median;
   gint64 percentile_75;

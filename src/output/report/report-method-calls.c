@@ -211,6 +211,7 @@ enum
 {
   SPREAD_TOTAL,
   SPREAD_MEAN,
+  SPREAD_MEAN_LENGTH,
   SPREAD_LEAST,
   SPREAD_MEDIAN,
   SPREAD_PERCENTILE,
@@ -222,6 +223,7 @@ static const TvColumn spread_columns[] = {
   { N_ ("Time"), .leads = TRUE, .what = SPREAD_TITLE },
   { N_ ("Total"), .numeric = TRUE, .what = SPREAD_TOTAL },
   { N_ ("Mean"), .numeric = TRUE, .what = SPREAD_MEAN },
+  { N_ ("Mean Length"), .numeric = TRUE, .what = SPREAD_MEAN_LENGTH },
   { N_ ("Min"), .numeric = TRUE, .what = SPREAD_LEAST },
   { N_ ("Median"), .numeric = TRUE, .what = SPREAD_MEDIAN },
   /* Translators: heading of the time that 95 % of the calls don't exceed */
@@ -268,6 +270,9 @@ get_spread_cell (gpointer source, const TvColumn *column, TvTableFormat format,
       break;
     case SPREAD_MEAN:
       tv_cell_set_time (cell, (gint64) (spread->mean + 0.5));
+      break;
+    case SPREAD_MEAN_LENGTH:
+      tv_cell_set_time (cell, (gint64) (spread->mean_length + 0.5));
       break;
     case SPREAD_LEAST:
       tv_cell_set_time (cell, spread->least);
@@ -318,6 +323,7 @@ write_spread_json (const CallsReport *report, const SpreadReport *spread,
                           spread->rows[i]->clock == WALL ? "wall" : "cpu");
       tv_json_add_number (json, "total_ns", times->total);
       tv_json_add_double (json, "mean_ns", times->mean);
+      tv_json_add_double (json, "mean_length_ns", times->mean_length);
       tv_json_add_number (json, "min_ns", times->least);
       tv_json_add_double (json, "median_ns", times->median);
       tv_json_add_number (json, "p95_ns", times->percentile_95);
@@ -399,7 +405,12 @@ write_spread (const CallsReport *report, SpreadReport *spread, TvTextWriter *wri
       = n_nested > 0
             ? g_strdup_printf (_ ("Calls: %u, of which recursive: %u"), n, n_nested)
             : g_strdup_printf (_ ("Calls: %u"), n);
-  const char *const notes[] = { counts, _ ("Times in milliseconds"), NULL };
+  const char *const notes[]
+      = { counts, _ ("Times in milliseconds"),
+          n_nested > 0 ? _ ("The total counts nested time once, and the mean is of it; "
+                            "the mean length is of all calls")
+                       : NULL,
+          NULL };
 
   tv_page_begin (writer, format, report->spec->title, notes);
   if (!is_for_people (format) || n == 0)

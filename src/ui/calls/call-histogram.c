@@ -451,8 +451,8 @@ get_base_scale (TvCallHistogram *self)
   tv_calls_data_measure (self->data, TV_CALLS_BASE, &TV_CALLS_ALL, &base);
   if (base.n > 0)
     scale = (double) all.n / (double) base.n;
-  if (self->options[OPTION_BY_TIME] && base.mean > 0)
-    scale *= all.mean / base.mean;
+  if (self->options[OPTION_BY_TIME] && base.mean_length > 0)
+    scale *= all.mean_length / base.mean_length;
   return scale;
 }
 
@@ -594,14 +594,15 @@ paint_means (TvCallHistogram *self, const Brush *brush)
   tv_calls_data_measure (self->data, TV_CALLS_NO_GROUP, &self->span, &spread);
   if (spread.n > 0)
     {
-      paint_line (self, brush, _ ("Mean"), spread.mean, 0, &brush->text);
+      paint_line (self, brush, _ ("Mean Length"), spread.mean_length, 0, &brush->text);
       paint_line (self, brush, _ ("Median"), spread.median, 1, &brush->text);
     }
   if (self->group == TV_CALLS_NO_GROUP)
     return;
   tv_calls_data_measure (self->data, self->group, &self->span, &spread);
   if (spread.n > 0)
-    paint_line (self, brush, _ ("Mean of group"), spread.mean, 2, &brush->accent);
+    paint_line (self, brush, _ ("Mean length of group"), spread.mean_length, 2,
+                &brush->accent);
 }
 
 /* A box around the bin of a call. */

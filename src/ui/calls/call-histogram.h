@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 /**
  * TvCallHistogram:
  *
- * How long calls take, as bars over an axis of time, with their mean and median. A part
- * of the axis can be selected: by dragging, with the arrow keys and Shift or Enter, or
- * from the menu of a bin; Esc drops it. A screen reader hears the bin that the keys go
- * to. Its properties are the options of the picture, all of them switches.
+ * How long calls take, as bars over an axis of time, with their mean length and median.
+ * A part of the axis can be selected: by dragging, with the arrow keys and Shift or
+ * Enter, or from the menu of a bin; Esc drops it. A screen reader hears the bin that
+ * the keys go to. Its properties are the options of the picture, all of them switches.
  *
  * Signals: `span-changed` when another part is selected.
  */

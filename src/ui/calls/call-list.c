@@ -145,12 +145,14 @@ static const TvTableColumn columns[] = {
   { "name", N_ ("Caller"), N_ ("What called the method, or what calls have in common"),
     ~0u, 0 },
   { "start", N_ ("Start"), N_ ("When the call began"), ~0u, 0 },
-  { "inclusive", N_ ("Inclusive"), N_ ("Time of the call with its callees"), ~0u, 0 },
+  { "inclusive", N_ ("Inclusive"),
+    N_ ("Time of the call with its callees; in a group, nested time counts once"), ~0u,
+    0 },
   { "exclusive", N_ ("Exclusive"), N_ ("Time of the call without its callees"), ~0u,
     0 },
   { "waiting", N_ ("Waiting"), N_ ("Exclusive time spent off the CPU"), ~0u, 0 },
   { "calls", N_ ("Calls"), N_ ("Number of calls of the group"), 2, 0 },
-  { "mean", N_ ("Mean"), N_ ("Mean time of the calls of the group"), 2, 0 },
+  { "mean", N_ ("Mean"), N_ ("The time of the group, divided by its calls"), 2, 0 },
   { "thread", N_ ("Thread"), N_ ("The thread of the call"), ~0u, 0 },
 };
 

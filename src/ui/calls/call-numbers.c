@@ -12,9 +12,6 @@
 
 #define NUMBER_CHARS 10
 
-/* The row whose number is no mean of the calls. */
-#define ROW_TOTAL 1
-
 /* Returns a number of a spread as it is in a row. */
 static double
 get_number (const TvCallSpread *spread, guint row)
@@ -22,6 +19,7 @@ get_number (const TvCallSpread *spread, guint row)
   const double numbers[TV_N_NUMBER_ROWS] = { (double) spread->n,
                                              (double) spread->total,
                                              spread->mean,
+                                             spread->mean_length,
                                              spread->median,
                                              (double) spread->percentile_75,
                                              (double) spread->percentile_90,
@@ -153,8 +151,14 @@ GtkWidget *
 tv_call_numbers_init (TvCallNumbers *self)
 {
   const char *const names[TV_N_NUMBER_ROWS]
-      = { _ ("Calls"), _ ("Total"), _ ("Mean"), _ ("Median"),   "p75",        "p90",
-          "p99",       "p99.9",     "σ",        _ ("Shortest"), _ ("Longest") };
+      = { _ ("Calls"),  _ ("Total"), _ ("Mean"),     _ ("Mean Length"),
+          _ ("Median"), "p75",       "p90",          "p99",
+          "p99.9",      "σ",         _ ("Shortest"), _ ("Longest") };
+  const char *const tooltips[TV_N_NUMBER_ROWS]
+      = { _ ("All calls, nested ones included"),
+          _ ("Time of all calls; nested time counts once"),
+          _ ("The total, divided by the number of calls"),
+          _ ("The mean of what each call took, nested calls included") };
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *grid = gtk_grid_new ();
 
@@ -167,11 +171,7 @@ tv_call_numbers_init (TvCallNumbers *self)
     {
       GtkLabel *name = add_label (grid, names[row], 0, row + 1);
 
-      if (row == ROW_TOTAL)
-        gtk_widget_set_tooltip_text (
-            GTK_WIDGET (name), _ ("Inclusive time counts once where calls are nested "
-                                  "in each other, so that "
-                                  "this may be less than the mean times the calls"));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (name), tooltips[row]);
       for (int i = 0; i < TV_N_NUMBERS; i++)
         self->labels[i][row] = add_label (grid, "", i + 1, row + 1);
     }

@@ -19,7 +19,7 @@ typedef enum
   TV_N_NUMBERS
 } TvNumbersColumn;
 
-#define TV_N_NUMBER_ROWS 11
+#define TV_N_NUMBER_ROWS 12
 
 /* How the times of calls are spread, in numbers. */
 typedef struct

@@ -344,6 +344,17 @@ list_kept (const TvMethodCalls *calls, const TvCallSample *sample,
 
 /* Groups */
 
+/* Returns whether a number of a group is without those of nested calls. */
+static gboolean
+leaves_out_nested (const TvCallsData *data, TvCallsColumn column)
+{
+  const TvCallNumber asked = data->question.number;
+
+  return column == TV_CALLS_INCLUSIVE
+         || (column == TV_CALLS_MEAN
+             && (asked == TV_CALL_NUMBER_INCLUSIVE || asked == TV_CALL_NUMBER_RUNNING));
+}
+
 static void
 add_to_group (TvCallsGroup *group, const TvCallsData *data, guint32 call)
 {
@@ -352,7 +363,7 @@ add_to_group (TvCallsGroup *group, const TvCallsData *data, guint32 call)
   group->numbers[TV_CALLS_START]
       = group->n == 0 ? start : MIN (group->numbers[TV_CALLS_START], start);
   for (TvCallsColumn i = TV_CALLS_INCLUSIVE; i <= TV_CALLS_MEAN; i++)
-    if (i != TV_CALLS_INCLUSIVE || !tv_method_calls_is_nested (data->calls, call))
+    if (!leaves_out_nested (data, i) || !tv_method_calls_is_nested (data->calls, call))
       group->numbers[i] += (double) tv_calls_data_get_number (data, call, i);
   group->n++;
 }

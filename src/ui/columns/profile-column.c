@@ -54,29 +54,31 @@ static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
       N_ ("Share of total CPU time, callees included"), WITH_CPU,
       TV_PROFILE_COLUMN_INCL_REAL_PERCENT },
   [TV_PROFILE_COLUMN_INCL_CPU]
-  = { "incl-cpu", N_ ("Incl CPU"), N_ ("CPU time, callees included"), WITH_CPU,
+  = { "incl-cpu", N_ ("Incl CPU"),
+      N_ ("CPU time, callees included; nested calls count once"), WITH_CPU,
       TV_PROFILE_COLUMN_INCL_REAL },
   [TV_PROFILE_COLUMN_EXCL_CPU_PERCENT]
   = { "excl-cpu-percent", N_ ("Excl CPU %"),
       N_ ("Share of total CPU time, callees excluded"), WITH_CPU,
       TV_PROFILE_COLUMN_EXCL_REAL_PERCENT },
   [TV_PROFILE_COLUMN_EXCL_CPU]
-  = { "excl-cpu", N_ ("Excl CPU"), N_ ("CPU time, callees excluded"), WITH_CPU,
-      TV_PROFILE_COLUMN_EXCL_REAL },
+  = { "excl-cpu", N_ ("Excl CPU"), N_ ("CPU time of all calls, callees excluded"),
+      WITH_CPU, TV_PROFILE_COLUMN_EXCL_REAL },
   [TV_PROFILE_COLUMN_INCL_REAL_PERCENT]
   = { "incl-real-percent", N_ ("Incl Real %"),
       N_ ("Share of total real time, callees included"), WITH_REAL,
       TV_PROFILE_COLUMN_INCL_CPU_PERCENT },
   [TV_PROFILE_COLUMN_INCL_REAL]
-  = { "incl-real", N_ ("Incl Real"), N_ ("Real time, callees included"), WITH_REAL,
+  = { "incl-real", N_ ("Incl Real"),
+      N_ ("Real time, callees included; nested calls count once"), WITH_REAL,
       TV_PROFILE_COLUMN_INCL_CPU },
   [TV_PROFILE_COLUMN_EXCL_REAL_PERCENT]
   = { "excl-real-percent", N_ ("Excl Real %"),
       N_ ("Share of total real time, callees excluded"), WITH_REAL,
       TV_PROFILE_COLUMN_EXCL_CPU_PERCENT },
   [TV_PROFILE_COLUMN_EXCL_REAL]
-  = { "excl-real", N_ ("Excl Real"), N_ ("Real time, callees excluded"), WITH_REAL,
-      TV_PROFILE_COLUMN_EXCL_CPU },
+  = { "excl-real", N_ ("Excl Real"), N_ ("Real time of all calls, callees excluded"),
+      WITH_REAL, TV_PROFILE_COLUMN_EXCL_CPU },
   [TV_PROFILE_COLUMN_WAITING_PERCENT]
   = { "waiting-percent", N_ ("Waiting %"),
       N_ ("Share of total real time spent off the CPU, callees excluded"), WITH_REAL,
@@ -89,11 +91,12 @@ static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
       N_ ("Calls + recursive calls. Below a method: calls between the two / all calls"),
       EVERYWHERE, 0 },
   [TV_PROFILE_COLUMN_CPU_PER_CALL]
-  = { "cpu-per-call", N_ ("CPU/Call"), N_ ("Average inclusive CPU time of a call"),
+  = { "cpu-per-call", N_ ("CPU/Call"), N_ ("Inclusive CPU time, divided by all calls"),
       WITH_CPU, TV_PROFILE_COLUMN_REAL_PER_CALL },
   [TV_PROFILE_COLUMN_REAL_PER_CALL]
-  = { "real-per-call", N_ ("Real/Call"), N_ ("Average inclusive real time of a call"),
-      WITH_REAL, TV_PROFILE_COLUMN_CPU_PER_CALL },
+  = { "real-per-call", N_ ("Real/Call"),
+      N_ ("Inclusive real time, divided by all calls"), WITH_REAL,
+      TV_PROFILE_COLUMN_CPU_PER_CALL },
   [TV_PROFILE_COLUMN_REAL_MINUS_CPU]
   = { "real-minus-cpu", N_ ("Real − CPU"),
       N_ ("Inclusive real time minus inclusive CPU time: time off the CPU, callees "
@@ -108,9 +111,9 @@ static const TvTableColumn columns[TV_PROFILE_N_COLUMNS] = {
   = { "shortest-call", N_ ("Shortest Call"),
       N_ ("Inclusive time of the shortest call, on the ranking clock"), NOWHERE, 0 },
   [TV_PROFILE_COLUMN_AVERAGE_CALL]
-  = { "average-call", N_ ("Average Call"),
-      N_ ("Average inclusive time of a call, recursive calls included, on the ranking "
-          "clock"),
+  = { "average-call", N_ ("Mean Length"),
+      N_ ("Mean of the inclusive times of all calls, nested ones included, on the "
+          "ranking clock"),
       NOWHERE, 0 },
   [TV_PROFILE_COLUMN_BASE_INCL_CPU] = { "base-incl-cpu", N_ ("Base Incl CPU"),
                                         N_ ("CPU time in the base, callees included"),
