@@ -629,6 +629,81 @@ START_TEST (paths_name_nodes)
 }
 END_TEST
 
+static void
+assert_heaviest (const char *script, guint32 method, const char *expected)
+{
+  g_autoptr (TvTrace) trace = tv_test_trace (TV_WRITER_CLOCK_WALL, script);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvCallPath) path
+      = tv_call_path_new_heaviest (profile, method, TV_CLOCK_WALL, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%d:", (int) path->thread);
+  for (guint i = 0; i < path->n_methods; i++)
+    g_string_append_c (text, "abcd"[path->methods[i]]);
+  ck_assert_str_eq (text->str, expected);
+}
+
+START_TEST (the_heaviest_path_has_most_time)
+{
+  /* Below a it takes 30 in one call, and below c 40 in two. */
+  assert_heaviest ("a 0-100 { b 10-40 } c 100-200 { b 110-130 b 140-160 }", 1, "0:cb");
+  /* A nested call is no path of its own. */
+  assert_heaviest ("a 0-100 { b 0-100 { b 0-100 } }", 1, "0:ab");
+  /* Of two with 40, the first; the outermost calls of the other come later. */
+  assert_heaviest ("c 0-50 { d 0-5 { b 0-5 } b 10-50 } a 60-100 { b 60-100 }", 1,
+                   "0:cb");
+  assert_heaviest ("a 50-100 { b 50-90 } 2: c 0-40 { b 0-40 }", 1, "1:cb");
+  /* Of all threads together, with the thread that has most of it. */
+  assert_heaviest ("a 0-100 { b 0-30 } c 100-200 { b 100-150 } 2: a 0-100 { b 0-40 }",
+                   1, "1:ab");
+  assert_heaviest ("a 0-100", 1, "-1:");
+}
+END_TEST
+
+/* Literally: each node of the method in a tree of all paths. */
+START_TEST (no_path_is_heavier)
+{
+  for (guint32 seed = 1; seed <= N_SEEDS; seed++)
+    {
+      g_autoptr (TvTrace) trace
+          = tv_reference_random_trace (seed, TV_WRITER_CLOCK_DUAL, seed % 3 * 10);
+      g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+      const TvProfileRange range = choose_range (trace, random);
+      const TvCallTreeLimits limits = { .clock = TV_CLOCK_WALL };
+      g_autoptr (TvCallTree) tree
+          = tv_call_tree_new (trace, &range, &limits, NULL, NULL);
+      g_autoptr (TvProfile) profile
+          = tv_profile_new_for_range (trace, &range, NULL, NULL);
+
+      for (guint32 method = 0; method < tv_trace_get_n_methods (trace); method++)
+        {
+          g_autoptr (TvCallPath) path
+              = tv_call_path_new_heaviest (profile, method, TV_CLOCK_WALL, NULL);
+          gint64 most = -1;
+          gint64 found = -1;
+
+          for (guint32 i = 0; i < tv_call_tree_get_n_nodes (tree); i++)
+            {
+              const TvCallTreeNode *node = tv_call_tree_get_node (tree, i);
+              g_autoptr (TvCallPath) own = NULL;
+
+              if (node->method != method || node->calls == 0)
+                continue;
+              own = dup_path (tree, i);
+              most = MAX (most, node->inclusive[TV_CLOCK_WALL]);
+              if (own->n_methods == path->n_methods
+                  && memcmp (own->methods, path->methods,
+                             own->n_methods * sizeof *own->methods)
+                         == 0)
+                found = node->inclusive[TV_CLOCK_WALL];
+            }
+          ck_assert_int_eq (found, most);
+        }
+    }
+}
+END_TEST
+
 START_TEST (a_path_is_followed_as_far_as_it_goes)
 {
   g_autoptr (TvTrace) trace = load_script ();
@@ -795,6 +870,8 @@ main (void)
     callers_and_callees_are_as_literally_counted,
     a_cancelled_growth_leaves_a_tree_that_can_grow,
     paths_name_nodes,
+    the_heaviest_path_has_most_time,
+    no_path_is_heavier,
     a_path_is_followed_as_far_as_it_goes,
     all_hits_are_where_the_marks_lead,
     marks_lead_only_to_hits,

@@ -259,3 +259,231 @@ tv_call_path_find_longest (const TvCallPath *path, TvProfile *profile, TvClock c
     longest.call = tv_trace_get_original_call (trace, longest.thread, longest.call);
   return longest;
 }
+
+/* The heaviest path */
+
+/* A path of calls, from the outermost one to one of a method. */
+typedef struct _Step Step;
+
+struct _Step
+{
+  const Step *above; /* NULL for the outermost call */
+  guint32 method;
+  gint64 time;        /* of the calls along the path; -1 if it ends further down */
+  gint64 first_start; /* of the first of them */
+  TvCallRef first;
+  guint32 last;     /* thread of the last of them */
+  gint64 in_last;   /* time of those in it */
+  guint32 thread;   /* the one with most time */
+  gint64 in_thread; /* that time */
+};
+
+typedef struct
+{
+  guint32 call;
+  Step *step;
+} OpenStep;
+
+typedef struct
+{
+  const TvThreadRange *range;
+  guint32 method;
+  TvClock clock;
+  GCancellable *cancellable;
+  GHashTable *steps; /* of Step, by what is above and the method */
+  GArray *open;    /* of OpenStep: the last call that was looked at, and its callers */
+  GArray *entered; /* of guint32 */
+} HeaviestWalk;
+
+static guint
+hash_step (gconstpointer step)
+{
+  const Step *self = step;
+
+  return g_direct_hash (self->above) * 31 + self->method;
+}
+
+static gboolean
+steps_equal (gconstpointer a, gconstpointer b)
+{
+  const Step *first = a;
+  const Step *second = b;
+
+  return first->above == second->above && first->method == second->method;
+}
+
+static Step *
+go_down (HeaviestWalk *walk, const Step *above, guint32 method)
+{
+  const Step wanted = { .above = above, .method = method, .time = -1 };
+  Step *step = g_hash_table_lookup (walk->steps, &wanted);
+
+  if (step == NULL)
+    {
+      step = g_memdup2 (&wanted, sizeof wanted);
+      g_hash_table_add (walk->steps, step);
+    }
+  return step;
+}
+
+/* Returns the path of a call. Calls come in order of entry, so that each caller is gone
+ * through once. */
+static Step *
+find_step (HeaviestWalk *walk, guint32 call)
+{
+  const TvCalls *calls = &walk->range->calls;
+  GArray *open = walk->open;
+  Step *step;
+  guint32 at = call;
+
+  g_array_set_size (walk->entered, 0);
+  for (; at != TV_CALL_NONE; at = calls->parent[at])
+    {
+      while (open->len > 0 && g_array_index (open, OpenStep, open->len - 1).call > at)
+        g_array_set_size (open, open->len - 1);
+      if (open->len > 0 && g_array_index (open, OpenStep, open->len - 1).call == at)
+        break;
+      g_array_append_val (walk->entered, at);
+    }
+  if (at == TV_CALL_NONE)
+    g_array_set_size (open, 0);
+  step = open->len > 0 ? g_array_index (open, OpenStep, open->len - 1).step : NULL;
+  for (guint i = walk->entered->len; i-- > 0;)
+    {
+      at = g_array_index (walk->entered, guint32, i);
+      step = go_down (walk, step, tv_calls_method (calls, at));
+      g_array_append_val (open, ((OpenStep){ at, step }));
+    }
+  return step;
+}
+
+static void
+add_call (HeaviestWalk *walk, guint32 call, gint64 time)
+{
+  const TvThreadRange *range = walk->range;
+  const gint64 start = tv_times_get (&range->calls.axis_start, call);
+  Step *step = find_step (walk, call);
+
+  if (step->time < 0 || start < step->first_start)
+    {
+      step->first_start = start;
+      step->first = (TvCallRef){ range->thread, call };
+    }
+  if (step->time < 0)
+    step->in_thread = -1;
+  if (step->time < 0 || step->last != range->thread)
+    step->in_last = 0;
+  step->last = range->thread;
+  step->in_last += time;
+  if (step->in_last > step->in_thread)
+    {
+      step->in_thread = step->in_last;
+      step->thread = step->last;
+    }
+  step->time = MAX (step->time, 0) + time;
+}
+
+/* Nested calls have no more time than those that they are in. */
+static void
+add_thread (HeaviestWalk *walk)
+{
+  const TvThreadRange *range = walk->range;
+  const TvCalls *calls = &range->calls;
+  gint64 inclusive[TV_N_CLOCKS];
+
+  g_array_set_size (walk->open, 0);
+  for (guint32 i = 0; i < tv_thread_range_get_n (range); i++)
+    {
+      const guint32 call = tv_thread_range_get_call (range, i);
+
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (walk->cancellable))
+        return;
+      if (tv_calls_method (calls, call) == walk->method
+          && !(calls->flags[call] & TV_CALL_RECURSIVE)
+          && tv_thread_range_clip_call (range, call, inclusive))
+        add_call (walk, call, inclusive[walk->clock]);
+    }
+}
+
+/* The first of equal ones comes first. */
+static gboolean
+is_heavier (const Step *step, const Step *other)
+{
+  if (other == NULL || step->time != other->time)
+    return other == NULL || step->time > other->time;
+  if (step->first_start != other->first_start)
+    return step->first_start < other->first_start;
+  return step->first.thread < other->first.thread
+         || (step->first.thread == other->first.thread
+             && step->first.call < other->first.call);
+}
+
+/* Returns the path with most time, empty if there is none. */
+static TvCallPath *
+make_heaviest_path (const HeaviestWalk *walk)
+{
+  const Step *heaviest = NULL;
+  GHashTableIter iter;
+  TvCallPath *path;
+  gpointer step;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, walk->steps);
+  while (g_hash_table_iter_next (&iter, &step, NULL))
+    if (((const Step *) step)->time >= 0 && is_heavier (step, heaviest))
+      heaviest = step;
+  for (const Step *i = heaviest; i != NULL; i = i->above)
+    n++;
+  path = new_path (heaviest != NULL ? heaviest->thread : TV_THREAD_NONE, n);
+  for (const Step *i = heaviest; i != NULL; i = i->above)
+    path->methods[--n] = i->method;
+  return path;
+}
+
+/**
+ * tv_call_path_new_heaviest:
+ * @profile: a profile
+ * @method: a method of its trace
+ * @clock: a clock of its trace
+ * @cancellable: (nullable): a #GCancellable
+ *
+ * Finds the path of a method that is shown where nobody chose one: that with the most
+ * inclusive time in the range of the profile, of all threads together, and of several
+ * the one that was taken first. Takes time for each call of the range and each caller
+ * of the method's calls: call it in a worker.
+ *
+ * Returns: (transfer full) (nullable): the path, with the thread that has most of its
+ *   time; without methods if the method has no calls there; %NULL if it was cancelled
+ */
+TvCallPath *
+tv_call_path_new_heaviest (TvProfile *profile, guint32 method, TvClock clock,
+                           GCancellable *cancellable)
+{
+  g_autoptr (GHashTable) steps
+      = g_hash_table_new_full (hash_step, steps_equal, g_free, NULL);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (OpenStep));
+  g_autoptr (GArray) entered = g_array_new (FALSE, FALSE, sizeof (guint32));
+  HeaviestWalk walk = { .method = method,
+                        .clock = clock,
+                        .cancellable = cancellable,
+                        .steps = steps,
+                        .open = open,
+                        .entered = entered };
+  const TvProfileRange *range;
+  TvTrace *trace;
+
+  g_return_val_if_fail (profile != NULL && clock < TV_N_CLOCKS, NULL);
+
+  trace = tv_profile_get_trace (profile);
+  range = tv_profile_get_range (profile);
+  for (guint i = 0; i < tv_thread_set_count (range->threads, trace); i++)
+    {
+      g_auto (TvThreadRange) thread = { 0 };
+
+      tv_thread_range_init (&thread, trace, range,
+                            tv_thread_set_get_nth (range->threads, i));
+      walk.range = &thread;
+      add_thread (&walk);
+    }
+  return !g_cancellable_is_cancelled (cancellable) ? make_heaviest_path (&walk) : NULL;
+}

@@ -29,6 +29,8 @@ typedef struct
 TvCallPath *tv_call_path_new (guint32 thread, const guint32 *methods, guint n_methods);
 TvCallPath *tv_call_path_new_to_call (const TvTrace *trace, TvCallRef call);
 TvCallPath *tv_call_path_new_to_original (TvTrace *trace, TvCallRef call);
+TvCallPath *tv_call_path_new_heaviest (TvProfile *profile, guint32 method,
+                                       TvClock clock, GCancellable *cancellable);
 TvCallPath *tv_call_path_ref (TvCallPath *path);
 void tv_call_path_unref (TvCallPath *path);
 

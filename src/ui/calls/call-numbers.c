@@ -12,6 +12,9 @@
 
 #define NUMBER_CHARS 10
 
+/* The row that is the mean once more where no calls are nested. */
+#define ROW_MEAN_LENGTH 3
+
 /* Returns a number of a spread as it is in a row. */
 static double
 get_number (const TvCallSpread *spread, guint row)
@@ -97,9 +100,12 @@ show_difference (TvCallNumbers *self, TvTraceSession *session,
 static void
 set_visible (TvCallNumbers *self, TvNumbersColumn column, gboolean visible)
 {
+  const gboolean has_nested = gtk_widget_get_visible (GTK_WIDGET (self->mean_length));
+
   gtk_widget_set_visible (GTK_WIDGET (self->titles[column]), visible);
   for (guint i = 0; i < TV_N_NUMBER_ROWS; i++)
-    gtk_widget_set_visible (GTK_WIDGET (self->labels[column][i]), visible);
+    gtk_widget_set_visible (GTK_WIDGET (self->labels[column][i]),
+                            visible && (i != ROW_MEAN_LENGTH || has_nested));
 }
 
 void
@@ -130,6 +136,11 @@ tv_call_numbers_show (TvCallNumbers *self, TvTraceSession *session,
                group != TV_CALLS_NO_GROUP ? _ ("Group") : NULL, &of_group);
   if (is_compared)
     show_difference (self, session, &all, &other);
+  gtk_widget_set_visible (GTK_WIDGET (self->mean_length),
+                          data->calls->n_nested > 0
+                              || (is_compared && data->base_calls->n_nested > 0));
+  set_visible (self, TV_NUMBERS_ALL, TRUE);
+  set_visible (self, TV_NUMBERS_OTHER, TRUE);
   set_visible (self, TV_NUMBERS_GROUP, data->groups != NULL);
   set_visible (self, TV_NUMBERS_DIFFERENCE, is_compared);
 }
@@ -172,6 +183,8 @@ tv_call_numbers_init (TvCallNumbers *self)
       GtkLabel *name = add_label (grid, names[row], 0, row + 1);
 
       gtk_widget_set_tooltip_text (GTK_WIDGET (name), tooltips[row]);
+      if (row == ROW_MEAN_LENGTH)
+        self->mean_length = name;
       for (int i = 0; i < TV_N_NUMBERS; i++)
         self->labels[i][row] = add_label (grid, "", i + 1, row + 1);
     }

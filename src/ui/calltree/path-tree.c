@@ -505,37 +505,72 @@ is_selected (TvPathTree *self, guint32 method, TvCallPath *path)
   g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self);
   g_autoptr (TvCallPath) own = NULL;
 
-  if (item == NULL || tv_path_item_get_row (item)->sums.method != method)
+  /* Rows of another shape are still there. */
+  if (item == NULL || tv_path_item_get_row (item)->sums.method != method
+      || self->shown->kind != self->kind || self->shown->per_thread != self->per_thread)
     return FALSE;
   own = tv_path_tree_dup_path (self, item);
   return path == NULL || (own != NULL && tv_call_path_equal (own, path));
 }
 
-/* Another view selected a method, a call or a path. */
+static gboolean
+is_called (TvPathTree *self, guint32 method)
+{
+  const TvMethodTotals *totals
+      = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method);
+
+  return totals->calls + totals->recursive_calls > 0;
+}
+
+/* Returns the path of what is selected: of a method, the heaviest one. From the bottom
+ * up it is the method alone. NULL if it is not known yet. */
+static TvCallPath *
+dup_goal (TvPathTree *self, guint32 method)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (self->session);
+  TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
+  TvCallPath *path = NULL;
+
+  if (self->kind == TV_PATHS_TOP_DOWN && selected != NULL)
+    return tv_call_path_ref (selected);
+  if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
+    path = tv_call_path_new_to_original (
+        tv_profile_get_trace (tv_trace_session_get_profile (self->session)), call);
+  if (path != NULL)
+    return path;
+  if (self->kind == TV_PATHS_BOTTOM_UP && !self->per_thread)
+    return tv_call_path_new (TV_THREAD_NONE, &method, 1);
+  selected = tv_trace_session_get_heaviest_path (self->session);
+  if (selected == NULL || self->kind == TV_PATHS_TOP_DOWN)
+    return selected != NULL ? tv_call_path_ref (selected) : NULL;
+  return tv_call_path_new (selected->thread, &method, 1);
+}
+
+/* Another view selected a method, a call or a path. What only the base has is found
+ * where it comes first. */
 static void
 follow_selection (TvPathTree *self)
 {
   const guint32 method = tv_trace_session_get_selected_method (self->session);
-  const TvCallRef call = tv_trace_session_get_selected_call (self->session);
-  TvCallPath *selected = tv_trace_session_get_selected_path (self->session);
-  TvTrace *trace = tv_profile_get_trace (tv_trace_session_get_profile (self->session));
   g_autoptr (TvCallPath) path = NULL;
 
   if (self->selecting || !self->active || self->kind == TV_PATHS_AROUND)
     return;
   tv_path_request_clear (&self->request);
-  if (self->kind == TV_PATHS_TOP_DOWN && selected != NULL)
-    path = tv_call_path_ref (selected);
-  else if (self->kind == TV_PATHS_TOP_DOWN && call.thread != TV_THREAD_NONE)
-    path = tv_call_path_new_to_original (trace, call);
+  if (method != TV_METHOD_NONE && is_called (self, method)
+      && !(self->kind == TV_PATHS_BOTTOM_UP && is_selected (self, method, NULL)))
+    path = dup_goal (self, method);
   if (method == TV_METHOD_NONE)
     gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   else if (is_selected (self, method, path))
     return;
   else if (path != NULL)
     self->request.goal = tv_path_list_steps (path, self->per_thread);
+  else if (is_called (self, method))
+    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
   else
-    self->request.wanted = tv_method_set_new_single (trace, method);
+    self->request.wanted = tv_method_set_new_single (
+        tv_profile_get_trace (tv_trace_session_get_profile (self->session)), method);
 }
 
 static void
@@ -682,7 +717,8 @@ tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
       session, "swapped-object-signal::notify::selected-method", on_selection_changed,
       self, "swapped-object-signal::notify::selected-call", on_selection_changed, self,
       "swapped-object-signal::notify::selected-path", on_selection_changed, self,
-      "swapped-object-signal::notify::ranking", ask, self,
+      "swapped-object-signal::notify::heaviest-path", on_selection_changed, self,
+      "swapped-object-signal::notify::ranking", on_selection_changed, self,
       "swapped-object-signal::notify::time-unit", tv_table_model_texts_changed, self,
       NULL);
   g_object_connect (tv_trace_session_get_colors (session),

@@ -774,6 +774,8 @@ tv_flame_picture_init (TvFlamePicture *self)
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-path",
                                   G_CALLBACK (on_selected), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::heaviest-path",
+                                  G_CALLBACK (on_selected), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
                                   G_CALLBACK (on_selected), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",

@@ -25,21 +25,22 @@ find_widest (const TvFlameLayout *layout, guint32 method)
   return widest;
 }
 
-/* Returns the path that is selected, or that of the call. */
+/* Returns the path that is selected, that of the call, or the method's heaviest one. */
 static TvCallPath *
 dup_selected_path (const TvFlameLayout *layout, TvTraceSession *session)
 {
   TvCallPath *path = tv_trace_session_get_selected_path (session);
   const TvCallRef call = tv_trace_session_get_selected_call (session);
 
-  if (path != NULL)
-    return tv_call_path_ref (path);
-  return call.thread != TV_THREAD_NONE
-             ? tv_call_path_new_to_original (layout->trace, call)
-             : NULL;
+  if (path == NULL && call.thread != TV_THREAD_NONE)
+    return tv_call_path_new_to_original (layout->trace, call);
+  if (path == NULL)
+    path = tv_trace_session_get_heaviest_path (session);
+  return path != NULL ? tv_call_path_ref (path) : NULL;
 }
 
-/* Returns the frame of what is selected: of the path, or the widest of the method. */
+/* Returns the frame of what is selected: of the path, or where that has none, the
+ * widest of the method. */
 guint32
 tv_flame_find_selected (const TvFlameLayout *layout, TvTraceSession *session)
 {

@@ -26,6 +26,14 @@ typedef struct
   gboolean lengths;      /* whether every call is measured, too */
 } TvProfileRequest;
 
+/* What the heaviest path is asked of. */
+typedef struct
+{
+  TvProfile *profile; /* NULL for nothing */
+  guint32 method;
+  TvClock clock;
+} TvHeaviestQuestion;
+
 /* The answer to one request as a whole. */
 typedef struct
 {
@@ -52,7 +60,10 @@ struct _TvTraceSession
 
   guint32 selected_method;
   TvCallRef selected_call;
-  TvCallPath *selected_path; /* NULL for none */
+  TvCallPath *selected_path;         /* NULL for none */
+  TvHeaviestQuestion heaviest_asked; /* what is answered, or being so */
+  TvCallPath *heaviest_path;         /* NULL while it is not known */
+  TvJob *heaviest_job;
   TvCallRef pointed_call;
 
   TvMethodSet *method_filter; /* NULL while all are listed */
@@ -91,6 +102,7 @@ enum
   TV_SESSION_PROP_SELECTED_METHOD,
   TV_SESSION_PROP_SELECTED_CALL,
   TV_SESSION_PROP_SELECTED_PATH,
+  TV_SESSION_PROP_HEAVIEST_PATH,
   TV_SESSION_PROP_POINTED_CALL,
   TV_SESSION_PROP_VIEW_START,
   TV_SESSION_PROP_VIEW_END,

@@ -12,6 +12,9 @@
 /* Leaves room for the padding and the least span, whatever the file says. */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
+/* Among fewer calls the heaviest path is found in a few milliseconds. */
+#define MAX_CALLS_AT_ONCE 100000
+
 G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
 
 /* What can be read of a session, and where it has it. */
@@ -29,6 +32,8 @@ static const struct
   = { "selected-call", FIELD (selected_call, G_TYPE_UINT64) },
   [TV_SESSION_PROP_SELECTED_PATH]
   = { "selected-path", FIELD (selected_path, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_HEAVIEST_PATH]
+  = { "heaviest-path", FIELD (heaviest_path, G_TYPE_POINTER) },
   [TV_SESSION_PROP_POINTED_CALL]
   = { "pointed-call", FIELD (pointed_call, G_TYPE_UINT64) },
   [TV_SESSION_PROP_VIEW_START] = { "view-start", FIELD (view.start, G_TYPE_INT64) },
@@ -65,6 +70,7 @@ tv_trace_session_dispose (GObject *object)
   TvTraceSession *self = TV_TRACE_SESSION (object);
 
   tv_job_cancel (&self->profile_job);
+  tv_job_cancel (&self->heaviest_job);
   tv_trace_session_set_notes (self, NULL);
   tv_trace_session_part (self);
 
@@ -83,6 +89,8 @@ tv_trace_session_finalize (GObject *object)
   g_clear_pointer (&self->event_rows, g_ptr_array_unref);
   g_clear_pointer (&self->entered, g_array_unref);
   g_clear_pointer (&self->selected_path, tv_call_path_unref);
+  g_clear_pointer (&self->heaviest_path, tv_call_path_unref);
+  g_clear_pointer (&self->heaviest_asked.profile, tv_profile_unref);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
   g_clear_pointer (&self->trace, tv_trace_unref);
 
@@ -375,6 +383,91 @@ tv_trace_session_select_call (TvTraceSession *self, TvCallRef call)
   g_return_if_fail (call.call < calls.n);
 
   set_selection (self, tv_calls_method (&calls, call.call), call, NULL);
+}
+
+/* The heaviest path */
+
+static gpointer
+find_heaviest_path (gpointer question, GCancellable *cancellable, GError **error)
+{
+  const TvHeaviestQuestion *asked = question;
+  TvCallPath *path = tv_call_path_new_heaviest (asked->profile, asked->method,
+                                                asked->clock, cancellable);
+
+  if (path == NULL)
+    (void) g_cancellable_set_error_if_cancelled (cancellable, error);
+  return path;
+}
+
+static void
+on_heaviest_path (gpointer owner, gpointer question, gpointer answer,
+                  const GError *error)
+{
+  TvTraceSession *self = TV_TRACE_SESSION (owner);
+
+  self->heaviest_path = answer;
+  if (answer != NULL)
+    tv_trace_session_notify (self, TV_SESSION_PROP_HEAVIEST_PATH);
+}
+
+static void
+free_heaviest_question (gpointer question)
+{
+  tv_profile_unref (((TvHeaviestQuestion *) question)->profile);
+  g_free (question);
+}
+
+static void
+ask_for_heaviest_path (TvTraceSession *self, const TvHeaviestQuestion *wanted)
+{
+  static const TvJobType type = { .run = find_heaviest_path,
+                                  .done = on_heaviest_path,
+                                  .free_question = free_heaviest_question,
+                                  .free_answer = (GDestroyNotify) tv_call_path_unref };
+  TvHeaviestQuestion *question = g_memdup2 (wanted, sizeof *wanted);
+  const gsize n_calls = tv_trace_get_n_calls (tv_profile_get_trace (wanted->profile));
+
+  tv_job_cancel (&self->heaviest_job);
+  g_clear_pointer (&self->heaviest_path, tv_call_path_unref);
+  g_clear_pointer (&self->heaviest_asked.profile, tv_profile_unref);
+  self->heaviest_asked = *wanted;
+  (void) tv_profile_ref (wanted->profile);
+  (void) tv_profile_ref (wanted->profile);
+  (n_calls > MAX_CALLS_AT_ONCE ? tv_job_start : tv_job_answer) (&self->heaviest_job,
+                                                                &type, question, self);
+}
+
+/**
+ * tv_trace_session_get_heaviest_path:
+ * @self: a session
+ *
+ * Finds the path that views show of a method that is selected without a path or a call,
+ * see tv_call_path_new_heaviest(). It is of the calls in scope, by the primary clock.
+ * If that takes longer, `heaviest-path` is notified when it is there.
+ *
+ * Returns: (transfer none) (nullable): the path; %NULL if it is not known yet, or if
+ *   the method has no calls in scope, or no method is selected
+ */
+TvCallPath *
+tv_trace_session_get_heaviest_path (TvTraceSession *self)
+{
+  TvHeaviestQuestion wanted;
+  const TvHeaviestQuestion *asked;
+
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  if (self->selected_method == TV_METHOD_NONE)
+    return NULL;
+  asked = &self->heaviest_asked;
+  wanted = (TvHeaviestQuestion){ tv_trace_session_get_profile (self),
+                                 self->selected_method,
+                                 tv_trace_session_get_primary_clock (self) };
+  if (asked->profile != wanted.profile || asked->method != wanted.method
+      || asked->clock != wanted.clock)
+    ask_for_heaviest_path (self, &wanted);
+  return self->heaviest_path != NULL && self->heaviest_path->n_methods > 0
+             ? self->heaviest_path
+             : NULL;
 }
 
 /**

@@ -62,6 +62,7 @@ typedef enum
  * - `selected-call` (uint64): with the thread in the upper half, see
  *   tv_trace_session_get_selected_call()
  * - `selected-path` (pointer): the path of calls that is selected, %NULL for none
+ * - `heaviest-path` (pointer): see tv_trace_session_get_heaviest_path()
  * - `pointed-call` (uint64): the call under the pointer, likewise
  * - `view-start`, `view-end` (int64): nanoseconds on the timeline's axis, notified
  *   together as `view-start`
@@ -112,6 +113,7 @@ void tv_trace_session_select_method (TvTraceSession *self, guint32 method);
 void tv_trace_session_select_call (TvTraceSession *self, TvCallRef call);
 TvCallPath *tv_trace_session_get_selected_path (TvTraceSession *self);
 void tv_trace_session_select_path (TvTraceSession *self, TvCallPath *path);
+TvCallPath *tv_trace_session_get_heaviest_path (TvTraceSession *self);
 void tv_trace_session_clear_selection (TvTraceSession *self);
 TvCallRef tv_trace_session_get_pointed_call (TvTraceSession *self);
 void tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call);

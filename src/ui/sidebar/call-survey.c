@@ -80,6 +80,64 @@ measure_path (TvSurvey *survey, const TvSurveyQuestion *question,
   return TRUE;
 }
 
+/* Adds what the callers of a method do not account for: its calls as a root. */
+static void
+add_toplevel (GArray *callers, TvCallTreeNode rest, TvClock clock)
+{
+  guint place = 0;
+
+  rest.method = TV_METHOD_NONE;
+  for (guint i = 0; i < callers->len; i++)
+    {
+      const TvCallTreeNode *caller = &g_array_index (callers, TvCallTreeNode, i);
+
+      rest.calls -= caller->calls;
+      for (guint j = 0; j < TV_N_CLOCKS; j++)
+        rest.inclusive[j] -= caller->inclusive[j];
+    }
+  while (place < callers->len
+         && g_array_index (callers, TvCallTreeNode, place).inclusive[clock]
+                >= rest.inclusive[clock])
+    place++;
+  if (rest.calls > 0)
+    g_array_insert_val (callers, place, rest);
+}
+
+/* Lists the callers or the callees of all calls of the method, as the view of them
+ * does. Returns NULL with @error set if it was cancelled. */
+static GArray *
+list_relatives (const TvSurveyQuestion *question, gboolean upward,
+                GCancellable *cancellable, GError **error)
+{
+  TvTrace *trace = tv_profile_get_trace (question->profile);
+  g_autoptr (TvMethodSet) from = tv_method_set_new_single (trace, question->method);
+  const TvCallTreeLimits limits = {
+    .bottom_up = upward, .nested = !upward, .clock = question->clock, .from = from
+  };
+  const TvCallTreeGrowth growth = { .max_depth = 2, .complete = TRUE };
+  g_autoptr (TvCallTree) tree = tv_call_tree_new_closed (
+      trace, tv_profile_get_range (question->profile), &limits, cancellable, error);
+  GArray *relatives;
+  guint32 method;
+  guint32 first;
+  guint n;
+
+  if (tree == NULL
+      || !tv_call_tree_grow (tree, TV_NODE_NONE, &growth, cancellable, error))
+    return NULL;
+  relatives = g_array_new (FALSE, FALSE, sizeof (TvCallTreeNode));
+  first = tv_call_tree_get_children (tree, TV_NODE_NONE, &n);
+  if (n == 0)
+    return relatives;
+  method = tv_call_tree_get_children (tree, first, &n);
+  first = tv_call_tree_get_children (tree, method, &n);
+  for (guint i = 0; i < n; i++)
+    g_array_append_vals (relatives, tv_call_tree_get_node (tree, first + i), 1);
+  if (upward)
+    add_toplevel (relatives, *tv_call_tree_get_node (tree, method), question->clock);
+  return relatives;
+}
+
 /* Returns NULL with @error set if it was cancelled. */
 TvSurvey *
 tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
@@ -92,12 +150,13 @@ tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
         tv_trace_get_original (tv_profile_get_trace (question->profile)),
         question->call, question->clock, cancellable, error);
   else
-    survey->relatives
-        = tv_relatives_new (question->profile, question->method, cancellable, error);
-  if (survey->shares == NULL && survey->relatives == NULL)
+    {
+      survey->callers = list_relatives (question, TRUE, cancellable, error);
+      if (survey->callers != NULL)
+        survey->callees = list_relatives (question, FALSE, cancellable, error);
+    }
+  if (survey->shares == NULL && survey->callees == NULL)
     return NULL;
-  if (survey->relatives != NULL)
-    tv_relatives_sort_by_time (survey->relatives, question->clock);
   if (question->path != NULL && !measure_path (survey, question, cancellable, error))
     return NULL;
   if (can_list (question) && !measure_calls (survey, question, cancellable, error))
@@ -111,6 +170,7 @@ tv_survey_free (TvSurvey *survey)
   if (survey == NULL)
     return;
   g_clear_pointer (&survey->shares, g_array_unref);
-  g_clear_pointer (&survey->relatives, tv_relatives_unref);
+  g_clear_pointer (&survey->callers, g_array_unref);
+  g_clear_pointer (&survey->callees, g_array_unref);
   g_free (survey);
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analysis/lookup/call-sample.h"
-#include "analysis/relatives/relatives.h"
 #include "analysis/stacks/call-tree.h"
 
 G_BEGIN_DECLS
@@ -22,11 +21,13 @@ typedef struct
 /* What takes long to add up about a call or a method. */
 typedef struct
 {
-  GArray *shares;         /* of TvCallShare; NULL without a call */
-  TvRelatives *relatives; /* of the method; NULL with a call */
-  TvCallTreeNode path;    /* of the path, with no calls where it has none */
-  gboolean has_spread;    /* FALSE if memory is too short for that many calls */
-  TvCallSpread spread;    /* of the method's inclusive times */
+  GArray *shares;      /* of TvCallShare; NULL without a call */
+  GArray *callers;     /* of TvCallTreeNode, of all calls of the method and with what
+                        * calls the roots, the heaviest first; NULL with a call */
+  GArray *callees;     /* likewise */
+  TvCallTreeNode path; /* of the path, with no calls where it has none */
+  gboolean has_spread; /* FALSE if memory is too short for that many calls */
+  TvCallSpread spread; /* of the method's inclusive times */
 } TvSurvey;
 
 TvSurveyQuestion *tv_survey_question_new (TvProfile *profile, guint32 method,

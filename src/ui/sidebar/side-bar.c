@@ -302,17 +302,18 @@ write_shares (TvSideBar *self, const GArray *shares)
 
 static void
 write_relatives (TvSideBar *self, TvSideSection *section, const char *heading,
-                 TvRelation relation, gint64 whole)
+                 const GArray *relatives, gint64 whole)
 {
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
-  guint n;
-  const TvRelative *relatives
-      = tv_relatives_get (self->survey->relatives, relation, &n);
 
   tv_side_section_begin (section, heading);
-  for (guint i = 0; i < MIN (n, MOST_ROWS); i++)
-    add_part (self, section, relatives[i].method, relatives[i].inclusive[clock], whole);
-  add_rest (section, n);
+  for (guint i = 0; i < MIN (relatives->len, MOST_ROWS); i++)
+    {
+      const TvCallTreeNode *relative = &g_array_index (relatives, TvCallTreeNode, i);
+
+      add_part (self, section, relative->method, relative->inclusive[clock], whole);
+    }
+  add_rest (section, relatives->len);
 }
 
 static void
@@ -453,14 +454,14 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
   gint64 inclusive;
 
-  if (call.thread == TV_THREAD_NONE && survey != NULL && survey->relatives != NULL)
+  if (call.thread == TV_THREAD_NONE && survey != NULL && survey->callees != NULL)
     {
       inclusive
           = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method)
                 ->inclusive[clock];
-      write_relatives (self, self->sections[CALLERS], _ ("Called By"),
-                       TV_RELATION_PARENTS, inclusive);
-      write_relatives (self, self->sections[CALLEES], _ ("Calls"), TV_RELATION_CHILDREN,
+      write_relatives (self, self->sections[CALLERS], _ ("Called By"), survey->callers,
+                       inclusive);
+      write_relatives (self, self->sections[CALLEES], _ ("Calls"), survey->callees,
                        inclusive);
     }
   if (survey != NULL && survey->path.calls > 0)
