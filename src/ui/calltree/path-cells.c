@@ -124,13 +124,26 @@ get_share (TvTableModel *model, gpointer item, guint column)
   return tv_profile_value_get_share (&value);
 }
 
+/* A method among its own callers or callees has little time there: says why. */
 static char *
 dup_tooltip (TvTableModel *model, gpointer item)
 {
   const TvPathRow *row = tv_path_item_get_row (item);
   const TvMethod *method = get_method (model, row->sums.method);
+  const TvPathQuestion *shown = tv_path_tree_get_shown (TV_PATH_TREE (model));
+  g_autofree char *name = NULL;
 
-  return method != NULL ? tv_profile_dup_method_tooltip (method) : NULL;
+  if (row->kind == TV_PATH_ROW_SELF)
+    return g_strdup (_ ("What all calls of the method took themselves"));
+  if (method == NULL)
+    return NULL;
+  name = tv_profile_dup_method_tooltip (method);
+  if (shown == NULL || shown->kind != TV_PATHS_AROUND || row->kind != TV_PATH_ROW_NODE
+      || row->sums.method != shown->method)
+    return g_steal_pointer (&name);
+  return g_strconcat (name, "\n",
+                      _ ("Nested calls are counted here, and their time counts once"),
+                      NULL);
 }
 
 static gboolean

@@ -97,7 +97,7 @@ add_toplevel (GArray *callers, TvCallTreeNode rest, TvClock clock)
     }
   while (place < callers->len
          && g_array_index (callers, TvCallTreeNode, place).inclusive[clock]
-                >= rest.inclusive[clock])
+                > rest.inclusive[clock])
     place++;
   if (rest.calls > 0)
     g_array_insert_val (callers, place, rest);

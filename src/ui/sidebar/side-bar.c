@@ -307,6 +307,8 @@ write_relatives (TvSideBar *self, TvSideSection *section, const char *heading,
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
 
   tv_side_section_begin (section, heading);
+  tv_side_section_explain (section,
+                           _ ("Of all calls of the method; nested time counts once"));
   for (guint i = 0; i < MIN (relatives->len, MOST_ROWS); i++)
     {
       const TvCallTreeNode *relative = &g_array_index (relatives, TvCallTreeNode, i);
@@ -345,6 +347,10 @@ write_method (TvSideBar *self, guint32 method)
       whole ? _ ("All Calls · %s") : _ ("Calls in Scope · %s"), get_clock_word (clock));
 
   tv_side_section_begin (section, heading);
+  tv_side_section_explain (
+      section, _ ("The count is of all calls, and the exclusive time is what "
+                  "they took themselves; the total counts nested time "
+                  "once"));
   add_count (section, _ ("Count"), count_calls (totals));
   add_time (self, section, _ ("Total"), totals->inclusive[clock]);
   add_time (self, section, _ ("Exclusive"), totals->exclusive[clock]);

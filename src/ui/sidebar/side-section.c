@@ -86,6 +86,14 @@ tv_side_section_begin (TvSideSection *self, const char *heading)
 {
   self->n_rows = 0;
   gtk_label_set_label (self->heading, heading);
+  tv_side_section_explain (self, NULL);
+}
+
+/* Says what its numbers are of, at the heading. */
+void
+tv_side_section_explain (TvSideSection *self, const char *tooltip)
+{
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->heading), tooltip);
 }
 
 static Row *

@@ -26,6 +26,7 @@ TvSideSection *tv_side_section_new (GtkBox *box, TvSideFollow follow, gpointer d
 void tv_side_section_free (TvSideSection *self);
 
 void tv_side_section_begin (TvSideSection *self, const char *heading);
+void tv_side_section_explain (TvSideSection *self, const char *tooltip);
 void tv_side_section_add (TvSideSection *self, const char *name, const char *value,
                           const char *second);
 void tv_side_section_add_text (TvSideSection *self, const char *name, const char *text);
