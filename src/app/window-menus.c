@@ -22,7 +22,7 @@ static const Line primary_menu[] = {
   { 1, N_ ("_New Window"), "app.new-window", NULL },
   { 1, N_ ("_Reload"), "win.reload", NULL },
   { 1, NULL, NULL, NULL },
-  { 1, N_ ("_Export Table…"), "win.export", NULL },
+  { 1, N_ ("_Export View…"), "win.export", NULL },
   { 1, N_ ("P_roperties"), "win.properties", NULL },
   { 1, NULL, NULL, NULL },
   { 1, N_ ("Open _Mapping…"), "win.open-mapping", NULL },

@@ -128,6 +128,7 @@ struct _TvWindow
   TvJob *adding_job;   /* the second half: adds up what was read */
 
   TvJob *drop_job;
+  TvTableCopier *copier;
   TvJob *picture_job; /* writes the flame graph */
 
   /* Names from mapping files */
@@ -177,6 +178,7 @@ void tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource
 
 void tv_window_save_flame_graph (TvWindow *self, GFile *file);
 void tv_window_choose_flame_graph (TvWindow *self);
+void tv_window_export (TvWindow *self);
 
 void tv_window_init_views (TvWindow *self);
 void tv_window_focus_view (TvWindow *self);

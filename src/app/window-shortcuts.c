@@ -115,7 +115,7 @@ static const struct
   { KEYS, N_ ("Narrower"), "<Control><Alt>minus" },
   { KEYS, N_ ("Fit to contents"), "<Control><Alt>0" },
   { KEYS, N_ ("Next time unit"), "<Control>k" },
-  { KEYS, N_ ("Export the table"), "<Control>e" },
+  { KEYS, N_ ("Export the view"), "<Control>e" },
   { SECTION, N_ ("Views"), "views" },
   { GROUP, N_ ("Transforms"), NULL },
   { KEYS, N_ ("Merge into callers"), "m" },

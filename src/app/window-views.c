@@ -66,17 +66,6 @@ change_view (TvWindow *self, GVariant *state)
     tv_window_focus_view (self);
 }
 
-/* Exports the result of a query where that is shown, or else the methods. */
-static void
-export_table (TvWindow *self)
-{
-  if (TV_IS_QUERY_VIEW (gtk_stack_get_visible_child (self->views)))
-    (void) gtk_widget_activate_action (GTK_WIDGET (self), "query.export", NULL);
-  else
-    (void) gtk_widget_activate_action (GTK_WIDGET (self), "profile.export", "s",
-                                       "table");
-}
-
 /* Remembers how the views show what they show. */
 static void
 bind_options (TvWindow *self)
@@ -135,19 +124,13 @@ tv_window_init_views (TvWindow *self)
 {
   static const TvWindowAction actions[]
       = { { "view", G_CALLBACK (change_view), "s", "'methods'" },
-          { "export", G_CALLBACK (export_table), NULL, NULL } };
+          { "export", G_CALLBACK (tv_window_export), NULL, NULL } };
   TvColumnLayout *columns = tv_profile_panel_get_layout (self->profile_panel);
 
   tv_call_tree_view_set_layout (self->call_tree, columns);
   tv_call_tree_view_set_layout (self->callers_callees, columns);
   let_tabs_shrink (self);
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
-  g_object_bind_property (
-      g_action_map_lookup_action (
-          G_ACTION_MAP (tv_profile_panel_get_action_group (self->profile_panel)),
-          "export"),
-      "enabled", g_action_map_lookup_action (G_ACTION_MAP (self), "export"), "enabled",
-      G_BINDING_SYNC_CREATE);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "query",
                                   tv_query_view_get_action_group (self->query_view));
   bind_calls_view (self);

@@ -149,7 +149,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
   tv_table_copier_set_trace_file (tv_profile_panel_get_copier (self->profile_panel),
                                   file);
-  tv_query_view_set_trace_file (self->query_view, file);
+  tv_table_copier_set_trace_file (self->copier, file);
   if (file != NULL)
     name = tv_window_dup_file_name (file);
   gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Traceview"));
@@ -277,6 +277,7 @@ tv_window_update_actions (TvWindow *self)
                          self->file != NULL && self->cancellable == NULL);
   tv_window_set_enabled (self, "cancel", self->cancellable != NULL);
   tv_window_set_enabled (self, "properties", has_trace);
+  tv_window_set_enabled (self, "export", has_trace);
   tv_window_set_enabled (self, "compare", has_trace);
   tv_window_set_enabled (self, "swap-traces", is_compared);
   tv_window_set_enabled (self, "stop-comparing", is_compared);
@@ -466,6 +467,9 @@ tv_window_dispose (GObject *object)
   tv_job_cancel (&self->naming_job);
   tv_job_cancel (&self->drop_job);
   tv_job_cancel (&self->picture_job);
+  if (self->copier != NULL)
+    tv_table_copier_stop (self->copier);
+  g_clear_object (&self->copier);
   g_signal_handlers_disconnect_by_data (gtk_recent_manager_get_default (), self);
   if (self->timeline != NULL)
     tv_window_set_session (self, NULL);
@@ -606,6 +610,7 @@ tv_window_init (TvWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->settings = tv_settings_new ();
+  self->copier = tv_table_copier_new (self->notice);
   join_profile (self);
   self->split = DEFAULT_SPLIT;
   g_signal_connect_swapped (self->paned, "notify::max-position",

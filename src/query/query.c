@@ -492,6 +492,20 @@ tv_query_rows_get_title (const TvQueryRows *rows, guint column)
 }
 
 /**
+ * tv_query_rows_get_sql:
+ * @rows: a result
+ *
+ * Returns: (transfer none): the statement in plain SQL, which can be run once more
+ */
+const char *
+tv_query_rows_get_sql (const TvQueryRows *rows)
+{
+  g_return_val_if_fail (rows != NULL, NULL);
+
+  return sqlite3_sql (rows->statement);
+}
+
+/**
  * tv_query_rows_next:
  * @rows: a result
  * @error: return location for a #GError

@@ -116,6 +116,7 @@ gboolean tv_query_run (TvQuery *query, const char *script, TvQueryFunc func,
 
 guint tv_query_rows_get_n_columns (const TvQueryRows *rows);
 const char *tv_query_rows_get_title (const TvQueryRows *rows, guint column);
+const char *tv_query_rows_get_sql (const TvQueryRows *rows);
 gboolean tv_query_rows_next (TvQueryRows *rows, GError **error);
 TvQueryValue tv_query_rows_get (TvQueryRows *rows, guint column);
 gboolean tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace);

@@ -52,6 +52,68 @@ START_TEST (test_items_that_write_files)
 }
 END_TEST
 
+/* Exports the view that a key leads to, and returns the file. */
+static char *
+export_view (TvFindWindow *window, const char *key, const char *name,
+             const char *notice)
+{
+  g_autofree char *path = g_build_filename (window->folder, name, NULL);
+  char *text = NULL;
+
+  tv_gui_keys (GTK_WIDGET (window->window), key);
+  tv_gui_settle ();
+  tv_gui_keys (GTK_WIDGET (window->window), "ctrl+e");
+  tv_gui_save_as (path, g_str_has_suffix (name, ".svg") ? "Save" : "Export");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait_for_notice (GTK_WIDGET (window->window), notice);
+  ck_assert (g_file_get_contents (path, &text, NULL, NULL));
+  tv_gui_hide_notice (GTK_WIDGET (window->window));
+  return text;
+}
+
+#define TITLES "Name\tIncl CPU %\tIncl CPU (ms)\tExcl CPU %\tExcl CPU (ms)\t"
+
+START_TEST (test_each_view_is_exported)
+{
+  TvFindWindow window;
+  g_autofree char *methods = NULL;
+  g_autofree char *tree = NULL;
+  g_autofree char *flame = NULL;
+  g_autofree char *around = NULL;
+  g_autofree char *calls = NULL;
+
+  tv_find_window_init_with (&window, tv_shop_write);
+  tv_gui_click_middle (tv_gui_find_part (window.rows, "Cart.add"));
+  methods = export_view (&window, "alt+1", "methods.tsv", "Wrote 10 rows to");
+  ck_assert_msg (g_str_has_prefix (methods,
+                                   TITLES "Calls+Recur\tCPU/Call (ms)\n"
+                                          "0 (toplevel)\t100.0%\t1000.000\t0.0%\t"),
+                 "%s", methods);
+  tree = export_view (&window, "alt+2", "tree.tsv", "Wrote 3 rows to");
+  ck_assert_str_eq (
+      tree, TITLES "Calls\tCPU/Call (ms)\n"
+                   "Main.main ()V\t100.0%\t1000.000\t40.0%\t400.000\t1\t1000.000\n"
+                   "  shop.Cart.sum ()V\t40.0%\t400.000\t40.0%\t400.000\t1\t400.000\n"
+                   "  shop.Cart.add ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n");
+  flame = export_view (&window, "alt+3", "flame.svg", "Wrote the flame graph to");
+  ck_assert_ptr_nonnull (strstr (flame, "shop.Cart.sum()V\n400.000 ms"));
+  around = export_view (&window, "alt+4", "around.tsv", "Wrote 4 rows to");
+  ck_assert_str_eq (around, TITLES
+                    "Calls\tCPU/Call (ms)\n"
+                    "Main.main ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n"
+                    "shop.Cart.add ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n"
+                    "self\t14.0%\t140.000\t14.0%\t140.000\t\t\n"
+                    "shop.net.Net.send ()V\t6.0%\t60.000\t6.0%\t60.000\t1\t60.000\n");
+  calls = export_view (&window, "alt+5", "calls.tsv", "Wrote 2 rows to");
+  ck_assert_str_eq (
+      calls, "Caller\tStart (ms)\tIncl CPU (ms)\tExcl CPU (ms)\tWaiting (ms)\tThread\n"
+             "Main.main ()V\t100.000\t100.000\t100.000\t0.000\t[1] main\n"
+             "Main.main ()V\t300.000\t100.000\t40.000\t0.000\t[1] main\n");
+  tv_gui_keys (GTK_WIDGET (window.window), "alt+1");
+  tv_find_window_clear (&window);
+}
+END_TEST
+
 static gboolean
 asks_to_replace (gpointer data)
 {
@@ -185,6 +247,7 @@ main (void)
 {
   const TTest *const tests[] = {
     test_items_that_write_files,
+    test_each_view_is_exported,
     test_a_file_is_replaced_or_left,
     test_writing_is_given_up,
     test_writing_goes_on_while_rows_are_copied,

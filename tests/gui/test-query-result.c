@@ -216,9 +216,27 @@ save_as (const char *name, const char *notice)
 
   tv_gui_save_as (path, "Export");
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  tv_gui_wait_for_text (query.view, notice);
+  tv_gui_wait_for_notice (GTK_WIDGET (query.window), notice);
   ck_assert (g_file_get_contents (path, &text, NULL, NULL));
   return text;
+}
+
+static gboolean
+tells_progress (gpointer window)
+{
+  return strstr (tv_gui_get_notice (window), "rows so far") != NULL;
+}
+
+static gboolean
+has_no_notice (gpointer window)
+{
+  return *tv_gui_get_notice (window) == '\0';
+}
+
+static gboolean
+can_run (gpointer view)
+{
+  return gtk_widget_is_sensitive (tv_gui_find_text (view, "Run"));
 }
 
 START_TEST (test_many_rows_and_columns)
@@ -233,10 +251,10 @@ START_TEST (test_many_rows_and_columns)
   tv_query_window_wait_for_first (&query, "1\n2\n");
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
   dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
-  ck_assert_str_eq (gtk_window_get_title (dialog), "Export the First 100000 Rows");
-  exported = save_as ("many.csv", "Wrote 100000 rows to “many.csv”.");
+  ck_assert_str_eq (gtk_window_get_title (dialog), "Export Query");
+  exported = save_as ("many.csv", "Wrote 100001 rows to “many.csv”.");
   ck_assert (g_str_has_prefix (exported, "\"i\"\r\n1\r\n2\r\n"));
-  ck_assert (g_str_has_suffix (exported, "\r\n99999\r\n100000\r\n"));
+  ck_assert (g_str_has_suffix (exported, "\r\n100000\r\n100001\r\n"));
   ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "The first 100"));
   ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (query.table)),
                      100000);
@@ -372,6 +390,53 @@ START_TEST (test_the_table_is_exported)
 }
 END_TEST
 
+/* The statement that has the result runs once more, and no other: what it reads is
+ * there already, and what follows it is done. */
+START_TEST (test_a_cut_result_is_exported_whole)
+{
+  g_autofree char *exported = NULL;
+
+  tv_query_window_run (
+      &query,
+      "create table big as with recursive n(i) as (select 1 union all select i + 1"
+      " from n where i < 250000) select i from n;\n"
+      "create perfetto macro half(x Expr) returns Expr as $x / 2;\n"
+      "select half!(i) as h, 'x' as t from big; create table after as select 1");
+  tv_query_window_wait_for_first (&query, "0|x\n1|x\n");
+  tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
+  exported = save_as ("whole.tsv", "Wrote 250000 rows to “whole.tsv”.");
+  ck_assert (g_str_has_prefix (exported, "h\tt\n0\tx\n1\tx\n1\tx\n2\tx\n"));
+  ck_assert (g_str_has_suffix (exported, "\n124999\tx\n125000\tx\n"));
+  /* What was created is still there. */
+  tv_query_window_run (&query, "select count(*) from big, after");
+  tv_query_window_wait_for_first (&query, "250000\n");
+}
+END_TEST
+
+START_TEST (test_an_endless_export_is_cancelled)
+{
+  g_autofree char *path = g_build_filename (query.folder, "endless.csv", NULL);
+  GtkWidget *window = GTK_WIDGET (query.window);
+
+  tv_query_window_run (&query,
+                       "with recursive n(i) as (select 1 union all select i + 1 from n)"
+                       " select i from n");
+  tv_query_window_wait_for_first (&query, "1\n2\n");
+  tv_gui_keys (window, "ctrl+e");
+  tv_gui_save_as (path, "Export");
+  tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
+  tv_gui_wait (tells_progress, window, "the number of rows so far");
+  /* No other statement can be run meanwhile. */
+  ck_assert (!can_run (query.view));
+  tv_gui_click_middle (tv_gui_find_text (window, "Cancel"));
+  tv_gui_wait (has_no_notice, window, "the notice to go");
+  tv_gui_wait (can_run, query.view, "the query to come back");
+  ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
+  tv_query_window_run (&query, "select 5");
+  tv_query_window_wait_for_first (&query, "5\n");
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -391,6 +456,8 @@ make_suite (void)
   tcase_add_test (tcase, test_a_row_is_copied);
   tcase_add_test (tcase, test_the_table_is_copied);
   tcase_add_test (tcase, test_the_table_is_exported);
+  tcase_add_test (tcase, test_a_cut_result_is_exported_whole);
+  tcase_add_test (tcase, test_an_endless_export_is_cancelled);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -5,8 +5,8 @@
 
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
+#include "ui/profile/profile-export.h"
 #include "ui/profile/profile-tree.h"
-#include "ui/profile/table-export.h"
 
 #include <check.h>
 
@@ -334,7 +334,7 @@ START_TEST (test_export)
       = { TV_PROFILE_COLUMN_NAME, TV_PROFILE_COLUMN_DIFF_INCL_REAL,
           TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT, TV_PROFILE_COLUMN_DIFF_CALLS,
           TV_PROFILE_COLUMN_BASE_CALLS };
-  g_autoptr (TvTableExport) export = tv_table_export_new (
+  g_autoptr (TvTableExport) export = tv_profile_export_new (
       tree, TV_EXPORT_ALL_ROWS, 0, columns, G_N_ELEMENTS (columns));
   const TvTakenRows rows = tv_table_export_take_rows (export);
   g_autoptr (GBytes) bytes = tv_taken_rows_get_bytes (&rows, TV_TABLE_CSV, NULL, NULL);

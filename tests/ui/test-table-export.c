@@ -4,8 +4,10 @@
  * cannot be written. */
 
 #include "support/test-runner.h"
+#include "ui/calls/call-list.h"
+#include "ui/calltree/path-tree.h"
 #include "ui/profile-sample.h"
-#include "ui/profile/table-export.h"
+#include "ui/profile/profile-export.h"
 
 #include <check.h>
 #include <glib/gstdio.h>
@@ -51,8 +53,8 @@ pick (Fixture *fixture, const char *name)
 static TvTableExport *
 take (Fixture *fixture, TvExportRows rows, guint position)
 {
-  return tv_table_export_new (fixture->tree, rows, position, columns,
-                              G_N_ELEMENTS (columns));
+  return tv_profile_export_new (fixture->tree, rows, position, columns,
+                                G_N_ELEMENTS (columns));
 }
 
 static char *
@@ -270,8 +272,8 @@ START_TEST (test_columns_have_names)
       ck_assert_ptr_nonnull (tv_profile_column_get_kind (i)->member);
       all[i] = i;
     }
-  text = write_table (tv_table_export_new (fixture.tree, TV_EXPORT_ALL_ROWS, 0, all,
-                                           TV_PROFILE_N_COLUMNS),
+  text = write_table (tv_profile_export_new (fixture.tree, TV_EXPORT_ALL_ROWS, 0, all,
+                                             TV_PROFILE_N_COLUMNS),
                       TV_TABLE_JSON);
   ck_assert (json_parser_load_from_data (parser, text, -1, NULL));
   row = json_array_get_object_element (
@@ -338,6 +340,171 @@ START_TEST (test_open_rows_are_written_in_the_order_of_then)
   text = write_table (table, TV_TABLE_TSV);
   ck_assert_str_eq (text, expected);
   clear_fixture (&fixture);
+}
+END_TEST
+
+/* Other views */
+
+#define PATH_TITLES "Name\tIncl CPU %\tIncl Real (ms)\tCalls\tCPU/Call (ms)\n"
+
+/* Takes the rows of a tree of paths and closes them. */
+static TvTableExport *
+take_paths (TvTraceSession *session, TvPathKind kind)
+{
+  TvPathTree *tree = tv_path_tree_new (session, kind);
+  TvTableExport *table;
+
+  tv_path_tree_set_active (tree, TRUE);
+  table = tv_path_tree_export (tree, columns, G_N_ELEMENTS (columns));
+  tv_path_tree_set_shape (tree, TV_PATHS_BOTTOM_UP, FALSE);
+  tv_path_tree_set_active (tree, FALSE);
+  g_assert_finalize_object (tree);
+  return table;
+}
+
+static void
+assert_row (const char *json, guint row, const char *expected)
+{
+  g_auto (GStrv) lines = g_strsplit (json, "\n", -1);
+
+  ck_assert_uint_gt (g_strv_length (lines), row + 1);
+  ck_assert_str_eq (lines[row + 1], expected);
+}
+
+START_TEST (test_open_paths_are_written)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autofree char *text = NULL;
+  g_autofree char *csv = NULL;
+
+  text = write_table (take_paths (session, TV_PATHS_TOP_DOWN), TV_TABLE_TSV);
+  ck_assert_str_eq (text, PATH_TITLES "a.Main.main ()V\t100.0%\t20.000\t1\t10.000\n"
+                                      "  a.Main.walk ()V\t60.0%\t6.000\t1\t6.000\n"
+                                      "    a.Main.walk ()V\t30.0%\t3.000\t1\t3.000\n"
+                                      "      a.Leaf.end ()V\t10.0%\t1.000\t1\t1.000\n"
+                                      "  a.Leaf.end ()V\t10.0%\t11.000\t1\t1.000\n");
+  csv = write_table (take_paths (session, TV_PATHS_TOP_DOWN), TV_TABLE_CSV);
+  ck_assert_str_eq (csv, "\"Name\",\"Level\",\"Kind\",\"Incl CPU %\",\"Incl Real "
+                         "(ms)\",\"Calls\",\"CPU/Call (ms)\"\r\n"
+                         "\"a.Main.main ()V\",0,\"method\",100,20,1,10\r\n"
+                         "\"a.Main.walk ()V\",1,\"method\",60,6,1,6\r\n"
+                         "\"a.Main.walk ()V\",2,\"method\",30,3,1,3\r\n"
+                         "\"a.Leaf.end ()V\",3,\"method\",10,1,1,1\r\n"
+                         "\"a.Leaf.end ()V\",1,\"method\",10,11,1,1\r\n");
+}
+END_TEST
+
+START_TEST (test_callers_and_callees_are_written)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autofree char *text = NULL;
+  g_autofree char *json = NULL;
+
+  ck_assert_ptr_null (take_paths (session, TV_PATHS_AROUND));
+  tv_trace_session_select_method (session,
+                                  tv_profile_sample_find (session, "a.Leaf.end"));
+  text = write_table (take_paths (session, TV_PATHS_AROUND), TV_TABLE_TSV);
+  ck_assert_str_eq (text, PATH_TITLES "a.Main.main ()V\t10.0%\t11.000\t1\t1.000\n"
+                                      "a.Main.walk ()V\t10.0%\t1.000\t1\t1.000\n"
+                                      "a.Leaf.end ()V\t20.0%\t12.000\t2\t1.000\n"
+                                      "self\t20.0%\t12.000\t\t\n");
+  json = write_table (take_paths (session, TV_PATHS_AROUND), TV_TABLE_JSON);
+  assert_row (json, 1,
+              "{\"name\":\"a.Main.walk ()V\",\"level\":0,\"kind\":\"caller\","
+              "\"id\":\"0x20\",\"class\":\"a.Main\",\"method\":\"walk\","
+              "\"signature\":\"()V\",\"inclusive_cpu_percent\":10,"
+              "\"inclusive_wall_ns\":1000000,\"calls\":1,"
+              "\"inclusive_cpu_per_call_ns\":1000000},");
+  assert_row (json, 3,
+              "{\"name\":\"self\",\"level\":0,\"kind\":\"self\",\"id\":null,"
+              "\"class\":null,\"method\":null,\"signature\":null,"
+              "\"inclusive_cpu_percent\":20,\"inclusive_wall_ns\":12000000,"
+              "\"calls\":null,\"inclusive_cpu_per_call_ns\":null}");
+}
+END_TEST
+
+/* More calls than have rows under a group. */
+#define MANY_CALLS 100003
+
+/* Takes the calls of a method, with those of the first group. */
+static TvTableExport *
+take_calls (TvTraceSession *session, const char *method, TvCallGrouping grouping)
+{
+  static const guint shown[] = { TV_CALLS_NAME, TV_CALLS_START, TV_CALLS_INCLUSIVE,
+                                 TV_CALLS_COUNT, TV_CALLS_THREAD };
+  const TvCallsQuestion question
+      = { .profile = tv_profile_ref (tv_trace_session_get_profile (session)),
+          .method = tv_profile_sample_find (session, method),
+          .number = TV_CALL_NUMBER_INCLUSIVE,
+          .clock = TV_CLOCK_WALL,
+          .grouping = grouping };
+  g_autoptr (TvCallsData) data = tv_calls_data_new (&question, NULL, NULL);
+  g_autoptr (TvCallsOrder) order
+      = tv_calls_order_new (data, &TV_CALLS_ALL, TV_CALLS_START, FALSE, NULL);
+  TvCallList *list = tv_call_list_new (session);
+  GListModel *rows = G_LIST_MODEL (
+      TV_TABLE_MODEL_GET_IFACE (list)->get_selection (TV_TABLE_MODEL (list)));
+  TvTableExport *table;
+
+  tv_call_list_set_order (list, order);
+  if (grouping != TV_CALL_GROUPING_NONE)
+    {
+      g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, 0);
+
+      gtk_tree_list_row_set_expanded (row, TRUE);
+    }
+  table = tv_call_list_export (list, shown, G_N_ELEMENTS (shown));
+  g_assert_finalize_object (list);
+  tv_profile_unref (question.profile);
+  return table;
+}
+
+START_TEST (test_calls_are_written)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
+  g_autofree char *text = NULL;
+  g_autofree char *csv = NULL;
+  g_autofree char *json = NULL;
+
+  text = write_table (take_calls (session, "a.Leaf.end", TV_CALL_GROUPING_CALLER),
+                      TV_TABLE_TSV);
+  csv = write_table (take_calls (session, "a.Leaf.end", TV_CALL_GROUPING_NONE),
+                     TV_TABLE_CSV);
+  json = write_table (take_calls (session, "a.Leaf.end", TV_CALL_GROUPING_THREAD),
+                      TV_TABLE_JSON);
+  ck_assert_str_eq (text, "Caller\tStart (ms)\tIncl Real (ms)\tCalls\tThread\n"
+                          "a.Main.walk ()V\t3.000\t1.000\t1\t\n"
+                          "  a.Main.walk ()V\t3.000\t1.000\t\t[1] main\n"
+                          "a.Main.main ()V\t8.000\t11.000\t1\t\n");
+  ck_assert_str_eq (csv, "\"Name\",\"Level\",\"Kind\",\"Start (ms)\",\"Incl Real "
+                         "(ms)\",\"Calls\",\"Thread\"\r\n"
+                         "\"a.Main.walk ()V\",0,\"call\",3,1,,\"[1] main\"\r\n"
+                         "\"a.Main.main ()V\",0,\"call\",8,11,,\"[1] main\"\r\n");
+  assert_row (json, 0,
+              "{\"name\":\"[1] main\",\"level\":0,\"kind\":\"group\","
+              "\"start_ns\":3000000,\"inclusive_ns\":12000000,\"calls\":2,"
+              "\"thread\":null},");
+  assert_row (json, 2,
+              "{\"name\":\"a.Main.main ()V\",\"level\":1,\"kind\":\"call\","
+              "\"start_ns\":8000000,\"inclusive_ns\":11000000,\"calls\":null,"
+              "\"thread\":\"[1] main\"}");
+}
+END_TEST
+
+START_TEST (test_calls_without_rows_are_written)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_long (MANY_CALLS);
+  TvTableExport *table = take_calls (session, "l.Step.take", TV_CALL_GROUPING_THREAD);
+  g_autofree char *text = NULL;
+
+  ck_assert_uint_eq (tv_table_export_get_n_rows (table), MANY_CALLS + 1);
+  text = write_table (table, TV_TABLE_TSV);
+  ck_assert (g_str_has_prefix (text,
+                               "Caller\tStart (ms)\tIncl Real (ms)\tCalls\tThread\n"
+                               "[1] main\t0.000\t100.003\t100003\t\n"
+                               "  l.Loop.run ()V\t0.000\t0.001\t\t[1] main\n"));
+  ck_assert (g_str_has_suffix (text, "\n  l.Loop.run ()V\t100.001\t0.001\t\t[1] main\n"
+                                     "  l.Loop.run ()V\t100.002\t0.001\t\t[1] main\n"));
 }
 END_TEST
 
@@ -433,7 +600,14 @@ START_TEST (test_a_file_stays_where_writing_fails)
   ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
   assert_content (path, "before");
   ck_assert_uint_eq (count_files (folder), 1);
-  ck_assert_int_eq (g_unlink (path) | g_rmdir (folder), 0);
+  g_clear_error (&error);
+  /* Of a new one nothing is left. */
+  ck_assert_int_eq (g_unlink (path), 0);
+  ck_assert_int_eq (setrlimit (RLIMIT_FSIZE, &small), 0);
+  ck_assert (!save (&fixture, path, NULL, &error));
+  ck_assert_int_eq (setrlimit (RLIMIT_FSIZE, &before), 0);
+  ck_assert_uint_eq (count_files (folder), 0);
+  ck_assert_int_eq (g_rmdir (folder), 0);
   clear_fixture (&fixture);
 }
 END_TEST
@@ -467,6 +641,10 @@ main (void)
     test_columns_have_names,
     test_long_tables_are_written_by_a_worker,
     test_open_rows_are_written_in_the_order_of_then,
+    test_open_paths_are_written,
+    test_callers_and_callees_are_written,
+    test_calls_are_written,
+    test_calls_without_rows_are_written,
     test_a_file_is_replaced_as_a_whole,
     test_a_file_stays_where_writing_fails,
     test_places_that_cannot_be_written,

@@ -864,6 +864,10 @@ tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *writer
   for (gsize row = 0;
        !tv_text_writer_has_failed (writer) && table->go_to_row (table->source, row);
        row++)
-    tv_table_write_row (&whole, format, writer, text);
+    {
+      tv_table_write_row (&whole, format, writer, text);
+      if (table->n_written != NULL)
+        g_atomic_int_inc (table->n_written);
+    }
   tv_table_end (&whole, format, writer);
 }

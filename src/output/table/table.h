@@ -143,6 +143,8 @@ typedef struct
  *   0 in turn; text with measured columns asks for them twice
  * @get: fills in a cell of the present row; a cell is empty before
  * @source: passed to both
+ * @n_written: (nullable): counts the rows that are written, for other threads to read
+ *   atomically
  *
  * A table that is worked out row by row while it is written.
  */
@@ -159,6 +161,7 @@ typedef struct
   void (*get) (gpointer source, const TvColumn *column, TvTableFormat format,
                TvCell *cell);
   gpointer source;
+  guint *n_written;
 } TvTable;
 
 void tv_table_write (const TvTable *table, TvTableFormat format, TvTextWriter *writer);

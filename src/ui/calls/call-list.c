@@ -7,6 +7,7 @@
 #include "analysis/text/time-text.h"
 #include "ui/columns/profile-values.h"
 #include "ui/session/session-colors.h"
+#include "ui/session/transform-text.h"
 #include "ui/table/item-list.h"
 #include "ui/table/table-model.h"
 
@@ -92,20 +93,27 @@ get_n_below (const TvCallRow *self)
 }
 
 static gpointer
-make_row (gpointer above, guint position)
+make_any_row (gpointer above, guint position)
 {
   TvCallRow *row = above;
   TvCallsOrder *order = row->order;
-  const gboolean has_groups = row->kind == ROW_ALL && order->groups != NULL;
 
-  if (order->groups != NULL && position == MAX_OPENED)
-    return row_new (order, has_groups ? ROW_MORE_GROUPS : ROW_MORE_CALLS,
-                    get_n_below (row) - MAX_OPENED);
-  if (has_groups)
+  if (row->kind == ROW_ALL && order->groups != NULL)
     return row_new (order, ROW_GROUP, position);
   if (row->kind == ROW_GROUP)
     position += get_group (row)->first;
   return row_new (order, ROW_CALL, order->calls[position]);
+}
+
+static gpointer
+make_row (gpointer above, guint position)
+{
+  TvCallRow *row = above;
+
+  if (row->order->groups != NULL && position == MAX_OPENED)
+    return row_new (row->order, row->kind == ROW_ALL ? ROW_MORE_GROUPS : ROW_MORE_CALLS,
+                    get_n_below (row) - MAX_OPENED);
+  return make_any_row (row, position);
 }
 
 /* Takes a row. */
@@ -117,6 +125,18 @@ list_below (TvCallRow *row)
 
   tv_item_list_fill (list, row->order->groups != NULL ? MIN (n, MAX_OPENED + 1) : n);
   return G_LIST_MODEL (list);
+}
+
+/* Returns a list also of those that have no rows. */
+static GListModel *
+dup_whole (GListModel *list)
+{
+  TvCallRow *row = tv_item_list_get_data (TV_ITEM_LIST (list));
+  TvItemList *whole = tv_item_list_new (TV_TYPE_CALL_ROW, make_any_row,
+                                        g_object_ref (row), g_object_unref);
+
+  tv_item_list_fill (whole, get_n_below (row));
+  return G_LIST_MODEL (whole);
 }
 
 static GListModel *
@@ -228,9 +248,8 @@ name_path (TvTrace *trace, const TvMethodCall *call)
 }
 
 static TvNameText *
-dup_name (TvTableModel *model, gpointer data)
+dup_row_name (const TvCallRow *row)
 {
-  const TvCallRow *row = data;
   const TvCallGrouping grouping = row->order->data->question.grouping;
   g_autofree char *text = NULL;
   TvMethodCall call;
@@ -255,6 +274,12 @@ dup_name (TvTableModel *model, gpointer data)
   return tv_name_text_new_in_package (text, "");
 }
 
+static TvNameText *
+dup_name (TvTableModel *model, gpointer row)
+{
+  return dup_row_name (row);
+}
+
 static char *
 dup_time (TvTableModel *model, double time)
 {
@@ -262,22 +287,37 @@ dup_time (TvTableModel *model, double time)
       time, tv_trace_session_get_time_unit (TV_CALL_LIST (model)->session));
 }
 
-static char *
-dup_text (TvTableModel *model, gpointer data, guint column)
+/* Finds what a cell shows, FALSE for nothing. The number of a thread is its index. */
+static gboolean
+get_number (const TvCallRow *row, guint column, double *number)
 {
-  const TvCallRow *row = data;
+  if (row->kind == ROW_GROUP && column != TV_CALLS_THREAD)
+    *number = get_group (row)->numbers[column];
+  else if (row->kind == ROW_CALL && column != TV_CALLS_COUNT && column != TV_CALLS_MEAN)
+    *number = (double) tv_calls_data_get_number (row->order->data, row->index, column);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static char *
+dup_cell (const TvCallRow *row, guint column, TvTimeUnit unit)
+{
   double number;
 
-  if (row->kind == ROW_GROUP && column != TV_CALLS_THREAD)
-    number = get_group (row)->numbers[column];
-  else if (row->kind == ROW_CALL && column != TV_CALLS_COUNT && column != TV_CALLS_MEAN)
-    number = (double) tv_calls_data_get_number (row->order->data, row->index, column);
-  else
+  if (!get_number (row, column, &number))
     return NULL;
   if (column == TV_CALLS_THREAD)
     return tv_trace_dup_thread_label (get_trace (row), (guint) number);
   return column == TV_CALLS_COUNT ? g_strdup_printf ("%.0f", number)
-                                  : dup_time (model, number);
+                                  : tv_time_format_cell (number, unit);
+}
+
+static char *
+dup_text (TvTableModel *model, gpointer row, guint column)
+{
+  return dup_cell (row, column,
+                   tv_trace_session_get_time_unit (TV_CALL_LIST (model)->session));
 }
 
 static char *
@@ -354,18 +394,23 @@ has_column (TvTableModel *model, guint column)
              && tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU));
 }
 
+static const char *
+get_title (guint column, TvClock clock)
+{
+  const gboolean is_cpu = clock == TV_CLOCK_THREAD_CPU;
+
+  if (column == TV_CALLS_INCLUSIVE)
+    return is_cpu ? _ ("Incl CPU") : _ ("Incl Real");
+  if (column == TV_CALLS_EXCLUSIVE)
+    return is_cpu ? _ ("Excl CPU") : _ ("Excl Real");
+  return _ (columns[column].title);
+}
+
 static char *
 dup_title (TvTableModel *model, guint column)
 {
-  const gboolean is_cpu
-      = tv_trace_session_get_primary_clock (TV_CALL_LIST (model)->session)
-        == TV_CLOCK_THREAD_CPU;
-
-  if (column == TV_CALLS_INCLUSIVE)
-    return g_strdup (is_cpu ? _ ("Incl CPU") : _ ("Incl Real"));
-  if (column == TV_CALLS_EXCLUSIVE)
-    return g_strdup (is_cpu ? _ ("Excl CPU") : _ ("Excl Real"));
-  return g_strdup (_ (columns[column].title));
+  return g_strdup (get_title (
+      column, tv_trace_session_get_primary_clock (TV_CALL_LIST (model)->session)));
 }
 
 static char *
@@ -651,4 +696,131 @@ tv_call_list_set_pointed (TvCallList *self, guint call)
     return;
   self->pointed = call;
   tv_table_model_looks_changed (TV_TABLE_MODEL (self));
+}
+
+/* Exports */
+
+#define WHAT_LEVEL (TV_CALLS_N_COLUMNS + 0)
+#define WHAT_KIND (TV_CALLS_N_COLUMNS + 1)
+#define WHAT_NUMBER(column) (TV_CALLS_N_COLUMNS + 2 + (column))
+
+/* What cells are written with. */
+typedef struct
+{
+  TvClock clock;
+  TvTimeUnit unit;
+} Written;
+
+static void
+add_identity (TvTableExport *table, gpointer data, TvTableFormat format)
+{
+  tv_table_export_add_column (table, TV_CALLS_NAME, _ ("Name"), "name", FALSE);
+  tv_table_export_add_column (table, WHAT_LEVEL, _ ("Level"), "level", TRUE);
+  tv_table_export_add_column (table, WHAT_KIND, _ ("Kind"), "kind", TRUE);
+}
+
+static void
+add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat format)
+{
+  static const char *const members[TV_CALLS_N_COLUMNS]
+      = { "name",       "start_ns", "inclusive_ns", "exclusive_ns",
+          "waiting_ns", "calls",    "mean_ns",      "thread" };
+  const Written *written = data;
+  const gboolean for_people = tv_table_format_is_for_people (format);
+  const gboolean is_time = column != TV_CALLS_NAME && column != TV_CALLS_COUNT
+                           && column != TV_CALLS_THREAD;
+  const char *title = get_title (column, written->clock);
+  g_autofree char *with_unit = g_strdup_printf (
+      _ ("%s (%s)"), title,
+      tv_time_unit_get_symbol (for_people ? written->unit : TV_TIME_UNIT_MS));
+
+  if (for_people || column != TV_CALLS_NAME)
+    tv_table_export_add_column (
+        table, for_people || column == TV_CALLS_THREAD ? column : WHAT_NUMBER (column),
+        is_time ? with_unit : title, members[column],
+        is_time || column == TV_CALLS_COUNT);
+}
+
+/* The caller with its class and signature, or what a group has in common. */
+static void
+set_name (TvCell *cell, const TvCallRow *row)
+{
+  const gboolean is_group
+      = row->kind == ROW_GROUP
+        && row->order->data->question.grouping != TV_CALL_GROUPING_CALLER;
+  g_autoptr (TvNameText) name = NULL;
+  TvMethodCall call = { .caller = TV_METHOD_NONE };
+
+  cell->kind = TV_CELL_TEXT;
+  if (!is_group)
+    get_call (row, &call);
+  if (call.caller != TV_METHOD_NONE)
+    {
+      tv_method_append_display_name (
+          cell->text, tv_trace_get_method (get_trace (row), call.caller));
+      return;
+    }
+  name = dup_row_name (row);
+  g_string_append (cell->text, name->text);
+}
+
+static void
+get_cell (gpointer data, gpointer item, guint level, guint what, TvCell *cell)
+{
+  const Written *written = data;
+  const TvCallRow *row = item;
+  double number;
+
+  if (what == TV_CALLS_NAME)
+    {
+      cell->level = level;
+      set_name (cell, row);
+    }
+  else if (what == WHAT_LEVEL)
+    tv_cell_set_count (cell, level);
+  else if (what == WHAT_KIND)
+    tv_cell_set_text (cell, row->kind == ROW_GROUP ? "group" : "call");
+  else if (what < TV_CALLS_N_COLUMNS)
+    {
+      g_autofree char *text = dup_cell (row, what, written->unit);
+
+      if (text != NULL && what == TV_CALLS_THREAD)
+        {
+          cell->kind = TV_CELL_TEXT;
+          g_string_append (cell->text, text);
+        }
+      else if (text != NULL)
+        tv_cell_set_digits (cell, text);
+    }
+  else if (!get_number (row, what - WHAT_NUMBER (0), &number))
+    return;
+  else if (what == WHAT_NUMBER (TV_CALLS_COUNT))
+    tv_cell_set_count (cell, (guint64) number);
+  else
+    tv_cell_set_mean (cell, number);
+}
+
+/* Returns all calls, or all groups with the calls of those that are open, as they are
+ * now; NULL if there are none. */
+TvTableExport *
+tv_call_list_export (TvCallList *self, const guint *shown, guint n_shown)
+{
+  static const TvExportType type = { .add_identity = add_identity,
+                                     .add_column = add_column,
+                                     .get = get_cell,
+                                     .free_data = g_free };
+  GListModel *rows = gtk_single_selection_get_model (self->selection);
+  g_autofree char *note = tv_transforms_dup_note (self->session);
+  Written *written;
+  TvTableExport *table;
+
+  if (rows == NULL || g_list_model_get_n_items (rows) == 0)
+    return NULL;
+  written = g_new (Written, 1);
+  written->clock = self->order->data->question.clock;
+  written->unit = tv_trace_session_get_time_unit (self->session);
+  table = tv_table_export_new (&type, dup_whole, written, note);
+  tv_table_export_show (table, shown, n_shown);
+  tv_table_export_add_all (table, rows, NULL);
+  return table;
 }

@@ -5,6 +5,7 @@
 #include "ui/calls/calls-data.h"
 #include "ui/session/trace-session.h"
 #include "ui/table/column-layout.h"
+#include "ui/table/table-export.h"
 
 G_BEGIN_DECLS
 
@@ -35,5 +36,7 @@ guint tv_call_list_get_call (TvCallList *self, guint position);
 guint tv_call_list_get_group (TvCallList *self, guint position);
 void tv_call_list_show_call (TvCallList *self, guint call);
 void tv_call_list_set_pointed (TvCallList *self, guint call);
+TvTableExport *tv_call_list_export (TvCallList *self, const guint *shown,
+                                    guint n_shown);
 
 G_END_DECLS

@@ -517,6 +517,7 @@ new_menu (GtkWidget *view)
   g_menu_append_submenu (menu, _ ("_Transform"), transforms);
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "calls.copy-row");
   tv_row_menu_append (&row_menu, menu, _ ("Copy Stac_k"), "calls.copy-stack");
+  tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "win.export");
   tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "calls.choose-columns");
   return G_MENU_MODEL (menu);
 }
@@ -600,6 +601,31 @@ tv_calls_view_get_action_group (TvCallsView *self)
   g_return_val_if_fail (TV_IS_CALLS_VIEW (self), NULL);
 
   return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * tv_calls_view_take_rows:
+ * @self: a view
+ * @taken: (out): all calls that are listed, or all groups with the calls of open ones
+ *
+ * Returns: whether there are any
+ */
+gboolean
+tv_calls_view_take_rows (TvCallsView *self, TvTakenRows *taken)
+{
+  guint columns[TV_TABLE_MAX_COLUMNS];
+  TvTableExport *table;
+  guint n;
+
+  g_return_val_if_fail (TV_IS_CALLS_VIEW (self), FALSE);
+
+  if (self->list == NULL)
+    return FALSE;
+  n = tv_table_columns_list_shown (tv_table_view_get_columns (self->table), columns);
+  table = tv_call_list_export (self->list, columns, n);
+  if (table != NULL)
+    *taken = tv_table_export_take_rows (table);
+  return table != NULL;
 }
 
 /* The widget */

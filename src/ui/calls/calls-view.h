@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/session/trace-session.h"
+#include "ui/table/table-copier.h"
 
 #include <gtk/gtk.h>
 
@@ -25,5 +26,6 @@ G_DECLARE_FINAL_TYPE (TvCallsView, tv_calls_view, TV, CALLS_VIEW, GtkWidget)
 GtkWidget *tv_calls_view_new (void);
 GActionGroup *tv_calls_view_get_action_group (TvCallsView *self);
 void tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session);
+gboolean tv_calls_view_take_rows (TvCallsView *self, TvTakenRows *taken);
 
 G_END_DECLS

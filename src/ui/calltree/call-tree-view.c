@@ -225,6 +225,7 @@ new_menu (GtkWidget *view)
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "call-tree.copy-row");
   tv_row_menu_append (&row_menu, menu, _ ("Copy Na_me"), "call-tree.copy-name::full");
   tv_row_menu_append (&row_menu, menu, _ ("Copy Stac_k"), "call-tree.copy-stack");
+  tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "win.export");
   return G_MENU_MODEL (menu);
 }
 
@@ -400,6 +401,31 @@ tv_call_tree_view_get_action_group (TvCallTreeView *self)
   g_return_val_if_fail (TV_IS_CALL_TREE_VIEW (self), NULL);
 
   return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * tv_call_tree_view_take_rows:
+ * @self: a view
+ * @taken: (out): all rows that are open, with their levels
+ *
+ * Returns: whether there are any rows
+ */
+gboolean
+tv_call_tree_view_take_rows (TvCallTreeView *self, TvTakenRows *taken)
+{
+  guint columns[TV_TABLE_MAX_COLUMNS];
+  TvTableExport *table;
+  guint n;
+
+  g_return_val_if_fail (TV_IS_CALL_TREE_VIEW (self), FALSE);
+
+  if (self->tree == NULL)
+    return FALSE;
+  n = tv_table_columns_list_shown (tv_table_view_get_columns (self->table), columns);
+  table = tv_path_tree_export (self->tree, columns, n);
+  if (table != NULL)
+    *taken = tv_table_export_take_rows (table);
+  return table != NULL;
 }
 
 /* Life */

@@ -4,6 +4,7 @@
 
 #include "ui/session/trace-session.h"
 #include "ui/table/column-layout.h"
+#include "ui/table/table-copier.h"
 #include "ui/table/table-view.h"
 
 #include <gtk/gtk.h>
@@ -37,5 +38,6 @@ void tv_call_tree_view_set_layout (TvCallTreeView *self, TvColumnLayout *layout)
 void tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session);
 TvTableView *tv_call_tree_view_get_table (TvCallTreeView *self);
 GActionGroup *tv_call_tree_view_get_action_group (TvCallTreeView *self);
+gboolean tv_call_tree_view_take_rows (TvCallTreeView *self, TvTakenRows *taken);
 
 G_END_DECLS

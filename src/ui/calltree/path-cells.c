@@ -41,35 +41,35 @@ dup_widest_text (TvTableModel *model, guint column)
   return tv_profile_column_dup_widest_text (column, get_session (model));
 }
 
-/* The names that methods have now: those of the session, and those that its profile has
- * beyond them. */
-static const TvMethod *
-get_method (TvTableModel *model, guint32 method)
+/* The trace with the names that methods have now: those of the session, and those that
+ * its profile has beyond them. */
+static TvTrace *
+get_trace (TvTableModel *model)
 {
-  TvTrace *trace
-      = tv_profile_get_trace (tv_trace_session_get_profile (get_session (model)));
+  return tv_profile_get_trace (tv_trace_session_get_profile (get_session (model)));
+}
 
+static const TvMethod *
+get_method (const TvTrace *trace, guint32 method)
+{
   return method < tv_trace_get_n_methods (trace) ? tv_trace_get_method (trace, method)
                                                  : NULL;
 }
 
 static char *
-dup_thread_name (TvTraceSession *session, guint32 thread)
+dup_thread_name (guint32 thread, const TvTrace *trace, const TvTrace *base)
 {
-  TvTraceSession *base = tv_trace_session_get_base (session);
-
   if ((thread & TV_PATH_BASE_THREAD) == 0)
-    return tv_trace_dup_thread_label (tv_trace_session_get_trace (session), thread);
-  return base != NULL ? tv_trace_dup_thread_label (tv_trace_session_get_trace (base),
-                                                   thread & ~TV_PATH_BASE_THREAD)
+    return tv_trace_dup_thread_label (trace, thread);
+  return base != NULL ? tv_trace_dup_thread_label (base, thread & ~TV_PATH_BASE_THREAD)
                       : NULL;
 }
 
-static TvNameText *
-dup_name (TvTableModel *model, gpointer item)
+/* Returns the name of a row in a trace, which may be compared with @base. */
+TvNameText *
+tv_path_row_dup_name (const TvPathRow *row, const TvTrace *trace, const TvTrace *base)
 {
-  const TvPathRow *row = tv_path_item_get_row (item);
-  const TvMethod *method = get_method (model, row->sums.method);
+  const TvMethod *method = get_method (trace, row->sums.method);
   g_autofree char *thread = NULL;
 
   if (row->kind == TV_PATH_ROW_SELF)
@@ -79,17 +79,25 @@ dup_name (TvTableModel *model, gpointer item)
   if (method != NULL)
     return tv_name_text_new (method);
   if (row->sums.thread != TV_THREAD_NONE)
-    thread = dup_thread_name (get_session (model), row->sums.thread);
+    thread = dup_thread_name (row->sums.thread, trace, base);
   return tv_name_text_new_in_package (thread != NULL ? thread : "", NULL);
 }
 
-/* Returns what a cell shows. Shares are of all calls in the scope. */
-static TvProfileValue
-get_value (TvTableModel *model, TvPathItem *item, TvProfileColumn column)
+static TvNameText *
+dup_name (TvTableModel *model, gpointer item)
 {
-  const TvPathRow *row = tv_path_item_get_row (item);
+  TvTraceSession *base = tv_trace_session_get_base (get_session (model));
+
+  return tv_path_row_dup_name (tv_path_item_get_row (item), get_trace (model),
+                               base != NULL ? tv_trace_session_get_trace (base) : NULL);
+}
+
+/* Returns what a cell shows. Shares are of all calls in the scope. */
+TvProfileValue
+tv_path_row_get_value (const TvPathRow *row, const TvPathQuestion *shown,
+                       TvProfileColumn column)
+{
   const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
-  const TvPathQuestion *shown = tv_path_tree_get_shown (TV_PATH_TREE (model));
   TvPathNumbers numbers;
 
   if (shown == NULL
@@ -102,15 +110,23 @@ get_value (TvTableModel *model, TvPathItem *item, TvProfileColumn column)
                                column);
 }
 
-static char *
-dup_text (TvTableModel *model, gpointer item, guint column)
+char *
+tv_path_row_dup_text (const TvPathRow *row, const TvPathQuestion *shown,
+                      TvProfileColumn column, TvTimeUnit unit)
 {
-  const TvProfileValue value = get_value (model, item, column);
+  const TvProfileValue value = tv_path_row_get_value (row, shown, column);
 
   if (value.kind == TV_PROFILE_VALUE_CALLS)
     return g_strdup_printf ("%" G_GUINT64_FORMAT, value.calls);
-  return tv_profile_value_dup_text (
-      &value, tv_trace_session_get_time_unit (get_session (model)));
+  return tv_profile_value_dup_text (&value, unit);
+}
+
+static char *
+dup_text (TvTableModel *model, gpointer item, guint column)
+{
+  return tv_path_row_dup_text (tv_path_item_get_row (item),
+                               tv_path_tree_get_shown (TV_PATH_TREE (model)), column,
+                               tv_trace_session_get_time_unit (get_session (model)));
 }
 
 static double
@@ -120,7 +136,8 @@ get_share (TvTableModel *model, gpointer item, guint column)
 
   if (!tv_profile_column_get_kind (column)->percent)
     return 0;
-  value = get_value (model, item, column);
+  value = tv_path_row_get_value (tv_path_item_get_row (item),
+                                 tv_path_tree_get_shown (TV_PATH_TREE (model)), column);
   return tv_profile_value_get_share (&value);
 }
 
@@ -129,7 +146,7 @@ static char *
 dup_tooltip (TvTableModel *model, gpointer item)
 {
   const TvPathRow *row = tv_path_item_get_row (item);
-  const TvMethod *method = get_method (model, row->sums.method);
+  const TvMethod *method = get_method (get_trace (model), row->sums.method);
   const TvPathQuestion *shown = tv_path_tree_get_shown (TV_PATH_TREE (model));
   g_autofree char *name = NULL;
 

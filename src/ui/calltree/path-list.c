@@ -164,6 +164,19 @@ tv_path_list_get_row (TvItemList *list, guint position)
   return &g_array_index (level->rows, TvPathRow, position);
 }
 
+/* Returns a list of the rows that are there now, which is never filled again. */
+GListModel *
+tv_path_list_dup_whole (GListModel *list)
+{
+  const Level *level = tv_item_list_get_data (TV_ITEM_LIST (list));
+  TvItemList *whole = tv_path_list_new (level->above);
+
+  tv_path_list_fill (whole, level->rows != NULL
+                                ? g_array_ref (level->rows)
+                                : g_array_new (FALSE, FALSE, sizeof (TvPathRow)));
+  return G_LIST_MODEL (whole);
+}
+
 /* Returns the place of a row, GTK_INVALID_LIST_POSITION if it is not there. */
 guint
 tv_path_list_find (TvItemList *list, const TvPathStep *step)

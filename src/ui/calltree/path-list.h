@@ -73,6 +73,7 @@ TvItemList *tv_path_list_new (TvPathItem *above);
 TvPathItem *tv_path_list_get_above (TvItemList *list);
 void tv_path_list_fill (TvItemList *list, GArray *rows);
 const TvPathRow *tv_path_list_get_row (TvItemList *list, guint position);
+GListModel *tv_path_list_dup_whole (GListModel *list);
 guint tv_path_list_find (TvItemList *list, const TvPathStep *step);
 
 G_END_DECLS

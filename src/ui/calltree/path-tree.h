@@ -6,6 +6,7 @@
 #include "ui/calltree/path-question.h"
 #include "ui/columns/profile-values.h"
 #include "ui/session/trace-match.h"
+#include "ui/table/table-export.h"
 #include "ui/table/table-model.h"
 
 #include <gtk/gtk.h>
@@ -45,6 +46,15 @@ void tv_path_tree_activate (TvPathTree *self, guint position);
 void tv_path_tree_open_all (TvPathTree *self, guint position);
 void tv_path_tree_find (TvPathTree *self, TvMethodSet *methods, gboolean forward);
 
+TvTableExport *tv_path_tree_export (TvPathTree *self, const TvProfileColumn *columns,
+                                    guint n_columns);
+
 void tv_path_tree_init_cells (TvTableModelInterface *iface);
+TvNameText *tv_path_row_dup_name (const TvPathRow *row, const TvTrace *trace,
+                                  const TvTrace *base);
+TvProfileValue tv_path_row_get_value (const TvPathRow *row, const TvPathQuestion *shown,
+                                      TvProfileColumn column);
+char *tv_path_row_dup_text (const TvPathRow *row, const TvPathQuestion *shown,
+                            TvProfileColumn column, TvTimeUnit unit);
 
 G_END_DECLS

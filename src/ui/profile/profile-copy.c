@@ -4,7 +4,7 @@
 
 #include "ui/profile/profile-copy.h"
 
-#include "ui/profile/table-export.h"
+#include "ui/profile/profile-export.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -31,7 +31,7 @@ take_table (TvProfilePanel *panel, const char *what, TvTakenRows *taken)
     return FALSE;
   n_columns = tv_table_columns_list_shown (
       tv_table_view_get_columns (tv_profile_panel_get_table (panel)), columns);
-  table = tv_table_export_new (
+  table = tv_profile_export_new (
       tree, parse_rows (what),
       gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)), columns,
       n_columns);

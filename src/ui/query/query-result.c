@@ -29,6 +29,7 @@ clear_result (gpointer data)
   g_clear_pointer (&self->values, g_array_unref);
   g_clear_pointer (&self->texts, g_string_chunk_free);
   g_clear_pointer (&self->is_text, g_free);
+  g_clear_pointer (&self->sql, g_free);
 }
 
 void
@@ -57,6 +58,7 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
   self->texts = g_string_chunk_new (4096);
   self->n_rows = 0;
   self->is_cut = FALSE;
+  self->sql = g_strdup (tv_query_rows_get_sql (rows));
   self->call_column = TV_QUERY_NO_COLUMN;
   for (guint i = 0; i < self->n_columns; i++)
     {
@@ -382,12 +384,8 @@ go_to_row (gpointer source, gsize row)
 
 /* JSON knows finite numbers only. */
 static void
-get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+set_cell (TvCell *cell, const TvQueryValue *value, TvTableFormat format)
 {
-  const Place *place = source;
-  const TvQueryValue *value = tv_query_result_get (
-      place->order->result, place->order->rows[place->row], column->what);
-
   if (value->text != NULL)
     tv_cell_set_text (cell, value->text);
   else if (value->kind == TV_QUERY_INTEGER)
@@ -402,20 +400,22 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
 }
 
 static void
-write_rows (gpointer rows, TvTableFormat format, TvTextWriter *writer)
+get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
-  Place place = { .order = rows };
-  const TvQueryResult *result = place.order->result;
+  const Place *place = source;
+
+  set_cell (cell,
+            tv_query_result_get (place->order->result, place->order->rows[place->row],
+                                 column->what),
+            format);
+}
+
+/* Writes a table that has the columns of a result. */
+static void
+write_table (const TvQueryResult *result, TvTable *table, const TvTableOutput *output)
+{
   g_autofree TvColumn *columns = g_new0 (TvColumn, result->n_columns);
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
-  const TvTable table = { .columns = columns,
-                          .n_columns = result->n_columns,
-                          .is_generic = TRUE,
-                          .titled = TRUE,
-                          .rows_name = "rows",
-                          .go_to_row = go_to_row,
-                          .get = get_cell,
-                          .source = &place };
 
   for (guint i = 0; i < result->n_columns; i++)
     {
@@ -427,13 +427,116 @@ write_rows (gpointer rows, TvTableFormat format, TvTextWriter *writer)
         .title = title, .member = member, .numeric = !result->is_text[i], .what = i
       };
     }
-  tv_table_write (&table, format, writer);
+  table->columns = columns;
+  table->n_columns = result->n_columns;
+  table->is_generic = TRUE;
+  table->titled = TRUE;
+  table->rows_name = "rows";
+  table->n_written = output->n_written;
+  tv_table_write (table, output->format, output->writer);
 }
 
-/* Takes all rows and columns. */
+static gboolean
+write_rows (gpointer rows, const TvTableOutput *output, GError **error)
+{
+  Place place = { .order = rows };
+  TvTable table = { .go_to_row = go_to_row, .get = get_cell, .source = &place };
+
+  write_table (place.order->result, &table, output);
+  return TRUE;
+}
+
+/* Takes all rows and columns that there are. */
 TvTakenRows
 tv_query_order_take_rows (TvQueryOrder *self)
 {
-  return (TvTakenRows){ tv_query_order_ref (self), self->result->n_rows, write_rows,
-                        tv_query_order_unref };
+  return (TvTakenRows){ .rows = tv_query_order_ref (self),
+                        .n_rows = self->result->n_rows,
+                        .write = write_rows,
+                        .free = tv_query_order_unref };
+}
+
+/* Whole results */
+
+/* A result that is cut, to be read once more to its end. */
+typedef struct
+{
+  TvQueryResult *result;
+  TvQuery *query;
+  TvQueryReturn give_back;
+  gpointer owner;
+
+  /* While it is written: */
+  const TvTableOutput *output;
+  TvQueryRows *rows;
+  GError *error;
+} Whole;
+
+static gboolean
+go_to_next (gpointer source, gsize row)
+{
+  Whole *self = source;
+
+  return tv_query_rows_next (self->rows, &self->error);
+}
+
+static void
+get_next (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
+{
+  const TvQueryValue value
+      = tv_query_rows_get (((const Whole *) source)->rows, column->what);
+
+  set_cell (cell, &value, format);
+}
+
+static gboolean
+write_next (TvQueryRows *rows, gpointer user_data, GError **error)
+{
+  Whole *self = user_data;
+  TvTable table = { .go_to_row = go_to_next, .get = get_next, .source = self };
+
+  self->rows = rows;
+  write_table (self->result, &table, self->output);
+  if (self->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&self->error));
+  return FALSE;
+}
+
+static gboolean
+write_whole (gpointer data, const TvTableOutput *output, GError **error)
+{
+  Whole *self = data;
+
+  self->output = output;
+  return tv_query_run (self->query, self->result->sql, write_next, self,
+                       output->cancellable, error);
+}
+
+static void
+free_whole (gpointer data)
+{
+  Whole *self = data;
+
+  self->give_back (self->owner, self->query);
+  tv_query_result_unref (self->result);
+  g_free (self);
+}
+
+/* Takes all rows of a result that is cut, in the order of the statement, by running it
+ * once more. The query must be the one that has run it: it is away until the rows are
+ * freed. */
+TvTakenRows
+tv_query_result_take_whole (TvQueryResult *result, TvQuery *query,
+                            TvQueryReturn give_back, gpointer owner)
+{
+  Whole *self = g_new0 (Whole, 1);
+
+  self->result = tv_query_result_ref (result);
+  self->query = query;
+  self->give_back = give_back;
+  self->owner = owner;
+  return (TvTakenRows){
+    .rows = self, .n_rows = TV_ROWS_UNCOUNTED, .write = write_whole, .free = free_whole
+  };
 }

@@ -23,6 +23,7 @@ typedef struct
   GStringChunk *texts;
   guint n_rows;
   gboolean is_cut; /* there were more rows */
+  char *sql;       /* the statement that has all of them */
   gint64 microseconds;
 
   guint name_column;  /* what names a row */
@@ -69,6 +70,12 @@ gboolean tv_query_result_find_times (const TvQueryResult *self, guint row,
                                      gint64 *start, gint64 *end);
 TvEventRow *tv_query_result_make_events (const TvQueryResult *self, const char *name,
                                          TvTrace *trace, gint64 first, gint64 last);
+
+/* Takes a query back from whoever wrote a whole result. */
+typedef void (*TvQueryReturn) (gpointer owner, TvQuery *query);
+
+TvTakenRows tv_query_result_take_whole (TvQueryResult *result, TvQuery *query,
+                                        TvQueryReturn give_back, gpointer owner);
 
 TvQueryOrder *tv_query_order_new (TvQueryResult *result, guint column,
                                   gboolean descending);

@@ -49,7 +49,9 @@ struct _TvQueryView
   TvTraceSession *session;
   GSignalGroup *session_signals;
   TvQuery *query;    /* NULL until the traces are asked, and while they are */
+  TvQuery *lent;     /* to whoever writes a whole result; or NULL */
   TvQueryList *list; /* NULL without a result */
+  gboolean is_old;   /* the list is of other traces, or of other names */
   GStrv history;
   TvPending *pending;
   TvJob *job;
@@ -120,6 +122,7 @@ show_result (TvQueryView *self, TvQueryResult *result)
       return;
     }
   clear_result (self);
+  self->is_old = FALSE;
   self->list = tv_query_list_new (result, self->session);
   tv_query_list_arrange (self->list, self->layout);
   tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
@@ -135,6 +138,7 @@ update_running (TvQueryView *self)
   tv_pending_set_asking (self->pending, self->job != NULL);
   gtk_widget_set_visible (self->run_button, self->job == NULL);
   gtk_widget_set_visible (self->stop_button, self->job != NULL);
+  gtk_widget_set_sensitive (self->run_button, self->lent == NULL);
 }
 
 /* Takes back what the question had. */
@@ -197,8 +201,8 @@ ensure_words (TvQueryView *self)
 {
   TvQueryQuestion *question;
 
-  if (self->session == NULL || self->query != NULL || self->job != NULL
-      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->session == NULL || self->query != NULL || self->lent != NULL
+      || self->job != NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   question = new_question (self, NULL);
   (void) tv_query_question_answer (question, NULL, NULL);
@@ -271,7 +275,8 @@ run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   char *script = tv_query_editor_dup_text (self->editor);
   g_autofree char *stripped = g_strstrip (g_strdup (script));
 
-  if (*stripped == '\0' || self->session == NULL || self->job != NULL)
+  if (*stripped == '\0' || self->session == NULL || self->job != NULL
+      || self->lent != NULL)
     {
       gtk_widget_error_bell (GTK_WIDGET (self));
       g_free (script);
@@ -384,42 +389,67 @@ copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-static gboolean
-take_rows (TvQueryView *self, TvTakenRows *taken)
-{
-  if (self->list == NULL)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (self));
-      return FALSE;
-    }
-  *taken = tv_query_order_take_rows (tv_query_list_get_order (self->list));
-  return TRUE;
-}
-
 static void
 copy_rows (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvQueryView *self = TV_QUERY_VIEW (user_data);
   TvTakenRows taken;
 
-  if (take_rows (self, &taken))
-    tv_table_copier_copy (self->copier, &taken, TV_TABLE_TSV);
+  if (self->list == NULL)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  taken = tv_query_order_take_rows (tv_query_list_get_order (self->list));
+  tv_table_copier_copy (self->copier, &taken, TV_TABLE_TSV);
 }
 
-static void export(GSimpleAction *action, GVariant *parameter, gpointer user_data)
+/* Traces may have changed meanwhile: then nobody wants it back. */
+static void
+take_back (gpointer view, TvQuery *query)
 {
-  TvQueryView *self = TV_QUERY_VIEW (user_data);
-  TvTakenRows taken;
-  g_autofree char *title = NULL;
+  g_autoptr (TvQueryView) self = view;
 
-  if (!take_rows (self, &taken))
-    return;
-  if (tv_query_list_get_order (self->list)->result->is_cut)
-    title = g_strdup_printf (ngettext ("Export the First %'u Row",
-                                       "Export the First %'u Rows", taken.n_rows),
-                             taken.n_rows);
-  tv_table_copier_ask (self->copier, &taken,
-                       title != NULL ? title : _ ("Export Result"), "query");
+  if (query != self->lent)
+    {
+      tv_query_free (query);
+      return;
+    }
+  self->query = query;
+  self->lent = NULL;
+  update_running (self);
+}
+
+/**
+ * tv_query_view_take_rows:
+ * @self: a view
+ * @taken: (out): all rows of the result, also where the table has only the first ones;
+ *   until they are freed, no other statement can be run
+ *
+ * Returns: whether there is a result and it can be read
+ */
+gboolean
+tv_query_view_take_rows (TvQueryView *self, TvTakenRows *taken)
+{
+  TvQueryOrder *order;
+
+  g_return_val_if_fail (TV_IS_QUERY_VIEW (self), FALSE);
+
+  if (self->list == NULL)
+    return FALSE;
+  order = tv_query_list_get_order (self->list);
+  if (!order->result->is_cut)
+    {
+      *taken = tv_query_order_take_rows (order);
+      return TRUE;
+    }
+  if (self->query == NULL || self->is_old)
+    return FALSE;
+  self->lent = g_steal_pointer (&self->query);
+  *taken = tv_query_result_take_whole (order->result, self->lent, take_back,
+                                       g_object_ref (self));
+  update_running (self);
+  return TRUE;
 }
 
 static const TvRowShortcut shortcuts[] = {
@@ -444,7 +474,7 @@ new_menu (GtkWidget *view)
                       "query.add-row");
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "query.copy-row");
   tv_row_menu_append (&row_menu, menu, _ ("Copy _Table"), "query.copy-rows");
-  tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "query.export");
+  tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "win.export");
   tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "query.choose-columns");
   return G_MENU_MODEL (menu);
 }
@@ -473,6 +503,8 @@ on_traces_changed (TvQueryView *self)
   const TvQueryQuestion *question = tv_job_get_question (self->job);
 
   g_clear_pointer (&self->query, tv_query_free);
+  self->lent = NULL;
+  self->is_old = TRUE;
   if (question != NULL)
     ask (self, g_strdup (question->script));
   else if (self->list != NULL)
@@ -499,27 +531,13 @@ tv_query_view_set_session (TvQueryView *self, TvTraceSession *session)
   tv_job_cancel (&self->job);
   tv_job_cancel (&self->event_job);
   g_clear_pointer (&self->query, tv_query_free);
+  self->lent = NULL;
   show_sentence (self, _ ("Run SQL to see what it finds in the trace.\n"
                           "What statements create is kept until names or traces "
                           "change."));
   g_signal_group_set_target (self->session_signals, session);
   update_running (self);
   ensure_words (self);
-}
-
-/**
- * tv_query_view_set_trace_file:
- * @self: a view
- * @file: (nullable): the trace that is shown
- *
- * Says what exported files are named after, and where they are wanted.
- */
-void
-tv_query_view_set_trace_file (TvQueryView *self, GFile *file)
-{
-  g_return_if_fail (TV_IS_QUERY_VIEW (self));
-
-  tv_table_copier_set_trace_file (self->copier, file);
 }
 
 /**
@@ -627,6 +645,7 @@ tv_query_view_dispose (GObject *object)
   g_clear_object (&self->copier);
   g_clear_pointer (&self->pending, tv_pending_free);
   g_clear_pointer (&self->query, tv_query_free);
+  self->lent = NULL;
   g_clear_object (&self->session);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->layout);
@@ -780,7 +799,6 @@ add_actions (TvQueryView *self)
     { "add-row", add_row, NULL, NULL, NULL, { 0 } },
     { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
     { "copy-rows", copy_rows, NULL, NULL, NULL, { 0 } },
-    { "export", export, NULL, NULL, NULL, { 0 } },
   };
 
   self->actions = g_simple_action_group_new ();

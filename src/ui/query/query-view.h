@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/session/trace-session.h"
+#include "ui/table/table-copier.h"
 
 #include <gtk/gtk.h>
 
@@ -25,7 +26,7 @@ G_DECLARE_FINAL_TYPE (TvQueryView, tv_query_view, TV, QUERY_VIEW, GtkWidget)
 
 GtkWidget *tv_query_view_new (void);
 GActionGroup *tv_query_view_get_action_group (TvQueryView *self);
-void tv_query_view_set_trace_file (TvQueryView *self, GFile *file);
 void tv_query_view_set_session (TvQueryView *self, TvTraceSession *session);
+gboolean tv_query_view_take_rows (TvQueryView *self, TvTakenRows *taken);
 
 G_END_DECLS

@@ -16,6 +16,9 @@
 /* So many rows are written in a few milliseconds. */
 #define MAX_SHORT_ROWS 1000
 
+/* How often it is told how far a long export is, in seconds. */
+#define PROGRESS_SECONDS 1
+
 /* Writing */
 
 /**
@@ -30,16 +33,6 @@ tv_taken_rows_is_short (const TvTakenRows *taken)
   return taken->n_rows <= MAX_SHORT_ROWS;
 }
 
-static gboolean
-write_to_stream (const TvTakenRows *taken, TvTableFormat format, GOutputStream *out,
-                 GCancellable *cancellable, GError **error)
-{
-  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
-
-  taken->write (taken->rows, format, writer);
-  return tv_text_writer_finish (writer, error);
-}
-
 /* A link stays: the file that it leads to is replaced. */
 static GFile *
 resolve_links (GFile *file)
@@ -52,14 +45,69 @@ resolve_links (GFile *file)
   return resolved;
 }
 
-/* A stream that is closed by a cancelled operation leaves the file as it was. */
+/* A stream that is closed by a cancelled operation leaves the file as it was. One that
+ * was not there before is left half written. */
 static void
-abandon (GOutputStream *out)
+abandon (GOutputStream *out, GFile *file, gboolean is_new)
 {
   g_autoptr (GCancellable) cancelled = g_cancellable_new ();
 
   g_cancellable_cancel (cancelled);
   (void) g_output_stream_close (out, cancelled, NULL);
+  if (is_new)
+    (void) g_file_delete (file, NULL, NULL);
+}
+
+/**
+ * tv_file_write_whole:
+ * @file: a file
+ * @write: writes it
+ * @data: passed to @write
+ * @cancellable: (nullable): gives up
+ * @error: set if it cannot be written
+ *
+ * Writes a file, from any thread. A file of that name is replaced when all is written,
+ * and stays if that fails; of a new one nothing is left.
+ *
+ * Returns: whether all is written
+ */
+gboolean
+tv_file_write_whole (GFile *file, TvFileWriter write, gconstpointer data,
+                     GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) resolved = resolve_links (file);
+  const gboolean is_new = !g_file_query_exists (resolved, NULL);
+  g_autoptr (GFileOutputStream) out = g_file_replace (
+      resolved, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, cancellable, error);
+
+  if (out == NULL)
+    return FALSE;
+  if (!write (data, G_OUTPUT_STREAM (out), cancellable, error))
+    {
+      abandon (G_OUTPUT_STREAM (out), resolved, is_new);
+      return FALSE;
+    }
+  return g_output_stream_close (G_OUTPUT_STREAM (out), cancellable, error);
+}
+
+/* Rows and what they are written as. */
+typedef struct
+{
+  const TvTakenRows *taken;
+  TvTableFormat format;
+} Formatted;
+
+static gboolean
+write_to_stream (gconstpointer data, GOutputStream *out, GCancellable *cancellable,
+                 GError **error)
+{
+  const Formatted *rows = data;
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
+  const TvTableOutput output
+      = { rows->format, writer, rows->taken->n_written, cancellable };
+
+  return rows->taken->write (rows->taken->rows, &output, error)
+         && tv_text_writer_finish (writer, error);
 }
 
 /**
@@ -70,8 +118,7 @@ abandon (GOutputStream *out)
  * @cancellable: (nullable): gives up
  * @error: set if it cannot be written
  *
- * Writes rows to a file, from any thread. A file of that name is replaced when all is
- * written, and stays if that fails.
+ * Writes rows to a file, as tv_file_write_whole() does.
  *
  * Returns: whether all is written
  */
@@ -79,18 +126,8 @@ gboolean
 tv_taken_rows_save (const TvTakenRows *taken, TvTableFormat format, GFile *file,
                     GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GFile) resolved = resolve_links (file);
-  g_autoptr (GFileOutputStream) out = g_file_replace (
-      resolved, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, cancellable, error);
-
-  if (out == NULL)
-    return FALSE;
-  if (!write_to_stream (taken, format, G_OUTPUT_STREAM (out), cancellable, error))
-    {
-      abandon (G_OUTPUT_STREAM (out));
-      return FALSE;
-    }
-  return g_output_stream_close (G_OUTPUT_STREAM (out), cancellable, error);
+  return tv_file_write_whole (file, write_to_stream, &(Formatted){ taken, format },
+                              cancellable, error);
 }
 
 static gpointer
@@ -118,7 +155,7 @@ tv_taken_rows_get_bytes (const TvTakenRows *taken, TvTableFormat format,
       = g_memory_output_stream_new (NULL, 0, grow_within_limit, g_free);
   GError *own_error = NULL;
 
-  if (!write_to_stream (taken, format, out, cancellable, &own_error))
+  if (!write_to_stream (&(Formatted){ taken, format }, out, cancellable, &own_error))
     {
       if (g_error_matches (own_error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
         {
@@ -143,6 +180,7 @@ struct _TvTableCopier
   TvNoticeBar *notice; /* NULL when it is gone */
   GFile *trace_file;
   TvJob *job;
+  guint progress_source; /* 0 while there is no job */
 };
 
 G_DEFINE_FINAL_TYPE (TvTableCopier, tv_table_copier, G_TYPE_OBJECT)
@@ -174,6 +212,7 @@ typedef struct
   TvTakenRows taken;
   TvTableFormat format;
   GFile *file; /* NULL for the clipboard */
+  guint n_written;
 } Copy;
 
 static void
@@ -222,7 +261,7 @@ set_clipboard (TvTableCopier *self, GBytes *bytes)
 static void
 tell_done (TvTableCopier *self, const Copy *copy)
 {
-  const guint n = copy->taken.n_rows;
+  const guint n = copy->n_written;
   g_autofree char *sentence = NULL;
   g_autofree char *name = copy->file != NULL ? dup_display_name (copy->file) : NULL;
 
@@ -254,6 +293,8 @@ on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *
   const Copy *copy = question;
   g_autoptr (GBytes) bytes = answer;
 
+  if (self->job == NULL)
+    g_clear_handle_id (&self->progress_source, g_source_remove);
   /* A person who cancels knows it. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -271,6 +312,27 @@ on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *
     tell_done (self, copy);
   else if (self->job == NULL)
     tv_notice_bar_hide (self->notice);
+}
+
+static const char *
+get_busy_sentence (const Copy *copy)
+{
+  return copy->file != NULL ? _ ("Exporting…") : _ ("Copying…");
+}
+
+static gboolean
+show_progress (gpointer user_data)
+{
+  TvTableCopier *self = user_data;
+  Copy *copy = tv_job_get_question (self->job);
+  const guint n = (guint) g_atomic_int_get (&copy->n_written);
+  g_autofree char *rows
+      = g_strdup_printf (ngettext ("%'u row so far", "%'u rows so far", n), n);
+  g_autofree char *sentence = g_strdup_printf ("%s %s", get_busy_sentence (copy), rows);
+
+  tv_notice_bar_set_progress (self->notice, sentence,
+                              tv_job_get_cancellable (self->job));
+  return G_SOURCE_CONTINUE;
 }
 
 /**
@@ -299,16 +361,22 @@ tv_table_copier_save (TvTableCopier *self, const TvTakenRows *taken,
   g_return_if_fail (TV_IS_TABLE_COPIER (self) && taken != NULL);
 
   copy = g_new (Copy, 1);
-  *copy = (Copy){ *taken, format, file != NULL ? g_object_ref (file) : NULL };
+  *copy = (Copy){ *taken, format, file != NULL ? g_object_ref (file) : NULL, 0 };
+  copy->taken.n_written = &copy->n_written;
   running = tv_job_get_question (self->job);
   if (file == NULL && running != NULL && running->file == NULL)
-    tv_job_cancel (&self->job);
+    {
+      tv_job_cancel (&self->job);
+      g_clear_handle_id (&self->progress_source, g_source_remove);
+    }
   if (self->notice != NULL && !tv_taken_rows_is_short (taken))
     {
       tv_job_start (&self->job, &type, copy, self);
-      tv_notice_bar_show_busy (self->notice,
-                               file != NULL ? _ ("Exporting…") : _ ("Copying…"),
+      tv_notice_bar_show_busy (self->notice, get_busy_sentence (copy),
                                tv_job_get_cancellable (self->job));
+      if (self->progress_source == 0)
+        self->progress_source
+            = g_timeout_add_seconds (PROGRESS_SECONDS, show_progress, self);
       return;
     }
   if (self->notice != NULL)
@@ -486,6 +554,7 @@ tv_table_copier_stop (TvTableCopier *self)
   g_return_if_fail (TV_IS_TABLE_COPIER (self));
 
   tv_job_cancel (&self->job);
+  g_clear_handle_id (&self->progress_source, g_source_remove);
   self->notice = NULL;
 }
 

@@ -173,6 +173,25 @@ tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
 }
 
 /**
+ * tv_notice_bar_set_progress:
+ * @self: a bar
+ * @sentence: what is being done, and how far it is
+ * @cancellable: what was given to tv_notice_bar_show_busy()
+ *
+ * Says more of what is being done, unless the bar says something else by now.
+ */
+void
+tv_notice_bar_set_progress (TvNoticeBar *self, const char *sentence,
+                            GCancellable *cancellable)
+{
+  g_return_if_fail (TV_IS_NOTICE_BAR (self));
+
+  if (self->cancellable == cancellable
+      && gtk_spinner_get_spinning (GTK_SPINNER (self->spinner)))
+    gtk_label_set_label (GTK_LABEL (self->label), sentence);
+}
+
+/**
  * tv_notice_bar_show_done:
  * @self: a bar
  * @sentence: what was done

@@ -25,6 +25,8 @@ G_DECLARE_FINAL_TYPE (TvNoticeBar, tv_notice_bar, TV, NOTICE_BAR, GtkWidget)
 GtkWidget *tv_notice_bar_new (void);
 void tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
                               GCancellable *cancellable);
+void tv_notice_bar_set_progress (TvNoticeBar *self, const char *sentence,
+                                 GCancellable *cancellable);
 void tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence);
 void tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence);
 void tv_notice_bar_show_hint (TvNoticeBar *self, const char *sentence);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Saves the flame graph as a picture. */
+/* Writes the view that is shown to a file: a table, or the flame graph as a picture. */
 
 #include "config.h"
 
@@ -35,19 +35,6 @@ picture_free (gpointer data)
   g_free (picture);
 }
 
-/* A stream that is closed by a cancelled operation leaves the file as it was. */
-static gboolean
-close_stream (GOutputStream *out, gboolean written, GError **error)
-{
-  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
-
-  if (written)
-    return g_output_stream_close (out, NULL, error);
-  g_cancellable_cancel (cancelled);
-  (void) g_output_stream_close (out, cancelled, NULL);
-  return FALSE;
-}
-
 /* Shares are of the root that is shown. */
 static TvCallTreeOther
 get_other (const TvFlameAnswer *answer)
@@ -61,15 +48,13 @@ get_other (const TvFlameAnswer *answer)
   return other;
 }
 
-/* Returns the file if it was written. */
-static gpointer
-write_picture (gpointer question, GCancellable *cancellable, GError **error)
+static gboolean
+write_picture (gconstpointer data, GOutputStream *out, GCancellable *cancellable,
+               GError **error)
 {
-  const Picture *picture = question;
+  const Picture *picture = data;
   const TvFlameLayout *layout = picture->answer->layout;
   g_autoptr (TvFrameNames) names = tv_frame_names_new (layout->trace, TRUE);
-  g_autoptr (GFileOutputStream) out = g_file_replace (
-      picture->file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
   const TvCallTreeOther other = get_other (picture->answer);
   const TvFlameGraph graph = { .layout = layout,
                                .names = names,
@@ -79,12 +64,17 @@ write_picture (gpointer question, GCancellable *cancellable, GError **error)
                                .icicle = picture->icicle,
                                .width = WIDTH,
                                .title = picture->title };
-  gboolean written;
 
-  if (out == NULL)
-    return NULL;
-  written = tv_flame_graph_write (&graph, G_OUTPUT_STREAM (out), cancellable, error);
-  return close_stream (G_OUTPUT_STREAM (out), written, error)
+  return tv_flame_graph_write (&graph, out, cancellable, error);
+}
+
+/* Returns the file if it was written. */
+static gpointer
+save_picture (gpointer question, GCancellable *cancellable, GError **error)
+{
+  const Picture *picture = question;
+
+  return tv_file_write_whole (picture->file, write_picture, picture, cancellable, error)
              ? g_object_ref (picture->file)
              : NULL;
 }
@@ -113,7 +103,7 @@ on_written (gpointer owner, gpointer question, gpointer answer, const GError *er
 void
 tv_window_save_flame_graph (TvWindow *self, GFile *file)
 {
-  static const TvJobType type = { .run = write_picture,
+  static const TvJobType type = { .run = save_picture,
                                   .done = on_written,
                                   .free_question = picture_free,
                                   .free_answer = g_object_unref };
@@ -158,4 +148,37 @@ tv_window_choose_flame_graph (TvWindow *self)
     base[strlen (base) - strlen (".trace")] = '\0';
   name = g_strconcat (base, ".svg", NULL);
   tv_window_ask_for_files (self, &question, name);
+}
+
+/* Takes all rows of a view with a table. */
+static gboolean
+take_rows (GtkWidget *view, TvTakenRows *taken)
+{
+  if (TV_IS_CALL_TREE_VIEW (view))
+    return tv_call_tree_view_take_rows (TV_CALL_TREE_VIEW (view), taken);
+  if (TV_IS_CALLS_VIEW (view))
+    return tv_calls_view_take_rows (TV_CALLS_VIEW (view), taken);
+  return tv_query_view_take_rows (TV_QUERY_VIEW (view), taken);
+}
+
+/* Asks for a file for the view that is shown, whole: a table also with what the screen
+ * has no room for. */
+void
+tv_window_export (TvWindow *self)
+{
+  GtkWidget *view = gtk_stack_get_visible_child (self->views);
+  GtkStackPage *page = gtk_stack_get_page (self->views, view);
+  g_autofree char *title = NULL;
+  TvTakenRows taken;
+
+  /* Translators: “Export Call Tree” */
+  title = g_strdup_printf (_ ("Export %s"), gtk_stack_page_get_title (page));
+  if (TV_IS_PROFILE_PANEL (view))
+    (void) gtk_widget_activate_action (view, "profile.export", "s", "table");
+  else if (TV_IS_FLAME_VIEW (view))
+    tv_window_choose_flame_graph (self);
+  else if (take_rows (view, &taken))
+    tv_table_copier_ask (self->copier, &taken, title, gtk_stack_page_get_name (page));
+  else
+    gtk_widget_error_bell (view);
 }
