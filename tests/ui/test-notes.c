@@ -12,6 +12,8 @@
 
 #include <check.h>
 #include <glib/gstdio.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -530,6 +532,36 @@ START_TEST (test_a_file_of_a_newer_version_is_left_alone)
 }
 END_TEST
 
+START_TEST (test_a_file_that_becomes_too_large)
+{
+  g_autoptr (GFile) trace = new_file ("a.trace", "abc");
+  g_autoptr (TvNoteStore) store = open_store (trace);
+  g_autofree char *path = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  struct rlimit limit;
+  struct rlimit low;
+  gsize length;
+
+  add_to (store, 5, "first");
+  wait_for (store);
+  path = find_file (".json");
+  ck_assert (g_file_get_contents (path, &before, &length, NULL));
+  ck_assert_int_eq (getrlimit (RLIMIT_FSIZE, &limit), 0);
+  low = limit;
+  low.rlim_cur = length + 1;
+  signal (SIGXFSZ, SIG_IGN);
+  ck_assert_int_eq (setrlimit (RLIMIT_FSIZE, &low), 0);
+  add_to (store, 30, "second");
+  wait_for (store);
+  ck_assert_int_eq (setrlimit (RLIMIT_FSIZE, &limit), 0);
+  ck_assert (g_str_has_prefix (told->str, "The notes could not be saved: "));
+  ck_assert (g_str_has_suffix (told->str, ": File too large|"));
+  ck_assert (g_file_get_contents (path, &after, NULL, NULL));
+  ck_assert_str_eq (after, before);
+}
+END_TEST
+
 START_TEST (test_a_folder_that_cannot_be_written)
 {
   g_autoptr (GFile) trace = new_file ("a.trace", "abc");
@@ -713,6 +745,7 @@ main (void)
     test_another_window_writes,
     test_a_broken_file_is_kept,
     test_a_file_of_a_newer_version_is_left_alone,
+    test_a_file_that_becomes_too_large,
     test_a_folder_that_cannot_be_written,
     test_notes_are_private,
     test_a_pipe_in_place_of_notes,

@@ -233,9 +233,22 @@ write_notes (GFile *file, GPtrArray *notes, const TvTraceIdentity *identity,
              GError **error)
 {
   g_autofree char *text = tv_notes_to_json (notes, identity);
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  const gboolean is_new = !g_file_query_exists (file, NULL);
+  g_autoptr (GFileOutputStream) out
+      = g_file_replace (file, etag, FALSE, flags, cancellable, error);
 
-  return g_file_replace_contents (file, text, strlen (text), etag, FALSE, flags, NULL,
-                                  cancellable, error);
+  if (out == NULL)
+    return FALSE;
+  if (g_output_stream_write_all (G_OUTPUT_STREAM (out), text, strlen (text), NULL,
+                                 cancellable, error))
+    return g_output_stream_close (G_OUTPUT_STREAM (out), cancellable, error);
+  /* Otherwise, what was written would take the place of the file. */
+  g_cancellable_cancel (cancelled);
+  (void) g_output_stream_close (G_OUTPUT_STREAM (out), cancelled, NULL);
+  if (is_new)
+    (void) g_file_delete (file, NULL, NULL);
+  return FALSE;
 }
 
 static gboolean
