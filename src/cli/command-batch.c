@@ -49,10 +49,10 @@ typedef struct
   GPtrArray *names; /* of the files to ask, below the folder */
   GOutputStream *out;
   GStatBuf out_status;
-  GMutex lock;   /* of what follows, and of the output */
-  gsize out_end; /* of the lines in an output file */
-  GHashTable
-      *done; /* identities of traces in the output, and whether it is a failure */
+  GMutex lock;      /* of what follows, and of the output */
+  gsize out_end;    /* of the lines in an output file */
+  GHashTable *done; /* how many traces of an identity are in the output, below 0 where
+                       they failed */
   GString *stopped; /* lines of traces to ask again, which are the last in the output */
   GError *error;
   guint n_read;
@@ -323,13 +323,14 @@ static TvExitStatus
 ask_files (Batch *batch)
 {
   batch->question.digest = tv_question_dup_digest (&batch->question);
-  if (!tv_question_check (&batch->question))
+  /* The output may be in the folder. */
+  if (batch->line->output != NULL)
+    (void) g_stat (batch->line->output, &batch->out_status);
+  if (!tv_question_check (&batch->question) || !list_files (batch))
     return TV_EXIT_FAILURE;
   if (batch->line->output == NULL)
     batch->out = tv_standard_output_new ();
   else if (!open_file (batch))
-    return TV_EXIT_FAILURE;
-  if (!list_files (batch))
     return TV_EXIT_FAILURE;
   tv_parallel_run (batch->names->len, batch->question.n_at_once, ask_file, batch);
   write_lines (batch, batch->stopped->str);

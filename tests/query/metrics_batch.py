@@ -321,6 +321,10 @@ def check_output(program):
     program.batch(*line[1:], "traces/deep/out", counts=(0, 0, 2))
     assert len(read(program, "traces/deep/out")) == 2
     (program.folder / "traces/deep/out").unlink()
+    # Without a folder, nothing is written.
+    program.ask("batch", "nowhere", f"--query={SQL}", "-o", "new.jsonl", status=1,
+                err="tracedump: nowhere: No such file or directory\n")
+    assert not (program.folder / "new.jsonl").exists()
     # A file that becomes too large has whole lines only.
     limit = 20 * (len(ours) + 1) + 100
     process = program.start("batch", "traces", f"--query={SQL}", "--name=t-1*", "-o", "short.jsonl",
