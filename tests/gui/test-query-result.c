@@ -228,6 +228,12 @@ tells_progress (gpointer window)
 }
 
 static gboolean
+tells_what_is_sorted (gpointer view)
+{
+  return tv_gui_find_part (view, "sorted among these alone") != NULL;
+}
+
+static gboolean
 has_no_notice (gpointer window)
 {
   return *tv_gui_get_notice (window) == '\0';
@@ -249,6 +255,8 @@ START_TEST (test_many_rows_and_columns)
                        "with recursive n(i) as (select 1 union all select i + 1 from n"
                        " where i < 100001) select i from n");
   tv_query_window_wait_for_first (&query, "1\n2\n");
+  gtk_widget_activate_action (GTK_WIDGET (query.window), "columns.sort-next", NULL);
+  tv_gui_wait (tells_what_is_sorted, query.view, "what is sorted");
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
   dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
   ck_assert_str_eq (gtk_window_get_title (dialog), "Export Query");

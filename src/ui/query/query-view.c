@@ -93,8 +93,9 @@ show_sentence (TvQueryView *self, const char *sentence)
 }
 
 static char *
-dup_status (const TvQueryResult *result)
+dup_status (const TvQueryOrder *order)
 {
+  const TvQueryResult *result = order->result;
   const double ms = (double) result->microseconds / 1000;
   GString *text = g_string_new (NULL);
 
@@ -108,14 +109,24 @@ dup_status (const TvQueryResult *result)
   if (result->n_columns > TV_QUERY_MAX_SHOWN)
     g_string_append_printf (text, _ (" · the first %u of %u columns"),
                             TV_QUERY_MAX_SHOWN, result->n_columns);
+  /* An order of the statement's own is that of all rows. */
+  if (result->is_cut && order->column != TV_QUERY_NO_COLUMN)
+    g_string_append (text, _ (" · sorted among these alone"));
   return g_string_free (text, FALSE);
+}
+
+static void
+say_status (TvQueryView *self)
+{
+  g_autofree char *status = dup_status (tv_query_list_get_order (self->list));
+
+  if (!self->is_old)
+    say (self, status);
 }
 
 static void
 show_result (TvQueryView *self, TvQueryResult *result)
 {
-  g_autofree char *status = dup_status (result);
-
   if (result->n_columns == 0)
     {
       show_sentence (self, _ ("The statements have no result."));
@@ -126,7 +137,9 @@ show_result (TvQueryView *self, TvQueryResult *result)
   self->list = tv_query_list_new (result, self->session);
   tv_query_list_arrange (self->list, self->layout);
   tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
-  say (self, status);
+  say_status (self);
+  g_signal_connect_object (self->list, "settled", G_CALLBACK (say_status), self,
+                           G_CONNECT_SWAPPED);
   tv_placeholder_say (self->placeholder, NULL);
 }
 
