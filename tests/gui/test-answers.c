@@ -494,6 +494,8 @@ START_TEST (test_pending)
                      view->name);
       ck_assert_msg (is_pending (find_side_bar ()), "%s in the side bar",
                      answers[i].name);
+      ck_assert_msg (is_pending (tv_gui_find_type (GTK_WIDGET (window), "TvFindBar")),
+                     "%s in the find bar", answers[i].name);
       release ();
       wait_for (view, &answers[i]);
       /* It is given up before there is an answer. */

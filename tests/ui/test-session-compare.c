@@ -126,6 +126,27 @@ START_TEST (test_each_has_a_range_of_its_own)
 }
 END_TEST
 
+/* What is shown of a comparison is of both. */
+START_TEST (test_either_is_awaited)
+{
+  g_auto (Pair) pair = { 0 };
+  guint n_notified = 0;
+
+  make_pair (&pair);
+  tv_trace_session_set_base (pair.session, pair.base);
+  wait_for_sums (&pair);
+  g_signal_connect (pair.session, "notify::pending", G_CALLBACK (count_notify),
+                    &n_notified);
+  ck_assert (!tv_trace_session_is_pending (pair.session));
+  tv_trace_session_set_range (pair.base, 0, 50 * US);
+  ck_assert (tv_trace_session_is_pending (pair.session));
+  ck_assert_uint_eq (n_notified, 1);
+  wait_for_sums (&pair);
+  ck_assert (!tv_trace_session_is_pending (pair.session));
+  ck_assert_uint_eq (n_notified, 2);
+}
+END_TEST
+
 START_TEST (test_transforms_are_those_of_both)
 {
   g_auto (Pair) pair = { 0 };
@@ -558,6 +579,7 @@ main (void)
   const TTest *const tests[] = {
     test_methods_have_one_index,
     test_each_has_a_range_of_its_own,
+    test_either_is_awaited,
     test_transforms_are_those_of_both,
     test_the_clock_is_one_of_both,
     test_groups_of_the_base_are_made_once,

@@ -5,6 +5,7 @@
 #include "ui/bars/find-bar.h"
 
 #include "ui/bars/transform-bar.h"
+#include "ui/session/pending.h"
 #include "ui/session/session-find.h"
 
 #include <glib/gi18n-lib.h>
@@ -22,6 +23,7 @@ struct _TvFindBar
   GSimpleActionGroup *actions;
   TvTraceSession *session;
   TvSessionFind *find; /* of the session, NULL without one */
+  TvPending *pending;  /* the place among the hits is one in the order */
   TvNameMatch match;
   gboolean class_only;
 };
@@ -425,6 +427,7 @@ tv_find_bar_dispose (GObject *object)
   GtkWidget *bar = GTK_WIDGET (g_steal_pointer (&self->bar));
 
   forget_find (self);
+  g_clear_pointer (&self->pending, tv_pending_free);
   g_clear_weak_pointer (&self->table);
   g_clear_pointer (&bar, gtk_widget_unparent);
   g_clear_object (&self->actions);
@@ -446,6 +449,7 @@ tv_find_bar_class_init (TvFindBarClass *klass)
 static void
 tv_find_bar_init (TvFindBar *self)
 {
+  self->pending = tv_pending_new (GTK_WIDGET (self));
   add_actions (self);
   self->bar = GTK_SEARCH_BAR (gtk_search_bar_new ());
   gtk_search_bar_set_child (self->bar, make_content (self));
@@ -499,6 +503,7 @@ tv_find_bar_set_session (TvFindBar *self, TvTraceSession *session)
   g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
 
   forget_find (self);
+  tv_pending_set_session (self->pending, session);
   if (session != NULL)
     {
       self->session = g_object_ref (session);
