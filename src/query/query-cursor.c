@@ -23,6 +23,7 @@ tv_query_cursor_new (TvQuerySource *source)
       g_array_set_clear_func (cursor->checks[i], tv_column_check_clear);
     }
   cursor->order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cursor->ends = g_array_new (FALSE, TRUE, sizeof (guint32));
   cursor->path = g_array_new (FALSE, FALSE, sizeof (guint32));
   cursor->hashes = g_array_new (FALSE, FALSE, sizeof (gint64));
   return &cursor->base;
@@ -35,6 +36,7 @@ tv_query_cursor_free (TvQueryCursor *cursor)
   g_array_unref (cursor->checks[0]);
   g_array_unref (cursor->checks[1]);
   g_array_unref (cursor->order);
+  g_array_unref (cursor->ends);
   g_array_unref (cursor->path);
   g_array_unref (cursor->hashes);
   g_clear_pointer (&cursor->flame, tv_query_flame_unref);
@@ -221,9 +223,9 @@ get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField fie
   return TRUE;
 }
 
-/* Gets a column that is a number. Returns FALSE if it has no value. */
-gboolean
-tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
+/* Gets a number of the call that the cursor is at. */
+static gboolean
+get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
   const TvCalls *calls = &cursor->calls;
   const gsize call = cursor->id - cursor->first;
@@ -259,17 +261,28 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
 
 /* Conditions */
 
+static void
+drop_order (TvQueryCursor *cursor)
+{
+  for (guint i = 0; i < TV_QUERY_N_TIMES; i++)
+    g_clear_pointer (&cursor->gathered[i], g_free);
+  g_array_set_size (cursor->order, 0);
+  g_array_set_size (cursor->ends, 0);
+  cursor->source->guard->held -= cursor->held;
+  cursor->held = 0;
+  cursor->place = cursor->group_end = 0;
+}
+
 void
 tv_query_cursor_reset (TvQueryCursor *cursor)
 {
   g_array_set_size (cursor->checks[0], 0);
   g_array_set_size (cursor->checks[1], 0);
-  g_array_set_size (cursor->order, 0);
+  drop_order (cursor);
   g_clear_pointer (&cursor->error, g_free);
-  cursor->source->guard->held -= cursor->held;
-  cursor->held = 0;
+  cursor->ranks = NULL;
+  cursor->is_by_thread = FALSE;
   cursor->at_end = FALSE;
-  cursor->place = 0;
   cursor->is_in_order = FALSE;
   cursor->is_list = FALSE;
   cursor->n_to_choose = 0;
@@ -389,8 +402,7 @@ fits (TvQueryCursor *cursor, gboolean is_of_thread)
         good = text_fits (cursor, check);
       else
         {
-          const gboolean exists
-              = tv_query_cursor_get_number (cursor, check->field, &number);
+          const gboolean exists = get_number (cursor, check->field, &number);
 
           good = tv_column_check_number (check, exists, number);
         }
@@ -477,6 +489,16 @@ listed_call_fits (TvQueryCursor *cursor)
 }
 
 static void choose_next (TvQueryCursor *cursor);
+static gboolean sort_next_thread (TvQueryCursor *cursor);
+static guint32 get_rank (const TvQueryCursor *cursor);
+
+/* All calls of a group have one rank. */
+static void
+find_group (TvQueryCursor *cursor)
+{
+  cursor->method = tv_calls_method (&cursor->calls, cursor->id - cursor->first);
+  cursor->group_end = g_array_index (cursor->ends, guint32, get_rank (cursor));
+}
 
 /* Goes to the next call of a list, whose calls may not fit, or of an order, whose do.
  */
@@ -485,9 +507,14 @@ go_on_in_order (TvQueryCursor *cursor)
 {
   if (cursor->place == cursor->order->len && cursor->n_to_choose > 0)
     choose_next (cursor);
+  while (cursor->place == cursor->order->len && cursor->is_by_thread
+         && sort_next_thread (cursor))
+    continue;
   while (cursor->place < cursor->order->len)
     {
       go_to (cursor, g_array_index (cursor->order, guint32, cursor->place++));
+      if (cursor->ranks != NULL && cursor->place > cursor->group_end)
+        find_group (cursor);
       if (!cursor->is_list || listed_call_fits (cursor))
         return;
     }
@@ -563,49 +590,75 @@ tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
 
 /* Orders */
 
-/* Goes over the calls that fit and counts them by rank, or puts each at the next place
- * of its rank. */
-static void
-go_over_ranks (TvQueryCursor *cursor, const guint32 *ranks, guint32 *places,
-               guint32 *ids)
+static guint32
+get_rank (const TvQueryCursor *cursor)
 {
+  const guint32 call = cursor->id - cursor->first;
+  const guint32 rank = cursor->ranks[tv_calls_method (&cursor->calls, call)];
+
+  return cursor->is_descending ? cursor->ends->len - 1 - rank : rank;
+}
+
+/* Goes over the calls that fit, and writes the id of each or a number at its place in
+ * the order. */
+static void
+write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
+                gint64 *numbers)
+{
+  guint32 *places = (guint32 *) (gpointer) cursor->ends->data;
+
+  /* Those of a rank begin where those of the one before it end. */
+  memmove (places + 1, places, (cursor->ends->len - 1) * sizeof *places);
+  places[0] = 0;
   for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
     {
-      const guint32 call = cursor->id - cursor->first;
-      const guint32 place = places[ranks[tv_calls_method (&cursor->calls, call)]]++;
+      const guint32 place = places[get_rank (cursor)]++;
 
       if (ids != NULL)
         ids[place] = cursor->id;
+      else
+        (void) get_time (cursor, field, &numbers[place]);
     }
   cursor->at_end = FALSE;
 }
 
-/* Appends the calls that fit to the order, by the ranks of their methods. Without room
- * for them, the statement is stopped. */
+/* Puts the calls that fit in the order of their methods. Without room for them, the
+ * statement is stopped. */
 static void
-append_by_rank (TvQueryCursor *cursor, const guint32 *ranks)
+sort_by_rank (TvQueryCursor *cursor)
 {
-  const guint n_ranks = cursor->source->n_methods;
-  g_autofree guint32 *places = g_new0 (guint32, MAX (n_ranks, 1));
-  const guint n_before = cursor->order->len;
-  guint n = n_before;
+  guint n = 0;
   gint64 size;
 
-  go_over_ranks (cursor, ranks, places, NULL);
-  for (guint i = 0; i < n_ranks; i++)
-    {
-      const guint rank = cursor->is_descending ? n_ranks - 1 - i : i;
-      const guint n_of_rank = places[rank];
-
-      places[rank] = n;
-      n += n_of_rank;
-    }
-  size = (gint64) (n - n_before) * (gint64) sizeof (guint32);
+  drop_order (cursor);
+  g_array_set_size (cursor->ends, MAX (cursor->source->n_methods, 1));
+  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
+    g_array_index (cursor->ends, guint32, get_rank (cursor))++;
+  cursor->at_end = FALSE;
+  for (guint i = 0; i < cursor->ends->len; i++)
+    n = g_array_index (cursor->ends, guint32, i) += n;
+  size = (gint64) n * (gint64) sizeof (guint32);
   if (!tv_query_guard_demand (cursor->source->guard, size))
     return;
   cursor->held += size;
   g_array_set_size (cursor->order, n);
-  go_over_ranks (cursor, ranks, places, (guint32 *) (gpointer) cursor->order->data);
+  write_in_order (cursor, (guint32 *) (gpointer) cursor->order->data, TV_FIELD_ID,
+                  NULL);
+}
+
+/* Puts the calls of the next thread in order. Returns whether there is one. */
+static gboolean
+sort_next_thread (TvQueryCursor *cursor)
+{
+  if (cursor->error != NULL)
+    return FALSE;
+  cursor->low = cursor->high + 1;
+  cursor->high = cursor->last;
+  if (!enter_thread (cursor, MAX (cursor->low, 0)))
+    return FALSE;
+  cursor->high = MIN (cursor->last, cursor->first + (gint64) cursor->calls.n - 1);
+  sort_by_rank (cursor);
+  return TRUE;
 }
 
 /* Puts the calls that fit in the order of a column of their methods, thread after
@@ -613,19 +666,14 @@ append_by_rank (TvQueryCursor *cursor, const guint32 *ranks)
 void
 tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thread)
 {
-  const guint32 *ranks = tv_query_source_get_ranks (cursor->source, field);
-  const gint64 last = cursor->high;
-
-  if (!by_thread)
-    append_by_rank (cursor, ranks);
-  while (by_thread && cursor->error == NULL
-         && enter_thread (cursor, MAX (cursor->low, 0)))
-    {
-      cursor->high = MIN (last, cursor->first + (gint64) cursor->calls.n - 1);
-      append_by_rank (cursor, ranks);
-      cursor->low = cursor->high + 1;
-      cursor->high = last;
-    }
+  cursor->sorted_by = field;
+  cursor->ranks = tv_query_source_get_ranks (cursor->source, field);
+  cursor->is_by_thread = by_thread;
+  cursor->last = cursor->high;
+  if (by_thread)
+    cursor->high = cursor->low - 1;
+  else
+    sort_by_rank (cursor);
   cursor->is_in_order = TRUE;
   go_on_in_order (cursor);
 }
@@ -639,12 +687,61 @@ tv_query_cursor_next (TvQueryCursor *cursor)
     seek (cursor, get_following (cursor));
 }
 
+/* Whether all calls of a group have the same value in a column. */
+static gboolean
+is_of_group (const TvQueryCursor *cursor, TvQueryField field)
+{
+  return cursor->ranks != NULL && tv_query_field_is_of_method (field)
+         && (cursor->sorted_by == field || cursor->sorted_by == TV_FIELD_METHOD_ID);
+}
+
+/* Returns a column of times in the order of the calls: looked up one by one, they are
+ * far from each other. NULL if there is no room for it, or no such clock. */
+static const gint64 *
+gather (TvQueryCursor *cursor, TvQueryField field)
+{
+  gint64 **numbers = &cursor->gathered[field - TV_FIELD_TS];
+  const gint64 size = (gint64) cursor->order->len * (gint64) sizeof (gint64);
+  const guint32 id = cursor->id;
+  TvQueryGuard *guard = cursor->source->guard;
+  gint64 number;
+
+  /* SQLite needs some room, too. */
+  if (*numbers != NULL || !get_time (cursor, field, &number)
+      || size > tv_query_guard_get_room (guard) / 2
+      || !tv_query_guard_take (guard, size))
+    return *numbers;
+  cursor->held += size;
+  *numbers = g_new (gint64, cursor->order->len);
+  write_in_order (cursor, NULL, field, *numbers);
+  go_to (cursor, id);
+  return *numbers;
+}
+
+/* Gets a column that is a number. Returns FALSE if it has no value. */
+gboolean
+tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
+{
+  const gint64 *numbers = NULL;
+
+  if (is_of_group (cursor, field))
+    return get_method_number (cursor, cursor->method, field, number);
+  if (cursor->ranks != NULL && field >= TV_FIELD_TS && field <= TV_FIELD_WALL_SELF)
+    numbers = gather (cursor, field);
+  if (numbers == NULL)
+    return get_number (cursor, field, number);
+  *number = numbers[cursor->place - 1];
+  return TRUE;
+}
+
 /* Gets a column that is a text, or NULL. It stays for as long as the trace. */
 const char *
 tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
 {
-  return tv_query_source_get_text (cursor->source, get_text_index (cursor, field),
-                                   field);
+  return tv_query_source_get_text (
+      cursor->source,
+      is_of_group (cursor, field) ? cursor->method : get_text_index (cursor, field),
+      field);
 }
 
 /* Greater numbers first, then earlier calls. */

@@ -14,6 +14,9 @@ typedef struct
   guint32 id;
 } TvCallChoice;
 
+/* Columns of times, which are gathered in the order of calls. */
+#define TV_QUERY_N_TIMES (TV_FIELD_WALL_SELF - TV_FIELD_TS + 1)
+
 /* Goes over the calls of a trace, thread after thread, and reads their columns; or only
  * counts rows. */
 typedef struct
@@ -45,6 +48,16 @@ typedef struct
   TvQueryField chosen_by;
   guint n_to_choose; /* 0 unless calls are chosen */
   TvCallChoice last_choice;
+
+  /* Those in the order of a column of their methods, perhaps thread after thread. */
+  TvQueryField sorted_by;
+  const guint32 *ranks; /* (nullable): by method */
+  gboolean is_by_thread;
+  gint64 last;     /* id of the last call, if only a thread is in order */
+  GArray *ends;    /* guint32: by rank, the place behind its calls */
+  guint32 method;  /* of the present call, and … */
+  guint group_end; /* … of those before this place, or one of the same rank */
+  gint64 *gathered[TV_QUERY_N_TIMES]; /* (nullable): by place */
 
   /* The thread of the call, and the ids in it that are gone over. */
   guint32 thread;
