@@ -103,7 +103,10 @@ set_error (TvQuery *query, const char *script, const char *statement, GError **e
   const int offset = query->is_moved ? 0 : sqlite3_error_offset (query->db);
   g_autofree char *mistake = dup_mistake (query);
 
-  set_error_at (query, script, statement + MAX (offset, 0), mistake, error);
+  /* It may be a place in the statement of a view or of a function. */
+  if (offset >= 0 && (gsize) offset < strlen (statement))
+    statement += offset;
+  set_error_at (query, script, statement, mistake, error);
 }
 
 /* Connections */

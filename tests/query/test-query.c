@@ -569,6 +569,11 @@ START_TEST (test_perfetto_mistakes)
   assert_answer ("CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS\n SELECT nope",
                  "line 2, column 9: no such column: nope");
   assert_answer ("SELECT none!(1)", "line 1, column 1: there is no macro “none”");
+  /* SQLite knows its place in the statement of the view. A temporary one may do it. */
+  if (role == ALONE)
+    assert_answer ("CREATE VIEW v AS SELECT json_group_array(id) OVER () FROM slice;\n"
+                   "SELECT * FROM v",
+                   "line 2, column 1: unsafe use of json_group_array()");
   assert_answer ("SELECT * FROM experimental_flat_slice",
                  "line 1, column 1: the function takes 2 arguments");
   assert_answer ("CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS SELECT $x;"
