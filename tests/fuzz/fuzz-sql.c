@@ -80,16 +80,20 @@ make_trace (TvWriterClock clock, guint n_events)
 
 static TvQuery *queries[N_QUERIES];
 
+/* One trace, or two of them in one order or the other. */
 static guint
 count_traces (guint choice)
 {
-  return choice / N_TRACES == 1 ? 2 : 1;
+  return choice < N_TRACES ? 1 : 2;
 }
 
 static TvQuery *
 open_query (guint choice)
 {
-  TvTrace *chosen[] = { traces[choice % N_TRACES], traces[(choice + 1) % N_TRACES] };
+  TvTrace *one = traces[choice % N_TRACES];
+  TvTrace *next = traces[(choice + 1) % N_TRACES];
+  TvTrace *const *chosen
+      = choice < 2 * N_TRACES ? (TvTrace *[]){ one, next } : (TvTrace *[]){ next, one };
 
   if (queries[choice] == NULL)
     queries[choice] = tv_query_new (chosen, count_traces (choice), NULL);
@@ -98,10 +102,24 @@ open_query (guint choice)
   return queries[choice];
 }
 
+/* Schemas of the tables of two traces; the first trace needs none. The last is that of
+ * the second trace. */
+static const char *const schemas[] = { "", "a.", "b.", NULL };
+
 static gboolean
 read_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
 {
   return TRUE;
+}
+
+/* What statements create from now on can be forgotten. */
+static TvQuery *
+begin (guint choice)
+{
+  TvQuery *query = open_query (choice);
+
+  tv_query_run (query, "SAVEPOINT fuzz", read_nothing, NULL, NULL, NULL);
+  return query;
 }
 
 /* Forgets what statements have created: functions and macros stay for as long as the
@@ -135,7 +153,7 @@ prepare (void)
 static gboolean
 read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
 {
-  char **first = user_data;
+  GString *answer = user_data;
   const guint n_columns = tv_query_rows_get_n_columns (rows);
   guint trace;
 
@@ -152,21 +170,27 @@ read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
         g_autofree char *text = tv_query_value_dup_text (&value);
 
         g_assert (g_utf8_validate (text, -1, NULL));
-        if (first != NULL && *first == NULL)
-          *first = g_steal_pointer (&text);
+        if (answer != NULL)
+          g_string_append_printf (answer, "%s%c", text, i + 1 < n_columns ? '|' : '\n');
       }
   return *error == NULL;
 }
 
-/* Runs a statement or several. The text of the first value is returned in @first, if
- * they ran. */
+/* Runs a statement or several. Returns whether they ran; what they answered is added
+ * to @answer. */
 static gboolean
-run (TvQuery *query, const char *sql, char **first)
+run (TvQuery *query, const char *sql, GString *answer)
 {
+  const gboolean shown = g_getenv ("FUZZ_SHOW") != NULL;
   g_autoptr (GError) error = NULL;
   gsize offset;
-  const gboolean ran = tv_query_run (query, sql, read_rows, first, NULL, &error);
+  gboolean ran;
 
+  if (shown)
+    fprintf (stderr, "%s\n", sql);
+  ran = tv_query_run (query, sql, read_rows, answer, NULL, &error);
+  if (shown)
+    fprintf (stderr, "  %s\n", ran ? "ran" : error->message);
   g_assert (ran == (error == NULL));
   g_assert (error == NULL || *error->message != '\0');
   if (tv_query_get_mistake (query, &offset))
@@ -175,19 +199,18 @@ run (TvQuery *query, const char *sql, char **first)
   statements.n_ran += ran;
   statements.n_stopped
       += g_error_matches (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED);
-  if (g_getenv ("FUZZ_SHOW") != NULL)
-    fprintf (stderr, "%s\n  %s\n", sql, ran ? "ran" : error->message);
   return ran;
 }
 
-/* Returns whether something was made that lasts. */
+/* Statements of a grammar. Returns whether they made something that lasts. */
 static gboolean
-run_made (TvQuery *query, guint n_traces, const guint8 *data, gsize size)
+run_made (TvQuery *query, guint choice, const guint8 *data, gsize size)
 {
   g_auto (TvSqlMaker) maker = { 0 };
   char *sql;
 
-  tv_sql_maker_init (&maker, words, n_traces, data, size);
+  tv_sql_maker_init (&maker, words, data, size);
+  maker.schemas = count_traces (choice) > 1 ? schemas : NULL;
   while ((sql = tv_sql_maker_next (&maker)) != NULL)
     {
       run (query, sql, NULL);
@@ -196,22 +219,66 @@ run_made (TvQuery *query, guint n_traces, const guint8 *data, gsize size)
   return maker.lasts;
 }
 
+/* Runs two statements that have one answer, if they run. */
 static void
-run_pair (TvQuery *query, const guint8 *data, gsize size)
+compare (TvQuery *query, const char *sql, TvQuery *other_query, const char *other_sql)
 {
-  g_auto (TvSqlMaker) maker = { 0 };
-  g_autofree char *one = NULL;
-  g_autofree char *other = NULL;
-  g_autofree char *answer = NULL;
-  g_autofree char *other_answer = NULL;
+  g_autoptr (GString) answer = g_string_new (NULL);
+  g_autoptr (GString) other_answer = g_string_new (NULL);
+  const gboolean ran = run (query, sql, answer);
 
-  tv_sql_maker_init (&maker, words, 1, data, size);
-  one = tv_sql_maker_next_pair (&maker, &other);
-  if (!run (query, one, &answer) || !run (query, other, &other_answer))
+  if (!run (other_query, other_sql, other_answer) || !ran)
     return;
   statements.n_pairs++;
-  if (g_strcmp0 (answer, other_answer) != 0)
-    g_error ("%s gives %s, and %s gives %s", one, answer, other, other_answer);
+  if (!g_string_equal (answer, other_answer))
+    g_error ("%s gives %s, and %s gives %s", sql, answer->str, other_sql,
+             other_answer->str);
+}
+
+/* A condition that a table may decide, or SQLite. */
+static void
+compare_conditions (TvQuery *query, const guint8 *data, gsize size)
+{
+  g_auto (TvSqlMaker) maker = { 0 };
+  g_autofree char *sql = NULL;
+  g_autofree char *other_sql = NULL;
+
+  tv_sql_maker_init (&maker, words, data, size);
+  sql = tv_sql_maker_next_pair (&maker, &other_sql);
+  compare (query, sql, query, other_sql);
+}
+
+/* Statements that ask a trace alone, or as the second of two. Sets of arguments have
+ * other numbers there, and functions without a table ask the first one. */
+static void
+compare_schemas (guint choice, const guint8 *data, gsize size)
+{
+  const guint alone = choice % N_TRACES;
+  const guint second = 2 * N_TRACES + alone;
+  g_auto (TvSqlMaker) maker = { 0 };
+  g_auto (TvSqlMaker) other = { 0 };
+  char *sql;
+
+  tv_sql_maker_init (&maker, words, data, size);
+  tv_sql_maker_init (&other, words, data, size);
+  other.schemas = schemas + 2;
+  begin (alone);
+  begin (second);
+  while ((sql = tv_sql_maker_next (&maker)) != NULL)
+    {
+      g_autofree char *other_sql = tv_sql_maker_next (&other);
+
+      if (!g_regex_match_simple ("arg|trace_|\\*|f\\d\\(|x\\d", sql, G_REGEX_RAW, 0))
+        compare (queries[alone], sql, queries[second], other_sql);
+      else
+        {
+          run (queries[alone], sql, NULL);
+          run (queries[second], other_sql, NULL);
+        }
+      g_free (sql);
+    }
+  forget (second, maker.lasts);
+  forget (alone, maker.lasts);
 }
 
 /* Statements up to the end of a line, each with what those before have created. */
@@ -286,8 +353,12 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   if (size < 3)
     return 0;
   choice = data[1] % N_QUERIES;
-  query = open_query (choice);
-  tv_query_run (query, "SAVEPOINT fuzz", read_nothing, NULL, NULL, NULL);
+  if (strchr ("smr", *data) == NULL && *data % 4 == 1)
+    {
+      compare_schemas (choice, data + 2, size - 2);
+      return 0;
+    }
+  query = begin (choice);
   text = g_strndup ((const char *) data + 2, size - 2);
   if (*data == 's')
     {
@@ -300,9 +371,9 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   else if (*data == 'r')
     find_events (traces[choice % N_TRACES], text, size - 2);
   else if (*data % 4 == 0)
-    run_pair (query, data + 2, size - 2);
+    compare_conditions (query, data + 2, size - 2);
   else
-    lasts = run_made (query, count_traces (choice), data + 2, size - 2);
+    lasts = run_made (query, choice, data + 2, size - 2);
   forget (choice, lasts);
   return 0;
 }

@@ -418,8 +418,13 @@ add_table (TvSqlMaker *maker, const Table *table)
 {
   const guint n_hidden = table->columns->len - table->n_shown;
 
-  if (maker->n_traces > 1 && choose (maker, 3) == 1)
-    add (maker, choose (maker, 2) == 0 ? "a." : "b.");
+  if (g_ptr_array_find (maker->words->tables, table, NULL))
+    {
+      const guint schema = choose (maker, 4);
+
+      if (maker->schemas != NULL)
+        add (maker, maker->schemas[schema % g_strv_length ((char **) maker->schemas)]);
+    }
   g_string_append_printf (maker->sql, "\"%s\"", table->name);
   if (n_hidden > 0)
     {
@@ -761,12 +766,10 @@ select_recursively (TvSqlMaker *maker)
 }
 
 void
-tv_sql_maker_init (TvSqlMaker *maker, const TvSqlWords *words, guint n_traces,
-                   const guint8 *data, gsize size)
+tv_sql_maker_init (TvSqlMaker *maker, const TvSqlWords *words, const guint8 *data,
+                   gsize size)
 {
-  *maker = (TvSqlMaker){
-    .words = words, .n_traces = n_traces, .data = data, .size = size
-  };
+  *maker = (TvSqlMaker){ .words = words, .data = data, .size = size };
   maker->scope = g_ptr_array_new ();
   maker->created = g_ptr_array_new_with_free_func (free_table);
   maker->calls = g_ptr_array_new_with_free_func (g_free);

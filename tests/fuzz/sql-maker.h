@@ -17,17 +17,17 @@ typedef struct
   const TvSqlWords *words;
   const guint8 *data;
   gsize size;
-  guint n_traces;
-  GString *sql;       /* the statement that is being made */
-  GPtrArray *scope;   /* of Table: what columns are of, the latest at the end */
-  GPtrArray *created; /* of Table: what statements have created */
-  GPtrArray *calls;   /* functions and macros that they have created */
+  const char *const *schemas; /* (nullable): one of which each table is in */
+  GString *sql;               /* the statement that is being made */
+  GPtrArray *scope;           /* of Table: what columns are of, the latest at the end */
+  GPtrArray *created;         /* of Table: what statements have created */
+  GPtrArray *calls;           /* functions and macros that they have created */
   guint depth;
   gboolean lasts; /* whether a function or a macro was created */
 } TvSqlMaker;
 
-void tv_sql_maker_init (TvSqlMaker *maker, const TvSqlWords *words, guint n_traces,
-                        const guint8 *data, gsize size);
+void tv_sql_maker_init (TvSqlMaker *maker, const TvSqlWords *words, const guint8 *data,
+                        gsize size);
 void tv_sql_maker_clear (TvSqlMaker *maker);
 char *tv_sql_maker_next (TvSqlMaker *maker);
 char *tv_sql_maker_next_pair (TvSqlMaker *maker, char **other);
