@@ -162,7 +162,8 @@ take_rows (GtkWidget *view, TvTakenRows *taken)
 }
 
 /* Asks for a file for the view that is shown, whole: a table also with what the screen
- * has no room for. */
+ * has no room for. What a view shows while it awaits an answer is not what was asked
+ * for. */
 void
 tv_window_export (TvWindow *self)
 {
@@ -173,7 +174,10 @@ tv_window_export (TvWindow *self)
 
   /* Translators: “Export Call Tree” */
   title = g_strdup_printf (_ ("Export %s"), gtk_stack_page_get_title (page));
-  if (TV_IS_PROFILE_PANEL (view))
+  if (gtk_widget_has_css_class (view, "pending"))
+    tv_notice_bar_show_hint (
+        self->notice, _ ("The view is still updating. Export it when that is done."));
+  else if (TV_IS_PROFILE_PANEL (view))
     (void) gtk_widget_activate_action (view, "profile.export", "s", "table");
   else if (TV_IS_FLAME_VIEW (view))
     tv_window_choose_flame_graph (self);

@@ -512,6 +512,25 @@ END_TEST
 
 /* Statements */
 
+START_TEST (test_a_pending_view_is_not_exported)
+{
+  const View *view = &views[_i];
+
+  show_view (view->name);
+  ask_nothing ();
+  wait_for (view, &nothing);
+  holding = TRUE;
+  answers[0].ask ();
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.export", NULL);
+  ck_assert_ptr_null (tv_gui_find_dialog ("GtkFileChooserDialog"));
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window)),
+                    "The view is still updating. Export it when that is done.");
+  tv_gui_hide_notice (GTK_WIDGET (window));
+  release ();
+  wait_for (view, &answers[0]);
+}
+END_TEST
+
 static gboolean
 has_result (gpointer expected)
 {
@@ -635,6 +654,8 @@ answers_suite (void)
   tcase_set_timeout (tcase, 300);
   tcase_add_loop_test (tcase, test_slow_frames, 0, G_N_ELEMENTS (views));
   tcase_add_loop_test (tcase, test_pending, 0, G_N_ELEMENTS (views));
+  tcase_add_loop_test (tcase, test_a_pending_view_is_not_exported, 0,
+                       G_N_ELEMENTS (views));
   tcase_add_test (tcase, test_query);
   tcase_add_test (tcase, test_nothing_moves_at_first);
   tcase_add_test (tcase, test_notice_moves_when_it_is_seen);
