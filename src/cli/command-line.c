@@ -5,6 +5,7 @@
 #include "cli/command-line.h"
 
 #include "analysis/stacks/call-tree.h"
+#include "analysis/text/nearest-word.h"
 #include "query/query.h"
 #include "trace/model/memory-budget.h"
 

@@ -4,6 +4,8 @@
 
 #include "cli/commands.h"
 
+#include "analysis/text/nearest-word.h"
+
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <locale.h>

@@ -25,7 +25,6 @@ void tv_report_file_warning (const char *file, const char *message);
 TvExitStatus tv_report_write_error (const char *file, const GError *error);
 
 char *tv_file_title_dup (const char *path);
-const char *tv_find_nearest (const char *word, const char *const *words);
 char *tv_help_text_wrap (const char *text, guint width);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 
 #include "cli/query-session.h"
 
+#include "analysis/text/nearest-word.h"
 #include "output/table/json-writer.h"
 #include "trace/formats/trace-loader.h"
 

@@ -155,6 +155,8 @@ tv_query_session_run (TvQuerySession *session, const char *name, const char *scr
   done = tv_query_run (session->query, script, write_result, &target,
                        session->cancellable, &reason);
   g_object_set_data (G_OBJECT (session->cancellable), IS_RUNNING, NULL);
+  if (tv_query_get_note (session->query) != NULL)
+    tv_report_file_warning (name, tv_query_get_note (session->query));
   if (done)
     return TRUE;
   if (reason != NULL && reason->domain == TV_QUERY_ERROR)

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "query/perfetto-script.h"
 #include "query/table-module.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Functions that a script defines with a statement: they return its first value, or all
@@ -199,10 +202,6 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
   cursor->statement = prepare (function, ((Vtab *) base->pVtab)->sql, argc, argv);
   if (cursor->statement == NULL)
     return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->guard->db));
-  if ((guint) sqlite3_column_count (cursor->statement)
-      < function->statement.columns->len)
-    return tv_query_vtab_fail (base->pVtab,
-                               "the function has fewer columns than it says");
   return go_to_next (base);
 }
 
@@ -233,17 +232,58 @@ static const sqlite3_module function_module = {
   .xRowid = tv_query_row_cursor_get_id,
 };
 
+/* Returns what is wrong with the statement of a function, or NULL. */
+static char *
+check_statement (const TvPerfettoStatement *statement, sqlite3_stmt *prepared)
+{
+  for (int i = 1; i <= sqlite3_bind_parameter_count (prepared); i++)
+    {
+      const char *name = sqlite3_bind_parameter_name (prepared, i);
+      gboolean found = FALSE;
+
+      for (guint j = 0; j < statement->arguments->len && !found; j++)
+        found = g_strcmp0 (name, g_ptr_array_index (statement->arguments, j)) == 0;
+      if (!found)
+        return g_strdup_printf (_ ("“%s” has no value"), name != NULL ? name : "?");
+    }
+  return statement->columns != NULL
+                 && (guint) sqlite3_column_count (prepared) != statement->columns->len
+             ? tv_perfetto_check_columns (prepared, statement->columns)
+             : NULL;
+}
+
+/* Columns are counted as the statement has them, if they have the names of those that
+ * are declared, in any order. */
+static void
+sort_columns (TvPerfettoStatement *statement, sqlite3_stmt *prepared)
+{
+  g_autofree char *mistake = tv_perfetto_check_columns (prepared, statement->columns);
+
+  for (guint i = 0; mistake == NULL && i < statement->columns->len; i++)
+    {
+      char **column = (char **) &statement->columns->pdata[i];
+
+      g_free (*column);
+      *column = g_strdup (sqlite3_column_name (prepared, (int) i));
+    }
+}
+
 /* Creates the function of a statement, which must select something, and takes the
- * statement. The guard stays. */
+ * statement, unless it sets a mistake. The guard stays. */
 int
-tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement)
+tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement,
+                             char **mistake)
 {
   Function *function;
   sqlite3_stmt *checked = NULL;
   const int status = tv_query_guard_prepare (guard, statement->sql, &checked, NULL);
 
+  if (status == SQLITE_OK)
+    *mistake = check_statement (statement, checked);
+  if (status == SQLITE_OK && *mistake == NULL && statement->columns != NULL)
+    sort_columns (statement, checked);
   sqlite3_finalize (checked);
-  if (status != SQLITE_OK)
+  if (status != SQLITE_OK || *mistake != NULL)
     return status;
   function = g_new0 (Function, 1);
   function->guard = guard;

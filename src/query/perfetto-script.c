@@ -4,6 +4,8 @@
 
 #include "query/perfetto-script.h"
 
+#include "query/table-module.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -14,17 +16,20 @@
 #define MAX_MACRO_SIZE (1024 * 1024)
 
 /* How statements of Perfetto begin. */
-#define ANY "^(?:INCLUDE\\s+|CREATE\\s+(?:OR\\s+REPLACE\\s+)?)PERFETTO\\b"
+#define ANY "^(?:(?:INCLUDE|DROP)\\s+|CREATE\\s+(?:OR\\s+REPLACE\\s+)?)PERFETTO\\b"
 #define MACRO "^CREATE\\s+(?:OR\\s+REPLACE\\s+)?PERFETTO\\s+MACRO\\b"
 #define NAME "[\\w$\\x80-\\xff]+"
 #define LIST "(?:\\((?:[^()]++|\\([^()]*+\\))*+\\))"
 #define TYPE "[^()]+?" LIST "?\\s*"
 #define STATEMENT                                                                      \
-  "^(?<head>INCLUDE\\s+PERFETTO\\s+MODULE\\s+\\S|CREATE\\s+"                           \
+  "^(?<head>INCLUDE\\s+PERFETTO\\s+MODULE\\s+(?<module>[\\w.*]+)\\s*$|"                \
+  "(?<dropped>DROP)\\s+(?<extra>PERFETTO)\\s+INDEX\\s+" NAME "\\s+"                    \
+  "(?<place>ON\\s+" NAME ")\\s*$|CREATE\\s+"                                           \
   "(?<extra>(?:OR\\s+(?<replace>REPLACE)\\s+)?PERFETTO)\\s+(?:"                        \
   "(?<kind>TABLE|VIEW|INDEX)\\s+(?<name>" NAME ")\\s*(?<columns>" LIST ")?|"           \
   "FUNCTION\\s+(?<function>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s+"         \
-  "(?:TABLE\\s*(?<columns>" LIST ")\\s*|" TYPE ")\\bAS\\b|"                            \
+  "(?:TABLE\\s*(?<columns>" LIST ")\\s*|" TYPE ")"                                     \
+  "(?:\\bAS\\b|\\bDELEGATES\\s+TO\\s+(?<target>" NAME ")\\s*$)|"                       \
   "MACRO\\s+(?<macro>" NAME ")\\s*(?<arguments>" LIST ")\\s*RETURNS\\s" TYPE           \
   "\\bAS\\b(?<body>[\\s\\S]*)))"
 
@@ -338,38 +343,86 @@ leave_out (const GMatchInfo *match, const char *part, char *sql)
     blank_out (sql + start, sql + end);
 }
 
+static void
+parse_table (const GMatchInfo *match, const char *plain, TvPerfettoStatement *statement)
+{
+  g_autofree char *kind = fetch (match, "kind");
+
+  statement->table = fetch (match, "name");
+  statement->drop
+      = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, statement->table);
+  if (g_ascii_strcasecmp (kind, "INDEX") != 0)
+    statement->columns = fetch_names (match, "columns", "");
+  statement->sql = g_strdup (plain);
+  leave_out (match, "columns", statement->sql);
+  leave_out (match, "extra", statement->sql);
+}
+
+static char *
+join (const GPtrArray *names)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
+                            (const char *) g_ptr_array_index (names, i));
+  return g_string_free (text, FALSE);
+}
+
+/* A function that delegates is another one, with the same arguments. */
+static void
+parse_function (const GMatchInfo *match, const char *plain,
+                TvPerfettoStatement *statement)
+{
+  g_autofree char *target = fetch (match, "target");
+
+  statement->name = fetch (match, "function");
+  statement->arguments = fetch_names (match, "arguments", "$");
+  statement->columns = fetch_names (match, "columns", "");
+  if (target == NULL)
+    {
+      statement->sql = g_strdup (plain);
+      leave_out (match, "head", statement->sql);
+    }
+  else
+    {
+      g_autofree char *arguments = join (statement->arguments);
+      g_autofree char *columns
+          = statement->columns != NULL ? join (statement->columns) : NULL;
+
+      statement->sql
+          = columns != NULL
+                ? g_strdup_printf ("SELECT %s FROM %s(%s)", columns, target, arguments)
+                : g_strdup_printf ("SELECT %s(%s)", target, arguments);
+      statement->is_moved = TRUE;
+    }
+}
+
 /* Parses a statement without comments and, but for that of a macro, without macros. */
 static gboolean
 parse_statement (TvPerfettoParser *parser, const char *plain,
                  TvPerfettoStatement *statement)
 {
   g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *replace = NULL;
   g_autofree char *kind = NULL;
+  g_autofree char *function = NULL;
   g_autofree char *macro = NULL;
+  g_autofree char *dropped = NULL;
 
   if (!g_regex_match (parser->statement, plain, 0, &match))
     return FALSE;
+  replace = fetch (match, "replace");
   kind = fetch (match, "kind");
+  function = fetch (match, "function");
   macro = fetch (match, "macro");
-  statement->name = fetch (match, "function");
+  dropped = fetch (match, "dropped");
+  statement->replaces = replace != NULL;
+  statement->module = fetch (match, "module");
   if (kind != NULL)
-    {
-      g_autofree char *replace = fetch (match, "replace");
-      g_autofree char *name = fetch (match, "name");
-
-      statement->sql = g_strdup (plain);
-      leave_out (match, "columns", statement->sql);
-      leave_out (match, "extra", statement->sql);
-      if (replace != NULL)
-        statement->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, name);
-    }
-  else if (statement->name != NULL)
-    {
-      statement->arguments = fetch_names (match, "arguments", "$");
-      statement->columns = fetch_names (match, "columns", "");
-      statement->sql = g_strdup (plain);
-      leave_out (match, "head", statement->sql);
-    }
+    parse_table (match, plain, statement);
+  else if (function != NULL)
+    parse_function (match, plain, statement);
   else if (macro != NULL)
     {
       Macro *made = g_new0 (Macro, 1);
@@ -377,6 +430,12 @@ parse_statement (TvPerfettoParser *parser, const char *plain,
       made->arguments = fetch_names (match, "arguments", "$");
       made->body = g_match_info_fetch_named (match, "body");
       g_hash_table_replace (parser->macros, g_steal_pointer (&macro), made);
+    }
+  else if (dropped != NULL)
+    {
+      statement->sql = g_strdup (plain);
+      leave_out (match, "extra", statement->sql);
+      leave_out (match, "place", statement->sql);
     }
   return TRUE;
 }
@@ -423,10 +482,89 @@ void
 tv_perfetto_statement_clear (TvPerfettoStatement *statement)
 {
   g_free (statement->sql);
+  g_free (statement->table);
   g_free (statement->drop);
   g_free (statement->name);
+  g_free (statement->module);
   g_clear_pointer (&statement->arguments, g_ptr_array_unref);
   g_clear_pointer (&statement->columns, g_ptr_array_unref);
+}
+
+/* Names */
+
+/* Returns where a statement has a word, perhaps in quotes, or NULL. */
+const char *
+tv_perfetto_find_word (const char *sql, const char *word)
+{
+  const gsize length = strlen (word);
+  const char *at = sql;
+
+  for (;;)
+    {
+      const Token token = next_token (&at);
+      const gsize quotes = token.length == length + 2 && !is_letter (*token.start);
+
+      if (token.length == 0 || *token.start == ';')
+        return NULL;
+      if (token.length - 2 * quotes == length && *token.start != '\''
+          && g_ascii_strncasecmp (token.start + quotes, word, length) == 0)
+        return token.start;
+    }
+}
+
+static gboolean
+has_column (sqlite3_stmt *statement, const char *name)
+{
+  for (int i = 0; i < sqlite3_column_count (statement); i++)
+    if (g_ascii_strcasecmp (sqlite3_column_name (statement, i), name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns what is wrong with the columns of a statement, which must be those that are
+ * declared, in any order; or NULL. */
+char *
+tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *declared)
+{
+  for (guint i = 0; i < declared->len; i++)
+    if (!has_column (statement, g_ptr_array_index (declared, i)))
+      return g_strdup_printf (_ ("the column “%s” is declared, but is not there"),
+                              (char *) g_ptr_array_index (declared, i));
+  for (int i = 0; i < sqlite3_column_count (statement); i++)
+    {
+      gboolean found = FALSE;
+
+      for (guint j = 0; j < declared->len && !found; j++)
+        found = g_ascii_strcasecmp (sqlite3_column_name (statement, i),
+                                    g_ptr_array_index (declared, j))
+                == 0;
+      if (!found)
+        return g_strdup_printf (_ ("the column “%s” is there, but is not declared"),
+                                sqlite3_column_name (statement, i));
+    }
+  return NULL;
+}
+
+/* Finds a module in the list of those that there are, or several by `package.*`. */
+TvPerfettoModule
+tv_perfetto_find_module (const char *name)
+{
+  g_autofree char *text = tv_query_dup_script ("modules.txt");
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  TvPerfettoModule found = TV_PERFETTO_MODULE_UNKNOWN;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const gboolean is_there = *lines[i] == '+';
+
+      if (*lines[i] == '\0' || *lines[i] == '#'
+          || !g_pattern_match_simple (name, lines[i] + (is_there ? 2 : 0)))
+        continue;
+      if (is_there)
+        return TV_PERFETTO_MODULE_THERE;
+      found = TV_PERFETTO_MODULE_WITHOUT_DATA;
+    }
+  return found;
 }
 
 /* Parsers */

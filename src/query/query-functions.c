@@ -170,6 +170,27 @@ time_to (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int64 (context, sqlite3_value_int64 (argv[0]) / *unit);
 }
 
+/* to_timecode (nanoseconds): hours, minutes, seconds, and three more parts */
+static void
+to_timecode (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const gint64 time = sqlite3_value_int64 (argv[0]);
+  const gint64 seconds = time / G_GINT64_CONSTANT (1000000000);
+
+  if (has_null (argc, argv))
+    return;
+  if (sqlite3_value_type (argv[0]) != SQLITE_INTEGER)
+    sqlite3_result_error (context, "to_timecode: takes nanoseconds", -1);
+  else
+    sqlite3_result_text (
+        context,
+        g_strdup_printf ("%02d:%02d:%02d %03d %03d %03d", (int) (seconds / 3600),
+                         (int) (seconds / 60 % 60), (int) (seconds % 60),
+                         (int) (time / 1000000 % 1000), (int) (time / 1000 % 1000),
+                         (int) (time % 1000)),
+        -1, g_free);
+}
+
 /* Values */
 
 /* hash (…): FNV-1a over what the values are and their bytes */
@@ -273,6 +294,61 @@ percentile_final (sqlite3_context *context)
   sqlite3_free (state->numbers);
 }
 
+/* last_non_null (value): of the rows of a window */
+typedef struct
+{
+  sqlite3_value *value; /* (nullable) */
+  gint64 n_rows;
+  gint64 n_since; /* rows since that of @value, it among them */
+} LastValue;
+
+static void
+last_value_step (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  LastValue *last = sqlite3_aggregate_context (context, sizeof *last);
+
+  if (last == NULL)
+    return;
+  last->n_rows++;
+  last->n_since++;
+  if (has_null (argc, argv))
+    return;
+  sqlite3_value_free (last->value);
+  last->value = sqlite3_value_dup (argv[0]);
+  last->n_since = 1;
+  if (last->value == NULL)
+    sqlite3_result_error_nomem (context);
+}
+
+/* Leaves the first row out. */
+static void
+last_value_inverse (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  LastValue *last = sqlite3_aggregate_context (context, sizeof *last);
+
+  if (last != NULL && last->n_rows-- == last->n_since)
+    g_clear_pointer (&last->value, sqlite3_value_free);
+}
+
+static void
+last_value_get (sqlite3_context *context)
+{
+  const LastValue *last = sqlite3_aggregate_context (context, 0);
+
+  if (last != NULL && last->value != NULL)
+    sqlite3_result_value (context, last->value);
+}
+
+static void
+last_value_final (sqlite3_context *context)
+{
+  LastValue *last = sqlite3_aggregate_context (context, 0);
+
+  last_value_get (context);
+  if (last != NULL)
+    g_clear_pointer (&last->value, sqlite3_value_free);
+}
+
 void
 tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
 {
@@ -285,6 +361,7 @@ tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
     { "extract_arg", 2, extract_arg }, { "slice_is_ancestor", 2, slice_is_ancestor },
     { "trace_start", 0, trace_start }, { "trace_end", 0, trace_end },
     { "trace_dur", 0, trace_dur },     { "hash", -1, hash },
+    { "to_timecode", 1, to_timecode },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
@@ -302,4 +379,7 @@ tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
     }
   sqlite3_create_function (db, "percentile", 2, TV_QUERY_PURE, NULL, NULL,
                            percentile_step, percentile_final);
+  sqlite3_create_window_function (db, "last_non_null", 1, TV_QUERY_PURE, NULL,
+                                  last_value_step, last_value_final, last_value_get,
+                                  last_value_inverse, NULL);
 }

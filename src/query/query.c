@@ -6,6 +6,7 @@
 
 #include "query/perfetto-script.h"
 #include "query/query-guard.h"
+#include "query/query-mistake.h"
 #include "query/table-module.h"
 
 #include <glib/gi18n-lib.h>
@@ -17,9 +18,11 @@ struct _TvQuery
   GPtrArray *sources; /* TvQuerySource, by trace */
   TvQueryGuard guard;
   TvPerfettoParser *parser;
-  gboolean is_moved;   /* whether SQLite knows other places than the script's */
-  gint64 microseconds; /* the most time of a script */
-  gsize mistake;       /* where in the last script it is; G_MAXSIZE for none */
+  GHashTable *functions; /* names of those that scripts have made */
+  GString *note;         /* about the last script, empty for none */
+  gboolean is_moved;     /* whether SQLite knows other places than the script's */
+  gint64 microseconds;   /* the most time of a script */
+  gsize mistake;         /* where in the last script it is; G_MAXSIZE for none */
 };
 
 struct _TvQueryRows
@@ -82,31 +85,14 @@ set_error_at (TvQuery *query, const char *script, const char *at, const char *se
                (guint) g_utf8_strlen (line_start, at - line_start) + 1, sentence);
 }
 
-/* Returns what is wrong with a statement, as SQLite knows it. */
-static char *
-dup_mistake (TvQuery *query)
-{
-  const int code = sqlite3_errcode (query->db);
-
-  if (code == SQLITE_AUTH)
-    return g_strdup (_ ("a query is not allowed to do this"));
-  if (code == SQLITE_TOOBIG)
-    return g_strdup_printf (
-        _ ("a value can have at most %d MiB, and a statement %d MiB"),
-        TV_QUERY_MAX_VALUE / (1024 * 1024), TV_QUERY_MAX_STATEMENT / (1024 * 1024));
-  return g_strdup (sqlite3_errmsg (query->db));
-}
-
 static void
 set_error (TvQuery *query, const char *script, const char *statement, GError **error)
 {
-  const int offset = query->is_moved ? 0 : sqlite3_error_offset (query->db);
-  g_autofree char *mistake = dup_mistake (query);
+  gsize offset;
+  g_autofree char *mistake = tv_query_mistake_describe (query->db, statement, &offset);
 
-  /* It may be a place in the statement of a view or of a function. */
-  if (offset >= 0 && (gsize) offset < strlen (statement))
-    statement += offset;
-  set_error_at (query, script, statement, mistake, error);
+  set_error_at (query, script, statement + (query->is_moved ? 0 : offset), mistake,
+                error);
 }
 
 /* Connections */
@@ -213,6 +199,8 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
   query->sources
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
   query->parser = tv_perfetto_parser_new (&query->guard);
+  query->functions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  query->note = g_string_new (NULL);
   query->guard.deadline = G_MAXINT64;
   tv_query_set_limits (query, 0, 0);
   done = connect_query (query, traces, n_traces, error);
@@ -282,6 +270,8 @@ tv_query_free (TvQuery *query)
   tv_query_memory_count_for (before);
   g_ptr_array_unref (query->sources);
   tv_perfetto_parser_free (query->parser);
+  g_hash_table_unref (query->functions);
+  g_string_free (query->note, TRUE);
   g_free (query);
 }
 
@@ -322,13 +312,31 @@ tv_query_is_complete (const char *script)
   return sqlite3_complete (script) != 0;
 }
 
+/* Looks for names such as `$x` that have no value. */
+static gboolean
+check_values (TvQueryRows *rows, GError **error)
+{
+  const char *name = sqlite3_bind_parameter_name (rows->statement, 1);
+  g_autofree char *mistake = NULL;
+  const char *at = NULL;
+
+  if (sqlite3_bind_parameter_count (rows->statement) == 0)
+    return TRUE;
+  if (name != NULL && !rows->query->is_moved)
+    at = tv_perfetto_find_word (rows->start, name);
+  mistake = g_strdup_printf (_ ("“%s” has no value"), name != NULL ? name : "?");
+  set_error_at (rows->query, rows->script, at != NULL ? at : rows->start, mistake,
+                error);
+  return FALSE;
+}
+
 /* Runs a statement of SQL: one of the script, or what it has become. Returns what
  * follows it in the SQL, or NULL. */
 static const char *
 run_sql (TvQueryRows *rows, const char *sql, GError **error)
 {
   const char *rest;
-  gboolean done = TRUE;
+  gboolean done;
 
   rows->ended = FALSE;
   if (tv_query_guard_prepare (&rows->query->guard, sql, &rows->statement, &rest)
@@ -337,9 +345,10 @@ run_sql (TvQueryRows *rows, const char *sql, GError **error)
       set_error (rows->query, rows->script, rows->start, error);
       return NULL;
     }
-  if (sqlite3_column_count (rows->statement) > 0)
+  done = check_values (rows, error);
+  if (done && sqlite3_column_count (rows->statement) > 0)
     done = rows->func (rows, rows->user_data, error);
-  else if (rows->statement != NULL)
+  else if (done && rows->statement != NULL)
     {
       while (tv_query_rows_next (rows, error))
         continue;
@@ -349,19 +358,98 @@ run_sql (TvQueryRows *rows, const char *sql, GError **error)
   return done ? rest : NULL;
 }
 
+/* Says what is wrong with a statement of Perfetto. */
+static gboolean
+refuse (TvQueryRows *rows, const char *mistake, GError **error)
+{
+  set_error_at (rows->query, rows->script, rows->start, mistake, error);
+  return FALSE;
+}
+
+static gboolean
+include_module (TvQueryRows *rows, const char *module, GError **error)
+{
+  g_autofree char *sentence = NULL;
+
+  switch (tv_perfetto_find_module (module))
+    {
+    case TV_PERFETTO_MODULE_UNKNOWN:
+      sentence = g_strdup_printf (_ ("there is no module “%s”"), module);
+      return refuse (rows, sentence, error);
+    case TV_PERFETTO_MODULE_WITHOUT_DATA:
+      g_string_printf (
+          rows->query->note,
+          _ ("the module “%s” has no tables and functions in a trace of methods"),
+          module);
+      return TRUE;
+    case TV_PERFETTO_MODULE_THERE:
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
+{
+  TvQuery *query = rows->query;
+  g_autofree char *name = g_ascii_strdown (statement->name, -1);
+  g_autofree char *mistake = NULL;
+
+  if (!statement->replaces && g_hash_table_contains (query->functions, name))
+    {
+      mistake
+          = g_strdup_printf (_ ("there is a function “%s” already"), statement->name);
+      return refuse (rows, mistake, error);
+    }
+  if (tv_perfetto_function_create (&query->guard, statement, &mistake) != SQLITE_OK)
+    {
+      set_error (query, rows->script, rows->start, error);
+      return FALSE;
+    }
+  if (mistake != NULL)
+    return refuse (rows, mistake, error);
+  g_hash_table_add (query->functions, g_steal_pointer (&name));
+  return TRUE;
+}
+
+/* Creates a table or the like, and takes it back if it has other columns than it says.
+ */
+static gboolean
+create_table (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
+{
+  TvQuery *query = rows->query;
+  g_autofree char *select = NULL;
+  g_autofree char *mistake = NULL;
+  sqlite3_stmt *made = NULL;
+
+  if ((statement->replaces && run_sql (rows, statement->drop, error) == NULL)
+      || run_sql (rows, statement->sql, error) == NULL)
+    return FALSE;
+  if (statement->columns == NULL)
+    return TRUE;
+  select = g_strdup_printf ("SELECT * FROM \"%s\"", statement->table);
+  if (tv_query_guard_prepare (&query->guard, select, &made, NULL) != SQLITE_OK)
+    set_error (query, rows->script, rows->start, error);
+  else if ((mistake = tv_perfetto_check_columns (made, statement->columns)) != NULL)
+    refuse (rows, mistake, error);
+  sqlite3_finalize (made);
+  if (*error == NULL)
+    return TRUE;
+  sqlite3_exec (query->db, statement->drop, NULL, NULL, NULL);
+  return FALSE;
+}
+
 /* Runs a statement of Perfetto, which has become one of SQL. */
 static gboolean
 run_perfetto (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
 {
-  TvQuery *query = rows->query;
-
-  if (statement->name == NULL)
-    return (statement->drop == NULL || run_sql (rows, statement->drop, error) != NULL)
-           && (statement->sql == NULL || run_sql (rows, statement->sql, error) != NULL);
-  if (tv_perfetto_function_create (&query->guard, statement) == SQLITE_OK)
-    return TRUE;
-  set_error (query, rows->script, rows->start, error);
-  return FALSE;
+  if (statement->module != NULL)
+    return include_module (rows, statement->module, error);
+  if (statement->name != NULL)
+    return create_function (rows, statement, error);
+  if (statement->table != NULL)
+    return create_table (rows, statement, error);
+  return statement->sql == NULL || run_sql (rows, statement->sql, error) != NULL;
 }
 
 /* Runs the statement at @at. Returns what follows it, or NULL. */
@@ -431,6 +519,7 @@ tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer use
 
   rows.digits = g_string_new (NULL);
   query->mistake = G_MAXSIZE;
+  g_string_truncate (query->note, 0);
   tv_query_guard_begin (&query->guard, query->microseconds, cancellable);
   while (at != NULL && *at != '\0')
     {
@@ -461,6 +550,21 @@ tv_query_get_mistake (const TvQuery *query, gsize *offset)
 
   *offset = query->mistake;
   return query->mistake != G_MAXSIZE;
+}
+
+/**
+ * tv_query_get_note:
+ * @query: a query
+ *
+ * Returns: (transfer none) (nullable): what there is to say about the last script,
+ *   which is no mistake: that a module it includes has no data in a trace of methods
+ */
+const char *
+tv_query_get_note (const TvQuery *query)
+{
+  g_return_val_if_fail (query != NULL, NULL);
+
+  return query->note->len > 0 ? query->note->str : NULL;
 }
 
 /* Results */

@@ -111,6 +111,7 @@ GInputStream *tv_query_save (TvTrace *trace, const char *folder, GError **error)
 void tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes);
 gboolean tv_query_is_complete (const char *script);
 gboolean tv_query_get_mistake (const TvQuery *query, gsize *offset);
+const char *tv_query_get_note (const TvQuery *query);
 gboolean tv_query_run (TvQuery *query, const char *script, TvQueryFunc func,
                        gpointer user_data, GCancellable *cancellable, GError **error);
 

@@ -381,6 +381,87 @@ regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
         -1, g_free);
 }
 
+/* Appends a text with each match replaced. Returns FALSE with an error. */
+static gboolean
+replace_matches (sqlite3_context *context, GMatchInfo *found, const Text *text,
+                 const Text *replacement, GString *replaced)
+{
+  g_autoptr (GError) error = NULL;
+  int copied = 0;
+  int start;
+  int end;
+
+  for (; error == NULL && replaced->len <= TV_QUERY_MAX_VALUE
+         && g_match_info_fetch_pos (found, 0, &start, &end);
+       g_match_info_next (found, &error))
+    {
+      if (must_stop (context))
+        return FALSE;
+      g_string_append_len (replaced, text->start + copied, start - copied);
+      g_string_append_len (replaced, replacement->start, (gssize) replacement->length);
+      copied = end;
+    }
+  g_string_append (replaced, text->start + copied);
+  if (error != NULL)
+    sqlite3_result_error (context, _ ("The regular expression takes too long"), -1);
+  return error == NULL;
+}
+
+/* regexp_replace_simple (text, pattern, replacement), which is taken as it is */
+static void
+regexp_replace_simple (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  g_autoptr (GMatchInfo) found = NULL;
+  g_autoptr (GString) replaced = NULL;
+  Text texts[3];
+
+  if (!get_texts (context, argc, argv, texts))
+    return;
+  sqlite3_result_value (context, argv[0]);
+  if (!match (context, 1, &texts[1], &texts[0], 0, &found))
+    return;
+  replaced = g_string_new (NULL);
+  if (replace_matches (context, found, &texts[0], &texts[2], replaced))
+    result_text (context, replaced);
+}
+
+/* Parts */
+
+/* str_split (text, delimiter, place): a part, counted from 0; NULL behind the last */
+static void
+str_split (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  gint64 place = sqlite3_value_int64 (argv[2]);
+  Text texts[3];
+  const char *end;
+
+  if (!get_texts (context, argc, argv, texts))
+    return;
+  if (texts[1].length == 0 || sqlite3_value_type (argv[2]) != SQLITE_INTEGER
+      || place < 0)
+    {
+      sqlite3_result_error (
+          context, "str_split: takes a text, a delimiter and a place from 0 on", -1);
+      return;
+    }
+  while ((end = strstr (texts[0].start, texts[1].start)) != NULL && place > 0)
+    {
+      texts[0].start = end + texts[1].length;
+      place--;
+    }
+  if (place == 0)
+    sqlite3_result_text (context, texts[0].start,
+                         end != NULL ? (int) (end - texts[0].start) : -1,
+                         SQLITE_TRANSIENT);
+}
+
+/* demangle (name): method traces have no name of C++ that could be told */
+static void
+demangle (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  sqlite3_result_null (context);
+}
+
 void
 tv_query_text_functions_register (TvQueryGuard *guard)
 {
@@ -401,6 +482,9 @@ tv_query_text_functions_register (TvQueryGuard *guard)
     { "regexp", 2, regexp },
     { "regexp", 3, regexp },
     { "regexp_extract", 2, regexp_extract },
+    { "regexp_replace_simple", 3, regexp_replace_simple },
+    { "str_split", 3, str_split },
+    { "demangle", 1, demangle },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)

@@ -73,7 +73,8 @@ START_TEST (test_a_mistake_is_marked)
       "mistake");
 
   tv_query_window_run (&query, "select name,\n  dur, nme from slice");
-  tv_gui_wait_for_text (query.view, "line 2, column 8: no such column: nme");
+  tv_gui_wait_for_text (query.view,
+                        "line 2, column 8: no such column: nme; did you mean “name”?");
   gtk_text_buffer_get_iter_at_line_offset (
       gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)), &at, 1, 7);
   ck_assert (gtk_text_iter_starts_tag (&at, tag));
@@ -306,7 +307,8 @@ START_TEST (test_two_traces)
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.stop-comparing", NULL);
   tv_gui_wait (is_compared, GINT_TO_POINTER (FALSE), "the trace alone");
   tv_query_window_run (&query, "select * from b.slice");
-  tv_gui_wait_for_text (query.view, "line 1, column 1: no such table: b.slice");
+  tv_gui_wait_for_text (
+      query.view, "line 1, column 17: no such table: b.slice; did you mean “slice”?");
 }
 END_TEST
 
@@ -386,7 +388,7 @@ START_TEST (test_names_change)
                         " also those that create tables.");
   tv_query_window_assert_shows (&query, "app.Work.outer: ()V|1\n");
   tv_query_window_run (&query, "select * from kept");
-  tv_gui_wait_for_text (query.view, "line 1, column 1: no such table: kept");
+  tv_gui_wait_for_text (query.view, "line 1, column 15: no such table: kept");
   tv_query_window_run (&query, ENDLESS);
   tv_gui_wait_for_text (query.view, "Running…");
   before = tv_trace_session_get_trace (query.session);

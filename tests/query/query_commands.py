@@ -74,6 +74,11 @@ def check_formats(program):
     rows = "WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 1500) SELECT n, 'x' FROM r"
     lines = program.run("query", program.trace, rows)[1].splitlines()
     assert len(lines) == 1501 and lines[1] == "   1  x" and lines[1500] == "1500  x", lines[-1]
+    # They are measured by 16 MiB at most, so the long name after 30 MB does not make them wider.
+    rows = ("WITH r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 31)"
+            " SELECT iif(n < 31, 'a', 'abc') AS b, printf('%.1000000c', 'x') AS x FROM r")
+    lines = program.run("query", program.trace, rows)[1].splitlines()
+    assert [line[:6] for line in lines[:2] + lines[31:]] == ["b  x", "a  xxx", "abc  x"], lines[1][:20]
     program.expect(["query", program.trace, "SELECT 1 a; SELECT 2 b", "--format=tsv"], 0,
                    "a\n1\n\nb\n2\n", "")
 
