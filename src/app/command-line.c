@@ -167,17 +167,10 @@ report_file (const TvCommandLine *line, const char *argument, const char *name,
 
   if (file == NULL)
     return FALSE;
-  trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, error);
+  trace = tv_trace_load (file, line->memory_limit, mapping, NULL, NULL, NULL, error);
   if (trace == NULL)
     return FALSE;
   print_warnings (name, trace);
-  if (mapping != NULL)
-    {
-      TvTrace *renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
-
-      tv_trace_unref (trace);
-      trace = renamed;
-    }
   profile = tv_profile_new (trace, NULL, error);
   if (profile == NULL)
     return FALSE;

@@ -202,23 +202,16 @@ tv_cli_find_file (const char *argument, GError **error)
 TvTrace *
 tv_cli_load (const TvCliLine *line, const char *path, gboolean is_old, GError **error)
 {
-  TvNameMapping *mapping
+  const TvNameMapping *mapping
       = is_old && line->old_mapping != NULL ? line->old_mapping : line->mapping;
   g_autoptr (GFile) file = tv_cli_find_file (path, error);
   g_autoptr (TvTrace) trace = NULL;
 
   if (file != NULL)
-    trace = tv_trace_load (file, line->memory_limit, NULL, NULL, NULL, error);
+    trace = tv_trace_load (file, line->memory_limit, mapping, NULL, NULL, NULL, error);
   if (trace == NULL)
     return NULL;
   print_warnings (path, tv_trace_get_warnings (trace));
-  if (mapping != NULL)
-    {
-      TvTrace *renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
-
-      tv_trace_unref (trace);
-      trace = renamed;
-    }
   return apply_transforms (line, is_old, tv_trace_new_styled (trace, line->names),
                            error);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "lane-pieces.h"
+#include "trace/model/trace.h"
 
 /* The waits that are still to come. */
 typedef struct

@@ -8,6 +8,7 @@
 
 #include "support/random-trace.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 #include <check.h>
 

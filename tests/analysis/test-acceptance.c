@@ -5,6 +5,7 @@
 #include "analysis/sums/profile.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 #define MAIN 0x4
 #define VIEW_DRAW 0x8

@@ -7,6 +7,7 @@
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 #define A 0x4
 #define B 0x8

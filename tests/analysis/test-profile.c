@@ -7,6 +7,7 @@
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 static TvProfile *
 load_profile (const char *calls)

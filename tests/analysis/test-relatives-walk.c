@@ -7,6 +7,7 @@
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 #define MAX_STEPS 5
 

@@ -239,7 +239,7 @@ measure_all (const TvBenchOptions *options, GError **error)
       return FALSE;
 
   file = g_file_new_for_path (path);
-  trace = tv_trace_load (file, 0, NULL, NULL, NULL, error);
+  trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, error);
   if (trace == NULL)
     return FALSE;
   profile = tv_profile_new (trace, NULL, error);

@@ -106,7 +106,7 @@ run_trace (const TvBenchOptions *options, guint index, GError **error)
   if (path == NULL)
     return FALSE;
   file = g_file_new_for_path (path);
-  trace = tv_trace_load (file, 0, NULL, NULL, NULL, error);
+  trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, error);
   if (trace == NULL)
     return FALSE;
   title

@@ -31,7 +31,7 @@ measure_load (gpointer path, TvMeasure *measure, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
   double start = tv_measure_now ();
-  g_autoptr (TvTrace) trace = tv_trace_load (file, 0, NULL, NULL, NULL, error);
+  g_autoptr (TvTrace) trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, error);
 
   if (trace == NULL)
     return FALSE;
@@ -86,7 +86,7 @@ measure_cancel (gpointer data, TvMeasure *measure, GError **error)
 
   load->cancellable = g_cancellable_new ();
   other = g_thread_new ("cancel", cancel_later, load);
-  trace = tv_trace_load (file, 0, NULL, NULL, load->cancellable, NULL);
+  trace = tv_trace_load (file, 0, NULL, NULL, NULL, load->cancellable, NULL);
   end = tv_measure_now ();
   g_thread_join (other);
   measure->seconds = MAX (end - load->cancelled, 0);

@@ -4,6 +4,8 @@
 
 #include "bench/method-choice.h"
 
+#include "trace/model/trace.h"
+
 /**
  * tv_method_choice_heaviest:
  * @profile: a profile of a trace with methods

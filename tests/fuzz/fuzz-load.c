@@ -25,7 +25,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_autoptr (TvTrace) trace = NULL;
 
   g_assert_cmpint (write (fd, data, size), ==, (gssize) size);
-  trace = tv_trace_load (file, 0, NULL, NULL, NULL, &error);
+  trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, &error);
   tv_fuzz_check (trace, error);
   close (fd);
   return 0;

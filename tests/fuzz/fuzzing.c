@@ -4,6 +4,7 @@
 
 #include "analysis/sums/profile.h"
 #include "support/trace-dump.h"
+#include "trace/formats/trace-formats.h"
 #include "trace/formats/trace-loader.h"
 
 /* Some records: even small files have several parts. */

@@ -111,7 +111,7 @@ START_TEST (test_bad_file)
   GtkWidget *timeline = NULL;
   TvTrace *trace = NULL;
 
-  ck_assert_ptr_null (tv_trace_load (bad_file, 0, NULL, NULL, NULL, &error));
+  ck_assert_ptr_null (tv_trace_load (bad_file, 0, NULL, NULL, NULL, NULL, &error));
   tv_window_open_file (window, bad_file);
   tv_gui_wait_for_page (window, "error");
   sentence = tv_gui_find_text (GTK_WIDGET (window), error->message);

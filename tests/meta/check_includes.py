@@ -16,6 +16,7 @@ from rooms import doors, room_of
 MAY_INCLUDE = {
     "trace": {"trace"},
     "analysis": {"analysis", "trace"},
+    "library": {"library", "analysis", "trace"},
     "output": {"output", "analysis", "trace"},
     "query": {"query", "analysis", "trace"},
     "draw": {"draw", "analysis", "trace"},

@@ -7,6 +7,7 @@
 #include "regression-text.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 #include <string.h>
 

@@ -2,6 +2,8 @@
 
 #include "support/trace-fixtures.h"
 
+#include "trace/model/trace.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -72,7 +74,7 @@ tv_test_load_path (const char *path, GError **error)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  return tv_trace_load (file, 0, NULL, NULL, NULL, error);
+  return tv_trace_load (file, 0, NULL, NULL, NULL, NULL, error);
 }
 
 /* In memory where there is such a place: a test of thousands of small files would

@@ -218,7 +218,7 @@ START_TEST (a_cancelled_load_in_this_thread)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  ck_assert_ptr_null (tv_trace_load (file, 0, NULL, NULL, cancellable, &error));
+  ck_assert_ptr_null (tv_trace_load (file, 0, NULL, NULL, NULL, cancellable, &error));
   ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED));
   g_unlink (path);
 }

@@ -6,6 +6,7 @@
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 #include "trace/reference-calls.h"
 
 #define N_SMALL 4000

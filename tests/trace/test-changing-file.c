@@ -97,7 +97,8 @@ static TvTrace *
 load (ChangingFile *file, GError **error)
 {
   g_autoptr (GFile) location = g_file_new_for_path (file->path);
-  TvTrace *trace = tv_trace_load (location, 0, change_on_report, file, NULL, error);
+  TvTrace *trace
+      = tv_trace_load (location, 0, NULL, change_on_report, file, NULL, error);
 
   g_unlink (file->path);
   g_clear_pointer (&file->path, g_free);

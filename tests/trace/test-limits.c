@@ -9,6 +9,7 @@
 #include "support/trace-fixtures.h"
 #include "trace/model/memory-budget.h"
 #include "trace/model/trace-error.h"
+#include "trace/model/trace.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

@@ -6,6 +6,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "trace/mapping/name-mapping.h"
+#include "trace/model/trace.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "support/trace-fixtures.h"
 #include "trace/build/trace-records.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/model/trace.h"
 
 #include <glib/gstdio.h>
 

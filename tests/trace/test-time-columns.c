@@ -6,6 +6,7 @@
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 /* Times of every length come back, out of columns that are no wider than they need. */
 

@@ -182,7 +182,7 @@ START_TEST (a_mapped_file_that_is_cut)
   ck_assert (g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
                                   (gssize) g_bytes_get_size (bytes), NULL));
   ck_assert_int_eq (truncate (path, 300 * 1024 * 1024), 0);
-  ck_assert_ptr_null (tv_trace_load (file, 0, truncate_file, path, NULL, &error));
+  ck_assert_ptr_null (tv_trace_load (file, 0, NULL, truncate_file, path, NULL, &error));
   ck_assert (g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_CHANGED));
   remove_folder (folder);
 }
@@ -330,7 +330,7 @@ START_TEST (a_pipe_has_no_known_size)
 
   ck_assert_int_eq (mkfifo (path, 0600), 0);
   thread = g_thread_new ("pipe", write_into_pipe, path);
-  trace = tv_trace_load (file, 0, note_unknown_total, &unknown, NULL, &error);
+  trace = tv_trace_load (file, 0, NULL, note_unknown_total, &unknown, NULL, &error);
   ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "");
   ck_assert (g_thread_join (thread) != NULL);
   ck_assert (unknown);

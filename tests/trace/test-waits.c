@@ -5,6 +5,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace.h"
 
 #define A 0x4
 #define B 0x8

@@ -14,6 +14,8 @@ struct _TvProfile
   TvProfileSums sums;
 };
 
+G_DEFINE_BOXED_TYPE (TvProfile, tv_profile, tv_profile_ref, tv_profile_unref)
+
 static const TvProfileRange whole_trace = { .start = G_MININT64, .end = G_MAXINT64 };
 
 /**
@@ -79,6 +81,33 @@ tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
                              error))
     return NULL;
   return g_steal_pointer (&profile);
+}
+
+/**
+ * tv_profile_new_between:
+ * @trace: a trace
+ * @start: nanoseconds on the timeline's axis, see #TvAxis
+ * @end: nanoseconds on the axis, not before @start
+ * @threads: (nullable) (array length=n_threads): indexes of threads, %NULL for all
+ * @n_threads: length of @threads
+ * @cancellable: (nullable): stops the summing
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Sums up what each method took between two moments: calls that are open at a moment,
+ * and waits, count with the part of their times that lies in between.
+ *
+ * Returns: (transfer full) (nullable): the totals, or %NULL with @error set
+ */
+TvProfile *
+tv_profile_new_between (TvTrace *trace, gint64 start, gint64 end,
+                        const guint32 *threads, guint n_threads,
+                        GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvThreadSet) set
+      = threads != NULL ? tv_thread_set_new (threads, n_threads) : NULL;
+  const TvProfileRange range = { .start = start, .end = end, .threads = set };
+
+  return tv_profile_new_for_range (trace, &range, cancellable, error);
 }
 
 /**

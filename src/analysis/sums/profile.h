@@ -2,66 +2,14 @@
 
 #pragma once
 
+#include "analysis/sums/profile-public.h"
 #include "analysis/sums/thread-range.h"
-
-#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/**
- * TvMethodTotals:
- * @calls: calls that are not recursive
- * @recursive_calls: calls made while the same method was on the thread's stack
- * @inclusive: nanoseconds by #TvClock, summed over the calls that are not recursive
- * @exclusive: nanoseconds by #TvClock without the time of callees, over all calls;
- *   includes waits
- * @waiting: wall nanoseconds of @exclusive that were spent off the CPU, over all calls
- * @n_waits: number of those waits
- * @first_call: the call with the earliest start on the timeline's axis, in the trace
- *   that no transform has changed
- * @first_start: that start; %G_MAXINT64 if there is no call
- * @longest_call: likewise the call with the longest inclusive time on the primary clock
- * @longest: that time, as far as it lies in the range; %G_MININT64 if there is no call
- *
- * What one method took, over all threads of the profile. The fields that every call
- * changes come first.
- */
-typedef struct
-{
-  gint64 exclusive[TV_N_CLOCKS];
-  gint64 inclusive[TV_N_CLOCKS];
-  guint64 calls;
-  guint64 recursive_calls;
-  gint64 first_start;
-  gint64 longest;
-  TvCallRef first_call;
-  TvCallRef longest_call;
-  gint64 waiting;
-  guint64 n_waits;
-} TvMethodTotals;
-
-/**
- * TvProfile:
- *
- * The totals of every method of a trace, or of a range of it, see #TvProfileRange.
- *
- * Immutable and reference-counted: any thread may read it.
- */
-typedef struct _TvProfile TvProfile;
-
-TvProfile *tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error);
 TvProfile *tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
                                      GCancellable *cancellable, GError **error);
 TvProfile *tv_profile_new_renamed (TvProfile *profile, TvTrace *trace);
-TvProfile *tv_profile_ref (TvProfile *profile);
-void tv_profile_unref (TvProfile *profile);
-
-TvTrace *tv_profile_get_trace (const TvProfile *profile);
 const TvProfileRange *tv_profile_get_range (const TvProfile *profile);
-const TvMethodTotals *tv_profile_get_totals (const TvProfile *profile, guint method);
-gint64 tv_profile_get_root_inclusive (const TvProfile *profile, TvClock clock);
-guint64 tv_profile_get_n_waits (const TvProfile *profile);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvProfile, tv_profile_unref)
 
 G_END_DECLS

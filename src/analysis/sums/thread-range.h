@@ -28,19 +28,6 @@ gboolean tv_thread_set_equal (const TvThreadSet *a, const TvThreadSet *b);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvThreadSet, tv_thread_set_unref)
 
 /**
- * TvCallRef:
- * @thread: index of the thread, %TV_THREAD_NONE for no call
- * @call: index into the thread's #TvCalls
- *
- * One call of a trace.
- */
-typedef struct
-{
-  guint32 thread;
-  guint32 call;
-} TvCallRef;
-
-/**
  * TvProfileRange:
  * @start: nanoseconds on the timeline's axis (see #TvAxis)
  * @end: nanoseconds on the axis, not before @start

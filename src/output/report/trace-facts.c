@@ -8,6 +8,7 @@
 #include "output/report/trace-facts.h"
 
 #include "analysis/text/time-text.h"
+#include "trace/model/trace.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/trace.h"
+#include "trace/model/trace-public.h"
 
 G_BEGIN_DECLS
 

@@ -19,4 +19,8 @@ TvTrace *tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *o
 TvTrace *tv_packet_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
                                GError **error);
 
+/* For tests. */
+TvTrace *tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
+                                       GCancellable *cancellable, GError **error);
+
 G_END_DECLS

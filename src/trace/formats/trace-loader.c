@@ -139,6 +139,7 @@ load_file (GFile *file, const TvLoadOptions *options, GError **error)
  * @file: the file
  * @memory_limit: bytes of memory that the program may take while it loads the trace, or
  *   0 for half of what the machine has
+ * @mapping: (nullable): the original names of methods, see tv_trace_new_renamed()
  * @progress: (nullable) (scope call) (closure progress_data): receives the number of
  *   bytes read and their total, which is 0 while unknown
  * @progress_data: for @progress
@@ -153,20 +154,25 @@ load_file (GFile *file, const TvLoadOptions *options, GError **error)
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
 TvTrace *
-tv_trace_load (GFile *file, guint64 memory_limit, GFileProgressCallback progress,
-               gpointer progress_data, GCancellable *cancellable, GError **error)
+tv_trace_load (GFile *file, guint64 memory_limit, const TvNameMapping *mapping,
+               GFileProgressCallback progress, gpointer progress_data,
+               GCancellable *cancellable, GError **error)
 {
   TvMemoryBudget budget;
   const TvLoadOptions options = { .progress = progress,
                                   .progress_data = progress_data,
                                   .cancellable = cancellable,
                                   .budget = &budget };
+  g_autoptr (TvTrace) trace = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
   tv_memory_budget_init (&budget, memory_limit);
-  return load_file (file, &options, error);
+  trace = load_file (file, &options, error);
+  if (trace == NULL || mapping == NULL)
+    return g_steal_pointer (&trace);
+  return tv_trace_new_renamed (trace, mapping, cancellable, error);
 }
 
 /* The receiver of records, and the trace that it gets, which has its names. */
@@ -375,7 +381,7 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   LoadJob *job = data;
   GError *error = NULL;
-  TvTrace *trace = tv_trace_load (job->file, job->memory_limit, send_report, task,
+  TvTrace *trace = tv_trace_load (job->file, job->memory_limit, NULL, send_report, task,
                                   cancellable, &error);
 
   if (trace != NULL)

@@ -5,19 +5,17 @@
 #include "trace/build/trace-records.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/model/trace-error.h"
-#include "trace/model/trace.h"
+#include "trace/model/trace-public.h"
 
 G_BEGIN_DECLS
 
-TvTrace *tv_trace_load (GFile *file, guint64 memory_limit,
+TvTrace *tv_trace_load (GFile *file, guint64 memory_limit, const TvNameMapping *mapping,
                         GFileProgressCallback progress, gpointer progress_data,
                         GCancellable *cancellable, GError **error);
 TvTrace *tv_trace_load_with_records (GFile *file, guint64 memory_limit,
                                      const TvNameMapping *mapping, TvRecordFunc func,
                                      gpointer user_data, GError **error);
 TvTrace *tv_trace_load_bytes (GBytes *bytes, GCancellable *cancellable, GError **error);
-TvTrace *tv_trace_load_bytes_in_parts (GBytes *bytes, guint n_workers, gsize part_size,
-                                       GCancellable *cancellable, GError **error);
 void tv_trace_load_async (GFile *file, guint64 memory_limit,
                           GFileProgressCallback progress, gpointer progress_data,
                           GCancellable *cancellable, GAsyncReadyCallback callback,

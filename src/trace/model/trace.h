@@ -1,91 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/* How the calls of a trace are stored, for loops over all of them. It is no part of the
+ * library's headers. */
+
 #pragma once
 
-#include "trace/model/trace-warnings.h"
-
-#include <glib-object.h>
+#include "trace/model/trace-public.h"
 
 G_BEGIN_DECLS
-
-/**
- * TvClock:
- * @TV_CLOCK_THREAD_CPU: CPU time of the calling thread; values of different threads
- *   cannot be compared
- * @TV_CLOCK_WALL: time since the start of tracing, waiting included
- *
- * A clock that records may have.
- */
-typedef enum
-{
-  TV_CLOCK_THREAD_CPU,
-  TV_CLOCK_WALL
-} TvClock;
-
-/**
- * TV_N_CLOCKS:
- *
- * Number of values of #TvClock.
- */
-#define TV_N_CLOCKS 2
-
-/**
- * TvAxis:
- * @TV_AXIS_WALL: the wall clock, shared by all threads
- * @TV_AXIS_CPU_ALL_THREADS: the sum of the CPU clocks of all threads, in a file that
- * has no wall clock: every event advances it by the CPU time of its own thread
- * @TV_AXIS_CPU_PER_THREAD: the CPU clock of each thread, in a file without a wall clock
- *   whose events are not in order of time
- *
- * What the timeline's horizontal axis means for a trace.
- */
-typedef enum
-{
-  TV_AXIS_WALL,
-  TV_AXIS_CPU_ALL_THREADS,
-  TV_AXIS_CPU_PER_THREAD
-} TvAxis;
-
-/**
- * TV_CALL_NONE:
- *
- * The parent of a root call, and the owner of a wait outside all calls.
- */
-#define TV_CALL_NONE ((guint32) 0xFFFFFFFF)
-
-/**
- * TV_METHOD_NONE:
- *
- * No method. No method of a trace has this index.
- */
-#define TV_METHOD_NONE ((guint32) 0xFFFFFFFF)
-
-/**
- * TV_THREAD_NONE:
- *
- * No thread. No thread of a trace has this index.
- */
-#define TV_THREAD_NONE ((guint32) 0xFFFFFFFF)
-
-/**
- * TvCallFlags:
- * @TV_CALL_PRE_OPEN: entered before tracing began; starts at the thread's first event
- * @TV_CALL_STILL_OPEN: not left when the trace, or the owner of a reused thread id,
- *   ended; ends at the last event
- * @TV_CALL_EXIT_LOST: closed because a call further out was left
- * @TV_CALL_BY_EXCEPTION: left by an exception
- * @TV_CALL_RECURSIVE: the same method is already on the thread's stack
- *
- * What is special about a call.
- */
-typedef enum
-{
-  TV_CALL_PRE_OPEN = 1 << 0,
-  TV_CALL_STILL_OPEN = 1 << 1,
-  TV_CALL_EXIT_LOST = 1 << 2,
-  TV_CALL_BY_EXCEPTION = 1 << 3,
-  TV_CALL_RECURSIVE = 1 << 4
-} TvCallFlags;
 
 /**
  * TvTimes:
@@ -252,6 +174,14 @@ typedef struct
  *
  * The calls of a thread as columns, in order of entry (pre-order). The columns belong
  * to the trace.
+ *
+ * A dual-clock trace takes 23 bytes a call: method 2, parent 4, four
+ * times of 4, flags 1. A single clock takes 15 bytes, or 23 where the axis is the sum
+ * of the CPU clocks of all threads. Methods take 4 bytes if there are more than 65,536.
+ * Times take 5 bytes if a value needs more than 32 bits, 6 if one needs more than 40:
+ * packet traces count nanoseconds, so a call with two clocks takes 27 bytes up to
+ * eighteen minutes and 31 after that. The order of entries takes 8 bytes for each run
+ * of calls in one thread, and all indexes together take 2 bytes a call.
  */
 typedef struct
 {
@@ -345,201 +275,8 @@ typedef struct
   guint32 count;
 } TvEntryRun;
 
-/**
- * TvThread:
- * @id: the id in the file
- * @name: (nullable): the name, UTF-8 without control characters, if the file has one
- * @other_names: (nullable) (array zero-terminated=1): further names that the file lists
- *   for the id
- * @n_events: number of records that were used
- * @first: time of the first event by #TvClock; 0 without events or without that clock
- * @last: time of the last event by #TvClock
- * @axis_first: time of the first event on the axis
- * @axis_last: time of the last event on the axis
- * @root_inclusive: sum of the inclusive times of the calls without a parent, by
- *   #TvClock
- * @n_calls: number of calls
- * @n_waits: number of waits
- *
- * A thread. All times are in nanoseconds.
- */
-typedef struct
-{
-  guint32 id;
-  const char *name;
-  const char *const *other_names;
-  guint64 n_events;
-  gint64 first[TV_N_CLOCKS];
-  gint64 last[TV_N_CLOCKS];
-  gint64 axis_first;
-  gint64 axis_last;
-  gint64 root_inclusive[TV_N_CLOCKS];
-  gsize n_calls;
-  gsize n_waits;
-} TvThread;
-
-/**
- * TvNameStyle:
- * @TV_NAME_STYLE_PLAIN: as tv_method_dup_display_name() describes
- * @TV_NAME_STYLE_JAVA: types as in Java source, `(int, String[]): void`
- * @TV_NAME_STYLE_RAW: as in the file; methods without a name show their id alone
- * @TV_NAME_STYLE_JVM: as %TV_NAME_STYLE_PLAIN, also in a #TvNameText
- *
- * How the names of methods are written.
- */
-typedef enum
-{
-  TV_NAME_STYLE_PLAIN,
-  TV_NAME_STYLE_JAVA,
-  TV_NAME_STYLE_RAW,
-  TV_NAME_STYLE_JVM
-} TvNameStyle;
-
-/**
- * TvMethod:
- * @id: the id in the file, action bits cleared
- * @class_name: the class as the file writes it, `pkg/Outer$Inner` or `pkg.Outer$Inner`;
- *   `(unknown)` if no table names the id; may be empty
- * @name: the name of the method, or the id as `0x…` if no table names it
- * @signature: the JVM descriptor; may be empty
- * @file: (nullable): base name of the source file
- * @line: line in @file; 0 or less if unknown
- * @named: whether a table of the file names the id
- * @is_proxy: whether an id without a name is a method of a dynamic proxy
- * @proxy_name: (nullable): `class.method signature` of the interface method that a
- * proxy method implements, if the file tells
- * @style: how its name is written
- *
- * A method. Strings are UTF-8 without control characters and belong to the trace.
- */
-typedef struct
-{
-  guint64 id;
-  const char *class_name;
-  const char *name;
-  const char *signature;
-  const char *file;
-  gint32 line;
-  gboolean named;
-  gboolean is_proxy;
-  const char *proxy_name;
-  TvNameStyle style;
-} TvMethod;
-
-/**
- * TvProperty:
- * @key: left of the first `=`
- * @value: right of it
- *
- * A line of the file's version section.
- */
-typedef struct
-{
-  const char *key;
-  const char *value;
-} TvProperty;
-
-/**
- * TvTraceFormat:
- * @TV_TRACE_FORMAT_CLASSIC: key section and fixed-size records, versions 1 to 3
- * @TV_TRACE_FORMAT_STREAMING: ART streaming, versions 0xF1 to 0xF3
- * @TV_TRACE_FORMAT_PACKETS: ART packets, versions 4, 5, 0xF4 and 0xF5
- *
- * The family of formats of a file.
- */
-typedef enum
-{
-  TV_TRACE_FORMAT_CLASSIC,
-  TV_TRACE_FORMAT_STREAMING,
-  TV_TRACE_FORMAT_PACKETS
-} TvTraceFormat;
-
-/**
- * TvTraceInfo:
- * @format: how the file is laid out
- * @version: the version that the data header gives
- * @clock_name: the clock that the file names, or the one that was inferred:
- * `thread-cpu`, `wall`, `dual` or `global`
- * @start_time: start of tracing in microseconds, since 1970 (Dalvik) or boot (ART)
- * @record_size: bytes of a record, 0 where they vary
- * @file_size: bytes of the file, unzipped
- * @n_records: number of whole records in the file
- * @compressed: whether the file was gzipped
- *
- * Facts about a file.
- */
-typedef struct
-{
-  TvTraceFormat format;
-  guint version;
-  const char *clock_name;
-  guint64 start_time;
-  guint record_size;
-  guint64 file_size;
-  guint64 n_records;
-  gboolean compressed;
-} TvTraceInfo;
-
-/**
- * TvTrace:
- *
- * A loaded trace. It never changes, so every thread may read it without a lock. The
- * reference count is atomic.
- *
- * Calls are columns. A dual-clock trace takes 23 bytes a call: method 2, parent 4, four
- * times of 4, flags 1. A single clock takes 15 bytes, or 23 where the axis is the sum
- * of the CPU clocks of all threads. Methods take 4 bytes if there are more than 65,536.
- * Times take 5 bytes if a value needs more than 32 bits, 6 if one needs more than 40:
- * packet traces count nanoseconds, so a call with two clocks takes 27 bytes up to
- * eighteen minutes and 31 after that. The order of entries takes 8 bytes for each run
- * of calls in one thread, and all indexes together take 2 bytes a call.
- */
-typedef struct _TvTrace TvTrace;
-
-#define TV_TYPE_TRACE (tv_trace_get_type ())
-
-GType tv_trace_get_type (void) G_GNUC_CONST;
-TvTrace *tv_trace_ref (TvTrace *trace);
-void tv_trace_unref (TvTrace *trace);
-
-const TvTraceInfo *tv_trace_get_info (const TvTrace *trace);
-gboolean tv_trace_has_clock (const TvTrace *trace, TvClock clock);
-TvClock tv_trace_get_primary_clock (const TvTrace *trace);
-TvAxis tv_trace_get_axis (const TvTrace *trace);
-void tv_trace_get_axis_range (const TvTrace *trace, gint64 *start, gint64 *end);
-gint64 tv_trace_get_time_unit (const TvTrace *trace);
-
-guint tv_trace_get_n_properties (const TvTrace *trace);
-const TvProperty *tv_trace_get_property (const TvTrace *trace, guint index);
-const char *tv_trace_lookup_property (const TvTrace *trace, const char *key);
-
-guint tv_trace_get_n_threads (const TvTrace *trace);
-const TvThread *tv_trace_get_thread (const TvTrace *trace, guint thread);
-char *tv_trace_dup_thread_label (const TvTrace *trace, guint thread);
-
-guint tv_trace_get_n_methods (const TvTrace *trace);
-const TvMethod *tv_trace_get_method (const TvTrace *trace, guint method);
-char *tv_method_dup_full_name (const TvMethod *method);
-char *tv_method_dup_display_name (const TvMethod *method);
-gsize tv_method_append_display_name (GString *text, const TvMethod *method);
-char *tv_method_dup_java_name (const TvMethod *method);
-char *tv_method_dup_jvm_name (const TvMethod *method);
-
-gsize tv_trace_get_n_calls (const TvTrace *trace);
-gsize tv_trace_get_n_calls_before (const TvTrace *trace, guint thread);
-gsize tv_trace_get_memory_size (const TvTrace *trace);
 TvCalls tv_trace_get_calls (const TvTrace *trace, guint thread);
-guint32 *tv_trace_dup_call_methods (const TvTrace *trace, guint thread, gsize *n);
-guint32 *tv_trace_dup_call_parents (const TvTrace *trace, guint thread, gsize *n);
-gint64 *tv_trace_dup_call_times (const TvTrace *trace, guint thread, TvClock clock,
-                                 gboolean ends, gsize *n);
 TvWaits tv_trace_get_waits (const TvTrace *trace, guint thread);
 const TvEntryRun *tv_trace_get_entry_runs (const TvTrace *trace, gsize *n_runs);
-
-const TvWarnings *tv_trace_get_warnings (const TvTrace *trace);
-
-TvTrace *tv_trace_new_styled (TvTrace *trace, TvNameStyle style);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTrace, tv_trace_unref)
 
 G_END_DECLS
