@@ -591,7 +591,7 @@ static gboolean
 parse (TvCliLine *line, const GArray *entries, int argc, char **argv)
 {
   g_autofree char *program = g_strconcat (PROGRAM, " ", line->command->name, NULL);
-  g_autofree char *statement = mark_comment (line, argc, argv);
+  G_GNUC_UNUSED g_autofree char *statement = mark_comment (line, argc, argv);
   g_autoptr (GOptionContext) context = make_option_context (line, entries);
   g_autoptr (GError) error = NULL;
 
