@@ -72,3 +72,13 @@ tv_test_ask (TvQuery *query, const char *script)
     g_string_append (text, error->message);
   return g_string_free (text, FALSE);
 }
+
+/* Fails the test unless a script has this answer, as tv_test_ask() writes it. */
+void
+tv_test_assert_answer (TvQuery *query, const char *script, const char *expected)
+{
+  g_autofree char *answer = tv_test_ask (query, script);
+
+  ck_assert_msg (g_str_equal (answer, expected), "%s\ngives\n%s\nand not\n%s", script,
+                 answer, expected);
+}

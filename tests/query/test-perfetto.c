@@ -23,15 +23,6 @@ tear_down (void)
   g_clear_pointer (&trace, tv_trace_unref);
 }
 
-static void
-assert_answer (const char *script, const char *expected)
-{
-  g_autofree char *answer = tv_test_ask (query, script);
-
-  ck_assert_msg (g_str_equal (answer, expected), "%s\ngives\n%s\nand not\n%s", script,
-                 answer, expected);
-}
-
 /* What is wrong is said, where it is known and with the name that was meant. */
 START_TEST (test_mistakes)
 {
@@ -60,26 +51,32 @@ START_TEST (test_mistakes)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (mistakes); i++)
-    assert_answer (mistakes[i][0], mistakes[i][1]);
+    tv_test_assert_answer (query, mistakes[i][0], mistakes[i][1]);
   /* What has the wrong columns is not there. */
-  assert_answer ("CREATE PERFETTO TABLE t(b LONG, a LONG) AS SELECT 1 AS a, 2 AS b;"
-                 "SELECT a, b FROM t",
-                 "1|2\n");
-  assert_answer ("CREATE OR REPLACE PERFETTO FUNCTION g() RETURNS LONG AS SELECT 3;"
-                 "SELECT g()",
-                 "3\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE PERFETTO TABLE t(b LONG, a LONG) AS SELECT 1 AS a, 2 AS b;"
+      "SELECT a, b FROM t",
+      "1|2\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE OR REPLACE PERFETTO FUNCTION g() RETURNS LONG AS SELECT 3;"
+      "SELECT g()",
+      "3\n");
 }
 END_TEST
 
 START_TEST (test_modules)
 {
-  assert_answer ("INCLUDE PERFETTO MODULE slices.with_context; SELECT 1", "1\n");
+  tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE slices.with_context; SELECT 1",
+                         "1\n");
   ck_assert_ptr_null (tv_query_get_note (query));
-  assert_answer ("INCLUDE PERFETTO MODULE android.startup.startups; SELECT 1", "1\n");
+  tv_test_assert_answer (
+      query, "INCLUDE PERFETTO MODULE android.startup.startups; SELECT 1", "1\n");
   ck_assert_str_eq (tv_query_get_note (query),
                     "the module “android.startup.startups” has no tables and functions "
                     "in a trace of methods");
-  assert_answer ("INCLUDE PERFETTO MODULE slices.*", "");
+  tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE slices.*", "");
   ck_assert_ptr_null (tv_query_get_note (query));
 }
 END_TEST
@@ -87,31 +84,40 @@ END_TEST
 /* Functions and statements of Perfetto, by hand. */
 START_TEST (test_perfetto_functions)
 {
-  assert_answer ("SELECT str_split('a::b::', '::', 1), str_split('a::b', '::', 2),"
-                 " str_split('a::b::', '::', 2) || '.', str_split(NULL, 'a', 0)",
-                 "b||.|\n");
-  assert_answer ("SELECT str_split('a', '', 0)",
-                 "line 1, column 1: str_split: takes a text, a delimiter and a place "
-                 "from 0 on");
-  assert_answer ("SELECT regexp_replace_simple('aXbYc', '[XY]', '\\1'),"
-                 " regexp_replace_simple('abc', 'x*', '-')",
-                 "a\\1b\\1c|-a-b-c-\n");
-  assert_answer ("SELECT to_timecode(3723004005006), to_timecode(360000000000000),"
-                 " to_timecode(NULL), demangle('f')",
-                 "01:02:03 004 005 006|100:00:00 000 000 000||\n");
-  assert_answer (
+  tv_test_assert_answer (
+      query,
+      "SELECT str_split('a::b::', '::', 1), str_split('a::b', '::', 2),"
+      " str_split('a::b::', '::', 2) || '.', str_split(NULL, 'a', 0)",
+      "b||.|\n");
+  tv_test_assert_answer (
+      query, "SELECT str_split('a', '', 0)",
+      "line 1, column 1: str_split: takes a text, a delimiter and a place "
+      "from 0 on");
+  tv_test_assert_answer (query,
+                         "SELECT regexp_replace_simple('aXbYc', '[XY]', '\\1'),"
+                         " regexp_replace_simple('abc', 'x*', '-')",
+                         "a\\1b\\1c|-a-b-c-\n");
+  tv_test_assert_answer (
+      query,
+      "SELECT to_timecode(3723004005006), to_timecode(360000000000000),"
+      " to_timecode(NULL), demangle('f')",
+      "01:02:03 004 005 006|100:00:00 000 000 000||\n");
+  tv_test_assert_answer (
+      query,
       "WITH t(a, b) AS (VALUES (1, NULL), (2, 5), (3, NULL), (4, NULL), (5, 7))"
       "SELECT a, last_non_null(b) OVER (ORDER BY a),"
       " last_non_null(b) OVER (ORDER BY a ROWS 1 PRECEDING) FROM t",
       "1||\n2|5|5\n3|5|5\n4|5|\n5|7|7\n");
-  assert_answer (
+  tv_test_assert_answer (
+      query,
       "CREATE PERFETTO FUNCTION big(t STRING) RETURNS STRING DELEGATES TO upper;"
       "CREATE PERFETTO FUNCTION one(i LONG) RETURNS TABLE(x LONG, y LONG, z LONG)"
       " AS SELECT $i + 2 AS z, $i AS x, 7 AS y;"
       "CREATE PERFETTO FUNCTION two(i LONG) RETURNS TABLE(z LONG, x LONG)"
       " DELEGATES TO one; SELECT big('a'), x, z FROM two(5)",
       "A|5|7\n");
-  assert_answer (
+  tv_test_assert_answer (
+      query,
       "CREATE PERFETTO TABLE t AS SELECT 1 AS a; CREATE PERFETTO INDEX i ON t(a);"
       "DROP PERFETTO INDEX i ON t;"
       "SELECT count(*) FROM sqlite_schema WHERE type = 'index'",
@@ -125,17 +131,21 @@ END_TEST
 
 START_TEST (test_intervals)
 {
-  assert_answer ("SELECT * FROM intervals_overlap_count!(" INTERVALS ", ts, dur)",
-                 "0|1\n5|2\n10|1\n15|0\n17|1\n18|0\n");
-  assert_answer ("SELECT * FROM intervals_overlap_count_by_group!(" INTERVALS
-                 ", ts, dur, id)"
-                 " ORDER BY group_name, ts",
-                 "0|1|1\n10|0|1\n17|1|1\n18|0|1\n5|1|2\n15|0|2\n");
-  assert_answer ("SELECT * FROM interval_merge_overlapping!(" INTERVALS ", 0);"
-                 "SELECT * FROM interval_merge_overlapping!(" INTERVALS ", 2)",
-                 "0|15\n17|1\n0|18\n");
-  assert_answer ("SELECT * FROM _interval_intersect_single!(8, 9, " INTERVALS ")",
-                 "1|8|2\n2|8|7\n");
+  tv_test_assert_answer (
+      query, "SELECT * FROM intervals_overlap_count!(" INTERVALS ", ts, dur)",
+      "0|1\n5|2\n10|1\n15|0\n17|1\n18|0\n");
+  tv_test_assert_answer (query,
+                         "SELECT * FROM intervals_overlap_count_by_group!(" INTERVALS
+                         ", ts, dur, id)"
+                         " ORDER BY group_name, ts",
+                         "0|1|1\n10|0|1\n17|1|1\n18|0|1\n5|1|2\n15|0|2\n");
+  tv_test_assert_answer (query,
+                         "SELECT * FROM interval_merge_overlapping!(" INTERVALS ", 0);"
+                         "SELECT * FROM interval_merge_overlapping!(" INTERVALS ", 2)",
+                         "0|15\n17|1\n0|18\n");
+  tv_test_assert_answer (
+      query, "SELECT * FROM _interval_intersect_single!(8, 9, " INTERVALS ")",
+      "1|8|2\n2|8|7\n");
 }
 END_TEST
 

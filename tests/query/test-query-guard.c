@@ -30,15 +30,6 @@ tear_down (void)
   g_clear_pointer (&trace, tv_trace_unref);
 }
 
-static void
-assert_answer (const char *script, const char *expected)
-{
-  g_autofree char *answer = tv_test_ask (query, script);
-
-  ck_assert_msg (g_str_equal (answer, expected), "%s\ngives\n%s\nand not\n%s", script,
-                 answer, expected);
-}
-
 START_TEST (test_refused)
 {
   static const char *const statements[] = {
@@ -73,42 +64,47 @@ START_TEST (test_refused)
       ck_assert_msg (g_str_has_prefix (answer, "line 1, column "), "%s gives “%s”",
                      statements[i], answer);
     }
-  assert_answer ("SELECT count(*) FROM slice", "6\n");
+  tv_test_assert_answer (query, "SELECT count(*) FROM slice", "6\n");
 }
 END_TEST
 
 START_TEST (test_allowed)
 {
-  assert_answer (
+  tv_test_assert_answer (
+      query,
       "CREATE TABLE t AS SELECT id, dur FROM slice; CREATE INDEX i ON t(dur);"
       "INSERT INTO t VALUES (9, 9); UPDATE t SET dur = 1 WHERE id = 9;"
       "DELETE FROM t WHERE id < 4; SELECT * FROM t; ALTER TABLE t ADD x;"
       "CREATE VIEW v AS SELECT count(*) FROM t; SELECT * FROM v;"
       "DROP VIEW v; DROP TABLE t",
       "4|220000\n5|0\n9|1\n3\n");
-  assert_answer ("CREATE TEMP TABLE t(a); BEGIN; INSERT INTO t VALUES (1); ROLLBACK;"
-                 "SAVEPOINT s; INSERT INTO t VALUES (2); RELEASE s; SELECT * FROM t",
-                 "2\n");
-  assert_answer ("SELECT name FROM pragma_table_info('slice_self_dur')",
-                 "id\nself_dur\n");
-  assert_answer ("EXPLAIN QUERY PLAN SELECT 1", "1|0|0|SCAN CONSTANT ROW\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE TEMP TABLE t(a); BEGIN; INSERT INTO t VALUES (1); ROLLBACK;"
+      "SAVEPOINT s; INSERT INTO t VALUES (2); RELEASE s; SELECT * FROM t",
+      "2\n");
+  tv_test_assert_answer (query, "SELECT name FROM pragma_table_info('slice_self_dur')",
+                         "id\nself_dur\n");
+  tv_test_assert_answer (query, "EXPLAIN QUERY PLAN SELECT 1",
+                         "1|0|0|SCAN CONSTANT ROW\n");
 }
 END_TEST
 
 START_TEST (test_places)
 {
-  assert_answer ("SELECT 1;\n\nSELECT ä,\n  nope FROM slice",
-                 "1\nline 3, column 8: no such column: ä");
-  assert_answer ("SELECT 'ä', nope FROM slice",
-                 "line 1, column 13: no such column: nope");
-  assert_answer ("SELECT 1; SELEC 2",
-                 "1\nline 1, column 11: near \"SELEC\": syntax error");
-  assert_answer ("-- nothing", "");
-  assert_answer (";; SELECT 1 -- end", "1\n");
-  assert_answer ("", "");
-  assert_answer ("SELECT regexp('(', 'x')",
-                 "line 1, column 1: Error while compiling regular expression ‘(’ at "
-                 "char 1: missing terminating )");
+  tv_test_assert_answer (query, "SELECT 1;\n\nSELECT ä,\n  nope FROM slice",
+                         "1\nline 3, column 8: no such column: ä");
+  tv_test_assert_answer (query, "SELECT 'ä', nope FROM slice",
+                         "line 1, column 13: no such column: nope");
+  tv_test_assert_answer (query, "SELECT 1; SELEC 2",
+                         "1\nline 1, column 11: near \"SELEC\": syntax error");
+  tv_test_assert_answer (query, "-- nothing", "");
+  tv_test_assert_answer (query, ";; SELECT 1 -- end", "1\n");
+  tv_test_assert_answer (query, "", "");
+  tv_test_assert_answer (
+      query, "SELECT regexp('(', 'x')",
+      "line 1, column 1: Error while compiling regular expression ‘(’ at "
+      "char 1: missing terminating )");
 }
 END_TEST
 
@@ -117,17 +113,18 @@ END_TEST
 START_TEST (test_time)
 {
   tv_query_set_limits (query, 100 * 1000, 0);
-  assert_answer (FOREVER "SELECT count(*) FROM r",
-                 "The query was stopped after its limit of 0.1 s");
-  assert_answer ("SELECT 1", "1\n");
-  assert_answer (
-      "SELECT regexp('(a*)*b', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')", "0\n");
+  tv_test_assert_answer (query, FOREVER "SELECT count(*) FROM r",
+                         "The query was stopped after its limit of 0.1 s");
+  tv_test_assert_answer (query, "SELECT 1", "1\n");
+  tv_test_assert_answer (
+      query, "SELECT regexp('(a*)*b', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')",
+      "0\n");
   /* Sums that were stopped are no answer, though few steps of SQLite are left. */
   tv_query_set_limits (query, 1, 0);
-  assert_answer ("CREATE TABLE t AS SELECT count(*) FROM call_tree",
-                 "The query was stopped after its limit of 1e-06 s");
+  tv_test_assert_answer (query, "CREATE TABLE t AS SELECT count(*) FROM call_tree",
+                         "The query was stopped after its limit of 1e-06 s");
   tv_query_set_limits (query, 0, 0);
-  assert_answer ("SELECT count(*) > 0 FROM call_tree", "1\n");
+  tv_test_assert_answer (query, "SELECT count(*) > 0 FROM call_tree", "1\n");
 }
 END_TEST
 
@@ -173,16 +170,17 @@ START_TEST (test_time_between)
                 15, "SELECT 1 m15!()");
 
   tv_query_set_limits (query, 100 * 1000, 0);
-  assert_answer ("CREATE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS SELECT 1;"
-                 "CREATE OR REPLACE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS"
-                 " SELECT f($n + 1) + f($n + 1) WHERE $n < 40;"
-                 "SELECT f(0)",
-                 STOPPED);
-  assert_answer (chain, STOPPED);
-  assert_answer (views, STOPPED);
-  assert_answer (modules, STOPPED);
-  assert_answer (macros, STOPPED);
-  assert_answer ("SELECT 1", "1\n");
+  tv_test_assert_answer (query,
+                         "CREATE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS SELECT 1;"
+                         "CREATE OR REPLACE PERFETTO FUNCTION f(n LONG) RETURNS LONG AS"
+                         " SELECT f($n + 1) + f($n + 1) WHERE $n < 40;"
+                         "SELECT f(0)",
+                         STOPPED);
+  tv_test_assert_answer (query, chain, STOPPED);
+  tv_test_assert_answer (query, views, STOPPED);
+  tv_test_assert_answer (query, modules, STOPPED);
+  tv_test_assert_answer (query, macros, STOPPED);
+  tv_test_assert_answer (query, "SELECT 1", "1\n");
 }
 END_TEST
 
@@ -222,54 +220,66 @@ START_TEST (test_long_texts)
   for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
     {
       tv_query_set_limits (query, g_str_equal (scripts[i][1], STOPPED) ? 100000 : 0, 0);
-      assert_answer (scripts[i][0], scripts[i][1]);
+      tv_test_assert_answer (query, scripts[i][0], scripts[i][1]);
     }
-  assert_answer (macro, "-405450\n");
+  tv_test_assert_answer (query, macro, "-405450\n");
 }
 END_TEST
 
 /* The functions that take the place of SQLite's, as SQLite has them. */
 START_TEST (test_text_functions)
 {
-  assert_answer ("SELECT 'Abc' LIKE 'a%', 'a%c' LIKE 'a%%c' ESCAPE '%',"
-                 " 'abc' LIKE 'a%%c' ESCAPE '%', 'a_c' LIKE 'a\\_c' ESCAPE '\\',"
-                 " NULL LIKE 'a', x'61' LIKE 'a', x'61' LIKE NULL",
-                 "1|1|0|1||0|0\n");
-  assert_answer ("SELECT 'x' LIKE 'x' ESCAPE 'ab'",
-                 "line 1, column 1: ESCAPE expression must be a single character");
-  assert_answer ("SELECT 'Abc' GLOB 'a*', 'abc' GLOB 'a[^c]c', 12 GLOB '1?'",
-                 "0|1|1\n");
-  assert_answer (
+  tv_test_assert_answer (
+      query,
+      "SELECT 'Abc' LIKE 'a%', 'a%c' LIKE 'a%%c' ESCAPE '%',"
+      " 'abc' LIKE 'a%%c' ESCAPE '%', 'a_c' LIKE 'a\\_c' ESCAPE '\\',"
+      " NULL LIKE 'a', x'61' LIKE 'a', x'61' LIKE NULL",
+      "1|1|0|1||0|0\n");
+  tv_test_assert_answer (
+      query, "SELECT 'x' LIKE 'x' ESCAPE 'ab'",
+      "line 1, column 1: ESCAPE expression must be a single character");
+  tv_test_assert_answer (
+      query, "SELECT 'Abc' GLOB 'a*', 'abc' GLOB 'a[^c]c', 12 GLOB '1?'", "0|1|1\n");
+  tv_test_assert_answer (
+      query,
       "SELECT instr('äöü', 'ü'), instr(x'c3a4c3bc', x'c3bc'), instr('a', ''),"
       " instr('a', 'b'), instr(123, 3), instr(NULL, 1)",
       "3|3|1|0|3|\n");
-  assert_answer ("SELECT replace('aaa', 'aa', 'b'), replace('abab', 'b', ''),"
-                 " typeof(replace(12, '', NULL)), replace('a', 'a', NULL)",
-                 "ba|aa|integer|\n");
-  assert_answer ("SELECT trim('äxä', 'ä'), ltrim('xyxa', 'xy'), rtrim('axyx', 'xy'),"
-                 " trim('a', ''), trim('aa', 'a') || '.', trim('a', NULL)",
-                 "x|a|a|a|.|\n");
+  tv_test_assert_answer (query,
+                         "SELECT replace('aaa', 'aa', 'b'), replace('abab', 'b', ''),"
+                         " typeof(replace(12, '', NULL)), replace('a', 'a', NULL)",
+                         "ba|aa|integer|\n");
+  tv_test_assert_answer (
+      query,
+      "SELECT trim('äxä', 'ä'), ltrim('xyxa', 'xy'), rtrim('axyx', 'xy'),"
+      " trim('a', ''), trim('aa', 'a') || '.', trim('a', NULL)",
+      "x|a|a|a|.|\n");
 }
 END_TEST
 
 START_TEST (test_memory)
 {
   tv_query_set_limits (query, 0, 32 * 1024 * 1024);
-  assert_answer ("CREATE TABLE t AS " FOREVER "SELECT n, zeroblob(10000) FROM r",
-                 "The query was stopped at its limit of 32 MiB of memory");
-  assert_answer (FOREVER "SELECT n FROM r ORDER BY random()",
-                 "The query was stopped at its limit of 32 MiB of memory");
-  assert_answer (FOREVER "SELECT percentile(n, 50) FROM r",
-                 "The query was stopped at its limit of 32 MiB of memory");
-  assert_answer ("SELECT length(zeroblob(900000000))", "line 1, column 1: " TOO_LONG);
+  tv_test_assert_answer (
+      query, "CREATE TABLE t AS " FOREVER "SELECT n, zeroblob(10000) FROM r",
+      "The query was stopped at its limit of 32 MiB of memory");
+  tv_test_assert_answer (query, FOREVER "SELECT n FROM r ORDER BY random()",
+                         "The query was stopped at its limit of 32 MiB of memory");
+  tv_test_assert_answer (query, FOREVER "SELECT percentile(n, 50) FROM r",
+                         "The query was stopped at its limit of 32 MiB of memory");
+  tv_test_assert_answer (query, "SELECT length(zeroblob(900000000))",
+                         "line 1, column 1: " TOO_LONG);
   /* No step takes more than there is, and other queries have a limit of their own. */
   sqlite3_memory_highwater (TRUE);
-  assert_answer ("CREATE TABLE t AS " FOREVER "SELECT n, zeroblob(1000000) FROM r",
-                 "The query was stopped at its limit of 32 MiB of memory");
+  tv_test_assert_answer (
+      query, "CREATE TABLE t AS " FOREVER "SELECT n, zeroblob(1000000) FROM r",
+      "The query was stopped at its limit of 32 MiB of memory");
   ck_assert_int_lt (sqlite3_memory_highwater (FALSE), 34 * 1024 * 1024);
-  assert_answer ("CREATE TABLE t AS " FOREVER
-                 "SELECT n, zeroblob(1000000) FROM r LIMIT 25; SELECT count(*) FROM t",
-                 "25\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE TABLE t AS " FOREVER
+      "SELECT n, zeroblob(1000000) FROM r LIMIT 25; SELECT count(*) FROM t",
+      "25\n");
   {
     g_autoptr (TvQuery) other = tv_query_new (&trace, 1, NULL);
     g_autofree char *answer = NULL;
@@ -278,7 +288,7 @@ START_TEST (test_memory)
     answer = tv_test_ask (other, "CREATE TABLE t(a); SELECT count(*) FROM slice");
     ck_assert_str_eq (answer, "6\n");
   }
-  assert_answer ("SELECT count(*) FROM slice", "6\n");
+  tv_test_assert_answer (query, "SELECT count(*) FROM slice", "6\n");
 }
 END_TEST
 
@@ -302,12 +312,14 @@ START_TEST (test_paths)
   trace = tv_test_load (writer);
   query = tv_query_new (&trace, 1, NULL);
   tv_query_set_limits (query, 0, 32 * 1024 * 1024);
-  assert_answer ("SELECT count(*) FROM call_tree_bottom_up",
-                 "line 1, column 1: there are too many paths of calls for the limit "
-                 "of memory");
-  assert_answer ("SELECT count(*) FROM flamegraph", "1000\n");
+  tv_test_assert_answer (
+      query, "SELECT count(*) FROM call_tree_bottom_up",
+      "line 1, column 1: there are too many paths of calls for the limit "
+      "of memory");
+  tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph", "1000\n");
   tv_query_set_limits (query, 0, 0);
-  assert_answer ("SELECT count(*) FROM flamegraph('BOTTOM_UP')", "500500\n");
+  tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph('BOTTOM_UP')",
+                         "500500\n");
 }
 END_TEST
 
@@ -357,22 +369,23 @@ START_TEST (test_wide_trees)
 
   make_wide_trace (10);
   tv_query_set_limits (query, 0, 6 * 1024 * 1024);
-  assert_answer ("SELECT count(*) FROM flamegraph",
-                 "line 1, column 1: there are too many paths of calls for the limit "
-                 "of memory");
+  tv_test_assert_answer (
+      query, "SELECT count(*) FROM flamegraph",
+      "line 1, column 1: there are too many paths of calls for the limit "
+      "of memory");
   tv_query_set_limits (query, 0, 0);
-  assert_answer ("SELECT count(*) FROM flamegraph", "111110\n");
+  tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph", "111110\n");
   /* What was kept is dropped before it would stop another statement. */
   tv_query_set_limits (query, 0, 6 * 1024 * 1024);
-  assert_answer ("SELECT count(*) FROM slice", "111110\n");
+  tv_test_assert_answer (query, "SELECT count(*) FROM slice", "111110\n");
 
   make_wide_trace (2);
   expected = tv_test_ask (query, sums);
   tear_down ();
   make_wide_trace (2);
   tv_query_set_limits (query, 0, 6 * 1024 * 1024);
-  assert_answer ("SELECT count(*) FROM flamegraph", "62\n");
-  assert_answer (sums, expected);
+  tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph", "62\n");
+  tv_test_assert_answer (query, sums, expected);
 }
 END_TEST
 
