@@ -305,6 +305,20 @@ START_TEST (test_unusual_results)
 }
 END_TEST
 
+/* A module of Perfetto's without data here is no mistake, but is told of. */
+START_TEST (test_a_module_without_data)
+{
+  tv_query_window_run (&query, "include perfetto module sched.runnable");
+  tv_gui_wait_for_text (query.view, "the module “sched.runnable” has no tables and "
+                                    "functions in a trace of methods");
+  tv_query_window_run (&query, "include perfetto module sched.runnable; select 1");
+  tv_gui_wait (has_status, (gpointer) " · the module “sched.runnable”", "the note");
+  tv_query_window_run (&query, "select 1");
+  tv_query_window_assert_shows (&query, "1\n");
+  ck_assert_ptr_null (tv_gui_find_part (query.view, "sched.runnable"));
+}
+END_TEST
+
 START_TEST (test_a_row_is_copied)
 {
   g_autofree char *text = NULL;
@@ -461,6 +475,7 @@ make_suite (void)
   tcase_add_test (tcase, test_rows_become_events_of_the_timeline);
   tcase_add_test (tcase, test_many_rows_and_columns);
   tcase_add_test (tcase, test_unusual_results);
+  tcase_add_test (tcase, test_a_module_without_data);
   tcase_add_test (tcase, test_a_row_is_copied);
   tcase_add_test (tcase, test_the_table_is_copied);
   tcase_add_test (tcase, test_the_table_is_exported);

@@ -30,6 +30,7 @@ clear_result (gpointer data)
   g_clear_pointer (&self->texts, g_string_chunk_free);
   g_clear_pointer (&self->is_text, g_free);
   g_clear_pointer (&self->sql, g_free);
+  g_clear_pointer (&self->note, g_free);
 }
 
 void
@@ -171,6 +172,7 @@ run (TvQuery *query, const char *script, GCancellable *cancellable, GError **err
   result->microseconds = -g_get_monotonic_time ();
   done = tv_query_run (query, script, read_rows, result, cancellable, error);
   result->microseconds += g_get_monotonic_time ();
+  result->note = g_strdup (tv_query_get_note (query));
   return done ? g_steal_pointer (&result) : NULL;
 }
 

@@ -24,6 +24,7 @@ typedef struct
   guint n_rows;
   gboolean is_cut; /* there were more rows */
   char *sql;       /* the statement that has all of them */
+  char *note;      /* what else there is to say of the script; may be NULL */
   gint64 microseconds;
 
   guint name_column;  /* what names a row */

@@ -112,6 +112,8 @@ dup_status (const TvQueryOrder *order)
   /* An order of the statement's own is that of all rows. */
   if (result->is_cut && order->column != TV_QUERY_NO_COLUMN)
     g_string_append (text, _ (" · sorted among these alone"));
+  if (result->note != NULL)
+    g_string_append_printf (text, " · %s", result->note);
   return g_string_free (text, FALSE);
 }
 
@@ -129,7 +131,8 @@ show_result (TvQueryView *self, TvQueryResult *result)
 {
   if (result->n_columns == 0)
     {
-      show_sentence (self, _ ("The statements have no result."));
+      show_sentence (self, result->note != NULL ? result->note
+                                                : _ ("The statements have no result."));
       return;
     }
   clear_result (self);
