@@ -208,16 +208,19 @@ START_TEST (test_very_many_methods_are_ranked_in_a_worker)
   GString *log = log_properties (session);
 
   tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
-  assert_log (log, "");
+  assert_log (log, "pending ");
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_THREAD_CPU);
   while (log->len == 0)
     g_main_context_iteration (NULL, TRUE);
-  assert_log (log, "primary-clock whole-ranking ranking ");
+  assert_log (log, "primary-clock whole-ranking ranking pending ");
+  ck_assert (!tv_trace_session_is_pending (session));
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
 
   /* Back and forth: nothing is left to do. */
   tv_trace_session_set_primary_clock (session, TV_CLOCK_THREAD_CPU);
+  assert_log (log, "pending ");
   tv_trace_session_set_primary_clock (session, TV_CLOCK_WALL);
+  assert_log (log, "pending ");
   while (g_main_context_iteration (NULL, FALSE))
     ;
   assert_log (log, "");
