@@ -106,7 +106,7 @@ tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason)
 gint64
 tv_query_guard_get_room (const TvQueryGuard *guard)
 {
-  return guard->bytes - guard->held - guard->used;
+  return guard->bytes - guard->held - MAX (guard->used, 0);
 }
 
 /* Decides whether SQLite may take memory. At the limit it may not, so that no statement
@@ -119,7 +119,7 @@ tv_query_guard_grant (TvQueryGuard *guard, gint64 bytes)
 
   if (!is_stopped && guard->is_preparing && tv_query_guard_must_stop (guard))
     return FALSE;
-  if (bytes <= tv_query_guard_get_room (guard) + (is_stopped ? RESERVE : 0))
+  if (bytes - (is_stopped ? RESERVE : 0) <= tv_query_guard_get_room (guard))
     return TRUE;
   if (!is_stopped)
     tv_query_guard_stop (guard, TV_QUERY_OUT_OF_MEMORY);
