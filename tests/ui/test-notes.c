@@ -166,6 +166,7 @@ END_TEST
 START_TEST (test_what_is_no_file_of_notes)
 {
   static const char *const texts[] = { "",
+                                       " \n",
                                        "notes",
                                        "[]",
                                        "{}",

@@ -243,6 +243,7 @@ tv_notes_from_json (const char *text, gsize length, char **sha256, guint *n_bad,
                     GError **error)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
+  JsonNode *document = NULL;
   JsonNode *node;
   JsonObject *root;
   gboolean has_version;
@@ -252,12 +253,14 @@ tv_notes_from_json (const char *text, gsize length, char **sha256, guint *n_bad,
   if (length == 0 || !g_utf8_validate (text, (gssize) length, NULL)
       || !is_shallow (text, length)
       || !json_parser_load_from_data (parser, text, (gssize) length, NULL)
-      || !JSON_NODE_HOLDS_OBJECT (json_parser_get_root (parser)))
+      /* There is none in a text of blanks. */
+      || (document = json_parser_get_root (parser)) == NULL
+      || !JSON_NODE_HOLDS_OBJECT (document))
     {
       set_no_notes (error);
       return NULL;
     }
-  root = json_node_get_object (json_parser_get_root (parser));
+  root = json_node_get_object (document);
   has_version = get_number (root, MEMBER_VERSION, 1, G_MAXINT64, &version);
   /* Whatever else is in them. */
   if (has_version && version > VERSION)
