@@ -110,7 +110,7 @@ def find_traces(*patterns):
         these = sorted(path for path in folder.glob(pattern)
                        if not path.name.startswith("simpleperf"))
         if not these:
-            print(f"skipped: there is no {folder}/{pattern} (set TRACEVIEW_TRACES)")
+            print(f"skipped: there is no {pattern}")
         found += these
     return found
 

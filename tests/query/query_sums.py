@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sums over the tables of queries are what `methods`, `threads` and `fold` print.
 
-query_sums.py PROGRAM WRITE-TRACE: asks every trace of TRACEVIEW_TRACES and some random ones.
+query_sums.py PROGRAM WRITE-TRACE: asks every reference trace and some random ones.
 """
 
 import collections
@@ -111,11 +111,11 @@ def check_flames(program, trace):
 
 def main():
     program, write_trace = sys.argv[1:3]
-    folder = Path(os.environ["TRACEVIEW_TRACES"])
+    real = Path(os.environ["TRACEVIEW_TRACES"]) / "real"
     own = Path(os.environ["TRACEVIEW_SRCDIR"]) / "tests" / "traces"
     n = 0
     with tempfile.TemporaryDirectory() as temporary:
-        traces = sorted(folder.glob("*/*.trace")) or sorted(own.glob("*/*.trace"))
+        traces = sorted(own.glob("*/*.trace")) + sorted(real.glob("*.trace"))
         for i, options in enumerate(RANDOM):
             path = Path(temporary) / f"{i}.trace"
             subprocess.run([write_trace, *options, "--events=20000", "--threads=5",

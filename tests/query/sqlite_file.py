@@ -3,7 +3,7 @@
 """The databases of `tracedump convert --to=sqlite`, read by Python's sqlite3.
 
 sqlite_file.py PROGRAM WRITE-TRACE SOURCES: every table and view of the file has the rows that
-`tracedump query` has, for every trace of TRACEVIEW_TRACES and some random ones.
+`tracedump query` has, for every reference trace and some random ones.
 """
 
 import json

@@ -16,18 +16,6 @@ is_in_repository (const char *name)
   return !g_str_has_prefix (name, "real") && !g_str_has_prefix (name, "regress/real-");
 }
 
-/* The environment's TRACEVIEW_TRACES has the others, or the place given at build time.
- */
-static const char *
-get_folder (const char *name)
-{
-  const char *folder = g_getenv ("TRACEVIEW_TRACES");
-
-  if (is_in_repository (name))
-    return TRACES_DIR;
-  return folder != NULL && *folder != '\0' ? folder : REAL_TRACES_DIR;
-}
-
 /**
  * tv_test_trace_path:
  * @name: a file or folder among the reference traces, such as "gen/v1-cpu.trace"
@@ -37,7 +25,8 @@ get_folder (const char *name)
 char *
 tv_test_trace_path (const char *name)
 {
-  return g_build_filename (get_folder (name), name, NULL);
+  return g_build_filename (is_in_repository (name) ? TRACES_DIR : REAL_TRACES_DIR, name,
+                           NULL);
 }
 
 /**
@@ -58,7 +47,7 @@ tv_test_has_trace (const char *name)
     return TRUE;
 
   g_assert (!is_in_repository (name));
-  g_print ("skipped: there is no %s (set TRACEVIEW_TRACES)\n", path);
+  g_print ("skipped: there is no %s\n", name);
   return FALSE;
 }
 
