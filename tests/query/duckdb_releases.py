@@ -3,7 +3,7 @@
 """The example for DuckDB: 1,000 traces of two releases, and the methods that got slower.
 
 duckdb_releases.py PROGRAM EXAMPLE: needs Node.js, and the package @duckdb/node-api where
-`.ci/install test` puts it or NODE_PATH finds it.
+`.ci/install full` puts it or NODE_PATH finds it.
 """
 
 import os
