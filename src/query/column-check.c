@@ -181,13 +181,18 @@ tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
                     gboolean is_for_short, char **error)
 {
   const gboolean is_long = strlen (pattern) > TV_QUERY_MAX_PATTERN;
+  const gboolean is_text = is_long || g_utf8_validate (pattern, -1, NULL);
   g_autoptr (GError) reason = NULL;
-  g_autoptr (GRegex) checked = !is_long ? g_regex_new (pattern, 0, 0, &reason) : NULL;
+  /* GRegex trusts what it takes to be UTF-8. */
+  g_autoptr (GRegex) checked
+      = !is_long && is_text ? g_regex_new (pattern, 0, 0, &reason) : NULL;
   g_autofree char *limited
       = g_strconcat (is_for_short ? REGEX_TRIES : REGEX_FEW_TRIES, pattern, NULL);
   GRegex *regex = checked != NULL ? g_regex_new (limited, flags, 0, NULL) : NULL;
 
-  if (regex == NULL)
+  if (!is_text)
+    *error = g_strdup (_ ("The regular expression is not UTF-8"));
+  else if (regex == NULL)
     *error = g_strdup (reason != NULL ? reason->message
                                       : _ ("The regular expression is too long"));
   return regex;

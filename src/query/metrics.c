@@ -173,7 +173,7 @@ tv_metric_dup_default (const TvMetric *metric, const char *setting)
   g_autofree char *name = g_regex_escape_string (setting, -1);
   g_autofree char *pattern = g_strdup_printf (
       "(?mi)^CREATE TABLE IF NOT EXISTS %s AS SELECT (.*) AS value;", name);
-  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_RAW, 0, NULL);
   g_autoptr (GMatchInfo) match = NULL;
 
   if (regex == NULL || !g_regex_match (regex, metric->script, 0, &match))

@@ -105,6 +105,8 @@ START_TEST (test_places)
       query, "SELECT regexp('(', 'x')",
       "line 1, column 1: Error while compiling regular expression ‘(’ at "
       "char 1: missing terminating )");
+  tv_test_assert_answer (query, "SELECT regexp(CAST(x'ff' AS TEXT), 'x')",
+                         "line 1, column 1: The regular expression is not UTF-8");
 }
 END_TEST
 
