@@ -146,15 +146,12 @@ get_self (const TvQueryCursor *cursor, const TvTimes *start, const TvTimes *end)
 static gboolean
 get_time (const TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
-  const TvCalls *calls = &cursor->calls;
   const gsize call = cursor->id - cursor->first;
-  const gboolean is_on_axis = field <= TV_FIELD_SELF_DUR;
-  const TvClock clock
-      = field < TV_FIELD_WALL_START ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
-  const TvTimes *start = is_on_axis ? &calls->axis_start : &calls->start[clock];
-  const TvTimes *end = is_on_axis ? &calls->axis_end : &calls->end[clock];
+  const gint64 *selfs;
+  const TvTimes *start;
+  const TvTimes *end;
 
-  if (!is_on_axis && !tv_times_exist (start))
+  if (!tv_query_field_find_times (field, &cursor->calls, &start, &end))
     return FALSE;
   switch ((field - TV_FIELD_TS) % 4)
     {
@@ -168,7 +165,8 @@ get_time (const TvQueryCursor *cursor, TvQueryField field, gint64 *number)
       *number = get_duration (start, end, call);
       break;
     default:
-      *number = get_self (cursor, start, end);
+      selfs = tv_query_source_get_selfs (cursor->source, field);
+      *number = selfs != NULL ? selfs[cursor->id] : get_self (cursor, start, end);
     }
   return TRUE;
 }
@@ -270,7 +268,7 @@ drop_order (TvQueryCursor *cursor)
   g_array_set_size (cursor->ends, 0);
   cursor->source->guard->held -= cursor->held;
   cursor->held = 0;
-  cursor->place = cursor->group_end = 0;
+  cursor->place = cursor->n_sorted = cursor->rank = 0;
 }
 
 void
@@ -278,7 +276,8 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
 {
   g_array_set_size (cursor->checks[0], 0);
   g_array_set_size (cursor->checks[1], 0);
-  drop_order (cursor);
+  if (cursor->is_in_order || cursor->ranks != NULL)
+    drop_order (cursor);
   g_clear_pointer (&cursor->error, g_free);
   cursor->ranks = NULL;
   cursor->is_by_thread = FALSE;
@@ -477,6 +476,17 @@ seek (TvQueryCursor *cursor, gint64 id)
     }
 }
 
+/* Goes to the next call that fits. Mostly that is the next one. */
+static inline void
+walk_on (TvQueryCursor *cursor)
+{
+  if (cursor->checks[0]->len == 0 && cursor->parent == TV_CALL_NONE
+      && cursor->id + 1 < cursor->end)
+    cursor->id++;
+  else
+    seek (cursor, get_following (cursor));
+}
+
 static gboolean
 listed_call_fits (TvQueryCursor *cursor)
 {
@@ -490,31 +500,31 @@ listed_call_fits (TvQueryCursor *cursor)
 
 static void choose_next (TvQueryCursor *cursor);
 static gboolean sort_next_thread (TvQueryCursor *cursor);
-static guint32 get_rank (const TvQueryCursor *cursor);
 
-/* All calls of a group have one rank. */
+/* Goes to the next call in the order of methods. Which one that is is not known yet. */
 static void
-find_group (TvQueryCursor *cursor)
+go_on_by_rank (TvQueryCursor *cursor)
 {
-  cursor->method = tv_calls_method (&cursor->calls, cursor->id - cursor->first);
-  cursor->group_end = g_array_index (cursor->ends, guint32, get_rank (cursor));
+  while (cursor->place == cursor->n_sorted)
+    if (!cursor->is_by_thread || !sort_next_thread (cursor))
+      {
+        cursor->at_end = TRUE;
+        return;
+      }
+  while (cursor->place == g_array_index (cursor->ends, guint32, cursor->rank))
+    cursor->rank++;
+  cursor->place++;
 }
 
-/* Goes to the next call of a list, whose calls may not fit, or of an order, whose do.
- */
+/* Goes to the next call of a list, whose calls may not fit, or of those chosen. */
 static void
 go_on_in_order (TvQueryCursor *cursor)
 {
   if (cursor->place == cursor->order->len && cursor->n_to_choose > 0)
     choose_next (cursor);
-  while (cursor->place == cursor->order->len && cursor->is_by_thread
-         && sort_next_thread (cursor))
-    continue;
   while (cursor->place < cursor->order->len)
     {
       go_to (cursor, g_array_index (cursor->order, guint32, cursor->place++));
-      if (cursor->ranks != NULL && cursor->place > cursor->group_end)
-        find_group (cursor);
       if (!cursor->is_list || listed_call_fits (cursor))
         return;
     }
@@ -573,7 +583,7 @@ tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
   cursor->parameter = sqlite3_value_int64 (stack);
   tv_query_cursor_reset (at);
   tv_query_cursor_add_check (at, TV_FIELD_STACK_ID, SQLITE_INDEX_CONSTRAINT_EQ, stack);
-  for (start_walk (at); !at->at_end; seek (at, get_following (at)))
+  for (start_walk (at); !at->at_end; walk_on (at))
     {
       const guint n_before = cursor->order->len;
       gint64 size;
@@ -610,7 +620,7 @@ write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
   /* Those of a rank begin where those of the one before it end. */
   memmove (places + 1, places, (cursor->ends->len - 1) * sizeof *places);
   places[0] = 0;
-  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
+  for (start_walk (cursor); !cursor->at_end; walk_on (cursor))
     {
       const guint32 place = places[get_rank (cursor)]++;
 
@@ -622,28 +632,39 @@ write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
   cursor->at_end = FALSE;
 }
 
-/* Puts the calls that fit in the order of their methods. Without room for them, the
- * statement is stopped. */
+/* Counts the calls that fit into the order of their methods. */
 static void
 sort_by_rank (TvQueryCursor *cursor)
 {
-  guint n = 0;
-  gint64 size;
-
   drop_order (cursor);
   g_array_set_size (cursor->ends, MAX (cursor->source->n_methods, 1));
-  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
+  for (start_walk (cursor); !cursor->at_end; walk_on (cursor))
     g_array_index (cursor->ends, guint32, get_rank (cursor))++;
   cursor->at_end = FALSE;
   for (guint i = 0; i < cursor->ends->len; i++)
-    n = g_array_index (cursor->ends, guint32, i) += n;
-  size = (gint64) n * (gint64) sizeof (guint32);
-  if (!tv_query_guard_demand (cursor->source->guard, size))
-    return;
-  cursor->held += size;
-  g_array_set_size (cursor->order, n);
-  write_in_order (cursor, (guint32 *) (gpointer) cursor->order->data, TV_FIELD_ID,
-                  NULL);
+    cursor->n_sorted = g_array_index (cursor->ends, guint32, i) += cursor->n_sorted;
+}
+
+/* Goes to the call whose place in the order is known. Without room for the order, the
+ * statement is stopped. */
+static gboolean
+locate (TvQueryCursor *cursor)
+{
+  const gint64 size = (gint64) cursor->n_sorted * (gint64) sizeof (guint32);
+
+  if (cursor->ranks == NULL)
+    return TRUE;
+  if (cursor->order->len == 0)
+    {
+      if (!tv_query_guard_demand (cursor->source->guard, size))
+        return FALSE;
+      cursor->held += size;
+      g_array_set_size (cursor->order, cursor->n_sorted);
+      write_in_order (cursor, (guint32 *) (gpointer) cursor->order->data, TV_FIELD_ID,
+                      NULL);
+    }
+  go_to (cursor, g_array_index (cursor->order, guint32, cursor->place - 1));
+  return TRUE;
 }
 
 /* Puts the calls of the next thread in order. Returns whether there is one. */
@@ -674,17 +695,18 @@ tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thr
     cursor->high = cursor->low - 1;
   else
     sort_by_rank (cursor);
-  cursor->is_in_order = TRUE;
-  go_on_in_order (cursor);
+  go_on_by_rank (cursor);
 }
 
 void
 tv_query_cursor_next (TvQueryCursor *cursor)
 {
-  if (cursor->is_in_order)
+  if (cursor->ranks != NULL)
+    go_on_by_rank (cursor);
+  else if (cursor->is_in_order)
     go_on_in_order (cursor);
   else
-    seek (cursor, get_following (cursor));
+    walk_on (cursor);
 }
 
 /* Whether all calls of a group have the same value in a column. */
@@ -695,26 +717,36 @@ is_of_group (const TvQueryCursor *cursor, TvQueryField field)
          && (cursor->sorted_by == field || cursor->sorted_by == TV_FIELD_METHOD_ID);
 }
 
+/* Returns a method of the group. */
+static guint32
+get_method_of_group (const TvQueryCursor *cursor)
+{
+  const guint rank
+      = cursor->is_descending ? cursor->ends->len - 1 - cursor->rank : cursor->rank;
+
+  return tv_query_source_get_method_of_rank (cursor->source, cursor->sorted_by, rank);
+}
+
 /* Returns a column of times in the order of the calls: looked up one by one, they are
  * far from each other. NULL if there is no room for it, or no such clock. */
 static const gint64 *
 gather (TvQueryCursor *cursor, TvQueryField field)
 {
   gint64 **numbers = &cursor->gathered[field - TV_FIELD_TS];
-  const gint64 size = (gint64) cursor->order->len * (gint64) sizeof (gint64);
-  const guint32 id = cursor->id;
+  const gint64 size = (gint64) cursor->n_sorted * (gint64) sizeof (gint64);
   TvQueryGuard *guard = cursor->source->guard;
-  gint64 number;
+  const TvTimes *start;
+  const TvTimes *end;
 
   /* SQLite needs some room, too. */
-  if (*numbers != NULL || !get_time (cursor, field, &number)
+  if (*numbers != NULL
+      || !tv_query_field_find_times (field, &cursor->calls, &start, &end)
       || size > tv_query_guard_get_room (guard) / 2
       || !tv_query_guard_take (guard, size))
     return *numbers;
   cursor->held += size;
-  *numbers = g_new (gint64, cursor->order->len);
+  *numbers = g_new (gint64, cursor->n_sorted);
   write_in_order (cursor, NULL, field, *numbers);
-  go_to (cursor, id);
   return *numbers;
 }
 
@@ -725,11 +757,11 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
   const gint64 *numbers = NULL;
 
   if (is_of_group (cursor, field))
-    return get_method_number (cursor, cursor->method, field, number);
+    return get_method_number (cursor, get_method_of_group (cursor), field, number);
   if (cursor->ranks != NULL && field >= TV_FIELD_TS && field <= TV_FIELD_WALL_SELF)
     numbers = gather (cursor, field);
   if (numbers == NULL)
-    return get_number (cursor, field, number);
+    return locate (cursor) && get_number (cursor, field, number);
   *number = numbers[cursor->place - 1];
   return TRUE;
 }
@@ -738,10 +770,15 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
 const char *
 tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
 {
-  return tv_query_source_get_text (
-      cursor->source,
-      is_of_group (cursor, field) ? cursor->method : get_text_index (cursor, field),
-      field);
+  guint32 index;
+
+  if (is_of_group (cursor, field))
+    index = get_method_of_group (cursor);
+  else if (locate (cursor))
+    index = get_text_index (cursor, field);
+  else
+    return NULL;
+  return tv_query_source_get_text (cursor->source, index, field);
 }
 
 /* Greater numbers first, then earlier calls. */
@@ -785,7 +822,7 @@ find_best (TvQueryCursor *cursor, guint n)
   gint64 worst = G_MININT64; /* what is wanted is better, once there are enough */
   gboolean is_full = FALSE;
 
-  for (start_walk (cursor); !cursor->at_end; seek (cursor, get_following (cursor)))
+  for (start_walk (cursor); !cursor->at_end; walk_on (cursor))
     {
       const TvCallChoice choice = get_choice (cursor);
 

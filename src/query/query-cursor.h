@@ -42,7 +42,7 @@ typedef struct
   gboolean is_in_order;
   gboolean is_list; /* whether some of them may not fit */
   gboolean is_descending;
-  GArray *order; /* guint32 */
+  GArray *order; /* guint32: ids, by place; empty as long as nothing asks for them */
   guint place;
   gint64 held; /* memory of those that were sorted */
   TvQueryField chosen_by;
@@ -53,10 +53,10 @@ typedef struct
   TvQueryField sorted_by;
   const guint32 *ranks; /* (nullable): by method */
   gboolean is_by_thread;
-  gint64 last;     /* id of the last call, if only a thread is in order */
-  GArray *ends;    /* guint32: by rank, the place behind its calls */
-  guint32 method;  /* of the present call, and … */
-  guint group_end; /* … of those before this place, or one of the same rank */
+  gint64 last;  /* id of the last call, if only a thread is in order */
+  GArray *ends; /* guint32: by rank, the place behind its calls */
+  guint n_sorted;
+  guint rank;                         /* of the present group */
   gint64 *gathered[TV_QUERY_N_TIMES]; /* (nullable): by place */
 
   /* The thread of the call, and the ids in it that are gone over. */

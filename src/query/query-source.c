@@ -47,7 +47,11 @@ tv_query_source_free (TvQuerySource *source)
   g_string_chunk_free (source->texts);
   g_hash_table_unref (source->flames);
   for (guint i = 0; i < G_N_ELEMENTS (source->ranks); i++)
-    g_free (source->ranks[i]);
+    {
+      g_free (source->ranks[i]);
+      g_free (source->ranked[i]);
+    }
+  tv_query_source_drop_selfs (source);
   g_free (source->names);
   tv_trace_unref (source->trace);
   g_free (source);
@@ -103,20 +107,26 @@ compare_texts (gconstpointer a, gconstpointer b, gpointer data)
       tv_query_source_get_text (by->source, *(const guint32 *) b, by->field));
 }
 
+static guint
+get_place_of_ranks (TvQueryField field)
+{
+  return field == TV_FIELD_NAME ? 1 : field == TV_FIELD_PATHNAME ? 2 : 0;
+}
+
 /* Returns the place of each method in the order of a column of theirs. Those that are
  * alike have one place. */
 const guint32 *
 tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field)
 {
-  const guint place = field == TV_FIELD_NAME ? 1 : field == TV_FIELD_PATHNAME ? 2 : 0;
+  const guint place = get_place_of_ranks (field);
   const guint n = source->n_methods;
-  g_autofree guint32 *methods = NULL;
   Comparison by = { source, field };
+  guint32 *methods;
   guint32 *ranks = source->ranks[place];
 
   if (ranks != NULL)
     return ranks;
-  methods = g_new (guint32, MAX (n, 1));
+  methods = source->ranked[place] = g_new (guint32, MAX (n, 1));
   ranks = source->ranks[place] = g_new (guint32, MAX (n, 1));
   for (guint32 method = 0; method < n; method++)
     methods[method] = ranks[method] = method;
@@ -128,6 +138,82 @@ tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field)
                             ? ranks[methods[i - 1]]
                             : i;
   return ranks;
+}
+
+/* Returns one of the methods with a place in tv_query_source_get_ranks(). */
+guint32
+tv_query_source_get_method_of_rank (const TvQuerySource *source, TvQueryField field,
+                                    guint rank)
+{
+  return source->ranked[get_place_of_ranks (field)][rank];
+}
+
+/* Finds the columns of times that a field of calls is made of. Returns FALSE if the
+ * file lacks the clock. */
+gboolean
+tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
+                           const TvTimes **start, const TvTimes **end)
+{
+  const gboolean is_on_axis = field <= TV_FIELD_SELF_DUR;
+  const TvClock clock
+      = field < TV_FIELD_WALL_START ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+
+  *start = is_on_axis ? &calls->axis_start : &calls->start[clock];
+  *end = is_on_axis ? &calls->axis_end : &calls->end[clock];
+  return tv_times_exist (*start);
+}
+
+/* Adds up the own times of the calls of a thread. */
+static void
+add_selfs (const TvCalls *calls, TvQueryField field, gint64 *selfs)
+{
+  const TvTimes *start;
+  const TvTimes *end;
+
+  if (!tv_query_field_find_times (field, calls, &start, &end))
+    return;
+  for (gsize i = 0; i < calls->n; i++)
+    {
+      selfs[i] = tv_times_get (end, i) - tv_times_get (start, i);
+      if (calls->parent[i] != TV_CALL_NONE)
+        selfs[calls->parent[i]] -= selfs[i];
+    }
+}
+
+/* Returns the own times of all calls on the clock of a field, by id, once many of them
+ * were asked for: each needs a look at all that the call called, and those are far from
+ * each other. NULL until then, or if there is no room for them. */
+const gint64 *
+tv_query_source_get_selfs (TvQuerySource *source, TvQueryField field)
+{
+  gint64 **selfs = &source->selfs[(field - TV_FIELD_TS) / 4];
+  const gint64 size = (gint64) source->n_calls * (gint64) sizeof (gint64);
+
+  if (*selfs != NULL || ++source->n_selfs < source->n_calls / 16
+      || size > tv_query_guard_get_room (source->guard) / 2
+      || !tv_query_guard_take (source->guard, size))
+    return *selfs;
+  *selfs = g_new (gint64, source->n_calls);
+  for (guint thread = 0; thread < source->n_threads; thread++)
+    {
+      const TvCalls calls = tv_trace_get_calls (source->trace, thread);
+
+      add_selfs (&calls, field,
+                 *selfs + tv_trace_get_n_calls_before (source->trace, thread));
+    }
+  return *selfs;
+}
+
+void
+tv_query_source_drop_selfs (TvQuerySource *source)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (source->selfs); i++)
+    if (source->selfs[i] != NULL)
+      {
+        source->guard->held -= (gint64) source->n_calls * (gint64) sizeof (gint64);
+        g_clear_pointer (&source->selfs[i], g_free);
+      }
+  source->n_selfs = 0;
 }
 
 /* Returns what the calls of a method took; NULL if the script was cancelled. */

@@ -72,6 +72,9 @@ tv_query_field_is_of_method (TvQueryField field)
          || field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME;
 }
 
+gboolean tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
+                                    const TvTimes **start, const TvTimes **end);
+
 typedef struct _TvQueryFlame TvQueryFlame;
 
 /* A trace that is asked, and what several of its tables need. */
@@ -87,12 +90,16 @@ typedef struct
   const char **names;
   GStringChunk *texts;
   guint32 *ranks[3];   /* by method: its places by number, name and file */
+  guint32 *ranked[3];  /* methods in these orders */
   TvQueryGuard *guard; /* of the query */
   TvProfile *profile;
   GHashTable *flames;         /* TvQueryFlame, by view and pattern */
   GArray *edges[TV_N_CLOCKS]; /* TvCallEdge, NULL until they are asked for */
   TvEventRow *events;         /* NULL until they are asked for */
   GArray *waits_before;       /* gsize: number of waits before each thread's */
+  gint64
+      *selfs[1 + TV_N_CLOCKS]; /* own times of calls; NULL until many are asked for */
+  guint32 n_selfs;             /* those that were asked for */
 } TvQuerySource;
 
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);
@@ -103,6 +110,10 @@ const char *tv_query_source_get_name (TvQuerySource *source, guint32 method);
 const char *tv_query_source_get_text (TvQuerySource *source, guint32 index,
                                       TvQueryField field);
 const guint32 *tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field);
+guint32 tv_query_source_get_method_of_rank (const TvQuerySource *source,
+                                            TvQueryField field, guint rank);
+const gint64 *tv_query_source_get_selfs (TvQuerySource *source, TvQueryField field);
+void tv_query_source_drop_selfs (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
 TvClock tv_query_source_get_clock (const TvQuerySource *source);

@@ -483,14 +483,18 @@ run_next (TvQueryRows *rows, const char *at, GError **error)
   return done ? statement.rest : NULL;
 }
 
-/* Large flame graphs are not kept for the next statement. */
+/* Large flame graphs and columns are not kept for the next statement. */
 static void
 drop_flames (TvQuery *query)
 {
   if (query->guard.held > query->guard.bytes / 4)
     for (guint i = 0; i < query->sources->len; i++)
-      g_hash_table_remove_all (
-          ((TvQuerySource *) g_ptr_array_index (query->sources, i))->flames);
+      {
+        TvQuerySource *source = g_ptr_array_index (query->sources, i);
+
+        g_hash_table_remove_all (source->flames);
+        tv_query_source_drop_selfs (source);
+      }
 }
 
 /**

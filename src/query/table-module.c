@@ -549,7 +549,11 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
 static int
 get_row_id (sqlite3_vtab_cursor *base, sqlite3_int64 *id)
 {
-  *id = ((const TvQueryCursor *) base)->id;
+  gint64 number = ((const TvQueryCursor *) base)->id;
+
+  if (lists_calls (((const TvQueryVtab *) base->pVtab)->table))
+    (void) tv_query_cursor_get_number ((TvQueryCursor *) base, TV_FIELD_ID, &number);
+  *id = number;
   return SQLITE_OK;
 }
 

@@ -76,6 +76,13 @@ def check_slices(program, trace):
         SELECT (SELECT sum(self_dur) FROM slice_self_dur) IS
                (SELECT sum(dur) FROM slice WHERE depth = 0) AS same""")
     assert row["same"], trace
+    for table in "slice_self_dur", "call":
+        [row] = ask(program, trace, f"""
+            SELECT sum(own.self_dur IS NOT s.dur - ifnull(made.dur, 0)) AS wrong, count(*) AS n
+            FROM slice s JOIN {table} own USING (id)
+            LEFT JOIN (SELECT parent_id, sum(dur) AS dur FROM slice GROUP BY parent_id) made
+            ON made.parent_id = s.id ORDER BY s.name""")
+        assert not row["wrong"], (trace, row)
 
 
 def name_frame(name):
