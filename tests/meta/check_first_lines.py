@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every source file opens with its licence, every header with #pragma once."""
+"""Every source file opens with its licence, every header with #pragma once.
+
+A precompiled header is compiled by itself, where that is an error.
+"""
 
 from findings import files_in, main, place
 
@@ -23,7 +26,8 @@ def check(root):
         expected = FIRST_LINES[path.suffix]
         if not lines or lines[0] != expected:
             findings.append(f"{place(root, path, 1)}: does not begin with {expected}")
-        if path.suffix == ".h" and "#pragma once" not in lines:
+        if (path.suffix == ".h" and "#pragma once" not in lines
+                and not path.name.endswith("-pch.h")):
             findings.append(f"{place(root, path)}: no #pragma once")
     return findings
 

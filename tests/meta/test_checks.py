@@ -331,6 +331,10 @@ class FirstLines(CheckTest):
         self.replace("src/trace/model/shape.h", "#pragma once", "")
         self.assert_finds(check_first_lines, "no #pragma once")
 
+    def test_precompiled_header(self):
+        self.write("src/trace/model/shape-pch.h", SPDX + "#include <glib.h>\n")
+        self.assert_clean(check_first_lines)
+
 
 class Words(CheckTest):
     SAMPLES = ["/* TO" "DO */", "/* FIX" "ME */", "/* XX" "X */", "/* HA" "CK */",
