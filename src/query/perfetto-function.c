@@ -298,3 +298,31 @@ tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement
                                      SQLITE_UTF8 | SQLITE_INNOCUOUS, function,
                                      call_function, NULL, NULL, free_function);
 }
+
+/* Creates a table without rows, or a function of one: its name, the names of arguments
+ * with a `-` before them, and columns. A table that a script has made goes before it.
+ */
+int
+tv_perfetto_empty_table_create (TvQueryGuard *guard, const char *table)
+{
+  g_auto (GStrv) words = g_strsplit (table, " ", -1);
+  g_auto (TvPerfettoStatement) statement = { 0 };
+  g_autoptr (GString) sql = g_string_new ("SELECT ");
+  g_autofree char *mistake = NULL;
+
+  statement.name = g_strdup (words[0]);
+  statement.arguments = g_ptr_array_new_with_free_func (g_free);
+  statement.columns = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 1; words[i] != NULL; i++)
+    if (*words[i] == '-')
+      g_ptr_array_add (statement.arguments, g_strconcat ("$", words[i] + 1, NULL));
+    else
+      {
+        g_ptr_array_add (statement.columns, g_strdup (words[i]));
+        g_string_append_printf (sql, "NULL AS \"%s\", ", words[i]);
+      }
+  g_string_truncate (sql, sql->len - strlen (", "));
+  g_string_append (sql, " WHERE 0");
+  statement.sql = g_strdup (sql->str);
+  return tv_perfetto_function_create (guard, &statement, &mistake);
+}

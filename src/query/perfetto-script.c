@@ -545,24 +545,29 @@ tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *declared)
   return NULL;
 }
 
-/* Finds a module in the list of those that there are, or several by `package.*`. */
+/* Finds a module in the list of those that there are, or several by `package.*`. Adds
+ * the tables in them that have no rows, see tv_perfetto_empty_table_create(). */
 TvPerfettoModule
-tv_perfetto_find_module (const char *name)
+tv_perfetto_find_module (const char *name, GPtrArray *tables)
 {
   g_autofree char *text = tv_query_dup_script ("modules.txt");
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   TvPerfettoModule found = TV_PERFETTO_MODULE_UNKNOWN;
+  gboolean matches = FALSE;
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
       const gboolean is_there = *lines[i] == '+';
 
-      if (*lines[i] == '\0' || *lines[i] == '#'
-          || !g_pattern_match_simple (name, lines[i] + (is_there ? 2 : 0)))
+      if (*lines[i] == ' ' && matches)
+        g_ptr_array_add (tables, g_strdup (lines[i] + 2));
+      if (*lines[i] == '\0' || *lines[i] == '#' || *lines[i] == ' ')
         continue;
-      if (is_there)
-        return TV_PERFETTO_MODULE_THERE;
-      found = TV_PERFETTO_MODULE_WITHOUT_DATA;
+      matches = g_pattern_match_simple (name, lines[i] + (is_there ? 2 : 0));
+      if (matches && is_there)
+        found = TV_PERFETTO_MODULE_THERE;
+      else if (matches && found == TV_PERFETTO_MODULE_UNKNOWN)
+        found = TV_PERFETTO_MODULE_WITHOUT_DATA;
     }
   return found;
 }

@@ -39,12 +39,13 @@ gboolean tv_perfetto_parse (TvPerfettoParser *parser, const char *at,
                             char **error);
 void tv_perfetto_statement_clear (TvPerfettoStatement *statement);
 
-TvPerfettoModule tv_perfetto_find_module (const char *name);
+TvPerfettoModule tv_perfetto_find_module (const char *name, GPtrArray *tables);
 const char *tv_perfetto_find_word (const char *sql, const char *word);
 char *tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *declared);
 
 int tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement,
                                  char **mistake);
+int tv_perfetto_empty_table_create (TvQueryGuard *guard, const char *table);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvPerfettoStatement, tv_perfetto_statement_clear)
 

@@ -131,10 +131,30 @@ take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
   return TRUE;
 }
 
+/* Creates the tables of modules that have no rows, unless scripts have functions of
+ * these names. Returns their number. */
+static guint
+create_empty_tables (TvQuery *query, const char *module, TvPerfettoModule *found)
+{
+  g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func (g_free);
+
+  *found = tv_perfetto_find_module (module, tables);
+  for (guint i = 0; i < tables->len; i++)
+    {
+      const char *table = g_ptr_array_index (tables, i);
+      g_autofree char *name = g_strndup (table, strcspn (table, " "));
+
+      if (!g_hash_table_contains (query->functions, name))
+        tv_perfetto_empty_table_create (&query->guard, table);
+    }
+  return tables->len;
+}
+
 static gboolean
 create_tables (TvQuery *query, GError **error)
 {
   g_autofree char *functions = tv_query_dup_script ("functions.sql");
+  TvPerfettoModule found;
   static const char *const spans[]
       = { "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" };
 
@@ -143,6 +163,7 @@ create_tables (TvQuery *query, GError **error)
     sqlite3_create_module (query->db, spans[i], &tv_query_span_module, &query->guard);
   tv_query_functions_register (query->db, query->sources);
   tv_query_text_functions_register (&query->guard);
+  create_empty_tables (query, "prelude.*", &found);
   /* These files are in memory, too; sorting by way of them is three times as fast. */
   if (!execute (query, "PRAGMA temp_store = FILE", error)
       || !fill_schema (query, "main", error)
@@ -370,22 +391,22 @@ static gboolean
 include_module (TvQueryRows *rows, const char *module, GError **error)
 {
   g_autofree char *sentence = NULL;
+  TvPerfettoModule found;
+  const guint n_tables = create_empty_tables (rows->query, module, &found);
 
-  switch (tv_perfetto_find_module (module))
+  if (found == TV_PERFETTO_MODULE_UNKNOWN)
     {
-    case TV_PERFETTO_MODULE_UNKNOWN:
       sentence = g_strdup_printf (_ ("there is no module “%s”"), module);
       return refuse (rows, sentence, error);
-    case TV_PERFETTO_MODULE_WITHOUT_DATA:
-      g_string_printf (
-          rows->query->note,
-          _ ("the module “%s” has no tables and functions in a trace of methods"),
-          module);
-      return TRUE;
-    case TV_PERFETTO_MODULE_THERE:
-    default:
-      return TRUE;
     }
+  if (found == TV_PERFETTO_MODULE_WITHOUT_DATA)
+    g_string_printf (
+        rows->query->note,
+        n_tables > 0
+            ? _ ("the tables of the module “%s” are empty in a trace of methods")
+            : _ ("the module “%s” has no tables and functions in a trace of methods"),
+        module);
+  return TRUE;
 }
 
 static gboolean
@@ -412,6 +433,25 @@ create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **err
   return TRUE;
 }
 
+/* Whether there is a table or the like that can be dropped. */
+static gboolean
+exists (TvQuery *query, const char *name)
+{
+  sqlite3_stmt *found = NULL;
+  gboolean is_there = FALSE;
+
+  if (tv_query_guard_prepare (
+          &query->guard, "SELECT 1 FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE",
+          &found, NULL)
+      == SQLITE_OK)
+    {
+      sqlite3_bind_text (found, 1, name, -1, SQLITE_STATIC);
+      is_there = sqlite3_step (found) == SQLITE_ROW;
+    }
+  sqlite3_finalize (found);
+  return is_there;
+}
+
 /* Creates a table or the like, and takes it back if it has other columns than it says.
  */
 static gboolean
@@ -422,7 +462,8 @@ create_table (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
   g_autofree char *mistake = NULL;
   sqlite3_stmt *made = NULL;
 
-  if ((statement->replaces && run_sql (rows, statement->drop, error) == NULL)
+  if ((statement->replaces && exists (query, statement->table)
+       && run_sql (rows, statement->drop, error) == NULL)
       || run_sql (rows, statement->sql, error) == NULL)
     return FALSE;
   if (statement->columns == NULL)

@@ -73,11 +73,59 @@ START_TEST (test_modules)
   ck_assert_ptr_null (tv_query_get_note (query));
   tv_test_assert_answer (
       query, "INCLUDE PERFETTO MODULE android.startup.startups; SELECT 1", "1\n");
+  ck_assert_str_eq (
+      tv_query_get_note (query),
+      "the tables of the module “android.startup.startups” are empty in a "
+      "trace of methods");
+  tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE wattson.utils; SELECT 1",
+                         "1\n");
   ck_assert_str_eq (tv_query_get_note (query),
-                    "the module “android.startup.startups” has no tables and functions "
-                    "in a trace of methods");
+                    "the module “wattson.utils” has no tables and functions in a trace "
+                    "of methods");
   tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE slices.*", "");
   ck_assert_ptr_null (tv_query_get_note (query));
+}
+END_TEST
+
+/* Tables without data have their columns, but no rows; those of modules are there once
+ * the module is included. */
+START_TEST (test_empty_tables)
+{
+  tv_test_assert_answer (query, "SELECT ts FROM android_startups",
+                         "line 1, column 16: no such table: android_startups");
+  tv_test_assert_answer (
+      query,
+      "INCLUDE PERFETTO MODULE android.startup.startups;"
+      "SELECT count(*), sum(ts_end - ts) FROM android_startups WHERE package = 'a';"
+      "SELECT * FROM android_slices_for_startup_and_slice_name(1, 'a*');"
+      "SELECT s.name, a.package FROM slice s LEFT JOIN android_startups a ON a.ts = "
+      "s.ts"
+      " LIMIT 1",
+      "0|\np.Shop.a: ()V|\n");
+  tv_test_assert_answer (query, "SELECT nope FROM android_startups",
+                         "line 1, column 8: no such column: nope");
+  tv_test_assert_answer (query,
+                         "SELECT t.name, state, blocked_function FROM thread_state"
+                         " JOIN thread t USING (utid) WHERE dur > 0",
+                         "");
+  tv_test_assert_answer (query, "SELECT 1 FROM sqlite_schema WHERE name = 'sched'", "");
+  /* A script may make its own. */
+  tv_test_assert_answer (
+      query,
+      "SELECT count(*) FROM counter;"
+      "CREATE OR REPLACE PERFETTO TABLE counter AS SELECT 7 AS value;"
+      "SELECT * FROM counter;"
+      "CREATE OR REPLACE PERFETTO TABLE counter AS SELECT 8 AS value;"
+      "SELECT * FROM counter; DROP TABLE counter;"
+      "CREATE OR REPLACE PERFETTO VIEW counter AS SELECT 9 AS value;"
+      "SELECT * FROM counter; DROP VIEW counter;"
+      "SELECT count(*) FROM counter",
+      "0\n7\n8\n9\n0\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE PERFETTO FUNCTION android_anrs() RETURNS TABLE(x LONG) AS SELECT 4 AS x;"
+      "INCLUDE PERFETTO MODULE android.*; SELECT x FROM android_anrs",
+      "4\n");
 }
 END_TEST
 
@@ -152,8 +200,8 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { test_mistakes, test_modules, test_perfetto_functions, test_intervals };
+  const TTest *const tests[] = { test_mistakes, test_modules, test_empty_tables,
+                                 test_perfetto_functions, test_intervals };
 
   return tv_test_run_with ("perfetto", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
