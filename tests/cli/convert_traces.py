@@ -6,6 +6,7 @@ reads them with a reader of its own and with the program, and compares.
     convert_traces.py TRACEDUMP WRITE_TRACE [--few] [TRACE…]
 """
 
+import functools
 import shutil
 import struct
 import subprocess
@@ -46,11 +47,14 @@ def convert(tracedump, path, options, to):
 
 def by_thread(trace, clocks, unit):
     """By thread, the names of methods, what they do and when."""
+    @functools.cache
+    def name(method):
+        return trace_sums.name_of(*trace.methods.get(method, ("(unknown)", hex(method), "")))
+
     steps = {}
     for thread, method, action, times in trace.records:
-        name = trace_sums.name_of(*trace.methods.get(method, ("(unknown)", hex(method), "")))
         steps.setdefault(thread, []).append(
-            (name, action, *(times[clock] // unit for clock in clocks)))
+            (name(method), action, *(times[clock] // unit for clock in clocks)))
     return steps
 
 
@@ -157,7 +161,7 @@ def check_form(tracedump, path, part, form, reference, threads, file):
     return read_back(tracedump, what, trace, file) and good
 
 
-def check(tracedump, path, file, turn):
+def check(tracedump, path, file, turn, all_forms=None):
     """Parts take turns: each is written in every third form."""
     good = True
     threads = trace_sums.find_threads(tracedump, path)
@@ -171,7 +175,7 @@ def check(tracedump, path, file, turn):
             expected = trace_sums.sums_of_methods(methods, clock)
             good = trace_sums.compare(f"{path} {' '.join(part)} {clock}", expected,
                                       sums_of(reference, clock), (0, 1, 2)) and good
-        forms = FORMS[len(clocks)]
+        forms = all_forms or FORMS[len(clocks)]
         for form in forms[(turn + n) % 3::3] if part else forms:
             good = check_form(tracedump, path, part, form, reference, threads,
                               file) and good
@@ -236,11 +240,10 @@ def write_unnamed(folder):
     """So many calls of a method without a name that they take several blocks of packets. If
     a reader took the second to go on from the first, it would find a method with a name."""
     path = Path(folder) / "unnamed.trace"
-    data = struct.pack("<4sHHQH14x", b"SLOW", 3, 32, 0, 10)
-    for time in range(80000):
-        data += struct.pack("<HII", 1, 8 | time % 2, time)
+    records = b"".join(struct.pack("<HII", 1, 8 | time % 2, time) for time in range(80000))
     path.write_bytes(b"*version\n3\nclock=wall\n*threads\n1\tmain\n*methods\n"
-                     b"0x10\tp.Other\tother\t()V\tO.java\n*end\n" + data)
+                     b"0x10\tp.Other\tother\t()V\tO.java\n*end\n"
+                     + struct.pack("<4sHHQH14x", b"SLOW", 3, 32, 0, 10) + records)
     return path
 
 
@@ -248,8 +251,10 @@ def main():
     (tracedump, write_trace, *paths), chosen = trace_sums.choose(sys.argv[1:])
     good = True
     with tempfile.TemporaryDirectory() as folder:
-        paths = paths or [write_unnamed(folder),
-                          *trace_sums.make_traces(write_trace, folder),
+        if not paths:
+            good = check(tracedump, str(write_unnamed(folder)), f"{folder}/copy", 0,
+                         [PACKETS[1], [*PACKETS[1], "--streaming"]])
+        paths = paths or [*trace_sums.make_traces(write_trace, folder),
                           *trace_sums.find_traces("gen/*.trace", "gen/*.key",
                                                   "real/*.trace")]
         for turn, path in enumerate(paths[chosen]):
