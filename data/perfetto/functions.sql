@@ -71,3 +71,54 @@ RETURNS TableOrSubquery AS (
   SELECT id, max(ts, $ts) AS ts, min(ts + dur, $ts + $dur) - max(ts, $ts) AS dur
   FROM $intervals_table
   WHERE ts < $ts + $dur AND ts + dur > $ts);
+
+-- The parts of time that intervals of two tables or more have in common, where these columns
+-- of them are alike.
+CREATE PERFETTO MACRO _interval_source(intervals TableOrSubquery, columns ColumnNameList,
+  name ColumnName)
+RETURNS TableOrSubquery AS (SELECT *, json_array $columns AS _partition FROM $intervals) AS $name;
+
+CREATE PERFETTO MACRO _interval_start(name ColumnName, intervals TableOrSubquery)
+RETURNS Expr AS $name.ts;
+
+CREATE PERFETTO MACRO _interval_end(name ColumnName, intervals TableOrSubquery)
+RETURNS Expr AS $name.ts + $name.dur;
+
+CREATE PERFETTO MACRO _interval_id(id ColumnName, intervals TableOrSubquery)
+RETURNS Expr AS $id;
+
+CREATE PERFETTO MACRO _interval_column(name ColumnName)
+RETURNS Expr AS i0.$name AS $name;
+
+CREATE PERFETTO MACRO _interval_partition(name ColumnName, intervals TableOrSubquery)
+RETURNS Expr AS $name._partition = i0._partition;
+
+CREATE PERFETTO MACRO _interval_intersect(tabs _TableNameList, agg_columns ColumnNameList)
+RETURNS TableOrSubquery AS (
+  SELECT
+    max(__intrinsic_token_apply!(_interval_start, (i0, i1, i2, i3, i4), $tabs)) AS ts,
+    min(__intrinsic_token_apply!(_interval_end, (i0, i1, i2, i3, i4), $tabs))
+      - max(__intrinsic_token_apply!(_interval_start, (i0, i1, i2, i3, i4), $tabs)) AS dur,
+    __intrinsic_token_apply!(_interval_id,
+      (i0.id AS id_0, i1.id AS id_1, i2.id AS id_2, i3.id AS id_3, i4.id AS id_4), $tabs)
+    __intrinsic_token_apply_prefix!(_interval_column, $agg_columns)
+  FROM __intrinsic_token_apply!(_interval_source, $tabs,
+    ($agg_columns, $agg_columns, $agg_columns, $agg_columns, $agg_columns),
+    (i0, i1, i2, i3, i4))
+  WHERE __intrinsic_token_apply_and!(_interval_partition, (i0, i1, i2, i3, i4), $tabs)
+    AND max(__intrinsic_token_apply!(_interval_start, (i0, i1, i2, i3, i4), $tabs))
+      < min(__intrinsic_token_apply!(_interval_end, (i0, i1, i2, i3, i4), $tabs)));
+
+-- For each time between two ends of intervals, those that it is in, and those that have just
+-- ended.
+CREATE PERFETTO MACRO interval_self_intersect(intervals TableOrSubquery)
+RETURNS TableOrSubquery AS (
+  SELECT part.ts, part.dur, part.group_id, i.id, i.ts + i.dur = part.ts AS interval_ends_at_ts
+  FROM (
+    SELECT ts, lead(ts, 1, ts) OVER w - ts AS dur, row_number() OVER w AS group_id
+    FROM (SELECT ts FROM $intervals UNION SELECT ts + dur FROM $intervals)
+    WINDOW w AS (ORDER BY ts)) AS part
+  JOIN $intervals AS i ON part.ts BETWEEN i.ts AND i.ts + i.dur);
+
+CREATE PERFETTO MACRO _interval_self_intersect(intervals TableOrSubquery)
+RETURNS TableOrSubquery AS interval_self_intersect!($intervals);

@@ -229,6 +229,86 @@ fill_in (const Macro *macro, const GPtrArray *values)
 static char *expand_macros (TvPerfettoParser *parser, const char *at, guint depth,
                             char **error);
 
+/* Returns the values of a list in parentheses, or NULL. */
+static GPtrArray *
+read_list (const char *list)
+{
+  const char *at = skip_blanks (list);
+
+  if (*at++ != '(')
+    return NULL;
+  return read_values (&at);
+}
+
+/* Returns calls of a macro for the values of some lists: the first of each, the second
+ * of each, up to the end of one. NULL with an error if these are no lists. */
+static char *
+apply_to_lists (const GPtrArray *values, const char *separator, gboolean has_prefix,
+                char **error)
+{
+  g_autoptr (GPtrArray) lists
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n = G_MAXUINT;
+
+  for (guint i = 1; values != NULL && i < values->len; i++)
+    {
+      GPtrArray *list = read_list (g_ptr_array_index (values, i));
+
+      if (list == NULL)
+        break;
+      g_ptr_array_add (lists, list);
+      n = MIN (n, list->len);
+    }
+  if (lists->len == 0 || lists->len + 1 < values->len)
+    {
+      *error = g_strdup (_ ("a macro is applied to what is no list"));
+      return NULL;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_printf (text, "%s%s!(", i > 0 || has_prefix ? separator : "",
+                              (const char *) g_ptr_array_index (values, 0));
+      for (guint j = 0; j < lists->len; j++)
+        g_string_append_printf (
+            text, "%s%s", j > 0 ? ", " : "",
+            (const char *) g_ptr_array_index (
+                (const GPtrArray *) g_ptr_array_index (lists, j), i));
+      g_string_append_c (text, ')');
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Returns what a macro becomes that Perfetto has without a statement, or NULL: calls of
+ * another macro, or the text of its argument as a text of SQL. */
+static char *
+fill_in_intrinsic (const char *name, const GPtrArray *values, char **error)
+{
+  static const struct
+  {
+    const char *name;
+    const char *separator;
+    gboolean has_prefix;
+  } applied[] = { { "__intrinsic_token_apply", ", ", FALSE },
+                  { "__intrinsic_token_apply_prefix", ", ", TRUE },
+                  { "__intrinsic_token_apply_and", " AND ", FALSE },
+                  { "__intrinsic_token_apply_and_prefix", " AND ", TRUE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (applied); i++)
+    if (g_str_equal (name, applied[i].name))
+      return apply_to_lists (values, applied[i].separator, applied[i].has_prefix,
+                             error);
+  if (g_str_equal (name, "__intrinsic_stringify") && values != NULL && values->len == 1)
+    {
+      char *quoted = sqlite3_mprintf ("%Q", g_ptr_array_index (values, 0));
+      char *text = g_strdup (quoted);
+
+      sqlite3_free (quoted);
+      return text;
+    }
+  return NULL;
+}
+
 /* Expands a macro: @at is behind its parenthesis, and then behind the closing one. A
  * few macros that use each other can take any time. */
 static char *
@@ -240,12 +320,18 @@ expand_macro (TvPerfettoParser *parser, const char *name, const char **at, guint
   g_autofree char *filled = NULL;
 
   if (macro == NULL)
+    filled = fill_in_intrinsic (name, values, error);
+  else if (values != NULL && values->len == macro->arguments->len)
+    filled = fill_in (macro, values);
+  if (*error != NULL)
+    return NULL;
+  if (filled == NULL && macro == NULL)
     *error = g_strdup_printf (_ ("there is no macro “%s”"), name);
-  else if (values == NULL || values->len != macro->arguments->len)
+  else if (filled == NULL)
     *error = g_strdup_printf (_ ("the macro “%s” takes %u arguments"), name,
                               macro->arguments->len);
   else if (depth >= MAX_MACRO_DEPTH || tv_query_guard_must_stop (parser->guard)
-           || strlen (filled = fill_in (macro, values)) > MAX_MACRO_SIZE)
+           || strlen (filled) > MAX_MACRO_SIZE)
     *error = g_strdup_printf (_ ("the macro “%s” becomes too long"), name);
   else
     return expand_macros (parser, filled, depth + 1, error);

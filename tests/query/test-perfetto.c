@@ -197,11 +197,53 @@ START_TEST (test_intervals)
 }
 END_TEST
 
+/* The first ends where its second begins; another thread has none of them. */
+#define RUNS                                                                           \
+  "(SELECT 1 AS id, 0 AS ts, 10 AS dur, 7 AS utid UNION ALL "                          \
+  "SELECT 2, 10, 10, 7 UNION ALL SELECT 3, 0, 100, 8)"
+#define STATES                                                                         \
+  "(SELECT 4 AS id, 5 AS ts, 10 AS dur, 7 AS utid UNION ALL SELECT 5, 20, 5, 7)"
+
+START_TEST (test_intersections)
+{
+  tv_test_assert_answer (query,
+                         "SELECT * FROM _interval_intersect!((" RUNS ", " STATES
+                         "), (utid)) ORDER BY ts",
+                         "5|5|1|4|7\n10|5|2|4|7\n");
+  tv_test_assert_answer (query,
+                         "SELECT * FROM _interval_intersect!((" RUNS ", " STATES
+                         ", (SELECT 9 AS id, 12 AS ts, 2 AS dur)), ())"
+                         " ORDER BY ts, id_0",
+                         "12|2|2|4|9\n12|2|3|4|9\n");
+  tv_test_assert_answer (query,
+                         "SELECT * FROM interval_self_intersect!(" STATES ")"
+                         " ORDER BY ts, id",
+                         "5|10|1|4|0\n15|5|2|4|1\n20|5|3|5|0\n25|0|4|5|1\n");
+  tv_test_assert_answer (query,
+                         "SELECT * FROM interval_self_intersect!((SELECT 1 AS id, 0 AS "
+                         "ts, 4 AS dur UNION ALL SELECT 2, 2, 5)) ORDER BY ts, id",
+                         "0|2|1|1|0\n2|2|2|1|0\n2|2|2|2|0\n4|3|3|1|1\n4|3|3|2|0\n"
+                         "7|0|4|2|1\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE PERFETTO MACRO twice(a Expr) RETURNS Expr AS $a * 2;"
+      "CREATE PERFETTO MACRO less(a Expr, b Expr) RETURNS Expr AS $a < $b;"
+      "SELECT 1 __intrinsic_token_apply_prefix!(twice, (3, 4)),"
+      " __intrinsic_token_apply!(twice, (5)),"
+      " __intrinsic_token_apply_and!(less, (1, 2), (2, 3, 4))"
+      " __intrinsic_token_apply_and_prefix!(less, (), ()), __intrinsic_stringify!(ts)",
+      "1|6|8|10|1|ts\n");
+  tv_test_assert_answer (query, "SELECT __intrinsic_token_apply!(twice, 3)",
+                         "line 1, column 1: a macro is applied to what is no list");
+}
+END_TEST
+
 int
 main (void)
 {
-  const TTest *const tests[] = { test_mistakes, test_modules, test_empty_tables,
-                                 test_perfetto_functions, test_intervals };
+  const TTest *const tests[]
+      = { test_mistakes,           test_modules,   test_empty_tables,
+          test_perfetto_functions, test_intervals, test_intersections };
 
   return tv_test_run_with ("perfetto", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
