@@ -129,6 +129,55 @@ START_TEST (test_empty_tables)
 }
 END_TEST
 
+/* Reads a table without rows, with NULL for each argument. */
+static void
+assert_empty (char **words)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  guint n_columns = 0;
+  guint n_arguments = 0;
+  g_autofree char *answer = NULL;
+
+  for (guint i = 1; words[i] != NULL; i++)
+    if (*words[i] == '-')
+      n_arguments++;
+    else
+      n_columns++;
+  g_string_printf (sql,
+                   "SELECT count(*) FROM pragma_table_xinfo('%s') WHERE hidden = 0;"
+                   "SELECT * FROM %s(",
+                   words[0], words[0]);
+  for (guint i = 0; i < n_arguments; i++)
+    g_string_append (sql, i > 0 ? ", NULL" : "NULL");
+  g_string_append (sql, ")");
+  answer = g_strdup_printf ("%u\n", n_columns);
+  tv_test_assert_answer (query, sql->str, answer);
+}
+
+/* All of them. */
+START_TEST (test_all_empty_tables)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "data",
+                                            "perfetto", "modules.txt", NULL);
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint n = 0;
+
+  ck_assert (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE *", "");
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "  "))
+      {
+        g_auto (GStrv) words = g_strsplit (lines[i] + 2, " ", -1);
+
+        assert_empty (words);
+        n++;
+      }
+  ck_assert_uint_ge (n, 100);
+}
+END_TEST
+
 /* Functions and statements of Perfetto, by hand. */
 START_TEST (test_perfetto_functions)
 {
@@ -241,9 +290,10 @@ END_TEST
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { test_mistakes,           test_modules,   test_empty_tables,
-          test_perfetto_functions, test_intervals, test_intersections };
+  const TTest *const tests[] = { test_mistakes,           test_modules,
+                                 test_empty_tables,       test_all_empty_tables,
+                                 test_perfetto_functions, test_intervals,
+                                 test_intersections };
 
   return tv_test_run_with ("perfetto", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
