@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The databases of `tracedump convert --to=sqlite`, read by Python's sqlite3.
 
-sqlite_file.py PROGRAM WRITE-TRACE SOURCES: every table and view of the file has the rows that
-`tracedump query` has, for every reference trace and some random ones.
+sqlite_file.py PROGRAM WRITE-TRACE SOURCES [--few]: every table and view of the file has the rows
+that `tracedump query` has, for every reference trace, or every sixth, and some random ones.
 """
 
 import json
@@ -141,12 +141,13 @@ def check_unread(*line):
 
 
 def main():
-    program, write_trace, sources = (Path(argument).resolve() for argument in sys.argv[1:])
+    program, write_trace, sources = (Path(argument).resolve() for argument in sys.argv[1:4])
     example = sources / "data" / "examples" / "app-start.trace"
-    traces = [example]
+    traces = []
     for folder in (Path(os.environ["TRACEVIEW_TRACES"]) / "real", sources / "tests" / "traces" / "gen",
                    sources / "tests" / "traces" / "regress"):
         traces += sorted(path for path in folder.glob("*.trace") if "simpleperf" not in path.name)
+    traces = [example, *traces[::6 if "--few" in sys.argv else 1]]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for i, options in enumerate(RANDOM):
