@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs "tracedump info" on every malformed reference file, with 5 s and 200 MiB each, and
-compares what it prints with the table in tests/README.md.
+compares what it prints with the table in bad_files.md.
 
-    bad_files.py TRACEDUMP README [--write] [--sanitized]
+    bad_files.py TRACEDUMP DOCUMENT [--write] [--sanitized]
 
---write puts the table of today into the README. --sanitized measures the memory that was
+--write puts the table of today into the document. --sanitized measures the memory that was
 used instead of limiting addresses, of which the address sanitizer reserves terabytes.
 """
 
@@ -64,23 +64,23 @@ def check(name, status, text, n_bytes):
 
 def main():
     """Returns the exit status."""
-    tracedump, readme = sys.argv[1], Path(sys.argv[2])
+    tracedump, path_of_table = sys.argv[1], Path(sys.argv[2])
     files = sorted((Path(__file__).parents[1] / "traces" / "bad").glob("*.trace"))
     rows, findings = [], []
     for path in files:
         status, text, n_bytes = run(tracedump, path, "--sanitized" in sys.argv)
         findings += check(path.stem, status, text, n_bytes)
         rows.append(describe(path.stem, path, status, text))
-    document = readme.read_text(encoding="utf-8")
+    document = path_of_table.read_text(encoding="utf-8")
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     table = "\n".join(["", "| file | | text |", "| --- | --- | --- |", *rows, ""])
     if "--write" in sys.argv:
-        readme.write_text(before + BEGIN + table + END + after, encoding="utf-8")
+        path_of_table.write_text(before + BEGIN + table + END + after, encoding="utf-8")
     elif before + BEGIN + table + END + after != document:
         old = set(rest.splitlines())
-        findings += [f"not in {readme}: {row}" for row in rows if row not in old]
-        findings += [f"{readme} is not what {sys.argv[0]} --write writes"]
+        findings += [f"not in {path_of_table}: {row}" for row in rows if row not in old]
+        findings += [f"{path_of_table} is not what {sys.argv[0]} --write writes"]
     print("\n".join(findings) or f"{len(files)} files as they should be")
     return 1 if findings else 0
 

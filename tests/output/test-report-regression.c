@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What -r prints, against the original's own output. tests/README.md says which of the
- * reference traces differ and why; those are compared without what has to differ. */
+/* What -r prints, against the original's own output. report_regression.md says which of
+ * the reference traces differ and why; those are compared without what has to differ.
+ */
 
 #include "output/report/report-regression.h"
 #include "regression-text.h"
