@@ -445,7 +445,7 @@ END_TEST
  * records that stand alone, which are too short for it. Whatever is in them, both come
  * to the same. */
 
-#define N_SEEDS 25
+#define N_SEEDS 12
 #define N_RECORDS 400
 #define N_METHODS 30
 #define N_THREADS 3

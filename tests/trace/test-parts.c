@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#define N_SEEDS 40
+#define N_SEEDS 20
 
 /* Larger files than this are left to the benchmarks. */
 #define MAX_SIZE (2 * 1024 * 1024)
