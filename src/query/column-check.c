@@ -8,10 +8,14 @@
 #include <math.h>
 #include <string.h>
 
-/* What a regular expression may try at each character of a short text, and of a long
- * one, before it gives up. */
-#define REGEX_TRIES "(*LIMIT_MATCH=1000000)"
-#define REGEX_FEW_TRIES "(*LIMIT_MATCH=1000)"
+/* What a regular expression may try at a place of a text before it gives up. At a
+ * single place of a long text nothing is looked for behind the place first. */
+#define QUICK "(*LIMIT_MATCH=1000)"
+#define CAREFUL "(*LIMIT_MATCH=1000000)"
+#define AT_PLACE "(*NO_START_OPT)(*LIMIT_MATCH=1000)"
+
+/* As much of a text is looked through without a look at the clock. */
+#define PART 4096
 
 gboolean
 tv_column_check_knows_number (guint op)
@@ -112,7 +116,7 @@ take_text (TvColumnCheck *check, sqlite3_value *value, char **error)
   if (check->op != SQLITE_INDEX_CONSTRAINT_EQ && strlen (text) > TV_QUERY_MAX_PATTERN)
     *error = g_strdup (_ ("A pattern is too long"));
   else if (check->op == SQLITE_INDEX_CONSTRAINT_REGEXP)
-    check->regex = tv_query_regex_new (text, 0, TRUE, error);
+    check->regex = tv_query_regex_new (text, 0, error);
 }
 
 /* Sets a check to a condition of a statement: of one of @n_texts texts, or of numbers
@@ -147,38 +151,53 @@ tv_column_check_clear (gpointer data)
 
   g_free (check->text);
   g_free (check->fits);
-  g_clear_pointer (&check->regex, g_regex_unref);
+  g_clear_pointer (&check->regex, tv_query_regex_free);
 }
 
 static gboolean
-text_fits (const TvColumnCheck *check, const char *text, char **error)
+text_fits (const TvColumnCheck *check, TvQueryGuard *guard, const char *text,
+           char **error)
 {
-  switch (check->op)
+  const gsize length = strlen (text);
+
+  if (check->op == SQLITE_INDEX_CONSTRAINT_EQ)
+    return g_str_equal (text, check->text);
+  if (tv_query_guard_must_stop (guard))
+    return FALSE;
+  if (check->op == SQLITE_INDEX_CONSTRAINT_REGEXP)
+    return tv_query_regex_match (check->regex, guard, text, length, 0, NULL, error);
+  if ((gint64) length * (gint64) strlen (check->text) > TV_QUERY_MAX_EFFORT)
     {
-    case SQLITE_INDEX_CONSTRAINT_GLOB:
-      return sqlite3_strglob (check->text, text) == 0;
-    case SQLITE_INDEX_CONSTRAINT_LIKE:
-      return sqlite3_strlike (check->text, text, 0) == 0;
-    case SQLITE_INDEX_CONSTRAINT_REGEXP:
-      return tv_query_regex_match (check->regex, text, NULL, error);
-    default:
-      return g_str_equal (text, check->text);
+      *error = g_strdup (_ ("A pattern is too long"));
+      return FALSE;
     }
+  return check->op == SQLITE_INDEX_CONSTRAINT_GLOB
+             ? sqlite3_strglob (check->text, text) == 0
+             : sqlite3_strlike (check->text, text, 0) == 0;
 }
 
 /* Decides on a text, which may be missing; with an error if that takes too long. */
 TvCheckResult
-tv_column_check_text (const TvColumnCheck *check, const char *text, char **error)
+tv_column_check_text (const TvColumnCheck *check, TvQueryGuard *guard, const char *text,
+                      char **error)
 {
-  return text != NULL && check->text != NULL && text_fits (check, text, error)
+  return text != NULL && check->text != NULL && text_fits (check, guard, text, error)
              ? TV_CHECK_FITS
              : TV_CHECK_FAILS;
 }
 
+static GRegex *
+make_limited (const char *limit, const char *pattern, GRegexCompileFlags flags)
+{
+  g_autofree char *limited = g_strconcat (limit, pattern, NULL);
+
+  /* Without this, each match goes over all of the text to see that it is UTF-8. */
+  return g_regex_new (limited, flags | G_REGEX_OPTIMIZE, 0, NULL);
+}
+
 /* Returns a regular expression that gives up before it takes very long. */
-GRegex *
-tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
-                    gboolean is_for_short, char **error)
+TvQueryRegex *
+tv_query_regex_new (const char *pattern, GRegexCompileFlags flags, char **error)
 {
   const gboolean is_long = strlen (pattern) > TV_QUERY_MAX_PATTERN;
   const gboolean is_text = is_long || g_utf8_validate (pattern, -1, NULL);
@@ -186,27 +205,115 @@ tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
   /* GRegex trusts what it takes to be UTF-8. */
   g_autoptr (GRegex) checked
       = !is_long && is_text ? g_regex_new (pattern, 0, 0, &reason) : NULL;
-  g_autofree char *limited
-      = g_strconcat (is_for_short ? REGEX_TRIES : REGEX_FEW_TRIES, pattern, NULL);
-  GRegex *regex = checked != NULL ? g_regex_new (limited, flags, 0, NULL) : NULL;
+  g_autoptr (TvQueryRegex) regex = g_new0 (TvQueryRegex, 1);
 
+  if (checked != NULL)
+    {
+      regex->quick = make_limited (QUICK, pattern, flags);
+      regex->careful = make_limited (CAREFUL, pattern, flags | G_REGEX_ANCHORED);
+      regex->at_place = make_limited (AT_PLACE, pattern, flags | G_REGEX_ANCHORED);
+    }
+  if (regex->quick != NULL && regex->careful != NULL && regex->at_place != NULL)
+    return g_steal_pointer (&regex);
   if (!is_text)
     *error = g_strdup (_ ("The regular expression is not UTF-8"));
-  else if (regex == NULL)
+  else
     *error = g_strdup (reason != NULL ? reason->message
                                       : _ ("The regular expression is too long"));
-  return regex;
+  return NULL;
 }
 
-/* Returns whether a text matches; FALSE with an error if it gave up. */
-gboolean
-tv_query_regex_match (const GRegex *regex, const char *text, GMatchInfo **match,
-                      char **error)
+void
+tv_query_regex_free (TvQueryRegex *regex)
+{
+  g_clear_pointer (&regex->quick, g_regex_unref);
+  g_clear_pointer (&regex->careful, g_regex_unref);
+  g_clear_pointer (&regex->at_place, g_regex_unref);
+  g_free (regex);
+}
+
+/* Looks for a match that begins in a part of a text. Sets whether there may be one that
+ * does not end there. */
+static gboolean
+match_in_part (const GRegex *regex, const char *text, gsize start, gsize end,
+               GMatchInfo **match, gboolean *is_open)
+{
+  g_autoptr (GMatchInfo) partial = NULL;
+  g_autoptr (GError) reason = NULL;
+  const gboolean found
+      = g_regex_match_full (regex, text, (gssize) end, (int) start,
+                            G_REGEX_MATCH_PARTIAL_HARD, &partial, &reason);
+
+  *is_open = !found && (reason != NULL || g_match_info_is_partial_match (partial));
+  if (found && match != NULL)
+    *match = g_steal_pointer (&partial);
+  return found;
+}
+
+/* Tries place after place up to the last one, and looks at the clock before each. */
+static gboolean
+match_at_places (const GRegex *regex, TvQueryGuard *guard, const char *text,
+                 gsize length, gsize start, gsize last, GMatchInfo **match,
+                 char **error)
 {
   g_autoptr (GError) reason = NULL;
-  const gboolean found = g_regex_match_full (regex, text, -1, 0, 0, match, &reason);
 
-  if (reason != NULL)
-    *error = g_strdup (_ ("The regular expression takes too long"));
-  return found && reason == NULL;
+  for (gsize at = start; at <= last && !tv_query_guard_must_stop (guard);
+       at = (gsize) (g_utf8_next_char (text + at) - text))
+    {
+      if (g_regex_match_full (regex, text, (gssize) length, (int) at, 0, match,
+                              &reason))
+        return TRUE;
+      if (match != NULL)
+        g_clear_pointer (match, g_match_info_unref);
+      if (reason != NULL)
+        {
+          *error = g_strdup (_ ("The regular expression takes too long"));
+          return FALSE;
+        }
+    }
+  return FALSE;
+}
+
+/* Looks for a match in the rest of a text, all at once unless that takes long. */
+static gboolean
+match_rest (const TvQueryRegex *regex, TvQueryGuard *guard, const char *text,
+            gsize length, gsize start, GMatchInfo **match, char **error)
+{
+  g_autoptr (GError) reason = NULL;
+  const gboolean found = g_regex_match_full (regex->quick, text, (gssize) length,
+                                             (int) start, 0, match, &reason);
+
+  if (reason == NULL)
+    return found;
+  if (match != NULL)
+    g_clear_pointer (match, g_match_info_unref);
+  return match_at_places (regex->careful, guard, text, length, start, length, match,
+                          error);
+}
+
+/* Returns whether a text matches somewhere from a place on; FALSE with an error if it
+ * gave up, and without one if the script has to stop. */
+gboolean
+tv_query_regex_match (const TvQueryRegex *regex, TvQueryGuard *guard, const char *text,
+                      gsize length, gsize start, GMatchInfo **match, char **error)
+{
+  while (length - start > PART)
+    {
+      const gsize end
+          = (gsize) (g_utf8_find_prev_char (text, text + start + PART) - text);
+      gboolean is_open;
+
+      if (tv_query_guard_must_stop (guard))
+        return FALSE;
+      if (match_in_part (regex->quick, text, start, end, match, &is_open)
+          || (is_open
+              && match_at_places (regex->at_place, guard, text, length, start, end - 1,
+                                  match, error)))
+        return TRUE;
+      if (*error != NULL)
+        return FALSE;
+      start = end;
+    }
+  return match_rest (regex, guard, text, length, start, match, error);
 }

@@ -2,10 +2,17 @@
 
 #pragma once
 
-#include <glib.h>
-#include <sqlite3.h>
+#include "query/query-guard.h"
 
 G_BEGIN_DECLS
+
+/* A regular expression. Its matches take little time between two looks at the clock. */
+typedef struct
+{
+  GRegex *quick;   /* gives up soon */
+  GRegex *careful; /* gives up late */
+  GRegex *at_place;
+} TvQueryRegex;
 
 /* A condition on a column that a table decides itself, exactly as SQLite would: a range
  * of integers, no value, or a text. */
@@ -17,7 +24,7 @@ typedef struct
   gint64 low; /* both belong to the range */
   gint64 high;
   char *text;
-  GRegex *regex;
+  TvQueryRegex *regex;
   guint8 *fits; /* (nullable): TvCheckResult, by method or thread that has a text */
 } TvColumnCheck;
 
@@ -36,16 +43,23 @@ void tv_column_check_init (TvColumnCheck *check, guint field, guint op,
                            sqlite3_value *value, guint n_texts, char **error);
 void tv_column_check_clear (gpointer check);
 
-TvCheckResult tv_column_check_text (const TvColumnCheck *check, const char *text,
-                                    char **error);
+TvCheckResult tv_column_check_text (const TvColumnCheck *check, TvQueryGuard *guard,
+                                    const char *text, char **error);
 
 /* The longest pattern; some take a time that grows with a power of their length. */
 #define TV_QUERY_MAX_PATTERN 10000
 
-GRegex *tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
-                            gboolean is_for_short, char **error);
-gboolean tv_query_regex_match (const GRegex *regex, const char *text,
+/* The product of the lengths of a pattern and a text up to which they are compared. */
+#define TV_QUERY_MAX_EFFORT (G_GINT64_CONSTANT (1) << 27)
+
+TvQueryRegex *tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
+                                  char **error);
+void tv_query_regex_free (TvQueryRegex *regex);
+gboolean tv_query_regex_match (const TvQueryRegex *regex, TvQueryGuard *guard,
+                               const char *text, gsize length, gsize start,
                                GMatchInfo **match, char **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryRegex, tv_query_regex_free)
 
 /* Whether a number that may be missing meets a condition. */
 static inline gboolean

@@ -10,6 +10,9 @@
 /* Calls to choose at a time. */
 #define MAX_TO_CHOOSE (1u << 22)
 
+/* Calls that are gone over without a look at whether the script has to stop. */
+#define CALLS_BETWEEN_LOOKS (1u << 16)
+
 sqlite3_vtab_cursor *
 tv_query_cursor_new (TvQuerySource *source)
 {
@@ -361,6 +364,13 @@ tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id, gboolean wi
 
 /* Going over the calls */
 
+static gboolean
+is_stopped (const TvQueryCursor *cursor)
+{
+  return cursor->source->guard->stop != TV_QUERY_NOT_STOPPED
+         || g_cancellable_is_cancelled (cursor->source->guard->work);
+}
+
 /* Returns the method or the thread whose text the call shows. */
 static guint32
 get_text_index (const TvQueryCursor *cursor, TvQueryField field)
@@ -378,9 +388,9 @@ text_fits (TvQueryCursor *cursor, const TvColumnCheck *check)
 
   if (G_UNLIKELY (check->fits[index] == TV_CHECK_UNKNOWN))
     check->fits[index] = tv_column_check_text (
-        check, tv_query_source_get_text (cursor->source, index, check->field),
-        &cursor->error);
-  if (G_UNLIKELY (cursor->error != NULL))
+        check, cursor->source->guard,
+        tv_query_source_get_text (cursor->source, index, check->field), &cursor->error);
+  if (G_UNLIKELY (cursor->error != NULL || is_stopped (cursor)))
     cursor->high = cursor->end = 0;
   return check->fits[index] == TV_CHECK_FITS;
 }
@@ -464,7 +474,9 @@ seek (TvQueryCursor *cursor, gint64 id)
       for (; id < cursor->end; id = get_following (cursor))
         {
           cursor->id = (guint32) id;
-          if (fits_always || fits (cursor, FALSE))
+          if (cursor->id % CALLS_BETWEEN_LOOKS == 0 && is_stopped (cursor))
+            cursor->high = cursor->end = 0;
+          else if (fits_always || fits (cursor, FALSE))
             return;
         }
       if (!enter_thread (cursor, id))
@@ -481,7 +493,7 @@ static inline void
 walk_on (TvQueryCursor *cursor)
 {
   if (cursor->checks[0]->len == 0 && cursor->parent == TV_CALL_NONE
-      && cursor->id + 1 < cursor->end)
+      && cursor->id + 1 < cursor->end && (cursor->id + 1) % CALLS_BETWEEN_LOOKS != 0)
     cursor->id++;
   else
     seek (cursor, get_following (cursor));

@@ -149,16 +149,22 @@ add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
 static TvMethodSet *
 find_methods (TvQuerySource *source, const char *pattern, char **error)
 {
-  g_autoptr (GRegex) regex = tv_query_regex_new (pattern, 0, TRUE, error);
+  g_autoptr (TvQueryRegex) regex = tv_query_regex_new (pattern, 0, error);
   guint64 *words;
 
   if (regex == NULL)
     return NULL;
   words = g_new0 (guint64, source->n_methods / 64 + 1);
-  for (guint32 method = 0; method < source->n_methods && *error == NULL; method++)
-    if (tv_query_regex_match (regex, tv_query_source_get_name (source, method), NULL,
-                              error))
-      words[method / 64] |= G_GUINT64_CONSTANT (1) << method % 64;
+  for (guint32 method = 0; method < source->n_methods && *error == NULL
+                           && !g_cancellable_is_cancelled (source->guard->work);
+       method++)
+    {
+      const char *name = tv_query_source_get_name (source, method);
+
+      if (tv_query_regex_match (regex, source->guard, name, strlen (name), 0, NULL,
+                                error))
+        words[method / 64] |= G_GUINT64_CONSTANT (1) << method % 64;
+    }
   return tv_method_set_new (words, source->n_methods);
 }
 

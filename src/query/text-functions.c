@@ -11,16 +11,11 @@
 /* Functions of texts. Some are SQLite's own, whose time grows with the product of two
  * lengths and which nothing stops: here it does not, or they look at the clock. */
 
-/* The product of lengths up to which a pattern is compared, and from which on it takes
- * long enough to look at the clock. */
-#define MAX_EFFORT (G_GINT64_CONSTANT (1) << 27)
+/* The product of lengths from which on it takes long enough to look at the clock. */
 #define LITTLE_EFFORT 1000
 
 /* A code that no text uses. */
 #define NO_CHARACTER 0x10ffff
-
-/* Texts up to this length may be tried in more ways. */
-#define SHORT_TEXT 1000
 
 /* An argument, its bytes and their number. */
 typedef struct
@@ -82,7 +77,7 @@ get_patterns (sqlite3_context *context, int n, sqlite3_value **values, Text *tex
   else if (get_texts (context, n, values, texts))
     {
       effort = (gint64) texts[0].length * (gint64) texts[1].length;
-      if (texts[0].length <= TV_QUERY_MAX_PATTERN && effort <= MAX_EFFORT)
+      if (texts[0].length <= TV_QUERY_MAX_PATTERN && effort <= TV_QUERY_MAX_EFFORT)
         return effort < LITTLE_EFFORT || !must_stop (context);
       sqlite3_result_error (context, _ ("A pattern is too long"), -1);
     }
@@ -290,9 +285,8 @@ rtrim (sqlite3_context *context, int argc, sqlite3_value **argv)
 /* One that SQLite keeps for as long as its pattern is the same in all rows. */
 typedef struct
 {
-  GRegex *regex;
+  TvQueryRegex *regex;
   GRegexCompileFlags flags;
-  gboolean is_for_short;
 } Expression;
 
 static void
@@ -300,53 +294,63 @@ free_expression (void *data)
 {
   Expression *expression = data;
 
-  g_clear_pointer (&expression->regex, g_regex_unref);
+  tv_query_regex_free (expression->regex);
   g_free (expression);
 }
 
-/* Returns the expression of an argument for a text, or NULL with an error. */
-static GRegex *
+/* Returns the expression of an argument, which SQLite may free at the next one; or NULL
+ * with an error. */
+static const TvQueryRegex *
 get_expression (sqlite3_context *context, int argument, const Text *pattern,
-                const Text *text, GRegexCompileFlags flags)
+                GRegexCompileFlags flags)
 {
   Expression *kept = sqlite3_get_auxdata (context, argument);
-  const gboolean is_short = text->length <= SHORT_TEXT;
   g_autofree char *error = NULL;
-  GRegex *regex;
+  TvQueryRegex *regex;
 
-  if (kept != NULL && kept->flags == flags && kept->is_for_short == is_short)
-    return g_regex_ref (kept->regex);
-  regex
-      = tv_query_regex_new (pattern->start, flags | G_REGEX_OPTIMIZE, is_short, &error);
+  if (kept != NULL && kept->flags == flags)
+    return kept->regex;
+  regex = tv_query_regex_new (pattern->start, flags, &error);
   if (regex == NULL)
     {
       sqlite3_result_error (context, error, -1);
       return NULL;
     }
   kept = g_new (Expression, 1);
-  *kept = (Expression){ g_regex_ref (regex), flags, is_short };
+  *kept = (Expression){ regex, flags };
   sqlite3_set_auxdata (context, argument, kept, free_expression);
-  return regex;
+  kept = sqlite3_get_auxdata (context, argument);
+  if (kept == NULL)
+    sqlite3_result_error_nomem (context);
+  return kept != NULL ? kept->regex : NULL;
 }
 
-/* Matches a text with the pattern of an argument. Returns FALSE without a result if it
- * does not match or, with an error, cannot. */
-static gboolean
-match (sqlite3_context *context, int argument, const Text *pattern, const Text *text,
-       GRegexCompileFlags flags, GMatchInfo **found)
+/* Matches a text from a place on. Returns whether it does, or -1 with an error. */
+static int
+match_from (sqlite3_context *context, const TvQueryRegex *regex, const Text *text,
+            gsize start, GMatchInfo **found)
 {
-  g_autoptr (GRegex) regex = NULL;
   g_autofree char *error = NULL;
-  gboolean matches;
+  const gboolean matches
+      = tv_query_regex_match (regex, sqlite3_user_data (context), text->start,
+                              text->length, start, found, &error);
 
-  if ((text->length > LITTLE_EFFORT && must_stop (context))
-      || !g_utf8_validate (text->start, -1, NULL))
-    return FALSE;
-  regex = get_expression (context, argument, pattern, text, flags);
-  matches = regex != NULL && tv_query_regex_match (regex, text->start, found, &error);
   if (error != NULL)
     sqlite3_result_error (context, error, -1);
-  return matches;
+  return error != NULL || must_stop (context) ? -1 : matches;
+}
+
+/* Takes the pattern of an argument for a text. Returns NULL, perhaps with an error, if
+ * they cannot be matched. */
+static const TvQueryRegex *
+get_regex (sqlite3_context *context, int argument, const Text *pattern, Text *text,
+           GRegexCompileFlags flags)
+{
+  /* Texts may have zeros in them. */
+  text->length = strlen (text->start);
+  if (!g_utf8_validate (text->start, (gssize) text->length, NULL))
+    return NULL;
+  return get_expression (context, argument, pattern, flags);
 }
 
 /* regexp (pattern, text[, flags]), and the operator REGEXP. Flags of `i` are for
@@ -354,14 +358,16 @@ match (sqlite3_context *context, int argument, const Text *pattern, const Text *
 static void
 regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
+  const TvQueryRegex *regex;
   Text texts[3];
 
   if (!get_texts (context, argc, argv, texts))
     return;
   sqlite3_result_int (context, 0);
-  if (match (context, 0, &texts[0], &texts[1],
-             argc > 2 && g_str_equal (texts[2].start, "i") ? G_REGEX_CASELESS : 0,
-             NULL))
+  regex = get_regex (context, 0, &texts[0], &texts[1],
+                     argc > 2 && g_str_equal (texts[2].start, "i") ? G_REGEX_CASELESS
+                                                                   : 0);
+  if (regex != NULL && match_from (context, regex, &texts[1], 0, NULL) > 0)
     sqlite3_result_int (context, 1);
 }
 
@@ -370,10 +376,13 @@ static void
 regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
   g_autoptr (GMatchInfo) found = NULL;
+  const TvQueryRegex *regex;
   Text texts[2];
 
-  if (get_texts (context, argc, argv, texts)
-      && match (context, 1, &texts[1], &texts[0], 0, &found))
+  if (!get_texts (context, argc, argv, texts))
+    return;
+  regex = get_regex (context, 1, &texts[1], &texts[0], 0);
+  if (regex != NULL && match_from (context, regex, &texts[0], 0, &found) > 0)
     sqlite3_result_text (
         context,
         g_match_info_fetch (
@@ -383,46 +392,113 @@ regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /* Appends a text with each match replaced. Returns FALSE with an error. */
 static gboolean
-replace_matches (sqlite3_context *context, GMatchInfo *found, const Text *text,
+replace_matches (sqlite3_context *context, const TvQueryRegex *regex, const Text *text,
                  const Text *replacement, GString *replaced)
 {
-  g_autoptr (GError) error = NULL;
-  int copied = 0;
-  int start;
-  int end;
+  gsize copied = 0;
+  gsize at = 0;
 
-  for (; error == NULL && replaced->len <= TV_QUERY_MAX_VALUE
-         && g_match_info_fetch_pos (found, 0, &start, &end);
-       g_match_info_next (found, &error))
+  while (at <= text->length && replaced->len <= TV_QUERY_MAX_VALUE)
     {
-      if (must_stop (context))
+      g_autoptr (GMatchInfo) found = NULL;
+      const int matches = match_from (context, regex, text, at, &found);
+      int start;
+      int end;
+
+      if (matches < 0)
         return FALSE;
-      g_string_append_len (replaced, text->start + copied, start - copied);
+      if (matches == 0 || !g_match_info_fetch_pos (found, 0, &start, &end))
+        break;
+      g_string_append_len (replaced, text->start + copied, start - (gssize) copied);
       g_string_append_len (replaced, replacement->start, (gssize) replacement->length);
-      copied = end;
+      copied = (gsize) end;
+      at = end > start ? copied
+                       : (gsize) (g_utf8_next_char (text->start + end) - text->start);
     }
   g_string_append (replaced, text->start + copied);
-  if (error != NULL)
-    sqlite3_result_error (context, _ ("The regular expression takes too long"), -1);
-  return error == NULL;
+  return TRUE;
 }
 
 /* regexp_replace_simple (text, pattern, replacement), which is taken as it is */
 static void
 regexp_replace_simple (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  g_autoptr (GMatchInfo) found = NULL;
   g_autoptr (GString) replaced = NULL;
+  const TvQueryRegex *regex;
   Text texts[3];
 
   if (!get_texts (context, argc, argv, texts))
     return;
   sqlite3_result_value (context, argv[0]);
-  if (!match (context, 1, &texts[1], &texts[0], 0, &found))
+  regex = get_regex (context, 1, &texts[1], &texts[0], 0);
+  if (regex == NULL)
     return;
   replaced = g_string_new (NULL);
-  if (replace_matches (context, found, &texts[0], &texts[2], replaced))
+  if (replace_matches (context, regex, &texts[0], &texts[2], replaced))
     result_text (context, replaced);
+}
+
+/* Formats */
+
+/* SQLite's own printf, which has no value where the text is too long. Here that is an
+ * error, so it is another connection that has it. */
+typedef struct
+{
+  sqlite3 *db;             /* (nullable) */
+  sqlite3_stmt *statement; /* (nullable): which prints … */
+  int n;                   /* … so many values */
+} Printer;
+
+static void
+free_printer (void *data)
+{
+  Printer *printer = data;
+
+  sqlite3_finalize (printer->statement);
+  sqlite3_close (printer->db);
+  g_free (printer);
+}
+
+static void
+prepare_printer (Printer *printer, int n)
+{
+  g_autoptr (GString) sql = g_string_new ("SELECT printf(?");
+
+  if (printer->db == NULL
+      && sqlite3_open_v2 (":memory:", &printer->db,
+                          SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL)
+             == SQLITE_OK)
+    sqlite3_limit (printer->db, SQLITE_LIMIT_LENGTH, TV_QUERY_MAX_VALUE);
+  if (printer->n == n)
+    return;
+  g_clear_pointer (&printer->statement, sqlite3_finalize);
+  for (int i = 1; i < n; i++)
+    g_string_append (sql, ", ?");
+  g_string_append_c (sql, ')');
+  printer->n = sqlite3_prepare_v2 (printer->db, sql->str, -1, &printer->statement, NULL)
+                       == SQLITE_OK
+                   ? n
+                   : 0;
+}
+
+/* printf (format, values…), and format */
+static void
+print (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Printer *printer = sqlite3_user_data (context);
+
+  if (argc == 0 || sqlite3_value_type (argv[0]) == SQLITE_NULL)
+    return;
+  prepare_printer (printer, argc);
+  for (int i = 0; i < argc; i++)
+    sqlite3_bind_value (printer->statement, i + 1, argv[i]);
+  if (printer->statement == NULL || sqlite3_step (printer->statement) != SQLITE_ROW)
+    sqlite3_result_error_nomem (context);
+  else if (sqlite3_column_type (printer->statement, 0) == SQLITE_NULL)
+    sqlite3_result_error_toobig (context);
+  else
+    sqlite3_result_value (context, sqlite3_column_value (printer->statement, 0));
+  sqlite3_reset (printer->statement);
 }
 
 /* Parts */
@@ -487,7 +563,12 @@ tv_query_text_functions_register (TvQueryGuard *guard)
     { "demangle", 1, demangle },
   };
 
+  static const char *const printers[] = { "printf", "format" };
+
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
     sqlite3_create_function (guard->db, functions[i].name, functions[i].n_arguments,
                              TV_QUERY_PURE, guard, functions[i].run, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (printers); i++)
+    sqlite3_create_function_v2 (guard->db, printers[i], -1, TV_QUERY_PURE,
+                                g_new0 (Printer, 1), print, NULL, NULL, free_printer);
 }

@@ -210,6 +210,22 @@ START_TEST (test_long_texts)
       "line 1, column 1: The regular expression takes too long" },
     { "SELECT printf('%.1000000c', 'a') || printf('%.1000000c', 'a')",
       "line 1, column 1: " TOO_LONG },
+    { "SELECT printf('%.2000000c', 'a')", "line 1, column 1: " TOO_LONG },
+    { "SELECT format('%2000000s', 'a') IS NULL", "line 1, column 1: " TOO_LONG },
+    { "SELECT printf(), format(NULL, 1), format('%d|%s|%.2f|%q|%c|%,d|%Q', 12, x'6162',"
+      " 2, 'it''s', 'xy', 1234567, NULL), printf('%s'), typeof(format('%d', 1))",
+      "||12|ab|2.00|it''s|x|1,234,567|NULL||text\n" },
+    /* Each place takes little time, and all of them hours. */
+    { "SELECT regexp('(?>a|b)*+[0-9]', printf('%.1000000c', 'a'))", STOPPED },
+    { "SELECT regexp('a*+[0-9]', printf('%.1000000c', 'a'))", STOPPED },
+    { "SELECT regexp_extract(printf('%.100000c', 'a') || 'xyz' ||"
+      " printf('%.20c', 'b') || printf('%.100000c', 'a'), 'x.z(b*)'),"
+      " regexp('^aa*$', printf('%.100000c', 'a')),"
+      " regexp('aab$', printf('%.100000c', 'a') || 'b'),"
+      " regexp('(?<=a)b', printf('%.4096c', 'a') || 'b' || printf('%.4096c', 'a')),"
+      " regexp('^b', printf('%.9000c', 'a') || 'b'),"
+      " length(regexp_replace_simple(printf('%.9000c', 'ä'), 'ää', 'x'))",
+      "bbbbbbbbbbbbbbbbbbbb|1|1|1|0|4500\n" },
     { "SELECT json_patch('{}', '{}')",
       "line 1, column 8: not authorized to use function: json_patch" },
   };
@@ -225,6 +241,40 @@ START_TEST (test_long_texts)
       tv_test_assert_answer (query, scripts[i][0], scripts[i][1]);
     }
   tv_test_assert_answer (query, macro, "-405450\n");
+}
+END_TEST
+
+/* A pattern takes long with each of many long names, and with one that is very long. */
+START_TEST (test_long_names)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  for (guint i = 1; i <= 400; i++)
+    {
+      g_string_printf (name, "%0*u", i < 400 ? 12000 : 20000, i);
+      tv_trace_writer_add_method (writer, i * 4, "C", name->str, "()V", NULL, 0);
+      tv_trace_writer_enter (writer, 1, i * 4, 0, 2 * i);
+      tv_trace_writer_exit (writer, 1, i * 4, 0, 2 * i + 1);
+    }
+  tear_down ();
+  trace = tv_test_load (writer);
+  query = tv_query_new (&trace, 1, NULL);
+  tv_query_set_limits (query, 100000, 0);
+  tv_test_assert_answer (
+      query, "SELECT 1 FROM slice WHERE name LIKE '%' || printf('%.9990c', '0') || 'b'",
+      STOPPED);
+  tv_test_assert_answer (
+      query, "SELECT 1 FROM slice WHERE name GLOB '*' || printf('%.9990c', '0') || 'b'",
+      STOPPED);
+  tv_test_assert_answer (
+      query, "SELECT 1 FROM slice WHERE name REGEXP '0*+[a-z]' AND name LIKE 'C%'",
+      STOPPED);
+  tv_test_assert_answer (
+      query,
+      "SELECT 1 FROM slice WHERE id = 399 AND name LIKE '%' || printf('%.9990c', '0')",
+      "line 1, column 1: A pattern is too long");
 }
 END_TEST
 
@@ -533,10 +583,10 @@ int
 main (void)
 {
   const TTest *const tests[]
-      = { test_refused,      test_allowed,    test_places,         test_time,
-          test_time_between, test_long_texts, test_text_functions, test_memory,
-          test_files,        test_paths,      test_wide_trees,     test_groups,
-          test_rows,         test_cancelled };
+      = { test_refused,      test_allowed,    test_places,     test_time,
+          test_time_between, test_long_texts, test_long_names, test_text_functions,
+          test_memory,       test_files,      test_paths,      test_wide_trees,
+          test_groups,       test_rows,       test_cancelled };
 
   return tv_test_run_with ("query-guard", set_up, tear_down, tests,
                            G_N_ELEMENTS (tests));
