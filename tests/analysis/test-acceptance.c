@@ -224,13 +224,7 @@ START_TEST (method_tables_of_generated_traces)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { numbers_of_real_traces, method_tables_of_generated_traces };

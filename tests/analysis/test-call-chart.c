@@ -296,8 +296,7 @@ START_TEST (a_stand_in_is_moved_and_stretched)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     each_level_has_the_calls_of_its_depth,

@@ -232,8 +232,7 @@ START_TEST (cancelled)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     recursive_calls_have_lengths_of_their_own, a_range_measures_what_lies_in_it,

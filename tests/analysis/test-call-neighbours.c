@@ -115,8 +115,7 @@ START_TEST (calls_of_one_instant)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { random_traces, calls_of_one_instant };
 

@@ -428,8 +428,7 @@ START_TEST (extents_that_look_alike_are_one)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     the_innermost_call_at_a_time,

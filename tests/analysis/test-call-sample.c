@@ -311,13 +311,7 @@ START_TEST (grouping_can_be_cancelled)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     numbers_are_measured,      percentiles_are_of_calls,  bins_hold_calls,

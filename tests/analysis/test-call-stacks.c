@@ -205,8 +205,7 @@ START_TEST (cancelled_and_empty)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     random_traces, stairs_about_kept_depths, threads_do_not_mix,

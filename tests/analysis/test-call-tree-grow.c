@@ -853,13 +853,7 @@ START_TEST (a_range_without_calls_has_no_roots)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     a_tree_is_opened_node_by_node,

@@ -296,13 +296,7 @@ START_TEST (threads_of_one_name_are_compared_one_by_one)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { stacks_through_methods_are_left, another_trace_is_added_up_along_the_paths,

@@ -572,13 +572,7 @@ START_TEST (random_traces_are_as_a_slow_program_says)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     equal_paths_are_one_node,

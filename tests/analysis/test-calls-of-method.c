@@ -345,8 +345,7 @@ START_TEST (in_an_empty_trace)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     from_call_to_call,        from_a_time,     random_traces,

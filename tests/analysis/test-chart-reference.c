@@ -324,8 +324,7 @@ START_TEST (few_calls)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { usual_stacks, deep_stacks, few_calls };
 

@@ -142,13 +142,7 @@ START_TEST (methods_have_meanings)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     events_that_overlap_lie_on_levels,

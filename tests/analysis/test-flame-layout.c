@@ -324,13 +324,7 @@ START_TEST (frames_are_the_nodes_of_any_tree)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     frames_stand_on_their_callers,

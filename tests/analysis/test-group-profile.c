@@ -426,8 +426,7 @@ START_TEST (summing_can_be_cancelled)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     a_class_counts_nested_calls_once,

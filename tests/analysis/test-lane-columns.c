@@ -271,8 +271,7 @@ START_TEST (a_column_stands_for_a_range_of_time)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     the_innermost_call_has_the_column,

@@ -361,8 +361,7 @@ START_TEST (the_work_can_be_cancelled)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     random_traces_agree,

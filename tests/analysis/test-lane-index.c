@@ -376,8 +376,7 @@ START_TEST (a_build_can_be_cancelled)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     random_traces_agree,

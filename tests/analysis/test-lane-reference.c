@@ -450,8 +450,7 @@ START_TEST (thread_cpu_traces_agree)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     wall_traces_agree,

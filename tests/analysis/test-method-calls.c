@@ -291,13 +291,7 @@ START_TEST (a_list_can_be_cancelled)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     each_call_has_its_times, calls_are_cut_at_the_range, calls_are_sorted,

@@ -168,8 +168,7 @@ START_TEST (grouping_can_be_cancelled)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     classes_stand_in_order_of_own_time, packages_are_what_is_before_the_class,

@@ -114,13 +114,7 @@ START_TEST (an_ambiguous_name_has_candidates)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     a_name_stands_for_a_method_and_its_overloads,

@@ -202,8 +202,7 @@ START_TEST (test_filters_of_all_sizes)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_a_sequence_of_some, test_a_sequence_of_none,   test_filtered_of_one,

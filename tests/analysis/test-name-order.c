@@ -135,8 +135,7 @@ START_TEST (test_very_many_names)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_names_of_all_lengths,

@@ -187,13 +187,7 @@ START_TEST (the_plainest_search_finds_the_same)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { the_plainest_search_finds_the_same };
 

@@ -307,13 +307,7 @@ START_TEST (many_methods_are_all_looked_at)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     a_text_is_found_anywhere_in_a_name,

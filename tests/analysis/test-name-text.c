@@ -144,13 +144,7 @@ START_TEST (names_of_a_megabyte)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { parts_of_a_name, a_method_without_a_name, a_name_that_is_no_method,

@@ -65,8 +65,7 @@ START_TEST (hits_far_apart)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     hits_come_one_after_the_other,

@@ -140,8 +140,7 @@ START_TEST (calls_are_in_the_columns_that_they_touch)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     threads_add_up,         waits_are_not_busy,

@@ -171,8 +171,7 @@ START_TEST (any_number_of_workers_gives_the_same)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     ranges_that_follow_each_other_add_up,

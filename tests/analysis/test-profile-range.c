@@ -405,8 +405,7 @@ START_TEST (cancelled)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     calls_are_cut_at_both_ends,

@@ -278,13 +278,7 @@ START_TEST (sums_of_random_traces)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { recursion_counts_inclusive_time_once,
                                  indirect_recursion,

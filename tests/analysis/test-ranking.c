@@ -167,13 +167,7 @@ START_TEST (an_unknown_order_is_refused)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     the_longest_come_first_then_names_then_ids, each_clock_has_ranks_of_its_own,

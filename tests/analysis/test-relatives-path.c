@@ -210,13 +210,7 @@ START_TEST (the_order_is_by_time_and_name)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     under_a_child_are_its_calls_on_the_path,

@@ -255,8 +255,7 @@ START_TEST (ranges_of_random_traces)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     relatives_are_cut_at_both_ends,

@@ -271,13 +271,7 @@ START_TEST (paths_in_random_traces)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { paths_in_random_traces };
 

@@ -278,13 +278,7 @@ START_TEST (a_search_can_be_cancelled)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { callers_and_callees_of_each_method,
                                  roots_lead_to_their_callees,

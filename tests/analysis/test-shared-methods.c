@@ -307,13 +307,7 @@ START_TEST (sums_of_real_traces_are_those_of_a_comparison)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     an_index_is_the_same_method_in_both,

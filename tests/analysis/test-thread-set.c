@@ -61,13 +61,7 @@ START_TEST (sets_are_equal_by_their_threads)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     threads_stand_in_order_and_once,

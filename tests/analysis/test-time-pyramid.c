@@ -142,13 +142,7 @@ START_TEST (a_wait_after_a_wide_piece_is_seen)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { wide_pieces_stay_solid, a_wait_after_a_wide_piece_is_seen };

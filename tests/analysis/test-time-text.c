@@ -177,8 +177,7 @@ START_TEST (percent_of_nothing_is_zero)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     times_are_rounded_half_to_even, durations_are_cells_with_their_unit,

@@ -320,13 +320,7 @@ START_TEST (threads_are_paired_by_names_without_a_process)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { methods_of_one_name_are_one_row,
                                  methods_without_names_are_kept_apart,

@@ -627,8 +627,7 @@ START_TEST (random_traces_agree_with_stacks)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { merge_gives_time_to_callers,
                                  focus_keeps_what_is_below,

@@ -324,13 +324,7 @@ START_TEST (views_of_real_traces_agree)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     views_of_generated_traces_agree,

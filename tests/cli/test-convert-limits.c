@@ -333,13 +333,7 @@ START_TEST (all_names_of_a_thread_are_kept)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     thread_ids_are_kept_where_they_can_be,

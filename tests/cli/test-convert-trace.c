@@ -257,13 +257,7 @@ START_TEST (what_no_trace_has_is_refused)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     version_1_has_short_ids,

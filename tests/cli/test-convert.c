@@ -342,8 +342,7 @@ START_TEST (what_cannot_be_is_refused)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { csv_has_a_row_a_call,
                                  csv_has_the_clock_that_is_asked_for,

@@ -340,13 +340,7 @@ START_TEST (clocks_must_be_common)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     methods_are_matched_by_name,

@@ -237,13 +237,7 @@ START_TEST (failures_are_told)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { both_names_lead_to_the_profile,
                                  records_are_listed_as_they_were,

@@ -181,13 +181,7 @@ START_TEST (what_goes_wrong_is_one_sentence)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     records_as_text,

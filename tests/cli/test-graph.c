@@ -387,13 +387,7 @@ START_TEST (what_cannot_be_is_refused)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { calls_that_take_their_share_are_drawn,
                                  a_filter_keeps_the_callers_of_a_method,

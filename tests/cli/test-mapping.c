@@ -147,13 +147,7 @@ START_TEST (what_is_wrong_with_a_mapping_is_told)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     methods_have_their_original_names,    records_and_reports_have_them,

@@ -425,13 +425,7 @@ START_TEST (not_all_candidates_are_told)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     each_call_is_listed, calls_have_an_order_and_a_limit,

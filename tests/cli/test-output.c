@@ -316,13 +316,7 @@ START_TEST (a_closed_pipe_ends_it_in_silence)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     the_file_behind_a_link_is_replaced,

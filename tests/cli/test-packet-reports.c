@@ -128,13 +128,7 @@ START_TEST (info_tells_the_format)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { methods_and_threads_are_the_same, info_tells_the_format };

@@ -123,13 +123,7 @@ START_TEST (real_traces_have_the_accepted_counts)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { methods_equal_the_reference_tables, threads_equal_the_reference_tables,

@@ -389,13 +389,7 @@ START_TEST (what_cannot_be_is_refused)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { the_text_has_four_parts,
                                  the_other_clock_and_single_threads,

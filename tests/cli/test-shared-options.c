@@ -226,13 +226,7 @@ START_TEST (titles_have_no_controls)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     threads_are_named_by_id_or_name,

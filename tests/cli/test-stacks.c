@@ -236,13 +236,7 @@ START_TEST (mistakes_are_told)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     stacks_are_folded,

@@ -552,13 +552,7 @@ START_TEST (a_closed_error_stream_does_no_harm)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { help_goes_to_standard_output,
                                  each_command_has_help,

@@ -225,8 +225,7 @@ START_TEST (the_longest_name_that_fits)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     boxes_have_an_edge,

@@ -148,13 +148,7 @@ START_TEST (rank_and_package_are_dimmed)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { what_says_least_goes_first, without_class_or_package,
                                  a_class_in_hebrew, rank_and_package_are_dimmed };

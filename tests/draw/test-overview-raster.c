@@ -94,8 +94,7 @@ START_TEST (marks_hang_from_the_top)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     columns_are_as_high_as_threads_are_busy,

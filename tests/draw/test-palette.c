@@ -494,8 +494,7 @@ START_TEST (methods_have_the_colour_of_their_rank)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     the_original_colours_go_round_by_rank,

@@ -358,8 +358,7 @@ START_TEST (extents_follow_the_device_scale)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     bars_lines_and_gaps,

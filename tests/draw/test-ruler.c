@@ -118,8 +118,7 @@ START_TEST (labels_leave_gaps_at_every_zoom)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     the_ruler_has_axis_ticks_and_labels,

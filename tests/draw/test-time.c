@@ -320,8 +320,7 @@ START_TEST (the_first_tick_is_not_before_the_start)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     x_and_time_are_inverse,

@@ -247,13 +247,7 @@ START_TEST (a_cancelled_report_is_none)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { every_method_has_its_relatives, ranges_and_threads_add_up_to_the_whole,

@@ -324,13 +324,7 @@ START_TEST (a_real_trace_is_reported_alike)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { random_traces_are_reported_alike, ties_are_reported_alike,

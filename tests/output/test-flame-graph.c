@@ -497,13 +497,7 @@ START_TEST (a_chart_has_a_greatest_number_of_frames)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     frames_are_as_wide_as_their_share,

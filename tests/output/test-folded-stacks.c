@@ -310,13 +310,7 @@ START_TEST (the_sum_is_rounded_but_once)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     overloads_are_one_method_or_several,

@@ -422,13 +422,7 @@ START_TEST (a_report_can_be_cancelled)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { whole_dual_and_wall_traces_are_the_same_byte_for_byte,
                                  art_traces_differ_in_toplevel_and_order_of_threads,

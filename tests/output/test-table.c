@@ -434,8 +434,7 @@ START_TEST (formats_have_names_and_endings)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     tsv_keeps_cells_apart,

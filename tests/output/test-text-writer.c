@@ -371,13 +371,7 @@ START_TEST (json_has_commas_between_values)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { numbers_are_filled_up_to_a_width,
                                  numbers_have_a_point_where_it_is_wanted,

@@ -3,6 +3,7 @@
 #include "support/test-runner.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Sanitizers and valgrind make a program many times slower. */
 #define TIMEOUT_SECONDS 120
@@ -17,17 +18,23 @@
  *
  * Runs the tests, each in a process of its own unless CK_FORK says otherwise.
  *
- * Returns: exit status for main()
+ * Returns: exit status for main(), or %TV_TEST_NOT_RUN
  */
 int
 tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
                   const TTest *const *tests, gsize n_tests)
 {
-  Suite *suite = suite_create (name);
-  TCase *tcase = tcase_create (name);
-  SRunner *runner = NULL;
-  int n_failed = 0;
+  const char *wanted = g_getenv ("CK_RUN_SUITE");
+  Suite *suite;
+  TCase *tcase;
+  SRunner *runner;
+  int n_failed;
 
+  if (wanted != NULL && strcmp (wanted, name) != 0)
+    return TV_TEST_NOT_RUN;
+
+  suite = suite_create (name);
+  tcase = tcase_create (name);
   tcase_set_timeout (tcase, TIMEOUT_SECONDS);
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   for (gsize i = 0; i < n_tests; i++)
@@ -49,7 +56,7 @@ tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
  *
  * Does what tv_test_run_with() does, with nothing before and after each test.
  *
- * Returns: exit status for main()
+ * Returns: exit status for main(), or %TV_TEST_NOT_RUN
  */
 int
 tv_test_run (const char *name, const TTest *const *tests, gsize n_tests)

@@ -58,13 +58,7 @@ START_TEST (it_holds_something_of_everything)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { shipped_file_is_what_the_generator_writes, it_holds_something_of_everything };

@@ -240,13 +240,7 @@ START_TEST (a_bad_file_comes_as_an_error)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { progress_reaches_the_total,  progress_of_a_gzip_file,

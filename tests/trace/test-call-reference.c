@@ -220,13 +220,7 @@ START_TEST (broken_traces)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { any_sequence_of_events, sound_traces, broken_traces };
 

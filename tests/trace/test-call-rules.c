@@ -293,13 +293,7 @@ START_TEST (a_stack_as_deep_as_the_file_is_long)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { calls_nest,
                                  frame_open_before_tracing_adopts_earlier_calls,

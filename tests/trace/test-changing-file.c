@@ -230,13 +230,7 @@ START_TEST (a_small_file_changes_later)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { a_big_file_is_read_in_windows,
                                  a_big_file_is_cut,

@@ -371,13 +371,7 @@ START_TEST (memory_of_calls)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { every_version_and_clock,
                                  every_header_length,

@@ -334,13 +334,7 @@ START_TEST (axis_of_a_wall_trace)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { backward_steps_are_clamped,
                                  no_wrap_in_a_short_trace,

@@ -206,13 +206,7 @@ START_TEST (ids_without_a_prefix)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { equal_strings_are_kept_once, strings_outlive_the_sealing_of_their_pool,

@@ -656,13 +656,7 @@ START_TEST (calls_of_the_last_of_many_methods)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { properties,
                                  properties_past_a_thousand_are_skipped,

@@ -512,13 +512,7 @@ START_TEST (a_budget_stays_exceeded)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { every_record_another_thread,
                                  two_million_deep,

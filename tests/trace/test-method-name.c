@@ -130,13 +130,7 @@ START_TEST (a_signature_of_a_megabyte)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { names_in_three_ways, names_to_be_copied,
                                  a_method_without_a_name, a_signature_of_a_megabyte };

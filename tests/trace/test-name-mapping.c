@@ -561,13 +561,7 @@ START_TEST (only_the_beginning_is_read)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { proguard_names,
                                  classes_stay_with_slashes,

@@ -375,13 +375,7 @@ START_TEST (every_bad_file_cut_at_every_length)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { other_formats_are_named,
                                  other_versions_are_named,

@@ -346,13 +346,7 @@ START_TEST (blocks_of_one_thread_tell_the_layout)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { a_block_that_goes_on_is_told_by_its_ids,
                                  a_block_that_begins_anew_is_told_by_its_ids,

@@ -213,13 +213,7 @@ START_TEST (layout_c_in_ticks)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { layout_b, layout_b_streamed_with_addresses,
                                  layout_c_in_nanoseconds, layout_c_in_ticks };

@@ -661,13 +661,7 @@ START_TEST (wild_records)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { layout_b,
                                  layout_c_in_ticks,

@@ -337,13 +337,7 @@ START_TEST (real_and_made_and_malformed_files)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { calls_that_are_lost_stray_or_from_before,
                                  methods_that_no_table_has,

@@ -119,13 +119,7 @@ START_TEST (what_is_not_flushed_may_be_lost)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { blocks_are_finished_in_order, blocks_that_take_longer_stay_in_order,

@@ -202,13 +202,7 @@ START_TEST (who_has_enough_ends_it)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     records_come_as_they_are,

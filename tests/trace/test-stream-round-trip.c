@@ -102,13 +102,7 @@ START_TEST (records_of_14_bytes_under_a_header_that_says_10)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { two_clocks_with_every_summary, one_clock_with_every_summary,

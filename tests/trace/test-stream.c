@@ -584,13 +584,7 @@ START_TEST (the_summary_may_be_a_file_of_its_own)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { a_whole_trace_has_no_warning,
                                  an_unknown_code_ends_the_reading,

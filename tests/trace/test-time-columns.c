@@ -447,13 +447,7 @@ START_TEST (random_traces_with_trouble)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { times_at_the_ends_of_widths,
                                  each_clock_has_its_own_width,

@@ -354,13 +354,7 @@ START_TEST (missing_file_and_folder)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { either_half_of_a_pair_loads_both,
                                  key_file_may_end_in_the_word_end,

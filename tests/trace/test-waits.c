@@ -228,13 +228,7 @@ START_TEST (frames_open_before_tracing_come_with_the_first_event)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { a_wait_is_longer_than_100_microseconds,
                                  cpu_time_is_split_round_the_wait,

@@ -218,13 +218,7 @@ START_TEST (thread_sums)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { writer_makes_the_bytes_of_the_real_file,
                                  header_and_properties, tables, calls, thread_sums };

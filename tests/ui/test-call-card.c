@@ -82,8 +82,7 @@ START_TEST (test_never_over_the_call)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { test_under, test_over, test_beside, test_no_room, test_never_over_the_call };

@@ -78,8 +78,7 @@ START_TEST (test_very_many_calls_at_one_instant)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { test_a_call_without_length, test_very_many_calls_at_one_instant };

@@ -228,8 +228,7 @@ START_TEST (test_an_order_is_given_up)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_adds_up_to_the_methods,

@@ -301,13 +301,7 @@ START_TEST (frames_are_compared_with_a_base)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     recursion_is_shared_once,

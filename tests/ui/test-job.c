@@ -333,8 +333,7 @@ START_TEST (test_an_answer_at_once)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { test_an_answer,
                                  test_an_answer_where_drawing_is_slow,

@@ -131,8 +131,7 @@ START_TEST (test_extents_go_through)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { test_a_hundred_thousand_pixels, test_extents_go_through };

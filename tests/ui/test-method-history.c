@@ -154,13 +154,7 @@ START_TEST (changes_are_told)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     visits_are_gone_through_back_and_forward,

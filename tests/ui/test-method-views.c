@@ -279,13 +279,7 @@ START_TEST (a_method_is_shown_at_its_heaviest_path)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     callers_and_callees_count_alike,

@@ -725,13 +725,7 @@ START_TEST (test_export_and_import)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_notes_are_in_order_of_time,

@@ -772,8 +772,7 @@ START_TEST (test_compares_callers_and_callees)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_opens_along_the_heaviest_path,

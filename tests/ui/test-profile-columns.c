@@ -369,8 +369,7 @@ START_TEST (a_layout_of_another_version_is_understood)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     numbers_of_methods,

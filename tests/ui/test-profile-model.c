@@ -410,8 +410,7 @@ START_TEST (test_tooltip_tells_all_about_a_method)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_methods_stand_by_rank,

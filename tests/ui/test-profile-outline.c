@@ -277,8 +277,7 @@ START_TEST (a_selected_class_stays_selected)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     classes_have_the_sums_of_their_methods,

@@ -154,13 +154,7 @@ START_TEST (groups_of_hidden_packages_are_not_listed)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     the_list_has_what_is_not_hidden,

@@ -420,8 +420,7 @@ START_TEST (test_a_range_has_rows_for_its_own_methods)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_all_is_closed_at_first,

@@ -445,13 +445,7 @@ START_TEST (arrows_pass_methods_and_a_pick_visits_one)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     children_open_level_by_level,

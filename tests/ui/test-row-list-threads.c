@@ -127,8 +127,7 @@ START_TEST (test_cancel)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { test_sums, test_idle_by_cpu_time, test_idle_by_time_in_calls,

@@ -284,8 +284,7 @@ START_TEST (test_cancel)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_original_order,

@@ -573,8 +573,7 @@ START_TEST (test_groups_of_the_base_are_made_once)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_methods_have_one_index,

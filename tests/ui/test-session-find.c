@@ -480,8 +480,7 @@ START_TEST (test_hits_alone_stand_out_with_their_rows)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_steps_go_round_in_the_order_of_ranks,

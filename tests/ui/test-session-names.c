@@ -250,13 +250,7 @@ START_TEST (groups_are_those_of_the_new_names)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     equal_methods_are_ranked_by_their_new_names,

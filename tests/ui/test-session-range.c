@@ -347,8 +347,7 @@ START_TEST (test_marks_take_turns)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_sums_are_those_of_the_range,

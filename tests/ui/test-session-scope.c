@@ -185,13 +185,7 @@ START_TEST (test_the_latest_choice_wins)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_the_profile_is_of_the_chosen_threads,

@@ -251,8 +251,7 @@ START_TEST (test_a_class_may_be_written_differently)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { test_transforms_are_added_and_taken_back,
                                  test_threads_range_and_names_go_together_with_them,

@@ -162,8 +162,7 @@ START_TEST (test_files_are_found_below_the_folders)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { test_names_are_one_argument, test_names_are_no_scripts,

@@ -628,8 +628,7 @@ START_TEST (test_places_that_cannot_be_written)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_the_table_is_written_as_it_is_shown,

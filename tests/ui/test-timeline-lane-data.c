@@ -184,8 +184,7 @@ START_TEST (test_hits_of_another_search_are_dropped)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { test_columns,
                                  test_stretch_to_detail,

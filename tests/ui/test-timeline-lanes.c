@@ -240,8 +240,7 @@ START_TEST (test_another_trace_stops_the_worker)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { test_small_lanes_come_at_once, test_big_lanes_come_from_a_worker,

@@ -231,8 +231,7 @@ START_TEST (test_low_rows_give_up_margins_first)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
       = { test_rows,           test_empty,

@@ -92,8 +92,7 @@ START_TEST (test_range)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { test_tooltips, test_words_of_a_call, test_range };
 

@@ -248,8 +248,7 @@ START_TEST (test_properties_can_be_read)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_nothing_is_selected_at_first,

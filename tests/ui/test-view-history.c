@@ -136,8 +136,7 @@ START_TEST (test_clear)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { test_last_left_comes_first,
                                  test_small_steps_count_as_one,
