@@ -163,9 +163,9 @@ def main():
         for turn, path in enumerate(traces):
             checker = Checker(tracedump, path)
             parts = find_parts(find_threads(tracedump, path))
-            # Of few traces, parts take turns.
-            if chosen.step > 1:
-                parts = [parts[turn % len(parts)]]
+            # Parts take turns: of few traces, one alone; of all, one beside the whole.
+            some = [parts[turn % len(parts)]]
+            parts = some if chosen.step > 1 else [parts[0], *parts[1:][turn % 2:][:1]]
             for clock in clocks_of(checker.rows):
                 for part in parts:
                     checker.check_part(part, clock)
