@@ -518,27 +518,27 @@ on_state (GObject *object, GAsyncResult *result, gpointer user_data)
   tv_notice_bar_set_action (self->notice, _ ("_Reload"), "win.reload");
 }
 
-static gboolean
-on_settled (gpointer user_data)
+static void
+look_at_files (gpointer user_data)
 {
   TvWindow *self = user_data;
 
   if (self->cancellable != NULL)
-    return G_SOURCE_CONTINUE;
-  self->change_source = 0;
+    {
+      tv_later_add (&self->looking_at_files, SETTLED_MS, look_at_files, self);
+      return;
+    }
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     if (self->sources[side] != NULL)
       g_file_query_info_async (self->sources[side]->file, G_FILE_ATTRIBUTE_ETAG_VALUE,
                                G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL,
                                on_state, g_object_ref (self));
-  return G_SOURCE_REMOVE;
 }
 
 static void
 on_file_changed (TvWindow *self)
 {
-  g_clear_handle_id (&self->change_source, g_source_remove);
-  self->change_source = g_timeout_add (SETTLED_MS, on_settled, self);
+  tv_later_add (&self->looking_at_files, SETTLED_MS, look_at_files, self);
 }
 
 /* Without a monitor, as on some network folders, nobody hears of later changes. */
@@ -563,7 +563,7 @@ watch_files (TvWindow *self)
 void
 tv_window_stop_watching (TvWindow *self)
 {
-  g_clear_handle_id (&self->change_source, g_source_remove);
+  tv_later_cancel (&self->looking_at_files);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     g_clear_object (&self->monitors[side]);
 }

@@ -19,6 +19,7 @@
 #include "ui/sidebar/side-bar.h"
 #include "ui/timeline/timeline.h"
 #include "ui/widgets/job.h"
+#include "ui/widgets/later.h"
 #include "ui/widgets/notice-bar.h"
 
 G_BEGIN_DECLS
@@ -105,7 +106,7 @@ struct _TvWindow
   TvTraceSession *session;
   TvTraceSource *sources[TV_N_DIFF_SIDES]; /* of the session and its base; or NULL */
   GFileMonitor *monitors[TV_N_DIFF_SIDES]; /* of their files, where there are some */
-  guint change_source;                     /* waits until the files are written */
+  TvLater *looking_at_files;               /* once they are written */
   char *recent_uris;
   TvNoteStore *note_store; /* of the session's trace */
   TvNote *removed_note;    /* can be restored; NULL for none */

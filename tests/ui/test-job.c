@@ -187,10 +187,12 @@ check_a_cancelled_job (TvJobPace pace)
   ck_assert_uint_eq (owner->n_done, 0);
   memset (owner, 0xff, sizeof *owner);
   g_free (owner);
+  ck_assert_uint_eq (tv_job_get_n_running (), 1);
   g_mutex_unlock (&gate);
   run_all ();
 
   wait_for_answers_freed ();
+  ck_assert_uint_eq (tv_job_get_n_running (), 0);
 }
 
 /* The answer is there already, but has not come to the main loop. */

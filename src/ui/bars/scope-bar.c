@@ -6,6 +6,7 @@
 
 #include "ui/bars/scope-threads.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/later.h"
 #include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
@@ -27,7 +28,7 @@ struct _TvScopeBar
   GtkWidget *clocks;
   GtkWidget *spinner;
   GtkWidget *speaker;
-  guint timer; /* until the spinner turns, or 0 */
+  TvLater *timer; /* until the spinner turns */
 
   GSimpleActionGroup *actions;
   TvTraceSession *session;
@@ -41,7 +42,7 @@ tv_scope_bar_dispose (GObject *object)
 {
   TvScopeBar *self = TV_SCOPE_BAR (object);
 
-  g_clear_handle_id (&self->timer, g_source_remove);
+  tv_later_cancel (&self->timer);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_object (&self->actions);
@@ -116,16 +117,15 @@ on_patience_over (gpointer data)
 {
   TvScopeBar *self = TV_SCOPE_BAR (data);
 
-  self->timer = 0;
   show_progress (self, TRUE);
 }
 
 static void
 on_pending_changed (TvScopeBar *self)
 {
-  g_clear_handle_id (&self->timer, g_source_remove);
+  tv_later_cancel (&self->timer);
   if (self->session != NULL && tv_trace_session_is_pending (self->session))
-    self->timer = g_timeout_add_once (PATIENCE, on_patience_over, self);
+    tv_later_add (&self->timer, PATIENCE, on_patience_over, self);
   else
     show_progress (self, FALSE);
 }

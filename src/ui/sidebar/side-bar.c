@@ -13,6 +13,7 @@
 #include "ui/sidebar/call-survey.h"
 #include "ui/sidebar/side-section.h"
 #include "ui/widgets/job.h"
+#include "ui/widgets/later.h"
 #include "ui/widgets/popup-menu.h"
 
 #include <glib/gi18n-lib.h>
@@ -60,7 +61,7 @@ struct _TvSideBar
   TvSurvey *survey; /* of the selection, NULL until it is there */
   guint update;     /* in the frame after the next, or 0 */
   gboolean waits;   /* for the next frame */
-  guint rest;       /* until the pointer is at rest, or 0 */
+  TvLater *rest;    /* until the pointer is at rest */
 };
 
 G_DEFINE_FINAL_TYPE (TvSideBar, tv_side_bar, GTK_TYPE_WIDGET)
@@ -541,8 +542,10 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 /* At most once a frame, and not while it is hidden. The next frame belongs to the
  * views, where the eye is. */
 static void
-queue_update (TvSideBar *self)
+queue_update (gpointer data)
 {
+  TvSideBar *self = data;
+
   if (self->update != 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
   self->waits = TRUE;
@@ -550,20 +553,11 @@ queue_update (TvSideBar *self)
       = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
-static gboolean
-on_pointer_at_rest (gpointer data)
-{
-  TV_SIDE_BAR (data)->rest = 0;
-  queue_update (data);
-  return G_SOURCE_REMOVE;
-}
-
 /* Other texts mean another layout, in which a pointer that moves would lag behind. */
 static void
 on_pointed (TvSideBar *self)
 {
-  g_clear_handle_id (&self->rest, g_source_remove);
-  self->rest = g_timeout_add (REST_MS, on_pointer_at_rest, self);
+  tv_later_add (&self->rest, REST_MS, queue_update, self);
 }
 
 /* The worker */
@@ -666,7 +660,7 @@ tv_side_bar_dispose (GObject *object)
 {
   TvSideBar *self = TV_SIDE_BAR (object);
 
-  g_clear_handle_id (&self->rest, g_source_remove);
+  tv_later_cancel (&self->rest);
   tv_job_cancel (&self->job);
   g_clear_pointer (&self->survey, tv_survey_free);
   g_clear_pointer (&self->details, tv_details_query_free);

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "ui/widgets/later.h"
 #include "ui/widgets/quiet-tooltip.h"
 
 #include <glib/gi18n-lib.h>
@@ -45,7 +46,7 @@ struct _TvTableColumns
   TvColumnLayout *layout;
   ColumnEntry entries[TV_TABLE_MAX_COLUMNS];
   gboolean applying;   /* the layout: signals of the header are no news */
-  guint widths_source; /* saves the widths that the user drags */
+  TvLater *widths_saving; /* of the widths that the user drags */
   gboolean dragged[TV_TABLE_MAX_COLUMNS]; /* its width is not saved yet */
 
   /* Whose sorter GTK asked first; see tv_table_columns_find_sort(). */
@@ -242,9 +243,11 @@ set_width (TvTableColumns *self, guint column)
 }
 
 static void
-save_widths (TvTableColumns *self)
+save_widths (gpointer user_data)
 {
-  g_clear_handle_id (&self->widths_source, g_source_remove);
+  TvTableColumns *self = user_data;
+
+  tv_later_cancel (&self->widths_saving);
   for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (self->dragged[i])
       {
@@ -253,16 +256,6 @@ save_widths (TvTableColumns *self)
             self->layout, i,
             gtk_column_view_column_get_fixed_width (self->entries[i].view_column));
       }
-}
-
-static gboolean
-save_widths_at_rest (gpointer user_data)
-{
-  TvTableColumns *self = user_data;
-
-  self->widths_source = 0;
-  save_widths (self);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -276,8 +269,7 @@ on_width_changed (GtkColumnViewColumn *view_column, GParamSpec *pspec,
     return;
   self->dragged[entry->column] = TRUE;
   gtk_column_view_column_set_expand (view_column, FALSE);
-  g_clear_handle_id (&self->widths_source, g_source_remove);
-  self->widths_source = g_timeout_add (WIDTH_DELAY, save_widths_at_rest, self);
+  tv_later_add (&self->widths_saving, WIDTH_DELAY, save_widths, self);
 }
 
 /* Order */

@@ -7,6 +7,7 @@
 #include "draw/name-layout.h"
 #include "ui/session/call-details.h"
 #include "ui/session/range-text.h"
+#include "ui/widgets/later.h"
 #include <glib/gi18n-lib.h>
 
 /* In pixels. */
@@ -42,7 +43,7 @@ struct _TvTimelineCard
   gboolean allowed;            /* nothing is dragged */
   PangoLayout *lines[N_LINES]; /* NULL while nothing is written */
   char *text;                  /* the same in one */
-  guint timer;                 /* 0 unless the pointer rests on a call for a moment */
+  TvLater *timer;              /* shows the card once the pointer rests on a call */
   gboolean shown;
   GdkRectangle area;
 };
@@ -152,14 +153,6 @@ is_wanted (TvTimelineCard *self)
 {
   return self->context->session != NULL
          && self->context->hover.call.thread != TV_THREAD_NONE && self->allowed;
-}
-
-static void
-stop_timer (TvTimelineCard *self)
-{
-  if (self->timer != 0)
-    g_source_remove (self->timer);
-  self->timer = 0;
 }
 
 /* The self time comes later for a call as long as the trace. */
@@ -294,15 +287,13 @@ show_card (TvTimelineCard *self)
                                  tv_timeline_is_mirrored (self->context), &self->area);
 }
 
-static gboolean
+static void
 on_rested (gpointer data)
 {
   TvTimelineCard *self = data;
 
-  self->timer = 0;
   show_card (self);
   gtk_widget_queue_draw (self->context->widget);
-  return G_SOURCE_REMOVE;
 }
 
 /* Hides the card until the pointer rests on a call again. */
@@ -311,7 +302,7 @@ tv_timeline_card_dismiss (TvTimelineCard *self)
 {
   gboolean was_shown = self->shown;
 
-  stop_timer (self);
+  tv_later_cancel (&self->timer);
   self->shown = FALSE;
   forget_text (self);
   tv_details_query_forget (self->details);
@@ -338,8 +329,7 @@ tv_timeline_card_await (TvTimelineCard *self)
 {
   if (self->shown || !is_wanted (self))
     return;
-  stop_timer (self);
-  self->timer = g_timeout_add (DELAY_MS, on_rested, self);
+  tv_later_add (&self->timer, DELAY_MS, on_rested, self);
 }
 
 /* Draws the card, if it is shown. */
@@ -412,7 +402,7 @@ tv_timeline_card_new (const TvTimelineContext *context, TvTimelineRows *rows,
 void
 tv_timeline_card_free (TvTimelineCard *self)
 {
-  stop_timer (self);
+  tv_later_cancel (&self->timer);
   forget_text (self);
   tv_details_query_free (self->details);
   g_free (self);

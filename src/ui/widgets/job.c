@@ -13,9 +13,13 @@ struct _TvJob
   TvJob **field;
 };
 
+/* Jobs in workers whose answers are not delivered yet. */
+static guint n_running;
+
 static void
 job_free (TvJob *job)
 {
+  n_running--;
   if (job->type->free_question != NULL)
     job->type->free_question (job->question);
   g_object_unref (job->cancellable);
@@ -79,6 +83,7 @@ tv_job_start (TvJob **field, const TvJobType *type, gpointer question, gpointer 
   job = g_new (TvJob, 1);
   *job = (TvJob){ type, question, g_cancellable_new (), owner, field };
   *field = job;
+  n_running++;
   task = g_task_new (NULL, job->cancellable, on_task_done, job);
   g_task_set_source_tag (task, tv_job_start);
   g_task_set_task_data (task, job, NULL);
@@ -163,4 +168,17 @@ tv_job_get_cancellable (const TvJob *job)
   g_return_val_if_fail (job != NULL, NULL);
 
   return job->cancellable;
+}
+
+/**
+ * tv_job_get_n_running:
+ *
+ * Tells whether anything is still being worked out, in all windows.
+ *
+ * Returns: number of jobs in workers that have not ended, cancelled ones among them
+ */
+guint
+tv_job_get_n_running (void)
+{
+  return n_running;
 }

@@ -66,5 +66,6 @@ void tv_job_cancel (TvJob **field);
 
 gpointer tv_job_get_question (const TvJob *job);
 GCancellable *tv_job_get_cancellable (const TvJob *job);
+guint tv_job_get_n_running (void);
 
 G_END_DECLS

@@ -4,13 +4,15 @@
 
 #include "ui/widgets/notice-bar.h"
 
+#include "ui/widgets/later.h"
+
 #include <glib/gi18n-lib.h>
 
 /* Work that ends sooner is not mentioned. */
 #define BUSY_DELAY_MS 300
 
 /* How long a success is shown. An error stays until it is closed. */
-#define DONE_SECONDS 6
+#define DONE_MS 6000
 
 struct _TvNoticeBar
 {
@@ -23,7 +25,7 @@ struct _TvNoticeBar
   GtkWidget *action_button; /* does what the sentence offers */
   GtkWidget *cancel_button;
   GCancellable *cancellable; /* of what is being done */
-  guint source;              /* shows the bar later, or hides it */
+  TvLater *later;            /* shows the bar, or hides it */
 };
 
 G_DEFINE_FINAL_TYPE (TvNoticeBar, tv_notice_bar, GTK_TYPE_WIDGET)
@@ -34,7 +36,7 @@ tv_notice_bar_dispose (GObject *object)
   TvNoticeBar *self = TV_NOTICE_BAR (object);
   GtkWidget *bar = GTK_WIDGET (g_steal_pointer (&self->bar));
 
-  g_clear_handle_id (&self->source, g_source_remove);
+  tv_later_cancel (&self->later);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&bar, gtk_widget_unparent);
 
@@ -110,7 +112,7 @@ say (TvNoticeBar *self, const char *sentence, const char *look, gboolean busy)
                 { "error", "dialog-error-symbolic", GTK_MESSAGE_ERROR },
                 { "info", "dialog-information-symbolic", GTK_MESSAGE_INFO } };
 
-  g_clear_handle_id (&self->source, g_source_remove);
+  tv_later_cancel (&self->later);
   gtk_label_set_label (GTK_LABEL (self->label), sentence);
   for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
     if (g_str_equal (look, looks[i].look))
@@ -130,25 +132,21 @@ say (TvNoticeBar *self, const char *sentence, const char *look, gboolean busy)
   gtk_widget_set_visible (GTK_WIDGET (self), !busy);
 }
 
-static gboolean
+static void
 show_late (gpointer user_data)
 {
   TvNoticeBar *self = TV_NOTICE_BAR (user_data);
 
-  self->source = 0;
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-  return G_SOURCE_REMOVE;
 }
 
-static gboolean
+static void
 hide_late (gpointer user_data)
 {
   TvNoticeBar *self = TV_NOTICE_BAR (user_data);
 
-  self->source = 0;
   tv_notice_bar_hide (self);
-  return G_SOURCE_REMOVE;
 }
 
 /**
@@ -169,7 +167,7 @@ tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
   tv_notice_bar_hide (self);
   g_set_object (&self->cancellable, cancellable);
   say (self, sentence, "info", TRUE);
-  self->source = g_timeout_add (BUSY_DELAY_MS, show_late, self);
+  tv_later_add (&self->later, BUSY_DELAY_MS, show_late, self);
 }
 
 /**
@@ -204,7 +202,7 @@ tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
   g_return_if_fail (TV_IS_NOTICE_BAR (self));
 
   say (self, sentence, "success", FALSE);
-  self->source = g_timeout_add_seconds (DONE_SECONDS, hide_late, self);
+  tv_later_add (&self->later, DONE_MS, hide_late, self);
 }
 
 /**
@@ -266,7 +264,7 @@ tv_notice_bar_hide (TvNoticeBar *self)
 {
   g_return_if_fail (TV_IS_NOTICE_BAR (self));
 
-  g_clear_handle_id (&self->source, g_source_remove);
+  tv_later_cancel (&self->later);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), FALSE);
   gtk_label_set_label (GTK_LABEL (self->label), "");

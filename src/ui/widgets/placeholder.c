@@ -2,6 +2,8 @@
 
 #include "ui/widgets/placeholder.h"
 
+#include "ui/widgets/later.h"
+
 /* Milliseconds after which a person wants to know what takes so long. */
 #define PATIENCE 200
 
@@ -12,7 +14,7 @@ struct _TvPlaceholder
   GtkWidget *content;
   GtkWidget *label;
   GtkWidget *focus; /* in the content, which is hidden beside a sentence; or NULL */
-  guint timer;
+  TvLater *timer;
   char *pending; /* what the timer will say */
 };
 
@@ -23,7 +25,7 @@ tv_placeholder_dispose (GObject *object)
 {
   TvPlaceholder *self = TV_PLACEHOLDER (object);
 
-  g_clear_handle_id (&self->timer, g_source_remove);
+  tv_later_cancel (&self->timer);
   g_clear_pointer (&self->pending, g_free);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->label, gtk_widget_unparent);
@@ -103,7 +105,7 @@ tv_placeholder_say (TvPlaceholder *self, const char *sentence)
 {
   g_return_if_fail (TV_IS_PLACEHOLDER (self));
 
-  g_clear_handle_id (&self->timer, g_source_remove);
+  tv_later_cancel (&self->timer);
   g_clear_pointer (&self->pending, g_free);
   gtk_label_set_text (GTK_LABEL (self->label), sentence != NULL ? sentence : "");
   gtk_widget_set_visible (self->label, sentence != NULL);
@@ -116,7 +118,6 @@ on_patience_over (gpointer data)
   TvPlaceholder *self = data;
   g_autofree char *sentence = g_steal_pointer (&self->pending);
 
-  self->timer = 0;
   tv_placeholder_say (self, sentence);
 }
 
@@ -136,6 +137,6 @@ tv_placeholder_say_soon (TvPlaceholder *self, const char *sentence)
 
   g_free (self->pending);
   self->pending = g_strdup (sentence);
-  if (self->timer == 0)
-    self->timer = g_timeout_add_once (PATIENCE, on_patience_over, self);
+  if (self->timer == NULL)
+    tv_later_add (&self->timer, PATIENCE, on_patience_over, self);
 }

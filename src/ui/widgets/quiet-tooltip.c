@@ -6,6 +6,8 @@
 
 #include "ui/widgets/quiet-tooltip.h"
 
+#include "ui/widgets/later.h"
+
 /* Milliseconds for which the pointer rests, and letters in a line, as in GTK. */
 #define DELAY 500
 #define LINE_CHARS 50
@@ -17,13 +19,13 @@ typedef struct
   GtkWidget *widget;
   char *text;
   GtkWidget *popover; /* NULL while it is not shown */
-  guint source;
+  TvLater *showing;   /* once the pointer rests */
 } Tooltip;
 
 static void
 hide (Tooltip *self)
 {
-  g_clear_handle_id (&self->source, g_source_remove);
+  tv_later_cancel (&self->showing);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
 }
 
@@ -37,13 +39,12 @@ tooltip_free (gpointer data)
   g_free (self);
 }
 
-static gboolean
+static void
 show (gpointer data)
 {
   Tooltip *self = data;
   GtkWidget *label = gtk_label_new (self->text);
 
-  self->source = 0;
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), LINE_CHARS);
   self->popover = g_object_new (
@@ -52,7 +53,6 @@ show (gpointer data)
   gtk_widget_add_css_class (self->popover, "tooltip");
   gtk_widget_set_parent (self->popover, self->widget);
   gtk_popover_popup (GTK_POPOVER (self->popover));
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -66,7 +66,7 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, gpointer data)
     return;
   hide (self);
   if ((state & GDK_BUTTON1_MASK) == 0)
-    self->source = g_timeout_add (DELAY, show, self);
+    tv_later_add (&self->showing, DELAY, show, self);
 }
 
 /* GTK's own is for Ctrl+F1. */

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvLater:
+ *
+ * Something that will be done once some time has passed. The owner keeps it in a field,
+ * which is %NULL while nothing is due: the helper sets and clears it. The owner must
+ * call tv_later_cancel() before it goes away. All functions belong to the main thread.
+ */
+typedef struct _TvLater TvLater;
+
+/**
+ * tv_later_add:
+ * @field: the owner's field. What is due in it is cancelled first
+ * @milliseconds: how long to wait
+ * @function: what to do; the field is %NULL when it is called
+ * @data: for @function
+ *
+ * Does something later, once.
+ */
+#define tv_later_add(field, milliseconds, function, data)                              \
+  tv_later_add_named ((field), (milliseconds), (function), (data), #function)
+
+void tv_later_add_named (TvLater **field, guint milliseconds, GSourceOnceFunc function,
+                         gpointer data, const char *name);
+void tv_later_cancel (TvLater **field);
+
+void tv_later_set_clock (gboolean runs);
+gboolean tv_later_skip (void);
+char *tv_later_dup_names (void);
+
+G_END_DECLS
