@@ -2,9 +2,11 @@
 
 #include "gui/driver.h"
 
+#include "ui/widgets/job.h"
+#include "ui/widgets/later.h"
+
 #include <check.h>
 #include <gdk/x11/gdkx.h>
-#include <stdarg.h>
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 #endif
@@ -16,7 +18,13 @@
 #define DEADLINE_SECONDS 120
 
 #define POLL_MS 10
-#define SKIPPED 77 /* to meson */
+/* Longer than the time from one frame to the next. */
+#define FRAME_MS 34
+/* Longer than GTK waits before it does something. */
+#define REST_MS 5000
+
+/* Whether the test is about what goes on meanwhile. */
+static gboolean is_busy;
 
 static gboolean
 wake_up (gpointer data)
@@ -24,27 +32,82 @@ wake_up (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* Returns how many milliseconds the main loop has nothing to do; G_MAXINT where only
+ * the outside can wake it. A frame that is asked for is a source of it, too. */
+static int
+get_rest (void)
+{
+  GMainContext *context = g_main_context_default ();
+  int priority;
+  int timeout = 0;
+
+  ck_assert (g_main_context_acquire (context));
+  if (!g_main_context_prepare (context, &priority))
+    g_main_context_query (context, G_MAXINT, &timeout, NULL, 0);
+  g_main_context_release (context);
+  return timeout < 0 ? G_MAXINT : timeout;
+}
+
+/* Returns how many windows read files. */
+static guint
+count_loads (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GObject) window = g_list_model_get_item (windows, i);
+
+      if (TV_IS_WINDOW (window))
+        n += g_str_equal (tv_window_get_page (TV_WINDOW (window)), "loading");
+    }
+  return n;
+}
+
+static gboolean
+is_idle (gpointer data)
+{
+  /* Brings what the server has to tell so far. */
+  gdk_display_sync (gdk_display_get_default ());
+  return !g_main_context_pending (NULL)
+         && (is_busy || tv_job_get_n_running () + count_loads () == 0)
+         && get_rest () > FRAME_MS;
+}
+
+static gboolean
+run_until (TvCondition condition, gpointer data, gboolean skips_time)
+{
+  gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
+  gboolean holds = FALSE;
+
+  while (!(holds = condition (data)) && g_get_monotonic_time () < deadline)
+    {
+      /* Frames come first: a condition that takes long would leave no time for them. */
+      guint source = g_timeout_add_full (G_PRIORITY_LOW, POLL_MS, wake_up, NULL, NULL);
+
+      g_main_context_iteration (NULL, TRUE);
+      g_source_remove (source);
+      if (skips_time && is_idle (NULL))
+        tv_later_skip ();
+    }
+  return holds;
+}
+
 /**
  * tv_gui_wait_until:
  * @condition: what to wait for
  * @data: for @condition
  *
- * Runs the main loop until @condition holds.
+ * Runs the main loop until @condition holds. Where the program is idle before, the time
+ * passes until it does something by itself; it passes nowhere else.
  *
  * Returns: whether it does, in time
  */
 gboolean
 tv_gui_wait_until (TvCondition condition, gpointer data)
 {
-  gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
-  /* Frames come first: a condition that takes long would leave no time for them. */
-  guint source = g_timeout_add_full (G_PRIORITY_LOW, POLL_MS, wake_up, NULL, NULL);
-  gboolean holds = FALSE;
-
-  while (!(holds = condition (data)) && g_get_monotonic_time () < deadline)
-    g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
-  return holds;
+  return run_until (condition, data, TRUE);
 }
 
 /**
@@ -61,110 +124,118 @@ tv_gui_wait (TvCondition condition, gpointer data, const char *what)
   ck_assert_msg (tv_gui_wait_until (condition, data), "waited in vain for: %s", what);
 }
 
-static gboolean
-count_frames (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  guint *n_frames = data;
-
-  (*n_frames)++;
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-has_drawn (gpointer data)
-{
-  return *(guint *) data >= 3 && !g_main_context_pending (NULL);
-}
-
 /**
  * tv_gui_settle:
  *
- * Runs the main loop until every event that the server has sent is handled and what it
- * changed is drawn: for the assertion that something did not happen, which cannot be
- * waited for.
+ * Runs the main loop until the program is idle: every event that the server has sent is
+ * handled, no job runs, and no window or popover asks for a frame.
  */
 void
 tv_gui_settle (void)
 {
-  GListModel *windows = gtk_window_get_toplevels ();
-  guint n_frames = 0;
-  g_autoptr (GtkWidget) window = NULL;
-  guint tick = 0;
-
-  /* Brings what the server has to tell so far. */
-  gdk_display_sync (gdk_display_get_default ());
-  for (guint i = 0; window == NULL && i < g_list_model_get_n_items (windows); i++)
+  if (is_busy)
+    tv_gui_draw ();
+  else if (!run_until (is_idle, NULL, FALSE))
     {
-      g_autoptr (GtkWidget) candidate = g_list_model_get_item (windows, i);
+      g_autofree char *due = tv_later_dup_names ();
 
-      if (gtk_widget_get_mapped (candidate))
-        window = g_steal_pointer (&candidate);
+      ck_abort_msg (
+          "never idle: %u jobs run, %u files are read, the main loop rests for "
+          "%d ms, due are: %s",
+          tv_job_get_n_running (), count_loads (), get_rest (), due);
     }
-  if (window == NULL)
-    {
-      while (g_main_context_iteration (NULL, FALSE))
-        continue;
-      return;
-    }
-  tick = gtk_widget_add_tick_callback (window, count_frames, &n_frames, NULL);
-  tv_gui_wait (has_drawn, &n_frames, "frames to be drawn");
-  gtk_widget_remove_tick_callback (window, tick);
-}
-
-static void
-take_exit (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  gboolean *done = user_data;
-
-  *done = TRUE;
-  ck_assert (g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, NULL));
 }
 
 static gboolean
-is_true (gpointer data)
+is_at_rest (gpointer data)
 {
-  return *(gboolean *) data;
-}
-
-static void
-run_xdotool (const char *const *arguments)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GSubprocess) process
-      = g_subprocess_newv (arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
-  gboolean done = FALSE;
-
-  ck_assert_msg (process != NULL, "%s", error != NULL ? error->message : "");
-  g_subprocess_wait_check_async (process, NULL, take_exit, &done);
-  tv_gui_wait (is_true, &done, "xdotool to end");
+  return is_idle (NULL) && get_rest () > REST_MS;
 }
 
 /**
- * tv_gui_xdotool:
- * @first: first argument of xdotool
- * @...: the others, then %NULL
+ * tv_gui_rest:
  *
- * Runs xdotool, and the main loop until it has ended.
+ * Runs the main loop until GTK has nothing due, such as a tooltip. The program's own
+ * time stands.
  */
 void
-tv_gui_xdotool (const char *first, ...)
+tv_gui_rest (void)
 {
-  g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
-  const char *argument = first;
-  va_list list;
+  tv_gui_settle ();
+  ck_assert (run_until (is_at_rest, NULL, FALSE));
+}
 
-  g_ptr_array_add (arguments, (char *) "xdotool");
-  va_start (list, first);
-  while (argument != NULL)
+/**
+ * tv_gui_set_busy:
+ * @busy: whether something goes on that does not end by itself, such as a job or an
+ *   animation
+ *
+ * Has tv_gui_settle() wait for the next frames alone, for what a person does meanwhile.
+ */
+void
+tv_gui_set_busy (gboolean busy)
+{
+  is_busy = busy;
+}
+
+typedef struct
+{
+  GtkWidget *window;
+  guint n_frames;
+} Drawing;
+
+static gboolean
+count_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  ((Drawing *) data)->n_frames++;
+  return G_SOURCE_CONTINUE;
+}
+
+/* The first frame may have begun before, the second one is drawn when the third begins.
+ * None comes of a window that is closed meanwhile. */
+static gboolean
+has_drawn (gpointer data)
+{
+  const Drawing *drawing = data;
+
+  return drawing->n_frames >= 3 || !gtk_widget_get_mapped (drawing->window);
+}
+
+/* Returns a window that is shown, or NULL. */
+static GtkWidget *
+dup_shown_window (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
     {
-      g_ptr_array_add (arguments, (char *) argument);
-      argument = va_arg (list, const char *);
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (gtk_widget_get_mapped (window))
+        return g_steal_pointer (&window);
     }
-  va_end (list);
-  g_ptr_array_add (arguments, NULL);
-  /* The server may still have to move a popup to where the program believes it. */
+  return NULL;
+}
+
+/**
+ * tv_gui_draw:
+ *
+ * Runs the main loop until every event that the server has sent is handled and what it
+ * changed is drawn, although the program is not idle.
+ */
+void
+tv_gui_draw (void)
+{
+  g_autoptr (GtkWidget) window = dup_shown_window ();
+  Drawing drawing = { window, 0 };
+  guint tick;
+
   gdk_display_sync (gdk_display_get_default ());
-  run_xdotool ((const char *const *) arguments->pdata);
+  if (window == NULL)
+    return;
+  tick = gtk_widget_add_tick_callback (window, count_frame, &drawing, NULL);
+  tv_gui_wait (has_drawn, &drawing, "frames to be drawn");
+  gtk_widget_remove_tick_callback (window, tick);
 }
 
 /**
@@ -225,6 +296,7 @@ tv_gui_close_all (TvApplication *application)
       = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (application)));
 
   tv_gui_settle ();
+  is_busy = FALSE;
   for (GList *link = windows; link != NULL; link = link->next)
     gtk_window_destroy (link->data);
   tv_gui_wait (has_no_window, application, "all windows to close");
@@ -267,7 +339,7 @@ tv_gui_wait_for_page (TvWindow *window, const char *page)
  * @path: (nullable): a trace, or %NULL for an empty window
  *
  * Opens @path as the command line does, and waits until the window is there. It has the
- * keyboard then.
+ * keyboard then, and no pointer.
  *
  * Returns: (transfer none): the window
  */
@@ -276,6 +348,7 @@ tv_gui_open (TvApplication *application, const char *path)
 {
   TvWindow *window = NULL;
 
+  tv_gui_park ();
   if (path != NULL)
     {
       g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -346,6 +419,28 @@ __attribute__ ((section (".preinit_array"),
 #endif
 
 /**
+ * tv_gui_init:
+ *
+ * Readies GTK for a test program, in which nothing depends on time or chance.
+ *
+ * Returns: whether there is a display; the program is to end with %TV_GUI_SKIPPED if
+ * not
+ */
+gboolean
+tv_gui_init (void)
+{
+  if (!gtk_init_check ())
+    {
+      g_print ("skipped: no display\n");
+      return FALSE;
+    }
+  g_log_set_writer_func (fail_on_blank, NULL, NULL);
+  tv_later_set_clock (FALSE);
+  tv_gui_prepare_input ();
+  return TRUE;
+}
+
+/**
  * tv_gui_run:
  * @make_suite: makes the tests; called once there is a display
  *
@@ -360,12 +455,8 @@ tv_gui_run (Suite *(*make_suite) (void) )
 #ifdef __SANITIZE_ADDRESS__
   __lsan_enable ();
 #endif
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return SKIPPED;
-    }
-  g_log_set_writer_func (fail_on_blank, NULL, NULL);
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   runner = srunner_create (make_suite ());
   srunner_run_all (runner, CK_ENV);
   failed = srunner_ntests_failed (runner);

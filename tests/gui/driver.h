@@ -19,12 +19,18 @@ G_BEGIN_DECLS
  */
 typedef gboolean (*TvCondition) (gpointer data);
 
+/* To meson. */
+#define TV_GUI_SKIPPED 77
+
+gboolean tv_gui_init (void);
 int tv_gui_run (Suite *(*make_suite) (void) );
 
 gboolean tv_gui_wait_until (TvCondition condition, gpointer data);
 void tv_gui_wait (TvCondition condition, gpointer data, const char *what);
 void tv_gui_settle (void);
-void tv_gui_xdotool (const char *first, ...) G_GNUC_NULL_TERMINATED;
+void tv_gui_rest (void);
+void tv_gui_set_busy (gboolean busy);
+void tv_gui_draw (void);
 
 TvApplication *tv_gui_start (void);
 void tv_gui_close_all (TvApplication *application);
@@ -33,6 +39,9 @@ void tv_gui_wait_for_page (TvWindow *window, const char *page);
 void tv_gui_close (TvWindow *window);
 guint tv_gui_count_windows (TvApplication *application);
 
+void tv_gui_prepare_input (void);
+void tv_gui_input (const char *first, ...) G_GNUC_NULL_TERMINATED;
+void tv_gui_park (void);
 void tv_gui_focus (GtkWidget *widget);
 void tv_gui_resize (GtkWidget *widget, int width, int height);
 void tv_gui_keys (GtkWidget *widget, const char *keys);

@@ -89,7 +89,7 @@ tv_find_window_init_with (TvFindWindow *self, char *(*write) (const char *folder
       = GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (self->panel)));
   self->profile = gtk_widget_get_ancestor (GTK_WIDGET (self->panel), GTK_TYPE_BOX);
   /* Rows under the pointer look otherwise. */
-  tv_gui_move (self->timeline, 5, 5);
+  tv_gui_park ();
 }
 
 /**

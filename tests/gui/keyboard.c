@@ -39,8 +39,6 @@ tv_keyboard_press_in_menu (TvFindWindow *window, const char *keys)
   for (guint i = 0; each[i] != NULL; i++)
     {
       tv_find_window_press (window, each[i]);
-      g_usleep (300000);
-      tv_gui_settle ();
     }
 }
 

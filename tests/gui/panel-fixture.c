@@ -43,6 +43,7 @@ tv_panel_fixture_new (TvTraceSession *session)
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->panel));
   g_object_set (fixture->panel, "both-clocks", TRUE, NULL);
   tv_profile_panel_set_session (fixture->panel, session);
+  tv_gui_park ();
   gtk_window_present (GTK_WINDOW (fixture->window));
   tv_gui_settle ();
   return fixture;

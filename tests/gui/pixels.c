@@ -12,8 +12,9 @@
  * tv_pixels_take:
  * @widget: a widget that is shown
  *
- * Draws @widget with its window's own renderer. What changed its place or size a moment
- * ago leaves nothing to draw until the next frame, which is waited for then.
+ * Draws @widget with Cairo, whose colours are exact whatever the window's own renderer
+ * is. What changed its place or size a moment ago leaves nothing to draw until the next
+ * frame, which is waited for then.
  *
  * Returns: (transfer full): a pixel for each of its pixels
  */
@@ -24,7 +25,7 @@ tv_pixels_take (GtkWidget *widget)
   g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
-  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (widget));
+  g_autoptr (GskRenderer) renderer = gsk_cairo_renderer_new ();
 
   for (guint i = 0; node == NULL && i < MAX_TRIES; i++)
     {
@@ -41,11 +42,14 @@ tv_pixels_take (GtkWidget *widget)
   pixels->width = gtk_widget_get_width (widget);
   pixels->height = gtk_widget_get_height (widget);
   pixels->argb = g_new0 (guint32, (gsize) pixels->width * (gsize) pixels->height);
+  ck_assert (gsk_renderer_realize (
+      renderer, gtk_native_get_surface (gtk_widget_get_native (widget)), NULL));
   texture = gsk_renderer_render_texture (
       renderer, node,
       &GRAPHENE_RECT_INIT (0, 0, (float) pixels->width, (float) pixels->height));
   gdk_texture_download (texture, (guchar *) pixels->argb,
                         (gsize) pixels->width * sizeof (guint32));
+  gsk_renderer_unrealize (renderer);
   return pixels;
 }
 

@@ -48,6 +48,7 @@ tv_range_window_set_up (void)
   tv_timeline_set_session (TV_TIMELINE (shown.timeline), shown.session);
   tv_range_bar_set_session (TV_RANGE_BAR (shown.bar), shown.session);
   tv_profile_panel_set_session (TV_PROFILE_PANEL (shown.panel), shown.session);
+  tv_gui_park ();
   gtk_window_present (GTK_WINDOW (shown.window));
   tv_gui_settle ();
   tv_timeline_close_charts (shown.timeline);
@@ -153,9 +154,9 @@ void
 tv_range_window_drag_with (const char *modifier, double from_x, double from_y,
                            double to_x, double to_y)
 {
-  tv_gui_xdotool ("keydown", modifier, NULL);
+  tv_gui_input ("keydown", modifier, NULL);
   tv_gui_drag (shown.timeline, from_x, from_y, to_x, to_y);
-  tv_gui_xdotool ("keyup", modifier, NULL);
+  tv_gui_input ("keyup", modifier, NULL);
   tv_range_window_wait_for_sums ();
 }
 

@@ -39,6 +39,7 @@ tv_rows_window_open (int height)
       tv_timeline_get_action_group (TV_TIMELINE (timeline)), "main-thread-first",
       g_variant_new_boolean (FALSE));
   tv_timeline_set_session (TV_TIMELINE (timeline), session);
+  tv_gui_park ();
   gtk_window_present (GTK_WINDOW (window));
   tv_gui_settle ();
   tv_timeline_close_charts (timeline);
@@ -160,7 +161,7 @@ tv_rows_window_assert_rows (const char *expected)
 
 /**
  * tv_rows_window_press:
- * @keys: keys as xdotool writes them
+ * @keys: names of keys, as for tv_gui_keys()
  *
  * Presses keys on the timeline.
  */

@@ -94,9 +94,6 @@ click_item (TvFindWindow *window, const char *title)
   Item item = { window, title };
 
   tv_gui_wait (is_offered, &item, title);
-  /* Pages slide in. */
-  tv_gui_settle ();
-  g_usleep (250000);
   tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (find_menu (window), title));
 }

@@ -12,6 +12,7 @@
 #include "ui/session/session-find.h"
 #include "ui/table/table-row.h"
 #include "ui/table/table-rows.h"
+#include "ui/widgets/later.h"
 #include "ui/widgets/name-label.h"
 #include "ui/widgets/notice-bar.h"
 
@@ -159,6 +160,8 @@ set_up (void)
   GActionGroup *actions;
 
   held = g_array_new (FALSE, FALSE, sizeof (Held));
+  /* The program is never idle here. */
+  tv_later_set_clock (TRUE);
   application = tv_gui_start ();
   folder = tv_test_folder_new ();
   path = write_trace ();
@@ -241,6 +244,12 @@ ask_search (void)
 {
   tv_session_find_search (tv_trace_session_get_find (session), "Runner.run",
                           TV_NAME_MATCH_TEXT, FALSE);
+}
+
+static void
+ask_selection (void)
+{
+  tv_trace_session_select_method (session, run);
 }
 
 static void
@@ -479,6 +488,19 @@ START_TEST (test_slow_frames)
 }
 END_TEST
 
+START_TEST (test_selection)
+{
+  const Answer selection = { "selection", ask_selection, "400.000", "400.000 " };
+  const View *view = &views[_i];
+
+  show_view (view->name);
+  ask_nothing ();
+  wait_for (view, &nothing);
+  selection.ask ();
+  wait_for (view, &selection);
+}
+END_TEST
+
 START_TEST (test_pending)
 {
   const View *view = &views[_i];
@@ -653,6 +675,7 @@ answers_suite (void)
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_set_timeout (tcase, 300);
   tcase_add_loop_test (tcase, test_slow_frames, 0, G_N_ELEMENTS (views));
+  tcase_add_loop_test (tcase, test_selection, 0, G_N_ELEMENTS (views));
   tcase_add_loop_test (tcase, test_pending, 0, G_N_ELEMENTS (views));
   tcase_add_loop_test (tcase, test_a_pending_view_is_not_exported, 0,
                        G_N_ELEMENTS (views));

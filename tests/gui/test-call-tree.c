@@ -599,7 +599,7 @@ START_TEST (test_all_below_opens_bit_by_bit)
   open_nested ();
   wait_for_rows (101);
   tv_gui_keys (GTK_WIDGET (rows), "Home");
-  tv_gui_xdotool ("key", "asterisk", NULL);
+  tv_gui_input ("key", "asterisk", NULL);
   tv_gui_wait (is_partly_open, NULL, "some rows before all");
   tv_gui_keys (GTK_WIDGET (rows), "shift+Left");
   tv_gui_settle ();
@@ -625,7 +625,8 @@ START_TEST (test_a_million_methods)
   tv_gui_keys (GTK_WIDGET (rows), "Down");
   wait_for_selected ("m0 m999999");
   tv_gui_keys (GTK_WIDGET (rows), "b");
-  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  wait_for_row ("0", "m999999");
+  tv_gui_keys (GTK_WIDGET (rows), "End");
   wait_for_selected ("m0");
   show_view ("alt+4", "callers-callees");
   /* toplevel, the method, self, 999,999 callees */

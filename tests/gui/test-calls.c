@@ -99,7 +99,7 @@ set_up (void)
   gtk_widget_insert_action_group (
       stage.window, "timeline",
       tv_timeline_get_action_group (TV_TIMELINE (stage.timeline)));
-  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
 }
 
@@ -377,12 +377,12 @@ START_TEST (test_a_drag_within_a_bin_keeps_it)
   tv_gui_settle ();
   x = get_x (16) + 2;
   tv_gui_move (histogram, x, 120);
-  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_input ("mousedown", "1", NULL);
   tv_gui_move (histogram, x + 30, 120);
   tv_gui_settle ();
   tv_gui_move (histogram, x, 120);
   tv_gui_settle ();
-  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_gui_input ("mouseup", "1", NULL);
   tv_gui_settle ();
   assert_lists ("Main.go()  p | [2] worker | 16.000 | 16.000\n");
 }
@@ -539,7 +539,7 @@ START_TEST (test_a_call_elsewhere_selects_its_row)
   tv_trace_session_select_call (stage.session, tv_timeline_stage_call (&stage, 1, 3));
   tv_gui_wait (is_selected, GUINT_TO_POINTER (2), "the row of the call");
   /* What the pointer is on in the timeline has its row marked. Here it is elsewhere. */
-  tv_gui_move (view, 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
   tv_trace_session_set_pointed_call (stage.session,
                                      tv_timeline_stage_call (&stage, 1, 4));

@@ -451,11 +451,8 @@ main (void)
   TCase *tcase = NULL;
   int failed = 0;
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   suite = suite_create ("find");
   tcase = tcase_create ("find");
   tcase_set_timeout (tcase, 120);

@@ -64,7 +64,7 @@ open_trace (const char *path)
   picture = tv_gui_find_type (GTK_WIDGET (window), "TvFlamePicture");
   ck_assert (gtk_widget_get_mapped (picture));
   /* From where it was, the pointer might describe a frame. */
-  tv_gui_move (GTK_WIDGET (window), 5, 5);
+  tv_gui_park ();
   /* They are remembered. */
   g_object_set (view, "icicle", FALSE, "by-name", FALSE, "per-thread", FALSE,
                 "by-share", FALSE, NULL);
@@ -421,7 +421,7 @@ END_TEST
 static void
 turn_wheel (const char *button)
 {
-  tv_gui_xdotool ("keydown", "ctrl", "click", button, "keyup", "ctrl", NULL);
+  tv_gui_input ("keydown", "ctrl", "click", button, "keyup", "ctrl", NULL);
 }
 
 START_TEST (test_zoom_by_wheel)
@@ -664,7 +664,7 @@ START_TEST (test_shares_are_compared)
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Share"));
   tv_gui_wait_for_text (GTK_WIDGET (view), "−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the "
                                            "base is in paths that are gone");
-  tv_gui_move (GTK_WIDGET (window), 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
   ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
   ck_assert_uint_eq (get_color (1900, 1), 0x648BBE);

@@ -92,7 +92,7 @@ press_button (GtkWidget *widget, const char *button)
 {
   tv_gui_move (widget, gtk_widget_get_width (widget) / 2.0,
                gtk_widget_get_height (widget) / 2.0);
-  tv_gui_xdotool ("click", button, NULL);
+  tv_gui_input ("click", button, NULL);
   tv_gui_settle ();
 }
 

@@ -325,6 +325,7 @@ START_TEST (test_reading_is_given_up)
     g_ptr_array_add (files, g_file_new_for_path (path));
     tv_window_add_mappings (window.window, files);
   }
+  tv_gui_set_busy (TRUE);
   tv_gui_wait (has_cancel_button, &window, "a button to give up");
   ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.window)),
                     "Reading names from “pipe.txt”…");
@@ -337,7 +338,7 @@ START_TEST (test_reading_is_given_up)
   ck_assert (!is_enabled (&window, "remove-mapping"));
   ck_assert_int_eq (write (pipe, cart, sizeof cart - 1), (int) sizeof cart - 1);
   ck_assert_int_eq (close (pipe), 0);
-  g_usleep (50000);
+  tv_gui_set_busy (FALSE);
   tv_gui_settle ();
   ck_assert_ptr_nonnull (tv_gui_find_text (window.rows, "3 Work.outer()  app"));
   tv_find_window_clear (&window);
@@ -431,10 +432,7 @@ main (void)
     test_a_mapping_comes_with_the_trace,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("mapping", tests, G_N_ELEMENTS (tests));
 }

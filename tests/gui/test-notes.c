@@ -87,7 +87,7 @@ tear_down (void)
 static void
 press (const char *keys)
 {
-  tv_gui_xdotool ("key", keys, NULL);
+  tv_gui_input ("key", keys, NULL);
   tv_gui_settle ();
 }
 
@@ -130,7 +130,7 @@ write_note (const char *key, const char *text)
 {
   press (key);
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_xdotool ("type", text, NULL);
+  tv_gui_input ("type", text, NULL);
   press ("Return");
   tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
 }
@@ -205,13 +205,13 @@ START_TEST (test_escape_writes_nothing)
 {
   press ("n");
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_xdotool ("type", "no", NULL);
+  tv_gui_input ("type", "no", NULL);
   press ("Escape");
   tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
   ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 0);
   press ("n");
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_xdotool ("type", "  ", NULL);
+  tv_gui_input ("type", "  ", NULL);
   press ("Return");
   tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
   ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 0);
@@ -269,7 +269,7 @@ START_TEST (test_edit_delete_undo_by_keys)
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
   assert_entry_points_at (flag);
   press ("ctrl+a");
-  tv_gui_xdotool ("type", "edited", NULL);
+  tv_gui_input ("type", "edited", NULL);
   press ("Return");
   wait_for_texts ("a call, edited, a moment, the same moment");
 
@@ -318,7 +318,7 @@ START_TEST (test_by_mouse)
   tv_gui_click_middle (find_button (list, "Edit Note"));
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
   press ("End");
-  tv_gui_xdotool ("type", " of time", NULL);
+  tv_gui_input ("type", " of time", NULL);
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Save"));
   wait_for_texts ("a range of time, a moment, the same moment");
   tv_trace_session_clear_range (session);
@@ -374,7 +374,7 @@ START_TEST (test_a_flag_is_clicked)
   ck_assert_str_eq (get_draft (), "a call");
   ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 1);
   press ("End");
-  tv_gui_xdotool ("type", " and more", NULL);
+  tv_gui_input ("type", " and more", NULL);
   press ("Return");
   wait_for_texts ("a call and more, a moment");
   place = find_flag (1);
@@ -414,7 +414,7 @@ static void
 type_note (const char *text)
 {
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_xdotool ("type", text, NULL);
+  tv_gui_input ("type", text, NULL);
   press ("Return");
   tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
 }
@@ -470,12 +470,12 @@ START_TEST (test_a_click_elsewhere_saves)
   tv_trace_session_set_mark (session, TV_MARK_A, 900 * MS);
   press ("n");
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_xdotool ("type", "a draft", NULL);
+  tv_gui_input ("type", "a draft", NULL);
   tv_gui_click (timeline, 20, gtk_widget_get_height (timeline) - 20);
   wait_for_texts ("a draft");
   press ("n");
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_xdotool ("type", "another", NULL);
+  tv_gui_input ("type", "another", NULL);
   tv_gui_close (window);
   open_window ();
   wait_for_texts ("a draft, another");
@@ -582,26 +582,16 @@ make_suite (void)
 
   tcase_set_timeout (tcase, 60);
   tcase_add_checked_fixture (tcase, set_up, tear_down);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_notes_by_keys"))
-    tcase_add_test (tcase, test_notes_by_keys);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_escape_writes_nothing"))
-    tcase_add_test (tcase, test_escape_writes_nothing);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_edit_delete_undo_by_keys"))
-    tcase_add_test (tcase, test_edit_delete_undo_by_keys);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_by_mouse"))
-    tcase_add_test (tcase, test_by_mouse);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_a_flag_is_clicked"))
-    tcase_add_test (tcase, test_a_flag_is_clicked);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_menu_of_the_timeline"))
-    tcase_add_test (tcase, test_menu_of_the_timeline);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_a_click_elsewhere_saves"))
-    tcase_add_test (tcase, test_a_click_elsewhere_saves);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_the_timeline_shows_them"))
-    tcase_add_test (tcase, test_the_timeline_shows_them);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_they_are_there_again"))
-    tcase_add_test (tcase, test_they_are_there_again);
-  if (!g_getenv ("ONE") || strstr (g_getenv ("ONE"), "test_export_and_import"))
-    tcase_add_test (tcase, test_export_and_import);
+  tcase_add_test (tcase, test_notes_by_keys);
+  tcase_add_test (tcase, test_escape_writes_nothing);
+  tcase_add_test (tcase, test_edit_delete_undo_by_keys);
+  tcase_add_test (tcase, test_by_mouse);
+  tcase_add_test (tcase, test_a_flag_is_clicked);
+  tcase_add_test (tcase, test_menu_of_the_timeline);
+  tcase_add_test (tcase, test_a_click_elsewhere_saves);
+  tcase_add_test (tcase, test_the_timeline_shows_them);
+  tcase_add_test (tcase, test_they_are_there_again);
+  tcase_add_test (tcase, test_export_and_import);
   suite_add_tcase (suite, tcase);
   return suite;
 }

@@ -287,18 +287,18 @@ START_TEST (test_wheel)
 
   set_view (4, 6);
   tv_gui_move (overview, get_x (5), Y);
-  tv_gui_xdotool ("click", "5", NULL);
+  tv_gui_input ("click", "5", NULL);
   tv_gui_settle ();
   assert_view (4.2, 6.2);
-  tv_gui_xdotool ("click", "4", NULL);
+  tv_gui_input ("click", "4", NULL);
   tv_gui_settle ();
   assert_view (4, 6);
 
   /* About the time under the pointer. */
-  tv_gui_xdotool ("keydown", "ctrl", "click", "4", "keyup", "ctrl", NULL);
+  tv_gui_input ("keydown", "ctrl", "click", "4", "keyup", "ctrl", NULL);
   tv_gui_settle ();
   assert_view (4.2, 5.8);
-  tv_gui_xdotool ("keydown", "ctrl", "click", "5", "click", "5", "keyup", "ctrl", NULL);
+  tv_gui_input ("keydown", "ctrl", "click", "5", "click", "5", "keyup", "ctrl", NULL);
   tv_gui_settle ();
   tv_trace_session_get_view (session, &start, &end);
   ck_assert_double_eq_tol ((double) (end - start) / MS, 2.5, 0.01);

@@ -533,11 +533,8 @@ main (void)
     test_columns_and_unit_are_remembered,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   tv_panel_fixture_load_style ();
   return tv_test_run ("gui-profile-columns", tests, G_N_ELEMENTS (tests));
 }

@@ -370,10 +370,7 @@ main (void)
     test_files_are_written_or_it_is_said_why_not,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("profile-copy", tests, G_N_ELEMENTS (tests));
 }

@@ -192,11 +192,11 @@ START_TEST (test_writing_is_given_up)
   tv_gui_focus (fixture->window);
   tv_profile_copy_save (fixture->panel, "table", TV_TABLE_JSON, file);
 
+  tv_gui_set_busy (TRUE);
   tv_gui_wait (can_be_cancelled, fixture->panel, "a button to give up");
-  tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (fixture->panel), "Cancel"));
   tv_gui_wait (has_no_notice, fixture->panel, "the notice to go");
-  g_usleep (300000);
+  tv_gui_set_busy (FALSE);
   tv_gui_settle ();
   ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (fixture->panel)), "");
   assert_content (path, "old");
@@ -253,10 +253,7 @@ main (void)
     test_writing_goes_on_while_rows_are_copied,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("profile-export", tests, G_N_ELEMENTS (tests));
 }

@@ -147,10 +147,7 @@ main (void)
     test_the_chooser_gives_the_keyboard_back,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("profile-focus", tests, G_N_ELEMENTS (tests));
 }

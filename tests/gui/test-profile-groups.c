@@ -141,11 +141,8 @@ main (void)
     test_the_grouping_is_remembered,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   tv_panel_fixture_load_style ();
   return tv_test_run ("profile-groups", tests, G_N_ELEMENTS (tests));
 }

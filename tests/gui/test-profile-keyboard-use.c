@@ -251,10 +251,7 @@ main (void)
     test_7_the_menu_of_a_row,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("profile-keyboard-use", tests, G_N_ELEMENTS (tests));
 }

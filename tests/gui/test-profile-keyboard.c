@@ -359,10 +359,7 @@ main (void)
     test_3_ways_to_find,   test_4_groups,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("profile-keyboard", tests, G_N_ELEMENTS (tests));
 }

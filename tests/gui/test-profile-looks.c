@@ -244,8 +244,7 @@ START_TEST (no_tooltip_lies_over_the_chooser)
   tv_gui_settle ();
   tv_gui_wait (has_no_tooltip, fixture->window, "the tooltip to go");
   /* Nor does one come while it is open. */
-  g_usleep (800000);
-  tv_gui_settle ();
+  tv_gui_rest ();
   ck_assert (!has_tooltip (fixture->window));
   tv_gui_keys (fixture->window, "Escape");
 }
@@ -309,11 +308,8 @@ main (void)
     names_have_what_is_left_over,       rows_are_as_high_as_large_text,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   tv_panel_fixture_load_style ();
   return tv_test_run ("profile-looks", tests, G_N_ELEMENTS (tests));
 }

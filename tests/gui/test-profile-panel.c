@@ -433,11 +433,8 @@ main (void)
     test_sessions_come_and_go,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   tv_panel_fixture_load_style ();
   return tv_test_run ("profile-panel", tests, G_N_ELEMENTS (tests));
 }

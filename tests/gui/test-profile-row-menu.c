@@ -230,10 +230,7 @@ main (void)
     test_items_that_copy,   test_items_about_the_source,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("profile-row-menu", tests, G_N_ELEMENTS (tests));
 }

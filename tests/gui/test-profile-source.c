@@ -199,10 +199,7 @@ main (void)
     test_settings_are_remembered,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("profile-source", tests, G_N_ELEMENTS (tests));
 }

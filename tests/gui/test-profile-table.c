@@ -395,11 +395,8 @@ main (void)
     test_a_click_on_a_row_seen_in_part_selects_it,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   tv_panel_fixture_load_style ();
   return tv_test_run ("profile-table", tests, G_N_ELEMENTS (tests));
 }

@@ -289,11 +289,8 @@ main (void)
     test_rows_tell_their_level_and_whether_they_are_open,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   tv_panel_fixture_load_style ();
   return tv_test_run ("profile-walk", tests, G_N_ELEMENTS (tests));
 }

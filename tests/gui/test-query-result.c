@@ -309,10 +309,11 @@ END_TEST
 START_TEST (test_a_module_without_data)
 {
   tv_query_window_run (&query, "include perfetto module sched.runnable");
-  tv_gui_wait_for_text (query.view, "the module “sched.runnable” has no tables and "
-                                    "functions in a trace of methods");
+  tv_gui_wait_for_text (query.view, "the tables of the module “sched.runnable” are "
+                                    "empty in a trace of methods");
   tv_query_window_run (&query, "include perfetto module sched.runnable; select 1");
-  tv_gui_wait (has_status, (gpointer) " · the module “sched.runnable”", "the note");
+  tv_gui_wait (has_status, (gpointer) " · the tables of the module “sched.runnable”",
+               "the note");
   tv_query_window_run (&query, "select 1");
   tv_query_window_assert_shows (&query, "1\n");
   ck_assert_ptr_null (tv_gui_find_part (query.view, "sched.runnable"));
@@ -445,6 +446,7 @@ START_TEST (test_an_endless_export_is_cancelled)
                        " select i from n");
   tv_query_window_wait_for_first (&query, "1\n2\n");
   tv_gui_keys (window, "ctrl+e");
+  tv_gui_set_busy (TRUE);
   tv_gui_save_as (path, "Export");
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
   tv_gui_wait (tells_progress, window, "the number of rows so far");
@@ -452,6 +454,7 @@ START_TEST (test_an_endless_export_is_cancelled)
   ck_assert (!can_run (query.view));
   tv_gui_click_middle (tv_gui_find_text (window, "Cancel"));
   tv_gui_wait (has_no_notice, window, "the notice to go");
+  tv_gui_set_busy (FALSE);
   tv_gui_wait (can_run, query.view, "the query to come back");
   ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
   tv_query_window_run (&query, "select 5");

@@ -165,11 +165,13 @@ END_TEST
 
 START_TEST (test_a_query_is_stopped)
 {
+  tv_gui_set_busy (TRUE);
   tv_query_window_run (&query,
                        "with recursive n(i) as (select 1 union all select i + 1 from n)"
                        " select max(i) from n");
   tv_gui_wait_for_text (query.view, "Running…");
   tv_gui_click_middle (tv_gui_find_text (query.view, "Stop"));
+  tv_gui_set_busy (FALSE);
   tv_gui_wait_for_text (query.view, "The query was stopped.");
   /* It can be asked again at once, also by mouse. */
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)),
@@ -314,10 +316,12 @@ END_TEST
 
 START_TEST (test_a_reload_ends_a_query)
 {
+  tv_gui_set_busy (TRUE);
   tv_query_window_run (&query, ENDLESS);
   tv_gui_wait_for_text (query.view, "Running…");
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.reload", NULL);
   tv_gui_wait (has_other_session, query.session, "the trace again");
+  tv_gui_set_busy (FALSE);
   query.session = tv_window_get_session (query.window);
   tv_gui_wait_for_text (query.view, "Run");
   ck_assert_ptr_nonnull (
@@ -325,6 +329,7 @@ START_TEST (test_a_reload_ends_a_query)
   tv_query_window_run (&query, "select 5 as five");
   tv_query_window_assert_shows (&query, "5\n");
   /* Nobody waits for it when the window closes. */
+  tv_gui_set_busy (TRUE);
   tv_query_window_run (&query, ENDLESS);
   tv_gui_wait_for_text (query.view, "Running…");
 }
@@ -355,8 +360,10 @@ START_TEST (test_a_swap_ends_a_query)
   compare ("base.trace");
   for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
     {
+      tv_gui_set_busy (TRUE);
       tv_query_window_run (&query, scripts[i]);
       swap ();
+      tv_gui_set_busy (FALSE);
       assert_no_result ();
       tv_gui_settle ();
       assert_no_result ();
@@ -389,12 +396,14 @@ START_TEST (test_names_change)
   tv_query_window_assert_shows (&query, "app.Work.outer: ()V|1\n");
   tv_query_window_run (&query, "select * from kept");
   tv_gui_wait_for_text (query.view, "line 1, column 15: no such table: kept");
+  tv_gui_set_busy (TRUE);
   tv_query_window_run (&query, ENDLESS);
   tv_gui_wait_for_text (query.view, "Running…");
   before = tv_trace_session_get_trace (query.session);
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+shift+n");
   tv_gui_wait (has_other_names, before, "other names");
   tv_gui_click_middle (tv_gui_find_text (query.view, "Stop"));
+  tv_gui_set_busy (FALSE);
   tv_gui_wait_for_text (query.view, "The query was stopped.");
   tv_query_window_run (&query, "select name from slice where id = 1");
   tv_query_window_assert_shows (&query, "app.Work.outer: ()V\n");

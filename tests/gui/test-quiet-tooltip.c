@@ -39,7 +39,7 @@ leave (GtkWidget *away)
 {
   Expected none = { away, NULL };
 
-  tv_gui_move (away, 5, 5);
+  tv_gui_park ();
   tv_gui_wait (is_said, &none, "the tooltip to go");
 }
 
@@ -144,7 +144,7 @@ START_TEST (test_it_lies_above)
   Fixture fixture;
 
   fixture_init (&fixture);
-  tv_gui_move (fixture.label, 5, 5);
+  tv_gui_park ();
   tv_quiet_tooltip_set (fixture.away, "Above");
   hover (fixture.away, 50, 50, "Above");
   assert_above (fixture.away);
@@ -191,10 +191,7 @@ main (void)
     test_a_press_hides_it,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("quiet-tooltip", tests, G_N_ELEMENTS (tests));
 }

@@ -70,7 +70,7 @@ START_TEST (test_marks_by_keys)
   g_autoptr (TvPixels) after = NULL;
   gint64 time;
 
-  tv_gui_move (shown.timeline, 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
   before = tv_pixels_take (shown.timeline);
 
@@ -79,7 +79,7 @@ START_TEST (test_marks_by_keys)
                tv_range_window_get_busy_y ());
   tv_gui_keys (shown.timeline, "m");
   tv_range_window_assert_mark (TV_MARK_A, 2, 1e-9);
-  tv_gui_move (shown.timeline, 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
   tv_gui_keys (shown.timeline, "m");
   tv_range_window_assert_mark (TV_MARK_B, 10.05 / 2, 0.02);
@@ -121,7 +121,7 @@ START_TEST (test_marks_by_mouse)
   /* Given up, it is where it was. */
   tv_gui_move (shown.timeline, tv_range_window_get_x (4),
                tv_range_window_get_ruler_y ());
-  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_input ("mousedown", "1", NULL);
   tv_gui_move (shown.timeline, tv_range_window_get_x (5),
                tv_range_window_get_ruler_y ());
   tv_gui_settle ();
@@ -129,7 +129,7 @@ START_TEST (test_marks_by_mouse)
                tv_range_window_get_ruler_y ());
   tv_gui_settle ();
   tv_range_window_assert_mark (TV_MARK_B, 6, 0.1);
-  tv_gui_xdotool ("key", "Escape", "mouseup", "1", NULL);
+  tv_gui_input ("key", "Escape", "mouseup", "1", NULL);
   tv_gui_settle ();
   tv_range_window_assert_mark (TV_MARK_B, 4, 1e-9);
 

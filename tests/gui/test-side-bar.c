@@ -33,7 +33,7 @@ set_up (void)
   g_object_unref (stage.timeline);
   gtk_widget_set_size_request (bar, 300, 600);
   tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
-  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
 }
 
@@ -337,7 +337,7 @@ START_TEST (test_pointer)
   area = tv_timeline_stage_area (&stage, get_call (1, 0));
   tv_gui_move (stage.timeline, area.x + area.width / 20, area.y + area.height / 2);
   assert_says (OUTER_HEAD);
-  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_park ();
   assert_says (INNER_OF_METHOD);
 }
 END_TEST

@@ -456,10 +456,7 @@ main (void)
     the_chooser_offers_the_columns_of_the_model,
   };
 
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return 77;
-    }
+  if (!tv_gui_init ())
+    return TV_GUI_SKIPPED;
   return tv_test_run ("table", tests, G_N_ELEMENTS (tests));
 }

@@ -203,7 +203,7 @@ START_TEST (any_call_can_be_selected)
   /* An outline round it, half outside. */
   wrapper.y -= 1;
   wrapper.height = 2;
-  tv_gui_move (timeline, 5, 5);
+  tv_gui_park ();
   ck_assert_uint_eq (get_share (wrapper, WRAPPER), 0);
 
   /* Nothing is below a call that made none. */

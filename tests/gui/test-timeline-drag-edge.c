@@ -68,13 +68,13 @@ static void
 begin_drag (void)
 {
   move_to (0.5);
-  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_input ("mousedown", "1", NULL);
 }
 
 static void
 end_drag (void)
 {
-  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_gui_input ("mouseup", "1", NULL);
   tv_gui_settle ();
 }
 
@@ -96,13 +96,13 @@ START_TEST (test_a_range_goes_on_beyond_the_edge)
 {
   gint64 view_start, view_end, start, end;
 
-  tv_gui_xdotool ("keydown", "shift", NULL);
+  tv_gui_input ("keydown", "shift", NULL);
   begin_drag ();
   move_to (0.999);
   tv_gui_wait (is_past_430, NULL, "the view to move on");
   assert_stands_still ();
   end_drag ();
-  tv_gui_xdotool ("keyup", "shift", NULL);
+  tv_gui_input ("keyup", "shift", NULL);
 
   tv_trace_session_get_view (stage.session, &view_start, &view_end);
   ck_assert_int_eq (view_end - view_start, 100 * MS);
@@ -137,18 +137,17 @@ START_TEST (test_the_view_ends_with_the_trace)
 
   tv_trace_session_set_view (stage.session, 850 * MS, 950 * MS);
   tv_gui_settle ();
-  tv_gui_xdotool ("keydown", "shift", NULL);
+  tv_gui_input ("keydown", "shift", NULL);
   begin_drag ();
   move_to (0.999);
   do
     {
       view_start = get_start ();
-      g_usleep (G_USEC_PER_SEC / 5);
-      tv_gui_settle ();
+      tv_gui_draw ();
     }
   while (get_start () > view_start);
   end_drag ();
-  tv_gui_xdotool ("keyup", "shift", NULL);
+  tv_gui_input ("keyup", "shift", NULL);
   tv_trace_session_get_full_range (stage.session, &start, &end);
   tv_trace_session_get_view (stage.session, &view_start, &view_end);
   ck_assert_int_eq (view_end, end);
@@ -161,12 +160,12 @@ END_TEST
 START_TEST (test_a_drag_from_the_edge_does_not_move_the_view)
 {
   move_to (0.001);
-  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_input ("mousedown", "1", NULL);
   tv_gui_move (stage.timeline, area.x + 7, area.y + 5);
   for (guint i = 0; i < 5; i++)
     tv_gui_settle ();
   ck_assert_int_eq (get_start (), 400 * MS);
-  tv_gui_xdotool ("key", "Escape", NULL);
+  tv_gui_input ("key", "Escape", NULL);
   end_drag ();
 }
 END_TEST

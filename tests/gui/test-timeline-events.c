@@ -227,7 +227,7 @@ START_TEST (the_menu_removes_a_row)
   get_place (7, &x, &y);
   tv_gui_click_secondary (stage.timeline, x, y);
   tv_gui_wait_for_text (stage.window, "Remove Row");
-  tv_gui_xdotool ("key", "Up", "Return", NULL);
+  tv_gui_input ("key", "Up", "key", "Return", NULL);
   tv_gui_settle ();
   ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
   ck_assert_str_eq (get_first_row ()->name, "Sample");
@@ -245,7 +245,7 @@ START_TEST (a_key_removes_the_row_of_the_event)
   get_place (7, &x, &y);
   tv_gui_click_secondary (stage.timeline, x, y);
   tv_gui_wait_for_text (stage.window, "Remove Row");
-  tv_gui_xdotool ("key", "Escape", NULL);
+  tv_gui_input ("key", "Escape", NULL);
   tv_gui_settle ();
   /* Nobody clicks before the pointer has come back from the menu. */
   tv_gui_move (stage.timeline, x + 3, y - 2 * HALF_ROW);

@@ -88,7 +88,7 @@ set_up (void)
 {
   tv_timeline_stage_open (&stage, make_trace ());
   /* Out of the way: keys zoom about the pointer. */
-  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_park ();
 }
 
 static void
@@ -366,7 +366,9 @@ START_TEST (test_a_ring_leads_to_the_call_of_a_jump)
   ck_assert (has_ring (&ring));
   tv_trace_session_select_call (stage.session, ring.call);
   ring.seen = TRUE;
+  tv_gui_set_busy (TRUE);
   tv_gui_wait (has_ring, &ring, "the ring");
+  tv_gui_set_busy (FALSE);
   ring.seen = FALSE;
   tv_gui_wait (has_ring, &ring, "the ring to fade");
 
@@ -409,13 +411,13 @@ static void
 drag_with (const char *button, GdkRectangle from)
 {
   tv_gui_move (stage.timeline, 600, from.y + 10);
-  tv_gui_xdotool ("mousedown", button, NULL);
+  tv_gui_input ("mousedown", button, NULL);
   for (int i = 1; i <= 4; i++)
     {
       tv_gui_move (stage.timeline, 600 - 25 * i, from.y + 10 + i);
       tv_gui_settle ();
     }
-  tv_gui_xdotool ("mouseup", button, NULL);
+  tv_gui_input ("mouseup", button, NULL);
   tv_gui_settle ();
 }
 
@@ -431,10 +433,10 @@ START_TEST (test_drags)
                                  500 + 100 * ms_per_pixel, 0.1);
 
   show (400, 500);
-  tv_gui_xdotool ("keydown", "space", NULL);
+  tv_gui_input ("keydown", "space", NULL);
   tv_gui_settle ();
   drag_with ("1", main_call);
-  tv_gui_xdotool ("keyup", "space", NULL);
+  tv_gui_input ("keyup", "space", NULL);
   tv_gui_settle ();
   tv_timeline_stage_assert_view (&stage, 400 + 100 * ms_per_pixel,
                                  500 + 100 * ms_per_pixel, 0.1);
@@ -487,16 +489,16 @@ START_TEST (test_wheel)
 
   show (400, 500);
   tv_gui_move (stage.timeline, x, main_call.y + 5);
-  tv_gui_xdotool ("click", "7", NULL);
+  tv_gui_input ("click", "7", NULL);
   tv_gui_settle ();
   assert_view (410, 510);
-  tv_gui_xdotool ("click", "6", NULL);
+  tv_gui_input ("click", "6", NULL);
   tv_gui_settle ();
   assert_view (400, 500);
-  tv_gui_xdotool ("keydown", "shift", "click", "5", "keyup", "shift", NULL);
+  tv_gui_input ("keydown", "shift", "click", "5", "keyup", "shift", NULL);
   tv_gui_settle ();
   assert_view (410, 510);
-  tv_gui_xdotool ("keydown", "ctrl", "click", "4", "keyup", "ctrl", NULL);
+  tv_gui_input ("keydown", "ctrl", "click", "4", "keyup", "ctrl", NULL);
   tv_gui_settle ();
   tv_timeline_stage_assert_view (&stage, 420, 500, 0.5);
 }

@@ -51,11 +51,11 @@ END_TEST
 
 START_TEST (test_control_does_not_snap)
 {
-  tv_gui_xdotool ("keydown", "ctrl", NULL);
+  tv_gui_input ("keydown", "ctrl", NULL);
   tv_range_window_drag_with (
       "shift", tv_range_window_get_x (2) + 4, tv_range_window_get_busy_y (),
       tv_range_window_get_x (4) - 4, tv_range_window_get_busy_y ());
-  tv_gui_xdotool ("keyup", "ctrl", NULL);
+  tv_gui_input ("keyup", "ctrl", NULL);
   tv_range_window_assert_range (
       2 + 4 / ((tv_range_window_get_x (10) - tv_range_window_get_x (0)) / 10),
       4 - 4 / ((tv_range_window_get_x (10) - tv_range_window_get_x (0)) / 10), 0.03);
@@ -64,10 +64,10 @@ END_TEST
 
 START_TEST (test_a_click_with_shift_selects_a_call)
 {
-  tv_gui_xdotool ("keydown", "shift", NULL);
+  tv_gui_input ("keydown", "shift", NULL);
   tv_gui_click (shown.timeline, tv_range_window_get_x (3),
                 tv_range_window_get_busy_y ());
-  tv_gui_xdotool ("keyup", "shift", NULL);
+  tv_gui_input ("keyup", "shift", NULL);
   tv_range_window_assert_no_range ();
   ck_assert_uint_eq (tv_trace_session_get_selected_method (shown.session),
                      tv_test_find_method (shown.trace, "a.Inner.work"));
@@ -111,10 +111,10 @@ END_TEST
 START_TEST (test_escape_gives_up_the_drag_then_the_range)
 {
   tv_trace_session_set_range (shown.session, 2 * MS, 4 * MS);
-  tv_gui_xdotool ("keydown", "shift", NULL);
+  tv_gui_input ("keydown", "shift", NULL);
   tv_gui_move (shown.timeline, tv_range_window_get_x (5),
                tv_range_window_get_quiet_y ());
-  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_input ("mousedown", "1", NULL);
   tv_gui_move (shown.timeline, tv_range_window_get_x (7),
                tv_range_window_get_quiet_y ());
   tv_gui_settle ();
@@ -122,10 +122,10 @@ START_TEST (test_escape_gives_up_the_drag_then_the_range)
                tv_range_window_get_quiet_y ());
   tv_gui_settle ();
   tv_range_window_assert_range (5, 8, 0.1);
-  tv_gui_xdotool ("keyup", "shift", "key", "Escape", NULL);
+  tv_gui_input ("keyup", "shift", "key", "Escape", NULL);
   tv_gui_settle ();
   tv_range_window_assert_exact_range (2, 4);
-  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_gui_input ("mouseup", "1", NULL);
   tv_range_window_wait_for_sums ();
   tv_range_window_assert_exact_range (2, 4);
   tv_range_window_assert_methods (METHODS_FROM_2_TO_4);
@@ -225,7 +225,7 @@ START_TEST (test_the_rest_is_dimmed_and_the_ruler_measures)
   guint32 edge;
   GdkRectangle ruler;
 
-  tv_gui_move (shown.timeline, 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
   before = tv_pixels_take (shown.timeline);
   assert_color (before, tv_range_window_get_x (1), y, OUTER);
@@ -271,7 +271,7 @@ START_TEST (test_right_to_left)
                              tv_range_window_get_busy_y (), tv_range_window_get_x (8),
                              tv_range_window_get_busy_y ());
   tv_range_window_assert_exact_range (6, 8);
-  tv_gui_move (shown.timeline, 5, 5);
+  tv_gui_park ();
   tv_gui_settle ();
   pixels = tv_pixels_take (shown.timeline);
   assert_color (pixels, tv_range_window_get_x (1), tv_range_window_get_busy_y (),

@@ -19,7 +19,7 @@ static void
 set_up (void)
 {
   tv_timeline_stage_open (&stage, tv_sample_trace_new ());
-  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_park ();
 }
 
 static void
@@ -195,7 +195,7 @@ START_TEST (test_card)
   ck_assert (g_str_has_prefix (
       tv_timeline_get_card (TV_TIMELINE (stage.timeline), NULL), "Waiter.wait()"));
   point_at (get_call (1, 0), 0.995);
-  tv_gui_move (stage.timeline, 5, 5);
+  tv_gui_park ();
   tv_gui_wait (has_no_card, NULL, "the card to go");
 }
 END_TEST

@@ -291,14 +291,14 @@ START_TEST (test_escape_gives_up_a_drag)
   double y = get_area (3, 0).y;
 
   tv_gui_move (timeline, get_x (2), y);
-  tv_gui_xdotool ("mousedown", "1", NULL);
+  tv_gui_input ("mousedown", "1", NULL);
   tv_gui_move (timeline, get_x (3), y);
   tv_gui_settle ();
   tv_gui_move (timeline, get_x (4), y);
   tv_gui_settle ();
-  tv_gui_xdotool ("key", "Escape", NULL);
+  tv_gui_input ("key", "Escape", NULL);
   tv_gui_settle ();
-  tv_gui_xdotool ("mouseup", "1", NULL);
+  tv_gui_input ("mouseup", "1", NULL);
   tv_gui_settle ();
   ck_assert (shows_all ());
 }
@@ -312,15 +312,15 @@ START_TEST (test_wheel)
   double x = get_x (4);
 
   tv_gui_move (timeline, x, y);
-  tv_gui_xdotool ("keydown", "ctrl", "click", "4", "click", "4", "click", "4", "keyup",
-                  "ctrl", NULL);
+  tv_gui_input ("keydown", "ctrl", "click", "4", "click", "4", "click", "4", "keyup",
+                "ctrl", NULL);
   tv_gui_settle ();
   get_view (&start_ms, &end_ms);
   ck_assert_double_lt (end_ms - start_ms, 7);
   /* The time under the pointer stays there. */
   ck_assert_double_eq_tol (get_area (1, 1).x + get_area (1, 1).width, x, 2);
 
-  tv_gui_xdotool ("keydown", "shift", "click", "5", "keyup", "shift", NULL);
+  tv_gui_input ("keydown", "shift", "click", "5", "keyup", "shift", NULL);
   tv_gui_settle ();
   assert_view (start_ms + (end_ms - start_ms) / 10, end_ms + (end_ms - start_ms) / 10,
                0.02);
@@ -451,7 +451,7 @@ START_TEST (test_rows_scroll)
   tv_gui_keys (timeline, "Up");
   ck_assert_int_eq (get_area (1, 0).y, before);
   tv_gui_move (timeline, 400, before + 5);
-  tv_gui_xdotool ("click", "5", NULL);
+  tv_gui_input ("click", "5", NULL);
   tv_gui_settle ();
   ck_assert_int_lt (get_area (1, 0).y, before);
 }

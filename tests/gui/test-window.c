@@ -174,6 +174,7 @@ open_pipe (const char *path)
   TvWindow *window = tv_gui_open (application, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
+  tv_gui_set_busy (TRUE);
   tv_window_open_file (window, file);
   tv_gui_wait_for_page (window, "loading");
   return window;
@@ -196,6 +197,7 @@ START_TEST (test_cancel_by_escape)
 
   /* The reader now finds an end of file: whatever comes of it must not show. */
   close (fd);
+  tv_gui_set_busy (FALSE);
   tv_gui_settle ();
   ck_assert_str_eq (tv_window_get_page (window), "welcome");
 
@@ -273,7 +275,7 @@ START_TEST (test_warnings)
   message = tv_warning_dup_message (tv_warnings_get (warnings, 1));
   tv_gui_click_middle (tv_gui_find_text (bar, "Show Problems"));
   ck_assert_ptr_nonnull (tv_gui_find_text (bar, message));
-  tv_gui_xdotool ("key", "Escape", NULL);
+  tv_gui_input ("key", "Escape", NULL);
   tv_gui_wait (has_no_list, bar, "the list to close");
 }
 END_TEST

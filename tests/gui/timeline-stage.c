@@ -43,6 +43,7 @@ tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace)
   gtk_window_set_default_size (GTK_WINDOW (stage->window), 900, 400);
   gtk_window_set_child (GTK_WINDOW (stage->window), stage->timeline);
   tv_timeline_set_session (TV_TIMELINE (stage->timeline), stage->session);
+  tv_gui_park ();
   gtk_window_present (GTK_WINDOW (stage->window));
   tv_gui_settle ();
   tv_timeline_close_charts (stage->timeline);

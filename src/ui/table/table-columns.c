@@ -45,7 +45,7 @@ struct _TvTableColumns
   TvTableModel *model;
   TvColumnLayout *layout;
   ColumnEntry entries[TV_TABLE_MAX_COLUMNS];
-  gboolean applying;   /* the layout: signals of the header are no news */
+  gboolean applying;      /* the layout: signals of the header are no news */
   TvLater *widths_saving; /* of the widths that the user drags */
   gboolean dragged[TV_TABLE_MAX_COLUMNS]; /* its width is not saved yet */
 
