@@ -418,48 +418,56 @@ __attribute__ ((section (".preinit_array"),
     = trust_libraries;
 #endif
 
-/**
- * tv_gui_init:
- *
- * Readies GTK for a test program, in which nothing depends on time or chance.
- *
- * Returns: whether there is a display; the program is to end with %TV_GUI_SKIPPED if
- * not
- */
-gboolean
-tv_gui_init (void)
+/* Readies GTK, so that nothing depends on time or chance. */
+static void
+prepare (void)
 {
-  if (!gtk_init_check ())
-    {
-      g_print ("skipped: no display\n");
-      return FALSE;
-    }
+  static gboolean is_ready;
+
+  if (is_ready)
+    return;
+  is_ready = TRUE;
+#ifdef __SANITIZE_ADDRESS__
+  __lsan_enable ();
+#endif
+  gtk_init ();
   g_log_set_writer_func (fail_on_blank, NULL, NULL);
   tv_later_set_clock (FALSE);
   tv_gui_prepare_input ();
-  return TRUE;
 }
 
 /**
  * tv_gui_run:
- * @make_suite: makes the tests; called once there is a display
+ * @name: what is tested
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
+ * @tests: (array length=n_tests): the tests
+ * @n_tests: number of tests
  *
- * Returns: the status of the test program
+ * Does what tv_test_run_with() does, in windows.
+ *
+ * Returns: as tv_test_run_with()
  */
 int
-tv_gui_run (Suite *(*make_suite) (void) )
+tv_gui_run (const char *name, SFun set_up, SFun tear_down, const TTest *const *tests,
+            gsize n_tests)
 {
-  SRunner *runner = NULL;
-  int failed = 0;
+  prepare ();
+  return tv_test_run_with (name, set_up, tear_down, tests, n_tests);
+}
 
-#ifdef __SANITIZE_ADDRESS__
-  __lsan_enable ();
-#endif
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  runner = srunner_create (make_suite ());
-  srunner_run_all (runner, CK_ENV);
-  failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+/**
+ * tv_gui_run_suite:
+ * @name: what is tested
+ * @make_suite: makes a suite of that name
+ *
+ * Does what tv_gui_run() does, where not all tests begin alike.
+ *
+ * Returns: as tv_test_run_with()
+ */
+int
+tv_gui_run_suite (const char *name, Suite *(*make_suite) (void) )
+{
+  prepare ();
+  return tv_test_run_suite (name, make_suite);
 }

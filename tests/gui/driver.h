@@ -4,6 +4,7 @@
 
 #include "app/application.h"
 #include "app/window.h"
+#include "support/test-runner.h"
 
 #include <check.h>
 
@@ -19,11 +20,9 @@ G_BEGIN_DECLS
  */
 typedef gboolean (*TvCondition) (gpointer data);
 
-/* To meson. */
-#define TV_GUI_SKIPPED 77
-
-gboolean tv_gui_init (void);
-int tv_gui_run (Suite *(*make_suite) (void) );
+int tv_gui_run (const char *name, SFun set_up, SFun tear_down,
+                const TTest *const *tests, gsize n_tests);
+int tv_gui_run_suite (const char *name, Suite *(*make_suite) (void) );
 
 gboolean tv_gui_wait_until (TvCondition condition, gpointer data);
 void tv_gui_wait (TvCondition condition, gpointer data, const char *what);

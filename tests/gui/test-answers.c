@@ -686,8 +686,7 @@ answers_suite (void)
   return suite;
 }
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
-  return tv_gui_run (answers_suite);
+  return tv_gui_run_suite ("answers", answers_suite);
 }

@@ -179,21 +179,12 @@ START_TEST (test_choice_is_remembered)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("appearance");
-  TCase *tcase = tcase_create ("appearance");
+  const TTest *const tests[] = {
+    test_desktop_is_followed_until_the_user_chooses,
+    test_choice_is_remembered,
+  };
 
-  tcase_set_timeout (tcase, 60);
-  tcase_add_test (tcase, test_desktop_is_followed_until_the_user_chooses);
-  tcase_add_test (tcase, test_choice_is_remembered);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("appearance", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

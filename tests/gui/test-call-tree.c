@@ -749,8 +749,7 @@ make_suite (void)
   return suite;
 }
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
-  return tv_gui_run (make_suite);
+  return tv_gui_run_suite ("call-tree", make_suite);
 }

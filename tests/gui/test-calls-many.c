@@ -283,25 +283,13 @@ START_TEST (test_labels_do_not_overlap)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("calls-many");
-  TCase *tests = tcase_create ("calls-many");
+  const TTest *const tests[] = {
+    test_deep_calls_without_a_name, test_many_calls,
+    test_work_that_is_given_up,     test_many_groups,
+    test_labels_do_not_overlap,
+  };
 
-  tcase_set_timeout (tests, 120);
-  tcase_add_checked_fixture (tests, set_up, tear_down);
-  tcase_add_test (tests, test_deep_calls_without_a_name);
-  tcase_add_test (tests, test_many_calls);
-  tcase_add_test (tests, test_work_that_is_given_up);
-  tcase_add_test (tests, test_many_groups);
-  tcase_add_test (tests, test_labels_do_not_overlap);
-  suite_add_tcase (suite, tests);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("calls-many", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -324,25 +324,15 @@ START_TEST (test_time_without_waiting_is_compared_with_its_like)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("calls-options");
-  TCase *tests = tcase_create ("calls-options");
+  const TTest *const tests[] = {
+    test_options_are_remembered,
+    test_columns_are_chosen,
+    test_key_of_columns,
+    test_calls_are_compared,
+    test_time_without_waiting_is_compared_with_its_like,
+  };
 
-  tcase_set_timeout (tests, 120);
-  tcase_add_checked_fixture (tests, set_up, tear_down);
-  tcase_add_test (tests, test_options_are_remembered);
-  tcase_add_test (tests, test_columns_are_chosen);
-  tcase_add_test (tests, test_key_of_columns);
-  tcase_add_test (tests, test_calls_are_compared);
-  tcase_add_test (tests, test_time_without_waiting_is_compared_with_its_like);
-  suite_add_tcase (suite, tests);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("calls-options", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -785,39 +785,29 @@ START_TEST (test_no_calls)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("calls");
-  TCase *tests = tcase_create ("calls");
+  const TTest *const tests[] = {
+    test_calls_of_the_selected_method,
+    test_calls_follow_the_range,
+    test_dragging_keeps_calls,
+    test_kept_calls_stand_out,
+    test_keys_keep_calls,
+    test_groups,
+    test_rows_without_groups,
+    test_a_row_shows_its_call,
+    test_a_call_elsewhere_selects_its_row,
+    test_columns_sort,
+    test_calls_of_a_transformed_trace,
+    test_a_drag_within_a_bin_keeps_it,
+    test_the_menu_of_a_bin,
+    test_the_mean_of_a_group_is_of_what_is_kept,
+    test_the_menu_of_a_row,
+    test_a_group_in_the_timeline,
+    test_one_call,
+    test_calls_of_no_time,
+    test_no_calls,
+  };
 
-  tcase_set_timeout (tests, 120);
-  tcase_add_checked_fixture (tests, set_up, tear_down);
-  tcase_add_test (tests, test_calls_of_the_selected_method);
-  tcase_add_test (tests, test_calls_follow_the_range);
-  tcase_add_test (tests, test_dragging_keeps_calls);
-  tcase_add_test (tests, test_kept_calls_stand_out);
-  tcase_add_test (tests, test_keys_keep_calls);
-  tcase_add_test (tests, test_groups);
-  tcase_add_test (tests, test_rows_without_groups);
-  tcase_add_test (tests, test_a_row_shows_its_call);
-  tcase_add_test (tests, test_a_call_elsewhere_selects_its_row);
-  tcase_add_test (tests, test_columns_sort);
-  tcase_add_test (tests, test_calls_of_a_transformed_trace);
-  tcase_add_test (tests, test_a_drag_within_a_bin_keeps_it);
-  tcase_add_test (tests, test_the_menu_of_a_bin);
-  tcase_add_test (tests, test_the_mean_of_a_group_is_of_what_is_kept);
-  tcase_add_test (tests, test_the_menu_of_a_row);
-  tcase_add_test (tests, test_a_group_in_the_timeline);
-  tcase_add_test (tests, test_one_call);
-  tcase_add_test (tests, test_calls_of_no_time);
-  tcase_add_test (tests, test_no_calls);
-  suite_add_tcase (suite, tests);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("calls", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -854,42 +854,29 @@ START_TEST (test_reload_without_the_base_file)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("compare");
-  TCase *tcase = tcase_create ("window");
+  const TTest *const tests[] = {
+    test_keys,
+    test_mouse,
+    test_methods,
+    test_call_tree,
+    test_ranges,
+    test_what_cannot_be_compared,
+    test_traces_without_a_common_method,
+    test_base_comes_with_the_trace,
+    test_cancelled_base,
+    test_mappings_stay,
+    test_a_base_has_no_notes,
+    test_timelines_look_alike,
+    test_labels_stay_as_wide,
+    test_the_file_is_that_of_the_trace,
+    test_reload_without_a_common_clock,
+    test_reload_without_the_base_file,
+    test_reload_adds_up_once,
+    test_base_changes_on_disk,
+    test_both_mappings,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_keys);
-  tcase_add_test (tcase, test_mouse);
-  tcase_add_test (tcase, test_methods);
-  tcase_add_test (tcase, test_call_tree);
-  tcase_add_test (tcase, test_ranges);
-  tcase_add_test (tcase, test_what_cannot_be_compared);
-  tcase_add_test (tcase, test_traces_without_a_common_method);
-  tcase_add_test (tcase, test_base_comes_with_the_trace);
-  suite_add_tcase (suite, tcase);
-
-  tcase = tcase_create ("both");
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_cancelled_base);
-  tcase_add_test (tcase, test_mappings_stay);
-  tcase_add_test (tcase, test_a_base_has_no_notes);
-  tcase_add_test (tcase, test_timelines_look_alike);
-  tcase_add_test (tcase, test_labels_stay_as_wide);
-  tcase_add_test (tcase, test_the_file_is_that_of_the_trace);
-  tcase_add_test (tcase, test_reload_without_a_common_clock);
-  tcase_add_test (tcase, test_reload_without_the_base_file);
-  tcase_add_test (tcase, test_reload_adds_up_once);
-  tcase_add_test (tcase, test_base_changes_on_disk);
-  tcase_add_test (tcase, test_both_mappings);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("compare", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

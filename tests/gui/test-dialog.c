@@ -54,21 +54,12 @@ START_TEST (test_dialog_cancelled)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("dialog");
-  TCase *tcase = tcase_create ("dialog");
+  const TTest *const tests[] = {
+    test_dialog,
+    test_dialog_cancelled,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_dialog);
-  tcase_add_test (tcase, test_dialog_cancelled);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("dialog", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

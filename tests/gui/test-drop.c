@@ -91,21 +91,12 @@ START_TEST (test_drop_two)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("drop");
-  TCase *tcase = tcase_create ("drop");
+  const TTest *const tests[] = {
+    test_drop_one,
+    test_drop_two,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_drop_one);
-  tcase_add_test (tcase, test_drop_two);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("drop", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -331,28 +331,19 @@ START_TEST (test_events_of_renamed_traces)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("events");
-  TCase *tcase = tcase_create ("events");
+  const TTest *const tests[] = {
+    test_row,
+    test_row_can_be_hidden,
+    test_row_can_be_removed,
+    test_removed_from_a_base,
+    test_other_rows_stay,
+    test_card,
+    test_own_rules,
+    test_mistake_in_own_rules,
+    test_events_of_renamed_traces,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_row);
-  tcase_add_test (tcase, test_row_can_be_hidden);
-  tcase_add_test (tcase, test_row_can_be_removed);
-  tcase_add_test (tcase, test_removed_from_a_base);
-  tcase_add_test (tcase, test_other_rows_stay);
-  tcase_add_test (tcase, test_card);
-  tcase_add_test (tcase, test_own_rules);
-  tcase_add_test (tcase, test_mistake_in_own_rules);
-  tcase_add_test (tcase, test_events_of_renamed_traces);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("events", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

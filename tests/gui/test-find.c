@@ -429,8 +429,7 @@ START_TEST (test_what_assistive_technology_is_told)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_hits_are_marked_in_the_list_and_the_timeline,
@@ -446,23 +445,6 @@ main (void)
     test_closed_it_opens_by_its_keys,
     test_what_assistive_technology_is_told,
   };
-  SRunner *runner = NULL;
-  Suite *suite = NULL;
-  TCase *tcase = NULL;
-  int failed = 0;
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  suite = suite_create ("find");
-  tcase = tcase_create ("find");
-  tcase_set_timeout (tcase, 120);
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  for (gsize i = 0; i < G_N_ELEMENTS (tests); i++)
-    tcase_add_test (tcase, tests[i]);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return failed == 0 ? 0 : 1;
+  return tv_gui_run ("find", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -890,8 +890,7 @@ make_suite (void)
  *
  * Returns: 0 if all tests passed
  */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
-  return tv_gui_run (make_suite);
+  return tv_gui_run_suite ("flame-graph", make_suite);
 }

@@ -248,33 +248,18 @@ START_TEST (test_a_trace_read_again_keeps_them)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("history");
-  TCase *tcase = tcase_create ("history");
+  const TTest *const tests[] = {
+    test_keys_go_through_the_methods,
+    test_keys_go_back_from_the_find_bar,
+    test_keys_mean_the_same_in_the_timeline,
+    test_buttons_of_a_mouse_go_everywhere,
+    test_the_header_bar_knows_where_there_is_to_go,
+    test_the_timeline_adds_visits,
+    test_arrows_turn_with_the_text,
+    test_a_trace_read_again_keeps_them,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_set_timeout (tcase, 60);
-  tcase_add_test (tcase, test_keys_go_through_the_methods);
-  tcase_add_test (tcase, test_keys_go_back_from_the_find_bar);
-  tcase_add_test (tcase, test_keys_mean_the_same_in_the_timeline);
-  tcase_add_test (tcase, test_buttons_of_a_mouse_go_everywhere);
-  tcase_add_test (tcase, test_the_header_bar_knows_where_there_is_to_go);
-  tcase_add_test (tcase, test_the_timeline_adds_visits);
-  tcase_add_test (tcase, test_arrows_turn_with_the_text);
-  tcase_add_test (tcase, test_a_trace_read_again_keeps_them);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-/**
- * main:
- *
- * Returns: 0 if all tests passed, 77 without a display
- */
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("history", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -271,27 +271,18 @@ START_TEST (test_sort)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("linked");
-  TCase *tcase = tcase_create ("linked");
+  const TTest *const tests[] = {
+    test_blocks_seen,
+    test_timeline_selects_in_panel,
+    test_escape_in_the_table_selects_nothing,
+    test_extents_of_wrapper,
+    test_extents_of_many_calls,
+    test_groups_seen,
+    test_click_on_child,
+    test_sort,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_blocks_seen);
-  tcase_add_test (tcase, test_timeline_selects_in_panel);
-  tcase_add_test (tcase, test_escape_in_the_table_selects_nothing);
-  tcase_add_test (tcase, test_extents_of_wrapper);
-  tcase_add_test (tcase, test_extents_of_many_calls);
-  tcase_add_test (tcase, test_groups_seen);
-  tcase_add_test (tcase, test_click_on_child);
-  tcase_add_test (tcase, test_sort);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("linked", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -416,8 +416,7 @@ START_TEST (test_a_mapping_comes_with_the_trace)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_a_mapping_changes_names_and_nothing_else,
@@ -432,7 +431,5 @@ main (void)
     test_a_mapping_comes_with_the_trace,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("mapping", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("mapping", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -115,24 +115,12 @@ START_TEST (a_file_that_grows_too_large_leaves_the_trace)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("memory");
-  TCase *tcase = tcase_create ("memory");
-
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, too_large_a_file_leaves_the_others_open);
-  tcase_add_test (tcase, a_file_that_grows_too_large_leaves_the_trace);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
+  const TTest *const tests[] = { too_large_a_file_leaves_the_others_open,
+                                 a_file_that_grows_too_large_leaves_the_trace };
   /* As in the program, it is there before GTK has threads. */
   g_autoptr (TvApplication) program = tv_application_new ();
 
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("memory", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -245,25 +245,16 @@ START_TEST (test_shortcuts_fit_a_small_screen)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("menus");
-  TCase *tcase = tcase_create ("menus");
+  const TTest *const tests[] = {
+    test_three_short_menus,
+    test_menus_fit_a_small_screen,
+    test_header_fits_a_small_screen,
+    test_window_can_be_small,
+    test_main_menu,
+    test_shortcuts_fit_a_small_screen,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_three_short_menus);
-  tcase_add_test (tcase, test_menus_fit_a_small_screen);
-  tcase_add_test (tcase, test_header_fits_a_small_screen);
-  tcase_add_test (tcase, test_window_can_be_small);
-  tcase_add_test (tcase, test_main_menu);
-  tcase_add_test (tcase, test_shortcuts_fit_a_small_screen);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("menus", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

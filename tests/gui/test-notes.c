@@ -574,35 +574,20 @@ START_TEST (test_export_and_import)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("notes");
-  TCase *tcase = tcase_create ("notes");
+  const TTest *const tests[] = {
+    test_notes_by_keys,
+    test_escape_writes_nothing,
+    test_edit_delete_undo_by_keys,
+    test_by_mouse,
+    test_a_flag_is_clicked,
+    test_menu_of_the_timeline,
+    test_a_click_elsewhere_saves,
+    test_the_timeline_shows_them,
+    test_they_are_there_again,
+    test_export_and_import,
+  };
 
-  tcase_set_timeout (tcase, 60);
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_notes_by_keys);
-  tcase_add_test (tcase, test_escape_writes_nothing);
-  tcase_add_test (tcase, test_edit_delete_undo_by_keys);
-  tcase_add_test (tcase, test_by_mouse);
-  tcase_add_test (tcase, test_a_flag_is_clicked);
-  tcase_add_test (tcase, test_menu_of_the_timeline);
-  tcase_add_test (tcase, test_a_click_elsewhere_saves);
-  tcase_add_test (tcase, test_the_timeline_shows_them);
-  tcase_add_test (tcase, test_they_are_there_again);
-  tcase_add_test (tcase, test_export_and_import);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("notes", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

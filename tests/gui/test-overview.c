@@ -482,39 +482,30 @@ START_TEST (test_tooltip)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("overview");
-  TCase *tcase = tcase_create ("overview");
+  const TTest *const tests[] = {
+    test_shows_how_busy_threads_are,
+    test_marks_the_calls_of_the_selected_method,
+    test_stands_over_the_lanes,
+    test_legend_is_whole,
+    test_legend_without_threads,
+    test_dims_what_is_not_in_view,
+    test_drag_moves_the_window,
+    test_drag_resizes,
+    test_drag_draws_a_new_window,
+    test_click_centres,
+    test_double_click_shows_all,
+    test_wheel,
+    test_a_range_is_shown,
+    test_v_hides_it,
+    test_right_to_left,
+    test_another_session,
+    test_many_calls,
+    test_has_a_legend,
+    test_tooltip,
+    test_accessible,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_shows_how_busy_threads_are);
-  tcase_add_test (tcase, test_marks_the_calls_of_the_selected_method);
-  tcase_add_test (tcase, test_stands_over_the_lanes);
-  tcase_add_test (tcase, test_legend_is_whole);
-  tcase_add_test (tcase, test_legend_without_threads);
-  tcase_add_test (tcase, test_dims_what_is_not_in_view);
-  tcase_add_test (tcase, test_drag_moves_the_window);
-  tcase_add_test (tcase, test_drag_resizes);
-  tcase_add_test (tcase, test_drag_draws_a_new_window);
-  tcase_add_test (tcase, test_click_centres);
-  tcase_add_test (tcase, test_double_click_shows_all);
-  tcase_add_test (tcase, test_wheel);
-  tcase_add_test (tcase, test_a_range_is_shown);
-  tcase_add_test (tcase, test_v_hides_it);
-  tcase_add_test (tcase, test_right_to_left);
-  tcase_add_test (tcase, test_another_session);
-  tcase_add_test (tcase, test_many_calls);
-  tcase_add_test (tcase, test_has_a_legend);
-  tcase_add_test (tcase, test_tooltip);
-  tcase_add_test (tcase, test_accessible);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("overview", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

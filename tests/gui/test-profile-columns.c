@@ -512,8 +512,7 @@ START_TEST (test_columns_and_unit_are_remembered)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_the_chooser_shows_and_hides,
@@ -533,8 +532,5 @@ main (void)
     test_columns_and_unit_are_remembered,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  tv_panel_fixture_load_style ();
-  return tv_test_run ("gui-profile-columns", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-columns", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

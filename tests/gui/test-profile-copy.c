@@ -354,8 +354,7 @@ START_TEST (test_files_are_written_or_it_is_said_why_not)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_keys_copy_the_row,
@@ -370,7 +369,5 @@ main (void)
     test_files_are_written_or_it_is_said_why_not,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("profile-copy", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-copy", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -242,8 +242,7 @@ START_TEST (test_writing_goes_on_while_rows_are_copied)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_items_that_write_files,
@@ -253,7 +252,5 @@ main (void)
     test_writing_goes_on_while_rows_are_copied,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("profile-export", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-export", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

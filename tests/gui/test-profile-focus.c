@@ -138,8 +138,7 @@ START_TEST (test_the_chooser_gives_the_keyboard_back)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_the_keyboard_brings_back_the_last_row,
@@ -147,7 +146,5 @@ main (void)
     test_the_chooser_gives_the_keyboard_back,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("profile-focus", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-focus", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -131,8 +131,7 @@ START_TEST (test_the_grouping_is_remembered)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_classes_and_packages_are_shown,
@@ -141,8 +140,5 @@ main (void)
     test_the_grouping_is_remembered,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  tv_panel_fixture_load_style ();
-  return tv_test_run ("profile-groups", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-groups", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

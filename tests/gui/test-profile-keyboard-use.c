@@ -238,8 +238,7 @@ START_TEST (test_7_the_menu_of_a_row)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_5_scope,
@@ -251,7 +250,5 @@ main (void)
     test_7_the_menu_of_a_row,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("profile-keyboard-use", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-keyboard-use", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -350,8 +350,7 @@ START_TEST (test_4_groups)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_1_columns,        test_1_order_and_widths, test_2_rows,
@@ -359,7 +358,5 @@ main (void)
     test_3_ways_to_find,   test_4_groups,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("profile-keyboard", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-keyboard", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -299,8 +299,7 @@ START_TEST (rows_are_as_high_as_large_text)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     a_narrow_table_begins_at_its_names, names_stay_when_numbers_scroll,
@@ -308,8 +307,5 @@ main (void)
     names_have_what_is_left_over,       rows_are_as_high_as_large_text,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  tv_panel_fixture_load_style ();
-  return tv_test_run ("profile-looks", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-looks", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

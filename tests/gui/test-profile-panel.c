@@ -410,8 +410,7 @@ START_TEST (test_sessions_come_and_go)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_columns_are_those_of_the_original,
@@ -433,8 +432,5 @@ main (void)
     test_sessions_come_and_go,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  tv_panel_fixture_load_style ();
-  return tv_test_run ("profile-panel", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-panel", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -222,15 +222,12 @@ START_TEST (test_items_about_the_source)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_items_about_calls, test_a_menu_is_short,        test_items_about_packages,
     test_items_that_copy,   test_items_about_the_source,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("profile-row-menu", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-row-menu", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

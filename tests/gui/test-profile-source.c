@@ -189,8 +189,7 @@ START_TEST (test_settings_are_remembered)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_packages_are_hidden_by_keys,
@@ -199,7 +198,5 @@ main (void)
     test_settings_are_remembered,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("profile-source", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-source", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -379,8 +379,7 @@ START_TEST (test_a_click_on_a_row_seen_in_part_selects_it)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_keys_go_to_the_ends,
@@ -395,8 +394,5 @@ main (void)
     test_a_click_on_a_row_seen_in_part_selects_it,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  tv_panel_fixture_load_style ();
-  return tv_test_run ("profile-table", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-table", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -277,8 +277,7 @@ END_TEST
  *
  * Returns: 0 if all tests passed
  */
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_triangles_open_in_place,
@@ -289,8 +288,5 @@ main (void)
     test_rows_tell_their_level_and_whether_they_are_open,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  tv_panel_fixture_load_style ();
-  return tv_test_run ("profile-walk", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-walk", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -462,34 +462,24 @@ START_TEST (test_an_endless_export_is_cancelled)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("query-result");
-  TCase *tcase;
+  const TTest *const tests[] = {
+    test_a_result_is_sorted_by_mouse_and_by_keys,
+    test_texts_are_at_the_left,
+    test_a_row_selects_its_call,
+    test_which_columns_are_of_calls,
+    test_a_row_with_times_is_shown_in_the_timeline,
+    test_rows_become_events_of_the_timeline,
+    test_many_rows_and_columns,
+    test_unusual_results,
+    test_a_module_without_data,
+    test_a_row_is_copied,
+    test_the_table_is_copied,
+    test_the_table_is_exported,
+    test_a_cut_result_is_exported_whole,
+    test_an_endless_export_is_cancelled,
+  };
 
-  tcase = tcase_create ("result");
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_a_result_is_sorted_by_mouse_and_by_keys);
-  tcase_add_test (tcase, test_texts_are_at_the_left);
-  tcase_add_test (tcase, test_a_row_selects_its_call);
-  tcase_add_test (tcase, test_which_columns_are_of_calls);
-  tcase_add_test (tcase, test_a_row_with_times_is_shown_in_the_timeline);
-  tcase_add_test (tcase, test_rows_become_events_of_the_timeline);
-  tcase_add_test (tcase, test_many_rows_and_columns);
-  tcase_add_test (tcase, test_unusual_results);
-  tcase_add_test (tcase, test_a_module_without_data);
-  tcase_add_test (tcase, test_a_row_is_copied);
-  tcase_add_test (tcase, test_the_table_is_copied);
-  tcase_add_test (tcase, test_the_table_is_exported);
-  tcase_add_test (tcase, test_a_cut_result_is_exported_whole);
-  tcase_add_test (tcase, test_an_endless_export_is_cancelled);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("query-result", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

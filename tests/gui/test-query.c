@@ -410,40 +410,24 @@ START_TEST (test_names_change)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("query");
-  TCase *tcase;
+  const TTest *const tests[] = {
+    test_an_example_runs,
+    test_an_example_of_the_users_own,
+    test_a_mistake_is_marked,
+    test_no_result_and_no_rows,
+    test_a_query_is_stopped,
+    test_a_stopped_query_is_no_mistake,
+    test_scripts_are_remembered,
+    test_the_history_is_small,
+    test_two_traces,
+    test_a_reload_ends_a_query,
+    test_a_swap_ends_a_query,
+    test_names_change,
+    test_words_are_offered,
+    test_own_tables_are_offered,
+  };
 
-  tcase = tcase_create ("statements");
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_an_example_runs);
-  tcase_add_test (tcase, test_an_example_of_the_users_own);
-  tcase_add_test (tcase, test_a_mistake_is_marked);
-  tcase_add_test (tcase, test_no_result_and_no_rows);
-  tcase_add_test (tcase, test_a_query_is_stopped);
-  tcase_add_test (tcase, test_a_stopped_query_is_no_mistake);
-  tcase_add_test (tcase, test_scripts_are_remembered);
-  tcase_add_test (tcase, test_the_history_is_small);
-  suite_add_tcase (suite, tcase);
-  tcase = tcase_create ("changes");
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_two_traces);
-  tcase_add_test (tcase, test_a_reload_ends_a_query);
-  tcase_add_test (tcase, test_a_swap_ends_a_query);
-  tcase_add_test (tcase, test_names_change);
-  suite_add_tcase (suite, tcase);
-  tcase = tcase_create ("completion");
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_words_are_offered);
-  tcase_add_test (tcase, test_own_tables_are_offered);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("query", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

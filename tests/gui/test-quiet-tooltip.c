@@ -182,8 +182,7 @@ START_TEST (test_a_press_hides_it)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_the_last_text_is_shown, test_the_display_is_asked_nothing,
@@ -191,7 +190,5 @@ main (void)
     test_a_press_hides_it,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("quiet-tooltip", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("quiet-tooltip", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

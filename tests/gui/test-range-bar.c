@@ -140,24 +140,15 @@ START_TEST (test_marks_by_mouse)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("range-bar");
-  TCase *tcase = tcase_create ("range-bar");
+  const TTest *const tests[] = {
+    test_bar_tells_the_range,
+    test_bar_leads_in_and_out,
+    test_marks_by_keys,
+    test_marks_by_mouse,
+  };
 
-  tcase_set_timeout (tcase, 60);
-  tcase_add_checked_fixture (tcase, tv_range_window_set_up, tv_range_window_tear_down);
-  tcase_add_test (tcase, test_bar_tells_the_range);
-  tcase_add_test (tcase, test_bar_leads_in_and_out);
-  tcase_add_test (tcase, test_marks_by_keys);
-  tcase_add_test (tcase, test_marks_by_mouse);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("range-bar", tv_range_window_set_up, tv_range_window_tear_down,
+                     tests, G_N_ELEMENTS (tests));
 }

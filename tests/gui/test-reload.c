@@ -624,30 +624,21 @@ START_TEST (test_change_on_disk)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("reload");
-  TCase *tcase = tcase_create ("reload");
+  const TTest *const tests[] = {
+    test_session,
+    test_table,
+    test_selected_row,
+    test_back_and_forward,
+    test_call_tree,
+    test_zooming_back,
+    test_classes_and_packages,
+    test_packages_behind_hits,
+    test_timeline,
+    test_what_is_gone,
+    test_change_on_disk,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_session);
-  tcase_add_test (tcase, test_table);
-  tcase_add_test (tcase, test_selected_row);
-  tcase_add_test (tcase, test_back_and_forward);
-  tcase_add_test (tcase, test_call_tree);
-  tcase_add_test (tcase, test_zooming_back);
-  tcase_add_test (tcase, test_classes_and_packages);
-  tcase_add_test (tcase, test_packages_behind_hits);
-  tcase_add_test (tcase, test_timeline);
-  tcase_add_test (tcase, test_what_is_gone);
-  tcase_add_test (tcase, test_change_on_disk);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("reload", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -345,35 +345,20 @@ START_TEST (test_a_small_window_has_room_beside_the_side_bar)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("scope");
-  TCase *tcase = tcase_create ("scope");
+  const TTest *const tests[] = {
+    test_threads_are_chosen_by_mouse,
+    test_threads_are_chosen_by_keys,
+    test_the_row_of_a_thread_is_profiled,
+    test_a_range_is_left_and_taken_up,
+    test_the_clock_is_chosen,
+    test_the_columns_are_those_of_the_clock,
+    test_both_clocks_are_remembered,
+    test_a_trace_of_one_clock_has_no_choice,
+    test_a_query_has_no_scope,
+    test_a_small_window_has_room_beside_the_side_bar,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_set_timeout (tcase, 0);
-  tcase_add_test (tcase, test_threads_are_chosen_by_mouse);
-  tcase_add_test (tcase, test_threads_are_chosen_by_keys);
-  tcase_add_test (tcase, test_the_row_of_a_thread_is_profiled);
-  tcase_add_test (tcase, test_a_range_is_left_and_taken_up);
-  tcase_add_test (tcase, test_the_clock_is_chosen);
-  tcase_add_test (tcase, test_the_columns_are_those_of_the_clock);
-  tcase_add_test (tcase, test_both_clocks_are_remembered);
-  tcase_add_test (tcase, test_a_trace_of_one_clock_has_no_choice);
-  tcase_add_test (tcase, test_a_query_has_no_scope);
-  tcase_add_test (tcase, test_a_small_window_has_room_beside_the_side_bar);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("scope", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -206,19 +206,11 @@ START_TEST (opens_selects_zooms_and_closes)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("smoke");
-  TCase *cases = tcase_create ("smoke");
+  const TTest *const tests[] = {
+    opens_selects_zooms_and_closes,
+  };
 
-  tcase_add_test (cases, opens_selects_zooms_and_closes);
-  suite_add_tcase (suite, cases);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("smoke", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

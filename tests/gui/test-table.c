@@ -443,8 +443,7 @@ START_TEST (the_chooser_offers_the_columns_of_the_model)
 }
 END_TEST
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     rows_show_what_the_model_says,
@@ -456,7 +455,5 @@ main (void)
     the_chooser_offers_the_columns_of_the_model,
   };
 
-  if (!tv_gui_init ())
-    return TV_GUI_SKIPPED;
-  return tv_test_run ("table", tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("table", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -443,8 +443,7 @@ create_suite (void)
   return suite;
 }
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
-  return tv_gui_run (create_suite);
+  return tv_gui_run_suite ("timeline-chart", create_suite);
 }

@@ -560,8 +560,7 @@ make_suite (void)
   return suite;
 }
 
-int
-main (void)
+TV_TEST_MAIN (void)
 {
-  return tv_gui_run (make_suite);
+  return tv_gui_run_suite ("timeline-colors", make_suite);
 }

@@ -170,23 +170,15 @@ START_TEST (test_a_drag_from_the_edge_does_not_move_the_view)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-drag-edge");
-  TCase *tcase = tcase_create ("timeline-drag-edge");
+  const TTest *const tests[] = {
+    test_a_range_goes_on_beyond_the_edge,
+    test_a_zoom_goes_on_beyond_the_edge,
+    test_the_view_ends_with_the_trace,
+    test_a_drag_from_the_edge_does_not_move_the_view,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_a_range_goes_on_beyond_the_edge);
-  tcase_add_test (tcase, test_a_zoom_goes_on_beyond_the_edge);
-  tcase_add_test (tcase, test_the_view_ends_with_the_trace);
-  tcase_add_test (tcase, test_a_drag_from_the_edge_does_not_move_the_view);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-drag-edge", set_up, tear_down, tests,
+                     G_N_ELEMENTS (tests));
 }

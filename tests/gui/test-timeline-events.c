@@ -352,31 +352,22 @@ START_TEST (threads_keep_their_place)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-events");
-  TCase *tcase = tcase_create ("events");
+  const TTest *const tests[] = {
+    one_kind_has_one_color,
+    rows_push_the_threads_down,
+    a_click_selects_the_call,
+    a_double_click_zooms,
+    keys_go_from_event_to_event,
+    a_tooltip_explains,
+    a_screen_reader_finds_the_row,
+    the_menu_removes_a_row,
+    a_key_removes_the_row_of_the_event,
+    what_is_drawn_is_clicked_on,
+    levels_give_way_to_threads,
+    threads_keep_their_place,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, one_kind_has_one_color);
-  tcase_add_test (tcase, rows_push_the_threads_down);
-  tcase_add_test (tcase, a_click_selects_the_call);
-  tcase_add_test (tcase, a_double_click_zooms);
-  tcase_add_test (tcase, keys_go_from_event_to_event);
-  tcase_add_test (tcase, a_tooltip_explains);
-  tcase_add_test (tcase, a_screen_reader_finds_the_row);
-  tcase_add_test (tcase, the_menu_removes_a_row);
-  tcase_add_test (tcase, a_key_removes_the_row_of_the_event);
-  tcase_add_test (tcase, what_is_drawn_is_clicked_on);
-  tcase_add_test (tcase, levels_give_way_to_threads);
-  tcase_add_test (tcase, threads_keep_their_place);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-events", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -218,24 +218,16 @@ START_TEST (test_merged_in_busy_ranges)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-extents");
-  TCase *tcase = tcase_create ("timeline-extents");
+  const TTest *const tests[] = {
+    test_none_for_calls_outside_of_the_view,
+    test_arrow_head_where_a_call_goes_on,
+    test_both_heads_where_a_call_fills_the_view,
+    test_under_a_taller_row,
+    test_merged_in_busy_ranges,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_none_for_calls_outside_of_the_view);
-  tcase_add_test (tcase, test_arrow_head_where_a_call_goes_on);
-  tcase_add_test (tcase, test_both_heads_where_a_call_fills_the_view);
-  tcase_add_test (tcase, test_under_a_taller_row);
-  tcase_add_test (tcase, test_merged_in_busy_ranges);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-extents", set_up, tear_down, tests,
+                     G_N_ELEMENTS (tests));
 }

@@ -222,23 +222,14 @@ START_TEST (test_rare_hits_show_in_crowds_of_the_chart)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-hits");
-  TCase *tcase = tcase_create ("timeline-hits");
+  const TTest *const tests[] = {
+    test_rare_hits_show_in_busy_columns,
+    test_new_hits_replace_old_ones,
+    test_a_hit_is_seen_at_every_zoom,
+    test_rare_hits_show_in_crowds_of_the_chart,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_rare_hits_show_in_busy_columns);
-  tcase_add_test (tcase, test_new_hits_replace_old_ones);
-  tcase_add_test (tcase, test_a_hit_is_seen_at_every_zoom);
-  tcase_add_test (tcase, test_rare_hits_show_in_crowds_of_the_chart);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-hits", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

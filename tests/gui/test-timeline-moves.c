@@ -504,34 +504,25 @@ START_TEST (test_wheel)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-moves");
-  TCase *tcase = tcase_create ("timeline-moves");
+  const TTest *const tests[] = {
+    test_keys_pan,
+    test_keys_zoom,
+    test_zoom_ends_at_the_unit_of_the_clock,
+    test_history,
+    test_fit,
+    test_stack_steps,
+    test_stepping_begins_in_the_middle,
+    test_steps_along_a_method,
+    test_steps_from_the_view,
+    test_a_step_brings_its_call_into_view,
+    test_a_ring_leads_to_the_call_of_a_jump,
+    test_double_click_fits,
+    test_drags,
+    test_rows,
+    test_wheel,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_keys_pan);
-  tcase_add_test (tcase, test_keys_zoom);
-  tcase_add_test (tcase, test_zoom_ends_at_the_unit_of_the_clock);
-  tcase_add_test (tcase, test_history);
-  tcase_add_test (tcase, test_fit);
-  tcase_add_test (tcase, test_stack_steps);
-  tcase_add_test (tcase, test_stepping_begins_in_the_middle);
-  tcase_add_test (tcase, test_steps_along_a_method);
-  tcase_add_test (tcase, test_steps_from_the_view);
-  tcase_add_test (tcase, test_a_step_brings_its_call_into_view);
-  tcase_add_test (tcase, test_a_ring_leads_to_the_call_of_a_jump);
-  tcase_add_test (tcase, test_double_click_fits);
-  tcase_add_test (tcase, test_drags);
-  tcase_add_test (tcase, test_rows);
-  tcase_add_test (tcase, test_wheel);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-moves", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -157,24 +157,15 @@ START_TEST (test_fingers_put_down_before_there_is_a_trace)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-pinch");
-  TCase *tcase = tcase_create ("timeline-pinch");
+  const TTest *const tests[] = {
+    test_fingers_zoom_about_their_middle,
+    test_fingers_put_down_again_begin_anew,
+    test_no_fingers_no_zoom,
+    test_fingers_do_not_zoom_the_next_trace,
+    test_fingers_put_down_before_there_is_a_trace,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_fingers_zoom_about_their_middle);
-  tcase_add_test (tcase, test_fingers_put_down_again_begin_anew);
-  tcase_add_test (tcase, test_no_fingers_no_zoom);
-  tcase_add_test (tcase, test_fingers_do_not_zoom_the_next_trace);
-  tcase_add_test (tcase, test_fingers_put_down_before_there_is_a_trace);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-pinch", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -281,29 +281,20 @@ START_TEST (test_right_to_left)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-range");
-  TCase *tcase = tcase_create ("timeline-range");
+  const TTest *const tests[] = {
+    test_shift_and_drag_selects,
+    test_control_does_not_snap,
+    test_a_click_with_shift_selects_a_call,
+    test_edges_and_middle_can_be_dragged,
+    test_escape_gives_up_the_drag_then_the_range,
+    test_selection_mode,
+    test_keys,
+    test_the_rest_is_dimmed_and_the_ruler_measures,
+    test_right_to_left,
+  };
 
-  tcase_set_timeout (tcase, 60);
-  tcase_add_checked_fixture (tcase, tv_range_window_set_up, tv_range_window_tear_down);
-  tcase_add_test (tcase, test_shift_and_drag_selects);
-  tcase_add_test (tcase, test_control_does_not_snap);
-  tcase_add_test (tcase, test_a_click_with_shift_selects_a_call);
-  tcase_add_test (tcase, test_edges_and_middle_can_be_dragged);
-  tcase_add_test (tcase, test_escape_gives_up_the_drag_then_the_range);
-  tcase_add_test (tcase, test_selection_mode);
-  tcase_add_test (tcase, test_keys);
-  tcase_add_test (tcase, test_the_rest_is_dimmed_and_the_ruler_measures);
-  tcase_add_test (tcase, test_right_to_left);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-range", tv_range_window_set_up,
+                     tv_range_window_tear_down, tests, G_N_ELEMENTS (tests));
 }

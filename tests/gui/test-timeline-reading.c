@@ -291,27 +291,19 @@ START_TEST (test_focus)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline-reading");
-  TCase *tcase = tcase_create ("timeline-reading");
+  const TTest *const tests[] = {
+    test_card_text,
+    test_card_in_a_short_timeline,
+    test_card_of_long_names,
+    test_card,
+    test_escape_puts_the_card_away,
+    test_description,
+    test_keys_are_heard,
+    test_focus,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_card_text);
-  tcase_add_test (tcase, test_card_in_a_short_timeline);
-  tcase_add_test (tcase, test_card_of_long_names);
-  tcase_add_test (tcase, test_card);
-  tcase_add_test (tcase, test_escape_puts_the_card_away);
-  tcase_add_test (tcase, test_description);
-  tcase_add_test (tcase, test_keys_are_heard);
-  tcase_add_test (tcase, test_focus);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline-reading", set_up, tear_down, tests,
+                     G_N_ELEMENTS (tests));
 }

@@ -517,39 +517,30 @@ START_TEST (test_accessible)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("timeline");
-  TCase *tcase = tcase_create ("timeline");
+  const TTest *const tests[] = {
+    test_segments,
+    test_rows_in_order,
+    test_marks_of_a_method,
+    test_extents_without_own_time,
+    test_one_call_has_one_extent,
+    test_click_selects_a_call,
+    test_escape_clears,
+    test_drag_zooms,
+    test_drag_out_of_the_rows_does_nothing,
+    test_escape_gives_up_a_drag,
+    test_wheel,
+    test_strips_have_names,
+    test_ruler,
+    test_ruler_says_the_time,
+    test_keys,
+    test_rows_scroll,
+    test_pointer_leaves_the_lanes_alone,
+    test_another_session,
+    test_children_come_as_they_are_seen,
+    test_accessible,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_segments);
-  tcase_add_test (tcase, test_rows_in_order);
-  tcase_add_test (tcase, test_marks_of_a_method);
-  tcase_add_test (tcase, test_extents_without_own_time);
-  tcase_add_test (tcase, test_one_call_has_one_extent);
-  tcase_add_test (tcase, test_click_selects_a_call);
-  tcase_add_test (tcase, test_escape_clears);
-  tcase_add_test (tcase, test_drag_zooms);
-  tcase_add_test (tcase, test_drag_out_of_the_rows_does_nothing);
-  tcase_add_test (tcase, test_escape_gives_up_a_drag);
-  tcase_add_test (tcase, test_wheel);
-  tcase_add_test (tcase, test_strips_have_names);
-  tcase_add_test (tcase, test_ruler);
-  tcase_add_test (tcase, test_ruler_says_the_time);
-  tcase_add_test (tcase, test_keys);
-  tcase_add_test (tcase, test_rows_scroll);
-  tcase_add_test (tcase, test_pointer_leaves_the_lanes_alone);
-  tcase_add_test (tcase, test_another_session);
-  tcase_add_test (tcase, test_children_come_as_they_are_seen);
-  tcase_add_test (tcase, test_accessible);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("timeline", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -420,30 +420,21 @@ START_TEST (test_many_steps)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("transforms");
-  TCase *tcase = tcase_create ("transforms");
+  const TTest *const tests[] = {
+    test_letters,
+    test_views_of_a_dropped_method,
+    test_package_becomes_a_row,
+    test_menu_of_a_row,
+    test_letters_of_the_timeline_stay,
+    test_calls_lead_to_the_timeline,
+    test_path_in_the_flame_graph,
+    test_a_dropped_call_in_the_flame_graph,
+    test_every_view,
+    test_too_little_memory,
+    test_many_steps,
+  };
 
-  tcase_set_timeout (tcase, 60);
-  tcase_add_test (tcase, test_letters);
-  tcase_add_test (tcase, test_views_of_a_dropped_method);
-  tcase_add_test (tcase, test_package_becomes_a_row);
-  tcase_add_test (tcase, test_menu_of_a_row);
-  tcase_add_test (tcase, test_letters_of_the_timeline_stay);
-  tcase_add_test (tcase, test_calls_lead_to_the_timeline);
-  tcase_add_test (tcase, test_path_in_the_flame_graph);
-  tcase_add_test (tcase, test_a_dropped_call_in_the_flame_graph);
-  tcase_add_test (tcase, test_every_view);
-  tcase_add_test (tcase, test_too_little_memory);
-  tcase_add_test (tcase, test_many_steps);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("transforms", NULL, NULL, tests, G_N_ELEMENTS (tests));
 }

@@ -323,28 +323,18 @@ START_TEST (a_narrow_window_shows_the_name_of_the_file)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("window-size");
-  TCase *cases = tcase_create ("window-size");
+  const TTest *const tests[] = {
+    opens_as_large_as_the_last,
+    opens_maximized_as_the_last,
+    keeps_five_rows_of_the_table,
+    remembers_the_split_as_a_proportion,
+    few_rows_leave_their_room_to_the_table,
+    titles_of_views_can_be_cut,
+    a_narrow_window_shows_the_name_of_the_file,
+    refuses_what_is_over_the_limit,
+  };
 
-  tcase_set_timeout (cases, 60);
-  tcase_add_checked_fixture (cases, set_up, tear_down);
-  tcase_add_test (cases, opens_as_large_as_the_last);
-  tcase_add_test (cases, opens_maximized_as_the_last);
-  tcase_add_test (cases, keeps_five_rows_of_the_table);
-  tcase_add_test (cases, remembers_the_split_as_a_proportion);
-  tcase_add_test (cases, few_rows_leave_their_room_to_the_table);
-  tcase_add_test (cases, titles_of_views_can_be_cut);
-  tcase_add_test (cases, a_narrow_window_shows_the_name_of_the_file);
-  tcase_add_test (cases, refuses_what_is_over_the_limit);
-  suite_add_tcase (suite, cases);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("window-size", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -375,33 +375,24 @@ START_TEST (test_recent)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
-  Suite *suite = suite_create ("window");
-  TCase *tcase = tcase_create ("window");
+  const TTest *const tests[] = {
+    test_open_by_argument,
+    test_name_with_controls,
+    test_window_per_file,
+    test_bad_file,
+    test_try_again,
+    test_cancel_by_escape,
+    test_cancel_by_button,
+    test_close_while_loading,
+    test_reload,
+    test_warnings,
+    test_properties,
+    test_primary_clock,
+    test_zoom,
+    test_recent,
+  };
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_open_by_argument);
-  tcase_add_test (tcase, test_name_with_controls);
-  tcase_add_test (tcase, test_window_per_file);
-  tcase_add_test (tcase, test_bad_file);
-  tcase_add_test (tcase, test_try_again);
-  tcase_add_test (tcase, test_cancel_by_escape);
-  tcase_add_test (tcase, test_cancel_by_button);
-  tcase_add_test (tcase, test_close_while_loading);
-  tcase_add_test (tcase, test_reload);
-  tcase_add_test (tcase, test_warnings);
-  tcase_add_test (tcase, test_properties);
-  tcase_add_test (tcase, test_primary_clock);
-  tcase_add_test (tcase, test_zoom);
-  tcase_add_test (tcase, test_recent);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-int
-main (void)
-{
-  return tv_gui_run (make_suite);
+  return tv_gui_run ("window", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

@@ -8,6 +8,26 @@
 /* Sanitizers and valgrind make a program many times slower. */
 #define TIMEOUT_SECONDS 120
 
+static gboolean
+is_wanted (const char *name)
+{
+  const char *wanted = g_getenv ("CK_RUN_SUITE");
+
+  return wanted == NULL || strcmp (wanted, name) == 0;
+}
+
+static int
+run_suite (Suite *suite)
+{
+  SRunner *runner = srunner_create (suite);
+  int n_failed;
+
+  srunner_run_all (runner, CK_ENV);
+  n_failed = srunner_ntests_failed (runner);
+  srunner_free (runner);
+  return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 /**
  * tv_test_run_with:
  * @name: what the program tests
@@ -24,13 +44,10 @@ int
 tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
                   const TTest *const *tests, gsize n_tests)
 {
-  const char *wanted = g_getenv ("CK_RUN_SUITE");
   Suite *suite;
   TCase *tcase;
-  SRunner *runner;
-  int n_failed;
 
-  if (wanted != NULL && strcmp (wanted, name) != 0)
+  if (!is_wanted (name))
     return TV_TEST_NOT_RUN;
 
   suite = suite_create (name);
@@ -40,12 +57,22 @@ tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
   for (gsize i = 0; i < n_tests; i++)
     tcase_add_test (tcase, tests[i]);
   suite_add_tcase (suite, tcase);
+  return run_suite (suite);
+}
 
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+/**
+ * tv_test_run_suite:
+ * @name: what the program tests
+ * @make_suite: makes a suite of that name
+ *
+ * Does what tv_test_run_with() does, where not all tests begin alike.
+ *
+ * Returns: exit status for main(), or %TV_TEST_NOT_RUN
+ */
+int
+tv_test_run_suite (const char *name, Suite *(*make_suite) (void) )
+{
+  return is_wanted (name) ? run_suite (make_suite ()) : TV_TEST_NOT_RUN;
 }
 
 /**

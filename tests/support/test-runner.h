@@ -44,6 +44,7 @@ struct _TvTestProgram
 void tv_test_add (TvTestProgram *program);
 int tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
                       const TTest *const *tests, gsize n_tests);
+int tv_test_run_suite (const char *name, Suite *(*make_suite) (void) );
 int tv_test_run (const char *name, const TTest *const *tests, gsize n_tests);
 
 G_END_DECLS
