@@ -631,30 +631,50 @@ tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *declared)
   return NULL;
 }
 
-/* Finds a module in the list of those that there are, or several by `package.*`. Adds
- * the tables in them that have no rows, see tv_perfetto_empty_table_create(). */
-TvPerfettoModule
-tv_perfetto_find_module (const char *name, GPtrArray *tables)
+/* Looks through the list of modules for those that match a pattern. Takes each of them
+ * once, with its tables and with the names of the modules that it includes. */
+static TvPerfettoModule
+take_modules (char **lines, gboolean *taken, const char *pattern, GPtrArray *names,
+              GPtrArray *tables)
 {
-  g_autofree char *text = tv_query_dup_script ("modules.txt");
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   TvPerfettoModule found = TV_PERFETTO_MODULE_UNKNOWN;
-  gboolean matches = FALSE;
+  gboolean takes = FALSE;
 
   for (guint i = 0; lines[i] != NULL; i++)
     {
       const gboolean is_there = *lines[i] == '+';
 
-      if (*lines[i] == ' ' && matches)
+      if (takes && g_str_has_prefix (lines[i], "  > "))
+        g_ptr_array_add (names, lines[i] + 4);
+      else if (takes && *lines[i] == ' ')
         g_ptr_array_add (tables, g_strdup (lines[i] + 2));
       if (*lines[i] == '\0' || *lines[i] == '#' || *lines[i] == ' ')
         continue;
-      matches = g_pattern_match_simple (name, lines[i] + (is_there ? 2 : 0));
-      if (matches && is_there)
+      takes = !taken[i]
+              && g_pattern_match_simple (pattern, lines[i] + (is_there ? 2 : 0));
+      taken[i] |= takes;
+      if (takes && is_there)
         found = TV_PERFETTO_MODULE_THERE;
-      else if (matches && found == TV_PERFETTO_MODULE_UNKNOWN)
+      else if (takes && found == TV_PERFETTO_MODULE_UNKNOWN)
         found = TV_PERFETTO_MODULE_WITHOUT_DATA;
     }
+  return found;
+}
+
+/* Finds a module in the list of those that there are, or several by `package.*`. Adds
+ * the tables that have no rows in them and in the modules that they include, see
+ * tv_perfetto_empty_table_create(). */
+TvPerfettoModule
+tv_perfetto_find_module (const char *name, GPtrArray *tables)
+{
+  g_autofree char *text = tv_query_dup_script ("modules.txt");
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  g_autofree gboolean *taken = g_new0 (gboolean, g_strv_length (lines));
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const TvPerfettoModule found = take_modules (lines, taken, name, names, tables);
+
+  for (guint i = 0; i < names->len; i++)
+    take_modules (lines, taken, g_ptr_array_index (names, i), names, tables);
   return found;
 }
 

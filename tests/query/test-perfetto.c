@@ -102,6 +102,13 @@ START_TEST (test_empty_tables)
       "s.ts"
       " LIMIT 1",
       "0|\np.Shop.a: ()V|\n");
+  /* A module brings those that it includes, and so on. */
+  tv_test_assert_answer (
+      query,
+      "INCLUDE PERFETTO MODULE android.battery.app_wakelocks;"
+      "SELECT count(*), sum(work_uid) FROM android_app_wakelocks;"
+      "SELECT count(*), sum(safe_dur) FROM android_battery_stats_state",
+      "0|\n0|\n");
   tv_test_assert_answer (query, "SELECT nope FROM android_startups",
                          "line 1, column 8: no such column: nope");
   tv_test_assert_answer (query,
@@ -167,7 +174,15 @@ START_TEST (test_all_empty_tables)
   lines = g_strsplit (text, "\n", -1);
   tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE *", "");
   for (guint i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], "  "))
+    if (g_str_has_prefix (lines[i], "  > "))
+      {
+        g_autofree char *line = g_strdup_printf ("\n%s\n", lines[i] + 4);
+        g_autofree char *there = g_strdup_printf ("\n+ %s\n", lines[i] + 4);
+
+        ck_assert_msg (strstr (text, line) != NULL || strstr (text, there) != NULL,
+                       "%s", lines[i]);
+      }
+    else if (g_str_has_prefix (lines[i], "  "))
       {
         g_auto (GStrv) words = g_strsplit (lines[i] + 2, " ", -1);
 
