@@ -637,6 +637,7 @@ static TvPerfettoModule
 take_modules (char **lines, gboolean *taken, const char *pattern, GPtrArray *names,
               GPtrArray *tables)
 {
+  g_autoptr (GPatternSpec) spec = g_pattern_spec_new (pattern);
   TvPerfettoModule found = TV_PERFETTO_MODULE_UNKNOWN;
   gboolean takes = FALSE;
 
@@ -651,7 +652,7 @@ take_modules (char **lines, gboolean *taken, const char *pattern, GPtrArray *nam
       if (*lines[i] == '\0' || *lines[i] == '#' || *lines[i] == ' ')
         continue;
       takes = !taken[i]
-              && g_pattern_match_simple (pattern, lines[i] + (is_there ? 2 : 0));
+              && g_pattern_spec_match_string (spec, lines[i] + (is_there ? 2 : 0));
       taken[i] |= takes;
       if (takes && is_there)
         found = TV_PERFETTO_MODULE_THERE;
