@@ -6,18 +6,17 @@
 
 #include <check.h>
 
-/**
- * tv_panel_fixture_load_style:
- *
- * Has the program's style apply to all windows.
- */
-void
-tv_panel_fixture_load_style (void)
+/* Has the program's style apply to all windows. */
+static void
+load_style (void)
 {
-  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+  static GtkCssProvider *provider;
   g_autofree char *path
       = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "src/app/style.css", NULL);
 
+  if (provider != NULL)
+    return;
+  provider = gtk_css_provider_new ();
   gtk_css_provider_load_from_path (provider, path);
   gtk_style_context_add_provider_for_display (gdk_display_get_default (),
                                               GTK_STYLE_PROVIDER (provider),
@@ -35,6 +34,7 @@ tv_panel_fixture_new (TvTraceSession *session)
 {
   TvPanelFixture *fixture = g_new0 (TvPanelFixture, 1);
 
+  load_style ();
   fixture->session = session;
   fixture->window = gtk_window_new ();
   gtk_window_set_title (GTK_WINDOW (fixture->window), "Panel");

@@ -22,7 +22,6 @@ typedef struct
   TvTraceSession *session;
 } TvPanelFixture;
 
-void tv_panel_fixture_load_style (void);
 TvPanelFixture *tv_panel_fixture_new (TvTraceSession *session);
 void tv_panel_fixture_free (TvPanelFixture *fixture);
 guint tv_panel_fixture_count_rows (TvPanelFixture *fixture);
