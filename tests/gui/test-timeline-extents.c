@@ -7,78 +7,30 @@
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
-#include "ui/timeline/timeline.h"
 
 #include <check.h>
 
-#define MS 1000000.0
 #define EXTENT 0x808080
 
-static GtkWidget *window;
-static GtkWidget *timeline;
-static TvTrace *trace;
-static TvTraceSession *session;
-
-static void
-show (TvTrace *shown)
-{
-  g_autoptr (TvProfile) profile = NULL;
-
-  g_clear_pointer (&trace, tv_trace_unref);
-  g_clear_object (&session);
-  trace = shown;
-  profile = tv_profile_new (trace, NULL, NULL);
-  session = tv_trace_session_new (trace, profile);
-  tv_timeline_set_session (TV_TIMELINE (timeline), session);
-  tv_gui_settle ();
-  tv_timeline_close_charts (timeline);
-}
+static TvTimelineStage stage;
 
 static void
 set_up (void)
 {
-  timeline = tv_timeline_new ();
-  window = gtk_window_new ();
-  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (window), 900, 400);
-  gtk_window_set_child (GTK_WINDOW (window), timeline);
-  gtk_window_present (GTK_WINDOW (window));
-  show (tv_sample_trace_new ());
-  gtk_widget_grab_focus (timeline);
-  tv_gui_focus (timeline);
+  tv_timeline_stage_open (&stage, tv_sample_trace_new ());
 }
 
 static void
 tear_down (void)
 {
-  gtk_window_destroy (GTK_WINDOW (window));
-  tv_gui_settle ();
-  g_clear_object (&session);
-  g_clear_pointer (&trace, tv_trace_unref);
+  tv_timeline_stage_close (&stage);
 }
 
 static GdkRectangle
 get_area (guint32 thread_id, guint32 index)
 {
-  TvCallRef call = { tv_test_find_thread (trace, thread_id), index };
-  GdkRectangle area = { 0, 0, 0, 0 };
-
-  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), call, &area));
-  return area;
-}
-
-static void
-select_method (const char *name)
-{
-  tv_trace_session_select_method (session, tv_test_find_method (trace, name));
-  tv_gui_settle ();
-}
-
-static void
-set_view (double start_ms, double end_ms)
-{
-  tv_trace_session_set_view (session, (gint64) (start_ms * MS), (gint64) (end_ms * MS));
-  tv_gui_settle ();
+  return tv_timeline_stage_area (&stage,
+                                 tv_timeline_stage_call (&stage, thread_id, index));
 }
 
 /* The lanes' part of the window under the bar of the row of thread 1: @y of its top is
@@ -101,18 +53,17 @@ START_TEST (test_none_for_calls_outside_of_the_view)
 {
   /* `a.Wrapper.call` is open from 8.5 to 9.5 ms, and has no own time. */
   const double views[][2] = { { 0, 8 }, { 3, 4 }, { 9.6, 10 }, { 9.9, 9.95 } };
-
   g_autoptr (TvPixels) all = NULL;
 
-  select_method ("a.Wrapper.call");
-  all = tv_pixels_take (timeline);
+  tv_timeline_stage_select_method (&stage, "a.Wrapper.call");
+  all = tv_pixels_take (stage.timeline);
   ck_assert_uint_gt (count (all, get_strip (0, 10)), 0);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       g_autoptr (TvPixels) pixels = NULL;
 
-      set_view (views[i][0], views[i][1]);
-      pixels = tv_pixels_take (timeline);
+      tv_timeline_stage_set_view (&stage, views[i][0], views[i][1]);
+      pixels = tv_pixels_take (stage.timeline);
       ck_assert_uint_eq (count (pixels, get_strip (0, 10)), 0);
     }
 }
@@ -124,9 +75,9 @@ START_TEST (test_arrow_head_where_a_call_goes_on)
   GdkRectangle call;
   int bottom;
 
-  select_method ("a.Wrapper.call");
-  set_view (9, 10);
-  pixels = tv_pixels_take (timeline);
+  tv_timeline_stage_select_method (&stage, "a.Wrapper.call");
+  tv_timeline_stage_set_view (&stage, 9, 10);
+  pixels = tv_pixels_take (stage.timeline);
   call = get_area (1, 3);
   bottom = call.y + call.height;
   /* To the left it goes on: a head that is 5 high 7 pixels from the edge, no tick. */
@@ -144,9 +95,9 @@ START_TEST (test_both_heads_where_a_call_fills_the_view)
   g_autoptr (TvPixels) pixels = NULL;
   GdkRectangle line;
 
-  select_method ("a.Outer.run");
-  set_view (4.5, 5.5);
-  pixels = tv_pixels_take (timeline);
+  tv_timeline_stage_select_method (&stage, "a.Outer.run");
+  tv_timeline_stage_set_view (&stage, 4.5, 5.5);
+  pixels = tv_pixels_take (stage.timeline);
   line = get_strip (7, 1);
   ck_assert_uint_eq (count (pixels, line), (guint) line.width);
   line = get_strip (5, 5);
@@ -163,12 +114,11 @@ START_TEST (test_under_a_taller_row)
   GdkRectangle before = get_area (1, 3);
   GdkRectangle call;
 
-  select_method ("a.Wrapper.call");
-  tv_gui_keys (timeline, "alt+plus");
-  tv_gui_settle ();
+  tv_timeline_stage_select_method (&stage, "a.Wrapper.call");
+  tv_gui_keys (stage.timeline, "alt+plus");
   call = get_area (1, 3);
   ck_assert_int_gt (call.height, before.height);
-  pixels = tv_pixels_take (timeline);
+  pixels = tv_pixels_take (stage.timeline);
   ck_assert_uint_eq (
       count (pixels, (GdkRectangle){ call.x, call.y + call.height + 2, 1, 6 }), 6);
   ck_assert_uint_eq (count (pixels, (GdkRectangle){ call.x, call.y, 1, call.height }),
@@ -202,9 +152,10 @@ START_TEST (test_merged_in_busy_ranges)
   GdkRectangle before;
   GdkRectangle after;
 
-  show (load_storm ());
-  select_method ("a.Clock.tick");
-  pixels = tv_pixels_take (timeline);
+  tear_down ();
+  tv_timeline_stage_open (&stage, load_storm ());
+  tv_timeline_stage_select_method (&stage, "a.Clock.tick");
+  pixels = tv_pixels_take (stage.timeline);
   /* A block of 6 rows from 20 to 60 ms, and nothing else. */
   storm = before = after = get_strip (2, 6);
   storm.x += storm.width * 21 / 100;

@@ -7,7 +7,6 @@
 #include "gui/pixels.h"
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
-#include "ui/session/session-colors.h"
 #include "ui/timeline/timeline-layout.h"
 #include "ui/timeline/timeline.h"
 
@@ -73,22 +72,13 @@ tear_down (void)
 static void
 find (const char *name)
 {
-  guint64 *words = g_new0 (guint64, 1);
-  g_autoptr (TvMethodSet) hits = NULL;
-
-  words[0] = (guint64) 1 << tv_test_find_method (stage.trace, name);
-  hits = tv_method_set_new (words, tv_trace_get_n_methods (stage.trace));
-  tv_session_colors_set_hits (tv_trace_session_get_colors (stage.session), hits);
+  tv_timeline_stage_find (&stage, name);
 }
 
 static guint32
 get_rare_color (void)
 {
-  TvColor color = tv_session_colors_get_color (
-      tv_trace_session_get_colors (stage.session), FALSE,
-      tv_test_find_method (stage.trace, "app.Odd.out()V"));
-
-  return (guint32) color.red << 16 | (guint32) color.green << 8 | color.blue;
+  return tv_timeline_stage_get_color (&stage, "app.Odd.out()V");
 }
 
 static GdkRectangle
@@ -113,57 +103,47 @@ count_pixels_at (const TvPixels *pixels, const GdkRectangle *area, double time_u
   return tv_pixels_count (pixels, &column, get_rare_color ());
 }
 
-typedef struct
+/* How many pixels of an area have the colour of the hits, once all is drawn. */
+static guint
+count_pixels (GdkRectangle area)
 {
-  GdkRectangle area;
-  guint n;
-} Wanted;
+  g_autoptr (TvPixels) pixels = NULL;
 
-/* Whether the area has so many pixels in the colour of the hits. */
-static gboolean
-has_pixels (gpointer data)
-{
-  const Wanted *wanted = data;
-  g_autoptr (TvPixels) pixels = tv_pixels_take (stage.timeline);
-
-  return tv_pixels_count (pixels, &wanted->area, get_rare_color ()) == wanted->n;
+  tv_gui_settle ();
+  pixels = tv_pixels_take (stage.timeline);
+  return tv_pixels_count (pixels, &area, get_rare_color ());
 }
 
 START_TEST (test_rare_hits_show_in_busy_columns)
 {
-  Wanted wanted = { .area = get_main_area () };
+  const GdkRectangle area = get_main_area ();
   g_autoptr (TvPixels) pixels = NULL;
 
   /* No column is that method's. */
-  ck_assert (has_pixels (&wanted));
+  ck_assert_uint_eq (count_pixels (area), 0);
   find ("app.Odd.out()V");
-  wanted.n = N_RARE * (20 / 3);
-  tv_gui_wait (has_pixels, &wanted, "a foot for each hit");
+  ck_assert_uint_eq (count_pixels (area), N_RARE * (20 / 3));
   pixels = tv_pixels_take (stage.timeline);
   for (guint i = 0; i < N_RARE; i++)
     ck_assert_uint_eq (
-        count_pixels_at (pixels, &wanted.area, (double) get_rare_time (i) + 0.5),
-        20 / 3);
+        count_pixels_at (pixels, &area, (double) get_rare_time (i) + 0.5), 20 / 3);
 
-  tv_session_colors_set_hits (tv_trace_session_get_colors (stage.session), NULL);
-  wanted.n = 0;
-  tv_gui_wait (has_pixels, &wanted, "no hits");
+  find (NULL);
+  ck_assert_uint_eq (count_pixels (area), 0);
 }
 END_TEST
 
 /* What the search is for changes: the new hits show, the old ones do not. */
 START_TEST (test_new_hits_replace_old_ones)
 {
-  Wanted wanted = { .area = get_main_area () };
+  const GdkRectangle area = get_main_area ();
 
   find ("app.Odd.out()V");
   find ("app.Clock.tick()V");
   find ("app.Odd.out()V");
-  wanted.n = N_RARE * (20 / 3);
-  tv_gui_wait (has_pixels, &wanted, "the hits of the last search");
+  ck_assert_uint_eq (count_pixels (area), N_RARE * (20 / 3));
   find ("app.Clock.tick()V");
-  wanted.n = 0;
-  tv_gui_wait (has_pixels, &wanted, "no hits of the search before");
+  ck_assert_uint_eq (count_pixels (area), 0);
 }
 END_TEST
 
@@ -178,20 +158,14 @@ START_TEST (test_a_hit_is_seen_at_every_zoom)
       double start = CLAMP (time - span / 3, 0, 2 * N_TICKS - span);
       GdkRectangle area;
       g_autoptr (TvPixels) pixels = NULL;
-      gint64 deadline = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;
-      guint n = 0;
 
       tv_trace_session_set_view (stage.session, (gint64) (start * 1000),
                                  (gint64) ((start + span) * 1000));
-      while (n == 0 && g_get_monotonic_time () < deadline)
-        {
-          tv_gui_settle ();
-          g_clear_pointer (&pixels, tv_pixels_free);
-          pixels = tv_pixels_take (stage.timeline);
-          area = get_main_area ();
-          n = count_pixels_at (pixels, &area, time);
-        }
-      ck_assert_msg (n > 0, "not seen in %f µs", span);
+      tv_gui_settle ();
+      pixels = tv_pixels_take (stage.timeline);
+      area = get_main_area ();
+      ck_assert_msg (count_pixels_at (pixels, &area, time) > 0, "not seen in %f µs",
+                     span);
     }
 }
 END_TEST
@@ -200,25 +174,17 @@ END_TEST
  */
 START_TEST (test_rare_hits_show_in_crowds_of_the_chart)
 {
-  Wanted wanted;
+  GdkRectangle level, other;
 
   tv_gui_keys (stage.timeline, "shift+e");
-  tv_gui_settle ();
-  wanted.area = get_main_area ();
-  wanted.area.y += TV_LEVEL_HEIGHT;
-  wanted.n = 0;
-  ck_assert (has_pixels (&wanted));
+  level = other = get_main_area ();
+  level.y += TV_LEVEL_HEIGHT;
+  ck_assert_uint_eq (count_pixels (level), 0);
   find ("app.Odd.out()V");
-  wanted.n = N_RARE * 4;
-  tv_gui_wait (has_pixels, &wanted, "a foot for each hit");
-  /* None of the other level. */
-  wanted.area.y -= TV_LEVEL_HEIGHT;
-  wanted.n = 0;
-  ck_assert (has_pixels (&wanted));
-
-  wanted.area.y += TV_LEVEL_HEIGHT;
-  tv_session_colors_set_hits (tv_trace_session_get_colors (stage.session), NULL);
-  tv_gui_wait (has_pixels, &wanted, "no hits");
+  ck_assert_uint_eq (count_pixels (level), N_RARE * 4);
+  ck_assert_uint_eq (count_pixels (other), 0);
+  find (NULL);
+  ck_assert_uint_eq (count_pixels (level), 0);
 }
 END_TEST
 

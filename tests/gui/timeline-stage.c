@@ -4,6 +4,7 @@
 
 #include "gui/driver.h"
 #include "support/trace-fixtures.h"
+#include "ui/session/session-colors.h"
 
 #include <check.h>
 
@@ -97,6 +98,55 @@ tv_timeline_find_speaker (GtkWidget *timeline)
   return child;
 }
 
+static void
+assert_text (GtkWidget *widget, GtkAccessibleProperty property, const char *expected)
+{
+  g_autofree char *wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                                               property, expected);
+
+  ck_assert_msg (wrong == NULL, "“%s” instead of “%s”", wrong, expected);
+}
+
+/**
+ * tv_timeline_assert_said:
+ * @timeline: a timeline
+ * @expected: what a screen reader must have read out last
+ */
+void
+tv_timeline_assert_said (GtkWidget *timeline, const char *expected)
+{
+  assert_text (tv_timeline_find_speaker (timeline), GTK_ACCESSIBLE_PROPERTY_LABEL,
+               expected);
+}
+
+/**
+ * tv_timeline_assert_described:
+ * @timeline: a timeline
+ * @expected: what its description must be
+ */
+void
+tv_timeline_assert_described (GtkWidget *timeline, const char *expected)
+{
+  assert_text (timeline, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
+}
+
+/**
+ * tv_timeline_turn_wheel:
+ * @modifier: (nullable): a key that is down meanwhile
+ * @button: the number of the button that stands for a direction of the wheel
+ *
+ * Turns the wheel by a notch where the pointer is.
+ */
+void
+tv_timeline_turn_wheel (const char *modifier, const char *button)
+{
+  if (modifier != NULL)
+    tv_gui_input ("keydown", modifier, "click", button, "keyup", modifier, NULL);
+  else
+    tv_gui_input ("click", button, NULL);
+  tv_gui_settle ();
+}
+
 /**
  * tv_timeline_stage_area:
  * @stage: a stage
@@ -111,6 +161,91 @@ tv_timeline_stage_area (const TvTimelineStage *stage, TvCallRef call)
 
   ck_assert (tv_timeline_get_call_area (TV_TIMELINE (stage->timeline), call, &area));
   return area;
+}
+
+/**
+ * tv_timeline_stage_set_view:
+ * @stage: a stage
+ * @start_ms: where the view begins
+ * @end_ms: where it ends
+ *
+ * Shows a part of the trace, and waits until it is drawn.
+ */
+void
+tv_timeline_stage_set_view (const TvTimelineStage *stage, double start_ms,
+                            double end_ms)
+{
+  tv_trace_session_set_view (stage->session, (gint64) (start_ms * MS),
+                             (gint64) (end_ms * MS));
+  tv_gui_settle ();
+}
+
+/**
+ * tv_timeline_stage_select_method:
+ * @stage: a stage
+ * @name: a method, see tv_test_find_method()
+ *
+ * Selects a method, and waits until that is drawn.
+ */
+void
+tv_timeline_stage_select_method (const TvTimelineStage *stage, const char *name)
+{
+  tv_trace_session_select_method (stage->session,
+                                  tv_test_find_method (stage->trace, name));
+  tv_gui_settle ();
+}
+
+/**
+ * tv_timeline_stage_find:
+ * @stage: a stage
+ * @name: (nullable): the only method that a search hits, see tv_test_find_method();
+ *   %NULL for the end of the search
+ */
+void
+tv_timeline_stage_find (const TvTimelineStage *stage, const char *name)
+{
+  g_autoptr (TvMethodSet) hits = NULL;
+
+  if (name != NULL)
+    {
+      guint64 *words = g_new0 (guint64, 1);
+
+      words[0] = (guint64) 1 << tv_test_find_method (stage->trace, name);
+      hits = tv_method_set_new (words, tv_trace_get_n_methods (stage->trace));
+    }
+  tv_session_colors_set_hits (tv_trace_session_get_colors (stage->session), hits);
+}
+
+/**
+ * tv_timeline_stage_get_color:
+ * @stage: a stage
+ * @method: a method, see tv_test_find_method()
+ *
+ * Returns: the colour that all views give it on a light background, as 0xrrggbb
+ */
+guint32
+tv_timeline_stage_get_color (const TvTimelineStage *stage, const char *method)
+{
+  TvColor color
+      = tv_session_colors_get_color (tv_trace_session_get_colors (stage->session),
+                                     FALSE, tv_test_find_method (stage->trace, method));
+
+  return (guint32) color.red << 16 | (guint32) color.green << 8 | color.blue;
+}
+
+/**
+ * tv_timeline_stage_assert_all_in_view:
+ * @stage: a stage
+ */
+void
+tv_timeline_stage_assert_all_in_view (const TvTimelineStage *stage)
+{
+  gint64 full_start, full_end, start, end;
+
+  tv_trace_session_get_full_range (stage->session, &full_start, &full_end);
+  tv_trace_session_get_view (stage->session, &start, &end);
+  ck_assert_int_eq (start, full_start);
+  ck_assert_int_eq (end, full_end);
 }
 
 /**

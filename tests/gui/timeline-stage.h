@@ -24,14 +24,23 @@ typedef struct
 } TvTimelineStage;
 
 void tv_timeline_close_charts (GtkWidget *timeline);
+GtkWidget *tv_timeline_find_speaker (GtkWidget *timeline);
+void tv_timeline_assert_said (GtkWidget *timeline, const char *expected);
+void tv_timeline_assert_described (GtkWidget *timeline, const char *expected);
+void tv_timeline_turn_wheel (const char *modifier, const char *button);
 
 void tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace);
 void tv_timeline_stage_close (TvTimelineStage *stage);
 
-GtkWidget *tv_timeline_find_speaker (GtkWidget *timeline);
 TvCallRef tv_timeline_stage_call (const TvTimelineStage *stage, guint32 thread_id,
                                   guint32 index);
 GdkRectangle tv_timeline_stage_area (const TvTimelineStage *stage, TvCallRef call);
+void tv_timeline_stage_set_view (const TvTimelineStage *stage, double start_ms,
+                                 double end_ms);
+void tv_timeline_stage_select_method (const TvTimelineStage *stage, const char *name);
+void tv_timeline_stage_find (const TvTimelineStage *stage, const char *name);
+guint32 tv_timeline_stage_get_color (const TvTimelineStage *stage, const char *method);
+void tv_timeline_stage_assert_all_in_view (const TvTimelineStage *stage);
 void tv_timeline_stage_assert_view (const TvTimelineStage *stage, double start_ms,
                                     double end_ms, double tolerance_ms);
 void tv_timeline_stage_assert_selected (const TvTimelineStage *stage, TvCallRef call);
