@@ -87,8 +87,6 @@ static void
 set_up (void)
 {
   tv_timeline_stage_open (&stage, make_trace ());
-  /* Out of the way: keys zoom about the pointer. */
-  tv_gui_park ();
 }
 
 static void
@@ -110,10 +108,9 @@ select_call (guint32 thread_id, guint32 index)
 }
 
 static void
-show (gint64 start_ms, gint64 end_ms)
+show (double start_ms, double end_ms)
 {
-  tv_trace_session_set_view (stage.session, start_ms * MS, end_ms * MS);
-  tv_gui_settle ();
+  tv_timeline_stage_set_view (&stage, start_ms, end_ms);
 }
 
 static void
@@ -135,47 +132,47 @@ assert_key_leads_to (const char *key, guint32 thread_id, guint32 index)
   tv_timeline_stage_assert_selected (&stage, get_call (thread_id, index));
 }
 
-START_TEST (test_keys_pan)
+START_TEST (test_keys_move_the_view)
 {
-  show (400, 500);
-  press ("Right");
-  assert_view (410, 510);
-  press ("d");
-  assert_view (420, 520);
-  press ("Left");
-  assert_view (410, 510);
-  press ("a");
-  assert_view (400, 500);
-  press ("Home");
-  assert_view (0, 100);
-  press ("End");
-  assert_view (905, 1005);
-}
-END_TEST
+  static const struct
+  {
+    const char *key;
+    double from[2];
+    double to[2];
+  } cases[] = {
+    { "Right", { 400, 500 }, { 410, 510 } },
+    { "d", { 410, 510 }, { 420, 520 } },
+    { "Left", { 420, 520 }, { 410, 510 } },
+    { "a", { 410, 510 }, { 400, 500 } },
+    { "Home", { 400, 500 }, { 0, 100 } },
+    { "End", { 0, 100 }, { 905, 1005 } },
+    { "plus", { 400, 700 }, { 450, 650 } },
+    { "equal", { 400, 700 }, { 450, 650 } },
+    { "w", { 400, 700 }, { 450, 650 } },
+    { "ctrl+plus", { 400, 700 }, { 450, 650 } },
+    { "KP_Add", { 400, 700 }, { 450, 650 } },
+    { "minus", { 450, 650 }, { 400, 700 } },
+    { "s", { 450, 650 }, { 400, 700 } },
+    { "ctrl+minus", { 450, 650 }, { 400, 700 } },
+    { "KP_Subtract", { 450, 650 }, { 400, 700 } },
+    /* Not out of the trace. */
+    { "minus", { 335, 1005 }, { 0, 1005 } },
+    { "0", { 450, 650 }, { 0, 1005 } },
+    { "ctrl+0", { 450, 650 }, { 0, 1005 } },
+    { "KP_0", { 450, 650 }, { 0, 1005 } },
+  };
 
-START_TEST (test_keys_zoom)
-{
-  static const char *const in[] = { "plus", "equal", "w", "ctrl+plus", "KP_Add" };
-  static const char *const out[] = { "minus", "s", "ctrl+minus", "KP_Subtract" };
-  static const char *const all[] = { "0", "ctrl+0", "KP_0" };
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gint64 start, end;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (in); i++)
-    {
-      show (400, 700);
-      press (in[i]);
-      assert_view (450, 650);
-    }
-  for (gsize i = 0; i < G_N_ELEMENTS (out); i++)
-    {
-      show (450, 650);
-      press (out[i]);
-      assert_view (400, 700);
-    }
-  for (gsize i = 0; i < G_N_ELEMENTS (all); i++)
-    {
-      show (450, 650);
-      press (all[i]);
-      assert_view (0, 1005);
+      show (cases[i].from[0], cases[i].from[1]);
+      press (cases[i].key);
+      tv_trace_session_get_view (stage.session, &start, &end);
+      ck_assert_msg (ABS ((double) start / MS - cases[i].to[0]) <= 0.01
+                         && ABS ((double) end / MS - cases[i].to[1]) <= 0.01,
+                     "case %zu, %s: from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, i,
+                     cases[i].key, start, end);
     }
 }
 END_TEST
@@ -255,7 +252,6 @@ START_TEST (test_stepping_begins_in_the_middle)
   /* In the row under the pointer, if it has a call there. */
   show (380, 480);
   tv_gui_move (stage.timeline, run.x + 5, run.y + 5);
-  tv_gui_settle ();
   assert_key_leads_to ("alt+Down", 2, 1);
 }
 END_TEST
@@ -459,13 +455,14 @@ get_top (guint32 thread_id)
 START_TEST (test_rows)
 {
   int head = get_top (1);
-  int top;
+  int top, pitch;
 
   tear_down ();
   tv_timeline_stage_open (&stage, tv_sample_trace_new ());
   gtk_window_set_default_size (GTK_WINDOW (stage.window), 900, head + 60);
   tv_gui_settle ();
   top = get_top (1);
+  pitch = get_top (3) - top;
   press ("ctrl+End");
   ck_assert_int_lt (get_top (1), top);
   ck_assert_int_lt (get_top (9), head + 60);
@@ -476,39 +473,38 @@ START_TEST (test_rows)
   press ("Page_Up");
   ck_assert_int_eq (get_top (1), top);
   press ("Down");
-  ck_assert_int_lt (get_top (1), top);
+  ck_assert_int_eq (get_top (1), top - pitch);
   press ("Up");
   ck_assert_int_eq (get_top (1), top);
+  tv_gui_move (stage.timeline, 400, top + 5);
+  tv_timeline_turn_wheel (NULL, "5");
+  ck_assert_int_lt (get_top (1), top);
 }
 END_TEST
 
+/* At a quarter of the view, so that what is zoomed about is told from the middle. */
 START_TEST (test_wheel)
 {
-  GdkRectangle main_call = tv_timeline_stage_area (&stage, get_call (1, CALL_MAIN));
-  double x = main_call.x + main_call.width / 2.0;
+  GdkRectangle main_call;
 
   show (400, 500);
-  tv_gui_move (stage.timeline, x, main_call.y + 5);
-  tv_gui_input ("click", "7", NULL);
-  tv_gui_settle ();
+  main_call = tv_timeline_stage_area (&stage, get_call (1, CALL_MAIN));
+  tv_gui_move (stage.timeline, main_call.x + main_call.width / 4.0, main_call.y + 5);
+  tv_timeline_turn_wheel (NULL, "7");
   assert_view (410, 510);
-  tv_gui_input ("click", "6", NULL);
-  tv_gui_settle ();
+  tv_timeline_turn_wheel (NULL, "6");
   assert_view (400, 500);
-  tv_gui_input ("keydown", "shift", "click", "5", "keyup", "shift", NULL);
-  tv_gui_settle ();
+  tv_timeline_turn_wheel ("shift", "5");
   assert_view (410, 510);
-  tv_gui_input ("keydown", "ctrl", "click", "4", "keyup", "ctrl", NULL);
-  tv_gui_settle ();
-  tv_timeline_stage_assert_view (&stage, 420, 500, 0.5);
+  tv_timeline_turn_wheel ("ctrl", "4");
+  tv_timeline_stage_assert_view (&stage, 415, 495, 0.5);
 }
 END_TEST
 
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    test_keys_pan,
-    test_keys_zoom,
+    test_keys_move_the_view,
     test_zoom_ends_at_the_unit_of_the_clock,
     test_history,
     test_fit,

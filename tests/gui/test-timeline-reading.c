@@ -19,7 +19,6 @@ static void
 set_up (void)
 {
   tv_timeline_stage_open (&stage, tv_sample_trace_new ());
-  tv_gui_park ();
 }
 
 static void
@@ -83,6 +82,11 @@ assert_card (TvCallRef call, double part, const char *expected)
   ck_assert_int_le (card.y + card.height, gtk_widget_get_height (stage.timeline));
 }
 
+#define OUTER_CARD                                                                     \
+  "Outer.run()  a\n"                                                                   \
+  "CPU 10.000 ms (self 5.000 ms) · Real 10.000 ms (self 5.000 ms)\n"                  \
+  "at 0.00 ms · [1] first"
+
 /* Three lines, in sight, and not over the call. */
 START_TEST (test_card_text)
 {
@@ -90,14 +94,8 @@ START_TEST (test_card_text)
                "Inner.work()  a\n"
                "CPU 2.000 ms (self 2.000 ms) · Real 2.000 ms (self 2.000 ms)\n"
                "at 2.000 ms · [1] first");
-  assert_card (get_call (1, 0), 0.005,
-               "Outer.run()  a\n"
-               "CPU 10.000 ms (self 5.000 ms) · Real 10.000 ms (self 5.000 ms)\n"
-               "at 0.00 ms · [1] first");
-  assert_card (get_call (1, 0), 0.995,
-               "Outer.run()  a\n"
-               "CPU 10.000 ms (self 5.000 ms) · Real 10.000 ms (self 5.000 ms)\n"
-               "at 0.00 ms · [1] first");
+  assert_card (get_call (1, 0), 0.005, OUTER_CARD);
+  assert_card (get_call (1, 0), 0.995, OUTER_CARD);
   /* In a wait: the call that waits. */
   assert_card (get_call (3, 0), 0.5,
                "Waiter.wait()  a\n"
@@ -111,7 +109,6 @@ END_TEST
 START_TEST (test_card_in_a_short_timeline)
 {
   tv_gui_resize (stage.window, 900, gtk_widget_get_height (stage.timeline) / 2);
-  tv_gui_settle ();
   assert_card (get_call (9, 0), 0.5,
                "Leaf.end()  a\n"
                "CPU 1.000 ms (self 1.000 ms) · Real 1.000 ms (self 1.000 ms)\n"
@@ -212,33 +209,23 @@ START_TEST (test_escape_puts_the_card_away)
 }
 END_TEST
 
-static void
-assert_accessible (GtkWidget *widget, GtkAccessibleProperty property,
-                   const char *expected)
-{
-  g_autofree char *actual = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
-                                                                property, expected);
-
-  ck_assert_msg (actual == NULL, "%s instead of %s", actual, expected);
-}
-
+/* Numbers hold together with their units by what is written as a low line here. */
 static void
 assert_described (const char *expected)
 {
   g_autoptr (GString) text = g_string_new (expected);
 
   g_string_replace (text, "_", "\u00a0", 0);
-  assert_accessible (stage.timeline, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str);
+  tv_timeline_assert_described (stage.timeline, text->str);
 }
 
 static void
 assert_heard (const char *expected)
 {
   g_autoptr (GString) text = g_string_new (expected);
-  GtkWidget *speaker = tv_timeline_find_speaker (stage.timeline);
 
   g_string_replace (text, "_", "\u00a0", 0);
-  assert_accessible (speaker, GTK_ACCESSIBLE_PROPERTY_LABEL, text->str);
+  tv_timeline_assert_said (stage.timeline, text->str);
 }
 
 #define INNER_IN_WORDS                                                                 \
@@ -249,9 +236,7 @@ assert_heard (const char *expected)
 START_TEST (test_description)
 {
   assert_described ("Drag to zoom, click to select a call, arrow keys to move");
-  tv_trace_session_select_method (stage.session,
-                                  tv_test_find_method (stage.trace, "a.Leaf.end"));
-  tv_gui_settle ();
+  tv_timeline_stage_select_method (&stage, "a.Leaf.end");
   assert_described ("Leaf.end()  a");
   tv_trace_session_select_call (stage.session, get_call (1, 1));
   tv_gui_settle ();
@@ -281,13 +266,21 @@ START_TEST (test_keys_are_heard)
 }
 END_TEST
 
-START_TEST (test_focus)
+START_TEST (test_accessible)
 {
+  g_autofree char *wrong = gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (stage.timeline), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      "Timeline of 4 threads, 0.00\u00a0ms – 10.05\u00a0ms · "
+      "10.05\u00a0ms · real time, dual clock");
+
+  ck_assert_msg (wrong == NULL, "%s", wrong);
+  ck_assert (gtk_test_accessible_has_role (GTK_ACCESSIBLE (stage.timeline),
+                                           GTK_ACCESSIBLE_ROLE_IMG));
   ck_assert (gtk_widget_get_focusable (stage.timeline));
   ck_assert (gtk_widget_has_focus (stage.timeline));
-  assert_accessible (stage.timeline, GTK_ACCESSIBLE_PROPERTY_LABEL,
-                     "Timeline of 4 threads, 0.00\u00a0ms – 10.05\u00a0ms · "
-                     "10.05\u00a0ms · real time, dual clock");
+  /* Screen readers go through the children as they are seen. */
+  ck_assert_str_eq (G_OBJECT_TYPE_NAME (gtk_widget_get_first_child (stage.timeline)),
+                    "TvOverview");
 }
 END_TEST
 
@@ -301,7 +294,7 @@ TV_TEST_MAIN (void)
     test_escape_puts_the_card_away,
     test_description,
     test_keys_are_heard,
-    test_focus,
+    test_accessible,
   };
 
   return tv_gui_run ("timeline-reading", set_up, tear_down, tests,
