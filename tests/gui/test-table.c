@@ -213,9 +213,12 @@ typedef struct
   TvWords *words;
 } Fixture;
 
+static Fixture fixture;
+
 static void
-fixture_init (Fixture *self)
+set_up (void)
 {
+  Fixture *self = &fixture;
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   self->window = gtk_window_new ();
@@ -239,8 +242,10 @@ fixture_init (Fixture *self)
 
 /* Nothing may hold the model when the table has gone. */
 static void
-fixture_clear (Fixture *self)
+tear_down (void)
 {
+  Fixture *self = &fixture;
+
   gtk_window_destroy (GTK_WINDOW (self->window));
   tv_gui_settle ();
   g_object_unref (self->layout);
@@ -277,9 +282,6 @@ activate (Fixture *self, const char *action)
 
 START_TEST (rows_show_what_the_model_says)
 {
-  Fixture fixture;
-
-  fixture_init (&fixture);
   ck_assert_uint_eq (tv_table_rows_get_n (fixture.rows), 2);
   ck_assert_ptr_nonnull (tv_gui_find_text (fixture.window, "Length"));
   ck_assert_ptr_nonnull (tv_gui_find_text (fixture.window, "bird"));
@@ -287,33 +289,23 @@ START_TEST (rows_show_what_the_model_says)
   ck_assert_str_eq (get_text (&fixture, 1, COLUMN_LENGTH), "4");
   ck_assert (!gtk_widget_has_css_class (GTK_WIDGET (find_row (&fixture, 0)), "long"));
   ck_assert (gtk_widget_has_css_class (GTK_WIDGET (find_row (&fixture, 1)), "long"));
-  fixture_clear (&fixture);
 }
 END_TEST
 
 START_TEST (keys_select_and_open)
 {
-  Fixture fixture;
-
-  fixture_init (&fixture);
   gtk_widget_grab_focus (GTK_WIDGET (fixture.rows));
   tv_gui_keys (fixture.window, "Down");
-  tv_gui_settle ();
   ck_assert_uint_eq (tv_table_rows_get_selected (fixture.rows), 1);
   tv_gui_keys (fixture.window, "shift+Right");
-  tv_gui_settle ();
   ck_assert_uint_eq (fixture.words->n_toggles, 1);
   ck_assert_uint_eq (tv_table_rows_get_n (fixture.rows), 4);
   ck_assert_str_eq (get_text (&fixture, 2, COLUMN_LENGTH), "9");
-  fixture_clear (&fixture);
 }
 END_TEST
 
 START_TEST (columns_are_shown_and_sorted_by)
 {
-  Fixture fixture;
-
-  fixture_init (&fixture);
   ck_assert_ptr_null (get_text (&fixture, 1, COLUMN_FIRST));
   tv_column_layout_set_shown (fixture.layout, COLUMN_FIRST, TRUE);
   tv_gui_settle ();
@@ -335,10 +327,8 @@ START_TEST (columns_are_shown_and_sorted_by)
 
   /* A click on a title of numbers shows the greatest first. */
   tv_gui_click_middle (tv_gui_find_text (fixture.window, "Length"));
-  tv_gui_settle ();
   ck_assert_uint_eq (fixture.words->sort_column, COLUMN_LENGTH);
   ck_assert (fixture.words->descending);
-  fixture_clear (&fixture);
 }
 END_TEST
 
@@ -351,10 +341,8 @@ is_focus_in_rows (Fixture *self)
 /* Each click of a quick row of them turns the order round; keys stay with the rows. */
 START_TEST (a_title_is_clicked_again)
 {
-  Fixture fixture;
   GtkWidget *title;
 
-  fixture_init (&fixture);
   title = tv_gui_find_text (fixture.window, "Length");
   gtk_widget_grab_focus (GTK_WIDGET (fixture.rows));
   tv_gui_click_middle (title);
@@ -375,20 +363,17 @@ START_TEST (a_title_is_clicked_again)
   gtk_root_set_focus (GTK_ROOT (fixture.window), NULL);
   tv_gui_click_middle (title);
   ck_assert (is_focus_in_rows (&fixture));
-  fixture_clear (&fixture);
 }
 END_TEST
 
 /* GTK gives the focus to a title when it begins to drag. */
 START_TEST (a_drag_of_the_header_leaves_the_keys_to_the_rows)
 {
-  Fixture fixture;
   GtkWidget *title;
   GtkWidget *header;
   graphene_rect_t place;
   int edge;
 
-  fixture_init (&fixture);
   title = gtk_widget_get_ancestor (tv_gui_find_text (fixture.window, "Word"),
                                    g_type_from_name ("GtkColumnViewTitle"));
   header = gtk_widget_get_parent (title);
@@ -404,17 +389,14 @@ START_TEST (a_drag_of_the_header_leaves_the_keys_to_the_rows)
   ck_assert (is_focus_in_rows (&fixture));
   ck_assert (gtk_widget_compute_bounds (title, header, &place));
   ck_assert_float_gt (place.origin.x, 20);
-  fixture_clear (&fixture);
 }
 END_TEST
 
 /* Who goes to a title by keys stays there. */
 START_TEST (keys_on_a_title_keep_the_focus_there)
 {
-  Fixture fixture;
   GtkWidget *title;
 
-  fixture_init (&fixture);
   title = gtk_widget_get_ancestor (tv_gui_find_text (fixture.window, "Word"),
                                    g_type_from_name ("GtkColumnViewTitle"));
   gtk_widget_grab_focus (GTK_WIDGET (fixture.rows));
@@ -423,15 +405,11 @@ START_TEST (keys_on_a_title_keep_the_focus_there)
   tv_gui_keys (fixture.window, "Return");
   ck_assert_uint_eq (fixture.words->sort_column, COLUMN_WORD);
   ck_assert (gtk_widget_is_focus (title));
-  fixture_clear (&fixture);
 }
 END_TEST
 
 START_TEST (the_chooser_offers_the_columns_of_the_model)
 {
-  Fixture fixture;
-
-  fixture_init (&fixture);
   activate (&fixture, "choose-columns");
   gtk_check_button_set_active (
       GTK_CHECK_BUTTON (gtk_widget_get_ancestor (
@@ -439,7 +417,6 @@ START_TEST (the_chooser_offers_the_columns_of_the_model)
       TRUE);
   tv_gui_settle ();
   ck_assert_str_eq (get_text (&fixture, 0, COLUMN_FIRST), "a");
-  fixture_clear (&fixture);
 }
 END_TEST
 
@@ -455,5 +432,5 @@ TV_TEST_MAIN (void)
     the_chooser_offers_the_columns_of_the_model,
   };
 
-  return tv_gui_run ("table", NULL, NULL, tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("table", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
