@@ -10,6 +10,20 @@
 
 #define MS G_GINT64_CONSTANT (1000000)
 
+static TvFindWindow fixture;
+
+static void
+set_up (void)
+{
+  tv_find_window_init (&fixture);
+}
+
+static void
+tear_down (void)
+{
+  tv_find_window_clear (&fixture);
+}
+
 static GtkWidget *
 get_focus (TvFindWindow *window)
 {
@@ -37,46 +51,30 @@ START_TEST (test_the_keyboard_brings_back_the_last_row)
 {
   static const char *const hide[] = { "ctrl+h", "Menu k h" };
   static const char *const show[] = { "ctrl+alt+h", "Return" };
-  TvFindWindow window;
 
-  tv_find_window_init (&window);
   for (guint i = 0; i < G_N_ELEMENTS (hide) * G_N_ELEMENTS (show); i++)
     {
       g_auto (GStrv) keys = g_strsplit (hide[i / 2], " ", -1);
 
-      tv_find_window_go_to_row (&window, 1);
+      tv_find_window_go_to_row (&fixture, 1);
       for (guint key = 0; keys[key] != NULL; key++)
-        tv_find_window_press (&window, keys[key]);
-      ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
-      ck_assert_ptr_nonnull (get_focus (&window));
-      ck_assert (is_button (get_focus (&window)));
-      tv_find_window_press (&window, show[i % 2]);
-      ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
-      ck_assert (is_in_rows (&window));
+        tv_find_window_press (&fixture, keys[key]);
+      ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 0);
+      ck_assert_ptr_nonnull (get_focus (&fixture));
+      ck_assert (is_button (get_focus (&fixture)));
+      tv_find_window_press (&fixture, show[i % 2]);
+      ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 4);
+      ck_assert (is_in_rows (&fixture));
       /* And the rows hear keys again. */
-      tv_find_window_press (&window, "End");
-      ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
+      tv_find_window_press (&fixture, "End");
+      ck_assert_uint_eq (tv_find_window_get_selected (&fixture), TV_FIND_INNER);
     }
   /* While there are rows left, the focus stays with them. */
-  tv_find_window_go_to_row (&window, 1);
-  tv_find_window_press (&window, "ctrl+shift+h");
-  ck_assert (is_in_rows (&window));
-  tv_find_window_clear (&window);
+  tv_find_window_go_to_row (&fixture, 1);
+  tv_find_window_press (&fixture, "ctrl+shift+h");
+  ck_assert (is_in_rows (&fixture));
 }
 END_TEST
-
-static gboolean
-has_sums (gpointer session)
-{
-  return !tv_trace_session_is_summing (session);
-}
-
-static void
-wait_for_sums (TvFindWindow *window)
-{
-  tv_gui_wait (has_sums, window->session, "the sums");
-  tv_gui_settle ();
-}
 
 static const char no_calls[]
     = "There are no calls in this range of time and these threads.";
@@ -93,48 +91,40 @@ START_TEST (test_an_empty_scope_keeps_the_keyboard)
   /* There is nothing for them to do. */
   static const char *const idle[]
       = { "Down", "Right", "Left", "Return", "space", "Menu", "ctrl+c", "ctrl+h" };
-  TvFindWindow window;
   g_autoptr (TvThreadSet) worker = NULL;
 
-  tv_find_window_init (&window);
   worker = tv_thread_set_new ((const guint32[]){ 1 }, 1);
-  tv_trace_session_set_range (window.session, 0, 10 * MS);
-  wait_for_sums (&window);
-  tv_find_window_go_to_row (&window, 0);
-  tv_trace_session_set_threads (window.session, worker);
-  wait_for_sums (&window);
-  ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
-  ck_assert_ptr_eq (get_focus (&window), window.rows);
-  tv_gui_wait_for_text (GTK_WIDGET (window.panel), no_calls);
+  tv_trace_session_set_range (fixture.session, 0, 10 * MS);
+  tv_gui_settle ();
+  tv_find_window_go_to_row (&fixture, 0);
+  tv_trace_session_set_threads (fixture.session, worker);
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 0);
+  ck_assert_ptr_eq (get_focus (&fixture), fixture.rows);
+  tv_gui_wait_for_text (GTK_WIDGET (fixture.panel), no_calls);
   for (guint i = 0; i < G_N_ELEMENTS (idle); i++)
-    tv_find_window_press (&window, idle[i]);
+    tv_find_window_press (&fixture, idle[i]);
   /* Out of it and back. */
-  tv_find_window_press (&window, "Tab");
-  ck_assert_ptr_ne (get_focus (&window), window.rows);
-  tv_find_window_press (&window, "shift+Tab");
-  ck_assert_ptr_eq (get_focus (&window), window.rows);
-  tv_find_window_press (&window, "ctrl+1");
-  wait_for_sums (&window);
-  ck_assert_uint_gt (tv_find_window_count_rows (&window), 0);
-  ck_assert (is_in_rows (&window));
-  tv_gui_wait (is_silent, window.panel, "rows without a sentence");
-  tv_find_window_clear (&window);
+  tv_find_window_press (&fixture, "Tab");
+  ck_assert_ptr_ne (get_focus (&fixture), fixture.rows);
+  tv_find_window_press (&fixture, "shift+Tab");
+  ck_assert_ptr_eq (get_focus (&fixture), fixture.rows);
+  tv_find_window_press (&fixture, "ctrl+1");
+  ck_assert_uint_gt (tv_find_window_count_rows (&fixture), 0);
+  ck_assert (is_in_rows (&fixture));
+  tv_gui_wait (is_silent, fixture.panel, "rows without a sentence");
 }
 END_TEST
 
 START_TEST (test_the_chooser_gives_the_keyboard_back)
 {
-  TvFindWindow window;
-
-  tv_find_window_init (&window);
-  tv_find_window_go_to_row (&window, 2);
-  tv_find_window_press (&window, "ctrl+l");
-  ck_assert (!is_in_rows (&window));
-  tv_find_window_press (&window, "Escape");
-  ck_assert (is_in_rows (&window));
-  tv_find_window_press (&window, "Down");
-  ck_assert_uint_eq (tv_find_window_get_selected (&window), TV_FIND_INNER);
-  tv_find_window_clear (&window);
+  tv_find_window_go_to_row (&fixture, 2);
+  tv_find_window_press (&fixture, "ctrl+l");
+  ck_assert (!is_in_rows (&fixture));
+  tv_find_window_press (&fixture, "Escape");
+  ck_assert (is_in_rows (&fixture));
+  tv_find_window_press (&fixture, "Down");
+  ck_assert_uint_eq (tv_find_window_get_selected (&fixture), TV_FIND_INNER);
 }
 END_TEST
 
@@ -146,5 +136,5 @@ TV_TEST_MAIN (void)
     test_the_chooser_gives_the_keyboard_back,
   };
 
-  return tv_gui_run ("profile-focus", NULL, NULL, tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-focus", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
