@@ -48,12 +48,15 @@ START_TEST (test_time_that_was_skipped_has_passed)
   g_autoptr (GString) done = g_string_new (NULL);
   Owner a = { .name = "a", .done = done, .again = 100 };
   Owner b = { .name = "b", .done = done };
+  gint64 start;
 
   tv_later_set_clock (FALSE);
+  start = tv_later_get_time ();
   tv_later_add (&a.later, 100, act, &a);
   tv_later_add (&b.later, 250, act, &b);
   for (guint i = 0; i < 4; i++)
     ck_assert (tv_later_skip ());
+  ck_assert_int_eq (tv_later_get_time () - start, 300 * G_TIME_SPAN_MILLISECOND);
   ck_assert_str_eq (done->str, "aaba");
   tv_later_cancel (&a.later);
   ck_assert (!tv_later_skip ());

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "ui/timeline/timeline-parts.h"
+#include "ui/widgets/later.h"
 
 /* Steps closer in time than this belong to one movement. */
 #define SAME_MOVEMENT (700 * G_TIME_SPAN_MILLISECOND)
@@ -166,7 +167,7 @@ tv_timeline_view_show (TvTimelineView *self, const TvTimeScale *scale,
   tv_trace_session_get_view (self->context->session, &start, &end);
   if (start == scale->start && end == scale->end)
     return;
-  tv_view_history_leave (self->history, start, end, change, g_get_monotonic_time ());
+  tv_view_history_leave (self->history, start, end, change, tv_later_get_time ());
   tv_trace_session_set_view (self->context->session, scale->start, scale->end);
 }
 

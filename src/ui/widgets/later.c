@@ -17,12 +17,6 @@ static GQueue pending = G_QUEUE_INIT;
 static gboolean clock_stands;
 static gint64 skipped;
 
-static gint64
-get_now (void)
-{
-  return clock_stands ? skipped : g_get_monotonic_time ();
-}
-
 static int
 compare_due (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -64,9 +58,11 @@ tv_later_add_named (TvLater **field, guint milliseconds, GSourceOnceFunc functio
 
   tv_later_cancel (field);
   later = g_new (TvLater, 1);
-  *later = (TvLater){ field,    get_now () + milliseconds * G_TIME_SPAN_MILLISECOND,
-                      function, data,
-                      name,     0 };
+  *later = (TvLater){
+    field,    tv_later_get_time () + milliseconds * G_TIME_SPAN_MILLISECOND,
+    function, data,
+    name,     0
+  };
   if (!clock_stands)
     later->source = g_timeout_add_once (milliseconds, run, later);
   g_queue_insert_sorted (&pending, later, compare_due, NULL);
@@ -92,6 +88,17 @@ tv_later_cancel (TvLater **field)
   g_clear_handle_id (&later->source, g_source_remove);
   g_queue_remove (&pending, later);
   g_free (later);
+}
+
+/**
+ * tv_later_get_time:
+ *
+ * Returns: the time by which things become due, in microseconds from some moment on
+ */
+gint64
+tv_later_get_time (void)
+{
+  return clock_stands ? skipped : g_get_monotonic_time ();
 }
 
 /**

@@ -31,6 +31,7 @@ void tv_later_add_named (TvLater **field, guint milliseconds, GSourceOnceFunc fu
                          gpointer data, const char *name);
 void tv_later_cancel (TvLater **field);
 
+gint64 tv_later_get_time (void);
 void tv_later_set_clock (gboolean runs);
 gboolean tv_later_skip (void);
 char *tv_later_dup_names (void);
