@@ -38,13 +38,21 @@ static int
 get_rest (void)
 {
   GMainContext *context = g_main_context_default ();
-  int priority;
-  int timeout = 0;
+  g_autofree GPollFD *fds = NULL;
+  gboolean is_ready;
+  int n_fds;
+  int timeout;
 
   ck_assert (g_main_context_acquire (context));
-  if (!g_main_context_prepare (context, &priority))
-    g_main_context_query (context, G_MAXINT, &timeout, NULL, 0);
+  is_ready = g_main_context_prepare (context, NULL);
+  n_fds = g_main_context_query (context, G_MAXINT, &timeout, NULL, 0);
+  fds = g_new0 (GPollFD, (gsize) n_fds);
+  n_fds = g_main_context_query (context, G_MAXINT, &timeout, fds, n_fds);
+  /* Wayland's source ends here what it has prepared. */
+  g_main_context_check (context, G_MAXINT, fds, n_fds);
   g_main_context_release (context);
+  if (is_ready)
+    return 0;
   return timeout < 0 ? G_MAXINT : timeout;
 }
 
