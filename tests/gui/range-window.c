@@ -95,42 +95,37 @@ tv_range_window_get_x (double ms)
 }
 
 /**
- * tv_range_window_get_busy_y:
+ * tv_range_window_busy:
  *
- * The row of the thread that has calls to snap to.
+ * Returns: where a time is in the row of the thread that has calls to snap to
  */
-double
-tv_range_window_get_busy_y (void)
+TvRangePlace
+tv_range_window_busy (double ms)
 {
-  return get_area (1, 0).y + 5;
+  return (TvRangePlace){ tv_range_window_get_x (ms), get_area (1, 0).y + 5 };
 }
 
 /**
- * tv_range_window_get_quiet_y:
+ * tv_range_window_quiet:
  *
- * The row of a thread that has none between 1 and 5 ms, and after.
+ * Returns: where a time is in the row of a thread that has no calls between 1 and 5 ms,
+ *   and after
  */
-double
-tv_range_window_get_quiet_y (void)
+TvRangePlace
+tv_range_window_quiet (double ms)
 {
-  return get_area (3, 0).y + 5;
+  return (TvRangePlace){ tv_range_window_get_x (ms), get_area (3, 0).y + 5 };
 }
 
 /**
- * tv_range_window_get_ruler_y:
+ * tv_range_window_ruler:
  *
- * A place in the ruler, which is right over the first row.
+ * Returns: where a time is in the ruler, which is right over the first row
  */
-double
-tv_range_window_get_ruler_y (void)
+TvRangePlace
+tv_range_window_ruler (double ms)
 {
-  return get_area (1, 0).y - 14;
-}
-
-static gboolean
-has_sums (gpointer data)
-{
-  return !tv_trace_session_is_summing (shown.session);
+  return (TvRangePlace){ tv_range_window_get_x (ms), get_area (1, 0).y - 14 };
 }
 
 /**
@@ -141,23 +136,45 @@ has_sums (gpointer data)
 void
 tv_range_window_wait_for_sums (void)
 {
-  tv_gui_wait (has_sums, NULL, "the sums of the range");
   tv_gui_settle ();
+  ck_assert (!tv_trace_session_is_summing (shown.session));
 }
 
 /**
- * tv_range_window_drag_with:
+ * tv_range_window_drag:
+ * @modifier: (nullable): a key that is down meanwhile
+ * @from: where to press
+ * @to: where to release
  *
- * Drags in the timeline while a key is down, and waits for the sums.
+ * Drags in the timeline, and waits for the sums.
  */
 void
-tv_range_window_drag_with (const char *modifier, double from_x, double from_y,
-                           double to_x, double to_y)
+tv_range_window_drag (const char *modifier, TvRangePlace from, TvRangePlace to)
 {
-  tv_gui_input ("keydown", modifier, NULL);
-  tv_gui_drag (shown.timeline, from_x, from_y, to_x, to_y);
-  tv_gui_input ("keyup", modifier, NULL);
+  if (modifier != NULL)
+    tv_gui_input ("keydown", modifier, NULL);
+  tv_gui_drag (shown.timeline, from.x, from.y, to.x, to.y);
+  if (modifier != NULL)
+    tv_gui_input ("keyup", modifier, NULL);
   tv_range_window_wait_for_sums ();
+}
+
+/**
+ * tv_range_window_begin_drag:
+ * @from: where to press
+ * @to: where to go with the button down
+ *
+ * Begins a drag that the test ends.
+ */
+void
+tv_range_window_begin_drag (TvRangePlace from, TvRangePlace to)
+{
+  tv_gui_move (shown.timeline, from.x, from.y);
+  tv_gui_input ("mousedown", "1", NULL);
+  tv_gui_move (shown.timeline, (from.x + to.x) / 2, (from.y + to.y) / 2);
+  tv_gui_settle ();
+  tv_gui_move (shown.timeline, to.x, to.y);
+  tv_gui_settle ();
 }
 
 /**

@@ -31,17 +31,30 @@ typedef struct
   TvTraceSession *session;
 } TvRangeWindow;
 
+/**
+ * TvRangePlace:
+ * @x: pixels from the left side of the timeline
+ * @y: pixels from its top
+ *
+ * A place in the timeline.
+ */
+typedef struct
+{
+  double x;
+  double y;
+} TvRangePlace;
+
 extern TvRangeWindow shown;
 
 void tv_range_window_set_up (void);
 void tv_range_window_tear_down (void);
 double tv_range_window_get_x (double ms);
-double tv_range_window_get_busy_y (void);
-double tv_range_window_get_quiet_y (void);
-double tv_range_window_get_ruler_y (void);
+TvRangePlace tv_range_window_busy (double ms);
+TvRangePlace tv_range_window_quiet (double ms);
+TvRangePlace tv_range_window_ruler (double ms);
 void tv_range_window_wait_for_sums (void);
-void tv_range_window_drag_with (const char *modifier, double from_x, double from_y,
-                                double to_x, double to_y);
+void tv_range_window_drag (const char *modifier, TvRangePlace from, TvRangePlace to);
+void tv_range_window_begin_drag (TvRangePlace from, TvRangePlace to);
 void tv_range_window_assert_range (double start_ms, double end_ms, double tolerance_ms);
 void tv_range_window_assert_exact_range (gint64 start_ms, gint64 end_ms);
 void tv_range_window_assert_no_range (void);

@@ -70,17 +70,14 @@ START_TEST (test_marks_by_keys)
   g_autoptr (TvPixels) after = NULL;
   gint64 time;
 
-  tv_gui_park ();
-  tv_gui_settle ();
   before = tv_pixels_take (shown.timeline);
 
   /* At the pointer, on the end of a call; in the middle where the pointer is not. */
   tv_gui_move (shown.timeline, tv_range_window_get_x (2) + 3,
-               tv_range_window_get_busy_y ());
+               tv_range_window_busy (0).y);
   tv_gui_keys (shown.timeline, "m");
   tv_range_window_assert_mark (TV_MARK_A, 2, 1e-9);
   tv_gui_park ();
-  tv_gui_settle ();
   tv_gui_keys (shown.timeline, "m");
   tv_range_window_assert_mark (TV_MARK_B, 10.05 / 2, 0.02);
   ck_assert_ptr_nonnull (tv_gui_find_text (
@@ -89,12 +86,12 @@ START_TEST (test_marks_by_keys)
   ck_assert_uint_gt (tv_pixels_count_changes (
                          before, after,
                          &(GdkRectangle){ (int) tv_range_window_get_x (2) - 1,
-                                          (int) tv_range_window_get_quiet_y (), 3, 1 }),
+                                          (int) tv_range_window_quiet (0).y, 3, 1 }),
                      0);
   ck_assert_uint_eq (tv_pixels_count_changes (
                          before, after,
                          &(GdkRectangle){ (int) tv_range_window_get_x (2) - 5,
-                                          (int) tv_range_window_get_quiet_y (), 3, 1 }),
+                                          (int) tv_range_window_quiet (0).y, 3, 1 }),
                      0);
 
   tv_gui_keys (shown.timeline, "ctrl+m");
@@ -111,23 +108,13 @@ START_TEST (test_marks_by_mouse)
   tv_trace_session_set_mark (shown.session, TV_MARK_A, 2 * MS);
   tv_trace_session_set_mark (shown.session, TV_MARK_B, 4 * MS);
   tv_gui_settle ();
-  tv_gui_drag (shown.timeline, tv_range_window_get_x (2),
-               tv_range_window_get_ruler_y (), tv_range_window_get_x (3),
-               tv_range_window_get_ruler_y ());
+  tv_range_window_drag (NULL, tv_range_window_ruler (2), tv_range_window_ruler (3));
   tv_range_window_assert_mark (TV_MARK_A, 3, 0.05);
   tv_range_window_assert_mark (TV_MARK_B, 4, 1e-9);
   tv_range_window_assert_view (0, 10.05);
 
   /* Given up, it is where it was. */
-  tv_gui_move (shown.timeline, tv_range_window_get_x (4),
-               tv_range_window_get_ruler_y ());
-  tv_gui_input ("mousedown", "1", NULL);
-  tv_gui_move (shown.timeline, tv_range_window_get_x (5),
-               tv_range_window_get_ruler_y ());
-  tv_gui_settle ();
-  tv_gui_move (shown.timeline, tv_range_window_get_x (6),
-               tv_range_window_get_ruler_y ());
-  tv_gui_settle ();
+  tv_range_window_begin_drag (tv_range_window_ruler (4), tv_range_window_ruler (6));
   tv_range_window_assert_mark (TV_MARK_B, 6, 0.1);
   tv_gui_input ("key", "Escape", "mouseup", "1", NULL);
   tv_gui_settle ();

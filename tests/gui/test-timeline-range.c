@@ -31,9 +31,10 @@ START_TEST (test_shift_and_drag_selects)
   ck_assert (!gtk_widget_get_visible (shown.bar));
 
   /* A little beside the ends of a call: it is the call's ends that are meant. */
-  tv_range_window_drag_with (
-      "shift", tv_range_window_get_x (2) + 4, tv_range_window_get_busy_y (),
-      tv_range_window_get_x (4) - 4, tv_range_window_get_busy_y ());
+  tv_range_window_drag (
+      "shift",
+      ((TvRangePlace){ tv_range_window_get_x (2) + 4, tv_range_window_busy (0).y }),
+      ((TvRangePlace){ tv_range_window_get_x (4) - 4, tv_range_window_busy (0).y }));
   tv_range_window_assert_exact_range (2, 4);
   tv_range_window_assert_view (0, 10.05);
   tv_range_window_assert_methods (METHODS_FROM_2_TO_4);
@@ -52,9 +53,10 @@ END_TEST
 START_TEST (test_control_does_not_snap)
 {
   tv_gui_input ("keydown", "ctrl", NULL);
-  tv_range_window_drag_with (
-      "shift", tv_range_window_get_x (2) + 4, tv_range_window_get_busy_y (),
-      tv_range_window_get_x (4) - 4, tv_range_window_get_busy_y ());
+  tv_range_window_drag (
+      "shift",
+      ((TvRangePlace){ tv_range_window_get_x (2) + 4, tv_range_window_busy (0).y }),
+      ((TvRangePlace){ tv_range_window_get_x (4) - 4, tv_range_window_busy (0).y }));
   tv_gui_input ("keyup", "ctrl", NULL);
   tv_range_window_assert_range (
       2 + 4 / ((tv_range_window_get_x (10) - tv_range_window_get_x (0)) / 10),
@@ -65,8 +67,7 @@ END_TEST
 START_TEST (test_a_click_with_shift_selects_a_call)
 {
   tv_gui_input ("keydown", "shift", NULL);
-  tv_gui_click (shown.timeline, tv_range_window_get_x (3),
-                tv_range_window_get_busy_y ());
+  tv_gui_click (shown.timeline, tv_range_window_get_x (3), tv_range_window_busy (0).y);
   tv_gui_input ("keyup", "shift", NULL);
   tv_range_window_assert_no_range ();
   ck_assert_uint_eq (tv_trace_session_get_selected_method (shown.session),
@@ -80,30 +81,25 @@ START_TEST (test_edges_and_middle_can_be_dragged)
   tv_range_window_wait_for_sums ();
 
   /* An edge in the lanes, then past the other one, in the ruler. */
-  tv_gui_drag (shown.timeline, tv_range_window_get_x (4), tv_range_window_get_busy_y (),
-               tv_range_window_get_x (6) + 2, tv_range_window_get_busy_y ());
+  tv_range_window_drag (
+      NULL, tv_range_window_busy (4),
+      ((TvRangePlace){ tv_range_window_get_x (6) + 2, tv_range_window_busy (0).y }));
   tv_range_window_assert_exact_range (2, 6);
-  tv_gui_drag (shown.timeline, tv_range_window_get_x (2),
-               tv_range_window_get_ruler_y (), tv_range_window_get_x (9),
-               tv_range_window_get_ruler_y ());
+  tv_range_window_drag (NULL, tv_range_window_ruler (2), tv_range_window_ruler (9));
   tv_range_window_assert_range (6, 9, 0.05);
   tv_range_window_assert_view (0, 10.05);
 
   /* As a whole, as far as the trace goes. */
-  tv_gui_drag (shown.timeline, tv_range_window_get_x (7),
-               tv_range_window_get_ruler_y (), tv_range_window_get_x (4),
-               tv_range_window_get_ruler_y ());
+  tv_range_window_drag (NULL, tv_range_window_ruler (7), tv_range_window_ruler (4));
   tv_range_window_assert_range (3, 6, 0.05);
-  tv_gui_drag (shown.timeline, tv_range_window_get_x (4),
-               tv_range_window_get_ruler_y (), tv_range_window_get_x (0) + 2,
-               tv_range_window_get_ruler_y ());
+  tv_range_window_drag (
+      NULL, tv_range_window_ruler (4),
+      ((TvRangePlace){ tv_range_window_get_x (0) + 2, tv_range_window_ruler (0).y }));
   tv_range_window_assert_range (0, 3, 0.05);
   tv_range_window_assert_view (0, 10.05);
 
   /* Shift begins a new one in the ruler; beside the range it is the view that moves. */
-  tv_range_window_drag_with ("shift", tv_range_window_get_x (5),
-                             tv_range_window_get_ruler_y (), tv_range_window_get_x (7),
-                             tv_range_window_get_ruler_y ());
+  tv_range_window_drag ("shift", tv_range_window_ruler (5), tv_range_window_ruler (7));
   tv_range_window_assert_range (5, 7, 0.05);
 }
 END_TEST
@@ -112,15 +108,7 @@ START_TEST (test_escape_gives_up_the_drag_then_the_range)
 {
   tv_trace_session_set_range (shown.session, 2 * MS, 4 * MS);
   tv_gui_input ("keydown", "shift", NULL);
-  tv_gui_move (shown.timeline, tv_range_window_get_x (5),
-               tv_range_window_get_quiet_y ());
-  tv_gui_input ("mousedown", "1", NULL);
-  tv_gui_move (shown.timeline, tv_range_window_get_x (7),
-               tv_range_window_get_quiet_y ());
-  tv_gui_settle ();
-  tv_gui_move (shown.timeline, tv_range_window_get_x (8),
-               tv_range_window_get_quiet_y ());
-  tv_gui_settle ();
+  tv_range_window_begin_drag (tv_range_window_quiet (5), tv_range_window_quiet (8));
   tv_range_window_assert_range (5, 8, 0.1);
   tv_gui_input ("keyup", "shift", "key", "Escape", NULL);
   tv_gui_settle ();
@@ -149,13 +137,10 @@ START_TEST (test_selection_mode)
   tv_gui_keys (shown.timeline, "t");
   on = g_action_group_get_action_state (actions, "select-ranges");
   ck_assert (g_variant_get_boolean (on));
-  tv_gui_drag (shown.timeline, tv_range_window_get_x (6), tv_range_window_get_busy_y (),
-               tv_range_window_get_x (8), tv_range_window_get_busy_y ());
+  tv_range_window_drag (NULL, tv_range_window_busy (6), tv_range_window_busy (8));
   tv_range_window_assert_exact_range (6, 8);
   tv_range_window_assert_view (0, 10.05);
-  tv_range_window_drag_with ("shift", tv_range_window_get_x (2),
-                             tv_range_window_get_quiet_y (), tv_range_window_get_x (9),
-                             tv_range_window_get_quiet_y ());
+  tv_range_window_drag ("shift", tv_range_window_quiet (2), tv_range_window_quiet (9));
   tv_range_window_assert_exact_range (6, 8);
   tv_range_window_assert_view (2, 9);
 
@@ -163,9 +148,7 @@ START_TEST (test_selection_mode)
   tv_gui_keys (shown.timeline, "t");
   off = g_action_group_get_action_state (actions, "select-ranges");
   ck_assert (!g_variant_get_boolean (off));
-  tv_gui_drag (shown.timeline, tv_range_window_get_x (3),
-               tv_range_window_get_quiet_y (), tv_range_window_get_x (5),
-               tv_range_window_get_quiet_y ());
+  tv_range_window_drag (NULL, tv_range_window_quiet (3), tv_range_window_quiet (5));
   tv_range_window_assert_view (3, 5);
 }
 END_TEST
@@ -218,15 +201,13 @@ assert_color (const TvPixels *pixels, double x, double y, guint32 rgb)
 
 START_TEST (test_the_rest_is_dimmed_and_the_ruler_measures)
 {
-  const double y = tv_range_window_get_busy_y ();
+  const double y = tv_range_window_busy (0).y;
   g_autoptr (TvPixels) before = NULL;
   g_autoptr (TvPixels) after = NULL;
   g_autoptr (TvPixels) cleared = NULL;
   guint32 edge;
   GdkRectangle ruler;
 
-  tv_gui_park ();
-  tv_gui_settle ();
   before = tv_pixels_take (shown.timeline);
   assert_color (before, tv_range_window_get_x (1), y, OUTER);
   tv_trace_session_set_range (shown.session, 4500 * 1000, 6 * MS);
@@ -239,11 +220,11 @@ START_TEST (test_the_rest_is_dimmed_and_the_ruler_measures)
   /* The line at the edge goes through ruler and lanes in one colour, and the ruler has
    * more of it. */
   edge = tv_pixels_get (after, (int) (tv_range_window_get_x (4.5) + 0.5),
-                        (int) tv_range_window_get_quiet_y ());
-  assert_color (after, tv_range_window_get_x (4.5) + 0.5,
-                tv_range_window_get_ruler_y (), edge);
+                        (int) tv_range_window_quiet (0).y);
+  assert_color (after, tv_range_window_get_x (4.5) + 0.5, tv_range_window_ruler (0).y,
+                edge);
   ruler = (GdkRectangle){
-    (int) tv_range_window_get_x (4.5) + 4, (int) tv_range_window_get_ruler_y () - 6,
+    (int) tv_range_window_get_x (4.5) + 4, (int) tv_range_window_ruler (0).y - 6,
     (int) (tv_range_window_get_x (6) - tv_range_window_get_x (4.5)) - 8, 12
   };
   ck_assert_uint_ge (tv_pixels_count (after, &ruler, edge & 0xffffff), 100);
@@ -267,16 +248,13 @@ START_TEST (test_right_to_left)
   gtk_widget_set_direction (shown.timeline, GTK_TEXT_DIR_RTL);
   gtk_widget_set_direction (shown.bar, GTK_TEXT_DIR_RTL);
   tv_gui_settle ();
-  tv_range_window_drag_with ("shift", tv_range_window_get_x (6),
-                             tv_range_window_get_busy_y (), tv_range_window_get_x (8),
-                             tv_range_window_get_busy_y ());
+  tv_range_window_drag ("shift", tv_range_window_busy (6), tv_range_window_busy (8));
   tv_range_window_assert_exact_range (6, 8);
   tv_gui_park ();
-  tv_gui_settle ();
   pixels = tv_pixels_take (shown.timeline);
-  assert_color (pixels, tv_range_window_get_x (1), tv_range_window_get_busy_y (),
+  assert_color (pixels, tv_range_window_get_x (1), tv_range_window_busy (0).y,
                 OUTER_DIMMED);
-  assert_color (pixels, tv_range_window_get_x (9.75), tv_range_window_get_busy_y (),
+  assert_color (pixels, tv_range_window_get_x (9.75), tv_range_window_busy (0).y,
                 OUTER_DIMMED);
 }
 END_TEST
