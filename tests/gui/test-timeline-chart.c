@@ -26,7 +26,6 @@
 
 static GtkWidget *window;
 static GtkWidget *timeline;
-static TvTrace *trace;
 static TvTraceSession *session;
 static TvTimelineStage stage;
 
@@ -46,7 +45,6 @@ show_trace (TvTrace *shown)
   tv_timeline_stage_open (&stage, shown);
   window = stage.window;
   timeline = stage.timeline;
-  trace = stage.trace;
   session = stage.session;
 }
 
@@ -81,17 +79,13 @@ tear_down (void)
 static TvCallRef
 find_call (guint32 thread_id, guint32 index)
 {
-  return (TvCallRef){ tv_test_find_thread (trace, thread_id), index };
+  return tv_timeline_stage_call (&stage, thread_id, index);
 }
 
 static GdkRectangle
 get_area (guint32 thread_id, guint32 index)
 {
-  GdkRectangle area = { 0, 0, 0, 0 };
-
-  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline),
-                                        find_call (thread_id, index), &area));
-  return area;
+  return tv_timeline_stage_area (&stage, find_call (thread_id, index));
 }
 
 /* Puts the pointer on the row of a thread, by its longest call. */
@@ -107,7 +101,6 @@ static void
 press (const char *keys)
 {
   tv_gui_keys (timeline, keys);
-  tv_gui_settle ();
 }
 
 /* How much of a call's box has a colour, in percent. */
@@ -163,14 +156,14 @@ END_TEST
 
 START_TEST (all_rows_open_and_close)
 {
+  static const guint32 ids[] = { 1, 3, 7, 9 };
+
   press ("shift+e");
-  for (guint32 id = 1; id <= 9; id += 2)
-    if (id != 5)
-      ck_assert (row_is_open (id));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    ck_assert_msg (row_is_open (ids[i]), "thread %u", ids[i]);
   press ("ctrl+shift+e");
-  for (guint32 id = 1; id <= 9; id += 2)
-    if (id != 5)
-      ck_assert (!row_is_open (id));
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    ck_assert_msg (!row_is_open (ids[i]), "thread %u", ids[i]);
 }
 END_TEST
 
@@ -197,7 +190,6 @@ START_TEST (any_call_can_be_selected)
   press ("e");
   wrapper = get_area (1, CALL_WRAPPER);
   tv_gui_click (timeline, wrapper.x + wrapper.width / 2, wrapper.y + 8);
-  tv_gui_settle ();
   call = tv_trace_session_get_selected_call (session);
   ck_assert_uint_eq (call.call, CALL_WRAPPER);
   /* An outline round it, half outside. */
@@ -210,39 +202,29 @@ START_TEST (any_call_can_be_selected)
   wrapper = get_area (1, CALL_INNER);
   tv_gui_click (timeline, wrapper.x + wrapper.width / 2,
                 wrapper.y + TV_LEVEL_HEIGHT + 8);
-  tv_gui_settle ();
   ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread,
                      TV_THREAD_NONE);
 }
 END_TEST
 
-static void
-click_triangle (void)
-{
-  gboolean mirrored = gtk_widget_get_direction (timeline) == GTK_TEXT_DIR_RTL;
-  int x = mirrored ? gtk_widget_get_width (timeline) - 9 : 9;
-  GdkRectangle area = get_area (1, 0);
-
-  tv_gui_click (timeline, x, area.y + 9);
-  tv_gui_settle ();
-}
-
+/* Where text runs to the left, it is on the right. */
 START_TEST (the_triangle_opens_and_closes_a_row)
 {
-  click_triangle ();
-  ck_assert (row_is_open (1));
-  click_triangle ();
-  ck_assert (!row_is_open (1));
-}
-END_TEST
+  static const GtkTextDirection directions[] = { GTK_TEXT_DIR_LTR, GTK_TEXT_DIR_RTL };
 
-START_TEST (from_right_to_left_the_triangle_is_on_the_right)
-{
-  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-  tv_gui_settle ();
-  click_triangle ();
-  ck_assert (row_is_open (1));
-  assert_level (1, CALL_LEAF, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (directions); i++)
+    {
+      double x;
+
+      gtk_widget_set_default_direction (directions[i]);
+      tv_gui_settle ();
+      x = i == 0 ? 9 : gtk_widget_get_width (timeline) - 9;
+      tv_gui_click (timeline, x, get_area (1, 0).y + 9);
+      ck_assert_msg (row_is_open (1), "direction %u", i);
+      assert_level (1, CALL_LEAF, 2);
+      tv_gui_click (timeline, x, get_area (1, 0).y + 9);
+      ck_assert_msg (!row_is_open (1), "direction %u", i);
+    }
 }
 END_TEST
 
@@ -329,18 +311,8 @@ set_up_trunk (void)
   show_trace (tv_test_load (writer));
 }
 
-static gboolean
-has_tooltip (gpointer text)
-{
-  GtkWidget *tooltip = tv_gui_find_type (window, "GtkTooltipWindow");
-
-  return tooltip != NULL && gtk_widget_get_mapped (tooltip)
-         && tv_gui_find_text (tooltip, text) != NULL;
-}
-
 START_TEST (calls_that_span_the_view_share_a_line)
 {
-  char names[] = "Main.main\nLoop.loop";
   GdkRectangle line;
 
   point_at_row (1);
@@ -349,19 +321,16 @@ START_TEST (calls_that_span_the_view_share_a_line)
   assert_level (1, 1, 0);
   assert_level (1, 2, 1);
   assert_level (1, 3, 2);
-  tv_gui_move (timeline, line.x + 300, line.y + 8);
-  tv_gui_move (timeline, line.x + 301, line.y + 9);
-  tv_gui_wait (has_tooltip, names, "the names");
+  tv_timeline_wait_for_tooltip (timeline, line.x + 300, line.y + 8,
+                                "Main.main\nLoop.loop");
 
   /* In the first of the inner calls three do; what is in the row moves up. */
-  tv_trace_session_set_view (session, 2000000, 3000000);
-  tv_gui_settle ();
+  tv_timeline_stage_set_view (&stage, 2, 3);
   assert_level (1, 2, 0);
   assert_level (1, 3, 1);
 
   /* A click shows each, until the row is closed. */
   tv_gui_click (timeline, line.x + 300, line.y + 8);
-  tv_gui_settle ();
   assert_level (1, 1, 1);
   assert_level (1, 3, 3);
   press ("e");
@@ -413,33 +382,40 @@ START_TEST (a_key_shows_and_folds_outer_calls)
 }
 END_TEST
 
+static void
+add_case (Suite *suite, const char *name, SFun open, const TTest *const *tests,
+          gsize n_tests)
+{
+  TCase *tcase = tcase_create (name);
+
+  tcase_add_checked_fixture (tcase, open, tear_down);
+  tcase_set_timeout (tcase, 60);
+  for (gsize i = 0; i < n_tests; i++)
+    tcase_add_test (tcase, tests[i]);
+  suite_add_tcase (suite, tcase);
+}
+
 static Suite *
 create_suite (void)
 {
+  const TTest *const sample[] = {
+    the_main_row_is_open_where_there_is_room,
+    e_opens_the_row_under_the_pointer,
+    all_rows_open_and_close,
+    a_wait_is_pale_but_for_its_foot,
+    any_call_can_be_selected,
+    the_triangle_opens_and_closes_a_row,
+  };
+  const TTest *const deep[] = { deep_stacks_scroll };
+  const TTest *const trunk[] = {
+    calls_that_span_the_view_share_a_line,
+    a_key_shows_and_folds_outer_calls,
+  };
   Suite *suite = suite_create ("timeline-chart");
-  TCase *sample = tcase_create ("sample");
-  TCase *deep = tcase_create ("deep");
-  TCase *trunk = tcase_create ("trunk");
 
-  tcase_add_checked_fixture (sample, set_up, tear_down);
-  tcase_set_timeout (sample, 60);
-  tcase_add_test (sample, the_main_row_is_open_where_there_is_room);
-  tcase_add_test (sample, e_opens_the_row_under_the_pointer);
-  tcase_add_test (sample, all_rows_open_and_close);
-  tcase_add_test (sample, a_wait_is_pale_but_for_its_foot);
-  tcase_add_test (sample, any_call_can_be_selected);
-  tcase_add_test (sample, the_triangle_opens_and_closes_a_row);
-  tcase_add_test (sample, from_right_to_left_the_triangle_is_on_the_right);
-  suite_add_tcase (suite, sample);
-  tcase_add_checked_fixture (deep, set_up_deep, tear_down);
-  tcase_set_timeout (deep, 60);
-  tcase_add_test (deep, deep_stacks_scroll);
-  suite_add_tcase (suite, deep);
-  tcase_add_checked_fixture (trunk, set_up_trunk, tear_down);
-  tcase_set_timeout (trunk, 60);
-  tcase_add_test (trunk, calls_that_span_the_view_share_a_line);
-  tcase_add_test (trunk, a_key_shows_and_folds_outer_calls);
-  suite_add_tcase (suite, trunk);
+  add_case (suite, "sample", set_up, sample, G_N_ELEMENTS (sample));
+  add_case (suite, "deep", set_up_deep, deep, G_N_ELEMENTS (deep));
+  add_case (suite, "trunk", set_up_trunk, trunk, G_N_ELEMENTS (trunk));
   return suite;
 }
 

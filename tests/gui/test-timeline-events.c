@@ -16,6 +16,8 @@
 #define HALF_ROW 11
 #define BAR_TOP 6
 
+static const TvCallRef none = { TV_THREAD_NONE, 0 };
+
 static TvTimelineStage stage;
 static GdkRectangle before; /* where the first call was without events */
 
@@ -31,20 +33,30 @@ get_first_row (void)
   return g_ptr_array_index (tv_trace_session_get_event_rows (stage.session), 0);
 }
 
+/* Shows events in a row of its own. */
+static void
+show_events (const char *name, const TvEvent *events, gsize n_events)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new (name);
+
+  for (gsize i = 0; i < n_events; i++)
+    tv_event_row_add (row, &events[i]);
+  tv_event_row_sort (row);
+  tv_trace_session_add_event_row (stage.session, row);
+  tv_gui_settle ();
+}
+
 /* A row of a moment at 1 ms, the inner call from 2 to 4 ms, and 6 to 8 ms. */
 static void
 add_row (const char *name)
 {
-  const TvCallRef none = { TV_THREAD_NONE, 0 };
-  g_autoptr (TvEventRow) row = tv_event_row_new (name);
+  const TvEvent events[] = {
+    { 6 * MS, 8 * MS, "Late", NULL, none, 0, 0 },
+    { 1 * MS, 1 * MS, "Moment", NULL, none, 0, 0 },
+    { 2 * MS, 4 * MS, "Work", "It works.", get_inner (), 0, 0 },
+  };
 
-  tv_event_row_add (row, &(TvEvent){ 6 * MS, 8 * MS, "Late", NULL, none, 0, 0 });
-  tv_event_row_add (row, &(TvEvent){ 1 * MS, 1 * MS, "Moment", NULL, none, 0, 0 });
-  tv_event_row_add (
-      row, &(TvEvent){ 2 * MS, 4 * MS, "Work", "It works.", get_inner (), 0, 0 });
-  tv_event_row_sort (row);
-  tv_trace_session_add_event_row (stage.session, row);
-  tv_gui_settle ();
+  show_events (name, events, G_N_ELEMENTS (events));
 }
 
 static void
@@ -81,29 +93,18 @@ click (double ms)
 
   get_place (ms, &x, &y);
   tv_gui_click (stage.timeline, x, y);
-  tv_gui_settle ();
-}
-
-static void
-assert_text (GtkWidget *widget, GtkAccessibleProperty property, const char *expected)
-{
-  g_autofree char *wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
-                                                               property, expected);
-
-  ck_assert_msg (wrong == NULL, "“%s” instead of “%s”", wrong, expected);
 }
 
 static void
 assert_description (const char *expected)
 {
-  assert_text (stage.timeline, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
+  tv_timeline_assert_described (stage.timeline, expected);
 }
 
 static void
 assert_said (const char *expected)
 {
-  assert_text (tv_timeline_find_speaker (stage.timeline), GTK_ACCESSIBLE_PROPERTY_LABEL,
-               expected);
+  tv_timeline_assert_said (stage.timeline, expected);
 }
 
 START_TEST (rows_push_the_threads_down)
@@ -172,29 +173,15 @@ START_TEST (keys_go_from_event_to_event)
 }
 END_TEST
 
-static gboolean
-has_tooltip (gpointer text)
-{
-  GtkWidget *tooltip = tv_gui_find_type (stage.window, "GtkTooltipWindow");
-
-  return tooltip != NULL && gtk_widget_get_mapped (tooltip)
-         && tv_gui_find_text (tooltip, text) != NULL;
-}
-
 START_TEST (a_tooltip_explains)
 {
-  char text[] = "Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.";
-  char row[] = "Sample: 3 events";
   double x;
   double y;
 
   get_place (3, &x, &y);
-  tv_gui_move (stage.timeline, x, y);
-  tv_gui_move (stage.timeline, x + 1, y + 1);
-  tv_gui_wait (has_tooltip, text, "what the event is");
-  tv_gui_move (stage.timeline, 20, y);
-  tv_gui_move (stage.timeline, 21, y + 1);
-  tv_gui_wait (has_tooltip, row, "what is in the row");
+  tv_timeline_wait_for_tooltip (stage.timeline, x, y,
+                                "Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.");
+  tv_timeline_wait_for_tooltip (stage.timeline, 20, y, "Sample: 3 events");
 }
 END_TEST
 
@@ -212,25 +199,43 @@ find_group (void)
 
 START_TEST (a_screen_reader_finds_the_row)
 {
+  g_autofree char *wrong = NULL;
+
   ck_assert_ptr_nonnull (find_group ());
-  assert_text (find_group (), GTK_ACCESSIBLE_PROPERTY_LABEL, "Sample: 3 events");
+  wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (find_group ()),
+                                              GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                              "Sample: 3 events");
+  ck_assert_msg (wrong == NULL, "%s", wrong);
   ck_assert_int_eq (gtk_widget_get_height (find_group ()), 2 * HALF_ROW);
 }
 END_TEST
+
+/* Opens the menu of the lower of two rows. */
+static void
+open_menu (double *x, double *y)
+{
+  add_row ("Second");
+  get_place (7, x, y);
+  tv_gui_click_secondary (stage.timeline, *x, *y);
+  tv_gui_wait_for_text (stage.window, "Remove Row");
+}
+
+static void
+assert_only_row (const char *name)
+{
+  ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
+  ck_assert_str_eq (get_first_row ()->name, name);
+}
 
 START_TEST (the_menu_removes_a_row)
 {
   double x;
   double y;
 
-  add_row ("Second");
-  get_place (7, &x, &y);
-  tv_gui_click_secondary (stage.timeline, x, y);
-  tv_gui_wait_for_text (stage.window, "Remove Row");
+  open_menu (&x, &y);
   tv_gui_input ("key", "Up", "key", "Return", NULL);
   tv_gui_settle ();
-  ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
-  ck_assert_str_eq (get_first_row ()->name, "Sample");
+  assert_only_row ("Sample");
 }
 END_TEST
 
@@ -241,36 +246,28 @@ START_TEST (a_key_removes_the_row_of_the_event)
   double x;
   double y;
 
-  add_row ("Second");
-  get_place (7, &x, &y);
-  tv_gui_click_secondary (stage.timeline, x, y);
-  tv_gui_wait_for_text (stage.window, "Remove Row");
+  open_menu (&x, &y);
   tv_gui_input ("key", "Escape", NULL);
   tv_gui_settle ();
   /* Nobody clicks before the pointer has come back from the menu. */
   tv_gui_move (stage.timeline, x + 3, y - 2 * HALF_ROW);
   tv_gui_settle ();
   tv_gui_click (stage.timeline, x, y - 2 * HALF_ROW);
-  tv_gui_settle ();
   tv_gui_keys (stage.timeline, "shift+x");
-  tv_gui_settle ();
-  ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len, 1);
-  ck_assert_str_eq (get_first_row ()->name, "Second");
+  assert_only_row ("Second");
 }
 END_TEST
 
 /* Of moments at one place the first is drawn: it is clicked on, too. */
 START_TEST (what_is_drawn_is_clicked_on)
 {
-  const char *const names[] = { "First", "Second", "Third" };
-  g_autoptr (TvEventRow) row = tv_event_row_new ("Sample");
+  const TvEvent events[] = {
+    { 7 * MS, 7 * MS, "First", NULL, none, 0, 0 },
+    { 7 * MS, 7 * MS, "Second", NULL, none, 0, 0 },
+    { 7 * MS, 7 * MS, "Third", NULL, none, 0, 0 },
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    tv_event_row_add (
-        row, &(TvEvent){ 7 * MS, 7 * MS, names[i], NULL, { TV_THREAD_NONE, 0 }, 0, 0 });
-  tv_event_row_sort (row);
-  tv_trace_session_add_event_row (stage.session, row);
-  tv_gui_settle ();
+  show_events ("Sample", events, G_N_ELEMENTS (events));
   click (7);
   assert_description ("First\n0.000\u00a0ms at 7.000\u00a0ms");
 }
@@ -280,28 +277,25 @@ END_TEST
  * clicked on. */
 START_TEST (levels_give_way_to_threads)
 {
-  g_autoptr (TvEventRow) row = tv_event_row_new ("Sample");
+  const TvEvent events[] = {
+    { 1 * MS, 8 * MS, "Inner", NULL, none, 0, 0 },
+    { 2 * MS, 7 * MS, "Inner", NULL, none, 0, 0 },
+    { 3 * MS, 6 * MS, "Inner", NULL, none, 0, 0 },
+    { 4 * MS, 5 * MS, "Inner", NULL, none, 0, 0 },
+  };
   GtkWidget *group;
   double x;
   double y;
 
-  for (gint64 i = 1; i <= 4; i++)
-    tv_event_row_add (
-        row,
-        &(TvEvent){ i * MS, (9 - i) * MS, "Inner", NULL, { TV_THREAD_NONE, 0 }, 0, 0 });
-  tv_event_row_sort (row);
-  tv_trace_session_add_event_row (stage.session, row);
-  tv_gui_settle ();
+  show_events ("Sample", events, G_N_ELEMENTS (events));
   group = find_group ();
   ck_assert_int_eq (gtk_widget_get_height (group), 4 + 4 * 18);
   tv_gui_resize (stage.window, 900, 200);
-  tv_gui_settle ();
   ck_assert_int_ge (gtk_widget_get_height (group), 4 + 18);
   ck_assert_int_lt (gtk_widget_get_height (group) * 3,
                     gtk_widget_get_height (stage.timeline));
   get_place (4.5, &x, &y);
   tv_gui_click (stage.timeline, x, y);
-  tv_gui_settle ();
   assert_description ("Inner\n1.000\u00a0ms at 4.000\u00a0ms");
 }
 END_TEST
@@ -319,16 +313,14 @@ get_color (const TvPixels *pixels, double ms)
 /* The language of a label does not change the colour of its kind. */
 START_TEST (one_kind_has_one_color)
 {
-  g_autoptr (TvEventRow) row = tv_event_row_new ("Sample");
-  const TvCallRef none = { TV_THREAD_NONE, 0 };
+  const TvEvent events[] = {
+    { 1 * MS, 2 * MS, "Shop", NULL, none, 0, 1 },
+    { 3 * MS, 4 * MS, "Laden", NULL, none, 0, 1 },
+    { 5 * MS, 6 * MS, "Laden", NULL, none, 0, 2 },
+  };
   g_autoptr (TvPixels) pixels = NULL;
 
-  tv_event_row_add (row, &(TvEvent){ 1 * MS, 2 * MS, "Shop", NULL, none, 0, 1 });
-  tv_event_row_add (row, &(TvEvent){ 3 * MS, 4 * MS, "Laden", NULL, none, 0, 1 });
-  tv_event_row_add (row, &(TvEvent){ 5 * MS, 6 * MS, "Laden", NULL, none, 0, 2 });
-  tv_event_row_sort (row);
-  tv_trace_session_add_event_row (stage.session, row);
-  tv_gui_settle ();
+  show_events ("Sample", events, G_N_ELEMENTS (events));
   pixels = tv_pixels_take (stage.timeline);
   ck_assert_uint_eq (get_color (pixels, 1.05), get_color (pixels, 3.05));
   ck_assert_uint_ne (get_color (pixels, 3.05), get_color (pixels, 5.05));
@@ -346,7 +338,6 @@ START_TEST (threads_keep_their_place)
   ck_assert_uint_eq (tv_trace_session_get_event_rows (stage.session)->len,
                      TV_MAX_EVENT_ROWS);
   tv_gui_resize (stage.window, 900, 180);
-  tv_gui_settle ();
   first = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
   ck_assert_int_lt (first.y, 150);
 }
