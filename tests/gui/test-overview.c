@@ -20,29 +20,19 @@
 /* The strip's middle. */
 #define Y 16
 
-static GtkWidget *window;
 static GtkWidget *timeline;
 static GtkWidget *overview;
-static TvTrace *trace;
 static TvTraceSession *session;
 static TvTimelineStage stage;
-
-static gboolean
-is_ready (gpointer data)
-{
-  return tv_overview_is_ready (TV_OVERVIEW (overview));
-}
 
 static void
 set_up (void)
 {
   tv_timeline_stage_open (&stage, tv_sample_trace_new ());
-  window = stage.window;
   timeline = stage.timeline;
-  trace = stage.trace;
   session = stage.session;
   overview = tv_gui_find_type (timeline, "TvOverview");
-  tv_gui_wait (is_ready, NULL, "the overview");
+  ck_assert (tv_overview_is_ready (TV_OVERVIEW (overview)));
 }
 
 static void
@@ -66,34 +56,14 @@ get_x (double ms)
 static void
 set_view (double start_ms, double end_ms)
 {
-  tv_trace_session_set_view (session, (gint64) (start_ms * MS), (gint64) (end_ms * MS));
-  tv_gui_settle ();
+  tv_timeline_stage_set_view (&stage, start_ms, end_ms);
 }
 
 static void
-assert_view (double expected_start_ms, double expected_end_ms)
+assert_view (double start_ms, double end_ms)
 {
-  gint64 start;
-  gint64 end;
-
-  tv_trace_session_get_view (session, &start, &end);
   /* Two pixels of 10 ms over some 700. */
-  ck_assert_double_eq_tol ((double) start / MS, expected_start_ms, 0.03);
-  ck_assert_double_eq_tol ((double) end / MS, expected_end_ms, 0.03);
-}
-
-static void
-assert_all_in_view (void)
-{
-  gint64 full_start;
-  gint64 full_end;
-  gint64 start;
-  gint64 end;
-
-  tv_trace_session_get_full_range (session, &full_start, &full_end);
-  tv_trace_session_get_view (session, &start, &end);
-  ck_assert_int_eq (start, full_start);
-  ck_assert_int_eq (end, full_end);
+  tv_timeline_stage_assert_view (&stage, start_ms, end_ms, 0.03);
 }
 
 /* How many rows of the strip are busy at a time; the picture is 26 high. */
@@ -143,10 +113,7 @@ START_TEST (test_marks_the_calls_of_the_selected_method)
   g_autoptr (TvPixels) again = NULL;
 
   assert_marked (before, 3, FALSE);
-  tv_trace_session_select_method (session,
-                                  tv_test_find_method (trace, "a.Inner.work()V"));
-  tv_gui_settle ();
-  tv_gui_wait (is_ready, NULL, "the marks");
+  tv_timeline_stage_select_method (&stage, "a.Inner.work()V");
   after = tv_pixels_take (overview);
   for (guint ms = 0; ms < 10; ms++)
     assert_marked (after, ms + 0.5, ms == 2 || ms == 3 || ms == 6 || ms == 7);
@@ -161,47 +128,52 @@ START_TEST (test_marks_the_calls_of_the_selected_method)
 }
 END_TEST
 
-START_TEST (test_stands_over_the_lanes)
+static GdkRectangle
+get_outer (void)
 {
-  TvCallRef outer = { tv_test_find_thread (trace, 1), 0 };
-  GdkRectangle area = { 0, 0, 0, 0 };
+  return tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
+}
+
+static void
+assert_over_the_lanes (void)
+{
   double x = 0;
   double y = 0;
 
-  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &area));
   ck_assert (
       gtk_widget_translate_coordinates (overview, timeline, get_x (0), 0, &x, &y));
-  ck_assert_double_eq_tol (x, area.x, 1);
-  ck_assert_double_lt (y, area.y);
+  ck_assert_double_eq_tol (x, get_outer ().x, 1);
+  ck_assert_double_lt (y, get_outer ().y);
+}
+
+START_TEST (test_stands_over_the_lanes)
+{
+  assert_over_the_lanes ();
 }
 END_TEST
-
-static gboolean
-is_legend_whole (gpointer data)
-{
-  const int width = tv_overview_measure_legend (TV_OVERVIEW (overview));
-  graphene_rect_t bounds;
-
-  return gtk_widget_compute_bounds (overview, timeline, &bounds) && width > 50
-         && bounds.origin.x >= width + 20;
-}
 
 /* The labels leave room for the legend, however short they are. */
-START_TEST (test_legend_is_whole)
+static void
+assert_legend_is_whole (const TvTimelineStage *shown)
 {
-  tv_gui_wait (is_legend_whole, NULL, "the legend");
-}
-END_TEST
+  GtkWidget *strip = tv_gui_find_type (shown->timeline, "TvOverview");
+  const int width = tv_overview_measure_legend (TV_OVERVIEW (strip));
+  graphene_rect_t bounds;
 
-START_TEST (test_legend_without_threads)
+  ck_assert (gtk_widget_compute_bounds (strip, shown->timeline, &bounds));
+  ck_assert_int_gt (width, 50);
+  ck_assert_float_ge (bounds.origin.x, (float) width + 20);
+}
+
+START_TEST (test_legend_is_whole)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
   TvTimelineStage empty;
 
+  assert_legend_is_whole (&stage);
+  /* Without threads. */
   tv_timeline_stage_open (&empty, tv_test_load (writer));
-  timeline = empty.timeline;
-  overview = tv_gui_find_type (timeline, "TvOverview");
-  tv_gui_wait (is_legend_whole, NULL, "the legend");
+  assert_legend_is_whole (&empty);
   tv_timeline_stage_close (&empty);
 }
 END_TEST
@@ -276,7 +248,7 @@ START_TEST (test_double_click_shows_all)
   set_view (4, 6);
   tv_gui_move (overview, get_x (5), Y);
   tv_gui_press (GDK_BUTTON_PRIMARY, 2);
-  assert_all_in_view ();
+  tv_timeline_stage_assert_all_in_view (&stage);
 }
 END_TEST
 
@@ -287,19 +259,16 @@ START_TEST (test_wheel)
 
   set_view (4, 6);
   tv_gui_move (overview, get_x (5), Y);
-  tv_gui_input ("click", "5", NULL);
-  tv_gui_settle ();
+  tv_timeline_turn_wheel (NULL, "5");
   assert_view (4.2, 6.2);
-  tv_gui_input ("click", "4", NULL);
-  tv_gui_settle ();
+  tv_timeline_turn_wheel (NULL, "4");
   assert_view (4, 6);
 
   /* About the time under the pointer. */
-  tv_gui_input ("keydown", "ctrl", "click", "4", "keyup", "ctrl", NULL);
-  tv_gui_settle ();
+  tv_timeline_turn_wheel ("ctrl", "4");
   assert_view (4.2, 5.8);
-  tv_gui_input ("keydown", "ctrl", "click", "5", "click", "5", "keyup", "ctrl", NULL);
-  tv_gui_settle ();
+  tv_timeline_turn_wheel ("ctrl", "5");
+  tv_timeline_turn_wheel ("ctrl", "5");
   tv_trace_session_get_view (session, &start, &end);
   ck_assert_double_eq_tol ((double) (end - start) / MS, 2.5, 0.01);
 }
@@ -322,36 +291,22 @@ END_TEST
 
 START_TEST (test_v_hides_it)
 {
-  TvCallRef outer = { tv_test_find_thread (trace, 1), 0 };
-  GdkRectangle with = { 0, 0, 0, 0 };
-  GdkRectangle without = { 0, 0, 0, 0 };
+  const int with = get_outer ().y;
 
-  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &with));
   tv_gui_keys (timeline, "v");
-  tv_gui_settle ();
   ck_assert (!gtk_widget_get_visible (overview));
-  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &without));
-  ck_assert_int_eq (without.y, with.y - 32);
+  ck_assert_int_eq (get_outer ().y, with - 32);
   tv_gui_keys (timeline, "v");
-  tv_gui_settle ();
   ck_assert (gtk_widget_get_visible (overview));
 }
 END_TEST
 
 START_TEST (test_right_to_left)
 {
-  TvCallRef outer = { tv_test_find_thread (trace, 1), 0 };
-  GdkRectangle area = { 0, 0, 0, 0 };
-  double x = 0;
-  double y = 0;
-
   gtk_widget_set_direction (timeline, GTK_TEXT_DIR_RTL);
   tv_gui_settle ();
   /* Time still runs to the right. */
-  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), outer, &area));
-  ck_assert (
-      gtk_widget_translate_coordinates (overview, timeline, get_x (0), 0, &x, &y));
-  ck_assert_double_eq_tol (x, area.x, 1);
+  assert_over_the_lanes ();
   tv_gui_drag (overview, get_x (2), Y, get_x (5), Y);
   assert_view (2, 5);
 }
@@ -359,20 +314,20 @@ END_TEST
 
 START_TEST (test_another_session)
 {
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-  g_autoptr (TvTraceSession) other = tv_trace_session_new (trace, profile);
+  g_autoptr (TvProfile) profile = tv_profile_new (stage.trace, NULL, NULL);
+  g_autoptr (TvTraceSession) other = tv_trace_session_new (stage.trace, profile);
 
   tv_timeline_set_session (TV_TIMELINE (timeline), NULL);
   tv_gui_settle ();
   ck_assert (!tv_overview_is_ready (TV_OVERVIEW (overview)));
   tv_gui_click (overview, 100, Y);
   tv_gui_drag (overview, 100, Y, 200, Y);
-  assert_all_in_view ();
+  tv_timeline_stage_assert_all_in_view (&stage);
 
   tv_timeline_set_session (TV_TIMELINE (timeline), other);
   tv_gui_settle ();
-  tv_gui_wait (is_ready, NULL, "the overview of the other");
-  assert_all_in_view ();
+  ck_assert (tv_overview_is_ready (TV_OVERVIEW (overview)));
+  tv_timeline_stage_assert_all_in_view (&stage);
 }
 END_TEST
 
@@ -402,10 +357,9 @@ START_TEST (test_many_calls)
   profile = tv_profile_new (big, NULL, NULL);
   other = tv_trace_session_new (big, profile);
   tv_timeline_set_session (TV_TIMELINE (timeline), other);
-  gtk_window_set_default_size (GTK_WINDOW (window), 860, 400);
+  gtk_window_set_default_size (GTK_WINDOW (stage.window), 860, 400);
   tv_gui_settle ();
-  tv_gui_wait (is_ready, NULL, "the overview of many calls");
-  tv_gui_settle ();
+  ck_assert (tv_overview_is_ready (TV_OVERVIEW (overview)));
   width = gtk_widget_get_width (overview);
   pixels = tv_pixels_take (overview);
   /* Half of 26 rows. */
@@ -464,7 +418,7 @@ END_TEST
 static gboolean
 has_tooltip (gpointer text)
 {
-  GtkWidget *tooltip = tv_gui_find_type (window, "GtkTooltipWindow");
+  GtkWidget *tooltip = tv_gui_find_type (stage.window, "GtkTooltipWindow");
 
   return tooltip != NULL && gtk_widget_get_mapped (tooltip)
          && tv_gui_find_part (tooltip, text) != NULL;
@@ -489,7 +443,6 @@ TV_TEST_MAIN (void)
     test_marks_the_calls_of_the_selected_method,
     test_stands_over_the_lanes,
     test_legend_is_whole,
-    test_legend_without_threads,
     test_dims_what_is_not_in_view,
     test_drag_moves_the_window,
     test_drag_resizes,

@@ -29,9 +29,7 @@
 #define LAY 0xc
 #define TICK 0x10
 
-static GtkWidget *window;
 static GtkWidget *timeline;
-static TvTrace *trace;
 static TvTraceSession *session;
 static TvTimelineStage stage;
 
@@ -70,9 +68,7 @@ static void
 set_up (void)
 {
   tv_timeline_stage_open (&stage, load_sample ());
-  window = stage.window;
   timeline = stage.timeline;
-  trace = stage.trace;
   session = stage.session;
 }
 
@@ -82,20 +78,11 @@ tear_down (void)
   tv_timeline_stage_close (&stage);
 }
 
-static guint32
-find_method (const char *name)
-{
-  return tv_test_find_method (trace, name);
-}
-
 static GdkRectangle
 get_area (guint32 thread_id, guint32 index)
 {
-  TvCallRef call = { tv_test_find_thread (trace, thread_id), index };
-  GdkRectangle area = { 0, 0, 0, 0 };
-
-  ck_assert (tv_timeline_get_call_area (TV_TIMELINE (timeline), call, &area));
-  return area;
+  return tv_timeline_stage_area (&stage,
+                                 tv_timeline_stage_call (&stage, thread_id, index));
 }
 
 /* The colour in the middle of a call of thread 1: draw is 0, lay 1. */
@@ -133,48 +120,45 @@ START_TEST (test_a_storm_is_told_from_one_call)
 }
 END_TEST
 
+static void
+assert_state (GActionGroup *actions, const char *name, const char *expected)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (actions, name);
+
+  ck_assert_str_eq (g_variant_get_string (state, NULL), expected);
+}
+
 START_TEST (test_c_colours_by_rank_class_and_package)
 {
   GActionGroup *actions = tv_timeline_get_action_group (TV_TIMELINE (timeline));
-  TvSessionColors *colors = tv_trace_session_get_colors (session);
   const char *const states[] = { "class", "package", "rank" };
 
   ck_assert_uint_eq (get_color (0), RANK_1);
   ck_assert_uint_eq (get_color (1), RANK_2);
   for (guint i = 0; i < 3; i++)
     {
-      g_autoptr (GVariant) state = NULL;
-
       tv_gui_keys (timeline, "c");
-      tv_gui_settle ();
-      state = g_action_group_get_action_state (actions, "color-by");
-      ck_assert_str_eq (g_variant_get_string (state, NULL), states[i]);
+      assert_state (actions, "color-by", states[i]);
       /* Both are of one class, and so of one package. */
       if (i < 2)
         ck_assert_uint_eq (get_color (0), get_color (1));
       else
         ck_assert_uint_eq (get_color (1), RANK_2);
       ck_assert_uint_eq (get_color (0),
-                         to_rgb (tv_session_colors_get_color (
-                             colors, FALSE, find_method ("app.ui.View.draw()V"))));
+                         tv_timeline_stage_get_color (&stage, "app.ui.View.draw()V"));
     }
 }
 END_TEST
 
 START_TEST (test_packages_differ)
 {
-  TvSessionColors *colors = tv_trace_session_get_colors (session);
-  guint32 of_ui;
-  guint32 of_io;
-  guint32 of_app;
+  guint32 of_ui, of_io, of_app;
 
-  tv_session_colors_set_mode (colors, TV_COLOR_BY_PACKAGE);
-  of_ui = to_rgb (
-      tv_session_colors_get_color (colors, FALSE, find_method ("app.ui.View.lay()V")));
-  of_io = to_rgb (tv_session_colors_get_color (colors, FALSE,
-                                               find_method ("app.io.Clock.tick()V")));
-  of_app = to_rgb (
-      tv_session_colors_get_color (colors, FALSE, find_method ("app.Main.main()V")));
+  tv_session_colors_set_mode (tv_trace_session_get_colors (session),
+                              TV_COLOR_BY_PACKAGE);
+  of_ui = tv_timeline_stage_get_color (&stage, "app.ui.View.lay()V");
+  of_io = tv_timeline_stage_get_color (&stage, "app.io.Clock.tick()V");
+  of_app = tv_timeline_stage_get_color (&stage, "app.Main.main()V");
   ck_assert_uint_ne (of_ui, of_io);
   ck_assert_uint_ne (of_ui, of_app);
   ck_assert_uint_ne (of_io, of_app);
@@ -192,7 +176,6 @@ START_TEST (test_shift_c_takes_the_next_palette)
 
       tv_draw_colors_init (&colors, palettes[i], FALSE);
       tv_gui_keys (timeline, "shift+c");
-      tv_gui_settle ();
       ck_assert_uint_eq (get_color (0), to_rgb (tv_draw_colors_get_rank (&colors, 1)));
     }
 }
@@ -200,12 +183,11 @@ END_TEST
 
 START_TEST (test_choices_outlive_the_session)
 {
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-  g_autoptr (TvTraceSession) other = tv_trace_session_new (trace, profile);
+  g_autoptr (TvProfile) profile = tv_profile_new (stage.trace, NULL, NULL);
+  g_autoptr (TvTraceSession) other = tv_trace_session_new (stage.trace, profile);
   guint32 color;
 
   tv_gui_keys (timeline, "c");
-  tv_gui_settle ();
   color = get_color (0);
   tv_timeline_set_session (TV_TIMELINE (timeline), other);
   tv_gui_settle ();
@@ -215,109 +197,85 @@ START_TEST (test_choices_outlive_the_session)
 }
 END_TEST
 
+/* Draw and lay with their own colours, or the one that does not stand out faded. */
+static void
+assert_stand_out (gboolean draw, gboolean lay)
+{
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (0), draw ? RANK_1 : RANK_1_FADED);
+  if (lay)
+    ck_assert_uint_eq (get_color (1), RANK_2);
+  else
+    ck_assert_uint_ne (get_color (1), RANK_2);
+}
+
 START_TEST (test_hits_stand_out)
 {
-  TvSessionColors *colors = tv_trace_session_get_colors (session);
-  guint64 *words = g_new0 (guint64, 1);
-  g_autoptr (TvMethodSet) hits = NULL;
-
-  words[0] = (guint64) 1 << find_method ("app.ui.View.lay()V");
-  hits = tv_method_set_new (words, tv_trace_get_n_methods (trace));
-  tv_session_colors_set_hits (colors, hits);
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (1), RANK_2);
-  ck_assert_uint_eq (get_color (0), RANK_1_FADED);
-
-  tv_session_colors_set_hits (colors, NULL);
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (0), RANK_1);
+  tv_timeline_stage_find (&stage, "app.ui.View.lay()V");
+  assert_stand_out (FALSE, TRUE);
+  tv_timeline_stage_find (&stage, NULL);
+  assert_stand_out (TRUE, TRUE);
 }
 END_TEST
 
 /* As hits do, but only in the timeline: the swatches of a table stay as they are. */
 START_TEST (test_the_selected_method_stands_out)
 {
-  const guint32 draw = find_method ("app.ui.View.draw()V");
-  TvSessionColors *colors = tv_trace_session_get_colors (session);
-
-  tv_trace_session_select_method (session, find_method ("app.ui.View.lay()V"));
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (1), RANK_2);
-  ck_assert_uint_eq (get_color (0), RANK_1_FADED);
-  ck_assert_uint_eq (to_rgb (tv_session_colors_get_color (colors, FALSE, draw)),
+  tv_timeline_stage_select_method (&stage, "app.ui.View.lay()V");
+  assert_stand_out (FALSE, TRUE);
+  ck_assert_uint_eq (tv_timeline_stage_get_color (&stage, "app.ui.View.draw()V"),
                      RANK_1);
-
-  tv_trace_session_select_method (session, draw);
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (0), RANK_1);
-  ck_assert_uint_ne (get_color (1), RANK_2);
-
+  tv_timeline_stage_select_method (&stage, "app.ui.View.draw()V");
+  assert_stand_out (TRUE, FALSE);
   tv_gui_keys (timeline, "Escape");
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (0), RANK_1);
-  ck_assert_uint_eq (get_color (1), RANK_2);
+  assert_stand_out (TRUE, TRUE);
 }
 END_TEST
 
 /* What a search found stays lit, whatever is selected in it. */
 START_TEST (test_hits_outdo_the_selection)
 {
-  TvSessionColors *colors = tv_trace_session_get_colors (session);
-  guint64 *words = g_new0 (guint64, 1);
-  g_autoptr (TvMethodSet) hits = NULL;
-
-  words[0] = (guint64) 1 << find_method ("app.ui.View.lay()V");
-  hits = tv_method_set_new (words, tv_trace_get_n_methods (trace));
-  tv_session_colors_set_hits (colors, hits);
-  tv_trace_session_select_method (session, find_method ("app.ui.View.draw()V"));
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (1), RANK_2);
-  ck_assert_uint_eq (get_color (0), RANK_1_FADED);
+  tv_timeline_stage_find (&stage, "app.ui.View.lay()V");
+  tv_timeline_stage_select_method (&stage, "app.ui.View.draw()V");
+  assert_stand_out (FALSE, TRUE);
   /* The search ends. */
-  tv_session_colors_set_hits (colors, NULL);
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (0), RANK_1);
-  ck_assert_uint_ne (get_color (1), RANK_2);
+  tv_timeline_stage_find (&stage, NULL);
+  assert_stand_out (TRUE, FALSE);
 }
 END_TEST
+
+/* Whether all round the edge of an area there is another colour than inside. */
+static gboolean
+has_outline (const TvPixels *pixels, GdkRectangle area)
+{
+  const guint32 inside = tv_pixels_get (pixels, area.x + 1, area.y + 8);
+  gboolean whole = area.width >= 3;
+
+  for (int x = area.x; x < area.x + area.width; x++)
+    whole &= tv_pixels_get (pixels, x, area.y) != inside
+             && tv_pixels_get (pixels, x, area.y + area.height - 1) != inside;
+  for (int y = area.y; y < area.y + area.height; y++)
+    whole &= tv_pixels_get (pixels, area.x, y) != inside
+             && tv_pixels_get (pixels, area.x + area.width - 1, y) != inside;
+  return whole;
+}
 
 /* All calls of the method, whichever is selected. */
 START_TEST (test_calls_of_the_selected_method_are_outlined)
 {
-  TvCallRef tick = { tv_test_find_thread (trace, 2), 2000 };
-  g_autoptr (TvPixels) pixels = NULL;
-  GdkRectangle area;
-  guint32 inside;
+  const TvCallRef tick = tv_timeline_stage_call (&stage, 2, 2000);
 
   tv_gui_keys (timeline, "shift+e");
   /* 1000 ns a pixel, so that a call is 3 wide and 7 from the next. */
   tv_trace_session_set_view (session, 20000000, 20700000);
-  tv_trace_session_select_method (session, find_method ("app.io.Clock.tick()V"));
-  tv_gui_settle ();
+  tv_timeline_stage_select_method (&stage, "app.io.Clock.tick()V");
   for (guint i = 0; i < 2; i++)
     {
-      g_clear_pointer (&pixels, tv_pixels_free);
-      pixels = tv_pixels_take (timeline);
+      g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
+
       for (guint call = 2; call < 60; call++)
-        {
-          area = get_area (2, tick.call + call);
-          inside = tv_pixels_get (pixels, area.x + 1, area.y + 8) & 0xffffff;
-          ck_assert_int_ge (area.width, 3);
-          for (int x = area.x; x < area.x + area.width; x++)
-            {
-              ck_assert_uint_ne (tv_pixels_get (pixels, x, area.y) & 0xffffff, inside);
-              ck_assert_uint_ne (tv_pixels_get (pixels, x, area.y + area.height - 1)
-                                     & 0xffffff,
-                                 inside);
-            }
-          for (int y = area.y; y < area.y + area.height; y++)
-            {
-              ck_assert_uint_ne (tv_pixels_get (pixels, area.x, y) & 0xffffff, inside);
-              ck_assert_uint_ne (tv_pixels_get (pixels, area.x + area.width - 1, y)
-                                     & 0xffffff,
-                                 inside);
-            }
-        }
+        ck_assert_msg (has_outline (pixels, get_area (2, tick.call + call)),
+                       "call %u, picture %u", call, i);
       tv_trace_session_select_call (session, tick);
       tv_gui_settle ();
     }
@@ -399,7 +357,7 @@ START_TEST (test_themes)
   };
   GtkSettings *settings = gtk_settings_get_default ();
 
-  tv_trace_session_select_method (session, find_method ("app.ui.View.draw()V"));
+  tv_timeline_stage_select_method (&stage, "app.ui.View.draw()V");
   for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
     {
       g_object_set (settings, "gtk-theme-name", themes[i].name,
@@ -421,9 +379,6 @@ START_TEST (test_choices_are_remembered)
   g_autofree char *path = tv_sample_write (folder, "one.trace");
   TvWindow *first = tv_gui_open (application, path);
   TvWindow *second;
-  GtkWidget *in_second;
-  g_autoptr (GVariant) color_by = NULL;
-  g_autoptr (GVariant) palette = NULL;
   GActionGroup *actions;
 
   /* As the items of the View menu do. */
@@ -432,12 +387,10 @@ START_TEST (test_choices_are_remembered)
                               "accessible");
   tv_gui_close (first);
   second = tv_gui_open (application, path);
-  in_second = tv_gui_find_type (GTK_WIDGET (second), "TvTimeline");
-  actions = tv_timeline_get_action_group (TV_TIMELINE (in_second));
-  color_by = g_action_group_get_action_state (actions, "color-by");
-  palette = g_action_group_get_action_state (actions, "palette");
-  ck_assert_str_eq (g_variant_get_string (color_by, NULL), "package");
-  ck_assert_str_eq (g_variant_get_string (palette, NULL), "accessible");
+  actions = tv_timeline_get_action_group (
+      TV_TIMELINE (tv_gui_find_type (GTK_WIDGET (second), "TvTimeline")));
+  assert_state (actions, "color-by", "package");
+  assert_state (actions, "palette", "accessible");
   ck_assert_int_eq (tv_session_colors_get_mode (
                         tv_trace_session_get_colors (tv_window_get_session (second))),
                     TV_COLOR_BY_PACKAGE);
@@ -470,33 +423,21 @@ write_clocks (const char *folder)
   return path;
 }
 
-typedef struct
-{
-  TvTraceSession *session;
-  TvClock clock;
-} Ranked;
-
 static gboolean
-ranks_by_clock (gpointer data)
+ranks_by_clock (gpointer clock)
 {
-  const Ranked *ranked = data;
-
-  return tv_trace_session_get_primary_clock (ranked->session) == ranked->clock;
+  return tv_trace_session_get_primary_clock (session)
+         == (TvClock) GPOINTER_TO_INT (clock);
 }
 
 static void
-assert_one_color (TvWindow *shown, guint32 method, guint32 rgb)
+assert_one_color (TvWindow *shown, const char *method, guint32 rgb)
 {
   GtkWidget *panel = tv_gui_find_type (GTK_WIDGET (shown), "TvProfilePanel");
   g_autoptr (TvPixels) in_table = tv_pixels_take (panel);
 
-  session = tv_window_get_session (shown);
-  trace = tv_trace_session_get_trace (session);
-  timeline = tv_gui_find_type (GTK_WIDGET (shown), "TvTimeline");
   ck_assert_uint_eq (get_color (0), rgb);
-  ck_assert_uint_eq (to_rgb (tv_session_colors_get_color (
-                         tv_trace_session_get_colors (session), FALSE, method)),
-                     rgb);
+  ck_assert_uint_eq (tv_timeline_stage_get_color (&stage, method), rgb);
   /* A swatch is 8 x 14. */
   ck_assert_uint_ge (tv_pixels_count (in_table, NULL, rgb), 8 * 14);
 }
@@ -508,26 +449,28 @@ START_TEST (test_colours_stay_whatever_the_clock)
   char *folder = tv_test_folder_new ();
   g_autofree char *path = write_clocks (folder);
   TvWindow *shown = tv_gui_open (application, path);
-  Ranked ranked = { tv_window_get_session (shown), TV_CLOCK_THREAD_CPU };
-  const guint32 busy = tv_test_find_method (tv_trace_session_get_trace (ranked.session),
-                                            "app.Work.busy()V");
+  guint32 busy;
 
+  stage.session = session = tv_window_get_session (shown);
+  stage.trace = tv_trace_session_get_trace (session);
+  stage.timeline = timeline = tv_gui_find_type (GTK_WIDGET (shown), "TvTimeline");
+  busy = tv_test_find_method (stage.trace, "app.Work.busy()V");
   for (guint i = 0; i < 4; i++)
     {
-      ranked.clock = i % 2 == 0 ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
-      tv_trace_session_set_primary_clock (ranked.session, ranked.clock);
-      tv_gui_wait (ranks_by_clock, &ranked, "the other clock's ranks");
+      const TvClock clock = i % 2 == 0 ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+
+      tv_trace_session_set_primary_clock (session, clock);
+      tv_gui_wait (ranks_by_clock, GINT_TO_POINTER (clock), "the other clock's ranks");
       tv_gui_settle ();
       ck_assert_uint_eq (
-          tv_ranking_get_rank (tv_trace_session_get_ranking (ranked.session), busy),
+          tv_ranking_get_rank (tv_trace_session_get_ranking (session), busy),
           i % 2 + 1);
-      assert_one_color (shown, busy, RANK_0);
+      assert_one_color (shown, "app.Work.busy()V", RANK_0);
       /* The strip, then the chart. */
       if (i == 1)
         {
           gtk_widget_grab_focus (timeline);
           tv_gui_keys (timeline, "shift+e");
-          tv_gui_settle ();
         }
     }
   tv_gui_close_all (application);
@@ -538,21 +481,25 @@ END_TEST
 static Suite *
 make_suite (void)
 {
+  const TTest *const on_stage[] = {
+    test_a_storm_is_told_from_one_call,
+    test_c_colours_by_rank_class_and_package,
+    test_packages_differ,
+    test_shift_c_takes_the_next_palette,
+    test_choices_outlive_the_session,
+    test_hits_stand_out,
+    test_the_selected_method_stands_out,
+    test_hits_outdo_the_selection,
+    test_calls_of_the_selected_method_are_outlined,
+    test_themes,
+  };
   Suite *suite = suite_create ("timeline-colors");
   TCase *tcase = tcase_create ("timeline-colors");
   TCase *in_window = tcase_create ("in-window");
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_a_storm_is_told_from_one_call);
-  tcase_add_test (tcase, test_c_colours_by_rank_class_and_package);
-  tcase_add_test (tcase, test_packages_differ);
-  tcase_add_test (tcase, test_shift_c_takes_the_next_palette);
-  tcase_add_test (tcase, test_choices_outlive_the_session);
-  tcase_add_test (tcase, test_hits_stand_out);
-  tcase_add_test (tcase, test_the_selected_method_stands_out);
-  tcase_add_test (tcase, test_hits_outdo_the_selection);
-  tcase_add_test (tcase, test_calls_of_the_selected_method_are_outlined);
-  tcase_add_test (tcase, test_themes);
+  for (guint i = 0; i < G_N_ELEMENTS (on_stage); i++)
+    tcase_add_test (tcase, on_stage[i]);
   suite_add_tcase (suite, tcase);
   tcase_add_test (in_window, test_choices_are_remembered);
   tcase_add_test (in_window, test_colours_stay_whatever_the_clock);

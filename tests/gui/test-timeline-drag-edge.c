@@ -24,8 +24,7 @@ set_up (void)
   tv_trace_writer_enter (writer, 1, 4, 0, 0);
   tv_trace_writer_exit (writer, 1, 4, 0, 1000000);
   tv_timeline_stage_open (&stage, tv_test_load (writer));
-  tv_trace_session_set_view (stage.session, 400 * MS, 500 * MS);
-  tv_gui_settle ();
+  tv_timeline_stage_set_view (&stage, 400, 500);
   area = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
 }
 
@@ -135,8 +134,7 @@ START_TEST (test_the_view_ends_with_the_trace)
 {
   gint64 view_start, view_end, start, end;
 
-  tv_trace_session_set_view (stage.session, 850 * MS, 950 * MS);
-  tv_gui_settle ();
+  tv_timeline_stage_set_view (&stage, 850, 950);
   tv_gui_input ("keydown", "shift", NULL);
   begin_drag ();
   move_to (0.999);

@@ -14,8 +14,6 @@
 
 #include <check.h>
 
-#define MS G_GINT64_CONSTANT (1000000)
-
 /* The middle between the fingers, in pixels of the timeline. */
 static struct
 {
@@ -46,8 +44,7 @@ set_up (void)
   tv_trace_writer_enter (writer, 1, 4, 0, 0);
   tv_trace_writer_exit (writer, 1, 4, 0, 100000);
   tv_timeline_stage_open (&stage, tv_test_load (writer));
-  tv_trace_session_set_view (stage.session, 0, 100 * MS);
-  tv_gui_settle ();
+  tv_timeline_stage_set_view (&stage, 0, 100);
   area = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 1, 0));
 }
 
