@@ -14,12 +14,6 @@ set_up (void)
 }
 
 static gboolean
-menu_has_text (gpointer text)
-{
-  return tv_gui_find_text (tv_rows_window_get_timeline (), text) != NULL;
-}
-
-static gboolean
 menu_is_closed (gpointer data)
 {
   return tv_gui_find_type (tv_rows_window_get_timeline (), "GtkPopoverMenu") == NULL;
@@ -28,8 +22,7 @@ menu_is_closed (gpointer data)
 static void
 choose_from_menu (const char *text)
 {
-  tv_gui_wait (menu_has_text, (gpointer) text, text);
-  tv_gui_settle ();
+  tv_gui_wait_for_text (tv_rows_window_get_timeline (), text);
   tv_gui_click_middle (tv_gui_find_text (tv_rows_window_get_timeline (), text));
 }
 
@@ -38,7 +31,7 @@ open_menu (guint32 id)
 {
   tv_gui_click_secondary (tv_rows_window_get_timeline (), TV_LABEL_X,
                           tv_rows_window_get_middle (id));
-  tv_gui_wait (menu_has_text, (gpointer) "Hide Thread", "the menu of a row");
+  tv_gui_wait_for_text (tv_rows_window_get_timeline (), "Hide Thread");
 }
 
 static void
@@ -50,39 +43,34 @@ choose (guint32 id, const char *text)
   tv_gui_settle ();
 }
 
-static void
-assert_order (const char *expected)
-{
-  g_autoptr (GVariant) state = g_action_group_get_action_state (
-      tv_timeline_get_action_group (TV_TIMELINE (tv_rows_window_get_timeline ())),
-      "thread-order");
-
-  ck_assert_str_eq (g_variant_get_string (state, NULL), expected);
-}
-
 START_TEST (test_order_by_menu)
 {
-  open_menu (3);
-  choose_from_menu ("Order Threads By");
-  choose_from_menu ("CPU Time");
-  tv_rows_window_assert_rows ("3 12 7 20");
-  assert_order ("cpu-time");
+  static const struct
+  {
+    const char *item;
+    const char *order;
+    const char *rows;
+  } cases[] = {
+    { "CPU Time", "cpu-time", "3 12 7 20" },
+    { "Name", "name", "7 3 12 20" },
+    { "ID", "id", "3 7 12 20" },
+    /* It goes with any order. */
+    { "Main Thread First", "id", "7 3 12 20" },
+  };
+  GActionGroup *actions
+      = tv_timeline_get_action_group (TV_TIMELINE (tv_rows_window_get_timeline ()));
 
-  open_menu (3);
-  choose_from_menu ("Order Threads By");
-  choose_from_menu ("Name");
-  tv_rows_window_assert_rows ("7 3 12 20");
-  assert_order ("name");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GVariant) state = NULL;
 
-  open_menu (3);
-  choose_from_menu ("Order Threads By");
-  choose_from_menu ("ID");
-  tv_rows_window_assert_rows ("3 7 12 20");
-
-  open_menu (3);
-  choose_from_menu ("Order Threads By");
-  choose_from_menu ("Main Thread First");
-  tv_rows_window_assert_rows ("7 3 12 20");
+      open_menu (3);
+      choose_from_menu ("Order Threads By");
+      choose_from_menu (cases[i].item);
+      tv_rows_window_assert_rows (cases[i].rows);
+      state = g_action_group_get_action_state (actions, "thread-order");
+      ck_assert_str_eq (g_variant_get_string (state, NULL), cases[i].order);
+    }
 }
 END_TEST
 
@@ -151,7 +139,7 @@ START_TEST (test_idle_by_click)
 
   /* Its menu has nothing about a thread. */
   tv_gui_click_secondary (tv_rows_window_get_timeline (), TV_LABEL_X, y);
-  tv_gui_wait (menu_has_text, (gpointer) "Show Idle Threads", "the menu of the line");
+  tv_gui_wait_for_text (tv_rows_window_get_timeline (), "Show Idle Threads");
   ck_assert_ptr_null (tv_gui_find_text (tv_rows_window_get_timeline (), "Hide Thread"));
   choose_from_menu ("Show Idle Threads");
   tv_rows_window_assert_rows ("12 3 7 20 30 31");
@@ -173,24 +161,13 @@ START_TEST (test_menu_by_key)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
+TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_order_by_menu,  test_hide_by_menu,  test_pin,
     test_filter_by_menu, test_idle_by_click, test_menu_by_key,
   };
-  Suite *suite = suite_create ("timeline-row-menu");
-  TCase *tcase = tcase_create ("rows");
 
-  tcase_add_checked_fixture (tcase, set_up, tv_rows_window_close);
-  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    tcase_add_test (tcase, tests[i]);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-TV_TEST_MAIN (void)
-{
-  return tv_gui_run_suite ("timeline-row-menu", make_suite);
+  return tv_gui_run ("timeline-row-menu", set_up, tv_rows_window_close, tests,
+                     G_N_ELEMENTS (tests));
 }

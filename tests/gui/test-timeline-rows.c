@@ -27,19 +27,21 @@ set_up_low (void)
 
 START_TEST (test_order_by_key)
 {
+  static const struct
+  {
+    const char *key;
+    const char *rows;
+  } steps[] = {
+    { "r", "3 12 7 20" }, { "r", "7 3 12 20" },       { "r", "3 7 12 20" },
+    { "r", "12 3 7 20" }, { "shift+r", "7 12 3 20" }, { "shift+r", "12 3 7 20" },
+  };
+
   tv_rows_window_assert_rows ("12 3 7 20");
-  tv_rows_window_press ("r");
-  tv_rows_window_assert_rows ("3 12 7 20");
-  tv_rows_window_press ("r");
-  tv_rows_window_assert_rows ("7 3 12 20");
-  tv_rows_window_press ("r");
-  tv_rows_window_assert_rows ("3 7 12 20");
-  tv_rows_window_press ("r");
-  tv_rows_window_assert_rows ("12 3 7 20");
-  tv_rows_window_press ("shift+r");
-  tv_rows_window_assert_rows ("7 12 3 20");
-  tv_rows_window_press ("shift+r");
-  tv_rows_window_assert_rows ("12 3 7 20");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      tv_rows_window_press (steps[i].key);
+      tv_rows_window_assert_rows (steps[i].rows);
+    }
 }
 END_TEST
 
@@ -298,11 +300,7 @@ END_TEST
 static void
 assert_announced (const char *expected)
 {
-  char *found = gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (tv_timeline_find_speaker (tv_rows_window_get_timeline ())),
-      GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
-
-  ck_assert_msg (found == NULL, "%s", found);
+  tv_timeline_assert_said (tv_rows_window_get_timeline (), expected);
 }
 
 START_TEST (test_current_row_is_announced)
@@ -483,16 +481,6 @@ make_long_trace (void)
   return tv_test_load (writer);
 }
 
-static void
-assert_said (const char *expected)
-{
-  char *found = gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (tv_timeline_find_speaker (stage.timeline)),
-      GTK_ACCESSIBLE_PROPERTY_LABEL, expected);
-
-  ck_assert_msg (found == NULL, "%s", found);
-}
-
 /* A row that was closed before its levels were counted is not announced later. */
 START_TEST (test_row_closed_while_it_opens_is_not_announced)
 {
@@ -506,11 +494,10 @@ START_TEST (test_row_closed_while_it_opens_is_not_announced)
   g_action_group_activate_action (actions, "toggle-row", NULL);
   g_action_group_activate_action (actions, "close-rows", NULL);
   tv_gui_keys (stage.timeline, "ctrl+Down");
-  assert_said ("[2] Thread 2, row 2 of 2");
+  tv_timeline_assert_said (stage.timeline, "[2] Thread 2, row 2 of 2");
   area = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 2, 0));
   tv_gui_click (stage.timeline, 10, area.y + 5);
-  tv_gui_settle ();
-  assert_said ("[2] Thread 2, row 2 of 2");
+  tv_timeline_assert_said (stage.timeline, "[2] Thread 2, row 2 of 2");
   tv_timeline_stage_close (&stage);
 }
 END_TEST
