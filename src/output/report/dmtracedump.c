@@ -270,7 +270,7 @@ separate (const Diff *diff, const char *in_text)
 static void
 add_time (const Diff *diff, gint64 nanoseconds)
 {
-  tv_report_calls_add_time (diff->writer, nanoseconds, 0, TRUE);
+  tv_text_writer_add_number (diff->writer, nanoseconds / 1000, 0);
 }
 
 static void

@@ -7,69 +7,149 @@
 
 G_BEGIN_DECLS
 
+/* The parts of a report, in their order. */
+typedef enum
+{
+  TV_REPORT_CALLS_EXCLUSIVE,
+  TV_REPORT_CALLS_INCLUSIVE,
+  TV_REPORT_CALLS_CLASSES,
+  TV_REPORT_CALLS_NAMES
+} TvReportCallsPart;
+
+#define TV_N_REPORT_CALLS_PARTS 4
+
+/* The lines of a report. A line that sums up what else there is may follow those of a
+ * kind. */
+typedef enum
+{
+  TV_REPORT_CALLS_METHOD,   /* of the first part */
+  TV_REPORT_CALLS_ENTRY,    /* begins a method of the second part */
+  TV_REPORT_CALLS_RELATIVE, /* a caller or callee of it */
+  TV_REPORT_CALLS_GAP,      /* before those it has while it is recursive */
+  TV_REPORT_CALLS_ITSELF,   /* the method among its relatives */
+  TV_REPORT_CALLS_SELF,     /* its own time */
+  TV_REPORT_CALLS_GROUP,    /* begins a group of the parts after that */
+  TV_REPORT_CALLS_MEMBER    /* a method of it */
+} TvReportCallsKind;
+
+#define TV_N_REPORT_CALLS_KINDS 8
+
+#define TV_REPORT_CALLS_NO_TIME G_MININT64
+
 /**
- * TvReportCallsPart:
+ * TvReportCallsLine:
+ * @row: row of its method, where @label is %NULL; place of a group, from 1
+ * @label: (nullable): what it has in place of a method
+ * @is_in_class: whether the class of the method is that of its group
+ * @time: inclusive time of relatives and entries, exclusive time of others
+ * @other_time: exclusive time of an entry, inclusive time of a member; may be
+ *   %TV_REPORT_CALLS_NO_TIME
+ * @whole: what its percentages are of; may be %TV_REPORT_CALLS_NO_TIME
+ * @sum: time of this line and of the lines before
+ * @calls: number of calls
+ * @more_calls: number of recursive calls; of a relative, of all calls of the callee, 0
+ *   for several
+ *
+ * A line of the report. Each kind has some of these.
+ */
+typedef struct
+{
+  guint32 row;
+  const char *label;
+  gboolean is_in_class;
+  gint64 time;
+  gint64 other_time;
+  gint64 whole;
+  gint64 sum;
+  guint64 calls;
+  guint64 more_calls;
+} TvReportCallsLine;
+
+/**
+ * TvReportCallsTemplates:
+ * @line: a line
+ * @close: (nullable): ends what it begins
+ * @rest: (nullable): the line that sums up, after the last one; %NULL if it is like the
+ *   others
+ * @end: (nullable): what is there without a line that sums up
+ *
+ * How lines of a kind are written. In a template, % and a letter stand for a field:
+ *
+ * - t, o: @time, @other_time
+ * - s, S: share of @time and of @sum in @whole
+ * - p, P: likewise, less exact
+ * - r: share of a relative, with its sign, or nothing
+ * - +, /: @calls and @more_calls
+ * - i, I: @row, in text as an index to the right and to the left
+ * - m, n: the method with and without its index, or @label
+ * - #: id of an entry in the page
+ * - h: titles of members
+ * - %: the character
+ */
+typedef struct
+{
+  const char *line;
+  const char *close;
+  const char *rest;
+  const char *end;
+} TvReportCallsTemplates;
+
+typedef struct _TvReportCallsSink TvReportCallsSink;
+
+/**
+ * TvReportCallsFormat:
+ * @begin: begins the report
+ * @begin_part: begins a part, with a sentence on it or %NULL
+ * @add_field: adds a field of a line, see #TvReportCallsTemplates
+ * @end_thread: ends the report of a thread
+ * @templates: the lines, by #TvReportCallsKind
+ *
+ * How a report is written.
+ */
+typedef struct
+{
+  void (*begin) (const TvReportCallsSink *sink);
+  void (*begin_part) (const TvReportCallsSink *sink, TvReportCallsPart part,
+                      const char *note);
+  void (*add_field) (const TvReportCallsSink *sink, char field,
+                     const TvReportCallsLine *line);
+  const char *end_thread;
+  TvReportCallsTemplates templates[TV_N_REPORT_CALLS_KINDS];
+} TvReportCallsFormat;
+
+/**
+ * TvReportCallsSink:
+ * @format: what writes it
+ * @writer: where it goes
  * @report: what is reported
  * @heading: (nullable): name of its thread, %NULL for all threads
- * @thread: index of its thread, %TV_THREAD_NONE for all
+ * @thread: index of its thread
+ * @is_old: whether it is for scripts: in English, with names as in the trace
+ * @whole: whether times are whole microseconds
+ * @names: by row, made when they are first written
  *
  * One of the reports that are written.
  */
-typedef struct
+struct _TvReportCallsSink
 {
+  const TvReportCallsFormat *format;
+  TvTextWriter *writer;
   const TvCallReport *report;
   const char *heading;
   guint32 thread;
-} TvReportCallsPart;
+  gboolean is_old;
+  gboolean whole;
+  char **names;
+};
 
-/* What a line sums up. */
-typedef enum
-{
-  TV_REST_METHODS,
-  TV_REST_CALLERS,
-  TV_REST_CALLEES,
-  TV_REST_CLASSES,
-  TV_REST_NAMES
-} TvReportCallsRestKind;
+extern const TvReportCallsFormat tv_report_calls_text;
+extern const TvReportCallsFormat tv_report_calls_html;
 
-/**
- * TvReportCallsRest:
- * @kind: what they are
- * @n: how many there are
- * @time: their inclusive or exclusive times, summed
- * @calls: their calls, summed
- * @recursive_calls: those that are recursive, if they are told apart
- *
- * What has no line of its own.
- */
-typedef struct
-{
-  TvReportCallsRestKind kind;
-  guint n;
-  gint64 time;
-  guint64 calls;
-  guint64 recursive_calls;
-} TvReportCallsRest;
-
-TvReportCallsRest tv_report_calls_sum_methods (const TvCallReport *report);
-TvReportCallsRest tv_report_calls_sum_relatives (const TvCallReport *report, guint row,
-                                                 TvRelation relation);
-TvReportCallsRest tv_report_calls_sum_members (const TvCallReport *report,
-                                               const TvCallReportGroup *group);
-TvReportCallsRest tv_report_calls_sum_groups (const TvCallReport *report,
-                                              TvCallReportGrouping grouping);
-char *tv_report_calls_dup_label (const TvReportCallsRest *rest);
-char *tv_report_calls_dup_rest_of_entries (const TvCallReport *report);
-char *tv_report_calls_dup_relatives_note (const TvCallReport *report);
-
-void tv_report_calls_add_time (TvTextWriter *writer, gint64 nanoseconds, guint width,
-                               gboolean whole);
+const char *tv_report_calls_get_name (const TvReportCallsSink *sink, guint32 row);
+const char *tv_report_calls_get_facts (const TvReportCallsSink *sink);
+void tv_report_calls_add_time (const TvReportCallsSink *sink, gint64 nanoseconds,
+                               guint width);
 void tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
                                   guint decimals, guint width);
-
-void tv_report_calls_write_text (const TvReportCallsPart *part, TvTextWriter *writer);
-void tv_report_calls_write_dmtracedump (const TvReportCallsPart *part,
-                                        TvTextWriter *writer);
-void tv_report_calls_write_html (const TvReportCallsPart *part, TvTextWriter *writer);
 
 G_END_DECLS

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+/* The walk over a report. A format writes what it comes to. */
+
 #include "config.h"
 
 #include "output/report/report-calls.h"
@@ -8,16 +10,49 @@
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Fields */
+
+/* The name of the method of a row. */
+const char *
+tv_report_calls_get_name (const TvReportCallsSink *sink, guint32 row)
+{
+  TvTrace *trace = sink->report->trace;
+  const guint32 method = sink->report->rows[row].method;
+  char **name = &sink->names[row];
+
+  if (*name != NULL)
+    return *name;
+  if (method == TV_METHOD_NONE)
+    *name = g_strdup ("(toplevel)");
+  else if (sink->is_old)
+    *name = tv_method_dup_full_name (tv_trace_get_method (trace, method));
+  else
+    *name = tv_method_dup_display_name (tv_trace_get_method (trace, method));
+  return *name;
+}
+
+/* What the total is that follows. */
+const char *
+tv_report_calls_get_facts (const TvReportCallsSink *sink)
+{
+  if (sink->is_old)
+    return "Total cycles:";
+  return sink->report->clock == TV_CLOCK_WALL
+             ? _ ("Wall time in microseconds:")
+             : _ ("CPU time of the threads in microseconds:");
+}
 
 /* Adds a time in microseconds. */
 void
-tv_report_calls_add_time (TvTextWriter *writer, gint64 nanoseconds, guint width,
-                          gboolean whole)
+tv_report_calls_add_time (const TvReportCallsSink *sink, gint64 nanoseconds,
+                          guint width)
 {
-  if (whole)
-    tv_text_writer_add_number (writer, nanoseconds / 1000, width);
+  if (sink->whole)
+    tv_text_writer_add_number (sink->writer, nanoseconds / 1000, width);
   else
-    tv_text_writer_add_fixed (writer, nanoseconds, 3, width);
+    tv_text_writer_add_fixed (sink->writer, nanoseconds, 3, width);
 }
 
 /* Adds a percentage without its sign. Every part of nothing is 0. */
@@ -30,133 +65,154 @@ tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
   tv_text_writer_add_rounded (writer, percent, decimals, width);
 }
 
-/* Sums up the methods with exclusive time that are not listed. */
-TvReportCallsRest
-tv_report_calls_sum_methods (const TvCallReport *report)
-{
-  TvReportCallsRest rest = { .kind = TV_REST_METHODS };
-  const TvCallReportRow *rows = report->rows;
+/* Lines */
 
-  for (guint i = 0; i < report->n_rows; i++)
-    if (rows[i].is_chosen && !rows[i].is_listed && rows[i].exclusive > 0)
-      {
-        rest.n++;
-        rest.time += rows[i].exclusive;
-      }
-  return rest;
+static void
+add_from_template (const TvReportCallsSink *sink, const char *template,
+                   const TvReportCallsLine *line)
+{
+  const char *field;
+
+  if (template == NULL)
+    return;
+  while ((field = strchr (template, '%')) != NULL)
+    {
+      tv_text_writer_add_bytes (sink->writer, template, (gsize) (field - template));
+      sink->format->add_field (sink, field[1], line);
+      template = field + 2;
+    }
+  tv_text_writer_add (sink->writer, template);
 }
 
-/* Sums up the callers or callees of a method that are not listed. */
-TvReportCallsRest
-tv_report_calls_sum_relatives (const TvCallReport *report, guint row,
-                               TvRelation relation)
+static void
+add_line (const TvReportCallsSink *sink, TvReportCallsKind kind,
+          const TvReportCallsLine *line)
 {
-  TvReportCallsRest rest
-      = { .kind
-          = tv_relation_is_upward (relation) ? TV_REST_CALLERS : TV_REST_CALLEES };
+  add_from_template (sink, sink->format->templates[kind].line, line);
+}
+
+/* Ends what a line of a kind began. */
+static void
+close_line (const TvReportCallsSink *sink, TvReportCallsKind kind)
+{
+  add_from_template (sink, sink->format->templates[kind].close, NULL);
+}
+
+/* Ends the lines of a kind, with one that sums up or %NULL. */
+static void
+end_lines (const TvReportCallsSink *sink, TvReportCallsKind kind,
+           const TvReportCallsLine *rest)
+{
+  const TvReportCallsTemplates *templates = &sink->format->templates[kind];
+
+  if (rest == NULL)
+    add_from_template (sink, templates->end, NULL);
+  else
+    add_from_template (
+        sink, templates->rest != NULL ? templates->rest : templates->line, rest);
+}
+
+/* What has no line of its own */
+
+typedef enum
+{
+  REST_METHODS,
+  REST_CALLERS,
+  REST_CALLEES,
+  REST_CLASSES,
+  REST_NAMES
+} RestKind;
+
+typedef struct
+{
   guint n;
-  const TvCallReportRelative *relatives
-      = tv_call_report_get_relatives (report, row, relation, &n);
+  TvReportCallsLine line; /* all of them, summed */
+  char *label;
+} Rest;
 
-  for (guint i = tv_call_report_count_listed_relatives (report, row, relation); i < n;
-       i++)
-    {
-      rest.n++;
-      rest.time += relatives[i].inclusive;
-      rest.calls += relatives[i].calls;
-    }
-  return rest;
+static void
+clear_rest (Rest *rest)
+{
+  g_free (rest->label);
 }
 
-/* Sums up the members of a group that are not listed. */
-TvReportCallsRest
-tv_report_calls_sum_members (const TvCallReport *report, const TvCallReportGroup *group)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Rest, clear_rest)
+
+static void
+add_to_rest (Rest *rest, const TvReportCallsLine *line)
 {
-  TvReportCallsRest rest = { .kind = TV_REST_METHODS };
-  const TvCallReportRow *rows = report->rows;
-
-  for (guint i = group->n_listed; i < group->n_members; i++)
-    {
-      const TvCallReportRow *row = &rows[group->members[i]];
-
-      rest.n++;
-      rest.time += row->exclusive;
-      rest.calls += row->calls;
-      rest.recursive_calls += row->recursive_calls;
-    }
-  return rest;
+  rest->n++;
+  rest->line.time += line->time;
+  rest->line.calls += line->calls;
+  rest->line.more_calls += line->more_calls;
 }
 
-/* Sums up the groups with exclusive time that are not listed. */
-TvReportCallsRest
-tv_report_calls_sum_groups (const TvCallReport *report, TvCallReportGrouping grouping)
+static char *
+dup_label (RestKind kind, guint n)
 {
-  TvReportCallsRest rest
-      = { .kind
-          = grouping == TV_CALL_REPORT_CLASSES ? TV_REST_CLASSES : TV_REST_NAMES };
-  const TvCallReportGroup *groups = report->groups[grouping];
-  const guint n = report->n_groups[grouping];
-
-  for (guint i = 0; i < n; i++)
-    if (!groups[i].is_listed && groups[i].exclusive > 0)
-      {
-        rest.n++;
-        rest.time += groups[i].exclusive;
-        rest.calls += groups[i].calls;
-        rest.recursive_calls += groups[i].recursive_calls;
-      }
-  return rest;
-}
-
-/* What a line that sums up says instead of a name. */
-char *
-tv_report_calls_dup_label (const TvReportCallsRest *rest)
-{
-  const guint n = rest->n;
-
-  switch (rest->kind)
+  switch (kind)
     {
-    case TV_REST_CALLERS:
+    case REST_CALLERS:
       return g_strdup_printf (ngettext ("%u more caller", "%u more callers", n), n);
-    case TV_REST_CALLEES:
+    case REST_CALLEES:
       return g_strdup_printf (ngettext ("%u more callee", "%u more callees", n), n);
-    case TV_REST_CLASSES:
+    case REST_CLASSES:
       return g_strdup_printf (ngettext ("%u more class", "%u more classes", n), n);
-    case TV_REST_NAMES:
+    case REST_NAMES:
       return g_strdup_printf (ngettext ("%u more name", "%u more names", n), n);
-    case TV_REST_METHODS:
+    case REST_METHODS:
     default:
       return g_strdup_printf (ngettext ("%u more method", "%u more methods", n), n);
     }
 }
 
-/* Returns a sentence on the methods without an entry of their own, NULL if each has
- * one. Their inclusive times overlap, so only the longest says something. */
-char *
-tv_report_calls_dup_rest_of_entries (const TvCallReport *report)
+/* Returns the line that sums up, which follows lines with @sum of @whole; %NULL if
+ * nothing is without a line. */
+static const TvReportCallsLine *
+finish_rest (Rest *rest, RestKind kind, gint64 sum, gint64 whole)
 {
-  TvReportCallsRest rest = { .kind = TV_REST_METHODS };
-  const gint64 total = report->total;
-  const TvCallReportRow *rows = report->rows;
-  char percent[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *label = NULL;
-
-  for (guint i = 0; i < report->n_rows; i++)
-    if (rows[i].is_chosen && !rows[i].is_listed)
-      {
-        rest.time = MAX (rest.time, rows[i].inclusive);
-        rest.n++;
-      }
-  if (rest.n == 0)
+  if (rest->n == 0)
     return NULL;
-  label = tv_report_calls_dup_label (&rest);
-  g_ascii_formatd (percent, sizeof percent, "%.2f",
-                   total > 0 ? 100.0 * (double) rest.time / (double) total : 0);
-  /* Translators: a number of methods, and the greatest percentage of the time that one
-   * of them has */
-  return g_strdup_printf (
-      _ ("%s, each with at most %s %% of the time; --all lists them"), label, percent);
+  rest->label = dup_label (kind, rest->n);
+  rest->line.label = rest->label;
+  rest->line.other_time = TV_REPORT_CALLS_NO_TIME;
+  rest->line.whole = whole;
+  rest->line.sum = sum + rest->line.time;
+  return &rest->line;
 }
+
+/* Part one */
+
+static void
+walk_exclusive (const TvReportCallsSink *sink)
+{
+  const TvCallReport *report = sink->report;
+  g_auto (Rest) rest = { 0 };
+  gint64 sum = 0;
+
+  sink->format->begin_part (sink, TV_REPORT_CALLS_EXCLUSIVE, NULL);
+  for (guint i = 0; i < report->n_rows; i++)
+    {
+      const TvCallReportRow *row = &report->rows[report->by_exclusive[i]];
+      TvReportCallsLine line = { .row = report->by_exclusive[i],
+                                 .time = row->exclusive,
+                                 .whole = report->total };
+
+      if (row->exclusive == 0)
+        break;
+      if (row->is_listed)
+        {
+          line.sum = sum += row->exclusive;
+          add_line (sink, TV_REPORT_CALLS_METHOD, &line);
+        }
+      else if (row->is_chosen)
+        add_to_rest (&rest, &line);
+    }
+  end_lines (sink, TV_REPORT_CALLS_METHOD,
+             finish_rest (&rest, REST_METHODS, sum, report->total));
+}
+
+/* Part two */
 
 static gboolean
 are_all_relatives_listed (const TvCallReport *report)
@@ -178,8 +234,8 @@ are_all_relatives_listed (const TvCallReport *report)
 
 /* Returns a sentence on the callers and callees that are not listed, NULL if all are.
  */
-char *
-tv_report_calls_dup_relatives_note (const TvCallReport *report)
+static char *
+dup_relatives_note (const TvCallReport *report)
 {
   char percent[G_ASCII_DTOSTR_BUF_SIZE];
 
@@ -191,36 +247,220 @@ tv_report_calls_dup_relatives_note (const TvCallReport *report)
                           percent);
 }
 
-static void
-write_part (const TvReportCallsPart *part, TvReportCallsLayout layout,
-            TvTextWriter *writer)
+/* Returns a sentence on the methods without an entry of their own, NULL if each has
+ * one. Their inclusive times overlap, so only the longest says something. */
+static char *
+dup_rest_of_entries (const TvCallReport *report)
 {
-  switch (layout)
+  const TvCallReportRow *rows = report->rows;
+  const gint64 total = report->total;
+  char percent[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *label = NULL;
+  gint64 most = 0;
+  guint n = 0;
+
+  for (guint i = 0; i < report->n_rows; i++)
+    if (rows[i].is_chosen && !rows[i].is_listed)
+      {
+        most = MAX (most, rows[i].inclusive);
+        n++;
+      }
+  if (n == 0)
+    return NULL;
+  label = dup_label (REST_METHODS, n);
+  g_ascii_formatd (percent, sizeof percent, "%.2f",
+                   total > 0 ? 100.0 * (double) most / (double) total : 0);
+  /* Translators: a number of methods, and the greatest percentage of the time that one
+   * of them has */
+  return g_strdup_printf (
+      _ ("%s, each with at most %s %% of the time; --all lists them"), label, percent);
+}
+
+/* Times of recursive calls are no parts of the time of the method. */
+static void
+walk_relatives (const TvReportCallsSink *sink, guint32 of, TvRelation relation)
+{
+  const TvCallReportRow *rows = sink->report->rows;
+  const gboolean upward = tv_relation_is_upward (relation);
+  const gint64 whole = tv_relation_is_of_recursive (relation) ? TV_REPORT_CALLS_NO_TIME
+                                                              : rows[of].inclusive;
+  const guint n_listed
+      = tv_call_report_count_listed_relatives (sink->report, of, relation);
+  guint n;
+  const TvCallReportRelative *relatives
+      = tv_call_report_get_relatives (sink->report, of, relation, &n);
+  const TvReportCallsLine gap = { .label = upward ? _ ("while recursive, called by")
+                                                  : _ ("while recursive, it called") };
+  g_auto (Rest) rest = { 0 };
+
+  if (n > 0 && tv_relation_is_of_recursive (relation))
+    add_line (sink, TV_REPORT_CALLS_GAP, &gap);
+  for (guint i = 0; i < n; i++)
     {
-    case TV_REPORT_CALLS_HTML:
-      tv_report_calls_write_html (part, writer);
-      break;
-    case TV_REPORT_CALLS_DMTRACEDUMP:
-      tv_report_calls_write_dmtracedump (part, writer);
-      break;
-    case TV_REPORT_CALLS_TEXT:
-    default:
-      tv_report_calls_write_text (part, writer);
+      const TvCallReportRow *callee = &rows[upward ? of : relatives[i].row];
+      const TvReportCallsLine line
+          = { .row = relatives[i].row,
+              .time = relatives[i].inclusive,
+              .whole = whole,
+              .calls = relatives[i].calls,
+              .more_calls = callee->calls + callee->recursive_calls };
+
+      if (i < n_listed)
+        add_line (sink, TV_REPORT_CALLS_RELATIVE, &line);
+      else
+        add_to_rest (&rest, &line);
     }
+  rest.line.more_calls = upward ? rows[of].calls + rows[of].recursive_calls : 0;
+  end_lines (sink, TV_REPORT_CALLS_RELATIVE,
+             finish_rest (&rest, upward ? REST_CALLERS : REST_CALLEES, 0, whole));
+}
+
+static void
+walk_entry (const TvReportCallsSink *sink, guint32 index)
+{
+  const TvCallReportRow *row = &sink->report->rows[index];
+  const TvReportCallsLine line
+      = { .row = index,
+          .time = row->inclusive,
+          .other_time = tv_call_report_get_self (sink->report, index),
+          .whole = sink->report->total,
+          .calls = row->calls,
+          .more_calls = row->recursive_calls };
+  const TvReportCallsLine self
+      = { .label = _ ("itself"), .time = line.other_time, .whole = row->inclusive };
+
+  add_line (sink, TV_REPORT_CALLS_ENTRY, &line);
+  walk_relatives (sink, index, TV_RELATION_PARENTS);
+  walk_relatives (sink, index, TV_RELATION_PARENTS_WHILE_RECURSIVE);
+  add_line (sink, TV_REPORT_CALLS_ITSELF, &line);
+  add_line (sink, TV_REPORT_CALLS_SELF, &self);
+  walk_relatives (sink, index, TV_RELATION_CHILDREN);
+  walk_relatives (sink, index, TV_RELATION_CHILDREN_WHILE_RECURSIVE);
+  close_line (sink, TV_REPORT_CALLS_ENTRY);
+}
+
+static void
+walk_inclusive (const TvReportCallsSink *sink)
+{
+  const TvCallReport *report = sink->report;
+  g_autofree char *note = dup_relatives_note (report);
+  g_autofree char *label = dup_rest_of_entries (report);
+  const TvReportCallsLine rest = { .label = label };
+
+  sink->format->begin_part (sink, TV_REPORT_CALLS_INCLUSIVE, note);
+  for (guint32 row = 0; row < report->n_rows; row++)
+    {
+      if (sink->is_old && report->rows[row].inclusive == 0)
+        break;
+      if (report->rows[row].is_listed)
+        walk_entry (sink, row);
+    }
+  end_lines (sink, TV_REPORT_CALLS_ENTRY, label != NULL ? &rest : NULL);
+}
+
+/* Parts three and four */
+
+static void
+walk_members (const TvReportCallsSink *sink, TvCallReportGrouping grouping,
+              const TvCallReportGroup *group)
+{
+  g_auto (Rest) rest = { 0 };
+  gint64 sum = 0;
+
+  for (guint i = 0; i < group->n_members; i++)
+    {
+      const TvCallReportRow *row = &sink->report->rows[group->members[i]];
+      TvReportCallsLine line = { .row = group->members[i],
+                                 .is_in_class = grouping == TV_CALL_REPORT_CLASSES,
+                                 .time = row->exclusive,
+                                 .other_time = row->inclusive,
+                                 .whole = group->exclusive,
+                                 .calls = row->calls,
+                                 .more_calls = row->recursive_calls };
+
+      if (i < group->n_listed)
+        {
+          line.sum = sum += row->exclusive;
+          add_line (sink, TV_REPORT_CALLS_MEMBER, &line);
+        }
+      else
+        add_to_rest (&rest, &line);
+    }
+  end_lines (sink, TV_REPORT_CALLS_MEMBER,
+             finish_rest (&rest, REST_METHODS, sum, group->exclusive));
+}
+
+static void
+walk_groups (const TvReportCallsSink *sink, TvCallReportGrouping grouping)
+{
+  const gboolean are_classes = grouping == TV_CALL_REPORT_CLASSES;
+  const TvCallReportGroup *groups = sink->report->groups[grouping];
+  const guint n = sink->report->n_groups[grouping];
+  const gint64 total = sink->report->total;
+  g_auto (Rest) rest = { 0 };
+  gint64 sum = 0;
+
+  sink->format->begin_part (
+      sink, are_classes ? TV_REPORT_CALLS_CLASSES : TV_REPORT_CALLS_NAMES, NULL);
+  for (guint i = 0; i < n && groups[i].exclusive != 0; i++)
+    {
+      TvReportCallsLine line = { .row = i + 1,
+                                 .label = groups[i].name,
+                                 .time = groups[i].exclusive,
+                                 .whole = total,
+                                 .calls = groups[i].calls,
+                                 .more_calls = groups[i].recursive_calls };
+
+      if (groups[i].is_listed)
+        {
+          line.sum = sum += groups[i].exclusive;
+          add_line (sink, TV_REPORT_CALLS_GROUP, &line);
+          walk_members (sink, grouping, &groups[i]);
+          close_line (sink, TV_REPORT_CALLS_GROUP);
+        }
+      else
+        add_to_rest (&rest, &line);
+    }
+  end_lines (sink, TV_REPORT_CALLS_GROUP,
+             finish_rest (&rest, are_classes ? REST_CLASSES : REST_NAMES, sum, total));
+}
+
+/* The whole */
+
+static void
+walk (TvReportCallsSink *sink, TvReportCallsLayout layout)
+{
+  const TvTrace *trace = sink->report->trace;
+
+  sink->format
+      = layout == TV_REPORT_CALLS_HTML ? &tv_report_calls_html : &tv_report_calls_text;
+  sink->is_old = layout == TV_REPORT_CALLS_DMTRACEDUMP;
+  sink->whole = sink->is_old || tv_trace_get_time_unit (trace) % 1000 == 0;
+  sink->names = g_new0 (char *, sink->report->n_rows);
+  sink->format->begin (sink);
+  walk_exclusive (sink);
+  walk_inclusive (sink);
+  walk_groups (sink, TV_CALL_REPORT_CLASSES);
+  walk_groups (sink, TV_CALL_REPORT_NAMES);
+  if (sink->heading != NULL)
+    add_from_template (sink, sink->format->end_thread, NULL);
+  for (guint i = 0; i < sink->report->n_rows; i++)
+    g_free (sink->names[i]);
+  g_free (sink->names);
 }
 
 static gboolean
 write_whole (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writer,
              GCancellable *cancellable, GError **error)
 {
-  TvReportCallsPart part = { .thread = TV_THREAD_NONE };
+  TvReportCallsSink sink = { .writer = writer };
   g_autoptr (TvCallReport) report
       = tv_call_report_new (trace, &spec->part, &spec->report, cancellable, error);
 
   if (report == NULL)
     return FALSE;
-  part.report = report;
-  write_part (&part, spec->layout, writer);
+  sink.report = report;
+  walk (&sink, spec->layout);
   return TRUE;
 }
 
@@ -232,7 +472,7 @@ write_thread (TvTrace *trace, const TvReportCallsSpec *spec, guint32 thread,
   g_autofree char *heading = tv_trace_dup_thread_label (trace, thread);
   g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
   TvProfileRange range = spec->part;
-  TvReportCallsPart part = { .heading = heading, .thread = thread };
+  TvReportCallsSink sink = { .writer = writer, .heading = heading, .thread = thread };
   TvCallReportSpec report_spec = spec->report;
   g_autoptr (TvCallReport) report = NULL;
 
@@ -241,8 +481,8 @@ write_thread (TvTrace *trace, const TvReportCallsSpec *spec, guint32 thread,
   report = tv_call_report_new (trace, &range, &report_spec, cancellable, error);
   if (report == NULL)
     return FALSE;
-  part.report = report;
-  write_part (&part, spec->layout, writer);
+  sink.report = report;
+  walk (&sink, spec->layout);
   return TRUE;
 }
 
