@@ -278,24 +278,6 @@ START_TEST (a_moment_in_a_deep_stack)
 }
 END_TEST
 
-START_TEST (a_stand_in_is_moved_and_stretched)
-{
-  g_autoptr (TvCallStacks) stacks = load_small_trace ();
-  g_autoptr (TvCallChart) chart
-      = tv_call_chart_new (stacks, NULL, 0, 0, 120 * US, 12, 0, 3);
-  g_autoptr (TvCallChart) closer
-      = tv_call_chart_new_stretched (chart, 10 * US, 70 * US, 12);
-  g_autoptr (TvCallChart) wider
-      = tv_call_chart_new_stretched (chart, -120 * US, 120 * US, 12);
-
-  assert_level (stacks, closer, 0, "0-12a");
-  assert_level (stacks, closer, 1, "0-6b 10-12b");
-  assert_level (stacks, closer, 2, "2-4c 10-12a");
-  assert_level (stacks, wider, 0, "6-11a 11-12c");
-  assert_level (stacks, wider, 1, "7-8b 9-11b");
-}
-END_TEST
-
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
@@ -308,7 +290,6 @@ TV_TEST_MAIN (void)
     a_storm_of_calls_shows_on_every_level,
     any_levels_of_a_deep_stack,
     a_moment_in_a_deep_stack,
-    a_stand_in_is_moved_and_stretched,
   };
 
   return tv_test_run ("call-chart", tests, G_N_ELEMENTS (tests));

@@ -25,10 +25,10 @@ make_lane (guint scale)
 {
   TvLaneData *data = g_new0 (TvLaneData, 1);
 
-  data->view = (TvLaneView){ .start = 0,
-                             .end = 70 * 60 * G_GINT64_CONSTANT (1000000000),
-                             .n_columns = WIDTH,
-                             .scale = scale };
+  data->row.span = (TvRowSpan){ .start = 0,
+                                .end = 70 * 60 * G_GINT64_CONSTANT (1000000000),
+                                .n_columns = WIDTH,
+                                .scale = scale };
   data->columns = g_new0 (TvLaneColumn, WIDTH);
   for (guint i = 0; i < WIDTH; i++)
     data->columns[i] = (TvLaneColumn){
@@ -39,6 +39,14 @@ make_lane (guint scale)
       .hit = TV_METHOD_NONE,
     };
   return data;
+}
+
+static void
+lane_free (TvLaneData *data)
+{
+  g_clear_pointer (&data->extents, g_array_unref);
+  g_free (data->columns);
+  g_free (data);
 }
 
 /* What the picture shows at a device pixel of the lane, or 0 for nothing. */
@@ -83,7 +91,7 @@ check_scale (guint scale)
                        get_method (places[i]) == 0 ? 0xffff0000 : 0xff0000ff);
   ck_assert_uint_eq (get_pixel (picture, scale, WIDTH, BAR_MIDDLE), 0);
   gsk_render_node_unref (picture);
-  tv_lane_data_free (data);
+  lane_free (data);
 }
 
 START_TEST (test_a_hundred_thousand_pixels)
@@ -127,7 +135,7 @@ START_TEST (test_extents_go_through)
   ck_assert_uint_eq (line, tv_color_to_pixel (colors.extent, 255));
   ck_assert_uint_ge (n_rows, 1);
   gsk_render_node_unref (picture);
-  tv_lane_data_free (data);
+  lane_free (data);
 }
 END_TEST
 

@@ -38,10 +38,9 @@ count_ready (gpointer data)
   n_ready++;
 }
 
-static TvTimelineLanes *
-make_lanes (TvTrace *trace)
+static void
+set_colors (TvTimelineLanes *lanes, TvTrace *trace)
 {
-  TvTimelineLanes *lanes = tv_timeline_lanes_new (count_ready, NULL);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
   g_autoptr (TvRanking) ranking = tv_ranking_new (profile, TV_CLOCK_WALL);
   g_autoptr (TvMethodColors) method_colors = NULL;
@@ -50,20 +49,47 @@ make_lanes (TvTrace *trace)
   tv_draw_colors_init (&colors, TV_PALETTE_CLASSIC, FALSE);
   method_colors = tv_method_colors_new_by_rank (&colors, ranking->sequence,
                                                 tv_trace_get_n_methods (trace));
-  tv_timeline_lanes_set_trace (lanes, trace);
   tv_timeline_lanes_set_colors (lanes, &colors, method_colors);
+}
+
+static TvTimelineLanes *
+make_lanes (TvTrace *trace)
+{
+  TvTimelineLanes *lanes = tv_timeline_lanes_new (count_ready, NULL);
+
+  tv_timeline_lanes_set_trace (lanes, trace);
+  set_colors (lanes, trace);
   n_ready = 0;
   return lanes;
 }
 
-static TvLaneView
-make_view (gint64 start, gint64 end)
+static const TvLaneMark no_mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } };
+
+static TvRowSpan
+make_span (gint64 start, gint64 end)
 {
-  return (TvLaneView){ .start = start,
-                       .end = end,
-                       .n_columns = 600,
-                       .scale = 2,
-                       .mark = { TV_METHOD_NONE, { TV_THREAD_NONE, 0 } } };
+  return (TvRowSpan){ .start = start, .end = end, .n_columns = 600, .scale = 2 };
+}
+
+static void
+prepare (TvTimelineLanes *lanes, const TvRowSpan *span, const TvLaneMark *mark,
+         guint32 thread)
+{
+  const TvRowWish wish = { thread, 0, 0 };
+
+  tv_timeline_lanes_prepare (lanes, span, mark, &wish, 1);
+}
+
+static gboolean
+get_column (TvTimelineLanes *lanes, guint32 thread, guint column, TvLaneColumn *result)
+{
+  const TvLaneData *lane = tv_timeline_lanes_get (lanes, thread);
+
+  if (lane == NULL)
+    return FALSE;
+  ck_assert_uint_lt (column, lane->row.span.n_columns);
+  *result = lane->columns[column];
+  return TRUE;
 }
 
 static void
@@ -88,21 +114,109 @@ draw (TvTimelineLanes *lanes, guint32 thread)
   return gtk_snapshot_free_to_node (snapshot);
 }
 
+/* One letter a column: O for Outer, I for Inner, L for Leaf, a dot for none. */
+static char *
+draw_columns (const TvTrace *trace, const TvLaneData *data)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < data->row.span.n_columns; i++)
+    {
+      guint32 method = data->columns[i].method;
+      g_string_append_c (text,
+                         method == TV_METHOD_NONE
+                             ? '.'
+                             : tv_trace_get_method (trace, method)->class_name[2]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Half a millisecond a column. */
+static const TvRowSpan half_milliseconds = { 0, 12000 * US, 24, 1 };
+
+START_TEST (test_columns)
+{
+  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
+  const TvRowData row = { half_milliseconds, { tv_test_find_thread (trace, 1), 0, 0 } };
+  g_autoptr (TvLaneData) data = tv_lane_data_new (trace, &row, &no_mark, NULL,
+                                                  (TvLaneHelp){ NULL, NULL, NULL });
+  g_autofree char *columns = NULL;
+
+  tv_lane_data_compute (data);
+  columns = draw_columns (trace, data);
+  ck_assert_str_eq (columns, "OOOOIIIIOOOOIIIIOLLO....");
+  ck_assert_ptr_null (data->extents);
+}
+END_TEST
+
+static TvMethodSet *
+find_method (const TvTrace *trace, const char *name)
+{
+  guint64 *words = g_new0 (guint64, 1);
+
+  words[0] = G_GUINT64_CONSTANT (1) << tv_test_find_method (trace, name);
+  return tv_method_set_new (words, tv_trace_get_n_methods (trace));
+}
+
+static guint
+count_hits (const TvLaneData *data)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < data->row.span.n_columns; i++)
+    n += data->columns[i].hit != TV_METHOD_NONE;
+  return n;
+}
+
+/* While another search is at work, the hits of the last one are not drawn. */
+START_TEST (test_hits_of_another_search_are_dropped)
+{
+  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
+  g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
+  g_autoptr (TvMethodSet) leafs = find_method (trace, "a.Leaf.end");
+  g_autoptr (TvMethodSet) inner = find_method (trace, "a.Inner.work");
+  const guint32 thread = tv_test_find_thread (trace, 1);
+  const TvLaneData *data;
+
+  tv_timeline_lanes_set_hits (lanes, leafs);
+  prepare (lanes, &half_milliseconds, &no_mark, thread);
+  gsk_render_node_unref (draw (lanes, thread));
+  data = tv_timeline_lanes_get (lanes, thread);
+  /* As in "OOOOIIIIOOOOIIIIOLLO....". */
+  for (guint i = 0; i < 24; i++)
+    ck_assert_int_eq (data->columns[i].hit != TV_METHOD_NONE, i == 17 || i == 18);
+
+  tv_timeline_lanes_set_hits (lanes, inner);
+  set_colors (lanes, trace);
+  gsk_render_node_unref (draw (lanes, thread));
+  ck_assert_uint_eq (count_hits (data), 0);
+  prepare (lanes, &half_milliseconds, &no_mark, thread);
+  ck_assert_uint_eq (count_hits (tv_timeline_lanes_get (lanes, thread)), 8);
+
+  /* They are not those of the search before, if that is asked again. */
+  tv_timeline_lanes_set_hits (lanes, leafs);
+  set_colors (lanes, trace);
+  gsk_render_node_unref (draw (lanes, thread));
+  tv_timeline_lanes_set_hits (lanes, inner);
+  prepare (lanes, &half_milliseconds, &no_mark, thread);
+  ck_assert_uint_eq (count_hits (tv_timeline_lanes_get (lanes, thread)), 8);
+}
+END_TEST
+
 START_TEST (test_small_lanes_come_at_once)
 {
   g_autoptr (TvTrace) trace = tv_sample_trace_new ();
   g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
   const guint32 thread = tv_test_find_thread (trace, 1);
-  TvLaneView view = make_view (0, 12000 * US);
+  TvRowSpan view = make_span (0, 12000 * US);
   g_autoptr (GskRenderNode) node = NULL;
   graphene_rect_t bounds;
   TvLaneColumn column;
 
-  tv_timeline_lanes_prepare (lanes, &view, &thread, 1);
+  prepare (lanes, &view, &no_mark, thread);
   ck_assert (!tv_timeline_lanes_is_working (lanes));
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 150, &column));
+  ck_assert (get_column (lanes, thread, 150, &column));
   ck_assert_uint_eq (column.method, tv_test_find_method (trace, "a.Inner.work"));
-  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 600, &column));
 
   /* 600 device pixels are 300 pixels at a scale of 2. */
   node = draw (lanes, thread);
@@ -120,25 +234,25 @@ START_TEST (test_big_lanes_come_from_a_worker)
   g_autoptr (TvTrace) trace = make_big_trace ();
   g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
   const guint32 thread = 0;
-  TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
-  TvLaneView detail = make_view (0, 600 * US);
+  TvRowSpan all = make_span (0, 2 * N_MANY_CALLS * US);
+  TvRowSpan detail = make_span (0, 600 * US);
   TvLaneColumn column;
 
-  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  prepare (lanes, &all, &no_mark, thread);
   ck_assert (tv_timeline_lanes_is_working (lanes));
-  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  ck_assert (!get_column (lanes, thread, 0, &column));
   ck_assert_ptr_null (draw (lanes, thread));
   wait_for (&n_ready, 1);
   ck_assert (!tv_timeline_lanes_is_working (lanes));
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  ck_assert (get_column (lanes, thread, 0, &column));
   ck_assert_uint_eq (column.method, 0);
 
   /* The same view once more is known; a part of it is small enough for the frame. */
-  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  prepare (lanes, &all, &no_mark, thread);
   ck_assert (!tv_timeline_lanes_is_working (lanes));
-  tv_timeline_lanes_prepare (lanes, &detail, &thread, 1);
+  prepare (lanes, &detail, &no_mark, thread);
   ck_assert (!tv_timeline_lanes_is_working (lanes));
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  ck_assert (get_column (lanes, thread, 0, &column));
 }
 END_TEST
 
@@ -148,21 +262,21 @@ START_TEST (test_old_columns_stand_in)
   g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
   g_autoptr (GskRenderNode) node = NULL;
   const guint32 thread = 0;
-  TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
-  TvLaneView moved = make_view (1000 * US, (2 * N_MANY_CALLS - 2000) * US);
+  TvRowSpan all = make_span (0, 2 * N_MANY_CALLS * US);
+  TvRowSpan moved = make_span (1000 * US, (2 * N_MANY_CALLS - 2000) * US);
   TvLaneColumn column;
 
-  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  prepare (lanes, &all, &no_mark, thread);
   wait_for (&n_ready, 1);
-  tv_timeline_lanes_prepare (lanes, &moved, &thread, 1);
+  prepare (lanes, &moved, &no_mark, thread);
   ck_assert (tv_timeline_lanes_is_working (lanes));
-  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  ck_assert (!get_column (lanes, thread, 0, &column));
   node = draw (lanes, thread);
   ck_assert_ptr_nonnull (node);
   /* Either the columns are ready then, or an index that gives them at once. */
   wait_for (&n_ready, 2);
-  tv_timeline_lanes_prepare (lanes, &moved, &thread, 1);
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  prepare (lanes, &moved, &no_mark, thread);
+  ck_assert (get_column (lanes, thread, 0, &column));
 }
 END_TEST
 
@@ -171,7 +285,7 @@ static void
 wait_for_index (TvTimelineLanes *lanes, guint32 thread, gint64 end)
 {
   gint64 deadline = g_get_monotonic_time () + DEADLINE_SECONDS * G_USEC_PER_SEC;
-  TvLaneView view = make_view (0, end);
+  TvRowSpan view = make_span (0, end);
   TvLaneColumn column;
 
   do
@@ -179,9 +293,9 @@ wait_for_index (TvTimelineLanes *lanes, guint32 thread, gint64 end)
       ck_assert_int_lt (g_get_monotonic_time (), deadline);
       g_main_context_iteration (NULL, FALSE);
       view.end--;
-      tv_timeline_lanes_prepare (lanes, &view, &thread, 1);
+      prepare (lanes, &view, &no_mark, thread);
     }
-  while (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  while (!get_column (lanes, thread, 0, &column));
 }
 
 START_TEST (test_an_index_makes_big_lanes_quick)
@@ -189,14 +303,14 @@ START_TEST (test_an_index_makes_big_lanes_quick)
   g_autoptr (TvTrace) trace = make_big_trace ();
   g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
   const guint32 thread = 0;
-  TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
-  TvLaneView marked = all;
+  TvRowSpan all = make_span (0, 2 * N_MANY_CALLS * US);
+  const TvLaneMark mark = { TV_METHOD_NONE, { thread, N_MANY_CALLS / 2 + 500 } };
   TvLaneColumn column;
 
-  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  prepare (lanes, &all, &no_mark, thread);
   wait_for_index (lanes, thread, all.end);
-  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 300, &column));
+  prepare (lanes, &all, &no_mark, thread);
+  ck_assert (get_column (lanes, thread, 300, &column));
   ck_assert_uint_eq (column.method, 0);
   ck_assert_uint_eq (column.depth, 1);
   ck_assert_uint_ge (column.busy, 125);
@@ -206,15 +320,14 @@ START_TEST (test_an_index_makes_big_lanes_quick)
   while (tv_timeline_lanes_is_working (lanes))
     g_main_context_iteration (NULL, TRUE);
   n_ready = 0;
-  marked.mark.call = (TvCallRef){ thread, N_MANY_CALLS / 2 + 500 };
-  tv_timeline_lanes_prepare (lanes, &marked, &thread, 1);
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 300, &column));
+  prepare (lanes, &all, &mark, thread);
+  ck_assert (get_column (lanes, thread, 300, &column));
   ck_assert (!column.marked);
   wait_for (&n_ready, 1);
-  tv_timeline_lanes_prepare (lanes, &marked, &thread, 1);
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 300, &column));
+  prepare (lanes, &all, &mark, thread);
+  ck_assert (get_column (lanes, thread, 300, &column));
   ck_assert (column.marked);
-  ck_assert (tv_timeline_lanes_get_column (lanes, thread, 302, &column));
+  ck_assert (get_column (lanes, thread, 302, &column));
   ck_assert (!column.marked);
 }
 END_TEST
@@ -225,27 +338,30 @@ START_TEST (test_another_trace_stops_the_worker)
   g_autoptr (TvTrace) other = tv_sample_trace_new ();
   g_autoptr (TvTimelineLanes) lanes = make_lanes (trace);
   const guint32 thread = 0;
-  TvLaneView all = make_view (0, 2 * N_MANY_CALLS * US);
+  TvRowSpan all = make_span (0, 2 * N_MANY_CALLS * US);
   TvLaneColumn column;
   gint64 end;
 
-  tv_timeline_lanes_prepare (lanes, &all, &thread, 1);
+  prepare (lanes, &all, &no_mark, thread);
   tv_timeline_lanes_set_trace (lanes, other);
   ck_assert (!tv_timeline_lanes_is_working (lanes));
   end = g_get_monotonic_time () + G_USEC_PER_SEC / 5;
   while (g_get_monotonic_time () < end)
     g_main_context_iteration (NULL, FALSE);
   ck_assert_uint_eq (n_ready, 0);
-  ck_assert (!tv_timeline_lanes_get_column (lanes, thread, 0, &column));
+  ck_assert (!get_column (lanes, thread, 0, &column));
 }
 END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[]
-      = { test_small_lanes_come_at_once, test_big_lanes_come_from_a_worker,
-          test_old_columns_stand_in, test_an_index_makes_big_lanes_quick,
-          test_another_trace_stops_the_worker };
+  const TTest *const tests[] = { test_columns,
+                                 test_hits_of_another_search_are_dropped,
+                                 test_small_lanes_come_at_once,
+                                 test_big_lanes_come_from_a_worker,
+                                 test_old_columns_stand_in,
+                                 test_an_index_makes_big_lanes_quick,
+                                 test_another_trace_stops_the_worker };
 
   return tv_test_run ("timeline-lanes", tests, G_N_ELEMENTS (tests));
 }

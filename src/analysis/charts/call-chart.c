@@ -11,27 +11,23 @@
 
 struct _TvCallChart
 {
-  gint64 start;
   gint64 end;
   guint first_level;
   guint n_levels;
   guint n_columns;
-  TvChartHits *hits;
   TvChartLevel levels[];
 };
 
 static TvCallChart *
-new_empty (gint64 start, gint64 end, guint n_columns, guint first_level, guint n_levels)
+new_empty (gint64 end, guint n_columns, guint first_level, guint n_levels)
 {
   TvCallChart *chart
       = g_malloc (sizeof *chart + (gsize) n_levels * sizeof (TvChartLevel));
 
-  chart->start = start;
   chart->end = end;
   chart->n_columns = n_columns;
   chart->first_level = first_level;
   chart->n_levels = n_levels;
-  chart->hits = NULL;
   for (guint i = 0; i < n_levels; i++)
     chart->levels[i]
         = (TvChartLevel){ .boxes = g_array_new (FALSE, FALSE, sizeof (TvChartBox)),
@@ -97,7 +93,6 @@ set_hits (TvCallChart *chart, TvChartHits *hits, guint thread)
 
   if (hits == NULL)
     return;
-  chart->hits = tv_chart_hits_ref (hits);
   methods = tv_chart_hits_get_methods (hits);
   for (guint i = 0; i < chart->n_levels; i++)
     chart->levels[i].hits = tv_method_set_get_test (methods, thread);
@@ -149,7 +144,7 @@ tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits, guint thread,
   trace = tv_call_stacks_get_trace (stacks);
   g_return_val_if_fail (thread < tv_trace_get_n_threads (trace), NULL);
 
-  chart = new_empty (start, end, n_columns, first_level, n_levels);
+  chart = new_empty (end, n_columns, first_level, n_levels);
   set_hits (chart, hits, thread);
   sight = (TvChartSight){ stacks,      thread,   tv_trace_get_calls (trace, thread),
                           first_level, n_levels, hits };
@@ -162,79 +157,6 @@ tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits, guint thread,
       add_waits (chart, &grid, &waits);
     }
   return chart;
-}
-
-/* How to map columns of one range of time to those of another. */
-typedef struct
-{
-  double factor;
-  double shift;
-  double n_columns;
-} Stretching;
-
-static guint32
-stretch_border (const Stretching *stretching, guint32 x)
-{
-  double place = x * stretching->factor + stretching->shift;
-
-  return (guint32) (CLAMP (place, 0, stretching->n_columns) + 0.5);
-}
-
-static gboolean
-stretch (const Stretching *stretching, guint32 *x0, guint32 *x1)
-{
-  *x0 = stretch_border (stretching, *x0);
-  *x1 = stretch_border (stretching, *x1);
-  return *x0 < *x1;
-}
-
-static void
-stretch_level (const Stretching *stretching, const TvChartLevel *from, TvChartLevel *to)
-{
-  for (guint i = 0; i < from->boxes->len; i++)
-    {
-      TvChartBox box = g_array_index (from->boxes, TvChartBox, i);
-      if (stretch (stretching, &box.x0, &box.x1))
-        g_array_append_val (to->boxes, box);
-    }
-  for (guint i = 0; i < from->waits->len; i++)
-    {
-      TvChartWait wait = g_array_index (from->waits, TvChartWait, i);
-      if (stretch (stretching, &wait.x0, &wait.x1))
-        g_array_append_val (to->waits, wait);
-    }
-}
-
-/**
- * tv_call_chart_new_stretched:
- * @chart: a chart
- * @start: left border of the first column, nanoseconds on the axis
- * @end: right border of the last column, after @start
- * @n_columns: number of columns, over 0
- *
- * Makes a stand-in for a chart of another range that is still being computed.
- *
- * Returns: (transfer full): the same levels, with their boxes moved and stretched
- */
-TvCallChart *
-tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start, gint64 end,
-                             guint n_columns)
-{
-  TvCallChart *stretched;
-  Stretching stretching = { .n_columns = n_columns };
-  double column;
-
-  g_return_val_if_fail (chart != NULL, NULL);
-  g_return_val_if_fail (start < end && n_columns > 0, NULL);
-
-  column = ((double) end - (double) start) / n_columns;
-  stretching.factor
-      = ((double) chart->end - (double) chart->start) / chart->n_columns / column;
-  stretching.shift = (double) (chart->start - start) / column;
-  stretched = new_empty (start, end, n_columns, chart->first_level, chart->n_levels);
-  for (guint i = 0; i < chart->n_levels; i++)
-    stretch_level (&stretching, &chart->levels[i], &stretched->levels[i]);
-  return stretched;
 }
 
 /* A frame has the columns whose middles it covers; one that covers none is not seen. */
@@ -279,7 +201,7 @@ tv_call_chart_new_from_frames (const TvFlameLayout *layout, guint n_columns,
   g_return_val_if_fail (layout != NULL && n_columns > 0, NULL);
   g_return_val_if_fail (n_levels <= G_MAXUINT32 - first_level, NULL);
 
-  chart = new_empty (0, layout->whole, n_columns, first_level, n_levels);
+  chart = new_empty (layout->whole, n_columns, first_level, n_levels);
   for (guint level = first_level; level < end && chart->end > 0; level++)
     for (guint32 i = layout->levels[level]; i < layout->levels[level + 1]; i++)
       add_frame (chart, chart->levels[level - first_level].boxes, &layout->frames[i],
@@ -297,22 +219,7 @@ tv_call_chart_free (TvCallChart *chart)
       g_array_unref (chart->levels[i].boxes);
       g_array_unref (chart->levels[i].waits);
     }
-  g_clear_pointer (&chart->hits, tv_chart_hits_unref);
   g_free (chart);
-}
-
-/**
- * tv_call_chart_get_hits:
- * @chart: a chart
- *
- * Returns: (transfer none) (nullable): the hits that it was made with
- */
-const TvChartHits *
-tv_call_chart_get_hits (const TvCallChart *chart)
-{
-  g_return_val_if_fail (chart != NULL, NULL);
-
-  return chart->hits;
 }
 
 /**

@@ -84,14 +84,11 @@ typedef struct _TvCallChart TvCallChart;
 TvCallChart *tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits,
                                 guint thread, gint64 start, gint64 end, guint n_columns,
                                 guint first_level, guint n_levels);
-TvCallChart *tv_call_chart_new_stretched (const TvCallChart *chart, gint64 start,
-                                          gint64 end, guint n_columns);
 TvCallChart *tv_call_chart_new_from_frames (const TvFlameLayout *layout,
                                             guint n_columns, guint first_level,
                                             guint n_levels);
 void tv_call_chart_free (TvCallChart *chart);
 
-const TvChartHits *tv_call_chart_get_hits (const TvCallChart *chart);
 guint tv_call_chart_get_first_level (const TvCallChart *chart);
 guint tv_call_chart_get_n_levels (const TvCallChart *chart);
 const TvChartBox *tv_call_chart_get_boxes (const TvCallChart *chart, guint level,

@@ -30,7 +30,7 @@ struct _TvLaneIndexer
   void (*ready) (gpointer user_data);
   gpointer user_data;
   GHashTable *threads; /* thread to Indexed */
-  GArray *wanted;      /* threads */
+  GArray *wanted;      /* of TvRowWish: threads */
   TvLaneMark mark;
   TvMethodSet *hit_methods; /* or NULL */
   guint n_running;          /* jobs */
@@ -131,7 +131,7 @@ tv_lane_indexer_new (TvTrace *trace, void (*ready) (gpointer user_data),
   self->user_data = user_data;
   self->threads
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) indexed_free);
-  self->wanted = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (TvRowWish));
   return self;
 }
 
@@ -197,7 +197,7 @@ start_next (TvLaneIndexer *self)
 
   for (guint i = 0; i < self->wanted->len && self->n_running < most; i++)
     {
-      const guint32 thread = g_array_index (self->wanted, guint32, i);
+      const guint32 thread = g_array_index (self->wanted, TvRowWish, i).row;
 
       if (!is_complete (self, thread) && ensure_indexed (self, thread)->job == NULL)
         start_job (self, ensure_indexed (self, thread));
@@ -227,11 +227,11 @@ stop_other_work (TvLaneIndexer *self)
 /* Requests indexes and marks for these threads, in place of the previous request.
  * Existing indexes stay. */
 void
-tv_lane_indexer_want (TvLaneIndexer *self, const guint32 *threads, guint n_threads,
-                      const TvLaneMark *mark)
+tv_lane_indexer_request (TvLaneIndexer *self, const TvRowWish *wishes, guint n_wishes,
+                         const TvLaneMark *mark)
 {
   g_array_set_size (self->wanted, 0);
-  g_array_append_vals (self->wanted, threads, n_threads);
+  g_array_append_vals (self->wanted, wishes, n_wishes);
   self->mark = *mark;
   stop_other_work (self);
   start_next (self);

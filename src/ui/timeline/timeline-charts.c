@@ -2,46 +2,38 @@
 
 #include "ui/timeline/timeline-charts.h"
 
-#include "analysis/charts/call-chart.h"
 #include "analysis/lanes/lane-columns.h"
-#include "trace/model/parallel.h"
 #include "ui/timeline/timeline-layout.h"
-#include "ui/widgets/chart-picture.h"
 #include "ui/widgets/job.h"
 
 /* Levels are computed in steps of this many, so that scrolling seldom needs more. */
 #define LEVEL_STEP 16
 
-/* Calls that may be visited within a frame, some milliseconds' work, and the cost of
- * a full column in calls. */
-#define MAX_COST_IN_FRAME 30000
+/* The cost of a full column in calls. */
 #define COLUMN_COST 40
 
 #define MAX_NAMES_IN_FRAME 400
 
 typedef struct
 {
-  TvChartPicture *computed; /* the last that was */
-  TvChartSpan span;         /* of it */
-  TvChartPicture *shown;    /* a stand-in, or NULL */
-  TvChartSpan shown_span;
-  guint last_frame;
-} Chart;
+  TvRowData row;
+  TvCallStacks *stacks;
+  TvChartHits *hits; /* what a search found, or NULL */
+  TvChartPicture *picture;
+  guint style; /* the number of the style that the picture has */
+} ChartData;
 
 struct _TvTimelineCharts
 {
   GtkWidget *widget; /* borrowed: it owns this */
   void (*ready) (gpointer user_data);
   gpointer user_data;
+  TvRowPictures *pictures;
   TvCallStacks *stacks;
   TvChartNames *names;
-  GHashTable *charts; /* thread to Chart */
-  TvChartSpan span;
-  guint scale;
-  guint32 mark_method; /* that the pictures show */
-  guint frame;
-  guint n_names; /* of the frame */
-  TvJob *job;
+  TvLaneStyle style;
+  guint n_styles; /* that there were */
+  guint n_names;  /* of the frame */
 
   TvMethodSet *hit_methods; /* what a search found, or NULL */
   GHashTable *hits;         /* thread to TvChartHits */
@@ -50,39 +42,135 @@ struct _TvTimelineCharts
 
 typedef struct
 {
-  TvChartWish wish;
-  TvChartHits *hits;  /* or NULL */
-  TvCallChart *chart; /* the answer */
-} Ask;
-
-typedef struct
-{
-  TvCallStacks *stacks;
-  TvChartSpan span;
-  GArray *asks;
-  GCancellable *cancellable;
-} ChartJob;
-
-typedef struct
-{
   TvTrace *trace;
   TvMethodSet *methods;
-  TvChartWish wish;
+  TvRowWish wish;
 } HitJob;
 
-static gboolean
-span_equal (const TvChartSpan *a, const TvChartSpan *b)
+/* Rounds levels to whole steps, with one more before and after. */
+static TvRowWish
+widen (const TvRowWish *wish)
 {
-  return a->start == b->start && a->end == b->end && a->n_columns == b->n_columns;
+  guint first = wish->first_level / LEVEL_STEP * LEVEL_STEP;
+  guint end
+      = (wish->first_level + wish->n_levels + LEVEL_STEP - 1) / LEVEL_STEP * LEVEL_STEP;
+
+  first -= MIN (first, LEVEL_STEP);
+  end += LEVEL_STEP;
+  return (TvRowWish){ wish->row, first, end - first };
+}
+
+static gboolean
+has_levels (const TvRowData *data, const TvRowWish *wish)
+{
+  return wish->first_level >= data->wish.first_level
+         && wish->first_level + wish->n_levels
+                <= data->wish.first_level + data->wish.n_levels;
+}
+
+/* Returns the hits on some levels, NULL until they are known. */
+static TvChartHits *
+get_hits (const TvTimelineCharts *self, const TvRowWish *wish)
+{
+  TvChartHits *hits = g_hash_table_lookup (self->hits, GUINT_TO_POINTER (wish->row));
+
+  return hits != NULL
+                 && tv_chart_hits_cover (hits, self->hit_methods, wish->first_level,
+                                         wish->n_levels)
+             ? hits
+             : NULL;
+}
+
+static TvRowData *
+ask (gpointer owner, const TvRowData *wanted)
+{
+  const TvTimelineCharts *self = owner;
+  ChartData *data = g_new0 (ChartData, 1);
+  TvChartHits *hits;
+
+  data->row = (TvRowData){ wanted->span, widen (&wanted->wish) };
+  data->stacks = tv_call_stacks_ref (self->stacks);
+  hits = get_hits (self, &data->row.wish);
+  if (hits != NULL)
+    data->hits = tv_chart_hits_ref (hits);
+  return &data->row;
+}
+
+static gsize
+get_cost (const TvRowData *row)
+{
+  const TvTrace *trace = tv_call_stacks_get_trace (((const ChartData *) row)->stacks);
+  const gsize cost
+      = tv_lane_cost (trace, row->wish.row, row->span.start, row->span.end);
+
+  return MIN (cost, (gsize) row->span.n_columns * COLUMN_COST);
 }
 
 static void
-chart_free (Chart *chart)
+compute (TvRowData *row)
 {
-  tv_chart_picture_free (chart->computed);
-  tv_chart_picture_free (chart->shown);
-  g_free (chart);
+  ChartData *data = (ChartData *) row;
+  const TvRowSpan *span = &row->span;
+
+  data->picture = tv_chart_picture_new (
+      tv_call_chart_new (data->stacks, data->hits, row->wish.row, span->start,
+                         span->end, span->n_columns, row->wish.first_level,
+                         row->wish.n_levels),
+      span->n_columns, span->scale);
 }
+
+/* Hits of another search, which have faded colours, are shown until there are new ones
+ * or none. */
+static gboolean
+is_current (gpointer owner, const TvRowData *row, const TvRowData *wanted)
+{
+  const TvTimelineCharts *self = owner;
+  const TvChartHits *shown = ((const ChartData *) row)->hits;
+  const TvChartHits *known = get_hits (self, &row->wish);
+
+  return has_levels (row, &wanted->wish)
+         && (known == NULL ? shown == NULL || self->hit_methods != NULL
+                           : shown == known);
+}
+
+static GskRenderNode *
+draw (gpointer owner, TvRowData *row, const TvRowWish *wish)
+{
+  const TvTimelineCharts *self = owner;
+  ChartData *data = (ChartData *) row;
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  if (data->style != self->n_styles)
+    tv_chart_picture_forget_colors (data->picture);
+  data->style = self->n_styles;
+  for (guint i = 0; i < wish->n_levels; i++)
+    tv_chart_picture_snapshot (data->picture, wish->first_level + i, &self->style,
+                               snapshot, 0, (float) (i * TV_LEVEL_HEIGHT));
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static void
+chart_data_free (TvRowData *row)
+{
+  ChartData *data = (ChartData *) row;
+
+  tv_chart_picture_free (data->picture);
+  g_clear_pointer (&data->hits, tv_chart_hits_unref);
+  tv_call_stacks_unref (data->stacks);
+  g_free (data);
+}
+
+/* Charts out of sight are dropped: they cost more memory than time. */
+static const TvRowKind chart_kind = {
+  .ask = ask,
+  .get_cost = get_cost,
+  .compute = compute,
+  .is_current = is_current,
+  .draw = draw,
+  .free = chart_data_free,
+  .most_cost = 30000, /* some milliseconds' work */
+  .n_kept = 0,
+};
 
 /* Calls @ready when a job has finished charts that are to be drawn. */
 TvTimelineCharts *
@@ -94,10 +182,9 @@ tv_timeline_charts_new (GtkWidget *widget, void (*ready) (gpointer user_data),
   self->widget = widget;
   self->ready = ready;
   self->user_data = user_data;
-  self->charts = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) chart_free);
+  self->pictures = tv_row_pictures_new (&chart_kind, self, ready, user_data);
   self->hits
       = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) tv_chart_hits_unref);
-  self->mark_method = TV_METHOD_NONE;
   return self;
 }
 
@@ -105,27 +192,18 @@ void
 tv_timeline_charts_free (TvTimelineCharts *self)
 {
   tv_timeline_charts_set_stacks (self, NULL);
-  g_hash_table_unref (self->charts);
+  tv_row_pictures_free (self->pictures);
   g_hash_table_unref (self->hits);
   g_free (self);
-}
-
-static void
-forget_hits (TvTimelineCharts *self)
-{
-  tv_job_cancel (&self->hit_job);
-  g_hash_table_remove_all (self->hits);
-  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
 }
 
 /* Forgets all charts and cancels the jobs. */
 void
 tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
 {
-  tv_job_cancel (&self->job);
-  forget_hits (self);
-  g_hash_table_remove_all (self->charts);
-  g_clear_pointer (&self->names, tv_chart_names_free);
+  tv_row_pictures_forget (self->pictures);
+  tv_timeline_charts_set_hits (self, NULL);
+  tv_timeline_charts_refresh_names (self, NULL);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
   if (stacks != NULL)
     self->stacks = tv_call_stacks_ref (stacks);
@@ -137,22 +215,11 @@ tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
 {
   if (methods == self->hit_methods)
     return;
-  forget_hits (self);
+  tv_job_cancel (&self->hit_job);
+  g_hash_table_remove_all (self->hits);
+  g_clear_pointer (&self->hit_methods, tv_method_set_unref);
   if (methods != NULL)
     self->hit_methods = tv_method_set_ref (methods);
-}
-
-/* Returns the hits in a chart, NULL until they are known. */
-static TvChartHits *
-get_hits (TvTimelineCharts *self, const TvChartWish *wish)
-{
-  TvChartHits *hits = g_hash_table_lookup (self->hits, GUINT_TO_POINTER (wish->thread));
-
-  return hits != NULL
-                 && tv_chart_hits_cover (hits, self->hit_methods, wish->first_level,
-                                         wish->n_levels)
-             ? hits
-             : NULL;
 }
 
 static void
@@ -168,7 +235,7 @@ find_hits (gpointer question, GCancellable *cancellable, GError **error)
 {
   const HitJob *job = question;
 
-  return tv_chart_hits_new (job->trace, job->wish.thread, job->methods,
+  return tv_chart_hits_new (job->trace, job->wish.row, job->methods,
                             job->wish.first_level, job->wish.n_levels, cancellable);
 }
 
@@ -178,7 +245,7 @@ on_hits_found (gpointer owner, gpointer question, gpointer answer, const GError 
   TvTimelineCharts *self = owner;
   const HitJob *job = question;
 
-  g_hash_table_replace (self->hits, GUINT_TO_POINTER (job->wish.thread), answer);
+  g_hash_table_replace (self->hits, GUINT_TO_POINTER (job->wish.row), answer);
   self->ready (self->user_data);
 }
 
@@ -190,25 +257,17 @@ static const TvJobType hit_job = {
   .pace = TV_JOB_NOW,
 };
 
-/* Drops the textures, because the colours changed. */
+/* Drops the pictures, because the colours changed. */
 void
 tv_timeline_charts_forget_colors (TvTimelineCharts *self)
 {
-  GHashTableIter iter;
-  gpointer chart;
-
-  g_hash_table_iter_init (&iter, self->charts);
-  while (g_hash_table_iter_next (&iter, NULL, &chart))
-    {
-      tv_chart_picture_forget_colors (((Chart *) chart)->computed);
-      if (((Chart *) chart)->shown != NULL)
-        tv_chart_picture_forget_colors (((Chart *) chart)->shown);
-    }
+  self->n_styles++;
+  tv_row_pictures_redraw (self->pictures);
 }
 
 /* Forgets the layouts of names: names, fonts or sizes changed. */
 void
-tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed)
+tv_timeline_charts_refresh_names (TvTimelineCharts *self, TvCallStacks *renamed)
 {
   g_clear_pointer (&self->names, tv_chart_names_free);
   if (renamed == NULL)
@@ -217,81 +276,16 @@ tv_timeline_charts_write_anew (TvTimelineCharts *self, TvCallStacks *renamed)
   self->stacks = tv_call_stacks_ref (renamed);
 }
 
-/* Rounds levels to whole steps, with one more before and after. */
-static TvChartWish
-widen (const TvChartWish *wish)
-{
-  guint first = wish->first_level / LEVEL_STEP * LEVEL_STEP;
-  guint end
-      = (wish->first_level + wish->n_levels + LEVEL_STEP - 1) / LEVEL_STEP * LEVEL_STEP;
-
-  first -= MIN (first, LEVEL_STEP);
-  end += LEVEL_STEP;
-  return (TvChartWish){ wish->thread, first, end - first };
-}
-
-static gboolean
-has_levels (const Chart *chart, const TvChartWish *wish)
-{
-  const TvCallChart *computed = tv_chart_picture_get_chart (chart->computed);
-  guint first = tv_call_chart_get_first_level (computed);
-
-  return wish->first_level >= first
-         && wish->first_level + wish->n_levels
-                <= first + tv_call_chart_get_n_levels (computed);
-}
-
-/* The levels that a chart was computed for. */
-static TvChartWish
-get_computed_levels (guint32 thread, const TvCallChart *computed)
-{
-  return (TvChartWish){ thread, tv_call_chart_get_first_level (computed),
-                        tv_call_chart_get_n_levels (computed) };
-}
-
-/* Returns whether hits are known that a chart does not show yet. Hits of another
- * search have faded colours. */
-static gboolean
-lacks_hits (TvTimelineCharts *self, guint32 thread, const TvCallChart *computed)
-{
-  const TvChartWish levels = get_computed_levels (thread, computed);
-  const TvChartHits *hits = get_hits (self, &levels);
-
-  return hits != NULL && hits != tv_call_chart_get_hits (computed);
-}
-
-static gboolean
-shows_old_hits (TvTimelineCharts *self, const TvCallChart *computed)
-{
-  return self->hit_methods == NULL && tv_call_chart_get_hits (computed) != NULL;
-}
-
-static gboolean
-is_missing (TvTimelineCharts *self, const TvChartWish *wish)
-{
-  const Chart *chart
-      = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
-
-  return chart == NULL || !span_equal (&chart->span, &self->span)
-         || !has_levels (chart, wish)
-         || lacks_hits (self, wish->thread,
-                        tv_chart_picture_get_chart (chart->computed))
-         || shows_old_hits (self, tv_chart_picture_get_chart (chart->computed));
-}
-
 /* Requests the hits in the levels that are computed or about to be. While a job is
  * busy with another chart nothing happens: the next frame asks again. */
 static void
-want_hits (TvTimelineCharts *self, const TvChartWish *wish, const TvChartWish *wider)
+request_hits (TvTimelineCharts *self, const TvRowWish *wish)
 {
-  const Chart *chart
-      = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (wish->thread));
-  TvChartWish levels = *wider;
+  const TvRowData *data = tv_row_pictures_get (self->pictures, wish->row, NULL);
+  const TvRowWish levels
+      = data != NULL && has_levels (data, wish) ? data->wish : widen (wish);
   HitJob *job;
 
-  if (chart != NULL && has_levels (chart, wish))
-    levels = get_computed_levels (wish->thread,
-                                  tv_chart_picture_get_chart (chart->computed));
   if (self->hit_methods == NULL || self->hit_job != NULL
       || get_hits (self, &levels) != NULL)
     return;
@@ -301,192 +295,19 @@ want_hits (TvTimelineCharts *self, const TvChartWish *wish, const TvChartWish *w
   tv_job_start (&self->hit_job, &hit_job, job, self);
 }
 
-static void
-keep_chart (TvTimelineCharts *self, guint32 thread, const TvChartSpan *span,
-            TvCallChart *computed)
-{
-  Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
-
-  if (chart == NULL)
-    {
-      chart = g_new0 (Chart, 1);
-      chart->last_frame = self->frame;
-      g_hash_table_insert (self->charts, GUINT_TO_POINTER (thread), chart);
-    }
-  g_clear_pointer (&chart->shown, tv_chart_picture_free);
-  tv_chart_picture_free (chart->computed);
-  chart->computed = tv_chart_picture_new (computed, span->n_columns, self->scale);
-  chart->span = *span;
-}
-
-static void
-ask_clear (Ask *ask)
-{
-  g_clear_pointer (&ask->hits, tv_chart_hits_unref);
-  g_clear_pointer (&ask->chart, tv_call_chart_free);
-}
-
-static ChartJob *
-chart_job_new (TvTimelineCharts *self)
-{
-  ChartJob *job = g_new0 (ChartJob, 1);
-
-  job->stacks = tv_call_stacks_ref (self->stacks);
-  job->span = self->span;
-  job->asks = g_array_new (FALSE, FALSE, sizeof (Ask));
-  g_array_set_clear_func (job->asks, (GDestroyNotify) ask_clear);
-  return job;
-}
-
-static void
-chart_job_free (ChartJob *job)
-{
-  tv_call_stacks_unref (job->stacks);
-  g_array_unref (job->asks);
-  g_free (job);
-}
-
-static void
-compute_one (guint i, gpointer data)
-{
-  const ChartJob *job = data;
-  Ask *ask = &g_array_index (job->asks, Ask, i);
-
-  if (!g_cancellable_is_cancelled (job->cancellable))
-    ask->chart = tv_call_chart_new (job->stacks, ask->hits, ask->wish.thread,
-                                    job->span.start, job->span.end, job->span.n_columns,
-                                    ask->wish.first_level, ask->wish.n_levels);
-}
-
-static gpointer
-compute_charts (gpointer question, GCancellable *cancellable, GError **error)
-{
-  ChartJob *job = question;
-
-  job->cancellable = cancellable;
-  tv_parallel_run (job->asks->len, 0, compute_one, job);
-  return NULL;
-}
-
-static void
-keep_charts (TvTimelineCharts *self, const ChartJob *job)
-{
-  for (guint i = 0; i < job->asks->len; i++)
-    {
-      Ask *ask = &g_array_index (job->asks, Ask, i);
-
-      keep_chart (self, ask->wish.thread, &job->span, g_steal_pointer (&ask->chart));
-    }
-}
-
-static void
-on_charts_computed (gpointer owner, gpointer question, gpointer answer,
-                    const GError *error)
-{
-  TvTimelineCharts *self = owner;
-
-  keep_charts (self, question);
-  self->ready (self->user_data);
-}
-
-static const TvJobType chart_job = {
-  .run = compute_charts,
-  .done = on_charts_computed,
-  .free_question = (GDestroyNotify) chart_job_free,
-  .pace = TV_JOB_NOW,
-};
-
-static gsize
-get_cost (TvTimelineCharts *self, guint32 thread)
-{
-  gsize cost = tv_lane_cost (tv_call_stacks_get_trace (self->stacks), thread,
-                             self->span.start, self->span.end);
-
-  return MIN (cost, (gsize) self->span.n_columns * COLUMN_COST);
-}
-
-/* Charts out of sight are dropped: they cost more memory than time. */
-static void
-forget_old_charts (TvTimelineCharts *self, const GArray *wishes)
-{
-  GHashTableIter iter;
-  gpointer chart;
-
-  for (guint i = 0; i < wishes->len; i++)
-    {
-      guint32 thread = g_array_index (wishes, TvChartWish, i).thread;
-      Chart *kept = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
-      if (kept != NULL)
-        kept->last_frame = self->frame;
-    }
-  g_hash_table_iter_init (&iter, self->charts);
-  while (g_hash_table_iter_next (&iter, NULL, &chart))
-    if (((Chart *) chart)->last_frame != self->frame)
-      g_hash_table_iter_remove (&iter);
-}
-
-/* Begins a frame. Missing charts are computed now if that is quick, else by a job.
- * If a job for an earlier view is still running, its result makes the next frame ask
- * again. */
+/* Begins a frame. The colours of @style are the caller's. */
 void
-tv_timeline_charts_prepare (TvTimelineCharts *self, const TvChartSpan *span,
-                            guint scale, const GArray *wishes)
+tv_timeline_charts_prepare (TvTimelineCharts *self, const TvRowSpan *span,
+                            const TvLaneStyle *style, const TvRowWish *wishes,
+                            guint n_wishes)
 {
-  ChartJob *job;
-  gsize cost = 0;
-
-  self->span = *span;
-  self->scale = scale;
-  self->frame++;
+  if (style->mark_method != self->style.mark_method)
+    tv_timeline_charts_forget_colors (self);
+  self->style = *style;
   self->n_names = 0;
-  job = chart_job_new (self);
-  for (guint i = 0; i < wishes->len; i++)
-    {
-      const TvChartWish *wish = &g_array_index (wishes, TvChartWish, i);
-      const TvChartWish wider = widen (wish);
-      TvChartHits *hits = get_hits (self, &wider);
-      const Ask ask = { wider, hits, NULL };
-
-      want_hits (self, wish, &wider);
-      if (!is_missing (self, wish))
-        continue;
-      if (hits != NULL)
-        tv_chart_hits_ref (hits);
-      g_array_append_val (job->asks, ask);
-      cost += get_cost (self, wish->thread);
-    }
-
-  if (cost > MAX_COST_IN_FRAME && self->job == NULL)
-    tv_job_start (&self->job, &chart_job, g_steal_pointer (&job), self);
-  for (guint i = 0; job != NULL && cost <= MAX_COST_IN_FRAME && i < job->asks->len; i++)
-    compute_one (i, job);
-  if (cost <= MAX_COST_IN_FRAME)
-    keep_charts (self, job);
-  g_clear_pointer (&job, chart_job_free);
-  forget_old_charts (self, wishes);
-}
-
-/* Returns the picture for the range in view, NULL if there is none. */
-static TvChartPicture *
-get_picture (TvTimelineCharts *self, guint32 thread)
-{
-  Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
-
-  if (chart == NULL)
-    return NULL;
-  if (span_equal (&chart->span, &self->span))
-    return chart->computed;
-  if (chart->shown == NULL || !span_equal (&chart->shown_span, &self->span))
-    {
-      tv_chart_picture_free (chart->shown);
-      chart->shown = tv_chart_picture_new (
-          tv_call_chart_new_stretched (tv_chart_picture_get_chart (chart->computed),
-                                       self->span.start, self->span.end,
-                                       self->span.n_columns),
-          self->span.n_columns, self->scale);
-      chart->shown_span = self->span;
-    }
-  return chart->shown;
+  tv_row_pictures_prepare (self->pictures, span, wishes, n_wishes);
+  for (guint i = 0; i < n_wishes; i++)
+    request_hits (self, &wishes[i]);
 }
 
 static TvChartNames *
@@ -501,8 +322,7 @@ get_names (TvTimelineCharts *self)
 /* Writes the name of a method into @area, which has its colour, if there is room. */
 void
 tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
-                                  const TvLaneStyle *style, GtkSnapshot *snapshot,
-                                  const GdkRectangle *area)
+                                  GtkSnapshot *snapshot, const GdkRectangle *area)
 {
   TvChartNames *names = get_names (self);
   const int height = tv_chart_names_get_height (names);
@@ -516,31 +336,30 @@ tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
     return;
   self->n_names++;
   tv_chart_picture_write_name (
-      layout, tv_method_colors_get (style->method_colors, method), 255, style, snapshot,
+      layout, tv_method_colors_get (self->style.method_colors, method), 255,
+      &self->style, snapshot,
       GRAPHENE_POINT_INIT ((float) (area->x + TV_CHART_NAME_MARGIN),
                            (float) (area->y + (area->height - height) / 2)));
 }
 
-/* Draws the levels of a prepared chart, or nothing until it is known. */
+/* Draws the levels of a prepared chart, or nothing until it is known. Names stay as
+ * wide as they are where boxes are stretched. */
 void
-tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvChartWish *levels,
-                             const TvLaneStyle *style, GtkSnapshot *snapshot, float x,
-                             float y)
+tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvRowWish *levels,
+                             GtkSnapshot *snapshot, float x, float y)
 {
-  TvChartPicture *picture;
+  TvRowStretch stretch;
+  const ChartData *data
+      = (const ChartData *) tv_row_pictures_get (self->pictures, levels->row, &stretch);
 
-  if (style->mark_method != self->mark_method)
-    tv_timeline_charts_forget_colors (self);
-  self->mark_method = style->mark_method;
-  picture = get_picture (self, levels->thread);
-  for (guint i = 0; picture != NULL && i < levels->n_levels; i++, y += TV_LEVEL_HEIGHT)
-    {
-      tv_chart_picture_snapshot (picture, levels->first_level + i, style, snapshot, x,
-                                 y);
-      self->n_names += tv_chart_picture_snapshot_names (
-          picture, levels->first_level + i, get_names (self), style,
-          MAX_NAMES_IN_FRAME - self->n_names, snapshot, x, y);
-    }
+  if (data == NULL)
+    return;
+  tv_row_pictures_snapshot (self->pictures, levels, snapshot, x, y);
+  tv_chart_picture_set_stretch (data->picture, stretch.factor, stretch.shift);
+  for (guint i = 0; i < levels->n_levels; i++, y += TV_LEVEL_HEIGHT)
+    self->n_names += tv_chart_picture_snapshot_names (
+        data->picture, levels->first_level + i, get_names (self), &self->style,
+        MAX_NAMES_IN_FRAME - self->n_names, snapshot, x, y);
 }
 
 /* Returns FALSE if there is no box, or the chart is not known for this view. */
@@ -548,13 +367,13 @@ gboolean
 tv_timeline_charts_find (TvTimelineCharts *self, guint32 thread, guint level,
                          guint column, TvChartBox *box)
 {
-  const TvChartBox *found;
-  const Chart *chart = g_hash_table_lookup (self->charts, GUINT_TO_POINTER (thread));
+  const ChartData *data
+      = (const ChartData *) tv_row_pictures_get (self->pictures, thread, NULL);
+  const TvChartBox *found = NULL;
 
-  if (chart == NULL || !span_equal (&chart->span, &self->span))
-    return FALSE;
-  found = tv_call_chart_find (tv_chart_picture_get_chart (chart->computed), level,
-                              column);
+  if (data != NULL)
+    found = tv_call_chart_find (tv_chart_picture_get_chart (data->picture), level,
+                                column);
   if (found == NULL)
     return FALSE;
   *box = *found;

@@ -5,6 +5,7 @@
 #include "ui/timeline/timeline-parts.h"
 
 #include "ui/session/range-text.h"
+#include "ui/timeline/row-pictures.h"
 #include "ui/widgets/chart-picture.h"
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -18,13 +19,31 @@
 #define TEXT_MARGIN 4
 #define OUTLINE 2
 
+/* An event that is drawn. */
+typedef struct
+{
+  guint index;
+  GdkRectangle area; /* from the top left corner of its row on */
+} Box;
+
+/* A row of events, as a kind of row. */
+typedef struct
+{
+  TvRowData row;
+  const TvEventRow *events;
+  guint n_levels; /* that there is room for */
+  TvTimeScale scale;
+  GArray *boxes; /* of Box */
+} EventData;
+
 struct _TvTimelineEvents
 {
   TvTimelineContext *context; /* whose text of the current event it writes */
   TvTimelineView *view;
   TvTimelineRowActions *row_actions;
-  GPtrArray *items;    /* of GtkWidget: the rows as a screen reader finds them */
-  GskRenderNode *node; /* the boxes and names, or NULL */
+  GPtrArray *items; /* of GtkWidget: the rows as a screen reader finds them */
+  TvRowPictures *pictures;
+  GskRenderNode *node; /* the rows and their names, or NULL */
   guint n_levels;      /* the most that a row has room for */
   gint row;            /* of the current event, -1 for none */
   guint index;
@@ -119,18 +138,11 @@ tv_timeline_events_contain (const TvTimelineEvents *self, double x, double y)
   return x >= 0 && find_row (self, y, &top) >= 0;
 }
 
-/* Returns where an event lies: the last level that there is room for takes the rest. */
-static guint
-get_level (const TvTimelineEvents *self, const TvEvent *event)
-{
-  return MIN (event->level, self->n_levels - 1);
-}
-
-/* Finds the box of an event in a row that begins at @top. FALSE if it is not in view.
- */
+/* Finds the box of an event, whose level is the last that there is room for if it is
+ * deeper. FALSE if it is not in view. */
 static gboolean
-get_box (const TvTimelineEvents *self, const TvTimeScale *scale, const TvEvent *event,
-         int top, GdkRectangle *box)
+get_box (const TvTimeScale *scale, const TvEvent *event, guint n_levels,
+         GdkRectangle *box)
 {
   const double left = tv_time_scale_to_x (scale, event->start);
   const double right = tv_time_scale_to_x (scale, event->end);
@@ -141,53 +153,100 @@ get_box (const TvTimelineEvents *self, const TvTimeScale *scale, const TvEvent *
   box->x = (int) CLAMP (floor (left + 0.5), 0, scale->width - LEAST_WIDTH);
   end = (int) CLAMP (floor (right + 0.5), box->x + LEAST_WIDTH, scale->width);
   box->width = MAX (end - box->x, LEAST_WIDTH);
-  box->x += self->context->events_area.x;
-  box->y = top + ROW_MARGIN + (int) get_level (self, event) * TV_LEVEL_HEIGHT;
+  box->y = ROW_MARGIN + (int) MIN (event->level, n_levels - 1) * TV_LEVEL_HEIGHT;
   box->height = TV_CHART_BOX_HEIGHT;
   return TRUE;
 }
 
-/* Finds the next event that is drawn, from @next on, which goes on behind it: of events
- * that begin at one pixel, one that is not longer than the one before is not. @last has
- * the boxes that were drawn last, by level. Returns the box, or NULL. */
-static const GdkRectangle *
-find_drawn (const TvTimelineEvents *self, const TvTimeScale *scale,
-            const TvEventRow *row, int top, guint *next, GdkRectangle *last)
+static TvRowData *
+ask (gpointer owner, const TvRowData *wanted)
 {
-  while (*next < row->events->len)
-    {
-      const TvEvent *event = tv_event_row_get (row, (*next)++);
-      GdkRectangle *before = &last[get_level (self, event)];
-      GdkRectangle box;
+  const TvTimelineEvents *self = owner;
+  EventData *data = g_new0 (EventData, 1);
 
-      if (!get_box (self, scale, event, top, &box)
-          || (box.x == before->x && box.width <= before->width))
+  data->row = *wanted;
+  data->events = get_row (self, (gint) wanted->wish.row);
+  data->n_levels = self->n_levels;
+  data->boxes = g_array_new (FALSE, FALSE, sizeof (Box));
+  tv_timeline_view_get_scale (self->view, &data->scale);
+  return &data->row;
+}
+
+/* Of events that begin at one pixel of a level, one that is not longer than the one
+ * before is not drawn. */
+static void
+find_boxes (TvRowData *row)
+{
+  EventData *data = (EventData *) row;
+  GdkRectangle last[TV_EVENT_ROW_MAX_LEVELS] = { 0 };
+  Box box;
+
+  for (box.index = 0; box.index < data->events->events->len; box.index++)
+    {
+      const TvEvent *event = tv_event_row_get (data->events, box.index);
+      GdkRectangle *before = &last[MIN (event->level, data->n_levels - 1)];
+
+      if (!get_box (&data->scale, event, data->n_levels, &box.area)
+          || (box.area.x == before->x && box.area.width <= before->width))
         continue;
-      *before = box;
-      return before;
+      *before = box.area;
+      g_array_append_val (data->boxes, box);
     }
-  return NULL;
+}
+
+static gboolean
+is_current (gpointer owner, const TvRowData *row, const TvRowData *wanted)
+{
+  return ((const EventData *) row)->n_levels
+         == ((const TvTimelineEvents *) owner)->n_levels;
+}
+
+static void
+event_data_free (TvRowData *row)
+{
+  g_array_unref (((EventData *) row)->boxes);
+  g_free (row);
+}
+
+/* Finds the boxes of all rows for the range in view. */
+static void
+prepare (TvTimelineEvents *self)
+{
+  const guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  const guint n_rows = get_rows (self)->len;
+  g_autofree TvRowWish *wishes = g_new0 (TvRowWish, n_rows);
+  TvTimeScale scale;
+
+  for (guint i = 0; i < n_rows; i++)
+    wishes[i].row = i;
+  tv_timeline_view_get_scale (self->view, &scale);
+  tv_row_pictures_prepare (
+      self->pictures,
+      &(TvRowSpan){ scale.start, scale.end, (guint) scale.width * factor, factor },
+      wishes, n_rows);
 }
 
 /* Returns the event at a place, the one drawn last, or -1. */
 static gint
-find_event (const TvTimelineEvents *self, double x, double y, gint *row)
+find_event (TvTimelineEvents *self, double x, double y, gint *row)
 {
-  GdkRectangle last[TV_EVENT_ROW_MAX_LEVELS] = { 0 };
-  const GdkRectangle *box;
-  TvTimeScale scale;
+  const EventData *data;
   gint found = -1;
-  guint next = 0;
   int top;
 
   *row = find_row (self, y, &top);
   if (*row < 0 || !tv_timeline_area_contains (&self->context->events_area, x, y))
     return -1;
-  tv_timeline_view_get_scale (self->view, &scale);
-  while ((box = find_drawn (self, &scale, get_row (self, *row), top, &next, last))
-         != NULL)
-    if (tv_timeline_area_contains (box, x, y))
-      found = (gint) next - 1;
+  prepare (self);
+  data = (const EventData *) tv_row_pictures_get (self->pictures, (guint32) *row, NULL);
+  for (guint i = 0; i < data->boxes->len; i++)
+    {
+      const Box *box = &g_array_index (data->boxes, Box, i);
+
+      if (tv_timeline_area_contains (&box->area, x - self->context->events_area.x,
+                                     y - top))
+        found = (gint) box->index;
+    }
   return found;
 }
 
@@ -268,18 +327,29 @@ draw_box (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEvent *event,
                             FALSE);
 }
 
-static void
-draw_row (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEventRow *row, int top)
+static GskRenderNode *
+draw (gpointer owner, TvRowData *row, const TvRowWish *wish)
 {
-  GdkRectangle last[TV_EVENT_ROW_MAX_LEVELS] = { 0 };
-  const GdkRectangle *box;
-  TvTimeScale scale;
-  guint next = 0;
+  const EventData *data = (const EventData *) row;
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
 
-  tv_timeline_view_get_scale (self->view, &scale);
-  while ((box = find_drawn (self, &scale, row, top, &next, last)) != NULL)
-    draw_box (self, snapshot, tv_event_row_get (row, next - 1), box);
+  for (guint i = 0; i < data->boxes->len; i++)
+    {
+      const Box *box = &g_array_index (data->boxes, Box, i);
+
+      draw_box (owner, snapshot, tv_event_row_get (data->events, box->index),
+                &box->area);
+    }
+  return gtk_snapshot_free_to_node (snapshot);
 }
+
+static const TvRowKind event_kind = {
+  .ask = ask,
+  .compute = find_boxes,
+  .is_current = is_current,
+  .draw = draw,
+  .free = event_data_free,
+};
 
 static void
 draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
@@ -288,6 +358,7 @@ draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
   const int width = gtk_widget_get_width (context->widget);
   int top = context->events_area.y;
 
+  prepare (self);
   for (guint i = 0; i < get_rows (self)->len; i++)
     {
       const TvEventRow *row = get_row (self, (gint) i);
@@ -304,7 +375,8 @@ draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
           FALSE);
       tv_timeline_push_clip (snapshot, context->events_area.x, top,
                              context->events_area.width, height);
-      draw_row (self, snapshot, row, top);
+      tv_row_pictures_snapshot (self->pictures, &(TvRowWish){ i, 0, 0 }, snapshot,
+                                (float) context->events_area.x, (float) top);
       gtk_snapshot_pop (snapshot);
       top += height;
       tv_timeline_paint_box (snapshot, &context->line_color, 0, top - 1, width, 1);
@@ -323,9 +395,11 @@ draw_outline (TvTimelineEvents *self, GtkSnapshot *snapshot)
   for (gint i = 0; i < self->row; i++)
     top += get_row_height (self, i);
   tv_timeline_view_get_scale (self->view, &scale);
-  if (!get_box (self, &scale, tv_event_row_get (get_row (self, self->row), self->index),
-                top, &box))
+  if (!get_box (&scale, tv_event_row_get (get_row (self, self->row), self->index),
+                self->n_levels, &box))
     return;
+  box.x += self->context->events_area.x;
+  box.y += top;
   tv_timeline_paint_border (snapshot, &box, 1, 2, OUTLINE, &self->context->text_color);
 }
 
@@ -354,6 +428,7 @@ tv_timeline_events_snapshot (TvTimelineEvents *self, GtkSnapshot *snapshot)
 void
 tv_timeline_events_forget_picture (TvTimelineEvents *self)
 {
+  tv_row_pictures_redraw (self->pictures);
   g_clear_pointer (&self->node, gsk_render_node_unref);
 }
 
@@ -562,6 +637,7 @@ tv_timeline_events_rows_changed (TvTimelineEvents *self)
 {
   set_current (self, -1, 0);
   update_items (self);
+  tv_row_pictures_forget (self->pictures);
   tv_timeline_events_forget_picture (self);
   gtk_widget_queue_resize (self->context->widget);
 }
@@ -577,6 +653,7 @@ tv_timeline_events_new (TvTimelineContext *context, TvTimelineView *view,
   self->row_actions = row_actions;
   self->n_levels = TV_EVENT_ROW_MAX_LEVELS;
   self->row = self->menu_row = -1;
+  self->pictures = tv_row_pictures_new (&event_kind, self, NULL, NULL);
   self->items = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_widget_unparent);
   tv_timeline_actions_add (context, tv_timeline_event_actions, self);
   return self;
@@ -587,6 +664,7 @@ tv_timeline_events_free (TvTimelineEvents *self)
 {
   g_ptr_array_unref (self->items);
   tv_timeline_events_forget_picture (self);
+  tv_row_pictures_free (self->pictures);
   g_clear_pointer (&self->context->event_text, g_free);
   g_free (self);
 }

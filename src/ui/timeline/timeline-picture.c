@@ -53,7 +53,7 @@ struct _TvTimelinePicture
 
 /* Finds the levels of a row that are in sight. */
 static gboolean
-get_levels_in_sight (TvTimelinePicture *self, guint row, TvChartWish *levels)
+get_levels_in_sight (TvTimelinePicture *self, guint row, TvRowWish *levels)
 {
   TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
   GdkRectangle area;
@@ -71,8 +71,8 @@ get_levels_in_sight (TvTimelinePicture *self, guint row, TvChartWish *levels)
     first = MAX (first, 1);
   if (first >= end)
     return FALSE;
-  *levels = (TvChartWish){ shown.thread, (guint) tv_row_get_level (&shown, first),
-                           (guint) (end - first) };
+  *levels = (TvRowWish){ shown.thread, (guint) tv_row_get_level (&shown, first),
+                         (guint) (end - first) };
   return TRUE;
 }
 
@@ -146,8 +146,7 @@ draw_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   const TvTimelineRow row = tv_timeline_rows_get (self->rows, index);
-  TvChartWish levels;
-  TvLaneStyle style;
+  TvRowWish levels;
   TvCallRef call;
   gint64 y = tv_timeline_rows_get_y (self->rows, index);
   int top;
@@ -155,13 +154,12 @@ draw_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
   if (!get_levels_in_sight (self, index, &levels))
     return;
   top = (int) CLAMP (y, -G_MAXINT / 2, G_MAXINT / 2) + TV_LANE_TAB_HEIGHT;
-  tv_timeline_lanes_get_style (self->lanes, &style);
   tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
   draw_marks (self, snapshot, &row, top - TV_LANE_TAB_HEIGHT);
   if (row.folded > 0)
     draw_folded (self, snapshot, index, top);
   tv_timeline_charts_snapshot (
-      self->charts, &levels, &style, snapshot, (float) lanes->x,
+      self->charts, &levels, snapshot, (float) lanes->x,
       (float) (top
                + (int) tv_row_get_line (&row, levels.first_level) * TV_LEVEL_HEIGHT));
   call = tv_trace_session_get_selected_call (self->context->session);
@@ -191,40 +189,37 @@ draw_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot)
 static void
 prepare_rows (TvTimelinePicture *self)
 {
+  TvTraceSession *session = self->context->session;
   const guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
+  const TvLaneMark mark = { tv_trace_session_get_selected_method (session),
+                            tv_trace_session_get_selected_call (session) };
   g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
-  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) wishes = g_array_new (FALSE, FALSE, sizeof (TvChartWish));
+  g_autofree TvRowWish *lanes = g_new (TvRowWish, rows->len);
+  g_autofree TvRowWish *charts = g_new (TvRowWish, rows->len);
+  guint n_lanes = 0;
+  guint n_charts = 0;
   TvTimeScale scale;
-  TvChartSpan span;
-  TvLaneView view;
+  TvLaneStyle style;
+  TvRowSpan span;
 
   for (guint i = 0; i < rows->len; i++)
     {
       const guint row = g_array_index (rows, guint, i);
       const guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
-      TvChartWish wish;
 
       if (thread != TV_THREAD_NONE)
-        g_array_append_val (threads, thread);
-      if (get_levels_in_sight (self, row, &wish))
-        g_array_append_val (wishes, wish);
+        lanes[n_lanes++] = (TvRowWish){ thread, 0, 0 };
+      if (get_levels_in_sight (self, row, &charts[n_charts]))
+        n_charts++;
     }
   tv_timeline_view_get_scale (self->view, &scale);
-  view = (TvLaneView){
-    .start = scale.start,
-    .end = scale.end,
-    .n_columns = (guint) self->context->rows_area.width * factor,
-    .scale = factor,
-    .mark = { tv_trace_session_get_selected_method (self->context->session),
-              tv_trace_session_get_selected_call (self->context->session) }
-  };
-  span = (TvChartSpan){ view.start, view.end, view.n_columns };
+  span = (TvRowSpan){ scale.start, scale.end,
+                      (guint) self->context->rows_area.width * factor, factor };
   tv_timeline_lanes_set_bar_height (self->lanes,
                                     tv_row_get_bar_height (self->rows->row_height));
-  tv_timeline_lanes_prepare (self->lanes, &view,
-                             (const guint32 *) (gpointer) threads->data, threads->len);
-  tv_timeline_charts_prepare (self->charts, &span, factor, wishes);
+  tv_timeline_lanes_prepare (self->lanes, &span, &mark, lanes, n_lanes);
+  tv_timeline_lanes_get_style (self->lanes, &style);
+  tv_timeline_charts_prepare (self->charts, &span, &style, charts, n_charts);
 }
 
 /* Draws the triangle that opens and closes a row, and narrows @area by it. */
@@ -306,11 +301,10 @@ draw_strip_names (TvTimelinePicture *self, GtkSnapshot *snapshot, guint32 thread
   const guint n_columns = (guint) bar->width * factor;
   const TvMethodSet *hits = tv_session_colors_get_hits (
       tv_trace_session_get_colors (self->context->session));
-  const TvLaneColumn *columns = tv_timeline_lanes_get_columns (self->lanes, thread);
-  TvLaneStyle style;
+  const TvLaneData *lane = tv_timeline_lanes_get (self->lanes, thread);
+  const TvLaneColumn *columns = lane != NULL ? lane->columns : NULL;
   guint start = 0;
 
-  tv_timeline_lanes_get_style (self->lanes, &style);
   for (guint end; columns != NULL && start < n_columns; start = end)
     {
       const TvLaneColumn *column = &columns[start];
@@ -322,7 +316,7 @@ draw_strip_names (TvTimelinePicture *self, GtkSnapshot *snapshot, guint32 thread
       if (column->kind == TV_LANE_SOLID
           && (hits == NULL || column->hit != TV_METHOD_NONE))
         tv_timeline_charts_snapshot_name (
-            self->charts, column->method, &style, snapshot,
+            self->charts, column->method, snapshot,
             &(GdkRectangle){ bar->x + (int) (start / factor), bar->y,
                              (int) ((end - start) / factor), bar->height });
     }
@@ -607,16 +601,19 @@ pick_in_column (TvTimelinePicture *self, guint32 thread, const TvTimeScale *scal
   guint factor = (guint) gtk_widget_get_scale_factor (self->context->widget);
   guint n_columns = (guint) self->context->rows_area.width * factor;
   guint column = MIN ((guint) (x * factor), n_columns - 1);
-  TvLaneColumn shown;
+  const TvLaneData *lane = tv_timeline_lanes_get (self->lanes, thread);
+  const TvLaneColumn *shown;
   gint64 start;
   gint64 end;
 
-  if (!tv_timeline_lanes_get_column (self->lanes, thread, column, &shown)
-      || shown.method == TV_METHOD_NONE || shown.kind != TV_LANE_MIXED)
+  if (lane == NULL || column >= lane->row.span.n_columns)
+    return FALSE;
+  shown = &lane->columns[column];
+  if (shown->method == TV_METHOD_NONE || shown->kind != TV_LANE_MIXED)
     return FALSE;
   tv_lane_column_range (scale->start, scale->end, n_columns, column, &start, &end);
   return tv_call_in_column (tv_trace_session_get_stacks (self->context->session),
-                            thread, start, end, shown.method, call);
+                            thread, start, end, shown->method, call);
 }
 
 gboolean
@@ -769,15 +766,15 @@ tv_timeline_picture_forget_fonts (TvTimelinePicture *self)
 {
   tv_ruler_forget_layouts (self->ruler);
   tv_timeline_labels_forget (self->labels);
-  tv_timeline_charts_write_anew (self->charts, NULL);
+  tv_timeline_charts_refresh_names (self->charts, NULL);
 }
 
 /* Methods have other names. */
 void
 tv_timeline_picture_forget_names (TvTimelinePicture *self)
 {
-  tv_timeline_charts_write_anew (self->charts,
-                                 tv_trace_session_get_stacks (self->context->session));
+  tv_timeline_charts_refresh_names (
+      self->charts, tv_trace_session_get_stacks (self->context->session));
 }
 
 /* Colours of the theme or of methods changed, or others stand out. */
@@ -812,15 +809,7 @@ tv_timeline_picture_set_session (TvTimelinePicture *self, TvTraceSession *sessio
 }
 
 static void
-on_lanes_ready (gpointer data)
-{
-  TvTimelinePicture *self = data;
-
-  tv_timeline_redraw (self->context);
-}
-
-static void
-on_charts_ready (gpointer data)
+on_rows_ready (gpointer data)
 {
   TvTimelinePicture *self = data;
 
@@ -842,8 +831,8 @@ tv_timeline_picture_new (const TvTimelineContext *context, TvTimelineView *view,
   self->filter = filter;
   self->labels = tv_timeline_labels_new (context->widget);
   self->ruler = tv_ruler_new (gtk_widget_get_pango_context (context->widget));
-  self->lanes = tv_timeline_lanes_new (on_lanes_ready, self);
-  self->charts = tv_timeline_charts_new (context->widget, on_charts_ready, self);
+  self->lanes = tv_timeline_lanes_new (on_rows_ready, self);
+  self->charts = tv_timeline_charts_new (context->widget, on_rows_ready, self);
   return self;
 }
 

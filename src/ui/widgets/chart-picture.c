@@ -22,6 +22,8 @@ struct _TvChartPicture
   TvCallChart *chart;
   guint n_columns;
   guint scale;
+  double factor;        /* how many times as wide the boxes are shown as they are */
+  double shift;         /* and how many columns to the right */
   LevelPicture *levels; /* a texture is made when its level is first drawn */
 };
 
@@ -44,6 +46,7 @@ tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale)
   picture->chart = chart;
   picture->n_columns = n_columns;
   picture->scale = scale;
+  picture->factor = 1;
   picture->levels = g_new0 (LevelPicture, tv_call_chart_get_n_levels (chart));
   return picture;
 }
@@ -196,6 +199,21 @@ tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
       }
 }
 
+/**
+ * tv_chart_picture_set_stretch:
+ * @picture: a picture
+ * @factor: how many times as wide its boxes are shown
+ * @shift: by how many columns they are moved to the right, after that
+ *
+ * Writes names from now on where they belong in a picture that is shown stretched.
+ */
+void
+tv_chart_picture_set_stretch (TvChartPicture *picture, double factor, double shift)
+{
+  picture->factor = factor;
+  picture->shift = shift;
+}
+
 /* Returns the alpha of the box at @column, the middle of a name. */
 static guint8
 get_alpha (const TvCallChart *chart, guint level, guint column)
@@ -243,6 +261,15 @@ tv_chart_picture_write_name (PangoLayout *layout, TvColor color, guint8 alpha,
   gtk_snapshot_restore (snapshot);
 }
 
+/* Returns where a border between columns is shown. */
+static guint
+to_shown (const TvChartPicture *picture, guint x)
+{
+  const double shown = x * picture->factor + picture->shift;
+
+  return (guint) (CLAMP (shown, 0, picture->n_columns) + 0.5);
+}
+
 /**
  * tv_chart_picture_snapshot_names:
  * @picture: a picture
@@ -273,9 +300,10 @@ tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
   boxes = tv_call_chart_get_boxes (picture->chart, level, &n_boxes);
   for (guint i = 0; i < n_boxes && n_drawn < max_names; i++)
     {
-      int width = (int) ((boxes[i].x1 - boxes[i].x0) / picture->scale);
+      const guint x0 = to_shown (picture, boxes[i].x0);
+      int width = (int) ((to_shown (picture, boxes[i].x1) - x0) / picture->scale);
       PangoLayout *layout;
-      guint middle;
+      double middle;
 
       if (boxes[i].kind != TV_CHART_CALL || boxes[i].method == TV_METHOD_NONE
           || width < TV_CHART_MIN_NAME_ROOM)
@@ -285,15 +313,15 @@ tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
       if (layout == NULL)
         continue;
       pango_layout_get_pixel_size (layout, &width, NULL);
-      middle
-          = boxes[i].x0 + (guint) (TV_CHART_NAME_MARGIN + width / 2) * picture->scale;
+      middle = x0 + (guint) (TV_CHART_NAME_MARGIN + width / 2) * picture->scale;
       tv_chart_picture_write_name (
           layout, tv_chart_get_box_color (style, &boxes[i]),
-          get_alpha (picture->chart, level, middle), style, snapshot,
-          GRAPHENE_POINT_INIT (
-              x + (float) ((boxes[i].x0 + picture->scale - 1) / picture->scale)
-                  + TV_CHART_NAME_MARGIN,
-              y + indent));
+          get_alpha (picture->chart, level,
+                     (guint) ((middle - picture->shift) / picture->factor)),
+          style, snapshot,
+          GRAPHENE_POINT_INIT (x + (float) ((x0 + picture->scale - 1) / picture->scale)
+                                   + TV_CHART_NAME_MARGIN,
+                               y + indent));
       n_drawn++;
     }
   return n_drawn;

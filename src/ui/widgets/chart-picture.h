@@ -44,6 +44,8 @@ void tv_chart_picture_forget_colors (TvChartPicture *picture);
 void tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
                                 const TvLaneStyle *style, GtkSnapshot *snapshot,
                                 float x, float y);
+void tv_chart_picture_set_stretch (TvChartPicture *picture, double factor,
+                                   double shift);
 guint tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,
                                        TvChartNames *names, const TvLaneStyle *style,
                                        guint max_names, GtkSnapshot *snapshot, float x,
