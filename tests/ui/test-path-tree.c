@@ -353,6 +353,30 @@ START_TEST (test_a_call_elsewhere_selects_its_row)
 }
 END_TEST
 
+static void
+count_run (guint *n)
+{
+  (*n)++;
+}
+
+/* It is announced when it is answered, and when no more is to be asked. */
+START_TEST (test_one_click_elsewhere_is_followed_once)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+  guint n = 0;
+
+  toggle (fixture, 0);
+  g_signal_connect_swapped (fixture->tree, "changed", G_CALLBACK (count_run), &n);
+  /* Another method and another call at once. */
+  tv_trace_session_select_call (fixture->session, (TvCallRef){ 0, 4 });
+  ck_assert_uint_eq (n, 2);
+  /* No call any more, and a method whose heaviest path is looked for. */
+  n = 0;
+  tv_trace_session_select_method (fixture->session, fixture->walk);
+  ck_assert_uint_eq (n, 2);
+}
+END_TEST
+
 START_TEST (test_a_method_elsewhere_selects_its_first_row)
 {
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
@@ -787,6 +811,7 @@ TV_TEST_MAIN (void)
     test_stays_open_in_another_range,
     test_a_row_selects_its_path,
     test_a_call_elsewhere_selects_its_row,
+    test_one_click_elsewhere_is_followed_once,
     test_a_method_elsewhere_selects_its_first_row,
     test_find_steps_from_row_to_row,
     test_find_steps_in_the_order_shown,

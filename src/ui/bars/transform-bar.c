@@ -330,8 +330,7 @@ static void
 tv_transform_bar_init (TvTransformBar *self)
 {
   static const char *const shown[] = { "notify::transforms", "notify::trace" };
-  static const char *const enabling[]
-      = { "notify::selected-method", "notify::selected-path", "notify::ranking" };
+  static const char *const enabling[] = { "selection-changed", "notify::ranking" };
 
   gtk_box_set_spacing (GTK_BOX (self), 6);
   self->steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);

@@ -41,7 +41,6 @@ struct _TvCallsView
   TvCallList *list;
   TvCallsData *data; /* that is shown; NULL for none */
   TvJob *job;
-  gboolean picking;
 };
 
 G_DEFINE_FINAL_TYPE (TvCallsView, tv_calls_view, GTK_TYPE_WIDGET)
@@ -171,7 +170,7 @@ on_selected_call (TvCallsView *self)
     return;
   call = tv_calls_data_find_original (
       self->data, tv_trace_session_get_selected_call (self->session));
-  if (!self->picking && call != TV_CALL_LIST_NONE
+  if (call != TV_CALL_LIST_NONE
       && tv_call_list_get_call (self->list, tv_table_rows_get_selected (rows)) != call)
     {
       tv_call_list_show_call (self->list, call);
@@ -387,9 +386,7 @@ on_picked (TvCallsView *self)
   if (call == TV_CALL_LIST_NONE)
     return;
   ref = tv_calls_get_original (self->data->calls, call);
-  self->picking = TRUE;
   tv_trace_session_select_call (self->session, ref);
-  self->picking = FALSE;
   calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), ref.thread);
   tv_trace_session_show_times (self->session,
                                tv_times_get (&calls.axis_start, ref.call),
@@ -813,10 +810,10 @@ connect_signals (TvCallsView *self)
     void (*handler) (TvCallsView *self);
   } handlers[] = {
     { "notify::ranking", update },
-    { "notify::selected-method", update },
+    { "selection-changed::method", update },
     { "notify::primary-clock", update },
     { "notify::time-unit", write_anew },
-    { "notify::selected-call", on_selected_call },
+    { "selection-changed", on_selected_call },
     { "notify::pointed-call", update_marks },
   };
 

@@ -52,7 +52,6 @@ struct _TvPathTree
   GArray *top_before;
 
   GArray *anchor;
-  gboolean selecting; /* the session is told, and tells it back */
 };
 
 static void ask (TvPathTree *self);
@@ -129,13 +128,11 @@ tell_session (TvPathTree *self)
   if (self->kind == TV_PATHS_AROUND
       || method >= tv_trace_get_n_methods (tv_trace_session_get_trace (self->session)))
     return;
-  self->selecting = TRUE;
   path = tv_path_tree_dup_path (self, item);
   if (path != NULL)
     tv_trace_session_select_path (self->session, path);
   else
     tv_trace_session_select_method (self->session, method);
-  self->selecting = FALSE;
 }
 
 /* Showing an answer */
@@ -554,7 +551,7 @@ follow_selection (TvPathTree *self)
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   g_autoptr (TvCallPath) path = NULL;
 
-  if (self->selecting || !self->active || self->kind == TV_PATHS_AROUND)
+  if (!self->active || self->kind == TV_PATHS_AROUND)
     return;
   tv_path_request_clear (&self->request);
   if (method != TV_METHOD_NONE && is_called (self, method)
@@ -714,9 +711,7 @@ tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
   self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
                                   "can-unselect", TRUE, "model", self->rows, NULL);
   g_object_connect (
-      session, "swapped-object-signal::notify::selected-method", on_selection_changed,
-      self, "swapped-object-signal::notify::selected-call", on_selection_changed, self,
-      "swapped-object-signal::notify::selected-path", on_selection_changed, self,
+      session, "swapped-object-signal::selection-changed", on_selection_changed, self,
       "swapped-object-signal::notify::heaviest-path", on_selection_changed, self,
       "swapped-object-signal::notify::ranking", on_selection_changed, self,
       "swapped-object-signal::notify::time-unit", tv_table_model_texts_changed, self,

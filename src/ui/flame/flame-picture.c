@@ -772,13 +772,9 @@ tv_flame_picture_init (TvFlamePicture *self)
   g_signal_connect (wheel, "scroll", G_CALLBACK (on_wheel), self);
   gtk_widget_add_controller (GTK_WIDGET (self), wheel);
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-path",
+  g_signal_group_connect_swapped (self->session_signals, "selection-changed",
                                   G_CALLBACK (on_selected), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::heaviest-path",
-                                  G_CALLBACK (on_selected), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-call",
-                                  G_CALLBACK (on_selected), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
                                   G_CALLBACK (on_selected), self);
   self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
   g_signal_group_connect_swapped (self->color_signals, "changed",

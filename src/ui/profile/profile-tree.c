@@ -499,7 +499,7 @@ on_rows_found (TvProfileTree *self)
 static void
 connect_session (TvProfileTree *self)
 {
-  g_object_connect (self->session, "swapped-object-signal::notify::selected-method",
+  g_object_connect (self->session, "swapped-object-signal::selection-changed::method",
                     on_session_selection_changed, self,
                     "swapped-object-signal::notify::time-unit",
                     tv_table_model_texts_changed, self, NULL);

@@ -122,10 +122,10 @@ on_base_transforms (TvTraceSession *self)
 }
 
 static void
-follow_selection (TvTraceSession *self, GParamSpec *pspec, TvTraceSession *other)
+follow_selection (TvTraceSession *self, TvTraceSession *other)
 {
-  if (other->selected_method != self->selected_method)
-    tv_trace_session_select_method (other, self->selected_method);
+  if (other->selection.method != self->selection.method)
+    tv_trace_session_select_method (other, self->selection.method);
 }
 
 static void
@@ -207,10 +207,10 @@ join (TvTraceSession *self)
       g_signal_connect_object (self, links[i].signal, G_CALLBACK (links[i].follow),
                                base, 0);
     }
-  follow_selection (self, NULL, base);
-  g_signal_connect_object (self, "notify::selected-method",
+  follow_selection (self, base);
+  g_signal_connect_object (self, "selection-changed::method",
                            G_CALLBACK (follow_selection), base, 0);
-  g_signal_connect_object (base, "notify::selected-method",
+  g_signal_connect_object (base, "selection-changed::method",
                            G_CALLBACK (follow_selection), self, 0);
   g_signal_connect_object (base, "notify::ranking", G_CALLBACK (on_base_ranking), self,
                            G_CONNECT_SWAPPED);

@@ -379,7 +379,7 @@ find_new (TvTraceSession *session)
   self->session = session;
   g_signal_connect_object (session, "notify::trace", G_CALLBACK (on_trace_changed),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::selected-method",
+  g_signal_connect_object (session, "selection-changed::method",
                            G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
   return self;
 }

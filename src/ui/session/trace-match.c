@@ -166,12 +166,12 @@ match_call (const TvTraceMatch *self, TvCallRef call)
 static void
 continue_selection (TvTraceSession *self, TvTraceSession *before)
 {
-  const guint32 method = tv_trace_match_method (self->match, before->selected_method);
+  const guint32 method = tv_trace_match_method (self->match, before->selection.method);
   g_autoptr (TvCallPath) path
-      = before->selected_path != NULL
-            ? tv_trace_match_dup_path (self->match, before->selected_path)
+      = before->selection.path != NULL
+            ? tv_trace_match_dup_path (self->match, before->selection.path)
             : NULL;
-  TvCallRef call = before->selected_call;
+  TvCallRef call = before->selection.call;
 
   if (call.thread != TV_THREAD_NONE)
     call = match_call (self->match, call);

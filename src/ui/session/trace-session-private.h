@@ -58,9 +58,7 @@ struct _TvTraceSession
   guint32 *base_threads;       /* by thread, that of the base */
   GHashTable *base_transforms; /* own TvTransform with a thread to that of the base */
 
-  guint32 selected_method;
-  TvCallRef selected_call;
-  TvCallPath *selected_path;         /* NULL for none */
+  TvSelection selection;
   TvHeaviestQuestion heaviest_asked; /* what is answered, or being so */
   TvCallPath *heaviest_path;         /* NULL while it is not known */
   TvJob *heaviest_job;
@@ -99,9 +97,6 @@ struct _TvTraceSession
 enum
 {
   TV_SESSION_PROP_TRACE = 1,
-  TV_SESSION_PROP_SELECTED_METHOD,
-  TV_SESSION_PROP_SELECTED_CALL,
-  TV_SESSION_PROP_SELECTED_PATH,
   TV_SESSION_PROP_HEAVIEST_PATH,
   TV_SESSION_PROP_POINTED_CALL,
   TV_SESSION_PROP_VIEW_START,

@@ -26,12 +26,6 @@ static const struct
 } fields[TV_SESSION_N_PROPERTIES] = {
 #define FIELD(member, type) type, G_STRUCT_OFFSET (TvTraceSession, member)
   [TV_SESSION_PROP_TRACE] = { "trace", FIELD (trace, G_TYPE_POINTER) },
-  [TV_SESSION_PROP_SELECTED_METHOD]
-  = { "selected-method", FIELD (selected_method, G_TYPE_UINT) },
-  [TV_SESSION_PROP_SELECTED_CALL]
-  = { "selected-call", FIELD (selected_call, G_TYPE_UINT64) },
-  [TV_SESSION_PROP_SELECTED_PATH]
-  = { "selected-path", FIELD (selected_path, G_TYPE_POINTER) },
   [TV_SESSION_PROP_HEAVIEST_PATH]
   = { "heaviest-path", FIELD (heaviest_path, G_TYPE_POINTER) },
   [TV_SESSION_PROP_POINTED_CALL]
@@ -62,6 +56,8 @@ static const struct
 
 static GParamSpec *properties[TV_SESSION_N_PROPERTIES];
 
+static guint selection_changed;
+
 static const TvCallRef no_call = { TV_THREAD_NONE, 0 };
 
 static void
@@ -88,7 +84,7 @@ tv_trace_session_finalize (GObject *object)
   g_clear_pointer (&self->packages, tv_package_filter_unref);
   g_clear_pointer (&self->event_rows, g_ptr_array_unref);
   g_clear_pointer (&self->entered, g_array_unref);
-  g_clear_pointer (&self->selected_path, tv_call_path_unref);
+  g_clear_pointer (&self->selection.path, tv_call_path_unref);
   g_clear_pointer (&self->heaviest_path, tv_call_path_unref);
   g_clear_pointer (&self->heaviest_asked.profile, tv_profile_unref);
   g_clear_pointer (&self->stacks, tv_call_stacks_unref);
@@ -146,13 +142,15 @@ tv_trace_session_class_init (TvTraceSessionClass *klass)
   for (guint i = 1; i < TV_SESSION_N_PROPERTIES; i++)
     properties[i] = make_property (fields[i].name, fields[i].type);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPERTIES, properties);
+  selection_changed = g_signal_new ("selection-changed", G_TYPE_FROM_CLASS (klass),
+                                    G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 tv_trace_session_init (TvTraceSession *self)
 {
-  self->selected_method = TV_METHOD_NONE;
-  self->selected_call = no_call;
+  self->selection = (TvSelection){ TV_METHOD_NONE, no_call, NULL };
   self->pointed_call = no_call;
   self->time_unit = TV_TIME_UNIT_MS;
   self->entered = g_array_new (FALSE, FALSE, sizeof (TvAxisRange));
@@ -287,58 +285,34 @@ tv_trace_session_get_stacks (TvTraceSession *self)
 }
 
 /**
- * tv_trace_session_get_selected_method:
+ * tv_trace_session_get_selection:
  * @self: a session
  *
- * Returns: index of the selected method, %TV_METHOD_NONE if none is
+ * Returns: what is selected, valid until `selection-changed` is emitted
  */
-guint32
-tv_trace_session_get_selected_method (TvTraceSession *self)
+const TvSelection *
+tv_trace_session_get_selection (TvTraceSession *self)
 {
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_METHOD_NONE);
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return self->selected_method;
+  return &self->selection;
 }
 
-/**
- * tv_trace_session_get_selected_call:
- * @self: a session
- *
- * Returns: the selected call, which is one of the selected method. Its thread is
- *   %TV_THREAD_NONE if no single call is selected: then all calls of the method are
- *   meant
- */
-TvCallRef
-tv_trace_session_get_selected_call (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), no_call);
-
-  return self->selected_call;
-}
-
-/* All are set before any is notified, so that no listener sees half a selection. */
 static void
 set_selection (TvTraceSession *self, guint32 method, TvCallRef call, TvCallPath *path)
 {
-  g_object_freeze_notify (G_OBJECT (self));
-  if (method != self->selected_method)
-    {
-      self->selected_method = method;
-      tv_trace_session_notify (self, TV_SESSION_PROP_SELECTED_METHOD);
-    }
-  if (call.thread != self->selected_call.thread
-      || call.call != self->selected_call.call)
-    {
-      self->selected_call = call;
-      tv_trace_session_notify (self, TV_SESSION_PROP_SELECTED_CALL);
-    }
-  if (!tv_call_path_equal (path, self->selected_path))
-    {
-      g_clear_pointer (&self->selected_path, tv_call_path_unref);
-      self->selected_path = path != NULL ? tv_call_path_ref (path) : NULL;
-      tv_trace_session_notify (self, TV_SESSION_PROP_SELECTED_PATH);
-    }
-  g_object_thaw_notify (G_OBJECT (self));
+  const TvSelection before = self->selection;
+
+  if (method == before.method && call.thread == before.call.thread
+      && call.call == before.call.call && tv_call_path_equal (path, before.path))
+    return;
+  self->selection = (TvSelection){ method, call, NULL };
+  if (path != NULL)
+    self->selection.path = tv_call_path_ref (path);
+  if (before.path != NULL)
+    tv_call_path_unref (before.path);
+  g_signal_emit (self, selection_changed,
+                 method != before.method ? g_quark_from_static_string ("method") : 0);
 }
 
 /**
@@ -433,8 +407,13 @@ ask_for_heaviest_path (TvTraceSession *self, const TvHeaviestQuestion *wanted)
   self->heaviest_asked = *wanted;
   (void) tv_profile_ref (wanted->profile);
   (void) tv_profile_ref (wanted->profile);
-  (n_calls > MAX_CALLS_AT_ONCE ? tv_job_start : tv_job_answer) (&self->heaviest_job,
-                                                                &type, question, self);
+  if (n_calls > MAX_CALLS_AT_ONCE)
+    {
+      tv_job_start (&self->heaviest_job, &type, question, self);
+      return;
+    }
+  self->heaviest_path = find_heaviest_path (question, NULL, NULL);
+  free_heaviest_question (question);
 }
 
 /**
@@ -456,11 +435,11 @@ tv_trace_session_get_heaviest_path (TvTraceSession *self)
 
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  if (self->selected_method == TV_METHOD_NONE)
+  if (self->selection.method == TV_METHOD_NONE)
     return NULL;
   asked = &self->heaviest_asked;
   wanted = (TvHeaviestQuestion){ tv_trace_session_get_profile (self),
-                                 self->selected_method,
+                                 self->selection.method,
                                  tv_trace_session_get_primary_clock (self) };
   if (asked->profile != wanted.profile || asked->method != wanted.method
       || asked->clock != wanted.clock)
@@ -468,21 +447,6 @@ tv_trace_session_get_heaviest_path (TvTraceSession *self)
   return self->heaviest_path != NULL && self->heaviest_path->n_methods > 0
              ? self->heaviest_path
              : NULL;
-}
-
-/**
- * tv_trace_session_get_selected_path:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): the selected path of calls, which ends with the
- *   selected method; %NULL if another thing is selected, or nothing
- */
-TvCallPath *
-tv_trace_session_get_selected_path (TvTraceSession *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
-
-  return self->selected_path;
 }
 
 /**

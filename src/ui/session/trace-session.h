@@ -40,6 +40,22 @@ typedef enum
 #define TV_CALLS_AT_ONCE 500000
 
 /**
+ * TvSelection:
+ * @method: index of the selected method, %TV_METHOD_NONE if none is
+ * @call: the selected call, which is one of @method. Its thread is %TV_THREAD_NONE if
+ * no single call is selected: then all calls of the method are meant
+ * @path: (nullable): the selected path of calls, which ends with @method
+ *
+ * What is selected: nothing, a method, one of its calls or a path to it.
+ */
+typedef struct
+{
+  guint32 method;
+  TvCallRef call;
+  TvCallPath *path;
+} TvSelection;
+
+/**
  * TV_MAX_EVENT_ROWS:
  *
  * The most rows of events that a session has.
@@ -51,19 +67,19 @@ typedef enum
  *
  * One open trace as the widgets share it: what is selected, what is in view, which part
  * of the trace the profile is of, which clock ranks. Widgets read it, set it and listen
- * to its `notify` signals; none of them talks to another one. Setting what is set
- * already does nothing.
+ * to its signals; none of them talks to another one. Setting what is set already does
+ * nothing.
+ *
+ * The signal `selection-changed` is emitted once for another #TvSelection, with the
+ * detail `method` if the method is another one.
  *
  * Properties, all read-only:
  *
  * - `trace` (pointer): changes with the names of methods, tv_trace_session_set_names();
  *   `ranking` follows
- * - `selected-method` (uint): %TV_METHOD_NONE for none
- * - `selected-call` (uint64): with the thread in the upper half, see
- *   tv_trace_session_get_selected_call()
- * - `selected-path` (pointer): the path of calls that is selected, %NULL for none
  * - `heaviest-path` (pointer): see tv_trace_session_get_heaviest_path()
- * - `pointed-call` (uint64): the call under the pointer, likewise
+ * - `pointed-call` (uint64): the call under the pointer, with the thread in the upper
+ *   half
  * - `view-start`, `view-end` (int64): nanoseconds on the timeline's axis, notified
  *   together as `view-start`
  * - `range-start`, `range-end` (int64): the selected range, notified together as
@@ -107,11 +123,9 @@ gboolean tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock);
 gboolean tv_trace_session_has_clock_choice (TvTraceSession *self);
 
 /* Selection */
-guint32 tv_trace_session_get_selected_method (TvTraceSession *self);
-TvCallRef tv_trace_session_get_selected_call (TvTraceSession *self);
+const TvSelection *tv_trace_session_get_selection (TvTraceSession *self);
 void tv_trace_session_select_method (TvTraceSession *self, guint32 method);
 void tv_trace_session_select_call (TvTraceSession *self, TvCallRef call);
-TvCallPath *tv_trace_session_get_selected_path (TvTraceSession *self);
 void tv_trace_session_select_path (TvTraceSession *self, TvCallPath *path);
 TvCallPath *tv_trace_session_get_heaviest_path (TvTraceSession *self);
 void tv_trace_session_clear_selection (TvTraceSession *self);
@@ -181,5 +195,25 @@ TvProfile *tv_trace_session_get_whole_profile (TvTraceSession *self);
 const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
 TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
 void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
+
+/* Parts of the selection */
+
+static inline guint32
+tv_trace_session_get_selected_method (TvTraceSession *self)
+{
+  return tv_trace_session_get_selection (self)->method;
+}
+
+static inline TvCallRef
+tv_trace_session_get_selected_call (TvTraceSession *self)
+{
+  return tv_trace_session_get_selection (self)->call;
+}
+
+static inline TvCallPath *
+tv_trace_session_get_selected_path (TvTraceSession *self)
+{
+  return tv_trace_session_get_selection (self)->path;
+}
 
 G_END_DECLS

@@ -727,9 +727,7 @@ add_head (TvSideBar *self, GtkBox *box)
 static void
 connect_session (TvSideBar *self)
 {
-  static const char *const surveyed[]
-      = { "notify::selected-method", "notify::selected-call", "notify::selected-path",
-          "notify::ranking" };
+  static const char *const surveyed[] = { "selection-changed", "notify::ranking" };
   static const char *const shown[]
       = { "notify::trace", "notify::primary-clock", "notify::time-unit" };
 

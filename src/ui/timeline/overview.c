@@ -810,7 +810,7 @@ tv_overview_init (TvOverview *self)
                                   G_CALLBACK (gtk_widget_queue_draw), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::range-start",
                                   G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::selected-method",
+  g_signal_group_connect_swapped (self->session_signals, "selection-changed::method",
                                   G_CALLBACK (gtk_widget_queue_draw), self);
   self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
   g_signal_group_connect_swapped (self->color_signals, "changed",

@@ -386,9 +386,22 @@ on_time_unit_changed (TvTimeline *self)
   on_view_changed (self);
 }
 
+/* A call that was clicked on is under the pointer: the eye is there already. */
+static void
+lead_to_selection (TvTimeline *self)
+{
+  const TvCallRef call = tv_trace_session_get_selected_call (self->context.session);
+  const TvCallRef hover = self->context.hover.call;
+
+  if (call.thread != TV_THREAD_NONE
+      && (call.thread != hover.thread || call.call != hover.call))
+    tv_timeline_picture_lead_to_call (self->picture);
+}
+
 static void
 on_selection_changed (TvTimeline *self)
 {
+  lead_to_selection (self);
   tv_timeline_rows_reveal_selected (self->rows);
   tv_timeline_range_sync_actions (self->range);
   tv_timeline_events_sync (self->events);
@@ -397,19 +410,6 @@ on_selection_changed (TvTimeline *self)
     return;
   tv_timeline_queue_update (&self->context);
   tv_timeline_colors_forget (self->colors);
-}
-
-/* A call that was clicked on is under the pointer: the eye is there already. */
-static void
-on_call_selected (TvTimeline *self)
-{
-  const TvCallRef call = tv_trace_session_get_selected_call (self->context.session);
-  const TvCallRef hover = self->context.hover.call;
-
-  on_selection_changed (self);
-  if (call.thread != TV_THREAD_NONE
-      && (call.thread != hover.thread || call.call != hover.call))
-    tv_timeline_picture_lead_to_call (self->picture);
 }
 
 static void
@@ -771,8 +771,7 @@ connect_session (TvTimeline *self)
     { "notify::trace", G_CALLBACK (on_names_changed) },
     { "notify::view-start", G_CALLBACK (on_view_changed) },
     { "notify::time-unit", G_CALLBACK (on_time_unit_changed) },
-    { "notify::selected-method", G_CALLBACK (on_selection_changed) },
-    { "notify::selected-call", G_CALLBACK (on_call_selected) },
+    { "selection-changed", G_CALLBACK (on_selection_changed) },
     { "notify::range-start", G_CALLBACK (on_range_changed) },
     { "notify::marks", G_CALLBACK (on_range_changed) },
     { "notify::notes", G_CALLBACK (gtk_widget_queue_draw) },
