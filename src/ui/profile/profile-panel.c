@@ -31,9 +31,6 @@ struct _TvProfilePanel
   gboolean toplevel;
 
   TvProfileTree *tree;
-
-  GtkWidget *pressed_row;
-  guint click_source;
 };
 
 G_DEFINE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, GTK_TYPE_WIDGET)
@@ -82,7 +79,6 @@ tv_profile_panel_dispose (GObject *object)
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
   GtkWidget *child;
 
-  g_clear_handle_id (&self->click_source, g_source_remove);
   if (self->copier != NULL)
     tv_table_copier_stop (self->copier);
   g_clear_object (&self->copier);
@@ -167,62 +163,13 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
 
 /* Clicks */
 
-static GtkWidget *
-get_ancestor_of_name (GtkWidget *widget, const char *css_name)
-{
-  for (; widget != NULL; widget = gtk_widget_get_parent (widget))
-    if (g_str_equal (gtk_widget_get_css_name (widget), css_name))
-      return widget;
-  return NULL;
-}
-
-static GtkWidget *
-find_row_at (TvProfilePanel *self, double x, double y)
-{
-  GtkWidget *widget
-      = gtk_widget_pick (GTK_WIDGET (self->table), x, y, GTK_PICK_DEFAULT);
-
-  /* The triangle opens and closes, and does nothing else. */
-  if (widget == NULL || get_ancestor_of_name (widget, "expander") != NULL)
-    return NULL;
-  return get_ancestor_of_name (widget, "row");
-}
-
 static void
-on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
-            gpointer user_data)
+on_row_clicked (TvTableRows *rows, guint position, int n_press, gpointer user_data)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
 
-  self->pressed_row = find_row_at (self, x, y);
-}
-
-static gboolean
-pick_selected (gpointer user_data)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-
-  self->click_source = 0;
-  if (self->tree != NULL)
-    tv_profile_tree_pick (self->tree, gtk_single_selection_get_selected (
-                                          tv_profile_tree_get_selection (self->tree)));
-  return G_SOURCE_REMOVE;
-}
-
-/* The row selects itself when it gets this event, after the panel: what the click means
- * is done then, and before the next layout. */
-static void
-on_released (GtkGestureClick *gesture, int n_press, double x, double y,
-             gpointer user_data)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-  GtkWidget *row = find_row_at (self, x, y);
-
-  if (n_press == 1 && row != NULL && row == self->pressed_row
-      && self->click_source == 0)
-    self->click_source
-        = g_idle_add_full (G_PRIORITY_HIGH_IDLE, pick_selected, self, NULL);
-  self->pressed_row = NULL;
+  if (self->tree != NULL && n_press == 1)
+    tv_profile_tree_pick (self->tree, position);
 }
 
 static void
@@ -232,18 +179,6 @@ on_row_activated (TvTableRows *rows, guint position, gpointer user_data)
 
   if (self->tree != NULL)
     tv_profile_tree_activate (self->tree, position);
-}
-
-static void
-add_controllers (TvProfilePanel *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
-                                              GTK_PHASE_CAPTURE);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
-  g_signal_connect (click, "released", G_CALLBACK (on_released), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (click));
 }
 
 /* Actions */
@@ -365,7 +300,8 @@ tv_profile_panel_init (TvProfilePanel *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect (tv_table_view_get_rows (self->table), "activate",
                     G_CALLBACK (on_row_activated), self);
-  add_controllers (self);
+  g_signal_connect (tv_table_view_get_rows (self->table), "clicked",
+                    G_CALLBACK (on_row_clicked), self);
   add_actions (self);
 
   self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scrolled, NULL));

@@ -703,8 +703,10 @@ on_released (GtkGestureClick *gesture, int n_press, double x, double y,
       = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   const guint position = tv_table_rows_find_position (self, y);
 
-  if (position == self->pressed && position != GTK_INVALID_LIST_POSITION)
-    tv_table_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);
+  if (position != self->pressed || position == GTK_INVALID_LIST_POSITION)
+    return;
+  tv_table_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);
+  g_signal_emit_by_name (self, "clicked", tv_table_rows_get_selected (self), n_press);
 }
 
 static void
@@ -782,6 +784,8 @@ tv_table_rows_class_init (TvTableRowsClass *klass)
   widget_class->focus = tv_table_rows_focus;
   g_signal_new ("activate", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                 NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("clicked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_INT);
   tv_table_rows_install_keys (widget_class);
   gtk_widget_class_set_css_name (widget_class, "listview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);

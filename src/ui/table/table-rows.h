@@ -19,7 +19,9 @@ G_BEGIN_DECLS
  * One row is the cursor: keys go on from it, and it has the keyboard focus when the
  * list has.
  *
- * The signal `activate` (position) is emitted for Enter and a double click.
+ * The signal `activate` (position) is emitted for Enter and a double click, `clicked`
+ * (position, n_press) when a button is released on the row on which it was pressed, and
+ * the row is selected. A click on the triangle of a row opens or closes it, no more.
  */
 #define TV_TYPE_TABLE_ROWS (tv_table_rows_get_type ())
 
