@@ -212,6 +212,24 @@ tv_find_window_is_open (TvFindWindow *self)
 }
 
 /**
+ * tv_find_window_find_method:
+ * @self: a window
+ * @id: id of a method, which there must be
+ *
+ * Returns: its index
+ */
+guint32
+tv_find_window_find_method (TvFindWindow *self, guint64 id)
+{
+  TvTrace *trace = tv_trace_session_get_trace (self->session);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    if (tv_trace_get_method (trace, i)->id == id)
+      return i;
+  ck_abort_msg ("no method %" G_GUINT64_FORMAT, id);
+}
+
+/**
  * tv_find_window_get_selected:
  * @self: a window
  *

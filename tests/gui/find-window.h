@@ -53,6 +53,7 @@ GtkWidget *tv_find_window_get_label (TvFindWindow *self, const char *css_class);
 GtkWidget *tv_find_window_get_button (TvFindWindow *self, const char *tooltip);
 GtkWidget *tv_find_window_get_row (TvFindWindow *self, const char *name);
 gboolean tv_find_window_is_open (TvFindWindow *self);
+guint32 tv_find_window_find_method (TvFindWindow *self, guint64 id);
 guint64 tv_find_window_get_selected (TvFindWindow *self);
 gint64 tv_find_window_get_start_of_call (TvFindWindow *self);
 guint tv_find_window_count_rows (TvFindWindow *self);

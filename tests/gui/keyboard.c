@@ -4,8 +4,6 @@
 
 #include "gui/keyboard.h"
 
-#include "ui/session/trace-session.h"
-
 #include <check.h>
 
 /**
@@ -22,24 +20,6 @@ tv_keyboard_press (TvFindWindow *window, const char *keys)
 
   for (guint i = 0; each[i] != NULL; i++)
     tv_find_window_press (window, each[i]);
-}
-
-/**
- * tv_keyboard_press_in_menu:
- * @window: a window
- * @keys: as for tv_keyboard_press()
- *
- * The same in menus, whose pages slide: their letters are of both pages meanwhile.
- */
-void
-tv_keyboard_press_in_menu (TvFindWindow *window, const char *keys)
-{
-  g_auto (GStrv) each = g_strsplit (keys, " ", -1);
-
-  for (guint i = 0; each[i] != NULL; i++)
-    {
-      tv_find_window_press (window, each[i]);
-    }
 }
 
 /**
@@ -74,36 +54,4 @@ gboolean
 tv_keyboard_shows (TvFindWindow *window, const char *row)
 {
   return tv_gui_find_text (window->rows, row) != NULL;
-}
-
-/**
- * tv_keyboard_wait_for_text:
- * @window: a window
- * @text: all of a label
- *
- * Waits until the window shows it.
- */
-void
-tv_keyboard_wait_for_text (TvFindWindow *window, const char *text)
-{
-  tv_gui_wait_for_text (GTK_WIDGET (window->window), text);
-}
-
-static gboolean
-has_sums (gpointer session)
-{
-  return !tv_trace_session_is_summing (session);
-}
-
-/**
- * tv_keyboard_wait_for_sums:
- * @window: a window
- *
- * Waits until the profile is of the scope that was chosen.
- */
-void
-tv_keyboard_wait_for_sums (TvFindWindow *window)
-{
-  tv_gui_wait (has_sums, window->session, "the sums");
-  tv_gui_settle ();
 }

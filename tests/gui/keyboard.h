@@ -13,10 +13,7 @@ G_BEGIN_DECLS
 #define TV_KEYBOARD_INNER_ROW "4 Work.inner()  app"
 
 void tv_keyboard_press (TvFindWindow *window, const char *keys);
-void tv_keyboard_press_in_menu (TvFindWindow *window, const char *keys);
 void tv_keyboard_go_to_table (TvFindWindow *window);
 gboolean tv_keyboard_shows (TvFindWindow *window, const char *row);
-void tv_keyboard_wait_for_text (TvFindWindow *window, const char *text);
-void tv_keyboard_wait_for_sums (TvFindWindow *window);
 
 G_END_DECLS

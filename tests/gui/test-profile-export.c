@@ -138,6 +138,7 @@ replace (void)
 START_TEST (test_a_file_is_replaced_or_left)
 {
   TvFindWindow window;
+  g_autoptr (GFile) nowhere = NULL;
   g_autofree char *path = NULL;
   GtkWindow *dialog;
 
@@ -163,6 +164,10 @@ START_TEST (test_a_file_is_replaced_or_left)
   tv_gui_save_as ("/dev/full", "Export");
   replace ();
   tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "“full” could not be written: ");
+  nowhere = g_file_new_for_path ("/nowhere/at/all.csv");
+  tv_profile_copy_save (window.panel, "table", TV_TABLE_CSV, nowhere);
+  tv_gui_wait_for_notice (GTK_WIDGET (window.panel),
+                          "“all.csv” could not be written: ");
   tv_find_window_clear (&window);
 }
 END_TEST

@@ -10,6 +10,20 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+static TvFindWindow fixture;
+
+static void
+set_up (void)
+{
+  tv_find_window_init (&fixture);
+}
+
+static void
+tear_down (void)
+{
+  tv_find_window_clear (&fixture);
+}
+
 static void
 run_action (TvFindWindow *window, const char *name)
 {
@@ -25,45 +39,39 @@ says (TvFindWindow *window, const char *text)
 
 START_TEST (test_packages_are_hidden_by_keys)
 {
-  TvFindWindow window;
   GtkWidget *button;
 
-  tv_find_window_init (&window);
-  tv_find_window_go_to_row (&window, 0);
-  tv_find_window_press (&window, "ctrl+h");
+  tv_find_window_go_to_row (&fixture, 0);
+  tv_find_window_press (&fixture, "ctrl+h");
   /* All are of one package. */
-  ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
-  ck_assert (says (&window, "Hidden packages: app"));
-  button = tv_gui_find_text (window.profile, "Show All Packages");
+  ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 0);
+  ck_assert (says (&fixture, "Hidden packages: app"));
+  button = tv_gui_find_text (fixture.profile, "Show All Packages");
   tv_gui_click (button, 5, 5);
-  ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
-  ck_assert (!says (&window, "Hidden packages: app"));
-  tv_find_window_go_to_row (&window, 1);
-  tv_find_window_press (&window, "ctrl+shift+h");
-  ck_assert_uint_eq (tv_find_window_count_rows (&window), 4);
-  ck_assert (says (&window, "Only the package app is shown"));
-  tv_find_window_press (&window, "ctrl+alt+h");
-  ck_assert (!says (&window, "Only the package app is shown"));
-  tv_find_window_clear (&window);
+  ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 4);
+  ck_assert (!says (&fixture, "Hidden packages: app"));
+  tv_find_window_go_to_row (&fixture, 1);
+  tv_find_window_press (&fixture, "ctrl+shift+h");
+  ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 4);
+  ck_assert (says (&fixture, "Only the package app is shown"));
+  tv_find_window_press (&fixture, "ctrl+alt+h");
+  ck_assert (!says (&fixture, "Only the package app is shown"));
 }
 END_TEST
 
 START_TEST (test_groups_of_hidden_packages_go)
 {
-  TvFindWindow window;
-
-  tv_find_window_init (&window);
   ck_assert (
-      gtk_widget_activate_action (window.rows, "profile.group-by", "s", "package"));
+      gtk_widget_activate_action (fixture.rows, "profile.group-by", "s", "package"));
   tv_gui_settle ();
-  ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
-  tv_find_window_go_to_row (&window, 0);
-  run_action (&window, "profile.hide-package");
-  ck_assert_uint_eq (tv_find_window_count_rows (&window), 0);
-  run_action (&window, "profile.show-all-packages");
-  ck_assert_uint_eq (tv_find_window_count_rows (&window), 1);
-  ck_assert (gtk_widget_activate_action (window.rows, "profile.group-by", "s", "none"));
-  tv_find_window_clear (&window);
+  ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 1);
+  tv_find_window_go_to_row (&fixture, 0);
+  run_action (&fixture, "profile.hide-package");
+  ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 0);
+  run_action (&fixture, "profile.show-all-packages");
+  ck_assert_uint_eq (tv_find_window_count_rows (&fixture), 1);
+  ck_assert (
+      gtk_widget_activate_action (fixture.rows, "profile.group-by", "s", "none"));
 }
 END_TEST
 
@@ -75,28 +83,26 @@ is_there (gpointer path)
 
 START_TEST (test_a_command_opens_the_source)
 {
-  TvFindWindow window;
   g_autoptr (GSettings) settings = tv_settings_new ();
   g_autofree char *source = NULL;
   g_autofree char *copy = NULL;
   g_autofree char *command = NULL;
 
   ck_assert_ptr_nonnull (settings);
-  tv_find_window_init (&window);
-  tv_find_window_go_to_row (&window, 1);
+  tv_find_window_go_to_row (&fixture, 1);
   /* No folder was chosen yet. */
-  tv_find_window_press (&window, "ctrl+u");
+  tv_find_window_press (&fixture, "ctrl+u");
   ck_assert_ptr_nonnull (
-      strstr (tv_gui_get_notice (GTK_WIDGET (window.panel)), "“A.java”"));
+      strstr (tv_gui_get_notice (GTK_WIDGET (fixture.panel)), "“A.java”"));
 
-  source = g_build_filename (window.folder, "A.java", NULL);
-  copy = g_build_filename (window.folder, "app.Worker-1", NULL);
-  command = g_strdup_printf ("cp {file} '%s/{class}-{line}'", window.folder);
+  source = g_build_filename (fixture.folder, "A.java", NULL);
+  copy = g_build_filename (fixture.folder, "app.Worker-1", NULL);
+  command = g_strdup_printf ("cp {file} '%s/{class}-{line}'", fixture.folder);
   ck_assert (g_file_set_contents (source, "class", -1, NULL));
   g_settings_set_string (settings, "source-command", command);
   g_settings_set_strv (settings, "source-folders",
-                       (const char *[]){ window.folder, NULL });
-  tv_find_window_press (&window, "ctrl+u");
+                       (const char *[]){ fixture.folder, NULL });
+  tv_find_window_press (&fixture, "ctrl+u");
   tv_gui_wait (is_there, copy, "the command's file");
 
   /* A shell finds the same in its environment, and nothing in its script. */
@@ -104,26 +110,25 @@ START_TEST (test_a_command_opens_the_source)
   g_free (command);
   command = g_strdup_printf ("sh -c 'cp \"$TRACEVIEW_FILE\" "
                              "\"%s/$TRACEVIEW_CLASS-$TRACEVIEW_LINE\"'",
-                             window.folder);
+                             fixture.folder);
   g_settings_set_string (settings, "source-command", command);
-  tv_find_window_press (&window, "ctrl+u");
+  tv_find_window_press (&fixture, "ctrl+u");
   tv_gui_wait (is_there, copy, "the shell's file");
   g_settings_set_string (settings, "source-command", "sh -c 'cp {file} /'");
-  tv_find_window_press (&window, "ctrl+u");
+  tv_find_window_press (&fixture, "ctrl+u");
   ck_assert_ptr_nonnull (
-      strstr (tv_gui_get_notice (GTK_WIDGET (window.panel)), "\"$TRACEVIEW_FILE\""));
+      strstr (tv_gui_get_notice (GTK_WIDGET (fixture.panel)), "\"$TRACEVIEW_FILE\""));
 
-  tv_gui_hide_notice (GTK_WIDGET (window.panel));
+  tv_gui_hide_notice (GTK_WIDGET (fixture.panel));
   g_settings_set_string (settings, "source-command", "false {class}");
-  tv_find_window_press (&window, "ctrl+u");
-  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "The source command failed: ");
+  tv_find_window_press (&fixture, "ctrl+u");
+  tv_gui_wait_for_notice (GTK_WIDGET (fixture.panel), "The source command failed: ");
   g_settings_set_string (settings, "source-command", "/no/such/editor {line}");
-  tv_find_window_press (&window, "ctrl+u");
+  tv_find_window_press (&fixture, "ctrl+u");
   ck_assert_ptr_nonnull (
-      strstr (tv_gui_get_notice (GTK_WIDGET (window.panel)), "/no/such/editor"));
+      strstr (tv_gui_get_notice (GTK_WIDGET (fixture.panel)), "/no/such/editor"));
   g_settings_reset (settings, "source-command");
   g_settings_reset (settings, "source-folders");
-  tv_find_window_clear (&window);
 }
 END_TEST
 
@@ -157,16 +162,14 @@ has_no_settings_window (gpointer data)
 
 START_TEST (test_settings_are_remembered)
 {
-  TvFindWindow window;
   g_autoptr (GSettings) settings = tv_settings_new ();
   g_autofree char *command = NULL;
   g_auto (GStrv) folders = NULL;
   GtkWidget *button;
 
-  tv_find_window_init (&window);
   g_settings_set_strv (settings, "source-folders", (const char *[]){ "/src", NULL });
-  ck_assert (gtk_widget_grab_focus (window.rows));
-  tv_find_window_press (&window, "ctrl+shift+u");
+  ck_assert (gtk_widget_grab_focus (fixture.rows));
+  tv_find_window_press (&fixture, "ctrl+shift+u");
   tv_gui_wait (has_settings_window, NULL, "the settings");
   tv_gui_settle ();
   ck_assert_ptr_nonnull (
@@ -185,7 +188,6 @@ START_TEST (test_settings_are_remembered)
   tv_gui_keys (GTK_WIDGET (find_settings_window ()), "Escape");
   tv_gui_wait (has_no_settings_window, NULL, "the settings to close");
   g_settings_reset (settings, "source-command");
-  tv_find_window_clear (&window);
 }
 END_TEST
 
@@ -198,5 +200,5 @@ TV_TEST_MAIN (void)
     test_settings_are_remembered,
   };
 
-  return tv_gui_run ("profile-source", NULL, NULL, tests, G_N_ELEMENTS (tests));
+  return tv_gui_run ("profile-source", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
