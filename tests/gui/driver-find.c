@@ -7,24 +7,6 @@
 #include <check.h>
 #include <string.h>
 
-static GtkWidget *
-find (GtkWidget *root, gboolean (*matches) (GtkWidget *, const char *), const char *key)
-{
-  if (!gtk_widget_get_mapped (root))
-    return NULL;
-  if (matches (root, key))
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, matches, key);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 static gboolean
 is_of_type (GtkWidget *widget, const char *type_name)
 {
@@ -72,6 +54,32 @@ has_part (GtkWidget *widget, const char *part)
 }
 
 /**
+ * tv_gui_find:
+ * @root: where to look, itself included
+ * @matches: what to look for
+ * @key: for @matches
+ *
+ * Returns: (transfer none) (nullable): the first widget that matches and is shown
+ */
+GtkWidget *
+tv_gui_find (GtkWidget *root, TvMatch matches, const char *key)
+{
+  if (!gtk_widget_get_mapped (root))
+    return NULL;
+  if (matches (root, key))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = tv_gui_find (child, matches, key);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/**
  * tv_gui_find_type:
  * @root: where to look, itself included
  * @type_name: name of a widget type
@@ -81,7 +89,7 @@ has_part (GtkWidget *widget, const char *part)
 GtkWidget *
 tv_gui_find_type (GtkWidget *root, const char *type_name)
 {
-  return find (root, is_of_type, type_name);
+  return tv_gui_find (root, is_of_type, type_name);
 }
 
 /**
@@ -94,7 +102,7 @@ tv_gui_find_type (GtkWidget *root, const char *type_name)
 GtkWidget *
 tv_gui_find_text (GtkWidget *root, const char *text)
 {
-  return find (root, has_text, text);
+  return tv_gui_find (root, has_text, text);
 }
 
 /**
@@ -108,7 +116,7 @@ tv_gui_find_text (GtkWidget *root, const char *text)
 GtkWidget *
 tv_gui_find_part (GtkWidget *root, const char *part)
 {
-  return find (root, has_part, part);
+  return tv_gui_find (root, has_part, part);
 }
 
 static void
@@ -147,6 +155,45 @@ tv_gui_find_last_text (GtkWidget *root, const char *text)
 
   find_lowest (root, text, &lowest, &y);
   return lowest;
+}
+
+/**
+ * tv_gui_find_row:
+ * @rows: the rows of a table
+ * @position: the place of a row
+ *
+ * Returns: (transfer none) (nullable): the row, if it is near enough to be seen
+ */
+TvTableRow *
+tv_gui_find_row (GtkWidget *rows, guint position)
+{
+  GtkWidget *row = gtk_widget_get_first_child (rows);
+
+  while (row != NULL && tv_table_row_get_position (TV_TABLE_ROW (row)) != position)
+    row = gtk_widget_get_next_sibling (row);
+  return row != NULL ? TV_TABLE_ROW (row) : NULL;
+}
+
+static gboolean
+has_tooltip (GtkWidget *widget, const char *tooltip)
+{
+  return g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0;
+}
+
+/**
+ * tv_gui_find_button:
+ * @root: where to look
+ * @tooltip: what its tooltip says
+ *
+ * Returns: (transfer none): the first button that says so and is shown
+ */
+GtkWidget *
+tv_gui_find_button (GtkWidget *root, const char *tooltip)
+{
+  GtkWidget *button = tv_gui_find (root, has_tooltip, tooltip);
+
+  ck_assert_msg (button != NULL, "no button says “%s”", tooltip);
+  return button;
 }
 
 typedef struct
@@ -198,6 +245,34 @@ tv_gui_wait_for_text (GtkWidget *root, const char *text)
   texts = g_string_new (NULL);
   list_texts (root, texts);
   ck_abort_msg ("waited in vain for: %s; there is:\n%s", text, texts->str);
+}
+
+static gboolean
+is_explained (gpointer data)
+{
+  const TextWait *wait = data;
+  GtkWidget *tooltip = tv_gui_find_type (wait->root, "GtkTooltipWindow");
+
+  return tooltip != NULL && tv_gui_find_text (tooltip, wait->text) != NULL;
+}
+
+/**
+ * tv_gui_wait_for_tooltip:
+ * @widget: a widget
+ * @x: pixels from its left side
+ * @y: pixels from its top
+ * @text: all of what GTK's tooltip says there
+ *
+ * Moves the pointer there as a hand does, and waits until the tooltip is shown.
+ */
+void
+tv_gui_wait_for_tooltip (GtkWidget *widget, double x, double y, const char *text)
+{
+  TextWait wait = { GTK_WIDGET (gtk_widget_get_root (widget)), text };
+
+  tv_gui_move (widget, x, y);
+  tv_gui_move (widget, x + 1, y + 1);
+  tv_gui_wait (is_explained, &wait, text);
 }
 
 /**

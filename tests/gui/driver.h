@@ -5,6 +5,7 @@
 #include "app/application.h"
 #include "app/window.h"
 #include "support/test-runner.h"
+#include "ui/table/table-row.h"
 
 #include <check.h>
 
@@ -19,6 +20,17 @@ G_BEGIN_DECLS
  * Returns: whether it is so by now
  */
 typedef gboolean (*TvCondition) (gpointer data);
+
+/**
+ * TvMatch:
+ * @widget: a widget
+ * @key: what was given with the function
+ *
+ * A widget that a test looks for.
+ *
+ * Returns: whether this is one
+ */
+typedef gboolean (*TvMatch) (GtkWidget *widget, const char *key);
 
 int tv_gui_run (const char *name, SFun set_up, SFun tear_down,
                 const TTest *const *tests, gsize n_tests);
@@ -55,11 +67,15 @@ void tv_gui_drag (GtkWidget *widget, double from_x, double from_y, double to_x,
 
 char *tv_gui_read_clipboard (GtkWidget *widget);
 
+GtkWidget *tv_gui_find (GtkWidget *root, TvMatch matches, const char *key);
 GtkWidget *tv_gui_find_type (GtkWidget *root, const char *type_name);
 GtkWidget *tv_gui_find_text (GtkWidget *root, const char *text);
 GtkWidget *tv_gui_find_part (GtkWidget *root, const char *part);
 GtkWidget *tv_gui_find_last_text (GtkWidget *root, const char *text);
+GtkWidget *tv_gui_find_button (GtkWidget *root, const char *tooltip);
+TvTableRow *tv_gui_find_row (GtkWidget *rows, guint position);
 void tv_gui_wait_for_text (GtkWidget *root, const char *text);
+void tv_gui_wait_for_tooltip (GtkWidget *widget, double x, double y, const char *text);
 GtkWindow *tv_gui_find_dialog (const char *type_name);
 GtkWindow *tv_gui_wait_for_dialog (const char *type_name);
 void tv_gui_wait_for_no_dialog (const char *type_name);

@@ -117,36 +117,10 @@ tv_find_window_get_entry (TvFindWindow *self)
   return tv_gui_find_type (self->profile, "GtkSearchEntry");
 }
 
-typedef gboolean (*Matches) (GtkWidget *widget, const char *key);
-
-static GtkWidget *
-find (GtkWidget *root, Matches matches, const char *key)
-{
-  if (!gtk_widget_get_mapped (root))
-    return NULL;
-  if (matches (root, key))
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find (child, matches, key);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 static gboolean
 is_label_of_class (GtkWidget *widget, const char *css_class)
 {
   return GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, css_class);
-}
-
-static gboolean
-has_tooltip (GtkWidget *widget, const char *tooltip)
-{
-  return g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0;
 }
 
 /**
@@ -160,23 +134,7 @@ has_tooltip (GtkWidget *widget, const char *tooltip)
 GtkWidget *
 tv_find_window_get_label (TvFindWindow *self, const char *css_class)
 {
-  return find (self->profile, is_label_of_class, css_class);
-}
-
-/**
- * tv_find_window_get_button:
- * @self: a window
- * @tooltip: its tooltip
- *
- * Returns: (transfer none): a button of the panel or its bars
- */
-GtkWidget *
-tv_find_window_get_button (TvFindWindow *self, const char *tooltip)
-{
-  GtkWidget *button = find (self->profile, has_tooltip, tooltip);
-
-  ck_assert_ptr_nonnull (button);
-  return button;
+  return tv_gui_find (self->profile, is_label_of_class, css_class);
 }
 
 /**

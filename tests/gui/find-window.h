@@ -50,7 +50,6 @@ void tv_find_window_clear (TvFindWindow *self);
 
 GtkWidget *tv_find_window_get_entry (TvFindWindow *self);
 GtkWidget *tv_find_window_get_label (TvFindWindow *self, const char *css_class);
-GtkWidget *tv_find_window_get_button (TvFindWindow *self, const char *tooltip);
 GtkWidget *tv_find_window_get_row (TvFindWindow *self, const char *name);
 gboolean tv_find_window_is_open (TvFindWindow *self);
 guint32 tv_find_window_find_method (TvFindWindow *self, guint64 id);

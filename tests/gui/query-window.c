@@ -139,13 +139,7 @@ tv_query_window_run (TvQueryWindow *self, const char *script)
 TvTableRow *
 tv_query_window_find_row (TvQueryWindow *self, guint position)
 {
-  GtkWidget *rows = GTK_WIDGET (tv_table_view_get_rows (self->table));
-
-  for (GtkWidget *child = gtk_widget_get_first_child (rows); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (tv_table_row_get_position (TV_TABLE_ROW (child)) == position)
-      return TV_TABLE_ROW (child);
-  return NULL;
+  return tv_gui_find_row (GTK_WIDGET (tv_table_view_get_rows (self->table)), position);
 }
 
 /**

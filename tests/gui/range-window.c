@@ -273,22 +273,6 @@ tv_range_window_assert_methods (const char *expected)
 void
 tv_range_window_click_button (const char *tooltip)
 {
-  GtkWidget *child = shown.bar;
-
-  /* Depth first through all that is in the bar. */
-  while (child != NULL)
-    {
-      GtkWidget *next = gtk_widget_get_first_child (child);
-
-      if (g_strcmp0 (gtk_widget_get_tooltip_text (child), tooltip) == 0)
-        break;
-      for (; next == NULL && child != NULL && child != shown.bar;
-           child = gtk_widget_get_parent (child))
-        next = gtk_widget_get_next_sibling (child);
-      child = next;
-    }
-  ck_assert_msg (child != NULL, "a button that says “%s”", tooltip);
-  ck_assert (gtk_widget_get_mapped (child));
-  tv_gui_click_middle (child);
+  tv_gui_click_middle (tv_gui_find_button (shown.bar, tooltip));
   tv_range_window_wait_for_sums ();
 }

@@ -287,16 +287,6 @@ static const Answer answers[] = {
 
 /* What is shown */
 
-static TvTableRow *
-find_row (GtkWidget *rows, guint position)
-{
-  for (GtkWidget *row = gtk_widget_get_first_child (rows); row != NULL;
-       row = gtk_widget_get_next_sibling (row))
-    if (tv_table_row_get_position (TV_TABLE_ROW (row)) == position)
-      return TV_TABLE_ROW (row);
-  return NULL;
-}
-
 static gboolean
 has_name (TvTableRow *row, const char *name)
 {
@@ -322,7 +312,7 @@ table_shows (GtkWidget *view, const Answer *answer)
 
   if (rows == NULL)
     return FALSE;
-  row = find_row (rows, tv_table_rows_get_selected (TV_TABLE_ROWS (rows)));
+  row = tv_gui_find_row (rows, tv_table_rows_get_selected (TV_TABLE_ROWS (rows)));
   if (row == NULL || !has_name (row, name))
     return FALSE;
   for (GtkWidget *i = gtk_widget_get_first_child (rows); i != NULL;
@@ -365,7 +355,7 @@ calls_show (GtkWidget *view, const Answer *answer)
   g_autoptr (GString) text = g_string_new (NULL);
   TvTableRow *row;
 
-  for (guint i = 0; rows != NULL && (row = find_row (rows, i)) != NULL; i++)
+  for (guint i = 0; rows != NULL && (row = tv_gui_find_row (rows, i)) != NULL; i++)
     g_string_append_printf (
         text, "%s ",
         tv_row_cells_get_text (tv_table_row_get_cells (row), TV_CALLS_INCLUSIVE));
@@ -603,17 +593,10 @@ is_still (gpointer spinner)
   return !is_turning (spinner);
 }
 
-static GtkWidget *
-find_named (GtkWidget *root, const char *name)
+static gboolean
+has_name_of (GtkWidget *widget, const char *name)
 {
-  GtkWidget *found = NULL;
-
-  if (g_str_equal (gtk_widget_get_name (root), name))
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root);
-       found == NULL && child != NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_named (child, name);
-  return found;
+  return g_str_equal (gtk_widget_get_name (widget), name);
 }
 
 static void
@@ -630,7 +613,7 @@ START_TEST (test_nothing_moves_at_first)
 {
   GtkWidget *bar = tv_gui_find_type (GTK_WIDGET (window), "TvScopeBar");
   GtkWidget *spinner = tv_gui_find_type (bar, "GtkSpinner");
-  GtkWidget *speaker = find_named (bar, "speaker");
+  GtkWidget *speaker = tv_gui_find (bar, has_name_of, "speaker");
 
   ask_nothing ();
   wait_for (&views[0], &nothing);

@@ -132,11 +132,7 @@ wait_for_selected (const char *names)
 static GtkWidget *
 find_row (guint position)
 {
-  for (GtkWidget *i = gtk_widget_get_first_child (GTK_WIDGET (rows)); i != NULL;
-       i = gtk_widget_get_next_sibling (i))
-    if (tv_table_row_get_position (TV_TABLE_ROW (i)) == position)
-      return i;
-  return NULL;
+  return GTK_WIDGET (tv_gui_find_row (GTK_WIDGET (rows), position));
 }
 
 static void

@@ -114,11 +114,7 @@ tear_down (void)
 static TvTableRow *
 find_row (guint position)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (rows)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (tv_table_row_get_position (TV_TABLE_ROW (child)) == position)
-      return TV_TABLE_ROW (child);
-  return NULL;
+  return tv_gui_find_row (GTK_WIDGET (rows), position);
 }
 
 /* `Name Thread Start Inclusive` for each row, or what of these there is. */

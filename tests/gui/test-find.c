@@ -40,7 +40,7 @@ find_text (const char *text)
 static void
 click_button (const char *tooltip)
 {
-  tv_gui_click_middle (tv_find_window_get_button (&find, tooltip));
+  tv_gui_click_middle (tv_gui_find_button (find.profile, tooltip));
 }
 
 static void
@@ -418,13 +418,13 @@ START_TEST (test_what_assistive_technology_is_told)
                     GTK_ACCESSIBLE_ROLE_STATUS);
   gtk_test_accessible_assert_property (tv_find_window_get_entry (&find),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Find methods");
-  gtk_test_accessible_assert_property (tv_find_window_get_button (&find, "Next Hit"),
+  gtk_test_accessible_assert_property (tv_gui_find_button (find.profile, "Next Hit"),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Next Hit");
   gtk_test_accessible_assert_property (
-      tv_find_window_get_button (&find, "Previous Hit"), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      tv_gui_find_button (find.profile, "Previous Hit"), GTK_ACCESSIBLE_PROPERTY_LABEL,
       "Previous Hit");
   gtk_test_accessible_assert_property (
-      tv_find_window_get_button (&find, "Find Options"), GTK_ACCESSIBLE_PROPERTY_LABEL,
+      tv_gui_find_button (find.profile, "Find Options"), GTK_ACCESSIBLE_PROPERTY_LABEL,
       "Find Options");
 }
 END_TEST

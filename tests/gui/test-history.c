@@ -97,26 +97,9 @@ press_button (GtkWidget *widget, const char *button)
 }
 
 static GtkWidget *
-find_button (GtkWidget *root, const char *tooltip)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_BUTTON (root)
-      && g_strcmp0 (gtk_widget_get_tooltip_text (root), tooltip) == 0)
-    return root;
-  for (GtkWidget *child = gtk_widget_get_first_child (root);
-       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_button (child, tooltip);
-  return found;
-}
-
-static GtkWidget *
 get_button (const char *tooltip)
 {
-  GtkWidget *button = find_button (GTK_WIDGET (window), tooltip);
-
-  ck_assert_ptr_nonnull (button);
-  return button;
+  return tv_gui_find_button (GTK_WIDGET (window), tooltip);
 }
 
 START_TEST (test_keys_go_through_the_methods)

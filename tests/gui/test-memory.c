@@ -49,20 +49,6 @@ write_large (const char *path)
   ck_assert_int_eq (truncate (path, LARGE), 0);
 }
 
-static GtkWidget *
-find_sentence (GtkWidget *widget)
-{
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_LABEL (widget)
-      && g_str_has_prefix (gtk_label_get_label (GTK_LABEL (widget)), NEEDS))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget);
-       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_sentence (child);
-  return found;
-}
-
 static void
 assert_shows_trace (TvWindow *window)
 {
@@ -89,7 +75,7 @@ START_TEST (too_large_a_file_leaves_the_others_open)
       = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
   ck_assert_ptr_ne (first, second);
   tv_gui_wait_for_page (second, "error");
-  ck_assert_ptr_nonnull (find_sentence (GTK_WIDGET (second)));
+  ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (second), NEEDS));
   assert_shows_trace (first);
 
   g_free (tv_sample_write (folder, "large.trace"));

@@ -46,17 +46,11 @@ find_button (const char *title)
   return GTK_MENU_BUTTON (label);
 }
 
-static GtkMenuButton *
-find_main_button (GtkWidget *root)
+static gboolean
+is_main_button (GtkWidget *widget, const char *key)
 {
-  GtkMenuButton *found = NULL;
-
-  if (GTK_IS_MENU_BUTTON (root) && gtk_menu_button_get_primary (GTK_MENU_BUTTON (root)))
-    return GTK_MENU_BUTTON (root);
-  for (GtkWidget *child = gtk_widget_get_first_child (root);
-       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_main_button (child);
-  return found;
+  return GTK_IS_MENU_BUTTON (widget)
+         && gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget));
 }
 
 /* Counts the items of a menu, those of its sections included and a submenu as one, and
@@ -199,7 +193,8 @@ START_TEST (test_main_menu)
                                           "win.show-help-overlay",
                                           "app.help",
                                           "app.about" };
-  GtkMenuButton *button = find_main_button (GTK_WIDGET (window));
+  GtkMenuButton *button
+      = GTK_MENU_BUTTON (tv_gui_find (GTK_WIDGET (window), is_main_button, NULL));
   g_autoptr (GHashTable) actions
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_auto (GStrv) keys = NULL;

@@ -285,26 +285,9 @@ START_TEST (test_edit_delete_undo_by_keys)
 }
 END_TEST
 
-static GtkWidget *
-find_button (GtkWidget *widget, const char *tooltip)
-{
-  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), tooltip) == 0
-      && gtk_widget_get_mapped (widget))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *found = find_button (child, tooltip);
-
-      if (found != NULL)
-        return found;
-    }
-  return NULL;
-}
-
 START_TEST (test_by_mouse)
 {
-  GtkWidget *button = find_button (GTK_WIDGET (window), "Notes");
+  GtkWidget *button = tv_gui_find_button (GTK_WIDGET (window), "Notes");
   GtkWidget *list;
 
   add_notes ();
@@ -313,9 +296,9 @@ START_TEST (test_by_mouse)
   list = tv_gui_find_type (GTK_WIDGET (window), "TvNotesPopover");
   tv_gui_wait_for_text (list, "a range");
   tv_gui_settle ();
-  tv_gui_click_middle (find_button (list, "Delete Note"));
+  tv_gui_click_middle (tv_gui_find_button (list, "Delete Note"));
   wait_for_texts ("a range, a moment, the same moment");
-  tv_gui_click_middle (find_button (list, "Edit Note"));
+  tv_gui_click_middle (tv_gui_find_button (list, "Edit Note"));
   tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
   press ("End");
   tv_gui_input ("type", " of time", NULL);

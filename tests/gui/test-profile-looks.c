@@ -207,19 +207,9 @@ START_TEST (names_come_before_numbers)
 END_TEST
 
 static gboolean
-is_tooltip (GtkWidget *widget)
+has_tooltip (gpointer window)
 {
-  return g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow");
-}
-
-static gboolean
-has_tooltip (gpointer data)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (data); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (is_tooltip (child) && gtk_widget_get_mapped (child))
-      return TRUE;
-  return FALSE;
+  return tv_gui_find_type (window, "GtkTooltipWindow") != NULL;
 }
 
 static gboolean

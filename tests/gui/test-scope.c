@@ -316,19 +316,11 @@ START_TEST (test_a_query_has_no_scope)
 }
 END_TEST
 
-/* Returns the first label that has no room for all of its text, or NULL. */
-static GtkWidget *
-find_cut_label (GtkWidget *widget)
+static gboolean
+is_cut_label (GtkWidget *widget, const char *key)
 {
-  GtkWidget *found = NULL;
-
-  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
-      && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))))
-    return widget;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget);
-       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
-    found = find_cut_label (child);
-  return found;
+  return GTK_IS_LABEL (widget)
+         && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)));
 }
 
 START_TEST (test_a_small_window_has_room_beside_the_side_bar)
@@ -340,7 +332,7 @@ START_TEST (test_a_small_window_has_room_beside_the_side_bar)
   tv_gui_settle ();
   ck_assert (
       gtk_widget_get_mapped (tv_gui_find_type (GTK_WIDGET (window), "TvSideBar")));
-  cut = find_cut_label (bar);
+  cut = tv_gui_find (bar, is_cut_label, NULL);
   ck_assert_msg (cut == NULL, "“%s” is cut", gtk_label_get_text (GTK_LABEL (cut)));
 }
 END_TEST

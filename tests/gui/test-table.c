@@ -258,12 +258,10 @@ tear_down (void)
 static TvTableRow *
 find_row (Fixture *self, guint position)
 {
-  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows));
+  TvTableRow *row = tv_gui_find_row (GTK_WIDGET (self->rows), position);
 
-  while (row != NULL && tv_table_row_get_position (TV_TABLE_ROW (row)) != position)
-    row = gtk_widget_get_next_sibling (row);
   ck_assert_ptr_nonnull (row);
-  return TV_TABLE_ROW (row);
+  return row;
 }
 
 static const char *

@@ -321,8 +321,7 @@ START_TEST (calls_that_span_the_view_share_a_line)
   assert_level (1, 1, 0);
   assert_level (1, 2, 1);
   assert_level (1, 3, 2);
-  tv_timeline_wait_for_tooltip (timeline, line.x + 300, line.y + 8,
-                                "Main.main\nLoop.loop");
+  tv_gui_wait_for_tooltip (timeline, line.x + 300, line.y + 8, "Main.main\nLoop.loop");
 
   /* In the first of the inner calls three do; what is in the row moves up. */
   tv_timeline_stage_set_view (&stage, 2, 3);

@@ -179,9 +179,9 @@ START_TEST (a_tooltip_explains)
   double y;
 
   get_place (3, &x, &y);
-  tv_timeline_wait_for_tooltip (stage.timeline, x, y,
-                                "Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.");
-  tv_timeline_wait_for_tooltip (stage.timeline, 20, y, "Sample: 3 events");
+  tv_gui_wait_for_tooltip (stage.timeline, x, y,
+                           "Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.");
+  tv_gui_wait_for_tooltip (stage.timeline, 20, y, "Sample: 3 events");
 }
 END_TEST
 

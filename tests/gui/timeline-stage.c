@@ -130,42 +130,6 @@ tv_timeline_assert_described (GtkWidget *timeline, const char *expected)
   assert_text (timeline, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
 }
 
-typedef struct
-{
-  GtkWidget *timeline;
-  const char *text;
-} TooltipWait;
-
-static gboolean
-has_tooltip (gpointer data)
-{
-  const TooltipWait *wait = data;
-  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (wait->timeline));
-  GtkWidget *tooltip = tv_gui_find_type (window, "GtkTooltipWindow");
-
-  return tooltip != NULL && gtk_widget_get_mapped (tooltip)
-         && tv_gui_find_text (tooltip, wait->text) != NULL;
-}
-
-/**
- * tv_timeline_wait_for_tooltip:
- * @timeline: a timeline
- * @x: pixels from its left side
- * @y: pixels from its top
- * @text: what stands in the tooltip there
- *
- * Moves the pointer to a place, and waits until its tooltip is shown.
- */
-void
-tv_timeline_wait_for_tooltip (GtkWidget *timeline, double x, double y, const char *text)
-{
-  TooltipWait wait = { timeline, text };
-
-  tv_gui_move (timeline, x, y);
-  tv_gui_move (timeline, x + 1, y + 1);
-  tv_gui_wait (has_tooltip, &wait, text);
-}
-
 /**
  * tv_timeline_turn_wheel:
  * @modifier: (nullable): a key that is down meanwhile

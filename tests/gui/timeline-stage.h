@@ -27,8 +27,6 @@ void tv_timeline_close_charts (GtkWidget *timeline);
 GtkWidget *tv_timeline_find_speaker (GtkWidget *timeline);
 void tv_timeline_assert_said (GtkWidget *timeline, const char *expected);
 void tv_timeline_assert_described (GtkWidget *timeline, const char *expected);
-void tv_timeline_wait_for_tooltip (GtkWidget *timeline, double x, double y,
-                                   const char *text);
 void tv_timeline_turn_wheel (const char *modifier, const char *button);
 
 void tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace);
