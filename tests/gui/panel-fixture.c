@@ -105,6 +105,55 @@ tv_panel_fixture_get_rows (TvPanelFixture *fixture)
 }
 
 /**
+ * tv_panel_fixture_get_line:
+ * @fixture: a fixture
+ * @position: a row that is seen
+ *
+ * Returns: (transfer none): its line in the list
+ */
+TvTableRow *
+tv_panel_fixture_get_line (TvPanelFixture *fixture, guint position)
+{
+  TvTableRow *line = tv_gui_find_row (tv_panel_fixture_get_rows (fixture), position);
+
+  ck_assert_ptr_nonnull (line);
+  return line;
+}
+
+/**
+ * tv_panel_fixture_get_header:
+ * @fixture: a fixture
+ *
+ * Returns: (transfer none): the titles of the columns
+ */
+GtkWidget *
+tv_panel_fixture_get_header (TvPanelFixture *fixture)
+{
+  return gtk_widget_get_first_child (GTK_WIDGET (
+      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
+}
+
+/**
+ * tv_panel_fixture_sort:
+ * @fixture: a fixture
+ * @column: a column that is there
+ * @order: its order
+ *
+ * Sorts the table.
+ */
+void
+tv_panel_fixture_sort (TvPanelFixture *fixture, TvProfileColumn column,
+                       GtkSortType order)
+{
+  TvTableView *table = tv_profile_panel_get_table (fixture->panel);
+
+  gtk_column_view_sort_by_column (
+      tv_table_view_get_column_view (table),
+      tv_table_columns_get (tv_table_view_get_columns (table), column), order);
+  tv_gui_settle ();
+}
+
+/**
  * tv_panel_fixture_get_row_height:
  * @fixture: a fixture
  *

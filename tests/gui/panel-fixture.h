@@ -27,6 +27,10 @@ void tv_panel_fixture_free (TvPanelFixture *fixture);
 guint tv_panel_fixture_count_rows (TvPanelFixture *fixture);
 guint tv_panel_fixture_get_selected (TvPanelFixture *fixture);
 GtkWidget *tv_panel_fixture_get_rows (TvPanelFixture *fixture);
+TvTableRow *tv_panel_fixture_get_line (TvPanelFixture *fixture, guint position);
+GtkWidget *tv_panel_fixture_get_header (TvPanelFixture *fixture);
+void tv_panel_fixture_sort (TvPanelFixture *fixture, TvProfileColumn column,
+                            GtkSortType order);
 double tv_panel_fixture_get_row_height (TvPanelFixture *fixture);
 double tv_panel_fixture_get_row_y (TvPanelFixture *fixture, guint position);
 void tv_panel_fixture_click_row (TvPanelFixture *fixture, guint position);

@@ -13,36 +13,18 @@
 
 #include <check.h>
 
-static TvTableRow *
-get_line (TvPanelFixture *fixture, guint position)
-{
-  GtkWidget *line = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
-
-  while (line != NULL && tv_table_row_get_position (TV_TABLE_ROW (line)) != position)
-    line = gtk_widget_get_next_sibling (line);
-  ck_assert_ptr_nonnull (line);
-  return TV_TABLE_ROW (line);
-}
-
 static const TvColumnPlace *
 find_place (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
-  return tv_row_cells_find_place (tv_table_row_get_cells (get_line (fixture, row)),
-                                  column);
+  return tv_row_cells_find_place (
+      tv_table_row_get_cells (tv_panel_fixture_get_line (fixture, row)), column);
 }
 
 static const char *
 get_text (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
-  return tv_row_cells_get_text (tv_table_row_get_cells (get_line (fixture, row)),
-                                column);
-}
-
-static GtkWidget *
-get_header (TvPanelFixture *fixture)
-{
-  return gtk_widget_get_first_child (GTK_WIDGET (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
+  return tv_row_cells_get_text (
+      tv_table_row_get_cells (tv_panel_fixture_get_line (fixture, row)), column);
 }
 
 static void
@@ -96,14 +78,12 @@ START_TEST (test_the_chooser_shows_and_hides)
   ck_assert_ptr_null (find_place (fixture, 0, TV_PROFILE_COLUMN_LONGEST_CALL));
   gtk_widget_grab_focus (find_check (chooser, "Longest Call"));
   tv_gui_keys (chooser, "space");
-  tv_gui_settle ();
   /* It stays open, and the calls are measured. */
   ck_assert (gtk_widget_get_visible (chooser));
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_LONGEST_CALL), "10.000");
   ck_assert_str_eq (get_text (fixture, 1, TV_PROFILE_COLUMN_LONGEST_CALL), "6.000");
   gtk_widget_grab_focus (find_check (chooser, "Waiting"));
   tv_gui_keys (chooser, "space");
-  tv_gui_settle ();
   ck_assert_ptr_null (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING));
   ck_assert_ptr_nonnull (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING_PERCENT));
   ck_assert (!gtk_widget_get_sensitive (find_check (chooser, "Name")));
@@ -125,15 +105,12 @@ START_TEST (test_the_chooser_moves_by_keys)
                     find_place (fixture, 0, TV_PROFILE_COLUMN_CALLS)->x);
   gtk_widget_grab_focus (find_check (chooser, "Waiting"));
   tv_gui_keys (chooser, "alt+Down");
-  tv_gui_settle ();
   ck_assert_int_gt (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING)->x,
                     find_place (fixture, 0, TV_PROFILE_COLUMN_CALLS)->x);
   tv_gui_keys (chooser, "alt+Up");
-  tv_gui_settle ();
   ck_assert_int_lt (find_place (fixture, 0, TV_PROFILE_COLUMN_WAITING)->x,
                     find_place (fixture, 0, TV_PROFILE_COLUMN_CALLS)->x);
   gtk_popover_popdown (GTK_POPOVER (chooser));
-  tv_gui_settle ();
 }
 END_TEST
 
@@ -142,11 +119,9 @@ START_TEST (test_a_secondary_click_on_the_header_chooses)
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkWidget *chooser = find_chooser (fixture);
 
-  tv_gui_click_secondary (get_header (fixture), 600, 10);
-  tv_gui_settle ();
+  tv_gui_click_secondary (tv_panel_fixture_get_header (fixture), 600, 10);
   ck_assert (gtk_widget_get_visible (chooser));
   gtk_popover_popdown (GTK_POPOVER (chooser));
-  tv_gui_settle ();
 }
 END_TEST
 
@@ -157,9 +132,8 @@ START_TEST (test_a_title_is_dragged)
   const TvColumnPlace *to = find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU);
   const int old_x = from->x;
 
-  tv_gui_drag (get_header (fixture), from->x + from->width / 2.0, 10,
+  tv_gui_drag (tv_panel_fixture_get_header (fixture), from->x + from->width / 2.0, 10,
                to->x + to->width / 2.0, 10);
-  tv_gui_settle ();
   ck_assert_int_gt (find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU)->x, old_x);
   ck_assert_int_gt (find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU)->x,
                     find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU)->x);
@@ -176,13 +150,12 @@ START_TEST (test_an_edge_is_dragged_and_fitted)
   const int width = place->width;
   int edge = place->x + width;
 
-  tv_gui_drag (get_header (fixture), edge, 10, edge + 60, 10);
-  tv_gui_settle ();
+  tv_gui_drag (tv_panel_fixture_get_header (fixture), edge, 10, edge + 60, 10);
   place = find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU);
   ck_assert_int_ge (place->width, width + 50);
 
   edge = place->x + place->width;
-  tv_gui_move (get_header (fixture), edge, 10);
+  tv_gui_move (tv_panel_fixture_get_header (fixture), edge, 10);
   tv_gui_press (GDK_BUTTON_PRIMARY, 2);
   ck_assert_int_eq (find_place (fixture, 0, TV_PROFILE_COLUMN_EXCL_CPU)->width, width);
 }
@@ -197,13 +170,6 @@ get_width (TvPanelFixture *fixture, TvProfileColumn column)
   return place->width;
 }
 
-static void
-press (TvPanelFixture *fixture, const char *keys)
-{
-  tv_gui_keys (tv_panel_fixture_get_rows (fixture), keys);
-  tv_gui_settle ();
-}
-
 /* That of the names, or the one that the table is sorted by. */
 START_TEST (test_widths_are_changed_by_keys)
 {
@@ -211,34 +177,35 @@ START_TEST (test_widths_are_changed_by_keys)
   const int name = get_width (fixture, TV_PROFILE_COLUMN_NAME);
   const int percent = get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT);
   const int cpu = get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU);
+  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
   int fitted;
 
-  gtk_widget_grab_focus (tv_panel_fixture_get_rows (fixture));
-  press (fixture, "ctrl+alt+minus");
+  gtk_widget_grab_focus (rows);
+  tv_gui_keys (rows, "ctrl+alt+minus");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), name - 16);
-  press (fixture, "ctrl+alt+plus");
-  press (fixture, "ctrl+alt+equal");
+  tv_gui_keys (rows, "ctrl+alt+plus");
+  tv_gui_keys (rows, "ctrl+alt+equal");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), name + 16);
-  press (fixture, "ctrl+alt+0");
+  tv_gui_keys (rows, "ctrl+alt+0");
   fitted = get_width (fixture, TV_PROFILE_COLUMN_NAME);
   ck_assert_int_lt (fitted, name);
-  press (fixture, "ctrl+alt+minus");
-  press (fixture, "ctrl+alt+0");
+  activate (fixture, "narrower-column");
+  activate (fixture, "fit-column");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), fitted);
 
   activate (fixture, "sort-next");
   activate (fixture, "sort-next");
-  press (fixture, "ctrl+alt+plus");
-  press (fixture, "ctrl+alt+equal");
+  activate (fixture, "wider-column");
+  activate (fixture, "wider-column");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT),
                     percent + 32);
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), fitted);
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU), cpu);
-  press (fixture, "ctrl+alt+0");
+  activate (fixture, "fit-column");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), percent);
   /* It does not vanish. */
   for (int i = 0; i < percent / 16; i++)
-    press (fixture, "ctrl+alt+minus");
+    activate (fixture, "narrower-column");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), 32);
   activate (fixture, "reset-columns");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), percent);
@@ -265,7 +232,6 @@ START_TEST (test_the_chooser_changes_widths)
   gtk_widget_grab_focus (find_check (chooser, "Longest Call"));
   tv_gui_keys (chooser, "ctrl+alt+plus");
   tv_gui_keys (chooser, "space");
-  tv_gui_settle ();
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_EXCL_CPU), width);
   gtk_popover_popdown (GTK_POPOVER (chooser));
   activate (fixture, "reset-columns");
@@ -283,8 +249,10 @@ START_TEST (test_titles_of_sorted_columns_are_whole)
   /* Twice by this column, and once by another. */
   for (guint i = 0; i < 3; i++)
     {
-      tv_gui_click (get_header (fixture), place->x + place->width * (0.5 + i / 2), 10);
-      label = tv_gui_find_text (get_header (fixture), "Incl CPU\n(ms)");
+      tv_gui_click (tv_panel_fixture_get_header (fixture),
+                    place->x + place->width * (0.5 + i / 2), 10);
+      label
+          = tv_gui_find_text (tv_panel_fixture_get_header (fixture), "Incl CPU\n(ms)");
       ck_assert_ptr_nonnull (label);
       ck_assert (
           !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
@@ -292,7 +260,8 @@ START_TEST (test_titles_of_sorted_columns_are_whole)
                         place->width);
     }
   activate (fixture, "sort-reverse");
-  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Excl CPU\n%"));
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (tv_panel_fixture_get_header (fixture), "Excl CPU\n%"));
 }
 END_TEST
 
@@ -320,10 +289,12 @@ START_TEST (test_units)
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
 
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "10.000");
-  ck_assert_ptr_null (tv_gui_find_text (get_header (fixture), "Incl CPU\n(s)"));
+  ck_assert_ptr_null (
+      tv_gui_find_text (tv_panel_fixture_get_header (fixture), "Incl CPU\n(s)"));
   activate (fixture, "next-time-unit");
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "0.010000");
-  ck_assert_ptr_nonnull (tv_gui_find_text (get_header (fixture), "Incl CPU\n(s)"));
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (tv_panel_fixture_get_header (fixture), "Incl CPU\n(s)"));
   activate (fixture, "next-time-unit");
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU), "10000");
   ck_assert_str_eq (get_text (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT),
@@ -417,7 +388,8 @@ START_TEST (test_titles_end_where_their_numbers_end)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
-  GtkWidget *title = tv_gui_find_text (get_header (fixture), "Incl CPU\n(ms)");
+  GtkWidget *title
+      = tv_gui_find_text (tv_panel_fixture_get_header (fixture), "Incl CPU\n(ms)");
   const TvColumnPlace *place = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU);
   graphene_rect_t bounds;
 
@@ -471,35 +443,41 @@ get_panel (TvWindow *window)
   return TV_PROFILE_PANEL (tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"));
 }
 
+static GtkColumnViewColumn *
+get_names (TvWindow *window)
+{
+  return tv_table_columns_get (
+      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel (window))),
+      TV_PROFILE_COLUMN_NAME);
+}
+
+static GtkColumnView *
+get_view (TvWindow *window)
+{
+  return tv_table_view_get_column_view (
+      tv_profile_panel_get_table (get_panel (window)));
+}
+
 START_TEST (test_columns_and_unit_are_remembered)
 {
   TvApplication *application = tv_gui_start ();
   char *folder = tv_test_folder_new ();
   g_autofree char *path = tv_sample_write (folder, "one.trace");
   TvWindow *window = tv_gui_open (application, path);
-  GtkColumnViewColumn *name = tv_table_columns_get (
-      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel (window))),
-      TV_PROFILE_COLUMN_NAME);
-  GListModel *columns;
+  GtkColumnViewColumn *name = get_names (window);
   g_autoptr (GtkColumnViewColumn) first = NULL;
 
   tv_gui_keys (GTK_WIDGET (window), "ctrl+k");
   /* Closed at once: a width that was dragged just now is not lost. */
   g_object_ref (name);
-  gtk_column_view_insert_column (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (get_panel (window))),
-      2, name);
+  gtk_column_view_insert_column (get_view (window), 2, name);
   g_object_unref (name);
   gtk_column_view_column_set_fixed_width (name, 222);
   tv_gui_close (window);
 
   window = tv_gui_open (application, path);
-  name = tv_table_columns_get (
-      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel (window))),
-      TV_PROFILE_COLUMN_NAME);
-  columns = gtk_column_view_get_columns (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (get_panel (window))));
-  first = g_list_model_get_item (columns, 2);
+  name = get_names (window);
+  first = g_list_model_get_item (gtk_column_view_get_columns (get_view (window)), 2);
   ck_assert_ptr_eq (first, name);
   ck_assert_int_eq (gtk_column_view_column_get_fixed_width (name), 222);
   ck_assert_int_eq (tv_trace_session_get_time_unit (

@@ -29,8 +29,7 @@ assert_names (TvPanelFixture *fixture, const char *expected)
 static void
 click_header (TvPanelFixture *fixture, double x)
 {
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
+  GtkWidget *header = tv_panel_fixture_get_header (fixture);
 
   tv_gui_click (header, x, gtk_widget_get_height (header) / 2.0);
 }
@@ -86,8 +85,7 @@ END_TEST
 START_TEST (test_titles_fit)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
+  GtkWidget *header = tv_panel_fixture_get_header (fixture);
   GtkWidget *title;
 
   for (title = gtk_widget_get_first_child (header); title != NULL;
@@ -106,82 +104,6 @@ START_TEST (test_titles_fit)
       ck_assert_int_le (height, gtk_widget_get_height (label));
       ck_assert_int_le (pango_layout_get_line_count (layout), 2);
     }
-}
-END_TEST
-
-START_TEST (test_groups_are_purple_and_yellow)
-{
-  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  g_autoptr (TvPixels) before = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
-  g_autoptr (TvPixels) after = NULL;
-  GdkRectangle area = { 0, 0, 0, 0 };
-  double height;
-
-  ck_assert_uint_eq (tv_pixels_count (before, NULL, PURPLE), 0);
-  ck_assert_uint_eq (tv_pixels_count (before, NULL, YELLOW), 0);
-
-  tv_trace_session_select_method (
-      fixture->session, tv_profile_sample_find (fixture->session, "a.Leaf.end"));
-  tv_gui_settle ();
-  after = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
-  height = tv_panel_fixture_get_row_height (fixture);
-  area.width = after->width;
-  area.height = (int) (3 * height);
-  /* Three rows of each, mostly background: Parents 3 to 5, Children 6 to 8. */
-  area.y = (int) tv_panel_fixture_get_row_y (fixture, 3);
-  ck_assert_uint_gt (tv_pixels_count (after, &area, PURPLE),
-                     (guint) (area.width * area.height * 3 / 4));
-  ck_assert_uint_eq (tv_pixels_count (after, &area, YELLOW), 0);
-  area.y = (int) tv_panel_fixture_get_row_y (fixture, 6);
-  ck_assert_uint_gt (tv_pixels_count (after, &area, YELLOW),
-                     (guint) (area.width * area.height * 3 / 4));
-  ck_assert_uint_eq (tv_pixels_count (after, &area, PURPLE), 0);
-}
-END_TEST
-
-static guint32
-find_background (const TvPixels *pixels, TvPanelFixture *fixture, guint row)
-{
-  return tv_pixels_get (pixels, pixels->width / 2,
-                        (int) (tv_panel_fixture_get_row_y (fixture, row)
-                               + tv_panel_fixture_get_row_height (fixture) / 2));
-}
-
-static int
-get_channel (guint32 rgb, int shift)
-{
-  return (int) (rgb >> shift & 0xFF);
-}
-
-/* Purple is bluer than the rows around it, yellow less blue; neither glares nor is it
- * olive, and white text stands out from both. */
-START_TEST (test_groups_are_faint_on_dark)
-{
-  GtkSettings *settings = gtk_settings_get_default ();
-  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  g_autoptr (TvPixels) pixels = NULL;
-  guint32 row;
-  guint32 purple;
-  guint32 yellow;
-
-  tv_trace_session_select_method (
-      fixture->session, tv_profile_sample_find (fixture->session, "a.Leaf.end"));
-  g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
-  tv_gui_settle ();
-  pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
-  row = find_background (pixels, fixture, 0);
-  purple = find_background (pixels, fixture, 3);
-  yellow = find_background (pixels, fixture, 6);
-  ck_assert_int_gt (get_channel (purple, 0), get_channel (row, 0) + 15);
-  ck_assert_int_lt (get_channel (yellow, 0), get_channel (yellow, 16) - 15);
-  for (int shift = 0; shift <= 16; shift += 8)
-    {
-      ck_assert_int_lt (get_channel (purple, shift), 90);
-      ck_assert_int_lt (get_channel (yellow, shift), 70);
-    }
-  ck_assert_int_gt (get_channel (yellow, 16), get_channel (yellow, 8));
-  g_object_set (settings, "gtk-application-prefer-dark-theme", FALSE, NULL);
-  tv_gui_settle ();
 }
 END_TEST
 
@@ -225,31 +147,6 @@ START_TEST (test_rows_are_dense)
 }
 END_TEST
 
-START_TEST (test_sort_by_column)
-{
-  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GtkColumnView *view
-      = tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel));
-
-  gtk_column_view_sort_by_column (
-      view,
-      tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
-          TV_PROFILE_COLUMN_INCL_REAL),
-      GTK_SORT_DESCENDING);
-  assert_names (fixture, "1 a.Main.main ()V, 3 a.Leaf.end ()V, 2 a.Main.walk ()V");
-  gtk_column_view_sort_by_column (
-      view,
-      tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
-          TV_PROFILE_COLUMN_INCL_REAL),
-      GTK_SORT_ASCENDING);
-  assert_names (fixture, "2 a.Main.walk ()V, 3 a.Leaf.end ()V, 1 a.Main.main ()V");
-  gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
-  assert_names (fixture, "1 a.Main.main ()V, 2 a.Main.walk ()V, 3 a.Leaf.end ()V");
-}
-END_TEST
-
 START_TEST (test_headers_sort)
 {
   g_autoptr (TvPanelFixture) fixture
@@ -278,13 +175,7 @@ START_TEST (test_sorting_keeps_the_selected_method_in_sight)
 
   tv_trace_session_select_method (fixture->session, 3);
   tv_gui_settle ();
-  gtk_column_view_sort_by_column (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)),
-      tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
-          TV_PROFILE_COLUMN_INCL_REAL),
-      GTK_SORT_ASCENDING);
-  tv_gui_settle ();
+  tv_panel_fixture_sort (fixture, TV_PROFILE_COLUMN_INCL_REAL, GTK_SORT_ASCENDING);
   ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), N_MANY - 4);
   ck_assert_double_ge (tv_panel_fixture_get_row_y (fixture, N_MANY - 4), 0);
   ck_assert_double_lt (tv_panel_fixture_get_row_y (fixture, N_MANY - 4), height);
@@ -306,55 +197,6 @@ START_TEST (test_a_click_selects_and_opens)
                      tv_profile_sample_find (fixture->session, "a.Main.main"));
   ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 0);
   ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 9);
-}
-END_TEST
-
-START_TEST (test_the_triangle_opens_without_selecting)
-{
-  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-
-  tv_gui_click (tv_panel_fixture_get_rows (fixture), 12,
-                tv_panel_fixture_get_row_y (fixture, 2)
-                    + tv_panel_fixture_get_row_height (fixture) / 2);
-  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 9);
-  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
-                     TV_METHOD_NONE);
-  tv_panel_fixture_click_row (fixture, 0);
-  tv_panel_fixture_click_row (fixture, 7);
-  /* main closed again, what was opened by hand did not. */
-  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
-                     tv_profile_sample_find (fixture->session, "a.Main.walk"));
-  ck_assert_uint_gt (tv_panel_fixture_count_rows (fixture), 12);
-}
-END_TEST
-
-START_TEST (test_keys)
-{
-  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
-  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
-
-  gtk_widget_grab_focus (rows);
-  tv_gui_keys (rows, "Down");
-  tv_gui_keys (rows, "Down");
-  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 2);
-  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 3);
-  tv_gui_keys (rows, "Right");
-  ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 9);
-  tv_gui_keys (rows, "Right");
-  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 3);
-  tv_gui_keys (rows, "Down");
-  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 4);
-  tv_gui_keys (rows, "Left");
-  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 3);
-  tv_gui_keys (rows, "Down");
-  tv_gui_keys (rows, "Return");
-  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
-                     tv_profile_sample_find (fixture->session, "a.Main.main"));
-  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 0);
-  /* The keys go on from there. */
-  tv_gui_keys (rows, "Left");
-  tv_gui_keys (rows, "Down");
-  ck_assert_uint_eq (tv_panel_fixture_get_selected (fixture), 1);
 }
 END_TEST
 
@@ -392,12 +234,7 @@ START_TEST (test_sessions_come_and_go)
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   TvTraceSession *second = tv_profile_sample_new_ties ();
 
-  gtk_column_view_sort_by_column (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)),
-      tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
-          TV_PROFILE_COLUMN_INCL_CPU),
-      GTK_SORT_DESCENDING);
+  tv_panel_fixture_sort (fixture, TV_PROFILE_COLUMN_INCL_CPU, GTK_SORT_DESCENDING);
   tv_profile_panel_set_session (fixture->panel, second);
   tv_gui_settle ();
   g_assert_finalize_object (fixture->session);
@@ -416,17 +253,12 @@ TV_TEST_MAIN (void)
     test_columns_are_those_of_the_original,
     test_wall_clock_alone_has_no_cpu_columns,
     test_titles_fit,
-    test_groups_are_purple_and_yellow,
-    test_groups_are_faint_on_dark,
     test_recycled_rows_lose_their_colour,
     test_swatches_have_the_colours_of_the_ranks,
     test_rows_are_dense,
-    test_sort_by_column,
     test_headers_sort,
     test_sorting_keeps_the_selected_method_in_sight,
     test_a_click_selects_and_opens,
-    test_the_triangle_opens_without_selecting,
-    test_keys,
     test_a_selection_elsewhere_is_scrolled_to,
     test_a_selection_before_the_window_is_scrolled_to,
     test_sessions_come_and_go,

@@ -12,18 +12,6 @@
 
 #define N_MANY 500
 
-/* The line of a row; it must have one. */
-static GtkWidget *
-get_line (TvPanelFixture *fixture, guint position)
-{
-  GtkWidget *line = gtk_widget_get_first_child (tv_panel_fixture_get_rows (fixture));
-
-  while (line != NULL && tv_table_row_get_position (TV_TABLE_ROW (line)) != position)
-    line = gtk_widget_get_next_sibling (line);
-  ck_assert_ptr_nonnull (line);
-  return line;
-}
-
 static guint
 count_lines (TvPanelFixture *fixture)
 {
@@ -34,6 +22,13 @@ count_lines (TvPanelFixture *fixture)
        line != NULL; line = gtk_widget_get_next_sibling (line))
     n++;
   return n;
+}
+
+static GtkAdjustment *
+get_adjustment (TvPanelFixture *fixture)
+{
+  return gtk_scrollable_get_vadjustment (
+      GTK_SCROLLABLE (gtk_widget_get_parent (tv_panel_fixture_get_rows (fixture))));
 }
 
 START_TEST (test_keys_go_to_the_ends)
@@ -116,8 +111,7 @@ START_TEST (test_what_is_seen_stays_when_rows_above_open)
       = tv_panel_fixture_new (tv_profile_sample_new_many (N_MANY));
   TvProfileTree *tree = tv_profile_panel_get_tree (fixture->panel);
   GListModel *rows = G_LIST_MODEL (tv_profile_tree_get_selection (tree));
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (
-      GTK_SCROLLABLE (gtk_widget_get_parent (tv_panel_fixture_get_rows (fixture))));
+  GtkAdjustment *adjustment = get_adjustment (fixture);
   g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, 3);
   const double height = tv_panel_fixture_get_row_height (fixture);
 
@@ -134,13 +128,6 @@ START_TEST (test_what_is_seen_stays_when_rows_above_open)
 }
 END_TEST
 
-static GtkAdjustment *
-get_adjustment (TvPanelFixture *fixture)
-{
-  return gtk_scrollable_get_vadjustment (
-      GTK_SCROLLABLE (gtk_widget_get_parent (tv_panel_fixture_get_rows (fixture))));
-}
-
 /* Method i begins after those before it, which take 500, 499 … µs. */
 static void
 leave_out_first (TvPanelFixture *fixture, gint64 n)
@@ -151,9 +138,8 @@ leave_out_first (TvPanelFixture *fixture, gint64 n)
   tv_trace_get_axis_range (tv_trace_session_get_trace (fixture->session), &start, &end);
   tv_trace_session_set_range (fixture->session, (N_MANY * n - n * (n - 1) / 2) * 1000,
                               end);
-  while (tv_trace_session_is_summing (fixture->session))
-    g_main_context_iteration (NULL, TRUE);
   tv_gui_settle ();
+  ck_assert (!tv_trace_session_is_summing (fixture->session));
 }
 
 START_TEST (test_what_is_seen_stays_when_the_range_changes)
@@ -210,18 +196,6 @@ START_TEST (test_the_selected_method_stays_when_the_range_changes)
 }
 END_TEST
 
-static void
-sort (TvPanelFixture *fixture, GtkSortType order)
-{
-  gtk_column_view_sort_by_column (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)),
-      tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
-          TV_PROFILE_COLUMN_INCL_REAL),
-      order);
-  tv_gui_settle ();
-}
-
 /* What comes first is what one sorts for, unless one looks at a row. */
 START_TEST (test_a_sorted_table_begins_at_its_top)
 {
@@ -231,21 +205,21 @@ START_TEST (test_a_sorted_table_begins_at_its_top)
   const double height = tv_panel_fixture_get_row_height (fixture);
   double y;
 
-  sort (fixture, GTK_SORT_ASCENDING);
+  tv_panel_fixture_sort (fixture, TV_PROFILE_COLUMN_INCL_REAL, GTK_SORT_ASCENDING);
   ck_assert_double_eq (gtk_adjustment_get_value (adjustment), 0);
   /* The selected row is out of sight. */
   tv_trace_session_select_method (fixture->session, 250);
   tv_gui_settle ();
   gtk_adjustment_set_value (adjustment, 0);
   tv_gui_settle ();
-  sort (fixture, GTK_SORT_DESCENDING);
+  tv_panel_fixture_sort (fixture, TV_PROFILE_COLUMN_INCL_REAL, GTK_SORT_DESCENDING);
   ck_assert_double_eq (gtk_adjustment_get_value (adjustment), 0);
   /* It is in sight. */
   gtk_adjustment_set_value (adjustment,
                             (tv_panel_fixture_get_selected (fixture) - 3) * height);
   tv_gui_settle ();
   y = tv_panel_fixture_get_row_y (fixture, tv_panel_fixture_get_selected (fixture));
-  sort (fixture, GTK_SORT_ASCENDING);
+  tv_panel_fixture_sort (fixture, TV_PROFILE_COLUMN_INCL_REAL, GTK_SORT_ASCENDING);
   ck_assert_double_eq (
       tv_panel_fixture_get_row_y (fixture, tv_panel_fixture_get_selected (fixture)), y);
 }
@@ -261,14 +235,14 @@ START_TEST (test_rows_tell_their_names_and_numbers)
         "Excl Real %: 15.0%; Excl Real (ms): 3.000; Waiting %: 0.0%; "
         "Waiting (ms): 0.000; Calls+Recur: 1+0; CPU/Call (ms): 10.000; "
         "Real/Call (ms): 20.000";
-  GtkWidget *line = get_line (fixture, 0);
+  TvTableRow *line = tv_panel_fixture_get_line (fixture, 0);
 
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_ROLE_ROW);
   gtk_test_accessible_assert_property (
       GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_LABEL, "1 Main.main()  a");
   gtk_test_accessible_assert_property (
       GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description);
-  ck_assert_str_eq (tv_row_cells_get_text (tv_table_row_get_cells (TV_TABLE_ROW (line)),
+  ck_assert_str_eq (tv_row_cells_get_text (tv_table_row_get_cells (line),
                                            TV_PROFILE_COLUMN_REAL_PER_CALL),
                     "20.000");
 
@@ -277,8 +251,9 @@ START_TEST (test_rows_tell_their_names_and_numbers)
   tv_trace_session_select_method (
       fixture->session, tv_profile_sample_find (fixture->session, "a.Main.main"));
   tv_gui_settle ();
-  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (get_line (fixture, 0)),
-                                    GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
+  gtk_test_accessible_assert_state (
+      GTK_ACCESSIBLE (tv_panel_fixture_get_line (fixture, 0)),
+      GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
 }
 END_TEST
 
@@ -286,7 +261,7 @@ END_TEST
 static double
 find_end (TvPanelFixture *fixture, TvProfileColumn column)
 {
-  TvTableRow *line = TV_TABLE_ROW (get_line (fixture, 0));
+  TvTableRow *line = tv_panel_fixture_get_line (fixture, 0);
   graphene_rect_t bounds;
   double x;
 
@@ -300,9 +275,10 @@ find_end (TvPanelFixture *fixture, TvProfileColumn column)
 static void
 assert_cells_below_titles (TvPanelFixture *fixture)
 {
-  GtkColumnView *view
-      = tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel));
-  GListModel *columns = gtk_column_view_get_columns (view);
+  TvTableView *table = tv_profile_panel_get_table (fixture->panel);
+  TvTableColumns *places = tv_table_view_get_columns (table);
+  GListModel *columns
+      = gtk_column_view_get_columns (tv_table_view_get_column_view (table));
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
@@ -313,16 +289,10 @@ assert_cells_below_titles (TvPanelFixture *fixture)
 
       if (!gtk_column_view_column_get_visible (column))
         continue;
-      while (tv_table_columns_get (tv_table_view_get_columns (
-                                       tv_profile_panel_get_table (fixture->panel)),
-                                   which)
-             != column)
+      while (tv_table_columns_get (places, which) != column)
         which++;
-      ck_assert (gtk_widget_compute_bounds (
-          tv_table_columns_get_title (
-              tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
-              which),
-          GTK_WIDGET (fixture->panel), &bounds));
+      ck_assert (gtk_widget_compute_bounds (tv_table_columns_get_title (places, which),
+                                            GTK_WIDGET (fixture->panel), &bounds));
       if (which != TV_PROFILE_COLUMN_NAME)
         {
           /* Six pixels are left free, and the padding of a title may differ. */

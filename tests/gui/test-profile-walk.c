@@ -50,18 +50,6 @@ click_triangle (TvPanelFixture *fixture, guint position)
   tv_gui_click (rows, x + 4, y);
 }
 
-static GtkWidget *
-get_line (TvPanelFixture *fixture, guint position)
-{
-  GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
-  GtkWidget *line = gtk_widget_get_first_child (rows);
-
-  while (line != NULL && tv_table_row_get_position (TV_TABLE_ROW (line)) != position)
-    line = gtk_widget_get_next_sibling (line);
-  ck_assert_ptr_nonnull (line);
-  return line;
-}
-
 static guint32
 get_background (TvPanelFixture *fixture, const TvPixels *pixels, guint position)
 {
@@ -109,28 +97,28 @@ START_TEST (test_a_click_leads_from_any_level_to_the_method)
 }
 END_TEST
 
+static void
+press (GtkWidget *rows, const char *keys)
+{
+  g_auto (GStrv) each = g_strsplit (keys, " ", -1);
+
+  for (guint i = 0; each[i] != NULL; i++)
+    tv_gui_keys (rows, each[i]);
+}
+
 START_TEST (test_keys_alone_walk_up_and_down)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkWidget *rows = tv_panel_fixture_get_rows (fixture);
-  static const char *const up[] = { "End",   "Return", "Down",  "Down",  "Down",
-                                    "Right", "Down",   "Right", "Right", "Right" };
-  static const char *const down[]
-      = { "Left", "Left", "Left", "Left", "Left", "Home", "Right" };
-  static const char *const deep[]
-      = { "Down", "Down", "Down", "Down", "Down", "Right", "Right", "Down", "Right" };
 
   gtk_widget_grab_focus (rows);
-  for (guint i = 0; i < G_N_ELEMENTS (up); i++)
-    tv_gui_keys (rows, up[i]);
+  press (rows, "End Return Down Down Down Right Down Right Right Right");
   assert_tree (fixture, "\na.Main.main\na.Main.walk\na.Leaf.end\n.Parents\n"
                         "..a.Main.main\n..a.Main.walk\n...a.Main.walk\n"
                         "....*a.Main.main\n.....(toplevel)\n.Children\n..self\n"
                         "..(context switch)\n");
-  for (guint i = 0; i < G_N_ELEMENTS (down); i++)
-    tv_gui_keys (rows, down[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (deep); i++)
-    tv_gui_keys (rows, deep[i]);
+  press (rows, "Left Left Left Left Left Home Right");
+  press (rows, "Down Down Down Down Down Right Right Down Right");
   assert_tree (fixture, "\na.Main.main\n.Parents\n..(toplevel)\n.Children\n..self\n"
                         "..a.Main.walk\n...self\n...*a.Main.walk\n....self\n"
                         "....a.Leaf.end\n..a.Leaf.end\na.Main.walk\na.Leaf.end\n"
@@ -156,8 +144,7 @@ START_TEST (test_every_second_level_is_paler)
   click_triangle (fixture, 7);  /* and in it again */
   click_triangle (fixture, 12); /* a.Leaf.end */
   click_triangle (fixture, 14); /* a.Main.main among its parents */
-  tv_gui_move (tv_panel_fixture_get_rows (fixture), EMPTY_X, 450);
-  tv_gui_settle ();
+  tv_gui_park ();
   pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     ck_assert_uint_eq (get_background (fixture, pixels, i), expected[i]);
@@ -188,6 +175,17 @@ get_blue_over_red (guint32 rgb)
   return 255 + (rgb & 0xff) - (rgb >> 16 & 0xff);
 }
 
+/* How much bluer than red it is at least, and how bright at most. */
+static void
+assert_faint (guint32 rgb, int bluer, guint brightest)
+{
+  const int difference = (int) get_blue_over_red (rgb) - 255;
+
+  ck_assert_msg (bluer > 0 ? difference > bluer : difference < bluer, "%06x", rgb);
+  for (int shift = 0; shift <= 16; shift += 8)
+    ck_assert_uint_lt (rgb >> shift & 0xff, brightest);
+}
+
 /* Purple is bluer than the plain ground and yellow less blue, at both levels, and white
  * text is read on all of them. */
 START_TEST (test_dark_rows_have_a_pair_of_their_own)
@@ -207,8 +205,7 @@ START_TEST (test_dark_rows_have_a_pair_of_their_own)
   click_triangle (fixture, 5);
   click_triangle (fixture, 10); /* a.Leaf.end */
   click_triangle (fixture, 12);
-  tv_gui_move (tv_panel_fixture_get_rows (fixture), EMPTY_X, 450);
-  tv_gui_settle ();
+  tv_gui_park ();
   pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
   plain = get_background (fixture, pixels, 0);
   ck_assert_double_lt (get_luminance (plain), 0.1);
@@ -219,9 +216,17 @@ START_TEST (test_dark_rows_have_a_pair_of_their_own)
       if (rows[i].sign > 0)
         ck_assert_uint_gt (get_blue_over_red (color), get_blue_over_red (plain));
       else
-        ck_assert_uint_lt (get_blue_over_red (color), get_blue_over_red (plain));
+        {
+          ck_assert_uint_lt (get_blue_over_red (color), get_blue_over_red (plain));
+          /* It is not olive. */
+          ck_assert_uint_gt (color >> 16 & 0xff, color >> 8 & 0xff);
+        }
       ck_assert_double_gt (1.05 / (get_luminance (color) + 0.05), 7);
     }
+  /* At the first level they are seen, and do not glare. */
+  assert_faint (get_background (fixture, pixels, 5), -15, 70);
+  assert_faint (get_background (fixture, pixels, 12), +15, 90);
+  ck_assert_uint_gt (get_background (fixture, pixels, 12) & 0xff, (plain & 0xff) + 15);
   ck_assert_uint_ne (get_background (fixture, pixels, 5),
                      get_background (fixture, pixels, 6));
   ck_assert_uint_ne (get_background (fixture, pixels, 12),
@@ -234,8 +239,8 @@ static void
 assert_level (TvPanelFixture *fixture, guint position, int level)
 {
   g_autofree char *other = gtk_test_accessible_check_property (
-      GTK_ACCESSIBLE (get_line (fixture, position)), GTK_ACCESSIBLE_PROPERTY_LEVEL,
-      level);
+      GTK_ACCESSIBLE (tv_panel_fixture_get_line (fixture, position)),
+      GTK_ACCESSIBLE_PROPERTY_LEVEL, level);
 
   ck_assert_ptr_null (other);
 }
@@ -243,9 +248,9 @@ assert_level (TvPanelFixture *fixture, guint position, int level)
 static void
 assert_expanded (TvPanelFixture *fixture, guint position, gboolean expanded)
 {
-  g_autofree char *other
-      = gtk_test_accessible_check_state (GTK_ACCESSIBLE (get_line (fixture, position)),
-                                         GTK_ACCESSIBLE_STATE_EXPANDED, expanded);
+  g_autofree char *other = gtk_test_accessible_check_state (
+      GTK_ACCESSIBLE (tv_panel_fixture_get_line (fixture, position)),
+      GTK_ACCESSIBLE_STATE_EXPANDED, expanded);
 
   ck_assert_ptr_null (other);
 }
@@ -259,24 +264,22 @@ START_TEST (test_rows_tell_their_level_and_whether_they_are_open)
   click_triangle (fixture, 0);
   click_triangle (fixture, 5);
   click_triangle (fixture, 7);
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
+                     TV_METHOD_NONE);
   assert_expanded (fixture, 0, TRUE);
   assert_level (fixture, 3, 2);
   assert_level (fixture, 5, 3);
   assert_expanded (fixture, 5, TRUE);
   assert_level (fixture, 7, 4);
   assert_level (fixture, 9, 5);
-  ck_assert (!gtk_test_accessible_has_state (GTK_ACCESSIBLE (get_line (fixture, 9)),
-                                             GTK_ACCESSIBLE_STATE_EXPANDED));
+  ck_assert (!gtk_test_accessible_has_state (
+      GTK_ACCESSIBLE (tv_panel_fixture_get_line (fixture, 9)),
+      GTK_ACCESSIBLE_STATE_EXPANDED));
   click_triangle (fixture, 7);
   assert_expanded (fixture, 7, FALSE);
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
