@@ -196,20 +196,36 @@ const TvRanking *tv_trace_session_get_whole_ranking (TvTraceSession *self);
 TvCallLengths *tv_trace_session_get_lengths (TvTraceSession *self);
 void tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed);
 
-/* Parts of the selection */
-
+/**
+ * tv_trace_session_get_selected_method:
+ * @self: a session
+ *
+ * Returns: index of the selected method, %TV_METHOD_NONE if none is
+ */
 static inline guint32
 tv_trace_session_get_selected_method (TvTraceSession *self)
 {
   return tv_trace_session_get_selection (self)->method;
 }
 
+/**
+ * tv_trace_session_get_selected_call:
+ * @self: a session
+ *
+ * Returns: the selected call, see #TvSelection
+ */
 static inline TvCallRef
 tv_trace_session_get_selected_call (TvTraceSession *self)
 {
   return tv_trace_session_get_selection (self)->call;
 }
 
+/**
+ * tv_trace_session_get_selected_path:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the selected path, see #TvSelection
+ */
 static inline TvCallPath *
 tv_trace_session_get_selected_path (TvTraceSession *self)
 {

@@ -5,8 +5,7 @@
 #include <math.h>
 
 /* How many row widgets one frame may make. The first frame has the whole window to
- * draw. The frames after it make the others, so that a large window fills from the top.
- */
+ * draw. Later frames make the others: a large window fills from the top. */
 #define MADE_AT_FIRST 8
 #define MADE_AT_MOST 24
 
@@ -21,8 +20,7 @@ struct _TvTableRows
   /* In the order of their making. Between two layouts some may be unbound. */
   GPtrArray *widgets;
   GArray *places;
-  int x;
-  int width;
+  int x, width;
   TvNumberGlyphs *glyphs; /* NULL until the font is known */
   int row_height;         /* 0 until there is a widget */
   int needed;             /* by the longest name so far */
@@ -31,8 +29,7 @@ struct _TvTableRows
 
   guint cursor; /* the row that keys go on from */
   guint pressed;
-  guint wanted; /* the row to scroll to at the next layout, or GTK_INVALID_LIST_POSITION
-                 */
+  guint wanted; /* to scroll to at the next layout, or GTK_INVALID_LIST_POSITION */
   double wanted_align;
 
   /* The row that stays where it is while the rest gets another order. */
@@ -699,13 +696,13 @@ on_released (GtkGestureClick *gesture, int n_press, double x, double y,
              gpointer user_data)
 {
   TvTableRows *self = TV_TABLE_ROWS (user_data);
+  GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
   const GdkModifierType modifiers
-      = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  const guint position = tv_table_rows_find_position (self, y);
+      = gtk_event_controller_get_current_event_state (controller);
 
-  if (position != self->pressed || position == GTK_INVALID_LIST_POSITION)
+  if (tv_table_rows_find_position (self, y) != self->pressed)
     return;
-  tv_table_rows_select (self, position, (modifiers & GDK_CONTROL_MASK) != 0);
+  tv_table_rows_select (self, self->pressed, (modifiers & GDK_CONTROL_MASK) != 0);
   g_signal_emit_by_name (self, "clicked", tv_table_rows_get_selected (self), n_press);
 }
 
