@@ -4,8 +4,7 @@
 
 #include "trace/build/call-builder.h"
 
-#include "trace/model/column.h"
-#include "trace/model/parallel.h"
+#include "trace/model/call-columns.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 
@@ -48,6 +47,7 @@ set_thread_names (TvTrace *trace, TvThread *thread, const TvThreadEntry *entry)
   const char **names;
 
   thread->id = entry->id;
+  thread->number = entry->id;
   thread->name = entry->name;
   if (entry->other_names == NULL)
     return;
@@ -56,6 +56,18 @@ set_thread_names (TvTrace *trace, TvThread *thread, const TvThreadEntry *entry)
     names[i] = g_ptr_array_index (entry->other_names, i);
   g_ptr_array_add (trace->name_lists, names);
   thread->other_names = names;
+}
+
+/* All threads are of one process, whose id a property may give. */
+static void
+add_process (TvTrace *trace)
+{
+  const char *text = tv_trace_lookup_property (trace, "pid");
+  TvProcess process = { .pid = -1 };
+
+  if (text != NULL)
+    g_ascii_string_to_signed (text, 10, 0, G_MAXUINT32, &process.pid, NULL);
+  g_array_append_val (trace->processes, process);
 }
 
 static void
@@ -85,51 +97,19 @@ allocate_threads (TvCallBuilder *builder)
   trace->n_calls = trace->first_call[n];
 }
 
-static gboolean
-has_wide_methods (const TvTrace *trace)
-{
-  return trace->methods->len > G_MAXUINT16 + 1;
-}
-
-static void
-allocate_times (TvCallBuilder *builder)
-{
-  TvTrace *trace = builder->trace;
-  gsize n = MAX (trace->n_calls, 1);
-
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      gint64 latest = builder->scan->latest[clock];
-
-      if (!builder->rules.has[clock])
-        continue;
-      tv_time_column_allocate (&trace->call_start[clock], n, latest);
-      tv_time_column_allocate (&trace->call_end[clock], n, latest);
-    }
-  if (trace->axis == TV_AXIS_CPU_ALL_THREADS)
-    {
-      gint64 latest = builder->scan->axis;
-
-      tv_time_column_allocate (&trace->call_axis_start, n, latest);
-      tv_time_column_allocate (&trace->call_axis_end, n, latest);
-    }
-}
-
-/* Returns the number of bytes of a row of all call columns. */
-static gsize
-get_row_size (const TvCallBuilder *builder)
+static TvCallWidths
+get_widths (const TvCallBuilder *builder)
 {
   const TvTrace *trace = builder->trace;
-  gsize size = (has_wide_methods (trace) ? sizeof *trace->call_method_wide
-                                         : sizeof *trace->call_method)
-               + sizeof *trace->call_parent + sizeof *trace->call_flags;
+  const TvCallScan *scan = builder->scan;
+  TvCallWidths widths = { .latest_axis = -1 };
 
+  widths.wide_methods = tv_call_columns_need_wide_methods (trace->methods->len);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (builder->rules.has[clock])
-      size += 2 * tv_time_column_get_width (builder->scan->latest[clock]);
+    widths.latest[clock] = builder->rules.has[clock] ? scan->latest[clock] : -1;
   if (trace->axis == TV_AXIS_CPU_ALL_THREADS)
-    size += 2 * tv_time_column_get_width (builder->scan->axis);
-  return size;
+    widths.latest_axis = scan->axis;
+  return widths;
 }
 
 /* Allocates threads and call columns of the size that the first pass counted. It is
@@ -138,23 +118,19 @@ static gboolean
 allocate_columns (TvCallBuilder *builder, GError **error)
 {
   TvTrace *trace = builder->trace;
+  TvCallWidths widths;
   gsize n;
 
   n = builder->table->entries->len * (sizeof (TvThread) + sizeof (TvThreadBuild));
   if (!tv_memory_budget_check (builder->budget, n, error))
     return FALSE;
   allocate_threads (builder);
-  n = MAX (trace->n_calls, 1);
-  if (!tv_memory_budget_check (builder->budget, n * get_row_size (builder), error))
+  widths = get_widths (builder);
+  n = trace->n_calls * tv_call_columns_get_row_size (&widths);
+  if (!tv_memory_budget_check (builder->budget, n, error))
     return FALSE;
-  if (!has_wide_methods (trace))
-    trace->call_method = tv_column_new (n, sizeof *trace->call_method);
-  else
-    trace->call_method_wide = tv_column_new (n, sizeof *trace->call_method_wide);
-  trace->call_parent = tv_column_new (n, sizeof *trace->call_parent);
-  trace->call_flags = tv_column_new (n, sizeof *trace->call_flags);
-  memset (trace->call_flags, 0, n);
-  allocate_times (builder);
+  tv_call_columns_allocate (trace, &widths);
+  add_process (trace);
   return TRUE;
 }
 
@@ -213,117 +189,6 @@ tv_call_builder_free (TvCallBuilder *builder)
   g_free (builder);
 }
 
-/* Recursion */
-
-/* Number of calls that is worth a task: each clears a counter for every method and
- * walks up one stack. */
-#define MIN_CALLS_PER_TASK (256 * 1024)
-#define MAX_TASKS 64
-
-typedef struct
-{
-  TvTrace *trace;
-  guint n_tasks;
-  GCancellable *cancellable;
-  GMutex mutex; /* of the sums in TvThread */
-} Marking;
-
-/* Marks calls of one thread. In pre-order, the previous call is the parent of a call or
- * a descendant of its parent: walking up from there leaves exactly the calls that
- * ended. Each call is entered and left once, so this is linear. */
-static void
-mark_range (Marking *marking, guint thread, gsize start, gsize end, guint32 *open)
-{
-  TvTrace *trace = marking->trace;
-  TvCalls calls = tv_trace_get_calls (trace, thread);
-  guint8 *flags = trace->call_flags + trace->first_call[thread];
-  gint64 sums[TV_N_CLOCKS] = { 0 };
-  guint32 top = calls.parent[start];
-
-  for (guint32 call = top; call != TV_CALL_NONE; call = calls.parent[call])
-    open[tv_calls_method (&calls, call)]++;
-  for (gsize i = start; i < end; i++)
-    {
-      for (; top != calls.parent[i]; top = calls.parent[top])
-        open[tv_calls_method (&calls, top)]--;
-      if (open[tv_calls_method (&calls, i)]++ > 0)
-        flags[i] |= TV_CALL_RECURSIVE;
-      top = (guint32) i;
-      if (G_UNLIKELY (calls.parent[i] == TV_CALL_NONE))
-        for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-          if (trace->has_clock[clock])
-            sums[clock] += tv_times_get (&calls.end[clock], i)
-                           - tv_times_get (&calls.start[clock], i);
-    }
-  for (; top != TV_CALL_NONE; top = calls.parent[top])
-    open[tv_calls_method (&calls, top)]--;
-  g_mutex_lock (&marking->mutex);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    trace->threads[thread].root_inclusive[clock] += sums[clock];
-  g_mutex_unlock (&marking->mutex);
-}
-
-static guint
-find_thread (const TvTrace *trace, gsize row)
-{
-  guint low = 0;
-  guint high = trace->n_threads;
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (trace->first_call[middle] <= row)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
-
-static void
-mark_share (guint task, gpointer data)
-{
-  Marking *marking = data;
-  TvTrace *trace = marking->trace;
-  g_autofree guint32 *open = NULL;
-  gsize start = trace->n_calls / marking->n_tasks * task;
-  gsize end = task + 1 < marking->n_tasks
-                  ? trace->n_calls / marking->n_tasks * (task + 1)
-                  : trace->n_calls;
-
-  if (g_cancellable_is_cancelled (marking->cancellable))
-    return;
-  open = g_new0 (guint32, MAX (trace->methods->len, 1));
-  for (guint thread = find_thread (trace, start);
-       thread < trace->n_threads && trace->first_call[thread] < end; thread++)
-    {
-      gsize first = trace->first_call[thread];
-      gsize from = MAX (start, first);
-      gsize to = MIN (end, trace->first_call[thread + 1]);
-
-      if (from < to)
-        mark_range (marking, thread, from - first, to - first, open);
-    }
-}
-
-/* Marks the calls whose method is already on the stack, and sums the times of the calls
- * without a parent. */
-static gboolean
-mark_recursion (TvTrace *trace, guint n_workers, GCancellable *cancellable,
-                GError **error)
-{
-  Marking marking = { .trace = trace, .cancellable = cancellable };
-
-  if (trace->n_calls == 0)
-    return TRUE;
-  marking.n_tasks = (guint) CLAMP (trace->n_calls / MIN_CALLS_PER_TASK, 1, MAX_TASKS);
-  g_mutex_init (&marking.mutex);
-  tv_parallel_run (marking.n_tasks, n_workers, mark_share, &marking);
-  g_mutex_clear (&marking.mutex);
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
-}
-
 /* Completion: what the parts found, in the order of the file */
 
 typedef struct
@@ -369,7 +234,8 @@ close_all (const TvCallBuilder *builder, const TvThreadBuild *thread)
       gsize row = thread->base + scan->stack.frames[i].call + n_pre_open;
 
       builder->trace->call_flags[row] |= TV_CALL_STILL_OPEN;
-      tv_call_builder_set_times (builder, TRUE, row, times, thread->previous_axis);
+      tv_call_columns_set_times (builder->trace, TRUE, row, times,
+                                 thread->previous_axis);
     }
 }
 
@@ -501,24 +367,6 @@ finish_part (TvTrace *trace, const TvPartBuild *part)
   tv_warnings_add_all (trace->warnings, part->warnings);
 }
 
-static void
-finish_axis (TvTrace *trace)
-{
-  gboolean any = FALSE;
-
-  for (guint i = 0; i < trace->n_threads; i++)
-    {
-      const TvThread *row = &trace->threads[i];
-
-      if (row->n_events == 0)
-        continue;
-      trace->axis_start
-          = any ? MIN (trace->axis_start, row->axis_first) : row->axis_first;
-      trace->axis_end = any ? MAX (trace->axis_end, row->axis_last) : row->axis_last;
-      any = TRUE;
-    }
-}
-
 /* In a file in order of time, the wall clock may wrap without a step back in any
  * thread. */
 static void
@@ -556,9 +404,8 @@ tv_call_builder_finish (TvCallBuilder *builder, GPtrArray *parts, guint n_worker
   if (!finish_waits (&finish, error))
     return FALSE;
   finish_runs (&finish);
-  if (!mark_recursion (trace, n_workers, cancellable, error))
+  if (!tv_call_columns_finish (trace, n_workers, cancellable, error))
     return FALSE;
-  finish_axis (trace);
   warn_of_wrap (&finish);
   return TRUE;
 }

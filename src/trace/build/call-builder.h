@@ -116,20 +116,4 @@ struct _TvCallBuilder
 gsize tv_thread_build_take_packets (TvThreadBuild *thread, const TvCallBuilder *builder,
                                     TvPacketRun *run);
 
-/* Writes the start or end of a call. Times are in the unit of the trace. */
-static inline void
-tv_call_builder_set_times (const TvCallBuilder *builder, gboolean end, gsize row,
-                           const gint64 times[TV_N_CLOCKS], gint64 axis)
-{
-  const TvTrace *trace = builder->trace;
-  const TvTimeColumn *columns = end ? trace->call_end : trace->call_start;
-
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (builder->rules.has[clock])
-      tv_time_column_set (&columns[clock], row, times[clock]);
-  if (G_UNLIKELY (trace->axis == TV_AXIS_CPU_ALL_THREADS))
-    tv_time_column_set (end ? &trace->call_axis_end : &trace->call_axis_start, row,
-                        axis);
-}
-
 G_END_DECLS

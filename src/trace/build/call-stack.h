@@ -23,9 +23,9 @@ typedef struct
  * TvCallStack:
  * @frames: outermost first
  * @depth: number of open calls
- * @capacity: how many fit into @frames
  * @barrier: number of calls that were open before tracing began; they can be left only
  *   when all others are gone
+ * @capacity: how many fit into @frames
  * @live: (nullable): number of calls above the barrier by method; created at the first
  *   exit that does not match the top
  *
@@ -35,8 +35,8 @@ typedef struct
 {
   TvFrame *frames;
   guint32 depth;
-  gsize capacity;
   guint32 barrier;
+  gsize capacity;
   GHashTable *live;
 } TvCallStack;
 

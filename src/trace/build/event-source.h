@@ -2,9 +2,8 @@
 
 #pragma once
 
-#include "trace/build/trace-records.h"
+#include "trace/build/load-options.h"
 #include "trace/model/id-map.h"
-#include "trace/model/memory-budget.h"
 #include "trace/model/trace-warnings.h"
 #include "trace/model/trace.h"
 #include "trace/tables/key-section.h"
@@ -117,31 +116,6 @@ struct _TvEventSink
   void (*consume) (TvEventSink *sink, const TvEvent *events, gsize n);
   gsize (*take_packets) (TvEventSink *sink, TvPacketRun *run);
 };
-
-/**
- * TvLoadOptions:
- * @progress: (nullable): receives the number of bytes read and their total
- * @progress_data: for @progress
- * @cancellable: (nullable): stops the loading
- * @budget: (nullable): the limit of memory
- * @n_workers: number of threads that read, 0 for as many as the machine has
- * @part_size: bytes that are worth a part of their own, 0 for the usual
- * @record_func: (nullable): receives the records once the model is built
- * @record_data: for @record_func
- *
- * How a trace is loaded.
- */
-typedef struct
-{
-  GFileProgressCallback progress;
-  gpointer progress_data;
-  GCancellable *cancellable;
-  TvMemoryBudget *budget;
-  guint n_workers;
-  goffset part_size;
-  TvRecordFunc record_func;
-  gpointer record_data;
-} TvLoadOptions;
 
 /**
  * TvEventSource:

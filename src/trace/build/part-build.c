@@ -4,7 +4,7 @@
 
 #include "trace/build/call-builder.h"
 #include "trace/build/packet-run.h"
-#include "trace/model/trace-storage.h"
+#include "trace/model/call-columns.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -171,13 +171,10 @@ open_call (TvPartBuild *part, TvThreadBuild *thread, guint32 method,
       return;
     }
   thread->n_calls++;
-  if (G_LIKELY (trace->call_method != NULL))
-    trace->call_method[row] = (guint16) method;
-  else
-    trace->call_method_wide[row] = method;
+  tv_call_columns_set_method (trace, row, method);
   trace->call_parent[row]
       = stack->depth > 0 ? stack->frames[stack->depth - 1].call : TV_CALL_NONE;
-  tv_call_builder_set_times (part->builder, FALSE, row, now, thread->previous_axis);
+  tv_call_columns_set_times (trace, FALSE, row, now, thread->previous_axis);
   tv_call_stack_push (stack, method, call);
   note_entries (part, thread->row, 1);
 }
@@ -193,7 +190,8 @@ close_call (TvPartBuild *part, TvThreadBuild *thread, const gint64 now[TV_N_CLOC
 
   if (G_UNLIKELY (flags != 0))
     part->builder->trace->call_flags[row] |= (guint8) flags;
-  tv_call_builder_set_times (part->builder, TRUE, row, now, thread->previous_axis);
+  tv_call_columns_set_times (part->builder->trace, TRUE, row, now,
+                             thread->previous_axis);
 }
 
 /* Pre-open calls are entered at the thread's first event, outermost first. The first

@@ -5,17 +5,15 @@
 
 #include "trace/mapping/shared-methods.h"
 
+#include "trace/model/call-columns.h"
 #include "trace/model/column.h"
 #include "trace/model/memory-budget.h"
-#include "trace/model/trace-storage.h"
 
 /* Number of methods between two checks of the cancellable and of the memory. */
 #define METHODS_AT_ONCE 4096
 
 /* The same for calls. */
 #define CALLS_AT_ONCE (1 << 18)
-
-#define N_NARROW 65536
 
 /* The state while methods are numbered. */
 typedef struct
@@ -161,10 +159,7 @@ renumber_thread (TvTrace *to, const TvTrace *from, guint thread, const guint32 *
       if (call == calls.n)
         break;
       number = numbers[tv_calls_method (&calls, call)];
-      if (to->call_method != NULL)
-        to->call_method[first + call] = (guint16) number;
-      else
-        to->call_method_wide[first + call] = number;
+      tv_call_columns_set_method (to, first + call, number);
       to->call_flags[first + call] = calls.flags[call] & (guint8) ~TV_CALL_RECURSIVE;
       if (depths[number]++ > 0)
         to->call_flags[first + call] |= TV_CALL_RECURSIVE;
@@ -180,7 +175,7 @@ renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *se
 {
   const TvTrace *base = trace->base;
   const gsize n = MAX (base->n_calls, 1);
-  const gboolean is_narrow = n_methods <= N_NARROW;
+  const gboolean is_narrow = !tv_call_columns_need_wide_methods (n_methods);
   g_autofree guint32 *depths = NULL;
 
   if (is_identity (numbers, tv_trace_get_n_methods (base)))

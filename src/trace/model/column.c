@@ -132,7 +132,14 @@ tv_time_column_get_size (const TvTimeColumn *column)
          + (column->top != NULL ? sizeof *column->top : 0);
 }
 
-/* Returns the column for reading from row first on. */
+/**
+ * tv_time_column_slice:
+ * @column: a column, which may be empty
+ * @first: a row
+ * @unit: nanoseconds in one step
+ *
+ * Returns: the column for reading, from @first on
+ */
 TvTimes
 tv_time_column_slice (const TvTimeColumn *column, gsize first, gint64 unit)
 {

@@ -88,6 +88,13 @@ typedef enum
 } TvCallFlags;
 
 /**
+ * TV_PROCESS_NONE:
+ *
+ * No process. No process of a trace has this index.
+ */
+#define TV_PROCESS_NONE ((guint32) 0xFFFFFFFF)
+
+/**
  * TvCallRef:
  * @thread: index of the thread, %TV_THREAD_NONE for no call
  * @call: index of the call in the thread
@@ -101,8 +108,43 @@ typedef struct
 } TvCallRef;
 
 /**
+ * TvProcess:
+ * @pid: the id; -1 if the file has none
+ * @name: (nullable): the name, UTF-8 without control characters, if the file has one
+ *
+ * A process, to which threads belong.
+ */
+typedef struct
+{
+  gint64 pid;
+  const char *name;
+} TvProcess;
+
+/**
+ * TvTrackKind:
+ * @TV_TRACK_THREAD: what a thread did
+ * @TV_TRACK_PROCESS: what a process did, on no thread
+ * @TV_TRACK_CPU: what a processor did
+ * @TV_TRACK_GLOBAL: what belongs to none of these
+ *
+ * What the calls of a #TvThread belong to.
+ */
+typedef enum
+{
+  TV_TRACK_THREAD,
+  TV_TRACK_PROCESS,
+  TV_TRACK_CPU,
+  TV_TRACK_GLOBAL
+} TvTrackKind;
+
+/**
  * TvThread:
- * @id: the id in the file
+ * @id: the id in the trace, which no other thread has: @number, unless that is another
+ *   thread's or the row is no thread; then one from 0x40000000 on
+ * @kind: what its calls belong to
+ * @process: index of its process, or %TV_PROCESS_NONE
+ * @number: the id in the file, of the thread or the processor; it may occur again in
+ *   another process
  * @name: (nullable): the name, UTF-8 without control characters, if the file has one
  * @other_names: (nullable) (array zero-terminated=1): further names that the file lists
  *   for the id
@@ -116,11 +158,14 @@ typedef struct
  * @n_calls: number of calls
  * @n_waits: number of waits
  *
- * A thread. All times are in nanoseconds.
+ * A thread, or another row that calls belong to. All times are in nanoseconds.
  */
 typedef struct
 {
   guint32 id;
+  TvTrackKind kind;
+  guint32 process;
+  gint64 number;
   const char *name;
   const char *const *other_names;
   guint64 n_events;
@@ -210,12 +255,30 @@ typedef enum
 } TvTraceFormat;
 
 /**
+ * TvTraceKind:
+ * @TV_TRACE_KIND_CALLS: calls of methods, each from its entry to its exit
+ * @TV_TRACE_KIND_SLICES: spans of time that programs have named
+ * @TV_TRACE_KIND_SAMPLES: stacks that were looked at now and then
+ *
+ * What a trace holds.
+ */
+typedef enum
+{
+  TV_TRACE_KIND_CALLS,
+  TV_TRACE_KIND_SLICES,
+  TV_TRACE_KIND_SAMPLES
+} TvTraceKind;
+
+/**
  * TvTraceInfo:
+ * @kind: what the calls of the trace are
  * @format: how the file is laid out
  * @version: the version that the data header gives
  * @clock_name: the clock that the file names, or the one that was inferred:
  * `thread-cpu`, `wall`, `dual` or `global`
  * @start_time: start of tracing in microseconds, since 1970 (Dalvik) or boot (ART)
+ * @origin: nanoseconds on the clock of the file's times at the start of tracing, from
+ *   which the times of the trace count; 0 where the file counts from there, too
  * @record_size: bytes of a record, 0 where they vary
  * @file_size: bytes of the file, unzipped
  * @n_records: number of whole records in the file
@@ -225,10 +288,12 @@ typedef enum
  */
 typedef struct
 {
+  TvTraceKind kind;
   TvTraceFormat format;
   guint version;
   const char *clock_name;
   guint64 start_time;
+  gint64 origin;
   guint record_size;
   guint64 file_size;
   guint64 n_records;
@@ -264,6 +329,9 @@ gint64 tv_trace_get_time_unit (const TvTrace *trace);
 guint tv_trace_get_n_properties (const TvTrace *trace);
 const TvProperty *tv_trace_get_property (const TvTrace *trace, guint index);
 const char *tv_trace_lookup_property (const TvTrace *trace, const char *key);
+
+guint tv_trace_get_n_processes (const TvTrace *trace);
+const TvProcess *tv_trace_get_process (const TvTrace *trace, guint process);
 
 guint tv_trace_get_n_threads (const TvTrace *trace);
 const TvThread *tv_trace_get_thread (const TvTrace *trace, guint thread);

@@ -61,6 +61,7 @@ struct _TvTrace
   GArray *methods;     /* of TvMethod */
   guint n_own_methods; /* how many of them the file has; 0 for all */
 
+  GArray *processes; /* of TvProcess */
   TvThread *threads; /* by ascending id */
   guint n_threads;
   GPtrArray *name_lists; /* the arrays of TvThread.other_names */

@@ -68,6 +68,9 @@ static const char *const kind_names[TV_N_WARNING_KINDS] = {
   [TV_WARNING_BLOCK_COUNT] = "block-count",
   [TV_WARNING_FREQUENCY] = "frequency",
   [TV_WARNING_TIME_IMPOSSIBLE] = "time-impossible",
+  [TV_WARNING_SLICE_OVERLAPS] = "slice-overlaps",
+  [TV_WARNING_SLICE_BACKWARDS] = "slice-backwards",
+  [TV_WARNING_SLICE_TIME] = "slice-time",
 };
 
 static void
@@ -468,6 +471,25 @@ dup_packet_sentence (const TvWarning *warning, const char *count, gulong n)
 }
 
 static char *
+dup_slice_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_SLICE_OVERLAPS:
+      return COUNTED ("%s slice overlaps the end of another one and was cut there",
+                      "%s slices overlap the ends of others and were cut there");
+    case TV_WARNING_SLICE_BACKWARDS:
+      return COUNTED ("%s slice ends before it starts and was given no length",
+                      "%s slices end before they start and were given no length");
+    case TV_WARNING_SLICE_TIME:
+      return COUNTED ("%s time of a slice is impossible and was replaced",
+                      "%s times of slices are impossible and were replaced");
+    default:
+      return NULL;
+    }
+}
+
+static char *
 dup_sentence (const TvWarning *warning)
 {
   g_autofree char *count = g_strdup_printf ("%'" G_GUINT64_FORMAT, warning->count);
@@ -484,6 +506,8 @@ dup_sentence (const TvWarning *warning)
     sentence = dup_stream_sentence (warning, count, n);
   if (sentence == NULL)
     sentence = dup_packet_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_slice_sentence (warning, count, n);
   g_assert (sentence != NULL);
   return sentence;
 }

@@ -67,6 +67,12 @@ G_BEGIN_DECLS
  * @TV_WARNING_BLOCK_COUNT: a block with another number of records than it announces
  * @TV_WARNING_FREQUENCY: a counter frequency that cannot be; times are nanoseconds
  * @TV_WARNING_TIME_IMPOSSIBLE: a time of over a hundred years, taken as the one before
+ * @TV_WARNING_SLICE_OVERLAPS: a slice that ends after the one in which it starts, cut
+ *   there
+ * @TV_WARNING_SLICE_BACKWARDS: a slice that ends before it starts, taken as one of no
+ *   length
+ * @TV_WARNING_SLICE_TIME: a time of a slice over a hundred years away, or later than
+ *   sums have room for, replaced by one that can be
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded. Each kind appears at most once in a
@@ -125,6 +131,9 @@ typedef enum
   TV_WARNING_BLOCK_COUNT,
   TV_WARNING_FREQUENCY,
   TV_WARNING_TIME_IMPOSSIBLE,
+  TV_WARNING_SLICE_OVERLAPS,
+  TV_WARNING_SLICE_BACKWARDS,
+  TV_WARNING_SLICE_TIME,
   TV_N_WARNING_KINDS
 } TvWarningKind;
 

@@ -27,6 +27,7 @@ tv_trace_new_empty (void)
   trace->strings = tv_string_pool_new ();
   trace->warnings = tv_warnings_new ();
   trace->name_lists = g_ptr_array_new_with_free_func (g_free);
+  trace->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
   trace->unit = 1;
   return trace;
 }
@@ -138,6 +139,7 @@ static void
 free_facts (TvTrace *trace)
 {
   g_ptr_array_unref (trace->name_lists);
+  g_array_unref (trace->processes);
   g_clear_pointer (&trace->properties, g_array_unref);
   tv_warnings_free (trace->warnings);
 }
@@ -322,7 +324,37 @@ tv_trace_get_warnings (const TvTrace *trace)
   return trace->warnings;
 }
 
-/* Threads, methods, calls and waits */
+/* Processes, threads, methods, calls and waits */
+
+/**
+ * tv_trace_get_n_processes:
+ * @trace: a trace
+ *
+ * Returns: number of processes; a method trace has one
+ */
+guint
+tv_trace_get_n_processes (const TvTrace *trace)
+{
+  g_return_val_if_fail (trace != NULL, 0);
+
+  return trace->processes->len;
+}
+
+/**
+ * tv_trace_get_process:
+ * @trace: a trace
+ * @process: below tv_trace_get_n_processes()
+ *
+ * Returns: (transfer none): a process
+ */
+const TvProcess *
+tv_trace_get_process (const TvTrace *trace, guint process)
+{
+  g_return_val_if_fail (trace != NULL, NULL);
+  g_return_val_if_fail (process < trace->processes->len, NULL);
+
+  return &g_array_index (trace->processes, TvProcess, process);
+}
 
 /**
  * tv_trace_get_n_threads:

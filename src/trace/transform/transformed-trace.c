@@ -5,9 +5,12 @@
 
 #include "trace/transform/transform.h"
 
+#include "trace/model/call-columns.h"
 #include "trace/model/memory-budget.h"
 #include "trace/model/parallel.h"
-#include "trace/model/trace-storage.h"
+
+/* Bytes of a wait at most. */
+#define WAIT_SIZE (2 * sizeof (guint32) + 2 * sizeof (gint64))
 
 /* Number of calls between two checks of the cancellable. */
 #define CALLS_AT_ONCE (1u << 18)
@@ -228,8 +231,6 @@ typedef struct
   const guint8 *verdicts;
   guint32 *depths; /* by method: number of open calls */
 
-  gboolean has_axis;
-
   guint32 open; /* the innermost open call */
   guint32 row;  /* of the innermost open call that is kept */
   gsize first_row;
@@ -247,7 +248,7 @@ choose_method (const Transforming *self, guint32 method)
                                                                     : method;
 }
 
-/* Sets a time of a row on each clock, and on the axis if it is none of them. */
+/* Sets the start or the end of a row: times of a call, less by what was dropped. */
 static void
 set_times (const Copying *copying, gsize call, guint32 row, gboolean ends)
 {
@@ -256,22 +257,20 @@ set_times (const Copying *copying, gsize call, guint32 row, gboolean ends)
   const gsize at = copying->first_row + row;
   const gboolean is_root = to->call_parent[at] == TV_CALL_NONE;
   gint64 *root_inclusive = to->threads[copying->thread].root_inclusive;
+  gint64 times[TV_N_CLOCKS] = { 0 };
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     if (to->has_clock[clock])
       {
-        const TvTimes *times = ends ? &calls->end[clock] : &calls->start[clock];
-        const gint64 time = tv_times_get_steps (times, call) - copying->dropped[clock];
-
-        tv_time_column_set (ends ? &to->call_end[clock] : &to->call_start[clock], at,
-                            time);
+        times[clock] = tv_times_get_steps (
+                           ends ? &calls->end[clock] : &calls->start[clock], call)
+                       - copying->dropped[clock];
         if (is_root)
-          root_inclusive[clock] += (ends ? time : -time) * to->unit;
+          root_inclusive[clock] += (ends ? times[clock] : -times[clock]) * to->unit;
       }
-  if (copying->has_axis)
-    tv_time_column_set (
-        ends ? &to->call_axis_end : &to->call_axis_start, at,
-        tv_times_get_steps (ends ? &calls->axis_end : &calls->axis_start, call));
+  tv_call_columns_set_times (
+      to, ends, at, times,
+      tv_times_get_steps (ends ? &calls->axis_end : &calls->axis_start, call));
 }
 
 /* Ends the open calls within a call. */
@@ -311,10 +310,7 @@ add_row (Copying *copying, gsize call)
   const guint32 method
       = choose_method (copying->self, tv_calls_method (&copying->calls, call));
 
-  if (to->call_method != NULL)
-    to->call_method[at] = (guint16) method;
-  else
-    to->call_method_wide[at] = method;
+  tv_call_columns_set_method (to, at, method);
   to->call_parent[at] = copying->row;
   to->call_flags[at] = copying->calls.flags[call] & (guint8) ~TV_CALL_RECURSIVE;
   if (copying->depths[method]++ > 0)
@@ -459,7 +455,6 @@ copy_thread (Transforming *self, guint thread, guint32 *depths)
                       .waits = tv_trace_get_waits (self->from, thread),
                       .verdicts = get_verdicts (self, thread),
                       .depths = depths,
-                      .has_axis = tv_time_column_get_size (&to->call_axis_start) > 0,
                       .open = TV_CALL_NONE,
                       .row = TV_CALL_NONE,
                       .first_row = to->first_call[thread],
@@ -510,46 +505,41 @@ run_pass (Pass *pass)
   tv_parallel_run (n_workers, n_workers, run_worker, pass);
 }
 
-static void
-allocate_times (TvTimeColumn *column, const TvTimeColumn *like, gsize n)
+static gint64
+get_latest (const TvTimeColumn *column)
 {
-  if (tv_time_column_get_size (like) > 0)
-    tv_time_column_allocate (column, n, tv_time_column_get_latest (like));
+  return tv_time_column_get_size (column) > 0 ? tv_time_column_get_latest (column) : -1;
+}
+
+/* Returns the widths of the trace that is transformed. Where calls are dropped, no
+ * clock is the axis. */
+static TvCallWidths
+get_widths (const Transforming *self)
+{
+  const TvTrace *from = self->from;
+  const TvClock clock
+      = from->axis == TV_AXIS_CPU_PER_THREAD ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+  TvCallWidths widths = { .wide_methods = from->call_method == NULL };
+
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
+    widths.latest[i] = get_latest (&from->call_start[i]);
+  widths.latest_axis = get_latest (&from->call_axis_start);
+  if (widths.latest_axis < 0 && self->has_drops)
+    widths.latest_axis = widths.latest[clock];
+  return widths;
 }
 
 static void
-allocate_columns (const Transforming *self)
+allocate_waits (TvTrace *to, const TvTrace *from)
 {
-  const TvTrace *from = self->from;
-  TvTrace *to = self->to;
-  const gsize n = MAX (to->n_calls, 1);
-  const TvClock clock
-      = from->axis == TV_AXIS_CPU_PER_THREAD ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
-  const gboolean has_axis = tv_time_column_get_size (&from->call_axis_start) > 0;
+  const gsize n = MAX (to->n_waits, 1);
 
-  if (from->call_method != NULL)
-    to->call_method = tv_column_new (n, sizeof *to->call_method);
-  else
-    to->call_method_wide = tv_column_new (n, sizeof *to->call_method_wide);
-  to->call_parent = tv_column_new (n, sizeof *to->call_parent);
-  to->call_flags = tv_column_new (n, sizeof *to->call_flags);
-  to->call_origin = tv_column_new (n, sizeof *to->call_origin);
-  for (guint i = 0; i < TV_N_CLOCKS; i++)
-    {
-      allocate_times (&to->call_start[i], &from->call_start[i], n);
-      allocate_times (&to->call_end[i], &from->call_end[i], n);
-    }
-  if (has_axis || self->has_drops)
-    {
-      allocate_times (&to->call_axis_start,
-                      has_axis ? &from->call_axis_start : &from->call_start[clock], n);
-      allocate_times (&to->call_axis_end,
-                      has_axis ? &from->call_axis_end : &from->call_end[clock], n);
-    }
-  to->wait_call = g_new (guint32, MAX (to->n_waits, 1));
-  to->wait_calls_before = g_new (guint32, MAX (to->n_waits, 1));
-  allocate_times (&to->wait_start, &from->wait_start, MAX (to->n_waits, 1));
-  allocate_times (&to->wait_end, &from->wait_end, MAX (to->n_waits, 1));
+  to->wait_call = g_new (guint32, n);
+  to->wait_calls_before = g_new (guint32, n);
+  if (from->n_waits == 0)
+    return;
+  tv_time_column_allocate (&to->wait_start, n, get_latest (&from->wait_start));
+  tv_time_column_allocate (&to->wait_end, n, get_latest (&from->wait_end));
 }
 
 static void
@@ -602,8 +592,10 @@ create_trace (TvTrace *from)
   to->original = from->original != NULL ? from->original : from;
   tv_warnings_free (to->warnings);
   g_ptr_array_unref (to->name_lists);
+  g_array_unref (to->processes);
   to->warnings = from->warnings;
   to->name_lists = from->name_lists;
+  to->processes = from->processes;
   to->properties = from->properties;
   to->info = from->info;
   memcpy (to->has_clock, from->has_clock, sizeof to->has_clock);
@@ -640,9 +632,9 @@ static gboolean
 transform (Transforming *self, guint64 memory_limit, GError **error)
 {
   TvTrace *to = self->to;
-  const gsize call_size
-      = tv_trace_get_memory_size (self->from) / MAX (self->from->n_calls, 1) + 16;
   TvMemoryBudget budget;
+  TvCallWidths widths;
+  gsize size;
 
   tv_memory_budget_init (&budget, memory_limit);
   if (!tv_memory_budget_check (&budget, 5 * self->from->n_calls, error))
@@ -655,12 +647,17 @@ transform (Transforming *self, guint64 memory_limit, GError **error)
   add_up (to->first_wait, to->n_threads);
   to->n_calls = to->first_call[to->n_threads];
   to->n_waits = to->first_wait[to->n_threads];
-  if (!tv_memory_budget_check (&budget, to->n_calls * call_size, error))
-    return FALSE;
   self->has_drops = self->from->drops != NULL || self->kind == TV_TRANSFORM_DROP;
   if (self->has_drops)
     to->drops = g_new0 (TvDrops, MAX (to->n_threads, 1));
-  allocate_columns (self);
+  widths = get_widths (self);
+  size = tv_call_columns_get_row_size (&widths) + sizeof *to->call_origin;
+  if (!tv_memory_budget_check (&budget, to->n_calls * size + to->n_waits * WAIT_SIZE,
+                               error))
+    return FALSE;
+  tv_call_columns_allocate (to, &widths);
+  to->call_origin = tv_column_new (MAX (to->n_calls, 1), sizeof *to->call_origin);
+  allocate_waits (to, self->from);
   run_pass (&(Pass){ self, copy_thread, 0 });
   name_methods (self);
   return !g_cancellable_set_error_if_cancelled (self->cancellable, error);

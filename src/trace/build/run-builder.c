@@ -1,0 +1,768 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/build/run-builder.h"
+
+#include "trace/build/track-runs.h"
+#include "trace/model/call-columns.h"
+#include "trace/model/id-map.h"
+#include "trace/model/parallel.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* The ids of rows whose number another row has, or that are no threads. */
+#define FIRST_INVENTED_ID 0x40000000u
+
+/* Memory that the tables need for each entry of theirs, about. */
+#define ENTRY_SIZE 64
+
+typedef struct
+{
+  TvTrackSpec spec;
+  guint32 index;
+  TvTrackRuns runs;
+  guint32 *rows; /* of the trace, by row of the track */
+} Track;
+
+struct _TvRunBuilder
+{
+  TvTrace *trace;
+  const TvLoadOptions *options;
+  TvGrowth growth;
+  TvIdMap process_index; /* by id */
+  GPtrArray *tracks;
+  GHashTable *track_index; /* a set of Track, by kind, process and number */
+  TvStringPool *keys;      /* the same key is the same pointer */
+  GHashTable *name_index;  /* keys to indexes of methods, plus one */
+  GString *key;
+
+  gint64 latest;      /* of all times of the file */
+  gint64 latest_kept; /* of those of the trace: later ones are held */
+};
+
+static guint
+hash_track (gconstpointer data)
+{
+  const Track *track = data;
+
+  return g_int64_hash (&track->spec.number) * 31
+         + track->spec.process * (TV_TRACK_GLOBAL + 1) + track->spec.kind;
+}
+
+static gboolean
+is_same_track (gconstpointer a, gconstpointer b)
+{
+  const TvTrackSpec *first = &((const Track *) a)->spec;
+  const TvTrackSpec *second = &((const Track *) b)->spec;
+
+  return first->kind == second->kind && first->process == second->process
+         && first->number == second->number;
+}
+
+static void
+free_track (gpointer data)
+{
+  Track *track = data;
+
+  tv_track_runs_clear (&track->runs);
+  g_free (track->rows);
+  g_free (track);
+}
+
+/**
+ * tv_run_builder_new:
+ * @trace: an empty trace, which the reader gives its facts, properties and warnings;
+ *   it is taken to hold slices unless the reader says otherwise
+ * @options: how it is loaded
+ *
+ * Returns: (transfer full): a builder, which both must outlive
+ */
+TvRunBuilder *
+tv_run_builder_new (TvTrace *trace, const TvLoadOptions *options)
+{
+  TvRunBuilder *builder = g_new0 (TvRunBuilder, 1);
+
+  builder->trace = trace;
+  builder->options = options;
+  builder->growth.budget = options->budget;
+  builder->tracks = g_ptr_array_new_with_free_func (free_track);
+  builder->track_index = g_hash_table_new (hash_track, is_same_track);
+  builder->keys = tv_string_pool_new ();
+  builder->name_index = g_hash_table_new (NULL, NULL);
+  builder->key = g_string_new (NULL);
+  tv_id_map_init (&builder->process_index);
+  trace->info.kind = TV_TRACE_KIND_SLICES;
+  trace->methods = g_array_new (FALSE, FALSE, sizeof (TvMethod));
+  return builder;
+}
+
+void
+tv_run_builder_free (TvRunBuilder *builder)
+{
+  if (builder == NULL)
+    return;
+  tv_id_map_clear (&builder->process_index);
+  g_hash_table_unref (builder->track_index);
+  g_ptr_array_unref (builder->tracks);
+  g_hash_table_unref (builder->name_index);
+  tv_string_pool_free (builder->keys);
+  g_string_free (builder->key, TRUE);
+  g_clear_error (&builder->growth.error);
+  g_free (builder);
+}
+
+static const char *
+keep_text (TvRunBuilder *builder, const char *text)
+{
+  return text != NULL ? tv_string_pool_add (builder->trace->strings, text) : NULL;
+}
+
+/**
+ * tv_run_builder_add_process:
+ * @builder: a builder
+ * @pid: the id of a process; -1 for one without an id
+ * @name: (nullable): its name, if that is known; the last one counts
+ *
+ * Returns: the index of the process, the same for the same id
+ */
+guint32
+tv_run_builder_add_process (TvRunBuilder *builder, gint64 pid, const char *name)
+{
+  GArray *processes = builder->trace->processes;
+  guint32 index = tv_id_map_get (&builder->process_index, (guint64) pid);
+  const TvProcess process = { .pid = pid };
+
+  if (index == TV_ID_MAP_NONE)
+    {
+      index = processes->len;
+      if (!tv_growth_take (&builder->growth, ENTRY_SIZE)
+          || !tv_growth_append (&builder->growth, processes, &process))
+        return TV_PROCESS_NONE;
+      tv_id_map_set (&builder->process_index, (guint64) pid, index);
+    }
+  if (name != NULL)
+    g_array_index (processes, TvProcess, index).name = keep_text (builder, name);
+  return index;
+}
+
+/**
+ * tv_run_builder_add_track:
+ * @builder: a builder
+ * @spec: the track
+ *
+ * Returns: the index of the track, the same for the same kind, process and number; its
+ *   last name counts, and what first became of overlaps
+ */
+guint32
+tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec)
+{
+  const Track wanted = { .spec = *spec };
+  Track *track = g_hash_table_lookup (builder->track_index, &wanted);
+
+  g_return_val_if_fail (spec->process < builder->trace->processes->len
+                            || spec->process == TV_PROCESS_NONE,
+                        TV_THREAD_NONE);
+
+  if (track == NULL)
+    {
+      if (!tv_growth_take (&builder->growth, sizeof *track + 4 * ENTRY_SIZE))
+        return TV_THREAD_NONE;
+      track = g_new0 (Track, 1);
+      track->spec = *spec;
+      track->spec.name = NULL;
+      track->index = builder->tracks->len;
+      tv_track_runs_init (&track->runs, spec->overlap);
+      g_ptr_array_add (builder->tracks, track);
+      g_hash_table_add (builder->track_index, track);
+    }
+  if (spec->name != NULL)
+    track->spec.name = keep_text (builder, spec->name);
+  return track->index;
+}
+
+/**
+ * tv_run_builder_add_name:
+ * @builder: a builder
+ * @method: a name of runs, as a method; its id counts only for the first of a name
+ *
+ * Returns: the index of the name, the same for the same name, class, signature, file
+ *   and line
+ */
+guint32
+tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method)
+{
+  GArray *methods = builder->trace->methods;
+  TvMethod copy = *method;
+  const char *key;
+  guint32 index;
+
+  g_string_printf (builder->key, "%s\n%s\n%s\n%s\n%d\n%d", method->class_name,
+                   method->name, method->signature,
+                   method->file != NULL ? method->file : "", method->line,
+                   method->named);
+  key = tv_string_pool_add (builder->keys, builder->key->str);
+  index = GPOINTER_TO_UINT (g_hash_table_lookup (builder->name_index, key));
+  if (index > 0)
+    return index - 1;
+  copy.class_name = keep_text (builder, method->class_name);
+  copy.name = keep_text (builder, method->name);
+  copy.signature = keep_text (builder, method->signature);
+  copy.file = keep_text (builder, method->file);
+  copy.proxy_name = keep_text (builder, method->proxy_name);
+  if (!tv_growth_take (&builder->growth, 2 * builder->key->len + ENTRY_SIZE)
+      || !tv_growth_append (&builder->growth, methods, &copy))
+    return TV_METHOD_NONE;
+  g_hash_table_insert (builder->name_index, (gpointer) key,
+                       GUINT_TO_POINTER (methods->len));
+  return methods->len - 1;
+}
+
+static TvTrackRuns *
+get_runs (const TvRunBuilder *builder, guint32 track)
+{
+  return &((Track *) builder->tracks->pdata[track])->runs;
+}
+
+/* Whether a run can be added, as far as its track and name go. */
+static gboolean
+can_add (const TvRunBuilder *builder, guint32 track, guint32 name)
+{
+  if (builder->growth.error != NULL)
+    return FALSE;
+  g_return_val_if_fail (track < builder->tracks->len, FALSE);
+  g_return_val_if_fail (name < builder->trace->methods->len || name == TV_METHOD_NONE,
+                        FALSE);
+  return TRUE;
+}
+
+/**
+ * tv_run_builder_add_run:
+ * @builder: a builder
+ * @track: index of its track
+ * @run: a run with its beginning and its end
+ *
+ * Adds a run. Runs of a track are nested by their times: of those that start together,
+ * the longest is the outermost, and of those that last equally long, the first that was
+ * added. A run that starts where another one ends is not in it.
+ *
+ * A time over a hundred years away is replaced by the one before it. A run that ends
+ * before it starts has no length. One that does not end, ends with the one that it is
+ * in, or with the trace.
+ *
+ * Returns: %FALSE when memory is exhausted
+ */
+gboolean
+tv_run_builder_add_run (TvRunBuilder *builder, guint32 track, const TvRun *run)
+{
+  return can_add (builder, track, run->name) && run->name != TV_METHOD_NONE
+         && tv_track_runs_add (get_runs (builder, track), run, &builder->growth);
+}
+
+/**
+ * tv_run_builder_begin_run:
+ * @builder: a builder
+ * @track: index of its track
+ * @run: a run, of which the name and when it started count
+ *
+ * Adds the beginning of a run that tv_run_builder_end_run() ends, or nothing.
+ * Beginnings and ends of a track are put in order of time; those of the same time stay
+ * in the order in which they were added, so runs of no length keep their parents.
+ *
+ * Returns: %FALSE when memory is exhausted
+ */
+gboolean
+tv_run_builder_begin_run (TvRunBuilder *builder, guint32 track, const TvRun *run)
+{
+  return can_add (builder, track, run->name) && run->name != TV_METHOD_NONE
+         && tv_track_runs_add_begin (get_runs (builder, track), run, &builder->growth);
+}
+
+/**
+ * tv_run_builder_end_run:
+ * @builder: a builder
+ * @track: index of its track
+ * @run: a run, of which the name and when it ended count; the name is %TV_METHOD_NONE
+ *   for the innermost run that has begun
+ *
+ * Ends the innermost run of a name, and all that are in it. An end without a beginning
+ * is left out, with a warning.
+ *
+ * Returns: %FALSE when memory is exhausted
+ */
+gboolean
+tv_run_builder_end_run (TvRunBuilder *builder, guint32 track, const TvRun *run)
+{
+  return can_add (builder, track, run->name)
+         && tv_track_runs_add_end (get_runs (builder, track), run, &builder->growth);
+}
+
+/* Nesting */
+
+static void
+nest_track (guint task, gpointer data)
+{
+  TvRunBuilder *builder = data;
+
+  if (!g_cancellable_is_cancelled (builder->options->cancellable))
+    tv_track_runs_nest (get_runs (builder, task), builder->latest,
+                        builder->options->budget);
+}
+
+static gboolean
+run_for_tracks (TvRunBuilder *builder, TvTask task, GError **error)
+{
+  tv_parallel_run (builder->tracks->len, builder->options->n_workers, task, builder);
+  return !g_cancellable_set_error_if_cancelled (builder->options->cancellable, error);
+}
+
+static gboolean
+nest (TvRunBuilder *builder, GError **error)
+{
+  TvTraceInfo *info = &builder->trace->info;
+  gint64 earliest = G_MAXINT64;
+
+  builder->latest = G_MININT64;
+  for (guint i = 0; i < builder->tracks->len; i++)
+    {
+      earliest = MIN (earliest, get_runs (builder, i)->earliest);
+      builder->latest = MAX (builder->latest, get_runs (builder, i)->latest);
+    }
+  info->origin = earliest < G_MAXINT64 ? earliest : 0;
+  builder->latest = MAX (builder->latest, info->origin);
+  if (!run_for_tracks (builder, nest_track, error))
+    return FALSE;
+  for (guint i = 0; i < builder->tracks->len; i++)
+    if (get_runs (builder, i)->error != NULL)
+      {
+        g_propagate_error (error, g_steal_pointer (&get_runs (builder, i)->error));
+        return FALSE;
+      }
+  return TRUE;
+}
+
+/* Rows: the threads of the trace */
+
+typedef struct
+{
+  const Track *track;
+  guint row; /* of the track */
+  guint32 id;
+} Row;
+
+static gint
+compare_rows (gconstpointer a, gconstpointer b)
+{
+  const guint32 first = ((const Row *) a)->id;
+  const guint32 second = ((const Row *) b)->id;
+
+  return (first > second) - (first < second);
+}
+
+/* Gives threads their own ids, the first of each, and the other rows new ones. */
+static void
+number_rows (GArray *rows)
+{
+  TvIdMap used;
+  guint32 next = FIRST_INVENTED_ID;
+
+  tv_id_map_init (&used);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      Row *row = &g_array_index (rows, Row, i);
+      const gint64 number = row->track->spec.number;
+
+      if (row->track->spec.kind != TV_TRACK_THREAD || row->row > 0 || number < 0
+          || number > G_MAXUINT32
+          || tv_id_map_get (&used, (guint64) number) != TV_ID_MAP_NONE)
+        continue;
+      row->id = (guint32) number;
+      tv_id_map_set (&used, row->id, i);
+    }
+  for (guint i = 0; i < rows->len; i++)
+    {
+      Row *row = &g_array_index (rows, Row, i);
+
+      if (tv_id_map_get (&used, row->id) == i)
+        continue;
+      while (tv_id_map_get (&used, next) != TV_ID_MAP_NONE)
+        next++;
+      row->id = next++;
+    }
+  tv_id_map_clear (&used);
+}
+
+/* Returns the rows of all tracks by ascending id. */
+static GArray *
+collect_rows (const TvRunBuilder *builder)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (Row));
+
+  for (guint i = 0; i < builder->tracks->len; i++)
+    {
+      const Track *track = builder->tracks->pdata[i];
+
+      for (guint j = 0; j < track->runs.row_sizes->len; j++)
+        {
+          const Row row = { .track = track, .row = j };
+
+          g_array_append_val (rows, row);
+        }
+    }
+  number_rows (rows);
+  g_array_sort (rows, compare_rows);
+  return rows;
+}
+
+static gboolean
+make_threads (TvRunBuilder *builder, GError **error)
+{
+  TvTrace *trace = builder->trace;
+  g_autoptr (GArray) rows = collect_rows (builder);
+  const gsize n = rows->len;
+
+  if (!tv_memory_budget_check (builder->options->budget, n * sizeof (TvThread), error))
+    return FALSE;
+  trace->n_threads = rows->len;
+  trace->threads = g_new0 (TvThread, MAX (n, 1));
+  trace->first_call = g_new0 (gsize, n + 1);
+  trace->first_wait = g_new0 (gsize, n + 1);
+  for (guint32 i = 0; i < n; i++)
+    {
+      const Row *row = &g_array_index (rows, Row, i);
+      Track *track = builder->tracks->pdata[row->track->index];
+      const gsize n_runs = g_array_index (track->runs.row_sizes, guint32, row->row);
+
+      if (track->rows == NULL)
+        track->rows = g_new (guint32, track->runs.row_sizes->len);
+      track->rows[row->row] = i;
+      trace->threads[i] = (TvThread){ .id = row->id,
+                                      .kind = track->spec.kind,
+                                      .process = track->spec.process,
+                                      .number = track->spec.number,
+                                      .name = track->spec.name,
+                                      .n_events = n_runs,
+                                      .n_calls = n_runs };
+      trace->first_call[i + 1] = trace->first_call[i] + n_runs;
+    }
+  trace->n_calls = trace->first_call[n];
+  return TRUE;
+}
+
+/* Columns */
+
+static gboolean
+allocate (TvRunBuilder *builder, GError **error)
+{
+  TvTrace *trace = builder->trace;
+  TvCallWidths widths = { .latest = { -1, -1 }, .latest_axis = -1 };
+  gint64 latest_cpu = 0;
+  gsize n_with_cpu = 0;
+
+  for (guint i = 0; i < builder->tracks->len; i++)
+    {
+      n_with_cpu += get_runs (builder, i)->n_with_cpu;
+      latest_cpu = MAX (latest_cpu, get_runs (builder, i)->latest_cpu);
+    }
+  /* Sums over all rows must fit in 64 bits. */
+  builder->latest_kept = G_MAXINT64 / MAX (trace->n_threads, 1);
+  trace->has_clock[TV_CLOCK_WALL] = TRUE;
+  trace->has_clock[TV_CLOCK_THREAD_CPU]
+      = n_with_cpu > 0 && n_with_cpu == trace->n_calls;
+  widths.wide_methods = tv_call_columns_need_wide_methods (trace->methods->len);
+  widths.latest[TV_CLOCK_WALL]
+      = MIN (builder->latest - trace->info.origin, builder->latest_kept);
+  if (trace->has_clock[TV_CLOCK_THREAD_CPU])
+    widths.latest[TV_CLOCK_THREAD_CPU] = MIN (latest_cpu, builder->latest_kept);
+  if (!tv_memory_budget_check (builder->options->budget,
+                               trace->n_calls * tv_call_columns_get_row_size (&widths),
+                               error))
+    return FALSE;
+  tv_call_columns_allocate (trace, &widths);
+  return TRUE;
+}
+
+static gint64
+keep_time (const TvRunBuilder *builder, TvTrackRuns *runs, gint64 time)
+{
+  if (time <= builder->latest_kept)
+    return time;
+  tv_track_runs_count_fault (runs, TV_RUN_FAULT_LATE, 0);
+  return builder->latest_kept;
+}
+
+static void
+write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run,
+           guint32 row, gsize at)
+{
+  TvTrace *trace = builder->trace;
+  TvThread *thread = &trace->threads[row];
+  gint64 start[TV_N_CLOCKS] = { 0 };
+  gint64 end[TV_N_CLOCKS] = { 0 };
+
+  start[TV_CLOCK_WALL] = keep_time (builder, runs, run->start - trace->info.origin);
+  end[TV_CLOCK_WALL] = keep_time (builder, runs, run->end - trace->info.origin);
+  if (trace->has_clock[TV_CLOCK_THREAD_CPU])
+    {
+      const TvCpuSpan *cpu = &g_array_index (runs->cpu, TvCpuSpan, run->cpu - 1);
+
+      start[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, cpu->start);
+      end[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, cpu->end);
+    }
+  tv_call_columns_set_method (trace, at, run->name);
+  trace->call_parent[at] = run->parent;
+  trace->call_flags[at] = run->flags;
+  tv_call_columns_set_times (trace, FALSE, at, start, 0);
+  tv_call_columns_set_times (trace, TRUE, at, end, 0);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      if (at == trace->first_call[row])
+        thread->first[clock] = start[clock];
+      thread->last[clock] = MAX (thread->last[clock], end[clock]);
+    }
+}
+
+static void
+write_track (guint task, gpointer data)
+{
+  const TvRunBuilder *builder = data;
+  const TvTrace *trace = builder->trace;
+  Track *track = builder->tracks->pdata[task];
+  TvTrackRuns *runs = &track->runs;
+  const guint n_rows = runs->row_sizes->len;
+  g_autofree gsize *next = g_new (gsize, n_rows);
+
+  for (guint i = 0; i < n_rows; i++)
+    next[i] = trace->first_call[track->rows[i]];
+  for (guint i = 0; i < runs->runs->len; i++)
+    {
+      const TvRunDraft *run = &g_array_index (runs->runs, TvRunDraft, i);
+
+      write_run (builder, runs, run, track->rows[run->row], next[run->row]++);
+    }
+  g_array_set_size (runs->cpu, 0);
+  g_array_set_size (runs->runs, 0);
+}
+
+/* Entries over all rows */
+
+/* The next run of a row. */
+typedef struct
+{
+  gint64 start;
+  guint32 row;
+} Head;
+
+typedef struct
+{
+  const TvTrace *trace;
+  TvTimes starts; /* of all calls */
+  gsize *next;    /* call by row */
+  Head *heap;     /* the earliest first, then the lowest row */
+  guint n;
+} EntryMerge;
+
+static gboolean
+is_before (const Head *a, const Head *b)
+{
+  return a->start != b->start ? a->start < b->start : a->row < b->row;
+}
+
+/* Returns the smaller child of a place in the heap, or the place itself. */
+static guint
+find_child (const EntryMerge *merge, guint at)
+{
+  const guint left = 2 * at + 1;
+
+  if (left >= merge->n)
+    return at;
+  return left + 1 < merge->n && is_before (&merge->heap[left + 1], &merge->heap[left])
+             ? left + 1
+             : left;
+}
+
+static void
+sink (EntryMerge *merge, guint at)
+{
+  const Head head = merge->heap[at];
+  guint child;
+
+  while ((child = find_child (merge, at)) != at
+         && is_before (&merge->heap[child], &head))
+    {
+      merge->heap[at] = merge->heap[child];
+      at = child;
+    }
+  merge->heap[at] = head;
+}
+
+/* Takes runs of the first row, up to the first one of another. */
+static TvEntryRun
+take_entries (EntryMerge *merge)
+{
+  Head *head = &merge->heap[0];
+  const gsize end = merge->trace->first_call[head->row + 1];
+  const guint second = find_child (merge, 0);
+  gsize *next = &merge->next[head->row];
+  TvEntryRun entries = { .thread = head->row };
+
+  do
+    {
+      entries.count++;
+      if (++*next == end)
+        break;
+      head->start = tv_times_get (&merge->starts, *next);
+    }
+  while (second == 0 || is_before (head, &merge->heap[second]));
+  if (*next == end)
+    *head = merge->heap[--merge->n];
+  if (merge->n > 0)
+    sink (merge, 0);
+  return entries;
+}
+
+static void
+start_merge (EntryMerge *merge)
+{
+  const TvTrace *trace = merge->trace;
+
+  for (guint32 row = 0; row < trace->n_threads; row++)
+    if (trace->first_call[row] < trace->first_call[row + 1])
+      merge->heap[merge->n++]
+          = (Head){ tv_times_get (&merge->starts, trace->first_call[row]), row };
+  for (guint at = merge->n / 2; at-- > 0;)
+    sink (merge, at);
+}
+
+/* Writes the order in which runs began over all rows. */
+static gboolean
+write_entries (TvRunBuilder *builder)
+{
+  TvTrace *trace = builder->trace;
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (TvEntryRun));
+  g_autofree gsize *next
+      = g_memdup2 (trace->first_call, (trace->n_threads + 1) * sizeof *next);
+  g_autofree Head *heap = g_new (Head, MAX (trace->n_threads, 1));
+  EntryMerge merge = { .trace = trace,
+                       .starts = tv_time_column_slice (
+                           &trace->call_start[TV_CLOCK_WALL], 0, trace->unit),
+                       .next = next,
+                       .heap = heap };
+  gboolean ok = TRUE;
+
+  start_merge (&merge);
+  while (ok && merge.n > 0)
+    {
+      const TvEntryRun entries = take_entries (&merge);
+
+      ok = tv_growth_append (&builder->growth, all, &entries);
+    }
+  trace->n_entry_runs = all->len;
+  trace->entry_runs = (TvEntryRun *) (gpointer) g_array_free (all, FALSE);
+  return ok;
+}
+
+/* Completion */
+
+static const TvWarningKind fault_kinds[TV_N_RUN_FAULTS] = {
+  [TV_RUN_FAULT_OVERLAPS] = TV_WARNING_SLICE_OVERLAPS,
+  [TV_RUN_FAULT_BACKWARDS] = TV_WARNING_SLICE_BACKWARDS,
+  [TV_RUN_FAULT_TIME] = TV_WARNING_SLICE_TIME,
+  [TV_RUN_FAULT_LATE] = TV_WARNING_SLICE_TIME,
+  [TV_RUN_FAULT_END_LOST] = TV_WARNING_EXITS_LOST,
+  [TV_RUN_FAULT_STRAY_END] = TV_WARNING_STRAY_EXITS,
+  [TV_RUN_FAULT_CPU] = TV_WARNING_TIME_BACKWARDS,
+};
+
+/* These are found when it is forgotten where a run stands in the file. */
+static gboolean
+has_place (TvRunFault fault)
+{
+  return fault != TV_RUN_FAULT_LATE && fault != TV_RUN_FAULT_CPU;
+}
+
+static void
+warn_of (const TvRunBuilder *builder, TvRunFault fault)
+{
+  const Track *first = NULL;
+  TvFaultCount all = { 0 };
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < builder->tracks->len; i++)
+    {
+      const Track *track = builder->tracks->pdata[i];
+      const TvFaultCount *count = &track->runs.faults[fault];
+
+      if (count->count == 0)
+        continue;
+      if (first == NULL || count->first < all.first)
+        {
+          first = track;
+          all.first = count->first;
+        }
+      all.count += count->count;
+    }
+  if (first == NULL)
+    return;
+  label = g_strdup_printf (_ ("thread %u"), (guint) first->spec.number);
+  tv_warnings_add_many (builder->trace->warnings, fault_kinds[fault], all.count,
+                        has_place (fault) ? TV_PLACE_OFFSET : TV_PLACE_NOWHERE,
+                        has_place (fault) ? all.first : 0, label);
+}
+
+static void
+finish_facts (TvRunBuilder *builder)
+{
+  TvTrace *trace = builder->trace;
+
+  for (guint i = 0; i < trace->n_threads; i++)
+    {
+      trace->threads[i].axis_first = trace->threads[i].first[TV_CLOCK_WALL];
+      trace->threads[i].axis_last = trace->threads[i].last[TV_CLOCK_WALL];
+    }
+  if (trace->info.clock_name == NULL)
+    trace->info.clock_name = trace->has_clock[TV_CLOCK_THREAD_CPU] ? "dual" : "wall";
+  if (trace->n_calls == 0)
+    tv_warnings_add (trace->warnings, TV_WARNING_NO_EVENTS, TV_PLACE_NOWHERE, 0, NULL);
+  for (guint fault = 0; fault < TV_N_RUN_FAULTS; fault++)
+    warn_of (builder, fault);
+  tv_string_pool_seal (trace->strings);
+}
+
+/**
+ * tv_run_builder_finish:
+ * @builder: a builder, which takes nothing more
+ * @error: %TV_TRACE_ERROR_TOO_LARGE or %G_IO_ERROR_CANCELLED
+ *
+ * Sorts and nests the runs of each track, in parallel, and completes the trace. Its
+ * times count from the earliest run, see #TvTraceInfo.origin. It has CPU times if each
+ * run has. Repairs are warnings of the trace, with the place of the first.
+ *
+ * A track is a thread of the trace, and so is each further row that it needs for runs
+ * that overlap.
+ *
+ * Returns: whether the trace is complete
+ */
+gboolean
+tv_run_builder_finish (TvRunBuilder *builder, GError **error)
+{
+  TvTrace *trace = builder->trace;
+  const TvLoadOptions *options = builder->options;
+
+  g_return_val_if_fail (trace->threads == NULL, FALSE);
+
+  if (builder->growth.error == NULL
+      && (!nest (builder, error) || !make_threads (builder, error)
+          || !allocate (builder, error)
+          || !run_for_tracks (builder, write_track, error)))
+    return FALSE;
+  if (builder->growth.error != NULL || !write_entries (builder))
+    {
+      g_propagate_error (error, g_steal_pointer (&builder->growth.error));
+      return FALSE;
+    }
+  finish_facts (builder);
+  return tv_call_columns_finish (trace, options->n_workers, options->cancellable,
+                                 error);
+}

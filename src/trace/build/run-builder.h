@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/build/load-options.h"
+#include "trace/model/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvOverlap:
+ * @TV_OVERLAP_CUT: a run that starts in another one and ends after it is cut at its end
+ * @TV_OVERLAP_SPILL: such a run goes to another row of the track
+ * @TV_OVERLAP_BESIDE: each run that starts in another one goes to another row, even if
+ *   it ends in time: none is the parent of another
+ *
+ * What becomes of runs of a track that overlap. Rows beyond 256 are not made: in the
+ * last one, runs are cut.
+ */
+typedef enum
+{
+  TV_OVERLAP_CUT,
+  TV_OVERLAP_SPILL,
+  TV_OVERLAP_BESIDE
+} TvOverlap;
+
+/**
+ * TvTrackSpec:
+ * @kind: what it belongs to
+ * @process: index of its process, or %TV_PROCESS_NONE
+ * @number: the id of the thread or the processor in the file; for other tracks, a
+ *   number that no other track of its process has
+ * @name: (nullable): its name, if that is known
+ * @overlap: what becomes of runs that overlap
+ *
+ * A track to add.
+ */
+typedef struct
+{
+  TvTrackKind kind;
+  guint32 process;
+  gint64 number;
+  const char *name;
+  TvOverlap overlap;
+} TvTrackSpec;
+
+/**
+ * TV_RUN_OPEN:
+ *
+ * The end of a run that did not end.
+ */
+#define TV_RUN_OPEN G_MAXINT64
+
+/**
+ * TvRun:
+ * @name: index of its name
+ * @has_cpu: whether it has times on the CPU clock of its thread
+ * @start: nanoseconds on the clock of the file
+ * @end: nanoseconds on the clock of the file, or %TV_RUN_OPEN
+ * @cpu_start: nanoseconds on the CPU clock of the thread
+ * @cpu_end: nanoseconds on the CPU clock of the thread
+ * @offset: where it stands in the file, for warnings
+ *
+ * A span of time of a track that has a name: what becomes a call of the trace.
+ */
+typedef struct
+{
+  guint32 name;
+  gboolean has_cpu;
+  gint64 start;
+  gint64 end;
+  gint64 cpu_start;
+  gint64 cpu_end;
+  guint64 offset;
+} TvRun;
+
+/**
+ * TvRunBuilder:
+ *
+ * A door into the model for files that say what ran from when to when, in any order of
+ * threads and of time. (Files of entries and exits of methods, thread by thread in
+ * order, come by #TvEventSource, in parallel and without drafts.)
+ *
+ * A reader adds processes, tracks and names, whose indexes it gets, and runs. A run
+ * comes as a whole, or as a beginning and an end. tv_run_builder_finish() sorts and
+ * nests them. When memory is exhausted, nothing more is added, and finishing says so.
+ */
+typedef struct _TvRunBuilder TvRunBuilder;
+
+TvRunBuilder *tv_run_builder_new (TvTrace *trace, const TvLoadOptions *options);
+void tv_run_builder_free (TvRunBuilder *builder);
+
+guint32 tv_run_builder_add_process (TvRunBuilder *builder, gint64 pid,
+                                    const char *name);
+guint32 tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec);
+guint32 tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method);
+
+gboolean tv_run_builder_add_run (TvRunBuilder *builder, guint32 track,
+                                 const TvRun *run);
+gboolean tv_run_builder_begin_run (TvRunBuilder *builder, guint32 track,
+                                   const TvRun *run);
+gboolean tv_run_builder_end_run (TvRunBuilder *builder, guint32 track,
+                                 const TvRun *run);
+
+gboolean tv_run_builder_finish (TvRunBuilder *builder, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRunBuilder, tv_run_builder_free)
+
+G_END_DECLS

@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/build/track-runs.h"
+
+#include "trace/build/call-stack.h"
+#include "trace/build/clock-repair.h"
+#include "trace/model/trace-error.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The depth of a run that began and ended is its level on the stack of its track, from
+ * 1. It tells whether a run of no length, at the end of another one, is in it. While
+ * runs are added, it tells beginnings from ends. */
+#define MAX_DEPTH 0x7FFF
+#define IS_BEGIN 1
+#define IS_END 2
+
+/* Set with the depth of a run that was closed with a run around it. */
+#define END_LOST 0x8000
+
+/* Bytes that are allocated between two looks at the budget. */
+#define UNCHECKED (1024 * 1024)
+
+/* g_qsort_with_data() sorts no more. */
+#define MAX_RUNS G_MAXINT32
+
+G_STATIC_ASSERT (sizeof (TvRunDraft) == 32);
+G_STATIC_ASSERT (TV_MAX_TRACK_ROWS - 1 <= G_MAXUINT8);
+
+/* Growth */
+
+static void
+set_too_many (GError **error)
+{
+  g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+                       _ ("The trace has too many slices in one track"));
+}
+
+/* Counts bytes that are about to be allocated. Returns whether there is memory. */
+gboolean
+tv_growth_take (TvGrowth *growth, gsize size)
+{
+  growth->n_unchecked += size;
+  if (growth->error != NULL)
+    return FALSE;
+  if (growth->n_unchecked < UNCHECKED)
+    return TRUE;
+  if (!tv_memory_budget_check (growth->budget, growth->n_unchecked, &growth->error))
+    return FALSE;
+  growth->n_unchecked = 0;
+  return TRUE;
+}
+
+/* An array of GLib doubles when its length is a power of two. */
+gboolean
+tv_growth_append (TvGrowth *growth, GArray *array, gconstpointer item)
+{
+  const gboolean grows = (array->len & (array->len - 1)) == 0;
+  const gsize size = g_array_get_element_size (array);
+
+  if (growth->error == NULL && array->len >= MAX_RUNS)
+    set_too_many (&growth->error);
+  if (!tv_growth_take (growth, grows ? MAX (array->len, 1) * size : 0))
+    return FALSE;
+  g_array_append_vals (array, item, 1);
+  return TRUE;
+}
+
+void
+tv_track_runs_init (TvTrackRuns *track, TvOverlap overlap)
+{
+  *track = (TvTrackRuns){ .overlap = overlap,
+                          .earliest = G_MAXINT64,
+                          .latest = G_MININT64 };
+  track->runs = g_array_new (FALSE, FALSE, sizeof (TvRunDraft));
+  track->events = g_array_new (FALSE, FALSE, sizeof (TvRunDraft));
+  track->cpu = g_array_new (FALSE, FALSE, sizeof (TvCpuSpan));
+  track->row_sizes = g_array_new (FALSE, TRUE, sizeof (guint32));
+}
+
+void
+tv_track_runs_clear (TvTrackRuns *track)
+{
+  g_array_unref (track->runs);
+  g_clear_pointer (&track->events, g_array_unref);
+  g_array_unref (track->cpu);
+  g_array_unref (track->row_sizes);
+  g_clear_error (&track->error);
+}
+
+void
+tv_track_runs_count_fault (TvTrackRuns *track, TvRunFault fault, guint64 offset)
+{
+  TvFaultCount *count = &track->faults[fault];
+
+  count->first = count->count > 0 ? MIN (count->first, offset) : offset;
+  count->count++;
+}
+
+static TvRunDraft *
+get_run (const GArray *drafts, gsize index)
+{
+  return &g_array_index (drafts, TvRunDraft, index);
+}
+
+/* Adding */
+
+static gboolean
+is_possible (gint64 time)
+{
+  return time > -(gint64) TV_TIME_IMPOSSIBLE && time < (gint64) TV_TIME_IMPOSSIBLE;
+}
+
+/* Returns a time, or the last one that was possible. */
+static gint64
+repair_time (TvTrackRuns *track, gint64 time, guint64 offset)
+{
+  if (is_possible (time))
+    {
+      track->latest = MAX (track->latest, time);
+      return track->previous = time;
+    }
+  tv_track_runs_count_fault (track, TV_RUN_FAULT_TIME, offset);
+  return track->previous;
+}
+
+static gint64
+repair_end (TvTrackRuns *track, const TvRun *run, gint64 start)
+{
+  gint64 end;
+
+  if (run->end == TV_RUN_OPEN)
+    return TV_RUN_OPEN;
+  end = repair_time (track, run->end, run->offset);
+  if (end >= start)
+    return end;
+  tv_track_runs_count_fault (track, TV_RUN_FAULT_BACKWARDS, run->offset);
+  return start;
+}
+
+/* Returns a CPU time, or -1 if it cannot be. */
+static gint64
+repair_cpu (TvTrackRuns *track, gint64 time, guint64 offset)
+{
+  if (time >= 0 && is_possible (time))
+    return time;
+  tv_track_runs_count_fault (track, TV_RUN_FAULT_TIME, offset);
+  return -1;
+}
+
+static gboolean
+add_draft (TvTrackRuns *track, GArray *drafts, const TvRun *run, TvRunDraft *draft,
+           const TvCpuSpan *cpu, TvGrowth *growth)
+{
+  const gboolean is_event = drafts == track->events;
+
+  if (draft->depth != IS_END)
+    track->earliest = MIN (track->earliest, draft->start);
+  draft->name = run->name;
+  draft->offset = (guint32) run->offset;
+  draft->offset_high = (guint16) (run->offset >> 32);
+  if (run->has_cpu)
+    {
+      if (!tv_growth_append (growth, track->cpu, cpu))
+        return FALSE;
+      draft->cpu = track->cpu->len;
+    }
+  if (drafts->len > 0)
+    {
+      const TvRunDraft *last = get_run (drafts, drafts->len - 1);
+
+      track->is_disordered[is_event]
+          |= draft->start < last->start
+             || (!is_event && draft->start == last->start && draft->end > last->end);
+    }
+  return tv_growth_append (growth, drafts, draft);
+}
+
+gboolean
+tv_track_runs_add (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
+{
+  TvRunDraft draft = { .start = repair_time (track, run->start, run->offset) };
+  TvCpuSpan cpu = { -1, -1 };
+
+  draft.end = repair_end (track, run, draft.start);
+  if (run->has_cpu)
+    cpu.start = repair_cpu (track, run->cpu_start, run->offset);
+  if (run->has_cpu && run->end != TV_RUN_OPEN)
+    cpu.end = repair_cpu (track, run->cpu_end, run->offset);
+  return add_draft (track, track->runs, run, &draft, &cpu, growth);
+}
+
+gboolean
+tv_track_runs_add_begin (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
+{
+  TvRunDraft draft = { .start = repair_time (track, run->start, run->offset),
+                       .end = TV_RUN_OPEN,
+                       .depth = IS_BEGIN };
+  TvCpuSpan cpu = { -1, -1 };
+
+  if (run->has_cpu)
+    cpu.start = repair_cpu (track, run->cpu_start, run->offset);
+  return add_draft (track, track->events, run, &draft, &cpu, growth);
+}
+
+gboolean
+tv_track_runs_add_end (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
+{
+  TvRunDraft draft
+      = { .start = repair_time (track, run->end, run->offset), .depth = IS_END };
+  TvCpuSpan cpu = { -1, -1 };
+
+  if (run->has_cpu)
+    cpu.end = repair_cpu (track, run->cpu_end, run->offset);
+  return add_draft (track, track->events, run, &draft, &cpu, growth);
+}
+
+/* Sorting. g_array_sort() is stable. */
+
+static gint
+compare_times (gconstpointer a, gconstpointer b)
+{
+  const TvRunDraft *first = a;
+  const TvRunDraft *second = b;
+
+  return (first->start > second->start) - (first->start < second->start);
+}
+
+/* By start, then the longest first. */
+static gint
+compare_runs (gconstpointer a, gconstpointer b)
+{
+  const TvRunDraft *first = a;
+  const TvRunDraft *second = b;
+  const gint order = compare_times (first, second);
+
+  return order != 0 ? order : (first->end < second->end) - (first->end > second->end);
+}
+
+static gboolean
+check_memory (TvTrackRuns *track, TvMemoryBudget *budget, gsize size)
+{
+  return size < UNCHECKED || tv_memory_budget_check (budget, size, &track->error);
+}
+
+static gboolean
+sort (TvTrackRuns *track, TvMemoryBudget *budget)
+{
+  GArray *drafts[] = { track->runs, track->events };
+  const GCompareFunc compare[] = { compare_runs, compare_times };
+
+  for (guint i = 0; i < G_N_ELEMENTS (drafts); i++)
+    {
+      if (!track->is_disordered[i])
+        continue;
+      if (!check_memory (track, budget, drafts[i]->len * sizeof (TvRunDraft)))
+        return FALSE;
+      g_array_sort (drafts[i], compare[i]);
+    }
+  return TRUE;
+}
+
+/* Pairing */
+
+static guint64
+get_offset (const TvRunDraft *draft)
+{
+  return (guint64) draft->offset_high << 32 | draft->offset;
+}
+
+static void
+close_run (TvTrackRuns *track, TvCallStack *stack, const TvRunDraft *end,
+           gboolean is_lost)
+{
+  TvRunDraft *run = get_run (track->events, tv_call_stack_pop (stack).call);
+
+  run->end = end->start;
+  if (run->cpu > 0 && end->cpu > 0)
+    g_array_index (track->cpu, TvCpuSpan, run->cpu - 1).end
+        = g_array_index (track->cpu, TvCpuSpan, end->cpu - 1).end;
+  if (!is_lost)
+    return;
+  run->depth |= END_LOST;
+  tv_track_runs_count_fault (track, TV_RUN_FAULT_END_LOST, get_offset (run));
+}
+
+/* An end closes the innermost run of its name, with all that are in it. */
+static void
+take_end (TvTrackRuns *track, TvCallStack *stack, const TvRunDraft *end)
+{
+  guint32 depth = stack->depth - 1;
+
+  if (stack->depth == 0
+      || (end->name != TV_METHOD_NONE && stack->frames[depth].method != end->name
+          && !tv_call_stack_find (stack, end->name, &depth)))
+    {
+      tv_track_runs_count_fault (track, TV_RUN_FAULT_STRAY_END, get_offset (end));
+      return;
+    }
+  while (stack->depth > depth + 1)
+    close_run (track, stack, end, TRUE);
+  close_run (track, stack, end, FALSE);
+}
+
+/* Makes runs of beginnings and ends, in place: they are in pre-order. */
+static void
+pair_events (TvTrackRuns *track)
+{
+  TvCallStack stack = { 0 };
+  guint n_runs = 0;
+
+  for (guint i = 0; i < track->events->len; i++)
+    {
+      TvRunDraft event = *get_run (track->events, i);
+
+      if (event.depth == IS_END)
+        {
+          take_end (track, &stack, &event);
+          continue;
+        }
+      event.depth = (guint16) MIN (stack.depth + 1, MAX_DEPTH);
+      tv_call_stack_push (&stack, event.name, n_runs);
+      *get_run (track->events, n_runs++) = event;
+    }
+  g_array_set_size (track->events, n_runs);
+  tv_call_stack_clear (&stack);
+}
+
+/* Returns the latest end of the runs that start when run @first does. */
+static gint64
+find_latest_end (const GArray *drafts, guint first)
+{
+  gint64 latest = get_run (drafts, first)->end;
+
+  for (guint i = first; i < drafts->len; i++)
+    {
+      const TvRunDraft *draft = get_run (drafts, i);
+
+      if (draft->start > get_run (drafts, first)->start)
+        break;
+      latest = MAX (latest, draft->end);
+    }
+  return latest;
+}
+
+/* Merges both lists, each of which keeps its order. Paired runs that start together
+ * come before the whole runs that are not longer than all of them. */
+static GArray *
+merge (const GArray *whole, const GArray *paired)
+{
+  GArray *all
+      = g_array_sized_new (FALSE, FALSE, sizeof (TvRunDraft), whole->len + paired->len);
+  TvRunDraft group = { 0 };
+  guint next = 0;
+
+  for (guint i = 0; i < paired->len; i++)
+    {
+      const TvRunDraft *draft = get_run (paired, i);
+
+      if (i == 0 || draft->start > group.start)
+        group
+            = (TvRunDraft){ .start = draft->start, .end = find_latest_end (paired, i) };
+      while (next < whole->len && compare_runs (get_run (whole, next), &group) < 0)
+        g_array_append_vals (all, get_run (whole, next++), 1);
+      g_array_append_vals (all, draft, 1);
+    }
+  if (next < whole->len)
+    g_array_append_vals (all, get_run (whole, next), whole->len - next);
+  return all;
+}
+
+static gboolean
+join (TvTrackRuns *track, TvMemoryBudget *budget)
+{
+  const gsize n = (gsize) track->runs->len + track->events->len;
+  GArray *all;
+
+  if (n > MAX_RUNS)
+    {
+      set_too_many (&track->error);
+      return FALSE;
+    }
+  if (track->events->len == 0)
+    all = g_array_ref (track->runs);
+  else if (track->runs->len == 0)
+    all = g_array_ref (track->events);
+  else if (check_memory (track, budget, n * sizeof (TvRunDraft)))
+    all = merge (track->runs, track->events);
+  else
+    return FALSE;
+  g_array_unref (track->runs);
+  g_clear_pointer (&track->events, g_array_unref);
+  track->runs = all;
+  return TRUE;
+}
+
+/* Nesting */
+
+typedef struct
+{
+  TvCallStack stack; /* runs of the row, and as calls their indexes in the track */
+  guint32 n;
+  gint64 cpu_now;
+} Row;
+
+typedef struct
+{
+  TvTrackRuns *track;
+  gint64 latest;
+  Row *rows;
+  guint n_rows;
+} Nesting;
+
+static const TvRunDraft *
+get_top (const Nesting *nesting, const Row *row)
+{
+  return get_run (nesting->track->runs, row->stack.frames[row->stack.depth - 1].call);
+}
+
+static gint64
+get_end (const TvRunDraft *nested)
+{
+  return (nested->flags & TV_CALL_STILL_OPEN) != 0 ? TV_RUN_OPEN : nested->end;
+}
+
+static gboolean
+is_inside (const TvRunDraft *run, const TvRunDraft *outer)
+{
+  const gint64 end = get_end (outer);
+
+  return run->start < end
+         || (run->start == end && run->end == end && outer->depth > 0
+             && (outer->depth & MAX_DEPTH) < (run->depth & MAX_DEPTH));
+}
+
+/* CPU times of a thread never go back: what would is held. */
+static void
+step_cpu (Nesting *nesting, Row *row, gint64 *time)
+{
+  if (*time >= 0 && *time < row->cpu_now)
+    tv_track_runs_count_fault (nesting->track, TV_RUN_FAULT_CPU, 0);
+  row->cpu_now = *time = MAX (row->cpu_now, *time);
+}
+
+static void
+pop_run (Nesting *nesting, Row *row)
+{
+  TvTrackRuns *track = nesting->track;
+  const TvRunDraft *run = get_run (track->runs, tv_call_stack_pop (&row->stack).call);
+
+  if (run->cpu > 0)
+    step_cpu (nesting, row, &g_array_index (track->cpu, TvCpuSpan, run->cpu - 1).end);
+}
+
+/* Finds the row of a run, and leaves on its stack what the run is in. */
+static guint
+choose_row (Nesting *nesting, const TvRunDraft *run)
+{
+  const TvOverlap overlap = nesting->track->overlap;
+
+  for (guint i = 0; i < nesting->n_rows; i++)
+    {
+      Row *row = &nesting->rows[i];
+
+      while (row->stack.depth > 0 && !is_inside (run, get_top (nesting, row)))
+        pop_run (nesting, row);
+      if (overlap == TV_OVERLAP_CUT || row->stack.depth == 0
+          || (overlap == TV_OVERLAP_SPILL
+              && run->end <= get_end (get_top (nesting, row))))
+        return i;
+    }
+  return nesting->n_rows < TV_MAX_TRACK_ROWS ? nesting->n_rows++ : nesting->n_rows - 1;
+}
+
+/* Sets the end of a run, and returns its flags. */
+static guint8
+finish_end (Nesting *nesting, TvRunDraft *run, const TvRunDraft *parent)
+{
+  if (run->end == TV_RUN_OPEN)
+    {
+      run->end = parent != NULL ? parent->end : nesting->latest;
+      return parent == NULL || get_end (parent) == TV_RUN_OPEN ? TV_CALL_STILL_OPEN
+                                                               : TV_CALL_EXIT_LOST;
+    }
+  if (parent != NULL && run->end > get_end (parent))
+    {
+      tv_track_runs_count_fault (nesting->track, TV_RUN_FAULT_OVERLAPS,
+                                 get_offset (run));
+      run->end = parent->end;
+    }
+  return (run->depth & END_LOST) != 0 ? TV_CALL_EXIT_LOST : 0;
+}
+
+static void
+place_run (Nesting *nesting, guint32 index)
+{
+  TvTrackRuns *track = nesting->track;
+  TvRunDraft *run = get_run (track->runs, index);
+  const guint number = choose_row (nesting, run);
+  Row *row = &nesting->rows[number];
+  const gboolean is_root = row->stack.depth == 0;
+  const guint8 flags
+      = finish_end (nesting, run, is_root ? NULL : get_top (nesting, row));
+
+  if (run->cpu > 0)
+    {
+      step_cpu (nesting, row,
+                &g_array_index (track->cpu, TvCpuSpan, run->cpu - 1).start);
+      track->n_with_cpu++;
+    }
+  run->parent = is_root ? TV_CALL_NONE : row->stack.frames[row->stack.depth - 1].method;
+  run->row = (guint8) number;
+  run->flags = flags;
+  tv_call_stack_push (&row->stack, row->n++, index);
+}
+
+static void
+finish_rows (Nesting *nesting)
+{
+  TvTrackRuns *track = nesting->track;
+
+  for (guint i = 0; i < nesting->n_rows; i++)
+    {
+      Row *row = &nesting->rows[i];
+
+      while (row->stack.depth > 0)
+        pop_run (nesting, row);
+      tv_call_stack_clear (&row->stack);
+      g_array_append_val (track->row_sizes, row->n);
+      track->latest_cpu = MAX (track->latest_cpu, row->cpu_now);
+    }
+}
+
+/* Sorts the runs, finds their parents and rows, and repairs what overlaps. @latest is
+ * where runs end that do not. */
+void
+tv_track_runs_nest (TvTrackRuns *track, gint64 latest, TvMemoryBudget *budget)
+{
+  const guint n_rows = track->overlap == TV_OVERLAP_CUT ? 1 : TV_MAX_TRACK_ROWS;
+  g_autofree Row *rows = NULL;
+  Nesting nesting = { .track = track, .latest = latest, .n_rows = 1 };
+
+  if (!sort (track, budget)
+      || !check_memory (track, budget,
+                        ((gsize) track->runs->len + track->events->len)
+                            * sizeof (TvFrame)))
+    return;
+  pair_events (track);
+  if (!join (track, budget))
+    return;
+  nesting.rows = rows = g_new0 (Row, n_rows);
+  for (guint i = 0; i < track->runs->len; i++)
+    place_run (&nesting, i);
+  finish_rows (&nesting);
+}
