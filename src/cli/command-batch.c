@@ -16,8 +16,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-/* How a line begins: the name of a trace and its identity, the digits that tell what
- * was asked, and whether there is no answer yet, or none at all. */
+/* How a line begins: the name of the trace, its identity, the digest of the query, and
+ * whether the trace failed or must be queried again. */
 #define LINE                                                                           \
   "(\\{\"trace\":\"(?:[^\"\\\\\n]++|\\\\.)*+\",(\"size\":[0-9]+,"                      \
   "\"sha256\":(?:\"[0-9a-f]{64}\"|null))),\"query\":\"([0-9a-f]{16})\""                \
@@ -46,14 +46,14 @@ typedef struct
   TvQuestion question;
   guint64 shard_index;
   guint64 n_shards;
-  GPtrArray *names; /* of the files to ask, below the folder */
+  GPtrArray *names; /* of the files, below the folder */
   GOutputStream *out;
   GStatBuf out_status;
-  GMutex lock;      /* of what follows, and of the output */
-  gsize out_end;    /* of the lines in an output file */
-  GHashTable *done; /* how many traces of an identity are in the output, below 0 where
-                       they failed */
-  GString *stopped; /* lines of traces to ask again, which are the last in the output */
+  GMutex lock;      /* protects the output and what follows */
+  gsize out_end;    /* where the lines in the output file end */
+  GHashTable *done; /* by identity: how many traces the output has; negative if they
+                       failed */
+  GString *stopped; /* lines of traces to query again, the last in the output */
   GError *error;
   guint n_read;
   guint n_failed;
@@ -74,8 +74,8 @@ is_wanted (const Batch *batch, const char *name, const GStatBuf *status)
          && g_str_hash (name) % batch->n_shards == batch->shard_index;
 }
 
-/* Lists what is in a folder below the one that was given. Links to folders are not
- * followed, for they may lead back. */
+/* Lists the contents of a subfolder. Links to folders are skipped, since they may form
+ * a cycle. */
 static gboolean
 list_folder (Batch *batch, const char *folder, GPtrArray *folders)
 {
@@ -114,7 +114,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Lists all files that are to be asked. */
+/* Lists all files to query. */
 static gboolean
 list_files (Batch *batch)
 {
@@ -142,11 +142,11 @@ check_line (const Batch *batch, const GRegex *regex, const char *line, gsize len
   if (!g_regex_match_full (regex, line, (gssize) length, 0, 0, match, NULL))
     return line[length - 1] != '\n' && g_match_info_is_partial_match (*match)
                ? NULL
-               : _ ("is there already, and is not the output of a batch");
+               : _ ("already exists and is not the output of a batch");
   digest = g_match_info_fetch (*match, LINE_QUERY);
   return g_str_equal (digest, batch->question.digest)
              ? NULL
-             : _ ("is there already, and has the answers to another query");
+             : _ ("already exists and has the results of another query");
 }
 
 static gboolean
@@ -165,10 +165,10 @@ count_done (Batch *batch, const char *identity, int n)
   g_hash_table_insert (batch->done, g_strdup (identity), GINT_TO_POINTER (n));
 }
 
-/* Finds what traces the lines of an earlier batch are of, and where the next ones go:
- * behind the last whole line, or the first of a trace to ask again. Where each row is a
- * line, those of the last trace may not be all. Returns what is wrong with the lines,
- * or NULL. */
+/* Finds the traces that the output of an earlier batch has, and where to continue:
+ * behind the last whole line, or at the first trace to query again. With a line for
+ * each row, the lines of the last trace may be incomplete. Returns what is wrong with
+ * the lines, or NULL. */
 static const char *
 read_lines (Batch *batch, const char *text, gsize length)
 {
@@ -223,7 +223,7 @@ fail (const Batch *batch, const char *sentence)
   return FALSE;
 }
 
-/* Opens the output of an earlier batch, to go on with it. */
+/* Opens the output of an earlier batch to continue it. */
 static gboolean
 open_file (Batch *batch)
 {
@@ -250,7 +250,7 @@ open_file (Batch *batch)
   return TRUE;
 }
 
-/* Writes lines, or none of them. */
+/* Writes all of the lines, or none. */
 static void
 write_lines (Batch *batch, const char *text)
 {
@@ -265,9 +265,9 @@ write_lines (Batch *batch, const char *text)
                        (off_t) batch->out_end);
 }
 
-/* Asking */
+/* Queries */
 
-/* Whether a trace is to be asked. It is counted if the output has its lines. */
+/* Whether to query a trace. A trace that the output already has is counted. */
 static gboolean
 begin_trace (Batch *batch, const char *identity)
 {
@@ -323,7 +323,7 @@ static TvExitStatus
 ask_files (Batch *batch)
 {
   batch->question.digest = tv_question_dup_digest (&batch->question);
-  /* The output may be in the folder. */
+  /* The output file may be in the folder. */
   if (batch->line->output != NULL)
     (void) g_stat (batch->line->output, &batch->out_status);
   if (!tv_question_check (&batch->question) || !list_files (batch))
@@ -337,8 +337,8 @@ ask_files (Batch *batch)
   if (batch->error != NULL)
     return tv_report_write_error (batch->line->output, batch->error);
   /* Translators: numbers of traces */
-  g_printerr (_ ("Read: %u, failed: %u, passed over: %u\n"), batch->n_read,
-              batch->n_failed, batch->n_passed);
+  g_printerr (_ ("Read: %u, failed: %u, skipped: %u\n"), batch->n_read, batch->n_failed,
+              batch->n_passed);
   return batch->n_failed > 0 ? TV_EXIT_FAILURE : TV_EXIT_OK;
 }
 
@@ -403,7 +403,8 @@ find_mistake (const TvCliLine *line, Batch *batch)
     return _ ("--set goes with --metrics only");
   if (batch->jobs < 0)
     return _ ("--jobs must not be negative");
-  return take_shard (batch) ? NULL : _ ("--shard must be one of several, such as 1/4");
+  return take_shard (batch) ? NULL
+                            : _ ("--shard must be one part of several, such as 1/4");
 }
 
 static gboolean
@@ -416,15 +417,15 @@ check_options (TvCliLine *line)
 
 static const GOptionEntry options[]
     = { { "query", 'q', 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, sql),
-          N_ ("Ask each trace these statements, which have one result"),
+          N_ ("Run these statements, which have one result, on each trace"),
           /* Translators: a placeholder for statements in this language */
           N_ ("SQL") },
         { "file", 'f', 0, G_OPTION_ARG_FILENAME, TV_OPTION_AT (Batch, file),
-          N_ ("Ask each trace the statements in this file"), N_ ("FILE") },
+          N_ ("Run the statements in this file on each trace"), N_ ("FILE") },
         { "metrics", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Batch, metrics),
-          N_ ("Ask each trace the metrics of “tracedump metrics”"), NULL },
+          N_ ("Compute the metrics of “tracedump metrics” for each trace"), NULL },
         { "lines", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, lines),
-          N_ ("Whether each trace or each row of its result is a line; the default "
+          N_ ("Write a line for each trace or for each row of its result; the default "
               "is trace"),
           "trace|row" },
         { "name", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, name),
@@ -432,19 +433,20 @@ static const GOptionEntry options[]
           /* Translators: a placeholder for a pattern with * and ? */
           N_ ("PATTERN") },
         { "shard", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Batch, shard),
-          N_ ("Only part I of N parts of the files, each of which can run elsewhere"),
+          N_ ("Only part I of N parts of the files; each can run on another machine"),
           "I/N" },
         { "jobs", 'j', 0, G_OPTION_ARG_INT, TV_OPTION_AT (Batch, jobs),
-          N_ ("Ask this many traces at a time; the default is one a processor"),
+          N_ ("Query this many traces at a time; the default is one per processor"),
           N_ ("N") } };
 
 const TvCommand tv_command_batch
     = { .name = "batch",
-        .title = N_ ("Ask all traces in a folder"),
-        .summary = N_ ("Ask all traces in a folder and its subfolders, and write lines "
-                       "of JSON, in the order in which they are done. What cannot be "
-                       "read or answered is reported there, too. What the output file "
-                       "has already is passed over."),
+        .title = N_ ("Query all traces in a folder"),
+        .summary
+        = N_ ("Query all traces in a folder and its subfolders, and write lines "
+              "of JSON in the order in which the traces are done. The lines "
+              "also report traces that cannot be read or queried. Traces "
+              "that the output file already has are skipped."),
         .formats = "jsonl",
         .takes = TV_TAKES_FOLDER | TV_TAKES_METRICS,
         .options = options,

@@ -39,7 +39,7 @@ write_calls (const TvCliLine *line, GOutputStream *out, GError **error)
                                  .sort = find_number (options->sort),
                                  .top = line->top };
 
-  /* What text shows. */
+  /* The start that the text format shows. */
   if (report.sort == TV_CALL_NUMBER_START && !line->has_clock
       && tv_trace_has_clock (input->trace, TV_CLOCK_WALL))
     report.clock = TV_CLOCK_WALL;

@@ -16,8 +16,8 @@ typedef struct
   TvTraceForm form;
 } Options;
 
-/* Writes a database. It is made in the folder of the output, where there is to be room
- * for it. */
+/* Writes a database. Its file is made in the folder of the output, which must have room
+ * for it anyway. */
 static gboolean
 write_database (const TvCliLine *line, GOutputStream *out, GError **error)
 {
@@ -78,7 +78,7 @@ write_export (const TvCliLine *line, GOutputStream *out, GError **error)
   return TRUE;
 }
 
-/* Returns what is wrong with options for other formats, or NULL. */
+/* Returns what is wrong with options that other formats take, or NULL. */
 static const char *
 check_format (const TvCliLine *line, const Options *options)
 {
@@ -121,7 +121,7 @@ check_options (TvCliLine *line)
 
 static const GOptionEntry options[]
     = { { "trace-version", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, version),
-          N_ ("The version of a written trace; the default is 3 for two clocks and 2 "
+          N_ ("Version of the trace to write; the default is 3 for two clocks and 2 "
               "for one; 4 and 5 have nanoseconds"),
           TV_TRACE_VERSIONS },
         { "streaming", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, form.streaming),
@@ -133,8 +133,8 @@ static const GOptionEntry options[]
 const TvCommand tv_command_convert
     = { .name = "convert",
         .title = N_ ("Convert a trace for another program"),
-        .summary = N_ ("Write a trace in the format of another program, or as a trace "
-                       "that is cut and repaired. --filter goes with pprof and "
+        .summary = N_ ("Write a trace in the format of another program, or as a method "
+                       "trace again, cut and repaired. --filter goes with pprof and "
                        "collapsed, which add up stacks."),
         .formats = TV_EXPORT_NAMES "|sqlite",
         /* Other programs draw timelines, in which threads must be comparable. */

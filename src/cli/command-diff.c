@@ -17,7 +17,7 @@ typedef struct
   char *fail_above;
   gboolean all;
 
-  /* What they come to. */
+  /* The parsed amounts */
   TvDiffAmount least;
   TvDiffAmount limit;
   TvReportDiffSpec spec;
@@ -46,7 +46,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Comparison, clear_comparison)
 
 /* Options */
 
-/* Without a unit it would be ambiguous. */
+/* An amount without a unit would be ambiguous. */
 static gboolean
 parse_amount (const char *text, TvDiffAmount *amount)
 {
@@ -105,8 +105,8 @@ load_profile (const TvCliLine *line, TvDiffSide side, Comparison *comparison)
   return error == NULL;
 }
 
-/* The requested clock, the only one that both traces have, or the primary clock of the
- * new trace. */
+/* Finds the clock to compare on: the requested one, the only one that both traces have,
+ * or the primary clock of the new trace. */
 static gboolean
 find_clock (const TvCliLine *line, const Comparison *comparison, TvClock *clock)
 {
@@ -147,7 +147,7 @@ report_increase (const TvCliLine *line, const TvDiffIncrease *increase)
   return TV_EXIT_ABOVE_LIMIT;
 }
 
-/* With a filter, the total of all methods is not of interest. */
+/* With a filter, the total of all methods does not count. */
 static TvExitStatus
 check_limit (const TvCliLine *line, const TvTraceDiff *diff)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The command line of dmtracedump, for scripts. Messages are in English, as they were.
- */
+/* The command line of dmtracedump, for scripts. Its messages are not translated, since
+ * dmtracedump's were not. */
 
 #include "config.h"
 
@@ -218,8 +218,8 @@ run (TvCliLine *line)
   return status == TV_EXIT_OK && options->graph != NULL ? draw (line) : status;
 }
 
-/* `dmtracedump`, or `tracedump --dmtracedump`: what dmtracedump did, in its layout.
- * The manual page says where it differs. */
+/* Runs `dmtracedump` or `tracedump --dmtracedump`: the options and the layout of
+ * dmtracedump. The manual page lists the differences. */
 TvExitStatus
 tv_dmtracedump_run (int argc, char **argv)
 {

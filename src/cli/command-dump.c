@@ -36,7 +36,7 @@ clear_dump (Dump *dump)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dump, clear_dump)
 
-/* Threads and methods are resolved with the trace. */
+/* Resolves threads and methods, which need the trace. */
 static gboolean
 begin (Dump *dump, TvTrace *trace)
 {
@@ -66,12 +66,12 @@ take_records (TvTrace *trace, const TvRecord *records, gsize n, gpointer user_da
     return TRUE;
   if (!dump->refused)
     (void) tv_record_report_finish (dump->report, &dump->write_error);
-  /* Only ends loading. */
+  /* An error without a message ends the loading. */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "");
   return FALSE;
 }
 
-/* Errors of the file or of the request are reported here. */
+/* Reports errors of the file and of the request itself. */
 static gboolean
 write_dump (const TvCliLine *line, GOutputStream *out, GError **error)
 {

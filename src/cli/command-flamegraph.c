@@ -12,13 +12,13 @@
 #define MIN_WIDTH 200
 #define MAX_WIDTH 20000
 
-/* Default of --min-width in pixels. It is more where there are too many frames for a
- * browser to open at once: they make pictures of 1 and 3 MB. */
+/* The default of --min-width in pixels. It grows if there are too many frames for a
+ * browser to open at once; this many frames make a picture of 1 to 3 MB. */
 #define NARROWEST_FRAME 1
 #define MAX_FRAMES 5000
 #define MAX_CALLS 18000
 
-/* Of a pixel. */
+/* In pixels */
 #define LEAST_FRAME 0.01
 #define WIDEST_FRAME 100
 
@@ -36,8 +36,8 @@ typedef struct
   int width;
   double min_width;
 
-  guint max_frames; /* what it comes to */
-  TvInput old;      /* what is compared with, if anything */
+  guint max_frames; /* the limit for --min-width */
+  TvInput old;      /* the trace to compare with, if any */
 } Options;
 
 static gboolean
@@ -211,7 +211,7 @@ draw (TvCliLine *line)
 
   if (is_open && options->old_file != NULL)
     {
-      /* Both have the clock of the new one. */
+      /* Both graphs use the clock of the new trace. */
       line->has_clock = TRUE;
       line->clock = line->input.clock;
       is_open = tv_input_open (&options->old, line, options->old_file, TRUE);
@@ -228,7 +228,7 @@ static const GOptionEntry options[]
         { "chart", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, chart),
           N_ ("Draw the calls of each thread in order of time, callers above"), NULL },
         { "per-thread", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, per_thread),
-          N_ ("Keep threads apart, with a first frame for each"), NULL },
+          N_ ("Keep threads apart, each below a frame of its own"), NULL },
         { "signatures", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, signatures),
           N_ ("Keep overloaded methods apart by their signatures"), NULL },
         { "diff", 0, 0, G_OPTION_ARG_FILENAME, TV_OPTION_AT (Options, old_file),
@@ -237,7 +237,7 @@ static const GOptionEntry options[]
           /* Translators: a placeholder for the name of a file */
           N_ ("OLD") },
         { "diff-by", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, change),
-          N_ ("The share of time that is compared"), "self|inclusive" },
+          N_ ("The time to compare"), "self|inclusive" },
         { "title", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, title),
           N_ ("Title of the picture"),
           /* Translators: a placeholder for a text */

@@ -42,12 +42,12 @@ write_stacks (const TvCliLine *line, GOutputStream *out, GError **error)
 
 static const GOptionEntry options[]
     = { { "per-thread", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, per_thread),
-          N_ ("Keep threads apart, with a first frame for each"), NULL },
+          N_ ("Keep threads apart, each below a frame of its own"), NULL },
         { "signatures", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, signatures),
           N_ ("Keep overloaded methods apart by their signatures"), NULL },
         { "unit", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, unit),
           N_ ("Unit of the numbers; the default is microseconds, or nanoseconds for "
-              "files that have such times"),
+              "files with such times"),
           "us|ns" } };
 
 const TvCommand tv_command_fold

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The first line of its error messages. */
+/* Returns the first line of the error messages. */
 static char *
 dup_complaint (GBytes *bytes)
 {
@@ -39,7 +39,7 @@ start (const char *format, GError **error)
   return process;
 }
 
-/* Has Graphviz's `dot` draw a graph. */
+/* Draws a graph with Graphviz's `dot`. */
 static GBytes *
 draw (GBytes *dot, const char *format, GError **error)
 {
@@ -62,8 +62,8 @@ draw (GBytes *dot, const char *format, GError **error)
   return g_steal_pointer (&picture);
 }
 
-/* Writes the call graph, in the language of Graphviz or as a picture. Failures to draw
- * it are reported, as ones of a file. */
+/* Writes the call graph in the language of Graphviz or as a picture. Failures to draw
+ * it are reported as errors of the file. */
 gboolean
 tv_graph_write (const TvInput *input, const TvReportGraphSpec *spec, const char *format,
                 const char *file, GOutputStream *out, GError **error)
@@ -91,7 +91,7 @@ tv_graph_write (const TvInput *input, const TvReportGraphSpec *spec, const char 
   return FALSE;
 }
 
-/* dot needs a second for so many boxes, and minutes for twice as many. */
+/* dot lays out this many boxes in a second; twice as many take minutes. */
 #define DEFAULT_TOP 500
 
 typedef struct
@@ -130,8 +130,8 @@ write_graph (const TvCliLine *line, GOutputStream *out, GError **error)
 
 static const GOptionEntry options[]
     = { { "threshold", 0, 0, G_OPTION_ARG_DOUBLE, TV_OPTION_AT (Options, threshold),
-          N_ ("Leave out calls that take less of their caller's time; the default is "
-              "20"),
+          N_ ("Leave out calls that take less than this share of their caller's time; "
+              "the default is 20"),
           /* Translators: a placeholder for a number */
           N_ ("PERCENT") },
         { "clusters", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, clusters),
@@ -140,9 +140,9 @@ static const GOptionEntry options[]
 const TvCommand tv_command_graph
     = { .name = "graph",
         .title = N_ ("Draw the call graph"),
-        .summary = N_ ("Draw the call graph. A box has the index, the method, "
-                       "inclusive and exclusive milliseconds, and calls; the redder "
-                       "it is, the more exclusive time the method has."),
+        .summary = N_ ("Draw the call graph. A box shows the index, the method, its "
+                       "inclusive and exclusive milliseconds, and its calls; the "
+                       "redder the box, the more exclusive time the method has."),
         .formats = "dot|svg|png|pdf",
         .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES
                  | TV_TAKES_TOP | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS,

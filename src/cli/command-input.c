@@ -12,12 +12,12 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The most methods that a name that is not one method's is answered with. */
+/* The most methods to suggest for an ambiguous name. */
 #define MAX_CANDIDATES 10
 
 /* Methods */
 
-/* Returns what is wrong with a name that is not one method's. */
+/* Returns a sentence about a name that no method or several methods have. */
 static char *
 describe_candidates (const TvTrace *trace, const char *name, const GArray *candidates)
 {
@@ -36,16 +36,16 @@ describe_candidates (const TvTrace *trace, const char *name, const GArray *candi
       tv_method_append_display_name (names, &method);
     }
   if (candidates->len > MAX_CANDIDATES)
-    /* Translators: names of methods, and how many are not named */
+    /* Translators: names of methods, and the number of other methods */
     return g_strdup_printf (
-        _ ("“%s” is not the name of one method; it may be %s or one of %u others"),
+        _ ("“%s” does not name a single method; it could be %s or one of %u others"),
         name, names->str, candidates->len - MAX_CANDIDATES);
   /* Translators: names of methods */
-  return g_strdup_printf (_ ("“%s” is not the name of one method; it may be %s"), name,
-                          names->str);
+  return g_strdup_printf (_ ("“%s” does not name a single method; it could be %s"),
+                          name, names->str);
 }
 
-/* Finds a method. If the name is not one method's, @sentence says so. */
+/* Finds a method by name. If there is none or more than one, sets @sentence. */
 static TvMethodSet *
 find_method (const TvTrace *trace, const char *name, char **sentence)
 {
@@ -57,7 +57,7 @@ find_method (const TvTrace *trace, const char *name, char **sentence)
   return methods;
 }
 
-/* Other stacks */
+/* Transforms */
 
 static const struct
 {
@@ -82,7 +82,7 @@ find_kind (const char *option)
   return kinds[i].kind;
 }
 
-/* Returns the methods of a name. The old trace of a comparison may have none. */
+/* Returns the methods with a name. The old trace of a comparison may have none. */
 static GArray *
 list_methods (const TvTrace *trace, gboolean is_old, const char *name, char **sentence)
 {
@@ -149,8 +149,8 @@ make_transform (const TvTrace *trace, gboolean is_old, const char *option,
   return NULL;
 }
 
-/* Applies the transforms of a command line to a trace, which it takes. Each finds its
- * methods among those that the one before has left. */
+/* Applies the transforms of a command line to a trace, which it takes. Each one finds
+ * its methods among those that are left after the one before. */
 static TvTrace *
 apply_transforms (const TvCliLine *line, gboolean is_old, TvTrace *trace,
                   GError **error)
@@ -188,7 +188,7 @@ print_warnings (const char *file, const TvWarnings *warnings)
     }
 }
 
-/* Finds a file that was given. */
+/* Finds the file of an argument. */
 GFile *
 tv_cli_find_file (const char *argument, GError **error)
 {
@@ -197,8 +197,8 @@ tv_cli_find_file (const char *argument, GError **error)
   return tv_trace_find_file (argument, error);
 }
 
-/* Loads a file, with the names and the stacks that are asked for. Warnings go to
- * standard error. */
+/* Loads a file with the requested names and transforms. Warnings go to standard error.
+ */
 TvTrace *
 tv_cli_load (const TvCliLine *line, const char *path, gboolean is_old, GError **error)
 {
@@ -216,7 +216,7 @@ tv_cli_load (const TvCliLine *line, const char *path, gboolean is_old, GError **
                            error);
 }
 
-/* Loads the file that was given with tv_trace_load_with_records(). Warnings go to
+/* Loads the file of the command line with tv_trace_load_with_records(). Warnings go to
  * standard error. */
 TvTrace *
 tv_cli_load_with_records (const TvCliLine *line, TvRecordFunc func, gpointer user_data,
@@ -233,7 +233,8 @@ tv_cli_load_with_records (const TvCliLine *line, TvRecordFunc func, gpointer use
   return trace;
 }
 
-/* Names may be digits, and ids are what files tell threads apart by: ids go first. */
+/* Adds the threads with an id or a name. A name may consist of digits; ids come first,
+ * since they identify threads in a file. */
 static gboolean
 add_threads (GArray *threads, const TvTrace *trace, const char *text)
 {
@@ -254,8 +255,8 @@ add_threads (GArray *threads, const TvTrace *trace, const char *text)
   return threads->len > n_before;
 }
 
-/* Finds what `--thread` and `--range` mean in a trace. A range is of the times that are
- * printed. A thread that is not there is reported. */
+/* Resolves `--thread` and `--range` in a trace. A range refers to the times that are
+ * printed. A missing thread is reported. */
 gboolean
 tv_cli_find_part (const TvCliLine *line, const char *file, const TvTrace *trace,
                   TvProfileRange *part)
@@ -283,7 +284,7 @@ tv_cli_find_part (const TvCliLine *line, const char *file, const TvTrace *trace,
   return TRUE;
 }
 
-/* Finds what `--clock` means in a trace. A clock that it lacks is reported. */
+/* Resolves `--clock` in a trace. A missing clock is reported. */
 static gboolean
 find_clock (const TvCliLine *line, const char *file, const TvTrace *trace,
             TvClock *clock)
@@ -300,8 +301,7 @@ find_clock (const TvCliLine *line, const char *file, const TvTrace *trace,
   return FALSE;
 }
 
-/* Loads a file, and finds what the command line means in it. What is wrong is reported.
- */
+/* Loads a file and resolves the command line in it. Errors are reported. */
 gboolean
 tv_input_open (TvInput *input, const TvCliLine *line, const char *file, gboolean is_old)
 {

@@ -14,10 +14,10 @@
 
 #define PROGRAM "tracedump"
 
-/* How long statements may take. */
+/* The default of --time-limit */
 #define DEFAULT_SECONDS 600
 
-/* Keeps the options that change stacks in their order. */
+/* Keeps transforms in the order in which they are given. */
 static gboolean
 take_transform (const char *option, const char *value, gpointer data, GError **error)
 {
@@ -31,14 +31,15 @@ take_transform (const char *option, const char *value, gpointer data, GError **e
   return TRUE;
 }
 
-/* What commands do not list themselves: whether they have several formats. */
+/* Bits that no command lists: for commands with several formats, and for all commands.
+ */
 #define TAKES_FORMAT (1u << 30)
 #define ALWAYS (1u << 31)
 
 #define AT(member) TV_OPTION_AT (TvCliLine, member)
 
-/* The options that commands share. An option is for commands that take any of its
- * bits. */
+/* The options that commands share. A command takes an option if the two have a bit in
+ * common. */
 static const struct
 {
   guint takes;
@@ -49,28 +50,29 @@ static const struct
       N_ ("Only this metric; repeat for several"), N_ ("NAME") } },
   { TV_TAKES_METRICS,
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, AT (settings),
-      N_ ("Another value of a setting of the metrics, such as frame_ms=8.3"),
+      N_ ("Change a setting of the metrics, such as frame_ms=8.3"),
       N_ ("NAME=VALUE") } },
   { TV_TAKES_METRICS,
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, AT (seconds),
-      N_ ("Stop the statements after this many seconds a trace; the default is 600, "
-          "and 0 is no limit"),
+      N_ ("Stop the statements after this many seconds per trace; the default is 600, "
+          "and 0 means no limit"),
       N_ ("SECONDS") } },
   { TV_TAKES_SECONDS,
     { "time-limit", 0, 0, G_OPTION_ARG_DOUBLE, AT (seconds),
-      N_ ("Stop after this many seconds; the default is 600, and 0 is no limit"),
+      N_ ("Stop after this many seconds; the default is 600, and 0 means no limit"),
       N_ ("SECONDS") } },
   { TV_TAKES_SQL,
     { "file", 'f', 0, G_OPTION_ARG_FILENAME, AT (script),
       N_ ("Run the statements in this file instead of SQL"), N_ ("FILE") } },
   { TAKES_FORMAT,
     { "format", 'f', 0, G_OPTION_ARG_STRING, AT (format),
-      N_ ("The format to write; by default that of the output file's ending, or else "
-          "the first"),
+      N_ ("The format to write; by default that of the output file's extension, "
+          "or else the first"),
       NULL } },
   { TV_TAKES_TO,
     { "to", 0, 0, G_OPTION_ARG_STRING, AT (format),
-      N_ ("The format to write, if the ending of the output file does not select it"),
+      N_ ("The format to write, if the extension of the output file does not "
+          "select it"),
       NULL } },
   { TV_TAKES_THREAD,
     { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, AT (threads),
@@ -108,7 +110,7 @@ static const struct
       N_ ("N") } },
   { TV_TAKES_TOP_PATHS,
     { "top", 0, 0, G_OPTION_ARG_INT, AT (top),
-      N_ ("List only the N paths of the most time"), N_ ("N") } },
+      N_ ("List only the N paths with the most time"), N_ ("N") } },
   { TV_TAKES_DEPTH,
     { "depth", 0, 0, G_OPTION_ARG_INT, AT (depth),
       N_ ("Leave out deeper levels; the default is 500"),
@@ -116,33 +118,32 @@ static const struct
       N_ ("LEVELS") } },
   { TV_TAKES_TRANSFORMS,
     { "merge", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
-      N_ ("Take this method out of all stacks: what it took itself is its callers'"),
+      N_ ("Take this method out of all stacks: its own time goes to its callers"),
       /* Translators: a placeholder for the name of a method */
       N_ ("METHOD") } },
   { TV_TAKES_TRANSFORMS,
     { "focus", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
-      N_ ("Only stacks with this method, from it on"), N_ ("METHOD") } },
+      N_ ("Only stacks with this method, starting at it"), N_ ("METHOD") } },
   { TV_TAKES_TRANSFORMS,
     { "focus-subtree", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
-      N_ ("Only stacks that begin with these methods, from the last one on"),
+      N_ ("Only stacks that begin with these methods, starting at the last one"),
       /* Translators: a placeholder for the names of methods on a path of calls */
       N_ ("METHOD;METHOD…") } },
   { TV_TAKES_TRANSFORMS,
     { "collapse-package", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
-      N_ ("Make calls within this package one call of the package; with .*, also "
-          "within "
-          "the packages below"),
+      N_ ("Merge nested calls within this package into one; with .*, also "
+          "within the packages below"),
       /* Translators: a placeholder for the name of a package */
       N_ ("PACKAGE[.*]") } },
   { TV_TAKES_TRANSFORMS,
     { "collapse-recursion", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
-      N_ ("Make calls of this method within itself one call, with the calls between "
-          "them; of all methods with *"),
+      N_ ("Merge recursive calls of this method, and the calls between them, into one; "
+          "* stands for all methods"),
       N_ ("METHOD|*") } },
   { TV_TAKES_TRANSFORMS,
     { "drop", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
-      N_ ("Leave out stacks with this method, and their time; all of these options can "
-          "be repeated, and apply in the order in which they are given"),
+      N_ ("Leave out stacks with this method, and their time; all options that "
+          "change stacks can be repeated, and apply in the given order"),
       N_ ("METHOD") } },
   { ALWAYS,
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, AT (mappings),
@@ -157,8 +158,8 @@ static const struct
       N_ ("Write types as in Java: (int, String[]): void"), NULL } },
   { TV_TAKES_NAMES,
     { "raw-names", 0, 0, G_OPTION_ARG_NONE, AT (raw_names),
-      N_ ("Write names as they are in the file, and only the ids of methods without a "
-          "name"),
+      N_ ("Write names as they are in the file, and methods without a name as their "
+          "ids only"),
       NULL } },
   { ALWAYS,
     { "memory-limit", 0, 0, G_OPTION_ARG_STRING, AT (memory_size),
@@ -178,7 +179,7 @@ static const struct
 
 #undef AT
 
-/* Adds an option, whose value has a place in a structure. */
+/* Adds an option. Its data is an offset into a structure. */
 static void
 add_option (GArray *entries, GOptionEntry entry, gpointer structure)
 {
@@ -205,7 +206,7 @@ list_options (TvCliLine *line)
 
       if (shared_options[i].takes & (TAKES_FORMAT | TV_TAKES_TO))
         entry.arg_description = command->formats;
-      /* That letter is for the file of statements. */
+      /* Here -f is the file of statements. */
       if (shared_options[i].takes == TAKES_FORMAT && (command->takes & TV_TAKES_SQL))
         entry.short_name = 0;
       if (shared_options[i].takes & takes)
@@ -214,7 +215,7 @@ list_options (TvCliLine *line)
   return entries;
 }
 
-/* Frees the values that options have been given. */
+/* Frees the values of options. */
 static void
 free_values (const GArray *entries)
 {
@@ -274,7 +275,7 @@ make_option_context (TvCliLine *line, const GArray *entries)
 
 /* Errors */
 
-/* Reports a wrong use of the command, and the word that was probably meant, if any. */
+/* Reports a usage error, and the word that was probably meant, if any. */
 gboolean
 tv_cli_refuse (TvCliLine *line, const char *nearest, const char *format, ...)
 {
@@ -288,7 +289,8 @@ tv_cli_refuse (TvCliLine *line, const char *nearest, const char *format, ...)
   return FALSE;
 }
 
-/* GLib names an unknown option at the end of its message, with its value. */
+/* Reports an unknown option, which GLib names at the end of its message, with its
+ * value. */
 static gboolean
 refuse_option (TvCliLine *line, const GArray *entries, const GError *error)
 {
@@ -312,7 +314,8 @@ refuse_option (TvCliLine *line, const GArray *entries, const GError *error)
 
 /* Values */
 
-/* Placeholders have capital letters, values have none. */
+/* Whether the description is a list of values: placeholders have capital letters,
+ * values have none. */
 static gboolean
 has_choices (const GOptionEntry *entry)
 {
@@ -347,7 +350,8 @@ check_choices (TvCliLine *line, const GArray *entries)
   return TRUE;
 }
 
-/* Endings of files and what is in such files. Those of one dot follow longer ones. */
+/* File name extensions and the formats that they stand for; those with one dot follow
+ * longer ones. */
 static const struct
 {
   const char *ending;
@@ -396,9 +400,9 @@ find_ending (const char *path, const char **ending)
   return NULL;
 }
 
-/* Without `--format`, the ending of the output file says it. An ending that says what
- * the command cannot write is an error, and one that says nothing leaves the default.
- */
+/* Takes the format from the extension of the output file if there is no `--format`. An
+ * extension for a format that the command cannot write is an error; an unknown one
+ * leaves the default. */
 static gboolean
 take_format (TvCliLine *line)
 {
@@ -411,7 +415,7 @@ take_format (TvCliLine *line)
 
   if (line->format == NULL && line->output != NULL)
     format = find_ending (line->output, &ending);
-  /* Several programs call their files so. */
+  /* Several formats have this extension. */
   if (format != NULL && g_str_equal (format, "json") && !has_default)
     format = NULL;
   if (line->format == NULL && format == NULL && !has_default)
@@ -420,7 +424,7 @@ take_format (TvCliLine *line)
   if (format != NULL && !g_strv_contains ((const char *const *) known, format))
     return tv_cli_refuse (
         line, NULL,
-        /* Translators: a command, the ending of a file name, formats */
+        /* Translators: a command, an extension of file names, formats */
         _ ("“%s” cannot write a file that ends in “%s”; its formats are: %s"),
         command->name, ending, list);
   if (line->format == NULL)
@@ -453,8 +457,7 @@ check_number (const TvCliLine *line, guint n)
                            : _ ("The name of a trace file is missing");
 }
 
-/* Returns what is missing where statements are to follow the names of files, or NULL.
- */
+/* Returns what is missing if a statement must follow the names of files, or NULL. */
 static const char *
 check_statement (char **arguments, guint n)
 {
@@ -508,8 +511,7 @@ print_warning (guint index, const char *warning, gpointer user_data)
   tv_report_file_warning (((char **) user_data)[index], warning);
 }
 
-/* Reads mapping files; later ones override. Warnings and errors go to standard error.
- */
+/* Reads mapping files; later ones win. Warnings and errors go to standard error. */
 static gboolean
 take_mapping (TvCliLine *line, char **files, TvNameMapping **mapping)
 {
@@ -569,8 +571,8 @@ take_values (TvCliLine *line)
          && take_arguments (line) && take_names (line);
 }
 
-/* A statement that begins with a comment is no option. A space before it says so.
- * Returns it, or NULL. */
+/* Returns a statement that starts with a comment, with a space before it so that it is
+ * not taken for an option, or NULL. */
 static char *
 mark_comment (const TvCliLine *line, int argc, char **argv)
 {
@@ -585,8 +587,8 @@ mark_comment (const TvCliLine *line, int argc, char **argv)
   return NULL;
 }
 
-/* Parses the arguments. Writes help on request and reports errors. Returns whether
- * the command is to be carried out. */
+/* Parses the arguments. Writes help on request and reports errors. Returns whether to
+ * run the command. */
 static gboolean
 parse (TvCliLine *line, const GArray *entries, int argc, char **argv)
 {
@@ -616,7 +618,8 @@ tv_cli_has_filter (const TvCliLine *line)
   return line->name_filter != NULL || line->signature_filter != NULL;
 }
 
-/* Frees all but the values of options. The format need not be one of these. */
+/* Frees everything but the values of options. The format is freed here, since it may
+ * come from the name of the output file. */
 static void
 clear (TvCliLine *line)
 {
@@ -631,7 +634,7 @@ clear (TvCliLine *line)
   tv_input_clear (&line->input);
 }
 
-/* Carries out a command. The first argument is its name. */
+/* Runs a command. The first argument is its name. */
 TvExitStatus
 tv_command_run (const TvCommand *command, int argc, char **argv)
 {

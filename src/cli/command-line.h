@@ -21,8 +21,8 @@ typedef enum
   TV_TAKES_THREAD = 1 << 0,
   TV_TAKES_RANGE = 1 << 1,
   TV_TAKES_PART = TV_TAKES_THREAD | TV_TAKES_RANGE,
-  TV_TAKES_CLOCK = 1 << 2,        /* by default the CPU clock where the trace has it */
-  TV_TAKES_WALL_CLOCK = 1 << 3,   /* by default the wall clock where the trace has it */
+  TV_TAKES_CLOCK = 1 << 2,        /* the CPU clock by default if the trace has it */
+  TV_TAKES_WALL_CLOCK = 1 << 3,   /* the wall clock by default if the trace has it */
   TV_TAKES_FILTER = 1 << 4,       /* for methods */
   TV_TAKES_STACK_FILTER = 1 << 5, /* for stacks */
   TV_TAKES_NAMES = 1 << 6,        /* `--demangle` and `--raw-names` */
@@ -34,7 +34,7 @@ typedef enum
   TV_TAKES_DEPTH = 1 << 12,
   TV_TAKES_TOP_PATHS = 1 << 13,  /* `--top` for the nodes of a tree */
   TV_TAKES_TRANSFORMS = 1 << 14, /* `--merge` and other changes to the stacks */
-  TV_TAKES_FILES = 1 << 15,      /* several trace files */
+  TV_TAKES_FILES = 1 << 15,      /* several trace files, all open together */
   TV_TAKES_SQL = 1 << 16,        /* statements after the files, or `--file` */
   TV_TAKES_MANY_FILES = 1 << 17, /* any number of trace files, one after another */
   TV_TAKES_FOLDER = 1 << 18,     /* a folder of trace files instead of a file */
@@ -42,15 +42,15 @@ typedef enum
   TV_TAKES_METRICS = 1 << 20 /* the same for each trace, and `--metric` and `--set` */
 } TvCommandTakes;
 
-/* A command and the values of its options. */
+/* The command line: a command and the values of its options. */
 typedef struct _TvCliLine TvCliLine;
 
-/* Writes the output of a command. Fails with an error, or without one if the failure
- * has been reported. */
+/* Writes the output of a command. Fails without an error if the failure has been
+ * reported. */
 typedef gboolean (*TvCommandWriteFunc) (const TvCliLine *line, GOutputStream *out,
                                         GError **error);
 
-/* A command: what it takes and how it is carried out. */
+/* A command: what it takes and how it runs. */
 typedef struct
 {
   const char *name;
@@ -59,37 +59,37 @@ typedef struct
   const char *formats; /* separated by bars, the default first. If there is only one,
                           there is no `--format` */
   TvCommandTakes takes;
-  const GOptionEntry *options; /* its own, whose data are places in its values */
+  const GOptionEntry *options; /* its own; their data are offsets into its values */
   guint n_options;
-  gsize size;           /* of the values of its options and what comes of them */
-  const void *defaults; /* (nullable): the values without options, else zeros */
+  gsize size;           /* of its values: options and what is made of them */
+  const void *defaults; /* (nullable): the initial values; otherwise zeros */
   gboolean (*check) (TvCliLine *line);   /* (nullable): refuses wrong options */
   TvCommandWriteFunc write;              /* writes about the trace, … */
-  TvExitStatus (*run) (TvCliLine *line); /* … or does all */
+  TvExitStatus (*run) (TvCliLine *line); /* … or does everything itself */
 } TvCommand;
 
-/* Where the value of an option is. A value whose description is a list such as `us|ns`
- * is one of these. */
+/* The place for the value of an option. If the description of a value is a list such as
+ * `us|ns`, the value must be one of the list. */
 #define TV_OPTION_AT(structure, member) ((gpointer) G_STRUCT_OFFSET (structure, member))
 
-/* A trace, and what the command line means in it. */
+/* A trace, and the command line resolved in it. */
 typedef struct
 {
   TvTrace *trace;
   TvProfileRange part;
   TvClock clock;
   TvMethodSet *matching; /* (nullable): the methods of `--filter` */
-  TvMethodSet *method;   /* (nullable): what was given before the file */
-  char *title;           /* what the file is called */
+  TvMethodSet *method;   /* (nullable): the method before the file */
+  char *title;           /* name of the file in titles */
 } TvInput;
 
 struct _TvCliLine
 {
   const TvCommand *command;
   gpointer values;     /* of its own options */
-  TvExitStatus status; /* set where it is refused */
+  TvExitStatus status; /* set when the command line is refused */
 
-  /* As they were given. */
+  /* As given */
   gboolean help;
   gboolean demangle;
   gboolean raw_names;
@@ -105,32 +105,32 @@ struct _TvCliLine
   char *script;    /* the file with the statements */
   char **metrics;  /* (nullable): all */
   char **settings; /* (nullable): NAME=VALUE */
-  double seconds;  /* the most for the statements, 0 without limit */
+  double seconds;  /* time limit of the statements, 0 for none */
   char *output;    /* NULL for standard output */
-  char *format;    /* one of the command's */
+  char *format;    /* one of the command's formats */
   guint top;       /* G_MAXINT without limit */
-  guint depth;     /* TV_CALL_TREE_DEPTH unless it was given */
+  guint depth;     /* TV_CALL_TREE_DEPTH by default */
 
-  /* What they mean. */
-  char **files; /* among the arguments */
+  /* As parsed */
+  char **files; /* points into the arguments */
   char *method;
   char *sql;
-  TvTableFormat table_format; /* if the format is that of a table */
+  TvTableFormat table_format; /* if the command writes a table */
   TvNameMapping *mapping;
-  TvNameMapping *old_mapping; /* unless that of the old trace is the same */
+  TvNameMapping *old_mapping; /* (nullable): NULL if both traces share a mapping */
   TvNameStyle names;
-  gint64 start; /* nanoseconds on the wall clock, or on the CPU clock of each thread */
-  gint64 end;   /* where there is no other */
+  gint64 start; /* nanoseconds on the wall clock, … */
+  gint64 end;   /* … or on the CPU clock of each thread if there is no other */
   gboolean has_clock;
   TvClock clock;
   TvMethodFilter filter;
   guint64 memory_limit;  /* 0 for the default */
   GPtrArray *transforms; /* (nullable): options and their values in turn */
 
-  TvInput input; /* the only trace, for writing */
+  TvInput input; /* the only trace, while writing */
 };
 
-/* Nanoseconds of texts such as 1.5s and 1.5s..1700ms. */
+/* Parse texts such as 1.5s and 1.5s..1700ms into nanoseconds. */
 gboolean tv_time_parse (const char *text, gint64 *nanoseconds);
 gboolean tv_time_range_parse (const char *text, gint64 *start, gint64 *end);
 

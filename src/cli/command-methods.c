@@ -48,7 +48,7 @@ write_methods (const TvCliLine *line, GOutputStream *out, GError **error)
   return write_report (line, FALSE, sort, line->top, out, error);
 }
 
-/* The order that a number has on a clock. */
+/* Returns the order for a number on a clock. */
 static TvMethodSort
 find_top_sort (const char *number, TvClock clock)
 {
@@ -91,7 +91,7 @@ const TvCommand tv_command_methods
 
 static const GOptionEntry top_options[]
     = { { "sort", 's', 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, sort),
-          N_ ("What counts; the default is exclusive, time on --clock"),
+          N_ ("The number to rank by; the default is exclusive, time on --clock"),
           "exclusive|inclusive|waiting|calls" } };
 
 const TvCommand tv_command_top

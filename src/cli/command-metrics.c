@@ -15,7 +15,7 @@ typedef struct
   gboolean shows_sql;
 
   TvQuestion question;
-  gboolean has_loaded; /* any trace */
+  gboolean has_loaded; /* at least one trace */
   gboolean has_failed;
 } Metrics;
 
@@ -25,7 +25,6 @@ add (GOutputStream *out, const char *text, GError **error)
   return g_output_stream_write_all (out, text, strlen (text), NULL, NULL, error);
 }
 
-/* Writes the metrics of a file. */
 static gboolean
 write_file (Metrics *metrics, const TvCliLine *line, guint index, GOutputStream *out,
             GError **error)
@@ -53,8 +52,8 @@ write_file (Metrics *metrics, const TvCliLine *line, guint index, GOutputStream 
   return written;
 }
 
-/* Writes the metrics of all files, one after another. Those of none do not replace a
- * file. */
+/* Writes the metrics of all files, one after another. If no file can be read, the
+ * output file keeps its content. */
 static gboolean
 write_metrics (const TvCliLine *line, GOutputStream *out, GError **error)
 {
@@ -71,7 +70,7 @@ write_metrics (const TvCliLine *line, GOutputStream *out, GError **error)
          && (!is_json || add (out, "]}\n", error));
 }
 
-/* Writes what metrics there are. */
+/* Writes the list of metrics. */
 static gboolean
 write_list (const TvCliLine *line, GOutputStream *out, GError **error)
 {
@@ -92,7 +91,7 @@ write_list (const TvCliLine *line, GOutputStream *out, GError **error)
   return TRUE;
 }
 
-/* Writes the statements of the metrics, to be read or to be changed. */
+/* Writes the statements of the metrics, for users to read or to change. */
 static gboolean
 write_sql (const TvCliLine *line, GOutputStream *out, GError **error)
 {
@@ -132,16 +131,16 @@ run_metrics (TvCliLine *line)
 
 static const GOptionEntry options[]
     = { { "list", 'l', 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Metrics, lists),
-          N_ ("List the metrics, and look at no trace"), NULL },
+          N_ ("List the metrics without reading a trace"), NULL },
         { "sql", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Metrics, shows_sql),
-          N_ ("Write the statements of the metrics, and look at no trace"), NULL } };
+          N_ ("Write the statements of the metrics without reading a trace"), NULL } };
 
 const TvCommand tv_command_metrics
     = { .name = "metrics",
         .title = N_ ("Show start-up, slow frames, waits and other metrics"),
         .summary = N_ ("Show metrics of traces, such as the phases of a start and the "
-                       "longest waits. Each metric is a file of SQL; those in "
-                       "traceview/metrics of your data folder are taken, too."),
+                       "longest waits. Each metric is a file of SQL; files in "
+                       "traceview/metrics in your data folder are metrics, too."),
         .formats = "text|json|jsonl",
         .takes = TV_TAKES_MANY_FILES | TV_TAKES_METRICS,
         .options = options,

@@ -11,7 +11,7 @@
 typedef struct
 {
   TvQuerySession session;
-  char *script; /* that was read */
+  char *script; /* content of the file of statements */
 } Query;
 
 static gboolean
@@ -42,11 +42,11 @@ run_query (TvCliLine *line)
 
 const TvCommand tv_command_query
     = { .name = "query",
-        .title = N_ ("Ask traces with SQL"),
-        .summary = N_ ("Ask one or several traces with SQL. Tables are those of "
+        .title = N_ ("Query traces with SQL"),
+        .summary = N_ ("Query one or several traces with SQL. Tables are those of "
                        "Perfetto, such as slice and thread, and method, call, edge, "
-                       "wait and warning; several traces are a, b and so on, as in "
-                       "a.slice."),
+                       "wait and warning; several traces are called a, b and so on, "
+                       "as in a.slice."),
         .formats = TV_QUERY_FORMATS,
         .takes = TV_TAKES_FILES | TV_TAKES_SQL | TV_TAKES_SECONDS,
         .size = sizeof (Query),

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What a page may have that browsers still open at once. */
+/* Limits that keep a page small enough for browsers to open at once. */
 #define MOST_BYTES (20 * 1000 * 1000)
 #define LEAST_SHARE 0.5
 

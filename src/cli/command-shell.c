@@ -18,8 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Statements and commands with a dot, from a terminal with editing and history, or line
- * by line from anything else. */
+/* Runs statements and dot commands: from a terminal with editing and history, or line
+ * by line from any other input. */
 
 #define MAX_HISTORY 1000
 
@@ -27,15 +27,15 @@ typedef struct
 {
   TvQuerySession session;
   GOutputStream *out;
-  GDataInputStream *input; /* unless it is a terminal */
+  GDataInputStream *input; /* NULL for a terminal */
   gboolean is_terminal;
   gboolean shows_time;
   gboolean has_failed;
   gboolean ends;
-  GError *error; /* of the output, which ends the shell */
+  GError *error; /* of the output; it ends the shell */
 } Shell;
 
-/* Columns of a table or a view as they would be created. */
+/* Each table or view with its columns, as CREATE would list them. */
 #define SCHEMA                                                                         \
   "SELECT m.name || '(' || (SELECT group_concat(rtrim(name || ' ' || type), ', ')"     \
   " FROM pragma_table_xinfo(m.name)) || ')' AS \"table\" FROM sqlite_schema AS m"      \
@@ -63,14 +63,14 @@ run_script (Shell *shell, const char *name, const char *script)
   if (!tv_query_session_run (&shell->session, name, script, shell->out, &shell->error)
       || !g_output_stream_flush (shell->out, NULL, &shell->error))
     shell->has_failed = TRUE;
-  /* Nobody reads any more. */
+  /* The output has no reader any more. */
   shell->ends |= shell->error != NULL;
   if (shell->shows_time)
     g_printerr (_ ("Time: %.3f s\n"),
                 (double) (g_get_monotonic_time () - start) / G_USEC_PER_SEC);
 }
 
-/* Commands: each takes the rest of its line, which may be empty. */
+/* Commands. Each takes the rest of its line, which may be empty. */
 
 static void
 list_tables (Shell *shell, const char *pattern, const char *statement)
@@ -78,7 +78,7 @@ list_tables (Shell *shell, const char *pattern, const char *statement)
   g_autofree char *like = g_strdup (*pattern != '\0' ? pattern : "*");
   char *script;
 
-  /* As in names of files, or else as in SQL. */
+  /* Wildcards of file names also work; those of SQL do anyway. */
   g_strdelimit (like, "*", '%');
   g_strdelimit (like, "?", '_');
   script = sqlite3_mprintf ("%s%Q ORDER BY name", statement, like);
@@ -131,7 +131,8 @@ quit (Shell *shell, const char *rest)
 
 static void show_help (Shell *shell, const char *rest);
 
-/* An argument that is a list such as `on|off` is one of these. */
+/* The commands. An argument whose description is a list such as `on|off` must be one of
+ * the list. */
 static const struct
 {
   const char *name;
@@ -140,12 +141,13 @@ static const struct
   void (*run) (Shell *shell, const char *rest);
 } dot_commands[] = {
   { ".tables", "[PATTERN]", N_ ("List the tables and views"), show_tables },
-  { ".schema", "[PATTERN]", N_ ("List them with their columns"), show_schema },
+  { ".schema", "[PATTERN]", N_ ("List tables and views with their columns"),
+    show_schema },
   { ".read", "FILE", N_ ("Run the statements in a file"), read_script },
   { ".mode", TV_QUERY_FORMATS, N_ ("Change the format of results"), set_format },
-  { ".timer", "on|off", N_ ("Tell how long statements take"), set_timer },
+  { ".timer", "on|off", N_ ("Show how long statements take"), set_timer },
   { ".help", "", N_ ("Show this help"), show_help },
-  { ".quit", "", N_ ("End the shell, as Ctrl-D does"), quit },
+  { ".quit", "", N_ ("Quit the shell; so does Ctrl-D"), quit },
 };
 
 static void
@@ -156,13 +158,13 @@ show_help (Shell *shell, const char *rest)
   for (guint i = 0; i < G_N_ELEMENTS (dot_commands); i++)
     g_string_append_printf (text, "%-8s %-34s  %s\n", dot_commands[i].name,
                             dot_commands[i].argument, _ (dot_commands[i].summary));
-  g_string_append_printf (text, "%s\n", _ ("Statements of SQL end with a semicolon."));
+  g_string_append_printf (text, "%s\n", _ ("SQL statements end with a semicolon."));
   shell->ends |= !g_output_stream_write_all (shell->out, text->str, text->len, NULL,
                                              NULL, &shell->error)
                  || !g_output_stream_flush (shell->out, NULL, &shell->error);
 }
 
-/* Returns the values that an argument must have one of if it is none of them. */
+/* Returns the values that an argument can have if it has none of them. */
 static char *
 find_choices (const char *argument, const char *value)
 {
@@ -201,8 +203,8 @@ run_dot_command (Shell *shell, const char *line)
 
 /* Lines */
 
-/* Returns a line without its end, or NULL at the end of the input. @script is the
- * statement so far. */
+/* Returns a line without its line break, or NULL at the end of the input. @script is
+ * the statement so far. */
 static char *
 read_line (Shell *shell, GString *script)
 {
@@ -220,8 +222,8 @@ read_line (Shell *shell, GString *script)
   return g_data_input_stream_read_line (shell->input, NULL, NULL, NULL);
 }
 
-/* Takes lines until they are a statement or a command, and runs it. Between statements,
- * lines that are empty or a comment are passed over. */
+/* Reads lines until they make a statement or a command, and runs it. Empty lines and
+ * comments between statements are skipped. */
 static void
 run_lines (Shell *shell)
 {
@@ -252,9 +254,9 @@ run_lines (Shell *shell)
     run_script (shell, "SQL", script->str);
 }
 
-/* Makes the file, or takes from others what an earlier version gave them, before
- * libedit writes to it; the library would make it for all to read. A pipe is not waited
- * for. */
+/* Makes sure that only the user can read the history file, which an earlier version may
+ * have made readable to others: libedit would create it readable to all. Opening a pipe
+ * must not block. */
 static gboolean
 make_private (const char *path)
 {
@@ -268,7 +270,8 @@ make_private (const char *path)
   return is_private;
 }
 
-/* Has a terminal edit lines and remember them in the user's folder for such things. */
+/* Reads lines from a terminal, with editing and a history in the user's state folder.
+ */
 static void
 run_terminal (Shell *shell)
 {
@@ -321,9 +324,9 @@ open_shell (TvCliLine *line)
 
 const TvCommand tv_command_shell
     = { .name = "shell",
-        .title = N_ ("Ask traces with SQL, statement by statement"),
-        .summary = N_ ("Ask traces with SQL, statement by statement. The command .help "
-                       "lists what else there is."),
+        .title = N_ ("Query traces with SQL, statement by statement"),
+        .summary = N_ ("Query traces with SQL, statement by statement. The command "
+                       ".help lists the other commands."),
         .formats = TV_QUERY_FORMATS,
         .takes = TV_TAKES_FILES | TV_TAKES_SECONDS,
         .size = sizeof (Shell),

@@ -10,7 +10,7 @@
 
 #define DEFAULT_SHARE 0.001
 
-/* Of what is less, all is taken. */
+/* Paths below this share are listed only as a whole. */
 #define LEAST_SHARE 1e-6
 
 #define TAKES                                                                          \
@@ -22,10 +22,10 @@ typedef struct
   gboolean per_thread;
   char *least;
   gboolean bottom_up;
-  TvCallTreeLimits limits; /* what they come to */
+  TvCallTreeLimits limits; /* the parsed limits */
 } Options;
 
-/* A number with or without a percent sign, or a time with its unit. */
+/* Parses a percentage, with or without a percent sign, or a time with its unit. */
 static gboolean
 parse_least (const char *text, TvCallTreeLimits *limits)
 {
@@ -69,7 +69,7 @@ dup_title (const TvCliLine *line, gboolean bottom_up)
                    : g_strdup_printf (_ ("Callees of %s in %s"), line->method, file);
 }
 
-/* Overloads are counted as the first of them. Returns NULL for one method. */
+/* Maps overloads to the first of them. Returns NULL for a single method. */
 static guint32 *
 find_same (const TvTrace *trace, const TvMethodSet *methods)
 {
@@ -91,8 +91,8 @@ find_same (const TvTrace *trace, const TvMethodSet *methods)
   return same;
 }
 
-/* Adds up the paths. Of those that the limits leave out, as many are taken as `--top`
- * has room for, unless `--min` was given. A root alone is not listed. */
+/* Builds the tree. Unless `--min` was given, paths below the limit are taken as long as
+ * `--top` has room for them. A root alone is not listed. */
 static TvCallTree *
 make_tree (const TvCliLine *line, TvCallTreeLimits *limits, GError **error)
 {
@@ -138,7 +138,7 @@ write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
                             line->table_format, out, NULL, error);
 }
 
-/* The last one is of `tree` alone. */
+/* The last option belongs to `tree` alone. */
 static const GOptionEntry options[]
     = { { "per-thread", 0, 0, G_OPTION_ARG_NONE, TV_OPTION_AT (Options, per_thread),
           N_ ("Show a tree for each thread"), NULL },

@@ -30,7 +30,7 @@ extern const TvCommand tv_command_tree;
 
 TvExitStatus tv_dmtracedump_run (int argc, char **argv);
 
-/* Without `--threshold`, as in dmtracedump. */
+/* The default of `--threshold`, as in dmtracedump. */
 #define TV_GRAPH_THRESHOLD 20
 
 gboolean tv_graph_write (const TvInput *input, const TvReportGraphSpec *spec,

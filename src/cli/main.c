@@ -50,7 +50,7 @@ write_overview (void)
   g_string_append_printf (text, "  %-15s %s\n", "-V, --version",
                           _ ("Show the version"));
   g_string_append_printf (text, "  %-15s %s\n\n", "--dmtracedump",
-                          _ ("Take the options of dmtracedump, which follow this one, "
+                          _ ("Take the options of dmtracedump after this one, "
                              "and write its output"));
   g_string_append (
       text,
@@ -63,7 +63,7 @@ write_overview (void)
   return tv_write_help (text->str);
 }
 
-/* By a link of that name, it takes the place of dmtracedump. */
+/* Whether the program runs under the name dmtracedump, for example by a link. */
 static gboolean
 is_called_dmtracedump (const char *program)
 {
@@ -87,7 +87,7 @@ refuse_command (const char *name)
   return tv_report_usage_error (NULL, sentence, tv_find_nearest (name, words));
 }
 
-/* `tracedump help COMMAND` is `tracedump COMMAND --help`. */
+/* Handles `tracedump help COMMAND`, which is `tracedump COMMAND --help`. */
 static TvExitStatus
 show_help (int argc, char **argv)
 {
@@ -126,9 +126,9 @@ run_command (int argc, char **argv)
   return tv_command_run (command, argc - 1, argv + 1);
 }
 
-/* A program that was started with a standard stream closed would get that number for
- * the next file it opens, and write its report into the trace. A stream that cannot be
- * written keeps the place and the error. */
+/* Opens the standard streams that are closed. Otherwise the next file that is opened
+ * gets the number of one, and the report is written into the trace. A stream that
+ * cannot be written to keeps its number and fails as before. */
 static void
 hold_standard_streams (void)
 {
@@ -137,8 +137,8 @@ hold_standard_streams (void)
       open ("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* GLib ends a program that gets no memory. A budget holds the loading back before that;
- * elsewhere, it is an error like any other. Allocates nothing. */
+/* Reports that memory has run out; GLib would abort. Loading stops at its budget
+ * earlier, so this is for all other allocations. Allocates nothing. */
 G_NORETURN static void
 exit_without_memory (const char *domain, GLogLevelFlags level, const char *message,
                      gpointer sentence)
@@ -160,7 +160,7 @@ int
 main (int argc, char **argv)
 {
   hold_standard_streams ();
-  /* A reader that goes away and a file that becomes too large are failed writes, which
+  /* A reader that goes away and a file that becomes too large are write errors, which
    * end the program in order. */
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);

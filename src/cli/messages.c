@@ -12,10 +12,10 @@
 #include <unistd.h>
 
 /* Wraps help to the width of the terminal. GOption writes each description on one line,
- * in a column behind the longest option, which suits programs but not people. Programs
- * such as completions get these lines if they set COLUMNS to 0. */
+ * in a column behind the longest option; that suits programs but not people. Programs
+ * such as completions get these lines by setting COLUMNS to 0. */
 
-/* The column of descriptions, if the option is short enough. */
+/* The column of descriptions, unless the option is longer. */
 #define COLUMN 28
 
 /* Longer lines are hard to read. */
@@ -51,8 +51,8 @@ append_words (GString *out, const char *text, gsize at, gsize indent, guint widt
   g_string_append_c (out, '\n');
 }
 
-/* Appends an option with its values. A list of values is broken after a bar. Returns
- * the number of letters in the last line. */
+/* Appends an option and its value. A list of values is wrapped after a bar. Returns the
+ * number of characters in the last line. */
 static gsize
 append_values (GString *out, const char *option, gsize indent, guint width)
 {
@@ -77,7 +77,7 @@ append_values (GString *out, const char *option, gsize indent, guint width)
   return at;
 }
 
-/* Two spaces or more end the option. */
+/* Appends an option, which ends at two spaces or more, and its description. */
 static void
 append_option (GString *out, const char *line, guint width)
 {
@@ -132,7 +132,7 @@ tv_help_text_wrap (const char *text, guint width)
 
 /* Errors */
 
-/* Returns what a file is called in a title. */
+/* Returns the name of a file for titles. */
 char *
 tv_file_title_dup (const char *path)
 {
@@ -141,7 +141,8 @@ tv_file_title_dup (const char *path)
   return tv_text_dup_shown (name);
 }
 
-/* Names of files may hold what a terminal takes as a command. */
+/* Prints an error. Control characters in the name of a file must not reach the
+ * terminal. */
 static void
 print_error (const char *file, const char *sentence)
 {
@@ -160,14 +161,14 @@ tv_report_write_error (const char *file, const GError *error)
 
   if (file != NULL)
     tv_report_file_error (file, error->message);
-  /* No message if a reader such as head(1) closed the pipe. */
+  /* A reader that closes the pipe, such as head(1), is no error. */
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     print_error (_ ("standard output"), error->message);
   return TV_EXIT_FAILURE;
 }
 
-/* Sentences of GLib name the whole path, in quotation marks or not, before the reason.
- */
+/* Returns the reason in a message of GLib, which names the whole path before it,
+ * perhaps in quotation marks. */
 static const char *
 find_reason (const char *file, const char *sentence)
 {
@@ -200,8 +201,8 @@ tv_report_file_warning (const char *file, const char *message)
   tv_report_file_error (file, sentence);
 }
 
-/* Reports a wrong use of the command line on standard error, the word that was probably
- * meant, if any, and how to get help. */
+/* Reports a usage error on standard error: the word that was probably meant, if any,
+ * and how to get help. */
 TvExitStatus
 tv_report_usage_error (const char *command, const char *sentence, const char *nearest)
 {

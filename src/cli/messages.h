@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* What the program ends with. */
+/* The exit status of the program. */
 typedef enum
 {
   TV_EXIT_OK = 0,
   TV_EXIT_FAILURE = 1,    /* a file cannot be read or written */
   TV_EXIT_USAGE = 2,      /* the command line is wrong */
-  TV_EXIT_ABOVE_LIMIT = 3 /* what was compared differs by more than it may */
+  TV_EXIT_ABOVE_LIMIT = 3 /* a compared time has increased by more than the limit */
 } TvExitStatus;
 
 GOutputStream *tv_standard_output_new (void);

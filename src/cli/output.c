@@ -12,11 +12,11 @@
 
 /* Names of outputs */
 
-/* The same limit as in Linux. */
+/* The limit of Linux. */
 #define MAX_LINKS 40
 
-/* Returns the file descriptor that `/dev/stdout` and similar names stand for, or -1.
- * Opening such a name would truncate a file to which standard output is redirected. */
+/* Returns the file descriptor of a name such as `/dev/stdout`, or -1. Opening the name
+ * would truncate the file that standard output is redirected to. */
 static int
 find_descriptor (const char *path)
 {
@@ -38,8 +38,7 @@ find_descriptor (const char *path)
   return -1;
 }
 
-/* Returns whether the path is a pipe, a device or the like, which must not be replaced.
- */
+/* Whether the path is a pipe, a device or the like, which must not be replaced. */
 static gboolean
 is_device (const char *path)
 {
@@ -49,7 +48,7 @@ is_device (const char *path)
          && !S_ISDIR (status.st_mode);
 }
 
-/* Follows symbolic links, so that their target is replaced and not the link. The target
+/* Follows symbolic links, so that the target is replaced and not the link. The target
  * need not exist. */
 static char *
 resolve_links (const char *path)
@@ -71,21 +70,21 @@ resolve_links (const char *path)
   return file;
 }
 
-/* A file is written without a name, if the file system supports that, and gets its name
- * when it is complete. So even SIGKILL leaves the previous file intact and no temporary
+/* A file is written without a name if the file system supports that, and gets its name
+ * when it is complete. Even SIGKILL leaves the previous file intact and no temporary
  * file behind. */
 
 /* Without a buffer, each small write would be a system call. */
 #define BUFFER_BYTES (64 * 1024)
 
-/* Attempts to find an unused name. */
+/* How often to look for an unused name. */
 #define NAME_TRIES 100
 
 typedef struct
 {
   GOutputStream *target; /* the file or standard output */
   GOutputStream *stream; /* a buffer in front of @target */
-  char *path;            /* (nullable): the name of the file in the end */
+  char *path;            /* (nullable): the final name of the file */
   char *temporary;       /* (nullable): its name until then */
 } Output;
 
@@ -143,9 +142,8 @@ open_named (Output *output)
   return fd;
 }
 
-/* Not every file system supports files without names, and giving one a name takes
- * /proc.
- */
+/* Opens a temporary file, without a name if possible: not every file system supports
+ * that, and naming the file later needs /proc. */
 static int
 open_temporary (Output *output)
 {
@@ -162,7 +160,7 @@ open_temporary (Output *output)
 }
 
 /* Keeps the permissions, and the owner if the user may change it. If the group cannot
- * be kept, the new one gets no permissions. */
+ * be kept, the new group gets no permissions. */
 static void
 keep_owner_and_mode (int fd, const struct stat *status)
 {
@@ -195,7 +193,7 @@ open_file (Output *output, GError **error)
   return make_stream (fd, error);
 }
 
-/* Gives a file without a name a temporary one. */
+/* Gives a file without a name a temporary name. */
 static gboolean
 link_file (Output *output)
 {
@@ -258,7 +256,8 @@ finish (Output *output, GError **error)
                  : g_output_stream_close (output->target, NULL, error));
 }
 
-/* Closes the output. A file that is not finished stays as it was, or is not created. */
+/* Closes the output. An unfinished file is dropped, and an existing one keeps its
+ * content. */
 static void
 clear (Output *output)
 {
@@ -272,7 +271,7 @@ clear (Output *output)
   g_free (output->temporary);
 }
 
-/* Writes to where the command line says. Devices, pipes and open streams such as
+/* Writes to the output of the command line. Devices, pipes and open streams such as
  * `/dev/stdout` are written to directly. Errors are reported. */
 TvExitStatus
 tv_cli_write (const TvCliLine *line, TvCommandWriteFunc write)

@@ -27,7 +27,7 @@ find_unit (const char *suffix, gint64 *length)
   return FALSE;
 }
 
-/* Reads a length of time. */
+/* Parses a length of time. */
 gboolean
 tv_time_parse (const char *text, gint64 *nanoseconds)
 {
@@ -59,7 +59,7 @@ tv_time_parse (const char *text, gint64 *nanoseconds)
   return TRUE;
 }
 
-/* Reads a range of time. */
+/* Parses a range of time. */
 gboolean
 tv_time_range_parse (const char *text, gint64 *start, gint64 *end)
 {

@@ -8,13 +8,13 @@
 #include <math.h>
 #include <string.h>
 
-/* What a regular expression may try at a place of a text before it gives up. At a
- * single place of a long text nothing is looked for behind the place first. */
+/* How much a regular expression may try at a position of a text before it gives up.
+ * AT_PLACE also turns off PCRE's search for the first possible position. */
 #define QUICK "(*LIMIT_MATCH=1000)"
 #define CAREFUL "(*LIMIT_MATCH=1000000)"
 #define AT_PLACE "(*NO_START_OPT)(*LIMIT_MATCH=1000)"
 
-/* As much of a text is looked through without a look at the clock. */
+/* Bytes of a text that are searched between two looks at the clock. */
 #define PART 4096
 
 gboolean
@@ -91,7 +91,7 @@ limit_by_real (TvColumnCheck *check, double number)
     allow_nothing (check);
 }
 
-/* A text that is no number is greater than all numbers, and so is a blob. */
+/* Limits a check by a value. Texts and blobs are greater than all numbers. */
 static void
 limit_by_value (TvColumnCheck *check, sqlite3_value *value)
 {
@@ -119,8 +119,8 @@ take_text (TvColumnCheck *check, sqlite3_value *value, char **error)
     check->regex = tv_query_regex_new (text, 0, error);
 }
 
-/* Sets a check to a condition of a statement: of one of @n_texts texts, or of numbers
- * if there are none. A pattern that cannot be used is an error. */
+/* Initializes a check from a condition of a statement: on one of @n_texts texts, or on
+ * numbers if @n_texts is 0. A pattern that cannot be used is an error. */
 void
 tv_column_check_init (TvColumnCheck *check, guint field, guint op, sqlite3_value *value,
                       guint n_texts, char **error)
@@ -176,7 +176,7 @@ text_fits (const TvColumnCheck *check, TvQueryGuard *guard, const char *text,
              : sqlite3_strlike (check->text, text, 0) == 0;
 }
 
-/* Decides on a text, which may be missing; with an error if that takes too long. */
+/* Checks a text, which may be NULL. Sets an error if that takes too long. */
 TvCheckResult
 tv_column_check_text (const TvColumnCheck *check, TvQueryGuard *guard, const char *text,
                       char **error)
@@ -191,18 +191,18 @@ make_limited (const char *limit, const char *pattern, GRegexCompileFlags flags)
 {
   g_autofree char *limited = g_strconcat (limit, pattern, NULL);
 
-  /* Without this, each match goes over all of the text to see that it is UTF-8. */
+  /* Without this flag, each match validates the UTF-8 of the whole text. */
   return g_regex_new (limited, flags | G_REGEX_OPTIMIZE, 0, NULL);
 }
 
-/* Returns a regular expression that gives up before it takes very long. */
+/* Returns a regular expression that gives up before it takes too long. */
 TvQueryRegex *
 tv_query_regex_new (const char *pattern, GRegexCompileFlags flags, char **error)
 {
   const gboolean is_long = strlen (pattern) > TV_QUERY_MAX_PATTERN;
   const gboolean is_text = is_long || g_utf8_validate (pattern, -1, NULL);
   g_autoptr (GError) reason = NULL;
-  /* GRegex trusts what it takes to be UTF-8. */
+  /* GRegex trusts its pattern to be UTF-8. */
   g_autoptr (GRegex) checked
       = !is_long && is_text ? g_regex_new (pattern, 0, 0, &reason) : NULL;
   g_autoptr (TvQueryRegex) regex = g_new0 (TvQueryRegex, 1);
@@ -232,8 +232,8 @@ tv_query_regex_free (TvQueryRegex *regex)
   g_free (regex);
 }
 
-/* Looks for a match that begins in a part of a text. Sets whether there may be one that
- * does not end there. */
+/* Looks for a match that starts and ends in a part of a text. Sets @is_open if one may
+ * end behind the part. */
 static gboolean
 match_in_part (const GRegex *regex, const char *text, gsize start, gsize end,
                GMatchInfo **match, gboolean *is_open)
@@ -250,7 +250,7 @@ match_in_part (const GRegex *regex, const char *text, gsize start, gsize end,
   return found;
 }
 
-/* Tries place after place up to the last one, and looks at the clock before each. */
+/* Tries each position up to the last one, and looks at the clock before each. */
 static gboolean
 match_at_places (const GRegex *regex, TvQueryGuard *guard, const char *text,
                  gsize length, gsize start, gsize last, GMatchInfo **match,
@@ -275,7 +275,8 @@ match_at_places (const GRegex *regex, TvQueryGuard *guard, const char *text,
   return FALSE;
 }
 
-/* Looks for a match in the rest of a text, all at once unless that takes long. */
+/* Looks for a match in the rest of a text: in one go, or position by position if that
+ * takes too long. */
 static gboolean
 match_rest (const TvQueryRegex *regex, TvQueryGuard *guard, const char *text,
             gsize length, gsize start, GMatchInfo **match, char **error)
@@ -292,8 +293,8 @@ match_rest (const TvQueryRegex *regex, TvQueryGuard *guard, const char *text,
                           error);
 }
 
-/* Returns whether a text matches somewhere from a place on; FALSE with an error if it
- * gave up, and without one if the script has to stop. */
+/* Returns whether a text matches at @start or later. Returns FALSE with an error if the
+ * expression gave up, and without one if the script has to stop. */
 gboolean
 tv_query_regex_match (const TvQueryRegex *regex, TvQueryGuard *guard, const char *text,
                       gsize length, gsize start, GMatchInfo **match, char **error)

@@ -6,26 +6,27 @@
 
 G_BEGIN_DECLS
 
-/* A regular expression. Its matches take little time between two looks at the clock. */
+/* A regular expression. Each step of a match between two looks at the clock is short.
+ */
 typedef struct
 {
-  GRegex *quick;   /* gives up soon */
-  GRegex *careful; /* gives up late */
+  GRegex *quick;   /* with a low limit */
+  GRegex *careful; /* with a high limit */
   GRegex *at_place;
 } TvQueryRegex;
 
-/* A condition on a column that a table decides itself, exactly as SQLite would: a range
- * of integers, no value, or a text. */
+/* A condition on a column that a table evaluates itself, exactly as SQLite would: a
+ * range of integers, IS NULL, or a text. */
 typedef struct
 {
   guint field;
   guint op; /* SQLITE_INDEX_CONSTRAINT_… */
   gboolean is_null;
-  gint64 low; /* both belong to the range */
+  gint64 low; /* @low and @high belong to the range */
   gint64 high;
   char *text;
   TvQueryRegex *regex;
-  guint8 *fits; /* (nullable): TvCheckResult, by method or thread that has a text */
+  guint8 *fits; /* (nullable): TvCheckResult by method or thread, for texts of these */
 } TvColumnCheck;
 
 /* Whether a text meets a condition. */
@@ -46,10 +47,10 @@ void tv_column_check_clear (gpointer check);
 TvCheckResult tv_column_check_text (const TvColumnCheck *check, TvQueryGuard *guard,
                                     const char *text, char **error);
 
-/* The longest pattern; some take a time that grows with a power of their length. */
+/* The longest pattern. The time of some functions grows with a power of its length. */
 #define TV_QUERY_MAX_PATTERN 10000
 
-/* The product of the lengths of a pattern and a text up to which they are compared. */
+/* The largest product of the lengths of a pattern and a text to compare. */
 #define TV_QUERY_MAX_EFFORT (G_GINT64_CONSTANT (1) << 27)
 
 TvQueryRegex *tv_query_regex_new (const char *pattern, GRegexCompileFlags flags,
@@ -61,7 +62,7 @@ gboolean tv_query_regex_match (const TvQueryRegex *regex, TvQueryGuard *guard,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryRegex, tv_query_regex_free)
 
-/* Whether a number that may be missing meets a condition. */
+/* Whether a number, which may be missing, meets a condition. */
 static inline gboolean
 tv_column_check_number (const TvColumnCheck *check, gboolean exists, gint64 number)
 {

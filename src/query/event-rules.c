@@ -12,11 +12,11 @@
 #define MAX_RULES 1000
 #define NO_RULE G_MAXUINT16
 
-/* What the query of a rule may take. */
+/* Limits of a rule's query. */
 #define MAX_QUERY_TIME (5 * G_TIME_SPAN_SECOND)
 #define MAX_QUERY_BYTES (64 * 1024 * 1024)
 
-/* Calls between two looks at the cancellable. */
+/* Calls between two looks at the cancellable */
 #define CALLS_AT_ONCE 65536
 
 G_DEFINE_QUARK (tv - event - rules - error - quark, tv_event_rules_error)
@@ -25,7 +25,7 @@ typedef struct
 {
   char *group;
   char *label;
-  guint kind;        /* of its label before it is translated */
+  guint kind;        /* of the untranslated label */
   char *explanation; /* or NULL */
   char **methods;    /* patterns, or NULL */
   char *query;       /* or NULL */
@@ -77,7 +77,7 @@ tv_event_rules_free (TvEventRules *rules)
 
 /* Reading */
 
-/* Returns the first line that is not one of a key file, counted from 1, or 0. */
+/* Returns the first line that does not belong in a key file, counted from 1, or 0. */
 static guint
 find_bad_line (char *const *lines)
 {
@@ -92,7 +92,7 @@ find_bad_line (char *const *lines)
   return 0;
 }
 
-/* Returns the line of a group, or of a key of it. */
+/* Returns the line of a group or of one of its keys. */
 static guint
 find_line (char *const *lines, const char *group, const char *key)
 {
@@ -147,7 +147,7 @@ check_keys (GKeyFile *file, const char *group, char *const *lines, GError **erro
   return TRUE;
 }
 
-/* Takes the rule in the place of one of the same name. */
+/* Adds a rule, or replaces the one of the same name. */
 static void
 put_rule (TvEventRules *rules, Rule *rule)
 {
@@ -199,10 +199,10 @@ read_rule (TvEventRules *rules, GKeyFile *file, const char *group, char *const *
  * @length: its bytes
  * @error: return location for a #GError, which names the line of the first mistake
  *
- * Adds the rules of a file. One of the name of another replaces it; with an empty
- * `Methods` and no `Query` it finds nothing.
+ * Adds the rules of a file. A rule replaces an earlier one of the same name; with an
+ * empty `Methods` and no `Query` it finds nothing.
  *
- * Returns: whether the file is without mistakes; rules before one are added
+ * Returns: whether the file has no mistakes; the rules before the first one are added
  */
 gboolean
 tv_event_rules_read (TvEventRules *rules, const char *text, gsize length,
@@ -297,8 +297,8 @@ match_name (const Patterns *patterns, const GString *name)
   return NO_RULE;
 }
 
-/* Decides on the table of methods which rule each is of. Returns NULL if none is of
- * any. */
+/* Finds the rule of each method in the table of methods. Returns NULL if no method has
+ * one. */
 static guint16 *
 match_methods (const TvEventRules *rules, const TvTrace *trace, TvEventRow *row,
                GCancellable *cancellable)
@@ -330,7 +330,7 @@ match_methods (const TvEventRules *rules, const TvTrace *trace, TvEventRow *row,
   return any ? g_steal_pointer (&rule_of) : NULL;
 }
 
-/* Adds the calls of a thread. Those inside another of the same rule say nothing new. */
+/* Adds the calls of a thread. Calls inside a call of the same rule are left out. */
 static void
 add_calls (const TvEventRules *rules, const TvTrace *trace, guint thread,
            const guint16 *rule_of, TvEventRow *row, GCancellable *cancellable)
@@ -382,7 +382,8 @@ find_column (const TvQueryRows *rows, const char *title)
   return -1;
 }
 
-/* Returns the text of a column in the present row, or what a rule says without it. */
+/* Returns the text of a column in the present row, or the text of the rule if there is
+ * none. */
 static char *
 dup_text (TvQueryRows *rows, gint column, const char *otherwise)
 {
@@ -477,9 +478,9 @@ run_queries (const TvEventRules *rules, TvTrace *trace, TvEventRow *row,
  * @error: return location for a #GError: the first rule whose query failed; there is a
  *   row without its events
  *
- * Finds the events of a trace. Rules of methods are decided on the table of methods.
+ * Finds the events of a trace.
  *
- * Returns: (transfer full): a sorted row, perhaps without events
+ * Returns: (transfer full): a sorted row, which may have no events
  */
 TvEventRow *
 tv_event_rules_find (const TvEventRules *rules, TvTrace *trace, const char *name,

@@ -15,7 +15,7 @@
 #define OWN_FOLDER "/org/traceview/metrics/"
 #define ENDING ".sql"
 
-/* The largest file of a user. */
+/* The largest file that a user can add. */
 #define MAX_SIZE (1024 * 1024)
 
 static void
@@ -31,7 +31,7 @@ metric_free (gpointer data)
   g_free (metric);
 }
 
-/* Splits the comment that a script begins with into its first line and the others. */
+/* Splits the comment at the start of a script into its first line and the others. */
 static void
 read_comment (TvMetric *metric)
 {
@@ -52,7 +52,7 @@ read_comment (TvMetric *metric)
   metric->description = g_string_free (g_steal_pointer (&rest), FALSE);
 }
 
-/* Takes a script, instead of an earlier one of the same name. */
+/* Adds a metric, or replaces the one of the same name. */
 static void
 add_metric (GPtrArray *metrics, const char *file_name, char *script, char *file)
 {
@@ -89,7 +89,7 @@ add_file (GPtrArray *metrics, const char *folder, const char *name, GError **err
     {
       g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
                    /* Translators: the name of a file */
-                   _ ("“%s” is not a text in UTF-8"), shown);
+                   _ ("“%s” is not UTF-8 text"), shown);
       return FALSE;
     }
   add_metric (metrics, name, g_steal_pointer (&script), g_file_get_path (file));
@@ -108,7 +108,7 @@ compare_names (gconstpointer a, gconstpointer b)
  * @error: return location for a #GError
  *
  * Reads the metrics that come with the program, and the files of @folder that end in
- * `.sql`. Of two with one name, the one of the folder is taken.
+ * `.sql`. These replace metrics of the same name.
  *
  * Returns: (transfer full) (nullable) (element-type TvMetric): the metrics, by name;
  *   %NULL with @error set if a file or the folder cannot be read
@@ -162,7 +162,7 @@ tv_metrics_dup_folder (void)
  * @setting: name of a number that it may depend on
  *
  * A script declares a setting by `CREATE TABLE IF NOT EXISTS frame_ms AS SELECT 16.6 AS
- * value;`. Another value is a table of this name that is there before.
+ * value;`. To change the value, create a table of this name before.
  *
  * Returns: (transfer full) (nullable): the value as the script has it, %NULL if the
  *   metric has no such setting
@@ -198,7 +198,7 @@ tv_metric_append_setting (GString *script, const char *setting, const char *valu
   char *sql;
 
   (void) g_ascii_strtod (value, &end);
-  /* Neither “nan” nor what is hexadecimal is a number in SQL. */
+  /* “nan” and hexadecimal numbers are not numbers in SQL. */
   is_number = *value != '\0' && *end == '\0'
               && value[strspn (value, "+-.0123456789eE")] == '\0';
   quoted = sqlite3_mprintf (is_number ? "%s" : "%Q", value);

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @script: all of the file: statements with one result
  * @file: (nullable): path of a file of the user's
  *
- * Statements that are worth to be run on many traces.
+ * Statements that are worth running on many traces.
  */
 typedef struct
 {

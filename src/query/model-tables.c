@@ -8,8 +8,8 @@
 #include <metric-resources.h>
 #include <string.h>
 
-/* The tables whose rows are few, and what they show. Those of Perfetto have its names
- * and types. */
+/* The tables with few rows, and their columns. Tables of Perfetto have its names and
+ * types. */
 
 static void
 result_number (sqlite3_context *result, gboolean exists, gint64 number)
@@ -24,8 +24,9 @@ count_one (TvQuerySource *source)
   return 1;
 }
 
-/* Threads and their tracks. A thread's number in the model counts from 0, as its
- * track's id does; thread 0 of Perfetto is no real one. */
+/* Threads and their tracks. Row 0 of `thread` is Perfetto's idle thread, which is not a
+ * real one, so a thread has the row after its index; a track has the index as its id.
+ */
 
 static gsize
 count_threads (TvQuerySource *source)
@@ -82,7 +83,7 @@ count_methods (TvQuerySource *source)
   return source->n_methods;
 }
 
-/* Sums on a clock that the file lacks are missing. */
+/* Sets sums to NULL on a clock that the file lacks. */
 static void
 result_sums (TvQuerySource *source, TvQueryField field, const gint64 *inclusive,
              const gint64 *exclusive, gint64 waiting, sqlite3_context *result)
@@ -154,7 +155,7 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
     get_totals (source, method, field, result);
 }
 
-/* Who calls whom. The edges of both clocks have one order. */
+/* Edges between callers and callees, which have the same order on both clocks. */
 
 static const TvCallEdge *
 get_edges (TvQuerySource *source, TvClock clock, guint *n)
@@ -213,7 +214,7 @@ get_edge (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
     sqlite3_result_int (result, edge->callee_recursive);
 }
 
-/* Calls added up by path: flame graphs. The root is a row of some tables. */
+/* Calls added up by path, for flame graphs. Some tables have a row for the root. */
 
 void
 tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32 row,
@@ -256,7 +257,7 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
                  result);
 }
 
-/* Waits, thread after thread */
+/* Waits, by thread */
 
 static gsize
 count_waits (TvQuerySource *source)
@@ -302,7 +303,7 @@ get_wait (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
                                       - tv_times_get (&waits.start, wait));
 }
 
-/* Events that the program's own rules find */
+/* Events of the program's own rules */
 
 static gsize
 count_events (TvQuerySource *source)
@@ -315,7 +316,7 @@ count_events (TvQuerySource *source)
   tv_event_rules_add_own (rules);
   source->events
       = tv_event_rules_find (rules, source->trace, "", source->guard->work, NULL);
-  /* What was given up is not whole. */
+  /* Do not keep an incomplete list. */
   if (g_cancellable_is_cancelled (source->guard->work)
       || !tv_query_guard_demand (source->guard, source->events->events->len
                                                     * (gint64) sizeof (TvEvent)))
@@ -374,7 +375,7 @@ get_warning (TvQuerySource *source, gsize row, TvQueryField field,
     sqlite3_result_text (result, tv_warning_dup_message (warning), -1, g_free);
 }
 
-/* Facts about the file: some that Perfetto knows, and the lines of its version section.
+/* Facts about the file: some that Perfetto has, and the lines of the version section.
  */
 
 #define N_FACTS 3
@@ -436,8 +437,8 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   STACK_COLUMNS                                                                        \
   " thread_instruction_count=nothing thread_instruction_delta=nothing"
 
-/* Columns of calls that are not Perfetto's are at the end, and those that scripts could
- * mistake for columns of other tables are hidden. */
+/* Columns that Perfetto does not have come last; those that scripts could mistake for
+ * columns of other tables are hidden. */
 const TvQueryTable tv_query_tables[] = {
   { "thread",
     .columns = "utid=id id tid name start_ts=ts end_ts upid is_main_thread is_idle "
@@ -518,7 +519,6 @@ clear_column (gpointer column)
 #define INTEGER_TYPE(field) "INTEGER"
 #define TEXT_TYPE(field) "TEXT"
 
-/* Returns the columns of a table. */
 GArray *
 tv_query_table_get_columns (const TvQueryTable *table)
 {
@@ -556,7 +556,7 @@ tv_query_dup_script (const char *name)
   return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
-/* Appends the views of a script, to be created in a schema. */
+/* Appends the views of a script, with a schema. */
 void
 tv_query_append_views (GString *sql, const char *script, const char *schema)
 {

@@ -8,10 +8,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Functions that a script defines with a statement: they return its first value, or all
+/* Functions that a script defines by a statement. They return its first value, or all
  * of its rows. */
 
-/* Functions may call themselves. */
+/* Functions may be recursive. */
 #define MAX_DEPTH 50
 
 typedef struct
@@ -27,7 +27,7 @@ free_function (void *data)
   g_free (data);
 }
 
-/* Prepares the statement with the values of arguments. */
+/* Prepares the statement of a function with the values of its arguments. */
 static sqlite3_stmt *
 prepare (Function *function, const char *sql, int argc, sqlite3_value **argv)
 {
@@ -46,7 +46,7 @@ prepare (Function *function, const char *sql, int argc, sqlite3_value **argv)
   return statement;
 }
 
-/* Functions of one value */
+/* Functions that return a value */
 
 static void
 call_function (sqlite3_context *context, int argc, sqlite3_value **argv)
@@ -72,7 +72,7 @@ call_function (sqlite3_context *context, int argc, sqlite3_value **argv)
   function->guard->depth--;
 }
 
-/* Functions of a table: the arguments are hidden columns behind the others. */
+/* Functions that return a table. The arguments are hidden columns behind the others. */
 
 typedef struct
 {
@@ -87,7 +87,8 @@ typedef struct
   sqlite3_stmt *statement;
 } Cursor;
 
-/* A table in the schema of another trace reads the tables of `main` there. */
+/* Returns the statement for a schema: in that of another trace, the tables of `main`
+ * are those of that trace. */
 static char *
 dup_sql (const TvPerfettoStatement *statement, const char *schema)
 {
@@ -127,7 +128,7 @@ disconnect_function (sqlite3_vtab *vtab)
   return tv_query_vtab_disconnect (vtab);
 }
 
-/* All arguments must be there, in their order. */
+/* Requires all arguments, in order. */
 static int
 choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
 {
@@ -216,7 +217,7 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
   return SQLITE_OK;
 }
 
-/* Where xCreate is xConnect, the module is a table by itself, too. */
+/* xCreate is xConnect, so SQLite makes the module itself a table, too. */
 static const sqlite3_module function_module = {
   .xCreate = connect_function,
   .xConnect = connect_function,
@@ -252,8 +253,8 @@ check_statement (const TvPerfettoStatement *statement, sqlite3_stmt *prepared)
              : NULL;
 }
 
-/* Columns are counted as the statement has them, if they have the names of those that
- * are declared, in any order. */
+/* Puts the declared columns in the order of the statement, if both have the same names.
+ */
 static void
 sort_columns (TvPerfettoStatement *statement, sqlite3_stmt *prepared)
 {
@@ -268,8 +269,8 @@ sort_columns (TvPerfettoStatement *statement, sqlite3_stmt *prepared)
     }
 }
 
-/* Creates the function of a statement, which must select something, and takes the
- * statement, unless it sets a mistake. The guard stays. */
+/* Creates the function of a statement, which must be a SELECT. Takes the statement,
+ * unless it sets a mistake. The guard must outlive the function. */
 int
 tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement,
                              char **mistake)
@@ -299,8 +300,8 @@ tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement
                                      call_function, NULL, NULL, free_function);
 }
 
-/* Creates a table without rows, or a function of one: its name, the names of arguments
- * with a `-` before them, and columns. A table that a script has made goes before it.
+/* Creates a table without rows, or a function that returns one: its name, the names of
+ * arguments with `-` before them, and columns. A script's table of the same name wins.
  */
 int
 tv_perfetto_empty_table_create (TvQueryGuard *guard, const char *table)

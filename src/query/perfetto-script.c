@@ -9,13 +9,13 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The statements that Perfetto adds to SQL become SQL here. */
+/* Translates the statements that Perfetto adds to SQL into SQL. */
 
 /* Macros may use macros. */
 #define MAX_MACRO_DEPTH 20
 #define MAX_MACRO_SIZE (1024 * 1024)
 
-/* How statements of Perfetto begin. */
+/* The beginnings of Perfetto's statements */
 #define ANY "^(?:(?:INCLUDE|DROP)\\s+|CREATE\\s+(?:OR\\s+REPLACE\\s+)?)PERFETTO\\b"
 #define MACRO "^CREATE\\s+(?:OR\\s+REPLACE\\s+)?PERFETTO\\s+MACRO\\b"
 #define NAME "[\\w$\\x80-\\xff]+"
@@ -35,7 +35,7 @@
 
 struct _TvPerfettoParser
 {
-  TvQueryGuard *guard; /* which stops it, too */
+  TvQueryGuard *guard; /* can also stop the expansion of macros */
   GHashTable *macros;
   GRegex *any;
   GRegex *macro;
@@ -44,7 +44,7 @@ struct _TvPerfettoParser
 
 /* Words */
 
-/* A word, a quoted text or a sign: @length is 0 at the end of the script. */
+/* A token: a word, a quoted text or a sign. @length is 0 at the end of the script. */
 typedef struct
 {
   const char *start;
@@ -103,8 +103,9 @@ next_token (const char **at)
   return token;
 }
 
-/* Returns the end of the statement: its semicolon, or the end of the script. Says
- * whether there is a left join, for what a view has is in later statements, too. */
+/* Returns the end of the statement: its semicolon, or the end of the script. Sets
+ * whether the statement has a left join; a view with one brings it into later
+ * statements. */
 static const char *
 find_end (const char *at, gboolean *has_left)
 {
@@ -120,8 +121,8 @@ find_end (const char *at, gboolean *has_left)
     }
 }
 
-/* Returns what stands between the commas of a list, or NULL if it has no end. @at is
- * behind its opening parenthesis, and then behind the closing one. */
+/* Returns the items of a list, or NULL if the list does not end. @at is behind the
+ * opening parenthesis, and moves behind the closing one. */
 static GPtrArray *
 read_values (const char **at)
 {
@@ -147,7 +148,7 @@ read_values (const char **at)
   return g_steal_pointer (&values);
 }
 
-/* Returns the names in a list such as `(id LONG, name STRING)`, with a prefix. */
+/* Returns the names in a list such as `(id LONG, name STRING)`, each with a prefix. */
 static GPtrArray *
 find_names (const char *list, const char *prefix)
 {
@@ -185,7 +186,7 @@ free_macro (gpointer data)
   g_free (macro);
 }
 
-/* Returns what takes the places of a macro's arguments: texts by names. */
+/* Returns the values of a macro's arguments, by name. */
 static GHashTable *
 match_values (const Macro *macro, const GPtrArray *values)
 {
@@ -197,7 +198,7 @@ match_values (const Macro *macro, const GPtrArray *values)
   return places;
 }
 
-/* Puts values in the places of a macro's arguments. */
+/* Replaces the arguments of a macro by their values. */
 static char *
 fill_in (const Macro *macro, const GPtrArray *values)
 {
@@ -229,7 +230,7 @@ fill_in (const Macro *macro, const GPtrArray *values)
 static char *expand_macros (TvPerfettoParser *parser, const char *at, guint depth,
                             char **error);
 
-/* Returns the values of a list in parentheses, or NULL. */
+/* Returns the items of a list in parentheses, or NULL. */
 static GPtrArray *
 read_list (const char *list)
 {
@@ -240,8 +241,9 @@ read_list (const char *list)
   return read_values (&at);
 }
 
-/* Returns calls of a macro for the values of some lists: the first of each, the second
- * of each, up to the end of one. NULL with an error if these are no lists. */
+/* Returns calls of a macro on several lists: one with the first item of each, one with
+ * the second items, up to the end of the shortest list. Returns NULL with an error if a
+ * value is not a list. */
 static char *
 apply_to_lists (const GPtrArray *values, const char *separator, gboolean has_prefix,
                 char **error)
@@ -262,7 +264,7 @@ apply_to_lists (const GPtrArray *values, const char *separator, gboolean has_pre
     }
   if (lists->len == 0 || lists->len + 1 < values->len)
     {
-      *error = g_strdup (_ ("a macro is applied to what is no list"));
+      *error = g_strdup (_ ("a macro is applied to something that is not a list"));
       return NULL;
     }
   for (guint i = 0; i < n; i++)
@@ -279,8 +281,8 @@ apply_to_lists (const GPtrArray *values, const char *separator, gboolean has_pre
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Returns what a macro becomes that Perfetto has without a statement, or NULL: calls of
- * another macro, or the text of its argument as a text of SQL. */
+/* Expands a macro that is built into Perfetto: to calls of another macro, or to its
+ * argument as a SQL text. Returns NULL for other macros. */
 static char *
 fill_in_intrinsic (const char *name, const GPtrArray *values, char **error)
 {
@@ -309,8 +311,9 @@ fill_in_intrinsic (const char *name, const GPtrArray *values, char **error)
   return NULL;
 }
 
-/* Expands a macro: @at is behind its parenthesis, and then behind the closing one. A
- * few macros that use each other can take any time. */
+/* Expands a macro. @at is behind the opening parenthesis, and moves behind the closing
+ * one. The work is limited, since a few macros that use each other can expand without
+ * end. */
 static char *
 expand_macro (TvPerfettoParser *parser, const char *name, const char **at, guint depth,
               char **error)
@@ -374,7 +377,8 @@ expand_macros (TvPerfettoParser *parser, const char *at, guint depth, char **err
 
 /* Statements */
 
-/* Puts spaces in the place of a part of a statement, so that all else keeps its. */
+/* Overwrites a part of a statement with spaces, so that the positions of the rest stay.
+ */
 static void
 blank_out (char *from, const char *to)
 {
@@ -383,7 +387,7 @@ blank_out (char *from, const char *to)
       *from = ' ';
 }
 
-/* Returns a statement without its comments. */
+/* Returns a statement with spaces in place of its comments. */
 static char *
 blank_comments (const char *text)
 {
@@ -401,7 +405,7 @@ blank_comments (const char *text)
   return plain;
 }
 
-/* Returns a part of a statement, or NULL. */
+/* Returns a named part of a match, or NULL. */
 static char *
 fetch (const GMatchInfo *match, const char *part)
 {
@@ -418,7 +422,7 @@ fetch_names (const GMatchInfo *match, const char *part, const char *prefix)
   return list != NULL ? find_names (list, prefix) : NULL;
 }
 
-/* Leaves a part of a statement out, if it is there. */
+/* Blanks out a named part of a match, if there is one. */
 static void
 leave_out (const GMatchInfo *match, const char *part, char *sql)
 {
@@ -455,7 +459,8 @@ join (const GPtrArray *names)
   return g_string_free (text, FALSE);
 }
 
-/* A function that delegates is another one, with the same arguments. */
+/* Parses a function. One that delegates calls another function with its own arguments.
+ */
 static void
 parse_function (const GMatchInfo *match, const char *plain,
                 TvPerfettoStatement *statement)
@@ -484,7 +489,8 @@ parse_function (const GMatchInfo *match, const char *plain,
     }
 }
 
-/* Parses a statement without comments and, but for that of a macro, without macros. */
+/* Parses a statement that has no comments and no macros, except in the definition of a
+ * macro. */
 static gboolean
 parse_statement (TvPerfettoParser *parser, const char *plain,
                  TvPerfettoStatement *statement)
@@ -526,7 +532,7 @@ parse_statement (TvPerfettoParser *parser, const char *plain,
   return TRUE;
 }
 
-/* Parses a statement. Returns FALSE with an error, and the place of the mistake. */
+/* Parses a statement. Returns FALSE with an error and its position. */
 gboolean
 tv_perfetto_parse (TvPerfettoParser *parser, const char *at,
                    TvPerfettoStatement *statement, const char **mistake, char **error)
@@ -578,7 +584,7 @@ tv_perfetto_statement_clear (TvPerfettoStatement *statement)
 
 /* Names */
 
-/* Returns where a statement has a word, perhaps in quotes, or NULL. */
+/* Returns the position of a word in a statement, perhaps in quotes, or NULL. */
 const char *
 tv_perfetto_find_word (const char *sql, const char *word)
 {
@@ -607,14 +613,14 @@ has_column (sqlite3_stmt *statement, const char *name)
   return FALSE;
 }
 
-/* Returns what is wrong with the columns of a statement, which must be those that are
- * declared, in any order; or NULL. */
+/* Returns the difference between the columns of a statement and the declared ones, in
+ * any order, or NULL if there is none. */
 char *
 tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *declared)
 {
   for (guint i = 0; i < declared->len; i++)
     if (!has_column (statement, g_ptr_array_index (declared, i)))
-      return g_strdup_printf (_ ("the column “%s” is declared, but is not there"),
+      return g_strdup_printf (_ ("the column “%s” is declared, but does not exist"),
                               (char *) g_ptr_array_index (declared, i));
   for (int i = 0; i < sqlite3_column_count (statement); i++)
     {
@@ -625,14 +631,14 @@ tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *declared)
                                     g_ptr_array_index (declared, j))
                 == 0;
       if (!found)
-        return g_strdup_printf (_ ("the column “%s” is there, but is not declared"),
+        return g_strdup_printf (_ ("the column “%s” exists, but is not declared"),
                                 sqlite3_column_name (statement, i));
     }
   return NULL;
 }
 
-/* Looks through the list of modules for those that match a pattern. Takes each of them
- * once, with its tables and with the names of the modules that it includes. */
+/* Searches the list of modules for those that match a pattern. Takes each module once,
+ * with its tables and the names of the modules that it includes. */
 static TvPerfettoModule
 take_modules (char **lines, gboolean *taken, const char *pattern, GPtrArray *names,
               GPtrArray *tables)
@@ -662,8 +668,8 @@ take_modules (char **lines, gboolean *taken, const char *pattern, GPtrArray *nam
   return found;
 }
 
-/* Finds a module in the list of those that there are, or several by `package.*`. Adds
- * the tables that have no rows in them and in the modules that they include, see
+/* Finds a module in the list of all modules, or several by `package.*`. Adds the tables
+ * without rows of these modules and of those that they include, see
  * tv_perfetto_empty_table_create(). */
 TvPerfettoModule
 tv_perfetto_find_module (const char *name, GPtrArray *tables)
@@ -688,7 +694,7 @@ make_regex (const char *pattern)
                       NULL);
 }
 
-/* The guard stays. */
+/* The guard must outlive the parser. */
 TvPerfettoParser *
 tv_perfetto_parser_new (TvQueryGuard *guard)
 {

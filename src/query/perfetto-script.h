@@ -6,22 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* A statement of PerfettoSQL in SQL that SQLite knows. */
+/* A statement of PerfettoSQL as SQL for SQLite. */
 typedef struct
 {
-  char *sql; /* (nullable): as far as it could be, in the places of the script */
-  gboolean is_moved;    /* whether a macro has moved the places */
-  gboolean replaces;    /* whether it may replace another of its name */
-  char *table;          /* (nullable): a table, a view or an index that @sql creates */
-  char *drop;           /* of @table: drops one of its name */
-  char *name;           /* (nullable): of a function, which selects @sql */
+  char *sql; /* (nullable): with the positions of the script, unless @is_moved */
+  gboolean is_moved; /* whether a macro has shifted the positions */
+  gboolean replaces; /* whether it may replace a function or table of the same name */
+  char *table;       /* (nullable): the table, view or index that @sql creates */
+  char *drop;        /* drops a @table of the same name */
+  char *name;        /* (nullable): the function whose body is @sql */
   GPtrArray *arguments; /* names of its arguments, with their `$` */
-  GPtrArray *columns;   /* (nullable): those that a table must have */
-  char *module;         /* (nullable): that is included */
-  const char *rest;     /* what follows it; NULL for plain SQL */
+  GPtrArray *columns;   /* (nullable): the columns that a table must have */
+  char *module;         /* (nullable): the module to include */
+  const char *rest;     /* the text after the statement; NULL for plain SQL */
 } TvPerfettoStatement;
 
-/* What is known of a module of Perfetto's library. */
+/* What the program knows about a module of Perfetto's library. */
 typedef enum
 {
   TV_PERFETTO_MODULE_UNKNOWN,
@@ -29,7 +29,7 @@ typedef enum
   TV_PERFETTO_MODULE_THERE
 } TvPerfettoModule;
 
-/* What knows the statements of PerfettoSQL, and the macros that scripts have made. */
+/* Parses the statements of PerfettoSQL, and keeps the macros of the scripts. */
 typedef struct _TvPerfettoParser TvPerfettoParser;
 
 TvPerfettoParser *tv_perfetto_parser_new (TvQueryGuard *guard);

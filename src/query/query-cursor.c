@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/* Calls to choose at a time. */
+/* The most calls to choose at a time. */
 #define MAX_TO_CHOOSE (1u << 22)
 
-/* Calls that are gone over without a look at whether the script has to stop. */
+/* Calls that are visited between two checks whether the script has to stop. */
 #define CALLS_BETWEEN_LOOKS (1u << 16)
 
 sqlite3_vtab_cursor *
@@ -75,7 +75,7 @@ go_to (TvQueryCursor *cursor, guint32 id)
   cursor->id = id;
 }
 
-/* Returns the first call behind the call and all that it called. */
+/* Returns the first call after the call and its descendants. */
 static gint64
 find_subtree_end (const TvQueryCursor *cursor)
 {
@@ -83,7 +83,7 @@ find_subtree_end (const TvQueryCursor *cursor)
          + (gint64) tv_calls_subtree_end (&cursor->calls, cursor->id - cursor->first);
 }
 
-/* Returns the first call of the thread that begins at a time or later. */
+/* Returns the first call of the thread that starts at a time or later. */
 static gint64
 find_start (const TvQueryCursor *cursor, gint64 time)
 {
@@ -93,8 +93,8 @@ find_start (const TvQueryCursor *cursor, gint64 time)
 
 /* Numbers */
 
-/* Extends the path of callers to the call. Neighbours in order of entry share most of
- * it. */
+/* Finds the stack of the call, from that of the call before: neighbours in order of
+ * entry share most of it. */
 static void
 find_path (TvQueryCursor *cursor)
 {
@@ -128,7 +128,7 @@ get_duration (const TvTimes *start, const TvTimes *end, gsize call)
   return tv_times_get (end, call) - tv_times_get (start, call);
 }
 
-/* Returns the time of a call without that of the calls it made. */
+/* Returns the own time of a call: its time without its callees. */
 static gint64
 get_self (const TvQueryCursor *cursor, const TvTimes *start, const TvTimes *end)
 {
@@ -183,8 +183,8 @@ get_parent (const TvQueryCursor *cursor, gint64 *number)
   return parent != TV_CALL_NONE;
 }
 
-/* Returns a hash of the names on the path, the last @left_out of them left out: 0
- * without a name. */
+/* Returns a hash of the names on the stack without the last @left_out, or 0 if none is
+ * left. */
 static gint64
 hash_path (TvQueryCursor *cursor, guint left_out)
 {
@@ -207,7 +207,7 @@ hash_path (TvQueryCursor *cursor, guint left_out)
              : 0;
 }
 
-/* Fields that calls of one method share. */
+/* Gets a number that all calls of a method share. */
 static gboolean
 get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField field,
                    gint64 *number)
@@ -224,7 +224,7 @@ get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField fie
   return TRUE;
 }
 
-/* Gets a number of the call that the cursor is at. */
+/* Gets a number of the present call. */
 static gboolean
 get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
@@ -295,8 +295,8 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   cursor->parent = TV_CALL_NONE;
 }
 
-/* Only the calls that a call made: these are found without looking at what they made.
- */
+/* Limits the cursor to the direct callees of a call. They are found without visiting
+ * the calls below them. */
 static void
 limit_to_children (TvQueryCursor *cursor, guint32 parent)
 {
@@ -306,8 +306,7 @@ limit_to_children (TvQueryCursor *cursor, guint32 parent)
   cursor->high = MIN (cursor->high, find_subtree_end (cursor) - 1);
 }
 
-/* Adds a condition. A text is compared when the first call of its method or thread is
- * looked at. */
+/* Adds a condition. A text is checked at the first call of its method or thread. */
 void
 tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
                            sqlite3_value *value)
@@ -362,7 +361,7 @@ tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id, gboolean wi
   cursor->high = MIN (cursor->high, find_subtree_end (cursor) - 1);
 }
 
-/* Going over the calls */
+/* Iteration */
 
 static gboolean
 is_stopped (const TvQueryCursor *cursor)
@@ -371,7 +370,7 @@ is_stopped (const TvQueryCursor *cursor)
          || g_cancellable_is_cancelled (cursor->source->guard->work);
 }
 
-/* Returns the method or the thread whose text the call shows. */
+/* Returns the method or the thread whose text a field is. */
 static guint32
 get_text_index (const TvQueryCursor *cursor, TvQueryField field)
 {
@@ -380,7 +379,7 @@ get_text_index (const TvQueryCursor *cursor, TvQueryField field)
              : tv_calls_method (&cursor->calls, cursor->id - cursor->first);
 }
 
-/* Whether a method or a thread has a text that meets a condition. */
+/* Whether the text of a method or thread meets a condition. */
 static gboolean
 text_fits (TvQueryCursor *cursor, const TvColumnCheck *check)
 {
@@ -421,7 +420,7 @@ fits (TvQueryCursor *cursor, gboolean is_of_thread)
   return TRUE;
 }
 
-/* Enters the thread of a call, or the next one with a call that can fit. */
+/* Enters the thread of a call, or the next thread with a call that may match. */
 static gboolean
 enter_thread (TvQueryCursor *cursor, gint64 id)
 {
@@ -463,7 +462,7 @@ get_following (const TvQueryCursor *cursor)
                                         : find_subtree_end (cursor);
 }
 
-/* Goes to the first call that fits, from one on in the thread that was entered. */
+/* Seeks the first match in the entered thread, from a call on. */
 static void
 seek (TvQueryCursor *cursor, gint64 id)
 {
@@ -488,9 +487,9 @@ seek (TvQueryCursor *cursor, gint64 id)
     }
 }
 
-/* Goes to the next call that fits. Mostly that is the next one. */
+/* Moves to the next match, which is mostly the next call. */
 static inline void
-walk_on (TvQueryCursor *cursor)
+advance (TvQueryCursor *cursor)
 {
   if (cursor->checks[0]->len == 0 && cursor->parent == TV_CALL_NONE
       && cursor->id + 1 < cursor->end && (cursor->id + 1) % CALLS_BETWEEN_LOOKS != 0)
@@ -513,9 +512,9 @@ listed_call_fits (TvQueryCursor *cursor)
 static void choose_next (TvQueryCursor *cursor);
 static gboolean sort_next_thread (TvQueryCursor *cursor);
 
-/* Goes to the next call in the order of methods. Which one that is is not known yet. */
+/* Moves to the next call in the order of methods. Its id is found later. */
 static void
-go_on_by_rank (TvQueryCursor *cursor)
+advance_by_rank (TvQueryCursor *cursor)
 {
   while (cursor->place == cursor->n_sorted)
     if (!cursor->is_by_thread || !sort_next_thread (cursor))
@@ -528,9 +527,9 @@ go_on_by_rank (TvQueryCursor *cursor)
   cursor->place++;
 }
 
-/* Goes to the next call of a list, whose calls may not fit, or of those chosen. */
+/* Moves to the next call of a list, which may not match, or to the next chosen call. */
 static void
-go_on_in_order (TvQueryCursor *cursor)
+advance_in_order (TvQueryCursor *cursor)
 {
   if (cursor->place == cursor->order->len && cursor->n_to_choose > 0)
     choose_next (cursor);
@@ -557,13 +556,14 @@ void
 tv_query_cursor_start (TvQueryCursor *cursor)
 {
   if (cursor->is_in_order)
-    go_on_in_order (cursor);
+    advance_in_order (cursor);
   else
     start_walk (cursor);
 }
 
-/* Appends a call and its callers, or what it called, unless they are listed: callers
- * before the last one that is listed called that one, too. */
+/* Appends a call with its callers or its descendants, without those that are listed
+ * already. The callers up to the last listed call are listed: they also called that
+ * one. */
 static void
 append_relatives (TvQueryCursor *cursor, TvQueryCursor *at, gboolean goes_up)
 {
@@ -584,7 +584,7 @@ append_relatives (TvQueryCursor *cursor, TvQueryCursor *at, gboolean goes_up)
     g_array_append_val (ids, id);
 }
 
-/* Lists the calls with a stack, and their callers or what they called. */
+/* Lists the calls with a stack, and their callers or descendants. */
 void
 tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
                             gboolean goes_up)
@@ -595,7 +595,7 @@ tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
   cursor->parameter = sqlite3_value_int64 (stack);
   tv_query_cursor_reset (at);
   tv_query_cursor_add_check (at, TV_FIELD_STACK_ID, SQLITE_INDEX_CONSTRAINT_EQ, stack);
-  for (start_walk (at); !at->at_end; walk_on (at))
+  for (start_walk (at); !at->at_end; advance (at))
     {
       const guint n_before = cursor->order->len;
       gint64 size;
@@ -621,7 +621,7 @@ get_rank (const TvQueryCursor *cursor)
   return cursor->is_descending ? cursor->ends->len - 1 - rank : rank;
 }
 
-/* Goes over the calls that fit, and writes the id of each or a number at its place in
+/* Visits the matching calls, and writes the id of each, or a number, to its place in
  * the order. */
 static void
 write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
@@ -629,10 +629,10 @@ write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
 {
   guint32 *places = (guint32 *) (gpointer) cursor->ends->data;
 
-  /* Those of a rank begin where those of the one before it end. */
+  /* Each rank starts where the previous one ends. */
   memmove (places + 1, places, (cursor->ends->len - 1) * sizeof *places);
   places[0] = 0;
-  for (start_walk (cursor); !cursor->at_end; walk_on (cursor))
+  for (start_walk (cursor); !cursor->at_end; advance (cursor))
     {
       const guint32 place = places[get_rank (cursor)]++;
 
@@ -644,21 +644,21 @@ write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
   cursor->at_end = FALSE;
 }
 
-/* Counts the calls that fit into the order of their methods. */
+/* Counts the matching calls of each rank. */
 static void
 sort_by_rank (TvQueryCursor *cursor)
 {
   drop_order (cursor);
   g_array_set_size (cursor->ends, MAX (cursor->source->n_methods, 1));
-  for (start_walk (cursor); !cursor->at_end; walk_on (cursor))
+  for (start_walk (cursor); !cursor->at_end; advance (cursor))
     g_array_index (cursor->ends, guint32, get_rank (cursor))++;
   cursor->at_end = FALSE;
   for (guint i = 0; i < cursor->ends->len; i++)
     cursor->n_sorted = g_array_index (cursor->ends, guint32, i) += cursor->n_sorted;
 }
 
-/* Goes to the call whose place in the order is known. Without room for the order, the
- * statement is stopped. */
+/* Goes to the call at the present place of the order. Stops the statement if there is
+ * no memory for the order. */
 static gboolean
 locate (TvQueryCursor *cursor)
 {
@@ -679,7 +679,7 @@ locate (TvQueryCursor *cursor)
   return TRUE;
 }
 
-/* Puts the calls of the next thread in order. Returns whether there is one. */
+/* Sorts the calls of the next thread. Returns whether there is one. */
 static gboolean
 sort_next_thread (TvQueryCursor *cursor)
 {
@@ -694,8 +694,8 @@ sort_next_thread (TvQueryCursor *cursor)
   return TRUE;
 }
 
-/* Puts the calls that fit in the order of a column of their methods, thread after
- * thread or all of them. */
+/* Sorts the matching calls by a column of their methods, within each thread or over all
+ * threads. */
 void
 tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thread)
 {
@@ -707,21 +707,21 @@ tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thr
     cursor->high = cursor->low - 1;
   else
     sort_by_rank (cursor);
-  go_on_by_rank (cursor);
+  advance_by_rank (cursor);
 }
 
 void
 tv_query_cursor_next (TvQueryCursor *cursor)
 {
   if (cursor->ranks != NULL)
-    go_on_by_rank (cursor);
+    advance_by_rank (cursor);
   else if (cursor->is_in_order)
-    go_on_in_order (cursor);
+    advance_in_order (cursor);
   else
-    walk_on (cursor);
+    advance (cursor);
 }
 
-/* Whether all calls of a group have the same value in a column. */
+/* Whether all calls of the present group have the same value in a column. */
 static gboolean
 is_of_group (const TvQueryCursor *cursor, TvQueryField field)
 {
@@ -729,7 +729,7 @@ is_of_group (const TvQueryCursor *cursor, TvQueryField field)
          && (cursor->sorted_by == field || cursor->sorted_by == TV_FIELD_METHOD_ID);
 }
 
-/* Returns a method of the group. */
+/* Returns one method of the present group. */
 static guint32
 get_method_of_group (const TvQueryCursor *cursor)
 {
@@ -739,8 +739,9 @@ get_method_of_group (const TvQueryCursor *cursor)
   return tv_query_source_get_method_of_rank (cursor->source, cursor->sorted_by, rank);
 }
 
-/* Returns a column of times in the order of the calls: looked up one by one, they are
- * far from each other. NULL if there is no room for it, or no such clock. */
+/* Returns a column of times in the order of the calls, or NULL if there is no memory
+ * for it or no such clock. Looking the times up one by one would jump through memory.
+ */
 static const gint64 *
 gather (TvQueryCursor *cursor, TvQueryField field)
 {
@@ -750,7 +751,7 @@ gather (TvQueryCursor *cursor, TvQueryField field)
   const TvTimes *start;
   const TvTimes *end;
 
-  /* SQLite needs some room, too. */
+  /* Leave some memory to SQLite. */
   if (*numbers != NULL
       || !tv_query_field_find_times (field, &cursor->calls, &start, &end)
       || size > tv_query_guard_get_room (guard) / 2
@@ -762,7 +763,7 @@ gather (TvQueryCursor *cursor, TvQueryField field)
   return *numbers;
 }
 
-/* Gets a column that is a number. Returns FALSE if it has no value. */
+/* Gets a column that is a number. Returns FALSE if it is NULL. */
 gboolean
 tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
@@ -778,7 +779,7 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
   return TRUE;
 }
 
-/* Gets a column that is a text, or NULL. It stays for as long as the trace. */
+/* Gets a column that is a text, or NULL. The text lives as long as the trace. */
 const char *
 tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
 {
@@ -793,7 +794,7 @@ tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
   return tv_query_source_get_text (cursor->source, index, field);
 }
 
-/* Greater numbers first, then earlier calls. */
+/* Sorts greater numbers first, then earlier calls. */
 static int
 compare_choices (gconstpointer a, gconstpointer b)
 {
@@ -805,7 +806,7 @@ compare_choices (gconstpointer a, gconstpointer b)
   return (one->id > other->id) - (one->id < other->id);
 }
 
-/* Sorts choices, and drops those after so many. */
+/* Sorts choices, and keeps the first @n. */
 static void
 drop_worst (GArray *choices, guint n)
 {
@@ -820,21 +821,21 @@ get_choice (TvQueryCursor *cursor)
 
   if (!tv_query_cursor_get_number (cursor, cursor->chosen_by, &choice.key))
     choice.key = G_MININT64;
-  /* Not the negative number: the least one has none. */
+  /* The complement, since the least number has no negative. */
   if (!cursor->is_descending)
     choice.key = ~choice.key;
   return choice;
 }
 
-/* Finds the best calls after those that were chosen, and puts them in order. */
+/* Finds the best calls after those that were chosen before, and sorts them. */
 static GArray *
 find_best (TvQueryCursor *cursor, guint n)
 {
   GArray *best = g_array_new (FALSE, FALSE, sizeof (TvCallChoice));
-  gint64 worst = G_MININT64; /* what is wanted is better, once there are enough */
+  gint64 worst = G_MININT64; /* the key that a further choice must exceed */
   gboolean is_full = FALSE;
 
-  for (start_walk (cursor); !cursor->at_end; walk_on (cursor))
+  for (start_walk (cursor); !cursor->at_end; advance (cursor))
     {
       const TvCallChoice choice = get_choice (cursor);
 
@@ -854,8 +855,8 @@ find_best (TvQueryCursor *cursor, guint n)
   return best;
 }
 
-/* Chooses the next calls, eight times as many as the last time: SQLite may drop those
- * it has by conditions that it has not told. */
+/* Chooses the next calls, eight times as many as the last time: SQLite may reject calls
+ * by conditions that the cursor does not know. */
 static void
 choose_next (TvQueryCursor *cursor)
 {
@@ -877,8 +878,8 @@ choose_next (TvQueryCursor *cursor)
   cursor->n_to_choose = MIN (cursor->n_to_choose * 8, MAX_TO_CHOOSE);
 }
 
-/* Puts the calls that fit in the order of a column. The first of them are enough, as
- * many as @limit, unless it is negative. */
+/* Sorts the matching calls by a column. Only the first @limit are needed, or all if it
+ * is negative. */
 void
 tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit)
 {
@@ -886,5 +887,5 @@ tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit)
   cursor->chosen_by = field;
   cursor->n_to_choose
       = limit < 0 ? MAX_TO_CHOOSE : (guint) CLAMP (limit, 1, MAX_TO_CHOOSE);
-  go_on_in_order (cursor);
+  advance_in_order (cursor);
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A call and its number in the column that calls are chosen by. */
+/* A call and its number in the column that the calls are chosen by. */
 typedef struct
 {
   gint64 key;
@@ -17,55 +17,56 @@ typedef struct
 /* Columns of times, which are gathered in the order of calls. */
 #define TV_QUERY_N_TIMES (TV_FIELD_WALL_SELF - TV_FIELD_TS + 1)
 
-/* Goes over the calls of a trace, thread after thread, and reads their columns; or only
+/* Visits the calls of a trace, thread by thread, and reads their columns; or only
  * counts rows. */
 typedef struct
 {
   sqlite3_vtab_cursor base;
   TvQuerySource *source;
   gboolean at_end;
-  guint32 id;          /* of the call, counted over all threads, or of the row */
-  TvQueryFlame *flame; /* (nullable): of which the rows are */
+  guint32 id;          /* of the call, counted over all threads, or index of the row */
+  TvQueryFlame *flame; /* (nullable): whose frames are the rows */
 
-  /* What is asked for. */
+  /* Conditions */
   GArray *checks[2]; /* TvColumnCheck: of calls, and of their threads */
   gint64 low;        /* ids … */
   gint64 high;       /* … up to this one */
   gint64 earliest;
   gint64 latest;
-  guint32 parent; /* unless TV_CALL_NONE, only the calls that it called */
+  guint32 parent; /* only the callees of this call, unless TV_CALL_NONE */
   gint64 parameter;
-  char *error; /* (nullable): what is wrong with the conditions */
+  char *error; /* (nullable): a mistake in the conditions */
 
-  /* Calls in another order than theirs, if any. Those with the greatest or the least
-   * numbers in a column are chosen some at a time. */
+  /* Calls in another order, if any. The calls with the greatest or the least numbers in
+   * a column are chosen some at a time. */
   gboolean is_in_order;
-  gboolean is_list; /* whether some of them may not fit */
+  gboolean is_list; /* whether some of the calls may not match */
   gboolean is_descending;
-  GArray *order; /* guint32: ids, by place; empty as long as nothing asks for them */
+  GArray *order; /* guint32: ids by place; empty until they are needed */
   guint place;
-  gint64 held; /* memory of those that were sorted */
+  gint64 held; /* memory of the order */
   TvQueryField chosen_by;
-  guint n_to_choose; /* 0 unless calls are chosen */
+  guint n_to_choose; /* 0 if no calls are chosen */
   TvCallChoice last_choice;
 
-  /* Those in the order of a column of their methods, perhaps thread after thread. */
+  /* Calls sorted by a column of their methods, within each thread or over all threads.
+   */
   TvQueryField sorted_by;
   const guint32 *ranks; /* (nullable): by method */
   gboolean is_by_thread;
-  gint64 last;  /* id of the last call, if only a thread is in order */
-  GArray *ends; /* guint32: by rank, the place behind its calls */
+  gint64 last;  /* id of the last call, if one thread is sorted at a time */
+  GArray *ends; /* guint32: by rank, the place after its last call */
   guint n_sorted;
   guint rank;                         /* of the present group */
   gint64 *gathered[TV_QUERY_N_TIMES]; /* (nullable): by place */
 
-  /* The thread of the call, and the ids in it that are gone over. */
+  /* The thread of the call, and the ids in it to visit. */
   guint32 thread;
   guint32 first; /* id of its first call */
   guint32 end;
   TvCalls calls;
   GArray *path;   /* guint32: the call and its callers, outermost first */
-  GArray *hashes; /* gint64: of the stacks of the first of these */
+  GArray *hashes; /* gint64: of the stacks of the first calls of @path */
 } TvQueryCursor;
 
 sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);

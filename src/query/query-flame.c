@@ -8,10 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Flame graphs that are kept. */
+/* The number of flame graphs to keep. */
 #define MAX_KEPT 4
 
-/* What a tree takes for each call, and for each node with its place. */
+/* Memory of a tree for each call, and for each node with its position. */
 #define CALL_SIZE ((gint64) sizeof (guint32[2]))
 #define NODE_SIZE                                                                      \
   ((gint64) (sizeof (TvCallTreeNode) + sizeof (gint64) + sizeof (gint32)))
@@ -46,7 +46,7 @@ tv_flame_part_get_time (const TvFlamePart *part, guint32 node, TvClock clock)
                                                         : sums->inclusive[clock];
 }
 
-/* Returns what of the width is none of the frames on this one. */
+/* Returns the part of a frame's width that has no frame on it. */
 gint64
 tv_flame_part_get_self (const TvFlamePart *part, guint32 node, TvClock clock)
 {
@@ -59,8 +59,8 @@ tv_flame_part_get_self (const TvFlamePart *part, guint32 node, TvClock clock)
   return self;
 }
 
-/* Finds out where frames are: children from the left, the widest first, as the tree has
- * them. */
+/* Positions the frames: the children of each from the left, in the order of the tree,
+ * widest first. */
 static void
 lay_out (TvFlamePart *part, TvClock clock)
 {
@@ -83,8 +83,8 @@ lay_out (TvFlamePart *part, TvClock clock)
     }
 }
 
-/* Makes a tree, unless it is too large. Top down, each call is in one node; bottom up,
- * it is in one for each of its callers, so there can be far more nodes than calls. */
+/* Builds a tree, unless it is too large. Top down, a call is in one node; bottom up, it
+ * is in a node for each of its callers, so there can be far more nodes than calls. */
 static TvCallTree *
 make_tree (TvQuerySource *source, const TvCallTreeLimits *limits, char **error)
 {
@@ -108,12 +108,12 @@ make_tree (TvQuerySource *source, const TvCallTreeLimits *limits, char **error)
       return NULL;
   if (room > 0 && (tree == NULL || tv_call_tree_get_n_nodes (tree) <= most))
     return g_steal_pointer (&tree);
-  *error = g_strdup (_ ("there are too many paths of calls for the limit of memory"));
+  *error = g_strdup (_ ("the call paths do not fit into the memory limit"));
   return NULL;
 }
 
-/* Adds a part. With methods to begin with, callers leave these themselves out: they are
- * in the part that grows down. */
+/* Adds a part. If the graph starts from methods, its callers leave out the methods
+ * themselves, which are in the part that grows down. */
 static gboolean
 add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
           const TvMethodSet *from, char **error)
@@ -138,7 +138,7 @@ add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
   part->adds_own = goes_up && from == NULL;
   if (goes_up && from != NULL && n_nodes > 0)
     tv_call_tree_get_children (part->tree, 0, &n_outermost);
-  /* A tree without nodes has no rows, not even that of the root. */
+  /* A tree without nodes has no rows, not even one for the root. */
   part->first = MIN (1 + n_outermost, n_nodes);
   part->n = n_nodes - part->first;
   lay_out (part, limits.clock);
@@ -168,8 +168,8 @@ find_methods (TvQuerySource *source, const char *pattern, char **error)
   return tv_method_set_new (words, source->n_methods);
 }
 
-/* Returns a flame graph, which is kept for the next time; or NULL with an error, or
- * without one if the script was cancelled. */
+/* Returns a flame graph, and keeps it. Returns NULL with an error, or without one if
+ * the script was cancelled. */
 TvQueryFlame *
 tv_query_flame_find (TvQuerySource *source, const char *view, const char *pattern,
                      char **error)
@@ -209,7 +209,7 @@ tv_query_flame_find (TvQuerySource *source, const char *view, const char *patter
   return flame;
 }
 
-/* Returns the part that a row is in, and its number there. */
+/* Returns the part of a row, and changes @row to its index there. */
 const TvFlamePart *
 tv_query_flame_get_part (const TvQueryFlame *flame, guint32 *row)
 {

@@ -14,10 +14,10 @@ typedef struct
   gboolean goes_up;
   gboolean adds_own; /* whether a frame has the own time of the first method of its
                         path, and not its whole time */
-  guint32 first;     /* the node of the first row */
-  guint32 n;         /* rows */
+  guint32 first;     /* node of the first row */
+  guint32 n;         /* number of rows */
   gint32 *depths;    /* by node: from 0 for the root */
-  gint64 *starts;    /* by node: where the frame begins */
+  gint64 *starts;    /* by node: the left edge of the frame */
 } TvFlamePart;
 
 /* A flame graph of all calls: a part that grows down, or up, or both. */
@@ -26,7 +26,7 @@ struct _TvQueryFlame
   TvFlamePart parts[2];
   guint n_parts;
   TvQueryGuard *guard;
-  gint64 held; /* of its memory */
+  gint64 held; /* memory of the parts */
 };
 
 TvQueryFlame *tv_query_flame_find (TvQuerySource *source, const char *view,

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Functions of Perfetto that SQLite does not have. */
+/* Functions of Perfetto that SQLite lacks. */
 
 static TvQuerySource *
 get_source (sqlite3_context *context, guint index)
@@ -51,8 +51,8 @@ extract_arg (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int (context, method->line);
 }
 
-/* Returns the only trace, which a function is about that no argument tells. With
- * several traces it is an error. */
+/* Returns the only trace, for functions without an argument that names one. Several
+ * traces are an error. */
 static TvQuerySource *
 get_only_source (sqlite3_context *context, const char *function)
 {
@@ -60,7 +60,7 @@ get_only_source (sqlite3_context *context, const char *function)
 
   if (get_source (context, 1) == NULL)
     return get_source (context, 0);
-  error = g_strdup_printf (_ ("%s cannot tell which of several traces is asked"),
+  error = g_strdup_printf (_ ("%s cannot tell which of several traces is meant"),
                            function);
   sqlite3_result_error (context, error, -1);
   return NULL;
@@ -170,7 +170,8 @@ time_to (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int64 (context, sqlite3_value_int64 (argv[0]) / *unit);
 }
 
-/* to_timecode (nanoseconds): hours, minutes, seconds, and three more parts */
+/* to_timecode (nanoseconds): hours, minutes and seconds, then milli-, micro- and
+ * nanoseconds */
 static void
 to_timecode (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -193,7 +194,7 @@ to_timecode (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /* Values */
 
-/* hash (…): FNV-1a over what the values are and their bytes */
+/* hash (…): FNV-1a of the types and bytes of the values */
 static void
 hash (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -212,8 +213,8 @@ hash (sqlite3_context *context, int argc, sqlite3_value **argv)
   sqlite3_result_int64 (context, (gint64) sum);
 }
 
-/* percentile (number, percent): an aggregate, which goes between two numbers in
- * proportion. The numbers are in SQLite's memory, which has a limit. */
+/* percentile (number, percent): an aggregate that interpolates linearly. The numbers
+ * are in SQLite's memory, which is limited. */
 typedef struct
 {
   double *numbers;
@@ -294,12 +295,12 @@ percentile_final (sqlite3_context *context)
   sqlite3_free (state->numbers);
 }
 
-/* last_non_null (value): of the rows of a window */
+/* last_non_null (value), a window function */
 typedef struct
 {
   sqlite3_value *value; /* (nullable) */
   gint64 n_rows;
-  gint64 n_since; /* rows since that of @value, it among them */
+  gint64 n_since; /* rows since that of @value, which counts, too */
 } LastValue;
 
 static void
@@ -320,7 +321,7 @@ last_value_step (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_error_nomem (context);
 }
 
-/* Leaves the first row out. */
+/* Removes the first row of the window. */
 static void
 last_value_inverse (sqlite3_context *context, int argc, sqlite3_value **argv)
 {

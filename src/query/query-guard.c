@@ -4,20 +4,20 @@
 
 #include <string.h>
 
-/* Instructions of SQLite between two looks at the clock: well under a millisecond. */
+/* Instructions of SQLite between two checks: well under a millisecond. */
 #define INSTRUCTIONS 5000
 
-/* What a statement may still take when it is being stopped. */
+/* Memory that a statement may still take while it is being stopped. */
 #define RESERVE (1024 * 1024)
 
-/* Tables and views that statements create live in these, in memory. */
+/* Whether a schema is in memory: statements may create tables and views there. */
 static gboolean
 is_own_schema (const char *schema)
 {
   return g_strcmp0 (schema, "main") == 0 || g_strcmp0 (schema, "temp") == 0;
 }
 
-/* Those that only tell what tables there are. */
+/* Whether a pragma only lists tables, columns and the like. */
 static gboolean
 is_harmless_pragma (const char *name, const char *value)
 {
@@ -36,8 +36,8 @@ is_harmless_pragma (const char *name, const char *value)
   return FALSE;
 }
 
-/* Functions that reach beyond the connection, and one that compares each name of a text
- * with each of another. */
+/* Whether a function stays within the connection. Another one that is refused compares
+ * each name of a text with each of another. */
 static gboolean
 is_harmless_function (const char *name)
 {
@@ -54,12 +54,12 @@ is_span_join (const char *module)
          || g_ascii_strcasecmp (module, "SPAN_OUTER_JOIN") == 0;
 }
 
-/* Whatever is not known to be harmless is refused. */
+/* Whether a statement may do something. All actions not known to be harmless are
+ * refused. */
 static gboolean
 is_allowed (int action, const char *first, const char *second, const char *schema)
 {
-  /* To create, to delete from, to drop and to insert into tables, views and the like.
-   */
+  /* These create, drop, insert into or delete from tables, views and the like. */
   if (action >= SQLITE_CREATE_INDEX && action <= SQLITE_INSERT)
     return is_own_schema (schema);
   switch (action)
@@ -94,7 +94,7 @@ authorize (void *data, int action, const char *first, const char *second,
   return is_allowed (action, first, second, schema) ? SQLITE_OK : SQLITE_DENY;
 }
 
-/* Stops the statement and what is added up for it. */
+/* Stops the statement and the sums for it. */
 void
 tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason)
 {
@@ -102,16 +102,16 @@ tv_query_guard_stop (TvQueryGuard *guard, TvQueryStop reason)
   g_cancellable_cancel (guard->work);
 }
 
-/* Returns how many bytes more may be taken. */
+/* Returns the number of bytes that are left. */
 gint64
 tv_query_guard_get_room (const TvQueryGuard *guard)
 {
   return guard->bytes - guard->held - MAX (guard->used, 0);
 }
 
-/* Decides whether SQLite may take memory. At the limit it may not, so that no statement
- * is over it, however much one step takes. While a statement is prepared, this is the
- * only place from where it can be stopped. */
+/* Whether SQLite may allocate memory. A refusal at the limit keeps every statement
+ * below it, however much one step allocates. A statement that is being prepared can be
+ * stopped only here. */
 gboolean
 tv_query_guard_grant (TvQueryGuard *guard, gint64 bytes)
 {
@@ -126,8 +126,8 @@ tv_query_guard_grant (TvQueryGuard *guard, gint64 bytes)
   return FALSE;
 }
 
-/* Counts memory that is not SQLite's, if there is room for it. Its owner takes it from
- * @held again. */
+/* Counts memory that is not SQLite's if enough is left. The owner subtracts it from
+ * @held when it frees it. */
 gboolean
 tv_query_guard_take (TvQueryGuard *guard, gint64 bytes)
 {
@@ -137,7 +137,7 @@ tv_query_guard_take (TvQueryGuard *guard, gint64 bytes)
   return TRUE;
 }
 
-/* Counts memory that a statement cannot go on without. */
+/* Counts memory that a statement cannot do without. */
 gboolean
 tv_query_guard_demand (TvQueryGuard *guard, gint64 bytes)
 {
@@ -148,7 +148,6 @@ tv_query_guard_demand (TvQueryGuard *guard, gint64 bytes)
   return taken;
 }
 
-/* Returns whether the statement has to stop. */
 gboolean
 tv_query_guard_must_stop (TvQueryGuard *guard)
 {
@@ -167,7 +166,7 @@ watch (void *guard)
   return tv_query_guard_must_stop (guard);
 }
 
-/* Stops what is at work, from another thread. */
+/* Stops the statement and the sums from another thread. */
 static void
 interrupt (TvQueryGuard *guard)
 {
@@ -192,7 +191,7 @@ on_cancelled (GCancellable *cancellable, gpointer guard)
   interrupt (guard);
 }
 
-/* Begins to watch a script. No @microseconds are no limit. */
+/* Starts to watch a script. G_MAXINT64 microseconds means no limit. */
 void
 tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
                       GCancellable *cancellable)
@@ -249,7 +248,7 @@ tv_query_guard_prepare (TvQueryGuard *guard, const char *sql, sqlite3_stmt **sta
   return status;
 }
 
-/* Holds back all statements from now on. */
+/* Restricts all later statements of the connection. */
 void
 tv_query_guard_install (TvQueryGuard *guard)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The longest text or blob. What a function does with one takes little time. */
+/* The longest text or blob. Functions take little time for one. */
 #define TV_QUERY_MAX_VALUE (1024 * 1024)
 
 /* The longest statement. */
@@ -22,24 +22,24 @@ typedef enum
   TV_QUERY_OUT_OF_MEMORY
 } TvQueryStop;
 
-/* What holds the statements of a connection back. */
+/* Restricts the statements of a connection. */
 typedef struct _TvQueryGuard TvQueryGuard;
 
 struct _TvQueryGuard
 {
   sqlite3 *db;
   GCancellable *cancellable; /* (nullable) */
-  GCancellable *work;        /* of what is added up for a statement: no SQLite runs */
+  GCancellable *work;        /* stops the sums for a statement, outside SQLite */
   gulong link;               /* from @cancellable to @work */
-  gint64 deadline;           /* of the monotonic clock; G_MAXINT64 for none */
+  gint64 deadline;           /* on the monotonic clock; G_MAXINT64 for none */
   GThread *timer;            /* (nullable): cancels @work at the deadline, … */
-  GAsyncQueue *ended;        /* … unless the script says here that it has ended */
-  gint64 bytes;              /* the most memory; G_MAXINT64 for no limit */
-  gint64 used;               /* what SQLite has taken in scripts */
+  GAsyncQueue *ended;        /* … unless the end of the script arrives here first */
+  gint64 bytes;              /* memory limit; G_MAXINT64 for none */
+  gint64 used;               /* memory that SQLite has allocated in scripts */
   gint64 held;               /* memory that is not SQLite's */
-  TvQueryGuard *outer;       /* (nullable): of a script that waits for this one */
-  gboolean is_preparing;     /* a statement, which nothing interrupts */
-  guint depth;               /* of functions of scripts that are running */
+  TvQueryGuard *outer;       /* (nullable): of the script that waits for this one */
+  gboolean is_preparing;     /* a statement, which cannot be interrupted */
+  guint depth;               /* of nested functions of scripts */
   gboolean has_left_joins;
   TvQueryStop stop;
 };

@@ -2,16 +2,17 @@
 
 #include "query/query-guard.h"
 
-/* The allocator of SQLite. There is one for all of the process, and it must be chosen
- * before anything of SQLite runs. It counts what a script takes in the thread that runs
- * it, so that no query is limited by what others take. */
+/* The allocator of SQLite. A process has one, which must be set before SQLite is used.
+ * It counts the memory of a script in the thread that runs it, so that queries do not
+ * limit each other. */
 
 static sqlite3_mem_methods system_methods;
 
-/* Of the script that runs in this thread, or NULL. */
+/* The guard of the script that runs in this thread, or NULL. */
 static _Thread_local TvQueryGuard *guard_of_thread;
 
-/* Counts memory for another script, or for none. Returns the one before. */
+/* Counts the memory of this thread for another script, or for none. Returns the
+ * previous guard. */
 TvQueryGuard *
 tv_query_memory_count_for (TvQueryGuard *guard)
 {

@@ -10,11 +10,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What is wrong with a statement, and where: SQLite names what it does not know, and
- * seldom says where that is. */
+/* Describes and locates mistakes in statements. SQLite names what it does not know, and
+ * seldom says where it is. */
 
-/* How sentences about names begin, and statements that list what names there are. ?1 is
- * the statement with the mistake. */
+/* The beginnings of messages about unknown names, and statements that list the known
+ * names. ?1 is the statement with the mistake. */
 static const struct
 {
   const char *begin;
@@ -30,7 +30,7 @@ static const struct
   { "no such function: ", "SELECT name FROM pragma_function_list" },
 };
 
-/* Returns the names that there are. */
+/* Returns the known names. */
 static char **
 list_names (sqlite3 *db, const char *sql, const char *statement)
 {
@@ -48,7 +48,7 @@ list_names (sqlite3 *db, const char *sql, const char *statement)
   return g_strv_builder_end (builder);
 }
 
-/* Returns a sentence with the name that was probably meant, if there is one. */
+/* Appends the name that was probably meant, if any, to a message. */
 static char *
 add_nearest (sqlite3 *db, const char *sentence, const char *name, const char *sql,
              const char *statement)
@@ -63,8 +63,8 @@ add_nearest (sqlite3 *db, const char *sentence, const char *name, const char *sq
   return g_strdup_printf (_ ("%s; did you mean “%s”?"), sentence, nearest);
 }
 
-/* Returns what is wrong with a statement that was not prepared, or failed. Sets the
- * place in it, 0 if nothing else is known. */
+/* Returns what is wrong with a statement that was not prepared or that failed. Sets its
+ * position in the statement, or 0 if that is unknown. */
 char *
 tv_query_mistake_describe (sqlite3 *db, const char *statement, gsize *offset)
 {
@@ -72,7 +72,7 @@ tv_query_mistake_describe (sqlite3 *db, const char *statement, gsize *offset)
   const int known = sqlite3_error_offset (db);
   g_autofree char *sentence = g_strdup (sqlite3_errmsg (db));
 
-  /* It may be a place in the statement of a view or of a function. */
+  /* The position may be one in the statement of a view or a function. */
   *offset = known >= 0 && (gsize) known < strlen (statement) ? (gsize) known : 0;
   if (code == SQLITE_AUTH)
     return g_strdup (_ ("a query is not allowed to do this"));

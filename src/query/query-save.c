@@ -6,11 +6,10 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/* Databases in files. Rows of the tables are copied; a script does the same with calls.
- * Flame graphs are left out: they can have more rows than there are calls, and take the
+/* Databases in files. The rows of the tables are copied here, the calls by a script.
+ * Flame graphs are left out: they can have more rows than there are calls, and need the
  * memory of all of them. */
 
-/* Appends a copy of a table. */
 static void
 append_copy (GString *sql, const TvQueryTable *table)
 {
@@ -29,8 +28,8 @@ append_copy (GString *sql, const TvQueryTable *table)
                           table->name, table->name);
 }
 
-/* Returns statements that copy the tables of the schema `main` into `file`. Until they
- * have ended, the file is of no use, so nothing protects it. */
+/* Returns statements that copy the tables of the schema `main` into `file`. The file is
+ * of no use before they end, so it needs no journal. */
 static char *
 make_script (void)
 {
@@ -48,7 +47,7 @@ make_script (void)
   return g_string_free (sql, FALSE);
 }
 
-/* Attaches a file, for the connection itself is to files in memory. */
+/* Attaches a file, since the connection itself only knows files in memory. */
 static gboolean
 attach (sqlite3 *db, GFile *file)
 {
@@ -61,7 +60,7 @@ attach (sqlite3 *db, GFile *file)
   return status == SQLITE_OK;
 }
 
-/* Copies the tables into a file without a name, which does not outlive the program. */
+/* Copies the tables into an unnamed file, which ends with the program. */
 GInputStream *
 tv_query_save_tables (sqlite3 *db, const char *folder, GError **error)
 {
@@ -81,7 +80,7 @@ tv_query_save_tables (sqlite3 *db, const char *folder, GError **error)
   done = done && sqlite3_exec (db, script, NULL, NULL, NULL) == SQLITE_OK;
   if (done)
     return G_INPUT_STREAM (g_steal_pointer (&content));
-  /* SQLite has one sentence for all that can happen to a file. */
+  /* SQLite has one message for all errors of a file. */
   sqlite3_file_control (db, "file", SQLITE_FCNTL_LAST_ERRNO, &code);
   if (content != NULL)
     g_set_error_literal (error, TV_QUERY_ERROR, TV_QUERY_ERROR_STOPPED,

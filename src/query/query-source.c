@@ -113,8 +113,8 @@ get_place_of_ranks (TvQueryField field)
   return field == TV_FIELD_NAME ? 1 : field == TV_FIELD_PATHNAME ? 2 : 0;
 }
 
-/* Returns the place of each method in the order of a column of theirs. Those that are
- * alike have one place. */
+/* Returns the rank of each method in the order of a column. Equal methods share a rank.
+ */
 const guint32 *
 tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field)
 {
@@ -140,7 +140,7 @@ tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field)
   return ranks;
 }
 
-/* Returns one of the methods with a place in tv_query_source_get_ranks(). */
+/* Returns one of the methods with a rank from tv_query_source_get_ranks(). */
 guint32
 tv_query_source_get_method_of_rank (const TvQuerySource *source, TvQueryField field,
                                     guint rank)
@@ -148,8 +148,8 @@ tv_query_source_get_method_of_rank (const TvQuerySource *source, TvQueryField fi
   return source->ranked[get_place_of_ranks (field)][rank];
 }
 
-/* Finds the columns of times that a field of calls is made of. Returns FALSE if the
- * file lacks the clock. */
+/* Finds the times from which a field of calls is computed. Returns FALSE if the file
+ * lacks the clock. */
 gboolean
 tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
                            const TvTimes **start, const TvTimes **end)
@@ -163,7 +163,7 @@ tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
   return tv_times_exist (*start);
 }
 
-/* Adds up the own times of the calls of a thread. */
+/* Computes the own times of the calls of a thread. */
 static void
 add_selfs (const TvCalls *calls, TvQueryField field, gint64 *selfs)
 {
@@ -180,9 +180,9 @@ add_selfs (const TvCalls *calls, TvQueryField field, gint64 *selfs)
     }
 }
 
-/* Returns the own times of all calls on the clock of a field, by id, once many of them
- * were asked for: each needs a look at all that the call called, and those are far from
- * each other. NULL until then, or if there is no room for them. */
+/* Returns the own times of all calls, by id, on the clock of a field once many of them
+ * are asked for: computing one visits all callees of the call, which are far apart in
+ * memory. Returns NULL before that, or if there is no memory. */
 const gint64 *
 tv_query_source_get_selfs (TvQuerySource *source, TvQueryField field)
 {
@@ -216,7 +216,7 @@ tv_query_source_drop_selfs (TvQuerySource *source)
   source->n_selfs = 0;
 }
 
-/* Returns what the calls of a method took; NULL if the script was cancelled. */
+/* Returns the sums of a method; NULL if the script was cancelled. */
 const TvMethodTotals *
 tv_query_source_get_totals (TvQuerySource *source, guint32 method)
 {
@@ -258,7 +258,8 @@ tv_query_source_get_thread_number (const TvQuerySource *source, guint32 thread,
   return TRUE;
 }
 
-/* Returns the id of the arguments of a method's calls, which tells traces apart. */
+/* Returns the id of the argument set of a method's calls, which differs between traces.
+ */
 gint64
 tv_query_source_get_arg_set (const TvQuerySource *source, guint32 method)
 {

@@ -10,9 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* What columns show: integers and texts, named as most tables call them. Fields of
- * calls come first, each clock with four times; those from UTID on belong to the
- * thread, and those from NAME on are texts. */
+/* The fields of columns: integers and texts, with the names that most tables use.
+ * Fields of calls come first, with four times for each clock; those from UTID on belong
+ * to the thread, and those from NAME on are texts. */
 #define TV_QUERY_CALL_FIELDS(INTEGER, TEXT)                                            \
   INTEGER (NOTHING), TEXT (NO_TEXT), INTEGER (ID), INTEGER (NUMBER), INTEGER (TS),     \
       INTEGER (END_TS), INTEGER (DUR), INTEGER (SELF_DUR), INTEGER (CPU_START),        \
@@ -64,7 +64,7 @@ tv_query_field_is_of_thread (TvQueryField field)
          || field == TV_FIELD_THREAD_NAME;
 }
 
-/* Whether calls of one method have the same value. */
+/* Whether all calls of a method have the same value. */
 static inline gboolean
 tv_query_field_is_of_method (TvQueryField field)
 {
@@ -77,7 +77,7 @@ gboolean tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
 
 typedef struct _TvQueryFlame TvQueryFlame;
 
-/* A trace that is asked, and what several of its tables need. */
+/* A trace in a query, and data that several of its tables need. */
 typedef struct
 {
   TvTrace *trace;
@@ -89,17 +89,16 @@ typedef struct
   gint64 pid;
   const char **names;
   GStringChunk *texts;
-  guint32 *ranks[3];   /* by method: its places by number, name and file */
-  guint32 *ranked[3];  /* methods in these orders */
+  guint32 *ranks[3];   /* by method: its rank by number, name and file */
+  guint32 *ranked[3];  /* the methods in these orders */
   TvQueryGuard *guard; /* of the query */
   TvProfile *profile;
   GHashTable *flames;         /* TvQueryFlame, by view and pattern */
-  GArray *edges[TV_N_CLOCKS]; /* TvCallEdge, NULL until they are asked for */
-  TvEventRow *events;         /* NULL until they are asked for */
-  GArray *waits_before;       /* gsize: number of waits before each thread's */
-  gint64
-      *selfs[1 + TV_N_CLOCKS]; /* own times of calls; NULL until many are asked for */
-  guint32 n_selfs;             /* those that were asked for */
+  GArray *edges[TV_N_CLOCKS]; /* TvCallEdge; NULL until needed */
+  TvEventRow *events;         /* NULL until needed */
+  GArray *waits_before; /* gsize: by thread, the number of waits before its first */
+  gint64 *selfs[1 + TV_N_CLOCKS]; /* own times of calls; NULL until many are needed */
+  guint32 n_selfs;                /* how often one was asked for */
 } TvQuerySource;
 
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);

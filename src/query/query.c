@@ -18,11 +18,12 @@ struct _TvQuery
   GPtrArray *sources; /* TvQuerySource, by trace */
   TvQueryGuard guard;
   TvPerfettoParser *parser;
-  GHashTable *functions; /* names of those that scripts have made */
+  GHashTable *functions; /* names of the functions that scripts have created */
   GString *note;         /* about the last script, empty for none */
-  gboolean is_moved;     /* whether SQLite knows other places than the script's */
-  gint64 microseconds;   /* the most time of a script */
-  gsize mistake;         /* where in the last script it is; G_MAXSIZE for none */
+  gboolean is_moved;     /* whether the positions that SQLite knows are not those of the
+                            script */
+  gint64 microseconds;   /* time limit of a script */
+  gsize mistake;         /* its position in the last script; G_MAXSIZE for none */
 };
 
 struct _TvQueryRows
@@ -31,7 +32,7 @@ struct _TvQueryRows
   sqlite3_stmt *statement;
   gboolean ended;
   GString *digits;
-  /* The script, where in it the statement is, and who takes its result. */
+  /* The script, the start of the present statement, and the callback for results. */
   const char *script;
   const char *start;
   TvQueryFunc func;
@@ -58,8 +59,8 @@ set_stop_error (const TvQuery *query, GError **error)
                  (double) query->guard.bytes / (1024 * 1024));
 }
 
-/* Says where in the script something is wrong: lines and columns count from 1. What
- * was stopped has no place. */
+/* Sets an error with its position in the script: lines and columns count from 1. An
+ * error about a stopped script has no position. */
 static void
 set_error_at (TvQuery *query, const char *script, const char *at, const char *sentence,
               GError **error)
@@ -79,7 +80,7 @@ set_error_at (TvQuery *query, const char *script, const char *at, const char *se
         line_start = i + 1;
       }
   query->mistake = (gsize) (at - script);
-  /* Translators: a place in a script, and what is wrong there */
+  /* Translators: a position in a script, and what is wrong there */
   g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
                _ ("line %u, column %u: %s"), line,
                (guint) g_utf8_strlen (line_start, at - line_start) + 1, sentence);
@@ -131,8 +132,8 @@ take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
   return TRUE;
 }
 
-/* Creates the tables of modules that have no rows, unless scripts have functions of
- * these names. Returns their number. */
+/* Creates the tables without rows of modules, except where a script has a function of
+ * the same name. Returns the number of tables. */
 static guint
 create_empty_tables (TvQuery *query, const char *module, TvPerfettoModule *found)
 {
@@ -164,7 +165,7 @@ create_tables (TvQuery *query, GError **error)
   tv_query_functions_register (query->db, query->sources);
   tv_query_text_functions_register (&query->guard);
   create_empty_tables (query, "prelude.*", &found);
-  /* These files are in memory, too; sorting by way of them is three times as fast. */
+  /* Temporary files are in memory, too; sorting through them is three times as fast. */
   if (!execute (query, "PRAGMA temp_store = FILE", error)
       || !fill_schema (query, "main", error)
       || !tv_query_run (query, functions, take_nothing, NULL, NULL, error))
@@ -235,7 +236,7 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
  * @n_traces: 1 to %TV_QUERY_MAX_TRACES
  * @error: return location for a #GError
  *
- * Makes traces ready to be asked. That takes no time that depends on their size.
+ * Prepares traces for queries. The time does not depend on their size.
  *
  * Returns: (transfer full) (nullable): the query, or %NULL with @error set
  */
@@ -255,12 +256,11 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
 /**
  * tv_query_save:
  * @trace: a trace
- * @folder: where there is room for a large file
+ * @folder: a folder with room for a large file
  * @error: return location for a #GError
  *
- * Writes the tables of a trace as a database of SQLite. Its views have the names and
- * columns of the tables that can be asked here; functions are not in it. Takes little
- * memory.
+ * Writes the tables of a trace as a database of SQLite. Its tables and views have the
+ * names and columns of those of a query; it has no functions. Takes little memory.
  *
  * Returns: (transfer full) (nullable): the content of the database, whose file has no
  *   name any more; %NULL with @error set
@@ -302,11 +302,12 @@ tv_query_free (TvQuery *query)
  * @microseconds: the most time that a script may take, 0 for no limit
  * @bytes: the most memory that it may take, 0 for no limit
  *
- * Limits what a script takes. It is stopped with an error before it takes more.
+ * Limits the time and memory of scripts. A script is stopped with an error before it
+ * exceeds them.
  *
- * Memory is all that SQLite allocates for this query, tables of earlier scripts among
- * it, and the sums and trees that are kept for the tables of a trace. The trace is not
- * in it, nor what a #TvQueryFunc keeps. Other queries have limits of their own.
+ * Memory is what SQLite allocates for this query, tables of earlier scripts included,
+ * and the sums and trees that are kept for the tables of a trace. The trace itself and
+ * data of a #TvQueryFunc do not count. Other queries have limits of their own.
  */
 void
 tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes)
@@ -323,7 +324,7 @@ tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes)
  * tv_query_is_complete:
  * @script: what has been typed so far
  *
- * Returns: whether it ends with the end of a statement
+ * Returns: whether the script ends where a statement ends
  */
 gboolean
 tv_query_is_complete (const char *script)
@@ -333,7 +334,7 @@ tv_query_is_complete (const char *script)
   return sqlite3_complete (script) != 0;
 }
 
-/* Looks for names such as `$x` that have no value. */
+/* Refuses names such as `$x` that have no value. */
 static gboolean
 check_values (TvQueryRows *rows, GError **error)
 {
@@ -351,8 +352,8 @@ check_values (TvQueryRows *rows, GError **error)
   return FALSE;
 }
 
-/* Runs a statement of SQL: one of the script, or what it has become. Returns what
- * follows it in the SQL, or NULL. */
+/* Runs an SQL statement: one of the script, or the translation of one. Returns the rest
+ * of the SQL, or NULL. */
 static const char *
 run_sql (TvQueryRows *rows, const char *sql, GError **error)
 {
@@ -379,7 +380,7 @@ run_sql (TvQueryRows *rows, const char *sql, GError **error)
   return done ? rest : NULL;
 }
 
-/* Says what is wrong with a statement of Perfetto. */
+/* Reports a mistake in a statement of Perfetto. */
 static gboolean
 refuse (TvQueryRows *rows, const char *mistake, GError **error)
 {
@@ -403,8 +404,8 @@ include_module (TvQueryRows *rows, const char *module, GError **error)
     g_string_printf (
         rows->query->note,
         n_tables > 0
-            ? _ ("the tables of the module “%s” are empty in a trace of methods")
-            : _ ("the module “%s” has no tables and functions in a trace of methods"),
+            ? _ ("the tables of the module “%s” are empty in a method trace")
+            : _ ("the module “%s” has no tables or functions in a method trace"),
         module);
   return TRUE;
 }
@@ -419,7 +420,7 @@ create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **err
   if (!statement->replaces && g_hash_table_contains (query->functions, name))
     {
       mistake
-          = g_strdup_printf (_ ("there is a function “%s” already"), statement->name);
+          = g_strdup_printf (_ ("the function “%s” already exists"), statement->name);
       return refuse (rows, mistake, error);
     }
   if (tv_perfetto_function_create (&query->guard, statement, &mistake) != SQLITE_OK)
@@ -433,7 +434,7 @@ create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **err
   return TRUE;
 }
 
-/* Whether there is a table or the like that can be dropped. */
+/* Whether there is a table, view or index to drop. */
 static gboolean
 exists (TvQuery *query, const char *name)
 {
@@ -452,8 +453,8 @@ exists (TvQuery *query, const char *name)
   return is_there;
 }
 
-/* Creates a table or the like, and takes it back if it has other columns than it says.
- */
+/* Creates a table, view or index, and drops it again if its columns are not the
+ * declared ones. */
 static gboolean
 create_table (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
 {
@@ -480,7 +481,7 @@ create_table (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
   return FALSE;
 }
 
-/* Runs a statement of Perfetto, which has become one of SQL. */
+/* Runs a statement of Perfetto after its translation. */
 static gboolean
 run_perfetto (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
 {
@@ -493,7 +494,7 @@ run_perfetto (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
   return statement->sql == NULL || run_sql (rows, statement->sql, error) != NULL;
 }
 
-/* Runs the statement at @at. Returns what follows it, or NULL. */
+/* Runs the statement at @at. Returns the rest of the script, or NULL. */
 static const char *
 run_next (TvQueryRows *rows, const char *at, GError **error)
 {
@@ -524,7 +525,8 @@ run_next (TvQueryRows *rows, const char *at, GError **error)
   return done ? statement.rest : NULL;
 }
 
-/* Large flame graphs and columns are not kept for the next statement. */
+/* Flame graphs and columns of own times are too large to keep for the next statement.
+ */
 static void
 drop_flames (TvQuery *query)
 {
@@ -542,7 +544,7 @@ drop_flames (TvQuery *query)
  * tv_query_run:
  * @query: a query
  * @script: statements, separated by semicolons
- * @func: takes the results of those that have one
+ * @func: called for each result
  * @user_data: passed to @func
  * @cancellable: (nullable): stops the script
  * @error: return location for a #GError, which names the line and column of a mistake
@@ -601,8 +603,8 @@ tv_query_get_mistake (const TvQuery *query, gsize *offset)
  * tv_query_get_note:
  * @query: a query
  *
- * Returns: (transfer none) (nullable): what there is to say about the last script,
- *   which is no mistake: that a module it includes has no data in a trace of methods
+ * Returns: (transfer none) (nullable): a note about the last script that is not a
+ *   mistake: that a module it includes has no data in a method trace
  */
 const char *
 tv_query_get_note (const TvQuery *query)
@@ -647,7 +649,7 @@ tv_query_rows_get_title (const TvQueryRows *rows, guint column)
  * tv_query_rows_get_sql:
  * @rows: a result
  *
- * Returns: (transfer none): the statement in plain SQL, which can be run once more
+ * Returns: (transfer none): the statement in plain SQL, which can be run again
  */
 const char *
 tv_query_rows_get_sql (const TvQueryRows *rows)
@@ -662,7 +664,7 @@ tv_query_rows_get_sql (const TvQueryRows *rows)
  * @rows: a result
  * @error: return location for a #GError
  *
- * Goes to the next row, at first to the first one.
+ * Moves to the next row, or to the first one at the first call.
  *
  * Returns: whether there is one; %FALSE with @error set if the statement failed
  */
@@ -673,12 +675,12 @@ tv_query_rows_next (TvQueryRows *rows, GError **error)
 
   g_return_val_if_fail (rows != NULL, FALSE);
 
-  /* One more step would begin again. */
+  /* Another step would start again. */
   if (rows->ended)
     return FALSE;
   status = sqlite3_step (rows->statement);
   rows->ended = status != SQLITE_ROW;
-  /* Sums that were stopped have no rows, or some without values. */
+  /* Sums that were stopped have no rows, or rows without values. */
   if ((status != SQLITE_ROW && status != SQLITE_DONE)
       || ((rows->ended || g_cancellable_is_cancelled (rows->query->guard.work))
           && tv_query_guard_must_stop (&rows->query->guard)))
@@ -686,7 +688,7 @@ tv_query_rows_next (TvQueryRows *rows, GError **error)
   return status == SQLITE_ROW && rows->query->guard.stop == TV_QUERY_NOT_STOPPED;
 }
 
-/* Bytes are written as digits. */
+/* Returns the bytes of a value as hexadecimal digits. */
 static const char *
 get_digits (TvQueryRows *rows, guint column)
 {
@@ -702,7 +704,7 @@ get_digits (TvQueryRows *rows, guint column)
   return rows->digits->str;
 }
 
-/* Statements can make texts of any bytes. */
+/* Returns a text as valid UTF-8. Statements can make texts of any bytes. */
 static const char *
 get_valid_text (TvQueryRows *rows, guint column)
 {
@@ -723,7 +725,7 @@ get_valid_text (TvQueryRows *rows, guint column)
  * @rows: a result, at a row
  * @column: one of its columns
  *
- * Returns: a value of the row, which stays until the next value or row is asked for
+ * Returns: a value of the row, valid until the next value or row is read
  */
 TvQueryValue
 tv_query_rows_get (TvQueryRows *rows, guint column)
@@ -793,8 +795,8 @@ tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace)
  * tv_query_value_dup_text:
  * @value: a value
  *
- * Returns: (transfer full): the value as it is written in SQL, texts without quotes;
- *   nothing for no value. A number has as few digits as tell it from other numbers
+ * Returns: (transfer full): the value as in SQL, texts without quotes; empty for no
+ *   value. A number has the fewest digits that identify it
  */
 char *
 tv_query_value_dup_text (const TvQueryValue *value)
@@ -808,7 +810,7 @@ tv_query_value_dup_text (const TvQueryValue *value)
   g_ascii_formatd (digits, sizeof digits, "%.15g", value->real);
   if (g_ascii_strtod (digits, NULL) != value->real)
     g_ascii_dtostr (digits, sizeof digits, value->real);
-  /* A number, not an integer. */
+  /* Mark it as a number that is not an integer. */
   return strpbrk (digits, ".ein") == NULL ? g_strconcat (digits, ".0", NULL)
                                           : g_strdup (digits);
 }

@@ -11,22 +11,22 @@ G_BEGIN_DECLS
 /**
  * TV_QUERY_MAX_TRACES:
  *
- * The most traces that a query can ask.
+ * The most traces of a query.
  */
 #define TV_QUERY_MAX_TRACES 10
 
 /**
  * TvQuery:
  *
- * Traces that SQL can ask, and what scripts have defined so far. It belongs to one
+ * Traces that SQL can query, and what scripts have defined so far. It belongs to one
  * thread at a time.
  *
- * The tables read the columns of the model: nothing is copied. Those of the first trace
- * are found by their names alone; if there are several traces, their tables are also
- * found as `a.slice`, `b.slice` and so on.
+ * The tables read the columns of the model: nothing is copied. Tables of the first
+ * trace are found by their names alone; several traces have the schemas `a`, `b` and so
+ * on, as in `b.slice`.
  *
- * Statements may come from anyone: they can only write to tables and views that they
- * create, which are gone with the query, and reach no file.
+ * Statements need not be trusted: they can only write to tables and views that they
+ * create, which end with the query, and cannot reach files.
  */
 typedef struct _TvQuery TvQuery;
 
@@ -58,7 +58,7 @@ typedef enum
 
 /**
  * TvQueryValue:
- * @kind: which of the others are set
+ * @kind: which of the other fields are set
  * @integer: an integer
  * @real: a number
  * @text: (nullable): a text, valid UTF-8, until the next row; for bytes their
@@ -76,10 +76,10 @@ typedef struct
 
 /**
  * TvQueryError:
- * @TV_QUERY_ERROR_SCRIPT: a mistake in a script, or what it may not do
- * @TV_QUERY_ERROR_STOPPED: it was stopped at a limit, or because it was cancelled
+ * @TV_QUERY_ERROR_SCRIPT: a mistake in a script, or an action that is not allowed
+ * @TV_QUERY_ERROR_STOPPED: the script was cancelled, or stopped at a limit
  *
- * What can be wrong with a script.
+ * Errors of scripts.
  */
 typedef enum
 {

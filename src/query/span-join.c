@@ -3,14 +3,15 @@
 #include "query/table-module.h"
 
 /* CREATE VIRTUAL TABLE x USING SPAN_JOIN (a [PARTITIONED c], b [PARTITIONED c]): the
- * times that rows of two tables have in common, by partition. SPAN_LEFT_JOIN keeps all
- * times of the first table, SPAN_OUTER_JOIN those of both. The rows of one table in one
- * partition must not overlap. */
+ * intersections in time of the rows of two tables, by partition. SPAN_LEFT_JOIN keeps
+ * all times of the first table, SPAN_OUTER_JOIN those of both. Rows of one table must
+ * not overlap within a partition. */
 
-/* Joins of joins, and a join whose table has become a view of itself. */
+/* Limits joins of joins, and a join whose table was replaced by a view of the join
+ * itself. */
 #define MAX_DEPTH 50
 
-/* One of the two tables, and its columns besides ts, dur and the partition. */
+/* One of the two tables, and its columns except ts, dur and the partition. */
 typedef struct
 {
   char *name;
@@ -24,10 +25,10 @@ typedef struct
   TvQueryGuard *guard;
   Side sides[2];
   gboolean is_partitioned;
-  gboolean keeps[2]; /* whether times of this table alone count */
+  gboolean keeps[2]; /* whether to keep times of this table alone */
 } Vtab;
 
-/* The rows of a table, in the order of their partition and time. */
+/* The rows of a table, sorted by partition and time. */
 typedef struct
 {
   sqlite3_stmt *statement;
@@ -44,7 +45,7 @@ typedef struct
   gint64 partition;
   gint64 start;
   gint64 end;
-  gboolean in[2]; /* whether a row of each table is there from start to end */
+  gboolean in[2]; /* whether a row of each table covers start to end */
 } Cursor;
 
 static void
@@ -67,7 +68,7 @@ is_own_column (const Side *side, const char *name)
 
 #define WORD "([^\\s\"'`\\[\\];()]+)"
 
-/* Takes `table [PARTITIONED column]`. */
+/* Parses `table [PARTITIONED column]`. */
 static gboolean
 parse_side (sqlite3 *db, const char *text, Side *side, char **error)
 {
@@ -200,7 +201,7 @@ close_cursor (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-/* Goes to the next row of a table. */
+/* Moves to the next row of a table. */
 static int
 step_input (Cursor *cursor, guint side)
 {
@@ -232,7 +233,7 @@ step_input (Cursor *cursor, guint side)
   return SQLITE_OK;
 }
 
-/* Begins with the rows of a table, those of no partition left out. */
+/* Starts to read the rows of a table, except those without a partition. */
 static int
 start_input (Cursor *cursor, guint side)
 {
@@ -259,8 +260,8 @@ start_input (Cursor *cursor, guint side)
   return step_input (cursor, side);
 }
 
-/* Whether the present row of a table is one of the present partition. A table without
- * partitions is there in each of those of the other. */
+/* Whether the present row of a table belongs to the present partition. A table without
+ * partitions takes part in each partition of the other table. */
 static gboolean
 is_there (const Cursor *cursor, guint side)
 {
@@ -271,7 +272,7 @@ is_there (const Cursor *cursor, guint side)
              || cursor->inputs[side].partition == cursor->partition);
 }
 
-/* Goes to the next partition, in which a table without partitions begins again. */
+/* Moves to the next partition. A table without partitions starts again there. */
 static int
 go_to_partition (Cursor *cursor)
 {
@@ -299,7 +300,7 @@ go_to_partition (Cursor *cursor)
   return SQLITE_OK;
 }
 
-/* Finds the time from the end of the last one on in which the same rows are there. */
+/* Finds the longest span after the last one during which the rows stay the same. */
 static void
 find_span (Cursor *cursor)
 {
@@ -321,7 +322,7 @@ find_span (Cursor *cursor)
   cursor->end = end;
 }
 
-/* Goes on to the next time that counts. */
+/* Moves to the next span to keep. */
 static int
 go_to_next (sqlite3_vtab_cursor *base)
 {

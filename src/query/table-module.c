@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-/* Tables that read the model when SQLite asks for a column. A condition that the cursor
- * decides goes to it as two letters: the field and the operator. */
+/* Tables that read the model when SQLite asks for a column. The plan passes the
+ * conditions that the cursor evaluates as two letters each: field and operator. */
 
-/* Declares a table with some columns, each with a comma before it, and connects it with
- * @size bytes that begin with a sqlite3_vtab. */
+/* Declares a table with some columns, each with a comma before it, and allocates it:
+ * @size bytes that start with a sqlite3_vtab. */
 int
 tv_query_vtab_connect (sqlite3 *db, GString *columns, gsize size, sqlite3_vtab **made)
 {
@@ -59,7 +59,7 @@ connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
   return SQLITE_OK;
 }
 
-/* Another function than xConnect, so that the module is no table by itself. */
+/* Differs from xConnect: otherwise SQLite would make the module itself a table, too. */
 static int
 create_table (sqlite3 *db, void *data, int argc, const char *const *argv,
               sqlite3_vtab **vtab, char **error)
@@ -82,7 +82,7 @@ tv_query_vtab_disconnect (sqlite3_vtab *vtab)
   return SQLITE_OK;
 }
 
-/* Says what is wrong with a statement. Returns that something is. */
+/* Sets the error of a statement. Returns SQLITE_ERROR. */
 int
 tv_query_vtab_fail (sqlite3_vtab *vtab, const char *format, ...)
 {
@@ -108,7 +108,7 @@ tv_query_row_cursor_get_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
   return SQLITE_OK;
 }
 
-/* Sets a result to a text that stays for as long as the trace, or to NULL. */
+/* Sets a result to a text that lives as long as the trace, or to NULL. */
 void
 tv_query_result_text (sqlite3_context *result, const char *text)
 {
@@ -124,16 +124,16 @@ lists_calls (const TvQueryTable *table)
 
 /* Plans */
 
-/* The number of a plan: an order of rows, by a field or by that of the calls, … */
+/* The number of a plan: an order of rows, by a field or in the order of the calls … */
 #define PLAN_FIELD 0xff
 #define PLAN_ORDERED (1 << 8)
 #define PLAN_DESCENDING (1 << 9)
 #define PLAN_BY_THREAD (1 << 11)
-/* … of which so many are wanted as the last argument says, or some more. */
+/* … of which only the first are needed, as many as the last argument says. */
 #define PLAN_LIMITED (1 << 10)
 
-/* SQLite sorts fewer calls itself, since it may ask for them many times, and more in
- * the memory that a query is allowed. */
+/* SQLite itself sorts fewer calls, which it may read many times, and more calls, for
+ * which the cursor would exceed its memory. */
 #define MIN_TO_SORT 100
 #define MAX_TO_SORT 1e8
 
@@ -141,12 +141,12 @@ typedef struct
 {
   const TvQueryVtab *vtab;
   sqlite3_index_info *info;
-  double n;            /* rows of the table, … */
-  double share;        /* … which of them are listed … */
-  double effort;       /* … and which are looked at for that, roughly */
+  double n;            /* rows of the table */
+  double share;        /* of the rows that are returned, roughly */
+  double effort;       /* of the rows that are visited, roughly */
   GString *conditions; /* two letters each */
   gboolean has_start;
-  int limit; /* place of the condition, or -1 */
+  int limit; /* index of the condition, or -1 */
 } Plan;
 
 static TvQueryField
@@ -162,7 +162,7 @@ is_parameter (TvQueryField field)
   return field >= TV_FIELD_START_ID && field <= TV_FIELD_PATTERN;
 }
 
-/* What share of the rows a condition leaves, roughly. */
+/* Returns the share of the rows that meet a condition, roughly. */
 static double
 guess_share (const Plan *plan, TvQueryField field, guint op)
 {
@@ -181,8 +181,7 @@ guess_share (const Plan *plan, TvQueryField field, guint op)
   return 0.1;
 }
 
-/* Whether calls that do not meet a condition are passed over without being looked at.
- */
+/* Whether the cursor skips calls that do not meet a condition without visiting them. */
 static gboolean
 jumps (TvQueryField field)
 {
@@ -190,8 +189,9 @@ jumps (TvQueryField field)
          || tv_query_field_is_of_thread (field);
 }
 
-/* SQLite 3.40 hands over such conditions of the table to the left of a LEFT JOIN as
- * well if they are those of the join: rows without a match would be lost. */
+/* Whether a condition may belong to the join and not to the table. SQLite 3.40 also
+ * passes such conditions to the table on the left of a LEFT JOIN; rows without a match
+ * would be lost. */
 static gboolean
 may_be_of_join (const Plan *plan, guint op)
 {
@@ -201,7 +201,7 @@ may_be_of_join (const Plan *plan, guint op)
              || op == SQLITE_INDEX_CONSTRAINT_REGEXP);
 }
 
-/* Whether the cursor decides a condition. Of rows that are counted it knows only their
+/* Whether the cursor evaluates a condition. On counted rows it evaluates only their
  * number. */
 static gboolean
 is_decided (const Plan *plan, int i)
@@ -223,7 +223,7 @@ is_decided (const Plan *plan, int i)
              || g_str_equal (sqlite3_vtab_collation (plan->info, i), "BINARY"));
 }
 
-/* Takes all conditions that the cursor decides. Returns FALSE if a parameter is not
+/* Takes all conditions that the cursor evaluates. Returns FALSE if a parameter is not
  * known in this plan. */
 static gboolean
 take_conditions (Plan *plan)
@@ -249,7 +249,7 @@ take_conditions (Plan *plan)
       g_string_append_c (plan->conditions, (char) ('0' + field));
       g_string_append_c (plan->conditions, (char) op);
       info->aConstraintUsage[i].argvIndex = (int) plan->conditions->len / 2;
-      /* If SQLite 3.40 leaves LIKE out, a LEFT JOIN loses the rows that have no match.
+      /* If LIKE is omitted, a LEFT JOIN of SQLite 3.40 loses the rows without a match.
        */
       info->aConstraintUsage[i].omit = op != SQLITE_INDEX_CONSTRAINT_LIKE;
       plan->has_start = plan->has_start || field == TV_FIELD_START_ID;
@@ -278,8 +278,8 @@ is_thread_id (TvQueryField field)
   return field == TV_FIELD_UTID || field == TV_FIELD_TRACK_ID;
 }
 
-/* Returns whether rows come in the order that is asked for without being sorted: calls
- * by thread, then by time. */
+/* Whether rows come in the requested order without sorting: calls by thread, then by
+ * time. */
 static gboolean
 is_natural_order (const Plan *plan)
 {
@@ -308,8 +308,8 @@ is_natural_order (const Plan *plan)
   return TRUE;
 }
 
-/* Takes an order by a field of methods, perhaps thread after thread. Calls of one
- * method have one set of arguments, and come thread after thread. */
+/* Takes an order by a field of methods, within each thread or over all threads. Calls
+ * of a method share their arguments, and come thread by thread. */
 static TvQueryField
 take_method_order (Plan *plan)
 {
@@ -334,8 +334,8 @@ take_method_order (Plan *plan)
              : TV_FIELD_NOTHING;
 }
 
-/* Takes the order that is asked for, if the cursor can deliver it. That of groups may
- * be the order of the result, too, so its direction matters. */
+/* Takes the requested order, if the cursor can deliver it. The order of groups may also
+ * be that of the result, so its direction matters. */
 static void
 take_order (Plan *plan)
 {
@@ -411,7 +411,7 @@ close_cursor (sqlite3_vtab_cursor *cursor)
   return SQLITE_OK;
 }
 
-/* Takes the call, or the stack of calls, whose relatives are asked for. */
+/* Takes the call, or the stack of calls, whose relatives to list. */
 static void
 take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *value)
 {
@@ -428,7 +428,7 @@ take_start (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *val
     tv_query_cursor_list_descendants (cursor, (guint32) id, table->with_self);
 }
 
-/* Returns the number of rows, if they are counted. */
+/* Returns the number of rows of a table that counts them. */
 static gsize
 count_rows (TvQueryCursor *cursor, const TvQueryTable *table, const char *view,
             const char *pattern)

@@ -18,7 +18,7 @@ typedef struct
   gboolean is_hidden;
 } TvQueryColumn;
 
-/* Which calls a table of them lists. */
+/* Which calls a table of calls lists. */
 typedef enum
 {
   TV_QUERY_ALL_CALLS,
@@ -30,24 +30,23 @@ typedef enum
 typedef struct
 {
   const char *name;
-  /* Names of columns, `name=field` where the field has another one, with a `-` before
-   * those that are hidden */
+  /* Names of columns: `name=field` if they differ, with `-` before hidden ones */
   const char *columns;
-  /* Of rows that are counted from 0: */
+  /* For tables of rows that are counted from 0: */
   gsize (*count) (TvQuerySource *source);
   void (*get) (TvQuerySource *source, gsize row, TvQueryField field,
                sqlite3_context *result);
-  /* Of the frames of a flame graph: which view, unless a parameter says it */
+  /* For tables of the frames of a flame graph: the view, unless a parameter names it */
   const char *view;
-  /* Of calls, if it is none of the others: */
+  /* For tables of calls: */
   TvQueryCalls calls;
-  /* Whether the root is a frame, or the call one of its relatives */
+  /* Whether to include the call itself, or the root of a flame graph */
   gboolean with_self;
-  /* Whether they are relatives of all calls with a stack, these included */
+  /* Whether to list the relatives of all calls with a stack, these calls included */
   gboolean by_stack;
 } TvQueryTable;
 
-/* What a table of SQL is connected with. */
+/* A table that SQLite is connected to. */
 typedef struct
 {
   sqlite3_vtab base;
@@ -62,7 +61,7 @@ int tv_query_vtab_disconnect (sqlite3_vtab *vtab);
 int tv_query_vtab_fail (sqlite3_vtab *vtab, const char *format, ...)
     G_GNUC_PRINTF (2, 3);
 
-/* How a cursor begins that has rows of other statements. */
+/* The start of a cursor that reads the rows of other statements. */
 typedef struct
 {
   sqlite3_vtab_cursor base;
@@ -73,12 +72,11 @@ typedef struct
 int tv_query_row_cursor_is_at_end (sqlite3_vtab_cursor *cursor);
 int tv_query_row_cursor_get_id (sqlite3_vtab_cursor *cursor, sqlite3_int64 *id);
 
-/* The tables of a trace. The module takes the name of the table from that of the table
- * of SQL, and the trace from its schema; its data are the TvQuerySource of all traces.
- */
+/* The tables of a trace. The name of the SQL table selects the table, and the schema
+ * the trace; the client data are the TvQuerySource of all traces. */
 extern const sqlite3_module tv_query_table_module;
 
-/* SPAN_JOIN and its kin, which scripts create tables with. */
+/* SPAN_JOIN and its variants, with which scripts create tables. */
 extern const sqlite3_module tv_query_span_module;
 
 extern const TvQueryTable tv_query_tables[];
@@ -91,7 +89,7 @@ void tv_query_append_views (GString *sql, const char *script, const char *schema
 
 GInputStream *tv_query_save_tables (sqlite3 *db, const char *folder, GError **error);
 
-/* A function that says the same of the same values, and does no harm. */
+/* A function that returns the same for the same arguments and is harmless. */
 #define TV_QUERY_PURE (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)
 
 void tv_query_functions_register (sqlite3 *db, GPtrArray *sources);

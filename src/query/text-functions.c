@@ -8,13 +8,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Functions of texts. Some are SQLite's own, whose time grows with the product of two
- * lengths and which nothing stops: here it does not, or they look at the clock. */
+/* Functions of texts. Some replace SQLite's own, whose time grows with the product of
+ * two lengths and which cannot be stopped: these here are faster, or look at the clock.
+ */
 
-/* The product of lengths from which on it takes long enough to look at the clock. */
+/* From this product of lengths on, look at the clock. */
 #define LITTLE_EFFORT 1000
 
-/* A code that no text uses. */
+/* A code point that no text uses. */
 #define NO_CHARACTER 0x10ffff
 
 /* An argument, its bytes and their number. */
@@ -24,8 +25,8 @@ typedef struct
   gsize length;
 } Text;
 
-/* Returns FALSE with an error if there is no memory for the texts of arguments, and
- * without one if one of them is NULL. */
+/* Returns FALSE with an error if there is no memory for the arguments, and without one
+ * if an argument is NULL. */
 static gboolean
 get_texts (sqlite3_context *context, int n, sqlite3_value **values, Text *texts)
 {
@@ -45,7 +46,7 @@ get_texts (sqlite3_context *context, int n, sqlite3_value **values, Text *texts)
   return TRUE;
 }
 
-/* Ends a function, and with it the statement, if the script has to stop. */
+/* Ends the function and its statement if the script has to stop. */
 static gboolean
 must_stop (sqlite3_context *context)
 {
@@ -64,8 +65,8 @@ result_text (sqlite3_context *context, GString *text)
 
 /* Patterns */
 
-/* Takes a pattern and a text, and perhaps more. Returns FALSE if there is a result or
- * an error without a comparison. */
+/* Gets a pattern, a text and perhaps more. Returns FALSE if the result, or an error,
+ * needs no comparison. */
 static gboolean
 get_patterns (sqlite3_context *context, int n, sqlite3_value **values, Text *texts)
 {
@@ -84,7 +85,7 @@ get_patterns (sqlite3_context *context, int n, sqlite3_value **values, Text *tex
   return FALSE;
 }
 
-/* Returns a pattern in which NO_CHARACTER does what a wildcard does as the escape. */
+/* Returns a pattern whose escape character, a wildcard, is replaced by NO_CHARACTER. */
 static char *
 dup_with_escape (const char *pattern, char escape)
 {
@@ -144,7 +145,7 @@ glob (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /* Places */
 
-/* Returns the number of characters, or of bytes where none is the end of one. */
+/* Returns the number of bytes that start a character. */
 static gint64
 count_characters (const char *start, const char *end)
 {
@@ -155,8 +156,8 @@ count_characters (const char *start, const char *end)
   return n;
 }
 
-/* instr (text, part): the place of the first part, from 1 on, in bytes of blobs and in
- * characters of all else */
+/* instr (text, part): the position of the first part, from 1, in characters, or in
+ * bytes of blobs */
 static void
 instr (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -213,7 +214,8 @@ replace (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /* Ends */
 
-/* Whether a character is one of a set that takes long to look through, too. */
+/* Whether a character belongs to a set. A long set takes time, so this looks at the
+ * clock. */
 static gboolean
 is_trimmed (sqlite3_context *context, const Text *set, const char *start,
             const char *end)
@@ -282,7 +284,7 @@ rtrim (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /* Regular expressions */
 
-/* One that SQLite keeps for as long as its pattern is the same in all rows. */
+/* A compiled expression, which SQLite keeps while its pattern stays the same. */
 typedef struct
 {
   TvQueryRegex *regex;
@@ -298,8 +300,8 @@ free_expression (void *data)
   g_free (expression);
 }
 
-/* Returns the expression of an argument, which SQLite may free at the next one; or NULL
- * with an error. */
+/* Returns the compiled expression of an argument, or NULL with an error. SQLite may
+ * free it at the next call. */
 static const TvQueryRegex *
 get_expression (sqlite3_context *context, int argument, const Text *pattern,
                 GRegexCompileFlags flags)
@@ -325,7 +327,8 @@ get_expression (sqlite3_context *context, int argument, const Text *pattern,
   return kept != NULL ? kept->regex : NULL;
 }
 
-/* Matches a text from a place on. Returns whether it does, or -1 with an error. */
+/* Searches a text for a match from a position on. Returns whether there is one, or -1
+ * with an error. */
 static int
 match_from (sqlite3_context *context, const TvQueryRegex *regex, const Text *text,
             gsize start, GMatchInfo **found)
@@ -340,21 +343,21 @@ match_from (sqlite3_context *context, const TvQueryRegex *regex, const Text *tex
   return error != NULL || must_stop (context) ? -1 : matches;
 }
 
-/* Takes the pattern of an argument for a text. Returns NULL, perhaps with an error, if
- * they cannot be matched. */
+/* Gets the expression of an argument and checks the text. Returns NULL if they cannot
+ * be matched, perhaps with an error. */
 static const TvQueryRegex *
 get_regex (sqlite3_context *context, int argument, const Text *pattern, Text *text,
            GRegexCompileFlags flags)
 {
-  /* Texts may have zeros in them. */
+  /* Texts may contain zero bytes. */
   text->length = strlen (text->start);
   if (!g_utf8_validate (text->start, (gssize) text->length, NULL))
     return NULL;
   return get_expression (context, argument, pattern, flags);
 }
 
-/* regexp (pattern, text[, flags]), and the operator REGEXP. Flags of `i` are for
- * letters of both cases. */
+/* regexp (pattern, text[, flags]), and the operator REGEXP. The flag `i` ignores case.
+ */
 static void
 regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -371,7 +374,7 @@ regexp (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_int (context, 1);
 }
 
-/* regexp_extract (text, pattern): the first group, or all of the match */
+/* regexp_extract (text, pattern): the first group, or the whole match */
 static void
 regexp_extract (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -419,7 +422,8 @@ replace_matches (sqlite3_context *context, const TvQueryRegex *regex, const Text
   return TRUE;
 }
 
-/* regexp_replace_simple (text, pattern, replacement), which is taken as it is */
+/* regexp_replace_simple (text, pattern, replacement); the replacement is taken
+ * literally */
 static void
 regexp_replace_simple (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -440,12 +444,12 @@ regexp_replace_simple (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /* Formats */
 
-/* SQLite's own printf, which has no value where the text is too long. Here that is an
- * error, so it is another connection that has it. */
+/* SQLite's own printf, in a connection of its own: it returns NULL for a text that is
+ * too long, which must be an error here. */
 typedef struct
 {
   sqlite3 *db;             /* (nullable) */
-  sqlite3_stmt *statement; /* (nullable): which prints … */
+  sqlite3_stmt *statement; /* (nullable): prints … */
   int n;                   /* … so many values */
 } Printer;
 
@@ -503,7 +507,7 @@ print (sqlite3_context *context, int argc, sqlite3_value **argv)
 
 /* Parts */
 
-/* str_split (text, delimiter, place): a part, counted from 0; NULL behind the last */
+/* str_split (text, delimiter, index): a part, counted from 0; NULL after the last */
 static void
 str_split (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
@@ -531,7 +535,7 @@ str_split (sqlite3_context *context, int argc, sqlite3_value **argv)
                          SQLITE_TRANSIENT);
 }
 
-/* demangle (name): method traces have no name of C++ that could be told */
+/* demangle (name): NULL, since method traces have no C++ names */
 static void
 demangle (sqlite3_context *context, int argc, sqlite3_value **argv)
 {

@@ -126,7 +126,7 @@ def make_trace(methods):
 # What is told of some of the formats that "convert" writes.
 ONE_CLOCK = ": The format has one clock: CPU time is written, wall time is not"
 # What a batch of one trace says in the end.
-ASKED = "Read: 1, failed: 0, passed over: 0"
+ASKED = "Read: 1, failed: 0, skipped: 0"
 
 
 class Tester:

@@ -395,9 +395,9 @@ START_TEST (mistakes_are_told)
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     {
       assert_error (commands[i], "Shop.a", "new.trace", 1,
-                    "“Shop.a” is not the name of one method; it may be p.Shop.a, "
+                    "“Shop.a” does not name a single method; it could be p.Shop.a, "
                     "q.Shop.a\n");
-      assert_error (commands[i], "cart.B", "new.trace", 1, "it may be p.Cart.b\n");
+      assert_error (commands[i], "cart.B", "new.trace", 1, "it could be p.Cart.b\n");
       assert_error (commands[i], "nothing", "new.trace", 1,
                     "There is no method “nothing” in the file\n");
       assert_error (commands[i], "a", NULL, 2, "The name of a trace file is missing");

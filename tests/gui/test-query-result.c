@@ -310,7 +310,7 @@ START_TEST (test_a_module_without_data)
 {
   tv_query_window_run (&query, "include perfetto module sched.runnable");
   tv_gui_wait_for_text (query.view, "the tables of the module “sched.runnable” are "
-                                    "empty in a trace of methods");
+                                    "empty in a method trace");
   tv_query_window_run (&query, "include perfetto module sched.runnable; select 1");
   tv_gui_wait (has_status, (gpointer) " · the tables of the module “sched.runnable”",
                "the note");

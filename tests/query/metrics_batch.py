@@ -112,8 +112,8 @@ class Program:
         return found[1]
 
     def batch(self, *line, counts, err=""):
-        """Asks a folder. @counts are of what is read, failed and passed over."""
-        last = "Read: {}, failed: {}, passed over: {}\n".format(*counts)
+        """Asks a folder. @counts are of what is read, failed and skipped."""
+        last = "Read: {}, failed: {}, skipped: {}\n".format(*counts)
         return self.ask("batch", *line, status=1 if counts[1] else 0, err=err + last)
 
 
@@ -136,7 +136,7 @@ def check_odd_files(program):
         file.truncate(1024 * 1024 + 1)
     refuse("odd.sql: the file is too large")
     odd.write_bytes(b"-- \xff\n")
-    refuse("“odd.sql” is not a text in UTF-8")
+    refuse("“odd.sql” is not UTF-8 text")
     program.metrics.rmdir()
     program.metrics.write_text("")
     status, out, err = program.run("metrics", "--list")
@@ -315,7 +315,7 @@ def check_output(program):
                  f"{ours}\n" + ours.replace("trace", "other"), f"{ours}\n" + ours.replace("trace", "other")[:5]):
         (program.folder / "other.txt").write_text(text)
         program.ask(*line, "other.txt", status=1,
-                    err="tracedump: other.txt: is there already, and is not the output of a batch\n")
+                    err="tracedump: other.txt: already exists and is not the output of a batch\n")
         assert (program.folder / "other.txt").read_text() == text, text
     program.batch(*line[1:], "traces/deep/out", counts=(2, 0, 0))
     program.batch(*line[1:], "traces/deep/out", counts=(0, 0, 2))
@@ -356,7 +356,7 @@ def check_failures(program, by_row):
 
     status, out, err = program.run("batch", *line)
     assert (status, out) == (1, "") and err.startswith(bad) and late in err and warning in err, err
-    assert err.endswith("\nRead: 1, failed: 2, passed over: 0\n"), err
+    assert err.endswith("\nRead: 1, failed: 2, skipped: 0\n"), err
     answers = sort_out()
     assert list(answers)[-1] == "good.trace", answers
     assert answers["bad.trace"] == {"trace": "bad.trace", "error": "This is not an Android method trace"}, answers
@@ -391,7 +391,7 @@ def check_memory(program):
     """A trace that needed more memory than it was given is asked again."""
     line = ["traces", "--name=t-1*", "-q", "SELECT 1 AS n", "-o", "memory.jsonl"]
     status, out, err = program.run("batch", *line, "--memory-limit=1KiB")
-    assert status == 1 and err.endswith("Read: 0, failed: 10, passed over: 0\n"), err
+    assert status == 1 and err.endswith("Read: 0, failed: 10, skipped: 0\n"), err
     answers = read(program, "memory.jsonl")
     assert all(answer["retry"] and "the limit is 1.0\u00a0KiB" in answer["error"] for answer in answers), answers
     program.batch(*line, counts=(10, 0, 0))
@@ -414,7 +414,7 @@ def check_other_query(program):
     for i, question in enumerate(questions):
         content = (program.folder / f"asked-{i}").read_bytes()
         program.ask("batch", *line, f"asked-{i}", *questions[i - 1], status=1,
-                    err=f"tracedump: asked-{i}: is there already, and has the answers to another query\n")
+                    err=f"tracedump: asked-{i}: already exists and has the results of another query\n")
         assert (program.folder / f"asked-{i}").read_bytes() == content, (i, questions[i - 1])
         assert program.run("batch", *line, f"asked-{i}", *question)[0] == 0
 

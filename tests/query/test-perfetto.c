@@ -36,16 +36,16 @@ START_TEST (test_mistakes)
       "line 1, column 8: no such function: regxp; did you mean “regexp”?" },
     { "SELECT * FROM zzz", "line 1, column 15: no such table: zzz" },
     { "CREATE PERFETTO TABLE t(a LONG, b LONG) AS SELECT 1 AS a, 2 AS c",
-      "line 1, column 1: the column “b” is declared, but is not there" },
+      "line 1, column 1: the column “b” is declared, but does not exist" },
     { "CREATE PERFETTO VIEW v(a LONG) AS SELECT 1 AS a, 2 AS c",
-      "line 1, column 1: the column “c” is there, but is not declared" },
+      "line 1, column 1: the column “c” exists, but is not declared" },
     { "CREATE PERFETTO FUNCTION f(x LONG) RETURNS LONG AS SELECT $x + $y",
       "line 1, column 1: “$y” has no value" },
     { "CREATE PERFETTO FUNCTION f(x LONG) RETURNS TABLE(a LONG, b LONG) AS SELECT $x a",
-      "line 1, column 1: the column “b” is declared, but is not there" },
+      "line 1, column 1: the column “b” is declared, but does not exist" },
     { "CREATE PERFETTO FUNCTION g() RETURNS LONG AS SELECT 1;"
       "CREATE PERFETTO FUNCTION G() RETURNS LONG AS SELECT 2",
-      "line 1, column 55: there is a function “G” already" },
+      "line 1, column 55: the function “G” already exists" },
     { "INCLUDE PERFETTO MODULE slices.nope",
       "line 1, column 1: there is no module “slices.nope”" },
   };
@@ -76,12 +76,12 @@ START_TEST (test_modules)
   ck_assert_str_eq (
       tv_query_get_note (query),
       "the tables of the module “android.startup.startups” are empty in a "
-      "trace of methods");
+      "method trace");
   tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE wattson.utils; SELECT 1",
                          "1\n");
   ck_assert_str_eq (tv_query_get_note (query),
-                    "the module “wattson.utils” has no tables and functions in a trace "
-                    "of methods");
+                    "the module “wattson.utils” has no tables or functions in a "
+                    "method trace");
   tv_test_assert_answer (query, "INCLUDE PERFETTO MODULE slices.*", "");
   ck_assert_ptr_null (tv_query_get_note (query));
 }
@@ -297,8 +297,9 @@ START_TEST (test_intersections)
       " __intrinsic_token_apply_and!(less, (1, 2), (2, 3, 4))"
       " __intrinsic_token_apply_and_prefix!(less, (), ()), __intrinsic_stringify!(ts)",
       "1|6|8|10|1|ts\n");
-  tv_test_assert_answer (query, "SELECT __intrinsic_token_apply!(twice, 3)",
-                         "line 1, column 1: a macro is applied to what is no list");
+  tv_test_assert_answer (
+      query, "SELECT __intrinsic_token_apply!(twice, 3)",
+      "line 1, column 1: a macro is applied to something that is not a list");
 }
 END_TEST
 

@@ -364,10 +364,9 @@ START_TEST (test_paths)
   trace = tv_test_load (writer);
   query = tv_query_new (&trace, 1, NULL);
   tv_query_set_limits (query, 0, 32 * 1024 * 1024);
-  tv_test_assert_answer (
-      query, "SELECT count(*) FROM call_tree_bottom_up",
-      "line 1, column 1: there are too many paths of calls for the limit "
-      "of memory");
+  tv_test_assert_answer (query, "SELECT count(*) FROM call_tree_bottom_up",
+                         "line 1, column 1: the call paths do not fit into the memory "
+                         "limit");
   tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph", "1000\n");
   tv_query_set_limits (query, 0, 0);
   tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph('BOTTOM_UP')",
@@ -421,10 +420,9 @@ START_TEST (test_wide_trees)
 
   make_wide_trace (10);
   tv_query_set_limits (query, 0, 6 * 1024 * 1024);
-  tv_test_assert_answer (
-      query, "SELECT count(*) FROM flamegraph",
-      "line 1, column 1: there are too many paths of calls for the limit "
-      "of memory");
+  tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph",
+                         "line 1, column 1: the call paths do not fit into the memory "
+                         "limit");
   tv_query_set_limits (query, 0, 0);
   tv_test_assert_answer (query, "SELECT count(*) FROM flamegraph", "111110\n");
   /* What was kept is dropped before it would stop another statement. */

@@ -651,7 +651,7 @@ START_TEST (test_functions_of_one_trace)
     {
       g_autofree char *sql = g_strconcat ("SELECT ", answers[i][0], NULL);
       g_autofree char *refusal
-          = g_strdup_printf ("%.*s cannot tell which of several traces is asked",
+          = g_strdup_printf ("%.*s cannot tell which of several traces is meant",
                              (int) strcspn (answers[i][0], "("), answers[i][0]);
 
       assert_answer (sql, role == ALONE ? answers[i][1] : refusal);
