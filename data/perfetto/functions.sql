@@ -1,7 +1,7 @@
--- Functions of Perfetto that are statements. They ask the tables of `main`, or of the
--- trace whose schema they are in.
+-- Functions of Perfetto that are defined by statements. They read the tables of `main`, or of
+-- the trace of their schema.
 
--- Where a track has no slice, the rows say nothing but the time.
+-- Where a track has no slice, a row has only the times.
 CREATE PERFETTO FUNCTION experimental_flat_slice(start LONG, until LONG)
 RETURNS TABLE(ts LONG, dur LONG, track_id LONG, category STRING, name STRING,
   arg_set_id LONG, source_id LONG) AS
@@ -27,7 +27,8 @@ FROM (
 WHERE until > start
 ORDER BY track_id, ts;
 
--- Intervals: rows with ts and dur. How many there are at each time that this changes.
+-- Intervals are rows with ts and dur. Counts the intervals at each time at which the count
+-- changes.
 CREATE PERFETTO MACRO intervals_overlap_count(segments TableOrSubquery,
   ts_column ColumnName, dur_column ColumnName)
 RETURNS TableOrSubquery AS (
@@ -50,7 +51,7 @@ RETURNS TableOrSubquery AS (
   GROUP BY group_name, ts
   ORDER BY ts);
 
--- The times in which there is one at least, or that are no longer than epsilon between two.
+-- Merges intervals that overlap, or that are at most epsilon apart.
 CREATE PERFETTO MACRO interval_merge_overlapping(intervals TableOrSubquery, epsilon Expr)
 RETURNS TableOrSubquery AS (
   SELECT min(ts) AS ts, max(end_ts) - min(ts) AS dur
@@ -64,7 +65,7 @@ RETURNS TableOrSubquery AS (
   GROUP BY n
   ORDER BY ts);
 
--- The parts of intervals that are in one of them.
+-- Clips intervals to one interval.
 CREATE PERFETTO MACRO _interval_intersect_single(ts Expr, dur Expr,
   intervals_table TableOrSubquery)
 RETURNS TableOrSubquery AS (
@@ -72,8 +73,7 @@ RETURNS TableOrSubquery AS (
   FROM $intervals_table
   WHERE ts < $ts + $dur AND ts + dur > $ts);
 
--- The parts of time that intervals of two tables or more have in common, where these columns
--- of them are alike.
+-- Intersects the intervals of two or more tables whose values in these columns are equal.
 CREATE PERFETTO MACRO _interval_source(intervals TableOrSubquery, columns ColumnNameList,
   name ColumnName)
 RETURNS TableOrSubquery AS (SELECT *, json_array $columns AS _partition FROM $intervals) AS $name;
@@ -109,8 +109,8 @@ RETURNS TableOrSubquery AS (
     AND max(__intrinsic_token_apply!(_interval_start, (i0, i1, i2, i3, i4), $tabs))
       < min(__intrinsic_token_apply!(_interval_end, (i0, i1, i2, i3, i4), $tabs)));
 
--- For each time between two ends of intervals, those that it is in, and those that have just
--- ended.
+-- For each span between two neighbouring ends of intervals: the intervals around it, and those that
+-- have just ended.
 CREATE PERFETTO MACRO interval_self_intersect(intervals TableOrSubquery)
 RETURNS TableOrSubquery AS (
   SELECT part.ts, part.dur, part.group_id, i.id, i.ts + i.dur = part.ts AS interval_ends_at_ts

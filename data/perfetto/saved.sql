@@ -1,6 +1,5 @@
--- Calls in a saved database: once, without their names, and what shows them in other ways.
--- What is computed gets the type of its column, which decides how texts are compared with
--- it.
+-- Calls in a saved database: a table without their names, and views of it. Computed columns
+-- are cast to their type, which decides how they compare with texts.
 
 CREATE TABLE file.call_data (
   id INTEGER PRIMARY KEY, utid INTEGER, number INTEGER, method_id INTEGER,

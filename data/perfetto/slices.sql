@@ -1,6 +1,6 @@
--- Views that take functions, so that they are in each schema, but in no saved database.
+-- Views that need functions: they are in each schema, but not in saved databases.
 
--- The times in which each slice was on top of the stack: until its first child, and from
+-- The spans in which each slice was on top of the stack: up to its first child, and from
 -- each child to the next one or the end.
 CREATE VIEW _slice_flattened AS
 SELECT

@@ -1,4 +1,4 @@
--- Tables of Perfetto that say what others say, or that method traces have no rows for.
+-- Tables of Perfetto that repeat other tables, or that have no rows in method traces.
 -- They are in each schema, and in saved databases.
 
 CREATE VIEW track AS
@@ -7,7 +7,7 @@ SELECT
   NULL AS track_group_id
 FROM thread_track;
 
--- Process 0 is no real one, either.
+-- Process 0 is not a real one, either.
 CREATE VIEW process AS
 SELECT
   0 AS upid, 0 AS id, 0 AS pid, NULL AS name, NULL AS start_ts, NULL AS end_ts,
