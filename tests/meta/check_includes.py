@@ -4,7 +4,8 @@
 
 A folder of src includes only the folders below it. A room includes another only through
 its door. The rooms of a folder include each other in no circle, and the views and bars of
-ui/ meet only in its session. Tests may include every header of src and of the tests.
+ui/ meet only in its session. Of the parts of a room each knows only those before it. Tests
+may include every header of src and of the tests.
 """
 
 import re
@@ -28,6 +29,13 @@ MAY_INCLUDE = {
 ROOMS_FOR = {("ui", "output"): {"output/table"}}
 BELOW_VIEWS = {"ui/widgets": set(), "ui/session": {"ui/widgets"}, "ui/table": {"ui/widgets"},
                "ui/columns": {"ui/session", "ui/table", "ui/widgets"}}
+# The parts of a room in order, by the names of their files; its other files know none.
+PARTS = {"ui/timeline": [
+    "timeline-context", "timeline-colors", "timeline-view", "timeline-rows", "thread-items",
+    "timeline-levels", "timeline-filter", "timeline-labels", "timeline-row-actions",
+    "timeline-picture", "timeline-range", "timeline-notes", "timeline-events",
+    "timeline-status", "timeline-card", "timeline-steps", "timeline-pointer",
+    "timeline-actions", "overview", "overview-data", "timeline"]}
 GENERATED = {"config.h"}
 GTK_LAYERS = {"ui", "app"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -53,12 +61,22 @@ def complaint_about_room(room, other, name, all_doors):
         return f'{folder} may not include "{name}"'
     if other not in ROOMS_FOR.get((folder, other_folder), {other}):
         return f'{folder} may not include {other}, only "{name}" of its table writer'
-    if room == other:
-        return None
     if folder == other_folder == "ui" and not may_meet(room, other):
         return f'{room} may not include "{name}": views meet in the session'
     if name not in all_doors:
         return f'"{name}" is not in the door of {other}'
+    return None
+
+
+def complaint_about_part(room, path, target):
+    """What is wrong with an include of a header of the same room, or None."""
+    parts = PARTS.get(room, [])
+    if path.stem == target.stem or target.stem not in parts:
+        return None
+    if path.stem not in parts:
+        return f'{path.stem} is no part of {room} and may not include "{target.name}" of one'
+    if parts.index(target.stem) > parts.index(path.stem):
+        return f'{path.stem} may not include "{target.name}": that part comes after it'
     return None
 
 
@@ -73,7 +91,10 @@ def complaint_about_quoted(root, path, name, all_doors):
         return None
     if not target.is_relative_to(root / "src"):
         return f'"{name}" is a part of the tests'
-    return complaint_about_room(room_of(root, path), room_of(root, target), name, all_doors)
+    room, other = room_of(root, path), room_of(root, target)
+    if room == other:
+        return complaint_about_part(room, path, target)
+    return complaint_about_room(room, other, name, all_doors)
 
 
 def complaint_about_system(root, path, name):

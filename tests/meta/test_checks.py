@@ -207,6 +207,21 @@ class Includes(CheckTest):
         self.assert_finds(check_includes, "in a circle: trace/build > trace/formats > "
                                           "trace/input > trace/build")
 
+    def test_parts_of_a_room(self):
+        for name in ("row-list", "timeline-view", "timeline-rows", "timeline"):
+            self.write(f"src/ui/timeline/{name}.h", SPDX + "#pragma once\n")
+        self.write("src/ui/timeline/timeline-rows.c",
+                   "".join(f'#include "ui/timeline/{name}.h"\n'
+                           for name in ("timeline-rows", "timeline-view", "row-list")))
+        self.assert_clean(check_includes)
+        self.write("src/ui/timeline/timeline-view.c",
+                   '#include "ui/timeline/timeline-rows.h"\n')
+        self.assert_finds(check_includes, 'timeline-view may not include "timeline-rows.h": '
+                                          "that part comes after")
+        self.write("src/ui/timeline/timeline-view.c", "")
+        self.write("src/ui/timeline/row-list.c", '#include "ui/timeline/timeline-view.h"\n')
+        self.assert_finds(check_includes, "row-list is no part of ui/timeline and may not")
+
     def test_source_that_needs_the_tests(self):
         self.write("src/cli/main.c", '#include "support/writer.h"\n')
         self.assert_finds(check_includes, "a part of the tests")

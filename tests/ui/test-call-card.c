@@ -3,7 +3,7 @@
 /* Where the card of a call goes: on the screen, and not over what it tells of. */
 
 #include "support/test-runner.h"
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-card.h"
 
 static const GdkRectangle bounds = { 0, 50, 900, 350 };
 

@@ -6,7 +6,8 @@
 #include "support/trace-fixtures.h"
 #include "ui/sample-trace.h"
 #include "ui/session/call-details.h"
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-labels.h"
+#include "ui/timeline/timeline-status.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 

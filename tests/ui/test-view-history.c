@@ -3,7 +3,7 @@
 /* Going back to the views that were left, and forward again. */
 
 #include "support/test-runner.h"
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-view.h"
 
 #define SECOND G_USEC_PER_SEC
 

@@ -9,7 +9,9 @@
 #include "draw/time-scale.h"
 #include "ui/session/session-colors.h"
 #include "ui/timeline/row-list.h"
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-notes.h"
+#include "ui/timeline/timeline-status.h"
+#include "ui/timeline/timeline-view.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 

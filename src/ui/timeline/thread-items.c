@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/thread-items.h"
 
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
+
+struct _TvThreadItems
+{
+  TvTimelineRows *rows;
+  GtkWidget *list;
+  GPtrArray *items; /* of Item, for the rows in sight from the top */
+};
 
 typedef struct
 {
@@ -106,6 +113,12 @@ allocate (GtkWidget *list, int width, int height, int baseline)
       tv_timeline_place_child (item->widget, item->area.x, item->area.y,
                                item->area.width, item->area.height);
     }
+}
+
+GtkWidget *
+tv_thread_items_get_list (TvThreadItems *self)
+{
+  return self->list;
 }
 
 TvThreadItems *

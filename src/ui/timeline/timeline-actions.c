@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-colors.h"
+#include "ui/timeline/timeline-events.h"
+#include "ui/timeline/timeline-levels.h"
+#include "ui/timeline/timeline-notes.h"
+#include "ui/timeline/timeline-pointer.h"
+#include "ui/timeline/timeline-range.h"
+#include "ui/timeline/timeline-row-actions.h"
+#include "ui/timeline/timeline-steps.h"
+#include "ui/timeline/timeline-view.h"
 
 #define BINDING "tv-binding"
 

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-card.h"
 
 #include "draw/name-layout.h"
 #include "ui/session/call-details.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-colors.h"
 
 #include "ui/session/session-colors.h"
 #include <math.h>

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-events.h"
 
 #include "ui/session/range-text.h"
 #include "ui/timeline/row-pictures.h"

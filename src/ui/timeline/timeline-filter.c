@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-filter.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,7 +36,7 @@ tv_timeline_filter_open (TvTimelineFilter *self)
 void
 tv_timeline_filter_sync (TvTimelineFilter *self)
 {
-  const char *filter = self->rows->choice->filter;
+  const char *filter = tv_timeline_rows_get_choice (self->rows)->filter;
   GtkEditable *editable = GTK_EDITABLE (self->entry);
 
   if (g_strcmp0 (gtk_editable_get_text (editable), filter != NULL ? filter : "") != 0)
@@ -48,7 +48,8 @@ tv_timeline_filter_sync (TvTimelineFilter *self)
 static void
 on_text_changed (GtkEditable *entry, TvTimelineFilter *self)
 {
-  if (!tv_row_choice_set_filter (self->rows->choice, gtk_editable_get_text (entry)))
+  if (!tv_row_choice_set_filter (tv_timeline_rows_get_choice (self->rows),
+                                 gtk_editable_get_text (entry)))
     return;
   tv_timeline_rows_rearrange (self->rows);
 }
@@ -57,7 +58,8 @@ on_text_changed (GtkEditable *entry, TvTimelineFilter *self)
 static void
 on_search_stopped (GtkSearchEntry *entry, TvTimelineFilter *self)
 {
-  gboolean changed = tv_row_choice_set_filter (self->rows->choice, NULL);
+  gboolean changed
+      = tv_row_choice_set_filter (tv_timeline_rows_get_choice (self->rows), NULL);
 
   gtk_widget_grab_focus (self->context->widget);
   tv_timeline_rows_keep_current_in_sight (self->rows);
@@ -75,7 +77,7 @@ close_empty_filter (gpointer data)
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
   self->closing = 0;
-  if (self->rows->choice->filter == NULL
+  if (tv_timeline_rows_get_choice (self->rows)->filter == NULL
       && (focus == NULL || !gtk_widget_is_ancestor (focus, self->entry)))
     tv_timeline_filter_sync (self);
 }
@@ -105,8 +107,8 @@ on_activated (GtkSearchEntry *entry, TvTimelineFilter *self)
 void
 tv_timeline_filter_update_count (TvTimelineFilter *self)
 {
-  const guint n_shown = self->rows->n_shown;
-  const guint n_all = self->rows->n_all;
+  const guint n_shown = tv_timeline_rows_get_list (self->rows)->n_shown;
+  const guint n_all = tv_timeline_rows_get_list (self->rows)->n_all;
   g_autofree char *text
       = n_shown == n_all
             ? g_strdup_printf (ngettext ("%u thread", "%u threads", n_all), n_all)
@@ -152,7 +154,7 @@ tv_timeline_filter_snapshot (TvTimelineFilter *self, GtkSnapshot *snapshot)
 {
   if (is_open (self))
     gtk_widget_snapshot_child (self->context->widget, self->entry, snapshot);
-  else if (self->rows->layout != NULL)
+  else if (tv_timeline_rows_get_layout (self->rows) != NULL)
     gtk_widget_snapshot_child (self->context->widget, self->count, snapshot);
 }
 

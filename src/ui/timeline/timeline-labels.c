@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-labels.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-levels.h"
 
 #include "analysis/charts/call-chart.h"
 #include "analysis/lookup/call-query.h"
@@ -136,7 +136,8 @@ count_lines (TvTimelineLevels *self, guint32 thread, guint n_levels)
 
   tv_trace_session_get_full_range (self->context->session, &start, &end);
   n_folded = count_folded (self, thread, find_trunk (self, thread, start, end));
-  tv_timeline_layout_set_folded (self->rows->layout, thread, n_folded);
+  tv_timeline_layout_set_folded (tv_timeline_rows_get_layout (self->rows), thread,
+                                 n_folded);
   return n_folded == 0 ? n_levels : n_levels - n_folded + 1;
 }
 
@@ -146,8 +147,8 @@ open_counted (TvTimelineLevels *self, const CountJob *job)
   for (guint i = 0; i < job->n_threads; i++)
     self->counted[job->threads[i]]
         = count_lines (self, job->threads[i], job->counted[i]);
-  tv_timeline_layout_set_levels_of (self->rows->layout, job->threads, job->n_threads,
-                                    self->counted);
+  tv_timeline_layout_set_levels_of (tv_timeline_rows_get_layout (self->rows),
+                                    job->threads, job->n_threads, self->counted);
   g_hash_table_remove_all (self->wanted);
   tv_timeline_layout_changed (self->context);
   announce_row (self);
@@ -184,7 +185,7 @@ open_wanted (TvTimelineLevels *self)
   CountJob *job;
   gsize n_calls = 0;
 
-  if (self->rows->layout == NULL)
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
     return;
   if (g_hash_table_size (self->wanted) == 0)
     {
@@ -239,7 +240,8 @@ tv_timeline_levels_fold (TvTimelineLevels *self)
 
       /* A thread that does nothing in view keeps what it has. */
       if (trunk != TV_CALL_NONE)
-        tv_timeline_layout_set_folded (self->rows->layout, shown.thread,
+        tv_timeline_layout_set_folded (tv_timeline_rows_get_layout (self->rows),
+                                       shown.thread,
                                        count_folded (self, shown.thread, trunk));
     }
 }
@@ -330,7 +332,7 @@ forget_unfolded (TvTimelineLevels *self, guint32 thread)
 void
 tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
 {
-  TvTimelineLayout *layout = self->rows->layout;
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
   const TvTimelineRow toggled = tv_timeline_rows_get (self->rows, row);
   const guint32 thread = toggled.thread;
 
@@ -355,13 +357,14 @@ tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
 void
 tv_timeline_levels_open_first (TvTimelineLevels *self)
 {
-  TvTimelineLayout *layout = self->rows->layout;
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
   gint row;
 
   if (self->started || layout == NULL || self->context->rows_area.height <= 0)
     return;
   self->started = TRUE;
-  row = tv_timeline_rows_find (self->rows, self->rows->threads->main_thread);
+  row = tv_timeline_rows_find (self->rows,
+                               tv_timeline_rows_get_threads (self->rows)->main_thread);
   row = MAX (row, 0);
   if (self->stays_closed || tv_timeline_rows_get_n (self->rows) == 0
       || tv_timeline_rows_get (self->rows, (guint) row).levels > 0
@@ -423,7 +426,7 @@ static gboolean
 open_rows (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
-  TvTimelineLayout *layout = self->rows->layout;
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
   g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   if (layout == NULL)
@@ -461,7 +464,7 @@ static gboolean
 close_rows (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
-  TvTimelineLayout *layout = self->rows->layout;
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
 
   if (layout == NULL)
     return GDK_EVENT_PROPAGATE;
@@ -483,7 +486,7 @@ find_meant_row (TvTimelineLevels *self)
   g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
   gint row = tv_timeline_rows_get_current (self->rows);
 
-  if (row < 0 && self->rows->layout != NULL)
+  if (row < 0 && tv_timeline_rows_get_layout (self->rows) != NULL)
     row = self->context->hover.row;
   return row < 0 && rows->len > 0 ? (gint) g_array_index (rows, guint, 0) : row;
 }

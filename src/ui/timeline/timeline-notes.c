@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-notes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,6 +14,13 @@
 
 /* How far from a flag the pointer is on it. */
 #define REACH 3
+
+struct _TvTimelineNotes
+{
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelinePicture *picture;
+};
 
 const GdkRGBA tv_timeline_note_color = { 0.90f, 0.38f, 0.0f, 1 };
 
@@ -307,4 +314,15 @@ tv_timeline_notes_open_menu (const TvTimelineNotes *self,
     }
   tv_timeline_row_actions_open_menu (row_actions, G_MENU_MODEL (menu),
                                      &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+}
+
+TvTimelineNotes *
+tv_timeline_notes_new (const TvTimelineContext *context, TvTimelineView *view,
+                       TvTimelinePicture *picture)
+{
+  TvTimelineNotes *self = g_new (TvTimelineNotes, 1);
+
+  *self = (TvTimelineNotes){ context, view, picture };
+  tv_timeline_actions_add (context, tv_timeline_note_actions, self);
+  return self;
 }

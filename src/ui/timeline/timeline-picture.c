@@ -2,12 +2,13 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-picture.h"
 
 #include "analysis/lookup/call-query.h"
 #include "draw/ruler.h"
 #include "ui/session/session-colors.h"
 #include "ui/timeline/timeline-charts.h"
+#include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-lanes.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -83,7 +84,8 @@ draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   const int lane_bottom
-      = TV_LANE_TAB_HEIGHT + (int) tv_row_get_bar_height (self->rows->row_height);
+      = TV_LANE_TAB_HEIGHT
+        + (int) tv_row_get_bar_height (tv_timeline_rows_get_row_height (self->rows));
   const int bottom = y + TV_LANE_TAB_HEIGHT + (int) (row->levels * TV_LEVEL_HEIGHT);
 
   tv_timeline_push_clip (snapshot, lanes->x, y, lanes->width, TV_LANE_TAB_HEIGHT);
@@ -215,8 +217,9 @@ prepare_rows (TvTimelinePicture *self)
   tv_timeline_view_get_scale (self->view, &scale);
   span = (TvRowSpan){ scale.start, scale.end,
                       (guint) self->context->rows_area.width * factor, factor };
-  tv_timeline_lanes_set_bar_height (self->lanes,
-                                    tv_row_get_bar_height (self->rows->row_height));
+  tv_timeline_lanes_set_bar_height (
+      self->lanes,
+      tv_row_get_bar_height (tv_timeline_rows_get_row_height (self->rows)));
   tv_timeline_lanes_prepare (self->lanes, &span, &mark, lanes, n_lanes);
   tv_timeline_lanes_get_style (self->lanes, &style);
   tv_timeline_charts_prepare (self->charts, &span, &style, charts, n_charts);
@@ -271,7 +274,8 @@ draw_idle_line (TvTimelinePicture *self, GtkSnapshot *snapshot, int y, int heigh
           height };
 
   draw_icon (self, snapshot,
-             self->rows->choice->idle_open ? "pan-down-symbolic" : "pan-end-symbolic",
+             tv_timeline_rows_get_choice (self->rows)->idle_open ? "pan-down-symbolic"
+                                                                 : "pan-end-symbolic",
              FALSE, &area);
   color.alpha *= 0.75f;
   tv_timeline_paint_text (self->context, snapshot, text, &color, &area, FALSE);
@@ -399,9 +403,9 @@ draw_no_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
 
   if (tv_timeline_rows_get_n (self->rows) > 0)
     return;
-  if (self->rows->n_all == 0)
+  if (tv_timeline_rows_get_list (self->rows)->n_all == 0)
     text = _ ("No thread has events");
-  else if (self->rows->choice->filter != NULL)
+  else if (tv_timeline_rows_get_choice (self->rows)->filter != NULL)
     text = _ ("No thread matches");
   else
     text = _ ("All threads are hidden");
@@ -447,7 +451,8 @@ draw_lines (TvTimelinePicture *self, GtkSnapshot *snapshot)
 static void
 draw_all (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
-  if (self->context->session != NULL && self->rows->layout != NULL)
+  if (self->context->session != NULL
+      && tv_timeline_rows_get_layout (self->rows) != NULL)
     {
       draw_ruler (self, snapshot);
       draw_rows (self, snapshot);
@@ -646,7 +651,7 @@ gboolean
 tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
                                    GdkRectangle *area)
 {
-  const guint height = self->rows->row_height;
+  const guint height = tv_timeline_rows_get_row_height (self->rows);
   TvTimeScale scale;
   gint64 start;
   gint64 end;
@@ -654,7 +659,8 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   double right;
   gint row;
 
-  if (self->context->session == NULL || self->rows->layout == NULL)
+  if (self->context->session == NULL
+      || tv_timeline_rows_get_layout (self->rows) == NULL)
     return FALSE;
   row = tv_timeline_rows_find (self->rows, call.thread);
   if (row < 0)
@@ -687,7 +693,7 @@ tv_timeline_picture_snapshot_hover (TvTimelinePicture *self, GtkSnapshot *snapsh
 {
   const GdkRectangle *rows = &self->context->rows_area;
 
-  if (self->rows->layout == NULL)
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
     return;
   tv_timeline_push_clip (snapshot, 0, rows->y,
                          gtk_widget_get_width (self->context->widget), rows->height);

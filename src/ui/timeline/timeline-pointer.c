@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-pointer.h"
 
 #include "analysis/text/time-text.h"
 #include <math.h>
@@ -274,7 +274,8 @@ keep_drag_origin (TvTimelinePointer *self)
 {
   if (self->context->session != NULL)
     tv_timeline_view_get_scale (self->parts.view, &self->scale);
-  self->scroll = gtk_adjustment_get_value (self->parts.rows->adjustment);
+  self->scroll
+      = gtk_adjustment_get_value (tv_timeline_rows_get_adjustment (self->parts.rows));
   self->label_width = self->context->label_area.width;
 }
 
@@ -339,7 +340,8 @@ drag_view (TvTimelinePointer *self, double dx, double dy)
   tv_time_scale_pan (&scale, -dx);
   tv_timeline_view_show (self->parts.view, &scale, TV_VIEW_CHANGE_PAN);
   if (self->start_y >= self->context->rows_area.y)
-    gtk_adjustment_set_value (self->parts.rows->adjustment, self->scroll - dy);
+    gtk_adjustment_set_value (tv_timeline_rows_get_adjustment (self->parts.rows),
+                              self->scroll - dy);
 }
 
 /* Draws what lies before the view into it, or what lies after it: the other end stays.
@@ -551,8 +553,9 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy,
   else if (dx != 0)
     tv_timeline_view_pan_step (self->parts.view, dx);
   if (dy != 0)
-    tv_timeline_rows_scroll_by (self->parts.rows,
-                                pixels ? dy : dy * self->parts.rows->row_height);
+    tv_timeline_rows_scroll_by (
+        self->parts.rows,
+        pixels ? dy : dy * tv_timeline_rows_get_row_height (self->parts.rows));
   return GDK_EVENT_STOP;
 }
 
@@ -678,7 +681,7 @@ on_any_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
   const TvTimelineArea area = find_area (self, x, y);
   const gboolean wants_menu = event != NULL && gdk_event_triggers_context_menu (event);
 
-  if (self->parts.rows->layout == NULL)
+  if (tv_timeline_rows_get_layout (self->parts.rows) == NULL)
     return;
   if (is_corner (self, x, y))
     tv_timeline_filter_open (self->parts.filter);

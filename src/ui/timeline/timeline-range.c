@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-range.h"
 
 #include "analysis/text/time-text.h"
 #include "ui/session/range-text.h"

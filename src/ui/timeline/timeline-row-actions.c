@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-row-actions.h"
 
 #include "ui/widgets/popup-menu.h"
 #include <glib/gi18n-lib.h>
@@ -12,13 +12,27 @@
 #define REACH_ABOVE 3
 #define REACH_BELOW 2
 
+struct _TvTimelineRowActions
+{
+  const TvTimelineContext *context;
+  TvTimelineRows *rows;
+  TvTimelineLevels *levels;
+  TvTimelineFilter *filter;
+  GtkWidget *menu; /* or NULL */
+
+  /* the height that is being dragged */
+  guint drag_first_row;
+  guint drag_row;
+  guint drag_height;
+};
+
 /* The original's height is in the middle. */
 static const guint row_heights[] = { 18, 22, 28, TV_ROW_HEIGHT, 42, 54, 74, 114 };
 
 static void
 set_order (TvTimelineRowActions *self, TvThreadOrder order)
 {
-  self->rows->choice->order = order;
+  tv_timeline_rows_get_choice (self->rows)->order = order;
   tv_timeline_rows_rearrange (self->rows);
 }
 
@@ -26,14 +40,15 @@ static gboolean
 order_otherwise (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
-  set_order (self, (self->rows->choice->order + 1) % TV_N_THREAD_ORDERS);
+  set_order (self, (tv_timeline_rows_get_choice (self->rows)->order + 1)
+                       % TV_N_THREAD_ORDERS);
   return GDK_EVENT_STOP;
 }
 
 static void
 toggle_idle_line (TvTimelineRowActions *self)
 {
-  TvRowChoice *choice = self->rows->choice;
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
 
   choice->idle_open = !choice->idle_open;
   tv_timeline_rows_rearrange (self->rows);
@@ -54,7 +69,7 @@ hide_thread (gpointer data, int argument)
     tv_timeline_rows_set_current (self->rows, row + 1);
   else if (row > 0)
     tv_timeline_rows_set_current (self->rows, row - 1);
-  tv_row_choice_hide (self->rows->choice, thread);
+  tv_row_choice_hide (tv_timeline_rows_get_choice (self->rows), thread);
   tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
@@ -67,7 +82,7 @@ show_only_thread (gpointer data, int argument)
 
   if (thread == TV_THREAD_NONE)
     return GDK_EVENT_PROPAGATE;
-  self->rows->choice->only = thread;
+  tv_timeline_rows_get_choice (self->rows)->only = thread;
   tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
@@ -95,9 +110,9 @@ show_all_threads (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
 
-  if (tv_row_choice_is_all (self->rows->choice))
+  if (tv_row_choice_is_all (tv_timeline_rows_get_choice (self->rows)))
     return GDK_EVENT_PROPAGATE;
-  tv_row_choice_show_all (self->rows->choice);
+  tv_row_choice_show_all (tv_timeline_rows_get_choice (self->rows));
   tv_timeline_filter_sync (self->filter);
   tv_timeline_rows_keep_current_in_sight (self->rows);
   tv_timeline_rows_rearrange (self->rows);
@@ -113,10 +128,10 @@ change_height (gpointer data, int direction)
   guint i = direction > 0 ? 0 : last;
 
   if (direction > 0)
-    while (i < last && row_heights[i] <= self->rows->row_height)
+    while (i < last && row_heights[i] <= tv_timeline_rows_get_row_height (self->rows))
       i++;
   else
-    while (i > 0 && row_heights[i] >= self->rows->chosen_height)
+    while (i > 0 && row_heights[i] >= tv_timeline_rows_get_chosen_height (self->rows))
       i--;
   tv_timeline_rows_set_height (self->rows,
                                direction != 0 ? row_heights[i] : TV_ROW_HEIGHT);
@@ -221,7 +236,7 @@ open_row_menu (gpointer data, int argument)
   GdkRectangle area = self->context->label_area;
   gint row;
 
-  if (self->rows->layout == NULL)
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
     return FALSE;
   row = tv_timeline_rows_get_current (self->rows);
   if (row >= 0)
@@ -249,7 +264,8 @@ scroll (gpointer data, int n_rows)
 {
   TvTimelineRowActions *self = data;
 
-  tv_timeline_rows_scroll_by (self->rows, n_rows * (double) self->rows->row_height);
+  tv_timeline_rows_scroll_by (
+      self->rows, n_rows * (double) tv_timeline_rows_get_row_height (self->rows));
   return GDK_EVENT_STOP;
 }
 
@@ -258,8 +274,10 @@ turn_page (gpointer data, int n_pages)
 {
   TvTimelineRowActions *self = data;
 
-  tv_timeline_rows_scroll_by (
-      self->rows, n_pages * gtk_adjustment_get_page_increment (self->rows->adjustment));
+  tv_timeline_rows_scroll_by (self->rows,
+                              n_pages
+                                  * gtk_adjustment_get_page_increment (
+                                      tv_timeline_rows_get_adjustment (self->rows)));
   return GDK_EVENT_STOP;
 }
 
@@ -268,7 +286,8 @@ scroll_to_end (gpointer data, int end)
 {
   TvTimelineRowActions *self = data;
 
-  gtk_adjustment_set_value (self->rows->adjustment, end > 0 ? G_MAXDOUBLE : 0);
+  gtk_adjustment_set_value (tv_timeline_rows_get_adjustment (self->rows),
+                            end > 0 ? G_MAXDOUBLE : 0);
   return GDK_EVENT_STOP;
 }
 
@@ -295,7 +314,7 @@ static gboolean
 change_main_first (gpointer data, GVariant *value)
 {
   TvTimelineRowActions *self = data;
-  TvRowChoice *choice = self->rows->choice;
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
 
   if (g_variant_get_boolean (value) != choice->main_first)
     {
@@ -310,9 +329,10 @@ change_idle (gpointer data, GVariant *value)
 {
   TvTimelineRowActions *self = data;
 
-  if (self->rows->n_idle == 0)
+  if (tv_timeline_rows_get_list (self->rows)->n_idle == 0)
     return FALSE;
-  if (g_variant_get_boolean (value) != self->rows->choice->idle_open)
+  if (g_variant_get_boolean (value)
+      != tv_timeline_rows_get_choice (self->rows)->idle_open)
     toggle_idle_line (self);
   return TRUE;
 }
@@ -321,7 +341,7 @@ static gboolean
 change_pinned (gpointer data, GVariant *value)
 {
   TvTimelineRowActions *self = data;
-  TvRowChoice *choice = self->rows->choice;
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
   const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
 
   if (thread == TV_THREAD_NONE)
@@ -380,7 +400,7 @@ const TvTimelineAction tv_timeline_row_actions[] = {
 void
 tv_timeline_row_actions_sync (TvTimelineRowActions *self)
 {
-  const TvRowChoice *choice = self->rows->choice;
+  const TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
   const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
   const gboolean has_thread = thread != TV_THREAD_NONE;
 
@@ -393,7 +413,7 @@ tv_timeline_row_actions_sync (TvTimelineRowActions *self)
                                 g_variant_new_boolean (choice->idle_open));
   tv_timeline_action_set_state (
       self->context, "row-height",
-      g_variant_new_int32 ((gint32) self->rows->chosen_height));
+      g_variant_new_int32 ((gint32) tv_timeline_rows_get_chosen_height (self->rows)));
   tv_timeline_action_set_state (
       self->context, "pin-thread",
       g_variant_new_boolean (has_thread && tv_row_choice_is_pinned (choice, thread)));
@@ -401,7 +421,7 @@ tv_timeline_row_actions_sync (TvTimelineRowActions *self)
   tv_timeline_action_set_enabled (self->context, "thread-order",
                                   self->context->session != NULL);
   tv_timeline_action_set_enabled (self->context, "show-idle-threads",
-                                  self->rows->n_idle > 0);
+                                  tv_timeline_rows_get_list (self->rows)->n_idle > 0);
   tv_timeline_action_set_enabled (self->context, "pin-thread", has_thread);
   tv_timeline_action_set_enabled (self->context, "hide-thread", has_thread);
   tv_timeline_action_set_enabled (self->context, "show-only-thread", has_thread);
@@ -409,6 +429,12 @@ tv_timeline_row_actions_sync (TvTimelineRowActions *self)
   tv_timeline_action_set_enabled (self->context, "show-all-threads",
                                   self->context->session != NULL
                                       && !tv_row_choice_is_all (choice));
+}
+
+gboolean
+tv_timeline_row_actions_has_menu (const TvTimelineRowActions *self)
+{
+  return self->menu != NULL;
 }
 
 /* Allocates the menu if it is open. */
@@ -526,7 +552,7 @@ tv_timeline_row_actions_begin_drag (TvTimelineRowActions *self, double y)
   tv_timeline_rows_get_bands (self->rows, bands);
   self->drag_first_row = (guint) edge < bands[0].n_rows ? 0 : bands[1].first;
   self->drag_row = MAX ((guint) edge, self->drag_first_row);
-  self->drag_height = self->rows->row_height;
+  self->drag_height = tv_timeline_rows_get_row_height (self->rows);
 }
 
 static guint
@@ -546,7 +572,7 @@ tv_timeline_row_actions_drag (TvTimelineRowActions *self, double dy)
 {
   double height;
 
-  if (self->rows->layout == NULL
+  if (tv_timeline_rows_get_layout (self->rows) == NULL
       || self->drag_row >= tv_timeline_rows_get_n (self->rows))
     return;
   height = self->drag_height + round (dy / count_dragged_strips (self));

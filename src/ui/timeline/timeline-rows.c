@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-rows.h"
 
 #include "draw/lane-raster.h"
 #include "ui/timeline/timeline-charts.h"
@@ -18,6 +18,81 @@
 
 /* Threads that are listed at once; more are listed in a worker. */
 #define MAX_THREADS_LISTED_AT_ONCE 10000
+
+struct _TvTimelineRows
+{
+  const TvTimelineContext *context;
+  TvTimelineThreads *threads; /* NULL until they are summed up */
+  TvJob *summing;
+  TvRowChoice *choice;
+  TvJob *listing;
+  TvTimelineLayout *layout; /* NULL until there is a list */
+  TvRowList list;           /* that is laid out; its threads are the layout's */
+
+  guint text_height;   /* of a label */
+  guint chosen_height; /* of a strip; labels in a large font may need more */
+  guint row_height;
+
+  GtkAdjustment *adjustment; /* of the rows that scroll */
+  GtkWidget *bar;
+  guint32 to_reveal; /* when the list is there, or TV_THREAD_NONE */
+
+  gboolean has_current;
+  guint32 current; /* TV_THREAD_NONE for the line of idle threads */
+};
+
+/* Returns the layout, NULL until there is a list. */
+TvTimelineLayout *
+tv_timeline_rows_get_layout (TvTimelineRows *self)
+{
+  return self->layout;
+}
+
+/* Returns how many threads there are. The threads of the rows are the layout's. */
+const TvRowList *
+tv_timeline_rows_get_list (TvTimelineRows *self)
+{
+  return &self->list;
+}
+
+/* Returns the choice of rows; after a change, they must be rearranged. */
+TvRowChoice *
+tv_timeline_rows_get_choice (TvTimelineRows *self)
+{
+  return self->choice;
+}
+
+/* Returns sums of the threads, NULL until they are known. */
+const TvTimelineThreads *
+tv_timeline_rows_get_threads (TvTimelineRows *self)
+{
+  return self->threads;
+}
+
+GtkAdjustment *
+tv_timeline_rows_get_adjustment (TvTimelineRows *self)
+{
+  return self->adjustment;
+}
+
+GtkWidget *
+tv_timeline_rows_get_bar (TvTimelineRows *self)
+{
+  return self->bar;
+}
+
+guint
+tv_timeline_rows_get_row_height (TvTimelineRows *self)
+{
+  return self->row_height;
+}
+
+/* Returns the height of a strip that is wished; labels may need more. */
+guint
+tv_timeline_rows_get_chosen_height (TvTimelineRows *self)
+{
+  return self->chosen_height;
+}
 
 guint
 tv_timeline_rows_get_n (TvTimelineRows *self)
@@ -261,7 +336,7 @@ tv_timeline_rows_get_current (TvTimelineRows *self)
     return -1;
   /* The line of idle threads comes after all other threads. */
   if (self->current == TV_THREAD_NONE)
-    return self->n_idle > 0 ? (gint) (self->n_shown - self->n_idle) : -1;
+    return self->list.n_idle > 0 ? (gint) (self->list.n_shown - self->list.n_idle) : -1;
   return tv_timeline_layout_find (self->layout, self->current);
 }
 
@@ -280,8 +355,9 @@ char *
 tv_timeline_rows_dup_idle_text (TvTimelineRows *self)
 {
   /* Translators: a line that stands for threads that did next to nothing. */
-  return g_strdup_printf (ngettext ("%u idle thread", "%u idle threads", self->n_idle),
-                          self->n_idle);
+  return g_strdup_printf (
+      ngettext ("%u idle thread", "%u idle threads", self->list.n_idle),
+      self->list.n_idle);
 }
 
 /* Returns which row it is, and whether it is open, for screen readers. */
@@ -432,9 +508,7 @@ on_rows_listed (TvTimelineRows *self, TvRowList *list)
 
   tv_timeline_layout_set_rows (self->layout, g_steal_pointer (&list->threads),
                                list->n_rows, list->n_pinned);
-  self->n_shown = list->n_shown;
-  self->n_all = list->n_all;
-  self->n_idle = list->n_idle;
+  self->list = *list;
   tv_row_list_free (list);
 
   restore_scroll_anchor (self, &anchor);
@@ -607,7 +681,7 @@ tv_timeline_rows_forget (TvTimelineRows *self, const TvTraceMatch *match)
   g_clear_pointer (&self->threads, tv_timeline_threads_unref);
   g_clear_pointer (&self->layout, tv_timeline_layout_free);
   tv_row_choice_change_threads (self->choice, match);
-  self->n_shown = self->n_all = self->n_idle = 0;
+  self->list = (TvRowList){ 0 };
   self->to_reveal = TV_THREAD_NONE;
   self->has_current = FALSE;
 }

@@ -2,13 +2,26 @@
 
 #include "config.h"
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-status.h"
 
 #include "analysis/text/name-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/call-details.h"
 #include "ui/widgets/speaker.h"
 #include <glib/gi18n-lib.h>
+
+struct _TvTimelineStatus
+{
+  const TvTimelineContext *context;
+  TvTimelineView *view;
+  TvTimelineRows *rows;
+  GtkWidget *speaker; /* not seen: a screen reader reads its label when it changes */
+
+  TvDetailsQuery *details; /* of the selected call */
+  char *described_range;
+  char *described_selection;
+  gboolean moved_by_key; /* and not announced yet where to */
+};
 
 static const char *
 get_clock_words (const TvTrace *trace)
@@ -105,7 +118,7 @@ dup_label (TvTimelineStatus *self, const char *range)
 
   if (self->context->session == NULL)
     return g_strdup (_ ("Timeline, empty"));
-  n = self->rows->n_shown;
+  n = tv_timeline_rows_get_list (self->rows)->n_shown;
   return g_strdup_printf (
       ngettext ("Timeline of %u thread, %s", "Timeline of %u threads, %s", n), n,
       range);
@@ -219,6 +232,12 @@ on_details (gpointer data)
   TvTimelineStatus *self = data;
 
   tv_timeline_queue_update (self->context);
+}
+
+GtkWidget *
+tv_timeline_status_get_speaker (TvTimelineStatus *self)
+{
+  return self->speaker;
 }
 
 TvTimelineStatus *

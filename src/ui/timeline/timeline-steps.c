@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-steps.h"
 
 #include "analysis/lookup/call-query.h"
 
@@ -47,7 +47,7 @@ find_first_call (TvTimelineSteps *self, TvCallRef *call)
 {
   g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
 
-  if (self->rows->layout == NULL)
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
     return FALSE;
   if (find_call_in_row (self, self->context->hover.row, call))
     return TRUE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/timeline-view.h"
 #include "ui/widgets/later.h"
 
 /* Steps closer in time than this belong to one movement. */
@@ -22,6 +22,15 @@
  * in pixels. */
 #define LEAST_CALL_WIDTH 2
 #define GOOD_CALL_WIDTH 40
+
+struct _TvTimelineView
+{
+  const TvTimelineContext *context;
+  TvViewHistory *history;
+  GtkAdjustment *adjustment; /* of the time */
+  GtkWidget *bar;
+  double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
+};
 
 typedef struct
 {
@@ -450,6 +459,12 @@ const TvTimelineAction tv_timeline_view_actions[] = {
   { "zoom-to-selection", "f", zoom_to_selection, .argument = 0 },
   { 0 },
 };
+
+GtkWidget *
+tv_timeline_view_get_bar (TvTimelineView *self)
+{
+  return self->bar;
+}
 
 TvTimelineView *
 tv_timeline_view_new (const TvTimelineContext *context)

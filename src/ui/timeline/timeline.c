@@ -3,7 +3,12 @@
 #include "ui/timeline/timeline.h"
 
 #include "ui/timeline/overview.h"
-#include "ui/timeline/timeline-parts.h"
+#include "ui/timeline/thread-items.h"
+#include "ui/timeline/timeline-colors.h"
+#include "ui/timeline/timeline-labels.h"
+#include "ui/timeline/timeline-pointer.h"
+#include "ui/timeline/timeline-status.h"
+#include "ui/timeline/timeline-steps.h"
 
 #define MAX_SUITABLE_LABEL_WIDTH 320
 
@@ -38,7 +43,7 @@ struct _TvTimeline
   TvTimelineRowActions *row_actions;
   TvTimelinePicture *picture;
   TvTimelineRange *range;
-  TvTimelineNotes notes;
+  TvTimelineNotes *notes;
   TvTimelineEvents *events;
   TvTimelineStatus *status;
   TvTimelineCard *card;
@@ -71,7 +76,7 @@ tv_timeline_announce (const TvTimelineContext *context, const char *text)
 static void
 update_content_height (TvTimeline *self)
 {
-  const TvTimelineLayout *layout = self->rows->layout;
+  const TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
   gint64 height = -1;
 
   if (layout != NULL && tv_timeline_levels_are_settled (self->levels))
@@ -184,9 +189,9 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   TvTimeline *self = TV_TIMELINE (widget);
   TvTimelineContext *context = &self->context;
   GdkRectangle *rows = &context->rows_area;
-  GtkWidget *time_bar = self->view->bar;
-  GtkWidget *row_bar = self->rows->bar;
-  TvTimelineLayout *layout = self->rows->layout;
+  GtkWidget *time_bar = tv_timeline_view_get_bar (self->view);
+  GtkWidget *row_bar = tv_timeline_rows_get_bar (self->rows);
+  TvTimelineLayout *layout = tv_timeline_rows_get_layout (self->rows);
   const int overview_height = measure_child (self->overview, GTK_ORIENTATION_VERTICAL);
   const int ruler_height = tv_timeline_picture_get_ruler_height (self->picture);
   const int bar_height = measure_child (time_bar, GTK_ORIENTATION_VERTICAL);
@@ -209,8 +214,8 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
 
   allocate_child (time_bar, rows->x, height - bar_height, rows->width, bar_height);
   allocate_child (self->overview, rows->x, 0, rows->width, overview_height);
-  allocate_child (self->status->speaker, 0, 0, 0, 0);
-  allocate_child (self->items->list, 0, 0, width, height);
+  allocate_child (tv_timeline_status_get_speaker (self->status), 0, 0, 0, 0);
+  allocate_child (tv_thread_items_get_list (self->items), 0, 0, width, height);
   tv_timeline_events_allocate (self->events);
   tv_timeline_filter_allocate (self->filter);
   tv_timeline_row_actions_present_menu (self->row_actions);
@@ -264,7 +269,7 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
       snapshot, 0, context->ruler_area.y, gtk_widget_get_width (context->widget),
       context->rows_area.y + context->rows_area.height - context->ruler_area.y);
   tv_timeline_range_snapshot (self->range, snapshot);
-  tv_timeline_notes_snapshot (&self->notes, snapshot);
+  tv_timeline_notes_snapshot (self->notes, snapshot);
   tv_timeline_range_snapshot_marks (self->range, snapshot);
   tv_timeline_pointer_snapshot (self->pointer, snapshot);
   gtk_snapshot_pop (snapshot);
@@ -284,8 +289,8 @@ tv_timeline_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_widget_snapshot_child (widget, self->overview, snapshot);
   draw_legend (self, snapshot);
   tv_timeline_filter_snapshot (self->filter, snapshot);
-  gtk_widget_snapshot_child (widget, self->view->bar, snapshot);
-  gtk_widget_snapshot_child (widget, self->rows->bar, snapshot);
+  gtk_widget_snapshot_child (widget, tv_timeline_view_get_bar (self->view), snapshot);
+  gtk_widget_snapshot_child (widget, tv_timeline_rows_get_bar (self->rows), snapshot);
   tv_timeline_card_snapshot (self->card, snapshot);
   draw_focus (self, snapshot);
 }
@@ -336,9 +341,9 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
   guint32 thread;
   gint row;
 
-  if (keyboard_mode || self->row_actions->menu != NULL)
+  if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions))
     return FALSE;
-  if (tv_timeline_notes_tell (&self->notes, x, y, tooltip)
+  if (tv_timeline_notes_tell (self->notes, x, y, tooltip)
       || tv_timeline_events_tell (self->events, x, y, tooltip))
     return TRUE;
   if (tv_timeline_area_contains (&context->rows_area, x, y))
@@ -351,8 +356,9 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
   thread = tv_timeline_rows_get (self->rows, (guint) row).thread;
   if (thread == TV_THREAD_NONE)
     return FALSE;
-  text = tv_timeline_labels_dup_tooltip (context->session, thread,
-                                         self->rows->threads->covered[thread]);
+  text = tv_timeline_labels_dup_tooltip (
+      context->session, thread,
+      tv_timeline_rows_get_threads (self->rows)->covered[thread]);
   tv_timeline_rows_get_area (self->rows, (guint) row, &area);
   area.x = context->label_area.x;
   area.width = context->label_area.width;
@@ -552,11 +558,14 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   match = session != NULL ? tv_trace_session_get_match (session) : NULL;
   if (match != NULL && self->context.session != NULL)
     open = tv_timeline_levels_list_open (self->levels, match);
-  scrolled = match != NULL ? gtk_adjustment_get_value (self->rows->adjustment) : 0;
+  scrolled
+      = match != NULL
+            ? gtk_adjustment_get_value (tv_timeline_rows_get_adjustment (self->rows))
+            : 0;
   forget_session (self, match);
   g_signal_group_set_target (self->session_signals, session);
   tv_overview_set_session (TV_OVERVIEW (self->overview), session);
-  gtk_adjustment_set_value (self->rows->adjustment, 0);
+  gtk_adjustment_set_value (tv_timeline_rows_get_adjustment (self->rows), 0);
   tv_timeline_colors_set_session (self->colors, session);
   if (session != NULL)
     {
@@ -566,7 +575,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
       tv_timeline_rows_start (self->rows);
       if (open != NULL)
         tv_timeline_levels_open (self->levels, open);
-      gtk_adjustment_set_value (self->rows->adjustment, scrolled);
+      gtk_adjustment_set_value (tv_timeline_rows_get_adjustment (self->rows), scrolled);
     }
   tv_timeline_events_rows_changed (self->events);
   tv_timeline_actions_enable (&self->context);
@@ -670,7 +679,7 @@ tv_timeline_ask_for_note (TvTimeline *self, TvNote *note)
   g_return_if_fail (TV_IS_TIMELINE (self) && TV_IS_NOTE (note));
   g_return_if_fail (self->context.session != NULL);
 
-  tv_timeline_notes_ask_for (&self->notes, note);
+  tv_timeline_notes_ask_for (self->notes, note);
 }
 
 /* Returns what the ruler says at the pointer; NULL while it is elsewhere. */
@@ -717,6 +726,7 @@ tv_timeline_dispose (GObject *object)
       g_clear_pointer (&self->card, tv_timeline_card_free);
       g_clear_pointer (&self->status, tv_timeline_status_free);
       g_clear_pointer (&self->events, tv_timeline_events_free);
+      g_clear_pointer (&self->notes, g_free);
       g_clear_pointer (&self->range, g_free);
       g_clear_pointer (&self->picture, tv_timeline_picture_free);
       g_clear_pointer (&self->row_actions, tv_timeline_row_actions_free);
@@ -800,8 +810,7 @@ create_parts (TvTimeline *self)
   self->picture = tv_timeline_picture_new (context, self->view, self->rows,
                                            self->levels, self->filter);
   self->range = tv_timeline_range_new (context, self->view, self->picture);
-  self->notes = (TvTimelineNotes){ context, self->view, self->picture };
-  tv_timeline_actions_add (context, tv_timeline_note_actions, &self->notes);
+  self->notes = tv_timeline_notes_new (context, self->view, self->picture);
   self->events = tv_timeline_events_new (context, self->view, self->row_actions);
   self->status = tv_timeline_status_new (context, self->view, self->rows);
   self->card = tv_timeline_card_new (context, self->rows, self->picture);
@@ -809,7 +818,7 @@ create_parts (TvTimeline *self)
   self->pointer = tv_timeline_pointer_new (
       context, &(TvTimelineParts){ self->view, self->rows, self->row_actions,
                                    self->filter, self->picture, self->range, self->card,
-                                   &self->notes, self->events });
+                                   self->notes, self->events });
 }
 
 static void
