@@ -324,6 +324,8 @@ START_TEST (what_cannot_be_is_refused)
       = tv_run_tracedump (NULL, "convert", "--to=doc", file.path, NULL);
   g_auto (TvRun) full = tv_run_tracedump (NULL, "convert", "--to=csv", "-o",
                                           "/dev/full", file.path, NULL);
+  g_auto (TvRun) zipped = tv_run_tracedump (NULL, "convert", "--to=pprof", "-o",
+                                            "/dev/full", file.path, NULL);
   g_auto (TvRun) nowhere = tv_run_tracedump (NULL, "convert", "--to=chrome", "-o",
                                              "/nowhere/x", file.path, NULL);
 
@@ -338,6 +340,8 @@ START_TEST (what_cannot_be_is_refused)
       strstr (other.err, "“doc” is not a value of --to, which can be: chrome,"));
   ck_assert_int_eq (full.status, 1);
   ck_assert_ptr_nonnull (strstr (full.err, "No space left on device"));
+  ck_assert_int_eq (zipped.status, 1);
+  ck_assert_ptr_nonnull (strstr (zipped.err, "No space left on device"));
   ck_assert_int_eq (nowhere.status, 1);
 }
 END_TEST

@@ -213,88 +213,8 @@ START_TEST (long_reports_arrive_whole)
 }
 END_TEST
 
-/* Unzips a file of one gzip member with GLib, which checks the sums at its end. */
-static char *
-unzip (GBytes *zipped)
-{
-  g_autoptr (GInputStream) file = g_memory_input_stream_new_from_bytes (zipped);
-  g_autoptr (GZlibDecompressor) gunzip
-      = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-  g_autoptr (GInputStream) in
-      = g_converter_input_stream_new (file, G_CONVERTER (gunzip));
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-
-  ck_assert_int_ge (g_output_stream_splice (out, in, 0, NULL, NULL), 0);
-  ck_assert (g_output_stream_write_all (out, "", 1, NULL, NULL, NULL));
-  ck_assert (g_output_stream_close (out, NULL, NULL));
-  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (out));
-}
-
-/* Numbers from 0 to n, zipped. */
-static char *
-zip_and_unzip (guint n, char **expected)
-{
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GBytes) zipped = NULL;
-
-  tv_text_writer_zip (writer);
-  for (guint i = 0; i < n; i++)
-    {
-      tv_text_writer_add_number (writer, i, 0);
-      g_string_append_printf (text, "%u", i);
-    }
-  ck_assert_uint_eq (tv_text_writer_get_n_bytes (writer), text->len);
-  ck_assert (tv_text_writer_finish (writer, NULL));
-  ck_assert (g_output_stream_close (out, NULL, NULL));
-  zipped = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
-  *expected = g_string_free (g_steal_pointer (&text), FALSE);
-  return unzip (zipped);
-}
-
-START_TEST (text_is_zipped_whole)
-{
-  static const guint lengths[] = { 0, 1, 300000 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
-    {
-      g_autofree char *expected = NULL;
-      g_autofree char *text = zip_and_unzip (lengths[i], &expected);
-
-      ck_assert (g_str_equal (text, expected));
-    }
-}
-END_TEST
-
-/* zlib makes it longer. */
-START_TEST (noise_is_zipped_whole)
-{
-  const guint n = 1000000;
-  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
-  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
-  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
-  g_autofree char *noise = g_malloc (n + 1);
-  g_autoptr (GBytes) zipped = NULL;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < n; i++)
-    noise[i] = (char) g_rand_int_range (rand, 1, 256);
-  noise[n] = '\0';
-  tv_text_writer_zip (writer);
-  tv_text_writer_add (writer, noise);
-  ck_assert (tv_text_writer_finish (writer, NULL));
-  ck_assert (g_output_stream_close (out, NULL, NULL));
-  zipped = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (out));
-  ck_assert_uint_gt (g_bytes_get_size (zipped), n);
-  text = unzip (zipped);
-  ck_assert (g_str_equal (text, noise));
-}
-END_TEST
-
 /* A stream that takes less than is written. */
-static void
-assert_failure_is_told (gboolean zips)
+START_TEST (a_failed_write_is_told)
 {
   static char memory[100000];
   g_autoptr (GOutputStream) out
@@ -302,19 +222,11 @@ assert_failure_is_told (gboolean zips)
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, NULL);
   g_autoptr (GError) error = NULL;
 
-  if (zips)
-    tv_text_writer_zip (writer);
   ck_assert (!tv_text_writer_has_failed (writer));
   while (!tv_text_writer_has_failed (writer))
     tv_text_writer_add (writer, "abcdefg");
   ck_assert (!tv_text_writer_finish (writer, &error));
   ck_assert (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE));
-}
-
-START_TEST (a_failed_write_is_told)
-{
-  assert_failure_is_told (FALSE);
-  assert_failure_is_told (TRUE);
 }
 END_TEST
 
@@ -381,8 +293,6 @@ TV_TEST_MAIN (void)
                                  control_characters_are_shown_or_escaped,
                                  markdown_has_no_control_characters,
                                  long_reports_arrive_whole,
-                                 text_is_zipped_whole,
-                                 noise_is_zipped_whole,
                                  a_failed_write_is_told,
                                  strings_are_escaped_for_json,
                                  strings_are_escaped_for_markup,

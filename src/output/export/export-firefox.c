@@ -1,73 +1,83 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The processed profile of the Firefox Profiler: a sample for each stretch of time with
- * the same stack, weighted by its length. Tables are columns; the calls are walked once
- * for each column, so that samples need no memory. The first of these walks finds the
- * stacks, and keeps where each block of samples begins, so that other threads can go on
- * from there for the other columns. */
+ * the same stack, weighted by its length. Tables are columns, and the calls are walked
+ * once: the columns of the samples go to temporary files, which are joined, so that
+ * samples need no memory. Other threads put their numbers into digits. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
 #include "trace/model/parallel.h"
 
+#include <glib/gstdio.h>
+
 /* See docs-developer/CHANGELOG-formats.md of the profiler, which upgrades older
  * versions when it loads them. */
 #define GECKO_VERSION 28
 #define PROCESSED_VERSION 55
 
-#define COLUMN_NULL G_MININT64
+#define NO_NUMBER G_MININT64
 
 /* A millisecond of work. */
 #define BLOCK_SIZE (1 << 14)
 
-/* The stretch of time from the last step of the thread to the next one. */
+#define COPY_SIZE (1 << 16)
+
+/* The columns of samples. */
+enum
+{
+  COLUMN_STACK,
+  COLUMN_DELTA,
+  COLUMN_WEIGHT,
+  COLUMN_CPU,
+  N_COLUMNS
+};
+
+static const char *const column_names[N_COLUMNS]
+    = { "stack", "timeDeltas", "weight", "threadCPUDelta" };
+
 typedef struct
 {
-  TvExportPosition at;
-  gsize n; /* number of samples before it */
-  gboolean began;
-  guint32 stack; /* index of a node, if stacks are looked for */
-  gint64 start;
-  gint64 end;
-  gint64 cpu;                      /* CPU time at its start */
-  gint64 start_before, cpu_before; /* of the last sample */
-} Stretch;
+  gint64 numbers[N_COLUMNS];
+} Sample;
 
-typedef gint64 (*GetNumberFunc) (const Stretch *stretch);
-typedef char *(*FormatFunc) (char *at, gint64 number);
-
-/* Numbers of a column on their way to the file. */
+/* Samples on their way to their columns. */
 typedef struct
 {
-  Stretch stretch; /* where the block begins, if the column has samples */
   guint n;
-  gint64 numbers[BLOCK_SIZE];
-  gsize length;
-  char text[BLOCK_SIZE * (1 + TV_TEXT_NUMBER_SIZE)]; /* a comma before each */
+  Sample samples[BLOCK_SIZE];
+  gsize length[N_COLUMNS];
+  char text[N_COLUMNS]
+           [BLOCK_SIZE * (1 + TV_TEXT_NUMBER_SIZE)]; /* a comma before each */
 } Block;
+
+/* A column of samples. */
+typedef struct
+{
+  GFileIOStream *file;
+  TvTextWriter *writer;
+} Column;
 
 typedef struct
 {
   TvTrace *trace;
   TvClock clock;
-  gboolean has_cpu_too;
+  guint n_columns;
   guint64 process;
+  GCancellable *cancellable;
   TvTextWriter *writer;
   TvExportWalk *walk;
 
   guint32 *functions; /* by method: its function in the present thread, and 1 */
   GArray *used;       /* guint32: methods by function */
   TvExportPaths stacks;
-  GArray *blocks; /* Stretch: where each block of samples begins */
 
+  Column columns[N_COLUMNS];
   TvPipeline *pipeline;
   Block *block;
-
-  /* The present column. The threads of the pipeline are idle while it changes. */
-  FormatFunc format;
-  GetNumberFunc get_number; /* NULL if blocks are filled before they are pushed */
-  gboolean column_began;
+  gsize n_samples;
+  gint64 start_before, cpu_before; /* of the last sample */
 } Firefox;
 
 static void
@@ -80,42 +90,6 @@ static void
 add_number (Firefox *firefox, gint64 number)
 {
   tv_text_writer_add_number (firefox->writer, number, 0);
-}
-
-static char *
-put_text (char *at, const char *text)
-{
-  const gsize length = strlen (text);
-
-  memcpy (at, text, length);
-  return at + length;
-}
-
-static char *
-put_number (char *at, gint64 number)
-{
-  return tv_text_put_fixed (at, number, 0);
-}
-
-/* In milliseconds. Most files have whole microseconds. */
-static char *
-put_time (char *at, gint64 nanoseconds)
-{
-  return nanoseconds % 1000 == 0 ? tv_text_put_fixed (at, nanoseconds / 1000, 3)
-                                 : tv_text_put_fixed (at, nanoseconds, 6);
-}
-
-static char *
-put_microseconds (char *at, gint64 nanoseconds)
-{
-  return nanoseconds % 1000 == 0 ? tv_text_put_fixed (at, nanoseconds / 1000, 0)
-                                 : tv_text_put_fixed (at, nanoseconds, 3);
-}
-
-static char *
-put_number_or_null (char *at, gint64 number)
-{
-  return number == COLUMN_NULL ? put_text (at, "null") : put_number (at, number);
 }
 
 static void
@@ -145,238 +119,209 @@ find_stack (Firefox *firefox, guint32 stack, const TvExportStep *step)
 static gint64
 get_stack_index (guint32 node)
 {
-  return node == 0 ? COLUMN_NULL : (gint64) node - 1;
+  return node == 0 ? NO_NUMBER : (gint64) node - 1;
 }
 
-static gint64
-get_stack (const Stretch *stretch)
-{
-  return get_stack_index (stretch->stack);
-}
-
-/* Since the sample before; times are shorter so. */
-static gint64
-get_delta (const Stretch *stretch)
-{
-  return stretch->start - stretch->start_before;
-}
-
-static gint64
-get_weight (const Stretch *stretch)
-{
-  return stretch->end - stretch->start;
-}
-
-static gint64
-get_cpu (const Stretch *stretch)
-{
-  return stretch->cpu - stretch->cpu_before;
-}
+/* Tables */
 
 static void
-add_sample (Block *block, Stretch *stretch, GetNumberFunc get_number)
-{
-  block->numbers[block->n++] = get_number (stretch);
-  stretch->n++;
-  stretch->start_before = stretch->start;
-  stretch->cpu_before = stretch->cpu;
-}
-
-/* Ends a stretch at the next entry or exit, and begins another. */
-static void
-end_stretch (const Firefox *firefox, Block *block, Stretch *stretch,
-             GetNumberFunc get_number, const gint64 *times)
-{
-  stretch->end = times[firefox->clock];
-  if (!stretch->began)
-    stretch->cpu_before = times[TV_CLOCK_THREAD_CPU];
-  else if (stretch->end > stretch->start)
-    add_sample (block, stretch, get_number);
-  stretch->began = TRUE;
-  stretch->start = stretch->end;
-  stretch->cpu = times[TV_CLOCK_THREAD_CPU];
-}
-
-/* With CPU time beside it, an empty sample at the end of a thread has the CPU time of
- * the last. */
-static void
-end_samples (const Firefox *firefox, Block *block, Stretch *stretch,
-             GetNumberFunc get_number)
-{
-  if (firefox->has_cpu_too && block->n < BLOCK_SIZE && stretch->n > 0)
-    add_sample (block, stretch, get_number);
-}
-
-/* Fills a block with the samples of a thread from a stretch of time on, gaps included.
- */
-static void
-fill_block (const Firefox *firefox, Block *block, Stretch *stretch)
-{
-  gint64 times[TV_N_CLOCKS];
-
-  while (block->n < BLOCK_SIZE
-         && tv_export_walk_next_times (firefox->walk, &stretch->at, times))
-    end_stretch (firefox, block, stretch, firefox->get_number, times);
-  end_samples (firefox, block, stretch, firefox->get_number);
-}
-
-/* The same for their stacks. */
-static void
-fill_stacks (Firefox *firefox, Block *block, Stretch *stretch)
-{
-  TvExportStep step;
-
-  while (block->n < BLOCK_SIZE && tv_export_walk_next (firefox->walk, &step))
-    {
-      end_stretch (firefox, block, stretch, get_stack, step.times);
-      stretch->stack = find_stack (firefox, stretch->stack, &step);
-    }
-  stretch->at = tv_export_walk_get_position (firefox->walk);
-  end_samples (firefox, block, stretch, get_stack);
-}
-
-static void
-format_block (gpointer data, gpointer user_data)
-{
-  Firefox *firefox = user_data;
-  Block *block = data;
-  char *at = block->text;
-
-  if (firefox->get_number != NULL)
-    fill_block (firefox, block, &block->stretch);
-  for (guint i = 0; i < block->n; i++)
-    {
-      *at++ = ',';
-      at = firefox->format (at, block->numbers[i]);
-    }
-  block->length = (gsize) (at - block->text);
-  block->n = 0;
-}
-
-static void
-write_block (gpointer data, gpointer user_data)
-{
-  Firefox *firefox = user_data;
-  const Block *block = data;
-  const gsize comma = !firefox->column_began && block->length > 0;
-
-  tv_text_writer_add_bytes (firefox->writer, block->text + comma,
-                            block->length - comma);
-  firefox->column_began = firefox->column_began || block->length > 0;
-}
-
-static void
-begin_column (Firefox *firefox, const char *name, FormatFunc format,
-              GetNumberFunc get_number)
+begin_column (Firefox *firefox, const char *name)
 {
   add (firefox, ",\n\"");
   add (firefox, name);
   add (firefox, "\":[");
-  firefox->format = format;
-  firefox->get_number = get_number;
-  firefox->column_began = FALSE;
-}
-
-static void
-push_block (Firefox *firefox)
-{
-  firefox->block = tv_pipeline_push (firefox->pipeline);
-}
-
-static void
-put (Firefox *firefox, gint64 number)
-{
-  firefox->block->numbers[firefox->block->n++] = number;
-  if (firefox->block->n == BLOCK_SIZE)
-    push_block (firefox);
 }
 
 static void
 end_column (Firefox *firefox)
 {
-  tv_pipeline_flush (firefox->pipeline);
   add (firefox, "]");
+}
+
+static void
+put (Firefox *firefox, gsize row, gint64 number)
+{
+  if (row > 0)
+    tv_text_writer_add_char (firefox->writer, ',');
+  if (number == NO_NUMBER)
+    add (firefox, "null");
+  else
+    add_number (firefox, number);
 }
 
 /* A column with the same value in all rows. */
 static void
 add_constant_column (Firefox *firefox, const char *name, const char *value, gsize n)
 {
-  const gsize length = 1 + strlen (value);
-  g_autoptr (GString) rows = g_string_new (NULL);
-
-  for (gsize i = 0; i < MIN (n, BLOCK_SIZE); i++)
-    g_string_append (g_string_append_c (rows, ','), value);
-  begin_column (firefox, name, NULL, NULL);
-  for (gsize i = 0; i < n; i += BLOCK_SIZE)
+  begin_column (firefox, name);
+  for (gsize i = 0; i < n; i++)
     {
-      const gsize comma = i == 0;
-
-      tv_text_writer_add_bytes (firefox->writer, rows->str + comma,
-                                MIN (n - i, BLOCK_SIZE) * length - comma);
+      add (firefox, i > 0 ? "," : "");
+      add (firefox, value);
     }
-  add (firefox, "]");
+  end_column (firefox);
 }
 
 /* Functions, frames and strings of functions are numbered alike. */
 static void
 add_counting_column (Firefox *firefox, const char *name, gsize n)
 {
-  begin_column (firefox, name, put_number, NULL);
+  begin_column (firefox, name);
   for (gsize i = 0; i < n; i++)
-    put (firefox, (gint64) i);
+    put (firefox, i, (gint64) i);
   end_column (firefox);
 }
 
-static gsize
-add_stack_column (Firefox *firefox)
-{
-  Stretch stretch = { .at = tv_export_walk_get_position (firefox->walk) };
+/* Samples */
 
-  g_array_set_size (firefox->blocks, 0);
-  begin_column (firefox, "stack", put_number_or_null, NULL);
-  for (;;)
-    {
-      g_array_append_val (firefox->blocks, stretch);
-      fill_stacks (firefox, firefox->block, &stretch);
-      if (firefox->block->n < BLOCK_SIZE || tv_text_writer_has_failed (firefox->writer))
-        break;
-      push_block (firefox);
-    }
-  end_column (firefox);
-  return stretch.n;
+/* Puts thousandths as @decimals say. Most files have whole microseconds. */
+static char *
+put_time (char *at, gint64 nanoseconds, guint decimals)
+{
+  return nanoseconds % 1000 == 0 ? tv_text_put_fixed (at, nanoseconds / 1000, decimals)
+                                 : tv_text_put_fixed (at, nanoseconds, decimals + 3);
 }
 
-static void
-add_samples_column (Firefox *firefox, const char *name, FormatFunc format,
-                    GetNumberFunc get_number)
+static char *
+put_stack (char *at, gint64 stack)
 {
-  begin_column (firefox, name, format, get_number);
-  for (guint i = 0; i < firefox->blocks->len; i++)
-    {
-      if (i > 0)
-        push_block (firefox);
-      if (tv_text_writer_has_failed (firefox->writer))
-        break;
-      firefox->block->stretch = g_array_index (firefox->blocks, Stretch, i);
-    }
-  end_column (firefox);
+  if (stack != NO_NUMBER)
+    return tv_text_put_fixed (at, stack, 0);
+  memcpy (at, "null", 4);
+  return at + 4;
 }
 
 static void
-write_samples (Firefox *firefox)
+format_block (gpointer data, gpointer user_data)
 {
-  gsize n;
+  const Firefox *firefox = user_data;
+  Block *block = data;
+  char *ends[N_COLUMNS];
 
+  for (guint k = 0; k < firefox->n_columns; k++)
+    ends[k] = block->text[k];
+  for (guint i = 0; i < block->n; i++)
+    {
+      const gint64 *numbers = block->samples[i].numbers;
+
+      for (guint k = 0; k < firefox->n_columns; k++)
+        *ends[k]++ = ',';
+      ends[COLUMN_STACK] = put_stack (ends[COLUMN_STACK], numbers[COLUMN_STACK]);
+      ends[COLUMN_DELTA] = put_time (ends[COLUMN_DELTA], numbers[COLUMN_DELTA], 3);
+      ends[COLUMN_WEIGHT] = put_time (ends[COLUMN_WEIGHT], numbers[COLUMN_WEIGHT], 3);
+      if (firefox->n_columns > COLUMN_CPU)
+        ends[COLUMN_CPU] = put_time (ends[COLUMN_CPU], numbers[COLUMN_CPU], 0);
+    }
+  for (guint k = 0; k < firefox->n_columns; k++)
+    block->length[k] = (gsize) (ends[k] - block->text[k]);
+  block->n = 0;
+}
+
+static void
+write_block (gpointer data, gpointer user_data)
+{
+  const Firefox *firefox = user_data;
+  const Block *block = data;
+
+  for (guint k = 0; k < firefox->n_columns; k++)
+    tv_text_writer_add_bytes (firefox->columns[k].writer, block->text[k],
+                              block->length[k]);
+}
+
+/* Times are shorter since the sample before. */
+static void
+add_sample (Firefox *firefox, guint32 stack, gint64 start, gint64 end, gint64 cpu)
+{
+  firefox->block->samples[firefox->block->n++]
+      = (Sample){ { [COLUMN_STACK] = get_stack_index (stack),
+                    [COLUMN_DELTA] = start - firefox->start_before,
+                    [COLUMN_WEIGHT] = end - start,
+                    [COLUMN_CPU] = cpu - firefox->cpu_before } };
+  firefox->n_samples++;
+  firefox->start_before = start;
+  firefox->cpu_before = cpu;
+  if (firefox->block->n == BLOCK_SIZE)
+    firefox->block = tv_pipeline_push (firefox->pipeline);
+}
+
+/* Adds the samples of a thread, gaps included. With CPU time beside it, an empty sample
+ * at the end has the CPU time of the last. */
+static void
+add_samples (Firefox *firefox)
+{
+  guint32 stack = 0;
+  gint64 start = 0, cpu = 0;
+  gboolean began = FALSE;
+  TvExportStep step;
+
+  firefox->n_samples = 0;
+  firefox->start_before = 0;
+  while (!tv_text_writer_has_failed (firefox->writer)
+         && tv_export_walk_next (firefox->walk, &step))
+    {
+      if (!began)
+        firefox->cpu_before = step.times[TV_CLOCK_THREAD_CPU];
+      else if (step.times[firefox->clock] > start)
+        add_sample (firefox, stack, start, step.times[firefox->clock], cpu);
+      began = TRUE;
+      start = step.times[firefox->clock];
+      cpu = step.times[TV_CLOCK_THREAD_CPU];
+      stack = find_stack (firefox, stack, &step);
+    }
+  if (firefox->n_columns > COLUMN_CPU && firefox->n_samples > 0)
+    add_sample (firefox, stack, start, start, cpu);
+  tv_pipeline_flush (firefox->pipeline);
+}
+
+static gboolean
+open_column (Firefox *firefox, Column *column, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_tmp (NULL, &column->file, error);
+
+  if (file == NULL)
+    return FALSE;
+  /* Without a name it goes with the program. */
+  (void) g_unlink (g_file_peek_path (file));
+  column->writer = tv_text_writer_new (
+      g_io_stream_get_output_stream (G_IO_STREAM (column->file)), firefox->cancellable);
+  return TRUE;
+}
+
+/* Adds what was written to a column without the first comma, and makes room for the
+ * next thread. */
+static gboolean
+join_column (Firefox *firefox, const Column *column, GError **error)
+{
+  GSeekable *seekable = G_SEEKABLE (column->file);
+  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (column->file));
+  g_autofree char *bytes = g_malloc (COPY_SIZE);
+  gssize n;
+
+  if (!tv_text_writer_finish (column->writer, error)
+      || !g_seekable_seek (seekable, 1, G_SEEK_SET, NULL, error))
+    return FALSE;
+  while ((n = g_input_stream_read (in, bytes, COPY_SIZE, NULL, error)) > 0)
+    tv_text_writer_add_bytes (firefox->writer, bytes, (gsize) n);
+  return n == 0 && g_seekable_seek (seekable, 0, G_SEEK_SET, NULL, error)
+         && g_seekable_truncate (seekable, 0, NULL, error);
+}
+
+static gboolean
+write_samples (Firefox *firefox, GError **error)
+{
+  add_samples (firefox);
   add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\"");
-  n = add_stack_column (firefox);
-  add_samples_column (firefox, "timeDeltas", put_time, get_delta);
-  add_samples_column (firefox, "weight", put_time, get_weight);
-  if (firefox->has_cpu_too)
-    add_samples_column (firefox, "threadCPUDelta", put_microseconds, get_cpu);
+  for (guint i = 0; i < firefox->n_columns; i++)
+    {
+      begin_column (firefox, column_names[i]);
+      if (!join_column (firefox, &firefox->columns[i], error))
+        return FALSE;
+      end_column (firefox);
+    }
   add (firefox, ",\n\"length\":");
-  add_number (firefox, (gint64) n);
+  add_number (firefox, (gint64) firefox->n_samples);
   add (firefox, "}");
+  return TRUE;
 }
 
 static void
@@ -386,13 +331,13 @@ write_stack_table (Firefox *firefox)
 
   add (firefox, ",\n\"stackTable\":{\"length\":");
   add_number (firefox, (gint64) n - 1);
-  begin_column (firefox, "prefix", put_number_or_null, NULL);
+  begin_column (firefox, "prefix");
   for (guint32 i = 1; i < n; i++)
-    put (firefox, get_stack_index (get_node (firefox, i)->caller));
+    put (firefox, i - 1, get_stack_index (get_node (firefox, i)->caller));
   end_column (firefox);
-  begin_column (firefox, "frame", put_number, NULL);
+  begin_column (firefox, "frame");
   for (guint32 i = 1; i < n; i++)
-    put (firefox, firefox->functions[get_node (firefox, i)->method] - 1);
+    put (firefox, i - 1, firefox->functions[get_node (firefox, i)->method] - 1);
   end_column (firefox);
   add (firefox, "}");
 }
@@ -416,21 +361,22 @@ add_file_column (Firefox *firefox)
 {
   guint next = firefox->used->len;
 
-  begin_column (firefox, "fileName", put_number_or_null, NULL);
+  begin_column (firefox, "fileName");
   for (guint i = 0; i < firefox->used->len; i++)
-    put (firefox, has_file (get_function (firefox, i)) ? next++ : COLUMN_NULL);
+    put (firefox, i, has_file (get_function (firefox, i)) ? next++ : NO_NUMBER);
   end_column (firefox);
 }
 
 static void
 add_line_column (Firefox *firefox)
 {
-  begin_column (firefox, "lineNumber", put_number_or_null, NULL);
+  begin_column (firefox, "lineNumber");
   for (guint i = 0; i < firefox->used->len; i++)
     {
       const TvMethod *method = get_function (firefox, i);
 
-      put (firefox, has_file (method) && method->line > 0 ? method->line : COLUMN_NULL);
+      put (firefox, i,
+           has_file (method) && method->line > 0 ? method->line : NO_NUMBER);
     }
   end_column (firefox);
 }
@@ -505,8 +451,8 @@ forget_thread (Firefox *firefox)
   tv_export_paths_reset (&firefox->stacks);
 }
 
-static void
-write_thread (Firefox *firefox, guint32 thread)
+static gboolean
+write_thread (Firefox *firefox, guint32 thread, GError **error)
 {
   g_autofree char *name = tv_export_names_dup_thread (firefox->trace, thread);
   const guint32 id = tv_trace_get_thread (firefox->trace, thread)->id;
@@ -522,12 +468,14 @@ write_thread (Firefox *firefox, guint32 thread)
   add_number (firefox, (gint64) firefox->process);
   add (firefox, "\",\"tid\":");
   add_number (firefox, id);
-  write_samples (firefox);
+  if (!write_samples (firefox, error))
+    return FALSE;
   write_stack_table (firefox);
   write_frame_tables (firefox);
   write_empty_tables (firefox);
   add (firefox, "}");
   forget_thread (firefox);
+  return TRUE;
 }
 
 static void
@@ -558,6 +506,22 @@ write_head (Firefox *firefox, const char *title)
                 "\n\"threads\":[");
 }
 
+static void
+clear_firefox (Firefox *firefox)
+{
+  tv_pipeline_free (firefox->pipeline);
+  for (guint i = 0; i < N_COLUMNS; i++)
+    {
+      g_clear_pointer (&firefox->columns[i].writer, tv_text_writer_free);
+      g_clear_object (&firefox->columns[i].file);
+    }
+  g_free (firefox->functions);
+  g_array_unref (firefox->used);
+  tv_export_paths_clear (&firefox->stacks);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Firefox, clear_firefox)
+
 /* Writes a processed profile for the Firefox profiler, its times of the chosen clock
  * in milliseconds, with CPU time in microseconds beside it if both clocks are wanted.
  * Takes memory for the stacks of a thread that differ. */
@@ -567,36 +531,35 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
 {
   g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
-  g_autofree guint32 *functions
-      = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1));
-  g_autoptr (GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (Stretch));
-  g_autoptr (TvPipeline) pipeline = NULL;
-  Firefox firefox = { .trace = trace,
-                      .clock = spec->clock,
-                      .has_cpu_too = tv_export_has_both_clocks (spec, trace),
-                      .process = tv_export_find_process (trace),
-                      .writer = writer,
-                      .walk = walk,
-                      .functions = functions,
-                      .used = used,
-                      .blocks = blocks };
+  g_auto (Firefox) firefox
+      = { .trace = trace,
+          .clock = spec->clock,
+          .n_columns = tv_export_has_both_clocks (spec, trace) ? N_COLUMNS : COLUMN_CPU,
+          .process = tv_export_find_process (trace),
+          .cancellable = cancellable,
+          .writer = writer,
+          .walk = walk,
+          .functions = g_new0 (guint32, MAX (tv_trace_get_n_methods (trace), 1)),
+          .used = g_array_new (FALSE, FALSE, sizeof (guint32)) };
   gboolean is_first = TRUE;
   guint32 thread;
 
-  firefox.pipeline = pipeline
-      = tv_pipeline_new (sizeof (Block), format_block, write_block, &firefox);
-  firefox.block = tv_pipeline_get_block (pipeline);
   tv_export_paths_init (&firefox.stacks, sizeof (TvExportPath));
+  firefox.pipeline
+      = tv_pipeline_new (sizeof (Block), format_block, write_block, &firefox);
+  firefox.block = tv_pipeline_get_block (firefox.pipeline);
+  for (guint i = 0; i < firefox.n_columns; i++)
+    if (!open_column (&firefox, &firefox.columns[i], error))
+      return FALSE;
   write_head (&firefox, spec->title);
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     {
       add (&firefox, is_first ? "\n" : ",\n");
-      write_thread (&firefox, thread);
+      if (!write_thread (&firefox, thread, error))
+        return FALSE;
       is_first = FALSE;
     }
   add (&firefox, "]}\n");
-  tv_export_paths_clear (&firefox.stacks);
   return tv_text_writer_finish (writer, error);
 }

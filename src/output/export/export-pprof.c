@@ -506,12 +506,17 @@ static gboolean
 write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
                GError **error)
 {
-  g_autoptr (TvTextWriter) writer = tv_text_writer_new (out, cancellable);
+  /* A higher level gains a tenth in size, in twice the time. */
+  g_autoptr (GZlibCompressor) compressor
+      = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 1);
+  g_autoptr (GOutputStream) zipped
+      = g_converter_output_stream_new (out, G_CONVERTER (compressor));
+  g_autoptr (TvTextWriter) writer = tv_text_writer_new (zipped, cancellable);
   g_autoptr (TvExportWalk) walk
       = tv_export_walk_new (pprof->trace, &pprof->spec->part, cancellable);
   guint32 thread;
 
-  tv_text_writer_zip (writer);
+  g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (zipped), FALSE);
   pprof->writer = writer;
   write_sample_types (pprof);
   while (!tv_text_writer_has_failed (writer)
@@ -523,7 +528,8 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
   write_facts (pprof);
   if (pprof->n_shortened > 0)
     tv_export_note (pprof->spec, tell_shortened (pprof));
-  return tv_text_writer_finish (writer, error);
+  return tv_text_writer_finish (writer, error)
+         && g_output_stream_close (zipped, cancellable, error);
 }
 
 /* Writes a zipped profile for pprof: by thread and path of callers, how many calls

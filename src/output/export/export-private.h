@@ -62,25 +62,6 @@ typedef struct
 } TvExportStep;
 
 /**
- * TvExportPosition:
- * @n_before: how many calls are open that began before the part
- * @began: whether all of them have been entered
- * @top: innermost open call that was entered since
- * @next: the next call
- * @depth: number of open calls
- *
- * A position between two steps of a walk over a thread.
- */
-typedef struct
-{
-  guint n_before;
-  gboolean began;
-  guint32 top;
-  gsize next;
-  gsize depth;
-} TvExportPosition;
-
-/**
  * TvExportWalk:
  *
  * A walk over the entries and exits of a part of a trace, thread by thread, in order of
@@ -98,9 +79,6 @@ void tv_export_walk_rewind (TvExportWalk *walk);
 gboolean tv_export_walk_next (TvExportWalk *walk, TvExportStep *step);
 gint64 tv_export_walk_get_length (const TvExportWalk *walk, const TvExportStep *step,
                                   TvClock clock);
-TvExportPosition tv_export_walk_get_position (const TvExportWalk *walk);
-gboolean tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
-                                    gint64 times[TV_N_CLOCKS]);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvExportWalk, tv_export_walk_free)
 

@@ -16,7 +16,13 @@ struct _TvExportWalk
   /* The present thread */
   TvThreadRange range;
   GArray *before; /* guint32: calls open when the part begins, outermost first */
-  TvExportPosition at;
+
+  /* Between two steps of it */
+  guint n_before; /* how many of these are open */
+  gboolean began; /* whether all of them have been entered */
+  guint32 top;    /* the innermost open call that was entered since */
+  gsize next;     /* the next call */
+  gsize depth;    /* number of open calls */
 };
 
 TvExportWalk *
@@ -34,7 +40,7 @@ tv_export_walk_new (TvTrace *trace, const TvProfileRange *part,
     tv_thread_set_ref (part->threads);
   g_set_object (&walk->cancellable, cancellable);
   walk->before = g_array_new (FALSE, FALSE, sizeof (guint32));
-  walk->at.top = TV_CALL_NONE;
+  walk->top = TV_CALL_NONE;
   return walk;
 }
 
@@ -104,34 +110,29 @@ tv_export_walk_rewind (TvExportWalk *walk)
 {
   g_return_if_fail (walk != NULL);
 
-  walk->at = (TvExportPosition){ .top = TV_CALL_NONE, .next = walk->range.first_call };
-}
-
-/* Where the walk is. */
-TvExportPosition
-tv_export_walk_get_position (const TvExportWalk *walk)
-{
-  return walk->at;
+  walk->n_before = 0;
+  walk->began = FALSE;
+  walk->top = TV_CALL_NONE;
+  walk->next = walk->range.first_call;
+  walk->depth = 0;
 }
 
 static guint32
-get_innermost (const TvExportWalk *walk, const TvExportPosition *at)
+get_innermost (const TvExportWalk *walk)
 {
-  if (at->top != TV_CALL_NONE)
-    return at->top;
-  if (at->n_before > 0)
-    return g_array_index (walk->before, guint32, at->n_before - 1);
+  if (walk->top != TV_CALL_NONE)
+    return walk->top;
+  if (walk->n_before > 0)
+    return g_array_index (walk->before, guint32, walk->n_before - 1);
   return TV_CALL_NONE;
 }
 
 static gsize
 get_innermost_row (const TvExportWalk *walk)
 {
-  const TvExportPosition *at = &walk->at;
-
-  if (at->top != TV_CALL_NONE)
-    return walk->before->len + (at->top - walk->range.first_call);
-  return at->n_before > 0 ? at->n_before - 1 : TV_ROW_NONE;
+  if (walk->top != TV_CALL_NONE)
+    return walk->before->len + (walk->top - walk->range.first_call);
+  return walk->n_before > 0 ? walk->n_before - 1 : TV_ROW_NONE;
 }
 
 static gint64
@@ -157,56 +158,53 @@ has_clock (const TvExportWalk *walk, TvClock clock)
 /* Whether the innermost open call calls another one before it ends. A caller has a
  * lower index than its callees. */
 static gboolean
-enters_next (const TvExportWalk *walk, const TvExportPosition *at, guint32 innermost)
+enters_next (const TvExportWalk *walk, guint32 innermost)
 {
   guint32 parent;
 
-  if (at->next >= walk->range.end_call)
+  if (walk->next >= walk->range.end_call)
     return FALSE;
-  parent = walk->range.calls.parent[at->next];
+  parent = walk->range.calls.parent[walk->next];
   return innermost == TV_CALL_NONE || (parent != TV_CALL_NONE && innermost <= parent);
 }
 
 static guint32
-enter_call (const TvExportWalk *walk, TvExportPosition *at)
+enter_call (TvExportWalk *walk)
 {
-  at->depth++;
-  if (at->began)
-    return at->top = (guint32) at->next++;
-  return g_array_index (walk->before, guint32, at->n_before++);
+  walk->depth++;
+  if (walk->began)
+    return walk->top = (guint32) walk->next++;
+  return g_array_index (walk->before, guint32, walk->n_before++);
 }
 
 static void
-leave_call (const TvExportWalk *walk, TvExportPosition *at, guint32 call)
+leave_call (TvExportWalk *walk, guint32 call)
 {
-  at->depth--;
-  if (at->top == TV_CALL_NONE)
+  walk->depth--;
+  if (walk->top == TV_CALL_NONE)
     {
-      at->n_before--;
+      walk->n_before--;
       return;
     }
-  at->top = walk->range.calls.parent[call];
-  if (at->top != TV_CALL_NONE && at->top < walk->range.first_call)
-    at->top = TV_CALL_NONE;
+  walk->top = walk->range.calls.parent[call];
+  if (walk->top != TV_CALL_NONE && walk->top < walk->range.first_call)
+    walk->top = TV_CALL_NONE;
 }
 
 /* Goes beyond the next entry or exit. There is no stack: the columns of the trace lead
  * to the parent. Returns the call, or %TV_CALL_NONE at the end. */
 static guint32
-go_on (const TvExportWalk *walk, TvExportPosition *at, gboolean *enters)
+advance (TvExportWalk *walk, gboolean *enters)
 {
   guint32 innermost;
 
-  at->began = at->began || at->n_before == walk->before->len;
-  *enters = !at->began;
-  if (!at->began)
-    return enter_call (walk, at);
-  innermost = get_innermost (walk, at);
-  *enters = enters_next (walk, at, innermost);
+  walk->began = walk->began || walk->n_before == walk->before->len;
+  innermost = get_innermost (walk);
+  *enters = !walk->began || enters_next (walk, innermost);
   if (*enters)
-    return enter_call (walk, at);
+    return enter_call (walk);
   if (innermost != TV_CALL_NONE)
-    leave_call (walk, at, innermost);
+    leave_call (walk, innermost);
   return innermost;
 }
 
@@ -223,23 +221,6 @@ find_times (const TvExportWalk *walk, guint32 call, gboolean enters,
           = enters ? get_start (walk, clock, call) : get_end (walk, clock, call);
 }
 
-/* Goes beyond the next entry or exit, which several threads may do at once, and finds
- * only its times. */
-gboolean
-tv_export_walk_next_times (const TvExportWalk *walk, TvExportPosition *at,
-                           gint64 times[TV_N_CLOCKS])
-{
-  gboolean enters;
-  guint32 call;
-
-  g_return_val_if_fail (walk != NULL && at != NULL && times != NULL, FALSE);
-
-  call = go_on (walk, at, &enters);
-  if (call != TV_CALL_NONE)
-    find_times (walk, call, enters, times);
-  return call != TV_CALL_NONE;
-}
-
 /* Goes to the next entry or exit of the thread. */
 gboolean
 tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
@@ -252,11 +233,11 @@ tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
       && g_cancellable_is_cancelled (walk->cancellable))
     return FALSE;
   step->parent_row = get_innermost_row (walk);
-  call = go_on (walk, &walk->at, &step->enters);
+  call = advance (walk, &step->enters);
   if (call == TV_CALL_NONE)
     return FALSE;
   step->row = step->enters ? get_innermost_row (walk) : step->parent_row;
-  step->depth = walk->at.depth - step->enters;
+  step->depth = walk->depth - step->enters;
   step->call = call;
   step->method = tv_calls_method (&walk->range.calls, call);
   step->flags = walk->range.calls.flags[call];

@@ -2,59 +2,24 @@
 
 #include "output/table/text-writer.h"
 
-#include "trace/model/parallel.h"
-
-#include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <zlib.h>
 
-#define BUFFER_SIZE (4 * PIECE_SIZE)
+#define BUFFER_SIZE (1 << 16)
 #define MOST_DECIMALS 9
-
-/* What zlib compresses without moving its tables: twice the farthest distance, less
- * what it looks ahead. */
-#define PIECE_SIZE 65000
-
-/* More than zlib makes of a buffer that it cannot compress. */
-#define ZIPPED_SIZE (BUFFER_SIZE + BUFFER_SIZE / 4)
-
-/* What is long is alike from line to line: a higher level gains a tenth in size, in
- * twice the time. */
-#define LEVEL 1
-
-#define MEMORY_LEVEL 8 /* zlib's default */
 
 /* Up to here a double is exact enough to tell what is closer than this. */
 #define LARGEST_SCALED 1e9
 #define TOO_CLOSE 1e-6
-
-typedef struct
-{
-  gsize length;
-  char bytes[BUFFER_SIZE];
-} Block;
-
-typedef struct
-{
-  Block text;
-  guint32 crc;
-  gboolean failed;
-  gsize length;
-  guint8 bytes[ZIPPED_SIZE];
-} ZippedBlock;
 
 struct _TvReportWriter
 {
   GOutputStream *out;
   GCancellable *cancellable;
   GError *error; /* that of the first write that failed */
-  gsize filled;
   guint64 n_flushed;
-  Block *block;
-  TvPipeline *pipeline; /* of ZippedBlock, NULL if nothing is zipped */
-  GAsyncQueue *streams; /* z_stream: those that no thread uses */
-  guint32 crc;
+  gsize filled;
+  char bytes[BUFFER_SIZE];
 };
 
 /**
@@ -76,11 +41,8 @@ tv_text_writer_new (GOutputStream *out, GCancellable *cancellable)
   writer->out = g_object_ref (out);
   writer->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   writer->error = NULL;
-  writer->filled = 0;
   writer->n_flushed = 0;
-  writer->pipeline = NULL;
-  writer->streams = NULL;
-  writer->block = g_new (Block, 1);
+  writer->filled = 0;
   return writer;
 }
 
@@ -95,11 +57,6 @@ tv_text_writer_free (TvTextWriter *writer)
 {
   if (writer == NULL)
     return;
-  if (writer->pipeline != NULL)
-    tv_pipeline_free (writer->pipeline);
-  else
-    g_free (writer->block);
-  g_clear_pointer (&writer->streams, g_async_queue_unref);
   g_clear_object (&writer->out);
   g_clear_object (&writer->cancellable);
   g_clear_error (&writer->error);
@@ -107,141 +64,13 @@ tv_text_writer_free (TvTextWriter *writer)
 }
 
 static void
-write_out (TvTextWriter *writer, gconstpointer bytes, gsize length)
-{
-  if (writer->error == NULL)
-    g_output_stream_write_all (writer->out, bytes, length, NULL, writer->cancellable,
-                               &writer->error);
-}
-
-static void
-free_stream (gpointer data)
-{
-  z_stream *stream = data;
-
-  (void) deflateEnd (stream);
-  g_free (stream);
-}
-
-/* Takes a stream that another block has left, or makes one. */
-static z_stream *
-take_stream (TvTextWriter *writer)
-{
-  z_stream *stream = g_async_queue_try_pop (writer->streams);
-
-  if (stream != NULL)
-    return stream;
-  stream = g_new0 (z_stream, 1);
-  if (deflateInit2 (stream, LEVEL, Z_DEFLATED, -MAX_WBITS, MEMORY_LEVEL,
-                    Z_DEFAULT_STRATEGY)
-      == Z_OK)
-    return stream;
-  g_free (stream);
-  return NULL;
-}
-
-/* Compresses a piece without those before it, up to a whole byte. */
-static gboolean
-zip_piece (z_stream *stream, ZippedBlock *block, gsize start)
-{
-  const gsize room = ZIPPED_SIZE - block->length;
-
-  stream->next_in = (guint8 *) block->text.bytes + start;
-  stream->avail_in = (uInt) MIN (block->text.length - start, PIECE_SIZE);
-  stream->next_out = block->bytes + block->length;
-  stream->avail_out = (uInt) room;
-  if (deflateReset (stream) != Z_OK || deflate (stream, Z_SYNC_FLUSH) != Z_OK
-      || stream->avail_in > 0)
-    return FALSE;
-  block->length += room - stream->avail_out;
-  return TRUE;
-}
-
-static void
-zip_block (gpointer data, gpointer user_data)
-{
-  TvTextWriter *writer = user_data;
-  ZippedBlock *block = data;
-  z_stream *stream = take_stream (writer);
-
-  block->length = 0;
-  block->crc = (guint32) crc32 (0, (const guint8 *) block->text.bytes,
-                                (uInt) block->text.length);
-  block->failed = stream == NULL;
-  for (gsize at = 0; at < block->text.length && !block->failed; at += PIECE_SIZE)
-    block->failed = !zip_piece (stream, block, at);
-  if (stream != NULL)
-    g_async_queue_push (writer->streams, stream);
-}
-
-static void
-write_zipped_block (gpointer data, gpointer user_data)
-{
-  TvTextWriter *writer = user_data;
-  const ZippedBlock *block = data;
-
-  if (block->failed && writer->error == NULL)
-    writer->error
-        = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, g_strerror (ENOMEM));
-  write_out (writer, block->bytes, block->length);
-  writer->crc
-      = (guint32) crc32_combine (writer->crc, block->crc, (z_off_t) block->text.length);
-}
-
-static void
-end_block (TvTextWriter *writer)
-{
-  writer->block->length = writer->filled;
-  writer->n_flushed += writer->filled;
-  writer->filled = 0;
-}
-
-static void
 flush_buffer (TvTextWriter *writer)
 {
-  end_block (writer);
-  if (writer->pipeline == NULL)
-    write_out (writer, writer->block->bytes, writer->block->length);
-  else
-    writer->block = tv_pipeline_push (writer->pipeline);
-}
-
-/**
- * tv_text_writer_zip:
- * @writer: a writer to which nothing was added yet
- *
- * Writes one member of a gzip file (RFC 1952), compressed by several threads.
- */
-void
-tv_text_writer_zip (TvTextWriter *writer)
-{
-  static const guint8 head[] = { 0x1f, 0x8b, Z_DEFLATED, 0, 0, 0, 0, 0, 0, 0xff };
-
-  g_return_if_fail (writer != NULL && writer->pipeline == NULL);
-
-  writer->pipeline
-      = tv_pipeline_new (sizeof (ZippedBlock), zip_block, write_zipped_block, writer);
-  writer->streams = g_async_queue_new_full (free_stream);
-  g_free (writer->block);
-  writer->block = tv_pipeline_get_block (writer->pipeline);
-  writer->crc = (guint32) crc32 (0, NULL, 0);
-  write_out (writer, head, sizeof head);
-}
-
-/* Ends the compressed blocks with an empty one (RFC 1951), and the file with what its
- * reader checks. */
-static void
-end_zip (TvTextWriter *writer)
-{
-  static const guint8 last_block[] = { 0x03, 0 };
-  guint32 sums[2];
-
-  end_block (writer);
-  tv_pipeline_flush (writer->pipeline);
-  sums[0] = GUINT32_TO_LE (writer->crc);
-  sums[1] = GUINT32_TO_LE ((guint32) writer->n_flushed);
-  write_out (writer, last_block, sizeof last_block);
-  write_out (writer, sums, sizeof sums);
+  if (writer->error == NULL)
+    g_output_stream_write_all (writer->out, writer->bytes, writer->filled, NULL,
+                               writer->cancellable, &writer->error);
+  writer->n_flushed += writer->filled;
+  writer->filled = 0;
 }
 
 /**
@@ -260,7 +89,7 @@ tv_text_writer_add_bytes (TvTextWriter *writer, const char *bytes, gsize length)
 
   if (length > 0 && length < BUFFER_SIZE - writer->filled)
     {
-      memcpy (writer->block->bytes + writer->filled, bytes, length);
+      memcpy (writer->bytes + writer->filled, bytes, length);
       writer->filled += length;
       return;
     }
@@ -268,7 +97,7 @@ tv_text_writer_add_bytes (TvTextWriter *writer, const char *bytes, gsize length)
     {
       const gsize part = MIN (length, BUFFER_SIZE - writer->filled);
 
-      memcpy (writer->block->bytes + writer->filled, bytes, part);
+      memcpy (writer->bytes + writer->filled, bytes, part);
       writer->filled += part;
       bytes += part;
       length -= part;
@@ -304,7 +133,7 @@ tv_text_writer_add_char (TvTextWriter *writer, char character)
 {
   g_return_if_fail (writer != NULL);
 
-  writer->block->bytes[writer->filled++] = character;
+  writer->bytes[writer->filled++] = character;
   if (writer->filled == BUFFER_SIZE)
     flush_buffer (writer);
 }
@@ -349,20 +178,11 @@ count_digits (guint64 number)
   return n + (number >= 10) + (number >= 100) + (number >= 1000);
 }
 
-/* Puts so many digits, two at a time. */
 static void
 put_digits (char *at, guint64 number, guint n)
 {
-  static const char pairs[] = "00010203040506070809101112131415161718192021222324252627"
-                              "282930313233343536373839"
-                              "40414243444546474849505152535455565758596061626364656667"
-                              "686970717273747576777879"
-                              "8081828384858687888990919293949596979899";
-
-  for (; n >= 2; n -= 2, number /= 100)
-    memcpy (at + n - 2, pairs + 2 * (number % 100), 2);
-  if (n > 0)
-    *at = (char) ('0' + number);
+  for (; n > 0; number /= 10)
+    at[--n] = (char) ('0' + number % 10);
 }
 
 /**
@@ -432,7 +252,7 @@ tv_text_writer_add_fixed (TvTextWriter *writer, gint64 number, guint decimals,
     }
   if (BUFFER_SIZE - writer->filled <= TV_TEXT_NUMBER_SIZE)
     flush_buffer (writer);
-  start = writer->block->bytes + writer->filled;
+  start = writer->bytes + writer->filled;
   length = (guint) (tv_text_put_fixed (start, number, decimals) - start);
   if (length < width)
     {
@@ -531,10 +351,7 @@ tv_text_writer_finish (TvTextWriter *writer, GError **error)
 {
   g_return_val_if_fail (writer != NULL, FALSE);
 
-  if (writer->pipeline != NULL)
-    end_zip (writer);
-  else
-    flush_buffer (writer);
+  flush_buffer (writer);
   if (writer->error == NULL)
     g_output_stream_flush (writer->out, writer->cancellable, &writer->error);
   if (writer->error == NULL)

@@ -26,7 +26,6 @@ gsize tv_text_count_letters (const char *text);
 typedef struct _TvReportWriter TvTextWriter;
 
 TvTextWriter *tv_text_writer_new (GOutputStream *out, GCancellable *cancellable);
-void tv_text_writer_zip (TvTextWriter *writer);
 void tv_text_writer_free (TvTextWriter *writer);
 
 void tv_text_writer_add (TvTextWriter *writer, const char *text);
