@@ -10,7 +10,6 @@ TvQuerySource *
 tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
 {
   TvQuerySource *source = g_new0 (TvQuerySource, 1);
-  const char *pid = tv_trace_lookup_property (trace, "pid");
   gsize n_waits = 0;
 
   source->trace = tv_trace_ref (trace);
@@ -19,9 +18,10 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
   source->n_threads = tv_trace_get_n_threads (trace);
   source->n_methods = tv_trace_get_n_methods (trace);
   source->n_calls = (guint32) tv_trace_get_n_calls (trace);
-  source->has_pid
-      = pid != NULL
-        && g_ascii_string_to_signed (pid, 10, 0, G_MAXUINT32, &source->pid, NULL);
+  source->pid = tv_trace_get_n_processes (trace) > 0
+                    ? tv_trace_get_process (trace, 0)->pid
+                    : -1;
+  source->has_pid = source->pid >= 0;
   source->names = g_new0 (const char *, MAX (source->n_methods, 1));
   source->texts = g_string_chunk_new (64 * 1024);
   source->flames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,

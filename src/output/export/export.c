@@ -54,16 +54,15 @@ tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
   return g_strdup (row->name);
 }
 
-/* Returns the process id of the property `pid`, or another number. */
+/* Returns the id of the trace's process, or another number. */
 guint64
 tv_export_find_process (const TvTrace *trace)
 {
-  const char *text = tv_trace_lookup_property (trace, "pid");
-  guint64 id;
+  const gint64 pid = tv_trace_get_n_processes (trace) > 0
+                         ? tv_trace_get_process (trace, 0)->pid
+                         : -1;
 
-  if (text != NULL && g_ascii_string_to_unsigned (text, 10, 1, G_MAXINT32, &id, NULL))
-    return id;
-  return SOME_PROCESS;
+  return pid > 0 && pid <= G_MAXINT32 ? (guint64) pid : SOME_PROCESS;
 }
 
 /* Finds when tracing began, in nanoseconds: since 1970 if that is returned as %TRUE,
