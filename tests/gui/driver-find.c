@@ -276,6 +276,31 @@ tv_gui_wait_for_tooltip (GtkWidget *widget, double x, double y, const char *text
 }
 
 /**
+ * tv_gui_choose:
+ * @root: where a menu is open
+ * @path: titles of items, with slashes between them
+ *
+ * Clicks its way through a menu to an item, which closes the menu.
+ */
+void
+tv_gui_choose (GtkWidget *root, const char *path)
+{
+  g_auto (GStrv) titles = g_strsplit (path, "/", -1);
+
+  tv_gui_settle ();
+  for (guint i = 0; titles[i] != NULL; i++)
+    {
+      GtkWidget *menu = tv_gui_find_type (root, "GtkPopoverMenu");
+
+      ck_assert_msg (menu != NULL, "no menu with “%s”", titles[i]);
+      tv_gui_wait_for_text (menu, titles[i]);
+      tv_gui_click_middle (tv_gui_find_text (menu, titles[i]));
+    }
+  ck_assert_msg (tv_gui_find_type (root, "GtkPopoverMenu") == NULL,
+                 "“%s” leaves the menu open", path);
+}
+
+/**
  * tv_gui_find_dialog:
  * @type_name: name of a type of windows
  *

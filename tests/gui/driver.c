@@ -341,6 +341,42 @@ tv_gui_wait_for_page (TvWindow *window, const char *page)
   tv_gui_settle ();
 }
 
+typedef struct
+{
+  TvWindow *window;
+  TvTraceSession *before;
+} SessionWait;
+
+static gboolean
+has_other_session (gpointer data)
+{
+  const SessionWait *wait = data;
+  TvTraceSession *session = tv_window_get_session (wait->window);
+
+  return session != NULL && session != wait->before
+         && g_str_equal (tv_window_get_page (wait->window), "trace");
+}
+
+/**
+ * tv_gui_wait_for_session:
+ * @window: a window
+ * @before: the session that it had
+ *
+ * Waits until @window shows another session, such as that of a trace that is read
+ * again, and that is drawn.
+ *
+ * Returns: (transfer none): the session
+ */
+TvTraceSession *
+tv_gui_wait_for_session (TvWindow *window, TvTraceSession *before)
+{
+  SessionWait wait = { window, before };
+
+  tv_gui_wait (has_other_session, &wait, "another session");
+  tv_gui_settle ();
+  return tv_window_get_session (window);
+}
+
 /**
  * tv_gui_open:
  * @application: the running program

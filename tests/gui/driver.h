@@ -47,6 +47,7 @@ TvApplication *tv_gui_start (void);
 void tv_gui_close_all (TvApplication *application);
 TvWindow *tv_gui_open (TvApplication *application, const char *path);
 void tv_gui_wait_for_page (TvWindow *window, const char *page);
+TvTraceSession *tv_gui_wait_for_session (TvWindow *window, TvTraceSession *before);
 void tv_gui_close (TvWindow *window);
 guint tv_gui_count_windows (TvApplication *application);
 
@@ -76,6 +77,7 @@ GtkWidget *tv_gui_find_button (GtkWidget *root, const char *tooltip);
 TvTableRow *tv_gui_find_row (GtkWidget *rows, guint position);
 void tv_gui_wait_for_text (GtkWidget *root, const char *text);
 void tv_gui_wait_for_tooltip (GtkWidget *widget, double x, double y, const char *text);
+void tv_gui_choose (GtkWidget *root, const char *path);
 GtkWindow *tv_gui_find_dialog (const char *type_name);
 GtkWindow *tv_gui_wait_for_dialog (const char *type_name);
 void tv_gui_wait_for_no_dialog (const char *type_name);

@@ -2,6 +2,8 @@
 
 #include "gui/sample.h"
 
+#include "gui/driver.h"
+#include "support/test-folder.h"
 #include "support/trace-writer.h"
 
 #include <check.h>
@@ -184,4 +186,36 @@ tv_sample_write_base (const char *folder, const char *name)
   leave (writer, 1, main_id, 800);
   leave (writer, 2, run, 950);
   return save (writer, folder, name);
+}
+
+/**
+ * tv_sample_open:
+ * @folder: (out): where the sample is
+ *
+ * Starts the program, writes the sample as `sample.trace` and opens it.
+ *
+ * Returns: (transfer none): its window
+ */
+TvWindow *
+tv_sample_open (char **folder)
+{
+  TvApplication *application = tv_gui_start ();
+  g_autofree char *path = NULL;
+
+  *folder = tv_test_folder_new ();
+  path = tv_sample_write (*folder, "sample.trace");
+  return tv_gui_open (application, path);
+}
+
+/**
+ * tv_sample_close:
+ * @folder: (inout): where the sample is
+ *
+ * Closes all windows, and removes the folder.
+ */
+void
+tv_sample_close (char **folder)
+{
+  tv_gui_close_all (tv_gui_start ());
+  tv_test_folder_remove (g_steal_pointer (folder));
 }

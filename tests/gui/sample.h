@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include <glib.h>
+#include "app/window.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 #define TV_SAMPLE_INNER 16
 #define TV_SAMPLE_WRAPPER 20
 
+TvWindow *tv_sample_open (char **folder);
+void tv_sample_close (char **folder);
 char *tv_sample_write (const char *folder, const char *name);
 char *tv_sample_write_base (const char *folder, const char *name);
 char *tv_sample_write_wall (const char *folder, const char *name);

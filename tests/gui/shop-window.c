@@ -55,49 +55,6 @@ tv_shop_write (const char *folder)
   return path;
 }
 
-static GtkWidget *
-find_menu (TvFindWindow *window)
-{
-  return tv_gui_find_type (GTK_WIDGET (window->panel), "GtkPopoverMenu");
-}
-
-static gboolean
-has_menu (gpointer data)
-{
-  return find_menu (data) != NULL;
-}
-
-static gboolean
-has_no_menu (gpointer data)
-{
-  return find_menu (data) == NULL;
-}
-
-typedef struct
-{
-  TvFindWindow *window;
-  const char *title;
-} Item;
-
-static gboolean
-is_offered (gpointer data)
-{
-  const Item *item = data;
-  GtkWidget *menu = find_menu (item->window);
-
-  return menu != NULL && tv_gui_find_text (menu, item->title) != NULL;
-}
-
-static void
-click_item (TvFindWindow *window, const char *title)
-{
-  Item item = { window, title };
-
-  tv_gui_wait (is_offered, &item, title);
-  tv_gui_settle ();
-  tv_gui_click_middle (tv_gui_find_text (find_menu (window), title));
-}
-
 /**
  * tv_shop_choose:
  * @window: a window of that trace
@@ -109,13 +66,8 @@ click_item (TvFindWindow *window, const char *title)
 void
 tv_shop_choose (TvFindWindow *window, const char *row, const char *path)
 {
-  g_auto (GStrv) titles = g_strsplit (path, "/", -1);
   GtkWidget *widget = tv_find_window_get_row (window, row);
 
   tv_gui_click_secondary (widget, 100, gtk_widget_get_height (widget) / 2.0);
-  tv_gui_wait (has_menu, window, "the menu of the row");
-  for (guint i = 0; titles[i] != NULL; i++)
-    click_item (window, titles[i]);
-  tv_gui_wait (has_no_menu, window, "the menu to close");
-  tv_gui_settle ();
+  tv_gui_choose (GTK_WIDGET (window->panel), path);
 }

@@ -381,19 +381,6 @@ START_TEST (a_key_shows_and_folds_outer_calls)
 }
 END_TEST
 
-static void
-add_case (Suite *suite, const char *name, SFun open, const TTest *const *tests,
-          gsize n_tests)
-{
-  TCase *tcase = tcase_create (name);
-
-  tcase_add_checked_fixture (tcase, open, tear_down);
-  tcase_set_timeout (tcase, 60);
-  for (gsize i = 0; i < n_tests; i++)
-    tcase_add_test (tcase, tests[i]);
-  suite_add_tcase (suite, tcase);
-}
-
 static Suite *
 create_suite (void)
 {
@@ -412,9 +399,10 @@ create_suite (void)
   };
   Suite *suite = suite_create ("timeline-chart");
 
-  add_case (suite, "sample", set_up, sample, G_N_ELEMENTS (sample));
-  add_case (suite, "deep", set_up_deep, deep, G_N_ELEMENTS (deep));
-  add_case (suite, "trunk", set_up_trunk, trunk, G_N_ELEMENTS (trunk));
+  tv_test_add_case (suite, "sample", set_up, tear_down, sample, G_N_ELEMENTS (sample));
+  tv_test_add_case (suite, "deep", set_up_deep, tear_down, deep, G_N_ELEMENTS (deep));
+  tv_test_add_case (suite, "trunk", set_up_trunk, tear_down, trunk,
+                    G_N_ELEMENTS (trunk));
   return suite;
 }
 

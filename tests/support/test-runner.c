@@ -29,6 +29,30 @@ run_suite (Suite *suite)
 }
 
 /**
+ * tv_test_add_case:
+ * @suite: a suite
+ * @name: what its tests begin with
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
+ * @tests: (array length=n_tests): tests
+ * @n_tests: number of tests
+ *
+ * Adds tests that begin alike to a suite.
+ */
+void
+tv_test_add_case (Suite *suite, const char *name, SFun set_up, SFun tear_down,
+                  const TTest *const *tests, gsize n_tests)
+{
+  TCase *tcase = tcase_create (name);
+
+  tcase_set_timeout (tcase, TIMEOUT_SECONDS);
+  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  for (gsize i = 0; i < n_tests; i++)
+    tcase_add_test (tcase, tests[i]);
+  suite_add_tcase (suite, tcase);
+}
+
+/**
  * tv_test_run_with:
  * @name: what the program tests
  * @set_up: (nullable): run before each test
@@ -45,18 +69,12 @@ tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
                   const TTest *const *tests, gsize n_tests)
 {
   Suite *suite;
-  TCase *tcase;
 
   if (!is_wanted (name))
     return TV_TEST_NOT_RUN;
 
   suite = suite_create (name);
-  tcase = tcase_create (name);
-  tcase_set_timeout (tcase, TIMEOUT_SECONDS);
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  for (gsize i = 0; i < n_tests; i++)
-    tcase_add_test (tcase, tests[i]);
-  suite_add_tcase (suite, tcase);
+  tv_test_add_case (suite, name, set_up, tear_down, tests, n_tests);
   return run_suite (suite);
 }
 

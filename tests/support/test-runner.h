@@ -42,6 +42,8 @@ struct _TvTestProgram
 #define TV_TEST_NOT_RUN 77
 
 void tv_test_add (TvTestProgram *program);
+void tv_test_add_case (Suite *suite, const char *name, SFun set_up, SFun tear_down,
+                       const TTest *const *tests, gsize n_tests);
 int tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
                       const TTest *const *tests, gsize n_tests);
 int tv_test_run_suite (const char *name, Suite *(*make_suite) (void) );
