@@ -9,12 +9,6 @@
 
 #include <check.h>
 
-gboolean
-tv_query_window_has_focus (gpointer widget)
-{
-  return gtk_widget_has_focus (GTK_WIDGET (widget));
-}
-
 /**
  * tv_query_window_open:
  * @self: a window that is closed
@@ -33,7 +27,7 @@ tv_query_window_open (TvQueryWindow *self)
   self->view = tv_gui_find_type (GTK_WIDGET (self->window), "TvQueryView");
   self->editor = tv_gui_find_type (self->view, "GtkSourceView");
   self->table = NULL;
-  tv_gui_wait (tv_query_window_has_focus, self->editor, "the editor to have the focus");
+  ck_assert (gtk_widget_has_focus (self->editor));
 }
 
 /**
@@ -45,11 +39,9 @@ tv_query_window_open (TvQueryWindow *self)
 void
 tv_query_window_init (TvQueryWindow *self)
 {
-  g_autofree char *path = NULL;
-
   self->application = tv_gui_start ();
   self->folder = tv_test_folder_new ();
-  path = tv_sample_write (self->folder, "sample.trace");
+  g_free (tv_sample_write (self->folder, "sample.trace"));
   tv_query_window_open (self);
 }
 
@@ -73,42 +65,25 @@ tv_query_window_clear (TvQueryWindow *self)
  * Returns: whether no statements run
  */
 gboolean
-tv_query_window_is_idle (gpointer self)
+tv_query_window_is_idle (TvQueryWindow *self)
 {
-  return tv_gui_find_text (((TvQueryWindow *) self)->view, "Run") != NULL;
-}
-
-/* What is waited for. */
-typedef struct
-{
-  TvQueryWindow *window;
-  const char *text;
-} Wanted;
-
-static gboolean
-has_script (gpointer data)
-{
-  const Wanted *wanted = data;
-  g_autofree char *text = NULL;
-
-  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (wanted->window->editor)),
-                "text", &text, NULL);
-  return g_str_equal (text, wanted->text);
+  return tv_gui_find_text (self->view, "Run") != NULL;
 }
 
 /**
- * tv_query_window_wait_for_script:
+ * tv_query_window_assert_script:
  * @self: a window
- * @script: what the editor is to hold
- *
- * Waits for a script.
+ * @script: what the editor must hold
  */
 void
-tv_query_window_wait_for_script (TvQueryWindow *self, const char *script)
+tv_query_window_assert_script (TvQueryWindow *self, const char *script)
 {
-  Wanted wanted = { self, script };
+  g_autofree char *text = NULL;
 
-  tv_gui_wait (has_script, &wanted, script);
+  tv_gui_settle ();
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->editor)), "text", &text,
+                NULL);
+  ck_assert_str_eq (text, script);
 }
 
 /**
@@ -193,58 +168,35 @@ dup_rows (TvQueryWindow *self)
   return g_string_free (text, FALSE);
 }
 
-static gboolean
-begins (gpointer data)
-{
-  const Wanted *wanted = data;
-  g_autofree char *text = dup_rows (wanted->window);
-
-  return g_str_has_prefix (text, wanted->text);
-}
-
-static gboolean
-shows (gpointer data)
-{
-  const Wanted *wanted = data;
-  g_autofree char *text = dup_rows (wanted->window);
-
-  return g_str_equal (text, wanted->text);
-}
-
 /**
- * tv_query_window_wait_for_first:
+ * tv_query_window_assert_first:
  * @self: a window
  * @row: the first row, or how it begins
  *
- * Waits for a result, perhaps of many rows. The cells of a row have a `|` between them,
+ * Looks at a result, perhaps of many rows. The cells of a row have a `|` between them,
  * and a line break at the end.
  */
 void
-tv_query_window_wait_for_first (TvQueryWindow *self, const char *row)
+tv_query_window_assert_first (TvQueryWindow *self, const char *row)
 {
-  Wanted wanted = { self, row };
+  g_autofree char *text = NULL;
 
-  tv_gui_wait (begins, &wanted, row);
   tv_gui_settle ();
+  text = dup_rows (self);
+  ck_assert_msg (g_str_has_prefix (text, row), "“%.200s” instead of “%s”", text, row);
 }
 
 /**
  * tv_query_window_assert_shows:
  * @self: a window
- * @expected: all rows, as in tv_query_window_wait_for_first()
- *
- * Waits for a result, and fails with the one that is there instead.
+ * @expected: all rows, as in tv_query_window_assert_first()
  */
 void
 tv_query_window_assert_shows (TvQueryWindow *self, const char *expected)
 {
-  Wanted wanted = { self, expected };
+  g_autofree char *text = NULL;
 
-  if (!tv_gui_wait_until (shows, &wanted))
-    {
-      g_autofree char *text = dup_rows (self);
-
-      ck_assert_str_eq (text, expected);
-    }
   tv_gui_settle ();
+  text = dup_rows (self);
+  ck_assert_str_eq (text, expected);
 }

@@ -44,14 +44,13 @@ void tv_query_window_init (TvQueryWindow *self);
 void tv_query_window_open (TvQueryWindow *self);
 void tv_query_window_clear (TvQueryWindow *self);
 
-gboolean tv_query_window_has_focus (gpointer widget);
-gboolean tv_query_window_is_idle (gpointer self);
+gboolean tv_query_window_is_idle (TvQueryWindow *self);
 TvTableRow *tv_query_window_find_row (TvQueryWindow *self, guint position);
 const char *tv_query_window_get_cell (TvTableRow *row, guint column);
 
 void tv_query_window_run (TvQueryWindow *self, const char *script);
-void tv_query_window_wait_for_script (TvQueryWindow *self, const char *script);
-void tv_query_window_wait_for_first (TvQueryWindow *self, const char *row);
+void tv_query_window_assert_script (TvQueryWindow *self, const char *script);
+void tv_query_window_assert_first (TvQueryWindow *self, const char *row);
 void tv_query_window_assert_shows (TvQueryWindow *self, const char *expected);
 
 G_END_DECLS

@@ -21,6 +21,12 @@ tear_down (void)
   tv_query_window_clear (&query);
 }
 
+static void
+click_row (guint position)
+{
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, position)));
+}
+
 #define LONG "select id, name, dur / 1000000 as ms from slice where dur > 1e8"
 
 /* The columns are those of the statement; the one with names is the second. */
@@ -81,49 +87,44 @@ START_TEST (test_texts_are_at_the_left)
 }
 END_TEST
 
-static gboolean
-is_selected (gpointer id)
+/* @id is that of SQL. */
+static void
+assert_selected (guint id)
 {
   const TvCallRef call = tv_trace_session_get_selected_call (query.session);
 
-  return call.thread != TV_THREAD_NONE
-         && tv_trace_get_n_calls_before (tv_trace_session_get_trace (query.session),
-                                         call.thread)
-                    + call.call
-                == GPOINTER_TO_UINT (id);
+  ck_assert_uint_ne (call.thread, TV_THREAD_NONE);
+  ck_assert_uint_eq (tv_trace_get_n_calls_before (
+                         tv_trace_session_get_trace (query.session), call.thread)
+                         + call.call,
+                     id);
 }
 
-static gboolean
-is_in_view (gpointer times)
+/* All of a range is in view, and less than that. */
+static void
+assert_view (gint64 start_ms, gint64 end_ms, gint64 less_than_ms)
 {
-  const gint64 *wanted = times;
   gint64 start;
   gint64 end;
 
   tv_trace_session_get_view (query.session, &start, &end);
-  return start <= wanted[0] && end >= wanted[1] && end - start < wanted[2];
-}
-
-static void
-wait_for_view (gint64 start_ms, gint64 end_ms, gint64 less_than_ms)
-{
-  gint64 times[] = { start_ms * 1000000, end_ms * 1000000, less_than_ms * 1000000 };
-
-  tv_gui_wait (is_in_view, times, "the view");
+  ck_assert_int_le (start, start_ms * 1000000);
+  ck_assert_int_ge (end, end_ms * 1000000);
+  ck_assert_int_lt (end - start, less_than_ms * 1000000);
 }
 
 START_TEST (test_a_row_selects_its_call)
 {
   tv_query_window_run (&query, "select dur, id, name from slice order by dur desc, id");
-  tv_query_window_wait_for_first (&query, "1000000000|0|app.Main.main: ()V\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 1)));
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (6), "run");
+  tv_query_window_assert_first (&query, "1000000000|0|app.Main.main: ()V\n");
+  click_row (1);
+  assert_selected (6);
   tv_gui_keys (GTK_WIDGET (query.window), "Down");
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (1), "outer");
+  assert_selected (1);
   tv_gui_keys (GTK_WIDGET (query.window), "Down");
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (2), "inner");
+  assert_selected (2);
   tv_gui_keys (GTK_WIDGET (query.window), "Return");
-  wait_for_view (200, 300, 300);
+  assert_view (200, 300, 300);
 }
 END_TEST
 
@@ -132,17 +133,17 @@ START_TEST (test_which_columns_are_of_calls)
 {
   tv_query_window_run (&query, "select id, name from method where name like '%outer%'");
   tv_query_window_assert_shows (&query, "2|app.Work.outer: ()V\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  click_row (0);
   ck_assert_uint_eq (tv_trace_session_get_selected_call (query.session).thread,
                      TV_THREAD_NONE);
   tv_query_window_run (&query, "select 'made up', 3 + 1 as slice_id");
   tv_query_window_assert_shows (&query, "made up|4\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (4), "wrapper");
+  click_row (0);
+  assert_selected (4);
   tv_query_window_run (&query, "select 'beyond', 7 as slice_id");
   tv_query_window_assert_shows (&query, "beyond|7\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
-  ck_assert (is_selected (GUINT_TO_POINTER (4)));
+  click_row (0);
+  assert_selected (4);
 }
 END_TEST
 
@@ -151,40 +152,40 @@ START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
   tv_query_window_run (&query,
                        "select 'a quarter' as what, 250000000 as ts, 250000000 as dur");
   tv_query_window_assert_shows (&query, "a quarter|250000000|250000000\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  click_row (0);
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+Return");
-  wait_for_view (250, 500, 400);
+  assert_view (250, 500, 400);
   /* Only the part that was recorded. */
   tv_query_window_run (
       &query, "select 'all' as what, -9000000000000 as ts, 9000000000000000000 as dur");
   tv_query_window_assert_shows (&query, "all|-9000000000000|9000000000000000000\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  click_row (0);
   tv_gui_keys (GTK_WIDGET (query.window), "Return");
-  wait_for_view (0, 1000, 1100);
+  assert_view (0, 1000, 1100);
 }
 END_TEST
-
-static gboolean
-has_events (gpointer n)
-{
-  GPtrArray *rows = tv_trace_session_get_event_rows (query.session);
-
-  for (guint i = 0; rows != NULL && i < rows->len; i++)
-    if (g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query"))
-      return ((const TvEventRow *) rows->pdata[i])->events->len == GPOINTER_TO_UINT (n);
-  return FALSE;
-}
 
 static TvEventRow *
 find_events (guint n)
 {
   GPtrArray *rows = tv_trace_session_get_event_rows (query.session);
-  guint i = 0;
 
-  tv_gui_wait (has_events, GUINT_TO_POINTER (n), "the events");
-  while (!g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query"))
-    i++;
-  return rows->pdata[i];
+  ck_assert_ptr_nonnull (rows);
+  for (guint i = 0; i < rows->len; i++)
+    if (g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query"))
+      {
+        ck_assert_uint_eq (((const TvEventRow *) rows->pdata[i])->events->len, n);
+        return rows->pdata[i];
+      }
+  ck_abort_msg ("no row of events");
+}
+
+/* Chooses from the menu of the first row. */
+static void
+choose (const char *item)
+{
+  tv_gui_click_secondary (GTK_WIDGET (tv_query_window_find_row (&query, 0)), 20, 5);
+  tv_gui_choose (query.view, item);
 }
 
 /* The rows with times become a row of events, each with its call. */
@@ -194,11 +195,8 @@ START_TEST (test_rows_become_events_of_the_timeline)
 
   tv_query_window_run (&query,
                        "select id, ts, dur, name from slice where name like '%inner%'");
-  tv_query_window_wait_for_first (&query,
-                                  "2|200000000|100000000|app.Work.inner: (I)V\n");
-  tv_gui_click_secondary (GTK_WIDGET (tv_query_window_find_row (&query, 0)), 20, 5);
-  tv_gui_wait_for_text (query.view, "Rows as Events in Timeline");
-  tv_gui_click_middle (tv_gui_find_text (query.view, "Rows as Events in Timeline"));
+  tv_query_window_assert_first (&query, "2|200000000|100000000|app.Work.inner: (I)V\n");
+  choose ("Rows as Events in Timeline");
   row = find_events (3);
   ck_assert_int_eq (tv_event_row_get (row, 1)->start, 400 * 1000000);
   ck_assert_int_eq (tv_event_row_get (row, 1)->end, 500 * 1000000);
@@ -228,12 +226,6 @@ tells_progress (gpointer window)
 }
 
 static gboolean
-tells_what_is_sorted (gpointer view)
-{
-  return tv_gui_find_part (view, "sorted among these alone") != NULL;
-}
-
-static gboolean
 has_no_notice (gpointer window)
 {
   return *tv_gui_get_notice (window) == '\0';
@@ -254,9 +246,10 @@ START_TEST (test_many_rows_and_columns)
   tv_query_window_run (&query,
                        "with recursive n(i) as (select 1 union all select i + 1 from n"
                        " where i < 100001) select i from n");
-  tv_query_window_wait_for_first (&query, "1\n2\n");
+  tv_query_window_assert_first (&query, "1\n2\n");
   gtk_widget_activate_action (GTK_WIDGET (query.window), "columns.sort-next", NULL);
-  tv_gui_wait (tells_what_is_sorted, query.view, "what is sorted");
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "sorted among these alone"));
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
   dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
   ck_assert_str_eq (gtk_window_get_title (dialog), "Export Query");
@@ -271,7 +264,7 @@ START_TEST (test_many_rows_and_columns)
                             i == 35 ? "'" : "", i);
   tv_query_window_run (&query, script->str);
   tv_gui_wait_for_text (query.view, "c0");
-  tv_query_window_wait_for_first (&query, "0|");
+  tv_query_window_assert_first (&query, "0|");
   ck_assert_str_eq (tv_query_window_get_cell (tv_query_window_find_row (&query, 0),
                                               TV_TABLE_NAME_COLUMN),
                     "35");
@@ -280,11 +273,12 @@ START_TEST (test_many_rows_and_columns)
 }
 END_TEST
 
-static gboolean
-has_status (gpointer part)
+static void
+assert_status (const char *part)
 {
-  return tv_query_window_is_idle (&query)
-         && tv_gui_find_part (query.view, part) != NULL;
+  tv_gui_settle ();
+  ck_assert (tv_query_window_is_idle (&query));
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, part));
 }
 
 /* Values of each kind, the last result of several, and what is no text for a table. */
@@ -299,9 +293,9 @@ START_TEST (test_unusual_results)
   for (guint i = 1; i < 2000; i++)
     g_string_append_printf (script, ",%u", i);
   tv_query_window_run (&query, script->str);
-  tv_gui_wait (has_status, (gpointer) " · the first 31 of 2000 columns", "the columns");
+  assert_status (" · the first 31 of 2000 columns");
   tv_query_window_run (&query, "select printf('%.*c', 1000000, 'x') as long, 1 as n");
-  tv_gui_wait (has_status, (gpointer) "1 row, ", "the row");
+  assert_status ("1 row, ");
 }
 END_TEST
 
@@ -312,8 +306,7 @@ START_TEST (test_a_module_without_data)
   tv_gui_wait_for_text (query.view, "the tables of the module “sched.runnable” are "
                                     "empty in a method trace");
   tv_query_window_run (&query, "include perfetto module sched.runnable; select 1");
-  tv_gui_wait (has_status, (gpointer) " · the tables of the module “sched.runnable”",
-               "the note");
+  assert_status (" · the tables of the module “sched.runnable”");
   tv_query_window_run (&query, "select 1");
   tv_query_window_assert_shows (&query, "1\n");
   ck_assert_ptr_null (tv_gui_find_part (query.view, "sched.runnable"));
@@ -325,8 +318,8 @@ START_TEST (test_a_row_is_copied)
   g_autofree char *text = NULL;
 
   tv_query_window_run (&query, LONG);
-  tv_query_window_wait_for_first (&query, "0|app.Main.main: ()V|1000\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 2)));
+  tv_query_window_assert_first (&query, "0|app.Main.main: ()V|1000\n");
+  click_row (2);
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+c");
   text = tv_gui_read_clipboard (query.view);
   ck_assert_str_eq (text, "6\tapp.Worker.run: ()V\t900");
@@ -338,15 +331,6 @@ END_TEST
   "select 'a,\"b\"' as \"a \"\"name\"\"\", null as none, 9e999 as x, '=1' as t, 7 as " \
   "n"                                                                                  \
   " union all select 'c', 1, 2.5, x'00ff', 8"
-
-static void
-open_menu (const char *item)
-{
-  tv_gui_click_secondary (GTK_WIDGET (tv_query_window_find_row (&query, 0)), 20, 5);
-  tv_gui_wait_for_text (query.view, item);
-  tv_gui_settle ();
-  tv_gui_click_middle (tv_gui_find_text (query.view, item));
-}
 
 static void
 assert_clipboard (const char *expected)
@@ -361,19 +345,19 @@ START_TEST (test_the_table_is_copied)
   g_autofree char *many = NULL;
 
   tv_query_window_run (&query, LONG);
-  tv_query_window_wait_for_first (&query, "0|app.Main.main: ()V|1000\n");
+  tv_query_window_assert_first (&query, "0|app.Main.main: ()V|1000\n");
   tv_gui_click_middle (
       tv_table_columns_get_title (tv_table_view_get_columns (query.table), 2));
-  tv_query_window_wait_for_first (&query, "0|app.Main.main: ()V|1000\n6|");
-  open_menu ("Copy Table");
+  tv_query_window_assert_first (&query, "0|app.Main.main: ()V|1000\n6|");
+  choose ("Copy Table");
   assert_clipboard ("id\tname\tms\n0\tapp.Main.main: ()V\t1000\n"
                     "6\tapp.Worker.run: ()V\t900\n1\tapp.Work.outer: ()V\t500\n");
   tv_query_window_run (
       &query,
       "with recursive n(i) as (select 1 union all select i + 1 from n limit 1500)"
       " select i, i || '!' as text from n");
-  tv_query_window_wait_for_first (&query, "1|1!\n");
-  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 0)));
+  tv_query_window_assert_first (&query, "1|1!\n");
+  click_row (0);
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+shift+c");
   tv_gui_wait_for_text (query.view, "Copied 1500 rows.");
   many = tv_gui_read_clipboard (query.view);
@@ -395,10 +379,9 @@ START_TEST (test_the_table_is_exported)
 {
   /* There is nothing yet. */
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
-  tv_gui_settle ();
   ck_assert_ptr_null (tv_gui_find_dialog ("GtkFileChooserDialog"));
   tv_query_window_run (&query, VALUES);
-  tv_query_window_wait_for_first (&query, "a,\"b\"||inf|=1|7\n");
+  tv_query_window_assert_first (&query, "a,\"b\"||inf|=1|7\n");
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
   assert_exported ("out.json",
                    "{\"rows\":[\n"
@@ -406,7 +389,7 @@ START_TEST (test_the_table_is_exported)
                    "\"t\":\"=1\",\"n\":7},\n"
                    "{\"a \\\"name\\\"\":\"c\",\"none\":1,\"x\":2.5,\"t\":\"00ff\","
                    "\"n\":8}\n]}\n");
-  open_menu ("Export…");
+  choose ("Export…");
   assert_exported ("out.csv", "\"a \"\"name\"\"\",\"none\",\"x\",\"t\",\"n\"\r\n"
                               "\"a,\"\"b\"\"\",,inf,\"'=1\",7\r\n"
                               "\"c\",1,2.5,\"00ff\",8\r\n");
@@ -425,14 +408,14 @@ START_TEST (test_a_cut_result_is_exported_whole)
       " from n where i < 250000) select i from n;\n"
       "create perfetto macro half(x Expr) returns Expr as $x / 2;\n"
       "select half!(i) as h, 'x' as t from big; create table after as select 1");
-  tv_query_window_wait_for_first (&query, "0|x\n1|x\n");
+  tv_query_window_assert_first (&query, "0|x\n1|x\n");
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+e");
   exported = save_as ("whole.tsv", "Wrote 250000 rows to “whole.tsv”.");
   ck_assert (g_str_has_prefix (exported, "h\tt\n0\tx\n1\tx\n1\tx\n2\tx\n"));
   ck_assert (g_str_has_suffix (exported, "\n124999\tx\n125000\tx\n"));
   /* What was created is still there. */
   tv_query_window_run (&query, "select count(*) from big, after");
-  tv_query_window_wait_for_first (&query, "250000\n");
+  tv_query_window_assert_first (&query, "250000\n");
 }
 END_TEST
 
@@ -444,7 +427,7 @@ START_TEST (test_an_endless_export_is_cancelled)
   tv_query_window_run (&query,
                        "with recursive n(i) as (select 1 union all select i + 1 from n)"
                        " select i from n");
-  tv_query_window_wait_for_first (&query, "1\n2\n");
+  tv_query_window_assert_first (&query, "1\n2\n");
   tv_gui_keys (window, "ctrl+e");
   tv_gui_set_busy (TRUE);
   tv_gui_save_as (path, "Export");
@@ -458,7 +441,7 @@ START_TEST (test_an_endless_export_is_cancelled)
   tv_gui_wait (can_run, query.view, "the query to come back");
   ck_assert (!g_file_test (path, G_FILE_TEST_EXISTS));
   tv_query_window_run (&query, "select 5");
-  tv_query_window_wait_for_first (&query, "5\n");
+  tv_query_window_assert_first (&query, "5\n");
 }
 END_TEST
 

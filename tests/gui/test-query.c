@@ -22,11 +22,24 @@ tear_down (void)
   tv_query_window_clear (&query);
 }
 
+static GtkTextBuffer *
+get_buffer (void)
+{
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor));
+}
+
+/* A button that opens a menu. */
+static GtkWidget *
+find_button (const char *title)
+{
+  return gtk_widget_get_ancestor (tv_gui_find_text (query.view, title),
+                                  GTK_TYPE_MENU_BUTTON);
+}
+
 START_TEST (test_an_example_runs)
 {
-  GtkWidget *label = tv_gui_find_text (query.view, "Examples");
-  GtkWidget *button = gtk_widget_get_ancestor (label, GTK_TYPE_MENU_BUTTON);
-  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+  GMenuModel *menu
+      = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (find_button ("Examples")));
 
   ck_assert_int_gt (g_menu_model_get_n_items (menu), 3);
   for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
@@ -35,7 +48,8 @@ START_TEST (test_an_example_runs)
           = g_menu_model_get_item_attribute_value (menu, i, "target", NULL);
 
       tv_query_window_run (&query, g_variant_get_string (script, NULL));
-      tv_gui_wait (tv_query_window_is_idle, &query, "the result");
+      tv_gui_settle ();
+      ck_assert (tv_query_window_is_idle (&query));
       ck_assert_ptr_nonnull (tv_gui_find_part (query.view, " ms"));
     }
 }
@@ -54,12 +68,11 @@ START_TEST (test_an_example_of_the_users_own)
   tv_gui_close (query.window);
   tv_query_window_open (&query);
   g_unlink (path);
-  button = gtk_widget_get_ancestor (tv_gui_find_text (query.view, "Examples"),
-                                    GTK_TYPE_MENU_BUTTON);
+  button = find_button ("Examples");
   tv_gui_keys (GTK_WIDGET (query.window), "alt+e");
   tv_gui_wait_for_text (button, "my_own_metric");
   tv_gui_click_middle (tv_gui_find_text (button, "my_own_metric"));
-  tv_query_window_wait_for_script (&query, "select 17 as own");
+  tv_query_window_assert_script (&query, "select 17 as own");
 }
 END_TEST
 
@@ -68,32 +81,26 @@ START_TEST (test_a_mistake_is_marked)
 {
   GtkTextIter at;
   GtkTextTag *tag = gtk_text_tag_table_lookup (
-      gtk_text_buffer_get_tag_table (
-          gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor))),
-      "mistake");
+      gtk_text_buffer_get_tag_table (get_buffer ()), "mistake");
 
   tv_query_window_run (&query, "select name,\n  dur, nme from slice");
   tv_gui_wait_for_text (query.view,
                         "line 2, column 8: no such column: nme; did you mean “name”?");
-  gtk_text_buffer_get_iter_at_line_offset (
-      gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)), &at, 1, 7);
+  gtk_text_buffer_get_iter_at_line_offset (get_buffer (), &at, 1, 7);
   ck_assert (gtk_text_iter_starts_tag (&at, tag));
   gtk_text_iter_forward_chars (&at, 3);
   ck_assert (gtk_text_iter_ends_tag (&at, tag));
-  gtk_text_buffer_get_iter_at_mark (
-      gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)), &at,
-      gtk_text_buffer_get_insert (
-          gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor))));
+  gtk_text_buffer_get_iter_at_mark (get_buffer (), &at,
+                                    gtk_text_buffer_get_insert (get_buffer ()));
   ck_assert_int_eq (gtk_text_iter_get_line (&at), 1);
   ck_assert_int_eq (gtk_text_iter_get_line_offset (&at), 7);
   /* What is typed is no mistake any more, and the rest runs. */
   tv_gui_type (query.editor, "1 as ");
-  gtk_text_buffer_get_start_iter (
-      gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)), &at);
+  gtk_text_buffer_get_start_iter (get_buffer (), &at);
   ck_assert (!gtk_text_iter_forward_to_tag_toggle (&at, tag));
-  tv_query_window_wait_for_script (&query, "select name,\n  dur, 1 as nme from slice");
+  tv_query_window_assert_script (&query, "select name,\n  dur, 1 as nme from slice");
   tv_gui_keys (query.editor, "ctrl+Return");
-  tv_query_window_wait_for_first (&query, "app.Main.main: ()V|1000000000|1\n");
+  tv_query_window_assert_first (&query, "app.Main.main: ()V|1000000000|1\n");
 }
 END_TEST
 
@@ -102,31 +109,28 @@ static void
 take_first (const char *word)
 {
   tv_gui_wait_for_text (query.editor, word);
-  tv_gui_settle ();
   tv_gui_keys (query.editor, "Down");
   tv_gui_keys (query.editor, "Return");
 }
 
 START_TEST (test_words_are_offered)
 {
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)), "",
-                            -1);
+  gtk_text_buffer_set_text (get_buffer (), "", -1);
   tv_gui_type (query.editor, "sel");
   take_first ("self_dur");
-  tv_query_window_wait_for_script (&query, "select");
+  tv_query_window_assert_script (&query, "select");
   /* In capitals for who types capitals, and what can be no part of a word is none. */
   tv_gui_type (query.editor, " id, GRO");
   take_first ("GROUP BY");
-  tv_query_window_wait_for_script (&query, "select id, GROUP BY");
+  tv_query_window_assert_script (&query, "select id, GROUP BY");
   /* Columns of a table, by its name and by another one; a point is enough. */
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)), "",
-                            -1);
+  gtk_text_buffer_set_text (get_buffer (), "", -1);
   tv_gui_type (query.editor, "select thread.is_m");
   take_first ("is_main_thread");
-  tv_query_window_wait_for_script (&query, "select thread.is_main_thread");
+  tv_query_window_assert_script (&query, "select thread.is_main_thread");
   tv_gui_type (query.editor, ", 1 from thread as slice, slice as s where s.");
   take_first ("arg_set_id");
-  tv_query_window_wait_for_script (
+  tv_query_window_assert_script (
       &query, "select thread.is_main_thread, 1 from thread as slice, slice as s"
               " where s.arg_set_id");
 }
@@ -138,11 +142,10 @@ START_TEST (test_own_tables_are_offered)
   tv_query_window_run (
       &query, "create table longest as select max(dur) as longest_time from slice");
   tv_gui_wait_for_text (query.view, "The statements have no result.");
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)),
-                            "select longest.", -1);
+  gtk_text_buffer_set_text (get_buffer (), "select longest.", -1);
   tv_gui_keys (query.editor, "ctrl+space");
   take_first ("longest_time");
-  tv_query_window_wait_for_script (&query, "select longest.longest_time");
+  tv_query_window_assert_script (&query, "select longest.longest_time");
   tv_gui_type (query.editor, " from longest");
   tv_gui_keys (query.editor, "ctrl+Return");
   tv_query_window_assert_shows (&query, "1000000000\n");
@@ -174,8 +177,7 @@ START_TEST (test_a_query_is_stopped)
   tv_gui_set_busy (FALSE);
   tv_gui_wait_for_text (query.view, "The query was stopped.");
   /* It can be asked again at once, also by mouse. */
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)),
-                            "select 5 as five", -1);
+  gtk_text_buffer_set_text (get_buffer (), "select 5 as five", -1);
   tv_gui_click_middle (tv_gui_find_text (query.view, "Run"));
   tv_query_window_assert_shows (&query, "5\n");
 }
@@ -185,21 +187,18 @@ END_TEST
 START_TEST (test_a_stopped_query_is_no_mistake)
 {
   GtkTextTag *tag = gtk_text_tag_table_lookup (
-      gtk_text_buffer_get_tag_table (
-          gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor))),
-      "mistake");
+      gtk_text_buffer_get_tag_table (get_buffer ()), "mistake");
 
   for (guint i = 0; i < 30; i++)
     {
       GtkTextIter start;
 
-      gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)),
-                                "select 5 as five", -1);
+      gtk_text_buffer_set_text (get_buffer (), "select 5 as five", -1);
       gtk_widget_activate_action (query.editor, "query.run", NULL);
       gtk_widget_activate_action (query.editor, "query.stop", NULL);
-      tv_gui_wait (tv_query_window_is_idle, &query, "the end");
-      gtk_text_buffer_get_start_iter (
-          gtk_text_view_get_buffer (GTK_TEXT_VIEW (query.editor)), &start);
+      tv_gui_settle ();
+      ck_assert (tv_query_window_is_idle (&query));
+      gtk_text_buffer_get_start_iter (get_buffer (), &start);
       ck_assert (!gtk_text_iter_starts_tag (&start, tag));
     }
 }
@@ -208,7 +207,6 @@ END_TEST
 /* In another window it is the same. */
 START_TEST (test_scripts_are_remembered)
 {
-  GtkWidget *label;
   GtkWidget *button;
 
   tv_query_window_run (&query, "select 1 as first_one");
@@ -219,14 +217,13 @@ START_TEST (test_scripts_are_remembered)
   tv_query_window_assert_shows (&query, "1\n");
   tv_gui_close (query.window);
   tv_query_window_open (&query);
-  tv_query_window_wait_for_script (&query, "select 1 as first_one");
-  label = tv_gui_find_text (query.view, "History");
-  button = gtk_widget_get_ancestor (label, GTK_TYPE_MENU_BUTTON);
+  tv_query_window_assert_script (&query, "select 1 as first_one");
+  button = find_button ("History");
   tv_gui_keys (GTK_WIDGET (query.window), "alt+h");
   tv_gui_wait_for_text (button, "select 2 as second");
   tv_gui_click_middle (tv_gui_find_text (button, "select 2 as second"));
-  tv_query_window_wait_for_script (&query, "select 2 as second");
-  tv_gui_wait (tv_query_window_has_focus, query.editor, "the editor to have the focus");
+  tv_query_window_assert_script (&query, "select 2 as second");
+  ck_assert (gtk_widget_has_focus (query.editor));
 }
 END_TEST
 
@@ -258,24 +255,6 @@ END_TEST
   "with recursive n(i) as (select 1 union all select i + 1 from n)"                    \
   " select max(i) from n"
 
-static gboolean
-has_other_session (gpointer before)
-{
-  return tv_window_get_session (query.window) != NULL
-         && tv_window_get_session (query.window) != before
-         && g_str_equal (tv_window_get_page (query.window), "trace");
-}
-
-static gboolean
-is_compared (gpointer wanted)
-{
-  query.session = tv_window_get_session (query.window);
-  return query.session != NULL
-         && (tv_trace_session_get_base (query.session) != NULL)
-                == GPOINTER_TO_INT (wanted)
-         && g_str_equal (tv_window_get_page (query.window), "trace");
-}
-
 static void
 compare (const char *name)
 {
@@ -283,14 +262,7 @@ compare (const char *name)
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   tv_window_compare_with (query.window, file);
-  tv_gui_wait (is_compared, GINT_TO_POINTER (TRUE), "the comparison");
-  tv_gui_settle ();
-}
-
-static gboolean
-has_selection (gpointer of)
-{
-  return tv_trace_session_get_selected_call (of).thread == 1;
+  query.session = tv_gui_wait_for_session (query.window, query.session);
 }
 
 /* The tables of the base, whose calls are selected in it. */
@@ -305,9 +277,10 @@ START_TEST (test_two_traces)
               " join a.slice as a using (id) where a.dur > 4e8 order by id");
   tv_query_window_assert_shows (&query, "0|1000|both\n1|500|both\n6|900|both\n");
   tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 2)));
-  tv_gui_wait (has_selection, base, "run in the base");
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (base).thread, 1);
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.stop-comparing", NULL);
-  tv_gui_wait (is_compared, GINT_TO_POINTER (FALSE), "the trace alone");
+  query.session = tv_gui_wait_for_session (query.window, query.session);
+  ck_assert_ptr_null (tv_trace_session_get_base (query.session));
   tv_query_window_run (&query, "select * from b.slice");
   tv_gui_wait_for_text (
       query.view, "line 1, column 17: no such table: b.slice; did you mean “slice”?");
@@ -320,9 +293,8 @@ START_TEST (test_a_reload_ends_a_query)
   tv_query_window_run (&query, ENDLESS);
   tv_gui_wait_for_text (query.view, "Running…");
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.reload", NULL);
-  tv_gui_wait (has_other_session, query.session, "the trace again");
+  query.session = tv_gui_wait_for_session (query.window, query.session);
   tv_gui_set_busy (FALSE);
-  query.session = tv_window_get_session (query.window);
   tv_gui_wait_for_text (query.view, "Run");
   ck_assert_ptr_nonnull (
       tv_gui_find_part (query.view, "What statements create is kept"));
@@ -339,8 +311,7 @@ static void
 swap (void)
 {
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.swap-traces", NULL);
-  tv_gui_wait (has_other_session, query.session, "the other trace");
-  query.session = tv_window_get_session (query.window);
+  query.session = tv_gui_wait_for_session (query.window, query.session);
 }
 
 static void
