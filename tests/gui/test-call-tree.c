@@ -21,29 +21,16 @@
 
 #include <check.h>
 
-static TvApplication *application;
 static char *folder;
 static TvWindow *window;
 static TvTraceSession *session;
 static TvTableRows *rows;
 
-static gboolean
-has_rows (gpointer n)
-{
-  return tv_table_rows_get_n (rows) == GPOINTER_TO_UINT (n);
-}
-
 static void
-wait_for_rows (guint n)
+assert_rows (guint n)
 {
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (n), "rows");
   tv_gui_settle ();
-}
-
-static gboolean
-is_mapped (gpointer view)
-{
-  return gtk_widget_get_mapped (GTK_WIDGET (view));
+  ck_assert_uint_eq (tv_table_rows_get_n (rows), n);
 }
 
 static GtkWidget *
@@ -62,7 +49,7 @@ show_view (const char *key, const char *name)
   GtkWidget *view = find_view (name);
 
   tv_gui_keys (GTK_WIDGET (window), key);
-  tv_gui_wait (is_mapped, view, name);
+  ck_assert (gtk_widget_get_mapped (view));
   rows
       = tv_table_view_get_rows (tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (view)));
 }
@@ -70,24 +57,18 @@ show_view (const char *key, const char *name)
 static void
 set_up (void)
 {
-  g_autofree char *path = NULL;
-
-  application = tv_gui_start ();
-  folder = tv_test_folder_new ();
-  path = tv_sample_write (folder, "sample.trace");
-  window = tv_gui_open (application, path);
+  window = tv_sample_open (&folder);
   session = tv_window_get_session (window);
   /* The view is remembered: it may be shown already, and the keys elsewhere. */
   tv_gui_keys (GTK_WIDGET (window), "alt+1");
   show_view ("alt+2", "call-tree");
-  wait_for_rows (5);
+  assert_rows (5);
 }
 
 static void
 tear_down (void)
 {
-  tv_gui_close_all (application);
-  tv_test_folder_remove (g_steal_pointer (&folder));
+  tv_sample_close (&folder);
 }
 
 static const char *
@@ -115,18 +96,14 @@ dup_selected (void)
   return g_string_free (text, FALSE);
 }
 
-static gboolean
-is_selected (gpointer names)
-{
-  g_autofree char *selected = dup_selected ();
-
-  return g_str_equal (selected, names);
-}
-
 static void
-wait_for_selected (const char *names)
+assert_selected (const char *names)
 {
-  tv_gui_wait (is_selected, (gpointer) names, names);
+  g_autofree char *selected = NULL;
+
+  tv_gui_settle ();
+  selected = dup_selected ();
+  ck_assert_str_eq (selected, names);
 }
 
 static GtkWidget *
@@ -147,36 +124,39 @@ click (guint position, double x)
 START_TEST (test_the_mouse_selects_paths_and_opens_rows)
 {
   click (2, 120);
-  wait_for_selected ("main outer inner");
+  assert_selected ("main outer inner");
   click (4, 80);
-  wait_for_selected ("run");
+  assert_selected ("run");
   click (3, 28); /* the triangle of wrapper */
-  wait_for_rows (6);
+  assert_rows (6);
   click (4, 120);
-  wait_for_selected ("main wrapper inner");
+  assert_selected ("main wrapper inner");
   click (0, 12);
-  wait_for_rows (2);
+  assert_rows (2);
 }
 END_TEST
 
 START_TEST (test_keys_alone)
 {
+  static const struct
+  {
+    const char *key;
+    const char *selected;
+    guint n_rows;
+  } steps[] = {
+    { "Home", "main", 5 },       { "Left", "main", 2 },
+    { "asterisk", "main", 6 },   { "Right", "main outer", 6 },
+    { "Left", "main outer", 5 }, { "Left", "main", 5 },
+    { "Down", "main outer", 5 }, { "ctrl+Return", "outer", 5 },
+  };
+
   tv_gui_focus (GTK_WIDGET (rows));
-  tv_gui_keys (GTK_WIDGET (rows), "Home");
-  wait_for_selected ("main");
-  tv_gui_keys (GTK_WIDGET (rows), "Left");
-  wait_for_rows (2);
-  tv_gui_keys (GTK_WIDGET (rows), "asterisk");
-  wait_for_rows (6);
-  tv_gui_keys (GTK_WIDGET (rows), "Right");
-  wait_for_selected ("main outer");
-  tv_gui_keys (GTK_WIDGET (rows), "Left");
-  wait_for_rows (5);
-  tv_gui_keys (GTK_WIDGET (rows), "Left");
-  wait_for_selected ("main");
-  tv_gui_keys (GTK_WIDGET (rows), "Down");
-  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
-  wait_for_selected ("outer");
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      tv_gui_keys (GTK_WIDGET (rows), steps[i].key);
+      assert_selected (steps[i].selected);
+      assert_rows (steps[i].n_rows);
+    }
   ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 1);
 }
 END_TEST
@@ -185,25 +165,26 @@ START_TEST (test_bottom_up_by_a_key)
 {
   tv_gui_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "End");
-  wait_for_selected ("run");
+  assert_selected ("run");
   tv_gui_keys (GTK_WIDGET (rows), "b");
   /* By their own time: run, main, outer, inner, wrapper. */
-  wait_for_rows (5);
+  assert_rows (5);
   tv_gui_keys (GTK_WIDGET (rows), "Down");
-  wait_for_selected ("main");
+  assert_selected ("main");
   tv_gui_keys (GTK_WIDGET (rows), "Down");
   tv_gui_keys (GTK_WIDGET (rows), "Right");
-  wait_for_rows (6);
+  assert_rows (6);
   tv_gui_keys (GTK_WIDGET (rows), "b");
-  wait_for_rows (5);
-  wait_for_selected ("outer");
+  assert_rows (5);
+  assert_selected ("outer");
 }
 END_TEST
 
-static gboolean
-is_first_a_thread (gpointer data)
+static void
+assert_threads (gboolean expected)
 {
-  return tv_gui_find_part (GTK_WIDGET (rows), "[1] ") != NULL;
+  tv_gui_settle ();
+  ck_assert_int_eq (tv_gui_find_part (GTK_WIDGET (rows), "[1] ") != NULL, expected);
 }
 
 /* The switches can be clicked; all threads together have no row of their own. */
@@ -214,11 +195,11 @@ START_TEST (test_switches_by_mouse)
 
   ck_assert (gtk_widget_is_sensitive (by_thread));
   tv_gui_click_middle (by_thread);
-  tv_gui_wait (is_first_a_thread, NULL, "the rows of threads");
+  assert_threads (TRUE);
   ck_assert (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (switch_of)));
   tv_gui_click_middle (by_thread);
-  wait_for_rows (5);
-  ck_assert (!is_first_a_thread (NULL));
+  assert_rows (5);
+  assert_threads (FALSE);
 }
 END_TEST
 
@@ -226,11 +207,11 @@ START_TEST (test_find_goes_from_place_to_place)
 {
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
   tv_gui_type (GTK_WIDGET (window), "inner");
-  wait_for_selected ("inner");
+  assert_selected ("inner");
   tv_gui_keys (GTK_WIDGET (window), "F3");
-  wait_for_selected ("main wrapper inner");
+  assert_selected ("main wrapper inner");
   tv_gui_keys (GTK_WIDGET (window), "F3");
-  wait_for_selected ("main outer inner");
+  assert_selected ("main outer inner");
 }
 END_TEST
 
@@ -239,15 +220,15 @@ END_TEST
 START_TEST (test_the_longest_call_under_a_transform)
 {
   click (1, 80);
-  wait_for_selected ("main outer");
+  assert_selected ("main outer");
   tv_gui_keys (GTK_WIDGET (rows), "m");
   tv_gui_wait_for_text (GTK_WIDGET (window), "Merge: Work.outer");
   /* main inner wrapper run */
-  wait_for_rows (4);
+  assert_rows (4);
   click (1, 80);
-  wait_for_selected ("main inner");
+  assert_selected ("main inner");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
-  wait_for_selected ("inner");
+  assert_selected ("inner");
   ck_assert_uint_eq (tv_trace_session_get_selected_call (session).thread, 0);
   ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 2);
 }
@@ -259,7 +240,7 @@ START_TEST (test_a_stack_is_copied)
   g_autofree char *stack = NULL;
 
   click (2, 120);
-  wait_for_selected ("main outer inner");
+  assert_selected ("main outer inner");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+alt+c");
   name = tv_gui_read_clipboard (GTK_WIDGET (window));
   ck_assert_str_eq (name, "void app.Work.inner(int)");
@@ -271,53 +252,34 @@ START_TEST (test_a_stack_is_copied)
 END_TEST
 
 static gboolean
-has_focus (gpointer widget)
+has_focus (GtkWidget *widget)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
 
   return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
 }
 
-static gboolean
-has_row (gpointer data)
-{
-  const char *const *expected = data; /* a position, and a part of its name */
-  GtkWidget *row = find_row ((guint) atoi (expected[0]));
-
-  return row != NULL && tv_gui_find_part (row, expected[1]) != NULL;
-}
-
 static void
-wait_for_row (const char *position, const char *name)
+assert_row (guint position, const char *name)
 {
-  const char *expected[] = { position, name };
-
-  tv_gui_wait (has_row, expected, name);
   tv_gui_settle ();
-}
-
-static gboolean
-is_row_selected (gpointer name)
-{
-  GtkWidget *row = find_row (tv_table_rows_get_selected (rows));
-
-  return row != NULL && tv_gui_find_part (row, name) != NULL;
+  ck_assert_ptr_nonnull (find_row (position));
+  ck_assert_msg (tv_gui_find_part (find_row (position), name) != NULL,
+                 "row %u is not %s", position, name);
 }
 
 static void
-wait_for_row_selected (const char *name)
+assert_row_selected (const char *name)
 {
-  tv_gui_wait (is_row_selected, (gpointer) name, name);
+  tv_gui_settle ();
+  assert_row (tv_table_rows_get_selected (rows), name);
 }
 
-/* Waits for all rows. */
 static void
-wait_for_order (const char *const names[5])
+assert_order (const char *const names[5])
 {
-  static const char *const positions[] = { "0", "1", "2", "3", "4" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (positions); i++)
-    wait_for_row (positions[i], names[i]);
+  for (guint i = 0; i < 5; i++)
+    assert_row (i, names[i]);
 }
 
 static const char *const by_time[] = { "main", "outer", "inner", "wrapper", "run" };
@@ -338,17 +300,17 @@ START_TEST (test_a_click_on_a_title_sorts)
       = { "run", "main", "outer", "inner", "wrapper" };
 
   click (2, 120);
-  wait_for_selected ("main outer inner");
+  assert_selected ("main outer inner");
   click_title ("Excl CPU\n(ms)");
-  wait_for_order (by_own_time);
-  wait_for_row_selected ("inner");
+  assert_order (by_own_time);
+  assert_row_selected ("inner");
   click (1, 60);
-  wait_for_selected ("main");
+  assert_selected ("main");
   tv_gui_keys (GTK_WIDGET (rows), "Down");
-  wait_for_selected ("main outer");
+  assert_selected ("main outer");
   click_title ("Name");
-  wait_for_order (by_time);
-  wait_for_row_selected ("outer");
+  assert_order (by_time);
+  assert_row_selected ("outer");
 }
 END_TEST
 
@@ -361,9 +323,9 @@ START_TEST (test_keys_sort)
   tv_gui_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+i");
-  wait_for_order (by_name_backward);
+  assert_order (by_name_backward);
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Up");
-  wait_for_order (by_time);
+  assert_order (by_time);
 }
 END_TEST
 
@@ -373,37 +335,37 @@ START_TEST (test_selection_links)
   const guint32 main_thread = 0;
 
   click (2, 120);
-  wait_for_selected ("main outer inner");
+  assert_selected ("main outer inner");
   tv_gui_keys (GTK_WIDGET (window), "alt+1");
   rows = TV_TABLE_ROWS (tv_gui_find_type (
       tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"), "TvTableRows"));
-  tv_gui_wait (is_mapped, rows, "the methods");
-  wait_for_row_selected ("inner");
+  ck_assert (gtk_widget_get_mapped (GTK_WIDGET (rows)));
+  assert_row_selected ("inner");
   tv_gui_click_middle (tv_gui_find_part (GTK_WIDGET (rows), "wrapper"));
-  wait_for_selected ("wrapper");
+  assert_selected ("wrapper");
   show_view ("alt+2", "call-tree");
-  wait_for_row_selected ("wrapper");
+  assert_row_selected ("wrapper");
   /* The second call of inner, which is below outer. */
   tv_trace_session_select_call (session, (TvCallRef){ main_thread, 3 });
-  wait_for_row_selected ("inner");
+  assert_row_selected ("inner");
   ck_assert_uint_eq (tv_table_rows_get_selected (rows), 2);
   show_view ("alt+4", "callers-callees");
-  wait_for_rows (4);
+  assert_rows (4);
 }
 END_TEST
 
 START_TEST (test_back_and_forward)
 {
   click (1, 80);
-  wait_for_selected ("main outer");
+  assert_selected ("main outer");
   click (2, 120);
-  wait_for_selected ("main outer inner");
+  assert_selected ("main outer inner");
   tv_gui_keys (GTK_WIDGET (rows), "alt+Left");
-  wait_for_selected ("outer");
-  wait_for_row_selected ("outer");
+  assert_selected ("outer");
+  assert_row_selected ("outer");
   tv_gui_keys (GTK_WIDGET (rows), "alt+Right");
-  wait_for_selected ("inner");
-  wait_for_row_selected ("inner");
+  assert_selected ("inner");
+  assert_row_selected ("inner");
 }
 END_TEST
 
@@ -412,9 +374,9 @@ START_TEST (test_the_key_leads_to_the_rows)
 {
   tv_gui_focus (GTK_WIDGET (window));
   gtk_widget_grab_focus (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"));
-  ck_assert (!has_focus (rows));
+  ck_assert (!has_focus (GTK_WIDGET (rows)));
   tv_gui_keys (GTK_WIDGET (window), "alt+2");
-  tv_gui_wait (has_focus, rows, "the rows to have the focus");
+  ck_assert (has_focus (GTK_WIDGET (rows)));
 }
 END_TEST
 
@@ -426,12 +388,12 @@ START_TEST (test_switches_are_remembered)
   tv_gui_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "b");
   tv_gui_click_middle (tv_gui_find_text (find_view ("call-tree"), "By Thread"));
-  tv_gui_wait (is_first_a_thread, NULL, "the rows of threads");
+  assert_threads (TRUE);
   tv_gui_close (window);
-  window = tv_gui_open (application, path);
+  window = tv_gui_open (tv_gui_start (), path);
   session = tv_window_get_session (window);
   show_view ("alt+2", "call-tree");
-  tv_gui_wait (is_first_a_thread, NULL, "the rows of threads");
+  assert_threads (TRUE);
   ck_assert (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (
       gtk_widget_get_ancestor (tv_gui_find_text (find_view ("call-tree"), "Bottom Up"),
                                GTK_TYPE_TOGGLE_BUTTON))));
@@ -442,20 +404,20 @@ END_TEST
 START_TEST (test_a_caller_becomes_the_method)
 {
   click (2, 120);
-  wait_for_selected ("main outer inner");
+  assert_selected ("main outer inner");
   show_view ("alt+4", "callers-callees");
   /* outer, wrapper, inner, self */
-  wait_for_rows (4);
+  assert_rows (4);
   ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (rows), "self"));
   tv_gui_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "Return");
-  wait_for_selected ("outer");
+  assert_selected ("outer");
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "Return");
-  wait_for_selected ("main");
+  assert_selected ("main");
   /* toplevel, main, outer, self, wrapper */
-  wait_for_rows (5);
+  assert_rows (5);
 }
 END_TEST
 
@@ -472,7 +434,6 @@ END_TEST
 static void
 set_up_odd (void)
 {
-  application = tv_gui_start ();
   folder = tv_test_folder_new ();
 }
 
@@ -480,7 +441,7 @@ set_up_odd (void)
 static void
 open_odd (char *path)
 {
-  window = tv_gui_open (application, path);
+  window = tv_gui_open (tv_gui_start (), path);
   session = tv_window_get_session (window);
   g_free (path);
   tv_gui_keys (GTK_WIDGET (window), "alt+1");
@@ -516,15 +477,17 @@ open_methods (guint n)
   open_odd (path);
 }
 
-static gboolean
-has_long_path (gpointer n)
+static void
+assert_path_length (guint n)
 {
-  TvCallPath *path = tv_trace_session_get_selected_path (session);
+  TvCallPath *path;
   guint n_methods = 0;
 
-  if (path != NULL)
-    (void) tv_call_path_get_methods (path, &n_methods);
-  return n_methods == GPOINTER_TO_UINT (n);
+  tv_gui_settle ();
+  path = tv_trace_session_get_selected_path (session);
+  ck_assert_ptr_nonnull (path);
+  (void) tv_call_path_get_methods (path, &n_methods);
+  ck_assert_uint_eq (n_methods, n);
 }
 
 /* Its names are seen at all levels, and it opens from either end. */
@@ -535,13 +498,12 @@ START_TEST (test_3000_levels)
 
   open_odd (tv_test_trace_path ("bad/23-3000-deep.trace"));
   /* What is opened by itself. */
-  wait_for_rows (101);
+  assert_rows (101);
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "asterisk");
-  wait_for_rows (3000);
+  assert_rows (3000);
   tv_gui_keys (GTK_WIDGET (rows), "End");
-  tv_gui_wait (has_long_path, GUINT_TO_POINTER (3000), "the path of all levels");
-  tv_gui_settle ();
+  assert_path_length (3000);
   row = find_row (2999);
   ck_assert_ptr_nonnull (row);
   ck_assert (gtk_widget_compute_bounds (tv_gui_find_type (row, "TvNameLabel"),
@@ -550,14 +512,14 @@ START_TEST (test_3000_levels)
   ck_assert_float_lt (bounds.origin.x + 20,
                       (float) tv_table_rows_get_name_width (rows));
   tv_gui_keys (GTK_WIDGET (rows), "b");
-  wait_for_rows (1);
+  assert_rows (1);
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "asterisk");
-  wait_for_rows (3000);
+  assert_rows (3000);
   tv_gui_keys (GTK_WIDGET (rows), "b");
   show_view ("alt+4", "callers-callees");
   /* itself and the top level, it, itself and its own time */
-  wait_for_rows (5);
+  assert_rows (5);
 }
 END_TEST
 
@@ -593,17 +555,16 @@ is_partly_open (gpointer data)
 START_TEST (test_all_below_opens_bit_by_bit)
 {
   open_nested ();
-  wait_for_rows (101);
+  assert_rows (101);
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_input ("key", "asterisk", NULL);
   tv_gui_wait (is_partly_open, NULL, "some rows before all");
   tv_gui_keys (GTK_WIDGET (rows), "shift+Left");
-  tv_gui_settle ();
   ck_assert_uint_eq (tv_table_rows_get_n (rows), 1);
   tv_gui_keys (GTK_WIDGET (rows), "asterisk");
-  wait_for_rows (N_NESTED);
+  assert_rows (N_NESTED);
   tv_gui_keys (GTK_WIDGET (rows), "b");
-  wait_for_rows (1);
+  assert_rows (1);
   tv_gui_keys (GTK_WIDGET (rows), "b");
 }
 END_TEST
@@ -611,22 +572,22 @@ END_TEST
 START_TEST (test_a_million_methods)
 {
   open_methods (1000000);
-  wait_for_rows (1000000);
+  assert_rows (1000000);
   tv_gui_keys (GTK_WIDGET (rows), "End");
-  wait_for_selected ("m0 m999999");
+  assert_selected ("m0 m999999");
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+i");
-  wait_for_row ("1", "m999999");
+  assert_row (1, "m999999");
   tv_gui_keys (GTK_WIDGET (rows), "Down");
-  wait_for_selected ("m0 m999999");
+  assert_selected ("m0 m999999");
   tv_gui_keys (GTK_WIDGET (rows), "b");
-  wait_for_row ("0", "m999999");
+  assert_row (0, "m999999");
   tv_gui_keys (GTK_WIDGET (rows), "End");
-  wait_for_selected ("m0");
+  assert_selected ("m0");
   show_view ("alt+4", "callers-callees");
   /* toplevel, the method, self, 999,999 callees */
-  wait_for_rows (1000002);
+  assert_rows (1000002);
   g_object_set (find_view ("call-tree"), "bottom-up", FALSE, NULL);
 }
 END_TEST
@@ -634,14 +595,14 @@ END_TEST
 START_TEST (test_one_call)
 {
   open_methods (1);
-  wait_for_rows (1);
+  assert_rows (1);
   tv_gui_keys (GTK_WIDGET (rows), "Home");
-  wait_for_selected ("m0");
+  assert_selected ("m0");
   tv_gui_keys (GTK_WIDGET (rows), "asterisk");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
   show_view ("alt+4", "callers-callees");
   /* toplevel, it, self */
-  wait_for_rows (3);
+  assert_rows (3);
 }
 END_TEST
 
@@ -675,10 +636,10 @@ START_TEST (test_a_method_without_a_name)
   tv_trace_writer_exit (writer, 1, 0x40, 0, 10);
   ck_assert (tv_trace_writer_save (writer, path, NULL));
   open_odd (path);
-  wait_for_rows (1);
+  assert_rows (1);
   ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (rows), "0x40"));
   tv_gui_keys (GTK_WIDGET (rows), "Home");
-  tv_gui_wait (has_long_path, GUINT_TO_POINTER (1), "the path");
+  assert_path_length (1);
 }
 END_TEST
 
@@ -687,10 +648,10 @@ START_TEST (test_a_range_without_calls)
   g_autofree char *path = tv_sample_write (folder, "sample.trace");
 
   open_odd (g_steal_pointer (&path));
-  wait_for_rows (5);
+  assert_rows (5);
   /* After run, in the thread of run alone. */
   click (4, 80);
-  wait_for_selected ("run");
+  assert_selected ("run");
   {
     const guint32 worker = 1;
     g_autoptr (TvThreadSet) threads = tv_thread_set_new (&worker, 1);
@@ -704,44 +665,43 @@ START_TEST (test_a_range_without_calls)
       find_view ("callers-callees"),
       "The selected method is not called in this range of time and these threads.");
   tv_trace_session_clear_range (session);
-  wait_for_rows (3);
+  assert_rows (3);
 }
 END_TEST
 
 static Suite *
 make_suite (void)
 {
+  const TTest *const sample[] = {
+    test_the_mouse_selects_paths_and_opens_rows,
+    test_keys_alone,
+    test_bottom_up_by_a_key,
+    test_switches_by_mouse,
+    test_find_goes_from_place_to_place,
+    test_the_longest_call_under_a_transform,
+    test_a_stack_is_copied,
+    test_a_click_on_a_title_sorts,
+    test_keys_sort,
+    test_selection_links,
+    test_back_and_forward,
+    test_the_key_leads_to_the_rows,
+    test_switches_are_remembered,
+    test_a_caller_becomes_the_method,
+    test_nothing_selected_is_said,
+  };
+  const TTest *const odd[] = {
+    test_3000_levels,
+    test_all_below_opens_bit_by_bit,
+    test_a_million_methods,
+    test_one_call,
+    test_no_call,
+    test_a_method_without_a_name,
+    test_a_range_without_calls,
+  };
   Suite *suite = suite_create ("call-tree");
-  TCase *tcase = tcase_create ("call-tree");
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_the_mouse_selects_paths_and_opens_rows);
-  tcase_add_test (tcase, test_keys_alone);
-  tcase_add_test (tcase, test_bottom_up_by_a_key);
-  tcase_add_test (tcase, test_switches_by_mouse);
-  tcase_add_test (tcase, test_find_goes_from_place_to_place);
-  tcase_add_test (tcase, test_the_longest_call_under_a_transform);
-  tcase_add_test (tcase, test_a_stack_is_copied);
-  tcase_add_test (tcase, test_a_click_on_a_title_sorts);
-  tcase_add_test (tcase, test_keys_sort);
-  tcase_add_test (tcase, test_selection_links);
-  tcase_add_test (tcase, test_back_and_forward);
-  tcase_add_test (tcase, test_the_key_leads_to_the_rows);
-  tcase_add_test (tcase, test_switches_are_remembered);
-  tcase_add_test (tcase, test_a_caller_becomes_the_method);
-  tcase_add_test (tcase, test_nothing_selected_is_said);
-  suite_add_tcase (suite, tcase);
-
-  tcase = tcase_create ("odd-traces");
-  tcase_add_checked_fixture (tcase, set_up_odd, tear_down);
-  tcase_add_test (tcase, test_3000_levels);
-  tcase_add_test (tcase, test_all_below_opens_bit_by_bit);
-  tcase_add_test (tcase, test_a_million_methods);
-  tcase_add_test (tcase, test_one_call);
-  tcase_add_test (tcase, test_no_call);
-  tcase_add_test (tcase, test_a_method_without_a_name);
-  tcase_add_test (tcase, test_a_range_without_calls);
-  suite_add_tcase (suite, tcase);
+  tv_test_add_case (suite, "sample", set_up, tear_down, sample, G_N_ELEMENTS (sample));
+  tv_test_add_case (suite, "odd", set_up_odd, tear_down, odd, G_N_ELEMENTS (odd));
   return suite;
 }
 

@@ -6,6 +6,7 @@
 #include "gui/driver.h"
 #include "support/trace-fixtures.h"
 #include "ui/calls/calls-view.h"
+#include "ui/sample-trace.h"
 #include "ui/table/table-rows.h"
 
 #include <check.h>
@@ -49,9 +50,7 @@ tear_down (void)
 static TvTraceSession *
 show (TvTraceWriter *writer, guint32 method)
 {
-  g_autoptr (TvTrace) trace = tv_test_load (writer);
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+  g_autoptr (TvTraceSession) session = tv_sample_session_new (tv_test_load (writer));
 
   tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
   tv_trace_session_select_method (session, method);
@@ -69,19 +68,13 @@ new_writer (void)
 }
 
 /* The rows are found when there are calls. */
-static gboolean
-has_rows (gpointer n)
+static void
+assert_rows (guint n)
 {
-  GtkWidget *found = tv_gui_find_type (view, "TvTableRows");
-
-  rows = found != NULL ? TV_TABLE_ROWS (found) : NULL;
-  return rows != NULL && tv_table_rows_get_n (rows) == GPOINTER_TO_UINT (n);
-}
-
-static gboolean
-is_selected (gpointer position)
-{
-  return tv_table_rows_get_selected (rows) == GPOINTER_TO_UINT (position);
+  tv_gui_settle ();
+  rows = TV_TABLE_ROWS (tv_gui_find_type (view, "TvTableRows"));
+  ck_assert_ptr_nonnull (rows);
+  ck_assert_uint_eq (tv_table_rows_get_n (rows), n);
 }
 
 /* A method without a name that calls itself, over and over. */
@@ -96,13 +89,13 @@ START_TEST (test_deep_calls_without_a_name)
   for (guint i = 0; i < LEVELS; i++)
     tv_trace_writer_exit (writer, 1, MAIN, 0, LEVELS + i);
   show (writer, 0);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a row for each call");
+  assert_rows (LEVELS);
   gtk_drop_down_set_selected (grouping, 1);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "one thread");
+  assert_rows (1);
   gtk_drop_down_set_selected (grouping, 2);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (2), "itself, and nothing");
+  assert_rows (2);
   gtk_drop_down_set_selected (grouping, 3);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (LEVELS), "a path for each call");
+  assert_rows (LEVELS);
   tv_calls_view_set_session (TV_CALLS_VIEW (view), NULL);
 }
 END_TEST
@@ -124,20 +117,19 @@ START_TEST (test_many_calls)
       tv_trace_writer_exit (writer, 1, MAIN, 0, i * 10 + i % 7);
     }
   show (writer, 0);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (MANY), "a row for each call");
-  tv_gui_settle ();
+  assert_rows (MANY);
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "End");
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (MANY - 1), "the last one");
+  ck_assert_uint_eq (tv_table_rows_get_selected (rows), MANY - 1);
   /* The group opens to what GTK can have, and says so. */
   ck_assert (!is_busy ());
   gtk_drop_down_set_selected (grouping, 1);
   ck_assert (is_busy ());
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "a group");
+  assert_rows (1);
   ck_assert (!is_busy ());
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "Right");
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (1 + 100000 + 1), "its calls");
+  assert_rows (1 + 100000 + 1);
   tv_gui_keys (GTK_WIDGET (rows), "End");
   tv_gui_wait_for_text (view, "… and 100000 more calls");
 }
@@ -156,7 +148,7 @@ START_TEST (test_work_that_is_given_up)
       tv_trace_writer_exit (writer, 1, i < 7 ? MAIN : SIDE, 0, i * 10 + 5);
     }
   session = show (writer, 0);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (7), "a row for each call");
+  assert_rows (7);
   /* The calls of the one method are not to be taken for those of the other. */
   tv_trace_session_select_method (session, 1);
   ck_assert (is_busy ());
@@ -168,7 +160,7 @@ START_TEST (test_work_that_is_given_up)
   gtk_widget_hide (view);
   ck_assert (!is_busy ());
   gtk_widget_show (view);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (1), "a group");
+  assert_rows (1);
   tv_trace_session_select_method (session, TV_METHOD_NONE);
   ck_assert (!is_busy ());
   tv_gui_wait_for_text (view, "Select a method to see its calls.");
@@ -210,8 +202,7 @@ START_TEST (test_many_groups)
   write_paths (writer, 17, &time);
   session = show (writer, 1);
   gtk_drop_down_set_selected (grouping, 3);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (100000 + 1), "rows of groups");
-  tv_gui_settle ();
+  assert_rows (100000 + 1);
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "End");
   tv_gui_wait_for_text (view, "… and 31072 more groups");
@@ -220,7 +211,8 @@ START_TEST (test_many_groups)
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   calls = tv_trace_get_calls (tv_trace_session_get_trace (session), 0);
   tv_trace_session_select_call (session, (TvCallRef){ 0, calls.n - 1 });
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (100000), "the row of the others");
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_table_rows_get_selected (rows), 100000);
 }
 END_TEST
 
@@ -265,8 +257,7 @@ START_TEST (test_labels_do_not_overlap)
       tv_trace_writer_exit (writer, 1, MAIN, 0, i * 10000 + (i < 1999 ? 1 : 9000));
     }
   show (writer, 0);
-  tv_gui_wait (has_rows, GUINT_TO_POINTER (2000), "a row for each call");
-  tv_gui_settle ();
+  assert_rows (2000);
   histogram = tv_gui_find_type (view, "TvCallHistogram");
   picture = gtk_widget_paintable_new (histogram);
   gdk_paintable_snapshot (picture, snapshot, gtk_widget_get_width (histogram),

@@ -33,17 +33,13 @@ find_title (guint column)
 }
 
 static gboolean
-is_hidden (gpointer column)
+is_shown (guint column)
 {
-  GtkWidget *title = find_title (GPOINTER_TO_UINT (column));
+  GtkWidget *title;
 
-  return title == NULL || !gtk_widget_get_mapped (title);
-}
-
-static gboolean
-is_shown (gpointer column)
-{
-  return !is_hidden (column);
+  tv_gui_settle ();
+  title = find_title (column);
+  return title != NULL && gtk_widget_get_mapped (title);
 }
 
 /* Opens a window and shows the calls of its first method. */
@@ -57,8 +53,7 @@ open_window (void)
   tv_gui_settle ();
   view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
   tv_trace_session_select_method (tv_window_get_session (window), 0);
-  tv_gui_wait (is_shown, GUINT_TO_POINTER (2), "the list");
-  tv_gui_settle ();
+  ck_assert (is_shown (2));
 }
 
 static void
@@ -116,18 +111,17 @@ START_TEST (test_columns_are_chosen)
   /* The second one: when the call began. */
   const guint start = 1;
 
-  tv_gui_wait (is_shown, GUINT_TO_POINTER (start), "all columns");
+  ck_assert (is_shown (start));
   tv_gui_click_secondary (find_title (start), 5, 5);
   tv_gui_wait_for_text (GTK_WIDGET (view), "Inclusive");
-  tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (
       tv_gui_find_type (GTK_WIDGET (view), "TvColumnChooser"), "Start"));
-  tv_gui_wait (is_hidden, GUINT_TO_POINTER (start), "a column less");
+  ck_assert (!is_shown (start));
   tv_gui_close (window);
   open_window ();
-  ck_assert (is_hidden (GUINT_TO_POINTER (start)));
+  ck_assert (!is_shown (start));
   gtk_widget_activate_action (GTK_WIDGET (view), "calls.reset-columns", NULL);
-  tv_gui_wait (is_shown, GUINT_TO_POINTER (start), "all columns");
+  ck_assert (is_shown (start));
 }
 END_TEST
 
@@ -184,13 +178,28 @@ write_trace (const char *name, TvWriterClock clock, const guint *times, guint n)
   return path;
 }
 
-static gboolean
-is_compared (gpointer data)
+/* Compares the trace of the window, and shows the calls of the first method. */
+static void
+compare_with (const char *path)
 {
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   TvTraceSession *session = tv_window_get_session (window);
 
-  return session != NULL && tv_trace_session_get_base_profile (session) != NULL
-         && !tv_trace_session_is_summing (session);
+  tv_window_compare_with (window, file);
+  session = tv_gui_wait_for_session (window, session);
+  tv_trace_session_select_method (session, 0);
+}
+
+/* Opens another window, which shows calls. */
+static void
+open_calls (const char *path)
+{
+  tv_gui_close (window);
+  window = tv_gui_open (application, path);
+  tv_gui_resize (GTK_WIDGET (window), 800, 600);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.view", "s", "calls");
+  tv_gui_settle ();
+  view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
 }
 
 /* Counts the pixels of the colour of texts where the first bin begins. */
@@ -210,31 +219,31 @@ count_outline (GtkWidget *histogram)
 
 /* The numbers are seen as far as their last column. */
 static gboolean
-has_room_for_difference (gpointer data)
+has_room_for_difference (void)
 {
   GtkWidget *title = tv_gui_find_text (GTK_WIDGET (view), "Difference");
-  GtkWidget *port
-      = title != NULL ? gtk_widget_get_ancestor (title, GTK_TYPE_VIEWPORT) : NULL;
+  GtkWidget *port = gtk_widget_get_ancestor (title, GTK_TYPE_VIEWPORT);
   graphene_rect_t bounds;
 
-  return port != NULL && gtk_widget_compute_bounds (title, port, &bounds)
+  return gtk_widget_compute_bounds (title, port, &bounds)
          && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (port);
 }
 
-/* Returns whether the first two calls of the base stand out in its pictures, and not
- * the last one; all of them if @kept is not set. */
-static gboolean
-base_marks (gpointer kept)
+/* The first two calls of the base stand out in its pictures; does the last one? */
+static void
+assert_base_marks (gboolean last)
 {
   TvTraceSession *base = tv_trace_session_get_base (tv_window_get_session (window));
-  TvMethodSet *lit = tv_session_colors_get_lit (tv_trace_session_get_colors (base));
+  TvMethodSet *lit;
   TvHitTest test;
 
-  if (lit == NULL)
-    return FALSE;
+  tv_gui_settle ();
+  lit = tv_session_colors_get_lit (tv_trace_session_get_colors (base));
+  ck_assert_ptr_nonnull (lit);
   test = tv_method_set_get_test (lit, 0);
-  return tv_hit_test_passes (&test, 0, 0) && tv_hit_test_passes (&test, 0, 1)
-         && tv_hit_test_passes (&test, 0, 2) == (kept == NULL);
+  ck_assert (tv_hit_test_passes (&test, 0, 0));
+  ck_assert (tv_hit_test_passes (&test, 0, 1));
+  ck_assert_int_eq (tv_hit_test_passes (&test, 0, 2), last);
 }
 
 START_TEST (test_calls_are_compared)
@@ -245,24 +254,15 @@ START_TEST (test_calls_are_compared)
       = write_trace ("new.trace", TV_WRITER_CLOCK_WALL, times, G_N_ELEMENTS (times));
   g_autofree char *base
       = write_trace ("old.trace", TV_WRITER_CLOCK_WALL, base_times, 3);
-  g_autoptr (GFile) file = g_file_new_for_path (base);
   GtkWidget *histogram;
   g_autofree char *text = NULL;
 
-  tv_gui_close (window);
-  window = tv_gui_open (application, path);
-  tv_gui_resize (GTK_WIDGET (window), 800, 600);
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.view", "s", "calls");
-  tv_gui_settle ();
-  view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
+  open_calls (path);
   tv_trace_session_select_method (tv_window_get_session (window), 0);
   tv_gui_wait_for_text (GTK_WIDGET (view), "20.000\u00a0ms");
-  tv_gui_settle ();
   histogram = tv_gui_find_type (GTK_WIDGET (view), "TvCallHistogram");
   ck_assert_uint_lt (count_outline (histogram), 20);
-  tv_window_compare_with (window, file);
-  tv_gui_wait (is_compared, NULL, "the comparison");
-  tv_trace_session_select_method (tv_window_get_session (window), 0);
+  compare_with (base);
   /* Two calls and three; both take 40 ms; means of 20 and 13.333; medians of 20 and 10;
    * longest of 30 and 20; deviations of 10 and 4.714. */
   tv_gui_wait_for_text (GTK_WIDGET (view), "Difference");
@@ -271,7 +271,7 @@ START_TEST (test_calls_are_compared)
   tv_gui_wait_for_text (GTK_WIDGET (view), "+6.667\u00a0ms");
   tv_gui_wait_for_text (GTK_WIDGET (view), "+10.000\u00a0ms");
   tv_gui_wait_for_text (GTK_WIDGET (view), "+5.286\u00a0ms");
-  tv_gui_wait (has_room_for_difference, NULL, "all columns of numbers");
+  ck_assert (has_room_for_difference ());
   /* The longest bar is an outline: two calls of the base. */
   tv_gui_settle ();
   ck_assert_uint_gt (count_outline (histogram),
@@ -287,17 +287,11 @@ START_TEST (test_calls_are_compared)
   tv_gui_keys (histogram, "Return");
   tv_gui_wait_for_text (GTK_WIDGET (view), "Selected");
   tv_gui_wait_for_text (GTK_WIDGET (view), "\u221210.000\u00a0ms");
-  tv_gui_wait (base_marks, view, "what is kept to stand out in the base");
+  assert_base_marks (FALSE);
   tv_gui_keys (histogram, "Escape");
-  tv_gui_wait (base_marks, NULL, "all calls of the base");
+  assert_base_marks (TRUE);
 }
 END_TEST
-
-static gboolean
-shows_no_difference (gpointer data)
-{
-  return tv_gui_find_text (GTK_WIDGET (view), "Difference") == NULL;
-}
 
 /* The base does not tell what its calls waited. */
 START_TEST (test_time_without_waiting_is_compared_with_its_like)
@@ -307,20 +301,14 @@ START_TEST (test_time_without_waiting_is_compared_with_its_like)
       = write_trace ("new.trace", TV_WRITER_CLOCK_DUAL, times, G_N_ELEMENTS (times));
   g_autofree char *base
       = write_trace ("old.trace", TV_WRITER_CLOCK_WALL, times, G_N_ELEMENTS (times));
-  g_autoptr (GFile) file = g_file_new_for_path (base);
 
-  tv_gui_close (window);
-  window = tv_gui_open (application, path);
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.view", "s", "calls");
-  tv_gui_settle ();
-  view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
-  tv_window_compare_with (window, file);
-  tv_gui_wait (is_compared, NULL, "the comparison");
-  tv_trace_session_select_method (tv_window_get_session (window), 0);
+  open_calls (path);
+  compare_with (base);
   tv_gui_wait_for_text (GTK_WIDGET (view), "Difference");
   g_action_group_change_action_state (tv_calls_view_get_action_group (view), "number",
                                       g_variant_new_uint32 (2));
-  tv_gui_wait (shows_no_difference, NULL, "numbers of the trace alone");
+  tv_gui_settle ();
+  ck_assert_ptr_null (tv_gui_find_text (GTK_WIDGET (view), "Difference"));
 }
 END_TEST
 

@@ -94,13 +94,10 @@ set_up (void)
   gtk_widget_set_size_request (stage.timeline, 1100, 160);
   gtk_widget_set_size_request (view, 1100, 360);
   tv_calls_view_set_session (TV_CALLS_VIEW (view), stage.session);
-  histogram = NULL;
-  rows = NULL;
   gtk_widget_insert_action_group (
       stage.window, "timeline",
       tv_timeline_get_action_group (TV_TIMELINE (stage.timeline)));
   tv_gui_park ();
-  tv_gui_settle ();
 }
 
 static void
@@ -147,28 +144,15 @@ dup_rows (void)
 }
 
 /* The parts of the view are found when it shows calls. */
-static gboolean
-lists (gpointer expected)
-{
-  g_autofree char *text = NULL;
-
-  if (histogram == NULL)
-    histogram = tv_gui_find_type (view, "TvCallHistogram");
-  if (histogram == NULL)
-    return FALSE;
-  rows = TV_TABLE_ROWS (tv_gui_find_type (view, "TvTableRows"));
-  text = dup_rows ();
-  return g_str_equal (text, expected);
-}
-
 static void
 assert_lists (const char *expected)
 {
   g_autofree char *text = NULL;
 
-  if (tv_gui_wait_until (lists, (gpointer) expected))
-    return;
+  tv_gui_settle ();
+  histogram = tv_gui_find_type (view, "TvCallHistogram");
   ck_assert_ptr_nonnull (histogram);
+  rows = TV_TABLE_ROWS (tv_gui_find_type (view, "TvTableRows"));
   text = dup_rows ();
   ck_assert_str_eq (text, expected);
 }
@@ -216,11 +200,17 @@ find_choice (guint number)
   "Main.go()  p | [2] worker | 16.000 | 16.000\n"                                      \
   "Main.go()  p | [2] worker | 32.000 | 100.000\n"
 
+static void
+select_step (void)
+{
+  tv_trace_session_select_method (stage.session, METHOD_STEP);
+  assert_lists (ALL_ROWS);
+}
+
 START_TEST (test_calls_of_the_selected_method)
 {
   tv_gui_wait_for_text (view, "Select a method to see its calls.");
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   /* 132 ms, a mean of 132 / 7, and the fourth of seven. The squares add up to 10342. */
   assert_numbers ("7", "132.000~ms", "18.857~ms", "4.000~ms", "16.000~ms", "100.000~ms",
                   "33.494~ms", NULL);
@@ -243,8 +233,7 @@ END_TEST
 
 START_TEST (test_calls_follow_the_range)
 {
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   tv_trace_session_set_range (stage.session, 5 * MS, 10 * MS);
   tv_trace_session_set_restricted_to_range (stage.session, TRUE);
   assert_lists ("Main.go()  p | [1] main | 4.000 | 3.000\n"
@@ -278,35 +267,30 @@ stands_out (guint32 thread_id, guint32 index)
          == 1;
 }
 
-static gboolean
-only_kept_stand_out (gpointer data)
+/* Calls of 4 and 8 ms stand out; do those of 16 and 100? */
+static void
+assert_long_calls_stand_out (gboolean expected)
 {
-  return stands_out (1, 6) && stands_out (1, 4) && !stands_out (2, 1)
-         && !stands_out (2, 2);
-}
-
-static gboolean
-all_stand_out (gpointer data)
-{
-  return stands_out (1, 6) && stands_out (1, 4) && stands_out (2, 1)
-         && stands_out (2, 2);
+  tv_gui_settle ();
+  ck_assert (stands_out (1, 6));
+  ck_assert (stands_out (1, 4));
+  ck_assert_int_eq (stands_out (2, 1), expected);
+  ck_assert_int_eq (stands_out (2, 2), expected);
 }
 
 START_TEST (test_kept_calls_stand_out)
 {
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
-  tv_gui_wait (all_stand_out, NULL, "all calls in the colour of their method");
+  select_step ();
+  assert_long_calls_stand_out (TRUE);
   tv_gui_drag (histogram, get_x (1.7), 120, get_x (10), 120);
-  tv_gui_wait (only_kept_stand_out, NULL, "others faded");
+  assert_long_calls_stand_out (FALSE);
   /* Another view takes its place, and it comes back. */
   gtk_widget_set_visible (view, FALSE);
-  tv_gui_wait (all_stand_out, NULL, "all calls, without the view");
+  assert_long_calls_stand_out (TRUE);
   gtk_widget_set_visible (view, TRUE);
-  tv_gui_wait (only_kept_stand_out, NULL, "others faded again");
-  tv_gui_settle ();
+  assert_long_calls_stand_out (FALSE);
   tv_gui_keys (histogram, "Escape");
-  tv_gui_wait (all_stand_out, NULL, "all calls again");
+  assert_long_calls_stand_out (TRUE);
 }
 END_TEST
 
@@ -316,9 +300,7 @@ START_TEST (test_dragging_keeps_calls)
   const TvCallRef dropped = tv_timeline_stage_call (&stage, 1, 1);
   TvHitTest test;
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
-  tv_gui_settle ();
+  select_step ();
   tv_gui_drag (histogram, get_x (1.7), 120, get_x (10), 120);
   assert_lists ("Main.go()  p | [1] main | 2.000 | 2.000\n"
                 "Main.go()  p | [1] main | 4.000 | 4.000\n"
@@ -346,8 +328,7 @@ START_TEST (test_keys_keep_calls)
 {
   g_autofree char *text = NULL;
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   gtk_widget_grab_focus (histogram);
   tv_gui_keys (histogram, "Home");
   text = tv_call_histogram_dup_cursor_text (TV_CALL_HISTOGRAM (histogram));
@@ -368,9 +349,7 @@ START_TEST (test_a_drag_within_a_bin_keeps_it)
 {
   double x;
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
-  tv_gui_settle ();
+  select_step ();
   x = get_x (16) + 2;
   tv_gui_move (histogram, x, 120);
   tv_gui_input ("mousedown", "1", NULL);
@@ -379,57 +358,28 @@ START_TEST (test_a_drag_within_a_bin_keeps_it)
   tv_gui_move (histogram, x, 120);
   tv_gui_settle ();
   tv_gui_input ("mouseup", "1", NULL);
-  tv_gui_settle ();
   assert_lists ("Main.go()  p | [2] worker | 16.000 | 16.000\n");
 }
 END_TEST
 
-static gboolean
-has_menu (gpointer title)
-{
-  GtkWidget *menu = tv_gui_find_type (view, "GtkPopoverMenu");
-
-  return menu != NULL && tv_gui_find_text (menu, title) != NULL;
-}
-
-static gboolean
-has_no_menu (gpointer data)
-{
-  return tv_gui_find_type (view, "GtkPopoverMenu") == NULL;
-}
-
-static void
-choose (const char *title)
-{
-  tv_gui_wait (has_menu, (gpointer) title, title);
-  tv_gui_settle ();
-  tv_gui_click_middle (
-      tv_gui_find_text (tv_gui_find_type (view, "GtkPopoverMenu"), title));
-  tv_gui_wait (has_no_menu, NULL, "the menu to close");
-  tv_gui_settle ();
-}
-
 START_TEST (test_the_menu_of_a_bin)
 {
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
-  tv_gui_settle ();
+  select_step ();
   tv_gui_click_secondary (histogram, get_x (16) + 2, 120);
-  choose ("Keep These and Longer");
+  tv_gui_choose (view, "Keep These and Longer");
   assert_lists ("Main.go()  p | [2] worker | 16.000 | 16.000\n"
                 "Main.go()  p | [2] worker | 32.000 | 100.000\n");
   /* The two of 1 ms, by keys. */
   gtk_widget_grab_focus (histogram);
   tv_gui_keys (histogram, "Home");
   tv_gui_keys (histogram, "Menu");
-  tv_gui_wait (has_menu, (gpointer) "Keep All", "the menu");
-  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_text (view, "Keep All"));
   tv_gui_keys (histogram, "Return");
   assert_lists ("Main.go()  p | [1] main | 0.000 | 1.000\n"
                 "Main.go()  p | [1] main | 1.000 | 1.000\n");
-  tv_gui_wait (has_no_menu, NULL, "the menu to close");
+  ck_assert_ptr_null (tv_gui_find_type (view, "GtkPopoverMenu"));
   tv_gui_click_secondary (histogram, get_x (16) + 2, 120);
-  choose ("Keep These and Shorter");
+  tv_gui_choose (view, "Keep These and Shorter");
   assert_lists ("Main.go()  p | [1] main | 0.000 | 1.000\n"
                 "Main.go()  p | [1] main | 1.000 | 1.000\n"
                 "Main.go()  p | [1] main | 2.000 | 2.000\n"
@@ -437,7 +387,7 @@ START_TEST (test_the_menu_of_a_bin)
                 "Side.go()  p | [1] main | 8.000 | 8.000\n"
                 "Main.go()  p | [2] worker | 16.000 | 16.000\n");
   tv_gui_click_secondary (histogram, get_x (16) + 2, 120);
-  choose ("Keep All");
+  tv_gui_choose (view, "Keep All");
   assert_lists (ALL_ROWS);
   /* A bin alone, as Enter keeps it. */
   tv_gui_keys (histogram, "End");
@@ -456,8 +406,7 @@ END_TEST
 
 START_TEST (test_groups)
 {
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   /* Start, sum, number and mean. */
   gtk_drop_down_set_selected (find_choice (1), 1);
   assert_lists (THREADS);
@@ -469,7 +418,6 @@ START_TEST (test_groups)
                 "Side.go  ‹ Main.go | 8.000 | 8.000 | 1 | 8.000\n");
   gtk_drop_down_set_selected (find_choice (1), 1);
   assert_lists (THREADS);
-  tv_gui_settle ();
   /* The second one, by keys: its share, and its calls below it. */
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "Down");
@@ -488,8 +436,7 @@ START_TEST (test_a_row_shows_its_call)
   gint64 start;
   gint64 end;
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   tv_trace_session_set_view (stage.session, 0, 10 * MS);
   tv_gui_settle ();
   gtk_widget_grab_focus (GTK_WIDGET (rows));
@@ -507,9 +454,7 @@ START_TEST (test_rows_without_groups)
 {
   TvRowCells *cells;
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
-  tv_gui_settle ();
+  select_step ();
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "End");
   tv_gui_keys (GTK_WIDGET (rows), "Left");
@@ -522,21 +467,14 @@ START_TEST (test_rows_without_groups)
 }
 END_TEST
 
-static gboolean
-is_selected (gpointer position)
-{
-  return tv_table_rows_get_selected (rows) == GPOINTER_TO_UINT (position);
-}
-
 START_TEST (test_a_call_elsewhere_selects_its_row)
 {
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   tv_trace_session_select_call (stage.session, tv_timeline_stage_call (&stage, 1, 3));
-  tv_gui_wait (is_selected, GUINT_TO_POINTER (2), "the row of the call");
+  tv_gui_settle ();
+  ck_assert_uint_eq (tv_table_rows_get_selected (rows), 2);
   /* What the pointer is on in the timeline has its row marked. Here it is elsewhere. */
   tv_gui_park ();
-  tv_gui_settle ();
   tv_trace_session_set_pointed_call (stage.session,
                                      tv_timeline_stage_call (&stage, 1, 4));
   tv_gui_settle ();
@@ -549,8 +487,7 @@ START_TEST (test_columns_sort)
 {
   TvTableView *table;
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   table = TV_TABLE_VIEW (tv_gui_find_type (view, "TvTableView"));
   tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_CALLS_INCLUSIVE,
                             TRUE);
@@ -579,8 +516,7 @@ START_TEST (test_calls_of_a_transformed_trace)
   const guint32 method = METHOD_SIDE;
   g_autoptr (TvTransform) focus = tv_transform_new (TV_TRANSFORM_FOCUS, &method, 1);
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
+  select_step ();
   tv_trace_session_add_transform (stage.session, focus);
   assert_lists ("Side.go()  p | [1] main | 8.000 | 8.000\n");
   tv_trace_session_set_range (stage.session, 10 * MS, 20 * MS);
@@ -597,10 +533,10 @@ END_TEST
 /* Whether there is a line of the group's colour in the histogram, at a time that no bar
  * is at. */
 static gboolean
-has_group_line (gpointer ms)
+has_group_line (double ms)
 {
   g_autoptr (TvPixels) pixels = tv_pixels_take (histogram);
-  const GdkRectangle area = { (int) get_x (*(double *) ms) - 2, 60, 4, 1 };
+  const GdkRectangle area = { (int) get_x (ms) - 2, 60, 4, 1 };
   GdkRGBA accent;
 
   ck_assert (gtk_style_context_lookup_color (gtk_widget_get_style_context (histogram),
@@ -612,36 +548,28 @@ has_group_line (gpointer ms)
          > 0;
 }
 
-static gboolean
-has_no_group_line (gpointer ms)
-{
-  return !has_group_line (ms);
-}
-
 /* The group has calls of 16 and 100 ms. */
 START_TEST (test_the_mean_of_a_group_is_of_what_is_kept)
 {
-  double ms = 58;
-
   gtk_drop_down_set_selected (find_choice (1), 1);
   select_method (METHOD_STEP);
   assert_lists (THREADS);
-  tv_gui_settle ();
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "End");
   assert_numbers ("Group", "58.000~ms", NULL);
-  tv_gui_wait (has_group_line, &ms, "the mean of the group");
+  ck_assert (has_group_line (58));
   tv_gui_drag (histogram, get_x (10), 120, get_x (30), 120);
   assert_lists ("[2] worker | 16.000 | 16.000 | 1 | 16.000\n");
-  tv_gui_wait (has_no_group_line, &ms, "another mean");
+  ck_assert (!has_group_line (58));
 }
 END_TEST
 
-static gboolean
-has_clipboard (gpointer expected)
+static void
+assert_copied (const char *expected)
 {
   g_autofree char *text = tv_gui_read_clipboard (view);
-  return g_strcmp0 (text, expected) == 0;
+
+  ck_assert_str_eq (text, expected);
 }
 
 START_TEST (test_the_menu_of_a_row)
@@ -649,27 +577,22 @@ START_TEST (test_the_menu_of_a_row)
   gint64 start;
   gint64 end;
 
-  select_method (METHOD_STEP);
-  assert_lists (ALL_ROWS);
-  tv_gui_settle ();
+  select_step ();
   /* The fifth one, which Side.go called. */
   tv_gui_click_secondary (GTK_WIDGET (find_row (4)), 100, 5);
-  choose ("Copy Stack");
-  tv_gui_wait (has_clipboard,
-               (gpointer) "void p.Work.step()\nvoid p.Side.go()\nvoid p.Main.go()\n",
-               "the stack");
+  tv_gui_choose (view, "Copy Stack");
+  assert_copied ("void p.Work.step()\nvoid p.Side.go()\nvoid p.Main.go()\n");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+c");
-  tv_gui_wait (has_clipboard, (gpointer) "Side.go()  p\t8.000\t8.000\t8.000\t[1] main",
-               "the row");
+  assert_copied ("Side.go()  p\t8.000\t8.000\t8.000\t[1] main");
   /* From 8 to 16 ms. */
   tv_gui_keys (GTK_WIDGET (rows), "Menu");
-  choose ("Show in Timeline");
+  tv_gui_choose (view, "Show in Timeline");
   tv_timeline_stage_assert_selected (&stage, tv_timeline_stage_call (&stage, 1, 6));
   tv_trace_session_get_view (stage.session, &start, &end);
   ck_assert_int_ge (start, 7 * MS);
   ck_assert_int_le (end, 17 * MS);
   tv_gui_keys (GTK_WIDGET (rows), "Menu");
-  choose ("Go to Caller");
+  tv_gui_choose (view, "Go to Caller");
   ck_assert_uint_eq (tv_trace_session_get_selected_method (stage.session), 1);
 }
 END_TEST
@@ -681,7 +604,6 @@ START_TEST (test_a_group_in_the_timeline)
   select_method (METHOD_STEP);
   assert_lists ("Main.go()  p | 0.000 | 124.000 | 6 | 20.667\n"
                 "Side.go()  p | 8.000 | 8.000 | 1 | 8.000\n");
-  tv_gui_settle ();
   gtk_widget_grab_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "Home");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
@@ -716,9 +638,7 @@ new_writer (void)
 static void
 drag_over_all (void)
 {
-  tv_gui_settle ();
   tv_gui_drag (histogram, 1, 120, gtk_widget_get_width (histogram) - 2, 120);
-  tv_gui_settle ();
 }
 
 START_TEST (test_one_call)

@@ -11,6 +11,7 @@
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "gui/sample.h"
+#include "gui/timeline-stage.h"
 #include "support/test-folder.h"
 #include "support/trace-fixtures.h"
 #include "support/trace-writer.h"
@@ -39,19 +40,12 @@ static TvTraceSession *session;
 static TvFlameView *view;
 static GtkWidget *picture;
 
-static gboolean
-has_frames (gpointer n_levels)
-{
-  TvFlameAnswer *answer = tv_flame_view_get_answer (view);
-
-  return answer != NULL && answer->layout->n_levels == GPOINTER_TO_UINT (n_levels);
-}
-
 static void
-wait_for_levels (guint n)
+assert_levels (guint n)
 {
-  tv_gui_wait (has_frames, GUINT_TO_POINTER (n), "the levels");
   tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_flame_view_get_answer (view));
+  ck_assert_uint_eq (tv_flame_view_get_answer (view)->layout->n_levels, n);
 }
 
 static void
@@ -79,7 +73,7 @@ set_up (void)
   folder = tv_test_folder_new ();
   path = tv_sample_write (folder, "sample.trace");
   open_trace (path);
-  wait_for_levels (4);
+  assert_levels (4);
 }
 
 static void
@@ -145,19 +139,19 @@ assert_path (const char *expected)
   ck_assert_str_eq (path, expected);
 }
 
-static gboolean
-is_whole (gpointer ms)
+/* How long the root is. */
+static void
+assert_whole (int ms)
 {
-  TvFlameAnswer *answer = tv_flame_view_get_answer (view);
-
-  return answer != NULL && answer->layout->whole == GPOINTER_TO_INT (ms) * MS;
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_flame_view_get_answer (view));
+  ck_assert_int_eq (tv_flame_view_get_answer (view)->layout->whole, ms * MS);
 }
 
 static void
-wait_for_whole (int ms)
+assert_text (const char *text)
 {
-  tv_gui_wait (is_whole, GINT_TO_POINTER (ms), "the root");
-  tv_gui_settle ();
+  tv_gui_wait_for_text (GTK_WIDGET (view), text);
 }
 
 static guint32
@@ -166,8 +160,7 @@ get_color (int time, int level)
   g_autoptr (TvPixels) pixels = tv_pixels_take (picture);
 
   /* Near the right edge: names are at the left. */
-  return tv_pixels_get (pixels, (int) get_x (time, 1900) - 8, (int) get_y (level))
-         & 0xffffff;
+  return tv_pixels_get (pixels, (int) get_x (time, 1900) - 8, (int) get_y (level));
 }
 
 START_TEST (test_frames_are_drawn_in_their_colors)
@@ -182,24 +175,16 @@ END_TEST
 START_TEST (test_a_frame_is_described_and_selected)
 {
   tv_gui_move (picture, get_x (400, 1900), get_y (2));
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Work.outer()  app");
-  tv_gui_wait_for_text (GTK_WIDGET (view),
-                        "CPU 500.000\u00a0ms · Real 500.000\u00a0ms · 1 call · 50.0% "
-                        "of its caller · 26.3% of all");
+  assert_text ("Work.outer()  app");
+  assert_text ("CPU 500.000\u00a0ms · Real 500.000\u00a0ms · 1 call · 50.0% "
+               "of its caller · 26.3% of all");
   assert_path ("");
   tv_gui_click (picture, get_x (550, 1900), get_y (3));
   assert_path ("/main/wrapper/inner");
-  tv_gui_wait_for_text (GTK_WIDGET (view),
-                        "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
-                        "of its caller · 5.3% of all");
+  assert_text ("CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
+               "of its caller · 5.3% of all");
 }
 END_TEST
-
-static gboolean
-is_lit (gpointer color)
-{
-  return get_color (1000, 1) != GPOINTER_TO_UINT (color);
-}
 
 /* The frame under the pointer is lit, and so are its callers. */
 START_TEST (test_a_frame_is_lit_with_its_path)
@@ -207,7 +192,8 @@ START_TEST (test_a_frame_is_lit_with_its_path)
   const guint32 run = get_color (1900, 1);
 
   tv_gui_move (picture, get_x (100, 1900), get_y (3));
-  tv_gui_wait (is_lit, GUINT_TO_POINTER (COLOR_OF_MAIN), "a light");
+  tv_gui_settle ();
+  ck_assert_uint_ne (get_color (1000, 1), COLOR_OF_MAIN);
   ck_assert_uint_eq (get_color (1900, 1), run);
 }
 END_TEST
@@ -218,53 +204,55 @@ START_TEST (test_double_click_makes_a_root)
 
   tv_gui_move (picture, get_x (450, 1900), get_y (2));
   tv_gui_press (GDK_BUTTON_PRIMARY, 2);
-  wait_for_whole (500);
-  wait_for_levels (4);
+  assert_whole (500);
+  assert_levels (4);
   /* inner takes 200 of 500, and its callers the whole width. */
   tv_gui_click (picture, get_x (195, 500), get_y (3));
   assert_path ("/main/outer/inner");
-  tv_gui_wait_for_text (GTK_WIDGET (view),
-                        "CPU 200.000\u00a0ms · Real 200.000\u00a0ms · 2 calls · 40.0% "
-                        "of the root · 10.5% of all");
+  assert_text ("CPU 200.000\u00a0ms · Real 200.000\u00a0ms · 2 calls · 40.0% "
+               "of the root · 10.5% of all");
   tv_gui_click (picture, get_x (490, 500), get_y (1));
   assert_path ("/main");
   /* From the caller one step up, and back twice. */
   press ("Return");
-  wait_for_whole (1000);
+  assert_whole (1000);
   back = gtk_widget_get_next_sibling (
       gtk_widget_get_parent (tv_gui_find_text (GTK_WIDGET (view), "By Thread")));
   tv_gui_click_middle (back);
-  wait_for_whole (500);
+  assert_whole (500);
   press ("Escape");
-  wait_for_whole (1900);
+  assert_whole (1900);
 }
 END_TEST
 
 START_TEST (test_keys_alone)
 {
+  static const struct
+  {
+    const char *keys;
+    const char *path;
+    int whole;
+  } steps[] = {
+    { "Home", "", 1900 },
+    { "Up", "/main", 1900 },
+    { "Right", "/run", 1900 },
+    { "Right", "/run", 1900 },
+    { "Left Up Right Up", "/main/wrapper/inner", 1900 },
+    { "Left", "/main/outer/inner", 1900 },
+    { "Down", "/main/outer", 1900 },
+    { "Return", "/main/outer", 500 },
+    { "Home", "/main/outer", 500 },
+    { "Down Down", "", 500 },
+    { "Return", "", 1900 },
+  };
+
   tab_to_picture ();
-  press ("Home");
-  assert_path ("");
-  press ("Up");
-  assert_path ("/main");
-  press ("Right");
-  assert_path ("/run");
-  press ("Right");
-  assert_path ("/run");
-  press ("Left Up Right Up");
-  assert_path ("/main/wrapper/inner");
-  press ("Left");
-  assert_path ("/main/outer/inner");
-  press ("Down");
-  assert_path ("/main/outer");
-  press ("Return");
-  wait_for_whole (500);
-  press ("Home");
-  assert_path ("/main/outer");
-  press ("Down Down");
-  assert_path ("");
-  press ("Return");
-  wait_for_whole (1900);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      press (steps[i].keys);
+      assert_path (steps[i].path);
+      assert_whole (steps[i].whole);
+    }
 }
 END_TEST
 
@@ -282,20 +270,19 @@ START_TEST (test_icicle)
   /* The caller comes under the pointer. GTK leaves out of its drawing what changes a
    * text while it is laid out, which ends the test. */
   gtk_paned_set_position (split, gtk_paned_get_position (split) + LEVEL_HEIGHT);
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Main.main()  app");
-  tv_gui_settle ();
+  assert_text ("Main.main()  app");
 }
 END_TEST
 
 START_TEST (test_each_thread_by_itself)
 {
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Thread"));
-  wait_for_levels (5);
+  assert_levels (5);
   tv_gui_click (picture, get_x (1500, 1900), get_y (2));
   assert_path ("/run");
   ck_assert_uint_eq (tv_trace_session_get_selected_path (session)->thread, 1);
   tv_gui_move (picture, get_x (1500, 1900), get_y (1));
-  tv_gui_wait_for_text (GTK_WIDGET (view), "[2] worker");
+  assert_text ("[2] worker");
 }
 END_TEST
 
@@ -308,7 +295,7 @@ START_TEST (test_what_is_selected_elsewhere_is_the_current_frame)
       = tv_call_path_new (TV_THREAD_NONE, methods, G_N_ELEMENTS (methods));
 
   tv_trace_session_select_path (session, path);
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Work.wrapper()  app");
+  assert_text ("Work.wrapper()  app");
   gtk_widget_grab_focus (picture);
   press ("Up");
   assert_path ("/main/wrapper/inner");
@@ -321,14 +308,12 @@ START_TEST (test_a_call_and_a_method_have_a_frame)
   TvTrace *trace = tv_trace_session_get_trace (session);
 
   tv_trace_session_select_call (session, (TvCallRef){ 0, 5 });
-  tv_gui_wait_for_text (GTK_WIDGET (view),
-                        "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
-                        "of its caller · 5.3% of all");
+  assert_text ("CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
+               "of its caller · 5.3% of all");
   tv_trace_session_select_method (session,
                                   tv_test_find_method (trace, "app.Work.inner"));
-  tv_gui_wait_for_text (GTK_WIDGET (view),
-                        "CPU 200.000\u00a0ms · Real 200.000\u00a0ms · 2 calls · 40.0% "
-                        "of its caller · 10.5% of all");
+  assert_text ("CPU 200.000\u00a0ms · Real 200.000\u00a0ms · 2 calls · 40.0% "
+               "of its caller · 10.5% of all");
 }
 END_TEST
 
@@ -340,18 +325,18 @@ START_TEST (test_range)
 
   tv_gui_click (picture, get_x (450, 1900), get_y (2));
   press ("Return");
-  wait_for_whole (500);
+  assert_whole (500);
   tv_trace_session_set_range (session, 250 * MS, 550 * MS);
-  wait_for_whole (300);
+  assert_whole (300);
   tv_trace_session_set_range (session, 600 * MS, 950 * MS);
-  wait_for_whole (350);
-  ck_assert (has_frames (GUINT_TO_POINTER (4)));
+  assert_whole (350);
+  assert_levels (4);
   tv_trace_session_clear_range (session);
-  wait_for_whole (500);
+  assert_whole (500);
   /* The second thread does nothing any more. */
   tv_trace_session_set_threads (session, threads);
   tv_trace_session_set_range (session, 960 * MS, 990 * MS);
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Nothing was called here.");
+  assert_text ("Nothing was called here.");
   press ("Up Return Home");
 }
 END_TEST
@@ -360,15 +345,14 @@ START_TEST (test_search)
 {
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
   tv_gui_type (GTK_WIDGET (window), "inner");
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 15.8% · frame 1 of 2");
-  tv_gui_settle ();
+  assert_text ("Matched: 15.8% · frame 1 of 2");
   ck_assert_uint_eq (get_color (600, 3), COLOR_OF_INNER);
   ck_assert_uint_ne (get_color (1000, 1), COLOR_OF_MAIN);
   /* Of a root, its share. */
   tv_gui_move (picture, get_x (450, 1900), get_y (2));
   tv_gui_press (GDK_BUTTON_PRIMARY, 2);
-  wait_for_whole (500);
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 40.0% · 1 frame");
+  assert_whole (500);
+  assert_text ("Matched: 40.0% · 1 frame");
 }
 END_TEST
 
@@ -386,55 +370,44 @@ START_TEST (test_steps_of_the_search)
 
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
   tv_gui_type (GTK_WIDGET (window), "n");
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 100.0% · frame 1 of 4");
+  assert_text ("Matched: 100.0% · frame 1 of 4");
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       tv_gui_keys (GTK_WIDGET (window), steps[i][0]);
       assert_path (steps[i][1]);
     }
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 100.0% · frame 3 of 4");
+  assert_text ("Matched: 100.0% · frame 3 of 4");
 }
 END_TEST
 
-START_TEST (test_zoom_by_keys)
+/* Presses a key, or with a number turns the wheel, and looks at the root each time. */
+static void
+assert_zoom (const char *const *keys, const int *whole, guint n)
 {
+  for (guint i = 0; i < n; i++)
+    {
+      if (g_ascii_isdigit (keys[i][0]))
+        tv_timeline_turn_wheel ("ctrl", keys[i]);
+      else
+        press (keys[i]);
+      assert_whole (whole[i]);
+    }
+}
+
+START_TEST (test_zoom)
+{
+  static const char *const keys[] = { "plus", "plus", "Escape", "minus" };
+  static const char *const turns[] = { "4", "4", "5", "5" };
+  static const char *const again[] = { "equal", "equal", "minus" };
+
   tv_gui_click (picture, get_x (100, 1900), get_y (3));
-  press ("plus");
-  wait_for_whole (1000);
-  press ("plus");
-  wait_for_whole (500);
-  press ("Escape");
-  wait_for_whole (1000);
-  press ("minus");
-  wait_for_whole (1900);
+  assert_zoom (keys, (const int[]){ 1000, 500, 1000, 1900 }, G_N_ELEMENTS (keys));
   /* All of wrapper is in inner: one step leads over both. */
   tv_gui_click (picture, get_x (550, 1900), get_y (3));
-  press ("equal");
-  wait_for_whole (1000);
-  press ("equal");
-  wait_for_whole (100);
-  press ("minus");
-  wait_for_whole (1000);
-}
-END_TEST
-
-static void
-turn_wheel (const char *button)
-{
-  tv_gui_input ("keydown", "ctrl", "click", button, "keyup", "ctrl", NULL);
-}
-
-START_TEST (test_zoom_by_wheel)
-{
+  assert_zoom (again, (const int[]){ 1000, 100, 1000 }, G_N_ELEMENTS (again));
+  press ("Escape");
   tv_gui_move (picture, get_x (100, 1900), get_y (2));
-  turn_wheel ("4");
-  wait_for_whole (1000);
-  turn_wheel ("4");
-  wait_for_whole (500);
-  turn_wheel ("5");
-  wait_for_whole (1000);
-  turn_wheel ("5");
-  wait_for_whole (1900);
+  assert_zoom (turns, (const int[]){ 1000, 500, 1000, 1900 }, G_N_ELEMENTS (turns));
 }
 END_TEST
 
@@ -443,27 +416,21 @@ START_TEST (test_a_root_under_a_transform)
 {
   tv_gui_click (picture, get_x (550, 1900), get_y (2));
   press ("Return");
-  wait_for_whole (100);
-  wait_for_levels (4);
+  assert_whole (100);
+  assert_levels (4);
   tv_gui_click (picture, get_x (550, 1900), get_y (3));
   assert_path ("/main/wrapper/inner");
   press ("m");
-  wait_for_levels (3);
-  ck_assert (is_whole (GINT_TO_POINTER (100)));
+  assert_levels (3);
+  assert_whole (100);
   press ("Home");
   assert_path ("/main/wrapper");
   press ("d");
-  wait_for_whole (900);
+  assert_whole (900);
   press ("ctrl+z");
-  wait_for_whole (100);
+  assert_whole (100);
 }
 END_TEST
-
-static gboolean
-has_other_session (gpointer before)
-{
-  return tv_window_get_session (window) != before;
-}
 
 /* With another method before the others, which has no calls. */
 static void
@@ -489,20 +456,18 @@ START_TEST (test_a_root_over_a_reload)
 
   tv_gui_click (picture, get_x (450, 1900), get_y (2));
   press ("Return");
-  wait_for_whole (500);
+  assert_whole (500);
   tv_gui_click (picture, get_x (195, 500), get_y (3));
   write_again ();
   press ("F5");
-  tv_gui_wait (has_other_session, session, "the trace that is read again");
-  tv_gui_wait_for_page (window, "trace");
-  session = tv_window_get_session (window);
-  wait_for_whole (500);
+  session = tv_gui_wait_for_session (window, session);
+  assert_whole (500);
   ck_assert_uint_ne (method, tv_test_find_method (tv_trace_session_get_trace (session),
                                                   "app.Work.inner"));
   assert_path ("/main/outer/inner");
   gtk_widget_grab_focus (picture);
   press ("Escape");
-  wait_for_whole (1900);
+  assert_whole (1900);
 }
 END_TEST
 
@@ -533,7 +498,7 @@ START_TEST (test_menu)
 
   tv_gui_click_secondary (picture, get_x (550, 1900), get_y (3));
   assert_path ("/main/wrapper/inner");
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Copy Stack");
+  assert_text ("Copy Stack");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "Copy Stack"));
   stack = tv_gui_read_clipboard (picture);
   ck_assert_str_eq (stack, "void app.Work.inner(int)\n"
@@ -546,25 +511,26 @@ START_TEST (test_menu)
 }
 END_TEST
 
-static gboolean
-has_selected_call (gpointer data)
+/* Shows the longest call of a frame in the timeline, which may then need another
+ * height. */
+static void
+assert_longest_call (int time, guint call)
 {
-  const TvCallRef call = tv_trace_session_get_selected_call (session);
+  TvCallRef selected;
 
-  return call.thread == 0 && call.call == GPOINTER_TO_UINT (data);
+  tv_gui_click (picture, get_x (time, 1900), get_y (3));
+  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show", NULL);
+  tv_gui_settle ();
+  selected = tv_trace_session_get_selected_call (session);
+  ck_assert_uint_eq (selected.thread, 0);
+  ck_assert_uint_eq (selected.call, call);
 }
 
 /* The calls of thread 1 in order: main, outer, inner, inner, wrapper, inner. */
 START_TEST (test_the_longest_call_is_shown)
 {
-  tv_gui_click (picture, get_x (550, 1900), get_y (3));
-  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show", NULL);
-  tv_gui_wait (has_selected_call, GUINT_TO_POINTER (5), "the call");
-  /* What the timeline shows now may take or leave room. */
-  tv_gui_settle ();
-  tv_gui_click (picture, get_x (100, 1900), get_y (3));
-  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show", NULL);
-  tv_gui_wait (has_selected_call, GUINT_TO_POINTER (2), "the other call");
+  assert_longest_call (550, 5);
+  assert_longest_call (100, 2);
 }
 END_TEST
 
@@ -575,14 +541,11 @@ START_TEST (test_a_screen_reader_hears_the_frame)
   gtk_widget_grab_focus (picture);
   press ("Home Up");
   ck_assert (gtk_test_accessible_has_role (accessible, GTK_ACCESSIBLE_ROLE_IMG));
-  ck_assert_pstr_eq (gtk_test_accessible_check_property (
-                         accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, "Main.main()  app"),
-                     NULL);
-  ck_assert_pstr_eq (
-      gtk_test_accessible_check_property (
-          accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-          "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · 52.6% of all"),
-      NULL);
+  gtk_test_accessible_assert_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Main.main()  app");
+  gtk_test_accessible_assert_property (
+      accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+      "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · 52.6% of all");
 }
 END_TEST
 
@@ -607,20 +570,13 @@ START_TEST (test_what_is_seen_is_saved)
 
   tv_gui_click (picture, get_x (450, 1900), get_y (2));
   press ("Return");
-  wait_for_whole (500);
+  assert_whole (500);
   svg = save_picture ();
   ck_assert_ptr_nonnull (strstr (svg, "app.Work.inner(I)V\n200.000 ms (40.0 %)"));
   ck_assert_ptr_nonnull (strstr (svg, "app.Main.main()V"));
   ck_assert_ptr_null (strstr (svg, "app.Worker.run"));
 }
 END_TEST
-
-static gboolean
-is_compared (gpointer data)
-{
-  return tv_flame_view_get_answer (view) != NULL
-         && tv_flame_view_get_answer (view)->other != NULL;
-}
 
 static void
 compare_with_base (void)
@@ -629,18 +585,16 @@ compare_with_base (void)
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   tv_window_compare_with (window, file);
-  tv_gui_wait (is_compared, NULL, "the comparison");
-  session = tv_window_get_session (window);
-  tv_gui_settle ();
+  session = tv_gui_wait_for_session (window, session);
+  ck_assert_ptr_nonnull (tv_flame_view_get_answer (view)->other);
 }
 
 /* All of this is 1900 ms, of the base 1700. outer has the greatest change: 300. */
 START_TEST (test_frames_are_compared)
 {
   compare_with_base ();
-  tv_gui_wait_for_text (GTK_WIDGET (view),
-                        "−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new · 2.4% of the "
-                        "base is in paths that are gone");
+  assert_text ("−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new · 2.4% of the "
+               "base is in paths that are gone");
   ck_assert_uint_eq (get_color (1900, 1), COLOR_OF_UNCHANGED);
   ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
   tv_gui_move (picture, get_x (800, 1900), get_y (1));
@@ -662,10 +616,9 @@ START_TEST (test_shares_are_compared)
 {
   compare_with_base ();
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Share"));
-  tv_gui_wait_for_text (GTK_WIDGET (view), "−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the "
-                                           "base is in paths that are gone");
+  assert_text ("−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the "
+               "base is in paths that are gone");
   tv_gui_park ();
-  tv_gui_settle ();
   ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
   ck_assert_uint_eq (get_color (1900, 1), 0x648BBE);
 }
@@ -679,9 +632,8 @@ START_TEST (test_a_compared_root_is_saved)
   compare_with_base ();
   tv_gui_click (picture, get_x (450, 1900), get_y (2));
   press ("Return");
-  wait_for_whole (500);
-  tv_gui_wait_for_text (GTK_WIDGET (view),
-                        "−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new");
+  assert_whole (500);
+  assert_text ("−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new");
   svg = save_picture ();
   ck_assert_ptr_nonnull (strstr (
       svg, "200.000 ms (40.0 %), self 200.000 ms (40.0 %), 2 calls; before 100.000 ms "
@@ -723,35 +675,29 @@ START_TEST (test_one_call_without_a_name)
   tv_trace_writer_add_thread (writer, 1, "main");
   event (writer, 1, 0x5c, 0, 7);
   open_written (writer);
-  wait_for_levels (2);
+  assert_levels (2);
   tv_gui_move (picture, get_x (3, 7), get_y (1));
-  tv_gui_wait_for_text (GTK_WIDGET (view), "(0x5c)");
+  assert_text ("(0x5c)");
   tv_gui_wait_for_text (
       GTK_WIDGET (view),
       "CPU 7.000\u00a0ms · Real 7.000\u00a0ms · 1 call · 100.0% of all");
   tv_gui_click (picture, get_x (3, 7), get_y (1));
   ck_assert_ptr_nonnull (tv_trace_session_get_selected_path (session));
   press ("Return Up Down Left Right Home plus minus Escape");
-  wait_for_whole (7);
+  assert_whole (7);
 }
 END_TEST
-
-static gboolean
-has_sentence (gpointer sentence)
-{
-  return tv_gui_find_text (GTK_WIDGET (view), sentence) != NULL;
-}
 
 /* No key and no click finds a frame where a sentence says that there is none. */
 static void
 check_without_frames (const char *sentence)
 {
-  tv_gui_wait (has_sentence, (gpointer) sentence, sentence);
+  assert_text (sentence);
   gtk_widget_grab_focus (picture);
   press ("Return Up Down Left Right Home plus minus Escape ctrl+c ctrl+alt+s Menu");
   tv_gui_click (picture, 50, 50);
   tv_gui_click_secondary (picture, 50, 50);
-  ck_assert (has_sentence ((gpointer) sentence));
+  assert_text (sentence);
   assert_path ("");
 }
 
@@ -776,14 +722,14 @@ START_TEST (test_all_is_dropped)
 {
   tv_gui_click (picture, get_x (100, 1900), get_y (1));
   press ("d");
-  wait_for_whole (900);
+  assert_whole (900);
   tv_gui_click (picture, get_x (800, 900), get_y (1));
   assert_path ("/run");
   press ("d");
-  tv_gui_wait (has_sentence, (gpointer) "Nothing was called here.", "a sentence");
+  assert_text ("Nothing was called here.");
   press ("ctrl+z ctrl+z");
-  wait_for_whole (1900);
-  ck_assert (!has_sentence ((gpointer) "Nothing was called here."));
+  assert_whole (1900);
+  ck_assert_ptr_null (tv_gui_find_text (GTK_WIDGET (view), "Nothing was called here."));
 }
 END_TEST
 
@@ -805,14 +751,14 @@ START_TEST (test_a_million_methods)
       event (writer, 1, 4 + 4 * i, 2 * (guint64) n + i, 2 * (guint64) n + i + 1);
     }
   open_written (writer);
-  wait_for_levels (2);
+  assert_levels (2);
   tv_gui_click (picture, gtk_widget_get_width (picture) / 3.0, get_y (1));
   assert_path ("/wide");
   tv_gui_move (picture, gtk_widget_get_width (picture) * 0.8, get_y (1));
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Frames too narrow to be told apart");
+  assert_text ("Frames too narrow to be told apart");
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
   tv_gui_type (GTK_WIDGET (window), "m7");
-  tv_gui_wait_for_text (GTK_WIDGET (view), "Matched: 3.7% · 0 frames");
+  assert_text ("Matched: 3.7% · 0 frames");
 }
 END_TEST
 
@@ -824,7 +770,7 @@ START_TEST (test_a_deep_stack)
   double top;
 
   open_trace (path);
-  wait_for_levels (3000);
+  assert_levels (3000);
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (picture));
   top = gtk_adjustment_get_value (adjustment);
   ck_assert_double_eq_tol (top + gtk_adjustment_get_page_size (adjustment),
@@ -843,53 +789,45 @@ END_TEST
 static Suite *
 make_suite (void)
 {
+  const TTest *const sample[] = {
+    test_frames_are_drawn_in_their_colors,
+    test_a_frame_is_described_and_selected,
+    test_a_frame_is_lit_with_its_path,
+    test_double_click_makes_a_root,
+    test_keys_alone,
+    test_icicle,
+    test_each_thread_by_itself,
+    test_what_is_selected_elsewhere_is_the_current_frame,
+    test_a_call_and_a_method_have_a_frame,
+    test_range,
+    test_search,
+    test_steps_of_the_search,
+    test_zoom,
+    test_a_root_under_a_transform,
+    test_a_root_over_a_reload,
+    test_options_are_remembered,
+    test_menu,
+    test_the_longest_call_is_shown,
+    test_a_screen_reader_hears_the_frame,
+    test_what_is_seen_is_saved,
+    test_frames_are_compared,
+    test_shares_are_compared,
+    test_a_compared_root_is_saved,
+    test_all_is_dropped,
+  };
+  const TTest *const odd[] = {
+    test_one_call_without_a_name,
+    test_nothing_to_show,
+    test_a_million_methods,
+    test_a_deep_stack,
+  };
   Suite *suite = suite_create ("flame-graph");
-  TCase *sample = tcase_create ("sample");
-  TCase *odd = tcase_create ("odd");
 
-  tcase_add_checked_fixture (sample, set_up, tear_down);
-  tcase_set_timeout (sample, 60);
-  tcase_add_test (sample, test_frames_are_drawn_in_their_colors);
-  tcase_add_test (sample, test_a_frame_is_described_and_selected);
-  tcase_add_test (sample, test_a_frame_is_lit_with_its_path);
-  tcase_add_test (sample, test_double_click_makes_a_root);
-  tcase_add_test (sample, test_keys_alone);
-  tcase_add_test (sample, test_icicle);
-  tcase_add_test (sample, test_each_thread_by_itself);
-  tcase_add_test (sample, test_what_is_selected_elsewhere_is_the_current_frame);
-  tcase_add_test (sample, test_a_call_and_a_method_have_a_frame);
-  tcase_add_test (sample, test_range);
-  tcase_add_test (sample, test_search);
-  tcase_add_test (sample, test_steps_of_the_search);
-  tcase_add_test (sample, test_zoom_by_keys);
-  tcase_add_test (sample, test_zoom_by_wheel);
-  tcase_add_test (sample, test_a_root_under_a_transform);
-  tcase_add_test (sample, test_a_root_over_a_reload);
-  tcase_add_test (sample, test_options_are_remembered);
-  tcase_add_test (sample, test_menu);
-  tcase_add_test (sample, test_the_longest_call_is_shown);
-  tcase_add_test (sample, test_a_screen_reader_hears_the_frame);
-  tcase_add_test (sample, test_what_is_seen_is_saved);
-  tcase_add_test (sample, test_frames_are_compared);
-  tcase_add_test (sample, test_shares_are_compared);
-  tcase_add_test (sample, test_a_compared_root_is_saved);
-  suite_add_tcase (suite, sample);
-  tcase_add_test (sample, test_all_is_dropped);
-  tcase_add_checked_fixture (odd, set_up_alone, tear_down);
-  tcase_set_timeout (odd, 120);
-  tcase_add_test (odd, test_one_call_without_a_name);
-  tcase_add_test (odd, test_nothing_to_show);
-  tcase_add_test (odd, test_a_million_methods);
-  tcase_add_test (odd, test_a_deep_stack);
-  suite_add_tcase (suite, odd);
+  tv_test_add_case (suite, "sample", set_up, tear_down, sample, G_N_ELEMENTS (sample));
+  tv_test_add_case (suite, "odd", set_up_alone, tear_down, odd, G_N_ELEMENTS (odd));
   return suite;
 }
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
 TV_TEST_MAIN (void)
 {
   return tv_gui_run_suite ("flame-graph", make_suite);
