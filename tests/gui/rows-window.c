@@ -2,7 +2,6 @@
 
 #include "gui/rows-window.h"
 
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/rows-sample.h"
 
@@ -10,41 +9,24 @@
 
 static const guint32 ids[] = { 12, 3, 7, 20, 30, 31 };
 
-static GtkWidget *window;
-static GtkWidget *timeline;
-static TvTrace *trace;
-static TvTraceSession *session;
+TvTimelineStage rows_stage;
 
 /**
  * tv_rows_window_open:
  * @height: pixels of the window
  *
- * Shows the timeline of the rows' sample in a window of its own, the threads in order
- * of their time without regard to which is the main one.
+ * Shows the rows' sample, the threads in order of their time without regard to which is
+ * the main one.
  */
 void
 tv_rows_window_open (int height)
 {
-  g_autoptr (TvProfile) profile = NULL;
-
-  trace = tv_rows_sample_new ();
-  profile = tv_profile_new (trace, NULL, NULL);
-  session = tv_trace_session_new (trace, profile);
-  timeline = tv_timeline_new ();
-  window = gtk_window_new ();
-  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
-  gtk_window_set_default_size (GTK_WINDOW (window), 900, height);
-  gtk_window_set_child (GTK_WINDOW (window), timeline);
+  tv_timeline_stage_open (&rows_stage, tv_rows_sample_new ());
   g_action_group_change_action_state (
-      tv_timeline_get_action_group (TV_TIMELINE (timeline)), "main-thread-first",
-      g_variant_new_boolean (FALSE));
-  tv_timeline_set_session (TV_TIMELINE (timeline), session);
-  tv_gui_park ();
-  gtk_window_present (GTK_WINDOW (window));
+      tv_timeline_get_action_group (TV_TIMELINE (rows_stage.timeline)),
+      "main-thread-first", g_variant_new_boolean (FALSE));
+  gtk_window_set_default_size (GTK_WINDOW (rows_stage.window), 900, height);
   tv_gui_settle ();
-  tv_timeline_close_charts (timeline);
-  gtk_widget_grab_focus (timeline);
-  tv_gui_focus (timeline);
 }
 
 /**
@@ -55,32 +37,7 @@ tv_rows_window_open (int height)
 void
 tv_rows_window_close (void)
 {
-  gtk_window_destroy (GTK_WINDOW (window));
-  tv_gui_settle ();
-  g_clear_object (&session);
-  g_clear_pointer (&trace, tv_trace_unref);
-}
-
-/**
- * tv_rows_window_get_timeline:
- *
- * Returns: (transfer none): the timeline
- */
-GtkWidget *
-tv_rows_window_get_timeline (void)
-{
-  return timeline;
-}
-
-/**
- * tv_rows_window_get_session:
- *
- * Returns: (transfer none): what it shows
- */
-TvTraceSession *
-tv_rows_window_get_session (void)
-{
-  return session;
+  tv_timeline_stage_close (&rows_stage);
 }
 
 /**
@@ -92,14 +49,7 @@ tv_rows_window_get_session (void)
 TvCallRef
 tv_rows_window_get_call (guint32 id)
 {
-  return (TvCallRef){ tv_test_find_thread (trace, id), 0 };
-}
-
-static gboolean
-find_area (guint32 id, GdkRectangle *area)
-{
-  return tv_timeline_get_call_area (TV_TIMELINE (timeline),
-                                    tv_rows_window_get_call (id), area);
+  return tv_timeline_stage_call (&rows_stage, id, 0);
 }
 
 /**
@@ -111,10 +61,7 @@ find_area (guint32 id, GdkRectangle *area)
 GdkRectangle
 tv_rows_window_get_area (guint32 id)
 {
-  GdkRectangle area = { 0, 0, 0, 0 };
-
-  ck_assert (find_area (id, &area));
-  return area;
+  return tv_timeline_stage_area (&rows_stage, tv_rows_window_get_call (id));
 }
 
 /**
@@ -150,7 +97,8 @@ tv_rows_window_assert_rows (const char *expected)
   GdkRectangle area;
 
   for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    if (find_area (ids[i], &area))
+    if (tv_timeline_get_call_area (TV_TIMELINE (rows_stage.timeline),
+                                   tv_rows_window_get_call (ids[i]), &area))
       g_array_append_val (shown, ids[i]);
   g_array_sort (shown, compare_ids);
   for (guint i = 0; i < shown->len; i++)
@@ -168,7 +116,7 @@ tv_rows_window_assert_rows (const char *expected)
 void
 tv_rows_window_press (const char *keys)
 {
-  tv_gui_keys (timeline, keys);
+  tv_gui_keys (rows_stage.timeline, keys);
 }
 
 /**
@@ -180,5 +128,5 @@ tv_rows_window_press (const char *keys)
 void
 tv_rows_window_click_label (guint32 id)
 {
-  tv_gui_click (timeline, TV_LABEL_X, tv_rows_window_get_middle (id));
+  tv_gui_click (rows_stage.timeline, TV_LABEL_X, tv_rows_window_get_middle (id));
 }

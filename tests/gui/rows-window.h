@@ -3,15 +3,16 @@
 #pragma once
 
 #include "gui/driver.h"
-#include "ui/timeline/timeline.h"
+#include "gui/timeline-stage.h"
 
 G_BEGIN_DECLS
+
+/* What is shown. */
+extern TvTimelineStage rows_stage;
 
 void tv_rows_window_open (int height);
 void tv_rows_window_close (void);
 
-GtkWidget *tv_rows_window_get_timeline (void);
-TvTraceSession *tv_rows_window_get_session (void);
 TvCallRef tv_rows_window_get_call (guint32 id);
 
 GdkRectangle tv_rows_window_get_area (guint32 id);

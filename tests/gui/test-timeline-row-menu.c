@@ -13,25 +13,19 @@ set_up (void)
   tv_rows_window_open (500);
 }
 
-static gboolean
-menu_is_closed (gpointer data)
-{
-  return tv_gui_find_type (tv_rows_window_get_timeline (), "GtkPopoverMenu") == NULL;
-}
-
 static void
 choose_from_menu (const char *text)
 {
-  tv_gui_wait_for_text (tv_rows_window_get_timeline (), text);
-  tv_gui_click_middle (tv_gui_find_text (tv_rows_window_get_timeline (), text));
+  tv_gui_wait_for_text (rows_stage.timeline, text);
+  tv_gui_click_middle (tv_gui_find_text (rows_stage.timeline, text));
 }
 
 static void
 open_menu (guint32 id)
 {
-  tv_gui_click_secondary (tv_rows_window_get_timeline (), TV_LABEL_X,
+  tv_gui_click_secondary (rows_stage.timeline, TV_LABEL_X,
                           tv_rows_window_get_middle (id));
-  tv_gui_wait_for_text (tv_rows_window_get_timeline (), "Hide Thread");
+  tv_gui_wait_for_text (rows_stage.timeline, "Hide Thread");
 }
 
 static void
@@ -39,8 +33,7 @@ choose (guint32 id, const char *text)
 {
   open_menu (id);
   choose_from_menu (text);
-  tv_gui_wait (menu_is_closed, NULL, "the menu to close");
-  tv_gui_settle ();
+  ck_assert_ptr_null (tv_gui_find_type (rows_stage.timeline, "GtkPopoverMenu"));
 }
 
 START_TEST (test_order_by_menu)
@@ -58,7 +51,7 @@ START_TEST (test_order_by_menu)
     { "Main Thread First", "id", "7 3 12 20" },
   };
   GActionGroup *actions
-      = tv_timeline_get_action_group (TV_TIMELINE (tv_rows_window_get_timeline ()));
+      = tv_timeline_get_action_group (TV_TIMELINE (rows_stage.timeline));
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -108,20 +101,19 @@ START_TEST (test_filter_by_menu)
   GdkRectangle rows;
 
   choose (7, "Filter Threads by Name");
-  ck_assert_ptr_nonnull (
-      tv_gui_find_type (tv_rows_window_get_timeline (), "GtkSearchEntry"));
-  tv_gui_type (tv_rows_window_get_timeline (), "Main");
-  before = tv_pixels_take (tv_rows_window_get_timeline ());
+  ck_assert_ptr_nonnull (tv_gui_find_type (rows_stage.timeline, "GtkSearchEntry"));
+  tv_gui_type (rows_stage.timeline, "Main");
+  before = tv_pixels_take (rows_stage.timeline);
   rows = (GdkRectangle){ 0, before->height / 3, before->width, before->height / 2 };
   tv_rows_window_assert_rows (""); /* a capital is meant */
   tv_rows_window_press ("BackSpace");
   tv_rows_window_press ("BackSpace");
   tv_rows_window_press ("BackSpace");
   tv_rows_window_press ("BackSpace");
-  tv_gui_type (tv_rows_window_get_timeline (), "main");
+  tv_gui_type (rows_stage.timeline, "main");
   tv_rows_window_assert_rows ("7");
   /* Where there was no row, a sentence said so. */
-  after = tv_pixels_take (tv_rows_window_get_timeline ());
+  after = tv_pixels_take (rows_stage.timeline);
   ck_assert_uint_gt (tv_pixels_count_changes (before, after, &rows), 100);
 }
 END_TEST
@@ -131,16 +123,16 @@ START_TEST (test_idle_by_click)
   GdkRectangle last = tv_rows_window_get_area (20);
   double y = last.y + last.height / 2.0 + 34;
 
-  tv_gui_click (tv_rows_window_get_timeline (), TV_LABEL_X, y);
+  tv_gui_click (rows_stage.timeline, TV_LABEL_X, y);
   tv_rows_window_assert_rows ("12 3 7 20 30 31");
   /* In the lane of the line as well. */
-  tv_gui_click (tv_rows_window_get_timeline (), 500, y);
+  tv_gui_click (rows_stage.timeline, 500, y);
   tv_rows_window_assert_rows ("12 3 7 20");
 
   /* Its menu has nothing about a thread. */
-  tv_gui_click_secondary (tv_rows_window_get_timeline (), TV_LABEL_X, y);
-  tv_gui_wait_for_text (tv_rows_window_get_timeline (), "Show Idle Threads");
-  ck_assert_ptr_null (tv_gui_find_text (tv_rows_window_get_timeline (), "Hide Thread"));
+  tv_gui_click_secondary (rows_stage.timeline, TV_LABEL_X, y);
+  tv_gui_wait_for_text (rows_stage.timeline, "Show Idle Threads");
+  ck_assert_ptr_null (tv_gui_find_text (rows_stage.timeline, "Hide Thread"));
   choose_from_menu ("Show Idle Threads");
   tv_rows_window_assert_rows ("12 3 7 20 30 31");
 }
@@ -152,7 +144,7 @@ START_TEST (test_menu_by_key)
   tv_rows_window_press ("Menu");
   choose_from_menu ("Hide Thread");
   tv_rows_window_assert_rows ("3 7 20");
-  tv_gui_wait (menu_is_closed, NULL, "the menu to close");
+  ck_assert_ptr_null (tv_gui_find_type (rows_stage.timeline, "GtkPopoverMenu"));
   tv_rows_window_press ("shift+F10");
   choose_from_menu ("Pin to Top");
   tv_rows_window_press ("r");

@@ -75,34 +75,33 @@ END_TEST
 START_TEST (test_filter)
 {
   tv_rows_window_press ("ctrl+shift+f");
-  tv_gui_type (tv_rows_window_get_timeline (), "pool");
+  tv_gui_type (rows_stage.timeline, "pool");
   tv_rows_window_assert_rows ("12 3");
   tv_rows_window_press ("minus");
-  tv_gui_type (tv_rows_window_get_timeline (), "1");
+  tv_gui_type (rows_stage.timeline, "1");
   tv_rows_window_assert_rows ("12");
   tv_rows_window_press ("Escape");
   tv_rows_window_assert_rows ("12 3 7 20");
-  ck_assert (gtk_widget_has_focus (tv_rows_window_get_timeline ()));
+  ck_assert (gtk_widget_has_focus (rows_stage.timeline));
 
   /* An idle one that has the name is shown, and Enter goes to the first that has. */
   tv_rows_window_press ("ctrl+shift+f");
-  tv_gui_type (tv_rows_window_get_timeline (), "idle");
+  tv_gui_type (rows_stage.timeline, "idle");
   tv_rows_window_assert_rows ("30 31");
   tv_rows_window_press ("Return");
-  ck_assert (gtk_widget_has_focus (tv_rows_window_get_timeline ()));
+  ck_assert (gtk_widget_has_focus (rows_stage.timeline));
   tv_rows_window_press ("h");
   tv_rows_window_assert_rows ("31");
   tv_rows_window_press ("shift+h");
   tv_rows_window_assert_rows ("12 3 7 20");
-  ck_assert_ptr_null (
-      tv_gui_find_type (tv_rows_window_get_timeline (), "GtkSearchEntry"));
+  ck_assert_ptr_null (tv_gui_find_type (rows_stage.timeline, "GtkSearchEntry"));
 }
 END_TEST
 
 /* A click on the number of threads opens the entry; one that is left empty goes. */
 START_TEST (test_filter_by_click)
 {
-  GtkWidget *timeline = tv_rows_window_get_timeline ();
+  GtkWidget *timeline = rows_stage.timeline;
   double above = tv_rows_window_get_area (12).y - 6 - 10;
 
   tv_gui_click (timeline, TV_LABEL_X, above);
@@ -131,12 +130,11 @@ START_TEST (test_selection_opens_idle_threads)
   TvCallRef call = tv_rows_window_get_call (31);
   GdkRectangle area;
 
-  tv_trace_session_select_call (tv_rows_window_get_session (), call);
+  tv_trace_session_select_call (rows_stage.session, call);
   tv_gui_settle ();
   tv_rows_window_assert_rows ("12 3 7 20 30 31");
   area = tv_rows_window_get_area (31);
-  ck_assert_int_le (area.y + area.height,
-                    gtk_widget_get_height (tv_rows_window_get_timeline ()));
+  ck_assert_int_le (area.y + area.height, gtk_widget_get_height (rows_stage.timeline));
 }
 END_TEST
 
@@ -162,7 +160,7 @@ START_TEST (test_row_height_by_dragging)
   GdkRectangle area = tv_rows_window_get_area (3);
   double edge = area.y + 20 + 8 - 1;
 
-  tv_gui_drag (tv_rows_window_get_timeline (), TV_LABEL_X, edge, TV_LABEL_X, edge + 20);
+  tv_gui_drag (rows_stage.timeline, TV_LABEL_X, edge, TV_LABEL_X, edge + 20);
   ck_assert_int_eq (tv_rows_window_get_area (3).height, 30);
   ck_assert_int_eq (tv_rows_window_get_area (3).y, area.y + 10);
   tv_rows_window_assert_rows ("12 3 7 20");
@@ -178,15 +176,15 @@ START_TEST (test_taller_rows_have_taller_bars)
   guint32 color;
   guint n_low;
 
-  low = tv_pixels_take (tv_rows_window_get_timeline ());
+  low = tv_pixels_take (rows_stage.timeline);
   area = tv_rows_window_get_area (7);
-  color = tv_pixels_get (low, area.x + 2, area.y + area.height - 1) & 0xffffff;
+  color = tv_pixels_get (low, area.x + 2, area.y + area.height - 1);
   n_low = tv_pixels_count (low, &area, color);
   ck_assert_uint_gt (n_low, 0);
 
   tv_rows_window_press ("alt+plus");
   tv_rows_window_press ("alt+plus");
-  tall = tv_pixels_take (tv_rows_window_get_timeline ());
+  tall = tv_pixels_take (rows_stage.timeline);
   area = tv_rows_window_get_area (7);
   ck_assert_int_eq (area.height, 40);
   ck_assert_uint_gt (tv_pixels_count (tall, &area, color), n_low);
@@ -205,7 +203,7 @@ static gboolean
 has_clear_edges (void)
 {
   static const guint32 threads[] = { 3, 7 };
-  g_autoptr (TvPixels) pixels = tv_pixels_take (tv_rows_window_get_timeline ());
+  g_autoptr (TvPixels) pixels = tv_pixels_take (rows_stage.timeline);
 
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     {
@@ -264,10 +262,10 @@ START_TEST (test_current_row_is_marked)
   g_autoptr (TvPixels) after = NULL;
   GdkRectangle mark;
 
-  before = tv_pixels_take (tv_rows_window_get_timeline ());
+  before = tv_pixels_take (rows_stage.timeline);
   tv_rows_window_press ("ctrl+Down");
   tv_rows_window_press ("ctrl+Down");
-  after = tv_pixels_take (tv_rows_window_get_timeline ());
+  after = tv_pixels_take (rows_stage.timeline);
   mark = (GdkRectangle){ 4, tv_rows_window_get_area (3).y, 6, 20 };
   ck_assert_uint_eq (tv_pixels_count_changes (before, after, &mark), 6 * 20);
   mark.y = tv_rows_window_get_area (12).y;
@@ -279,7 +277,7 @@ END_TEST
  */
 START_TEST (test_mirrored)
 {
-  GtkWidget *timeline = tv_rows_window_get_timeline ();
+  GtkWidget *timeline = rows_stage.timeline;
   int width = gtk_widget_get_width (timeline);
   g_autoptr (TvPixels) before = NULL;
   g_autoptr (TvPixels) after = NULL;
@@ -300,7 +298,7 @@ END_TEST
 static void
 assert_announced (const char *expected)
 {
-  tv_timeline_assert_said (tv_rows_window_get_timeline (), expected);
+  tv_timeline_assert_said (rows_stage.timeline, expected);
 }
 
 START_TEST (test_current_row_is_announced)
@@ -320,9 +318,9 @@ END_TEST
 /* What was chosen of one trace's threads is not for another's; the order is. */
 START_TEST (test_another_session)
 {
-  g_autoptr (TvTraceSession) other = tv_trace_session_new (
-      tv_trace_session_get_trace (tv_rows_window_get_session ()),
-      tv_trace_session_get_profile (tv_rows_window_get_session ()));
+  g_autoptr (TvTraceSession) other
+      = tv_trace_session_new (tv_trace_session_get_trace (rows_stage.session),
+                              tv_trace_session_get_profile (rows_stage.session));
 
   tv_rows_window_click_label (20);
   tv_rows_window_press ("p");
@@ -330,12 +328,12 @@ START_TEST (test_another_session)
   tv_rows_window_click_label (7);
   tv_rows_window_press ("h");
   tv_rows_window_assert_rows ("20 3 12");
-  tv_timeline_set_session (TV_TIMELINE (tv_rows_window_get_timeline ()), other);
+  tv_timeline_set_session (TV_TIMELINE (rows_stage.timeline), other);
   tv_gui_settle ();
   tv_rows_window_assert_rows ("3 12 7 20");
-  tv_timeline_set_session (TV_TIMELINE (tv_rows_window_get_timeline ()), NULL);
+  tv_timeline_set_session (TV_TIMELINE (rows_stage.timeline), NULL);
   tv_rows_window_press ("r"); /* nothing to order */
-  tv_timeline_set_session (TV_TIMELINE (tv_rows_window_get_timeline ()), other);
+  tv_timeline_set_session (TV_TIMELINE (rows_stage.timeline), other);
   tv_rows_window_assert_rows ("3 12 7 20");
 }
 END_TEST
@@ -344,27 +342,26 @@ END_TEST
 static int
 get_lanes_x (void)
 {
-  GtkWidget *child = gtk_widget_get_first_child (tv_rows_window_get_timeline ());
+  GtkWidget *child = gtk_widget_get_first_child (rows_stage.timeline);
   graphene_rect_t bounds;
 
   while (!TV_IS_OVERVIEW (child))
     child = gtk_widget_get_next_sibling (child);
-  ck_assert (
-      gtk_widget_compute_bounds (child, tv_rows_window_get_timeline (), &bounds));
+  ck_assert (gtk_widget_compute_bounds (child, rows_stage.timeline, &bounds));
   return (int) bounds.origin.x;
 }
 
 /* As while a big trace is summed up. */
 START_TEST (test_labels_keep_their_width_until_others_are_known)
 {
-  TvTimeline *timeline = TV_TIMELINE (tv_rows_window_get_timeline ());
+  TvTimeline *timeline = TV_TIMELINE (rows_stage.timeline);
   const int x = get_lanes_x ();
 
   ck_assert_int_gt (x, 60);
   tv_timeline_set_session (timeline, NULL);
   tv_gui_settle ();
   ck_assert_int_eq (get_lanes_x (), x);
-  tv_timeline_set_session (timeline, tv_rows_window_get_session ());
+  tv_timeline_set_session (timeline, rows_stage.session);
   tv_gui_settle ();
   ck_assert_int_eq (get_lanes_x (), x);
 }
@@ -384,11 +381,10 @@ START_TEST (test_pinned_rows_stay_in_sight)
   ck_assert_int_eq (tv_rows_window_get_area (12).y, before);
   ck_assert_int_lt (tv_rows_window_get_area (3).y, other);
   /* What is scrolled away is not there for the pointer. */
-  tv_gui_click (tv_rows_window_get_timeline (), tv_rows_window_get_area (12).x + 5,
+  tv_gui_click (rows_stage.timeline, tv_rows_window_get_area (12).x + 5,
                 tv_rows_window_get_middle (12));
-  ck_assert_uint_eq (
-      tv_trace_session_get_selected_call (tv_rows_window_get_session ()).thread,
-      tv_rows_window_get_call (12).thread);
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (rows_stage.session).thread,
+                     tv_rows_window_get_call (12).thread);
 }
 END_TEST
 
@@ -398,7 +394,7 @@ START_TEST (test_selection_stays_in_place)
   TvCallRef call = tv_rows_window_get_call (7);
   int y;
 
-  tv_trace_session_select_call (tv_rows_window_get_session (), call);
+  tv_trace_session_select_call (rows_stage.session, call);
   tv_gui_settle ();
   tv_rows_window_press ("ctrl+Home");
   tv_rows_window_press ("Down");
@@ -431,13 +427,13 @@ make_idle_trace (void)
 static TvTimelineStage stage;
 
 static gboolean
-has_row (gpointer id)
+has_row (guint id)
 {
   GdkRectangle area;
 
-  return tv_timeline_get_call_area (
-      TV_TIMELINE (stage.timeline),
-      tv_timeline_stage_call (&stage, GPOINTER_TO_UINT (id), 0), &area);
+  tv_gui_settle ();
+  return tv_timeline_get_call_area (TV_TIMELINE (stage.timeline),
+                                    tv_timeline_stage_call (&stage, id, 0), &area);
 }
 
 /* The line of idle threads stays the current row while a worker lists the rows. */
@@ -448,10 +444,10 @@ START_TEST (test_idle_line_is_current_while_rows_are_listed)
 
   tv_timeline_stage_open (&stage, make_idle_trace ());
   actions = tv_timeline_get_action_group (TV_TIMELINE (stage.timeline));
-  tv_gui_wait (has_row, GUINT_TO_POINTER (2), "the busy threads");
+  ck_assert (has_row (2));
   area = tv_timeline_stage_area (&stage, tv_timeline_stage_call (&stage, 2, 0));
   tv_gui_click (stage.timeline, TV_LABEL_X, area.y + TV_ROW_HEIGHT);
-  tv_gui_wait (has_row, GUINT_TO_POINTER (3), "the idle threads");
+  ck_assert (has_row (3));
   ck_assert (!g_action_group_get_action_enabled (actions, "hide-thread"));
   ck_assert (!g_action_group_get_action_enabled (actions, "profile-only-thread"));
   g_action_group_activate_action (actions, "show-idle-threads", NULL);
@@ -489,7 +485,7 @@ START_TEST (test_row_closed_while_it_opens_is_not_announced)
 
   tv_timeline_stage_open (&stage, make_long_trace ());
   actions = tv_timeline_get_action_group (TV_TIMELINE (stage.timeline));
-  tv_gui_wait (has_row, GUINT_TO_POINTER (2), "the rows");
+  ck_assert (has_row (2));
   tv_gui_keys (stage.timeline, "ctrl+Down");
   g_action_group_activate_action (actions, "toggle-row", NULL);
   g_action_group_activate_action (actions, "close-rows", NULL);
@@ -523,24 +519,21 @@ make_suite (void)
     test_another_session,
     test_labels_keep_their_width_until_others_are_known,
   };
+  const TTest *const low[] = {
+    test_pinned_rows_stay_in_sight,
+    test_selection_stays_in_place,
+  };
+  const TTest *const many[] = {
+    test_row_closed_while_it_opens_is_not_announced,
+    test_idle_line_is_current_while_rows_are_listed,
+  };
   Suite *suite = suite_create ("timeline-rows");
-  TCase *tcase = tcase_create ("rows");
-  TCase *low = tcase_create ("scrolled rows");
-  TCase *many = tcase_create ("many rows");
 
-  tcase_add_checked_fixture (tcase, set_up, tv_rows_window_close);
-  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    tcase_add_test (tcase, tests[i]);
-  suite_add_tcase (suite, tcase);
-
-  tcase_add_checked_fixture (low, set_up_low, tv_rows_window_close);
-  tcase_add_test (low, test_pinned_rows_stay_in_sight);
-  tcase_add_test (low, test_selection_stays_in_place);
-  suite_add_tcase (suite, low);
-
-  tcase_add_test (many, test_row_closed_while_it_opens_is_not_announced);
-  tcase_add_test (many, test_idle_line_is_current_while_rows_are_listed);
-  suite_add_tcase (suite, many);
+  tv_test_add_case (suite, "rows", set_up, tv_rows_window_close, tests,
+                    G_N_ELEMENTS (tests));
+  tv_test_add_case (suite, "low", set_up_low, tv_rows_window_close, low,
+                    G_N_ELEMENTS (low));
+  tv_test_add_case (suite, "many", NULL, NULL, many, G_N_ELEMENTS (many));
   return suite;
 }
 
