@@ -8,6 +8,7 @@
 #include "gui/pixels.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "ui/sample-trace.h"
 #include "ui/table/table-view.h"
 #include "ui/timeline/timeline-layout.h"
 
@@ -149,8 +150,6 @@ static TvTraceSession *
 make_long_names (void)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
 
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_method (writer, 0x10, "com.example.shop.CheckoutCoordinator",
@@ -158,9 +157,7 @@ make_long_names (void)
                               "(Ljava/lang/Object;[Ljava/lang/String;)V", "A.java", 7);
   tv_trace_writer_enter (writer, 1, 0x10, 0, 0);
   tv_trace_writer_exit (writer, 1, 0x10, 10000, 20000);
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (tv_test_load (writer));
 }
 
 static int

@@ -34,7 +34,6 @@ set_up (void)
   gtk_widget_set_size_request (bar, 300, 600);
   tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
   tv_gui_park ();
-  tv_gui_settle ();
 }
 
 static void
@@ -365,17 +364,10 @@ END_TEST
 /* In the window */
 
 static gboolean
-is_shown (gpointer window)
+is_shown (TvWindow *window)
 {
-  GtkWidget *found = tv_gui_find_type (window, "TvSideBar");
-
-  return found != NULL && gtk_widget_get_mapped (found);
-}
-
-static gboolean
-is_hidden (gpointer window)
-{
-  return !is_shown (window);
+  tv_gui_settle ();
+  return tv_gui_find_type (GTK_WIDGET (window), "TvSideBar") != NULL;
 }
 
 static int
@@ -398,23 +390,22 @@ START_TEST (test_window)
   /* A wide window has it, a narrow one where it is asked for. */
   g_settings_set_int (settings, "window-width", 1250);
   window = tv_gui_open (application, path);
-  tv_gui_wait (is_shown, window, "the side bar");
+  ck_assert (is_shown (window));
   width = g_settings_get_int (settings, "side-bar-width");
   ck_assert_int_le (get_width (window), width);
   ck_assert_int_ge (get_width (window), width - MOST_HANDLE_WIDTH);
   tv_gui_resize (GTK_WIDGET (window), 1000, 700);
-  tv_gui_wait (is_hidden, window, "the side bar to go");
+  ck_assert (!is_shown (window));
   ck_assert (g_settings_get_boolean (settings, "side-bar"));
   tv_gui_keys (GTK_WIDGET (window), "F4");
-  tv_gui_wait (is_shown, window, "the side bar");
+  ck_assert (is_shown (window));
   tv_gui_keys (GTK_WIDGET (window), "F4");
-  tv_gui_wait (is_hidden, window, "the side bar to go");
+  ck_assert (!is_shown (window));
   ck_assert (!g_settings_get_boolean (settings, "side-bar"));
   tv_gui_close (window);
 
   window = tv_gui_open (application, path);
   tv_gui_resize (GTK_WIDGET (window), 1250, 700);
-  tv_gui_settle ();
   ck_assert (!is_shown (window));
   tv_gui_close (window);
   tv_test_folder_remove (folder);
@@ -428,8 +419,6 @@ make_many_calls (guint n)
 {
   g_autoptr (TvTraceWriter) writer
       = tv_trace_writer_new (1, TV_WRITER_CLOCK_THREAD_CPU);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
 
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_method (writer, 4, "a.Often", "run", "()V", "A.java", 1);
@@ -438,9 +427,7 @@ make_many_calls (guint n)
       tv_trace_writer_enter (writer, 1, 4, 5 * i, 5 * i);
       tv_trace_writer_exit (writer, 1, 4, 5 * i + 1 + i % 3, 5 * i + 1 + i % 3);
     }
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (tv_test_load (writer));
 }
 
 static gboolean
@@ -457,8 +444,6 @@ START_TEST (test_recursion)
   g_autoptr (TvTraceWriter) writer
       = tv_trace_writer_new (1, TV_WRITER_CLOCK_THREAD_CPU);
   g_autoptr (TvTraceSession) session = NULL;
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
 
   tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_method (writer, 4, "a.Deep", "dive", "()V", "A.java", 1);
@@ -466,9 +451,7 @@ START_TEST (test_recursion)
     tv_trace_writer_enter (writer, 1, 4, time, time);
   for (guint time = 6; time < 12; time += 2)
     tv_trace_writer_exit (writer, 1, 4, time, time);
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  session = tv_trace_session_new (trace, profile);
+  session = tv_sample_session_new (tv_test_load (writer));
 
   tv_side_bar_set_session (TV_SIDE_BAR (bar), session);
   tv_trace_session_select_method (session, 0);
@@ -507,29 +490,29 @@ END_TEST
 static Suite *
 make_suite (void)
 {
+  const TTest *const beside[] = {
+    test_trace,
+    test_selected_call,
+    test_unit,
+    test_zeros,
+    test_other_clock,
+    test_scope,
+    test_path,
+    test_source,
+    test_names_fit,
+    test_headings_break_between_names,
+    test_links,
+    test_pointer,
+    test_accessible,
+    test_recursion,
+    test_very_many_calls,
+  };
+  const TTest *const in_window[] = { test_window };
   Suite *suite = suite_create ("side-bar");
-  TCase *tcase = tcase_create ("side-bar");
-  TCase *window = tcase_create ("window");
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_trace);
-  tcase_add_test (tcase, test_selected_call);
-  tcase_add_test (tcase, test_unit);
-  tcase_add_test (tcase, test_zeros);
-  tcase_add_test (tcase, test_other_clock);
-  tcase_add_test (tcase, test_scope);
-  tcase_add_test (tcase, test_path);
-  tcase_add_test (tcase, test_source);
-  tcase_add_test (tcase, test_names_fit);
-  tcase_add_test (tcase, test_headings_break_between_names);
-  tcase_add_test (tcase, test_links);
-  tcase_add_test (tcase, test_pointer);
-  tcase_add_test (tcase, test_accessible);
-  tcase_add_test (tcase, test_recursion);
-  tcase_add_test (tcase, test_very_many_calls);
-  suite_add_tcase (suite, tcase);
-  tcase_add_test (window, test_window);
-  suite_add_tcase (suite, window);
+  tv_test_add_case (suite, "side-bar", set_up, tear_down, beside,
+                    G_N_ELEMENTS (beside));
+  tv_test_add_case (suite, "window", NULL, NULL, in_window, G_N_ELEMENTS (in_window));
   return suite;
 }
 

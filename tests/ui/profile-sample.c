@@ -5,16 +5,14 @@
 #include "support/trace-fixtures.h"
 #include "trace/mapping/shared-methods.h"
 #include "ui/profile/row-values.h"
+#include "ui/sample-trace.h"
 
 #include <check.h>
 
 static TvTraceSession *
 new_session (TvTraceWriter *writer)
 {
-  g_autoptr (TvTrace) trace = tv_test_load (writer);
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (tv_test_load (writer));
 }
 
 /**

@@ -59,3 +59,18 @@ tv_sample_trace_new (void)
   tv_trace_writer_exit (writer, 9, 0x40, 1000, 10000);
   return tv_test_load (writer);
 }
+
+/**
+ * tv_sample_session_new:
+ * @trace: (transfer full): a trace
+ *
+ * Returns: (transfer full): a session that shows it, with its sums
+ */
+TvTraceSession *
+tv_sample_session_new (TvTrace *trace)
+{
+  g_autoptr (TvTrace) owned = trace;
+  g_autoptr (TvProfile) profile = tv_profile_new (owned, NULL, NULL);
+
+  return tv_trace_session_new (owned, profile);
+}

@@ -12,6 +12,7 @@
 #include "ui/flame/flame-parts.h"
 #include "ui/flame/flame-question.h"
 #include "ui/profile-sample.h"
+#include "ui/sample-trace.h"
 #include "ui/sidebar/call-survey.h"
 
 #include <check.h>
@@ -31,15 +32,11 @@ load (const char *script)
 {
   g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
   g_autofree char *path = g_build_filename (folder, "test.trace", NULL);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
 
   tv_test_write_calls (writer, script);
   ck_assert (tv_trace_writer_save (writer, path, NULL));
-  trace = tv_test_load_path (path, NULL);
-  profile = tv_profile_new (trace, NULL, NULL);
   g_clear_object (&session);
-  session = tv_trace_session_new (trace, profile);
+  session = tv_sample_session_new (tv_test_load_path (path, NULL));
 }
 
 static guint32

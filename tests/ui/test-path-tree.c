@@ -7,6 +7,7 @@
 #include "support/trace-writer.h"
 #include "ui/calltree/path-tree.h"
 #include "ui/profile-sample.h"
+#include "ui/sample-trace.h"
 
 #include <check.h>
 
@@ -230,8 +231,6 @@ static TvTraceSession *
 new_wide_session (guint n)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
   guint time = 0;
 
   tv_trace_writer_add_thread (writer, 1, "main");
@@ -247,9 +246,7 @@ new_wide_session (guint n)
       tv_trace_writer_exit (writer, 1, 4 * i, 0, time);
     }
   tv_trace_writer_exit (writer, 1, 0, 0, time);
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (tv_test_load (writer));
 }
 
 static void
@@ -536,9 +533,8 @@ START_TEST (test_adds_up_to_the_methods)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *path = tv_test_trace_path (names[i]);
-      g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
-      g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-      g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+      g_autoptr (TvTraceSession) session
+          = tv_sample_session_new (tv_test_load_path (path, NULL));
 
       assert_sums (session);
     }
@@ -556,9 +552,8 @@ static TvPathTree *
 open_deep_tree (guint *n)
 {
   g_autofree char *path = tv_test_trace_path ("bad/23-3000-deep.trace");
-  g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+  g_autoptr (TvTraceSession) session
+      = tv_sample_session_new (tv_test_load_path (path, NULL));
   TvPathTree *tree = tv_path_tree_new (session, TV_PATHS_TOP_DOWN);
 
   tv_path_tree_set_active (tree, TRUE);

@@ -9,6 +9,7 @@
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-tree.h"
 #include "ui/profile/row-values.h"
+#include "ui/sample-trace.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -33,8 +34,6 @@ new_session (void)
     { 0xc, 110, TRUE }, { 0xc, 140, FALSE }, { 0x18, 140, TRUE }, { 0x18, 145, FALSE },
   };
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
 
   tv_trace_writer_add_method (writer, 0x4, "app.Main", "main", "()V", "M.java", 1);
   tv_trace_writer_add_method (writer, 0x8, "app.ui.View", "draw", "()V", "V.java", 1);
@@ -47,9 +46,7 @@ new_session (void)
       tv_trace_writer_enter (writer, 1, events[i].id, 0, events[i].time * 1000);
     else
       tv_trace_writer_exit (writer, 1, events[i].id, 0, events[i].time * 1000);
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (tv_test_load (writer));
 }
 
 static void

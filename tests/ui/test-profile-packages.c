@@ -6,6 +6,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
+#include "ui/sample-trace.h"
 
 #include <check.h>
 
@@ -21,8 +22,6 @@ new_session (void)
   } methods[]
       = { { "a.Top", "up", 3 }, { "a.b.Deep", "dive", 4 }, { "c.Other", "go", 2 } };
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
   guint64 time = 0;
 
   tv_trace_writer_add_thread (writer, 1, "main");
@@ -37,9 +36,7 @@ new_session (void)
       tv_trace_writer_exit (writer, 1, 8 + 4 * i, time, time);
     }
   tv_trace_writer_exit (writer, 1, 4, 10000, 10000);
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (tv_test_load (writer));
 }
 
 static TvPackageFilter *

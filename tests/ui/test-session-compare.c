@@ -7,6 +7,7 @@
 #include "trace/mapping/name-mapping.h"
 #include "trace/mapping/shared-methods.h"
 #include "ui/profile-sample.h"
+#include "ui/sample-trace.h"
 #include "ui/session/session-colors.h"
 
 #include <check.h>
@@ -177,16 +178,12 @@ make_clock_pair (Pair *pair)
   for (guint i = 0; i < 2; i++)
     {
       g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, clocks[i]);
-      g_autoptr (TvTrace) trace = NULL;
-      g_autoptr (TvProfile) profile = NULL;
 
       tv_trace_writer_add_method (writer, 0x4, "p.Q", "a", "()V", "Q.java", 1);
       tv_trace_writer_add_thread (writer, 1, "one");
       tv_trace_writer_enter (writer, 1, 0x4, 0, 0);
       tv_trace_writer_exit (writer, 1, 0x4, 50, 100);
-      trace = tv_test_load (writer);
-      profile = tv_profile_new (trace, NULL, NULL);
-      *sessions[i] = tv_trace_session_new (trace, profile);
+      *sessions[i] = tv_sample_session_new (tv_test_load (writer));
     }
 }
 

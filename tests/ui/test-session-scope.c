@@ -7,6 +7,7 @@
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-tree.h"
+#include "ui/sample-trace.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -22,8 +23,6 @@ static TvTraceSession *
 make_session (void)
 {
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
 
   tv_trace_writer_add_method (writer, A, "p.Q", "a", "()V", "Q.java", 1);
   tv_trace_writer_add_method (writer, B, "p.Q", "b", "()V", "Q.java", 1);
@@ -39,9 +38,7 @@ make_session (void)
         }
       tv_trace_writer_exit (writer, thread, A, 0, 10 * thread);
     }
-  trace = tv_test_load (writer);
-  profile = tv_profile_new (trace, NULL, NULL);
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (tv_test_load (writer));
 }
 
 static void

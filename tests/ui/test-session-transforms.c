@@ -6,6 +6,7 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
+#include "ui/sample-trace.h"
 #include "ui/session/trace-match.h"
 #include "ui/session/transform-text.h"
 
@@ -35,10 +36,7 @@ load (const char *class_of_b)
 static TvTraceSession *
 make_session_of (const char *class_of_b)
 {
-  g_autoptr (TvTrace) trace = load (class_of_b);
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-
-  return tv_trace_session_new (trace, profile);
+  return tv_sample_session_new (load (class_of_b));
 }
 
 static TvTraceSession *

@@ -33,9 +33,7 @@ assert_tooltip (TvTraceSession *session, guint32 id, gint64 covered,
 
 START_TEST (test_tooltips)
 {
-  g_autoptr (TvTrace) trace = tv_sample_trace_new ();
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
-  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+  g_autoptr (TvTraceSession) session = tv_sample_session_new (tv_sample_trace_new ());
 
   assert_tooltip (session, 1, 10 * MS,
                   "[1] first\nAlso named: main\nEvents: 10\nIn calls: 10.000 ms\n"
