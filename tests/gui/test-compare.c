@@ -101,18 +101,11 @@ get_base (void)
   return get_session () != NULL ? tv_trace_session_get_base (get_session ()) : NULL;
 }
 
-static gboolean
-has_other_session (gpointer before)
+static void
+assert_compared (void)
 {
-  return get_session () != NULL && get_session () != before
-         && !tv_trace_session_is_summing (get_session ())
-         && g_str_equal (tv_window_get_page (window), "trace");
-}
-
-static gboolean
-is_compared (gpointer data)
-{
-  return get_base () != NULL && g_str_equal (tv_window_get_page (window), "trace");
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_ptr_nonnull (get_base ());
 }
 
 static TvTimeline *
@@ -131,8 +124,24 @@ compare_with (const char *with)
   g_autoptr (GFile) file = g_file_new_for_path (with);
 
   tv_window_compare_with (window, file);
-  tv_gui_wait (is_compared, NULL, "the traces");
-  tv_gui_settle ();
+  assert_compared ();
+}
+
+/* Presses a key that has the window show other sums. */
+static void
+press_for_session (const char *keys)
+{
+  TvTraceSession *before = get_session ();
+
+  tv_gui_keys (GTK_WIDGET (window), keys);
+  (void) tv_gui_wait_for_session (window, before);
+}
+
+static void
+open_both (void)
+{
+  window = tv_gui_open (application, path);
+  compare_with (base_path);
 }
 
 /* Checks the inclusive CPU time of a method in milliseconds, in the trace and in the
@@ -173,7 +182,6 @@ assert_sides (void)
 
 START_TEST (test_keys)
 {
-  TvTraceSession *before;
   GtkWindow *dialog;
 
   window = tv_gui_open (application, path);
@@ -185,7 +193,7 @@ START_TEST (test_keys)
   tv_gui_type (GTK_WIDGET (dialog), base_path);
   tv_gui_keys (GTK_WIDGET (dialog), "Return");
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  tv_gui_wait (is_compared, NULL, "the traces");
+  assert_compared ();
   tv_gui_wait_for_text (GTK_WIDGET (window), "“new.trace” compared with “old.trace”");
   tv_gui_wait_for_text (GTK_WIDGET (window), "Base: old.trace");
   ck_assert_ptr_eq (tv_timeline_get_session (get_base_timeline ()), get_base ());
@@ -194,17 +202,13 @@ START_TEST (test_keys)
   assert_method ("app.Work.gone", 0, 50);
   assert_sides ();
 
-  before = get_session ();
-  tv_gui_keys (GTK_WIDGET (window), "alt+w");
-  tv_gui_wait (has_other_session, before, "the traces the other way round");
+  press_for_session ("alt+w");
   tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
   ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "old.trace");
   assert_method ("app.Main.main", 800, 1000);
   assert_method ("app.Work.gone", 50, 0);
 
-  before = get_session ();
-  tv_gui_keys (GTK_WIDGET (window), "alt+c");
-  tv_gui_wait (has_other_session, before, "one trace");
+  press_for_session ("alt+c");
   ck_assert_ptr_null (get_base ());
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Base: "));
   ck_assert_uint_eq (
@@ -249,19 +253,18 @@ dup_rows (void)
   return g_string_free (text, FALSE);
 }
 
-static gboolean
-has_rows (gpointer expected)
+static void
+assert_rows (const char *expected)
 {
   g_autofree char *rows = dup_rows ();
 
-  return g_str_equal (rows, expected);
+  ck_assert_str_eq (rows, expected);
 }
 
 /* The greatest change of exclusive time is first. The base takes 550 ms in main, 150 in
  * outer, 50 in inner and 50 in gone; the trace 500, 300 and 200. */
 START_TEST (test_methods)
 {
-  TvTraceSession *before;
   GtkWidget *side_bar;
   char *clipboard;
 
@@ -269,11 +272,9 @@ START_TEST (test_methods)
   side_bar = tv_gui_find_type (GTK_WIDGET (window), "TvSideBar");
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Δ Excl"));
   compare_with (base_path);
-  tv_gui_wait (has_rows,
-               (gpointer) "inner +300.0% +150.000 +1 | outer +150.0% +150.000 0"
-                          " | main +25.0% \u221250.000 0"
-                          " | gone gone \u221250.000 \u22121 | all +25.0% 0.000 0",
-               "the changes");
+  assert_rows ("inner +300.0% +150.000 +1 | outer +150.0% +150.000 0"
+               " | main +25.0% \u221250.000 0"
+               " | gone gone \u221250.000 \u22121 | all +25.0% 0.000 0");
   tv_gui_wait_for_text (GTK_WIDGET (window), "Δ Calls");
   /* Base columns are for those who choose them. */
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Base Calls"));
@@ -292,15 +293,10 @@ START_TEST (test_methods)
   tv_gui_wait_for_text (side_bar, "200.000\u00a0ms (+300.000\u00a0ms)");
   tv_gui_wait_for_text (side_bar, "150.000\u00a0ms (+150.000\u00a0ms)");
 
-  before = get_session ();
-  tv_gui_keys (GTK_WIDGET (window), "alt+c");
-  tv_gui_wait (has_other_session, before, "one trace");
-  tv_gui_settle ();
+  press_for_session ("alt+c");
   ck_assert_ptr_null (tv_gui_find_part (GTK_WIDGET (window), "Δ Excl"));
   ck_assert_ptr_null (tv_gui_find_part (side_bar, "In the Base"));
-  tv_gui_wait (has_rows,
-               (gpointer) "all - - - | main - - - | outer - - - | inner - - -",
-               "the ranks");
+  assert_rows ("all - - - | main - - - | outer - - - | inner - - -");
 }
 END_TEST
 
@@ -310,35 +306,27 @@ click_text (const char *text)
   GtkWidget *label = tv_gui_find_text (GTK_WIDGET (window), text);
 
   ck_assert_ptr_nonnull (label);
-  tv_gui_click (label, gtk_widget_get_width (label) / 2.0,
-                gtk_widget_get_height (label) / 2.0);
+  tv_gui_click_middle (label);
 }
 
 START_TEST (test_mouse)
 {
   TvTraceSession *before;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   before = get_session ();
   click_text ("Swap");
-  tv_gui_wait (has_other_session, before, "the traces the other way round");
+  (void) tv_gui_wait_for_session (window, before);
   ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "old.trace");
   tv_gui_settle ();
   before = get_session ();
   click_text ("Stop Comparing");
-  tv_gui_wait (has_other_session, before, "one trace");
+  (void) tv_gui_wait_for_session (window, before);
   ck_assert_ptr_null (get_base ());
 }
 END_TEST
 
 static TvTableRows *tree_rows;
-
-static gboolean
-has_tree_rows (gpointer n)
-{
-  return tv_table_rows_get_n (tree_rows) == GPOINTER_TO_UINT (n);
-}
 
 static void
 show_tree (const char *key, const char *name, guint n_rows)
@@ -350,8 +338,7 @@ show_tree (const char *key, const char *name, guint n_rows)
   tv_gui_keys (GTK_WIDGET (window), key);
   tree_rows
       = tv_table_view_get_rows (tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (view)));
-  tv_gui_wait (has_tree_rows, GUINT_TO_POINTER (n_rows), name);
-  tv_gui_settle ();
+  ck_assert_uint_eq (tv_table_rows_get_n (tree_rows), n_rows);
 }
 
 /* The name of the selected row, and what it says of the change. */
@@ -363,7 +350,6 @@ assert_tree_row (const char *key, const char *expected)
   g_autofree char *start = NULL;
 
   tv_gui_keys (GTK_WIDGET (tree_rows), key);
-  tv_gui_settle ();
   tv_gui_keys (GTK_WIDGET (tree_rows), "ctrl+c");
   text = tv_gui_read_clipboard (GTK_WIDGET (window));
   cells = g_strsplit (text, "\t", 6);
@@ -379,21 +365,18 @@ START_TEST (test_call_tree)
 {
   TvTraceSession *before;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   show_tree ("alt+2", "call-tree", 4);
   assert_tree_row ("Home", "Main.main()  app +25.0% +200.000 \u221250.000 0");
   assert_tree_row ("Down", "Work.outer()  app +150.0% +300.000 +150.000 0");
   assert_tree_row ("Down", "Work.inner(int)  app +300.0% +150.000 +150.000 +1");
   assert_tree_row ("Down", "Work.gone()  app gone \u221250.000 \u221250.000 \u22121");
   tv_gui_keys (GTK_WIDGET (tree_rows), "Up");
-  tv_gui_settle ();
   show_tree ("alt+4", "callers-callees", 3);
   assert_tree_row ("Home", "Work.outer()  app +300.0% +150.000 +150.000 +1");
   before = get_session ();
   click_text ("Swap");
-  tv_gui_wait (has_other_session, before, "the traces the other way round");
-  tv_gui_settle ();
+  (void) tv_gui_wait_for_session (window, before);
   show_tree ("alt+2", "call-tree", 4);
   assert_tree_row ("End", "Work.gone()  app new +50.000 +50.000 +1");
 }
@@ -409,13 +392,6 @@ assert_range (TvTraceSession *session, int start, int end)
   ck_assert_int_eq (to, end * MS);
 }
 
-static void
-wait_for_sums (TvTraceSession *session)
-{
-  while (tv_trace_session_is_summing (session))
-    g_main_context_iteration (NULL, TRUE);
-}
-
 static gboolean
 has_base_of_length (gpointer length)
 {
@@ -429,7 +405,6 @@ has_base_of_length (gpointer length)
 /* Each trace has a range of its own, and keeps it. */
 START_TEST (test_ranges)
 {
-  TvTraceSession *before;
   GdkRectangle area;
   gint64 start, end, length;
   double y;
@@ -450,14 +425,11 @@ START_TEST (test_ranges)
   ck_assert (tv_trace_session_get_range (get_base (), &start, &end));
   assert_range (get_session (), 0, 500);
   tv_trace_session_set_range (get_base (), 0, 250 * MS);
-  wait_for_sums (get_session ());
-  wait_for_sums (get_base ());
+  tv_gui_settle ();
   assert_method ("app.Main.main", 500, 250);
   assert_method ("app.Work.outer", 400, 150);
 
-  before = get_session ();
-  tv_gui_keys (GTK_WIDGET (window), "alt+w");
-  tv_gui_wait (has_other_session, before, "the traces the other way round");
+  press_for_session ("alt+w");
   assert_range (get_session (), 0, 250);
   assert_range (get_base (), 0, 500);
   /* Both are read again. */
@@ -469,7 +441,7 @@ START_TEST (test_ranges)
   assert_range (get_session (), 0, 250);
   assert_range (get_base (), 0, 500);
   tv_trace_session_clear_range (get_base ());
-  wait_for_sums (get_base ());
+  tv_gui_settle ();
   assert_method ("app.Work.gone", 0, 0);
   assert_method ("app.Main.main", 250, 2000);
 }
@@ -537,15 +509,15 @@ START_TEST (test_base_comes_with_the_trace)
   g_application_open (G_APPLICATION (application), &file, 1, hint);
   window
       = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
-  tv_gui_wait (is_compared, NULL, "the traces");
+  assert_compared ();
   assert_method ("app.Work.inner", 200, 50);
 }
 END_TEST
 
 static gboolean
-has_text (gpointer text)
+reads_base (gpointer data)
 {
-  return tv_gui_find_text (GTK_WIDGET (window), text) != NULL;
+  return tv_gui_find_text (GTK_WIDGET (window), "Reading “old.trace”…") != NULL;
 }
 
 /* Who gives up the base gets the trace that was read before it. */
@@ -558,7 +530,7 @@ START_TEST (test_cancelled_base)
   gtk_window_present (GTK_WINDOW (window));
   tv_window_open_file (window, file);
   tv_window_compare_with (window, base);
-  tv_gui_wait (has_text, (gpointer) "Reading “old.trace”…", "the base to be read");
+  tv_gui_wait (reads_base, NULL, "the base to be read");
   tv_window_cancel_loading (window);
   tv_gui_wait_for_page (window, "trace");
   ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "new.trace");
@@ -567,12 +539,14 @@ START_TEST (test_cancelled_base)
 }
 END_TEST
 
-static gboolean
-has_row_with (gpointer part)
+/* Reads the names of a file of mappings, or two. */
+static void
+assert_names (const char *part, const char *other)
 {
-  /* There is none while the traces are loaded. */
-  return get_panel () != NULL
-         && tv_gui_find_part (GTK_WIDGET (get_panel ()), part) != NULL;
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (get_panel ()), part));
+  if (other != NULL)
+    ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (get_panel ()), other));
 }
 
 /* Returns the file of a mapping that ends with @last and takes a while to read. */
@@ -597,12 +571,11 @@ START_TEST (test_mappings_stay)
   g_autoptr (GPtrArray) files = write_mapping (
       "mapping.txt", "com.shop.Cart -> app.Work:\n    1:9:void sum() -> outer\n");
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   tv_window_add_mappings (window, files);
   gtk_widget_activate_action (GTK_WIDGET (window), "win.swap-traces", NULL);
   tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
-  tv_gui_wait (has_row_with, (gpointer) "Cart.sum()", "the names");
+  assert_names ("Cart.sum()", NULL);
 }
 END_TEST
 
@@ -617,19 +590,9 @@ START_TEST (test_both_mappings)
   window = tv_gui_open (application, path);
   tv_window_add_mappings (window, files);
   tv_window_add_mappings (window, others);
-  tv_gui_wait (has_row_with, (gpointer) "Shop.open()", "the names of the second");
-  ck_assert (has_row_with ((gpointer) "Cart.sum()"));
+  assert_names ("Shop.open()", "Cart.sum()");
 }
 END_TEST
-
-static gboolean
-has_note (gpointer text)
-{
-  TvNotes *notes = tv_trace_session_get_notes (get_session ());
-
-  return tv_notes_get_n (notes) == 1
-         && g_str_equal (tv_notes_get (notes, 0)->text, text);
-}
 
 /* Notes and changes on disk are those of the trace that the window shows. */
 START_TEST (test_the_file_is_that_of_the_trace)
@@ -637,8 +600,7 @@ START_TEST (test_the_file_is_that_of_the_trace)
   g_autoptr (TvNote) time = tv_note_new (TV_NOTE_TIME, 300 * MS, 300 * MS);
   g_autoptr (TvNote) note = NULL;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   tv_gui_keys (GTK_WIDGET (window), "alt+w");
   tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
   note = tv_note_new_with_text (time, "of the old one");
@@ -646,7 +608,9 @@ START_TEST (test_the_file_is_that_of_the_trace)
   write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 3000);
   tv_gui_close (window);
   window = tv_gui_open (application, base_path);
-  tv_gui_wait (has_note, (gpointer) "of the old one", "the note");
+  ck_assert_uint_eq (tv_notes_get_n (tv_trace_session_get_notes (get_session ())), 1);
+  ck_assert_str_eq (tv_notes_get (tv_trace_session_get_notes (get_session ()), 0)->text,
+                    "of the old one");
   compare_with (path);
   tv_gui_keys (GTK_WIDGET (window), "alt+w");
   tv_gui_wait_for_text (GTK_WIDGET (window), "“new.trace” compared with “old.trace”");
@@ -662,15 +626,13 @@ START_TEST (test_a_base_has_no_notes)
   GtkWidget *timeline;
   GdkRectangle area;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   timeline = GTK_WIDGET (get_base_timeline ());
   ck_assert (
       tv_timeline_get_call_area (get_base_timeline (), (TvCallRef){ 0, 0 }, &area));
   tv_gui_click_secondary (timeline, area.x + area.width / 2.0,
                           area.y + area.height / 2.0);
   tv_gui_wait_for_text (timeline, "Zoom to Call");
-  tv_gui_settle ();
   ck_assert_ptr_null (tv_gui_find_text (timeline, "Add Note…"));
   ck_assert_ptr_null (tv_gui_find_text (timeline, "Add Note about a Time…"));
   ck_assert (!g_action_group_get_action_enabled (
@@ -723,8 +685,7 @@ START_TEST (test_labels_stay_as_wide)
   TvTimeline *timeline;
   GdkRectangle area;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   timeline = TV_TIMELINE (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"));
   tv_trace_session_set_view (get_session (), 200 * MS, 400 * MS);
   tv_trace_session_set_view (get_base (), 200 * MS, 400 * MS);
@@ -732,12 +693,10 @@ START_TEST (test_labels_stay_as_wide)
   ck_assert (tv_timeline_get_call_area (timeline, (TvCallRef){ 0, 0 }, &area));
   assert_lanes (get_base_timeline (), area.x);
   tv_gui_drag (GTK_WIDGET (timeline), area.x, area.y, area.x + 60, area.y);
-  tv_gui_settle ();
   assert_lanes (timeline, area.x + 60);
   assert_lanes (get_base_timeline (), area.x + 60);
   tv_gui_drag (GTK_WIDGET (get_base_timeline ()), area.x + 60, area.y, area.x + 40,
                area.y);
-  tv_gui_settle ();
   assert_lanes (timeline, area.x + 40);
   assert_lanes (get_base_timeline (), area.x + 40);
 }
@@ -759,12 +718,10 @@ START_TEST (test_timelines_look_alike)
   timeline = GTK_WIDGET (get_base_timeline ());
   gtk_widget_grab_focus (timeline);
   tv_gui_keys (timeline, "c");
-  tv_gui_settle ();
   assert_states ("color-by", "'package'");
   ck_assert_int_eq (get_color_mode (get_session ()), TV_COLOR_BY_PACKAGE);
   ck_assert_int_eq (get_color_mode (get_base ()), TV_COLOR_BY_PACKAGE);
   tv_gui_keys (timeline, "shift+c");
-  tv_gui_settle ();
   assert_states ("palette", "'classic'");
 }
 END_TEST
@@ -775,15 +732,14 @@ START_TEST (test_reload_without_a_common_clock)
   TvTraceSession *before;
 
   write_trace (base_path, TRUE, TV_WRITER_CLOCK_THREAD_CPU, 1000);
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   before = get_session ();
   write_trace (path, FALSE, TV_WRITER_CLOCK_WALL, 2000);
   tv_gui_keys (GTK_WIDGET (window), "F5");
   tv_gui_wait_for_notice (
       GTK_WIDGET (window),
       "“old.trace” cannot be compared: The traces have no clock in common");
-  tv_gui_wait (has_other_session, before, "the trace alone");
+  (void) tv_gui_wait_for_session (window, before);
   ck_assert_ptr_null (get_base ());
   ck_assert (!tv_trace_has_clock (tv_trace_session_get_trace (get_session ()),
                                   TV_CLOCK_THREAD_CPU));
@@ -795,8 +751,7 @@ START_TEST (test_base_changes_on_disk)
 {
   gint64 length = 2000 * MS;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   write_trace (base_path, TRUE, TV_WRITER_CLOCK_DUAL, 2000);
   tv_gui_wait_for_notice (GTK_WIDGET (window), "“old.trace” has changed on disk");
   length = 1600 * MS;
@@ -824,8 +779,7 @@ START_TEST (test_reload_adds_up_once)
 {
   gint64 length = 1600 * MS;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   last_session = get_session ();
   n_sessions = 0;
   write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 3000);
@@ -842,14 +796,13 @@ START_TEST (test_reload_without_the_base_file)
 {
   TvTraceSession *before;
 
-  window = tv_gui_open (application, path);
-  compare_with (base_path);
+  open_both ();
   before = get_session ();
   write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 3000);
   ck_assert_int_eq (g_unlink (base_path), 0);
   tv_gui_keys (GTK_WIDGET (window), "F5");
   tv_gui_wait_for_notice (GTK_WIDGET (window), "“old.trace” cannot be compared: ");
-  tv_gui_wait (has_other_session, before, "the trace again");
+  (void) tv_gui_wait_for_session (window, before);
   assert_method ("app.Main.main", 3000, 800);
 }
 END_TEST

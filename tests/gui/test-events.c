@@ -261,20 +261,11 @@ find_row (TvTraceSession *of)
   return NULL;
 }
 
-static gboolean
-has_other_session (gpointer data)
-{
-  TvTraceSession *now = tv_window_get_session (window);
-
-  return now != session && tv_trace_session_get_base (now) != NULL;
-}
-
 static TvTraceSession *
 activate (const char *action)
 {
   gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
-  tv_gui_wait (has_other_session, NULL, action);
-  session = tv_window_get_session (window);
+  session = tv_gui_wait_for_session (window, session);
   return tv_trace_session_get_base (session);
 }
 

@@ -5,13 +5,11 @@
 
 #include "gui/driver.h"
 #include "gui/sample.h"
-#include "support/test-folder.h"
 #include "ui/profile/profile-panel.h"
 
 #define BACK "Back to the Previous Method"
 #define FORWARD "Forward to the Next Method"
 
-static TvApplication *application;
 static char *folder;
 static TvWindow *window;
 static TvTraceSession *session;
@@ -21,12 +19,7 @@ static TvProfilePanel *panel;
 static void
 set_up (void)
 {
-  g_autofree char *path = NULL;
-
-  application = tv_gui_start ();
-  folder = tv_test_folder_new ();
-  path = tv_sample_write (folder, "sample.trace");
-  window = tv_gui_open (application, path);
+  window = tv_sample_open (&folder);
   session = tv_window_get_session (window);
   timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
   panel = TV_PROFILE_PANEL (tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel"));
@@ -35,8 +28,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  tv_gui_close_all (application);
-  tv_test_folder_remove (g_steal_pointer (&folder));
+  tv_sample_close (&folder);
 }
 
 static GtkWidget *
@@ -45,25 +37,14 @@ get_rows (void)
   return GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel)));
 }
 
-static guint64
-get_selected_id (void)
+static void
+assert_id (guint64 id)
 {
   const guint32 method = tv_trace_session_get_selected_method (session);
 
   ck_assert_uint_ne (method, TV_METHOD_NONE);
-  return tv_trace_get_method (tv_trace_session_get_trace (session), method)->id;
-}
-
-static gboolean
-is_selected (gpointer data)
-{
-  return get_selected_id () == GPOINTER_TO_SIZE (data);
-}
-
-static void
-wait_for_id (guint64 id)
-{
-  tv_gui_wait (is_selected, GSIZE_TO_POINTER (id), "the method");
+  ck_assert_uint_eq (
+      tv_trace_get_method (tv_trace_session_get_trace (session), method)->id, id);
 }
 
 static void
@@ -84,7 +65,7 @@ visit_three (void)
   click_text ("3 Work.outer()  app");
   tv_gui_keys (get_rows (), "Left");
   click_text ("4 Work.inner(int)  app");
-  wait_for_id (TV_SAMPLE_INNER);
+  assert_id (TV_SAMPLE_INNER);
 }
 
 static void
@@ -117,7 +98,7 @@ START_TEST (test_keys_go_through_the_methods)
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       tv_gui_keys (get_rows (), steps[i].key);
-      wait_for_id (steps[i].id);
+      assert_id (steps[i].id);
     }
   /* It is opened and shown. */
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (panel), "Children"));
@@ -129,7 +110,7 @@ START_TEST (test_keys_go_back_from_the_find_bar)
   visit_three ();
   tv_gui_keys (get_rows (), "ctrl+f");
   tv_gui_keys (get_rows (), "alt+Left");
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
 }
 END_TEST
 
@@ -139,13 +120,13 @@ START_TEST (test_keys_mean_the_same_in_the_timeline)
   visit_three ();
   gtk_widget_grab_focus (timeline);
   tv_gui_keys (timeline, "alt+Left");
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
   gtk_widget_grab_focus (get_rows ());
   tv_gui_keys (get_rows (), "alt+Left");
-  wait_for_id (TV_SAMPLE_MAIN);
+  assert_id (TV_SAMPLE_MAIN);
   gtk_widget_grab_focus (timeline);
   tv_gui_keys (timeline, "alt+Right");
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
 }
 END_TEST
 
@@ -154,17 +135,17 @@ START_TEST (test_buttons_of_a_mouse_go_everywhere)
   visit_three ();
   gtk_widget_grab_focus (timeline);
   press_button (timeline, "8");
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
   press_button (get_rows (), "8");
-  wait_for_id (TV_SAMPLE_MAIN);
+  assert_id (TV_SAMPLE_MAIN);
   press_button (get_button (BACK), "9");
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
   press_button (timeline, "9");
-  wait_for_id (TV_SAMPLE_INNER);
+  assert_id (TV_SAMPLE_INNER);
   /* Another button does what it did. */
   tv_gui_click_middle (get_button (BACK));
   tv_gui_click_middle (get_button (BACK));
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
 }
 END_TEST
 
@@ -177,10 +158,10 @@ START_TEST (test_the_header_bar_knows_where_there_is_to_go)
   ck_assert (!gtk_widget_is_sensitive (get_button (FORWARD)));
   tv_gui_click_middle (get_button (BACK));
   tv_gui_click_middle (get_button (BACK));
-  wait_for_id (TV_SAMPLE_MAIN);
+  assert_id (TV_SAMPLE_MAIN);
   ck_assert (!gtk_widget_is_sensitive (get_button (BACK)));
   tv_gui_click_middle (get_button (FORWARD));
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
 }
 END_TEST
 
@@ -193,9 +174,9 @@ START_TEST (test_the_timeline_adds_visits)
   visit_three ();
   tv_trace_session_select_call (session, (TvCallRef){ 0, 0 });
   tv_gui_settle ();
-  wait_for_id (TV_SAMPLE_MAIN);
+  assert_id (TV_SAMPLE_MAIN);
   press_button (timeline, "8");
-  wait_for_id (TV_SAMPLE_INNER);
+  assert_id (TV_SAMPLE_INNER);
 }
 END_TEST
 
@@ -205,29 +186,20 @@ START_TEST (test_arrows_turn_with_the_text)
   visit_three ();
   gtk_widget_set_direction (GTK_WIDGET (window), GTK_TEXT_DIR_RTL);
   tv_gui_keys (get_rows (), "alt+Right");
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
   tv_gui_keys (get_rows (), "alt+Left");
-  wait_for_id (TV_SAMPLE_INNER);
+  assert_id (TV_SAMPLE_INNER);
 }
 END_TEST
-
-static gboolean
-has_another_session (gpointer data)
-{
-  return tv_window_get_session (window) != NULL
-         && tv_window_get_session (window) != session;
-}
 
 START_TEST (test_a_trace_read_again_keeps_them)
 {
   visit_three ();
   gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
-  tv_gui_wait (has_another_session, NULL, "the other trace");
-  tv_gui_settle ();
-  session = tv_window_get_session (window);
+  session = tv_gui_wait_for_session (window, session);
   ck_assert (gtk_widget_is_sensitive (get_button (BACK)));
   tv_gui_keys (get_rows (), "alt+Left");
-  wait_for_id (TV_SAMPLE_OUTER);
+  assert_id (TV_SAMPLE_OUTER);
 }
 END_TEST
 

@@ -3,7 +3,6 @@
 #include "gui/driver.h"
 #include "gui/pixels.h"
 #include "gui/sample.h"
-#include "support/test-folder.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -23,7 +22,6 @@
 #define ROW_INNER "4 Work.inner(int)  app"
 #define ROW_WRAPPER "5 Work.wrapper()  app"
 
-static TvApplication *application;
 static char *folder;
 static TvWindow *window;
 static TvTraceSession *session;
@@ -33,12 +31,7 @@ static GtkWidget *panel;
 static void
 set_up (void)
 {
-  g_autofree char *path = NULL;
-
-  application = tv_gui_start ();
-  folder = tv_test_folder_new ();
-  path = tv_sample_write (folder, "sample.trace");
-  window = tv_gui_open (application, path);
+  window = tv_sample_open (&folder);
   session = tv_window_get_session (window);
   timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
   panel = tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel");
@@ -49,8 +42,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  tv_gui_close_all (application);
-  tv_test_folder_remove (g_steal_pointer (&folder));
+  tv_sample_close (&folder);
 }
 
 static guint64
@@ -126,12 +118,6 @@ START_TEST (test_timeline_selects_in_panel)
 }
 END_TEST
 
-static gboolean
-is_nothing_selected (gpointer data)
-{
-  return tv_trace_session_get_selected_method (session) == TV_METHOD_NONE;
-}
-
 /* The colours of all methods are back then. */
 START_TEST (test_escape_in_the_table_selects_nothing)
 {
@@ -140,12 +126,10 @@ START_TEST (test_escape_in_the_table_selects_nothing)
 
   click_text (ROW_RUN);
   ck_assert_uint_eq (selected_method_id (), TV_SAMPLE_RUN);
-  tv_gui_settle ();
   after = tv_pixels_take (timeline);
   ck_assert_uint_eq (tv_pixels_count (after, NULL, COLOUR_OF_RANK_3), 0);
   tv_gui_keys (panel, "Escape");
-  tv_gui_wait (is_nothing_selected, NULL, "no selection");
-  tv_gui_settle ();
+  ck_assert_uint_eq (tv_trace_session_get_selected_method (session), TV_METHOD_NONE);
   g_clear_pointer (&after, tv_pixels_free);
   after = tv_pixels_take (timeline);
   ck_assert_uint_eq (tv_pixels_count (after, NULL, COLOUR_OF_RANK_3),
@@ -186,22 +170,6 @@ START_TEST (test_extents_of_wrapper)
 }
 END_TEST
 
-START_TEST (test_extents_of_many_calls)
-{
-  g_autoptr (TvPixels) before = tv_pixels_take (timeline);
-  g_autoptr (TvPixels) after = NULL;
-  GdkRectangle blocks[3]
-      = { find_inner_block (0), find_inner_block (1), find_inner_block (2) };
-
-  click_text (ROW_INNER);
-  after = tv_pixels_take (timeline);
-  for (int i = 0; i < 3; i++)
-    ck_assert_uint_ge (
-        count_changes_below (before, after, &blocks[i], blocks[i].x, blocks[i].width),
-        (guint) blocks[i].width - 2);
-}
-END_TEST
-
 START_TEST (test_groups_seen)
 {
   g_autoptr (TvPixels) before = tv_pixels_take (panel);
@@ -237,40 +205,6 @@ START_TEST (test_click_on_child)
 }
 END_TEST
 
-static gboolean
-is_in_order (gpointer data)
-{
-  const char *const *rows = data;
-
-  for (guint i = 1; rows[i] != NULL; i++)
-    if (row_position (rows[i - 1]) >= row_position (rows[i]))
-      return FALSE;
-  return TRUE;
-}
-
-static void
-wait_for_order (const char *const *rows)
-{
-  tv_gui_wait (is_in_order, (gpointer) rows, "rows in another order");
-}
-
-START_TEST (test_sort)
-{
-  const char *by_rank[]
-      = { ROW_MAIN, ROW_RUN, ROW_OUTER, ROW_INNER, ROW_WRAPPER, NULL };
-  const char *by_name[]
-      = { ROW_MAIN, ROW_INNER, ROW_OUTER, ROW_WRAPPER, ROW_RUN, NULL };
-  const char *by_name_down[]
-      = { ROW_RUN, ROW_WRAPPER, ROW_OUTER, ROW_INNER, ROW_MAIN, NULL };
-
-  wait_for_order (by_rank);
-  click_text ("Name");
-  wait_for_order (by_name);
-  click_text ("Name");
-  wait_for_order (by_name_down);
-}
-END_TEST
-
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
@@ -278,10 +212,8 @@ TV_TEST_MAIN (void)
     test_timeline_selects_in_panel,
     test_escape_in_the_table_selects_nothing,
     test_extents_of_wrapper,
-    test_extents_of_many_calls,
     test_groups_seen,
     test_click_on_child,
-    test_sort,
   };
 
   return tv_gui_run ("linked", set_up, tear_down, tests, G_N_ELEMENTS (tests));

@@ -111,18 +111,6 @@ START_TEST (test_three_short_menus)
 }
 END_TEST
 
-static gboolean
-is_mapped (gpointer widget)
-{
-  return gtk_widget_get_mapped (widget);
-}
-
-static gboolean
-is_unmapped (gpointer widget)
-{
-  return !gtk_widget_get_mapped (widget);
-}
-
 /* Each menu opens by a click and lies inside the small window. */
 START_TEST (test_menus_fit_a_small_screen)
 {
@@ -135,14 +123,15 @@ START_TEST (test_menus_fit_a_small_screen)
       int height = 0;
 
       tv_gui_click_middle (GTK_WIDGET (button));
-      tv_gui_wait (is_mapped, menu, titles[i]);
+      ck_assert_msg (gtk_widget_get_mapped (menu), "%s", titles[i]);
       gtk_widget_measure (menu, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL,
                           NULL);
       ck_assert_int_gt (height, 0);
       ck_assert_msg (height <= SMALL_HEIGHT - 60, "%s is %d pixels high", titles[i],
                      height);
       gtk_menu_button_popdown (button);
-      tv_gui_wait (is_unmapped, menu, "the menu to close");
+      tv_gui_settle ();
+      ck_assert_msg (!gtk_widget_get_mapped (menu), "%s", titles[i]);
     }
 }
 END_TEST
@@ -173,12 +162,10 @@ START_TEST (test_window_can_be_small)
   int least = 0;
 
   tv_gui_keys (root, "F4");
-  tv_gui_settle ();
   ck_assert_ptr_nonnull (tv_gui_find_type (root, "TvSideBar"));
   gtk_widget_measure (root, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
   ck_assert_int_le (least, SMALL_WIDTH);
   tv_gui_keys (root, "F4");
-  tv_gui_settle ();
 }
 END_TEST
 
@@ -210,13 +197,6 @@ START_TEST (test_main_menu)
 }
 END_TEST
 
-static gboolean
-is_help_shown (gpointer data)
-{
-  *(GtkWindow **) data = tv_gui_find_dialog ("GtkShortcutsWindow");
-  return *(GtkWindow **) data != NULL;
-}
-
 /* The shortcuts begin with the timeline and need no more room than a small screen. */
 START_TEST (test_shortcuts_fit_a_small_screen)
 {
@@ -226,7 +206,7 @@ START_TEST (test_shortcuts_fit_a_small_screen)
   int height = 0;
 
   tv_gui_keys (GTK_WIDGET (window), "ctrl+question");
-  tv_gui_wait (is_help_shown, &help, "the shortcuts window");
+  help = tv_gui_wait_for_dialog ("GtkShortcutsWindow");
   g_object_get (help, "section-name", &section, NULL);
   ck_assert_str_eq (section, "timeline");
   gtk_widget_measure (GTK_WIDGET (help), GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL,

@@ -56,7 +56,6 @@ static void
 open_window (void)
 {
   window = tv_gui_open (application, path);
-  tv_gui_wait_for_page (window, "trace");
   session = tv_window_get_session (window);
   timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
   tv_gui_settle ();
@@ -102,44 +101,50 @@ dup_texts (void)
   return g_string_free (g_steal_pointer (&texts), FALSE);
 }
 
-static gboolean
-has_texts (gpointer expected)
-{
-  g_autofree char *texts = dup_texts ();
-
-  return g_str_equal (texts, expected);
-}
-
 static void
-wait_for_texts (const char *expected)
+assert_texts (const char *expected)
 {
-  tv_gui_wait (has_texts, (gpointer) expected, expected);
+  g_autofree char *texts = NULL;
+
   tv_gui_settle ();
+  texts = dup_texts ();
+  ck_assert_str_eq (texts, expected);
 }
 
-static gboolean
-has_focus (gpointer type_name)
+/* Of the entry, the list or the timeline, by the name of a type. */
+static void
+assert_focus (const char *type_name)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *focus;
 
-  return focus != NULL && g_str_equal (G_OBJECT_TYPE_NAME (focus), type_name);
+  tv_gui_settle ();
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  ck_assert_ptr_nonnull (focus);
+  ck_assert_str_eq (G_OBJECT_TYPE_NAME (focus), type_name);
+}
+
+/* In the entry, which is open. */
+static void
+type_note (const char *text)
+{
+  assert_focus ("GtkText");
+  tv_gui_input ("type", text, NULL);
+  press ("Return");
+  assert_focus ("TvTimeline");
 }
 
 static void
 write_note (const char *key, const char *text)
 {
   press (key);
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_input ("type", text, NULL);
-  press ("Return");
-  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
+  type_note (text);
 }
 
 static void
 open_list (void)
 {
   press ("ctrl+b");
-  tv_gui_wait (has_focus, (gpointer) "GtkListBoxRow", "the list");
+  assert_focus ("GtkListBoxRow");
 }
 
 static void
@@ -188,7 +193,7 @@ START_TEST (test_notes_by_keys)
   tv_trace_session_set_view (session, 700 * MS, 800 * MS);
   open_list ();
   press ("Return");
-  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
+  assert_focus ("TvTimeline");
   ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 1);
   tv_trace_session_get_view (session, &start, &end);
   ck_assert (start <= 100 * MS && end >= 600 * MS);
@@ -203,18 +208,17 @@ END_TEST
 
 START_TEST (test_escape_writes_nothing)
 {
-  press ("n");
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_input ("type", "no", NULL);
-  press ("Escape");
-  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
-  ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 0);
-  press ("n");
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_input ("type", "  ", NULL);
-  press ("Return");
-  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
-  ck_assert_uint_eq (tv_notes_get_n (get_notes ()), 0);
+  static const char *const cases[][2] = { { "no", "Escape" }, { "  ", "Return" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      press ("n");
+      assert_focus ("GtkText");
+      tv_gui_input ("type", cases[i][0], NULL);
+      press (cases[i][1]);
+      assert_focus ("TvTimeline");
+      ck_assert_msg (tv_notes_get_n (get_notes ()) == 0, "“%s”", cases[i][0]);
+    }
 }
 END_TEST
 
@@ -266,12 +270,12 @@ START_TEST (test_edit_delete_undo_by_keys)
   open_list ();
   press ("Down");
   press ("F2");
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  assert_focus ("GtkText");
   assert_entry_points_at (flag);
   press ("ctrl+a");
   tv_gui_input ("type", "edited", NULL);
   press ("Return");
-  wait_for_texts ("a call, edited, a moment, the same moment");
+  assert_texts ("a call, edited, a moment, the same moment");
 
   open_list ();
   press ("Down");
@@ -281,7 +285,7 @@ START_TEST (test_edit_delete_undo_by_keys)
   press ("Escape");
   tv_gui_wait_for_notice (GTK_WIDGET (window), "The note was deleted");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Undo"));
-  wait_for_texts ("a call, edited, a moment, the same moment");
+  assert_texts ("a call, edited, a moment, the same moment");
 }
 END_TEST
 
@@ -292,24 +296,21 @@ START_TEST (test_by_mouse)
 
   add_notes ();
   tv_gui_click_middle (button);
-  tv_gui_wait (has_focus, (gpointer) "GtkListBoxRow", "the list");
+  assert_focus ("GtkListBoxRow");
   list = tv_gui_find_type (GTK_WIDGET (window), "TvNotesPopover");
   tv_gui_wait_for_text (list, "a range");
-  tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_button (list, "Delete Note"));
-  wait_for_texts ("a range, a moment, the same moment");
+  assert_texts ("a range, a moment, the same moment");
   tv_gui_click_middle (tv_gui_find_button (list, "Edit Note"));
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  assert_focus ("GtkText");
   press ("End");
   tv_gui_input ("type", " of time", NULL);
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Save"));
-  wait_for_texts ("a range of time, a moment, the same moment");
+  assert_texts ("a range of time, a moment, the same moment");
   tv_trace_session_clear_range (session);
   tv_gui_click_middle (button);
   tv_gui_wait_for_text (list, "a range of time");
-  tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (list, "a range of time"));
-  tv_gui_settle ();
   ck_assert_uint_eq (tv_trace_session_get_range_depth (session), 1);
 }
 END_TEST
@@ -353,53 +354,35 @@ START_TEST (test_a_flag_is_clicked)
   add_flags ();
   place = find_flag (0);
   tv_gui_click (timeline, place.x, place.y);
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  assert_focus ("GtkText");
   ck_assert_str_eq (get_draft (), "a call");
   ck_assert_uint_eq (tv_trace_session_get_selected_call (session).call, 1);
   press ("End");
   tv_gui_input ("type", " and more", NULL);
   press ("Return");
-  wait_for_texts ("a call and more, a moment");
+  assert_texts ("a call and more, a moment");
   place = find_flag (1);
   /* Nor does it while the pointer is on the flag. */
   tv_gui_move (timeline, place.x, place.y);
   tv_gui_settle ();
   ck_assert (is_flag (place));
   tv_gui_click (timeline, place.x, place.y);
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  assert_focus ("GtkText");
   ck_assert_str_eq (get_draft (), "a moment");
   /* A drag from there is still one. */
   press ("Escape");
-  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
+  assert_focus ("TvTimeline");
   tv_gui_drag (timeline, place.x, place.y, place.x - 60, place.y);
-  ck_assert (has_focus ((gpointer) "TvTimeline"));
+  assert_focus ("TvTimeline");
 }
 END_TEST
-
-static gboolean
-has_closed_menu (gpointer data)
-{
-  return tv_gui_find_type (timeline, "GtkPopoverMenu") == NULL;
-}
 
 /* Opens the menu of a place in the timeline, and chooses an item. */
 static void
 choose (graphene_point_t place, const char *item)
 {
   tv_gui_click_secondary (timeline, place.x, place.y);
-  tv_gui_wait_for_text (timeline, item);
-  tv_gui_settle ();
-  tv_gui_click_middle (tv_gui_find_text (timeline, item));
-  tv_gui_wait (has_closed_menu, NULL, "the menu to close");
-}
-
-static void
-type_note (const char *text)
-{
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
-  tv_gui_input ("type", text, NULL);
-  press ("Return");
-  tv_gui_wait (has_focus, (gpointer) "TvTimeline", "the timeline's focus");
+  tv_gui_choose (timeline, item);
 }
 
 START_TEST (test_menu_of_the_timeline)
@@ -441,9 +424,9 @@ START_TEST (test_menu_of_the_timeline)
   choose (find_flag (0), "Edit Note…");
   press ("End");
   type_note (" it");
-  wait_for_texts ("before it, a call, its middle");
+  assert_texts ("before it, a call, its middle");
   choose (find_flag (0), "Delete Note");
-  wait_for_texts ("a call, its middle");
+  assert_texts ("a call, its middle");
 }
 END_TEST
 
@@ -452,16 +435,16 @@ START_TEST (test_a_click_elsewhere_saves)
 {
   tv_trace_session_set_mark (session, TV_MARK_A, 900 * MS);
   press ("n");
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  assert_focus ("GtkText");
   tv_gui_input ("type", "a draft", NULL);
   tv_gui_click (timeline, 20, gtk_widget_get_height (timeline) - 20);
-  wait_for_texts ("a draft");
+  assert_texts ("a draft");
   press ("n");
-  tv_gui_wait (has_focus, (gpointer) "GtkText", "the entry");
+  assert_focus ("GtkText");
   tv_gui_input ("type", "another", NULL);
   tv_gui_close (window);
   open_window ();
-  wait_for_texts ("a draft, another");
+  assert_texts ("a draft, another");
 }
 END_TEST
 
@@ -508,7 +491,7 @@ START_TEST (test_they_are_there_again)
   press ("ctrl+r");
   tv_gui_wait_for_page (window, "trace");
   session = tv_window_get_session (window);
-  wait_for_texts ("a call, a range, a moment, the same moment");
+  assert_texts ("a call, a range, a moment, the same moment");
   tv_notes_remove (get_notes (), tv_notes_get (get_notes (), 2)->id);
   /* What is not written yet is written when the window closes. */
   tv_gui_close (window);
@@ -516,8 +499,7 @@ START_TEST (test_they_are_there_again)
   g_free (path);
   path = g_steal_pointer (&moved);
   open_window ();
-  tv_gui_wait (has_texts, (gpointer) "a call, a range, the same moment",
-               "the notes of before");
+  assert_texts ("a call, a range, the same moment");
 }
 END_TEST
 
@@ -530,7 +512,6 @@ open_dialog (const char *button)
   open_list ();
   list = tv_gui_find_type (GTK_WIDGET (window), "TvNotesPopover");
   tv_gui_wait_for_text (list, button);
-  tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (list, button));
 }
 
@@ -553,7 +534,7 @@ START_TEST (test_export_and_import)
   tv_gui_settle ();
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_ACCEPT);
   tv_gui_wait_for_notice (GTK_WIDGET (window), "The notes were imported");
-  wait_for_texts ("a call, a range, a moment, the same moment");
+  assert_texts ("a call, a range, a moment, the same moment");
 }
 END_TEST
 

@@ -12,6 +12,20 @@
 #include <check.h>
 #include <string.h>
 
+static TvFindWindow shop;
+
+static void
+set_up (void)
+{
+  tv_find_window_init_with (&shop, tv_shop_write);
+}
+
+static void
+tear_down (void)
+{
+  tv_find_window_clear (&shop);
+}
+
 static void
 assert_content (const char *path, const char *start)
 {
@@ -34,40 +48,35 @@ START_TEST (test_items_that_write_files)
     { "Export/Row with Open Rows…", "rows.md", "| Name |", "Wrote 1 row to" },
     { "Export/Row…", "row.json", "{\"rows\":[", "Wrote 1 row to" },
   };
-  TvFindWindow window;
 
-  tv_find_window_init_with (&window, tv_shop_write);
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     {
-      g_autofree char *path = g_build_filename (window.folder, items[i].name, NULL);
+      g_autofree char *path = g_build_filename (shop.folder, items[i].name, NULL);
 
-      tv_shop_choose (&window, TV_SHOP_ADD_ROW, items[i].item);
+      tv_shop_choose (&shop, TV_SHOP_ADD_ROW, items[i].item);
       tv_gui_save_as (path, "Export");
       tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-      tv_gui_wait_for_notice (GTK_WIDGET (window.panel), items[i].notice);
+      tv_gui_wait_for_notice (GTK_WIDGET (shop.panel), items[i].notice);
       assert_content (path, items[i].start);
-      tv_gui_hide_notice (GTK_WIDGET (window.panel));
+      tv_gui_hide_notice (GTK_WIDGET (shop.panel));
     }
-  tv_find_window_clear (&window);
 }
 END_TEST
 
 /* Exports the view that a key leads to, and returns the file. */
 static char *
-export_view (TvFindWindow *window, const char *key, const char *name,
-             const char *notice)
+export_view (const char *key, const char *name, const char *notice)
 {
-  g_autofree char *path = g_build_filename (window->folder, name, NULL);
+  g_autofree char *path = g_build_filename (shop.folder, name, NULL);
   char *text = NULL;
 
-  tv_gui_keys (GTK_WIDGET (window->window), key);
-  tv_gui_settle ();
-  tv_gui_keys (GTK_WIDGET (window->window), "ctrl+e");
+  tv_gui_keys (GTK_WIDGET (shop.window), key);
+  tv_gui_keys (GTK_WIDGET (shop.window), "ctrl+e");
   tv_gui_save_as (path, g_str_has_suffix (name, ".svg") ? "Save" : "Export");
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  tv_gui_wait_for_notice (GTK_WIDGET (window->window), notice);
+  tv_gui_wait_for_notice (GTK_WIDGET (shop.window), notice);
   ck_assert (g_file_get_contents (path, &text, NULL, NULL));
-  tv_gui_hide_notice (GTK_WIDGET (window->window));
+  tv_gui_hide_notice (GTK_WIDGET (shop.window));
   return text;
 }
 
@@ -75,100 +84,80 @@ export_view (TvFindWindow *window, const char *key, const char *name,
 
 START_TEST (test_each_view_is_exported)
 {
-  TvFindWindow window;
   g_autofree char *methods = NULL;
   g_autofree char *tree = NULL;
   g_autofree char *flame = NULL;
   g_autofree char *around = NULL;
   g_autofree char *calls = NULL;
 
-  tv_find_window_init_with (&window, tv_shop_write);
-  tv_gui_click_middle (tv_gui_find_part (window.rows, "Cart.add"));
-  methods = export_view (&window, "alt+1", "methods.tsv", "Wrote 10 rows to");
+  tv_gui_click_middle (tv_gui_find_part (shop.rows, "Cart.add"));
+  methods = export_view ("alt+1", "methods.tsv", "Wrote 10 rows to");
   ck_assert_msg (g_str_has_prefix (methods,
                                    TITLES "Calls+Recur\tCPU/Call (ms)\n"
                                           "0 (toplevel)\t100.0%\t1000.000\t0.0%\t"),
                  "%s", methods);
-  tree = export_view (&window, "alt+2", "tree.tsv", "Wrote 3 rows to");
+  tree = export_view ("alt+2", "tree.tsv", "Wrote 3 rows to");
   ck_assert_str_eq (
       tree, TITLES "Calls\tCPU/Call (ms)\n"
                    "Main.main ()V\t100.0%\t1000.000\t40.0%\t400.000\t1\t1000.000\n"
                    "  shop.Cart.sum ()V\t40.0%\t400.000\t40.0%\t400.000\t1\t400.000\n"
                    "  shop.Cart.add ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n");
-  flame = export_view (&window, "alt+3", "flame.svg", "Wrote the flame graph to");
+  flame = export_view ("alt+3", "flame.svg", "Wrote the flame graph to");
   ck_assert_ptr_nonnull (strstr (flame, "shop.Cart.sum()V\n400.000 ms"));
-  around = export_view (&window, "alt+4", "around.tsv", "Wrote 4 rows to");
+  around = export_view ("alt+4", "around.tsv", "Wrote 4 rows to");
   ck_assert_str_eq (around, TITLES
                     "Calls\tCPU/Call (ms)\n"
                     "Main.main ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n"
                     "shop.Cart.add ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n"
                     "self\t14.0%\t140.000\t14.0%\t140.000\t\t\n"
                     "shop.net.Net.send ()V\t6.0%\t60.000\t6.0%\t60.000\t1\t60.000\n");
-  calls = export_view (&window, "alt+5", "calls.tsv", "Wrote 2 rows to");
+  calls = export_view ("alt+5", "calls.tsv", "Wrote 2 rows to");
   ck_assert_str_eq (
       calls, "Caller\tStart (ms)\tIncl CPU (ms)\tExcl CPU (ms)\tWaiting (ms)\tThread\n"
              "Main.main ()V\t100.000\t100.000\t100.000\t0.000\t[1] main\n"
              "Main.main ()V\t300.000\t100.000\t40.000\t0.000\t[1] main\n");
-  tv_gui_keys (GTK_WIDGET (window.window), "alt+1");
-  tv_find_window_clear (&window);
+  tv_gui_keys (GTK_WIDGET (shop.window), "alt+1");
 }
 END_TEST
-
-static gboolean
-asks_to_replace (gpointer data)
-{
-  return tv_gui_find_dialog ("GtkMessageDialog") != NULL
-         && tv_gui_find_text (GTK_WIDGET (tv_gui_find_dialog ("GtkMessageDialog")),
-                              "Replace")
-                != NULL;
-}
 
 static void
 replace (void)
 {
-  GtkWidget *dialog;
+  GtkWidget *dialog = GTK_WIDGET (tv_gui_wait_for_dialog ("GtkMessageDialog"));
 
-  tv_gui_wait (asks_to_replace, NULL, "the question whether to replace the file");
-  tv_gui_settle ();
-  dialog = GTK_WIDGET (tv_gui_find_dialog ("GtkMessageDialog"));
   tv_gui_click_middle (tv_gui_find_text (dialog, "Replace"));
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
 }
 
 START_TEST (test_a_file_is_replaced_or_left)
 {
-  TvFindWindow window;
   g_autoptr (GFile) nowhere = NULL;
   g_autofree char *path = NULL;
   GtkWindow *dialog;
 
-  tv_find_window_init_with (&window, tv_shop_write);
-  path = g_build_filename (window.folder, "old.csv", NULL);
+  path = g_build_filename (shop.folder, "old.csv", NULL);
   ck_assert (g_file_set_contents (path, "old", -1, NULL));
-  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
+  tv_shop_choose (&shop, TV_SHOP_ADD_ROW, "Export/Table…");
   dialog = tv_gui_wait_for_dialog ("GtkFileChooserDialog");
-  tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (dialog), "Cancel"));
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
-  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window.panel)), "");
+  ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (shop.panel)), "");
   assert_content (path, "old");
 
-  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
+  tv_shop_choose (&shop, TV_SHOP_ADD_ROW, "Export/Table…");
   tv_gui_save_as (path, "Export");
   replace ();
-  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "Wrote 5 rows to “old.csv”.");
+  tv_gui_wait_for_notice (GTK_WIDGET (shop.panel), "Wrote 5 rows to “old.csv”.");
   assert_content (path, "\"Name\",");
 
   /* A disk that is full. */
-  tv_shop_choose (&window, TV_SHOP_ADD_ROW, "Export/Table…");
+  tv_shop_choose (&shop, TV_SHOP_ADD_ROW, "Export/Table…");
   tv_gui_save_as ("/dev/full", "Export");
   replace ();
-  tv_gui_wait_for_notice (GTK_WIDGET (window.panel), "“full” could not be written: ");
+  tv_gui_wait_for_notice (GTK_WIDGET (shop.panel), "“full” could not be written: ");
   nowhere = g_file_new_for_path ("/nowhere/at/all.csv");
-  tv_profile_copy_save (window.panel, "table", TV_TABLE_CSV, nowhere);
-  tv_gui_wait_for_notice (GTK_WIDGET (window.panel),
-                          "“all.csv” could not be written: ");
-  tv_find_window_clear (&window);
+  tv_profile_copy_save (shop.panel, "table", TV_TABLE_CSV, nowhere);
+  tv_gui_wait_for_notice (GTK_WIDGET (shop.panel), "“all.csv” could not be written: ");
 }
 END_TEST
 
@@ -232,7 +221,8 @@ START_TEST (test_writing_goes_on_while_rows_are_copied)
   tv_gui_wait_for_notice (GTK_WIDGET (fixture->panel), "Wrote 5000 rows to");
   assert_content (path, "{\"rows\":[");
   ck_assert (g_file_delete (file, NULL, NULL));
-  tv_gui_hide_notice (GTK_WIDGET (fixture->panel));
+  /* It goes by itself, after some seconds. */
+  tv_gui_wait (has_no_notice, fixture->panel, "the notice to go");
 
   tv_profile_tree_select (tree, 0);
   tv_profile_copy_save (fixture->panel, "table", TV_TABLE_JSON, file);
@@ -247,15 +237,26 @@ START_TEST (test_writing_goes_on_while_rows_are_copied)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
+static Suite *
+make_suite (void)
 {
-  const TTest *const tests[] = {
+  const TTest *const in_shop[] = {
     test_items_that_write_files,
     test_each_view_is_exported,
     test_a_file_is_replaced_or_left,
+  };
+  const TTest *const alone[] = {
     test_writing_is_given_up,
     test_writing_goes_on_while_rows_are_copied,
   };
+  Suite *suite = suite_create ("profile-export");
 
-  return tv_gui_run ("profile-export", NULL, NULL, tests, G_N_ELEMENTS (tests));
+  tv_test_add_case (suite, "shop", set_up, tear_down, in_shop, G_N_ELEMENTS (in_shop));
+  tv_test_add_case (suite, "alone", NULL, NULL, alone, G_N_ELEMENTS (alone));
+  return suite;
+}
+
+TV_TEST_MAIN (void)
+{
+  return tv_gui_run_suite ("profile-export", make_suite);
 }

@@ -156,21 +156,29 @@ activate (GActionGroup *group, const char *action)
   g_action_group_activate_action (group, action, NULL);
 }
 
-static gboolean
-has_other_trace (gpointer before)
-{
-  return get_session () != NULL && get_session () != before;
-}
-
 static void
 reload (void)
 {
   TvTraceSession *before = get_session ();
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
-  tv_gui_wait (has_other_trace, before, "the trace that is read again");
-  tv_gui_wait_for_page (window, "trace");
-  tv_gui_settle ();
+  (void) tv_gui_wait_for_session (window, before);
+}
+
+/* Writes the other recording, and reads it. */
+static void
+record_again (gboolean later)
+{
+  write_recording (later);
+  reload ();
+}
+
+/* Opens a recording. */
+static void
+open_recording (gboolean later)
+{
+  write_recording (later);
+  window = tv_gui_open (application, path);
 }
 
 static void
@@ -192,8 +200,7 @@ START_TEST (test_session)
   gint64 start, end;
   guint n = 0;
 
-  write_recording (FALSE);
-  window = tv_gui_open (application, path);
+  open_recording (FALSE);
   worker = find_thread ("worker");
   tv_trace_session_select_call (get_session (), (TvCallRef){ find_thread ("main"), 3 });
   tv_trace_session_set_view (get_session (), 100 * MS, 700 * MS);
@@ -207,8 +214,7 @@ START_TEST (test_session)
   tv_trace_session_set_primary_clock (get_session (), TV_CLOCK_WALL);
   tv_gui_settle ();
 
-  write_recording (TRUE);
-  reload ();
+  record_again (TRUE);
   ck_assert_uint_eq (tv_trace_get_n_threads (get_trace ()), 3);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (get_session ()),
                      find_method ("inner"));
@@ -235,8 +241,7 @@ START_TEST (test_table)
 {
   gboolean descending = TRUE;
 
-  write_recording (FALSE);
-  window = tv_gui_open (application, path);
+  open_recording (FALSE);
   tv_table_columns_sort_by (
       tv_table_view_get_columns (tv_profile_panel_get_table (get_panel ())),
       TV_PROFILE_COLUMN_EXCL_CPU, FALSE);
@@ -249,8 +254,7 @@ START_TEST (test_table)
   tv_gui_settle ();
   ck_assert (is_open ("outer"));
 
-  write_recording (TRUE);
-  reload ();
+  record_again (TRUE);
   ck_assert_uint_eq (
       tv_table_columns_find_sort (
           tv_table_view_get_columns (tv_profile_panel_get_table (get_panel ())),
@@ -265,13 +269,11 @@ END_TEST
 /* What was open because it was selected closes when the selection leaves, as before. */
 START_TEST (test_selected_row)
 {
-  write_recording (FALSE);
-  window = tv_gui_open (application, path);
+  open_recording (FALSE);
   tv_trace_session_select_method (get_session (), find_method ("outer"));
   tv_gui_settle ();
   ck_assert (is_open ("outer"));
-  write_recording (TRUE);
-  reload ();
+  record_again (TRUE);
   ck_assert (is_open ("outer"));
   tv_trace_session_select_method (get_session (), find_method ("inner"));
   tv_gui_settle ();
@@ -287,7 +289,6 @@ go (const char *keys)
   guint32 method;
 
   tv_gui_keys (GTK_WIDGET (window), keys);
-  tv_gui_settle ();
   method = tv_trace_session_get_selected_method (get_session ());
   ck_assert_uint_ne (method, TV_METHOD_NONE);
   return tv_trace_get_method (get_trace (), method)->name;
@@ -298,25 +299,17 @@ START_TEST (test_back_and_forward)
 {
   static const char *const names[] = { "main", "outer", "first", "inner" };
 
-  write_recording (TRUE);
-  window = tv_gui_open (application, path);
+  open_recording (TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     tv_trace_session_select_method (get_session (), find_method (names[i]));
   ck_assert_str_eq (go ("alt+Left"), "first");
-  write_recording (FALSE);
-  reload ();
+  record_again (FALSE);
   ck_assert_str_eq (go ("alt+Left"), "main");
   ck_assert_str_eq (go ("alt+Right"), "outer");
   ck_assert_str_eq (go ("alt+Right"), "inner");
   ck_assert_str_eq (go ("alt+Right"), "inner");
 }
 END_TEST
-
-static gboolean
-is_mapped (gpointer widget)
-{
-  return gtk_widget_get_mapped (widget);
-}
 
 /* What is open, the order and the selected path stay in the call tree, too. */
 START_TEST (test_call_tree)
@@ -328,12 +321,10 @@ START_TEST (test_call_tree)
   TvTableView *table;
   guint n;
 
-  write_recording (FALSE);
-  window = tv_gui_open (application, path);
+  open_recording (FALSE);
   tv_gui_keys (GTK_WIDGET (window), "alt+2");
   view = TV_CALL_TREE_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallTreeView"));
-  tv_gui_wait (is_mapped, view, "the call tree");
-  tv_gui_settle ();
+  ck_assert (gtk_widget_get_mapped (GTK_WIDGET (view)));
   table = tv_call_tree_view_get_table (view);
   tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_TABLE_NAME_COLUMN,
                             FALSE);
@@ -342,11 +333,9 @@ START_TEST (test_call_tree)
   tv_gui_keys (GTK_WIDGET (window), "Home");
   tv_gui_keys (GTK_WIDGET (window), "Down");
   tv_gui_keys (GTK_WIDGET (window), "Left");
-  tv_gui_settle ();
   ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (table)), 3);
 
-  write_recording (TRUE);
-  reload ();
+  record_again (TRUE);
   /* first, main, outer, run */
   ck_assert_uint_eq (tv_table_rows_get_n (tv_table_view_get_rows (table)), 4);
   ck_assert_uint_eq (
@@ -367,15 +356,13 @@ START_TEST (test_zooming_back)
 {
   gint64 start, end, was_start, was_end;
 
-  write_recording (FALSE);
-  window = tv_gui_open (application, path);
+  open_recording (FALSE);
   tv_trace_session_set_view (get_session (), 100 * MS, 700 * MS);
   tv_gui_settle ();
   activate (tv_timeline_get_action_group (get_timeline ()), "zoom-in");
   tv_trace_session_get_view (get_session (), &was_start, &was_end);
   ck_assert_int_lt (was_end - was_start, 600 * MS);
-  write_recording (TRUE);
-  reload ();
+  record_again (TRUE);
   activate (tv_timeline_get_action_group (get_timeline ()), "zoom-back");
   tv_trace_session_get_view (get_session (), &start, &end);
   ck_assert_int_eq (start, 100 * MS);
@@ -424,19 +411,15 @@ find_group (const char *name)
   return NULL;
 }
 
-static gboolean
-has_group (gpointer name)
+static void
+assert_group (const char *name, gboolean expected)
 {
-  /* There is no panel before the page is drawn. */
-  g_autoptr (GtkTreeListRow) row = get_panel () != NULL ? find_group (name) : NULL;
+  g_autoptr (GtkTreeListRow) row = NULL;
 
-  return row != NULL;
-}
-
-static gboolean
-has_no_group (gpointer name)
-{
-  return !has_group (name);
+  tv_gui_settle ();
+  row = find_group (name);
+  ck_assert_msg ((row != NULL) == expected, "%s is %sthere", name,
+                 expected ? "not " : "");
 }
 
 static void
@@ -449,6 +432,15 @@ open_group (const char *name)
   tv_profile_tree_record_toggle (tv_profile_panel_get_tree (get_panel ()), row);
 }
 
+static void
+open_packages (void)
+{
+  write_many (FALSE);
+  window = tv_gui_open (application, path);
+  gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "package");
+  assert_group ("app.p3", TRUE);
+}
+
 /* The rows that stand under what a worker has to find again. */
 START_TEST (test_classes_and_packages)
 {
@@ -456,10 +448,7 @@ START_TEST (test_classes_and_packages)
   TvProfileTree *tree;
   guint position;
 
-  write_many (FALSE);
-  window = tv_gui_open (application, path);
-  gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "package");
-  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
+  open_packages ();
   open_group ("0 (toplevel)");
   open_group ("app.p3");
   open_group ("C35");
@@ -470,9 +459,9 @@ START_TEST (test_classes_and_packages)
 
   write_many (TRUE);
   reload ();
-  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
-  ck_assert (has_group ((gpointer) "C35"));
-  ck_assert (!has_group ((gpointer) "C40"));
+  assert_group ("app.p3", TRUE);
+  assert_group ("C35", TRUE);
+  assert_group ("C40", FALSE);
   {
     g_autoptr (GtkTreeListRow) class_row = find_group ("C35");
     g_autoptr (GtkTreeListRow) toplevel = find_group ("0 (toplevel)");
@@ -491,32 +480,26 @@ END_TEST
 /* They are not there while only hits are listed, but open again behind them. */
 START_TEST (test_packages_behind_hits)
 {
-  write_many (FALSE);
-  window = tv_gui_open (application, path);
-  gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "package");
-  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
+  open_packages ();
   open_group ("app.p3");
   open_group ("C35");
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
-  tv_gui_settle ();
   tv_gui_type (GTK_WIDGET (window), "m12345");
-  tv_gui_settle ();
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Show Only Hits"));
-  tv_gui_wait (has_no_group, (gpointer) "app.p3", "hits alone");
+  assert_group ("app.p3", FALSE);
 
   write_many (TRUE);
   reload ();
-  tv_gui_wait (has_no_group, (gpointer) "app.p3", "hits alone");
+  assert_group ("app.p3", FALSE);
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Show Only Hits"));
-  tv_gui_wait (has_group, (gpointer) "app.p3", "packages");
-  tv_gui_settle ();
-  ck_assert (has_group ((gpointer) "C35"));
+  assert_group ("app.p3", TRUE);
+  assert_group ("C35", TRUE);
   {
     g_autoptr (GtkTreeListRow) class_row = find_group ("C35");
 
     ck_assert (gtk_tree_list_row_get_expanded (class_row));
   }
-  ck_assert (!has_group ((gpointer) "C40"));
+  assert_group ("C40", FALSE);
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.group-by", "s", "none");
   tv_gui_settle ();
 }
@@ -535,8 +518,7 @@ START_TEST (test_timeline)
   GdkRectangle before, after;
   GdkRectangle main_before, main_after;
 
-  write_recording (FALSE);
-  window = tv_gui_open (application, path);
+  open_recording (FALSE);
   actions = tv_timeline_get_action_group (get_timeline ());
   activate (actions, "close-rows");
   tv_trace_session_select_call (get_session (),
@@ -550,8 +532,7 @@ START_TEST (test_timeline)
   get_area ("main", &main_before);
   before = after;
 
-  write_recording (TRUE);
-  reload ();
+  record_again (TRUE);
   get_area ("worker", &after);
   get_area ("main", &main_after);
   ck_assert_int_eq (after.y - main_after.y, before.y - main_before.y);
@@ -563,13 +544,11 @@ END_TEST
 /* Threads and methods that are gone take nothing with them. */
 START_TEST (test_what_is_gone)
 {
-  write_recording (TRUE);
-  window = tv_gui_open (application, path);
+  open_recording (TRUE);
   tv_trace_session_select_method (get_session (), find_method ("first"));
   tv_trace_session_set_view (get_session (), 100 * MS, 700 * MS);
   tv_gui_settle ();
-  write_recording (FALSE);
-  reload ();
+  record_again (FALSE);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (get_session ()),
                      TV_METHOD_NONE);
   ck_assert_uint_eq (tv_trace_get_n_threads (get_trace ()), 2);
@@ -595,8 +574,7 @@ START_TEST (test_change_on_disk)
 {
   TvTraceSession *before;
 
-  write_recording (FALSE);
-  window = tv_gui_open (application, path);
+  open_recording (FALSE);
   before = get_session ();
   tv_trace_session_select_method (before, find_method ("outer"));
   write_recording (TRUE);
@@ -604,8 +582,7 @@ START_TEST (test_change_on_disk)
   ck_assert_str_eq (get_look (), "info");
   ck_assert_ptr_eq (get_session (), before);
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Reload"));
-  tv_gui_wait (has_other_trace, before, "the trace that is read again");
-  tv_gui_wait_for_page (window, "trace");
+  (void) tv_gui_wait_for_session (window, before);
   ck_assert_str_eq (tv_gui_get_notice (GTK_WIDGET (window)), "");
   ck_assert_uint_eq (tv_trace_session_get_selected_method (get_session ()),
                      find_method ("outer"));

@@ -5,7 +5,6 @@
 
 #include "gui/driver.h"
 #include "gui/sample.h"
-#include "support/test-folder.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/session/trace-session.h"
@@ -14,7 +13,6 @@
 
 #define MS G_GINT64_CONSTANT (1000000)
 
-static TvApplication *application;
 static char *folder;
 static TvWindow *window;
 static TvTraceSession *session;
@@ -24,12 +22,7 @@ static GtkWidget *panel;
 static void
 set_up (void)
 {
-  g_autofree char *path = NULL;
-
-  application = tv_gui_start ();
-  folder = tv_test_folder_new ();
-  path = tv_sample_write (folder, "sample.trace");
-  window = tv_gui_open (application, path);
+  window = tv_sample_open (&folder);
   session = tv_window_get_session (window);
   bar = tv_gui_find_type (GTK_WIDGET (window), "TvScopeBar");
   panel = tv_gui_find_type (GTK_WIDGET (window), "TvProfilePanel");
@@ -40,22 +33,7 @@ set_up (void)
 static void
 tear_down (void)
 {
-  tv_gui_close_all (application);
-  tv_test_folder_remove (g_steal_pointer (&folder));
-}
-
-static gboolean
-is_summed (gpointer data)
-{
-  return !tv_trace_session_is_summing (session);
-}
-
-static void
-wait_for_sums (void)
-{
-  tv_gui_settle ();
-  tv_gui_wait (is_summed, NULL, "sums");
-  tv_gui_settle ();
+  tv_sample_close (&folder);
 }
 
 /* What the table says below (toplevel): names without rank and signature, with
@@ -100,27 +78,23 @@ get_popover (void)
 }
 
 static gboolean
-is_popover_open (gpointer data)
+is_popover_open (void)
 {
-  GtkWidget *popover = get_popover ();
-
-  return (popover != NULL && gtk_widget_get_mapped (popover)) == GPOINTER_TO_INT (data);
+  return get_popover () != NULL;
 }
 
 static void
 open_threads (void)
 {
   tv_gui_keys (panel, "ctrl+t");
-  tv_gui_wait (is_popover_open, GINT_TO_POINTER (TRUE), "the list of threads");
-  tv_gui_settle ();
+  ck_assert (is_popover_open ());
 }
 
 static void
 close_threads (void)
 {
   tv_gui_keys (panel, "Escape");
-  tv_gui_wait (is_popover_open, GINT_TO_POINTER (FALSE), "the list to close");
-  wait_for_sums ();
+  ck_assert (!is_popover_open ());
 }
 
 START_TEST (test_threads_are_chosen_by_mouse)
@@ -128,24 +102,19 @@ START_TEST (test_threads_are_chosen_by_mouse)
   assert_rows ("main 1000.000, run 900.000, outer 500.000, inner 300.000,"
                " wrapper 100.000");
   click_text (bar, "All Threads");
-  tv_gui_wait (is_popover_open, GINT_TO_POINTER (TRUE), "the list of threads");
-  tv_gui_settle ();
+  ck_assert (is_popover_open ());
   /* By CPU time: 1000 and 900 of 1900 ms. */
   ck_assert_ptr_nonnull (tv_gui_find_text (get_popover (), "52.6%"));
   ck_assert_ptr_nonnull (tv_gui_find_text (get_popover (), "47.4%"));
   click_text (get_popover (), "[1] main");
-  wait_for_sums ();
   assert_rows ("run 900.000");
   ck_assert_ptr_nonnull (tv_gui_find_text (bar, "[2] worker"));
   /* The last one that is left is not taken away: all are back. */
   click_text (get_popover (), "[2] worker");
-  wait_for_sums ();
   ck_assert_ptr_null (tv_trace_session_get_threads (session));
   click_text (get_popover (), "Only");
-  wait_for_sums ();
   assert_rows ("main 1000.000, outer 500.000, inner 300.000, wrapper 100.000");
   click_text (get_popover (), "All Threads");
-  wait_for_sums ();
   assert_rows ("main 1000.000, run 900.000, outer 500.000, inner 300.000,"
                " wrapper 100.000");
   close_threads ();
@@ -160,16 +129,13 @@ START_TEST (test_threads_are_chosen_by_keys)
   tv_gui_keys (panel, "Down");
   tv_gui_keys (panel, "Tab");
   tv_gui_keys (panel, "space");
-  wait_for_sums ();
   assert_rows ("main 1000.000, outer 500.000, inner 300.000, wrapper 100.000");
   tv_gui_keys (panel, "space");
-  wait_for_sums ();
   ck_assert_ptr_null (tv_trace_session_get_threads (session));
   tv_gui_keys (panel, "space");
   close_threads ();
   assert_rows ("main 1000.000, outer 500.000, inner 300.000, wrapper 100.000");
   tv_gui_keys (panel, "ctrl+shift+t");
-  wait_for_sums ();
   ck_assert_ptr_null (tv_trace_session_get_threads (session));
 }
 END_TEST
@@ -182,10 +148,8 @@ START_TEST (test_the_row_of_a_thread_is_profiled)
   tv_gui_keys (timeline, "ctrl+Down");
   tv_gui_keys (timeline, "ctrl+Down");
   tv_gui_keys (timeline, "shift+o");
-  wait_for_sums ();
   assert_rows ("run 900.000");
   tv_gui_keys (timeline, "shift+o");
-  wait_for_sums ();
   ck_assert_ptr_null (tv_trace_session_get_threads (session));
 }
 END_TEST
@@ -194,21 +158,18 @@ END_TEST
 START_TEST (test_a_range_is_left_and_taken_up)
 {
   tv_trace_session_set_range (session, 150 * MS, 350 * MS);
-  wait_for_sums ();
+  tv_gui_settle ();
   assert_rows ("main 200.000, outer 200.000, run 200.000, inner 100.000");
   click_text (bar, "Trace");
-  wait_for_sums ();
   assert_rows ("main 1000.000, run 900.000, outer 500.000, inner 300.000,"
                " wrapper 100.000");
   tv_gui_keys (panel, "ctrl+2");
-  wait_for_sums ();
   assert_rows ("main 200.000, outer 200.000, run 200.000, inner 100.000");
   tv_gui_keys (panel, "ctrl+1");
-  wait_for_sums ();
   ck_assert (!tv_trace_session_is_restricted_to_range (session));
   /* Another range is there to be looked at. */
   tv_trace_session_set_range (session, 700 * MS, 800 * MS);
-  wait_for_sums ();
+  tv_gui_settle ();
   assert_rows ("main 100.000, inner 100.000, wrapper 100.000, run 100.000");
 }
 END_TEST
@@ -216,10 +177,8 @@ END_TEST
 START_TEST (test_the_clock_is_chosen)
 {
   click_text (bar, "Real");
-  wait_for_sums ();
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
   click_text (bar, "CPU");
-  wait_for_sums ();
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_THREAD_CPU);
 }
 END_TEST
@@ -259,17 +218,14 @@ START_TEST (test_the_columns_are_those_of_the_clock)
   ck_assert (shows_title ("CPU/Call\n(ms)") && !shows_title ("Waiting\n(ms)"));
   sort_by (TV_PROFILE_COLUMN_EXCL_CPU);
   click_text (bar, "Real");
-  wait_for_sums ();
   ck_assert (!shows_title ("Incl CPU\n(ms)") && shows_title ("Incl Real\n(ms)"));
   ck_assert (!shows_title ("CPU/Call\n(ms)") && shows_title ("Waiting\n(ms)"));
   ck_assert_uint_eq (find_sort (&descending), TV_PROFILE_COLUMN_EXCL_REAL);
   ck_assert (!descending);
   click_text (bar, "Both");
-  wait_for_sums ();
   ck_assert (shows_title ("Incl CPU\n(ms)") && shows_title ("Incl Real\n(ms)"));
   ck_assert_int_eq (tv_trace_session_get_primary_clock (session), TV_CLOCK_WALL);
   click_text (bar, "CPU");
-  wait_for_sums ();
   ck_assert (shows_title ("Incl CPU\n(ms)") && !shows_title ("Incl Real\n(ms)"));
   ck_assert_uint_eq (find_sort (&descending), TV_PROFILE_COLUMN_EXCL_CPU);
 }
@@ -282,7 +238,7 @@ START_TEST (test_both_clocks_are_remembered)
 
   click_text (bar, "Both");
   path = g_file_get_path (tv_window_get_file (window));
-  other = tv_gui_open (application, path);
+  other = tv_gui_open (tv_gui_start (), path);
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (other), "Incl Real\n(ms)"));
   ck_assert_ptr_nonnull (tv_gui_find_text (GTK_WIDGET (other), "Incl CPU\n(ms)"));
   click_text (bar, "CPU");
@@ -293,7 +249,7 @@ END_TEST
 START_TEST (test_a_trace_of_one_clock_has_no_choice)
 {
   g_autofree char *path = tv_sample_write_wall (folder, "wall.trace");
-  TvWindow *other = tv_gui_open (application, path);
+  TvWindow *other = tv_gui_open (tv_gui_start (), path);
   GtkWidget *its_bar = tv_gui_find_type (GTK_WIDGET (other), "TvScopeBar");
   GtkWidget *label = tv_gui_find_text (its_bar, "Real");
 
@@ -310,7 +266,7 @@ START_TEST (test_a_query_has_no_scope)
   ck_assert (!gtk_widget_is_sensitive (bar));
   ck_assert (gtk_widget_activate_action (root, "scope.choose-threads", NULL));
   tv_gui_settle ();
-  ck_assert (!is_popover_open (GINT_TO_POINTER (TRUE)));
+  ck_assert (!is_popover_open ());
   ck_assert (gtk_widget_activate_action (root, "win.view", "s", "methods"));
   ck_assert (gtk_widget_is_sensitive (bar));
 }

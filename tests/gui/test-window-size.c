@@ -11,6 +11,7 @@
 
 static TvApplication *application;
 static GSettings *settings;
+static char *folder;
 
 static void
 set_up (void)
@@ -18,6 +19,7 @@ set_up (void)
   application = tv_gui_start ();
   settings = tv_settings_new ();
   ck_assert_ptr_nonnull (settings);
+  folder = tv_test_folder_new ();
 }
 
 static void
@@ -25,6 +27,7 @@ tear_down (void)
 {
   g_clear_object (&settings);
   tv_gui_close_all (application);
+  tv_test_folder_remove (g_steal_pointer (&folder));
 }
 
 START_TEST (opens_as_large_as_the_last)
@@ -71,7 +74,6 @@ END_TEST
 
 START_TEST (refuses_what_is_over_the_limit)
 {
-  char *folder = tv_test_folder_new ();
   g_autofree char *path = tv_sample_write (folder, "good.trace");
   g_autoptr (GFile) file = g_file_new_for_path (path);
   TvWindow *window = tv_gui_open (application, NULL);
@@ -85,7 +87,6 @@ START_TEST (refuses_what_is_over_the_limit)
   ck_assert (g_settings_set_uint (settings, "memory-limit", 4096));
   tv_window_open_file (window, file);
   tv_gui_wait_for_page (window, "trace");
-  tv_test_folder_remove (folder);
 }
 END_TEST
 
@@ -96,7 +97,7 @@ get_height (TvWindow *window, const char *type)
 }
 
 static TvWindow *
-open_sample (char *folder, int width, int height)
+open_sample (int width, int height)
 {
   g_autofree char *path = tv_sample_write (folder, "good.trace");
 
@@ -125,36 +126,25 @@ get_share (TvWindow *window)
 
 START_TEST (keeps_five_rows_of_the_table)
 {
-  char *folder = tv_test_folder_new ();
   TvWindow *window;
 
   ck_assert (g_settings_set_double (settings, "timeline-share", 0.9));
-  window = open_sample (folder, 800, 600);
+  window = open_sample (800, 600);
   ck_assert_int_ge (get_height (window, "TvTableRows"),
                     5 * get_height (window, "TvTableRow"));
   ck_assert_double_gt (get_share (window), 0.3);
   tv_gui_close (window);
-  tv_test_folder_remove (folder);
 }
 END_TEST
 
-static gboolean
-is_higher (gpointer data)
-{
-  return gtk_widget_get_height (data) > 650;
-}
-
 START_TEST (remembers_the_split_as_a_proportion)
 {
-  char *folder = tv_test_folder_new ();
   TvWindow *window;
   GtkPaned *paned;
 
   ck_assert (g_settings_set_double (settings, "timeline-share", 0.55));
-  window = open_sample (folder, 800, 600);
+  window = open_sample (800, 600);
   tv_gui_resize (GTK_WIDGET (window), 800, 780);
-  tv_gui_wait (is_higher, window, "the new size");
-  tv_gui_settle ();
   /* At 600 the table left less than that. */
   ck_assert_double_eq_tol (get_share (window), 0.55, 0.01);
 
@@ -164,13 +154,12 @@ START_TEST (remembers_the_split_as_a_proportion)
   tv_gui_close (window);
   ck_assert_double_eq_tol (g_settings_get_double (settings, "timeline-share"), 0.5,
                            0.01);
-  tv_test_folder_remove (folder);
 }
 END_TEST
 
 /* Opens a trace of one thread that has stacks of eight levels. */
 static TvWindow *
-open_deep_trace (const char *folder)
+open_deep_trace (void)
 {
   g_autofree char *path = g_build_filename (folder, "deep.trace", NULL);
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
@@ -200,7 +189,7 @@ is_bar_of_time (GtkWidget *child)
 
 /* Whether the last row of the timeline ends where its room does. */
 static gboolean
-is_filled (gpointer timeline)
+is_filled (GtkWidget *timeline)
 {
   int end = gtk_widget_get_height (timeline);
   graphene_rect_t last = GRAPHENE_RECT_INIT (0, 0, 0, 0);
@@ -219,24 +208,8 @@ is_filled (gpointer timeline)
   return last.size.height > 0 && ABS (last.origin.y + last.size.height - end) <= 1;
 }
 
-typedef struct
-{
-  GtkWidget *timeline;
-  int height;
-} Room;
-
-static gboolean
-has_room (gpointer data)
-{
-  const Room *room = data;
-
-  return gtk_widget_get_height (room->timeline) == room->height
-         && is_filled (room->timeline);
-}
-
 START_TEST (few_rows_leave_their_room_to_the_table)
 {
-  char *folder = tv_test_folder_new ();
   TvWindow *window;
   GtkWidget *timeline;
   GtkPaned *paned;
@@ -245,36 +218,35 @@ START_TEST (few_rows_leave_their_room_to_the_table)
   int head;
 
   g_settings_reset (settings, "timeline-share");
-  window = open_deep_trace (folder);
+  window = open_deep_trace ();
   timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
   paned = GTK_PANED (get_split (window));
-  tv_gui_wait (is_filled, timeline, "a timeline without empty room");
+  ck_assert (is_filled (timeline));
   head = gtk_widget_get_height (timeline) - open_height;
   ck_assert_double_lt (get_share (window), 0.4);
 
   /* Other rows need another room. */
   gtk_widget_grab_focus (timeline);
   tv_gui_keys (timeline, "ctrl+shift+e");
-  tv_gui_wait (has_room, &(Room){ timeline, head + closed_height }, "a closed row");
+  ck_assert_int_eq (gtk_widget_get_height (timeline), head + closed_height);
+  ck_assert (is_filled (timeline));
   tv_gui_keys (timeline, "shift+e");
-  tv_gui_wait (has_room, &(Room){ timeline, head + open_height }, "an open row");
+  ck_assert_int_eq (gtk_widget_get_height (timeline), head + open_height);
+  ck_assert (is_filled (timeline));
 
   /* What the user chooses stays. */
   gtk_paned_set_position (paned, 300);
   tv_gui_settle ();
   tv_gui_keys (timeline, "ctrl+shift+e");
-  tv_gui_settle ();
   ck_assert_int_eq (gtk_widget_get_height (timeline), 300);
   tv_gui_close (window);
-  tv_test_folder_remove (folder);
 }
 END_TEST
 
 /* The names of the views are longer in other languages. */
 START_TEST (titles_of_views_can_be_cut)
 {
-  char *folder = tv_test_folder_new ();
-  TvWindow *window = open_deep_trace (folder);
+  TvWindow *window = open_deep_trace ();
   GtkWidget *tabs = tv_gui_find_type (GTK_WIDGET (window), "GtkStackSwitcher");
   GtkWidget *title = tv_gui_find_text (tabs, "Callers & Callees");
   int least;
@@ -285,27 +257,19 @@ START_TEST (titles_of_views_can_be_cut)
                       NULL);
   ck_assert_int_lt (least, wanted * 2 / 3);
   tv_gui_close (window);
-  tv_test_folder_remove (folder);
 }
 END_TEST
 
 static gboolean
-is_narrow (gpointer window)
-{
-  return gtk_widget_get_width (window) <= 800;
-}
-
-static gboolean
-is_whole (gpointer label)
+is_whole (GtkWidget *label)
 {
   return gtk_widget_get_width (label) > 0
-         && !pango_layout_is_ellipsized (gtk_label_get_layout (label));
+         && !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label)));
 }
 
 /* What stands beside it and is in a menu, too, makes room. */
 START_TEST (a_narrow_window_shows_the_name_of_the_file)
 {
-  char *folder = tv_test_folder_new ();
   g_autofree char *path = tv_sample_write (folder, "art-trace-regular.trace");
   TvWindow *window;
   GtkWidget *name;
@@ -314,12 +278,11 @@ START_TEST (a_narrow_window_shows_the_name_of_the_file)
   ck_assert (g_settings_set_int (settings, "window-height", 600));
   window = tv_gui_open (application, path);
   name = tv_gui_find_text (GTK_WIDGET (window), "art-trace-regular.trace");
-  tv_gui_wait (is_whole, name, "the name in a wide window");
+  ck_assert (is_whole (name));
   tv_gui_resize (GTK_WIDGET (window), 800, 600);
-  tv_gui_wait (is_narrow, window, "the new size");
-  tv_gui_wait (is_whole, name, "the name in a narrow window");
+  ck_assert_int_le (gtk_widget_get_width (GTK_WIDGET (window)), 800);
+  ck_assert (is_whole (name));
   tv_gui_close (window);
-  tv_test_folder_remove (folder);
 }
 END_TEST
 
