@@ -408,9 +408,8 @@ get_metadata (TvQuerySource *source, gsize row, TvQueryField field,
   else if (field == TV_FIELD_STR_VALUE && property != NULL)
     tv_query_result_text (result, property->value);
   else if (field == TV_FIELD_STR_VALUE && is_text)
-    tv_query_result_text (result, info->format == TV_TRACE_FORMAT_PACKETS
-                                      ? "art_method_v2"
-                                      : "art_method");
+    tv_query_result_text (
+        result, g_str_equal (info->format, "packets") ? "art_method_v2" : "art_method");
 }
 
 static void

@@ -4,8 +4,8 @@
 
 #include "analysis/sums/profile.h"
 #include "support/trace-dump.h"
-#include "trace/formats/trace-formats.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/formats/trace-reader.h"
 
 /* Some records: even small files have several parts. */
 #define PART_SIZE 64

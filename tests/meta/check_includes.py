@@ -3,9 +3,10 @@
 """Includes go against the arrows of src/README.md, and through doors.
 
 A folder of src includes only the folders below it. A room includes another only through
-its door. The rooms of a folder include each other in no circle, and the views and bars of
-ui/ meet only in its session. Of the parts of a room each knows only those before it. Tests
-may include every header of src and of the tests.
+its door, some headers of which may be for the rooms of the same folder alone. The rooms of
+a folder include each other in no circle, and the views and bars of ui/ meet only in its
+session. Of the parts of a room each knows only those before it. Tests may include every
+header of src and of the tests.
 """
 
 import re
@@ -54,7 +55,7 @@ def may_meet(room, other):
     return other in BELOW_VIEWS.get(room, set(BELOW_VIEWS))
 
 
-def complaint_about_room(room, other, name, all_doors):
+def complaint_about_room(room, other, name, all_doors, inner_doors):
     """What is wrong with an include of the other room's header, or None."""
     folder, other_folder = room.split("/")[0], other.split("/")[0]
     if other_folder not in MAY_INCLUDE.get(folder, set()):
@@ -65,6 +66,8 @@ def complaint_about_room(room, other, name, all_doors):
         return f'{room} may not include "{name}": views meet in the session'
     if name not in all_doors:
         return f'"{name}" is not in the door of {other}'
+    if folder != other_folder and name in inner_doors:
+        return f'"{name}" is a door for the rooms of {other_folder} alone'
     return None
 
 
@@ -80,7 +83,7 @@ def complaint_about_part(room, path, target):
     return None
 
 
-def complaint_about_quoted(root, path, name, all_doors):
+def complaint_about_quoted(root, path, name, all_doors, inner_doors):
     """What is wrong with an include of one of our own headers, or None."""
     if name in GENERATED:
         return None
@@ -94,7 +97,7 @@ def complaint_about_quoted(root, path, name, all_doors):
     room, other = room_of(root, path), room_of(root, target)
     if room == other:
         return complaint_about_part(room, path, target)
-    return complaint_about_room(room, other, name, all_doors)
+    return complaint_about_room(room, other, name, all_doors, inner_doors)
 
 
 def complaint_about_system(root, path, name):
@@ -128,12 +131,12 @@ def circle_of(uses):
 
 def check(root):
     findings, uses = [], {}
-    all_doors = doors(root)
+    all_doors, inner_doors = doors(root), doors(root, "_inner_doors")
     for path in c_files(root):
         text = path.read_text(encoding="utf-8")
         for match in INCLUDE.finditer(text):
             quote, name = match.groups()
-            complaint = (complaint_about_quoted(root, path, name, all_doors)
+            complaint = (complaint_about_quoted(root, path, name, all_doors, inner_doors)
                          if quote == '"' else complaint_about_system(root, path, name))
             if complaint:
                 line = line_of(text, match.start())

@@ -2,12 +2,12 @@
 """The rooms of src: a room is a folder with C files; its door is a list in its meson.build.
 
 The list is a variable whose name ends in "_doors"; it names the headers that other rooms
-may include.
+may include. Those of a list that ends in "_inner_doors" are for the rooms of the same folder.
 """
 
 import re
 
-DOORS = re.compile(r"^\w+_doors \+?= files\((.*?)\)", re.DOTALL | re.MULTILINE)
+DOORS = re.compile(r"^(\w+_doors) \+?= files\((.*?)\)", re.DOTALL | re.MULTILINE)
 
 
 def room_of(root, path):
@@ -20,12 +20,13 @@ def rooms(root):
     return sorted({room_of(root, path) for path in (root / "src").rglob("*.[ch]")})
 
 
-def doors(root):
-    """The headers of all doors, as "trace/model/trace.h"."""
+def doors(root, ending="_doors"):
+    """The headers of all lists with this ending, as "trace/model/trace.h"."""
     found = set()
     for path in sorted((root / "src").rglob("meson.build")):
         text = path.read_text(encoding="utf-8")
-        for names in DOORS.findall(text):
-            found |= {f"{room_of(root, path)}/{name}"
-                      for name in re.findall(r"'([^']+)'", names)}
+        for variable, names in DOORS.findall(text):
+            if variable.endswith(ending):
+                found |= {f"{room_of(root, path)}/{name}"
+                          for name in re.findall(r"'([^']+)'", names)}
     return found

@@ -176,6 +176,14 @@ class Includes(CheckTest):
         self.assert_finds(check_includes,
                           '^src/cli/main.c:1: .* not in the door of trace/model')
 
+    def test_door_for_the_rooms_of_a_folder(self):
+        self.write_room("trace/input", "bytes.h")
+        self.replace("src/trace/input/meson.build", "x_doors", "x_inner_doors")
+        self.write("src/trace/model/shape.c", '#include "trace/input/bytes.h"\n')
+        self.assert_clean(check_includes)
+        self.write("src/cli/main.c", '#include "trace/input/bytes.h"\n')
+        self.assert_finds(check_includes, "is a door for the rooms of trace alone")
+
     def test_views_meet_in_the_session(self):
         self.write_room("ui/session", "session.h", "ui/widgets/menu.h")
         self.write_room("ui/widgets", "menu.h")

@@ -257,7 +257,7 @@ compare_folder (const char *folder)
       if (!g_str_has_suffix (name, ".trace"))
         continue;
       trace = tv_test_load_path (file, NULL);
-      if (trace == NULL || tv_trace_get_info (trace)->format != TV_TRACE_FORMAT_CLASSIC
+      if (trace == NULL || !g_str_equal (tv_trace_get_info (trace)->format, "classic")
           || !is_balanced (trace))
         continue;
       assert_equal_reports (trace, file);

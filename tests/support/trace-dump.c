@@ -77,7 +77,7 @@ dump_file (GString *text, const TvTrace *trace)
   tv_trace_get_axis_range (trace, &start, &end);
   g_string_append_printf (
       text,
-      "format %d version %u clock %s records %" G_GUINT64_FORMAT
+      "format %s version %u clock %s records %" G_GUINT64_FORMAT
       " of %u bytes, axis %d %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT ", %zu bytes\n",
       info->format, info->version, info->clock_name, info->n_records, info->record_size,
       tv_trace_get_axis (trace), start, end, tv_trace_get_memory_size (trace));

@@ -6,7 +6,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
-#include "trace/formats/trace-formats.h"
+#include "trace/formats/trace-reader.h"
 
 #include <stdio.h>
 #include <string.h>

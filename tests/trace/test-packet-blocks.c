@@ -7,8 +7,8 @@
 #include "support/test-runner.h"
 #include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
-#include "trace/formats/trace-formats.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/formats/trace-reader.h"
 
 /* One byte of SLEB128 says -64 to 63, one of ULEB128 0 to 127. */
 #define ADD_BLOCK(writer, thread, count, records)                                      \

@@ -7,7 +7,7 @@
 #include "support/trace-asserts.h"
 #include "support/trace-dump.h"
 #include "support/trace-fixtures.h"
-#include "trace/formats/trace-formats.h"
+#include "trace/formats/trace-reader.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "support/test-runner.h"
 #include "support/trace-dump.h"
 #include "support/trace-fixtures.h"
-#include "trace/formats/trace-formats.h"
+#include "trace/formats/trace-reader.h"
 
 #include <string.h>
 

@@ -43,7 +43,7 @@ START_TEST (a_whole_trace_has_no_warning)
   trace = tv_test_load_stream (writer);
   tv_assert_no_warning (trace);
   tv_assert_calls (trace, 1, "a cpu 10-30 wall 10-30\n");
-  ck_assert_int_eq (tv_trace_get_info (trace)->format, TV_TRACE_FORMAT_STREAMING);
+  ck_assert_str_eq (tv_trace_get_info (trace)->format, "streaming");
   ck_assert_uint_eq (tv_trace_get_info (trace)->version, 0xF3);
   ck_assert_uint_eq (tv_trace_get_info (trace)->start_time, 77);
   ck_assert_uint_eq (tv_trace_get_info (trace)->n_records, 2);

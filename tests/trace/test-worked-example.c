@@ -112,7 +112,7 @@ START_TEST (header_and_properties)
   g_autoptr (TvTrace) trace = tv_test_load (writer);
   const TvTraceInfo *info = tv_trace_get_info (trace);
 
-  ck_assert_int_eq (info->format, TV_TRACE_FORMAT_CLASSIC);
+  ck_assert_str_eq (info->format, "classic");
   ck_assert_uint_eq (info->version, 3);
   ck_assert_str_eq (info->clock_name, "dual");
   ck_assert_uint_eq (info->start_time, 1374703971214759);

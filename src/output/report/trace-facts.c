@@ -191,37 +191,6 @@ count_all (const TvProfile *profile, Summary *summary, GCancellable *cancellable
 
 /* The file */
 
-static const char *
-get_format_key (TvTraceFormat format)
-{
-  switch (format)
-    {
-    case TV_TRACE_FORMAT_STREAMING:
-      return "streaming";
-    case TV_TRACE_FORMAT_PACKETS:
-      return "packets";
-    case TV_TRACE_FORMAT_CLASSIC:
-    default:
-      return "classic";
-    }
-}
-
-static const char *
-get_format_name (TvTraceFormat format)
-{
-  switch (format)
-    {
-    case TV_TRACE_FORMAT_CLASSIC:
-      return _ ("Classic method trace");
-    case TV_TRACE_FORMAT_STREAMING:
-      return _ ("ART streaming trace");
-    case TV_TRACE_FORMAT_PACKETS:
-      return _ ("ART packet trace");
-    default:
-      g_assert_not_reached ();
-    }
-}
-
 static char *
 dup_point_in_time (guint64 start_time)
 {
@@ -313,9 +282,8 @@ add_file_facts (GPtrArray *facts, const TvTrace *trace)
 {
   const TvTraceInfo *info = tv_trace_get_info (trace);
 
-  show (add_text (facts, TV_FACT_FILE, "format", _ ("Format"),
-                  get_format_key (info->format)),
-        _ ("Format"), g_strdup (get_format_name (info->format)));
+  show (add_text (facts, TV_FACT_FILE, "format", _ ("Format"), info->format),
+        _ ("Format"), g_strdup (_ (info->format_title)));
   show (add (facts, TV_FACT_FILE, TV_FACT_VERSION, "version", _ ("Version"),
              info->version),
         _ ("Version"), dup_version (info->version));

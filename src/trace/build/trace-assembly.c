@@ -3,6 +3,7 @@
 #include "trace/build/trace-assembly.h"
 
 #include "trace/build/call-builder.h"
+#include "trace/build/proxy-methods.h"
 #include "trace/build/record-pass.h"
 #include "trace/model/parallel.h"
 #include "trace/model/trace-storage.h"
@@ -286,6 +287,8 @@ tv_trace_assemble (TvTrace *trace, TvEventSource *source, const TvClockRules *ru
     collect_parts (&assembly);
   ok = ok && report (&assembly, error) && build_parts (&assembly, error)
        && report (&assembly, error);
+  if (ok)
+    tv_trace_mark_proxies (trace);
   if (ok && options->record_func != NULL)
     ok = read_records (&assembly, options, error);
   clear_assembly (&assembly);

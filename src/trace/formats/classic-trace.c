@@ -2,14 +2,12 @@
 
 #include "config.h"
 
-#include "trace/formats/trace-formats.h"
-
 #include "trace/build/event-source.h"
 #include "trace/build/trace-assembly.h"
+#include "trace/formats/art-trace.h"
 #include "trace/formats/clock-choice.h"
 #include "trace/input/byte-cursor.h"
 #include "trace/input/data-window.h"
-#include "trace/input/format-detect.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/key-section.h"
@@ -264,7 +262,7 @@ read_header (Header *header, GBytes *data, guint64 size, gsize start,
     }
   if (version < 1 || version > 3)
     {
-      tv_content_set_version_error (version, at + 4, error);
+      tv_art_set_version_error (version, at + 4, error);
       return FALSE;
     }
   header->version = version;
@@ -419,7 +417,6 @@ static void
 set_model (TvTrace *trace, TvKeySection *key, const Header *header,
            const TvTraceInput *input)
 {
-  trace->info.format = TV_TRACE_FORMAT_CLASSIC;
   trace->info.version = header->version;
   trace->info.clock_name = header->clock_name;
   trace->info.start_time = header->start_time;
@@ -437,7 +434,7 @@ read_key (TvKeySection *key, const TvTraceInput *input, TvTrace *trace,
           gsize *data_start)
 {
   *data_start = 0;
-  if (tv_content_detect (input->text) != TV_CONTENT_CLASSIC)
+  if (!tv_art_has_key_section (input->text))
     {
       tv_warnings_add (trace->warnings, TV_WARNING_KEY_MISSING, TV_PLACE_NOWHERE, 0,
                        NULL);
@@ -512,10 +509,9 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   return tv_trace_assemble (trace, &reader.source, &rules, options, error);
 }
 
-/* Reads a trace of version 1, 2 or 3. */
-TvTrace *
-tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                       gboolean *hex_ids, GError **error)
+static TvTrace *
+read_once (const TvTraceInput *input, const TvLoadOptions *options, gboolean *hex_ids,
+           GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   TvKeySection key;
@@ -530,3 +526,31 @@ tv_classic_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
   tv_key_section_clear (&key);
   return ok ? g_steal_pointer (&trace) : NULL;
 }
+
+static TvTrace *
+read_classic (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+{
+  return tv_art_trace_read (read_once, input, options, error);
+}
+
+static gboolean
+is_records (GBytes *start)
+{
+  const guint version = tv_art_get_version (start);
+
+  return version >= 1 && version <= 3;
+}
+
+/* Versions 1, 2 and 3. */
+const TvTraceReader tv_classic_reader = { .name = "classic",
+                                          .title = N_ ("Classic method trace"),
+                                          .probe = tv_art_has_key_section,
+                                          .layout = TV_LAYOUT_KEY,
+                                          .read = read_classic };
+
+/* The same without a key section, or with one in another file. */
+const TvTraceReader tv_classic_records_reader = { .name = "classic",
+                                                  .title = N_ ("Classic method trace"),
+                                                  .probe = is_records,
+                                                  .layout = TV_LAYOUT_RECORDS,
+                                                  .read = read_classic };

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "trace/build/event-source.h"
 #include "trace/build/packet-run.h"
 #include "trace/build/trace-assembly.h"
+#include "trace/formats/art-trace.h"
 #include "trace/formats/packet-survey.h"
-#include "trace/formats/trace-formats.h"
 #include "trace/model/trace-storage.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Reads the blocks of records of versions 4 and 5. */
 typedef struct
@@ -514,7 +518,6 @@ set_clocks (TvTrace *trace, const TvPacketSurvey *survey, TvClock *clock,
 static void
 set_info (TvTrace *trace, const TvPacketSurvey *survey, const TvTraceInput *input)
 {
-  trace->info.format = TV_TRACE_FORMAT_PACKETS;
   trace->info.version = survey->version;
   trace->info.start_time = survey->start_time / NS_PER_US;
   trace->info.file_size = g_bytes_get_size (input->data);
@@ -546,10 +549,8 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
   return tv_trace_assemble (trace, &reader.source, &rules, options, error);
 }
 
-/* Reads a trace of version 4, 5, 0xF4 or 0xF5. */
-TvTrace *
-tv_packet_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                      GError **error)
+static TvTrace *
+read_packets (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   TvPacketSurvey survey = { 0 };
@@ -565,3 +566,18 @@ tv_packet_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
   tv_key_section_clear (&tables);
   return ok ? g_steal_pointer (&trace) : NULL;
 }
+
+static gboolean
+is_packets (GBytes *start)
+{
+  const guint version = tv_art_get_version (start);
+
+  return version == 4 || version == 5 || version == 0xF4 || version == 0xF5;
+}
+
+/* Versions 4, 5, 0xF4 and 0xF5. */
+const TvTraceReader tv_packet_reader = { .name = "packets",
+                                         .title = N_ ("ART packet trace"),
+                                         .probe = is_packets,
+                                         .layout = TV_LAYOUT_WHOLE,
+                                         .read = read_packets };

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "trace/build/event-source.h"
 #include "trace/build/trace-assembly.h"
+#include "trace/formats/art-trace.h"
 #include "trace/formats/clock-choice.h"
 #include "trace/formats/stream-survey.h"
-#include "trace/formats/trace-formats.h"
-#include "trace/input/format-detect.h"
 #include "trace/model/trace-storage.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Reads the events of a streamed trace. */
 typedef struct
@@ -219,8 +222,7 @@ read_side_file (StreamLoad *load)
   gsize size;
   const char *text;
 
-  if (load->input->summary == NULL
-      || tv_content_detect (load->input->summary) != TV_CONTENT_CLASSIC)
+  if (load->input->summary == NULL || !tv_art_has_key_section (load->input->summary))
     return;
   text = g_bytes_get_data (load->input->summary, &size);
   tv_key_section_parse_piece (&load->key, text, size, &origin);
@@ -328,7 +330,6 @@ set_model (StreamLoad *load, const gboolean has_clock[TV_N_CLOCKS])
 {
   TvTrace *trace = load->trace;
 
-  trace->info.format = TV_TRACE_FORMAT_STREAMING;
   trace->info.version = load->header.version | 0xF0;
   trace->info.clock_name = load->clock_name;
   trace->info.start_time = load->header.start_time;
@@ -411,10 +412,9 @@ load_stream (StreamLoad *load, gboolean *hex_ids, GError **error)
                             error);
 }
 
-/* Reads a trace of version 0xF1, 0xF2 or 0xF3, even if it was never finished. */
-TvTrace *
-tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
-                      gboolean *hex_ids, GError **error)
+static TvTrace *
+read_once (const TvTraceInput *input, const TvLoadOptions *options, gboolean *hex_ids,
+           GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   StreamLoad load = { .trace = trace, .input = input, .options = options };
@@ -434,3 +434,24 @@ tv_stream_trace_read (const TvTraceInput *input, const TvLoadOptions *options,
   tv_key_section_clear (&load.key);
   return ok ? g_steal_pointer (&trace) : NULL;
 }
+
+static TvTrace *
+read_stream (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+{
+  return tv_art_trace_read (read_once, input, options, error);
+}
+
+static gboolean
+is_stream (GBytes *start)
+{
+  const guint version = tv_art_get_version (start);
+
+  return version >= 0xF1 && version <= 0xF3;
+}
+
+/* Versions 0xF1, 0xF2 and 0xF3, even if they were never finished. */
+const TvTraceReader tv_stream_reader = { .name = "streaming",
+                                         .title = N_ ("ART streaming trace"),
+                                         .probe = is_stream,
+                                         .layout = TV_LAYOUT_STREAM,
+                                         .read = read_stream };

@@ -4,108 +4,46 @@
 
 #include "trace/formats/trace-loader.h"
 
-#include "trace/formats/trace-formats.h"
-#include "trace/input/format-detect.h"
-#include "trace/input/trace-input.h"
+#include "trace/formats/trace-reader.h"
 #include "trace/model/parallel.h"
 #include "trace/model/trace-storage.h"
 
 #include <glib/gi18n-lib.h>
 
-/* What a method was seen to call. */
-#define CALLS_INVOKE 1
-#define CALLS_OTHERS 2
-
-static gboolean
-is_proxy_invoke (const TvMethod *method)
-{
-  return method->named && g_str_equal (method->name, "invoke")
-         && (g_str_equal (method->class_name, "java.lang.reflect.Proxy")
-             || g_str_equal (method->class_name, "java/lang/reflect/Proxy"));
-}
-
-static void
-note_children (const TvCalls *calls, const GArray *methods, const guint8 *invokes,
-               guint8 *signs)
-{
-  for (gsize i = 0; i < calls->n; i++)
-    {
-      guint32 caller;
-
-      if (calls->parent[i] == TV_CALL_NONE)
-        continue;
-      caller = tv_calls_method (calls, calls->parent[i]);
-      if (G_UNLIKELY (!g_array_index (methods, TvMethod, caller).named))
-        signs[caller]
-            |= invokes[tv_calls_method (calls, i)] ? CALLS_INVOKE : CALLS_OTHERS;
-    }
-}
-
-/* Marks the methods without a name whose every call is one of Proxy.invoke: ART of 2015
- * to 2022 lists no names for methods of dynamic proxies, and such a method does nothing
- * else. Walks over the calls only if the trace has both. */
-static void
-mark_proxies (TvTrace *trace)
-{
-  GArray *methods = trace->methods;
-  g_autofree guint8 *invokes = g_malloc0 (MAX (methods->len, 1));
-  g_autofree guint8 *signs = g_malloc0 (MAX (methods->len, 1));
-  gboolean any_invoke = FALSE;
-  gboolean any_unnamed = FALSE;
-
-  for (guint i = 0; i < methods->len; i++)
-    {
-      const TvMethod *method = &g_array_index (methods, TvMethod, i);
-
-      invokes[i] = is_proxy_invoke (method);
-      any_invoke |= invokes[i];
-      any_unnamed |= !method->named;
-    }
-  if (!any_invoke || !any_unnamed)
-    return;
-  for (guint thread = 0; thread < trace->n_threads; thread++)
-    {
-      TvCalls calls = tv_trace_get_calls (trace, thread);
-
-      note_children (&calls, methods, invokes, signs);
-    }
-  for (guint i = 0; i < methods->len; i++)
-    if (signs[i] == CALLS_INVOKE)
-      g_array_index (methods, TvMethod, i).is_proxy = TRUE;
-}
-
-static TvTrace *
-read_format (const TvTraceInput *input, const TvLoadOptions *options, gboolean *hex_ids,
-             GError **error)
-{
-  TvContent content = tv_content_detect (input->text);
-
-  if (content == TV_CONTENT_CLASSIC || content == TV_CONTENT_BARE_DATA)
-    return tv_classic_trace_read (input, options, hex_ids, error);
-  if (content == TV_CONTENT_STREAMING)
-    return tv_stream_trace_read (input, options, hex_ids, error);
-  if (content == TV_CONTENT_PACKETS)
-    return tv_packet_trace_read (input, options, error);
-  tv_content_set_error (input->text, error);
-  return NULL;
-}
-
 static TvTrace *
 read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
-  g_autoptr (GError) reading_error = NULL;
-  gboolean hex_ids = FALSE;
+  const TvTraceReader *reader = tv_trace_reader_find (input->text);
   TvTrace *trace;
 
   tv_memory_budget_settle (options->budget);
-  trace = read_format (input, options, &hex_ids, &reading_error);
-  if (trace == NULL && reading_error == NULL)
-    trace = read_format (input, options, &hex_ids, &reading_error);
-  if (reading_error != NULL)
-    g_propagate_error (error, g_steal_pointer (&reading_error));
+  if (reader == NULL)
+    {
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
+                           _ ("This is not an Android method trace"));
+      return NULL;
+    }
+  if (reader->read == NULL)
+    {
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
+                           _ (reader->sentence));
+      return NULL;
+    }
+  trace = reader->read (input, options, error);
   if (trace != NULL)
-    mark_proxies (trace);
+    {
+      trace->info.format = reader->name;
+      trace->info.format_title = reader->title;
+    }
   return trace;
+}
+
+static TvLayout
+find_layout (GBytes *start)
+{
+  const TvTraceReader *reader = tv_trace_reader_find (start);
+
+  return reader != NULL ? reader->layout : TV_LAYOUT_UNREADABLE;
 }
 
 static TvReadOptions
@@ -114,7 +52,8 @@ get_read_options (const TvLoadOptions *options)
   return (TvReadOptions){ .progress = options->progress,
                           .progress_data = options->progress_data,
                           .cancellable = options->cancellable,
-                          .budget = options->budget };
+                          .budget = options->budget,
+                          .find_layout = find_layout };
 }
 
 static TvTrace *
@@ -192,7 +131,6 @@ give_names (RecordListener *listener, TvTrace *trace)
   listener->trace = listener->mapping != NULL
                         ? tv_trace_new_renamed (trace, listener->mapping, NULL, NULL)
                         : tv_trace_ref (trace);
-  mark_proxies (listener->trace);
 }
 
 static gboolean

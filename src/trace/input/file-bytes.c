@@ -6,7 +6,6 @@
 
 #include "trace/input/file-bytes.h"
 
-#include "trace/input/format-detect.h"
 #include "trace/input/parallel-read.h"
 #include "trace/model/column.h"
 #include "trace/model/trace-error.h"
@@ -68,7 +67,8 @@ is_worth_reading (const Reading *reading, gconstpointer data, gsize size)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
 
-  return reading->options->whole || tv_content_is_readable (tv_content_detect (bytes));
+  return reading->options->whole
+         || reading->options->find_layout (bytes) != TV_LAYOUT_UNREADABLE;
 }
 
 static gboolean
@@ -266,19 +266,19 @@ static gboolean
 read_what_is_needed (Beginning *self, Reading *reading, GError **error)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (self->bytes, self->n_read);
-  TvContent content = tv_content_detect (bytes);
+  const TvLayout layout = reading->options->find_layout (bytes);
 
   reading->stopped = !is_worth_reading (reading, self->bytes, self->n_read);
-  if (reading->stopped || content == TV_CONTENT_BARE_DATA)
+  if (reading->stopped || layout == TV_LAYOUT_RECORDS)
     return TRUE;
-  while (content == TV_CONTENT_CLASSIC && 2 * (guint64) self->n_read < self->size / 2)
+  while (layout == TV_LAYOUT_KEY && 2 * (guint64) self->n_read < self->size / 2)
     {
       if (has_whole_key (self))
         return TRUE;
       if (!read_until (self, reading, 2 * self->n_read, error))
         return FALSE;
     }
-  if (content == TV_CONTENT_CLASSIC && has_whole_key (self))
+  if (layout == TV_LAYOUT_KEY && has_whole_key (self))
     return TRUE;
   return check_size (reading, self->size, error)
          && read_until (self, reading, self->size, error);

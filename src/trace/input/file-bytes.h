@@ -32,12 +32,34 @@ G_BEGIN_DECLS
 #define TV_FILE_BYTES_MAX_RATIO 200
 
 /**
+ * TvLayout:
+ * @TV_LAYOUT_UNREADABLE: only the beginning of a file is read, to say what it is
+ * @TV_LAYOUT_WHOLE: a file is read into memory
+ * @TV_LAYOUT_STREAM: the same, and a side file may have the names
+ * @TV_LAYOUT_KEY: a key section, and behind it or in another file records that can be
+ *   read in windows
+ * @TV_LAYOUT_RECORDS: records that can be read in windows; another file has the key
+ *   section
+ *
+ * How the files of a format are read.
+ */
+typedef enum
+{
+  TV_LAYOUT_UNREADABLE,
+  TV_LAYOUT_WHOLE,
+  TV_LAYOUT_STREAM,
+  TV_LAYOUT_KEY,
+  TV_LAYOUT_RECORDS
+} TvLayout;
+
+/**
  * TvReadOptions:
  * @progress: (nullable): receives the number of bytes read, out of
  *   %TV_FILE_BYTES_PASSES times the size of the file, or of 0 while that is unknown
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
  * @budget: (nullable): the limit of memory
+ * @find_layout: tells the layout of a file by its first bytes, unzipped
  * @whole: whether to read a file that does not begin like a trace
  *
  * How to read a file.
@@ -48,6 +70,7 @@ typedef struct
   gpointer progress_data;
   GCancellable *cancellable;
   TvMemoryBudget *budget;
+  TvLayout (*find_layout) (GBytes *start);
   gboolean whole;
 } TvReadOptions;
 

@@ -4,7 +4,6 @@
 
 #include "trace/input/trace-input.h"
 
-#include "trace/input/format-detect.h"
 #include "trace/model/trace-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -43,6 +42,7 @@ load_other (TvTraceInput *input, GFile *file, gboolean whole,
 {
   const TvReadOptions other = { .cancellable = options->cancellable,
                                 .budget = options->budget,
+                                .find_layout = options->find_layout,
                                 .whole = whole };
 
   if (!tv_file_bytes_read (&input->parts[1], file, &other, error))
@@ -153,15 +153,15 @@ static gboolean
 add_sibling (TvTraceInput *input, GFile *file, const TvReadOptions *options,
              GError **error)
 {
-  TvContent content = tv_content_detect (input->text);
+  const TvLayout layout = options->find_layout (input->text);
   g_autoptr (GFile) data_file = NULL;
   g_autoptr (GFile) key_file = NULL;
 
-  if (content == TV_CONTENT_STREAMING)
+  if (layout == TV_LAYOUT_STREAM)
     return add_side_file (input, file, options, error);
-  if (content == TV_CONTENT_CLASSIC)
+  if (layout == TV_LAYOUT_KEY)
     data_file = find_sibling (file, ".key", ".data");
-  else if (content == TV_CONTENT_BARE_DATA)
+  else if (layout == TV_LAYOUT_RECORDS)
     key_file = find_sibling (file, ".data", ".key");
   if (data_file != NULL)
     {

@@ -240,21 +240,6 @@ typedef struct
 } TvProperty;
 
 /**
- * TvTraceFormat:
- * @TV_TRACE_FORMAT_CLASSIC: key section and fixed-size records, versions 1 to 3
- * @TV_TRACE_FORMAT_STREAMING: ART streaming, versions 0xF1 to 0xF3
- * @TV_TRACE_FORMAT_PACKETS: ART packets, versions 4, 5, 0xF4 and 0xF5
- *
- * The family of formats of a file.
- */
-typedef enum
-{
-  TV_TRACE_FORMAT_CLASSIC,
-  TV_TRACE_FORMAT_STREAMING,
-  TV_TRACE_FORMAT_PACKETS
-} TvTraceFormat;
-
-/**
  * TvTraceKind:
  * @TV_TRACE_KIND_CALLS: calls of methods, each from its entry to its exit
  * @TV_TRACE_KIND_SLICES: spans of time that programs have named
@@ -272,7 +257,10 @@ typedef enum
 /**
  * TvTraceInfo:
  * @kind: what the calls of the trace are
- * @format: how the file is laid out
+ * @format: the family of formats of the file, for programs: `classic` with a key
+ * section and fixed-size records, versions 1 to 3; `streaming` of ART, versions 0xF1 to
+ * 0xF3; `packets` of ART, versions 4, 5, 0xF4 and 0xF5
+ * @format_title: its name for people, in English
  * @version: the version that the data header gives
  * @clock_name: the clock that the file names, or the one that was inferred:
  * `thread-cpu`, `wall`, `dual` or `global`
@@ -289,7 +277,8 @@ typedef enum
 typedef struct
 {
   TvTraceKind kind;
-  TvTraceFormat format;
+  const char *format;
+  const char *format_title;
   guint version;
   const char *clock_name;
   guint64 start_time;

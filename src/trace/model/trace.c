@@ -28,6 +28,7 @@ tv_trace_new_empty (void)
   trace->warnings = tv_warnings_new ();
   trace->name_lists = g_ptr_array_new_with_free_func (g_free);
   trace->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
+  trace->info.format = trace->info.format_title = "";
   trace->unit = 1;
   return trace;
 }
