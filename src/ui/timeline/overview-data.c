@@ -98,7 +98,7 @@ is_quick (const ColumnsJob *job)
 
 /* Requests the columns for a width, unless they exist or are being computed. */
 static void
-want_columns (TvOverviewData *self, guint n_columns)
+request_columns (TvOverviewData *self, guint n_columns)
 {
   ColumnsJob *job;
 
@@ -158,7 +158,7 @@ static const TvJobType hits_job = {
 /* Requests the places of the methods that stand out, unless they are known or being
  * looked for. */
 static void
-want_hits (TvOverviewData *self, guint n_columns)
+request_hits (TvOverviewData *self, guint n_columns)
 {
   TvMethodSet *lit
       = tv_session_colors_get_lit (tv_trace_session_get_colors (self->session));
@@ -194,10 +194,10 @@ tv_overview_data_set_session (TvOverviewData *self, TvTraceSession *session)
 
 /* Requests what is not known for a width, or for the methods that stand out now. */
 void
-tv_overview_data_want (TvOverviewData *self, guint n_columns)
+tv_overview_data_request (TvOverviewData *self, guint n_columns)
 {
-  want_columns (self, n_columns);
-  want_hits (self, n_columns);
+  request_columns (self, n_columns);
+  request_hits (self, n_columns);
 }
 
 /* Returns the hits in the columns, NULL until they are known. */

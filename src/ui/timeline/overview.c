@@ -555,7 +555,7 @@ tv_overview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->session == NULL || width <= 0)
     return;
   restyle (self);
-  tv_overview_data_want (&self->data, (guint) MIN (width * factor, G_MAXINT16));
+  tv_overview_data_request (&self->data, (guint) MIN (width * factor, G_MAXINT16));
   if (self->data.columns == NULL)
     return;
   if (self->picture == NULL)

@@ -54,7 +54,7 @@ typedef struct
 } TvOverviewData;
 
 void tv_overview_data_set_session (TvOverviewData *self, TvTraceSession *session);
-void tv_overview_data_want (TvOverviewData *self, guint n_columns);
+void tv_overview_data_request (TvOverviewData *self, guint n_columns);
 const guint32 *tv_overview_data_get_hits (const TvOverviewData *self);
 gboolean tv_overview_data_is_ready (const TvOverviewData *self);
 

@@ -149,7 +149,7 @@ tv_timeline_card_locate (const GdkRectangle *bounds, const GdkRectangle *target,
 }
 
 static gboolean
-is_wanted (TvTimelineCard *self)
+is_due (TvTimelineCard *self)
 {
   return self->context->session != NULL
          && self->context->hover.call.thread != TV_THREAD_NONE && self->allowed;
@@ -317,7 +317,7 @@ void
 tv_timeline_card_update (TvTimelineCard *self, gboolean allowed)
 {
   self->allowed = allowed;
-  if (!is_wanted (self))
+  if (!is_due (self))
     tv_timeline_card_dismiss (self);
   else if (self->shown)
     show_card (self);
@@ -325,9 +325,9 @@ tv_timeline_card_update (TvTimelineCard *self, gboolean allowed)
 
 /* Shows the card when the pointer rests on a call. */
 void
-tv_timeline_card_await (TvTimelineCard *self)
+tv_timeline_card_show_later (TvTimelineCard *self)
 {
-  if (self->shown || !is_wanted (self))
+  if (self->shown || !is_due (self))
     return;
   tv_later_add (&self->timer, DELAY_MS, on_rested, self);
 }

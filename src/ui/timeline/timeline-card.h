@@ -13,7 +13,7 @@ typedef struct _TvTimelineCard TvTimelineCard;
 TvTimelineCard *tv_timeline_card_new (const TvTimelineContext *context,
                                       TvTimelineRows *rows, TvTimelinePicture *picture);
 void tv_timeline_card_free (TvTimelineCard *self);
-void tv_timeline_card_await (TvTimelineCard *self);
+void tv_timeline_card_show_later (TvTimelineCard *self);
 void tv_timeline_card_update (TvTimelineCard *self, gboolean allowed);
 gboolean tv_timeline_card_dismiss (TvTimelineCard *self);
 void tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot);

@@ -285,20 +285,18 @@ dup_event_text (const TvTimelineEvents *self, const TvEvent *event)
   return g_string_free (text, FALSE);
 }
 
-/* Says in a tooltip what an event is, or how many a row has. */
-gboolean
-tv_timeline_events_tell (TvTimelineEvents *self, int x, int y, GtkTooltip *tooltip)
+/* Returns what the event at a place is, or how many a row has; or NULL. */
+char *
+tv_timeline_events_dup_tooltip (TvTimelineEvents *self, int x, int y)
 {
   gint row;
   const gint index = find_event (self, x, y, &row);
-  g_autofree char *text = NULL;
 
   if (index >= 0)
-    text = dup_event_text (self, tv_event_row_get (get_row (self, row), (guint) index));
-  else if (row >= 0 && !tv_timeline_area_contains (&self->context->events_area, x, y))
-    text = dup_row_text (get_row (self, row));
-  gtk_tooltip_set_text (tooltip, text);
-  return text != NULL;
+    return dup_event_text (self, tv_event_row_get (get_row (self, row), (guint) index));
+  return row >= 0 && !tv_timeline_area_contains (&self->context->events_area, x, y)
+             ? dup_row_text (get_row (self, row))
+             : NULL;
 }
 
 /* The picture */
@@ -436,7 +434,7 @@ tv_timeline_events_forget_picture (TvTimelineEvents *self)
 
 /* Writes what the current event is, in the unit that is shown now. */
 void
-tv_timeline_events_write_text (TvTimelineEvents *self)
+tv_timeline_events_update_text (TvTimelineEvents *self)
 {
   g_clear_pointer (&self->context->event_text, g_free);
   if (self->row >= 0)
@@ -450,7 +448,7 @@ set_current (TvTimelineEvents *self, gint row, guint index)
   self->row = row;
   self->index = index;
   self->menu_row = -1;
-  tv_timeline_events_write_text (self);
+  tv_timeline_events_update_text (self);
   tv_timeline_queue_update (self->context);
   gtk_widget_queue_draw (self->context->widget);
 }
@@ -508,7 +506,7 @@ find_in_view (TvTimelineEvents *self, const TvEventRow *row, int step)
 
 /* Goes to the next event of the row, then to the next row. */
 static gboolean
-go_on (gpointer data, int step)
+step_event (gpointer data, int step)
 {
   TvTimelineEvents *self = data;
   const gint n_rows = (gint) get_rows (self)->len;
@@ -550,8 +548,8 @@ remove_row (gpointer data, int argument)
 }
 
 const TvTimelineAction tv_timeline_event_actions[] = {
-  { "next-event", "j", go_on, .argument = 1 },
-  { "previous-event", "k", go_on, .argument = -1 },
+  { "next-event", "j", step_event, .argument = 1 },
+  { "previous-event", "k", step_event, .argument = -1 },
   { "remove-event-row", "<Shift>x", remove_row, .argument = 0 },
   { 0 },
 };

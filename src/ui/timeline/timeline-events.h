@@ -22,12 +22,11 @@ int tv_timeline_events_get_height (TvTimelineEvents *self, int available);
 void tv_timeline_events_allocate (TvTimelineEvents *self);
 void tv_timeline_events_sync (TvTimelineEvents *self);
 void tv_timeline_events_rows_changed (TvTimelineEvents *self);
-void tv_timeline_events_write_text (TvTimelineEvents *self);
+void tv_timeline_events_update_text (TvTimelineEvents *self);
 void tv_timeline_events_forget_picture (TvTimelineEvents *self);
 void tv_timeline_events_snapshot (TvTimelineEvents *self, GtkSnapshot *snapshot);
 gboolean tv_timeline_events_contain (const TvTimelineEvents *self, double x, double y);
-gboolean tv_timeline_events_tell (TvTimelineEvents *self, int x, int y,
-                                  GtkTooltip *tooltip);
+char *tv_timeline_events_dup_tooltip (TvTimelineEvents *self, int x, int y);
 gboolean tv_timeline_events_click (TvTimelineEvents *self, double x, double y,
                                    int n_presses);
 void tv_timeline_events_open_menu (TvTimelineEvents *self, double x, double y);

@@ -260,16 +260,13 @@ tv_timeline_levels_find_fold (TvTimelineLevels *self, double y)
   return below >= 0 && below < TV_LEVEL_HEIGHT ? row : -1;
 }
 
-/* Names the calls that share a line. */
-gboolean
-tv_timeline_levels_tell (TvTimelineLevels *self, int y, GtkTooltip *tooltip)
+/* Returns the names of the calls that share the line at @y, or NULL. */
+char *
+tv_timeline_levels_dup_tooltip (TvTimelineLevels *self, int y)
 {
   const gint row = tv_timeline_levels_find_fold (self, y);
-  g_autofree char *text
-      = row >= 0 ? tv_timeline_levels_dup_folded (self, (guint) row, "\n") : NULL;
 
-  gtk_tooltip_set_text (tooltip, text);
-  return row >= 0;
+  return row >= 0 ? tv_timeline_levels_dup_folded (self, (guint) row, "\n") : NULL;
 }
 
 /* Shows each level of a row, until it is closed; or folds the levels again. */
@@ -411,12 +408,12 @@ tv_timeline_levels_open (TvTimelineLevels *self, const GArray *threads)
       if (may_open (self, thread))
         g_hash_table_add (self->wanted, GUINT_TO_POINTER (thread));
     }
-  tv_timeline_levels_go_on (self);
+  tv_timeline_levels_resume (self);
 }
 
 /* Must be called when there are rows. */
 void
-tv_timeline_levels_go_on (TvTimelineLevels *self)
+tv_timeline_levels_resume (TvTimelineLevels *self)
 {
   if (self->job == NULL && g_hash_table_size (self->wanted) > 0)
     open_wanted (self);
@@ -481,7 +478,7 @@ close_rows (gpointer data, int argument)
 /* Returns the current row, else the row under the pointer, else the first in sight; -1
  * if there is none. */
 static gint
-find_meant_row (TvTimelineLevels *self)
+find_target_row (TvTimelineLevels *self)
 {
   g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
   gint row = tv_timeline_rows_get_current (self->rows);
@@ -492,10 +489,10 @@ find_meant_row (TvTimelineLevels *self)
 }
 
 static gboolean
-toggle_meant_row (gpointer data, int argument)
+toggle_target_row (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
-  const gint row = find_meant_row (self);
+  const gint row = find_target_row (self);
 
   if (row < 0)
     return GDK_EVENT_PROPAGATE;
@@ -510,7 +507,7 @@ static gboolean
 toggle_outer_calls (gpointer data, int argument)
 {
   TvTimelineLevels *self = data;
-  const gint row = find_meant_row (self);
+  const gint row = find_target_row (self);
   TvTimelineRow shown = { 0 };
 
   if (row >= 0)
@@ -525,7 +522,7 @@ toggle_outer_calls (gpointer data, int argument)
 }
 
 const TvTimelineAction tv_timeline_level_actions[] = {
-  { "toggle-row", "e", toggle_meant_row, .argument = 0 },
+  { "toggle-row", "e", toggle_target_row, .argument = 0 },
   { "show-outer-calls", "u", toggle_outer_calls, .argument = 0 },
   { "open-rows", "<Shift>e", open_rows, .argument = 0 },
   { "close-rows", "<Control><Shift>e", close_rows, .argument = 0 },

@@ -18,7 +18,7 @@ void tv_timeline_levels_free (TvTimelineLevels *self);
 GArray *tv_timeline_levels_list_open (TvTimelineLevels *self,
                                       const TvTraceMatch *match);
 void tv_timeline_levels_open (TvTimelineLevels *self, const GArray *threads);
-void tv_timeline_levels_go_on (TvTimelineLevels *self);
+void tv_timeline_levels_resume (TvTimelineLevels *self);
 void tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace);
 gboolean tv_timeline_levels_can_open (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_toggle (TvTimelineLevels *self, guint row);
@@ -28,7 +28,7 @@ gboolean tv_timeline_levels_are_settled (TvTimelineLevels *self);
 /* The line of outer calls that last over all that is in view. */
 void tv_timeline_levels_fold (TvTimelineLevels *self);
 gint tv_timeline_levels_find_fold (TvTimelineLevels *self, double y);
-gboolean tv_timeline_levels_tell (TvTimelineLevels *self, int y, GtkTooltip *tooltip);
+char *tv_timeline_levels_dup_tooltip (TvTimelineLevels *self, int y);
 void tv_timeline_levels_toggle_fold (TvTimelineLevels *self, guint row);
 char *tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row,
                                      const char *separator);

@@ -207,14 +207,13 @@ tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y)
   return found;
 }
 
-/* Says in a tooltip what a note says. */
-gboolean
-tv_timeline_notes_tell (const TvTimelineNotes *self, int x, int y, GtkTooltip *tooltip)
+/* Returns what the note at a place says, or NULL. */
+char *
+tv_timeline_notes_dup_tooltip (const TvTimelineNotes *self, int x, int y)
 {
   const TvNote *note = tv_timeline_notes_find (self, x, y);
 
-  gtk_tooltip_set_text (tooltip, note != NULL ? note->text : NULL);
-  return note != NULL;
+  return note != NULL ? g_strdup (note->text) : NULL;
 }
 
 /* Goes to the note whose flag or bracket was clicked, and opens its text. Returns FALSE

@@ -20,8 +20,7 @@ TvTimelineNotes *tv_timeline_notes_new (const TvTimelineContext *context,
                                         TvTimelinePicture *picture);
 void tv_timeline_notes_snapshot (const TvTimelineNotes *self, GtkSnapshot *snapshot);
 const TvNote *tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y);
-gboolean tv_timeline_notes_tell (const TvTimelineNotes *self, int x, int y,
-                                 GtkTooltip *tooltip);
+char *tv_timeline_notes_dup_tooltip (const TvTimelineNotes *self, int x, int y);
 gboolean tv_timeline_notes_click (const TvTimelineNotes *self, double x, double y);
 void tv_timeline_notes_ask_for (const TvTimelineNotes *self, TvNote *note);
 void tv_timeline_notes_open_menu (const TvTimelineNotes *self,

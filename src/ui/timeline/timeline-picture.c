@@ -563,7 +563,7 @@ move_ring (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
 /* Leads the eye to the selected call, unless the user wants no animations. */
 void
-tv_timeline_picture_lead_to_call (TvTimelinePicture *self)
+tv_timeline_picture_flash_call (TvTimelinePicture *self)
 {
   GtkWidget *widget = self->context->widget;
   gboolean animated = FALSE;

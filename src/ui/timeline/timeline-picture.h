@@ -23,7 +23,7 @@ void tv_timeline_picture_forget (TvTimelinePicture *self);
 void tv_timeline_picture_forget_fonts (TvTimelinePicture *self);
 void tv_timeline_picture_forget_names (TvTimelinePicture *self);
 void tv_timeline_picture_update_colors (TvTimelinePicture *self);
-void tv_timeline_picture_lead_to_call (TvTimelinePicture *self);
+void tv_timeline_picture_flash_call (TvTimelinePicture *self);
 
 int tv_timeline_picture_get_ruler_height (TvTimelinePicture *self);
 int tv_timeline_picture_get_text_height (TvTimelinePicture *self);

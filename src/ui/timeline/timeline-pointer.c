@@ -588,7 +588,7 @@ on_motion (GtkEventControllerMotion *controller, double x, double y,
            TvTimelinePointer *self)
 {
   move_pointer (self, x, y);
-  tv_timeline_card_await (self->parts.card);
+  tv_timeline_card_show_later (self->parts.card);
 }
 
 static void

@@ -329,42 +329,48 @@ tv_timeline_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
   gtk_widget_queue_draw (widget);
 }
 
-/* A label's tooltip has the whole name and sums of its thread. */
+/* Returns the whole name of the thread whose label is at @y, and sums of it, or NULL.
+ */
+static char *
+dup_label_tooltip (TvTimeline *self, int y, GdkRectangle *label)
+{
+  const gint row = tv_timeline_rows_get_at (self->rows, y);
+  const guint32 thread = row >= 0
+                             ? tv_timeline_rows_get (self->rows, (guint) row).thread
+                             : TV_THREAD_NONE;
+
+  if (thread == TV_THREAD_NONE)
+    return NULL;
+  tv_timeline_rows_get_area (self->rows, (guint) row, label);
+  label->x = self->context.label_area.x;
+  label->width = self->context.label_area.width;
+  return tv_timeline_labels_dup_tooltip (
+      self->context.session, thread,
+      tv_timeline_rows_get_threads (self->rows)->covered[thread]);
+}
+
 static gboolean
 tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
                            GtkTooltip *tooltip)
 {
   TvTimeline *self = TV_TIMELINE (widget);
   const TvTimelineContext *context = &self->context;
+  GdkRectangle label = { 0 };
   g_autofree char *text = NULL;
-  GdkRectangle area;
-  guint32 thread;
-  gint row;
 
   if (keyboard_mode || tv_timeline_row_actions_has_menu (self->row_actions))
     return FALSE;
-  if (tv_timeline_notes_tell (self->notes, x, y, tooltip)
-      || tv_timeline_events_tell (self->events, x, y, tooltip))
-    return TRUE;
-  if (tv_timeline_area_contains (&context->rows_area, x, y))
-    return tv_timeline_levels_tell (self->levels, y, tooltip);
-  if (!tv_timeline_area_contains (&context->label_area, x, y))
-    return FALSE;
-  row = tv_timeline_rows_get_at (self->rows, y);
-  if (row < 0)
-    return FALSE;
-  thread = tv_timeline_rows_get (self->rows, (guint) row).thread;
-  if (thread == TV_THREAD_NONE)
-    return FALSE;
-  text = tv_timeline_labels_dup_tooltip (
-      context->session, thread,
-      tv_timeline_rows_get_threads (self->rows)->covered[thread]);
-  tv_timeline_rows_get_area (self->rows, (guint) row, &area);
-  area.x = context->label_area.x;
-  area.width = context->label_area.width;
+  text = tv_timeline_notes_dup_tooltip (self->notes, x, y);
+  if (text == NULL)
+    text = tv_timeline_events_dup_tooltip (self->events, x, y);
+  if (text == NULL && tv_timeline_area_contains (&context->rows_area, x, y))
+    text = tv_timeline_levels_dup_tooltip (self->levels, y);
+  if (text == NULL && tv_timeline_area_contains (&context->label_area, x, y))
+    text = dup_label_tooltip (self, y, &label);
   gtk_tooltip_set_text (tooltip, text);
-  gtk_tooltip_set_tip_area (tooltip, &area);
-  return TRUE;
+  if (label.width > 0)
+    gtk_tooltip_set_tip_area (tooltip, &label);
+  return text != NULL;
 }
 
 static void
@@ -388,7 +394,7 @@ on_view_changed (TvTimeline *self)
 static void
 on_time_unit_changed (TvTimeline *self)
 {
-  tv_timeline_events_write_text (self->events);
+  tv_timeline_events_update_text (self->events);
   on_view_changed (self);
 }
 
@@ -401,7 +407,7 @@ lead_to_selection (TvTimeline *self)
 
   if (call.thread != TV_THREAD_NONE
       && (call.thread != hover.thread || call.call != hover.call))
-    tv_timeline_picture_lead_to_call (self->picture);
+    tv_timeline_picture_flash_call (self->picture);
 }
 
 static void
@@ -451,7 +457,7 @@ tv_timeline_layout_changed (const TvTimelineContext *context)
 
   if (self->pointer == NULL)
     return;
-  tv_timeline_levels_go_on (self->levels);
+  tv_timeline_levels_resume (self->levels);
   if (!self->labels_measured)
     {
       self->labels_measured = tv_timeline_rows_get_n (self->rows) > 0;
