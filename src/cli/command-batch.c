@@ -63,7 +63,7 @@ typedef struct
 /* Files */
 
 static gboolean
-is_wanted (const Batch *batch, const char *name, const GStatBuf *status)
+is_selected (const Batch *batch, const char *name, const GStatBuf *status)
 {
   g_autofree char *base = g_path_get_basename (name);
   const gboolean is_output = status->st_ino == batch->out_status.st_ino
@@ -102,7 +102,7 @@ list_folder (Batch *batch, const char *folder, GPtrArray *folders)
         continue;
       if (S_ISDIR (status.st_mode))
         g_ptr_array_add (folders, g_steal_pointer (&name));
-      else if (g_stat (full, &status) == 0 && is_wanted (batch, name, &status))
+      else if (g_stat (full, &status) == 0 && is_selected (batch, name, &status))
         g_ptr_array_add (batch->names, g_steal_pointer (&name));
     }
   return TRUE;
@@ -398,9 +398,9 @@ find_mistake (const TvCliLine *line, Batch *batch)
   if (batch->metrics + (batch->sql != NULL) + (batch->file != NULL) != 1)
     return _ ("Either --query, --file or --metrics is needed");
   if (batch->question.by_row && batch->metrics)
-    return _ ("--lines=row does not go with --metrics");
+    return _ ("--lines=row cannot be used with --metrics");
   if (!batch->metrics && line->settings != NULL)
-    return _ ("--set goes with --metrics only");
+    return _ ("--set needs --metrics");
   if (batch->jobs < 0)
     return _ ("--jobs must not be negative");
   return take_shard (batch) ? NULL

@@ -88,18 +88,17 @@ check_format (const TvCliLine *line, const Options *options)
       && (line->threads != NULL || line->start != G_MININT64 || line->end != G_MAXINT64
           || line->has_clock))
     return _ ("--to=sqlite writes the whole trace on both clocks: --thread, --range "
-              "and --clock do not go with it");
+              "and --clock cannot be used");
   if (func != tv_export_csv && options->for_spreadsheet)
-    return _ ("--spreadsheet goes with --to=csv only");
+    return _ ("--spreadsheet needs --to=csv");
   if (tv_cli_has_filter (line) && !g_str_equal (line->format, "pprof")
       && !g_str_equal (line->format, "collapsed"))
-    return _ ("Only pprof and collapsed add up stacks: --filter goes with no other "
-              "format");
+    return _ ("--filter works only with pprof and collapsed, which add up stacks");
   if (func == tv_export_trace && line->names == TV_NAME_STYLE_JAVA)
-    return _ ("Traces have types as the JVM writes them: --demangle does not go with "
+    return _ ("Method traces have the types of the JVM: --demangle cannot be used with "
               "--to=trace");
   if (func != tv_export_trace && (options->version != NULL || options->form.streaming))
-    return _ ("--trace-version and --streaming go with --to=trace only");
+    return _ ("--trace-version and --streaming need --to=trace");
   return NULL;
 }
 
@@ -134,8 +133,8 @@ const TvCommand tv_command_convert
     = { .name = "convert",
         .title = N_ ("Convert a trace for another program"),
         .summary = N_ ("Write a trace in the format of another program, or as a method "
-                       "trace again, cut and repaired. --filter goes with pprof and "
-                       "collapsed, which add up stacks."),
+                       "trace again, cut and repaired. --filter works only with pprof "
+                       "and collapsed, which add up stacks."),
         .formats = TV_EXPORT_NAMES "|sqlite",
         /* Other programs draw timelines, in which threads must be comparable. */
         .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_STACK_FILTER

@@ -52,8 +52,8 @@ check_options (TvCliLine *line)
     options->min_width = NARROWEST_FRAME;
   if (options->chart
       && (options->old_file != NULL || line->has_clock || tv_cli_has_filter (line)))
-    return tv_cli_refuse (line, NULL,
-                          _ ("--chart does not go with --clock, --diff or --filter"));
+    return tv_cli_refuse (
+        line, NULL, _ ("--chart cannot be used with --clock, --diff or --filter"));
   if (line->old_mapping != NULL && options->old_file == NULL)
     return tv_cli_refuse (line, NULL, _ ("--mapping-old needs --diff"));
   if (options->width < MIN_WIDTH || options->width > MAX_WIDTH)

@@ -439,9 +439,9 @@ check_number (const TvCliLine *line, guint n)
 {
   const TvCommandTakes takes = line->command->takes;
   const gboolean has_old = (takes & TV_TAKES_OLD_FILE) != 0;
-  const guint wanted = 1 + ((takes & TV_TAKES_METHOD) != 0) + has_old;
+  const guint needed = 1 + ((takes & TV_TAKES_METHOD) != 0) + has_old;
 
-  if (takes & TV_TAKES_MANY_FILES || n == wanted)
+  if (takes & TV_TAKES_MANY_FILES || n == needed)
     return NULL;
   if (takes & TV_TAKES_FOLDER)
     return n == 0 ? _ ("The name of a folder is missing")
@@ -450,7 +450,7 @@ check_number (const TvCliLine *line, guint n)
     return n == 0 ? _ ("The name of a trace file is missing") : NULL;
   if (n == 0 && (takes & TV_TAKES_METHOD))
     return _ ("The name of a method is missing");
-  if (n > wanted)
+  if (n > needed)
     return has_old ? _ ("Only two trace files can be given")
                    : _ ("Only one trace file can be given");
   return n == 1 && has_old ? _ ("The name of a second trace file is missing")
@@ -537,7 +537,8 @@ static gboolean
 take_names (TvCliLine *line)
 {
   if (line->demangle && line->raw_names)
-    return tv_cli_refuse (line, NULL, _ ("--demangle does not go with --raw-names"));
+    return tv_cli_refuse (line, NULL,
+                          _ ("--demangle and --raw-names cannot be combined"));
   if (line->demangle)
     line->names = TV_NAME_STYLE_JAVA;
   else if (line->raw_names)

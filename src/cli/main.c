@@ -130,7 +130,7 @@ run_command (int argc, char **argv)
  * gets the number of one, and the report is written into the trace. A stream that
  * cannot be written to keeps its number and fails as before. */
 static void
-hold_standard_streams (void)
+reserve_standard_streams (void)
 {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
     if (fcntl (stream, F_GETFD) == -1)
@@ -159,7 +159,7 @@ report_lack_of_memory (void)
 int
 main (int argc, char **argv)
 {
-  hold_standard_streams ();
+  reserve_standard_streams ();
   /* A reader that goes away and a file that becomes too large are write errors, which
    * end the program in order. */
   signal (SIGPIPE, SIG_IGN);

@@ -41,14 +41,14 @@ allow_nothing (TvColumnCheck *check)
 }
 
 static gboolean
-wants_more (const TvColumnCheck *check)
+is_lower_bound (const TvColumnCheck *check)
 {
   return check->op == SQLITE_INDEX_CONSTRAINT_GT
          || check->op == SQLITE_INDEX_CONSTRAINT_GE;
 }
 
 static gboolean
-wants_less (const TvColumnCheck *check)
+is_upper_bound (const TvColumnCheck *check)
 {
   return check->op == SQLITE_INDEX_CONSTRAINT_LT
          || check->op == SQLITE_INDEX_CONSTRAINT_LE;
@@ -64,8 +64,8 @@ limit_by_integer (TvColumnCheck *check, gint64 number)
     allow_nothing (check);
   else
     {
-      check->low = wants_less (check) ? G_MININT64 : number;
-      check->high = wants_more (check) ? G_MAXINT64 : number;
+      check->low = is_upper_bound (check) ? G_MININT64 : number;
+      check->high = is_lower_bound (check) ? G_MAXINT64 : number;
     }
 }
 
@@ -78,14 +78,14 @@ limit_by_real (TvColumnCheck *check, double number)
 
   if (is_small || is_great)
     {
-      if (is_small ? !wants_more (check) : !wants_less (check))
+      if (is_small ? !is_lower_bound (check) : !is_upper_bound (check))
         allow_nothing (check);
     }
   else if (whole == number)
     limit_by_integer (check, (gint64) whole);
-  else if (wants_less (check))
+  else if (is_upper_bound (check))
     check->high = (gint64) whole;
-  else if (wants_more (check))
+  else if (is_lower_bound (check))
     check->low = (gint64) whole + 1;
   else
     allow_nothing (check);
@@ -101,7 +101,7 @@ limit_by_value (TvColumnCheck *check, sqlite3_value *value)
     limit_by_integer (check, sqlite3_value_int64 (value));
   else if (type == SQLITE_FLOAT)
     limit_by_real (check, sqlite3_value_double (value));
-  else if (type == SQLITE_NULL || !wants_less (check))
+  else if (type == SQLITE_NULL || !is_upper_bound (check))
     allow_nothing (check);
 }
 

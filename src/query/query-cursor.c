@@ -27,7 +27,7 @@ tv_query_cursor_new (TvQuerySource *source)
     }
   cursor->order = g_array_new (FALSE, FALSE, sizeof (guint32));
   cursor->ends = g_array_new (FALSE, TRUE, sizeof (guint32));
-  cursor->path = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cursor->stack = g_array_new (FALSE, FALSE, sizeof (guint32));
   cursor->hashes = g_array_new (FALSE, FALSE, sizeof (gint64));
   return &cursor->base;
 }
@@ -40,7 +40,7 @@ tv_query_cursor_free (TvQueryCursor *cursor)
   g_array_unref (cursor->checks[1]);
   g_array_unref (cursor->order);
   g_array_unref (cursor->ends);
-  g_array_unref (cursor->path);
+  g_array_unref (cursor->stack);
   g_array_unref (cursor->hashes);
   g_clear_pointer (&cursor->flame, tv_query_flame_unref);
   g_free (cursor);
@@ -56,7 +56,7 @@ load_thread (TvQueryCursor *cursor, guint32 thread)
   cursor->thread = thread;
   cursor->first = (guint32) tv_trace_get_n_calls_before (cursor->source->trace, thread);
   cursor->calls = tv_trace_get_calls (cursor->source->trace, thread);
-  g_array_set_size (cursor->path, 0);
+  g_array_set_size (cursor->stack, 0);
   g_array_set_size (cursor->hashes, 0);
 }
 
@@ -96,30 +96,30 @@ find_start (const TvQueryCursor *cursor, gint64 time)
 /* Finds the stack of the call, from that of the call before: neighbours in order of
  * entry share most of it. */
 static void
-find_path (TvQueryCursor *cursor)
+find_stack (TvQueryCursor *cursor)
 {
-  GArray *path = cursor->path;
+  GArray *stack = cursor->stack;
   const guint32 call = cursor->id - cursor->first;
   const guint32 parent = cursor->calls.parent[call];
-  guint32 *calls = (guint32 *) (gpointer) path->data;
+  guint32 *calls = (guint32 *) (gpointer) stack->data;
 
-  if (path->len > 0 && calls[path->len - 1] == call)
+  if (stack->len > 0 && calls[stack->len - 1] == call)
     return;
-  while (path->len > 0 && (parent == TV_CALL_NONE || calls[path->len - 1] > parent))
-    path->len--;
-  g_array_set_size (cursor->hashes, MIN (cursor->hashes->len, path->len));
-  if (parent != TV_CALL_NONE && (path->len == 0 || calls[path->len - 1] != parent))
+  while (stack->len > 0 && (parent == TV_CALL_NONE || calls[stack->len - 1] > parent))
+    stack->len--;
+  g_array_set_size (cursor->hashes, MIN (cursor->hashes->len, stack->len));
+  if (parent != TV_CALL_NONE && (stack->len == 0 || calls[stack->len - 1] != parent))
     {
       guint n = 0;
 
       g_array_set_size (cursor->hashes, 0);
       for (guint32 at = parent; at != TV_CALL_NONE; at = cursor->calls.parent[at])
         n++;
-      g_array_set_size (path, n);
+      g_array_set_size (stack, n);
       for (guint32 at = parent; n > 0; at = cursor->calls.parent[at])
-        g_array_index (path, guint32, --n) = at;
+        g_array_index (stack, guint32, --n) = at;
     }
-  g_array_append_val (path, call);
+  g_array_append_val (stack, call);
 }
 
 static gint64
@@ -150,7 +150,7 @@ static gboolean
 get_time (const TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
   const gsize call = cursor->id - cursor->first;
-  const gint64 *selfs;
+  const gint64 *self_times;
   const TvTimes *start;
   const TvTimes *end;
 
@@ -168,8 +168,9 @@ get_time (const TvQueryCursor *cursor, TvQueryField field, gint64 *number)
       *number = get_duration (start, end, call);
       break;
     default:
-      selfs = tv_query_source_get_selfs (cursor->source, field);
-      *number = selfs != NULL ? selfs[cursor->id] : get_self (cursor, start, end);
+      self_times = tv_query_source_get_self_times (cursor->source, field);
+      *number
+          = self_times != NULL ? self_times[cursor->id] : get_self (cursor, start, end);
     }
   return TRUE;
 }
@@ -186,14 +187,14 @@ get_parent (const TvQueryCursor *cursor, gint64 *number)
 /* Returns a hash of the names on the stack without the last @left_out, or 0 if none is
  * left. */
 static gint64
-hash_path (TvQueryCursor *cursor, guint left_out)
+hash_stack (TvQueryCursor *cursor, guint left_out)
 {
   GArray *hashes = cursor->hashes;
 
-  find_path (cursor);
-  for (guint i = hashes->len; i < cursor->path->len; i++)
+  find_stack (cursor);
+  for (guint i = hashes->len; i < cursor->stack->len; i++)
     {
-      const guint32 call = g_array_index (cursor->path, guint32, i);
+      const guint32 call = g_array_index (cursor->stack, guint32, i);
       const char *name = tv_query_source_get_name (
           cursor->source, tv_calls_method (&cursor->calls, call));
       guint64 hash = i > 0 ? g_array_index (hashes, guint64, i - 1) : 0;
@@ -249,11 +250,11 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
   else if (field == TV_FIELD_START_ID)
     *number = cursor->parameter;
   else if (field == TV_FIELD_STACK_ID || field == TV_FIELD_PARENT_STACK_ID)
-    *number = hash_path (cursor, field == TV_FIELD_PARENT_STACK_ID);
+    *number = hash_stack (cursor, field == TV_FIELD_PARENT_STACK_ID);
   else if (field == TV_FIELD_DEPTH)
     {
-      find_path (cursor);
-      *number = (gint64) cursor->path->len - 1;
+      find_stack (cursor);
+      *number = (gint64) cursor->stack->len - 1;
     }
   else
     return FALSE;
@@ -341,10 +342,11 @@ tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id, gboolean with
 {
   go_to (cursor, id);
   cursor->parameter = id;
-  find_path (cursor);
-  for (guint i = 0; i + !with_self < cursor->path->len; i++)
+  find_stack (cursor);
+  for (guint i = 0; i + !with_self < cursor->stack->len; i++)
     {
-      const guint32 ancestor = cursor->first + g_array_index (cursor->path, guint32, i);
+      const guint32 ancestor
+          = cursor->first + g_array_index (cursor->stack, guint32, i);
 
       g_array_append_val (cursor->order, ancestor);
     }
@@ -572,10 +574,10 @@ append_relatives (TvQueryCursor *cursor, TvQueryCursor *at, gboolean goes_up)
       = ids->len > 0 ? g_array_index (ids, guint32, ids->len - 1) + 1 : 0;
   const gint64 end = goes_up ? 0 : find_subtree_end (at);
 
-  find_path (at);
-  for (guint i = 0; goes_up && i < at->path->len; i++)
+  find_stack (at);
+  for (guint i = 0; goes_up && i < at->stack->len; i++)
     {
-      const guint32 id = at->first + g_array_index (at->path, guint32, i);
+      const guint32 id = at->first + g_array_index (at->stack, guint32, i);
 
       if (id >= next)
         g_array_append_val (ids, id);

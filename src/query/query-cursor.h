@@ -65,8 +65,8 @@ typedef struct
   guint32 first; /* id of its first call */
   guint32 end;
   TvCalls calls;
-  GArray *path;   /* guint32: the call and its callers, outermost first */
-  GArray *hashes; /* gint64: of the stacks of the first calls of @path */
+  GArray *stack;  /* guint32: the call and its callers, outermost first */
+  GArray *hashes; /* gint64: of the stacks of the first calls of @stack */
 } TvQueryCursor;
 
 sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);

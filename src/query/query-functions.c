@@ -228,9 +228,8 @@ percentile_add (sqlite3_context *context, Percentile *state, double number)
 {
   if (state->n == state->n_allocated)
     {
-      const gsize wanted = MAX (state->n * 2, 64);
-      double *numbers
-          = sqlite3_realloc64 (state->numbers, wanted * sizeof *state->numbers);
+      const gsize n = MAX (state->n * 2, 64);
+      double *numbers = sqlite3_realloc64 (state->numbers, n * sizeof *state->numbers);
 
       if (numbers == NULL)
         {
@@ -238,7 +237,7 @@ percentile_add (sqlite3_context *context, Percentile *state, double number)
           return;
         }
       state->numbers = numbers;
-      state->n_allocated = wanted;
+      state->n_allocated = n;
     }
   state->numbers[state->n++] = number;
 }

@@ -51,7 +51,7 @@ tv_query_source_free (TvQuerySource *source)
       g_free (source->ranks[i]);
       g_free (source->ranked[i]);
     }
-  tv_query_source_drop_selfs (source);
+  tv_query_source_drop_self_times (source);
   g_free (source->names);
   tv_trace_unref (source->trace);
   g_free (source);
@@ -165,7 +165,7 @@ tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
 
 /* Computes the own times of the calls of a thread. */
 static void
-add_selfs (const TvCalls *calls, TvQueryField field, gint64 *selfs)
+add_self_times (const TvCalls *calls, TvQueryField field, gint64 *self_times)
 {
   const TvTimes *start;
   const TvTimes *end;
@@ -174,9 +174,9 @@ add_selfs (const TvCalls *calls, TvQueryField field, gint64 *selfs)
     return;
   for (gsize i = 0; i < calls->n; i++)
     {
-      selfs[i] = tv_times_get (end, i) - tv_times_get (start, i);
+      self_times[i] = tv_times_get (end, i) - tv_times_get (start, i);
       if (calls->parent[i] != TV_CALL_NONE)
-        selfs[calls->parent[i]] -= selfs[i];
+        self_times[calls->parent[i]] -= self_times[i];
     }
 }
 
@@ -184,36 +184,37 @@ add_selfs (const TvCalls *calls, TvQueryField field, gint64 *selfs)
  * are asked for: computing one visits all callees of the call, which are far apart in
  * memory. Returns NULL before that, or if there is no memory. */
 const gint64 *
-tv_query_source_get_selfs (TvQuerySource *source, TvQueryField field)
+tv_query_source_get_self_times (TvQuerySource *source, TvQueryField field)
 {
-  gint64 **selfs = &source->selfs[(field - TV_FIELD_TS) / 4];
+  gint64 **self_times = &source->self_times[(field - TV_FIELD_TS) / 4];
   const gint64 size = (gint64) source->n_calls * (gint64) sizeof (gint64);
 
-  if (*selfs != NULL || ++source->n_selfs < source->n_calls / 16
+  if (*self_times != NULL || ++source->n_self_requests < source->n_calls / 16
       || size > tv_query_guard_get_room (source->guard) / 2
       || !tv_query_guard_take (source->guard, size))
-    return *selfs;
-  *selfs = g_new (gint64, source->n_calls);
+    return *self_times;
+  *self_times = g_new (gint64, source->n_calls);
   for (guint thread = 0; thread < source->n_threads; thread++)
     {
       const TvCalls calls = tv_trace_get_calls (source->trace, thread);
 
-      add_selfs (&calls, field,
-                 *selfs + tv_trace_get_n_calls_before (source->trace, thread));
+      add_self_times (&calls, field,
+                      *self_times
+                          + tv_trace_get_n_calls_before (source->trace, thread));
     }
-  return *selfs;
+  return *self_times;
 }
 
 void
-tv_query_source_drop_selfs (TvQuerySource *source)
+tv_query_source_drop_self_times (TvQuerySource *source)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (source->selfs); i++)
-    if (source->selfs[i] != NULL)
+  for (guint i = 0; i < G_N_ELEMENTS (source->self_times); i++)
+    if (source->self_times[i] != NULL)
       {
         source->guard->held -= (gint64) source->n_calls * (gint64) sizeof (gint64);
-        g_clear_pointer (&source->selfs[i], g_free);
+        g_clear_pointer (&source->self_times[i], g_free);
       }
-  source->n_selfs = 0;
+  source->n_self_requests = 0;
 }
 
 /* Returns the sums of a method; NULL if the script was cancelled. */

@@ -97,8 +97,8 @@ typedef struct
   GArray *edges[TV_N_CLOCKS]; /* TvCallEdge; NULL until needed */
   TvEventRow *events;         /* NULL until needed */
   GArray *waits_before; /* gsize: by thread, the number of waits before its first */
-  gint64 *selfs[1 + TV_N_CLOCKS]; /* own times of calls; NULL until many are needed */
-  guint32 n_selfs;                /* how often one was asked for */
+  gint64 *self_times[1 + TV_N_CLOCKS]; /* NULL until many are needed */
+  guint32 n_self_requests;             /* how often one was asked for */
 } TvQuerySource;
 
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);
@@ -111,8 +111,9 @@ const char *tv_query_source_get_text (TvQuerySource *source, guint32 index,
 const guint32 *tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field);
 guint32 tv_query_source_get_method_of_rank (const TvQuerySource *source,
                                             TvQueryField field, guint rank);
-const gint64 *tv_query_source_get_selfs (TvQuerySource *source, TvQueryField field);
-void tv_query_source_drop_selfs (TvQuerySource *source);
+const gint64 *tv_query_source_get_self_times (TvQuerySource *source,
+                                              TvQueryField field);
+void tv_query_source_drop_self_times (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
 TvClock tv_query_source_get_clock (const TvQuerySource *source);

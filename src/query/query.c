@@ -536,7 +536,7 @@ drop_flames (TvQuery *query)
         TvQuerySource *source = g_ptr_array_index (query->sources, i);
 
         g_hash_table_remove_all (source->flames);
-        tv_query_source_drop_selfs (source);
+        tv_query_source_drop_self_times (source);
       }
 }
 

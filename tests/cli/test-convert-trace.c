@@ -229,8 +229,8 @@ START_TEST (what_no_trace_has_is_refused)
     { "--trace-version=0", NULL, "“0” is not a value of --trace-version" },
     { "--trace-version=F3", NULL, "“F3” is not a value of --trace-version" },
     { "--trace-version=1", "--streaming", "version 1 cannot be streamed" },
-    { "--to=csv", "--streaming", "go with --to=trace only" },
-    { "--to=csv", "--trace-version=3", "go with --to=trace only" },
+    { "--to=csv", "--streaming", "need --to=trace" },
+    { "--to=csv", "--trace-version=3", "need --to=trace" },
   };
   static const char *const versions[][2]
       = { { "--trace-version=5", NULL }, { "--trace-version=3", "--streaming" } };

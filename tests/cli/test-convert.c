@@ -101,7 +101,7 @@ START_TEST (csv_is_for_spreadsheets_if_asked)
                                  "\r\n7,\"'=1+1\",0,,0,\"'-$$Lambda$a,\"\"b\"\"\","
                                  "\"'@run\",\"'+()V\",0,"));
   ck_assert_int_eq (other.status, 2);
-  ck_assert_ptr_nonnull (strstr (other.err, "--spreadsheet goes with --to=csv only"));
+  ck_assert_ptr_nonnull (strstr (other.err, "--spreadsheet needs --to=csv"));
 }
 END_TEST
 
