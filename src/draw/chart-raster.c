@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The picture of a level of a call chart, and the names in its boxes. */
+/* The picture of a level of a call chart, and the names in its boxes */
 
 #include "draw/chart-raster.h"
 
@@ -8,22 +8,22 @@
 
 #include <string.h>
 
-/* The alpha of a crowd in a column that is nearly idle. */
+/* The alpha of a crowd in a column that is almost idle */
 #define MIN_CROWD_ALPHA 0.35
 
-/* The alpha of the column that parts a box from the next one. */
+/* The alpha of the column that separates a box from the next one */
 #define EDGE_ALPHA 110
 
-/* The least width of a box with such an edge, in pixels. */
+/* The width in pixels from which a box has such an edge */
 #define MIN_WIDTH_WITH_EDGE 3
 
-/* The size of names, of that of other labels. */
+/* The font size of names, relative to that of other labels */
 #define FONT_SCALE 0.83
 
-/* The least letters of a name that is cut. */
+/* The fewest characters of a shortened name */
 #define MIN_CUT_LETTERS 4
 
-/* How many methods have cached layouts. */
+/* The number of methods with cached layouts */
 #define MAX_METHODS 2048
 
 struct _TvChartNames
@@ -56,7 +56,7 @@ fill (const ChartPen *pen, TvChartLine line, guint x0, guint x1, guint32 pixel)
  * @style: colours
  * @box: a box
  *
- * Returns: the colour of a call, or of the call that has most of a crowd
+ * Returns: the colour of a call, or of the dominant call of a crowd
  */
 TvColor
 tv_chart_get_box_color (const TvLaneStyle *style, const TvChartBox *box)
@@ -86,8 +86,8 @@ draw_call (const ChartPen *pen, const TvChartBox *box)
     }
 }
 
-/* The foot has the colour of a hit, if there is one, else of the call that has most of
- * the column. */
+/* Draws a crowd. Its foot has the colour of a hit if there is one, otherwise that of
+ * the dominant call. */
 static void
 draw_crowd (const ChartPen *pen, const TvChartBox *box)
 {
@@ -124,7 +124,8 @@ draw_waits (const ChartPen *pen, const TvCallChart *chart, guint level)
     }
 }
 
-/* Narrow boxes have no sides, so that their colour is seen. */
+/* Draws the outline of a marked box. Narrow boxes have no sides, so that their colour
+ * shows. */
 static void
 draw_outline (const ChartPen *pen, const TvChartBox *box)
 {
@@ -153,12 +154,12 @@ draw_outline (const ChartPen *pen, const TvChartBox *box)
  * @lines: (array fixed-size=4): for each #TvChartLine @n_columns pixels of
  *   %CAIRO_FORMAT_ARGB32; all are overwritten
  *
- * Draws a level. A call is a box in its method's colour, with a fainter last pixel, so
- * that it does not run into the next one of the same colour. While it waits it is pale
- * but for its foot. A crowd has the neutral colour, stronger the busier it is, over a
- * foot in the colour of the method that has most of it, or of a hit of a search. Boxes
- * of the marked method, and crowds with a hit of it, have an outline in the colour of
- * text. All else is transparent.
+ * Draws a level. A call is a box in its method's colour. Its last pixel is fainter, to
+ * separate it from a next call of the same colour. While the call waits it is pale
+ * except for its foot. A crowd has the neutral colour, which is stronger the busier the
+ * crowd is, over a foot in the colour of its dominant method, or of a search hit. Boxes
+ * of the marked method, and crowds with a call of it, have an outline in the text
+ * colour. The rest is transparent.
  *
  * Returns: whether anything was drawn
  */
@@ -210,17 +211,17 @@ tv_chart_get_text_color (guint32 pixel, TvColor background)
                       + 0.7152 * get_channel (pixel, 8, background.green)
                       + 0.0722 * get_channel (pixel, 0, background.blue);
 
-  /* From here on, black has more contrast (WCAG 2). */
+  /* Above this brightness, black has more contrast (WCAG 2). */
   return brightness > 117 ? (TvColor){ 0, 0, 0 } : (TvColor){ 255, 255, 255 };
 }
 
 /**
  * tv_chart_names_new:
- * @trace: whose methods are named
- * @context: (transfer full): where fonts come from; names run from left to right in it,
- *   in whatever direction the interface runs
+ * @trace: the trace of the methods
+ * @context: (transfer full): the source of fonts; names run from left to right in it,
+ *   whatever the direction of the interface
  *
- * Returns: (transfer full): names, none of which is laid out yet
+ * Returns: (transfer full): names without layouts
  */
 TvChartNames *
 tv_chart_names_new (TvTrace *trace, PangoContext *context)
@@ -265,7 +266,7 @@ tv_chart_names_free (TvChartNames *names)
  * tv_chart_names_get_height:
  * @names: names
  *
- * Returns: pixels that a name is high
+ * Returns: height of a name in pixels
  */
 int
 tv_chart_names_get_height (TvChartNames *names)
@@ -281,7 +282,7 @@ tv_chart_names_get_height (TvChartNames *names)
   return names->height;
 }
 
-/* Fewer letters before the ellipsis say nothing. */
+/* Whether enough characters are left before the ellipsis. */
 static gboolean
 is_readable (PangoLayout *layout)
 {
@@ -302,7 +303,7 @@ is_readable (PangoLayout *layout)
  * tv_chart_names_get:
  * @names: names
  * @method: index of a method
- * @width: the room for it in pixels
+ * @width: the available width in pixels
  *
  * Finds the longest form of a name that fits, see tv_name_layout_fit().
  *
@@ -334,10 +335,10 @@ tv_chart_names_get (TvChartNames *names, guint32 method, int width)
 /**
  * tv_chart_names_make:
  * @names: names
- * @text: a text that is no method's name
- * @width: the room for it in pixels
+ * @text: a text other than the name of a method
+ * @width: the available width in pixels
  *
- * Returns: (transfer full): its layout in the font of the names, cut at its end
+ * Returns: (transfer full): its layout in the font of the names, shortened at the end
  */
 PangoLayout *
 tv_chart_names_make (TvChartNames *names, const char *text, int width)

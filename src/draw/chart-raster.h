@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * TvChartLine:
- * @TV_CHART_LINE_TOP: the upper edge, of the outlines of a method's boxes
+ * @TV_CHART_LINE_TOP: the upper edge, with the outlines of marked boxes
  * @TV_CHART_LINE_MIDDLE: most of a level's height
  * @TV_CHART_LINE_FOOT: the foot of a level, in the colour of a crowd's or wait's method
- * @TV_CHART_LINE_BOTTOM: the lower edge, the same but for outlines
+ * @TV_CHART_LINE_BOTTOM: the lower edge: the foot, with the outlines of marked boxes
  *
- * The parts of a level's picture from top to bottom. The pixels of each are the same in
- * all its rows.
+ * The bands of a level's picture from top to bottom. All pixel rows of a band are
+ * equal.
  */
 typedef enum
 {
@@ -39,7 +39,7 @@ typedef enum
 /**
  * TvChartNames:
  *
- * The names of methods in boxes, in a small font, as layouts that are kept.
+ * The names of methods in boxes, in a small font, as cached layouts.
  */
 typedef struct _TvChartNames TvChartNames;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The picture of a lane: columns, tabs over marked ones, hits of a search, and brackets
- * from entry to exit. */
+/* The picture of a lane: columns, tabs above marked columns, search hits, and brackets
+ * from entry to exit */
 
 #include "draw/lane-raster.h"
 
@@ -11,15 +11,15 @@
 /* The least height of the dominant method of a mixed column. */
 #define MIN_METHOD_HEIGHT 2
 
-/* The opacity of the tint of a wait, of 255. */
+/* The opacity of the tint of a wait, of 255 */
 #define WAIT_ALPHA 28
 
-/* The part of the bar's height that a hit has in a column of another method, and its
- * least height in pixels. */
+/* The height of a hit in a column of another method: a fraction of the bar, and the
+ * least number of pixels */
 #define HIT_HEIGHT_FRACTION 3
 #define MIN_HIT_HEIGHT 3
 
-/* Of brackets, in pixels, after the original. */
+/* Measures of brackets in pixels, from the original */
 #define GAP 2
 #define TICK_HEIGHT 5
 #define MIN_BRACKET_WIDTH 3
@@ -27,7 +27,7 @@
 #define ARROW_LENGTH 7
 #define ARROW_HALF_HEIGHT 2.5
 
-/* The rows of a lane in device pixels. */
+/* The heights of a lane in device pixels */
 typedef struct
 {
   guint tab;
@@ -68,7 +68,7 @@ get_method_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
       255);
 }
 
-/* The colour over the busy part of a column: none, or that of a wait. */
+/* Returns the colour above the busy part of a column: none, or that of a wait. */
 static guint32
 get_rest_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
 {
@@ -77,7 +77,7 @@ get_rest_pixel (const TvLaneStyle *style, const TvLaneColumn *column)
   return tv_color_to_pixel (style->colors->wait, WAIT_ALPHA);
 }
 
-/* The height of a part of a column, of 255. */
+/* Returns the height of a part of a column, of 255. */
 static guint
 get_part_rows (guint8 part, const DeviceRows *rows)
 {
@@ -93,8 +93,8 @@ fill_marked (const TvLaneColumn *columns, guint n_columns, TvColor color, guint3
     row[x] = columns[x].marked ? pixel : 0;
 }
 
-/* The tabs have a cap in the colour of text, so that they stand out whatever colour the
- * marked method has. */
+/* Fills the tabs. Their cap has the text colour, so that they stand out whatever the
+ * colour of the marked method. */
 static void
 fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
            const DeviceRows *rows, guint8 *data, gsize stride)
@@ -111,7 +111,8 @@ fill_tabs (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *styl
   repeat_row (data, stride, cap, rows->tab - cap, n_bytes);
 }
 
-/* Fills one row with the colour of whole columns, or of the part above the busy one. */
+/* Fills one pixel row with the colour of whole columns, or of the rest above the busy
+ * part. */
 static void
 fill_bar_row (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
               guint32 *row)
@@ -133,8 +134,8 @@ fill_bar_row (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *s
       }
 }
 
-/* Draws the busy part upwards from the last row of the bar: the method, and over it the
- * share of all others. */
+/* Draws the busy part upwards from the last row of the bar: the method, and the share
+ * of all others above it. */
 static void
 fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
                  const DeviceRows *rows, guint8 *data, gsize stride)
@@ -170,7 +171,7 @@ fill_bar_bottom (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle
     }
 }
 
-/* Draws the hits of a search in columns of other methods, where they would not be seen.
+/* Draws search hits in columns of other methods, where they would not show otherwise.
  */
 static void
 fill_hits (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *style,
@@ -194,7 +195,7 @@ fill_hits (const TvLaneColumn *columns, guint n_columns, const TvLaneStyle *styl
     }
 }
 
-/* Returns the rows of the lane's picture, in device pixels. */
+/* Returns the height of the lane's picture in device pixels. */
 static guint
 get_n_rows (const TvLaneGeometry *geometry)
 {
@@ -241,16 +242,16 @@ draw_columns (const TvLaneColumn *columns, guint n_columns,
  * @style: colours
  *
  * Draws a lane into a new image surface whose device scale is that of @geometry. A
- * solid column has its method's colour from top to bottom. A mixed one is as high as it
- * is busy, of 255: at the bottom the dominant method's colour as high as its share, but
- * 2 pixels at least, and over it the neutral colour for all others. A waiting one is an
- * underline of one pixel on the bar's last row under a faint tint, which also fills up
- * a mixed column in which the thread waits. An idle column is empty. A hit of a search
- * in a column of another method has the lower third of the bar. Over a marked column
- * stands a tab that touches the bar, its top in the colour of text. All else is
- * transparent.
+ * solid column has its method's colour from top to bottom. The height of a mixed column
+ * shows how busy it is, of 255: at the bottom the dominant method's colour as high as
+ * its share, but at least 2 pixels, and above it the neutral colour for all others. A
+ * waiting column is an underline of one pixel on the last row of the bar, under a faint
+ * tint, which also fills up a mixed column in which the thread waits. An idle column is
+ * empty. A search hit in a column of another method fills the lower third of the bar. A
+ * marked column has a tab that touches the bar from above, with the top in the text
+ * colour. The rest is transparent.
  *
- * Extents can be drawn on it with tv_extents_draw(), their bar's bottom at the sum of
+ * tv_extents_draw() can draw extents on it, with the bottom of the bar at the sum of
  * the heights of tab and bar.
  *
  * Returns: (transfer full): an image surface of %CAIRO_FORMAT_ARGB32
@@ -280,8 +281,8 @@ tv_lane_raster_new_surface (const TvLaneColumn *columns, guint n_columns,
   return surface;
 }
 
-/* All lengths are in device pixels. Boxes that touch are drawn as one, so that
- * thousands of short calls cost no more than their columns. */
+/* All lengths are in device pixels. Boxes that touch are merged, so that thousands of
+ * short calls cost no more than their columns. */
 typedef struct
 {
   cairo_t *cr;
@@ -313,7 +314,8 @@ add_box (ExtentPen *pen, double start, double end)
   pen->box_end = MAX (pen->box_end, end);
 }
 
-/* From @tip the head goes @length to its base, to the left if below 0. */
+/* Adds an arrow head from @tip over @length to its base; to the left if @length is
+ * negative. */
 static void
 add_arrow_head (const ExtentPen *pen, double tip, double length)
 {
@@ -356,12 +358,12 @@ add_bracket (const ExtentPen *pen, const TvExtent *extent)
  * @scale: device pixels in a pixel; a column of an extent is one device pixel
  * @color: colour of the brackets
  *
- * Draws brackets from entry to exit of calls. They begin 2 pixels under the bar: a tick
- * of 5 pixels at both ends, and a line that joins the ticks below. A bracket under 3
- * pixels wide is a box of at least 2. Where the call goes on outside the view, the head
- * of an arrow takes the place of the tick, shorter where there is little room. Takes
- * %TV_LANE_EXTENT_HEIGHT pixels of height. The context's transformation must put whole
- * device pixels on whole device pixels.
+ * Draws brackets from entry to exit of calls. They start 2 pixels below the bar: a tick
+ * of 5 pixels at both ends, and a line that joins the ticks at the bottom. A bracket
+ * narrower than 3 pixels is a box of at least 2. If the call continues outside the
+ * view, an arrow head replaces the tick, shorter if there is little room. The height is
+ * %TV_LANE_EXTENT_HEIGHT pixels. The context's transformation must keep whole device
+ * pixels whole.
  */
 void
 tv_extents_draw (cairo_t *cr, const TvExtent *extents, guint n_extents,

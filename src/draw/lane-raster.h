@@ -29,21 +29,21 @@ typedef struct
 /**
  * TV_LANE_TAB_HEIGHT:
  *
- * The original's height of the tab over a marked column.
+ * The height of the tab above a marked column, as in the original.
  */
 #define TV_LANE_TAB_HEIGHT 6
 
 /**
  * TV_LANE_BAR_HEIGHT:
  *
- * The original's height of the bar.
+ * The height of the bar, as in the original.
  */
 #define TV_LANE_BAR_HEIGHT 20
 
 /**
  * TV_LANE_EXTENT_HEIGHT:
  *
- * The rows of brackets under the bar: 2 empty ones, ticks of 5, the line, and 2 for the
+ * The height of brackets below the bar: a gap of 2, ticks of 5, the line, and 2 for the
  * lower half of an arrow head.
  */
 #define TV_LANE_EXTENT_HEIGHT 10
@@ -52,10 +52,10 @@ typedef struct
  * TvLaneStyle:
  * @colors: colours of everything but methods
  * @method_colors: colours of methods
- * @mark_method: the method whose colour the tabs over marked columns have;
- *   %TV_METHOD_NONE where nothing is marked
- * @call_colors: (nullable): in charts, colours of calls instead of those of their
- * methods
+ * @mark_method: the method whose colour the tabs above marked columns have;
+ *   %TV_METHOD_NONE if nothing is marked
+ * @call_colors: (nullable): in charts, the colours of calls instead of those of their
+ *   methods
  *
  * The colours of a lane.
  */

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* The place of a method without a rank or group. */
+/* The index of a method without a rank or group */
 #define NO_PLACE G_MAXUINT8
 
-/* The step from a place that is taken to the next: far away in hue, and through all
- * places before it comes back, as it has no divisor in common with 10 or 24. */
+/* The step from a taken colour to the next candidate: far away in hue, and through all
+ * colours, since it has no divisor in common with 10 or 24. */
 #define NEXT_PLACE 7
 
 struct _TvMethodColors
@@ -17,12 +17,12 @@ struct _TvMethodColors
   TvColor *colors;
   TvColor unranked;
 
-  /* Of strong colours: for each method its place in the colours. */
+  /* For strong colours: the colour of each method, as an index */
   guint n_methods;
   guint n_colors;
   guint8 *places;
 
-  /* Of faded colours: @hits have the strong ones. */
+  /* For faded colours: @hits keep the strong ones */
   TvMethodColors *strong;
   TvMethodSet *hits;
 };
@@ -48,8 +48,8 @@ new_strong (guint n_methods, guint n_colors, TvColor unranked)
  * @n_colors: number of methods, less than 255
  * @others: the picture's colours
  *
- * Returns: (transfer full): these colours, and that of methods without a rank for
- * others
+ * Returns: (transfer full): these colours; other methods have that of methods without a
+ *   rank
  */
 TvMethodColors *
 tv_method_colors_new (const TvColor *colors, guint n_colors, const TvDrawColors *others)
@@ -94,10 +94,10 @@ tv_method_colors_new_by_rank (const TvDrawColors *colors, TvMethodSequence *rank
   return self;
 }
 
-/* Hands out the colours of classes or packages. A name has the same colour of its own
- * in every trace. Those with the most own time choose first. Where a colour is taken,
- * the next free one is used, so that as many groups as there are colours can be told
- * apart. All further groups have their own colours. */
+/* Assigns colours to classes or packages. Each name has a preferred colour, which is
+ * the same in every trace; groups with the most own time choose first. If the colour is
+ * taken, the next free one is used, so that as many groups can be told apart as there
+ * are colours. All further groups get their preferred colours. */
 static guint8 *
 choose_group_places (const TvMethodGroups *groups, guint n_colors)
 {
@@ -122,8 +122,8 @@ choose_group_places (const TvMethodGroups *groups, guint n_colors)
  * @colors: the picture's colours
  * @groups: classes or packages
  *
- * Returns: (transfer full): one colour for each class or package, of different ones for
- *   those with the most own time
+ * Returns: (transfer full): one colour for each class or package; those with the most
+ *   own time have different ones
  */
 TvMethodColors *
 tv_method_colors_new_by_group (const TvDrawColors *colors, TvMethodGroups *groups)
@@ -234,8 +234,8 @@ tv_method_colors_get (const TvMethodColors *self, guint32 method)
  * @self: colours
  * @method: index of the method of a hit
  *
- * Returns: the colour of a hit, which is never faded: of some methods only some calls
- *   are hits
+ * Returns: the colour of a hit, which is never faded: the method may have only some
+ * calls that are hits
  */
 TvColor
 tv_method_colors_get_hit (const TvMethodColors *self, guint32 method)
@@ -250,8 +250,8 @@ tv_method_colors_get_hit (const TvMethodColors *self, guint32 method)
  * @self: colours
  * @method: index of a method of the trace, or anything else
  *
- * Returns: the colour of @method for a line of a pixel, which fades by half alone so
- * that it can be seen
+ * Returns: the colour of @method for a line of one pixel, which is faded only half as
+ *   much to stay visible
  */
 TvColor
 tv_method_colors_get_thin (const TvMethodColors *self, guint32 method)

@@ -26,7 +26,7 @@ typedef enum
 /**
  * TV_N_COLOR_MODES:
  *
- * How many there are of #TvColorMode.
+ * The number of colour modes.
  */
 #define TV_N_COLOR_MODES 3
 

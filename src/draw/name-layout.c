@@ -4,13 +4,14 @@
 
 #include <string.h>
 
-/* How strong a rank and a package are beside the name: still readable in a box. */
+/* The strength of a rank and a package relative to the name: readable in a box */
 #define DIMMED (0.75 * 65535)
 
-/* Fewer characters of a class say nothing. */
+/* The fewest characters of a class that are shown */
 #define MIN_CLASS_PART 3
 
-/* What is left of the text in each form, which a cut one shortens further. */
+/* The forms of the text, from the longest to the shortest; the last ones are shortened
+ * further. */
 enum
 {
   FORM_WHOLE,
@@ -22,7 +23,7 @@ enum
 
 typedef struct
 {
-  PangoLayout *layout; /* NULL until it is wanted */
+  PangoLayout *layout; /* NULL until needed */
   int width;           /* pixels */
 } Form;
 
@@ -32,7 +33,7 @@ struct _TvNameLayout
   PangoLayout *style;
   Form forms[N_FORMS];
   Form class_cut;
-  gsize cut_start; /* of it: the first byte of the class that is left */
+  gsize cut_start; /* byte of the name at which @class_cut starts */
   PangoLayout *method_cut;
 };
 
@@ -53,7 +54,7 @@ dim (PangoAttrList *attributes, gsize start, gsize end)
  * tv_name_attributes_new:
  * @name: a name
  *
- * Returns: (transfer full): what dims the rank and the package in its text
+ * Returns: (transfer full): attributes that dim the rank and the package in its text
  */
 PangoAttrList *
 tv_name_attributes_new (const TvNameText *name)
@@ -70,9 +71,9 @@ tv_name_attributes_new (const TvNameText *name)
 /**
  * tv_name_layout_new:
  * @name: (transfer full): a name
- * @style: a layout with the font that it is to have
+ * @style: a layout whose font to use
  *
- * Returns: (transfer full): the name, not laid out yet
+ * Returns: (transfer full): the name, without layouts
  */
 TvNameLayout *
 tv_name_layout_new (TvNameText *name, PangoLayout *style)
@@ -100,9 +101,9 @@ clear_forms (TvNameLayout *self)
 /**
  * tv_name_layout_set_style:
  * @self: a name
- * @style: a layout with the font that it is to have
+ * @style: a layout whose font to use
  *
- * Lays the name out anew.
+ * Lays the name out again.
  */
 void
 tv_name_layout_set_style (TvNameLayout *self, PangoLayout *style)
@@ -138,7 +139,7 @@ tv_name_layout_get_name (TvNameLayout *self)
   return self->name;
 }
 
-/* Lays out what is before the name, @mark and the text from @start to @end. */
+/* Lays out the prefix of the name, @mark and the text from @start to @end. */
 static void
 lay_out (TvNameLayout *self, Form *form, const char *mark, gsize start, gsize end)
 {
@@ -183,7 +184,7 @@ ensure_form (TvNameLayout *self, guint i)
   return &self->forms[i];
 }
 
-/* Returns Pango units. */
+/* Returns the x of a byte in Pango units. */
 static int
 find_x (TvNameLayout *self, gsize byte)
 {
@@ -194,7 +195,7 @@ find_x (TvNameLayout *self, gsize byte)
   return position.x;
 }
 
-/* Returns the pixels that a form will need, without laying it out. */
+/* Returns the width of a form in pixels, without laying it out. */
 static int
 estimate (TvNameLayout *self, guint form)
 {
@@ -203,7 +204,7 @@ estimate (TvNameLayout *self, guint form)
                             - find_x (self, get_start (self, form)));
 }
 
-/* Returns NULL if the form does not fit. */
+/* Returns the layout of a form, or NULL if it does not fit. */
 static PangoLayout *
 fit_form (TvNameLayout *self, guint i, int width)
 {
@@ -237,11 +238,11 @@ tv_name_layout_get_needed_width (TvNameLayout *self)
 {
   g_return_val_if_fail (self != NULL, 0);
 
-  /* Laid out alone it may be rounded up. */
+  /* The layout of this form alone may be rounded up. */
   return estimate (self, FORM_NO_PACKAGE) + 1;
 }
 
-/* Returns the first byte of what is left of a name without @pixels at its front. */
+/* Returns the first byte that remains of a name without @pixels at its start. */
 static gsize
 find_cut (TvNameLayout *self, int pixels)
 {
@@ -255,8 +256,8 @@ find_cut (TvNameLayout *self, int pixels)
   return (gsize) (g_utf8_next_char (self->name->text + index) - self->name->text);
 }
 
-/* Cuts the class from its front. Returns NULL if too little of it would be left, or if
- * the class runs to the left, where its front has the greatest x. */
+/* Shortens the class at its start. Returns NULL if too little of it would remain, or if
+ * the class runs from right to left, so that its start has the greatest x. */
 static PangoLayout *
 cut_class (TvNameLayout *self, int width)
 {
@@ -280,7 +281,7 @@ cut_class (TvNameLayout *self, int width)
     }
 }
 
-/* Cuts the method at its end. */
+/* Shortens the method at its end. */
 static PangoLayout *
 cut_method (TvNameLayout *self, int width)
 {
@@ -296,10 +297,11 @@ cut_method (TvNameLayout *self, int width)
 /**
  * tv_name_layout_fit:
  * @self: a name
- * @width: the room for it in pixels
+ * @width: the available width in pixels
  *
- * Finds the longest form that fits: whole, without the package, without parameters,
- * with a part of the class, without it. If not even the method fits, its end is cut.
+ * Finds the longest form that fits: the whole name, without the package, without
+ * parameters, with a part of the class, without the class. If not even the method fits,
+ * it is shortened at the end.
  *
  * Returns: (transfer none): the layout to draw, valid until the next call
  */

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvNameLayout:
  *
- * A name that fits itself into some room. Its forms are laid out when they are wanted,
- * and kept: laying out is most of the cost of a text.
+ * A name that adapts to the available width. Its forms are laid out when they are
+ * needed, and cached: layout is most of the cost of a text.
  */
 typedef struct _TvNameLayout TvNameLayout;
 

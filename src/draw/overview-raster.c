@@ -5,15 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The strength of the colour of a busy column without calls: one call goes on and on.
- */
+/* The strength of the colour of a busy column without entries: a single long call */
 #define LEAST_COLOR 0.4
 
-/* The part of the columns that are not cut off, so that a moment in which all threads
- * are busy does not flatten everything else. */
+/* The share of columns that are not cut off, so that a moment in which all threads are
+ * busy does not flatten the rest */
 #define PART_NOT_CUT 0.98
 
-/* The height of a mark in pixels, a pixel of which is its upper edge. */
+/* The height of a mark in pixels, including one for its upper edge */
 #define MARK_HEIGHT 6
 
 static int
@@ -47,7 +46,8 @@ get_most_calls (const TvOverviewColumn *columns, guint n_columns)
   return most;
 }
 
-/* The more calls, the stronger the colour, on a logarithmic scale. */
+/* Returns the colour of a column, stronger the more calls there are, on a logarithmic
+ * scale. */
 static guint32
 get_pixel (const TvOverviewStyle *style, TvColor color, double strength)
 {
@@ -61,7 +61,7 @@ get_rows (double busy, double most, guint n_rows)
 {
   double rows = floor (busy / most * n_rows + 0.5);
 
-  /* Any busy time is visible. */
+  /* Any busy time must be visible. */
   return busy > 0 ? (guint) CLAMP (rows, 1, n_rows) : 0;
 }
 
@@ -80,8 +80,8 @@ draw_column (guint8 *data, gsize stride, guint n_rows, guint x, guint main_rows,
     }
 }
 
-/* Marks have an upper edge as the tabs over lanes have, and hang from the top: most
- * columns are low. */
+/* Draws marks, which have an upper edge like the tabs above lanes. They hang from the
+ * top, since most columns are low. */
 static void
 draw_marks (guint8 *data, gsize stride, guint n_columns, guint n_rows, guint scale,
             const TvOverviewStyle *style)
@@ -109,11 +109,11 @@ draw_marks (guint8 *data, gsize stride, guint n_columns, guint n_rows, guint sca
  * @scale: device pixels in a pixel, 1 or more
  * @style: colours
  *
- * Draws how busy a trace is: each column is as high as threads are busy in it. The
- * busiest columns, one in fifty, may be cut off at the full height, if more than one
+ * Draws how busy a trace is: the height of a column shows how busy its threads are. The
+ * busiest columns, one in fifty, may be cut off at the full height if more than one
  * thread is busy in them. The main thread is at the bottom. The more calls are entered,
- * the stronger is the colour, so that a storm of calls differs from one long call.
- * Marks are 6 pixels high, at the top. All else is transparent.
+ * the stronger the colour, so that a storm of calls differs from one long call. Marks
+ * are 6 pixels high, at the top. The rest is transparent.
  *
  * Returns: (transfer full): an image surface of %CAIRO_FORMAT_ARGB32
  */

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvOverviewStyle:
- * @background: what weak columns fade to
+ * @background: the colour that weak columns fade to
  * @main: the main thread
  * @others: all other threads
  * @cap: the upper edge of marks

@@ -6,11 +6,11 @@
 
 /*
  * Sixteen colours of like weight: a lightness (CIELAB) of 56 to 76 on a light
- * background and of 46 to 70 on a dark one, a chroma of at most 54 and 50. Within that,
- * moved until each pair, the background and the mixed colour were as far apart as
- * possible (CIE 1976), 24 or more for normal eyes and 8 or more for colour-blind ones.
- * Neighbours in rank are the farthest apart; the hues of a rank are alike on both
- * backgrounds.
+ * background and of 46 to 70 on a dark one, a chroma of at most 54 and 50. Within these
+ * limits, they were moved until each pair, the background and the mixed colour were as
+ * far apart as possible (CIE 1976), 24 or more for normal eyes and 8 or more for
+ * colour-blind ones. Neighbours in rank are the farthest apart; the hues of a rank are
+ * alike on both backgrounds.
  */
 static const TvColor soft_light[] = {
   { 62, 135, 228 },  { 162, 161, 95 },  { 210, 151, 181 }, { 159, 200, 100 },
@@ -26,7 +26,7 @@ static const TvColor soft_dark[] = {
   { 161, 135, 223 }, { 193, 145, 116 }, { 60, 144, 184 },  { 190, 105, 111 },
 };
 
-/* The original Traceview's colours in its order. */
+/* The colours of the original Traceview, in its order */
 static const TvColor classic_light[] = {
   { 90, 90, 255 },   { 0, 240, 0 },    { 255, 0, 0 },     { 0, 255, 255 },
   { 255, 80, 255 },  { 200, 200, 0 },  { 40, 0, 200 },    { 150, 255, 150 },
@@ -34,8 +34,8 @@ static const TvColor classic_light[] = {
   { 255, 150, 150 }, { 140, 80, 140 }, { 150, 100, 50 },  { 70, 70, 70 },
 };
 
-/* The same; the three that would be lost on a dark background are mixed with white up
- * to a contrast of 2.6 to 1. */
+/* The same colours. The three that would be lost on a dark background are mixed with
+ * white up to a contrast of 2.6 to 1. */
 static const TvColor classic_dark[] = {
   { 90, 90, 255 },   { 0, 240, 0 },    { 255, 0, 0 },     { 0, 255, 255 },
   { 255, 80, 255 },  { 200, 200, 0 },  { 98, 69, 215 },   { 150, 255, 150 },
@@ -44,9 +44,9 @@ static const TvColor classic_dark[] = {
 };
 
 /*
- * Grown from the sets of Okabe and Ito ("Color Universal Design", 2008) and Paul Tol
- * ("muted", 2021): moved until all pairs, the background and the mixed colour were as
- * far apart as possible (CIELAB), as seen with normal eyes and through the three
+ * Derived from the sets of Okabe and Ito ("Color Universal Design", 2008) and Paul Tol
+ * ("muted", 2021), and moved until all pairs, the background and the mixed colour were
+ * as far apart as possible (CIELAB), as seen with normal eyes and through the three
  * simulations of colour blindness of Machado, Oliveira and Fernandes (2009).
  */
 static const TvColor accessible_light[] = {
@@ -64,9 +64,9 @@ static const TvColor accessible_dark[] = {
 };
 
 /*
- * A colour every 15 degrees of hue (CIELAB), lightness and chroma moved until each
- * pair, the background and the mixed colour were as far apart as possible: 24 or more
- * (CIE 1976) on a light background, 27 on a dark one.
+ * One colour for every 15 degrees of hue (CIELAB). Lightness and chroma were moved
+ * until each pair, the background and the mixed colour were as far apart as possible:
+ * 24 or more (CIE 1976) on a light background, 27 on a dark one.
  */
 static const TvColor group_light[] = {
   { 255, 0, 140 },   { 145, 65, 82 },   { 255, 0, 66 },  { 155, 46, 0 },
@@ -141,7 +141,7 @@ get_rank_colors (const TvDrawColors *colors, guint *n)
 /**
  * tv_draw_colors_init:
  * @colors: (out caller-allocates): filled
- * @palette: where the colours of methods come from
+ * @palette: the source of the colours of methods
  * @dark: whether the background is dark
  *
  * Fills in the colours of a light or a dark picture.
@@ -155,7 +155,7 @@ tv_draw_colors_init (TvDrawColors *colors, TvPalette palette, gboolean dark)
   colors->palette = palette;
 }
 
-/* Returns the number of ranks after which colours come again. */
+/* Returns the number of ranks after which the colours repeat. */
 guint
 tv_draw_colors_get_n_ranks (const TvDrawColors *colors)
 {
@@ -220,10 +220,10 @@ tv_draw_colors_get_group (const TvDrawColors *colors, guint place)
  * @colors: the picture's colours
  * @change: from -1 for the greatest loss to 1 for the greatest gain
  *
- * A small change shows beside a great one. Colour-blind eyes see which way it goes, but
- * a text has to say it, too.
+ * A small change is visible beside a great one. Colour-blind users see its direction,
+ * but a text must say it, too.
  *
- * Returns: the colour of something by how it changed
+ * Returns: the colour of the change
  */
 TvColor
 tv_draw_colors_get_change (const TvDrawColors *colors, double change)
@@ -239,7 +239,7 @@ tv_draw_colors_get_change (const TvDrawColors *colors, double change)
  * @colors: the picture's colours
  * @color: one colour
  *
- * Weakens a colour so that others stand out, on a light background to a light grey with
+ * Weakens a colour so that others stand out: on a light background to a light grey with
  * a hint of the colour, on a dark one towards the background.
  *
  * Returns: the faded colour

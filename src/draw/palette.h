@@ -26,9 +26,9 @@ typedef struct
  * TvPalette:
  * @TV_PALETTE_SOFT: 16 colours of like weight
  * @TV_PALETTE_CLASSIC: the 16 colours of the Android SDK's Traceview
- * @TV_PALETTE_ACCESSIBLE: fewer colours that stay apart for colour-blind eyes
+ * @TV_PALETTE_ACCESSIBLE: fewer colours, which colour-blind users can tell apart
  *
- * The set that the colours of methods come from.
+ * The source of the colours of methods.
  */
 typedef enum
 {
@@ -39,7 +39,7 @@ typedef enum
 
 /**
  * TvDrawColors:
- * @palette: where the colours of methods come from
+ * @palette: the source of the colours of methods
  * @dark: whether the colours are meant for a dark background
  * @background: behind the rows
  * @stripe: behind every other row
@@ -51,9 +51,9 @@ typedef enum
  * @unranked: a method without a rank
  * @extent: brackets from entry to exit
  * @cursor: the line under the pointer
- * @more: what takes more than it did, as a text on the background or a fill
- * @less: what takes less
- * @unchanged: a fill of what takes the same
+ * @more: an increase, as a text on the background or a fill
+ * @less: a decrease
+ * @unchanged: no change, as a fill
  *
  * Every colour of a picture. tv_draw_colors_init() fills it; any field may be changed
  * afterwards, for instance to take @background and @text from a theme.

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* In pixels. */
+/* Least distances in pixels */
 #define MIN_LABEL_SPACING 60
 #define MIN_MINOR_SPACING 5
 #define MINOR_TICK_HEIGHT 4
@@ -14,7 +14,8 @@
 #define LABEL_GAP 10
 #define PADDING 3
 
-/* Far more than fit in a window; a long pan must not cache a layout for every label. */
+/* Far more than fit into a window. The limit is for long pans, which need a layout for
+ * every label. */
 #define MAX_LAYOUTS 2048
 
 struct _TvRuler
@@ -25,8 +26,8 @@ struct _TvRuler
 
 /**
  * tv_ruler_new:
- * @context: where fonts come from: a widget's, or of
- *   pango_font_map_create_context() of the default Cairo font map
+ * @context: the source of fonts: the context of a widget, or of
+ *   pango_font_map_create_context() for the default Cairo font map
  *
  * Returns: (transfer full): a ruler; free with tv_ruler_free()
  */
@@ -69,7 +70,7 @@ tv_ruler_forget_layouts (TvRuler *ruler)
   g_hash_table_remove_all (ruler->layouts);
 }
 
-/* Takes @label. */
+/* Returns the layout of a label, which it takes. */
 static PangoLayout *
 get_layout (TvRuler *ruler, char *label)
 {
@@ -129,7 +130,8 @@ choose_ticks (TvRuler *ruler, const TvTimeScale *scale, TvTimeTicks *ticks)
     continue;
 }
 
-/* Vertical lines one pixel wide at the multiples of @step, whole device pixels. */
+/* Draws vertical lines, one pixel wide and on whole device pixels, at the multiples of
+ * @step. */
 static void
 draw_ticks (cairo_t *cr, const TvTimeScale *scale, gint64 step, double top,
             double bottom, guint device_scale, TvColor color)
@@ -177,9 +179,9 @@ draw_labels (TvRuler *ruler, cairo_t *cr, const TvTimeTicks *ticks,
  * @colors: colours
  *
  * Draws the axis along the lower edge, a tick of the whole height at each major step
- * with its time to the right, and short minor ticks between where they have room. Steps
- * are as small as the labels allow; a label that would be cut at the right is left out.
- * The background is the caller's.
+ * with its time on the right, and short minor ticks in between if there is room. Steps
+ * are as small as the labels allow; a label that would be cut on the right is left out.
+ * The caller draws the background.
  */
 void
 tv_ruler_draw (TvRuler *ruler, cairo_t *cr, const TvTimeScale *scale, double height,
@@ -216,8 +218,8 @@ tv_ruler_draw (TvRuler *ruler, cairo_t *cr, const TvTimeScale *scale, double hei
  * @right: (inout): pixels from the left side
  * @bottom: (out): the lower edge of labels
  *
- * Widens a stretch of the ruler so that each label is either inside or outside: nothing
- * should cover a part of a label.
+ * Widens a range of the ruler so that each label is either inside or outside, and none
+ * is covered in part.
  */
 void
 tv_ruler_widen_over_labels (TvRuler *ruler, const TvTimeScale *scale, double *left,

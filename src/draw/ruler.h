@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * TvRuler:
  *
  * Draws the axis of a #TvTimeScale with ticks and labels. It caches the layouts of
- * labels, because making them is most of the cost. Not thread-safe.
+ * labels, which are most of the cost. Not thread-safe.
  */
 typedef struct _TvRuler TvRuler;
 

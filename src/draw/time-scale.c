@@ -4,13 +4,11 @@
 
 #include <math.h>
 
-/* A quarter of the range of 64 bits: sums and differences of such times do not
- * overflow.
- */
+/* A quarter of the 64-bit range: sums and differences of such times do not overflow. */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
-/* Shows @span nanoseconds from @offset after the full range's start, or the nearest
- * range inside the full one. */
+/* Shows @span nanoseconds from @offset after the start of the full range, or the
+ * nearest span inside the full range. */
 static void
 show_span (TvTimeScale *scale, double offset, gint64 span)
 {
@@ -29,7 +27,7 @@ show_span (TvTimeScale *scale, double offset, gint64 span)
  * @full_end: end of the full range; a nanosecond after @full_start if it is not later
  * @width: pixels, over 0
  *
- * Sets up a scale that shows all and can zoom in to a single nanosecond.
+ * Sets up a scale that shows the full range and can zoom in to a single nanosecond.
  */
 void
 tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
@@ -116,11 +114,11 @@ tv_time_scale_shows_all (const TvTimeScale *scale)
 /**
  * tv_time_scale_zoom:
  * @scale: a scale
- * @x: the pixel whose time stays in place, unless the full range ends too near
+ * @x: the pixel whose time stays in place, unless the full range ends too close to it
  * @factor: over 1 to see less, under 1 to see more
  *
  * Zooms about a point, within the least span and the full range. The range changes by
- * at least a nanosecond, however near to 1 @factor is.
+ * at least a nanosecond, however close @factor is to 1.
  */
 void
 tv_time_scale_zoom (TvTimeScale *scale, double x, double factor)
@@ -150,7 +148,7 @@ tv_time_scale_zoom (TvTimeScale *scale, double x, double factor)
  * @scale: a scale
  * @dx: pixels; over 0 to see later times
  *
- * Moves the visible range inside the full range. Its length stays.
+ * Moves the visible range inside the full range, without changing its length.
  */
 void
 tv_time_scale_pan (TvTimeScale *scale, double dx)

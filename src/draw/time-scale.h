@@ -12,12 +12,12 @@ G_BEGIN_DECLS
  * @full_end: end of the full range, at least @least_span later
  * @start: the time at x = 0
  * @end: the time at x = @width
- * @width: pixels that show the visible range, over 0; any unit of length will do
+ * @width: width of the visible range, over 0, in pixels or any other unit
  * @least_span: the shortest visible range, 1 or more nanoseconds
  *
  * The visible part of a range of time, mapped onto pixels. A plain value that may be
  * copied. Always `full_start <= start`, `end <= full_end` and
- * `end - start >= least_span`; only the functions change it.
+ * `end - start >= least_span`. Change it only by its functions.
  */
 typedef struct
 {

@@ -4,13 +4,13 @@
 
 #include "analysis/text/time-text.h"
 
-/* Over a year, and still far from what 64 bits hold. */
+/* Over a year, and still far below 2^63 */
 #define LONGEST_STEP G_GINT64_CONSTANT (50000000000000000)
 
-/* About as far apart as labels of a ruler are. */
+/* About the distance of labels on a ruler */
 #define LABEL_SPACING 60
 
-/* 1, 2, 5, 10, 20, 50, … */
+/* Returns the next of the steps 1, 2, 5, 10, 20, 50, … */
 static gint64
 next_step (gint64 step)
 {
@@ -21,7 +21,7 @@ next_step (gint64 step)
   return step / power == 2 ? power * 5 : step * 2;
 }
 
-/* Round numbers that divide the step: 1 into 0.2, 2 into 0.5 and 5 into 1. */
+/* Returns a round number that divides the step: 1 into 0.2, 2 into 0.5 and 5 into 1. */
 static gint64
 get_minor_step (gint64 step)
 {
@@ -50,7 +50,7 @@ count_decimals (gint64 step, gint64 unit)
 }
 
 /* Returns the unit that keeps labels short. Only a small step far from 0 has decimals,
- * and the whole trace has the same unit at the same zoom. */
+ * and the unit is the same for the whole trace at one zoom level. */
 static TvTimeUnit
 choose_unit (gint64 step, gint64 farthest)
 {
@@ -142,7 +142,8 @@ tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64
       time, unit, count_decimals (ticks->step, tv_time_unit_get_length (unit)));
 }
 
-/* Returns the largest power of ten in a pixel, at least a unit of the clock. */
+/* Returns the largest power of ten nanoseconds within a pixel, but at least one unit of
+ * the clock. */
 static gint64
 get_precision (const TvTimeScale *scale)
 {

@@ -519,13 +519,13 @@ START_TEST (test_a_file_of_a_newer_version_is_left_alone)
   path = find_file (".json");
   ck_assert (g_file_set_contents (path, newer, -1, NULL));
   store = open_store (trace);
-  ck_assert_str_eq (told->str, "The notes could not be read: These notes are of a "
-                               "newer version of Traceview.|");
+  ck_assert_str_eq (told->str, "The notes could not be read: These notes are from "
+                               "a newer version of Traceview.|");
   g_string_truncate (told, 0);
   add_to (store, 30, "new");
   wait_for (store);
-  ck_assert_str_eq (told->str, "The notes could not be saved: These notes are of a "
-                               "newer version of Traceview.|");
+  ck_assert_str_eq (told->str, "The notes could not be saved: These notes are from "
+                               "a newer version of Traceview.|");
   assert_texts (tv_note_store_get_notes (store), "new");
   ck_assert (g_file_get_contents (path, &contents, NULL, NULL));
   ck_assert_str_eq (contents, newer);
@@ -712,9 +712,8 @@ START_TEST (test_export_and_import)
   add_to (second, 1, "own");
   tv_note_store_import (second, file);
   wait_for (second);
-  ck_assert_str_eq (
-      told->str,
-      "The notes were imported.|The notes were written about another trace.|");
+  ck_assert_str_eq (told->str,
+                    "The notes were imported.|The notes are about another trace.|");
   assert_kept (other, "own, a, b");
   g_string_truncate (told, 0);
   tv_note_store_import (second, trace);

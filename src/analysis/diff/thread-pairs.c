@@ -26,8 +26,8 @@ compare_ids (gconstpointer a, gconstpointer b)
   return first != second ? (first > second) - (first < second) : compare_names (a, b);
 }
 
-/* Returns the length of what a name begins with before the id of its process, and what
- * follows the id, as in "Binder:1234_2"; what follows is NULL if there is no id. */
+/* Returns the length of a name up to the id of its process, as in "Binder:1234_2". Sets
+ * @rest to the part after the id, or to NULL if there is no id. */
 static gsize
 find_process (const char *name, const char **rest)
 {
@@ -41,7 +41,7 @@ find_process (const char *name, const char **rest)
   return length;
 }
 
-/* The id of a process is another one in each run. */
+/* Compares names without the id of the process, which differs in each run. */
 static int
 compare_names_without_process (gconstpointer a, gconstpointer b)
 {
@@ -60,8 +60,8 @@ compare_names_without_process (gconstpointer a, gconstpointer b)
   return order != 0 ? order : strcmp (first_rest, second_rest);
 }
 
-/* Lists the threads without a pair in an order that keeps those of one name as they
- * are in the trace. */
+/* Lists the threads without a pair, sorted by name; threads of one name keep their
+ * order in the trace. */
 static GArray *
 list_candidates (const TvTrace *trace, const guint32 *pairs, GCompareFunc compare)
 {
@@ -117,13 +117,13 @@ new_pairs (const TvTrace *trace)
  * @trace: a trace
  * @other: another trace, or the same
  *
- * Finds which threads of two traces are the same: those of one id and name. Of the
- * rest, the n-th thread of a name is the n-th of that name in the other trace. Last,
- * names that differ in the id of the process alone are the same, as `Binder:1234_2` and
+ * Finds the pairs of threads of two traces: first, threads of the same id and name; of
+ * the rest, the n-th thread of a name and the n-th of that name in the other trace;
+ * last, names that differ only in the id of the process, such as `Binder:1234_2` and
  * `Binder:99_2` of two runs.
  *
- * Returns: (transfer full) (array): by thread of @trace, the index of the same one of
- *   @other, or %TV_THREAD_NONE; no thread of @other is there twice
+ * Returns: (transfer full) (array): by thread of @trace, the index of its pair in
+ * @other, or %TV_THREAD_NONE; no thread of @other occurs twice
  */
 guint32 *
 tv_trace_pair_threads (const TvTrace *trace, const TvTrace *other)

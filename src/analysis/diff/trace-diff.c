@@ -7,14 +7,14 @@
 
 #define NO_ROW G_MAXUINT32
 
-/* The state while methods are matched. */
+/* State of the matching of methods. */
 typedef struct
 {
   TvTraceDiff *diff;
   const TvMethodFilter *filter;
   gboolean exact;
-  GHashTable *row_of; /* keys to rows plus one; 0 if the filter left the row out */
-  GHashTable *seen;   /* keys to how often the trace has had them, if exact */
+  GHashTable *row_of; /* by key: the row plus one; 0 if the filter left it out */
+  GHashTable *seen;   /* by key: how often the trace has had it, if exact */
   GString *key;
 } Matching;
 
@@ -52,7 +52,7 @@ add_row (Matching *matching, const TvMethod *method)
   return rows->len - 1;
 }
 
-/* Numbers the methods of a trace that have the same key. */
+/* Numbers the methods of a trace with the same key. */
 static void
 append_number (Matching *matching)
 {
@@ -64,7 +64,8 @@ append_number (Matching *matching)
   g_string_append_printf (matching->key, "\n%u", n);
 }
 
-/* In an exact comparison, the methods of one key are matched in order. */
+/* Returns the row of a method. An exact comparison matches methods of the same key in
+ * order. */
 static guint32
 find_row (Matching *matching, const TvMethod *method)
 {
@@ -94,8 +95,8 @@ add_totals (TvDiffTotals *totals, const TvMethodTotals *method)
     }
 }
 
-/* The inclusive times of methods that share a row cannot be added up if one of them
- * calls another: the stacks must be followed. */
+/* Sums up the inclusive times of rows with several methods. If these call each other,
+ * their times cannot be added: the stacks must be followed. */
 static void
 sum_shared_rows (TvTraceDiff *diff, TvDiffSide side, const guint32 *row_of,
                  const gboolean *is_shared)
@@ -156,8 +157,8 @@ match_side (Matching *matching, TvDiffSide side)
  * @exact: whether class, name and signature must be as the files write them, and
  *   methods without a name are told apart
  *
- * Compares two traces. Takes time for each method, and for each call only of traces in
- * which several ids have the same name.
+ * Compares two traces. Takes time for each method; for each call only if several ids of
+ * a trace have the same name.
  *
  * Returns: (transfer full): the comparison, its rows in no particular order
  */
@@ -244,7 +245,7 @@ tv_diff_order_parse (const char *name, TvDiffOrder *order)
  * @diff: a comparison
  * @row: a row of it
  *
- * Returns: whether calls and times are what they were, on each clock of both traces
+ * Returns: whether calls and times are unchanged, on each clock of both traces
  */
 gboolean
 tv_trace_diff_is_unchanged (const TvTraceDiff *diff, const TvDiffRow *row)
@@ -379,7 +380,7 @@ tv_trace_diff_list (const TvTraceDiff *diff, const TvDiffChoice *choice, guint *
 
 /* Limit */
 
-/* Any increase from 0 is above every percentage. */
+/* Returns the increase in percent. Any increase from 0 is above every percentage. */
 static double
 get_percent (const TvDiffIncrease *increase)
 {
@@ -411,7 +412,7 @@ is_greater (const TvDiffIncrease *a, const TvDiffIncrease *b, const TvDiffAmount
   return a->to - a->from > b->to - b->from;
 }
 
-/* What is searched for, and what has been found. */
+/* A search for the greatest increase. */
 typedef struct
 {
   const TvDiffAmount *limit;
@@ -442,7 +443,7 @@ consider (Search *search, const TvDiffIncrease *increase)
  *
  * Finds the method whose inclusive or exclusive time has increased most beyond a limit.
  *
- * Returns: whether one has
+ * Returns: whether there is one
  */
 gboolean
 tv_trace_diff_find_increase (const TvTraceDiff *diff, const TvDiffChoice *choice,

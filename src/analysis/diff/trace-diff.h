@@ -29,7 +29,7 @@ typedef enum
  * @exclusive: nanoseconds by #TvClock without callees
  * @waiting: wall nanoseconds of @exclusive off the CPU
  *
- * What a method took in one of the traces.
+ * The totals of a method in one of the traces.
  */
 typedef struct
 {
@@ -45,7 +45,7 @@ typedef struct
  * @class_name: class as the file writes it, or `(unknown)`
  * @method_name: name of the method, of the one that a proxy stands for, or `0x…`
  * @signature: JVM descriptor, may be empty
- * @of: what it took, by #TvDiffSide; no calls in a trace that lacks it
+ * @of: its totals, by #TvDiffSide; without calls in a trace that lacks it
  *
  * A method that was called in at least one of the traces.
  */
@@ -62,9 +62,9 @@ typedef struct
  * TvTraceDiff:
  * @rows: (element-type TvDiffRow): the methods
  * @has_clock: by #TvClock, whether both traces have it
- * @has_waits: whether both traces tell what was spent off the CPU
- * @total: by #TvDiffSide and #TvClock, nanoseconds that all methods took together,
- * those that were filtered out too
+ * @has_waits: whether both traces have waits
+ * @total: by #TvDiffSide and #TvClock, nanoseconds of all methods together, including
+ * those that were filtered out
  *
  * The methods of two traces side by side. Methods are the same if class, name and
  * signature are, however the class is written. Ids don't count, because they differ

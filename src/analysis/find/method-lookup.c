@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* How well a method fits a name, the best last. */
+/* How well a method matches a name, the best last. */
 typedef enum
 {
   FIT_NOT,
@@ -20,70 +20,70 @@ typedef struct
   const char *text;      /* as given */
   char *name;            /* with dots between packages, without the signature */
   const char *signature; /* empty if none was given */
-} Wanted;
+} Pattern;
 
 static void
-wanted_init (Wanted *wanted, const char *text)
+pattern_init (Pattern *pattern, const char *text)
 {
   const gsize length = strcspn (text, " (:");
 
-  wanted->text = text;
-  wanted->name = g_strdelimit (g_strndup (text, length), "/", '.');
-  wanted->signature = text + length + strspn (text + length, " :");
+  pattern->text = text;
+  pattern->name = g_strdelimit (g_strndup (text, length), "/", '.');
+  pattern->signature = text + length + strspn (text + length, " :");
 }
 
-/* What a signature returns may be left out. */
+/* The return type of a signature may be left out. */
 static gboolean
-fits_signature (const Wanted *wanted, const TvMethod *method)
+fits_signature (const Pattern *pattern, const TvMethod *method)
 {
-  return wanted->signature[0] == '\0'
-         || g_str_equal (method->signature, wanted->signature)
-         || (g_str_has_suffix (wanted->signature, ")")
-             && g_str_has_prefix (method->signature, wanted->signature));
+  return pattern->signature[0] == '\0'
+         || g_str_equal (method->signature, pattern->signature)
+         || (g_str_has_suffix (pattern->signature, ")")
+             && g_str_has_prefix (method->signature, pattern->signature));
 }
 
-/* Returns whether @name ends with the one that is wanted, from a package, a class, an
- * inner class or the method on. */
+/* Whether @name ends with @end, starting at a package, a class, an inner
+ * class or the method. */
 static gboolean
-ends_with (const GString *name, const char *wanted)
+ends_with (const GString *name, const char *end)
 {
-  const gsize length = strlen (wanted);
+  const gsize length = strlen (end);
 
-  return length > 0 && name->len > length && g_str_has_suffix (name->str, wanted)
+  return length > 0 && name->len > length && g_str_has_suffix (name->str, end)
          && strchr (".$", name->str[name->len - length - 1]) != NULL;
 }
 
 static Fit
-find_fit (const Wanted *wanted, const TvMethod *method, GString *name)
+find_fit (const Pattern *pattern, const TvMethod *method, GString *name)
 {
   g_string_truncate (name, 0);
   tv_method_append_display_name (name, method);
-  if (g_str_equal (name->str, wanted->text)
-      || (!method->named && g_str_equal (method->name, wanted->text)))
+  if (g_str_equal (name->str, pattern->text)
+      || (!method->named && g_str_equal (method->name, pattern->text)))
     return FIT_ALL;
-  if (!method->named || !fits_signature (wanted, method))
+  if (!method->named || !fits_signature (pattern, method))
     return FIT_NOT;
   if (method->signature[0] != '\0')
     g_string_truncate (name, name->len - strlen (method->signature) - 1);
-  if (g_str_equal (name->str, wanted->name))
+  if (g_str_equal (name->str, pattern->name))
     return FIT_NAME;
-  return ends_with (name, wanted->name) ? FIT_ENDING : FIT_NOT;
+  return ends_with (name, pattern->name) ? FIT_ENDING : FIT_NOT;
 }
 
-/* Finds the methods that fit best. */
+/* Returns the best matches. */
 static GArray *
 find_best (const TvTrace *trace, const char *text, Fit *best)
 {
   g_autoptr (GString) name = g_string_new (NULL);
   GArray *methods = g_array_new (FALSE, FALSE, sizeof (guint32));
   const guint n = tv_trace_get_n_methods (trace);
-  Wanted wanted;
+  Pattern pattern;
 
   *best = FIT_ENDING;
-  wanted_init (&wanted, text);
+  pattern_init (&pattern, text);
   for (guint32 i = 0; i < n; i++)
     {
-      const Fit fit = find_fit (&wanted, tv_trace_get_method (trace, i), name);
+      const Fit fit = find_fit (&pattern, tv_trace_get_method (trace, i), name);
 
       if (fit > *best)
         {
@@ -93,11 +93,11 @@ find_best (const TvTrace *trace, const char *text, Fit *best)
       if (fit == *best)
         g_array_append_val (methods, i);
     }
-  g_free (wanted.name);
+  g_free (pattern.name);
   return methods;
 }
 
-/* Finds the methods whose name contains the text in any case. */
+/* Returns the methods whose name contains the text, ignoring case. */
 static GArray *
 find_like (const TvTrace *trace, const char *text)
 {
@@ -117,8 +117,8 @@ find_like (const TvTrace *trace, const char *text)
   return methods;
 }
 
-/* A table may have every method of an app: those that were not called don't make a name
- * ambiguous. */
+/* Drops methods that were not called: a table may have every method of an app, and
+ * these should not make a name ambiguous. */
 static void
 keep_called (const TvTrace *trace, GArray *methods)
 {
@@ -140,7 +140,8 @@ keep_called (const TvTrace *trace, GArray *methods)
     g_array_set_size (methods, n);
 }
 
-/* Returns the methods by name, one of those that differ in their signatures alone. */
+/* Lists the methods by name, only one of those that differ in nothing but their
+ * signatures. */
 static GArray *
 list_names (const TvTrace *trace, const GArray *methods)
 {
@@ -183,19 +184,18 @@ make_set (const TvTrace *trace, const GArray *methods)
 /**
  * tv_method_set_new_named:
  * @trace: a trace
- * @name: `Class.method`, an end of it that begins with the name of a package, a class
- *   or the method, or the id of a method without a name; behind it may be the signature
- * @candidates: (out) (element-type guint32): methods that @name may have meant, by
- *   name, without those that differ in their signatures alone; not several if a method
- *   was found
+ * @name: `Class.method`, or the last part of it from a package, a class or the method
+ * on, or the id of a method without a name; the signature may follow
+ * @candidates: (out) (element-type guint32): methods that @name may mean, by name, one
+ *   of each that differ only in their signatures; at most one if a method was found
  *
- * Finds the method that a person means. Its overloads are one method, unless @name has
- * a signature. A whole name goes before an end of one, and an end of the name of one
- * method that was called is not that of others that were not. If nothing fits,
- * @candidates contain @name in any case.
+ * Finds the method that a user means. Its overloads count as one method unless @name
+ * has a signature. A whole name wins over the last part of one, and methods that were
+ * called win over others. If nothing matches, the names of @candidates contain @name,
+ * ignoring case.
  *
- * Returns: (transfer full) (nullable): the method and its overloads, %NULL if @name is
- *   that of several methods or none
+ * Returns: (transfer full) (nullable): the method and its overloads, %NULL if @name
+ *   matches several methods or none
  */
 TvMethodSet *
 tv_method_set_new_named (const TvTrace *trace, const char *name, GArray **candidates)

@@ -10,27 +10,27 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Many methods may share one long name of a proxy, so the names can be far larger than
+/* Many methods may share a long name of a proxy, so the names can be far larger than
  * the file. */
 #define MAX_BYTES ((gsize) G_MAXINT32)
 
-/* How many methods to add between two looks at the cancellable. */
+/* Methods that are added between two looks at the cancellable. */
 #define CANCEL_INTERVAL 1024
 
-/* What the matcher may try on one name, which takes some milliseconds. An expression
- * needs a few tries a letter, unless it is one that takes forever. */
+/* The limit of the matcher for one name, which takes some milliseconds. Ordinary
+ * expressions need a few tries for each character. */
 #define MATCH_LIMIT "(*LIMIT_MATCH=1000000)"
 
-/* Makes an expression ignore case, whatever capitals it has. */
+/* Makes an expression ignore case. */
 #define IGNORE_CASE "(?i)"
 
 #define WORD_BITS 64
 
-/* Methods of a task: a multiple of WORD_BITS, so that no two tasks write to one word.
- */
+/* Methods of a task: a multiple of WORD_BITS, so that no two tasks write to the same
+ * word. */
 #define BLOCK (16 * WORD_BITS)
 
-/* The names one after the other. Each begins where the one before ends. */
+/* The names, concatenated. */
 typedef struct
 {
   GString *bytes;
@@ -94,7 +94,8 @@ add_method (TvNameHaystack *self, guint32 index, const TvMethod *method)
   names->class_ends[index] = (guint32) (start + class_length);
   names->ends[index] = (guint32) names->bytes->len;
 
-  /* Folding goes letter by letter, so the parts of a name make the whole. */
+  /* Case folding works character by character, so the parts can be folded separately.
+   */
   append_folded (folded->bytes, name, class_length);
   folded->class_ends[index] = (guint32) folded->bytes->len;
   append_folded (folded->bytes, name + class_length,
@@ -134,9 +135,8 @@ tv_name_haystack_new (TvTrace *trace, GCancellable *cancellable, GError **error)
       add_method (self, i, tv_trace_get_method (trace, i));
       if (self->names.bytes->len + self->folded.bytes->len > MAX_BYTES)
         {
-          g_set_error_literal (
-              error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-              _ ("The names of the methods are too long to search them"));
+          g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
+                               _ ("The names of the methods are too long to search"));
           return NULL;
         }
     }
@@ -168,8 +168,8 @@ struct _TvNamePattern
 {
   gboolean class_only;
   gboolean folds;     /* whether case is ignored */
-  GPtrArray *needles; /* of char *: a name must contain all of them */
-  GRegex *regex;      /* (nullable): instead of needles */
+  GPtrArray *needles; /* char *: a name must contain all of them */
+  GRegex *regex;      /* (nullable): used instead of the needles */
 };
 
 static gboolean
@@ -181,7 +181,8 @@ has_upper (const char *text)
   return FALSE;
 }
 
-/* The capitals of `\S`, `\p{Lu}` and `\x{AB}` do not stand for themselves. */
+/* Whether an expression has a capital letter that stands for itself, unlike those of
+ * `\S`, `\p{Lu}` and `\x{AB}`. */
 static gboolean
 has_upper_literal (const char *regex)
 {
@@ -240,14 +241,15 @@ compile (const char *query, gboolean folds, GError **error)
   g_autofree char *limited = NULL;
   GRegex *regex;
 
-  /* Without the limit in front, the error's message counts the user's characters. */
+  /* Compiled without the limit in front, so that positions in error messages are those
+   * of the user's text. */
   if (unlimited == NULL)
     return NULL;
   limited = g_strconcat (MATCH_LIMIT, query, NULL);
   regex = g_regex_new (limited, flags, 0, error);
 
-  /* The first match compiles the expression to machine code, which is not
-   * thread-safe. */
+  /* The first match compiles the expression to machine code, which is not thread-safe.
+   */
   if (regex != NULL)
     g_regex_match (regex, "", 0, NULL);
   return regex;
@@ -256,15 +258,14 @@ compile (const char *query, gboolean folds, GError **error)
 /**
  * tv_name_pattern_new:
  * @query: what to look for, in UTF-8
- * @match: how
- * @class_only: whether to look at the class alone, instead of at class, method and
- *   signature
+ * @match: how to compare
+ * @class_only: whether to search only the class, instead of class, method and signature
  * @error: an error of %G_REGEX_ERROR, whose message says what is wrong with the
  *   expression and where
  *
- * Reads a query. Case is ignored unless @query has a capital; the capitals of `\S` and
- * the like in an expression do not count, nor do any after a `(?i)` at its beginning.
- * A query without text or without words finds nothing.
+ * Parses a query. Case is ignored unless @query has a capital letter; those of escapes
+ * such as `\S` do not count, nor does any after a `(?i)` at the beginning. An empty
+ * query finds nothing.
  *
  * Returns: (transfer full) (nullable): the pattern, or %NULL with @error set
  */
@@ -310,8 +311,8 @@ typedef struct
   const TvNameHaystack *haystack;
   const TvNamePattern *pattern;
   GCancellable *cancellable;
-  guint64 *words; /* of the set of methods */
-  gint too_hard;  /* atomic: the expression took too long on some name */
+  guint64 *words; /* of the bits of the set of methods */
+  gint too_hard;  /* atomic: whether the expression took too long on a name */
 } Search;
 
 static gboolean

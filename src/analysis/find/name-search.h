@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * TvNameHaystack:
  *
- * The display names of all methods of a trace, side by side in memory, as they are and
- * with their case folded, so that a search at every key stroke is fast.
+ * The display names of all methods of a trace, contiguous in memory, as they are and
+ * with their case folded, so that a search at every keystroke is fast.
  *
  * Immutable and reference-counted: any thread may read it.
  */

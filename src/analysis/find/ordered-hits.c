@@ -14,8 +14,8 @@ is_hit (const TvMethodSequence *sequence, const TvMethodSet *hits, guint place)
  * @hits: the methods that a search found
  * @n: how many places of @sequence to look at
  *
- * Counts hits: of a whole list, how many there are to go to; up to the current row and
- * with it, which of them is the current one.
+ * Counts hits: in a whole list, their number; up to and including the current row, the
+ * number of the current hit.
  *
  * Returns: how many of the first @n methods are in @hits
  */
@@ -37,7 +37,8 @@ tv_ordered_hits_count (const TvMethodSequence *sequence, const TvMethodSet *hits
  * tv_ordered_hits_find_next:
  * @sequence: methods in the order of a list
  * @hits: the methods that a search found
- * @place: a place in @sequence, up to its end: one after the current row to leave it
+ * @place: a place in @sequence, up to its end: that after the current row to leave the
+ *   row
  *
  * Finds the first hit at or after a place. After the last hit it starts again at the
  * first: then the result is below @place.
@@ -67,7 +68,7 @@ tv_ordered_hits_find_next (const TvMethodSequence *sequence, const TvMethodSet *
  * tv_ordered_hits_find_previous:
  * @sequence: methods in the order of a list
  * @hits: the methods that a search found
- * @place: a place in @sequence, up to its end: the current row to leave it
+ * @place: a place in @sequence, up to its end: the current row to leave the row
  *
  * Finds the last hit before a place. Before the first hit it starts again at the last:
  * then the result is @place or more.

@@ -4,13 +4,14 @@
 
 #include "analysis/sums/call-bounds.h"
 
-/* A click must be answered at once. So many entries and exits are visited; where there
- * are more, so many moments are sampled; in the end so many calls are scanned. */
+/* A click must be answered at once. At most so many entries and exits are visited; if
+ * there are more, the stack is sampled at so many moments; finally, at most so many
+ * calls are scanned. */
 #define MAX_STEPS 1024u
 #define N_SAMPLES 64
 #define MAX_SCAN 16384u
 
-/* An open call that had own time in the range, and its sums so far. */
+/* An open call with own time in the range, and its sums so far. */
 typedef struct
 {
   guint32 call;
@@ -30,12 +31,12 @@ typedef struct
   gint64 now;
   gsize wait;
   guint steps;
-  GArray *sums; /* OpenCall; each encloses the next one */
+  GArray *sums; /* OpenCall, from the outermost */
   OpenCall best;
 } CallSearch;
 
 static gboolean
-is_wanted (const CallSearch *search, guint32 call)
+is_match (const CallSearch *search, guint32 call)
 {
   return search->method == TV_METHOD_NONE
          || tv_calls_method (&search->calls, call) == search->method;
@@ -44,7 +45,7 @@ is_wanted (const CallSearch *search, guint32 call)
 static void
 consider_call (CallSearch *search, const OpenCall *found)
 {
-  if (!is_wanted (search, found->call))
+  if (!is_match (search, found->call))
     return;
   if (search->best.call == TV_CALL_NONE || found->own > search->best.own
       || (found->own == search->best.own && found->wait > search->best.wait))
@@ -59,7 +60,7 @@ get_last_sums (CallSearch *search)
              : NULL;
 }
 
-/* The time from now on that is spent off the CPU. */
+/* Passes the waits up to @until, and returns the time off the CPU in between. */
 static gint64
 pass_waits (CallSearch *search, gint64 until)
 {
@@ -79,7 +80,7 @@ pass_waits (CallSearch *search, gint64 until)
   return sum;
 }
 
-/* Adds the time from now on to the innermost open call. */
+/* Adds the time up to @until to the innermost open call. */
 static void
 pass_time (CallSearch *search, gint64 until)
 {
@@ -104,7 +105,7 @@ pass_time (CallSearch *search, gint64 until)
   search->now = until;
 }
 
-/* Leaves the calls inside @outer that end at @until or before. */
+/* Leaves the calls inside @outer that end by @until. */
 static void
 leave_calls (CallSearch *search, guint32 outer, gint64 until)
 {
@@ -137,7 +138,7 @@ enter_call (CallSearch *search, guint32 call, gint64 time)
     consider_call (search, &(OpenCall){ .call = call });
 }
 
-/* Visits all events in the range. Gives up if there are too many. */
+/* Visits all events in the range. Returns FALSE if there are too many. */
 static gboolean
 walk (CallSearch *search)
 {
@@ -159,7 +160,7 @@ walk (CallSearch *search)
   for (guint i = search->sums->len; i-- > 0;)
     consider_call (search, &g_array_index (search->sums, OpenCall, i));
 
-  /* A call without length at the very end would be in no range otherwise. */
+  /* Otherwise a call without length at the very end would belong to no range. */
   for (; next < calls->n && search->steps <= MAX_STEPS; next++)
     {
       if (tv_times_get (&calls->axis_start, next) > search->end)
@@ -177,7 +178,7 @@ compare_calls (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* The call that is innermost at most of the sampled moments. */
+/* Returns the call that is innermost at most of the sampled moments. */
 static guint32
 find_by_samples (const CallSearch *search, const TvCallStacks *stacks, guint thread)
 {
@@ -195,7 +196,7 @@ find_by_samples (const CallSearch *search, const TvCallStacks *stacks, guint thr
       gsize after = tv_calls_lower_bound (calls, search->next, n, time + 1);
       guint32 call = tv_call_stacks_find_open (stacks, thread, after, time);
 
-      if (call != TV_CALL_NONE && is_wanted (search, call))
+      if (call != TV_CALL_NONE && is_match (search, call))
         found[n_found++] = call;
     }
   qsort (found, n_found, sizeof *found, compare_calls);
@@ -219,7 +220,7 @@ find_any (const CallSearch *search)
       calls, search->next, MIN (calls->n, search->next + MAX_SCAN), search->end);
 
   for (gsize i = search->next; i < end; i++)
-    if (is_wanted (search, (guint32) i))
+    if (is_match (search, (guint32) i))
       return (guint32) i;
   return TV_CALL_NONE;
 }
@@ -230,7 +231,7 @@ init_search (CallSearch *search, const TvCallStacks *stacks, guint thread)
   const TvTrace *trace = tv_call_stacks_get_trace (stacks);
 
   search->calls = tv_trace_get_calls (trace, thread);
-  /* Waits are wall times: they lie on the axis only if it is the wall clock. */
+  /* Waits are on the wall clock, so they apply only if the axis is the wall clock. */
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL)
     search->waits = tv_trace_get_waits (trace, thread);
   search->now = search->start;
@@ -252,16 +253,16 @@ init_search (CallSearch *search, const TvCallStacks *stacks, guint thread)
  *
  * Finds the call of a method that has the most own time in a range, such as the column
  * of a picture (see tv_lane_column_range()). Of calls with equal own time, the one that
- * waits longer comes first, then the one left first. Calls without length count as
- * calls without own time; calls whose callees take all of the range don't count.
+ * waits longer comes first, then the one left first. Calls without length have no own
+ * time; calls whose callees take all of the range do not count.
  *
- * Where over a thousand calls are entered or left in the range, nobody can tell them
- * apart in a picture, and samples decide: the result is the call that is innermost at
- * most of 64 moments, of several the one entered first; if none of them is of the
- * method, its first call among some thousands. So this takes the logarithm of the
- * number of calls and a bounded number of steps.
+ * If over a thousand calls are entered or left in the range, a picture cannot show them
+ * apart, and samples decide: the result is the call that is innermost at most of 64
+ * moments, of several the one entered first; if none of these is of the method, its
+ * first call among some thousands. So this takes the logarithm of the number of calls
+ * and a bounded number of steps.
  *
- * Returns: whether there is one, and it was found
+ * Returns: whether a call was found
  */
 gboolean
 tv_call_in_column (const TvCallStacks *stacks, guint thread, gint64 start, gint64 end,

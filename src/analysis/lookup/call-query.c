@@ -53,7 +53,7 @@ call_length (const TvCalls *calls, TvClock clock, gsize call)
          - tv_times_get (&calls->start[clock], call);
 }
 
-/* Returns %FALSE if it was cancelled. */
+/* Subtracts the times of the callees. Returns %FALSE if it was cancelled. */
 static gboolean
 subtract_callees (const TvTrace *trace, const TvCalls *calls, GCancellable *cancellable,
                   TvCallDetails *details)
@@ -75,7 +75,7 @@ subtract_callees (const TvTrace *trace, const TvCalls *calls, GCancellable *canc
   return TRUE;
 }
 
-/* The sum so far if it was cancelled. */
+/* Returns the sum of the waits, incomplete if it was cancelled. */
 static gint64
 sum_waits_of_call (const TvTrace *trace, const TvCallDetails *details,
                    GCancellable *cancellable)
@@ -192,7 +192,8 @@ compare_shares (gconstpointer a, gconstpointer b)
   return one->method < other->method ? -1 : one->method > other->method;
 }
 
-/* Each call's time goes to its method, and is taken off that of its caller. */
+/* Adds the time of a call to its method, and subtracts it from the method of its
+ * caller. */
 static gboolean
 add_shares (const TvCalls *calls, guint32 call, TvClock clock, TvCallShare *shares,
             GCancellable *cancellable)
@@ -222,8 +223,8 @@ add_shares (const TvCalls *calls, guint32 call, TvClock clock, TvCallShare *shar
  * @cancellable: (nullable): stops the work within a few milliseconds
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Divides the time of a call among the methods that took it: its own and all those
- * that were called below it, at any level. Takes time for each of these calls and for
+ * Divides the time of a call among the methods that took it: its own method and all
+ * methods called below it, at any level. Takes time for each of these calls and for
  * each method of the trace: call it in a worker.
  *
  * Returns: (transfer full) (element-type TvCallShare) (nullable): the methods, the one
@@ -368,7 +369,7 @@ tv_call_get_previous_sibling (const TvTrace *trace, TvCallRef call, TvCallRef *s
   parent = calls.parent[call.call];
   if (call.call == 0 || call.call - 1 == parent)
     return FALSE;
-  /* The call entered just before is the sibling or deep inside it. */
+  /* The call entered just before is the sibling, or is inside it. */
   before = call.call - 1;
   while (calls.parent[before] != parent)
     before = calls.parent[before];
@@ -378,11 +379,11 @@ tv_call_get_previous_sibling (const TvTrace *trace, TvCallRef call, TvCallRef *s
 
 /* The calls of a method */
 
-/* The number of calls that are compared at once. */
+/* Calls that are compared at once. */
 #define STRIDE 32
 
-/* Counts the calls of the method among STRIDE. Narrow types let compilers compare many
- * at once. */
+/* Counts the calls of the method among STRIDE calls. Narrow types let compilers
+ * vectorize the loop. */
 G_ALWAYS_INLINE static inline guint
 count_equal (const TvCalls *calls, guint32 method, gsize first)
 {
@@ -403,7 +404,7 @@ count_equal (const TvCalls *calls, guint32 method, gsize first)
   return count;
 }
 
-/* Returns the first call of the method from @first on; @end if there is none before. */
+/* Returns the first call of the method from @first on, or @end. */
 static gsize
 scan_forwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
 {
@@ -414,8 +415,7 @@ scan_forwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
   return first;
 }
 
-/* Returns one more than the last call of the method before @end; @first if there is
- * none. */
+/* Returns the call after the last one of the method before @end, or @first. */
 static gsize
 scan_backwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
 {
@@ -426,8 +426,8 @@ scan_backwards (const TvCalls *calls, guint32 method, gsize first, gsize end)
   return end;
 }
 
-/* Returns the thread's first call that comes after @from, itself included if it is
- * looked for backwards; without @from, the first at or after a time. */
+/* Returns the thread's first call after @from (or @from itself, for a search
+ * backwards); without @from, the first call at or after a time. */
 static gsize
 find_place (const TvCalls *calls, guint32 thread, TvCallRef from, gint64 axis_time,
             gboolean forwards)
@@ -446,16 +446,15 @@ find_place (const TvCalls *calls, guint32 thread, TvCallRef from, gint64 axis_ti
  * @threads: (nullable): the threads to look at, %NULL for all
  * @from: a call of any method and thread; none if its thread is %TV_THREAD_NONE
  * @axis_time: without @from, nanoseconds on the timeline's axis
- * @forwards: whether to look for the next call, or the previous one
+ * @forwards: whether to look for the next call rather than the previous one
  * @found: (out): the call
  *
  * Finds the next call of a method after a call, or entered at a time or later; or the
  * previous one before it. Calls come in order of entry on the axis, those entered at
  * one time by thread.
  *
- * Reads the methods of the calls in between. That takes the time of reading so much
- * memory: a call found in one thread bounds the search in the others, and the calls of
- * a method that are far apart are few.
+ * Reads the methods of the calls in between, at the speed of memory. A call found in
+ * one thread bounds the search in the others, and calls that are far apart are few.
  *
  * Returns: whether there is one
  */

@@ -42,7 +42,7 @@ typedef struct
  * @calls: number of its calls
  * @exclusive: nanoseconds of them on one clock, without the time of their callees
  *
- * What one method took of the time of a call, over all levels below it.
+ * The share of one method in the time of a call, over all levels below the call.
  */
 typedef struct
 {

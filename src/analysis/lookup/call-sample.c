@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Sums are kept for every so many calls. */
+/* The calls of a block, for which sums are kept. */
 #define BLOCK_SIZE 1024
 
 #define DIGIT_BITS 8
@@ -28,7 +28,7 @@ get_digit (const Keyed *keyed, guint digit)
   return keyed->key >> digit * DIGIT_BITS & (N_DIGIT_VALUES - 1);
 }
 
-/* Moves from one array to another by one digit. Equal ones stay in their order. */
+/* Sorts by one digit from one array into another. The sort is stable. */
 static void
 sort_by_digit (const Keyed *from, Keyed *to, gsize n, guint digit, gsize *counts)
 {
@@ -45,7 +45,7 @@ sort_by_digit (const Keyed *from, Keyed *to, gsize n, guint digit, gsize *counts
     to[counts[get_digit (&from[i], digit)]++] = from[i];
 }
 
-/* Sorts by keys, digit by digit from the lowest: takes linear time. Takes the array and
+/* Sorts by keys, digit by digit from the lowest, in linear time. Takes the array and
  * returns the sorted one. */
 static Keyed *
 sort_keyed (Keyed *keyed, gsize n)
@@ -60,7 +60,7 @@ sort_keyed (Keyed *keyed, gsize n)
     {
       Keyed *sorted = other;
 
-      /* Where all have the same digit, there is nothing to sort. */
+      /* If all have the same digit, there is nothing to sort. */
       if (counts[digit][get_digit (keyed, digit)] == n)
         continue;
       sort_by_digit (keyed, sorted, n, digit, counts[digit]);
@@ -72,7 +72,7 @@ sort_keyed (Keyed *keyed, gsize n)
   return keyed;
 }
 
-/* Numbers as keys: the least number has the least key. */
+/* Maps numbers to keys of the same order. */
 static inline guint64
 number_to_key (gint64 number)
 {
@@ -101,7 +101,7 @@ list_indices (Keyed *keyed, gsize n)
  * @n: number of calls
  *
  * Returns: (transfer full) (array): the numbers of the calls, the least key first.
- *   Equal ones stay in their order
+ *   Equal keys keep their order
  */
 guint32 *
 tv_method_calls_sort_by_keys (const guint64 *keys, guint n)
@@ -124,7 +124,7 @@ tv_method_calls_sort_by_keys (const guint64 *keys, guint n)
  * @clock: a clock, for times
  *
  * Returns: (transfer full) (array): the calls with the greatest number first; by start
- * and by thread, the least first. Equal ones stay in their order
+ * and by thread, the least first. Equal calls keep their order
  */
 guint32 *
 tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock clock)
@@ -149,13 +149,13 @@ tv_method_calls_sort (const TvMethodCalls *calls, TvCallNumber number, TvClock c
 
 /* Groups */
 
-/* Paths of methods, each that of a caller and one method more, which are its key. Open
- * addressing: there may be millions, for which GLib's table takes three times as long.
- */
+/* A table of call paths. The key of a path is the path of the caller and one more
+ * method. It uses open addressing: with millions of paths, a GHashTable takes three
+ * times as long. */
 typedef struct
 {
   guint64 key;
-  guint32 path; /* from 1 on; 0 for an empty slot */
+  guint32 path; /* from 1; 0 for an empty slot */
 } PathSlot;
 
 typedef struct
@@ -165,7 +165,7 @@ typedef struct
   guint32 n;
 } PathTable;
 
-/* A call that is open around the present one. */
+/* A call that is open around the present call. */
 typedef struct
 {
   guint32 call;
@@ -233,8 +233,8 @@ enter_thread (PathWalk *walk, guint32 thread)
   g_array_set_size (walk->open, 0);
 }
 
-/* Finds the path of the callers of a call; 0 where there are none. Calls come in order
- * of entry, so that each caller is gone through once. */
+/* Returns the path of the callers of a call, or 0 if there are none. Calls come in
+ * order of entry, so each caller is visited once. */
 static guint32
 find_path (PathWalk *walk, TvCallRef ref)
 {
@@ -267,7 +267,7 @@ find_path (PathWalk *walk, TvCallRef ref)
   return path;
 }
 
-/* Returns a small number that calls of one group have in common. */
+/* Returns a small number that the calls of one group share. */
 static guint32
 find_key (PathWalk *walk, TvCallGrouping grouping, const TvMethodCall *call)
 {
@@ -285,12 +285,12 @@ find_key (PathWalk *walk, TvCallGrouping grouping, const TvMethodCall *call)
     }
 }
 
-/* Returns FALSE if it was cancelled. */
+/* Assigns the calls to groups. Returns FALSE if it was cancelled. */
 static gboolean
 fill_groups (TvCallGroups *groups, const TvMethodCalls *calls, PathWalk *walk,
              TvCallGrouping grouping, GCancellable *cancellable)
 {
-  /* Of each key, one more than its group. */
+  /* By key: the group plus one. */
   g_autoptr (GArray) numbers = g_array_new (FALSE, TRUE, sizeof (guint32));
 
   for (guint i = 0; i < calls->n; i++)
@@ -356,12 +356,12 @@ tv_call_groups_free (TvCallGroups *groups)
 
 /* Samples */
 
-/* Sums of all calls before a block. */
+/* Sums over all calls before a block. */
 typedef struct
 {
-  gint64 total;   /* of inclusive times, those that are not nested */
-  double sum;     /* of what the numbers are over the middle one */
-  double squares; /* of that */
+  gint64 total;   /* of inclusive times that are not nested */
+  double sum;     /* of the differences from the median */
+  double squares; /* of these differences */
 } Sums;
 
 struct _TvCallSample
@@ -370,8 +370,8 @@ struct _TvCallSample
   Keyed *keyed;
   gboolean is_inclusive;
   gint64 middle;
-  Sums *sums;    /* before each block, and of all */
-  gsize *firsts; /* of each group, and the end of the last */
+  Sums *sums;    /* before each block, and over all calls */
+  gsize *firsts; /* of each group; last, the end of the last group */
   guint n_groups;
 };
 
@@ -387,7 +387,7 @@ add_to_sums (const TvCallSample *self, gsize place, Sums *sums)
   sums->squares += over * over;
 }
 
-/* Returns the sums of all calls before a place. */
+/* Returns the sums over all calls before a position. */
 static Sums
 get_sums_before (const TvCallSample *self, gsize place)
 {
@@ -427,8 +427,8 @@ sample_new (Keyed *keyed, gsize n, gint64 middle, gboolean is_inclusive)
  * @number: a number of them
  * @clock: a clock, for times
  *
- * Sorts the calls in one group. Takes 16 bytes for each of them, and as much again
- * while it sorts: call it in a worker.
+ * Sorts the calls, in one group. Takes 16 bytes for each call, and as much again while
+ * it sorts: call it in a worker.
  *
  * Returns: (transfer full): the sample
  */
@@ -593,7 +593,7 @@ tv_call_sample_find (const TvCallSample *sample, gsize first, gsize end, gint64 
   return first;
 }
 
-/* The least number that so many thousandths of the calls don't exceed. */
+/* Returns the least number that so many thousandths of the calls don't exceed. */
 static gint64
 find_percentile (const TvCallSample *self, gsize first, gsize n, guint thousandths)
 {
@@ -605,7 +605,7 @@ find_percentile (const TvCallSample *self, gsize first, gsize n, guint thousandt
  * @sample: a sample
  * @first: a place in a group
  * @end: a place in the same group, or its end
- * @spread: (out caller-allocates): how the numbers of the calls are spread
+ * @spread: (out caller-allocates): the distribution of the numbers
  *
  * Measures the calls from @first to @end.
  */
@@ -686,7 +686,7 @@ tv_call_sample_fill_bins (const TvCallSample *sample, gsize first, gsize end,
  * @calls: calls
  * @number: a time of them
  * @clock: a clock
- * @spread: (out caller-allocates): how the times are spread
+ * @spread: (out caller-allocates): the distribution of the times
  *
  * Measures the calls.
  */

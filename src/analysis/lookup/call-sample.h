@@ -44,12 +44,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallGroups, tv_call_groups_free)
 
 /**
  * TvCallSpread:
- * @n: number of calls; without any, all others are 0
- * @total: their sum; inclusive times of calls that are not within another, so that it
- *   is what the methods took
- * @mean: @total by @n
- * @mean_length: the mean of the numbers, which differs from @mean where calls are
- * nested
+ * @n: number of calls; if it is 0, so are all other fields
+ * @total: sum of the numbers; of inclusive times, only those of calls that are not
+ * nested, so that the sum is the time of the methods
+ * @mean: @total divided by @n
+ * @mean_length: the mean of the numbers, which differs from @mean if calls are nested
  * @least: the least
  * @median: the middle one, or the mean of the two in the middle
  * @percentile_75: the least that at least 75 % of the calls don't exceed
@@ -58,9 +57,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallGroups, tv_call_groups_free)
  * @percentile_99: likewise
  * @percentile_999: the least that at least 99.9 % of the calls don't exceed
  * @greatest: the greatest
- * @deviation: their standard deviation, as that of all there are
+ * @deviation: the standard deviation, of a population and not of a sample
  *
- * How a number, in nanoseconds, is spread over calls.
+ * The distribution of a number of calls, in nanoseconds.
  */
 typedef struct
 {
@@ -95,10 +94,9 @@ typedef struct
 /**
  * TvCallSample:
  *
- * A number of each call of some methods, in order of size: the calls between two places
- * are those within bounds. With groups, each group has places of its own, one after the
- * other. What is asked of calls between two places takes the same little time for any
- * number of them.
+ * A number of each call of some methods, sorted: the calls between two positions are
+ * those within bounds. With groups, the positions of each group follow those of the one
+ * before. Statistics of the calls between two positions take a short, constant time.
  *
  * Immutable: several threads may read it.
  */

@@ -7,16 +7,16 @@
 
 /*
  * Calls are numbered over all threads here. The latest exit is kept for every 64 calls,
- * of those numbers again for every 64, and so on: the last call that ends after some
- * time is found by going up and down these levels. Because calls nest, the last call
- * before another one that ends after its entry encloses it.
+ * the latest of 64 such exits on the next level, and so on: the last call that ends
+ * after a time is found by going up and down these levels. Because calls nest, the last
+ * call before another one that ends after its entry encloses it.
  */
 
 #define FAN_OUT_BITS 6
 #define FAN_OUT (1u << FAN_OUT_BITS)
 #define MAX_LEVELS 11
 
-/* Ends in a task; cancellation is checked before each. */
+/* Exits per task; cancellation is checked before each task. */
 #define TASK_ENDS (1u << 18)
 
 #define DEPTH_STEP 64u
@@ -24,16 +24,16 @@
 /* Calls between two checks for cancellation. */
 #define CALLS_PER_CHECK (1u << 18)
 
-/* The depth of one call. Few depths are kept: of calls at a multiple of DEPTH_STEP that
- * have callees 63 levels below, so each stands for at least 64 calls. Any call has the
- * root or one of these at most 127 levels above. */
+/* The depth of one call. Depths are kept only for calls whose depth is a multiple of
+ * DEPTH_STEP and that have callees 63 levels below, so each stands for at least 64
+ * calls. Any call has the root or one of these at most 127 levels above. */
 typedef struct
 {
-  guint64 call; /* in its thread; once the threads are merged, among the calls of all */
+  guint64 call; /* in its thread; after merging, among the calls of all threads */
   guint32 depth;
 } DepthSample;
 
-/* The latest exits, on the axis, in units of the column. */
+/* The latest exits on the axis, in units of the column. */
 typedef struct
 {
   guint32 *narrow;
@@ -44,7 +44,7 @@ typedef struct
 struct _TvCallStacks
 {
   gatomicrefcount references;
-  TvCallStacks *base; /* the owner of all but the trace, if this index is renamed */
+  TvCallStacks *base; /* the owner of all but the trace, for a renamed index */
   TvTrace *trace;
   EndLevel levels[MAX_LEVELS];
   guint n_levels;
@@ -61,15 +61,15 @@ typedef struct
 
 /* Depths */
 
-/* A call that is open, at a depth that DEPTH_STEP divides. */
+/* An open call whose depth is a multiple of DEPTH_STEP. */
 typedef struct
 {
   guint32 call;
   gboolean sampled;
 } DepthStep;
 
-/* Whether the depths of every 64th call allow stacks that are worth a sample: from one
- * to the next, the stack grows by at most 64. */
+/* Whether a stack may be deep enough for a sample, judging by the depth of every 64th
+ * call: the stack grows by at most 64 from one to the next. */
 static gboolean
 may_be_deep (const TvCalls *calls)
 {
@@ -95,8 +95,8 @@ sample_depth (GArray *samples, DepthStep *step, guint depth)
   step->sampled = TRUE;
 }
 
-/* Follows the calls in order of entry. A caller of a sampled call that is ever sampled
- * was sampled on the way down to it, so samples are in order of calls. */
+/* Visits the calls in order of entry. If a caller of a sampled call is sampled at all,
+ * it was sampled before that call, so samples are in order of calls. */
 static GArray *
 find_depth_samples (const TvCalls *calls, GCancellable *cancellable)
 {
@@ -191,7 +191,7 @@ allocate_levels (TvCallStacks *stacks, gboolean wide)
     }
 }
 
-/* Fills the first level. Each task writes its own rows. */
+/* Fills the first level. Each task writes its own entries. */
 static void
 fill_first_level (const Building *building, guint task)
 {
@@ -230,7 +230,7 @@ fill_upper_levels (TvCallStacks *stacks)
                    level_get (&stacks->levels[k - 1], i));
 }
 
-/* The long tasks come first: the depths of a thread cannot be split. */
+/* The long tasks come first: the depths of one thread cannot be split into tasks. */
 static void
 work (guint task, gpointer data)
 {
@@ -425,8 +425,8 @@ is_whole_row (gsize base, gsize end, guint k)
   return end % size == 0 && end - base >= size;
 }
 
-/* The last of the calls of one thread from @base to before @end with an exit after
- * @limit. Goes back in the largest possible steps, then down in the row that has
+/* Returns the last call of one thread from @base to before @end with an exit after
+ * @limit. Steps back as far as possible each time, then down into the node that has
  * one. */
 static guint32
 find_last (const TvCallStacks *stacks, const TvCalls *calls, gsize base, gsize end,

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* Longer texts are cut, in bytes. */
+/* Longer texts are cut to so many bytes. */
 #define MAX_LABEL 200
 #define MAX_EXPLANATION 1000
 
-/* No trace is that long: lengths and the room beside them can be added up. */
+/* No trace is that long, and sums of such times do not overflow. */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
 static void
@@ -29,7 +29,7 @@ free_texts (gpointer event)
 
 /**
  * tv_event_row_new:
- * @name: what the row is called; a session has one row of a name
+ * @name: its name, unique in a session
  *
  * Returns: (transfer full): an empty row
  */
@@ -68,7 +68,7 @@ tv_event_row_unref (TvEventRow *row)
   g_free (row);
 }
 
-/* Returns a text, cut, that is the same pointer for the same characters. */
+/* Returns a text, cut to a limit and interned. */
 static const char *
 keep (const char *text, gsize limit)
 {
@@ -96,7 +96,7 @@ compare_events (gconstpointer a, gconstpointer b)
   return (first->end < second->end) - (first->end > second->end);
 }
 
-/* Leaves out the events after the first %TV_EVENT_ROW_MAX. */
+/* Drops the events after the first %TV_EVENT_ROW_MAX. */
 static void
 cut (TvEventRow *row)
 {
@@ -113,7 +113,7 @@ cut (TvEventRow *row)
  * @row: a row that is being filled
  * @event: an event, whose texts are copied; its level is ignored
  *
- * Adds an event, in any order. One that ends before it begins is taken for a moment.
+ * Adds an event, in any order. An event that ends before it starts becomes a moment.
  * The row keeps the first %TV_EVENT_ROW_MAX by time.
  */
 void
@@ -144,10 +144,10 @@ tv_event_row_add (TvEventRow *row, const TvEvent *event)
  * tv_event_row_explain:
  * @row: a row that is being filled
  * @method: index of a method
- * @label: what a call of it is called
- * @explanation: (nullable): what that means
+ * @label: the label of its calls
+ * @explanation: (nullable): what the label means
  *
- * Says what every call of a method means, also where it is no event of its own.
+ * Sets the meaning of all calls of a method, including those that are not events.
  */
 void
 tv_event_row_explain (TvEventRow *row, guint32 method, const char *label,
@@ -174,8 +174,8 @@ tv_event_row_explain (TvEventRow *row, guint32 method, const char *label,
  * tv_event_row_sort:
  * @row: a row that has all its events
  *
- * Orders the events by their start, the longer first, and puts those that overlap on
- * levels.
+ * Sorts the events by start, longer ones first, and puts overlapping events on
+ * different levels.
  */
 void
 tv_event_row_sort (TvEventRow *row)

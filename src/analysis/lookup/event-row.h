@@ -9,28 +9,28 @@ G_BEGIN_DECLS
 /**
  * TV_EVENT_ROW_MAX:
  *
- * A row keeps no more events than these, the first ones by time.
+ * The most events of a row; it keeps the first ones by time.
  */
 #define TV_EVENT_ROW_MAX 100000
 
 /**
  * TV_EVENT_ROW_MAX_LEVELS:
  *
- * On how many levels events of one row lie that overlap in time.
+ * The most levels for overlapping events of a row.
  */
 #define TV_EVENT_ROW_MAX_LEVELS 4
 
 /**
  * TvEvent:
- * @start: when it begins, in nanoseconds on the timeline's axis
- * @end: when it ends, not before @start
- * @label: what it is called
+ * @start: its start, in nanoseconds on the timeline's axis
+ * @end: its end, not before @start
+ * @label: its label
  * @explanation: (nullable): a sentence on what it means
- * @call: the call that it is; its thread is %TV_THREAD_NONE for none
- * @level: 0 for the topmost; an event shares its level with none that overlaps it, but
- *   for the last one
- * @kind: events of one kind look alike, whatever their @label is in a language; 0 where
- *   the label is the kind
+ * @call: the call that is the event; its thread is %TV_THREAD_NONE for none
+ * @level: 0 for the topmost; events on one level do not overlap, except on the last
+ * level
+ * @kind: events of one kind look alike, whatever the language of @label; 0 if the label
+ *   is the kind
  *
  * A named stretch of time.
  */
@@ -47,10 +47,10 @@ typedef struct
 
 /**
  * TvEventRow:
- * @name: what it is called
+ * @name: its name
  * @events: (element-type TvEvent): its events, once sorted in order of time
- * @n_left_out: how many events there are after the first %TV_EVENT_ROW_MAX
- * @n_levels: how many levels the sorted events take, up to %TV_EVENT_ROW_MAX_LEVELS
+ * @n_left_out: number of events after the first %TV_EVENT_ROW_MAX
+ * @n_levels: number of levels of the sorted events, up to %TV_EVENT_ROW_MAX_LEVELS
  *
  * Named stretches of time, for a row of the timeline. Filled by one thread; it never
  * changes after tv_event_row_sort(), so that any thread may read it.
@@ -63,9 +63,9 @@ typedef struct
   guint n_levels;
   /*< private >*/
   gatomicrefcount n_refs;
-  GHashTable *meanings; /* method to one of the next */
-  GPtrArray *texts_of;  /* of TvEvent without times */
-  gboolean is_full;     /* the last event is in its place, later ones are left out */
+  GHashTable *meanings; /* by method: one of @texts_of */
+  GPtrArray *texts_of;  /* TvEvent without times */
+  gboolean is_full;     /* whether events after the last one are dropped */
 } TvEventRow;
 
 TvEventRow *tv_event_row_new (const char *name);

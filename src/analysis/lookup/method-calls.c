@@ -7,7 +7,7 @@
 
 #define CALLS_PER_CHECK (1 << 16)
 
-/* There may be many: what follows from the trace is not kept. */
+/* A call. There may be many, so data that the trace has is not copied. */
 typedef struct
 {
   guint32 call;
@@ -23,19 +23,19 @@ get_entry (const TvMethodCalls *self, guint index)
   return &g_array_index (self->entries, Entry, index);
 }
 
-/* Calls of a thread, in order of entry. */
+/* A walk over the calls of a thread, in order of entry. */
 typedef struct
 {
   TvMethodCalls *self;
   guint range;
   const guint64 *methods; /* bits */
-  GArray *open; /* of Open: the calls of the methods that are around the present one */
+  GArray *open;           /* Open: the calls of the methods around the present call */
 } Walk;
 
 typedef struct
 {
   guint32 number; /* in the range */
-  guint index;    /* of the entry, or G_MAXUINT for a call that does not count */
+  guint index;    /* of the entry; G_MAXUINT for a call that does not count */
 } Open;
 
 static void
@@ -68,24 +68,24 @@ visit_call (Walk *walk, guint32 number)
 {
   const TvThreadRange *range = &walk->self->ranges[walk->range];
   const guint32 call = tv_thread_range_get_call (range, number);
-  const gboolean is_wanted
+  const gboolean is_listed
       = tv_method_words_contain (walk->methods, tv_calls_method (&range->calls, call));
   gint64 inclusive[TV_N_CLOCKS];
   guint32 parent;
   gboolean counts;
 
-  if (!is_wanted && walk->open->len == 0)
+  if (!is_listed && walk->open->len == 0)
     return;
   parent = tv_thread_range_find_parent (range, number);
   counts = tv_thread_range_clip_call (range, call, inclusive);
-  /* What was entered after the parent has been left. */
+  /* Calls entered after the parent have been left. */
   while (walk->open->len > 0
          && (parent == TV_CALL_NONE
              || g_array_index (walk->open, Open, walk->open->len - 1).number > parent))
     g_array_set_size (walk->open, walk->open->len - 1);
   if (walk->open->len > 0)
     subtract_from (walk, parent, inclusive);
-  if (is_wanted)
+  if (is_listed)
     add_entry (walk, number, inclusive, counts);
 }
 
@@ -107,9 +107,9 @@ add_waits (Walk *walk, guint first_entry)
   for (gsize i = range->first_wait; i < range->end_wait && first_entry < entries->len;
        i++)
     {
-      const Entry wanted = { .call = range->waits.call[i] };
-      Entry *entry = bsearch (&wanted, get_entry (walk->self, first_entry),
-                              entries->len - first_entry, sizeof wanted, compare_calls);
+      const Entry key = { .call = range->waits.call[i] };
+      Entry *entry = bsearch (&key, get_entry (walk->self, first_entry),
+                              entries->len - first_entry, sizeof key, compare_calls);
 
       if (entry != NULL)
         entry->waiting += tv_thread_range_clip_wait (range, i);
@@ -199,7 +199,7 @@ tv_method_calls_free (TvMethodCalls *calls)
  * @calls: calls
  * @index: number of one of them
  *
- * Returns: whether it is within another
+ * Returns: whether it is within another of the calls
  */
 gboolean
 tv_method_calls_is_nested (const TvMethodCalls *calls, guint index)
@@ -281,7 +281,7 @@ tv_method_calls_find (const TvMethodCalls *calls, TvCallRef call, guint *index)
          && calls->ranges[get_entry (calls, low)->range].thread == call.thread;
 }
 
-/* Adds up the waits in a call and its callees. They lie one after the other. */
+/* Adds up the waits in a call and its callees, which are contiguous. */
 static gint64
 sum_waits_within (const TvThreadRange *range, guint32 call)
 {

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodCalls:
- * @trace: the trace that they are in
- * @n: how many there are
- * @n_nested: how many of them are within another
+ * @trace: their trace
+ * @n: number of calls
+ * @n_nested: number of calls that are within another
  *
  * Each call of some methods, in a trace or a part of it, by thread and in order of
- * entry. Calls and waits are clipped and counted as #TvProfileRange says.
+ * entry. #TvProfileRange says how calls and waits are clipped and counted.
  *
  * Immutable: several threads may read it.
  */

@@ -4,8 +4,9 @@
 
 #include "analysis/sums/range-worklist.h"
 
-/* This is a pass of its own over the calls, because few people want to see lengths:
- * what every profile needs is one cache line a method, and this would be another. */
+/* A pass of its own over the calls, because lengths are rarely needed: the sums that
+ * every profile needs take one cache line per method, and lengths would take another.
+ */
 
 struct _TvCallLengths
 {
@@ -47,7 +48,7 @@ join (TvCallLength *length, const TvCallLength *more)
   length->all += more->all;
 }
 
-/* A method that was never called has no lengths. */
+/* A method without calls has no lengths. */
 static void
 clear_uncalled (TvCallLength *lengths, guint n)
 {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvCallLength:
  * @longest: inclusive nanoseconds of the longest call
- * @shortest: of the shortest
+ * @shortest: inclusive nanoseconds of the shortest call
  * @all: sum over all calls, recursive ones included: an instant counts once for each
  *   call that is open
  *

@@ -9,8 +9,8 @@
 
 /*
  * A call is the outermost of its group when no other call of the group is on the
- * thread's stack. Flags tell that of methods only, so the stack is followed here with a
- * counter for each group. In pre-order, the call before is a descendant of this one's
+ * thread's stack. Flags mark recursion of methods only, so this follows the stack with
+ * a counter for each group. In pre-order, the call before is a descendant of this one's
  * parent, or the parent itself: going up from there leaves exactly the calls that
  * ended.
  */
@@ -24,7 +24,7 @@ typedef struct
 
 typedef struct
 {
-  const guint32 *group_of; /* by method, up to and with @n_groups */
+  const guint32 *group_of; /* by method, values up to @n_groups, which means no group */
   guint n_groups;
 } Summing;
 
@@ -156,7 +156,7 @@ sum_outermost (const TvProfile *profile, const guint32 *group_of, guint n_groups
 /**
  * tv_profile_sum_outermost:
  * @profile: the sums of the methods
- * @group_of: (array): the group of each method, up to and with @n_groups
+ * @group_of: (array): the group of each method; @n_groups for none
  * @n_groups: number of groups
  * @inclusive: (out caller-allocates) (array length=n_groups): nanoseconds by #TvClock
  *
@@ -178,7 +178,7 @@ tv_profile_sum_outermost (const TvProfile *profile, const guint32 *group_of,
 
 /* The totals of groups */
 
-/* Adds what a group gets from a method, except for what the stack decides. */
+/* Adds a method to a group, except for the totals that depend on the stack. */
 static void
 add_method (TvMethodTotals *totals, const TvMethodTotals *of_method)
 {

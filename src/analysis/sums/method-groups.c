@@ -6,24 +6,25 @@
 
 #define CHECK_CANCELLED_EVERY 4096
 
-/* A name is part of the name of one of its classes, which the trace keeps. */
+/* A group under construction. Its name points into the name of one of its classes,
+ * which the trace keeps. */
 typedef struct
 {
   const char *name;
   gsize length;
   guint32 hash;
-  guint32 found; /* its index before the groups are sorted */
+  guint32 found; /* index before the groups are sorted */
   gint64 own;
 } Group;
 
-/* Some files write `a/b/C`, others `a.b.C`: the same class. */
+/* Returns a character of a class name. Some files write `a/b/C`, others `a.b.C`. */
 static char
 get_letter (const char *name, gsize i)
 {
   return name[i] == '/' ? '.' : name[i];
 }
 
-/* FNV-1a: the same for a name in every trace and run. */
+/* FNV-1a, so that a name has the same hash in every trace and run. */
 static guint32
 hash_name (const char *name, gsize length)
 {
@@ -60,14 +61,15 @@ have_equal_names (gconstpointer a, gconstpointer b)
   return compare_names (a, b) == 0;
 }
 
-/* The class of methods that no table of the file names, see method-table.c. */
+/* Whether a class is that of methods without a name, see method-table.c. */
 static gboolean
 is_unknown (const char *class_name)
 {
   return g_str_equal (class_name, "(unknown)");
 }
 
-/* An array's class is written as a descriptor, `[[Lpkg/Class;`. */
+/* Skips to the element class of an array, whose name is a descriptor such as
+ * `[[Lpkg/Class;`. */
 static const char *
 skip_brackets (const char *class_name)
 {
@@ -76,7 +78,7 @@ skip_brackets (const char *class_name)
   return held > class_name && *held == 'L' ? held + 1 : held;
 }
 
-/* The part of a class's name that names its group. */
+/* Returns the part of a class name that names the group. */
 static const char *
 find_name (const char *class_name, TvGrouping grouping, gsize *length)
 {
@@ -132,7 +134,7 @@ collect (TvMethodGroups *self, TvProfile *profile, TvProfile *base, TvGrouping g
       if (totals->calls == 0
           && (base == NULL || tv_profile_get_totals (base, i)->calls == 0))
         continue;
-      /* Files list the methods of a class together, and its name is stored once. */
+      /* Files list the methods of a class together, and store its name once. */
       if (class_name != last_class)
         last_group = find_or_add (self, places, class_name, grouping);
       last_class = class_name;
@@ -172,7 +174,7 @@ sort_groups (TvMethodGroups *self)
  * @grouping: what methods are grouped by
  * @cancellable: (nullable): to stop early
  *
- * Groups the methods that were called. Takes some 100 ns a method.
+ * Groups the methods that were called. Takes about 100 ns per method.
  *
  * Returns: (transfer full) (nullable): the groups; %NULL if @cancellable was cancelled
  */
@@ -317,8 +319,8 @@ compare_classes_of (gconstpointer a, gconstpointer b, gpointer user_data)
  * @groups: groups
  * @grouping: what they are
  *
- * Returns: (transfer full) (array): all of them, by the bytes of their names, where
- * that of a class's package counts last; free with g_free()
+ * Returns: (transfer full) (array): all groups, by the bytes of their names; for
+ * classes, the package counts last; free with g_free()
  */
 guint32 *
 tv_method_groups_list_by_name (const TvMethodGroups *groups, TvGrouping grouping)
@@ -358,7 +360,7 @@ tv_method_groups_dup_name (const TvMethodGroups *groups, guint group)
   return g_strdelimit (g_strndup (of->name, of->length), "/", '.');
 }
 
-/* Packages that are hidden */
+/* Package filters */
 
 /**
  * tv_package_filter_new:
@@ -402,7 +404,8 @@ tv_package_filter_unref (TvPackageFilter *filter)
   g_free (filter);
 }
 
-/* Whether @name is the first @n letters of a package, or perhaps one below it. */
+/* Whether @name is the first @n characters of @package or, if @or_below is set, of a
+ * package below it. */
 static gboolean
 is_package (const char *package, gsize n, gboolean or_below, const char *name,
             gsize length)

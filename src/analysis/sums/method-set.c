@@ -10,7 +10,8 @@ struct _TvMethodSet
   guint n_methods;
   guint n;
   guint64 *words;
-  guint64 **calls; /* by thread, NULL for none of its calls; NULL for all calls */
+  guint64 *
+      *calls; /* by thread: NULL if none of its calls is a hit; NULL if all calls are */
   guint n_threads;
 };
 
@@ -43,8 +44,8 @@ tv_method_set_new (guint64 *words, guint n_methods)
  *   its calls, or %NULL for none of them
  * @n_threads: number of threads of the trace
  *
- * Narrows a set of methods to some of their calls. Only who asks for
- * tv_method_set_get_test() is told of that; to all others it is a set of methods.
+ * Narrows a set of methods to some of their calls. Only tv_method_set_get_test()
+ * returns the calls; for all other functions it is a set of methods.
  *
  * Returns: (transfer full): the set
  */
@@ -241,7 +242,7 @@ struct _TvMethodSequence
   gatomicrefcount references;
   guint n;
   guint32 *methods;
-  guint32 *places; /* by method; NULL if find() has to search */
+  guint32 *places; /* by method; NULL for a linear search */
 };
 
 /**
@@ -311,25 +312,25 @@ TvMethodSequence *
 tv_method_sequence_new_filtered (TvMethodSequence *first, TvMethodSequence *others,
                                  const TvMethodSet *set)
 {
-  g_autofree gboolean *wanted = NULL;
+  g_autofree gboolean *remaining = NULL;
   guint32 *methods;
   guint n_all, n = 0;
 
   g_return_val_if_fail (first != NULL && set != NULL, NULL);
 
   n_all = set->n_methods;
-  wanted = g_new (gboolean, MAX (n_all, 1));
+  remaining = g_new (gboolean, MAX (n_all, 1));
   for (guint32 i = 0; i < n_all; i++)
-    wanted[i] = tv_method_set_contains (set, i);
+    remaining[i] = tv_method_set_contains (set, i);
   methods = g_new (guint32, MAX (set->n, 1));
   for (guint i = 0; i < first->n; i++)
-    if (wanted[first->methods[i]])
+    if (remaining[first->methods[i]])
       {
         methods[n++] = first->methods[i];
-        wanted[first->methods[i]] = FALSE;
+        remaining[first->methods[i]] = FALSE;
       }
   for (guint i = 0; others != NULL && i < others->n; i++)
-    if (wanted[others->methods[i]])
+    if (remaining[others->methods[i]])
       methods[n++] = others->methods[i];
   return tv_method_sequence_new_listed (methods, n);
 }

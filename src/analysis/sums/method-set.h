@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *   tv_method_dup_display_name() writes it
  * @signature: (nullable): what the signature must match
  *
- * Regular expressions of which both must match somewhere; %NULL matches everything.
+ * Regular expressions. Both must match somewhere; %NULL matches everything.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ typedef struct _TvMethodSet TvMethodSet;
  * TvHitTest:
  * @methods: a bit for each method, see tv_method_words_contain()
  * @calls: (nullable): a bit for each call of a thread
- * @is_narrow: whether the calls count, too; without @calls none is a hit
+ * @is_narrow: whether only @calls are hits; without @calls none is
  *
  * Which calls of a thread are hits of a #TvMethodSet.
  */
@@ -67,7 +67,7 @@ const guint64 *tv_method_set_get_words (const TvMethodSet *set);
  * @words: the bits of a set, see tv_method_set_get_words()
  * @method: index of a method of its trace
  *
- * Does what tv_method_set_contains() does, for loops over calls.
+ * The same as tv_method_set_contains(), for loops over calls.
  *
  * Returns: whether @method is in the set
  */
@@ -99,7 +99,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvMethodSet, tv_method_set_unref)
 /**
  * TvMethodSequence:
  *
- * Some methods of a trace in an order, and the place of each in it.
+ * Some methods of a trace in an order, and the position of each.
  *
  * Immutable and reference-counted: any thread may read it.
  */

@@ -21,9 +21,9 @@ G_BEGIN_DECLS
  *   that no transform has changed
  * @first_start: that start; %G_MAXINT64 if there is no call
  * @longest_call: likewise the call with the longest inclusive time on the primary clock
- * @longest: that time, as far as it lies in the range; %G_MININT64 if there is no call
+ * @longest: the part of that time in the range; %G_MININT64 if there is no call
  *
- * What one method took, over all threads of the profile.
+ * The totals of one method, over all threads of the profile.
  */
 typedef struct
 {

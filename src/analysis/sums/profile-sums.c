@@ -68,7 +68,7 @@ merge_method (TvMethodTotals *totals, const TvMethodTotals *more)
   tv_method_totals_take_longest (totals, more->longest_call, more->longest);
 }
 
-/* Inclusive and exclusive times of a call that was open when the range began. */
+/* Gets the times of a call that was open when the range began. */
 static void
 add_open_call (TvProfileSums *sums, const TvThreadRange *range, guint32 call,
                TvClock primary)
@@ -124,7 +124,7 @@ get_time (const TvTimes *times, gsize call, gboolean narrow)
   return narrow ? tv_times_get_narrow (times, call) : tv_times_get (times, call);
 }
 
-/* The kind of a thread's columns. */
+/* Which columns a thread has. */
 typedef struct
 {
   gboolean narrow;
@@ -132,9 +132,9 @@ typedef struct
   gboolean has_wall;
 } Columns;
 
-/* Adds calls entered in the range. A call's inclusive time is added to its method's
- * exclusive and subtracted from its caller's: what remains at the end is the time
- * without callees, without a stack. Inlined, so that @columns is constant. */
+/* Adds calls entered in the range. The inclusive time of a call is added to the
+ * exclusive time of its method and subtracted from that of its caller, so that
+ * exclusive times remain without a stack. Inlined to make @columns constant. */
 G_ALWAYS_INLINE static inline void
 add_calls_with (TvProfileSums *sums, const TvRangeSlice *slice, TvClock primary,
                 const Columns columns)
@@ -262,7 +262,7 @@ find_original (const TvTrace *trace, TvCallRef *call)
     call->call = tv_trace_get_original_call (trace, call->thread, call->call);
 }
 
-/* Adds up what each method took, see TvProfileRange for the rules. */
+/* Sums up the totals of each method, see TvProfileRange for the rules. */
 gboolean
 tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
                       const TvProfileRange *range, GCancellable *cancellable,

@@ -25,9 +25,9 @@ gboolean tv_profile_sums_make (TvProfileSums *sums, const TvTrace *trace,
                                const TvProfileRange *range, GCancellable *cancellable,
                                GError **error);
 
-/* Where two calls are as good as each other, the one in the thread with the lower index
- * is kept, of one thread the one entered earlier: the order in which calls are added
- * makes no difference. */
+/* Of equally good calls, the one in the thread with the lower index is kept, and within
+ * a thread the one entered earlier: the result does not depend on the order of
+ * addition. */
 void tv_method_totals_init (TvMethodTotals *totals);
 void tv_method_totals_take_first (TvMethodTotals *totals, TvCallRef call, gint64 start);
 void tv_method_totals_take_longest (TvMethodTotals *totals, TvCallRef call,

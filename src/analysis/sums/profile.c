@@ -8,7 +8,7 @@
 struct _TvProfile
 {
   gatomicrefcount references;
-  TvProfile *base; /* the owner of @sums, if this profile is renamed */
+  TvProfile *base; /* the owner of @sums, for a renamed profile */
   TvTrace *trace;
   TvProfileRange range;
   TvProfileSums sums;
@@ -116,8 +116,7 @@ tv_profile_new_between (TvTrace *trace, gint64 start, gint64 end,
  * @trace: a trace that differs from that of @profile in the names of methods alone, see
  *   tv_trace_new_renamed()
  *
- * Shares the sums of @profile with a trace that has other names. Nothing is added up
- * again.
+ * Shares the sums of @profile with a trace that has other names.
  *
  * Returns: (transfer full): the sums, of @trace
  */

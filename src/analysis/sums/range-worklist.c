@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The calls and waits of all threads make one list, which is cut into equal parts. Each
- * part is done by any worker into sums of its own. The sums are whole numbers, so the
- * result does not depend on who did what. */
+/* The calls and waits of all threads form one list, which is cut into equal parts. Each
+ * worker adds parts to its own sums. The sums are whole numbers, so the result does not
+ * depend on which worker takes which part. */
 
 #include "analysis/sums/range-worklist.h"
 
@@ -10,8 +10,8 @@
 
 #define THREADS_PER_TASK 256u
 
-/* Group sums climb the stack at the first call of a part, so there must not be too many
- * parts where stacks are deep. */
+/* Sums of groups climb the stack at the first call of a part, so the number of parts
+ * must be limited where stacks are deep. */
 #define MIN_PART_ITEMS (G_GUINT64_CONSTANT (1) << 17)
 #define MAX_PARTS 128
 
@@ -24,12 +24,12 @@ typedef struct
   GCancellable *cancellable;
 
   TvThreadRange *threads;
-  guint64 *first_items; /* by thread, and one more */
+  guint64 *first_items; /* by thread, and the end of the last */
   guint n_threads;
 
   guint64 part_items;
   guint n_parts;
-  gint next_part; /* atomic: the first that nobody took */
+  gint next_part; /* atomic: the first that no worker has taken */
   gpointer *sums; /* by worker */
 } Worklist;
 
@@ -39,7 +39,7 @@ get_n_waits (const TvThreadRange *range)
   return range->end_wait - range->first_wait;
 }
 
-/* The open calls are one item. */
+/* The open calls count as one item. */
 static guint64
 get_n_items (const TvThreadRange *range)
 {
@@ -103,7 +103,8 @@ find_thread (const Worklist *list, guint64 item)
   return low;
 }
 
-/* The items of a thread are its open calls, its waits and its other calls. */
+/* Cuts a slice out of the items of a thread: its open calls, its waits and its other
+ * calls. */
 static TvRangeSlice
 cut_slice (const TvThreadRange *range, guint64 first, guint64 end)
 {
@@ -152,30 +153,31 @@ run_worker (guint worker, gpointer data)
     add_part (list, sums, (guint64) part);
 }
 
-/* Sums for each worker are worth it only where there is more to add than to merge. */
+/* Returns the number of workers. More workers pay off only if there is more to add than
+ * to merge. */
 static guint
 choose_n_workers (const Worklist *list, guint n_rows)
 {
   const guint64 worth
       = list->first_items[list->n_threads] / (2 * (guint64) MAX (n_rows, 1));
-  const guint wanted = list->range->n_workers != 0 ? list->range->n_workers
-                                                   : tv_parallel_get_n_workers ();
+  const guint available = list->range->n_workers != 0 ? list->range->n_workers
+                                                      : tv_parallel_get_n_workers ();
 
-  return (guint) CLAMP (MIN (worth, list->n_parts), 1, wanted);
+  return (guint) CLAMP (MIN (worth, list->n_parts), 1, available);
 }
 
 /**
  * tv_range_worklist_run:
  * @trace: a trace
  * @range: the part of it to sum up
- * @work: how
+ * @work: how to sum up
  * @n_rows: number of rows that the sums of a worker have
  * @data: passed to the functions of @work
  * @cancellable: (nullable): stops the work
  *
  * Adds up the calls and waits of a range on several processors.
  *
- * Returns: (transfer full): the sums; not complete if @cancellable was cancelled
+ * Returns: (transfer full): the sums; incomplete if @cancellable was cancelled
  */
 gpointer
 tv_range_worklist_run (const TvTrace *trace, const TvProfileRange *range,

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @first_wait: the first wait that belongs to it
  * @end_wait: the wait after the last one
  *
- * Calls and waits of one thread that are added in one go.
+ * Calls and waits of one thread that are added together.
  */
 typedef struct
 {

@@ -139,7 +139,7 @@ tv_methods_list_by_name (const TvTrace *trace)
 
 /* Ranking */
 
-/* The time stands beside the index, so that sorting seldom leaves this array. */
+/* The time is copied beside the index, so that sorting rarely leaves this array. */
 typedef struct
 {
   gint64 inclusive;
@@ -162,10 +162,10 @@ compare_ranked (gconstpointer a, gconstpointer b, gpointer user_data)
  * @profile: totals of the methods
  * @clock: the clock whose inclusive times rank
  *
- * Ranks the methods that @profile saw called. On a clock that the file lacks all times
- * are 0, and the names alone decide.
+ * Ranks the methods that were called. On a clock that the file lacks, all times are 0,
+ * and only the names decide.
  *
- * Returns: (transfer full): the ranking, which does not need @profile any more
+ * Returns: (transfer full): the ranking, which does not keep @profile
  */
 TvRanking *
 tv_ranking_new (const TvProfile *profile, TvClock clock)
@@ -291,8 +291,8 @@ tv_method_sort_get_amount (TvMethodSort sort, const TvMethodTotals *totals)
  * @sort: an order by an amount
  * @profile: totals of the methods
  *
- * Returns: the amount that shares of a method are of: that of all methods, and for
- *   inclusive times, which are parts of one another, the time of all calls
+ * Returns: the amount that is 100 % for a share: that of all methods or, for inclusive
+ *   times, which contain one another, the time of all calls
  */
 gint64
 tv_method_sort_get_whole (TvMethodSort sort, const TvProfile *profile)
@@ -357,7 +357,7 @@ tv_method_sort_list (const TvProfile *profile, const TvRanking *ranking,
     memcpy (methods, ranked, n * sizeof *methods);
   if (sort == TV_METHOD_SORT_NAME)
     tv_methods_sort_by_name (tv_profile_get_trace (profile), methods, n);
-  else /* This sort is stable: equal ones stay by rank. */
+  else /* This sort is stable: equal methods stay in order of rank. */
     g_qsort_with_data (methods, (gint) n, sizeof *methods, compare_amounts, &order);
   return methods;
 }

@@ -155,7 +155,7 @@ tv_thread_set_equal (const TvThreadSet *a, const TvThreadSet *b)
 
 /* Positions */
 
-/* An instant of the axis among the calls of a thread. */
+/* A position on the axis among the calls of a thread. */
 typedef struct
 {
   gsize next;   /* the first call entered then or later */
@@ -163,7 +163,7 @@ typedef struct
   gint64 time[TV_N_CLOCKS];
 } ThreadPosition;
 
-/* An event on the axis and on the clock that is looked for. */
+/* An event on the axis and on the clock to interpolate. */
 typedef struct
 {
   gint64 axis;
@@ -184,7 +184,7 @@ exit_of (const TvCalls *calls, TvClock clock, gsize call)
                   tv_times_get (&calls->end[clock], call) };
 }
 
-/* The time in a range that the thread spent off the CPU. */
+/* Sums up the time in a range that the thread spent off the CPU. */
 static gint64
 sum_waits (const TvWaits *waits, gint64 start, gint64 end)
 {
@@ -197,8 +197,8 @@ sum_waits (const TvWaits *waits, gint64 start, gint64 end)
   return sum;
 }
 
-/* @step * @part / @whole. It must never decrease with @part, so the way it is computed
- * may not depend on @part. */
+/* @step * @part / @whole. The result must never decrease with @part, so the computation
+ * must not depend on @part. */
 static gint64
 share (gint64 step, gint64 part, gint64 whole)
 {
@@ -259,7 +259,7 @@ time_of_other_clock (const TvTrace *trace, guint thread, const TvCalls *calls,
   return cpu_at_virtual_time (before, after, now);
 }
 
-/* Whether a clock is the one of the range. */
+/* Whether the range is given on a clock. */
 static gboolean
 is_of_range (const TvTrace *trace, const TvProfileRange *range, TvClock clock)
 {
@@ -277,7 +277,8 @@ is_of_range (const TvTrace *trace, const TvProfileRange *range, TvClock clock)
     }
 }
 
-/* All events on the axis are before its end, unless the axis has no length. */
+/* Whether a time is after all events: they are before the end of the axis, unless the
+ * axis has no length. */
 static gboolean
 is_after_all (const TvTrace *trace, gint64 axis_time)
 {
@@ -308,7 +309,8 @@ tv_trace_find_next_call (const TvTrace *trace, guint thread, gint64 axis_time)
   return tv_calls_lower_bound (&calls, 0, calls.n, axis_time);
 }
 
-/* All events of a thread are before the end of its CPU clock, unless it stood still. */
+/* Whether a time is after all events of a thread: they are before the end of its CPU
+ * clock, unless the clock stood still. */
 static gboolean
 is_after_thread (const TvTrace *trace, guint thread, gint64 time)
 {
@@ -318,8 +320,8 @@ is_after_thread (const TvTrace *trace, guint thread, gint64 time)
   return time > end || (time == end && info->first[TV_CLOCK_THREAD_CPU] < end);
 }
 
-/* Events at that very time come after the position. Events at the end of the axis come
- * before it, so that a range up to there includes everything. */
+/* Events at that very time come after the position, except at the end of the axis: a
+ * range up to there includes everything. */
 static ThreadPosition
 find_original_position (const TvTrace *trace, guint thread, const TvProfileRange *range,
                         gint64 time)
@@ -356,8 +358,8 @@ find_original_position (const TvTrace *trace, guint thread, const TvProfileRange
   return position;
 }
 
-/* A transformed trace is at the calls that are left of those that the original is at.
- */
+/* The position in a transformed trace is the first remaining call of the position in
+ * the original. */
 static ThreadPosition
 find_position (const TvTrace *trace, guint thread, const TvProfileRange *range,
                gint64 time)

@@ -9,10 +9,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Nobody reads more characters of a part, and Pango takes long for a megabyte. */
+/* Nobody reads longer parts, and Pango is slow with a megabyte of text. */
 #define MAX_PART 256
 
-/* Between the parameters and the package. */
+/* The gap between the parameters and the package. */
 #define GAP "  "
 
 static void
@@ -36,7 +36,7 @@ append_package (GString *text, const char *package, gsize length)
   append_part (text, package, length);
 }
 
-/* Types go without their packages. */
+/* Returns the parameters of a signature, with types without packages. */
 static char *
 dup_parameters (const char *signature)
 {
@@ -61,13 +61,13 @@ dup_parameters (const char *signature)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Appends a method by its parts, the class with its package. */
+/* Appends the parts of a method: the class without its package, and the method. */
 static void
 append_method (TvNameText *self, GString *text, const char *class_name,
                gsize class_length, const TvMethod *method)
 {
   const gboolean is_jvm = method->style == TV_NAME_STYLE_JVM;
-  /* A collapsed package is written whole. */
+  /* A collapsed package is written in full. */
   const gboolean is_package = class_length > 0 && class_name[class_length - 1] == '*';
   const char *dot = is_jvm || is_package
                         ? NULL
@@ -92,7 +92,8 @@ append_method (TvNameText *self, GString *text, const char *class_name,
   append_package (text, class_name, dot != NULL ? (gsize) (dot - class_name) : 0);
 }
 
-/* A proxy tells the method that it stands for as `class.method signature`. */
+/* Appends the method that a proxy stands for, which it names as `class.method
+ * signature`. */
 static void
 append_proxy (TvNameText *self, GString *text, const TvMethod *method)
 {
@@ -115,10 +116,10 @@ append_proxy (TvNameText *self, GString *text, const TvMethod *method)
  * tv_name_text_new:
  * @method: a method
  *
- * Writes the name of a method: class and types without packages, the package behind.
- * With %TV_NAME_STYLE_JVM it is the same text as tv_method_dup_display_name() returns.
- * An id that no table names, and what cannot be read as a signature, stay as they are
- * there.
+ * Writes the name of a method: class and types without packages, followed by the
+ * package. With %TV_NAME_STYLE_JVM it is the same text as that of
+ * tv_method_dup_display_name(). Ids without a name, and signatures that cannot be
+ * parsed, are written as they are.
  *
  * Returns: (transfer full): the name
  */
@@ -154,7 +155,7 @@ tv_name_text_new (const TvMethod *method)
  * @name: a class, or any other text that is shown as it is
  * @package: (nullable): the package that it is in
  *
- * Returns: (transfer full): the name, which stays in front of its package
+ * Returns: (transfer full): the name, followed by its package
  */
 TvNameText *
 tv_name_text_new_in_package (const char *name, const char *package)
@@ -188,7 +189,7 @@ tv_name_text_free (TvNameText *self)
  * @self: a name
  * @before: a rank with a blank
  *
- * Puts something before the name that is never given up.
+ * Puts a text before the name that is never left out.
  */
 void
 tv_name_text_prepend (TvNameText *self, const char *before)

@@ -9,15 +9,13 @@ G_BEGIN_DECLS
 /**
  * TvNameText:
  * @text: the whole text, `Class.method(int, String[])  package`
- * @name_start: byte at which the name begins, behind a rank perhaps
- * @method_start: byte at which the method begins, behind its class
- * @method_end: byte behind the method
- * @parameters_end: byte behind the parameters; what follows is two blanks and the
- *   package, or nothing
+ * @name_start: byte at which the name begins, after the rank if there is one
+ * @method_start: byte at which the method begins, after its class
+ * @method_end: byte after the method
+ * @parameters_end: byte after the parameters; two blanks and the package may follow
  *
- * The name of a method, class or package as people read it. Where there is no room for
- * all of it, the package goes first, then the parameters, then the class from its
- * front.
+ * The name of a method, class or package for people. If it does not fit, the package is
+ * dropped first, then the parameters, then the start of the class.
  */
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Longer words are no mistyped ones. */
+/* Longer words are not compared. */
 #define MAX_WORD 40
 
 /* Counts the letters to insert, delete or replace to make one word of the other
@@ -35,10 +35,10 @@ count_edits (const char *from, const char *to)
 /**
  * tv_find_nearest:
  * @word: what was typed
- * @words: (array zero-terminated=1): what there is
+ * @words: (array zero-terminated=1): the known words
  *
- * Finds the word that was probably meant: one that begins so, or differs in less than
- * half of its letters. Dashes that words begin with do not count.
+ * Finds the word that was probably meant: one that begins with @word, or differs in
+ * less than half of its letters. Leading dashes do not count.
  *
  * Returns: (transfer none) (nullable): one of @words
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Times and percentages as people read them: the one place that knows units, decimals
+/* Times and percentages as text for people: the one place that knows units, decimals
  * and rounding. */
 
 #include "analysis/text/time-text.h"
@@ -31,7 +31,7 @@ typedef struct
   gint64 length;
   const char *nick;
   const char *symbol;
-  guint decimals; /* down to a microsecond */
+  guint decimals; /* enough for microseconds */
 } UnitKind;
 
 static const UnitKind units[] = {
@@ -55,7 +55,7 @@ tv_time_unit_get_length (TvTimeUnit unit)
   return units[unit].length;
 }
 
-/* Nothing is shown in nanoseconds where the user chooses the unit. */
+/* Whether users can choose a unit. Nanoseconds are not offered. */
 static gboolean
 is_unit_of_table (TvTimeUnit unit)
 {
@@ -125,7 +125,7 @@ append_digits (GString *text, guint64 number, guint width)
     g_string_append_c (text, digits[--n]);
 }
 
-/* Zero has no sign. */
+/* Appends a number in parts. Zero has no sign. */
 static void
 append_number (GString *text, gboolean negative, guint64 whole, guint64 fraction,
                guint decimals, Style style)
@@ -142,7 +142,7 @@ append_number (GString *text, gboolean negative, guint64 whole, guint64 fraction
   append_digits (text, fraction, decimals);
 }
 
-/* Appends a number that is given in units of its last decimal. */
+/* Appends a number given in units of its last decimal. */
 static void
 append_places (GString *text, gboolean negative, guint64 places, guint decimals,
                Style style)
@@ -160,7 +160,8 @@ get_magnitude (gint64 time)
   return time < 0 ? -(guint64) time : (guint64) time;
 }
 
-/* Half-even, as java.text.DecimalFormat, which wrote the original's times. */
+/* Rounds half to even, like java.text.DecimalFormat, which wrote the original's times.
+ */
 static guint64
 divide_half_even (guint64 value, guint64 divisor)
 {
@@ -186,8 +187,8 @@ format_number (gint64 time, TvTimeUnit unit, guint decimals)
   for (guint i = 0; i < decimals; i++)
     scale *= 10;
 
-  /* Whole units are split off first: the whole time in the smallest decimals may need
-   * more than 64 bits. */
+  /* Split off whole units first: the time in units of the last decimal may not fit into
+   * 64 bits. */
   fraction = scale <= length ? divide_half_even (size % length, length / scale)
                              : size % length * (scale / length);
   append_number (text, time < 0, size / length + fraction / scale, fraction % scale,

@@ -14,7 +14,7 @@ struct _TvFindBar
 {
   GtkWidget parent_instance;
 
-  GtkWidget *table; /* weak: has the focus when the bar closes */
+  GtkWidget *table; /* weak: gets the focus when the bar closes */
   GtkSearchBar *bar;
   GtkWidget *entry;
   GtkWidget *status;
@@ -23,7 +23,7 @@ struct _TvFindBar
   GSimpleActionGroup *actions;
   TvTraceSession *session;
   TvSessionFind *find; /* of the session, NULL without one */
-  TvPending *pending;  /* the place among the hits is one in the order */
+  TvPending *pending;  /* while the position of the current hit is unknown */
   TvNameMatch match;
   gboolean class_only;
 };
@@ -41,7 +41,7 @@ forget_find (TvFindBar *self)
   g_clear_object (&self->session);
 }
 
-/* What is found */
+/* Results */
 
 static void
 set_error (TvFindBar *self, const char *error)
@@ -67,7 +67,7 @@ on_find_changed (TvFindBar *self)
   set_error (self, tv_session_find_get_error (self->find));
 }
 
-/* Looks for what the entry says. */
+/* Searches for the text of the entry. */
 static void
 search (TvFindBar *self)
 {
@@ -77,7 +77,7 @@ search (TvFindBar *self)
                             self->match, self->class_only);
 }
 
-/* Goes to another hit. A closed bar opens instead: it has no hits. */
+/* Goes to another hit. Opens the bar if it is closed, since it has no hits then. */
 static void
 step (TvFindBar *self, gboolean forward)
 {
@@ -99,7 +99,7 @@ go_to_previous (TvFindBar *self)
   step (self, FALSE);
 }
 
-/* Closes the bar. Returns FALSE if it is closed. */
+/* Closes the bar. Returns FALSE if it was closed already. */
 static gboolean
 close_bar (TvFindBar *self)
 {
@@ -109,7 +109,7 @@ close_bar (TvFindBar *self)
   return TRUE;
 }
 
-/* Also for a bar that was closed by the entry's Escape or by its own button. */
+/* Escape in the entry and the bar's own button also close the bar. */
 static void
 on_mode_changed (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
 {
@@ -128,7 +128,7 @@ on_mode_changed (GtkSearchBar *bar, GParamSpec *pspec, gpointer user_data)
     (void) gtk_widget_grab_focus (self->table);
 }
 
-/* Actions, which menus and keys of the whole window name */
+/* Actions, for menus and keys of the whole window */
 
 static const char *const match_names[] = { "text", "words", "regex" };
 
@@ -219,7 +219,7 @@ enable_actions (TvFindBar *self)
                                  self->find != NULL);
 }
 
-/* Keys of the bar, and those of the table that open it */
+/* Keys of the bar, and keys of the table that open it */
 
 static gboolean
 focus_table (GtkWidget *widget, GVariant *arguments, gpointer user_data)
@@ -265,7 +265,7 @@ add_escape (TvFindBar *self, GtkWidget *widget)
   gtk_widget_add_controller (widget, controller);
 }
 
-/* Returns whether the key writes a letter. Space does not count: it selects a row. */
+/* Whether a key types a character. Space does not count: it selects a row. */
 static gboolean
 is_typed (guint key, GdkModifierType modifiers)
 {
@@ -309,7 +309,7 @@ make_entry (TvFindBar *self)
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 50);
   set_accessible_label (self->entry, _ ("Find methods"));
-  /* Not `search-changed`, which waits for the end of typing. */
+  /* Not `search-changed`, which waits for a pause in typing. */
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (search), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (go_to_next), self,
@@ -372,7 +372,7 @@ make_filter_button (void)
   GtkWidget *button = gtk_toggle_button_new ();
   GtkWidget *label = gtk_label_new_with_mnemonic (_ ("Show Only _Hits"));
 
-  /* In a narrow window. */
+  /* For a narrow window. */
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "find.only-hits");
@@ -384,7 +384,7 @@ make_filter_button (void)
 static GtkWidget *
 make_status (TvFindBar *self)
 {
-  /* A role that is read out whenever it changes. */
+  /* Screen readers read this role whenever it changes. */
   self->status = g_object_new (
       GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_STATUS, "ellipsize",
       PANGO_ELLIPSIZE_END, "width-chars", 6, "xalign", 0.0, NULL);
@@ -465,8 +465,8 @@ tv_find_bar_init (TvFindBar *self)
 /**
  * tv_find_bar_set_table:
  * @self: a bar
- * @table: the widget that lists the methods. Typing there opens the bar, but for the
- *   letters of transforms; a slash opens it and is not typed; it has the
+ * @table: the widget that lists the methods. Typing there opens the bar, except for the
+ *   letters of transforms; a slash opens it without being typed. The table gets the
  *   focus when the bar closes
  *
  * To be called once.
@@ -490,9 +490,9 @@ tv_find_bar_set_table (TvFindBar *self, GtkWidget *table)
 /**
  * tv_find_bar_set_session:
  * @self: a bar
- * @session: (nullable): where to find, %NULL for nowhere
+ * @session: (nullable): the session to search, %NULL for none
  *
- * Finds in another session: the same as before if the bar is open.
+ * Changes the session. An open bar searches it for the same text.
  */
 void
 tv_find_bar_set_session (TvFindBar *self, TvTraceSession *session)

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvPackageBar:
  *
- * Says which packages of a session are hidden, or which one alone is shown, with a
- * button for the action `profile.show-all-packages`. Visible only while something is
+ * Says which packages of a session are hidden, or which one is the only one shown, with
+ * a button for the action `profile.show-all-packages`. Visible only while something is
  * hidden.
  *
  * # CSS nodes

@@ -73,7 +73,7 @@ build_step (guint depth)
   return step;
 }
 
-/* Keeps the buttons that are there, so that one with the focus keeps it. */
+/* Keeps existing buttons, so that a focused one keeps the focus. */
 static void
 count_steps (TvRangeBar *self, guint n)
 {
@@ -115,7 +115,8 @@ set_text (GtkWidget *line, const char *text, const char *spoken)
                                   spoken, -1);
 }
 
-/* The last step shows the length already; a screen reader hears everything at once. */
+/* Shows the range. The last step shows its length already, but a screen reader should
+ * read everything at once. */
 static void
 show_range (TvRangeBar *self)
 {
@@ -168,8 +169,8 @@ update (TvRangeBar *self)
 
 /* Widgets */
 
-/* Unlike a label, an inscription needs no new layout of the window when its text
- * changes. */
+/* An inscription, because a new text in a label would cause a new layout of the window.
+ */
 static GtkWidget *
 build_line (guint chars)
 {

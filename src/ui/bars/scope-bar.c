@@ -14,8 +14,7 @@
 #define TIME_TRACE "trace"
 #define TIME_RANGE "range"
 
-/* Milliseconds after which a person wants to know what takes so long. Nothing moves
- * before. */
+/* Milliseconds after which the spinner appears. Nothing moves before. */
 #define PATIENCE 300
 
 struct _TvScopeBar
@@ -28,7 +27,7 @@ struct _TvScopeBar
   GtkWidget *clocks;
   GtkWidget *spinner;
   GtkWidget *speaker;
-  TvLater *timer; /* until the spinner turns */
+  TvLater *timer; /* starts the spinner */
 
   GSimpleActionGroup *actions;
   TvTraceSession *session;
@@ -61,7 +60,7 @@ tv_scope_bar_class_init (TvScopeBarClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-/* What the bar shows */
+/* State of the bar */
 
 static char *
 dup_threads_text (TvScopeBar *self)

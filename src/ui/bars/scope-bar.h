@@ -12,8 +12,7 @@ G_BEGIN_DECLS
  * TvScopeBar:
  *
  * Shows and sets the scope of the profile: the whole trace or the selected range, all
- * threads or some; and the clock that ranks and is shown, CPU or real time, or
- * both clocks.
+ * threads or some; and the clock for ranks and times: CPU time, real time, or both.
  *
  * # Actions
  *

@@ -8,10 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* So few threads need no search. */
+/* The number of threads that need no search entry */
 #define MAX_WITHOUT_SEARCH 8
 
-/* An item of the list: a thread that can be chosen. */
+/* An item of the list: a thread to choose */
 #define TV_TYPE_SCOPE_THREAD (tv_scope_thread_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvScopeThread, tv_scope_thread, TV, SCOPE_THREAD, GObject)
@@ -22,7 +22,7 @@ struct _TvScopeThread
 
   guint32 index;
   gint64 time;  /* nanoseconds in calls, on the clock of the list */
-  gint64 whole; /* the time of all threads in the list */
+  gint64 whole; /* time of all threads in the list */
   char *label;
 };
 
@@ -89,7 +89,7 @@ set_wholes (GListStore *list)
     }
 }
 
-/* Lists the threads that have calls, those that took longest first. */
+/* Lists the threads with calls, longest time first. */
 static GListModel *
 list_threads (TvTrace *trace, TvClock clock)
 {
@@ -147,7 +147,7 @@ is_chosen (TvScopeThreads *self, guint32 thread)
   return chosen == NULL || tv_thread_set_contains (chosen, thread);
 }
 
-/* All threads with calls, and none, mean the whole trace. */
+/* Sets the scope. All threads with calls, or no thread, mean the whole trace. */
 static void
 choose (TvScopeThreads *self, const GArray *chosen)
 {
@@ -158,7 +158,7 @@ choose (TvScopeThreads *self, const GArray *chosen)
   tv_trace_session_set_threads (self->session, set);
 }
 
-/* Showing what is chosen already chooses nothing. */
+/* Changes the choice, unless the check button only shows what is chosen already. */
 static void
 on_toggled (GtkCheckButton *check, GtkListItem *item)
 {
@@ -260,7 +260,7 @@ unbind_row (GtkListItemFactory *factory, GtkListItem *item, TvScopeThreads *self
   g_object_set_data (G_OBJECT (gtk_list_item_get_child (item)), "thread", NULL);
 }
 
-/* The rows that GTK has made show what was chosen elsewhere. */
+/* Updates the existing rows after the choice has changed elsewhere. */
 static void
 on_scope_changed (TvScopeThreads *self)
 {
@@ -280,7 +280,7 @@ on_scope_changed (TvScopeThreads *self)
     }
 }
 
-/* Listing thousands of threads takes a moment: not before the popover opens. */
+/* Fills the list when the popover opens, since thousands of threads take a moment. */
 static void
 fill_list (TvScopeThreads *self)
 {
@@ -320,7 +320,7 @@ dup_label (TvScopeThread *thread)
   return g_strdup (thread->label);
 }
 
-/* Needs the entry that the threads are looked for in. */
+/* Builds the list. The search entry must exist before. */
 static void
 build_view (TvScopeThreads *self)
 {

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvScopeThreads:
  *
- * A popover that lists the threads of a session that have calls, those that took
- * longest first, with a check button each: the profile is of the checked ones.
+ * A popover that lists the threads with calls of a session, longest time first. Each
+ * has a check button: the profile covers the checked threads.
  */
 #define TV_TYPE_SCOPE_THREADS (tv_scope_threads_get_type ())
 

@@ -24,7 +24,7 @@ struct _TvTransformBar
 
 G_DEFINE_FINAL_TYPE (TvTransformBar, tv_transform_bar, GTK_TYPE_BOX)
 
-/* The letters are those of Firefox Profiler. */
+/* The letters of the Firefox Profiler */
 static const struct
 {
   const char *key;
@@ -57,7 +57,7 @@ add (TvTransformBar *self, TvTransform *transform)
   tv_transform_unref (transform);
 }
 
-/* Changes the stacks of the selected method in the way that the action names. */
+/* Applies the transform of the action to the selected method. */
 static void
 change_method (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -79,7 +79,8 @@ change_method (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       add (self, tv_transform_new (kinds[i].kind, &method, 1));
 }
 
-/* The path that is left begins with the method that the old one ended with. */
+/* Focuses on a call path. The new path starts with the method at which the old one
+ * ended. */
 static void
 focus_subtree (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -111,7 +112,7 @@ get_profile_trace (TvTransformBar *self)
   return tv_profile_get_trace (tv_trace_session_get_profile (self->session));
 }
 
-/* The packages below belong to it, as in "com.example.*". */
+/* Collapses a package with the packages below it, as in "com.example.*". */
 static void
 collapse_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -124,7 +125,7 @@ collapse_package (GSimpleAction *action, GVariant *parameter, gpointer user_data
 
   add (self, tv_transform_new_package (
                  package, (const guint32 *) (gpointer) methods->data, methods->len));
-  /* That all of its calls are of now. */
+  /* Select the method that all of its calls belong to now. */
   tv_trace_session_select_method (self->session, g_array_index (methods, guint32, 0));
 }
 
@@ -222,7 +223,7 @@ show_step (TvTransformBar *self, GtkWidget *step, guint depth)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/* Keeps the buttons that are there, so that one with the focus keeps it. */
+/* Keeps existing buttons, so that a focused one keeps the focus. */
 static void
 update (TvTransformBar *self)
 {
@@ -243,7 +244,7 @@ update (TvTransformBar *self)
     show_step (self, step, i++);
   if (error != NULL)
     {
-      /* Translators: why not, as a sentence, follows. */
+      /* Translators: the reason, a sentence, follows. */
       g_autofree char *text
           = g_strdup_printf (_ ("The stacks could not be changed: %s"), error);
 
@@ -255,14 +256,14 @@ update (TvTransformBar *self)
   update_actions (self);
 }
 
-/* The last step stays in sight where there is no room for all. */
+/* Keeps the last step visible if there is not enough room for all. */
 static void
 show_last_step (GtkAdjustment *across)
 {
   gtk_adjustment_set_value (across, gtk_adjustment_get_upper (across));
 }
 
-/* However many steps there are, the window can be narrow. */
+/* Scrolls the steps, since the window may be narrow. */
 static GtkWidget *
 build_scroller (GtkWidget *steps)
 {
@@ -373,8 +374,8 @@ tv_transform_bar_set_session (TvTransformBar *self, TvTraceSession *session)
  * tv_transform_bar_get_action_group:
  * @self: a bar
  *
- * Returns: (transfer none): the transforms of the selected method and path, to be found
- *   under the prefix `transform`
+ * Returns: (transfer none): the transforms of the selected method and path, to be
+ *   inserted as `transform`
  */
 GActionGroup *
 tv_transform_bar_get_action_group (TvTransformBar *self)
@@ -386,9 +387,9 @@ tv_transform_bar_get_action_group (TvTransformBar *self)
 
 /**
  * tv_transform_bar_add_keys:
- * @views: a widget around views, which has the actions by the prefix `transform`
+ * @views: the parent widget of the views, which has the actions as `transform`
  *
- * Gives the views the keys of transforms. The focus must not be in a text there.
+ * Adds the keys of transforms to the views. They must not contain text entries.
  */
 void
 tv_transform_bar_add_keys (GtkWidget *views)
@@ -407,7 +408,7 @@ tv_transform_bar_add_keys (GtkWidget *views)
  * tv_transform_bar_has_key:
  * @key: a key value
  *
- * Returns: whether it is the letter of a transform, which views do not take otherwise
+ * Returns: whether it is the letter of a transform, which views must not use otherwise
  */
 gboolean
 tv_transform_bar_has_key (guint key)

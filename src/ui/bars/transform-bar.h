@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvTransformBar:
  *
- * The transforms of a session, from the stacks of the trace on. A click on one takes
- * those behind it back. Hidden while there are none.
+ * The transforms of a session, in order, starting with the stacks of the trace. A click
+ * on one undoes those after it. Hidden while there are none.
  */
 #define TV_TYPE_TRANSFORM_BAR (tv_transform_bar_get_type ())
 

@@ -11,15 +11,15 @@
 
 #define ENTRY_CHARS 36
 
-/* What is being written. */
+/* A note that is being written */
 typedef struct
 {
   TvTraceSession *session;
   TvNote *note;
   GtkWidget *popover; /* borrowed */
   GtkWidget *entry;   /* borrowed */
-  GtkWidget *focus;   /* had the keyboard focus before; may be NULL */
-  gboolean escaped;   /* nothing is to be saved */
+  GtkWidget *focus;   /* the widget that had the keyboard focus; may be NULL */
+  gboolean escaped;   /* whether to discard the text */
 } Draft;
 
 static void
@@ -55,7 +55,7 @@ dup_method_name (TvTraceSession *session, const TvNote *note)
  * @session: a session
  * @note: a note
  *
- * Returns: (transfer full): what the note is about, where and how long that is
+ * Returns: (transfer full): the subject of the note, its position and its length
  */
 char *
 tv_note_dup_place_text (TvTraceSession *session, const TvNote *note)
@@ -105,7 +105,7 @@ on_key (GtkEventController *controller, guint key, guint code, GdkModifierType s
   return GDK_EVENT_PROPAGATE;
 }
 
-/* The window closes. */
+/* Closes the popover when the window closes. */
 static gboolean
 on_close_request (GtkPopover *popover)
 {
@@ -177,13 +177,13 @@ new_content (Draft *draft)
 
 /**
  * tv_note_entry_open:
- * @owner: the widget that shows what the note is about
- * @place: where that is, in pixels of @owner
- * @session: its notes get the note when it is saved
- * @note: what is to be edited; an empty text for a new one
+ * @owner: the widget that shows the subject of the note
+ * @place: its place, in pixels of @owner
+ * @session: the session that gets the note when it is saved
+ * @note: the note to edit; a new one has an empty text
  *
- * Opens an entry for the text of a note beside a place. What closes it saves the text,
- * but for Escape.
+ * Opens an entry for the text of a note beside a place. Closing it saves the text,
+ * except by Escape.
  *
  * Returns: (transfer none): the popover
  */

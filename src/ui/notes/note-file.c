@@ -19,7 +19,7 @@
 #define MEMBER_NOTES "notes"
 
 #define MAX_FILE_SIZE (16 * 1024 * 1024)
-/* The parser calls itself for each level. */
+/* The nesting limit, since the parser is recursive */
 #define MAX_DEPTH 16
 #define MAX_ID_LENGTH 64
 #define MAX_NAME_LENGTH 100000
@@ -101,8 +101,8 @@ set_no_notes (GError **error)
                        _ ("This is not a file of notes."));
 }
 
-/* Returns whether a parser that calls itself for each level has few of them. What the
- * parser takes beyond JSON, such as comments, could hide brackets: it is refused. */
+/* Whether the nesting of a text is within the limit. Extensions of JSON that the parser
+ * accepts, such as comments, could hide brackets, so they are refused. */
 static gboolean
 is_shallow (const char *text, gsize length)
 {
@@ -138,7 +138,7 @@ get_number (JsonObject *object, const char *name, gint64 least, gint64 most,
   return *number >= least && *number <= most;
 }
 
-/* Returns NULL unless there is a text of 1 to @most characters. */
+/* Returns a text of 1 to @most characters, or NULL. */
 static const char *
 get_text (JsonObject *object, const char *name, glong most)
 {
@@ -170,7 +170,7 @@ read_call (TvNote *note, JsonObject *object)
   return TRUE;
 }
 
-/* Returns NULL for what is no note. */
+/* Returns a note, or NULL if the node is not one. */
 static TvNote *
 read_note (JsonNode *node)
 {
@@ -230,11 +230,11 @@ read_notes (JsonArray *array, guint *n_bad)
 
 /**
  * tv_notes_from_json:
- * @text: the text of a file, which nobody has checked
+ * @text: the text of a file, unchecked
  * @length: its bytes
- * @sha256: (out) (optional) (nullable): the checksum of the trace it names
- * @n_bad: (out): how many notes cannot be read
- * @error: why nothing can be read
+ * @sha256: (out) (optional) (nullable): the checksum of its trace
+ * @n_bad: (out): number of notes that cannot be read
+ * @error: return location for a #GError
  *
  * Returns: (transfer full) (nullable) (element-type TvNote): the notes that can be read
  */
@@ -253,7 +253,7 @@ tv_notes_from_json (const char *text, gsize length, char **sha256, guint *n_bad,
   if (length == 0 || !g_utf8_validate (text, (gssize) length, NULL)
       || !is_shallow (text, length)
       || !json_parser_load_from_data (parser, text, (gssize) length, NULL)
-      /* There is none in a text of blanks. */
+      /* A text of blanks has no root. */
       || (document = json_parser_get_root (parser)) == NULL
       || !JSON_NODE_HOLDS_OBJECT (document))
     {
@@ -262,11 +262,11 @@ tv_notes_from_json (const char *text, gsize length, char **sha256, guint *n_bad,
     }
   root = json_node_get_object (document);
   has_version = get_number (root, MEMBER_VERSION, 1, G_MAXINT64, &version);
-  /* Whatever else is in them. */
+  /* Check the version first: a newer file may differ in everything else. */
   if (has_version && version > VERSION)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                           _ ("These notes are of a newer version of Traceview."));
+                           _ ("These notes are from a newer version of Traceview."));
       return NULL;
     }
   node = json_object_get_member (root, MEMBER_NOTES);
@@ -288,12 +288,12 @@ tv_notes_from_json (const char *text, gsize length, char **sha256, guint *n_bad,
 
 /**
  * tv_notes_read:
- * @file: a file, which nobody has checked
- * @sha256: (out) (optional) (nullable): the checksum of the trace it names
- * @n_bad: (out): how many notes cannot be read
- * @etag: (out) (optional): which version of the file was read
- * @cancellable: (nullable): stops it
- * @error: why nothing can be read
+ * @file: a file, unchecked
+ * @sha256: (out) (optional) (nullable): the checksum of its trace
+ * @n_bad: (out): number of notes that cannot be read
+ * @etag: (out) (optional): the version of the file that was read
+ * @cancellable: (nullable): stops the reading
+ * @error: return location for a #GError
  *
  * Returns: (transfer full) (nullable) (element-type TvNote): the notes that can be read
  */
@@ -306,7 +306,8 @@ tv_notes_read (GFile *file, char **sha256, guint *n_bad, char **etag,
   g_autofree char *text = NULL;
   gsize length;
 
-  /* Asked before the file is opened: who writes in between is not overwritten. */
+  /* Get the etag before opening the file, so that a write in between is not
+   * overwritten. */
   info = g_file_query_info (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE,
                             cancellable, error);
   if (info == NULL)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @size: bytes of the file
  * @sha256: the checksum of its contents in hexadecimal digits, %NULL while unknown
  *
- * Tells the trace that notes are about from others, whatever the name of its file is.
+ * Identifies the trace of the notes, whatever the name of its file.
  */
 typedef struct
 {

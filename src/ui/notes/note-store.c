@@ -11,10 +11,10 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-/* Bytes of a trace that are read at once. */
+/* Bytes of a trace to read at once */
 #define BLOCK_SIZE (1 << 20)
 
-/* How often another program may write the file in between. */
+/* How often to merge again if another program writes the file in between */
 #define MAX_TRIES 5
 
 struct _TvNoteStore
@@ -22,17 +22,17 @@ struct _TvNoteStore
   GObject parent_instance;
 
   GFile *trace_file;
-  char *etag; /* which version of the trace is shown, NULL if nobody knows */
+  char *etag; /* version of the trace; NULL if unknown */
   char *folder;
   TvNotes *notes;
   TvTraceIdentity identity;
-  GHashTable *known; /* TvNote.id → TvNote, as in the file */
-  TvJob *job;        /* brings notes and file together */
+  GHashTable *known; /* by TvNote.id, as last in the file */
+  TvJob *job;        /* synchronizes notes and file */
   TvJob *file_job;   /* imports or exports */
   GFileMonitor *monitor;
-  gboolean waits;   /* for the job, to begin another */
-  gboolean closes;  /* lives only until the jobs are done */
-  gboolean merging; /* what changes now is from the file */
+  gboolean waits;   /* whether another job must follow */
+  gboolean closes;  /* whether the store ends after its jobs */
+  gboolean merging; /* whether changes of the notes come from the file */
 };
 
 enum
@@ -46,8 +46,8 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TvNoteStore, tv_note_store, G_TYPE_OBJECT)
 
-/* A question to the worker: to bring notes and file together, or else to import or
- * export a file. */
+/* A question to the worker: to synchronize notes and file, or to import or export a
+ * file */
 typedef struct
 {
   GFile *trace_file;
@@ -64,7 +64,7 @@ typedef struct
 {
   TvTraceIdentity identity;
   GPtrArray *notes; /* as in the file */
-  char *sentence;   /* what else is to be said, NULL for nothing */
+  char *sentence;   /* a message for the user, or NULL */
 } Answer;
 
 static GHashTable *
@@ -82,7 +82,7 @@ index_notes (GPtrArray *notes)
   return index;
 }
 
-/* Returns whether a note is in an index, unedited. */
+/* Whether an index has the same note, unedited. */
 static gboolean
 has_same (GHashTable *index, const TvNote *note)
 {
@@ -91,8 +91,8 @@ has_same (GHashTable *index, const TvNote *note)
   return other != NULL && other->changed == note->changed;
 }
 
-/* Brings two lists together that were @base before. Who edits a note wins over who
- * deletes it, and who edits later over who does earlier. */
+/* Merges two lists that have @base in common. An edit wins over a deletion, and a later
+ * edit over an earlier one. */
 static GPtrArray *
 merge (GHashTable *base, GPtrArray *ours, GPtrArray *theirs)
 {
@@ -162,7 +162,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Answer, answer_free)
 
 /* The worker */
 
-/* Returns whether a trace of that size has notes. */
+/* Whether a trace of that size has notes. */
 static gboolean
 has_candidate (const char *folder, guint64 size)
 {
@@ -193,8 +193,8 @@ compute_sha256 (GFile *file, GCancellable *cancellable, GError **error)
   return n == 0 ? g_strdup (g_checksum_get_string (checksum)) : NULL;
 }
 
-/* Finds out which trace it is, unless that is known. Where nothing is to be written
- * and no notes are of a trace of its size, the checksum stays unknown. */
+/* Finds the identity of the trace, unless it is known. The checksum stays unknown if
+ * there is nothing to write and no trace of its size has notes. */
 static gboolean
 identify (const Question *question, TvTraceIdentity *identity,
           GCancellable *cancellable, GError **error)
@@ -243,7 +243,8 @@ write_notes (GFile *file, GPtrArray *notes, const TvTraceIdentity *identity,
   if (g_output_stream_write_all (G_OUTPUT_STREAM (out), text, strlen (text), NULL,
                                  cancellable, error))
     return g_output_stream_close (G_OUTPUT_STREAM (out), cancellable, error);
-  /* Otherwise, what was written would take the place of the file. */
+  /* Close with a cancelled cancellable, so that the incomplete text does not replace
+   * the file. */
   g_cancellable_cancel (cancelled);
   (void) g_output_stream_close (G_OUTPUT_STREAM (out), cancelled, NULL);
   if (is_new)
@@ -259,7 +260,7 @@ set_errno (GError **error)
   return FALSE;
 }
 
-/* Gives a file that cannot be read whole another name, so that it is not lost. */
+/* Renames a file that cannot be read completely, so that it is not lost. */
 static gboolean
 put_aside (GFile *file, GError **error)
 {
@@ -272,7 +273,7 @@ put_aside (GFile *file, GError **error)
   return set_errno (error);
 }
 
-/* Reads the file. If it cannot be read whole, tells why in @answer. */
+/* Reads the file. If it cannot be read completely, sets the sentence of @answer. */
 static GPtrArray *
 read_file (GFile *file, Answer *answer, char **etag, GCancellable *cancellable,
            GError **error)
@@ -285,7 +286,7 @@ read_file (GFile *file, Answer *answer, char **etag, GCancellable *cancellable,
     return notes;
   if (notes == NULL && g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return g_ptr_array_new_with_free_func (g_object_unref);
-  /* Those of a newer version, among others, are not for us to put aside. */
+  /* Other files, such as those of a newer version, must not be renamed. */
   if (notes == NULL && !g_error_matches (local, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
     {
       g_propagate_error (error, g_steal_pointer (&local));
@@ -298,7 +299,7 @@ read_file (GFile *file, Answer *answer, char **etag, GCancellable *cancellable,
   return notes != NULL ? notes : g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* Brings the notes and the file together. */
+/* Synchronizes the notes and the file. */
 static gboolean
 sync_file (const Question *question, GFile *file, Answer *answer,
            GCancellable *cancellable, GError **error)
@@ -359,7 +360,7 @@ import_file (Question *question, Answer *answer, GCancellable *cancellable,
         ngettext ("%u note could not be read.", "%u notes could not be read.", n_bad),
         n_bad);
   else if (g_strcmp0 (sha256, answer->identity.sha256) != 0)
-    answer->sentence = g_strdup (_ ("The notes were written about another trace."));
+    answer->sentence = g_strdup (_ ("The notes are about another trace."));
   return TRUE;
 }
 
@@ -396,8 +397,8 @@ run (gpointer data, GCancellable *cancellable, GError **error)
 
 static void start (TvNoteStore *self);
 
-/* Takes over what the worker found in the file or imported. What is not in the file is
- * written soon: what was imported, and what changed meanwhile. */
+/* Takes over the notes that the worker has read or imported. Notes that are not in the
+ * file, because they were imported or changed meanwhile, are written next. */
 static void
 take_over (TvNoteStore *self, const Question *question, Answer *answer)
 {
@@ -417,7 +418,7 @@ take_over (TvNoteStore *self, const Question *question, Answer *answer)
   self->waits = self->waits || imported || !are_same (merged, answer->notes);
 }
 
-/* The window may be closed. */
+/* Reports a failure: by a notification if the window has closed. */
 static void
 fail (TvNoteStore *self, const char *sentence)
 {
@@ -511,7 +512,7 @@ start (TvNoteStore *self)
   tv_job_start (&self->job, &job_type, question_new (self, NULL, NULL), self);
 }
 
-/* Never cancels what is being written, or nobody would know what is in the file. */
+/* Never cancels a write: the content of the file would be unknown. */
 static void
 on_notes_changed (TvNoteStore *self)
 {
@@ -575,11 +576,11 @@ tv_note_store_init (TvNoteStore *self)
 /**
  * tv_note_store_new:
  * @trace_file: the file of a trace
- * @etag: (nullable): which version of it is shown
- * @folder: where notes are kept; need not exist
+ * @etag: (nullable): the version that is shown
+ * @folder: the folder of notes; need not exist
  *
- * Begins to read the notes of the trace, and reads them again when another window has
- * written.
+ * Starts to read the notes of the trace. They are read again when another window writes
+ * them.
  *
  * Returns: (transfer full): the store
  */
@@ -608,7 +609,7 @@ tv_note_store_new (GFile *trace_file, const char *etag, const char *folder)
  * tv_note_store_get_notes:
  * @self: a store
  *
- * Returns: (transfer none): the notes; what is changed in them is written
+ * Returns: (transfer none): the notes; changes are written to the file
  */
 TvNotes *
 tv_note_store_get_notes (TvNoteStore *self)
@@ -622,7 +623,7 @@ tv_note_store_get_notes (TvNoteStore *self)
  * tv_note_store_is_for:
  * @self: a store
  * @trace_file: the file of a trace
- * @etag: (nullable): which version of it is shown
+ * @etag: (nullable): the version that is shown
  *
  * Returns: whether the store has the notes of that version of the file
  */
@@ -645,9 +646,9 @@ tv_note_store_is_busy (TvNoteStore *self)
 
 /**
  * tv_note_store_close:
- * @self: a store, whose window closes
+ * @self: a store whose window closes
  *
- * Lets the store live until its notes are written, and the application with it.
+ * Keeps the store and the application alive until the notes are written.
  */
 void
 tv_note_store_close (TvNoteStore *self)
@@ -669,9 +670,9 @@ tv_note_store_close (TvNoteStore *self)
 /**
  * tv_note_store_import:
  * @self: a store
- * @file: notes, which nobody has checked
+ * @file: a file of notes, unchecked
  *
- * Adds the notes of a file. Of two with the same id the newer one stays.
+ * Adds the notes of a file. Of two notes with the same id, the newer one wins.
  */
 void
 tv_note_store_import (TvNoteStore *self, GFile *file)
@@ -684,7 +685,7 @@ tv_note_store_import (TvNoteStore *self, GFile *file)
 /**
  * tv_note_store_export:
  * @self: a store
- * @file: where to
+ * @file: the file to write
  *
  * Writes all notes to a file.
  */

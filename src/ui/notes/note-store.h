@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * TvNoteStore:
  *
- * Keeps the notes of a trace in a file of the user's data folder, which is named after
- * the size and the checksum of the trace. Reads and writes in a worker; what another
- * window writes is merged, note by note.
+ * Keeps the notes of a trace in a file in the user's data folder, which is named after
+ * the size and the checksum of the trace. Reads and writes in a worker; changes of
+ * another window are merged, note by note.
  *
- * Signals: `failed` (sentence), notes could not be read or written; where nobody
- * listens, a notification says so. `done` (sentence), they were imported or exported.
+ * Signals: `failed` (sentence): notes could not be read or written; without a handler,
+ * the user gets a notification. `done` (sentence): notes were imported or exported.
  */
 #define TV_TYPE_NOTE_STORE (tv_note_store_get_type ())
 

@@ -60,7 +60,7 @@ edit_note (TvNotesPopover *self, GtkWidget *part)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.edit-note", "s", note->id);
 }
 
-/* The focus goes to the note that follows. */
+/* Deletes a note. The focus moves to the next one. */
 static void
 remove_note (TvNotesPopover *self, GtkWidget *part)
 {
@@ -155,7 +155,7 @@ create_row (gpointer item, gpointer user_data)
   return row;
 }
 
-/* The rows are made while they are seen: times and names may change meanwhile. */
+/* Updates the rows when they are shown, since times and names may have changed. */
 static void
 tv_notes_popover_map (GtkWidget *widget)
 {
@@ -274,9 +274,9 @@ tv_notes_popover_new (void)
 /**
  * tv_notes_popover_set_session:
  * @self: a popover
- * @session: (nullable): whose notes it lists
+ * @session: (nullable): the session whose notes it lists
  *
- * Lists the notes of a session. Closes the list.
+ * Closes the popover and lists the notes of another session.
  */
 void
 tv_notes_popover_set_session (TvNotesPopover *self, TvTraceSession *session)

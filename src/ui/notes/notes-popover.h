@@ -10,9 +10,10 @@ G_BEGIN_DECLS
 /**
  * TvNotesPopover:
  *
- * The list of a session's notes, in order of time. Enter or a click shows what a note
- * is about, F2 edits it, Delete removes it: `win.edit-note` and `win.delete-note` with
- * the id of the note. Buttons below are `win.import-notes` and `win.export-notes`.
+ * The list of a session's notes, in order of time. Enter or a click goes to the subject
+ * of a note, F2 edits the note, Delete removes it: `win.edit-note` and
+ * `win.delete-note` with the id of the note. Buttons below are `win.import-notes` and
+ * `win.export-notes`.
  */
 #define TV_TYPE_NOTES_POPOVER (tv_notes_popover_get_type ())
 

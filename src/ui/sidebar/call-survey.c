@@ -6,7 +6,7 @@
 #include "trace/model/memory-budget.h"
 #include "trace/transform/transform.h"
 
-/* What it takes at most to list a call, while the list grows, and to sort it. */
+/* The most memory to list a call, while the list grows, and to sort it */
 #define BYTES_PER_CALL 96
 
 TvSurveyQuestion *
@@ -29,7 +29,7 @@ tv_survey_question_free (TvSurveyQuestion *question)
   g_free (question);
 }
 
-/* Returns whether there is memory for as many calls as the method has. */
+/* Whether there is memory for all calls of the method. */
 static gboolean
 can_list (const TvSurveyQuestion *question)
 {
@@ -80,7 +80,7 @@ measure_path (TvSurvey *survey, const TvSurveyQuestion *question,
   return TRUE;
 }
 
-/* Adds what the callers of a method do not account for: its calls as a root. */
+/* Adds the calls that the callers of a method do not account for: those as a root. */
 static void
 add_toplevel (GArray *callers, TvCallTreeNode rest, TvClock clock)
 {
@@ -103,8 +103,8 @@ add_toplevel (GArray *callers, TvCallTreeNode rest, TvClock clock)
     g_array_insert_val (callers, place, rest);
 }
 
-/* Lists the callers or the callees of all calls of the method, as the view of them
- * does. Returns NULL with @error set if it was cancelled. */
+/* Lists the callers or the callees of all calls of the method, like the view Callers
+ * and Callees. Returns NULL with @error set if it was cancelled. */
 static GArray *
 list_relatives (const TvSurveyQuestion *question, gboolean upward,
                 GCancellable *cancellable, GError **error)
@@ -138,7 +138,7 @@ list_relatives (const TvSurveyQuestion *question, gboolean upward,
   return relatives;
 }
 
-/* Returns NULL with @error set if it was cancelled. */
+/* Surveys a call and a method. Returns NULL with @error set if it was cancelled. */
 TvSurvey *
 tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
                GError **error)

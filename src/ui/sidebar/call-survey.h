@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* What a survey is of: all calls of a method that a profile counts, one of them
- * unless its thread is TV_THREAD_NONE, and those along a path. */
+/* The subject of a survey: all calls of a method that a profile counts, one of these
+ * calls unless its thread is TV_THREAD_NONE, and the calls along a path. */
 typedef struct
 {
   TvProfile *profile;
@@ -18,15 +18,15 @@ typedef struct
   TvClock clock;
 } TvSurveyQuestion;
 
-/* What takes long to add up about a call or a method. */
+/* Sums for a call or a method that take long to compute. */
 typedef struct
 {
   GArray *shares;      /* of TvCallShare; NULL without a call */
   GArray *callers;     /* of TvCallTreeNode, of all calls of the method and with what
                         * calls the roots, the heaviest first; NULL with a call */
   GArray *callees;     /* likewise */
-  TvCallTreeNode path; /* of the path, with no calls where it has none */
-  gboolean has_spread; /* FALSE if memory is too short for that many calls */
+  TvCallTreeNode path; /* sums of the path; without calls if it has none */
+  gboolean has_spread; /* FALSE if there is not enough memory for so many calls */
   TvCallSpread spread; /* of the method's inclusive times */
 } TvSurvey;
 

@@ -21,22 +21,22 @@
 
 #define LEAST_WIDTH 220
 
-/* Rows of a list; the rest is counted. */
+/* The rows of a list; the others are only counted. */
 #define MOST_ROWS 10
 
-/* Milliseconds after which a pointer that stays on a call is at rest. */
+/* Milliseconds after which the pointer counts as resting on a call. */
 #define REST_MS 80
 
 #define ZERO_WIDTH_SPACE "\u200b"
 
-/* From the top down. */
+/* Sections, from top to bottom */
 enum
 {
   CALL,    /* its times and place */
   CALLEES, /* of the call, or of the method */
   CALLERS, /* the same */
-  METHOD,  /* all calls of it */
-  BASE,    /* the same of what it is compared with */
+  METHOD,  /* all calls of the method */
+  BASE,    /* the same in the base of a comparison */
   TRACE,   /* while nothing is selected */
   N_SECTIONS
 };
@@ -49,7 +49,7 @@ struct _TvSideBar
   GtkLabel *name;
   GtkLabel *package;
   GtkButton *source;
-  GtkLabel *hint; /* instead of a name */
+  GtkLabel *hint; /* shown instead of the name */
 
   TvSideSection *sections[N_SECTIONS];
 
@@ -58,10 +58,10 @@ struct _TvSideBar
   TvPending *pending;
   TvDetailsQuery *details; /* of the call that is shown */
   TvJob *job;
-  TvSurvey *survey; /* of the selection, NULL until it is there */
-  guint update;     /* in the frame after the next, or 0 */
-  gboolean waits;   /* for the next frame */
-  TvLater *rest;    /* until the pointer is at rest */
+  TvSurvey *survey; /* of the selection; NULL until computed */
+  guint update;     /* tick callback, or 0 */
+  gboolean waits;   /* skips a frame */
+  TvLater *rest;    /* waits for the pointer to rest */
 };
 
 G_DEFINE_FINAL_TYPE (TvSideBar, tv_side_bar, GTK_TYPE_WIDGET)
@@ -105,7 +105,7 @@ add_count (TvSideSection *section, const char *name, guint64 count)
   tv_side_section_add (section, name, text, NULL);
 }
 
-/* The rest of a list of @n that is not shown. */
+/* Adds the number of further entries of a list of @n. */
 static void
 add_rest (TvSideSection *section, guint n)
 {
@@ -118,9 +118,10 @@ add_rest (TvSideSection *section, guint n)
   tv_side_section_add (section, text, NULL, NULL);
 }
 
-/* The head */
+/* Heading */
 
-/* A line may end between the names, and where a name has no room, in it. */
+/* Allows line breaks between the parts of a name, and inside a part that is too long.
+ */
 static char *
 dup_heading (const TvNameText *name)
 {
@@ -158,7 +159,7 @@ show_name (TvSideBar *self, guint32 index)
 
 /* A call */
 
-/* Adds a row, and takes what is written in it. */
+/* Adds a row, and takes its texts. */
 static void
 add_texts (TvSideSection *section, const char *name, char *texts[TV_N_CLOCKS])
 {
@@ -167,8 +168,7 @@ add_texts (TvSideSection *section, const char *name, char *texts[TV_N_CLOCKS])
     g_free (texts[i]);
 }
 
-/* Adds rows with a number for each clock, of a call and the whole that it is part of.
- */
+/* Adds rows with a number for each clock, of a call and its share of the whole. */
 static void
 add_numbers (TvSideBar *self, const TvCallDetails *call, TvProfile *whole)
 {
@@ -220,14 +220,14 @@ write_call (TvSideBar *self, TvCallRef call)
   tv_side_section_add_text (section, _ ("Thread"), thread);
   tv_side_section_add (section, _ ("Start"), start, NULL);
   tv_side_section_add (section, _ ("End"), end, NULL);
-  /* Or they come soon. */
+  /* Otherwise they follow soon. */
   if (details != NULL)
     add_numbers (self, details, tv_trace_session_get_whole_profile (self->session));
 }
 
 /* A path */
 
-/* All calls along the path, as one call. */
+/* Writes all calls along the path as one call. */
 static void
 write_path (TvSideBar *self, const TvCallTreeNode *sums)
 {
@@ -240,7 +240,7 @@ write_path (TvSideBar *self, const TvCallTreeNode *sums)
   add_count (self->sections[CALL], _ ("Calls"), sums->calls);
 }
 
-/* The innermost first. */
+/* Lists the callers, innermost first. */
 static void
 write_callers (TvSideBar *self, TvCallRef call)
 {
@@ -261,7 +261,7 @@ write_callers (TvSideBar *self, TvCallRef call)
   add_rest (section, depth);
 }
 
-/* Adds a method, and what it took of a whole. */
+/* Adds a method and its share of a whole. */
 static void
 add_part (TvSideBar *self, TvSideSection *section, guint32 method, gint64 time,
           gint64 whole)
@@ -277,7 +277,7 @@ add_part (TvSideBar *self, TvSideSection *section, guint32 method, gint64 time,
                               share);
 }
 
-/* The methods that took the call's time, at all levels below it. */
+/* Lists the methods that took the call's time, at all levels below it. */
 static void
 write_shares (TvSideBar *self, const GArray *shares)
 {
@@ -309,7 +309,7 @@ write_relatives (TvSideBar *self, TvSideSection *section, const char *heading,
 
   tv_side_section_begin (section, heading);
   tv_side_section_explain (section,
-                           _ ("Of all calls of the method; nested time counts once"));
+                           _ ("All calls of the method; nested time counts once"));
   for (guint i = 0; i < MIN (relatives->len, MOST_ROWS); i++)
     {
       const TvCallTreeNode *relative = &g_array_index (relatives, TvCallTreeNode, i);
@@ -327,14 +327,14 @@ add_time (TvSideBar *self, TvSideSection *section, const char *name, gint64 time
   tv_side_section_add (section, name, text, NULL);
 }
 
-/* Recursive ones count, as they do in the spread. */
+/* Counts recursive calls, too, like the spread. */
 static guint64
 count_calls (const TvMethodTotals *totals)
 {
   return totals->calls + totals->recursive_calls;
 }
 
-/* All calls in scope. The spread of their lengths comes later. */
+/* Describes all calls in scope. The spread of their lengths follows later. */
 static void
 write_method (TvSideBar *self, guint32 method)
 {
@@ -348,10 +348,9 @@ write_method (TvSideBar *self, guint32 method)
       whole ? _ ("All Calls · %s") : _ ("Calls in Scope · %s"), get_clock_word (clock));
 
   tv_side_section_begin (section, heading);
-  tv_side_section_explain (
-      section, _ ("The count is of all calls, and the exclusive time is what "
-                  "they took themselves; the total counts nested time "
-                  "once"));
+  tv_side_section_explain (section,
+                           _ ("The count includes all calls, and the exclusive time is "
+                              "their own time; the total counts nested time once"));
   add_count (section, _ ("Count"), count_calls (totals));
   add_time (self, section, _ ("Total"), totals->inclusive[clock]);
   add_time (self, section, _ ("Exclusive"), totals->exclusive[clock]);
@@ -369,8 +368,7 @@ write_method (TvSideBar *self, guint32 method)
   add_time (self, section, _ ("Longest"), spread->greatest);
 }
 
-/* A time or a number of calls of the base, and by how much that of the trace is more
- * or less. */
+/* Adds a time or a number of calls of the base, and the difference of the trace. */
 static void
 add_compared (TvSideBar *self, const char *name, gint64 base, gint64 change,
               gboolean is_time)
@@ -389,7 +387,7 @@ add_compared (TvSideBar *self, const char *name, gint64 base, gint64 change,
   tv_side_section_add (self->sections[BASE], name, text, NULL);
 }
 
-/* What the method takes in the trace that this one is compared with. */
+/* Describes the method in the base of the comparison. */
 static void
 write_base (TvSideBar *self, guint32 method)
 {
@@ -415,7 +413,7 @@ write_base (TvSideBar *self, guint32 method)
 
 /* The trace */
 
-/* The timeline does not show them. */
+/* Counts the threads that the timeline does not show. */
 static guint
 count_empty_threads (const TvTrace *trace)
 {
@@ -452,7 +450,7 @@ write_trace (TvSideBar *self)
   tv_side_section_add_text (section, _ ("Clocks"), words);
 }
 
-/* All of it */
+/* All sections */
 
 static void
 write_selection (TvSideBar *self, TvCallRef call, guint32 method)
@@ -479,7 +477,7 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
   write_base (self, method);
 }
 
-/* Of a call that is pointed at there is what costs nothing. */
+/* Writes all sections. A call under the pointer has only those that cost nothing. */
 static void
 write_all (TvSideBar *self)
 {
@@ -539,8 +537,8 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* At most once a frame, and not while it is hidden. The next frame belongs to the
- * views, where the eye is. */
+/* Updates at most once a frame, and only while visible. The next frame belongs to the
+ * views, which the user looks at. */
 static void
 queue_update (gpointer data)
 {
@@ -553,7 +551,8 @@ queue_update (gpointer data)
       = gtk_widget_add_tick_callback (GTK_WIDGET (self), update_in_frame, NULL, NULL);
 }
 
-/* Other texts mean another layout, in which a pointer that moves would lag behind. */
+/* Waits for the pointer to rest: new texts need a new layout, which would make a moving
+ * pointer lag. */
 static void
 on_pointed (TvSideBar *self)
 {
@@ -767,7 +766,7 @@ tv_side_bar_init (TvSideBar *self)
   connect_session (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Side bar"), -1);
-  /* It has the focus itself, for the keys that scroll. */
+  /* The scroller has the focus itself, for the keys that scroll. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Side bar"), -1);
 }

@@ -11,11 +11,12 @@ G_BEGIN_DECLS
 /**
  * TvSideBar:
  *
- * Tells of the call under the pointer, or else of the selected call or method: its
- * times, its callers, the methods that took its time, and how long the method's calls
- * are. Without any, of the trace. Callers and methods are links that select them.
+ * Describes the call under the pointer, or else the selected call or method: its times,
+ * its callers, the methods that took its time, and how long the method's calls are.
+ * Without a call or method, it describes the trace. Callers and methods are links that
+ * select them.
  *
- * What has to be added up is added up by a worker, for the selection only.
+ * Sums are computed by a worker, and only for the selection.
  *
  * CSS name: `sidebar`. Its context menu and Ctrl+C copy it as text.
  */

@@ -4,7 +4,7 @@
 
 #include "ui/widgets/name-label.h"
 
-/* Numbers stand in columns of so many digits; longer ones get more room. */
+/* The width of columns of numbers in digits; longer numbers get more room. */
 #define VALUE_CHARS 10
 
 struct _TvSideSection
@@ -14,7 +14,7 @@ struct _TvSideSection
   TvSideFollow follow;
   gpointer data;
   GPtrArray *rows; /* of Row */
-  guint n_rows;    /* that are written */
+  guint n_rows;    /* number of rows in use */
 };
 
 typedef struct
@@ -22,7 +22,7 @@ typedef struct
   const TvSideSection *section;
   GtkWidget *box;
   GtkLabel *name;
-  GtkWidget *link; /* instead of the name, NULL until it is wanted */
+  GtkWidget *link; /* shown instead of the name; NULL until needed */
   GtkLabel *values[2];
   TvSideTarget target;
 } Row;
@@ -80,7 +80,7 @@ add_link (Row *row)
   gtk_box_insert_child_after (GTK_BOX (row->box), row->link, GTK_WIDGET (row->name));
 }
 
-/* Begins to write the rows anew. */
+/* Starts to write the rows again. */
 void
 tv_side_section_begin (TvSideSection *self, const char *heading)
 {
@@ -89,7 +89,7 @@ tv_side_section_begin (TvSideSection *self, const char *heading)
   tv_side_section_explain (self, NULL);
 }
 
-/* Says what its numbers are of, at the heading. */
+/* Sets a tooltip that explains the numbers. */
 void
 tv_side_section_explain (TvSideSection *self, const char *tooltip)
 {
@@ -118,7 +118,7 @@ next_row (TvSideSection *self, gboolean is_link)
   return row;
 }
 
-/* Zeros are dimmed, as in the table. */
+/* Sets a number. Zeros are dimmed, as in tables. */
 static void
 set_value (GtkLabel *label, const char *text)
 {
@@ -135,7 +135,7 @@ set_value (GtkLabel *label, const char *text)
   gtk_label_set_ellipsize (label, PANGO_ELLIPSIZE_NONE);
 }
 
-/* Adds a row of numbers, which are never cut. */
+/* Adds a row of numbers, which are never shortened. */
 void
 tv_side_section_add (TvSideSection *self, const char *name, const char *value,
                      const char *second)
@@ -147,7 +147,7 @@ tv_side_section_add (TvSideSection *self, const char *name, const char *value,
   set_value (row->values[1], second);
 }
 
-/* Adds a row with a text that is cut where it is too long. */
+/* Adds a row with a text, which is shortened if it is too long. */
 void
 tv_side_section_add_text (TvSideSection *self, const char *name, const char *text)
 {
@@ -160,7 +160,8 @@ tv_side_section_add_text (TvSideSection *self, const char *name, const char *tex
   gtk_widget_set_tooltip_text (GTK_WIDGET (row->values[0]), text);
 }
 
-/* Adds a row that leads to a call or a method of the name of @method. */
+/* Adds a row with a link to a call, or to the method, labelled with the name of
+ * @method. */
 void
 tv_side_section_add_link (TvSideSection *self, const TvMethod *method,
                           const TvSideTarget *target, const char *value,
@@ -184,7 +185,7 @@ tv_side_section_add_link (TvSideSection *self, const TvMethod *method,
   set_value (row->values[1], second);
 }
 
-/* Hides the rows that are not written, and a section without any. */
+/* Hides unused rows, and a section without rows. */
 void
 tv_side_section_end (TvSideSection *self)
 {
@@ -193,7 +194,7 @@ tv_side_section_end (TvSideSection *self)
   gtk_widget_set_visible (self->box, self->n_rows > 0);
 }
 
-/* Appends what is written, a line a row, with whole names. */
+/* Appends the section as text, one line per row, with full names. */
 void
 tv_side_section_append_to (const TvSideSection *self, GString *text)
 {
@@ -214,7 +215,7 @@ tv_side_section_append_to (const TvSideSection *self, GString *text)
     }
 }
 
-/* Makes a section at the end of @box. Links are followed by @follow. */
+/* Adds a section to the end of @box. @follow handles its links. */
 TvSideSection *
 tv_side_section_new (GtkBox *box, TvSideFollow follow, gpointer data)
 {
@@ -238,7 +239,7 @@ tv_side_section_new (GtkBox *box, TvSideFollow follow, gpointer data)
   return self;
 }
 
-/* The widgets belong to the box. */
+/* The box owns the widgets. */
 void
 tv_side_section_free (TvSideSection *self)
 {

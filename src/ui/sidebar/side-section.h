@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What a link leads to: a call, or a method if the call's thread is TV_THREAD_NONE. */
+/* The target of a link: a call, or a method if the call's thread is TV_THREAD_NONE */
 typedef struct
 {
   TvCallRef call;
@@ -17,9 +17,8 @@ typedef struct
 
 typedef void (*TvSideFollow) (gpointer data, const TvSideTarget *target);
 
-/* A heading and rows of names with one or two values. Rows are written from the first
- * to the last; their widgets stay from one writing to the next, and the focus with
- * them. */
+/* A heading and rows of names with one or two values. Rows are written from first to
+ * last; their widgets are reused, so that they keep the focus. */
 typedef struct _TvSideSection TvSideSection;
 
 TvSideSection *tv_side_section_new (GtkBox *box, TvSideFollow follow, gpointer data);

@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-/* Heights of the lines of a box. */
+/* Heights of the bands of a box */
 static const guint line_heights[TV_N_CHART_LINES]
     = { 1, TV_CHART_BOX_HEIGHT - 5, 3, 1 };
 
 typedef struct
 {
   gboolean drawn;
-  GdkTexture *textures[TV_N_CHART_LINES]; /* NULL where there is nothing */
+  GdkTexture *textures[TV_N_CHART_LINES]; /* NULL for an empty band */
   graphene_rect_t areas[TV_N_CHART_LINES];
 } LevelPicture;
 
@@ -22,18 +22,18 @@ struct _TvChartPicture
   TvCallChart *chart;
   guint n_columns;
   guint scale;
-  double factor;        /* how many times as wide the boxes are shown as they are */
-  double shift;         /* and how many columns to the right */
-  LevelPicture *levels; /* a texture is made when its level is first drawn */
+  double factor;        /* by how much the boxes are stretched */
+  double shift;         /* by how many columns they are then moved to the right */
+  LevelPicture *levels; /* a level is drawn when it is first shown */
 };
 
 /**
  * tv_chart_picture_new:
  * @chart: (transfer full): a chart
- * @n_columns: how many columns it has
+ * @n_columns: number of its columns
  * @scale: device pixels in a pixel; a column is a device pixel
  *
- * Returns: (transfer full): its picture, of which nothing is drawn yet
+ * Returns: (transfer full): its picture, not drawn yet
  */
 TvChartPicture *
 tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale)
@@ -55,7 +55,7 @@ tv_chart_picture_new (TvCallChart *chart, guint n_columns, guint scale)
  * tv_chart_picture_get_chart:
  * @picture: a picture
  *
- * Returns: (transfer none): what it shows
+ * Returns: (transfer none): the chart that it shows
  */
 const TvCallChart *
 tv_chart_picture_get_chart (const TvChartPicture *picture)
@@ -69,7 +69,7 @@ tv_chart_picture_get_chart (const TvChartPicture *picture)
  * tv_chart_picture_forget_colors:
  * @picture: a picture
  *
- * Drops what is drawn: the colours or the marked method changed.
+ * Drops the drawn levels. Call it when the colours or the marked method have changed.
  */
 void
 tv_chart_picture_forget_colors (TvChartPicture *picture)
@@ -93,7 +93,7 @@ tv_chart_picture_free (TvChartPicture *picture)
   g_free (picture);
 }
 
-/* Adds a texture of one row of pixels, to be stretched over the height. */
+/* Adds a texture of one row of pixels, to be stretched to the height of the band. */
 static void
 add_line (const TvChartPicture *picture, LevelPicture *level, TvChartLine line,
           GBytes *bytes, guint top, guint height)
@@ -143,7 +143,7 @@ draw_level (TvChartPicture *picture, LevelPicture *level, guint number,
       return;
     }
   bytes = g_bytes_new_take (pixels, TV_N_CHART_LINES * row);
-  /* Equal lines are one texture. */
+  /* Equal bands share a texture. */
   for (guint line = 0; line < TV_N_CHART_LINES; line = next)
     {
       guint height = line_heights[line];
@@ -202,10 +202,10 @@ tv_chart_picture_snapshot (TvChartPicture *picture, guint level,
 /**
  * tv_chart_picture_set_stretch:
  * @picture: a picture
- * @factor: how many times as wide its boxes are shown
- * @shift: by how many columns they are moved to the right, after that
+ * @factor: the factor by which its boxes are stretched
+ * @shift: the number of columns by which they are then moved to the right
  *
- * Writes names from now on where they belong in a picture that is shown stretched.
+ * Positions names for a picture that is shown stretched.
  */
 void
 tv_chart_picture_set_stretch (TvChartPicture *picture, double factor, double shift)
@@ -214,7 +214,7 @@ tv_chart_picture_set_stretch (TvChartPicture *picture, double factor, double shi
   picture->shift = shift;
 }
 
-/* Returns the alpha of the box at @column, the middle of a name. */
+/* Returns the alpha of the box at @column, in the middle of a name. */
 static guint8
 get_alpha (const TvCallChart *chart, guint level, guint column)
 {
@@ -237,8 +237,8 @@ get_alpha (const TvCallChart *chart, guint level, guint column)
 /**
  * tv_chart_picture_write_name:
  * @layout: the name
- * @color: what is behind it
- * @alpha: how opaque that is, of 255
+ * @color: the colour behind it
+ * @alpha: its opacity, of 255
  * @style: the colours
  * @snapshot: where it is written
  * @point: its upper left corner
@@ -261,7 +261,7 @@ tv_chart_picture_write_name (PangoLayout *layout, TvColor color, guint8 alpha,
   gtk_snapshot_restore (snapshot);
 }
 
-/* Returns where a border between columns is shown. */
+/* Returns the position of a border between columns in the stretched picture. */
 static guint
 to_shown (const TvChartPicture *picture, guint x)
 {
@@ -276,14 +276,14 @@ to_shown (const TvChartPicture *picture, guint x)
  * @level: a level
  * @names: the names
  * @style: the colours
- * @max_names: how many are written at most
+ * @max_names: the most names to write
  * @snapshot: where they are written
  * @x: as the boxes have it
  * @y: likewise
  *
  * Writes the names of methods into the boxes of a level that have room for them.
  *
- * Returns: how many were written
+ * Returns: number of names written
  */
 guint
 tv_chart_picture_snapshot_names (TvChartPicture *picture, guint level,

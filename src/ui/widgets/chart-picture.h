@@ -32,7 +32,7 @@ G_BEGIN_DECLS
 /**
  * TvChartPicture:
  *
- * A chart, drawn. A level is drawn when it is first shown, and kept.
+ * The picture of a chart. A level is drawn when it is first shown, and cached.
  */
 typedef struct _TvChartPicture TvChartPicture;
 

@@ -8,12 +8,12 @@ struct _TvJob
   gpointer question;
   GCancellable *cancellable;
 
-  /* The owner and its field; the field is NULL once nobody wants the answer. */
+  /* The owner and its field; the field is NULL once the job is cancelled. */
   gpointer owner;
   TvJob **field;
 };
 
-/* Jobs in workers whose answers are not delivered yet. */
+/* Jobs in workers that have not ended. */
 static guint n_running;
 
 static void
@@ -34,7 +34,7 @@ run_in_worker (GTask *task, gpointer source, gpointer task_data,
   GError *error = NULL;
   gpointer answer;
 
-  /* Many questions may have passed while this one waited for a thread. */
+  /* The job may have been cancelled while it waited for a thread. */
   if (g_task_return_error_if_cancelled (task))
     return;
   answer = job->type->run (job->question, cancellable, &error);
@@ -63,12 +63,12 @@ on_task_done (GObject *source, GAsyncResult *result, gpointer user_data)
 /**
  * tv_job_start:
  * @field: the owner's field for jobs of this kind. A job in it is cancelled first
- * @type: what to do; must stay valid
+ * @type: the type of job; must stay valid
  * @question: (transfer full) (nullable): the input of the work. Nobody may change it
  *   from now on
- * @owner: for the type's `done`. Not referenced
+ * @owner: passed to the type's `done`. Not referenced
  *
- * Has a worker answer a question. `done` is called later, never from here.
+ * Answers a question in a worker. `done` is called later, never from here.
  */
 void
 tv_job_start (TvJob **field, const TvJobType *type, gpointer question, gpointer owner)
@@ -98,12 +98,12 @@ tv_job_start (TvJob **field, const TvJobType *type, gpointer question, gpointer 
 /**
  * tv_job_answer:
  * @field: the owner's field for jobs of this kind. A job in it is cancelled first
- * @type: what to do
+ * @type: the type of job
  * @question: (transfer full) (nullable): the input of the work
- * @owner: for the type's `done`
+ * @owner: passed to the type's `done`
  *
- * Answers a question at once, without a worker: for what takes a few milliseconds.
- * `done` is called from here.
+ * Answers a question at once, without a worker, for work of a few milliseconds. `done`
+ * is called from here.
  */
 void
 tv_job_answer (TvJob **field, const TvJobType *type, gpointer question, gpointer owner)
@@ -123,9 +123,9 @@ tv_job_answer (TvJob **field, const TvJobType *type, gpointer question, gpointer
 
 /**
  * tv_job_cancel:
- * @field: the field of the job, which may hold none
+ * @field: the owner's field, which may be empty
  *
- * Cancels the work and drops its answer: `done` will not be called. Clears the field.
+ * Cancels the job and drops its answer: `done` is not called. Clears the field.
  */
 void
 tv_job_cancel (TvJob **field)
@@ -145,7 +145,7 @@ tv_job_cancel (TvJob **field)
  * tv_job_get_question:
  * @job: (nullable): a job
  *
- * Returns: (transfer none) (nullable): what it was asked, %NULL where there is no job
+ * Returns: (transfer none) (nullable): its question, %NULL if there is no job
  */
 gpointer
 tv_job_get_question (const TvJob *job)
@@ -157,10 +157,10 @@ tv_job_get_question (const TvJob *job)
  * tv_job_get_cancellable:
  * @job: a job
  *
- * For a button that stops the work. Unlike tv_job_cancel(), cancelling this lets
- * `done` be called, with %G_IO_ERROR_CANCELLED.
+ * For a button that stops the work. Unlike after tv_job_cancel(), `done` is called,
+ * with %G_IO_ERROR_CANCELLED.
  *
- * Returns: (transfer none): what cancels the work
+ * Returns: (transfer none): the cancellable of the work
  */
 GCancellable *
 tv_job_get_cancellable (const TvJob *job)
@@ -173,7 +173,7 @@ tv_job_get_cancellable (const TvJob *job)
 /**
  * tv_job_get_n_running:
  *
- * Tells whether anything is still being worked out, in all windows.
+ * Counts the jobs of all windows.
  *
  * Returns: number of jobs in workers that have not ended, cancelled ones among them
  */

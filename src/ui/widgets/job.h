@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 
 /**
  * TvJobPace:
- * @TV_JOB_NOW: a person waits for the answer
+ * @TV_JOB_NOW: the user waits for the answer
  * @TV_JOB_SOON: the work is long; drawing goes first, see %TV_BACKGROUND_SOON
- * @TV_JOB_LATER: the answer only makes later work quick, see %TV_BACKGROUND_LATER
+ * @TV_JOB_LATER: the answer only speeds up later work, see %TV_BACKGROUND_LATER
  *
- * How far a job stands back behind the main thread.
+ * The priority of a job relative to the main thread.
  */
 typedef enum
 {
@@ -24,16 +24,16 @@ typedef enum
 /**
  * TvJobType:
  * @run: answers @question in a worker thread. Returns the answer, or %NULL with @error
- *   set. If @cancellable is cancelled, what it returns is dropped
+ *   set. If @cancellable is cancelled, the answer is dropped
  * @done: hands the answer to @owner on the main thread. @answer is (transfer full),
- *   @question still belongs to the job. @error is set where @run failed; it matches
- *   %G_IO_ERROR_CANCELLED only if somebody cancelled tv_job_get_cancellable()
+ *   @question still belongs to the job. @error is set if @run failed; it matches
+ *   %G_IO_ERROR_CANCELLED only if tv_job_get_cancellable() was cancelled
  * @free_question: (nullable): frees a question, on the main thread
- * @free_answer: frees an answer that nobody wants any more, on any thread
- * @pace: how far the worker stands back
+ * @free_answer: frees a dropped answer, on any thread
+ * @pace: the priority of the worker
  *
- * A kind of job: what it does with the question and with the answer. Each owner has
- * static ones.
+ * A type of job: its functions for the question and the answer. Owners have static
+ * types.
  */
 typedef struct
 {
@@ -48,13 +48,13 @@ typedef struct
 /**
  * TvJob:
  *
- * A question that a worker thread is answering. The owner keeps it in a field, which is
- * %NULL while there is no job: the helper sets and clears it. The latest question in a
- * field wins; the late answer to another one is dropped. The owner must call
- * tv_job_cancel() before it goes away. All functions belong to the main thread.
+ * A question that a worker thread answers. The owner keeps it in a field, which is
+ * %NULL while there is no job; the functions set and clear it. The latest question in a
+ * field wins; late answers to earlier ones are dropped. The owner must call
+ * tv_job_cancel() before it is freed. All functions belong to the main thread.
  *
- * Answers come at %G_PRIORITY_DEFAULT, which is before drawing: where a frame takes
- * longer than the time to the next one, the main loop gets to nothing after it.
+ * Answers arrive at %G_PRIORITY_DEFAULT, before drawing: if frames take longer than
+ * their interval, the main loop never gets to lower priorities.
  */
 typedef struct _TvJob TvJob;
 

@@ -5,14 +5,14 @@
 struct _TvLater
 {
   TvLater **field;
-  gint64 due; /* microseconds of the monotonic clock; of time that was skipped, too */
+  gint64 due; /* microseconds on the monotonic clock, plus the skipped time */
   GSourceOnceFunc function;
   gpointer data;
   const char *name;
-  guint source; /* 0 while the clock stands */
+  guint source; /* 0 while the clock is stopped */
 };
 
-/* What is due, the earliest first. */
+/* Delayed actions, the earliest first */
 static GQueue pending = G_QUEUE_INIT;
 static gboolean clock_stands;
 static gint64 skipped;
@@ -44,9 +44,9 @@ run (gpointer data)
  * @milliseconds: see tv_later_add()
  * @function: see tv_later_add()
  * @data: see tv_later_add()
- * @name: (transfer none): what tv_later_dup_names() calls it; must stay valid
+ * @name: (transfer none): its name for tv_later_dup_names(); must stay valid
  *
- * Use tv_later_add(), which knows the name.
+ * Use tv_later_add(), which adds the name.
  */
 void
 tv_later_add_named (TvLater **field, guint milliseconds, GSourceOnceFunc function,
@@ -71,9 +71,9 @@ tv_later_add_named (TvLater **field, guint milliseconds, GSourceOnceFunc functio
 
 /**
  * tv_later_cancel:
- * @field: the owner's field, which may hold nothing
+ * @field: the owner's field, which may be empty
  *
- * Does not do it. Clears the field.
+ * Cancels the action. Clears the field.
  */
 void
 tv_later_cancel (TvLater **field)
@@ -93,7 +93,7 @@ tv_later_cancel (TvLater **field)
 /**
  * tv_later_get_time:
  *
- * Returns: the time by which things become due, in microseconds from some moment on
+ * Returns: the time of the clock that makes actions due, in microseconds
  */
 gint64
 tv_later_get_time (void)
@@ -103,10 +103,10 @@ tv_later_get_time (void)
 
 /**
  * tv_later_set_clock:
- * @runs: whether time passes by itself, as it does at first
+ * @runs: whether time passes by itself, which is the default
  *
- * Has nothing become due by itself, only by tv_later_skip(): for tests, which then
- * depend on no time. Nothing may be due.
+ * Stops or starts the clock. While it is stopped, actions become due only by
+ * tv_later_skip(), so that tests do not depend on time. No action may be pending.
  */
 void
 tv_later_set_clock (gboolean runs)
@@ -119,10 +119,10 @@ tv_later_set_clock (gboolean runs)
 /**
  * tv_later_skip:
  *
- * Skips the time until something is due, and does it. Does nothing while the clock
- * runs.
+ * Skips the time until the next action is due, and runs it. Does nothing while the
+ * clock runs.
  *
- * Returns: whether anything was done
+ * Returns: whether an action was run
  */
 gboolean
 tv_later_skip (void)
@@ -139,10 +139,10 @@ tv_later_skip (void)
 /**
  * tv_later_dup_names:
  *
- * Tells what is due in all windows.
+ * Lists the pending actions of all windows.
  *
- * Returns: (transfer full): names of functions with spaces between them, the earliest
- * first
+ * Returns: (transfer full): the names of their functions, separated by spaces, the
+ *   earliest first
  */
 char *
 tv_later_dup_names (void)

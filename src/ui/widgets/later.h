@@ -9,20 +9,20 @@ G_BEGIN_DECLS
 /**
  * TvLater:
  *
- * Something that will be done once some time has passed. The owner keeps it in a field,
- * which is %NULL while nothing is due: the helper sets and clears it. The owner must
- * call tv_later_cancel() before it goes away. All functions belong to the main thread.
+ * A delayed action. The owner keeps it in a field, which is %NULL while none is
+ * pending; the functions set and clear it. The owner must call tv_later_cancel() before
+ * it is freed. All functions belong to the main thread.
  */
 typedef struct _TvLater TvLater;
 
 /**
  * tv_later_add:
- * @field: the owner's field. What is due in it is cancelled first
- * @milliseconds: how long to wait
- * @function: what to do; the field is %NULL when it is called
- * @data: for @function
+ * @field: the owner's field. A pending action in it is cancelled first
+ * @milliseconds: the delay
+ * @function: the action; the field is %NULL when it is called
+ * @data: passed to @function
  *
- * Does something later, once.
+ * Runs a function once, after a delay.
  */
 #define tv_later_add(field, milliseconds, function, data)                              \
   tv_later_add_named ((field), (milliseconds), (function), (data), #function)

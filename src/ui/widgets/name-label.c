@@ -7,7 +7,7 @@ struct _TvNameLabel
   GtkWidget parent_instance;
 
   TvNameLayout *name; /* NULL for none */
-  int baseline;       /* pixels from the top, below 0 for that of the text */
+  int baseline;       /* pixels from the top; negative for that of the text */
 };
 
 G_DEFINE_FINAL_TYPE (TvNameLabel, tv_name_label, GTK_TYPE_WIDGET)
@@ -29,7 +29,7 @@ make_style (TvNameLabel *self)
   return style;
 }
 
-/* The font may be another one. */
+/* The font may have changed. */
 static void
 tv_name_label_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
@@ -173,7 +173,7 @@ tv_name_label_get_text (TvNameLabel *self)
 /**
  * tv_name_label_measure_text:
  * @self: a label
- * @whole: whether with its package
+ * @whole: whether to include the package
  *
  * Returns: the pixels that the name needs
  */

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvNameLabel:
  *
- * A name in the longest form that there is room for, with its baseline where its parent
- * wants it. In a #GtkInscription the font of the ellipsis can move the baseline.
+ * A name in the longest form that fits, with the baseline that its parent sets. In a
+ * #GtkInscription the font of the ellipsis can move the baseline.
  *
  * # CSS nodes
  *

@@ -8,10 +8,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Work that ends sooner is not mentioned. */
+/* Shorter work is not mentioned. */
 #define BUSY_DELAY_MS 300
 
-/* How long a success is shown. An error stays until it is closed. */
+/* How long a success is shown. An error stays until the user closes it. */
 #define DONE_MS 6000
 
 struct _TvNoticeBar
@@ -22,10 +22,10 @@ struct _TvNoticeBar
   GtkWidget *icon;
   GtkWidget *label;
   GtkWidget *spinner;
-  GtkWidget *action_button; /* does what the sentence offers */
+  GtkWidget *action_button; /* runs the offered action */
   GtkWidget *cancel_button;
-  GCancellable *cancellable; /* of what is being done */
-  TvLater *later;            /* shows the bar, or hides it */
+  GCancellable *cancellable; /* of the work */
+  TvLater *later;            /* shows or hides the bar */
 };
 
 G_DEFINE_FINAL_TYPE (TvNoticeBar, tv_notice_bar, GTK_TYPE_WIDGET)
@@ -91,7 +91,7 @@ tv_notice_bar_init (TvNoticeBar *self)
 /**
  * tv_notice_bar_new:
  *
- * Returns: (transfer floating): a bar that says nothing
+ * Returns: (transfer floating): an empty bar
  */
 GtkWidget *
 tv_notice_bar_new (void)
@@ -99,7 +99,8 @@ tv_notice_bar_new (void)
   return g_object_new (TV_TYPE_NOTICE_BAR, NULL);
 }
 
-/* Each look has an icon of its own: colour alone tells nothing to many people. */
+/* Shows a sentence. Each look has its own icon, since many users cannot rely on colour.
+ */
 static void
 say (TvNoticeBar *self, const char *sentence, const char *look, gboolean busy)
 {
@@ -153,9 +154,9 @@ hide_late (gpointer user_data)
  * tv_notice_bar_show_busy:
  * @self: a bar
  * @sentence: what is being done
- * @cancellable: what its button cancels
+ * @cancellable: cancelled by its button
  *
- * Says what is being done, unless it is done soon.
+ * Shows what is being done, unless the work ends soon.
  */
 void
 tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
@@ -174,9 +175,9 @@ tv_notice_bar_show_busy (TvNoticeBar *self, const char *sentence,
  * tv_notice_bar_set_progress:
  * @self: a bar
  * @sentence: what is being done, and how far it is
- * @cancellable: what was given to tv_notice_bar_show_busy()
+ * @cancellable: the one given to tv_notice_bar_show_busy()
  *
- * Says more of what is being done, unless the bar says something else by now.
+ * Updates the sentence of the work, unless the bar shows another one by now.
  */
 void
 tv_notice_bar_set_progress (TvNoticeBar *self, const char *sentence,
@@ -194,7 +195,7 @@ tv_notice_bar_set_progress (TvNoticeBar *self, const char *sentence,
  * @self: a bar
  * @sentence: what was done
  *
- * Says what was done, for some seconds.
+ * Shows a success for some seconds.
  */
 void
 tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
@@ -210,7 +211,7 @@ tv_notice_bar_show_done (TvNoticeBar *self, const char *sentence)
  * @self: a bar
  * @sentence: what is wrong
  *
- * Says what is wrong, until the bar is closed.
+ * Shows an error until the user closes the bar.
  */
 void
 tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence)
@@ -223,9 +224,9 @@ tv_notice_bar_show_error (TvNoticeBar *self, const char *sentence)
 /**
  * tv_notice_bar_show_hint:
  * @self: a bar
- * @sentence: what a person may want to know
+ * @sentence: a hint
  *
- * Says it until the bar is closed.
+ * Shows a hint until the user closes the bar.
  */
 void
 tv_notice_bar_show_hint (TvNoticeBar *self, const char *sentence)
@@ -237,11 +238,11 @@ tv_notice_bar_show_hint (TvNoticeBar *self, const char *sentence)
 
 /**
  * tv_notice_bar_set_action:
- * @self: a bar that says something
+ * @self: a bar that shows a sentence
  * @label: with a mnemonic
  * @action: name of an action of the window
  *
- * Gives the sentence a button that does what it is about, and hides the bar.
+ * Adds a button that runs an action and hides the bar.
  */
 void
 tv_notice_bar_set_action (TvNoticeBar *self, const char *label, const char *action)

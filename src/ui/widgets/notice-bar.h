@@ -9,14 +9,13 @@ G_BEGIN_DECLS
 /**
  * TvNoticeBar:
  *
- * One sentence: something is done, it failed, it is being done, with a button that
- * cancels it, or it could be done, with a button that does it. Visible only while it
- * says something.
+ * One sentence: a success, an error, work in progress with a button that cancels it, or
+ * a hint with a button for its action. Visible only while there is a sentence.
  *
  * # CSS nodes
  *
  * `noticebar` with an infobar and an icon. It has the style class `success` or `error`
- * for what is done or failed, and `info` for a hint or while something is being done.
+ * for a success or an error, and `info` for a hint or work in progress.
  */
 #define TV_TYPE_NOTICE_BAR (tv_notice_bar_get_type ())
 

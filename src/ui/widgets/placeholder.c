@@ -4,7 +4,7 @@
 
 #include "ui/widgets/later.h"
 
-/* Milliseconds after which a person wants to know what takes so long. */
+/* Milliseconds after which the user is told what takes so long */
 #define PATIENCE 200
 
 struct _TvPlaceholder
@@ -13,9 +13,9 @@ struct _TvPlaceholder
 
   GtkWidget *content;
   GtkWidget *label;
-  GtkWidget *focus; /* in the content, which is hidden beside a sentence; or NULL */
+  GtkWidget *focus; /* (nullable): in the content that a sentence hides */
   TvLater *timer;
-  char *pending; /* what the timer will say */
+  char *pending; /* the sentence of the timer */
 };
 
 G_DEFINE_FINAL_TYPE (TvPlaceholder, tv_placeholder, GTK_TYPE_WIDGET)
@@ -55,9 +55,9 @@ tv_placeholder_init (TvPlaceholder *self)
 
 /**
  * tv_placeholder_new:
- * @content: what there is to show
- * @focus: (nullable): if nothing of @content is to be seen beside a sentence, what in
- *   it the keyboard focus goes to when it is seen again
+ * @content: the content
+ * @focus: (nullable): a widget in @content, if a sentence hides the content: it gets
+ * the keyboard focus when the content is shown again
  *
  * Returns: (transfer floating): a widget that shows @content and takes all room
  */
@@ -76,8 +76,8 @@ tv_placeholder_new (GtkWidget *content, GtkWidget *focus)
   return GTK_WIDGET (self);
 }
 
-/* Hides the content or shows it. Keys are heard all the time: the placeholder has the
- * focus for what is hidden. */
+/* Hides or shows the content. The placeholder takes the focus of hidden content, so
+ * that keys keep working. */
 static void
 set_hidden (TvPlaceholder *self, gboolean hidden)
 {
@@ -126,8 +126,8 @@ on_patience_over (gpointer data)
  * @self: a placeholder
  * @sentence: what is being done
  *
- * Says something unless there is anything else to say, or something to show, within a
- * fifth of a second. Until then what was said before stays.
+ * Shows a sentence after a fifth of a second, unless another sentence or the content is
+ * shown before. Until then, the previous sentence stays.
  */
 void
 tv_placeholder_say_soon (TvPlaceholder *self, const char *sentence)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvPlaceholder:
  *
- * What a view shows, and a sentence over it while there is nothing to show.
+ * The content of a view, and a sentence above it while there is nothing to show.
  *
  * # CSS nodes
  *

@@ -14,8 +14,8 @@ drop_menu (gpointer data)
     gtk_widget_unparent (menu);
 }
 
-/* The menu took the release of the button that opened it: gestures that wait for it
- * would be deaf to the next click. */
+/* Resets gestures that wait for the release of the button that opened the menu: the
+ * menu took it, and they would miss the next click. */
 static void
 reset_gestures (GtkWidget *owner)
 {
@@ -31,7 +31,7 @@ reset_gestures (GtkWidget *owner)
     }
 }
 
-/* The action of a menu runs after it is closed. */
+/* Unparents the menu in an idle, since its action runs after it is closed. */
 static void
 on_closed (GtkPopover *menu)
 {
@@ -48,7 +48,7 @@ on_closed (GtkPopover *menu)
 static void
 open_below (GtkWidget *popover, GtkWidget *owner, const GdkRectangle *place)
 {
-  /* A tooltip of what is under the pointer would lie over it, now or later. */
+  /* A tooltip for the widget under the pointer would cover the menu. */
   gtk_widget_set_can_target (owner, FALSE);
   gtk_widget_trigger_tooltip_query (owner);
   gtk_widget_set_parent (popover, owner);
@@ -65,9 +65,9 @@ open_below (GtkWidget *popover, GtkWidget *owner, const GdkRectangle *place)
  * tv_popup_menu_open:
  * @owner: the widget whose menu it is
  * @model: its items
- * @place: what it is about, in pixels of @owner
+ * @place: the place of its subject, in pixels of @owner
  *
- * Opens a menu below a place, as a secondary click does. The menu is a child of @owner
+ * Opens a menu below a place, as on a secondary click. The menu is a child of @owner
  * until it is closed; @owner must present it when it is allocated.
  *
  * Returns: (transfer none): the menu
@@ -91,7 +91,7 @@ tv_popup_menu_open (GtkWidget *owner, GMenuModel *model, const GdkRectangle *pla
  * tv_popup_text_open:
  * @owner: the widget whose text it is
  * @text: the text
- * @place: what it is about, in pixels of @owner
+ * @place: the place of its subject, in pixels of @owner
  *
  * As tv_popup_menu_open(), with a text that can be selected and copied.
  *

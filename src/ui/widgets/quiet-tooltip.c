@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* gtk_widget_set_tooltip_text() of GTK 4.8 asks the display for the pointer's position
- * and waits for the answer. For all titles of a table that took a third of the time to
- * show a trace. And its tooltips always lie below their widgets, where the rows are. */
+/* gtk_widget_set_tooltip_text() of GTK 4.8 asks the display for the position of the
+ * pointer and waits for the answer. For all titles of a table, that took a third of the
+ * time to show a trace. Besides, its tooltips always lie below their widgets, over the
+ * rows. */
 
 #include "ui/widgets/quiet-tooltip.h"
 
 #include "ui/widgets/later.h"
 
-/* Milliseconds for which the pointer rests, and letters in a line, as in GTK. */
+/* The delay in milliseconds, and the characters per line, as in GTK */
 #define DELAY 500
 #define LINE_CHARS 50
 
@@ -19,7 +20,7 @@ typedef struct
   GtkWidget *widget;
   char *text;
   GtkWidget *popover; /* NULL while it is not shown */
-  TvLater *showing;   /* once the pointer rests */
+  TvLater *showing;   /* waits for the pointer to rest */
 } Tooltip;
 
 static void
@@ -69,7 +70,7 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, gpointer data)
     tv_later_add (&self->showing, DELAY, show, self);
 }
 
-/* GTK's own is for Ctrl+F1. */
+/* Shows GTK's own tooltip, but only for Ctrl+F1. */
 static gboolean
 show_by_key (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
              gpointer data)

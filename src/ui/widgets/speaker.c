@@ -6,7 +6,7 @@
  * tv_speaker_new:
  * @parent: a widget, which must allocate and unparent it
  *
- * Makes a child that is not seen: a screen reader reads what it says.
+ * Creates an invisible child whose text screen readers read.
  *
  * Returns: (transfer none): the child
  */
@@ -24,7 +24,7 @@ tv_speaker_new (GtkWidget *parent)
 /**
  * tv_speaker_say:
  * @speaker: a speaker
- * @text: what to say; what it said before is not said again
+ * @text: the text to say; the previous text is not repeated
  */
 void
 tv_speaker_say (GtkWidget *speaker, const char *text)
