@@ -1,7 +1,7 @@
 -- Garbage collection and locks
 --
--- Methods that collect garbage or wait for other threads: how often, how long, and how
--- much of that off the CPU.
+-- Methods that collect garbage or wait for other threads: how often, for how long, and how
+-- much of that time off the CPU.
 
 CREATE TABLE IF NOT EXISTS top AS SELECT 50 AS value;
 

@@ -1,7 +1,7 @@
 -- Loading and initializing classes
 --
--- What it took to load classes, to find them by name and to run their static
--- initializers, with all that this called.
+-- The time to load classes, to find them by name and to run their static initializers,
+-- with everything that these call.
 
 CREATE TABLE IF NOT EXISTS top AS SELECT 50 AS value;
 

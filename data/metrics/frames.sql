@@ -1,8 +1,8 @@
 -- Calls on the main thread that take longer than a frame
 --
--- The longest first. A call is left out if one that it made takes longer than a frame,
--- too, so each row is the innermost call that is to blame. Waiting for the next message
--- is left out.
+-- The longest first. A call is left out if one of its callees takes longer than a frame,
+-- so each row is the innermost call to blame. Waiting for the next message is left out,
+-- too.
 
 CREATE TABLE IF NOT EXISTS frame_ms AS SELECT 16.6 AS value;
 CREATE TABLE IF NOT EXISTS top AS SELECT 50 AS value;

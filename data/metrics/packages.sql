@@ -1,6 +1,6 @@
 -- Heaviest packages
 --
--- The time that the methods of each package took themselves, and their share of all.
+-- The own time of the methods of each package, and its share of the total.
 
 CREATE TABLE IF NOT EXISTS top AS SELECT 50 AS value;
 

@@ -1,7 +1,7 @@
 -- Phases of the start of an app
 --
 -- The first call of each phase, from the start of the process to the first frame that is
--- drawn. Phases lie within each other: an activity is created while it is launched.
+-- drawn. Phases are nested: an activity is created while it is launched.
 
 WITH phase (phase, pattern) AS (VALUES
   ('bind application', 'android?app?ActivityThread.handleBindApplication: *'),

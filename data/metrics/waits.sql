@@ -1,7 +1,7 @@
 -- Longest waits
 --
--- Where threads were off the CPU for longest at a time, and the calls that they were in.
--- Only traces with both clocks tell.
+-- The longest times that threads were off the CPU, and the calls that they were in. Only
+-- traces with both clocks have waits.
 
 CREATE TABLE IF NOT EXISTS top AS SELECT 50 AS value;
 
