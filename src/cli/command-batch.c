@@ -114,7 +114,6 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* Lists all files to query. */
 static gboolean
 list_files (Batch *batch)
 {

@@ -188,7 +188,6 @@ print_warnings (const char *file, const TvWarnings *warnings)
     }
 }
 
-/* Finds the file of an argument. */
 GFile *
 tv_cli_find_file (const char *argument, GError **error)
 {

@@ -215,7 +215,6 @@ list_options (TvCliLine *line)
   return entries;
 }
 
-/* Frees the values of options. */
 static void
 free_values (const GArray *entries)
 {

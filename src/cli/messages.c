@@ -153,7 +153,6 @@ print_error (const char *file, const char *sentence)
   g_printerr (PROGRAM ": %s\n", clean);
 }
 
-/* Reports a failed write on standard error. */
 TvExitStatus
 tv_report_write_error (const char *file, const GError *error)
 {
@@ -182,7 +181,6 @@ find_reason (const char *file, const char *sentence)
                                                             : sentence;
 }
 
-/* Reports an error in a file on standard error. */
 void
 tv_report_file_error (const char *file, const char *sentence)
 {

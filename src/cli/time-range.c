@@ -27,7 +27,6 @@ find_unit (const char *suffix, gint64 *length)
   return FALSE;
 }
 
-/* Parses a length of time. */
 gboolean
 tv_time_parse (const char *text, gint64 *nanoseconds)
 {
@@ -59,7 +58,6 @@ tv_time_parse (const char *text, gint64 *nanoseconds)
   return TRUE;
 }
 
-/* Parses a range of time. */
 gboolean
 tv_time_range_parse (const char *text, gint64 *start, gint64 *end)
 {

@@ -288,7 +288,6 @@ tv_color_to_pixel (TvColor color, guint8 alpha)
   return (guint32) alpha << 24 | red << 16 | green << 8 | blue;
 }
 
-/* Makes an opaque colour the source of a Cairo context. */
 void
 tv_color_set_source (TvColor color, cairo_t *cr)
 {

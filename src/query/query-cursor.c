@@ -225,7 +225,6 @@ get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField fie
   return TRUE;
 }
 
-/* Gets a number of the present call. */
 static gboolean
 get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {

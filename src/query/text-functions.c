@@ -450,7 +450,7 @@ typedef struct
 {
   sqlite3 *db;             /* (nullable) */
   sqlite3_stmt *statement; /* (nullable): prints … */
-  int n;                   /* … so many values */
+  int n;                   /* … this number of values */
 } Printer;
 
 static void

@@ -70,7 +70,6 @@ find_fit (const Pattern *pattern, const TvMethod *method, GString *name)
   return ends_with (name, pattern->name) ? FIT_ENDING : FIT_NOT;
 }
 
-/* Returns the best matches. */
 static GArray *
 find_best (const TvTrace *trace, const char *text, Fit *best)
 {

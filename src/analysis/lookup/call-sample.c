@@ -593,7 +593,7 @@ tv_call_sample_find (const TvCallSample *sample, gsize first, gsize end, gint64 
   return first;
 }
 
-/* Returns the least number that so many thousandths of the calls don't exceed. */
+/* Returns the least number that a share of the calls, in thousandths, don't exceed. */
 static gint64
 find_percentile (const TvCallSample *self, gsize first, gsize n, guint thousandths)
 {

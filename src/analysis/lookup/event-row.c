@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Longer texts are cut to so many bytes. */
+/* The most bytes of a text; longer ones are cut. */
 #define MAX_LABEL 200
 #define MAX_EXPLANATION 1000
 

@@ -299,7 +299,6 @@ read_file (GFile *file, Answer *answer, char **etag, GCancellable *cancellable,
   return notes != NULL ? notes : g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* Synchronizes the notes and the file. */
 static gboolean
 sync_file (const Question *question, GFile *file, Answer *answer,
            GCancellable *cancellable, GError **error)
