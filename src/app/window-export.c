@@ -150,17 +150,6 @@ tv_window_choose_flame_graph (TvWindow *self)
   tv_window_ask_for_files (self, &question, name);
 }
 
-/* Takes all rows of a view with a table. */
-static gboolean
-take_rows (GtkWidget *view, TvTakenRows *taken)
-{
-  if (TV_IS_CALL_TREE_VIEW (view))
-    return tv_call_tree_view_take_rows (TV_CALL_TREE_VIEW (view), taken);
-  if (TV_IS_CALLS_VIEW (view))
-    return tv_calls_view_take_rows (TV_CALLS_VIEW (view), taken);
-  return tv_query_view_take_rows (TV_QUERY_VIEW (view), taken);
-}
-
 /* Asks for a file for the view that is shown, whole: a table also with what the screen
  * has no room for. What a view shows while it awaits an answer is not what was asked
  * for. */
@@ -181,7 +170,7 @@ tv_window_export (TvWindow *self)
     (void) gtk_widget_activate_action (view, "profile.export", "s", "table");
   else if (TV_IS_FLAME_VIEW (view))
     tv_window_choose_flame_graph (self);
-  else if (take_rows (view, &taken))
+  else if (tv_view_take_rows (TV_VIEW (view), &taken))
     tv_table_copier_ask (self->copier, &taken, title, gtk_stack_page_get_name (page));
   else
     gtk_widget_error_bell (view);

@@ -195,7 +195,7 @@ show_dialog (GtkWindow *parent, GSettings *settings)
 static void
 say_error (TvWindow *self, const char *sentence)
 {
-  TvNoticeBar *notice = tv_profile_panel_get_notice (self->profile_panel);
+  TvNoticeBar *notice = tv_view_get_notice (TV_VIEW (self->profile_panel));
 
   tv_notice_bar_show_error (notice, sentence);
   tv_notice_bar_set_action (notice, _ ("_Settings…"), "win.source-settings");

@@ -20,17 +20,11 @@ static void
 update_columns (TvWindow *self)
 {
   GtkWidget *view = gtk_stack_get_visible_child (self->views);
-  GActionGroup *actions = NULL;
+  const gboolean has_table = tv_view_get_table (TV_VIEW (view)) != NULL;
 
-  if (TV_IS_PROFILE_PANEL (view))
-    actions = tv_profile_panel_get_action_group (self->profile_panel);
-  else if (TV_IS_CALLS_VIEW (view))
-    actions = tv_calls_view_get_action_group (self->calls_view);
-  else if (TV_IS_QUERY_VIEW (view))
-    actions = tv_query_view_get_action_group (self->query_view);
-  else if (TV_IS_CALL_TREE_VIEW (view))
-    actions = tv_call_tree_view_get_action_group (TV_CALL_TREE_VIEW (view));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", actions);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns",
+                                  has_table ? tv_view_get_action_group (TV_VIEW (view))
+                                            : NULL);
 }
 
 /* Its keys are heard at once, unless somebody types a text or walks along the tabs. */
@@ -103,7 +97,7 @@ bind_calls_view (TvWindow *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     tv_settings_bind_action (self->settings, keys[i],
-                             tv_calls_view_get_action_group (self->calls_view),
+                             tv_view_get_action_group (TV_VIEW (self->calls_view)),
                              keys[i] + strlen ("calls-"));
 }
 
@@ -131,8 +125,9 @@ tv_window_init_views (TvWindow *self)
   tv_call_tree_view_set_layout (self->callers_callees, columns);
   let_tabs_shrink (self);
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "query",
-                                  tv_query_view_get_action_group (self->query_view));
+  gtk_widget_insert_action_group (
+      GTK_WIDGET (self), "query",
+      tv_view_get_action_group (TV_VIEW (self->query_view)));
   bind_calls_view (self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);

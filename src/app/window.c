@@ -19,6 +19,13 @@
 #define DEFAULT_SPLIT 0.45
 #define DEFAULT_SPLIT_OF_TWO 0.55
 
+enum
+{
+  PROP_SESSION = 1
+};
+
+static GParamSpec *session_property;
+
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* Returns a new window with the welcome page, not yet shown. GTK owns it until it is
@@ -147,7 +154,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
 
   g_set_object (&self->file, file);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
-  tv_table_copier_set_trace_file (tv_profile_panel_get_copier (self->profile_panel),
+  tv_table_copier_set_trace_file (tv_view_get_copier (TV_VIEW (self->profile_panel)),
                                   file);
   tv_table_copier_set_trace_file (self->copier, file);
   if (file != NULL)
@@ -157,7 +164,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
   tv_window_update_subtitle (self);
 }
 
-/* Hands session to the widgets that show it. */
+/* Hands session to the widgets that show it; the views are bound to the property. */
 void
 tv_window_set_session (TvWindow *self, TvTraceSession *session)
 {
@@ -166,15 +173,10 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_timeline_set_session (self->timeline, session);
   tv_range_bar_set_session (self->range_bar, session);
   tv_scope_bar_set_session (self->scope_bar, session);
-  tv_profile_panel_set_session (self->profile_panel, session);
-  tv_call_tree_view_set_session (self->call_tree, session);
-  tv_call_tree_view_set_session (self->callers_callees, session);
-  tv_calls_view_set_session (self->calls_view, session);
+  g_object_notify_by_pspec (G_OBJECT (self), session_property);
   tv_find_bar_set_session (self->find_bar, session);
   tv_transform_bar_set_session (self->transform_bar, session);
   tv_package_bar_set_session (self->package_bar, session);
-  tv_flame_view_set_session (self->flame_view, session);
-  tv_query_view_set_session (self->query_view, session);
   tv_side_bar_set_session (self->side_bar, session);
   tv_window_show_base (self);
   tv_window_update_notes (self);
@@ -322,10 +324,10 @@ init_actions (TvWindow *self)
       tv_transform_bar_get_action_group (self->transform_bar));
   gtk_widget_insert_action_group (
       GTK_WIDGET (self), "profile",
-      tv_profile_panel_get_action_group (self->profile_panel));
+      tv_view_get_action_group (TV_VIEW (self->profile_panel)));
   for (guint i = 0; i < G_N_ELEMENTS (of_profile); i++)
     tv_settings_bind_action (self->settings, of_profile[i],
-                             tv_profile_panel_get_action_group (self->profile_panel),
+                             tv_view_get_action_group (TV_VIEW (self->profile_panel)),
                              of_profile[i]);
   g_signal_connect_object (self->profile_panel, "notify::both-clocks",
                            G_CALLBACK (update_primary_clock), self, G_CONNECT_SWAPPED);
@@ -497,6 +499,13 @@ tv_window_dispose (GObject *object)
 }
 
 static void
+tv_window_get_property (GObject *object, guint prop_id, GValue *value,
+                        GParamSpec *pspec)
+{
+  g_value_set_object (value, TV_WINDOW (object)->session);
+}
+
+static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -564,6 +573,7 @@ tv_window_class_init (TvWindowClass *klass)
 
   object_class->constructed = tv_window_constructed;
   object_class->dispose = tv_window_dispose;
+  object_class->get_property = tv_window_get_property;
   widget_class->realize = tv_window_realize;
   window_class->close_request = tv_window_close_request;
 
@@ -581,6 +591,9 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_FLAME_VIEW);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_TRANSFORM_BAR);
+  session_property = g_param_spec_object ("session", NULL, NULL, TV_TYPE_TRACE_SESSION,
+                                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_property (object_class, PROP_SESSION, session_property);
   bind_template (widget_class);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, cancel_on_escape,
                                 NULL);
@@ -591,12 +604,12 @@ static void
 join_profile (TvWindow *self)
 {
   GtkWidget *panel = GTK_WIDGET (self->profile_panel);
-  GtkWidget *notice = GTK_WIDGET (tv_profile_panel_get_notice (self->profile_panel));
+  GtkWidget *notice = GTK_WIDGET (tv_view_get_notice (TV_VIEW (self->profile_panel)));
 
   gtk_widget_insert_before (GTK_WIDGET (self->package_bar), panel, notice);
   tv_find_bar_set_table (self->find_bar,
                          GTK_WIDGET (tv_table_view_get_rows (
-                             tv_profile_panel_get_table (self->profile_panel))));
+                             tv_view_get_table (TV_VIEW (self->profile_panel)))));
   /* The focus goes there when no row is left. */
   g_signal_connect_object (self->profile_panel, "emptied",
                            G_CALLBACK (gtk_widget_grab_focus), self->package_bar,

@@ -53,9 +53,9 @@ tv_window_table_sort (TvWindowWatch *watch, TvProfilePanel *panel,
 
   tv_window_watch_begin_turn (begun);
   gtk_column_view_sort_by_column (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (panel)),
+      tv_table_view_get_column_view (tv_view_get_table (TV_VIEW (panel))),
       tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (panel)), column),
+          tv_table_view_get_columns (tv_view_get_table (TV_VIEW (panel))), column),
       GTK_SORT_DESCENDING);
   while (!reordered)
     tv_window_watch_turn (watch);
@@ -95,7 +95,7 @@ measure_scrolling (TvWindowWatch *watch, TvProfilePanel *panel, double step,
                    TvMeasure *moved, TvMeasure *stall)
 {
   GtkWidget *table = gtk_widget_get_parent (
-      GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel))));
+      GTK_WIDGET (tv_table_view_get_rows (tv_view_get_table (TV_VIEW (panel)))));
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (table));
   double begun;
 
@@ -119,7 +119,7 @@ tv_window_table_measure (TvWindowWatch *watch, TvMeasure measures[TV_WINDOW_N_TA
   TvProfilePanel *panel = tv_window_table_find_panel (watch);
   GtkAdjustment *adjustment
       = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (gtk_widget_get_parent (
-          GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel))))));
+          GTK_WIDGET (tv_table_view_get_rows (tv_view_get_table (TV_VIEW (panel)))))));
 
   for (guint i = 0; i < TV_WINDOW_N_TABLE; i++)
     measures[i].seconds = 0;

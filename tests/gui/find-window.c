@@ -86,7 +86,7 @@ tv_find_window_init_with (TvFindWindow *self, char *(*write) (const char *folder
   self->panel = TV_PROFILE_PANEL (
       tv_gui_find_type (GTK_WIDGET (self->window), "TvProfilePanel"));
   self->rows
-      = GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (self->panel)));
+      = GTK_WIDGET (tv_table_view_get_rows (tv_view_get_table (TV_VIEW (self->panel))));
   self->profile = gtk_widget_get_ancestor (GTK_WIDGET (self->panel), GTK_TYPE_BOX);
   /* Rows under the pointer look otherwise. */
   tv_gui_park ();

@@ -42,7 +42,7 @@ tv_panel_fixture_new (TvTraceSession *session)
   fixture->panel = TV_PROFILE_PANEL (tv_profile_panel_new ());
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->panel));
   g_object_set (fixture->panel, "both-clocks", TRUE, NULL);
-  tv_profile_panel_set_session (fixture->panel, session);
+  tv_view_set_session (TV_VIEW (fixture->panel), session);
   tv_gui_park ();
   gtk_window_present (GTK_WINDOW (fixture->window));
   tv_gui_settle ();
@@ -101,7 +101,7 @@ GtkWidget *
 tv_panel_fixture_get_rows (TvPanelFixture *fixture)
 {
   return GTK_WIDGET (
-      tv_table_view_get_rows (tv_profile_panel_get_table (fixture->panel)));
+      tv_table_view_get_rows (tv_view_get_table (TV_VIEW (fixture->panel))));
 }
 
 /**
@@ -130,7 +130,7 @@ GtkWidget *
 tv_panel_fixture_get_header (TvPanelFixture *fixture)
 {
   return gtk_widget_get_first_child (GTK_WIDGET (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
+      tv_table_view_get_column_view (tv_view_get_table (TV_VIEW (fixture->panel)))));
 }
 
 /**
@@ -145,7 +145,7 @@ void
 tv_panel_fixture_sort (TvPanelFixture *fixture, TvProfileColumn column,
                        GtkSortType order)
 {
-  TvTableView *table = tv_profile_panel_get_table (fixture->panel);
+  TvTableView *table = tv_view_get_table (TV_VIEW (fixture->panel));
 
   gtk_column_view_sort_by_column (
       tv_table_view_get_column_view (table),

@@ -47,7 +47,7 @@ tv_range_window_set_up (void)
       tv_timeline_get_action_group (TV_TIMELINE (shown.timeline)));
   tv_timeline_set_session (TV_TIMELINE (shown.timeline), shown.session);
   tv_range_bar_set_session (TV_RANGE_BAR (shown.bar), shown.session);
-  tv_profile_panel_set_session (TV_PROFILE_PANEL (shown.panel), shown.session);
+  tv_view_set_session (TV_VIEW (shown.panel), shown.session);
   tv_gui_park ();
   gtk_window_present (GTK_WINDOW (shown.window));
   tv_gui_settle ();

@@ -50,8 +50,7 @@ show_view (const char *key, const char *name)
 
   tv_gui_keys (GTK_WIDGET (window), key);
   ck_assert (gtk_widget_get_mapped (view));
-  rows
-      = tv_table_view_get_rows (tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (view)));
+  rows = tv_table_view_get_rows (tv_view_get_table (TV_VIEW (view)));
 }
 
 static void
@@ -238,6 +237,7 @@ START_TEST (test_a_stack_is_copied)
 {
   g_autofree char *name = NULL;
   g_autofree char *stack = NULL;
+  g_autofree char *table = NULL;
 
   click (2, 120);
   assert_selected ("main outer inner");
@@ -248,6 +248,16 @@ START_TEST (test_a_stack_is_copied)
   stack = tv_gui_read_clipboard (GTK_WIDGET (window));
   ck_assert_str_eq (stack, "void app.Work.inner(int)\nvoid app.Work.outer()\n"
                            "void app.Main.main()\n");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+shift+c");
+  table = tv_gui_read_clipboard (GTK_WIDGET (window));
+  ck_assert_str_eq (
+      table, "Name\tIncl CPU %\tIncl CPU (ms)\tExcl CPU %\tExcl CPU (ms)\tCalls"
+             "\tCPU/Call (ms)\n"
+             "app.Main.main ()V\t52.6%\t1000.000\t21.1%\t400.000\t1\t1000.000\n"
+             "  app.Work.outer ()V\t26.3%\t500.000\t15.8%\t300.000\t1\t500.000\n"
+             "    app.Work.inner (I)V\t10.5%\t200.000\t10.5%\t200.000\t2\t100.000\n"
+             "  app.Work.wrapper ()V\t5.3%\t100.000\t0.0%\t0.000\t1\t100.000\n"
+             "app.Worker.run ()V\t47.4%\t900.000\t47.4%\t900.000\t1\t900.000\n");
 }
 END_TEST
 
@@ -288,7 +298,7 @@ static void
 click_title (const char *title)
 {
   GtkColumnView *table = tv_table_view_get_column_view (
-      tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (find_view ("call-tree"))));
+      tv_view_get_table (TV_VIEW (find_view ("call-tree"))));
 
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (table), title));
 }

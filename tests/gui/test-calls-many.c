@@ -52,7 +52,7 @@ show (TvTraceWriter *writer, guint32 method)
 {
   g_autoptr (TvTraceSession) session = tv_sample_session_new (tv_test_load (writer));
 
-  tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
+  tv_view_set_session (TV_VIEW (view), session);
   tv_trace_session_select_method (session, method);
   return session;
 }
@@ -96,7 +96,7 @@ START_TEST (test_deep_calls_without_a_name)
   assert_rows (2);
   gtk_drop_down_set_selected (grouping, 3);
   assert_rows (LEVELS);
-  tv_calls_view_set_session (TV_CALLS_VIEW (view), NULL);
+  tv_view_set_session (TV_VIEW (view), NULL);
 }
 END_TEST
 

@@ -77,8 +77,8 @@ tear_down (void)
 static void
 assert_state (const char *action, const char *expected)
 {
-  g_autoptr (GVariant) state
-      = g_action_group_get_action_state (tv_calls_view_get_action_group (view), action);
+  g_autoptr (GVariant) state = g_action_group_get_action_state (
+      tv_view_get_action_group (TV_VIEW (view)), action);
   g_autofree char *text = g_variant_print (state, FALSE);
 
   ck_assert_str_eq (text, expected);
@@ -86,7 +86,7 @@ assert_state (const char *action, const char *expected)
 
 START_TEST (test_options_are_remembered)
 {
-  GActionGroup *actions = tv_calls_view_get_action_group (view);
+  GActionGroup *actions = tv_view_get_action_group (TV_VIEW (view));
 
   assert_state ("log-time", "true");
   gtk_widget_activate_action (GTK_WIDGET (view), "calls.log-time", NULL);
@@ -305,8 +305,8 @@ START_TEST (test_time_without_waiting_is_compared_with_its_like)
   open_calls (path);
   compare_with (base);
   tv_gui_wait_for_text (GTK_WIDGET (view), "Difference");
-  g_action_group_change_action_state (tv_calls_view_get_action_group (view), "number",
-                                      g_variant_new_uint32 (2));
+  g_action_group_change_action_state (tv_view_get_action_group (TV_VIEW (view)),
+                                      "number", g_variant_new_uint32 (2));
   tv_gui_settle ();
   ck_assert_ptr_null (tv_gui_find_text (GTK_WIDGET (view), "Difference"));
 }

@@ -93,7 +93,7 @@ set_up (void)
   gtk_widget_set_vexpand (view, TRUE);
   gtk_widget_set_size_request (stage.timeline, 1100, 160);
   gtk_widget_set_size_request (view, 1100, 360);
-  tv_calls_view_set_session (TV_CALLS_VIEW (view), stage.session);
+  tv_view_set_session (TV_VIEW (view), stage.session);
   gtk_widget_insert_action_group (
       stage.window, "timeline",
       tv_timeline_get_action_group (TV_TIMELINE (stage.timeline)));
@@ -584,6 +584,17 @@ START_TEST (test_the_menu_of_a_row)
   assert_copied ("void p.Work.step()\nvoid p.Side.go()\nvoid p.Main.go()\n");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+c");
   assert_copied ("Side.go()  p\t8.000\t8.000\t8.000\t[1] main");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+alt+c");
+  assert_copied ("void p.Work.step()");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+shift+c");
+  assert_copied ("Caller\tStart (ms)\tIncl Real (ms)\tExcl Real (ms)\tThread\n"
+                 "p.Main.go ()V\t0.000\t1.000\t1.000\t[1] main\n"
+                 "p.Main.go ()V\t1.000\t1.000\t1.000\t[1] main\n"
+                 "p.Main.go ()V\t2.000\t2.000\t2.000\t[1] main\n"
+                 "p.Main.go ()V\t4.000\t4.000\t4.000\t[1] main\n"
+                 "p.Side.go ()V\t8.000\t8.000\t8.000\t[1] main\n"
+                 "p.Main.go ()V\t16.000\t16.000\t16.000\t[2] worker\n"
+                 "p.Main.go ()V\t32.000\t100.000\t100.000\t[2] worker\n");
   /* From 8 to 16 ms. */
   tv_gui_keys (GTK_WIDGET (rows), "Menu");
   tv_gui_choose (view, "Show in Timeline");
@@ -620,7 +631,7 @@ show_trace (TvTraceWriter *writer)
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
   g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
 
-  tv_calls_view_set_session (TV_CALLS_VIEW (view), session);
+  tv_view_set_session (TV_VIEW (view), session);
   if (tv_trace_get_n_methods (trace) > 0)
     tv_trace_session_select_method (session, 0);
 }

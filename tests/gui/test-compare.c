@@ -336,8 +336,7 @@ show_tree (const char *key, const char *name, guint n_rows)
       gtk_stack_switcher_get_stack (GTK_STACK_SWITCHER (switcher)), name);
 
   tv_gui_keys (GTK_WIDGET (window), key);
-  tree_rows
-      = tv_table_view_get_rows (tv_call_tree_view_get_table (TV_CALL_TREE_VIEW (view)));
+  tree_rows = tv_table_view_get_rows (tv_view_get_table (TV_VIEW (view)));
   ck_assert_uint_eq (tv_table_rows_get_n (tree_rows), n_rows);
 }
 

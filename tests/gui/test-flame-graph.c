@@ -519,7 +519,7 @@ assert_longest_call (int time, guint call)
   TvCallRef selected;
 
   tv_gui_click (picture, get_x (time, 1900), get_y (3));
-  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show-in-timeline", NULL);
   tv_gui_settle ();
   selected = tv_trace_session_get_selected_call (session);
   ck_assert_uint_eq (selected.thread, 0);

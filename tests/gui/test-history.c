@@ -34,7 +34,7 @@ tear_down (void)
 static GtkWidget *
 get_rows (void)
 {
-  return GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel)));
+  return GTK_WIDGET (tv_table_view_get_rows (tv_view_get_table (TV_VIEW (panel))));
 }
 
 static void

@@ -384,8 +384,8 @@ START_TEST (test_a_mapping_comes_with_the_trace)
   second.session = tv_window_get_session (second.window);
   second.panel = TV_PROFILE_PANEL (
       tv_gui_find_type (GTK_WIDGET (second.window), "TvProfilePanel"));
-  second.rows
-      = GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (second.panel)));
+  second.rows = GTK_WIDGET (
+      tv_table_view_get_rows (tv_view_get_table (TV_VIEW (second.panel))));
   tv_gui_wait_for_text (second.rows, "3 Cart.addItem()  com.shop");
   /* And again when the file is read again. */
   tv_window_reload (second.window);

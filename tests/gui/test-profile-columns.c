@@ -30,7 +30,7 @@ get_text (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 static void
 activate (TvPanelFixture *fixture, const char *action)
 {
-  g_action_group_activate_action (tv_profile_panel_get_action_group (fixture->panel),
+  g_action_group_activate_action (tv_view_get_action_group (TV_VIEW (fixture->panel)),
                                   action, NULL);
   tv_gui_settle ();
 }
@@ -274,11 +274,11 @@ START_TEST (test_widths_by_keys_are_remembered)
 
   activate (fixture, "narrower-column");
   state = g_action_group_get_action_state (
-      tv_profile_panel_get_action_group (fixture->panel), "columns");
+      tv_view_get_action_group (TV_VIEW (fixture->panel)), "columns");
   activate (fixture, "reset-columns");
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), width);
   g_action_group_change_action_state (
-      tv_profile_panel_get_action_group (fixture->panel), "columns", state);
+      tv_view_get_action_group (TV_VIEW (fixture->panel)), "columns", state);
   tv_gui_settle ();
   ck_assert_int_eq (get_width (fixture, TV_PROFILE_COLUMN_NAME), width - 16);
 }
@@ -447,7 +447,7 @@ static GtkColumnViewColumn *
 get_names (TvWindow *window)
 {
   return tv_table_columns_get (
-      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel (window))),
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (get_panel (window)))),
       TV_PROFILE_COLUMN_NAME);
 }
 
@@ -455,7 +455,7 @@ static GtkColumnView *
 get_view (TvWindow *window)
 {
   return tv_table_view_get_column_view (
-      tv_profile_panel_get_table (get_panel (window)));
+      tv_view_get_table (TV_VIEW (get_panel (window))));
 }
 
 START_TEST (test_columns_and_unit_are_remembered)
@@ -481,7 +481,7 @@ START_TEST (test_columns_and_unit_are_remembered)
   ck_assert_ptr_eq (first, name);
   ck_assert_int_eq (gtk_column_view_column_get_fixed_width (name), 222);
   ck_assert_int_eq (tv_trace_session_get_time_unit (
-                        tv_profile_panel_get_session (get_panel (window))),
+                        tv_view_get_session (TV_VIEW (get_panel (window)))),
                     TV_TIME_UNIT_S);
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.reset-columns", NULL);
   gtk_widget_activate_action (GTK_WIDGET (window), "profile.time-unit", "s", "ms");

@@ -58,7 +58,7 @@ static gboolean
 is_enabled (TvFindWindow *window, const char *name)
 {
   return g_action_group_get_action_enabled (
-      tv_profile_panel_get_action_group (window->panel), name);
+      tv_view_get_action_group (TV_VIEW (window->panel)), name);
 }
 
 static guint
@@ -115,7 +115,7 @@ START_TEST (test_a_hidden_column_is_not_copied)
   for (TvProfileColumn i = TV_PROFILE_COLUMN_INCL_CPU; i < TV_PROFILE_N_COLUMNS; i++)
     {
       GtkColumnViewColumn *column = tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (fixture.panel)), i);
+          tv_table_view_get_columns (tv_view_get_table (TV_VIEW (fixture.panel))), i);
 
       if (column != NULL)
         gtk_column_view_column_set_visible (column, FALSE);

@@ -207,7 +207,7 @@ END_TEST
 START_TEST (test_writing_goes_on_while_rows_are_copied)
 {
   TvPanelFixture *fixture = tv_panel_fixture_new (tv_profile_sample_new_many (5000));
-  GActionGroup *actions = tv_profile_panel_get_action_group (fixture->panel);
+  GActionGroup *actions = tv_view_get_action_group (TV_VIEW (fixture->panel));
   char *folder = tv_test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "long.json", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
@@ -228,7 +228,7 @@ START_TEST (test_writing_goes_on_while_rows_are_copied)
   tv_profile_copy_save (fixture->panel, "table", TV_TABLE_JSON, file);
   g_action_group_activate_action (actions, "copy-row", NULL);
   ck_assert_str_eq (
-      tv_notice_bar_get_sentence (tv_profile_panel_get_notice (fixture->panel)),
+      tv_notice_bar_get_sentence (tv_view_get_notice (TV_VIEW (fixture->panel))),
       "Exporting…");
   tv_gui_wait_for_notice (GTK_WIDGET (fixture->panel), "Wrote 5000 rows to");
   assert_content (path, "{\"rows\":[");

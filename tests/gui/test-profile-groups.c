@@ -16,7 +16,7 @@ START_TEST (test_a_click_on_a_method_opens_it_in_its_class)
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
 
   g_action_group_change_action_state (
-      tv_profile_panel_get_action_group (fixture->panel), "group-by",
+      tv_view_get_action_group (TV_VIEW (fixture->panel)), "group-by",
       g_variant_new_string ("class"));
   tv_gui_settle ();
   tv_gui_click (tv_panel_fixture_get_rows (fixture), 12,

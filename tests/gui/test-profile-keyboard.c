@@ -36,7 +36,7 @@ static GtkColumnViewColumn *
 get_column (TvFindWindow *window, TvProfileColumn column)
 {
   return tv_table_columns_get (
-      tv_table_view_get_columns (tv_profile_panel_get_table (window->panel)), column);
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (window->panel))), column);
 }
 
 static gboolean
@@ -158,7 +158,7 @@ START_TEST (test_2_up_the_callers)
   ck_assert_uint_eq (tv_find_window_get_selected (&fixture), TV_FIND_INNER);
   /* They are there already. */
   ck_assert (!g_action_group_get_action_enabled (
-      tv_profile_panel_get_action_group (fixture.panel), "show-callers"));
+      tv_view_get_action_group (TV_VIEW (fixture.panel)), "show-callers"));
   tv_keyboard_press (&fixture, "Down Right Down");
   ck_assert_int_eq (get_kind_of_selected (&fixture), TV_PROFILE_ITEM_RELATIVE);
   ck_assert_ptr_nonnull (tv_gui_find_part (fixture.rows, "Main.main()  app"));

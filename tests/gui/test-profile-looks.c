@@ -86,7 +86,7 @@ find_name_title (TvPanelFixture *fixture)
 {
   GtkWidget *label
       = tv_gui_find_text (GTK_WIDGET (tv_table_view_get_column_view (
-                              tv_profile_panel_get_table (fixture->panel))),
+                              tv_view_get_table (TV_VIEW (fixture->panel)))),
                           "Name");
 
   ck_assert_ptr_nonnull (label);

@@ -43,7 +43,7 @@ START_TEST (test_columns_are_those_of_the_original)
   };
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GListModel *columns = gtk_column_view_get_columns (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)));
+      tv_table_view_get_column_view (tv_view_get_table (TV_VIEW (fixture->panel))));
 
   ck_assert_uint_gt (g_list_model_get_n_items (columns), G_N_ELEMENTS (titles));
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
@@ -63,7 +63,7 @@ START_TEST (test_wall_clock_alone_has_no_cpu_columns)
   g_autoptr (TvPanelFixture) fixture
       = tv_panel_fixture_new (tv_profile_sample_new_ties ());
   GListModel *columns = gtk_column_view_get_columns (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel)));
+      tv_table_view_get_column_view (tv_view_get_table (TV_VIEW (fixture->panel))));
   guint n_shown = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
@@ -74,10 +74,10 @@ START_TEST (test_wall_clock_alone_has_no_cpu_columns)
     }
   ck_assert_uint_eq (n_shown, 7);
   ck_assert_ptr_null (tv_table_columns_get (
-      tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (fixture->panel))),
       TV_PROFILE_COLUMN_INCL_CPU));
   ck_assert_ptr_null (tv_table_columns_get (
-      tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (fixture->panel))),
       TV_PROFILE_COLUMN_WAITING));
 }
 END_TEST
@@ -235,15 +235,15 @@ START_TEST (test_sessions_come_and_go)
   TvTraceSession *second = tv_profile_sample_new_ties ();
 
   tv_panel_fixture_sort (fixture, TV_PROFILE_COLUMN_INCL_CPU, GTK_SORT_DESCENDING);
-  tv_profile_panel_set_session (fixture->panel, second);
+  tv_view_set_session (TV_VIEW (fixture->panel), second);
   tv_gui_settle ();
   g_assert_finalize_object (fixture->session);
   fixture->session = second;
-  ck_assert_ptr_eq (tv_profile_panel_get_session (fixture->panel), second);
+  ck_assert_ptr_eq (tv_view_get_session (TV_VIEW (fixture->panel)), second);
   ck_assert_uint_eq (tv_panel_fixture_count_rows (fixture), 4);
-  tv_profile_panel_set_session (fixture->panel, NULL);
+  tv_view_set_session (TV_VIEW (fixture->panel), NULL);
   tv_gui_settle ();
-  ck_assert_ptr_null (tv_profile_panel_get_session (fixture->panel));
+  ck_assert_ptr_null (tv_view_get_session (TV_VIEW (fixture->panel)));
 }
 END_TEST
 

@@ -168,7 +168,7 @@ START_TEST (test_a_menu_is_short)
   ck_assert_uint_ge (count_items (menu), 8);
   ck_assert_uint_le (count_items (menu), 12);
   append_items (text, gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)),
-                tv_profile_panel_get_action_group (fixture.panel), 0);
+                tv_view_get_action_group (TV_VIEW (fixture.panel)), 0);
   ck_assert_str_eq (text->str, expected);
   /* No tooltip of the row comes beside it. */
   ck_assert (!has_row_under_pointer (&fixture));

@@ -275,7 +275,7 @@ find_end (TvPanelFixture *fixture, TvProfileColumn column)
 static void
 assert_cells_below_titles (TvPanelFixture *fixture)
 {
-  TvTableView *table = tv_profile_panel_get_table (fixture->panel);
+  TvTableView *table = tv_view_get_table (TV_VIEW (fixture->panel));
   TvTableColumns *places = tv_table_view_get_columns (table);
   GListModel *columns
       = gtk_column_view_get_columns (tv_table_view_get_column_view (table));
@@ -309,9 +309,9 @@ START_TEST (test_cells_stand_below_their_titles)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkColumnView *view
-      = tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel));
+      = tv_table_view_get_column_view (tv_view_get_table (TV_VIEW (fixture->panel)));
   GtkColumnViewColumn *calls = tv_table_columns_get (
-      tv_table_view_get_columns (tv_profile_panel_get_table (fixture->panel)),
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (fixture->panel))),
       TV_PROFILE_COLUMN_CALLS);
 
   assert_cells_below_titles (fixture);

@@ -156,7 +156,7 @@ START_TEST (test_titles_say_what_is_in_their_columns)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (fixture->panel))));
+      tv_table_view_get_column_view (tv_view_get_table (TV_VIEW (fixture->panel)))));
   GtkWidget *title = tv_gui_find_text (header, "Excl CPU\n(ms)");
 
   ck_assert_ptr_nonnull (title);

@@ -243,7 +243,7 @@ START_TEST (test_table)
 
   open_recording (FALSE);
   tv_table_columns_sort_by (
-      tv_table_view_get_columns (tv_profile_panel_get_table (get_panel ())),
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (get_panel ()))),
       TV_PROFILE_COLUMN_EXCL_CPU, FALSE);
   {
     g_autoptr (GtkTreeListRow) row = find_row ("outer");
@@ -257,7 +257,7 @@ START_TEST (test_table)
   record_again (TRUE);
   ck_assert_uint_eq (
       tv_table_columns_find_sort (
-          tv_table_view_get_columns (tv_profile_panel_get_table (get_panel ())),
+          tv_table_view_get_columns (tv_view_get_table (TV_VIEW (get_panel ()))),
           &descending),
       TV_PROFILE_COLUMN_EXCL_CPU);
   ck_assert (!descending);
@@ -325,7 +325,7 @@ START_TEST (test_call_tree)
   tv_gui_keys (GTK_WIDGET (window), "alt+2");
   view = TV_CALL_TREE_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallTreeView"));
   ck_assert (gtk_widget_get_mapped (GTK_WIDGET (view)));
-  table = tv_call_tree_view_get_table (view);
+  table = tv_view_get_table (TV_VIEW (view));
   tv_table_columns_sort_by (tv_table_view_get_columns (table), TV_TABLE_NAME_COLUMN,
                             FALSE);
   /* main, outer, inner, run */

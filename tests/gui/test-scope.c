@@ -195,9 +195,9 @@ sort_by (TvProfileColumn column)
   TvProfilePanel *profile = TV_PROFILE_PANEL (panel);
 
   gtk_column_view_sort_by_column (
-      tv_table_view_get_column_view (tv_profile_panel_get_table (profile)),
+      tv_table_view_get_column_view (tv_view_get_table (TV_VIEW (profile))),
       tv_table_columns_get (
-          tv_table_view_get_columns (tv_profile_panel_get_table (profile)), column),
+          tv_table_view_get_columns (tv_view_get_table (TV_VIEW (profile))), column),
       GTK_SORT_ASCENDING);
 }
 
@@ -205,8 +205,7 @@ static TvProfileColumn
 find_sort (gboolean *descending)
 {
   return tv_table_columns_find_sort (
-      tv_table_view_get_columns (tv_profile_panel_get_table (TV_PROFILE_PANEL (panel))),
-      descending);
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (panel))), descending);
 }
 
 /* The ranks stay when both clocks are shown; a window that is opened then has both. */

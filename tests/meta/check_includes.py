@@ -29,7 +29,8 @@ MAY_INCLUDE = {
 # Of a folder that uses another in part: the rooms that it may use.
 ROOMS_FOR = {("ui", "output"): {"output/table"}}
 BELOW_VIEWS = {"ui/widgets": set(), "ui/session": {"ui/widgets"}, "ui/table": {"ui/widgets"},
-               "ui/columns": {"ui/session", "ui/table", "ui/widgets"}}
+               "ui/columns": {"ui/session", "ui/table", "ui/widgets"},
+               "ui/view": {"ui/session", "ui/table", "ui/widgets"}}
 # The parts of a room in order, by the names of their files; its other files know none.
 PARTS = {"ui/timeline": [
     "timeline-context", "timeline-colors", "timeline-view", "timeline-rows", "thread-items",

@@ -7,13 +7,8 @@
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/call-list.h"
 #include "ui/calls/call-numbers.h"
-#include "ui/session/longest-call.h"
-#include "ui/session/pending.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/transform-text.h"
-#include "ui/table/row-menu.h"
-#include "ui/table/table-view.h"
-#include "ui/widgets/placeholder.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -22,28 +17,24 @@
 
 struct _TvCallsView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *options;
-  GSimpleActionGroup *actions;
   GtkDropDown *number;
   GtkDropDown *grouping;
 
-  TvPlaceholder *placeholder; /* with the histogram, the numbers and the table in it */
   TvCallHistogram *histogram;
   TvCallNumbers numbers;
-  TvTableView *table;
+  TvTableRows *rows;
   TvColumnLayout *layout;
 
-  TvTraceSession *session;
-  GSignalGroup *session_signals;
-  TvPending *pending;
+  TvTraceSession *session; /* borrowed */
   TvCallList *list;
   TvCallsData *data; /* that is shown; NULL for none */
   TvJob *job;
 };
 
-G_DEFINE_FINAL_TYPE (TvCallsView, tv_calls_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvCallsView, tv_calls_view, TV_TYPE_VIEW)
 
 static void update (TvCallsView *self);
 
@@ -118,7 +109,7 @@ get_grouping (TvCallsView *self)
 static guint
 get_selected_row (TvCallsView *self)
 {
-  return tv_table_rows_get_selected (tv_table_view_get_rows (self->table));
+  return tv_table_rows_get_selected (self->rows);
 }
 
 static void
@@ -149,7 +140,7 @@ update_marks (TvCallsView *self)
   guint pointed;
   guint selected;
 
-  if (self->data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->data == NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
   pointed = tv_calls_data_find_original (
       self->data, tv_trace_session_get_pointed_call (self->session));
@@ -163,15 +154,14 @@ update_marks (TvCallsView *self)
 static void
 on_selected_call (TvCallsView *self)
 {
-  TvTableRows *rows = tv_table_view_get_rows (self->table);
   guint call;
 
-  if (self->data == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->data == NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
   call = tv_calls_data_find_original (
       self->data, tv_trace_session_get_selected_call (self->session));
   if (call != TV_CALL_LIST_NONE
-      && tv_call_list_get_call (self->list, tv_table_rows_get_selected (rows)) != call)
+      && tv_call_list_get_call (self->list, get_selected_row (self)) != call)
     {
       tv_call_list_show_call (self->list, call);
       update_numbers (self);
@@ -183,10 +173,9 @@ on_selected_call (TvCallsView *self)
 static void
 mark_kept (TvCallsView *self)
 {
-  const TvCallsOrder *order
-      = self->list != NULL && gtk_widget_get_mapped (GTK_WIDGET (self))
-            ? tv_call_list_get_order (self->list)
-            : NULL;
+  const TvCallsOrder *order = self->list != NULL && tv_view_is_seen (TV_VIEW (self))
+                                  ? tv_call_list_get_order (self->list)
+                                  : NULL;
   TvTraceSession *base
       = self->session != NULL ? tv_trace_session_get_base (self->session) : NULL;
 
@@ -204,7 +193,7 @@ mark_kept (TvCallsView *self)
 static void
 update_pending (TvCallsView *self)
 {
-  tv_pending_set_asking (self->pending, self->job != NULL);
+  tv_view_set_asking (TV_VIEW (self), self->job != NULL);
 }
 
 static void
@@ -224,7 +213,7 @@ show_sentence (TvCallsView *self, const char *sentence)
   mark_kept (self);
   tv_call_histogram_set_data (self->histogram, NULL, NULL);
   g_clear_pointer (&self->data, tv_calls_data_unref);
-  tv_placeholder_say (self->placeholder, sentence);
+  tv_view_say (TV_VIEW (self), sentence);
 }
 
 /* Shows the calls that there are, or says why there are none. */
@@ -233,8 +222,8 @@ say_if_empty (TvCallsView *self)
 {
   const TvCallsData *data = self->data;
 
-  tv_placeholder_say (
-      self->placeholder,
+  tv_view_say (
+      TV_VIEW (self),
       tv_call_sample_get_n (data->sample) > 0 ? NULL
       : data->base != NULL && tv_call_sample_get_n (data->base) > 0
           ? _ ("The selected method is called only in the base.")
@@ -332,7 +321,7 @@ update (TvCallsView *self)
   guint32 method;
   Ask *ask;
 
-  if (self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->session == NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
   method = tv_trace_session_get_selected_method (self->session);
   gtk_widget_set_sensitive (self->options, method != TV_METHOD_NONE);
@@ -350,7 +339,7 @@ update (TvCallsView *self)
       return;
     }
   if (self->data == NULL || self->data->question.method != method)
-    tv_placeholder_say_soon (self->placeholder, _ ("Listing calls…"));
+    tv_view_say_soon (TV_VIEW (self), _ ("Listing calls…"));
   tv_job_start (&self->job, &type, ask, self);
   update_pending (self);
 }
@@ -415,15 +404,21 @@ get_selected_call (TvCallsView *self)
       tv_call_sample_find (self->data->grouped, first, end, span.high) - 1);
 }
 
-static void
-show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+static gboolean
+get_target (TvView *view, TvRowTarget *target)
 {
-  TvCallsView *self = TV_CALLS_VIEW (user_data);
-  const guint call = get_selected_call (self);
+  TvCallsView *self = TV_CALLS_VIEW (view);
+  const guint index = get_selected_call (self);
+  TvMethodCall call;
 
-  if (call != TV_CALL_LIST_NONE)
-    tv_call_show_in_timeline (GTK_WIDGET (self), self->session,
-                              tv_calls_get_original (self->data->calls, call));
+  if (index == TV_CALL_LIST_NONE)
+    return FALSE;
+  tv_method_calls_get (self->data->calls, index, &call);
+  target->trace = self->data->calls->trace;
+  target->method = self->data->question.method;
+  target->path = tv_call_path_new_to_call (target->trace, call.ref);
+  target->call = tv_calls_get_original (self->data->calls, index);
+  return TRUE;
 }
 
 static void
@@ -442,35 +437,9 @@ go_to_caller (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+activate_row (TvView *view, guint position)
 {
-  TvCallsView *self = TV_CALLS_VIEW (user_data);
-  g_autofree char *text = tv_table_view_dup_selected_text (self->table);
-
-  if (text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
-}
-
-static void
-copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvCallsView *self = TV_CALLS_VIEW (user_data);
-  const guint index = get_selected_call (self);
-  g_autoptr (TvCallPath) path = NULL;
-  g_autofree char *text = NULL;
-  TvMethodCall call;
-
-  if (index == TV_CALL_LIST_NONE)
-    return;
-  tv_method_calls_get (self->data->calls, index, &call);
-  path = tv_call_path_new_to_call (self->data->calls->trace, call.ref);
-  text = tv_call_path_dup_text (path, self->data->calls->trace);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (user_data), text);
-}
-
-static void
-on_activated (TvTableRows *rows, guint position, TvCallsView *self)
-{
+  TvCallsView *self = TV_CALLS_VIEW (view);
   TvTableModel *model = TV_TABLE_MODEL (self->list);
   g_autoptr (GObject) row = g_list_model_get_item (
       G_LIST_MODEL (TV_TABLE_MODEL_GET_IFACE (model)->get_selection (model)), position);
@@ -483,7 +452,8 @@ on_activated (TvTableRows *rows, guint position, TvCallsView *self)
   else
     {
       TV_TABLE_MODEL_GET_IFACE (model)->select (model, position);
-      show_in_timeline (NULL, NULL, self);
+      (void) gtk_widget_activate_action (GTK_WIDGET (self), "calls.show-in-timeline",
+                                         NULL);
     }
 }
 
@@ -491,6 +461,8 @@ static const TvRowShortcut shortcuts[] = {
   { "calls.row-menu", "Menu|<Shift>F10" },
   { "calls.show-in-timeline", "<Control>Return|<Control>KP_Enter" },
   { "calls.copy-row", "<Control>c|<Control>Insert" },
+  { "calls.copy-rows", "<Control><Shift>c" },
+  { "calls.copy-name::full", "<Control><Alt>c" },
   { "calls.copy-stack", "<Control><Alt>s" },
 };
 
@@ -513,31 +485,15 @@ new_menu (GtkWidget *view)
     tv_row_menu_append (&row_menu, menu, _ ("Add _Note…"), "timeline.add-note");
   g_menu_append_submenu (menu, _ ("_Transform"), transforms);
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "calls.copy-row");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy Na_me"), "calls.copy-name::full");
   tv_row_menu_append (&row_menu, menu, _ ("Copy Stac_k"), "calls.copy-stack");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy Ta_ble"), "calls.copy-rows");
   tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "win.export");
   tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "calls.choose-columns");
   return G_MENU_MODEL (menu);
 }
 
-static void
-open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  tv_row_menu_open (
-      &row_menu, tv_table_view_get_rows (TV_CALLS_VIEW (user_data)->table), user_data);
-}
-
 /* The session */
-
-static void
-clear_session (TvCallsView *self)
-{
-  show_sentence (self, "");
-  g_signal_group_set_target (self->session_signals, NULL);
-  tv_pending_set_session (self->pending, NULL);
-  tv_table_view_set_model (self->table, NULL);
-  g_clear_object (&self->list);
-  g_clear_object (&self->session);
-}
 
 /* Offers the time without waiting where it is known. */
 static void
@@ -553,136 +509,72 @@ offer_numbers (TvCallsView *self)
   gtk_string_list_splice (list, 2, n - 2, is_dual ? more : NULL);
 }
 
-/**
- * tv_calls_view_set_session:
- * @self: a view
- * @session: (nullable): what to show, %NULL for nothing
- *
- * Shows another session.
- */
-void
-tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session)
+static void
+session_changed (TvView *view)
 {
-  g_return_if_fail (TV_IS_CALLS_VIEW (self));
-  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+  TvCallsView *self = TV_CALLS_VIEW (view);
 
-  if (session == self->session)
+  show_sentence (self, "");
+  tv_table_view_set_model (tv_view_get_table (view), NULL);
+  g_clear_object (&self->list);
+  self->session = tv_view_get_session (view);
+  if (self->session == NULL)
     return;
-  clear_session (self);
-  if (session == NULL)
-    return;
-  self->session = g_object_ref (session);
-  self->list = tv_call_list_new (session);
+  self->list = tv_call_list_new (self->session);
   offer_numbers (self);
   tv_call_histogram_set_span (self->histogram, TV_CALLS_ALL);
   g_signal_connect_object (self->list, "resort", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "picked", G_CALLBACK (on_picked), self,
                            G_CONNECT_SWAPPED);
-  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
-  g_signal_group_set_target (self->session_signals, session);
-  tv_pending_set_session (self->pending, session);
+  tv_table_view_set_model (tv_view_get_table (view), TV_TABLE_MODEL (self->list));
   update (self);
 }
 
-/**
- * tv_calls_view_get_action_group:
- * @self: a view
- *
- * Returns: (transfer none): its actions. The states of `number`, `grouping`,
- * `log-time`, `log-bars`, `by-time`, `trim` and `columns` can be saved
- */
-GActionGroup *
-tv_calls_view_get_action_group (TvCallsView *self)
+/* All calls that are listed, or all groups with the calls of open ones. */
+static TvTableExport *
+export_rows (TvView *view, const guint *columns, guint n_columns)
 {
-  g_return_val_if_fail (TV_IS_CALLS_VIEW (self), NULL);
-
-  return G_ACTION_GROUP (self->actions);
-}
-
-/**
- * tv_calls_view_take_rows:
- * @self: a view
- * @taken: (out): all calls that are listed, or all groups with the calls of open ones
- *
- * Returns: whether there are any
- */
-gboolean
-tv_calls_view_take_rows (TvCallsView *self, TvTakenRows *taken)
-{
-  guint columns[TV_TABLE_MAX_COLUMNS];
-  TvTableExport *table;
-  guint n;
-
-  g_return_val_if_fail (TV_IS_CALLS_VIEW (self), FALSE);
-
-  if (self->list == NULL)
-    return FALSE;
-  n = tv_table_columns_list_shown (tv_table_view_get_columns (self->table), columns);
-  table = tv_call_list_export (self->list, columns, n);
-  if (table != NULL)
-    *taken = tv_table_export_take_rows (table);
-  return table != NULL;
+  return tv_call_list_export (TV_CALLS_VIEW (view)->list, columns, n_columns);
 }
 
 /* The widget */
 
-/* The view's key leads to what is looked at, and not to the options above it. */
-static gboolean
-tv_calls_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
+static void
+seen_changed (TvView *view)
 {
-  return gtk_widget_grab_focus (
-      GTK_WIDGET (tv_table_view_get_rows (TV_CALLS_VIEW (widget)->table)));
+  TvCallsView *self = TV_CALLS_VIEW (view);
+
+  if (tv_view_is_seen (view))
+    update (self);
+  else
+    stop (self);
+  mark_kept (self);
+  on_selected_call (self);
 }
 
 static void
-tv_calls_view_map (GtkWidget *widget)
+tv_calls_view_finalize (GObject *object)
 {
-  GTK_WIDGET_CLASS (tv_calls_view_parent_class)->map (widget);
-  update (TV_CALLS_VIEW (widget));
-  mark_kept (TV_CALLS_VIEW (widget));
-  on_selected_call (TV_CALLS_VIEW (widget));
-}
+  g_object_unref (TV_CALLS_VIEW (object)->layout);
 
-static void
-tv_calls_view_unmap (GtkWidget *widget)
-{
-  stop (TV_CALLS_VIEW (widget));
-  GTK_WIDGET_CLASS (tv_calls_view_parent_class)->unmap (widget);
-  mark_kept (TV_CALLS_VIEW (widget));
-}
-
-static void
-tv_calls_view_dispose (GObject *object)
-{
-  TvCallsView *self = TV_CALLS_VIEW (object);
-  GtkWidget *child;
-
-  if (self->table != NULL)
-    clear_session (self);
-  self->table = NULL;
-  g_clear_pointer (&self->pending, tv_pending_free);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->layout);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "calls", NULL);
-  g_clear_object (&self->actions);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-
-  G_OBJECT_CLASS (tv_calls_view_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_calls_view_parent_class)->finalize (object);
 }
 
 static void
 tv_calls_view_class_init (TvCallsViewClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = tv_calls_view_dispose;
-  widget_class->mnemonic_activate = tv_calls_view_mnemonic_activate;
-  widget_class->map = tv_calls_view_map;
-  widget_class->unmap = tv_calls_view_unmap;
-  gtk_widget_class_set_css_name (widget_class, "calls");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  G_OBJECT_CLASS (klass)->finalize = tv_calls_view_finalize;
+  view_class->prefix = "calls";
+  view_class->row_menu = &row_menu;
+  view_class->session_changed = session_changed;
+  view_class->seen_changed = seen_changed;
+  view_class->get_target = get_target;
+  view_class->activate_row = activate_row;
+  view_class->export_rows = export_rows;
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "calls");
 }
 
 /* The button in it has the focus, and no name of its own. */
@@ -713,7 +605,8 @@ add_choice (TvCallsView *self, const char *action, const char *name,
   name_choice (GTK_DROP_DOWN (choice));
   g_signal_connect (choice, "notify::selected-item", G_CALLBACK (name_choice), NULL);
   g_signal_connect_swapped (choice, "notify::selected", G_CALLBACK (update), self);
-  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (state));
+  g_action_map_add_action (G_ACTION_MAP (tv_view_get_action_group (TV_VIEW (self))),
+                           G_ACTION (state));
   gtk_box_append (GTK_BOX (self->options), choice);
   return GTK_DROP_DOWN (choice);
 }
@@ -727,36 +620,32 @@ add_options (TvCallsView *self)
   GtkWidget *button = gtk_menu_button_new ();
   g_autoptr (GMenuModel) menu = tv_call_histogram_menu_new ();
 
-  self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (self->options, "options");
+  self->options = tv_view_add_options (TV_VIEW (self));
   self->number = add_choice (self, "number", _ ("Which time of the calls"), numbers);
   self->grouping = add_choice (self, "grouping", _ ("Groups of calls"), groupings);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Histogram"));
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_box_append (GTK_BOX (self->options), button);
-  gtk_widget_set_parent (self->options, GTK_WIDGET (self));
 }
 
 static GtkWidget *
 make_table (TvCallsView *self)
 {
+  TvView *view = TV_VIEW (self);
   /* The looks of a table are those of the profile. */
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
-  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
 
+  gtk_box_append (GTK_BOX (box), tv_view_make_table (view));
+  self->rows = tv_table_view_get_rows (tv_view_get_table (view));
   self->layout = tv_call_list_new_layout ();
-  tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->actions),
-                            "calls");
-  g_signal_connect (tv_table_view_get_rows (self->table), "activate",
-                    G_CALLBACK (on_activated), self);
-  tv_row_menu_add (&row_menu, tv_table_view_get_rows (self->table), GTK_WIDGET (self));
-  gtk_box_append (GTK_BOX (box), scrolled);
+  tv_table_view_set_layout (tv_view_get_table (view), self->layout,
+                            G_ACTION_MAP (tv_view_get_action_group (view)), "calls");
   return box;
 }
 
 /* Gives each half the same, but the numbers what they need; less only if little would
- * be left for the list. GTK keeps the proportion from here on. */
+ * be left for the list. */
 static void
 place_split (GtkPaned *paned)
 {
@@ -779,30 +668,27 @@ place_split (GtkPaned *paned)
 static GtkWidget *
 make_calls (TvCallsView *self)
 {
-  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *split;
 
   self->histogram = TV_CALL_HISTOGRAM (tv_call_histogram_new ());
   gtk_widget_set_hexpand (GTK_WIDGET (self->histogram), TRUE);
   g_signal_connect_swapped (self->histogram, "span-changed",
                             G_CALLBACK (on_span_changed), self);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->histogram));
-  tv_call_histogram_add_actions (self->histogram, G_ACTION_MAP (self->actions));
+  tv_call_histogram_add_actions (
+      self->histogram, G_ACTION_MAP (tv_view_get_action_group (TV_VIEW (self))));
   gtk_box_append (GTK_BOX (box), tv_call_numbers_init (&self->numbers));
-  gtk_paned_set_start_child (GTK_PANED (paned), box);
-  gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));
-  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
-  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
-  g_signal_connect (paned, "notify::max-position", G_CALLBACK (place_split), NULL);
+  split = tv_view_make_split (box, make_table (self), place_split);
   for (TvNumbersColumn i = 0; i < TV_N_NUMBERS; i++)
     g_signal_connect_object (self->numbers.labels[i][TV_N_NUMBER_ROWS - 1],
-                             "notify::visible", G_CALLBACK (place_split), paned,
+                             "notify::visible", G_CALLBACK (place_split), split,
                              G_CONNECT_SWAPPED);
-  return paned;
+  return split;
 }
 
 static void
-connect_signals (TvCallsView *self)
+listen (TvCallsView *self)
 {
   static const struct
   {
@@ -817,47 +703,27 @@ connect_signals (TvCallsView *self)
     { "notify::pointed-call", update_marks },
   };
 
-  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_group_connect_swapped (self->session_signals, handlers[i].signal,
-                                    G_CALLBACK (handlers[i].handler), self);
-}
-
-static void
-add_actions (TvCallsView *self)
-{
-  static const GActionEntry entries[] = {
-    { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
-    { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
-    { "go-to-caller", go_to_caller, NULL, NULL, NULL, { 0 } },
-    { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
-    { "copy-stack", copy_stack, NULL, NULL, NULL, { 0 } },
-  };
-
-  self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
-                                   G_N_ELEMENTS (entries), self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "calls",
-                                  G_ACTION_GROUP (self->actions));
+    tv_view_listen (TV_VIEW (self), handlers[i].signal,
+                    G_CALLBACK (handlers[i].handler));
 }
 
 static void
 tv_calls_view_init (TvCallsView *self)
 {
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+  static const GActionEntry entries[] = {
+    { "go-to-caller", go_to_caller, NULL, NULL, NULL, { 0 } },
+  };
   GtkWidget *calls;
 
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  self->pending = tv_pending_new (GTK_WIDGET (self));
-  connect_signals (self);
-  add_actions (self);
+  listen (self);
+  tv_view_add_actions (TV_VIEW (self), entries, G_N_ELEMENTS (entries));
   add_options (self);
   calls = make_calls (self);
-  self->placeholder = TV_PLACEHOLDER (
-      tv_placeholder_new (calls, GTK_WIDGET (tv_table_view_get_rows (self->table))));
-  gtk_widget_set_vexpand (GTK_WIDGET (self->placeholder), TRUE);
-  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
-  tv_placeholder_say (self->placeholder, "");
+  tv_view_set_content (
+      TV_VIEW (self),
+      tv_view_make_placeholder (TV_VIEW (self), calls, GTK_WIDGET (self->rows)));
+  tv_view_say (TV_VIEW (self), "");
 }
 
 GtkWidget *

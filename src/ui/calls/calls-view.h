@@ -2,10 +2,7 @@
 
 #pragma once
 
-#include "ui/session/trace-session.h"
-#include "ui/table/table-copier.h"
-
-#include <gtk/gtk.h>
+#include "ui/view/view.h"
 
 G_BEGIN_DECLS
 
@@ -15,17 +12,17 @@ G_BEGIN_DECLS
  * All calls of the selected method: how long they take as a histogram and in numbers,
  * and a list of them. What is selected in the histogram is kept in the numbers, in the
  * list and in the pictures of the session. A row that is selected selects its call and
- * brings it into view. Only while it is mapped it computes anything.
+ * brings it into view.
+ *
+ * The states of its actions `number`, `grouping`, `log-time`, `log-bars`, `by-time`,
+ * `trim` and `columns` can be saved.
  *
  * CSS name: `calls`.
  */
 #define TV_TYPE_CALLS_VIEW (tv_calls_view_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvCallsView, tv_calls_view, TV, CALLS_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvCallsView, tv_calls_view, TV, CALLS_VIEW, TvView)
 
 GtkWidget *tv_calls_view_new (void);
-GActionGroup *tv_calls_view_get_action_group (TvCallsView *self);
-void tv_calls_view_set_session (TvCallsView *self, TvTraceSession *session);
-gboolean tv_calls_view_take_rows (TvCallsView *self, TvTakenRows *taken);
 
 G_END_DECLS

@@ -5,36 +5,24 @@
 #include "config.h"
 
 #include "ui/calltree/path-tree.h"
-#include "ui/session/longest-call.h"
-#include "ui/session/pending.h"
-#include "ui/session/session-find.h"
 #include "ui/session/transform-text.h"
-#include "ui/table/row-menu.h"
-#include "ui/widgets/notice-bar.h"
-#include "ui/widgets/placeholder.h"
 
 #include <glib/gi18n-lib.h>
 
 struct _TvCallTreeView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   TvTableView *table;
-  TvPlaceholder *placeholder; /* with the table in it */
-  TvNoticeBar *notice;
-  TvPending *pending;
-  TvJob *longest_job;
-
+  TvColumnLayout *layout;
   gboolean around;
   gboolean bottom_up;
   gboolean per_thread;
-  GSimpleActionGroup *actions;
-  TvColumnLayout *layout;
 
   TvPathTree *tree; /* NULL without a session */
 };
 
-G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
 
 enum
 {
@@ -52,6 +40,7 @@ static const TvRowShortcut shortcuts[] = {
   { "call-tree.open-all", "asterisk|KP_Multiply" },
   { "call-tree.show-in-timeline", "<Control>Return|<Control>KP_Enter" },
   { "call-tree.copy-row", "<Control>c|<Control>Insert" },
+  { "call-tree.copy-rows", "<Control><Shift>c" },
   { "call-tree.copy-name::full", "<Control><Alt>c" },
   { "call-tree.copy-stack", "<Control><Alt>s" },
 };
@@ -80,100 +69,43 @@ get_sentence (TvCallTreeView *self)
 static void
 on_rows_changed (TvCallTreeView *self)
 {
-  tv_pending_set_asking (self->pending,
-                         self->tree != NULL && tv_path_tree_is_pending (self->tree));
+  TvView *view = TV_VIEW (self);
+
+  tv_view_set_asking (view, self->tree != NULL && tv_path_tree_is_pending (self->tree));
   if (self->tree == NULL
       || g_list_model_get_n_items (
              G_LIST_MODEL (tv_path_tree_get_selection (self->tree)))
              > 0)
-    tv_placeholder_say (self->placeholder, NULL);
+    tv_view_say (view, NULL);
   else if (tv_path_tree_is_busy (self->tree))
-    tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
+    tv_view_say_soon (view, _ ("Adding up calls…"));
   else
-    tv_placeholder_say (self->placeholder, get_sentence (self));
+    tv_view_say (view, get_sentence (self));
 }
 
 /* The selected row */
 
-static TvTrace *
-get_trace (TvCallTreeView *self)
+static gboolean
+get_target (TvView *view, TvRowTarget *target)
 {
-  return tv_profile_get_trace (
-      tv_trace_session_get_profile (tv_path_tree_get_session (self->tree)));
-}
-
-/* Returns a method of the trace that is selected, TV_METHOD_NONE for none. */
-static guint32
-get_selected_method (TvCallTreeView *self)
-{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
+  TvTraceSession *session = tv_view_get_session (view);
   g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
-  const guint32 method
-      = item != NULL ? tv_path_item_get_row (item)->sums.method : TV_METHOD_NONE;
+  g_autoptr (TvCallPath) whole = NULL;
+  guint32 method;
 
-  return method < tv_trace_get_n_methods (get_trace (self)) ? method : TV_METHOD_NONE;
-}
-
-static void
-copy (TvCallTreeView *self, const char *text)
-{
-  if (text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-}
-
-static void
-copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  const guint32 method = get_selected_method (self);
-  g_autofree char *name
-      = method != TV_METHOD_NONE
-            ? tv_method_dup_java_name (tv_trace_get_method (get_trace (self), method))
-            : NULL;
-
-  copy (self, name);
-}
-
-static void
-copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  g_autofree char *text = tv_table_view_dup_selected_text (self->table);
-
-  copy (self, text);
-}
-
-static void
-copy_stack (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
-  g_autoptr (TvCallPath) path
-      = item != NULL ? tv_path_tree_dup_stack (self->tree, item) : NULL;
-  g_autofree char *text
-      = path != NULL ? tv_call_path_dup_text (path, get_trace (self)) : NULL;
-
-  copy (self, text);
-}
-
-/* Goes to the longest call along the path; where a row is no path, of its method. */
-static void
-show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-  TvTraceSession *session = tv_path_tree_get_session (self->tree);
-  g_autoptr (TvPathItem) item = tv_path_tree_dup_selected (self->tree);
-  g_autoptr (TvCallPath) path
-      = item != NULL ? tv_path_tree_dup_path (self->tree, item) : NULL;
-  const guint32 method = get_selected_method (self);
-
-  if (path != NULL)
-    tv_longest_call_show_in_timeline (&self->longest_job, GTK_WIDGET (self), session,
-                                      path);
-  else if (method != TV_METHOD_NONE)
-    tv_call_show_in_timeline (
-        GTK_WIDGET (self), session,
-        tv_profile_get_totals (tv_trace_session_get_profile (session), method)
-            ->longest_call);
+  if (item == NULL)
+    return FALSE;
+  method = tv_path_item_get_row (item)->sums.method;
+  target->trace = tv_profile_get_trace (tv_trace_session_get_profile (session));
+  if (method < tv_trace_get_n_methods (target->trace))
+    target->method = method;
+  target->path = tv_path_tree_dup_stack (self->tree, item);
+  whole = tv_path_tree_dup_path (self->tree, item);
+  /* Where a row is no path from the top, it stands for its method. */
+  if (whole == NULL)
+    target->call = tv_row_target_get_longest_call (target, session);
+  return TRUE;
 }
 
 static void
@@ -181,7 +113,7 @@ open_all (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
 
-  tv_notice_bar_hide (self->notice);
+  tv_notice_bar_hide (tv_view_get_notice (user_data));
   tv_path_tree_open_all (
       self->tree, tv_table_rows_get_selected (tv_table_view_get_rows (self->table)));
 }
@@ -192,7 +124,7 @@ on_cut (TvCallTreeView *self)
   g_autofree char *sentence = g_strdup_printf (
       _ ("Only the heaviest %'d rows were opened."), TV_PATH_MAX_ROWS);
 
-  tv_notice_bar_show_hint (self->notice, sentence);
+  tv_notice_bar_show_hint (tv_view_get_notice (TV_VIEW (self)), sentence);
 }
 
 /* The shape */
@@ -225,105 +157,52 @@ new_menu (GtkWidget *view)
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "call-tree.copy-row");
   tv_row_menu_append (&row_menu, menu, _ ("Copy Na_me"), "call-tree.copy-name::full");
   tv_row_menu_append (&row_menu, menu, _ ("Copy Stac_k"), "call-tree.copy-stack");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy Ta_ble"), "call-tree.copy-rows");
   tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "win.export");
   return G_MENU_MODEL (menu);
-}
-
-static void
-open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-
-  tv_row_menu_open (&row_menu, tv_table_view_get_rows (self->table), user_data);
-}
-
-/* Actions and keys */
-
-static const GActionEntry entries[] = {
-  { "open-all", open_all, NULL, NULL, NULL, { 0 } },
-  { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
-  { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
-  { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
-  { "copy-stack", copy_stack, NULL, NULL, NULL, { 0 } },
-  { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
-};
-
-static void
-update_actions (TvCallTreeView *self)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
-    g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (
-                                     G_ACTION_MAP (self->actions), entries[i].name)),
-                                 self->tree != NULL);
-}
-
-static void
-add_actions (TvCallTreeView *self)
-{
-  self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
-                                   G_N_ELEMENTS (entries), self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "call-tree",
-                                  G_ACTION_GROUP (self->actions));
-  update_actions (self);
 }
 
 /* The session */
 
 static void
-on_row_activated (TvTableRows *rows, guint position, gpointer user_data)
+activate_row (TvView *view, guint position)
 {
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (user_data);
-
-  if (self->tree != NULL)
-    tv_path_tree_activate (self->tree, position);
+  tv_path_tree_activate (TV_CALL_TREE_VIEW (view)->tree, position);
 }
 
 static gboolean
-on_find_step (TvSessionFind *find, gboolean forward, TvCallTreeView *self)
+find_step (TvView *view, TvMethodSet *hits, gboolean forward)
 {
-  TvMethodSet *hits = tv_session_find_get_hits (find);
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
 
-  if (self->around || hits == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->around)
     return FALSE;
   tv_path_tree_find (self->tree, hits, forward);
   return TRUE;
 }
 
 static void
-clear_session (TvCallTreeView *self)
+clear_tree (TvCallTreeView *self)
 {
-  tv_job_cancel (&self->longest_job);
-  tv_pending_set_session (self->pending, NULL);
   if (self->tree == NULL)
     return;
-  g_signal_handlers_disconnect_by_data (
-      tv_trace_session_get_find (tv_path_tree_get_session (self->tree)), self);
   g_signal_handlers_disconnect_by_data (self->tree, self);
   tv_path_tree_set_active (self->tree, FALSE);
   tv_table_view_set_model (self->table, NULL);
   g_clear_object (&self->tree);
 }
 
-/**
- * tv_call_tree_view_set_session:
- * @self: a view
- * @session: (nullable): what to show, %NULL for nothing
- *
- * Shows the calls of another session. The view must have a layout. A trace that is read
- * again keeps its order and its open rows.
- */
-void
-tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
+/* The view must have a layout. */
+static void
+session_changed (TvView *view)
 {
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
+  TvTraceSession *session = tv_view_get_session (view);
   g_autoptr (TvPathTree) before = NULL;
   const TvTraceMatch *match;
   gboolean descending = FALSE;
   guint sorted = TV_TABLE_MAX_COLUMNS;
   guint top = 0;
-
-  g_return_if_fail (TV_IS_CALL_TREE_VIEW (self));
-  g_return_if_fail (session == NULL || self->layout != NULL);
 
   match = session != NULL ? tv_trace_session_get_match (session) : NULL;
   if (match != NULL && self->tree != NULL)
@@ -333,7 +212,7 @@ tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
                                            &descending);
       top = tv_table_rows_find_position (tv_table_view_get_rows (self->table), 0);
     }
-  clear_session (self);
+  clear_tree (self);
   if (session != NULL)
     {
       self->tree = tv_path_tree_new (session, self->around ? TV_PATHS_AROUND
@@ -344,17 +223,30 @@ tv_call_tree_view_set_session (TvCallTreeView *self, TvTraceSession *session)
       g_signal_connect_swapped (self->tree, "changed", G_CALLBACK (on_rows_changed),
                                 self);
       g_signal_connect_swapped (self->tree, "cut", G_CALLBACK (on_cut), self);
-      g_signal_connect (tv_trace_session_get_find (session), "step",
-                        G_CALLBACK (on_find_step), self);
       tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree));
       if (sorted != TV_TABLE_MAX_COLUMNS)
         tv_table_columns_sort_by (tv_table_view_get_columns (self->table), sorted,
                                   descending);
-      tv_pending_set_session (self->pending, session);
-      tv_path_tree_set_active (self->tree, gtk_widget_get_mapped (GTK_WIDGET (self)));
+      tv_path_tree_set_active (self->tree, tv_view_is_seen (view));
     }
-  update_actions (self);
+  tv_view_set_enabled (view, "open-all", session != NULL);
   on_rows_changed (self);
+}
+
+static void
+seen_changed (TvView *view)
+{
+  TvPathTree *tree = TV_CALL_TREE_VIEW (view)->tree;
+
+  if (tree != NULL)
+    tv_path_tree_set_active (tree, tv_view_is_seen (view));
+}
+
+/* All rows that are open, with their levels. */
+static TvTableExport *
+export_rows (TvView *view, const guint *columns, guint n_columns)
+{
+  return tv_path_tree_export (TV_CALL_TREE_VIEW (view)->tree, columns, n_columns);
 }
 
 /**
@@ -371,110 +263,19 @@ tv_call_tree_view_set_layout (TvCallTreeView *self, TvColumnLayout *layout)
   g_return_if_fail (TV_IS_COLUMN_LAYOUT (layout) && self->layout == NULL);
 
   self->layout = g_object_ref (layout);
-  tv_table_view_set_layout (self->table, layout, G_ACTION_MAP (self->actions),
+  tv_table_view_set_layout (self->table, layout,
+                            G_ACTION_MAP (tv_view_get_action_group (TV_VIEW (self))),
                             "call-tree");
-}
-
-/**
- * tv_call_tree_view_get_table:
- * @self: a view
- *
- * Returns: (transfer none): the table in it
- */
-TvTableView *
-tv_call_tree_view_get_table (TvCallTreeView *self)
-{
-  g_return_val_if_fail (TV_IS_CALL_TREE_VIEW (self), NULL);
-
-  return self->table;
-}
-
-/**
- * tv_call_tree_view_get_action_group:
- * @self: a view
- *
- * Returns: (transfer none): its actions
- */
-GActionGroup *
-tv_call_tree_view_get_action_group (TvCallTreeView *self)
-{
-  g_return_val_if_fail (TV_IS_CALL_TREE_VIEW (self), NULL);
-
-  return G_ACTION_GROUP (self->actions);
-}
-
-/**
- * tv_call_tree_view_take_rows:
- * @self: a view
- * @taken: (out): all rows that are open, with their levels
- *
- * Returns: whether there are any rows
- */
-gboolean
-tv_call_tree_view_take_rows (TvCallTreeView *self, TvTakenRows *taken)
-{
-  guint columns[TV_TABLE_MAX_COLUMNS];
-  TvTableExport *table;
-  guint n;
-
-  g_return_val_if_fail (TV_IS_CALL_TREE_VIEW (self), FALSE);
-
-  if (self->tree == NULL)
-    return FALSE;
-  n = tv_table_columns_list_shown (tv_table_view_get_columns (self->table), columns);
-  table = tv_path_tree_export (self->tree, columns, n);
-  if (table != NULL)
-    *taken = tv_table_export_take_rows (table);
-  return table != NULL;
 }
 
 /* Life */
 
-/* The view's key leads to what is looked at, and not to the options above it. */
-static gboolean
-tv_call_tree_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
-{
-  return gtk_widget_grab_focus (
-      GTK_WIDGET (tv_table_view_get_rows (TV_CALL_TREE_VIEW (widget)->table)));
-}
-
 static void
-tv_call_tree_view_map (GtkWidget *widget)
+tv_call_tree_view_finalize (GObject *object)
 {
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (widget);
+  g_clear_object (&TV_CALL_TREE_VIEW (object)->layout);
 
-  GTK_WIDGET_CLASS (tv_call_tree_view_parent_class)->map (widget);
-  if (self->tree != NULL)
-    tv_path_tree_set_active (self->tree, TRUE);
-}
-
-static void
-tv_call_tree_view_unmap (GtkWidget *widget)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (widget);
-
-  if (self->tree != NULL)
-    tv_path_tree_set_active (self->tree, FALSE);
-  GTK_WIDGET_CLASS (tv_call_tree_view_parent_class)->unmap (widget);
-}
-
-static void
-tv_call_tree_view_dispose (GObject *object)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
-  GtkWidget *child;
-
-  if (self->table != NULL)
-    clear_session (self);
-  g_clear_pointer (&self->pending, tv_pending_free);
-  g_clear_object (&self->layout);
-  self->table = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "call-tree", NULL);
-  g_clear_object (&self->actions);
-
-  G_OBJECT_CLASS (tv_call_tree_view_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_call_tree_view_parent_class)->finalize (object);
 }
 
 static gboolean *
@@ -505,60 +306,30 @@ tv_call_tree_view_set_property (GObject *object, guint prop_id, const GValue *va
   g_object_notify_by_pspec (object, pspec);
 }
 
-/* Adds a button for a property, and an action of the same name. */
-static void
-add_toggle (TvCallTreeView *self, GtkWidget *box, const char *label, const char *option,
-            const char *tooltip)
-{
-  GtkWidget *toggle = gtk_toggle_button_new_with_mnemonic (label);
-  g_autoptr (GPropertyAction) state = g_property_action_new (option, toggle, "active");
-
-  gtk_widget_set_tooltip_text (toggle, tooltip);
-  gtk_box_append (GTK_BOX (box), toggle);
-  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (state));
-  g_object_bind_property (self, option, toggle, "active",
-                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
-}
-
-static void
-make_options (TvCallTreeView *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  gtk_widget_add_css_class (box, "options");
-  add_toggle (self, box, _ ("_Bottom Up"), "bottom-up",
-              _ ("Begin with the methods and go up to their callers"));
-  add_toggle (self, box, _ ("By _Thread"), "per-thread",
-              _ ("Show a tree for each thread"));
-  gtk_widget_set_parent (box, GTK_WIDGET (self));
-}
-
-static void
-make_table (TvCallTreeView *self)
-{
-  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
-
-  g_signal_connect (tv_table_view_get_rows (self->table), "activate",
-                    G_CALLBACK (on_row_activated), self);
-  tv_row_menu_add (&row_menu, tv_table_view_get_rows (self->table), GTK_WIDGET (self));
-  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scrolled, NULL));
-  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
-}
-
 static void
 tv_call_tree_view_constructed (GObject *object)
 {
+  static const GActionEntry entries[] = {
+    { "open-all", open_all, NULL, NULL, NULL, { 0 } },
+  };
+  TvView *view = TV_VIEW (object);
   TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
 
   G_OBJECT_CLASS (tv_call_tree_view_parent_class)->constructed (object);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  add_actions (self);
+  tv_view_add_actions (view, entries, G_N_ELEMENTS (entries));
+  tv_view_set_enabled (view, "open-all", FALSE);
   if (!self->around)
-    make_options (self);
-  make_table (self);
-  self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
-  gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
+    {
+      (void) tv_view_add_options (view);
+      (void) tv_view_add_toggle (
+          view, _ ("_Bottom Up"),
+          _ ("Begin with the methods and go up to their callers"), "bottom-up");
+      (void) tv_view_add_toggle (view, _ ("By _Thread"),
+                                 _ ("Show a tree for each thread"), "per-thread");
+    }
+  tv_view_set_content (
+      view, tv_view_make_placeholder (view, tv_view_make_table (view), NULL));
+  self->table = tv_view_get_table (view);
 }
 
 static void
@@ -580,24 +351,27 @@ static void
 tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
   object_class->constructed = tv_call_tree_view_constructed;
-  object_class->dispose = tv_call_tree_view_dispose;
+  object_class->finalize = tv_call_tree_view_finalize;
   object_class->get_property = tv_call_tree_view_get_property;
   object_class->set_property = tv_call_tree_view_set_property;
-  widget_class->mnemonic_activate = tv_call_tree_view_mnemonic_activate;
-  widget_class->map = tv_call_tree_view_map;
-  widget_class->unmap = tv_call_tree_view_unmap;
+  view_class->prefix = "call-tree";
+  view_class->row_menu = &row_menu;
+  view_class->session_changed = session_changed;
+  view_class->seen_changed = seen_changed;
+  view_class->get_target = get_target;
+  view_class->activate_row = activate_row;
+  view_class->find_step = find_step;
+  view_class->export_rows = export_rows;
   install_properties (object_class);
-  gtk_widget_class_set_css_name (widget_class, "calltree");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "calltree");
 }
 
 static void
 tv_call_tree_view_init (TvCallTreeView *self)
 {
-  self->pending = tv_pending_new (GTK_WIDGET (self));
 }
 
 /**

@@ -6,13 +6,9 @@
 
 #include "draw/name-layout.h"
 #include "ui/flame/flame-parts.h"
-#include "ui/session/longest-call.h"
-#include "ui/session/pending.h"
 #include "ui/session/session-colors.h"
-#include "ui/session/session-find.h"
 #include "ui/session/trace-match.h"
 #include "ui/session/transform-text.h"
-#include "ui/widgets/placeholder.h"
 #include "ui/widgets/popup-menu.h"
 
 #include <glib/gi18n-lib.h>
@@ -29,11 +25,8 @@ enum
 
 struct _TvFlameView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
-  GtkWidget *options;
-  TvPlaceholder *placeholder; /* with the scrolled picture */
-  GtkWidget *status;
   TvFlamePicture *picture;
   GtkLabel *matched;
   GtkLabel *legend; /* of a comparison */
@@ -42,20 +35,16 @@ struct _TvFlameView
   GtkLabel *name;
   GtkLabel *numbers;
 
-  TvTraceSession *session;
-  GSignalGroup *session_signals;
+  TvTraceSession *session; /* borrowed */
   GSignalGroup *color_signals;
-  GSignalGroup *find_signals;
   gboolean options_on[N_PROPS];
   GPtrArray *roots; /* of TvCallPath: that were opened, the present one last */
 
-  TvPending *pending;
   TvJob *job;
   TvFlameAnswer *answer; /* NULL until there is one */
-  TvJob *call_job;
 };
 
-G_DEFINE_FINAL_TYPE (TvFlameView, tv_flame_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvFlameView, tv_flame_view, TV_TYPE_VIEW)
 
 static GParamSpec *properties[N_PROPS];
 
@@ -69,14 +58,13 @@ static void
 update_placeholder (TvFlameView *self)
 {
   if (self->answer == NULL && self->job != NULL)
-    tv_placeholder_say_soon (self->placeholder, _ ("Adding up calls…"));
+    tv_view_say_soon (TV_VIEW (self), _ ("Adding up calls…"));
   else
-    tv_placeholder_say (self->placeholder, self->answer == NULL ? NULL
-                                           : self->answer->layout->n_levels == 0
-                                               ? _ ("Nothing was called here.")
-                                           : self->answer->layout->whole == 0
-                                               ? _ ("No time was spent here.")
-                                               : NULL);
+    tv_view_say (TV_VIEW (self),
+                 self->answer == NULL                  ? NULL
+                 : self->answer->layout->n_levels == 0 ? _ ("Nothing was called here.")
+                 : self->answer->layout->whole == 0    ? _ ("No time was spent here.")
+                                                       : NULL);
 }
 
 /* What a search found */
@@ -152,21 +140,20 @@ get_root (TvFlameView *self)
 static void
 update_actions (TvFlameView *self)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
+  TvView *view = TV_VIEW (self);
   const guint32 current = tv_flame_picture_get_current (self->picture);
   const gboolean is_method
       = current != TV_FRAME_NONE
         && get_frame (self, current)->sums.method != TV_METHOD_NONE;
 
   gtk_widget_set_sensitive (self->back, self->roots->len > 1);
-  gtk_widget_action_set_enabled (widget, "flame.back", self->roots->len > 1);
-  gtk_widget_action_set_enabled (
-      widget, "flame.open",
-      current != TV_FRAME_NONE && current != self->answer->layout->root
-          && !tv_flame_frame_is_merged (get_frame (self, current)));
-  gtk_widget_action_set_enabled (widget, "flame.copy-name", is_method);
-  gtk_widget_action_set_enabled (widget, "flame.copy-stack", is_method);
-  gtk_widget_action_set_enabled (widget, "flame.show", is_method);
+  tv_view_set_enabled (view, "back", self->roots->len > 1);
+  tv_view_set_enabled (view, "open",
+                       current != TV_FRAME_NONE && current != self->answer->layout->root
+                           && !tv_flame_frame_is_merged (get_frame (self, current)));
+  tv_view_set_enabled (view, "copy-name", is_method);
+  tv_view_set_enabled (view, "copy-stack", is_method);
+  tv_view_set_enabled (view, "show-in-timeline", is_method);
 }
 
 static TvNameText *
@@ -207,7 +194,7 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
 {
   TvFlameView *self = owner;
 
-  tv_pending_set_asking (self->pending, FALSE);
+  tv_view_set_asking (TV_VIEW (self), FALSE);
   if (answer == NULL)
     return;
   g_clear_pointer (&self->answer, tv_flame_answer_unref);
@@ -234,7 +221,7 @@ ask (TvFlameView *self)
                                .hits = get_hits (self),
                                .root = get_root (self) };
 
-  if (self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->session == NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
   question.profile = tv_trace_session_get_profile (self->session);
   question.clock = tv_trace_session_get_primary_clock (self->session);
@@ -245,7 +232,7 @@ ask (TvFlameView *self)
   else if (self->job == NULL
            || !tv_flame_question_equal (tv_job_get_question (self->job), &question))
     tv_job_start (&self->job, &frames_job, tv_flame_question_copy (&question), self);
-  tv_pending_set_asking (self->pending, self->job != NULL);
+  tv_view_set_asking (TV_VIEW (self), self->job != NULL);
   update_placeholder (self);
   update_matched (self);
 }
@@ -271,14 +258,13 @@ reset_roots (TvFlameView *self, const TvTraceMatch *match)
 /* Steps of the search */
 
 static gboolean
-on_find_step (TvFlameView *self, gboolean forward, TvSessionFind *find)
+find_step (TvView *view, TvMethodSet *hits, gboolean forward)
 {
-  TvMethodSet *hits = tv_session_find_get_hits (find);
+  TvFlameView *self = TV_FLAME_VIEW (view);
   g_autoptr (GArray) frames = NULL;
   guint place;
 
-  if (hits == NULL || self->answer == NULL
-      || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->answer == NULL)
     return FALSE;
   frames = tv_flame_list_hits (self->answer->layout, hits,
                                tv_flame_picture_get_current (self->picture), &place);
@@ -304,9 +290,9 @@ go_back (TvFlameView *self)
 }
 
 static void
-activate_back (GtkWidget *widget, const char *name, GVariant *parameter)
+activate_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  go_back (TV_FLAME_VIEW (widget));
+  go_back (user_data);
 }
 
 /* To open the root of before is to go back to it. */
@@ -327,41 +313,25 @@ open_frame (TvFlameView *self, guint frame)
 }
 
 static void
-open_current (GtkWidget *widget, const char *name, GVariant *parameter)
+open_current (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TvFlameView *self = TV_FLAME_VIEW (widget);
+  TvFlameView *self = TV_FLAME_VIEW (user_data);
 
   open_frame (self, tv_flame_picture_get_current (self->picture));
 }
 
-static TvCallPath *
-dup_current_path (TvFlameView *self)
+static gboolean
+get_target (TvView *view, TvRowTarget *target)
 {
-  return tv_flame_layout_dup_path (self->answer->layout,
-                                   tv_flame_picture_get_current (self->picture));
-}
+  TvFlameView *self = TV_FLAME_VIEW (view);
+  const guint32 current = tv_flame_picture_get_current (self->picture);
 
-static void
-copy (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvFlameView *self = TV_FLAME_VIEW (widget);
-  TvTrace *trace = self->answer->layout->trace;
-  g_autoptr (TvCallPath) path = dup_current_path (self);
-  g_autofree char *text = g_str_equal (name, "flame.copy-stack")
-                              ? tv_call_path_dup_text (path, trace)
-                              : tv_method_dup_java_name (tv_trace_get_method (
-                                  trace, tv_call_path_get_method (path)));
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-}
-
-static void
-show_in_timeline (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvFlameView *self = TV_FLAME_VIEW (widget);
-  g_autoptr (TvCallPath) path = dup_current_path (self);
-
-  tv_longest_call_show_in_timeline (&self->call_job, widget, self->session, path);
+  if (current == TV_FRAME_NONE)
+    return FALSE;
+  target->trace = self->answer->layout->trace;
+  target->method = get_frame (self, current)->sums.method;
+  target->path = tv_flame_layout_dup_path (self->answer->layout, current);
+  return target->method != TV_METHOD_NONE;
 }
 
 /* The menu */
@@ -381,10 +351,10 @@ open_menu_at (TvFlameView *self, double x, double y)
     return;
   g_menu_append (zoom, _ ("_Zoom In"), "flame.open");
   g_menu_append (zoom, _ ("Zoom _Out"), "flame.back");
-  g_menu_append (copy, _ ("_Copy Name"), "flame.copy-name");
+  g_menu_append (copy, _ ("_Copy Name"), "flame.copy-name::full");
   g_menu_append (copy, _ ("Copy _Stack"), "flame.copy-stack");
   g_menu_append_submenu (rest, _ ("T_ransform"), transforms);
-  g_menu_append (rest, _ ("Show Longest Call in _Timeline"), "flame.show");
+  g_menu_append (rest, _ ("Show Longest Call in _Timeline"), "flame.show-in-timeline");
   g_menu_append (rest, _ ("Save as S_VG…"), "win.save-flame-graph");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
@@ -450,51 +420,42 @@ tv_flame_view_set_property (GObject *object, guint prop_id, const GValue *value,
   g_object_notify_by_pspec (object, pspec);
 }
 
-/* The view's key leads to what is looked at, and not to the options above it. */
-static gboolean
-tv_flame_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
+static void
+seen_changed (TvView *view)
 {
-  return gtk_widget_grab_focus (GTK_WIDGET (TV_FLAME_VIEW (widget)->picture));
+  if (tv_view_is_seen (view))
+    ask (TV_FLAME_VIEW (view));
+  else
+    tv_job_cancel (&TV_FLAME_VIEW (view)->job);
 }
 
 static void
-tv_flame_view_map (GtkWidget *widget)
+session_changed (TvView *view)
 {
-  GTK_WIDGET_CLASS (tv_flame_view_parent_class)->map (widget);
-  ask (TV_FLAME_VIEW (widget));
-}
+  TvFlameView *self = TV_FLAME_VIEW (view);
+  TvTraceSession *session = tv_view_get_session (view);
 
-static void
-cancel_jobs (TvFlameView *self)
-{
+  self->session = session;
   tv_job_cancel (&self->job);
-  tv_job_cancel (&self->call_job);
+  g_clear_pointer (&self->answer, tv_flame_answer_unref);
+  tv_flame_picture_set_session (self->picture, session);
+  reset_roots (self, session != NULL ? tv_trace_session_get_match (session) : NULL);
+  g_signal_group_set_target (self->color_signals,
+                             session != NULL ? tv_trace_session_get_colors (session)
+                                             : NULL);
+  update_placeholder (self);
+  ask (self);
 }
 
 static void
-tv_flame_view_unmap (GtkWidget *widget)
-{
-  cancel_jobs (TV_FLAME_VIEW (widget));
-  GTK_WIDGET_CLASS (tv_flame_view_parent_class)->unmap (widget);
-}
-
-static void
-tv_flame_view_dispose (GObject *object)
+tv_flame_view_finalize (GObject *object)
 {
   TvFlameView *self = TV_FLAME_VIEW (object);
-  GtkWidget *child;
 
-  cancel_jobs (self);
-  g_clear_pointer (&self->pending, tv_pending_free);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->color_signals);
-  g_clear_object (&self->find_signals);
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->answer, tv_flame_answer_unref);
-  g_clear_pointer (&self->roots, g_ptr_array_unref);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-  G_OBJECT_CLASS (tv_flame_view_parent_class)->dispose (object);
+  g_object_unref (self->color_signals);
+  g_ptr_array_unref (self->roots);
+
+  G_OBJECT_CLASS (tv_flame_view_parent_class)->finalize (object);
 }
 
 static void
@@ -512,25 +473,8 @@ install_properties (TvFlameViewClass *klass)
 }
 
 static void
-tv_flame_view_class_init (TvFlameViewClass *klass)
+add_keys (GtkWidgetClass *widget_class)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = tv_flame_view_dispose;
-  G_OBJECT_CLASS (klass)->get_property = tv_flame_view_get_property;
-  G_OBJECT_CLASS (klass)->set_property = tv_flame_view_set_property;
-  widget_class->mnemonic_activate = tv_flame_view_mnemonic_activate;
-  widget_class->map = tv_flame_view_map;
-  widget_class->unmap = tv_flame_view_unmap;
-  install_properties (klass);
-  gtk_widget_class_set_css_name (widget_class, "flameview");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
-  gtk_widget_class_install_action (widget_class, "flame.open", NULL, open_current);
-  gtk_widget_class_install_action (widget_class, "flame.back", NULL, activate_back);
-  gtk_widget_class_install_action (widget_class, "flame.copy-name", NULL, copy);
-  gtk_widget_class_install_action (widget_class, "flame.copy-stack", NULL, copy);
-  gtk_widget_class_install_action (widget_class, "flame.show", NULL, show_in_timeline);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "flame.back",
                                        NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, open_menu_by_key, NULL);
@@ -539,34 +483,41 @@ tv_flame_view_class_init (TvFlameViewClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK,
                                        "win.save-flame-graph", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK,
-                                       "flame.copy-name", NULL);
+                                       "flame.copy-name", "s", "full");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s,
                                        GDK_CONTROL_MASK | GDK_ALT_MASK,
                                        "flame.copy-stack", NULL);
 }
 
-static GtkWidget *
-add_toggle (TvFlameView *self, const char *label, const char *tooltip,
-            const char *property)
+static void
+tv_flame_view_class_init (TvFlameViewClass *klass)
 {
-  GtkWidget *button = gtk_toggle_button_new_with_label (label);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
-  gtk_widget_set_tooltip_text (button, tooltip);
-  g_object_bind_property (self, property, button, "active",
-                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
-  gtk_box_append (GTK_BOX (self->options), button);
-  return button;
+  G_OBJECT_CLASS (klass)->finalize = tv_flame_view_finalize;
+  G_OBJECT_CLASS (klass)->get_property = tv_flame_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_flame_view_set_property;
+  view_class->prefix = "flame";
+  view_class->session_changed = session_changed;
+  view_class->seen_changed = seen_changed;
+  view_class->get_target = get_target;
+  view_class->find_step = find_step;
+  install_properties (klass);
+  gtk_widget_class_set_css_name (widget_class, "flameview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  add_keys (widget_class);
 }
 
 static GtkWidget *
-add_button (TvFlameView *self, const char *icon, const char *tooltip)
+add_button (GtkWidget *options, const char *icon, const char *tooltip)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-  gtk_box_append (GTK_BOX (self->options), button);
+  gtk_box_append (GTK_BOX (options), button);
   return button;
 }
 
@@ -584,31 +535,39 @@ add_label (GtkWidget *row, gboolean wide)
 }
 
 static void
-add_rows (TvFlameView *self)
+add_options (TvFlameView *self)
 {
-  self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_set_parent (self->options, GTK_WIDGET (self));
-  gtk_widget_add_css_class (self->options, "options");
-  (void) add_toggle (self, _ ("Icicle"), _ ("Show Callers above Their Callees"),
-                     "icicle");
-  (void) add_toggle (self, _ ("By Name"),
-                     _ ("Order Callees by Name instead of by Time"), "by-name");
-  (void) add_toggle (self, _ ("By Thread"), _ ("Show Each Thread by Itself"),
-                     "per-thread");
-  self->back = add_button (self, "zoom-out-symbolic", _ ("Back to the Previous Root"));
-  g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (go_back), self);
-  self->matched = add_label (self->options, TRUE);
-  self->legend = add_label (self->options, FALSE);
-  self->by_share = add_toggle (
-      self, _ ("By Share"), _ ("Color Changes of Shares instead of Times"), "by-share");
-  gtk_actionable_set_action_name (
-      GTK_ACTIONABLE (add_button (self, "document-save-symbolic", _ ("Save as SVG"))),
-      "win.save-flame-graph");
+  TvView *view = TV_VIEW (self);
+  GtkWidget *options = tv_view_add_options (view);
 
-  self->status = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  gtk_widget_add_css_class (self->status, "status");
-  self->name = add_label (self->status, TRUE);
-  self->numbers = add_label (self->status, FALSE);
+  (void) tv_view_add_toggle (view, _ ("Icicle"), _ ("Show Callers above Their Callees"),
+                             "icicle");
+  (void) tv_view_add_toggle (view, _ ("By Name"),
+                             _ ("Order Callees by Name instead of by Time"), "by-name");
+  (void) tv_view_add_toggle (view, _ ("By Thread"), _ ("Show Each Thread by Itself"),
+                             "per-thread");
+  self->back
+      = add_button (options, "zoom-out-symbolic", _ ("Back to the Previous Root"));
+  g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (go_back), self);
+  self->matched = add_label (options, TRUE);
+  self->legend = add_label (options, FALSE);
+  self->by_share = tv_view_add_toggle (
+      view, _ ("By Share"), _ ("Color Changes of Shares instead of Times"), "by-share");
+  gtk_actionable_set_action_name (
+      GTK_ACTIONABLE (
+          add_button (options, "document-save-symbolic", _ ("Save as SVG"))),
+      "win.save-flame-graph");
+}
+
+static void
+add_status (TvFlameView *self)
+{
+  GtkWidget *status = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+  gtk_widget_add_css_class (status, "status");
+  self->name = add_label (status, TRUE);
+  self->numbers = add_label (status, FALSE);
+  gtk_widget_set_parent (status, GTK_WIDGET (self));
 }
 
 static void
@@ -629,33 +588,30 @@ add_picture (TvFlameView *self)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
 
-  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scroller, NULL));
-  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
+  tv_view_set_content (TV_VIEW (self),
+                       tv_view_make_placeholder (TV_VIEW (self), scroller, NULL));
+  tv_view_set_focus (TV_VIEW (self), GTK_WIDGET (self->picture));
 }
 
 static void
 tv_flame_view_init (TvFlameView *self)
 {
-  gtk_orientable_set_orientation (
-      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
-      GTK_ORIENTATION_VERTICAL);
-  self->pending = tv_pending_new (GTK_WIDGET (self));
-  add_rows (self);
+  static const GActionEntry entries[] = {
+    { "open", open_current, NULL, NULL, NULL, { 0 } },
+    { "back", activate_back, NULL, NULL, NULL, { 0 } },
+  };
+  TvView *view = TV_VIEW (self);
+
+  tv_view_add_actions (view, entries, G_N_ELEMENTS (entries));
+  add_options (self);
   add_picture (self);
-  gtk_widget_set_parent (self->status, GTK_WIDGET (self));
+  add_status (self);
   reset_roots (self, NULL);
   update_legend (self);
   on_described (self);
-  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::ranking",
-                                  G_CALLBACK (ask), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::primary-clock",
-                                  G_CALLBACK (ask), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::time-unit",
-                                  G_CALLBACK (on_described), self);
-  self->find_signals = g_signal_group_new (TV_TYPE_SESSION_FIND);
-  g_signal_group_connect_swapped (self->find_signals, "step", G_CALLBACK (on_find_step),
-                                  self);
+  tv_view_listen (view, "notify::ranking", G_CALLBACK (ask));
+  tv_view_listen (view, "notify::primary-clock", G_CALLBACK (ask));
+  tv_view_listen (view, "notify::time-unit", G_CALLBACK (on_described));
   self->color_signals = g_signal_group_new (TV_TYPE_SESSION_COLORS);
   g_signal_group_connect_swapped (self->color_signals, "hits-changed", G_CALLBACK (ask),
                                   self);
@@ -665,34 +621,6 @@ GtkWidget *
 tv_flame_view_new (void)
 {
   return g_object_new (TV_TYPE_FLAME_VIEW, NULL);
-}
-
-/**
- * tv_flame_view_set_session:
- * @self: a flame graph
- * @session: (nullable): the session whose calls it shows, %NULL for none
- */
-void
-tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session)
-{
-  g_return_if_fail (TV_IS_FLAME_VIEW (self));
-  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
-
-  if (!g_set_object (&self->session, session))
-    return;
-  cancel_jobs (self);
-  g_clear_pointer (&self->answer, tv_flame_answer_unref);
-  tv_flame_picture_set_session (self->picture, session);
-  reset_roots (self, session != NULL ? tv_trace_session_get_match (session) : NULL);
-  g_signal_group_set_target (self->session_signals, session);
-  g_signal_group_set_target (self->color_signals,
-                             session != NULL ? tv_trace_session_get_colors (session)
-                                             : NULL);
-  g_signal_group_set_target (
-      self->find_signals, session != NULL ? tv_trace_session_get_find (session) : NULL);
-  tv_pending_set_session (self->pending, session);
-  update_placeholder (self);
-  ask (self);
 }
 
 /**

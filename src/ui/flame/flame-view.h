@@ -3,9 +3,7 @@
 #pragma once
 
 #include "ui/flame/flame-question.h"
-#include "ui/session/trace-session.h"
-
-#include <gtk/gtk.h>
+#include "ui/view/view.h"
 
 G_BEGIN_DECLS
 
@@ -20,18 +18,16 @@ G_BEGIN_DECLS
  * in the base, or how much greater or smaller a share of the root.
  *
  * Properties: `icicle` (callers above), `by-name` (the order of callees), `per-thread`
- * and `by-share` (what is compared), all boolean. Actions: `flame.open`, `flame.back`,
- * `flame.copy-name`, `flame.copy-stack` and `flame.show`. Its menu has
- * `win.save-flame-graph`, which the window must add.
+ * and `by-share` (what is compared), all boolean. Actions of its own: `flame.open` and
+ * `flame.back`. Its menu has `win.save-flame-graph`, which the window must add.
  *
  * CSS name: `flameview`.
  */
 #define TV_TYPE_FLAME_VIEW (tv_flame_view_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvFlameView, tv_flame_view, TV, FLAME_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvFlameView, tv_flame_view, TV, FLAME_VIEW, TvView)
 
 GtkWidget *tv_flame_view_new (void);
-void tv_flame_view_set_session (TvFlameView *self, TvTraceSession *session);
 TvFlameAnswer *tv_flame_view_get_answer (TvFlameView *self);
 
 G_END_DECLS

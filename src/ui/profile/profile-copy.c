@@ -30,7 +30,7 @@ take_table (TvProfilePanel *panel, const char *what, TvTakenRows *taken)
   if (tree == NULL)
     return FALSE;
   n_columns = tv_table_columns_list_shown (
-      tv_table_view_get_columns (tv_profile_panel_get_table (panel)), columns);
+      tv_table_view_get_columns (tv_view_get_table (TV_VIEW (panel))), columns);
   table = tv_profile_export_new (
       tree, parse_rows (what),
       gtk_single_selection_get_selected (tv_profile_tree_get_selection (tree)), columns,
@@ -52,7 +52,7 @@ copy (TvProfilePanel *panel, const char *what, TvTableFormat format)
   TvTakenRows taken;
 
   if (take_table (panel, what, &taken))
-    tv_table_copier_copy (tv_profile_panel_get_copier (panel), &taken, format);
+    tv_table_copier_copy (tv_view_get_copier (TV_VIEW (panel)), &taken, format);
 }
 
 static void
@@ -80,8 +80,8 @@ static void export(GSimpleAction *action, GVariant *parameter, gpointer user_dat
   TvTakenRows taken;
 
   if (take_table (user_data, g_variant_get_string (parameter, NULL), &taken))
-    tv_table_copier_ask (tv_profile_panel_get_copier (user_data), &taken,
-                         _ ("Export Profile"), "profile");
+    tv_table_copier_ask (tv_view_get_copier (user_data), &taken, _ ("Export Profile"),
+                         "profile");
 }
 
 static const GActionEntry entries[] = {
@@ -109,7 +109,7 @@ tv_profile_copy_save (TvProfilePanel *panel, const char *what, TvTableFormat for
   g_return_if_fail (G_IS_FILE (file));
 
   if (take_table (panel, what, &taken))
-    tv_table_copier_save (tv_profile_panel_get_copier (panel), &taken, format, file);
+    tv_table_copier_save (tv_view_get_copier (TV_VIEW (panel)), &taken, format, file);
 }
 
 /* The menu */

@@ -7,23 +7,14 @@
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
-#include "ui/session/pending.h"
-#include "ui/table/table-view.h"
-#include "ui/widgets/placeholder.h"
 
 #include <glib/gi18n-lib.h>
 
 struct _TvProfilePanel
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
-  TvNoticeBar *notice;
-  TvTableCopier *copier;
   TvTableView *table;
-  TvPlaceholder *placeholder;
-  TvPending *pending;
-
-  GSimpleActionGroup *actions;
   TvColumnLayout *layout;
   TvTimeUnit unit;
   TvProfileGrouping grouping;
@@ -33,7 +24,7 @@ struct _TvProfilePanel
   TvProfileTree *tree;
 };
 
-G_DEFINE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, TV_TYPE_VIEW)
 
 enum
 {
@@ -47,54 +38,13 @@ static GParamSpec *properties[N_PROPERTIES];
 static void
 update_view (TvProfilePanel *self)
 {
-  TvTraceSession *session = tv_profile_panel_get_session (self);
+  TvTraceSession *session = tv_view_get_session (TV_VIEW (self));
   TvProfileView view = TV_PROFILE_VIEW_CPU;
 
   if (session != NULL && tv_trace_session_get_primary_clock (session) == TV_CLOCK_WALL)
     view = TV_PROFILE_VIEW_REAL;
   tv_column_layout_set_view (self->layout,
                              self->both_clocks ? TV_PROFILE_VIEW_BOTH : view);
-}
-
-static void
-clear_session (TvProfilePanel *self)
-{
-  tv_table_view_set_model (self->table, NULL);
-  g_clear_object (&self->tree);
-}
-
-/* The group may outlive the panel, which its actions point to. */
-static void
-remove_actions (TvProfilePanel *self)
-{
-  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self->actions));
-
-  for (guint i = 0; names[i] != NULL; i++)
-    g_action_map_remove_action (G_ACTION_MAP (self->actions), names[i]);
-}
-
-static void
-tv_profile_panel_dispose (GObject *object)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (object);
-  GtkWidget *child;
-
-  if (self->copier != NULL)
-    tv_table_copier_stop (self->copier);
-  g_clear_object (&self->copier);
-  if (self->table != NULL)
-    clear_session (self);
-  g_clear_object (&self->layout);
-  g_clear_pointer (&self->pending, tv_pending_free);
-  self->table = NULL;
-  self->notice = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-  if (self->actions != NULL)
-    remove_actions (self);
-  g_clear_object (&self->actions);
-
-  G_OBJECT_CLASS (tv_profile_panel_parent_class)->dispose (object);
 }
 
 static void
@@ -123,44 +73,6 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
     }
 }
 
-/* The view's key leads to what is looked at, and not to the options above it. */
-static gboolean
-tv_profile_panel_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
-{
-  return gtk_widget_grab_focus (GTK_WIDGET (
-      tv_table_view_get_rows (tv_profile_panel_get_table (TV_PROFILE_PANEL (widget)))));
-}
-
-static void tv_profile_panel_map (GtkWidget *widget);
-static void tv_profile_panel_unmap (GtkWidget *widget);
-
-static void
-tv_profile_panel_class_init (TvProfilePanelClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = tv_profile_panel_dispose;
-  object_class->get_property = tv_profile_panel_get_property;
-  object_class->set_property = tv_profile_panel_set_property;
-  widget_class->mnemonic_activate = tv_profile_panel_mnemonic_activate;
-  widget_class->map = tv_profile_panel_map;
-  widget_class->unmap = tv_profile_panel_unmap;
-
-  properties[PROP_BOTH_CLOCKS] = g_param_spec_boolean (
-      "both-clocks", NULL, NULL, FALSE,
-      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_TOPLEVEL] = g_param_spec_boolean (
-      "toplevel", NULL, NULL, FALSE,
-      G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
-  g_signal_new ("emptied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                NULL, G_TYPE_NONE, 0);
-
-  gtk_widget_class_set_css_name (widget_class, "profile");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
-}
-
 /* Clicks */
 
 static void
@@ -173,12 +85,9 @@ on_row_clicked (TvTableRows *rows, guint position, int n_press, gpointer user_da
 }
 
 static void
-on_row_activated (TvTableRows *rows, guint position, gpointer user_data)
+activate_row (TvView *view, guint position)
 {
-  TvProfilePanel *self = TV_PROFILE_PANEL (user_data);
-
-  if (self->tree != NULL)
-    tv_profile_tree_activate (self->tree, position);
+  tv_profile_tree_activate (TV_PROFILE_PANEL (view)->tree, position);
 }
 
 /* Actions */
@@ -211,7 +120,7 @@ change_unit (GSimpleAction *action, GVariant *state, gpointer user_data)
     return;
   g_simple_action_set_state (action, state);
   if (self->tree != NULL)
-    tv_trace_session_set_time_unit (tv_profile_panel_get_session (self), self->unit);
+    tv_trace_session_set_time_unit (tv_view_get_session (TV_VIEW (self)), self->unit);
 }
 
 static void
@@ -222,7 +131,7 @@ go_to_next_unit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       = self->unit == TV_TIME_UNIT_S ? TV_TIME_UNIT_US : self->unit + 1;
 
   g_action_group_change_action_state (
-      G_ACTION_GROUP (self->actions), "time-unit",
+      tv_view_get_action_group (TV_VIEW (self)), "time-unit",
       g_variant_new_string (tv_time_unit_get_nick (next)));
 }
 
@@ -238,31 +147,23 @@ update_needs_lengths (TvProfilePanel *self)
     needed = needed
              || (tv_column_layout_is_shown (self->layout, i)
                  && tv_profile_column_needs_lengths (i));
-  tv_trace_session_set_needs_lengths (tv_profile_panel_get_session (self), needed);
-}
-
-static void
-tv_profile_panel_map (GtkWidget *widget)
-{
-  TvProfilePanel *self = TV_PROFILE_PANEL (widget);
-
-  if (self->tree != NULL)
-    tv_profile_model_set_paused (tv_profile_tree_get_methods (self->tree), FALSE);
-  update_needs_lengths (self);
-  GTK_WIDGET_CLASS (tv_profile_panel_parent_class)->map (widget);
+  tv_trace_session_set_needs_lengths (tv_view_get_session (TV_VIEW (self)), needed);
 }
 
 /* Nothing is computed for a table that nobody sees. */
 static void
-tv_profile_panel_unmap (GtkWidget *widget)
+seen_changed (TvView *view)
 {
-  TvProfilePanel *self = TV_PROFILE_PANEL (widget);
+  TvProfilePanel *self = TV_PROFILE_PANEL (view);
+  const gboolean seen = tv_view_is_seen (view);
 
-  GTK_WIDGET_CLASS (tv_profile_panel_parent_class)->unmap (widget);
   if (self->tree == NULL)
     return;
-  tv_profile_model_set_paused (tv_profile_tree_get_methods (self->tree), TRUE);
-  tv_trace_session_set_needs_lengths (tv_profile_panel_get_session (self), FALSE);
+  tv_profile_model_set_paused (tv_profile_tree_get_methods (self->tree), !seen);
+  if (seen)
+    update_needs_lengths (self);
+  else
+    tv_trace_session_set_needs_lengths (tv_view_get_session (view), FALSE);
 }
 
 static void
@@ -273,43 +174,13 @@ add_actions (TvProfilePanel *self)
     { "time-unit", NULL, "s", "'ms'", change_unit, { 0 } },
     { "next-time-unit", go_to_next_unit, NULL, NULL, NULL, { 0 } },
   };
+  GActionMap *actions = G_ACTION_MAP (tv_view_get_action_group (TV_VIEW (self)));
 
-  self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
-                                   G_N_ELEMENTS (entries), self);
-  tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->actions),
-                            "profile");
-  tv_profile_copy_add (G_ACTION_MAP (self->actions), self);
-  tv_profile_actions_add (G_ACTION_MAP (self->actions), self);
-  tv_profile_row_actions_add (G_ACTION_MAP (self->actions), self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "profile",
-                                  G_ACTION_GROUP (self->actions));
-}
-
-static void
-tv_profile_panel_init (TvProfilePanel *self)
-{
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  self->unit = TV_TIME_UNIT_MS;
-  self->pending = tv_pending_new (GTK_WIDGET (self));
-  self->layout = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
-  g_signal_connect_object (self->layout, "changed", G_CALLBACK (update_needs_lengths),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect (tv_table_view_get_rows (self->table), "activate",
-                    G_CALLBACK (on_row_activated), self);
-  g_signal_connect (tv_table_view_get_rows (self->table), "clicked",
-                    G_CALLBACK (on_row_clicked), self);
-  add_actions (self);
-
-  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (scrolled, NULL));
-  gtk_widget_set_parent (GTK_WIDGET (self->placeholder), GTK_WIDGET (self));
-  self->notice = TV_NOTICE_BAR (tv_notice_bar_new ());
-  gtk_widget_set_parent (GTK_WIDGET (self->notice), GTK_WIDGET (self));
-  self->copier = tv_table_copier_new (self->notice);
-  tv_profile_panel_update_actions (self);
+  tv_view_add_actions (TV_VIEW (self), entries, G_N_ELEMENTS (entries));
+  tv_table_view_set_layout (self->table, self->layout, actions, "profile");
+  tv_profile_copy_add (actions, self);
+  tv_profile_actions_add (actions, self);
+  tv_profile_row_actions_add (actions, self);
 }
 
 /* Scrolls to the row that was selected before there was a table. */
@@ -324,56 +195,36 @@ show_selected_row (TvProfilePanel *self)
                              TV_TABLE_SCROLL_TOP_THIRD);
 }
 
-GtkWidget *
-tv_profile_panel_new (void)
-{
-  return g_object_new (TV_TYPE_PROFILE_PANEL, NULL);
-}
-
-/**
- * tv_profile_panel_get_session:
- * @self: a panel
- *
- * Returns: (transfer none) (nullable): what it shows
- */
-TvTraceSession *
-tv_profile_panel_get_session (TvProfilePanel *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-
-  return self->tree != NULL ? tv_profile_tree_get_session (self->tree) : NULL;
-}
-
 /* Rows may be gone only until others are ordered. The find bar and the notice of hidden
  * packages speak for themselves. */
 static void
 on_rows_changed (TvProfilePanel *self)
 {
-  TvTraceSession *session = tv_profile_panel_get_session (self);
+  TvTraceSession *session = tv_view_get_session (TV_VIEW (self));
 
-  if (session != NULL && tv_trace_session_get_method_filter (session) == NULL
+  if (self->tree != NULL && tv_trace_session_get_method_filter (session) == NULL
       && tv_trace_session_get_packages (session) == NULL
       && g_list_model_get_n_items (
              G_LIST_MODEL (tv_profile_tree_get_selection (self->tree)))
              == 0)
-    tv_placeholder_say_soon (
-        self->placeholder,
+    tv_view_say_soon (
+        TV_VIEW (self),
         _ ("There are no calls in this range of time and these threads."));
   else
-    tv_placeholder_say (self->placeholder, NULL);
+    tv_view_say (TV_VIEW (self), NULL);
 }
 
 static void
 update_pending (TvProfilePanel *self)
 {
-  tv_pending_set_asking (
-      self->pending,
+  tv_view_set_asking (
+      TV_VIEW (self),
       self->tree != NULL
           && tv_profile_model_is_pending (tv_profile_tree_get_methods (self->tree)));
 }
 
 static void
-connect_session (TvProfilePanel *self, TvTraceSession *session)
+connect_tree (TvProfilePanel *self)
 {
   g_object_connect (tv_profile_tree_get_methods (self->tree),
                     "swapped-object-signal::asked", update_pending, self,
@@ -385,9 +236,6 @@ connect_session (TvProfilePanel *self, TvTraceSession *session)
   g_object_connect (tv_profile_tree_get_history (self->tree),
                     "swapped-object-signal::changed", tv_profile_panel_update_actions,
                     self, NULL);
-  g_object_connect (session, "swapped-object-signal::notify::primary-clock",
-                    update_view, self, "swapped-object-signal::notify::packages",
-                    tv_profile_panel_update_actions, self, NULL);
 }
 
 /* What changed most comes first in a comparison, unless another order was asked for.
@@ -410,37 +258,26 @@ choose_sort (TvTraceSession *session, guint sorted, gboolean *descending)
   return sorted;
 }
 
-/**
- * tv_profile_panel_set_session:
- * @self: a panel
- * @session: (nullable): what to show, %NULL for nothing
- *
- * Shows another session, by rank, with the columns of the clocks that it has; one that
- * is compared by what changed most. A trace that is read again keeps its order and its
- * open rows.
- */
-void
-tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
+/* By rank, with the columns of the clocks that it has; one that is compared by what
+ * changed most. */
+static void
+session_changed (TvView *view)
 {
+  TvProfilePanel *self = TV_PROFILE_PANEL (view);
+  TvTraceSession *session = tv_view_get_session (view);
   g_autoptr (TvProfileTree) before = NULL;
   const TvTraceMatch *match;
   gboolean descending = FALSE;
   guint sorted = TV_TABLE_MAX_COLUMNS;
 
-  g_return_if_fail (TV_IS_PROFILE_PANEL (self));
-  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
-
-  if (session == tv_profile_panel_get_session (self))
-    return;
-
   match = session != NULL ? tv_trace_session_get_match (session) : NULL;
-  if (match != NULL && self->tree != NULL)
-    {
-      before = g_object_ref (self->tree);
-      sorted = tv_table_columns_find_sort (tv_table_view_get_columns (self->table),
-                                           &descending);
-    }
-  clear_session (self);
+  before = g_steal_pointer (&self->tree);
+  if (match != NULL && before != NULL)
+    sorted = tv_table_columns_find_sort (tv_table_view_get_columns (self->table),
+                                         &descending);
+  tv_table_view_set_model (self->table, NULL);
+  if (match == NULL)
+    g_clear_object (&before);
   if (session != NULL)
     {
       self->tree = tv_profile_tree_new (session);
@@ -458,26 +295,76 @@ tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session)
         tv_profile_tree_continue (self->tree, before, match);
       update_needs_lengths (self);
       show_selected_row (self);
-      connect_session (self, session);
+      connect_tree (self);
     }
-  tv_pending_set_session (self->pending, session);
   update_pending (self);
   on_rows_changed (self);
   tv_profile_panel_update_actions (self);
 }
 
-/**
- * tv_profile_panel_get_action_group:
- * @self: a panel
- *
- * Returns: (transfer none): its actions, to be inserted as `profile`
- */
-GActionGroup *
-tv_profile_panel_get_action_group (TvProfilePanel *self)
+static void
+tv_profile_panel_finalize (GObject *object)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
+  g_object_unref (TV_PROFILE_PANEL (object)->layout);
 
-  return G_ACTION_GROUP (self->actions);
+  G_OBJECT_CLASS (tv_profile_panel_parent_class)->finalize (object);
+}
+
+static void
+tv_profile_panel_class_init (TvProfilePanelClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  object_class->finalize = tv_profile_panel_finalize;
+  object_class->get_property = tv_profile_panel_get_property;
+  object_class->set_property = tv_profile_panel_set_property;
+  view_class->prefix = "profile";
+  view_class->row_menu = &tv_profile_row_menu;
+  view_class->session_changed = session_changed;
+  view_class->seen_changed = seen_changed;
+  view_class->get_target = tv_profile_panel_get_target;
+  view_class->dup_name = tv_profile_panel_dup_name;
+  view_class->activate_row = activate_row;
+
+  properties[PROP_BOTH_CLOCKS] = g_param_spec_boolean (
+      "both-clocks", NULL, NULL, FALSE,
+      G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TOPLEVEL] = g_param_spec_boolean (
+      "toplevel", NULL, NULL, FALSE,
+      G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+  g_signal_new ("emptied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "profile");
+}
+
+static void
+tv_profile_panel_init (TvProfilePanel *self)
+{
+  TvView *view = TV_VIEW (self);
+  GtkWidget *scrolled = tv_view_make_table (view);
+
+  self->table = tv_view_get_table (view);
+  self->unit = TV_TIME_UNIT_MS;
+  self->layout = tv_column_layout_new (tv_profile_columns_get (), TV_PROFILE_N_COLUMNS);
+  g_signal_connect_object (self->layout, "changed", G_CALLBACK (update_needs_lengths),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect (tv_table_view_get_rows (self->table), "clicked",
+                    G_CALLBACK (on_row_clicked), self);
+  add_actions (self);
+  tv_view_listen (view, "notify::primary-clock", G_CALLBACK (update_view));
+  tv_view_listen (view, "notify::packages",
+                  G_CALLBACK (tv_profile_panel_update_actions));
+  tv_view_set_content (view, tv_view_make_placeholder (view, scrolled, NULL));
+  tv_profile_panel_update_actions (self);
+}
+
+GtkWidget *
+tv_profile_panel_new (void)
+{
+  return g_object_new (TV_TYPE_PROFILE_PANEL, NULL);
 }
 
 /**
@@ -506,46 +393,4 @@ tv_profile_panel_get_layout (TvProfilePanel *self)
   g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
 
   return self->layout;
-}
-
-/**
- * tv_profile_panel_get_table:
- * @self: a panel
- *
- * Returns: (transfer none): the table in it
- */
-TvTableView *
-tv_profile_panel_get_table (TvProfilePanel *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-
-  return self->table;
-}
-
-/**
- * tv_profile_panel_get_notice:
- * @self: a panel
- *
- * Returns: (transfer none): the bar under the table that says how something went
- */
-TvNoticeBar *
-tv_profile_panel_get_notice (TvProfilePanel *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-
-  return self->notice;
-}
-
-/**
- * tv_profile_panel_get_copier:
- * @self: a panel
- *
- * Returns: (transfer none): what copies and exports its rows
- */
-TvTableCopier *
-tv_profile_panel_get_copier (TvProfilePanel *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_PANEL (self), NULL);
-
-  return self->copier;
 }

@@ -3,13 +3,7 @@
 #pragma once
 
 #include "ui/profile/profile-tree.h"
-#include "ui/session/trace-session.h"
-#include "ui/table/column-layout.h"
-#include "ui/table/table-copier.h"
-#include "ui/table/table-view.h"
-#include "ui/widgets/notice-bar.h"
-
-#include <gtk/gtk.h>
+#include "ui/view/view.h"
 
 G_BEGIN_DECLS
 
@@ -46,10 +40,9 @@ G_BEGIN_DECLS
  * `go-back`, `go-forward`: through the methods that were visited. `sort-next`,
  * `sort-previous`, `sort-reverse`: by another column, or the other way round.
  *
- * Of the selected row: `show-in-timeline`, `next-call`, `previous-call` and
- * `show-callers` of the method that it is about; `copy-name` (string: `short`, `full`
- * or `jvm`); `row-menu` opens its menu, `row-details` tells what its tooltip does;
- * `hide-package` and `only-package`, and `show-all-packages` again.
+ * Of the selected row: `next-call`, `previous-call` and `show-callers` of the method
+ * that it is about; `row-details` says what its tooltip does; `hide-package` and
+ * `only-package`, and `show-all-packages` again.
  *
  * # CSS nodes
  *
@@ -61,16 +54,10 @@ G_BEGIN_DECLS
  */
 #define TV_TYPE_PROFILE_PANEL (tv_profile_panel_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, TV, PROFILE_PANEL, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvProfilePanel, tv_profile_panel, TV, PROFILE_PANEL, TvView)
 
 GtkWidget *tv_profile_panel_new (void);
-TvTraceSession *tv_profile_panel_get_session (TvProfilePanel *self);
-void tv_profile_panel_set_session (TvProfilePanel *self, TvTraceSession *session);
-GActionGroup *tv_profile_panel_get_action_group (TvProfilePanel *self);
 TvProfileTree *tv_profile_panel_get_tree (TvProfilePanel *self);
 TvColumnLayout *tv_profile_panel_get_layout (TvProfilePanel *self);
-TvTableView *tv_profile_panel_get_table (TvProfilePanel *self);
-TvNoticeBar *tv_profile_panel_get_notice (TvProfilePanel *self);
-TvTableCopier *tv_profile_panel_get_copier (TvProfilePanel *self);
 
 G_END_DECLS

@@ -9,9 +9,7 @@
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-order.h"
 #include "ui/profile/row-values.h"
-#include "ui/session/longest-call.h"
 #include "ui/session/transform-text.h"
-#include "ui/table/row-menu.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -38,12 +36,12 @@ static TvTrace *
 get_trace (TvProfilePanel *panel)
 {
   return tv_profile_get_trace (
-      tv_trace_session_get_profile (tv_profile_panel_get_session (panel)));
+      tv_trace_session_get_profile (tv_view_get_session (TV_VIEW (panel))));
 }
 
 static GMenuModel *new_menu (GtkWidget *panel);
 
-static const TvRowMenu row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_menu };
+const TvRowMenu tv_profile_row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_menu };
 
 static const TvRowItem call_items[] = {
   { N_ ("_Show in Timeline"), "profile.show-in-timeline" },
@@ -73,9 +71,10 @@ static GMenuModel *
 new_menu (GtkWidget *panel)
 {
   g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
-  g_autoptr (GMenu) packages = tv_row_menu_new_part (&row_menu, package_items);
-  g_autoptr (GMenu) names = tv_row_menu_new_part (&row_menu, name_items);
-  g_autoptr (GMenu) calls = tv_row_menu_new_part (&row_menu, call_items);
+  g_autoptr (GMenu) packages
+      = tv_row_menu_new_part (&tv_profile_row_menu, package_items);
+  g_autoptr (GMenu) names = tv_row_menu_new_part (&tv_profile_row_menu, name_items);
+  g_autoptr (GMenu) calls = tv_row_menu_new_part (&tv_profile_row_menu, call_items);
   g_autoptr (GMenu) stacks = g_menu_new ();
   g_autoptr (GMenu) copies = g_menu_new ();
   g_autoptr (GMenu) source = g_menu_new ();
@@ -83,10 +82,12 @@ new_menu (GtkWidget *panel)
 
   g_menu_append_submenu (stacks, _ ("_Transform"), transforms);
   g_menu_append_submenu (stacks, _ ("Pac_kages"), G_MENU_MODEL (packages));
-  tv_row_menu_append (&row_menu, copies, _ ("_Copy Row"), "profile.copy-row");
+  tv_row_menu_append (&tv_profile_row_menu, copies, _ ("_Copy Row"),
+                      "profile.copy-row");
   g_menu_append_submenu (copies, _ ("Copy Na_me"), G_MENU_MODEL (names));
   tv_profile_copy_append_menus (copies);
-  tv_row_menu_append (&row_menu, source, _ ("Open Sou_rce"), "win.open-source");
+  tv_row_menu_append (&tv_profile_row_menu, source, _ ("Open Sou_rce"),
+                      "win.open-source");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (stacks));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
@@ -122,24 +123,12 @@ tv_profile_panel_get_subject (TvProfilePanel *panel)
   return row != NULL ? tv_profile_item_get_target (row) : TV_METHOD_NONE;
 }
 
-/* The menu */
-
-static void
-open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-
-  tv_row_menu_open (&row_menu,
-                    tv_table_view_get_rows (tv_profile_panel_get_table (panel)),
-                    GTK_WIDGET (panel));
-}
-
 /* Shows the text of the tooltip so that it can be copied. */
 static void
 show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  TvTableRows *rows = tv_table_view_get_rows (tv_profile_panel_get_table (panel));
+  TvTableRows *rows = tv_table_view_get_rows (tv_view_get_table (TV_VIEW (panel)));
   g_autoptr (TvProfileItem) row = NULL;
   g_autofree char *text = NULL;
 
@@ -153,18 +142,12 @@ show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* In the timeline */
 
-static void
-show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+gboolean
+tv_profile_panel_get_target (TvView *view, TvRowTarget *target)
 {
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  const guint32 method = tv_profile_panel_get_subject (panel);
-  TvTraceSession *session = tv_profile_panel_get_session (panel);
-  const TvMethodTotals *totals;
-
-  if (method == TV_METHOD_NONE)
-    return;
-  totals = tv_profile_get_totals (tv_trace_session_get_profile (session), method);
-  tv_call_show_in_timeline (GTK_WIDGET (panel), session, totals->longest_call);
+  target->trace = get_trace (TV_PROFILE_PANEL (view));
+  target->method = tv_profile_panel_get_subject (TV_PROFILE_PANEL (view));
+  return target->method != TV_METHOD_NONE;
 }
 
 /* Goes from a caller or callee to its own row, as a click does. */
@@ -172,7 +155,7 @@ static gboolean
 select_subject (TvProfilePanel *panel)
 {
   const guint32 method = tv_profile_panel_get_subject (panel);
-  TvTraceSession *session = tv_profile_panel_get_session (panel);
+  TvTraceSession *session = tv_view_get_session (TV_VIEW (panel));
 
   if (method == TV_METHOD_NONE)
     return FALSE;
@@ -228,42 +211,25 @@ dup_group_name (TvProfileItem *row, const TvTrace *trace, const char *how)
   return g_steal_pointer (&name);
 }
 
-static char *
-dup_method_name (const TvMethod *method, const char *how)
-{
-  g_autoptr (TvNameText) name = tv_name_text_new (method);
-
-  if (g_str_equal (how, "short"))
-    return tv_name_text_dup_short (name);
-  if (g_str_equal (how, "jvm"))
-    return tv_method_dup_jvm_name (method);
-  return tv_method_dup_java_name (method);
-}
-
 static gboolean
 is_group (TvProfileItem *row)
 {
   return row->kind == TV_PROFILE_ITEM_CLASS || row->kind == TV_PROFILE_ITEM_PACKAGE;
 }
 
-static void
-copy_name (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+/* Groups have names, too. */
+char *
+tv_profile_panel_dup_name (TvView *view, const char *how)
 {
-  TvProfilePanel *panel = TV_PROFILE_PANEL (user_data);
-  const char *how = g_variant_get_string (parameter, NULL);
+  TvProfilePanel *panel = TV_PROFILE_PANEL (view);
   g_autoptr (TvProfileItem) row = dup_selected_row (panel);
-  g_autofree char *name = NULL;
-  guint32 method;
+  TvRowTarget target = TV_ROW_TARGET_NONE;
 
-  if (row == NULL)
-    return;
-  method = tv_profile_item_get_target (row);
-  if (is_group (row))
-    name = dup_group_name (row, get_trace (panel), how);
-  else if (method != TV_METHOD_NONE)
-    name = dup_method_name (tv_trace_get_method (get_trace (panel), method), how);
-  if (name != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (panel)), name);
+  if (row != NULL && is_group (row))
+    return dup_group_name (row, get_trace (panel), how);
+  return tv_profile_panel_get_target (view, &target)
+             ? tv_row_target_dup_name (&target, how)
+             : NULL;
 }
 
 /* Packages */
@@ -335,7 +301,7 @@ hide_package (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   if (package == NULL)
     return;
-  old = tv_trace_session_get_packages (tv_profile_panel_get_session (panel));
+  old = tv_trace_session_get_packages (tv_view_get_session (TV_VIEW (panel)));
   if (old != NULL && !old->only)
     {
       if (g_strv_contains (old->packages, package))
@@ -366,7 +332,7 @@ show_all_packages (GSimpleAction *action, GVariant *parameter, gpointer user_dat
   set_packages (panel, NULL);
   /* The button of the package bar hides with the focus. */
   (void) gtk_widget_grab_focus (
-      GTK_WIDGET (tv_table_view_get_rows (tv_profile_panel_get_table (panel))));
+      GTK_WIDGET (tv_table_view_get_rows (tv_view_get_table (TV_VIEW (panel)))));
 }
 
 /**
@@ -378,7 +344,7 @@ show_all_packages (GSimpleAction *action, GVariant *parameter, gpointer user_dat
 void
 tv_profile_row_menu_add_keys (GtkWidget *widget)
 {
-  tv_row_menu_add_keys (&row_menu, widget);
+  tv_row_menu_add_keys (&tv_profile_row_menu, widget);
 }
 
 /* Enabling */
@@ -388,9 +354,8 @@ tv_profile_row_menu_add_keys (GtkWidget *widget)
 void
 tv_profile_panel_update_actions (TvProfilePanel *panel)
 {
-  GActionMap *actions = G_ACTION_MAP (tv_profile_panel_get_action_group (panel));
   TvProfileTree *tree = tv_profile_panel_get_tree (panel);
-  TvTraceSession *session = tv_profile_panel_get_session (panel);
+  TvTraceSession *session = tv_view_get_session (TV_VIEW (panel));
   TvMethodHistory *history = tree != NULL ? tv_profile_tree_get_history (tree) : NULL;
   g_autoptr (TvProfileItem) row = dup_selected_row (panel);
   const guint32 method
@@ -411,7 +376,6 @@ tv_profile_panel_update_actions (TvProfilePanel *panel)
     { "previous-call", called },
     { "show-callers", called },
     { "copy-name", row != NULL && (method != TV_METHOD_NONE || is_group (row)) },
-    { "row-menu", any },
     { "row-details", any },
     { "hide-package", any },
     { "only-package", any },
@@ -425,23 +389,17 @@ tv_profile_panel_update_actions (TvProfilePanel *panel)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
-    g_simple_action_set_enabled (
-        G_SIMPLE_ACTION (g_action_map_lookup_action (actions, states[i].name)),
-        states[i].enabled);
+    tv_view_set_enabled (TV_VIEW (panel), states[i].name, states[i].enabled);
 }
 
-/* Adds the actions of the selected row to those of a panel, gives its rows their keys,
- * and has a secondary click on a row open the menu. */
+/* Adds actions of the selected row to those of a panel. */
 void
 tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel)
 {
   static const GActionEntry entries[] = {
-    { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
     { "next-call", go_to_call, NULL, NULL, NULL, { 0 } },
     { "previous-call", go_to_call, NULL, NULL, NULL, { 0 } },
     { "show-callers", show_callers, NULL, NULL, NULL, { 0 } },
-    { "copy-name", copy_name, "s", NULL, NULL, { 0 } },
-    { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
     { "row-details", show_details, NULL, NULL, NULL, { 0 } },
     { "hide-package", hide_package, NULL, NULL, NULL, { 0 } },
     { "only-package", show_only_package, NULL, NULL, NULL, { 0 } },
@@ -449,7 +407,4 @@ tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel)
   };
 
   g_action_map_add_action_entries (actions, entries, G_N_ELEMENTS (entries), panel);
-  tv_row_menu_add (&row_menu,
-                   tv_table_view_get_rows (tv_profile_panel_get_table (panel)),
-                   GTK_WIDGET (panel));
 }

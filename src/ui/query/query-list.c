@@ -5,9 +5,9 @@
 #include "ui/query/query-list.h"
 
 #include "ui/columns/profile-values.h"
-#include "ui/session/longest-call.h"
 #include "ui/session/session-colors.h"
 #include "ui/table/item-list.h"
+#include "ui/view/row-target.h"
 #include "ui/widgets/job.h"
 
 #include <glib/gi18n-lib.h>

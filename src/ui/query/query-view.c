@@ -7,11 +7,6 @@
 #include "query/metrics.h"
 #include "ui/query/query-editor.h"
 #include "ui/query/query-list.h"
-#include "ui/session/pending.h"
-#include "ui/table/row-menu.h"
-#include "ui/table/table-view.h"
-#include "ui/widgets/job.h"
-#include "ui/widgets/placeholder.h"
 #include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
@@ -30,7 +25,7 @@
 
 struct _TvQueryView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *options;
   GtkWidget *run_button;
@@ -39,21 +34,15 @@ struct _TvQueryView
   GtkLabel *status;
   GtkWidget *speaker;
   GtkWidget *editor_place;
-  GtkSourceView *editor;      /* NULL until the view is seen */
-  TvPlaceholder *placeholder; /* with the table in it */
-  TvTableView *table;
+  GtkSourceView *editor; /* NULL until the view is seen */
   TvColumnLayout *layout;
-  TvTableCopier *copier;
-  GSimpleActionGroup *actions;
 
-  TvTraceSession *session;
-  GSignalGroup *session_signals;
-  TvQuery *query;    /* NULL until the traces are asked, and while they are */
-  TvQuery *lent;     /* to whoever writes a whole result; or NULL */
-  TvQueryList *list; /* NULL without a result */
-  gboolean is_old;   /* the list is of other traces, or of other names */
+  TvTraceSession *session; /* borrowed */
+  TvQuery *query;          /* NULL until the traces are asked, and while they are */
+  TvQuery *lent;           /* to whoever writes a whole result; or NULL */
+  TvQueryList *list;       /* NULL without a result */
+  gboolean is_old;         /* the list is of other traces, or of other names */
   GStrv history;
-  TvPending *pending;
   TvJob *job;
   TvJob *event_job;
 };
@@ -63,7 +52,7 @@ enum
   PROP_HISTORY = 1
 };
 
-G_DEFINE_FINAL_TYPE (TvQueryView, tv_query_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvQueryView, tv_query_view, TV_TYPE_VIEW)
 
 /* Results */
 
@@ -78,7 +67,7 @@ say (TvQueryView *self, const char *text)
 static void
 clear_result (TvQueryView *self)
 {
-  tv_table_view_set_model (self->table, NULL);
+  tv_table_view_set_model (tv_view_get_table (TV_VIEW (self)), NULL);
   g_clear_object (&self->list);
 }
 
@@ -89,7 +78,7 @@ show_sentence (TvQueryView *self, const char *sentence)
   clear_result (self);
   say (self, "");
   tv_speaker_say (self->speaker, sentence);
-  tv_placeholder_say (self->placeholder, sentence);
+  tv_view_say (TV_VIEW (self), sentence);
 }
 
 static char *
@@ -139,11 +128,12 @@ show_result (TvQueryView *self, TvQueryResult *result)
   self->is_old = FALSE;
   self->list = tv_query_list_new (result, self->session);
   tv_query_list_arrange (self->list, self->layout);
-  tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->list));
+  tv_table_view_set_model (tv_view_get_table (TV_VIEW (self)),
+                           TV_TABLE_MODEL (self->list));
   say_status (self);
   g_signal_connect_object (self->list, "settled", G_CALLBACK (say_status), self,
                            G_CONNECT_SWAPPED);
-  tv_placeholder_say (self->placeholder, NULL);
+  tv_view_say (TV_VIEW (self), NULL);
 }
 
 /* Questions */
@@ -151,7 +141,7 @@ show_result (TvQueryView *self, TvQueryResult *result)
 static void
 update_running (TvQueryView *self)
 {
-  tv_pending_set_asking (self->pending, self->job != NULL);
+  tv_view_set_asking (TV_VIEW (self), self->job != NULL);
   gtk_widget_set_visible (self->run_button, self->job == NULL);
   gtk_widget_set_visible (self->stop_button, self->job != NULL);
   gtk_widget_set_sensitive (self->run_button, self->lent == NULL);
@@ -218,7 +208,7 @@ ensure_words (TvQueryView *self)
   TvQueryQuestion *question;
 
   if (self->session == NULL || self->query != NULL || self->lent != NULL
-      || self->job != NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+      || self->job != NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
   question = new_question (self, NULL);
   (void) tv_query_question_answer (question, NULL, NULL);
@@ -301,7 +291,7 @@ run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_source_completion_hide (gtk_source_view_get_completion (self->editor));
   remember (self, stripped);
   ask (self, script);
-  tv_placeholder_say_soon (self->placeholder, _ ("Running…"));
+  tv_view_say_soon (TV_VIEW (self), _ ("Running…"));
 }
 
 /* The worker says when it has stopped. */
@@ -396,16 +386,6 @@ add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-copy_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TvQueryView *self = TV_QUERY_VIEW (user_data);
-  g_autofree char *text = tv_table_view_dup_selected_text (self->table);
-
-  if (text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-}
-
-static void
 copy_rows (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvQueryView *self = TV_QUERY_VIEW (user_data);
@@ -417,7 +397,7 @@ copy_rows (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       return;
     }
   taken = tv_query_order_take_rows (tv_query_list_get_order (self->list));
-  tv_table_copier_copy (self->copier, &taken, TV_TABLE_TSV);
+  tv_table_copier_copy (tv_view_get_copier (user_data), &taken, TV_TABLE_TSV);
 }
 
 /* Traces may have changed meanwhile: then nobody wants it back. */
@@ -436,20 +416,13 @@ take_back (gpointer view, TvQuery *query)
   update_running (self);
 }
 
-/**
- * tv_query_view_take_rows:
- * @self: a view
- * @taken: (out): all rows of the result, also where the table has only the first ones;
- *   until they are freed, no other statement can be run
- *
- * Returns: whether there is a result and it can be read
- */
-gboolean
-tv_query_view_take_rows (TvQueryView *self, TvTakenRows *taken)
+/* Takes all rows of the result, also where the table has only the first ones. Until
+ * they are freed, no other statement can be run. */
+static gboolean
+take_rows (TvView *view, TvTakenRows *taken)
 {
+  TvQueryView *self = TV_QUERY_VIEW (view);
   TvQueryOrder *order;
-
-  g_return_val_if_fail (TV_IS_QUERY_VIEW (self), FALSE);
 
   if (self->list == NULL)
     return FALSE;
@@ -489,22 +462,17 @@ new_menu (GtkWidget *view)
   tv_row_menu_append (&row_menu, menu, _ ("_Rows as Events in Timeline"),
                       "query.add-row");
   tv_row_menu_append (&row_menu, menu, _ ("_Copy Row"), "query.copy-row");
-  tv_row_menu_append (&row_menu, menu, _ ("Copy _Table"), "query.copy-rows");
+  tv_row_menu_append (&row_menu, menu, _ ("Copy Ta_ble"), "query.copy-rows");
   tv_row_menu_append (&row_menu, menu, _ ("_Export…"), "win.export");
   tv_row_menu_append (&row_menu, menu, _ ("C_hoose Columns…"), "query.choose-columns");
   return G_MENU_MODEL (menu);
 }
 
 static void
-open_menu (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+activate_row (TvView *view, guint position)
 {
-  tv_row_menu_open (
-      &row_menu, tv_table_view_get_rows (TV_QUERY_VIEW (user_data)->table), user_data);
-}
+  TvQueryView *self = TV_QUERY_VIEW (view);
 
-static void
-on_activated (TvQueryView *self, guint position)
-{
   TV_TABLE_MODEL_GET_IFACE (self->list)->select (TV_TABLE_MODEL (self->list), position);
   show_in_timeline (NULL, NULL, self);
 }
@@ -529,21 +497,12 @@ on_traces_changed (TvQueryView *self)
   ensure_words (self);
 }
 
-/**
- * tv_query_view_set_session:
- * @self: a view
- * @session: (nullable): whose traces are asked, %NULL for none
- *
- * Asks another session.
- */
-void
-tv_query_view_set_session (TvQueryView *self, TvTraceSession *session)
+static void
+session_changed (TvView *view)
 {
-  g_return_if_fail (TV_IS_QUERY_VIEW (self));
-  g_return_if_fail (session == NULL || TV_IS_TRACE_SESSION (session));
+  TvQueryView *self = TV_QUERY_VIEW (view);
 
-  if (!g_set_object (&self->session, session))
-    return;
+  self->session = tv_view_get_session (view);
   tv_job_cancel (&self->job);
   tv_job_cancel (&self->event_job);
   g_clear_pointer (&self->query, tv_query_free);
@@ -551,23 +510,8 @@ tv_query_view_set_session (TvQueryView *self, TvTraceSession *session)
   show_sentence (self, _ ("Run SQL to see what it finds in the trace.\n"
                           "What statements create is kept until names or traces "
                           "change."));
-  g_signal_group_set_target (self->session_signals, session);
   update_running (self);
   ensure_words (self);
-}
-
-/**
- * tv_query_view_get_action_group:
- * @self: a view
- *
- * Returns: (transfer none): its actions, which the window inserts as `query`
- */
-GActionGroup *
-tv_query_view_get_action_group (TvQueryView *self)
-{
-  g_return_val_if_fail (TV_IS_QUERY_VIEW (self), NULL);
-
-  return G_ACTION_GROUP (self->actions);
 }
 
 /* The widget */
@@ -594,24 +538,18 @@ ensure_editor (TvQueryView *self)
   self->editor = tv_query_editor_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->editor_place),
                                  GTK_WIDGET (self->editor));
+  tv_view_set_focus (TV_VIEW (self), GTK_WIDGET (self->editor));
   tv_query_editor_set_dark (self->editor, tv_table_row_is_dark (GTK_WIDGET (self)));
   begin_with_latest (self);
 }
 
-static gboolean
-tv_query_view_mnemonic_activate (GtkWidget *widget, gboolean group_cycling)
-{
-  return gtk_widget_grab_focus (GTK_WIDGET (TV_QUERY_VIEW (widget)->editor));
-}
-
 static void
-tv_query_view_map (GtkWidget *widget)
+seen_changed (TvView *view)
 {
-  TvQueryView *self = TV_QUERY_VIEW (widget);
-
-  ensure_editor (self);
-  GTK_WIDGET_CLASS (tv_query_view_parent_class)->map (widget);
-  ensure_words (self);
+  if (!tv_view_is_seen (view))
+    return;
+  ensure_editor (TV_QUERY_VIEW (view));
+  ensure_words (TV_QUERY_VIEW (view));
 }
 
 static void
@@ -646,31 +584,14 @@ tv_query_view_set_property (GObject *object, guint prop_id, const GValue *value,
 }
 
 static void
-tv_query_view_dispose (GObject *object)
+tv_query_view_finalize (GObject *object)
 {
   TvQueryView *self = TV_QUERY_VIEW (object);
-  GtkWidget *child;
 
-  tv_job_cancel (&self->job);
-  tv_job_cancel (&self->event_job);
-  if (self->table != NULL)
-    clear_result (self);
-  self->table = NULL;
-  if (self->copier != NULL)
-    tv_table_copier_stop (self->copier);
-  g_clear_object (&self->copier);
-  g_clear_pointer (&self->pending, tv_pending_free);
-  g_clear_pointer (&self->query, tv_query_free);
-  self->lent = NULL;
-  g_clear_object (&self->session);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->layout);
-  g_clear_object (&self->actions);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
-  g_clear_pointer (&self->history, g_strfreev);
+  g_object_unref (self->layout);
+  g_strfreev (self->history);
 
-  G_OBJECT_CLASS (tv_query_view_parent_class)->dispose (object);
+  G_OBJECT_CLASS (tv_query_view_parent_class)->finalize (object);
 }
 
 static void
@@ -678,8 +599,9 @@ tv_query_view_class_init (TvQueryViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
-  object_class->dispose = tv_query_view_dispose;
+  object_class->finalize = tv_query_view_finalize;
   object_class->get_property = tv_query_view_get_property;
   object_class->set_property = tv_query_view_set_property;
   g_object_class_install_property (
@@ -687,10 +609,13 @@ tv_query_view_class_init (TvQueryViewClass *klass)
       g_param_spec_boxed ("history", NULL, NULL, G_TYPE_STRV,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   widget_class->css_changed = tv_query_view_css_changed;
-  widget_class->map = tv_query_view_map;
-  widget_class->mnemonic_activate = tv_query_view_mnemonic_activate;
+  view_class->prefix = "query";
+  view_class->row_menu = &row_menu;
+  view_class->session_changed = session_changed;
+  view_class->seen_changed = seen_changed;
+  view_class->activate_row = activate_row;
+  view_class->take_rows = take_rows;
   gtk_widget_class_set_css_name (widget_class, "query");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 
 static GtkWidget *
@@ -733,8 +658,7 @@ add_options (TvQueryView *self)
 {
   g_autoptr (GMenuModel) examples = new_examples ();
 
-  self->options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_add_css_class (self->options, "options");
+  self->options = tv_view_add_options (TV_VIEW (self));
   self->run_button = add_button (self, gtk_button_new_with_mnemonic (_ ("_Run")));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->run_button), "query.run");
   gtk_widget_set_tooltip_text (self->run_button, _ ("Run the statements (Ctrl+Enter)"));
@@ -745,7 +669,6 @@ add_options (TvQueryView *self)
   self->status = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END,
                                "xalign", 1.0, "hexpand", TRUE, NULL);
   gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->status));
-  gtk_widget_set_parent (self->options, GTK_WIDGET (self));
 }
 
 static GtkWidget *
@@ -768,29 +691,27 @@ make_editor_place (TvQueryView *self)
 static GtkWidget *
 make_table (TvQueryView *self)
 {
+  TvView *view = TV_VIEW (self);
   /* The looks of a table are those of the profile. */
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
-  GtkWidget *scrolled = tv_table_view_new_scrolled (&self->table);
-  TvTableRows *rows = tv_table_view_get_rows (self->table);
-  GtkWidget *header = gtk_widget_get_first_child (
-      GTK_WIDGET (tv_table_view_get_column_view (self->table)));
+  TvTableView *table;
+  GtkWidget *header;
 
+  gtk_box_append (GTK_BOX (box), tv_view_make_table (view));
+  table = tv_view_get_table (view);
+  header
+      = gtk_widget_get_first_child (GTK_WIDGET (tv_table_view_get_column_view (table)));
   self->layout = tv_query_list_new_layout ();
-  tv_table_view_set_layout (self->table, self->layout, G_ACTION_MAP (self->actions),
-                            "query");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->table),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Result"), -1);
+  tv_table_view_set_layout (table, self->layout,
+                            G_ACTION_MAP (tv_view_get_action_group (view)), "query");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Result"), -1);
   /* Also while there are no titles. */
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (header), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Column titles"), -1);
-  g_signal_connect_swapped (rows, "activate", G_CALLBACK (on_activated), self);
-  tv_row_menu_add (&row_menu, rows, GTK_WIDGET (self));
-  gtk_box_append (GTK_BOX (box), scrolled);
-  self->placeholder = TV_PLACEHOLDER (tv_placeholder_new (box, GTK_WIDGET (rows)));
-  return GTK_WIDGET (self->placeholder);
+  return box;
 }
 
-/* GTK keeps the proportion from here on. */
 static void
 place_split (GtkPaned *paned)
 {
@@ -810,43 +731,31 @@ add_actions (TvQueryView *self)
     { "run", run, NULL, NULL, NULL, { 0 } },
     { "stop", stop, NULL, NULL, NULL, { 0 } },
     { "load", load, "s", NULL, NULL, { 0 } },
-    { "row-menu", open_menu, NULL, NULL, NULL, { 0 } },
     { "show-in-timeline", show_in_timeline, NULL, NULL, NULL, { 0 } },
     { "add-row", add_row, NULL, NULL, NULL, { 0 } },
-    { "copy-row", copy_row, NULL, NULL, NULL, { 0 } },
     { "copy-rows", copy_rows, NULL, NULL, NULL, { 0 } },
   };
 
-  self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries,
-                                   G_N_ELEMENTS (entries), self);
+  tv_view_add_actions (TV_VIEW (self), entries, G_N_ELEMENTS (entries));
 }
 
 static void
 tv_query_view_init (TvQueryView *self)
 {
-  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
-  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
-  GtkWidget *notice = tv_notice_bar_new ();
+  TvView *view = TV_VIEW (self);
+  GtkWidget *table;
+  GtkWidget *rows;
 
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
-  self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::trace",
-                                  G_CALLBACK (on_traces_changed), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::base",
-                                  G_CALLBACK (on_traces_changed), self);
-  self->pending = tv_pending_new (GTK_WIDGET (self));
+  tv_view_listen (view, "notify::trace", G_CALLBACK (on_traces_changed));
+  tv_view_listen (view, "notify::base", G_CALLBACK (on_traces_changed));
   add_actions (self);
   add_options (self);
-  gtk_paned_set_start_child (GTK_PANED (paned), make_editor_place (self));
-  gtk_paned_set_end_child (GTK_PANED (paned), make_table (self));
-  gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
-  gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);
-  gtk_widget_set_vexpand (paned, TRUE);
-  g_signal_connect (paned, "notify::max-position", G_CALLBACK (place_split), NULL);
-  gtk_widget_set_parent (paned, GTK_WIDGET (self));
-  gtk_widget_set_parent (notice, GTK_WIDGET (self));
-  self->copier = tv_table_copier_new (TV_NOTICE_BAR (notice));
+  table = make_table (self);
+  rows = GTK_WIDGET (tv_table_view_get_rows (tv_view_get_table (view)));
+  tv_view_set_content (view,
+                       tv_view_make_split (make_editor_place (self),
+                                           tv_view_make_placeholder (view, table, rows),
+                                           place_split));
   self->speaker = tv_speaker_new (self->options);
   update_history (self);
   update_running (self);

@@ -2,10 +2,7 @@
 
 #pragma once
 
-#include "ui/session/trace-session.h"
-#include "ui/table/table-copier.h"
-
-#include <gtk/gtk.h>
+#include "ui/view/view.h"
 
 G_BEGIN_DECLS
 
@@ -22,11 +19,8 @@ G_BEGIN_DECLS
  */
 #define TV_TYPE_QUERY_VIEW (tv_query_view_get_type ())
 
-G_DECLARE_FINAL_TYPE (TvQueryView, tv_query_view, TV, QUERY_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvQueryView, tv_query_view, TV, QUERY_VIEW, TvView)
 
 GtkWidget *tv_query_view_new (void);
-GActionGroup *tv_query_view_get_action_group (TvQueryView *self);
-void tv_query_view_set_session (TvQueryView *self, TvTraceSession *session);
-gboolean tv_query_view_take_rows (TvQueryView *self, TvTakenRows *taken);
 
 G_END_DECLS

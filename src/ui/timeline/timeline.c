@@ -400,7 +400,7 @@ on_time_unit_changed (TvTimeline *self)
 
 /* A call that was clicked on is under the pointer: the eye is there already. */
 static void
-lead_to_selection (TvTimeline *self)
+flash_selection (TvTimeline *self)
 {
   const TvCallRef call = tv_trace_session_get_selected_call (self->context.session);
   const TvCallRef hover = self->context.hover.call;
@@ -413,7 +413,7 @@ lead_to_selection (TvTimeline *self)
 static void
 on_selection_changed (TvTimeline *self)
 {
-  lead_to_selection (self);
+  flash_selection (self);
   tv_timeline_rows_reveal_selected (self->rows);
   tv_timeline_range_sync_actions (self->range);
   tv_timeline_events_sync (self->events);
