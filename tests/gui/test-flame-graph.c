@@ -16,6 +16,7 @@
 #include "support/trace-fixtures.h"
 #include "support/trace-writer.h"
 #include "ui/flame/flame-view.h"
+#include "ui/session/session-colors.h"
 #include "ui/widgets/chart-picture.h"
 
 #include <check.h>
@@ -169,6 +170,11 @@ START_TEST (test_frames_are_drawn_in_their_colors)
   ck_assert_uint_eq (get_color (200, 3), COLOR_OF_INNER);
   ck_assert_uint_eq (get_color (600, 3), COLOR_OF_INNER);
   ck_assert_uint_ne (get_color (500, 3), COLOR_OF_INNER);
+  /* Of one class. */
+  ck_assert_uint_ne (get_color (500, 2), COLOR_OF_INNER);
+  tv_session_colors_set_mode (tv_trace_session_get_colors (session), TV_COLOR_BY_CLASS);
+  tv_gui_settle ();
+  ck_assert_uint_eq (get_color (500, 2), get_color (200, 3));
 }
 END_TEST
 

@@ -3,6 +3,7 @@
 /* The columns of the profile panel as the user sees and changes them: chosen, moved,
  * made wider, remembered; the unit of times; bars below shares. */
 
+#include "app/settings.h"
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
 #include "gui/pixels.h"
@@ -12,6 +13,7 @@
 #include "ui/table/column-chooser.h"
 
 #include <check.h>
+#include <string.h>
 
 static const TvColumnPlace *
 find_place (TvPanelFixture *fixture, guint row, TvProfileColumn column)
@@ -458,6 +460,15 @@ get_view (TvWindow *window)
       tv_view_get_table (TV_VIEW (get_panel (window))));
 }
 
+static gboolean
+is_width_kept (gpointer settings)
+{
+  g_autoptr (GVariant) columns = g_settings_get_value (settings, "columns");
+  g_autofree char *text = g_variant_print (columns, FALSE);
+
+  return strstr (text, ", 333)") != NULL;
+}
+
 START_TEST (test_columns_and_unit_are_remembered)
 {
   TvApplication *application = tv_gui_start ();
@@ -466,6 +477,7 @@ START_TEST (test_columns_and_unit_are_remembered)
   TvWindow *window = tv_gui_open (application, path);
   GtkColumnViewColumn *name = get_names (window);
   g_autoptr (GtkColumnViewColumn) first = NULL;
+  g_autoptr (GSettings) settings = tv_settings_new ();
 
   tv_gui_keys (GTK_WIDGET (window), "ctrl+k");
   /* Closed at once: a width that was dragged just now is not lost. */
@@ -480,6 +492,9 @@ START_TEST (test_columns_and_unit_are_remembered)
   first = g_list_model_get_item (gtk_column_view_get_columns (get_view (window)), 2);
   ck_assert_ptr_eq (first, name);
   ck_assert_int_eq (gtk_column_view_column_get_fixed_width (name), 222);
+  /* Another one is kept after a while, although no window closes. */
+  gtk_column_view_column_set_fixed_width (name, 333);
+  tv_gui_wait (is_width_kept, settings, "the width to be kept");
   ck_assert_int_eq (tv_trace_session_get_time_unit (
                         tv_view_get_session (TV_VIEW (get_panel (window)))),
                     TV_TIME_UNIT_S);

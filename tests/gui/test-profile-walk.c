@@ -198,7 +198,12 @@ START_TEST (test_dark_rows_have_a_pair_of_their_own)
   {
     guint position;
     int sign;
-  } rows[] = { { 2, +1 }, { 5, -1 }, { 6, -1 }, { 12, +1 }, { 13, +1 } };
+    guint32 color;
+  } rows[] = { { 2, +1, 0x34334f },
+               { 5, -1, 0x3d3a28 },
+               { 6, -1, 0x36342a },
+               { 12, +1, 0x34334f },
+               { 13, +1, 0x302f40 } };
 
   g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
   click_triangle (fixture, 0);
@@ -213,6 +218,7 @@ START_TEST (test_dark_rows_have_a_pair_of_their_own)
     {
       const guint32 color = get_background (fixture, pixels, rows[i].position);
 
+      ck_assert_msg (color == rows[i].color, "row %u: %06x", rows[i].position, color);
       if (rows[i].sign > 0)
         ck_assert_uint_gt (get_blue_over_red (color), get_blue_over_red (plain));
       else
