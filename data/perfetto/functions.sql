@@ -14,13 +14,13 @@ UNION ALL
 SELECT start, until - start, track_id, NULL, NULL, NULL, NULL
 FROM (
   SELECT
-    track_id, max(coalesce(lag(ts + dur) OVER w, $start), $start) AS start,
+    track_id, max(coalesce(lag(_end_ts) OVER w, $start), $start) AS start,
     min(ts, $until) AS until
   FROM main.slice
   WHERE parent_id IS NULL
   WINDOW w AS (PARTITION BY track_id ORDER BY id)
   UNION ALL
-  SELECT track_id, max(max(ts + dur), $start), $until
+  SELECT track_id, max(max(_end_ts), $start), $until
   FROM main.slice
   WHERE parent_id IS NULL
   GROUP BY track_id)

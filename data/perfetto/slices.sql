@@ -11,13 +11,13 @@ FROM (
   SELECT
     p.id AS slice_id, p.ts,
     coalesce((SELECT c.ts FROM slice c WHERE c.id = p.id + 1 AND c.parent_id = p.id),
-      p.ts + p.dur) - p.ts AS dur
+      p._end_ts) - p.ts AS dur
   FROM slice p
   UNION ALL
   SELECT
-    p.id, c.ts + c.dur,
+    p.id, c._end_ts,
     coalesce((SELECT n.ts FROM slice n WHERE n.parent_id = p.id AND n.id > c.id LIMIT 1),
-      p.ts + p.dur) - c.ts - c.dur
+      p._end_ts) - c._end_ts
   FROM slice c JOIN slice p ON c.parent_id = p.id
 ) f
 JOIN thread_slice s ON s.id = f.slice_id

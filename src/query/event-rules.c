@@ -405,6 +405,7 @@ add_rows (TvQueryRows *rows, gpointer user_data, GError **error)
   const gint name = find_column (rows, "name");
   const gint explanation = find_column (rows, "explanation");
   g_autoptr (GError) mistake = NULL;
+  gint64 origin;
 
   if (ts < 0 || dur < 0)
     {
@@ -412,9 +413,10 @@ add_rows (TvQueryRows *rows, gpointer user_data, GError **error)
                            _ ("the query has no columns ts and dur"));
       return FALSE;
     }
+  origin = tv_query_rows_get_origin (rows, (guint) ts);
   while (tv_query_rows_next (rows, &mistake))
     {
-      const TvQueryValue start = tv_query_rows_get (rows, (guint) ts);
+      TvQueryValue start = tv_query_rows_get (rows, (guint) ts);
       const TvQueryValue length = tv_query_rows_get (rows, (guint) dur);
       g_autofree char *label = dup_text (rows, name, answer->rule->label);
       g_autofree char *sentence
@@ -422,7 +424,8 @@ add_rows (TvQueryRows *rows, gpointer user_data, GError **error)
       const gboolean is_own = g_str_equal (label, answer->rule->label);
       gint64 end;
 
-      if (start.kind != TV_QUERY_INTEGER || length.kind != TV_QUERY_INTEGER)
+      if (start.kind != TV_QUERY_INTEGER || length.kind != TV_QUERY_INTEGER
+          || __builtin_sub_overflow (start.integer, origin, &start.integer))
         continue;
       if (__builtin_add_overflow (start.integer, length.integer, &end))
         end = length.integer > 0 ? G_MAXINT64 : G_MININT64;

@@ -34,45 +34,99 @@ count_threads (TvQuerySource *source)
   return source->n_threads;
 }
 
-static gsize
-count_threads_and_idle (TvQuerySource *source)
+/* The type that Perfetto gives to a track. Instants of Chrome have a negative number.
+ */
+static const char *
+get_track_type (const TvQuerySource *source, const TvThread *track)
 {
-  return (gsize) source->n_threads + 1;
+  const gboolean is_chrome
+      = g_str_equal (tv_trace_get_info (source->trace)->format, "chrome-json");
+
+  if (!source->has_slices)
+    return "art_method_tracing";
+  if (track->kind == TV_TRACK_THREAD)
+    return "thread_execution";
+  if (track->kind == TV_TRACK_CPU)
+    return NULL;
+  if (track->kind == TV_TRACK_PROCESS)
+    return !is_chrome          ? "process_track_event"
+           : track->number < 0 ? "chrome_process_instant"
+                               : "legacy_async_process_slice";
+  return !is_chrome          ? "global_track_event"
+         : track->number < 0 ? "legacy_chrome_global_instants"
+                             : "legacy_async_global_slice";
 }
 
 static void
-get_thread (TvQuerySource *source, gsize thread, TvQueryField field,
+get_track (TvQuerySource *source, gsize row, TvQueryField field,
+           sqlite3_context *result)
+{
+  const guint32 thread = (guint32) row;
+  const TvThread *track = tv_trace_get_thread (source->trace, thread);
+  gint64 number;
+
+  if (field == TV_FIELD_NAME)
+    tv_query_result_text (result, source->has_slices ? tv_query_source_get_text (
+                                      source, thread, TV_FIELD_TRACK_NAME)
+                                                     : track->name);
+  else if (field == TV_FIELD_TYPE)
+    tv_query_result_text (result, get_track_type (source, track));
+  else if (field == TV_FIELD_CPU)
+    sqlite3_result_int64 (result, track->number);
+  else if (tv_query_field_is_of_thread (field)
+           && tv_query_source_get_thread_number (source, thread, field, &number))
+    sqlite3_result_int64 (result, number);
+}
+
+static gsize
+count_utids (TvQuerySource *source)
+{
+  return source->threads->len;
+}
+
+static void
+get_thread (TvQuerySource *source, gsize utid, TvQueryField field,
             sqlite3_context *result)
 {
-  const TvThread *info = tv_trace_get_thread (source->trace, (guint) thread);
+  const TvThread *info = &g_array_index (source->threads, TvThread, utid);
   gint64 number;
 
   if (field == TV_FIELD_NAME)
     tv_query_result_text (result, info->name);
-  else if (field == TV_FIELD_TYPE)
-    tv_query_result_text (result, "art_method_tracing");
   else if (field == TV_FIELD_TS)
-    result_number (result, info->n_events > 0, info->axis_first);
+    result_number (result, info->n_events > 0, info->axis_first + source->origin);
   else if (field == TV_FIELD_END_TS)
-    result_number (result, info->n_events > 0, info->axis_last);
+    result_number (result, info->n_events > 0, info->axis_last + source->origin);
   else if (field == TV_FIELD_IS_IDLE)
-    sqlite3_result_int (result, 0);
+    sqlite3_result_int (result, utid == 0);
   else if (field == TV_FIELD_CALLS)
-    sqlite3_result_int64 (result, (gint64) info->n_calls);
+    result_number (result, utid > 0 || info->n_calls > 0, (gint64) info->n_calls);
+  else if (field == TV_FIELD_UPID && utid == 0)
+    result_number (result, source->has_slices, 0);
   else if (tv_query_field_is_of_thread (field)
-           && tv_query_source_get_thread_number (source, (guint32) thread, field,
-                                                 &number))
+           && (utid > 0 || field != TV_FIELD_IS_MAIN_THREAD)
+           && tv_query_source_get_number (source, info, field, &number))
     sqlite3_result_int64 (result, number);
 }
 
-static void
-get_thread_or_idle (TvQuerySource *source, gsize row, TvQueryField field,
-                    sqlite3_context *result)
+/* Processes */
+
+static gsize
+count_upids (TvQuerySource *source)
 {
-  if (row > 0)
-    get_thread (source, row - 1, field, result);
-  else if (field == TV_FIELD_TID || field == TV_FIELD_IS_IDLE)
-    sqlite3_result_int (result, field == TV_FIELD_IS_IDLE);
+  return source->processes->len;
+}
+
+static void
+get_process (TvQuerySource *source, gsize upid, TvQueryField field,
+             sqlite3_context *result)
+{
+  const TvProcess *process = &g_array_index (source->processes, TvProcess, upid);
+
+  if (field == TV_FIELD_NAME)
+    tv_query_result_text (result, process->name);
+  else if (field == TV_FIELD_PID)
+    result_number (result, process->pid >= 0, process->pid);
 }
 
 /* Methods */
@@ -131,10 +185,10 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
   if (field == TV_FIELD_NAME)
     tv_query_result_text (result, tv_query_source_get_name (source, method));
   else if (field == TV_FIELD_NAME_IN_FILE)
-    sqlite3_result_text (
-        result,
-        tv_query_method_dup_name (tv_trace_get_method_in_file (source->trace, method)),
-        -1, g_free);
+    sqlite3_result_text (result,
+                         tv_query_source_dup_name (source, tv_trace_get_method_in_file (
+                                                               source->trace, method)),
+                         -1, g_free);
   else if (field == TV_FIELD_CLASS)
     tv_query_result_text (result, info->class_name);
   else if (field == TV_FIELD_METHOD)
@@ -143,6 +197,8 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
     tv_query_result_text (result, info->signature);
   else if (field == TV_FIELD_PATHNAME)
     tv_query_result_text (result, info->file);
+  else if (field == TV_FIELD_CATEGORY)
+    tv_query_result_text (result, info->category);
   else if (field == TV_FIELD_LINE_NUMBER)
     result_number (result, info->line > 0, info->line);
   else if (field == TV_FIELD_IS_NAMED)
@@ -291,13 +347,13 @@ get_wait (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
   const gsize wait = row - g_array_index (source->waits_before, gsize, thread);
 
   if (field == TV_FIELD_UTID)
-    sqlite3_result_int64 (result, (gint64) thread + 1);
+    sqlite3_result_int64 (result, source->utids[thread]);
   else if (field == TV_FIELD_PARENT_ID)
     result_number (result, waits.call[wait] != TV_CALL_NONE,
                    (gint64) tv_trace_get_n_calls_before (source->trace, thread)
                        + waits.call[wait]);
   else if (field == TV_FIELD_TS)
-    sqlite3_result_int64 (result, tv_times_get (&waits.start, wait));
+    sqlite3_result_int64 (result, source->origin + tv_times_get (&waits.start, wait));
   else if (field == TV_FIELD_DUR)
     sqlite3_result_int64 (result, tv_times_get (&waits.end, wait)
                                       - tv_times_get (&waits.start, wait));
@@ -331,7 +387,7 @@ get_event (TvQuerySource *source, gsize row, TvQueryField field,
   const TvEvent *event = tv_event_row_get (source->events, (guint) row);
 
   if (field == TV_FIELD_TS)
-    sqlite3_result_int64 (result, event->start);
+    sqlite3_result_int64 (result, source->origin + event->start);
   else if (field == TV_FIELD_DUR)
     sqlite3_result_int64 (result, event->end - event->start);
   else if (field == TV_FIELD_NAME)
@@ -339,7 +395,8 @@ get_event (TvQuerySource *source, gsize row, TvQueryField field,
   else if (field == TV_FIELD_DETAIL)
     tv_query_result_text (result, event->explanation);
   else if (field == TV_FIELD_UTID)
-    sqlite3_result_int64 (result, (gint64) event->call.thread + 1);
+    result_number (result, source->utids[event->call.thread] != TV_THREAD_NONE,
+                   source->utids[event->call.thread]);
   else if (field == TV_FIELD_PARENT_ID)
     sqlite3_result_int64 (
         result, (gint64) tv_trace_get_n_calls_before (source->trace, event->call.thread)
@@ -380,6 +437,21 @@ get_warning (TvQuerySource *source, gsize row, TvQueryField field,
 
 #define N_FACTS 3
 
+/* Returns Perfetto's name of a format. */
+static const char *
+get_trace_type (const char *format)
+{
+  static const char *const types[][2] = { { "chrome-json", "json" },
+                                          { "perfetto", "proto" },
+                                          { "ftrace", "systrace" },
+                                          { "packets", "art_method_v2" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_equal (format, types[i][0]))
+      return types[i][1];
+  return "art_method";
+}
+
 static gsize
 count_metadata (TvQuerySource *source)
 {
@@ -403,13 +475,14 @@ get_metadata (TvQuerySource *source, gsize row, TvQueryField field,
   else if (field == TV_FIELD_TYPE)
     tv_query_result_text (result, is_text ? "single_string" : "single_int");
   else if (field == TV_FIELD_INT_VALUE && !is_text)
-    /* 3 is the monotonic clock. */
-    sqlite3_result_int64 (result, row == 1 ? (gint64) info->file_size : 3);
+    /* 3 is the monotonic clock, 6 the one that goes on in sleep. */
+    sqlite3_result_int64 (result,
+                          row == 1 ? (gint64) info->file_size
+                                   : (g_str_equal (info->format, "perfetto") ? 6 : 3));
   else if (field == TV_FIELD_STR_VALUE && property != NULL)
     tv_query_result_text (result, property->value);
   else if (field == TV_FIELD_STR_VALUE && is_text)
-    tv_query_result_text (
-        result, g_str_equal (info->format, "packets") ? "art_method_v2" : "art_method");
+    tv_query_result_text (result, get_trace_type (info->format));
 }
 
 static void
@@ -420,7 +493,7 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   gint64 end;
 
   tv_trace_get_axis_range (source->trace, &start, &end);
-  sqlite3_result_int64 (result, field == TV_FIELD_TS ? start : end);
+  sqlite3_result_int64 (result, source->origin + (field == TV_FIELD_TS ? start : end));
 }
 
 /* Columns */
@@ -429,12 +502,26 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   "calls wall_inclusive wall_exclusive cpu_inclusive cpu_exclusive waiting"
 
 #define STACK_COLUMNS                                                                  \
-  "id ts dur track_id category=no_text name depth parent_id arg_set_id "               \
+  "id ts dur track_id category name depth parent_id arg_set_id "                       \
   "thread_ts=cpu_start thread_dur=cpu_dur"
 
 #define PERFETTO_COLUMNS                                                               \
   STACK_COLUMNS                                                                        \
   " thread_instruction_count=nothing thread_instruction_delta=nothing"
+
+#define SLICE_COLUMNS                                                                  \
+  PERFETTO_COLUMNS " cat=category slice_id=id is_open -pathname -_end_ts=end_ts"
+
+#define THREAD_SLICE_COLUMNS                                                           \
+  "id ts dur category name track_id track_name thread_name utid tid is_main_thread "   \
+  "process_name upid pid depth parent_id arg_set_id thread_ts=cpu_start "              \
+  "thread_dur=cpu_dur"
+
+#define TRACK_COLUMNS                                                                  \
+  "id name type parent_id=nothing source_arg_set_id=nothing machine_id=nothing"
+
+#define OF_THREAD (1 << TV_TRACK_THREAD)
+#define OF_PROCESS (1 << TV_TRACK_PROCESS)
 
 /* Columns that Perfetto does not have come last; those that scripts could mistake for
  * columns of other tables are hidden. */
@@ -442,11 +529,23 @@ const TvQueryTable tv_query_tables[] = {
   { "thread",
     .columns = "utid=id id tid name start_ts=ts end_ts upid is_main_thread is_idle "
                "machine_id=nothing arg_set_id=nothing calls",
-    .count = count_threads_and_idle, .get = get_thread_or_idle },
-  { "thread_track",
-    .columns = "id name type parent_id=nothing source_arg_set_id=nothing "
-               "machine_id=nothing utid",
-    .count = count_threads, .get = get_thread },
+    .count = count_utids, .get = get_thread },
+  { "process",
+    .columns = "upid=id id pid name start_ts=nothing end_ts=nothing "
+               "parent_upid=nothing uid=nothing android_appid=nothing "
+               "android_user_id=nothing cmdline=no_text arg_set_id=nothing "
+               "machine_id=nothing",
+    .count = count_upids, .get = get_process },
+  { "track",
+    .columns = "id name type dimension_arg_set_id=nothing parent_id=nothing "
+               "source_arg_set_id=nothing machine_id=nothing track_group_id=nothing",
+    .count = count_threads, .get = get_track },
+  { "thread_track", .columns = TRACK_COLUMNS " utid", .count = count_threads,
+    .get = get_track, .kinds = OF_THREAD },
+  { "process_track", .columns = TRACK_COLUMNS " upid", .count = count_threads,
+    .get = get_track, .kinds = OF_PROCESS },
+  { "cpu_track", .columns = TRACK_COLUMNS " cpu", .count = count_threads,
+    .get = get_track, .kinds = 1 << TV_TRACK_CPU },
   { "metadata",
     .columns = "id name key_type=type int_value str_value machine_id=nothing "
                "trace_id=nothing",
@@ -456,7 +555,7 @@ const TvQueryTable tv_query_tables[] = {
   { "method",
     .columns = "id file_id=position name name_in_file class method signature pathname "
                "line_number is_named arg_set_id calls recursive_calls wall_inclusive "
-               "wall_exclusive cpu_inclusive cpu_exclusive waiting waits",
+               "wall_exclusive cpu_inclusive cpu_exclusive waiting waits -category",
     .count = count_methods, .get = get_method },
   { "edge",
     .columns = "caller_id callee_id calls wall_inclusive cpu_inclusive "
@@ -477,21 +576,23 @@ const TvQueryTable tv_query_tables[] = {
     .view = "TOP_DOWN", .with_self = TRUE },
   { "call_tree_bottom_up", .columns = "id parent_id depth method_id name " SUM_COLUMNS,
     .view = "BOTTOM_UP", .with_self = TRUE },
-  { "slice", .columns = PERFETTO_COLUMNS " cat=no_text slice_id=id is_open -pathname" },
-  { "slices",
-    .columns = PERFETTO_COLUMNS " cat=no_text slice_id=id is_open -pathname" },
-  { "thread_slice",
-    .columns
-    = "id ts dur category=no_text name track_id track_name=no_text thread_name "
-      "utid tid is_main_thread process_name=no_text upid pid depth parent_id "
-      "arg_set_id thread_ts=cpu_start thread_dur=cpu_dur is_open -pathname" },
+  { "slice", .columns = SLICE_COLUMNS },
+  { "slices", .columns = SLICE_COLUMNS },
+  { "thread_slice", .columns = THREAD_SLICE_COLUMNS " is_open -pathname",
+    .kinds = OF_THREAD },
+  { "process_slice",
+    .columns = "id ts dur category name track_id track_name process_name upid pid "
+               "depth parent_id arg_set_id thread_ts=cpu_start thread_dur=cpu_dur",
+    .kinds = OF_PROCESS },
+  { "thread_or_process_slice", .columns = THREAD_SLICE_COLUMNS,
+    .kinds = OF_THREAD | OF_PROCESS },
   { "slice_with_stack_id", .columns = PERFETTO_COLUMNS " stack_id parent_stack_id" },
   { "slice_self_dur", .columns = "id self_dur" },
   { "call",
     .columns
     = "id utid number method_id name parent_id depth ts dur self_dur wall_start "
       "wall_end wall_dur wall_self cpu_start cpu_end cpu_dur cpu_self "
-      "is_pre_open is_open exit_lost by_exception is_recursive -pathname" },
+      "is_pre_open is_open exit_lost by_exception is_recursive -pathname -track_id" },
   { "ancestor_slice", .columns = PERFETTO_COLUMNS " -start_id",
     .calls = TV_QUERY_ANCESTORS },
   { "descendant_slice", .columns = PERFETTO_COLUMNS " -start_id",

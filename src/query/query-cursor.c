@@ -150,6 +150,8 @@ static gboolean
 get_time (const TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
   const gsize call = cursor->id - cursor->first;
+  const gboolean is_on_cpu = field >= TV_FIELD_CPU_START && field <= TV_FIELD_CPU_SELF;
+  const gint64 origin = is_on_cpu ? 0 : cursor->source->origin;
   const gint64 *self_times;
   const TvTimes *start;
   const TvTimes *end;
@@ -159,13 +161,17 @@ get_time (const TvQueryCursor *cursor, TvQueryField field, gint64 *number)
   switch ((field - TV_FIELD_TS) % 4)
     {
     case 0:
-      *number = tv_times_get (start, call);
+      *number = origin + tv_times_get (start, call);
       break;
     case 1:
-      *number = tv_times_get (end, call);
+      *number = origin + tv_times_get (end, call);
       break;
     case 2:
-      *number = get_duration (start, end, call);
+      /* Perfetto's slices have no length as long as they are open. */
+      *number = cursor->source->has_slices
+                        && (cursor->calls.flags[call] & TV_CALL_STILL_OPEN)
+                    ? -1
+                    : get_duration (start, end, call);
       break;
     default:
       self_times = tv_query_source_get_self_times (cursor->source, field);
@@ -326,8 +332,10 @@ tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
     }
   else if (field == TV_FIELD_TS)
     {
-      cursor->earliest = MAX (cursor->earliest, check.low);
-      cursor->latest = MIN (cursor->latest, check.high);
+      cursor->earliest = MAX (cursor->earliest,
+                              tv_query_source_find_time (cursor->source, check.low));
+      cursor->latest = MIN (cursor->latest,
+                            tv_query_source_find_time (cursor->source, check.high));
     }
   else
     g_array_append_val (cursor->checks[is_of_thread], check);
@@ -421,6 +429,15 @@ fits (TvQueryCursor *cursor, gboolean is_of_thread)
   return TRUE;
 }
 
+/* Whether the table is about a track. */
+gboolean
+tv_query_cursor_has_kind (const TvQueryCursor *cursor, guint32 thread)
+{
+  const TvThread *track = tv_trace_get_thread (cursor->source->trace, thread);
+
+  return cursor->kinds == 0 || (cursor->kinds >> track->kind & 1) != 0;
+}
+
 /* Enters the thread of a call, or the next thread with a call that may match. */
 static gboolean
 enter_thread (TvQueryCursor *cursor, gint64 id)
@@ -439,7 +456,7 @@ enter_thread (TvQueryCursor *cursor, gint64 id)
       load_thread (cursor, thread);
       if (cursor->first > cursor->high)
         return FALSE;
-      if (!fits (cursor, TRUE))
+      if (!tv_query_cursor_has_kind (cursor, thread) || !fits (cursor, TRUE))
         continue;
       end = cursor->latest < G_MAXINT64 ? find_start (cursor, cursor->latest + 1)
                                         : cursor->first + (gint64) cursor->calls.n;

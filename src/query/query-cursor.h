@@ -29,6 +29,7 @@ typedef struct
 
   /* Conditions */
   GArray *checks[2]; /* TvColumnCheck: of calls, and of their threads */
+  guint kinds;       /* of tracks: bits of TvTrackKind, or 0 for all */
   gint64 low;        /* ids … */
   gint64 high;       /* … up to this one */
   gint64 earliest;
@@ -73,6 +74,7 @@ sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);
 void tv_query_cursor_free (TvQueryCursor *cursor);
 
 void tv_query_cursor_reset (TvQueryCursor *cursor);
+gboolean tv_query_cursor_has_kind (const TvQueryCursor *cursor, guint32 thread);
 void tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
                                 sqlite3_value *value);
 void tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id,

@@ -108,7 +108,8 @@ result_bounds (sqlite3_context *context, const char *function, gint64 with_start
   if (source == NULL)
     return;
   tv_trace_get_axis_range (source->trace, &start, &end);
-  sqlite3_result_int64 (context, with_start * start + with_end * end);
+  sqlite3_result_int64 (context, with_start * (start + source->origin)
+                                     + with_end * (end + source->origin));
 }
 
 static void

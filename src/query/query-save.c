@@ -20,6 +20,8 @@ append_copy (GString *sql, const TvQueryTable *table)
     {
       const TvQueryColumn *column = &g_array_index (columns, TvQueryColumn, i);
 
+      if (column->is_hidden)
+        continue;
       g_string_append_printf (
           sql, "%s \"%s\" %s%s", i > 0 ? "," : "(", column->name, column->type,
           i == 0 && column->field == TV_FIELD_ID ? " PRIMARY KEY" : "");

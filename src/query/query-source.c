@@ -6,6 +6,113 @@
 
 #include <string.h>
 
+/* Processes and threads as Perfetto counts them: number 0 is the idle one, which the
+ * process and the thread with the id 0 are. */
+
+static void
+number_processes (TvQuerySource *source)
+{
+  const TvProcess idle = { .pid = 0 };
+  const guint n = tv_trace_get_n_processes (source->trace);
+  const char *property = tv_trace_lookup_property (source->trace, "pid");
+  TvProcess only = { .pid = -1 };
+
+  source->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
+  source->upids = g_new (guint32, MAX (n, 1));
+  g_array_append_val (source->processes, idle);
+  for (guint i = 0; i < n; i++)
+    {
+      const TvProcess *process = tv_trace_get_process (source->trace, i);
+
+      source->upids[i]
+          = source->has_slices && process->pid == 0 ? 0 : source->processes->len;
+      if (source->upids[i] == 0)
+        g_array_index (source->processes, TvProcess, 0) = *process;
+      else
+        g_array_append_val (source->processes, *process);
+    }
+  if (n == 0 && source->n_threads > 0 && property != NULL && !source->has_slices
+      && g_ascii_string_to_signed (property, 10, 0, G_MAXUINT32, &only.pid, NULL))
+    g_array_append_val (source->processes, only);
+}
+
+static guint
+hash_thread (gconstpointer data)
+{
+  const TvThread *thread = data;
+
+  return g_int64_hash (&thread->number) * 31 + thread->process;
+}
+
+static gboolean
+is_same_thread (gconstpointer a, gconstpointer b)
+{
+  const TvThread *first = a;
+  const TvThread *second = b;
+
+  return first->process == second->process && first->number == second->number;
+}
+
+static gboolean
+is_idle (const TvQuerySource *source, const TvThread *info)
+{
+  return info->number == 0
+         && (info->process == TV_PROCESS_NONE || source->upids[info->process] == 0);
+}
+
+/* Adds a track to the thread that it is of. */
+static void
+add_to_thread (TvQuerySource *source, const TvThread *info, guint32 utid)
+{
+  TvThread *thread;
+
+  if (utid == source->threads->len)
+    {
+      g_array_append_val (source->threads, *info);
+      return;
+    }
+  thread = &g_array_index (source->threads, TvThread, utid);
+  if (thread->n_events == 0)
+    {
+      *thread = *info;
+      return;
+    }
+  thread->axis_first = MIN (thread->axis_first, info->axis_first);
+  thread->axis_last = MAX (thread->axis_last, info->axis_last);
+  thread->n_calls += info->n_calls;
+}
+
+/* Slices of a thread that overlap have several tracks. */
+static void
+number_threads (TvQuerySource *source)
+{
+  g_autoptr (GHashTable) utids = g_hash_table_new (hash_thread, is_same_thread);
+  const TvThread idle = { .process = TV_PROCESS_NONE };
+
+  source->threads = g_array_new (FALSE, FALSE, sizeof (TvThread));
+  source->utids = g_new (guint32, MAX (source->n_threads, 1));
+  g_array_append_val (source->threads, idle);
+  for (guint i = 0; i < source->n_threads; i++)
+    {
+      const TvThread *info = tv_trace_get_thread (source->trace, i);
+      gpointer found;
+
+      source->utids[i]
+          = info->kind == TV_TRACK_THREAD ? source->threads->len : TV_THREAD_NONE;
+      if (info->kind != TV_TRACK_THREAD)
+        continue;
+      if (source->has_slices && is_idle (source, info))
+        source->utids[i] = 0;
+      else if (source->has_slices
+               && g_hash_table_lookup_extended (utids, info, NULL, &found))
+        source->utids[i] = GPOINTER_TO_UINT (found);
+      else if (source->has_slices)
+        g_hash_table_insert (utids, (gpointer) info,
+                             GUINT_TO_POINTER (source->utids[i]));
+      add_to_thread (source, info, source->utids[i]);
+    }
+}
+
 TvQuerySource *
 tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
 {
@@ -18,10 +125,10 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
   source->n_threads = tv_trace_get_n_threads (trace);
   source->n_methods = tv_trace_get_n_methods (trace);
   source->n_calls = (guint32) tv_trace_get_n_calls (trace);
-  source->pid = tv_trace_get_n_processes (trace) > 0
-                    ? tv_trace_get_process (trace, 0)->pid
-                    : -1;
-  source->has_pid = source->pid >= 0;
+  source->has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS;
+  source->origin = tv_trace_get_info (trace)->origin;
+  number_processes (source);
+  number_threads (source);
   source->names = g_new0 (const char *, MAX (source->n_methods, 1));
   source->texts = g_string_chunk_new (64 * 1024);
   source->flames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -52,17 +159,24 @@ tv_query_source_free (TvQuerySource *source)
       g_free (source->ranked[i]);
     }
   tv_query_source_drop_self_times (source);
+  g_array_unref (source->threads);
+  g_array_unref (source->processes);
+  g_free (source->utids);
+  g_free (source->upids);
   g_free (source->names);
   tv_trace_unref (source->trace);
   g_free (source);
 }
 
-/* Returns the name of a method as Perfetto writes it: `class.method: signature`. */
+/* Returns the name of a method as Perfetto writes it: `class.method: signature`. Slices
+ * have names alone. */
 char *
-tv_query_method_dup_name (const TvMethod *info)
+tv_query_source_dup_name (const TvQuerySource *source, const TvMethod *info)
 {
   if (!info->named)
     return tv_method_dup_display_name (info);
+  if (source->has_slices)
+    return tv_method_dup_full_name (info);
   if (*info->class_name == '\0')
     return g_strconcat (info->name, ": ", info->signature, NULL);
   return g_strconcat (info->class_name, ".", info->name, ": ", info->signature, NULL);
@@ -73,20 +187,36 @@ tv_query_source_get_name (TvQuerySource *source, guint32 method)
 {
   if (G_UNLIKELY (source->names[method] == NULL))
     {
-      g_autofree char *name
-          = tv_query_method_dup_name (tv_trace_get_method (source->trace, method));
+      g_autofree char *name = tv_query_source_dup_name (
+          source, tv_trace_get_method (source->trace, method));
 
       source->names[method] = g_string_chunk_insert (source->texts, name);
     }
   return source->names[method];
 }
 
+/* Returns a text of a thread. Tracks of threads have no names of their own. */
+static const char *
+get_thread_text (const TvQuerySource *source, const TvThread *info, TvQueryField field)
+{
+  gint64 upid;
+
+  if (field == TV_FIELD_PROCESS_NAME)
+    return tv_query_source_get_number (source, info, TV_FIELD_UPID, &upid)
+               ? g_array_index (source->processes, TvProcess, upid).name
+               : NULL;
+  return (info->kind == TV_TRACK_THREAD) == (field == TV_FIELD_THREAD_NAME) ? info->name
+                                                                            : NULL;
+}
+
 /* Returns a text of a method or a thread, or NULL. */
 const char *
 tv_query_source_get_text (TvQuerySource *source, guint32 index, TvQueryField field)
 {
-  if (field == TV_FIELD_THREAD_NAME)
-    return tv_trace_get_thread (source->trace, index)->name;
+  if (tv_query_field_is_of_thread (field))
+    return get_thread_text (source, tv_trace_get_thread (source->trace, index), field);
+  if (field == TV_FIELD_CATEGORY)
+    return tv_trace_get_method (source->trace, index)->category;
   return field == TV_FIELD_NAME ? tv_query_source_get_name (source, index)
                                 : tv_trace_get_method (source->trace, index)->file;
 }
@@ -235,28 +365,64 @@ tv_query_source_get_clock (const TvQuerySource *source)
                                                            : TV_CLOCK_THREAD_CPU;
 }
 
+/* Returns a time of SQL as one of the trace. */
+gint64
+tv_query_source_find_time (const TvQuerySource *source, gint64 time)
+{
+  gint64 found;
+
+  if (!__builtin_sub_overflow (time, source->origin, &found))
+    return found;
+  return time < 0 ? G_MININT64 : G_MAXINT64;
+}
+
+/* Returns the process of a thread or track, or TV_PROCESS_NONE. */
+static guint32
+find_upid (const TvQuerySource *source, const TvThread *info)
+{
+  if (!source->has_slices)
+    return source->processes->len > 1 ? 1 : TV_PROCESS_NONE;
+  return info->kind <= TV_TRACK_PROCESS && info->process != TV_PROCESS_NONE
+             ? source->upids[info->process]
+             : TV_PROCESS_NONE;
+}
+
+/* Gets a number of a thread other than those that its index has. Returns FALSE if it
+ * has none. */
+gboolean
+tv_query_source_get_number (const TvQuerySource *source, const TvThread *info,
+                            TvQueryField field, gint64 *number)
+{
+  const guint32 upid = find_upid (source, info);
+  const gint64 tid = source->has_slices ? info->number : (gint64) info->id;
+  const gint64 pid = upid != TV_PROCESS_NONE
+                         ? g_array_index (source->processes, TvProcess, upid).pid
+                         : -1;
+
+  if (field == TV_FIELD_TID)
+    *number = tid;
+  else if (field == TV_FIELD_UPID)
+    *number = upid;
+  else if (field == TV_FIELD_PID)
+    *number = pid;
+  else
+    *number = pid >= 0 ? pid == tid : g_strcmp0 (info->name, "main") == 0;
+  if (field == TV_FIELD_TID || field == TV_FIELD_IS_MAIN_THREAD)
+    return info->kind == TV_TRACK_THREAD
+           && (field == TV_FIELD_TID || pid >= 0 || !source->has_slices);
+  return field == TV_FIELD_UPID ? upid != TV_PROCESS_NONE : pid >= 0;
+}
+
 /* Gets a number of a thread. Returns FALSE if it has none. */
 gboolean
 tv_query_source_get_thread_number (const TvQuerySource *source, guint32 thread,
                                    TvQueryField field, gint64 *number)
 {
-  const TvThread *info = tv_trace_get_thread (source->trace, thread);
-
-  if (field == TV_FIELD_UTID)
-    *number = (gint64) thread + 1;
-  else if (field == TV_FIELD_TRACK_ID)
-    *number = thread;
-  else if (field == TV_FIELD_TID)
-    *number = info->id;
-  else if (field == TV_FIELD_IS_MAIN_THREAD)
-    *number = source->has_pid ? source->pid == (gint64) info->id
-                              : g_strcmp0 (info->name, "main") == 0;
-  else
-    {
-      *number = field == TV_FIELD_UPID ? 1 : source->pid;
-      return source->has_pid;
-    }
-  return TRUE;
+  if (field != TV_FIELD_UTID && field != TV_FIELD_TRACK_ID)
+    return tv_query_source_get_number (
+        source, tv_trace_get_thread (source->trace, thread), field, number);
+  *number = field == TV_FIELD_UTID ? source->utids[thread] : thread;
+  return *number != TV_THREAD_NONE;
 }
 
 /* Returns the id of the argument set of a method's calls, which differs between traces.

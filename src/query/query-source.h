@@ -23,7 +23,8 @@ G_BEGIN_DECLS
       INTEGER (EXIT_LOST), INTEGER (BY_EXCEPTION), INTEGER (IS_RECURSIVE),             \
       INTEGER (STACK_ID), INTEGER (PARENT_STACK_ID), INTEGER (UTID),                   \
       INTEGER (TRACK_ID), INTEGER (TID), INTEGER (IS_MAIN_THREAD), INTEGER (UPID),     \
-      INTEGER (PID), TEXT (NAME), TEXT (PATHNAME), TEXT (THREAD_NAME)
+      INTEGER (PID), TEXT (NAME), TEXT (PATHNAME), TEXT (CATEGORY),                    \
+      TEXT (THREAD_NAME), TEXT (PROCESS_NAME), TEXT (TRACK_NAME)
 
 /* Parameters of a table */
 #define TV_QUERY_PARAMETERS(INTEGER, TEXT)                                             \
@@ -38,7 +39,7 @@ G_BEGIN_DECLS
       INTEGER (WAITS), INTEGER (INT_VALUE), TEXT (STR_VALUE), INTEGER (CALLER_ID),     \
       INTEGER (CALLEE_ID), INTEGER (CALLER_IS_RECURSIVE),                              \
       INTEGER (CALLEE_IS_RECURSIVE), INTEGER (PARENT_DUR), INTEGER (COUNT),            \
-      TEXT (PLACE), INTEGER (POSITION), TEXT (DETAIL), TEXT (MESSAGE)
+      TEXT (PLACE), INTEGER (POSITION), TEXT (DETAIL), TEXT (MESSAGE), INTEGER (CPU)
 
 #define TV_QUERY_FIELDS(INTEGER, TEXT)                                                 \
   TV_QUERY_CALL_FIELDS (INTEGER, TEXT), TV_QUERY_PARAMETERS (INTEGER, TEXT),           \
@@ -54,14 +55,14 @@ typedef enum
 static inline gboolean
 tv_query_field_is_text (TvQueryField field)
 {
-  return field >= TV_FIELD_NAME && field <= TV_FIELD_THREAD_NAME;
+  return field >= TV_FIELD_NAME && field <= TV_FIELD_TRACK_NAME;
 }
 
 static inline gboolean
 tv_query_field_is_of_thread (TvQueryField field)
 {
   return (field >= TV_FIELD_UTID && field <= TV_FIELD_PID)
-         || field == TV_FIELD_THREAD_NAME;
+         || (field >= TV_FIELD_THREAD_NAME && field <= TV_FIELD_TRACK_NAME);
 }
 
 /* Whether all calls of a method have the same value. */
@@ -69,7 +70,7 @@ static inline gboolean
 tv_query_field_is_of_method (TvQueryField field)
 {
   return (field >= TV_FIELD_METHOD_ID && field <= TV_FIELD_LINE_NUMBER)
-         || field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME;
+         || (field >= TV_FIELD_NAME && field <= TV_FIELD_CATEGORY);
 }
 
 gboolean tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
@@ -84,9 +85,13 @@ typedef struct
   guint index; /* of the trace in the query */
   guint n_threads;
   guint n_methods;
-  guint32 n_calls; /* of all threads */
-  gboolean has_pid;
-  gint64 pid;
+  guint32 n_calls;     /* of all threads */
+  gboolean has_slices; /* instead of calls of methods */
+  gint64 origin;       /* of the times of SQL, added to those of the trace */
+  guint32 *utids;      /* by thread of the trace; TV_THREAD_NONE if it is none */
+  GArray *threads;     /* TvThread: by utid, with all its tracks; the first is idle */
+  guint32 *upids;      /* by process of the trace */
+  GArray *processes;   /* TvProcess: by upid; the first is idle */
   const char **names;
   GStringChunk *texts;
   guint32 *ranks[3];   /* by method: its rank by number, name and file */
@@ -104,7 +109,7 @@ typedef struct
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);
 void tv_query_source_free (TvQuerySource *source);
 
-char *tv_query_method_dup_name (const TvMethod *info);
+char *tv_query_source_dup_name (const TvQuerySource *source, const TvMethod *info);
 const char *tv_query_source_get_name (TvQuerySource *source, guint32 method);
 const char *tv_query_source_get_text (TvQuerySource *source, guint32 index,
                                       TvQueryField field);
@@ -117,6 +122,9 @@ void tv_query_source_drop_self_times (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
 TvClock tv_query_source_get_clock (const TvQuerySource *source);
+gint64 tv_query_source_find_time (const TvQuerySource *source, gint64 time);
+gboolean tv_query_source_get_number (const TvQuerySource *source, const TvThread *info,
+                                     TvQueryField field, gint64 *number);
 gboolean tv_query_source_get_thread_number (const TvQuerySource *source, guint32 thread,
                                             TvQueryField field, gint64 *number);
 gint64 tv_query_source_get_arg_set (const TvQuerySource *source, guint32 method);

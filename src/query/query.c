@@ -758,6 +758,37 @@ tv_query_rows_get (TvQueryRows *rows, guint column)
   return value;
 }
 
+/* Returns the index of the trace that a column is of: traces are called a, b and so on.
+ */
+static guint
+find_trace (const TvQueryRows *rows, guint column)
+{
+  const char *schema = sqlite3_column_database_name (rows->statement, (int) column);
+
+  return schema != NULL && schema[0] != '\0' && schema[1] == '\0'
+             ? (guint) (schema[0] - 'a')
+             : 0;
+}
+
+/**
+ * tv_query_rows_get_origin:
+ * @rows: a result
+ * @column: one of its columns, with times
+ *
+ * Returns: what to subtract from the times for those of the trace, which count from its
+ *   start: SQL counts on the clock of a file with slices
+ */
+gint64
+tv_query_rows_get_origin (const TvQueryRows *rows, guint column)
+{
+  const TvQuerySource *source;
+
+  g_return_val_if_fail (rows != NULL, 0);
+
+  source = g_ptr_array_index (rows->query->sources, find_trace (rows, column));
+  return source->origin;
+}
+
 /**
  * tv_query_rows_has_calls:
  * @rows: a result
@@ -773,15 +804,11 @@ gboolean
 tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace)
 {
   sqlite3_stmt *statement = rows->statement;
-  const char *schema = sqlite3_column_database_name (statement, (int) column);
   const char *table = sqlite3_column_table_name (statement, (int) column);
   const char *origin = sqlite3_column_origin_name (statement, (int) column);
   const char *title = sqlite3_column_name (statement, (int) column);
 
-  /* Traces are called a, b and so on. */
-  *trace = schema != NULL && schema[0] != '\0' && schema[1] == '\0'
-               ? (guint) (schema[0] - 'a')
-               : 0;
+  *trace = find_trace (rows, column);
   if (g_strcmp0 (title, "slice_id") == 0 || g_strcmp0 (title, "call_id") == 0)
     return TRUE;
   for (guint i = 0; i < tv_query_n_tables; i++)

@@ -272,10 +272,12 @@ has_condition (const Plan *plan, TvQueryField field, guint op)
   return FALSE;
 }
 
+/* Whether a field counts the tracks of a trace. Threads of slices have several. */
 static gboolean
-is_thread_id (TvQueryField field)
+is_thread_id (const Plan *plan, TvQueryField field)
 {
-  return field == TV_FIELD_UTID || field == TV_FIELD_TRACK_ID;
+  return field == TV_FIELD_TRACK_ID
+         || (field == TV_FIELD_UTID && !plan->vtab->source->has_slices);
 }
 
 /* Whether rows come in the requested order without sorting: calls by thread, then by
@@ -287,7 +289,8 @@ is_natural_order (const Plan *plan)
   gboolean one_thread
       = plan->vtab->source->n_threads <= 1
         || (plan->has_start && !plan->vtab->table->by_stack)
-        || has_condition (plan, TV_FIELD_UTID, SQLITE_INDEX_CONSTRAINT_EQ)
+        || (is_thread_id (plan, TV_FIELD_UTID)
+            && has_condition (plan, TV_FIELD_UTID, SQLITE_INDEX_CONSTRAINT_EQ))
         || has_condition (plan, TV_FIELD_TRACK_ID, SQLITE_INDEX_CONSTRAINT_EQ);
 
   for (int i = 0; i < info->nOrderBy; i++)
@@ -300,7 +303,7 @@ is_natural_order (const Plan *plan)
         return TRUE;
       if (!lists_calls (plan->vtab->table))
         return FALSE;
-      if (is_thread_id (field))
+      if (is_thread_id (plan, field))
         one_thread = TRUE;
       else
         return field == TV_FIELD_TS && one_thread && i + 1 == info->nOrderBy;
@@ -315,14 +318,14 @@ take_method_order (Plan *plan)
 {
   sqlite3_index_info *info = plan->info;
   const gboolean by_thread
-      = is_thread_id (get_field (plan->vtab, info->aOrderBy[0].iColumn));
+      = is_thread_id (plan, get_field (plan->vtab, info->aOrderBy[0].iColumn));
   TvQueryField field;
 
   if (by_thread && (info->nOrderBy == 1 || info->aOrderBy[0].desc))
     return TV_FIELD_NOTHING;
   for (int i = by_thread + 1; i < info->nOrderBy; i++)
     if (info->aOrderBy[i].desc
-        || !is_thread_id (get_field (plan->vtab, info->aOrderBy[i].iColumn)))
+        || !is_thread_id (plan, get_field (plan->vtab, info->aOrderBy[i].iColumn)))
       return TV_FIELD_NOTHING;
   info->idxNum = (by_thread ? PLAN_BY_THREAD : 0)
                  | (info->aOrderBy[by_thread].desc ? PLAN_DESCENDING : 0);
@@ -447,6 +450,15 @@ count_rows (TvQueryCursor *cursor, const TvQueryTable *table, const char *view,
   return (gsize) parts[0].n + parts[1].n + (table->with_self ? parts[0].first : 0);
 }
 
+/* Passes over tracks of other kinds than those of the table. */
+static void
+find_track (TvQueryCursor *cursor)
+{
+  while (cursor->kinds != 0 && !cursor->at_end
+         && !tv_query_cursor_has_kind (cursor, cursor->id))
+    cursor->at_end = ++cursor->id > cursor->high;
+}
+
 static int
 get_status (const TvQueryCursor *cursor)
 {
@@ -465,6 +477,7 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
   const int n = (int) strlen (conditions) / 2;
 
   tv_query_cursor_reset (cursor);
+  cursor->kinds = table->kinds;
   if (!lists_calls (table))
     cursor->high = G_MAXINT64;
   for (int i = 0; i < n && cursor->error == NULL; i++)
@@ -490,6 +503,7 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
       cursor->high = MIN (cursor->high, (gint64) n_rows - 1);
       cursor->at_end = MAX (cursor->low, 0) > cursor->high;
       cursor->id = cursor->at_end ? 0 : (guint32) MAX (cursor->low, 0);
+      find_track (cursor);
       return get_status (cursor);
     }
   cursor->is_descending = (plan & PLAN_DESCENDING) != 0;
@@ -510,7 +524,10 @@ go_to_next (sqlite3_vtab_cursor *base)
   if (lists_calls (((const TvQueryVtab *) base->pVtab)->table))
     tv_query_cursor_next (cursor);
   else
-    cursor->at_end = ++cursor->id > cursor->high;
+    {
+      cursor->at_end = ++cursor->id > cursor->high;
+      find_track (cursor);
+    }
   return get_status (cursor);
 }
 

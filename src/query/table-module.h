@@ -38,7 +38,9 @@ typedef struct
                sqlite3_context *result);
   /* For tables of the frames of a flame graph: the view, unless a parameter names it */
   const char *view;
-  /* For tables of calls: */
+  /* Of which tracks: bits of TvTrackKind, or 0 for all */
+  guint kinds;
+  /* Of calls, if it is none of the others: */
   TvQueryCalls calls;
   /* Whether to include the call itself, or the root of a flame graph */
   gboolean with_self;

@@ -23,6 +23,10 @@ G_GNUC_UNUSED static const Format streaming = { "SLOW\xF3\0", 6, 4, "\xF1\xF2\xF
 G_GNUC_UNUSED static const Format packets = { "SLOW\x05\0", 6, 4, "\x04\x05\xF4\xF5" };
 G_GNUC_UNUSED static const Format gzip = { "\x1F\x8B\x08\0\0\0\0\0\0\x03", 10, 3, "" };
 
+G_GNUC_UNUSED static const Format chrome = { "[{\"ph\":", 7, 1, "" };
+G_GNUC_UNUSED static const Format perfetto = { "\n\0", 2, 1, "" };
+G_GNUC_UNUSED static const Format ftrace = { "# tracer: nop\n", 14, 1, "" };
+
 static const Format *const format = &FORMAT;
 
 static GBytes *

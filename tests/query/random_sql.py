@@ -33,6 +33,8 @@ FUNCTIONS = {"abs": "N", "coalesce": "CCT", "ifnull": "CN", "nullif": "CC", "iif
              "time_to_min": "N", "time_to_hours": "N", "time_to_days": "N"}
 AGGREGATES = ["count(*)", "count({0})", "sum({1})", "total({1})", "min({0})", "max({0})", "avg({1} % 1000)",
               "count(DISTINCT {0})", "percentile({1}, 90)", "percentile({1}, 0)"]
+# Hidden columns that are no arguments
+HIDDEN = {"pathname", "category", "track_id", "_end_ts"}
 # What tables of functions are called with, and columns of theirs.
 CALLS = {"ancestor_slice({0})": ["id", "name", "depth"], "descendant_slice({0})": ["id", "dur", "name"],
          "_slice_ancestor_and_self({0})": ["id", "parent_id"], "_slice_descendant_and_self({0})": ["id", "ts"],
@@ -242,7 +244,7 @@ def read_tables(program, trace):
         if row["type"] == "TEXT":
             table["texts"].add(row["c"])
     # Other hidden columns are arguments of functions.
-    tables = {name: table for name, table in tables.items() if set(table["hidden"]) <= {"pathname"}}
+    tables = {name: table for name, table in tables.items() if set(table["hidden"]) <= HIDDEN}
     for name, table in tables.items():
         key = table["columns"][0]
         row, = ask_rows(program, trace, f"SELECT count(*) AS n, count(DISTINCT {key}) AS keys FROM {name};")

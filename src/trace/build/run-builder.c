@@ -198,10 +198,10 @@ tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method)
   const char *key;
   guint32 index;
 
-  g_string_printf (builder->key, "%s\n%s\n%s\n%s\n%d\n%d", method->class_name,
-                   method->name, method->signature,
-                   method->file != NULL ? method->file : "", method->line,
-                   method->named);
+  g_string_printf (
+      builder->key, "%s\n%s\n%s\n%s\n%s\n%d\n%d", method->class_name, method->name,
+      method->signature, method->category != NULL ? method->category : "",
+      method->file != NULL ? method->file : "", method->line, method->named);
   key = tv_string_pool_add (builder->keys, builder->key->str);
   index = GPOINTER_TO_UINT (g_hash_table_lookup (builder->name_index, key));
   if (index > 0)
@@ -210,6 +210,7 @@ tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method)
   copy.name = keep_text (builder, method->name);
   copy.signature = keep_text (builder, method->signature);
   copy.file = keep_text (builder, method->file);
+  copy.category = keep_text (builder, method->category);
   copy.proxy_name = keep_text (builder, method->proxy_name);
   if (!tv_growth_take (&builder->growth, 2 * builder->key->len + ENTRY_SIZE)
       || !tv_growth_append (&builder->growth, methods, &copy))

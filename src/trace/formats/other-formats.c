@@ -6,87 +6,34 @@
 
 #include "trace/formats/trace-reader.h"
 
-#include "trace/input/byte-cursor.h"
+#include "trace/input/proto-reader.h"
 
 #include <glib/gi18n-lib.h>
-
-/* Reads a varint, the numbers of protobuf. */
-static gboolean
-read_varint (TvByteCursor *cursor, guint64 *value)
-{
-  *value = 0;
-  for (guint shift = 0; shift < 63 && tv_byte_cursor_remaining (cursor) > 0; shift += 7)
-    {
-      guint8 byte = cursor->data[cursor->position++];
-
-      *value |= (guint64) (byte & 0x7F) << shift;
-      if (byte < 0x80)
-        return TRUE;
-    }
-  return FALSE;
-}
 
 /* Whether a message is a type of value in pprof: fields 1 and 2 are indexes of strings.
  */
 static gboolean
-is_value_type (const guint8 *data, gsize size)
+is_value_type (TvProto message)
 {
-  TvByteCursor cursor = { .data = data, .size = size };
-  guint64 key;
-  guint64 string;
+  TvProtoField field;
 
-  while (tv_byte_cursor_remaining (&cursor) > 0)
-    if (!read_varint (&cursor, &key) || (key != 1 << 3 && key != 2 << 3)
-        || !read_varint (&cursor, &string))
+  while (tv_proto_next (&message, &field))
+    if (field.wire != TV_PROTO_VARINT || (field.number != 1 && field.number != 2))
       return FALSE;
-  return size > 0;
-}
-
-/* Field 1 of a message, which is bytes. Its key is also a line feed. */
-#define FIELD_1 0x0A
-
-/* Finds the first field of a protobuf message that begins with field 1, which must end
- * where the next field begins, or at the end of the file. */
-static gboolean
-find_first_field (GBytes *start, const guint8 **field, gsize *length, gboolean *repeats)
-{
-  gsize size;
-  const guint8 *data = g_bytes_get_data (start, &size);
-  TvByteCursor cursor = { .data = data, .size = size, .position = 1 };
-  guint64 number;
-  gsize end;
-
-  if (size < 3 || data[0] != FIELD_1 || !read_varint (&cursor, &number) || number == 0
-      || number > tv_byte_cursor_remaining (&cursor))
-    return FALSE;
-  *field = data + cursor.position;
-  *length = (gsize) number;
-  end = cursor.position + *length;
-  *repeats = end == size || data[end] == FIELD_1;
-  return TRUE;
+  return message.size > 0 && !message.is_broken;
 }
 
 /* A pprof profile begins with its types of value. */
 static gboolean
 is_pprof (GBytes *start)
 {
-  const guint8 *field;
-  gsize length;
-  gboolean repeats;
+  gsize size;
+  const guint8 *data = g_bytes_get_data (start, &size);
+  TvProto profile = tv_proto_new (data, size);
+  TvProtoField field;
 
-  return find_first_field (start, &field, &length, &repeats)
-         && is_value_type (field, length);
-}
-
-/* A Perfetto trace repeats field 1, a packet. */
-static gboolean
-is_perfetto (GBytes *start)
-{
-  const guint8 *field;
-  gsize length;
-  gboolean repeats;
-
-  return find_first_field (start, &field, &length, &repeats) && repeats;
+  return tv_proto_next (&profile, &field) && field.number == 1
+         && field.wire == TV_PROTO_BYTES && is_value_type (tv_proto_enter (&field));
 }
 
 #define MAGIC(literal) .magic = literal, .magic_length = sizeof literal - 1
@@ -95,8 +42,6 @@ is_perfetto (GBytes *start)
 static const TvTraceReader others[] = {
   { .probe = is_pprof,
     .sentence = N_ ("This is a pprof profile, not an Android method trace") },
-  { .probe = is_perfetto,
-    .sentence = N_ ("This looks like a Perfetto trace, not a method trace") },
   { MAGIC ("SIMPLEPERF"),
     .sentence = N_ ("This is a simpleperf profile, not a method trace") },
   { MAGIC ("PERFILE2"),
@@ -131,8 +76,6 @@ static const TvTraceReader others[] = {
     .sentence
     = N_ ("This file is compressed with LZ4, not with gzip: unpack it first") },
   { .pattern = "[{[]", .sentence = N_ ("This is JSON text, not a method trace") },
-  { .pattern = "(?:TRACE:\\s+)?# tracer: |<(?s:.*?)<title>Android System Trace",
-    .sentence = N_ ("This is a systrace report, not an Android method trace") },
   { .pattern = "(?i:<!doctype html|<html)",
     .sentence = N_ ("This is a web page, not an Android method trace") },
   { .pattern = "# callgrind format"

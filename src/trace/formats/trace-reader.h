@@ -42,6 +42,9 @@ typedef struct
   READER (tv_classic_records_reader)                                                   \
   READER (tv_stream_reader)                                                            \
   READER (tv_packet_reader)                                                            \
+  READER (tv_chrome_reader)                                                            \
+  READER (tv_perfetto_reader)                                                          \
+  READER (tv_ftrace_reader)                                                            \
   READER (tv_other_version_reader)
 
 #define TV_DECLARE_READER(reader) extern const TvTraceReader reader;

@@ -269,7 +269,7 @@ read_what_is_needed (Beginning *self, Reading *reading, GError **error)
   const TvLayout layout = reading->options->find_layout (bytes);
 
   reading->stopped = !is_worth_reading (reading, self->bytes, self->n_read);
-  if (reading->stopped || layout == TV_LAYOUT_RECORDS)
+  if (reading->stopped || layout == TV_LAYOUT_RECORDS || layout == TV_LAYOUT_WINDOWS)
     return TRUE;
   while (layout == TV_LAYOUT_KEY && 2 * (guint64) self->n_read < self->size / 2)
     {

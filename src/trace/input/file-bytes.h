@@ -36,6 +36,7 @@ G_BEGIN_DECLS
  * @TV_LAYOUT_UNREADABLE: only the beginning of a file is read, to say what it is
  * @TV_LAYOUT_WHOLE: a file is read into memory
  * @TV_LAYOUT_STREAM: the same, and a side file may have the names
+ * @TV_LAYOUT_WINDOWS: all of a file can be read in windows
  * @TV_LAYOUT_KEY: a key section, and behind it or in another file records that can be
  *   read in windows
  * @TV_LAYOUT_RECORDS: records that can be read in windows; another file has the key
@@ -48,6 +49,7 @@ typedef enum
   TV_LAYOUT_UNREADABLE,
   TV_LAYOUT_WHOLE,
   TV_LAYOUT_STREAM,
+  TV_LAYOUT_WINDOWS,
   TV_LAYOUT_KEY,
   TV_LAYOUT_RECORDS
 } TvLayout;

@@ -206,6 +206,7 @@ typedef enum
  * @line: line in @file; 0 or less if unknown
  * @named: whether a table of the file names the id
  * @is_proxy: whether an id without a name is a method of a dynamic proxy
+ * @category: (nullable): what kind of thing a slice is, as its file says
  * @proxy_name: (nullable): `class.method signature` of the interface method that a
  * proxy method implements, if the file tells
  * @style: how its name is written
@@ -222,6 +223,7 @@ typedef struct
   gint32 line;
   gboolean named;
   gboolean is_proxy;
+  const char *category;
   const char *proxy_name;
   TvNameStyle style;
 } TvMethod;

@@ -89,6 +89,7 @@ struct _TvTrace
 };
 
 TvTrace *tv_trace_new_empty (void);
+void tv_trace_add_property (TvTrace *trace, const char *key, const char *value);
 TvTrace *tv_trace_new_sharing (TvTrace *trace);
 void tv_drops_clear (TvDrops *drops);
 

@@ -71,6 +71,10 @@ static const char *const kind_names[TV_N_WARNING_KINDS] = {
   [TV_WARNING_SLICE_OVERLAPS] = "slice-overlaps",
   [TV_WARNING_SLICE_BACKWARDS] = "slice-backwards",
   [TV_WARNING_SLICE_TIME] = "slice-time",
+  [TV_WARNING_EVENT_UNREADABLE] = "event-unreadable",
+  [TV_WARNING_EVENT_STATELESS] = "event-stateless",
+  [TV_WARNING_EVENTS_CUT] = "events-cut",
+  [TV_WARNING_BEGUN_TWICE] = "begun-twice",
 };
 
 static void
@@ -484,6 +488,17 @@ dup_slice_sentence (const TvWarning *warning, const char *count, gulong n)
     case TV_WARNING_SLICE_TIME:
       return COUNTED ("%s time of a slice is impossible and was replaced",
                       "%s times of slices are impossible and were replaced");
+    case TV_WARNING_EVENT_UNREADABLE:
+      return COUNTED ("%s event cannot be read and was left out",
+                      "%s events cannot be read and were left out");
+    case TV_WARNING_EVENT_STATELESS:
+      return COUNTED ("%s event needs what was lost before it and was left out",
+                      "%s events need what was lost before them and were left out");
+    case TV_WARNING_BEGUN_TWICE:
+      return COUNTED ("%s slice began again before it ended; that was ignored",
+                      "%s slices began again before they ended; that was ignored");
+    case TV_WARNING_EVENTS_CUT:
+      return g_strdup (_ ("The file ends, or is damaged, in the middle of an event"));
     default:
       return NULL;
     }

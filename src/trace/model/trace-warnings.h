@@ -73,6 +73,10 @@ G_BEGIN_DECLS
  *   length
  * @TV_WARNING_SLICE_TIME: a time of a slice over a hundred years away, or later than
  *   sums have room for, replaced by one that can be
+ * @TV_WARNING_EVENT_UNREADABLE: an event without a time or of another form, left out
+ * @TV_WARNING_EVENT_STATELESS: an event that needs what was lost before it, left out
+ * @TV_WARNING_EVENTS_CUT: the file ends in the middle of an event, or cannot be read on
+ * @TV_WARNING_BEGUN_TWICE: the beginning of a slice that has begun, ignored
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded. Each kind appears at most once in a
@@ -134,6 +138,10 @@ typedef enum
   TV_WARNING_SLICE_OVERLAPS,
   TV_WARNING_SLICE_BACKWARDS,
   TV_WARNING_SLICE_TIME,
+  TV_WARNING_EVENT_UNREADABLE,
+  TV_WARNING_EVENT_STATELESS,
+  TV_WARNING_EVENTS_CUT,
+  TV_WARNING_BEGUN_TWICE,
   TV_N_WARNING_KINDS
 } TvWarningKind;
 

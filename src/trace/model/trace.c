@@ -34,6 +34,25 @@ tv_trace_new_empty (void)
 }
 
 /**
+ * tv_trace_add_property:
+ * @trace: a trace that is read
+ * @key: a name
+ * @value: its value
+ *
+ * Adds a fact about the file that the model has no other place for.
+ */
+void
+tv_trace_add_property (TvTrace *trace, const char *key, const char *value)
+{
+  const TvProperty property = { .key = tv_string_pool_add (trace->strings, key),
+                                .value = tv_string_pool_add (trace->strings, value) };
+
+  if (trace->properties == NULL)
+    trace->properties = g_array_new (FALSE, FALSE, sizeof (TvProperty));
+  g_array_append_val (trace->properties, property);
+}
+
+/**
  * tv_trace_new_sharing:
  * @trace: a trace
  *

@@ -76,6 +76,9 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
     }
   self->start_column = find_title (self, "ts");
   self->duration_column = find_title (self, "dur");
+  self->origin = self->start_column != TV_QUERY_NO_COLUMN
+                     ? tv_query_rows_get_origin (rows, self->start_column)
+                     : 0;
 }
 
 /* The column of names, or else the first one with texts. */
@@ -231,6 +234,7 @@ tv_query_result_find_times (const TvQueryResult *self, guint row, gint64 *start,
 {
   const TvQueryValue *ts;
   const TvQueryValue *dur;
+  gint64 row_start;
   gint64 row_end;
 
   if (self->start_column == TV_QUERY_NO_COLUMN
@@ -239,10 +243,11 @@ tv_query_result_find_times (const TvQueryResult *self, guint row, gint64 *start,
   ts = tv_query_result_get (self, row, self->start_column);
   dur = tv_query_result_get (self, row, self->duration_column);
   if (ts->kind != TV_QUERY_INTEGER || dur->kind != TV_QUERY_INTEGER || dur->integer < 0
-      || __builtin_add_overflow (ts->integer, dur->integer, &row_end)
-      || row_end < *start || ts->integer > *end)
+      || __builtin_sub_overflow (ts->integer, self->origin, &row_start)
+      || __builtin_add_overflow (row_start, dur->integer, &row_end) || row_end < *start
+      || row_start > *end)
     return FALSE;
-  *start = MAX (*start, ts->integer);
+  *start = MAX (*start, row_start);
   *end = MIN (*end, row_end);
   return TRUE;
 }

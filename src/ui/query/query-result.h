@@ -32,6 +32,7 @@ typedef struct
   guint trace;        /* that they are of, as in the engine */
   guint start_column; /* `ts` and `dur`, or TV_QUERY_NO_COLUMN */
   guint duration_column;
+  gint64 origin; /* of `ts` */
 } TvQueryResult;
 
 /* The rows of a result in an order, which a worker finds. */

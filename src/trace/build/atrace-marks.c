@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/build/atrace-marks.h"
+
+#include <string.h>
+
+/* The most parts that a mark has, between bars. */
+#define MAX_PARTS 5
+
+/* Splits a text at its first bars; the last part has the rest. */
+static guint
+split (char *text, char *parts[MAX_PARTS], guint n_wanted)
+{
+  guint n = 0;
+
+  parts[n++] = text;
+  while (n < n_wanted && (text = strchr (text, '|')) != NULL)
+    {
+      *text++ = '\0';
+      parts[n++] = text;
+    }
+  return n;
+}
+
+/* The process that a mark gives is that of the thread, unless the system said so. */
+static guint32
+find_process (TvAtraceSink *sink, const TvAtraceMark *mark, const char *number)
+{
+  gint64 pid = tv_system_tasks_get_process (sink->tasks, mark->tid);
+  guint64 given;
+
+  if (pid < 0 && g_ascii_string_to_unsigned (number, 10, 1, G_MAXINT32, &given, NULL))
+    {
+      pid = (gint64) given;
+      tv_system_tasks_set_process (sink->tasks, mark->tid, pid);
+    }
+  return pid >= 0 ? tv_run_builder_add_process (sink->builder, pid, NULL)
+                  : TV_PROCESS_NONE;
+}
+
+static guint32
+find_name (TvAtraceSink *sink, const char *name)
+{
+  return tv_slice_names_get (sink->names, NULL, name);
+}
+
+static gboolean
+begin_run (TvAtraceSink *sink, const TvAtraceMark *mark, char *const parts[], guint n)
+{
+  const TvRun run = { .name = find_name (sink, n > 2 ? parts[2] : ""),
+                      .start = mark->time,
+                      .offset = mark->offset };
+
+  find_process (sink, mark, n > 1 ? parts[1] : "");
+  return tv_run_builder_begin_run (
+      sink->builder, tv_system_tasks_get_track (sink->tasks, mark->tid), &run);
+}
+
+static gboolean
+end_run (TvAtraceSink *sink, const TvAtraceMark *mark)
+{
+  const TvRun run
+      = { .name = TV_METHOD_NONE, .end = mark->time, .offset = mark->offset };
+
+  return tv_run_builder_end_run (
+      sink->builder, tv_system_tasks_get_track (sink->tasks, mark->tid), &run);
+}
+
+static gboolean
+add_instant (TvAtraceSink *sink, const TvAtraceMark *mark, char *const parts[])
+{
+  const TvRun run = { .name = find_name (sink, parts[2]),
+                      .start = mark->time,
+                      .end = mark->time,
+                      .offset = mark->offset };
+
+  find_process (sink, mark, parts[1]);
+  return tv_run_builder_add_run (
+      sink->builder, tv_system_tasks_get_track (sink->tasks, mark->tid), &run);
+}
+
+/* S|PID|NAME|COOKIE and F, G|PID|TRACK|NAME|COOKIE, H|PID|TRACK|COOKIE or with the
+ * name, and N|PID|TRACK|NAME. */
+static gboolean
+add_async (TvAtraceSink *sink, const TvAtraceMark *mark, char *const parts[], guint n)
+{
+  const char kind = *parts[0];
+  const gboolean has_track = strchr ("GHN", kind) != NULL;
+  const char *name = has_track && n > 3 ? parts[3] : parts[2];
+  const char *cookie = kind == 'N' ? "" : parts[n - 1];
+  const guint32 process = find_process (sink, mark, parts[1]);
+  g_autofree char *key = g_strdup_printf ("%s\n%s\n%c%s", parts[1], parts[2],
+                                          has_track ? 'G' : 'S', cookie);
+  const TvAsyncEvent event = { .phase = strchr ("SG", kind) != NULL ? TV_ASYNC_BEGIN
+                                        : kind == 'N'               ? TV_ASYNC_INSTANT
+                                                                    : TV_ASYNC_END,
+                               .key = key,
+                               .process = process,
+                               .track_name = has_track ? parts[2] : NULL,
+                               .name = find_name (sink, name),
+                               .time = mark->time,
+                               .offset = mark->offset };
+
+  return tv_async_runs_add (sink->async, &event);
+}
+
+/* How many parts a mark of a kind has at most, or 0 if its kind is not known. */
+static guint
+get_n_parts (const char *text)
+{
+  if (*text == 'E' && (text[1] == '\0' || text[1] == '|'))
+    return 2;
+  if (text[0] == '\0' || text[1] != '|')
+    return 0;
+  switch (*text)
+    {
+    case 'B':
+    case 'I':
+      return 3;
+    case 'S':
+    case 'F':
+    case 'N':
+    case 'C':
+      return 4;
+    case 'G':
+    case 'H':
+      return 5;
+    default:
+      return 0;
+    }
+}
+
+/**
+ * tv_atrace_sink_add:
+ * @sink: where to
+ * @mark: a mark
+ *
+ * Adds what a mark says. A mark of a kind that is not known is counted.
+ *
+ * Returns: %FALSE when memory is exhausted
+ */
+gboolean
+tv_atrace_sink_add (TvAtraceSink *sink, const TvAtraceMark *mark)
+{
+  gsize length = mark->length;
+  g_autofree char *text = NULL;
+  char *parts[MAX_PARTS];
+  guint n_wanted;
+  guint n;
+
+  while (length > 0
+         && (mark->text[length - 1] == '\n' || mark->text[length - 1] == '\0'))
+    length--;
+  text = g_strndup (mark->text, length);
+  n_wanted = get_n_parts (text);
+  n = n_wanted > 0 ? split (text, parts, n_wanted) : 0;
+  if (n > 0 && *text == 'B')
+    return begin_run (sink, mark, parts, n);
+  if (n > 0 && *text == 'E')
+    return end_run (sink, mark);
+  if (n == 3 && *text == 'I')
+    return add_instant (sink, mark, parts);
+  if (n >= 4 || (n == 4 - 1 && *text == 'H'))
+    {
+      if (*text != 'C')
+        return add_async (sink, mark, parts, n);
+      sink->n_counters++;
+      return TRUE;
+    }
+  sink->n_others++;
+  return TRUE;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/build/system-tasks.h"
+
+#define UNKNOWN_PROCESS (-1)
+
+typedef struct
+{
+  gint64 tid;
+  gint64 pid;
+  char *name;
+  TvNameTrust trust;
+  guint32 track;   /* or TV_THREAD_NONE */
+  guint32 process; /* of the track */
+} Task;
+
+struct _TvSystemTasks
+{
+  TvRunBuilder *builder;
+  GHashTable *by_tid;
+  GPtrArray *tasks; /* in the order in which they came */
+};
+
+static void
+free_task (gpointer data)
+{
+  Task *task = data;
+
+  g_free (task->name);
+  g_free (task);
+}
+
+/**
+ * tv_system_tasks_new:
+ * @builder: receives the threads
+ *
+ * Returns: (transfer full): a table without threads, which @builder must outlive
+ */
+TvSystemTasks *
+tv_system_tasks_new (TvRunBuilder *builder)
+{
+  TvSystemTasks *self = g_new0 (TvSystemTasks, 1);
+
+  self->builder = builder;
+  self->by_tid = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->tasks = g_ptr_array_new_with_free_func (free_task);
+  return self;
+}
+
+void
+tv_system_tasks_free (TvSystemTasks *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->by_tid);
+  g_ptr_array_unref (self->tasks);
+  g_free (self);
+}
+
+static Task *
+find_task (TvSystemTasks *self, gint64 tid)
+{
+  Task *task = g_hash_table_lookup (self->by_tid, &tid);
+
+  if (task != NULL)
+    return task;
+  task = g_new0 (Task, 1);
+  task->tid = tid;
+  task->pid = UNKNOWN_PROCESS;
+  task->track = TV_THREAD_NONE;
+  g_hash_table_insert (self->by_tid, &task->tid, task);
+  g_ptr_array_add (self->tasks, task);
+  return task;
+}
+
+/**
+ * tv_system_tasks_set_process:
+ * @self: tasks
+ * @tid: the number of a thread
+ * @pid: the number of its process
+ *
+ * Says which process a thread belongs to. What comes after the thread's first run is
+ * ignored.
+ */
+void
+tv_system_tasks_set_process (TvSystemTasks *self, gint64 tid, gint64 pid)
+{
+  find_task (self, tid)->pid = pid;
+}
+
+/**
+ * tv_system_tasks_set_name:
+ * @self: tasks
+ * @tid: the number of a thread
+ * @name: its name
+ * @trust: where that comes from
+ *
+ * Names a thread. The best name counts, and the last of equally good ones.
+ */
+void
+tv_system_tasks_set_name (TvSystemTasks *self, gint64 tid, const char *name,
+                          TvNameTrust trust)
+{
+  Task *task = find_task (self, tid);
+
+  if (*name == '\0' || (task->name != NULL && trust < task->trust))
+    return;
+  task->trust = trust;
+  if (g_strcmp0 (task->name, name) == 0)
+    return;
+  g_free (task->name);
+  task->name = g_strdup (name);
+}
+
+/**
+ * tv_system_tasks_get_process:
+ * @self: tasks
+ * @tid: the number of a thread
+ *
+ * Returns: the number of its process, or -1
+ */
+gint64
+tv_system_tasks_get_process (const TvSystemTasks *self, gint64 tid)
+{
+  const Task *task = g_hash_table_lookup (self->by_tid, &tid);
+
+  return task != NULL ? task->pid : UNKNOWN_PROCESS;
+}
+
+static void
+add_track (TvSystemTasks *self, Task *task)
+{
+  const TvTrackSpec spec = { .kind = TV_TRACK_THREAD,
+                             .process = task->process,
+                             .number = task->tid,
+                             .name = task->name,
+                             .overlap = TV_OVERLAP_SPILL };
+
+  task->track = tv_run_builder_add_track (self->builder, &spec);
+}
+
+/**
+ * tv_system_tasks_get_track:
+ * @self: tasks
+ * @tid: the number of a thread
+ *
+ * Returns: the builder's track for the thread
+ */
+guint32
+tv_system_tasks_get_track (TvSystemTasks *self, gint64 tid)
+{
+  Task *task = find_task (self, tid);
+
+  if (task->track != TV_THREAD_NONE)
+    return task->track;
+  task->process = task->pid != UNKNOWN_PROCESS
+                      ? tv_run_builder_add_process (self->builder, task->pid, NULL)
+                      : TV_PROCESS_NONE;
+  add_track (self, task);
+  return task->track;
+}
+
+/**
+ * tv_system_tasks_finish:
+ * @self: tasks
+ *
+ * Gives the tracks the names that came after their first run.
+ */
+void
+tv_system_tasks_finish (TvSystemTasks *self)
+{
+  for (guint i = 0; i < self->tasks->len; i++)
+    {
+      Task *task = self->tasks->pdata[i];
+
+      if (task->track != TV_THREAD_NONE)
+        add_track (self, task);
+    }
+}

@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/formats/chrome-events.h"
+
+#include "trace/model/trace-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <yajl/yajl_parse.h>
+
+/* Bytes that are parsed at a time. */
+#define CHUNK_SIZE (256 * 1024)
+
+/* Longer values of an event are cut. */
+#define MAX_VALUE_LENGTH (64 * 1024)
+
+/* Where the values of a level of an object are meant for. */
+typedef enum
+{
+  NOWHERE,
+  IN_EVENT,
+  IN_ID,
+  IN_ARGUMENTS
+} Place;
+
+typedef struct
+{
+  const char *key;
+  Place place;
+  TvChromeField field;
+} Key;
+
+static const Key keys[] = {
+  { "ph", IN_EVENT, TV_CHROME_PHASE },
+  { "ts", IN_EVENT, TV_CHROME_TIME },
+  { "dur", IN_EVENT, TV_CHROME_DURATION },
+  { "tts", IN_EVENT, TV_CHROME_CPU_TIME },
+  { "tdur", IN_EVENT, TV_CHROME_CPU_DURATION },
+  { "pid", IN_EVENT, TV_CHROME_PROCESS },
+  { "tid", IN_EVENT, TV_CHROME_THREAD },
+  { "name", IN_EVENT, TV_CHROME_NAME },
+  { "cat", IN_EVENT, TV_CHROME_CATEGORY },
+  { "id", IN_EVENT, TV_CHROME_ID },
+  { "scope", IN_EVENT, TV_CHROME_SCOPE },
+  { "s", IN_EVENT, TV_CHROME_INSTANT_SCOPE },
+  { "local", IN_ID, TV_CHROME_LOCAL_ID },
+  { "global", IN_ID, TV_CHROME_GLOBAL_ID },
+  { "name", IN_ARGUMENTS, TV_CHROME_GIVEN_NAME },
+};
+
+typedef struct
+{
+  gsize start; /* in the text, plus one; 0 if it is absent */
+  gsize length;
+  gboolean is_string;
+} Span;
+
+typedef struct
+{
+  yajl_handle parser;
+  TvChromeEventFunc func;
+  gpointer data;
+  TvChromeFaults *faults;
+
+  guint64 event_offset;
+  guint64 chunk_offset; /* in the file, of what is parsed */
+  gsize chunk_size;
+  guint depth;
+  guint events_depth;     /* of the elements of the list of events; 0 outside it */
+  gboolean awaits_events; /* the key of the list came */
+  gboolean awaits_id;
+  gboolean awaits_arguments;
+  Place place;
+  guint place_depth;
+  int field; /* the value that comes next, or -1 */
+
+  guint8 *chunk;
+  GString *text; /* of all values of an event */
+  Span spans[TV_N_CHROME_FIELDS];
+} Reader;
+
+static guint64
+get_offset (const Reader *self)
+{
+  const gsize consumed = yajl_get_bytes_consumed (self->parser);
+
+  return self->chunk_offset + MIN (consumed, self->chunk_size);
+}
+
+static gboolean
+is_element (const Reader *self)
+{
+  return self->events_depth > 0 && self->depth == self->events_depth;
+}
+
+static void
+count_stray (Reader *self)
+{
+  if (self->faults->n_strays++ == 0)
+    self->faults->first_stray = get_offset (self);
+}
+
+/* Values */
+
+/* The last of several values of a key counts. */
+static int
+take_value (Reader *self, const void *bytes, size_t length, gboolean is_string)
+{
+  Span *span;
+
+  self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
+  if (is_element (self))
+    count_stray (self);
+  if (self->field < 0 || self->depth != self->place_depth)
+    return TRUE;
+  span = &self->spans[self->field];
+  self->field = -1;
+  span->start = self->text->len + 1;
+  span->length = MIN (length, MAX_VALUE_LENGTH);
+  span->is_string = is_string;
+  g_string_append_len (self->text, bytes, (gssize) span->length);
+  g_string_append_c (self->text, '\0');
+  return TRUE;
+}
+
+static int
+on_null (void *data)
+{
+  Reader *self = data;
+
+  if (is_element (self))
+    count_stray (self);
+  if (self->field >= 0 && self->depth == self->place_depth)
+    self->spans[self->field].start = 0;
+  self->field = -1;
+  self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
+  return TRUE;
+}
+
+static int
+on_boolean (void *data, int value)
+{
+  return value != 0 ? take_value (data, "true", 4, FALSE)
+                    : take_value (data, "false", 5, FALSE);
+}
+
+static int
+on_number (void *data, const char *text, size_t length)
+{
+  return take_value (data, text, length, FALSE);
+}
+
+static int
+on_string (void *data, const unsigned char *text, size_t length)
+{
+  return take_value (data, text, length, TRUE);
+}
+
+/* Lists and objects */
+
+static void
+enter (Reader *self, Place place)
+{
+  self->depth++;
+  self->field = -1;
+  if (place != NOWHERE)
+    {
+      self->place = place;
+      self->place_depth = self->depth;
+    }
+  self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
+}
+
+static int
+on_start_list (void *data)
+{
+  Reader *self = data;
+  const gboolean is_list
+      = self->events_depth == 0
+        && (self->depth == 0 || (self->depth == 1 && self->awaits_events));
+
+  if (is_element (self))
+    count_stray (self);
+  enter (self, NOWHERE);
+  if (!is_list)
+    return TRUE;
+  self->events_depth = self->depth;
+  self->faults->has_events = TRUE;
+  return TRUE;
+}
+
+static int
+on_end_list (void *data)
+{
+  Reader *self = data;
+
+  if (self->depth == self->events_depth)
+    self->events_depth = 0;
+  self->depth--;
+  return TRUE;
+}
+
+static int
+on_start_object (void *data)
+{
+  Reader *self = data;
+  Place place = NOWHERE;
+
+  if (is_element (self))
+    {
+      place = IN_EVENT;
+      self->event_offset = get_offset (self) - 1;
+      g_string_truncate (self->text, 0);
+      memset (self->spans, 0, sizeof self->spans);
+    }
+  else if (self->awaits_id)
+    place = IN_ID;
+  else if (self->awaits_arguments)
+    place = IN_ARGUMENTS;
+  enter (self, place);
+  return TRUE;
+}
+
+static int
+on_key (void *data, const unsigned char *key, size_t length)
+{
+  Reader *self = data;
+
+  self->field = -1;
+  self->awaits_id = self->awaits_arguments = FALSE;
+  self->awaits_events = self->depth == 1 && self->events_depth == 0 && length == 11
+                        && memcmp (key, "traceEvents", 11) == 0;
+  if (self->place == NOWHERE || self->depth != self->place_depth)
+    return TRUE;
+  if (self->place == IN_EVENT)
+    {
+      self->awaits_id = length == 3 && memcmp (key, "id2", 3) == 0;
+      self->awaits_arguments = length == 4 && memcmp (key, "args", 4) == 0;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (keys[i].place == self->place && strlen (keys[i].key) == length
+        && memcmp (keys[i].key, key, length) == 0)
+      self->field = (int) keys[i].field;
+  return TRUE;
+}
+
+static gboolean
+deliver_event (Reader *self)
+{
+  TvChromeEvent event = { .offset = self->event_offset };
+
+  for (guint i = 0; i < TV_N_CHROME_FIELDS; i++)
+    if (self->spans[i].start > 0)
+      event.fields[i]
+          = (TvChromeValue){ .text = self->text->str + self->spans[i].start - 1,
+                             .length = self->spans[i].length,
+                             .is_string = self->spans[i].is_string };
+  return self->func (&event, self->data);
+}
+
+static int
+on_end_object (void *data)
+{
+  Reader *self = data;
+
+  self->depth--;
+  self->field = -1;
+  if (self->place != NOWHERE && self->depth + 1 == self->place_depth)
+    {
+      self->place = self->place == IN_EVENT ? NOWHERE : IN_EVENT;
+      self->place_depth = self->depth;
+    }
+  return !is_element (self) || deliver_event (self);
+}
+
+static const yajl_callbacks callbacks = {
+  .yajl_null = on_null,
+  .yajl_boolean = on_boolean,
+  .yajl_number = on_number,
+  .yajl_string = on_string,
+  .yajl_start_map = on_start_object,
+  .yajl_map_key = on_key,
+  .yajl_end_map = on_end_object,
+  .yajl_start_array = on_start_list,
+  .yajl_end_array = on_end_list,
+};
+
+/* Files */
+
+static yajl_handle
+new_parser (Reader *self)
+{
+  yajl_handle parser = yajl_alloc (&callbacks, NULL, self);
+
+  /* Names that are no UTF-8 are repaired when they are kept. */
+  yajl_config (parser, yajl_dont_validate_strings, 1);
+  yajl_config (parser, yajl_allow_trailing_garbage, 1);
+  return parser;
+}
+
+static void
+init_reader (Reader *self, TvChromeFaults *faults)
+{
+  *self = (Reader){ .faults = faults, .field = -1 };
+  memset (faults, 0, sizeof *faults);
+  self->text = g_string_new (NULL);
+  self->parser = new_parser (self);
+  self->chunk = g_malloc (CHUNK_SIZE);
+}
+
+static void
+clear_reader (Reader *self)
+{
+  yajl_free (self->parser);
+  g_free (self->chunk);
+  g_string_free (self->text, TRUE);
+}
+
+/* Copies bytes, with blanks for the control characters: some writers leave line feeds
+ * in strings, which the parser would refuse. */
+static const guint8 *
+copy_chunk (Reader *self, const guint8 *data, gsize size)
+{
+  for (gsize i = 0; i < size; i++)
+    self->chunk[i] = data[i] < ' ' ? ' ' : data[i];
+  return self->chunk;
+}
+
+static gsize
+skip_mark (const guint8 *data, gsize size)
+{
+  return size >= 3 && memcmp (data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+/* Whether a list may end here: it may lack its end, and have a comma before it. */
+static gboolean
+is_end_of_list (const Reader *self, const guint8 *data, gsize size)
+{
+  if (!is_element (self))
+    return FALSE;
+  for (gsize i = 0; i < size; i++)
+    if (strchr (" \t\r\n,]}", data[i]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Says what is wrong with the text at the byte where the parser stopped. */
+static gboolean
+refuse (const Reader *self, const guint8 *data, gsize size, GError **error)
+{
+  unsigned char *reason = yajl_get_error (self->parser, 0, data, size);
+  g_autofree char *place = g_strdup_printf ("%" G_GUINT64_FORMAT, get_offset (self));
+
+  if (reason != NULL)
+    g_strchomp ((char *) reason);
+  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
+               _ ("This is no valid JSON at byte %s (%s)"), place,
+               reason != NULL ? (const char *) reason : "");
+  yajl_free_error (self->parser, reason);
+  return FALSE;
+}
+
+/* What came before a fault of the text is kept, if that is any event. */
+static gboolean
+stop (Reader *self, const guint8 *data, gsize size, GError **error)
+{
+  const gsize consumed = MIN (yajl_get_bytes_consumed (self->parser), size);
+
+  if (is_end_of_list (self, data + consumed, size - consumed)
+      || is_end_of_list (self, data + consumed - MIN (consumed, 1),
+                         size - consumed + MIN (consumed, 1)))
+    return TRUE;
+  if (!self->faults->has_events)
+    return refuse (self, data, size, error);
+  self->faults->is_cut = TRUE;
+  self->faults->cut_at = get_offset (self) - 1; /* the parser has seen the byte */
+  return TRUE;
+}
+
+static gboolean
+report (const TvLoadOptions *options, guint64 done, guint64 total, GError **error)
+{
+  if (options->progress != NULL)
+    options->progress ((goffset) done, (goffset) total, options->progress_data);
+  /* Names and ids take memory, too. */
+  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
+    return FALSE;
+  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
+}
+
+static gboolean
+read_chunks (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
+             GError **error)
+{
+  const guint64 total = tv_data_window_get_size (window);
+  gsize size;
+
+  for (guint64 at = 0; at < total; at += size)
+    {
+      const guint8 *data;
+      gsize skipped;
+      yajl_status status;
+
+      size = (gsize) MIN (total - at, CHUNK_SIZE);
+      data = tv_data_window_get (window, at, size, error);
+      if (data == NULL || !report (options, at, total, error))
+        return FALSE;
+      skipped = at == 0 ? skip_mark (data, size) : 0;
+      self->chunk_offset = at + skipped;
+      self->chunk_size = size - skipped;
+      data = copy_chunk (self, data + skipped, self->chunk_size);
+      status = yajl_parse (self->parser, data, self->chunk_size);
+      if (status == yajl_status_client_canceled)
+        return TRUE;
+      if (status != yajl_status_ok)
+        return stop (self, data, self->chunk_size, error);
+    }
+  if (self->depth > 0 && !is_element (self))
+    {
+      self->faults->is_cut = TRUE;
+      self->faults->cut_at = total;
+    }
+  return report (options, total, total, error);
+}
+
+/**
+ * tv_chrome_events_read:
+ * @window: the file
+ * @options: how it is loaded
+ * @func: (scope call): receives the events in the order of the file
+ * @data: for @func
+ * @faults: (out): what was wrong with the file
+ * @error: %TV_TRACE_ERROR_NOT_A_TRACE with the byte where the text is no JSON before
+ *   the first event, or a %G_IO_ERROR
+ *
+ * Reads a list of events, or an object with one called `traceEvents`, without keeping
+ * more of it than an event. A list may lack its end.
+ *
+ * Returns: whether the file could be read, up to a fault or to where @func stopped
+ */
+gboolean
+tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
+                       TvChromeEventFunc func, gpointer data, TvChromeFaults *faults,
+                       GError **error)
+{
+  Reader reader;
+  gboolean ok;
+
+  init_reader (&reader, faults);
+  reader.func = func;
+  reader.data = data;
+  ok = read_chunks (&reader, window, options, error);
+  clear_reader (&reader);
+  return ok;
+}
+
+/* Probing */
+
+static gboolean
+see_event (const TvChromeEvent *event, gpointer data)
+{
+  gboolean *has_phase = data;
+
+  *has_phase = event->fields[TV_CHROME_PHASE].text != NULL;
+  return FALSE;
+}
+
+/**
+ * tv_chrome_events_probe:
+ * @data: the beginning of a file
+ * @size: bytes of it
+ *
+ * Returns: whether it begins as a list of events, or as an object whose list of events
+ *   has begun
+ */
+gboolean
+tv_chrome_events_probe (const guint8 *data, gsize size)
+{
+  const gsize start = skip_mark (data, size);
+  TvChromeFaults faults;
+  gboolean has_phase = FALSE;
+  Reader reader;
+  yajl_status status;
+
+  init_reader (&reader, &faults);
+  reader.func = see_event;
+  reader.data = &has_phase;
+  size = MIN (size - start, CHUNK_SIZE);
+  status = yajl_parse (reader.parser, copy_chunk (&reader, data + start, size), size);
+  has_phase = has_phase
+              || (faults.has_events && faults.n_strays == 0 && status == yajl_status_ok
+                  && reader.depth <= 2);
+  clear_reader (&reader);
+  return has_phase;
+}
+
+/* Numbers */
+
+#define MAX_EXPONENT 40
+
+/* Multiplies by ten, once for each digit of @n; a negative @n divides, and rounds half
+ * away from zero. */
+static gboolean
+shift_digits (guint64 *number, int n)
+{
+  guint64 divisor = 1;
+
+  for (; n > 0; n--)
+    if (!g_uint64_checked_mul (number, *number, 10))
+      return FALSE;
+  for (; n < 0 && divisor <= G_MAXUINT64 / 10; n++)
+    divisor *= 10;
+  if (n < 0)
+    *number = 0;
+  else if (divisor > 1)
+    *number = *number / divisor + (*number % divisor >= (divisor + 1) / 2);
+  return TRUE;
+}
+
+/* Reads digits with a point among them; @shift is by how many the point is to the left
+ * of their end. Digits that have no room behind the point are left out. */
+static const char *
+read_digits (const char *text, guint64 *number, int *shift)
+{
+  gboolean is_behind = FALSE;
+  const char *start = text;
+
+  *number = 0;
+  *shift = 0;
+  for (; g_ascii_isdigit (*text) || (*text == '.' && !is_behind); text++)
+    {
+      if (*text == '.')
+        {
+          is_behind = TRUE;
+          continue;
+        }
+      if (*number > (G_MAXUINT64 - 9) / 10)
+        {
+          if (!is_behind)
+            return NULL;
+          continue;
+        }
+      *number = *number * 10 + (guint64) (*text - '0');
+      *shift += is_behind;
+    }
+  return text > start ? text : NULL;
+}
+
+/* Reads a decimal number exactly, times ten to the power of @scale. */
+static gboolean
+read_decimal (const TvChromeValue *value, int scale, gint64 *result)
+{
+  const char *text = value->text;
+  gboolean is_negative;
+  guint64 number;
+  int shift;
+  gint64 exponent = 0;
+
+  if (text == NULL)
+    return FALSE;
+  is_negative = *text == '-';
+  text = read_digits (text + (is_negative || *text == '+'), &number, &shift);
+  if (text == NULL)
+    return FALSE;
+  if (*text == 'e' || *text == 'E')
+    {
+      char *end;
+
+      exponent = g_ascii_strtoll (text + 1, &end, 10);
+      if (end == text + 1 || ABS (exponent) > MAX_EXPONENT)
+        return FALSE;
+      text = end;
+    }
+  if (text != value->text + value->length
+      || !shift_digits (&number, scale + (int) exponent - shift) || number > G_MAXINT64)
+    return FALSE;
+  *result = is_negative ? -(gint64) number : (gint64) number;
+  return TRUE;
+}
+
+/**
+ * tv_chrome_value_get_time:
+ * @value: a number, or a string that is one
+ * @time: (out): nanoseconds
+ *
+ * Reads microseconds exactly, which a double of those since 1970 is not.
+ *
+ * Returns: whether @value is a time
+ */
+gboolean
+tv_chrome_value_get_time (const TvChromeValue *value, gint64 *time)
+{
+  return read_decimal (value, 3, time);
+}
+
+/**
+ * tv_chrome_value_get_integer:
+ * @value: a value
+ * @integer: (out): the number, rounded
+ *
+ * Returns: whether @value is a number, and no string
+ */
+gboolean
+tv_chrome_value_get_integer (const TvChromeValue *value, gint64 *integer)
+{
+  return !value->is_string && read_decimal (value, 0, integer);
+}

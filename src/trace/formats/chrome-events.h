@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Chrome's trace event format as a stream of events. */
+
+#pragma once
+
+#include "trace/build/load-options.h"
+#include "trace/input/data-window.h"
+
+G_BEGIN_DECLS
+
+/* The values of an event that mean something to a trace. */
+typedef enum
+{
+  TV_CHROME_PHASE,
+  TV_CHROME_TIME,
+  TV_CHROME_DURATION,
+  TV_CHROME_CPU_TIME,
+  TV_CHROME_CPU_DURATION,
+  TV_CHROME_PROCESS,
+  TV_CHROME_THREAD,
+  TV_CHROME_NAME,
+  TV_CHROME_CATEGORY,
+  TV_CHROME_ID,
+  TV_CHROME_LOCAL_ID,
+  TV_CHROME_GLOBAL_ID,
+  TV_CHROME_SCOPE,
+  TV_CHROME_INSTANT_SCOPE,
+  TV_CHROME_GIVEN_NAME, /* the argument "name", of metadata */
+  TV_N_CHROME_FIELDS
+} TvChromeField;
+
+/* A value of an event. Null counts as absent, and so do lists and objects. */
+typedef struct
+{
+  const char *text; /* NULL if it is absent; else ends with a NUL, and may have more */
+  gsize length;
+  gboolean is_string; /* or a number, or true or false */
+} TvChromeValue;
+
+typedef struct
+{
+  guint64 offset; /* in the file */
+  TvChromeValue fields[TV_N_CHROME_FIELDS];
+} TvChromeEvent;
+
+/* What was wrong with the file. */
+typedef struct
+{
+  gboolean has_events; /* whether a list of events was found */
+  guint64 n_strays;    /* elements of the list that are no events */
+  guint64 first_stray;
+  gboolean is_cut;
+  guint64 cut_at;
+} TvChromeFaults;
+
+/* Receives an event; returns FALSE to stop. */
+typedef gboolean (*TvChromeEventFunc) (const TvChromeEvent *event, gpointer data);
+
+gboolean tv_chrome_events_probe (const guint8 *data, gsize size);
+gboolean tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
+                                TvChromeEventFunc func, gpointer data,
+                                TvChromeFaults *faults, GError **error);
+gboolean tv_chrome_value_get_time (const TvChromeValue *value, gint64 *time);
+gboolean tv_chrome_value_get_integer (const TvChromeValue *value, gint64 *integer);
+
+G_END_DECLS

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Chrome's trace events: what each means to the model. */
+
+#include "config.h"
+
+#include "trace/build/async-runs.h"
+#include "trace/build/run-builder.h"
+#include "trace/build/slice-names.h"
+#include "trace/formats/chrome-events.h"
+#include "trace/formats/trace-reader.h"
+#include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
+#include "trace/tables/java-text.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Ids of processes and threads that the file gives as names. No system has such. */
+#define FIRST_NAMED_ID (1ll << 40)
+
+typedef struct
+{
+  TvTrace *trace;
+  TvRunBuilder *builder;
+  TvAsyncRuns *async;
+  TvSliceNames *names;
+  GHashTable *named_ids; /* name to id - FIRST_NAMED_ID + 1 */
+  GString *key;
+
+  guint64 n_unreadable; /* events without a time or a phase */
+  guint64 first_unreadable;
+  guint64 n_hidden[256]; /* by phase: events that the model has no place for */
+} Reader;
+
+static const char *
+get_text (const TvChromeEvent *event, TvChromeField field)
+{
+  return event->fields[field].text != NULL ? event->fields[field].text : "";
+}
+
+static char *
+dup_name (const TvChromeValue *value)
+{
+  return value->text != NULL ? tv_java_text_dup_utf8 (value->text, value->length)
+                             : NULL;
+}
+
+/* Processes and threads */
+
+/* The id that a field gives: its number, one for its name, or 0. */
+static gint64
+find_id (Reader *self, const TvChromeValue *value)
+{
+  gint64 id;
+  guint index;
+
+  if (value->text == NULL)
+    return 0;
+  if (tv_chrome_value_get_integer (value, &id))
+    return id;
+  index = GPOINTER_TO_UINT (g_hash_table_lookup (self->named_ids, value->text));
+  if (index == 0)
+    {
+      index = g_hash_table_size (self->named_ids) + 1;
+      g_hash_table_insert (self->named_ids, g_strdup (value->text),
+                           GUINT_TO_POINTER (index));
+    }
+  return FIRST_NAMED_ID + index - 1;
+}
+
+static guint32
+find_process (Reader *self, const TvChromeEvent *event, const char *name)
+{
+  const TvChromeValue *value = &event->fields[TV_CHROME_PROCESS];
+  const gint64 id = find_id (self, value);
+  g_autofree char *own_name = id >= FIRST_NAMED_ID ? dup_name (value) : NULL;
+
+  return tv_run_builder_add_process (self->builder, id, name != NULL ? name : own_name);
+}
+
+static guint32
+find_thread (Reader *self, const TvChromeEvent *event, const char *name)
+{
+  const TvChromeValue *value = &event->fields[TV_CHROME_THREAD];
+  const gint64 own_id = find_id (self, value);
+  /* Without a number, or with 0, it is the first of its process. */
+  const gint64 id
+      = own_id != 0 ? own_id : find_id (self, &event->fields[TV_CHROME_PROCESS]);
+  g_autofree char *own_name = own_id >= FIRST_NAMED_ID ? dup_name (value) : NULL;
+  const TvTrackSpec spec = { .kind = TV_TRACK_THREAD,
+                             .process = find_process (self, event, NULL),
+                             .number = id,
+                             .name = name != NULL ? name : own_name,
+                             .overlap = TV_OVERLAP_SPILL };
+
+  return tv_run_builder_add_track (self->builder, &spec);
+}
+
+static guint32
+find_name (Reader *self, const TvChromeEvent *event)
+{
+  return tv_slice_names_get (self->names, event->fields[TV_CHROME_CATEGORY].text,
+                             get_text (event, TV_CHROME_NAME));
+}
+
+/* Events */
+
+static gboolean
+get_time (const TvChromeEvent *event, TvChromeField field, gint64 *time)
+{
+  return tv_chrome_value_get_time (&event->fields[field], time);
+}
+
+static gboolean
+get_span (const TvChromeEvent *event, TvChromeField start, TvChromeField length,
+          gint64 *from, gint64 *to)
+{
+  gint64 duration;
+
+  return get_time (event, start, from) && get_time (event, length, &duration)
+         && !__builtin_add_overflow (*from, duration, to);
+}
+
+static gboolean
+add_complete (Reader *self, const TvChromeEvent *event, gint64 time)
+{
+  TvRun run
+      = { .offset = event->offset, .start = time, .name = find_name (self, event) };
+
+  if (!get_span (event, TV_CHROME_TIME, TV_CHROME_DURATION, &run.start, &run.end))
+    run.end = TV_RUN_OPEN;
+  run.has_cpu = get_span (event, TV_CHROME_CPU_TIME, TV_CHROME_CPU_DURATION,
+                          &run.cpu_start, &run.cpu_end);
+  return tv_run_builder_add_run (self->builder, find_thread (self, event, NULL), &run);
+}
+
+static gboolean
+add_begin (Reader *self, const TvChromeEvent *event, gint64 time)
+{
+  TvRun run
+      = { .offset = event->offset, .start = time, .name = find_name (self, event) };
+
+  run.has_cpu = get_time (event, TV_CHROME_CPU_TIME, &run.cpu_start);
+  return tv_run_builder_begin_run (self->builder, find_thread (self, event, NULL),
+                                   &run);
+}
+
+static gboolean
+add_end (Reader *self, const TvChromeEvent *event, gint64 time)
+{
+  TvRun run = { .offset = event->offset, .end = time, .name = TV_METHOD_NONE };
+
+  if (event->fields[TV_CHROME_NAME].length > 0)
+    run.name = find_name (self, event);
+  run.has_cpu = get_time (event, TV_CHROME_CPU_TIME, &run.cpu_end);
+  return tv_run_builder_end_run (self->builder, find_thread (self, event, NULL), &run);
+}
+
+/* The track of what happens at once to a thread, a process or everything. */
+static guint32
+find_instant_track (Reader *self, const TvChromeEvent *event)
+{
+  const char scope = get_text (event, TV_CHROME_INSTANT_SCOPE)[0];
+  TvTrackSpec spec = { .kind = TV_TRACK_GLOBAL,
+                       .process = TV_PROCESS_NONE,
+                       .number = -1,
+                       .name = _ ("Instants"),
+                       .overlap = TV_OVERLAP_SPILL };
+
+  if (scope != 'g' && scope != 'p')
+    return find_thread (self, event, NULL);
+  if (scope == 'p')
+    {
+      spec.kind = TV_TRACK_PROCESS;
+      spec.process = find_process (self, event, NULL);
+    }
+  return tv_run_builder_add_track (self->builder, &spec);
+}
+
+static gboolean
+add_instant (Reader *self, const TvChromeEvent *event, gint64 time)
+{
+  const TvRun run = {
+    .offset = event->offset, .start = time, .end = time, .name = find_name (self, event)
+  };
+
+  return tv_run_builder_add_run (self->builder, find_instant_track (self, event), &run);
+}
+
+/* Events of an id of a category belong together, within a process if the id says so.
+ * Those of the old phases also need the same name. */
+static const char *
+make_async_key (Reader *self, const TvChromeEvent *event, guint32 process,
+                gboolean is_old)
+{
+  const char *global = event->fields[TV_CHROME_GLOBAL_ID].text;
+  const char *local = event->fields[TV_CHROME_LOCAL_ID].text;
+  const char *id = global != NULL
+                       ? global
+                       : (local != NULL ? local : get_text (event, TV_CHROME_ID));
+  const gboolean is_own = global == NULL && (local != NULL || is_old);
+
+  g_string_printf (
+      self->key, "%s\n%s\n%s\n%d\n%d\n%s", get_text (event, TV_CHROME_CATEGORY),
+      get_text (event, TV_CHROME_SCOPE), id, event->fields[TV_CHROME_ID].is_string,
+      is_own ? (int) process : -1, is_old ? get_text (event, TV_CHROME_NAME) : "");
+  return self->key->str;
+}
+
+static gboolean
+add_async (Reader *self, const TvChromeEvent *event, gint64 time, TvAsyncPhase phase,
+           gboolean is_old)
+{
+  TvAsyncEvent async = { .phase = phase,
+                         .nests = !is_old,
+                         .process = find_process (self, event, NULL),
+                         .name = find_name (self, event),
+                         .time = time,
+                         .offset = event->offset };
+
+  async.key = make_async_key (self, event, async.process, is_old);
+  return tv_async_runs_add (self->async, &async);
+}
+
+static gboolean
+add_metadata (Reader *self, const TvChromeEvent *event)
+{
+  const char *what = get_text (event, TV_CHROME_NAME);
+  g_autofree char *name = dup_name (&event->fields[TV_CHROME_GIVEN_NAME]);
+
+  if (name != NULL && g_str_equal (what, "process_name"))
+    find_process (self, event, name);
+  else if (name != NULL && g_str_equal (what, "thread_name"))
+    find_thread (self, event, name);
+  return TRUE;
+}
+
+static gboolean
+add_timed (Reader *self, const TvChromeEvent *event, char phase, gint64 time)
+{
+  switch (phase)
+    {
+    case 'B':
+      return add_begin (self, event, time);
+    case 'E':
+      return add_end (self, event, time);
+    case 'X':
+      return add_complete (self, event, time);
+    case 'i':
+    case 'I':
+    case 'R':
+      return add_instant (self, event, time);
+    case 'b':
+    case 'S':
+      return add_async (self, event, time, TV_ASYNC_BEGIN, phase == 'S');
+    case 'e':
+    case 'F':
+      return add_async (self, event, time, TV_ASYNC_END, phase == 'F');
+    case 'n':
+    case 'p':
+      return add_async (self, event, time, TV_ASYNC_INSTANT, phase == 'p');
+    case 'T': /* with a length, it is what a thread was doing */
+      if (event->fields[TV_CHROME_DURATION].text == NULL)
+        return add_async (self, event, time, TV_ASYNC_INSTANT, TRUE);
+      break;
+    default:
+      break;
+    }
+  self->n_hidden[(guchar) phase]++;
+  return TRUE;
+}
+
+static gboolean
+add_event (const TvChromeEvent *event, gpointer data)
+{
+  Reader *self = data;
+  const char phase = get_text (event, TV_CHROME_PHASE)[0];
+  gint64 time;
+
+  self->trace->info.n_records++;
+  if (phase == 'M')
+    return add_metadata (self, event);
+  if (phase != '\0' && get_time (event, TV_CHROME_TIME, &time))
+    return add_timed (self, event, phase, time);
+  /* An element without anything fills a list whose writer cannot take commas back. */
+  if (phase == '\0' && event->fields[TV_CHROME_NAME].text == NULL)
+    return TRUE;
+  if (self->n_unreadable++ == 0)
+    self->first_unreadable = event->offset;
+  return TRUE;
+}
+
+/* The file */
+
+static void
+warn (Reader *self, TvWarningKind kind, guint64 count, guint64 at)
+{
+  if (count > 0)
+    tv_warnings_add_many (self->trace->warnings, kind, count, TV_PLACE_OFFSET, at,
+                          NULL);
+}
+
+/* Lists the events that the model has no place for, by phase. */
+static void
+list_hidden (Reader *self)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint phase = 0; phase < G_N_ELEMENTS (self->n_hidden); phase++)
+    if (self->n_hidden[phase] > 0)
+      {
+        g_string_append (text, text->len > 0 ? ", " : "");
+        tv_java_text_append (text, phase);
+        g_string_append_printf (text, " %" G_GUINT64_FORMAT, self->n_hidden[phase]);
+      }
+  if (text->len > 0)
+    tv_trace_add_property (self->trace, "hidden-events", text->str);
+}
+
+static gboolean
+finish (Reader *self, const TvChromeFaults *faults, GError **error)
+{
+  if (!faults->has_events)
+    {
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
+                           _ ("This is JSON text, not a method trace"));
+      return FALSE;
+    }
+  if (!tv_async_runs_finish (self->async, error))
+    return FALSE;
+  warn (self, TV_WARNING_EVENT_UNREADABLE, faults->n_strays, faults->first_stray);
+  warn (self, TV_WARNING_EVENT_UNREADABLE, self->n_unreadable, self->first_unreadable);
+  warn (self, TV_WARNING_EVENTS_CUT, faults->is_cut, faults->cut_at);
+  list_hidden (self);
+  return tv_run_builder_finish (self->builder, error);
+}
+
+static void
+init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
+{
+  *self = (Reader){ .trace = trace };
+  self->builder = tv_run_builder_new (trace, options);
+  self->async = tv_async_runs_new (self->builder, trace, options);
+  self->names = tv_slice_names_new (self->builder);
+  self->named_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->key = g_string_new (NULL);
+}
+
+static void
+clear_reader (Reader *self)
+{
+  g_string_free (self->key, TRUE);
+  g_hash_table_unref (self->named_ids);
+  tv_slice_names_free (self->names);
+  tv_async_runs_free (self->async);
+  tv_run_builder_free (self->builder);
+}
+
+static TvTrace *
+read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_trace_new_empty ();
+  TvChromeFaults faults;
+  Reader reader;
+  gboolean ok;
+
+  trace->info.file_size = tv_data_window_get_size (input->window);
+  trace->info.compressed = input->compressed;
+  init_reader (&reader, trace, options);
+  ok = tv_chrome_events_read (input->window, options, add_event, &reader, &faults,
+                              error)
+       && finish (&reader, &faults, error);
+  clear_reader (&reader);
+  return ok ? g_steal_pointer (&trace) : NULL;
+}
+
+static gboolean
+is_chrome (GBytes *start)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (start, &size);
+
+  return tv_chrome_events_probe (data, size);
+}
+
+/* Chrome's trace event format, which many programs write. */
+const TvTraceReader tv_chrome_reader = { .name = "chrome-json",
+                                         .title = N_ ("Chrome trace events"),
+                                         .probe = is_chrome,
+                                         .layout = TV_LAYOUT_WINDOWS,
+                                         .read = read_events };

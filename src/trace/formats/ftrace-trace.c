@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The kernel's trace as text, by itself or in the page of systrace. */
+
+#include "config.h"
+
+#include "trace/build/atrace-marks.h"
+#include "trace/formats/ftrace-line.h"
+#include "trace/formats/trace-reader.h"
+#include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
+#include "trace/tables/java-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Longer lines are cut. */
+#define MAX_LINE (64 * 1024)
+
+/* How often progress is told, in bytes. */
+#define REPORT_EVERY (1024 * 1024)
+
+/* The beginning of a file that is looked at, and how many lines of it. */
+#define PROBED_LINES 20
+
+typedef struct
+{
+  TvTrace *trace;
+  TvRunBuilder *builder;
+  TvAsyncRuns *async;
+  TvSliceNames *names;
+  TvSystemTasks *tasks;
+  TvAtraceSink sink;
+
+  gboolean is_page;   /* of systrace: most lines are none of the trace */
+  gboolean is_quoted; /* a page that has the trace in a string of JavaScript */
+  GString *unquoted;
+  guint64 n_lines; /* of the trace */
+  guint64 n_scheduling;
+  guint64 n_kernel;
+  guint64 n_unreadable;
+  guint64 first_unreadable; /* number of a line */
+} Reader;
+
+/* Lines */
+
+static gboolean
+starts_with (const char *text, gsize length, const char *start)
+{
+  return length >= strlen (start) && memcmp (text, start, strlen (start)) == 0;
+}
+
+static void
+learn_task (Reader *self, const TvFtraceLine *line)
+{
+  g_autofree char *name = NULL;
+
+  if (line->pid >= 0)
+    tv_system_tasks_set_process (self->tasks, line->tid, line->pid);
+  if (line->task.length == 0 || *line->task.text == '<')
+    return; /* the kernel has lost its name */
+  name = tv_java_text_dup_utf8 (line->task.text, line->task.length);
+  tv_system_tasks_set_name (self->tasks, line->tid, name, TV_NAME_FROM_SCHEDULER);
+}
+
+static gboolean
+add_line (Reader *self, const TvFtraceLine *line, guint64 offset)
+{
+  const TvAtraceMark mark = { .text = line->rest.text,
+                              .length = line->rest.length,
+                              .tid = line->tid,
+                              .time = line->time,
+                              .offset = offset };
+
+  self->n_lines++;
+  learn_task (self, line);
+  if (tv_ftrace_line_is_mark (line))
+    return tv_atrace_sink_add (&self->sink, &mark);
+  if (starts_with (line->function.text, line->function.length, "sched_"))
+    self->n_scheduling++;
+  else
+    self->n_kernel++;
+  return TRUE;
+}
+
+/* Takes the escapes out of a line of a string, which ends with "\n\". */
+static void
+unquote (Reader *self, const char **text, gsize *length)
+{
+  GString *plain = self->unquoted;
+
+  g_string_truncate (plain, 0);
+  if (*length >= 3 && memcmp (*text + *length - 3, "\\n\\", 3) == 0)
+    *length -= 3;
+  for (gsize i = 0; i < *length; i++)
+    {
+      if ((*text)[i] == '\\' && i + 1 < *length)
+        i++;
+      g_string_append_c (plain, (*text)[i]);
+    }
+  *text = plain->str;
+  *length = plain->len;
+}
+
+/* Comments, empty lines and the head of trace-cmd. */
+static gboolean
+is_no_event (const char *text, gsize length)
+{
+  while (length > 0 && *text == ' ')
+    text++, length--;
+  return length == 0 || *text == '#' || starts_with (text, length, "cpus=");
+}
+
+static gboolean
+take_line (Reader *self, const char *text, gsize length, guint64 number, guint64 offset)
+{
+  TvFtraceLine line = { 0 };
+
+  while (length > 0 && text[length - 1] == '\r')
+    length--;
+  if (starts_with (text, length, "<!DOCTYPE") || starts_with (text, length, "<html"))
+    self->is_page = TRUE;
+  if (self->is_page
+      && g_strstr_len (text, (gssize) length, "linuxPerfData = \"") != NULL)
+    self->is_quoted = TRUE;
+  if (self->is_quoted)
+    unquote (self, &text, &length);
+  if (is_no_event (text, length))
+    return TRUE;
+  if (tv_ftrace_line_parse (&line, text, length))
+    return add_line (self, &line, offset);
+  if (!self->is_page && self->n_unreadable++ == 0)
+    self->first_unreadable = number;
+  return TRUE;
+}
+
+/* Finds the line at an offset. Returns FALSE at the end of the file, or with an error.
+ */
+static gboolean
+find_line (TvDataWindow *window, guint64 offset, const char **text, gsize *length,
+           gsize *size, GError **error)
+{
+  const guint64 left = tv_data_window_get_size (window) - offset;
+  const char *feed = NULL;
+
+  if (left == 0)
+    return FALSE;
+  for (gsize looked_at = 256; feed == NULL; looked_at *= 4)
+    {
+      *size = (gsize) MIN (MIN (left, looked_at), MAX_LINE);
+      *text = (const char *) tv_data_window_get (window, offset, *size, error);
+      if (*text == NULL)
+        return FALSE;
+      feed = memchr (*text, '\n', *size);
+      if (*size == MIN (left, MAX_LINE))
+        break;
+    }
+  *length = feed != NULL ? (gsize) (feed - *text) : *size;
+  if (feed != NULL)
+    *size = *length + 1;
+  return TRUE;
+}
+
+static gboolean
+report (const TvLoadOptions *options, guint64 offset, guint64 size, GError **error)
+{
+  if (options->progress != NULL)
+    options->progress ((goffset) offset, (goffset) size, options->progress_data);
+  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
+    return FALSE;
+  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
+}
+
+static gboolean
+read_lines (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
+            GError **error)
+{
+  const guint64 total = tv_data_window_get_size (window);
+  guint64 next_report = 0;
+  guint64 offset = 0;
+  guint64 number = 1;
+  GError *local_error = NULL;
+  const char *text;
+  gsize length;
+  gsize size;
+
+  for (; find_line (window, offset, &text, &length, &size, &local_error); number++)
+    {
+      if (offset >= next_report && !report (options, offset, total, &local_error))
+        break;
+      next_report = offset >= next_report ? offset + REPORT_EVERY : next_report;
+      if (!take_line (self, text, length, number, offset))
+        break; /* the builder says why */
+      offset += size;
+    }
+  if (local_error == NULL)
+    return TRUE;
+  g_propagate_error (error, local_error);
+  return FALSE;
+}
+
+/* The file */
+
+static void
+list_hidden (Reader *self)
+{
+  const struct
+  {
+    const char *name;
+    guint64 n;
+  } counts[] = { { "counters", self->sink.n_counters },
+                 { "scheduling", self->n_scheduling },
+                 { "kernel", self->n_kernel },
+                 { "prints", self->sink.n_others } };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    if (counts[i].n > 0)
+      g_string_append_printf (text, "%s%s %" G_GUINT64_FORMAT,
+                              text->len > 0 ? ", " : "", counts[i].name, counts[i].n);
+  if (text->len > 0)
+    tv_trace_add_property (self->trace, "hidden-events", text->str);
+}
+
+static gboolean
+finish (Reader *self, GError **error)
+{
+  self->trace->info.n_records = self->n_lines;
+  if (!tv_async_runs_finish (self->async, error))
+    return FALSE;
+  tv_system_tasks_finish (self->tasks);
+  if (self->n_unreadable > 0)
+    tv_warnings_add_many (self->trace->warnings, TV_WARNING_EVENT_UNREADABLE,
+                          self->n_unreadable, TV_PLACE_LINE, self->first_unreadable,
+                          NULL);
+  list_hidden (self);
+  return tv_run_builder_finish (self->builder, error);
+}
+
+static void
+init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
+{
+  *self = (Reader){ .trace = trace };
+  self->builder = tv_run_builder_new (trace, options);
+  self->async = tv_async_runs_new (self->builder, trace, options);
+  self->names = tv_slice_names_new (self->builder);
+  self->tasks = tv_system_tasks_new (self->builder);
+  self->unquoted = g_string_new (NULL);
+  self->sink = (TvAtraceSink){ .builder = self->builder,
+                               .async = self->async,
+                               .names = self->names,
+                               .tasks = self->tasks };
+}
+
+static void
+clear_reader (Reader *self)
+{
+  g_string_free (self->unquoted, TRUE);
+  tv_system_tasks_free (self->tasks);
+  tv_slice_names_free (self->names);
+  tv_async_runs_free (self->async);
+  tv_run_builder_free (self->builder);
+}
+
+static TvTrace *
+read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_trace_new_empty ();
+  Reader reader;
+  gboolean ok;
+
+  trace->info.file_size = tv_data_window_get_size (input->window);
+  trace->info.compressed = input->compressed;
+  init_reader (&reader, trace, options);
+  ok = read_lines (&reader, input->window, options, error) && finish (&reader, error);
+  clear_reader (&reader);
+  return ok ? g_steal_pointer (&trace) : NULL;
+}
+
+/* Whether a text is the kernel's trace: it says so, or one of its first lines is one.
+ */
+static gboolean
+is_ftrace (GBytes *start)
+{
+  gsize size;
+  const char *text = g_bytes_get_data (start, &size);
+  const char *end = text + size;
+  TvFtraceLine line = { 0 };
+
+  if (memchr (text, '\0', size) != NULL)
+    return FALSE;
+  if (g_strstr_len (text, (gssize) size, "# tracer:") != NULL
+      || g_strstr_len (text, (gssize) size, "<title>Android System Trace") != NULL)
+    return TRUE;
+  for (guint i = 0; i < PROBED_LINES && text < end; i++)
+    {
+      const char *feed = memchr (text, '\n', (gsize) (end - text));
+      const char *line_end = feed != NULL ? feed : end;
+
+      if (tv_ftrace_line_parse (&line, text, (gsize) (line_end - text)))
+        return TRUE;
+      text = line_end + 1;
+    }
+  return FALSE;
+}
+
+/* The kernel's trace as text, as systrace and atrace have it. */
+const TvTraceReader tv_ftrace_reader = { .name = "ftrace",
+                                         .title = N_ ("Linux kernel trace (text)"),
+                                         .probe = is_ftrace,
+                                         .layout = TV_LAYOUT_WINDOWS,
+                                         .read = read_text };

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The packets of a Perfetto trace, compressed ones among them. */
+
+#pragma once
+
+#include "trace/build/load-options.h"
+#include "trace/input/data-window.h"
+#include "trace/input/proto-reader.h"
+#include "trace/model/trace-warnings.h"
+
+G_BEGIN_DECLS
+
+/* The messages of a packet that mean something to a trace, by field number. */
+typedef enum
+{
+  TV_PACKET_FTRACE = 1,
+  TV_PACKET_PROCESS_TREE = 2,
+  TV_PACKET_CLOCK_SNAPSHOT = 6,
+  TV_PACKET_TRACK_EVENT = 11,
+  TV_PACKET_INTERNED_DATA = 12,
+  TV_PACKET_PROCESS_DESCRIPTOR = 43,
+  TV_PACKET_THREAD_DESCRIPTOR = 44,
+  TV_PACKET_DEFAULTS = 59,
+  TV_PACKET_TRACK_DESCRIPTOR = 60,
+  TV_N_PACKET_MESSAGES
+} TvPacketMessage;
+
+typedef struct
+{
+  guint64 offset; /* in the file; of a compressed packet, of what holds it */
+  gboolean has_time;
+  guint64 time;
+  guint32 clock; /* 0 if it gives none */
+  guint32 sequence;
+  gboolean clears_state;
+  gboolean needs_state;
+  gboolean is_after_loss;
+  TvProtoField messages[TV_N_PACKET_MESSAGES]; /* data is NULL for none */
+} TvPerfettoPacket;
+
+/* What was wrong with the file, and what it has beside. */
+typedef struct
+{
+  guint64 n_packets;
+  guint64 n_broken;
+  guint64 first_broken;
+  gboolean is_cut;
+  guint64 cut_at;
+  GHashTable *others; /* field numbers to how many packets have them */
+} TvPerfettoSurvey;
+
+typedef gboolean (*TvPerfettoFunc) (const TvPerfettoPacket *packet, gpointer data);
+
+gboolean tv_perfetto_packets_probe (const guint8 *data, gsize size);
+gboolean tv_perfetto_packets_read (TvDataWindow *window, const TvLoadOptions *options,
+                                   TvPerfettoFunc func, gpointer data,
+                                   TvPerfettoSurvey *survey, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/formats/perfetto-sequence.h"
+
+#include "trace/tables/java-text.h"
+
+#define NS_PER_US 1000
+
+TvPerfettoSequence *
+tv_perfetto_sequence_new (guint32 id)
+{
+  TvPerfettoSequence *self = g_new0 (TvPerfettoSequence, 1);
+
+  self->id = id;
+  for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
+    self->tables[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->running = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  return self;
+}
+
+void
+tv_perfetto_sequence_free (TvPerfettoSequence *self)
+{
+  for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
+    g_hash_table_unref (self->tables[i]);
+  g_hash_table_unref (self->running);
+  g_free (self);
+}
+
+static void
+forget (TvPerfettoSequence *self)
+{
+  for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
+    g_hash_table_remove_all (self->tables[i]);
+  g_hash_table_remove_all (self->running);
+  self->clock = 0;
+  self->track = 0;
+}
+
+static void
+intern (TvPerfettoSequence *self, const TvProtoField *entry, TvStringPool *strings)
+{
+  TvProto message = tv_proto_enter (entry);
+  TvProtoField field;
+  guint64 number = 0;
+  g_autofree char *text = NULL;
+
+  while (tv_proto_next (&message, &field))
+    if (field.number == 1 && field.wire == TV_PROTO_VARINT)
+      number = field.value;
+    else if (field.number == 2 && field.wire == TV_PROTO_BYTES)
+      {
+        g_free (text);
+        text = tv_java_text_dup_utf8 ((const char *) field.data, field.size);
+      }
+  if (number > 0 && text != NULL)
+    g_hash_table_insert (self->tables[entry->number],
+                         g_memdup2 (&number, sizeof number),
+                         (gpointer) tv_string_pool_add (strings, text));
+}
+
+static void
+take_interned (TvPerfettoSequence *self, TvProto message, TvStringPool *strings)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&message, &field))
+    if (field.wire == TV_PROTO_BYTES
+        && (field.number == TV_INTERNED_CATEGORIES
+            || field.number == TV_INTERNED_NAMES))
+      intern (self, &field, strings);
+}
+
+enum
+{
+  DEFAULT_EVENT = 11,
+  DEFAULT_TRACK = 11, /* in the defaults of events */
+  DEFAULT_CLOCK = 58
+};
+
+static void
+take_defaults (TvPerfettoSequence *self, TvProto message)
+{
+  TvProtoField field;
+
+  self->clock = 0;
+  self->track = 0;
+  while (tv_proto_next (&message, &field))
+    if (field.number == DEFAULT_CLOCK)
+      self->clock = (guint32) field.value;
+    else if (field.number == DEFAULT_EVENT && field.wire == TV_PROTO_BYTES)
+      {
+        TvProto event = tv_proto_enter (&field);
+        TvProtoField value;
+
+        while (tv_proto_next (&event, &value))
+          if (value.number == DEFAULT_TRACK)
+            self->track = value.value;
+      }
+}
+
+enum
+{
+  THREAD_PID = 1,
+  THREAD_TID = 2,
+  THREAD_TIME = 6,
+  THREAD_CPU_TIME = 7
+};
+
+static void
+take_thread (TvPerfettoSequence *self, TvProto message)
+{
+  TvProtoField field;
+
+  self->has_thread = TRUE;
+  while (tv_proto_next (&message, &field))
+    switch (field.number)
+      {
+      case THREAD_PID:
+        self->pid = (gint32) field.value;
+        break;
+      case THREAD_TID:
+        self->tid = (gint64) field.value;
+        break;
+      case THREAD_TIME:
+        if (__builtin_mul_overflow ((gint64) field.value, NS_PER_US, &self->time))
+          self->time = G_MAXINT64;
+        break;
+      case THREAD_CPU_TIME:
+        if (__builtin_mul_overflow ((gint64) field.value, NS_PER_US, &self->cpu_time))
+          self->cpu_time = G_MAXINT64;
+        break;
+      default:
+        break;
+      }
+}
+
+/* Takes what a packet says of the state. Returns whether its events can be read: not if
+ * they need a state that was lost. */
+gboolean
+tv_perfetto_sequence_take (TvPerfettoSequence *self, const TvPerfettoPacket *packet,
+                           TvStringPool *strings)
+{
+  const TvProtoField *messages = packet->messages;
+
+  if (packet->clears_state)
+    {
+      forget (self);
+      self->is_valid = TRUE;
+    }
+  else if (packet->is_after_loss)
+    self->is_valid = FALSE;
+  if (messages[TV_PACKET_DEFAULTS].data != NULL)
+    take_defaults (self, tv_proto_enter (&messages[TV_PACKET_DEFAULTS]));
+  if (messages[TV_PACKET_INTERNED_DATA].data != NULL)
+    take_interned (self, tv_proto_enter (&messages[TV_PACKET_INTERNED_DATA]), strings);
+  if (messages[TV_PACKET_THREAD_DESCRIPTOR].data != NULL)
+    take_thread (self, tv_proto_enter (&messages[TV_PACKET_THREAD_DESCRIPTOR]));
+  return self->is_valid || !packet->needs_state;
+}
+
+const char *
+tv_perfetto_sequence_get_text (const TvPerfettoSequence *self, TvInternedTable table,
+                               guint64 number)
+{
+  return g_hash_table_lookup (self->tables[table], &number);
+}
+
+/* Returns the last time of a clock whose times are steps. */
+gint64 *
+tv_perfetto_sequence_get_running (TvPerfettoSequence *self, guint64 clock)
+{
+  gint64 *time = g_hash_table_lookup (self->running, &clock);
+
+  if (time == NULL)
+    {
+      time = g_new0 (gint64, 1);
+      g_hash_table_insert (self->running, g_memdup2 (&clock, sizeof clock), time);
+    }
+  return time;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What packets of one writer leave out because an earlier packet of it said so. */
+
+#pragma once
+
+#include "trace/formats/perfetto-packets.h"
+#include "trace/model/string-pool.h"
+
+G_BEGIN_DECLS
+
+/* Tables of strings that packets name by number: fields of InternedData. */
+typedef enum
+{
+  TV_INTERNED_CATEGORIES = 1,
+  TV_INTERNED_NAMES = 2,
+  TV_N_INTERNED_TABLES
+} TvInternedTable;
+
+typedef struct
+{
+  guint32 id;
+  gboolean is_valid;
+  GHashTable *tables[TV_N_INTERNED_TABLES]; /* numbers to texts of a pool */
+  guint32 clock;                            /* 0 if it is not given */
+  guint64 track;
+  GHashTable *running; /* clock keys to the last time, of clocks that give steps */
+
+  /* Of old writers: the thread, and the times from which events count. */
+  gboolean has_thread;
+  gint64 pid;
+  gint64 tid;
+  gint64 time;     /* nanoseconds */
+  gint64 cpu_time; /* nanoseconds */
+} TvPerfettoSequence;
+
+TvPerfettoSequence *tv_perfetto_sequence_new (guint32 id);
+void tv_perfetto_sequence_free (TvPerfettoSequence *self);
+gboolean tv_perfetto_sequence_take (TvPerfettoSequence *self,
+                                    const TvPerfettoPacket *packet,
+                                    TvStringPool *strings);
+const char *tv_perfetto_sequence_get_text (const TvPerfettoSequence *self,
+                                           TvInternedTable table, guint64 number);
+gint64 *tv_perfetto_sequence_get_running (TvPerfettoSequence *self, guint64 clock);
+
+G_END_DECLS

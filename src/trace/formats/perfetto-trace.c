@@ -1,0 +1,799 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Perfetto traces. A first pass over the packets reads what may come after what needs
+ * it: clocks, tracks, processes and threads. The second reads events. */
+
+#include "config.h"
+
+#include "trace/build/atrace-marks.h"
+#include "trace/build/slice-names.h"
+#include "trace/formats/perfetto-clocks.h"
+#include "trace/formats/perfetto-sequence.h"
+#include "trace/formats/perfetto-tracks.h"
+#include "trace/formats/trace-reader.h"
+#include "trace/model/trace-error.h"
+#include "trace/model/trace-storage.h"
+#include "trace/tables/java-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#define NS_PER_US 1000
+
+/* What is in the file and the model has no place for. */
+typedef enum
+{
+  HIDDEN_COUNTERS,
+  HIDDEN_SCHEDULING,
+  HIDDEN_KERNEL,
+  HIDDEN_PRINTS,
+  HIDDEN_LEGACY,
+  HIDDEN_STATES,
+  N_HIDDEN
+} Hidden;
+
+typedef struct
+{
+  TvTrace *trace;
+  TvRunBuilder *builder;
+  TvAsyncRuns *async;
+  TvSliceNames *names;
+  TvSystemTasks *tasks;
+  TvPerfettoTracks *tracks;
+  TvPerfettoClocks *clocks;
+  GHashTable *sequences; /* by id */
+  TvAtraceSink atrace;
+  guint64 latest; /* of the times of packets so far */
+
+  guint64 n_hidden[N_HIDDEN];
+  guint64 n_stateless; /* events before the state that they need */
+  guint64 first_stateless;
+  guint64 n_untimed; /* events on a clock that cannot be converted */
+  guint64 first_untimed;
+} Reader;
+
+/* The first pass */
+
+static gboolean
+survey_packet (const TvPerfettoPacket *packet, gpointer data)
+{
+  Reader *self = data;
+  const TvProtoField *messages = packet->messages;
+
+  if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
+    tv_perfetto_clocks_add (self->clocks,
+                            tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]),
+                            packet->sequence);
+  if (messages[TV_PACKET_PROCESS_TREE].data != NULL)
+    tv_perfetto_tracks_add_process_tree (
+        self->tracks, tv_proto_enter (&messages[TV_PACKET_PROCESS_TREE]));
+  if (messages[TV_PACKET_TRACK_DESCRIPTOR].data != NULL)
+    tv_perfetto_tracks_describe (
+        self->tracks, tv_proto_enter (&messages[TV_PACKET_TRACK_DESCRIPTOR]));
+  if (messages[TV_PACKET_PROCESS_DESCRIPTOR].data != NULL)
+    tv_perfetto_tracks_add_process (
+        self->tracks, tv_proto_enter (&messages[TV_PACKET_PROCESS_DESCRIPTOR]));
+  if (messages[TV_PACKET_THREAD_DESCRIPTOR].data != NULL)
+    tv_perfetto_tracks_add_thread (
+        self->tracks, tv_proto_enter (&messages[TV_PACKET_THREAD_DESCRIPTOR]));
+  return TRUE;
+}
+
+/* Times */
+
+static TvPerfettoSequence *
+find_sequence (Reader *self, guint32 id)
+{
+  TvPerfettoSequence *sequence
+      = g_hash_table_lookup (self->sequences, GUINT_TO_POINTER (id));
+
+  if (sequence != NULL)
+    return sequence;
+  sequence = tv_perfetto_sequence_new (id);
+  g_hash_table_insert (self->sequences, GUINT_TO_POINTER (id), sequence);
+  return sequence;
+}
+
+/* A snapshot sets the clocks of its sequence that count in steps. */
+static void
+set_running (Reader *self, TvPerfettoSequence *sequence, TvProto snapshot)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&snapshot, &field))
+    {
+      TvProto clock = tv_proto_enter (&field);
+      TvProtoField value;
+      guint64 key = 0;
+      guint64 time = 0;
+
+      if (field.number != 1 || field.wire != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&clock, &value))
+        if (value.number == 1)
+          key = tv_perfetto_clocks_get_key ((guint32) value.value, sequence->id);
+        else if (value.number == 2)
+          time = value.value;
+      if (tv_perfetto_clocks_is_incremental (self->clocks, key))
+        *tv_perfetto_sequence_get_running (sequence, key) = (gint64) time;
+    }
+}
+
+/* Finds the time of a packet on the trace's clock. */
+static gboolean
+find_time (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet,
+           gint64 *result)
+{
+  const guint32 clock = packet->clock != 0     ? packet->clock
+                        : sequence->clock != 0 ? sequence->clock
+                                               : TV_PERFETTO_BOOTTIME;
+  const guint64 key = tv_perfetto_clocks_get_key (clock, sequence->id);
+  gint64 time;
+
+  if (!packet->has_time)
+    {
+      *result = (gint64) self->latest;
+      return TRUE;
+    }
+  time = (gint64) packet->time;
+  if (tv_perfetto_clocks_is_incremental (self->clocks, key))
+    {
+      gint64 *running = tv_perfetto_sequence_get_running (sequence, key);
+
+      if (__builtin_add_overflow (*running, time, running))
+        return FALSE;
+      time = *running;
+    }
+  if (time < 0
+      || __builtin_mul_overflow (time, tv_perfetto_clocks_get_unit (self->clocks, key),
+                                 &time)
+      || !tv_perfetto_clocks_convert (self->clocks, key, time, result))
+    return FALSE;
+  self->latest = MAX (self->latest, (guint64) MAX (*result, 0));
+  return TRUE;
+}
+
+static gboolean
+count_untimed (Reader *self, const TvPerfettoPacket *packet)
+{
+  if (self->n_untimed++ == 0)
+    self->first_untimed = packet->offset;
+  return TRUE;
+}
+
+/* Events of tracks */
+
+enum
+{
+  EVENT_TIME_DELTA = 1,
+  EVENT_CPU_TIME_DELTA = 2,
+  EVENT_CATEGORY_NUMBERS = 3,
+  EVENT_LEGACY = 6,
+  EVENT_TYPE = 9,
+  EVENT_NAME_NUMBER = 10,
+  EVENT_TRACK = 11,
+  EVENT_TIME = 16,
+  EVENT_CPU_TIME = 17,
+  EVENT_CATEGORIES = 22,
+  EVENT_NAME = 23
+};
+
+typedef enum
+{
+  TYPE_NONE = 0,
+  TYPE_BEGIN = 1,
+  TYPE_END = 2,
+  TYPE_INSTANT = 3,
+  TYPE_COUNTER = 4,
+  TYPE_STATE = 5
+} EventType;
+
+typedef struct
+{
+  EventType type;
+  gboolean has_track;
+  guint64 track;
+  const char *category; /* a text of the pool, or own_category */
+  const char *name;
+  GString *own_category;
+  GString *own_name;
+  gint64 time;
+  gboolean has_time; /* of its own, instead of the packet's */
+  gint64 cpu_time;
+  gboolean has_cpu_time;
+  TvProtoField legacy;
+  guint64 offset;
+} Event;
+
+static const char *
+set_own_text (GString *text, const TvProtoField *field)
+{
+  g_string_truncate (text, 0);
+  g_string_append_len (text, (const char *) field->data, (gssize) field->size);
+  return text->str;
+}
+
+/* Only the first category counts. */
+static void
+set_category (Event *event, const TvPerfettoSequence *sequence,
+              const TvProtoField *field)
+{
+  TvProto packed = { 0 };
+  guint64 number;
+
+  if (event->category != NULL)
+    return;
+  if (field->number == EVENT_CATEGORIES)
+    event->category = set_own_text (event->own_category, field);
+  else if (tv_proto_next_number (field, &packed, &number))
+    event->category
+        = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_CATEGORIES, number);
+}
+
+/* Sets a time that is given in microseconds, as it is or as a step. */
+static void
+set_time (gint64 *time, gboolean *is_set, gint64 *base, gboolean is_step, guint64 value)
+{
+  gint64 given;
+
+  *is_set = !__builtin_mul_overflow ((gint64) value, NS_PER_US, &given)
+            && (!is_step || !__builtin_add_overflow (given, *base, &given));
+  if (!*is_set)
+    return;
+  *time = given;
+  if (is_step)
+    *base = given;
+}
+
+static void
+read_event_field (Event *event, TvPerfettoSequence *sequence, const TvProtoField *field)
+{
+  switch (field->number)
+    {
+    case EVENT_TYPE:
+      event->type = (EventType) field->value;
+      break;
+    case EVENT_TRACK:
+      event->has_track = TRUE;
+      event->track = field->value;
+      break;
+    case EVENT_CATEGORIES:
+    case EVENT_CATEGORY_NUMBERS:
+      set_category (event, sequence, field);
+      break;
+    case EVENT_NAME:
+      event->name = set_own_text (event->own_name, field);
+      break;
+    case EVENT_NAME_NUMBER:
+      event->name
+          = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_NAMES, field->value);
+      break;
+    case EVENT_TIME:
+    case EVENT_TIME_DELTA:
+      set_time (&event->time, &event->has_time, &sequence->time,
+                field->number == EVENT_TIME_DELTA, field->value);
+      break;
+    case EVENT_CPU_TIME:
+    case EVENT_CPU_TIME_DELTA:
+      set_time (&event->cpu_time, &event->has_cpu_time, &sequence->cpu_time,
+                field->number == EVENT_CPU_TIME_DELTA, field->value);
+      break;
+    case EVENT_LEGACY:
+      event->legacy = *field;
+      break;
+    default:
+      break;
+    }
+}
+
+/* The track of an event, or of its thread for old writers. */
+static guint32
+find_track (Reader *self, const TvPerfettoSequence *sequence, const Event *event)
+{
+  const guint64 uuid = event->has_track ? event->track : sequence->track;
+
+  if (uuid == 0 && sequence->has_thread)
+    return tv_system_tasks_get_track (self->tasks, sequence->tid);
+  return tv_perfetto_tracks_get (self->tracks, uuid);
+}
+
+static guint32
+find_name (Reader *self, const Event *event)
+{
+  return tv_slice_names_get (self->names, event->category,
+                             event->name != NULL ? event->name : "");
+}
+
+static gboolean
+begin_run (Reader *self, const Event *event, guint32 track)
+{
+  const TvRun run = { .name = find_name (self, event),
+                      .has_cpu = event->has_cpu_time,
+                      .start = event->time,
+                      .cpu_start = event->cpu_time,
+                      .offset = event->offset };
+
+  return tv_run_builder_begin_run (self->builder, track, &run);
+}
+
+/* An end that gives a name ends the innermost run of that name. */
+static gboolean
+end_run (Reader *self, const Event *event, guint32 track)
+{
+  const TvRun run
+      = { .name = event->name != NULL ? find_name (self, event) : TV_METHOD_NONE,
+          .has_cpu = event->has_cpu_time,
+          .end = event->time,
+          .cpu_end = event->cpu_time,
+          .offset = event->offset };
+
+  return tv_run_builder_end_run (self->builder, track, &run);
+}
+
+static gboolean
+add_run (Reader *self, const Event *event, guint32 track, gint64 duration,
+         gint64 cpu_duration)
+{
+  TvRun run = { .name = find_name (self, event),
+                .start = event->time,
+                .cpu_start = event->cpu_time,
+                .offset = event->offset };
+
+  if (__builtin_add_overflow (event->time, duration, &run.end))
+    run.end = event->time;
+  run.has_cpu
+      = event->has_cpu_time
+        && !__builtin_add_overflow (event->cpu_time, cpu_duration, &run.cpu_end);
+  return tv_run_builder_add_run (self->builder, track, &run);
+}
+
+/* Events of the old form, which have the phases of Chrome's JSON */
+
+enum
+{
+  LEGACY_NAME_NUMBER = 1,
+  LEGACY_PHASE = 2,
+  LEGACY_DURATION = 3,
+  LEGACY_CPU_DURATION = 4,
+  LEGACY_ID = 6,
+  LEGACY_SCOPE = 7,
+  LEGACY_LOCAL_ID = 10,
+  LEGACY_GLOBAL_ID = 11,
+  LEGACY_PID = 18,
+  LEGACY_TID = 19
+};
+
+typedef struct
+{
+  char phase;
+  gint64 duration; /* nanoseconds; 0 without */
+  gint64 cpu_duration;
+  guint64 id;
+  guint32 id_field; /* which kind of id it is */
+  char *scope;
+  gint64 pid; /* or -1 */
+  gint64 tid;
+} Legacy;
+
+static gint64
+get_ns (guint64 microseconds)
+{
+  gint64 time;
+
+  return __builtin_mul_overflow ((gint64) microseconds, NS_PER_US, &time) ? 0 : time;
+}
+
+static void
+read_legacy (Legacy *legacy, Event *event, const TvPerfettoSequence *sequence)
+{
+  TvProto message = tv_proto_enter (&event->legacy);
+  TvProtoField field;
+
+  *legacy = (Legacy){ .pid = -1, .tid = -1 };
+  while (tv_proto_next (&message, &field))
+    switch (field.number)
+      {
+      case LEGACY_NAME_NUMBER:
+        if (event->name == NULL)
+          event->name = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_NAMES,
+                                                       field.value);
+        break;
+      case LEGACY_PHASE:
+        legacy->phase = (char) field.value;
+        break;
+      case LEGACY_DURATION:
+        legacy->duration = get_ns (field.value);
+        break;
+      case LEGACY_CPU_DURATION:
+        legacy->cpu_duration = get_ns (field.value);
+        break;
+      case LEGACY_ID:
+      case LEGACY_LOCAL_ID:
+      case LEGACY_GLOBAL_ID:
+        legacy->id = field.value;
+        legacy->id_field = field.number;
+        break;
+      case LEGACY_SCOPE:
+        g_free (legacy->scope);
+        legacy->scope = field.wire == TV_PROTO_BYTES
+                            ? g_strndup ((const char *) field.data, field.size)
+                            : NULL;
+        break;
+      case LEGACY_PID:
+        legacy->pid = (gint32) field.value;
+        break;
+      case LEGACY_TID:
+        legacy->tid = (gint32) field.value;
+        break;
+      default:
+        break;
+      }
+}
+
+static gboolean
+add_legacy_async (Reader *self, const TvPerfettoSequence *sequence, const Event *event,
+                  const Legacy *legacy, TvAsyncPhase phase, gboolean is_old)
+{
+  const gint64 pid = legacy->pid >= 0 ? legacy->pid : sequence->pid;
+  const guint32 process = tv_run_builder_add_process (self->builder, pid, NULL);
+  const gboolean is_own = legacy->id_field != LEGACY_GLOBAL_ID
+                          && (legacy->id_field == LEGACY_LOCAL_ID || is_old);
+  g_autofree char *key = g_strdup_printf (
+      "%s\n%s\n%" G_GINT64_MODIFIER "x\n%d\n%s",
+      event->category != NULL ? event->category : "",
+      legacy->scope != NULL ? legacy->scope : "", legacy->id,
+      is_own ? (int) process : -1, is_old && event->name != NULL ? event->name : "");
+  const TvAsyncEvent async = { .phase = phase,
+                               .nests = !is_old,
+                               .key = key,
+                               .process = process,
+                               .name = find_name (self, event),
+                               .time = event->time,
+                               .offset = event->offset };
+
+  return tv_async_runs_add (self->async, &async);
+}
+
+static gboolean
+add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence, const Event *event,
+                  const Legacy *legacy)
+{
+  const guint32 track = legacy->tid >= 0
+                            ? tv_system_tasks_get_track (self->tasks, legacy->tid)
+                            : find_track (self, sequence, event);
+
+  switch (legacy->phase)
+    {
+    case 'B':
+      return begin_run (self, event, track);
+    case 'E':
+      return end_run (self, event, track);
+    case 'X':
+      return add_run (self, event, track, legacy->duration, legacy->cpu_duration);
+    case 'i':
+    case 'I':
+    case 'R':
+      return add_run (self, event, track, 0, 0);
+    case 'b':
+    case 'S':
+      return add_legacy_async (self, sequence, event, legacy, TV_ASYNC_BEGIN,
+                               legacy->phase == 'S');
+    case 'e':
+    case 'F':
+      return add_legacy_async (self, sequence, event, legacy, TV_ASYNC_END,
+                               legacy->phase == 'F');
+    case 'n':
+      return add_legacy_async (self, sequence, event, legacy, TV_ASYNC_INSTANT, FALSE);
+    default:
+      self->n_hidden[legacy->phase == 'C' ? HIDDEN_COUNTERS : HIDDEN_LEGACY]++;
+      return TRUE;
+    }
+}
+
+static gboolean
+add_legacy_event (Reader *self, const TvPerfettoSequence *sequence, Event *event)
+{
+  Legacy legacy;
+  gboolean ok;
+
+  read_legacy (&legacy, event, sequence);
+  ok = add_legacy_phase (self, sequence, event, &legacy);
+  g_free (legacy.scope);
+  return ok;
+}
+
+static gboolean
+add_event_of_type (Reader *self, TvPerfettoSequence *sequence, Event *event)
+{
+  switch (event->type)
+    {
+    case TYPE_BEGIN:
+      return begin_run (self, event, find_track (self, sequence, event));
+    case TYPE_END:
+      return end_run (self, event, find_track (self, sequence, event));
+    case TYPE_INSTANT:
+      return add_run (self, event, find_track (self, sequence, event), 0, 0);
+    case TYPE_COUNTER:
+      self->n_hidden[HIDDEN_COUNTERS]++;
+      return TRUE;
+    case TYPE_STATE:
+      self->n_hidden[HIDDEN_STATES]++;
+      return TRUE;
+    case TYPE_NONE:
+    default:
+      if (event->legacy.data != NULL)
+        return add_legacy_event (self, sequence, event);
+      self->n_hidden[HIDDEN_LEGACY]++;
+      return TRUE;
+    }
+}
+
+static gboolean
+add_track_event (Reader *self, TvPerfettoSequence *sequence,
+                 const TvPerfettoPacket *packet)
+{
+  g_autoptr (GString) own_category = g_string_new (NULL);
+  g_autoptr (GString) own_name = g_string_new (NULL);
+  Event event = { .own_category = own_category,
+                  .own_name = own_name,
+                  .offset = packet->offset };
+  TvProto message = tv_proto_enter (&packet->messages[TV_PACKET_TRACK_EVENT]);
+  TvProtoField field;
+
+  while (tv_proto_next (&message, &field))
+    read_event_field (&event, sequence, &field);
+  if (!event.has_time && !find_time (self, sequence, packet, &event.time))
+    return count_untimed (self, packet);
+  return add_event_of_type (self, sequence, &event);
+}
+
+/* The kernel's events */
+
+enum
+{
+  BUNDLE_EVENT = 2,
+  BUNDLE_COMPACT = 4,
+  KERNEL_TIME = 1,
+  KERNEL_TID = 2,
+  KERNEL_PRINT = 3,
+  KERNEL_SWITCH = 4,
+  KERNEL_RENAME = 236,
+  PRINT_TEXT = 2
+};
+
+static gboolean
+add_print (Reader *self, TvProto print, TvAtraceMark *mark)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&print, &field))
+    if (field.number == PRINT_TEXT && field.wire == TV_PROTO_BYTES)
+      {
+        mark->text = (const char *) field.data;
+        mark->length = field.size;
+      }
+  return mark->text == NULL || tv_atrace_sink_add (&self->atrace, mark);
+}
+
+/* What a thread is called from now on: id 1, new name 3. */
+static void
+rename_task (Reader *self, TvProto message)
+{
+  TvProtoField field;
+  gint64 tid = -1;
+  g_autofree char *name = NULL;
+
+  while (tv_proto_next (&message, &field))
+    if (field.number == 1 && field.wire == TV_PROTO_VARINT)
+      tid = (gint32) field.value;
+    else if (field.number == 3 && field.wire == TV_PROTO_BYTES)
+      {
+        g_free (name);
+        name = tv_java_text_dup_utf8 ((const char *) field.data, field.size);
+      }
+  if (tid >= 0 && name != NULL)
+    tv_system_tasks_set_name (self->tasks, tid, name, TV_NAME_FROM_SCHEDULER);
+}
+
+static gboolean
+add_kernel_event (Reader *self, TvProto event, guint64 offset)
+{
+  TvAtraceMark mark = { .offset = offset };
+  TvProtoField payload = { 0 };
+  TvProtoField field;
+
+  while (tv_proto_next (&event, &field))
+    if (field.number == KERNEL_TIME && field.wire == TV_PROTO_VARINT)
+      mark.time = (gint64) field.value;
+    else if (field.number == KERNEL_TID && field.wire == TV_PROTO_VARINT)
+      mark.tid = (gint32) field.value;
+    else if (field.wire == TV_PROTO_BYTES)
+      payload = field;
+  if (payload.number == KERNEL_PRINT)
+    return add_print (self, tv_proto_enter (&payload), &mark);
+  if (payload.number == KERNEL_RENAME)
+    rename_task (self, tv_proto_enter (&payload));
+  else
+    self->n_hidden[payload.number == KERNEL_SWITCH ? HIDDEN_SCHEDULING
+                                                   : HIDDEN_KERNEL]++;
+  return TRUE;
+}
+
+static gboolean
+add_kernel_events (Reader *self, TvProto bundle, guint64 offset)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&bundle, &field))
+    if (field.wire != TV_PROTO_BYTES)
+      continue;
+    else if (field.number == BUNDLE_COMPACT)
+      self->n_hidden[HIDDEN_SCHEDULING]++;
+    else if (field.number == BUNDLE_EVENT
+             && !add_kernel_event (self, tv_proto_enter (&field), offset))
+      return FALSE;
+  return TRUE;
+}
+
+/* The second pass */
+
+static gboolean
+add_packet (const TvPerfettoPacket *packet, gpointer data)
+{
+  Reader *self = data;
+  const TvProtoField *messages = packet->messages;
+  TvPerfettoSequence *sequence = find_sequence (self, packet->sequence);
+  const gboolean is_readable
+      = tv_perfetto_sequence_take (sequence, packet, self->trace->strings);
+
+  if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
+    set_running (self, sequence, tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]));
+  if (messages[TV_PACKET_FTRACE].data != NULL
+      && !add_kernel_events (self, tv_proto_enter (&messages[TV_PACKET_FTRACE]),
+                             packet->offset))
+    return FALSE;
+  if (messages[TV_PACKET_TRACK_EVENT].data == NULL)
+    return TRUE;
+  if (is_readable)
+    return add_track_event (self, sequence, packet);
+  if (self->n_stateless++ == 0)
+    self->first_stateless = packet->offset;
+  return TRUE;
+}
+
+/* The file */
+
+static void
+warn (Reader *self, TvWarningKind kind, guint64 count, guint64 at)
+{
+  if (count > 0)
+    tv_warnings_add_many (self->trace->warnings, kind, count, TV_PLACE_OFFSET, at,
+                          NULL);
+}
+
+static gint
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  return GPOINTER_TO_UINT (a) < GPOINTER_TO_UINT (b) ? -1 : a != b;
+}
+
+static void
+list_hidden (Reader *self, GHashTable *others)
+{
+  static const char *const names[N_HIDDEN]
+      = { "counters", "scheduling", "kernel", "prints", "legacy", "states" };
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GList) numbers
+      = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
+
+  self->n_hidden[HIDDEN_COUNTERS] += self->atrace.n_counters;
+  self->n_hidden[HIDDEN_PRINTS] = self->atrace.n_others;
+  for (guint i = 0; i < N_HIDDEN; i++)
+    if (self->n_hidden[i] > 0)
+      g_string_append_printf (text, "%s%s %" G_GUINT64_FORMAT,
+                              text->len > 0 ? ", " : "", names[i], self->n_hidden[i]);
+  for (GList *l = numbers; l != NULL; l = l->next)
+    g_string_append_printf (text, "%spacket %u %u", text->len > 0 ? ", " : "",
+                            GPOINTER_TO_UINT (l->data),
+                            GPOINTER_TO_UINT (g_hash_table_lookup (others, l->data)));
+  if (text->len > 0)
+    tv_trace_add_property (self->trace, "hidden-events", text->str);
+}
+
+static gboolean
+finish (Reader *self, const TvPerfettoSurvey *survey, GError **error)
+{
+  self->trace->info.n_records = survey->n_packets;
+  if (survey->n_packets == 0)
+    {
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
+                           _ ("This is not an Android method trace"));
+      return FALSE;
+    }
+  if (!tv_async_runs_finish (self->async, error))
+    return FALSE;
+  tv_system_tasks_finish (self->tasks);
+  warn (self, TV_WARNING_EVENT_UNREADABLE, survey->n_broken, survey->first_broken);
+  warn (self, TV_WARNING_EVENT_UNREADABLE, self->n_untimed, self->first_untimed);
+  warn (self, TV_WARNING_EVENT_STATELESS, self->n_stateless, self->first_stateless);
+  warn (self, TV_WARNING_EVENTS_CUT, survey->is_cut, survey->cut_at);
+  list_hidden (self, survey->others);
+  return tv_run_builder_finish (self->builder, error);
+}
+
+static void
+init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
+{
+  *self = (Reader){ .trace = trace };
+  self->builder = tv_run_builder_new (trace, options);
+  self->async = tv_async_runs_new (self->builder, trace, options);
+  self->names = tv_slice_names_new (self->builder);
+  self->tasks = tv_system_tasks_new (self->builder);
+  self->tracks = tv_perfetto_tracks_new (self->builder, self->tasks, trace->strings);
+  self->clocks = tv_perfetto_clocks_new ();
+  self->sequences = g_hash_table_new_full (NULL, NULL, NULL,
+                                           (GDestroyNotify) tv_perfetto_sequence_free);
+  self->atrace = (TvAtraceSink){ .builder = self->builder,
+                                 .async = self->async,
+                                 .names = self->names,
+                                 .tasks = self->tasks };
+}
+
+static void
+clear_reader (Reader *self)
+{
+  g_hash_table_unref (self->sequences);
+  tv_perfetto_clocks_free (self->clocks);
+  tv_perfetto_tracks_free (self->tracks);
+  tv_system_tasks_free (self->tasks);
+  tv_slice_names_free (self->names);
+  tv_async_runs_free (self->async);
+  tv_run_builder_free (self->builder);
+}
+
+static gboolean
+read_twice (Reader *self, const TvTraceInput *input, const TvLoadOptions *options,
+            TvPerfettoSurvey *survey, GError **error)
+{
+  TvPerfettoSurvey first = { .others = survey->others };
+
+  if (!tv_perfetto_packets_read (input->window, options, survey_packet, self, &first,
+                                 error))
+    return FALSE;
+  g_hash_table_remove_all (survey->others);
+  tv_perfetto_clocks_seal (self->clocks);
+  return tv_perfetto_packets_read (input->window, options, add_packet, self, survey,
+                                   error)
+         && finish (self, survey, error);
+}
+
+static TvTrace *
+read_packets (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_trace_new_empty ();
+  g_autoptr (GHashTable) others = g_hash_table_new (NULL, NULL);
+  TvPerfettoSurvey survey = { .others = others };
+  Reader reader;
+  gboolean ok;
+
+  trace->info.file_size = tv_data_window_get_size (input->window);
+  trace->info.compressed = input->compressed;
+  init_reader (&reader, trace, options);
+  ok = read_twice (&reader, input, options, &survey, error);
+  clear_reader (&reader);
+  return ok ? g_steal_pointer (&trace) : NULL;
+}
+
+static gboolean
+is_perfetto (GBytes *start)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (start, &size);
+
+  return tv_perfetto_packets_probe (data, size);
+}
+
+const TvTraceReader tv_perfetto_reader = { .name = "perfetto",
+                                           .title = N_ ("Perfetto trace"),
+                                           .probe = is_perfetto,
+                                           .layout = TV_LAYOUT_WINDOWS,
+                                           .read = read_packets };

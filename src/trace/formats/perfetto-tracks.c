@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/formats/perfetto-tracks.h"
+
+#include "trace/tables/java-text.h"
+
+/* A track is of the process or thread of one of this many tracks above it. */
+#define MAX_LEVELS 64
+
+typedef struct
+{
+  guint64 uuid;
+  guint64 parent;
+  const char *name;
+  gboolean has_process;
+  gboolean has_thread;
+  gboolean is_counter;
+  gint64 pid;
+  gint64 tid;
+  guint32 track; /* of the builder, or TV_THREAD_NONE */
+} Track;
+
+struct _TvPerfettoTracks
+{
+  TvRunBuilder *builder;
+  TvSystemTasks *tasks;
+  TvStringPool *strings;
+  GHashTable *by_uuid;
+};
+
+TvPerfettoTracks *
+tv_perfetto_tracks_new (TvRunBuilder *builder, TvSystemTasks *tasks,
+                        TvStringPool *strings)
+{
+  TvPerfettoTracks *self = g_new0 (TvPerfettoTracks, 1);
+
+  self->builder = builder;
+  self->tasks = tasks;
+  self->strings = strings;
+  self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  return self;
+}
+
+void
+tv_perfetto_tracks_free (TvPerfettoTracks *self)
+{
+  if (self == NULL)
+    return;
+  g_hash_table_unref (self->by_uuid);
+  g_free (self);
+}
+
+static const char *
+keep_text (TvPerfettoTracks *self, const TvProtoField *field)
+{
+  g_autofree char *text
+      = tv_java_text_dup_utf8 ((const char *) field->data, field->size);
+
+  return tv_string_pool_add (self->strings, text);
+}
+
+static Track *
+find_track (TvPerfettoTracks *self, guint64 uuid)
+{
+  Track *track = g_hash_table_lookup (self->by_uuid, &uuid);
+
+  if (track != NULL)
+    return track;
+  track = g_new0 (Track, 1);
+  track->uuid = uuid;
+  track->track = TV_THREAD_NONE;
+  g_hash_table_insert (self->by_uuid, &track->uuid, track);
+  return track;
+}
+
+/* Processes and threads: ids and names of a message, whose fields are given */
+
+typedef struct
+{
+  gint64 pid;
+  gint64 tid;
+  const char *name;
+} Owner;
+
+static Owner
+read_owner (TvPerfettoTracks *self, TvProto message, guint32 pid_field,
+            guint32 tid_field, guint32 name_field)
+{
+  Owner owner = { .pid = -1, .tid = -1 };
+  TvProtoField field;
+
+  while (tv_proto_next (&message, &field))
+    if (field.wire == TV_PROTO_VARINT && field.number == pid_field)
+      owner.pid = (gint32) field.value;
+    else if (field.wire == TV_PROTO_VARINT && field.number == tid_field)
+      owner.tid = (gint64) field.value;
+    else if (field.wire == TV_PROTO_BYTES && field.number == name_field
+             && (owner.name == NULL || *owner.name == '\0'))
+      owner.name = keep_text (self, &field);
+  if (owner.name != NULL && *owner.name == '\0')
+    owner.name = NULL;
+  return owner;
+}
+
+/* Adds a process of a track: id 1, name 6. */
+void
+tv_perfetto_tracks_add_process (TvPerfettoTracks *self, TvProto process)
+{
+  const Owner owner = read_owner (self, process, 1, 0, 6);
+
+  if (owner.pid >= 0)
+    tv_run_builder_add_process (self->builder, owner.pid, owner.name);
+}
+
+static Owner
+add_thread (TvPerfettoTracks *self, TvProto thread)
+{
+  const Owner owner = read_owner (self, thread, 1, 2, 5);
+
+  if (owner.tid >= 0 && owner.pid >= 0)
+    tv_system_tasks_set_process (self->tasks, owner.tid, owner.pid);
+  if (owner.tid >= 0 && owner.name != NULL)
+    tv_system_tasks_set_name (self->tasks, owner.tid, owner.name, TV_NAME_FROM_PROGRAM);
+  return owner;
+}
+
+/* Adds a thread of a track: process 1, id 2, name 5. */
+void
+tv_perfetto_tracks_add_thread (TvPerfettoTracks *self, TvProto thread)
+{
+  add_thread (self, thread);
+}
+
+/* Adds the system's list of processes (id 1, command line 3) and threads (id 1, process
+ * 3, name 2). */
+void
+tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&tree, &field))
+    {
+      Owner owner;
+
+      if (field.wire != TV_PROTO_BYTES)
+        continue;
+      if (field.number == 1)
+        {
+          owner = read_owner (self, tv_proto_enter (&field), 1, 0, 3);
+          if (owner.pid < 0)
+            continue;
+          tv_run_builder_add_process (self->builder, owner.pid, owner.name);
+          tv_system_tasks_set_process (self->tasks, owner.pid, owner.pid);
+        }
+      else if (field.number == 2)
+        {
+          owner = read_owner (self, tv_proto_enter (&field), 3, 1, 2);
+          if (owner.tid < 0)
+            continue;
+          if (owner.pid >= 0)
+            tv_system_tasks_set_process (self->tasks, owner.tid, owner.pid);
+          if (owner.name != NULL)
+            tv_system_tasks_set_name (self->tasks, owner.tid, owner.name,
+                                      TV_NAME_FROM_SYSTEM);
+        }
+    }
+}
+
+/* Tracks */
+
+enum
+{
+  TRACK_UUID = 1,
+  TRACK_NAME = 2,
+  TRACK_PROCESS = 3,
+  TRACK_THREAD = 4,
+  TRACK_PARENT = 5,
+  TRACK_COUNTER = 8,
+  TRACK_STATIC_NAME = 10,
+  TRACK_ATRACE_NAME = 13
+};
+
+static guint64
+find_uuid (TvProto descriptor)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&descriptor, &field))
+    if (field.number == TRACK_UUID)
+      return field.value;
+  return 0;
+}
+
+static void
+describe_owner (TvPerfettoTracks *self, Track *track, const TvProtoField *field)
+{
+  Owner owner;
+
+  if (field->number == TRACK_PROCESS)
+    {
+      owner = read_owner (self, tv_proto_enter (field), 1, 0, 6);
+      tv_perfetto_tracks_add_process (self, tv_proto_enter (field));
+      track->has_process = owner.pid >= 0;
+      track->pid = owner.pid;
+    }
+  else
+    {
+      owner = add_thread (self, tv_proto_enter (field));
+      track->has_thread = owner.tid >= 0;
+      track->tid = owner.tid;
+    }
+}
+
+/* Adds what a descriptor says of a track; a later one counts. */
+void
+tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor)
+{
+  Track *track = find_track (self, find_uuid (descriptor));
+  TvProtoField field;
+
+  while (tv_proto_next (&descriptor, &field))
+    if (field.number == TRACK_PARENT)
+      track->parent = field.value;
+    else if (field.wire != TV_PROTO_BYTES)
+      continue;
+    else if (field.number == TRACK_NAME || field.number == TRACK_STATIC_NAME
+             || field.number == TRACK_ATRACE_NAME)
+      track->name = keep_text (self, &field);
+    else if (field.number == TRACK_PROCESS || field.number == TRACK_THREAD)
+      describe_owner (self, track, &field);
+    else if (field.number == TRACK_COUNTER)
+      track->is_counter = TRUE;
+}
+
+/* Finds the track, of those above a track and itself, that has a process or thread. */
+static const Track *
+find_owner (TvPerfettoTracks *self, const Track *track)
+{
+  for (guint i = 0; i < MAX_LEVELS && track != NULL; i++)
+    {
+      if (track->has_process || track->has_thread || track->parent == 0)
+        return track;
+      track = g_hash_table_lookup (self->by_uuid, &track->parent);
+    }
+  return NULL;
+}
+
+static guint32
+add_track (TvPerfettoTracks *self, const Track *track)
+{
+  const Track *owner = find_owner (self, track);
+  g_autofree char *own_name = NULL;
+  TvTrackSpec spec = { .kind = TV_TRACK_GLOBAL,
+                       .process = TV_PROCESS_NONE,
+                       .number = (gint64) track->uuid,
+                       .name = track->name,
+                       .overlap = TV_OVERLAP_SPILL };
+  gint64 pid = -1;
+
+  if (track->has_thread)
+    return tv_system_tasks_get_track (self->tasks, track->tid);
+  if (owner != NULL && owner->has_process)
+    pid = owner->pid;
+  else if (owner != NULL && owner->has_thread)
+    pid = tv_system_tasks_get_process (self->tasks, owner->tid);
+  if (pid >= 0)
+    {
+      spec.kind = TV_TRACK_PROCESS;
+      spec.process = tv_run_builder_add_process (self->builder, pid, NULL);
+    }
+  if (spec.name == NULL)
+    spec.name = own_name = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", track->uuid);
+  return tv_run_builder_add_track (self->builder, &spec);
+}
+
+/* Returns the builder's track of an event's track. */
+guint32
+tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid)
+{
+  Track *track = find_track (self, uuid);
+
+  if (track->track == TV_THREAD_NONE)
+    track->track = add_track (self, track);
+  return track->track;
+}
+
+gboolean
+tv_perfetto_tracks_is_counter (const TvPerfettoTracks *self, guint64 uuid)
+{
+  const Track *track = g_hash_table_lookup (self->by_uuid, &uuid);
+
+  return track != NULL && track->is_counter;
+}

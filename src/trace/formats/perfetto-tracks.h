@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The tracks that a Perfetto trace describes, whether before their events or after. */
+
+#pragma once
+
+#include "trace/build/system-tasks.h"
+#include "trace/input/proto-reader.h"
+#include "trace/model/string-pool.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TvPerfettoTracks TvPerfettoTracks;
+
+TvPerfettoTracks *tv_perfetto_tracks_new (TvRunBuilder *builder, TvSystemTasks *tasks,
+                                          TvStringPool *strings);
+void tv_perfetto_tracks_free (TvPerfettoTracks *self);
+void tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor);
+void tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree);
+void tv_perfetto_tracks_add_process (TvPerfettoTracks *self, TvProto process);
+void tv_perfetto_tracks_add_thread (TvPerfettoTracks *self, TvProto thread);
+guint32 tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid);
+gboolean tv_perfetto_tracks_is_counter (const TvPerfettoTracks *self, guint64 uuid);
+
+G_END_DECLS

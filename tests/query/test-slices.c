@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Tables of traces of slices, with rows worked out by hand from
+ * tests/traces/slices/two-processes.json. Process 10 is `shop` and has the threads 10
+ * and 11, `ui`, of whose slices two overlap; process 20 is `server`, has a thread 11 of
+ * its own, and loads on none. The file's clock is at 1000 microseconds at its first
+ * event, and at 1140 at its last. */
+
+#include "query-text.h"
+
+#include "support/test-runner.h"
+#include "trace/formats/trace-loader.h"
+
+#include <string.h>
+
+static TvTrace *trace;
+static TvQuery *query;
+
+static void
+ask_trace (TvTrace *asked)
+{
+  trace = asked;
+  ck_assert_ptr_nonnull (trace);
+  query = tv_query_new (&trace, 1, NULL);
+  ck_assert_ptr_nonnull (query);
+}
+
+static void
+set_up (void)
+{
+  g_autofree char *path
+      = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests", "traces", "slices",
+                          "two-processes.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  ask_trace (tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL));
+}
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&query, tv_query_free);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static void
+assert_answer (const char *script, const char *expected)
+{
+  tv_test_assert_answer (query, script, expected);
+}
+
+START_TEST (slices_have_the_time_of_the_file)
+{
+  assert_answer (
+      "SELECT id, ts, dur, track_id, category, name, depth, parent_id, is_open"
+      " FROM slice",
+      "0|1010000|-1|0||main|0||1\n"
+      "1|1000000|100000|1|view|draw|0||0\n"
+      "2|1020000|30000|1|view,font|text|1|1|0\n"
+      "3|1040000|100000|2||draw|0||0\n"
+      "4|1050000|20000|3|lock|wait|0||0\n"
+      "5|1060000|0|3||tick|1|4|0\n"
+      "6|1080000|0|4||low memory|0||0\n"
+      "7|1085000|0|5||vsync|0||0\n"
+      "8|1030000|60000|6|net|load|0||0\n");
+  assert_answer ("SELECT trace_start(), trace_end(), trace_dur(), start_ts, end_ts"
+                 " FROM trace_bounds",
+                 "1000000|1140000|140000|1000000|1140000\n");
+  assert_answer ("SELECT str_value FROM metadata WHERE name = 'trace_type'", "json\n");
+}
+END_TEST
+
+START_TEST (conditions_and_orders_are_of_that_time)
+{
+  assert_answer ("SELECT id FROM slice WHERE ts >= 1050000 AND ts < 1085000",
+                 "4\n5\n6\n");
+  assert_answer ("SELECT id FROM slice WHERE ts < 1000000 OR ts > 1085000", "");
+  assert_answer ("SELECT group_concat(id, ' ') FROM (SELECT id FROM slice ORDER BY ts)",
+                 "1 0 2 8 3 4 5 6 7\n");
+  assert_answer ("SELECT id FROM slice WHERE track_id = 1 AND ts = 1020000", "2\n");
+  assert_answer ("SELECT id FROM slice WHERE ts > -9223372036854775808"
+                 " AND ts < 9223372036854775807 AND category = 'view'",
+                 "1\n");
+  assert_answer ("SELECT category, count(*) FROM slice GROUP BY category",
+                 "|5\nlock|1\nnet|1\nview|1\nview,font|1\n");
+}
+END_TEST
+
+START_TEST (slices_that_are_open_have_no_length)
+{
+  assert_answer (
+      "SELECT dur, self_dur, wall_dur, wall_start, wall_end, cpu_dur FROM call"
+      " WHERE is_open",
+      "-1|130000|-1|1010000|1140000|\n");
+  assert_answer ("SELECT slice_id, ts, dur FROM _slice_flattened WHERE slice_id < 3"
+                 " ORDER BY ts",
+                 "1|1000000|20000\n"
+                 "0|1010000|130000\n"
+                 "2|1020000|30000\n"
+                 "1|1050000|50000\n");
+}
+END_TEST
+
+START_TEST (threads_have_several_tracks)
+{
+  assert_answer (
+      "SELECT utid, tid, name, upid, is_main_thread, is_idle, calls, start_ts,"
+      " end_ts FROM thread",
+      "0|0||0||1|||\n"
+      "1|10||1|1|0|1|1010000|1140000\n"
+      "2|11|ui|1|0|0|3|1000000|1140000\n"
+      "3|11||2|0|0|2|1050000|1070000\n");
+  assert_answer ("SELECT id, name, type, utid FROM thread_track",
+                 "0||thread_execution|1\n"
+                 "1||thread_execution|2\n"
+                 "2||thread_execution|2\n"
+                 "3||thread_execution|3\n");
+  assert_answer ("SELECT id FROM thread_slice WHERE utid = 2 ORDER BY ts DESC",
+                 "3\n2\n1\n");
+  assert_answer ("SELECT group_concat(id, ' ') FROM (SELECT id FROM thread_slice"
+                 " ORDER BY utid DESC, ts)",
+                 "4 5 1 2 3 0\n");
+}
+END_TEST
+
+START_TEST (processes_have_tracks)
+{
+  assert_answer ("SELECT upid, pid, name FROM process",
+                 "0|0|\n1|10|shop\n2|20|server\n");
+  assert_answer ("SELECT id, type, upid FROM process_track",
+                 "4|chrome_process_instant|1\n"
+                 "6|legacy_async_process_slice|2\n");
+  assert_answer ("SELECT id, name, type FROM track WHERE id > 4 AND id <> 6",
+                 "5|Instants|legacy_chrome_global_instants\n");
+  assert_answer ("SELECT name FROM process_track WHERE id = 6", "load\n");
+  assert_answer ("SELECT id FROM process_track WHERE id = 5", "");
+  assert_answer ("SELECT count(*) FROM cpu_track", "0\n");
+}
+END_TEST
+
+START_TEST (slices_have_context)
+{
+  assert_answer (
+      "SELECT id, thread_name, utid, tid, is_main_thread, process_name, upid,"
+      " pid, track_name FROM thread_slice",
+      "0||1|10|1|shop|1|10|\n"
+      "1|ui|2|11|0|shop|1|10|\n"
+      "2|ui|2|11|0|shop|1|10|\n"
+      "3|ui|2|11|0|shop|1|10|\n"
+      "4||3|11|0|server|2|20|\n"
+      "5||3|11|0|server|2|20|\n");
+  assert_answer ("SELECT id, ts, dur, category, name, process_name, upid, pid"
+                 " FROM process_slice",
+                 "6|1080000|0||low memory|shop|1|10\n"
+                 "8|1030000|60000|net|load|server|2|20\n");
+  assert_answer ("SELECT group_concat(id, ' '), count(tid), count(pid)"
+                 " FROM thread_or_process_slice",
+                 "0 1 2 3 4 5 6 8|6|8\n");
+}
+END_TEST
+
+/* As Perfetto's own tests ask. */
+START_TEST (tracks_are_joined_with_their_owners)
+{
+  assert_answer (
+      "SELECT slice.id, process.name, thread.tid, thread_process.name"
+      " FROM slice LEFT JOIN track ON slice.track_id = track.id"
+      " LEFT JOIN process_track ON slice.track_id = process_track.id"
+      " LEFT JOIN process ON process_track.upid = process.upid"
+      " LEFT JOIN thread_track ON slice.track_id = thread_track.id"
+      " LEFT JOIN thread ON thread_track.utid = thread.utid"
+      " LEFT JOIN process thread_process ON thread.upid = thread_process.upid"
+      " WHERE slice.id > 2 ORDER BY slice.id",
+      "3||11|shop\n"
+      "4||11|server\n"
+      "5||11|server\n"
+      "6|shop||\n"
+      "7|||\n"
+      "8|server||\n");
+}
+END_TEST
+
+/* Of two threads, one is not named by a number, and one is the idle one. */
+START_TEST (the_clock_of_a_thread_is_its_own)
+{
+  static const char events[]
+      = "[{'ph': 'X', 'name': 'a', 'ts': 5, 'dur': 10, 'tts': 100, 'tdur': 4,"
+        " 'pid': 'p', 'tid': 't'},"
+        " {'ph': 'X', 'name': 'b', 'ts': 6, 'dur': 1, 'tts': 0.5, 'tdur': 0, 'pid': 0,"
+        " 'tid': 0}]";
+  g_autofree char *text = g_strdelimit (g_strdup (events), "'", '"');
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  tear_down ();
+  ask_trace (tv_trace_load_bytes (bytes, NULL, NULL));
+  assert_answer ("SELECT s.name, ts, dur, thread_ts, thread_dur, utid, t.name,"
+                 " process_name FROM thread_slice s JOIN thread t USING (utid)"
+                 " ORDER BY ts",
+                 "a|5000|10000|100000|4000|1|t|p\n"
+                 "b|6000|1000|500|0|0||\n");
+  assert_answer ("SELECT utid, tid, upid, is_idle, calls FROM thread WHERE utid = 0",
+                 "0|0|0|1|1\n");
+  assert_answer ("SELECT count(*) FROM process", "2\n");
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    slices_have_the_time_of_the_file,
+    conditions_and_orders_are_of_that_time,
+    slices_that_are_open_have_no_length,
+    threads_have_several_tracks,
+    processes_have_tracks,
+    slices_have_context,
+    tracks_are_joined_with_their_owners,
+    the_clock_of_a_thread_is_its_own,
+  };
+
+  return tv_test_run_with ("slices", set_up, tear_down, tests, G_N_ELEMENTS (tests));
+}
