@@ -9,6 +9,7 @@
 #include "trace/formats/trace-loader.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/model/memory-budget.h"
+#include "trace/model/trace-error.h"
 #include "trace/tables/java-text.h"
 
 #include <gio/gunixoutputstream.h>
@@ -171,6 +172,14 @@ report_file (const TvCommandLine *line, const char *argument, const char *name,
   if (trace == NULL)
     return FALSE;
   print_warnings (name, trace);
+  if (tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS)
+    {
+      g_set_error (
+          error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
+          _ ("This trace has slices and no calls of methods, which “%s” is about"),
+          "-r");
+      return FALSE;
+    }
   profile = tv_profile_new (trace, NULL, error);
   if (profile == NULL)
     return FALSE;

@@ -71,6 +71,9 @@ write_export (const TvCliLine *line, GOutputStream *out, GError **error)
 
   if (func == NULL)
     return write_database (line, out, error);
+  if (func == tv_export_trace
+      && !tv_cli_check_calls (line->files[0], input->trace, "--to=trace"))
+    return FALSE;
   if (!func (input->trace, &spec, out, NULL, error))
     return FALSE;
   for (guint i = 0; i < notes->len; i++)

@@ -127,6 +127,8 @@ write_records (const TvCliLine *line, GOutputStream *out, GError **error)
   g_autoptr (TvTrace) trace
       = tv_cli_load_with_records (line, take_records, &dump, &load_error);
 
+  if (trace != NULL && !tv_cli_check_calls (line->files[0], trace, "-o"))
+    return FALSE;
   if (trace != NULL)
     begin_records (&dump, trace);
   else if (!tv_text_writer_has_failed (writer))
@@ -223,7 +225,7 @@ run (TvCliLine *line)
 TvExitStatus
 tv_dmtracedump_run (int argc, char **argv)
 {
-  const TvCommand command = { .name = "--dmtracedump" };
+  const TvCommand command = { .name = "--dmtracedump", .takes = TV_TAKES_CALLS };
   Options options = { .threshold = TV_GRAPH_THRESHOLD };
   TvCliLine line = {
     .command = &command, .values = &options, .start = G_MININT64, .end = G_MAXINT64

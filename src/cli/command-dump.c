@@ -43,7 +43,8 @@ begin (Dump *dump, TvTrace *trace)
   g_autofree char *title = tv_file_title_dup (dump->line->files[0]);
   TvProfileRange part;
 
-  if (!tv_cli_find_part (dump->line, dump->line->files[0], trace, &part))
+  if (!tv_cli_check_calls (dump->line->files[0], trace, dump->line->command->name)
+      || !tv_cli_find_part (dump->line, dump->line->files[0], trace, &part))
     return FALSE;
   dump->threads = part.threads;
   dump->styled = tv_trace_new_styled (trace, dump->line->names);

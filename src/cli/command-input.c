@@ -300,6 +300,20 @@ find_clock (const TvCliLine *line, const char *file, const TvTrace *trace,
   return FALSE;
 }
 
+/* Whether a trace is one of methods, which something is for. Others are reported. */
+gboolean
+tv_cli_check_calls (const char *file, const TvTrace *trace, const char *what)
+{
+  g_autofree char *sentence = NULL;
+
+  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_CALLS)
+    return TRUE;
+  sentence = g_strdup_printf (
+      _ ("This trace has slices and no calls of methods, which “%s” is about"), what);
+  tv_report_file_error (file, sentence);
+  return FALSE;
+}
+
 /* Loads a file and resolves the command line in it. Errors are reported. */
 gboolean
 tv_input_open (TvInput *input, const TvCliLine *line, const char *file, gboolean is_old)
@@ -311,7 +325,10 @@ tv_input_open (TvInput *input, const TvCliLine *line, const char *file, gboolean
   input->trace = tv_cli_load (line, file, is_old, &error);
   if (input->trace == NULL)
     tv_report_file_error (file, error->message);
-  if (input->trace == NULL || !find_clock (line, file, input->trace, &input->clock)
+  if (input->trace == NULL
+      || ((line->command->takes & TV_TAKES_CALLS)
+          && !tv_cli_check_calls (file, input->trace, line->command->name))
+      || !find_clock (line, file, input->trace, &input->clock)
       || !tv_cli_find_part (line, file, input->trace, &input->part))
     return FALSE;
   input->matching = tv_method_set_new_matching (input->trace, &line->filter);

@@ -39,7 +39,8 @@ typedef enum
   TV_TAKES_MANY_FILES = 1 << 17, /* any number of trace files, one after another */
   TV_TAKES_FOLDER = 1 << 18,     /* a folder of trace files instead of a file */
   TV_TAKES_SECONDS = 1 << 19,    /* `--time-limit` */
-  TV_TAKES_METRICS = 1 << 20 /* the same for each trace, and `--metric` and `--set` */
+  TV_TAKES_METRICS = 1 << 20, /* the same for each trace, and `--metric` and `--set` */
+  TV_TAKES_CALLS = 1 << 21    /* only traces of methods, no slices */
 } TvCommandTakes;
 
 /* The command line: a command and the values of its options. */
@@ -144,6 +145,7 @@ TvTrace *tv_cli_load (const TvCliLine *line, const char *path, gboolean is_old,
                       GError **error);
 TvTrace *tv_cli_load_with_records (const TvCliLine *line, TvRecordFunc func,
                                    gpointer user_data, GError **error);
+gboolean tv_cli_check_calls (const char *file, const TvTrace *trace, const char *what);
 gboolean tv_cli_find_part (const TvCliLine *line, const char *file,
                            const TvTrace *trace, TvProfileRange *part);
 gboolean tv_input_open (TvInput *input, const TvCliLine *line, const char *file,

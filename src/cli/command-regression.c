@@ -22,4 +22,5 @@ const TvCommand tv_command_regression
         .summary = N_ ("Print totals, threads, calls, methods and records like "
                        "traceview -r."),
         .formats = "text",
+        .takes = TV_TAKES_CALLS,
         .write = write_regression };

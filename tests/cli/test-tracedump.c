@@ -509,6 +509,56 @@ run_redirected (const char *redirection)
   return run;
 }
 
+/* tests/query/test-slices.c has the slices of this trace. */
+static char *
+dup_slices_path (void)
+{
+  return g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests", "traces", "slices",
+                           "two-processes.json", NULL);
+}
+
+START_TEST (rows_of_slices_have_processes)
+{
+  g_autofree char *path = dup_slices_path ();
+  g_auto (TvRun) info = tv_run_tracedump (NULL, "info", "--format=tsv", path, NULL);
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "threads", "--format=tsv", path, NULL);
+  g_auto (TvRun) shown = tv_run_tracedump (NULL, "threads", path, NULL);
+
+  ck_assert_ptr_nonnull (strstr (info.out, "format\tchrome-json\n"));
+  ck_assert_ptr_nonnull (strstr (info.out, "processes\t2\n"));
+  ck_assert_ptr_nonnull (strstr (info.out, "slices\t9\n"));
+  ck_assert_ptr_nonnull (strstr (info.out, "still_open\t1\n"));
+  ck_assert_ptr_nonnull (strstr (info.out, "start_time_us\t1000\n"));
+  ck_assert_ptr_null (strstr (info.out, "method"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n10\tThread 10\t10\t"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n11\tui\t10\t"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n11\tThread 11\t20\t"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\n-\tload\t20\t"));
+  ck_assert_ptr_nonnull (strstr (shown.out, "[10] shop"));
+  ck_assert_ptr_null (strstr (shown.out, "1073741824"));
+}
+END_TEST
+
+START_TEST (commands_about_methods_refuse_slices)
+{
+  static const char *const commands[][2] = { { "dump", "--format=text" },
+                                             { "regression", "--memory-limit=2G" },
+                                             { "convert", "--to=trace" } };
+  g_autofree char *path = dup_slices_path ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (NULL, commands[i][0], commands[i][1], path, NULL);
+
+      ck_assert_int_eq (run.status, 1);
+      ck_assert_str_eq (run.out, "");
+      ck_assert_ptr_nonnull (
+          strstr (run.err, "This trace has slices and no calls of methods, which"));
+    }
+}
+END_TEST
+
 START_TEST (a_closed_output_is_an_error)
 {
   g_auto (TvRun) run = run_redirected (">&-");
@@ -572,6 +622,8 @@ TV_TEST_MAIN (void)
                                  info_tells_waits_outside_methods_apart,
                                  info_of_real_traces_says_when_they_began,
                                  info_as_text,
+                                 rows_of_slices_have_processes,
+                                 commands_about_methods_refuse_slices,
                                  a_closed_output_is_an_error,
                                  a_full_disk_is_an_error,
                                  a_reader_that_went_away_is_no_news,

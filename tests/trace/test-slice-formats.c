@@ -306,7 +306,7 @@ START_TEST (packets_of_threads)
                   "thread 5 (app) 7 worker\n"
                   "a wall 0-4\n"
                   "  now wall 2-2\n"
-                  "process 5 (app) 0xc\n"
+                  "process 5 (app) -\n"
                   "b wall 1-4 still-open\n"
                   "process 5 (app) loads\n"
                   "c wall 1-3\n");

@@ -22,6 +22,8 @@ enum
   COLUMN_PLAIN_NAME,
   COLUMN_NAME,
   COLUMN_OTHER_NAMES,
+  COLUMN_PROCESS,
+  COLUMN_PID,
   COLUMN_EVENTS,
   COLUMN_CALLS,
   COLUMN_WAITS,
@@ -41,6 +43,8 @@ static const TvColumn all_columns[] = {
   { NULL, "name", NULL, .what = COLUMN_NAME },
   { NULL, NULL, "name", .what = COLUMN_PLAIN_NAME },
   { NULL, NULL, "other_names", .what = COLUMN_OTHER_NAMES },
+  { NULL, "pid", "pid", .what = COLUMN_PID },
+  { NULL, NULL, "process", .what = COLUMN_PROCESS },
   { N_ ("Events"), "events", "events", .what = COLUMN_EVENTS },
   { N_ ("Calls"), NULL, "calls", .what = COLUMN_CALLS },
   { NULL, NULL, "waits", .what = COLUMN_WAITS },
@@ -57,6 +61,7 @@ static const TvColumn all_columns[] = {
   { NULL, NULL, "wall.last_ns", .what = COLUMN_OF_CLOCK + COLUMN_LAST, .clock = WALL },
   { NULL, NULL, "wall.root_inclusive_ns", .what = COLUMN_OF_CLOCK + COLUMN_IN_METHODS,
     .clock = WALL },
+  { N_ ("Process"), NULL, NULL, .what = COLUMN_PROCESS },
   { N_ ("Name"), NULL, NULL, .what = COLUMN_NAME },
 };
 
@@ -79,6 +84,45 @@ get_time (const ThreadReport *report, guint what, TvClock clock, TvCell *cell)
 }
 
 static void
+get_process (const ThreadReport *report, guint what, TvCell *cell)
+{
+  const guint32 process = report->thread.process;
+  g_autofree char *label = NULL;
+
+  if (process >= tv_trace_get_n_processes (report->trace))
+    cell->kind = TV_CELL_ABSENT;
+  else if (what == COLUMN_PID)
+    tv_cell_set_count (cell,
+                       (guint64) tv_trace_get_process (report->trace, process)->pid);
+  else
+    {
+      label = tv_trace_dup_process_label (report->trace, process);
+      cell->kind = TV_CELL_TEXT;
+      g_string_append (cell->text, label);
+    }
+}
+
+static gboolean
+is_of_slices (const ThreadReport *report)
+{
+  return tv_trace_get_info (report->trace)->kind != TV_TRACE_KIND_CALLS;
+}
+
+/* Rows that are no threads have no ids. */
+static void
+get_id (const ThreadReport *report, TvCell *cell)
+{
+  const TvThread *thread = &report->thread;
+
+  if (!is_of_slices (report))
+    tv_cell_set_count (cell, thread->id);
+  else if (thread->kind == TV_TRACK_THREAD && thread->number >= 0)
+    tv_cell_set_count (cell, (guint64) thread->number);
+  else
+    cell->kind = TV_CELL_ABSENT;
+}
+
+static void
 get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
   const ThreadReport *report = source;
@@ -89,7 +133,9 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   else if (column->what >= COLUMN_FIRST)
     get_time (report, column->what, report->spec->clock, cell);
   else if (column->what == COLUMN_ID)
-    tv_cell_set_count (cell, thread->id);
+    get_id (report, cell);
+  else if (column->what == COLUMN_PID || column->what == COLUMN_PROCESS)
+    get_process (report, column->what, cell);
   else if (column->what == COLUMN_EVENTS)
     tv_cell_set_count (cell, thread->n_events);
   else if (column->what == COLUMN_CALLS)
@@ -104,11 +150,21 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   else if (column->what == COLUMN_PLAIN_NAME
            || (thread->name != NULL && *thread->name != '\0'))
     tv_cell_set_text (cell, thread->name);
+  else if (thread->kind != TV_TRACK_THREAD)
+    {
+      g_autofree char *label
+          = tv_trace_dup_thread_label (report->trace, report->index - 1);
+
+      cell->kind = TV_CELL_TEXT;
+      g_string_append (cell->text, label);
+    }
   else
     {
       /* Programs read this word, so it is not translated. */
       cell->kind = TV_CELL_TEXT;
-      g_string_append_printf (cell->text, "Thread %u", thread->id);
+      g_string_append_printf (
+          cell->text, "Thread %u",
+          (guint) (is_of_slices (report) ? thread->number : thread->id));
     }
 }
 
@@ -182,6 +238,33 @@ go_to_row (gpointer source, gsize row)
   return FALSE;
 }
 
+/* Takes the columns, those of processes only if there are several. Returns their
+ * number.
+ */
+static guint
+choose_columns (const TvTrace *trace, TvColumn *columns)
+{
+  const gboolean has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS;
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
+    {
+      const guint what = all_columns[i].what;
+
+      if ((what == COLUMN_PROCESS || what == COLUMN_PID)
+          && tv_trace_get_n_processes (trace) < 2)
+        continue;
+      columns[n] = all_columns[i];
+      if (has_slices && what == COLUMN_CALLS && columns[n].title != NULL)
+        columns[n].title = N_ ("Slices");
+      if (has_slices && what == COLUMN_IN_METHODS && columns[n].title != NULL)
+        columns[n].title = N_ ("In Slices");
+      columns[n].title = columns[n].title != NULL ? _ (columns[n].title) : NULL;
+      n++;
+    }
+  return n;
+}
+
 /**
  * tv_report_threads:
  * @trace: a trace
@@ -205,14 +288,13 @@ tv_report_threads (const TvTrace *trace, const TvReportThreadsSpec *spec,
 {
   ThreadReport report = { .trace = trace, .spec = spec };
   TvColumn columns[G_N_ELEMENTS (all_columns)];
-  const TvTable table = { .columns = columns,
-                          .n_columns = G_N_ELEMENTS (columns),
-                          .for_programs = TRUE,
-                          .titled = TRUE,
-                          .rows_name = "threads",
-                          .go_to_row = go_to_row,
-                          .get = get_cell,
-                          .source = &report };
+  TvTable table = { .columns = columns,
+                    .for_programs = TRUE,
+                    .titled = TRUE,
+                    .rows_name = "threads",
+                    .go_to_row = go_to_row,
+                    .get = get_cell,
+                    .source = &report };
   const char *const notes[]
       = { spec->clock == TV_CLOCK_WALL ? _ ("Wall times in milliseconds")
                                        : _ ("CPU times in milliseconds"),
@@ -222,11 +304,7 @@ tv_report_threads (const TvTrace *trace, const TvReportThreadsSpec *spec,
   g_return_val_if_fail (trace != NULL && spec != NULL && G_IS_OUTPUT_STREAM (out),
                         FALSE);
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      columns[i] = all_columns[i];
-      columns[i].title = columns[i].title != NULL ? _ (columns[i].title) : NULL;
-    }
+  table.n_columns = choose_columns (trace, columns);
   writer = tv_text_writer_new (out, cancellable);
   tv_page_begin (writer, spec->format, spec->title, notes);
   tv_table_write (&table, spec->format, writer);

@@ -80,6 +80,13 @@ show_only (GPtrArray *facts, TvFactGroup group, const char *title, char *value)
   show (add (facts, group, TV_FACT_TEXT, NULL, NULL, 0), title, value);
 }
 
+/* Whether what the model has as methods and calls are names and slices. */
+static gboolean
+has_slices (const TvTrace *trace)
+{
+  return tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS;
+}
+
 static char *
 dup_count (guint64 count)
 {
@@ -277,23 +284,35 @@ dup_axis_note (const TvTrace *trace)
     }
 }
 
+/* Returns when tracing began, in microseconds. Files of slices have times of a clock.
+ */
+static guint64
+find_start (const TvTrace *trace)
+{
+  const TvTraceInfo *info = tv_trace_get_info (trace);
+
+  return has_slices (trace) ? (guint64) MAX (info->origin, 0) / 1000 : info->start_time;
+}
+
 static void
 add_file_facts (GPtrArray *facts, const TvTrace *trace)
 {
   const TvTraceInfo *info = tv_trace_get_info (trace);
+  const guint64 start = find_start (trace);
 
   show (add_text (facts, TV_FACT_FILE, "format", _ ("Format"), info->format),
         _ ("Format"), g_strdup (_ (info->format_title)));
-  show (add (facts, TV_FACT_FILE, TV_FACT_VERSION, "version", _ ("Version"),
-             info->version),
-        _ ("Version"), dup_version (info->version));
+  if (info->version > 0)
+    show (add (facts, TV_FACT_FILE, TV_FACT_VERSION, "version", _ ("Version"),
+               info->version),
+          _ ("Version"), dup_version (info->version));
   show (add_text (facts, TV_FACT_RECORDING, "clock", _ ("Clock"), info->clock_name),
         _ ("Clock"), g_strdup (info->clock_name));
   add_text (facts, TV_FACT_FILE, "compression", _ ("Compression"),
             info->compressed ? "gzip" : "none");
   show (add (facts, TV_FACT_RECORDING, TV_FACT_START, "start_time_us",
-             _ ("Start of tracing"), info->start_time),
-        _ ("Start"), dup_point_in_time (info->start_time));
+             _ ("Start of tracing"), start),
+        _ ("Start"), dup_point_in_time (start));
   if (info->record_size > 0)
     show (add (facts, TV_FACT_FILE, TV_FACT_COUNT, "record_size", _ ("Record size"),
                info->record_size),
@@ -317,11 +336,25 @@ add_table_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
   add_count (facts, "threads", _ ("Threads"), tv_trace_get_n_threads (trace));
   add_count (facts, "threads_with_events", _ ("Threads with events"),
              summary->n_active);
+  if (has_slices (trace))
+    {
+      add_count (facts, "processes", _ ("Processes"), tv_trace_get_n_processes (trace));
+      add_count (facts, "names", _ ("Names of slices"), tv_trace_get_n_methods (trace));
+      return;
+    }
   add_count (facts, "methods_named", _ ("Methods with a name"),
              summary->n_methods_named);
   add_count (facts, "methods_unnamed", _ ("Methods without a name"),
              summary->n_methods_unnamed);
   add_count (facts, "methods_called", _ ("Methods called"), summary->n_methods_called);
+}
+
+static void
+add_slice_facts (GPtrArray *facts, const Summary *summary)
+{
+  add_count (facts, "slices", _ ("Slices"), summary->calls + summary->recursive_calls);
+  add_count (facts, "still_open", _ ("Slices open at the end"), summary->still_open);
+  add_count (facts, "exits_lost", _ ("Slices whose end was lost"), summary->exits_lost);
 }
 
 static void
@@ -350,17 +383,22 @@ add_clock_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
     {
       add_time (facts, "cpu_first", _ ("First CPU time"), first[TV_CLOCK_THREAD_CPU]);
       add_time (facts, "cpu_last", _ ("Last CPU time"), last[TV_CLOCK_THREAD_CPU]);
-      add_time (facts, "cpu_total", _ ("CPU time in methods"),
+      add_time (facts, "cpu_total",
+                has_slices (trace) ? _ ("CPU time in slices")
+                                   : _ ("CPU time in methods"),
                 total[TV_CLOCK_THREAD_CPU]);
     }
   if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
     {
       add_time (facts, "wall_first", _ ("First wall time"), first[TV_CLOCK_WALL]);
       add_time (facts, "wall_last", _ ("Last wall time"), last[TV_CLOCK_WALL]);
-      add_time (facts, "wall_total", _ ("Wall time in methods"), total[TV_CLOCK_WALL]);
+      add_time (facts, "wall_total",
+                has_slices (trace) ? _ ("Wall time in slices")
+                                   : _ ("Wall time in methods"),
+                total[TV_CLOCK_WALL]);
     }
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
-      && tv_trace_has_clock (trace, TV_CLOCK_WALL))
+      && tv_trace_has_clock (trace, TV_CLOCK_WALL) && !has_slices (trace))
     {
       add_time (facts, "waiting", _ ("Waiting in methods"), summary->waiting);
       add_time (facts, "waiting_outside", _ ("Waiting outside methods"),
@@ -394,7 +432,7 @@ static void
 show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile,
                 TvTimeUnit unit)
 {
-  const TvTraceInfo *info = tv_trace_get_info (trace);
+  const gboolean has_names = has_slices (trace);
   const TvFactGroup group = TV_FACT_RECORDING;
   gint64 start = 0;
   gint64 end = 0;
@@ -403,13 +441,15 @@ show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile
   show_only (facts, group, _ ("Timeline"), dup_axis_note (trace));
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL && end >= 0)
     show_only (facts, group, _ ("End"),
-               dup_point_in_time (info->start_time + (guint64) end / 1000));
+               dup_point_in_time (find_start (trace) + (guint64) end / 1000));
   show_only (facts, group, _ ("First Event"), tv_time_format_duration (start, unit));
   show_only (facts, group, _ ("Last Event"), tv_time_format_duration (end, unit));
   show_only (facts, group, _ ("Span"), tv_time_format_duration (end - start, unit));
   show_threads (facts, trace);
-  show_only (facts, group, _ ("Methods"), dup_count (tv_trace_get_n_methods (trace)));
-  show_only (facts, group, _ ("Calls"), dup_count (tv_trace_get_n_calls (trace)));
+  show_only (facts, group, has_names ? _ ("Names") : _ ("Methods"),
+             dup_count (tv_trace_get_n_methods (trace)));
+  show_only (facts, group, has_names ? _ ("Slices") : _ ("Calls"),
+             dup_count (tv_trace_get_n_calls (trace)));
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
     show_only (facts, group, _ ("CPU Time, All Threads"),
                tv_time_format_duration (
@@ -479,7 +519,10 @@ tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
   facts = g_ptr_array_new_with_free_func (fact_free);
   add_file_facts (facts, trace);
   add_table_facts (facts, trace, &summary);
-  add_call_facts (facts, &summary);
+  if (has_slices (trace))
+    add_slice_facts (facts, &summary);
+  else
+    add_call_facts (facts, &summary);
   add_clock_facts (facts, trace, &summary);
   return facts;
 }

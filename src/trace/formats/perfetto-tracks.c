@@ -249,7 +249,6 @@ static guint32
 add_track (TvPerfettoTracks *self, const Track *track)
 {
   const Track *owner = find_owner (self, track);
-  g_autofree char *own_name = NULL;
   TvTrackSpec spec = { .kind = TV_TRACK_GLOBAL,
                        .process = TV_PROCESS_NONE,
                        .number = (gint64) track->uuid,
@@ -268,8 +267,6 @@ add_track (TvPerfettoTracks *self, const Track *track)
       spec.kind = TV_TRACK_PROCESS;
       spec.process = tv_run_builder_add_process (self->builder, pid, NULL);
     }
-  if (spec.name == NULL)
-    spec.name = own_name = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", track->uuid);
   return tv_run_builder_add_track (self->builder, &spec);
 }
 

@@ -326,6 +326,7 @@ const TvProcess *tv_trace_get_process (const TvTrace *trace, guint process);
 
 guint tv_trace_get_n_threads (const TvTrace *trace);
 const TvThread *tv_trace_get_thread (const TvTrace *trace, guint thread);
+char *tv_trace_dup_process_label (const TvTrace *trace, guint process);
 char *tv_trace_dup_thread_label (const TvTrace *trace, guint thread);
 
 guint tv_trace_get_n_methods (const TvTrace *trace);

@@ -406,6 +406,65 @@ tv_trace_get_thread (const TvTrace *trace, guint thread)
   return &trace->threads[thread];
 }
 
+/* Returns the end of a name for a label: Pango cannot lay out texts of any width. */
+static const char *
+find_label_end (const char *name)
+{
+  const char *end = name;
+
+  for (guint i = 0; i < MAX_LABEL_CHARS && *end != '\0'; i++)
+    end = g_utf8_next_char (end);
+  return end;
+}
+
+/* Returns `[id] name`, or only the name if no system has such an id. */
+static char *
+dup_label (gint64 id, const char *name)
+{
+  const char *end = find_label_end (name);
+  const int length = (int) (end - name);
+  const char *rest = *end != '\0' ? "…" : "";
+
+  return id >= 0 && id <= G_MAXUINT32
+             ? g_strdup_printf ("[%" G_GINT64_FORMAT "] %.*s%s", id, length, name, rest)
+             : g_strdup_printf ("%.*s%s", length, name, rest);
+}
+
+/**
+ * tv_trace_dup_process_label:
+ * @trace: a trace
+ * @process: below tv_trace_get_n_processes()
+ *
+ * Names are cut to 200 characters.
+ *
+ * Returns: (transfer full): `[id] name`, or `[id] Process id` without a name
+ */
+char *
+tv_trace_dup_process_label (const TvTrace *trace, guint process)
+{
+  const TvProcess *row = tv_trace_get_process (trace, process);
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (row != NULL, NULL);
+
+  if (row->name == NULL)
+    name = g_strdup_printf (_ ("Process %u"), (guint) row->pid);
+  return dup_label (row->pid, name != NULL ? name : row->name);
+}
+
+/* Returns the label of a row that is no thread. */
+static char *
+dup_track_label (const TvTrace *trace, const TvThread *row)
+{
+  if (row->name != NULL)
+    return dup_label (-1, row->name);
+  if (row->kind == TV_TRACK_CPU)
+    return g_strdup_printf (_ ("CPU %u"), (guint) row->number);
+  if (row->process != TV_PROCESS_NONE)
+    return tv_trace_dup_process_label (trace, row->process);
+  return g_strdup (_ ("System"));
+}
+
 /**
  * tv_trace_dup_thread_label:
  * @trace: a trace
@@ -413,23 +472,23 @@ tv_trace_get_thread (const TvTrace *trace, guint thread)
  *
  * Names are cut to 200 characters, since Pango cannot lay out texts of any width.
  *
- * Returns: (transfer full): `[id] name`, or `[id] Thread id` without a name
+ * Returns: (transfer full): `[id] name`, or `[id] Thread id` without a name, with the
+ *   id in the file; of a row that is no thread, its name, or that of its process
  */
 char *
 tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
 {
   const TvThread *row = tv_trace_get_thread (trace, thread);
-  const char *end;
+  gint64 id;
 
   g_return_val_if_fail (row != NULL, NULL);
 
-  if (row->name == NULL)
-    return g_strdup_printf (_ ("[%u] Thread %u"), row->id, row->id);
-  end = row->name;
-  for (guint i = 0; i < MAX_LABEL_CHARS && *end != '\0'; i++)
-    end = g_utf8_next_char (end);
-  return g_strdup_printf ("[%u] %.*s%s", row->id, (int) (end - row->name), row->name,
-                          *end != '\0' ? "…" : "");
+  if (row->kind != TV_TRACK_THREAD)
+    return dup_track_label (trace, row);
+  id = trace->info.kind == TV_TRACE_KIND_CALLS ? row->id : row->number;
+  if (row->name != NULL)
+    return dup_label (id, row->name);
+  return g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
 }
 
 /**
