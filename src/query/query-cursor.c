@@ -429,15 +429,6 @@ fits (TvQueryCursor *cursor, gboolean is_of_thread)
   return TRUE;
 }
 
-/* Whether the table is about a track. */
-gboolean
-tv_query_cursor_has_kind (const TvQueryCursor *cursor, guint32 thread)
-{
-  const TvThread *track = tv_trace_get_thread (cursor->source->trace, thread);
-
-  return cursor->kinds == 0 || (cursor->kinds >> track->kind & 1) != 0;
-}
-
 /* Enters the thread of a call, or the next thread with a call that may match. */
 static gboolean
 enter_thread (TvQueryCursor *cursor, gint64 id)

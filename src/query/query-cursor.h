@@ -74,7 +74,6 @@ sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);
 void tv_query_cursor_free (TvQueryCursor *cursor);
 
 void tv_query_cursor_reset (TvQueryCursor *cursor);
-gboolean tv_query_cursor_has_kind (const TvQueryCursor *cursor, guint32 thread);
 void tv_query_cursor_add_check (TvQueryCursor *cursor, TvQueryField field, guint op,
                                 sqlite3_value *value);
 void tv_query_cursor_list_ancestors (TvQueryCursor *cursor, guint32 id,
@@ -92,6 +91,15 @@ void tv_query_cursor_next (TvQueryCursor *cursor);
 gboolean tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field,
                                      gint64 *number);
 const char *tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field);
+
+/* Whether the table is about a track. */
+static inline gboolean
+tv_query_cursor_has_kind (const TvQueryCursor *cursor, guint32 thread)
+{
+  const TvThread *track = tv_trace_get_thread (cursor->source->trace, thread);
+
+  return cursor->kinds == 0 || (cursor->kinds >> track->kind & 1) != 0;
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryCursor, tv_query_cursor_free)
 
