@@ -21,12 +21,14 @@
 
 const char tv_query_words[]
     = "WITH tables AS (SELECT schema, name FROM pragma_table_list),"
-      " names AS (SELECT * FROM tables WHERE schema IN ('main', 'temp'))"
+      " names AS (SELECT * FROM tables WHERE schema IN ('main', 'temp')),"
+      /* Those that begin with a low line are for views of Perfetto's. */
+      " columns AS (SELECT c.name, n.name AS owner"
+      " FROM names n, pragma_table_xinfo(n.name, n.schema) c"
+      " WHERE substr(c.name, 1, 1) <> '_')"
       " SELECT name AS word, NULL AS owner FROM names"
       " UNION SELECT name, schema FROM tables WHERE schema NOT IN ('main', 'temp')"
-      " UNION SELECT c.name, n.name FROM names n, pragma_table_xinfo(n.name, n.schema) "
-      "c"
-      " UNION SELECT c.name, NULL FROM names n, pragma_table_xinfo(n.name, n.schema) c"
+      " UNION SELECT name, owner FROM columns UNION SELECT name, NULL FROM columns"
       " UNION SELECT name, NULL FROM pragma_function_list WHERE name NOT LIKE '-%'"
       " UNION SELECT name, NULL FROM pragma_module_list WHERE name LIKE 'SPAN%'"
       " UNION SELECT column1, NULL FROM (VALUES ('AND'), ('AS'), ('BETWEEN'),"
