@@ -283,31 +283,31 @@ const TvReportCallsFormat tv_report_calls_html = {
   .end_thread = "</details>\n",
   .templates = {
     [TV_REPORT_CALLS_METHOD]
-    = { METHOD "\n",
+    = { .line = METHOD "\n",
         .rest = "</tbody><tfoot>" METHOD "</tfoot></table></div>\n",
         .end = "</tbody></table></div>\n" },
     [TV_REPORT_CALLS_ENTRY]
-    = { "<details id=\"%#\"><summary><span>[%i]</span><span>%s</span><span>%t</span>"
+    = { .line = "<details id=\"%#\"><summary><span>[%i]</span><span>%s</span><span>%t</span>"
         "<span>%o</span><span>%+</span><span>%n</span></summary>\n<table><tbody>\n",
         .close = "</tbody></table></details>\n",
         .rest = "</div>\n<p class=\"note\">%n</p>\n",
         .end = "</div>\n" },
     [TV_REPORT_CALLS_RELATIVE]
-    = { "<tr><td>%s</td><td>%/</td><td>%t</td><td>%m</td></tr>\n" },
+    = { .line = "<tr><td>%s</td><td>%/</td><td>%t</td><td>%m</td></tr>\n" },
     [TV_REPORT_CALLS_GAP]
-    = { "<tr class=\"gap\"><td colspan=\"4\">%n</td></tr>\n" },
+    = { .line = "<tr class=\"gap\"><td colspan=\"4\">%n</td></tr>\n" },
     [TV_REPORT_CALLS_ITSELF]
-    = { "<tr class=\"self\"><td>%s</td><td>%+</td><td>%t</td><td>%m</td></tr>\n" },
+    = { .line = "<tr class=\"self\"><td>%s</td><td>%+</td><td>%t</td><td>%m</td></tr>\n" },
     [TV_REPORT_CALLS_SELF]
-    = { "<tr><td>%s</td><td></td><td>%t</td><td>%n</td></tr>\n" },
+    = { .line = "<tr><td>%s</td><td></td><td>%t</td><td>%n</td></tr>\n" },
     [TV_REPORT_CALLS_GROUP]
-    = { "<details><summary><span>%i</span><span>%s</span><span>%t</span>"
+    = { .line = "<details><summary><span>%i</span><span>%s</span><span>%t</span>"
         "<span>%S</span><span>%+</span><span>%n</span></summary>\n<table>%h",
         .close = "</table></details>\n",
         .rest = "</div>\n<p class=\"note\">%n: %s %%, %t µs</p>\n",
         .end = "</div>\n" },
     [TV_REPORT_CALLS_MEMBER]
-    = { MEMBER "\n",
+    = { .line = MEMBER "\n",
         .rest = "</tbody><tfoot>" MEMBER "</tfoot>",
         .end = "</tbody>" },
   },
