@@ -14,16 +14,17 @@ number_processes (TvQuerySource *source)
 {
   const TvProcess idle = { .pid = 0 };
   const guint n = tv_trace_get_n_processes (source->trace);
-  const char *property = tv_trace_lookup_property (source->trace, "pid");
-  TvProcess only = { .pid = -1 };
 
   source->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
-  source->upids = g_new (guint32, MAX (n, 1));
+  source->upids = g_new0 (guint32, MAX (n, 1));
   g_array_append_val (source->processes, idle);
   for (guint i = 0; i < n; i++)
     {
       const TvProcess *process = tv_trace_get_process (source->trace, i);
 
+      /* A method trace need not say whose it is. */
+      if (!source->has_slices && (process->pid < 0 || source->n_threads == 0))
+        continue;
       source->upids[i]
           = source->has_slices && process->pid == 0 ? 0 : source->processes->len;
       if (source->upids[i] == 0)
@@ -31,9 +32,6 @@ number_processes (TvQuerySource *source)
       else
         g_array_append_val (source->processes, *process);
     }
-  if (n == 0 && source->n_threads > 0 && property != NULL && !source->has_slices
-      && g_ascii_string_to_signed (property, 10, 0, G_MAXUINT32, &only.pid, NULL))
-    g_array_append_val (source->processes, only);
 }
 
 static guint
