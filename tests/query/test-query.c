@@ -288,6 +288,17 @@ START_TEST (test_plans_of_groups)
 }
 END_TEST
 
+/* A trace of methods that does not say its process has only the idle one. */
+START_TEST (test_no_process)
+{
+  ask_trace (make_many_calls ());
+  assert_answer ("SELECT upid, pid FROM process", "0|0\n");
+  assert_answer ("SELECT utid, upid FROM thread", "0|\n1|\n2|\n");
+  assert_answer ("SELECT count(*), count(upid), count(pid) FROM thread_slice",
+                 "240|0|0\n");
+}
+END_TEST
+
 /* A regular expression that gives up is no answer. Only names of calls that are looked
  * at are compared. */
 START_TEST (test_patterns_that_give_up)
@@ -814,6 +825,7 @@ main (void)
                                  test_orders,
                                  test_orders_of_many,
                                  test_plans_of_groups,
+                                 test_no_process,
                                  test_patterns_that_give_up,
                                  test_relatives,
                                  test_threads,
