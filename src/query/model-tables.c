@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "analysis/columns/method-columns.h"
 #include "query/event-rules.h"
 #include "query/query-flame.h"
 #include "query/table-module.h"
@@ -139,40 +140,31 @@ count_methods (TvQuerySource *source)
 
 /* Sets sums to NULL on a clock that the file lacks. */
 static void
-result_sums (TvQuerySource *source, TvQueryField field, const gint64 *inclusive,
-             const gint64 *exclusive, gint64 waiting, sqlite3_context *result)
-{
-  const gboolean has_wall = tv_trace_has_clock (source->trace, TV_CLOCK_WALL);
-  const gboolean has_cpu = tv_trace_has_clock (source->trace, TV_CLOCK_THREAD_CPU);
-
-  if (field == TV_FIELD_WALL_INCLUSIVE)
-    result_number (result, has_wall, inclusive[TV_CLOCK_WALL]);
-  else if (field == TV_FIELD_WALL_EXCLUSIVE)
-    result_number (result, has_wall, exclusive[TV_CLOCK_WALL]);
-  else if (field == TV_FIELD_CPU_INCLUSIVE)
-    result_number (result, has_cpu, inclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == TV_FIELD_CPU_EXCLUSIVE)
-    result_number (result, has_cpu, exclusive[TV_CLOCK_THREAD_CPU]);
-  else if (field == TV_FIELD_WAITING || field == TV_FIELD_WAITS)
-    result_number (result, has_wall && has_cpu, waiting);
-}
-
-static void
-get_totals (TvQuerySource *source, guint32 method, TvQueryField field,
+result_sum (TvQuerySource *source, TvQueryField field, const TvMethodTotals *totals,
             sqlite3_context *result)
 {
-  const TvMethodTotals *totals = tv_query_source_get_totals (source, method);
+  static const struct
+  {
+    TvQueryField field;
+    TvMethodMeasure measure;
+    TvClock clock;
+  } sums[] = {
+    { TV_FIELD_CALLS, TV_METHOD_MEASURE_CALLS, 0 },
+    { TV_FIELD_RECURSIVE_CALLS, TV_METHOD_MEASURE_RECURSIVE_CALLS, 0 },
+    { TV_FIELD_WALL_INCLUSIVE, TV_METHOD_MEASURE_INCLUSIVE, TV_CLOCK_WALL },
+    { TV_FIELD_WALL_EXCLUSIVE, TV_METHOD_MEASURE_EXCLUSIVE, TV_CLOCK_WALL },
+    { TV_FIELD_CPU_INCLUSIVE, TV_METHOD_MEASURE_INCLUSIVE, TV_CLOCK_THREAD_CPU },
+    { TV_FIELD_CPU_EXCLUSIVE, TV_METHOD_MEASURE_EXCLUSIVE, TV_CLOCK_THREAD_CPU },
+    { TV_FIELD_WAITING, TV_METHOD_MEASURE_WAITING, 0 },
+    { TV_FIELD_WAITS, TV_METHOD_MEASURE_WAITS, 0 },
+  };
 
-  if (totals == NULL)
-    return;
-  if (field == TV_FIELD_CALLS)
-    sqlite3_result_int64 (result, (gint64) totals->calls);
-  else if (field == TV_FIELD_RECURSIVE_CALLS)
-    sqlite3_result_int64 (result, (gint64) totals->recursive_calls);
-  else
-    result_sums (source, field, totals->inclusive, totals->exclusive,
-                 field == TV_FIELD_WAITING ? totals->waiting : (gint64) totals->n_waits,
-                 result);
+  for (guint i = 0; i < G_N_ELEMENTS (sums); i++)
+    if (sums[i].field == field)
+      result_number (
+          result,
+          tv_method_measure_exists (sums[i].measure, sums[i].clock, source->trace),
+          tv_method_measure_get_sum (sums[i].measure, sums[i].clock, totals));
 }
 
 static void
@@ -181,6 +173,7 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
 {
   const guint32 method = (guint32) row;
   const TvMethod *info = tv_trace_get_method (source->trace, method);
+  const TvMethodTotals *totals;
 
   if (field == TV_FIELD_NAME)
     tv_query_result_text (result, tv_query_source_get_name (source, method));
@@ -207,8 +200,8 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
     sqlite3_result_int64 (result, tv_query_source_get_arg_set (source, method));
   else if (field == TV_FIELD_POSITION)
     sqlite3_result_int64 (result, (gint64) info->id);
-  else
-    get_totals (source, method, field, result);
+  else if ((totals = tv_query_source_get_totals (source, method)) != NULL)
+    result_sum (source, field, totals, result);
 }
 
 /* Edges between callers and callees, which have the same order on both clocks. */
@@ -283,7 +276,10 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
   const guint32 index = row + first;
   const TvCallTreeNode *node = tv_call_tree_get_node (part->tree, index);
   const TvClock clock = tv_query_source_get_clock (source);
+  TvMethodTotals totals = { .calls = node->calls, .waiting = node->waiting };
 
+  memcpy (totals.inclusive, node->inclusive, sizeof totals.inclusive);
+  memcpy (totals.exclusive, node->exclusive, sizeof totals.exclusive);
   if (field == TV_FIELD_PARENT_ID)
     result_number (result, node->parent != TV_NODE_NONE && node->parent >= first,
                    (gint64) node->parent - first + before - row);
@@ -306,11 +302,8 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
   else if (field == TV_FIELD_END_TS)
     sqlite3_result_int64 (result, part->starts[index]
                                       + tv_flame_part_get_time (part, index, clock));
-  else if (field == TV_FIELD_CALLS)
-    sqlite3_result_int64 (result, (gint64) node->calls);
   else
-    result_sums (source, field, node->inclusive, node->exclusive, node->waiting,
-                 result);
+    result_sum (source, field, &totals, result);
 }
 
 /* Waits, by thread */

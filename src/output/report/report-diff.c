@@ -4,7 +4,7 @@
 
 #include "output/report/report-diff.h"
 
-#include "analysis/text/time-text.h"
+#include "analysis/columns/method-columns.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -31,14 +31,6 @@ typedef struct
 
 typedef enum
 {
-  MEASURE_CALLS,
-  MEASURE_INCLUSIVE,
-  MEASURE_EXCLUSIVE,
-  MEASURE_WAITING
-} Measure;
-
-typedef enum
-{
   PART_OLD,
   PART_NEW,
   PART_CHANGE,
@@ -52,7 +44,7 @@ typedef enum
 
 /* TvColumn.what */
 #define WHAT(measure, part) ((guint) (measure) << 8 | (guint) (part))
-#define MEASURE(what) ((Measure) ((what) >> 8))
+#define MEASURE(what) ((TvMethodMeasure) ((what) >> 8))
 #define PART(what) ((Part) ((what) &0xff))
 
 /* Columns */
@@ -70,21 +62,22 @@ add_column (DiffReport *report, const char *title, const char *field,
 
 /* Columns for programs: each number on both clocks. */
 static void
-add_number_columns (DiffReport *report, Measure measure, const char *measure_name,
-                    TvClock clock, const char *clock_name)
+add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
 {
   static const char *const parts[] = { "old", "new", "change", "percent" };
+  const gboolean has_clock = tv_method_measure_is_of_clock (measure);
+  const char *clock_name = has_clock ? tv_clock_get_name (clock) : "";
+  const char *name = tv_method_measure_get_name (measure);
 
   for (guint part = PART_OLD; part <= PART_PERCENT; part++)
     {
-      const gboolean is_time = measure != MEASURE_CALLS && part != PART_PERCENT;
-      const gboolean has_clock = *clock_name != '\0';
-      g_autofree char *field
-          = g_strconcat (measure_name, has_clock ? "_" : "", clock_name, "_",
-                         parts[part], is_time ? "_us" : "", NULL);
+      const gboolean is_time
+          = tv_method_measure_is_time (measure) && part != PART_PERCENT;
+      g_autofree char *field = g_strconcat (name, has_clock ? "_" : "", clock_name, "_",
+                                            parts[part], is_time ? "_us" : "", NULL);
       g_autofree char *member
-          = g_strconcat (clock_name, has_clock ? "." : "", measure_name, ".",
-                         parts[part], is_time ? "_ns" : "", NULL);
+          = g_strconcat (clock_name, has_clock ? "." : "", name, ".", parts[part],
+                         is_time ? "_ns" : "", NULL);
 
       add_column (
           report, NULL,
@@ -100,15 +93,13 @@ add_program_columns (DiffReport *report)
   add_column (report, NULL, "class", "class", WHAT (0, PART_CLASS), 0);
   add_column (report, NULL, "method", "method", WHAT (0, PART_METHOD), 0);
   add_column (report, NULL, "signature", "signature", WHAT (0, PART_SIGNATURE), 0);
-  add_number_columns (report, MEASURE_CALLS, "calls", 0, "");
+  add_number_columns (report, TV_METHOD_MEASURE_ALL_CALLS, 0);
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     {
-      const char *name = clock == TV_CLOCK_WALL ? "wall" : "cpu";
-
-      add_number_columns (report, MEASURE_INCLUSIVE, "inclusive", clock, name);
-      add_number_columns (report, MEASURE_EXCLUSIVE, "exclusive", clock, name);
+      add_number_columns (report, TV_METHOD_MEASURE_INCLUSIVE, clock);
+      add_number_columns (report, TV_METHOD_MEASURE_EXCLUSIVE, clock);
     }
-  add_number_columns (report, MEASURE_WAITING, "waiting", TV_CLOCK_WALL, "");
+  add_number_columns (report, TV_METHOD_MEASURE_WAITING, TV_CLOCK_WALL);
 }
 
 /* Columns for people, on the chosen clock. */
@@ -117,15 +108,15 @@ add_titled_columns (DiffReport *report)
 {
   const struct
   {
-    Measure measure;
+    TvMethodMeasure measure;
     const char *old_title;
     gboolean has_percent;
     gboolean is_shown;
-  } measures[]
-      = { { MEASURE_EXCLUSIVE, _ ("Excl Old"), TRUE, TRUE },
-          { MEASURE_INCLUSIVE, _ ("Incl Old"), TRUE, TRUE },
-          { MEASURE_WAITING, _ ("Waiting Old"), FALSE, report->diff->has_waits },
-          { MEASURE_CALLS, _ ("Calls Old"), FALSE, TRUE } };
+  } measures[] = { { TV_METHOD_MEASURE_EXCLUSIVE, _ ("Excl Old"), TRUE, TRUE },
+                   { TV_METHOD_MEASURE_INCLUSIVE, _ ("Incl Old"), TRUE, TRUE },
+                   { TV_METHOD_MEASURE_WAITING, _ ("Waiting Old"), FALSE,
+                     report->diff->has_waits },
+                   { TV_METHOD_MEASURE_ALL_CALLS, _ ("Calls Old"), FALSE, TRUE } };
   const TvClock clock = report->spec->choice.clock;
   const TvColumn name
       = { .title = _ ("Method"), .leads = TRUE, .what = WHAT (0, PART_NAME) };
@@ -133,7 +124,7 @@ add_titled_columns (DiffReport *report)
   g_array_append_val (report->columns, name);
   for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
     {
-      const Measure measure = measures[i].measure;
+      const TvMethodMeasure measure = measures[i].measure;
 
       if (!measures[i].is_shown)
         continue;
@@ -148,39 +139,32 @@ add_titled_columns (DiffReport *report)
 
 /* Cells */
 
-static gboolean
-is_for_people (TvTableFormat format)
+static gint64
+get_amount (const TvDiffTotals *totals, TvMethodMeasure measure, TvClock clock)
 {
-  return format == TV_TABLE_TEXT || format == TV_TABLE_HTML
-         || format == TV_TABLE_MARKDOWN;
+  if (measure == TV_METHOD_MEASURE_EXCLUSIVE)
+    return totals->exclusive[clock];
+  if (measure == TV_METHOD_MEASURE_INCLUSIVE)
+    return totals->inclusive[clock];
+  return measure == TV_METHOD_MEASURE_WAITING ? totals->waiting
+                                              : (gint64) totals->calls;
 }
 
 static Pair
-get_pair (const TvDiffRow *row, Measure measure, TvClock clock)
+get_pair (const TvDiffRow *row, TvMethodMeasure measure, TvClock clock)
 {
-  const TvDiffTotals *old = &row->of[TV_DIFF_OLD];
-  const TvDiffTotals *now = &row->of[TV_DIFF_NEW];
-
-  switch (measure)
-    {
-    case MEASURE_EXCLUSIVE:
-      return (Pair){ old->exclusive[clock], now->exclusive[clock], TRUE };
-    case MEASURE_INCLUSIVE:
-      return (Pair){ old->inclusive[clock], now->inclusive[clock], TRUE };
-    case MEASURE_WAITING:
-      return (Pair){ old->waiting, now->waiting, TRUE };
-    case MEASURE_CALLS:
-    default:
-      return (Pair){ (gint64) old->calls, (gint64) now->calls, FALSE };
-    }
+  return (Pair){ get_amount (&row->of[TV_DIFF_OLD], measure, clock),
+                 get_amount (&row->of[TV_DIFF_NEW], measure, clock),
+                 tv_method_measure_is_time (measure) };
 }
 
 static gboolean
-is_known (const TvTraceDiff *diff, Measure measure, TvClock clock)
+is_known (const TvTraceDiff *diff, TvMethodMeasure measure, TvClock clock)
 {
-  if (measure == MEASURE_CALLS)
+  if (measure == TV_METHOD_MEASURE_ALL_CALLS)
     return TRUE;
-  return measure == MEASURE_WAITING ? diff->has_waits : diff->has_clock[clock];
+  return measure == TV_METHOD_MEASURE_WAITING ? diff->has_waits
+                                              : diff->has_clock[clock];
 }
 
 static const char *
@@ -254,7 +238,7 @@ get_number (const DiffReport *report, const TvColumn *column, TvTableFormat form
             TvCell *cell)
 {
   const Pair pair = get_pair (report->row, MEASURE (column->what), column->clock);
-  const gboolean for_people = is_for_people (format);
+  const gboolean for_people = tv_table_format_is_page (format);
   const Part part = PART (column->what);
 
   if (!is_known (report->diff, MEASURE (column->what), column->clock))
@@ -397,8 +381,7 @@ begin_json (const DiffReport *report, TvJsonWriter *json)
   tv_json_begin_object (json, "files");
   tv_json_add_string (json, "old", report->spec->titles[TV_DIFF_OLD]);
   tv_json_add_string (json, "new", report->spec->titles[TV_DIFF_NEW]);
-  tv_json_add_string (json, "clock",
-                      report->spec->choice.clock == TV_CLOCK_WALL ? "wall" : "cpu");
+  tv_json_add_string (json, "clock", tv_clock_get_name (report->spec->choice.clock));
   tv_json_end_object (json);
   tv_json_break_line (json);
   tv_json_begin_object (json, "total");
@@ -409,7 +392,7 @@ begin_json (const DiffReport *report, TvJsonWriter *json)
 
       if (!report->diff->has_clock[clock])
         continue;
-      tv_json_begin_object (json, clock == TV_CLOCK_WALL ? "wall" : "cpu");
+      tv_json_begin_object (json, tv_clock_get_name (clock));
       tv_json_add_number (json, "old_ns", old);
       tv_json_add_number (json, "new_ns", now);
       tv_json_add_number (json, "change_ns", now - old);
@@ -436,7 +419,7 @@ write_report (DiffReport *report)
                     .get = get_cell,
                     .source = report };
 
-  if (is_for_people (format))
+  if (tv_table_format_is_page (format))
     add_titled_columns (report);
   else
     add_program_columns (report);

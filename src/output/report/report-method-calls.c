@@ -4,6 +4,7 @@
 
 #include "output/report/report-method-calls.h"
 
+#include "analysis/columns/method-columns.h"
 #include "analysis/lookup/call-sample.h"
 #include "output/table/html-page.h"
 
@@ -319,8 +320,7 @@ write_spread_json (const CallsReport *report, const SpreadReport *spread,
       tv_json_break_line (json);
       tv_json_begin_object (json, NULL);
       tv_json_add_string (json, "time", spread->rows[i]->time);
-      tv_json_add_string (json, "clock",
-                          spread->rows[i]->clock == WALL ? "wall" : "cpu");
+      tv_json_add_string (json, "clock", tv_clock_get_name (spread->rows[i]->clock));
       tv_json_add_number (json, "total_ns", times->total);
       tv_json_add_double (json, "mean_ns", times->mean);
       tv_json_add_double (json, "mean_length_ns", times->mean_length);
@@ -334,18 +334,11 @@ write_spread_json (const CallsReport *report, const SpreadReport *spread,
   tv_json_break_line (json);
 }
 
-static gboolean
-is_for_people (TvTableFormat format)
-{
-  return format == TV_TABLE_TEXT || format == TV_TABLE_HTML
-         || format == TV_TABLE_MARKDOWN;
-}
-
 /* People get no columns that are empty; TSV and CSV always have the same. */
 static guint
 choose_columns (const CallsReport *report, TvColumn *columns)
 {
-  const gboolean for_people = is_for_people (report->spec->format);
+  const gboolean for_people = tv_table_format_is_page (report->spec->format);
   const gboolean has_wall = tv_trace_has_clock (report->trace, WALL);
   const gboolean has_cpu = tv_trace_has_clock (report->trace, CPU);
   guint n = 0;
@@ -413,7 +406,7 @@ write_spread (const CallsReport *report, SpreadReport *spread, TvTextWriter *wri
           NULL };
 
   tv_page_begin (writer, format, report->spec->title, notes);
-  if (!is_for_people (format) || n == 0)
+  if (!tv_table_format_is_page (format) || n == 0)
     return;
   tv_table_write (&table, format, writer);
   tv_text_writer_add_char (writer, '\n');
@@ -436,7 +429,7 @@ write_report (CallsReport *report, TvTextWriter *writer)
                           .source = report };
   SpreadReport spread = { 0 };
 
-  if (format == TV_TABLE_JSON || is_for_people (format))
+  if (format == TV_TABLE_JSON || tv_table_format_is_page (format))
     measure (report, &spread);
   if (format == TV_TABLE_JSON)
     write_spread_json (report, &spread, &json);

@@ -4,6 +4,7 @@
 
 #include "output/report/report-methods.h"
 
+#include "analysis/columns/method-columns.h"
 #include "output/table/html-page.h"
 #include "trace/transform/transform.h"
 
@@ -37,22 +38,18 @@ enum
   COLUMN_NAMED,
   COLUMN_PROXY,
   COLUMN_RECOVERED_NAME,
-  COLUMN_CALLS,
-  COLUMN_RECURSIVE_CALLS,
-  COLUMN_INCLUSIVE,
-  COLUMN_INCLUSIVE_SHARE,
-  COLUMN_EXCLUSIVE,
-  COLUMN_EXCLUSIVE_SHARE,
-  COLUMN_PER_CALL,
-  COLUMN_WAITING,
-  COLUMN_WAITS,
   COLUMN_FIRST_CALL,
   COLUMN_LONGEST_CALL = COLUMN_FIRST_CALL + 4,
   COLUMN_ALL_CALLS = COLUMN_LONGEST_CALL + 4,
   COLUMN_SHARE,
   COLUMN_SUM_OF_SHARES,
-  COLUMN_NAME
+  COLUMN_NAME,
+  COLUMN_MEASURES, /* a TvMethodMeasure more, of TvColumn.clock */
+  COLUMN_MEASURE_SHARES = COLUMN_MEASURES + 0x100 /* the same as a share */
 };
+
+#define MEASURE(name) (COLUMN_MEASURES + TV_METHOD_MEASURE_##name)
+#define SHARE(name) (COLUMN_MEASURE_SHARES + TV_METHOD_MEASURE_##name)
 
 #define CPU TV_CLOCK_THREAD_CPU
 #define WALL TV_CLOCK_WALL
@@ -69,24 +66,25 @@ static const TvColumn all_columns[] = {
   { NULL, NULL, "named", .what = COLUMN_NAMED },
   { NULL, NULL, "proxy", .what = COLUMN_PROXY },
   { NULL, NULL, "recovered_name", .what = COLUMN_RECOVERED_NAME },
-  { NULL, "calls", "calls", .what = COLUMN_CALLS },
-  { NULL, "recursive_calls", "recursive_calls", .what = COLUMN_RECURSIVE_CALLS },
-  { N_ ("Incl CPU"), "inclusive_cpu_us", "cpu.inclusive_ns", .what = COLUMN_INCLUSIVE,
-    .clock = CPU },
-  { "%", .what = COLUMN_INCLUSIVE_SHARE, .clock = CPU },
-  { N_ ("Excl CPU"), "exclusive_cpu_us", "cpu.exclusive_ns", .what = COLUMN_EXCLUSIVE,
-    .clock = CPU },
-  { "%", .what = COLUMN_EXCLUSIVE_SHARE, .clock = CPU },
-  { NULL, NULL, "cpu.inclusive_per_call_ns", .what = COLUMN_PER_CALL, .clock = CPU },
+  { NULL, "calls", "calls", .what = MEASURE (CALLS) },
+  { NULL, "recursive_calls", "recursive_calls", .what = MEASURE (RECURSIVE_CALLS) },
+  { N_ ("Incl CPU"), "inclusive_cpu_us", "cpu.inclusive_ns",
+    .what = MEASURE (INCLUSIVE), .clock = CPU },
+  { "%", .what = SHARE (INCLUSIVE), .clock = CPU },
+  { N_ ("Excl CPU"), "exclusive_cpu_us", "cpu.exclusive_ns",
+    .what = MEASURE (EXCLUSIVE), .clock = CPU },
+  { "%", .what = SHARE (EXCLUSIVE), .clock = CPU },
+  { NULL, NULL, "cpu.inclusive_per_call_ns", .what = MEASURE (PER_CALL), .clock = CPU },
   { N_ ("Incl Wall"), "inclusive_wall_us", "wall.inclusive_ns",
-    .what = COLUMN_INCLUSIVE, .clock = WALL },
-  { "%", .what = COLUMN_INCLUSIVE_SHARE, .clock = WALL },
+    .what = MEASURE (INCLUSIVE), .clock = WALL },
+  { "%", .what = SHARE (INCLUSIVE), .clock = WALL },
   { N_ ("Excl Wall"), "exclusive_wall_us", "wall.exclusive_ns",
-    .what = COLUMN_EXCLUSIVE, .clock = WALL },
-  { "%", .what = COLUMN_EXCLUSIVE_SHARE, .clock = WALL },
-  { NULL, NULL, "wall.inclusive_per_call_ns", .what = COLUMN_PER_CALL, .clock = WALL },
-  { N_ ("Waiting"), NULL, "waiting_ns", .what = COLUMN_WAITING },
-  { NULL, NULL, "waits", .what = COLUMN_WAITS },
+    .what = MEASURE (EXCLUSIVE), .clock = WALL },
+  { "%", .what = SHARE (EXCLUSIVE), .clock = WALL },
+  { NULL, NULL, "wall.inclusive_per_call_ns", .what = MEASURE (PER_CALL),
+    .clock = WALL },
+  { N_ ("Waiting"), NULL, "waiting_ns", .what = MEASURE (WAITING) },
+  { NULL, NULL, "waits", .what = MEASURE (WAITS) },
   { NULL, NULL, "first_call.tid", .what = COLUMN_FIRST_CALL },
   { NULL, NULL, "first_call.call", .what = COLUMN_FIRST_CALL + 1 },
   { NULL, NULL, "first_call.start_ns", .what = COLUMN_FIRST_CALL + 2 },
@@ -166,27 +164,28 @@ get_identity (const MethodReport *report, const TvColumn *column, TvCell *cell)
     }
 }
 
+/* Waiting is 0 without both clocks. */
 static void
-get_time (const MethodReport *report, const TvColumn *column, TvCell *cell)
+get_measure (const MethodReport *report, const TvColumn *column, TvCell *cell)
 {
-  const TvMethodTotals *totals = report->totals;
-  const gint64 whole = tv_profile_get_root_inclusive (report->profile, column->clock);
-  const gint64 inclusive = totals->inclusive[column->clock];
-  const gint64 exclusive = totals->exclusive[column->clock];
+  const gboolean is_share = column->what >= COLUMN_MEASURE_SHARES;
+  const TvMethodMeasure measure
+      = column->what - (is_share ? COLUMN_MEASURE_SHARES : COLUMN_MEASURES);
+  const gint64 sum = tv_method_measure_get_sum (measure, column->clock, report->totals);
 
-  if (!tv_trace_has_clock (report->trace, column->clock))
+  if (tv_method_measure_is_of_clock (measure)
+      && !tv_trace_has_clock (report->trace, column->clock))
     cell->kind = TV_CELL_ABSENT;
-  else if (column->what == COLUMN_INCLUSIVE)
-    tv_cell_set_time (cell, inclusive);
-  else if (column->what == COLUMN_INCLUSIVE_SHARE)
-    tv_cell_set_share (cell, inclusive, whole);
-  else if (column->what == COLUMN_EXCLUSIVE)
-    tv_cell_set_time (cell, exclusive);
-  else if (column->what == COLUMN_EXCLUSIVE_SHARE)
-    tv_cell_set_share (cell, exclusive, whole);
+  else if (is_share)
+    tv_cell_set_share (cell, sum,
+                       tv_profile_get_root_inclusive (report->profile, column->clock));
+  else if (measure == TV_METHOD_MEASURE_PER_CALL)
+    tv_cell_set_real (
+        cell, tv_method_measure_get (measure, column->clock, report->totals, NULL));
+  else if (tv_method_measure_is_time (measure))
+    tv_cell_set_time (cell, sum);
   else
-    tv_cell_set_real (cell, (double) inclusive
-                                / (double) (totals->calls + totals->recursive_calls));
+    tv_cell_set_count (cell, (guint64) sum);
 }
 
 /* Inclusive times are parts of one another and have no sum. */
@@ -215,18 +214,10 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   const MethodReport *report = source;
   const TvMethodTotals *totals = report->totals;
 
-  if (column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_PER_CALL)
-    get_time (report, column, cell);
+  if (column->what >= COLUMN_MEASURES)
+    get_measure (report, column, cell);
   else if (column->what == COLUMN_RANK)
     tv_cell_set_count (cell, tv_ranking_get_rank (report->ranking, report->index));
-  else if (column->what == COLUMN_CALLS)
-    tv_cell_set_count (cell, totals->calls);
-  else if (column->what == COLUMN_RECURSIVE_CALLS)
-    tv_cell_set_count (cell, totals->recursive_calls);
-  else if (column->what == COLUMN_WAITING)
-    tv_cell_set_time (cell, totals->waiting);
-  else if (column->what == COLUMN_WAITS)
-    tv_cell_set_count (cell, totals->n_waits);
   else if (column->what >= COLUMN_LONGEST_CALL && column->what < COLUMN_ALL_CALLS)
     set_call (report, &totals->longest_call, column->what - COLUMN_LONGEST_CALL, cell);
   else if (column->what >= COLUMN_FIRST_CALL && column->what < COLUMN_LONGEST_CALL)
@@ -266,15 +257,15 @@ is_sorted_by (TvMethodSort sort, const TvColumn *column)
 
   switch (column->what)
     {
-    case COLUMN_INCLUSIVE:
+    case MEASURE (INCLUSIVE):
       return sort
              == (is_wall ? TV_METHOD_SORT_INCLUSIVE_WALL
                          : TV_METHOD_SORT_INCLUSIVE_CPU);
-    case COLUMN_EXCLUSIVE:
+    case MEASURE (EXCLUSIVE):
       return sort
              == (is_wall ? TV_METHOD_SORT_EXCLUSIVE_WALL
                          : TV_METHOD_SORT_EXCLUSIVE_CPU);
-    case COLUMN_WAITING:
+    case MEASURE (WAITING):
       return sort == TV_METHOD_SORT_WAITING;
     case COLUMN_ALL_CALLS:
       return sort == TV_METHOD_SORT_CALLS;
@@ -294,9 +285,9 @@ find_place (const TvReportMethodsSpec *spec, const TvColumn *column)
     return 1;
   if (column->what == COLUMN_SUM_OF_SHARES)
     return has_sum (spec->sort) ? 2 : -1;
-  if (column->what == COLUMN_INCLUSIVE || column->what == COLUMN_EXCLUSIVE)
+  if (column->what == MEASURE (INCLUSIVE) || column->what == MEASURE (EXCLUSIVE))
     return column->clock == spec->clock ? 3 : -1;
-  return column->what == COLUMN_WAITING || column->what == COLUMN_ALL_CALLS
+  return column->what == MEASURE (WAITING) || column->what == COLUMN_ALL_CALLS
                  || column->what == COLUMN_NAME
              ? 3
              : -1;
@@ -307,28 +298,19 @@ find_place (const TvReportMethodsSpec *spec, const TvColumn *column)
 static gboolean
 is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn *column)
 {
-  const gboolean waits
-      = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
-
   if (!spec->shares
       && (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES))
     return FALSE;
-  if (spec->format != TV_TABLE_TEXT && spec->format != TV_TABLE_HTML
-      && spec->format != TV_TABLE_MARKDOWN)
-    return TRUE;
-  return (column->what < COLUMN_INCLUSIVE || column->what > COLUMN_PER_CALL
-          || tv_trace_has_clock (trace, column->clock))
-         && (column->what != COLUMN_WAITING || waits);
+  return !tv_table_format_is_page (spec->format) || column->what < COLUMN_MEASURES
+         || tv_method_measure_exists ((column->what - COLUMN_MEASURES) & 0xff,
+                                      column->clock, trace);
 }
 
 static guint
 choose_columns (const TvTrace *trace, const TvReportMethodsSpec *spec,
                 TvColumn *columns)
 {
-  const gboolean is_placed
-      = spec->shares
-        && (spec->format == TV_TABLE_TEXT || spec->format == TV_TABLE_HTML
-            || spec->format == TV_TABLE_MARKDOWN);
+  const gboolean is_placed = spec->shares && tv_table_format_is_page (spec->format);
   guint n = 0;
 
   for (int place = 0; place <= (is_placed ? 3 : 0); place++)

@@ -66,6 +66,20 @@ tv_table_format_is_for_people (TvTableFormat format)
 }
 
 /**
+ * tv_table_format_is_page:
+ * @format: a format
+ *
+ * Returns: whether reports have what people read in it, rather than each number on each
+ *   clock
+ */
+gboolean
+tv_table_format_is_page (TvTableFormat format)
+{
+  return format == TV_TABLE_TEXT || format == TV_TABLE_HTML
+         || format == TV_TABLE_MARKDOWN;
+}
+
+/**
  * tv_table_format_parse:
  * @name: see tv_table_format_get_name()
  * @format: (out): the format of that name

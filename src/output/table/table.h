@@ -183,6 +183,7 @@ void tv_cell_set_flag (TvCell *cell, gboolean flag);
 const char *tv_table_format_get_name (TvTableFormat format);
 const char *tv_table_format_get_ending (TvTableFormat format);
 gboolean tv_table_format_is_for_people (TvTableFormat format);
+gboolean tv_table_format_is_page (TvTableFormat format);
 gboolean tv_table_format_parse (const char *name, TvTableFormat *format);
 gboolean tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format);
 

@@ -20,8 +20,7 @@ static gboolean
 has_column (TvTableModel *model, guint column)
 {
   return !tv_profile_column_needs_lengths (column)
-         && tv_profile_column_get_kind (column)->measure
-                != TV_PROFILE_MEASURE_FIRST_CALL
+         && tv_profile_column_get_kind (column)->measure != TV_METHOD_MEASURE_FIRST_CALL
          && tv_profile_column_exists (column, get_session (model));
 }
 
@@ -97,13 +96,13 @@ TvProfileValue
 tv_path_row_get_value (const TvPathRow *row, const TvPathQuestion *shown,
                        TvProfileColumn column)
 {
-  const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
+  const TvMethodMeasure measure = tv_profile_column_get_kind (column)->measure;
   TvPathNumbers numbers;
 
   if (shown == NULL
       || (!tv_path_row_has_calls (row)
-          && (measure == TV_PROFILE_MEASURE_NONE
-              || measure == TV_PROFILE_MEASURE_PER_CALL)))
+          && (measure == TV_METHOD_MEASURE_ALL_CALLS
+              || measure == TV_METHOD_MEASURE_PER_CALL)))
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
   tv_path_numbers_init (&numbers, shown, row);
   return tv_profile_value_new (&numbers.numbers, shown->profiles[TV_SIDE_SHOWN],

@@ -74,7 +74,7 @@ add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat for
   const Rows *rows = data;
   const gboolean for_people = tv_table_format_is_for_people (format);
   const gboolean is_calls = column == TV_PROFILE_COLUMN_CALLS;
-  const char *member = tv_profile_column_get_kind (column)->member;
+  const char *member = tv_profile_column_get_member (column);
   g_autofree char *title = is_calls && !(rows->type->splits_calls && for_people)
                                ? g_strdup (_ ("Calls"))
                                : tv_profile_column_dup_title (

@@ -140,7 +140,7 @@ make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
   if (numbers->base == NULL || (!is_called && count_calls (numbers->base) == 0))
     return value;
   value.time = tv_profile_column_get_value (column, numbers);
-  if (kind->measure == TV_PROFILE_MEASURE_NONE)
+  if (kind->measure == TV_METHOD_MEASURE_ALL_CALLS)
     value.kind = TV_PROFILE_VALUE_CALLS_CHANGE;
   else if (!kind->percent)
     value.kind = TV_PROFILE_VALUE_TIME_CHANGE;
@@ -172,14 +172,14 @@ tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
 {
   const TvProfileKind *kind = tv_profile_column_get_kind (column);
   const TvMethodTotals *totals
-      = kind->of == TV_PROFILE_OF_BASE ? numbers->base : numbers->totals;
+      = kind->of == TV_SUBJECT_BASE ? numbers->base : numbers->totals;
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
 
-  if (kind->of == TV_PROFILE_OF_CHANGE)
+  if (kind->of == TV_SUBJECT_CHANGE)
     return make_change (numbers, column);
   if (totals == NULL || count_calls (totals) == 0)
     return value;
-  if (kind->measure == TV_PROFILE_MEASURE_NONE)
+  if (kind->measure == TV_METHOD_MEASURE_ALL_CALLS)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
                              .calls = totals->calls,
                              .others = totals->recursive_calls };
@@ -274,25 +274,15 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
   gint64 end;
   const TvProfileKind *kind = tv_profile_column_get_kind (column);
 
-  switch (kind->measure)
+  if (kind->measure == TV_METHOD_MEASURE_FIRST_CALL)
     {
-    case TV_PROFILE_MEASURE_FIRST_CALL:
       tv_trace_get_axis_range (tv_trace_session_get_trace (session), &start, &end);
       return (double) end;
-    case TV_PROFILE_MEASURE_LONGEST_CALL:
-    case TV_PROFILE_MEASURE_SHORTEST_CALL:
-    case TV_PROFILE_MEASURE_AVERAGE_CALL:
-      return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
-                           tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
-    case TV_PROFILE_MEASURE_NONE:
-    case TV_PROFILE_MEASURE_INCLUSIVE:
-    case TV_PROFILE_MEASURE_EXCLUSIVE:
-    case TV_PROFILE_MEASURE_WAITING:
-    case TV_PROFILE_MEASURE_PER_CALL:
-    case TV_PROFILE_MEASURE_REAL_MINUS_CPU:
-    default:
-      return (double) tv_profile_get_root_inclusive (profile, kind->clock);
     }
+  if (tv_profile_column_needs_lengths (column))
+    return (double) MAX (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
+                         tv_profile_get_root_inclusive (profile, TV_CLOCK_WALL));
+  return (double) tv_profile_get_root_inclusive (profile, kind->clock);
 }
 
 /* A change in percent may be of any length; most are less than a thousand times. */
@@ -325,7 +315,7 @@ dup_widest_change (TvProfileColumn column, TvTraceSession *session)
 char *
 tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *session)
 {
-  if (tv_profile_column_get_kind (column)->of == TV_PROFILE_OF_CHANGE)
+  if (tv_profile_column_get_kind (column)->of == TV_SUBJECT_CHANGE)
     return dup_widest_change (column, session);
   if (tv_profile_column_get_kind (column)->percent)
     return tv_percent_format (1, 1);

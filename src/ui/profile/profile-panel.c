@@ -253,7 +253,7 @@ choose_sort (TvTraceSession *session, guint sorted, gboolean *descending)
                  : TV_PROFILE_COLUMN_DIFF_EXCL_CPU;
     }
   if (!is_compared && sorted != TV_TABLE_MAX_COLUMNS
-      && tv_profile_column_get_kind (sorted)->of != TV_PROFILE_OF_TRACE)
+      && tv_profile_column_get_kind (sorted)->of != TV_SUBJECT_TRACE)
     return TV_TABLE_MAX_COLUMNS;
   return sorted;
 }

@@ -338,10 +338,11 @@ tv_relatives_store_get_order (TvRelativesStore *self)
   order.column = tv_profile_model_get_sort (self->methods, &order.descending);
   if (order.column != TV_PROFILE_N_COLUMNS)
     {
-      const TvProfileMeasure measure
+      const TvMethodMeasure measure
           = tv_profile_column_get_kind (order.column)->measure;
 
-      if (measure == TV_PROFILE_MEASURE_INCLUSIVE || measure == TV_PROFILE_MEASURE_NONE)
+      if (measure == TV_METHOD_MEASURE_INCLUSIVE
+          || measure == TV_METHOD_MEASURE_ALL_CALLS)
         return order;
     }
   order.column = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL
@@ -465,8 +466,7 @@ append_relative (Level *self, guint index, const TvRelative *shown,
                  const TvRelative *base)
 {
   const TvProfileColumn column = self->order.column;
-  const gboolean by_trace
-      = tv_profile_column_get_kind (column)->of == TV_PROFILE_OF_TRACE;
+  const gboolean by_trace = tv_profile_column_get_kind (column)->of == TV_SUBJECT_TRACE;
   /* What only the base has is in its own order behind the rest. */
   const TvMethodTotals totals = make_totals (by_trace && shown == NULL ? base : shown);
   const TvMethodTotals of_base = make_totals (base);
@@ -515,7 +515,7 @@ sort_rows (Level *self, guint first, guint end)
   const TvProfileKind *kind = tv_profile_column_get_kind (self->order.column);
   /* The worker has brought them in this order. */
   const gboolean is_sorted
-      = kind->of == TV_PROFILE_OF_TRACE && kind->measure == TV_PROFILE_MEASURE_INCLUSIVE
+      = kind->of == TV_SUBJECT_TRACE && kind->measure == TV_METHOD_MEASURE_INCLUSIVE
         && kind->clock == self->query->clock && self->order.descending;
 
   if (!is_sorted)
@@ -554,7 +554,7 @@ append_relatives (Level *self)
   for (guint i = 0; i < n_base; i++)
     if (g_hash_table_contains (of_base, GUINT_TO_POINTER (base[i].method)))
       append_relative (self, n + i, NULL, &base[i]);
-  if (tv_profile_column_get_kind (self->order.column)->of != TV_PROFILE_OF_TRACE)
+  if (tv_profile_column_get_kind (self->order.column)->of != TV_SUBJECT_TRACE)
     end = self->rows->len;
   sort_rows (self, first, end);
   sort_rows (self, end, self->rows->len);

@@ -65,7 +65,7 @@ make_toplevel_value (const TvProfileSnapshot *snapshot, TvProfileColumn column)
   TvMethodTotals base = { 0 };
   TvProfileNumbers numbers = { .trace = snapshot->trace, .totals = &totals };
 
-  if (tv_profile_column_get_kind (column)->measure == TV_PROFILE_MEASURE_FIRST_CALL)
+  if (tv_profile_column_get_kind (column)->measure == TV_METHOD_MEASURE_FIRST_CALL)
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_NONE };
   if (snapshot->base != NULL)
     {
@@ -168,12 +168,12 @@ make_sub_time (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                TvProfileColumn column, const TvMethodTotals *totals)
 {
   const TvCallLengths *lengths = snapshot->lengths;
-  const TvProfileMeasure measure = tv_profile_column_get_kind (column)->measure;
+  const TvMethodMeasure measure = tv_profile_column_get_kind (column)->measure;
 
-  if (measure == TV_PROFILE_MEASURE_REAL_MINUS_CPU)
+  if (measure == TV_METHOD_MEASURE_REAL_MINUS_CPU)
     return make_time ((double) (totals->inclusive[TV_CLOCK_WALL]
                                 - totals->inclusive[TV_CLOCK_THREAD_CPU]));
-  if (measure == TV_PROFILE_MEASURE_AVERAGE_CALL && lengths != NULL
+  if (measure == TV_METHOD_MEASURE_AVERAGE_CALL && lengths != NULL
       && row->kind == TV_PROFILE_ITEM_RELATIVE)
     return make_time ((double) totals->inclusive[tv_call_lengths_get_clock (lengths)]
                       / (double) totals->calls);
@@ -198,8 +198,8 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                 TvProfileColumn column)
 {
   const TvProfileKind *kind = tv_profile_column_get_kind (column);
-  const gboolean is_shown = kind->measure == TV_PROFILE_MEASURE_INCLUSIVE
-                            || kind->measure == TV_PROFILE_MEASURE_NONE;
+  const gboolean is_shown = kind->measure == TV_METHOD_MEASURE_INCLUSIVE
+                            || kind->measure == TV_METHOD_MEASURE_ALL_CALLS;
   const guint32 method = row->method;
   const TvMethodTotals totals = sum_sub_row (row, TV_SIDE_SHOWN);
   TvProfileValue value = { .kind = TV_PROFILE_VALUE_NONE };
@@ -207,9 +207,9 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   /* A method's own time has no calls of its own. */
   if (row->kind == TV_PROFILE_ITEM_GROUP
       || (row->kind == TV_PROFILE_ITEM_SELF
-          && kind->measure == TV_PROFILE_MEASURE_NONE))
+          && kind->measure == TV_METHOD_MEASURE_ALL_CALLS))
     return value;
-  if (kind->of != TV_PROFILE_OF_TRACE)
+  if (kind->of != TV_SUBJECT_TRACE)
     return is_shown ? make_sub_change (row, snapshot, column, &totals) : value;
   if (totals.calls == 0)
     return value;

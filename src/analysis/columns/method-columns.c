@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "analysis/columns/method-columns.h"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Clocks */
+
+/**
+ * tv_clock_get_name:
+ * @clock: a clock
+ *
+ * Returns: its name for programs
+ */
+const char *
+tv_clock_get_name (TvClock clock)
+{
+  return clock == TV_CLOCK_WALL ? "wall" : "cpu";
+}
+
+/* Measures */
+
+/* The clocks that a measure needs. */
+typedef enum
+{
+  NEEDS_NONE,
+  NEEDS_CLOCK,
+  NEEDS_BOTH,
+  NEEDS_LENGTHS
+} Need;
+
+static const struct
+{
+  const char *name;
+  const char *suffix; /* behind the clock, in members */
+  gboolean is_time;
+  Need need;
+} measures[] = {
+  [TV_METHOD_MEASURE_ALL_CALLS] = { "calls", "", FALSE, NEEDS_NONE },
+  [TV_METHOD_MEASURE_CALLS] = { "calls", "", FALSE, NEEDS_NONE },
+  [TV_METHOD_MEASURE_RECURSIVE_CALLS] = { "recursive_calls", "", FALSE, NEEDS_NONE },
+  [TV_METHOD_MEASURE_INCLUSIVE] = { "inclusive", "", TRUE, NEEDS_CLOCK },
+  [TV_METHOD_MEASURE_EXCLUSIVE] = { "exclusive", "", TRUE, NEEDS_CLOCK },
+  [TV_METHOD_MEASURE_PER_CALL] = { "inclusive", "_per_call", TRUE, NEEDS_CLOCK },
+  [TV_METHOD_MEASURE_REAL_MINUS_CPU]
+  = { "inclusive_wall", "_minus_cpu", TRUE, NEEDS_BOTH },
+  [TV_METHOD_MEASURE_WAITING] = { "waiting", "", TRUE, NEEDS_BOTH },
+  [TV_METHOD_MEASURE_WAITS] = { "waits", "", FALSE, NEEDS_BOTH },
+  [TV_METHOD_MEASURE_FIRST_CALL] = { "first_call", "", TRUE, NEEDS_NONE },
+  [TV_METHOD_MEASURE_LONGEST_CALL] = { "longest_call", "", TRUE, NEEDS_LENGTHS },
+  [TV_METHOD_MEASURE_SHORTEST_CALL] = { "shortest_call", "", TRUE, NEEDS_LENGTHS },
+  [TV_METHOD_MEASURE_AVERAGE_CALL] = { "average_call", "", TRUE, NEEDS_LENGTHS },
+};
+
+/**
+ * tv_method_measure_get_name:
+ * @measure: a measure
+ *
+ * Returns: its name for programs, without that of a clock
+ */
+const char *
+tv_method_measure_get_name (TvMethodMeasure measure)
+{
+  return measures[measure].name;
+}
+
+/**
+ * tv_method_measure_is_time:
+ * @measure: a measure
+ *
+ * Returns: whether it is a time, not a number
+ */
+gboolean
+tv_method_measure_is_time (TvMethodMeasure measure)
+{
+  return measures[measure].is_time;
+}
+
+/**
+ * tv_method_measure_is_of_clock:
+ * @measure: a measure
+ *
+ * Returns: whether it is another one on each clock
+ */
+gboolean
+tv_method_measure_is_of_clock (TvMethodMeasure measure)
+{
+  return measures[measure].need == NEEDS_CLOCK;
+}
+
+/**
+ * tv_method_measure_exists:
+ * @measure: a measure
+ * @clock: the clock of times
+ * @trace: a trace
+ *
+ * Returns: whether the trace has the clocks that it needs
+ */
+gboolean
+tv_method_measure_exists (TvMethodMeasure measure, TvClock clock, const TvTrace *trace)
+{
+  switch (measures[measure].need)
+    {
+    case NEEDS_CLOCK:
+      return tv_trace_has_clock (trace, clock);
+    case NEEDS_BOTH:
+      return tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
+             && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+    case NEEDS_NONE:
+    case NEEDS_LENGTHS:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * tv_method_measure_get_sum:
+ * @measure: a measure that is a sum
+ * @clock: the clock of times
+ * @totals: the sums of a method
+ *
+ * Returns: its number, times in nanoseconds
+ */
+gint64
+tv_method_measure_get_sum (TvMethodMeasure measure, TvClock clock,
+                           const TvMethodTotals *totals)
+{
+  switch (measure)
+    {
+    case TV_METHOD_MEASURE_CALLS:
+      return (gint64) totals->calls;
+    case TV_METHOD_MEASURE_RECURSIVE_CALLS:
+      return (gint64) totals->recursive_calls;
+    case TV_METHOD_MEASURE_INCLUSIVE:
+      return totals->inclusive[clock];
+    case TV_METHOD_MEASURE_EXCLUSIVE:
+      return totals->exclusive[clock];
+    case TV_METHOD_MEASURE_REAL_MINUS_CPU:
+      return totals->inclusive[TV_CLOCK_WALL] - totals->inclusive[TV_CLOCK_THREAD_CPU];
+    case TV_METHOD_MEASURE_WAITING:
+      return totals->waiting;
+    case TV_METHOD_MEASURE_WAITS:
+      return (gint64) totals->n_waits;
+    case TV_METHOD_MEASURE_FIRST_CALL:
+      return totals->first_call.thread != TV_THREAD_NONE ? totals->first_start : 0;
+    case TV_METHOD_MEASURE_ALL_CALLS:
+    case TV_METHOD_MEASURE_PER_CALL:
+    case TV_METHOD_MEASURE_LONGEST_CALL:
+    case TV_METHOD_MEASURE_SHORTEST_CALL:
+    case TV_METHOD_MEASURE_AVERAGE_CALL:
+    default:
+      return (gint64) (totals->calls + totals->recursive_calls);
+    }
+}
+
+/**
+ * tv_method_measure_get:
+ * @measure: a measure
+ * @clock: the clock of times
+ * @totals: the sums of a method
+ * @length: (nullable): how long its calls are, if that is known
+ *
+ * Returns: its number, times in nanoseconds; 0 if it is not known
+ */
+double
+tv_method_measure_get (TvMethodMeasure measure, TvClock clock,
+                       const TvMethodTotals *totals, const TvCallLength *length)
+{
+  const double calls = (double) totals->calls + (double) totals->recursive_calls;
+
+  if (measures[measure].need == NEEDS_LENGTHS && length == NULL)
+    return 0;
+  if (measure == TV_METHOD_MEASURE_LONGEST_CALL)
+    return (double) length->longest;
+  if (measure == TV_METHOD_MEASURE_SHORTEST_CALL)
+    return (double) length->shortest;
+  if (measure == TV_METHOD_MEASURE_AVERAGE_CALL)
+    return calls > 0 ? (double) length->all / calls : 0;
+  if (measure == TV_METHOD_MEASURE_PER_CALL)
+    return calls > 0 ? (double) totals->inclusive[clock] / calls : 0;
+  return (double) tv_method_measure_get_sum (measure, clock, totals);
+}
+
+/* Columns */
+
+#define KIND(name, of, measure, clock, percent, is_shown, title, description)          \
+  { #name,                                                                             \
+    title,                                                                             \
+    description,                                                                       \
+    TV_SUBJECT_##of,                                                                   \
+    TV_METHOD_MEASURE_##measure,                                                       \
+    TV_CLOCK_##clock,                                                                  \
+    percent,                                                                           \
+    is_shown },
+
+static const TvProfileKind kinds[TV_PROFILE_N_COLUMNS] = { TV_PROFILE_COLUMNS (KIND) };
+
+#undef KIND
+
+/**
+ * tv_profile_column_get_kind:
+ * @column: a column
+ *
+ * Returns: (transfer none): what it shows
+ */
+const TvProfileKind *
+tv_profile_column_get_kind (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  return &kinds[column];
+}
+
+/**
+ * tv_profile_column_get_member:
+ * @column: a column
+ *
+ * Returns: its name in JSON, where times are in nanoseconds
+ */
+const char *
+tv_profile_column_get_member (TvProfileColumn column)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+  const gboolean has_clock = tv_method_measure_is_of_clock (kind->measure);
+  g_autofree char *member = NULL;
+
+  if (column == TV_PROFILE_COLUMN_NAME)
+    return "name";
+  member = g_strconcat (
+      kind->of == TV_SUBJECT_BASE ? "base_" : "", measures[kind->measure].name,
+      has_clock ? "_" : "", has_clock ? tv_clock_get_name (kind->clock) : "",
+      measures[kind->measure].suffix, kind->of == TV_SUBJECT_CHANGE ? "_change" : "",
+      kind->percent                        ? "_percent"
+      : tv_profile_column_is_time (column) ? "_ns"
+                                           : "",
+      NULL);
+  return g_intern_string (member);
+}
+
+/**
+ * tv_profile_column_is_time:
+ * @column: a column
+ *
+ * Returns: whether its numbers are times
+ */
+gboolean
+tv_profile_column_is_time (TvProfileColumn column)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+
+  return measures[kind->measure].is_time && !kind->percent;
+}
+
+/**
+ * tv_profile_column_dup_title:
+ * @column: a column
+ * @unit: the unit of times
+ *
+ * Returns: (transfer full): its title, of times with their unit
+ */
+char *
+tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
+
+  if (!tv_profile_column_is_time (column))
+    return g_strdup (_ (kinds[column].title));
+  /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
+  return g_strdup_printf (_ ("%s (%s)"), _ (kinds[column].title),
+                          tv_time_unit_get_symbol (unit));
+}
+
+/**
+ * tv_profile_column_needs_lengths:
+ * @column: a column
+ *
+ * Returns: whether its numbers need the length of every call
+ */
+gboolean
+tv_profile_column_needs_lengths (TvProfileColumn column)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+
+  return measures[kinds[column].measure].need == NEEDS_LENGTHS;
+}
+
+static double
+measure (const TvProfileKind *kind, const TvMethodTotals *totals,
+         const TvCallLength *length)
+{
+  return tv_method_measure_get (kind->measure, kind->clock, totals, length);
+}
+
+/**
+ * tv_profile_column_get_value:
+ * @column: a column
+ * @numbers: what is known of a row
+ *
+ * Returns: its number; that of a time and of its share are the same. A change of what
+ *   the base takes no less is negative; it is 0 if the base is not known
+ */
+double
+tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
+{
+  const TvProfileKind *kind = &kinds[column];
+  double base;
+
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
+
+  if (kind->of == TV_SUBJECT_TRACE)
+    return measure (kind, numbers->totals, numbers->length);
+  if (numbers->base == NULL)
+    return 0;
+  base = measure (kind, numbers->base, NULL);
+  return kind->of == TV_SUBJECT_BASE ? base
+                                     : measure (kind, numbers->totals, NULL) - base;
+}
+
+/**
+ * tv_profile_column_get_weight:
+ * @column: a column
+ * @numbers: what is known of a row
+ *
+ * Returns: the number to sort by: of a change its size, be it more or less. What is new
+ *   has the greatest change in percent
+ */
+double
+tv_profile_column_get_weight (TvProfileColumn column, const TvProfileNumbers *numbers)
+{
+  const double value = tv_profile_column_get_value (column, numbers);
+  double base;
+
+  if (kinds[column].of != TV_SUBJECT_CHANGE || value == 0)
+    return value;
+  if (!kinds[column].percent)
+    return fabs (value);
+  base = measure (&kinds[column], numbers->base, NULL);
+  return base > 0 ? fabs (value) / base : G_MAXDOUBLE;
+}
