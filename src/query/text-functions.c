@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "analysis/text/symbol-name.h"
 #include "query/column-check.h"
 #include "query/table-module.h"
 
@@ -535,11 +536,14 @@ str_split (sqlite3_context *context, int argc, sqlite3_value **argv)
                          SQLITE_TRANSIENT);
 }
 
-/* demangle (name): NULL, since method traces have no C++ names */
+/* demangle (name): the name of a function of C++ or Rust, or NULL */
 static void
 demangle (sqlite3_context *context, int argc, sqlite3_value **argv)
 {
-  sqlite3_result_null (context);
+  Text symbol;
+
+  if (get_texts (context, argc, argv, &symbol))
+    sqlite3_result_text (context, tv_symbol_name_demangle (symbol.start), -1, g_free);
 }
 
 void

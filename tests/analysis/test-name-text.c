@@ -3,6 +3,7 @@
 /* Names of methods as people read them. Bars stand where the parts of a name meet. */
 
 #include "analysis/text/name-text.h"
+#include "analysis/text/symbol-name.h"
 #include "support/test-runner.h"
 
 static void
@@ -144,11 +145,44 @@ START_TEST (names_of_a_megabyte)
 }
 END_TEST
 
+/* By c++filt. The name of the last one doubles 36 times. */
+START_TEST (symbols_of_linkers)
+{
+  static const char *const cases[][2] = {
+    { "_ZN3foo3barEv", "foo::bar()" },
+    { "_ZNSt6vectorIiSaIiEE9push_backEOi",
+      "std::vector<int, std::allocator<int> >::push_back(int&&)" },
+    { "_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE",
+      "core::fmt::Write::write_fmt" },
+    { "_RNvCs1234_7mycrate3foo", "mycrate::foo" },
+    { "main", NULL },
+    { "_Z", NULL },
+    { "_Z1f", "f" },
+    { "_ZN3foo", NULL },
+    { "", NULL },
+  };
+  g_autofree char *long_symbol = g_strnfill (TV_MAX_SYMBOL, '1');
+  g_autofree char *too_long = g_strdup_printf ("_Z%s", long_symbol);
+  g_autoptr (GString) bomb = g_string_new ("_Z1f1aIiES_IS0_S0_ES_IS1_S1_E");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = tv_symbol_name_demangle (cases[i][0]);
+
+      ck_assert_pstr_eq (name, cases[i][1]);
+    }
+  ck_assert_ptr_null (tv_symbol_name_demangle (too_long));
+  for (const char *digit = "23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"; *digit != 0; digit++)
+    g_string_append_printf (bomb, "S_IS%c_S%c_E", *digit, *digit);
+  ck_assert_ptr_null (tv_symbol_name_demangle (bomb->str));
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
-      = { parts_of_a_name, a_method_without_a_name, a_name_that_is_no_method,
-          a_rank_and_the_short_form, names_of_a_megabyte };
+      = { parts_of_a_name,           a_method_without_a_name, a_name_that_is_no_method,
+          a_rank_and_the_short_form, names_of_a_megabyte,     symbols_of_linkers };
 
   return tv_test_run ("name-text", tests, G_N_ELEMENTS (tests));
 }

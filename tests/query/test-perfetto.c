@@ -212,8 +212,8 @@ START_TEST (test_perfetto_functions)
   tv_test_assert_answer (
       query,
       "SELECT to_timecode(3723004005006), to_timecode(360000000000000),"
-      " to_timecode(NULL), demangle('f')",
-      "01:02:03 004 005 006|100:00:00 000 000 000||\n");
+      " to_timecode(NULL), demangle('f'), demangle(NULL), demangle('_ZN1a1bEv')",
+      "01:02:03 004 005 006|100:00:00 000 000 000||||a::b()\n");
   tv_test_assert_answer (
       query,
       "WITH t(a, b) AS (VALUES (1, NULL), (2, 5), (3, NULL), (4, NULL), (5, 7))"
