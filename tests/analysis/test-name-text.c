@@ -148,7 +148,7 @@ END_TEST
 /* By c++filt. The name of the last one doubles 36 times. */
 START_TEST (symbols_of_linkers)
 {
-  static const char *const cases[][2] = {
+  static const char *const symbols[][2] = {
     { "_ZN3foo3barEv", "foo::bar()" },
     { "_ZNSt6vectorIiSaIiEE9push_backEOi",
       "std::vector<int, std::allocator<int> >::push_back(int&&)" },
@@ -165,11 +165,11 @@ START_TEST (symbols_of_linkers)
   g_autofree char *too_long = g_strdup_printf ("_Z%s", long_symbol);
   g_autoptr (GString) bomb = g_string_new ("_Z1f1aIiES_IS0_S0_ES_IS1_S1_E");
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (symbols); i++)
     {
-      g_autofree char *name = tv_symbol_name_demangle (cases[i][0]);
+      g_autofree char *name = tv_symbol_name_demangle (symbols[i][0]);
 
-      ck_assert_pstr_eq (name, cases[i][1]);
+      ck_assert_pstr_eq (name, symbols[i][1]);
     }
   ck_assert_ptr_null (tv_symbol_name_demangle (too_long));
   for (const char *digit = "23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"; *digit != 0; digit++)
