@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analysis/lookup/event-row.h"
-#include "analysis/relatives/call-edges.h"
+#include "analysis/stacks/call-edges.h"
 #include "analysis/sums/profile.h"
 #include "query/query-guard.h"
 #include "trace/model/trace.h"

@@ -3,8 +3,8 @@
 /* Calls put together by their paths: worked out by hand on a small script, and held
  * against a slow program on random traces. */
 
-#include "analysis/relatives/relatives.h"
 #include "analysis/stacks/call-tree.h"
+#include "analysis/stacks/relatives.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

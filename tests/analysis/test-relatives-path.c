@@ -2,7 +2,7 @@
 
 /* Paths of callers and callees, worked out by hand on small scripts. */
 
-#include "analysis/relatives/relatives.h"
+#include "analysis/stacks/relatives.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 

@@ -3,7 +3,7 @@
 /* Callers and callees in a range of time: worked out by hand on a small script, and
  * held against a slow program on random traces. */
 
-#include "analysis/relatives/relatives.h"
+#include "analysis/stacks/relatives.h"
 #include "analysis/sums/thread-range.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"

@@ -3,7 +3,7 @@
 /* Paths of callers and callees, held against a program that looks at every call of a
  * random trace and climbs from it. */
 
-#include "analysis/relatives/relatives.h"
+#include "analysis/stacks/relatives.h"
 #include "profile-reference.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -2,7 +2,7 @@
 
 /* Callers and callees of a method, with and without recursion, and its own time. */
 
-#include "analysis/relatives/relatives.h"
+#include "analysis/stacks/relatives.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"

@@ -2,8 +2,8 @@
 
 /* Questions to a loaded trace: sums, relatives, call trees, and the report of -r. */
 
-#include "analysis/relatives/relatives.h"
 #include "analysis/stacks/call-tree.h"
+#include "analysis/stacks/relatives.h"
 #include "analysis/sums/group-profile.h"
 #include "bench/bench-table.h"
 #include "bench/bench-trace.h"

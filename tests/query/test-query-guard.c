@@ -8,7 +8,7 @@
 #include "support/trace-fixtures.h"
 
 #include "analysis/lookup/event-row.h"
-#include "analysis/relatives/call-edges.h"
+#include "analysis/stacks/call-edges.h"
 
 #include <sqlite3.h>
 #include <string.h>

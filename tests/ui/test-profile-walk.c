@@ -3,7 +3,6 @@
 /* Callers and callees that are opened in place, level by level, and the way back
  * through the methods visited, without a widget. */
 
-#include "analysis/relatives/relatives-private.h"
 #include "support/test-runner.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-tree.h"
@@ -267,28 +266,28 @@ START_TEST (a_method_with_a_relative_opened_by_hand_stays_open)
 }
 END_TEST
 
-/* The calls behind a row, which are found once. */
-static GArray *
-ref_calls (Fixture *fixture, guint position)
+/* What is known of a row, which is found once. */
+static TvRelatives *
+ref_relatives (Fixture *fixture, guint position)
 {
   g_autoptr (TvProfileItem) row = tv_profile_tree_dup_row (fixture->tree, position);
 
-  return g_array_ref (row->query->relatives[TV_SIDE_SHOWN]->path.calls);
+  return tv_relatives_ref (row->query->relatives[TV_SIDE_SHOWN]);
 }
 
 /* By name the callees are the other way round. */
 START_TEST (another_order_keeps_what_is_open_and_selected)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
-  g_autoptr (GArray) before = NULL;
-  g_autoptr (GArray) after = NULL;
+  g_autoptr (TvRelatives) before = NULL;
+  g_autoptr (TvRelatives) after = NULL;
 
   visit (fixture, "a.Main.main");
   toggle (fixture, 6);
   toggle (fixture, 5);
   toggle (fixture, 7);
   select_position (fixture, 9); /* a.Leaf.end, three calls deep */
-  before = ref_calls (fixture, 9);
+  before = ref_relatives (fixture, 9);
   tv_profile_model_sort (tv_profile_tree_get_methods (fixture->tree),
                          TV_PROFILE_COLUMN_NAME, FALSE);
   assert_tree (fixture, "\na.Leaf.end\na.Main.main\n.Parents\n..(toplevel)\n.Children\n"
@@ -296,7 +295,7 @@ START_TEST (another_order_keeps_what_is_open_and_selected)
                         "..a.Main.walk\n...self\n...a.Main.walk\n....self\n"
                         "....*a.Leaf.end\na.Main.walk\n");
   /* Nothing was worked out again. */
-  after = ref_calls (fixture, 13);
+  after = ref_relatives (fixture, 13);
   ck_assert_ptr_eq (after, before);
   tv_trace_session_set_primary_clock (fixture->session, TV_CLOCK_WALL);
   tv_profile_model_sort (tv_profile_tree_get_methods (fixture->tree),

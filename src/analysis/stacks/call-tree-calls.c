@@ -4,9 +4,12 @@
 
 #include "analysis/stacks/call-tree-private.h"
 
+#include "analysis/sums/call-bounds.h"
 #include "trace/model/parallel.h"
 
 #include <glib/gi18n-lib.h>
+
+#define CALLS_PER_CHECK (1 << 18)
 
 static guint32
 get_method (const TvCallTreeThread *thread, guint32 i)
@@ -67,7 +70,7 @@ find_waits (TvCallTreeThread *thread, guint8 *marks)
   for (gsize i = range->first_wait; i < range->end_wait; i++)
     {
       const guint32 call = range->waits.call[i];
-      TvCallWait wait = { .time = tv_thread_range_clip_wait (range, i) };
+      TvCallWait wait = { .n = 1, .time = tv_thread_range_clip_wait (range, i) };
 
       if (call == TV_CALL_NONE
           || (call < range->first_call
@@ -83,7 +86,10 @@ find_waits (TvCallTreeThread *thread, guint8 *marks)
       const TvCallWait wait = g_array_index (waits, TvCallWait, i);
 
       if (n > 0 && g_array_index (waits, TvCallWait, n - 1).number == wait.number)
-        g_array_index (waits, TvCallWait, n - 1).time += wait.time;
+        {
+          g_array_index (waits, TvCallWait, n - 1).time += wait.time;
+          g_array_index (waits, TvCallWait, n - 1).n++;
+        }
       else
         g_array_index (waits, TvCallWait, n++) = wait;
     }
@@ -129,24 +135,33 @@ find_through (const TvCallTreeCalls *calls, TvCallTreeThread *thread,
     }
 }
 
-/* Marks the calls below those of the methods of @from. Returns whether one of these is
- * among them. */
+/* Lists the calls of the methods of @from, and marks those that are within another. If
+ * they are nested, all calls within them are marked. Returns whether one of them is. */
 static gboolean
-find_nested (const TvCallTreeCalls *calls, const TvCallTreeThread *thread)
+find_starts (const TvCallTreeCalls *calls, TvCallTreeThread *thread,
+             GCancellable *cancellable)
 {
+  guint8 *marks = calls->marks + thread->first;
   gboolean found = FALSE;
+  guint32 end = 0;
 
-  for (guint32 i = 0; i < thread->n;)
+  thread->starts = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 i = 0; i < thread->n; i++)
     {
-      const guint32 end = calls->ends[thread->first + i] - thread->first;
+      const guint32 number = thread->first + i;
+      const gboolean is_start = calls->from[get_method (thread, i)];
 
-      if (!calls->from[get_method (thread, i++)])
+      if (i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      if (number < end && (is_start || calls->nested))
+        marks[i] |= TV_CALL_MARK_NESTED;
+      if (!is_start)
         continue;
-      for (; i < end; i++)
-        {
-          calls->marks[thread->first + i] |= TV_CALL_MARK_NESTED;
-          found = found || calls->from[get_method (thread, i)];
-        }
+      found = found || number < end;
+      if (number >= end)
+        end = calls->ends != NULL ? calls->ends[number]
+                                  : tv_call_tree_thread_find_end (thread, number);
+      g_array_append_val (thread->starts, number);
     }
   return found;
 }
@@ -196,11 +211,13 @@ prepare_thread (guint task, gpointer data)
 
   if (g_cancellable_is_cancelled (preparation->cancellable))
     return;
-  find_ends (thread, calls->ends + thread->first);
+  if (calls->ends != NULL)
+    find_ends (thread, calls->ends + thread->first);
   find_waits (thread, calls->marks + thread->first);
   if (preparation->through != NULL)
     find_through (calls, thread, preparation->through);
-  if (calls->from != NULL && find_nested (calls, thread) && calls->nested)
+  if (calls->from != NULL && find_starts (calls, thread, preparation->cancellable)
+      && calls->nested)
     find_led (calls, thread);
 }
 
@@ -253,7 +270,9 @@ tv_call_tree_find_through (const TvTrace *trace, const TvMethodSet *methods,
   return through;
 }
 
-/* Takes five bytes and time for each call of the range. */
+/* Takes time for each call of the range, and five bytes unless paths begin with some
+ * calls that are not nested: then the ends of calls are found when they are asked for.
+ */
 TvCallTreeCalls *
 tv_call_tree_calls_new (TvTrace *trace, const TvProfileRange *range,
                         const TvCallTreeLimits *limits, GCancellable *cancellable,
@@ -271,7 +290,8 @@ tv_call_tree_calls_new (TvTrace *trace, const TvProfileRange *range,
   calls->nested = limits->nested;
   if (add_threads (calls, range, error))
     {
-      calls->ends = g_new (guint32, MAX (calls->n, 1));
+      if (limits->from == NULL || limits->nested)
+        calls->ends = g_new (guint32, MAX (calls->n, 1));
       calls->marks = g_new0 (guint8, MAX (calls->n, 1));
       tv_parallel_run (calls->n_threads, range->n_workers, prepare_thread,
                        &preparation);
@@ -291,6 +311,7 @@ tv_call_tree_calls_free (TvCallTreeCalls *calls)
     {
       tv_thread_range_clear (&calls->threads[i].range);
       g_clear_pointer (&calls->threads[i].waits, g_array_unref);
+      g_clear_pointer (&calls->threads[i].starts, g_array_unref);
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         g_free (calls->threads[i].led[clock]);
       g_free (calls->threads[i].n_led);
@@ -321,14 +342,33 @@ tv_call_tree_calls_find_thread (const TvCallTreeCalls *calls, guint32 number)
   return &calls->threads[low];
 }
 
-/* Returns the time that a call waits, one that is marked so. */
-gint64
-tv_call_tree_thread_get_waiting (const TvCallTreeThread *thread, guint32 number)
+/* Returns the waits of a call, one that is marked so. */
+TvCallWait
+tv_call_tree_thread_find_wait (const TvCallTreeThread *thread, guint32 number)
 {
   const TvCallWait wait = { .number = number - thread->first };
   guint at;
 
   return g_array_binary_search (thread->waits, &wait, compare_waits, &at)
-             ? g_array_index (thread->waits, TvCallWait, at).time
-             : 0;
+             ? g_array_index (thread->waits, TvCallWait, at)
+             : wait;
+}
+
+/* Returns the number after a call and all below it. Takes the logarithm of the number
+ * of calls below it. */
+guint32
+tv_call_tree_thread_find_end (const TvCallTreeThread *thread, guint32 number)
+{
+  const TvThreadRange *range = &thread->range;
+  const guint32 next = number - thread->first + 1;
+  const guint32 call = tv_thread_range_get_call (range, next - 1);
+  gsize end;
+
+  if (next == thread->n
+      || range->calls.parent[tv_thread_range_get_call (range, next)] != call)
+    return number + 1;
+  end = tv_calls_subtree_end (&range->calls, call);
+  return thread->first
+         + tv_thread_range_find_number (
+             range, (guint32) CLAMP (end, range->first_call, range->end_call));
 }

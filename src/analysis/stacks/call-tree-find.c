@@ -164,7 +164,7 @@ tv_call_tree_leads_to (const TvCallTree *tree, guint32 index,
   g_return_val_if_fail (tree->calls != NULL && methods != NULL, FALSE);
 
   node = tv_call_tree_find_node (tree, index);
-  entry = tree->entries + node->first_entry * size;
+  entry = node->entries;
   if (!tv_call_tree_has_children (tree, index))
     return FALSE;
   if (node->parent == TV_NODE_NONE

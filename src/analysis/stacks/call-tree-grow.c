@@ -7,7 +7,7 @@
 #include "analysis/stacks/call-tree-private.h"
 
 #define CALLS_PER_CHECK (1 << 16)
-#define NO_ENTRY G_MAXUINT32
+#define ENTRIES_PER_BLOCK (1 << 14)
 
 /* A call to be added up, with the caller that it has climbed to. In a top-down tree
  * both are the same, and the time of a call may be counted on the first level. */
@@ -26,7 +26,13 @@ typedef struct
   const guint32 *last_entry;
   guint32 next; /* the next callee of the last entry or, of a root, the next call */
   guint32 end;
-  const guint8 *from; /* nullable */
+
+  /* Of a root. */
+  gboolean is_top;     /* with @from */
+  gboolean has_nested; /* calls within another of them, too */
+  const TvCallTreeThread *thread;
+  const TvCallTreeThread *last_thread;
+  guint n_starts; /* of this thread that were read */
 } Candidates;
 
 typedef struct
@@ -72,10 +78,20 @@ find_parent (TvCallTree *tree, guint32 number)
   return parent == TV_CALL_NONE ? TV_CALL_NONE : thread->first + parent;
 }
 
+static inline guint32
+get_end (TvCallTree *tree, guint32 number)
+{
+  const guint32 *ends = tree->calls->ends;
+
+  return ends != NULL
+             ? ends[number]
+             : tv_call_tree_thread_find_end (find_thread (tree, number), number);
+}
+
 static inline gboolean
 has_mark (const TvCallTree *tree, guint32 number, TvCallMark mark)
 {
-  return tree->calls->marks[number] & mark;
+  return (tree->calls->marks[number] & mark) != 0;
 }
 
 /* Candidates */
@@ -89,16 +105,58 @@ get_entry_size (const TvCallTree *tree)
 static void
 candidates_init (Candidates *self, TvCallTree *tree, const TvCallTreeNode *node)
 {
-  const guint size = get_entry_size (tree);
+  const TvCallTreeCalls *calls = tree->calls;
 
   *self = (Candidates){ .tree = tree };
-  self->entry = tree->entries + (gsize) node->first_entry * size;
-  self->last_entry = self->entry + (gsize) node->n_entries * size;
+  self->entry = node->entries;
+  self->last_entry = self->entry + (gsize) node->n_entries * get_entry_size (tree);
   if (node->parent != TV_NODE_NONE)
     return;
-  self->next = node->first_entry;
-  self->end = node->first_entry + node->n_below;
-  self->from = tree->calls->from;
+  self->is_top = calls->from != NULL;
+  self->has_nested = tree->bottom_up || calls->nested;
+  self->thread = calls->threads;
+  self->last_thread = calls->threads + calls->n_threads;
+  if (node->thread != TV_THREAD_NONE)
+    {
+      while (self->thread->range.thread != node->thread)
+        self->thread++;
+      self->last_thread = self->thread + 1;
+    }
+  if (self->is_top || self->thread == self->last_thread)
+    return;
+  self->next = self->thread->first;
+  self->end = self->last_thread[-1].first + self->last_thread[-1].n;
+}
+
+/* Returns whether a call of a method of @from is one that paths begin with. */
+static inline gboolean
+is_start (const Candidates *self, guint32 number)
+{
+  const gboolean is_nested = has_mark (self->tree, number, TV_CALL_MARK_NESTED);
+
+  if (self->tree->starts == TV_CALL_TREE_STARTS_ALL)
+    return !is_nested || self->has_nested;
+  return is_nested == (self->tree->starts == TV_CALL_TREE_STARTS_RECURSIVE);
+}
+
+static inline gboolean
+next_start (Candidates *self, guint32 *number)
+{
+  while (self->thread < self->last_thread)
+    {
+      const GArray *starts = self->thread->starts;
+
+      if (self->n_starts == starts->len)
+        {
+          self->thread++;
+          self->n_starts = 0;
+          continue;
+        }
+      *number = g_array_index (starts, guint32, self->n_starts++);
+      if (is_start (self, *number))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static inline gboolean
@@ -106,6 +164,8 @@ next_callee (Candidates *self, guint32 *number)
 {
   const TvCallTreeCalls *calls = self->tree->calls;
 
+  if (self->is_top)
+    return next_start (self, number);
   while (TRUE)
     {
       while (self->next == self->end)
@@ -113,16 +173,10 @@ next_callee (Candidates *self, guint32 *number)
           if (self->entry == self->last_entry)
             return FALSE;
           self->next = *self->entry + 1;
-          self->end = calls->ends[*self->entry++];
+          self->end = get_end (self->tree, *self->entry++);
         }
       *number = self->next;
-      if (self->from != NULL && !self->from[get_method (self->tree, *number)])
-        {
-          self->next++;
-          continue;
-        }
-      self->next
-          = self->from != NULL && calls->nested ? *number + 1 : calls->ends[*number];
+      self->next = get_end (self->tree, *number);
       if (!calls->through || has_mark (self->tree, *number, TV_CALL_MARK_WANTED))
         return TRUE;
     }
@@ -134,20 +188,18 @@ is_elsewhere (const Candidates *self, guint32 number)
 {
   const TvCallTreeCalls *calls = self->tree->calls;
 
-  return calls->nested && self->from == NULL
-         && calls->from[get_method (self->tree, number)];
+  return calls->nested && !self->is_top && calls->from[get_method (self->tree, number)];
 }
 
 /* Calls that don't count are no start of a path. */
 static gboolean
-is_start (const Candidates *self, guint32 number)
+counts (const Candidates *self, guint32 number)
 {
   const TvCallTreeThread *thread = find_thread (self->tree, number);
   gint64 inclusive[TV_N_CLOCKS];
 
-  return (self->from == NULL || self->from[get_method (self->tree, number)])
-         && (!self->tree->calls->through
-             || has_mark (self->tree, number, TV_CALL_MARK_WANTED))
+  return (!self->tree->calls->through
+          || has_mark (self->tree, number, TV_CALL_MARK_WANTED))
          && (number - thread->first >= thread->range.n_open
              || tv_call_tree_calls_get_inclusive (self->tree->calls, thread, number,
                                                   inclusive));
@@ -156,8 +208,16 @@ is_start (const Candidates *self, guint32 number)
 static inline gboolean
 next_caller (Candidates *self, Candidate *candidate)
 {
+  guint32 number;
+
+  while (G_UNLIKELY (self->is_top) && next_start (self, &number))
+    if (counts (self, number))
+      {
+        candidate->call = candidate->at = number;
+        return TRUE;
+      }
   for (; self->next < self->end; self->next++)
-    if (is_start (self, self->next))
+    if (counts (self, self->next))
       {
         candidate->call = candidate->at = self->next++;
         return TRUE;
@@ -215,17 +275,17 @@ subtract_times (gint64 sums[TV_N_CLOCKS], const gint64 times[TV_N_CLOCKS])
 static void
 subtract_callees (TvCallTree *tree, guint32 number, gint64 exclusive[TV_N_CLOCKS])
 {
-  const guint32 *ends = tree->calls->ends;
+  const guint32 end = get_end (tree, number);
   gint64 inclusive[TV_N_CLOCKS];
 
-  for (guint32 i = number + 1; i < ends[number]; i = ends[i])
+  for (guint32 i = number + 1; i < end; i = get_end (tree, i))
     {
       (void) get_inclusive (tree, i, inclusive);
       subtract_times (exclusive, inclusive);
     }
 }
 
-/* Returns whether the time of a call is part of another's of the method. */
+/* Returns whether the time of a call is part of another's that the tree has, too. */
 static gboolean
 is_nested (TvCallTree *tree, guint32 number)
 {
@@ -234,7 +294,8 @@ is_nested (TvCallTree *tree, guint32 number)
       = tv_thread_range_get_call (&thread->range, number - thread->first);
 
   return tree->calls->from != NULL
-             ? has_mark (tree, number, TV_CALL_MARK_NESTED)
+             ? tree->starts == TV_CALL_TREE_STARTS_ALL
+                   && has_mark (tree, number, TV_CALL_MARK_NESTED)
              : thread->range.calls.flags[call] & TV_CALL_RECURSIVE;
 }
 
@@ -268,6 +329,26 @@ subtract_from_caller (TvCallTree *tree, guint32 caller,
 }
 
 static void
+add_waits (TvCallTree *tree, guint32 number, TvCallTreeNode *group)
+{
+  const TvCallWait wait
+      = tv_call_tree_thread_find_wait (find_thread (tree, number), number);
+
+  group->waiting += wait.time;
+  group->n_waits += wait.n;
+}
+
+/* Returns whether there are calls below a call whose time is there. */
+static gboolean
+has_below (TvCallTree *tree, guint32 number)
+{
+  const TvCallTreeThread *thread = find_thread (tree, number);
+  const guint32 n = get_end (tree, number) - number - 1;
+
+  return n > (thread->n_led != NULL ? thread->n_led[number - thread->first] : 0);
+}
+
+static void
 add_candidate (TvCallTree *tree, const Candidate *candidate)
 {
   const guint32 call = candidate->call;
@@ -283,22 +364,18 @@ add_candidate (TvCallTree *tree, const Candidate *candidate)
   if (candidate->is_elsewhere)
     return;
   if (is_own && has_mark (tree, call, TV_CALL_MARK_WAITS))
-    group->waiting += tv_call_tree_thread_get_waiting (find_thread (tree, call), call);
+    add_waits (tree, call, group);
   if (!tree->bottom_up)
     {
-      const TvCallTreeThread *thread = find_thread (tree, call);
-
       add_times (group->inclusive, inclusive);
-      group->n_below += tree->calls->ends[call] - call - 1;
-      if (thread->n_led != NULL)
-        group->n_below -= thread->n_led[call - thread->first];
+      group->has_below = group->has_below || has_below (tree, call);
       return;
     }
   if (!is_nested (tree, call))
     add_times (group->inclusive, inclusive);
   parent = find_parent (tree, candidate->at);
   group->n_entries += parent != TV_CALL_NONE;
-  group->n_below = group->n_entries;
+  group->has_below = group->n_entries > 0;
   /* Where all calls are read, each is subtracted from its caller's method. */
   if (is_own && (call != candidate->at || tree->calls->from != NULL))
     subtract_callees (tree, call, inclusive);
@@ -317,7 +394,7 @@ find_exclusive (TvCallTree *tree, Growing *growing, TvCallTreeNode *node)
   guint32 number;
 
   memcpy (node->exclusive, node->inclusive, sizeof node->exclusive);
-  if (node->n_below == 0)
+  if (!node->has_below)
     return TRUE;
   candidates_init (&candidates, tree, node);
   while (next_callee (&candidates, &number))
@@ -357,7 +434,7 @@ static gboolean
 is_wanted (const TvCallTree *tree, const Growing *growing, const TvCallTreeNode *node,
            guint depth)
 {
-  return node->n_below > 0
+  return node->has_below
          && (growing->limits.max_depth == 0 || depth < growing->limits.max_depth)
          && tv_call_tree_get_time (tree, node) >= growing->limits.least_time;
 }
@@ -397,46 +474,75 @@ add_up (TvCallTree *tree, Growing *growing, Candidates candidates)
   return TRUE;
 }
 
+static guint32 *
+take_room (TvCallTreeRoom *room, gsize n)
+{
+  if (n > room->n_left)
+    {
+      room->n_left = MAX (n, ENTRIES_PER_BLOCK);
+      room->next = g_new (guint32, room->n_left);
+      g_ptr_array_add (room->blocks, room->next);
+    }
+  room->next += n;
+  room->n_left -= n;
+  return room->next - n;
+}
+
+/* Gives room to the groups that may be opened. */
+static void
+find_targets (TvCallTree *tree, const Growing *growing, const TvCallTreeNode *node)
+{
+  const guint size = get_entry_size (tree);
+  guint32 *target;
+  gsize n = 0;
+
+  for (guint i = 0; i < tree->groups->len; i++)
+    {
+      TvCallTreeNode *group = &g_array_index (tree->groups, TvCallTreeNode, i);
+
+      if (!group->has_below || is_left_out (tree, growing, group))
+        group->n_entries = 0;
+      n += group->n_entries;
+    }
+  target = tree->bottom_up && node->parent != TV_NODE_NONE
+               ? node->entries
+               : take_room (&tree->room, n * size);
+  g_array_set_size (tree->targets, tree->groups->len);
+  for (guint i = 0; i < tree->groups->len; i++)
+    {
+      TvCallTreeNode *group = &g_array_index (tree->groups, TvCallTreeNode, i);
+
+      group->entries = group->n_entries > 0 ? target : NULL;
+      g_array_index (tree->targets, guint32 *, i) = group->entries;
+      target += group->n_entries * size;
+    }
+}
+
 /* Lists the calls of groups that may be opened. */
 static gboolean
 list_entries (TvCallTree *tree, Growing *growing, const TvCallTreeNode *node,
               Candidates candidates)
 {
   const guint size = get_entry_size (tree);
-  guint32 at = node->first_entry + (tree->bottom_up ? 0 : node->n_entries);
   Candidate candidate;
 
-  /* Each call below a root may have two entries. */
-  if (node->parent == TV_NODE_NONE && tree->calls->nested)
-    at *= 2;
-  g_array_set_size (tree->targets, tree->groups->len);
-  for (guint i = 0; i < tree->groups->len; i++)
-    {
-      TvCallTreeNode *group = &g_array_index (tree->groups, TvCallTreeNode, i);
-      const gboolean is_listed
-          = group->n_below > 0 && !is_left_out (tree, growing, group);
-
-      group->first_entry = at;
-      g_array_index (tree->targets, guint32, i) = is_listed ? at : NO_ENTRY;
-      at += group->n_entries + (tree->bottom_up ? 0 : group->n_below);
-    }
+  find_targets (tree, growing, node);
   while (candidates_next (&candidates, &candidate))
     {
       const guint32 group = find_group (tree, get_method (tree, candidate.at));
-      guint32 *target = &g_array_index (tree->targets, guint32, group);
-      guint32 *entry;
+      guint32 **target = &g_array_index (tree->targets, guint32 *, group);
 
       if (is_cancelled (growing))
         return FALSE;
-      if (*target == NO_ENTRY)
+      if (*target == NULL)
         continue;
       if (tree->bottom_up)
         candidate.at = find_parent (tree, candidate.at);
       if (candidate.at == TV_CALL_NONE)
         continue;
-      entry = &tree->entries[(gsize) (*target)++ * size];
-      entry[0] = candidate.call;
-      entry[size - 1] = candidate.at;
+      (*target)[0] = candidate.call;
+      (*target)[size - 1] = candidate.at;
+      *target += size;
     }
   return TRUE;
 }
@@ -502,10 +608,11 @@ static gboolean
 open_below (TvCallTree *tree, Growing *growing, guint32 top, guint depth)
 {
   TvCallTreeNode *node = tv_call_tree_find_node (tree, top);
-  const gsize size = get_entry_size (tree) * sizeof *tree->entries;
-  guint32 *entries = &tree->entries[(gsize) node->first_entry * get_entry_size (tree)];
+  const gsize size = get_entry_size (tree) * sizeof *node->entries;
   g_autofree guint32 *saved
-      = tree->bottom_up ? g_memdup2 (entries, node->n_entries * size) : NULL;
+      = tree->bottom_up ? g_memdup2 (node->entries, node->n_entries * size) : NULL;
+  const TvCallTreeRoom room = tree->room;
+  const guint n_blocks = room.blocks->len;
   const guint32 n_before = tree->n_nodes;
   guint32 first;
   gboolean opened;
@@ -523,9 +630,13 @@ open_below (TvCallTree *tree, Growing *growing, guint32 top, guint depth)
   if (opened)
     g_atomic_int_set ((gint *) &node->first_child, (gint) first);
   else if (saved != NULL)
-    memcpy (entries, saved, node->n_entries * size);
+    memcpy (node->entries, saved, node->n_entries * size);
   if (!opened)
-    tree->n_nodes = n_before;
+    {
+      tree->n_nodes = n_before;
+      tree->room = room;
+      g_ptr_array_set_size (room.blocks, (int) n_blocks);
+    }
   g_array_set_size (growing->steps, 0);
   return opened;
 }
@@ -607,20 +718,20 @@ tv_call_tree_grow (TvCallTree *tree, guint32 node, const TvCallTreeGrowth *growt
 
 /* Adds a root of the calls of a thread, or of all, if any is wanted. */
 static gboolean
-add_root (TvCallTree *tree, Growing *growing, guint32 thread, guint32 first, guint32 n)
+add_root (TvCallTree *tree, Growing *growing, guint32 thread)
 {
   TvCallTreeNode root = { .method = TV_METHOD_NONE,
                           .parent = TV_NODE_NONE,
                           .thread = thread,
                           .first_child = TV_NODE_NONE,
-                          .first_entry = first,
-                          .n_below = n };
+                          .has_below = TRUE };
   gboolean is_called = FALSE;
   gint64 inclusive[TV_N_CLOCKS];
   Candidates candidates;
   guint32 number;
 
   candidates_init (&candidates, tree, &root);
+  candidates.has_nested = tree->calls->nested;
   while (next_callee (&candidates, &number))
     {
       if (is_cancelled (growing))
@@ -637,145 +748,17 @@ add_root (TvCallTree *tree, Growing *growing, guint32 thread, guint32 first, gui
   return TRUE;
 }
 
-static gboolean
-add_roots (TvCallTree *tree, gboolean per_thread, GCancellable *cancellable)
+gboolean
+tv_call_tree_add_roots (TvCallTree *tree, gboolean per_thread,
+                        GCancellable *cancellable)
 {
   const TvCallTreeCalls *calls = tree->calls;
   Growing growing = { .cancellable = cancellable };
 
   if (!per_thread)
-    return add_root (tree, &growing, TV_THREAD_NONE, 0, calls->n);
+    return add_root (tree, &growing, TV_THREAD_NONE);
   for (guint i = 0; i < calls->n_threads; i++)
-    if (!add_root (tree, &growing, calls->threads[i].range.thread,
-                   calls->threads[i].first, calls->threads[i].n))
+    if (!add_root (tree, &growing, calls->threads[i].range.thread))
       return FALSE;
   return TRUE;
-}
-
-/**
- * tv_call_tree_new_closed:
- * @trace: a trace
- * @range: the part of it
- * @limits: which paths are wanted; those on time and depth are not used
- * @cancellable: (nullable): stops the work
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Makes a tree of closed roots that tv_call_tree_grow() opens. It takes 9 bytes for
- * each call of the range, 13 if it is bottom up or @nested, 20 more for those of
- * threads where calls are nested, and 80 for each node: four of them for the calls of a
- * node when it is added.
- *
- * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
- */
-TvCallTree *
-tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
-                         const TvCallTreeLimits *limits, GCancellable *cancellable,
-                         GError **error)
-{
-  g_autoptr (TvCallTree) tree = NULL;
-  TvCallTreeCalls *calls;
-  guint n_methods;
-
-  g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
-  g_return_val_if_fail (
-      limits->same == NULL || !limits->bottom_up || limits->from != NULL, NULL);
-  g_return_val_if_fail (limits->from == NULL || limits->through == NULL, NULL);
-  g_return_val_if_fail (!limits->nested || limits->from != NULL, NULL);
-
-  calls = tv_call_tree_calls_new (trace, range, limits, cancellable, error);
-  if (calls == NULL)
-    return NULL;
-  n_methods = MAX (tv_trace_get_n_methods (trace), 1);
-  tree = g_new0 (TvCallTree, 1);
-  tree->trace = tv_trace_ref (trace);
-  tree->bottom_up = limits->bottom_up;
-  tree->by_exclusive = limits->bottom_up && limits->from == NULL;
-  tree->clock = limits->clock;
-  tree->calls = calls;
-  tree->thread = calls->threads;
-  tree->same = g_memdup2 (limits->same,
-                          limits->same != NULL ? n_methods * sizeof *limits->same : 0);
-  tree->entries
-      = g_new (guint32, MAX (calls->n, 1)
-                            * (gsize) (limits->bottom_up || limits->nested ? 2 : 1));
-  tree->groups = g_array_new (FALSE, FALSE, sizeof (TvCallTreeNode));
-  tree->targets = g_array_new (FALSE, FALSE, sizeof (guint32));
-  tree->group_of = g_new0 (guint64, n_methods);
-  if (!add_roots (tree, limits->per_thread, cancellable)
-      || g_cancellable_is_cancelled (cancellable))
-    {
-      (void) g_cancellable_set_error_if_cancelled (cancellable, error);
-      return NULL;
-    }
-  return g_steal_pointer (&tree);
-}
-
-/* Frees what only a tree that grows needs. */
-void
-tv_call_tree_end_growth (TvCallTree *tree)
-{
-  g_clear_pointer (&tree->calls, tv_call_tree_calls_free);
-  g_clear_pointer (&tree->groups, g_array_unref);
-  g_clear_pointer (&tree->targets, g_array_unref);
-  g_clear_pointer (&tree->same, g_free);
-  g_clear_pointer (&tree->entries, g_free);
-  g_clear_pointer (&tree->moving, g_free);
-  g_clear_pointer (&tree->group_of, g_free);
-}
-
-/* Leaves out threads without a path within the limits. */
-static void
-drop_empty_roots (TvCallTree *tree)
-{
-  guint32 n = 0;
-
-  for (guint32 i = 0; i < tree->n_roots; i++)
-    {
-      const TvCallTreeNode root = *tv_call_tree_find_node (tree, i);
-
-      if (root.n_children == 0)
-        continue;
-      for (guint32 k = 0; k < root.n_children; k++)
-        tv_call_tree_find_node (tree, root.first_child + k)->parent = n;
-      *tv_call_tree_find_node (tree, n++) = root;
-    }
-  tree->n_roots = n;
-}
-
-/**
- * tv_call_tree_new:
- * @trace: a trace
- * @range: the part of it
- * @limits: which paths are wanted
- * @cancellable: (nullable): stops the work
- * @error: %G_IO_ERROR_CANCELLED
- *
- * Merges calls by path. Takes time and memory as tv_call_tree_new_closed() and
- * tv_call_tree_grow() do, and from the bottom up on each level time for each call of
- * the methods that are wanted: call it in a worker, and with limits where stacks may be
- * deep.
- *
- * Returns: (transfer full) (nullable): the tree, its children sorted by the clock of
- *   @limits, or %NULL with @error set
- */
-TvCallTree *
-tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
-                  const TvCallTreeLimits *limits, GCancellable *cancellable,
-                  GError **error)
-{
-  TvCallTree *tree = tv_call_tree_new_closed (trace, range, limits, cancellable, error);
-  TvCallTreeGrowth growth;
-
-  if (tree == NULL)
-    return NULL;
-  growth = (TvCallTreeGrowth){ .least_time = tv_call_tree_get_least (tree, limits),
-                               .max_depth = limits->max_depth };
-  if (!tv_call_tree_grow (tree, TV_NODE_NONE, &growth, cancellable, error))
-    g_clear_pointer (&tree, tv_call_tree_free);
-  else
-    {
-      drop_empty_roots (tree);
-      tv_call_tree_end_growth (tree);
-    }
-  return tree;
 }

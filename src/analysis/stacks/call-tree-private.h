@@ -12,11 +12,8 @@ G_BEGIN_DECLS
  * found one by one. An entry of a node is a call on its path; in a bottom-up tree, it
  * is a call of the method at the start of the path, and the caller of the end of it.
  *
- * All entries are in one array that never grows. The callees of a node's calls are at
- * most as many as their numbers span, so each node has that much room behind its own
- * entries. In a bottom-up tree, an entry moves on into at most one child, so the
- * children share the room of their parent's entries. With @nested, calls on the first
- * level have entries there and where they are called.
+ * The entries of a node's children are allocated when it is opened. In a bottom-up tree
+ * an entry moves on into at most one child, so they take the room of their parent's.
  */
 
 /* What is special about a call of a tree. */
@@ -29,10 +26,11 @@ typedef enum
   TV_CALL_MARK_LEADS = 1 << 4,  /* there are hits further down the tree */
 } TvCallMark;
 
-/* The time that a call waits in the range. */
+/* The waits of a call in the range. */
 typedef struct
 {
   guint32 number; /* of the call in the thread */
+  guint32 n;
   gint64 time;
 } TvCallWait;
 
@@ -43,6 +41,7 @@ typedef struct
   guint32 first; /* number of the first call */
   guint32 n;
   GArray *waits;            /* TvCallWait: by number */
+  GArray *starts;           /* guint32: with @from, the numbers of its calls */
   gint64 *led[TV_N_CLOCKS]; /* by call: with @through, of calls that are not within, the
                              * time of the calls below that are; with @nested, the time
                              * of the calls below that are on the first level */
@@ -57,7 +56,8 @@ typedef struct
   TvCallTreeThread *threads;
   guint n_threads;
   guint32 n;
-  guint32 *ends; /* by number: the one after the call and all below it */
+  guint32 *ends; /* by number: the one after the call and all below it; NULL where few
+                  * calls are asked for theirs */
   guint8 *marks; /* by number: TvCallMark */
   guint8 *from;  /* nullable, by method */
   gboolean through;
@@ -71,7 +71,9 @@ void tv_call_tree_calls_free (TvCallTreeCalls *calls);
 
 const TvCallTreeThread *tv_call_tree_calls_find_thread (const TvCallTreeCalls *calls,
                                                         guint32 number);
-gint64 tv_call_tree_thread_get_waiting (const TvCallTreeThread *thread, guint32 number);
+TvCallWait tv_call_tree_thread_find_wait (const TvCallTreeThread *thread,
+                                          guint32 number);
+guint32 tv_call_tree_thread_find_end (const TvCallTreeThread *thread, guint32 number);
 
 /* Fills in the time of a call, or with @through, what led from it to those methods.
  * Returns whether the call counts in the range. */
@@ -107,6 +109,14 @@ tv_call_tree_calls_get_inclusive (const TvCallTreeCalls *calls,
 guint8 *tv_call_tree_find_through (const TvTrace *trace, const TvMethodSet *methods,
                                    const guint32 *same);
 
+/* Where entries are allocated. */
+typedef struct
+{
+  GPtrArray *blocks; /* of guint32[] */
+  guint32 *next;
+  gsize n_left;
+} TvCallTreeRoom;
+
 /* A block of nodes has twice as many as the one before it. */
 #define TV_FIRST_NODES 1024
 #define TV_N_NODE_BLOCKS 23
@@ -116,6 +126,7 @@ struct _TvCallTree
   TvTrace *trace;
   gboolean bottom_up;
   gboolean by_exclusive; /* what children are ordered by */
+  TvCallTreeStarts starts;
   TvClock clock;
   gint64 whole[TV_N_CLOCKS];
   TvCallTreeNode *blocks[TV_N_NODE_BLOCKS];
@@ -126,7 +137,7 @@ struct _TvCallTree
   TvCallTreeCalls *calls;         /* nullable: it has ended to grow */
   const TvCallTreeThread *thread; /* that of the last call */
   guint32 *same;                  /* nullable, by method */
-  guint32 *entries;               /* a call, or in a bottom-up tree two */
+  TvCallTreeRoom room;            /* of entries: a call, or in a bottom-up tree two */
   guint32 *moving;                /* entries of the node that is opened */
   gsize n_moving;
   GArray *groups;    /* TvCallTreeNode: the children of the node that is opened */
@@ -150,6 +161,8 @@ tv_call_tree_get_time (const TvCallTree *tree, const TvCallTreeNode *node)
 }
 
 guint32 tv_call_tree_add_node (TvCallTree *tree, const TvCallTreeNode *node);
+gboolean tv_call_tree_add_roots (TvCallTree *tree, gboolean per_thread,
+                                 GCancellable *cancellable);
 void tv_call_tree_end_growth (TvCallTree *tree);
 
 G_END_DECLS

@@ -168,7 +168,7 @@ tv_call_tree_has_children (const TvCallTree *tree, guint32 node)
 
   return tv_call_tree_get_children (tree, node, &n) != TV_NODE_NONE
              ? n > 0
-             : tv_call_tree_find_node (tree, node)->n_below > 0;
+             : tv_call_tree_find_node (tree, node)->has_below;
 }
 
 /**
@@ -203,4 +203,136 @@ tv_call_tree_get_next (const TvCallTree *tree, guint32 node, guint *depth)
       first = beside;
     }
   return n > 0 ? first : TV_NODE_NONE;
+}
+
+/* Making trees */
+
+/**
+ * tv_call_tree_new_closed:
+ * @trace: a trace
+ * @range: the part of it
+ * @limits: which paths are wanted; those on time and depth are not used
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Makes a tree of closed roots that tv_call_tree_grow() opens. It takes 5 bytes for
+ * each call of the range, unless paths begin with calls of @from that are not nested;
+ * 20 more for those of threads where calls are nested; 4 for each call of a node that
+ * may be opened, 8 if it is bottom up; and 88 for each node.
+ *
+ * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
+ */
+TvCallTree *
+tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
+                         const TvCallTreeLimits *limits, GCancellable *cancellable,
+                         GError **error)
+{
+  g_autoptr (TvCallTree) tree = NULL;
+  TvCallTreeCalls *calls;
+  guint n_methods;
+
+  g_return_val_if_fail (trace != NULL && range != NULL && limits != NULL, NULL);
+  g_return_val_if_fail (
+      limits->same == NULL || !limits->bottom_up || limits->from != NULL, NULL);
+  g_return_val_if_fail (limits->from == NULL || limits->through == NULL, NULL);
+  g_return_val_if_fail (!limits->nested || limits->from != NULL, NULL);
+  g_return_val_if_fail (limits->starts == TV_CALL_TREE_STARTS_ALL
+                            || (limits->from != NULL && !limits->nested),
+                        NULL);
+
+  calls = tv_call_tree_calls_new (trace, range, limits, cancellable, error);
+  if (calls == NULL)
+    return NULL;
+  n_methods = MAX (tv_trace_get_n_methods (trace), 1);
+  tree = g_new0 (TvCallTree, 1);
+  tree->trace = tv_trace_ref (trace);
+  tree->bottom_up = limits->bottom_up;
+  tree->by_exclusive = limits->bottom_up && limits->from == NULL;
+  tree->starts = limits->starts;
+  tree->clock = limits->clock;
+  tree->calls = calls;
+  tree->thread = calls->threads;
+  tree->same = g_memdup2 (limits->same,
+                          limits->same != NULL ? n_methods * sizeof *limits->same : 0);
+  tree->room.blocks = g_ptr_array_new_with_free_func (g_free);
+  tree->groups = g_array_new (FALSE, FALSE, sizeof (TvCallTreeNode));
+  tree->targets = g_array_new (FALSE, FALSE, sizeof (guint32 *));
+  tree->group_of = g_new0 (guint64, n_methods);
+  if (!tv_call_tree_add_roots (tree, limits->per_thread, cancellable)
+      || g_cancellable_is_cancelled (cancellable))
+    {
+      (void) g_cancellable_set_error_if_cancelled (cancellable, error);
+      return NULL;
+    }
+  return g_steal_pointer (&tree);
+}
+
+/* Frees what only a tree that grows needs. */
+void
+tv_call_tree_end_growth (TvCallTree *tree)
+{
+  g_clear_pointer (&tree->calls, tv_call_tree_calls_free);
+  g_clear_pointer (&tree->groups, g_array_unref);
+  g_clear_pointer (&tree->targets, g_array_unref);
+  g_clear_pointer (&tree->same, g_free);
+  g_clear_pointer (&tree->room.blocks, g_ptr_array_unref);
+  g_clear_pointer (&tree->moving, g_free);
+  g_clear_pointer (&tree->group_of, g_free);
+}
+
+/* Leaves out threads without a path within the limits. */
+static void
+drop_empty_roots (TvCallTree *tree)
+{
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < tree->n_roots; i++)
+    {
+      const TvCallTreeNode root = *tv_call_tree_find_node (tree, i);
+
+      if (root.n_children == 0)
+        continue;
+      for (guint32 k = 0; k < root.n_children; k++)
+        tv_call_tree_find_node (tree, root.first_child + k)->parent = n;
+      *tv_call_tree_find_node (tree, n++) = root;
+    }
+  tree->n_roots = n;
+}
+
+/**
+ * tv_call_tree_new:
+ * @trace: a trace
+ * @range: the part of it
+ * @limits: which paths are wanted
+ * @cancellable: (nullable): stops the work
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Merges calls by path. Takes time and memory as tv_call_tree_new_closed() and
+ * tv_call_tree_grow() do, and from the bottom up on each level time for each call of
+ * the methods that are wanted: call it in a worker, and with limits where stacks may be
+ * deep.
+ *
+ * Returns: (transfer full) (nullable): the tree, its children sorted by the clock of
+ *   @limits, or %NULL with @error set
+ */
+TvCallTree *
+tv_call_tree_new (TvTrace *trace, const TvProfileRange *range,
+                  const TvCallTreeLimits *limits, GCancellable *cancellable,
+                  GError **error)
+{
+  TvCallTree *tree = tv_call_tree_new_closed (trace, range, limits, cancellable, error);
+  TvCallTreeGrowth growth;
+
+  if (tree == NULL)
+    return NULL;
+  growth = (TvCallTreeGrowth){ .least_time = tv_call_tree_get_least (tree, limits),
+                               .max_depth = limits->max_depth };
+  if (!tv_call_tree_grow (tree, TV_NODE_NONE, &growth, cancellable, error))
+    g_clear_pointer (&tree, tv_call_tree_free);
+  else
+    {
+      drop_empty_roots (tree);
+      tv_call_tree_end_growth (tree);
+    }
+  return tree;
 }

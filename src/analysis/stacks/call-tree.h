@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @inclusive: nanoseconds of those calls by #TvClock
  * @exclusive: @inclusive without that of the children
  * @waiting: wall nanoseconds of @exclusive that were spent off the CPU
+ * @n_waits: number of waits that @waiting is the sum of
  *
  * The time spent along one path of callers. A call belongs to exactly one node: the
  * exclusive times of all nodes add up to the inclusive times of the roots, and those of
@@ -31,15 +32,16 @@ typedef struct
   gint64 inclusive[TV_N_CLOCKS];
   gint64 exclusive[TV_N_CLOCKS];
   gint64 waiting;
+  guint32 n_waits;
   guint32 method;
   guint32 parent;
   guint32 thread;
   /*< private >*/
   guint32 first_child;
   guint32 n_children;
-  guint32 first_entry; /* its calls, see call-tree-private.h */
+  guint32 *entries; /* its calls, see call-tree-private.h */
   guint32 n_entries;
-  guint32 n_below; /* calls that its children are made of, or more */
+  gboolean has_below; /* there are calls that its children may be made of */
 } TvCallTreeNode;
 
 #define TV_NODE_NONE G_MAXUINT32
@@ -66,6 +68,22 @@ typedef struct
 typedef struct _TvCallTree TvCallTree;
 
 /**
+ * TvCallTreeStarts:
+ * @TV_CALL_TREE_STARTS_ALL: all of them; in a top-down tree that is not nested, those
+ *   within another are below it and not on the first level
+ * @TV_CALL_TREE_STARTS_OUTERMOST: those that are not within another
+ * @TV_CALL_TREE_STARTS_RECURSIVE: those within another. Each counts with all its time
+ *
+ * Which calls of some methods paths begin with.
+ */
+typedef enum
+{
+  TV_CALL_TREE_STARTS_ALL,
+  TV_CALL_TREE_STARTS_OUTERMOST,
+  TV_CALL_TREE_STARTS_RECURSIVE
+} TvCallTreeStarts;
+
+/**
  * TvCallTreeLimits:
  * @bottom_up: whether below the roots are all methods, and below each its callers. A
  *   node has the sums of the method at the start of its path, when called along that
@@ -88,10 +106,12 @@ typedef struct _TvCallTree TvCallTree;
  *   within another of them. In a bottom-up tree, it is all their calls, and inclusive
  *   times, which @least_share, @least_time and the order of children are of then, add
  *   up only those that are not within another. Shares are of the time of the latter
- * @nested: with @from, whether the first level of a top-down tree is all their calls,
- *   too. A call within another of them then has its time and its callees there. Where
- *   it is called it is only counted, and it takes nothing of its callers' times: so the
- *   times of callees and the exclusive time add up to the inclusive time
+ * @starts: with @from, which of their calls
+ * @nested: with @from and all their calls, whether the first level of a top-down tree
+ *   is all their calls, too. A call within another of them then has its time and its
+ *   callees there. Where it is called it is only counted, and it takes nothing of its
+ *   callers' times: so the times of callees and the exclusive time add up to the
+ *   inclusive time
  *
  * Which paths of a trace are wanted. The limits on size and depth don't change the
  * times of the nodes that are left.
@@ -107,6 +127,7 @@ typedef struct
   const guint32 *same;
   const TvMethodSet *through;
   const TvMethodSet *from;
+  TvCallTreeStarts starts;
   gboolean nested;
 } TvCallTreeLimits;
 

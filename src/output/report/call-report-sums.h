@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/relatives/call-edges.h"
+#include "analysis/stacks/call-edges.h"
 #include "output/report/call-report.h"
 
 G_BEGIN_DECLS

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/relatives/relatives.h"
+#include "analysis/stacks/relatives.h"
 #include "analysis/sums/method-set.h"
 #include "ui/profile/profile-order.h"
 #include "ui/table/item-list.h"

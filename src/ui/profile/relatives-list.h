@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "analysis/relatives/relatives.h"
+#include "analysis/stacks/relatives.h"
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-model.h"
 #include "ui/session/trace-session.h"

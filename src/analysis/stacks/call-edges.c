@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "analysis/relatives/call-edges.h"
+#include "analysis/stacks/call-edges.h"
 
 /* Calls between two checks for cancellation. */
 #define CALLS_PER_CHECK (1 << 18)
