@@ -37,6 +37,8 @@ struct _TvRunBuilder
   TvStringPool *keys;      /* the same key is the same pointer */
   GHashTable *name_index;  /* keys to indexes of methods, plus one */
   GString *key;
+  TvDetailBuilder *details;
+  TvSystemBuilder *system;
 
   gint64 latest;      /* of all times of the file */
   gint64 latest_kept; /* of those of the trace: later ones are held */
@@ -92,6 +94,8 @@ tv_run_builder_new (TvTrace *trace, const TvLoadOptions *options)
   builder->keys = tv_string_pool_new ();
   builder->name_index = g_hash_table_new (NULL, NULL);
   builder->key = g_string_new (NULL);
+  builder->details = tv_detail_builder_new (trace, &builder->growth);
+  builder->system = tv_system_builder_new (trace, &builder->growth);
   tv_id_map_init (&builder->process_index);
   trace->info.kind = TV_TRACE_KIND_SLICES;
   trace->methods = g_array_new (FALSE, FALSE, sizeof (TvMethod));
@@ -109,6 +113,8 @@ tv_run_builder_free (TvRunBuilder *builder)
   g_hash_table_unref (builder->name_index);
   tv_string_pool_free (builder->keys);
   g_string_free (builder->key, TRUE);
+  tv_detail_builder_free (builder->details);
+  tv_system_builder_free (builder->system);
   g_clear_error (&builder->growth.error);
   g_free (builder);
 }
@@ -299,6 +305,30 @@ tv_run_builder_end_run (TvRunBuilder *builder, guint32 track, const TvRun *run)
          && tv_track_runs_add_end (get_runs (builder, track), run, &builder->growth);
 }
 
+/**
+ * tv_run_builder_get_details:
+ * @builder: a builder
+ *
+ * Returns: (transfer none): what takes arguments and flows of its runs
+ */
+TvDetailBuilder *
+tv_run_builder_get_details (TvRunBuilder *builder)
+{
+  return builder->details;
+}
+
+/**
+ * tv_run_builder_get_system:
+ * @builder: a builder
+ *
+ * Returns: (transfer none): what takes counters, states of threads and clocks
+ */
+TvSystemBuilder *
+tv_run_builder_get_system (TvRunBuilder *builder)
+{
+  return builder->system;
+}
+
 /* Nesting */
 
 static void
@@ -330,6 +360,7 @@ nest (TvRunBuilder *builder, GError **error)
       earliest = MIN (earliest, get_runs (builder, i)->earliest);
       builder->latest = MAX (builder->latest, get_runs (builder, i)->latest);
     }
+  tv_system_builder_get_range (builder->system, &earliest, &builder->latest);
   info->origin = earliest < G_MAXINT64 ? earliest : 0;
   builder->latest = MAX (builder->latest, info->origin);
   if (!run_for_tracks (builder, nest_track, error))
@@ -494,11 +525,25 @@ keep_time (const TvRunBuilder *builder, TvTrackRuns *runs, gint64 time)
 }
 
 static void
+place_tags (const TvRunBuilder *builder, const TvRunExtra *extra, guint32 row, gsize at)
+{
+  const TvCallRef call = { row, (guint32) (at - builder->trace->first_call[row]) };
+
+  if (extra->tag > 0)
+    tv_detail_builder_place_tag (builder->details, extra->tag, call);
+  if (extra->end_tag > 0)
+    tv_detail_builder_place_tag (builder->details, extra->end_tag, call);
+}
+
+static void
 write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run,
            guint32 row, gsize at)
 {
   TvTrace *trace = builder->trace;
   TvThread *thread = &trace->threads[row];
+  const TvRunExtra *extra
+      = run->extra > 0 ? &g_array_index (runs->extras, TvRunExtra, run->extra - 1)
+                       : NULL;
   gint64 start[TV_N_CLOCKS] = { 0 };
   gint64 end[TV_N_CLOCKS] = { 0 };
 
@@ -506,10 +551,8 @@ write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run
   end[TV_CLOCK_WALL] = keep_time (builder, runs, run->end - trace->info.origin);
   if (trace->has_clock[TV_CLOCK_THREAD_CPU])
     {
-      const TvCpuSpan *cpu = &g_array_index (runs->cpu, TvCpuSpan, run->cpu - 1);
-
-      start[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, cpu->start);
-      end[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, cpu->end);
+      start[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_start);
+      end[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_end);
     }
   tv_call_columns_set_method (trace, at, run->name);
   trace->call_parent[at] = run->parent;
@@ -522,6 +565,8 @@ write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run
         thread->first[clock] = start[clock];
       thread->last[clock] = MAX (thread->last[clock], end[clock]);
     }
+  if (extra != NULL)
+    place_tags (builder, extra, row, at);
 }
 
 static void
@@ -542,7 +587,7 @@ write_track (guint task, gpointer data)
 
       write_run (builder, runs, run, track->rows[run->row], next[run->row]++);
     }
-  g_array_set_size (runs->cpu, 0);
+  g_array_set_size (runs->extras, 0);
   g_array_set_size (runs->runs, 0);
 }
 
@@ -666,6 +711,33 @@ write_entries (TvRunBuilder *builder)
 
 /* Completion */
 
+static TvTrackRows *
+dup_track_rows (const TvRunBuilder *builder)
+{
+  TvTrackRows *rows = g_new (TvTrackRows, MAX (builder->tracks->len, 1));
+
+  for (guint i = 0; i < builder->tracks->len; i++)
+    {
+      const Track *track = builder->tracks->pdata[i];
+
+      rows[i] = (TvTrackRows){ track->rows, track->runs.row_sizes->len };
+    }
+  return rows;
+}
+
+/* Writes what is there beside calls. */
+static gboolean
+finish_parts (TvRunBuilder *builder, GError **error)
+{
+  g_autofree TvTrackRows *rows = dup_track_rows (builder);
+
+  if (!tv_detail_builder_finish (builder->details, rows))
+    return FALSE;
+  return tv_system_builder_finish (builder->system, rows,
+                                   builder->latest - builder->trace->info.origin,
+                                   builder->latest_kept, error);
+}
+
 static const TvWarningKind fault_kinds[TV_N_RUN_FAULTS] = {
   [TV_RUN_FAULT_OVERLAPS] = TV_WARNING_SLICE_OVERLAPS,
   [TV_RUN_FAULT_BACKWARDS] = TV_WARNING_SLICE_BACKWARDS,
@@ -724,7 +796,8 @@ finish_facts (TvRunBuilder *builder)
     }
   if (trace->info.clock_name == NULL)
     trace->info.clock_name = trace->has_clock[TV_CLOCK_THREAD_CPU] ? "dual" : "wall";
-  if (trace->n_calls == 0)
+  if (trace->n_calls == 0 && tv_trace_get_n_counters (trace) == 0
+      && !tv_trace_has_states (trace))
     tv_warnings_add (trace->warnings, TV_WARNING_NO_EVENTS, TV_PLACE_NOWHERE, 0, NULL);
   for (guint fault = 0; fault < TV_N_RUN_FAULTS; fault++)
     warn_of (builder, fault);
@@ -755,8 +828,8 @@ tv_run_builder_finish (TvRunBuilder *builder, GError **error)
 
   if (builder->growth.error == NULL
       && (!nest (builder, error) || !make_threads (builder, error)
-          || !allocate (builder, error)
-          || !run_for_tracks (builder, write_track, error)))
+          || !allocate (builder, error) || !run_for_tracks (builder, write_track, error)
+          || (!finish_parts (builder, error) && builder->growth.error == NULL)))
     return FALSE;
   if (builder->growth.error != NULL || !write_entries (builder))
     {
@@ -764,6 +837,13 @@ tv_run_builder_finish (TvRunBuilder *builder, GError **error)
       return FALSE;
     }
   finish_facts (builder);
-  return tv_call_columns_finish (trace, options->n_workers, options->cancellable,
-                                 error);
+  if (!tv_call_columns_finish (trace, options->n_workers, options->cancellable, error))
+    return FALSE;
+  if (tv_trace_get_n_counters (trace) > 0 || tv_trace_has_states (trace))
+    {
+      trace->axis_start = 0;
+      trace->axis_end
+          = MIN (builder->latest - trace->info.origin, builder->latest_kept);
+    }
+  return TRUE;
 }

@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include "trace/build/detail-builder.h"
 #include "trace/build/load-options.h"
+#include "trace/build/system-builder.h"
 #include "trace/model/trace.h"
 
 G_BEGIN_DECLS
@@ -60,6 +62,8 @@ typedef struct
  * @cpu_start: nanoseconds on the CPU clock of the thread
  * @cpu_end: nanoseconds on the CPU clock of the thread
  * @offset: where it stands in the file, for warnings
+ * @tag: what it carries for its arguments and flows, or 0, see #TvDetailBuilder
+ * @end_tag: a second tag, or 0: that of the end of a run that is added as a whole
  *
  * A span of time of a track that has a name: what becomes a call of the trace.
  */
@@ -72,6 +76,8 @@ typedef struct
   gint64 cpu_start;
   gint64 cpu_end;
   guint64 offset;
+  guint32 tag;
+  guint32 end_tag;
 } TvRun;
 
 /**
@@ -101,6 +107,9 @@ gboolean tv_run_builder_begin_run (TvRunBuilder *builder, guint32 track,
                                    const TvRun *run);
 gboolean tv_run_builder_end_run (TvRunBuilder *builder, guint32 track,
                                  const TvRun *run);
+
+TvDetailBuilder *tv_run_builder_get_details (TvRunBuilder *builder);
+TvSystemBuilder *tv_run_builder_get_system (TvRunBuilder *builder);
 
 gboolean tv_run_builder_finish (TvRunBuilder *builder, GError **error);
 

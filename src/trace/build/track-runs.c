@@ -76,7 +76,7 @@ tv_track_runs_init (TvTrackRuns *track, TvOverlap overlap)
                           .latest = G_MININT64 };
   track->runs = g_array_new (FALSE, FALSE, sizeof (TvRunDraft));
   track->events = g_array_new (FALSE, FALSE, sizeof (TvRunDraft));
-  track->cpu = g_array_new (FALSE, FALSE, sizeof (TvCpuSpan));
+  track->extras = g_array_new (FALSE, FALSE, sizeof (TvRunExtra));
   track->row_sizes = g_array_new (FALSE, TRUE, sizeof (guint32));
 }
 
@@ -85,7 +85,7 @@ tv_track_runs_clear (TvTrackRuns *track)
 {
   g_array_unref (track->runs);
   g_clear_pointer (&track->events, g_array_unref);
-  g_array_unref (track->cpu);
+  g_array_unref (track->extras);
   g_array_unref (track->row_sizes);
   g_clear_error (&track->error);
 }
@@ -107,8 +107,8 @@ get_run (const GArray *drafts, gsize index)
 
 /* Adding */
 
-static gboolean
-is_possible (gint64 time)
+gboolean
+tv_run_time_is_possible (gint64 time)
 {
   return time > -(gint64) TV_TIME_IMPOSSIBLE && time < (gint64) TV_TIME_IMPOSSIBLE;
 }
@@ -117,7 +117,7 @@ is_possible (gint64 time)
 static gint64
 repair_time (TvTrackRuns *track, gint64 time, guint64 offset)
 {
-  if (is_possible (time))
+  if (tv_run_time_is_possible (time))
     {
       track->latest = MAX (track->latest, time);
       return track->previous = time;
@@ -144,7 +144,7 @@ repair_end (TvTrackRuns *track, const TvRun *run, gint64 start)
 static gint64
 repair_cpu (TvTrackRuns *track, gint64 time, guint64 offset)
 {
-  if (time >= 0 && is_possible (time))
+  if (time >= 0 && tv_run_time_is_possible (time))
     return time;
   tv_track_runs_count_fault (track, TV_RUN_FAULT_TIME, offset);
   return -1;
@@ -152,7 +152,7 @@ repair_cpu (TvTrackRuns *track, gint64 time, guint64 offset)
 
 static gboolean
 add_draft (TvTrackRuns *track, GArray *drafts, const TvRun *run, TvRunDraft *draft,
-           const TvCpuSpan *cpu, TvGrowth *growth)
+           const TvRunExtra *extra, TvGrowth *growth)
 {
   const gboolean is_event = drafts == track->events;
 
@@ -161,11 +161,11 @@ add_draft (TvTrackRuns *track, GArray *drafts, const TvRun *run, TvRunDraft *dra
   draft->name = run->name;
   draft->offset = (guint32) run->offset;
   draft->offset_high = (guint16) (run->offset >> 32);
-  if (run->has_cpu)
+  if (run->has_cpu || extra->tag > 0 || extra->end_tag > 0)
     {
-      if (!tv_growth_append (growth, track->cpu, cpu))
+      if (!tv_growth_append (growth, track->extras, extra))
         return FALSE;
-      draft->cpu = track->cpu->len;
+      draft->extra = track->extras->len;
     }
   if (drafts->len > 0)
     {
@@ -178,18 +178,27 @@ add_draft (TvTrackRuns *track, GArray *drafts, const TvRun *run, TvRunDraft *dra
   return tv_growth_append (growth, drafts, draft);
 }
 
+/* Times on the CPU that a run should have, but lacks, are -1. */
+static TvRunExtra
+get_extra (const TvRun *run)
+{
+  const gint64 unknown = run->has_cpu ? -1 : TV_NO_CPU_TIME;
+
+  return (TvRunExtra){ unknown, unknown, run->tag, run->end_tag };
+}
+
 gboolean
 tv_track_runs_add (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
 {
   TvRunDraft draft = { .start = repair_time (track, run->start, run->offset) };
-  TvCpuSpan cpu = { -1, -1 };
+  TvRunExtra extra = get_extra (run);
 
   draft.end = repair_end (track, run, draft.start);
   if (run->has_cpu)
-    cpu.start = repair_cpu (track, run->cpu_start, run->offset);
+    extra.cpu_start = repair_cpu (track, run->cpu_start, run->offset);
   if (run->has_cpu && run->end != TV_RUN_OPEN)
-    cpu.end = repair_cpu (track, run->cpu_end, run->offset);
-  return add_draft (track, track->runs, run, &draft, &cpu, growth);
+    extra.cpu_end = repair_cpu (track, run->cpu_end, run->offset);
+  return add_draft (track, track->runs, run, &draft, &extra, growth);
 }
 
 gboolean
@@ -198,11 +207,11 @@ tv_track_runs_add_begin (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
   TvRunDraft draft = { .start = repair_time (track, run->start, run->offset),
                        .end = TV_RUN_OPEN,
                        .depth = IS_BEGIN };
-  TvCpuSpan cpu = { -1, -1 };
+  TvRunExtra extra = get_extra (run);
 
   if (run->has_cpu)
-    cpu.start = repair_cpu (track, run->cpu_start, run->offset);
-  return add_draft (track, track->events, run, &draft, &cpu, growth);
+    extra.cpu_start = repair_cpu (track, run->cpu_start, run->offset);
+  return add_draft (track, track->events, run, &draft, &extra, growth);
 }
 
 gboolean
@@ -210,11 +219,11 @@ tv_track_runs_add_end (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
 {
   TvRunDraft draft
       = { .start = repair_time (track, run->end, run->offset), .depth = IS_END };
-  TvCpuSpan cpu = { -1, -1 };
+  TvRunExtra extra = get_extra (run);
 
   if (run->has_cpu)
-    cpu.end = repair_cpu (track, run->cpu_end, run->offset);
-  return add_draft (track, track->events, run, &draft, &cpu, growth);
+    extra.cpu_end = repair_cpu (track, run->cpu_end, run->offset);
+  return add_draft (track, track->events, run, &draft, &extra, growth);
 }
 
 /* Sorting. g_array_sort() is stable. */
@@ -270,6 +279,39 @@ get_offset (const TvRunDraft *draft)
   return (guint64) draft->offset_high << 32 | draft->offset;
 }
 
+static TvRunExtra *
+find_extra (const TvTrackRuns *track, const TvRunDraft *run)
+{
+  return run->extra > 0 ? &g_array_index (track->extras, TvRunExtra, run->extra - 1)
+                        : NULL;
+}
+
+/* Gives a run the CPU time and, unless it is closed with another one, the tag of its
+ * end. */
+static void
+take_extra (TvTrackRuns *track, TvRunDraft *run, const TvRunDraft *end,
+            gboolean is_lost)
+{
+  const TvRunExtra *from = find_extra (track, end);
+  TvRunExtra *to = find_extra (track, run);
+
+  if (from == NULL)
+    return;
+  if (to != NULL && to->cpu_start != TV_NO_CPU_TIME && from->cpu_end != TV_NO_CPU_TIME)
+    to->cpu_end = from->cpu_end;
+  if (is_lost || from->tag == 0)
+    return;
+  if (to != NULL)
+    to->end_tag = from->tag;
+  else
+    {
+      /* The end is used up: the run has what it had. */
+      run->extra = end->extra;
+      to = find_extra (track, run);
+      to->cpu_start = to->cpu_end = TV_NO_CPU_TIME;
+    }
+}
+
 static void
 close_run (TvTrackRuns *track, TvCallStack *stack, const TvRunDraft *end,
            gboolean is_lost)
@@ -277,9 +319,7 @@ close_run (TvTrackRuns *track, TvCallStack *stack, const TvRunDraft *end,
   TvRunDraft *run = get_run (track->events, tv_call_stack_pop (stack).call);
 
   run->end = end->start;
-  if (run->cpu > 0 && end->cpu > 0)
-    g_array_index (track->cpu, TvCpuSpan, run->cpu - 1).end
-        = g_array_index (track->cpu, TvCpuSpan, end->cpu - 1).end;
+  take_extra (track, run, end, is_lost);
   if (!is_lost)
     return;
   run->depth |= END_LOST;
@@ -450,8 +490,10 @@ pop_run (Nesting *nesting, Row *row)
   TvTrackRuns *track = nesting->track;
   const TvRunDraft *run = get_run (track->runs, tv_call_stack_pop (&row->stack).call);
 
-  if (run->cpu > 0)
-    step_cpu (nesting, row, &g_array_index (track->cpu, TvCpuSpan, run->cpu - 1).end);
+  TvRunExtra *extra = find_extra (track, run);
+
+  if (extra != NULL && extra->cpu_start != TV_NO_CPU_TIME)
+    step_cpu (nesting, row, &extra->cpu_end);
 }
 
 /* Finds the row of a run, and leaves on its stack what the run is in. */
@@ -498,16 +540,16 @@ place_run (Nesting *nesting, guint32 index)
 {
   TvTrackRuns *track = nesting->track;
   TvRunDraft *run = get_run (track->runs, index);
+  TvRunExtra *extra = find_extra (track, run);
   const guint number = choose_row (nesting, run);
   Row *row = &nesting->rows[number];
   const gboolean is_root = row->stack.depth == 0;
   const guint8 flags
       = finish_end (nesting, run, is_root ? NULL : get_top (nesting, row));
 
-  if (run->cpu > 0)
+  if (extra != NULL && extra->cpu_start != TV_NO_CPU_TIME)
     {
-      step_cpu (nesting, row,
-                &g_array_index (track->cpu, TvCpuSpan, run->cpu - 1).start);
+      step_cpu (nesting, row, &extra->cpu_start);
       track->n_with_cpu++;
     }
   run->parent = is_root ? TV_CALL_NONE : row->stack.frames[row->stack.depth - 1].method;

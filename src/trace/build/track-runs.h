@@ -4,23 +4,13 @@
 
 #pragma once
 
+#include "trace/build/growth.h"
 #include "trace/build/run-builder.h"
 
 G_BEGIN_DECLS
 
 /* Rows of a track whose runs overlap, at most. */
 #define TV_MAX_TRACK_ROWS 256
-
-/* An array that grows within a budget. Adding stops at the first error. */
-typedef struct
-{
-  TvMemoryBudget *budget; /* or NULL */
-  gsize n_unchecked;      /* bytes that were allocated since the last look at it */
-  GError *error;
-} TvGrowth;
-
-gboolean tv_growth_take (TvGrowth *growth, gsize size);
-gboolean tv_growth_append (TvGrowth *growth, GArray *array, gconstpointer item);
 
 /* What was wrong with runs. */
 typedef enum
@@ -62,21 +52,26 @@ typedef struct
   };
   guint16 depth; /* of what began and ended, see track-runs.c; 0 for whole runs */
   guint32 name;
-  guint32 cpu; /* index of its CPU times, plus one; 0 without */
+  guint32 extra; /* index of what only some runs have, plus one; 0 without */
 } TvRunDraft;
+
+/* CPU times of a run that lacks them. */
+#define TV_NO_CPU_TIME G_MININT64
 
 typedef struct
 {
-  gint64 start;
-  gint64 end;
-} TvCpuSpan;
+  gint64 cpu_start;
+  gint64 cpu_end;
+  guint32 tag;     /* of its beginning, or 0 */
+  guint32 end_tag; /* of its end, or 0 */
+} TvRunExtra;
 
 typedef struct
 {
   TvOverlap overlap;
   GArray *runs;   /* of TvRunDraft; all of them in pre-order when they are nested */
   GArray *events; /* of TvRunDraft: beginnings and ends; NULL when they are nested */
-  GArray *cpu;    /* of TvCpuSpan */
+  GArray *extras; /* of TvRunExtra */
   gboolean is_disordered[2]; /* runs, events */
   gint64 previous;           /* the last time that was possible */
   gint64 earliest;

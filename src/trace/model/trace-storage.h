@@ -4,6 +4,7 @@
 
 #include "trace/model/column.h"
 #include "trace/model/string-pool.h"
+#include "trace/model/system-storage.h"
 
 G_BEGIN_DECLS
 
@@ -86,6 +87,9 @@ struct _TvTrace
 
   TvEntryRun *entry_runs;
   gsize n_entry_runs;
+
+  TvSystemColumns *system;  /* NULL without any; shared with the base */
+  TvDetailColumns *details; /* NULL without any; shared with the base */
 };
 
 TvTrace *tv_trace_new_empty (void);

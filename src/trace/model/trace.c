@@ -161,6 +161,8 @@ free_facts (TvTrace *trace)
   g_ptr_array_unref (trace->name_lists);
   g_array_unref (trace->processes);
   g_clear_pointer (&trace->properties, g_array_unref);
+  tv_system_columns_free (trace->system);
+  tv_detail_columns_free (trace->details);
   tv_warnings_free (trace->warnings);
 }
 
@@ -557,8 +559,9 @@ tv_trace_get_n_calls_before (const TvTrace *trace, guint thread)
  * tv_trace_get_memory_size:
  * @trace: a trace
  *
- * Returns: bytes of the columns of calls and waits and of the order of entries; the
- *   tables of threads and methods are not counted
+ * Returns: bytes of the columns of calls and waits, of the order of entries, of
+ *   counters, states, arguments and flows; the tables of threads and methods are not
+ *   counted
  */
 gsize
 tv_trace_get_memory_size (const TvTrace *trace)
@@ -578,5 +581,7 @@ tv_trace_get_memory_size (const TvTrace *trace)
   wait += tv_time_column_get_size (&trace->wait_start)
           + tv_time_column_get_size (&trace->wait_end);
   return trace->n_calls * call + trace->n_waits * wait
-         + trace->n_entry_runs * sizeof *trace->entry_runs;
+         + trace->n_entry_runs * sizeof *trace->entry_runs
+         + tv_system_columns_get_size (trace->system)
+         + tv_detail_columns_get_size (trace->details);
 }

@@ -597,6 +597,8 @@ create_trace (TvTrace *from)
   to->name_lists = from->name_lists;
   to->processes = from->processes;
   to->properties = from->properties;
+  to->system = from->system;
+  to->details = from->details;
   to->info = from->info;
   memcpy (to->has_clock, from->has_clock, sizeof to->has_clock);
   to->unit = from->unit;

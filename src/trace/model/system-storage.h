@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The storage of what system traces hold beside calls. */
+
+#pragma once
+
+#include "trace/model/column.h"
+#include "trace/model/trace-details.h"
+#include "trace/model/trace-system.h"
+
+G_BEGIN_DECLS
+
+/* Flags of a state. */
+#define TV_STATE_OPEN (1 << 0)
+#define TV_STATE_IO_SHIFT 1 /* two bits of TvIoWait */
+
+/**
+ * TvBlockedFunction:
+ * @state: index of a state, of those of all threads
+ * @function: where it was blocked
+ *
+ * What only some states have.
+ */
+typedef struct
+{
+  gsize state;
+  const char *function;
+} TvBlockedFunction;
+
+/**
+ * TvSystemColumns:
+ *
+ * Counters, states of threads and clocks.
+ */
+typedef struct _TvSystemColumns TvSystemColumns;
+
+struct _TvSystemColumns
+{
+  /*< private >*/
+  GArray *counters;   /* of TvCounter */
+  gsize *first_value; /* by counter, and one more at the end */
+  TvTimeColumn value_time;
+  double *value;
+
+  gsize n_states;
+  gsize *first_state; /* by thread, and one more at the end; NULL without states */
+  TvTimeColumn state_start;
+  TvTimeColumn state_end;
+  guint8 *state_kind;
+  guint8 *state_flags;
+  guint8 *state_letters; /* of a thread that runs, those of its next state */
+  guint16 *state_cpu;
+  gint16 *state_priority;
+  guint32 *state_waker;
+  GPtrArray *letters;        /* strings; the first is NULL */
+  GArray *blocked_functions; /* of TvBlockedFunction, by state */
+
+  GArray *cpus;        /* of guint32: their numbers, ascending */
+  gsize *first_on_cpu; /* by processor, and one more at the end */
+  TvStateRef *on_cpu;  /* states of threads that run, by processor and time */
+
+  TvSystemClock own_clock;
+  gboolean has_clock_start[TV_N_SYSTEM_CLOCKS];
+  gint64 clock_start[TV_N_SYSTEM_CLOCKS];
+};
+
+TvSystemColumns *tv_system_columns_new (void);
+void tv_system_columns_free (TvSystemColumns *columns);
+gsize tv_system_columns_get_size (const TvSystemColumns *columns);
+
+/**
+ * TvCallArgs:
+ * @call: index of a call in its thread
+ * @set: index of a set of arguments
+ *
+ * A call that has arguments.
+ */
+typedef struct
+{
+  guint32 call;
+  guint32 set;
+} TvCallArgs;
+
+/**
+ * TvDetailColumns:
+ *
+ * Arguments and flows of calls.
+ */
+typedef struct _TvDetailColumns TvDetailColumns;
+
+struct _TvDetailColumns
+{
+  /*< private >*/
+  GArray *args;      /* of TvArg */
+  GArray *first_arg; /* of guint32: by set, and one more at the end */
+  GArray *flows;     /* of TvFlow, by the time at which they enter a call */
+  GArray *calls;     /* of TvCallArgs, by thread and call */
+  gsize *first_call; /* by thread, and one more at the end */
+};
+
+TvDetailColumns *tv_detail_columns_new (void);
+void tv_detail_columns_free (TvDetailColumns *columns);
+gsize tv_detail_columns_get_size (const TvDetailColumns *columns);
+
+G_END_DECLS
