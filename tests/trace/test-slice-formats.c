@@ -3,6 +3,7 @@
 /* Formats of slices: Chrome's JSON, Perfetto's packets and the kernel's text. Expected
  * slices are worked out by hand, from the first time of the file. */
 
+#include "support/proto-text.h"
 #include "support/test-runner.h"
 #include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
@@ -215,70 +216,14 @@ START_TEST (json_with_faults)
 }
 END_TEST
 
-/* Perfetto's packets: a message is written as `FIELD=NUMBER`, `FIELD="TEXT"` or
- * `FIELD{MESSAGE}`, separated by blanks. */
-
-static void
-put_varint (GByteArray *bytes, guint64 value)
-{
-  do
-    {
-      const guint8 byte = (guint8) ((value & 0x7F) | (value > 0x7F ? 0x80 : 0));
-
-      g_byte_array_append (bytes, &byte, 1);
-      value >>= 7;
-    }
-  while (value > 0);
-}
-
-static void
-put_bytes (GByteArray *bytes, guint64 field, const void *data, gsize size)
-{
-  put_varint (bytes, field << 3 | 2);
-  put_varint (bytes, size);
-  g_byte_array_append (bytes, data, (guint) size);
-}
-
-/* Writes fields up to a closing brace or the end. Returns what is behind them. */
-static const char *
-put_message (GByteArray *bytes, const char *text)
-{
-  while (*text != '\0' && *text != '}')
-    {
-      char *rest;
-      const guint64 field = g_ascii_strtoull (text, &rest, 10);
-
-      if (*rest == '{')
-        {
-          g_autoptr (GByteArray) inner = g_byte_array_new ();
-
-          text = put_message (inner, rest + 1) + 1;
-          put_bytes (bytes, field, inner->data, inner->len);
-        }
-      else if (rest[1] == '"')
-        {
-          text = strchr (rest + 2, '"');
-          put_bytes (bytes, field, rest + 2, (gsize) (text - rest - 2));
-          text++;
-        }
-      else
-        {
-          put_varint (bytes, field << 3);
-          put_varint (bytes, (guint64) g_ascii_strtoll (rest + 1, &rest, 10));
-          text = rest;
-        }
-      while (*text == ' ')
-        text++;
-    }
-  return text;
-}
+/* Perfetto's packets */
 
 static TvTrace *
 load_packets (const char *packets)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
-  ck_assert_int_eq (*put_message (bytes, packets), '\0');
+  ck_assert_int_eq (*tv_test_put_message (bytes, packets), '\0');
   return load (bytes->data, bytes->len);
 }
 
@@ -395,9 +340,9 @@ START_TEST (packets_with_faults)
   g_autofree char *text = NULL;
   guint whole;
 
-  put_message (bytes, THREAD_7 "1{8=1000 11{9=3 11=11 23=\"a\"}}");
+  tv_test_put_message (bytes, THREAD_7 "1{8=1000 11{9=3 11=11 23=\"a\"}}");
   whole = bytes->len;
-  put_message (bytes, "1{8=2000 11{9=3 11=11 23=\"b\"}}");
+  tv_test_put_message (bytes, "1{8=2000 11{9=3 11=11 23=\"b\"}}");
   g_byte_array_set_size (bytes, bytes->len - 1);
   trace = load (bytes->data, bytes->len);
   text = dump (trace);

@@ -2,6 +2,8 @@
 
 #include "trace/build/atrace-marks.h"
 
+#include "trace/tables/java-text.h"
+
 #include <string.h>
 
 /* The most parts that a mark has, between bars. */
@@ -32,7 +34,7 @@ find_process (TvAtraceSink *sink, const TvAtraceMark *mark, const char *number)
   if (pid < 0 && g_ascii_string_to_unsigned (number, 10, 1, G_MAXINT32, &given, NULL))
     {
       pid = (gint64) given;
-      tv_system_tasks_set_process (sink->tasks, mark->tid, pid);
+      tv_system_tasks_guess_process (sink->tasks, mark->tid, pid);
     }
   return pid >= 0 ? tv_run_builder_add_process (sink->builder, pid, NULL)
                   : TV_PROCESS_NONE;
@@ -104,6 +106,33 @@ add_async (TvAtraceSink *sink, const TvAtraceMark *mark, char *const parts[], gu
   return tv_async_runs_add (sink->async, &event);
 }
 
+/* C|PID|NAME|VALUE. */
+static gboolean
+add_value (TvAtraceSink *sink, const TvAtraceMark *mark, char *const parts[])
+{
+  g_autofree char *name = tv_java_text_dup_utf8 (parts[2], strlen (parts[2]));
+  TvCounterSpec spec = { .kind = TV_TRACK_PROCESS,
+                         .process = find_process (sink, mark, parts[1]),
+                         .track = TV_THREAD_NONE,
+                         .name = name };
+  char *end;
+  const double value = g_ascii_strtod (parts[3], &end);
+  guint32 counter;
+
+  if (end == parts[3] || (*end != '\0' && !g_ascii_isspace (*end) && *end != '|'))
+    {
+      sink->n_others++;
+      return TRUE;
+    }
+  if (spec.process == TV_PROCESS_NONE)
+    spec.kind = TV_TRACK_GLOBAL;
+  counter = tv_system_builder_add_counter (tv_run_builder_get_system (sink->builder),
+                                           &spec);
+  return counter != G_MAXUINT32
+         && tv_system_builder_add_value (tv_run_builder_get_system (sink->builder),
+                                         counter, mark->time, value);
+}
+
 /* How many parts a mark of a kind has at most, or 0 if its kind is not known. */
 static guint
 get_n_parts (const char *text)
@@ -161,12 +190,8 @@ tv_atrace_sink_add (TvAtraceSink *sink, const TvAtraceMark *mark)
   if (n == 3 && *text == 'I')
     return add_instant (sink, mark, parts);
   if (n >= 4 || (n == 4 - 1 && *text == 'H'))
-    {
-      if (*text != 'C')
-        return add_async (sink, mark, parts, n);
-      sink->n_counters++;
-      return TRUE;
-    }
+    return *text == 'C' ? add_value (sink, mark, parts)
+                        : add_async (sink, mark, parts, n);
   sink->n_others++;
   return TRUE;
 }

@@ -34,7 +34,6 @@ typedef struct
  * @async: receives what belongs to no thread
  * @names: knows the names
  * @tasks: knows the threads
- * @n_counters: marks that give a value to a counter
  * @n_others: marks of programs that say nothing that is known
  *
  * Where marks go to.
@@ -45,7 +44,6 @@ typedef struct
   TvAsyncRuns *async;
   TvSliceNames *names;
   TvSystemTasks *tasks;
-  guint64 n_counters;
   guint64 n_others;
 } TvAtraceSink;
 

@@ -8,18 +8,31 @@
 
 G_BEGIN_DECLS
 
-/* An array that grows within a budget. Adding stops at the first error. */
+/**
+ * TvGrowth:
+ * @budget: (nullable): the memory that may be taken
+ * @n_unchecked: bytes that were allocated since the last look at @budget
+ * @error: what stops all that grows with it
+ *
+ * Arrays that grow within a budget. Adding stops at the first error.
+ */
 typedef struct
 {
-  TvMemoryBudget *budget; /* or NULL */
-  gsize n_unchecked;      /* bytes that were allocated since the last look at it */
+  TvMemoryBudget *budget;
+  gsize n_unchecked;
   GError *error;
 } TvGrowth;
 
 gboolean tv_growth_take (TvGrowth *growth, gsize size);
 gboolean tv_growth_append (TvGrowth *growth, GArray *array, gconstpointer item);
 
-/* The threads of a trace that the rows of a track have become. */
+/**
+ * TvTrackRows:
+ * @rows: (array length=n): indexes of threads
+ * @n: their number
+ *
+ * The threads of a trace that the rows of a track have become.
+ */
 typedef struct
 {
   const guint32 *rows;

@@ -306,6 +306,18 @@ tv_run_builder_end_run (TvRunBuilder *builder, guint32 track, const TvRun *run)
 }
 
 /**
+ * tv_run_builder_get_growth:
+ * @builder: a builder
+ *
+ * Returns: (transfer none): its use of memory, for those that collect what it will get
+ */
+TvGrowth *
+tv_run_builder_get_growth (TvRunBuilder *builder)
+{
+  return &builder->growth;
+}
+
+/**
  * tv_run_builder_get_details:
  * @builder: a builder
  *

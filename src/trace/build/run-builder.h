@@ -108,6 +108,7 @@ gboolean tv_run_builder_begin_run (TvRunBuilder *builder, guint32 track,
 gboolean tv_run_builder_end_run (TvRunBuilder *builder, guint32 track,
                                  const TvRun *run);
 
+TvGrowth *tv_run_builder_get_growth (TvRunBuilder *builder);
 TvDetailBuilder *tv_run_builder_get_details (TvRunBuilder *builder);
 TvSystemBuilder *tv_run_builder_get_system (TvRunBuilder *builder);
 

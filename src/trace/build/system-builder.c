@@ -200,6 +200,31 @@ tv_system_builder_add_value (TvSystemBuilder *self, guint32 counter, gint64 time
   return tv_growth_append (self->growth, to->values, &item);
 }
 
+/**
+ * tv_system_builder_add_cpu_value:
+ * @self: a builder
+ * @name: the name of a counter of each processor
+ * @cpu: number of a processor
+ * @time: nanoseconds on the clock of the file, in any order
+ * @value: its value from then on
+ *
+ * Returns: %FALSE when memory is exhausted
+ */
+gboolean
+tv_system_builder_add_cpu_value (TvSystemBuilder *self, const char *name, guint32 cpu,
+                                 gint64 time, double value)
+{
+  const TvCounterSpec spec = { .kind = TV_TRACK_CPU,
+                               .process = TV_PROCESS_NONE,
+                               .track = TV_THREAD_NONE,
+                               .number = cpu,
+                               .name = name };
+  const guint32 counter = tv_system_builder_add_counter (self, &spec);
+
+  return counter != G_MAXUINT32
+         && tv_system_builder_add_value (self, counter, time, value);
+}
+
 static gint
 compare_values (gconstpointer a, gconstpointer b)
 {

@@ -72,6 +72,8 @@ guint32 tv_system_builder_add_counter (TvSystemBuilder *self,
                                        const TvCounterSpec *spec);
 gboolean tv_system_builder_add_value (TvSystemBuilder *self, guint32 counter,
                                       gint64 time, double value);
+gboolean tv_system_builder_add_cpu_value (TvSystemBuilder *self, const char *name,
+                                          guint32 cpu, gint64 time, double value);
 gboolean tv_system_builder_add_state (TvSystemBuilder *self, const TvStateSpec *spec);
 void tv_system_builder_set_own_clock (TvSystemBuilder *self, TvSystemClock clock);
 void tv_system_builder_set_reading (TvSystemBuilder *self, TvSystemClock clock,

@@ -8,6 +8,7 @@ typedef struct
 {
   gint64 tid;
   gint64 pid;
+  gboolean is_guess; /* the process */
   char *name;
   TvNameTrust trust;
   guint32 track;   /* or TV_THREAD_NONE */
@@ -85,7 +86,29 @@ find_task (TvSystemTasks *self, gint64 tid)
 void
 tv_system_tasks_set_process (TvSystemTasks *self, gint64 tid, gint64 pid)
 {
-  find_task (self, tid)->pid = pid;
+  Task *task = find_task (self, tid);
+
+  task->pid = pid;
+  task->is_guess = FALSE;
+}
+
+/**
+ * tv_system_tasks_guess_process:
+ * @self: tasks
+ * @tid: the number of a thread
+ * @pid: what the thread itself takes for the number of its process
+ *
+ * Says which process a thread belongs to, unless that is known.
+ */
+void
+tv_system_tasks_guess_process (TvSystemTasks *self, gint64 tid, gint64 pid)
+{
+  Task *task = find_task (self, tid);
+
+  if (task->pid != UNKNOWN_PROCESS)
+    return;
+  task->pid = pid;
+  task->is_guess = TRUE;
 }
 
 /**
@@ -117,14 +140,14 @@ tv_system_tasks_set_name (TvSystemTasks *self, gint64 tid, const char *name,
  * @self: tasks
  * @tid: the number of a thread
  *
- * Returns: the number of its process, or -1
+ * Returns: the number of its process, or -1 if that is not known or a guess
  */
 gint64
 tv_system_tasks_get_process (const TvSystemTasks *self, gint64 tid)
 {
   const Task *task = g_hash_table_lookup (self->by_tid, &tid);
 
-  return task != NULL ? task->pid : UNKNOWN_PROCESS;
+  return task != NULL && !task->is_guess ? task->pid : UNKNOWN_PROCESS;
 }
 
 static void

@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "trace/build/atrace-marks.h"
-#include "trace/formats/ftrace-line.h"
+#include "trace/formats/ftrace-events.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
@@ -31,12 +31,12 @@ typedef struct
   TvSliceNames *names;
   TvSystemTasks *tasks;
   TvAtraceSink sink;
+  TvFtraceEvents *events;
 
   gboolean is_page;   /* of systrace: most lines are none of the trace */
   gboolean is_quoted; /* a page that has the trace in a string of JavaScript */
   GString *unquoted;
   guint64 n_lines; /* of the trace */
-  guint64 n_scheduling;
   guint64 n_kernel;
   guint64 n_unreadable;
   guint64 first_unreadable; /* number of a line */
@@ -76,11 +76,7 @@ add_line (Reader *self, const TvFtraceLine *line, guint64 offset)
   learn_task (self, line);
   if (tv_ftrace_line_is_mark (line))
     return tv_atrace_sink_add (&self->sink, &mark);
-  if (starts_with (line->function.text, line->function.length, "sched_"))
-    self->n_scheduling++;
-  else
-    self->n_kernel++;
-  return TRUE;
+  return tv_ftrace_events_add (self->events, line, &self->n_kernel);
 }
 
 /* Takes the escapes out of a line of a string, which ends with "\n\". */
@@ -208,10 +204,7 @@ list_hidden (Reader *self)
   {
     const char *name;
     guint64 n;
-  } counts[] = { { "counters", self->sink.n_counters },
-                 { "scheduling", self->n_scheduling },
-                 { "kernel", self->n_kernel },
-                 { "prints", self->sink.n_others } };
+  } counts[] = { { "kernel", self->n_kernel }, { "prints", self->sink.n_others } };
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
@@ -228,6 +221,7 @@ finish (Reader *self, GError **error)
   self->trace->info.n_records = self->n_lines;
   if (!tv_async_runs_finish (self->async, error))
     return FALSE;
+  tv_ftrace_events_finish (self->events);
   tv_system_tasks_finish (self->tasks);
   if (self->n_unreadable > 0)
     tv_warnings_add_many (self->trace->warnings, TV_WARNING_EVENT_UNREADABLE,
@@ -245,6 +239,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->async = tv_async_runs_new (self->builder, trace, options);
   self->names = tv_slice_names_new (self->builder);
   self->tasks = tv_system_tasks_new (self->builder);
+  self->events = tv_ftrace_events_new (self->builder, trace, self->tasks);
   self->unquoted = g_string_new (NULL);
   self->sink = (TvAtraceSink){ .builder = self->builder,
                                .async = self->async,
@@ -256,6 +251,7 @@ static void
 clear_reader (Reader *self)
 {
   g_string_free (self->unquoted, TRUE);
+  tv_ftrace_events_free (self->events);
   tv_system_tasks_free (self->tasks);
   tv_slice_names_free (self->names);
   tv_async_runs_free (self->async);

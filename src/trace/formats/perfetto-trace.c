@@ -685,7 +685,6 @@ list_hidden (Reader *self, GHashTable *others)
   g_autoptr (GList) numbers
       = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
 
-  self->n_hidden[HIDDEN_COUNTERS] += self->atrace.n_counters;
   self->n_hidden[HIDDEN_PRINTS] = self->atrace.n_others;
   for (guint i = 0; i < N_HIDDEN; i++)
     if (self->n_hidden[i] > 0)
