@@ -97,9 +97,64 @@ START_TEST (text_of_counters)
 }
 END_TEST
 
+/* Perfetto's packets */
+
+static TvTrace *
+load_packets (const char *packets)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  ck_assert_int_eq (*tv_test_put_message (bytes, packets), '\0');
+  return load (bytes->data, bytes->len);
+}
+
+/* Events of processor 0; and columns of processor 1, whose first switch only tells what
+ * runs. The kernel is one that has the bit of preemption at 0x100. */
+START_TEST (packets_of_the_scheduler)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{45{1{3=\"5.10.1-android\"}}} "
+      "1{12{26{1=5 2=\"filemap_fault\"}} 1{1=0 "
+      "2{1=1000 2=7 20{1=\"rend\" 2=8 3=110}} "
+      "2{1=2000 2=0 4{1=\"swapper/0\" 2=0 3=120 4=0 5=\"rend\" 6=8 7=110}} "
+      "2{1=5000 2=8 4{1=\"rend\" 2=8 3=110 4=2 5=\"swapper/0\" 6=0 7=120}} "
+      "2{1=6000 2=7 18{1=8 2=5 3=1}} 2{1=6500 2=7 11{1=300000 2=2}} "
+      "2{1=7000 2=7 235{1=9 2=\"new\" 3=65536}} 2{1=7000 2=7 77{1=9}}}} "
+      "1{1{1=1 4{5=\"a\" 5=\"b\" 1=1000 1=500 2=0 2=256 3=21 3=22 4=100 4=101 6=0 6=1 "
+      "7=1200 8=22 9=1 11=1}}} "
+      "1{2{1{1=7 3=\"com.example\"}}}");
+
+  assert_text (tv_test_states_to_string (trace),
+               "thread 0 swapper (idle)\n"
+               "  4000-6000… running (Running) cpu 0 prio 120 -> ?\n"
+               "thread 8 rend\n"
+               "  0-1000 runnable (R) by 7\n"
+               "  1000-4000 running (Running) cpu 0 prio 110 -> D\n"
+               "  4000-6000… io (D) io yes in filemap_fault\n"
+               "thread 9 new\n"
+               "  6000-6000… runnable (R) by 7\n"
+               "thread 21 a\n"
+               "  500-6000… preempted (R+)\n"
+               "thread 22 b\n"
+               "  200-500 runnable (R) by 21\n"
+               "  500-6000… running (Running) cpu 1 prio 101 -> ?\n"
+               "cpu 0: 8@1000 0@4000\n"
+               "cpu 1: 22@500\n");
+  assert_text (tv_test_counters_to_string (trace), "cpu 2 cpufreq: 5500=300000\n");
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "kernel 1");
+  /* The new thread belongs to the process of its parent. */
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
+    if (tv_trace_get_thread (trace, i)->number == 9)
+      ck_assert_int_eq (
+          tv_trace_get_process (trace, tv_trace_get_thread (trace, i)->process)->pid,
+          7);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { text_of_the_scheduler, text_of_counters };
+  const TTest *const tests[]
+      = { text_of_the_scheduler, text_of_counters, packets_of_the_scheduler };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

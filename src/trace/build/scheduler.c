@@ -11,7 +11,9 @@
 typedef enum
 {
   SWITCH,
+  FIRST_SWITCH, /* of a processor, which only says what runs */
   WAKE_UP,
+  WAKE_UP_ON, /* by the thread that runs on the processor */
   NEW_TASK,
   BLOCKED
 } Kind;
@@ -44,7 +46,8 @@ typedef struct
 typedef struct
 {
   gint32 tid; /* that runs, or -1 if it is not known */
-  TvStateSpec idle;
+  gboolean has_idle;
+  TvStateSpec idle; /* open, if it has any */
 } Cpu;
 
 struct _TvScheduler
@@ -135,7 +138,7 @@ tv_scheduler_add_switch (TvScheduler *self, const TvSchedSwitch *event)
           .text = tv_string_pool_add (self->trace->strings, event->letters),
           .cpu = (guint16) MIN (event->cpu, TV_CPU_NONE),
           .priority = (gint16) CLAMP (event->priority, G_MININT16, G_MAXINT16),
-          .kind = SWITCH };
+          .kind = event->previous >= 0 ? SWITCH : FIRST_SWITCH };
 
   return own.cpu == TV_CPU_NONE || add_event (self, &own, event->next, event->previous);
 }
@@ -155,6 +158,24 @@ tv_scheduler_add_wake_up (TvScheduler *self, gint64 time, gint64 tid, gint64 wak
   const Event own = { .time = time, .kind = WAKE_UP };
 
   return add_event (self, &own, tid, waker);
+}
+
+/**
+ * tv_scheduler_add_wake_up_on:
+ * @self: a list of events
+ * @time: nanoseconds on the clock of the file
+ * @tid: the number of a thread that can run from now on
+ * @cpu: number of the processor on which the thread runs that woke it
+ *
+ * Returns: %FALSE when memory is exhausted
+ */
+gboolean
+tv_scheduler_add_wake_up_on (TvScheduler *self, gint64 time, gint64 tid, guint32 cpu)
+{
+  const Event own
+      = { .time = time, .cpu = (guint16) MIN (cpu, TV_CPU_NONE), .kind = WAKE_UP_ON };
+
+  return own.cpu == TV_CPU_NONE || add_event (self, &own, tid, -1);
 }
 
 /**
@@ -310,8 +331,9 @@ leave (TvScheduler *self, Cpu *cpu, const Event *event)
 {
   Task *task;
 
-  if (cpu->tid == 0)
+  if (cpu->has_idle)
     {
+      cpu->has_idle = FALSE;
       cpu->idle.end = event->time;
       cpu->idle.letters = event->text;
       return tv_system_builder_add_state (self->system, &cpu->idle);
@@ -344,7 +366,8 @@ replay_switch (TvScheduler *self, const Event *event)
     }
   cpu->tid = event->tid;
   task = find_task (self, event->tid);
-  if (event->tid == 0)
+  cpu->has_idle = event->tid == 0;
+  if (cpu->has_idle)
     {
       cpu->idle = make_running (task->track, event);
       return TRUE;
@@ -360,8 +383,10 @@ replay_switch (TvScheduler *self, const Event *event)
 static gboolean
 replay_wake_up (TvScheduler *self, const Event *event)
 {
-  const guint32 waker
-      = event->other >= 0 ? find_task (self, event->other)->track : TV_THREAD_NONE;
+  const gint32 waker
+      = event->kind == WAKE_UP_ON ? find_cpu (self, event->cpu)->tid : event->other;
+  const guint32 waker_track
+      = waker >= 0 ? find_task (self, waker)->track : TV_THREAD_NONE;
   Task *task = find_task (self, event->tid);
 
   if (event->tid == 0
@@ -371,7 +396,7 @@ replay_wake_up (TvScheduler *self, const Event *event)
   if (!close_state (self, task, event->time, NULL))
     return FALSE;
   open_state (task, event->time, "R");
-  task->state.waker = waker;
+  task->state.waker = waker_track;
   return TRUE;
 }
 
@@ -396,7 +421,11 @@ replay (TvScheduler *self, const Event *event)
     {
     case SWITCH:
       return replay_switch (self, event);
+    case FIRST_SWITCH:
+      find_cpu (self, event->cpu)->tid = event->tid;
+      return TRUE;
     case WAKE_UP:
+    case WAKE_UP_ON:
     case NEW_TASK:
       return replay_wake_up (self, event);
     case BLOCKED:
@@ -423,7 +452,7 @@ give_open (TvScheduler *self)
     {
       const Cpu *cpu = &g_array_index (self->cpus, Cpu, i);
 
-      if (cpu->tid == 0 && !tv_system_builder_add_state (self->system, &cpu->idle))
+      if (cpu->has_idle && !tv_system_builder_add_state (self->system, &cpu->idle))
         return FALSE;
     }
   return TRUE;

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * TvSchedSwitch:
  * @time: nanoseconds on the clock of the file
  * @cpu: number of the processor
- * @previous: the number of the thread that ran on it
+ * @previous: the number of the thread that ran on it; -1 if it is not known, which
+ *   makes no state
  * @letters: the state of @previous after that, as the kernel writes it
  * @next: the number of the thread that runs on it from now on
  * @priority: of @next
@@ -41,6 +42,8 @@ void tv_scheduler_free (TvScheduler *self);
 gboolean tv_scheduler_add_switch (TvScheduler *self, const TvSchedSwitch *event);
 gboolean tv_scheduler_add_wake_up (TvScheduler *self, gint64 time, gint64 tid,
                                    gint64 waker);
+gboolean tv_scheduler_add_wake_up_on (TvScheduler *self, gint64 time, gint64 tid,
+                                      guint32 cpu);
 gboolean tv_scheduler_add_new_task (TvScheduler *self, gint64 time, gint64 tid,
                                     gint64 parent);
 gboolean tv_scheduler_add_blocked (TvScheduler *self, gint64 time, gint64 tid,

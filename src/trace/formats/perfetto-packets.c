@@ -51,6 +51,7 @@ is_known_message (guint32 number)
     case TV_PACKET_INTERNED_DATA:
     case TV_PACKET_PROCESS_DESCRIPTOR:
     case TV_PACKET_THREAD_DESCRIPTOR:
+    case TV_PACKET_SYSTEM_INFO:
     case TV_PACKET_DEFAULTS:
     case TV_PACKET_TRACK_DESCRIPTOR:
       return TRUE;

@@ -38,7 +38,8 @@ forget (TvPerfettoSequence *self)
 }
 
 static void
-intern (TvPerfettoSequence *self, const TvProtoField *entry, TvStringPool *strings)
+intern (TvPerfettoSequence *self, TvInternedTable table, const TvProtoField *entry,
+        TvStringPool *strings)
 {
   TvProto message = tv_proto_enter (entry);
   TvProtoField field;
@@ -54,21 +55,21 @@ intern (TvPerfettoSequence *self, const TvProtoField *entry, TvStringPool *strin
         text = tv_java_text_dup_utf8 ((const char *) field.data, field.size);
       }
   if (number > 0 && text != NULL)
-    g_hash_table_insert (self->tables[entry->number],
-                         g_memdup2 (&number, sizeof number),
+    g_hash_table_insert (self->tables[table], g_memdup2 (&number, sizeof number),
                          (gpointer) tv_string_pool_add (strings, text));
 }
 
 static void
 take_interned (TvPerfettoSequence *self, TvProto message, TvStringPool *strings)
 {
+  /* Fields of InternedData. */
+  static const guint32 numbers[TV_N_INTERNED_TABLES] = { 1, 2, 3, 29, 26 };
   TvProtoField field;
 
   while (tv_proto_next (&message, &field))
-    if (field.wire == TV_PROTO_BYTES
-        && (field.number == TV_INTERNED_CATEGORIES
-            || field.number == TV_INTERNED_NAMES))
-      intern (self, &field, strings);
+    for (guint i = 0; i < G_N_ELEMENTS (numbers) && field.wire == TV_PROTO_BYTES; i++)
+      if (field.number == numbers[i])
+        intern (self, (TvInternedTable) i, &field, strings);
 }
 
 enum

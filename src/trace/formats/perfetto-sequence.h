@@ -9,11 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* Tables of strings that packets name by number: fields of InternedData. */
+/* Tables of strings that packets name by number. */
 typedef enum
 {
-  TV_INTERNED_CATEGORIES = 1,
-  TV_INTERNED_NAMES = 2,
+  TV_INTERNED_CATEGORIES,
+  TV_INTERNED_NAMES,
+  TV_INTERNED_ARG_NAMES,
+  TV_INTERNED_ARG_TEXTS,
+  TV_INTERNED_SYMBOLS,
   TV_N_INTERNED_TABLES
 } TvInternedTable;
 

@@ -5,10 +5,7 @@
 
 #include "config.h"
 
-#include "trace/build/atrace-marks.h"
-#include "trace/build/slice-names.h"
-#include "trace/formats/perfetto-clocks.h"
-#include "trace/formats/perfetto-sequence.h"
+#include "trace/formats/perfetto-kernel.h"
 #include "trace/formats/perfetto-tracks.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
@@ -23,7 +20,6 @@
 typedef enum
 {
   HIDDEN_COUNTERS,
-  HIDDEN_SCHEDULING,
   HIDDEN_KERNEL,
   HIDDEN_PRINTS,
   HIDDEN_LEGACY,
@@ -42,6 +38,7 @@ typedef struct
   TvPerfettoClocks *clocks;
   GHashTable *sequences; /* by id */
   TvAtraceSink atrace;
+  TvPerfettoKernel *kernel;
   guint64 latest; /* of the times of packets so far */
 
   guint64 n_hidden[N_HIDDEN];
@@ -63,6 +60,9 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
     tv_perfetto_clocks_add (self->clocks,
                             tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]),
                             packet->sequence);
+  if (messages[TV_PACKET_SYSTEM_INFO].data != NULL)
+    tv_perfetto_kernel_set_system (self->kernel,
+                                   tv_proto_enter (&messages[TV_PACKET_SYSTEM_INFO]));
   if (messages[TV_PACKET_PROCESS_TREE].data != NULL)
     tv_perfetto_tracks_add_process_tree (
         self->tracks, tv_proto_enter (&messages[TV_PACKET_PROCESS_TREE]));
@@ -546,94 +546,6 @@ add_track_event (Reader *self, TvPerfettoSequence *sequence,
   return add_event_of_type (self, sequence, &event);
 }
 
-/* The kernel's events */
-
-enum
-{
-  BUNDLE_EVENT = 2,
-  BUNDLE_COMPACT = 4,
-  KERNEL_TIME = 1,
-  KERNEL_TID = 2,
-  KERNEL_PRINT = 3,
-  KERNEL_SWITCH = 4,
-  KERNEL_RENAME = 236,
-  PRINT_TEXT = 2
-};
-
-static gboolean
-add_print (Reader *self, TvProto print, TvAtraceMark *mark)
-{
-  TvProtoField field;
-
-  while (tv_proto_next (&print, &field))
-    if (field.number == PRINT_TEXT && field.wire == TV_PROTO_BYTES)
-      {
-        mark->text = (const char *) field.data;
-        mark->length = field.size;
-      }
-  return mark->text == NULL || tv_atrace_sink_add (&self->atrace, mark);
-}
-
-/* What a thread is called from now on: id 1, new name 3. */
-static void
-rename_task (Reader *self, TvProto message)
-{
-  TvProtoField field;
-  gint64 tid = -1;
-  g_autofree char *name = NULL;
-
-  while (tv_proto_next (&message, &field))
-    if (field.number == 1 && field.wire == TV_PROTO_VARINT)
-      tid = (gint32) field.value;
-    else if (field.number == 3 && field.wire == TV_PROTO_BYTES)
-      {
-        g_free (name);
-        name = tv_java_text_dup_utf8 ((const char *) field.data, field.size);
-      }
-  if (tid >= 0 && name != NULL)
-    tv_system_tasks_set_name (self->tasks, tid, name, TV_NAME_FROM_SCHEDULER);
-}
-
-static gboolean
-add_kernel_event (Reader *self, TvProto event, guint64 offset)
-{
-  TvAtraceMark mark = { .offset = offset };
-  TvProtoField payload = { 0 };
-  TvProtoField field;
-
-  while (tv_proto_next (&event, &field))
-    if (field.number == KERNEL_TIME && field.wire == TV_PROTO_VARINT)
-      mark.time = (gint64) field.value;
-    else if (field.number == KERNEL_TID && field.wire == TV_PROTO_VARINT)
-      mark.tid = (gint32) field.value;
-    else if (field.wire == TV_PROTO_BYTES)
-      payload = field;
-  if (payload.number == KERNEL_PRINT)
-    return add_print (self, tv_proto_enter (&payload), &mark);
-  if (payload.number == KERNEL_RENAME)
-    rename_task (self, tv_proto_enter (&payload));
-  else
-    self->n_hidden[payload.number == KERNEL_SWITCH ? HIDDEN_SCHEDULING
-                                                   : HIDDEN_KERNEL]++;
-  return TRUE;
-}
-
-static gboolean
-add_kernel_events (Reader *self, TvProto bundle, guint64 offset)
-{
-  TvProtoField field;
-
-  while (tv_proto_next (&bundle, &field))
-    if (field.wire != TV_PROTO_BYTES)
-      continue;
-    else if (field.number == BUNDLE_COMPACT)
-      self->n_hidden[HIDDEN_SCHEDULING]++;
-    else if (field.number == BUNDLE_EVENT
-             && !add_kernel_event (self, tv_proto_enter (&field), offset))
-      return FALSE;
-  return TRUE;
-}
-
 /* The second pass */
 
 static gboolean
@@ -648,8 +560,9 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
   if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
     set_running (self, sequence, tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]));
   if (messages[TV_PACKET_FTRACE].data != NULL
-      && !add_kernel_events (self, tv_proto_enter (&messages[TV_PACKET_FTRACE]),
-                             packet->offset))
+      && !tv_perfetto_kernel_add (self->kernel, sequence,
+                                  tv_proto_enter (&messages[TV_PACKET_FTRACE]),
+                                  packet->offset))
     return FALSE;
   if (messages[TV_PACKET_TRACK_EVENT].data == NULL)
     return TRUE;
@@ -680,11 +593,12 @@ static void
 list_hidden (Reader *self, GHashTable *others)
 {
   static const char *const names[N_HIDDEN]
-      = { "counters", "scheduling", "kernel", "prints", "legacy", "states" };
+      = { "counters", "kernel", "prints", "legacy", "states" };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GList) numbers
       = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
 
+  self->n_hidden[HIDDEN_KERNEL] = tv_perfetto_kernel_get_n_others (self->kernel);
   self->n_hidden[HIDDEN_PRINTS] = self->atrace.n_others;
   for (guint i = 0; i < N_HIDDEN; i++)
     if (self->n_hidden[i] > 0)
@@ -710,6 +624,7 @@ finish (Reader *self, const TvPerfettoSurvey *survey, GError **error)
     }
   if (!tv_async_runs_finish (self->async, error))
     return FALSE;
+  tv_perfetto_kernel_finish (self->kernel);
   tv_system_tasks_finish (self->tasks);
   warn (self, TV_WARNING_EVENT_UNREADABLE, survey->n_broken, survey->first_broken);
   warn (self, TV_WARNING_EVENT_UNREADABLE, self->n_untimed, self->first_untimed);
@@ -735,11 +650,13 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
                                  .async = self->async,
                                  .names = self->names,
                                  .tasks = self->tasks };
+  self->kernel = tv_perfetto_kernel_new (&self->atrace, trace, self->clocks);
 }
 
 static void
 clear_reader (Reader *self)
 {
+  tv_perfetto_kernel_free (self->kernel);
   g_hash_table_unref (self->sequences);
   tv_perfetto_clocks_free (self->clocks);
   tv_perfetto_tracks_free (self->tracks);
