@@ -2,7 +2,7 @@
 
 /* Perfetto's own format: packets of track events, see protos/perfetto/trace/ in its
  * repository for the numbers of the fields. A thread is a track and a sequence of its
- * own, on which names are sent once and then referred to. */
+ * own, on which names are sent once and then referred to; so is a counter. */
 
 #include "config.h"
 
@@ -34,13 +34,17 @@
 #define CLOCK_TIMESTAMP 2
 #define REALTIME_CLOCK 1
 #define MONOTONIC_CLOCK 3
+#define MONOTONIC_RAW_CLOCK 5
+#define BOOT_CLOCK 6
 
-/* TrackDescriptor, ProcessDescriptor, ThreadDescriptor */
+/* TrackDescriptor, ProcessDescriptor, ThreadDescriptor, CounterDescriptor */
 #define TRACK_UUID 1
 #define TRACK_NAME 2
 #define TRACK_PROCESS 3
 #define TRACK_THREAD 4
 #define TRACK_PARENT 5
+#define TRACK_COUNTER 8
+#define COUNTER_UNIT_NAME 6
 #define PROCESS_PID 1
 #define PROCESS_NAME 6
 #define THREAD_PID 1
@@ -52,25 +56,50 @@
 #define EVENT_NAME_IID 1
 #define EVENT_NAME_NAME 2
 
-/* TrackEvent */
+/* TrackEvent, DebugAnnotation */
+#define EVENT_ANNOTATION 4
 #define EVENT_TYPE 9
 #define EVENT_NAME 10
 #define EVENT_TRACK 11
 #define EVENT_THREAD_TIME 17
 #define EVENT_CATEGORIES 22
+#define EVENT_COUNTER_VALUE 44
+#define EVENT_FLOW 47
+#define EVENT_ENDING_FLOW 48
 #define SLICE_BEGIN 1
 #define SLICE_END 2
+#define COUNTER_VALUE 4
+#define ANNOTATION_BOOL 2
+#define ANNOTATION_UINT 3
+#define ANNOTATION_INT 4
+#define ANNOTATION_DOUBLE 5
+#define ANNOTATION_STRING 6
+#define ANNOTATION_POINTER 7
+#define ANNOTATION_NAME 10
 
+/* Tracks of processes have numbers from this one on, then come those of threads. */
 #define PROCESS_TRACK 1
 
 #define NS_PER_US 1000
+
+/* Linux has no ids of threads beyond it. */
+#define FIRST_FREE_ID (4 * 1024 * 1024)
+
+/* A call that a flow leaves or enters. */
+typedef struct
+{
+  TvCallRef call;
+  guint field; /* EVENT_FLOW or EVENT_ENDING_FLOW */
+  guint64 id;
+} FlowEnd;
 
 typedef struct
 {
   TvTrace *trace;
   TvClock clock;
   gboolean has_cpu_too;
-  guint64 process;
+  gboolean has_slices;
+  guint64 process; /* of the present thread */
   TvExportNames names;
   TvTextWriter *writer;
 
@@ -80,8 +109,13 @@ typedef struct
 
   guint64 device_clock; /* the clock of the device that start is of */
   gint64 start;         /* of tracing */
-  guint64 sequence;     /* of the present thread, and its track */
-  guint64 *named_in;    /* by method: the sequence that has its name */
+  guint64 sequence;     /* of the present row, and its track */
+  gsize n_open; /* in the present row: calls around all others that did not end */
+  GHashTable *thread_tracks; /* (utf8) (guint64): by process and id */
+  GHashTable *thread_ids;    /* (int64) those that are given away */
+  guint64 *named_in;         /* by method: the sequence that has its name */
+  GArray *flow_ends;         /* of FlowEnd, by call */
+  guint next_flow_end;
 } Perfetto;
 
 static void
@@ -92,6 +126,9 @@ clear_perfetto (Perfetto *perfetto)
   tv_protobuf_clear (&perfetto->inner);
   tv_protobuf_clear (&perfetto->innermost);
   g_free (perfetto->named_in);
+  g_array_unref (perfetto->flow_ends);
+  g_hash_table_unref (perfetto->thread_ids);
+  g_hash_table_unref (perfetto->thread_tracks);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Perfetto, clear_perfetto)
@@ -127,37 +164,113 @@ write_clock (Perfetto *perfetto)
 }
 
 static void
-write_process (Perfetto *perfetto, const char *title)
+write_process (Perfetto *perfetto, guint64 track, const char *name)
 {
   begin_packet (perfetto);
   tv_protobuf_add_number (&perfetto->innermost, PROCESS_PID, perfetto->process);
-  tv_protobuf_add_text (&perfetto->innermost, PROCESS_NAME, title);
-  tv_protobuf_add_number (&perfetto->inner, TRACK_UUID, PROCESS_TRACK);
+  if (name != NULL)
+    tv_protobuf_add_text (&perfetto->innermost, PROCESS_NAME, name);
+  tv_protobuf_add_number (&perfetto->inner, TRACK_UUID, track);
   tv_protobuf_add_message (&perfetto->inner, TRACK_PROCESS, &perfetto->innermost);
   tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_DESCRIPTOR,
                            &perfetto->inner);
   write_packet (perfetto);
 }
 
+/* Describes the track of the present sequence, and what its innermost message says. */
 static void
-write_track (Perfetto *perfetto, guint32 thread)
+write_track (Perfetto *perfetto, guint64 parent, const char *name, guint field)
 {
-  g_autofree char *name = tv_export_names_dup_thread (perfetto->trace, thread);
-
-  begin_packet (perfetto);
-  tv_protobuf_add_number (&perfetto->innermost, THREAD_PID, perfetto->process);
-  tv_protobuf_add_number (&perfetto->innermost, THREAD_TID,
-                          tv_trace_get_thread (perfetto->trace, thread)->id);
-  tv_protobuf_add_text (&perfetto->innermost, THREAD_NAME, name);
   tv_protobuf_add_number (&perfetto->inner, TRACK_UUID, perfetto->sequence);
-  tv_protobuf_add_number (&perfetto->inner, TRACK_PARENT, PROCESS_TRACK);
-  tv_protobuf_add_text (&perfetto->inner, TRACK_NAME, name);
-  tv_protobuf_add_message (&perfetto->inner, TRACK_THREAD, &perfetto->innermost);
+  if (parent != 0)
+    tv_protobuf_add_number (&perfetto->inner, TRACK_PARENT, parent);
+  if (name != NULL)
+    tv_protobuf_add_text (&perfetto->inner, TRACK_NAME, name);
+  if (field != 0)
+    tv_protobuf_add_message (&perfetto->inner, field, &perfetto->innermost);
   tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_ID, perfetto->sequence);
   tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_FLAGS, STATE_CLEARED);
   tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_DESCRIPTOR,
                            &perfetto->inner);
   write_packet (perfetto);
+}
+
+/* Returns the track of a process of a trace of slices, or 0 without one. */
+static guint64
+get_process_track (guint32 process)
+{
+  return process != TV_PROCESS_NONE ? PROCESS_TRACK + (guint64) process : 0;
+}
+
+/* Returns the id of a thread, or another one if a thread of another process has it:
+ * the format wants ids that are unique. */
+static gint64
+take_thread_id (Perfetto *perfetto, gint64 id)
+{
+  while (g_hash_table_contains (perfetto->thread_ids, &id))
+    id = MAX (id, FIRST_FREE_ID) + 1;
+  g_hash_table_add (perfetto->thread_ids, g_memdup2 (&id, sizeof id));
+  return id;
+}
+
+static void
+add_thread (Perfetto *perfetto, const TvThread *row, const char *name)
+{
+  const gint64 id = perfetto->has_slices ? take_thread_id (perfetto, row->number)
+                                         : (gint64) row->id;
+
+  tv_protobuf_add_number (&perfetto->innermost, THREAD_PID, perfetto->process);
+  tv_protobuf_add_number (&perfetto->innermost, THREAD_TID, (guint64) id);
+  if (name != NULL)
+    tv_protobuf_add_text (&perfetto->innermost, THREAD_NAME, name);
+}
+
+/* Returns the track of a thread, if the row is a further one of it: overlapping slices
+ * have a row of their own. */
+static guint64
+find_first_row (Perfetto *perfetto, const TvThread *row)
+{
+  g_autofree char *key
+      = g_strdup_printf ("%u %" G_GINT64_FORMAT, row->process, row->number);
+  gpointer track;
+
+  if (!perfetto->has_slices || row->kind != TV_TRACK_THREAD)
+    return 0;
+  track = g_hash_table_lookup (perfetto->thread_tracks, key);
+  if (track == NULL)
+    g_hash_table_insert (perfetto->thread_tracks, g_steal_pointer (&key),
+                         GSIZE_TO_POINTER (perfetto->sequence));
+  return GPOINTER_TO_SIZE (track);
+}
+
+static void
+write_row (Perfetto *perfetto, guint32 thread)
+{
+  const TvThread *row = tv_trace_get_thread (perfetto->trace, thread);
+  g_autofree char *name = tv_export_names_dup_thread (perfetto->trace, thread);
+  guint64 parent = PROCESS_TRACK;
+  guint64 first_row;
+
+  perfetto->sequence++;
+  perfetto->n_open = 0;
+  if (perfetto->has_slices)
+    {
+      const gint64 pid = tv_export_get_pid (perfetto->trace, row->process);
+
+      perfetto->process = pid > 0 && pid <= G_MAXINT32 ? (guint64) pid : 0;
+      parent = get_process_track (row->process);
+      if (row->name == NULL)
+        g_clear_pointer (&name, g_free);
+    }
+  first_row = find_first_row (perfetto, row);
+  begin_packet (perfetto);
+  if (row->kind == TV_TRACK_THREAD && first_row == 0)
+    {
+      add_thread (perfetto, row, name);
+      write_track (perfetto, parent, name, TRACK_THREAD);
+    }
+  else
+    write_track (perfetto, first_row != 0 ? first_row : parent, name, 0);
 }
 
 /* Sends the name of a method along with its first call in the sequence. */
@@ -178,16 +291,119 @@ add_name (Perfetto *perfetto, guint32 method)
 }
 
 static void
-write_event (Perfetto *perfetto, const TvExportStep *step)
+add_arg (Perfetto *perfetto, const TvArg *arg)
+{
+  TvProtobuf *annotation = &perfetto->innermost;
+
+  tv_protobuf_reset (annotation);
+  tv_protobuf_add_text (annotation, ANNOTATION_NAME, tv_export_get_arg_name (arg));
+  switch (arg->type)
+    {
+    case TV_ARG_INT:
+      tv_protobuf_add_number (annotation, ANNOTATION_INT, (guint64) arg->value.integer);
+      break;
+    case TV_ARG_UINT:
+      tv_protobuf_add_number (annotation, ANNOTATION_UINT, arg->value.uinteger);
+      break;
+    case TV_ARG_BOOL:
+      tv_protobuf_add_number (annotation, ANNOTATION_BOOL, arg->value.integer != 0);
+      break;
+    case TV_ARG_REAL:
+      tv_protobuf_add_double (annotation, ANNOTATION_DOUBLE, arg->value.real);
+      break;
+    case TV_ARG_POINTER:
+      tv_protobuf_add_number (annotation, ANNOTATION_POINTER, arg->value.uinteger);
+      break;
+    case TV_ARG_STRING:
+    case TV_ARG_JSON:
+      tv_protobuf_add_text (annotation, ANNOTATION_STRING, arg->value.text);
+      break;
+    case TV_ARG_NULL:
+    default:
+      break;
+    }
+  tv_protobuf_add_message (&perfetto->inner, EVENT_ANNOTATION, annotation);
+}
+
+static int
+compare_flow_ends (gconstpointer a, gconstpointer b)
+{
+  const FlowEnd *first = a, *second = b;
+
+  if (first->call.thread != second->call.thread)
+    return first->call.thread < second->call.thread ? -1 : 1;
+  return (first->call.call > second->call.call)
+         - (first->call.call < second->call.call);
+}
+
+static void
+collect_flows (Perfetto *perfetto, const TvExportSpec *spec)
+{
+  for (gsize i = 0; i < tv_trace_get_n_flows (perfetto->trace); i++)
+    {
+      const TvFlow flow = tv_trace_get_flow (perfetto->trace, i);
+      const FlowEnd ends[]
+          = { { flow.from, EVENT_FLOW, i + 1 }, { flow.to, EVENT_ENDING_FLOW, i + 1 } };
+
+      if (tv_export_has_call (spec, perfetto->trace, flow.from)
+          && tv_export_has_call (spec, perfetto->trace, flow.to))
+        g_array_append_vals (perfetto->flow_ends, ends, G_N_ELEMENTS (ends));
+    }
+  g_array_sort (perfetto->flow_ends, compare_flow_ends);
+}
+
+/* Adds the arguments of a call and its flows. Calls come in order. */
+static void
+add_details (Perfetto *perfetto, guint32 thread, guint32 call)
+{
+  const guint32 set = tv_trace_get_call_arg_set (perfetto->trace, thread, call);
+  const FlowEnd key = { .call = { thread, call } };
+  const TvArg *args;
+  guint n = 0;
+
+  if (set != TV_ARG_SET_NONE)
+    {
+      args = tv_trace_get_arg_set (perfetto->trace, set, &n);
+      for (guint i = 0; i < n; i++)
+        add_arg (perfetto, &args[i]);
+    }
+  for (; perfetto->next_flow_end < perfetto->flow_ends->len; perfetto->next_flow_end++)
+    {
+      const FlowEnd *end
+          = &g_array_index (perfetto->flow_ends, FlowEnd, perfetto->next_flow_end);
+      const int order = compare_flow_ends (end, &key);
+
+      if (order > 0)
+        break;
+      if (order == 0)
+        tv_protobuf_add_fixed64 (&perfetto->inner, end->field, end->id);
+    }
+}
+
+/* Begins a packet with an event on the track of the present sequence. */
+static void
+begin_event (Perfetto *perfetto, gint64 time)
 {
   begin_packet (perfetto);
   tv_protobuf_add_number (&perfetto->packet, PACKET_TIMESTAMP,
-                          (guint64) perfetto->start
-                              + (guint64) step->times[perfetto->clock]);
+                          (guint64) perfetto->start + (guint64) time);
   tv_protobuf_add_number (&perfetto->packet, PACKET_TIMESTAMP_CLOCK,
                           perfetto->device_clock);
   tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_ID, perfetto->sequence);
   tv_protobuf_add_number (&perfetto->packet, PACKET_SEQUENCE_FLAGS, NEEDS_STATE);
+}
+
+static const char *
+get_category (const Perfetto *perfetto, guint32 method)
+{
+  return perfetto->has_slices ? tv_trace_get_method (perfetto->trace, method)->category
+                              : "method";
+}
+
+static void
+write_event (Perfetto *perfetto, guint32 thread, const TvExportStep *step)
+{
+  begin_event (perfetto, step->times[perfetto->clock]);
   if (step->enters)
     add_name (perfetto, step->method);
   tv_protobuf_reset (&perfetto->inner);
@@ -196,14 +412,108 @@ write_event (Perfetto *perfetto, const TvExportStep *step)
   tv_protobuf_add_number (&perfetto->inner, EVENT_TRACK, perfetto->sequence);
   if (step->enters)
     {
+      const char *category = get_category (perfetto, step->method);
+
       tv_protobuf_add_number (&perfetto->inner, EVENT_NAME, (guint64) step->method + 1);
-      tv_protobuf_add_text (&perfetto->inner, EVENT_CATEGORIES, "method");
+      if (category != NULL)
+        tv_protobuf_add_text (&perfetto->inner, EVENT_CATEGORIES, category);
     }
   if (perfetto->has_cpu_too)
     tv_protobuf_add_number (&perfetto->inner, EVENT_THREAD_TIME,
                             (guint64) step->times[TV_CLOCK_THREAD_CPU] / NS_PER_US);
+  if (step->enters)
+    add_details (perfetto, thread, step->call);
   tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_EVENT, &perfetto->inner);
   write_packet (perfetto);
+}
+
+/* A slice that did not end has no end, unless it is in one that did. */
+static void
+write_step (Perfetto *perfetto, guint32 thread, const TvExportStep *step)
+{
+  const gboolean is_open
+      = perfetto->has_slices && (step->flags & TV_CALL_STILL_OPEN) != 0;
+
+  if (step->enters && is_open && step->depth == perfetto->n_open)
+    perfetto->n_open++;
+  if (step->enters || step->depth >= perfetto->n_open)
+    write_event (perfetto, thread, step);
+}
+
+/* Those of threads are written as counters of the process, those of processors with
+ * their number. */
+static void
+write_counter (Perfetto *perfetto, const TvExportSpec *spec, guint index)
+{
+  const TvCounter *counter = tv_trace_get_counter (perfetto->trace, index);
+  const TvCounterValues values = tv_trace_get_counter_values (perfetto->trace, index);
+  g_autofree char *name
+      = counter->kind == TV_TRACK_CPU
+            ? g_strdup_printf ("%s %" G_GINT64_FORMAT, counter->name, counter->number)
+            : g_strdup (counter->name);
+
+  perfetto->sequence++;
+  begin_packet (perfetto);
+  if (counter->unit != NULL)
+    tv_protobuf_add_text (&perfetto->innermost, COUNTER_UNIT_NAME, counter->unit);
+  write_track (perfetto, get_process_track (counter->process), name, TRACK_COUNTER);
+  for (gsize i = 0; i < values.n && !tv_text_writer_has_failed (perfetto->writer); i++)
+    {
+      const gint64 time = tv_times_get (&values.time, i);
+
+      if (time < spec->part.start || time > spec->part.end)
+        continue;
+      begin_event (perfetto, time);
+      tv_protobuf_add_number (&perfetto->inner, EVENT_TYPE, COUNTER_VALUE);
+      tv_protobuf_add_number (&perfetto->inner, EVENT_TRACK, perfetto->sequence);
+      tv_protobuf_add_double (&perfetto->inner, EVENT_COUNTER_VALUE, values.value[i]);
+      tv_protobuf_add_message (&perfetto->packet, PACKET_TRACK_EVENT, &perfetto->inner);
+      write_packet (perfetto);
+    }
+}
+
+/* Finds the clock of the times, by its number in the format, and what it showed when
+ * tracing began. */
+static void
+find_clock (Perfetto *perfetto)
+{
+  static const guint64 clocks[TV_N_SYSTEM_CLOCKS] = {
+    [TV_SYSTEM_CLOCK_UNKNOWN] = BOOT_CLOCK,
+    [TV_SYSTEM_CLOCK_BOOT] = BOOT_CLOCK,
+    [TV_SYSTEM_CLOCK_MONOTONIC] = MONOTONIC_CLOCK,
+    [TV_SYSTEM_CLOCK_MONOTONIC_RAW] = MONOTONIC_RAW_CLOCK,
+    [TV_SYSTEM_CLOCK_REALTIME] = REALTIME_CLOCK,
+  };
+
+  if (perfetto->has_slices)
+    {
+      perfetto->device_clock = clocks[tv_trace_get_own_clock (perfetto->trace)];
+      perfetto->start = tv_trace_get_info (perfetto->trace)->origin;
+    }
+  else
+    perfetto->device_clock = tv_export_find_start (perfetto->trace, &perfetto->start)
+                                 ? REALTIME_CLOCK
+                                 : MONOTONIC_CLOCK;
+}
+
+static void
+write_processes (Perfetto *perfetto, const char *title)
+{
+  const guint n = tv_trace_get_n_processes (perfetto->trace);
+
+  perfetto->sequence = PROCESS_TRACK;
+  if (!perfetto->has_slices)
+    {
+      write_process (perfetto, PROCESS_TRACK, title);
+      return;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      perfetto->process = (guint64) MAX (tv_export_get_pid (perfetto->trace, i), 0);
+      write_process (perfetto, get_process_track (i),
+                     tv_trace_get_process (perfetto->trace, i)->name);
+    }
+  perfetto->sequence += n;
 }
 
 /* Writes track events for Perfetto, with timestamps in nanoseconds: by the device's
@@ -220,26 +530,33 @@ tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out
   guint32 thread;
 
   perfetto.writer = writer;
+  perfetto.has_slices = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SLICES;
   perfetto.process = tv_export_find_process (trace);
   perfetto.has_cpu_too = tv_export_has_both_clocks (spec, trace);
   tv_export_names_init (&perfetto.names, trace);
   perfetto.named_in = g_new0 (guint64, MAX (tv_trace_get_n_methods (trace), 1));
-  perfetto.sequence = PROCESS_TRACK;
-  perfetto.device_clock = tv_export_find_start (trace, &perfetto.start)
-                              ? REALTIME_CLOCK
-                              : MONOTONIC_CLOCK;
+  perfetto.thread_ids
+      = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  perfetto.thread_tracks
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  perfetto.flow_ends = g_array_new (FALSE, FALSE, sizeof (FlowEnd));
+  collect_flows (&perfetto, spec);
+  find_clock (&perfetto);
   write_clock (&perfetto);
-  write_process (&perfetto, spec->title);
+  write_processes (&perfetto, spec->title);
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     {
       TvExportStep step;
 
-      perfetto.sequence++;
-      write_track (&perfetto, thread);
+      write_row (&perfetto, thread);
       while (!tv_text_writer_has_failed (writer) && tv_export_walk_next (walk, &step))
-        write_event (&perfetto, &step);
+        write_step (&perfetto, thread, &step);
     }
+  for (guint i = 0; i < tv_trace_get_n_counters (trace); i++)
+    if (tv_export_has_counter (spec, tv_trace_get_counter (trace, i)))
+      write_counter (&perfetto, spec, i);
+  tv_export_note_states (spec, trace);
   if (perfetto.has_cpu_too && tv_trace_get_time_unit (trace) < NS_PER_US)
     tv_export_note (
         spec,

@@ -5,6 +5,8 @@
 #include "analysis/sums/profile.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
+#include "trace/model/trace-details.h"
+#include "trace/model/trace-system.h"
 #include "trace/model/trace.h"
 
 G_BEGIN_DECLS
@@ -22,12 +24,18 @@ const char *tv_export_names_get_method (TvExportNames *names, guint32 method);
 char *tv_export_names_dup_thread (const TvTrace *trace, guint32 thread);
 
 guint64 tv_export_find_process (const TvTrace *trace);
+gint64 tv_export_get_pid (const TvTrace *trace, guint32 process);
+const char *tv_export_get_arg_name (const TvArg *arg);
+gboolean tv_export_has_counter (const TvExportSpec *spec, const TvCounter *counter);
+gboolean tv_export_has_call (const TvExportSpec *spec, const TvTrace *trace,
+                             TvCallRef call);
 gboolean tv_export_find_start (const TvTrace *trace, gint64 *start);
 void tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvExportNames, tv_export_names_clear)
 
 void tv_export_note (const TvExportSpec *spec, char *sentence);
+void tv_export_note_states (const TvExportSpec *spec, const TvTrace *trace);
 
 gboolean tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace,
                               TvClock clock);

@@ -8,6 +8,7 @@
 #include "output/flame/folded-stacks.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* September 2001: earlier times are since the device was started. */
 #define FIRST_DATE_US G_GINT64_CONSTANT (1000000000000000)
@@ -65,6 +66,51 @@ tv_export_find_process (const TvTrace *trace)
   return pid > 0 && pid <= G_MAXINT32 ? (guint64) pid : SOME_PROCESS;
 }
 
+/* Returns the id of a process of a trace of slices, or 0 without one. */
+gint64
+tv_export_get_pid (const TvTrace *trace, guint32 process)
+{
+  return process != TV_PROCESS_NONE ? tv_trace_get_process (trace, process)->pid : 0;
+}
+
+/* Returns the key of an argument without what tells only from which format it is. */
+const char *
+tv_export_get_arg_name (const TvArg *arg)
+{
+  static const char *const prefixes[] = { "args.", "debug." };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (arg->key, prefixes[i]))
+      return arg->key + strlen (prefixes[i]);
+  return arg->key;
+}
+
+/* Whether a counter is exported: those of other threads than the chosen ones are not.
+ */
+gboolean
+tv_export_has_counter (const TvExportSpec *spec, const TvCounter *counter)
+{
+  return spec->part.threads == NULL
+         || (counter->thread != TV_THREAD_NONE
+             && tv_thread_set_contains (spec->part.threads, counter->thread));
+}
+
+/* Whether the beginning of a call is exported. */
+gboolean
+tv_export_has_call (const TvExportSpec *spec, const TvTrace *trace, TvCallRef call)
+{
+  TvCalls calls;
+  gint64 start;
+
+  if (call.thread == TV_THREAD_NONE
+      || (spec->part.threads != NULL
+          && !tv_thread_set_contains (spec->part.threads, call.thread)))
+    return FALSE;
+  calls = tv_trace_get_calls (trace, call.thread);
+  start = tv_times_get (&calls.axis_start, call.call);
+  return start >= spec->part.start && start < spec->part.end;
+}
+
 /* Finds when tracing began, in nanoseconds: since 1970 if that is returned as %TRUE,
  * else since the device was started. What cannot be is 0. */
 gboolean
@@ -106,6 +152,15 @@ tv_export_note (const TvExportSpec *spec, char *sentence)
     g_ptr_array_add (spec->notes, sentence);
   else
     g_free (sentence);
+}
+
+/* For formats that hold no states of threads. */
+void
+tv_export_note_states (const TvExportSpec *spec, const TvTrace *trace)
+{
+  if (tv_trace_has_states (trace))
+    tv_export_note (spec,
+                    g_strdup (_ ("What threads did for the scheduler is left out")));
 }
 
 /* Returns whether a clock is wanted: all that the file has, unless one was asked for.

@@ -10,6 +10,7 @@
 #define VARINT_SIZE 10
 
 #define TYPE_VARINT 0
+#define TYPE_FIXED64 1
 #define TYPE_LENGTH_DELIMITED 2
 
 static guint
@@ -74,6 +75,24 @@ tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number)
 {
   tv_protobuf_add_packed (message, (guint64) field << 3 | TYPE_VARINT);
   tv_protobuf_add_packed (message, number);
+}
+
+void
+tv_protobuf_add_fixed64 (TvProtobuf *message, guint field, guint64 number)
+{
+  const guint64 bytes = GUINT64_TO_LE (number);
+
+  tv_protobuf_add_packed (message, (guint64) field << 3 | TYPE_FIXED64);
+  tv_protobuf_append (message, &bytes, sizeof bytes);
+}
+
+void
+tv_protobuf_add_double (TvProtobuf *message, guint field, double number)
+{
+  guint64 bits;
+
+  memcpy (&bits, &number, sizeof bits);
+  tv_protobuf_add_fixed64 (message, field, bits);
 }
 
 void

@@ -26,6 +26,8 @@ void tv_protobuf_reset (TvProtobuf *message);
 
 void tv_protobuf_append (TvProtobuf *message, gconstpointer bytes, gsize length);
 void tv_protobuf_add_number (TvProtobuf *message, guint field, guint64 number);
+void tv_protobuf_add_fixed64 (TvProtobuf *message, guint field, guint64 number);
+void tv_protobuf_add_double (TvProtobuf *message, guint field, double number);
 void tv_protobuf_add_bytes (TvProtobuf *message, guint field, gconstpointer bytes,
                             gsize length);
 void tv_protobuf_add_text (TvProtobuf *message, guint field, const char *text);
