@@ -186,13 +186,28 @@ START_TEST (json_of_async_slices)
       "{\"ph\":\"S\",\"cat\":\"n\",\"name\":\"old\",\"id\":\"y\",\"pid\":1,\"ts\":2},"
       "{\"ph\":\"F\",\"cat\":\"n\",\"name\":\"old\",\"id\":\"x\",\"pid\":1,\"ts\":4},"
       "{\"ph\":\"F\",\"cat\":\"n\",\"name\":\"old\",\"id\":\"y\",\"pid\":1,\"ts\":3}]",
-      "process 1 load\n"
+      "global load\n"
       "load wall 0-9\n"
       "  parse wall 2-3\n"
       "process 1 old\n"
       "old wall 1-4\n"
       "process 1 old\n"
       "old wall 2-3\n");
+}
+END_TEST
+
+/* A slice without a length that stands before a beginning is not in what begins. */
+START_TEST (json_of_slices_without_length)
+{
+  assert_slices (
+      "[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":5,\"dur\":0},"
+      "{\"ph\":\"B\",\"name\":\"b\",\"pid\":1,\"tid\":1,\"ts\":5},"
+      "{\"ph\":\"X\",\"name\":\"c\",\"pid\":1,\"tid\":1,\"ts\":5,\"dur\":0},"
+      "{\"ph\":\"E\",\"pid\":1,\"tid\":1,\"ts\":7}]",
+      "thread 1 1 -\n"
+      "a wall 0-0\n"
+      "b wall 0-2\n"
+      "  c wall 0-0\n");
 }
 END_TEST
 
@@ -427,7 +442,7 @@ START_TEST (example_files)
                               "vsync wall 30-30\n"
                               "process 3 old\n"
                               "old wall 2-3\n"
-                              "process 1 (app) load\n"
+                              "global load\n"
                               "load wall 1-19\n"
                               "  head wall 5-5\n");
   assert_file ("ftrace.txt", "thread 5 7 com.example\n"
@@ -451,12 +466,14 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[]
-      = { json_of_threads,         json_of_whole_slices,    json_of_odd_values,
-          json_of_unbalanced_ends, json_of_async_slices,    json_with_faults,
-          packets_of_threads,      packets_of_a_sequence,   packets_of_clocks,
-          packets_of_marks,        packets_of_the_old_form, packets_with_faults,
-          text_of_the_kernel,      text_in_a_page,          example_files };
+  const TTest *const tests[] = { json_of_threads,       json_of_whole_slices,
+                                 json_of_odd_values,    json_of_unbalanced_ends,
+                                 json_of_async_slices,  json_of_slices_without_length,
+                                 json_with_faults,      packets_of_threads,
+                                 packets_of_a_sequence, packets_of_clocks,
+                                 packets_of_marks,      packets_of_the_old_form,
+                                 packets_with_faults,   text_of_the_kernel,
+                                 text_in_a_page,        example_files };
 
   return tv_test_run ("slice-formats", tests, G_N_ELEMENTS (tests));
 }

@@ -97,6 +97,112 @@ START_TEST (text_of_counters)
 }
 END_TEST
 
+/* Chrome's JSON */
+
+/* Loads JSON with single quotes. */
+static TvTrace *
+load_json (const char *json)
+{
+  g_autoptr (GString) text = g_string_new (json);
+
+  g_string_replace (text, "'", "\"", 0);
+  return load (text->str, text->len);
+}
+
+/* Nulls, empty lists and empty objects are no arguments. */
+START_TEST (json_of_arguments)
+{
+  g_autoptr (TvTrace) trace = load_json (
+      "[{'ph':'B','name':'a','pid':1,'tid':1,'ts':0,'args':{'s':'t\\u00e9xt','i':-5,"
+      "'b':true,'n':null,'o':{},'l':[1,{'x':18446744073709551615},null,[2.5]],"
+      "'b':false}},"
+      "{'ph':'E','pid':1,'tid':1,'ts':9,'args':{'i':7,'end':'yes'}},"
+      "{'ph':'X','name':'plain','pid':1,'tid':1,'ts':10,'dur':1},"
+      "{'ph':'X','name':'text','pid':1,'tid':1,'ts':11,'dur':1,'args':'only'},"
+      "{'ph':'i','s':'t','name':'now','pid':1,'tid':1,'ts':12,'args':{'i':7}},"
+      "{'ph':'b','name':'load','cat':'c','id':1,'pid':1,'ts':13,'args':{'k':'v'}},"
+      "{'ph':'e','name':'load','cat':'c','id':1,'pid':1,'ts':14,'args':{'i':7}}]");
+
+  assert_text (tv_test_details_to_string (trace),
+               "a@0\n"
+               "  args.s string t\xc3\xa9xt\n"
+               "  args.b bool true\n"
+               "  args.l[0] (args.l) int 1\n"
+               "  args.l[1].x (args.l.x) uint 18446744073709551615\n"
+               "  args.l[3][0] (args.l) real 2.5\n"
+               "  args.b bool false\n"
+               "  args.i int 7\n"
+               "  args.end string yes\n"
+               "text@11000\n"
+               "  args string only\n"
+               "now@12000\n"
+               "  args.i int 7\n"
+               "load@13000\n"
+               "  args.k string v\n"
+               "  args.i int 7\n");
+}
+END_TEST
+
+/* A flow goes from what is open to what is open or, at its end, to what comes next. */
+START_TEST (json_of_flows)
+{
+  g_autoptr (TvTrace) trace = load_json (
+      "[{'ph':'X','name':'a','pid':1,'tid':1,'ts':0,'dur':10},"
+      "{'ph':'s','name':'f','cat':'c','id':1,'pid':1,'tid':1,'ts':5},"
+      "{'ph':'X','name':'b','pid':1,'tid':2,'ts':20,'dur':10},"
+      "{'ph':'t','name':'f','cat':'c','id':1,'pid':1,'tid':2,'ts':20},"
+      "{'ph':'X','name':'c','pid':1,'tid':1,'ts':40,'dur':10},"
+      "{'ph':'f','name':'f','cat':'c','id':1,'pid':1,'tid':1,'ts':30},"
+      "{'ph':'s','name':'f','cat':'c','id':'1','pid':1,'tid':2,'ts':25},"
+      "{'ph':'f','name':'f','cat':'c','id':'1','bp':'e','pid':1,'tid':1,'ts':45},"
+      "{'ph':'s','name':'g','cat':'c','id':1,'pid':1,'tid':2,'ts':26},"
+      "{'ph':'X','name':'d','pid':1,'tid':3,'ts':60,'dur':1,'bind_id':'0x1',"
+      "'flow_out':true},"
+      "{'ph':'X','name':'e','pid':1,'tid':3,'ts':70,'dur':1,'bind_id':'0x1',"
+      "'flow_in':true}]");
+
+  assert_text (tv_test_details_to_string (trace), "flow 1: a@0 -> b@20000\n"
+                                                  "flow 1: b@20000 -> c@40000\n"
+                                                  "flow 2: b@20000 -> c@40000\n"
+                                                  "flow 4: d@60000 -> e@70000\n");
+  ck_assert_ptr_null (tv_trace_lookup_property (trace, "hidden-events"));
+}
+END_TEST
+
+START_TEST (json_of_counters)
+{
+  g_autoptr (TvTrace) trace = load_json (
+      "[{'ph':'C','name':'mem','pid':1,'ts':2,'args':{'free':'7.5','used':3}},"
+      "{'ph':'C','name':'mem','pid':1,'ts':1,'args':{'used':-2}},"
+      "{'ph':'C','name':'mem','pid':1,'id':'x','ts':3,'args':{'used':1e3}},"
+      "{'ph':'C','name':'mem','pid':1,'ts':4,'args':{'used':'much'}},"
+      "{'ph':'C','name':'mem','pid':1,'ts':5,'args':[5]}]");
+
+  assert_text (tv_test_counters_to_string (trace),
+               "process 1 mem free: 1000=7.5\n"
+               "process 1 mem used: 0=-2 1000=3\n"
+               "process 1 mem id: x used: 2000=1000\n");
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "C 2");
+}
+END_TEST
+
+START_TEST (json_of_states)
+{
+  g_autoptr (TvTrace) trace = load_json (
+      "[{'ph':'T','name':'Running','pid':1,'tid':2,'ts':1,'dur':5,'args':{'cpu':3}},"
+      "{'ph':'T','name':'D','pid':1,'tid':2,'ts':6,'dur':10,'args':{'io_wait':1}},"
+      "{'ph':'T','name':'Running','pid':1,'tid':2,'ts':26,'dur':4,'args':{'cpu':1}}]");
+
+  assert_text (tv_test_states_to_string (trace),
+               "thread 2 ?\n"
+               "  0-5000 running (Running) cpu 3 prio 0 -> ?\n"
+               "  5000-15000 io (D) io yes\n"
+               "  25000-29000 running (Running) cpu 1 prio 0 -> ?\n"
+               "cpu 1: 2@25000\n"
+               "cpu 3: 2@0\n");
+}
+END_TEST
+
 /* Perfetto's packets */
 
 static TvTrace *
@@ -154,7 +260,9 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
-      = { text_of_the_scheduler, text_of_counters, packets_of_the_scheduler };
+      = { text_of_the_scheduler,   text_of_counters, json_of_arguments,
+          json_of_flows,           json_of_counters, json_of_states,
+          packets_of_the_scheduler };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

@@ -4,8 +4,9 @@
 
 #include "trace/model/trace-storage.h"
 
-/* Tracks of keys that nest, apart from those that are numbered by names. */
+/* Numbers of tracks, which others do not have: of keys that nest, and of names. */
 #define FIRST_OWN_TRACK (1ll << 40)
+#define FIRST_NAMED_TRACK (1ll << 41)
 
 /* How many events are added between two looks at the budget. */
 #define EVENTS_AT_ONCE 4096
@@ -33,6 +34,7 @@ typedef struct
   Key *key;
   guint32 name;
   guint32 order; /* in the file */
+  guint32 tag;
   guint32 below; /* the beginning that was innermost before it */
   TvAsyncPhase phase;
   gboolean is_done; /* a beginning that is no more open */
@@ -114,6 +116,7 @@ tv_async_runs_add (TvAsyncRuns *self, const TvAsyncEvent *event)
   Event own = { .time = event->time,
                 .offset = event->offset,
                 .name = event->name,
+                .tag = event->tag,
                 .order = self->events->len,
                 .phase = event->phase };
 
@@ -169,9 +172,10 @@ find_track (TvAsyncRuns *self, Key *key)
             ? key->track_name
             : g_array_index (self->trace->methods, TvMethod, key->name).name;
   const TvTrackSpec spec
-      = { .kind = TV_TRACK_PROCESS,
+      = { .kind = key->process != TV_PROCESS_NONE ? TV_TRACK_PROCESS : TV_TRACK_GLOBAL,
           .process = key->process,
-          .number = key->nests ? FIRST_OWN_TRACK + key->index : (gint64) key->name,
+          .number
+          = key->nests ? FIRST_OWN_TRACK + key->index : FIRST_NAMED_TRACK + key->name,
           .name = name,
           .overlap = key->nests ? TV_OVERLAP_CUT : TV_OVERLAP_BESIDE };
 
@@ -181,11 +185,14 @@ find_track (TvAsyncRuns *self, Key *key)
 }
 
 static gboolean
-add_run (TvAsyncRuns *self, const Event *event, gint64 end)
+add_run (TvAsyncRuns *self, const Event *event, gint64 end, guint32 end_tag)
 {
-  const TvRun run = {
-    .name = event->name, .offset = event->offset, .start = event->time, .end = end
-  };
+  const TvRun run = { .name = event->name,
+                      .offset = event->offset,
+                      .start = event->time,
+                      .end = end,
+                      .tag = event->tag,
+                      .end_tag = end_tag };
   const guint32 track = find_track (self, event->key);
 
   return track != TV_THREAD_NONE && tv_run_builder_add_run (self->builder, track, &run);
@@ -224,7 +231,7 @@ end_run (TvAsyncRuns *self, const Event *end)
   begin = get_event (self, key->top);
   key->top = begin->below;
   begin->is_done = TRUE;
-  return add_run (self, begin, end->time);
+  return add_run (self, begin, end->time, end->tag);
 }
 
 /* Events are in order of time. */
@@ -242,7 +249,7 @@ add_event (TvAsyncRuns *self, guint32 index)
       return end_run (self, event);
     case TV_ASYNC_INSTANT:
     default:
-      return add_run (self, event, event->time);
+      return add_run (self, event, event->time, 0);
     }
 }
 
@@ -272,6 +279,6 @@ tv_async_runs_finish (TvAsyncRuns *self, GError **error)
     ok = add_event (self, i);
   for (guint32 i = 0; ok && i < self->events->len; i++)
     if (get_event (self, i)->phase == TV_ASYNC_BEGIN && !get_event (self, i)->is_done)
-      ok = add_run (self, get_event (self, i), TV_RUN_OPEN);
+      ok = add_run (self, get_event (self, i), TV_RUN_OPEN, 0);
   return TRUE; /* the builder tells of memory of its own */
 }

@@ -31,6 +31,7 @@ typedef enum
  * @name: index of the name of the run; of an end, it does not count
  * @time: nanoseconds on the clock of the file
  * @offset: where it stands in the file
+ * @tag: what the run carries, or 0; see #TvRun
  *
  * An event of a run that belongs to no thread.
  */
@@ -44,14 +45,15 @@ typedef struct
   guint32 name;
   gint64 time;
   guint64 offset;
+  guint32 tag;
 } TvAsyncEvent;
 
 /**
  * TvAsyncRuns:
  *
  * Pairs beginnings and ends of runs that belong to no thread, by keys, and gives the
- * runs to a builder. A process has a track for each name, on which runs lie beside each
- * other; runs of a key that nest have a track of their own.
+ * runs to a builder. A process, or what belongs to none, has a track for each name, on
+ * which runs lie beside each other; runs of a key that nest have a track of their own.
  */
 typedef struct _TvAsyncRuns TvAsyncRuns;
 

@@ -385,8 +385,18 @@ find_latest_end (const GArray *drafts, guint first)
   return latest;
 }
 
-/* Merges both lists, each of which keeps its order. Paired runs that start together
- * come before the whole runs that are not longer than all of them. */
+/* Whether a whole run comes before paired runs that start together: if it starts
+ * before, if it is longer than all of them, or if it has no length and stands before
+ * them in the file. */
+static gboolean
+is_before (const TvRunDraft *whole, const TvRunDraft *group)
+{
+  return compare_runs (whole, group) < 0
+         || (whole->start == group->start && whole->end == whole->start
+             && get_offset (whole) < get_offset (group));
+}
+
+/* Merges both lists, each of which keeps its order. */
 static GArray *
 merge (const GArray *whole, const GArray *paired)
 {
@@ -400,9 +410,11 @@ merge (const GArray *whole, const GArray *paired)
       const TvRunDraft *draft = get_run (paired, i);
 
       if (i == 0 || draft->start > group.start)
-        group
-            = (TvRunDraft){ .start = draft->start, .end = find_latest_end (paired, i) };
-      while (next < whole->len && compare_runs (get_run (whole, next), &group) < 0)
+        {
+          group = *draft;
+          group.end = find_latest_end (paired, i);
+        }
+      while (next < whole->len && is_before (get_run (whole, next), &group))
         g_array_append_vals (all, get_run (whole, next++), 1);
       g_array_append_vals (all, draft, 1);
     }

@@ -45,6 +45,10 @@ static const Key keys[] = {
   { "id", IN_EVENT, TV_CHROME_ID },
   { "scope", IN_EVENT, TV_CHROME_SCOPE },
   { "s", IN_EVENT, TV_CHROME_INSTANT_SCOPE },
+  { "bp", IN_EVENT, TV_CHROME_BIND_POINT },
+  { "bind_id", IN_EVENT, TV_CHROME_BIND_ID },
+  { "flow_in", IN_EVENT, TV_CHROME_FLOW_IN },
+  { "flow_out", IN_EVENT, TV_CHROME_FLOW_OUT },
   { "local", IN_ID, TV_CHROME_LOCAL_ID },
   { "global", IN_ID, TV_CHROME_GLOBAL_ID },
   { "name", IN_ARGUMENTS, TV_CHROME_GIVEN_NAME },
@@ -79,6 +83,7 @@ typedef struct
   guint8 *chunk;
   GString *text; /* of all values of an event */
   Span spans[TV_N_CHROME_FIELDS];
+  TvChromeArgs *args;
 } Reader;
 
 static guint64
@@ -136,12 +141,24 @@ on_null (void *data)
     self->spans[self->field].start = 0;
   self->field = -1;
   self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
+  tv_chrome_args_skip (self->args);
   return TRUE;
+}
+
+/* Whether a value is an argument, or all of them. */
+static gboolean
+is_argument (const Reader *self)
+{
+  return self->awaits_arguments || tv_chrome_args_is_inside (self->args);
 }
 
 static int
 on_boolean (void *data, int value)
 {
+  Reader *self = data;
+
+  if (is_argument (self))
+    tv_chrome_args_add_boolean (self->args, value != 0);
   return value != 0 ? take_value (data, "true", 4, FALSE)
                     : take_value (data, "false", 5, FALSE);
 }
@@ -149,13 +166,21 @@ on_boolean (void *data, int value)
 static int
 on_number (void *data, const char *text, size_t length)
 {
-  return take_value (data, text, length, FALSE);
+  Reader *self = data;
+
+  if (is_argument (self))
+    tv_chrome_args_add_number (self->args, text, length);
+  return take_value (self, text, length, FALSE);
 }
 
 static int
 on_string (void *data, const unsigned char *text, size_t length)
 {
-  return take_value (data, text, length, TRUE);
+  Reader *self = data;
+
+  if (is_argument (self))
+    tv_chrome_args_add_text (self->args, (const char *) text, length);
+  return take_value (self, text, length, TRUE);
 }
 
 /* Lists and objects */
@@ -183,6 +208,8 @@ on_start_list (void *data)
 
   if (is_element (self))
     count_stray (self);
+  if (is_argument (self))
+    tv_chrome_args_enter (self->args, TRUE);
   enter (self, NOWHERE);
   if (!is_list)
     return TRUE;
@@ -198,6 +225,7 @@ on_end_list (void *data)
 
   if (self->depth == self->events_depth)
     self->events_depth = 0;
+  tv_chrome_args_leave (self->args);
   self->depth--;
   return TRUE;
 }
@@ -214,11 +242,14 @@ on_start_object (void *data)
       self->event_offset = get_offset (self) - 1;
       g_string_truncate (self->text, 0);
       memset (self->spans, 0, sizeof self->spans);
+      tv_chrome_args_clear (self->args);
     }
   else if (self->awaits_id)
     place = IN_ID;
   else if (self->awaits_arguments)
     place = IN_ARGUMENTS;
+  if (is_argument (self))
+    tv_chrome_args_enter (self->args, FALSE);
   enter (self, place);
   return TRUE;
 }
@@ -230,6 +261,8 @@ on_key (void *data, const unsigned char *key, size_t length)
 
   self->field = -1;
   self->awaits_id = self->awaits_arguments = FALSE;
+  if (tv_chrome_args_is_inside (self->args))
+    tv_chrome_args_set_key (self->args, (const char *) key, length);
   self->awaits_events = self->depth == 1 && self->events_depth == 0 && length == 11
                         && memcmp (key, "traceEvents", 11) == 0;
   if (self->place == NOWHERE || self->depth != self->place_depth)
@@ -257,6 +290,7 @@ deliver_event (Reader *self)
           = (TvChromeValue){ .text = self->text->str + self->spans[i].start - 1,
                              .length = self->spans[i].length,
                              .is_string = self->spans[i].is_string };
+  event.args = tv_chrome_args_get (self->args, &event.n_args);
   return self->func (&event, self->data);
 }
 
@@ -267,6 +301,7 @@ on_end_object (void *data)
 
   self->depth--;
   self->field = -1;
+  tv_chrome_args_leave (self->args);
   if (self->place != NOWHERE && self->depth + 1 == self->place_depth)
     {
       self->place = self->place == IN_EVENT ? NOWHERE : IN_EVENT;
@@ -306,6 +341,7 @@ init_reader (Reader *self, TvChromeFaults *faults)
   *self = (Reader){ .faults = faults, .field = -1 };
   memset (faults, 0, sizeof *faults);
   self->text = g_string_new (NULL);
+  self->args = tv_chrome_args_new ();
   self->parser = new_parser (self);
   self->chunk = g_malloc (CHUNK_SIZE);
 }
@@ -316,6 +352,7 @@ clear_reader (Reader *self)
   yajl_free (self->parser);
   g_free (self->chunk);
   g_string_free (self->text, TRUE);
+  tv_chrome_args_free (self->args);
 }
 
 /* Copies bytes, with blanks for the control characters: some writers leave line feeds

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "trace/build/load-options.h"
+#include "trace/formats/chrome-args.h"
 #include "trace/input/data-window.h"
 
 G_BEGIN_DECLS
@@ -26,6 +27,10 @@ typedef enum
   TV_CHROME_GLOBAL_ID,
   TV_CHROME_SCOPE,
   TV_CHROME_INSTANT_SCOPE,
+  TV_CHROME_BIND_POINT,
+  TV_CHROME_BIND_ID,
+  TV_CHROME_FLOW_IN,
+  TV_CHROME_FLOW_OUT,
   TV_CHROME_GIVEN_NAME, /* the argument "name", of metadata */
   TV_N_CHROME_FIELDS
 } TvChromeField;
@@ -42,6 +47,8 @@ typedef struct
 {
   guint64 offset; /* in the file */
   TvChromeValue fields[TV_N_CHROME_FIELDS];
+  const TvArg *args;
+  guint n_args;
 } TvChromeEvent;
 
 /* What was wrong with the file. */

@@ -14,6 +14,7 @@
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /* Ids of processes and threads that the file gives as names. No system has such. */
 #define FIRST_NAMED_ID (1ll << 40)
@@ -24,6 +25,9 @@ typedef struct
   TvRunBuilder *builder;
   TvAsyncRuns *async;
   TvSliceNames *names;
+  TvDetailBuilder *details;
+  TvSystemBuilder *system;
+  GHashTable *flows;     /* keys to ids */
   GHashTable *named_ids; /* name to id - FIRST_NAMED_ID + 1 */
   GString *key;
 
@@ -103,6 +107,83 @@ find_name (Reader *self, const TvChromeEvent *event)
                              get_text (event, TV_CHROME_NAME));
 }
 
+/* Arguments and flows */
+
+/* Returns an id of a flow, the same for the same text of self->key. */
+static guint64
+find_flow (Reader *self)
+{
+  guint id = GPOINTER_TO_UINT (g_hash_table_lookup (self->flows, self->key->str));
+
+  if (id == 0)
+    {
+      id = g_hash_table_size (self->flows) + 1;
+      g_hash_table_insert (self->flows, g_strdup (self->key->str),
+                           GUINT_TO_POINTER (id));
+    }
+  return id;
+}
+
+static gboolean
+is_set (const TvChromeEvent *event, TvChromeField field)
+{
+  return g_str_equal (get_text (event, field), "true");
+}
+
+/* A slice can say itself that a flow comes in or goes out. */
+static void
+bind_flow (Reader *self, const TvChromeEvent *event, gint64 time, guint32 tag)
+{
+  const gboolean is_in = is_set (event, TV_CHROME_FLOW_IN);
+  const gboolean is_out = is_set (event, TV_CHROME_FLOW_OUT);
+  TvFlowPoint point = { .time = time,
+                        .tag = tag,
+                        .phase = is_in && is_out ? TV_FLOW_STEP
+                                 : is_out        ? TV_FLOW_BEGIN
+                                                 : TV_FLOW_END };
+
+  g_string_assign (self->key, get_text (event, TV_CHROME_BIND_ID));
+  point.id = find_flow (self);
+  (void) tv_detail_builder_add_flow_point (self->details, &point);
+}
+
+/* Returns a tag for the arguments of an event and the flows that it binds, or 0. */
+static guint32
+add_tag (Reader *self, const TvChromeEvent *event, gint64 time)
+{
+  const gboolean binds
+      = event->fields[TV_CHROME_BIND_ID].text != NULL
+        && (is_set (event, TV_CHROME_FLOW_IN) || is_set (event, TV_CHROME_FLOW_OUT));
+  guint32 set;
+  guint32 tag;
+
+  if (event->n_args == 0 && !binds)
+    return 0;
+  set = tv_detail_builder_add_arg_set (self->details, event->args, event->n_args);
+  tag = tv_detail_builder_add_tag (self->details, set);
+  if (binds && tag > 0)
+    bind_flow (self, event, time, tag);
+  return tag;
+}
+
+static gboolean
+add_flow (Reader *self, const TvChromeEvent *event, gint64 time, char phase)
+{
+  TvFlowPoint point = { .time = time,
+                        .phase = phase == 's'   ? TV_FLOW_BEGIN
+                                 : phase == 't' ? TV_FLOW_STEP
+                                                : TV_FLOW_END,
+                        .track = find_thread (self, event, NULL) };
+
+  point.binds_to_next
+      = phase == 'f' && !g_str_equal (get_text (event, TV_CHROME_BIND_POINT), "e");
+  g_string_printf (self->key, "%s\n%s\n%s\n%d", get_text (event, TV_CHROME_CATEGORY),
+                   get_text (event, TV_CHROME_NAME), get_text (event, TV_CHROME_ID),
+                   event->fields[TV_CHROME_ID].is_string);
+  point.id = find_flow (self);
+  return tv_detail_builder_add_flow_point (self->details, &point);
+}
+
 /* Events */
 
 static gboolean
@@ -127,6 +208,7 @@ add_complete (Reader *self, const TvChromeEvent *event, gint64 time)
   TvRun run
       = { .offset = event->offset, .start = time, .name = find_name (self, event) };
 
+  run.tag = add_tag (self, event, time);
   if (!get_span (event, TV_CHROME_TIME, TV_CHROME_DURATION, &run.start, &run.end))
     run.end = TV_RUN_OPEN;
   run.has_cpu = get_span (event, TV_CHROME_CPU_TIME, TV_CHROME_CPU_DURATION,
@@ -140,6 +222,7 @@ add_begin (Reader *self, const TvChromeEvent *event, gint64 time)
   TvRun run
       = { .offset = event->offset, .start = time, .name = find_name (self, event) };
 
+  run.tag = add_tag (self, event, time);
   run.has_cpu = get_time (event, TV_CHROME_CPU_TIME, &run.cpu_start);
   return tv_run_builder_begin_run (self->builder, find_thread (self, event, NULL),
                                    &run);
@@ -150,6 +233,7 @@ add_end (Reader *self, const TvChromeEvent *event, gint64 time)
 {
   TvRun run = { .offset = event->offset, .end = time, .name = TV_METHOD_NONE };
 
+  run.tag = add_tag (self, event, time);
   if (event->fields[TV_CHROME_NAME].length > 0)
     run.name = find_name (self, event);
   run.has_cpu = get_time (event, TV_CHROME_CPU_TIME, &run.cpu_end);
@@ -180,9 +264,11 @@ find_instant_track (Reader *self, const TvChromeEvent *event)
 static gboolean
 add_instant (Reader *self, const TvChromeEvent *event, gint64 time)
 {
-  const TvRun run = {
-    .offset = event->offset, .start = time, .end = time, .name = find_name (self, event)
-  };
+  const TvRun run = { .offset = event->offset,
+                      .start = time,
+                      .end = time,
+                      .name = find_name (self, event),
+                      .tag = add_tag (self, event, time) };
 
   return tv_run_builder_add_run (self->builder, find_instant_track (self, event), &run);
 }
@@ -198,12 +284,11 @@ make_async_key (Reader *self, const TvChromeEvent *event, guint32 process,
   const char *id = global != NULL
                        ? global
                        : (local != NULL ? local : get_text (event, TV_CHROME_ID));
-  const gboolean is_own = global == NULL && (local != NULL || is_old);
 
   g_string_printf (
       self->key, "%s\n%s\n%s\n%d\n%d\n%s", get_text (event, TV_CHROME_CATEGORY),
       get_text (event, TV_CHROME_SCOPE), id, event->fields[TV_CHROME_ID].is_string,
-      is_own ? (int) process : -1, is_old ? get_text (event, TV_CHROME_NAME) : "");
+      (int) process, is_old ? get_text (event, TV_CHROME_NAME) : "");
   return self->key->str;
 }
 
@@ -213,13 +298,83 @@ add_async (Reader *self, const TvChromeEvent *event, gint64 time, TvAsyncPhase p
 {
   TvAsyncEvent async = { .phase = phase,
                          .nests = !is_old,
-                         .process = find_process (self, event, NULL),
+                         .process = TV_PROCESS_NONE,
                          .name = find_name (self, event),
                          .time = time,
-                         .offset = event->offset };
+                         .offset = event->offset,
+                         .tag = add_tag (self, event, time) };
 
+  if (event->fields[TV_CHROME_GLOBAL_ID].text == NULL
+      && (is_old || event->fields[TV_CHROME_LOCAL_ID].text != NULL))
+    async.process = find_process (self, event, NULL);
   async.key = make_async_key (self, event, async.process, is_old);
   return tv_async_runs_add (self->async, &async);
+}
+
+/* Counters and states */
+
+/* Each argument is a counter of the process. */
+static gboolean
+add_values (Reader *self, const TvChromeEvent *event, gint64 time)
+{
+  const gboolean has_id = event->fields[TV_CHROME_ID].length > 0;
+  g_autofree char *name = dup_name (&event->fields[TV_CHROME_NAME]);
+  guint n_values = 0;
+
+  for (guint i = 0; i < event->n_args; i++)
+    {
+      TvCounterSpec spec = { .kind = TV_TRACK_PROCESS,
+                             .process = find_process (self, event, NULL),
+                             .track = TV_THREAD_NONE };
+      const char *key = strchr (event->args[i].key, '.');
+      double value;
+
+      if (key == NULL || !tv_chrome_arg_get_number (&event->args[i], &value))
+        continue;
+      g_string_printf (self->key, "%s%s%s %s", name != NULL ? name : "",
+                       has_id ? " id: " : "",
+                       has_id ? get_text (event, TV_CHROME_ID) : "", key + 1);
+      spec.name = self->key->str;
+      n_values++;
+      if (!tv_system_builder_add_value (
+              self->system, tv_system_builder_add_counter (self->system, &spec), time,
+              value))
+        return FALSE;
+    }
+  self->n_hidden['C'] += n_values == 0;
+  return TRUE;
+}
+
+static gboolean
+find_number (const TvChromeEvent *event, const char *key, double *value)
+{
+  for (guint i = 0; i < event->n_args; i++)
+    if (g_str_equal (event->args[i].key, key))
+      return tv_chrome_arg_get_number (&event->args[i], value);
+  return FALSE;
+}
+
+/* What a thread did for a time: its name is "Running", or the letters of the kernel. */
+static gboolean
+add_state (Reader *self, const TvChromeEvent *event, gint64 time)
+{
+  g_autofree char *name = dup_name (&event->fields[TV_CHROME_NAME]);
+  TvStateSpec spec = { .track = find_thread (self, event, NULL),
+                       .start = time,
+                       .cpu = TV_CPU_NONE,
+                       .waker = TV_THREAD_NONE };
+  double value;
+
+  if (!get_span (event, TV_CHROME_TIME, TV_CHROME_DURATION, &spec.start, &spec.end))
+    spec.end = G_MAXINT64;
+  spec.is_running = g_strcmp0 (name, "Running") == 0;
+  if (!spec.is_running)
+    spec.letters = name;
+  else if (find_number (event, "args.cpu", &value) && value >= 0 && value < TV_CPU_NONE)
+    spec.cpu = (guint32) value;
+  if (find_number (event, "args.io_wait", &value))
+    spec.io_wait = value > 0 ? TV_IO_WAIT_YES : TV_IO_WAIT_NO;
+  return tv_system_builder_add_state (self->system, &spec);
 }
 
 static gboolean
@@ -260,9 +415,15 @@ add_timed (Reader *self, const TvChromeEvent *event, char phase, gint64 time)
     case 'p':
       return add_async (self, event, time, TV_ASYNC_INSTANT, phase == 'p');
     case 'T': /* with a length, it is what a thread was doing */
-      if (event->fields[TV_CHROME_DURATION].text == NULL)
-        return add_async (self, event, time, TV_ASYNC_INSTANT, TRUE);
-      break;
+      return event->fields[TV_CHROME_DURATION].text != NULL
+                 ? add_state (self, event, time)
+                 : add_async (self, event, time, TV_ASYNC_INSTANT, TRUE);
+    case 'C':
+      return add_values (self, event, time);
+    case 's':
+    case 't':
+    case 'f':
+      return add_flow (self, event, time, phase);
     default:
       break;
     }
@@ -342,6 +503,9 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->builder = tv_run_builder_new (trace, options);
   self->async = tv_async_runs_new (self->builder, trace, options);
   self->names = tv_slice_names_new (self->builder);
+  self->details = tv_run_builder_get_details (self->builder);
+  self->system = tv_run_builder_get_system (self->builder);
+  self->flows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->named_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->key = g_string_new (NULL);
 }
@@ -350,6 +514,7 @@ static void
 clear_reader (Reader *self)
 {
   g_string_free (self->key, TRUE);
+  g_hash_table_unref (self->flows);
   g_hash_table_unref (self->named_ids);
   tv_slice_names_free (self->names);
   tv_async_runs_free (self->async);

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/formats/chrome-args.h"
+
+#include "trace/tables/java-text.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* What an event may have: what is over it is left out. */
+#define MAX_ARGS 1024
+#define MAX_TEXT (256 * 1024)
+#define MAX_LEVELS 64
+
+/* The path to what has no name of its own. */
+#define ROOT "args"
+
+/* A list or an object, with the path to it. */
+typedef struct
+{
+  gsize key_length;
+  gsize flat_length;
+  gboolean is_list;
+  guint n; /* of a list: elements so far */
+} Level;
+
+/* An argument, whose texts are places in a text that may yet move. */
+typedef struct
+{
+  gsize key;
+  gsize flat_key;
+  TvArg arg;
+  gsize text;
+} Item;
+
+struct _TvChromeArgs
+{
+  GString *key; /* of what comes next */
+  GString *flat_key;
+  GArray *levels;   /* of Level */
+  guint n_too_deep; /* levels that are left out */
+  GString *text;    /* keys and texts of all items, each with a NUL */
+  GArray *items;    /* of Item */
+  GArray *args;     /* of TvArg */
+};
+
+TvChromeArgs *
+tv_chrome_args_new (void)
+{
+  TvChromeArgs *self = g_new0 (TvChromeArgs, 1);
+
+  self->key = g_string_new (ROOT);
+  self->flat_key = g_string_new (ROOT);
+  self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
+  self->text = g_string_new (NULL);
+  self->items = g_array_new (FALSE, FALSE, sizeof (Item));
+  self->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  return self;
+}
+
+void
+tv_chrome_args_free (TvChromeArgs *self)
+{
+  g_string_free (self->key, TRUE);
+  g_string_free (self->flat_key, TRUE);
+  g_array_unref (self->levels);
+  g_string_free (self->text, TRUE);
+  g_array_unref (self->items);
+  g_array_unref (self->args);
+  g_free (self);
+}
+
+/* Starts anew, for another event. */
+void
+tv_chrome_args_clear (TvChromeArgs *self)
+{
+  g_array_set_size (self->levels, 0);
+  self->n_too_deep = 0;
+  g_string_truncate (self->text, 0);
+  g_array_set_size (self->items, 0);
+  g_string_assign (self->key, ROOT);
+  g_string_assign (self->flat_key, ROOT);
+}
+
+/* Paths */
+
+static Level *
+get_top (const TvChromeArgs *self)
+{
+  return self->levels->len > 0
+             ? &g_array_index (self->levels, Level, self->levels->len - 1)
+             : NULL;
+}
+
+/* Appends bytes as UTF-8 without control characters. */
+static void
+append_clean (GString *text, const char *bytes, gsize length)
+{
+  g_autofree char *clean = NULL;
+  gsize n = 0;
+
+  while (n < length && bytes[n] >= ' ' && bytes[n] <= '~')
+    n++;
+  if (n < length)
+    {
+      clean = tv_java_text_dup_utf8 (bytes, length);
+      bytes = clean;
+      length = strlen (clean);
+    }
+  g_string_append_len (text, bytes, (gssize) length);
+}
+
+/* An element of a list has a number for its key. */
+static void
+count_element (TvChromeArgs *self)
+{
+  Level *top = get_top (self);
+
+  if (top == NULL || !top->is_list || self->n_too_deep > 0)
+    return;
+  g_string_truncate (self->key, top->key_length);
+  g_string_truncate (self->flat_key, top->flat_length);
+  g_string_append_printf (self->key, "[%u]", top->n++);
+}
+
+void
+tv_chrome_args_enter (TvChromeArgs *self, gboolean is_list)
+{
+  Level level = { .is_list = is_list };
+
+  count_element (self);
+  if (self->levels->len >= MAX_LEVELS)
+    {
+      self->n_too_deep++;
+      return;
+    }
+  level.key_length = self->key->len;
+  level.flat_length = self->flat_key->len;
+  g_array_append_val (self->levels, level);
+}
+
+/* Leaves the innermost list or object, if there is any. */
+void
+tv_chrome_args_leave (TvChromeArgs *self)
+{
+  if (self->n_too_deep > 0)
+    self->n_too_deep--;
+  else if (self->levels->len > 0)
+    g_array_set_size (self->levels, self->levels->len - 1);
+}
+
+gboolean
+tv_chrome_args_is_inside (const TvChromeArgs *self)
+{
+  return self->levels->len > 0;
+}
+
+void
+tv_chrome_args_set_key (TvChromeArgs *self, const char *key, gsize length)
+{
+  const Level *top = get_top (self);
+
+  if (top == NULL || self->n_too_deep > 0)
+    return;
+  g_string_truncate (self->key, top->key_length);
+  g_string_truncate (self->flat_key, top->flat_length);
+  g_string_append_c (self->key, '.');
+  append_clean (self->key, key, MIN (length, MAX_TEXT));
+  g_string_append_c (self->flat_key, '.');
+  g_string_append (self->flat_key, self->key->str + top->key_length + 1);
+}
+
+/* Values */
+
+static gsize
+keep_text (TvChromeArgs *self, const char *text, gsize length)
+{
+  const gsize at = self->text->len;
+
+  append_clean (self->text, text, length);
+  g_string_append_c (self->text, '\0');
+  return at;
+}
+
+/* Adds an argument without its text. Returns it, or NULL if there are too many. */
+static Item *
+add_item (TvChromeArgs *self, TvArgType type)
+{
+  Item item = { .arg.type = type };
+
+  count_element (self);
+  if (self->n_too_deep > 0 || self->items->len >= MAX_ARGS
+      || self->text->len > MAX_TEXT)
+    return NULL;
+  item.key = keep_text (self, self->key->str, self->key->len);
+  item.flat_key = self->flat_key->len == self->key->len
+                      ? item.key
+                      : keep_text (self, self->flat_key->str, self->flat_key->len);
+  g_array_append_val (self->items, item);
+  return &g_array_index (self->items, Item, self->items->len - 1);
+}
+
+void
+tv_chrome_args_add_text (TvChromeArgs *self, const char *text, gsize length)
+{
+  Item *item = add_item (self, TV_ARG_STRING);
+
+  if (item != NULL)
+    item->text = keep_text (self, text, MIN (length, MAX_TEXT));
+}
+
+static gboolean
+is_integer (const char *text)
+{
+  return strspn (text, "-0123456789") == strlen (text);
+}
+
+/* Whole numbers stay exact as far as 64 bits go. */
+static void
+read_number (TvArg *arg, const char *text)
+{
+  errno = 0;
+  if (is_integer (text))
+    {
+      arg->type = TV_ARG_INT;
+      arg->value.integer = g_ascii_strtoll (text, NULL, 10);
+      if (errno != ERANGE)
+        return;
+      errno = 0;
+      arg->type = TV_ARG_UINT;
+      arg->value.uinteger = g_ascii_strtoull (text, NULL, 10);
+      if (*text != '-' && errno != ERANGE)
+        return;
+    }
+  arg->type = TV_ARG_REAL;
+  arg->value.real = g_ascii_strtod (text, NULL);
+}
+
+void
+tv_chrome_args_add_number (TvChromeArgs *self, const char *text, gsize length)
+{
+  Item *item = add_item (self, TV_ARG_REAL);
+  char digits[64];
+
+  if (item == NULL)
+    return;
+  length = MIN (length, sizeof digits - 1);
+  memcpy (digits, text, length);
+  digits[length] = '\0';
+  read_number (&item->arg, digits);
+}
+
+void
+tv_chrome_args_add_boolean (TvChromeArgs *self, gboolean value)
+{
+  Item *item = add_item (self, TV_ARG_BOOL);
+
+  if (item != NULL)
+    item->arg.value.integer = value;
+}
+
+/* A null is an element of a list, but no argument. */
+void
+tv_chrome_args_skip (TvChromeArgs *self)
+{
+  count_element (self);
+}
+
+/* Returns all arguments, up to the next event. */
+const TvArg *
+tv_chrome_args_get (TvChromeArgs *self, guint *n)
+{
+  *n = self->items->len;
+  g_array_set_size (self->args, 0);
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      Item *item = &g_array_index (self->items, Item, i);
+
+      item->arg.key = self->text->str + item->key;
+      item->arg.flat_key = self->text->str + item->flat_key;
+      if (item->arg.type == TV_ARG_STRING)
+        item->arg.value.text = self->text->str + item->text;
+      g_array_append_val (self->args, item->arg);
+    }
+  return (const TvArg *) (gconstpointer) self->args->data;
+}
+
+/* Gets the value of an argument that is a number, or a text of one. */
+gboolean
+tv_chrome_arg_get_number (const TvArg *arg, double *value)
+{
+  char *end;
+
+  switch (arg->type)
+    {
+    case TV_ARG_INT:
+    case TV_ARG_BOOL:
+      *value = (double) arg->value.integer;
+      return TRUE;
+    case TV_ARG_UINT:
+      *value = (double) arg->value.uinteger;
+      return TRUE;
+    case TV_ARG_REAL:
+      *value = arg->value.real;
+      return TRUE;
+    case TV_ARG_STRING:
+      *value = g_ascii_strtod (arg->value.text, &end);
+      return end > arg->value.text && *end == '\0';
+    case TV_ARG_NULL:
+    case TV_ARG_POINTER:
+    case TV_ARG_JSON:
+    default:
+      return FALSE;
+    }
+}
