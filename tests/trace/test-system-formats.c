@@ -257,12 +257,87 @@ START_TEST (packets_of_the_scheduler)
 }
 END_TEST
 
+/* The descriptor of thread 7 of process 5. */
+#define THREAD_7 "1{60{1=11 4{1=5 2=7 5=\"worker\"}}} "
+
+/* Names and texts may be interned; a name has no points. */
+START_TEST (packets_of_arguments)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      THREAD_7
+      "1{10=1 13=1 12{3{1=1 2=\"in.t\"} 29{1=1 2=\"interned\"}}} "
+      "1{8=1000 10=1 11{9=1 11=11 23=\"a\" 4{1=1 4=-5} 4{10=\"u\" 3=7} 4{10=\"b\" 2=1} "
+      "4{10=\"r\" 5:2.5} 4{10=\"s\" 6=\"text\"} 4{10=\"p\" 7=48879} 4{10=\"i\" 17=1} "
+      "4{10=\"j\" 9=\"{}\"} 4{10=\"d\" 11{10=\"x\" 4=1} 11{10=\"l\" 12{4=2} 12{4=3}}} "
+      "4{10=\"n\" 8{2=\"k\" 2=\"m\" 3{5=4} 3{4{8=\"e\"}}}}}} "
+      "1{8=2000 10=1 11{9=2 11=11 4{10=\"end\" 4=1}}}");
+
+  assert_text (tv_test_details_to_string (trace),
+               "a@0\n"
+               "  debug.in_t int -5\n"
+               "  debug.u uint 7\n"
+               "  debug.b bool true\n"
+               "  debug.r real 2.5\n"
+               "  debug.s string text\n"
+               "  debug.p pointer 0xbeef\n"
+               "  debug.i string interned\n"
+               "  debug.j json {}\n"
+               "  debug.d.x int 1\n"
+               "  debug.d.l[0] (debug.d.l) int 2\n"
+               "  debug.d.l[1] (debug.d.l) int 3\n"
+               "  debug.n.k int 4\n"
+               "  debug.n.m[0] (debug.n.m) string e\n"
+               "  debug.end int 1\n");
+}
+END_TEST
+
+/* A flow that has ended begins anew. */
+START_TEST (packets_of_flows)
+{
+  g_autoptr (TvTrace) trace
+      = load_packets (THREAD_7 "1{8=1000 11{9=3 11=11 23=\"a\" 47:5}} "
+                               "1{8=3000 11{9=3 11=11 23=\"c\" 48:5}} "
+                               "1{8=2000 11{9=3 11=11 23=\"b\" 47:5 47:6}} "
+                               "1{8=4000 11{9=1 11=11 23=\"d\" 47:5}} "
+                               "1{8=5000 11{9=3 11=11 23=\"e\" 36=5}} "
+                               "1{8=6000 11{9=2 11=11 42=6}}");
+
+  assert_text (tv_test_details_to_string (trace), "flow 5: a@0 -> b@1000\n"
+                                                  "flow 5: b@1000 -> c@2000\n"
+                                                  "flow 5: d@3000 -> e@4000\n"
+                                                  "flow 6: b@1000 -> d@3000\n");
+}
+END_TEST
+
+/* Track 21 has steps of thread time in units of 1,000 ns, which are the thread's clock,
+ * too; its number is given, then a default. Track 20 counts units of 1,024 bytes. */
+START_TEST (packets_of_counters)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      THREAD_7
+      "1{60{1=20 2=\"mem\" 8{3=3 4=1024}}} 1{60{1=21 5=11 8{1=1 5=1 3=1 4=1000}}} "
+      "1{60{1=23 3{1=5}}} 1{60{1=22 5=23 2=\"heat\" 8{6=\"mK\"}}} "
+      "1{8=1000 10=1 13=1 11{9=1 11=11 23=\"a\" 31=21 12=10}} "
+      "1{8=2000 10=1 13=2 59{11{31=21 45=22}} 11{9=2 11=11 12=5 46:2.5}} "
+      "1{8=3000 11{9=4 11=20 30=2}} 1{8=2500 11{9=4 11=20 30=-1}} "
+      "1{8=3500 11{9=4 11=22 44:1.5}}");
+
+  assert_text (tv_test_counters_to_string (trace),
+               "thread 7 thread_time [ns]: 0=10000 1000=15000\n"
+               "process 5 heat [mK]: 1000=2.5 2500=1.5\n"
+               "global mem [bytes]: 1500=-1024 2000=2048\n");
+  ck_assert_int_eq (tv_trace_get_call_start (trace, 0, 0, TV_CLOCK_THREAD_CPU), 10000);
+  ck_assert_int_eq (tv_trace_get_call_end (trace, 0, 0, TV_CLOCK_THREAD_CPU), 15000);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[]
-      = { text_of_the_scheduler,   text_of_counters, json_of_arguments,
-          json_of_flows,           json_of_counters, json_of_states,
-          packets_of_the_scheduler };
+  const TTest *const tests[] = { text_of_the_scheduler,    text_of_counters,
+                                 json_of_arguments,        json_of_flows,
+                                 json_of_counters,         json_of_states,
+                                 packets_of_the_scheduler, packets_of_arguments,
+                                 packets_of_flows,         packets_of_counters };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

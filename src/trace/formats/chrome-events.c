@@ -83,7 +83,7 @@ typedef struct
   guint8 *chunk;
   GString *text; /* of all values of an event */
   Span spans[TV_N_CHROME_FIELDS];
-  TvChromeArgs *args;
+  TvArgTree *args;
 } Reader;
 
 static guint64
@@ -141,7 +141,7 @@ on_null (void *data)
     self->spans[self->field].start = 0;
   self->field = -1;
   self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
-  tv_chrome_args_skip (self->args);
+  tv_arg_tree_skip (self->args);
   return TRUE;
 }
 
@@ -149,7 +149,7 @@ on_null (void *data)
 static gboolean
 is_argument (const Reader *self)
 {
-  return self->awaits_arguments || tv_chrome_args_is_inside (self->args);
+  return self->awaits_arguments || tv_arg_tree_is_inside (self->args);
 }
 
 static int
@@ -158,7 +158,7 @@ on_boolean (void *data, int value)
   Reader *self = data;
 
   if (is_argument (self))
-    tv_chrome_args_add_boolean (self->args, value != 0);
+    tv_arg_tree_add_boolean (self->args, value != 0);
   return value != 0 ? take_value (data, "true", 4, FALSE)
                     : take_value (data, "false", 5, FALSE);
 }
@@ -169,7 +169,7 @@ on_number (void *data, const char *text, size_t length)
   Reader *self = data;
 
   if (is_argument (self))
-    tv_chrome_args_add_number (self->args, text, length);
+    tv_arg_tree_add_number (self->args, text, length);
   return take_value (self, text, length, FALSE);
 }
 
@@ -179,7 +179,7 @@ on_string (void *data, const unsigned char *text, size_t length)
   Reader *self = data;
 
   if (is_argument (self))
-    tv_chrome_args_add_text (self->args, (const char *) text, length);
+    tv_arg_tree_add_text (self->args, (const char *) text, length);
   return take_value (self, text, length, TRUE);
 }
 
@@ -209,7 +209,7 @@ on_start_list (void *data)
   if (is_element (self))
     count_stray (self);
   if (is_argument (self))
-    tv_chrome_args_enter (self->args, TRUE);
+    tv_arg_tree_enter (self->args, TRUE);
   enter (self, NOWHERE);
   if (!is_list)
     return TRUE;
@@ -225,7 +225,7 @@ on_end_list (void *data)
 
   if (self->depth == self->events_depth)
     self->events_depth = 0;
-  tv_chrome_args_leave (self->args);
+  tv_arg_tree_leave (self->args);
   self->depth--;
   return TRUE;
 }
@@ -242,14 +242,14 @@ on_start_object (void *data)
       self->event_offset = get_offset (self) - 1;
       g_string_truncate (self->text, 0);
       memset (self->spans, 0, sizeof self->spans);
-      tv_chrome_args_clear (self->args);
+      tv_arg_tree_clear (self->args);
     }
   else if (self->awaits_id)
     place = IN_ID;
   else if (self->awaits_arguments)
     place = IN_ARGUMENTS;
   if (is_argument (self))
-    tv_chrome_args_enter (self->args, FALSE);
+    tv_arg_tree_enter (self->args, FALSE);
   enter (self, place);
   return TRUE;
 }
@@ -261,8 +261,8 @@ on_key (void *data, const unsigned char *key, size_t length)
 
   self->field = -1;
   self->awaits_id = self->awaits_arguments = FALSE;
-  if (tv_chrome_args_is_inside (self->args))
-    tv_chrome_args_set_key (self->args, (const char *) key, length);
+  if (tv_arg_tree_is_inside (self->args))
+    tv_arg_tree_set_key (self->args, (const char *) key, length);
   self->awaits_events = self->depth == 1 && self->events_depth == 0 && length == 11
                         && memcmp (key, "traceEvents", 11) == 0;
   if (self->place == NOWHERE || self->depth != self->place_depth)
@@ -290,7 +290,7 @@ deliver_event (Reader *self)
           = (TvChromeValue){ .text = self->text->str + self->spans[i].start - 1,
                              .length = self->spans[i].length,
                              .is_string = self->spans[i].is_string };
-  event.args = tv_chrome_args_get (self->args, &event.n_args);
+  event.args = tv_arg_tree_get (self->args, &event.n_args);
   return self->func (&event, self->data);
 }
 
@@ -301,7 +301,7 @@ on_end_object (void *data)
 
   self->depth--;
   self->field = -1;
-  tv_chrome_args_leave (self->args);
+  tv_arg_tree_leave (self->args);
   if (self->place != NOWHERE && self->depth + 1 == self->place_depth)
     {
       self->place = self->place == IN_EVENT ? NOWHERE : IN_EVENT;
@@ -341,7 +341,7 @@ init_reader (Reader *self, TvChromeFaults *faults)
   *self = (Reader){ .faults = faults, .field = -1 };
   memset (faults, 0, sizeof *faults);
   self->text = g_string_new (NULL);
-  self->args = tv_chrome_args_new ();
+  self->args = tv_arg_tree_new ("args");
   self->parser = new_parser (self);
   self->chunk = g_malloc (CHUNK_SIZE);
 }
@@ -352,7 +352,7 @@ clear_reader (Reader *self)
   yajl_free (self->parser);
   g_free (self->chunk);
   g_string_free (self->text, TRUE);
-  tv_chrome_args_free (self->args);
+  tv_arg_tree_free (self->args);
 }
 
 /* Copies bytes, with blanks for the control characters: some writers leave line feeds

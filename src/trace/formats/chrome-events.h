@@ -5,7 +5,7 @@
 #pragma once
 
 #include "trace/build/load-options.h"
-#include "trace/formats/chrome-args.h"
+#include "trace/formats/arg-tree.h"
 #include "trace/input/data-window.h"
 
 G_BEGIN_DECLS

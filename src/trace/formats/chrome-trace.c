@@ -329,7 +329,7 @@ add_values (Reader *self, const TvChromeEvent *event, gint64 time)
       const char *key = strchr (event->args[i].key, '.');
       double value;
 
-      if (key == NULL || !tv_chrome_arg_get_number (&event->args[i], &value))
+      if (key == NULL || !tv_arg_get_number (&event->args[i], &value))
         continue;
       g_string_printf (self->key, "%s%s%s %s", name != NULL ? name : "",
                        has_id ? " id: " : "",
@@ -350,7 +350,7 @@ find_number (const TvChromeEvent *event, const char *key, double *value)
 {
   for (guint i = 0; i < event->n_args; i++)
     if (g_str_equal (event->args[i].key, key))
-      return tv_chrome_arg_get_number (&event->args[i], value);
+      return tv_arg_get_number (&event->args[i], value);
   return FALSE;
 }
 

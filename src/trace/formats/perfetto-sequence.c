@@ -15,6 +15,9 @@ tv_perfetto_sequence_new (guint32 id)
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
     self->tables[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->running = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  self->totals = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
+  for (guint i = 0; i < G_N_ELEMENTS (self->counters); i++)
+    self->counters[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
   return self;
 }
 
@@ -24,7 +27,19 @@ tv_perfetto_sequence_free (TvPerfettoSequence *self)
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
     g_hash_table_unref (self->tables[i]);
   g_hash_table_unref (self->running);
+  g_hash_table_unref (self->totals);
+  for (guint i = 0; i < G_N_ELEMENTS (self->counters); i++)
+    g_array_unref (self->counters[i]);
   g_free (self);
+}
+
+static void
+forget_defaults (TvPerfettoSequence *self)
+{
+  self->clock = 0;
+  self->track = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (self->counters); i++)
+    g_array_set_size (self->counters[i], 0);
 }
 
 static void
@@ -33,8 +48,8 @@ forget (TvPerfettoSequence *self)
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
     g_hash_table_remove_all (self->tables[i]);
   g_hash_table_remove_all (self->running);
-  self->clock = 0;
-  self->track = 0;
+  g_hash_table_remove_all (self->totals);
+  forget_defaults (self);
 }
 
 static void
@@ -75,29 +90,43 @@ take_interned (TvPerfettoSequence *self, TvProto message, TvStringPool *strings)
 enum
 {
   DEFAULT_EVENT = 11,
-  DEFAULT_TRACK = 11, /* in the defaults of events */
+  DEFAULT_TRACK = 11, /* this one and the next two are in the defaults of events */
+  DEFAULT_COUNTERS = 31,
+  DEFAULT_REAL_COUNTERS = 45,
   DEFAULT_CLOCK = 58
 };
+
+static void
+take_event_defaults (TvPerfettoSequence *self, TvProto event)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&event, &field))
+    {
+      TvProto packed = { 0 };
+      guint64 track;
+
+      if (field.number == DEFAULT_TRACK)
+        self->track = field.value;
+      if (field.number != DEFAULT_COUNTERS && field.number != DEFAULT_REAL_COUNTERS)
+        continue;
+      while (tv_proto_next_number (&field, &packed, &track))
+        g_array_append_val (self->counters[field.number == DEFAULT_REAL_COUNTERS],
+                            track);
+    }
+}
 
 static void
 take_defaults (TvPerfettoSequence *self, TvProto message)
 {
   TvProtoField field;
 
-  self->clock = 0;
-  self->track = 0;
+  forget_defaults (self);
   while (tv_proto_next (&message, &field))
     if (field.number == DEFAULT_CLOCK)
       self->clock = (guint32) field.value;
     else if (field.number == DEFAULT_EVENT && field.wire == TV_PROTO_BYTES)
-      {
-        TvProto event = tv_proto_enter (&field);
-        TvProtoField value;
-
-        while (tv_proto_next (&event, &value))
-          if (value.number == DEFAULT_TRACK)
-            self->track = value.value;
-      }
+      take_event_defaults (self, tv_proto_enter (&field));
 }
 
 enum
@@ -179,4 +208,18 @@ tv_perfetto_sequence_get_running (TvPerfettoSequence *self, guint64 clock)
       g_hash_table_insert (self->running, g_memdup2 (&clock, sizeof clock), time);
     }
   return time;
+}
+
+/* Returns the value of a counter after a step. */
+double
+tv_perfetto_sequence_add_up (TvPerfettoSequence *self, guint64 track, double step)
+{
+  double *total = g_hash_table_lookup (self->totals, &track);
+
+  if (total == NULL)
+    {
+      total = g_new0 (double, 1);
+      g_hash_table_insert (self->totals, g_memdup2 (&track, sizeof track), total);
+    }
+  return *total += step;
 }

@@ -5,6 +5,8 @@
 
 #include "config.h"
 
+#include "trace/build/clock-repair.h"
+#include "trace/formats/perfetto-event.h"
 #include "trace/formats/perfetto-kernel.h"
 #include "trace/formats/perfetto-tracks.h"
 #include "trace/formats/trace-reader.h"
@@ -19,7 +21,6 @@
 /* What is in the file and the model has no place for. */
 typedef enum
 {
-  HIDDEN_COUNTERS,
   HIDDEN_KERNEL,
   HIDDEN_PRINTS,
   HIDDEN_LEGACY,
@@ -37,6 +38,9 @@ typedef struct
   TvPerfettoTracks *tracks;
   TvPerfettoClocks *clocks;
   GHashTable *sequences; /* by id */
+  TvDetailBuilder *details;
+  TvSystemBuilder *system;
+  TvPerfettoEvent event; /* the last one */
   TvAtraceSink atrace;
   TvPerfettoKernel *kernel;
   guint64 latest; /* of the times of packets so far */
@@ -162,132 +166,10 @@ count_untimed (Reader *self, const TvPerfettoPacket *packet)
 
 /* Events of tracks */
 
-enum
-{
-  EVENT_TIME_DELTA = 1,
-  EVENT_CPU_TIME_DELTA = 2,
-  EVENT_CATEGORY_NUMBERS = 3,
-  EVENT_LEGACY = 6,
-  EVENT_TYPE = 9,
-  EVENT_NAME_NUMBER = 10,
-  EVENT_TRACK = 11,
-  EVENT_TIME = 16,
-  EVENT_CPU_TIME = 17,
-  EVENT_CATEGORIES = 22,
-  EVENT_NAME = 23
-};
-
-typedef enum
-{
-  TYPE_NONE = 0,
-  TYPE_BEGIN = 1,
-  TYPE_END = 2,
-  TYPE_INSTANT = 3,
-  TYPE_COUNTER = 4,
-  TYPE_STATE = 5
-} EventType;
-
-typedef struct
-{
-  EventType type;
-  gboolean has_track;
-  guint64 track;
-  const char *category; /* a text of the pool, or own_category */
-  const char *name;
-  GString *own_category;
-  GString *own_name;
-  gint64 time;
-  gboolean has_time; /* of its own, instead of the packet's */
-  gint64 cpu_time;
-  gboolean has_cpu_time;
-  TvProtoField legacy;
-  guint64 offset;
-} Event;
-
-static const char *
-set_own_text (GString *text, const TvProtoField *field)
-{
-  g_string_truncate (text, 0);
-  g_string_append_len (text, (const char *) field->data, (gssize) field->size);
-  return text->str;
-}
-
-/* Only the first category counts. */
-static void
-set_category (Event *event, const TvPerfettoSequence *sequence,
-              const TvProtoField *field)
-{
-  TvProto packed = { 0 };
-  guint64 number;
-
-  if (event->category != NULL)
-    return;
-  if (field->number == EVENT_CATEGORIES)
-    event->category = set_own_text (event->own_category, field);
-  else if (tv_proto_next_number (field, &packed, &number))
-    event->category
-        = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_CATEGORIES, number);
-}
-
-/* Sets a time that is given in microseconds, as it is or as a step. */
-static void
-set_time (gint64 *time, gboolean *is_set, gint64 *base, gboolean is_step, guint64 value)
-{
-  gint64 given;
-
-  *is_set = !__builtin_mul_overflow ((gint64) value, NS_PER_US, &given)
-            && (!is_step || !__builtin_add_overflow (given, *base, &given));
-  if (!*is_set)
-    return;
-  *time = given;
-  if (is_step)
-    *base = given;
-}
-
-static void
-read_event_field (Event *event, TvPerfettoSequence *sequence, const TvProtoField *field)
-{
-  switch (field->number)
-    {
-    case EVENT_TYPE:
-      event->type = (EventType) field->value;
-      break;
-    case EVENT_TRACK:
-      event->has_track = TRUE;
-      event->track = field->value;
-      break;
-    case EVENT_CATEGORIES:
-    case EVENT_CATEGORY_NUMBERS:
-      set_category (event, sequence, field);
-      break;
-    case EVENT_NAME:
-      event->name = set_own_text (event->own_name, field);
-      break;
-    case EVENT_NAME_NUMBER:
-      event->name
-          = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_NAMES, field->value);
-      break;
-    case EVENT_TIME:
-    case EVENT_TIME_DELTA:
-      set_time (&event->time, &event->has_time, &sequence->time,
-                field->number == EVENT_TIME_DELTA, field->value);
-      break;
-    case EVENT_CPU_TIME:
-    case EVENT_CPU_TIME_DELTA:
-      set_time (&event->cpu_time, &event->has_cpu_time, &sequence->cpu_time,
-                field->number == EVENT_CPU_TIME_DELTA, field->value);
-      break;
-    case EVENT_LEGACY:
-      event->legacy = *field;
-      break;
-    default:
-      break;
-    }
-}
-
 /* The track of an event, or of its thread for old writers. */
 static guint32
-find_track (Reader *self, const TvPerfettoSequence *sequence, const Event *event)
+find_track (Reader *self, const TvPerfettoSequence *sequence,
+            const TvPerfettoEvent *event)
 {
   const guint64 uuid = event->has_track ? event->track : sequence->track;
 
@@ -297,46 +179,74 @@ find_track (Reader *self, const TvPerfettoSequence *sequence, const Event *event
 }
 
 static guint32
-find_name (Reader *self, const Event *event)
+find_name (Reader *self, const TvPerfettoEvent *event)
 {
   return tv_slice_names_get (self->names, event->category,
                              event->name != NULL ? event->name : "");
 }
 
+/* Returns a tag for the arguments and flows of an event, or 0. */
+static guint32
+add_tag (Reader *self, const TvPerfettoEvent *event)
+{
+  guint n_args;
+  const TvArg *args = tv_arg_tree_get (event->args, &n_args);
+  guint32 tag;
+
+  if (n_args == 0 && event->flows->len == 0)
+    return 0;
+  tag = tv_detail_builder_add_tag (
+      self->details, tv_detail_builder_add_arg_set (self->details, args, n_args));
+  for (guint i = 0; tag > 0 && i < event->flows->len; i++)
+    {
+      const TvPerfettoFlow *flow = &g_array_index (event->flows, TvPerfettoFlow, i);
+      const TvFlowPoint point = { .id = flow->id,
+                                  .phase = flow->ends ? TV_FLOW_END : TV_FLOW_ANY,
+                                  .time = event->time,
+                                  .tag = tag };
+
+      (void) tv_detail_builder_add_flow_point (self->details, &point);
+    }
+  return tag;
+}
+
 static gboolean
-begin_run (Reader *self, const Event *event, guint32 track)
+begin_run (Reader *self, const TvPerfettoEvent *event, guint32 track)
 {
   const TvRun run = { .name = find_name (self, event),
                       .has_cpu = event->has_cpu_time,
                       .start = event->time,
                       .cpu_start = event->cpu_time,
-                      .offset = event->offset };
+                      .offset = event->offset,
+                      .tag = add_tag (self, event) };
 
   return tv_run_builder_begin_run (self->builder, track, &run);
 }
 
 /* An end that gives a name ends the innermost run of that name. */
 static gboolean
-end_run (Reader *self, const Event *event, guint32 track)
+end_run (Reader *self, const TvPerfettoEvent *event, guint32 track)
 {
   const TvRun run
       = { .name = event->name != NULL ? find_name (self, event) : TV_METHOD_NONE,
           .has_cpu = event->has_cpu_time,
           .end = event->time,
           .cpu_end = event->cpu_time,
-          .offset = event->offset };
+          .offset = event->offset,
+          .tag = add_tag (self, event) };
 
   return tv_run_builder_end_run (self->builder, track, &run);
 }
 
 static gboolean
-add_run (Reader *self, const Event *event, guint32 track, gint64 duration,
+add_run (Reader *self, const TvPerfettoEvent *event, guint32 track, gint64 duration,
          gint64 cpu_duration)
 {
   TvRun run = { .name = find_name (self, event),
                 .start = event->time,
                 .cpu_start = event->cpu_time,
-                .offset = event->offset };
+                .offset = event->offset,
+                .tag = add_tag (self, event) };
 
   if (__builtin_add_overflow (event->time, duration, &run.end))
     run.end = event->time;
@@ -344,6 +254,27 @@ add_run (Reader *self, const Event *event, guint32 track, gint64 duration,
       = event->has_cpu_time
         && !__builtin_add_overflow (event->cpu_time, cpu_duration, &run.cpu_end);
   return tv_run_builder_add_run (self->builder, track, &run);
+}
+
+/* Adds a value of a counter, which may be a step from the last one. */
+static gboolean
+add_value (Reader *self, TvPerfettoSequence *sequence, TvPerfettoEvent *event,
+           guint64 uuid, double value)
+{
+  const TvPerfettoCounter *counter
+      = tv_perfetto_tracks_get_counter (self->tracks, uuid);
+
+  if (counter == NULL)
+    return FALSE;
+  if (counter->is_incremental)
+    value = tv_perfetto_sequence_add_up (sequence, uuid, value);
+  value *= (double) counter->multiplier;
+  if (counter->is_thread_time && ABS (value) < TV_TIME_IMPOSSIBLE)
+    {
+      event->has_cpu_time = TRUE;
+      event->cpu_time = (gint64) value;
+    }
+  return tv_system_builder_add_value (self->system, counter->index, event->time, value);
 }
 
 /* Events of the old form, which have the phases of Chrome's JSON */
@@ -383,7 +314,7 @@ get_ns (guint64 microseconds)
 }
 
 static void
-read_legacy (Legacy *legacy, Event *event, const TvPerfettoSequence *sequence)
+read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *sequence)
 {
   TvProto message = tv_proto_enter (&event->legacy);
   TvProtoField field;
@@ -430,8 +361,9 @@ read_legacy (Legacy *legacy, Event *event, const TvPerfettoSequence *sequence)
 }
 
 static gboolean
-add_legacy_async (Reader *self, const TvPerfettoSequence *sequence, const Event *event,
-                  const Legacy *legacy, TvAsyncPhase phase, gboolean is_old)
+add_legacy_async (Reader *self, const TvPerfettoSequence *sequence,
+                  const TvPerfettoEvent *event, const Legacy *legacy,
+                  TvAsyncPhase phase, gboolean is_old)
 {
   const gint64 pid = legacy->pid >= 0 ? legacy->pid : sequence->pid;
   const guint32 process = tv_run_builder_add_process (self->builder, pid, NULL);
@@ -448,14 +380,15 @@ add_legacy_async (Reader *self, const TvPerfettoSequence *sequence, const Event 
                                .process = process,
                                .name = find_name (self, event),
                                .time = event->time,
-                               .offset = event->offset };
+                               .offset = event->offset,
+                               .tag = add_tag (self, event) };
 
   return tv_async_runs_add (self->async, &async);
 }
 
 static gboolean
-add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence, const Event *event,
-                  const Legacy *legacy)
+add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
+                  const TvPerfettoEvent *event, const Legacy *legacy)
 {
   const guint32 track = legacy->tid >= 0
                             ? tv_system_tasks_get_track (self->tasks, legacy->tid)
@@ -484,13 +417,14 @@ add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence, const Event 
     case 'n':
       return add_legacy_async (self, sequence, event, legacy, TV_ASYNC_INSTANT, FALSE);
     default:
-      self->n_hidden[legacy->phase == 'C' ? HIDDEN_COUNTERS : HIDDEN_LEGACY]++;
+      self->n_hidden[HIDDEN_LEGACY]++;
       return TRUE;
     }
 }
 
 static gboolean
-add_legacy_event (Reader *self, const TvPerfettoSequence *sequence, Event *event)
+add_legacy_event (Reader *self, const TvPerfettoSequence *sequence,
+                  TvPerfettoEvent *event)
 {
   Legacy legacy;
   gboolean ok;
@@ -502,23 +436,25 @@ add_legacy_event (Reader *self, const TvPerfettoSequence *sequence, Event *event
 }
 
 static gboolean
-add_event_of_type (Reader *self, TvPerfettoSequence *sequence, Event *event)
+add_event_of_type (Reader *self, TvPerfettoSequence *sequence, TvPerfettoEvent *event)
 {
   switch (event->type)
     {
-    case TYPE_BEGIN:
+    case TV_PERFETTO_BEGIN:
       return begin_run (self, event, find_track (self, sequence, event));
-    case TYPE_END:
+    case TV_PERFETTO_END:
       return end_run (self, event, find_track (self, sequence, event));
-    case TYPE_INSTANT:
+    case TV_PERFETTO_INSTANT:
       return add_run (self, event, find_track (self, sequence, event), 0, 0);
-    case TYPE_COUNTER:
-      self->n_hidden[HIDDEN_COUNTERS]++;
-      return TRUE;
-    case TYPE_STATE:
+    case TV_PERFETTO_COUNTER:
+      return !event->has_value
+             || add_value (self, sequence, event,
+                           event->has_track ? event->track : sequence->track,
+                           event->value);
+    case TV_PERFETTO_STATE:
       self->n_hidden[HIDDEN_STATES]++;
       return TRUE;
-    case TYPE_NONE:
+    case TV_PERFETTO_NONE:
     default:
       if (event->legacy.data != NULL)
         return add_legacy_event (self, sequence, event);
@@ -527,23 +463,41 @@ add_event_of_type (Reader *self, TvPerfettoSequence *sequence, Event *event)
     }
 }
 
+/* Further counters, of the event or of the defaults of its sequence. */
+static gboolean
+add_more_values (Reader *self, TvPerfettoSequence *sequence, TvPerfettoEvent *event)
+{
+  guint n[2] = { event->n_whole, event->values->len - event->n_whole };
+  guint at = 0;
+
+  for (guint kind = 0; kind < G_N_ELEMENTS (n); kind++)
+    {
+      const GArray *counters = event->counters[kind]->len > 0
+                                   ? event->counters[kind]
+                                   : sequence->counters[kind];
+
+      for (guint i = 0; i < n[kind]; i++, at++)
+        if (i < counters->len
+            && !add_value (self, sequence, event, g_array_index (counters, guint64, i),
+                           g_array_index (event->values, double, at)))
+          return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 add_track_event (Reader *self, TvPerfettoSequence *sequence,
                  const TvPerfettoPacket *packet)
 {
-  g_autoptr (GString) own_category = g_string_new (NULL);
-  g_autoptr (GString) own_name = g_string_new (NULL);
-  Event event = { .own_category = own_category,
-                  .own_name = own_name,
-                  .offset = packet->offset };
-  TvProto message = tv_proto_enter (&packet->messages[TV_PACKET_TRACK_EVENT]);
-  TvProtoField field;
+  TvPerfettoEvent *event = &self->event;
 
-  while (tv_proto_next (&message, &field))
-    read_event_field (&event, sequence, &field);
-  if (!event.has_time && !find_time (self, sequence, packet, &event.time))
+  event->offset = packet->offset;
+  tv_perfetto_event_read (event, sequence,
+                          tv_proto_enter (&packet->messages[TV_PACKET_TRACK_EVENT]));
+  if (!event->has_time && !find_time (self, sequence, packet, &event->time))
     return count_untimed (self, packet);
-  return add_event_of_type (self, sequence, &event);
+  return add_more_values (self, sequence, event)
+         && add_event_of_type (self, sequence, event);
 }
 
 /* The second pass */
@@ -592,8 +546,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
 static void
 list_hidden (Reader *self, GHashTable *others)
 {
-  static const char *const names[N_HIDDEN]
-      = { "counters", "kernel", "prints", "legacy", "states" };
+  static const char *const names[N_HIDDEN] = { "kernel", "prints", "legacy", "states" };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GList) numbers
       = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
@@ -644,6 +597,9 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->tasks = tv_system_tasks_new (self->builder);
   self->tracks = tv_perfetto_tracks_new (self->builder, self->tasks, trace->strings);
   self->clocks = tv_perfetto_clocks_new ();
+  self->details = tv_run_builder_get_details (self->builder);
+  self->system = tv_run_builder_get_system (self->builder);
+  tv_perfetto_event_init (&self->event);
   self->sequences = g_hash_table_new_full (NULL, NULL, NULL,
                                            (GDestroyNotify) tv_perfetto_sequence_free);
   self->atrace = (TvAtraceSink){ .builder = self->builder,
@@ -657,6 +613,7 @@ static void
 clear_reader (Reader *self)
 {
   tv_perfetto_kernel_free (self->kernel);
+  tv_perfetto_event_clear (&self->event);
   g_hash_table_unref (self->sequences);
   tv_perfetto_clocks_free (self->clocks);
   tv_perfetto_tracks_free (self->tracks);

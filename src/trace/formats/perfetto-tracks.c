@@ -14,7 +14,10 @@ typedef struct
   const char *name;
   gboolean has_process;
   gboolean has_thread;
-  gboolean is_counter;
+  guint64 counter_type;
+  const char *unit;
+  TvPerfettoCounter counter;
+  gboolean has_counter; /* of the builder */
   gint64 pid;
   gint64 tid;
   guint32 track; /* of the builder, or TV_THREAD_NONE */
@@ -69,6 +72,7 @@ find_track (TvPerfettoTracks *self, guint64 uuid)
   track = g_new0 (Track, 1);
   track->uuid = uuid;
   track->track = TV_THREAD_NONE;
+  track->counter.multiplier = 1;
   g_hash_table_insert (self->by_uuid, &track->uuid, track);
   return track;
 }
@@ -211,6 +215,52 @@ describe_owner (TvPerfettoTracks *self, Track *track, const TvProtoField *field)
     }
 }
 
+enum
+{
+  COUNTER_TYPE = 1,
+  COUNTER_UNIT = 3,
+  COUNTER_MULTIPLIER = 4,
+  COUNTER_INCREMENTAL = 5,
+  COUNTER_UNIT_NAME = 6
+};
+
+enum
+{
+  TYPE_THREAD_TIME = 1,
+  TYPE_THREAD_INSTRUCTIONS = 2
+};
+
+static void
+describe_counter (TvPerfettoTracks *self, Track *track, TvProto message)
+{
+  static const char *const units[] = { NULL, "ns", "count", "bytes" };
+  TvProtoField field;
+
+  while (tv_proto_next (&message, &field))
+    switch (field.number)
+      {
+      case COUNTER_TYPE:
+        track->counter_type = field.value;
+        track->counter.is_thread_time = field.value == TYPE_THREAD_TIME;
+        break;
+      case COUNTER_UNIT:
+        if (field.value < G_N_ELEMENTS (units) && units[field.value] != NULL)
+          track->unit = units[field.value];
+        break;
+      case COUNTER_MULTIPLIER:
+        track->counter.multiplier = (gint64) field.value;
+        break;
+      case COUNTER_INCREMENTAL:
+        track->counter.is_incremental = field.value != 0;
+        break;
+      case COUNTER_UNIT_NAME:
+        track->unit = keep_text (self, &field);
+        break;
+      default:
+        break;
+      }
+}
+
 /* Adds what a descriptor says of a track; a later one counts. */
 void
 tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor)
@@ -229,7 +279,7 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor)
     else if (field.number == TRACK_PROCESS || field.number == TRACK_THREAD)
       describe_owner (self, track, &field);
     else if (field.number == TRACK_COUNTER)
-      track->is_counter = TRUE;
+      describe_counter (self, track, tv_proto_enter (&field));
 }
 
 /* Finds the track, of those above a track and itself, that has a process or thread. */
@@ -252,7 +302,8 @@ add_track (TvPerfettoTracks *self, const Track *track)
   TvTrackSpec spec = { .kind = TV_TRACK_GLOBAL,
                        .process = TV_PROCESS_NONE,
                        .number = (gint64) track->uuid,
-                       .name = track->name,
+                       .name = track->uuid == 0 && track->name == NULL ? "Default Track"
+                                                                       : track->name,
                        .overlap = TV_OVERLAP_SPILL };
   gint64 pid = -1;
 
@@ -281,10 +332,52 @@ tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid)
   return track->track;
 }
 
-gboolean
-tv_perfetto_tracks_is_counter (const TvPerfettoTracks *self, guint64 uuid)
+static const char *
+get_counter_name (const Track *track)
 {
-  const Track *track = g_hash_table_lookup (self->by_uuid, &uuid);
+  if (track->name != NULL)
+    return track->name;
+  if (track->counter_type == TYPE_THREAD_TIME)
+    return "thread_time";
+  return track->counter_type == TYPE_THREAD_INSTRUCTIONS ? "thread_instruction_count"
+                                                         : "";
+}
 
-  return track != NULL && track->is_counter;
+static guint32
+add_counter (TvPerfettoTracks *self, const Track *track)
+{
+  const Track *owner = find_owner (self, track);
+  TvCounterSpec spec = { .kind = TV_TRACK_GLOBAL,
+                         .process = TV_PROCESS_NONE,
+                         .track = TV_THREAD_NONE,
+                         .number = (gint64) track->uuid,
+                         .name = get_counter_name (track),
+                         .unit = track->unit };
+
+  if (owner != NULL && owner->has_thread)
+    {
+      spec.kind = TV_TRACK_THREAD;
+      spec.track = tv_system_tasks_get_track (self->tasks, owner->tid);
+    }
+  else if (owner != NULL && owner->has_process)
+    {
+      spec.kind = TV_TRACK_PROCESS;
+      spec.process = tv_run_builder_add_process (self->builder, owner->pid, NULL);
+    }
+  return tv_system_builder_add_counter (tv_run_builder_get_system (self->builder),
+                                        &spec);
+}
+
+/* Returns the counter of a track, or NULL when memory is exhausted. */
+const TvPerfettoCounter *
+tv_perfetto_tracks_get_counter (TvPerfettoTracks *self, guint64 uuid)
+{
+  Track *track = find_track (self, uuid);
+
+  if (!track->has_counter)
+    {
+      track->counter.index = add_counter (self, track);
+      track->has_counter = track->counter.index != G_MAXUINT32;
+    }
+  return track->has_counter ? &track->counter : NULL;
 }

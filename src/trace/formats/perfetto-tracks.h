@@ -12,6 +12,15 @@ G_BEGIN_DECLS
 
 typedef struct _TvPerfettoTracks TvPerfettoTracks;
 
+/* A track of values. */
+typedef struct
+{
+  guint32 index; /* of the builder */
+  gint64 multiplier;
+  gboolean is_incremental;
+  gboolean is_thread_time;
+} TvPerfettoCounter;
+
 TvPerfettoTracks *tv_perfetto_tracks_new (TvRunBuilder *builder, TvSystemTasks *tasks,
                                           TvStringPool *strings);
 void tv_perfetto_tracks_free (TvPerfettoTracks *self);
@@ -20,6 +29,7 @@ void tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree);
 void tv_perfetto_tracks_add_process (TvPerfettoTracks *self, TvProto process);
 void tv_perfetto_tracks_add_thread (TvPerfettoTracks *self, TvProto thread);
 guint32 tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid);
-gboolean tv_perfetto_tracks_is_counter (const TvPerfettoTracks *self, guint64 uuid);
+const TvPerfettoCounter *tv_perfetto_tracks_get_counter (TvPerfettoTracks *self,
+                                                         guint64 uuid);
 
 G_END_DECLS

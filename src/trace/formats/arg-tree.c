@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/chrome-args.h"
+#include "trace/formats/arg-tree.h"
 
 #include "trace/tables/java-text.h"
 
@@ -11,9 +11,6 @@
 #define MAX_ARGS 1024
 #define MAX_TEXT (256 * 1024)
 #define MAX_LEVELS 64
-
-/* The path to what has no name of its own. */
-#define ROOT "args"
 
 /* A list or an object, with the path to it. */
 typedef struct
@@ -33,9 +30,10 @@ typedef struct
   gsize text;
 } Item;
 
-struct _TvChromeArgs
+struct _TvArgTree
 {
-  GString *key; /* of what comes next */
+  const char *root; /* the path to what has no name of its own */
+  GString *key;     /* of what comes next */
   GString *flat_key;
   GArray *levels;   /* of Level */
   guint n_too_deep; /* levels that are left out */
@@ -44,13 +42,14 @@ struct _TvChromeArgs
   GArray *args;     /* of TvArg */
 };
 
-TvChromeArgs *
-tv_chrome_args_new (void)
+TvArgTree *
+tv_arg_tree_new (const char *root)
 {
-  TvChromeArgs *self = g_new0 (TvChromeArgs, 1);
+  TvArgTree *self = g_new0 (TvArgTree, 1);
 
-  self->key = g_string_new (ROOT);
-  self->flat_key = g_string_new (ROOT);
+  self->root = root;
+  self->key = g_string_new (root);
+  self->flat_key = g_string_new (root);
   self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
   self->text = g_string_new (NULL);
   self->items = g_array_new (FALSE, FALSE, sizeof (Item));
@@ -59,7 +58,7 @@ tv_chrome_args_new (void)
 }
 
 void
-tv_chrome_args_free (TvChromeArgs *self)
+tv_arg_tree_free (TvArgTree *self)
 {
   g_string_free (self->key, TRUE);
   g_string_free (self->flat_key, TRUE);
@@ -72,20 +71,27 @@ tv_chrome_args_free (TvChromeArgs *self)
 
 /* Starts anew, for another event. */
 void
-tv_chrome_args_clear (TvChromeArgs *self)
+tv_arg_tree_clear (TvArgTree *self)
 {
   g_array_set_size (self->levels, 0);
   self->n_too_deep = 0;
   g_string_truncate (self->text, 0);
   g_array_set_size (self->items, 0);
-  g_string_assign (self->key, ROOT);
-  g_string_assign (self->flat_key, ROOT);
+  tv_arg_tree_set_path (self, self->root);
+}
+
+/* Sets the path to what comes next, outside all lists and objects. */
+void
+tv_arg_tree_set_path (TvArgTree *self, const char *path)
+{
+  g_string_assign (self->key, path);
+  g_string_assign (self->flat_key, path);
 }
 
 /* Paths */
 
 static Level *
-get_top (const TvChromeArgs *self)
+get_top (const TvArgTree *self)
 {
   return self->levels->len > 0
              ? &g_array_index (self->levels, Level, self->levels->len - 1)
@@ -112,7 +118,7 @@ append_clean (GString *text, const char *bytes, gsize length)
 
 /* An element of a list has a number for its key. */
 static void
-count_element (TvChromeArgs *self)
+count_element (TvArgTree *self)
 {
   Level *top = get_top (self);
 
@@ -124,7 +130,7 @@ count_element (TvChromeArgs *self)
 }
 
 void
-tv_chrome_args_enter (TvChromeArgs *self, gboolean is_list)
+tv_arg_tree_enter (TvArgTree *self, gboolean is_list)
 {
   Level level = { .is_list = is_list };
 
@@ -141,7 +147,7 @@ tv_chrome_args_enter (TvChromeArgs *self, gboolean is_list)
 
 /* Leaves the innermost list or object, if there is any. */
 void
-tv_chrome_args_leave (TvChromeArgs *self)
+tv_arg_tree_leave (TvArgTree *self)
 {
   if (self->n_too_deep > 0)
     self->n_too_deep--;
@@ -150,13 +156,13 @@ tv_chrome_args_leave (TvChromeArgs *self)
 }
 
 gboolean
-tv_chrome_args_is_inside (const TvChromeArgs *self)
+tv_arg_tree_is_inside (const TvArgTree *self)
 {
   return self->levels->len > 0;
 }
 
 void
-tv_chrome_args_set_key (TvChromeArgs *self, const char *key, gsize length)
+tv_arg_tree_set_key (TvArgTree *self, const char *key, gsize length)
 {
   const Level *top = get_top (self);
 
@@ -173,7 +179,7 @@ tv_chrome_args_set_key (TvChromeArgs *self, const char *key, gsize length)
 /* Values */
 
 static gsize
-keep_text (TvChromeArgs *self, const char *text, gsize length)
+keep_text (TvArgTree *self, const char *text, gsize length)
 {
   const gsize at = self->text->len;
 
@@ -184,7 +190,7 @@ keep_text (TvChromeArgs *self, const char *text, gsize length)
 
 /* Adds an argument without its text. Returns it, or NULL if there are too many. */
 static Item *
-add_item (TvChromeArgs *self, TvArgType type)
+add_item (TvArgTree *self, TvArgType type)
 {
   Item item = { .arg.type = type };
 
@@ -201,7 +207,7 @@ add_item (TvChromeArgs *self, TvArgType type)
 }
 
 void
-tv_chrome_args_add_text (TvChromeArgs *self, const char *text, gsize length)
+tv_arg_tree_add_text (TvArgTree *self, const char *text, gsize length)
 {
   Item *item = add_item (self, TV_ARG_STRING);
 
@@ -237,7 +243,7 @@ read_number (TvArg *arg, const char *text)
 }
 
 void
-tv_chrome_args_add_number (TvChromeArgs *self, const char *text, gsize length)
+tv_arg_tree_add_number (TvArgTree *self, const char *text, gsize length)
 {
   Item *item = add_item (self, TV_ARG_REAL);
   char digits[64];
@@ -251,7 +257,7 @@ tv_chrome_args_add_number (TvChromeArgs *self, const char *text, gsize length)
 }
 
 void
-tv_chrome_args_add_boolean (TvChromeArgs *self, gboolean value)
+tv_arg_tree_add_boolean (TvArgTree *self, gboolean value)
 {
   Item *item = add_item (self, TV_ARG_BOOL);
 
@@ -259,16 +265,44 @@ tv_chrome_args_add_boolean (TvChromeArgs *self, gboolean value)
     item->arg.value.integer = value;
 }
 
+/* Adds a value of a type that has no text, as its 64 bits. */
+void
+tv_arg_tree_add_value (TvArgTree *self, TvArgType type, guint64 bits)
+{
+  Item *item = add_item (self, type);
+
+  if (item != NULL)
+    item->arg.value.uinteger = bits;
+}
+
+void
+tv_arg_tree_add_real (TvArgTree *self, double value)
+{
+  Item *item = add_item (self, TV_ARG_REAL);
+
+  if (item != NULL)
+    item->arg.value.real = value;
+}
+
+void
+tv_arg_tree_add_json (TvArgTree *self, const char *text, gsize length)
+{
+  Item *item = add_item (self, TV_ARG_JSON);
+
+  if (item != NULL)
+    item->text = keep_text (self, text, MIN (length, MAX_TEXT));
+}
+
 /* A null is an element of a list, but no argument. */
 void
-tv_chrome_args_skip (TvChromeArgs *self)
+tv_arg_tree_skip (TvArgTree *self)
 {
   count_element (self);
 }
 
 /* Returns all arguments, up to the next event. */
 const TvArg *
-tv_chrome_args_get (TvChromeArgs *self, guint *n)
+tv_arg_tree_get (TvArgTree *self, guint *n)
 {
   *n = self->items->len;
   g_array_set_size (self->args, 0);
@@ -278,7 +312,7 @@ tv_chrome_args_get (TvChromeArgs *self, guint *n)
 
       item->arg.key = self->text->str + item->key;
       item->arg.flat_key = self->text->str + item->flat_key;
-      if (item->arg.type == TV_ARG_STRING)
+      if (item->arg.type == TV_ARG_STRING || item->arg.type == TV_ARG_JSON)
         item->arg.value.text = self->text->str + item->text;
       g_array_append_val (self->args, item->arg);
     }
@@ -287,7 +321,7 @@ tv_chrome_args_get (TvChromeArgs *self, guint *n)
 
 /* Gets the value of an argument that is a number, or a text of one. */
 gboolean
-tv_chrome_arg_get_number (const TvArg *arg, double *value)
+tv_arg_get_number (const TvArg *arg, double *value)
 {
   char *end;
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The arguments of an event: a tree of lists and objects that becomes a list of paths.
+ */
+
+#pragma once
+
+#include "trace/model/trace-details.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TvArgTree TvArgTree;
+
+TvArgTree *tv_arg_tree_new (const char *root);
+void tv_arg_tree_free (TvArgTree *self);
+void tv_arg_tree_clear (TvArgTree *self);
+void tv_arg_tree_enter (TvArgTree *self, gboolean is_list);
+void tv_arg_tree_leave (TvArgTree *self);
+gboolean tv_arg_tree_is_inside (const TvArgTree *self);
+void tv_arg_tree_set_path (TvArgTree *self, const char *path);
+void tv_arg_tree_set_key (TvArgTree *self, const char *key, gsize length);
+void tv_arg_tree_add_text (TvArgTree *self, const char *text, gsize length);
+void tv_arg_tree_add_number (TvArgTree *self, const char *text, gsize length);
+void tv_arg_tree_add_boolean (TvArgTree *self, gboolean value);
+void tv_arg_tree_add_value (TvArgTree *self, TvArgType type, guint64 bits);
+void tv_arg_tree_add_real (TvArgTree *self, double value);
+void tv_arg_tree_add_json (TvArgTree *self, const char *text, gsize length);
+void tv_arg_tree_skip (TvArgTree *self);
+gboolean tv_arg_get_number (const TvArg *arg, double *value);
+const TvArg *tv_arg_tree_get (TvArgTree *self, guint *n);
+
+G_END_DECLS
