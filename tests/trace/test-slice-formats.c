@@ -8,6 +8,7 @@
 #include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/model/trace-system.h"
 
 #include <string.h>
 
@@ -301,6 +302,7 @@ END_TEST
  * monotonic clock, which is 1,000,000 ns of the time since boot. */
 START_TEST (packets_of_clocks)
 {
+  gint64 start;
   g_autoptr (TvTrace) trace
       = load_packets ("1{10=1 6{1{1=64 2=10 3=1 4=1000} 1{1=3 2=5000}}} "
                       "1{6{1{1=3 2=5000} 1{1=6 2=1000000}}} "
@@ -314,6 +316,10 @@ START_TEST (packets_of_clocks)
                           "a wall 0-2\n"
                           "b wall 13-13\n");
   ck_assert_int_eq (tv_trace_get_info (trace)->origin, 1007000);
+  ck_assert_int_eq (tv_trace_get_own_clock (trace), TV_SYSTEM_CLOCK_BOOT);
+  ck_assert (tv_trace_get_clock_start (trace, TV_SYSTEM_CLOCK_MONOTONIC, &start));
+  ck_assert_int_eq (start, 12000);
+  ck_assert (!tv_trace_get_clock_start (trace, TV_SYSTEM_CLOCK_REALTIME, &start));
   ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_EVENT_UNREADABLE), 1);
 }
 END_TEST
@@ -344,6 +350,26 @@ START_TEST (packets_of_the_old_form)
       "thread 5 7 -\n"
       "x cpu 11-15 wall 0-10\n"
       "  y cpu 12-13 wall 1-3\n");
+}
+END_TEST
+
+/* A track has the name that it had when its first event came, or the event's. Track 0
+ * is the thread of a writer, if it has described one. */
+START_TEST (packets_of_names)
+{
+  assert_packets ("1{60{1=2 2=\"before\"}} 1{8=1000 11{9=3 11=2 23=\"a\"}} "
+                  "1{60{1=2 2=\"after\"}} 1{60{1=3}} 1{8=2000 11{9=3 11=3 23=\"b\"}} "
+                  "1{8=3000 11{9=3 23=\"c\"}} "
+                  "1{10=1 13=1 59{11{11=1}} 60{1=1 4{1=5 2=7 5=\"t\"}}} "
+                  "1{8=4000 10=1 11{6{2=66} 11=0 23=\"d\"}}",
+                  "thread 5 7 t\n"
+                  "d wall 3-3 still-open\n"
+                  "global before\n"
+                  "a wall 0-0\n"
+                  "global b\n"
+                  "b wall 1-1\n"
+                  "global Default Track\n"
+                  "c wall 2-2\n");
 }
 END_TEST
 
@@ -466,14 +492,13 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { json_of_threads,       json_of_whole_slices,
-                                 json_of_odd_values,    json_of_unbalanced_ends,
-                                 json_of_async_slices,  json_of_slices_without_length,
-                                 json_with_faults,      packets_of_threads,
-                                 packets_of_a_sequence, packets_of_clocks,
-                                 packets_of_marks,      packets_of_the_old_form,
-                                 packets_with_faults,   text_of_the_kernel,
-                                 text_in_a_page,        example_files };
+  const TTest *const tests[]
+      = { json_of_threads,         json_of_whole_slices, json_of_odd_values,
+          json_of_unbalanced_ends, json_of_async_slices, json_of_slices_without_length,
+          json_with_faults,        packets_of_threads,   packets_of_a_sequence,
+          packets_of_clocks,       packets_of_marks,     packets_of_the_old_form,
+          packets_of_names,        packets_with_faults,  text_of_the_kernel,
+          text_in_a_page,          example_files };
 
   return tv_test_run ("slice-formats", tests, G_N_ELEMENTS (tests));
 }

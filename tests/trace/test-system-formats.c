@@ -78,6 +78,28 @@ START_TEST (text_of_the_scheduler)
 }
 END_TEST
 
+/* Marks tell what other clocks show 3 µs after the start. */
+START_TEST (text_of_clocks)
+{
+  const char *file
+      = " a-7 ( 5) [001] d..3 10.000001: print: I|5|now\n"
+        " a-7 ( 5) [001] d..3 10.000004: print: trace_event_clock_sync: parent_ts=8.5\n"
+        " a-7 ( 5) [001] d..3 10.000004: print: trace_event_clock_sync: "
+        "realtime_ts=1500000000000\n";
+  g_autoptr (TvTrace) trace = load (file, strlen (file));
+  gint64 start;
+
+  ck_assert_int_eq (tv_trace_get_own_clock (trace), TV_SYSTEM_CLOCK_BOOT);
+  ck_assert (tv_trace_get_clock_start (trace, TV_SYSTEM_CLOCK_BOOT, &start));
+  ck_assert_int_eq (start, 10000001000);
+  ck_assert (tv_trace_get_clock_start (trace, TV_SYSTEM_CLOCK_MONOTONIC, &start));
+  ck_assert_int_eq (start, 8499997000);
+  ck_assert (tv_trace_get_clock_start (trace, TV_SYSTEM_CLOCK_REALTIME, &start));
+  ck_assert_int_eq (start, 1499999999999997000);
+  ck_assert_ptr_null (tv_trace_lookup_property (trace, "hidden-events"));
+}
+END_TEST
+
 START_TEST (text_of_counters)
 {
   const char *file
@@ -333,11 +355,12 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { text_of_the_scheduler,    text_of_counters,
-                                 json_of_arguments,        json_of_flows,
-                                 json_of_counters,         json_of_states,
-                                 packets_of_the_scheduler, packets_of_arguments,
-                                 packets_of_flows,         packets_of_counters };
+  const TTest *const tests[] = { text_of_clocks,       text_of_the_scheduler,
+                                 text_of_counters,     json_of_arguments,
+                                 json_of_flows,        json_of_counters,
+                                 json_of_states,       packets_of_the_scheduler,
+                                 packets_of_arguments, packets_of_flows,
+                                 packets_of_counters };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

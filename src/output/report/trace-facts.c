@@ -8,7 +8,7 @@
 #include "output/report/trace-facts.h"
 
 #include "analysis/text/time-text.h"
-#include "trace/model/trace.h"
+#include "trace/model/trace-system.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -284,21 +284,24 @@ dup_axis_note (const TvTrace *trace)
     }
 }
 
-/* Returns when tracing began, in microseconds. Files of slices have times of a clock.
- */
-static guint64
-find_start (const TvTrace *trace)
+/* Finds when tracing began, in microseconds. Files of slices have times of a clock,
+ * which may count from any moment. */
+static gboolean
+find_start (const TvTrace *trace, guint64 *start)
 {
   const TvTraceInfo *info = tv_trace_get_info (trace);
 
-  return has_slices (trace) ? (guint64) MAX (info->origin, 0) / 1000 : info->start_time;
+  *start
+      = has_slices (trace) ? (guint64) MAX (info->origin, 0) / 1000 : info->start_time;
+  return !has_slices (trace) || *start >= FIRST_DATE_US
+         || tv_trace_get_own_clock (trace) != TV_SYSTEM_CLOCK_UNKNOWN;
 }
 
 static void
 add_file_facts (GPtrArray *facts, const TvTrace *trace)
 {
   const TvTraceInfo *info = tv_trace_get_info (trace);
-  const guint64 start = find_start (trace);
+  guint64 start;
 
   show (add_text (facts, TV_FACT_FILE, "format", _ ("Format"), info->format),
         _ ("Format"), g_strdup (_ (info->format_title)));
@@ -310,9 +313,10 @@ add_file_facts (GPtrArray *facts, const TvTrace *trace)
         _ ("Clock"), g_strdup (info->clock_name));
   add_text (facts, TV_FACT_FILE, "compression", _ ("Compression"),
             info->compressed ? "gzip" : "none");
-  show (add (facts, TV_FACT_RECORDING, TV_FACT_START, "start_time_us",
-             _ ("Start of tracing"), start),
-        _ ("Start"), dup_point_in_time (start));
+  if (find_start (trace, &start))
+    show (add (facts, TV_FACT_RECORDING, TV_FACT_START, "start_time_us",
+               _ ("Start of tracing"), start),
+          _ ("Start"), dup_point_in_time (start));
   if (info->record_size > 0)
     show (add (facts, TV_FACT_FILE, TV_FACT_COUNT, "record_size", _ ("Record size"),
                info->record_size),
@@ -436,12 +440,14 @@ show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile
   const TvFactGroup group = TV_FACT_RECORDING;
   gint64 start = 0;
   gint64 end = 0;
+  guint64 start_time;
 
   tv_trace_get_axis_range (trace, &start, &end);
   show_only (facts, group, _ ("Timeline"), dup_axis_note (trace));
-  if (tv_trace_get_axis (trace) == TV_AXIS_WALL && end >= 0)
+  if (tv_trace_get_axis (trace) == TV_AXIS_WALL && end >= 0
+      && find_start (trace, &start_time))
     show_only (facts, group, _ ("End"),
-               dup_point_in_time (find_start (trace) + (guint64) end / 1000));
+               dup_point_in_time (start_time + (guint64) end / 1000));
   show_only (facts, group, _ ("First Event"), tv_time_format_duration (start, unit));
   show_only (facts, group, _ ("Last Event"), tv_time_format_duration (end, unit));
   show_only (facts, group, _ ("Span"), tv_time_format_duration (end - start, unit));

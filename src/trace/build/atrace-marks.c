@@ -2,6 +2,7 @@
 
 #include "trace/build/atrace-marks.h"
 
+#include "trace/build/clock-repair.h"
 #include "trace/tables/java-text.h"
 
 #include <string.h>
@@ -159,6 +160,34 @@ get_n_parts (const char *text)
     }
 }
 
+/* What other clocks show: trace_event_clock_sync: parent_ts=SECONDS, or
+ * realtime_ts=MILLISECONDS. Returns whether a mark says that. */
+static gboolean
+set_reading (TvAtraceSink *sink, const TvAtraceMark *mark, const char *text)
+{
+  static const struct
+  {
+    const char *start;
+    double unit;
+    TvSystemClock clock;
+  } known[]
+      = { { "trace_event_clock_sync: parent_ts=", 1e9, TV_SYSTEM_CLOCK_MONOTONIC },
+          { "trace_event_clock_sync: realtime_ts=", 1e6, TV_SYSTEM_CLOCK_REALTIME } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    if (g_str_has_prefix (text, known[i].start))
+      {
+        const double time
+            = g_ascii_strtod (text + strlen (known[i].start), NULL) * known[i].unit;
+
+        if (time > 0 && time < (double) TV_TIME_IMPOSSIBLE)
+          tv_system_builder_set_reading (tv_run_builder_get_system (sink->builder),
+                                         known[i].clock, mark->time, (gint64) time);
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /**
  * tv_atrace_sink_add:
  * @sink: where to
@@ -192,6 +221,6 @@ tv_atrace_sink_add (TvAtraceSink *sink, const TvAtraceMark *mark)
   if (n >= 4 || (n == 4 - 1 && *text == 'H'))
     return *text == 'C' ? add_value (sink, mark, parts)
                         : add_async (sink, mark, parts, n);
-  sink->n_others++;
+  sink->n_others += !set_reading (sink, mark, text);
   return TRUE;
 }

@@ -228,6 +228,9 @@ finish (Reader *self, GError **error)
                           self->n_unreadable, TV_PLACE_LINE, self->first_unreadable,
                           NULL);
   list_hidden (self);
+  /* The kernel traces with the time since boot, unless it was told otherwise. */
+  tv_system_builder_set_own_clock (tv_run_builder_get_system (self->builder),
+                                   TV_SYSTEM_CLOCK_BOOT);
   return tv_run_builder_finish (self->builder, error);
 }
 

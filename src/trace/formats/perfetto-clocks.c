@@ -264,6 +264,41 @@ tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint64 key, gint64 time,
   return TRUE;
 }
 
+guint32
+tv_perfetto_clocks_get_primary (const TvPerfettoClocks *self)
+{
+  return self->primary;
+}
+
+/* Finds the first snapshot that has a clock and the trace's. */
+gboolean
+tv_perfetto_clocks_find_reading (const TvPerfettoClocks *self, guint32 id,
+                                 gint64 *own_time, gint64 *time)
+{
+  const Clock *clock = find_clock (self, id);
+  const Clock *own = find_clock (self, self->primary);
+  guint j = 0;
+
+  for (guint i = 0; clock != NULL && own != NULL && i < clock->readings->len; i++)
+    {
+      const Reading *reading = &g_array_index (clock->readings, Reading, i);
+      const Reading *own_reading;
+
+      while (j < own->readings->len
+             && g_array_index (own->readings, Reading, j).snapshot < reading->snapshot)
+        j++;
+      if (j == own->readings->len)
+        return FALSE;
+      own_reading = &g_array_index (own->readings, Reading, j);
+      if (own_reading->snapshot != reading->snapshot)
+        continue;
+      *own_time = own_reading->time;
+      *time = reading->time;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 gint64
 tv_perfetto_clocks_get_unit (const TvPerfettoClocks *self, guint64 key)
 {

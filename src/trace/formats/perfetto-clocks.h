@@ -20,6 +20,9 @@ void tv_perfetto_clocks_seal (TvPerfettoClocks *self);
 guint64 tv_perfetto_clocks_get_key (guint32 clock, guint32 sequence);
 gboolean tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint64 key, gint64 time,
                                      gint64 *result);
+guint32 tv_perfetto_clocks_get_primary (const TvPerfettoClocks *self);
+gboolean tv_perfetto_clocks_find_reading (const TvPerfettoClocks *self, guint32 id,
+                                          gint64 *own_time, gint64 *time);
 gint64 tv_perfetto_clocks_get_unit (const TvPerfettoClocks *self, guint64 key);
 gboolean tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint64 key);
 

@@ -384,8 +384,11 @@ read_time (TvPerfettoEvent *event, TvPerfettoSequence *sequence,
            const TvProtoField *field)
 {
   if (field->number == EVENT_TIME || field->number == EVENT_TIME_DELTA)
-    set_time (&event->time, &event->has_time, &sequence->time,
-              field->number == EVENT_TIME_DELTA, field->value);
+    {
+      set_time (&event->time, &event->has_time, &sequence->time,
+                field->number == EVENT_TIME_DELTA, field->value);
+      event->has_bad_time = !event->has_time;
+    }
   else
     set_time (&event->cpu_time, &event->has_cpu_time, &sequence->cpu_time,
               field->number == EVENT_CPU_TIME_DELTA, field->value);

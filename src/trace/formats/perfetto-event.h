@@ -34,6 +34,7 @@ typedef struct
   const char *name;
   gint64 time;
   gboolean has_time; /* of its own, instead of the packet's */
+  gboolean has_bad_time;
   gint64 cpu_time;
   gboolean has_cpu_time;
   TvProtoField legacy;

@@ -131,6 +131,7 @@ take_defaults (TvPerfettoSequence *self, TvProto message)
 
 enum
 {
+  TRACK_THREAD = 4, /* in the descriptor of a track */
   THREAD_PID = 1,
   THREAD_TID = 2,
   THREAD_TIME = 6,
@@ -165,6 +166,17 @@ take_thread (TvPerfettoSequence *self, TvProto message)
       }
 }
 
+/* The thread of a track that a writer describes is its own. */
+static void
+take_track (TvPerfettoSequence *self, TvProto message)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&message, &field))
+    if (field.number == TRACK_THREAD && field.wire == TV_PROTO_BYTES)
+      take_thread (self, tv_proto_enter (&field));
+}
+
 /* Takes what a packet says of the state. Returns whether its events can be read: not if
  * they need a state that was lost. */
 gboolean
@@ -186,6 +198,8 @@ tv_perfetto_sequence_take (TvPerfettoSequence *self, const TvPerfettoPacket *pac
     take_interned (self, tv_proto_enter (&messages[TV_PACKET_INTERNED_DATA]), strings);
   if (messages[TV_PACKET_THREAD_DESCRIPTOR].data != NULL)
     take_thread (self, tv_proto_enter (&messages[TV_PACKET_THREAD_DESCRIPTOR]));
+  if (messages[TV_PACKET_TRACK_DESCRIPTOR].data != NULL)
+    take_track (self, tv_proto_enter (&messages[TV_PACKET_TRACK_DESCRIPTOR]));
   return self->is_valid || !packet->needs_state;
 }
 

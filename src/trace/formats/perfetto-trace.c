@@ -175,7 +175,7 @@ find_track (Reader *self, const TvPerfettoSequence *sequence,
 
   if (uuid == 0 && sequence->has_thread)
     return tv_system_tasks_get_track (self->tasks, sequence->tid);
-  return tv_perfetto_tracks_get (self->tracks, uuid);
+  return tv_perfetto_tracks_get (self->tracks, uuid, event->name);
 }
 
 static guint32
@@ -287,11 +287,17 @@ enum
   LEGACY_CPU_DURATION = 4,
   LEGACY_ID = 6,
   LEGACY_SCOPE = 7,
+  LEGACY_BIND_ID = 8,
   LEGACY_LOCAL_ID = 10,
   LEGACY_GLOBAL_ID = 11,
+  LEGACY_BINDS_TO_ENCLOSING = 12,
+  LEGACY_FLOW_DIRECTION = 13,
   LEGACY_PID = 18,
   LEGACY_TID = 19
 };
+
+/* The directions of a flow that a slice binds: in, out, or both. */
+#define FLOW_IN 1
 
 typedef struct
 {
@@ -301,6 +307,7 @@ typedef struct
   guint64 id;
   guint32 id_field; /* which kind of id it is */
   char *scope;
+  gboolean binds_to_enclosing;
   gint64 pid; /* or -1 */
   gint64 tid;
 } Legacy;
@@ -318,6 +325,8 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
 {
   TvProto message = tv_proto_enter (&event->legacy);
   TvProtoField field;
+  TvPerfettoFlow flow = { 0 };
+  guint64 direction = 0;
 
   *legacy = (Legacy){ .pid = -1, .tid = -1 };
   while (tv_proto_next (&message, &field))
@@ -349,6 +358,15 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
                             ? g_strndup ((const char *) field.data, field.size)
                             : NULL;
         break;
+      case LEGACY_BIND_ID:
+        flow.id = field.value;
+        break;
+      case LEGACY_BINDS_TO_ENCLOSING:
+        legacy->binds_to_enclosing = field.value != 0;
+        break;
+      case LEGACY_FLOW_DIRECTION:
+        direction = field.value;
+        break;
       case LEGACY_PID:
         legacy->pid = (gint32) field.value;
         break;
@@ -358,6 +376,9 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
       default:
         break;
       }
+  flow.ends = direction == FLOW_IN;
+  if (direction != 0)
+    g_array_append_val (event->flows, flow);
 }
 
 static gboolean
@@ -384,6 +405,24 @@ add_legacy_async (Reader *self, const TvPerfettoSequence *sequence,
                                .tag = add_tag (self, event) };
 
   return tv_async_runs_add (self->async, &async);
+}
+
+/* A flow of the old form goes from what is open to what is open or comes next. */
+static gboolean
+add_legacy_flow (Reader *self, const TvPerfettoEvent *event, const Legacy *legacy,
+                 guint32 track)
+{
+  const TvFlowPoint point
+      = { .id
+          = legacy->id ^ g_str_hash (event->category != NULL ? event->category : ""),
+          .phase = legacy->phase == 's'   ? TV_FLOW_BEGIN
+                   : legacy->phase == 't' ? TV_FLOW_STEP
+                                          : TV_FLOW_END,
+          .binds_to_next = legacy->phase == 'f' && !legacy->binds_to_enclosing,
+          .time = event->time,
+          .track = track };
+
+  return tv_detail_builder_add_flow_point (self->details, &point);
 }
 
 static gboolean
@@ -416,6 +455,10 @@ add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
                                legacy->phase == 'F');
     case 'n':
       return add_legacy_async (self, sequence, event, legacy, TV_ASYNC_INSTANT, FALSE);
+    case 's':
+    case 't':
+    case 'f':
+      return add_legacy_flow (self, event, legacy, track);
     default:
       self->n_hidden[HIDDEN_LEGACY]++;
       return TRUE;
@@ -494,7 +537,8 @@ add_track_event (Reader *self, TvPerfettoSequence *sequence,
   event->offset = packet->offset;
   tv_perfetto_event_read (event, sequence,
                           tv_proto_enter (&packet->messages[TV_PACKET_TRACK_EVENT]));
-  if (!event->has_time && !find_time (self, sequence, packet, &event->time))
+  if (event->has_bad_time
+      || (!event->has_time && !find_time (self, sequence, packet, &event->time)))
     return count_untimed (self, packet);
   return add_more_values (self, sequence, event)
          && add_event_of_type (self, sequence, event);
@@ -513,6 +557,9 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
 
   if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
     set_running (self, sequence, tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]));
+  if (messages[TV_PACKET_TRACK_DESCRIPTOR].data != NULL)
+    tv_perfetto_tracks_rename (self->tracks,
+                               tv_proto_enter (&messages[TV_PACKET_TRACK_DESCRIPTOR]));
   if (messages[TV_PACKET_FTRACE].data != NULL
       && !tv_perfetto_kernel_add (self->kernel, sequence,
                                   tv_proto_enter (&messages[TV_PACKET_FTRACE]),
@@ -565,6 +612,31 @@ list_hidden (Reader *self, GHashTable *others)
     tv_trace_add_property (self->trace, "hidden-events", text->str);
 }
 
+/* Says what other clocks showed when tracing began. */
+static void
+set_clocks (Reader *self)
+{
+  static const struct
+  {
+    guint32 id;
+    TvSystemClock clock;
+  } known[] = { { 1, TV_SYSTEM_CLOCK_REALTIME },
+                { 3, TV_SYSTEM_CLOCK_MONOTONIC },
+                { 5, TV_SYSTEM_CLOCK_MONOTONIC_RAW },
+                { TV_PERFETTO_BOOTTIME, TV_SYSTEM_CLOCK_BOOT } };
+  gint64 own_time;
+  gint64 time;
+
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++)
+    {
+      if (known[i].id == tv_perfetto_clocks_get_primary (self->clocks))
+        tv_system_builder_set_own_clock (self->system, known[i].clock);
+      else if (tv_perfetto_clocks_find_reading (self->clocks, known[i].id, &own_time,
+                                                &time))
+        tv_system_builder_set_reading (self->system, known[i].clock, own_time, time);
+    }
+}
+
 static gboolean
 finish (Reader *self, const TvPerfettoSurvey *survey, GError **error)
 {
@@ -584,6 +656,7 @@ finish (Reader *self, const TvPerfettoSurvey *survey, GError **error)
   warn (self, TV_WARNING_EVENT_STATELESS, self->n_stateless, self->first_stateless);
   warn (self, TV_WARNING_EVENTS_CUT, survey->is_cut, survey->cut_at);
   list_hidden (self, survey->others);
+  set_clocks (self);
   return tv_run_builder_finish (self->builder, error);
 }
 

@@ -4,6 +4,8 @@
 
 #include "trace/tables/java-text.h"
 
+#include <string.h>
+
 /* A track is of the process or thread of one of this many tracks above it. */
 #define MAX_LEVELS 64
 
@@ -11,7 +13,8 @@ typedef struct
 {
   guint64 uuid;
   guint64 parent;
-  const char *name;
+  const char *name;         /* the last one */
+  const char *current_name; /* the last one before its first event */
   gboolean has_process;
   gboolean has_thread;
   guint64 counter_type;
@@ -195,6 +198,14 @@ find_uuid (TvProto descriptor)
   return 0;
 }
 
+static gboolean
+is_name (const TvProtoField *field)
+{
+  return field->wire == TV_PROTO_BYTES
+         && (field->number == TRACK_NAME || field->number == TRACK_STATIC_NAME
+             || field->number == TRACK_ATRACE_NAME);
+}
+
 static void
 describe_owner (TvPerfettoTracks *self, Track *track, const TvProtoField *field)
 {
@@ -273,8 +284,7 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor)
       track->parent = field.value;
     else if (field.wire != TV_PROTO_BYTES)
       continue;
-    else if (field.number == TRACK_NAME || field.number == TRACK_STATIC_NAME
-             || field.number == TRACK_ATRACE_NAME)
+    else if (is_name (&field))
       track->name = keep_text (self, &field);
     else if (field.number == TRACK_PROCESS || field.number == TRACK_THREAD)
       describe_owner (self, track, &field);
@@ -295,15 +305,29 @@ find_owner (TvPerfettoTracks *self, const Track *track)
   return NULL;
 }
 
+/* A track is called what it was called when its first event came; else what it is
+ * called later, or after the event. */
+static const char *
+choose_name (const Track *track, const char *event_name)
+{
+  if (track->current_name != NULL)
+    return track->current_name;
+  if (track->name != NULL || track->has_process || track->has_thread)
+    return track->name;
+  return track->uuid == 0 ? "Default Track" : event_name;
+}
+
 static guint32
-add_track (TvPerfettoTracks *self, const Track *track)
+add_track (TvPerfettoTracks *self, const Track *track, const char *event_name)
 {
   const Track *owner = find_owner (self, track);
+  g_autofree char *own_name
+      = event_name != NULL ? tv_java_text_dup_utf8 (event_name, strlen (event_name))
+                           : NULL;
   TvTrackSpec spec = { .kind = TV_TRACK_GLOBAL,
                        .process = TV_PROCESS_NONE,
                        .number = (gint64) track->uuid,
-                       .name = track->uuid == 0 && track->name == NULL ? "Default Track"
-                                                                       : track->name,
+                       .name = choose_name (track, own_name),
                        .overlap = TV_OVERLAP_SPILL };
   gint64 pid = -1;
 
@@ -321,14 +345,27 @@ add_track (TvPerfettoTracks *self, const Track *track)
   return tv_run_builder_add_track (self->builder, &spec);
 }
 
+/* Takes the name of a descriptor in its turn: the last one before the first event of
+ * the track counts. */
+void
+tv_perfetto_tracks_rename (TvPerfettoTracks *self, TvProto descriptor)
+{
+  Track *track = find_track (self, find_uuid (descriptor));
+  TvProtoField field;
+
+  while (tv_proto_next (&descriptor, &field))
+    if (is_name (&field) && track->track == TV_THREAD_NONE)
+      track->current_name = keep_text (self, &field);
+}
+
 /* Returns the builder's track of an event's track. */
 guint32
-tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid)
+tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid, const char *event_name)
 {
   Track *track = find_track (self, uuid);
 
   if (track->track == TV_THREAD_NONE)
-    track->track = add_track (self, track);
+    track->track = add_track (self, track, event_name);
   return track->track;
 }
 

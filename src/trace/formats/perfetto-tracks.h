@@ -28,7 +28,9 @@ void tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor);
 void tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree);
 void tv_perfetto_tracks_add_process (TvPerfettoTracks *self, TvProto process);
 void tv_perfetto_tracks_add_thread (TvPerfettoTracks *self, TvProto thread);
-guint32 tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid);
+void tv_perfetto_tracks_rename (TvPerfettoTracks *self, TvProto descriptor);
+guint32 tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid,
+                                const char *event_name);
 const TvPerfettoCounter *tv_perfetto_tracks_get_counter (TvPerfettoTracks *self,
                                                          guint64 uuid);
 

@@ -5,6 +5,11 @@
 #include "trace/model/system-storage.h"
 #include "trace/model/trace-storage.h"
 
+/* Dalvik writes the microseconds since 1970 as start time, ART those since boot: no
+ * device runs for 10^15 µs, which are 31 years. */
+#define FIRST_DATE_US G_GUINT64_CONSTANT (1000000000000000)
+#define NS_PER_US 1000
+
 /**
  * tv_system_columns_new:
  *
@@ -337,18 +342,31 @@ tv_trace_get_cpu_states (const TvTrace *trace, guint cpu, gsize *n)
 
 /* Clocks */
 
+/* The clock of the start time of a method trace. */
+static TvSystemClock
+get_start_clock (const TvTraceInfo *info)
+{
+  if (info->kind != TV_TRACE_KIND_CALLS || info->start_time == 0
+      || info->start_time > G_MAXINT64 / NS_PER_US)
+    return TV_SYSTEM_CLOCK_UNKNOWN;
+  return info->start_time < FIRST_DATE_US ? TV_SYSTEM_CLOCK_MONOTONIC
+                                          : TV_SYSTEM_CLOCK_REALTIME;
+}
+
 /**
  * tv_trace_get_own_clock:
  * @trace: a trace
  *
- * Returns: the clock of the times of its file
+ * Returns: the clock of the times of its file; of a method trace, that of the moment
+ *   from which they count
  */
 TvSystemClock
 tv_trace_get_own_clock (const TvTrace *trace)
 {
   g_return_val_if_fail (trace != NULL, TV_SYSTEM_CLOCK_UNKNOWN);
 
-  return trace->system != NULL ? trace->system->own_clock : TV_SYSTEM_CLOCK_UNKNOWN;
+  return trace->system != NULL ? trace->system->own_clock
+                               : get_start_clock (&trace->info);
 }
 
 /**
@@ -367,8 +385,14 @@ tv_trace_get_clock_start (const TvTrace *trace, TvSystemClock clock, gint64 *sta
 
   g_return_val_if_fail (clock < TV_N_SYSTEM_CLOCKS, FALSE);
 
-  if (columns == NULL || !columns->has_clock_start[clock])
+  if (columns != NULL && columns->has_clock_start[clock])
+    {
+      *start = columns->clock_start[clock];
+      return TRUE;
+    }
+  if (columns != NULL || clock == TV_SYSTEM_CLOCK_UNKNOWN
+      || clock != get_start_clock (&trace->info))
     return FALSE;
-  *start = columns->clock_start[clock];
+  *start = (gint64) trace->info.start_time * NS_PER_US;
   return TRUE;
 }
