@@ -12,6 +12,7 @@ extern const TvCommand tv_command_callees;
 extern const TvCommand tv_command_callers;
 extern const TvCommand tv_command_calls;
 extern const TvCommand tv_command_convert;
+extern const TvCommand tv_command_counters;
 extern const TvCommand tv_command_diff;
 extern const TvCommand tv_command_dump;
 extern const TvCommand tv_command_flamegraph;
@@ -26,6 +27,7 @@ extern const TvCommand tv_command_report;
 extern const TvCommand tv_command_shell;
 extern const TvCommand tv_command_threads;
 extern const TvCommand tv_command_top;
+extern const TvCommand tv_command_tracks;
 extern const TvCommand tv_command_tree;
 
 TvExitStatus tv_dmtracedump_run (int argc, char **argv);

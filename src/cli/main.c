@@ -14,13 +14,14 @@
 #include <unistd.h>
 
 static const TvCommand *const commands[] = {
-  &tv_command_info,       &tv_command_threads,    &tv_command_methods,
-  &tv_command_top,        &tv_command_report,     &tv_command_tree,
-  &tv_command_callers,    &tv_command_callees,    &tv_command_calls,
-  &tv_command_flamegraph, &tv_command_graph,      &tv_command_diff,
-  &tv_command_dump,       &tv_command_fold,       &tv_command_convert,
-  &tv_command_query,      &tv_command_shell,      &tv_command_metrics,
-  &tv_command_batch,      &tv_command_regression,
+  &tv_command_info,       &tv_command_threads, &tv_command_tracks,
+  &tv_command_counters,   &tv_command_methods, &tv_command_top,
+  &tv_command_report,     &tv_command_tree,    &tv_command_callers,
+  &tv_command_callees,    &tv_command_calls,   &tv_command_flamegraph,
+  &tv_command_graph,      &tv_command_diff,    &tv_command_dump,
+  &tv_command_fold,       &tv_command_convert, &tv_command_query,
+  &tv_command_shell,      &tv_command_metrics, &tv_command_batch,
+  &tv_command_regression,
 };
 
 static const TvCommand *

@@ -32,6 +32,8 @@ TRANSFORMS = ["merge", "focus", "focus-subtree", "collapse-package", "collapse-r
 TABLE = {
     "info": ["mapping"],
     "threads": [*PART, "mapping", "clock", "top"],
+    "tracks": ["mapping", "top"],
+    "counters": ["range", "mapping", "top"],
     "query": ["mapping"],
     "shell": ["mapping"],
     "metrics": ["mapping"],
@@ -82,6 +84,9 @@ STACK_FORMATS = ("--to=pprof", "--to=collapsed")
 
 # What stands before the file.
 FIRST = {"diff": ["old.trace"], "callers": ["B.b"], "callees": ["B.b"], "calls": ["B.b"]}
+# A system trace with three counters.
+SYSTEM = json.dumps([{"ph": "C", "name": "memory", "pid": 1, "ts": ts,
+                      "args": {"heap": ts, "stack": 2, "=odd": 3.5}} for ts in (1, 2)])
 # What follows it.
 LAST = {"query": ["SELECT * FROM slice"]}
 
@@ -89,7 +94,8 @@ LAST = {"query": ["SELECT * FROM slice"]}
 def files_of(command):
     if command == "batch":
         return ["traces", "--query=SELECT name FROM slice"]
-    return [*FIRST.get(command, []), "app.trace", *LAST.get(command, [])]
+    file = "system.json" if command == "counters" else "app.trace"
+    return [*FIRST.get(command, []), file, *LAST.get(command, [])]
 
 
 # A thread of two methods and one with a proxy. Names as R8 leaves them.
@@ -627,7 +633,7 @@ def main():
         odd = make_trace({**METHODS, 0x8: ("-$$Lambda", '=b"', "()V")})
         for file, content in {"app.trace": trace, "traces/app.trace": trace, "odd.trace": odd, "old.trace": trace,
                               "renamed.trace": renamed, "mapping.txt": MAPPING.encode(),
-                              "old.txt": OLD_MAPPING.encode(), "alpha.txt": alpha.encode(),
+                              "system.json": SYSTEM.encode(), "old.txt": OLD_MAPPING.encode(), "alpha.txt": alpha.encode(),
                               "beta.txt": ("p.Beta" + beta).encode()}.items():
             (folder / file).parent.mkdir(exist_ok=True)
             (folder / file).write_bytes(content)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Traces of slices in Chrome's JSON and as Perfetto's packets. */
+/* Traces of slices in Chrome's JSON and as Perfetto's packets, and their tracks and
+ * counters. */
 
 #include "output/export/export.h"
+#include "output/report/report-tracks.h"
 #include "support/system-text.h"
 #include "support/test-runner.h"
 #include "support/trace-asserts.h"
@@ -94,6 +96,7 @@ set_up (Fixture *fixture)
 {
   guint32 one, two, thread, row;
   guint32 tags[2];
+  TvCounterSpec heap;
 
   memset (fixture, 0, sizeof *fixture);
   fixture->trace = tv_trace_new_empty ();
@@ -118,13 +121,13 @@ set_up (Fixture *fixture)
   add_run (fixture, row, "f", 1000, 4000, 0);
   add_flow (fixture, tags[0], tags[1]);
 
-  add_counter (fixture,
-               &(TvCounterSpec){ .kind = TV_TRACK_PROCESS,
-                                 .process = one,
-                                 .track = TV_THREAD_NONE,
-                                 .name = "heap size",
-                                 .unit = "bytes" },
-               1250, 0.5);
+  heap = (TvCounterSpec){ .kind = TV_TRACK_PROCESS,
+                          .process = one,
+                          .track = TV_THREAD_NONE,
+                          .name = "heap size",
+                          .unit = "bytes" };
+  add_counter (fixture, &heap, 1250, 0.5);
+  add_counter (fixture, &heap, 2250, 2);
   add_counter (fixture,
                &(TvCounterSpec){ .kind = TV_TRACK_GLOBAL,
                                  .process = TV_PROCESS_NONE,
@@ -167,40 +170,41 @@ START_TEST (chrome_by_hand)
   text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   ck_assert_str_eq (
       text, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-            "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":10,\"tid\":1,\"args\":{"
-            "\"name\":\"main\"}},\n"
-            "{\"ph\":\"X\",\"cat\":\"cat\",\"name\":\"a\",\"pid\":10,\"tid\":1,\"ts"
-            "\":1,\"dur\":1,\"args\":{\"n\":-3,\"big\":18446744073709551615,\"on\":"
-            "true,\"x\":0.25,\"text\":\"say \\\"b\\\"\"}},\n"
-            "{\"ph\":\"X\",\"name\":\"b\",\"pid\":10,\"tid\":1,\"ts\":1,\"dur\":0.2"
-            "},\n"
+            "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":10,\"tid\":1,\"args\":{\""
+            "name\":\"main\"}},\n"
+            "{\"ph\":\"X\",\"cat\":\"cat\",\"name\":\"a\",\"pid\":10,\"tid\":1,\"ts\""
+            ":1,\"dur\":1,\"args\":{\"n\":-3,\"big\":18446744073709551615,\"on\":true"
+            ",\"x\":0.25,\"text\":\"say \\\"b\\\"\"}},\n"
+            "{\"ph\":\"X\",\"name\":\"b\",\"pid\":10,\"tid\":1,\"ts\":1,\"dur\":0.2},\n"
             "{\"ph\":\"B\",\"name\":\"open\",\"pid\":10,\"tid\":1,\"ts\":3},\n"
-            "{\"ph\":\"X\",\"name\":\"in it\",\"pid\":10,\"tid\":1,\"ts\":3.1,\"dur"
-            "\":0.1},\n"
-            "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":10,\"tid\":1,\"args\":{"
-            "\"name\":\"main\"}},\n"
-            "{\"ph\":\"X\",\"name\":\"crossing\",\"pid\":10,\"tid\":1,\"ts\":1.5,\""
-            "dur\":1},\n"
-            "{\"ph\":\"X\",\"name\":\"d\",\"pid\":20,\"tid\":1,\"ts\":1.6,\"dur\":0"
-            ".2},\n"
-            "{\"ph\":\"b\",\"name\":\"e\",\"pid\":10,\"id2\":{\"local\":\"4\"},\"ts"
-            "\":1.1},\n"
-            "{\"ph\":\"e\",\"name\":\"e\",\"pid\":10,\"id2\":{\"local\":\"4\"},\"ts"
-            "\":1.4},\n"
-            "{\"ph\":\"b\",\"name\":\"f\",\"pid\":0,\"id2\":{\"global\":\"5\"},\"ts"
-            "\":1},\n"
-            "{\"ph\":\"e\",\"name\":\"f\",\"pid\":0,\"id2\":{\"global\":\"5\"},\"ts"
-            "\":4},\n"
-            "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":10,\"args\":{\"name\":"
-            "\"one\"}},\n"
-            "{\"ph\":\"C\",\"name\":\"heap\",\"pid\":10,\"ts\":1.25,\"args\":{\"siz"
-            "e\":0.5}},\n"
-            "{\"ph\":\"C\",\"name\":\"free\",\"pid\":0,\"ts\":1,\"args\":{\"\":1000"
-            "000000000000}},\n"
-            "{\"ph\":\"s\",\"name\":\"flow\",\"cat\":\"flow\",\"bp\":\"e\",\"id\":1"
-            ",\"pid\":10,\"tid\":1,\"ts\":1.2},\n"
-            "{\"ph\":\"f\",\"name\":\"flow\",\"cat\":\"flow\",\"bp\":\"e\",\"id\":1"
-            ",\"pid\":20,\"tid\":1,\"ts\":1.6}\n"
+            "{\"ph\":\"X\",\"name\":\"in it\",\"pid\":10,\"tid\":1,\"ts\":3.1,\"dur\""
+            ":0.1},\n"
+            "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":10,\"tid\":1,\"args\":{\""
+            "name\":\"main\"}},\n"
+            "{\"ph\":\"X\",\"name\":\"crossing\",\"pid\":10,\"tid\":1,\"ts\":1.5,\"du"
+            "r\":1},\n"
+            "{\"ph\":\"X\",\"name\":\"d\",\"pid\":20,\"tid\":1,\"ts\":1.6,\"dur\":0.2"
+            "},\n"
+            "{\"ph\":\"b\",\"name\":\"e\",\"pid\":10,\"id2\":{\"local\":\"4\"},\"ts\""
+            ":1.1},\n"
+            "{\"ph\":\"e\",\"name\":\"e\",\"pid\":10,\"id2\":{\"local\":\"4\"},\"ts\""
+            ":1.4},\n"
+            "{\"ph\":\"b\",\"name\":\"f\",\"pid\":0,\"id2\":{\"global\":\"5\"},\"ts\""
+            ":1},\n"
+            "{\"ph\":\"e\",\"name\":\"f\",\"pid\":0,\"id2\":{\"global\":\"5\"},\"ts\""
+            ":4},\n"
+            "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":10,\"args\":{\"name\":\""
+            "one\"}},\n"
+            "{\"ph\":\"C\",\"name\":\"heap\",\"pid\":10,\"ts\":1.25,\"args\":{\"size"
+            "\":0.5}},\n"
+            "{\"ph\":\"C\",\"name\":\"heap\",\"pid\":10,\"ts\":2.25,\"args\":{\"size"
+            "\":2}},\n"
+            "{\"ph\":\"C\",\"name\":\"free\",\"pid\":0,\"ts\":1,\"args\":{\"\":100000"
+            "0000000000}},\n"
+            "{\"ph\":\"s\",\"name\":\"flow\",\"cat\":\"flow\",\"bp\":\"e\",\"id\":1,"
+            "\"pid\":10,\"tid\":1,\"ts\":1.2},\n"
+            "{\"ph\":\"f\",\"name\":\"flow\",\"cat\":\"flow\",\"bp\":\"e\",\"id\":1,"
+            "\"pid\":20,\"tid\":1,\"ts\":1.6}\n"
             "]}\n");
   tear_down (&fixture);
 }
@@ -260,9 +264,77 @@ START_TEST (both_read_back)
 }
 END_TEST
 
+typedef gboolean (*Report) (const TvTrace *trace, const TvReportTracksSpec *spec,
+                            GOutputStream *out, GCancellable *cancellable,
+                            GError **error);
+
+static void
+assert_report (const TvTrace *trace, Report report, gint64 start, gint64 end,
+               const char *expected)
+{
+  const TvReportTracksSpec spec
+      = { "t", .format = TV_TABLE_TSV, .start = start, .end = end, .top = 100 };
+  g_autoptr (GOutputStream) out = g_memory_output_stream_new_resizable ();
+  g_autofree char *text = NULL;
+  gsize size;
+
+  ck_assert (report (trace, &spec, out, NULL, NULL));
+  size = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (out));
+  text = g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (out)),
+                    size);
+  ck_assert_str_eq (text, expected);
+}
+
+START_TEST (tracks)
+{
+  Fixture fixture;
+
+  set_up (&fixture);
+  assert_report (
+      fixture.trace, tv_report_tracks, G_MININT64, G_MAXINT64,
+      "kind\tholds\tnumber\tcount\tfirst_us\tlast_us\tin_slices_us\tpid\tname\n"
+      "thread\tslices\t1\t4\t0\t3\t2\t10\tmain\n"
+      "thread\tslices\t1\t1\t0.500\t1.500\t1\t10\tmain\n"
+      "thread\tslices\t1\t1\t0.600\t0.800\t0.200\t20\t-\n"
+      "process\tslices\t-\t1\t0.100\t0.400\t0.300\t10\tloads\n"
+      "global\tslices\t-\t1\t0\t3\t3\t-\tscreen\n"
+      "process\tcounter\t-\t2\t0.250\t1.250\t-\t10\theap size\n"
+      "global\tcounter\t-\t1\t0\t0\t-\t-\tfree\n");
+  tear_down (&fixture);
+}
+END_TEST
+
+/* The heap has 0.5 for 1 us and 2 for the rest of the trace, which is 1.75 us. */
+START_TEST (counters)
+{
+  Fixture fixture;
+
+  set_up (&fixture);
+  assert_report (
+      fixture.trace, tv_report_counters, G_MININT64, G_MAXINT64,
+      "values\tfirst_us\tlast_us\tlowest\thighest\tmean\tlast_value\tunit\tkind\t"
+      "number\tpid\tname\n"
+      "2\t0.250\t1.250\t0.5\t2\t1.45455\t2\tbytes\tprocess\t-\t10\theap size\n"
+      "1\t0\t0\t1e+15\t1e+15\t1e+15\t1e+15\t-\tglobal\t-\t-\tfree\n");
+  /* A range has the value at its start, and each for its part of it. */
+  assert_report (
+      fixture.trace, tv_report_counters, 1000, 2000,
+      "values\tfirst_us\tlast_us\tlowest\thighest\tmean\tlast_value\tunit\tkind\t"
+      "number\tpid\tname\n"
+      "2\t1\t1.250\t0.5\t2\t1.625\t2\tbytes\tprocess\t-\t10\theap size\n"
+      "1\t1\t1\t1e+15\t1e+15\t1e+15\t1e+15\t-\tglobal\t-\t-\tfree\n");
+  assert_report (
+      fixture.trace, tv_report_counters, 0, 100,
+      "values\tfirst_us\tlast_us\tlowest\thighest\tmean\tlast_value\tunit\tkind\t"
+      "number\tpid\tname\n"
+      "1\t0\t0\t1e+15\t1e+15\t1e+15\t1e+15\t-\tglobal\t-\t-\tfree\n");
+  tear_down (&fixture);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { chrome_by_hand, both_read_back };
+  const TTest *const tests[] = { chrome_by_hand, both_read_back, tracks, counters };
 
-  return tv_test_run ("export-slices", tests, G_N_ELEMENTS (tests));
+  return tv_test_run ("slice-output", tests, G_N_ELEMENTS (tests));
 }
