@@ -202,7 +202,7 @@ START_TEST (chrome_by_hand)
             "{\"ph\":\"C\",\"name\":\"free\",\"pid\":0,\"ts\":1,\"args\":{\"\":100000"
             "0000000000}},\n"
             "{\"ph\":\"s\",\"name\":\"flow\",\"cat\":\"flow\",\"bp\":\"e\",\"id\":1,"
-            "\"pid\":10,\"tid\":1,\"ts\":1.2},\n"
+            "\"pid\":10,\"tid\":1,\"ts\":1.201},\n"
             "{\"ph\":\"f\",\"name\":\"flow\",\"cat\":\"flow\",\"bp\":\"e\",\"id\":1,"
             "\"pid\":20,\"tid\":1,\"ts\":1.6}\n"
             "]}\n");
@@ -235,20 +235,29 @@ slices_to_string (const TvTrace *trace)
 }
 
 static void
-assert_read_back (const TvTrace *trace, GBytes *bytes)
+assert_read_back (const TvTrace *trace, GBytes *bytes, const char *counters,
+                  const char *details)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) read = tv_trace_load_bytes (bytes, NULL, &error);
   g_autofree char *slices = slices_to_string (trace);
   g_autofree char *read_slices = NULL;
+  g_autofree char *read_counters = NULL;
+  g_autofree char *read_details = NULL;
 
   g_assert_no_error (error);
+  read_counters = tv_test_counters_to_string (read);
+  ck_assert_str_eq (read_counters, counters);
+  read_details = tv_test_details_to_string (read);
+  ck_assert_str_eq (read_details, details);
   read_slices = slices_to_string (read);
   ck_assert_str_eq (read_slices, slices);
   ck_assert_int_eq (tv_trace_get_info (read)->origin,
                     tv_trace_get_info (trace)->origin);
 }
 
+/* Chrome's JSON has counters of processes alone, and no units. The formats have other
+ * words before the name of an argument. */
 START_TEST (both_read_back)
 {
   Fixture fixture;
@@ -257,9 +266,27 @@ START_TEST (both_read_back)
 
   set_up (&fixture);
   chrome = export(fixture.trace, tv_export_chrome);
-  assert_read_back (fixture.trace, chrome);
+  assert_read_back (fixture.trace, chrome,
+                    "process 10 heap size: 250=0.5 1250=2\n"
+                    "process 0 free: 0=1e+15\n",
+                    "a@0\n"
+                    "  args.n int -3\n"
+                    "  args.big uint 18446744073709551615\n"
+                    "  args.on bool true\n"
+                    "  args.x real 0.25\n"
+                    "  args.text string say \"b\"\n"
+                    "flow 1: a@0 -> d@600\n");
   perfetto = export(fixture.trace, tv_export_perfetto);
-  assert_read_back (fixture.trace, perfetto);
+  assert_read_back (fixture.trace, perfetto,
+                    "process 10 heap size [bytes]: 250=0.5 1250=2\n"
+                    "global free: 0=1e+15\n",
+                    "a@0\n"
+                    "  debug.n int -3\n"
+                    "  debug.big uint 18446744073709551615\n"
+                    "  debug.on bool true\n"
+                    "  debug.x real 0.25\n"
+                    "  debug.text string say \"b\"\n"
+                    "flow 1: a@0 -> d@600\n");
   tear_down (&fixture);
 }
 END_TEST

@@ -256,25 +256,28 @@ write_counter (Chrome *chrome, const TvExportSpec *spec, guint index)
     }
 }
 
-/* Finds a time in a call when it has no callee, if there is one: its start, or the end
- * of a callee. */
+/* Finds a time in a call when it has no callee, if there is one. */
 static gint64
 find_own_time (const TvCalls *calls, guint32 call)
 {
   const gint64 start = tv_times_get (&calls->axis_start, call);
   const gint64 end = tv_times_get (&calls->axis_end, call);
-  gint64 time = start;
+  gint64 from = start;
+  gint64 to = end;
 
   for (gsize i = (gsize) call + 1; i < calls->n && i - call <= MAX_CALLEES; i++)
     {
       const gint64 callee_start = tv_times_get (&calls->axis_start, i);
 
-      if (callee_start >= end || callee_start > time)
-        break;
+      if (callee_start > from)
+        {
+          to = MIN (callee_start, end);
+          break;
+        }
       if (calls->parent[i] == call)
-        time = tv_times_get (&calls->axis_end, i);
+        from = tv_times_get (&calls->axis_end, i);
     }
-  return time < end ? time : start;
+  return from > start && from + 1 < to ? from + 1 : start;
 }
 
 static void

@@ -331,9 +331,10 @@ add_values (Reader *self, const TvChromeEvent *event, gint64 time)
 
       if (key == NULL || !tv_arg_get_number (&event->args[i], &value))
         continue;
-      g_string_printf (self->key, "%s%s%s %s", name != NULL ? name : "",
-                       has_id ? " id: " : "",
-                       has_id ? get_text (event, TV_CHROME_ID) : "", key + 1);
+      key++;
+      g_string_printf (
+          self->key, "%s%s%s%s%s", name != NULL ? name : "", has_id ? " id: " : "",
+          has_id ? get_text (event, TV_CHROME_ID) : "", *key != '\0' ? " " : "", key);
       spec.name = self->key->str;
       n_values++;
       if (!tv_system_builder_add_value (
