@@ -528,7 +528,8 @@ START_TEST (rows_of_slices_have_processes)
   ck_assert_ptr_nonnull (strstr (info.out, "processes\t2\n"));
   ck_assert_ptr_nonnull (strstr (info.out, "slices\t9\n"));
   ck_assert_ptr_nonnull (strstr (info.out, "still_open\t1\n"));
-  ck_assert_ptr_nonnull (strstr (info.out, "start_time_us\t1000\n"));
+  /* The clock is not known. */
+  ck_assert_ptr_null (strstr (info.out, "start_time_us"));
   ck_assert_ptr_null (strstr (info.out, "method"));
   ck_assert_ptr_nonnull (strstr (run.out, "\n10\tThread 10\t10\t"));
   ck_assert_ptr_nonnull (strstr (run.out, "\n11\tui\t10\t"));
@@ -536,6 +537,19 @@ START_TEST (rows_of_slices_have_processes)
   ck_assert_ptr_nonnull (strstr (run.out, "\n-\tload\t20\t"));
   ck_assert_ptr_nonnull (strstr (shown.out, "[10] shop"));
   ck_assert_ptr_null (strstr (shown.out, "1073741824"));
+}
+END_TEST
+
+/* Two of its counters are in one event. */
+START_TEST (info_counts_what_is_no_slice)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests",
+                                            "traces", "slices", "chrome.json", NULL);
+  g_auto (TvRun) info = tv_run_tracedump (NULL, "info", "--format=tsv", path, NULL);
+  g_auto (TvRun) run = tv_run_tracedump (NULL, "counters", "--format=tsv", path, NULL);
+
+  ck_assert_ptr_nonnull (strstr (info.out, "counters\t2\ncounter_values\t2\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\tprocess\t-\t1\tmemory stack\n"));
 }
 END_TEST
 
@@ -623,6 +637,7 @@ TV_TEST_MAIN (void)
                                  info_of_real_traces_says_when_they_began,
                                  info_as_text,
                                  rows_of_slices_have_processes,
+                                 info_counts_what_is_no_slice,
                                  commands_about_methods_refuse_slices,
                                  a_closed_output_is_an_error,
                                  a_full_disk_is_an_error,

@@ -8,6 +8,7 @@
 #include "output/report/trace-facts.h"
 
 #include "analysis/text/time-text.h"
+#include "trace/model/trace-details.h"
 #include "trace/model/trace-system.h"
 
 #include <glib/gi18n-lib.h>
@@ -361,6 +362,50 @@ add_slice_facts (GPtrArray *facts, const Summary *summary)
   add_count (facts, "exits_lost", _ ("Slices whose end was lost"), summary->exits_lost);
 }
 
+static guint64
+count_values (const TvTrace *trace)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < tv_trace_get_n_counters (trace); i++)
+    n += tv_trace_get_counter (trace, i)->n;
+  return n;
+}
+
+static guint64
+count_states (const TvTrace *trace)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
+    n += tv_trace_get_states (trace, i).n;
+  return n;
+}
+
+/* What a system trace has beside slices. */
+static void
+add_system_facts (GPtrArray *facts, const TvTrace *trace)
+{
+  const struct
+  {
+    const char *key;
+    const char *label;
+    guint64 count;
+  } counts[] = {
+    { "counters", _ ("Counters"), tv_trace_get_n_counters (trace) },
+    { "counter_values", _ ("Values of counters"), count_values (trace) },
+    { "processors", _ ("Processors"), tv_trace_get_n_cpus (trace) },
+    { "thread_states", _ ("States of threads"), count_states (trace) },
+    { "flows", _ ("Flows"), tv_trace_get_n_flows (trace) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    if (counts[i].count > 0)
+      show (add (facts, TV_FACT_RECORDING, TV_FACT_COUNT, counts[i].key,
+                 counts[i].label, counts[i].count),
+            counts[i].label, dup_count (counts[i].count));
+}
+
 static void
 add_call_facts (GPtrArray *facts, const Summary *summary)
 {
@@ -529,6 +574,7 @@ tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
     add_slice_facts (facts, &summary);
   else
     add_call_facts (facts, &summary);
+  add_system_facts (facts, trace);
   add_clock_facts (facts, trace, &summary);
   return facts;
 }
@@ -567,6 +613,7 @@ tv_trace_facts_new (const TvProfile *profile, GFile *file, GPtrArray *mappings,
         facts, TV_FACT_NAMES, _ ("Renamed Methods"),
         g_strdup_printf (_ ("%'u of %'u"), n_renamed, tv_trace_get_n_methods (trace)));
   show_recording (facts, trace, profile, unit);
+  add_system_facts (facts, trace);
   show_properties (facts, trace);
   show_warnings (facts, trace);
   return facts;
