@@ -41,6 +41,37 @@ START_TEST (threads_add_up)
 }
 END_TEST
 
+static void
+assert_busy (const TvTrace *trace, gint64 start, gint64 end, guint n,
+             const char *expected)
+{
+  const guint32 threads[]
+      = { tv_test_find_thread (trace, 2), tv_test_find_thread (trace, 3) };
+  g_autofree float *busy = g_new (float, n);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  ck_assert (tv_overview_busy (trace, threads, G_N_ELEMENTS (threads), start, end, busy,
+                               n, NULL));
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%.0f", i > 0 ? " " : "", 100 * busy[i]);
+  ck_assert_str_eq (text->str, expected);
+}
+
+START_TEST (some_threads_add_up)
+{
+  g_autoptr (TvTrace) trace
+      = tv_test_trace (TV_WRITER_CLOCK_WALL,
+                       "2: a 0-10 a 10-40 { b 12-18 } 1: a 10-35 3: a 20-30 a 60-70");
+
+  /* The second 0 to 40; the third 20 to 30 and 60 to 70. */
+  assert_busy (trace, 0, 80 * US, 8, "100 100 200 100 0 0 100 0");
+  /* From inside of calls to inside of calls. */
+  assert_busy (trace, 15 * US, 65 * US, 5, "150 150 50 0 50");
+  assert_busy (trace, 25 * US, 35 * US, 1, "150");
+  assert_busy (trace, 40 * US, 60 * US, 2, "0 0");
+}
+END_TEST
+
 START_TEST (waits_are_not_busy)
 {
   g_autoptr (TvTrace) trace
@@ -143,9 +174,13 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    threads_add_up,         waits_are_not_busy,
-    no_thread_need_be_main, wide_and_narrow_ranges,
-    it_can_be_cancelled,    calls_are_in_the_columns_that_they_touch,
+    threads_add_up,
+    some_threads_add_up,
+    waits_are_not_busy,
+    no_thread_need_be_main,
+    wide_and_narrow_ranges,
+    it_can_be_cancelled,
+    calls_are_in_the_columns_that_they_touch,
   };
 
   return tv_test_run ("overview", tests, G_N_ELEMENTS (tests));

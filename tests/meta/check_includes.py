@@ -35,9 +35,9 @@ BELOW_VIEWS = {"ui/widgets": set(), "ui/session": {"ui/widgets"}, "ui/table": {"
 PARTS = {"ui/timeline": [
     "timeline-context", "timeline-colors", "timeline-view", "timeline-rows", "thread-items",
     "timeline-levels", "timeline-filter", "timeline-labels", "timeline-row-actions",
-    "timeline-picture", "timeline-range", "timeline-notes", "timeline-events",
-    "timeline-status", "timeline-card", "timeline-steps", "timeline-pointer",
-    "timeline-actions", "overview", "overview-data", "timeline"]}
+    "timeline-tracks", "timeline-picture", "timeline-overlay", "timeline-range",
+    "timeline-notes", "timeline-events", "timeline-status", "timeline-card",
+    "timeline-steps", "timeline-pointer", "timeline-actions", "overview", "overview-data", "timeline"]}
 GENERATED = {"config.h"}
 GTK_LAYERS = {"ui", "app"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)

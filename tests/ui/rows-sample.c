@@ -58,3 +58,55 @@ tv_rows_sample_new (void)
   tv_trace_writer_exit (writer, 12, 0x10, 10000, 50000);
   return tv_test_load (writer);
 }
+
+/**
+ * tv_rows_sample_new_system:
+ *
+ * Makes a trace of slices in three processes. Times in milliseconds:
+ *
+ * | process  | id | name   | slices                                |
+ * | -------- | -- | ------ | ------------------------------------- |
+ * | 10 shop  | 11 | main   | `start` 0 to 50, `draw` in it 5 to 15 |
+ * | 10 shop  | 12 | worker | `load` 10 to 30                       |
+ * | 20 store | 21 | io     | `read` 40 to 60                       |
+ * | 30 quiet | 31 | timer  | `tick` 45 to 45.01                    |
+ *
+ * The last one is idle.
+ *
+ * Returns: (transfer full): the trace
+ */
+TvTrace *
+tv_rows_sample_new_system (void)
+{
+  static const char text[]
+      = "[{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":10,\"args\":{\"name\":"
+        "\"shop\"}},"
+        "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":20,\"args\":{\"name\":"
+        "\"store\"}},"
+        "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":30,\"args\":{\"name\":"
+        "\"quiet\"}},"
+        "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":10,\"tid\":11,"
+        "\"args\":{\"name\":\"main\"}},"
+        "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":10,\"tid\":12,"
+        "\"args\":{\"name\":\"worker\"}},"
+        "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":20,\"tid\":21,"
+        "\"args\":{\"name\":\"io\"}},"
+        "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":30,\"tid\":31,"
+        "\"args\":{\"name\":\"timer\"}},"
+        "{\"ph\":\"X\",\"name\":\"start\",\"pid\":10,\"tid\":11,\"ts\":0,\"dur\":50000}"
+        ","
+        "{\"ph\":\"X\",\"name\":\"draw\",\"pid\":10,\"tid\":11,\"ts\":5000,\"dur\":"
+        "10000},"
+        "{\"ph\":\"X\",\"name\":\"load\",\"pid\":10,\"tid\":12,\"ts\":10000,\"dur\":"
+        "20000},"
+        "{\"ph\":\"X\",\"name\":\"read\",\"pid\":20,\"tid\":21,\"ts\":40000,\"dur\":"
+        "20000},"
+        "{\"ph\":\"X\",\"name\":\"tick\",\"pid\":30,\"tid\":31,\"ts\":45000,\"dur\":10}"
+        "]";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_test_load_bytes (bytes, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}

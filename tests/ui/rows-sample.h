@@ -7,5 +7,6 @@
 G_BEGIN_DECLS
 
 TvTrace *tv_rows_sample_new (void);
+TvTrace *tv_rows_sample_new_system (void);
 
 G_END_DECLS

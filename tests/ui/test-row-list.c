@@ -29,8 +29,8 @@ finish (void)
   tv_trace_unref (trace);
 }
 
-/* The ids of the rows; where pinned ones end a bar, and a star for the line of idle
- * threads. */
+/* The ids of the rows; where pinned ones end a bar, a star for the line of idle
+ * threads, and groups in brackets. */
 static char *
 write_list (const TvRowList *list)
 {
@@ -42,11 +42,13 @@ write_list (const TvRowList *list)
         g_string_append_c (text, ' ');
       if (row > 0 && row == list->n_pinned)
         g_string_append (text, "| ");
-      if (list->threads[row] == TV_THREAD_NONE)
+      if (tv_row_key_get_kind (list->keys[row]) == TV_TIMELINE_ROW_GROUP)
+        g_string_append_printf (text, "(%u)", tv_row_key_get_index (list->keys[row]));
+      else if (list->keys[row] == TV_THREAD_NONE)
         g_string_append_printf (text, "*%u", list->n_idle);
       else
         g_string_append_printf (text, "%u",
-                                tv_trace_get_thread (trace, list->threads[row])->id);
+                                tv_trace_get_thread (trace, list->keys[row])->id);
     }
   return g_string_free (text, FALSE);
 }
@@ -273,6 +275,74 @@ START_TEST (test_names_of_orders)
 }
 END_TEST
 
+static void
+assert_toggled (guint32 process, const char *expected)
+{
+  tv_row_choice_toggle_group (choice, threads, TV_N_ROW_GROUPS + process);
+  assert_rows (expected);
+}
+
+/* Processes in order of what their threads did; one that did next to nothing is folded.
+ */
+START_TEST (test_groups)
+{
+  start (tv_rows_sample_new_system ());
+  ck_assert (threads->grouped);
+  assert_rows ("(3) 11 12 (4) 21 (5)");
+  assert_toggled (0, "(3) (4) 21 (5)");
+  assert_toggled (2, "(3) (4) 21 (5) 31");
+  assert_toggled (0, "(3) 11 12 (4) 21 (5) 31");
+  choice->order = TV_THREAD_ORDER_NAME;
+  assert_rows ("(5) 31 (3) 11 12 (4) 21");
+  choice->order = TV_THREAD_ORDER_ID;
+  assert_rows ("(3) 11 12 (4) 21 (5) 31");
+  choice->order = TV_THREAD_ORDER_FIRST_EVENT;
+  assert_rows ("(3) 11 12 (4) 21 (5) 31");
+  finish ();
+}
+END_TEST
+
+/* What is looked for is not folded; a group without rows has no header. */
+START_TEST (test_choice_in_groups)
+{
+  start (tv_rows_sample_new_system ());
+  assert_filtered ("tim", "(5) 31");
+  assert_filtered (NULL, "(3) 11 12 (4) 21 (5)");
+  tv_row_choice_hide (choice, find (11));
+  tv_row_choice_hide (choice, find (21));
+  assert_rows ("(3) 12 (5)");
+  tv_row_choice_show_all (choice);
+  tv_row_choice_set_pinned (choice, find (12), TRUE);
+  assert_rows ("12 | (3) 11 (4) 21 (5)");
+  choice->only = find (31);
+  assert_rows ("(5) 31");
+  finish ();
+}
+END_TEST
+
+START_TEST (test_counts_in_groups)
+{
+  g_autoptr (TvRowList) list = NULL;
+
+  start (tv_rows_sample_new_system ());
+  tv_row_choice_hide (choice, find (12));
+  list = tv_row_list_new (threads, choice, NULL);
+  ck_assert_uint_eq (list->n_all, 4);
+  ck_assert_uint_eq (list->n_shown, 3); /* one of them is folded */
+  ck_assert_uint_eq (list->n_idle, 0);
+  finish ();
+}
+END_TEST
+
+/* A trace of one process, or of none, has no headers. */
+START_TEST (test_one_group)
+{
+  start (tv_rows_sample_new ());
+  ck_assert (!threads->grouped);
+  finish ();
+}
+END_TEST
+
 START_TEST (test_cancel)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
@@ -300,6 +370,10 @@ TV_TEST_MAIN (void)
     test_filter_by_other_name,
     test_names_of_orders,
     test_numbers_in_names,
+    test_groups,
+    test_choice_in_groups,
+    test_counts_in_groups,
+    test_one_group,
     test_cancel,
   };
 

@@ -52,6 +52,20 @@ add_span (const Overview *overview, Busy *busy, gint64 start, gint64 end, double
   busy->sums[last] += weight * (to - last);
 }
 
+/* Returns the first outermost call that may be in the columns. */
+static gsize
+find_first_root (const Overview *overview, const TvCalls *calls)
+{
+  gsize call = tv_calls_lower_bound (calls, 0, calls->n, overview->start);
+
+  if (call == 0)
+    return 0;
+  call--;
+  for (guint32 parent; (parent = calls->parent[call]) != TV_CALL_NONE;)
+    call = parent;
+  return call;
+}
+
 /* Only the outermost calls count: all others are inside them. */
 static gboolean
 add_calls (const Overview *overview, guint32 thread, Busy *busy)
@@ -60,7 +74,8 @@ add_calls (const Overview *overview, guint32 thread, Busy *busy)
   gint64 covered_until = G_MININT64;
   guint n_done = 0;
 
-  for (gsize i = 0; i < calls.n; i = tv_calls_subtree_end (&calls, i))
+  for (gsize i = find_first_root (overview, &calls); i < calls.n;
+       i = tv_calls_subtree_end (&calls, i))
     {
       gint64 start = MAX (tv_times_get (&calls.axis_start, i), covered_until);
       gint64 end = tv_times_get (&calls.axis_end, i);
@@ -68,6 +83,8 @@ add_calls (const Overview *overview, guint32 thread, Busy *busy)
       if (n_done++ % CHECK_CANCELLED_EVERY == 0
           && g_cancellable_is_cancelled (overview->cancellable))
         return FALSE;
+      if (start >= overview->end)
+        break;
       if (end <= start)
         continue;
       add_span (overview, busy, start, end, 1);
@@ -198,6 +215,54 @@ tv_overview_columns (const TvTrace *trace, guint32 main_thread, gint64 start,
   write_columns (&overview, &main_busy, &others);
   clear_busy (&main_busy);
   clear_busy (&others);
+  return done;
+}
+
+/**
+ * tv_overview_busy:
+ * @trace: a trace
+ * @threads: (array length=n_threads): indexes of some threads
+ * @n_threads: how many
+ * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
+ * @end: right border of the last column, after @start
+ * @busy: (out caller-allocates) (array length=n_columns): for each column how many of
+ *   the threads are in a call, on average, and do not wait
+ * @n_columns: number of columns, over 0
+ * @cancellable: (nullable): to stop early
+ *
+ * Finds how busy some threads are in a part of a trace. Takes time for each outermost
+ * call in that part and each wait of the threads.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+tv_overview_busy (const TvTrace *trace, const guint32 *threads, guint n_threads,
+                  gint64 start, gint64 end, float *busy, guint n_columns,
+                  GCancellable *cancellable)
+{
+  const Overview overview = { .trace = trace,
+                              .start = start,
+                              .end = end,
+                              .width = (double) (end - start) / n_columns,
+                              .n_columns = n_columns,
+                              .cancellable = cancellable };
+  Busy found;
+  double now = 0;
+  gboolean done = TRUE;
+
+  g_return_val_if_fail (trace != NULL && busy != NULL, FALSE);
+  g_return_val_if_fail (start < end && n_columns > 0, FALSE);
+
+  found = new_busy (n_columns);
+  for (guint i = 0; i < n_threads && done; i++)
+    done = add_calls (&overview, threads[i], &found)
+           && subtract_waits (&overview, threads[i], &found);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      now += found.steps[i];
+      busy[i] = (float) MAX (now + found.sums[i], 0);
+    }
+  clear_busy (&found);
   return done;
 }
 

@@ -27,6 +27,9 @@ typedef struct
 gboolean tv_overview_columns (const TvTrace *trace, guint32 main_thread, gint64 start,
                               gint64 end, TvOverviewColumn *columns, guint n_columns,
                               GCancellable *cancellable);
+gboolean tv_overview_busy (const TvTrace *trace, const guint32 *threads,
+                           guint n_threads, gint64 start, gint64 end, float *busy,
+                           guint n_columns, GCancellable *cancellable);
 gboolean tv_overview_hits (const TvTrace *trace, const TvMethodSet *methods,
                            gint64 start, gint64 end, guint32 *hits, guint n_columns,
                            GCancellable *cancellable);

@@ -2,7 +2,10 @@
 
 #include "ui/timeline/row-list.h"
 
+#include "config.h"
+
 #include "analysis/lookup/call-query.h"
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #define MAIN_NAME "main"
@@ -23,6 +26,58 @@
 
 /* Threads between two checks of the cancellable. */
 #define CHECK_INTERVAL 4096
+
+/* Where the kind is in a key. No trace has as many threads. */
+#define KIND_SHIFT 28
+
+/* Returns the key of a row; the line of idle threads has no index. */
+guint32
+tv_row_key_new (TvTimelineRowKind kind, guint32 index)
+{
+  return kind == TV_TIMELINE_ROW_IDLE ? TV_THREAD_NONE : kind << KIND_SHIFT | index;
+}
+
+TvTimelineRowKind
+tv_row_key_get_kind (guint32 key)
+{
+  return key == TV_THREAD_NONE ? TV_TIMELINE_ROW_IDLE : key >> KIND_SHIFT;
+}
+
+/* Returns the index of the thread or the group. */
+guint32
+tv_row_key_get_index (guint32 key)
+{
+  return key & ((1u << KIND_SHIFT) - 1);
+}
+
+/* Returns what the header of a group says. */
+char *
+tv_row_group_dup_title (const TvTrace *trace, guint32 group)
+{
+  switch (group)
+    {
+    case TV_ROW_GROUP_CPUS:
+      return g_strdup (_ ("CPUs"));
+    case TV_ROW_GROUP_GLOBAL:
+      /* Translators: the header of tracks that belong to no process. */
+      return g_strdup (_ ("Global Tracks"));
+    case TV_ROW_GROUP_THREADS:
+      /* Translators: the header of threads whose process is not known. */
+      return g_strdup (_ ("Threads Without Process"));
+    default:
+      return tv_trace_dup_process_label (trace, group - TV_N_ROW_GROUPS);
+    }
+}
+
+static guint32
+find_group (const TvThread *thread)
+{
+  if (thread->kind == TV_TRACK_CPU)
+    return TV_ROW_GROUP_CPUS;
+  if (thread->process != TV_PROCESS_NONE)
+    return TV_N_ROW_GROUPS + thread->process;
+  return thread->kind == TV_TRACK_THREAD ? TV_ROW_GROUP_THREADS : TV_ROW_GROUP_GLOBAL;
+}
 
 static gint64
 get_activity (const TvTimelineThreads *threads, guint32 thread)
@@ -76,6 +131,45 @@ sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
   return TRUE;
 }
 
+static void
+find_groups (TvTimelineThreads *threads)
+{
+  guint n_used = 0;
+
+  threads->n_groups = TV_N_ROW_GROUPS + tv_trace_get_n_processes (threads->trace);
+  threads->groups = g_new0 (guint32, tv_trace_get_n_threads (threads->trace));
+  threads->anchors = g_new (guint32, threads->n_groups);
+  threads->lively = g_new0 (guint8, threads->n_groups);
+  for (guint32 group = 0; group < threads->n_groups; group++)
+    threads->anchors[group] = TV_THREAD_NONE;
+  for (guint i = 0; i < threads->n_all; i++)
+    {
+      const guint32 thread = threads->all[i];
+      const guint32 group = find_group (tv_trace_get_thread (threads->trace, thread));
+
+      threads->groups[thread] = group;
+      threads->lively[group] |= !tv_timeline_threads_is_idle (threads, thread);
+      if (threads->anchors[group] == TV_THREAD_NONE)
+        {
+          threads->anchors[group] = thread;
+          n_used++;
+        }
+    }
+  threads->grouped = n_used > 1;
+}
+
+/* Returns the threads of a group, by index. */
+GArray *
+tv_timeline_threads_list_group (const TvTimelineThreads *threads, guint32 group)
+{
+  GArray *members = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < threads->n_all; i++)
+    if (threads->groups[threads->all[i]] == group)
+      g_array_append_val (members, threads->all[i]);
+  return members;
+}
+
 /* Walks over all calls to sum covered times. Belongs in a worker for big traces. */
 TvTimelineThreads *
 tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
@@ -90,6 +184,7 @@ tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
   threads->all = g_new (guint32, n_threads);
   if (!sum_up (threads, cancellable))
     return NULL;
+  find_groups (threads);
   return g_steal_pointer (&threads);
 }
 
@@ -107,6 +202,9 @@ tv_timeline_threads_unref (TvTimelineThreads *threads)
     return;
   g_free (threads->covered);
   g_free (threads->all);
+  g_free (threads->groups);
+  g_free (threads->anchors);
+  g_free (threads->lively);
   tv_trace_unref (threads->trace);
   g_free (threads);
 }
@@ -165,23 +263,33 @@ tv_row_choice_new (void)
   choice->only = TV_THREAD_NONE;
   choice->pinned = g_array_new (FALSE, FALSE, sizeof (guint32));
   choice->hidden = g_hash_table_new (NULL, NULL);
+  choice->toggled = g_hash_table_new (NULL, NULL);
   return choice;
+}
+
+static GHashTable *
+copy_set (GHashTable *set)
+{
+  GHashTable *copy = g_hash_table_new (NULL, NULL);
+  GHashTableIter iter;
+  gpointer thread;
+
+  g_hash_table_iter_init (&iter, set);
+  while (g_hash_table_iter_next (&iter, &thread, NULL))
+    g_hash_table_add (copy, thread);
+  return copy;
 }
 
 TvRowChoice *
 tv_row_choice_copy (const TvRowChoice *choice)
 {
   TvRowChoice *copy;
-  GHashTableIter iter;
-  gpointer thread;
 
   copy = g_memdup2 (choice, sizeof *choice);
   copy->filter = g_strdup (choice->filter);
   copy->pinned = g_array_copy (choice->pinned);
-  copy->hidden = g_hash_table_new (NULL, NULL);
-  g_hash_table_iter_init (&iter, choice->hidden);
-  while (g_hash_table_iter_next (&iter, &thread, NULL))
-    g_hash_table_add (copy->hidden, thread);
+  copy->hidden = copy_set (choice->hidden);
+  copy->toggled = copy_set (choice->toggled);
   return copy;
 }
 
@@ -191,6 +299,7 @@ tv_row_choice_free (TvRowChoice *choice)
   g_free (choice->filter);
   g_array_unref (choice->pinned);
   g_hash_table_unref (choice->hidden);
+  g_hash_table_unref (choice->toggled);
   g_free (choice);
 }
 
@@ -207,14 +316,15 @@ match_pinned (GArray *pinned, const TvTraceMatch *match)
     }
 }
 
+/* Takes the set. */
 static GHashTable *
-match_hidden (GHashTable *hidden, const TvTraceMatch *match)
+match_set (GHashTable *set, const TvTraceMatch *match)
 {
   GHashTable *matched = g_hash_table_new (NULL, NULL);
   GHashTableIter iter;
   gpointer key;
 
-  g_hash_table_iter_init (&iter, hidden);
+  g_hash_table_iter_init (&iter, set);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
       const guint32 thread = tv_trace_match_thread (match, GPOINTER_TO_UINT (key));
@@ -222,6 +332,7 @@ match_hidden (GHashTable *hidden, const TvTraceMatch *match)
       if (thread != TV_THREAD_NONE)
         g_hash_table_add (matched, GUINT_TO_POINTER (thread));
     }
+  g_hash_table_unref (set);
   return matched;
 }
 
@@ -230,19 +341,18 @@ match_hidden (GHashTable *hidden, const TvTraceMatch *match)
 void
 tv_row_choice_change_threads (TvRowChoice *choice, const TvTraceMatch *match)
 {
-  GHashTable *hidden = choice->hidden;
-
   if (match == NULL)
     {
       tv_row_choice_show_all (choice);
       g_array_set_size (choice->pinned, 0);
+      g_hash_table_remove_all (choice->toggled);
       choice->idle_open = FALSE;
       return;
     }
   choice->only = tv_trace_match_thread (match, choice->only);
   match_pinned (choice->pinned, match);
-  choice->hidden = match_hidden (hidden, match);
-  g_hash_table_unref (hidden);
+  choice->hidden = match_set (choice->hidden, match);
+  choice->toggled = match_set (choice->toggled, match);
 }
 
 /* Shows every thread again. */
@@ -309,6 +419,17 @@ tv_row_choice_is_all (const TvRowChoice *choice)
 {
   return choice->only == TV_THREAD_NONE && choice->filter == NULL
          && g_hash_table_size (choice->hidden) == 0;
+}
+
+/* Folds or opens a group. It is known by a thread, which may be in the next trace. */
+void
+tv_row_choice_toggle_group (TvRowChoice *choice, const TvTimelineThreads *threads,
+                            guint32 group)
+{
+  const gpointer anchor = GUINT_TO_POINTER (threads->anchors[group]);
+
+  if (!g_hash_table_remove (choice->toggled, anchor))
+    g_hash_table_add (choice->toggled, anchor);
 }
 
 /* Sort key of a thread; compact, for there may be millions. */
@@ -470,7 +591,7 @@ static gboolean
 choose (RowChooser *chooser, GCancellable *cancellable)
 {
   const TvTimelineThreads *threads = chooser->threads;
-  gboolean fold = may_fold (chooser->choice);
+  gboolean fold = may_fold (chooser->choice) && !threads->grouped;
 
   for (guint i = 0; i < threads->n_all; i++)
     {
@@ -501,9 +622,9 @@ choose (RowChooser *chooser, GCancellable *cancellable)
 }
 
 static void
-add_row (TvRowList *list, guint32 thread)
+add_row (TvRowList *list, guint32 key)
 {
-  list->threads[list->n_rows++] = thread;
+  list->keys[list->n_rows++] = key;
 }
 
 static void
@@ -528,15 +649,158 @@ add_sorted (TvRowList *list, RowChooser *chooser, GArray *items)
     add_row (list, g_array_index (items, SortItem, i).thread);
 }
 
+/* A group that rows are in. */
+typedef struct
+{
+  SortItem item; /* its thread is the group */
+  guint first;   /* the first of its rows, in order of groups */
+  guint n;
+} Group;
+
+static gint64
+add_keys (gint64 a, gint64 b)
+{
+  return a < G_MININT64 - MIN (b, 0) ? G_MININT64 : a + b;
+}
+
+/* Adds a thread to what its group is ordered by. */
+static void
+count_in_group (const RowChooser *chooser, const SortItem *item, Group *group)
+{
+  const TvThreadOrder order = chooser->choice->order;
+
+  if (item->thread == chooser->main_thread || group->n == 0)
+    group->item.key = item->key;
+  else if (order == TV_THREAD_ORDER_FIRST_EVENT)
+    group->item.key = MIN (group->item.key, item->key);
+  else if (order != TV_THREAD_ORDER_NAME)
+    group->item.key = add_keys (group->item.key, item->key);
+  group->n++;
+}
+
+/* CPUs come before processes, other rows of no process come after them. */
+static void
+finish_group (RowChooser *chooser, Group *group)
+{
+  const guint32 index = group->item.thread;
+  const TvProcess *process;
+
+  if (index >= TV_N_ROW_GROUPS)
+    {
+      process = tv_trace_get_process (chooser->trace, index - TV_N_ROW_GROUPS);
+      group->item.id = (guint32) CLAMP (process->pid, 0, G_MAXUINT32);
+      if (chooser->choice->order == TV_THREAD_ORDER_NAME
+          && group->item.key != G_MININT64)
+        group->item.key = append_name_key (chooser->names, process->name);
+      return;
+    }
+  group->item.id = index;
+  if (index == TV_ROW_GROUP_CPUS)
+    group->item.key = G_MININT64;
+  else if (group->item.key != G_MININT64)
+    group->item.key = chooser->choice->order == TV_THREAD_ORDER_NAME
+                          ? append_name_key (chooser->names, NULL)
+                          : G_MAXINT64;
+}
+
+static GArray *
+list_groups (RowChooser *chooser)
+{
+  const TvTimelineThreads *threads = chooser->threads;
+  g_autofree Group *all = g_new0 (Group, threads->n_groups);
+  GArray *groups = g_array_new (FALSE, FALSE, sizeof (Group));
+
+  for (guint i = 0; i < chooser->active->len; i++)
+    {
+      const SortItem *item = &g_array_index (chooser->active, SortItem, i);
+
+      count_in_group (chooser, item, &all[threads->groups[item->thread]]);
+    }
+  for (guint32 group = 0; group < threads->n_groups; group++)
+    if (all[group].n > 0)
+      {
+        all[group].item.thread = group;
+        finish_group (chooser, &all[group]);
+        g_array_append_val (groups, all[group]);
+      }
+  g_array_sort_with_data (groups, compare_items, chooser);
+  return groups;
+}
+
+/* Puts the threads, which are in order, into the order of their groups. */
+static guint32 *
+sort_into_groups (const RowChooser *chooser, GArray *groups)
+{
+  const guint n = chooser->active->len;
+  guint32 *sorted = g_new (guint32, n);
+  g_autofree guint *next = g_new0 (guint, chooser->threads->n_groups);
+  guint first = 0;
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      Group *group = &g_array_index (groups, Group, i);
+
+      group->first = next[group->item.thread] = first;
+      first += group->n;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const guint32 thread = g_array_index (chooser->active, SortItem, i).thread;
+
+      sorted[next[chooser->threads->groups[thread]]++] = thread;
+    }
+  return sorted;
+}
+
+/* A group is folded at first if none of its threads does much, and so are CPUs. All are
+ * open while threads are looked for. */
+static gboolean
+is_open (const RowChooser *chooser, guint32 group)
+{
+  const TvTimelineThreads *threads = chooser->threads;
+  const gboolean at_first = threads->lively[group] && group != TV_ROW_GROUP_CPUS;
+
+  return !may_fold (chooser->choice)
+         || at_first
+                != g_hash_table_contains (chooser->choice->toggled,
+                                          GUINT_TO_POINTER (threads->anchors[group]));
+}
+
+static void
+add_groups (TvRowList *list, RowChooser *chooser)
+{
+  g_autoptr (GArray) groups = NULL;
+  g_autofree guint32 *sorted = NULL;
+
+  g_array_sort_with_data (chooser->active, compare_items, chooser);
+  groups = list_groups (chooser);
+  sorted = sort_into_groups (chooser, groups);
+  list->n_shown = list->n_rows + chooser->active->len;
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const Group *group = &g_array_index (groups, Group, i);
+
+      add_row (list, tv_row_key_new (TV_TIMELINE_ROW_GROUP, group->item.thread));
+      for (guint j = 0; j < group->n && is_open (chooser, group->item.thread); j++)
+        add_row (list, sorted[group->first + j]);
+    }
+}
+
 static TvRowList *
 make_list (RowChooser *chooser)
 {
   TvRowList *list = g_new0 (TvRowList, 1);
 
   list->n_all = chooser->threads->n_all;
-  list->threads = g_new (guint32, (gsize) chooser->choice->pinned->len
-                                      + chooser->active->len + chooser->idle->len + 1);
+  list->keys
+      = g_new (guint32, (gsize) chooser->choice->pinned->len + chooser->active->len
+                            + chooser->idle->len + chooser->threads->n_groups + 1);
   add_pinned (list, chooser);
+  if (chooser->threads->grouped)
+    {
+      add_groups (list, chooser);
+      return list;
+    }
   add_sorted (list, chooser, chooser->active);
   list->n_idle = chooser->idle->len;
   list->n_shown = list->n_rows + list->n_idle;
@@ -559,8 +823,10 @@ set_pattern (RowChooser *chooser, const char *filter)
 }
 
 /* Lists the rows in order: pinned threads, the others, and a line for the idle
- * threads, which follow it if it is open. The filter does not apply to pinned
- * threads. Takes O(n log n); belongs in a worker for many thousands of threads. */
+ * threads, which follow it if it is open. If there are several groups, the others are
+ * under the headers of theirs, and those of folded groups have no row. The filter does
+ * not apply to pinned threads. Takes O(n log n); belongs in a worker for many thousands
+ * of threads. */
 TvRowList *
 tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
                  GCancellable *cancellable)
@@ -588,6 +854,6 @@ tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
 void
 tv_row_list_free (TvRowList *list)
 {
-  g_free (list->threads);
+  g_free (list->keys);
   g_free (list);
 }

@@ -45,11 +45,12 @@ static void
 describe (TvThreadItems *self, Item *item, guint row)
 {
   GtkAccessible *accessible = GTK_ACCESSIBLE (item->widget);
+  const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
   g_autofree char *text = tv_timeline_rows_dup_text (self->rows, row);
 
   gtk_accessible_update_state (
-      accessible, GTK_ACCESSIBLE_STATE_EXPANDED,
-      tv_timeline_rows_get (self->rows, row).levels > 0, GTK_ACCESSIBLE_STATE_SELECTED,
+      accessible, GTK_ACCESSIBLE_STATE_EXPANDED, shown.levels > 0 || shown.is_open,
+      GTK_ACCESSIBLE_STATE_SELECTED,
       tv_timeline_rows_get_current (self->rows) == (gint) row, -1);
   if (g_strcmp0 (text, item->text) == 0)
     return;

@@ -109,13 +109,22 @@ tv_timeline_filter_update_count (TvTimelineFilter *self)
 {
   const guint n_shown = tv_timeline_rows_get_list (self->rows)->n_shown;
   const guint n_all = tv_timeline_rows_get_list (self->rows)->n_all;
-  g_autofree char *text
-      = n_shown == n_all
-            ? g_strdup_printf (ngettext ("%u thread", "%u threads", n_all), n_all)
-            /* Translators: how many threads are shown, and how many there are. */
-            : g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n_all),
-                               n_shown, n_all);
+  const TvTimelineThreads *threads = tv_timeline_rows_get_threads (self->rows);
+  g_autofree char *text = NULL;
 
+  if (threads != NULL && threads->grouped)
+    text = n_shown == n_all
+               ? g_strdup_printf (ngettext ("%u track", "%u tracks", n_all), n_all)
+               /* Translators: how many tracks are shown, and how many there are. */
+               : g_strdup_printf (ngettext ("%u of %u track", "%u of %u tracks", n_all),
+                                  n_shown, n_all);
+  else
+    text = n_shown == n_all
+               ? g_strdup_printf (ngettext ("%u thread", "%u threads", n_all), n_all)
+               /* Translators: how many threads are shown, and how many there are. */
+               : g_strdup_printf (
+                   ngettext ("%u of %u thread", "%u of %u threads", n_all), n_shown,
+                   n_all);
   gtk_label_set_label (GTK_LABEL (self->count), text);
 }
 

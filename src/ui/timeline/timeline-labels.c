@@ -14,8 +14,7 @@ struct _TvTimelineLabels
 {
   GtkWidget *widget; /* owns the labels */
   TvTrace *trace;
-  GHashTable *layouts; /* thread to PangoLayout */
-  int width;
+  GHashTable *layouts; /* key of a row to PangoLayout */
 };
 
 TvTimelineLabels *
@@ -53,9 +52,9 @@ tv_timeline_labels_forget (TvTimelineLabels *labels)
   g_hash_table_remove_all (labels->layouts);
 }
 
-/* The name matters more than the id. */
+/* The name matters more than the id, and the header of a group more than its rows. */
 static PangoAttrList *
-dim_the_id (const char *text)
+style_label (const char *text, gboolean is_header)
 {
   const char *end = strchr (text, ']');
   PangoAttrList *attributes = pango_attr_list_new ();
@@ -68,54 +67,42 @@ dim_the_id (const char *text)
       pango_attr_list_insert (attributes, alpha);
     }
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  if (is_header)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   return attributes;
 }
 
 static PangoLayout *
-create_layout (TvTimelineLabels *labels, guint32 thread)
+create_layout (TvTimelineLabels *labels, guint32 key)
 {
-  g_autofree char *text = tv_trace_dup_thread_label (labels->trace, thread);
+  const gboolean is_header = tv_row_key_get_kind (key) == TV_TIMELINE_ROW_GROUP;
+  g_autofree char *text
+      = is_header ? tv_row_group_dup_title (labels->trace, tv_row_key_get_index (key))
+                  : tv_trace_dup_thread_label (labels->trace, key);
   PangoLayout *layout = gtk_widget_create_pango_layout (labels->widget, text);
-  PangoAttrList *attributes = dim_the_id (text);
+  PangoAttrList *attributes = style_label (text, is_header);
 
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
-  if (labels->width > 0)
-    pango_layout_set_width (layout, labels->width * PANGO_SCALE);
   return layout;
 }
 
-static void
-set_width (TvTimelineLabels *labels, int width)
-{
-  GHashTableIter iter;
-  gpointer layout;
-
-  if (labels->width == width)
-    return;
-  labels->width = width;
-
-  g_hash_table_iter_init (&iter, labels->layouts);
-  while (g_hash_table_iter_next (&iter, NULL, &layout))
-    pango_layout_set_width (layout, width * PANGO_SCALE);
-}
-
+/* @width is in pixels, or -1 for what the label needs. */
 static PangoLayout *
-get_layout (TvTimelineLabels *labels, guint32 thread, int width)
+get_layout (TvTimelineLabels *labels, guint32 key, int width)
 {
-  PangoLayout *layout;
+  PangoLayout *layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (key));
 
-  set_width (labels, width);
-  layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (thread));
   if (layout == NULL)
     {
       if (g_hash_table_size (labels->layouts) >= MAX_LAYOUTS)
         tv_timeline_labels_forget (labels);
-      layout = create_layout (labels, thread);
-      g_hash_table_insert (labels->layouts, GUINT_TO_POINTER (thread), layout);
+      layout = create_layout (labels, key);
+      g_hash_table_insert (labels->layouts, GUINT_TO_POINTER (key), layout);
     }
+  pango_layout_set_width (layout, width > 0 ? width * PANGO_SCALE : -1);
   return layout;
 }
 
@@ -133,20 +120,16 @@ tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
 
 /* Returns the width of the whole label with its margins, in pixels. */
 int
-tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread)
+tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 key)
 {
-  PangoLayout *layout;
   int width = 0;
 
-  layout = get_layout (labels, thread, labels->width);
-  pango_layout_set_width (layout, -1);
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  pango_layout_set_width (layout, labels->width * PANGO_SCALE);
+  pango_layout_get_pixel_size (get_layout (labels, key, -1), &width, NULL);
   return width + 2 * TV_TIMELINE_LABEL_MARGIN;
 }
 
 void
-tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
+tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 key,
                              GtkSnapshot *snapshot, const GdkRectangle *area,
                              const GdkRGBA *color)
 {
@@ -156,7 +139,7 @@ tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
   if (area->width <= 0)
     return;
 
-  layout = get_layout (labels, thread, area->width);
+  layout = get_layout (labels, key, area->width);
   pango_layout_get_pixel_size (layout, NULL, &height);
 
   tv_timeline_paint_layout (snapshot, layout, (float) area->x,

@@ -16,8 +16,8 @@ void tv_timeline_labels_free (TvTimelineLabels *labels);
 void tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace);
 void tv_timeline_labels_forget (TvTimelineLabels *labels);
 int tv_timeline_labels_get_text_height (TvTimelineLabels *labels);
-int tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 thread);
-void tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 thread,
+int tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 key);
+void tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 key,
                                   GtkSnapshot *snapshot, const GdkRectangle *area,
                                   const GdkRGBA *color);
 char *tv_timeline_labels_dup_tooltip (TvTraceSession *session, guint32 thread,

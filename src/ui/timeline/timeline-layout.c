@@ -13,9 +13,10 @@ struct _TvTimelineLayout
 
   guint n_rows;
   guint n_pinned;
-  guint32 *threads; /* by row, TV_THREAD_NONE for the idle line */
-  gint64 *tops;     /* by row, and where the last one ends */
-  guint32 *rows;    /* by thread, G_MAXUINT32 for none */
+  guint32 *keys;      /* by row */
+  gint64 *tops;       /* by row, and where the last one ends */
+  guint32 *rows;      /* by thread, G_MAXUINT32 for none */
+  GHashTable *others; /* rows of no thread: key to row */
 };
 
 static guint
@@ -55,9 +56,11 @@ tv_row_get_level (const TvTimelineRow *row, gint64 line)
 }
 
 static gint64
-get_row_height (const TvTimelineLayout *layout, guint32 thread)
+get_row_height (const TvTimelineLayout *layout, guint32 key)
 {
-  if (thread == TV_THREAD_NONE)
+  const guint32 thread = key;
+
+  if (tv_row_key_get_kind (key) != TV_TIMELINE_ROW_THREAD)
     return MIN (layout->row_height, TV_ROW_HEIGHT);
   if (layout->levels == NULL || layout->levels[thread] == 0)
     return layout->row_height;
@@ -69,7 +72,7 @@ update_tops (TvTimelineLayout *layout, guint first)
 {
   for (guint row = first; row < layout->n_rows; row++)
     layout->tops[row + 1]
-        = layout->tops[row] + get_row_height (layout, layout->threads[row]);
+        = layout->tops[row] + get_row_height (layout, layout->keys[row]);
 }
 
 TvTimelineLayout *
@@ -82,6 +85,7 @@ tv_timeline_layout_new (guint n_threads)
   layout->folded = g_new0 (guint32, n_threads);
   layout->tops = g_new0 (gint64, 1);
   layout->rows = g_new (guint32, n_threads);
+  layout->others = g_hash_table_new (NULL, NULL);
   for (guint thread = 0; thread < n_threads; thread++)
     layout->rows[thread] = G_MAXUINT32;
   return layout;
@@ -94,30 +98,35 @@ tv_timeline_layout_free (TvTimelineLayout *layout)
     return;
   g_free (layout->levels);
   g_free (layout->folded);
-  g_free (layout->threads);
+  g_free (layout->keys);
   g_free (layout->tops);
   g_free (layout->rows);
+  g_hash_table_unref (layout->others);
   g_free (layout);
 }
 
 /* Sets the rows. The height of a thread's row stays. */
 void
-tv_timeline_layout_set_rows (TvTimelineLayout *layout, guint32 *threads, guint n_rows,
+tv_timeline_layout_set_rows (TvTimelineLayout *layout, guint32 *keys, guint n_rows,
                              guint n_pinned)
 {
   g_assert (n_pinned <= n_rows);
 
   for (guint row = 0; row < layout->n_rows; row++)
-    if (layout->threads[row] != TV_THREAD_NONE)
-      layout->rows[layout->threads[row]] = G_MAXUINT32;
+    if (tv_row_key_get_kind (layout->keys[row]) == TV_TIMELINE_ROW_THREAD)
+      layout->rows[layout->keys[row]] = G_MAXUINT32;
+  g_hash_table_remove_all (layout->others);
 
-  g_free (layout->threads);
-  layout->threads = threads;
+  g_free (layout->keys);
+  layout->keys = keys;
   layout->n_rows = n_rows;
   layout->n_pinned = n_pinned;
   for (guint row = 0; row < n_rows; row++)
-    if (threads[row] != TV_THREAD_NONE)
-      layout->rows[threads[row]] = row;
+    if (tv_row_key_get_kind (keys[row]) == TV_TIMELINE_ROW_THREAD)
+      layout->rows[keys[row]] = row;
+    else if (keys[row] != TV_THREAD_NONE)
+      g_hash_table_insert (layout->others, GUINT_TO_POINTER (keys[row]),
+                           GUINT_TO_POINTER (row));
 
   layout->tops = g_renew (gint64, layout->tops, (gsize) n_rows + 1);
   layout->tops[0] = 0;
@@ -203,15 +212,20 @@ tv_timeline_layout_get_n_pinned (const TvTimelineLayout *layout)
 TvTimelineRow
 tv_timeline_layout_get_row (const TvTimelineLayout *layout, guint row)
 {
-  TvTimelineRow result = { TV_TIMELINE_ROW_IDLE, TV_THREAD_NONE, 0, 0, 0, 0 };
+  TvTimelineRow result = { .thread = TV_THREAD_NONE };
 
   g_assert (row < layout->n_rows);
 
-  result.thread = layout->threads[row];
+  result.key = layout->keys[row];
+  result.kind = tv_row_key_get_kind (result.key);
   result.y = layout->tops[row];
   result.height = layout->tops[row + 1] - layout->tops[row];
-  if (result.thread != TV_THREAD_NONE)
-    result.kind = TV_TIMELINE_ROW_THREAD;
+  if (result.kind == TV_TIMELINE_ROW_THREAD)
+    result.thread = result.key;
+  else if (result.kind == TV_TIMELINE_ROW_GROUP)
+    result.is_open
+        = row + 1 < layout->n_rows
+          && tv_row_key_get_kind (layout->keys[row + 1]) != TV_TIMELINE_ROW_GROUP;
   if (result.thread != TV_THREAD_NONE && layout->levels != NULL)
     result.levels = layout->levels[result.thread];
   if (result.levels > 0)
@@ -271,10 +285,18 @@ tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double h
   return last + 1 - *first_row;
 }
 
-/* Returns the row of a thread, or -1. */
+/* Returns the row of a key, or -1; the line of idle threads is not found. */
 gint
-tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 thread)
+tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 key)
 {
+  const guint32 thread = key;
+  gpointer row;
+
+  if (tv_row_key_get_kind (key) != TV_TIMELINE_ROW_THREAD)
+    return g_hash_table_lookup_extended (layout->others, GUINT_TO_POINTER (key), NULL,
+                                         &row)
+               ? (gint) GPOINTER_TO_UINT (row)
+               : -1;
   if (thread >= layout->n_threads || layout->rows[thread] == G_MAXUINT32)
     return -1;
   return (gint) layout->rows[thread];

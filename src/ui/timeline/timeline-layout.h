@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/model/trace.h"
+#include "ui/timeline/row-list.h"
 
 G_BEGIN_DECLS
 
@@ -25,18 +25,13 @@ G_BEGIN_DECLS
 /* Height of a level of the stack in an open row. */
 #define TV_LEVEL_HEIGHT 18
 
-/* What a row shows. */
-typedef enum
-{
-  TV_TIMELINE_ROW_THREAD, /* a thread */
-  TV_TIMELINE_ROW_IDLE    /* the one line that stands for all idle threads */
-} TvTimelineRowKind;
-
 /* One row of the timeline. */
 typedef struct
 {
   TvTimelineRowKind kind; /* what it shows */
+  guint32 key;            /* see tv_row_key_new() */
   guint32 thread;         /* index of the thread, or TV_THREAD_NONE */
+  gboolean is_open;       /* of the header of a group, whether its rows follow */
   guint32 levels; /* levels of the stack that it has room for, 0 if it is a strip */
   guint32 folded; /* outer levels of the stack whose place is one line, 0 for none */
   gint64 y;       /* pixels from the top of the first row to the top of this one */
@@ -55,8 +50,8 @@ gint64 tv_row_get_level (const TvTimelineRow *row, gint64 line);
 TvTimelineLayout *tv_timeline_layout_new (guint n_threads);
 void tv_timeline_layout_free (TvTimelineLayout *layout);
 
-void tv_timeline_layout_set_rows (TvTimelineLayout *layout, guint32 *threads,
-                                  guint n_rows, guint n_pinned);
+void tv_timeline_layout_set_rows (TvTimelineLayout *layout, guint32 *keys, guint n_rows,
+                                  guint n_pinned);
 void tv_timeline_layout_set_row_height (TvTimelineLayout *layout, guint height);
 guint tv_timeline_layout_get_row_height (const TvTimelineLayout *layout);
 void tv_timeline_layout_set_levels (TvTimelineLayout *layout, guint32 thread,
@@ -76,7 +71,7 @@ gint64 tv_timeline_layout_get_height (const TvTimelineLayout *layout);
 gint tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y);
 guint tv_timeline_layout_visible (const TvTimelineLayout *layout, double top,
                                   double height, guint *first_row);
-gint tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 thread);
+gint tv_timeline_layout_find (const TvTimelineLayout *layout, guint32 key);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineLayout, tv_timeline_layout_free)
 

@@ -31,7 +31,7 @@ struct _TvTimelineLevels
   GHashTable *unfolded; /* threads whose rows show each level */
   GHashTable *wanted;   /* threads whose rows wait for that */
   TvJob *job;
-  guint32 announced; /* thread to announce when its row is open, or TV_THREAD_NONE */
+  guint32 announced; /* key of a row to announce when it is open, or TV_THREAD_NONE */
   gboolean started;  /* whether it is decided if the first row opens by itself */
   gboolean stays_closed; /* the user has closed such a row: none opens from then on */
   guint32 opened;        /* the thread whose row did so, or TV_THREAD_NONE */
@@ -217,7 +217,8 @@ may_open (TvTimelineLevels *self, guint32 thread)
 gboolean
 tv_timeline_levels_can_open (TvTimelineLevels *self, guint row)
 {
-  return may_open (self, tv_timeline_rows_get (self->rows, row).thread);
+  return tv_timeline_rows_get_group (self->rows, row) >= 0
+         || may_open (self, tv_timeline_rows_get (self->rows, row).thread);
 }
 
 /* Folds levels in the rows in sight by what is in view. */
@@ -324,8 +325,8 @@ forget_unfolded (TvTimelineLevels *self, guint32 thread)
     self->counted[thread] = 0;
 }
 
-/* Opens or closes a row. If the thread has many calls, the row opens once its levels
- * are counted. */
+/* Opens or closes a row, or folds or opens a group. If the thread has many calls, the
+ * row opens once its levels are counted. */
 void
 tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
 {
@@ -333,6 +334,8 @@ tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
   const TvTimelineRow toggled = tv_timeline_rows_get (self->rows, row);
   const guint32 thread = toggled.thread;
 
+  if (toggled.kind == TV_TIMELINE_ROW_GROUP)
+    tv_timeline_rows_toggle_group (self->rows, row);
   if (!may_open (self, thread))
     return;
   self->stays_closed |= toggled.levels > 0 && thread == self->opened;
@@ -362,8 +365,10 @@ tv_timeline_levels_open_first (TvTimelineLevels *self)
   self->started = TRUE;
   row = tv_timeline_rows_find (self->rows,
                                tv_timeline_rows_get_threads (self->rows)->main_thread);
-  row = MAX (row, 0);
-  if (self->stays_closed || tv_timeline_rows_get_n (self->rows) == 0
+  for (guint i = 0; row < 0 && i < tv_timeline_rows_get_n (self->rows); i++)
+    if (tv_timeline_rows_get_group (self->rows, i) < 0)
+      row = (gint) i;
+  if (self->stays_closed || row < 0
       || tv_timeline_rows_get (self->rows, (guint) row).levels > 0
       || (double) tv_timeline_layout_get_height (layout)
              > self->context->rows_area.height * MAX_SHARE_OF_STRIPS)
@@ -496,7 +501,7 @@ toggle_target_row (gpointer data, int argument)
 
   if (row < 0)
     return GDK_EVENT_PROPAGATE;
-  self->announced = tv_timeline_rows_get (self->rows, (guint) row).thread;
+  self->announced = tv_timeline_rows_get (self->rows, (guint) row).key;
   tv_timeline_levels_toggle (self, (guint) row);
   if (g_hash_table_size (self->wanted) == 0)
     announce_row (self);

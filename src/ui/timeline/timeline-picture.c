@@ -10,6 +10,7 @@
 #include "ui/timeline/timeline-charts.h"
 #include "ui/timeline/timeline-labels.h"
 #include "ui/timeline/timeline-lanes.h"
+#include "ui/timeline/timeline-tracks.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -20,15 +21,6 @@
 
 /* Between an icon and its text. */
 #define ICON_GAP 4
-
-/* Width of the bar that marks the current row. */
-#define MARK_WIDTH 3
-
-/* A ring leads the eye to the call that was jumped to: from how far it comes, how wide
- * it is and how long it takes, in microseconds. */
-#define RING_REACH 16
-#define RING_WIDTH 3
-#define RING_TIME 600000.0
 
 /* Outside of any screen; row positions may exceed the range of int. */
 #define FAR_AWAY 1000000
@@ -43,13 +35,10 @@ struct _TvTimelinePicture
 
   TvTimelineLanes *lanes;
   TvTimelineCharts *charts;
+  TvTimelineTracks *tracks;
   TvTimelineLabels *labels;
   TvRuler *ruler;
   GskRenderNode *node; /* everything but what follows the pointer; or NULL */
-
-  guint ring_tick;   /* while there is a ring, or 0 */
-  gint64 ring_start; /* the time of its first frame, or 0 */
-  double ring_part;  /* of its time that is over */
 };
 
 /* Finds the levels of a row that are in sight. */
@@ -98,22 +87,17 @@ draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
   gtk_snapshot_pop (snapshot);
 }
 
-static GdkRGBA
-get_outline_color (TvTimelinePicture *self)
+/* Draws a border round a call, @reach pixels off its middle line, in the colour of text
+ * if @color is NULL. */
+void
+tv_timeline_picture_draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot,
+                                  TvCallRef call, float width, float reach,
+                                  const GdkRGBA *color)
 {
-  GdkRGBA color = self->context->text_color;
-
-  color.alpha = 1;
-  return color;
-}
-
-/* Draws a border round a call, @reach pixels off its middle line. */
-static void
-draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
-              float width, float reach, GdkRGBA color)
-{
+  GdkRGBA text = self->context->text_color;
   GdkRectangle area;
 
+  text.alpha = 1;
   if (!tv_timeline_picture_get_call_area (self, call, &area))
     return;
   if (area.width < MIN_OUTLINE_WIDTH)
@@ -121,7 +105,8 @@ draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot, TvCallRef call,
       area.x -= (MIN_OUTLINE_WIDTH - area.width) / 2;
       area.width = MIN_OUTLINE_WIDTH;
     }
-  tv_timeline_paint_border (snapshot, &area, reach, 1 + reach, width, &color);
+  tv_timeline_paint_border (snapshot, &area, reach, 1 + reach, width,
+                            color != NULL ? color : &text);
 }
 
 /* Draws the line that stands for the folded levels of a row. */
@@ -166,7 +151,7 @@ draw_chart (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
                + (int) tv_row_get_line (&row, levels.first_level) * TV_LEVEL_HEIGHT));
   call = tv_trace_session_get_selected_call (self->context->session);
   if (call.thread == row.thread)
-    draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, get_outline_color (self));
+    tv_timeline_picture_draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, NULL);
   gtk_snapshot_pop (snapshot);
 }
 
@@ -187,7 +172,16 @@ draw_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Prepares lanes and charts in sight for the range in view. */
+/* Returns what to show of a row that is no thread's: as many levels as its bar has
+ * pixels. Of a group, that is only there while it is folded. */
+static gboolean
+get_track_wish (const TvTimelineRow *row, TvRowWish *wish)
+{
+  *wish = (TvRowWish){ row->key, 0, tv_row_get_bar_height ((guint) row->height) };
+  return row->kind == TV_TIMELINE_ROW_GROUP && !row->is_open;
+}
+
+/* Prepares lanes, charts and tracks in sight for the range in view. */
 static void
 prepare_rows (TvTimelinePicture *self)
 {
@@ -198,8 +192,10 @@ prepare_rows (TvTimelinePicture *self)
   g_autoptr (GArray) rows = tv_timeline_rows_list_in_sight (self->rows);
   g_autofree TvRowWish *lanes = g_new (TvRowWish, rows->len);
   g_autofree TvRowWish *charts = g_new (TvRowWish, rows->len);
+  g_autofree TvRowWish *tracks = g_new (TvRowWish, rows->len);
   guint n_lanes = 0;
   guint n_charts = 0;
+  guint n_tracks = 0;
   TvTimeScale scale;
   TvLaneStyle style;
   TvRowSpan span;
@@ -207,10 +203,12 @@ prepare_rows (TvTimelinePicture *self)
   for (guint i = 0; i < rows->len; i++)
     {
       const guint row = g_array_index (rows, guint, i);
-      const guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+      const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
 
-      if (thread != TV_THREAD_NONE)
-        lanes[n_lanes++] = (TvRowWish){ thread, 0, 0 };
+      if (shown.thread != TV_THREAD_NONE)
+        lanes[n_lanes++] = (TvRowWish){ shown.thread, 0, 0 };
+      if (get_track_wish (&shown, &tracks[n_tracks]))
+        n_tracks++;
       if (get_levels_in_sight (self, row, &charts[n_charts]))
         n_charts++;
     }
@@ -223,6 +221,8 @@ prepare_rows (TvTimelinePicture *self)
   tv_timeline_lanes_prepare (self->lanes, &span, &mark, lanes, n_lanes);
   tv_timeline_lanes_get_style (self->lanes, &style);
   tv_timeline_charts_prepare (self->charts, &span, &style, charts, n_charts);
+  tv_timeline_tracks_prepare (self->tracks, tv_timeline_rows_get_threads (self->rows),
+                              &span, tracks, n_tracks);
 }
 
 /* Draws the triangle that opens and closes a row, and narrows @area by it. */
@@ -230,7 +230,8 @@ static void
 draw_triangle (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row,
                GdkRectangle *area)
 {
-  const gboolean open = tv_timeline_rows_get (self->rows, row).levels > 0;
+  const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
+  const gboolean open = shown.levels > 0 || shown.is_open;
   const GdkRectangle triangle = tv_timeline_rows_get_triangle (self->rows, area);
 
   tv_timeline_paint_icon (self->context, snapshot,
@@ -282,7 +283,7 @@ draw_idle_line (TvTimelinePicture *self, GtkSnapshot *snapshot, int y, int heigh
 }
 
 static void
-draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 thread)
+draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 key)
 {
   GdkRectangle area;
 
@@ -291,7 +292,7 @@ draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 t
     draw_triangle (self, snapshot, row, &area);
   if (row < tv_timeline_rows_get_n_pinned (self->rows))
     draw_icon (self, snapshot, "view-pin-symbolic", TRUE, &area);
-  tv_timeline_labels_snapshot (self->labels, thread, snapshot, &area,
+  tv_timeline_labels_snapshot (self->labels, key, snapshot, &area,
                                &self->context->text_color);
 }
 
@@ -346,6 +347,30 @@ draw_strip (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
     gtk_snapshot_pop (snapshot);
 }
 
+/* Draws the header of a group. While it is folded, it shows how busy the group is, and
+ * where the selected call is if that is one of its calls. */
+static void
+draw_group (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index, int y)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvTimelineRow row = tv_timeline_rows_get (self->rows, index);
+  const TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
+  GdkRGBA ground = self->context->text_color;
+  GdkRectangle area;
+  TvRowWish wish;
+
+  ground.alpha *= 0.08f;
+  if (tv_timeline_rows_get_area (self->rows, index, &area))
+    tv_timeline_paint_box (snapshot, &ground, area.x, area.y, area.width, area.height);
+  draw_label (self, snapshot, index, row.key);
+  if (!get_track_wish (&row, &wish))
+    return;
+  tv_timeline_tracks_snapshot (self->tracks, &wish, snapshot, lanes->x,
+                               y + (int) tv_row_get_bar_top ((guint) row.height));
+  if (tv_timeline_rows_find_shown (self->rows, call.thread) == (gint) index)
+    tv_timeline_picture_draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, NULL);
+}
+
 static void
 draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
 {
@@ -355,6 +380,11 @@ draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
   if (row.kind == TV_TIMELINE_ROW_IDLE)
     {
       draw_idle_line (self, snapshot, y, (int) row.height);
+      return;
+    }
+  if (row.kind == TV_TIMELINE_ROW_GROUP)
+    {
+      draw_group (self, snapshot, index, y);
       return;
     }
   draw_label (self, snapshot, index, row.thread);
@@ -474,110 +504,6 @@ tv_timeline_picture_snapshot (TvTimelinePicture *self, GtkSnapshot *snapshot)
     gtk_snapshot_append_node (snapshot, self->node);
 }
 
-static void
-draw_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
-{
-  GdkRectangle area;
-  GdkRGBA color = tv_color_to_rgba (self->context->colors.text, 0.07f);
-
-  if (!tv_timeline_rows_get_area (self->rows, (guint) self->context->hover.row, &area))
-    return;
-  tv_timeline_paint_box (snapshot, &color, self->context->label_area.x, area.y,
-                         self->context->label_area.width, area.height);
-  color.alpha = 0.14f;
-  tv_timeline_paint_box (snapshot, &color, area.x, area.y, area.width, 1);
-  tv_timeline_paint_box (snapshot, &color, area.x, area.y + area.height - 1, area.width,
-                         1);
-}
-
-/* Marks the current row at the outer edge of its label. */
-static void
-draw_current_row (TvTimelinePicture *self, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *labels = &self->context->label_area;
-  const gint row = tv_timeline_rows_get_current (self->rows);
-  GdkRGBA color = self->context->accent_color;
-  GdkRectangle area;
-  int x;
-
-  if (row < 0 || !tv_timeline_rows_get_area (self->rows, (guint) row, &area))
-    return;
-  x = tv_timeline_is_mirrored (self->context) ? area.x + area.width - MARK_WIDTH
-                                              : area.x;
-  color.alpha = 0.16f;
-  tv_timeline_paint_box (snapshot, &color, labels->x, area.y, labels->width,
-                         area.height);
-  color.alpha = 1;
-  tv_timeline_paint_box (snapshot, &color, x, area.y, MARK_WIDTH, area.height);
-}
-
-/* Outlines the box under the pointer, in a row that shows the stack. */
-static void
-draw_hovered_box (TvTimelinePicture *self, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *lanes = &self->context->rows_area;
-  const TvTimelineHover *hover = &self->context->hover;
-  GdkRectangle row;
-
-  if (hover->call.thread == TV_THREAD_NONE
-      || tv_timeline_rows_get (self->rows, (guint) hover->row).levels == 0
-      || !tv_timeline_rows_get_area (self->rows, (guint) hover->row, &row))
-    return;
-  tv_timeline_push_clip (snapshot, lanes->x, row.y, lanes->width, row.height);
-  draw_outline (self, snapshot, hover->call, 1, 1, get_outline_color (self));
-  gtk_snapshot_pop (snapshot);
-}
-
-/* The ring closes in on the selected call and fades in the second half. */
-static void
-draw_ring (TvTimelinePicture *self, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *lanes = &self->context->rows_area;
-  const TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
-  GdkRGBA color = self->context->accent_color;
-
-  if (self->ring_tick == 0 || call.thread == TV_THREAD_NONE)
-    return;
-  color.alpha = (float) CLAMP (2 - 2 * self->ring_part, 0, 1);
-  tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
-  draw_outline (self, snapshot, call, RING_WIDTH,
-                (float) (RING_REACH * (1 - self->ring_part)) + RING_WIDTH, color);
-  gtk_snapshot_pop (snapshot);
-}
-
-static gboolean
-move_ring (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  TvTimelinePicture *self = data;
-  const gint64 now = gdk_frame_clock_get_frame_time (clock);
-
-  if (self->ring_start == 0)
-    self->ring_start = now;
-  self->ring_part = (double) (now - self->ring_start) / RING_TIME;
-  gtk_widget_queue_draw (widget);
-  if (self->ring_part < 1)
-    return G_SOURCE_CONTINUE;
-  self->ring_tick = 0;
-  return G_SOURCE_REMOVE;
-}
-
-/* Leads the eye to the selected call, unless the user wants no animations. */
-void
-tv_timeline_picture_flash_call (TvTimelinePicture *self)
-{
-  GtkWidget *widget = self->context->widget;
-  gboolean animated = FALSE;
-
-  g_object_get (gtk_widget_get_settings (widget), "gtk-enable-animations", &animated,
-                NULL);
-  if (!animated)
-    return;
-  self->ring_start = 0;
-  self->ring_part = 0;
-  if (self->ring_tick == 0)
-    self->ring_tick = gtk_widget_add_tick_callback (widget, move_ring, self, NULL);
-}
-
 static gboolean
 pick_in_chart (TvTimelinePicture *self, guint row, double x, double y, TvCallRef *call)
 {
@@ -646,12 +572,13 @@ tv_timeline_picture_pick (TvTimelinePicture *self, double x, double y, TvCallRef
                      tv_time_scale_to_time (&scale, lane_x), call);
 }
 
-/* Returns where a call is drawn; FALSE if it is not in view. */
+/* Returns where a call is drawn, of a folded group in its header; FALSE if it is not in
+ * view. */
 gboolean
 tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
                                    GdkRectangle *area)
 {
-  const guint height = tv_timeline_rows_get_row_height (self->rows);
+  guint height = tv_timeline_rows_get_row_height (self->rows);
   TvTimeScale scale;
   gint64 start;
   gint64 end;
@@ -662,9 +589,11 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   if (self->context->session == NULL
       || tv_timeline_rows_get_layout (self->rows) == NULL)
     return FALSE;
-  row = tv_timeline_rows_find (self->rows, call.thread);
+  row = tv_timeline_rows_find_shown (self->rows, call.thread);
   if (row < 0)
     return FALSE;
+  if (tv_timeline_rows_get_group (self->rows, (guint) row) >= 0)
+    height = (guint) tv_timeline_rows_get (self->rows, (guint) row).height;
 
   tv_timeline_view_get_scale (self->view, &scale);
   tv_timeline_view_get_call_times (self->view, call, &start, &end);
@@ -684,27 +613,6 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   area->height = (int) tv_row_get_bar_height (height);
   tv_timeline_rows_get_level_area (self->rows, (guint) row, call, area);
   return TRUE;
-}
-
-/* Draws what changes without the picture over it: the hovered row and call, the current
- * row, and the ring. */
-void
-tv_timeline_picture_snapshot_hover (TvTimelinePicture *self, GtkSnapshot *snapshot)
-{
-  const GdkRectangle *rows = &self->context->rows_area;
-
-  if (tv_timeline_rows_get_layout (self->rows) == NULL)
-    return;
-  tv_timeline_push_clip (snapshot, 0, rows->y,
-                         gtk_widget_get_width (self->context->widget), rows->height);
-  if (self->context->hover.row >= 0)
-    {
-      draw_hover (self, snapshot);
-      draw_hovered_box (self, snapshot);
-    }
-  draw_current_row (self, snapshot);
-  draw_ring (self, snapshot);
-  gtk_snapshot_pop (snapshot);
 }
 
 int
@@ -728,10 +636,13 @@ tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows)
   n_rows = MIN (n_rows, tv_timeline_rows_get_n (self->rows));
   for (guint row = 0; row < n_rows; row++)
     {
-      guint32 thread = tv_timeline_rows_get (self->rows, row).thread;
+      const guint32 key = tv_timeline_rows_get (self->rows, row).key;
+      const int indent = tv_timeline_rows_is_member (self->rows, row)
+                             ? TV_TIMELINE_TRIANGLE_WIDTH
+                             : 0;
 
-      if (thread != TV_THREAD_NONE)
-        width = MAX (width, tv_timeline_labels_measure (self->labels, thread));
+      if (key != TV_THREAD_NONE)
+        width = MAX (width, tv_timeline_labels_measure (self->labels, key) + indent);
     }
   return width;
 }
@@ -800,6 +711,7 @@ tv_timeline_picture_update_colors (TvTimelinePicture *self)
           self->lanes, colors, tv_session_colors_get_methods (methods, colors->dark));
     }
   tv_timeline_charts_forget_colors (self->charts);
+  tv_timeline_tracks_redraw (self->tracks);
 }
 
 /* Shows another trace, or none. */
@@ -810,6 +722,7 @@ tv_timeline_picture_set_session (TvTimelinePicture *self, TvTraceSession *sessio
 
   tv_timeline_labels_set_trace (self->labels, trace);
   tv_timeline_lanes_set_trace (self->lanes, trace);
+  tv_timeline_tracks_forget (self->tracks);
   tv_timeline_charts_set_stacks (
       self->charts, session != NULL ? tv_trace_session_get_stacks (session) : NULL);
 }
@@ -839,17 +752,17 @@ tv_timeline_picture_new (const TvTimelineContext *context, TvTimelineView *view,
   self->ruler = tv_ruler_new (gtk_widget_get_pango_context (context->widget));
   self->lanes = tv_timeline_lanes_new (on_rows_ready, self);
   self->charts = tv_timeline_charts_new (context->widget, on_rows_ready, self);
+  self->tracks = tv_timeline_tracks_new (context, on_rows_ready, self);
   return self;
 }
 
 void
 tv_timeline_picture_free (TvTimelinePicture *self)
 {
-  if (self->ring_tick != 0)
-    gtk_widget_remove_tick_callback (self->context->widget, self->ring_tick);
   tv_timeline_picture_set_session (self, NULL);
   tv_timeline_lanes_free (self->lanes);
   tv_timeline_charts_free (self->charts);
+  tv_timeline_tracks_free (self->tracks);
   tv_timeline_labels_free (self->labels);
   tv_ruler_free (self->ruler);
   tv_timeline_picture_forget (self);

@@ -23,7 +23,6 @@ void tv_timeline_picture_forget (TvTimelinePicture *self);
 void tv_timeline_picture_forget_fonts (TvTimelinePicture *self);
 void tv_timeline_picture_forget_names (TvTimelinePicture *self);
 void tv_timeline_picture_update_colors (TvTimelinePicture *self);
-void tv_timeline_picture_flash_call (TvTimelinePicture *self);
 
 int tv_timeline_picture_get_ruler_height (TvTimelinePicture *self);
 int tv_timeline_picture_get_text_height (TvTimelinePicture *self);
@@ -37,7 +36,8 @@ gboolean tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef c
                                             GdkRectangle *area);
 
 void tv_timeline_picture_snapshot (TvTimelinePicture *self, GtkSnapshot *snapshot);
-void tv_timeline_picture_snapshot_hover (TvTimelinePicture *self,
-                                         GtkSnapshot *snapshot);
+void tv_timeline_picture_draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot,
+                                       TvCallRef call, float width, float reach,
+                                       const GdkRGBA *color);
 
 G_END_DECLS

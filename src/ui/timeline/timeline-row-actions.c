@@ -54,22 +54,43 @@ toggle_idle_line (TvTimelineRowActions *self)
   tv_timeline_rows_rearrange (self->rows);
 }
 
+/* Returns the thread of the current row, or those of its group. */
+static GArray *
+list_current_threads (TvTimelineRowActions *self)
+{
+  const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
+  const gint row = tv_timeline_rows_get_current (self->rows);
+  const gint group
+      = row >= 0 ? tv_timeline_rows_get_group (self->rows, (guint) row) : -1;
+  GArray *threads;
+
+  if (group >= 0)
+    return tv_timeline_threads_list_group (tv_timeline_rows_get_threads (self->rows),
+                                           (guint32) group);
+  threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  if (thread != TV_THREAD_NONE)
+    g_array_append_val (threads, thread);
+  return threads;
+}
+
 /* Makes the next row the current one, so that the key can be repeated. */
 static gboolean
 hide_thread (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
-  guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
+  g_autoptr (GArray) threads = list_current_threads (self);
   guint row;
 
-  if (thread == TV_THREAD_NONE)
+  if (threads->len == 0)
     return GDK_EVENT_PROPAGATE;
   row = (guint) tv_timeline_rows_get_current (self->rows);
   if (row + 1 < tv_timeline_rows_get_n (self->rows))
     tv_timeline_rows_set_current (self->rows, row + 1);
   else if (row > 0)
     tv_timeline_rows_set_current (self->rows, row - 1);
-  tv_row_choice_hide (tv_timeline_rows_get_choice (self->rows), thread);
+  for (guint i = 0; i < threads->len; i++)
+    tv_row_choice_hide (tv_timeline_rows_get_choice (self->rows),
+                        g_array_index (threads, guint32, i));
   tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
@@ -92,12 +113,12 @@ static gboolean
 profile_only_thread (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
-  const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
+  g_autoptr (GArray) threads = list_current_threads (self);
   g_autoptr (TvThreadSet) only = NULL;
 
-  if (thread == TV_THREAD_NONE)
+  if (threads->len == 0)
     return GDK_EVENT_PROPAGATE;
-  only = tv_thread_set_new (&thread, 1);
+  only = tv_thread_set_new ((const guint32 *) (gpointer) threads->data, threads->len);
   if (tv_thread_set_equal (only, tv_trace_session_get_threads (self->context->session)))
     tv_trace_session_set_threads (self->context->session, NULL);
   else
@@ -152,6 +173,18 @@ new_thread_section (void)
 }
 
 static GMenuModel *
+new_group_section (void)
+{
+  GMenu *section = g_menu_new ();
+
+  g_menu_append (section, _ ("_Unfold or Fold Group"), "timeline.toggle-row");
+  g_menu_append (section, _ ("_Hide Group"), "timeline.hide-thread");
+  g_menu_append (section, _ ("P_rofile Only This Group"),
+                 "timeline.profile-only-thread");
+  return G_MENU_MODEL (section);
+}
+
+static GMenuModel *
 new_all_section (void)
 {
   GMenu *section = g_menu_new ();
@@ -181,16 +214,17 @@ new_order_menu (void)
 }
 
 static GMenuModel *
-new_menu (gboolean is_thread)
+new_menu (gboolean is_thread, gboolean is_group)
 {
   g_autoptr (GMenuModel) all = new_all_section ();
   g_autoptr (GMenuModel) orders = new_order_menu ();
   g_autoptr (GMenu) rest = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
-  if (is_thread)
+  if (is_thread || is_group)
     {
-      g_autoptr (GMenuModel) thread = new_thread_section ();
+      g_autoptr (GMenuModel) thread
+          = is_thread ? new_thread_section () : new_group_section ();
       g_menu_append_section (menu, NULL, thread);
     }
   g_menu_append_section (menu, NULL, all);
@@ -221,9 +255,11 @@ tv_timeline_row_actions_open_menu (TvTimelineRowActions *self, GMenuModel *model
 static void
 open_menu_at (TvTimelineRowActions *self, const GdkRectangle *area)
 {
+  const gint row = tv_timeline_rows_get_current (self->rows);
   gboolean is_thread
       = tv_timeline_rows_get_current_thread (self->rows) != TV_THREAD_NONE;
-  g_autoptr (GMenuModel) model = new_menu (is_thread);
+  g_autoptr (GMenuModel) model = new_menu (
+      is_thread, row >= 0 && tv_timeline_rows_get_group (self->rows, (guint) row) >= 0);
 
   tv_timeline_row_actions_open_menu (self, model, area);
 }
@@ -403,6 +439,10 @@ tv_timeline_row_actions_sync (TvTimelineRowActions *self)
   const TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
   const guint32 thread = tv_timeline_rows_get_current_thread (self->rows);
   const gboolean has_thread = thread != TV_THREAD_NONE;
+  const gint row = tv_timeline_rows_get_current (self->rows);
+  const gboolean has_threads
+      = has_thread
+        || (row >= 0 && tv_timeline_rows_get_group (self->rows, (guint) row) >= 0);
 
   tv_timeline_action_set_state (
       self->context, "thread-order",
@@ -423,9 +463,9 @@ tv_timeline_row_actions_sync (TvTimelineRowActions *self)
   tv_timeline_action_set_enabled (self->context, "show-idle-threads",
                                   tv_timeline_rows_get_list (self->rows)->n_idle > 0);
   tv_timeline_action_set_enabled (self->context, "pin-thread", has_thread);
-  tv_timeline_action_set_enabled (self->context, "hide-thread", has_thread);
+  tv_timeline_action_set_enabled (self->context, "hide-thread", has_threads);
   tv_timeline_action_set_enabled (self->context, "show-only-thread", has_thread);
-  tv_timeline_action_set_enabled (self->context, "profile-only-thread", has_thread);
+  tv_timeline_action_set_enabled (self->context, "profile-only-thread", has_threads);
   tv_timeline_action_set_enabled (self->context, "show-all-threads",
                                   self->context->session != NULL
                                       && !tv_row_choice_is_all (choice));
@@ -462,8 +502,8 @@ press_triangle (TvTimelineRowActions *self, double x, double y)
   return TRUE;
 }
 
-/* Makes a row the current one. If it is the line of idle threads, opens or closes it
- * and returns TRUE. */
+/* Makes a row the current one. If it is the line of idle threads or the header of a
+ * group, opens or closes it and returns TRUE. */
 gboolean
 tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
 {
@@ -472,10 +512,18 @@ tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
   if (row < 0)
     return FALSE;
   tv_timeline_rows_set_current (self->rows, (guint) row);
-  if (tv_timeline_rows_get (self->rows, (guint) row).kind != TV_TIMELINE_ROW_IDLE)
-    return FALSE;
-  toggle_idle_line (self);
-  return TRUE;
+  switch (tv_timeline_rows_get (self->rows, (guint) row).kind)
+    {
+    case TV_TIMELINE_ROW_IDLE:
+      toggle_idle_line (self);
+      return TRUE;
+    case TV_TIMELINE_ROW_GROUP:
+      tv_timeline_rows_toggle_group (self->rows, (guint) row);
+      return TRUE;
+    case TV_TIMELINE_ROW_THREAD:
+    default:
+      return FALSE;
+    }
 }
 
 /* Shows the calls of a line of folded levels. Returns FALSE if there is none at @y. */

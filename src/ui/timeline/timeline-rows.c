@@ -38,7 +38,7 @@ struct _TvTimelineRows
   guint32 to_reveal; /* when the list is there, or TV_THREAD_NONE */
 
   gboolean has_current;
-  guint32 current; /* TV_THREAD_NONE for the line of idle threads */
+  guint32 current; /* its key */
 };
 
 /* Returns the layout, NULL until there is a list. */
@@ -113,9 +113,57 @@ tv_timeline_rows_get (TvTimelineRows *self, guint row)
 }
 
 gint
-tv_timeline_rows_find (TvTimelineRows *self, guint32 thread)
+tv_timeline_rows_find (TvTimelineRows *self, guint32 key)
 {
-  return self->layout != NULL ? tv_timeline_layout_find (self->layout, thread) : -1;
+  return self->layout != NULL ? tv_timeline_layout_find (self->layout, key) : -1;
+}
+
+/* Returns the row of a key, else the header of the folded group that it is in; -1 if
+ * there is neither. */
+gint
+tv_timeline_rows_find_shown (TvTimelineRows *self, guint32 key)
+{
+  const gint row = tv_timeline_rows_find (self, key);
+  gint header = -1;
+
+  if (row >= 0 || self->layout == NULL || !self->threads->grouped
+      || key >= tv_trace_get_n_threads (self->threads->trace)
+      || g_hash_table_contains (self->choice->hidden, GUINT_TO_POINTER (key)))
+    return row;
+  header = tv_timeline_layout_find (
+      self->layout, tv_row_key_new (TV_TIMELINE_ROW_GROUP, self->threads->groups[key]));
+  return header >= 0
+                 && !tv_timeline_layout_get_row (self->layout, (guint) header).is_open
+             ? header
+             : -1;
+}
+
+/* Returns the group that a row is the header of, or -1. */
+gint
+tv_timeline_rows_get_group (TvTimelineRows *self, guint row)
+{
+  const guint32 key = tv_timeline_layout_get_row (self->layout, row).key;
+
+  return tv_row_key_get_kind (key) == TV_TIMELINE_ROW_GROUP
+             ? (gint) tv_row_key_get_index (key)
+             : -1;
+}
+
+/* Returns whether a row is under the header of a group. */
+gboolean
+tv_timeline_rows_is_member (TvTimelineRows *self, guint row)
+{
+  return self->threads->grouped && row >= self->list.n_pinned
+         && tv_timeline_rows_get_group (self, row) < 0;
+}
+
+/* Folds or opens the group that a row is the header of. */
+void
+tv_timeline_rows_toggle_group (TvTimelineRows *self, guint row)
+{
+  tv_row_choice_toggle_group (self->choice, self->threads,
+                              (guint32) tv_timeline_rows_get_group (self, row));
+  tv_timeline_rows_rearrange (self);
 }
 
 static guint
@@ -213,6 +261,11 @@ tv_timeline_rows_get_label_area (TvTimelineRows *self, guint row, GdkRectangle *
                             + (int) tv_row_get_bar_top ((guint) height),
                         self->context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN,
                         (int) tv_row_get_bar_height ((guint) height) };
+  if (!tv_timeline_rows_is_member (self, row))
+    return;
+  area->width -= TV_TIMELINE_TRIANGLE_WIDTH;
+  if (!tv_timeline_is_mirrored (self->context))
+    area->x += TV_TIMELINE_TRIANGLE_WIDTH;
 }
 
 /* Returns the area of the triangle that opens and closes a row. It is as high as the
@@ -337,11 +390,11 @@ tv_timeline_rows_get_current (TvTimelineRows *self)
   /* The line of idle threads comes after all other threads. */
   if (self->current == TV_THREAD_NONE)
     return self->list.n_idle > 0 ? (gint) (self->list.n_shown - self->list.n_idle) : -1;
-  return tv_timeline_layout_find (self->layout, self->current);
+  return tv_timeline_rows_find_shown (self, self->current);
 }
 
 /* Returns the thread of the current row, or %TV_THREAD_NONE if there is none, or it is
- * the line of idle threads. */
+ * not a thread's. */
 guint32
 tv_timeline_rows_get_current_thread (TvTimelineRows *self)
 {
@@ -360,17 +413,33 @@ tv_timeline_rows_dup_idle_text (TvTimelineRows *self)
       self->list.n_idle);
 }
 
+static char *
+dup_group_text (TvTimelineRows *self, guint row)
+{
+  const guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  const guint32 group = (guint32) tv_timeline_rows_get_group (self, row);
+  g_autofree char *title = tv_row_group_dup_title (self->threads->trace, group);
+
+  if (tv_timeline_layout_get_row (self->layout, row).is_open)
+    /* Translators: the header of the rows of a process, and which of the rows it is. */
+    return g_strdup_printf (_ ("%s, open group, row %u of %u"), title, row + 1, n_rows);
+  /* Translators: as “%s, open group, row %u of %u”; its rows are not shown. */
+  return g_strdup_printf (_ ("%s, folded group, row %u of %u"), title, row + 1, n_rows);
+}
+
 /* Returns which row it is, and whether it is open, for screen readers. */
 char *
 tv_timeline_rows_dup_text (TvTimelineRows *self, guint row)
 {
   const TvTimelineRow shown = tv_timeline_layout_get_row (self->layout, row);
   const guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  TvTrace *trace = tv_trace_session_get_trace (self->context->session);
   g_autofree char *label = NULL;
 
+  if (shown.kind == TV_TIMELINE_ROW_GROUP)
+    return dup_group_text (self, row);
   if (shown.thread != TV_THREAD_NONE)
-    label = tv_trace_dup_thread_label (
-        tv_trace_session_get_trace (self->context->session), shown.thread);
+    label = tv_trace_dup_thread_label (trace, shown.thread);
   else
     label = tv_timeline_rows_dup_idle_text (self);
   if (shown.levels > 0 && shown.folded > 0)
@@ -398,7 +467,7 @@ void
 tv_timeline_rows_set_current (TvTimelineRows *self, guint row)
 {
   self->has_current = TRUE;
-  self->current = tv_timeline_layout_get_row (self->layout, row).thread;
+  self->current = tv_timeline_layout_get_row (self->layout, row).key;
   tv_timeline_rows_scroll_to (self, row);
   tv_timeline_rows_changed (self->context);
   tv_timeline_redraw (self->context);
@@ -426,8 +495,8 @@ tv_timeline_rows_step_current (TvTimelineRows *self, gint step)
 /* A row that is to stay where it is. */
 typedef struct
 {
-  guint32 thread; /* TV_THREAD_NONE for none */
-  gint64 y;       /* in the widget */
+  guint32 key; /* TV_THREAD_NONE for none */
+  gint64 y;    /* in the widget */
 } Anchor;
 
 static gboolean
@@ -441,9 +510,9 @@ try_anchor (TvTimelineRows *self, gint row, Anchor *anchor)
   tv_timeline_rows_get_bands (self, bands);
   if ((guint) row < bands[0].n_rows)
     return FALSE;
-  anchor->thread = tv_timeline_layout_get_row (self->layout, (guint) row).thread;
+  anchor->key = tv_timeline_layout_get_row (self->layout, (guint) row).key;
   anchor->y = tv_timeline_rows_get_y (self, (guint) row);
-  return anchor->thread != TV_THREAD_NONE;
+  return anchor->key != TV_THREAD_NONE;
 }
 
 /* The anchor is the row of the selected call, else the current row, else the first
@@ -459,17 +528,17 @@ save_scroll_anchor (TvTimelineRows *self)
     return anchor;
   call = tv_trace_session_get_selected_call (self->context->session);
   tv_timeline_rows_get_bands (self, bands);
-  if (!try_anchor (self, tv_timeline_layout_find (self->layout, call.thread), &anchor)
+  if (!try_anchor (self, tv_timeline_rows_find_shown (self, call.thread), &anchor)
       && !try_anchor (self, tv_timeline_rows_get_current (self), &anchor)
       && !try_anchor (self, (gint) bands[1].first, &anchor))
-    anchor.thread = TV_THREAD_NONE;
+    anchor.key = TV_THREAD_NONE;
   return anchor;
 }
 
 static void
 restore_scroll_anchor (TvTimelineRows *self, const Anchor *anchor)
 {
-  gint row = tv_timeline_layout_find (self->layout, anchor->thread);
+  gint row = tv_timeline_rows_find_shown (self, anchor->key);
   gint64 moved;
 
   tv_timeline_rows_sync_bar (self);
@@ -483,7 +552,7 @@ static void
 reveal_pending (TvTimelineRows *self)
 {
   TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
-  gint row = tv_timeline_layout_find (self->layout, self->to_reveal);
+  gint row = tv_timeline_rows_find_shown (self, self->to_reveal);
 
   self->to_reveal = TV_THREAD_NONE;
   if (row < 0)
@@ -506,7 +575,7 @@ on_rows_listed (TvTimelineRows *self, TvRowList *list)
       tv_timeline_layout_set_row_height (self->layout, self->row_height);
     }
 
-  tv_timeline_layout_set_rows (self->layout, g_steal_pointer (&list->threads),
+  tv_timeline_layout_set_rows (self->layout, g_steal_pointer (&list->keys),
                                list->n_rows, list->n_pinned);
   self->list = *list;
   tv_row_list_free (list);
@@ -630,7 +699,7 @@ tv_timeline_rows_set_height_at (TvTimelineRows *self, guint height, guint row)
   if (height == self->row_height)
     return;
   if (!try_anchor (self, (gint) row, &anchor))
-    anchor.thread = TV_THREAD_NONE;
+    anchor.key = TV_THREAD_NONE;
   change_row_height (self, height, &anchor);
 }
 
@@ -686,8 +755,8 @@ tv_timeline_rows_forget (TvTimelineRows *self, const TvTraceMatch *match)
   self->has_current = FALSE;
 }
 
-/* Brings the row of the selected call into sight and makes it the current one.
- * Unfolds the idle threads if it is one of them. */
+/* Brings the row of the selected call into sight, or the header of its folded group,
+ * and makes it the current one. Unfolds the idle threads if it is one of them. */
 void
 tv_timeline_rows_reveal_selected (TvTimelineRows *self)
 {
@@ -703,7 +772,7 @@ tv_timeline_rows_reveal_selected (TvTimelineRows *self)
     return;
   if (tv_timeline_layout_find (self->layout, call.thread) < 0
       && tv_timeline_threads_is_idle (self->threads, call.thread)
-      && !self->choice->idle_open)
+      && !self->threads->grouped && !self->choice->idle_open)
     {
       self->choice->idle_open = TRUE;
       tv_timeline_rows_rearrange (self);
@@ -734,7 +803,7 @@ tv_timeline_rows_sync_bar (TvTimelineRows *self)
 void
 tv_timeline_rows_keep_current_in_sight (TvTimelineRows *self)
 {
-  self->to_reveal = tv_timeline_rows_get_current_thread (self);
+  self->to_reveal = self->has_current ? self->current : TV_THREAD_NONE;
 }
 
 TvTimelineRows *

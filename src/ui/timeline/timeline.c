@@ -6,6 +6,7 @@
 #include "ui/timeline/thread-items.h"
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-labels.h"
+#include "ui/timeline/timeline-overlay.h"
 #include "ui/timeline/timeline-pointer.h"
 #include "ui/timeline/timeline-status.h"
 #include "ui/timeline/timeline-steps.h"
@@ -42,6 +43,7 @@ struct _TvTimeline
   TvTimelineFilter *filter;
   TvTimelineRowActions *row_actions;
   TvTimelinePicture *picture;
+  TvTimelineOverlay *overlay;
   TvTimelineRange *range;
   TvTimelineNotes *notes;
   TvTimelineEvents *events;
@@ -273,7 +275,7 @@ draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
   tv_timeline_range_snapshot_marks (self->range, snapshot);
   tv_timeline_pointer_snapshot (self->pointer, snapshot);
   gtk_snapshot_pop (snapshot);
-  tv_timeline_picture_snapshot_hover (self->picture, snapshot);
+  tv_timeline_overlay_snapshot (self->overlay, snapshot);
 }
 
 static void
@@ -407,7 +409,7 @@ flash_selection (TvTimeline *self)
 
   if (call.thread != TV_THREAD_NONE
       && (call.thread != hover.thread || call.call != hover.call))
-    tv_timeline_picture_flash_call (self->picture);
+    tv_timeline_overlay_flash_call (self->overlay);
 }
 
 static void
@@ -734,6 +736,7 @@ tv_timeline_dispose (GObject *object)
       g_clear_pointer (&self->events, tv_timeline_events_free);
       g_clear_pointer (&self->notes, g_free);
       g_clear_pointer (&self->range, g_free);
+      g_clear_pointer (&self->overlay, tv_timeline_overlay_free);
       g_clear_pointer (&self->picture, tv_timeline_picture_free);
       g_clear_pointer (&self->row_actions, tv_timeline_row_actions_free);
       g_clear_pointer (&self->filter, tv_timeline_filter_free);
@@ -815,6 +818,7 @@ create_parts (TvTimeline *self)
       = tv_timeline_row_actions_new (context, self->rows, self->levels, self->filter);
   self->picture = tv_timeline_picture_new (context, self->view, self->rows,
                                            self->levels, self->filter);
+  self->overlay = tv_timeline_overlay_new (context, self->rows, self->picture);
   self->range = tv_timeline_range_new (context, self->view, self->picture);
   self->notes = tv_timeline_notes_new (context, self->view, self->picture);
   self->events = tv_timeline_events_new (context, self->view, self->row_actions);

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "ui/timeline/timeline-overlay.h"
+
+/* Width of the bar that marks the current row. */
+#define MARK_WIDTH 3
+
+/* A ring leads the eye to the call that was jumped to: from how far it comes, how wide
+ * it is and how long it takes, in microseconds. */
+#define RING_REACH 16
+#define RING_WIDTH 3
+#define RING_TIME 600000.0
+
+struct _TvTimelineOverlay
+{
+  const TvTimelineContext *context;
+  TvTimelineRows *rows;
+  TvTimelinePicture *picture;
+
+  guint ring_tick;   /* while there is a ring, or 0 */
+  gint64 ring_start; /* the time of its first frame, or 0 */
+  double ring_part;  /* of its time that is over */
+};
+
+static void
+draw_hover (TvTimelineOverlay *self, GtkSnapshot *snapshot)
+{
+  GdkRectangle area;
+  GdkRGBA color = tv_color_to_rgba (self->context->colors.text, 0.07f);
+
+  if (!tv_timeline_rows_get_area (self->rows, (guint) self->context->hover.row, &area))
+    return;
+  tv_timeline_paint_box (snapshot, &color, self->context->label_area.x, area.y,
+                         self->context->label_area.width, area.height);
+  color.alpha = 0.14f;
+  tv_timeline_paint_box (snapshot, &color, area.x, area.y, area.width, 1);
+  tv_timeline_paint_box (snapshot, &color, area.x, area.y + area.height - 1, area.width,
+                         1);
+}
+
+/* Marks the current row at the outer edge of its label. */
+static void
+draw_current_row (TvTimelineOverlay *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *labels = &self->context->label_area;
+  const gint row = tv_timeline_rows_get_current (self->rows);
+  GdkRGBA color = self->context->accent_color;
+  GdkRectangle area;
+  int x;
+
+  if (row < 0 || !tv_timeline_rows_get_area (self->rows, (guint) row, &area))
+    return;
+  x = tv_timeline_is_mirrored (self->context) ? area.x + area.width - MARK_WIDTH
+                                              : area.x;
+  color.alpha = 0.16f;
+  tv_timeline_paint_box (snapshot, &color, labels->x, area.y, labels->width,
+                         area.height);
+  color.alpha = 1;
+  tv_timeline_paint_box (snapshot, &color, x, area.y, MARK_WIDTH, area.height);
+}
+
+/* Outlines the box under the pointer, in a row that shows the stack. */
+static void
+draw_hovered_box (TvTimelineOverlay *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvTimelineHover *hover = &self->context->hover;
+  GdkRectangle row;
+
+  if (hover->call.thread == TV_THREAD_NONE
+      || tv_timeline_rows_get (self->rows, (guint) hover->row).levels == 0
+      || !tv_timeline_rows_get_area (self->rows, (guint) hover->row, &row))
+    return;
+  tv_timeline_push_clip (snapshot, lanes->x, row.y, lanes->width, row.height);
+  tv_timeline_picture_draw_outline (self->picture, snapshot, hover->call, 1, 1, NULL);
+  gtk_snapshot_pop (snapshot);
+}
+
+/* The ring closes in on the selected call and fades in the second half. */
+static void
+draw_ring (TvTimelineOverlay *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
+  GdkRGBA color = self->context->accent_color;
+
+  if (self->ring_tick == 0 || call.thread == TV_THREAD_NONE)
+    return;
+  color.alpha = (float) CLAMP (2 - 2 * self->ring_part, 0, 1);
+  tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
+  tv_timeline_picture_draw_outline (
+      self->picture, snapshot, call, RING_WIDTH,
+      (float) (RING_REACH * (1 - self->ring_part)) + RING_WIDTH, &color);
+  gtk_snapshot_pop (snapshot);
+}
+
+static gboolean
+move_ring (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvTimelineOverlay *self = data;
+  const gint64 now = gdk_frame_clock_get_frame_time (clock);
+
+  if (self->ring_start == 0)
+    self->ring_start = now;
+  self->ring_part = (double) (now - self->ring_start) / RING_TIME;
+  gtk_widget_queue_draw (widget);
+  if (self->ring_part < 1)
+    return G_SOURCE_CONTINUE;
+  self->ring_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Leads the eye to the selected call, unless the user wants no animations. */
+void
+tv_timeline_overlay_flash_call (TvTimelineOverlay *self)
+{
+  GtkWidget *widget = self->context->widget;
+  gboolean animated = FALSE;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-enable-animations", &animated,
+                NULL);
+  if (!animated)
+    return;
+  self->ring_start = 0;
+  self->ring_part = 0;
+  if (self->ring_tick == 0)
+    self->ring_tick = gtk_widget_add_tick_callback (widget, move_ring, self, NULL);
+}
+
+/* Draws what changes without the picture over it: the hovered row and call, the current
+ * row, and the ring. */
+void
+tv_timeline_overlay_snapshot (TvTimelineOverlay *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *rows = &self->context->rows_area;
+
+  if (tv_timeline_rows_get_layout (self->rows) == NULL)
+    return;
+  tv_timeline_push_clip (snapshot, 0, rows->y,
+                         gtk_widget_get_width (self->context->widget), rows->height);
+  if (self->context->hover.row >= 0)
+    {
+      draw_hover (self, snapshot);
+      draw_hovered_box (self, snapshot);
+    }
+  draw_current_row (self, snapshot);
+  draw_ring (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
+TvTimelineOverlay *
+tv_timeline_overlay_new (const TvTimelineContext *context, TvTimelineRows *rows,
+                         TvTimelinePicture *picture)
+{
+  TvTimelineOverlay *self = g_new0 (TvTimelineOverlay, 1);
+
+  self->context = context;
+  self->rows = rows;
+  self->picture = picture;
+  return self;
+}
+
+void
+tv_timeline_overlay_free (TvTimelineOverlay *self)
+{
+  if (self->ring_tick != 0)
+    gtk_widget_remove_tick_callback (self->context->widget, self->ring_tick);
+  g_free (self);
+}
