@@ -166,14 +166,16 @@ count_untimed (Reader *self, const TvPerfettoPacket *packet)
 
 /* Events of tracks */
 
-/* The track of an event, or of its thread for old writers. */
+/* The track of an event, or of its thread for old writers and events of the old form.
+ */
 static guint32
 find_track (Reader *self, const TvPerfettoSequence *sequence,
             const TvPerfettoEvent *event)
 {
   const guint64 uuid = event->has_track ? event->track : sequence->track;
 
-  if (uuid == 0 && sequence->has_thread)
+  if (uuid == 0 && sequence->has_thread
+      && (!event->has_track || event->type == TV_PERFETTO_NONE))
     return tv_system_tasks_get_track (self->tasks, sequence->tid);
   return tv_perfetto_tracks_get (self->tracks, uuid, event->name);
 }
