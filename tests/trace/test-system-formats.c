@@ -353,6 +353,120 @@ START_TEST (packets_of_counters)
 }
 END_TEST
 
+/* What a thread does on another kernel; states 8 and 2 are dead and runnable. */
+START_TEST (packets_of_task_states)
+{
+  g_autoptr (TvTrace) trace
+      = load_packets ("1{8=1000 117{1=3 2=\"task\" 3=101 4=3 5=100}} "
+                      "1{8=4000 117{1=3 2=\"task\" 3=101 4=8}} "
+                      "1{8=2000 117{1=0 2=\"other\" 3=102 4=2}} "
+                      "1{1{1=6 2{1=5000 2=200 421{2=1004 4=6 6=7 11=2}} "
+                      "2{1=5500 2=200 333{1=103 2=\"mark\" 5=1}} "
+                      "2{1=5600 2=200 333{1=103 2=\"mark\" 5=0}}}}");
+  g_autofree char *slices = NULL;
+
+  assert_text (tv_test_states_to_string (trace),
+               "thread 101 task\n"
+               "  0-3000 running (Running) cpu 3 prio 100 -> X\n"
+               "  3000-4600… dead (X)\n"
+               "thread 102 other\n"
+               "  1000-4600… runnable (R)\n"
+               "cpu 3: 101@0\n");
+  assert_text (tv_test_counters_to_string (trace), "cpu 6 Cpu 6 Util: 4000=7\n"
+                                                   "cpu 6 Cpu 6 Cap: 4000=1004\n"
+                                                   "cpu 6 Cpu 6 Nr Running: 4000=2\n");
+  slices = tv_test_calls_to_string (trace, 2);
+  ck_assert_str_eq (slices, "mark wall 4-4\n");
+}
+END_TEST
+
+/* The examples in tests/traces/slices. */
+
+static void
+assert_file (const char *name, const char *counters, const char *states,
+             const char *details)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests",
+                                            "traces", "slices", name, NULL);
+  g_autofree char *data = NULL;
+  gsize size;
+  g_autoptr (TvTrace) trace = NULL;
+
+  ck_assert (g_file_get_contents (path, &data, &size, NULL));
+  trace = load (data, size);
+  assert_text (tv_test_counters_to_string (trace), counters);
+  assert_text (tv_test_states_to_string (trace), states);
+  assert_text (tv_test_details_to_string (trace), details);
+}
+
+START_TEST (example_files)
+{
+  assert_file ("system.json",
+               "process 5 memory used: 0=10 40000=12\n"
+               "process 5 memory free: 0=2.5\n",
+               "thread 8 ?\n"
+               "  30000-45000 running (Running) cpu 1 prio 0 -> ?\n"
+               "  45000-50000 io (D) io yes\n"
+               "  50000-60000 running (Running) cpu 0 prio 0 -> ?\n"
+               "cpu 0: 8@50000\n"
+               "cpu 1: 8@30000\n",
+               "input@0\n"
+               "  args.x int 3\n"
+               "  args.keys[0] (args.keys) string a\n"
+               "  args.keys[1] (args.keys) string b\n"
+               "  args.down bool true\n"
+               "draw@30000\n"
+               "  args.frame int 1\n"
+               "  args.late bool false\n"
+               "flow 1: input@0 -> draw@30000\n");
+  assert_file ("system.txt",
+               "cpu 0 cpufreq: 4000=300000 12000=1900800\n"
+               "process 5 frames: 5000=1 14000=2\n",
+               "thread 0 swapper (idle)\n"
+               "  7000-11000 running (Running) cpu 0 prio 120 -> R\n"
+               "  15000-15000… running (Running) cpu 0 prio 120 -> ?\n"
+               "thread 8 Render thr\n"
+               "  0-2000 runnable (R) by 7\n"
+               "  2000-7000 running (Running) cpu 0 prio 110 -> D\n"
+               "  7000-10000 io (D) io yes in wait_on_page+0x10/0x20\n"
+               "  10000-11000 runnable (R) by 7\n"
+               "  11000-15000 running (Running) cpu 0 prio 110 -> S\n"
+               "  15000-15000… sleeping (S)\n"
+               "cpu 0: 8@2000 0@7000 8@11000 0@15000\n",
+               "");
+  /* Processor 1: main runs at 500 ns, which the first switch only tells; cook runs from
+   * 3,000 to 5,000 ns after the start at 1,001,000 ns. */
+  assert_file ("system.pftrace",
+               "global memory [bytes]: 1000=2048 5000=3072\n"
+               "cpu 0 cpufreq: 6500=300000\n",
+               "thread 0 swapper (idle)\n"
+               "  4000-7000 running (Running) cpu 0 prio 120 -> R\n"
+               "thread 7 main\n"
+               "  3000-5000 preempted (R+)\n"
+               "  5000-9000… running (Running) cpu 1 prio 120 -> ?\n"
+               "thread 8 RenderThread\n"
+               "  500-1500 runnable (R) by 7\n"
+               "  1500-4000 running (Running) cpu 0 prio 110 -> D\n"
+               "  4000-6000 io (D) io yes\n"
+               "  6000-7000 runnable (R) by 7\n"
+               "  7000-9000 running (Running) cpu 0 prio 110 -> R+\n"
+               "  9000-9000… preempted (R+)\n"
+               "thread 9 kworker\n"
+               "  9000-9000… running (Running) cpu 0 prio 100 -> ?\n"
+               "thread 21 cook\n"
+               "  3000-5000 running (Running) cpu 1 prio 130 -> S\n"
+               "  5000-9000… sleeping (S)\n"
+               "cpu 0: 8@1500 0@4000 8@7000 9@9000\n"
+               "cpu 1: 21@3000 7@5000\n",
+               "input@0\n"
+               "  debug.frame int 1\n"
+               "draw@2000\n"
+               "  debug.size.w int 10\n"
+               "  debug.size.h int 20\n"
+               "flow 5: input@0 -> draw@2000\n");
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { text_of_clocks,       text_of_the_scheduler,
@@ -360,7 +474,8 @@ TV_TEST_MAIN (void)
                                  json_of_flows,        json_of_counters,
                                  json_of_states,       packets_of_the_scheduler,
                                  packets_of_arguments, packets_of_flows,
-                                 packets_of_counters };
+                                 packets_of_counters,  packets_of_task_states,
+                                 example_files };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

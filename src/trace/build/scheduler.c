@@ -15,6 +15,7 @@ typedef enum
   WAKE_UP,
   WAKE_UP_ON, /* by the thread that runs on the processor */
   NEW_TASK,
+  STATE, /* what a thread does from now on; without a text, it runs */
   BLOCKED
 } Kind;
 
@@ -219,6 +220,31 @@ tv_scheduler_add_blocked (TvScheduler *self, gint64 time, gint64 tid, TvIoWait i
   return add_event (self, &own, tid, -1);
 }
 
+/**
+ * tv_scheduler_add_state:
+ * @self: a list of events
+ * @event: what thread @next does from now on, with @letters, or %NULL if it runs;
+ *   @previous does not count
+ *
+ * Adds a state for traces that have states instead of switches.
+ *
+ * Returns: %FALSE when memory is exhausted
+ */
+gboolean
+tv_scheduler_add_state (TvScheduler *self, const TvSchedSwitch *event)
+{
+  const Event own
+      = { .time = event->time,
+          .text = event->letters != NULL
+                      ? tv_string_pool_add (self->trace->strings, event->letters)
+                      : NULL,
+          .cpu = (guint16) MIN (event->cpu, TV_CPU_NONE),
+          .priority = (gint16) CLAMP (event->priority, G_MININT16, G_MAXINT16),
+          .kind = STATE };
+
+  return own.cpu == TV_CPU_NONE || add_event (self, &own, event->next, -1);
+}
+
 /* Replaying */
 
 static gint
@@ -400,6 +426,21 @@ replay_wake_up (TvScheduler *self, const Event *event)
   return TRUE;
 }
 
+static gboolean
+replay_state (TvScheduler *self, const Event *event)
+{
+  Task *task = find_task (self, event->tid);
+
+  if (event->tid == 0)
+    return TRUE;
+  if (!close_state (self, task, event->time, event->text))
+    return FALSE;
+  open_state (task, event->time, event->text);
+  if (event->text == NULL)
+    task->state = make_running (task->track, event);
+  return TRUE;
+}
+
 static void
 replay_blocked (TvScheduler *self, const Event *event)
 {
@@ -428,6 +469,8 @@ replay (TvScheduler *self, const Event *event)
     case WAKE_UP_ON:
     case NEW_TASK:
       return replay_wake_up (self, event);
+    case STATE:
+      return replay_state (self, event);
     case BLOCKED:
     default:
       replay_blocked (self, event);

@@ -48,6 +48,7 @@ gboolean tv_scheduler_add_new_task (TvScheduler *self, gint64 time, gint64 tid,
                                     gint64 parent);
 gboolean tv_scheduler_add_blocked (TvScheduler *self, gint64 time, gint64 tid,
                                    TvIoWait io_wait, const char *function);
+gboolean tv_scheduler_add_state (TvScheduler *self, const TvSchedSwitch *event);
 gboolean tv_scheduler_finish (TvScheduler *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvScheduler, tv_scheduler_free)

@@ -33,7 +33,9 @@ enum
   KERNEL_WAKING = 20,
   KERNEL_WAKE_UP_NEW = 114,
   KERNEL_NEW_TASK = 235,
-  KERNEL_RENAME = 236
+  KERNEL_RENAME = 236,
+  KERNEL_SDE_MARK = 333,
+  KERNEL_CPU_UTIL = 421
 };
 
 /* The parts of a list of switches and wake-ups. */
@@ -52,7 +54,7 @@ enum
 };
 
 /* Fields that a message of the kernel may have. */
-#define N_FIELDS 8
+#define N_FIELDS 15
 
 /* The thread that a processor runs is not known. */
 #define UNKNOWN_TID (-1)
@@ -264,6 +266,49 @@ add_print (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
   return text->data == NULL || tv_atrace_sink_add (self->marks, &mark);
 }
 
+/* What the scheduler thinks of a processor: capacity 2, processor 4, utilization 6,
+ * running threads 11. */
+static void
+add_cpu_util (TvPerfettoKernel *self, const Event *event)
+{
+  static const struct
+  {
+    const char *name;
+    guint field;
+  } counters[] = { { "Util", 6 }, { "Cap", 2 }, { "Nr Running", 11 } };
+  const TvProtoField *fields = event->fields;
+  const guint32 cpu = (guint32) fields[4].value;
+
+  if (fields[4].value >= TV_CPU_NONE)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (counters); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Cpu %u %s", cpu, counters[i].name);
+
+      (void) tv_system_builder_add_cpu_value (self->system, name, cpu, event->time,
+                                              (double) fields[counters[i].field].value);
+    }
+}
+
+/* A mark of a driver: thread 1, name 2, and whether it begins 5. */
+static gboolean
+add_sde_mark (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
+{
+  const TvProtoField *fields = event->fields;
+  const gint64 tid = get_tid (&fields[1]);
+  g_autofree char *name = g_strndup ((const char *) fields[2].data, fields[2].size);
+  g_autofree char *text = fields[5].value != 0
+                              ? g_strdup_printf ("B|%" G_GINT64_FORMAT "|%s", tid, name)
+                              : g_strdup ("E");
+  const TvAtraceMark mark = { .text = text,
+                              .length = strlen (text),
+                              .tid = tid,
+                              .time = event->time,
+                              .offset = bundle->offset };
+
+  return tv_atrace_sink_add (self->marks, &mark);
+}
+
 static gboolean
 add_payload (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
              guint32 kind)
@@ -297,6 +342,11 @@ add_payload (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
     case KERNEL_CPU_IDLE:
       add_cpu_value (self, event, "cpuidle");
       break;
+    case KERNEL_CPU_UTIL:
+      add_cpu_util (self, event);
+      break;
+    case KERNEL_SDE_MARK:
+      return add_sde_mark (self, bundle, event);
     default:
       self->n_others++;
       break;
@@ -512,6 +562,29 @@ tv_perfetto_kernel_add (TvPerfettoKernel *self, const TvPerfettoSequence *sequen
              && !add_event (self, &bundle, tv_proto_enter (&field)))
       return FALSE;
   return self->growth->error == NULL;
+}
+
+/* Adds what a thread does, for kernels without switches: processor 1, name 2, thread 3,
+ * state 4, priority 5. */
+void
+tv_perfetto_kernel_add_task_state (TvPerfettoKernel *self, gint64 time, TvProto message)
+{
+  static const char *const letters[]
+      = { "?", "Created", "R", NULL, "S", "D", "T", "X", "X" };
+  TvProtoField fields[6] = { 0 };
+  TvProtoField field;
+  TvSchedSwitch event = { .time = time };
+
+  while (tv_proto_next (&message, &field))
+    if (field.number < G_N_ELEMENTS (fields))
+      fields[field.number] = field;
+  event.cpu = (guint32) MIN (fields[1].value, TV_CPU_NONE);
+  event.next = (gint64) fields[3].value;
+  event.priority = (gint32) fields[5].value;
+  event.letters
+      = letters[fields[4].value < G_N_ELEMENTS (letters) ? fields[4].value : 0];
+  learn_name (self, event.next, &fields[2]);
+  (void) tv_scheduler_add_state (self->scheduler, &event);
 }
 
 /* Gives all states of threads to the builder, which tells if memory is exhausted. */

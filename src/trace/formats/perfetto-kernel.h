@@ -20,6 +20,8 @@ void tv_perfetto_kernel_set_system (TvPerfettoKernel *self, TvProto system_info)
 gboolean tv_perfetto_kernel_add (TvPerfettoKernel *self,
                                  const TvPerfettoSequence *sequence, TvProto bundle,
                                  guint64 offset);
+void tv_perfetto_kernel_add_task_state (TvPerfettoKernel *self, gint64 time,
+                                        TvProto message);
 void tv_perfetto_kernel_finish (TvPerfettoKernel *self);
 guint64 tv_perfetto_kernel_get_n_others (const TvPerfettoKernel *self);
 

@@ -39,24 +39,36 @@ typedef struct
   gboolean is_unpacked;
 } Reader;
 
-static gboolean
-is_known_message (guint32 number)
+/* Returns the message that a field of a packet is, or TV_N_PACKET_MESSAGES. */
+static TvPacketMessage
+get_message (guint32 number)
 {
   switch (number)
     {
-    case TV_PACKET_FTRACE:
-    case TV_PACKET_PROCESS_TREE:
-    case TV_PACKET_CLOCK_SNAPSHOT:
-    case TV_PACKET_TRACK_EVENT:
-    case TV_PACKET_INTERNED_DATA:
-    case TV_PACKET_PROCESS_DESCRIPTOR:
-    case TV_PACKET_THREAD_DESCRIPTOR:
-    case TV_PACKET_SYSTEM_INFO:
-    case TV_PACKET_DEFAULTS:
-    case TV_PACKET_TRACK_DESCRIPTOR:
-      return TRUE;
+    case 1:
+      return TV_PACKET_FTRACE;
+    case 2:
+      return TV_PACKET_PROCESS_TREE;
+    case 6:
+      return TV_PACKET_CLOCK_SNAPSHOT;
+    case 11:
+      return TV_PACKET_TRACK_EVENT;
+    case 12:
+      return TV_PACKET_INTERNED_DATA;
+    case 43:
+      return TV_PACKET_PROCESS_DESCRIPTOR;
+    case 44:
+      return TV_PACKET_THREAD_DESCRIPTOR;
+    case 45:
+      return TV_PACKET_SYSTEM_INFO;
+    case 59:
+      return TV_PACKET_DEFAULTS;
+    case 60:
+      return TV_PACKET_TRACK_DESCRIPTOR;
+    case 117:
+      return TV_PACKET_TASK_STATE;
     default:
-      return FALSE;
+      return TV_N_PACKET_MESSAGES;
     }
 }
 
@@ -112,8 +124,8 @@ read_packet (Reader *self, TvProto message, guint64 offset)
   while (tv_proto_next (&message, &field))
     if (field.wire != TV_PROTO_BYTES)
       take_number (&packet, &field);
-    else if (is_known_message (field.number))
-      packet.messages[field.number] = field;
+    else if (get_message (field.number) < TV_N_PACKET_MESSAGES)
+      packet.messages[get_message (field.number)] = field;
     else if (field.number == FIELD_COMPRESSED && !self->is_unpacked)
       packed = field;
     else

@@ -556,6 +556,7 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
   TvPerfettoSequence *sequence = find_sequence (self, packet->sequence);
   const gboolean is_readable
       = tv_perfetto_sequence_take (sequence, packet, self->trace->strings);
+  gint64 time;
 
   if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
     set_running (self, sequence, tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]));
@@ -567,6 +568,10 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
                                   tv_proto_enter (&messages[TV_PACKET_FTRACE]),
                                   packet->offset))
     return FALSE;
+  if (messages[TV_PACKET_TASK_STATE].data != NULL
+      && find_time (self, sequence, packet, &time))
+    tv_perfetto_kernel_add_task_state (
+        self->kernel, time, tv_proto_enter (&messages[TV_PACKET_TASK_STATE]));
   if (messages[TV_PACKET_TRACK_EVENT].data == NULL)
     return TRUE;
   if (is_readable)
