@@ -28,31 +28,36 @@ typedef enum
 typedef struct
 {
   const char *key;
+  gsize length;
   Place place;
   TvChromeField field;
 } Key;
 
+#define KEY(key) key, sizeof key - 1
+
 static const Key keys[] = {
-  { "ph", IN_EVENT, TV_CHROME_PHASE },
-  { "ts", IN_EVENT, TV_CHROME_TIME },
-  { "dur", IN_EVENT, TV_CHROME_DURATION },
-  { "tts", IN_EVENT, TV_CHROME_CPU_TIME },
-  { "tdur", IN_EVENT, TV_CHROME_CPU_DURATION },
-  { "pid", IN_EVENT, TV_CHROME_PROCESS },
-  { "tid", IN_EVENT, TV_CHROME_THREAD },
-  { "name", IN_EVENT, TV_CHROME_NAME },
-  { "cat", IN_EVENT, TV_CHROME_CATEGORY },
-  { "id", IN_EVENT, TV_CHROME_ID },
-  { "scope", IN_EVENT, TV_CHROME_SCOPE },
-  { "s", IN_EVENT, TV_CHROME_INSTANT_SCOPE },
-  { "bp", IN_EVENT, TV_CHROME_BIND_POINT },
-  { "bind_id", IN_EVENT, TV_CHROME_BIND_ID },
-  { "flow_in", IN_EVENT, TV_CHROME_FLOW_IN },
-  { "flow_out", IN_EVENT, TV_CHROME_FLOW_OUT },
-  { "local", IN_ID, TV_CHROME_LOCAL_ID },
-  { "global", IN_ID, TV_CHROME_GLOBAL_ID },
-  { "name", IN_ARGUMENTS, TV_CHROME_GIVEN_NAME },
+  { KEY ("ph"), IN_EVENT, TV_CHROME_PHASE },
+  { KEY ("ts"), IN_EVENT, TV_CHROME_TIME },
+  { KEY ("dur"), IN_EVENT, TV_CHROME_DURATION },
+  { KEY ("tts"), IN_EVENT, TV_CHROME_CPU_TIME },
+  { KEY ("tdur"), IN_EVENT, TV_CHROME_CPU_DURATION },
+  { KEY ("pid"), IN_EVENT, TV_CHROME_PROCESS },
+  { KEY ("tid"), IN_EVENT, TV_CHROME_THREAD },
+  { KEY ("name"), IN_EVENT, TV_CHROME_NAME },
+  { KEY ("cat"), IN_EVENT, TV_CHROME_CATEGORY },
+  { KEY ("id"), IN_EVENT, TV_CHROME_ID },
+  { KEY ("scope"), IN_EVENT, TV_CHROME_SCOPE },
+  { KEY ("s"), IN_EVENT, TV_CHROME_INSTANT_SCOPE },
+  { KEY ("bp"), IN_EVENT, TV_CHROME_BIND_POINT },
+  { KEY ("bind_id"), IN_EVENT, TV_CHROME_BIND_ID },
+  { KEY ("flow_in"), IN_EVENT, TV_CHROME_FLOW_IN },
+  { KEY ("flow_out"), IN_EVENT, TV_CHROME_FLOW_OUT },
+  { KEY ("local"), IN_ID, TV_CHROME_LOCAL_ID },
+  { KEY ("global"), IN_ID, TV_CHROME_GLOBAL_ID },
+  { KEY ("name"), IN_ARGUMENTS, TV_CHROME_GIVEN_NAME },
 };
+
+#undef KEY
 
 typedef struct
 {
@@ -272,8 +277,8 @@ on_key (void *data, const unsigned char *key, size_t length)
       self->awaits_id = length == 3 && memcmp (key, "id2", 3) == 0;
       self->awaits_arguments = length == 4 && memcmp (key, "args", 4) == 0;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    if (keys[i].place == self->place && strlen (keys[i].key) == length
+  for (guint i = 0; i < G_N_ELEMENTS (keys) && self->field < 0; i++)
+    if (keys[i].length == length && keys[i].place == self->place
         && memcmp (keys[i].key, key, length) == 0)
       self->field = (int) keys[i].field;
   return TRUE;
