@@ -434,8 +434,13 @@ START_TEST (example_files)
                "  15000-15000… sleeping (S)\n"
                "cpu 0: 8@2000 0@7000 8@11000 0@15000\n",
                "");
-  /* Processor 1: main runs at 500 ns, which the first switch only tells; cook runs from
-   * 3,000 to 5,000 ns after the start at 1,001,000 ns. */
+}
+END_TEST
+
+/* Processor 1: main runs at 500 ns, which the first switch only tells; cook runs from
+ * 3,000 to 5,000 ns after the start at 1,001,000 ns. */
+START_TEST (example_packets)
+{
   assert_file ("system.pftrace",
                "global memory [bytes]: 1000=2048 5000=3072\n"
                "cpu 0 cpufreq: 6500=300000\n",
@@ -475,7 +480,7 @@ TV_TEST_MAIN (void)
                                  json_of_states,       packets_of_the_scheduler,
                                  packets_of_arguments, packets_of_flows,
                                  packets_of_counters,  packets_of_task_states,
-                                 example_files };
+                                 example_files,        example_packets };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }
