@@ -21,6 +21,13 @@ CREATE TABLE file.method_category (method_id INTEGER PRIMARY KEY, category TEXT)
 INSERT INTO file.method_category
 SELECT id, category FROM main.method WHERE category IS NOT NULL;
 
+-- The arguments of slices. Those of other calls are those of their methods.
+CREATE TABLE file.call_args (call_id INTEGER PRIMARY KEY, arg_set_id INTEGER);
+
+INSERT INTO file.call_args
+SELECT id, arg_set_id FROM main.slice
+WHERE arg_set_id IS NOT NULL AND EXISTS (SELECT 1 FROM main._arg);
+
 CREATE VIEW file.call AS
 SELECT
   c.id, c.utid, c.number, c.method_id, m.name, c.parent_id, c.depth, c.ts, c.dur,
@@ -31,12 +38,14 @@ FROM call_data c JOIN method m ON m.id = c.method_id;
 
 CREATE VIEW file.slice AS
 SELECT
-  c.id, c.ts, c.dur, c.track_id, k.category, m.name, c.depth, c.parent_id, m.arg_set_id,
+  c.id, c.ts, c.dur, c.track_id, k.category, m.name, c.depth, c.parent_id,
+  CAST(coalesce(m.arg_set_id, a.arg_set_id) AS INTEGER) AS arg_set_id,
   c.cpu_start AS thread_ts, c.cpu_dur AS thread_dur, NULL AS thread_instruction_count,
   NULL AS thread_instruction_delta, k.category AS cat, c.id AS slice_id, c.is_open
 FROM call_data c
 JOIN method m ON m.id = c.method_id
-LEFT JOIN method_category k ON k.method_id = c.method_id;
+LEFT JOIN method_category k ON k.method_id = c.method_id
+LEFT JOIN call_args a ON a.call_id = c.id;
 
 CREATE VIEW file.slices AS SELECT * FROM slice;
 
@@ -44,13 +53,16 @@ CREATE VIEW file.thread_slice AS
 SELECT
   c.id, c.ts, c.dur, k.category, m.name, c.track_id, NULL AS track_name,
   t.name AS thread_name, c.utid, t.tid, t.is_main_thread, p.name AS process_name, t.upid,
-  p.pid, c.depth, c.parent_id, m.arg_set_id, c.cpu_start AS thread_ts,
+  p.pid, c.depth, c.parent_id,
+  CAST(coalesce(m.arg_set_id, a.arg_set_id) AS INTEGER) AS arg_set_id,
+  c.cpu_start AS thread_ts,
   c.cpu_dur AS thread_dur, c.is_open
 FROM call_data c
 JOIN method m ON m.id = c.method_id
 JOIN thread t ON t.utid = c.utid
 LEFT JOIN process p ON p.upid = t.upid
-LEFT JOIN method_category k ON k.method_id = c.method_id;
+LEFT JOIN method_category k ON k.method_id = c.method_id
+LEFT JOIN call_args a ON a.call_id = c.id;
 
 CREATE VIEW file.process_slice AS
 SELECT

@@ -7,13 +7,18 @@ SELECT
   NULL AS int_value, pathname AS string_value, NULL AS real_value,
   'string' AS value_type, pathname AS display_value
 FROM method
-WHERE pathname IS NOT NULL
+WHERE pathname IS NOT NULL AND arg_set_id IS NOT NULL
 UNION ALL
 SELECT
   2 * id + 1, arg_set_id, 'line_number', 'line_number', line_number, NULL, NULL, 'int',
   line_number
 FROM method
-WHERE line_number IS NOT NULL;
+WHERE line_number IS NOT NULL AND arg_set_id IS NOT NULL
+UNION ALL
+SELECT
+  id, arg_set_id, flat_key, key, int_value, string_value, real_value, value_type,
+  display_value
+FROM _arg;
 
 CREATE VIEW mapping AS
 SELECT id AS method_id, name_in_file, name FROM method WHERE name_in_file <> name;
@@ -21,8 +26,9 @@ SELECT id AS method_id, name_in_file, name FROM method WHERE name_in_file <> nam
 CREATE VIEW instant AS
 SELECT ts, track_id, name, arg_set_id FROM slice WHERE dur = 0;
 
+-- The limit has SQLite make an index of all rows where it joins this view.
 CREATE VIEW flow AS
-SELECT 0 AS id, 0 AS slice_out, 0 AS slice_in, 0 AS trace_id, 0 AS arg_set_id WHERE 0;
+SELECT id, slice_out, slice_in, trace_id, arg_set_id FROM _flow LIMIT -1;
 
 CREATE VIEW stats AS
 SELECT

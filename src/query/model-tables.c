@@ -3,8 +3,9 @@
 #include "analysis/columns/method-columns.h"
 #include "query/event-rules.h"
 #include "query/query-flame.h"
-#include "query/table-module.h"
+#include "query/system-tables.h"
 #include "trace/mapping/name-mapping.h"
+#include "trace/model/trace-system.h"
 
 #include <metric-resources.h>
 #include <string.h>
@@ -30,9 +31,9 @@ count_one (TvQuerySource *source)
  */
 
 static gsize
-count_threads (TvQuerySource *source)
+count_tracks (TvQuerySource *source)
 {
-  return source->n_threads;
+  return (gsize) source->n_threads + tv_trace_get_n_counters (source->trace);
 }
 
 /* The type that Perfetto gives to a track. Instants of Chrome have a negative number.
@@ -63,8 +64,16 @@ get_track (TvQuerySource *source, gsize row, TvQueryField field,
            sqlite3_context *result)
 {
   const guint32 thread = (guint32) row;
-  const TvThread *track = tv_trace_get_thread (source->trace, thread);
+  const TvThread *track;
   gint64 number;
+
+  if (row >= source->n_threads)
+    {
+      tv_query_get_counter_track (source, (guint) (row - source->n_threads), field,
+                                  result);
+      return;
+    }
+  track = tv_trace_get_thread (source->trace, thread);
 
   if (field == TV_FIELD_NAME)
     tv_query_result_text (result, source->has_slices ? tv_query_source_get_text (
@@ -197,7 +206,8 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
   else if (field == TV_FIELD_IS_NAMED)
     sqlite3_result_int (result, info->named);
   else if (field == TV_FIELD_ARG_SET_ID)
-    sqlite3_result_int64 (result, tv_query_source_get_arg_set (source, method));
+    result_number (result, !source->has_slices,
+                   tv_query_source_get_arg_set (source, method));
   else if (field == TV_FIELD_POSITION)
     sqlite3_result_int64 (result, (gint64) info->id);
   else if ((totals = tv_query_source_get_totals (source, method)) != NULL)
@@ -513,8 +523,15 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
 #define TRACK_COLUMNS                                                                  \
   "id name type parent_id=nothing source_arg_set_id=nothing machine_id=nothing"
 
+#define COUNTER_COLUMNS TRACK_COLUMNS " unit description=no_text"
+
+#define RUN_COLUMNS "id ts dur cpu utid end_state priority ucpu=cpu"
+
 #define OF_THREAD (1 << TV_TRACK_THREAD)
 #define OF_PROCESS (1 << TV_TRACK_PROCESS)
+#define OF_COUNTER(kind) (1 << TV_QUERY_COUNTER_KIND (kind))
+#define OF_COUNTERS (0xf << TV_QUERY_COUNTER_KIND (0))
+#define OF_ANY 0xff
 
 /* Columns that Perfetto does not have come last; those that scripts could mistake for
  * columns of other tables are hidden. */
@@ -532,13 +549,47 @@ const TvQueryTable tv_query_tables[] = {
   { "track",
     .columns = "id name type dimension_arg_set_id=nothing parent_id=nothing "
                "source_arg_set_id=nothing machine_id=nothing track_group_id=nothing",
-    .count = count_threads, .get = get_track },
-  { "thread_track", .columns = TRACK_COLUMNS " utid", .count = count_threads,
+    .count = count_tracks, .get = get_track, .kinds = OF_ANY },
+  { "thread_track", .columns = TRACK_COLUMNS " utid", .count = count_tracks,
     .get = get_track, .kinds = OF_THREAD },
-  { "process_track", .columns = TRACK_COLUMNS " upid", .count = count_threads,
+  { "process_track", .columns = TRACK_COLUMNS " upid", .count = count_tracks,
     .get = get_track, .kinds = OF_PROCESS },
-  { "cpu_track", .columns = TRACK_COLUMNS " cpu", .count = count_threads,
+  { "cpu_track", .columns = TRACK_COLUMNS " cpu", .count = count_tracks,
     .get = get_track, .kinds = 1 << TV_TRACK_CPU },
+  { "counter_track",
+    .columns = "id name parent_id=nothing type dimension_arg_set_id=nothing "
+               "source_arg_set_id=nothing machine_id=nothing unit description=no_text",
+    .count = count_tracks, .get = get_track, .kinds = OF_COUNTERS, .of_slices = TRUE },
+  { "cpu_counter_track", .columns = COUNTER_COLUMNS " cpu", .count = count_tracks,
+    .get = get_track, .kinds = OF_COUNTER (TV_TRACK_CPU), .of_slices = TRUE },
+  { "process_counter_track", .columns = COUNTER_COLUMNS " upid", .count = count_tracks,
+    .get = get_track, .kinds = OF_COUNTER (TV_TRACK_PROCESS), .of_slices = TRUE },
+  { "thread_counter_track", .columns = COUNTER_COLUMNS " utid", .count = count_tracks,
+    .get = get_track, .kinds = OF_COUNTER (TV_TRACK_THREAD), .of_slices = TRUE },
+  { "counter", .columns = "id ts track_id value arg_set_id=nothing",
+    .count = tv_query_count_counter_values, .get = tv_query_get_counter_value,
+    .of_slices = TRUE },
+  { "counters", .columns = "id ts track_id value arg_set_id=nothing name unit",
+    .count = tv_query_count_counter_values, .get = tv_query_get_counter_value,
+    .of_slices = TRUE },
+  { "sched_slice", .columns = RUN_COLUMNS, .count = tv_query_count_runs,
+    .get = tv_query_get_run, .of_slices = TRUE },
+  { "sched", .columns = RUN_COLUMNS " ts_end=end_ts", .count = tv_query_count_runs,
+    .get = tv_query_get_run, .of_slices = TRUE },
+  { "thread_state",
+    .columns = "id ts dur cpu utid state io_wait blocked_function waker_utid waker_id "
+               "irq_context=nothing ucpu=cpu",
+    .count = tv_query_count_states, .get = tv_query_get_state, .of_slices = TRUE },
+  { "cpu",
+    .columns = "id ucpu=cpu cpu cluster_id=nothing processor=no_text "
+               "machine_id=nothing capacity=nothing arg_set_id=nothing",
+    .count = tv_query_count_cpus, .get = tv_query_get_cpu, .of_slices = TRUE },
+  { "_flow", .columns = "id slice_out slice_in trace_id arg_set_id=nothing",
+    .count = tv_query_count_flows, .get = tv_query_get_flow },
+  { "_arg",
+    .columns = "id arg_set_id flat_key key int_value string_value=str_value real_value "
+               "value_type=type display_value",
+    .count = tv_query_count_args, .get = tv_query_get_arg },
   { "metadata",
     .columns = "id name key_type=type int_value str_value machine_id=nothing "
                "trace_id=nothing",
@@ -602,6 +653,12 @@ const TvQueryTable tv_query_tables[] = {
 
 const guint tv_query_n_tables = G_N_ELEMENTS (tv_query_tables);
 
+gboolean
+tv_query_table_exists (const TvQueryTable *table, const TvQuerySource *source)
+{
+  return source->has_slices || !table->of_slices;
+}
+
 static void
 clear_column (gpointer column)
 {
@@ -609,14 +666,16 @@ clear_column (gpointer column)
 }
 
 #define NAME(field) #field
+#define REAL_TYPE(field) "REAL"
 #define INTEGER_TYPE(field) "INTEGER"
 #define TEXT_TYPE(field) "TEXT"
 
 GArray *
 tv_query_table_get_columns (const TvQueryTable *table)
 {
-  static const char *const names[] = { TV_QUERY_FIELDS (NAME, NAME) };
-  static const char *const types[] = { TV_QUERY_FIELDS (INTEGER_TYPE, TEXT_TYPE) };
+  static const char *const names[] = { TV_QUERY_FIELDS (NAME, NAME, NAME) };
+  static const char *const types[]
+      = { TV_QUERY_FIELDS (INTEGER_TYPE, TEXT_TYPE, REAL_TYPE) };
   GArray *columns = g_array_new (FALSE, FALSE, sizeof (TvQueryColumn));
   g_auto (GStrv) words = g_strsplit (table->columns, " ", -1);
 

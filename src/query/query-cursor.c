@@ -214,23 +214,6 @@ hash_stack (TvQueryCursor *cursor, guint left_out)
              : 0;
 }
 
-/* Gets a number that all calls of a method share. */
-static gboolean
-get_method_number (const TvQueryCursor *cursor, guint32 method, TvQueryField field,
-                   gint64 *number)
-{
-  if (field == TV_FIELD_METHOD_ID)
-    *number = method;
-  else if (field == TV_FIELD_ARG_SET_ID)
-    *number = tv_query_source_get_arg_set (cursor->source, method);
-  else
-    {
-      *number = tv_trace_get_method (cursor->source->trace, method)->line;
-      return *number > 0;
-    }
-  return TRUE;
-}
-
 static gboolean
 get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
@@ -242,10 +225,13 @@ get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
   if (tv_query_field_is_of_thread (field))
     return tv_query_source_get_thread_number (cursor->source, cursor->thread, field,
                                               number);
-  if (tv_query_field_is_of_method (field))
-    return get_method_number (cursor, tv_calls_method (calls, call), field, number);
+  if (tv_query_field_is_of_method (field, cursor->source->has_slices))
+    return tv_query_source_get_method_number (
+        cursor->source, tv_calls_method (calls, call), field, number);
   if (field == TV_FIELD_PARENT_ID)
     return get_parent (cursor, number);
+  if (field == TV_FIELD_ARG_SET_ID)
+    return tv_query_source_get_call_args (cursor->source, cursor->thread, call, number);
   if (field == TV_FIELD_ID)
     *number = cursor->id;
   else if (field == TV_FIELD_NUMBER)
@@ -734,7 +720,8 @@ tv_query_cursor_next (TvQueryCursor *cursor)
 static gboolean
 is_of_group (const TvQueryCursor *cursor, TvQueryField field)
 {
-  return cursor->ranks != NULL && tv_query_field_is_of_method (field)
+  return cursor->ranks != NULL
+         && tv_query_field_is_of_method (field, cursor->source->has_slices)
          && (cursor->sorted_by == field || cursor->sorted_by == TV_FIELD_METHOD_ID);
 }
 
@@ -779,7 +766,8 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
   const gint64 *numbers = NULL;
 
   if (is_of_group (cursor, field))
-    return get_method_number (cursor, get_method_of_group (cursor), field, number);
+    return tv_query_source_get_method_number (
+        cursor->source, get_method_of_group (cursor), field, number);
   if (cursor->ranks != NULL && field >= TV_FIELD_TS && field <= TV_FIELD_WALL_SELF)
     numbers = gather (cursor, field);
   if (numbers == NULL)

@@ -96,9 +96,9 @@ const char *tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
 static inline gboolean
 tv_query_cursor_has_kind (const TvQueryCursor *cursor, guint32 thread)
 {
-  const TvThread *track = tv_trace_get_thread (cursor->source->trace, thread);
-
-  return cursor->kinds == 0 || (cursor->kinds >> track->kind & 1) != 0;
+  return cursor->kinds == 0
+         || (cursor->kinds >> tv_query_source_get_kind (cursor->source, thread) & 1)
+                != 0;
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQueryCursor, tv_query_cursor_free)

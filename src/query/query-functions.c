@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "analysis/sums/call-bounds.h"
-#include "query/table-module.h"
+#include "query/system-tables.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -30,6 +30,24 @@ has_null (int argc, sqlite3_value **argv)
 
 /* Calls */
 
+static void
+result_call_arg (sqlite3_context *context, const TvQuerySource *source, guint32 set,
+                 const char *key)
+{
+  const TvArg *args;
+  guint n;
+
+  if (set >= tv_trace_get_n_arg_sets (source->trace))
+    return;
+  args = tv_trace_get_arg_set (source->trace, set, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (args[i].key, key))
+      {
+        tv_query_result_arg (context, &args[i]);
+        return;
+      }
+}
+
 /* extract_arg (arg_set_id, key) */
 static void
 extract_arg (sqlite3_context *context, int argc, sqlite3_value **argv)
@@ -42,7 +60,14 @@ extract_arg (sqlite3_context *context, int argc, sqlite3_value **argv)
 
   source = id >= 0 && id >> 32 <= G_MAXUINT ? get_source (context, (guint) (id >> 32))
                                             : NULL;
-  if (has_null (argc, argv) || source == NULL || (guint32) id >= source->n_methods)
+  if (has_null (argc, argv) || source == NULL)
+    return;
+  if (source->has_slices)
+    {
+      result_call_arg (context, source, (guint32) id, key);
+      return;
+    }
+  if ((guint32) id >= source->n_methods)
     return;
   method = tv_trace_get_method (source->trace, (guint32) id);
   if (g_str_equal (key, "pathname") && method->file != NULL)

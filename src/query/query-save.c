@@ -33,7 +33,7 @@ append_copy (GString *sql, const TvQueryTable *table)
 /* Returns statements that copy the tables of the schema `main` into `file`. The file is
  * of no use before they end, so it needs no journal. */
 static char *
-make_script (void)
+make_script (const TvQuerySource *source)
 {
   GString *sql = g_string_new ("PRAGMA file.journal_mode = OFF;"
                                "PRAGMA file.synchronous = OFF;"
@@ -41,7 +41,8 @@ make_script (void)
   g_autofree char *calls = tv_query_dup_script ("saved.sql");
 
   for (guint i = 0; i < tv_query_n_tables; i++)
-    if (tv_query_tables[i].get != NULL)
+    if (tv_query_tables[i].get != NULL
+        && tv_query_table_exists (&tv_query_tables[i], source))
       append_copy (sql, &tv_query_tables[i]);
   g_string_append (sql, calls);
   tv_query_append_views (sql, "views.sql", "file");
@@ -64,10 +65,11 @@ attach (sqlite3 *db, GFile *file)
 
 /* Copies the tables into an unnamed file, which ends with the program. */
 GInputStream *
-tv_query_save_tables (sqlite3 *db, const char *folder, GError **error)
+tv_query_save_tables (sqlite3 *db, const TvQuerySource *source, const char *folder,
+                      GError **error)
 {
   g_autofree char *path = g_build_filename (folder, ".traceview-XXXXXX", NULL);
-  g_autofree char *script = make_script ();
+  g_autofree char *script = make_script (source);
   const int fd = g_mkstemp (path);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GFileInputStream) content = g_file_read (file, NULL, error);

@@ -3,6 +3,7 @@
 #include "query/query-source.h"
 
 #include "query/query-flame.h"
+#include "trace/model/trace-system.h"
 
 #include <string.h>
 
@@ -148,6 +149,10 @@ tv_query_source_free (TvQuerySource *source)
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     g_clear_pointer (&source->edges[clock], g_array_unref);
   tv_event_row_unref (source->events);
+  g_clear_pointer (&source->counter_order, g_array_unref);
+  g_clear_pointer (&source->state_order, g_array_unref);
+  g_clear_pointer (&source->run_order, g_array_unref);
+  g_clear_pointer (&source->args_before, g_array_unref);
   g_array_unref (source->waits_before);
   g_string_chunk_free (source->texts);
   g_hash_table_unref (source->flames);
@@ -429,4 +434,53 @@ gint64
 tv_query_source_get_arg_set (const TvQuerySource *source, guint32 method)
 {
   return ((gint64) source->index << 32) + method + 1;
+}
+
+/* Returns the id of a set of arguments that slices have. */
+gint64
+tv_query_source_get_call_arg_set (const TvQuerySource *source, guint32 set)
+{
+  return ((gint64) source->index << 32) + set + 1;
+}
+
+/* Gets the id of the arguments of a slice. Returns FALSE if it has none. */
+gboolean
+tv_query_source_get_call_args (const TvQuerySource *source, guint32 thread, gsize call,
+                               gint64 *number)
+{
+  const guint32 set = tv_trace_get_call_arg_set (source->trace, thread, call);
+
+  *number = tv_query_source_get_call_arg_set (source, set);
+  return set != TV_ARG_SET_NONE;
+}
+
+/* Gets a number that all calls of a method share. */
+gboolean
+tv_query_source_get_method_number (const TvQuerySource *source, guint32 method,
+                                   TvQueryField field, gint64 *number)
+{
+  if (field == TV_FIELD_METHOD_ID)
+    *number = method;
+  else if (field == TV_FIELD_ARG_SET_ID)
+    *number = tv_query_source_get_arg_set (source, method);
+  else
+    {
+      *number = tv_trace_get_method (source->trace, method)->line;
+      return *number > 0;
+    }
+  return TRUE;
+}
+
+/* Returns the kind of a track. The tracks of counters come after those of slices. */
+guint
+tv_query_source_get_kind (const TvQuerySource *source, guint32 track)
+{
+  const TvThread *info;
+
+  if (track >= source->n_threads)
+    return TV_QUERY_COUNTER_KIND (
+        tv_trace_get_counter (source->trace, track - source->n_threads)->kind);
+  info = tv_trace_get_thread (source->trace, track);
+  return source->has_slices && info->n_calls == 0 ? TV_QUERY_EMPTY_KIND
+                                                  : (guint) info->kind;
 }

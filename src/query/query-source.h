@@ -6,6 +6,7 @@
 #include "analysis/stacks/call-edges.h"
 #include "analysis/sums/profile.h"
 #include "query/query-guard.h"
+#include "trace/model/trace-details.h"
 #include "trace/model/trace.h"
 
 G_BEGIN_DECLS
@@ -31,7 +32,7 @@ G_BEGIN_DECLS
   INTEGER (START_ID), TEXT (VIEW), TEXT (PATTERN)
 
 /* Fields of rows that are counted */
-#define TV_QUERY_ROW_FIELDS(INTEGER, TEXT)                                             \
+#define TV_QUERY_ROW_FIELDS(INTEGER, TEXT, REAL)                                       \
   TEXT (NAME_IN_FILE), INTEGER (IS_IDLE), TEXT (TYPE), TEXT (CLASS), TEXT (METHOD),    \
       TEXT (SIGNATURE), INTEGER (IS_NAMED), INTEGER (CALLS),                           \
       INTEGER (RECURSIVE_CALLS), INTEGER (WALL_INCLUSIVE), INTEGER (WALL_EXCLUSIVE),   \
@@ -39,17 +40,21 @@ G_BEGIN_DECLS
       INTEGER (WAITS), INTEGER (INT_VALUE), TEXT (STR_VALUE), INTEGER (CALLER_ID),     \
       INTEGER (CALLEE_ID), INTEGER (CALLER_IS_RECURSIVE),                              \
       INTEGER (CALLEE_IS_RECURSIVE), INTEGER (PARENT_DUR), INTEGER (COUNT),            \
-      TEXT (PLACE), INTEGER (POSITION), TEXT (DETAIL), TEXT (MESSAGE), INTEGER (CPU)
+      TEXT (PLACE), INTEGER (POSITION), TEXT (DETAIL), TEXT (MESSAGE), INTEGER (CPU),  \
+      REAL (VALUE), TEXT (UNIT), TEXT (STATE), TEXT (END_STATE), INTEGER (PRIORITY),   \
+      INTEGER (IO_WAIT), TEXT (BLOCKED_FUNCTION), INTEGER (WAKER_UTID),                \
+      INTEGER (WAKER_ID), INTEGER (SLICE_OUT), INTEGER (SLICE_IN), INTEGER (TRACE_ID), \
+      TEXT (KEY), TEXT (FLAT_KEY), REAL (REAL_VALUE), TEXT (DISPLAY_VALUE)
 
-#define TV_QUERY_FIELDS(INTEGER, TEXT)                                                 \
+#define TV_QUERY_FIELDS(INTEGER, TEXT, REAL)                                           \
   TV_QUERY_CALL_FIELDS (INTEGER, TEXT), TV_QUERY_PARAMETERS (INTEGER, TEXT),           \
-      TV_QUERY_ROW_FIELDS (INTEGER, TEXT)
+      TV_QUERY_ROW_FIELDS (INTEGER, TEXT, REAL)
 
 #define TV_QUERY_FIELD(name) TV_FIELD_##name
 
 typedef enum
 {
-  TV_QUERY_FIELDS (TV_QUERY_FIELD, TV_QUERY_FIELD)
+  TV_QUERY_FIELDS (TV_QUERY_FIELD, TV_QUERY_FIELD, TV_QUERY_FIELD)
 } TvQueryField;
 
 static inline gboolean
@@ -65,10 +70,13 @@ tv_query_field_is_of_thread (TvQueryField field)
          || (field >= TV_FIELD_THREAD_NAME && field <= TV_FIELD_TRACK_NAME);
 }
 
-/* Whether all calls of a method have the same value. */
+/* Whether all calls of a method have the same value. Arguments are those of the method,
+ * unless the calls are slices. */
 static inline gboolean
-tv_query_field_is_of_method (TvQueryField field)
+tv_query_field_is_of_method (TvQueryField field, gboolean has_slices)
 {
+  if (field == TV_FIELD_ARG_SET_ID)
+    return !has_slices;
   return (field >= TV_FIELD_METHOD_ID && field <= TV_FIELD_LINE_NUMBER)
          || (field >= TV_FIELD_NAME && field <= TV_FIELD_CATEGORY);
 }
@@ -77,6 +85,13 @@ gboolean tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
                                     const TvTimes **start, const TvTimes **end);
 
 typedef struct _TvQueryFlame TvQueryFlame;
+
+/* A value in one of several columns: of counters, or of threads. */
+typedef struct
+{
+  guint32 column;
+  guint32 row;
+} TvQueryPlace;
 
 /* A trace in a query, and data that several of its tables need. */
 typedef struct
@@ -101,11 +116,21 @@ typedef struct
   GHashTable *flames;         /* TvQueryFlame, by view and pattern */
   GArray *edges[TV_N_CLOCKS]; /* TvCallEdge; NULL until needed */
   TvEventRow *events;         /* NULL until needed */
-  GArray *waits_before; /* gsize: by thread, the number of waits before its first */
+  GArray *waits_before;  /* gsize: by thread, the number of waits before its first */
+  GArray *counter_order; /* TvQueryPlace: by time; NULL until needed, as the others */
+  GArray *state_order;
+  GArray *run_order;
+  GArray *args_before; /* gsize: by set of arguments, the number of those before it */
   gint64 *self_times[1 + TV_N_CLOCKS]; /* NULL until many are needed */
   guint32 n_self_requests;             /* how often one was asked for */
 } TvQuerySource;
 
+/* The kinds of tracks: TvTrackKind, those of counters, and those without slices, which
+ * Perfetto does not list. */
+#define TV_QUERY_COUNTER_KIND(kind) ((kind) + 4)
+#define TV_QUERY_EMPTY_KIND 8
+
+guint tv_query_source_get_kind (const TvQuerySource *source, guint32 track);
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);
 void tv_query_source_free (TvQuerySource *source);
 
@@ -128,5 +153,10 @@ gboolean tv_query_source_get_number (const TvQuerySource *source, const TvThread
 gboolean tv_query_source_get_thread_number (const TvQuerySource *source, guint32 thread,
                                             TvQueryField field, gint64 *number);
 gint64 tv_query_source_get_arg_set (const TvQuerySource *source, guint32 method);
+gint64 tv_query_source_get_call_arg_set (const TvQuerySource *source, guint32 set);
+gboolean tv_query_source_get_call_args (const TvQuerySource *source, guint32 thread,
+                                        gsize call, gint64 *number);
+gboolean tv_query_source_get_method_number (const TvQuerySource *source, guint32 method,
+                                            TvQueryField field, gint64 *number);
 
 G_END_DECLS

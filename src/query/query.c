@@ -109,13 +109,15 @@ execute (TvQuery *query, const char *sql, GError **error)
 
 /* Creates the tables and views of a trace in a schema. */
 static gboolean
-fill_schema (TvQuery *query, const char *schema, GError **error)
+fill_schema (TvQuery *query, const char *schema, guint trace, GError **error)
 {
+  const TvQuerySource *source = g_ptr_array_index (query->sources, trace);
   g_autoptr (GString) sql = g_string_new (NULL);
 
   for (guint i = 0; i < tv_query_n_tables; i++)
-    g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
-                            schema, tv_query_tables[i].name);
+    if (tv_query_table_exists (&tv_query_tables[i], source))
+      g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
+                              schema, tv_query_tables[i].name);
   tv_query_append_views (sql, "views.sql", schema);
   tv_query_append_views (sql, "slices.sql", schema);
   if (!g_str_equal (schema, "main"))
@@ -132,6 +134,18 @@ take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
   return TRUE;
 }
 
+/* Whether the first trace has a table. */
+static gboolean
+is_model_table (const TvQuery *query, const char *name)
+{
+  const TvQuerySource *source = g_ptr_array_index (query->sources, 0);
+
+  for (guint i = 0; i < tv_query_n_tables; i++)
+    if (g_str_equal (tv_query_tables[i].name, name))
+      return tv_query_table_exists (&tv_query_tables[i], source);
+  return FALSE;
+}
+
 /* Creates the tables without rows of modules, except where a script has a function of
  * the same name. Returns the number of tables. */
 static guint
@@ -145,7 +159,8 @@ create_empty_tables (TvQuery *query, const char *module, TvPerfettoModule *found
       const char *table = g_ptr_array_index (tables, i);
       g_autofree char *name = g_strndup (table, strcspn (table, " "));
 
-      if (!g_hash_table_contains (query->functions, name))
+      if (!g_hash_table_contains (query->functions, name)
+          && !is_model_table (query, name))
         tv_perfetto_empty_table_create (&query->guard, table);
     }
   return tables->len;
@@ -167,7 +182,7 @@ create_tables (TvQuery *query, GError **error)
   create_empty_tables (query, "prelude.*", &found);
   /* Temporary files are in memory, too; sorting through them is three times as fast. */
   if (!execute (query, "PRAGMA temp_store = FILE", error)
-      || !fill_schema (query, "main", error)
+      || !fill_schema (query, "main", 0, error)
       || !tv_query_run (query, functions, take_nothing, NULL, NULL, error))
     return FALSE;
   for (guint i = 0; i < query->sources->len && query->sources->len > 1; i++)
@@ -175,7 +190,7 @@ create_tables (TvQuery *query, GError **error)
       const char schema[] = { (char) ('a' + i), '\0' };
       g_autofree char *attach = g_strdup_printf ("ATTACH ':memory:' AS %s", schema);
 
-      if (!execute (query, attach, error) || !fill_schema (query, schema, error))
+      if (!execute (query, attach, error) || !fill_schema (query, schema, i, error))
         return FALSE;
     }
   return TRUE;
@@ -273,7 +288,9 @@ tv_query_save (TvTrace *trace, const char *folder, GError **error)
   g_return_val_if_fail (trace != NULL && folder != NULL, NULL);
 
   query = open_query (&trace, 1, error);
-  return query != NULL ? tv_query_save_tables (query->db, folder, error) : NULL;
+  return query != NULL ? tv_query_save_tables (
+             query->db, g_ptr_array_index (query->sources, 0), folder, error)
+                       : NULL;
 }
 
 /**

@@ -36,6 +36,7 @@ typedef struct
   gint64 partition;
   gint64 start;
   gint64 end;
+  gboolean is_open;
 } Input;
 
 typedef struct
@@ -201,7 +202,8 @@ close_cursor (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-/* Moves to the next row of a table. */
+/* Moves to the next row of a table. One that is open, with the length -1, is there at
+ * its start alone, as in Perfetto. */
 static int
 step_input (Cursor *cursor, guint side)
 {
@@ -223,6 +225,9 @@ step_input (Cursor *cursor, guint side)
   input->partition = sqlite3_column_int64 (input->statement, 0);
   input->start = sqlite3_column_int64 (input->statement, 1);
   duration = sqlite3_column_int64 (input->statement, 2);
+  input->is_open = duration == -1;
+  if (input->is_open)
+    duration = 0;
   if (duration < 0 || __builtin_add_overflow (input->start, duration, &input->end))
     return tv_query_vtab_fail (&vtab->base,
                                "SPAN_JOIN: a row of %s has no length (ts %lld)",
@@ -367,6 +372,12 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
   return status == SQLITE_OK && !cursor->rows.at_end ? go_to_next (base) : status;
 }
 
+static gboolean
+is_open (const Cursor *cursor, guint side)
+{
+  return cursor->in[side] && cursor->inputs[side].is_open;
+}
+
 static int
 get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
 {
@@ -379,7 +390,9 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
   if (column == 0)
     sqlite3_result_int64 (result, cursor->start);
   else if (column == 1)
-    sqlite3_result_int64 (result, cursor->end - cursor->start);
+    sqlite3_result_int64 (result, is_open (cursor, 0) || is_open (cursor, 1)
+                                      ? -1
+                                      : cursor->end - cursor->start);
   else if (own < 0)
     sqlite3_result_int64 (result, cursor->partition);
   else if (cursor->in[side])

@@ -332,7 +332,8 @@ take_method_order (Plan *plan)
   field = get_field (plan->vtab, info->aOrderBy[by_thread].iColumn);
   if (field == TV_FIELD_NAME || field == TV_FIELD_PATHNAME)
     return field;
-  return field == TV_FIELD_METHOD_ID || field == TV_FIELD_ARG_SET_ID
+  return field == TV_FIELD_METHOD_ID
+                 || (field == TV_FIELD_ARG_SET_ID && !plan->vtab->source->has_slices)
              ? TV_FIELD_METHOD_ID
              : TV_FIELD_NOTHING;
 }

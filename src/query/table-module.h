@@ -46,6 +46,8 @@ typedef struct
   gboolean with_self;
   /* Whether to list the relatives of all calls with a stack, these calls included */
   gboolean by_stack;
+  /* Whether only system traces have it. In others, it is a table without rows. */
+  gboolean of_slices;
 } TvQueryTable;
 
 /* A table that SQLite is connected to. */
@@ -84,12 +86,14 @@ extern const sqlite3_module tv_query_span_module;
 extern const TvQueryTable tv_query_tables[];
 extern const guint tv_query_n_tables;
 
+gboolean tv_query_table_exists (const TvQueryTable *table, const TvQuerySource *source);
 GArray *tv_query_table_get_columns (const TvQueryTable *table);
 
 char *tv_query_dup_script (const char *name);
 void tv_query_append_views (GString *sql, const char *script, const char *schema);
 
-GInputStream *tv_query_save_tables (sqlite3 *db, const char *folder, GError **error);
+GInputStream *tv_query_save_tables (sqlite3 *db, const TvQuerySource *source,
+                                    const char *folder, GError **error);
 
 /* A function that returns the same for the same arguments and is harmless. */
 #define TV_QUERY_PURE (SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS)

@@ -26,21 +26,27 @@ ask_trace (TvTrace *asked)
 }
 
 static void
-set_up (void)
-{
-  g_autofree char *path
-      = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests", "traces", "slices",
-                          "two-processes.json", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-
-  ask_trace (tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL));
-}
-
-static void
 tear_down (void)
 {
   g_clear_pointer (&query, tv_query_free);
   g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static void
+ask_file (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests",
+                                            "traces", "slices", name, NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  tear_down ();
+  ask_trace (tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL));
+}
+
+static void
+set_up (void)
+{
+  ask_file ("two-processes.json");
 }
 
 static void
@@ -204,6 +210,114 @@ START_TEST (the_clock_of_a_thread_is_its_own)
 }
 END_TEST
 
+/* scheduling.txt: `ui` runs on processor 0 and draws, and wakes `worker`, which runs on
+ * processor 1 and wakes it again. */
+START_TEST (processors_have_a_schedule)
+{
+  ask_file ("scheduling.txt");
+  assert_answer ("SELECT * FROM sched", "0|1000000000|40000|0|1|S|110|0|1000040000\n"
+                                        "1|1000025000|60000|1|2|D|120|1|1000085000\n"
+                                        "2|1000040000|30000|0|0|R|120|0|1000070000\n"
+                                        "3|1000070000|-1|0|1||110|0|1000069999\n"
+                                        "4|1000085000|-1|1|0||120|1|1000084999\n");
+  assert_answer ("SELECT id, ts, dur, cpu, utid, state, io_wait, blocked_function,"
+                 " waker_utid, waker_id, ucpu FROM thread_state",
+                 "0|1000000000|40000|0|1|Running|||||0\n"
+                 "1|1000020000|5000||2|R|||1|0|\n"
+                 "2|1000025000|60000|1|2|Running|||||1\n"
+                 "3|1000040000|20000||1|S|||||\n"
+                 "4|1000060000|10000||1|R|||2|2|\n"
+                 "5|1000070000|-1|0|1|Running|||||0\n"
+                 "6|1000085000|-1||2|D|||||\n");
+  assert_answer ("SELECT s.ts, t.name, c.cpu FROM sched_slice s JOIN thread t"
+                 " USING (utid) JOIN cpu c USING (ucpu) WHERE NOT t.is_idle"
+                 " ORDER BY s.ts DESC LIMIT 2",
+                 "1000070000|ui|0\n1000025000|worker|1\n");
+  assert_answer ("SELECT id FROM thread_state WHERE id > 4", "5\n6\n");
+}
+END_TEST
+
+START_TEST (counters_have_tracks)
+{
+  ask_file ("scheduling.txt");
+  assert_answer ("SELECT id, ts, track_id, value, typeof(value) FROM counter",
+                 "0|1000030000|3|12.000|real\n"
+                 "1|1000050000|4|1500000.000|real\n"
+                 "2|1000090000|4|1000000.000|real\n");
+  assert_answer ("SELECT id, name, type FROM counter_track",
+                 "3|heap|atrace_counter\n4|cpufreq|cpu_frequency\n");
+  assert_answer ("SELECT id, name, cpu FROM cpu_counter_track", "4|cpufreq|1\n");
+  assert_answer ("SELECT id, name, upid FROM process_counter_track", "3|heap|1\n");
+  assert_answer ("SELECT count(*) FROM thread_counter_track", "0\n");
+  /* The two without slices are not there. */
+  assert_answer ("SELECT id, name FROM track", "1|\n3|heap\n4|cpufreq\n");
+  assert_answer ("SELECT name, value FROM counters WHERE name = 'heap'",
+                 "heap|12.000\n");
+  assert_answer ("SELECT process.pid, counter.value FROM counter"
+                 " JOIN process_counter_track t ON t.id = counter.track_id"
+                 " JOIN process USING (upid)",
+                 "5|12.000\n");
+}
+END_TEST
+
+/* As the documentation of Perfetto does. The last frequency has no end. */
+START_TEST (frequencies_are_joined_with_the_schedule)
+{
+  ask_file ("scheduling.txt");
+  assert_answer (
+      "CREATE VIEW frequency AS SELECT ts, lead(ts) OVER (PARTITION BY"
+      " track_id ORDER BY ts) - ts AS dur, cpu, value AS freq FROM counter"
+      " JOIN cpu_counter_track ON counter.track_id = cpu_counter_track.id;"
+      "CREATE VIEW running AS SELECT ts, dur, cpu, utid FROM sched;"
+      "CREATE VIRTUAL TABLE joined USING SPAN_JOIN(frequency PARTITIONED cpu,"
+      " running PARTITIONED cpu);"
+      "SELECT ts, dur, cpu, utid, freq FROM joined",
+      "1000050000|35000|1|2|1500000.000\n"
+      "1000085000|-1|1|0|1500000.000\n");
+}
+END_TEST
+
+START_TEST (slices_have_arguments)
+{
+  ask_file ("chrome.json");
+  assert_answer ("SELECT arg_set_id, flat_key, key, int_value, string_value, value_type"
+                 " FROM args WHERE key <> 'args.n[1].x'",
+                 "1|args.url|args.url||aé\"b|string\n"
+                 "1|args.n|args.n[0]|1||int\n");
+  assert_answer ("SELECT name, extract_arg(arg_set_id, 'args.url'),"
+                 " extract_arg(arg_set_id, 'args.n[0]'),"
+                 " extract_arg(arg_set_id, 'none') FROM slice WHERE id < 2",
+                 "draw|||\nmeasure|aé\"b|1|\n");
+  assert_answer (
+      "SELECT s.name, display_value FROM slice s JOIN args USING (arg_set_id)"
+      " WHERE key = 'args.n[0]'",
+      "measure|1\n");
+  assert_answer ("SELECT arg_set_id, count(*) FROM slice WHERE id < 3"
+                 " GROUP BY arg_set_id ORDER BY arg_set_id",
+                 "|2\n1|1\n");
+}
+END_TEST
+
+START_TEST (flows_lead_from_slice_to_slice)
+{
+  static const char events[]
+      = "[{'ph': 'X', 'name': 'ask', 'ts': 0, 'dur': 10, 'pid': 1, 'tid': 1},"
+        " {'ph': 's', 'name': 'f', 'cat': 'c', 'id': 1, 'ts': 2, 'pid': 1, 'tid': 1},"
+        " {'ph': 'X', 'name': 'answer', 'ts': 20, 'dur': 10, 'pid': 1, 'tid': 2},"
+        " {'ph': 'f', 'name': 'f', 'cat': 'c', 'id': 1, 'bp': 'e', 'ts': 21, 'pid': 1,"
+        " 'tid': 2}]";
+  g_autofree char *text = g_strdelimit (g_strdup (events), "'", '"');
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  tear_down ();
+  ask_trace (tv_trace_load_bytes (bytes, NULL, NULL));
+  assert_answer ("SELECT id, slice_out, slice_in FROM flow", "0|0|1\n");
+  assert_answer ("SELECT s.name, f.id FROM slice s LEFT JOIN flow f"
+                 " ON s.id = f.slice_in",
+                 "ask|\nanswer|0\n");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -216,6 +330,11 @@ main (void)
     slices_have_context,
     tracks_are_joined_with_their_owners,
     the_clock_of_a_thread_is_its_own,
+    processors_have_a_schedule,
+    counters_have_tracks,
+    frequencies_are_joined_with_the_schedule,
+    slices_have_arguments,
+    flows_lead_from_slice_to_slice,
   };
 
   return tv_test_run_with ("slices", set_up, tear_down, tests, G_N_ELEMENTS (tests));
