@@ -373,6 +373,22 @@ START_TEST (packets_of_names)
 }
 END_TEST
 
+/* An end of a category ends what has it, and what is in that. */
+START_TEST (packets_of_ends_of_categories)
+{
+  assert_packets (THREAD_7 "1{8=1000 11{9=1 11=11 23=\"a\" 22=\"cat\"}} "
+                           "1{8=2000 11{9=1 11=11 23=\"b\"}} "
+                           "1{8=3000 11{9=2 11=11 22=\"cat\"}} "
+                           "1{8=4000 11{9=1 11=11 23=\"c\"}} "
+                           "1{8=5000 11{9=2 11=11 22=\"cat\"}} "
+                           "1{8=6000 11{9=2 11=11}}",
+                  "thread 5 7 worker\n"
+                  "a wall 0-2\n"
+                  "  b wall 1-2 exit-lost\n"
+                  "c wall 3-5\n");
+}
+END_TEST
+
 START_TEST (packets_with_faults)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
@@ -492,13 +508,15 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[]
-      = { json_of_threads,         json_of_whole_slices, json_of_odd_values,
-          json_of_unbalanced_ends, json_of_async_slices, json_of_slices_without_length,
-          json_with_faults,        packets_of_threads,   packets_of_a_sequence,
-          packets_of_clocks,       packets_of_marks,     packets_of_the_old_form,
-          packets_of_names,        packets_with_faults,  text_of_the_kernel,
-          text_in_a_page,          example_files };
+  const TTest *const tests[] = { json_of_threads,       json_of_whole_slices,
+                                 json_of_odd_values,    json_of_unbalanced_ends,
+                                 json_of_async_slices,  json_of_slices_without_length,
+                                 json_with_faults,      packets_of_threads,
+                                 packets_of_a_sequence, packets_of_clocks,
+                                 packets_of_marks,      packets_of_the_old_form,
+                                 packets_of_names,      packets_of_ends_of_categories,
+                                 packets_with_faults,   text_of_the_kernel,
+                                 text_in_a_page,        example_files };
 
   return tv_test_run ("slice-formats", tests, G_N_ELEMENTS (tests));
 }

@@ -353,6 +353,19 @@ START_TEST (packets_of_counters)
 }
 END_TEST
 
+/* Texts that are written as numbers are left out. */
+START_TEST (packets_with_numbers_for_texts)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      THREAD_7 "1{60{1=20 2=5 8{6=7}}} 1{8=1000 11{9=4 11=20 30=2}} "
+               "1{8=1000 11{9=3 11=11 23=5 4{10=1 6=2 9=3 8{2=1 8=1}}}} "
+               "1{1{2{1=2000 2=7 3{2=1}} 2{1=2000 2=7 333{1=7 2=1 5=1}} "
+               "2{1=2000 2=7 235{1=8 2=1}} 4{5=1 1=5}}}");
+
+  assert_text (tv_test_counters_to_string (trace), "global : 0=2\n");
+}
+END_TEST
+
 /* What a thread does on another kernel; states 8 and 2 are dead and runnable. */
 START_TEST (packets_of_task_states)
 {
@@ -474,13 +487,14 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { text_of_clocks,       text_of_the_scheduler,
-                                 text_of_counters,     json_of_arguments,
-                                 json_of_flows,        json_of_counters,
-                                 json_of_states,       packets_of_the_scheduler,
-                                 packets_of_arguments, packets_of_flows,
-                                 packets_of_counters,  packets_of_task_states,
-                                 example_files,        example_packets };
+  const TTest *const tests[] = { text_of_clocks,         text_of_the_scheduler,
+                                 text_of_counters,       json_of_arguments,
+                                 json_of_flows,          json_of_counters,
+                                 json_of_states,         packets_of_the_scheduler,
+                                 packets_of_arguments,   packets_of_flows,
+                                 packets_of_counters,    packets_with_numbers_for_texts,
+                                 packets_of_task_states, example_files,
+                                 example_packets };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

@@ -293,8 +293,8 @@ tv_run_builder_begin_run (TvRunBuilder *builder, guint32 track, const TvRun *run
  * @run: a run, of which the name and when it ended count; the name is %TV_METHOD_NONE
  *   for the innermost run that has begun
  *
- * Ends the innermost run of a name, and all that are in it. An end without a beginning
- * is left out, with a warning.
+ * Ends the innermost run of a name, or of its category, and all that are in it. An end
+ * without a beginning is left out, with a warning.
  *
  * Returns: %FALSE when memory is exhausted
  */
@@ -350,7 +350,7 @@ nest_track (guint task, gpointer data)
 
   if (!g_cancellable_is_cancelled (builder->options->cancellable))
     tv_track_runs_nest (get_runs (builder, task), builder->latest,
-                        builder->options->budget);
+                        builder->trace->methods, builder->options->budget);
 }
 
 static gboolean

@@ -62,6 +62,7 @@ typedef struct
  * @cpu_start: nanoseconds on the CPU clock of the thread
  * @cpu_end: nanoseconds on the CPU clock of the thread
  * @offset: where it stands in the file, for warnings
+ * @ends_category: of an end: whether any run of the category of @name is meant
  * @tag: what it carries for its arguments and flows, or 0, see #TvDetailBuilder
  * @end_tag: a second tag, or 0: that of the end of a run that is added as a whole
  *
@@ -76,6 +77,7 @@ typedef struct
   gint64 cpu_start;
   gint64 cpu_end;
   guint64 offset;
+  gboolean ends_category;
   guint32 tag;
   guint32 end_tag;
 } TvRun;

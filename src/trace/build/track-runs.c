@@ -16,6 +16,7 @@
 #define MAX_DEPTH 0x7FFF
 #define IS_BEGIN 1
 #define IS_END 2
+#define IS_END_OF_CATEGORY 3
 
 /* Set with the depth of a run that was closed with a run around it. */
 #define END_LOST 0x8000
@@ -156,7 +157,7 @@ add_draft (TvTrackRuns *track, GArray *drafts, const TvRun *run, TvRunDraft *dra
 {
   const gboolean is_event = drafts == track->events;
 
-  if (draft->depth != IS_END)
+  if (draft->depth < IS_END)
     track->earliest = MIN (track->earliest, draft->start);
   draft->name = run->name;
   draft->offset = (guint32) run->offset;
@@ -217,8 +218,8 @@ tv_track_runs_add_begin (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
 gboolean
 tv_track_runs_add_end (TvTrackRuns *track, const TvRun *run, TvGrowth *growth)
 {
-  TvRunDraft draft
-      = { .start = repair_time (track, run->end, run->offset), .depth = IS_END };
+  TvRunDraft draft = { .start = repair_time (track, run->end, run->offset),
+                       .depth = run->ends_category ? IS_END_OF_CATEGORY : IS_END };
   TvRunExtra extra = get_extra (run);
 
   if (run->has_cpu)
@@ -326,15 +327,45 @@ close_run (TvTrackRuns *track, TvCallStack *stack, const TvRunDraft *end,
   tv_track_runs_count_fault (track, TV_RUN_FAULT_END_LOST, get_offset (run));
 }
 
+/* Finds the innermost run of a category. Categories of a trace are equal if their
+ * pointers are. */
+static gboolean
+find_category (const TvCallStack *stack, const GArray *methods, guint32 name,
+               guint32 *depth)
+{
+  const char *category = g_array_index (methods, TvMethod, name).category;
+
+  for (guint32 i = stack->depth; i-- > 0;)
+    if (g_array_index (methods, TvMethod, stack->frames[i].method).category == category)
+      {
+        *depth = i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Finds the run that an end is of. */
+static gboolean
+find_ended (TvCallStack *stack, const GArray *methods, const TvRunDraft *end,
+            guint32 *depth)
+{
+  *depth = stack->depth - 1;
+  if (stack->depth == 0)
+    return FALSE;
+  if (end->depth == IS_END_OF_CATEGORY)
+    return find_category (stack, methods, end->name, depth);
+  return end->name == TV_METHOD_NONE || stack->frames[*depth].method == end->name
+         || tv_call_stack_find (stack, end->name, depth);
+}
+
 /* An end closes the innermost run of its name, with all that are in it. */
 static void
-take_end (TvTrackRuns *track, TvCallStack *stack, const TvRunDraft *end)
+take_end (TvTrackRuns *track, TvCallStack *stack, const GArray *methods,
+          const TvRunDraft *end)
 {
-  guint32 depth = stack->depth - 1;
+  guint32 depth;
 
-  if (stack->depth == 0
-      || (end->name != TV_METHOD_NONE && stack->frames[depth].method != end->name
-          && !tv_call_stack_find (stack, end->name, &depth)))
+  if (!find_ended (stack, methods, end, &depth))
     {
       tv_track_runs_count_fault (track, TV_RUN_FAULT_STRAY_END, get_offset (end));
       return;
@@ -346,7 +377,7 @@ take_end (TvTrackRuns *track, TvCallStack *stack, const TvRunDraft *end)
 
 /* Makes runs of beginnings and ends, in place: they are in pre-order. */
 static void
-pair_events (TvTrackRuns *track)
+pair_events (TvTrackRuns *track, const GArray *methods)
 {
   TvCallStack stack = { 0 };
   guint n_runs = 0;
@@ -355,9 +386,9 @@ pair_events (TvTrackRuns *track)
     {
       TvRunDraft event = *get_run (track->events, i);
 
-      if (event.depth == IS_END)
+      if (event.depth >= IS_END)
         {
-          take_end (track, &stack, &event);
+          take_end (track, &stack, methods, &event);
           continue;
         }
       event.depth = (guint16) MIN (stack.depth + 1, MAX_DEPTH);
@@ -590,7 +621,8 @@ finish_rows (Nesting *nesting)
 /* Sorts the runs, finds their parents and rows, and repairs what overlaps. @latest is
  * where runs end that do not. */
 void
-tv_track_runs_nest (TvTrackRuns *track, gint64 latest, TvMemoryBudget *budget)
+tv_track_runs_nest (TvTrackRuns *track, gint64 latest, const GArray *methods,
+                    TvMemoryBudget *budget)
 {
   const guint n_rows = track->overlap == TV_OVERLAP_CUT ? 1 : TV_MAX_TRACK_ROWS;
   g_autofree Row *rows = NULL;
@@ -601,7 +633,7 @@ tv_track_runs_nest (TvTrackRuns *track, gint64 latest, TvMemoryBudget *budget)
                         ((gsize) track->runs->len + track->events->len)
                             * sizeof (TvFrame)))
     return;
-  pair_events (track);
+  pair_events (track, methods);
   if (!join (track, budget))
     return;
   nesting.rows = rows = g_new0 (Row, n_rows);

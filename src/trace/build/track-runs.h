@@ -92,6 +92,7 @@ gboolean tv_track_runs_add_begin (TvTrackRuns *track, const TvRun *run,
                                   TvGrowth *growth);
 gboolean tv_track_runs_add_end (TvTrackRuns *track, const TvRun *run, TvGrowth *growth);
 void tv_track_runs_count_fault (TvTrackRuns *track, TvRunFault fault, guint64 offset);
-void tv_track_runs_nest (TvTrackRuns *track, gint64 latest, TvMemoryBudget *budget);
+void tv_track_runs_nest (TvTrackRuns *track, gint64 latest, const GArray *methods,
+                         TvMemoryBudget *budget);
 
 G_END_DECLS

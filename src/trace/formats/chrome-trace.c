@@ -234,7 +234,9 @@ add_end (Reader *self, const TvChromeEvent *event, gint64 time)
   TvRun run = { .offset = event->offset, .end = time, .name = TV_METHOD_NONE };
 
   run.tag = add_tag (self, event, time);
-  if (event->fields[TV_CHROME_NAME].length > 0)
+  run.ends_category = event->fields[TV_CHROME_NAME].length == 0
+                      && event->fields[TV_CHROME_CATEGORY].length > 0;
+  if (run.ends_category || event->fields[TV_CHROME_NAME].length > 0)
     run.name = find_name (self, event);
   run.has_cpu = get_time (event, TV_CHROME_CPU_TIME, &run.cpu_end);
   return tv_run_builder_end_run (self->builder, find_thread (self, event, NULL), &run);

@@ -298,7 +298,8 @@ add_sde_mark (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
   const gint64 tid = get_tid (&fields[1]);
   g_autofree char *name = g_strndup ((const char *) fields[2].data, fields[2].size);
   g_autofree char *text = fields[5].value != 0
-                              ? g_strdup_printf ("B|%" G_GINT64_FORMAT "|%s", tid, name)
+                              ? g_strdup_printf ("B|%" G_GINT64_FORMAT "|%s", tid,
+                                                 name != NULL ? name : "")
                               : g_strdup ("E");
   const TvAtraceMark mark = { .text = text,
                               .length = strlen (text),
@@ -306,7 +307,7 @@ add_sde_mark (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
                               .time = event->time,
                               .offset = bundle->offset };
 
-  return tv_atrace_sink_add (self->marks, &mark);
+  return name == NULL || tv_atrace_sink_add (self->marks, &mark);
 }
 
 static gboolean

@@ -225,17 +225,18 @@ begin_run (Reader *self, const TvPerfettoEvent *event, guint32 track)
   return tv_run_builder_begin_run (self->builder, track, &run);
 }
 
-/* An end that gives a name ends the innermost run of that name. */
+/* An end that gives a name or a category ends the innermost run that has it. */
 static gboolean
 end_run (Reader *self, const TvPerfettoEvent *event, guint32 track)
 {
-  const TvRun run
-      = { .name = event->name != NULL ? find_name (self, event) : TV_METHOD_NONE,
-          .has_cpu = event->has_cpu_time,
-          .end = event->time,
-          .cpu_end = event->cpu_time,
-          .offset = event->offset,
-          .tag = add_tag (self, event) };
+  const gboolean is_named = event->name != NULL || event->category != NULL;
+  const TvRun run = { .name = is_named ? find_name (self, event) : TV_METHOD_NONE,
+                      .ends_category = event->name == NULL && is_named,
+                      .has_cpu = event->has_cpu_time,
+                      .end = event->time,
+                      .cpu_end = event->cpu_time,
+                      .offset = event->offset,
+                      .tag = add_tag (self, event) };
 
   return tv_run_builder_end_run (self->builder, track, &run);
 }

@@ -265,7 +265,8 @@ describe_counter (TvPerfettoTracks *self, Track *track, TvProto message)
         track->counter.is_incremental = field.value != 0;
         break;
       case COUNTER_UNIT_NAME:
-        track->unit = keep_text (self, &field);
+        if (field.wire == TV_PROTO_BYTES)
+          track->unit = keep_text (self, &field);
         break;
       default:
         break;
