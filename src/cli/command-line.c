@@ -263,7 +263,8 @@ make_option_context (TvCliLine *line, const GArray *entries)
   if (!(takes & TV_TAKES_FOLDER))
     g_option_context_set_description (
         context, _ ("FILE is a method trace, or the base name of one: “calc” finds "
-                    "“calc.trace” or “calc.key” with “calc.data”. “-” is standard "
+                    "“calc.trace” or “calc.key” with “calc.data”, and "
+                    "“a.zip!/calc.trace” is a member of an archive. “-” is standard "
                     "input."));
   g_option_context_set_help_enabled (context, FALSE);
   g_option_group_add_entries (group, (const GOptionEntry *) (gpointer) entries->data);

@@ -95,7 +95,7 @@ def check_foreign(program, folder, sanitized):
             file.write(b"A line of text\n" * 70000)
     pipe = folder / "pipe"
     os.mkfifo(pipe)
-    for path, sentence in [(zipped, "This is a zip archive"), (text, "This is not an Android method trace"),
+    for path, sentence in [(zipped, "The file cannot be unpacked: "), (text, "This is not an Android method trace"),
                            (Path("/dev/zero"), "This is not an Android method trace"),
                            (folder / "text.gz", "This is not an Android method trace")]:
         results = [Result(program, "info", path), Result(program, "info", "-", feed=path)]

@@ -313,7 +313,7 @@ add_file_facts (GPtrArray *facts, const TvTrace *trace)
   show (add_text (facts, TV_FACT_RECORDING, "clock", _ ("Clock"), info->clock_name),
         _ ("Clock"), g_strdup (info->clock_name));
   add_text (facts, TV_FACT_FILE, "compression", _ ("Compression"),
-            info->compressed ? "gzip" : "none");
+            info->packing != NULL ? info->packing : "none");
   if (find_start (trace, &start))
     show (add (facts, TV_FACT_RECORDING, TV_FACT_START, "start_time_us",
                _ ("Start of tracing"), start),
@@ -326,7 +326,7 @@ add_file_facts (GPtrArray *facts, const TvTrace *trace)
                            info->record_size));
   show (add (facts, TV_FACT_FILE, TV_FACT_COUNT, "file_size", _ ("Size in bytes"),
              info->file_size),
-        info->compressed ? _ ("Size, Unzipped") : _ ("Size"),
+        info->compressed ? _ ("Size, Unpacked") : _ ("Size"),
         g_format_size_full (info->file_size, G_FORMAT_SIZE_LONG_FORMAT));
   show (add (facts, TV_FACT_FILE, TV_FACT_COUNT, "records", _ ("Records"),
              info->n_records),

@@ -519,9 +519,6 @@ read_once (const TvTraceInput *input, const TvLoadOptions *options, gboolean *he
 
   tv_key_section_init (&key, trace->strings);
   key.methods.bare_base = *hex_ids ? 16 : 10;
-  if (input->gzip_error != NULL)
-    tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
-                     input->gzip_error);
   ok = read_into (trace, &key, input, options, hex_ids, error);
   tv_key_section_clear (&key);
   return ok ? g_steal_pointer (&trace) : NULL;

@@ -49,11 +49,6 @@ static const TvTraceReader others[] = {
   /* Before Linux 2.6.32. */
   { MAGIC ("PERFFILE"),
     .sentence = N_ ("This is a perf.data file, not a method trace") },
-  { MAGIC ("PK\x03\x04"),
-    .sentence = N_ ("This is a zip archive, not a method trace") },
-  /* Without files. */
-  { MAGIC ("PK\x05\x06"),
-    .sentence = N_ ("This is a zip archive, not a method trace") },
   { MAGIC ("FLR\0"),
     .sentence = N_ ("This is a JDK Flight Recorder (JFR) recording, not an Android "
                     "method trace") },
@@ -62,19 +57,6 @@ static const TvTraceReader others[] = {
     = N_ ("This is an hprof heap dump or profile, not an Android method trace") },
   { MAGIC ("\x17\x08\x44tracing"),
     .sentence = N_ ("This is a trace-cmd file, not an Android method trace") },
-  { MAGIC ("\xFD"
-           "7zXZ\0"),
-    .sentence
-    = N_ ("This file is compressed with xz, not with gzip: unpack it first") },
-  { MAGIC ("BZh"),
-    .sentence = N_ ("This file is compressed with bzip2, not with gzip: unpack it "
-                    "first") },
-  { MAGIC ("\x28\xB5\x2F\xFD"),
-    .sentence
-    = N_ ("This file is compressed with Zstandard, not with gzip: unpack it first") },
-  { MAGIC ("\x04\x22\x4D\x18"),
-    .sentence
-    = N_ ("This file is compressed with LZ4, not with gzip: unpack it first") },
   { .pattern = "[{[]", .sentence = N_ ("This is JSON text, not a method trace") },
   { .pattern = "(?i:<!doctype html|<html)",
     .sentence = N_ ("This is a web page, not an Android method trace") },

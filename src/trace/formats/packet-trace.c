@@ -558,9 +558,6 @@ read_packets (const TvTraceInput *input, const TvLoadOptions *options, GError **
   gboolean ok;
 
   tv_key_section_init (&tables, trace->strings);
-  if (input->gzip_error != NULL)
-    tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
-                     input->gzip_error);
   ok = read_into (trace, &survey, &tables, input, options, error);
   tv_packet_survey_clear (&survey);
   tv_key_section_clear (&tables);

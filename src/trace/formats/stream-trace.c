@@ -426,9 +426,6 @@ read_once (const TvTraceInput *input, const TvLoadOptions *options, gboolean *he
   init_reader (&load.reader, input->data, &load.key);
   tv_event_source_start (source, options, input->n_read,
                          input->n_read + 3 * source->reading_size);
-  if (input->gzip_error != NULL)
-    tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
-                     input->gzip_error);
   ok = load_stream (&load, hex_ids, error);
   tv_stream_survey_clear (&load.survey);
   tv_key_section_clear (&load.key);

@@ -5,6 +5,7 @@
 #include "trace/formats/trace-loader.h"
 
 #include "trace/formats/trace-reader.h"
+#include "trace/input/member-name.h"
 #include "trace/model/parallel.h"
 #include "trace/model/trace-storage.h"
 
@@ -32,6 +33,10 @@ read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **er
   trace = reader->read (input, options, error);
   if (trace != NULL)
     {
+      if (input->damage != NULL)
+        tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
+                         input->damage);
+      trace->info.packing = input->packing;
       trace->info.format = reader->name;
       trace->info.format_title = reader->title;
     }
@@ -383,6 +388,103 @@ tv_trace_load_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* Members of archives */
+
+static void
+clear_member (gpointer data)
+{
+  TvTraceMember *member = data;
+
+  g_free (member->name);
+  g_object_unref (member->file);
+  g_free (member);
+}
+
+/* What lists the members of an archive. */
+typedef struct
+{
+  GFile *container;
+  GPtrArray *members;
+} MemberList;
+
+static void
+list_member (const char *name, gint64 size, GBytes *start, gpointer data)
+{
+  MemberList *list = data;
+  TvTraceMember *member = g_new0 (TvTraceMember, 1);
+
+  member->file = tv_member_file_new (list->container, name);
+  member->name = g_strdup (name);
+  member->size = size;
+  member->format_title = tv_trace_reader_find (start)->title;
+  g_ptr_array_add (list->members, member);
+}
+
+static void
+list_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (clear_member);
+  MemberList list = { .container = data, .members = members };
+  TvMemoryBudget budget;
+  const TvReadOptions options = { .cancellable = cancellable,
+                                  .budget = &budget,
+                                  .find_layout = find_layout,
+                                  .on_member = list_member,
+                                  .member_data = &list };
+  TvFileBytes file = { 0 };
+  GError *error = NULL;
+
+  tv_memory_budget_init (&budget, 0);
+  if (tv_file_bytes_read (&file, data, &options, &error))
+    g_task_return_pointer (task, g_steal_pointer (&members),
+                           (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+  tv_file_bytes_clear (&file);
+}
+
+/**
+ * tv_trace_list_members_async: (skip)
+ * @file: an archive
+ * @cancellable: (nullable): stops the listing
+ * @callback: (scope async) (closure user_data): called in the caller's context
+ * @user_data: for @callback
+ *
+ * Lists the traces of an archive, of which tv_trace_load() has said that there are
+ * several.
+ */
+void
+tv_trace_list_members_async (GFile *file, GCancellable *cancellable,
+                             GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (G_IS_FILE (file));
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, tv_trace_list_members_async);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  tv_background_run_task (task, TV_BACKGROUND_SOON, list_in_worker);
+}
+
+/**
+ * tv_trace_list_members_finish: (skip)
+ * @result: the result that the callback received
+ * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
+ *
+ * Returns: (transfer full) (nullable): the traces, each a #TvTraceMember, in the order
+ *   of the archive; or %NULL with @error set
+ */
+GPtrArray *
+tv_trace_list_members_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, tv_trace_list_members_async),
+                        NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 static GFile *
 find_with_ending (GFile *file, const char *ending)
 {
@@ -399,7 +501,8 @@ find_with_ending (GFile *file, const char *ending)
  * @error: %G_IO_ERROR_NOT_FOUND
  *
  * Finds the trace that the user means: `calc` is the file of that name, or
- * `calc.trace`, or the pair `calc.key` and `calc.data`.
+ * `calc.trace`, or the pair `calc.key` and `calc.data`; `a.zip!/calc.trace` is a member
+ * of an archive.
  *
  * Returns: (transfer full) (nullable): the file to load, or %NULL with @error set
  */
@@ -410,6 +513,8 @@ tv_trace_find_file (const char *argument, GError **error)
   g_autoptr (GFile) trace = NULL;
   g_autoptr (GFile) key = NULL;
   g_autoptr (GFile) data = NULL;
+  g_autoptr (GFile) container = NULL;
+  g_autofree char *member = NULL;
   GFileType type;
 
   g_return_val_if_fail (argument != NULL, NULL);
@@ -424,6 +529,9 @@ tv_trace_find_file (const char *argument, GError **error)
   /* The folder may also have a subfolder of the trace's name. */
   type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
   if (type != G_FILE_TYPE_UNKNOWN && type != G_FILE_TYPE_DIRECTORY)
+    return g_steal_pointer (&file);
+  container = tv_member_file_split (file, &member);
+  if (member != NULL)
     return g_steal_pointer (&file);
   trace = find_with_ending (file, ".trace");
   if (trace != NULL)

@@ -6,6 +6,9 @@
 
 #include "trace/input/file-bytes.h"
 
+#include "trace/input/container.h"
+#include "trace/input/gunzip.h"
+#include "trace/input/member-name.h"
 #include "trace/input/parallel-read.h"
 #include "trace/model/column.h"
 #include "trace/model/trace-error.h"
@@ -19,6 +22,9 @@
 #define FIRST_BLOCK (64 * 1024)
 #define CHUNK (1024 * 1024)
 
+/* Enough to see how a file is packed. */
+#define PACKED_HEAD 512
+
 /* GByteArray counts in 32 bits. */
 #define READ_LIMIT (G_GUINT64_CONSTANT (0xFFFFFFFF) - 2 * CHUNK)
 
@@ -26,9 +32,6 @@
  * data header and what may come before it. */
 #define FIRST_PART (8 * 1024 * 1024)
 #define BEHIND_KEY (64 * 1024)
-
-/* A gzip file of any size may grow to this. */
-#define ALWAYS_UNZIPPED (64 * 1024 * 1024)
 
 #define STREAM_ATTRIBUTES                                                              \
   G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED                    \
@@ -39,6 +42,9 @@ typedef struct
 {
   TvFileBytes *file;
   const TvReadOptions *options;
+  GFile *container; /* an archive, or NULL */
+  char *member;     /* the wanted one of the archive, or NULL */
+  TvPackedLimit limit;
   gboolean stopped; /* since it is no trace */
 } Reading;
 
@@ -72,10 +78,8 @@ is_worth_reading (const Reading *reading, gconstpointer data, gsize size)
 }
 
 static gboolean
-check_size (const Reading *reading, guint64 size, GError **error)
+check_size (Reading *reading, guint64 size, GError **error)
 {
-  const TvFileBytes *file = reading->file;
-
   if (size > READ_LIMIT)
     {
       g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
@@ -83,15 +87,11 @@ check_size (const Reading *reading, guint64 size, GError **error)
                    READ_LIMIT);
       return FALSE;
     }
-  if (file->compressed && file->size > 0 && size > ALWAYS_UNZIPPED
-      && size / TV_FILE_BYTES_MAX_RATIO > (guint64) file->size)
+  if (reading->file->packing != NULL)
     {
-      g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
-                   _ ("The gzip file of %zu bytes is not unzipped: it grows to more "
-                      "than %d MiB and %d times its size"),
-                   (gsize) file->size, ALWAYS_UNZIPPED / (1024 * 1024),
-                   TV_FILE_BYTES_MAX_RATIO);
-      return FALSE;
+      reading->limit.data = MAX (reading->limit.data, size);
+      if (!tv_packed_limit_check (&reading->limit, error))
+        return FALSE;
     }
   return tv_memory_budget_check (reading->options->budget, 0, error);
 }
@@ -127,60 +127,174 @@ read_to_end (Reading *reading, GInputStream *stream, GByteArray *all, GError **e
   return TRUE;
 }
 
-static gboolean
-is_gzip (const guint8 *data, gsize size)
+/* Looks at the beginning of a stream. */
+static GBytes *
+peek (GInputStream *stream, GCancellable *cancellable)
 {
-  return size >= 2 && data[0] == 0x1F && data[1] == 0x8B;
-}
-
-static gboolean
-begins_gzipped (GBufferedInputStream *stream, GCancellable *cancellable)
-{
-  const guint8 *data;
+  GBufferedInputStream *buffered = G_BUFFERED_INPUT_STREAM (stream);
+  const void *data;
   gsize n;
 
-  do
-    data = g_buffered_input_stream_peek_buffer (stream, &n);
-  while (n < 2 && g_buffered_input_stream_fill (stream, -1, cancellable, NULL) > 0);
-  return is_gzip (data, n);
+  /* The error comes again when it is read. */
+  while (g_buffered_input_stream_get_available (buffered) < PACKED_HEAD
+         && g_buffered_input_stream_fill (buffered, -1, cancellable, NULL) > 0)
+    ;
+  data = g_buffered_input_stream_peek_buffer (buffered, &n);
+  return g_bytes_new (data, n);
 }
 
-/* Reads a pipe or a file, and unzips it if it is gzipped. */
+static GInputStream *
+buffer (GInputStream *base)
+{
+  GInputStream *stream = g_buffered_input_stream_new_sized (base, FIRST_BLOCK);
+
+  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (stream), FALSE);
+  return stream;
+}
+
+/* Reads what is packed in a file, or is no more than its beginning if it is damaged. */
+static GBytes *
+read_as_far_as_possible (GInputStream *stream, gpointer data, GError **error)
+{
+  Reading *reading = data;
+  TvFileBytes *file = reading->file;
+  g_autoptr (GByteArray) all = g_byte_array_new ();
+  g_autoptr (GError) local_error = NULL;
+
+  if (!read_to_end (reading, stream, all, &local_error))
+    {
+      /* A truncated download still holds the beginning of the trace. */
+      if (file->packing == NULL || all->len == 0
+          || local_error->domain == TV_TRACE_ERROR
+          || g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_propagate_error (error, g_steal_pointer (&local_error));
+          return NULL;
+        }
+      g_free (file->damage);
+      file->damage = g_strdup (local_error->message);
+    }
+  return g_byte_array_free_to_bytes (g_steal_pointer (&all));
+}
+
+static gboolean
+read_members (Reading *reading, TvArchive *archive, GError **error)
+{
+  TvFileBytes *file = reading->file;
+  g_auto (TvContainer) container = { .wanted = reading->member,
+                                     .options = reading->options,
+                                     .limit = &reading->limit,
+                                     .keep = read_as_far_as_possible,
+                                     .user_data = reading };
+
+  if (!tv_container_read (&container, archive, error))
+    return FALSE;
+  file->bytes = g_steal_pointer (&container.bytes);
+  if (file->damage == NULL)
+    file->damage = g_steal_pointer (&container.damage);
+  if (reading->container != NULL && container.name != NULL)
+    file->member = tv_member_file_new (reading->container, container.name);
+  return TRUE;
+}
+
+static gboolean
+refuse_member (const Reading *reading, GError **error)
+{
+  if (reading->member == NULL && reading->options->on_member == NULL)
+    return TRUE;
+  g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NO_MEMBER,
+                       _ ("The file is not an archive"));
+  return FALSE;
+}
+
+static void
+report_packed (gpointer data)
+{
+  Reading *reading = data;
+
+  if (reading->file->stream != NULL)
+    report (g_seekable_tell (G_SEEKABLE (reading->file->stream)), reading);
+}
+
+/* Takes apart what libarchive knows. */
+static gboolean
+take_apart (Reading *reading, GInputStream *stream, GError **error)
+{
+  TvFileBytes *file = reading->file;
+  g_autoptr (TvArchive) archive = NULL;
+  g_autoptr (GInputStream) data = NULL;
+  g_autoptr (GError) local_error = NULL;
+
+  reading->limit.report = report_packed;
+  reading->limit.report_data = reading;
+  archive
+      = tv_archive_new (stream, &reading->limit, reading->options->cancellable, error);
+  if (archive == NULL)
+    return FALSE;
+  if (!tv_archive_next (archive, &local_error))
+    {
+      if (local_error == NULL)
+        g_set_error_literal (&local_error, TV_TRACE_ERROR, TV_TRACE_ERROR_NO_MEMBER,
+                             _ ("There is nothing in the archive"));
+      g_propagate_error (error, g_steal_pointer (&local_error));
+      return FALSE;
+    }
+  file->packing = tv_archive_get_packing (archive);
+  if (!tv_archive_is_one_file (archive))
+    return read_members (reading, archive, error);
+  if (!refuse_member (reading, error))
+    return FALSE;
+  data = tv_archive_read (archive);
+  file->bytes = read_as_far_as_possible (data, reading, error);
+  return file->bytes != NULL;
+}
+
+/* Messages of libarchive have no translation. */
+static gboolean
+read_archive (Reading *reading, GInputStream *stream, GError **error)
+{
+  GError *cause = NULL;
+
+  if (take_apart (reading, stream, &cause))
+    return TRUE;
+  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
+    g_prefix_error (&cause, "%s: ", _ ("The file cannot be unpacked"));
+  g_propagate_error (error, cause);
+  return FALSE;
+}
+
+/* Reads a pipe or a file, and unpacks it. */
 static gboolean
 read_stream (Reading *reading, GInputStream *base, GError **error)
 {
   TvFileBytes *file = reading->file;
-  g_autoptr (GInputStream) stream
-      = g_buffered_input_stream_new_sized (base, FIRST_BLOCK);
-  g_autoptr (GByteArray) all = g_byte_array_new ();
-  g_autoptr (GError) local_error = NULL;
+  GCancellable *cancellable = reading->options->cancellable;
+  g_autoptr (GInputStream) stream = buffer (base);
+  g_autoptr (GBytes) start = peek (stream, cancellable);
 
-  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (stream), FALSE);
-  file->compressed = begins_gzipped (G_BUFFERED_INPUT_STREAM (stream),
-                                     reading->options->cancellable);
-  if (file->compressed)
+  reading->limit.size = (guint64) file->size;
+  if (tv_is_gzip (start))
     {
-      g_autoptr (GZlibDecompressor) gunzip
-          = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP);
-      GInputStream *unzipped
-          = g_converter_input_stream_new (stream, G_CONVERTER (gunzip));
+      g_autoptr (GInputStream) unzipped = tv_gunzip_stream_new (stream);
 
+      file->packing = "gzip";
       g_object_unref (stream);
-      stream = unzipped;
+      stream = buffer (unzipped);
+      g_bytes_unref (start);
+      start = peek (stream, cancellable);
     }
-  if (!read_to_end (reading, stream, all, &local_error))
+  else if (tv_is_packed (start) && G_IS_SEEKABLE (base)
+           && g_seekable_can_seek (G_SEEKABLE (base)))
     {
-      /* A truncated download still holds the beginning of the trace. */
-      if (!file->compressed || all->len == 0 || local_error->domain == TV_TRACE_ERROR
-          || g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        {
-          g_propagate_error (error, g_steal_pointer (&local_error));
-          return FALSE;
-        }
-      file->gzip_error = g_strdup (local_error->message);
+      return g_seekable_seek (G_SEEKABLE (base), 0, G_SEEK_SET, cancellable, error)
+             && read_archive (reading, base, error);
     }
-  file->bytes = g_byte_array_free_to_bytes (g_steal_pointer (&all));
-  return TRUE;
+  if (tv_is_packed (start))
+    return read_archive (reading, stream, error);
+  if (!refuse_member (reading, error))
+    return FALSE;
+  file->bytes = read_as_far_as_possible (stream, reading, error);
+  return file->bytes != NULL;
 }
 
 static gint64
@@ -284,6 +398,14 @@ read_what_is_needed (Beginning *self, Reading *reading, GError **error)
          && read_until (self, reading, self->size, error);
 }
 
+static gboolean
+begins_packed (const Beginning *self)
+{
+  g_autoptr (GBytes) start = g_bytes_new_static (self->bytes, self->n_read);
+
+  return tv_is_packed (start);
+}
+
 /* Reads a big file, but not the records of a file that can be read in windows. */
 static gboolean
 read_big (Reading *reading, GError **error)
@@ -294,11 +416,12 @@ read_big (Reading *reading, GError **error)
           .size = (guint64) file->size };
   gboolean ok = read_until (&beginning, reading, FIRST_PART, error);
 
-  if (ok && is_gzip (beginning.bytes, beginning.n_read))
+  if (ok && begins_packed (&beginning))
     {
       tv_column_free (beginning.bytes);
       return read_stream (reading, G_INPUT_STREAM (file->stream), error);
     }
+  ok = ok && refuse_member (reading, error);
   if (ok && read_what_is_needed (&beginning, reading, error))
     file->bytes = g_bytes_new_with_free_func (beginning.bytes, beginning.n_read,
                                               tv_column_free, beginning.bytes);
@@ -377,9 +500,10 @@ static gboolean
 settle (const Reading *reading, GError **error)
 {
   TvFileBytes *self = reading->file;
-  goffset n_read = (goffset) g_bytes_get_size (self->bytes);
+  const goffset n_read
+      = self->bytes != NULL ? (goffset) g_bytes_get_size (self->bytes) : 0;
   gboolean in_windows = self->size >= TV_FILE_BYTES_WINDOW_FROM && n_read < self->size
-                        && !self->compressed;
+                        && self->packing == NULL;
 
   if (!tv_file_bytes_check_unchanged (self, reading->options->cancellable, error))
     return FALSE;
@@ -387,7 +511,7 @@ settle (const Reading *reading, GError **error)
     return TRUE;
   /* Files of the kernel, as in /proc, have no size. */
   if (self->stream != NULL && self->size > 0 && n_read != self->size
-      && !self->compressed && !reading->stopped)
+      && self->packing == NULL && !reading->stopped)
     {
       set_changed (error);
       return FALSE;
@@ -397,8 +521,18 @@ settle (const Reading *reading, GError **error)
   return TRUE;
 }
 
-/* Reads a file and unzips it, or reads the beginning of one that can be read in windows
- * or is no trace. */
+/**
+ * tv_file_bytes_read:
+ * @file_bytes: (out caller-allocates): what was read, for tv_file_bytes_clear()
+ * @file: a file, or a member of an archive as tv_member_file_new() names it
+ * @options: how to read it
+ * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
+ *
+ * Reads a file and unpacks it, or reads the beginning of one that can be read in
+ * windows or is no trace.
+ *
+ * Returns: whether it was read
+ */
 gboolean
 tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, const TvReadOptions *options,
                     GError **error)
@@ -407,25 +541,25 @@ tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file, const TvReadOptions *o
   GError *cause = NULL;
 
   memset (file_bytes, 0, sizeof *file_bytes);
-  if (!open_and_read (&reading, file, &cause))
-    {
-      set_file_error (error, cause);
-      return FALSE;
-    }
-  return settle (&reading, error);
+  reading.container = tv_member_file_split (file, &reading.member);
+  if (!open_and_read (&reading, reading.container, &cause))
+    set_file_error (error, cause);
+  g_object_unref (reading.container);
+  g_free (reading.member);
+  return cause == NULL && settle (&reading, error);
 }
 
-/* Takes the content of a file, and unzips it if it is gzipped. */
+/* Takes the content of a file, and unpacks it. */
 gboolean
-tv_file_bytes_unzip (TvFileBytes *file_bytes, GBytes *bytes,
-                     const TvReadOptions *options, GError **error)
+tv_file_bytes_unpack (TvFileBytes *file_bytes, GBytes *bytes,
+                      const TvReadOptions *options, GError **error)
 {
   Reading reading = { .file = file_bytes, .options = options };
   g_autoptr (GInputStream) stream = NULL;
 
   memset (file_bytes, 0, sizeof *file_bytes);
   file_bytes->size = (goffset) g_bytes_get_size (bytes);
-  if (!is_gzip (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)))
+  if (!tv_is_packed (bytes))
     {
       file_bytes->bytes = g_bytes_ref (bytes);
       return TRUE;
@@ -454,10 +588,17 @@ tv_file_bytes_check_unchanged (const TvFileBytes *file_bytes, GCancellable *canc
   return FALSE;
 }
 
+/**
+ * tv_file_bytes_clear:
+ * @file_bytes: what tv_file_bytes_read() has read, or zeros
+ *
+ * Frees what was read.
+ */
 void
 tv_file_bytes_clear (TvFileBytes *file_bytes)
 {
   g_clear_pointer (&file_bytes->bytes, g_bytes_unref);
   g_clear_object (&file_bytes->stream);
-  g_clear_pointer (&file_bytes->gzip_error, g_free);
+  g_clear_pointer (&file_bytes->damage, g_free);
+  g_clear_object (&file_bytes->member);
 }

@@ -27,7 +27,8 @@ G_BEGIN_DECLS
 /**
  * TV_FILE_BYTES_MAX_RATIO:
  *
- * A gzipped file that grows by more than this factor, and to over 64 MiB, is refused.
+ * A compressed file or an archive that grows by more than this factor, and to over 64
+ * MiB, is refused.
  */
 #define TV_FILE_BYTES_MAX_RATIO 200
 
@@ -61,8 +62,11 @@ typedef enum
  * @progress_data: for @progress
  * @cancellable: (nullable): stops the reading
  * @budget: (nullable): the limit of memory
- * @find_layout: tells the layout of a file by its first bytes, unzipped
+ * @find_layout: tells the layout of a file by its first bytes, unpacked
  * @whole: whether to read a file that does not begin like a trace
+ * @on_member: (nullable): is called for each trace of an archive, none of which is then
+ *   read further: its name as it is shown, its size or -1, and its first bytes
+ * @member_data: for @on_member
  *
  * How to read a file.
  */
@@ -74,17 +78,20 @@ typedef struct
   TvMemoryBudget *budget;
   TvLayout (*find_layout) (GBytes *start);
   gboolean whole;
+  void (*on_member) (const char *name, gint64 size, GBytes *start, gpointer data);
+  gpointer member_data;
 } TvReadOptions;
 
 /**
  * TvFileBytes:
- * @bytes: the whole file, unzipped; or the beginning of one that is read in windows or
- *   is no trace
+ * @bytes: the whole file, unpacked; or the beginning of one that is read in windows or
+ *   is no trace; none where the traces of an archive are listed
  * @stream: (nullable): the open file, if it is read in windows
  * @size: number of bytes of the whole file
  * @modified: modification time at opening, in microseconds
- * @compressed: whether the file is gzipped
- * @gzip_error: (nullable): why unzipping stopped early
+ * @packing: (nullable): how the file is compressed or archived, for programs
+ * @damage: (nullable): why unpacking stopped early
+ * @member: (nullable): the member of an archive that was read
  *
  * A file that was read.
  */
@@ -94,14 +101,15 @@ typedef struct
   GFileInputStream *stream;
   goffset size;
   gint64 modified;
-  gboolean compressed;
-  char *gzip_error;
+  const char *packing;
+  char *damage;
+  GFile *member;
 } TvFileBytes;
 
 gboolean tv_file_bytes_read (TvFileBytes *file_bytes, GFile *file,
                              const TvReadOptions *options, GError **error);
-gboolean tv_file_bytes_unzip (TvFileBytes *file_bytes, GBytes *bytes,
-                              const TvReadOptions *options, GError **error);
+gboolean tv_file_bytes_unpack (TvFileBytes *file_bytes, GBytes *bytes,
+                               const TvReadOptions *options, GError **error);
 gboolean tv_file_bytes_check_unchanged (const TvFileBytes *file_bytes,
                                         GCancellable *cancellable, GError **error);
 void tv_file_bytes_clear (TvFileBytes *file_bytes);

@@ -21,16 +21,18 @@ tv_trace_input_free (TvTraceInput *input)
   g_clear_pointer (&input->window, tv_data_window_free);
   for (guint i = 0; i < G_N_ELEMENTS (input->parts); i++)
     tv_file_bytes_clear (&input->parts[i]);
-  g_free (input->gzip_error);
+  g_free (input->damage);
   g_free (input);
 }
 
 static void
 count_part (TvTraceInput *input, TvFileBytes *part)
 {
-  input->compressed |= part->compressed;
-  if (input->gzip_error == NULL)
-    input->gzip_error = g_steal_pointer (&part->gzip_error);
+  input->compressed |= part->packing != NULL;
+  if (input->packing == NULL)
+    input->packing = part->packing;
+  if (input->damage == NULL)
+    input->damage = g_steal_pointer (&part->damage);
   if (part->stream == NULL)
     input->n_read += part->size;
 }
@@ -77,9 +79,11 @@ set_whole (TvTraceInput *input, GError **error)
   return TRUE;
 }
 
-/* Returns the other half of a split trace, as "calc.data" for "calc.key", or NULL. */
+/* Returns the other half of a split trace, as "calc.data" for "calc.key", or NULL. Only
+ * reading shows whether an archive has it. */
 static GFile *
-find_sibling (GFile *file, const char *ending, const char *other_ending)
+find_sibling (GFile *file, gboolean is_in_archive, const char *ending,
+              const char *other_ending)
 {
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *other_name = NULL;
@@ -91,7 +95,9 @@ find_sibling (GFile *file, const char *ending, const char *other_ending)
   name[strlen (name) - strlen (ending)] = '\0';
   other_name = g_strconcat (name, other_ending, NULL);
   sibling = g_file_get_child (folder, other_name);
-  return g_file_query_exists (sibling, NULL) ? g_steal_pointer (&sibling) : NULL;
+  return is_in_archive || g_file_query_exists (sibling, NULL)
+             ? g_steal_pointer (&sibling)
+             : NULL;
 }
 
 /* ART of 2015 and 2016 appends ".sec" to the whole name of the trace. A user may have
@@ -110,7 +116,7 @@ find_side_file (GFile *file)
   side = g_file_get_child (folder, side_name);
   if (g_file_query_exists (side, NULL))
     return g_steal_pointer (&side);
-  return find_sibling (file, ".trace", ".sec");
+  return find_sibling (file, FALSE, ".trace", ".sec");
 }
 
 /* The side file is optional: one that cannot be read is ignored. */
@@ -149,33 +155,52 @@ load_sibling (TvTraceInput *input, GFile *sibling, const TvReadOptions *options,
   return FALSE;
 }
 
+/* Of a key section that stands in an archive without its records, reading the trace
+ * says what is missing. */
+static gboolean
+load_if_there (TvTraceInput *input, GFile *sibling, const TvReadOptions *options,
+               GError **error)
+{
+  g_autoptr (GError) local_error = NULL;
+
+  if (load_sibling (input, sibling, options, &local_error))
+    return TRUE;
+  if (input->parts[0].member != NULL
+      && g_error_matches (local_error, TV_TRACE_ERROR, TV_TRACE_ERROR_NO_MEMBER))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local_error));
+  return FALSE;
+}
+
 static gboolean
 add_sibling (TvTraceInput *input, GFile *file, const TvReadOptions *options,
              GError **error)
 {
   const TvLayout layout = options->find_layout (input->text);
+  GFile *const member = input->parts[0].member;
+  GFile *const half = member != NULL ? member : file;
   g_autoptr (GFile) data_file = NULL;
   g_autoptr (GFile) key_file = NULL;
 
   if (layout == TV_LAYOUT_STREAM)
-    return add_side_file (input, file, options, error);
+    return member != NULL || add_side_file (input, file, options, error);
   if (layout == TV_LAYOUT_KEY)
-    data_file = find_sibling (file, ".key", ".data");
+    data_file = find_sibling (half, member != NULL, ".key", ".data");
   else if (layout == TV_LAYOUT_RECORDS)
-    key_file = find_sibling (file, ".data", ".key");
+    key_file = find_sibling (half, member != NULL, ".data", ".key");
+  if (data_file != NULL && !load_if_there (input, data_file, options, error))
+    return FALSE;
+  if (key_file != NULL && !load_if_there (input, key_file, options, error))
+    return FALSE;
+  if (input->parts[1].bytes == NULL)
+    return TRUE;
   if (data_file != NULL)
     {
-      if (!load_sibling (input, data_file, options, error))
-        return FALSE;
       set_data (input, &input->parts[1]);
+      return TRUE;
     }
-  if (key_file != NULL)
-    {
-      if (!load_sibling (input, key_file, options, error))
-        return FALSE;
-      g_clear_pointer (&input->text, g_bytes_unref);
-      input->text = g_bytes_ref (input->parts[1].bytes);
-    }
+  g_clear_pointer (&input->text, g_bytes_unref);
+  input->text = g_bytes_ref (input->parts[1].bytes);
   return TRUE;
 }
 
@@ -186,7 +211,7 @@ add_sibling (TvTraceInput *input, GFile *file, const TvReadOptions *options,
  * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY,
  *   %TV_TRACE_ERROR_TOO_LARGE and %TV_TRACE_ERROR_CHANGED
  *
- * Reads and unzips the bytes of a trace and finds the other half of a split one. Of a
+ * Reads and unpacks the bytes of a trace and finds the other half of a split one. Of a
  * big classic trace only the part before the records is read; the records come through
  * the window of the input.
  *
@@ -207,11 +232,11 @@ tv_trace_input_open (GFile *file, const TvReadOptions *options, GError **error)
 
 /**
  * tv_trace_input_new_for_bytes:
- * @bytes: the content of a file, gzipped or not
+ * @bytes: the content of a file, packed or not
  * @options: how to read it
  * @error: %TV_TRACE_ERROR_EMPTY, %TV_TRACE_ERROR_TOO_LARGE or a %G_IO_ERROR
  *
- * Returns: (transfer full) (nullable): the bytes, unzipped, or %NULL with @error set
+ * Returns: (transfer full) (nullable): the bytes, unpacked, or %NULL with @error set
  */
 TvTraceInput *
 tv_trace_input_new_for_bytes (GBytes *bytes, const TvReadOptions *options,
@@ -219,7 +244,7 @@ tv_trace_input_new_for_bytes (GBytes *bytes, const TvReadOptions *options,
 {
   g_autoptr (TvTraceInput) input = g_new0 (TvTraceInput, 1);
 
-  if (!tv_file_bytes_unzip (&input->parts[0], bytes, options, error))
+  if (!tv_file_bytes_unpack (&input->parts[0], bytes, options, error))
     return NULL;
   count_part (input, &input->parts[0]);
   if (!set_whole (input, error))

@@ -14,10 +14,11 @@ G_BEGIN_DECLS
  * the beginning of a big classic trace
  * @window: all bytes of the file of @data
  * @summary: (nullable): the side file `NAME.sec` of a streamed trace
- * @compressed: whether a file was gzipped
- * @n_read: unzipped bytes that were already reported as progress; none of a big file
+ * @compressed: whether a file was compressed or a member of an archive
+ * @packing: (nullable): how the file was packed, for programs
+ * @n_read: unpacked bytes that were already reported as progress; none of a big file
  * @parts: the file, and the other half of a split trace
- * @gzip_error: (nullable): why unzipping stopped early
+ * @damage: (nullable): why unpacking stopped early
  *
  * The bytes of a trace, however they are stored.
  */
@@ -28,9 +29,10 @@ typedef struct
   TvDataWindow *window;
   GBytes *summary;
   gboolean compressed;
+  const char *packing;
   goffset n_read;
   TvFileBytes parts[2];
-  char *gzip_error;
+  char *damage;
 } TvTraceInput;
 
 TvTraceInput *tv_trace_input_open (GFile *file, const TvReadOptions *options,

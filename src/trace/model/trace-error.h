@@ -15,8 +15,10 @@ G_BEGIN_DECLS
  * @TV_TRACE_ERROR_NO_DATA: there is a key section but no event data
  * @TV_TRACE_ERROR_KEY_SECTION: the text part is incomplete or cannot be read
  * @TV_TRACE_ERROR_HEADER: the header of the event data is cut or contradicts itself
- * @TV_TRACE_ERROR_TOO_LARGE: a limit on size or on gzip expansion was passed
+ * @TV_TRACE_ERROR_TOO_LARGE: a limit on size or on unpacking was passed
  * @TV_TRACE_ERROR_CHANGED: the file changed while it was being read
+ * @TV_TRACE_ERROR_SEVERAL: an archive has several traces, see tv_trace_list_members()
+ * @TV_TRACE_ERROR_NO_MEMBER: an archive has no trace, or not the wanted one
  *
  * Why a file could not be loaded. Faults that could be repaired are a #TvWarning
  * instead. Errors of the file system keep their %G_IO_ERROR codes.
@@ -31,7 +33,9 @@ typedef enum
   TV_TRACE_ERROR_KEY_SECTION,
   TV_TRACE_ERROR_HEADER,
   TV_TRACE_ERROR_TOO_LARGE,
-  TV_TRACE_ERROR_CHANGED
+  TV_TRACE_ERROR_CHANGED,
+  TV_TRACE_ERROR_SEVERAL,
+  TV_TRACE_ERROR_NO_MEMBER
 } TvTraceError;
 
 /**

@@ -270,9 +270,11 @@ typedef enum
  * @origin: nanoseconds on the clock of the file's times at the start of tracing, from
  *   which the times of the trace count; 0 where the file counts from there, too
  * @record_size: bytes of a record, 0 where they vary
- * @file_size: bytes of the file, unzipped
+ * @file_size: bytes of the file, unpacked
  * @n_records: number of whole records in the file
- * @compressed: whether the file was gzipped
+ * @compressed: whether the file was compressed or a member of an archive
+ * @packing: (nullable): how it was packed: `gzip`, `zip`, `tar`, `xz`, `zstd` or
+ * another name of libarchive
  *
  * Facts about a file.
  */
@@ -289,6 +291,7 @@ typedef struct
   guint64 file_size;
   guint64 n_records;
   gboolean compressed;
+  const char *packing;
 } TvTraceInfo;
 
 /**

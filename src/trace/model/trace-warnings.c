@@ -362,8 +362,8 @@ dup_data_sentence (const TvWarning *warning, const char *count, gulong n)
     case TV_WARNING_NO_EVENTS:
       return g_strdup (_ ("The trace contains no events"));
     case TV_WARNING_GZIP_CUT:
-      return DETAILED (
-          _ ("The gzip file is damaged; the part before the damage was read (%s)"));
+      return DETAILED (_ (
+          "The compressed file is damaged; the part before the damage was read (%s)"));
     default:
       return NULL;
     }
