@@ -26,7 +26,7 @@ CREATE TABLE file.call_args (call_id INTEGER PRIMARY KEY, arg_set_id INTEGER);
 
 INSERT INTO file.call_args
 SELECT id, arg_set_id FROM main.slice
-WHERE arg_set_id IS NOT NULL AND EXISTS (SELECT 1 FROM main._arg);
+WHERE arg_set_id IS NOT NULL AND EXISTS (SELECT 1 FROM main.metadata WHERE name = 'trace_type' AND str_value IN ('json', 'proto', 'systrace'));
 
 CREATE VIEW file.call AS
 SELECT

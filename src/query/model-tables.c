@@ -67,6 +67,11 @@ get_track (TvQuerySource *source, gsize row, TvQueryField field,
   const TvThread *track;
   gint64 number;
 
+  if (field == TV_FIELD_MACHINE_ID)
+    {
+      result_number (result, source->has_slices, 0);
+      return;
+    }
   if (row >= source->n_threads)
     {
       tv_query_get_counter_track (source, (guint) (row - source->n_threads), field,
@@ -107,6 +112,8 @@ get_thread (TvQuerySource *source, gsize utid, TvQueryField field,
     result_number (result, info->n_events > 0, info->axis_first + source->origin);
   else if (field == TV_FIELD_END_TS)
     result_number (result, info->n_events > 0, info->axis_last + source->origin);
+  else if (field == TV_FIELD_MACHINE_ID)
+    result_number (result, source->has_slices, 0);
   else if (field == TV_FIELD_IS_IDLE)
     sqlite3_result_int (result, utid == 0);
   else if (field == TV_FIELD_CALLS)
@@ -137,6 +144,8 @@ get_process (TvQuerySource *source, gsize upid, TvQueryField field,
     tv_query_result_text (result, process->name);
   else if (field == TV_FIELD_PID)
     result_number (result, process->pid >= 0, process->pid);
+  else if (field == TV_FIELD_MACHINE_ID)
+    result_number (result, source->has_slices, 0);
 }
 
 /* Methods */
@@ -406,6 +415,15 @@ get_event (TvQuerySource *source, gsize row, TvQueryField field,
                     + event->call.call);
 }
 
+/* All rows are of the machine that recorded the trace. */
+
+static void
+get_machine (TvQuerySource *source, gsize row, TvQueryField field,
+             sqlite3_context *result)
+{
+  sqlite3_result_int (result, 0);
+}
+
 /* Warnings */
 
 static gsize
@@ -513,7 +531,8 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   " thread_instruction_count=nothing thread_instruction_delta=nothing"
 
 #define SLICE_COLUMNS                                                                  \
-  PERFETTO_COLUMNS " cat=category slice_id=id is_open -pathname -_end_ts=end_ts"
+  PERFETTO_COLUMNS " cat=category slice_id=id is_open -pathname -_end_ts=end_ts "      \
+                   "-stack_id -parent_stack_id"
 
 #define THREAD_SLICE_COLUMNS                                                           \
   "id ts dur category name track_id track_name thread_name utid tid is_main_thread "   \
@@ -521,7 +540,7 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   "thread_dur=cpu_dur"
 
 #define TRACK_COLUMNS                                                                  \
-  "id name type parent_id=nothing source_arg_set_id=nothing machine_id=nothing"
+  "id name type parent_id=nothing source_arg_set_id=nothing machine_id"
 
 #define COUNTER_COLUMNS TRACK_COLUMNS " unit description=no_text"
 
@@ -538,17 +557,17 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
 const TvQueryTable tv_query_tables[] = {
   { "thread",
     .columns = "utid=id id tid name start_ts=ts end_ts upid is_main_thread is_idle "
-               "machine_id=nothing arg_set_id=nothing calls",
+               "machine_id arg_set_id=nothing calls",
     .count = count_utids, .get = get_thread },
   { "process",
     .columns = "upid=id id pid name start_ts=nothing end_ts=nothing "
                "parent_upid=nothing uid=nothing android_appid=nothing "
                "android_user_id=nothing cmdline=no_text arg_set_id=nothing "
-               "machine_id=nothing",
+               "machine_id",
     .count = count_upids, .get = get_process },
   { "track",
     .columns = "id name type dimension_arg_set_id=nothing parent_id=nothing "
-               "source_arg_set_id=nothing machine_id=nothing track_group_id=nothing",
+               "source_arg_set_id=nothing machine_id track_group_id=nothing",
     .count = count_tracks, .get = get_track, .kinds = OF_ANY },
   { "thread_track", .columns = TRACK_COLUMNS " utid", .count = count_tracks,
     .get = get_track, .kinds = OF_THREAD },
@@ -558,7 +577,7 @@ const TvQueryTable tv_query_tables[] = {
     .get = get_track, .kinds = 1 << TV_TRACK_CPU },
   { "counter_track",
     .columns = "id name parent_id=nothing type dimension_arg_set_id=nothing "
-               "source_arg_set_id=nothing machine_id=nothing unit description=no_text",
+               "source_arg_set_id=nothing machine_id unit description=no_text",
     .count = count_tracks, .get = get_track, .kinds = OF_COUNTERS, .of_slices = TRUE },
   { "cpu_counter_track", .columns = COUNTER_COLUMNS " cpu", .count = count_tracks,
     .get = get_track, .kinds = OF_COUNTER (TV_TRACK_CPU), .of_slices = TRUE },
@@ -582,14 +601,17 @@ const TvQueryTable tv_query_tables[] = {
     .count = tv_query_count_states, .get = tv_query_get_state, .of_slices = TRUE },
   { "cpu",
     .columns = "id ucpu=cpu cpu cluster_id=nothing processor=no_text "
-               "machine_id=nothing capacity=nothing arg_set_id=nothing",
+               "machine_id capacity=nothing arg_set_id=nothing",
     .count = tv_query_count_cpus, .get = tv_query_get_cpu, .of_slices = TRUE },
   { "_flow", .columns = "id slice_out slice_in trace_id arg_set_id=nothing",
     .count = tv_query_count_flows, .get = tv_query_get_flow },
-  { "_arg",
+  { "args",
     .columns = "id arg_set_id flat_key key int_value string_value=str_value real_value "
                "value_type=type display_value",
-    .count = tv_query_count_args, .get = tv_query_get_arg },
+    .count = tv_query_count_args, .get = tv_query_get_arg, .of_slices = TRUE,
+    .key = TV_FIELD_ARG_SET_ID, .find = tv_query_find_args },
+  { "machine", .columns = "id raw_id=machine_id", .count = count_one,
+    .get = get_machine, .of_slices = TRUE },
   { "metadata",
     .columns = "id name key_type=type int_value str_value machine_id=nothing "
                "trace_id=nothing",

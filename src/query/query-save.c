@@ -46,6 +46,8 @@ make_script (const TvQuerySource *source)
       append_copy (sql, &tv_query_tables[i]);
   g_string_append (sql, calls);
   tv_query_append_views (sql, "views.sql", "file");
+  if (!source->has_slices)
+    tv_query_append_views (sql, "args.sql", "file");
   g_string_append (sql, "PRAGMA file.user_version = 1; COMMIT; DETACH file;");
   return g_string_free (sql, FALSE);
 }

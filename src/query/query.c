@@ -119,6 +119,8 @@ fill_schema (TvQuery *query, const char *schema, guint trace, GError **error)
       g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
                               schema, tv_query_tables[i].name);
   tv_query_append_views (sql, "views.sql", schema);
+  if (!source->has_slices)
+    tv_query_append_views (sql, "args.sql", schema);
   tv_query_append_views (sql, "slices.sql", schema);
   if (!g_str_equal (schema, "main"))
     g_string_append_printf (sql,

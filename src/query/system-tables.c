@@ -352,7 +352,9 @@ void
 tv_query_get_cpu (TvQuerySource *source, gsize row, TvQueryField field,
                   sqlite3_context *result)
 {
-  if (field == TV_FIELD_CPU)
+  if (field == TV_FIELD_MACHINE_ID)
+    sqlite3_result_int (result, 0);
+  else if (field == TV_FIELD_CPU)
     sqlite3_result_int64 (result, tv_trace_get_cpu_number (source->trace, (guint) row));
 }
 
@@ -403,6 +405,19 @@ tv_query_count_args (TvQuerySource *source)
         }
     }
   return g_array_index (source->args_before, gsize, n_sets);
+}
+
+/* Finds the rows of a set of arguments. */
+void
+tv_query_find_args (TvQuerySource *source, gint64 value, gint64 *low, gint64 *high)
+{
+  const gint64 set = value - tv_query_source_get_call_arg_set (source, 0);
+
+  tv_query_count_args (source);
+  if (set < 0 || set + 1 >= source->args_before->len)
+    return;
+  *low = (gint64) g_array_index (source->args_before, gsize, set);
+  *high = (gint64) g_array_index (source->args_before, gsize, set + 1) - 1;
 }
 
 /* Sets a result to the value of an argument. */

@@ -30,6 +30,8 @@ void tv_query_get_flow (TvQuerySource *source, gsize row, TvQueryField field,
 gsize tv_query_count_args (TvQuerySource *source);
 void tv_query_get_arg (TvQuerySource *source, gsize row, TvQueryField field,
                        sqlite3_context *result);
+void tv_query_find_args (TvQuerySource *source, gint64 value, gint64 *low,
+                         gint64 *high);
 void tv_query_result_arg (sqlite3_context *result, const TvArg *arg);
 
 G_END_DECLS

@@ -162,6 +162,12 @@ is_parameter (TvQueryField field)
   return field >= TV_FIELD_START_ID && field <= TV_FIELD_PATTERN;
 }
 
+static gboolean
+is_key (const TvQueryTable *table, TvQueryField field)
+{
+  return table->find != NULL && table->key == field;
+}
+
 /* Returns the share of the rows that meet a condition, roughly. */
 static double
 guess_share (const Plan *plan, TvQueryField field, guint op)
@@ -170,7 +176,7 @@ guess_share (const Plan *plan, TvQueryField field, guint op)
     return 1;
   if (op != SQLITE_INDEX_CONSTRAINT_EQ && op != SQLITE_INDEX_CONSTRAINT_IS)
     return 0.25;
-  if (field == TV_FIELD_ID)
+  if (field == TV_FIELD_ID || is_key (plan->vtab->table, field))
     return 1 / plan->n;
   if (field == TV_FIELD_PARENT_ID)
     return MIN (1, 8 / plan->n);
@@ -183,10 +189,10 @@ guess_share (const Plan *plan, TvQueryField field, guint op)
 
 /* Whether the cursor skips calls that do not meet a condition without visiting them. */
 static gboolean
-jumps (TvQueryField field)
+jumps (const TvQueryTable *table, TvQueryField field)
 {
-  return field == TV_FIELD_ID || field == TV_FIELD_TS || field == TV_FIELD_PARENT_ID
-         || tv_query_field_is_of_thread (field);
+  return is_key (table, field) || field == TV_FIELD_ID || field == TV_FIELD_TS
+         || field == TV_FIELD_PARENT_ID || tv_query_field_is_of_thread (field);
 }
 
 /* Whether a condition may belong to the join and not to the table. SQLite 3.40 also
@@ -213,6 +219,8 @@ is_decided (const Plan *plan, int i)
     return op == SQLITE_INDEX_CONSTRAINT_EQ;
   if (may_be_of_join (plan, op))
     return FALSE;
+  if (is_key (plan->vtab->table, field))
+    return op == SQLITE_INDEX_CONSTRAINT_EQ;
   if (!lists_calls (plan->vtab->table))
     return field == TV_FIELD_ID && tv_column_check_knows_number (op)
            && op != SQLITE_INDEX_CONSTRAINT_ISNULL && op != SQLITE_INDEX_CONSTRAINT_IS;
@@ -251,12 +259,13 @@ take_conditions (Plan *plan)
       info->aConstraintUsage[i].argvIndex = (int) plan->conditions->len / 2;
       /* If LIKE is omitted, a LEFT JOIN of SQLite 3.40 loses the rows without a match.
        */
-      info->aConstraintUsage[i].omit = op != SQLITE_INDEX_CONSTRAINT_LIKE;
+      info->aConstraintUsage[i].omit
+          = op != SQLITE_INDEX_CONSTRAINT_LIKE && !is_key (plan->vtab->table, field);
       plan->has_start = plan->has_start || field == TV_FIELD_START_ID;
       if (is_parameter (field))
         continue;
       plan->share *= guess_share (plan, field, op);
-      if (jumps (field))
+      if (jumps (plan->vtab->table, field))
         plan->effort *= guess_share (plan, field, op);
     }
   return TRUE;
@@ -468,6 +477,21 @@ get_status (const TvQueryCursor *cursor)
              : tv_query_vtab_fail (cursor->base.pVtab, "%s", cursor->error);
 }
 
+/* Limits the rows to those with a value in the key of the table. */
+static void
+find_key (TvQueryCursor *cursor, const TvQueryTable *table, sqlite3_value *value)
+{
+  gint64 low = 0;
+  gint64 high = -1;
+
+  /* SQLite compares other values with each row. */
+  if (sqlite3_value_type (value) != SQLITE_INTEGER)
+    return;
+  table->find (cursor->source, sqlite3_value_int64 (value), &low, &high);
+  cursor->low = MAX (cursor->low, low);
+  cursor->high = MIN (cursor->high, high);
+}
+
 static int
 filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int argc,
              sqlite3_value **argv)
@@ -491,6 +515,8 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
         take_start (cursor, table, argv[i]);
       else if (is_parameter (field))
         parameters[field - TV_FIELD_VIEW] = (const char *) sqlite3_value_text (argv[i]);
+      else if (is_key (table, field))
+        find_key (cursor, table, argv[i]);
       else
         tv_query_cursor_add_check (cursor, field, (guchar) conditions[2 * i + 1],
                                    argv[i]);

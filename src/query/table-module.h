@@ -48,6 +48,10 @@ typedef struct
   gboolean by_stack;
   /* Whether only system traces have it. In others, it is a table without rows. */
   gboolean of_slices;
+  /* Finds the rows with a value in the column @key, from @low up to @high, if they are
+   * next to each other. */
+  TvQueryField key;
+  void (*find) (TvQuerySource *source, gint64 value, gint64 *low, gint64 *high);
 } TvQueryTable;
 
 /* A table that SQLite is connected to. */

@@ -27,7 +27,7 @@ EXAMPLE = """\
   android.os.Handler.dispatchMessage: (Landroid/os/Message;)V
     android.app.ActivityThread$H.handleMessage: (Landroid/os/Message;)V
 """
-EXTRA = {"call_data", "call_args", "method_category", "_arg", "_flow"}
+EXTRA = {"call_data", "call_args", "method_category", "_flow"}
 
 
 def run(*arguments, status=0):

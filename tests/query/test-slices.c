@@ -107,6 +107,30 @@ START_TEST (slices_that_are_open_have_no_length)
 }
 END_TEST
 
+START_TEST (slices_have_stacks)
+{
+  assert_answer ("SELECT s.id, t.id FROM slice s JOIN slice t"
+                 " ON s.parent_stack_id = t.stack_id ORDER BY s.id, t.id",
+                 "2|1\n2|3\n5|4\n");
+  assert_answer ("SELECT parent_stack_id FROM slice WHERE id = 1", "0\n");
+  assert_answer ("SELECT id FROM ancestor_slice_by_stack("
+                 "(SELECT stack_id FROM slice WHERE id = 2))",
+                 "1\n2\n");
+  assert_answer ("SELECT id FROM descendant_slice_by_stack("
+                 "(SELECT stack_id FROM slice WHERE id = 1))",
+                 "1\n2\n3\n");
+}
+END_TEST
+
+START_TEST (rows_are_of_one_machine)
+{
+  assert_answer ("SELECT DISTINCT machine_id FROM thread", "0\n");
+  assert_answer ("SELECT p.machine_id, t.machine_id, m.id FROM process p, track t"
+                 " JOIN machine m ON m.id = t.machine_id LIMIT 1",
+                 "0|0|0\n");
+}
+END_TEST
+
 START_TEST (threads_have_several_tracks)
 {
   assert_answer (
@@ -284,6 +308,12 @@ START_TEST (slices_have_arguments)
                  " FROM args WHERE key <> 'args.n[1].x'",
                  "1|args.url|args.url||aé\"b|string\n"
                  "1|args.n|args.n[0]|1||int\n");
+  assert_answer ("SELECT count(*) FROM args WHERE arg_set_id = 1", "2\n");
+  assert_answer ("SELECT count(*) FROM args WHERE arg_set_id = '1'", "2\n");
+  assert_answer ("SELECT count(*) FROM args WHERE arg_set_id IN (0, 2, NULL)", "0\n");
+  assert_answer ("SELECT s.name, a.key FROM slice s LEFT JOIN args a"
+                 " ON s.arg_set_id = a.arg_set_id WHERE s.id < 2",
+                 "draw|\nmeasure|args.url\nmeasure|args.n[0]\n");
   assert_answer ("SELECT name, extract_arg(arg_set_id, 'args.url'),"
                  " extract_arg(arg_set_id, 'args.n[0]'),"
                  " extract_arg(arg_set_id, 'none') FROM slice WHERE id < 2",
@@ -325,6 +355,8 @@ main (void)
     slices_have_the_time_of_the_file,
     conditions_and_orders_are_of_that_time,
     slices_that_are_open_have_no_length,
+    slices_have_stacks,
+    rows_are_of_one_machine,
     threads_have_several_tracks,
     processes_have_tracks,
     slices_have_context,
