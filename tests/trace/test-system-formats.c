@@ -236,8 +236,8 @@ load_packets (const char *packets)
   return load (bytes->data, bytes->len);
 }
 
-/* Events of processor 0; and columns of processor 1, whose first switch only tells what
- * runs. The kernel is one that has the bit of preemption at 0x100. */
+/* Events of processor 0; and columns of processor 1, where nobody knows what ran
+ * before. The kernel is one that has the bit of preemption at 0x100. */
 START_TEST (packets_of_the_scheduler)
 {
   g_autoptr (TvTrace) trace = load_packets (
@@ -262,12 +262,13 @@ START_TEST (packets_of_the_scheduler)
                "thread 9 new\n"
                "  6000-6000… runnable (R) by 7\n"
                "thread 21 a\n"
+               "  0-500 running (Running) cpu 1 prio 100 -> R+\n"
                "  500-6000… preempted (R+)\n"
                "thread 22 b\n"
                "  200-500 runnable (R) by 21\n"
                "  500-6000… running (Running) cpu 1 prio 101 -> ?\n"
                "cpu 0: 8@1000 0@4000\n"
-               "cpu 1: 22@500\n");
+               "cpu 1: 21@0 22@500\n");
   assert_text (tv_test_counters_to_string (trace), "cpu 2 cpufreq: 5500=300000\n");
   ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "kernel 1");
   /* The new thread belongs to the process of its parent. */
@@ -450,38 +451,39 @@ START_TEST (example_files)
 }
 END_TEST
 
-/* Processor 1: main runs at 500 ns, which the first switch only tells; cook runs from
- * 3,000 to 5,000 ns after the start at 1,001,000 ns. */
+/* Processor 1: main runs from the start at 1,000,500 ns on, cook from 3,500 to 5,500 ns
+ * after it. */
 START_TEST (example_packets)
 {
   assert_file ("system.pftrace",
-               "global memory [bytes]: 1000=2048 5000=3072\n"
-               "cpu 0 cpufreq: 6500=300000\n",
+               "global memory [bytes]: 1500=2048 5500=3072\n"
+               "cpu 0 cpufreq: 7000=300000\n",
                "thread 0 swapper (idle)\n"
-               "  4000-7000 running (Running) cpu 0 prio 120 -> R\n"
+               "  4500-7500 running (Running) cpu 0 prio 120 -> R\n"
                "thread 7 main\n"
-               "  3000-5000 preempted (R+)\n"
-               "  5000-9000… running (Running) cpu 1 prio 120 -> ?\n"
+               "  0-3500 running (Running) cpu 1 prio 120 -> R+\n"
+               "  3500-5500 preempted (R+)\n"
+               "  5500-9500… running (Running) cpu 1 prio 120 -> ?\n"
                "thread 8 RenderThread\n"
-               "  500-1500 runnable (R) by 7\n"
-               "  1500-4000 running (Running) cpu 0 prio 110 -> D\n"
-               "  4000-6000 io (D) io yes\n"
-               "  6000-7000 runnable (R) by 7\n"
-               "  7000-9000 running (Running) cpu 0 prio 110 -> R+\n"
-               "  9000-9000… preempted (R+)\n"
+               "  1000-2000 runnable (R) by 7\n"
+               "  2000-4500 running (Running) cpu 0 prio 110 -> D\n"
+               "  4500-6500 io (D) io yes\n"
+               "  6500-7500 runnable (R) by 7\n"
+               "  7500-9500 running (Running) cpu 0 prio 110 -> R+\n"
+               "  9500-9500… preempted (R+)\n"
                "thread 9 kworker\n"
-               "  9000-9000… running (Running) cpu 0 prio 100 -> ?\n"
+               "  9500-9500… running (Running) cpu 0 prio 100 -> ?\n"
                "thread 21 cook\n"
-               "  3000-5000 running (Running) cpu 1 prio 130 -> S\n"
-               "  5000-9000… sleeping (S)\n"
-               "cpu 0: 8@1500 0@4000 8@7000 9@9000\n"
-               "cpu 1: 21@3000 7@5000\n",
-               "input@0\n"
+               "  3500-5500 running (Running) cpu 1 prio 130 -> S\n"
+               "  5500-9500… sleeping (S)\n"
+               "cpu 0: 8@2000 0@4500 8@7500 9@9500\n"
+               "cpu 1: 7@0 21@3500 7@5500\n",
+               "input@500\n"
                "  debug.frame int 1\n"
-               "draw@2000\n"
+               "draw@2500\n"
                "  debug.size.w int 10\n"
                "  debug.size.h int 20\n"
-               "flow 5: input@0 -> draw@2000\n");
+               "flow 5: input@500 -> draw@2500\n");
 }
 END_TEST
 

@@ -11,7 +11,6 @@
 typedef enum
 {
   SWITCH,
-  FIRST_SWITCH, /* of a processor, which only says what runs */
   WAKE_UP,
   WAKE_UP_ON, /* by the thread that runs on the processor */
   NEW_TASK,
@@ -139,7 +138,7 @@ tv_scheduler_add_switch (TvScheduler *self, const TvSchedSwitch *event)
           .text = tv_string_pool_add (self->trace->strings, event->letters),
           .cpu = (guint16) MIN (event->cpu, TV_CPU_NONE),
           .priority = (gint16) CLAMP (event->priority, G_MININT16, G_MAXINT16),
-          .kind = event->previous >= 0 ? SWITCH : FIRST_SWITCH };
+          .kind = SWITCH };
 
   return own.cpu == TV_CPU_NONE || add_event (self, &own, event->next, event->previous);
 }
@@ -462,9 +461,6 @@ replay (TvScheduler *self, const Event *event)
     {
     case SWITCH:
       return replay_switch (self, event);
-    case FIRST_SWITCH:
-      find_cpu (self, event->cpu)->tid = event->tid;
-      return TRUE;
     case WAKE_UP:
     case WAKE_UP_ON:
     case NEW_TASK:

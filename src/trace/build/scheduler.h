@@ -10,8 +10,7 @@ G_BEGIN_DECLS
  * TvSchedSwitch:
  * @time: nanoseconds on the clock of the file
  * @cpu: number of the processor
- * @previous: the number of the thread that ran on it; -1 if it is not known, which
- *   makes no state
+ * @previous: the number of the thread that ran on it; -1 if it is not known
  * @letters: the state of @previous after that, as the kernel writes it
  * @next: the number of the thread that runs on it from now on
  * @priority: of @next

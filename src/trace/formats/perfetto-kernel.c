@@ -147,7 +147,7 @@ tv_perfetto_kernel_set_system (TvPerfettoKernel *self, TvProto system_info)
 static void
 write_letters (const TvPerfettoKernel *self, gint64 bits, char letters[16])
 {
-  const gboolean is_new = self->version >= 414;
+  const gboolean is_new = self->version == 0 || self->version >= 414;
   const char *names = is_new ? "SDTtXZPI" : "SDTtXZxKWPN";
   const gint64 preempted = is_new ? 0x100 : self->version >= 408 ? 0x1000 : 0x800;
   guint n = 0;
