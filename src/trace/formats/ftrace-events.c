@@ -41,7 +41,23 @@ tv_ftrace_events_free (TvFtraceEvents *self)
 static const char *
 find_text (const TvSpan *span, const char *text)
 {
-  return g_strstr_len (span->text, (gssize) span->length, text);
+  return memmem (span->text, span->length, text, strlen (text));
+}
+
+/* Finds the last place of a text: GLib looks for it from the end, byte by byte. */
+static const char *
+find_last_text (const TvSpan *span, const char *text)
+{
+  const char *found = NULL;
+  TvSpan rest = *span;
+  const char *next;
+
+  while ((next = find_text (&rest, text)) != NULL)
+    {
+      found = next;
+      rest = (TvSpan){ next + 1, (gsize) (span->text + span->length - next - 1) };
+    }
+  return found;
 }
 
 /* Finds the last place of a key, for names before it may have it, too. */
@@ -49,7 +65,7 @@ static gboolean
 find_value (const TvSpan *span, const char *key, TvSpan *value)
 {
   const char *end = span->text + span->length;
-  const char *found = g_strrstr_len (span->text, (gssize) span->length, key);
+  const char *found = find_last_text (span, key);
   const char *blank;
 
   if (found == NULL)
@@ -110,7 +126,8 @@ dup_name (const TvSpan *span, const char *key, const char *next_key)
   if (found == NULL)
     return NULL;
   found += strlen (key);
-  end = g_strrstr_len (found, span->text + span->length - found, next_key);
+  end = find_last_text (&(TvSpan){ found, (gsize) (span->text + span->length - found) },
+                        next_key);
   return end != NULL ? tv_java_text_dup_utf8 (found, (gsize) (end - found)) : NULL;
 }
 
