@@ -685,6 +685,16 @@ tv_perfetto_find_module (const char *name, GPtrArray *tables)
   return found;
 }
 
+/* Whether Perfetto has a table that is not kept. */
+gboolean
+tv_perfetto_has_table (const char *name)
+{
+  g_autofree char *text = tv_query_dup_script ("modules.txt");
+  g_autofree char *line = g_strdup_printf ("\n  %s ", name);
+
+  return strstr (text, line) != NULL;
+}
+
 /* Parsers */
 
 static GRegex *

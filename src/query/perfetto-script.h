@@ -40,6 +40,7 @@ gboolean tv_perfetto_parse (TvPerfettoParser *parser, const char *at,
 void tv_perfetto_statement_clear (TvPerfettoStatement *statement);
 
 TvPerfettoModule tv_perfetto_find_module (const char *name, GPtrArray *tables);
+gboolean tv_perfetto_has_table (const char *name);
 const char *tv_perfetto_find_word (const char *sql, const char *word);
 char *tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *declared);
 

@@ -64,9 +64,11 @@ add_nearest (sqlite3 *db, const char *sentence, const char *name, const char *sq
 }
 
 /* Returns what is wrong with a statement that was not prepared or that failed. Sets its
- * position in the statement, or 0 if that is unknown. */
+ * position in the statement, or 0 if that is unknown. Of a trace with slices, tables of
+ * Perfetto are not kept; others have modules to include. */
 char *
-tv_query_mistake_describe (sqlite3 *db, const char *statement, gsize *offset)
+tv_query_mistake_describe (sqlite3 *db, const char *statement, gboolean has_slices,
+                           gsize *offset)
 {
   const int code = sqlite3_errcode (db);
   const int known = sqlite3_error_offset (db);
@@ -89,6 +91,8 @@ tv_query_mistake_describe (sqlite3 *db, const char *statement, gsize *offset)
 
         if (found != NULL)
           *offset = (gsize) (found - statement);
+        if (i == 0 && has_slices && tv_perfetto_has_table (name))
+          return g_strdup_printf (_ ("the table “%s” of Perfetto is not kept"), name);
         return add_nearest (db, sentence, name, kinds[i].names, statement);
       }
   return g_steal_pointer (&sentence);

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
-char *tv_query_mistake_describe (sqlite3 *db, const char *statement, gsize *offset);
+char *tv_query_mistake_describe (sqlite3 *db, const char *statement,
+                                 gboolean has_slices, gsize *offset);
 
 G_END_DECLS

@@ -59,6 +59,13 @@ set_stop_error (const TvQuery *query, GError **error)
                  (double) query->guard.bytes / (1024 * 1024));
 }
 
+/* Whether the first trace has slices. */
+static gboolean
+has_slices (const TvQuery *query)
+{
+  return ((const TvQuerySource *) g_ptr_array_index (query->sources, 0))->has_slices;
+}
+
 /* Sets an error with its position in the script: lines and columns count from 1. An
  * error about a stopped script has no position. */
 static void
@@ -90,7 +97,8 @@ static void
 set_error (TvQuery *query, const char *script, const char *statement, GError **error)
 {
   gsize offset;
-  g_autofree char *mistake = tv_query_mistake_describe (query->db, statement, &offset);
+  g_autofree char *mistake = tv_query_mistake_describe (
+      query->db, statement, query->sources->len > 0 && has_slices (query), &offset);
 
   set_error_at (query, script, statement + (query->is_moved ? 0 : offset), mistake,
                 error);
@@ -136,20 +144,9 @@ take_nothing (TvQueryRows *rows, gpointer user_data, GError **error)
   return TRUE;
 }
 
-/* Whether the first trace has a table. */
-static gboolean
-is_model_table (const TvQuery *query, const char *name)
-{
-  const TvQuerySource *source = g_ptr_array_index (query->sources, 0);
-
-  for (guint i = 0; i < tv_query_n_tables; i++)
-    if (g_str_equal (tv_query_tables[i].name, name))
-      return tv_query_table_exists (&tv_query_tables[i], source);
-  return FALSE;
-}
-
 /* Creates the tables without rows of modules, except where a script has a function of
- * the same name. Returns the number of tables. */
+ * the same name. In a system trace a table that is not kept is a mistake. Returns the
+ * number of tables. */
 static guint
 create_empty_tables (TvQuery *query, const char *module, TvPerfettoModule *found)
 {
@@ -161,8 +158,7 @@ create_empty_tables (TvQuery *query, const char *module, TvPerfettoModule *found
       const char *table = g_ptr_array_index (tables, i);
       g_autofree char *name = g_strndup (table, strcspn (table, " "));
 
-      if (!g_hash_table_contains (query->functions, name)
-          && !is_model_table (query, name))
+      if (!has_slices (query) && !g_hash_table_contains (query->functions, name))
         tv_perfetto_empty_table_create (&query->guard, table);
     }
   return tables->len;
@@ -172,6 +168,7 @@ static gboolean
 create_tables (TvQuery *query, GError **error)
 {
   g_autofree char *functions = tv_query_dup_script ("functions.sql");
+  g_autofree char *system = tv_query_dup_script ("system.sql");
   TvPerfettoModule found;
   static const char *const spans[]
       = { "SPAN_JOIN", "SPAN_LEFT_JOIN", "SPAN_OUTER_JOIN" };
@@ -185,7 +182,9 @@ create_tables (TvQuery *query, GError **error)
   /* Temporary files are in memory, too; sorting through them is three times as fast. */
   if (!execute (query, "PRAGMA temp_store = FILE", error)
       || !fill_schema (query, "main", 0, error)
-      || !tv_query_run (query, functions, take_nothing, NULL, NULL, error))
+      || !tv_query_run (query, functions, take_nothing, NULL, NULL, error)
+      || (has_slices (query)
+          && !tv_query_run (query, system, take_nothing, NULL, NULL, error)))
     return FALSE;
   for (guint i = 0; i < query->sources->len && query->sources->len > 1; i++)
     {
@@ -419,7 +418,7 @@ include_module (TvQueryRows *rows, const char *module, GError **error)
       sentence = g_strdup_printf (_ ("there is no module “%s”"), module);
       return refuse (rows, sentence, error);
     }
-  if (found == TV_PERFETTO_MODULE_WITHOUT_DATA)
+  if (found == TV_PERFETTO_MODULE_WITHOUT_DATA && !has_slices (rows->query))
     g_string_printf (
         rows->query->note,
         n_tables > 0

@@ -328,6 +328,7 @@ START_TEST (slices_have_arguments)
 }
 END_TEST
 
+/* `think` is called by `answer`, and leads to `end`. */
 START_TEST (flows_lead_from_slice_to_slice)
 {
   static const char events[]
@@ -335,16 +336,89 @@ START_TEST (flows_lead_from_slice_to_slice)
         " {'ph': 's', 'name': 'f', 'cat': 'c', 'id': 1, 'ts': 2, 'pid': 1, 'tid': 1},"
         " {'ph': 'X', 'name': 'answer', 'ts': 20, 'dur': 10, 'pid': 1, 'tid': 2},"
         " {'ph': 'f', 'name': 'f', 'cat': 'c', 'id': 1, 'bp': 'e', 'ts': 21, 'pid': 1,"
-        " 'tid': 2}]";
+        " 'tid': 2},"
+        " {'ph': 'X', 'name': 'think', 'ts': 22, 'dur': 6, 'pid': 1, 'tid': 2},"
+        " {'ph': 's', 'name': 'g', 'cat': 'c', 'id': 2, 'ts': 23, 'pid': 1, 'tid': 2},"
+        " {'ph': 'X', 'name': 'end', 'ts': 40, 'dur': 10, 'pid': 1, 'tid': 3},"
+        " {'ph': 'f', 'name': 'g', 'cat': 'c', 'id': 2, 'bp': 'e', 'ts': 41, 'pid': 1,"
+        " 'tid': 3}]";
   g_autofree char *text = g_strdelimit (g_strdup (events), "'", '"');
   g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
 
   tear_down ();
   ask_trace (tv_trace_load_bytes (bytes, NULL, NULL));
-  assert_answer ("SELECT id, slice_out, slice_in FROM flow", "0|0|1\n");
+  assert_answer ("SELECT id, slice_out, slice_in FROM flow", "0|0|1\n1|2|3\n");
   assert_answer ("SELECT s.name, f.id FROM slice s LEFT JOIN flow f"
                  " ON s.id = f.slice_in",
-                 "ask|\nanswer|0\n");
+                 "ask|\nanswer|0\nthink|\nend|1\n");
+  assert_answer ("SELECT id, slice_out, slice_in FROM following_flow(0)",
+                 "0|0|1\n1|2|3\n");
+  assert_answer ("SELECT id FROM following_flow(3)", "");
+  assert_answer ("SELECT id FROM preceding_flow(3) ORDER BY id", "0\n1\n");
+  assert_answer ("SELECT id FROM directly_connected_flow(0)", "0\n");
+  assert_answer ("SELECT id FROM directly_connected_flow(2)", "1\n");
+}
+END_TEST
+
+/* `ui` ran for 40 microseconds, slept for 20, and waited for the processor for 10. Sums
+ * include the length of the open state, which is -1. */
+START_TEST (modules_know_the_schedule)
+{
+  ask_file ("scheduling.txt");
+  assert_answer ("INCLUDE PERFETTO MODULE sched.time_in_state;"
+                 "SELECT * FROM sched_time_in_state_for_thread",
+                 "1|69999|R|10000|14\n1|69999|Running|39999|57\n1|69999|S|20000|28\n"
+                 "2|64999|D|-1|0\n2|64999|R|5000|7\n2|64999|Running|60000|92\n");
+  assert_answer ("SELECT * FROM sched_percentage_of_time_in_state",
+                 "1|57|14||28||\n2|92|7|||0|\n");
+  assert_answer ("SELECT state, dur FROM sched_time_in_state_for_thread_in_interval("
+                 "1000010000, 60000, 1)",
+                 "Running|30000\nS|20000\nR|10000\n");
+  assert_answer ("SELECT * FROM sched_time_in_state_for_cpu_in_interval("
+                 "0, 1000010000, 60000)",
+                 "R|30000\nS|30000\n");
+  assert_answer ("INCLUDE PERFETTO MODULE sched.latency;"
+                 "SELECT * FROM sched_latency_for_running_interval",
+                 "2|1|2|1|5000\n");
+  assert_answer ("SELECT * FROM sched_runnable_thread_count",
+                 "1000020000|1\n1000025000|0\n1000060000|1\n1000070000|0\n");
+  assert_answer ("SELECT thread_name, upid, cpu FROM sched_with_thread_process"
+                 " WHERE utid > 0 AND ts < 1000040000",
+                 "ui|1|0\nworker|1|1\n");
+  assert_answer ("SELECT sched_state_io_to_human_readable_string('D', 0)",
+                 "Uninterruptible Sleep (non-IO)\n");
+}
+END_TEST
+
+START_TEST (counters_have_intervals)
+{
+  ask_file ("scheduling.txt");
+  assert_answer ("INCLUDE PERFETTO MODULE counters.intervals;"
+                 "SELECT * FROM counter_leading_intervals!(counter)",
+                 "0|1000030000|60000|3|12.000||\n"
+                 "1|1000050000|40000|4|1500000.000|1000000.000|\n"
+                 "2|1000090000|0|4|1000000.000||-500000.000\n");
+  assert_answer ("SELECT ts, dur, freq, cpu FROM cpu_frequency_counters",
+                 "1000050000|40000|1500000|1\n1000090000|0|1000000|1\n");
+  /* Of five equal values, those from the second to the last but one are one row. */
+  assert_answer (
+      "CREATE TABLE v(id, ts, track_id, value);"
+      "INSERT INTO v VALUES (0, 1000000000, 1, 5.0), (1, 1000000001, 1, 5.0),"
+      " (2, 1000000002, 1, 5.0), (3, 1000000003, 1, 5.0),"
+      " (4, 1000000004, 1, 5.0);"
+      "SELECT id, dur FROM counter_leading_intervals!(v)",
+      "0|1\n1|3\n4|89996\n");
+}
+END_TEST
+
+START_TEST (tables_that_are_not_kept_are_named)
+{
+  assert_answer ("SELECT * FROM raw",
+                 "line 1, column 15: the table “raw” of Perfetto is not kept");
+  assert_answer ("INCLUDE PERFETTO MODULE android.memory.heap_graph.dominator_tree;"
+                 "SELECT count(*) FROM heap_graph_object",
+                 "line 1, column 87: the table “heap_graph_object” of Perfetto is not"
+                 " kept");
 }
 END_TEST
 
@@ -367,6 +441,9 @@ main (void)
     frequencies_are_joined_with_the_schedule,
     slices_have_arguments,
     flows_lead_from_slice_to_slice,
+    modules_know_the_schedule,
+    counters_have_intervals,
+    tables_that_are_not_kept_are_named,
   };
 
   return tv_test_run_with ("slices", set_up, tear_down, tests, G_N_ELEMENTS (tests));
