@@ -78,6 +78,34 @@ START_TEST (text_of_the_scheduler)
 }
 END_TEST
 
+/* Thread 7 waits for thread 8, which replies; a second call fails. */
+START_TEST (text_of_binder)
+{
+  const char *file
+      = " a-7 ( 5) [001] d..3 10.000001: binder_transaction: transaction=1 dest_node=2 "
+        "dest_proc=6 dest_thread=0 reply=0 flags=0x10 code=0x3\n"
+        " b-8 ( 6) [000] d..3 10.000003: binder_transaction_received: transaction=1\n"
+        " b-8 ( 6) [000] d..3 10.000006: binder_transaction: transaction=2 dest_node=0 "
+        "dest_proc=5 dest_thread=7 reply=1 flags=0x0 code=0x3\n"
+        " a-7 ( 5) [001] d..3 10.000008: binder_transaction_received: transaction=2\n"
+        " a-7 ( 5) [001] d..3 10.000010: binder_transaction: transaction=3 dest_node=2 "
+        "dest_proc=6 dest_thread=0 reply=0 flags=0x1 code=0x3\n"
+        " a-7 ( 5) [001] d..3 10.000011: binder_transaction: transaction=4 dest_node=2 "
+        "dest_proc=6 dest_thread=0 reply=0 flags=0x0 code=0x3\n"
+        " a-7 ( 5) [001] d..3 10.000015: binder_return: cmd=0x7211 BR_FAILED_REPLY\n";
+  g_autoptr (TvTrace) trace = load (file, strlen (file));
+  g_autofree char *client = tv_test_calls_to_string (trace, 0);
+  g_autofree char *server = tv_test_calls_to_string (trace, 1);
+
+  ck_assert_str_eq (client, "binder transaction wall 0-7\n"
+                            "binder transaction async wall 9-9\n"
+                            "binder transaction wall 10-14\n");
+  ck_assert_str_eq (server, "binder reply wall 2-5\n");
+  assert_text (tv_test_details_to_string (trace),
+               "flow 1: binder transaction@0 -> binder reply@2000\n");
+}
+END_TEST
+
 /* Marks tell what other clocks show 3 µs after the start. */
 START_TEST (text_of_clocks)
 {
@@ -489,13 +517,21 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { text_of_clocks,         text_of_the_scheduler,
-                                 text_of_counters,       json_of_arguments,
-                                 json_of_flows,          json_of_counters,
-                                 json_of_states,         packets_of_the_scheduler,
-                                 packets_of_arguments,   packets_of_flows,
-                                 packets_of_counters,    packets_with_numbers_for_texts,
-                                 packets_of_task_states, example_files,
+  const TTest *const tests[] = { text_of_binder,
+                                 text_of_clocks,
+                                 text_of_the_scheduler,
+                                 text_of_counters,
+                                 json_of_arguments,
+                                 json_of_flows,
+                                 json_of_counters,
+                                 json_of_states,
+                                 packets_of_the_scheduler,
+                                 packets_of_arguments,
+                                 packets_of_flows,
+                                 packets_of_counters,
+                                 packets_with_numbers_for_texts,
+                                 packets_of_task_states,
+                                 example_files,
                                  example_packets };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));

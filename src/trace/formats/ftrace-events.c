@@ -13,10 +13,12 @@ struct _TvFtraceEvents
   TvSystemBuilder *system;
   TvSystemTasks *tasks;
   TvScheduler *scheduler;
+  TvBinder *binder;
 };
 
 TvFtraceEvents *
-tv_ftrace_events_new (TvRunBuilder *builder, TvTrace *trace, TvSystemTasks *tasks)
+tv_ftrace_events_new (TvRunBuilder *builder, TvTrace *trace, TvSliceNames *names,
+                      TvSystemTasks *tasks)
 {
   TvFtraceEvents *self = g_new0 (TvFtraceEvents, 1);
 
@@ -24,6 +26,7 @@ tv_ftrace_events_new (TvRunBuilder *builder, TvTrace *trace, TvSystemTasks *task
   self->system = tv_run_builder_get_system (builder);
   self->tasks = tasks;
   self->scheduler = tv_scheduler_new (builder, trace, tasks);
+  self->binder = tv_binder_new (builder, names, tasks);
   return self;
 }
 
@@ -33,6 +36,7 @@ tv_ftrace_events_free (TvFtraceEvents *self)
   if (self == NULL)
     return;
   tv_scheduler_free (self->scheduler);
+  tv_binder_free (self->binder);
   g_free (self);
 }
 
@@ -277,8 +281,45 @@ is_function (const TvFtraceLine *line, const char *name)
          && memcmp (line->function.text, name, line->function.length) == 0;
 }
 
+/* transaction=N … reply=N flags=HEX code=HEX */
 static gboolean
-add_known (TvFtraceEvents *self, const TvFtraceLine *line)
+add_transaction (TvFtraceEvents *self, const TvFtraceLine *line, TvBinderEvent *event)
+{
+  gint64 reply;
+  gint64 flags;
+
+  if (!find_first_number (line, "transaction=", &event->id)
+      || !find_number (&line->rest, " reply=", 10, &reply)
+      || !find_number (&line->rest, " flags=", 16, &flags))
+    return FALSE;
+  (void) tv_binder_send (self->binder, event, reply != 0, (guint64) flags);
+  return TRUE;
+}
+
+static gboolean
+add_binder (TvFtraceEvents *self, const TvFtraceLine *line, guint64 offset)
+{
+  TvBinderEvent event = { .tid = line->tid, .time = line->time, .offset = offset };
+
+  if (is_function (line, "binder_transaction"))
+    return add_transaction (self, line, &event);
+  if (is_function (line, "binder_transaction_received"))
+    {
+      if (!find_first_number (line, "transaction=", &event.id))
+        return FALSE;
+      (void) tv_binder_receive (self->binder, &event);
+      return TRUE;
+    }
+  if (!is_function (line, "binder_return")
+      || (find_text (&line->rest, "BR_FAILED_REPLY") == NULL
+          && find_text (&line->rest, "BR_DEAD_REPLY") == NULL))
+    return FALSE;
+  (void) tv_binder_fail (self->binder, &event);
+  return TRUE;
+}
+
+static gboolean
+add_known (TvFtraceEvents *self, const TvFtraceLine *line, guint64 offset)
 {
   if (is_function (line, "sched_switch"))
     return add_switch (self, line);
@@ -293,14 +334,17 @@ add_known (TvFtraceEvents *self, const TvFtraceLine *line)
     return add_cpu_value (self, line, "cpuidle");
   if (is_function (line, "task_newtask"))
     return add_new_task (self, line);
-  return is_function (line, "task_rename") && rename_task (self, line);
+  if (is_function (line, "task_rename"))
+    return rename_task (self, line);
+  return add_binder (self, line, offset);
 }
 
 /* Adds what a line says. Others are counted. Returns FALSE when memory is exhausted. */
 gboolean
-tv_ftrace_events_add (TvFtraceEvents *self, const TvFtraceLine *line, guint64 *n_others)
+tv_ftrace_events_add (TvFtraceEvents *self, const TvFtraceLine *line, guint64 offset,
+                      guint64 *n_others)
 {
-  if (!add_known (self, line))
+  if (!add_known (self, line, offset))
     (*n_others)++;
   return self->growth->error == NULL;
 }

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "trace/build/binder.h"
 #include "trace/build/scheduler.h"
 #include "trace/formats/ftrace-line.h"
 
@@ -13,10 +14,10 @@ G_BEGIN_DECLS
 typedef struct _TvFtraceEvents TvFtraceEvents;
 
 TvFtraceEvents *tv_ftrace_events_new (TvRunBuilder *builder, TvTrace *trace,
-                                      TvSystemTasks *tasks);
+                                      TvSliceNames *names, TvSystemTasks *tasks);
 void tv_ftrace_events_free (TvFtraceEvents *self);
 gboolean tv_ftrace_events_add (TvFtraceEvents *self, const TvFtraceLine *line,
-                               guint64 *n_others);
+                               guint64 offset, guint64 *n_others);
 void tv_ftrace_events_finish (TvFtraceEvents *self);
 
 G_END_DECLS

@@ -76,7 +76,7 @@ add_line (Reader *self, const TvFtraceLine *line, guint64 offset)
   learn_task (self, line);
   if (tv_ftrace_line_is_mark (line))
     return tv_atrace_sink_add (&self->sink, &mark);
-  return tv_ftrace_events_add (self->events, line, &self->n_kernel);
+  return tv_ftrace_events_add (self->events, line, offset, &self->n_kernel);
 }
 
 /* Takes the escapes out of a line of a string, which ends with "\n\". */
@@ -242,7 +242,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->async = tv_async_runs_new (self->builder, trace, options);
   self->names = tv_slice_names_new (self->builder);
   self->tasks = tv_system_tasks_new (self->builder);
-  self->events = tv_ftrace_events_new (self->builder, trace, self->tasks);
+  self->events = tv_ftrace_events_new (self->builder, trace, self->names, self->tasks);
   self->unquoted = g_string_new (NULL);
   self->sink = (TvAtraceSink){ .builder = self->builder,
                                .async = self->async,
