@@ -382,6 +382,22 @@ START_TEST (packets_of_counters)
 }
 END_TEST
 
+START_TEST (packets_of_binder)
+{
+  g_autoptr (TvTrace) trace
+      = load_packets ("1{1{1=6 2{1=1000 2=7 50{1=1 3=6 5=0 6=3 7=16}} "
+                      "2{1=3000 2=8 51{1=1}} 2{1=6000 2=8 50{1=2 3=5 5=1}} "
+                      "2{1=8000 2=7 51{1=2}}}}");
+  g_autofree char *client = tv_test_calls_to_string (trace, 0);
+  g_autofree char *server = tv_test_calls_to_string (trace, 1);
+
+  ck_assert_str_eq (client, "binder transaction wall 0-7\n");
+  ck_assert_str_eq (server, "binder reply wall 2-5\n");
+  assert_text (tv_test_details_to_string (trace),
+               "flow 1: binder transaction@0 -> binder reply@2000\n");
+}
+END_TEST
+
 /* Texts that are written as numbers are left out. */
 START_TEST (packets_with_numbers_for_texts)
 {
@@ -517,22 +533,16 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { text_of_binder,
-                                 text_of_clocks,
-                                 text_of_the_scheduler,
-                                 text_of_counters,
-                                 json_of_arguments,
-                                 json_of_flows,
-                                 json_of_counters,
-                                 json_of_states,
-                                 packets_of_the_scheduler,
-                                 packets_of_arguments,
-                                 packets_of_flows,
-                                 packets_of_counters,
-                                 packets_with_numbers_for_texts,
-                                 packets_of_task_states,
-                                 example_files,
-                                 example_packets };
+  const TTest *const tests[]
+      = { text_of_binder,           text_of_clocks,
+          text_of_the_scheduler,    text_of_counters,
+          json_of_arguments,        json_of_flows,
+          json_of_counters,         json_of_states,
+          packets_of_the_scheduler, packets_of_arguments,
+          packets_of_flows,         packets_of_counters,
+          packets_of_binder,        packets_with_numbers_for_texts,
+          packets_of_task_states,   example_files,
+          example_packets };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

@@ -2,6 +2,7 @@
 
 #include "trace/formats/perfetto-kernel.h"
 
+#include "trace/build/binder.h"
 #include "trace/build/scheduler.h"
 #include "trace/tables/java-text.h"
 
@@ -31,6 +32,8 @@ enum
   KERNEL_WAKE_UP = 17,
   KERNEL_BLOCKED = 18,
   KERNEL_WAKING = 20,
+  KERNEL_BINDER_SEND = 50,
+  KERNEL_BINDER_RECEIVE = 51,
   KERNEL_WAKE_UP_NEW = 114,
   KERNEL_NEW_TASK = 235,
   KERNEL_RENAME = 236,
@@ -66,6 +69,7 @@ struct _TvPerfettoKernel
   TvSystemBuilder *system;
   TvGrowth *growth;
   TvScheduler *scheduler;
+  TvBinder *binder;
   TvPerfettoClocks *clocks;
   guint version; /* of the kernel, as 414 for 4.14 */
   GArray *last;  /* of gint64: by processor, the thread of its last switch */
@@ -99,6 +103,7 @@ tv_perfetto_kernel_new (TvAtraceSink *marks, TvTrace *trace, TvPerfettoClocks *c
   self->system = tv_run_builder_get_system (marks->builder);
   self->growth = tv_run_builder_get_growth (marks->builder);
   self->scheduler = tv_scheduler_new (marks->builder, trace, marks->tasks);
+  self->binder = tv_binder_new (marks->builder, marks->names, marks->tasks);
   self->clocks = clocks;
   self->last = g_array_new (FALSE, FALSE, sizeof (gint64));
   return self;
@@ -110,6 +115,7 @@ tv_perfetto_kernel_free (TvPerfettoKernel *self)
   if (self == NULL)
     return;
   tv_scheduler_free (self->scheduler);
+  tv_binder_free (self->binder);
   g_array_unref (self->last);
   g_free (self);
 }
@@ -310,6 +316,22 @@ add_sde_mark (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
   return name == NULL || tv_atrace_sink_add (self->marks, &mark);
 }
 
+/* A transaction: number 1 and, where it is sent, whether it is a reply 5, flags 7. */
+static gboolean
+add_transaction (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
+                 gboolean is_sent)
+{
+  const TvProtoField *fields = event->fields;
+  const TvBinderEvent own = { .tid = event->tid,
+                              .time = event->time,
+                              .offset = bundle->offset,
+                              .id = (gint64) fields[1].value };
+
+  return is_sent ? tv_binder_send (self->binder, &own, fields[5].value != 0,
+                                   fields[7].value)
+                 : tv_binder_receive (self->binder, &own);
+}
+
 static gboolean
 add_payload (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
              guint32 kind)
@@ -343,6 +365,9 @@ add_payload (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
     case KERNEL_CPU_IDLE:
       add_cpu_value (self, event, "cpuidle");
       break;
+    case KERNEL_BINDER_SEND:
+    case KERNEL_BINDER_RECEIVE:
+      return add_transaction (self, bundle, event, kind == KERNEL_BINDER_SEND);
     case KERNEL_CPU_UTIL:
       add_cpu_util (self, event);
       break;
