@@ -253,6 +253,10 @@ describe_counter (TvPerfettoTracks *self, Track *track, TvProto message)
       case COUNTER_TYPE:
         track->counter_type = field.value;
         track->counter.is_thread_time = field.value == TYPE_THREAD_TIME;
+        if (track->unit == NULL)
+          track->unit = field.value == TYPE_THREAD_TIME           ? units[1]
+                        : field.value == TYPE_THREAD_INSTRUCTIONS ? units[2]
+                                                                  : NULL;
         break;
       case COUNTER_UNIT:
         if (field.value < G_N_ELEMENTS (units) && units[field.value] != NULL)
