@@ -4,9 +4,11 @@
 
 #include "analysis/diff/trace-diff.h"
 #include "app/application.h"
+#include "app/member-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/input/member-name.h"
 #include "trace/mapping/shared-methods.h"
 #include "ui/session/trace-match.h"
 
@@ -21,7 +23,8 @@ typedef struct
   GWeakRef window;
   GCancellable *cancellable;
   GFile *file;
-  char *etag; /* of the file before it is read; NULL if nobody knows */
+  GFile *on_disk; /* the file, or the archive that it is a member of */
+  char *etag;     /* of that before it is read; NULL if nobody knows */
   GAsyncReadyCallback on_loaded;
 } Load;
 
@@ -33,6 +36,7 @@ load_new (TvWindow *window, GFile *file, GAsyncReadyCallback on_loaded)
   g_weak_ref_init (&load->window, window);
   load->cancellable = g_object_ref (window->cancellable);
   load->file = g_object_ref (file);
+  load->on_disk = tv_member_file_split (file, NULL);
   load->on_loaded = on_loaded;
   return load;
 }
@@ -43,6 +47,7 @@ load_free (Load *load)
   g_weak_ref_clear (&load->window);
   g_clear_object (&load->cancellable);
   g_object_unref (load->file);
+  g_object_unref (load->on_disk);
   g_free (load->etag);
   g_free (load);
 }
@@ -55,6 +60,7 @@ clear_source (gpointer data)
   TvTraceSource *source = data;
 
   g_object_unref (source->file);
+  g_object_unref (source->on_disk);
   tv_trace_unref (source->trace);
   g_free (source->etag);
 }
@@ -418,9 +424,96 @@ source_new (const Load *load, TvTrace *trace)
 {
   TvTraceSource *source = g_rc_box_new (TvTraceSource);
 
-  *source = (TvTraceSource){ g_object_ref (load->file), tv_trace_ref (trace),
-                             g_strdup (load->etag) };
+  *source = (TvTraceSource){ g_object_ref (load->file), g_object_ref (load->on_disk),
+                             tv_trace_ref (trace), g_strdup (load->etag) };
   return source;
+}
+
+/* Archives */
+
+/* What the window was to show when it met an archive of several traces. */
+typedef struct
+{
+  GWeakRef window;
+  gboolean is_base;
+  GFile *base;         /* to be compared with, or NULL */
+  GPtrArray *mappings; /* files of names, or NULL */
+} Wish;
+
+static void
+wish_free (gpointer data)
+{
+  Wish *wish = data;
+
+  g_weak_ref_clear (&wish->window);
+  g_clear_object (&wish->base);
+  g_clear_pointer (&wish->mappings, g_ptr_array_unref);
+  g_free (wish);
+}
+
+static void
+open_member (GFile *file, gpointer user_data)
+{
+  Wish *wish = user_data;
+  g_autoptr (TvWindow) self = g_weak_ref_get (&wish->window);
+  g_autoptr (GFile) base = wish->base != NULL ? g_object_ref (wish->base) : NULL;
+
+  if (self == NULL)
+    return;
+  if (wish->is_base)
+    {
+      tv_window_compare_with (self, file);
+      return;
+    }
+  tv_window_open_file_with (self, file, wish->mappings);
+  if (base != NULL)
+    tv_window_compare_with (self, base);
+}
+
+/* The window is as before while the dialog asks. */
+static void
+on_members_listed (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (TvWindow) self = ref_waiting_window (load);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) members = tv_trace_list_members_finish (result, &error);
+  g_autofree char *name = NULL;
+  Wish *wish = NULL;
+
+  if (self == NULL)
+    return;
+  if (members == NULL)
+    {
+      show_error (self, error);
+      return;
+    }
+  wish = g_new0 (Wish, 1);
+  g_weak_ref_init (&wish->window, self);
+  wish->is_base = load->on_loaded == on_base_loaded;
+  if (self->wanted_base != NULL && !wish->is_base)
+    wish->base = g_object_ref (self->wanted_base);
+  if (self->mappings != NULL && self->session == NULL)
+    wish->mappings = g_ptr_array_ref (self->mappings);
+  name = tv_window_dup_file_name (load->file);
+  tv_window_cancel_loading (self);
+  tv_member_dialog_show (GTK_WINDOW (self), name, members, open_member, wish,
+                         wish_free);
+}
+
+/* Whether a file is an archive of several traces, of which the user is asked for one.
+ * Takes the load then. */
+static gboolean
+ask_for_member (Load **load, const GError *error)
+{
+  Load *asking;
+
+  if (!g_error_matches (error, TV_TRACE_ERROR, TV_TRACE_ERROR_SEVERAL))
+    return FALSE;
+  asking = g_steal_pointer (load);
+  tv_trace_list_members_async (asking->file, asking->cancellable, on_members_listed,
+                               asking);
+  return TRUE;
 }
 
 static void
@@ -433,7 +526,7 @@ on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (TvTraceSource) base = NULL;
   TvTraceSource *source;
 
-  if (self == NULL)
+  if (self == NULL || ask_for_member (&load, error))
     return;
   source = self->read != NULL ? self->read : self->sources[TV_DIFF_NEW];
   if (trace == NULL)
@@ -460,7 +553,7 @@ on_trace_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = tv_trace_load_finish (result, &error);
 
-  if (self == NULL)
+  if (self == NULL || ask_for_member (&load, error))
     return;
   if (trace == NULL)
     {
@@ -507,7 +600,7 @@ on_state (GObject *object, GAsyncResult *result, gpointer user_data)
   if (info == NULL || self->cancellable != NULL)
     return;
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
-    if (self->sources[side] != NULL && self->sources[side]->file == G_FILE (object)
+    if (self->sources[side] != NULL && self->sources[side]->on_disk == G_FILE (object)
         && self->sources[side]->etag != NULL)
       has_changed
           |= g_strcmp0 (g_file_info_get_etag (info), self->sources[side]->etag) != 0;
@@ -530,9 +623,9 @@ look_at_files (gpointer user_data)
     }
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     if (self->sources[side] != NULL)
-      g_file_query_info_async (self->sources[side]->file, G_FILE_ATTRIBUTE_ETAG_VALUE,
-                               G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT, NULL,
-                               on_state, g_object_ref (self));
+      g_file_query_info_async (self->sources[side]->on_disk,
+                               G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE,
+                               G_PRIORITY_DEFAULT, NULL, on_state, g_object_ref (self));
 }
 
 static void
@@ -550,7 +643,7 @@ watch_files (TvWindow *self)
     {
       if (self->sources[side] != NULL)
         self->monitors[side] = g_file_monitor_file (
-            self->sources[side]->file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+            self->sources[side]->on_disk, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
       if (self->monitors[side] != NULL)
         g_signal_connect_object (self->monitors[side], "changed",
                                  G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
@@ -603,9 +696,9 @@ start_loading (TvWindow *self, GFile *file, GAsyncReadyCallback on_loaded)
   gtk_label_set_label (self->loading_label, text);
   gtk_progress_bar_set_fraction (self->progress_bar, 0.0);
   tv_window_show_page (self, TV_PAGE_LOADING);
-  g_file_query_info_async (file, G_FILE_ATTRIBUTE_ETAG_VALUE, G_FILE_QUERY_INFO_NONE,
-                           G_PRIORITY_DEFAULT, load->cancellable, on_version_known,
-                           load);
+  g_file_query_info_async (load->on_disk, G_FILE_ATTRIBUTE_ETAG_VALUE,
+                           G_FILE_QUERY_INFO_NONE, G_PRIORITY_DEFAULT,
+                           load->cancellable, on_version_known, load);
 }
 
 /* Compares the trace with that of a file, which a worker reads; if the trace is still

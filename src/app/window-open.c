@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "app/window-private.h"
+#include "trace/input/member-name.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/tables/java-text.h"
 
@@ -69,7 +70,9 @@ tv_window_ask_for_files (TvWindow *self, const TvFileQuestion *question,
       name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN,
       _ (question->accept), _ ("_Cancel"));
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
-  g_autoptr (GFile) folder = self->file != NULL ? g_file_get_parent (self->file) : NULL;
+  g_autoptr (GFile) file
+      = self->file != NULL ? tv_member_file_split (self->file, NULL) : NULL;
+  g_autoptr (GFile) folder = file != NULL ? g_file_get_parent (file) : NULL;
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_set_select_multiple (chooser, question->several);
@@ -97,7 +100,8 @@ compare_with_first (TvWindow *self, GPtrArray *files)
   tv_window_compare_with (self, g_ptr_array_index (files, 0));
 }
 
-#define TRACES N_ ("Android Method Traces"), "trace trace.gz key"
+#define TRACES                                                                         \
+  N_ ("Android Method Traces"), "trace trace.gz key zip tar tar.gz tgz tar.xz xz zst"
 
 /* Asks for traces to open. */
 void

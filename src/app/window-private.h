@@ -34,8 +34,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   GFile *file;
+  GFile *on_disk; /* the file, or the archive that it is a member of */
   TvTrace *trace; /* with its own methods alone */
-  char *etag;     /* which version of the file it is; NULL if nobody knows */
+  char *etag;     /* which version of that it is; NULL if nobody knows */
 } TvTraceSource;
 
 void tv_trace_source_unref (TvTraceSource *source);

@@ -5,6 +5,7 @@
 #include "app/properties-dialog.h"
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "trace/input/member-name.h"
 #include "trace/tables/java-text.h"
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-row-actions.h"
@@ -151,12 +152,13 @@ void
 tv_window_set_file (TvWindow *self, GFile *file)
 {
   g_autofree char *name = NULL;
+  g_autoptr (GFile) on_disk = file != NULL ? tv_member_file_split (file, NULL) : NULL;
 
   g_set_object (&self->file, file);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
   tv_table_copier_set_trace_file (tv_view_get_copier (TV_VIEW (self->profile_panel)),
-                                  file);
-  tv_table_copier_set_trace_file (self->copier, file);
+                                  on_disk);
+  tv_table_copier_set_trace_file (self->copier, on_disk);
   if (file != NULL)
     name = tv_window_dup_file_name (file);
   gtk_window_set_title (GTK_WINDOW (self), name != NULL ? name : _ ("Traceview"));

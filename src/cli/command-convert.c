@@ -6,6 +6,7 @@
 
 #include "output/export/export.h"
 #include "query/query.h"
+#include "trace/input/member-name.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -39,7 +40,8 @@ write_database (const TvCliLine *line, GOutputStream *out, GError **error)
 static gint64
 find_date (const char *path)
 {
-  g_autoptr (GFile) file = tv_cli_find_file (path, NULL);
+  g_autoptr (GFile) found = tv_cli_find_file (path, NULL);
+  g_autoptr (GFile) file = found != NULL ? tv_member_file_split (found, NULL) : NULL;
   g_autoptr (GFileInfo) info
       = file != NULL ? g_file_query_info (file, G_FILE_ATTRIBUTE_TIME_MODIFIED,
                                           G_FILE_QUERY_INFO_NONE, NULL, NULL)

@@ -21,6 +21,8 @@ typedef struct
 G_GNUC_UNUSED static const Format classic = { KEY "SLOW", sizeof KEY + 3, 8, "" };
 G_GNUC_UNUSED static const Format streaming = { "SLOW\xF3\0", 6, 4, "\xF1\xF2\xF3" };
 G_GNUC_UNUSED static const Format packets = { "SLOW\x05\0", 6, 4, "\x04\x05\xF4\xF5" };
+/* Whatever the magic is. */
+G_GNUC_UNUSED static const Format archive = { "PK\3\4", 4, 0, "" };
 G_GNUC_UNUSED static const Format gzip = { "\x1F\x8B\x08\0\0\0\0\0\0\x03", 10, 3, "" };
 
 G_GNUC_UNUSED static const Format chrome = { "[{\"ph\":", 7, 1, "" };

@@ -4,6 +4,7 @@
 
 #include "ui/notes/note-store.h"
 
+#include "trace/input/member-name.h"
 #include "trace/input/small-file.h"
 #include "ui/notes/note-file.h"
 #include "ui/widgets/job.h"
@@ -177,7 +178,8 @@ has_candidate (const char *folder, guint64 size)
 }
 
 static char *
-compute_sha256 (GFile *file, GCancellable *cancellable, GError **error)
+compute_sha256 (GFile *file, const char *member, GCancellable *cancellable,
+                GError **error)
 {
   g_autoptr (GInputStream) in = tv_regular_file_open (file, cancellable, error);
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
@@ -190,25 +192,33 @@ compute_sha256 (GFile *file, GCancellable *cancellable, GError **error)
       if (n > 0)
         g_checksum_update (checksum, block, n);
     }
+  if (member != NULL)
+    {
+      g_checksum_update (checksum, (const guint8 *) TV_MEMBER_SEPARATOR, -1);
+      g_checksum_update (checksum, (const guint8 *) member, -1);
+    }
   return n == 0 ? g_strdup (g_checksum_get_string (checksum)) : NULL;
 }
 
-/* Finds the identity of the trace, unless it is known. The checksum stays unknown if
+/* Finds the identity of the trace, unless it is known; that of a member of an archive
+ * is of the archive and the name. The checksum stays unknown if
  * there is nothing to write and no trace of its size has notes. */
 static gboolean
 identify (const Question *question, TvTraceIdentity *identity,
           GCancellable *cancellable, GError **error)
 {
   g_autoptr (GFileInfo) info = NULL;
+  g_autofree char *member = NULL;
+  g_autoptr (GFile) file = NULL;
 
   *identity = (TvTraceIdentity){ question->identity.size,
                                  g_strdup (question->identity.sha256) };
   if (identity->sha256 != NULL)
     return TRUE;
-  info = g_file_query_info (question->trace_file,
-                            G_FILE_ATTRIBUTE_STANDARD_SIZE
-                            "," G_FILE_ATTRIBUTE_ETAG_VALUE,
-                            G_FILE_QUERY_INFO_NONE, cancellable, error);
+  file = tv_member_file_split (question->trace_file, &member);
+  info = g_file_query_info (
+      file, G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_ETAG_VALUE,
+      G_FILE_QUERY_INFO_NONE, cancellable, error);
   if (info == NULL)
     return FALSE;
   if (question->etag != NULL
@@ -223,7 +233,7 @@ identify (const Question *question, TvTraceIdentity *identity,
       && question->imported == NULL
       && !has_candidate (question->folder, identity->size))
     return TRUE;
-  identity->sha256 = compute_sha256 (question->trace_file, cancellable, error);
+  identity->sha256 = compute_sha256 (file, member, cancellable, error);
   return identity->sha256 != NULL;
 }
 
