@@ -9,6 +9,7 @@
 #include "support/trace-fixtures.h"
 #include "trace/build/run-builder.h"
 #include "trace/model/trace-storage.h"
+#include "trace/transform/transform.h"
 
 typedef struct
 {
@@ -433,6 +434,39 @@ START_TEST (flows_at_times)
 }
 END_TEST
 
+/* Without the calls of "a", the others keep what they have; a flow from a call that is
+ * gone comes from nowhere. */
+START_TEST (details_of_a_transformed_trace)
+{
+  Fixture fixture;
+  g_autoptr (TvTransform) transform = NULL;
+  g_autoptr (TvTrace) less = NULL;
+  const guint32 dropped = 0;
+
+  set_up (&fixture);
+  add_run (&fixture, 0, "a", 0, 10, add_tag (&fixture, "k", 1));
+  add_run (&fixture, 0, "b", 20, 30, add_tag (&fixture, "k", 2));
+  add_run (&fixture, 0, "c", 40, 50, 0);
+  add_timed_point (&fixture, TV_FLOW_BEGIN, 0, 5, FALSE);
+  add_timed_point (&fixture, TV_FLOW_STEP, 0, 25, FALSE);
+  add_timed_point (&fixture, TV_FLOW_END, 0, 45, FALSE);
+  tv_system_builder_add_value (
+      fixture.system, add_counter (&fixture, TV_TRACK_GLOBAL, "free", 0), 7, 1);
+  finish (&fixture);
+  transform = tv_transform_new (TV_TRANSFORM_DROP, &dropped, 1);
+  less = tv_trace_new_transformed (fixture.trace, transform, 0, NULL, NULL);
+  ck_assert_ptr_nonnull (less);
+  tear_down (&fixture);
+  assert_text (tv_test_details_to_string (less),
+               "b@10\n"
+               "  debug.list[0].x (debug.list.x) string text\n"
+               "  k int 2\n"
+               "flow 7: - -> b@10\n"
+               "flow 7: b@10 -> c@30\n");
+  assert_text (tv_test_counters_to_string (less), "global free: 7=1\n");
+}
+END_TEST
+
 /* Times of a clock that was read at 100 on the file's own, whose trace starts at 70. */
 START_TEST (clocks)
 {
@@ -481,9 +515,11 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { counters,          counters_alone, states_of_threads,
-                                 letters_of_states, arguments,      flows_of_tags,
-                                 flows_at_times,    clocks,         nothing_of_it };
+  const TTest *const tests[] = { counters,          counters_alone,
+                                 states_of_threads, letters_of_states,
+                                 arguments,         flows_of_tags,
+                                 flows_at_times,    clocks,
+                                 nothing_of_it,     details_of_a_transformed_trace };
 
   return tv_test_run ("system-builder", tests, G_N_ELEMENTS (tests));
 }
