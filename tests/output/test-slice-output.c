@@ -70,6 +70,10 @@ add_args (Fixture *fixture)
     { "args.on", "args.on", TV_ARG_BOOL, { .integer = 1 } },
     { "args.x", "args.x", TV_ARG_REAL, { .real = 0.25 } },
     { "debug.text", "debug.text", TV_ARG_STRING, { .text = "say \"b\"" } },
+    { "args.deep.list[0].x", "args.deep.list.x", TV_ARG_INT, { .integer = 1 } },
+    { "args.deep.list[0].y", "args.deep.list.y", TV_ARG_INT, { .integer = 2 } },
+    { "args.deep.list[1]", "args.deep.list", TV_ARG_NULL, { .integer = 0 } },
+    { "args.deep.last", "args.deep.last", TV_ARG_STRING, { .text = "" } },
   };
   TvDetailBuilder *details = tv_run_builder_get_details (fixture->builder);
 
@@ -174,7 +178,8 @@ START_TEST (chrome_by_hand)
             "name\":\"main\"}},\n"
             "{\"ph\":\"X\",\"cat\":\"cat\",\"name\":\"a\",\"pid\":10,\"tid\":1,\"ts\""
             ":1,\"dur\":1,\"args\":{\"n\":-3,\"big\":18446744073709551615,\"on\":true"
-            ",\"x\":0.25,\"text\":\"say \\\"b\\\"\"}},\n"
+            ",\"x\":0.25,\"text\":\"say \\\"b\\\"\",\"deep\":{\"list\":[{\"x\":1,\"y"
+            "\":2},null],\"last\":\"\"}}},\n"
             "{\"ph\":\"X\",\"name\":\"b\",\"pid\":10,\"tid\":1,\"ts\":1,\"dur\":0.2},\n"
             "{\"ph\":\"B\",\"name\":\"open\",\"pid\":10,\"tid\":1,\"ts\":3},\n"
             "{\"ph\":\"X\",\"name\":\"in it\",\"pid\":10,\"tid\":1,\"ts\":3.1,\"dur\""
@@ -275,6 +280,9 @@ START_TEST (both_read_back)
                     "  args.on bool true\n"
                     "  args.x real 0.25\n"
                     "  args.text string say \"b\"\n"
+                    "  args.deep.list[0].x (args.deep.list.x) int 1\n"
+                    "  args.deep.list[0].y (args.deep.list.y) int 2\n"
+                    "  args.deep.last string \n"
                     "flow 1: a@0 -> d@600\n");
   perfetto = export(fixture.trace, tv_export_perfetto);
   assert_read_back (fixture.trace, perfetto,
@@ -286,6 +294,9 @@ START_TEST (both_read_back)
                     "  debug.on bool true\n"
                     "  debug.x real 0.25\n"
                     "  debug.text string say \"b\"\n"
+                    "  debug.deep.list[0].x (debug.deep.list.x) int 1\n"
+                    "  debug.deep.list[0].y (debug.deep.list.y) int 2\n"
+                    "  debug.deep.last string \n"
                     "flow 1: a@0 -> d@600\n");
   tear_down (&fixture);
 }

@@ -26,9 +26,10 @@ typedef struct
   TvClock clock;
   gboolean has_cpu_too;
   gboolean has_slices;
-  gboolean has_begun; /* to write events */
-  gint64 process;     /* of the present thread */
-  gint64 start;       /* of the trace, on the clock of its file */
+  gboolean has_begun;  /* to write events */
+  gboolean has_member; /* the present object or list of arguments */
+  gint64 process;      /* of the present thread */
+  gint64 start;        /* of the trace, on the clock of its file */
   TvExportNames names;
   TvTextWriter *writer;
 } Chrome;
@@ -108,8 +109,49 @@ add_arg_value (Chrome *chrome, const TvArg *arg)
 }
 
 static void
+add_member (Chrome *chrome, const char *name, gsize length)
+{
+  g_autofree char *text = name != NULL ? g_strndup (name, length) : NULL;
+
+  if (chrome->has_member)
+    tv_text_writer_add_char (chrome->writer, ',');
+  chrome->has_member = TRUE;
+  if (text == NULL)
+    return;
+  tv_text_writer_add_json (chrome->writer, text);
+  tv_text_writer_add_char (chrome->writer, ':');
+}
+
+static void
+open_args (gpointer data, const char *name, gsize length, gboolean is_list)
+{
+  Chrome *chrome = data;
+
+  add_member (chrome, name, length);
+  tv_text_writer_add_char (chrome->writer, is_list ? '[' : '{');
+  chrome->has_member = FALSE;
+}
+
+static void
+close_args (gpointer data, gboolean is_list, gboolean has_name)
+{
+  Chrome *chrome = data;
+
+  tv_text_writer_add_char (chrome->writer, is_list ? ']' : '}');
+  chrome->has_member = TRUE;
+}
+
+static void
+add_arg (gpointer data, const char *name, gsize length, const TvArg *arg)
+{
+  add_member (data, name, length);
+  add_arg_value (data, arg);
+}
+
+static void
 add_args (Chrome *chrome, guint32 thread, guint32 call)
 {
+  static const TvExportArgs to = { open_args, close_args, add_arg };
   const guint32 set = tv_trace_get_call_arg_set (chrome->trace, thread, call);
   const TvArg *args;
   guint n;
@@ -117,15 +159,10 @@ add_args (Chrome *chrome, guint32 thread, guint32 call)
   if (set == TV_ARG_SET_NONE)
     return;
   args = tv_trace_get_arg_set (chrome->trace, set, &n);
-  for (guint i = 0; i < n; i++)
-    {
-      add_text (chrome, i == 0 ? ",\"args\":{" : ",",
-                tv_export_get_arg_name (&args[i]));
-      tv_text_writer_add_char (chrome->writer, ':');
-      add_arg_value (chrome, &args[i]);
-    }
-  if (n > 0)
-    tv_text_writer_add_char (chrome->writer, '}');
+  tv_text_writer_add (chrome->writer, ",\"args\":{");
+  chrome->has_member = FALSE;
+  tv_export_args_write (args, n, &to, chrome);
+  tv_text_writer_add_char (chrome->writer, '}');
 }
 
 static void
@@ -229,8 +266,8 @@ write_counter (Chrome *chrome, const TvExportSpec *spec, guint index)
 {
   const TvCounter *counter = tv_trace_get_counter (chrome->trace, index);
   const TvCounterValues values = tv_trace_get_counter_values (chrome->trace, index);
-  g_autofree char *name = g_strdup (counter->name);
-  char *member = counter->kind != TV_TRACK_CPU ? strrchr (name, ' ') : NULL;
+  g_autofree char *name = tv_export_dup_counter_name (counter);
+  char *member = strrchr (name, ' ');
 
   if (member != NULL)
     *member++ = '\0';
@@ -245,12 +282,8 @@ write_counter (Chrome *chrome, const TvExportSpec *spec, guint index)
       add_number (chrome,
                   ",\"pid\":", tv_export_get_pid (chrome->trace, counter->process));
       add_time (chrome, ",\"ts\":", chrome->start + time);
-      tv_text_writer_add (chrome->writer, ",\"args\":{");
-      if (counter->kind == TV_TRACK_CPU)
-        add_number (chrome, "\"", counter->number);
-      else
-        add_text (chrome, "", member != NULL ? member : "");
-      tv_text_writer_add (chrome->writer, counter->kind == TV_TRACK_CPU ? "\":" : ":");
+      add_text (chrome, ",\"args\":{", member != NULL ? member : "");
+      tv_text_writer_add_char (chrome->writer, ':');
       add_real (chrome, values.value[i]);
       tv_text_writer_add (chrome->writer, "}}");
     }

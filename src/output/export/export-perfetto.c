@@ -76,6 +76,8 @@
 #define ANNOTATION_STRING 6
 #define ANNOTATION_POINTER 7
 #define ANNOTATION_NAME 10
+#define ANNOTATION_MEMBER 11
+#define ANNOTATION_ITEM 12
 
 /* Tracks of processes have numbers from this one on, then come those of threads. */
 #define PROCESS_TRACK 1
@@ -114,6 +116,7 @@ typedef struct
   GHashTable *thread_tracks; /* (utf8) (guint64): by process and id */
   GHashTable *thread_ids;    /* (int64) those that are given away */
   guint64 *named_in;         /* by method: the sequence that has its name */
+  GArray *annotations;       /* of TvProtobuf: each is in the one before */
   GArray *flow_ends;         /* of FlowEnd, by call */
   guint next_flow_end;
 } Perfetto;
@@ -126,6 +129,7 @@ clear_perfetto (Perfetto *perfetto)
   tv_protobuf_clear (&perfetto->inner);
   tv_protobuf_clear (&perfetto->innermost);
   g_free (perfetto->named_in);
+  g_array_unref (perfetto->annotations);
   g_array_unref (perfetto->flow_ends);
   g_hash_table_unref (perfetto->thread_ids);
   g_hash_table_unref (perfetto->thread_tracks);
@@ -290,13 +294,52 @@ add_name (Perfetto *perfetto, guint32 method)
   tv_protobuf_add_message (&perfetto->packet, PACKET_INTERNED_DATA, &perfetto->inner);
 }
 
-static void
-add_arg (Perfetto *perfetto, const TvArg *arg)
+/* Begins an annotation in the present one, if there is one. */
+static TvProtobuf *
+begin_annotation (Perfetto *perfetto, const char *name, gsize length)
 {
-  TvProtobuf *annotation = &perfetto->innermost;
+  const TvProtobuf empty = { 0 };
+  TvProtobuf *annotation;
 
-  tv_protobuf_reset (annotation);
-  tv_protobuf_add_text (annotation, ANNOTATION_NAME, tv_export_get_arg_name (arg));
+  g_array_append_val (perfetto->annotations, empty);
+  annotation = &g_array_index (perfetto->annotations, TvProtobuf,
+                               perfetto->annotations->len - 1);
+  if (name != NULL)
+    tv_protobuf_add_bytes (annotation, ANNOTATION_NAME, name, length);
+  return annotation;
+}
+
+/* Items of a list have no name. */
+static void
+end_annotation (Perfetto *perfetto, gboolean has_name)
+{
+  const guint last = perfetto->annotations->len - 1;
+  TvProtobuf *annotation = &g_array_index (perfetto->annotations, TvProtobuf, last);
+
+  if (last == 0)
+    tv_protobuf_add_message (&perfetto->inner, EVENT_ANNOTATION, annotation);
+  else
+    tv_protobuf_add_message (
+        annotation - 1, has_name ? ANNOTATION_MEMBER : ANNOTATION_ITEM, annotation);
+  tv_protobuf_clear (annotation);
+  g_array_set_size (perfetto->annotations, last);
+}
+
+static void
+open_args (gpointer data, const char *name, gsize length, gboolean is_list)
+{
+  begin_annotation (data, name, length);
+}
+
+static void
+close_args (gpointer data, gboolean is_list, gboolean has_name)
+{
+  end_annotation (data, has_name);
+}
+
+static void
+add_value (TvProtobuf *annotation, const TvArg *arg)
+{
   switch (arg->type)
     {
     case TV_ARG_INT:
@@ -322,7 +365,13 @@ add_arg (Perfetto *perfetto, const TvArg *arg)
     default:
       break;
     }
-  tv_protobuf_add_message (&perfetto->inner, EVENT_ANNOTATION, annotation);
+}
+
+static void
+add_arg (gpointer data, const char *name, gsize length, const TvArg *arg)
+{
+  add_value (begin_annotation (data, name, length), arg);
+  end_annotation (data, name != NULL);
 }
 
 static int
@@ -358,14 +407,14 @@ add_details (Perfetto *perfetto, guint32 thread, guint32 call)
 {
   const guint32 set = tv_trace_get_call_arg_set (perfetto->trace, thread, call);
   const FlowEnd key = { .call = { thread, call } };
+  static const TvExportArgs to = { open_args, close_args, add_arg };
   const TvArg *args;
   guint n = 0;
 
   if (set != TV_ARG_SET_NONE)
     {
       args = tv_trace_get_arg_set (perfetto->trace, set, &n);
-      for (guint i = 0; i < n; i++)
-        add_arg (perfetto, &args[i]);
+      tv_export_args_write (args, n, &to, perfetto);
     }
   for (; perfetto->next_flow_end < perfetto->flow_ends->len; perfetto->next_flow_end++)
     {
@@ -441,16 +490,13 @@ write_step (Perfetto *perfetto, guint32 thread, const TvExportStep *step)
 }
 
 /* Those of threads are written as counters of the process, those of processors with
- * their number. */
+ * their number in the name. */
 static void
 write_counter (Perfetto *perfetto, const TvExportSpec *spec, guint index)
 {
   const TvCounter *counter = tv_trace_get_counter (perfetto->trace, index);
   const TvCounterValues values = tv_trace_get_counter_values (perfetto->trace, index);
-  g_autofree char *name
-      = counter->kind == TV_TRACK_CPU
-            ? g_strdup_printf ("%s %" G_GINT64_FORMAT, counter->name, counter->number)
-            : g_strdup (counter->name);
+  g_autofree char *name = tv_export_dup_counter_name (counter);
 
   perfetto->sequence++;
   begin_packet (perfetto);
@@ -539,6 +585,7 @@ tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out
       = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   perfetto.thread_tracks
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  perfetto.annotations = g_array_new (FALSE, FALSE, sizeof (TvProtobuf));
   perfetto.flow_ends = g_array_new (FALSE, FALSE, sizeof (FlowEnd));
   collect_flows (&perfetto, spec);
   find_clock (&perfetto);

@@ -26,6 +26,7 @@ char *tv_export_names_dup_thread (const TvTrace *trace, guint32 thread);
 guint64 tv_export_find_process (const TvTrace *trace);
 gint64 tv_export_get_pid (const TvTrace *trace, guint32 process);
 const char *tv_export_get_arg_name (const TvArg *arg);
+char *tv_export_dup_counter_name (const TvCounter *counter);
 gboolean tv_export_has_counter (const TvExportSpec *spec, const TvCounter *counter);
 gboolean tv_export_has_call (const TvExportSpec *spec, const TvTrace *trace,
                              TvCallRef call);
@@ -33,6 +34,18 @@ gboolean tv_export_find_start (const TvTrace *trace, gint64 *start);
 void tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvExportNames, tv_export_names_clear)
+
+/* What writes arguments: the beginning and the end of a list or an object, and values.
+ * Names are not terminated; what is in a list has none. */
+typedef struct
+{
+  void (*open) (gpointer data, const char *name, gsize length, gboolean is_list);
+  void (*close) (gpointer data, gboolean is_list, gboolean has_name);
+  void (*add) (gpointer data, const char *name, gsize length, const TvArg *arg);
+} TvExportArgs;
+
+void tv_export_args_write (const TvArg *args, guint n, const TvExportArgs *to,
+                           gpointer data);
 
 void tv_export_note (const TvExportSpec *spec, char *sentence);
 void tv_export_note_states (const TvExportSpec *spec, const TvTrace *trace);

@@ -85,6 +85,17 @@ tv_export_get_arg_name (const TvArg *arg)
   return arg->key;
 }
 
+/* Names a counter for formats that have none of processors. */
+char *
+tv_export_dup_counter_name (const TvCounter *counter)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, counter->number);
+
+  if (counter->kind != TV_TRACK_CPU || strstr (counter->name, number) != NULL)
+    return g_strdup (counter->name);
+  return g_strdup_printf ("%s %s", counter->name, number);
+}
+
 /* Whether a counter is exported: those of other threads than the chosen ones are not.
  */
 gboolean
