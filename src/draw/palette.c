@@ -155,7 +155,12 @@ tv_draw_colors_init (TvDrawColors *colors, TvPalette palette, gboolean dark)
   colors->palette = palette;
 }
 
-/* Returns the number of ranks after which the colours repeat. */
+/**
+ * tv_draw_colors_get_n_ranks:
+ * @colors: colours
+ *
+ * Returns: the number of ranks after which the colours repeat
+ */
 guint
 tv_draw_colors_get_n_ranks (const TvDrawColors *colors)
 {
@@ -167,6 +172,13 @@ tv_draw_colors_get_n_ranks (const TvDrawColors *colors)
   return n;
 }
 
+/**
+ * tv_draw_colors_get_rank:
+ * @colors: colours
+ * @rank: a rank, from 0, or %TV_RANK_NONE
+ *
+ * Returns: its colour
+ */
 TvColor
 tv_draw_colors_get_rank (const TvDrawColors *colors, guint32 rank)
 {

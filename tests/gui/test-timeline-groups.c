@@ -7,6 +7,7 @@
 #include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/rows-sample.h"
+#include "ui/timeline/timeline-tracks.h"
 
 #include <check.h>
 
@@ -151,6 +152,66 @@ START_TEST (test_filter_opens_groups)
 }
 END_TEST
 
+static void
+assert_text (guint32 key, double ms, const char *expected)
+{
+  g_autofree char *text
+      = tv_timeline_tracks_dup_text (stage.session, key, (gint64) (ms * 1e6));
+
+  if (expected == NULL)
+    ck_assert_ptr_null (text);
+  else
+    ck_assert_str_eq (text, expected);
+}
+
+/* What rows show is said in words, too. */
+START_TEST (test_words)
+{
+  guint32 main_thread;
+
+  tear_down ();
+  tv_timeline_stage_open (&stage, tv_rows_sample_new_scheduled ());
+  main_thread = tv_test_find_thread (stage.trace, 11);
+  assert_text (main_thread, 10, "Running · CPU 0 · 20.000\u00a0ms");
+  assert_text (main_thread, 40, "Asleep · 40.000\u00a0ms");
+  assert_text (main_thread, 70,
+               "Runnable, waiting for a CPU · 20.000\u00a0ms · woken by [12] worker");
+  assert_text (main_thread, 90, "Running · CPU 1 · 20.000\u00a0ms");
+  assert_text (tv_row_key_new (TV_TIMELINE_ROW_COUNTER, 0), 49, "heap: 40");
+  assert_text (tv_row_key_new (TV_TIMELINE_ROW_COUNTER, 0), 51, "heap: 80");
+  assert_text (tv_row_key_new (TV_TIMELINE_ROW_CPU, 0), 10, "[11] main");
+  assert_text (tv_row_key_new (TV_TIMELINE_ROW_CPU, 0), 30, "[12] worker");
+  assert_text (tv_row_key_new (TV_TIMELINE_ROW_CPU, 0), 95, "Idle");
+}
+END_TEST
+
+/* Lists the colours of the strip of states, from the left. */
+static guint32
+get_strip_pixel (const TvPixels *pixels, const GdkRectangle *row, double ms)
+{
+  return tv_pixels_get (pixels, row->x + (int) (row->width * ms / 100),
+                        row->y + 20 + 4);
+}
+
+/* A strip under the row shows what the thread did in the view of the scheduler. */
+START_TEST (test_states_strip)
+{
+  g_autoptr (TvPixels) pixels = NULL;
+  GdkRectangle row;
+
+  tear_down ();
+  tv_timeline_stage_open (&stage, tv_rows_sample_new_scheduled ());
+  pixels = tv_pixels_take (stage.timeline);
+  row = get_area (11);
+  ck_assert_uint_eq (get_strip_pixel (pixels, &row, 10),
+                     get_strip_pixel (pixels, &row, 90));
+  ck_assert_uint_ne (get_strip_pixel (pixels, &row, 10),
+                     get_strip_pixel (pixels, &row, 70));
+  ck_assert_uint_ne (get_strip_pixel (pixels, &row, 70),
+                     get_strip_pixel (pixels, &row, 40));
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
@@ -159,6 +220,8 @@ TV_TEST_MAIN (void)
     test_folded_group_marks_selection,
     test_hide_and_profile_group,
     test_filter_opens_groups,
+    test_words,
+    test_states_strip,
   };
 
   return tv_gui_run ("timeline-groups", set_up, tear_down, tests, G_N_ELEMENTS (tests));

@@ -110,3 +110,44 @@ tv_rows_sample_new_system (void)
   g_assert_no_error (error);
   return trace;
 }
+
+/**
+ * tv_rows_sample_new_scheduled:
+ *
+ * Makes a trace of process 10 from 0 to 100 milliseconds. Its thread 11 `main` has a
+ * slice `start` all the time. It runs on CPU 0 to 20, is asleep to 60, runnable to 80
+ * and runs on CPU 1 to 100. Thread 12 `worker` has no slice: it runs on CPU 0 from 20
+ * to 90, and wakes `main` at 60. The counter `heap` is 40 from 0 on and 80 from 50 on.
+ *
+ * Returns: (transfer full): the trace
+ */
+TvTrace *
+tv_rows_sample_new_scheduled (void)
+{
+  static const char text[]
+      = "# tracer: nop\n#\n"
+        "  main-11  (   10) [000] ...1 1.000000: print: B|10|start\n"
+        "  main-11  (   10) [000] ...1 1.000000: print: C|10|heap|40\n"
+        "  <idle>-0 (-----) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 "
+        "prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=main next_pid=11 "
+        "next_prio=120\n"
+        "  main-11  (   10) [000] d..2 1.020000: sched_switch: prev_comm=main "
+        "prev_pid=11 prev_prio=120 prev_state=S ==> next_comm=worker next_pid=12 "
+        "next_prio=120\n"
+        "  worker-12 (   10) [000] ...1 1.050000: print: C|10|heap|80\n"
+        "  worker-12 (   10) [000] d..2 1.060000: sched_waking: comm=main pid=11 "
+        "prio=120 target_cpu=001\n"
+        "  <idle>-0 (-----) [001] d..2 1.080000: sched_switch: prev_comm=swapper/1 "
+        "prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=main next_pid=11 "
+        "next_prio=120\n"
+        "  worker-12 (   10) [000] d..2 1.090000: sched_switch: prev_comm=worker "
+        "prev_pid=12 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 "
+        "next_prio=120\n"
+        "  main-11  (   10) [001] ...1 1.100000: print: E|10\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_test_load_bytes (bytes, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}

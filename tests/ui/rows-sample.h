@@ -8,5 +8,6 @@ G_BEGIN_DECLS
 
 TvTrace *tv_rows_sample_new (void);
 TvTrace *tv_rows_sample_new_system (void);
+TvTrace *tv_rows_sample_new_scheduled (void);
 
 G_END_DECLS

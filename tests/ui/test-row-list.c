@@ -30,7 +30,7 @@ finish (void)
 }
 
 /* The ids of the rows; where pinned ones end a bar, a star for the line of idle
- * threads, and groups in brackets. */
+ * threads, groups in brackets; # before counters and @ before CPUs. */
 static char *
 write_list (const TvRowList *list)
 {
@@ -38,11 +38,17 @@ write_list (const TvRowList *list)
 
   for (guint row = 0; row < list->n_rows; row++)
     {
+      const guint32 index = tv_row_key_get_index (list->keys[row]);
+
       if (row > 0)
         g_string_append_c (text, ' ');
       if (row > 0 && row == list->n_pinned)
         g_string_append (text, "| ");
-      if (tv_row_key_get_kind (list->keys[row]) == TV_TIMELINE_ROW_GROUP)
+      if (tv_row_key_get_kind (list->keys[row]) == TV_TIMELINE_ROW_COUNTER)
+        g_string_append_printf (text, "#%u", index);
+      else if (tv_row_key_get_kind (list->keys[row]) == TV_TIMELINE_ROW_CPU)
+        g_string_append_printf (text, "@%u", index);
+      else if (tv_row_key_get_kind (list->keys[row]) == TV_TIMELINE_ROW_GROUP)
         g_string_append_printf (text, "(%u)", tv_row_key_get_index (list->keys[row]));
       else if (list->keys[row] == TV_THREAD_NONE)
         g_string_append_printf (text, "*%u", list->n_idle);
@@ -334,6 +340,22 @@ START_TEST (test_counts_in_groups)
 }
 END_TEST
 
+/* Processors are folded at first; a thread without slices has a row for its states. */
+START_TEST (test_counters_and_cpus)
+{
+  start (tv_rows_sample_new_scheduled ());
+  assert_rows ("(0) (3) 11 12 #0");
+  tv_row_choice_toggle_group (choice, threads, TV_ROW_GROUP_CPUS);
+  assert_rows ("(0) @0 @1 (3) 11 12 #0");
+  assert_filtered ("heap", "(3) #0");
+  assert_filtered ("CPU 1", "(0) @1");
+  assert_filtered (NULL, "(0) @0 @1 (3) 11 12 #0");
+  tv_row_choice_hide (choice, tv_row_key_new (TV_TIMELINE_ROW_CPU, 0));
+  assert_rows ("(0) @1 (3) 11 12 #0");
+  finish ();
+}
+END_TEST
+
 /* A trace of one process, or of none, has no headers. */
 START_TEST (test_one_group)
 {
@@ -374,6 +396,7 @@ TV_TEST_MAIN (void)
     test_choice_in_groups,
     test_counts_in_groups,
     test_one_group,
+    test_counters_and_cpus,
     test_cancel,
   };
 

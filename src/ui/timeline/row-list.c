@@ -2,21 +2,7 @@
 
 #include "ui/timeline/row-list.h"
 
-#include "config.h"
-
-#include "analysis/lookup/call-query.h"
-#include <glib/gi18n-lib.h>
 #include <string.h>
-
-#define MAIN_NAME "main"
-#define MAIN_ID 1
-
-/* An idle thread was active for less than this fraction of the busiest thread's
- * time. */
-#define IDLE_PART 1000
-
-/* And it made few calls: a stack that was open at the start, and some more. */
-#define MAX_IDLE_CALLS 32
 
 /* A single idle thread keeps its row: folding it would save nothing. */
 #define MIN_IDLE_THREADS 2
@@ -26,204 +12,6 @@
 
 /* Threads between two checks of the cancellable. */
 #define CHECK_INTERVAL 4096
-
-/* Where the kind is in a key. No trace has as many threads. */
-#define KIND_SHIFT 28
-
-/* Returns the key of a row; the line of idle threads has no index. */
-guint32
-tv_row_key_new (TvTimelineRowKind kind, guint32 index)
-{
-  return kind == TV_TIMELINE_ROW_IDLE ? TV_THREAD_NONE : kind << KIND_SHIFT | index;
-}
-
-TvTimelineRowKind
-tv_row_key_get_kind (guint32 key)
-{
-  return key == TV_THREAD_NONE ? TV_TIMELINE_ROW_IDLE : key >> KIND_SHIFT;
-}
-
-/* Returns the index of the thread or the group. */
-guint32
-tv_row_key_get_index (guint32 key)
-{
-  return key & ((1u << KIND_SHIFT) - 1);
-}
-
-/* Returns what the header of a group says. */
-char *
-tv_row_group_dup_title (const TvTrace *trace, guint32 group)
-{
-  switch (group)
-    {
-    case TV_ROW_GROUP_CPUS:
-      return g_strdup (_ ("CPUs"));
-    case TV_ROW_GROUP_GLOBAL:
-      /* Translators: the header of tracks that belong to no process. */
-      return g_strdup (_ ("Global Tracks"));
-    case TV_ROW_GROUP_THREADS:
-      /* Translators: the header of threads whose process is not known. */
-      return g_strdup (_ ("Threads Without Process"));
-    default:
-      return tv_trace_dup_process_label (trace, group - TV_N_ROW_GROUPS);
-    }
-}
-
-static guint32
-find_group (const TvThread *thread)
-{
-  if (thread->kind == TV_TRACK_CPU)
-    return TV_ROW_GROUP_CPUS;
-  if (thread->process != TV_PROCESS_NONE)
-    return TV_N_ROW_GROUPS + thread->process;
-  return thread->kind == TV_TRACK_THREAD ? TV_ROW_GROUP_THREADS : TV_ROW_GROUP_GLOBAL;
-}
-
-static gint64
-get_activity (const TvTimelineThreads *threads, guint32 thread)
-{
-  if (tv_trace_has_clock (threads->trace, TV_CLOCK_THREAD_CPU))
-    return tv_trace_get_thread (threads->trace, thread)
-        ->root_inclusive[TV_CLOCK_THREAD_CPU];
-  return threads->covered[thread];
-}
-
-/* Finds the first thread with events that has the main thread's name, or else the one
- * with the id of an app's main thread. Returns TV_THREAD_NONE if there is none. */
-guint32
-tv_timeline_find_main_thread (const TvTrace *trace)
-{
-  guint32 found = TV_THREAD_NONE;
-
-  for (guint32 i = 0; i < tv_trace_get_n_threads (trace); i++)
-    {
-      const TvThread *thread = tv_trace_get_thread (trace, i);
-
-      if (thread->n_events == 0)
-        continue;
-      if (g_strcmp0 (thread->name, MAIN_NAME) == 0)
-        return i;
-      if (thread->id == MAIN_ID && found == TV_THREAD_NONE)
-        found = i;
-    }
-  return found;
-}
-
-static gboolean
-sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
-{
-  guint n_threads = tv_trace_get_n_threads (threads->trace);
-
-  for (guint32 thread = 0; thread < n_threads; thread++)
-    {
-      const TvThread *info = tv_trace_get_thread (threads->trace, thread);
-
-      if (g_cancellable_is_cancelled (cancellable))
-        return FALSE;
-      if (info->n_events == 0)
-        continue;
-      threads->all[threads->n_all++] = thread;
-      threads->covered[thread] = tv_trace_covered_time (threads->trace, thread);
-      threads->busiest = MAX (threads->busiest, get_activity (threads, thread));
-      threads->most_calls = MAX (threads->most_calls, info->n_calls);
-    }
-  threads->main_thread = tv_timeline_find_main_thread (threads->trace);
-  return TRUE;
-}
-
-static void
-find_groups (TvTimelineThreads *threads)
-{
-  guint n_used = 0;
-
-  threads->n_groups = TV_N_ROW_GROUPS + tv_trace_get_n_processes (threads->trace);
-  threads->groups = g_new0 (guint32, tv_trace_get_n_threads (threads->trace));
-  threads->anchors = g_new (guint32, threads->n_groups);
-  threads->lively = g_new0 (guint8, threads->n_groups);
-  for (guint32 group = 0; group < threads->n_groups; group++)
-    threads->anchors[group] = TV_THREAD_NONE;
-  for (guint i = 0; i < threads->n_all; i++)
-    {
-      const guint32 thread = threads->all[i];
-      const guint32 group = find_group (tv_trace_get_thread (threads->trace, thread));
-
-      threads->groups[thread] = group;
-      threads->lively[group] |= !tv_timeline_threads_is_idle (threads, thread);
-      if (threads->anchors[group] == TV_THREAD_NONE)
-        {
-          threads->anchors[group] = thread;
-          n_used++;
-        }
-    }
-  threads->grouped = n_used > 1;
-}
-
-/* Returns the threads of a group, by index. */
-GArray *
-tv_timeline_threads_list_group (const TvTimelineThreads *threads, guint32 group)
-{
-  GArray *members = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint i = 0; i < threads->n_all; i++)
-    if (threads->groups[threads->all[i]] == group)
-      g_array_append_val (members, threads->all[i]);
-  return members;
-}
-
-/* Walks over all calls to sum covered times. Belongs in a worker for big traces. */
-TvTimelineThreads *
-tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
-{
-  g_autoptr (TvTimelineThreads) threads = NULL;
-  guint n_threads = tv_trace_get_n_threads (trace);
-
-  threads = g_new0 (TvTimelineThreads, 1);
-  g_atomic_ref_count_init (&threads->references);
-  threads->trace = tv_trace_ref (trace);
-  threads->covered = g_new0 (gint64, n_threads);
-  threads->all = g_new (guint32, n_threads);
-  if (!sum_up (threads, cancellable))
-    return NULL;
-  find_groups (threads);
-  return g_steal_pointer (&threads);
-}
-
-TvTimelineThreads *
-tv_timeline_threads_ref (TvTimelineThreads *threads)
-{
-  g_atomic_ref_count_inc (&threads->references);
-  return threads;
-}
-
-void
-tv_timeline_threads_unref (TvTimelineThreads *threads)
-{
-  if (!g_atomic_ref_count_dec (&threads->references))
-    return;
-  g_free (threads->covered);
-  g_free (threads->all);
-  g_free (threads->groups);
-  g_free (threads->anchors);
-  g_free (threads->lively);
-  tv_trace_unref (threads->trace);
-  g_free (threads);
-}
-
-/* Returns whether a thread did next to nothing: less than a thousandth of the
- * busiest thread's CPU time (of its covered time without that clock), and at most 32
- * calls or a thousandth of the highest count. The main thread is never idle. */
-gboolean
-tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread)
-{
-  gsize few;
-
-  g_assert (thread < tv_trace_get_n_threads (threads->trace));
-
-  few = MAX (threads->most_calls / IDLE_PART, MAX_IDLE_CALLS);
-  return thread != threads->main_thread
-         && get_activity (threads, thread) < threads->busiest / IDLE_PART
-         && tv_trace_get_thread (threads->trace, thread)->n_calls <= few;
-}
 
 /* As settings and menus name them. */
 static const char *const order_names[TV_N_THREAD_ORDERS] = {
@@ -365,9 +153,9 @@ tv_row_choice_show_all (TvRowChoice *choice)
 }
 
 void
-tv_row_choice_hide (TvRowChoice *choice, guint32 thread)
+tv_row_choice_hide (TvRowChoice *choice, guint32 key)
 {
-  g_hash_table_add (choice->hidden, GUINT_TO_POINTER (thread));
+  g_hash_table_add (choice->hidden, GUINT_TO_POINTER (key));
 }
 
 static gboolean
@@ -451,6 +239,7 @@ typedef struct
   GString *names; /* keys that order names, one after the other */
   GArray *active; /* of SortItem */
   GArray *idle;   /* of SortItem */
+  GArray *extras; /* of TvExtraRow */
 } RowChooser;
 
 /* Appends a number so that keys compare bytewise as the numbers do: the count of
@@ -553,16 +342,19 @@ text_matches (const RowChooser *chooser, const char *text)
 
 /* Matches the label, so that an id finds its thread too, or another name. */
 static gboolean
-thread_matches (const RowChooser *chooser, guint32 thread)
+row_matches (const RowChooser *chooser, guint32 key)
 {
+  const guint32 thread = key;
   g_autofree char *label = NULL;
   const char *const *others;
 
   if (chooser->pattern == NULL)
     return TRUE;
-  label = tv_trace_dup_thread_label (chooser->trace, thread);
+  label = tv_row_key_dup_label (chooser->trace, key);
   if (text_matches (chooser, label))
     return TRUE;
+  if (tv_row_key_get_kind (key) != TV_TIMELINE_ROW_THREAD)
+    return FALSE;
 
   others = tv_trace_get_thread (chooser->trace, thread)->other_names;
   for (guint i = 0; others != NULL && others[i] != NULL; i++)
@@ -587,6 +379,20 @@ may_fold (const TvRowChoice *choice)
   return choice->filter == NULL && choice->only == TV_THREAD_NONE;
 }
 
+static void
+choose_extras (RowChooser *chooser)
+{
+  const GArray *extras = chooser->threads->extras;
+
+  for (guint i = 0; i < extras->len; i++)
+    {
+      const TvExtraRow row = g_array_index (extras, TvExtraRow, i);
+
+      if (!is_kept_away (chooser, row.key) && row_matches (chooser, row.key))
+        g_array_append_val (chooser->extras, row);
+    }
+}
+
 static gboolean
 choose (RowChooser *chooser, GCancellable *cancellable)
 {
@@ -602,7 +408,7 @@ choose (RowChooser *chooser, GCancellable *cancellable)
         return FALSE;
       if (is_kept_away (chooser, thread)
           || tv_row_choice_is_pinned (chooser->choice, thread)
-          || !thread_matches (chooser, thread))
+          || !row_matches (chooser, thread))
         continue;
 
       item.key = get_key (chooser, thread);
@@ -613,6 +419,7 @@ choose (RowChooser *chooser, GCancellable *cancellable)
       else
         g_array_append_val (chooser->active, item);
     }
+  choose_extras (chooser);
   if (chooser->idle->len < MIN_IDLE_THREADS)
     {
       g_array_append_vals (chooser->active, chooser->idle->data, chooser->idle->len);
@@ -653,8 +460,10 @@ add_sorted (TvRowList *list, RowChooser *chooser, GArray *items)
 typedef struct
 {
   SortItem item; /* its thread is the group */
-  guint first;   /* the first of its rows, in order of groups */
+  guint first;   /* the first of its threads, in order of groups */
   guint n;
+  guint first_extra; /* likewise */
+  guint n_extras;
 } Group;
 
 static gint64
@@ -716,8 +525,15 @@ list_groups (RowChooser *chooser)
 
       count_in_group (chooser, item, &all[threads->groups[item->thread]]);
     }
+  for (guint i = chooser->extras->len; i > 0; i--)
+    {
+      Group *group = &all[g_array_index (chooser->extras, TvExtraRow, i - 1).group];
+
+      group->first_extra = i - 1;
+      group->n_extras++;
+    }
   for (guint32 group = 0; group < threads->n_groups; group++)
-    if (all[group].n > 0)
+    if (all[group].n + all[group].n_extras > 0)
       {
         all[group].item.thread = group;
         finish_group (chooser, &all[group]);
@@ -775,14 +591,21 @@ add_groups (TvRowList *list, RowChooser *chooser)
   g_array_sort_with_data (chooser->active, compare_items, chooser);
   groups = list_groups (chooser);
   sorted = sort_into_groups (chooser, groups);
-  list->n_shown = list->n_rows + chooser->active->len;
+  list->n_all += chooser->threads->extras->len;
+  list->n_shown = list->n_rows + chooser->active->len + chooser->extras->len;
   for (guint i = 0; i < groups->len; i++)
     {
       const Group *group = &g_array_index (groups, Group, i);
 
       add_row (list, tv_row_key_new (TV_TIMELINE_ROW_GROUP, group->item.thread));
-      for (guint j = 0; j < group->n && is_open (chooser, group->item.thread); j++)
+      if (!is_open (chooser, group->item.thread))
+        continue;
+      for (guint j = 0; j < group->n; j++)
         add_row (list, sorted[group->first + j]);
+      for (guint j = 0; j < group->n_extras; j++)
+        add_row (
+            list,
+            g_array_index (chooser->extras, TvExtraRow, group->first_extra + j).key);
     }
 }
 
@@ -794,7 +617,8 @@ make_list (RowChooser *chooser)
   list->n_all = chooser->threads->n_all;
   list->keys
       = g_new (guint32, (gsize) chooser->choice->pinned->len + chooser->active->len
-                            + chooser->idle->len + chooser->threads->n_groups + 1);
+                            + chooser->idle->len + chooser->extras->len
+                            + chooser->threads->n_groups + 1);
   add_pinned (list, chooser);
   if (chooser->threads->grouped)
     {
@@ -841,12 +665,14 @@ tv_row_list_new (const TvTimelineThreads *threads, const TvRowChoice *choice,
   chooser.names = g_string_new (NULL);
   chooser.active = g_array_new (FALSE, FALSE, sizeof (SortItem));
   chooser.idle = g_array_new (FALSE, FALSE, sizeof (SortItem));
+  chooser.extras = g_array_new (FALSE, FALSE, sizeof (TvExtraRow));
 
   if (choose (&chooser, cancellable))
     list = make_list (&chooser);
   g_string_free (chooser.names, TRUE);
   g_array_unref (chooser.active);
   g_array_unref (chooser.idle);
+  g_array_unref (chooser.extras);
   g_free (chooser.pattern);
   return list;
 }

@@ -7,6 +7,7 @@
 #include "draw/name-layout.h"
 #include "ui/session/call-details.h"
 #include "ui/session/range-text.h"
+#include "ui/timeline/timeline-tracks.h"
 #include "ui/widgets/later.h"
 #include <glib/gi18n-lib.h>
 
@@ -31,12 +32,14 @@ enum
   LINE_TIMES,
   LINE_PLACE,
   LINE_MEANING, /* not of every call */
+  LINE_STATE,   /* of the thread under the pointer, if that is known */
   N_LINES
 };
 
 struct _TvTimelineCard
 {
   const TvTimelineContext *context;
+  TvTimelineView *view;
   TvTimelineRows *rows;
   TvTimelinePicture *picture;
   TvDetailsQuery *details;
@@ -95,11 +98,13 @@ get_size (const TvTimelineCard *self, int *width, int *height)
 {
   *width = 0;
   *height = 2 * PADDING;
-  for (guint i = 0; i < N_LINES && self->lines[i] != NULL; i++)
+  for (guint i = 0; i < N_LINES; i++)
     {
       int line_width;
       int line_height;
 
+      if (self->lines[i] == NULL)
+        continue;
       pango_layout_get_pixel_size (self->lines[i], &line_width, &line_height);
       *width = MAX (*width, line_width + 2 * PADDING);
       *height += line_height;
@@ -225,6 +230,18 @@ dup_meaning (TvTimelineCard *self, guint32 method)
   return g_strdup_printf (_ ("%s: %s"), meaning.label, meaning.explanation);
 }
 
+static char *
+dup_state (TvTimelineCard *self, guint32 thread)
+{
+  TvTimeScale scale;
+
+  tv_timeline_view_get_scale (self->view, &scale);
+  return tv_timeline_tracks_dup_text (
+      self->context->session, thread,
+      tv_time_scale_to_time (&scale,
+                             self->context->hover.x - self->context->rows_area.x));
+}
+
 static void
 write_text (TvTimelineCard *self)
 {
@@ -236,12 +253,14 @@ write_text (TvTimelineCard *self)
   g_autofree char *times = NULL;
   g_autofree char *place = dup_place (self, &calls, call);
   g_autofree char *meaning = dup_meaning (self, tv_calls_method (&calls, call.call));
+  g_autofree char *state = dup_state (self, call.thread);
   g_autofree char *text = NULL;
 
   (void) tv_details_query_ask (
       self->details, tv_trace_session_get_stacks (self->context->session), call);
   times = dup_times (self, &calls, call.call);
-  text = g_strjoin ("\n", name->text, times, place, meaning, NULL);
+  text = g_strjoin ("\n", name->text, times, place, meaning != NULL ? meaning : state,
+                    meaning != NULL ? state : NULL, NULL);
   if (g_strcmp0 (text, self->text) == 0)
     return;
   forget_text (self);
@@ -250,6 +269,8 @@ write_text (TvTimelineCard *self)
   set_line (self, LINE_PLACE, place);
   if (meaning != NULL)
     set_line (self, LINE_MEANING, meaning);
+  if (state != NULL)
+    set_line (self, LINE_STATE, state);
   self->text = g_steal_pointer (&text);
 }
 
@@ -353,10 +374,12 @@ tv_timeline_card_snapshot (TvTimelineCard *self, GtkSnapshot *snapshot)
   gtk_snapshot_append_color (snapshot, &ground, &outline.bounds);
   gtk_snapshot_pop (snapshot);
   tv_timeline_paint_border (snapshot, area, 0, CORNER, 1, &self->context->line_color);
-  for (guint i = 0; i < N_LINES && self->lines[i] != NULL; i++)
+  for (guint i = 0; i < N_LINES; i++)
     {
       int height;
 
+      if (self->lines[i] == NULL)
+        continue;
       if (i > LINE_NAME)
         ink.alpha = self->context->text_color.alpha * DIM_ALPHA;
       tv_timeline_paint_layout (snapshot, self->lines[i], (float) (area->x + PADDING),
@@ -387,12 +410,13 @@ on_details (gpointer data)
 }
 
 TvTimelineCard *
-tv_timeline_card_new (const TvTimelineContext *context, TvTimelineRows *rows,
-                      TvTimelinePicture *picture)
+tv_timeline_card_new (const TvTimelineContext *context, TvTimelineView *view,
+                      TvTimelineRows *rows, TvTimelinePicture *picture)
 {
   TvTimelineCard *self = g_new0 (TvTimelineCard, 1);
 
   self->context = context;
+  self->view = view;
   self->rows = rows;
   self->picture = picture;
   self->details = tv_details_query_new (on_details, self);

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new (const TvTimelineContext *context,
-                                      TvTimelineRows *rows, TvTimelinePicture *picture);
+                                      TvTimelineView *view, TvTimelineRows *rows,
+                                      TvTimelinePicture *picture);
 void tv_timeline_card_free (TvTimelineCard *self);
 void tv_timeline_card_show_later (TvTimelineCard *self);
 void tv_timeline_card_update (TvTimelineCard *self, gboolean allowed);

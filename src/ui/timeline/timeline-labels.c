@@ -76,9 +76,7 @@ static PangoLayout *
 create_layout (TvTimelineLabels *labels, guint32 key)
 {
   const gboolean is_header = tv_row_key_get_kind (key) == TV_TIMELINE_ROW_GROUP;
-  g_autofree char *text
-      = is_header ? tv_row_group_dup_title (labels->trace, tv_row_key_get_index (key))
-                  : tv_trace_dup_thread_label (labels->trace, key);
+  g_autofree char *text = tv_row_key_dup_label (labels->trace, key);
   PangoLayout *layout = gtk_widget_create_pango_layout (labels->widget, text);
   PangoAttrList *attributes = style_label (text, is_header);
 

@@ -60,8 +60,10 @@ get_row_height (const TvTimelineLayout *layout, guint32 key)
 {
   const guint32 thread = key;
 
-  if (tv_row_key_get_kind (key) != TV_TIMELINE_ROW_THREAD)
+  if (key == TV_THREAD_NONE || tv_row_key_get_kind (key) == TV_TIMELINE_ROW_GROUP)
     return MIN (layout->row_height, TV_ROW_HEIGHT);
+  if (tv_row_key_get_kind (key) != TV_TIMELINE_ROW_THREAD)
+    return layout->row_height;
   if (layout->levels == NULL || layout->levels[thread] == 0)
     return layout->row_height;
   return (gint64) layout->levels[thread] * TV_LEVEL_HEIGHT + TV_ROW_MARGIN;

@@ -2,6 +2,8 @@
 
 #include "ui/timeline/timeline-overlay.h"
 
+#include "ui/timeline/timeline-tracks.h"
+
 /* Width of the bar that marks the current row. */
 #define MARK_WIDTH 3
 
@@ -11,9 +13,13 @@
 #define RING_WIDTH 3
 #define RING_TIME 600000.0
 
+/* Between the pointer and what is written beside it. */
+#define VALUE_GAP 12
+
 struct _TvTimelineOverlay
 {
   const TvTimelineContext *context;
+  TvTimelineView *view;
   TvTimelineRows *rows;
   TvTimelinePicture *picture;
 
@@ -21,6 +27,27 @@ struct _TvTimelineOverlay
   gint64 ring_start; /* the time of its first frame, or 0 */
   double ring_part;  /* of its time that is over */
 };
+
+/* Returns what is written of the row of a counter or a processor under the pointer, or
+ * NULL. */
+char *
+tv_timeline_overlay_dup_value (TvTimelineOverlay *self)
+{
+  const TvTimelineHover *hover = &self->context->hover;
+  TvTimelineRow row;
+  TvTimeScale scale;
+
+  if (self->context->session == NULL || hover->row < 0
+      || !tv_timeline_area_contains (&self->context->rows_area, hover->x, hover->y))
+    return NULL;
+  row = tv_timeline_rows_get (self->rows, (guint) hover->row);
+  if (row.kind != TV_TIMELINE_ROW_COUNTER && row.kind != TV_TIMELINE_ROW_CPU)
+    return NULL;
+  tv_timeline_view_get_scale (self->view, &scale);
+  return tv_timeline_tracks_dup_text (
+      self->context->session, row.key,
+      tv_time_scale_to_time (&scale, hover->x - self->context->rows_area.x));
+}
 
 static void
 draw_hover (TvTimelineOverlay *self, GtkSnapshot *snapshot)
@@ -57,6 +84,36 @@ draw_current_row (TvTimelineOverlay *self, GtkSnapshot *snapshot)
                          area.height);
   color.alpha = 1;
   tv_timeline_paint_box (snapshot, &color, x, area.y, MARK_WIDTH, area.height);
+}
+
+/* Writes what a counter or a processor has under the pointer beside it. */
+static void
+draw_value (TvTimelineOverlay *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  const TvTimelineHover *hover = &self->context->hover;
+  const GdkRGBA ground = tv_color_to_rgba (self->context->colors.background, 0.85f);
+  g_autofree char *text = tv_timeline_overlay_dup_value (self);
+  g_autoptr (PangoLayout) layout = NULL;
+  GdkRectangle row;
+  int width;
+  int height;
+  int x;
+  int y;
+
+  if (text == NULL || !tv_timeline_rows_get_area (self->rows, (guint) hover->row, &row))
+    return;
+  layout = gtk_widget_create_pango_layout (self->context->widget, text);
+  pango_layout_get_pixel_size (layout, &width, &height);
+  x = (int) hover->x + VALUE_GAP;
+  if (x + width > lanes->x + lanes->width)
+    x = MAX ((int) hover->x - VALUE_GAP - width, lanes->x);
+  y = row.y + (row.height - height) / 2;
+  tv_timeline_push_clip (snapshot, lanes->x, row.y, lanes->width, row.height);
+  tv_timeline_paint_box (snapshot, &ground, x - 3, y, width + 6, height);
+  tv_timeline_paint_layout (snapshot, layout, (float) x, (float) y,
+                            &self->context->text_color);
+  gtk_snapshot_pop (snapshot);
 }
 
 /* Outlines the box under the pointer, in a row that shows the stack. */
@@ -142,6 +199,7 @@ tv_timeline_overlay_snapshot (TvTimelineOverlay *self, GtkSnapshot *snapshot)
     {
       draw_hover (self, snapshot);
       draw_hovered_box (self, snapshot);
+      draw_value (self, snapshot);
     }
   draw_current_row (self, snapshot);
   draw_ring (self, snapshot);
@@ -149,12 +207,13 @@ tv_timeline_overlay_snapshot (TvTimelineOverlay *self, GtkSnapshot *snapshot)
 }
 
 TvTimelineOverlay *
-tv_timeline_overlay_new (const TvTimelineContext *context, TvTimelineRows *rows,
-                         TvTimelinePicture *picture)
+tv_timeline_overlay_new (const TvTimelineContext *context, TvTimelineView *view,
+                         TvTimelineRows *rows, TvTimelinePicture *picture)
 {
   TvTimelineOverlay *self = g_new0 (TvTimelineOverlay, 1);
 
   self->context = context;
+  self->view = view;
   self->rows = rows;
   self->picture = picture;
   return self;

@@ -11,11 +11,12 @@ G_BEGIN_DECLS
 typedef struct _TvTimelineOverlay TvTimelineOverlay;
 
 TvTimelineOverlay *tv_timeline_overlay_new (const TvTimelineContext *context,
-                                            TvTimelineRows *rows,
+                                            TvTimelineView *view, TvTimelineRows *rows,
                                             TvTimelinePicture *picture);
 void tv_timeline_overlay_free (TvTimelineOverlay *self);
 
 void tv_timeline_overlay_flash_call (TvTimelineOverlay *self);
+char *tv_timeline_overlay_dup_value (TvTimelineOverlay *self);
 void tv_timeline_overlay_snapshot (TvTimelineOverlay *self, GtkSnapshot *snapshot);
 
 G_END_DECLS

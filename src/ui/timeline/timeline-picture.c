@@ -6,6 +6,7 @@
 
 #include "analysis/lookup/call-query.h"
 #include "draw/ruler.h"
+#include "trace/model/trace-system.h"
 #include "ui/session/session-colors.h"
 #include "ui/timeline/timeline-charts.h"
 #include "ui/timeline/timeline-labels.h"
@@ -172,13 +173,18 @@ draw_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Returns what to show of a row that is no thread's: as many levels as its bar has
- * pixels. Of a group, that is only there while it is folded. */
+/* Returns what to show of a row beside its calls: as many levels as that has pixels. Of
+ * a group, that is only there while it is folded. */
 static gboolean
-get_track_wish (const TvTimelineRow *row, TvRowWish *wish)
+get_track_wish (TvTimelinePicture *self, const TvTimelineRow *row, TvRowWish *wish)
 {
-  *wish = (TvRowWish){ row->key, 0, tv_row_get_bar_height ((guint) row->height) };
-  return row->kind == TV_TIMELINE_ROW_GROUP && !row->is_open;
+  *wish = (TvRowWish){ row->key, 0,
+                       row->kind == TV_TIMELINE_ROW_THREAD
+                           ? TV_STATES_HEIGHT
+                           : tv_row_get_bar_height ((guint) row->height) };
+  if (row->kind == TV_TIMELINE_ROW_THREAD)
+    return tv_trace_has_states (tv_trace_session_get_trace (self->context->session));
+  return row->kind != TV_TIMELINE_ROW_IDLE && !row->is_open;
 }
 
 /* Prepares lanes, charts and tracks in sight for the range in view. */
@@ -207,7 +213,7 @@ prepare_rows (TvTimelinePicture *self)
 
       if (shown.thread != TV_THREAD_NONE)
         lanes[n_lanes++] = (TvRowWish){ shown.thread, 0, 0 };
-      if (get_track_wish (&shown, &tracks[n_tracks]))
+      if (get_track_wish (self, &shown, &tracks[n_tracks]))
         n_tracks++;
       if (get_levels_in_sight (self, row, &charts[n_charts]))
         n_charts++;
@@ -363,12 +369,29 @@ draw_group (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index, int y)
   if (tv_timeline_rows_get_area (self->rows, index, &area))
     tv_timeline_paint_box (snapshot, &ground, area.x, area.y, area.width, area.height);
   draw_label (self, snapshot, index, row.key);
-  if (!get_track_wish (&row, &wish))
+  if (!get_track_wish (self, &row, &wish))
     return;
   tv_timeline_tracks_snapshot (self->tracks, &wish, snapshot, lanes->x,
                                y + (int) tv_row_get_bar_top ((guint) row.height));
   if (tv_timeline_rows_find_shown (self->rows, call.thread) == (gint) index)
     tv_timeline_picture_draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, NULL);
+}
+
+/* Draws a row that is no thread's, or the states of a thread at the lower edge. */
+static void
+draw_track (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow *row,
+            int y)
+{
+  const GdkRectangle *lanes = &self->context->rows_area;
+  TvRowWish wish;
+  int top;
+
+  if (!get_track_wish (self, row, &wish))
+    return;
+  top = row->kind == TV_TIMELINE_ROW_THREAD
+            ? (int) MIN (row->height, FAR_AWAY) - TV_STATES_HEIGHT - 1
+            : (int) tv_row_get_bar_top ((guint) row->height);
+  tv_timeline_tracks_snapshot (self->tracks, &wish, snapshot, lanes->x, y + top);
 }
 
 static void
@@ -387,10 +410,11 @@ draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
       draw_group (self, snapshot, index, y);
       return;
     }
-  draw_label (self, snapshot, index, row.thread);
+  draw_label (self, snapshot, index, row.key);
+  draw_track (self, snapshot, &row, y);
   if (row.levels > 0)
     draw_chart (self, snapshot, index);
-  else
+  else if (row.kind == TV_TIMELINE_ROW_THREAD)
     draw_strip (self, snapshot, &row, y);
 }
 

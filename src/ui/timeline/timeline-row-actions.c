@@ -73,24 +73,52 @@ list_current_threads (TvTimelineRowActions *self)
   return threads;
 }
 
+/* Hides the current row, or all rows of its group. */
+static void
+hide_current (TvTimelineRowActions *self, guint row)
+{
+  const TvTimelineThreads *threads = tv_timeline_rows_get_threads (self->rows);
+  TvRowChoice *choice = tv_timeline_rows_get_choice (self->rows);
+  const gint group = tv_timeline_rows_get_group (self->rows, row);
+  g_autoptr (GArray) members = NULL;
+
+  if (group < 0)
+    {
+      tv_row_choice_hide (choice, tv_timeline_rows_get (self->rows, row).key);
+      return;
+    }
+  members = tv_timeline_threads_list_group (threads, (guint32) group);
+  for (guint i = 0; i < members->len; i++)
+    tv_row_choice_hide (choice, g_array_index (members, guint32, i));
+  for (guint i = 0; i < threads->extras->len; i++)
+    if (g_array_index (threads->extras, TvExtraRow, i).group == (guint32) group)
+      tv_row_choice_hide (choice, g_array_index (threads->extras, TvExtraRow, i).key);
+}
+
+static gboolean
+can_hide (TvTimelineRowActions *self)
+{
+  const gint row = tv_timeline_rows_get_current (self->rows);
+
+  return row >= 0
+         && tv_timeline_rows_get (self->rows, (guint) row).kind != TV_TIMELINE_ROW_IDLE;
+}
+
 /* Makes the next row the current one, so that the key can be repeated. */
 static gboolean
 hide_thread (gpointer data, int argument)
 {
   TvTimelineRowActions *self = data;
-  g_autoptr (GArray) threads = list_current_threads (self);
   guint row;
 
-  if (threads->len == 0)
+  if (!can_hide (self))
     return GDK_EVENT_PROPAGATE;
   row = (guint) tv_timeline_rows_get_current (self->rows);
+  hide_current (self, row);
   if (row + 1 < tv_timeline_rows_get_n (self->rows))
     tv_timeline_rows_set_current (self->rows, row + 1);
   else if (row > 0)
     tv_timeline_rows_set_current (self->rows, row - 1);
-  for (guint i = 0; i < threads->len; i++)
-    tv_row_choice_hide (tv_timeline_rows_get_choice (self->rows),
-                        g_array_index (threads, guint32, i));
   tv_timeline_rows_rearrange (self->rows);
   return GDK_EVENT_STOP;
 }
@@ -463,7 +491,7 @@ tv_timeline_row_actions_sync (TvTimelineRowActions *self)
   tv_timeline_action_set_enabled (self->context, "show-idle-threads",
                                   tv_timeline_rows_get_list (self->rows)->n_idle > 0);
   tv_timeline_action_set_enabled (self->context, "pin-thread", has_thread);
-  tv_timeline_action_set_enabled (self->context, "hide-thread", has_threads);
+  tv_timeline_action_set_enabled (self->context, "hide-thread", can_hide (self));
   tv_timeline_action_set_enabled (self->context, "show-only-thread", has_thread);
   tv_timeline_action_set_enabled (self->context, "profile-only-thread", has_threads);
   tv_timeline_action_set_enabled (self->context, "show-all-threads",
@@ -521,6 +549,8 @@ tv_timeline_row_actions_click (TvTimelineRowActions *self, double y)
       tv_timeline_rows_toggle_group (self->rows, (guint) row);
       return TRUE;
     case TV_TIMELINE_ROW_THREAD:
+    case TV_TIMELINE_ROW_COUNTER:
+    case TV_TIMELINE_ROW_CPU:
     default:
       return FALSE;
     }
@@ -559,7 +589,8 @@ is_strip (TvTimelineRowActions *self, gint row)
 {
   TvTimelineRow shown = tv_timeline_rows_get (self->rows, (guint) row);
 
-  return shown.kind == TV_TIMELINE_ROW_THREAD && shown.levels == 0;
+  return shown.kind != TV_TIMELINE_ROW_IDLE && shown.kind != TV_TIMELINE_ROW_GROUP
+         && shown.levels == 0;
 }
 
 /* Returns the row whose lower edge is at @y, or -1. */

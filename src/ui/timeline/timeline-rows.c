@@ -127,11 +127,13 @@ tv_timeline_rows_find_shown (TvTimelineRows *self, guint32 key)
   gint header = -1;
 
   if (row >= 0 || self->layout == NULL || !self->threads->grouped
-      || key >= tv_trace_get_n_threads (self->threads->trace)
+      || key == TV_THREAD_NONE
       || g_hash_table_contains (self->choice->hidden, GUINT_TO_POINTER (key)))
     return row;
   header = tv_timeline_layout_find (
-      self->layout, tv_row_key_new (TV_TIMELINE_ROW_GROUP, self->threads->groups[key]));
+      self->layout,
+      tv_row_key_new (TV_TIMELINE_ROW_GROUP,
+                      tv_timeline_threads_find_group (self->threads, key)));
   return header >= 0
                  && !tv_timeline_layout_get_row (self->layout, (guint) header).is_open
              ? header
@@ -417,8 +419,8 @@ static char *
 dup_group_text (TvTimelineRows *self, guint row)
 {
   const guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
-  const guint32 group = (guint32) tv_timeline_rows_get_group (self, row);
-  g_autofree char *title = tv_row_group_dup_title (self->threads->trace, group);
+  const guint32 key = tv_timeline_layout_get_row (self->layout, row).key;
+  g_autofree char *title = tv_row_key_dup_label (self->threads->trace, key);
 
   if (tv_timeline_layout_get_row (self->layout, row).is_open)
     /* Translators: the header of the rows of a process, and which of the rows it is. */
@@ -438,8 +440,8 @@ tv_timeline_rows_dup_text (TvTimelineRows *self, guint row)
 
   if (shown.kind == TV_TIMELINE_ROW_GROUP)
     return dup_group_text (self, row);
-  if (shown.thread != TV_THREAD_NONE)
-    label = tv_trace_dup_thread_label (trace, shown.thread);
+  if (shown.kind != TV_TIMELINE_ROW_IDLE)
+    label = tv_row_key_dup_label (trace, shown.key);
   else
     label = tv_timeline_rows_dup_idle_text (self);
   if (shown.levels > 0 && shown.folded > 0)

@@ -7,8 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The pictures of what is no thread's calls, a kind of row: how busy a group is. The
- * numbers of rows are keys. */
+/* Pixels of the strip of a thread's states, at the lower edge of its row. */
+#define TV_STATES_HEIGHT 4
+
+/* The pictures of what is no thread's calls, a kind of row: how busy a group is, the
+ * values of a counter, the threads that ran on a processor, and the states of a thread.
+ * The numbers of rows are keys, a thread's that of its states. */
 typedef struct _TvTimelineTracks TvTimelineTracks;
 
 TvTimelineTracks *tv_timeline_tracks_new (const TvTimelineContext *context,
@@ -24,5 +28,7 @@ void tv_timeline_tracks_prepare (TvTimelineTracks *self,
                                  guint n_rows);
 void tv_timeline_tracks_snapshot (TvTimelineTracks *self, const TvRowWish *row,
                                   GtkSnapshot *snapshot, int x, int y);
+
+char *tv_timeline_tracks_dup_text (TvTraceSession *session, guint32 key, gint64 time);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "ui/timeline/timeline-pointer.h"
 #include "ui/timeline/timeline-status.h"
 #include "ui/timeline/timeline-steps.h"
+#include "ui/timeline/timeline-tracks.h"
 
 #define MAX_SUITABLE_LABEL_WIDTH 320
 
@@ -351,6 +352,26 @@ dup_label_tooltip (TvTimeline *self, int y, GdkRectangle *label)
       tv_timeline_rows_get_threads (self->rows)->covered[thread]);
 }
 
+/* Returns the state of a thread at @x, where no call has a card. */
+static char *
+dup_state_tooltip (TvTimeline *self, int x, int y)
+{
+  const GdkRectangle *rows = &self->context.rows_area;
+  const gint row = tv_timeline_rows_get_at (self->rows, y);
+  TvTimeScale scale;
+  guint32 thread;
+
+  if (row < 0 || !tv_timeline_area_contains (rows, x, y)
+      || self->context.hover.call.thread != TV_THREAD_NONE)
+    return NULL;
+  thread = tv_timeline_rows_get (self->rows, (guint) row).thread;
+  if (thread == TV_THREAD_NONE)
+    return NULL;
+  tv_timeline_view_get_scale (self->view, &scale);
+  return tv_timeline_tracks_dup_text (self->context.session, thread,
+                                      tv_time_scale_to_time (&scale, x - rows->x));
+}
+
 static gboolean
 tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mode,
                            GtkTooltip *tooltip)
@@ -367,6 +388,8 @@ tv_timeline_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard_mo
     text = tv_timeline_events_dup_tooltip (self->events, x, y);
   if (text == NULL && tv_timeline_area_contains (&context->rows_area, x, y))
     text = tv_timeline_levels_dup_tooltip (self->levels, y);
+  if (text == NULL)
+    text = dup_state_tooltip (self, x, y);
   if (text == NULL && tv_timeline_area_contains (&context->label_area, x, y))
     text = dup_label_tooltip (self, y, &label);
   gtk_tooltip_set_text (tooltip, text);
@@ -818,12 +841,13 @@ create_parts (TvTimeline *self)
       = tv_timeline_row_actions_new (context, self->rows, self->levels, self->filter);
   self->picture = tv_timeline_picture_new (context, self->view, self->rows,
                                            self->levels, self->filter);
-  self->overlay = tv_timeline_overlay_new (context, self->rows, self->picture);
+  self->overlay
+      = tv_timeline_overlay_new (context, self->view, self->rows, self->picture);
   self->range = tv_timeline_range_new (context, self->view, self->picture);
   self->notes = tv_timeline_notes_new (context, self->view, self->picture);
   self->events = tv_timeline_events_new (context, self->view, self->row_actions);
   self->status = tv_timeline_status_new (context, self->view, self->rows);
-  self->card = tv_timeline_card_new (context, self->rows, self->picture);
+  self->card = tv_timeline_card_new (context, self->view, self->rows, self->picture);
   self->steps = tv_timeline_steps_new (context, self->view, self->rows);
   self->pointer = tv_timeline_pointer_new (
       context, &(TvTimelineParts){ self->view, self->rows, self->row_actions,

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#pragma once
+
+#include "trace/model/trace.h"
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* What a row shows. */
+typedef enum
+{
+  TV_TIMELINE_ROW_THREAD,  /* a thread, or a track of no thread */
+  TV_TIMELINE_ROW_GROUP,   /* the header of a group */
+  TV_TIMELINE_ROW_COUNTER, /* a counter */
+  TV_TIMELINE_ROW_CPU,     /* what threads ran on a processor */
+  TV_TIMELINE_ROW_IDLE     /* the one line that stands for all idle threads */
+} TvTimelineRowKind;
+
+/* A row in a number: a thread's is its index, that of the line of idle threads
+ * TV_THREAD_NONE. */
+guint32 tv_row_key_new (TvTimelineRowKind kind, guint32 index);
+TvTimelineRowKind tv_row_key_get_kind (guint32 key);
+guint32 tv_row_key_get_index (guint32 key);
+
+/* Rows that fold as one: those of a process, or of what belongs to none. */
+typedef enum
+{
+  TV_ROW_GROUP_CPUS,
+  TV_ROW_GROUP_GLOBAL,
+  TV_ROW_GROUP_THREADS, /* of no known process */
+  TV_N_ROW_GROUPS       /* the process of index 0, and so on */
+} TvRowGroup;
+
+char *tv_row_key_dup_label (const TvTrace *trace, guint32 key);
+
+/* A row of no thread, which its group always has after those of threads. */
+typedef struct
+{
+  guint32 key;
+  guint32 group;
+} TvExtraRow;
+
+guint32 tv_timeline_find_main_thread (const TvTrace *trace);
+
+/* Sums over the threads of a trace, by which rows are chosen and ordered. Immutable:
+ * any thread may read it. */
+typedef struct
+{
+  gatomicrefcount references;
+  TvTrace *trace;
+  gint64 *covered; /* by thread: the time in ns during which it has an open call */
+  guint32 *all;    /* those with events or states */
+  guint n_all;
+  guint32 main_thread; /* TV_THREAD_NONE if it is unknown or has no events */
+  gint64 busiest;      /* activity of the busiest thread */
+  gsize most_calls;
+  guint32 *groups;  /* by thread */
+  guint32 *anchors; /* by group: its first row, TV_THREAD_NONE if it has none */
+  guint8 *lively;   /* by group: whether one of its threads is not idle */
+  guint n_groups;
+  GArray *extras;   /* of TvExtraRow, in order of groups */
+  gboolean grouped; /* whether groups have headers: there are several, or extra rows */
+} TvTimelineThreads;
+
+TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable);
+TvTimelineThreads *tv_timeline_threads_ref (TvTimelineThreads *threads);
+void tv_timeline_threads_unref (TvTimelineThreads *threads);
+gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread);
+GArray *tv_timeline_threads_list_group (const TvTimelineThreads *threads,
+                                        guint32 group);
+guint32 tv_timeline_threads_find_group (const TvTimelineThreads *threads, guint32 key);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineThreads, tv_timeline_threads_unref)
+
+G_END_DECLS
