@@ -17,6 +17,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "LANG": "", "G_DEBUG": "fatal-criticals"}
@@ -109,6 +110,23 @@ def check_one(check):
     check.same(check.write("twice.gz", gzip.compress(lzma.compress(check.json))), check.json)
     check.refused(check.write("thrice.gz", gzip.compress(gzip.compress(gzip.compress(gzip.compress(check.json))))),
                   "The file is compressed more than twice")
+
+
+def check_atrace(check):
+    """The text of "atrace -z" is compressed behind a line."""
+    body = b"capturing trace... done\nTRACE:\n" + zlib.compress(check.text)
+    path = check.write("atrace.ctrace", body)
+    check.same(path, check.text)
+    check.packing(path, "zlib")
+    check.same("-", check.text, feed=body)
+    check.same(check.write("atrace.gz", gzip.compress(check.text)), check.text)
+    plain = check.write("atrace.txt", b"TRACE:\n" + check.text)
+    check.packing(plain, "none")
+    code, _, errors = check.run(check.write("cut.ctrace", body[:-20]))
+    if code != 0 or "The compressed file is damaged" not in errors:
+        failures.append(f"cut.ctrace: {code}, {errors}")
+    bomb = b"TRACE:\n" + zlib.compress(check.text + b" " * (100 * MIB))
+    check.refused(check.write("bomb.ctrace", bomb), "it grows to more than 64 MiB and 200 times its size")
 
 
 def check_several(check):
@@ -220,7 +238,7 @@ def main():
     program, traces = sys.argv[1], Path(sys.argv[2])
     with tempfile.TemporaryDirectory() as name:
         check = Check(program, traces, Path(name))
-        for part in (check_one, check_several, check_halves, check_names, check_nested, check_bounds, check_broken):
+        for part in (check_one, check_atrace, check_several, check_halves, check_names, check_nested, check_bounds, check_broken):
             part(check)
     print("\n".join(failures) or "all read or refused in order")
     return 1 if failures else 0

@@ -137,9 +137,11 @@ member_stream_read (GInputStream *stream, void *buffer, gsize size,
       return (gssize) n;
     }
   if (n > 0)
-    memcpy (buffer, self->data, n);
-  self->data += n;
-  self->left -= n;
+    {
+      memcpy (buffer, self->data, n);
+      self->data += n;
+      self->left -= n;
+    }
   return (gssize) n;
 }
 

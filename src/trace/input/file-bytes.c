@@ -263,6 +263,28 @@ read_archive (Reading *reading, GInputStream *stream, GError **error)
   return FALSE;
 }
 
+/* Returns what a beginning of a file tells zlib to inflate, or NULL. */
+static GInputStream *
+inflate (TvFileBytes *file, GInputStream *stream, GBytes *start)
+{
+  const gsize before = tv_find_zlib (start);
+  g_autoptr (GInputStream) unzipped = NULL;
+
+  if (tv_is_gzip (start))
+    unzipped = tv_gunzip_stream_new (stream);
+  else if (before > 0 && g_input_stream_skip (stream, before, NULL, NULL) > 0)
+    {
+      g_autoptr (GZlibDecompressor) zlib
+          = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB);
+
+      unzipped = g_converter_input_stream_new (stream, G_CONVERTER (zlib));
+    }
+  if (unzipped == NULL)
+    return NULL;
+  file->packing = before > 0 ? "zlib" : "gzip";
+  return buffer (unzipped);
+}
+
 /* Reads a pipe or a file, and unpacks it. */
 static gboolean
 read_stream (Reading *reading, GInputStream *base, GError **error)
@@ -271,15 +293,14 @@ read_stream (Reading *reading, GInputStream *base, GError **error)
   GCancellable *cancellable = reading->options->cancellable;
   g_autoptr (GInputStream) stream = buffer (base);
   g_autoptr (GBytes) start = peek (stream, cancellable);
+  GInputStream *unzipped = NULL;
 
   reading->limit.size = (guint64) file->size;
-  if (tv_is_gzip (start))
+  unzipped = inflate (file, stream, start);
+  if (unzipped != NULL)
     {
-      g_autoptr (GInputStream) unzipped = tv_gunzip_stream_new (stream);
-
-      file->packing = "gzip";
       g_object_unref (stream);
-      stream = buffer (unzipped);
+      stream = unzipped;
       g_bytes_unref (start);
       start = peek (stream, cancellable);
     }
@@ -403,7 +424,7 @@ begins_packed (const Beginning *self)
 {
   g_autoptr (GBytes) start = g_bytes_new_static (self->bytes, self->n_read);
 
-  return tv_is_packed (start);
+  return tv_is_packed (start) || tv_find_zlib (start) > 0;
 }
 
 /* Reads a big file, but not the records of a file that can be read in windows. */
@@ -559,7 +580,7 @@ tv_file_bytes_unpack (TvFileBytes *file_bytes, GBytes *bytes,
 
   memset (file_bytes, 0, sizeof *file_bytes);
   file_bytes->size = (goffset) g_bytes_get_size (bytes);
-  if (!tv_is_packed (bytes))
+  if (!tv_is_packed (bytes) && tv_find_zlib (bytes) == 0)
     {
       file_bytes->bytes = g_bytes_ref (bytes);
       return TRUE;

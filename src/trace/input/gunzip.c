@@ -7,6 +7,11 @@
 
 #include "trace/input/gunzip.h"
 
+#include <string.h>
+
+/* What "atrace" says before the trace is shorter. */
+#define ATRACE_HEAD 512
+
 struct _TvGunzip
 {
   GObject parent_instance;
@@ -34,6 +39,26 @@ tv_is_gzip (GBytes *start)
   const guint8 *data = g_bytes_get_data (start, &size);
 
   return has_magic (data, size);
+}
+
+/* Returns where the zlib stream of "atrace -z" begins, behind a line, or 0. */
+gsize
+tv_find_zlib (GBytes *start)
+{
+  static const char line[] = "TRACE:\n";
+  const gsize length = sizeof line - 1;
+  gsize size;
+  const guint8 *data = g_bytes_get_data (start, &size);
+  const guint8 *at
+      = size > 0 ? memmem (data, MIN (size, ATRACE_HEAD), line, length) : NULL;
+  const guint8 *body = at != NULL ? at + length : NULL;
+
+  if (at == NULL || (at > data && at[-1] != '\n') || body + 2 > data + size)
+    return 0;
+  /* The method, and a check of both bytes. */
+  return (body[0] & 0xF) == 8 && (body[0] * 256 + body[1]) % 31 == 0
+             ? (gsize) (body - data)
+             : 0;
 }
 
 /* Whatever is no further member is ignored, as gzip does. */

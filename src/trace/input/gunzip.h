@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvGunzip, tv_gunzip, TV, GUNZIP, GObject)
 
 gboolean tv_is_gzip (GBytes *start);
+gsize tv_find_zlib (GBytes *start);
 GInputStream *tv_gunzip_stream_new (GInputStream *stream);
 
 G_END_DECLS
