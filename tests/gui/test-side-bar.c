@@ -9,6 +9,7 @@
 #include "gui/timeline-stage.h"
 #include "support/test-folder.h"
 #include "support/trace-fixtures.h"
+#include "ui/rows-sample.h"
 #include "ui/sample-trace.h"
 #include "ui/sidebar/side-bar.h"
 
@@ -487,6 +488,35 @@ START_TEST (test_very_many_calls)
 }
 END_TEST
 
+static gboolean
+contains (gpointer part)
+{
+  g_autofree char *text = dup_text ();
+
+  return strstr (text, part) != NULL;
+}
+
+/* Arguments of a slice, and what flows into it and out of it. */
+START_TEST (test_slice)
+{
+  TvTrace *trace = tv_rows_sample_new_system ();
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), session);
+  tv_trace_session_select_call (session,
+                                (TvCallRef){ tv_test_find_thread (trace, 12), 0 });
+  tv_gui_wait (contains, (gpointer) "\nArguments\nargs.url\ta.b\nargs.tries\t3\n",
+               "arguments");
+  tv_gui_wait (contains, (gpointer) "\nFlows\ndraw\tfrom there\n", "a flow");
+  tv_trace_session_select_call (session,
+                                (TvCallRef){ tv_test_find_thread (trace, 11), 1 });
+  tv_gui_wait (contains, (gpointer) "\nFlows\nload\tto there\n", "the same flow");
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), NULL);
+  tv_trace_unref (trace);
+}
+END_TEST
+
 static Suite *
 make_suite (void)
 {
@@ -506,6 +536,7 @@ make_suite (void)
     test_accessible,
     test_recursion,
     test_very_many_calls,
+    test_slice,
   };
   const TTest *const in_window[] = { test_window };
   Suite *suite = suite_create ("side-bar");

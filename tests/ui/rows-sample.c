@@ -71,7 +71,7 @@ tv_rows_sample_new (void)
  * | 20 store | 21 | io     | `read` 40 to 60                       |
  * | 30 quiet | 31 | timer  | `tick` 45 to 45.01                    |
  *
- * The last one is idle.
+ * The last one is idle. `load` has two arguments, and a flow goes from `draw` to it.
  *
  * Returns: (transfer full): the trace
  */
@@ -98,7 +98,11 @@ tv_rows_sample_new_system (void)
         "{\"ph\":\"X\",\"name\":\"draw\",\"pid\":10,\"tid\":11,\"ts\":5000,\"dur\":"
         "10000},"
         "{\"ph\":\"X\",\"name\":\"load\",\"pid\":10,\"tid\":12,\"ts\":10000,\"dur\":"
-        "20000},"
+        "20000,\"args\":{\"url\":\"a.b\",\"tries\":3}},"
+        "{\"ph\":\"s\",\"name\":\"ask\",\"cat\":\"f\",\"id\":1,\"pid\":10,\"tid\":11,"
+        "\"ts\":7000},"
+        "{\"ph\":\"f\",\"bp\":\"e\",\"name\":\"ask\",\"cat\":\"f\",\"id\":1,\"pid\":10,"
+        "\"tid\":12,\"ts\":12000},"
         "{\"ph\":\"X\",\"name\":\"read\",\"pid\":20,\"tid\":21,\"ts\":40000,\"dur\":"
         "20000},"
         "{\"ph\":\"X\",\"name\":\"tick\",\"pid\":30,\"tid\":31,\"ts\":45000,\"dur\":10}"

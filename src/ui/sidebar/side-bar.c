@@ -7,6 +7,7 @@
 #include "analysis/lookup/call-query.h"
 #include "analysis/text/name-text.h"
 #include "trace/mapping/shared-methods.h"
+#include "trace/model/trace-details.h"
 #include "ui/session/call-details.h"
 #include "ui/session/pending.h"
 #include "ui/session/range-text.h"
@@ -33,6 +34,8 @@
 enum
 {
   CALL,    /* its times and place */
+  ARGS,    /* its arguments */
+  FLOWS,   /* calls that flows come from or go to */
   CALLEES, /* of the call, or of the method */
   CALLERS, /* the same */
   METHOD,  /* all calls of the method */
@@ -223,6 +226,66 @@ write_call (TvSideBar *self, TvCallRef call)
   /* Otherwise they follow soon. */
   if (details != NULL)
     add_numbers (self, details, tv_trace_session_get_whole_profile (self->session));
+}
+
+static void
+write_arguments (TvSideBar *self, TvCallRef call)
+{
+  TvSideSection *section = self->sections[ARGS];
+  const guint32 set
+      = tv_trace_get_call_arg_set (get_trace (self), call.thread, call.call);
+  const TvArg *args;
+  guint n;
+
+  if (set == TV_ARG_SET_NONE)
+    return;
+  args = tv_trace_get_arg_set (get_trace (self), set, &n);
+  tv_side_section_begin (section, _ ("Arguments"));
+  for (guint i = 0; i < MIN (n, MOST_ROWS); i++)
+    {
+      g_autofree char *value = tv_arg_dup_value (&args[i]);
+
+      tv_side_section_add_text (section, args[i].key, value != NULL ? value : "");
+    }
+  add_rest (section, n);
+}
+
+static gboolean
+is_same_call (TvCallRef a, TvCallRef b)
+{
+  return a.thread == b.thread && a.call == b.call;
+}
+
+/* Links the calls that flows of a call come from and go to. */
+static void
+write_flows (TvSideBar *self, TvCallRef call)
+{
+  TvSideSection *section = self->sections[FLOWS];
+  TvTrace *trace = get_trace (self);
+  guint n = 0;
+
+  for (gsize i = 0; i < tv_trace_get_n_flows (trace); i++)
+    {
+      const TvFlow flow = tv_trace_get_flow (trace, i);
+      const gboolean enters = is_same_call (flow.to, call);
+      const TvCallRef other = enters ? flow.from : flow.to;
+      TvCalls calls;
+
+      if ((!enters && !is_same_call (flow.from, call))
+          || other.thread == TV_THREAD_NONE)
+        continue;
+      if (n++ == 0)
+        tv_side_section_begin (section, _ ("Flows"));
+      if (n > MOST_ROWS)
+        continue;
+      calls = tv_trace_get_calls (trace, other.thread);
+      tv_side_section_add_link (
+          section, tv_trace_get_method (trace, tv_calls_method (&calls, other.call)),
+          &(TvSideTarget){ other, TV_METHOD_NONE },
+          /* Translators: of a flow between two calls. */
+          enters ? _ ("from there") : _ ("to there"), NULL);
+    }
+  add_rest (section, n);
 }
 
 /* A path */
@@ -469,6 +532,8 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
       write_relatives (self, self->sections[CALLEES], _ ("Calls"), survey->callees,
                        inclusive);
     }
+  if (call.thread != TV_THREAD_NONE)
+    write_flows (self, call);
   if (survey != NULL && survey->path.calls > 0)
     write_path (self, &survey->path);
   if (survey != NULL && survey->shares != NULL)
@@ -493,6 +558,7 @@ write_all (TvSideBar *self)
 
       method = tv_calls_method (&calls, call.call);
       write_call (self, call);
+      write_arguments (self, call);
       write_callers (self, call);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->name), method != TV_METHOD_NONE);
