@@ -274,6 +274,7 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   if (cursor->is_in_order || cursor->ranks != NULL)
     drop_order (cursor);
   g_clear_pointer (&cursor->error, g_free);
+  g_clear_pointer (&cursor->merge, tv_time_merge_free);
   cursor->ranks = NULL;
   cursor->is_by_thread = FALSE;
   cursor->at_end = FALSE;
@@ -556,6 +557,35 @@ tv_query_cursor_start (TvQueryCursor *cursor)
     start_walk (cursor);
 }
 
+/* Moves to the next match in the order of times. */
+static void
+advance_by_time (TvQueryCursor *cursor)
+{
+  TvQueryPlace place;
+
+  while (cursor->error == NULL && tv_time_merge_next (cursor->merge, &place))
+    {
+      load_thread (cursor, place.column);
+      cursor->id = cursor->first + place.row;
+      if (++cursor->place % CALLS_BETWEEN_LOOKS == 0 && is_stopped (cursor))
+        break;
+      if (fits (cursor, FALSE))
+        return;
+    }
+  cursor->at_end = TRUE;
+}
+
+void
+tv_query_cursor_start_by_time (TvQueryCursor *cursor)
+{
+  cursor->merge = tv_time_merge_new ();
+  for (gint64 id = MAX (cursor->low, 0); enter_thread (cursor, id); id = cursor->end)
+    tv_time_merge_add (cursor->merge, &cursor->calls.axis_start,
+                       cursor->id - cursor->first, cursor->end - cursor->first,
+                       cursor->thread);
+  advance_by_time (cursor);
+}
+
 /* Appends a call with its callers or its descendants, without those that are listed
  * already. The callers up to the last listed call are listed: they also called that
  * one. */
@@ -708,7 +738,9 @@ tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thr
 void
 tv_query_cursor_next (TvQueryCursor *cursor)
 {
-  if (cursor->ranks != NULL)
+  if (cursor->merge != NULL)
+    advance_by_time (cursor);
+  else if (cursor->ranks != NULL)
     advance_by_rank (cursor);
   else if (cursor->is_in_order)
     advance_in_order (cursor);
@@ -791,26 +823,6 @@ tv_query_cursor_get_text (TvQueryCursor *cursor, TvQueryField field)
   return tv_query_source_get_text (cursor->source, index, field);
 }
 
-/* Sorts greater numbers first, then earlier calls. */
-static int
-compare_choices (gconstpointer a, gconstpointer b)
-{
-  const TvCallChoice *one = a;
-  const TvCallChoice *other = b;
-
-  if (one->key != other->key)
-    return one->key > other->key ? -1 : 1;
-  return (one->id > other->id) - (one->id < other->id);
-}
-
-/* Sorts choices, and keeps the first @n. */
-static void
-drop_worst (GArray *choices, guint n)
-{
-  g_array_sort (choices, compare_choices);
-  g_array_set_size (choices, MIN (choices->len, n));
-}
-
 static TvCallChoice
 get_choice (TvQueryCursor *cursor)
 {
@@ -838,16 +850,16 @@ find_best (TvQueryCursor *cursor, guint n)
 
       if ((is_full && choice.key <= worst)
           || (cursor->place > 0
-              && compare_choices (&choice, &cursor->last_choice) <= 0))
+              && tv_call_choice_compare (&choice, &cursor->last_choice) <= 0))
         continue;
       g_array_append_val (best, choice);
       if (best->len / 2 < n)
         continue;
-      drop_worst (best, n);
+      tv_call_choices_drop_worst (best, n);
       worst = g_array_index (best, TvCallChoice, n - 1).key;
       is_full = TRUE;
     }
-  drop_worst (best, n);
+  tv_call_choices_drop_worst (best, n);
   cursor->at_end = FALSE;
   return best;
 }

@@ -2,17 +2,12 @@
 
 #pragma once
 
+#include "query/call-choice.h"
 #include "query/column-check.h"
 #include "query/query-source.h"
+#include "query/time-merge.h"
 
 G_BEGIN_DECLS
-
-/* A call and its number in the column that the calls are chosen by. */
-typedef struct
-{
-  gint64 key;
-  guint32 id;
-} TvCallChoice;
 
 /* Columns of times, which are gathered in the order of calls. */
 #define TV_QUERY_N_TIMES (TV_FIELD_WALL_SELF - TV_FIELD_TS + 1)
@@ -37,6 +32,8 @@ typedef struct
   guint32 parent; /* only the callees of this call, unless TV_CALL_NONE */
   gint64 parameter;
   char *error; /* (nullable): a mistake in the conditions */
+
+  TvTimeMerge *merge; /* (nullable): the calls that may match, by time */
 
   /* Calls in another order, if any. The calls with the greatest or the least numbers in
    * a column are chosen some at a time. */
@@ -83,6 +80,7 @@ void tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id,
 void tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
                                  gboolean goes_up);
 void tv_query_cursor_start (TvQueryCursor *cursor);
+void tv_query_cursor_start_by_time (TvQueryCursor *cursor);
 void tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field,
                            gboolean by_thread);
 void tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit);

@@ -2,6 +2,7 @@
 
 #include "query/system-tables.h"
 
+#include "query/time-merge.h"
 #include "trace/model/trace-system.h"
 
 /* Counters, states of threads, flows and arguments, in the order of Perfetto's tables.
@@ -10,89 +11,25 @@
 
 /* Orders */
 
-/* The next value of a column, in a heap. */
-typedef struct
-{
-  gint64 time;
-  guint32 column;
-  guint32 row;
-} NextValue;
-
-typedef struct
-{
-  TvTimes time;
-  gsize n;
-  const guint8 *kinds; /* (nullable): only those that run */
-} TimeColumn;
-
-static gboolean
-is_before (const NextValue *one, const NextValue *other)
-{
-  return one->time != other->time ? one->time < other->time
-                                  : one->column < other->column;
-}
-
-static void
-sift_down (GArray *heap, guint at)
-{
-  NextValue *values = (NextValue *) (gpointer) heap->data;
-
-  for (guint child = 2 * at + 1; child < heap->len; child = 2 * at + 1)
-    {
-      const NextValue moved = values[at];
-
-      child += child + 1 < heap->len && is_before (&values[child + 1], &values[child]);
-      if (!is_before (&values[child], &moved))
-        return;
-      values[at] = values[child];
-      values[child] = moved;
-      at = child;
-    }
-}
-
-/* Goes to the next value of a column. Returns FALSE after the last one. */
-static gboolean
-go_to_value (NextValue *next, const TimeColumn *column)
-{
-  while (next->row < column->n && column->kinds != NULL
-         && column->kinds[next->row] != TV_STATE_RUNNING)
-    next->row++;
-  if (next->row >= column->n)
-    return FALSE;
-  next->time = tv_times_get (&column->time, next->row);
-  return TRUE;
-}
-
-/* Merges columns whose times never decrease. Returns NULL if the script was stopped. */
+/* Lists the places of values in the order of their times, of states only those that run
+ * if their kinds matter. Returns NULL if the script was stopped. */
 static GArray *
-merge_columns (TvQuerySource *source, const GArray *columns, gsize n)
+list_places (TvQuerySource *source, TvTimeMerge *merge, gboolean only_runs, gsize n)
 {
   g_autoptr (GArray) order = NULL;
-  g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (NextValue));
+  TvQueryPlace place;
 
-  if (!tv_query_guard_demand (source->guard, (gint64) (n * sizeof (TvQueryPlace))))
+  if (!tv_query_guard_demand (source->guard, (gint64) (n * sizeof place)))
     return NULL;
-  order = g_array_sized_new (FALSE, FALSE, sizeof (TvQueryPlace), (guint) n);
-  for (guint i = 0; i < columns->len; i++)
+  order = g_array_sized_new (FALSE, FALSE, sizeof place, (guint) n);
+  for (gsize i = 1; tv_time_merge_next (merge, &place); i++)
     {
-      NextValue next = { .column = i };
-
-      if (go_to_value (&next, &g_array_index (columns, TimeColumn, i)))
-        g_array_append_val (heap, next);
-    }
-  for (guint i = heap->len; i > 0; i--)
-    sift_down (heap, i - 1);
-  while (heap->len > 0)
-    {
-      NextValue *next = &g_array_index (heap, NextValue, 0);
-      const TvQueryPlace place = { next->column, next->row++ };
-
-      g_array_append_val (order, place);
-      if (order->len % 65536 == 0 && g_cancellable_is_cancelled (source->guard->work))
+      if (i % 65536 == 0 && g_cancellable_is_cancelled (source->guard->work))
         return NULL;
-      if (!go_to_value (next, &g_array_index (columns, TimeColumn, place.column)))
-        g_array_remove_index_fast (heap, 0);
-      sift_down (heap, 0);
+      if (!only_runs
+          || tv_trace_get_states (source->trace, place.column).kind[place.row]
+                 == TV_STATE_RUNNING)
+        g_array_append_val (order, place);
     }
   return g_steal_pointer (&order);
 }
@@ -160,19 +97,19 @@ tv_query_count_counter_values (TvQuerySource *source)
 static const TvQueryPlace *
 find_counter_value (TvQuerySource *source, gsize row)
 {
-  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (TimeColumn));
+  g_autoptr (TvTimeMerge) merge = NULL;
 
   if (source->counter_order != NULL)
     return find_place (source->counter_order, row);
+  merge = tv_time_merge_new ();
   for (guint i = 0; i < tv_trace_get_n_counters (source->trace); i++)
     {
       const TvCounterValues values = tv_trace_get_counter_values (source->trace, i);
-      const TimeColumn column = { values.time, values.n, NULL };
 
-      g_array_append_val (columns, column);
+      tv_time_merge_add (merge, &values.time, 0, values.n, i);
     }
   source->counter_order
-      = merge_columns (source, columns, tv_query_count_counter_values (source));
+      = list_places (source, merge, FALSE, tv_query_count_counter_values (source));
   return find_place (source->counter_order, row);
 }
 
@@ -228,21 +165,18 @@ tv_query_count_runs (TvQuerySource *source)
 static GArray *
 order_states (TvQuerySource *source, gboolean only_runs)
 {
-  g_autoptr (GArray) columns = g_array_new (FALSE, FALSE, sizeof (TimeColumn));
+  g_autoptr (TvTimeMerge) merge = tv_time_merge_new ();
 
   for (guint i = 0; i < source->n_threads; i++)
     {
       const TvThreadStates states = tv_trace_get_states (source->trace, i);
-      const gboolean is_left_out
-          = !only_runs && tv_trace_is_idle_thread (source->trace, i);
-      const TimeColumn column = { states.start, is_left_out ? 0 : states.n,
-                                  only_runs ? states.kind : NULL };
 
-      g_array_append_val (columns, column);
+      if (only_runs || !tv_trace_is_idle_thread (source->trace, i))
+        tv_time_merge_add (merge, &states.start, 0, states.n, i);
     }
-  return merge_columns (source, columns,
-                        only_runs ? tv_query_count_runs (source)
-                                  : tv_query_count_states (source));
+  return list_places (source, merge, only_runs,
+                      only_runs ? tv_query_count_runs (source)
+                                : tv_query_count_states (source));
 }
 
 /* Returns the row of a thread's state at a time, or -1. */
@@ -262,13 +196,13 @@ find_state_row (const TvQuerySource *source, guint32 thread, gint64 time)
       const TvQueryPlace *place
           = &g_array_index (source->state_order, TvQueryPlace, middle);
       const TvThreadStates other = tv_trace_get_states (source->trace, place->column);
-      const NextValue at
-          = { tv_times_get (&other.start, place->row), place->column, place->row };
-      const NextValue wanted
-          = { tv_times_get (&states.start, found - 1), thread, (guint32) found - 1 };
+      const gint64 at = tv_times_get (&other.start, place->row);
+      const gint64 wanted = tv_times_get (&states.start, found - 1);
 
-      if (is_before (&at, &wanted)
-          || (at.column == thread && at.time == wanted.time && at.row < wanted.row))
+      if (at < wanted
+          || (at == wanted
+              && (place->column < thread
+                  || (place->column == thread && place->row < found - 1))))
         low = middle + 1;
       else
         high = middle;

@@ -129,6 +129,7 @@ lists_calls (const TvQueryTable *table)
 #define PLAN_ORDERED (1 << 8)
 #define PLAN_DESCENDING (1 << 9)
 #define PLAN_BY_THREAD (1 << 11)
+#define PLAN_BY_TIME (1 << 12)
 /* … of which only the first are needed, as many as the last argument says. */
 #define PLAN_LIMITED (1 << 10)
 
@@ -347,6 +348,29 @@ take_method_order (Plan *plan)
              : TV_FIELD_NOTHING;
 }
 
+/* Lists slices of several tracks by time, unless another order is requested. Returns
+ * whether that is done. */
+static gboolean
+take_time_order (Plan *plan)
+{
+  static const TvQueryField limits[]
+      = { TV_FIELD_ID, TV_FIELD_PARENT_ID, TV_FIELD_TRACK_ID };
+  sqlite3_index_info *info = plan->info;
+
+  if (!plan->vtab->table->by_time || !plan->vtab->source->has_slices
+      || plan->vtab->source->n_threads <= 1 || info->colUsed == 0 || info->nOrderBy > 1
+      || (info->nOrderBy == 1
+          && (info->aOrderBy[0].desc
+              || get_field (plan->vtab, info->aOrderBy[0].iColumn) != TV_FIELD_TS)))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    if (has_condition (plan, limits[i], SQLITE_INDEX_CONSTRAINT_EQ))
+      return FALSE;
+  info->idxNum = PLAN_BY_TIME;
+  info->orderByConsumed = info->nOrderBy == 1;
+  return TRUE;
+}
+
 /* Takes the requested order, if the cursor can deliver it. The order of groups may also
  * be that of the result, so its direction matters. */
 static void
@@ -356,7 +380,7 @@ take_order (Plan *plan)
   const double rows = plan->share * plan->n;
   TvQueryField field;
 
-  if (info->nOrderBy == 0)
+  if (take_time_order (plan) || info->nOrderBy == 0)
     return;
   info->orderByConsumed = is_natural_order (plan);
   if (info->orderByConsumed || !lists_calls (plan->vtab->table) || rows < MIN_TO_SORT
@@ -534,7 +558,9 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
       return get_status (cursor);
     }
   cursor->is_descending = (plan & PLAN_DESCENDING) != 0;
-  if (plan & PLAN_LIMITED)
+  if (plan & PLAN_BY_TIME)
+    tv_query_cursor_start_by_time (cursor);
+  else if (plan & PLAN_LIMITED)
     tv_query_cursor_choose (cursor, plan & PLAN_FIELD, sqlite3_value_int64 (argv[n]));
   else if (plan & PLAN_ORDERED)
     tv_query_cursor_sort (cursor, plan & PLAN_FIELD, (plan & PLAN_BY_THREAD) != 0);

@@ -48,6 +48,8 @@ typedef struct
   gboolean by_stack;
   /* Whether only system traces have it. In others, it is a table without rows. */
   gboolean of_slices;
+  /* Whether slices are listed by time and not by track, as in Perfetto */
+  gboolean by_time;
   /* Finds the rows with a value in the column @key, from @low up to @high, if they are
    * next to each other. */
   TvQueryField key;

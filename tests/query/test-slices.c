@@ -60,15 +60,15 @@ START_TEST (slices_have_the_time_of_the_file)
   assert_answer (
       "SELECT id, ts, dur, track_id, category, name, depth, parent_id, is_open"
       " FROM slice",
-      "0|1010000|-1|0||main|0||1\n"
       "1|1000000|100000|1|view|draw|0||0\n"
+      "0|1010000|-1|0||main|0||1\n"
       "2|1020000|30000|1|view,font|text|1|1|0\n"
+      "8|1030000|60000|6|net|load|0||0\n"
       "3|1040000|100000|2||draw|0||0\n"
       "4|1050000|20000|3|lock|wait|0||0\n"
       "5|1060000|0|3||tick|1|4|0\n"
       "6|1080000|0|4||low memory|0||0\n"
-      "7|1085000|0|5||vsync|0||0\n"
-      "8|1030000|60000|6|net|load|0||0\n");
+      "7|1085000|0|5||vsync|0||0\n");
   assert_answer ("SELECT trace_start(), trace_end(), trace_dur(), start_ts, end_ts"
                  " FROM trace_bounds",
                  "1000000|1140000|140000|1000000|1140000\n");
@@ -78,6 +78,14 @@ END_TEST
 
 START_TEST (conditions_and_orders_are_of_that_time)
 {
+  assert_answer ("SELECT id FROM slice WHERE ts > 1010000 AND name <> 'draw' LIMIT 3",
+                 "2\n8\n4\n");
+  assert_answer ("SELECT id FROM slice ORDER BY ts LIMIT 2 OFFSET 1", "0\n2\n");
+  assert_answer ("SELECT id FROM thread_slice WHERE utid = 2 AND dur > 30000",
+                 "1\n3\n");
+  assert_answer ("SELECT a.id, b.id FROM slice a JOIN slice b ON b.ts = a.ts + 10000"
+                 " WHERE a.id > 1",
+                 "2|8\n8|3\n3|4\n4|5\n");
   assert_answer ("SELECT id FROM slice WHERE ts >= 1050000 AND ts < 1085000",
                  "4\n5\n6\n");
   assert_answer ("SELECT id FROM slice WHERE ts < 1000000 OR ts > 1085000", "");
@@ -173,19 +181,19 @@ START_TEST (slices_have_context)
   assert_answer (
       "SELECT id, thread_name, utid, tid, is_main_thread, process_name, upid,"
       " pid, track_name FROM thread_slice",
-      "0||1|10|1|shop|1|10|\n"
       "1|ui|2|11|0|shop|1|10|\n"
+      "0||1|10|1|shop|1|10|\n"
       "2|ui|2|11|0|shop|1|10|\n"
       "3|ui|2|11|0|shop|1|10|\n"
       "4||3|11|0|server|2|20|\n"
       "5||3|11|0|server|2|20|\n");
   assert_answer ("SELECT id, ts, dur, category, name, process_name, upid, pid"
                  " FROM process_slice",
-                 "6|1080000|0||low memory|shop|1|10\n"
-                 "8|1030000|60000|net|load|server|2|20\n");
+                 "8|1030000|60000|net|load|server|2|20\n"
+                 "6|1080000|0||low memory|shop|1|10\n");
   assert_answer ("SELECT group_concat(id, ' '), count(tid), count(pid)"
                  " FROM thread_or_process_slice",
-                 "0 1 2 3 4 5 6 8|6|8\n");
+                 "1 0 2 8 3 4 5 6|6|8\n");
 }
 END_TEST
 
