@@ -212,6 +212,23 @@ START_TEST (test_states_strip)
 }
 END_TEST
 
+/* An arrow goes from `draw` to the beginning of `load`, which is selected. */
+START_TEST (test_flow)
+{
+  const TvCallRef draw = tv_timeline_stage_call (&stage, 11, 1);
+  const GdkRectangle from = tv_timeline_stage_area (&stage, draw);
+  const GdkRectangle to = get_area (12);
+  const GdkRectangle between = { to.x - 2, from.y + from.height + 1, 5, 4 };
+  g_autoptr (TvPixels) before = tv_pixels_take (stage.timeline);
+  g_autoptr (TvPixels) after = NULL;
+
+  tv_trace_session_select_call (stage.session, tv_timeline_stage_call (&stage, 12, 0));
+  tv_gui_settle ();
+  after = tv_pixels_take (stage.timeline);
+  ck_assert_uint_gt (tv_pixels_count_changes (before, after, &between), 3);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
@@ -222,6 +239,7 @@ TV_TEST_MAIN (void)
     test_filter_opens_groups,
     test_words,
     test_states_strip,
+    test_flow,
   };
 
   return tv_gui_run ("timeline-groups", set_up, tear_down, tests, G_N_ELEMENTS (tests));

@@ -2,6 +2,7 @@
 
 #include "ui/timeline/timeline-overlay.h"
 
+#include "trace/model/trace-details.h"
 #include "ui/timeline/timeline-tracks.h"
 
 /* Width of the bar that marks the current row. */
@@ -13,6 +14,10 @@
 #define RING_WIDTH 3
 #define RING_TIME 600000.0
 
+/* The head of the arrow of a flow, in pixels, and how many arrows are drawn. */
+#define ARROW_HEAD 8
+#define MOST_ARROWS 100u
+
 /* Between the pointer and what is written beside it. */
 #define VALUE_GAP 12
 
@@ -22,6 +27,10 @@ struct _TvTimelineOverlay
   TvTimelineView *view;
   TvTimelineRows *rows;
   TvTimelinePicture *picture;
+
+  GArray *flows;         /* of TvFlow: those of a call */
+  const TvTrace *traced; /* the trace of that call, to compare */
+  TvCallRef flowing;     /* that call */
 
   guint ring_tick;   /* while there is a ring, or 0 */
   gint64 ring_start; /* the time of its first frame, or 0 */
@@ -133,6 +142,78 @@ draw_hovered_box (TvTimelineOverlay *self, GtkSnapshot *snapshot)
   gtk_snapshot_pop (snapshot);
 }
 
+/* Finds the flows of the selected call, once for each selection. */
+static void
+find_flows (TvTimelineOverlay *self)
+{
+  const TvTrace *trace = tv_trace_session_get_trace (self->context->session);
+  const TvCallRef call = tv_trace_session_get_selected_call (self->context->session);
+
+  if (trace == self->traced && call.thread == self->flowing.thread
+      && call.call == self->flowing.call)
+    return;
+  self->traced = trace;
+  self->flowing = call;
+  g_array_set_size (self->flows, 0);
+  for (gsize i = 0; call.thread != TV_THREAD_NONE && i < tv_trace_get_n_flows (trace);
+       i++)
+    {
+      const TvFlow flow = tv_trace_get_flow (trace, i);
+
+      if ((flow.from.thread == call.thread && flow.from.call == call.call)
+          || (flow.to.thread == call.thread && flow.to.call == call.call))
+        g_array_append_val (self->flows, flow);
+    }
+}
+
+/* Draws an arrow from a call to where another one begins. */
+static void
+draw_arrow (cairo_t *cr, const GdkRectangle *from, const GdkRectangle *to)
+{
+  const double x = CLAMP (to->x, from->x, from->x + from->width);
+  const double y = from->y + from->height / 2.0;
+  const double end_y = to->y + to->height / 2.0;
+  const double head = end_y >= y ? -ARROW_HEAD : ARROW_HEAD;
+
+  cairo_move_to (cr, x, y);
+  cairo_curve_to (cr, x, (y + end_y) / 2, to->x, (y + end_y) / 2, to->x, end_y);
+  cairo_stroke (cr);
+  cairo_move_to (cr, to->x, end_y);
+  cairo_line_to (cr, to->x - ARROW_HEAD / 2.0, end_y + head);
+  cairo_line_to (cr, to->x + ARROW_HEAD / 2.0, end_y + head);
+  cairo_fill (cr);
+}
+
+/* Draws the flows from and to the selected call, between calls in view. */
+static void
+draw_flows (TvTimelineOverlay *self, GtkSnapshot *snapshot)
+{
+  const GdkRectangle *rows = &self->context->rows_area;
+  cairo_t *cr;
+
+  if (self->context->session == NULL)
+    return;
+  find_flows (self);
+  if (self->flows->len == 0)
+    return;
+  cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) rows->x, (float) rows->y,
+                                     (float) rows->width, (float) rows->height));
+  gdk_cairo_set_source_rgba (cr, &self->context->text_color);
+  cairo_set_line_width (cr, 1.5);
+  for (guint i = 0; i < MIN (self->flows->len, MOST_ARROWS); i++)
+    {
+      const TvFlow *flow = &g_array_index (self->flows, TvFlow, i);
+      GdkRectangle from;
+      GdkRectangle to;
+
+      if (tv_timeline_picture_get_call_area (self->picture, flow->from, &from)
+          && tv_timeline_picture_get_call_area (self->picture, flow->to, &to))
+        draw_arrow (cr, &from, &to);
+    }
+  cairo_destroy (cr);
+}
+
 /* The ring closes in on the selected call and fades in the second half. */
 static void
 draw_ring (TvTimelineOverlay *self, GtkSnapshot *snapshot)
@@ -202,6 +283,7 @@ tv_timeline_overlay_snapshot (TvTimelineOverlay *self, GtkSnapshot *snapshot)
       draw_value (self, snapshot);
     }
   draw_current_row (self, snapshot);
+  draw_flows (self, snapshot);
   draw_ring (self, snapshot);
   gtk_snapshot_pop (snapshot);
 }
@@ -216,6 +298,7 @@ tv_timeline_overlay_new (const TvTimelineContext *context, TvTimelineView *view,
   self->view = view;
   self->rows = rows;
   self->picture = picture;
+  self->flows = g_array_new (FALSE, FALSE, sizeof (TvFlow));
   return self;
 }
 
@@ -224,5 +307,6 @@ tv_timeline_overlay_free (TvTimelineOverlay *self)
 {
   if (self->ring_tick != 0)
     gtk_widget_remove_tick_callback (self->context->widget, self->ring_tick);
+  g_array_unref (self->flows);
   g_free (self);
 }
