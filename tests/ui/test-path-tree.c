@@ -106,6 +106,8 @@ toggle (Fixture *fixture, guint position)
       G_LIST_MODEL (tv_path_tree_get_selection (fixture->tree)), position);
 
   gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+  TV_TABLE_MODEL_GET_IFACE (fixture->tree)
+      ->record_toggle (TV_TABLE_MODEL (fixture->tree), row);
 }
 
 static void
@@ -311,6 +313,24 @@ START_TEST (test_stays_open_in_another_range)
     g_main_context_iteration (NULL, TRUE);
   assert_tree (fixture, "\nMain.main 3.000 0.500 1\n"
                         ".*Main.walk 2.500 2.000 1\n..Main.walk 0.500 0.500 1\n");
+}
+END_TEST
+
+/* Neither walk is in the last millisecond. */
+START_TEST (test_opens_again_what_a_range_had_not)
+{
+  g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_TOP_DOWN);
+  const gint64 starts[] = { 9000000, 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (starts); i++)
+    {
+      tv_trace_session_set_range (fixture->session, starts[i], 10000000);
+      while (tv_trace_session_is_summing (fixture->session))
+        g_main_context_iteration (NULL, TRUE);
+      assert_names (fixture, i == 0 ? "\nMain.main\n.Leaf.end\n"
+                                    : "\nMain.main\n.Main.walk\n..Main.walk\n"
+                                      "...Leaf.end\n.Leaf.end\n");
+    }
 }
 END_TEST
 
@@ -804,6 +824,7 @@ TV_TEST_MAIN (void)
     test_sorts_children_within_their_parents,
     test_a_worker_sorts_many_rows,
     test_stays_open_in_another_range,
+    test_opens_again_what_a_range_had_not,
     test_a_row_selects_its_path,
     test_a_call_elsewhere_selects_its_row,
     test_one_click_elsewhere_is_followed_once,

@@ -251,7 +251,7 @@ assert_rows_below (const char *const *path, const char *expected)
       g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, i);
       g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
 
-      if (!tv_profile_item_is_sub (item))
+      if (item->query == NULL)
         continue;
       for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
         {

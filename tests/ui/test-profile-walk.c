@@ -237,6 +237,26 @@ START_TEST (what_was_open_in_a_row_opens_with_it)
 }
 END_TEST
 
+START_TEST (what_was_open_in_a_row_is_known_when_the_trace_is_read_again)
+{
+  g_autoptr (Fixture) fixture = fixture_new ();
+  TvTrace *trace = tv_trace_session_get_trace (fixture->session);
+  g_autoptr (TvTraceMatch) match = tv_trace_match_new (trace, trace);
+  g_autoptr (TvProfileTree) again = tv_profile_tree_new (fixture->session);
+  g_autoptr (GtkTreeListRow) row = NULL;
+  g_autofree char *text = NULL;
+
+  walk_down (fixture);
+  toggle (fixture, 5);
+  tv_profile_tree_continue (again, fixture->tree, match);
+  row = g_list_model_get_item (G_LIST_MODEL (tv_profile_tree_get_rows (again)), 5);
+  gtk_tree_list_row_set_expanded (row, TRUE);
+  tv_profile_tree_record_toggle (again, row);
+  text = tv_profile_sample_tree_to_string (again);
+  ck_assert_str_eq (text, WALKED_DOWN);
+}
+END_TEST
+
 START_TEST (a_row_that_closes_is_selected_for_what_was_in_it)
 {
   g_autoptr (Fixture) fixture = fixture_new ();
@@ -453,6 +473,7 @@ TV_TEST_MAIN (void)
     times_under_a_parent_are_of_the_method,
     children_while_recursive_open_with_their_own_time,
     what_was_open_in_a_row_opens_with_it,
+    what_was_open_in_a_row_is_known_when_the_trace_is_read_again,
     a_row_that_closes_is_selected_for_what_was_in_it,
     a_method_with_a_relative_opened_by_hand_stays_open,
     another_order_keeps_what_is_open_and_selected,

@@ -28,23 +28,22 @@ tv_path_table_new (GDestroyNotify free_value)
   return g_hash_table_new_full (hash_key, g_int64_equal, g_free, free_value);
 }
 
-/* Rows that are no nodes are found by their kind. */
-TvPathStep
+TvRowStep
 tv_path_row_get_step (const TvPathRow *row, guint depth)
 {
-  return (TvPathStep){ depth,
-                       row->kind == TV_PATH_ROW_NODE ? row->tree
-                                                     : TV_PATH_N_TREES + row->kind,
-                       row->sums.method, row->sums.thread };
+  if (row->kind != TV_PATH_ROW_NODE)
+    return (TvRowStep){ depth, TV_PATH_STEP_OF (row->kind), row->sums.method };
+  if (row->sums.method == TV_METHOD_NONE)
+    return (TvRowStep){ depth, TV_PATH_STEP_THREAD, row->sums.thread };
+  return (TvRowStep){ depth, row->tree, row->sums.method };
 }
 
 gboolean
-tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step)
+tv_path_row_is_of (const TvPathRow *row, const TvRowStep *step)
 {
-  const TvPathStep own = tv_path_row_get_step (row, step->depth);
+  const TvRowStep own = tv_path_row_get_step (row, step->depth);
 
-  return own.tree == step->tree && own.method == step->method
-         && (own.method != TV_METHOD_NONE || own.thread == step->thread);
+  return own.kind == step->kind && own.index == step->index;
 }
 
 struct _TvPathItem
@@ -92,11 +91,49 @@ tv_path_item_get_row (TvPathItem *self)
   return &self->row;
 }
 
-/* Returns (transfer none) the row that it stands under, NULL at the top. */
-TvPathItem *
-tv_path_item_get_above (TvPathItem *self)
+/* Returns the path of a row, itself at the end. */
+GArray *
+tv_path_item_list_path (gpointer item)
 {
-  return self->above;
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
+  guint n = 0;
+
+  for (TvPathItem *i = item; i != NULL; i = i->above)
+    n++;
+  g_array_set_size (steps, n);
+  for (TvPathItem *i = item; i != NULL; i = i->above)
+    {
+      n--;
+      g_array_index (steps, TvRowStep, n) = tv_path_row_get_step (&i->row, n);
+    }
+  return steps;
+}
+
+/* Returns the methods of a row and of those above it, NULL without any. What is above a
+ * row are its callers, or its callees where callers open below: @from_callers. */
+TvCallPath *
+tv_path_item_dup_stack (TvPathItem *item, gboolean from_callers)
+{
+  const TvPathRow *row = &item->row;
+  const gboolean callers_below = from_callers && row->tree == TV_PATH_TREE_CALLERS;
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (; item != NULL; item = item->above)
+    {
+      const guint32 method = item->row.sums.method;
+
+      if (method == TV_METHOD_NONE)
+        continue;
+      if (callers_below)
+        g_array_append_val (methods, method);
+      else
+        g_array_prepend_val (methods, method);
+    }
+  return methods->len > 0 ? tv_call_path_new (
+             (row->sums.thread & TV_PATH_BASE_THREAD) != 0 ? TV_THREAD_NONE
+                                                           : row->sums.thread,
+             (const guint32 *) (gconstpointer) methods->data, methods->len)
+                          : NULL;
 }
 
 /* What the items of a list are made of. */
@@ -177,12 +214,31 @@ tv_path_list_dup_whole (GListModel *list)
   return G_LIST_MODEL (whole);
 }
 
-/* Returns the place of a row, GTK_INVALID_LIST_POSITION if it is not there. */
-guint
-tv_path_list_find (TvItemList *list, const TvPathStep *step)
+/* Returns the rows of a path; each thread may have a root of its own. */
+GArray *
+tv_path_list_steps (TvCallPath *path, gboolean per_thread)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
-    if (tv_path_row_is_of (tv_path_list_get_row (list, i), step))
-      return i;
-  return G_MAXUINT;
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
+  guint n;
+  const guint32 *methods = tv_call_path_get_methods (path, &n);
+
+  if (per_thread)
+    g_array_append_val (steps, ((TvRowStep){ 0, TV_PATH_STEP_THREAD, path->thread }));
+  for (guint i = 0; i < n; i++)
+    {
+      const TvRowStep step = { steps->len, 0, methods[i] };
+
+      g_array_append_val (steps, step);
+    }
+  return steps;
+}
+
+/* Translates a step into one of a trace that was read again. */
+gboolean
+tv_path_step_translate (gpointer match, TvRowStep *step)
+{
+  step->index = step->kind == TV_PATH_STEP_THREAD
+                    ? tv_trace_match_thread (match, step->index)
+                    : tv_trace_match_method (match, step->index);
+  return TRUE;
 }

@@ -4,7 +4,8 @@
 
 #include "analysis/stacks/call-tree.h"
 #include "ui/columns/profile-column.h"
-#include "ui/table/item-list.h"
+#include "ui/session/trace-match.h"
+#include "ui/table/row-tree.h"
 
 G_BEGIN_DECLS
 
@@ -28,7 +29,7 @@ typedef struct
 /* In the index of a thread: one of the base that the trace shown has not. */
 #define TV_PATH_BASE_THREAD (1u << 31)
 
-/* What a row shows. Only `sums.method` and `sums.thread` name it in another tree. */
+/* What a row shows. Only `sums.method` or `sums.thread` names it in another tree. */
 typedef struct
 {
   TvPathRowKind kind;
@@ -45,20 +46,14 @@ typedef struct
 #define TV_PATH_TREE_CALLEES 1
 #define TV_PATH_N_TREES 2
 
-/* A row, by what finds it again in another tree. Rows in order, each after the one
- * above it, are paths. */
-typedef struct
-{
-  guint depth; /* 0 at the top */
-  guint tree;
-  guint32 method; /* TV_METHOD_NONE for a thread */
-  guint32 thread; /* TV_THREAD_NONE for all */
-} TvPathStep;
+/* The kind of the step to a row: that of a method is the tree. */
+#define TV_PATH_STEP_OF(row_kind) ((guint32) TV_PATH_N_TREES + (row_kind))
+#define TV_PATH_STEP_THREAD TV_PATH_STEP_OF (TV_PATH_ROW_TOPLEVEL + 1)
 
 gint64 tv_path_row_get_key (const TvPathRow *row);
 GHashTable *tv_path_table_new (GDestroyNotify free_value);
-TvPathStep tv_path_row_get_step (const TvPathRow *row, guint depth);
-gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
+TvRowStep tv_path_row_get_step (const TvPathRow *row, guint depth);
+gboolean tv_path_row_is_of (const TvPathRow *row, const TvRowStep *step);
 
 /* A row, made when a list asks for it. It never changes. */
 #define TV_TYPE_PATH_ITEM (tv_path_item_get_type ())
@@ -66,7 +61,8 @@ gboolean tv_path_row_is_of (const TvPathRow *row, const TvPathStep *step);
 G_DECLARE_FINAL_TYPE (TvPathItem, tv_path_item, TV, PATH_ITEM, GObject)
 
 const TvPathRow *tv_path_item_get_row (TvPathItem *self);
-TvPathItem *tv_path_item_get_above (TvPathItem *self);
+GArray *tv_path_item_list_path (gpointer self);
+TvCallPath *tv_path_item_dup_stack (TvPathItem *self, gboolean from_callers);
 
 /* Lists of #TvPathItem: the rows under a row, or the top ones. */
 TvItemList *tv_path_list_new (TvPathItem *above);
@@ -74,6 +70,8 @@ TvPathItem *tv_path_list_get_above (TvItemList *list);
 void tv_path_list_fill (TvItemList *list, GArray *rows);
 const TvPathRow *tv_path_list_get_row (TvItemList *list, guint position);
 GListModel *tv_path_list_dup_whole (GListModel *list);
-guint tv_path_list_find (TvItemList *list, const TvPathStep *step);
+
+GArray *tv_path_list_steps (TvCallPath *path, gboolean per_thread);
+gboolean tv_path_step_translate (gpointer match, TvRowStep *step);
 
 G_END_DECLS

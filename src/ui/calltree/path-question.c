@@ -171,9 +171,31 @@ enter (TvPathQuestion *self, GArray *way)
   return TRUE;
 }
 
+static gboolean
+is_at (const Level *level, guint at, const TvRowStep *step)
+{
+  return at < level->rows->len
+         && tv_path_row_is_of (&g_array_index (level->rows, TvPathRow, at), step);
+}
+
+/* Returns the place of a step, the number of rows if it is not there. Most steps come
+ * in the order of the rows, or against it. */
+static guint
+find_place (const Level *level, const TvRowStep *step)
+{
+  for (guint i = 0; i <= level->rows->len; i++)
+    {
+      if (is_at (level, level->at + i, step))
+        return level->at + i;
+      if (is_at (level, level->at - i, step))
+        return level->at - i;
+    }
+  return level->rows->len;
+}
+
 /* Goes to the row of a step if the one above it is on the way. */
 static gboolean
-go_to (TvPathQuestion *self, GArray *way, const TvPathStep *step)
+go_to (TvPathQuestion *self, GArray *way, const TvRowStep *step)
 {
   g_array_set_size (way, MIN (way->len, step->depth + 1));
   if (way->len < step->depth
@@ -181,9 +203,7 @@ go_to (TvPathQuestion *self, GArray *way, const TvPathStep *step)
     return TRUE;
   if (way->len == step->depth && !enter (self, way))
     return FALSE;
-  get_last (way)->at = 0;
-  while (get_present (way) != NULL && !tv_path_row_is_of (get_present (way), step))
-    get_last (way)->at++;
+  get_last (way)->at = find_place (get_last (way), step);
   return TRUE;
 }
 
@@ -206,7 +226,7 @@ open_steps (TvPathQuestion *self, const GArray *steps)
 
   for (guint i = 0; i < steps->len; i++)
     {
-      const TvPathStep *step = &g_array_index (steps, TvPathStep, i);
+      const TvRowStep *step = &g_array_index (steps, TvRowStep, i);
       const TvPathRow *row;
 
       if (!go_to (self, way, step))
@@ -225,7 +245,7 @@ find_way (TvPathQuestion *self, const GArray *steps)
   g_autoptr (GArray) way = way_new ();
 
   for (guint i = 0; i < steps->len; i++)
-    if (!go_to (self, way, &g_array_index (steps, TvPathStep, i)))
+    if (!go_to (self, way, &g_array_index (steps, TvRowStep, i)))
       return NULL;
   if (way->len < steps->len || get_present (way) == NULL)
     g_array_set_size (way, 0);
@@ -235,12 +255,12 @@ find_way (TvPathQuestion *self, const GArray *steps)
 static GArray *
 list_steps (GArray *way)
 {
-  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
 
   for (guint i = 0; i < way->len; i++)
     {
       const Level *level = &g_array_index (way, Level, i);
-      const TvPathStep step = tv_path_row_get_step (
+      const TvRowStep step = tv_path_row_get_step (
           &g_array_index (level->rows, TvPathRow, level->at), i);
 
       g_array_append_val (steps, step);
@@ -412,7 +432,7 @@ tv_path_question_new (void)
 {
   TvPathQuestion *self = g_new0 (TvPathQuestion, 1);
 
-  self->open = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
+  self->open = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
   self->under = g_array_new (FALSE, FALSE, sizeof (TvPathRow));
   for (guint i = 0; i < TV_PATH_N_TREES; i++)
     self->lists[i] = tv_path_table_new ((GDestroyNotify) g_array_unref);

@@ -45,7 +45,7 @@ typedef struct
   guint32 *threads; /* by thread of the base, the same one of the trace; or NULL */
 
   gboolean lists_anew; /* all rows: they are others, or in another order */
-  GArray *open;        /* of TvPathStep: rows to be opened */
+  GArray *open;        /* of TvRowStep: rows to be opened */
   GArray *under;       /* of TvPathRow: rows of these trees to be opened */
   gboolean heaviest;   /* open the heaviest path, too */
   TvPathRequest request;

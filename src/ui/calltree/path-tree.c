@@ -2,17 +2,11 @@
 
 #include "ui/calltree/path-tree.h"
 
-#include "ui/calltree/path-steps.h"
 #include "ui/session/session-colors.h"
 #include "ui/widgets/job.h"
 
 /* Trees of fewer calls take a few milliseconds at most. */
 #define MAX_CALLS_AT_ONCE 100000
-
-/* How long rows are opened between two frames, in microseconds; the clock is read after
- * so many rows. */
-#define OPENING_TIME 10000
-#define ROWS_PER_READING 64
 
 struct _TvPathTree
 {
@@ -24,8 +18,7 @@ struct _TvPathTree
   gboolean active;
 
   TvItemList *top;
-  GtkTreeListModel *rows;
-  GtkSingleSelection *selection;
+  TvRowTree *tree;
 
   TvProfileColumn column; /* TV_PROFILE_N_COLUMNS for the order of the trees */
   gboolean descending;
@@ -35,22 +28,13 @@ struct _TvPathTree
   TvJob *job;
   gboolean keeps_place;
 
-  /* Rows that were open before, and how many are so again; NULL if all are. */
-  GArray *reopening;
-  guint n_reopened;
-  GPtrArray *reopened_above; /* of GtkTreeListRow: the last of them, from the top */
-  GArray *selected_before;   /* NULL for none */
+  gboolean is_reopening;   /* rows that were open before */
+  GArray *selected_before; /* NULL for none */
 
-  GPtrArray *opening; /* of GtkTreeListRow: those still to be opened; NULL for none */
-  guint opening_source;
-
-  GHashTable *lists;     /* of TvItemList: those under rows that are open */
+  GPtrArray *unfilled;   /* of TvItemList: those that wait for their rows */
   TvPathRequest request; /* what is to be asked next */
 
-  /* Of the trace that was read before: what was open, and the row at the top. */
-  GArray *open_before;
-  GArray *top_before;
-
+  GArray *top_before; /* the row at the top, of the trace that was read before */
   GArray *anchor;
 };
 
@@ -75,28 +59,21 @@ fill (TvPathTree *self, TvItemList *list)
   return rows != NULL;
 }
 
-/* A list goes when its row closes. */
-static void
-on_list_gone (gpointer tree, GObject *list)
-{
-  g_hash_table_remove (TV_PATH_TREE (tree)->lists, list);
-}
-
 static void
 on_list_wanted (TvItemList *list, TvPathTree *self)
 {
-  g_hash_table_add (self->lists, list);
-  g_object_weak_ref (G_OBJECT (list), on_list_gone, self);
   /* What opens again was asked for; what is still missing is when all is open. */
-  if (!fill (self, list) && self->reopening == NULL)
+  if (fill (self, list))
+    return;
+  g_ptr_array_add (self->unfilled, g_object_ref (list));
+  if (!self->is_reopening)
     ask (self);
 }
 
-/* Called by GTK also to learn whether a row can open: it must cost nothing. */
 static GListModel *
-create_children (gpointer item, gpointer user_data)
+list_under (gpointer tree, gpointer item)
 {
-  TvPathTree *self = user_data;
+  TvPathTree *self = TV_PATH_TREE (tree);
   TvItemList *list;
 
   if (!tv_path_item_get_row (item)->has_children)
@@ -106,15 +83,22 @@ create_children (gpointer item, gpointer user_data)
   return G_LIST_MODEL (list);
 }
 
-/* Selecting */
-
-static void
-show_row (TvPathTree *self, guint position, double align)
+static TvRowStep
+get_step (TvItemList *list, guint place)
 {
-  gtk_single_selection_set_selected (self->selection, position);
-  if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit_by_name (self, "show-row", position, align);
+  return tv_path_row_get_step (tv_path_list_get_row (list, place), 0);
 }
+
+static gboolean
+is_known (gpointer tree, TvItemList *list, guint place)
+{
+  const TvPathRow *row = tv_path_list_get_row (list, place);
+
+  return row->has_children
+         && tv_path_row_count_under (TV_PATH_TREE (tree)->shown, row) != G_MAXUINT;
+}
+
+/* Selecting */
 
 static void
 tell_session (TvPathTree *self)
@@ -141,111 +125,48 @@ tell_session (TvPathTree *self)
 static void
 go_to_subject (TvPathTree *self)
 {
-  const TvPathStep subject
-      = { 0, TV_PATH_N_TREES + TV_PATH_ROW_SUBJECT, self->shown->method, 0 };
+  const TvRowStep subject
+      = { 0, TV_PATH_STEP_OF (TV_PATH_ROW_SUBJECT), self->shown->method };
+  g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
 
-  show_row (self, tv_path_list_find (self->top, &subject), TV_TABLE_SCROLL_TOP_THIRD);
+  g_array_append_val (path, subject);
+  tv_row_tree_select (self->tree, tv_row_tree_find_position (self->tree, path),
+                      TV_TABLE_SCROLL_TOP_THIRD);
+}
+
+static GArray *
+list_selected (TvPathTree *self)
+{
+  return tv_row_tree_list_path (self->tree, tv_row_tree_get_selected (self->tree));
 }
 
 /* Fills the table anew; what is open and selected stays so. */
 static void
 show_all (TvPathTree *self)
 {
-  g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self);
+  GArray *selected = list_selected (self);
 
   if (selected != NULL)
     {
       g_clear_pointer (&self->selected_before, g_array_unref);
-      self->selected_before = tv_path_item_list_steps (selected);
+      self->selected_before = selected;
     }
-  if (self->reopening == NULL)
+  if (!self->is_reopening)
     g_signal_emit_by_name (self, "reordering");
-  g_clear_pointer (&self->reopening, g_array_unref);
-  self->reopening = g_array_ref (self->shown->open);
-  self->n_reopened = 0;
-  g_ptr_array_set_size (self->reopened_above, 0);
+  self->is_reopening = TRUE;
+  g_ptr_array_set_size (self->unfilled, 0);
+  tv_row_tree_add (self->tree, self->shown->open);
   tv_path_list_fill (self->top, tv_path_question_take_rows (self->shown, NULL));
 }
 
 static void
-finish_reopening (TvPathTree *self)
-{
-  g_autoptr (GArray) selected = g_steal_pointer (&self->selected_before);
-
-  g_clear_pointer (&self->reopening, g_array_unref);
-  g_ptr_array_set_size (self->reopened_above, 0);
-  if (selected != NULL)
-    show_row (self, tv_path_rows_find (self->rows, selected), TV_TABLE_SCROLL_NOT);
-  g_signal_emit_by_name (self, "settled");
-  if (!self->keeps_place && self->kind == TV_PATHS_AROUND)
-    go_to_subject (self);
-}
-
-/* Opening rows again, and all below a row */
-
-static void
 stop_opening (TvPathTree *self)
 {
-  g_clear_pointer (&self->opening, g_ptr_array_unref);
-  g_clear_handle_id (&self->opening_source, g_source_remove);
-  if (self->shown != NULL)
-    tv_path_question_drop_rows (self->shown);
-}
-
-/* Rows below one that was closed meanwhile stay closed. A row that asks for what is
- * under it ends this. */
-static gboolean
-open_below (TvPathTree *self, gint64 end)
-{
-  for (guint n = 1; self->opening != NULL && self->opening->len > 0; n++)
-    {
-      g_autoptr (GtkTreeListRow) row
-          = g_ptr_array_steal_index_fast (self->opening, self->opening->len - 1);
-
-      gtk_tree_list_row_set_expanded (row, TRUE);
-      if (self->opening != NULL)
-        tv_path_rows_append_known (self->opening, row, self->shown);
-      if (n % ROWS_PER_READING == 0 && g_get_monotonic_time () >= end)
-        return FALSE;
-    }
-  if (self->opening != NULL && self->shown->cut)
-    g_signal_emit_by_name (self, "cut");
-  return TRUE;
-}
-
-/* GTK takes the longer for a row the deeper it is: thousands of levels take seconds.
- * Returns whether all is open. */
-static gboolean
-open_some (TvPathTree *self)
-{
-  const gint64 end = g_get_monotonic_time () + OPENING_TIME;
-
-  if (self->reopening != NULL)
-    {
-      if (!tv_path_rows_reopen (self->rows, self->reopening, &self->n_reopened,
-                                self->reopened_above, end))
-        return FALSE;
-      finish_reopening (self);
-    }
-  if (!open_below (self, end))
-    return FALSE;
-  stop_opening (self);
-  return TRUE;
-}
-
-/* Returns (transfer container) the open lists that wait for their rows. */
-static GPtrArray *
-list_unfilled (TvPathTree *self)
-{
-  GPtrArray *unfilled = g_ptr_array_new ();
-  GHashTableIter iter;
-  gpointer list;
-
-  g_hash_table_iter_init (&iter, self->lists);
-  while (g_hash_table_iter_next (&iter, &list, NULL))
-    if (!tv_item_list_is_filled (list))
-      g_ptr_array_add (unfilled, list);
-  return unfilled;
+  tv_row_tree_stop (self->tree);
+  if (self->shown == NULL)
+    return;
+  tv_path_question_drop_rows (self->shown);
+  self->shown->cut = FALSE;
 }
 
 /* Scrolls to where the tree before was. */
@@ -253,44 +174,61 @@ static void
 restore_scroll (TvPathTree *self)
 {
   g_autoptr (GArray) top = g_steal_pointer (&self->top_before);
-  const guint position = tv_path_rows_find (self->rows, top);
+  const guint position = tv_row_tree_find_position (self->tree, top);
 
   if (position != GTK_INVALID_LIST_POSITION)
     g_signal_emit_by_name (self, "show-row", position, 0.0);
-  show_row (self, gtk_single_selection_get_selected (self->selection),
-            TV_TABLE_SCROLL_NOT);
+  tv_row_tree_select (self->tree, tv_row_tree_get_selected (self->tree),
+                      TV_TABLE_SCROLL_NOT);
 }
 
-static gboolean
-open_more (gpointer user_data)
+/* All that was to be open is. */
+static void
+finish_opening (TvPathTree *self)
 {
-  TvPathTree *self = TV_PATH_TREE (user_data);
-  const gboolean was_reopening = self->reopening != NULL;
-  const gboolean done = open_some (self);
-
-  if (was_reopening && self->reopening == NULL)
+  if (self->is_reopening)
     {
-      if (self->top_before != NULL)
-        restore_scroll (self);
-      g_signal_emit_by_name (self, "changed");
-      ask (self);
+      g_autoptr (GArray) selected = g_steal_pointer (&self->selected_before);
+
+      self->is_reopening = FALSE;
+      if (selected != NULL)
+        tv_row_tree_select (self->tree,
+                            tv_row_tree_find_position (self->tree, selected),
+                            TV_TABLE_SCROLL_NOT);
+      g_signal_emit_by_name (self, "settled");
+      if (!self->keeps_place && self->kind == TV_PATHS_AROUND)
+        go_to_subject (self);
     }
-  return done ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
+  if (self->shown->cut)
+    g_signal_emit_by_name (self, "cut");
+  stop_opening (self);
 }
 
 static void
+on_opened (gpointer tree)
+{
+  TvPathTree *self = TV_PATH_TREE (tree);
+  const gboolean was_reopening = self->is_reopening;
+
+  finish_opening (self);
+  if (!was_reopening)
+    return;
+  if (self->top_before != NULL)
+    restore_scroll (self);
+  g_signal_emit_by_name (self, "changed");
+  ask (self);
+}
+
+/* Opens what was open, and all below a row. */
+static void
 begin_opening (TvPathTree *self, const GArray *all_under)
 {
-  if (all_under != NULL)
-    {
-      GtkTreeListRow *row = tv_path_rows_open (self->rows, all_under);
+  gboolean is_done = !self->is_reopening || tv_row_tree_reopen (self->tree);
 
-      self->opening = g_ptr_array_new_with_free_func (g_object_unref);
-      if (row != NULL)
-        g_ptr_array_add (self->opening, row);
-    }
-  if (!open_some (self) && self->opening_source == 0)
-    self->opening_source = g_idle_add_full (GDK_PRIORITY_REDRAW, open_more, self, NULL);
+  if (all_under != NULL)
+    is_done = tv_row_tree_open_all (self->tree, all_under);
+  if (is_done)
+    finish_opening (self);
 }
 
 /* What is shown is selected instead of what was. */
@@ -303,11 +241,11 @@ show_goal (TvPathTree *self, const TvPathRequest *request)
     return;
   g_clear_pointer (&self->selected_before, g_array_unref);
   if (request->goal != NULL)
-    row = tv_path_rows_open (self->rows, request->goal);
-  show_row (self,
-            row != NULL ? gtk_tree_list_row_get_position (row)
-                        : GTK_INVALID_LIST_POSITION,
-            TV_TABLE_SCROLL_IF_UNSEEN);
+    row = tv_row_tree_open_path (self->tree, request->goal);
+  tv_row_tree_select (self->tree,
+                      row != NULL ? gtk_tree_list_row_get_position (row)
+                                  : GTK_INVALID_LIST_POSITION,
+                      TV_TABLE_SCROLL_IF_UNSEEN);
   if (request->goal != NULL && request->after_selected)
     tell_session (self);
 }
@@ -318,22 +256,22 @@ show_answer (TvPathTree *self, TvPathQuestion *from)
 {
   TvPathQuestion *answer = g_memdup2 (from, sizeof *from);
   const TvPathRequest *request = &answer->request;
-  g_autoptr (GPtrArray) unfilled = NULL;
 
   *from = (TvPathQuestion){ 0 };
   stop_opening (self);
   self->keeps_place = tv_path_question_has_shape_of (self->shown, answer);
+  if (self->shown != NULL && !self->keeps_place)
+    tv_row_tree_clear (self->tree);
   g_clear_pointer (&self->shown, tv_path_question_free);
   self->shown = answer;
   if (answer->lists_anew)
     show_all (self);
-  unfilled = list_unfilled (self);
-  for (guint i = 0; i < unfilled->len; i++)
-    (void) fill (self, g_ptr_array_index (unfilled, i));
+  for (guint i = self->unfilled->len; i-- > 0;)
+    if (fill (self, g_ptr_array_index (self->unfilled, i)))
+      g_ptr_array_remove_index (self->unfilled, i);
   begin_opening (self, request->all_under);
   show_goal (self, request);
-  g_clear_pointer (&self->open_before, g_array_unref);
-  if (self->top_before != NULL && self->reopening == NULL)
+  if (self->top_before != NULL && !self->is_reopening)
     restore_scroll (self);
   g_signal_emit_by_name (self, "changed");
 }
@@ -358,9 +296,7 @@ is_about (const TvPathQuestion *question, TvPathTree *self)
 static gboolean
 has_requests (TvPathTree *self)
 {
-  g_autoptr (GPtrArray) unfilled = list_unfilled (self);
-
-  return unfilled->len > 0 || self->request.all_under != NULL
+  return self->unfilled->len > 0 || self->request.all_under != NULL
          || self->request.goal != NULL || self->request.wanted != NULL
          || self->shown->column != self->column
          || self->shown->descending != self->descending;
@@ -372,25 +308,19 @@ ask_for_rows (TvPathTree *self, TvPathQuestion *question, gboolean fresh)
 {
   const GArray *goal = self->request.goal;
   const gboolean same_shape = tv_path_question_has_shape_of (self->shown, question);
-  g_autoptr (GPtrArray) unfilled = list_unfilled (self);
 
-  question->lists_anew = fresh || self->reopening != NULL
+  question->lists_anew = fresh || self->is_reopening
                          || question->column != self->shown->column
                          || question->descending != self->shown->descending;
   if (!question->lists_anew)
-    for (guint i = 0; i < unfilled->len; i++)
+    for (guint i = 0; i < self->unfilled->len; i++)
       g_array_append_vals (
           question->under,
-          tv_path_item_get_row (tv_path_list_get_above (unfilled->pdata[i])), 1);
-  else if (same_shape && self->reopening != NULL)
-    g_array_append_vals (question->open, self->reopening->data, self->reopening->len);
-  else if (same_shape)
-    tv_path_lists_append_steps (self->lists, question->open);
-  else if (self->open_before != NULL)
-    g_array_append_vals (question->open, self->open_before->data,
-                         self->open_before->len);
-  else
-    question->heaviest = self->kind == TV_PATHS_TOP_DOWN;
+          tv_path_item_get_row (tv_path_list_get_above (self->unfilled->pdata[i])), 1);
+  else if (same_shape || self->shown == NULL)
+    tv_row_tree_append_open (self->tree, question->open);
+  question->heaviest = question->lists_anew && !same_shape
+                       && self->kind == TV_PATHS_TOP_DOWN && self->top_before == NULL;
   if (goal != NULL)
     g_array_append_vals (question->open, goal->data, goal->len - 1);
 }
@@ -424,11 +354,7 @@ make_question (TvPathTree *self, gboolean fresh)
   question->request = self->request;
   self->request = (TvPathRequest){ 0 };
   if (question->request.after_selected)
-    {
-      g_autoptr (TvPathItem) selected = tv_path_tree_dup_selected (self);
-
-      question->after = selected != NULL ? tv_path_item_list_steps (selected) : NULL;
-    }
+    question->after = list_selected (self);
   return question;
 }
 
@@ -450,7 +376,9 @@ show_nothing (TvPathTree *self)
     return;
   tv_job_cancel (&self->job);
   stop_opening (self);
-  g_clear_pointer (&self->reopening, g_array_unref);
+  self->is_reopening = FALSE;
+  tv_row_tree_clear (self->tree);
+  g_ptr_array_set_size (self->unfilled, 0);
   g_clear_pointer (&self->selected_before, g_array_unref);
   g_clear_pointer (&self->shown, tv_path_question_free);
   tv_path_list_fill (self->top, g_array_new (FALSE, FALSE, sizeof (TvPathRow)));
@@ -558,13 +486,13 @@ follow_selection (TvPathTree *self)
       && !(self->kind == TV_PATHS_BOTTOM_UP && is_selected (self, method, NULL)))
     path = dup_goal (self, method);
   if (method == TV_METHOD_NONE)
-    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+    tv_row_tree_select (self->tree, GTK_INVALID_LIST_POSITION, 0);
   else if (is_selected (self, method, path))
     return;
   else if (path != NULL)
     self->request.goal = tv_path_list_steps (path, self->per_thread);
   else if (is_called (self, method))
-    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+    tv_row_tree_select (self->tree, GTK_INVALID_LIST_POSITION, 0);
   else
     self->request.wanted = tv_method_set_new_single (
         tv_profile_get_trace (tv_trace_session_get_profile (self->session)), method);
@@ -582,13 +510,20 @@ on_selection_changed (TvPathTree *self)
 static GtkSingleSelection *
 get_selection (TvTableModel *model)
 {
-  return TV_PATH_TREE (model)->selection;
+  return tv_path_tree_get_selection (TV_PATH_TREE (model));
 }
 
 static void
 select_row (TvTableModel *model, guint position)
 {
   tv_path_tree_select (TV_PATH_TREE (model), position);
+}
+
+/* A row that closes forgets what was open under it. */
+static void
+record_toggle (TvTableModel *model, GtkTreeListRow *row)
+{
+  (void) tv_row_tree_record (TV_PATH_TREE (model)->tree, row, TRUE);
 }
 
 static void
@@ -613,13 +548,10 @@ static guint32
 get_anchor (TvTableModel *model, guint position)
 {
   TvPathTree *self = TV_PATH_TREE (model);
-  g_autoptr (TvPathItem) item
-      = tv_table_model_dup_item (TV_TABLE_MODEL (self), position);
 
   g_clear_pointer (&self->anchor, g_array_unref);
-  if (item != NULL)
-    self->anchor = tv_path_item_list_steps (item);
-  return item != NULL ? 0 : TV_TABLE_NO_ANCHOR;
+  self->anchor = tv_row_tree_list_path (self->tree, position);
+  return self->anchor != NULL ? 0 : TV_TABLE_NO_ANCHOR;
 }
 
 static guint
@@ -627,7 +559,7 @@ find_anchor (TvTableModel *model, guint32 anchor)
 {
   TvPathTree *self = TV_PATH_TREE (model);
 
-  return self->anchor != NULL ? tv_path_rows_find (self->rows, self->anchor)
+  return self->anchor != NULL ? tv_row_tree_find_position (self->tree, self->anchor)
                               : GTK_INVALID_LIST_POSITION;
 }
 
@@ -636,6 +568,7 @@ tv_path_tree_init_table_model (TvTableModelInterface *iface)
 {
   iface->get_selection = get_selection;
   iface->select = select_row;
+  iface->record_toggle = record_toggle;
   iface->sort = sort;
   iface->keeps_place = keeps_place;
   iface->get_anchor = get_anchor;
@@ -648,31 +581,19 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TvPathTree, tv_path_tree, G_TYPE_OBJECT,
                                                       tv_path_tree_init_table_model))
 
 static void
-stop_watching (gpointer list, gpointer value, gpointer tree)
-{
-  g_object_weak_unref (list, on_list_gone, tree);
-}
-
-static void
 tv_path_tree_finalize (GObject *object)
 {
   TvPathTree *self = TV_PATH_TREE (object);
 
   tv_job_cancel (&self->job);
-  stop_opening (self);
-  g_ptr_array_unref (self->reopened_above);
-  g_object_unref (self->selection);
-  g_object_unref (self->rows);
+  g_object_unref (self->tree);
   g_object_unref (self->top);
-  g_hash_table_foreach (self->lists, stop_watching, self);
-  g_hash_table_unref (self->lists);
+  g_ptr_array_unref (self->unfilled);
   g_object_unref (self->session);
   g_clear_pointer (&self->shown, tv_path_question_free);
-  g_clear_pointer (&self->reopening, g_array_unref);
   g_clear_pointer (&self->selected_before, g_array_unref);
   tv_path_request_clear (&self->request);
   g_clear_pointer (&self->anchor, g_array_unref);
-  g_clear_pointer (&self->open_before, g_array_unref);
   g_clear_pointer (&self->top_before, g_array_unref);
 
   G_OBJECT_CLASS (tv_path_tree_parent_class)->finalize (object);
@@ -693,23 +614,24 @@ static void
 tv_path_tree_init (TvPathTree *self)
 {
   self->column = TV_PROFILE_N_COLUMNS;
-  self->lists = g_hash_table_new (NULL, NULL);
-  self->reopened_above = g_ptr_array_new_with_free_func (g_object_unref);
+  self->unfilled = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
 TvPathTree *
 tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
 {
+  static const TvRowTreeType type = { .list_path = tv_path_item_list_path,
+                                      .list_under = list_under,
+                                      .get_step = get_step,
+                                      .is_known = is_known,
+                                      .done = on_opened };
   TvPathTree *self = g_object_new (TV_TYPE_PATH_TREE, NULL);
 
   self->session = g_object_ref (session);
   self->kind = kind;
   self->top = tv_path_list_new (NULL);
   tv_path_list_fill (self->top, g_array_new (FALSE, FALSE, sizeof (TvPathRow)));
-  self->rows = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->top)), FALSE,
-                                        FALSE, create_children, self, NULL);
-  self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
-                                  "can-unselect", TRUE, "model", self->rows, NULL);
+  self->tree = tv_row_tree_new (&type, self, G_LIST_MODEL (self->top));
   g_object_connect (
       session, "swapped-object-signal::selection-changed", on_selection_changed, self,
       "swapped-object-signal::notify::heaviest-path", on_selection_changed, self,
@@ -729,16 +651,17 @@ void
 tv_path_tree_continue (TvPathTree *self, TvPathTree *before, const TvTraceMatch *match,
                        guint top)
 {
-  g_autoptr (TvPathItem) item = tv_table_model_dup_item (TV_TABLE_MODEL (before), top);
+  g_autoptr (GArray) path = tv_row_tree_list_path (before->tree, top);
 
-  if (item == NULL || self->kind != before->kind
+  if (path == NULL || self->kind != before->kind
       || self->per_thread != before->per_thread)
     return;
-  self->open_before = g_array_new (FALSE, FALSE, sizeof (TvPathStep));
-  tv_path_lists_append_steps (before->lists, self->open_before);
-  tv_path_steps_match (self->open_before, match);
-  self->top_before = tv_path_item_list_steps (item);
-  tv_path_steps_match (self->top_before, match);
+  tv_row_tree_continue (self->tree, before->tree, tv_path_step_translate,
+                        (gpointer) match);
+  for (guint i = 0; i < path->len; i++)
+    (void) tv_path_step_translate ((gpointer) match,
+                                   &g_array_index (path, TvRowStep, i));
+  self->top_before = g_steal_pointer (&path);
 }
 
 TvTraceSession *
@@ -775,7 +698,8 @@ tv_path_tree_set_shape (TvPathTree *self, TvPathKind kind, gboolean per_thread)
     return;
   self->kind = kind;
   self->per_thread = per_thread;
-  g_clear_pointer (&self->open_before, g_array_unref);
+  if (self->shown == NULL)
+    tv_row_tree_clear (self->tree);
   g_clear_pointer (&self->top_before, g_array_unref);
   on_selection_changed (self);
 }
@@ -800,14 +724,14 @@ tv_path_tree_is_pending (TvPathTree *self)
 GtkSingleSelection *
 tv_path_tree_get_selection (TvPathTree *self)
 {
-  return self->selection;
+  return tv_row_tree_get_selection (self->tree);
 }
 
 TvPathItem *
 tv_path_tree_dup_selected (TvPathTree *self)
 {
   return tv_table_model_dup_item (TV_TABLE_MODEL (self),
-                                  gtk_single_selection_get_selected (self->selection));
+                                  tv_row_tree_get_selected (self->tree));
 }
 
 /* Returns the stack of a row: its method and the callers that the tree shows of it.
@@ -833,10 +757,10 @@ tv_path_tree_dup_path (TvPathTree *self, TvPathItem *item)
 void
 tv_path_tree_select (TvPathTree *self, guint position)
 {
-  if (position == gtk_single_selection_get_selected (self->selection))
+  if (position == tv_row_tree_get_selected (self->tree))
     return;
   g_clear_pointer (&self->selected_before, g_array_unref);
-  gtk_single_selection_set_selected (self->selection, position);
+  gtk_single_selection_set_selected (tv_path_tree_get_selection (self), position);
   tell_session (self);
 }
 
@@ -845,13 +769,17 @@ tv_path_tree_select (TvPathTree *self, guint position)
 void
 tv_path_tree_activate (TvPathTree *self, guint position)
 {
-  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
+  g_autoptr (GtkTreeListRow) row
+      = gtk_tree_list_model_get_row (tv_row_tree_get_rows (self->tree), position);
   g_autoptr (TvPathItem) item = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 
   if (item == NULL)
     return;
   if (self->kind != TV_PATHS_AROUND)
-    gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+    {
+      gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+      record_toggle (TV_TABLE_MODEL (self), row);
+    }
   else if (tv_path_item_get_row (item)->kind == TV_PATH_ROW_NODE)
     tv_trace_session_select_method (self->session,
                                     tv_path_item_get_row (item)->sums.method);
@@ -867,7 +795,7 @@ tv_path_tree_open_all (TvPathTree *self, guint position)
   if (item == NULL || !tv_path_item_get_row (item)->has_children)
     return;
   g_clear_pointer (&self->request.all_under, g_array_unref);
-  self->request.all_under = tv_path_item_list_steps (item);
+  self->request.all_under = tv_path_item_list_path (item);
   ask (self);
 }
 

@@ -89,7 +89,7 @@ get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
 static void
 style_relation (TvProfileItem *item, GtkWidget *row)
 {
-  const gboolean is_sub = tv_profile_item_is_sub (item);
+  const gboolean is_sub = item->query != NULL;
   const TvRelation relation = is_sub ? item->relation : TV_RELATION_PARENTS;
   const gboolean is_parent = relation == TV_RELATION_PARENTS
                              || relation == TV_RELATION_PARENTS_WHILE_RECURSIVE;

@@ -60,10 +60,37 @@ tv_profile_item_new_sub (TvProfileItemKind kind, TvRelation relation, guint inde
   return self;
 }
 
-gboolean
-tv_profile_item_is_sub (TvProfileItem *self)
+/* Returns the path of a row. It begins with a method, a class or a package, wherever it
+ * stands. */
+GArray *
+tv_profile_item_list_path (gpointer item)
 {
-  return self->kind >= TV_PROFILE_ITEM_GROUP;
+  TvProfileItem *self = item;
+  TvRelativesQuery *query = self->query;
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
+  TvRowStep step = { 0, self->kind, self->index };
+
+  if (query == NULL)
+    {
+      if (self->kind == TV_PROFILE_ITEM_METHOD)
+        step.index = self->method;
+      g_array_append_val (path, step);
+      return path;
+    }
+  if (self->kind == TV_PROFILE_ITEM_RELATIVE)
+    step.index = tv_relatives_query_get_pair (query, self->relation, self->index)
+                     .of[TV_SIDE_SHOWN]
+                     .method;
+  if (self->kind != TV_PROFILE_ITEM_GROUP)
+    g_array_append_val (path, step);
+  for (; query->parent != NULL; query = query->parent)
+    g_array_prepend_val (
+        path, ((TvRowStep){ 0, TV_PROFILE_ITEM_RELATIVE, query->last_method }));
+  g_array_prepend_val (path, ((TvRowStep){ 0, TV_PROFILE_ITEM_GROUP, self->relation }));
+  g_array_prepend_val (path, ((TvRowStep){ 0, TV_PROFILE_ITEM_METHOD, query->method }));
+  for (guint i = 0; i < path->len; i++)
+    g_array_index (path, TvRowStep, i).depth = i;
+  return path;
 }
 
 /* What the items of a list are made of. */

@@ -5,7 +5,7 @@
 #include "analysis/stacks/relatives.h"
 #include "analysis/sums/method-set.h"
 #include "ui/profile/profile-order.h"
-#include "ui/table/item-list.h"
+#include "ui/table/row-tree.h"
 
 G_BEGIN_DECLS
 
@@ -61,7 +61,7 @@ TvProfileItem *tv_profile_item_new_method (guint32 method);
 TvProfileItem *tv_profile_item_new_sub (TvProfileItemKind kind, TvRelation relation,
                                         guint index, TvRelativesQuery *query);
 
-gboolean tv_profile_item_is_sub (TvProfileItem *self);
+GArray *tv_profile_item_list_path (gpointer item);
 
 /* Levels of the profile as lists of #TvProfileItem: the methods in their order, or the
  * top of a #TvProfileOutline, both with `(toplevel)` among them unless its place is

@@ -323,6 +323,58 @@ tv_profile_model_get_toplevel (TvProfileModel *self)
   return self->toplevel;
 }
 
+/* Fills in the place of a member of the outline, and those of what it stands under.
+ * Returns their number. */
+static guint
+locate_member (TvProfileOutline *outline, TvOutlineLevel level, guint32 member,
+               guint places[TV_ROW_MAX_ABOVE + 1])
+{
+  const guint place = tv_profile_outline_get_place (outline, level, member);
+  guint32 above = TV_OUTLINE_NONE;
+  guint n = 0;
+
+  if (place == TV_OUTLINE_NONE)
+    return 0;
+  if (level == TV_OUTLINE_METHODS)
+    above = tv_profile_outline_get_class (outline, member);
+  else if (level == TV_OUTLINE_CLASSES)
+    above = tv_profile_outline_get_package (outline, member);
+  if (above != TV_OUTLINE_NONE)
+    n = locate_member (
+        outline, level == TV_OUTLINE_METHODS ? TV_OUTLINE_CLASSES : TV_OUTLINE_PACKAGES,
+        above, places);
+  places[n] = place;
+  return n + 1;
+}
+
+/* Fills in the places from the top down to a method, class or package. Returns their
+ * number, 0 if it has no calls. */
+guint
+tv_profile_model_locate (TvProfileModel *self, const TvRowStep *step,
+                         guint places[TV_ROW_MAX_ABOVE + 1])
+{
+  guint n = 1;
+
+  if (step->kind == TV_PROFILE_ITEM_METHOD && step->index == TV_METHOD_NONE)
+    {
+      places[0] = self->toplevel;
+      return 1;
+    }
+  if (self->outline != NULL && step->kind <= TV_PROFILE_ITEM_PACKAGE)
+    n = locate_member (self->outline,
+                       step->kind == TV_PROFILE_ITEM_METHOD  ? TV_OUTLINE_METHODS
+                       : step->kind == TV_PROFILE_ITEM_CLASS ? TV_OUTLINE_CLASSES
+                                                             : TV_OUTLINE_PACKAGES,
+                       step->index, places);
+  else if (step->kind == TV_PROFILE_ITEM_METHOD)
+    places[0] = tv_profile_model_get_position (self, step->index);
+  else
+    n = 0;
+  if (n > 0 && places[0] != G_MAXUINT && places[0] >= self->toplevel)
+    places[0]++;
+  return n;
+}
+
 /* Returns the methods in their order, grouped or not. */
 TvMethodSequence *
 tv_profile_model_get_listed (TvProfileModel *self)

@@ -5,6 +5,7 @@
 #include "ui/columns/profile-column.h"
 #include "ui/profile/profile-order.h"
 #include "ui/session/trace-session.h"
+#include "ui/table/row-tree.h"
 
 #include <gio/gio.h>
 
@@ -39,6 +40,8 @@ GListModel *tv_profile_model_get_rows (TvProfileModel *self);
 GListModel *tv_profile_model_get_top (TvProfileModel *self);
 void tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed);
 guint tv_profile_model_get_toplevel (TvProfileModel *self);
+guint tv_profile_model_locate (TvProfileModel *self, const TvRowStep *step,
+                               guint places[TV_ROW_MAX_ABOVE + 1]);
 TvMethodSequence *tv_profile_model_get_listed (TvProfileModel *self);
 TvMethodSequence *tv_profile_model_dup_shown (TvProfileModel *self);
 void tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping);

@@ -4,7 +4,6 @@
 
 #include "ui/profile/profile-item.h"
 #include "ui/profile/relatives-list.h"
-#include "ui/profile/row-expansion.h"
 #include "ui/profile/row-values.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/session-find.h"
@@ -16,14 +15,12 @@ struct _TvProfileTree
   TvTraceSession *session;
   TvProfileSnapshot *snapshot; /* NULL until somebody asks for it */
   TvProfileModel *methods;
-  TvRelativesStore *store;
-  GtkTreeListModel *rows;
-  GtkSingleSelection *selection;
-  TvRowExpansion *expansion;
+  GPtrArray *kept; /* of TvRelativesQuery: those of open rows, which are few */
+  TvRowTree *tree;
   TvMethodHistory *history;
 
   /* A row other than a method that is to be selected when it is there again. */
-  TvRowPath *wanted;
+  GArray *wanted;
 
   /* Opened because it was picked; to be closed when the selection leaves. */
   guint32 opened_method;
@@ -38,7 +35,7 @@ struct _TvProfileTree
 static GtkSingleSelection *
 get_selection (TvTableModel *model)
 {
-  return TV_PROFILE_TREE (model)->selection;
+  return tv_profile_tree_get_selection (TV_PROFILE_TREE (model));
 }
 
 static void
@@ -108,12 +105,10 @@ tv_profile_tree_dispose (GObject *object)
   TvProfileTree *self = TV_PROFILE_TREE (object);
 
   g_clear_handle_id (&self->closing_source, g_source_remove);
-  g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_object (&self->history);
-  g_clear_object (&self->expansion);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->rows);
-  g_clear_object (&self->store);
+  g_clear_object (&self->tree);
+  g_ptr_array_set_size (self->kept, 0);
   g_clear_object (&self->methods);
   g_clear_object (&self->session);
   g_clear_pointer (&self->snapshot, tv_profile_snapshot_unref);
@@ -122,55 +117,211 @@ tv_profile_tree_dispose (GObject *object)
 }
 
 static void
+tv_profile_tree_finalize (GObject *object)
+{
+  g_ptr_array_unref (TV_PROFILE_TREE (object)->kept);
+
+  G_OBJECT_CLASS (tv_profile_tree_parent_class)->finalize (object);
+}
+
+static void
 tv_profile_tree_class_init (TvProfileTreeClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = tv_profile_tree_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tv_profile_tree_finalize;
 }
 
 static void
 tv_profile_tree_init (TvProfileTree *self)
 {
   self->opened_method = TV_METHOD_NONE;
+  self->kept = g_ptr_array_new_with_free_func (g_object_unref);
   self->history = tv_method_history_new ();
 }
 
 /* What stands under a row */
 
-/* A relative opens where the path leads on from it. */
-static GListModel *
-create_under_relative (TvRelativesStore *store, TvProfileItem *item)
+/* Follows the column that sorts the table, if rows below a method have a number in it.
+ */
+static TvRelativesOrder
+get_order (TvProfileTree *self)
 {
-  const TvRelation relation = item->relation;
-  const TvRelativePair pair = tv_profile_item_get_relatives (item);
-  g_autoptr (TvRelativesQuery) query = NULL;
+  TvRelativesOrder order;
 
-  if (!pair.of[TV_SIDE_SHOWN].has_more && !pair.of[TV_SIDE_BASE].has_more)
-    return NULL;
-  query = tv_relatives_store_get_under (store, item->query, relation,
-                                        pair.of[TV_SIDE_SHOWN].method);
-  return G_LIST_MODEL (tv_relatives_list_new_members (
-      query, relation, tv_relatives_store_get_order (store)));
+  order.column = tv_profile_model_get_sort (self->methods, &order.descending);
+  if (order.column != TV_PROFILE_N_COLUMNS)
+    {
+      const TvMethodMeasure measure
+          = tv_profile_column_get_kind (order.column)->measure;
+
+      if (measure == TV_METHOD_MEASURE_INCLUSIVE
+          || measure == TV_METHOD_MEASURE_ALL_CALLS)
+        return order;
+    }
+  order.column = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL
+                     ? TV_PROFILE_COLUMN_INCL_REAL
+                     : TV_PROFILE_COLUMN_INCL_CPU;
+  order.descending = TRUE;
+  return order;
 }
 
-/* Called by GTK also to learn whether a row can open: it must cost nothing. */
-static GListModel *
-create_children (gpointer row, gpointer user_data)
+/* Returns what a row of a method opens into, NULL if it does not. A relative opens
+ * where the path leads on from it. */
+static TvItemList *
+list_relatives (TvProfileTree *self, TvProfileItem *item)
 {
-  TvRelativesStore *store = user_data;
-  TvProfileItem *item = row;
   g_autoptr (TvRelativesQuery) query = NULL;
+  TvRelativePair pair;
 
   if (item->kind == TV_PROFILE_ITEM_METHOD)
     {
-      query = tv_relatives_store_get (store, item->method);
-      return G_LIST_MODEL (tv_relatives_list_new_groups (query));
+      query = tv_relatives_query_get (self->kept, self->session, NULL,
+                                      TV_RELATION_PARENTS, item->method);
+      return tv_relatives_list_new_groups (query);
     }
   if (item->kind == TV_PROFILE_ITEM_GROUP)
-    return G_LIST_MODEL (tv_relatives_list_new_members (
-        item->query, item->relation, tv_relatives_store_get_order (store)));
-  if (item->kind == TV_PROFILE_ITEM_RELATIVE)
-    return create_under_relative (store, item);
-  return item->outline != NULL ? G_LIST_MODEL (tv_profile_list_new_under (item)) : NULL;
+    return tv_relatives_list_new_members (item->query, item->relation,
+                                          get_order (self));
+  if (item->kind != TV_PROFILE_ITEM_RELATIVE)
+    return NULL;
+  pair = tv_profile_item_get_relatives (item);
+  if (!pair.of[TV_SIDE_SHOWN].has_more && !pair.of[TV_SIDE_BASE].has_more)
+    return NULL;
+  query = tv_relatives_query_get (self->kept, self->session, item->query,
+                                  item->relation, pair.of[TV_SIDE_SHOWN].method);
+  return tv_relatives_list_new_members (query, item->relation, get_order (self));
+}
+
+static void on_list_filled (TvProfileTree *self);
+
+static GListModel *
+list_under (gpointer tree, gpointer row)
+{
+  TvProfileItem *item = row;
+  TvItemList *list;
+
+  if (item->outline != NULL)
+    return G_LIST_MODEL (tv_profile_list_new_under (item));
+  list = list_relatives (TV_PROFILE_TREE (tree), item);
+  if (list != NULL && !tv_item_list_is_filled (list))
+    g_signal_connect_object (list, "items-changed", G_CALLBACK (on_list_filled), tree,
+                             G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  return (GListModel *) list;
+}
+
+/* What is open */
+
+/* A class or package of the trace that was read before, by one of its methods. */
+#define STEP_CLASS_OF (TV_PROFILE_ITEM_WAIT + 1)
+#define STEP_PACKAGE_OF (TV_PROFILE_ITEM_WAIT + 2)
+
+/* Finds such a class or package, once methods are grouped. */
+static gboolean
+resolve_group (TvProfileTree *self, TvRowStep *step)
+{
+  const gboolean of_class = step->kind == STEP_CLASS_OF;
+  const TvMethodGroups *groups = tv_profile_model_get_groups (
+      self->methods, of_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
+
+  if (step->kind < STEP_CLASS_OF || groups == NULL)
+    return FALSE;
+  step->kind = of_class ? TV_PROFILE_ITEM_CLASS : TV_PROFILE_ITEM_PACKAGE;
+  step->index = groups->by_method[step->index];
+  return TRUE;
+}
+
+static guint
+locate (gpointer tree, const TvRowStep *step, guint places[TV_ROW_MAX_ABOVE + 1])
+{
+  TvProfileTree *self = TV_PROFILE_TREE (tree);
+  TvRowStep group = *step;
+
+  (void) resolve_group (self, &group);
+  return tv_profile_model_locate (self->methods, &group, places);
+}
+
+/* Returns the path of a method, a class or a package, or of a heading of a method. */
+static GArray *
+path_new (TvProfileItemKind kind, guint32 index, guint n_steps, TvRelation relation)
+{
+  const TvRowStep steps[]
+      = { { 0, kind, index }, { 1, TV_PROFILE_ITEM_GROUP, relation } };
+  GArray *path = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
+
+  return g_array_append_vals (path, steps, n_steps);
+}
+
+/* Lets a row be open; takes its path. */
+static void
+add_path (TvProfileTree *self, GArray *path)
+{
+  tv_row_tree_add (self->tree, path);
+  g_array_unref (path);
+}
+
+static void
+reopen (TvProfileTree *self)
+{
+  if (tv_row_tree_reopen (self->tree))
+    tv_relatives_forget_closed (self->kept);
+}
+
+/* Opens a method with its Parents and its Children, as Traceview does. */
+static void
+open_method (TvProfileTree *self, guint32 method)
+{
+  add_path (self, path_new (TV_PROFILE_ITEM_METHOD, method, 2, TV_RELATION_PARENTS));
+  add_path (self, path_new (TV_PROFILE_ITEM_METHOD, method, 2, TV_RELATION_CHILDREN));
+  reopen (self);
+}
+
+static void
+close_method (TvProfileTree *self, guint32 method)
+{
+  g_autoptr (GArray) path = path_new (TV_PROFILE_ITEM_METHOD, method, 1, 0);
+  g_autoptr (GtkTreeListRow) row = tv_row_tree_find (self->tree, path);
+
+  tv_row_tree_remove (self->tree, path);
+  if (row != NULL)
+    gtk_tree_list_row_set_expanded (row, FALSE);
+}
+
+/* Opens the class of a method, and its package. */
+static void
+reveal_method (TvProfileTree *self, guint32 method)
+{
+  TvProfileOutline *outline = tv_profile_model_get_outline (self->methods);
+  const guint32 class_ = outline != NULL
+                             ? tv_profile_outline_get_class (outline, method)
+                             : TV_OUTLINE_NONE;
+  guint32 package;
+
+  if (class_ == TV_OUTLINE_NONE)
+    return;
+  package = tv_profile_outline_get_package (outline, class_);
+  if (package != TV_OUTLINE_NONE)
+    add_path (self, path_new (TV_PROFILE_ITEM_PACKAGE, package, 1, 0));
+  add_path (self, path_new (TV_PROFILE_ITEM_CLASS, class_, 1, 0));
+  reopen (self);
+}
+
+/* Classes and packages of the trace before become those of this one. */
+static void
+resolve_groups (TvProfileTree *self)
+{
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (TvRowStep));
+
+  tv_row_tree_append_open (self->tree, open);
+  for (guint i = 0; i < open->len; i++)
+    {
+      TvRowStep *step = &g_array_index (open, TvRowStep, i);
+      g_autoptr (GArray) old = path_new (step->kind, step->index, 1, 0);
+
+      if (!resolve_group (self, step))
+        continue;
+      tv_row_tree_remove (self->tree, old);
+      add_path (self, path_new (step->kind, step->index, 1, 0));
+    }
 }
 
 /* What is selected */
@@ -178,8 +329,7 @@ create_children (gpointer row, gpointer user_data)
 static TvProfileItem *
 dup_selected_item (TvProfileTree *self)
 {
-  return tv_profile_tree_dup_row (self,
-                                  gtk_single_selection_get_selected (self->selection));
+  return tv_profile_tree_dup_row (self, tv_row_tree_get_selected (self->tree));
 }
 
 static gboolean
@@ -196,7 +346,7 @@ close_opened_method (TvProfileTree *self)
   g_clear_handle_id (&self->closing_source, g_source_remove);
   self->opened_method = TV_METHOD_NONE;
   if (method != TV_METHOD_NONE)
-    tv_row_expansion_close (self->expansion, method);
+    close_method (self, method);
 }
 
 static gboolean
@@ -211,32 +361,27 @@ close_when_left (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static void
-show_selected (TvProfileTree *self, guint position, double align)
-{
-  gtk_single_selection_set_selected (self->selection, position);
-  if (position != GTK_INVALID_LIST_POSITION)
-    g_signal_emit_by_name (self, "show-row", position, align);
-}
-
 /* Selects the row of a method and has it shown; nothing if it has none. */
 static void
 show_method (TvProfileTree *self, guint32 method, double align)
 {
-  show_selected (self, tv_profile_tree_get_method_position (self, method), align);
+  tv_row_tree_select (self->tree, tv_profile_tree_get_method_position (self, method),
+                      align);
 }
 
 static void
 go_to_method (TvProfileTree *self, guint32 method, double align)
 {
-  g_clear_pointer (&self->wanted, g_free);
-  tv_row_expansion_reveal (self->expansion, method);
+  g_autoptr (GArray) path = path_new (TV_PROFILE_ITEM_METHOD, method, 1, 0);
+
+  g_clear_pointer (&self->wanted, g_array_unref);
+  reveal_method (self, method);
   if (self->opened_method != method)
     close_opened_method (self);
-  if (!tv_row_expansion_contains (self->expansion, method))
+  if (!tv_row_tree_is_open (self->tree, path))
     {
       self->opened_method = method;
-      tv_row_expansion_open (self->expansion, method);
+      open_method (self, method);
     }
   show_method (self, method, align);
 }
@@ -253,7 +398,7 @@ on_session_selection_changed (TvProfileTree *self)
     return;
   if (method == TV_METHOD_NONE)
     {
-      gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+      tv_row_tree_select (self->tree, GTK_INVALID_LIST_POSITION, 0);
       close_opened_method (self);
     }
   else
@@ -274,17 +419,18 @@ on_session_selection_changed (TvProfileTree *self)
 void
 tv_profile_tree_select (TvProfileTree *self, guint position)
 {
+  GtkSingleSelection *selection = tv_profile_tree_get_selection (self);
   g_autoptr (TvProfileItem) item = NULL;
   guint32 method;
 
-  if (position == gtk_single_selection_get_selected (self->selection))
+  if (position == gtk_single_selection_get_selected (selection))
     return;
-  gtk_single_selection_set_selected (self->selection, position);
+  gtk_single_selection_set_selected (selection, position);
   item = dup_selected_item (self);
   if (item == NULL)
     return;
 
-  g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->wanted, g_array_unref);
   method = item->method;
   if (method != TV_METHOD_NONE)
     tv_method_history_pass (self->history, method);
@@ -325,10 +471,10 @@ void
 tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
 {
   tv_method_history_pass (self->history, method);
-  g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->wanted, g_array_unref);
   if (self->opened_method != method)
     close_opened_method (self);
-  tv_row_expansion_reveal (self->expansion, method);
+  reveal_method (self, method);
   show_method (self, method, TV_TABLE_SCROLL_IF_UNSEEN);
   tv_trace_session_select_method (self->session, method);
 }
@@ -360,14 +506,15 @@ tv_profile_tree_pick (TvProfileTree *self, guint position)
     pick_item (self, item);
 }
 
-/* What is open */
+/* Opening by hand */
 
 /* What Enter and a double click do: a heading, class, package or `(toplevel)` opens or
  * closes, anything else is as tv_profile_tree_pick(). */
 void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
-  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
+  g_autoptr (GtkTreeListRow) row
+      = gtk_tree_list_model_get_row (tv_profile_tree_get_rows (self), position);
   g_autoptr (TvProfileItem) item
       = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 
@@ -389,11 +536,11 @@ keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
 {
   const guint32 selected = tv_trace_session_get_selected_method (self->session);
 
-  if (gtk_single_selection_get_selected (self->selection) != GTK_INVALID_LIST_POSITION
+  if (tv_row_tree_get_selected (self->tree) != GTK_INVALID_LIST_POSITION
       || selected == TV_METHOD_NONE || gtk_tree_list_row_get_expanded (row))
     return;
   if (method == TV_METHOD_NONE || method == selected)
-    gtk_single_selection_set_selected (self->selection,
+    gtk_single_selection_set_selected (tv_profile_tree_get_selection (self),
                                        gtk_tree_list_row_get_position (row));
 }
 
@@ -402,16 +549,19 @@ keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
 void
 tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row)
 {
-  g_autoptr (TvProfileItem) item = NULL;
-  guint32 method;
+  g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
+  const gboolean is_method = item != NULL && item->kind == TV_PROFILE_ITEM_METHOD;
 
-  if (!tv_row_expansion_record_toggle (self->expansion, row))
+  /* A method that closes forgets what was open in it. */
+  if (!tv_row_tree_record (self->tree, row, is_method))
     return;
-  item = gtk_tree_list_row_get_item (row);
-  method = item->method;
-  if (method == self->opened_method)
+  if (is_method && gtk_tree_list_row_get_expanded (row))
+    open_method (self, item->method);
+  else
+    reopen (self);
+  if (item->method == self->opened_method)
     self->opened_method = TV_METHOD_NONE;
-  keep_selection (self, row, method);
+  keep_selection (self, row, item->method);
 }
 
 /* Another order */
@@ -426,19 +576,18 @@ remember_selected (TvProfileTree *self)
     return;
   /* The row under it may not have come back from the order before. */
   if (item->kind == TV_PROFILE_ITEM_METHOD && self->wanted != NULL
-      && self->wanted->kind >= TV_PROFILE_ITEM_GROUP
-      && self->wanted->index == item->method)
+      && self->wanted->len > 1
+      && g_array_index (self->wanted, TvRowStep, 0).index == item->method)
     return;
-  g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->wanted, g_array_unref);
   if (item->kind != TV_PROFILE_ITEM_METHOD || is_toplevel (item))
-    self->wanted = tv_row_path_new (item);
+    self->wanted = tv_profile_item_list_path (item);
 }
 
 static void
 on_reordering (TvProfileTree *self)
 {
   remember_selected (self);
-  tv_row_expansion_save (self->expansion);
   g_signal_emit_by_name (self, "reordering");
 }
 
@@ -447,14 +596,14 @@ on_reordering (TvProfileTree *self)
 static gboolean
 select_remembered (TvProfileTree *self, double align)
 {
-  g_autoptr (GtkTreeListRow) row = NULL;
+  const guint position = self->wanted != NULL
+                             ? tv_row_tree_find_position (self->tree, self->wanted)
+                             : GTK_INVALID_LIST_POSITION;
 
-  if (self->wanted != NULL)
-    row = tv_row_expansion_find (self->expansion, self->wanted);
-  if (row == NULL)
+  if (position == GTK_INVALID_LIST_POSITION)
     return FALSE;
-  g_clear_pointer (&self->wanted, g_free);
-  show_selected (self, gtk_tree_list_row_get_position (row), align);
+  g_clear_pointer (&self->wanted, g_array_unref);
+  tv_row_tree_select (self->tree, position, align);
   return TRUE;
 }
 
@@ -476,9 +625,10 @@ on_reordered (TvProfileTree *self)
                            ? TV_TABLE_SCROLL_NOT
                            : TV_TABLE_SCROLL_TOP_THIRD;
 
-  tv_row_expansion_restore (self->expansion);
+  resolve_groups (self);
+  reopen (self);
   if (self->revealing && method != TV_METHOD_NONE)
-    tv_row_expansion_reveal (self->expansion, method);
+    reveal_method (self, method);
   self->revealing = FALSE;
   if (!select_remembered (self, align) && method != TV_METHOD_NONE)
     show_method (self, method, align);
@@ -486,13 +636,23 @@ on_reordered (TvProfileTree *self)
   publish_order (self);
 }
 
-/* Rows that a worker had to find. */
+/* Rows that a worker had to find, or very many. */
 static void
-on_rows_found (TvProfileTree *self)
+on_opened (gpointer tree)
 {
+  TvProfileTree *self = TV_PROFILE_TREE (tree);
+
+  tv_relatives_forget_closed (self->kept);
   (void) select_remembered (self, tv_profile_model_keeps_place (self->methods)
                                       ? TV_TABLE_SCROLL_NOT
                                       : TV_TABLE_SCROLL_IF_UNSEEN);
+}
+
+static void
+on_list_filled (TvProfileTree *self)
+{
+  if (tv_row_tree_reopen (self->tree))
+    on_opened (self);
 }
 
 /* The session and its parts may outlive the tree. */
@@ -516,24 +676,61 @@ connect_session (TvProfileTree *self)
 TvProfileTree *
 tv_profile_tree_new (TvTraceSession *session)
 {
+  static const TvRowTreeType type = { .list_path = tv_profile_item_list_path,
+                                      .list_under = list_under,
+                                      .locate = locate,
+                                      .get_step = tv_relatives_list_get_step,
+                                      .done = on_opened };
   TvProfileTree *self = g_object_new (TV_TYPE_PROFILE_TREE, NULL);
+
   self->session = g_object_ref (session);
   self->methods = tv_profile_model_new (session);
-  self->store = tv_relatives_store_new (session, self->methods);
-  self->rows = gtk_tree_list_model_new (
-      g_object_ref (tv_profile_model_get_rows (self->methods)), FALSE, FALSE,
-      create_children, g_object_ref (self->store), g_object_unref);
-  self->selection = g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE,
-                                  "can-unselect", TRUE, "model", self->rows, NULL);
-  self->expansion = tv_row_expansion_new (self->rows, self->methods, self->store);
-  g_signal_connect_object (self->expansion, "rows-found", G_CALLBACK (on_rows_found),
-                           self, G_CONNECT_SWAPPED);
+  self->tree = tv_row_tree_new (&type, self, tv_profile_model_get_rows (self->methods));
   g_object_connect (self->methods, "swapped-object-signal::reordering", on_reordering,
                     self, "swapped-object-signal::reordered", on_reordered, self, NULL);
   connect_session (self);
   publish_order (self);
   on_session_selection_changed (self);
   return self;
+}
+
+typedef struct
+{
+  TvProfileModel *methods; /* of the trace before */
+  const TvTraceMatch *match;
+} Translation;
+
+/* Returns any method of a class or package that the other trace has. */
+static guint32
+translate_group (const Translation *self, TvGrouping grouping, guint32 group)
+{
+  const TvMethodGroups *groups = tv_profile_model_get_groups (self->methods, grouping);
+  guint32 found = TV_METHOD_NONE;
+
+  for (guint32 i = 0; groups != NULL && i < groups->n_methods; i++)
+    if (groups->by_method[i] == group && found == TV_METHOD_NONE)
+      found = tv_trace_match_method (self->match, i);
+  return found;
+}
+
+static gboolean
+translate (gpointer data, TvRowStep *step)
+{
+  const Translation *self = data;
+  const gboolean is_class = step->kind == TV_PROFILE_ITEM_CLASS;
+
+  if (step->kind == TV_PROFILE_ITEM_GROUP || step->kind == TV_PROFILE_ITEM_SELF
+      || step->kind == TV_PROFILE_ITEM_WAIT || step->index == TV_METHOD_NONE)
+    return TRUE;
+  if (is_class || step->kind == TV_PROFILE_ITEM_PACKAGE)
+    {
+      step->kind = is_class ? STEP_CLASS_OF : STEP_PACKAGE_OF;
+      step->index = translate_group (
+          self, is_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE, step->index);
+    }
+  else
+    step->index = tv_trace_match_method (self->match, step->index);
+  return step->index != TV_METHOD_NONE;
 }
 
 /**
@@ -549,13 +746,21 @@ void
 tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
                           const TvTraceMatch *match)
 {
+  Translation translation = { before->methods, match };
+  gboolean is_there = TRUE;
+
   tv_method_history_continue (self->history, before->history, match);
   close_opened_method (self);
   self->opened_method = tv_trace_match_method (match, before->opened_method);
-  tv_row_expansion_continue (self->expansion, before->expansion, match);
+  tv_row_tree_continue (self->tree, before->tree, translate, &translation);
+  resolve_groups (self);
+  reopen (self);
   remember_selected (before);
-  if (before->wanted != NULL)
-    self->wanted = tv_row_path_new_matching (before->wanted, before->methods, match);
+  self->wanted = g_steal_pointer (&before->wanted);
+  for (guint i = 0; self->wanted != NULL && i < self->wanted->len; i++)
+    is_there &= translate (&translation, &g_array_index (self->wanted, TvRowStep, i));
+  if (!is_there)
+    g_clear_pointer (&self->wanted, g_array_unref);
   (void) select_remembered (self, TV_TABLE_SCROLL_NOT);
 }
 
@@ -599,7 +804,7 @@ tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
 GtkTreeListModel *
 tv_profile_tree_get_rows (TvProfileTree *self)
 {
-  return self->rows;
+  return tv_row_tree_get_rows (self->tree);
 }
 
 /* Returns all visible rows as a list of #GtkTreeListRow, with what is selected: to be
@@ -607,7 +812,7 @@ tv_profile_tree_get_rows (TvProfileTree *self)
 GtkSingleSelection *
 tv_profile_tree_get_selection (TvProfileTree *self)
 {
-  return self->selection;
+  return tv_row_tree_get_selection (self->tree);
 }
 
 TvMethodHistory *
@@ -619,7 +824,8 @@ tv_profile_tree_get_history (TvProfileTree *self)
 TvProfileItem *
 tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 {
-  g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->rows, position);
+  g_autoptr (GtkTreeListRow) row
+      = gtk_tree_list_model_get_row (tv_profile_tree_get_rows (self), position);
 
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
@@ -629,8 +835,7 @@ tv_profile_tree_dup_row (TvProfileTree *self, guint position)
 guint
 tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)
 {
-  g_autoptr (GtkTreeListRow) row
-      = tv_row_expansion_find_method (self->expansion, method);
+  g_autoptr (GArray) path = path_new (TV_PROFILE_ITEM_METHOD, method, 1, 0);
 
-  return row != NULL ? gtk_tree_list_row_get_position (row) : GTK_INVALID_LIST_POSITION;
+  return tv_row_tree_find_position (self->tree, path);
 }

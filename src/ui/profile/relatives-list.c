@@ -35,6 +35,7 @@ tv_relatives_query_finalize (GObject *object)
 
   tv_job_cancel (&self->job);
   g_clear_object (&self->parent);
+  g_clear_pointer (&self->kept, g_ptr_array_unref);
   clear_relatives (self->relatives);
   clear_profiles (self->profiles);
 
@@ -143,6 +144,8 @@ query_start (TvRelativesQuery *self)
   if (self->started)
     return;
   self->started = TRUE;
+  if (self->kept != NULL)
+    g_ptr_array_add (self->kept, g_object_ref (self));
   for (guint side = 0; side < TV_N_SIDES; side++)
     if (self->profiles[side] != NULL)
       n_calls += tv_trace_get_n_calls (tv_profile_get_trace (self->profiles[side]));
@@ -242,128 +245,45 @@ tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side)
   return totals->calls + totals->recursive_calls;
 }
 
-/* The store */
-
-struct _TvRelativesStore
+static gboolean
+is_about (TvRelativesQuery *self, TvRelativesQuery *parent, TvRelation relation,
+          guint32 method)
 {
-  GObject parent_instance;
-
-  TvTraceSession *session;
-  TvProfileModel *methods;
-  GPtrArray *kept; /* few: what is open at once */
-};
-
-G_DEFINE_FINAL_TYPE (TvRelativesStore, tv_relatives_store, G_TYPE_OBJECT)
-
-static void
-tv_relatives_store_finalize (GObject *object)
-{
-  TvRelativesStore *self = TV_RELATIVES_STORE (object);
-
-  g_ptr_array_unref (self->kept);
-  g_object_unref (self->methods);
-  g_object_unref (self->session);
-
-  G_OBJECT_CLASS (tv_relatives_store_parent_class)->finalize (object);
+  return self->parent == parent && self->last_method == method
+         && (parent == NULL || self->relation == relation);
 }
 
-static void
-tv_relatives_store_class_init (TvRelativesStoreClass *klass)
+/* Returns a query for the relatives of a method, or of a relative under @parent: one of
+ * @kept, which has those of open rows, or one that adds itself when it is started. */
+TvRelativesQuery *
+tv_relatives_query_get (GPtrArray *kept, TvTraceSession *session,
+                        TvRelativesQuery *parent, TvRelation relation, guint32 method)
 {
-  G_OBJECT_CLASS (klass)->finalize = tv_relatives_store_finalize;
-}
+  TvProfile *profile = tv_trace_session_get_profile (session);
+  TvProfile *base = tv_trace_session_get_base_profile (session);
+  TvRelativesQuery *query;
 
-static void
-tv_relatives_store_init (TvRelativesStore *self)
-{
-  self->kept = g_ptr_array_new_with_free_func (g_object_unref);
-}
-
-/* Returns (transfer full) (nullable) a query that was kept. */
-static TvRelativesQuery *
-find_kept (TvRelativesStore *self, TvRelativesQuery *parent, TvRelation relation,
-           guint32 method)
-{
-  TvProfile *profile = tv_trace_session_get_profile (self->session);
-  TvProfile *base = tv_trace_session_get_base_profile (self->session);
-
-  for (guint i = 0; i < self->kept->len; i++)
+  for (guint i = 0; i < kept->len; i++)
     {
-      TvRelativesQuery *query = g_ptr_array_index (self->kept, i);
-
-      if (query->parent == parent && query->last_method == method
-          && (parent == NULL || query->relation == relation)
+      query = g_ptr_array_index (kept, i);
+      if (is_about (query, parent, relation, method)
           && query->profiles[TV_SIDE_SHOWN] == profile
           && query->profiles[TV_SIDE_BASE] == base)
         return g_object_ref (query);
     }
-  return NULL;
+  query = parent != NULL ? query_new_under (parent, relation, method)
+                         : tv_relatives_query_new (session, method);
+  query->kept = g_ptr_array_ref (kept);
+  return query;
 }
 
-TvRelativesStore *
-tv_relatives_store_new (TvTraceSession *session, TvProfileModel *methods)
-{
-  TvRelativesStore *self = g_object_new (TV_TYPE_RELATIVES_STORE, NULL);
-  self->session = g_object_ref (session);
-  self->methods = g_object_ref (methods);
-  return self;
-}
-
-/* Returns a query for the relatives of the method, answered or not. */
-TvRelativesQuery *
-tv_relatives_store_get (TvRelativesStore *self, guint32 method)
-{
-  TvRelativesQuery *kept = find_kept (self, NULL, TV_RELATION_PARENTS, method);
-
-  return kept != NULL ? kept : tv_relatives_query_new (self->session, method);
-}
-
-/* Returns a query for the relatives of that relative, answered or not. */
-TvRelativesQuery *
-tv_relatives_store_get_under (TvRelativesStore *self, TvRelativesQuery *parent,
-                              TvRelation relation, guint32 method)
-{
-  TvRelativesQuery *kept = find_kept (self, parent, relation, method);
-
-  return kept != NULL ? kept : query_new_under (parent, relation, method);
-}
-
-/* Follows the column that sorts the table, if rows below a method have a number in it.
- */
-TvRelativesOrder
-tv_relatives_store_get_order (TvRelativesStore *self)
-{
-  TvRelativesOrder order;
-
-  order.column = tv_profile_model_get_sort (self->methods, &order.descending);
-  if (order.column != TV_PROFILE_N_COLUMNS)
-    {
-      const TvMethodMeasure measure
-          = tv_profile_column_get_kind (order.column)->measure;
-
-      if (measure == TV_METHOD_MEASURE_INCLUSIVE
-          || measure == TV_METHOD_MEASURE_ALL_CALLS)
-        return order;
-    }
-  order.column = tv_trace_session_get_primary_clock (self->session) == TV_CLOCK_WALL
-                     ? TV_PROFILE_COLUMN_INCL_REAL
-                     : TV_PROFILE_COLUMN_INCL_CPU;
-  order.descending = TRUE;
-  return order;
-}
-
-/* Keeps a query, and gives it again when its rows are opened again. */
+/* Forgets the queries of rows that are closed, those under others first. */
 void
-tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query)
+tv_relatives_forget_closed (GPtrArray *kept)
 {
-  g_ptr_array_add (self->kept, g_object_ref (query));
-}
-
-/* Keeps none of them any longer. */
-void
-tv_relatives_store_forget (TvRelativesStore *self)
-{
-  g_ptr_array_set_size (self->kept, 0);
+  for (guint i = kept->len; i-- > 0;)
+    if (G_OBJECT (g_ptr_array_index (kept, i))->ref_count == 1)
+      g_ptr_array_remove_index (kept, i);
 }
 
 typedef struct
@@ -631,22 +551,18 @@ tv_relatives_list_get_query (TvItemList *list)
   return ((Level *) tv_item_list_get_data (list))->query;
 }
 
-/* Returns the position of a heading by its relation, of a relative by its method, or of
- * the own time or waiting; %G_MAXUINT if there is none, or none yet. */
-guint
-tv_relatives_list_find (TvItemList *list, TvProfileItemKind kind, TvRelation relation,
-                        guint32 method)
+/* Returns the step of a heading, by its relation, of a relative, by its method, or of
+ * the own time or waiting. */
+TvRowStep
+tv_relatives_list_get_step (TvItemList *list, guint place)
 {
   const Level *level = tv_item_list_get_data (list);
+  const Row *row = &g_array_index (level->rows, Row, place);
+  guint32 index = 0;
 
-  for (guint i = 0; i < level->rows->len; i++)
-    {
-      const Row *row = &g_array_index (level->rows, Row, i);
-
-      if (row->kind != kind || row->relation != relation)
-        continue;
-      if (kind != TV_PROFILE_ITEM_RELATIVE || row->method == method)
-        return i;
-    }
-  return G_MAXUINT;
+  if (row->kind == TV_PROFILE_ITEM_GROUP)
+    index = row->relation;
+  else if (row->kind == TV_PROFILE_ITEM_RELATIVE)
+    index = row->method;
+  return (TvRowStep){ 0, row->kind, index };
 }

@@ -44,12 +44,17 @@ struct _TvRelativesQuery
   TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
 
   gboolean started;
+  GPtrArray *kept; /* NULL, or what it is added to when it is started */
   TvJob *job;
   TvRelatives *relatives[TV_N_SIDES]; /* NULL until they are worked out, and without a
                                          base */
 };
 
 TvRelativesQuery *tv_relatives_query_new (TvTraceSession *session, guint32 method);
+TvRelativesQuery *tv_relatives_query_get (GPtrArray *kept, TvTraceSession *session,
+                                          TvRelativesQuery *parent, TvRelation relation,
+                                          guint32 method);
+void tv_relatives_forget_closed (GPtrArray *kept);
 
 TvRelativePair tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation relation,
                                             guint index);
@@ -63,27 +68,6 @@ typedef struct
   gboolean descending;
 } TvRelativesOrder;
 
-/**
- * TvRelativesStore:
- *
- * Makes the queries for the rows below methods. While the table changes its order it
- * keeps those of the open rows, so that nothing is worked out twice.
- */
-#define TV_TYPE_RELATIVES_STORE (tv_relatives_store_get_type ())
-
-G_DECLARE_FINAL_TYPE (TvRelativesStore, tv_relatives_store, TV, RELATIVES_STORE,
-                      GObject)
-
-TvRelativesStore *tv_relatives_store_new (TvTraceSession *session,
-                                          TvProfileModel *methods);
-TvRelativesQuery *tv_relatives_store_get (TvRelativesStore *self, guint32 method);
-TvRelativesQuery *tv_relatives_store_get_under (TvRelativesStore *self,
-                                                TvRelativesQuery *parent,
-                                                TvRelation relation, guint32 method);
-TvRelativesOrder tv_relatives_store_get_order (TvRelativesStore *self);
-void tv_relatives_store_keep (TvRelativesStore *self, TvRelativesQuery *query);
-void tv_relatives_store_forget (TvRelativesStore *self);
-
 /* Lists of #TvProfileItem: what stands under a method, under one of its groups or under
  * a relative. Under a method: a heading for each group (parents, children, and both
  * while recursive) that has any members. Under a group or relative: callers or callees
@@ -96,7 +80,6 @@ TvItemList *tv_relatives_list_new_groups (TvRelativesQuery *query);
 TvItemList *tv_relatives_list_new_members (TvRelativesQuery *query, TvRelation relation,
                                            TvRelativesOrder order);
 TvRelativesQuery *tv_relatives_list_get_query (TvItemList *list);
-guint tv_relatives_list_find (TvItemList *list, TvProfileItemKind kind,
-                              TvRelation relation, guint32 method);
+TvRowStep tv_relatives_list_get_step (TvItemList *list, guint place);
 
 G_END_DECLS
