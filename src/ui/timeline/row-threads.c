@@ -156,9 +156,12 @@ add_extra (TvTimelineThreads *threads, guint32 key, guint32 group)
   const TvExtraRow row = { key, group };
 
   g_array_append_val (threads->extras, row);
-  if (threads->anchors[group] == TV_THREAD_NONE)
-    threads->anchors[group] = tv_row_key_new (TV_TIMELINE_ROW_GROUP, group);
   threads->lively[group] |= group == TV_ROW_GROUP_GLOBAL;
+  if (threads->anchors[group] != TV_THREAD_NONE)
+    return;
+  /* A group of counters alone is not folded at first. */
+  threads->anchors[group] = tv_row_key_new (TV_TIMELINE_ROW_GROUP, group);
+  threads->lively[group] = TRUE;
 }
 
 static gint
