@@ -66,7 +66,7 @@ write_export (const TvCliLine *line, GOutputStream *out, GError **error)
                               .date = find_date (line->files[0]),
                               .part = input->part,
                               .clock = input->clock,
-                              .clock_is_asked = line->has_clock,
+                              .only_clock = line->has_clock,
                               .through = input->matching,
                               .for_spreadsheet = options->for_spreadsheet,
                               .form = options->form };

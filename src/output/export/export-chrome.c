@@ -385,9 +385,9 @@ write_system (Chrome *chrome, const TvExportSpec *spec)
   tv_export_note_states (spec, chrome->trace);
 }
 
-/* Writes JSON trace events: a complete event for each call, its `ts` and `dur` in
- * microseconds on the chosen clock. Those of wall time have CPU time beside it as
- * `tts` and `tdur` where the file has both clocks. */
+/* Writes JSON trace events: a complete event for each call, with `ts` and `dur` in
+ * microseconds on the chosen clock. If the file has both clocks, events in wall time
+ * also have CPU time as `tts` and `tdur`. */
 gboolean
 tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                   GCancellable *cancellable, GError **error)

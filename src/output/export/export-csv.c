@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A row for each call, RFC 4180, for spreadsheets and data frames. */
+/* CSV as in RFC 4180 for spreadsheets and data frames, a row for each call. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
@@ -11,7 +11,7 @@ typedef struct
   TvTrace *trace;
   const TvExportSpec *spec;
   TvTextWriter *writer;
-  gint64 *exclusive[TV_N_CLOCKS]; /* by row of the thread; NULL if it is not wanted */
+  gint64 *exclusive[TV_N_CLOCKS]; /* by row of the thread; NULL if not written */
   const TvThread *thread;
   char *thread_name;
 } Csv;
@@ -40,8 +40,8 @@ write_titles (Csv *csv)
   tv_text_writer_add (csv->writer, ",recursive,end\r\n");
 }
 
-/* The exclusive time of a call is known after its children, so it is summed before rows
- * are written. */
+/* The exclusive time of a call is known only after its children, so a first walk sums
+ * them before any row is written. */
 static void
 sum_exclusive_times (Csv *csv, TvExportWalk *walk)
 {
@@ -155,8 +155,8 @@ write_thread (Csv *csv, TvExportWalk *walk, guint32 thread)
  * @error: a #GIOErrorEnum
  *
  * Writes a row for each call, in order of entry, with its times in microseconds. Calls
- * are numbered by thread, and name the call around them by its number. Takes 8 bytes a
- * call and clock of the largest thread.
+ * are numbered within their thread, and each gives the number of its parent. Takes 8
+ * bytes for each call and clock of the largest thread.
  *
  * Returns: whether everything was written
  */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The processed profile of the Firefox Profiler: a sample for each stretch of time with
- * the same stack, weighted by its length. Tables are columns, and the calls are walked
- * once: the columns of the samples go to temporary files, which are joined, so that
- * samples need no memory. Other threads put their numbers into digits. */
+ * the same stack, weighted by its length. The format stores tables by column, but calls
+ * are walked only once: each column of the samples goes to a temporary file, and the
+ * files are joined at the end, so samples take no memory. Other threads format the
+ * numbers. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
@@ -19,7 +20,7 @@
 
 #define NO_NUMBER G_MININT64
 
-/* A millisecond of work. */
+/* Takes about a millisecond. */
 #define BLOCK_SIZE (1 << 14)
 
 #define COPY_SIZE (1 << 16)
@@ -42,17 +43,16 @@ typedef struct
   gint64 numbers[N_COLUMNS];
 } Sample;
 
-/* Samples on their way to their columns. */
+/* A block of samples, not yet written to the columns. */
 typedef struct
 {
   guint n;
   Sample samples[BLOCK_SIZE];
   gsize length[N_COLUMNS];
   char text[N_COLUMNS]
-           [BLOCK_SIZE * (1 + TV_TEXT_NUMBER_SIZE)]; /* a comma before each */
+           [BLOCK_SIZE * (1 + TV_TEXT_NUMBER_SIZE)]; /* with a comma before each */
 } Block;
 
-/* A column of samples. */
 typedef struct
 {
   GFileIOStream *file;
@@ -69,7 +69,7 @@ typedef struct
   TvTextWriter *writer;
   TvExportWalk *walk;
 
-  guint32 *functions; /* by method: its function in the present thread, and 1 */
+  guint32 *functions; /* by method: 1 + its function in this thread, 0 for none */
   GArray *used;       /* guint32: methods by function */
   TvExportPaths stacks;
 
@@ -115,7 +115,7 @@ find_stack (Firefox *firefox, guint32 stack, const TvExportStep *step)
   return tv_export_paths_go (&firefox->stacks, stack, step);
 }
 
-/* Indexes without the root, which stands for no stack. */
+/* The profile does not list the root, which stands for no stack. */
 static gint64
 get_stack_index (guint32 node)
 {
@@ -149,7 +149,7 @@ put (Firefox *firefox, gsize row, gint64 number)
     add_number (firefox, number);
 }
 
-/* A column with the same value in all rows. */
+/* Adds a column with the same value in all rows. */
 static void
 add_constant_column (Firefox *firefox, const char *name, const char *value, gsize n)
 {
@@ -162,7 +162,7 @@ add_constant_column (Firefox *firefox, const char *name, const char *value, gsiz
   end_column (firefox);
 }
 
-/* Functions, frames and strings of functions are numbered alike. */
+/* A function, its frame and its string have the same number. */
 static void
 add_counting_column (Firefox *firefox, const char *name, gsize n)
 {
@@ -174,7 +174,7 @@ add_counting_column (Firefox *firefox, const char *name, gsize n)
 
 /* Samples */
 
-/* Puts thousandths as @decimals say. Most files have whole microseconds. */
+/* Writes a time in a unit of 10^@decimals µs. Most files have whole microseconds. */
 static char *
 put_time (char *at, gint64 nanoseconds, guint decimals)
 {
@@ -228,7 +228,7 @@ write_block (gpointer data, gpointer user_data)
                               block->length[k]);
 }
 
-/* Times are shorter since the sample before. */
+/* Times are written as differences from the sample before, which are shorter. */
 static void
 add_sample (Firefox *firefox, guint32 stack, gint64 start, gint64 end, gint64 cpu)
 {
@@ -244,8 +244,8 @@ add_sample (Firefox *firefox, guint32 stack, gint64 start, gint64 end, gint64 cp
     firefox->block = tv_pipeline_push (firefox->pipeline);
 }
 
-/* Adds the samples of a thread, gaps included. With CPU time beside it, an empty sample
- * at the end has the CPU time of the last. */
+/* Adds the samples of a thread, with empty ones for gaps. A sample has the CPU time of
+ * the one before it, so with CPU time an empty sample follows the last. */
 static void
 add_samples (Firefox *firefox)
 {
@@ -280,15 +280,15 @@ open_column (Firefox *firefox, Column *column, GError **error)
 
   if (file == NULL)
     return FALSE;
-  /* Without a name it goes with the program. */
+  /* A file without a name goes away when it is closed. */
   (void) g_unlink (g_file_peek_path (file));
   column->writer = tv_text_writer_new (
       g_io_stream_get_output_stream (G_IO_STREAM (column->file)), firefox->cancellable);
   return TRUE;
 }
 
-/* Adds what was written to a column without the first comma, and makes room for the
- * next thread. */
+/* Adds the file of a column without its first comma, and empties it for the next
+ * thread. */
 static gboolean
 join_column (Firefox *firefox, const Column *column, GError **error)
 {
@@ -355,7 +355,7 @@ get_function (const Firefox *firefox, guint function)
                               g_array_index (firefox->used, guint32, function));
 }
 
-/* The strings of files come after those of functions. */
+/* The names of files follow those of functions among the strings. */
 static void
 add_file_column (Firefox *firefox)
 {
@@ -457,7 +457,7 @@ write_thread (Firefox *firefox, guint32 thread, GError **error)
   g_autofree char *name = tv_export_names_dup_thread (firefox->trace, thread);
   const guint32 id = tv_trace_get_thread (firefox->trace, thread)->id;
 
-  /* Depth only matters to filters, which are not used here. */
+  /* Depth matters only to filters, which are not used here. */
   add (firefox, "{\"name\":");
   tv_text_writer_add_json (firefox->writer, name);
   add (firefox, ",\"isMainThread\":");
@@ -522,9 +522,9 @@ clear_firefox (Firefox *firefox)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Firefox, clear_firefox)
 
-/* Writes a processed profile for the Firefox profiler, its times of the chosen clock
- * in milliseconds, with CPU time in microseconds beside it if both clocks are wanted.
- * Takes memory for the stacks of a thread that differ. */
+/* Writes a processed profile for the Firefox Profiler, with times on the chosen clock
+ * in milliseconds, and CPU time in microseconds if both clocks are written. Takes
+ * memory for each different stack of a thread. */
 gboolean
 tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                    GCancellable *cancellable, GError **error)

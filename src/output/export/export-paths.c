@@ -4,7 +4,7 @@
 
 #define FIRST_SLOTS 1024
 
-/* A cache line of slots. */
+/* The number of slots in a cache line. */
 #define N_NEAR 8
 
 static void
@@ -26,8 +26,8 @@ append (TvExportPaths *self, guint32 caller, guint32 method)
   return index;
 }
 
-/* Starts with the path of no call. A path takes so many bytes, which begin with a
- * TvExportPath; the others are zero first. */
+/* Adds the empty path. Each path takes @size bytes: a TvExportPath, then bytes that are
+ * zero at first. */
 void
 tv_export_paths_init (TvExportPaths *self, gsize size)
 {
@@ -44,7 +44,7 @@ tv_export_paths_clear (TvExportPaths *self)
   g_clear_pointer (&self->slots, g_free);
 }
 
-/* Goes back to the path of no call, in time for the paths that there were. */
+/* Removes all paths but the empty one, in O(paths). */
 void
 tv_export_paths_reset (TvExportPaths *self)
 {
@@ -69,8 +69,8 @@ make_slot (guint64 hash, guint32 index)
   return (hash & ~(guint64) G_MAXUINT32) | index;
 }
 
-/* A path is read only if the upper half of its hash is the same: most are not in the
- * processor's cache. */
+/* Reads a path only if the upper half of its hash matches, since most paths are not in
+ * the processor's cache. */
 static gboolean
 is_path (const TvExportPaths *self, gsize at, guint64 hash, guint32 caller,
          guint32 method)
@@ -83,8 +83,8 @@ is_path (const TvExportPaths *self, gsize at, guint64 hash, guint32 caller,
   return path->caller == caller && path->method == method;
 }
 
-/* Callers that follow each other have slots that follow each other, mostly in the
- * processor's cache. Where these are taken, the hash leads to others. */
+/* Neighbouring callers have neighbouring slots, which are mostly in the processor's
+ * cache. If these are taken, looks where the hash points. */
 static gsize
 find_slot (const TvExportPaths *self, guint64 hash, guint32 caller, guint32 method)
 {
@@ -97,7 +97,7 @@ find_slot (const TvExportPaths *self, guint64 hash, guint32 caller, guint32 meth
   return at;
 }
 
-/* Twice the slots, so that at least a quarter of them are free. */
+/* Doubles the slots, so that at least a quarter of them are free. */
 static void
 grow (TvExportPaths *self)
 {
@@ -112,7 +112,7 @@ grow (TvExportPaths *self)
     }
 }
 
-/* Returns the path of a call from the end of another, a new one if it is missing. */
+/* Returns the path of @caller extended by @method, and adds it if it is missing. */
 guint32
 tv_export_paths_find (TvExportPaths *self, guint32 caller, guint32 method)
 {
@@ -129,7 +129,7 @@ tv_export_paths_find (TvExportPaths *self, guint32 caller, guint32 method)
   return index;
 }
 
-/* Returns the path after a step that begins at the end of one. */
+/* Returns the path that a step leads to from @path. */
 guint32
 tv_export_paths_go (TvExportPaths *self, guint32 path, const TvExportStep *step)
 {

@@ -109,7 +109,7 @@ typedef struct
   TvProtobuf inner;
   TvProtobuf innermost;
 
-  guint64 device_clock; /* the clock of the device that start is of */
+  guint64 device_clock; /* the device's clock that @start is on */
   gint64 start;         /* of tracing */
   guint64 sequence;     /* of the present row, and its track */
   gsize n_open; /* in the present row: calls around all others that did not end */
@@ -151,8 +151,8 @@ write_packet (Perfetto *perfetto)
   tv_protobuf_write (&perfetto->packet, TRACE_PACKET, perfetto->writer);
 }
 
-/* Names the clock, which trace processor takes for its own unless another snapshot came
- * before, as it does where the file is appended to a trace of the system. */
+/* Names the primary clock. Trace processor adopts it unless a snapshot came before, as
+ * when the file is appended to a system trace. */
 static void
 write_clock (Perfetto *perfetto)
 {
@@ -277,7 +277,7 @@ write_row (Perfetto *perfetto, guint32 thread)
     write_track (perfetto, first_row != 0 ? first_row : parent, name, 0);
 }
 
-/* Sends the name of a method along with its first call in the sequence. */
+/* Sends the name of a method with its first call in the sequence. */
 static void
 add_name (Perfetto *perfetto, guint32 method)
 {
@@ -562,10 +562,10 @@ write_processes (Perfetto *perfetto, const char *title)
   perfetto->sequence += n;
 }
 
-/* Writes track events for Perfetto, with timestamps in nanoseconds: by the device's
- * clock if they are of wall time, else CPU time since tracing began on that clock.
- * Those of wall time have the thread's CPU time in microseconds beside it where the
- * file has both clocks, which is told in the notes of spec if it is rounded. */
+/* Writes track events for Perfetto, with timestamps in nanoseconds. Wall times are on
+ * the device's clock; CPU times are added to the start of tracing on that clock. If the
+ * file has both clocks, events in wall time also have the thread's CPU time in
+ * microseconds. A note says if that was rounded. */
 gboolean
 tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                     GCancellable *cancellable, GError **error)

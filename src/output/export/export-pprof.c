@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What Go's pprof reads: profile.proto, see
- * https://github.com/google/pprof/blob/main/proto/profile.proto for the numbers of the
- * fields. A sample a path of calls, with its own time by each clock. */
+/* The format of Go's pprof. For the numbers of the fields see
+ * https://github.com/google/pprof/blob/main/proto/profile.proto. Each path of calls is
+ * a sample with its exclusive time on each clock. */
 
 #include "config.h"
 
@@ -48,17 +48,18 @@
 
 #define THE_MAPPING 1
 
-/* Each sample has its whole stack, so files would grow with the square of the depth.
- * Deeper stacks lose their outer part; exclusive times stay exact. */
+/* Each sample has its whole stack, so without a limit the size of a file would grow
+ * with the square of the depth. Deeper stacks lose their outer part; exclusive times
+ * stay exact. */
 #define MOST_FRAMES 1024
 
-/* When a thread has more paths, those so far are written and forgotten; pprof adds up
+/* When a thread has more paths, those so far are written and forgotten. pprof adds up
  * samples of the same path. */
 #define MOST_PATHS (1 << 18)
 
-#define NOT_WANTED G_MAXSIZE
+#define NO_MATCH G_MAXSIZE
 
-/* Strings at the beginning of each table. */
+/* The first strings of each string table. */
 enum
 {
   TEXT_EMPTY,
@@ -80,13 +81,13 @@ static const char *const texts[TEXT_TITLE]
     = { "",     "calls",       "count",  "cpu",
         "wall", "nanoseconds", "thread", "(frames left out)" };
 
-/* A path of calls; the first stands for none. */
+/* A path of calls. The first path is empty. */
 typedef struct
 {
   TvExportPath key;
   guint32 calls;
   gint64 exclusive[TV_N_CLOCKS];
-  gsize length; /* bytes of its locations, once it is written */
+  gsize length; /* size of its locations in bytes, once it is written */
 } Path;
 
 typedef struct
@@ -99,14 +100,14 @@ typedef struct
   guint n_shortened; /* paths that are too deep */
 
   TvExportPaths paths; /* Path: those of a thread */
-  gsize topmost;       /* depth of the outermost call that is wanted, or NOT_WANTED */
-  gsize n_counted;     /* open calls that were counted, the outermost ones */
+  gsize topmost;       /* depth of the outermost matching call, or NO_MATCH */
+  gsize n_counted;     /* how many of the open calls are counted, from the outermost */
 
   gboolean has_clock[TV_N_CLOCKS];
   TvProtobuf label; /* of the thread */
 
-  /* Locations of the path that was written last. The innermost comes first, so they
-   * grow towards the front of the room. */
+  /* The locations of the last path written. The innermost comes first, so they grow
+   * towards the front of the buffer. */
   guint8 *room;
   gsize room_size;
   guint32 last;
@@ -124,8 +125,8 @@ clear_pprof (Pprof *pprof)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Pprof, clear_pprof)
 
-/* Locations and functions have ids from 1: those of the methods by their index, then
- * that of the frames that are left out. */
+/* The ids of locations and functions start at 1, in the order of methods. The last one
+ * stands for frames that are left out. */
 static guint64
 get_location (guint32 method)
 {
@@ -168,7 +169,7 @@ get_caller (const Pprof *pprof, guint32 path)
   return get_path (pprof, path)->key.caller;
 }
 
-/* Returns where locations begin that take so many bytes. */
+/* Returns the locations if they take @length bytes. */
 static guint8 *
 find_locations (const Pprof *pprof, gsize length)
 {
@@ -187,8 +188,8 @@ grow_room (Pprof *pprof, gsize size, gsize kept)
   pprof->room_size = size;
 }
 
-/* Puts the locations of a path in front of those that it shares with the last one.
- * Callers have a lower index. */
+/* Puts the locations of a path in front of those that it shares with the last path.
+ * A caller's path has a lower index. */
 static void
 go_to_path (Pprof *pprof, guint32 index)
 {
@@ -213,7 +214,7 @@ go_to_path (Pprof *pprof, guint32 index)
   pprof->last = index;
 }
 
-/* Returns the innermost call that is left out, the root if all have their place. */
+/* Returns the path of the innermost call that is left out, or the empty path. */
 static guint32
 find_left_out (const Pprof *pprof, guint32 path)
 {
@@ -229,7 +230,7 @@ add_locations (Pprof *pprof, guint32 index)
   const guint8 *bytes = find_locations (pprof, length);
   guint32 left_out = 0;
 
-  /* A location takes a byte or more. */
+  /* A location takes at least a byte. */
   if (length > MOST_FRAMES)
     left_out = find_left_out (pprof, index);
   if (left_out == 0)
@@ -257,7 +258,8 @@ add_values (Pprof *pprof, const Path *path)
   tv_protobuf_add_message (&pprof->message, SAMPLE_VALUE, &pprof->inner);
 }
 
-/* The strings after the fixed ones: name and file of each method, then the threads. */
+/* After the fixed strings come the name and the file of each method, then the names of
+ * threads. */
 static guint64
 get_name_text (guint32 method)
 {
@@ -270,8 +272,8 @@ get_thread_text (const TvTrace *trace, guint32 thread)
   return get_name_text (tv_trace_get_n_methods (trace)) + thread;
 }
 
-/* Of calls that are not wanted, and callers that were open when paths were forgotten.
- */
+/* Paths are empty if their calls do not match, or if they were only callers after paths
+ * were forgotten. */
 static gboolean
 is_empty (const Path *path)
 {
@@ -299,7 +301,7 @@ write_paths (Pprof *pprof)
     }
 }
 
-/* Returns the same path among new ones. */
+/* Removes all paths, and returns @path added anew. */
 static guint32
 forget_paths (Pprof *pprof, guint32 path)
 {
@@ -315,20 +317,21 @@ forget_paths (Pprof *pprof, guint32 path)
 }
 
 static gboolean
-is_wanted (const Pprof *pprof, guint32 method)
+is_match (const Pprof *pprof, guint32 method)
 {
   const TvMethodSet *through = pprof->spec->through;
 
   return through == NULL || tv_method_set_contains (through, method);
 }
 
-/* Counts the call with those that lead to it, unless it is not within a wanted one. */
+/* Counts a call and its callers that are not counted yet, if it is in a matching call.
+ */
 static void
 count_call (Pprof *pprof, guint32 path, const TvExportStep *step)
 {
-  if (pprof->topmost == NOT_WANTED && is_wanted (pprof, step->method))
+  if (pprof->topmost == NO_MATCH && is_match (pprof, step->method))
     pprof->topmost = step->depth;
-  if (pprof->topmost == NOT_WANTED)
+  if (pprof->topmost == NO_MATCH)
     return;
   for (; pprof->n_counted <= step->depth; pprof->n_counted++)
     {
@@ -342,7 +345,7 @@ leave_call (Pprof *pprof, const TvExportStep *step)
 {
   pprof->n_counted = MIN (pprof->n_counted, step->depth);
   if (pprof->topmost == step->depth)
-    pprof->topmost = NOT_WANTED;
+    pprof->topmost = NO_MATCH;
 }
 
 static void
@@ -364,7 +367,7 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
   guint32 at = 0;
   TvExportStep step;
 
-  pprof->topmost = NOT_WANTED;
+  pprof->topmost = NO_MATCH;
   pprof->n_counted = 0;
   set_label (pprof, thread);
   tv_export_paths_reset (&pprof->paths);
@@ -373,7 +376,7 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
     {
       for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
         {
-          if (pprof->topmost != NOT_WANTED)
+          if (pprof->topmost != NO_MATCH)
             get_path (pprof, at)->exclusive[clock] += step.times[clock] - before[clock];
           before[clock] = step.times[clock];
         }
@@ -391,7 +394,7 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
   write_paths (pprof);
 }
 
-/* What locations belong to. Otherwise pprof looks for a program to find names in. */
+/* Without a mapping, pprof looks for a program to find names in. */
 static void
 write_mapping (Pprof *pprof)
 {
@@ -401,8 +404,8 @@ write_mapping (Pprof *pprof)
   write_message (pprof, PROFILE_MAPPING);
 }
 
-/* A function has no system name: pprof takes one that is the same as the name for C++,
- * and cuts what looks like arguments and templates. */
+/* Functions have no system name: if it were the same as the name, pprof would take it
+ * for C++ and cut off what looks like arguments and templates. */
 static void
 write_function (Pprof *pprof, guint64 id, guint64 name, guint64 file, gint32 line)
 {
@@ -468,7 +471,7 @@ write_texts (Pprof *pprof)
 }
 
 static char *
-tell_shortened (const Pprof *pprof)
+dup_shortened_note (const Pprof *pprof)
 {
   const guint n = pprof->n_shortened;
 
@@ -478,7 +481,7 @@ tell_shortened (const Pprof *pprof)
       n, MOST_FRAMES);
 }
 
-/* Nothing is sampled: the period is what the clock can tell apart. */
+/* Nothing is sampled, so the period is the resolution of the clock. */
 static void
 write_facts (Pprof *pprof)
 {
@@ -506,7 +509,7 @@ static gboolean
 write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
                GError **error)
 {
-  /* A higher level gains a tenth in size, in twice the time. */
+  /* A higher level saves a tenth of the size but takes twice the time. */
   g_autoptr (GZlibCompressor) compressor
       = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 1);
   g_autoptr (GOutputStream) zipped
@@ -527,16 +530,15 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
   write_texts (pprof);
   write_facts (pprof);
   if (pprof->n_shortened > 0)
-    tv_export_note (pprof->spec, tell_shortened (pprof));
+    tv_export_note (pprof->spec, dup_shortened_note (pprof));
   return tv_text_writer_finish (writer, error)
          && g_output_stream_close (zipped, cancellable, error);
 }
 
-/* Writes a zipped profile for pprof: by thread and path of callers, how many calls
- * were made and their own time on each clock in nanoseconds. Paths that are deeper
- * than 1024 frames have their outer part left out, which is told in the notes of
- * spec. The memory it takes does not grow with the trace: a path of a thread with very
- * many comes in several samples. */
+/* Writes a gzipped profile for pprof: for each thread and path, the number of calls and
+ * their exclusive time on each clock in nanoseconds. Paths deeper than 1024 frames lose
+ * their outer part, and a note says so. Memory does not grow with the trace: in a
+ * thread with very many paths, a path may have several samples. */
 gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)

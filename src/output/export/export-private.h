@@ -61,7 +61,7 @@ gboolean tv_export_has_both_clocks (const TvExportSpec *spec, const TvTrace *tra
  * @enters: whether the call is entered or left
  * @row: number of the call among those of its thread that are exported, in order of
  *   entry
- * @parent_row: @row of its parent, %TV_ROW_NONE for a root; set where it is entered
+ * @parent_row: @row of its parent, %TV_ROW_NONE for a root; set on entry only
  * @depth: number of its ancestors
  * @call: index into the thread's #TvCalls
  * @method: index of its method
@@ -85,8 +85,8 @@ typedef struct
 /**
  * TvExportWalk:
  *
- * A walk over the entries and exits of a part of a trace, thread by thread, in order of
- * time. They always nest in pairs.
+ * A walk over the entries and exits in a part of a trace: thread by thread, in order of
+ * time. Each entry has its exit, and pairs nest.
  */
 typedef struct _TvExportWalk TvExportWalk;
 
@@ -105,10 +105,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvExportWalk, tv_export_walk_free)
 
 /**
  * TvExportPath:
- * @method: index of the method that is called last
+ * @method: index of the method of the last call
  * @caller: index of the path without that call
  *
- * What a path of calls begins with.
+ * The start of an element of #TvExportPaths.
  */
 typedef struct
 {
@@ -118,12 +118,13 @@ typedef struct
 
 /**
  * TvExportPaths:
- * @paths: the first is the path of no call; a path comes after that of its caller
- * @size: number of bytes of a path
- * @slots: (array): paths by a hash: its upper half, and the index; 0 is free
+ * @paths: the first path is empty; a path comes after that of its caller
+ * @size: size of a path in bytes
+ * @slots: (array): a hash table of paths: the upper half of the hash, and the index; 0
+ *   is free
  * @n_slots: a power of two
  *
- * Paths of calls that are found by the caller's path and the method.
+ * Paths of calls, looked up by the caller's path and the method.
  */
 typedef struct
 {
@@ -140,7 +141,7 @@ guint32 tv_export_paths_find (TvExportPaths *self, guint32 caller, guint32 metho
 guint32 tv_export_paths_go (TvExportPaths *self, guint32 path,
                             const TvExportStep *step);
 
-/* Returns where a path begins, until paths are added. */
+/* Returns a path. The pointer is valid until a path is added. */
 static inline TvExportPath *
 tv_export_paths_get (const TvExportPaths *self, guint32 path)
 {
@@ -150,7 +151,7 @@ tv_export_paths_get (const TvExportPaths *self, guint32 path)
 /**
  * TvExportMerge:
  *
- * The same walk over all threads together, in order of time.
+ * A walk over all threads at once, in order of time.
  */
 typedef struct _TvExportMerge TvExportMerge;
 

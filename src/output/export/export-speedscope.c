@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The file format of speedscope (https://www.speedscope.app/file-format-schema.json):
- * an evented profile a thread, all with the same frames. */
+ * an evented profile for each thread, and frames that all profiles share. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
@@ -27,7 +27,7 @@ write_frame (TvTextWriter *writer, const TvMethod *method)
   tv_text_writer_add_char (writer, '}');
 }
 
-/* All methods, so that frames are numbered by method. */
+/* Writes all methods, so that a frame has the number of its method. */
 static void
 write_frames (TvTextWriter *writer, const TvTrace *trace)
 {
@@ -84,7 +84,6 @@ write_profile (TvTextWriter *writer, TvExportWalk *walk, const char *name,
   write_events (writer, walk, clock);
 }
 
-/* Writes a profile of each thread that has calls. */
 static void
 write_profiles (TvTextWriter *writer, TvTrace *trace, const TvExportSpec *spec,
                 TvClock clock, GCancellable *cancellable)
@@ -111,7 +110,7 @@ write_profiles (TvTextWriter *writer, TvTrace *trace, const TvExportSpec *spec,
 }
 
 /* Writes a file for speedscope with a profile of each thread that has calls, in
- * microseconds. If both clocks are wanted, the other one comes after all threads. */
+ * microseconds. If both clocks are written, the profiles of the second clock follow. */
 gboolean
 tv_export_speedscope (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                       GCancellable *cancellable, GError **error)

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Records of a fixed size, in microseconds of 32 bits: versions 1 to 3, and the stream
- * of versions 2 and 3. */
+/* Versions 1 to 3, and the streams of versions 2 and 3: records of a fixed size, with
+ * microseconds in 32 bits. */
 
 #define HEADER_SIZE 32
 #define STREAMED 0xF0
@@ -18,8 +18,8 @@
 #define ITEM_THREAD 2
 #define ITEM_SUMMARY 3
 
-/* Readers let times wrap around after 32 bits only if tracing took that long, and take
- * a step of half of that for one backwards. */
+/* Readers let times wrap around after 32 bits only if tracing took that long. They take
+ * a step of more than half of that for a step backwards. */
 #define ROUND ((gint64) 1 << 32)
 #define ROUND_POSSIBLE_FROM (ROUND - 1000000)
 #define LONGEST_STEP ((gint64) 1 << 31)
@@ -30,10 +30,10 @@ get_microseconds (const TvExportStep *step, TvClock clock)
   return step->times[clock] / NS_PER_US;
 }
 
-/* Whether a reader can tell how often the clock wrapped around between two times of a
- * thread; the first may be missing. */
+/* Returns whether a reader can tell how often the clock wrapped around between two
+ * times of a thread. @before is -1 if there is none. */
 static gboolean
-tells_rounds (gint64 before, gint64 now)
+can_count_rounds (gint64 before, gint64 now)
 {
   if (before < 0)
     return now < ROUND;
@@ -43,10 +43,10 @@ tells_rounds (gint64 before, gint64 now)
 
 typedef struct
 {
-  gint64 wall;      /* of the step before in the file, -1 before the first */
-  gint64 *cpu;      /* by thread */
-  gint64 latest;    /* of all */
-  gboolean unclear; /* whether readers cannot follow */
+  gint64 wall;      /* of the last step in the file, -1 before the first */
+  gint64 *cpu;      /* the same by thread */
+  gint64 latest;    /* the latest time of all */
+  gboolean unclear; /* whether readers cannot tell how often a clock wrapped around */
 } TimeCheck;
 
 static void
@@ -62,15 +62,14 @@ check_step (const TvTraceFile *file, TimeCheck *check, guint32 thread,
       if (file->clocks[i] == TV_CLOCK_WALL)
         check->unclear |= *before < 0 ? now >= ROUND : now - *before >= LONGEST_STEP;
       else
-        check->unclear |= !tells_rounds (*before, now);
+        check->unclear |= !can_count_rounds (*before, now);
       *before = now;
       check->latest = MAX (check->latest, now);
     }
 }
 
 /* Checks whether readers can tell how often the clocks wrapped around. If only the time
- * after the last record prevents it, tracing is taken to have ended with that record.
- */
+ * after the last record prevents that, lets tracing end with that record. */
 gboolean
 tv_trace_records_check_times (TvTraceFile *file, GError **error)
 {
@@ -205,8 +204,8 @@ tv_trace_records_write (TvTraceFile *file)
     }
 }
 
-/* Packets in nanoseconds: versions 4 and 5, as ART of 2024 writes them. Streaming
- * changes only the version. */
+/* Versions 4 and 5: packets in nanoseconds, as ART of 2024 writes them. Streaming
+ * changes only the version number. */
 
 #define GROUP_BITS 7
 #define GROUP_MASK 0x7F
@@ -218,7 +217,7 @@ tv_trace_records_write (TvTraceFile *file)
 #define PACKET_RECORDS 2
 #define PACKET_SUMMARY 3
 
-/* Some readers use only 16 bits of the number of records. */
+/* Some readers use only 16 bits of the number of records in a block. */
 #define MOST_RECORDS G_MAXUINT16
 
 /* Records of a thread that have not been written yet. */
@@ -226,7 +225,7 @@ typedef struct
 {
   GByteArray *bytes;
   guint n_records;
-  guint64 word; /* of the previous record: the next one is a difference */
+  guint64 word; /* of the last record; the next one is written as a difference */
   gint64 time[TV_N_CLOCKS];
 } Block;
 

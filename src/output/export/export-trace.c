@@ -37,10 +37,10 @@ tv_trace_form_check (const TvTraceForm *form, GError **error)
   return FALSE;
 }
 
-/* Chooses the version, if none was requested, and the number of clocks. Version 3 may
- * have one clock if it is not streamed. */
+/* Chooses the version if none was requested, and the number of clocks. Version 3 can
+ * have one clock unless it is streamed. */
 static gboolean
-settle_form (TvTraceForm *form, guint n_clocks, GError **error)
+complete_form (TvTraceForm *form, guint n_clocks, GError **error)
 {
   gboolean dual;
 
@@ -64,7 +64,6 @@ settle_form (TvTraceForm *form, guint n_clocks, GError **error)
   return TRUE;
 }
 
-/* Packets have nanoseconds and wide ids. */
 static gboolean
 has_packets (const TvTraceForm *form)
 {
@@ -73,7 +72,7 @@ has_packets (const TvTraceForm *form)
   return form->version >= FIRST_OF_PACKETS;
 }
 
-/* Returns the number of bits that a record has for the id of a thread. */
+/* Returns the number of bits that a record has for a thread's id. */
 static guint
 get_thread_bits (const TvTraceForm *form)
 {
@@ -86,12 +85,13 @@ get_thread_bits (const TvTraceForm *form)
 
 /* Ids */
 
-/* The two low bits are the action's. */
+/* The two low bits of a method's id hold the action. */
 #define ID_STEP 4
 #define WIDEST_ID (G_MAXUINT32 & ~(guint32) (ID_STEP - 1))
 #define MOST_METHODS (G_MAXUINT32 / ID_STEP)
 
-/* Dalvik fills its buffer with records of this method that was left by an exception. */
+/* Dalvik fills its buffer with records of this id, as if a method was left by an
+ * exception. */
 #define FILL_ID 0xEEEEEEECu
 
 typedef struct
@@ -99,19 +99,19 @@ typedef struct
   TvTraceIds *ids;
   const TvTrace *trace;
   const TvTraceForm *form;
-  guint8 *used; /* by the id in records */
-  guint32 next; /* where an id may be free */
+  guint8 *used; /* by id in records */
+  guint32 next; /* the first id that may be free */
 } Numbering;
 
-/* In a stream, 0 begins items that are not records. */
+/* In a stream, an id of 0 marks items that are not records. */
 static gboolean
 can_be_record_id (const Numbering *numbering, guint32 id)
 {
   return (id != 0 || !numbering->form->streaming) && !numbering->used[id];
 }
 
-/* As in ART up to 2022, the table has the whole id and records have its low bits, which
- * is enough if no other thread shares them. */
+/* As in ART until 2022, the table has the whole id and records have its low bits. That
+ * is enough if no other thread has the same low bits. */
 static gboolean
 keep_thread_id (Numbering *numbering, guint32 thread)
 {
@@ -139,7 +139,7 @@ find_new_thread_id (Numbering *numbering, guint32 thread)
   return TRUE;
 }
 
-/* Ids that fit in a record have precedence. */
+/* Keeps the ids that fit in a record first. */
 static gboolean
 number_threads (Numbering *numbering, const guint32 *threads, guint n)
 {
@@ -233,8 +233,8 @@ find_method_ids (Numbering *numbering)
   tv_id_map_clear (&used);
 }
 
-/* Keeps the ids of threads and methods if the form can hold them, and finds new ones
- * for the others. */
+/* Keeps the ids of threads and methods that the form can hold, and gives the others new
+ * ones. */
 static gboolean
 find_ids (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
           const TvTraceForm *form, GError **error)
@@ -252,7 +252,6 @@ find_ids (TvTraceIds *ids, TvTrace *trace, const TvProfileRange *part,
   return find_thread_ids (&numbering, part, error);
 }
 
-/* Frees what is in ids. */
 static void
 clear_ids (TvTraceIds *ids)
 {
@@ -263,14 +262,14 @@ clear_ids (TvTraceIds *ids)
 
 /* Text */
 
-/* Readers cut lines at 1 MiB; names in streams and all text in packets have lengths of
- * 16 bits. A method has four names, an id and a line. */
+/* Readers cut lines at 1 MiB. The length of a name in a stream, and of any text in a
+ * packet, has 16 bits. A method has four names, an id and a line. */
 #define LONGEST_LINE (1024 * 1024)
 #define LONGEST_PIECE G_MAXUINT16
 #define FOR_NUMBERS 64
 #define N_NAMES 4
 
-/* As in ART; dmtracedump drops empty fields. */
+/* What ART writes. dmtracedump drops empty fields. */
 #define NO_FILE "(null)"
 
 static gboolean
@@ -279,28 +278,27 @@ is_classic (const TvTraceFile *file)
   return !file->form.streaming && !has_packets (&file->form);
 }
 
-/* Room for the name of a thread, in bytes. */
+/* Returns the room for the name of a thread, in bytes. */
 static gsize
 get_thread_room (const TvTraceFile *file)
 {
   return (is_classic (file) ? LONGEST_LINE : LONGEST_PIECE) - FOR_NUMBERS;
 }
 
-/* Room for each name of a method, in bytes. */
+/* Returns the room for each name of a method, in bytes. */
 static gsize
 get_method_room (const TvTraceFile *file)
 {
   return get_thread_room (file) / N_NAMES - 1;
 }
 
-/* Room for a property, or in packets for all properties, in bytes. */
+/* Returns the room for a property, or in packets for all properties, in bytes. */
 static gsize
 get_property_room (const TvTraceFile *file)
 {
   return (has_packets (&file->form) ? LONGEST_PIECE : LONGEST_LINE) - FOR_NUMBERS;
 }
 
-/* Cuts between characters. */
 static void
 append_cut (GString *text, const char *name, gsize longest)
 {
@@ -311,7 +309,6 @@ append_cut (GString *text, const char *name, gsize longest)
   g_string_append_len (text, name, (gssize) length);
 }
 
-/* Appends as much of a name as the form can hold. */
 static void
 append_thread_name (GString *text, const TvTraceFile *file, const char *name)
 {
@@ -319,9 +316,8 @@ append_thread_name (GString *text, const TvTraceFile *file, const char *name)
     append_cut (text, name, get_thread_room (file));
 }
 
-/* Readers of packets recognize a block by ids that have names, so packets name all
- * methods. The other forms name the methods that the file names and those with new ids.
- */
+/* Readers recognize a block of packets by ids that have names, so packets name all
+ * methods. Other forms name the methods that the file names and those with new ids. */
 static gboolean
 has_method (const TvTraceFile *file, guint32 method)
 {
@@ -352,7 +348,7 @@ append_method (GString *text, const TvTraceFile *file, guint32 method)
         g_string_append_c (text, '\t');
       append_cut (text, names[i], get_method_room (file));
     }
-  /* Classic traces always have a line number, the others only if it is known. */
+  /* Classic traces always have a line number, others only if it is known. */
   if (row->line != 0 || is_classic (file))
     g_string_append_printf (text, "\t%d", row->line);
 }
@@ -403,9 +399,9 @@ get_clock_name (const TvTraceFile *file)
   return file->clocks[0] == TV_CLOCK_WALL ? "wall" : "thread-cpu";
 }
 
-/* Properties that describe the layout are written anew. */
+/* Properties that describe the layout of the old file are not copied. */
 static gboolean
-is_of_the_layout (const char *key)
+describes_layout (const char *key)
 {
   static const char *const keys[]
       = { "clock", "elapsed-time-usec", "elapsed-time-nsec", "num-method-calls" };
@@ -416,7 +412,8 @@ is_of_the_layout (const char *key)
   return FALSE;
 }
 
-/* In packets all properties share one length of 16 bits; else each has a line. */
+/* In packets, all properties share one length of 16 bits. In other forms, each has a
+ * line. */
 static gboolean
 has_room (const TvTraceFile *file, const GString *text, const TvProperty *property)
 {
@@ -443,7 +440,7 @@ append_properties (GString *text, TvTraceFile *file)
     {
       const TvProperty *property = tv_trace_get_property (file->trace, i);
 
-      if (is_of_the_layout (property->key))
+      if (describes_layout (property->key))
         continue;
       if (has_room (file, text, property))
         g_string_append_printf (text, "%s=%s\n", property->key, property->value);
@@ -452,7 +449,7 @@ append_properties (GString *text, TvTraceFile *file)
     }
 }
 
-/* The last name of an id is the one that counts. */
+/* If an id has several names, readers take the last. */
 static void
 append_threads (GString *text, const TvTraceFile *file)
 {
@@ -490,8 +487,8 @@ append_methods (GString *text, const TvTraceFile *file)
     }
 }
 
-/* Makes the key section of a classic trace, or the summary of a stream or of packets.
- * Counts the properties that do not fit. */
+/* Makes the key section of a classic trace, or the summary of a stream or of packets,
+ * and counts the properties that do not fit. */
 GString *
 tv_trace_text_new (TvTraceFile *file)
 {
@@ -514,7 +511,7 @@ tv_trace_text_new (TvTraceFile *file)
 
 #define LENGTH_BYTES 2
 
-/* Writes the length of a text and the text. */
+/* Writes the length of a text in @n_bytes, and the text. */
 void
 tv_trace_names_write_text (TvTraceFile *file, const GString *text, guint n_bytes)
 {
@@ -532,8 +529,8 @@ write_thread_name (TvTraceFile *file, guint32 thread, const char *name,
   tv_trace_names_write_text (file, text, LENGTH_BYTES);
 }
 
-/* Names all threads. The last name of an id counts. A stream has the others in its
- * summary; packets have no thread table there. */
+/* Names all threads. Readers take the last name of an id. The earlier names are in the
+ * summary of a stream; packets have no thread table there. */
 void
 tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin)
 {
@@ -552,7 +549,6 @@ tv_trace_names_write_threads (TvTraceFile *file, TvTraceNameFunc begin)
     }
 }
 
-/* Names the methods of has_method(). */
 void
 tv_trace_names_write_methods (TvTraceFile *file, TvTraceNameFunc begin)
 {
@@ -580,7 +576,7 @@ has_thread (const TvTraceFile *file, guint32 thread)
   return threads == NULL || tv_thread_set_contains (threads, thread);
 }
 
-/* Writes the low bytes of number, the lowest first. */
+/* Writes the low bytes of a number, the lowest first. */
 void
 tv_trace_file_add_little_endian (TvTraceFile *file, guint64 number, guint n_bytes)
 {
@@ -588,7 +584,7 @@ tv_trace_file_add_little_endian (TvTraceFile *file, guint64 number, guint n_byte
     tv_text_writer_add_char (file->writer, (char) (guchar) (number >> (8 * i)));
 }
 
-/* Thread-cpu comes first in records. */
+/* Records have CPU time before wall time. */
 static gboolean
 choose_clocks (TvTraceFile *file, const TvExportSpec *spec, GError **error)
 {
@@ -597,7 +593,7 @@ choose_clocks (TvTraceFile *file, const TvExportSpec *spec, GError **error)
       file->clocks[file->n_clocks++] = clock;
   file->form = spec->form;
   if (!tv_trace_form_check (&file->form, error)
-      || !settle_form (&file->form, file->n_clocks, error))
+      || !complete_form (&file->form, file->n_clocks, error))
     return FALSE;
   if (file->n_clocks > 1 && file->form.one_clock)
     {
@@ -629,7 +625,7 @@ find_elapsed (const TvTrace *trace)
   return 0;
 }
 
-/* Tracing lasted at least until the last event. */
+/* Tracing lasts at least until the last event. */
 static void
 measure (TvTraceFile *file)
 {
@@ -647,7 +643,7 @@ measure (TvTraceFile *file)
 }
 
 static char *
-tell_clock (const TvTraceFile *file)
+dup_clock_note (const TvTraceFile *file)
 {
   if (file->clocks[0] == TV_CLOCK_WALL)
     return g_strdup_printf (
@@ -659,7 +655,7 @@ tell_clock (const TvTraceFile *file)
 }
 
 static char *
-tell_new_threads (const TvTraceFile *file)
+dup_threads_note (const TvTraceFile *file)
 {
   const guint n = file->ids.n_new_threads;
 
@@ -670,7 +666,7 @@ tell_new_threads (const TvTraceFile *file)
 }
 
 static char *
-tell_new_methods (const TvTraceFile *file)
+dup_methods_note (const TvTraceFile *file)
 {
   const guint n = file->ids.n_new_methods;
 
@@ -681,7 +677,7 @@ tell_new_methods (const TvTraceFile *file)
 }
 
 static char *
-tell_cut_names (const TvTraceFile *file, guint n)
+dup_names_note (const TvTraceFile *file, guint n)
 {
   return g_strdup_printf (ngettext ("%u name is cut: there is room for %u bytes in a "
                                     "method's name and %u in a thread's",
@@ -693,7 +689,7 @@ tell_cut_names (const TvTraceFile *file, guint n)
 }
 
 static char *
-tell_properties (const TvTraceFile *file)
+dup_properties_note (const TvTraceFile *file)
 {
   const guint n = file->n_properties_left_out;
 
@@ -704,27 +700,27 @@ tell_properties (const TvTraceFile *file)
 }
 
 static void
-tell_losses_of_text (const TvTraceFile *file, const TvExportSpec *spec)
+note_losses_of_text (const TvTraceFile *file, const TvExportSpec *spec)
 {
   const guint n_cut = count_cut_names (file);
 
   if (file->ids.n_new_threads > 0)
-    tv_export_note (spec, tell_new_threads (file));
+    tv_export_note (spec, dup_threads_note (file));
   if (file->ids.n_new_methods > 0)
-    tv_export_note (spec, tell_new_methods (file));
+    tv_export_note (spec, dup_methods_note (file));
   if (n_cut > 0)
-    tv_export_note (spec, tell_cut_names (file, n_cut));
+    tv_export_note (spec, dup_names_note (file, n_cut));
   if (file->n_properties_left_out > 0)
-    tv_export_note (spec, tell_properties (file));
+    tv_export_note (spec, dup_properties_note (file));
 }
 
-/* Tells what the form cannot hold, unless that was requested. */
+/* Notes what the form cannot hold, unless that was requested. */
 static void
-tell_losses (const TvTraceFile *file, const TvExportSpec *spec)
+note_losses (const TvTraceFile *file, const TvExportSpec *spec)
 {
   if (file->form.one_clock && tv_export_has_both_clocks (spec, file->trace))
-    tv_export_note (spec, tell_clock (file));
-  tell_losses_of_text (file, spec);
+    tv_export_note (spec, dup_clock_note (file));
+  note_losses_of_text (file, spec);
   if (tv_trace_get_time_unit (file->trace) < NS_PER_US && !has_packets (&file->form))
     tv_export_note (spec,
                     g_strdup_printf (
@@ -746,7 +742,7 @@ write_trace (TvTraceFile *file, const TvExportSpec *spec, GError **error)
     tv_trace_packets_write (file);
   else
     tv_trace_records_write (file);
-  tell_losses (file, spec);
+  note_losses (file, spec);
   return tv_text_writer_finish (file->writer, error);
 }
 

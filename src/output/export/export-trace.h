@@ -16,14 +16,14 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceIds:
- * @threads: ids in the thread table, by thread
- * @methods: ids in records, by method
- * @renamed: by method, whether it has a new id and thus needs a name in a table
+ * @threads: by thread, its id in the thread table
+ * @methods: by method, its id in records
+ * @renamed: by method, whether it has a new id and so needs a name in a table
  * @n_new_threads: number of threads with new ids
  * @n_new_methods: number of methods with new ids
- * @thread_mask: the bits of the id of a thread that records have
+ * @thread_mask: the bits of a thread's id that records have
  *
- * Ids that a form can hold.
+ * The ids of threads and methods in the written file.
  */
 typedef struct
 {
@@ -38,13 +38,13 @@ typedef struct
 /**
  * TvTraceFile:
  * @trace: the trace
- * @part: the threads and the range of time
- * @form: the form, with its version
+ * @part: the threads and the range of time to write
+ * @form: the form; its version is set
  * @clocks: the clocks in the order of records
  * @n_clocks: number of clocks
- * @ids: ids
+ * @ids: the ids of threads and methods
  * @n_records: number of records
- * @elapsed: duration of tracing in nanoseconds
+ * @elapsed: how long tracing took, in nanoseconds
  * @n_properties_left_out: number of properties without room
  * @writer: where it goes
  * @cancellable: (nullable): a #GCancellable

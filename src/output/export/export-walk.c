@@ -2,7 +2,7 @@
 
 #include "output/export/export-private.h"
 
-/* Some milliseconds. */
+/* Takes some milliseconds. */
 #define STEPS_PER_CHECK (1 << 16)
 
 struct _TvExportWalk
@@ -13,13 +13,13 @@ struct _TvExportWalk
   guint next_thread;
   guint n_steps;
 
-  /* The present thread */
+  /* The current thread */
   TvThreadRange range;
   GArray *before; /* guint32: calls open when the part begins, outermost first */
 
-  /* Between two steps of it */
-  guint n_before; /* how many of these are open */
-  gboolean began; /* whether all of them have been entered */
+  /* The state between two steps */
+  guint n_before; /* how many of @before are open */
+  gboolean began; /* whether all of @before have been entered */
   guint32 top;    /* the innermost open call that was entered since */
   gsize next;     /* the next call */
   gsize depth;    /* number of open calls */
@@ -57,7 +57,7 @@ tv_export_walk_free (TvExportWalk *walk)
   g_free (walk);
 }
 
-/* A call that ends where the part begins is not in it. */
+/* A call that ends where the part begins is left out. */
 static void
 find_calls_before (TvExportWalk *walk)
 {
@@ -72,7 +72,7 @@ find_calls_before (TvExportWalk *walk)
     }
 }
 
-/* Goes to the next thread with calls in the part. */
+/* Moves to the next thread with calls in the part. */
 gboolean
 tv_export_walk_next_thread (TvExportWalk *walk, guint32 *thread)
 {
@@ -104,7 +104,7 @@ tv_export_walk_get_n_rows (const TvExportWalk *walk)
   return walk->before->len + (walk->range.end_call - walk->range.first_call);
 }
 
-/* Goes back before the first call of the thread. */
+/* Moves back before the first call of the thread. */
 void
 tv_export_walk_rewind (TvExportWalk *walk)
 {
@@ -155,8 +155,8 @@ has_clock (const TvExportWalk *walk, TvClock clock)
   return tv_times_exist (&walk->range.calls.start[clock]);
 }
 
-/* Whether the innermost open call calls another one before it ends. A caller has a
- * lower index than its callees. */
+/* Returns whether the next step enters a call, rather than leaves the innermost open
+ * one. A caller has a lower index than its callees. */
 static gboolean
 enters_next (const TvExportWalk *walk, guint32 innermost)
 {
@@ -191,8 +191,8 @@ leave_call (TvExportWalk *walk, guint32 call)
     walk->top = TV_CALL_NONE;
 }
 
-/* Goes beyond the next entry or exit. There is no stack: the columns of the trace lead
- * to the parent. Returns the call, or %TV_CALL_NONE at the end. */
+/* Passes the next entry or exit. It needs no stack: the columns of the trace give the
+ * parent. Returns the call, or %TV_CALL_NONE at the end. */
 static guint32
 advance (TvExportWalk *walk, gboolean *enters)
 {
@@ -208,7 +208,6 @@ advance (TvExportWalk *walk, gboolean *enters)
   return innermost;
 }
 
-/* Finds the times of an entry or exit, by clock. */
 static inline void
 find_times (const TvExportWalk *walk, guint32 call, gboolean enters,
             gint64 times[TV_N_CLOCKS])
@@ -221,7 +220,7 @@ find_times (const TvExportWalk *walk, guint32 call, gboolean enters,
           = enters ? get_start (walk, clock, call) : get_end (walk, clock, call);
 }
 
-/* Goes to the next entry or exit of the thread. */
+/* Moves to the next entry or exit of the thread. */
 gboolean
 tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
 {
@@ -245,7 +244,7 @@ tv_export_walk_next (TvExportWalk *walk, TvExportStep *step)
   return TRUE;
 }
 
-/* Returns how long the call of a step takes on a clock of the file. */
+/* Returns how long the call of a step takes, on a clock that the file has. */
 gint64
 tv_export_walk_get_length (const TvExportWalk *walk, const TvExportStep *step,
                            TvClock clock)
@@ -260,7 +259,7 @@ typedef struct
   guint32 thread;
   TvExportStep step;
   gint64
-      axis; /* time of the step on the timeline's axis; clipped if the part is on it */
+      axis; /* of the step on the timeline's axis; clipped if the part is on the axis */
   gint64 axis_before;
 } Lane;
 
@@ -280,9 +279,8 @@ lane_free (gpointer data)
   g_free (lane);
 }
 
-/* Steps at the same time stay in an order that gives the same axis again: if the axis
- * is the sum of CPU clocks, the step that advanced it comes before those that did not.
- */
+/* Orders steps at the same time so that a reader gets the same axis. If the axis is the
+ * sum of CPU clocks, the step that advanced it comes before those that did not. */
 static gboolean
 is_before (const Lane *a, const Lane *b)
 {
@@ -317,8 +315,8 @@ sink (GPtrArray *heap, guint at)
     }
 }
 
-/* The axis at the step, and before it if only the CPU clock of the thread advances it.
- */
+/* Notes the axis at the step. If the axis is the sum of CPU clocks, also notes where it
+ * was before the step. */
 static void
 note_axis (const TvExportMerge *merge, Lane *lane, gint64 cpu_before)
 {
@@ -399,7 +397,7 @@ advance_top (TvExportMerge *merge)
     sink (merge->heap, 0);
 }
 
-/* Goes to the next entry or exit, in O(log threads). */
+/* Moves to the next entry or exit, in O(log threads). */
 gboolean
 tv_export_merge_next (TvExportMerge *merge, guint32 *thread, TvExportStep *step)
 {

@@ -10,12 +10,12 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* September 2001: earlier times are since the device was started. */
+/* September 2001. Earlier times count from the start of the device. */
 #define FIRST_DATE_US G_GINT64_CONSTANT (1000000000000000)
-/* The year 2116. Beyond it, there is no room for what follows. */
+/* The year 2116. Later starts leave no room for the times of events. */
 #define LATEST_START_US (G_MAXINT64 / 2 / 1000)
 
-/* If the file has no process id. */
+/* Stands for the process if the file has no id for it. */
 #define SOME_PROCESS 1
 
 void
@@ -25,7 +25,6 @@ tv_export_names_init (TvExportNames *names, const TvTrace *trace)
   names->methods = g_new0 (char *, MAX (tv_trace_get_n_methods (trace), 1));
 }
 
-/* Frees what is in names. */
 void
 tv_export_names_clear (TvExportNames *names)
 {
@@ -55,7 +54,7 @@ tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
   return g_strdup (row->name);
 }
 
-/* Returns the id of the trace's process, or another number. */
+/* Returns the id of the trace's process, or SOME_PROCESS. */
 guint64
 tv_export_find_process (const TvTrace *trace)
 {
@@ -122,8 +121,8 @@ tv_export_has_call (const TvExportSpec *spec, const TvTrace *trace, TvCallRef ca
   return start >= spec->part.start && start < spec->part.end;
 }
 
-/* Finds when tracing began, in nanoseconds: since 1970 if that is returned as %TRUE,
- * else since the device was started. What cannot be is 0. */
+/* Finds when tracing began, in nanoseconds since 1970 or since the device was started.
+ * An impossible start is 0. Returns whether it counts from 1970. */
 gboolean
 tv_export_find_start (const TvTrace *trace, gint64 *start)
 {
@@ -174,13 +173,12 @@ tv_export_note_states (const TvExportSpec *spec, const TvTrace *trace)
                     g_strdup (_ ("What threads did for the scheduler is left out")));
 }
 
-/* Returns whether a clock is wanted: all that the file has, unless one was asked for.
- */
+/* Returns whether a clock is written: all that the file has, unless one was chosen. */
 gboolean
 tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace, TvClock clock)
 {
   return tv_trace_has_clock (trace, clock)
-         && (!spec->clock_is_asked || clock == spec->clock);
+         && (!spec->only_clock || clock == spec->clock);
 }
 
 gboolean
@@ -190,15 +188,14 @@ tv_export_has_both_clocks (const TvExportSpec *spec, const TvTrace *trace)
          && tv_export_has_clock (spec, trace, TV_CLOCK_THREAD_CPU);
 }
 
-/* Writes what `tracedump fold` writes. */
+/* Writes the same as `tracedump fold`. */
 static gboolean
 tv_export_collapsed (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                      GCancellable *cancellable, GError **error)
 {
   TvFoldedSpec folded
       = { .part = spec->part,
-          .clock
-          = spec->clock_is_asked ? spec->clock : tv_trace_get_primary_clock (trace),
+          .clock = spec->only_clock ? spec->clock : tv_trace_get_primary_clock (trace),
           .unit = tv_folded_unit_choose (trace),
           .max_depth = TV_CALL_TREE_DEPTH,
           .through = spec->through };

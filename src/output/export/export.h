@@ -15,14 +15,13 @@ G_BEGIN_DECLS
 
 /**
  * TvTraceForm:
- * @version: 1 to 5, or 0 for the one that runtimes write by default: 3 for two clocks,
- *   2 for one
- * @streaming: whether it is written as a stream; not in version 1
+ * @version: 1 to 5, or 0 for the default of the runtimes: 3 for two clocks, 2 for one
+ * @streaming: whether it is written as a stream; not with version 1
  * @one_clock: whether one of two clocks is left out
  *
- * The forms in which a method trace can be written. Versions 1 and 2 have one clock and
- * version 3 has two, in microseconds of 32 bits; versions 4 and 5 are packets with one
- * and two clocks in nanoseconds.
+ * The form in which a method trace is written. Versions 1 to 3 have microseconds in 32
+ * bits; versions 4 and 5 are packets in nanoseconds. Versions 1, 2 and 4 have one
+ * clock, versions 3 and 5 have two.
  */
 typedef struct
 {
@@ -34,18 +33,19 @@ typedef struct
 /**
  * TvExportSpec:
  * @part: the threads and the range of time
- * @clock: the clock of the times; the other one is written beside it where the file and
+ * @clock: the clock of the times; the other clock is written beside it if the file and
  *   the format have both
- * @clock_is_asked: whether only @clock is written
- * @for_spreadsheet: whether CSV must not contain what a spreadsheet takes for formulas
+ * @only_clock: whether only @clock is written
+ * @for_spreadsheet: whether CSV must have no cell that a spreadsheet takes for a
+ * formula
  * @through: (nullable): methods of which one must be on a stack, as in
  *   #TvCallTreeLimits; only for the formats that add up stacks, `pprof` and `collapsed`
  * @title: name of the trace, UTF-8
- * @date: when the file was written, in nanoseconds since 1970, or 0; for traces that
- *   don't tell when they began
+ * @date: when the file was written, in nanoseconds since 1970, or 0; used if the trace
+ *   does not say when it began
  * @form: the form of a method trace
- * @notes: (nullable) (element-type utf8): gets sentences about what the format could
- * not hold; frees its elements
+ * @notes: (nullable) (element-type utf8): receives sentences about what the format
+ *   could not hold; frees its elements
  *
  * What an export writes.
  */
@@ -53,7 +53,7 @@ typedef struct
 {
   TvProfileRange part;
   TvClock clock;
-  gboolean clock_is_asked;
+  gboolean only_clock;
   gboolean for_spreadsheet;
   const TvMethodSet *through;
   const char *title;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* 64 bits, seven in a byte. */
+/* A varint of 64 bits has seven bits in a byte. */
 #define VARINT_SIZE 10
 
 #define TYPE_VARINT 0
@@ -24,7 +24,6 @@ put_varint (guint8 *bytes, guint64 number)
   return n;
 }
 
-/* Frees what is in message. */
 void
 tv_protobuf_clear (TvProtobuf *message)
 {
@@ -32,14 +31,14 @@ tv_protobuf_clear (TvProtobuf *message)
   message->length = message->size = 0;
 }
 
-/* Empties a message, and keeps its memory. */
+/* Empties a message but keeps its memory. */
 void
 tv_protobuf_reset (TvProtobuf *message)
 {
   message->length = 0;
 }
 
-/* Returns the end of the message, where there is room for so many bytes. */
+/* Returns the end of the message, with room for @length bytes. */
 static guint8 *
 make_room (TvProtobuf *message, gsize length)
 {
@@ -120,7 +119,6 @@ tv_protobuf_add_message (TvProtobuf *message, guint field, const TvProtobuf *inn
   tv_protobuf_add_bytes (message, field, inner->data, inner->length);
 }
 
-/* Writes a complete message. */
 void
 tv_protobuf_write (const TvProtobuf *message, guint field, TvTextWriter *writer)
 {

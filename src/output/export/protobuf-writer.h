@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvProtobuf:
  * @data: the bytes
- * @length: number of them
- * @size: how many there is room for
+ * @length: number of bytes
+ * @size: number of bytes allocated
  *
- * A message in the wire format of Protocol Buffers; empty if it is all zero.
+ * A message in the wire format of Protocol Buffers. All zero is an empty message.
  */
 typedef struct
 {
@@ -36,7 +36,7 @@ void tv_protobuf_add_message (TvProtobuf *message, guint field,
 void tv_protobuf_add_varint (TvProtobuf *packed, guint64 number);
 void tv_protobuf_write (const TvProtobuf *message, guint field, TvTextWriter *writer);
 
-/* Adds a number without a tag, as packed fields have them. Most take one byte. */
+/* Adds a number of a packed field, which has no tag. Most take one byte. */
 static inline void
 tv_protobuf_add_packed (TvProtobuf *packed, guint64 number)
 {

@@ -16,10 +16,10 @@
 #define LANE_HEAD 20
 #define RULER 18
 
-/* With fewer columns a chart shows too little. */
+/* A chart with fewer columns shows too little. */
 #define LEAST_COLUMNS 60
 
-/* Least distance of two ticks in pixels. */
+/* The least distance between ticks, in pixels. */
 #define TICK_ROOM 110
 
 typedef struct
@@ -46,7 +46,7 @@ typedef struct
   TvTextWriter *writer; /* NULL while frames are counted */
 } Drawing;
 
-/* A run of columns whose calls are too narrow to be told apart. */
+/* Neighbouring columns whose calls are too narrow to be told apart. */
 typedef struct
 {
   guint32 x0;
@@ -223,7 +223,8 @@ has_too_many_frames (Drawing *drawing)
   return !has_room (drawing);
 }
 
-/* Columns a quarter wider each time; where that helps no more, half as many levels. */
+/* Widens columns by a quarter each time. When that no longer helps, halves the levels.
+ */
 static void
 choose_detail (Drawing *drawing)
 {
@@ -247,7 +248,7 @@ write_lane (Drawing *drawing, const Lane *lane)
   add_lane_boxes (drawing, lane);
 }
 
-/* 1, 2 or 5 times a power of ten, in nanoseconds. */
+/* Returns 1, 2 or 5 times a power of ten, in nanoseconds. */
 static gint64
 choose_step (gint64 span, guint n_ticks)
 {
@@ -311,9 +312,9 @@ write_chart (Drawing *drawing)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a self-contained SVG document: the threads with calls below each other, with
- * their calls in order of time. Its size depends on the number of columns and levels,
- * not on the number of calls.
+ * Writes a self-contained SVG document: one lane below the other for each thread with
+ * calls, with its calls in order of time. The size of the document depends on the
+ * number of columns and levels, not on the number of calls.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * @width: size of all frames in pixels
  * @n_columns: number of columns; calls within a column are one frame
  * @max_depth: greatest number of levels of a thread, 0 for all
- * @max_frames: greatest number of frames, 0 without limit: columns grow wider, and then
- *   levels fewer, until that holds
+ * @max_frames: greatest number of frames, 0 for no limit; beyond it, columns become
+ *   wider, then levels fewer
  * @title: title of the picture
  *
  * A picture of calls in order of time.

@@ -93,7 +93,8 @@ describe (const Drawing *drawing, const TvFlameFrame *frame)
   return drawing->details->str;
 }
 
-/* Steps by the square root, so that a small change shows beside a great one. */
+/* Colours grow with the square root, so that a small change shows beside a great one.
+ */
 static void
 choose_style (const Drawing *drawing, const TvFlameFrame *frame, TvFlameBox *box)
 {
@@ -139,7 +140,7 @@ add_frame (Drawing *drawing, guint32 index)
   tv_flame_page_add_box (&drawing->page, &box, drawing->writer);
 }
 
-/* Returns what a reader has to know of the picture. */
+/* Returns the sentences below the picture. */
 static char *
 make_note (const Drawing *drawing)
 {
@@ -190,8 +191,8 @@ write_graph (Drawing *drawing)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a self-contained SVG document: each frame of a layout, as wide as its share of
- * the whole.
+ * Writes a self-contained SVG document with each frame of a layout, as wide as its
+ * share of the whole.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 
 /**
  * TvFlameChange:
- * @TV_FLAME_CHANGE_SELF: of the exclusive time
- * @TV_FLAME_CHANGE_INCLUSIVE: of the inclusive time
+ * @TV_FLAME_CHANGE_SELF: the change of the exclusive time
+ * @TV_FLAME_CHANGE_INCLUSIVE: the change of the inclusive time
  *
  * The change that colours the frames of a comparison.
  */
@@ -23,11 +23,11 @@ typedef enum
 
 /**
  * TvFlameGraph:
- * @layout: where the frames are
+ * @layout: the places of the frames
  * @names: names of frames
- * @other: (nullable): the times of another trace on the same paths, by the tree that
- *   @layout was made of
- * @change: what colours the frames if @other is set
+ * @other: (nullable): the times of another trace on the same paths, in the order of the
+ *   tree that @layout was made of
+ * @change: the change that colours the frames if @other is set
  * @hits: (nullable): methods that stand out
  * @icicle: whether callers are above their callees
  * @width: size of all frames in pixels

@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Pictures are passed on, so style and script keep their license line. */
+/* Pictures are passed on, so their style and script keep the license line. */
 #define LICENSE "SPDX-License-Identifier: Apache-2.0"
 
 #define MARGIN 10
@@ -17,7 +17,7 @@
 #define FOOT 32
 #define N_COLORS 12
 
-/* Mean width of a letter in the style sheet. The script cuts names by the same number.
+/* The mean width of a letter in the style sheet's font. The script has the same number.
  */
 #define LETTER 6.6
 
@@ -124,8 +124,9 @@ add_head (const TvFlamePage *page, TvTextWriter *writer)
   add_search (page, writer);
 }
 
-/* Returns what a picture does not show: narrower frames, in pixels, and deeper levels,
- * 0 for neither, and one more sentence; NULL if there is nothing to say. */
+/* Returns sentences on what a picture leaves out: frames narrower than @narrowest
+ * pixels and levels below @deepest, unless these are 0, then @more. Returns NULL if
+ * there is nothing to say. */
 char *
 tv_flame_page_make_note (gboolean empty, double narrowest, guint deepest,
                          const char *more)
@@ -156,7 +157,7 @@ tv_flame_page_make_note (gboolean empty, double narrowest, guint deepest,
   return g_strjoinv (" ", (char **) sentences->pdata);
 }
 
-/* Begins an SVG document. Boxes come next. */
+/* Begins an SVG document. Boxes follow. */
 void
 tv_flame_page_begin (const TvFlamePage *page, TvTextWriter *writer)
 {
@@ -192,7 +193,7 @@ tv_flame_page_begin (const TvFlamePage *page, TvTextWriter *writer)
   tv_text_writer_add (writer, ")\">\n");
 }
 
-/* Shortens a name to the room there is: without packages, without classes, then cut. */
+/* Adds a name without its package, without its class, or cut, as the room allows. */
 static void
 add_fitting (TvTextWriter *writer, const char *name, double room)
 {
@@ -278,7 +279,7 @@ tv_flame_page_add_tick (const TvFlamePage *page, double place, const char *text,
   tv_text_writer_add (writer, "</text></g>\n");
 }
 
-/* Ends the document, with the script for those who can run it. */
+/* Ends the document with its script. */
 void
 tv_flame_page_end (const TvFlamePage *page, TvTextWriter *writer)
 {
@@ -291,7 +292,7 @@ tv_flame_page_end (const TvFlamePage *page, TvTextWriter *writer)
   tv_text_writer_add (writer, "]]></script>\n</svg>\n");
 }
 
-/* Returns the number of a colour, the same for the methods of a class. */
+/* Returns the number of a colour. Methods of a class have the same colour. */
 guint
 tv_flame_page_get_color (const char *name)
 {

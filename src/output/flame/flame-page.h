@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @note: (nullable): text below the frames
  * @upward: whether callers are below their callees
  *
- * The frame of a picture.
+ * What surrounds the frames of a picture.
  */
 typedef struct
 {

@@ -14,12 +14,12 @@
 struct _TvFrameNames
 {
   TvStringPool *pool;
-  GHashTable *by_name; /* text of the pool to the first method that has it */
-  const char **texts;  /* by method, texts of the pool */
+  GHashTable *by_name; /* name in the pool to the first method that has it */
+  const char **texts;  /* by method: its name in the pool */
   guint32 *same;
 };
 
-/* Signatures are added without spaces, which end a frame in some formats. */
+/* Signatures have no spaces, which end a frame in some formats. */
 static void
 set_name (GString *text, const TvMethod *method, gboolean signatures)
 {
@@ -30,7 +30,7 @@ set_name (GString *text, const TvMethod *method, gboolean signatures)
   tv_method_append_display_name (text, &plain);
   if (method->proxy_name != NULL && !signatures)
     {
-      /* The method that a proxy stands for has its signature in its name. */
+      /* The name of a proxy already has the signature of the method it stands for. */
       const char *signature = strstr (text->str, " (");
 
       if (signature != NULL)
@@ -154,7 +154,7 @@ typedef struct
   gint64 written; /* nanoseconds of all stacks so far */
   gboolean cut;   /* whether a stack was too deep */
   GString *path;
-  GArray *lengths; /* gsize: of the path, by depth */
+  GArray *lengths; /* gsize: by depth, the length of @path */
   TvTextWriter *writer;
 } Folding;
 
@@ -205,8 +205,8 @@ append_node (Folding *folding, const TvCallTreeNode *node, guint depth)
   g_array_index (folding->lengths, gsize, depth) = folding->path->len;
 }
 
-/* If the unit is too coarse, rounds the running sum, so that the total is rounded once.
- */
+/* If the unit is too coarse, rounds the running sum, so that the total is rounded only
+ * once. */
 static gint64
 take_value (Folding *folding, gint64 nanoseconds)
 {
@@ -217,7 +217,8 @@ take_value (Folding *folding, gint64 nanoseconds)
   return folding->written / step - before;
 }
 
-/* What none of the frames below has: all of it at the greatest depth. */
+/* Returns the inclusive time of a node less that of its children. At the greatest
+ * depth, this is all of it. */
 static gint64
 find_rest (const Folding *folding, guint32 index)
 {
@@ -282,8 +283,8 @@ write_tree (Folding *folding, GOutputStream *out, GCancellable *cancellable,
  *
  * Writes a line for each path with exclusive time, `outer;inner VALUE`, for flame graph
  * tools. Methods of the same name are one frame. Semicolons in names become colons,
- * spaces and control characters underscores. Values are exact in the unit of
- * tv_folded_unit_choose() or a finer one; in a coarser one, their sum is rounded once.
+ * spaces and control characters become underscores. Values are exact in the unit of
+ * tv_folded_unit_choose() or a finer one. In a coarser one, their sum is rounded once.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

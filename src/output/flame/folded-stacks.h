@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvFrameNames:
  *
- * Names of the methods of a trace as frames of a stack. Outputs that know a method by
- * nothing but its name count methods of the same name as one.
+ * Names of the methods of a trace as frames of a stack. Formats that have only names
+ * count methods of the same name as one.
  */
 typedef struct _TvFrameNames TvFrameNames;
 
@@ -41,8 +41,8 @@ typedef enum
  * @unit: the unit of the values
  * @per_thread: whether the thread is the first frame
  * @signatures: whether overloaded methods are told apart by their signatures
- * @max_depth: the most frames of a stack, 0 for all; what is deeper counts as time of
- *   the last frame
+ * @max_depth: the most frames of a stack, 0 for all; deeper frames count as time of the
+ *   last one
  * @through: (nullable): methods of which one must be on a stack, as in
  *   #TvCallTreeLimits
  *

@@ -22,7 +22,7 @@ take_totals (TvCallReportSums *sums, const TvProfile *profile, guint n_methods,
   sums->roots = tv_profile_get_root_inclusive (profile, clock);
 }
 
-/* In two passes over the calls of @range, one for totals, one for edges. */
+/* Takes two passes over the calls of @range, one for totals and one for edges. */
 static gboolean
 add_up_all (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *range,
             TvClock clock, GCancellable *cancellable, GError **error)
@@ -38,7 +38,7 @@ add_up_all (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *range,
   return sums->edges != NULL;
 }
 
-/* A method on a path, and whether it is there a second time. */
+/* A method on a path, and whether it was already on the path. */
 typedef struct
 {
   guint32 method;
@@ -68,7 +68,7 @@ add_node (TvCallReportSums *sums, const TvCallTreeNode *node, TvClock clock,
     }
 }
 
-/* @outermost has the depth of each method that is on the path. */
+/* @outermost: by method: its least depth, if it is on the path there */
 static void
 add_paths (TvCallReportSums *sums, const TvCallTree *tree, TvClock clock,
            guint *outermost)
@@ -95,7 +95,8 @@ add_paths (TvCallReportSums *sums, const TvCallTree *tree, TvClock clock,
     }
 }
 
-/* Callers have the time that leads to the methods of @through, and so have threads. */
+/* Callers and threads have the time of the calls on a stack with a method of @through.
+ */
 static gboolean
 add_up_through (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *range,
                 const TvCallReportSpec *spec, GCancellable *cancellable, GError **error)
@@ -116,8 +117,8 @@ add_up_through (TvCallReportSums *sums, TvTrace *trace, const TvProfileRange *ra
   return TRUE;
 }
 
-/* Adds up the calls of a range, or those that lead to the methods of the spec or are
- * below them. */
+/* Adds up the calls of a range, or only those on a stack with a method of
+ * @spec->through. */
 gboolean
 tv_call_report_sums_init (TvCallReportSums *sums, TvTrace *trace,
                           const TvProfileRange *range, const TvCallReportSpec *spec,

@@ -7,11 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* What a report is made of. */
 typedef struct
 {
   TvCallReportRow *rows; /* by method */
-  gint64 roots;          /* time of the calls without a parent */
+  gint64 roots;          /* time of the root calls */
   gint64 total;
   GArray *edges; /* TvCallEdge */
 } TvCallReportSums;

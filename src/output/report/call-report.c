@@ -9,8 +9,8 @@
 
 #define NO_ROW G_MAXUINT32
 
-/* Whether the time of one of several is listed, before which @n_listed are. No more can
- * have their share of @whole, unless that is 0. */
+/* Returns whether a time is listed after @n_listed others. Only so many can have the
+ * least share of @whole; if that is 0, all have it. */
 static gboolean
 has_share (const TvCallReport *self, guint n_listed, gint64 time, gint64 whole)
 {
@@ -30,7 +30,7 @@ compare_rows (gconstpointer a, gconstpointer b)
   return (first->row > second->row) - (first->row < second->row);
 }
 
-/* The longest time first, equal ones by the names of the rows. */
+/* The longest time comes first; equal times are ordered by name. */
 static int
 compare_times (const TvCallReport *self, gint64 first_time, guint32 first,
                gint64 second_time, guint32 second)
@@ -59,8 +59,8 @@ find_row (const TvCallReport *self, guint32 method)
   return self->row_of[MIN (method, tv_trace_get_n_methods (self->trace))];
 }
 
-/* One method of an edge has the other as a relative. Returns whether it has in
- * @relation. */
+/* Finds the row of an edge and its relative in @relation. Returns whether both have a
+ * row. */
 static gboolean
 find_link (const TvCallReport *self, const TvCallEdge *edge, TvRelation relation,
            guint32 *row, guint32 *relative)
@@ -73,13 +73,13 @@ find_link (const TvCallReport *self, const TvCallEdge *edge, TvRelation relation
          == tv_relation_is_of_recursive (relation);
 }
 
-/* Fills in the relatives of all rows, in the order of the edges. */
+/* Fills in the relatives of each row, in the order of the edges. */
 static void
 collect_links (TvCallReport *self, const GArray *edges, TvRelation relation)
 {
-  /* First the number of relatives two places behind their row, then where the next one
-   * goes a place behind it: that is where those of the row begin, and when all are
-   * there, where they end. */
+  /* A counting sort. The number of a row's relatives is counted two places after the
+   * row. Summed up, the place after the row says where its next relative goes: first
+   * where they begin, at last where they end. */
   guint32 *first = g_new0 (guint32, (gsize) self->n_rows + 2);
   TvCallReportRelative *relatives;
   guint32 row, relative;
@@ -103,8 +103,8 @@ collect_links (TvCallReport *self, const GArray *edges, TvRelation relation)
   self->relatives[relation] = relatives;
 }
 
-/* Merges the edges of a pair of methods that differ only in how the other one was
- * called. Returns the number of edges left. */
+/* Merges the relatives of a row that have the same method. Returns how many are left.
+ */
 static guint32
 merge_links (TvCallReportRelative *relatives, guint32 n)
 {
@@ -201,8 +201,8 @@ compare_group_names (gconstpointer a, gconstpointer b, gpointer user_data)
                  get_name (order->report, order->grouping, *(const guint32 *) b));
 }
 
-/* The rows of the chosen methods, grouped by class or by name, those of a group by
- * exclusive time: sorting keeps the order of equal ones. */
+/* Lists the rows of the chosen methods by class or by name. Within a group they stay in
+ * order of exclusive time, because the sort is stable. */
 static guint
 list_members (const TvCallReport *self, TvCallReportGrouping grouping, guint32 *members)
 {
@@ -270,7 +270,7 @@ group_rows (TvCallReport *self, TvCallReportGrouping grouping)
   self->members[grouping] = members;
 }
 
-/* By the name that dmtracedump prints. */
+/* Compares by the name that dmtracedump prints. */
 static int
 compare_with_top_level (const TvTrace *trace, guint32 method)
 {
@@ -280,7 +280,8 @@ compare_with_top_level (const TvTrace *trace, guint32 method)
   return tv_method_compare (tv_trace_get_method (trace, method), &top_level);
 }
 
-/* A method may have callees in a range of time and no time of its own there. */
+/* Finds methods that call others in the range: they have a row even if they have no
+ * time of their own there. */
 static gboolean *
 find_callers (const TvCallReport *self, const TvCallReportSums *sums)
 {
@@ -296,7 +297,7 @@ find_callers (const TvCallReport *self, const TvCallReportSums *sums)
   return is_caller;
 }
 
-/* In order of their names. Returns the number of methods. */
+/* Collects the methods in order of name. Returns their number. */
 static guint
 collect_methods (const TvCallReport *self, const TvCallReportSums *sums,
                  gboolean all_methods, guint32 *methods)
@@ -321,7 +322,7 @@ append_row (TvCallReport *self, const TvCallReportRow *row)
   self->n_rows++;
 }
 
-/* In order of their names. */
+/* Makes the rows in order of name. */
 static void
 collect_rows (TvCallReport *self, const TvCallReportSums *sums, gboolean all_methods)
 {
@@ -400,8 +401,8 @@ choose_rows (TvCallReport *self, const TvMethodFilter *filter)
 
 /* What is listed */
 
-/* Bytes of a line of a page without the name, and of the lines that each listed method
- * has besides those of its relatives. */
+/* The bytes of a line of the page without its name, and the number of lines of a listed
+ * method besides its relatives. */
 #define LINE_BYTES 130
 #define N_OWN_LINES 5
 
@@ -445,7 +446,7 @@ estimate_group (const TvCallReport *self, const TvCallReportGroup *group)
   return bytes;
 }
 
-/* How much may still be listed. */
+/* How much more may be listed. */
 typedef struct
 {
   gsize bytes;
@@ -469,7 +470,7 @@ take_room (Room *room, gsize bytes)
   return TRUE;
 }
 
-/* Lists the chosen rows of one order until there is no room. (toplevel) needs none. */
+/* Lists chosen rows in an order until the room is used up. (toplevel) takes none. */
 static void
 list_in_order (TvCallReport *self, const guint32 *order, Room room)
 {
@@ -487,8 +488,8 @@ list_in_order (TvCallReport *self, const guint32 *order, Room room)
     }
 }
 
-/* A third of the room is for the methods of the longest inclusive times, a third for
- * those of the longest exclusive times, and a third for the groups. */
+/* Gives a third of the room to the methods with the longest inclusive times, a third to
+ * those with the longest exclusive times, and a third to the groups. */
 static void
 list_what_fits (TvCallReport *self, const TvCallReportSpec *spec)
 {
@@ -564,8 +565,8 @@ tv_call_report_free (TvCallReport *report)
   g_free (report);
 }
 
-/* Returns nanoseconds without callees, over the calls of a row that are not recursive:
- * with those of the callees they add up to its inclusive time. */
+/* Returns the exclusive time of the calls of a row that are not recursive. With the
+ * time of the callees it adds up to the inclusive time. */
 gint64
 tv_call_report_get_self (const TvCallReport *report, guint row)
 {
@@ -592,12 +593,12 @@ tv_call_report_get_relatives (const TvCallReport *report, guint row,
   g_return_val_if_fail (first != NULL, NULL);
 
   *n_relatives = first[row + 1] - first[row];
-  /* Without any relatives there is no array, and NULL + 0 is undefined. */
+  /* Without relatives the array is NULL, and NULL + 0 is undefined. */
   return *n_relatives > 0 ? report->relatives[relation] + first[row] : NULL;
 }
 
-/* Returns how many relatives of a row are listed, from the first. A single one that has
- * less than its share is as good as a line that sums it up. */
+/* Returns how many relatives of a row are listed, from the first. If only one is below
+ * the least share, it is listed instead of a line that sums up. */
 guint
 tv_call_report_count_listed_relatives (const TvCallReport *report, guint row,
                                        TvRelation relation)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TvCallReportRelative:
  * @row: row of the caller or callee
- * @calls: number of calls in this relation
+ * @calls: number of calls from the caller to the callee
  * @inclusive: nanoseconds of the callee in these calls
  *
  * A caller or callee of a method.
@@ -25,13 +25,13 @@ typedef struct
 
 /**
  * TvCallReportRow:
- * @method: index of a method; %TV_METHOD_NONE for `(toplevel)`, the caller of root
- * calls and the owner of time outside all calls
+ * @method: index of a method; %TV_METHOD_NONE for `(toplevel)`, which calls the root
+ *   calls and has the time outside all calls
  * @is_chosen: whether it matches the filter
  * @is_listed: whether it has an entry of its own and is not only a relative of others
- * @calls: calls that are not recursive
- * @recursive_calls: those that are
- * @inclusive: nanoseconds of the former
+ * @calls: number of calls that are not recursive
+ * @recursive_calls: number of recursive calls
+ * @inclusive: nanoseconds of the calls that are not recursive
  * @exclusive: nanoseconds without callees, over all calls
  *
  * A method in a report.
@@ -46,15 +46,15 @@ typedef struct
   gint64 inclusive;
   gint64 exclusive;
   /*< private >*/
-  guint32 name_place; /* in the order of names */
+  guint32 name_place; /* place in the order of names */
 } TvCallReportRow;
 
 /**
  * TvCallReportGroup:
- * @name: name of a class, or of methods
- * @exclusive: nanoseconds, summed over the members
- * @calls: calls that are not recursive, summed likewise
- * @recursive_calls: recursive calls, summed likewise
+ * @name: name of the class or of the methods
+ * @exclusive: nanoseconds without callees, summed over the members
+ * @calls: calls that are not recursive, summed over the members
+ * @recursive_calls: recursive calls, summed over the members
  * @is_listed: whether it has an entry
  * @members: (array length=n_members): their rows, the longest exclusive time first
  * @n_members: number of members
@@ -76,8 +76,8 @@ typedef struct
 
 /**
  * TvCallReportGrouping:
- * @TV_CALL_REPORT_CLASSES: methods of a class
- * @TV_CALL_REPORT_NAMES: methods of the same name in all classes
+ * @TV_CALL_REPORT_CLASSES: by class
+ * @TV_CALL_REPORT_NAMES: by name, across classes
  *
  * How methods are grouped.
  */
@@ -97,10 +97,10 @@ typedef enum
  *   #TvCallTreeLimits
  * @all_methods: whether methods without calls are listed as well
  * @only_callees: whether callers and groups are left out
- * @least_share: the percentage of a method's time that lists a caller or a callee, and
- *   of a group's time that lists a member; 0 to list all
- * @most_bytes: how large the report may be, about: methods and groups with less time
- *   are not listed; 0 to list all
+ * @least_share: the least percentage of a method's time with which a caller or a callee
+ *   is listed, and of a group's time with which a member is; 0 to list all
+ * @most_bytes: about how large the report may be; beyond it, methods and groups with
+ *   less time are not listed; 0 to list all
  * @top: how many methods are listed by inclusive and by exclusive time, and how many
  *   groups; 0 to list all
  *
@@ -129,11 +129,11 @@ typedef struct
  * @n_rows: their number
  * @by_exclusive: (array length=n_rows): rows, the longest exclusive time first
  * @groups: by #TvCallReportGrouping, the chosen methods in groups, the longest
- *   exclusive time first; `(toplevel)` is in none
+ *   exclusive time first; `(toplevel)` is in no group
  * @n_groups: by #TvCallReportGrouping, their number
  *
- * The report of dmtracedump, on one clock: methods by time with their callers and
- * callees, and sums of classes and of methods of the same name. Immutable.
+ * The report of dmtracedump on one clock: methods by time with their callers and
+ * callees, and sums by class and by method name. Immutable.
  */
 typedef struct
 {
@@ -148,7 +148,7 @@ typedef struct
   guint n_groups[TV_N_CALL_REPORT_GROUPINGS];
   /*< private >*/
   guint32 *members[TV_N_CALL_REPORT_GROUPINGS];
-  guint32 *row_of; /* by method, the last for (toplevel); G_MAXUINT32 for none */
+  guint32 *row_of; /* by method, at the end (toplevel); G_MAXUINT32 for none */
   TvCallReportRelative *relatives[TV_N_RELATIONS]; /* by row, the longest time first */
   guint32 *first_relative[TV_N_RELATIONS]; /* by row; one more than there are rows */
 } TvCallReport;

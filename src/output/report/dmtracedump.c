@@ -12,12 +12,12 @@
 
 /* The records, as `dmtracedump -o` lists them */
 
-/* dmtracedump believed that tracing always began two calls deep, and counted the call
- * that is entered. */
+/* dmtracedump assumed that tracing begins two calls deep, and counted the call that is
+ * entered. */
 #define DEPTH_OF_FIRST 3
 
-/* Deeper records have a plus sign. dmtracedump went up to 10,000, which made hundreds
- * of megabytes of a small trace with deep calls. */
+/* Deeper records have a plus sign. dmtracedump wrote up to 10,000 dots, so a small
+ * trace of deep calls filled hundreds of megabytes. */
 #define MAX_DOTS 256
 
 static int
@@ -118,7 +118,7 @@ add_record (TvTextWriter *writer, const TvTrace *trace, const TvRecord *record)
  * @n: number of records
  *
  * Writes a line for each record: thread, action, microseconds on the first clock of the
- * file, dots for depth, method. Exits from methods that were not running are marked.
+ * file, dots for the depth, method. Exits of methods that were not running are marked.
  */
 void
 tv_dmtracedump_add_records (TvTextWriter *writer, const TvTrace *trace,
@@ -138,11 +138,11 @@ typedef enum
   DIFF_INCLUSIVE
 } DiffTime;
 
-/* A method of both runs, or of one of them. */
+/* A method of one or both runs. */
 typedef struct
 {
   const TvDiffRow *row;
-  gboolean is_overloaded; /* another one differs from it by its signature alone */
+  gboolean is_overloaded; /* whether another method differs only by its signature */
 } Pair;
 
 typedef struct
@@ -279,7 +279,7 @@ add_calls (const Diff *diff, const Pair *pair, guint run)
   tv_text_writer_add_number (diff->writer, (gint64) pair->row->of[run].calls, 0);
 }
 
-/* A percentage of the old time. An increase from 0 is infinite. */
+/* Adds the change as a percentage of the old time. An increase from 0 is infinite. */
 static void
 add_percent (const Diff *diff, gint64 change, gint64 before)
 {
@@ -434,7 +434,8 @@ write_names (const Diff *diff)
  * @error: return location for a #GError
  *
  * Compares the methods of two traces by class, name and signature, on the primary clock
- * of each: those of both by exclusive and by inclusive time, then those of one alone.
+ * of each: methods of both by exclusive and by inclusive time, then methods of only
+ * one.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The report as part of a page. Only listed methods are links, because only they have
- * an entry. */
+/* The report as part of a page. Only listed methods have an entry, so only they are
+ * links. */
 
 #include "config.h"
 
@@ -40,7 +40,7 @@ add_note (const Html *html, const char *note)
 
 /* Fields */
 
-/* Ids are unique in the page. */
+/* Makes an id unique in the page. */
 static void
 add_id (const Html *html, const char *id)
 {
@@ -159,7 +159,7 @@ static const struct
       N_ ("Calls+Recur"), N_ ("Method") } },
 };
 
-/* Begins the report; that of a thread is folded. */
+/* Begins the report. The report of a thread is folded. */
 static void
 begin (const Html *html)
 {
@@ -275,7 +275,7 @@ add_field (const Html *html, char field, const TvReportCallsLine *line)
 #define MEMBER                                                                         \
   "<tr><td>%t</td><td>%o</td><td>%s</td><td>%S</td><td>%+</td><td>%m</td></tr>"
 
-/* Sorting leaves the foot of a table where it is. */
+/* A line that sums up is in the foot of its table, which sorting does not move. */
 const TvReportCallsFormat tv_report_calls_html = {
   .begin = begin,
   .begin_part = begin_part,

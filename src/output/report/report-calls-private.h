@@ -18,18 +18,18 @@ typedef enum
 
 #define TV_N_REPORT_CALLS_PARTS 4
 
-/* The lines of a report. A line that sums up what else there is may follow those of a
- * kind. */
+/* The lines of a report. After the lines of a kind, one line may sum up those that are
+ * not listed. */
 typedef enum
 {
-  TV_REPORT_CALLS_METHOD,   /* of the first part */
+  TV_REPORT_CALLS_METHOD,   /* a method of the first part */
   TV_REPORT_CALLS_ENTRY,    /* begins a method of the second part */
-  TV_REPORT_CALLS_RELATIVE, /* a caller or callee of it */
-  TV_REPORT_CALLS_GAP,      /* before those it has while it is recursive */
+  TV_REPORT_CALLS_RELATIVE, /* a caller or callee of that method */
+  TV_REPORT_CALLS_GAP,      /* before its relatives in recursive calls */
   TV_REPORT_CALLS_ITSELF,   /* the method among its relatives */
   TV_REPORT_CALLS_SELF,     /* its own time */
-  TV_REPORT_CALLS_GROUP,    /* begins a group of the parts after that */
-  TV_REPORT_CALLS_MEMBER    /* a method of it */
+  TV_REPORT_CALLS_GROUP,    /* begins a group of the third or fourth part */
+  TV_REPORT_CALLS_MEMBER    /* a method of that group */
 } TvReportCallsKind;
 
 #define TV_N_REPORT_CALLS_KINDS 8
@@ -38,19 +38,19 @@ typedef enum
 
 /**
  * TvReportCallsLine:
- * @row: row of its method, where @label is %NULL; place of a group, from 1
- * @label: (nullable): what it has in place of a method
+ * @row: row of its method if @label is %NULL; of a group, its place from 1
+ * @label: (nullable): text in place of a method
  * @is_in_class: whether the class of the method is that of its group
- * @time: inclusive time of relatives and entries, exclusive time of others
+ * @time: inclusive time of relatives and entries, exclusive time of other lines
  * @other_time: exclusive time of an entry, inclusive time of a member; may be
  *   %TV_REPORT_CALLS_NO_TIME
- * @whole: what its percentages are of; may be %TV_REPORT_CALLS_NO_TIME
- * @sum: time of this line and of the lines before
+ * @whole: the time that is 100 %; may be %TV_REPORT_CALLS_NO_TIME
+ * @sum: time of this line and the lines before
  * @calls: number of calls
- * @more_calls: number of recursive calls; of a relative, of all calls of the callee, 0
- *   for several
+ * @more_calls: number of recursive calls; for a relative, the number of all calls of
+ * the callee, or 0 for several callees
  *
- * A line of the report. Each kind has some of these.
+ * A line of the report. Each kind uses some of these members.
  */
 typedef struct
 {
@@ -68,23 +68,22 @@ typedef struct
 /**
  * TvReportCallsTemplates:
  * @line: a line
- * @close: (nullable): ends what it begins
- * @rest: (nullable): the line that sums up, after the last one; %NULL if it is like the
- *   others
- * @end: (nullable): what is there without a line that sums up
+ * @close: (nullable): ends what @line begins
+ * @rest: (nullable): the line that sums up; %NULL if it is like @line
+ * @end: (nullable): ends the lines if no line sums up
  *
  * How lines of a kind are written. In a template, % and a letter stand for a field:
  *
  * - t, o: @time, @other_time
  * - s, S: share of @time and of @sum in @whole
- * - p, P: likewise, less exact
- * - r: share of a relative, with its sign, or nothing
+ * - p, P: the same with fewer decimals
+ * - r: share of a relative with a percent sign, or nothing
  * - +, /: @calls and @more_calls
- * - i, I: @row, in text as an index to the right and to the left
+ * - i, I: @row, in text as an index aligned to the right and to the left
  * - m, n: the method with and without its index, or @label
  * - #: id of an entry in the page
  * - h: titles of members
- * - %: the character
+ * - %: a percent sign
  */
 typedef struct
 {
@@ -99,12 +98,12 @@ typedef struct _TvReportCallsSink TvReportCallsSink;
 /**
  * TvReportCallsFormat:
  * @begin: begins the report
- * @begin_part: begins a part, with a sentence on it or %NULL
+ * @begin_part: begins a part, with a sentence about it or %NULL
  * @add_field: adds a field of a line, see #TvReportCallsTemplates
  * @end_thread: ends the report of a thread
  * @templates: the lines, by #TvReportCallsKind
  *
- * How a report is written.
+ * A format of the report.
  */
 typedef struct
 {
@@ -119,16 +118,17 @@ typedef struct
 
 /**
  * TvReportCallsSink:
- * @format: what writes it
+ * @format: its format
  * @writer: where it goes
  * @report: what is reported
  * @heading: (nullable): name of its thread, %NULL for all threads
  * @thread: index of its thread
- * @is_old: whether it is for scripts: in English, with names as in the trace
+ * @is_old: whether it is for scripts that read dmtracedump: in English, with names as
+ * in the trace
  * @whole: whether times are whole microseconds
  * @names: by row, made when they are first written
  *
- * One of the reports that are written.
+ * A report that is being written.
  */
 struct _TvReportCallsSink
 {

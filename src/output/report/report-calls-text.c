@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The report in the layout of dmtracedump. Scripts get it as it was; people get the
- * thread and the clock as well. */
+/* The report in the layout of dmtracedump. Scripts get exactly that; people also get
+ * the thread and the clock. */
 
 #include "config.h"
 
@@ -60,7 +60,7 @@ count_digits (guint64 number)
   return n;
 }
 
-/* Without more calls there is one number, in as much room. */
+/* A line without more calls has one number in the room of both. */
 static void
 add_calls (const TvReportCallsSink *sink, const TvReportCallsLine *line, char between)
 {
@@ -94,8 +94,8 @@ add_name (const TvReportCallsSink *sink, const TvReportCallsLine *line)
     add (sink, tv_report_calls_get_name (sink, line->row));
 }
 
-/* Adds the index of a method, if there is one, and the method. Its class is left out
- * where it is known. */
+/* Adds the index of a method if it has one, and the method, without its class in a
+ * group of that class. */
 static void
 add_method (const TvReportCallsSink *sink, const TvReportCallsLine *line)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The walk over a report. A format writes what it comes to. */
+/* The walk over a report. A format writes each line. */
 
 #include "config.h"
 
@@ -14,7 +14,6 @@
 
 /* Fields */
 
-/* The name of the method of a row. */
 const char *
 tv_report_calls_get_name (const TvReportCallsSink *sink, guint32 row)
 {
@@ -33,7 +32,7 @@ tv_report_calls_get_name (const TvReportCallsSink *sink, guint32 row)
   return *name;
 }
 
-/* What the total is that follows. */
+/* Returns the words before the total. */
 const char *
 tv_report_calls_get_facts (const TvReportCallsSink *sink)
 {
@@ -44,7 +43,6 @@ tv_report_calls_get_facts (const TvReportCallsSink *sink)
              : _ ("CPU time of the threads in microseconds:");
 }
 
-/* Adds a time in microseconds. */
 void
 tv_report_calls_add_time (const TvReportCallsSink *sink, gint64 nanoseconds,
                           guint width)
@@ -55,7 +53,7 @@ tv_report_calls_add_time (const TvReportCallsSink *sink, gint64 nanoseconds,
     tv_text_writer_add_fixed (sink->writer, nanoseconds, 3, width);
 }
 
-/* Adds a percentage without its sign. Every part of nothing is 0. */
+/* Adds a percentage without a percent sign. It is 0 if @whole is 0. */
 void
 tv_report_calls_add_percent (TvTextWriter *writer, gint64 part, gint64 whole,
                              guint decimals, guint width)
@@ -91,14 +89,13 @@ add_line (const TvReportCallsSink *sink, TvReportCallsKind kind,
   add_from_template (sink, sink->format->templates[kind].line, line);
 }
 
-/* Ends what a line of a kind began. */
 static void
 close_line (const TvReportCallsSink *sink, TvReportCallsKind kind)
 {
   add_from_template (sink, sink->format->templates[kind].close, NULL);
 }
 
-/* Ends the lines of a kind, with one that sums up or %NULL. */
+/* Ends the lines of a kind. @rest is the line that sums up, or NULL. */
 static void
 end_lines (const TvReportCallsSink *sink, TvReportCallsKind kind,
            const TvReportCallsLine *rest)
@@ -112,7 +109,7 @@ end_lines (const TvReportCallsSink *sink, TvReportCallsKind kind,
         sink, templates->rest != NULL ? templates->rest : templates->line, rest);
 }
 
-/* What has no line of its own */
+/* The line that sums up what is not listed */
 
 typedef enum
 {
@@ -126,7 +123,7 @@ typedef enum
 typedef struct
 {
   guint n;
-  TvReportCallsLine line; /* all of them, summed */
+  TvReportCallsLine line; /* the sum */
   char *label;
 } Rest;
 
@@ -166,8 +163,8 @@ dup_label (RestKind kind, guint n)
     }
 }
 
-/* Returns the line that sums up, which follows lines with @sum of @whole; %NULL if
- * nothing is without a line. */
+/* Returns the line that sums up after lines with @sum of @whole, or NULL if everything
+ * is listed. */
 static const TvReportCallsLine *
 finish_rest (Rest *rest, RestKind kind, gint64 sum, gint64 whole)
 {
@@ -232,8 +229,7 @@ are_all_relatives_listed (const TvCallReport *report)
   return TRUE;
 }
 
-/* Returns a sentence on the callers and callees that are not listed, NULL if all are.
- */
+/* Returns a sentence about the callers and callees that are not listed, or NULL. */
 static char *
 dup_relatives_note (const TvCallReport *report)
 {
@@ -247,8 +243,8 @@ dup_relatives_note (const TvCallReport *report)
                           percent);
 }
 
-/* Returns a sentence on the methods without an entry of their own, NULL if each has
- * one. Their inclusive times overlap, so only the longest says something. */
+/* Returns a sentence about the methods without an entry, or NULL. Inclusive times
+ * overlap, so it gives the longest instead of a sum. */
 static char *
 dup_rest_of_entries (const TvCallReport *report)
 {
@@ -276,7 +272,8 @@ dup_rest_of_entries (const TvCallReport *report)
       _ ("%s, each with at most %s %% of the time; --all lists them"), label, percent);
 }
 
-/* Times of recursive calls are no parts of the time of the method. */
+/* The time of recursive calls is not added to the time of the method, so their lines
+ * have no percentage. */
 static void
 walk_relatives (const TvReportCallsSink *sink, guint32 of, TvRelation relation)
 {
@@ -486,8 +483,9 @@ write_thread (TvTrace *trace, const TvReportCallsSpec *spec, guint32 thread,
   return TRUE;
 }
 
-/* What the report of a thread may have: an even part of what is left, but not so little
- * that the first threads, which do most of the work, suffer from there being many. */
+/* Returns the size that the report of a thread may have: an even part of what is left,
+ * but never so little that the first threads, which do most of the work, lose by there
+ * being many. */
 static gsize
 choose_most_bytes (const TvReportCallsSpec *spec, const TvTextWriter *writer,
                    guint n_left)
@@ -500,7 +498,7 @@ choose_most_bytes (const TvReportCallsSpec *spec, const TvTextWriter *writer,
   return MAX ((gsize) (most - MIN (most, written)) / MIN (n_left, 4), 1);
 }
 
-/* Threads without events are left out. */
+/* Leaves out threads without events. */
 static gboolean
 write_threads (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writer,
                GCancellable *cancellable, GError **error)
@@ -532,9 +530,8 @@ write_threads (TvTrace *trace, const TvReportCallsSpec *spec, TvTextWriter *writ
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes what dmtracedump reports: methods by exclusive time, methods with their
- * callers and callees by inclusive time, and the sums of classes and of methods of the
- * same name.
+ * Writes the report of dmtracedump: methods by exclusive time, methods with their
+ * callers and callees by inclusive time, and sums by class and by method name.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvReportCallsLayout:
  * @TV_REPORT_CALLS_TEXT: text for people
- * @TV_REPORT_CALLS_HTML: a page that loads nothing else
+ * @TV_REPORT_CALLS_HTML: a self-contained page
  * @TV_REPORT_CALLS_DMTRACEDUMP: text as dmtracedump writes it, for scripts that read it
  *
  * The layout of the report.

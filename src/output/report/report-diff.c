@@ -60,7 +60,7 @@ add_column (DiffReport *report, const char *title, const char *field,
   g_array_append_val (report->columns, column);
 }
 
-/* Columns for programs: each number on both clocks. */
+/* Adds the columns for programs: each number on both clocks. */
 static void
 add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
 {
@@ -102,7 +102,7 @@ add_program_columns (DiffReport *report)
   add_number_columns (report, TV_METHOD_MEASURE_WAITING, TV_CLOCK_WALL);
 }
 
-/* Columns for people, on the chosen clock. */
+/* Adds the columns for people, on the chosen clock. */
 static void
 add_titled_columns (DiffReport *report)
 {
@@ -193,8 +193,8 @@ append_percent (GString *text, gint64 old, gint64 now)
                                             (double) (now - old) * 100 / (double) old));
 }
 
-/* A method without calls in one of the traces says so instead of a percentage. HTML
- * sorts new methods above all increases, and gone ones as a decrease of 100 %. */
+/* A method without calls in one of the traces has a word instead of a percentage. HTML
+ * sorts new methods above all increases, and gone methods as a decrease of 100 %. */
 static void
 set_shown_percent (const TvDiffRow *row, const Pair *pair, TvCell *cell)
 {
@@ -347,7 +347,7 @@ dup_counts (const DiffReport *report)
                           report->diff->rows->len - report->n_rows);
 }
 
-/* Begins a page. The title of HTML has the names of the files. */
+/* Begins a page. Its title has the names of the files. */
 static void
 begin_page (const DiffReport *report)
 {
@@ -440,8 +440,8 @@ write_report (DiffReport *report)
  * @error: return location for a #GError
  *
  * Writes a row for each listed method. Text, HTML and Markdown have times on one clock,
- * TSV, CSV and JSON on both. JSON has null for the percentage of an increase from 0;
- * TSV has `-` for what one of the traces lacks.
+ * TSV, CSV and JSON on both. JSON has null for the percentage of an increase from 0.
+ * TSV has `-` for what a trace lacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

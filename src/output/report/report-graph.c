@@ -14,12 +14,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Saturation of a node that has all the time for itself. */
+/* The saturation of a node whose exclusive time is all the time. */
 #define MAX_SATURATION 0.8
 #define MAX_WIDTH 4.0
 
-/* Characters of names. With every one of them escaped, they stay below the 16,382 bytes
- * that dot reads of a string. */
+/* The most characters of a name. Even if all are escaped, a name stays below the 16,382
+ * bytes that dot reads of a string. */
 #define MAX_LABEL 120
 #define MAX_TOOLTIP 2000
 
@@ -46,14 +46,15 @@ typedef struct
   guint top;
   guint max_depth;
   LeftOut left_out;
-  const char *root;   /* name of (toplevel) */
-  char prefix[16];    /* of the names of its nodes */
-  gboolean *seen;     /* by row */
-  guint32 *caller_of; /* by row: 1 + the last caller that was not recursive */
-  GArray *queue;      /* of Open */
+  const char *root; /* name of (toplevel) */
+  char prefix[16];  /* of the names of nodes */
+  gboolean *seen;   /* by row */
+  guint32
+      *caller_of; /* by row: 1 + the last caller with calls that are not recursive */
+  GArray *queue;  /* of Open */
 } Graph;
 
-/* Adds a text without its middle if it has more than @most characters. */
+/* Adds a text, without its middle if it has more than @most characters. */
 static void
 add_text (TvTextWriter *writer, const char *text, glong most)
 {
@@ -147,14 +148,14 @@ write_node (const Graph *graph, guint32 index)
   add_calls (graph, row);
   tv_text_writer_add (graph->writer, ")\", tooltip=\"");
   add_text (graph->writer, full_name, MAX_TOOLTIP);
-  /* The root's exclusive time is that of idle threads. */
+  /* The root's exclusive time is idle time of threads. */
   tv_text_writer_add (graph->writer, "\", fillcolor=\"0.05 ");
   add_fraction (graph,
                 row->method == TV_METHOD_NONE ? 0 : MAX_SATURATION * sqrt (share));
   tv_text_writer_add (graph->writer, " 1\"];\n");
 }
 
-/* A dashed edge stands for calls by recursive calls only. */
+/* An edge is dashed if only recursive calls of the caller take it. */
 static void
 write_edge (const Graph *graph, guint32 caller, const TvCallReportRelative *callee,
             gboolean while_recursive)
@@ -214,7 +215,8 @@ follow (Graph *graph, const Open *caller, TvRelation relation)
       write_edge (graph, row, &callees[i], while_recursive);
 }
 
-/* Breadth first from the root, along calls that take enough of their caller's time. */
+/* Draws nodes breadth first from the root, along calls that take enough of their
+ * caller's time. */
 static void
 write_graph (Graph *graph, const TvReportGraphSpec *spec)
 {
@@ -298,7 +300,7 @@ count_threads_with_calls (TvTrace *trace, const TvThreadSet *threads)
   return n_with_calls;
 }
 
-/* Threads without calls are left out. The others share the methods that are drawn. */
+/* Leaves out threads without calls. The limit on methods is shared by the others. */
 static gboolean
 write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *writer,
                 LeftOut *left_out, GCancellable *cancellable, GError **error)
@@ -321,7 +323,7 @@ write_clusters (TvTrace *trace, const TvReportGraphSpec *spec, TvTextWriter *wri
   return TRUE;
 }
 
-/* Returns what the picture does not show, NULL if that is nothing. */
+/* Returns a sentence about what the picture does not show, or NULL. */
 static char *
 dup_note (const TvReportGraphSpec *spec, LeftOut left_out)
 {
@@ -359,15 +361,15 @@ add_note (TvTextWriter *writer, const char *note)
  * tv_report_graph:
  * @trace: a trace
  * @spec: what to draw of it
- * @note: (out) (nullable) (optional): what was left out, a sentence that the graph has
- *   as well
+ * @note: (out) (nullable) (optional): a sentence about what was left out, which the
+ *   graph has too
  * @out: where it goes
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
  * Writes a graph of the methods in DOT. It starts at `(toplevel)`, which has the time
- * of the threads, and follows the calls that take @threshold percent of their caller's
- * time.
+ * of the threads, and follows the calls that take at least #TvReportGraphSpec.threshold
+ * percent of their caller's time.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -9,15 +9,14 @@ G_BEGIN_DECLS
 
 /**
  * TvReportGraphSpec:
- * @title: name of the graph: that of the file
+ * @title: name of the graph: the name of the file
  * @part: the range of time and the threads
  * @clock: the clock of its times
  * @threshold: least percentage of its caller's inclusive time that a call must take
  * @per_thread: whether each thread has a cluster with nodes of its own
- * @top: how many methods are drawn, those with the fewest calls between the root and
- * them; 0 for all
+ * @top: how many methods are drawn, the nearest to the root; 0 for all
  * @through: (nullable): as in #TvCallReportSpec
- * @max_depth: how many levels of calls are drawn; 0 for all
+ * @max_depth: how many levels of calls are drawn, 0 for all
  *
  * What a call graph shows.
  */

@@ -153,7 +153,7 @@ add_json_facts (TvJsonWriter *json, const GPtrArray *facts)
     }
 }
 
-/* An array of pairs, because a file may have a key twice. */
+/* Writes an array of pairs, because a file may have a key twice. */
 static void
 add_json_properties (TvJsonWriter *json, const TvTrace *trace)
 {
@@ -283,8 +283,8 @@ write_text (InfoReport *report)
  * @error: return location for a #GError
  *
  * Describes a trace: format, clock, counts, spans on each clock, properties and
- * warnings. TSV and CSV have the kinds and counts of warnings, so that it is the same
- * in every language.
+ * warnings. TSV and CSV have the kind and count of a warning instead of its sentence,
+ * so they do not depend on the language.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -21,7 +21,7 @@ typedef struct
   gboolean has_nested;
   gboolean has_overloads;
 
-  TvMethodCall call; /* of the present row */
+  TvMethodCall call; /* of the current row */
 } CallsReport;
 
 enum
@@ -190,7 +190,7 @@ go_to_row (gpointer source, gsize row)
   return TRUE;
 }
 
-/* How times are spread */
+/* The spread of times */
 
 typedef struct
 {
@@ -237,7 +237,7 @@ typedef struct
   const SpreadRow *rows[G_N_ELEMENTS (spread_rows)];
   TvCallSpread spreads[G_N_ELEMENTS (spread_rows)];
   guint n;
-  gsize row; /* the present one */
+  gsize row; /* the current row */
 } SpreadReport;
 
 static void
@@ -334,7 +334,7 @@ write_spread_json (const CallsReport *report, const SpreadReport *spread,
   tv_json_break_line (json);
 }
 
-/* People get no columns that are empty; TSV and CSV always have the same. */
+/* Leaves out empty columns for people. TSV and CSV always have the same columns. */
 static guint
 choose_columns (const CallsReport *report, TvColumn *columns)
 {
@@ -381,7 +381,7 @@ look_at_calls (CallsReport *report)
     }
 }
 
-/* Above the calls, which may be many. */
+/* Writes the spread above the calls, which may be many. */
 static void
 write_spread (const CallsReport *report, SpreadReport *spread, TvTextWriter *writer)
 {
@@ -445,8 +445,8 @@ write_report (CallsReport *report, TvTextWriter *writer)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each call and, but in TSV and CSV, how the times of all calls are
- * spread.
+ * Writes a row for each call and, except in TSV and CSV, the spread of the times of all
+ * calls.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

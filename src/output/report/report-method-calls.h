@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvMethodCallsReport:
  * @calls: the calls
- * @title: a heading, where the format has one
- * @format: what they are written as
+ * @title: a heading, if the format has one
+ * @format: any format of tables
  * @sort: their order
  * @clock: the clock of @sort
  * @top: the most calls to list

@@ -18,12 +18,12 @@ typedef struct
   TvRanking *ranking;
   const guint32 *methods;
   guint n_methods;
-  gint64 whole; /* what shares are of */
+  gint64 whole; /* the amount that is 100 % */
 
-  const TvMethod *method; /* of the present row */
+  const TvMethod *method; /* of the current row */
   const TvMethodTotals *totals;
   guint32 index;
-  gint64 sum; /* of the methods up to there */
+  gint64 sum; /* of the methods up to the current row */
 } MethodReport;
 
 enum
@@ -44,8 +44,8 @@ enum
   COLUMN_SHARE,
   COLUMN_SUM_OF_SHARES,
   COLUMN_NAME,
-  COLUMN_MEASURES, /* a TvMethodMeasure more, of TvColumn.clock */
-  COLUMN_MEASURE_SHARES = COLUMN_MEASURES + 0x100 /* the same as a share */
+  COLUMN_MEASURES, /* + TvMethodMeasure, on TvColumn.clock */
+  COLUMN_MEASURE_SHARES = COLUMN_MEASURES + 0x100 /* the same as shares */
 };
 
 #define MEASURE(name) (COLUMN_MEASURES + TV_METHOD_MEASURE_##name)
@@ -100,7 +100,7 @@ static const TvColumn all_columns[] = {
   { N_ ("Method"), .what = COLUMN_NAME },
 };
 
-/* Members of the object that describes a call: thread, number, start, end. */
+/* Sets a member of the object that describes a call: thread, number, start or end. */
 static void
 set_call (const MethodReport *report, const TvCallRef *ref, guint member, TvCell *cell)
 {
@@ -122,7 +122,7 @@ set_call (const MethodReport *report, const TvCallRef *ref, guint member, TvCell
                             ref->call));
 }
 
-/* What names a method. */
+/* Gets a cell that identifies the method. */
 static void
 get_identity (const MethodReport *report, const TvColumn *column, TvCell *cell)
 {
@@ -164,7 +164,7 @@ get_identity (const MethodReport *report, const TvColumn *column, TvCell *cell)
     }
 }
 
-/* Waiting is 0 without both clocks. */
+/* Waiting is 0 unless the file has both clocks. */
 static void
 get_measure (const MethodReport *report, const TvColumn *column, TvCell *cell)
 {
@@ -188,7 +188,7 @@ get_measure (const MethodReport *report, const TvColumn *column, TvCell *cell)
     tv_cell_set_count (cell, (guint64) sum);
 }
 
-/* Inclusive times are parts of one another and have no sum. */
+/* Inclusive times overlap, so they have no sum. */
 static gboolean
 has_sum (TvMethodSort sort)
 {
@@ -249,7 +249,7 @@ go_to_row (gpointer source, gsize row)
   return TRUE;
 }
 
-/* Returns whether the column shows what methods are sorted by. */
+/* Returns whether methods are sorted by the column. */
 static gboolean
 is_sorted_by (TvMethodSort sort, const TvColumn *column)
 {
@@ -274,8 +274,8 @@ is_sorted_by (TvMethodSort sort, const TvColumn *column)
     }
 }
 
-/* For people, a report of shares begins with the amount and its shares. Returns the
- * place of a column, or -1 if it is left out. */
+/* Returns the place of a column, or -1 if it is left out. For people, a report of
+ * shares begins with the amount and its shares. */
 static int
 find_place (const TvReportMethodsSpec *spec, const TvColumn *column)
 {
@@ -293,8 +293,8 @@ find_place (const TvReportMethodsSpec *spec, const TvColumn *column)
              : -1;
 }
 
-/* People get no columns of times that the file lacks, TSV and CSV always have the same.
- */
+/* Leaves out times that the file lacks for people. TSV and CSV always have the same
+ * columns. */
 static gboolean
 is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn *column)
 {
@@ -327,7 +327,7 @@ choose_columns (const TvTrace *trace, const TvReportMethodsSpec *spec,
   return n;
 }
 
-/* Leaves the methods that are wanted. */
+/* Keeps the methods that pass the filter. Returns their number. */
 static guint
 apply_filter (const MethodReport *report, guint32 *methods, guint n)
 {
@@ -352,9 +352,9 @@ apply_filter (const MethodReport *report, guint32 *methods, guint n)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each method that was called and passes the filter, up to a number.
- * Ranks and percentages are those among all methods. TSV has `-` for a clock that the
- * file lacks.
+ * Writes a row for each method that was called and passes the filter, up to @spec->top.
+ * Ranks and percentages are among all methods. TSV has `-` for a clock that the file
+ * lacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  * @clock: the clock that ranks methods
  * @filter: (nullable): the methods to list, %NULL for all
  * @top: the most methods to list
- * @shares: whether to show what @sort sorts by with its share and the sum of shares up
- *   to there, instead of all times, and leave out methods that have none of it; not for
- *   an order by rank or name
+ * @shares: whether to show only the amount that @sort sorts by, its share and the
+ *   running sum of shares, and leave out methods without it; not for an order by rank
+ * or name
  *
  * What the report of methods shows.
  */

@@ -198,7 +198,7 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     }
 }
 
-/* Fields of TSV are empty where there is nothing. */
+/* A field of TSV is empty if it has no value. */
 static void
 get_table_cell (gpointer source, const TvColumn *column, TvTableFormat format,
                 TvCell *cell)
@@ -300,9 +300,9 @@ is_chosen (const TvRecordReport *report, const TvRecordChoice *choice,
  * @records: (array length=n): the next records
  * @n: length of @records
  *
- * Writes records. Their depth is that of the file, even if others are left out.
+ * Writes records. Their depth counts all records of the file, even those left out.
  *
- * Returns: %FALSE if they cannot be written; tv_record_report_finish() tells why
+ * Returns: %FALSE if they cannot be written; tv_record_report_finish() says why
  */
 gboolean
 tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
@@ -329,7 +329,7 @@ tv_record_report_add (TvRecordReport *report, const TvRecordChoice *choice,
 /**
  * tv_record_report_finish:
  * @report: a report
- * @error: why it could not be written
+ * @error: a #GIOErrorEnum
  *
  * Writes the rest.
  *

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 
 /**
  * TvRecordChoice:
- * @start: nanoseconds on the wall clock, or on the CPU clock of a thread if there is no
- *   other
- * @end: the same, included
- * @threads: (nullable): their threads, %NULL for all
- * @methods: (nullable): their methods, %NULL for all
+ * @start: the first time, in nanoseconds on the wall clock, or on the thread's CPU
+ * clock if the file has no other
+ * @end: the last time, included
+ * @threads: (nullable): the threads, %NULL for all
+ * @methods: (nullable): the methods, %NULL for all
  * @top: the most records to write
  *
  * Which records are written.

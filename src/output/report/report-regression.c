@@ -12,18 +12,17 @@
 #define TIME_WIDTH 8
 #define METHOD_WIDTH 9
 
-/* What Traceview calls the time of a thread outside all methods, and a wait. */
+/* Traceview's names for the time of a thread outside all methods, and for a wait. */
 #define TOPLEVEL "(toplevel)"
 #define WAIT "(context switch)"
 
-/* The least first bytes of a UTF-8 sequence for U+E000 and for U+10000. */
+/* The first bytes of U+E000 and U+10000 in UTF-8. */
 #define FIRST_BYTE_AFTER_SURROGATES 0xEE
 #define FIRST_BYTE_BEYOND_16_BITS 0xF0
 
 /* Names */
 
-/* Names a thread as Traceview does: `[id] name`, with the id for a name where the file
- * has none. */
+/* Names a thread as Traceview does: `[id] name`, with the id as name if it has none. */
 static char *
 dup_thread_name (const TvThread *thread)
 {
@@ -32,8 +31,9 @@ dup_thread_name (const TvThread *thread)
   return g_strdup_printf ("[%u] %s", thread->id, thread->name);
 }
 
-/* In UTF-16 the characters beyond U+FFFF begin with surrogates and so sort before
- * U+E000, in UTF-8 after it. Only the first byte of a character tells them apart. */
+/* Characters beyond U+FFFF begin with surrogates in UTF-16, so they sort before U+E000;
+ * in UTF-8 they sort after it. The first byte of a character is enough to correct this.
+ */
 static guint
 get_utf16_weight (guchar byte)
 {
@@ -51,7 +51,7 @@ get_utf16_weight (guchar byte)
  *
  * Compares as Java's `String.compareTo()` does, by UTF-16 code units.
  *
- * Returns: less than, equal to or greater than 0, as @a is before, like or after @b
+ * Returns: less than 0, 0 or greater than 0, if @a is before, equal to or after @b
  */
 int
 tv_regression_compare_names (const char *a, const char *b)
@@ -80,8 +80,8 @@ typedef struct
   gsize next_wait;
 } ThreadCursor;
 
-/* A walk over the calls and waits of all threads in the order of their entries in the
- * file. */
+/* A walk over the calls and waits of all threads, in the order in which the file has
+ * their entries. */
 typedef struct
 {
   const TvEntryRun *runs;
@@ -129,8 +129,8 @@ rewind_entries (EntryOrder *order)
     }
 }
 
-/* Merges the calls and waits of a thread: a wait comes before the call that was entered
- * after it was noticed. */
+/* Merges the calls and waits of a thread. A wait precedes the call whose entry showed
+ * it. */
 static void
 take_from_thread (ThreadCursor *cursor, Entry *entry)
 {
@@ -159,8 +159,8 @@ next_entry (EntryOrder *order, Entry *entry)
 
 /* Exclusive times */
 
-/* Computes the exclusive time of each call of a thread. Children follow their parents,
- * so one pass is enough. Differences fit in 32 bits if times do. */
+/* Computes the exclusive time of each call of a thread. Parents come before their
+ * children, so one pass is enough. Differences fit in 32 bits if times do. */
 static TvTimes
 make_exclusive_times (const TvCalls *calls, TvClock clock)
 {
@@ -195,14 +195,14 @@ make_exclusive_times (const TvCalls *calls, TvClock clock)
 
 /* Method statistics */
 
-/* Nanoseconds by clock: inclusive over the calls that are not recursive, exclusive over
- * all calls without waits. Without a wall clock its times are on the axis. */
+/* Nanoseconds by clock: inclusive of calls that are not recursive, exclusive of all
+ * calls, without waits. If the file has no wall clock, wall times are on the axis. */
 typedef struct
 {
   const char *name;
   gint64 inclusive[TV_N_CLOCKS];
   gint64 exclusive[TV_N_CLOCKS];
-  guint64 calls; /* that are not recursive */
+  guint64 calls; /* number of calls that are not recursive */
   guint64 recursive_calls;
 } MethodStat;
 
@@ -210,8 +210,8 @@ typedef struct
 {
   guint n_methods;
   GStringChunk *names;
-  MethodStat *rows; /* one a method of the trace, then (toplevel) */
-  guint n_ranked;   /* rows that took any time on the primary clock */
+  MethodStat *rows; /* by method of the trace, then (toplevel) */
+  guint n_ranked;   /* number of rows with time on the primary clock */
   const MethodStat **ranked;
 } MethodStats;
 
@@ -246,16 +246,16 @@ fill_from_profile (MethodStats *methods, const TvProfile *profile)
           row->inclusive[clock] = totals->inclusive[clock];
           row->exclusive[clock] = totals->exclusive[clock];
         }
-      /* Traceview floors this at 0 for each call. Here the waits of a call lie apart
-       * from each other and from its callees, so that no call falls below. */
+      /* Traceview raises this to at least 0 for each call. Here a call never gets below
+       * 0, because its waits overlap neither each other nor its callees. */
       row->exclusive[TV_CLOCK_WALL] -= totals->waiting;
       row->calls = totals->calls;
       row->recursive_calls = totals->recursive_calls;
     }
 }
 
-/* Traceview always has a root call above a thread's calls. It takes the whole CPU span
- * of the thread, but of the wall clock only what the calls and waits under it took. */
+/* Traceview puts a root call above a thread's calls. It lasts the whole CPU span of the
+ * thread, but on the wall clock only as long as the calls and waits under it. */
 static void
 fill_toplevel (MethodStats *methods, const TvTrace *trace)
 {
@@ -304,7 +304,7 @@ add_axis_times (MethodStats *methods, const TvCalls *calls)
     }
 }
 
-/* Without a wall clock the real times are those of the timeline's axis. */
+/* Without a wall clock, takes the real times from the timeline's axis. */
 static gboolean
 fill_from_axis (MethodStats *methods, const TvTrace *trace, GCancellable *cancellable,
                 GError **error)
@@ -334,7 +334,7 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
   return order != 0 ? order : (first > second) - (first < second);
 }
 
-/* Traceview drops what took no time on the clock that ranks. */
+/* Traceview drops methods that took no time on the clock of the ranking. */
 static void
 rank_rows (MethodStats *methods, TvClock clock)
 {
@@ -346,8 +346,8 @@ rank_rows (MethodStats *methods, TvClock clock)
                      compare_rows, &clock);
 }
 
-/* Works out Traceview's method statistics. Unlike there, `(toplevel)` stays in even
- * where a method has the id 0. */
+/* Computes Traceview's method statistics. Unlike in Traceview, `(toplevel)` is listed
+ * even if a method has the id 0. */
 static MethodStats *
 method_stats_new (const TvProfile *profile, GCancellable *cancellable, GError **error)
 {
@@ -446,9 +446,9 @@ get_call_times (const Regression *regression, guint32 thread, gsize call)
   return times;
 }
 
-/* A wait takes no CPU time, so one CPU time says where it stands. The event after it is
- * the entry of the next call, if that belongs to the waiting call, or else the exit of
- * the waiting call; from the end of the wait to that event the thread was running. */
+/* Returns the CPU time at which a wait happens: it takes no CPU time itself. The event
+ * after it is the entry of the next call if the waiting call is its parent, or else the
+ * exit of the waiting call. The thread ran from the end of the wait to that event. */
 static gint64
 get_wait_cpu (const Regression *regression, guint32 thread, gsize wait)
 {
@@ -521,8 +521,8 @@ write_totals (Regression *regression)
   tv_text_writer_add (regression->writer, "us\n");
 }
 
-/* Traceview lists the threads in the order of a Java hash map, here they are in order
- * of id, as everywhere in the model. */
+/* Traceview lists threads in the order of a Java hash map. Here they are in order of
+ * id, as everywhere in the model. */
 static void
 write_thread_times (Regression *regression)
 {
@@ -542,8 +542,8 @@ write_thread_times (Regression *regression)
     }
 }
 
-/* @exclusive: (nullable): a column of each thread, for the two columns that only the
- * section "Call Times" has */
+/* @exclusive: (nullable): by thread, the exclusive times of its calls, for two columns
+ * that only the section "Call Times" has */
 static void
 write_call (Regression *regression, const Entry *entry, const TvTimes *exclusive)
 {
@@ -663,7 +663,7 @@ get_root_inclusive (const TvThread *thread, TvClock clock)
   return thread->root_inclusive[clock];
 }
 
-/* Traceview leaves the thread 0 out here. */
+/* Traceview leaves out thread 0 here. */
 static GArray *
 collect_root_calls (const TvTrace *trace)
 {
@@ -712,11 +712,11 @@ write_time_records (Regression *regression)
  * @error: return location for a #GError
  *
  * Writes what Traceview prints with `-r`: totals, threads, calls, methods and records,
- * in whole microseconds. On dual and wall traces with whole stacks it is Traceview's
- * output byte for byte, but for three things: threads are in order of id, ids and times
- * are unsigned, and `(toplevel)` is ranked even where a method has the id 0. Without a
- * wall clock the real times are those of the timeline's axis (#TvAxis), and there are
- * no context switches.
+ * in whole microseconds. For dual and wall traces with whole stacks it is Traceview's
+ * output byte for byte, except that threads are in order of id, ids and times are
+ * unsigned, and `(toplevel)` is ranked even if a method has the id 0. Without a wall
+ * clock, the real times are on the timeline's axis (#TvAxis), and there are no context
+ * switches.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -13,7 +13,7 @@ typedef struct
   const TvTrace *trace;
   const TvReportThreadsSpec *spec;
   guint index;
-  TvThread thread; /* the part of it in the range: the present row */
+  TvThread thread; /* the current row: the part of a thread in the range */
 } ThreadReport;
 
 enum
@@ -31,7 +31,7 @@ enum
   COLUMN_LAST,
   COLUMN_TOTAL,
   COLUMN_IN_METHODS,
-  COLUMN_OF_CLOCK /* and more: of TvColumn.clock, whatever the report's is */
+  COLUMN_OF_CLOCK /* from here on with TvColumn.clock instead of the report's clock */
 };
 
 #define CPU TV_CLOCK_THREAD_CPU
@@ -108,7 +108,7 @@ is_of_slices (const ThreadReport *report)
   return tv_trace_get_info (report->trace)->kind != TV_TRACE_KIND_CALLS;
 }
 
-/* Rows that are no threads have no ids. */
+/* Only rows of threads have an id. */
 static void
 get_id (const ThreadReport *report, TvCell *cell)
 {
@@ -168,7 +168,8 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     }
 }
 
-/* Adds up what is in the range. Events that repairs left without a call are in none. */
+/* Adds up the calls and events in the range. Events that repairs left without a call do
+ * not count. */
 static void
 add_up_calls (TvThread *thread, const TvThreadRange *range, TvClock axis)
 {
@@ -238,8 +239,7 @@ go_to_row (gpointer source, gsize row)
   return FALSE;
 }
 
-/* Takes the columns, those of processes only if there are several. Returns their
- * number.
+/* Chooses the columns, with processes only if there are several. Returns their number.
  */
 static guint
 choose_columns (const TvTrace *trace, TvColumn *columns)
@@ -273,12 +273,11 @@ choose_columns (const TvTrace *trace, TvColumn *columns)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each thread with a part in the range, in order of id. Times are on
- * the clock of @spec, in JSON on both: of the first event, of the last, and between
- * them, as far as they lie in the range. So do the calls and their events. A thread
- * without a
- * name is called `Thread` and its id. Text and JSON also have the time in methods: the
- * sum of the inclusive times of the calls without a parent.
+ * Writes a row for each thread with a part in the range, in order of id: the number of
+ * events and calls in the range, and the times of the first event, of the last and
+ * between them, cut to the range. Times are on the clock of @spec, in JSON on both
+ * clocks. A thread without a name is called `Thread` and its id. Text and JSON also
+ * have the time in methods: the sum of the inclusive times of root calls.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The level stands before each line, so deeper paths need no further indentation. */
+/* Each line gives its level, so deeper levels need no more indentation. */
 #define MAX_INDENT 40
 
 typedef struct
@@ -18,9 +18,9 @@ typedef struct
   const TvTreeReport *report;
   TvTrace *trace;
   gboolean *dropped; /* by node; NULL if all are listed */
-  GArray *path;      /* of gsize: the rows of the ancestors, by depth */
+  GArray *path;      /* gsize: by depth, the rows of the ancestors */
 
-  guint32 index; /* of the node of the present row */
+  guint32 index; /* of the node of the current row */
   const TvCallTreeNode *node;
   gsize row;
   guint depth;
@@ -78,7 +78,7 @@ static const TvColumn all_columns[] = {
   { N_ ("Method"), .what = COLUMN_NAME },
 };
 
-/* Returns whether overloads are counted as the method of a node. */
+/* Returns whether the method of a node stands for its overloads too. */
 static gboolean
 has_overloads (const TreeReport *report)
 {
@@ -209,8 +209,8 @@ compare_listed (gconstpointer a, gconstpointer b)
   return (first->place > second->place) - (first->place < second->place);
 }
 
-/* No node has more time than the one above it, so one that is dropped takes all below
- * it along. A root has no time of its own. */
+/* Drops the nodes with the least time. No node has more time than its parent, so all
+ * nodes below a dropped one are dropped too. A root has no time of its own. */
 static gboolean *
 drop_short_paths (const TvTreeReport *spec)
 {
@@ -260,7 +260,8 @@ go_to_row (gpointer source, gsize row)
   return TRUE;
 }
 
-/* TSV always has the same columns, other formats none of times that the file lacks. */
+/* TSV always has the same columns. Other formats leave out times that the file lacks.
+ */
 static guint
 choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
 {
@@ -383,9 +384,9 @@ write_report (TreeReport *report, TvTableFormat format, TvTextWriter *writer)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Writes a row for each node that is listed, the greatest branch first. For programs
- * the nodes are one list, and each has the number of its parent, so that readers need
- * not nest as deep as the stacks do.
+ * Writes a row for each listed node, the greatest branch first. Formats for programs
+ * are a flat list in which each node has the number of its parent, so readers need not
+ * nest as deep as the stacks.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvTreeReport:
  * @tree: calls by path
- * @title: a heading, where the format has one
+ * @title: a heading, if the format has one
  * @limits: the limits that @tree was made with
  * @top: the most nodes to list, those of the longest times; 0 for all
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What a file says of itself, what its records add up to, and what is wrong with it:
- * one list for the terminal and the window. */
+/* The facts about a trace: what the file says, what its records add up to, and what is
+ * wrong with it, in one list for the terminal and the window. */
 
 #include "config.h"
 
@@ -13,11 +13,11 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A file of hostile bytes may hold a million property lines. */
+/* A malformed file may have a million property lines. */
 #define MAX_PROPERTIES 500
 
-/* Dalvik writes the microseconds since 1970 as start time, ART those since boot: no
- * device runs for 10^15 µs, which are 31 years. */
+/* Dalvik writes the start in microseconds since 1970, ART since boot. No device runs
+ * for 10^15 µs, which are 31 years. */
 #define FIRST_DATE_US G_GUINT64_CONSTANT (1000000000000000)
 
 static void
@@ -81,7 +81,7 @@ show_only (GPtrArray *facts, TvFactGroup group, const char *title, char *value)
   show (add (facts, group, TV_FACT_TEXT, NULL, NULL, 0), title, value);
 }
 
-/* Whether what the model has as methods and calls are names and slices. */
+/* Returns whether the methods and calls of the model are names and slices. */
 static gboolean
 has_slices (const TvTrace *trace)
 {
@@ -98,7 +98,7 @@ dup_count (guint64 count)
 
 typedef struct
 {
-  guint n_active; /* threads with events */
+  guint n_active; /* number of threads with events */
   guint n_methods_named;
   guint n_methods_unnamed;
   guint n_methods_called;
@@ -180,7 +180,6 @@ count_thread (Summary *summary, const TvTrace *trace, guint index)
       }
 }
 
-/* Looks at every call. */
 static gboolean
 count_all (const TvProfile *profile, Summary *summary, GCancellable *cancellable,
            GError **error)
@@ -285,7 +284,7 @@ dup_axis_note (const TvTrace *trace)
     }
 }
 
-/* Finds when tracing began, in microseconds. Files of slices have times of a clock,
+/* Finds when tracing began, in microseconds. A file of slices has it on its clock,
  * which may count from any moment. */
 static gboolean
 find_start (const TvTrace *trace, guint64 *start)
@@ -549,7 +548,7 @@ show_warnings (GPtrArray *facts, const TvTrace *trace)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Lists the facts that the terminal has. It looks at every call.
+ * Lists the facts for the terminal. It reads every call.
  *
  * Returns: (transfer full) (element-type TvFact) (nullable): the facts, or %NULL if
  *   cancelled
@@ -583,11 +582,11 @@ tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
  * tv_trace_facts_new:
  * @profile: the profile of a whole trace
  * @file: (nullable): its file
- * @mappings: (nullable) (element-type GFile): the files of mappings that names are from
+ * @mappings: (nullable) (element-type GFile): the mapping files in use
  * @n_renamed: number of methods that they rename
  * @unit: the unit of times
  *
- * Lists the facts that the window has, its properties and its warnings.
+ * Lists the facts for the window, with properties and warnings.
  *
  * Returns: (transfer full) (element-type TvFact): the facts
  */

@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 /**
  * TvFactGroup:
  * @TV_FACT_FILE: how the file is laid out
- * @TV_FACT_NAMES: names that do not come from the file
+ * @TV_FACT_NAMES: names that come from mapping files
  * @TV_FACT_RECORDING: what was recorded, added up
  * @TV_FACT_PROPERTY: a property that the file gives
  * @TV_FACT_WARNING: what is wrong with the file; has no title
  * @TV_N_FACT_GROUPS: number of groups
  *
- * The heading that a fact stands under in the window.
+ * The heading of a fact in the window.
  */
 typedef enum
 {
@@ -38,7 +38,7 @@ typedef enum
  * @TV_FACT_START: microseconds since 1970, or since the device was started
  * @TV_FACT_VERSION: the version of a format
  *
- * What a fact is for programs.
+ * The type of a fact for programs.
  */
 typedef enum
 {
@@ -52,7 +52,7 @@ typedef enum
 /**
  * TvFact:
  * @group: the heading in the window
- * @kind: which of @text and @number the value is
+ * @kind: its type; says which of @text and @number is its value
  * @key: (nullable): name for programs, %NULL if only the window has the fact
  * @label: (nullable): title in the terminal
  * @text: (nullable): a word, not translated

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A page that loads nothing: its style and its script are part of it. Without the
- * script everything can be read and folded, but not sorted. */
+/* A self-contained page, with its style and script inside. Without the script all of it
+ * can be read and folded, but not sorted. */
 
 #include "config.h"
 
@@ -103,7 +103,7 @@ tv_html_page_end (TvTextWriter *writer)
  * @notes: (array zero-terminated=1): sentences above the first table
  *
  * Begins what a command writes for people: a page of HTML, or the lines above a table
- * in text and Markdown. Other formats have nothing of this.
+ * in text and Markdown. Other formats have neither.
  */
 void
 tv_page_begin (TvTextWriter *writer, TvTableFormat format, const char *title,
@@ -122,7 +122,7 @@ tv_page_begin (TvTextWriter *writer, TvTableFormat format, const char *title,
  * @format: the format of the tables
  * @notes: (array zero-terminated=1): sentences above a table
  *
- * Adds what people should know of the table that follows.
+ * Adds what people should know about the table that follows.
  */
 void
 tv_page_add_notes (TvTextWriter *writer, TvTableFormat format, const char *const *notes)

@@ -8,7 +8,7 @@
  * tv_json_dup_name:
  * @text: any text
  *
- * Returns: (transfer full): the text as a name that is written as it is
+ * Returns: (transfer full): the text, escaped as the name of a member
  */
 char *
 tv_json_dup_name (const char *text)
@@ -196,7 +196,7 @@ tv_json_add_null (TvJsonWriter *json, const char *name)
  * tv_json_add_digits:
  * @json: a writer
  * @name: (nullable): name of the member; %NULL in an array
- * @digits: its value as JSON writes it
+ * @digits: its value as a number of JSON
  *
  * Adds a number that is already formatted.
  */

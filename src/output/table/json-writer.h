@@ -11,9 +11,9 @@ G_BEGIN_DECLS
  * @out: where the JSON goes
  * @needs_comma: whether a value precedes the next one in the open object or array
  *
- * Writes JSON as it comes, without a tree in memory. The caller closes what it opens.
- * Names are the program's own, or from tv_json_dup_name(); strings may come from a
- * trace.
+ * Writes JSON directly, without a tree in memory. The caller closes what it opens.
+ * Names of members are not escaped: they are constants or come from tv_json_dup_name().
+ * Strings may come from a trace.
  */
 typedef struct
 {

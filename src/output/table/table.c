@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* In text, a longer name of a row has a line to itself. */
+/* In text, a longer name has a line to itself. */
 #define WIDEST_NAME 60
 
 /* Formats */
@@ -57,7 +57,7 @@ tv_table_format_get_ending (TvTableFormat format)
  * tv_table_format_is_for_people:
  * @format: a format that the window offers
  *
- * Returns: whether cells are to hold what the window shows, rather than plain numbers
+ * Returns: whether cells hold what the window shows, rather than plain numbers
  */
 gboolean
 tv_table_format_is_for_people (TvTableFormat format)
@@ -69,7 +69,7 @@ tv_table_format_is_for_people (TvTableFormat format)
  * tv_table_format_is_page:
  * @format: a format
  *
- * Returns: whether reports have what people read in it, rather than each number on each
+ * Returns: whether reports in it are for people, rather than list each number on each
  *   clock
  */
 gboolean
@@ -103,9 +103,9 @@ tv_table_format_parse (const char *name, TvTableFormat *format)
 /**
  * tv_table_format_find_by_ending:
  * @file_name: name of a file
- * @format: (out): the format of the window that the name ends in, in any case
+ * @format: (out): the format with this ending, among those that the window offers
  *
- * Returns: whether it ends in one
+ * Returns: whether there is such a format; case does not matter
  */
 gboolean
 tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format)
@@ -131,8 +131,8 @@ tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format)
  * @cell: a cell
  * @text: (nullable): UTF-8 of any origin, %NULL for an empty cell
  *
- * Sets a text, which each format escapes. It is not copied: it must stay until the
- * table goes to the next row.
+ * Sets a text, which each format escapes. It is not copied: it must stay valid until
+ * the table moves to the next row.
  */
 void
 tv_cell_set_text (TvCell *cell, const char *text)
@@ -144,7 +144,7 @@ tv_cell_set_text (TvCell *cell, const char *text)
 /**
  * tv_cell_set_digits:
  * @cell: a cell
- * @digits: a number as it is to be written, in JSON a number of JSON
+ * @digits: a number as it is written; for JSON, a number of JSON
  *
  * Sets a number that is already formatted.
  */
@@ -158,9 +158,9 @@ tv_cell_set_digits (TvCell *cell, const char *digits)
 /**
  * tv_cell_set_id:
  * @cell: a cell
- * @id: what the file calls a method
+ * @id: a method's id in the file
  *
- * Sets a text with the hexadecimal number.
+ * Sets a text with the hexadecimal id.
  */
 void
 tv_cell_set_id (TvCell *cell, guint64 id)
@@ -224,7 +224,7 @@ tv_cell_set_mean (TvCell *cell, double nanoseconds)
  * @part: a time
  * @whole: the time that is 100 %
  *
- * Sets a percentage. Every part of nothing is 0 %.
+ * Sets a percentage. It is 0 % if @whole is 0.
  */
 void
 tv_cell_set_share (TvCell *cell, gint64 part, gint64 whole)
@@ -287,7 +287,7 @@ is_for_people (TvTableFormat format)
   return format == TV_TABLE_TEXT || format == TV_TABLE_HTML;
 }
 
-/* No zeros at the end, and a point in every locale. */
+/* Appends decimals without zeros at the end, with a point in every locale. */
 static void
 append_decimals (GString *text, double number, const char *format)
 {
@@ -332,7 +332,7 @@ append_share (GString *text, gint64 part, gint64 whole, TvTableFormat format)
                      "%.4f");
 }
 
-/* Puts the digits of a number into the text of its cell. */
+/* Writes the number of a cell to its text. */
 static void
 format_number (TvCell *cell, TvTableFormat format)
 {
@@ -348,16 +348,17 @@ format_number (TvCell *cell, TvTableFormat format)
 
 /* JSON */
 
-/* The objects that are open in a row: the names in the first bytes of a member, each
- * with its dot. */
+/* The open objects of a row: the first bytes of a member, which have the name of each
+ * object and a dot. */
 typedef struct
 {
   const char *member;
   gsize length;
 } OpenObjects;
 
-/* Opens and closes objects so that @member belongs to the innermost. Returns the last
- * name of @member. */
+/* Opens and closes objects so that @member is in the innermost. Returns the last name
+ * of
+ * @member. */
 static const char *
 enter_object (TvJsonWriter *json, OpenObjects *open, const char *member)
 {
@@ -468,8 +469,8 @@ find_last_titled (const TvTable *table)
   return last;
 }
 
-/* Widths with the gap of two spaces to the left of all but the first column. The last
- * one needs a width only if it does not name the rows. */
+/* Returns the widths of columns, with a gap of two spaces to the left of all but the
+ * first. The last column needs no width if it names the rows. */
 static gsize *
 measure_columns (const TvTable *table, guint last, TvCell *cell)
 {
@@ -504,7 +505,7 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
   return widths;
 }
 
-/* A text that is too long for a column of fixed width still gets a gap. */
+/* Writes a text aligned to the right. If it is too long, the gap remains. */
 static void
 write_right (TvTextWriter *writer, const char *text, gsize width)
 {
@@ -535,8 +536,8 @@ write_padded (TvTextWriter *writer, const char *text, gsize width, gboolean has_
   tv_text_writer_add_padding (writer, width > length ? width - length : 0);
 }
 
-/* All columns are aligned to the right but the one that names the rows: the first one
- * if it leads, otherwise the last, which nothing follows. */
+/* All columns are aligned to the right, except the one that names the rows: the first
+ * column if it leads, otherwise the last. */
 static void
 write_text_cell (const TvTable *table, guint column, guint last, const gsize *widths,
                  guint level, const char *text, TvTextWriter *writer)
@@ -586,13 +587,13 @@ write_text (const TvTable *table, TvTextWriter *writer, TvCell *cell)
 
 /* TSV, CSV, Markdown and HTML */
 
-/* What a format puts around rows and cells. */
+/* The text that a format puts around rows and cells. */
 typedef struct
 {
   const char *row;
   const char *between_cells;
   const char *row_end;
-  const char *indent; /* of a level; plain spaces would fall away in HTML */
+  const char *indent; /* for each level; HTML would collapse plain spaces */
   void (*add_text) (TvTextWriter *writer, const char *text);
 } Layout;
 
@@ -605,7 +606,7 @@ add_html_text (TvTextWriter *writer, const char *text)
 static const Layout layouts[TV_N_TABLE_FORMATS] = {
   [TV_TABLE_TSV] = { "", "\t", "\n", "  ", tv_text_writer_add_tsv },
   [TV_TABLE_MARKDOWN] = { "| ", " | ", " |\n", "\u2003", tv_text_writer_add_markdown },
-  /* RFC 4180 ends lines in both. */
+  /* RFC 4180 ends lines with CR and LF. */
   [TV_TABLE_CSV] = { "", ",", "\r\n", "", tv_text_writer_add_csv },
   [TV_TABLE_HTML] = { "<tr>", "", "</tr>", "\u2003", add_html_text },
 };
@@ -617,8 +618,8 @@ is_for_programs (const TvTable *table, TvTableFormat format)
   return table->for_programs && (format == TV_TABLE_TSV || format == TV_TABLE_CSV);
 }
 
-/* Numbers of a report in Markdown are for people, those of the window's tables exact.
- */
+/* In Markdown, numbers of reports are rounded for people, those of the window's tables
+ * are exact. */
 static TvTableFormat
 get_number_format (const TvTable *table, TvTableFormat format)
 {
@@ -646,8 +647,8 @@ add_text (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
     tv_text_writer_add_field (writer, text);
 }
 
-/* The line that makes a table of the lines around it. As in text, all columns of a
- * report but the one that names the rows are aligned to the right. */
+/* Writes the line below the titles. As in text, all columns of a report are aligned to
+ * the right, except the one that names the rows. */
 static void
 write_markdown_alignment (const TvTable *table, TvTextWriter *writer)
 {
@@ -768,7 +769,7 @@ write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
  * @format: any format but text
  * @writer: where it goes
  *
- * Writes what precedes the rows, for a table that is not known as a whole.
+ * Writes what precedes the rows of a table whose rows are not known in advance.
  */
 void
 tv_table_begin (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
@@ -795,9 +796,9 @@ tv_table_begin (const TvTable *table, TvTableFormat format, TvTextWriter *writer
  * @table: a table, whose present row is written
  * @format: any format but text
  * @writer: where it goes
- * @text: a string for the texts of cells, which is changed
+ * @text: a buffer for the texts of cells
  *
- * Writes a row of a table that is not known as a whole.
+ * Writes a row of a table whose rows are not known in advance.
  */
 void
 tv_table_write_row (const TvTable *table, TvTableFormat format, TvTextWriter *writer,
@@ -845,7 +846,7 @@ tv_table_end (const TvTable *table, TvTableFormat format, TvTextWriter *writer)
  * tv_table_write:
  * @table: a table
  * @format: any format but JSON lines
- * @writer: where it goes; tv_text_writer_finish() tells whether all of it arrived
+ * @writer: where it goes; tv_text_writer_finish() returns whether all of it arrived
  *
  * Writes a table row by row, so that it is never in memory as a whole. Texts may come
  * from a trace: each format escapes them.

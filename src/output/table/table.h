@@ -12,13 +12,13 @@ G_BEGIN_DECLS
  * @TV_TABLE_TSV: tab-separated values
  * @TV_TABLE_MARKDOWN: a table as GitHub, GitLab and most trackers show it
  * @TV_TABLE_CSV: comma-separated values, RFC 4180
- * @TV_TABLE_JSON: one JSON object with an object a row
+ * @TV_TABLE_JSON: one JSON object with an object for each row
  * @TV_TABLE_TEXT: aligned columns for people
  * @TV_TABLE_HTML: a table of an HTML page, see tv_html_page_begin()
- * @TV_TABLE_JSON_LINES: a JSON object a line
+ * @TV_TABLE_JSON_LINES: a JSON object on each line
  * @TV_N_TABLE_FORMATS: number of formats
  *
- * What a table is written as.
+ * The format of a written table.
  */
 typedef enum
 {
@@ -42,14 +42,14 @@ typedef enum
 /**
  * TvColumn:
  * @title: heading for people; %NULL if the column is only for programs
- * @field: heading of the column in TSV and CSV for programs; %NULL if it is not there
- * @member: member of a row's JSON object, `cpu.inclusive_ns` for a member of an object
- *   in it; %NULL if it is not there
+ * @field: heading of the column in TSV and CSV for programs; %NULL if they lack it
+ * @member: member of a row's JSON object, such as `cpu.inclusive_ns` in a nested
+ * object; %NULL if JSON lacks it
  * @numeric: whether Markdown aligns the column to the right
  * @leads: whether it is the first column and names its row: text aligns it to the left,
  *   and a long name has a line to itself
  * @width: in text, the width with the gap to the left; 0 to measure it
- * @what: what the column shows, for the table that has it
+ * @what: a number with which the table identifies the column
  * @clock: the clock of its times
  *
  * A column of a table, described once for all formats.
@@ -100,15 +100,15 @@ typedef enum
 /**
  * TvCell:
  * @kind: which of the others are set
- * @text: the text or the digits; empty when the cell is asked for
- * @lent: (nullable): a text instead of @text, which belongs to the table's source
+ * @text: the text or the digits; empty when #TvTable.get is called
+ * @lent: (nullable): a text used instead of @text, owned by the table's source
  * @number: a count, a time, a flag or the part of a share
- * @whole: what a share is of
+ * @whole: the number that is 100 % of a share
  * @real: a mean or a real number
  * @list: (array zero-terminated=1) (nullable): a list
  * @level: how deep the text is indented
  * @trend: in HTML, 1 if the number has grown, -1 if it has shrunk
- * @sort_key: (nullable): in HTML, the number to sort by where the text is a word
+ * @sort_key: (nullable): in HTML, the number to sort by if the text is a word
  *
  * A cell, filled in by #TvTable.get. See tv_cell_set_text() and its like.
  */
@@ -130,23 +130,23 @@ typedef struct
  * TvTable:
  * @columns: (array length=n_columns): the columns
  * @n_columns: number of columns
- * @for_programs: whether TSV and CSV have the fields of columns instead of their
- * titles, microseconds, and texts without protection from spreadsheets. TSV has `-` for
- * an empty cell, as has what people read
+ * @for_programs: whether TSV and CSV have fields instead of titles, microseconds, and
+ *   texts without protection from spreadsheets. An empty cell of TSV is then `-`, as in
+ *   formats for people
  * @is_generic: whether the columns are not known in advance: their members may be any
- * text, and text and Markdown align to the right those that are numeric
+ *   text, and text and Markdown align numeric columns to the right
  * @titled: whether TSV begins with a line of titles
  * @rows_name: name of the array of rows in JSON
- * @json: (nullable): in JSON, the object that the rows belong to, which is open; %NULL
- *   to write an object with the rows alone
- * @go_to_row: goes to a row and returns %FALSE after the last. Rows are asked for from
- *   0 in turn; text with measured columns asks for them twice
- * @get: fills in a cell of the present row; a cell is empty before
- * @source: passed to both
+ * @json: (nullable): in JSON, the open object that the rows belong to; %NULL to write
+ * an object with only the rows
+ * @go_to_row: moves to a row; returns %FALSE after the last. It is called for each row
+ *   from 0 on; text with measured columns does so twice
+ * @get: fills in an empty cell of the current row
+ * @source: passed to @go_to_row and @get
  * @n_written: (nullable): counts the rows that are written, for other threads to read
  *   atomically
  *
- * A table that is worked out row by row while it is written.
+ * A table whose rows are computed while it is written.
  */
 typedef struct
 {

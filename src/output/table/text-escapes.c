@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What makes a text safe for who reads it: a line, a spreadsheet, Markdown, JSON, XML
- * and DOT. Names of a trace have no control characters, but what a statement of SQL or
- * an option says may have any. */
+/* Escapes for lines, spreadsheets, Markdown, JSON, XML and DOT. Names of a trace have
+ * no control characters, but texts from a statement of SQL or from an option may. */
 
 #include "output/table/text-writer.h"
 
@@ -10,7 +9,7 @@
 
 #include <string.h>
 
-/* Returns the bytes of a control character, or 0 for another one. */
+/* Returns the bytes of a control character, or 0 if it is none. */
 static gsize
 measure_control (const char *text)
 {
@@ -18,7 +17,7 @@ measure_control (const char *text)
 
   if (byte < ' ' || byte == 0x7f)
     return 1;
-  /* No other bytes begin one. */
+  /* Control characters beyond ASCII begin with one of these bytes. */
   if (byte != 0xc2 && byte != 0xd8 && byte != 0xe2)
     return 0;
   return tv_text_is_control (g_utf8_get_char (text)) ? g_utf8_skip[byte] : 0;
@@ -44,7 +43,7 @@ dup_field (const char *text, gsize length)
   return g_string_free (field, FALSE);
 }
 
-/* Returns a text without control characters, in @copy if it has some. */
+/* Returns the text without control characters, as @copy if it has any. */
 static const char *
 take_field (const char *text, gsize *length, char **copy)
 {
@@ -63,7 +62,7 @@ take_field (const char *text, gsize *length, char **copy)
  * tv_text_count_letters:
  * @text: UTF-8
  *
- * Returns: how many characters tv_text_writer_add_field() makes of it
+ * Returns: how many characters tv_text_writer_add_field() writes for it
  */
 gsize
 tv_text_count_letters (const char *text)
@@ -98,7 +97,7 @@ tv_text_writer_add_field (TvTextWriter *writer, const char *text)
 }
 
 /* Spreadsheets take a cell for a formula if it begins with one of these characters,
- * after spaces or not; some of them accept the wide forms as well. A formula can run
+ * with or without spaces before; some accept the wide forms too. A formula can run
  * programs. An apostrophe in front makes it text (OWASP, "CSV Injection"). */
 static gboolean
 is_formula (const char *text)
@@ -152,9 +151,9 @@ add_quoted (TvTextWriter *writer, const char *mark, const char *text)
  * @writer: a writer
  * @text: text from a trace
  *
- * Adds @text as a cell of RFC 4180. It is always quoted: some spreadsheets split lines
- * at semicolons, of which signatures are full. A text that a spreadsheet would take for
- * a formula gets an apostrophe in front.
+ * Adds @text as a cell of RFC 4180. It is always quoted, because some spreadsheets
+ * split lines at semicolons, which signatures have. A text that a spreadsheet would
+ * take for a formula gets an apostrophe in front.
  */
 void
 tv_text_writer_add_csv (TvTextWriter *writer, const char *text)
@@ -167,7 +166,7 @@ tv_text_writer_add_csv (TvTextWriter *writer, const char *text)
  * @writer: a writer
  * @text: text from a trace
  *
- * Adds @text as a cell of RFC 4180 for programs, which read exactly @text.
+ * Adds @text unchanged as a cell of RFC 4180, for programs.
  */
 void
 tv_text_writer_add_exact_csv (TvTextWriter *writer, const char *text)
@@ -200,14 +199,14 @@ tv_text_writer_add_markdown (TvTextWriter *writer, const char *text)
 
 /**
  * tv_text_put_json:
- * @at: where there is room for %TV_TEXT_JSON_SIZE characters
+ * @at: a buffer of %TV_TEXT_JSON_SIZE characters
  * @text: UTF-8
  *
- * Writes the first character of a text as it is escaped in JSON (RFC 8259, section 7).
- * A control character of bidirectional text is, too, so that no line with a string
- * looks like another.
+ * Writes the escape of the first character of a text in JSON (RFC 8259, section 7).
+ * Control characters of bidirectional text are escaped too, so that no line displays
+ * as another.
  *
- * Returns: the bytes of the character, or 0 if it is written as it is
+ * Returns: the bytes of the character, or 0 if it needs no escape
  */
 gsize
 tv_text_put_json (char *at, const char *text)
@@ -263,7 +262,7 @@ is_noncharacter (const char *text, gsize length)
          && (guchar) text[2] >= 0xbe;
 }
 
-/* Adds a text that becomes one of XML, with what stands for a character instead. */
+/* Adds a text without control characters, with the entities of some characters. */
 static void
 add_replaced (TvTextWriter *writer, const char *text, gssize length,
               const char *(*get_entity) (char character))
@@ -323,7 +322,7 @@ tv_text_writer_add_markup (TvTextWriter *writer, const char *text, gssize length
   add_replaced (writer, text, length, get_markup_entity);
 }
 
-/* In DOT, quoted strings have escapes with a backslash, and labels have HTML entities.
+/* Quoted strings of DOT have escapes with a backslash, and labels have HTML entities.
  */
 static const char *
 get_dot_entity (char character)
@@ -347,8 +346,8 @@ get_dot_entity (char character)
  * @text: (array length=length): UTF-8
  * @length: number of bytes, or -1 if @text ends with a NUL
  *
- * Adds @text to a quoted string of DOT, of which dot(1) makes XML, as
- * tv_text_writer_add_markup() does to one of XML.
+ * Adds @text to a quoted string of DOT, from which dot(1) makes XML. Otherwise like
+ * tv_text_writer_add_markup().
  */
 void
 tv_text_writer_add_dot (TvTextWriter *writer, const char *text, gssize length)

@@ -8,15 +8,15 @@
 #define BUFFER_SIZE (1 << 16)
 #define MOST_DECIMALS 9
 
-/* Up to here a double is exact enough to tell what is closer than this. */
+/* Below the first, a double is exact enough to tell differences of the second. */
 #define LARGEST_SCALED 1e9
 #define TOO_CLOSE 1e-6
 
-struct _TvReportWriter
+struct _TvTextWriter
 {
   GOutputStream *out;
   GCancellable *cancellable;
-  GError *error; /* that of the first write that failed */
+  GError *error; /* of the first write that failed */
   guint64 n_flushed;
   gsize filled;
   char bytes[BUFFER_SIZE];
@@ -25,7 +25,7 @@ struct _TvReportWriter
 /**
  * tv_text_writer_new:
  * @out: where the text goes
- * @cancellable: (nullable): a #GCancellable, asked once per filled buffer
+ * @cancellable: (nullable): a #GCancellable, checked once per full buffer
  *
  * Returns: (transfer full): a writer that holds references to both
  */
@@ -187,13 +187,13 @@ put_digits (char *at, guint64 number, guint n)
 
 /**
  * tv_text_put_fixed:
- * @at: where there is room for %TV_TEXT_NUMBER_SIZE characters
+ * @at: a buffer of %TV_TEXT_NUMBER_SIZE characters
  * @number: a number of tenths, hundredths and so on, as @decimals says
  * @decimals: how many digits there are behind the point, up to 9
  *
  * Writes a number with a fixed point, without a NUL behind it.
  *
- * Returns: the end of it
+ * Returns: the end of the number
  */
 char *
 tv_text_put_fixed (char *at, gint64 number, guint decimals)
@@ -207,7 +207,7 @@ tv_text_put_fixed (char *at, gint64 number, guint decimals)
 
   if (number < 0)
     *at++ = '-';
-  /* Many are fractions alone. */
+  /* Many numbers are below 1 and need no division. */
   if (decimals > 0)
     whole = size < scales[decimals] ? 0 : size / scales[decimals];
   if (whole < 10)
@@ -263,10 +263,10 @@ tv_text_writer_add_fixed (TvTextWriter *writer, gint64 number, guint decimals,
   writer->filled += length;
 }
 
-/* What lies nearly between two numbers is for those who know all digits of it, as is a
- * zero with a sign. */
+/* Returns whether a number can be rounded here. One that is nearly halfway between two
+ * integers needs all its digits, and a negative zero needs its sign. */
 static gboolean
-is_clear (double scaled)
+can_round (double scaled)
 {
   const double fraction = fabs (scaled) - floor (fabs (scaled));
 
@@ -281,7 +281,7 @@ is_clear (double scaled)
  * @decimals: how many digits there are behind the point, up to 9
  * @width: the least number of columns
  *
- * Adds a number as printf() does by `%*.*f` in the C locale, in much less time.
+ * Adds a number as printf() does with `%*.*f` in the C locale, but much faster.
  */
 void
 tv_text_writer_add_rounded (TvTextWriter *writer, double value, guint decimals,
@@ -293,7 +293,7 @@ tv_text_writer_add_rounded (TvTextWriter *writer, double value, guint decimals,
 
   for (guint i = 0; i < decimals; i++)
     scaled *= 10;
-  if (is_clear (scaled))
+  if (can_round (scaled))
     tv_text_writer_add_fixed (writer, (gint64) (scaled + copysign (0.5, scaled)),
                               decimals, width);
   else
@@ -326,7 +326,7 @@ tv_text_writer_get_n_bytes (const TvTextWriter *writer)
  * tv_text_writer_has_failed:
  * @writer: a writer
  *
- * Returns: whether a write has failed, so that a long report need not go on
+ * Returns: whether a write has failed, so that a long report can stop
  */
 gboolean
 tv_text_writer_has_failed (const TvTextWriter *writer)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* Sign, 19 digits and a point. */
 #define TV_TEXT_NUMBER_SIZE 21
 
-/* An escape of JSON. */
+/* An escape of JSON with its NUL. */
 #define TV_TEXT_JSON_SIZE 7
 
 char *tv_text_put_fixed (char *at, gint64 number, guint decimals);
@@ -19,11 +19,11 @@ gsize tv_text_count_letters (const char *text);
 /**
  * TvTextWriter:
  *
- * Text on its way to a stream, gathered in a buffer so that a report of millions of
- * short fields costs few writes. It never looks at the locale. After a failed write
- * everything further is dropped, and tv_text_writer_finish() tells what went wrong.
+ * Writes text to a stream through a buffer, so that millions of short fields take few
+ * writes. It does not depend on the locale. After a failed write everything is dropped,
+ * and tv_text_writer_finish() returns the error.
  */
-typedef struct _TvReportWriter TvTextWriter;
+typedef struct _TvTextWriter TvTextWriter;
 
 TvTextWriter *tv_text_writer_new (GOutputStream *out, GCancellable *cancellable);
 void tv_text_writer_free (TvTextWriter *writer);
