@@ -31,7 +31,7 @@ struct _TvAppearance
   guint32 scheme; /* what the desktop prefers */
 };
 
-/* Without a portal, and without a preference, GTK's own setting counts. */
+/* Without a portal or a preference, GTK's own setting applies. */
 static void
 apply (TvAppearance *self)
 {
@@ -55,7 +55,7 @@ take_scheme (TvAppearance *self, GVariant *value)
 {
   g_autoptr (GVariant) inner = g_variant_ref (value);
 
-  /* The portal's older method wraps its answer twice. */
+  /* The portal's older method wraps the value twice. */
   while (g_variant_is_of_type (inner, G_VARIANT_TYPE_VARIANT))
     {
       GVariant *content = g_variant_get_variant (inner);
@@ -84,8 +84,8 @@ on_portal_signal (GDBusProxy *portal, const char *sender, const char *signal,
     take_scheme (self, value);
 }
 
-/* A desktop without a portal, or whose portal has no such setting, answers with an
- * error, which only means that it has no preference. */
+/* An error means that the desktop has no portal or no such setting, and so no
+ * preference. */
 static void
 on_scheme_read (GObject *portal, GAsyncResult *result, gpointer user_data)
 {
@@ -127,7 +127,7 @@ on_change_state (GSimpleAction *action, GVariant *state, TvAppearance *self)
   apply (self);
 }
 
-/* Adds the action `appearance` to the program's. */
+/* Adds the action `appearance`. */
 TvAppearance *
 tv_appearance_new (GActionMap *map)
 {

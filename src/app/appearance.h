@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Whether the windows are light or dark: as the desktop prefers, or as the user chose
- * by the action `appearance`. */
+/* Makes the windows light or dark, as the desktop prefers or as the user chose with the
+ * action `appearance`. */
 typedef struct _TvAppearance TvAppearance;
 
 TvAppearance *tv_appearance_new (GActionMap *map);

@@ -21,14 +21,14 @@ struct _TvApplication
   GtkCssProvider *style;
   TvAppearance *appearance;
 
-  guint64 memory_limit; /* bytes, or 0 for what the settings say */
+  guint64 memory_limit; /* in bytes, or 0 to use the setting */
 };
 
 G_DEFINE_FINAL_TYPE (TvApplication, tv_application, GTK_TYPE_APPLICATION)
 
-/* glibc reserves 128 MiB for each thread that allocates. Where the address space is
- * limited, as by `ulimit -v`, they share one heap: a window needs 450 MiB then, not
- * twice as much. */
+/* glibc reserves 128 MiB for each thread that allocates. If the address space is
+ * limited, as by `ulimit -v`, threads share one heap: then a window needs 450 MiB, and
+ * not twice as much. */
 static void
 save_address_space (void)
 {
@@ -50,7 +50,7 @@ tv_application_new (void)
                        G_APPLICATION_HANDLES_OPEN, NULL);
 }
 
-/* Returns the bytes that were given with `--memory-limit`, or 0. */
+/* Returns the value of `--memory-limit` in bytes, or 0. */
 guint64
 tv_application_get_memory_limit (TvApplication *self)
 {
@@ -70,7 +70,7 @@ find_empty_window (TvApplication *self)
   return NULL;
 }
 
-/* Opens file in an empty window if there is one, or else in a new one. Returns the
+/* Opens a file in an empty window if there is one, or else in a new one. Returns the
  * window. */
 TvWindow *
 tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
@@ -88,8 +88,8 @@ tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
   return window;
 }
 
-/* A process that runs already gets what goes with the files as the hint: a list of
- * URIs, of mappings or, after this word, of a base. */
+/* A running process gets the mappings and the base in the hint, as a list of URIs. This
+ * word precedes the URI of the base. */
 #define BASE_WORD "base "
 
 static char *
@@ -145,8 +145,8 @@ tv_application_activate (GApplication *application)
   gtk_window_present (window);
 }
 
-/* A name that leads to no file is opened, too: the window says what is wrong with it
- * and can try again. */
+/* Opens a file even if it does not exist: the window shows the error and can try again.
+ */
 static GFile *
 find_file (const char *argument)
 {
@@ -188,7 +188,7 @@ start (GApplication *application, const TvCommandLine *line)
   return 0;
 }
 
-/* `-r`, `--help` and `--version` must answer without a display: they come before
+/* `-r`, `--help` and `--version` must work without a display, so they run before
  * GtkApplication opens one. */
 static gboolean
 tv_application_local_command_line (GApplication *application, char ***arguments,
@@ -226,7 +226,7 @@ open_new_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_window_present (GTK_WINDOW (tv_window_new (user_data)));
 }
 
-/* GTK tells the user of a failure. */
+/* GTK reports errors to the user. */
 static void
 show_help (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -248,8 +248,8 @@ show_about (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       GTK_LICENSE_APACHE_2_0, "translator-credits", _ ("translator-credits"), NULL);
 }
 
-/* Closes every window, so that each cancels its load. The application ends when notes
- * are written. */
+/* Closes every window, which cancels its load. The application ends when all notes are
+ * written. */
 static void
 quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {

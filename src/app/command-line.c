@@ -26,7 +26,7 @@ tv_command_line_free (TvCommandLine *line)
   g_free (line);
 }
 
-/* Returns FALSE if something was asked for that is about a file. */
+/* Returns FALSE if an option needs a file. */
 static gboolean
 needs_no_file (const TvCommandLine *line, GError **error)
 {
@@ -46,11 +46,11 @@ needs_no_file (const TvCommandLine *line, GError **error)
  * @arguments: (array zero-terminated=1): the program's name and its arguments
  * @error: return location for a %G_OPTION_ERROR
  *
- * Reads the arguments without acting on any of them. Options may stand before, between
- * and after the files; `--` ends them.
+ * Parses the arguments without acting on them. Options may stand before, between and
+ * after the files; `--` ends them.
  *
- * Returns: (transfer full): what is asked for, or %NULL with @error set for an option
- *   that is not known and for `-r` without a file
+ * Returns: (transfer full): the parsed arguments, or %NULL with @error set for an
+ * unknown option or for an option without the file that it needs
  */
 TvCommandLine *
 tv_command_line_parse (const char *const *arguments, GError **error)
@@ -187,9 +187,8 @@ report_file (const TvCommandLine *line, const char *argument, const char *name,
          && g_output_stream_flush (out, NULL, error);
 }
 
-/* Prints the original Traceview's regression report of each file to standard output. A
- * file that cannot be read is named on standard error, with the reason. Needs no
- * display. */
+/* Prints the original Traceview's regression report of each file to standard output,
+ * and for a file that cannot be read the error to standard error. Needs no display. */
 int
 tv_command_line_report (const TvCommandLine *line)
 {

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
  * @report: whether `-r` was given
  * @version: whether `--version` was given
  * @help: (nullable): the help text, if `--help` was given
- * @base: (nullable): what was given with `--compare`, in the encoding of file names
- * @mappings: (nullable) (array zero-terminated=1): what was given with `--mapping`, in
- *   the encoding of file names
+ * @base: (nullable): the value of `--compare`, in the encoding of file names
+ * @mappings: (nullable) (array zero-terminated=1): the values of `--mapping`, in the
+ *   encoding of file names
  * @memory_limit: bytes of memory for a trace, or 0 if not given
  * @files: (array zero-terminated=1): the arguments that are not options, in order, in
- * the encoding of file names
+ *   the encoding of file names
  *
- * What the arguments of `traceview` ask for.
+ * The parsed arguments of `traceview`.
  */
 typedef struct
 {

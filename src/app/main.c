@@ -13,7 +13,7 @@ main (int argc, char *argv[])
 {
   g_autoptr (TvApplication) application = NULL;
 
-  /* A file that becomes too large is a failed write, which is told. */
+  /* If a file becomes too large, the write fails and its error is shown. */
   signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);

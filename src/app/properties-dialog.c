@@ -119,7 +119,7 @@ fill (GtkBox *groups, GPtrArray *facts)
     }
 }
 
-/* Opens a dialog that lists what is known about a trace. */
+/* Opens a dialog that lists the facts about a trace. */
 void
 tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *file,
                            GPtrArray *mappings, guint n_renamed)
@@ -141,7 +141,7 @@ tv_properties_dialog_show (GtkWindow *parent, TvTraceSession *session, GFile *fi
   fill (GTK_BOX (gtk_builder_get_object (builder, "groups")), facts);
   gtk_window_set_transient_for (dialog, parent);
   gtk_window_present (dialog);
-  /* The first value gets the focus and would be selected. */
+  /* The first value gets the focus, which selects its text. */
   focus = gtk_window_get_focus (dialog);
   if (GTK_IS_LABEL (focus))
     gtk_label_select_region (GTK_LABEL (focus), 0, 0);

@@ -4,8 +4,8 @@
 
 #include "app/settings.h"
 
-/* Opens what is remembered from one run to the next. Returns NULL without a schema, as
- * in a build folder: GSettings itself would end the program. */
+/* Opens the settings. Returns NULL if the schema is not installed, as in a build
+ * folder: GSettings would end the program then. */
 GSettings *
 tv_settings_new (void)
 {
@@ -42,7 +42,7 @@ remember_state (GActionGroup *group, const char *action, GVariant *state,
   g_settings_set_value (bound->settings, bound->key, state);
 }
 
-/* Returns whether the schema has the key: an older version may be installed. */
+/* Returns whether the installed schema, which may be older, has the key. */
 gboolean
 tv_settings_has_key (GSettings *settings, const char *key)
 {
@@ -54,7 +54,7 @@ tv_settings_has_key (GSettings *settings, const char *key)
   return g_settings_schema_has_key (schema, key);
 }
 
-/* Restores the state of an action, and remembers its changes by a key. */
+/* Restores the state of an action from a key, and saves its changes there. */
 void
 tv_settings_bind_action (GSettings *settings, const char *key, GActionGroup *group,
                          const char *name)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A second trace beside the first, which it is compared with: the base. */
+/* The base: a second trace that the first is compared with. */
 
 #include "config.h"
 
@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Both get the same room at first; whoever wants another split drags it. */
+/* Gives both timelines the same height at first. The user can drag the split. */
 static void
 split_timelines (TvWindow *self)
 {
@@ -53,9 +53,9 @@ tv_window_show_base (TvWindow *self)
     tv_window_place_split (self);
 }
 
-/* Says what is unusual about two traces that are compared. */
+/* Shows a notice if two compared traces have nothing in common or are the same. */
 void
-tv_window_tell_compared (TvWindow *self, gboolean has_common)
+tv_window_announce_comparison (TvWindow *self, gboolean has_common)
 {
   g_autofree char *base_name
       = tv_window_dup_file_name (self->sources[TV_DIFF_OLD]->file);
@@ -89,7 +89,7 @@ stop_comparing (TvWindow *self)
   tv_window_show_traces (self, self->sources[TV_DIFF_NEW], NULL, NULL);
 }
 
-/* Adds the actions that are about two traces. */
+/* Adds the actions about two traces. */
 void
 tv_window_init_compare (TvWindow *self)
 {

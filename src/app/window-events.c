@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Events that rules find in the trace and in its base: a row of the timeline. */
+/* The row of events that rules find in the trace, and in its base. */
 
 #include "config.h"
 
@@ -14,13 +14,13 @@
 /* The largest file of rules. */
 #define MAX_SIZE (1024 * 1024)
 
-/* Of the trace and of its base. */
+/* A search for events in the trace and its base. */
 typedef struct
 {
-  TvTraceSession *sessions[TV_N_DIFF_SIDES]; /* for the main thread; or NULL */
+  TvTraceSession *sessions[TV_N_DIFF_SIDES]; /* for the main thread only; or NULL */
   TvTrace *traces[TV_N_DIFF_SIDES];          /* or NULL */
-  TvEventRow *rows[TV_N_DIFF_SIDES];         /* what is found, or NULL */
-  char *complaint; /* what is wrong with the user's rules, or NULL */
+  TvEventRow *rows[TV_N_DIFF_SIDES];         /* the result, or NULL */
+  char *complaint; /* a sentence about an error in the user's rules, or NULL */
 } EventsJob;
 
 static void
@@ -36,7 +36,7 @@ events_job_free (EventsJob *job)
   g_free (job);
 }
 
-/* Adds the user's rules. Most have none. */
+/* Adds the user's rules. Most users have none. */
 static void
 read_users_rules (TvEventRules *rules, const char *path, GError **error)
 {
@@ -51,7 +51,7 @@ read_users_rules (TvEventRules *rules, const char *path, GError **error)
     g_propagate_error (error, g_steal_pointer (&mistake));
 }
 
-/* Notes what is found in the question, which is all there is to answer. */
+/* Puts the events into the question. There is no other result. */
 static gpointer
 find_events (gpointer question, GCancellable *cancellable, GError **error)
 {
@@ -120,8 +120,8 @@ get_session (TvWindow *self, guint side)
              : tv_trace_session_get_base (self->session);
 }
 
-/* Another trace is shown, or compared with, or has other names; a base gets its own
- * later than the other. */
+/* Finds events again after the trace, its base or their names have changed. The base
+ * gets its names later than the trace. */
 void
 tv_window_update_events (TvWindow *self)
 {
@@ -147,7 +147,7 @@ tv_window_update_events (TvWindow *self)
     events_job_free (job);
 }
 
-/* Who removes the row of one trace wants it in none. */
+/* When the user removes the row of one trace, removes it from both. */
 static void
 on_event_rows_changed (TvWindow *self)
 {
@@ -169,7 +169,7 @@ change_events (TvWindow *self, GVariant *state, GSimpleAction *action)
   tv_window_update_events (self);
 }
 
-/* Adds the action `events`, which is remembered. */
+/* Adds the action `events`, whose state is saved. */
 void
 tv_window_init_events (TvWindow *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Writes the view that is shown to a file: a table, or the flame graph as a picture. */
+/* Writes the visible view to a file: a table, or the flame graph as a picture. */
 
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Pixels of its frames. Whoever looks at it can zoom in. */
+/* The width of the picture in pixels. Viewers can zoom in. */
 #define WIDTH 1600
 
 typedef struct
@@ -35,7 +35,7 @@ picture_free (gpointer data)
   g_free (picture);
 }
 
-/* Shares are of the root that is shown. */
+/* Shares are of the visible root. */
 static TvCallTreeOther
 get_other (const TvFlameAnswer *answer)
 {
@@ -99,7 +99,7 @@ on_written (gpointer owner, gpointer question, gpointer answer, const GError *er
   tv_notice_bar_show_error (self->notice, sentence);
 }
 
-/* Writes what the flame graph shows to a file. */
+/* Writes the flame graph to a file. */
 void
 tv_window_save_flame_graph (TvWindow *self, GFile *file)
 {
@@ -150,9 +150,9 @@ tv_window_choose_flame_graph (TvWindow *self)
   tv_window_ask_for_files (self, &question, name);
 }
 
-/* Asks for a file for the view that is shown, whole: a table also with what the screen
- * has no room for. What a view shows while it awaits an answer is not what was asked
- * for. */
+/* Asks for a file for the visible view, and writes all of it, not only what fits on the
+ * screen. A view that still waits for its data shows old data, so it is not exported.
+ */
 void
 tv_window_export (TvWindow *self)
 {

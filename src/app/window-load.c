@@ -24,7 +24,7 @@ typedef struct
   GCancellable *cancellable;
   GFile *file;
   GFile *on_disk; /* the file, or the archive that it is a member of */
-  char *etag;     /* of that before it is read; NULL if nobody knows */
+  char *etag;     /* of @on_disk before it is read; NULL if unknown */
   GAsyncReadyCallback on_loaded;
 } Load;
 
@@ -82,7 +82,7 @@ ref_waiting_window (Load *load)
   return g_steal_pointer (&window);
 }
 
-/* A trace that is shown stays when it cannot be read again. */
+/* If a trace cannot be reloaded, it stays in the window as it was. */
 static void
 show_error (TvWindow *self, const GError *error)
 {
@@ -90,7 +90,7 @@ show_error (TvWindow *self, const GError *error)
   g_autofree char *title = g_strdup_printf (_ ("Could Not Open “%s”"), name);
 
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->wanted_base);
+  g_clear_object (&self->next_base);
   if (self->session != NULL)
     {
       g_autofree char *sentence = g_strdup_printf (_ ("“%s” could not be reloaded: %s"),
@@ -104,11 +104,12 @@ show_error (TvWindow *self, const GError *error)
   gtk_label_set_label (self->error_title, title);
   gtk_label_set_label (self->error_label, error->message);
   tv_window_show_page (self, TV_PAGE_ERROR);
-  /* On its way to the button, the focus selects the sentence. */
+  /* The focus passes the sentence on its way to the button and selects it. */
   gtk_label_select_region (self->error_label, 0, 0);
 }
 
-/* The command line has precedence over the setting. 0 is the default. */
+/* Returns the limit of the command line, or else of the setting, or 0 for the default.
+ */
 static guint64
 get_memory_limit (TvWindow *self)
 {
@@ -121,20 +122,20 @@ get_memory_limit (TvWindow *self)
   return limit;
 }
 
-/* What the window shows */
+/* Showing traces */
 
 static void start_loading (TvWindow *self, GFile *file, GAsyncReadyCallback on_loaded);
 static void on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data);
 
-/* A trace and what it is compared with. */
+/* A trace and its base. */
 typedef struct
 {
   TvTraceSource *sources[TV_N_DIFF_SIDES]; /* the old one may be NULL */
   guint64 memory_limit;
-  char *sentence; /* tells that another one cannot be compared; or NULL */
+  char *sentence; /* says that another trace cannot be compared; or NULL */
 } Question;
 
-/* What the window shows of a trace, made by a worker. */
+/* The data of a trace that the window shows, computed by a worker. */
 typedef struct
 {
   TvCallStacks *stacks;
@@ -188,7 +189,7 @@ add_up (Sums *sums, TvTrace *trace, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/* Returns whether there is something to compare. */
+/* Returns whether the traces can be compared. */
 static gboolean
 can_compare (const Question *question, GError **error)
 {
@@ -264,7 +265,7 @@ make_session (const Question *question, Sums *sums)
   return session;
 }
 
-/* Returns the trace of a session that is shown under the names of its files. */
+/* Returns the trace of a session with the names in its file. */
 static TvTrace *
 dup_plain (TvWindow *self, TvTraceSession *session)
 {
@@ -272,8 +273,8 @@ dup_plain (TvWindow *self, TvTraceSession *session)
                                        self->plain_trace);
 }
 
-/* Takes over the state of the session that showed the same file before. Widgets keep
- * what they have of the session that they show. */
+/* Takes over the state of the session of the same file before it was reloaded. Widgets
+ * keep what they have of the session that they show. */
 static void
 continue_session (TvWindow *self, TvTraceSession *session, TvTraceSession *before,
                   TvTraceSession *shown)
@@ -344,11 +345,11 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
   if (base == NULL)
     return;
   tv_trace_session_set_match (base, NULL);
-  tv_window_tell_compared (self, answer->has_common);
+  tv_window_announce_comparison (self, answer->has_common);
 }
 
-/* Says that a file cannot be compared with. A trace that was read before it is shown
- * without it; others stay. */
+/* Says that a file cannot be compared with. If a trace was read before it, shows that
+ * trace alone; otherwise the window stays as it is. */
 static void
 refuse_base (TvWindow *self, GFile *file, TvTraceSource *source, TvTraceSource *base,
              const GError *error)
@@ -357,7 +358,7 @@ refuse_base (TvWindow *self, GFile *file, TvTraceSource *source, TvTraceSource *
   g_autofree char *sentence
       = g_strdup_printf (_ ("“%s” cannot be compared: %s"), name, error->message);
 
-  g_clear_object (&self->wanted_base);
+  g_clear_object (&self->next_base);
   if (source != self->sources[TV_DIFF_NEW] && source != self->sources[TV_DIFF_OLD])
     {
       tv_window_show_traces (self, source, base, sentence);
@@ -378,7 +379,7 @@ on_answered (gpointer owner, gpointer data, gpointer result, const GError *error
                            && sources[TV_DIFF_NEW] != self->sources[TV_DIFF_OLD];
   g_autoptr (Answer) answer = result;
 
-  /* A single trace is always added up. */
+  /* Only a comparison can fail. */
   if (answer == NULL)
     {
       refuse_base (self, sources[TV_DIFF_OLD]->file, sources[TV_DIFF_NEW], NULL, error);
@@ -391,13 +392,13 @@ on_answered (gpointer owner, gpointer data, gpointer result, const GError *error
   tv_window_show_page (self, TV_PAGE_TRACE);
   if (question->sentence != NULL)
     tv_notice_bar_show_error (self->notice, question->sentence);
-  if (self->wanted_base != NULL)
-    start_loading (self, self->wanted_base, on_base_loaded);
+  if (self->next_base != NULL)
+    start_loading (self, self->next_base, on_base_loaded);
 }
 
-/* Shows a trace that was read, compared with another one or not, when a worker has
- * added them up. What is shown of them already stays as it is. The sentence, if any,
- * tells then that another one cannot be compared. */
+/* Shows a trace, alone or with a base, when a worker has added them up. Sessions that
+ * already show one of them are kept. @sentence says that another trace cannot be
+ * compared, or is NULL. */
 void
 tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
                        const char *sentence)
@@ -415,7 +416,7 @@ tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *bas
   question->sentence = g_strdup (sentence);
   gtk_label_set_label (self->loading_label, _ ("Adding up…"));
   gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
-  tv_job_start (&self->adding_job, &type, question, self);
+  tv_job_start (&self->sums_job, &type, question, self);
   g_clear_pointer (&self->read, tv_trace_source_unref);
 }
 
@@ -534,17 +535,17 @@ on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
       refuse_base (self, load->file, source, self->sources[TV_DIFF_OLD], error);
       return;
     }
-  if (load->file != self->wanted_base)
+  if (load->file != self->next_base)
     {
-      start_loading (self, self->wanted_base, on_base_loaded);
+      start_loading (self, self->next_base, on_base_loaded);
       return;
     }
-  g_clear_object (&self->wanted_base);
+  g_clear_object (&self->next_base);
   base = source_new (load, trace);
   tv_window_show_traces (self, source, base, NULL);
 }
 
-/* What it is compared with is read before both are added up. */
+/* If there is a base, it is read next, before both are added up. */
 static void
 on_trace_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -561,8 +562,8 @@ on_trace_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
       return;
     }
   self->read = source_new (load, trace);
-  if (self->wanted_base != NULL)
-    start_loading (self, self->wanted_base, on_base_loaded);
+  if (self->next_base != NULL)
+    start_loading (self, self->next_base, on_base_loaded);
   else
     tv_window_show_traces (self, self->read, self->sources[TV_DIFF_OLD], NULL);
 }
@@ -584,10 +585,10 @@ show_progress (goffset current, goffset total, gpointer user_data)
 
 /* Changes on disk */
 
-/* A file without changes for so long is taken to be written. */
+/* A file that has not changed for so long is taken to be complete. */
 #define SETTLED_MS 1000
 
-/* Offers to read a file again if it is not what was read. */
+/* Offers to reload a file if it has changed since it was read. */
 static void
 on_state (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -612,13 +613,13 @@ on_state (GObject *object, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-look_at_files (gpointer user_data)
+check_files (gpointer user_data)
 {
   TvWindow *self = user_data;
 
   if (self->cancellable != NULL)
     {
-      tv_later_add (&self->looking_at_files, SETTLED_MS, look_at_files, self);
+      tv_later_add (&self->checking_files, SETTLED_MS, check_files, self);
       return;
     }
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
@@ -631,10 +632,10 @@ look_at_files (gpointer user_data)
 static void
 on_file_changed (TvWindow *self)
 {
-  tv_later_add (&self->looking_at_files, SETTLED_MS, look_at_files, self);
+  tv_later_add (&self->checking_files, SETTLED_MS, check_files, self);
 }
 
-/* Without a monitor, as on some network folders, nobody hears of later changes. */
+/* Without a monitor, as in some network folders, later changes go unnoticed. */
 static void
 watch_files (TvWindow *self)
 {
@@ -648,15 +649,15 @@ watch_files (TvWindow *self)
         g_signal_connect_object (self->monitors[side], "changed",
                                  G_CALLBACK (on_file_changed), self, G_CONNECT_SWAPPED);
     }
-  /* It may have been written to while it was read. */
+  /* A file may have changed while it was read. */
   on_file_changed (self);
 }
 
-/* Must be called when the files are not shown any more. */
+/* Stops watching the files. Must be called before the window shows other files. */
 void
 tv_window_stop_watching (TvWindow *self)
 {
-  tv_later_cancel (&self->looking_at_files);
+  tv_later_cancel (&self->checking_files);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     g_clear_object (&self->monitors[side]);
 }
@@ -701,36 +702,36 @@ start_loading (TvWindow *self, GFile *file, GAsyncReadyCallback on_loaded)
                            load->cancellable, on_version_known, load);
 }
 
-/* Compares the trace with that of a file, which a worker reads; if the trace is still
- * being read, after that. */
+/* Compares the trace with that of a file, which a worker reads as soon as the trace
+ * itself has been read. */
 void
 tv_window_compare_with (TvWindow *self, GFile *file)
 {
   g_return_if_fail (TV_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  g_set_object (&self->wanted_base, file);
+  g_set_object (&self->next_base, file);
   if (self->session != NULL && self->cancellable == NULL)
     start_loading (self, file, on_base_loaded);
 }
 
-/* Cancels the load under way, if there is one. The page stays as it is. */
+/* Cancels the current load, if any. The page stays as it is. */
 void
 tv_window_stop_loading (TvWindow *self)
 {
-  tv_job_cancel (&self->adding_job);
+  tv_job_cancel (&self->sums_job);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 }
 
-/* Starts to load file in this window if it is empty, or else in another one. */
+/* Starts to load a file in this window if it is empty, or else in another one. */
 void
 tv_window_open_file (TvWindow *self, GFile *file)
 {
   tv_window_open_file_with (self, file, NULL);
 }
 
-/* As tv_window_open_file(), then adds mappings to the window that shows the file. */
+/* Like tv_window_open_file(), and adds mappings to the window that shows the file. */
 void
 tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
 {
@@ -763,8 +764,8 @@ tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence)
   show_error (self, error);
 }
 
-/* Reads the window's file again, and that of the base after it. The traces of before
- * stay until both are there. */
+/* Reloads the window's file and then that of the base. The old traces stay until both
+ * have been read. */
 void
 tv_window_reload (TvWindow *self)
 {
@@ -773,12 +774,12 @@ tv_window_reload (TvWindow *self)
   if (self->file == NULL || self->cancellable != NULL)
     return;
   if (self->sources[TV_DIFF_OLD] != NULL)
-    g_set_object (&self->wanted_base, self->sources[TV_DIFF_OLD]->file);
+    g_set_object (&self->next_base, self->sources[TV_DIFF_OLD]->file);
   start_loading (self, self->file, on_trace_loaded);
 }
 
-/* Cancels the load under way, if there is one, and goes back to the trace of before or
- * the welcome page; of a base, to the trace that was read before it. */
+/* Cancels the current load, if any, and returns to the last trace or to the welcome
+ * page. If a base was being read, shows the trace that was read before it. */
 void
 tv_window_cancel_loading (TvWindow *self)
 {
@@ -787,7 +788,7 @@ tv_window_cancel_loading (TvWindow *self)
   if (self->cancellable == NULL)
     return;
   tv_window_stop_loading (self);
-  g_clear_object (&self->wanted_base);
+  g_clear_object (&self->next_base);
   if (self->session == NULL && self->read != NULL)
     {
       self->cancellable = g_cancellable_new ();

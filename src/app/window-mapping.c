@@ -21,8 +21,8 @@ typedef struct
 typedef struct
 {
   TvTrace *renamed;
-  guint n_renamed; /* methods that have other names */
-  char *warning;   /* about the first file that something is wrong with, or NULL */
+  guint n_renamed; /* number of methods with other names */
+  char *warning;   /* about the first faulty file, or NULL */
 } Answer;
 
 static void
@@ -111,8 +111,8 @@ rename_methods (gpointer data, GCancellable *cancellable, GError **error)
 
 /* The window */
 
-/* Shows the methods under the names that they have in @trace, in the style that is
- * wanted. NULL means no trace. */
+/* Shows the methods under their names in @trace, in the chosen style. NULL means no
+ * trace. */
 static void
 show_names (TvWindow *self, TvTrace *trace)
 {
@@ -140,7 +140,7 @@ set_files (TvWindow *self, GPtrArray *files)
   tv_window_update_actions (self);
 }
 
-/* Says how many methods have other names, or what is wrong with the files. */
+/* Says how many methods have other names, or which file is faulty. */
 static void
 show_notice (TvWindow *self, GPtrArray *files, const Answer *answer)
 {
@@ -187,7 +187,7 @@ on_renamed (gpointer owner, gpointer data, gpointer result, const GError *error)
     tv_notice_bar_show_error (self->notice, error->message);
 }
 
-/* A file that is added again goes to the end, over the others. */
+/* A file that is added again moves to the end, where it overrides the others. */
 static GPtrArray *
 join_files (GPtrArray *before, GPtrArray *added)
 {
@@ -225,7 +225,7 @@ start_naming (TvWindow *self, GPtrArray *files)
   tv_window_update_actions (self);
 }
 
-/* Stops reading mapping files. Returns FALSE if none are being read. */
+/* Stops reading mapping files. Returns FALSE if none was being read. */
 gboolean
 tv_window_stop_naming (TvWindow *self)
 {
@@ -236,9 +236,10 @@ tv_window_stop_naming (TvWindow *self)
   return TRUE;
 }
 
-/* Returns the mapping files whose names the methods have, or get when they are read. */
+/* Returns the mapping files whose names the methods have, or get as soon as the files
+ * are read. */
 static GPtrArray *
-get_wanted_files (TvWindow *self)
+get_files (TvWindow *self)
 {
   const Question *question
       = self->naming_job != NULL ? tv_job_get_question (self->naming_job) : NULL;
@@ -246,8 +247,7 @@ get_wanted_files (TvWindow *self)
   return question != NULL ? question->files : self->mappings;
 }
 
-/* Adds mapping files to those of before. A trace that is being loaded gets the names
- * when it is there. */
+/* Adds mapping files. A trace that is being loaded gets the names afterwards. */
 void
 tv_window_add_mappings (TvWindow *self, GPtrArray *files)
 {
@@ -258,14 +258,14 @@ tv_window_add_mappings (TvWindow *self, GPtrArray *files)
 
   if (files->len == 0)
     return;
-  joined = join_files (get_wanted_files (self), files);
+  joined = join_files (get_files (self), files);
   if (self->session != NULL)
     start_naming (self, joined);
   else
     set_files (self, joined);
 }
 
-/* Gives the methods the names in the trace's file again. */
+/* Gives the methods the names in the trace's file back. */
 static void
 remove_mappings (TvWindow *self)
 {
@@ -279,8 +279,8 @@ remove_mappings (TvWindow *self)
 void
 tv_window_on_trace_changed (TvWindow *self)
 {
-  GPtrArray *wanted = get_wanted_files (self);
-  g_autoptr (GPtrArray) files = wanted != NULL ? g_ptr_array_ref (wanted) : NULL;
+  GPtrArray *current = get_files (self);
+  g_autoptr (GPtrArray) files = current != NULL ? g_ptr_array_ref (current) : NULL;
 
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
   (void) tv_window_stop_naming (self);
@@ -297,8 +297,8 @@ tv_window_on_trace_changed (TvWindow *self)
     start_naming (self, files);
 }
 
-/* Returns where the names of methods come from, for the title; NULL means the trace's
- * file. */
+/* Returns where the names of methods come from, for the title, or NULL if they come
+ * from the trace's file. */
 char *
 tv_window_dup_names_text (TvWindow *self)
 {
@@ -324,7 +324,7 @@ change_jvm_names (TvWindow *self, GVariant *state, GSimpleAction *action)
     show_names (self, self->named_trace);
 }
 
-/* Adds the actions that are about names of methods. */
+/* Adds the actions about names of methods. */
 void
 tv_window_init_mapping (TvWindow *self)
 {

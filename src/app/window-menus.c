@@ -8,14 +8,14 @@
 
 #include <glib/gi18n-lib.h>
 
-/* An item; a submenu, which has no action and whose items follow a level deeper; or,
- * without a label, the end of a section. */
+/* An item, or the end of a section if it has no label, or a submenu if it has no
+ * action. The items of a submenu follow it at depth 2. */
 typedef struct
 {
   guint depth; /* 1 or 2 */
   const char *label;
   const char *action;
-  const char *accel; /* where the action has no key of its own; or NULL */
+  const char *accel; /* shown for an action whose key is no accelerator; or NULL */
 } Line;
 
 static const Line primary_menu[] = {
@@ -193,7 +193,7 @@ static GMenuModel *
 build_menu (const Line *lines, guint n)
 {
   GMenu *menus[2] = { g_menu_new (), NULL };
-  GMenu *sections[2] = { NULL, NULL }; /* that lines are added to, by depth */
+  GMenu *sections[2] = { NULL, NULL }; /* the current section, by depth */
 
   for (guint i = 0; i < n; i++)
     {
@@ -228,8 +228,8 @@ build_menu (const Line *lines, guint n)
   return G_MENU_MODEL (menus[0]);
 }
 
-/* The widget that had the focus may be gone, such as a row when rows are grouped. The
- * focus would stay in the menu, where no key of the window is heard. */
+/* The widget that had the focus may be gone, such as a row after rows were grouped.
+ * Then the focus would stay in the menu, where the window's keys do not work. */
 static void
 leave_menu (gpointer data)
 {

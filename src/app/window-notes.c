@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The notes of the window's trace: where they are kept, written and listed. */
+/* The notes of the window's trace: storage, editing and the list. */
 
 #include "config.h"
 
@@ -54,7 +54,7 @@ edit_note (TvWindow *self, GVariant *parameter)
   tv_timeline_ask_for_note (self->timeline, note);
 }
 
-/* After the list was closed, keys are for the timeline again. */
+/* After the list is closed, gives the focus back to the timeline. */
 static void
 leave_list (gpointer data)
 {
@@ -168,8 +168,8 @@ update_notes_actions (TvWindow *self)
                              && tv_notes_get_n (notes) > 0);
 }
 
-/* Gives the session the notes of its trace. A file that is read again and is the same
- * keeps those that could not be saved. */
+/* Gives the session the notes of its trace. After a reload of the same file, notes that
+ * could not be saved are kept. */
 void
 tv_window_update_notes (TvWindow *self)
 {

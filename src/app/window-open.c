@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The ways to open files: a dialog, the files opened last, dropping. */
+/* The ways to open files: a dialog, the list of recent files, drag and drop. */
 
 #include "config.h"
 
@@ -14,8 +14,8 @@
 #define MAX_RECENT_FILES 10
 #define MIME_TYPE "application/x-android-method-trace"
 
-/* The desktop's list is shared by all programs. Our entries are those under this name,
- * which, unlike the application's name, is not translated. */
+/* All programs share the desktop's list. Our entries are under this name, which is not
+ * translated, unlike the application's name. */
 #define OWNER "traceview"
 
 /* File dialogs */
@@ -59,8 +59,9 @@ add_filter (GtkFileChooser *chooser, const TvFileQuestion *question)
   gtk_file_chooser_add_filter (chooser, all);
 }
 
-/* Opens a dialog that asks for files, first in the folder of the window's; @name is
- * that of a file to be written, or NULL. The dialog goes away with the window. */
+/* Opens a dialog that asks for files and starts in the folder of the window's file.
+ * @name is the suggested name of a file to write, or NULL. The dialog closes with the
+ * window. */
 void
 tv_window_ask_for_files (TvWindow *self, const TvFileQuestion *question,
                          const char *name)
@@ -134,9 +135,9 @@ tv_window_choose_mapping (TvWindow *self)
   tv_window_ask_for_files (self, &question, NULL);
 }
 
-/* Files opened last */
+/* Recent files */
 
-/* Puts file at the top of the desktop's list of files opened last. */
+/* Puts a file at the top of the desktop's list of recent files. */
 void
 tv_window_remember_file (GFile *file)
 {
@@ -150,8 +151,8 @@ tv_window_remember_file (GFile *file)
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
 
-/* When this program opened the file last. What the desktop calls the time of a visit is
- * that of the first one. */
+/* Returns when this program last opened the file. The desktop's time of a visit is the
+ * time of the first visit. */
 static GDateTime *
 get_last_use (GtkRecentInfo *info)
 {
@@ -170,7 +171,7 @@ compare_newest_first (gconstpointer a, gconstpointer b)
                               get_last_use (*(GtkRecentInfo *const *) a));
 }
 
-/* Lists the traces that this program opened last. They may be gone by now. */
+/* Lists the traces that this program opened recently. Some may no longer exist. */
 static GPtrArray *
 list_recent_files (void)
 {
@@ -202,7 +203,7 @@ dup_folder_name (GtkRecentInfo *info)
   return tv_window_dup_folder_name (file);
 }
 
-/* GMenu takes an underscore for a mnemonic. */
+/* GMenu takes an underscore for a mnemonic, so each is doubled. */
 static char *
 escape_underscores (const char *text)
 {
@@ -284,8 +285,8 @@ join_uris (GPtrArray *files)
   return g_string_free (uris, FALSE);
 }
 
-/* Every program on the desktop changes the list. Our rows stay, with the focus, unless
- * our part of it has changed. */
+/* Every program on the desktop changes the list. Keeps our rows and the focus unless
+ * our entries have changed. */
 static void
 update_recent_files (TvWindow *self)
 {
@@ -307,7 +308,7 @@ update_recent_files (TvWindow *self)
 
 /* Dropped files */
 
-/* What was dropped. */
+/* Dropped files by kind. */
 typedef struct
 {
   GPtrArray *traces;
@@ -327,7 +328,7 @@ drop_free (gpointer data)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Drop, drop_free)
 
 static gpointer
-tell_apart (gpointer question, GCancellable *cancellable, GError **error)
+sort_files (gpointer question, GCancellable *cancellable, GError **error)
 {
   const GPtrArray *files = question;
   Drop *drop = g_new (Drop, 1);
@@ -344,10 +345,11 @@ tell_apart (gpointer question, GCancellable *cancellable, GError **error)
   return drop;
 }
 
-/* Mappings are for the traces that they come with, or else for the trace that is shown.
+/* Mappings are for the traces that they come with, or else for the trace in the window.
  */
 static void
-on_told_apart (gpointer owner, gpointer question, gpointer answer, const GError *error)
+on_files_sorted (gpointer owner, gpointer question, gpointer answer,
+                 const GError *error)
 {
   TvWindow *self = TV_WINDOW (owner);
   g_autoptr (Drop) drop = answer;
@@ -369,8 +371,8 @@ static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y,
          gpointer user_data)
 {
-  static const TvJobType type = { .run = tell_apart,
-                                  .done = on_told_apart,
+  static const TvJobType type = { .run = sort_files,
+                                  .done = on_files_sorted,
                                   .free_question = (GDestroyNotify) g_ptr_array_unref,
                                   .free_answer = drop_free };
   TvWindow *self = TV_WINDOW (user_data);
@@ -388,7 +390,7 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y,
     }
   if (files->len == 0)
     return FALSE;
-  /* The new question has the files of one that is not answered yet. */
+  /* If earlier files are still being sorted, the new question has them too. */
   for (guint i = 0; before != NULL && i < before->len; i++)
     g_ptr_array_insert (files, (int) i, g_object_ref (g_ptr_array_index (before, i)));
   tv_job_start (&self->drop_job, &type, g_steal_pointer (&files), self);
@@ -406,9 +408,9 @@ accept_drops (TvWindow *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }
 
-/* Lets files be chosen from those opened last and dropped anywhere on the window. Of
- * dropped traces, the first takes this window if it is empty, each other one a window
- * of its own. */
+/* Sets up the list of recent files and lets files be dropped anywhere on the window.
+ * The first dropped trace opens in this window if it is empty, each other trace in a
+ * window of its own. */
 void
 tv_window_init_open (TvWindow *self)
 {

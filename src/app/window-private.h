@@ -30,13 +30,13 @@ G_BEGIN_DECLS
 #define TV_PAGE_ERROR "error"
 #define TV_PAGE_TRACE "trace"
 
-/* A trace that was read, and what it was read from. */
+/* A trace and the file it was read from. */
 typedef struct
 {
   GFile *file;
   GFile *on_disk; /* the file, or the archive that it is a member of */
-  TvTrace *trace; /* with its own methods alone */
-  char *etag;     /* which version of that it is; NULL if nobody knows */
+  TvTrace *trace; /* with only its own methods */
+  char *etag;     /* the version of @on_disk; NULL if unknown */
 } TvTraceSource;
 
 void tv_trace_source_unref (TvTraceSource *source);
@@ -103,45 +103,45 @@ struct _TvWindow
 
   /* Owned */
   GSettings *settings;
-  GFile *file; /* of the page that is shown */
+  GFile *file; /* of the current page */
   TvTraceSession *session;
   TvTraceSource *sources[TV_N_DIFF_SIDES]; /* of the session and its base; or NULL */
-  GFileMonitor *monitors[TV_N_DIFF_SIDES]; /* of their files, where there are some */
-  TvLater *looking_at_files;               /* once they are written */
+  GFileMonitor *monitors[TV_N_DIFF_SIDES]; /* of their files; or NULL */
+  TvLater *checking_files;                 /* when they no longer change */
   char *recent_uris;
   TvNoteStore *note_store; /* of the session's trace */
-  TvNote *removed_note;    /* can be restored; NULL for none */
+  TvNote *removed_note;    /* the note that can be restored, or NULL */
 
   gboolean is_wide;  /* enough for the side bar */
-  gboolean is_roomy; /* enough for buttons that are in a menu, too */
+  gboolean is_roomy; /* enough for buttons that are also in a menu */
   int side_width;    /* of the side bar */
-  int side_room;     /* of the layout that it was applied to */
+  int side_room;     /* the width that @side_width was applied to */
 
-  double split; /* the timeline's part of the height, 0 to 1; at most, by default */
-  /* in pixels: of the layout that it was applied to, and where it was put */
+  double split; /* the timeline's share of the height, 0 to 1; a maximum by default */
+  /* In pixels: the range and the position when @split was last applied */
   int max_split;
   int placed_split;
   int split_height; /* of two timelines; 0 before they have room */
 
-  /* The load under way, if there is one */
+  /* The current load, if any */
   GCancellable *cancellable;
-  GFile *wanted_base;  /* is read next, or being read; or NULL */
+  GFile *next_base;    /* is read next, or being read; or NULL */
   TvTraceSource *read; /* waits for the base; or NULL */
-  TvJob *adding_job;   /* the second half: adds up what was read */
+  TvJob *sums_job;     /* adds up the traces that were read */
 
   TvJob *drop_job;
   TvTableCopier *copier;
   TvJob *picture_job; /* writes the flame graph */
 
   /* Names from mapping files */
-  TvTrace *plain_trace; /* the session's under the names of its file */
-  TvTrace *named_trace; /* that under the names of @mappings, in no style */
+  TvTrace *plain_trace; /* the session's trace with the names of its file */
+  TvTrace *named_trace; /* the same with the names of @mappings, before the style */
   GPtrArray *mappings;  /* of GFile, or NULL */
-  guint n_renamed;      /* methods that they have another name for */
+  guint n_renamed;      /* number of methods that @mappings rename */
   TvJob *naming_job;
   TvJob *event_job;
   GSignalGroup *event_signals[TV_N_DIFF_SIDES];
-  TvEventRow *event_rows[TV_N_DIFF_SIDES]; /* that rules found; borrowed, or NULL */
+  TvEventRow *event_rows[TV_N_DIFF_SIDES]; /* of rules; borrowed, or NULL */
 };
 
 typedef struct
@@ -149,7 +149,7 @@ typedef struct
   const char *name;
   GCallback run;
   const char *parameter; /* its type, NULL for none */
-  const char *state;     /* the first one, NULL for none */
+  const char *state;     /* the initial state, NULL for none */
 } TvWindowAction;
 
 void tv_window_add_actions (TvWindow *self, const TvWindowAction *actions, guint n);
@@ -174,7 +174,7 @@ void tv_window_init_source (TvWindow *self);
 
 void tv_window_init_compare (TvWindow *self);
 void tv_window_show_base (TvWindow *self);
-void tv_window_tell_compared (TvWindow *self, gboolean has_common);
+void tv_window_announce_comparison (TvWindow *self, gboolean has_common);
 void tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
                             const char *sentence);
 
@@ -202,13 +202,13 @@ void tv_window_init_shortcuts (TvWindow *self);
 
 void tv_window_init_open (TvWindow *self);
 
-/* What a dialog asks for. Strings are translated when it opens. */
+/* The texts of a file dialog. They are translated when it opens. */
 typedef struct
 {
   const char *title;
   const char *accept;
   const char *filter;   /* NULL for all files */
-  const char *suffixes; /* with blanks between them */
+  const char *suffixes; /* separated by spaces */
   gboolean several;
   void (*chosen) (TvWindow *self, GPtrArray *files);
 } TvFileQuestion;

@@ -8,8 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What a line of the window is: a page, a heading on it, or a shortcut with its keys or
- * with an action that has keys. */
+/* The kind of a line: a page, a heading on it, or a shortcut, which has its keys or the
+ * name of an action with keys. */
 typedef enum
 {
   SECTION,
@@ -22,7 +22,7 @@ static const struct
 {
   Kind kind;
   const char *title;
-  const char *value; /* the name of a page, keys or an action */
+  const char *value; /* the name of a page or an action, or keys */
 } lines[] = {
   { SECTION, N_ ("Timeline"), "timeline" },
   { GROUP, N_ ("Zoom and Move"), NULL },
@@ -188,7 +188,7 @@ append_property (GString *xml, const char *name, const char *value)
   g_string_append (xml, text);
 }
 
-/* Opens the object of a line. */
+/* Appends the start of the object for a line. */
 static void
 append_line (GString *xml, guint line)
 {
@@ -207,14 +207,14 @@ append_line (GString *xml, guint line)
     append_property (xml, "max-height", "17");
 }
 
-/* GTK 4.8 has no functions that put such a window together: it reads XML alone. */
+/* GTK 4.8 can build such a window only from XML. */
 static char *
 dup_interface (void)
 {
   GString *xml = g_string_new ("<interface>"
                                "<object class='GtkShortcutsWindow' id='window'>"
                                "<property name='modal'>True</property>");
-  guint depth = 0; /* how many lines are open */
+  guint depth = 0; /* number of open objects */
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
@@ -247,8 +247,8 @@ show_help_overlay (TvWindow *self)
   gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (window)));
 }
 
-/* Adds the action `show-help-overlay`. Its window takes a moment to make: not before
- * somebody asks for it. */
+/* Adds the action `show-help-overlay`. Its window takes a moment to make, so it is made
+ * on first use. */
 void
 tv_window_init_shortcuts (TvWindow *self)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What a window has room for: the side bar, which has a width of its own, and buttons
- * beside the name of the file. */
+/* The parts that a window shows if it is wide enough: the side bar, and buttons beside
+ * the name of the file. */
 
 #include "app/settings.h"
 #include "app/window-private.h"
 
-/* A narrower window keeps its room for timeline and table, unless somebody asks for the
+/* A narrower window keeps its width for timeline and table, unless the user opens the
  * side bar. */
 #define WIDE 1200
 
-/* A narrower window needs the room of buttons that are in a menu, too, for the name of
+/* A narrower window hides buttons that are also in a menu, to have room for the name of
  * the file. */
 #define ROOMY 1024
 
@@ -57,7 +57,7 @@ on_layout (GdkSurface *surface, int width, int height, TvWindow *self)
   show_side_bar (self, is_wide && is_remembered (self));
 }
 
-/* Keeps the width of the side bar while the window's changes. */
+/* Keeps the width of the side bar when the window's width changes. */
 static void
 on_resized (TvWindow *self)
 {
@@ -69,7 +69,7 @@ on_resized (TvWindow *self)
   gtk_paned_set_position (self->side_paned, MAX (width - self->side_width, 0));
 }
 
-/* GTK moves the split itself where its room changes; all else is the user. */
+/* GTK moves the split when its range changes. Any other move is the user's. */
 static void
 on_moved (TvWindow *self)
 {
@@ -84,7 +84,7 @@ on_moved (TvWindow *self)
     g_settings_set_int (self->settings, "side-bar-width", MAX (self->side_width, 1));
 }
 
-/* Shows the side bar in a window that is wide enough, once it has a surface. */
+/* Shows the side bar if the window is wide enough, once it has a surface. */
 void
 tv_window_watch_width (TvWindow *self)
 {

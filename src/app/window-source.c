@@ -15,7 +15,7 @@
 
 #define FOLDERS "source-folders"
 
-/* The settings are written with every letter and folder: there is nothing to save. */
+/* Settings are written with every change, so the dialog has no button to save. */
 static void
 set_folder (GSettings *settings, const char *folder, gboolean wanted)
 {
@@ -105,7 +105,7 @@ make_label (const char *text)
                        "use-underline", TRUE, NULL);
 }
 
-/* Adds a widget with its name above it. */
+/* Adds a widget with a label above it. */
 static void
 add_named (GtkBox *box, const char *name, GtkWidget *widget)
 {
@@ -164,8 +164,8 @@ add_memory_limit (GSettings *settings, GtkBox *box)
   add_named (box, _ ("Memory Limit per Trace in MiB (0: Half of RAM)"), spin);
 }
 
-/* Lets a person choose what opens a source file, the folders of these, and how much
- * memory a trace may take. */
+/* Opens the preferences: the command that opens a source file, the folders of source
+ * files, and how much memory a trace may take. */
 static void
 show_dialog (GtkWindow *parent, GSettings *settings)
 {
@@ -201,7 +201,7 @@ say_error (TvWindow *self, const char *sentence)
   tv_notice_bar_set_action (notice, _ ("_Settings…"), "win.source-settings");
 }
 
-/* Waiting for an editor that goes on running keeps no window alive. */
+/* An editor that keeps running does not keep the window alive. */
 static void
 on_command_ended (GObject *source, GAsyncResult *result, gpointer user_data)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The views under the timeline, one of which is shown at a time. */
+/* The views under the timeline, one of which is visible. */
 
 #include "app/settings.h"
 #include "app/window-private.h"
 
-/* Gives the keyboard focus to the view that is shown. */
+/* Gives the keyboard focus to the visible view. */
 void
 tv_window_focus_view (TvWindow *self)
 {
@@ -15,7 +15,7 @@ tv_window_focus_view (TvWindow *self)
     (void) gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD);
 }
 
-/* Menus and keys of columns are about the table that is shown. */
+/* Menus and keys of columns act on the visible table. */
 static void
 update_columns (TvWindow *self)
 {
@@ -27,7 +27,8 @@ update_columns (TvWindow *self)
                                             : NULL);
 }
 
-/* Its keys are heard at once, unless somebody types a text or walks along the tabs. */
+/* Focuses the view, so that its keys work at once, unless the user types a text or
+ * walks along the tabs. */
 static void
 on_view_changed (TvWindow *self)
 {
@@ -47,7 +48,7 @@ on_view_changed (TvWindow *self)
     tv_window_focus_view (self);
 }
 
-/* The key of the view that is shown already leads to its rows, too. */
+/* The key of the visible view focuses its rows too. */
 static void
 change_view (TvWindow *self, GVariant *state)
 {
@@ -60,7 +61,7 @@ change_view (TvWindow *self, GVariant *state)
     tv_window_focus_view (self);
 }
 
-/* Remembers how the views show what they show. */
+/* Saves the options of the views. */
 static void
 bind_options (TvWindow *self)
 {
@@ -87,7 +88,7 @@ bind_options (TvWindow *self)
                        G_SETTINGS_BIND_DEFAULT | G_SETTINGS_BIND_NO_SENSITIVITY);
 }
 
-/* Remembers what the histogram and the list of calls show. */
+/* Saves the options of the histogram and of the list of calls. */
 static void
 bind_calls_view (TvWindow *self)
 {
@@ -101,7 +102,7 @@ bind_calls_view (TvWindow *self)
                              keys[i] + strlen ("calls-"));
 }
 
-/* Long titles are cut before the window grows past the screen. */
+/* Cuts long titles before the window grows past the screen. */
 static void
 let_tabs_shrink (TvWindow *self)
 {
@@ -111,8 +112,8 @@ let_tabs_shrink (TvWindow *self)
                              PANGO_ELLIPSIZE_END);
 }
 
-/* Adds the actions `export`, and `view`, whose state is the name of the view that is
- * shown. */
+/* Adds the actions `export`, and `view`, whose state is the name of the visible view.
+ */
 void
 tv_window_init_views (TvWindow *self)
 {

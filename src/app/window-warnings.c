@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What was wrong with the file of the trace that is shown. */
+/* The warnings about the trace's file. */
 
 #include "config.h"
 
@@ -20,8 +20,8 @@ build_row (const TvWarning *warning)
                        "focusable", FALSE, NULL);
 }
 
-/* Shows the warnings of the session's trace. The bar has the text of a single warning;
- * more are counted, and listed behind its button. */
+/* Shows the warnings of the session's trace. The bar has the text of a single warning.
+ * Several are counted, and its button lists them. */
 void
 tv_window_update_warnings (TvWindow *self)
 {

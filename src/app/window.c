@@ -16,7 +16,7 @@
 #define CLOCK_WALL "wall"
 #define CLOCK_BOTH "both"
 
-/* The timeline's part of the height, where nothing is remembered. */
+/* The timeline's default share of the height. */
 #define DEFAULT_SPLIT 0.45
 #define DEFAULT_SPLIT_OF_TWO 0.55
 
@@ -29,8 +29,8 @@ static GParamSpec *session_property;
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, GTK_TYPE_APPLICATION_WINDOW)
 
-/* Returns a new window with the welcome page, not yet shown. GTK owns it until it is
- * closed. */
+/* Returns a new window with the welcome page, not yet presented. GTK owns it until it
+ * is closed. */
 TvWindow *
 tv_window_new (TvApplication *application)
 {
@@ -39,7 +39,7 @@ tv_window_new (TvApplication *application)
   return g_object_new (TV_TYPE_WINDOW, "application", application, NULL);
 }
 
-/* Returns the file of the page that is shown: of a trace, a load or an error. */
+/* Returns the file of the current page: of a trace, a load or an error. */
 GFile *
 tv_window_get_file (TvWindow *self)
 {
@@ -48,7 +48,7 @@ tv_window_get_file (TvWindow *self)
   return self->file;
 }
 
-/* Returns the trace that is open, or NULL if none is. */
+/* Returns the session of the open trace, or NULL. */
 TvTraceSession *
 tv_window_get_session (TvWindow *self)
 {
@@ -57,7 +57,7 @@ tv_window_get_session (TvWindow *self)
   return self->session;
 }
 
-/* Returns the page that is shown: `welcome`, `loading`, `error` or `trace`. */
+/* Returns the current page: `welcome`, `loading`, `error` or `trace`. */
 const char *
 tv_window_get_page (TvWindow *self)
 {
@@ -66,8 +66,7 @@ tv_window_get_page (TvWindow *self)
   return gtk_stack_get_visible_child_name (self->pages);
 }
 
-/* Returns whether a file may be opened in the window: it has no trace and loads none.
- */
+/* Returns whether the window has no trace and loads none, so a file may open in it. */
 gboolean
 tv_window_is_empty (TvWindow *self)
 {
@@ -76,8 +75,8 @@ tv_window_is_empty (TvWindow *self)
   return self->session == NULL && self->cancellable == NULL;
 }
 
-/* Turns to page, enables the actions that can be used there, and gives the keyboard
- * focus to the widget that is used first there. */
+/* Shows a page, enables the actions that work there, and focuses the widget that is
+ * used first there. */
 void
 tv_window_show_page (TvWindow *self, const char *page)
 {
@@ -95,7 +94,7 @@ tv_window_show_page (TvWindow *self, const char *page)
   gtk_widget_grab_focus (first);
 }
 
-/* Returns the folder of a file as a title may show it. */
+/* Returns the folder of a file for a title. */
 char *
 tv_window_dup_folder_name (GFile *file)
 {
@@ -118,7 +117,7 @@ tv_window_dup_folder_name (GFile *file)
   return tv_text_dup_shown (name);
 }
 
-/* Returns the name of a file as a title may show it. */
+/* Returns the name of a file for a title. */
 char *
 tv_window_dup_file_name (GFile *file)
 {
@@ -127,8 +126,8 @@ tv_window_dup_file_name (GFile *file)
   return tv_text_dup_shown (name != NULL ? name : "");
 }
 
-/* Shows the file's folder under the title, and where the names of methods come from if
- * not from the file. */
+/* Shows the file's folder under the title, and the source of the names of methods if it
+ * is not the file. */
 void
 tv_window_update_subtitle (TvWindow *self)
 {
@@ -146,8 +145,8 @@ tv_window_update_subtitle (TvWindow *self)
                           text != NULL && *text != '\0');
 }
 
-/* Shows the file's name and folder in the title. Forgets the mappings of the last one.
- */
+/* Shows the file's name and folder in the title, and forgets the mappings of the last
+ * file. */
 void
 tv_window_set_file (TvWindow *self, GFile *file)
 {
@@ -166,7 +165,7 @@ tv_window_set_file (TvWindow *self, GFile *file)
   tv_window_update_subtitle (self);
 }
 
-/* Hands session to the widgets that show it; the views are bound to the property. */
+/* Sets the session. Views are bound to the property; other widgets get it here. */
 void
 tv_window_set_session (TvWindow *self, TvTraceSession *session)
 {
@@ -220,8 +219,8 @@ change_primary_clock (TvWindow *self, GVariant *state, GSimpleAction *action)
   g_simple_action_set_state (action, state);
 }
 
-/* Adds actions. What they run is called with the window, the parameter or the state
- * that is chosen, and the action. */
+/* Adds actions. Their functions get the window, the parameter or the chosen state, and
+ * the action. */
 void
 tv_window_add_actions (TvWindow *self, const TvWindowAction *actions, guint n)
 {
@@ -241,7 +240,6 @@ tv_window_add_actions (TvWindow *self, const TvWindowAction *actions, guint n)
     }
 }
 
-/* Enables an action or disables it. */
 void
 tv_window_set_enabled (TvWindow *self, const char *name, gboolean enabled)
 {
@@ -268,7 +266,7 @@ update_primary_clock (TvWindow *self)
   return tv_trace_session_has_clock_choice (self->session);
 }
 
-/* Enables the actions that make sense on the page that is shown. */
+/* Enables the actions that make sense on the current page. */
 void
 tv_window_update_actions (TvWindow *self)
 {
@@ -358,7 +356,7 @@ restore_size (TvWindow *self)
   self->split = g_settings_get_double (self->settings, "timeline-share");
 }
 
-/* Keeps the proportion of timeline and table while their room changes. Until the user
+/* Keeps the proportion of timeline and table when the height changes. Until the user
  * chooses one, a single timeline takes no more than it can fill. */
 void
 tv_window_place_split (TvWindow *self)
@@ -380,7 +378,7 @@ tv_window_place_split (TvWindow *self)
   gtk_paned_set_position (self->paned, self->placed_split);
 }
 
-/* GTK moves the split itself where its room changes; all else is the user. */
+/* GTK moves the split when its range changes. Any other move is the user's. */
 static void
 on_split_moved (TvWindow *self)
 {
@@ -393,7 +391,7 @@ on_split_moved (TvWindow *self)
     self->split = (double) position / height;
 }
 
-/* Not earlier: while the window is constructed, GTK sets "maximized" once more. */
+/* Restores the size here, because GTK sets "maximized" during construction. */
 static void
 tv_window_constructed (GObject *object)
 {
@@ -441,7 +439,7 @@ tv_window_close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
 }
 
-/* Escape gives up what is under way, else the selection. It is a binding and no
+/* Escape cancels a load, or else clears the selection. It is a binding and not an
  * accelerator, so that an entry or a popover with the focus gets it first. */
 static gboolean
 cancel_on_escape (GtkWidget *widget, GVariant *arguments, gpointer user_data)
@@ -477,16 +475,16 @@ tv_window_dispose (GObject *object)
   g_signal_handlers_disconnect_by_data (gtk_recent_manager_get_default (), self);
   if (self->timeline != NULL)
     tv_window_set_session (self, NULL);
-  /* It holds the views, which must not outlive the other actions. */
+  /* This action holds the views, which must not outlive the other actions. */
   g_action_map_remove_action (G_ACTION_MAP (self), "view");
-  /* Disposing of the template unparents its children behind the window's back. */
+  /* Disposing of the template unparents its children without notice to the window. */
   gtk_window_set_child (GTK_WINDOW (self), NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
   g_clear_object (&self->session);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     g_clear_pointer (&self->sources[side], tv_trace_source_unref);
   g_clear_pointer (&self->read, tv_trace_source_unref);
-  g_clear_object (&self->wanted_base);
+  g_clear_object (&self->next_base);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   g_clear_pointer (&self->named_trace, tv_trace_unref);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
@@ -601,7 +599,7 @@ tv_window_class_init (TvWindowClass *klass)
                                 NULL);
 }
 
-/* The panel and the bars around it do not know each other. */
+/* Connects the profile panel to the bars around it, which do not know each other. */
 static void
 join_profile (TvWindow *self)
 {
@@ -612,7 +610,7 @@ join_profile (TvWindow *self)
   tv_find_bar_set_table (self->find_bar,
                          GTK_WIDGET (tv_table_view_get_rows (
                              tv_view_get_table (TV_VIEW (self->profile_panel)))));
-  /* The focus goes there when no row is left. */
+  /* When no row is left, the focus moves to the package bar. */
   g_signal_connect_object (self->profile_panel, "emptied",
                            G_CALLBACK (gtk_widget_grab_focus), self->package_bar,
                            G_CONNECT_SWAPPED);
@@ -645,8 +643,8 @@ tv_window_init (TvWindow *self)
   tv_window_init_notes (self);
   tv_window_init_events (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));
-  /* After all groups of actions: a widget with keys hears later of those that follow.
-   */
+  /* A widget with shortcuts hears late of action groups that are added after them, so
+   * this comes after all groups. */
   tv_transform_bar_add_keys (GTK_WIDGET (self->views));
   tv_window_init_open (self);
   tv_window_set_file (self, NULL);
