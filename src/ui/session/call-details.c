@@ -5,7 +5,7 @@
 #include "analysis/lanes/lane-columns.h"
 #include "ui/widgets/job.h"
 
-/* Calls inside a call up to which its numbers are computed at once. */
+/* The numbers of a call with more calls inside it are computed by a worker. */
 #define MAX_COST_AT_ONCE 200000
 
 struct _TvDetailsQuery
@@ -27,10 +27,10 @@ typedef struct
 
 /**
  * tv_details_query_new:
- * @ready: called when the numbers of a call come later than they were asked for
+ * @ready: called when numbers that were not known at once arrive
  * @user_data: for @ready
  *
- * Returns: (transfer full): a query, of no call yet
+ * Returns: (transfer full): a query without a call
  */
 TvDetailsQuery *
 tv_details_query_new (TvDetailsReady ready, gpointer user_data)
@@ -106,7 +106,7 @@ is_cheap (const TvTrace *trace, TvCallRef call)
   gint64 start = tv_times_get (&calls.axis_start, call.call);
   gint64 end = tv_times_get (&calls.axis_end, call.call);
 
-  /* Calls of length zero may lie at its end. */
+  /* Calls of length zero may be at its end. */
   return tv_lane_cost (trace, call.thread, start, end + 1) <= MAX_COST_AT_ONCE;
 }
 
@@ -116,10 +116,10 @@ is_cheap (const TvTrace *trace, TvCallRef call)
  * @stacks: an index of a trace's calls
  * @call: one of them
  *
- * Asks for the numbers of a call. A call as long as the trace may contain millions of
- * others; a worker adds these up.
+ * Requests the numbers of a call. A long call may contain millions of other calls,
+ * which a worker adds up.
  *
- * Returns: (transfer none) (nullable): the numbers, %NULL where they come later
+ * Returns: (transfer none) (nullable): the numbers, %NULL if a worker computes them
  */
 const TvCallDetails *
 tv_details_query_ask (TvDetailsQuery *query, TvCallStacks *stacks, TvCallRef call)

@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 /**
  * TvDetailsQuery:
  *
- * The numbers of one call, computed in a worker where that takes long.
+ * The numbers of one call, computed by a worker if that takes long.
  */
 typedef struct _TvDetailsQuery TvDetailsQuery;
 
 /**
  * TvDetailsReady:
- * @user_data: what was given to tv_details_query_new()
+ * @user_data: passed to tv_details_query_new()
  *
- * Called when the numbers arrive later than they were asked for.
+ * Called when numbers that were not known at once arrive.
  */
 typedef void (*TvDetailsReady) (gpointer user_data);
 

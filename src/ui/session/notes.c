@@ -31,7 +31,7 @@ tv_note_init (TvNote *self)
  * tv_note_new:
  * @kind: what it is about
  * @start: nanoseconds on the timeline's axis
- * @end: likewise
+ * @end: nanoseconds on the timeline's axis
  *
  * Returns: (transfer full): a note without a text
  */
@@ -76,9 +76,9 @@ tv_note_new_for_call (const TvTrace *trace, TvCallRef call)
 /**
  * tv_note_new_with_text:
  * @note: a note
- * @text: what it says from now on
+ * @text: its new text
  *
- * Returns: (transfer full): the note, edited
+ * Returns: (transfer full): the note with the text
  */
 TvNote *
 tv_note_new_with_text (const TvNote *note, const char *text)
@@ -99,10 +99,10 @@ tv_note_new_with_text (const TvNote *note, const char *text)
 /**
  * tv_note_find_call:
  * @note: a note
- * @trace: a trace, under any names
+ * @trace: a trace, with any names
  * @call: (out): the call that the note is about
  *
- * Returns: %FALSE if it is about no call, or about one that the trace does not have
+ * Returns: %FALSE if it is not about a call, or if the trace lacks that call
  */
 gboolean
 tv_note_find_call (const TvNote *note, const TvTrace *trace, TvCallRef *call)
@@ -124,7 +124,7 @@ tv_note_find_call (const TvNote *note, const TvTrace *trace, TvCallRef *call)
 /**
  * tv_notes_new:
  *
- * Returns: (transfer full): no notes yet
+ * Returns: (transfer full): an empty list of notes
  */
 TvNotes *
 tv_notes_new (void)
@@ -136,7 +136,7 @@ tv_notes_new (void)
  * tv_notes_get_n:
  * @self: notes
  *
- * Returns: how many there are
+ * Returns: their number
  */
 guint
 tv_notes_get_n (TvNotes *self)
@@ -162,7 +162,7 @@ tv_notes_get (TvNotes *self, guint index)
 /**
  * tv_notes_find:
  * @self: notes
- * @id: of a note
+ * @id: id of a note
  *
  * Returns: (transfer none) (nullable): the note
  */
@@ -183,7 +183,7 @@ compare_notes (gconstpointer a, gconstpointer b)
 
   if (left->start != right->start)
     return left->start < right->start ? -1 : 1;
-  /* The wider one, which may hold the other. */
+  /* The wider note comes first, because it may contain the other. */
   if (left->end != right->end)
     return left->end > right->end ? -1 : 1;
   if (left->changed != right->changed)
@@ -194,9 +194,9 @@ compare_notes (gconstpointer a, gconstpointer b)
 /**
  * tv_notes_set_all:
  * @self: notes
- * @notes: (element-type TvNote): others, in any order
+ * @notes: (element-type TvNote): the new notes, in any order
  *
- * Replaces all notes. What stays is not notified as changed.
+ * Replaces all notes. The list does not report notes that stay as changed.
  */
 void
 tv_notes_set_all (TvNotes *self, GPtrArray *notes)
@@ -236,7 +236,7 @@ tv_notes_dup_all (TvNotes *self)
   return all;
 }
 
-/* Puts @note, if there is one, in the place of the note with @id. */
+/* Replaces the note with @id by @note, which may be NULL. */
 static void
 replace (TvNotes *self, const char *id, TvNote *note)
 {
@@ -255,7 +255,7 @@ replace (TvNotes *self, const char *id, TvNote *note)
  * @self: notes
  * @note: a note
  *
- * Adds a note, or replaces the one of the same id.
+ * Adds a note, or replaces the note of the same id.
  */
 void
 tv_notes_put (TvNotes *self, TvNote *note)
@@ -268,7 +268,7 @@ tv_notes_put (TvNotes *self, TvNote *note)
 /**
  * tv_notes_remove:
  * @self: notes
- * @id: of a note
+ * @id: id of a note
  *
  * Removes a note, if it is there.
  */

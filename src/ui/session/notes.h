@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* More notes are not read from a file, nor a longer text. */
+/* The limits for notes read from a file. */
 #define TV_MAX_NOTES 1000
 #define TV_MAX_NOTE_LENGTH 4000
 
@@ -30,8 +30,8 @@ typedef enum
 /**
  * TvNote:
  *
- * A text about a part of a trace. It never changes: one that is edited is replaced by
- * another of the same `id`.
+ * A text about a part of a trace. It is immutable: editing replaces it by another note
+ * of the same `id`.
  */
 #define TV_TYPE_NOTE (tv_note_get_type ())
 
@@ -41,15 +41,15 @@ struct _TvNote
 {
   GObject parent_instance;
 
-  char *id;        /* tells notes apart, whoever wrote them */
+  char *id;        /* unique, also among the notes of other people */
   gint64 changed;  /* when it was written, in microseconds since 1970 */
   TvNoteKind kind; /* what it is about */
   gint64 start;    /* nanoseconds on the timeline's axis */
-  gint64 end;      /* likewise; the start for a moment */
+  gint64 end;      /* the same; equal to @start for a moment */
   guint32 thread;  /* id of the call's thread */
   guint32 call;    /* number of the call in its thread */
-  char *method;    /* full name of the call's method, NULL but for calls */
-  char *text;      /* what the note says; empty for one that is to be written */
+  char *method;    /* full name of the call's method, NULL if it is not about a call */
+  char *text;      /* empty while the note is not written yet */
 };
 
 TvNote *tv_note_new (TvNoteKind kind, gint64 start, gint64 end);
@@ -60,7 +60,7 @@ gboolean tv_note_find_call (const TvNote *note, const TvTrace *trace, TvCallRef 
 /**
  * TvNotes:
  *
- * The notes of a trace in order of time, which only these functions change.
+ * The notes of a trace in order of time. Only these functions change the list.
  */
 typedef GListStore TvNotes;
 

@@ -39,10 +39,10 @@ update (TvPending *pending)
 
 /**
  * tv_pending_new:
- * @widget: what shows answers. Not referenced
+ * @widget: a widget, which is not referenced
  *
  * Returns: (transfer full): its state, which is not pending. Free it when @widget is
- *   disposed of
+ *   disposed
  */
 TvPending *
 tv_pending_new (GtkWidget *widget)
@@ -72,7 +72,7 @@ tv_pending_free (TvPending *pending)
 /**
  * tv_pending_set_session:
  * @pending: a state
- * @session: (nullable): what the widget is about
+ * @session: (nullable): the session that the widget shows
  *
  * Makes the widget pending while the session is, see tv_trace_session_is_pending().
  */
@@ -89,9 +89,9 @@ tv_pending_set_session (TvPending *pending, TvTraceSession *session)
 /**
  * tv_pending_set_asking:
  * @pending: a state
- * @asking: whether a worker answers a question of the widget itself
+ * @asking: whether a worker of the widget itself is busy
  *
- * Makes the widget pending for its own sake.
+ * Makes the widget pending while its own worker is busy.
  */
 void
 tv_pending_set_asking (TvPending *pending, gboolean asking)

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 /**
  * TvPending:
  *
- * Says that a widget does not show what was asked for last, while the answer is
- * awaited: to the style by the class `pending`, and to a screen reader by the state
- * busy and a description.
+ * Marks a widget as out of date while a worker computes what was requested last: with
+ * the CSS class `pending`, and for screen readers with the state busy and a
+ * description.
  */
 typedef struct _TvPending TvPending;
 

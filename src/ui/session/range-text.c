@@ -11,19 +11,18 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* Times are as precise as a timeline needs them that shows the range in that many
- * pixels. */
+/* Times are as precise as on a timeline that shows the range in so many pixels. */
 #define WIDTH 1000
 
 /**
  * tv_range_dup_time:
  * @session: a session
  * @start: start of a range
- * @end: end of it
- * @time: a moment in it, its start or its end
+ * @end: end of the range
+ * @time: a moment in the range, its start or its end
  *
- * Returns: (transfer full): the moment, counted from the start of tracing, with enough
- *   digits to tell it from others of the range
+ * Returns: (transfer full): the moment since the start of tracing, with enough digits
+ * to tell it from others in the range
  */
 char *
 tv_range_dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
@@ -53,11 +52,11 @@ dup_number_of_calls (TvTraceSession *session)
 /**
  * tv_range_dup_text:
  * @session: a session
- * @start: start of its selected range
- * @end: end of it
+ * @start: start of the selected range
+ * @end: end of the selected range
  *
- * Describes a range: its start and end, counted from the start of tracing, its length,
- * and the number of calls that are entered in it.
+ * Describes the range: its start and end since the start of tracing, its length, and
+ * the number of calls that are entered in it.
  *
  * Returns: (transfer full): one line of text
  */
@@ -76,10 +75,10 @@ tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 /**
  * tv_range_dup_short_text:
  * @session: a session
- * @start: start of its selected range
- * @end: end of it
+ * @start: start of the selected range
+ * @end: end of the selected range
  *
- * Describes a range without its length, which tv_range_dup_step_text() has.
+ * Describes the range without its length, which tv_range_dup_step_text() gives.
  *
  * Returns: (transfer full): one line of text
  */
@@ -99,9 +98,9 @@ tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
  * @session: a session
  * @depth: a depth, see tv_trace_session_get_range_step()
  *
- * Names one of the ranges that the selected one was narrowed down from.
+ * Names a step from the whole trace to the selected range.
  *
- * Returns: (transfer full): its length, and for the whole trace that it is that
+ * Returns: (transfer full): its length, and whether it is the whole trace
  */
 char *
 tv_range_dup_step_text (TvTraceSession *session, guint depth)
@@ -121,7 +120,8 @@ tv_range_dup_step_text (TvTraceSession *session, guint depth)
  * tv_range_dup_marks_text:
  * @session: a session
  *
- * Returns: (transfer full): where the marks are and how far apart; empty if none is set
+ * Returns: (transfer full): the times of the marks and their distance; empty if none is
+ *   set
  */
 char *
 tv_range_dup_marks_text (TvTraceSession *session)

@@ -16,12 +16,12 @@ struct _TvSessionColors
   TvPalette palette;
   TvMethodSet *hits;
   TvMethodSet *kept;
-  TvMethodSet *selected; /* that was asked for last */
+  TvMethodSet *selected; /* the set of the selected method when it was last needed */
 
   TvMethodGroups *groups[N_GROUPINGS];
   TvJob *grouping_job;
-  TvColorMode shown;          /* the mode before, while the worker is at it */
-  TvMethodColors *methods[2]; /* on a light and a dark background, when asked for */
+  TvColorMode shown;          /* the old mode until the worker is done */
+  TvMethodColors *methods[2]; /* on a light and a dark background, made on demand */
 };
 
 typedef struct
@@ -95,7 +95,7 @@ get_grouping (TvColorMode mode)
   return mode == TV_COLOR_BY_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
 }
 
-/* Groups under other names are shown until there are new ones. */
+/* After names have changed, the old groups stay until there are new ones. */
 static gboolean
 lacks_groups (TvSessionColors *self, const TvProfile *whole)
 {
@@ -191,8 +191,7 @@ show_wanted_mode (TvSessionColors *self)
  * tv_trace_session_get_colors:
  * @session: a session
  *
- * Returns: (transfer none): the colours of its methods, which live as long as the
- *   session
+ * Returns: (transfer none): the colours of its methods, owned by the session
  */
 TvSessionColors *
 tv_trace_session_get_colors (TvTraceSession *session)
@@ -226,7 +225,7 @@ tv_session_colors_get_mode (TvSessionColors *self)
  * @self: colours
  * @mode: what decides the colour of a method
  *
- * A worker sorts very many methods into classes or packages first; the colours change
+ * Sets the mode. If a worker has to group very many methods first, the colours change
  * when it is done.
  */
 void
@@ -245,7 +244,7 @@ tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
  * tv_session_colors_get_palette:
  * @self: colours
  *
- * Returns: where the colours come from
+ * Returns: the palette
  */
 TvPalette
 tv_session_colors_get_palette (TvSessionColors *self)
@@ -275,7 +274,7 @@ tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette)
  * tv_session_colors_get_hits:
  * @self: colours
  *
- * Returns: (transfer none) (nullable): what a search found, %NULL if there is none
+ * Returns: (transfer none) (nullable): the hits of a search, %NULL if there is none
  */
 TvMethodSet *
 tv_session_colors_get_hits (TvSessionColors *self)
@@ -298,11 +297,11 @@ set_methods (TvSessionColors *self, TvMethodSet **place, TvMethodSet *methods)
 /**
  * tv_session_colors_set_hits:
  * @self: colours
- * @hits: (nullable): methods of the trace that shall stand out, such as a search found;
- *   %NULL if none shall
+ * @hits: (nullable): the methods that stand out, such as the hits of a search; %NULL
+ * for none
  *
- * Fades the colours of all other methods, as tv_session_colors_get_color() returns them
- * at once, and emits `hits-changed`.
+ * Fades the colours of all other methods in tv_session_colors_get_color(), and emits
+ * `hits-changed`.
  */
 void
 tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
@@ -315,9 +314,9 @@ tv_session_colors_set_hits (TvSessionColors *self, TvMethodSet *hits)
 /**
  * tv_session_colors_set_kept:
  * @self: colours
- * @kept: (nullable): some calls that a person chose; %NULL for none
+ * @kept: (nullable): calls that the user chose; %NULL for none
  *
- * Has these calls stand out in pictures, whatever a search found, and emits
+ * Makes these calls stand out in pictures instead of the hits of a search, and emits
  * `hits-changed`.
  */
 void
@@ -332,11 +331,11 @@ tv_session_colors_set_kept (TvSessionColors *self, TvMethodSet *kept)
  * tv_session_colors_get_lit:
  * @self: colours
  *
- * Pictures fade all methods but these: calls that are kept, else what a search found,
- * else the selected method.
+ * Pictures fade all methods but these: those of the chosen calls, or else the hits of a
+ * search, or else the selected method.
  *
- * Returns: (transfer none) (nullable): the methods that stand out in pictures, the same
- *   set until they change; %NULL if none does
+ * Returns: (transfer none) (nullable): the methods that stand out in pictures; %NULL if
+ *   none does. It is the same set until it changes
  */
 TvMethodSet *
 tv_session_colors_get_lit (TvSessionColors *self)
@@ -375,8 +374,7 @@ make_methods (TvSessionColors *self, const TvDrawColors *colors)
  * @self: colours
  * @dark: whether the background is dark
  *
- * Returns: (transfer none): the colours of all methods, none of them faded; valid until
- *   `changed`
+ * Returns: (transfer none): the unfaded colours of all methods; valid until `changed`
  */
 TvMethodColors *
 tv_session_colors_get_methods (TvSessionColors *self, gboolean dark)

@@ -10,12 +10,12 @@ G_BEGIN_DECLS
 /**
  * TvSessionColors:
  *
- * The colours of the methods of an open trace, in every widget that shows it: by rank,
- * class or package, from one palette or the other, and with the methods that stand out
- * because a search found them or because one is selected.
+ * The colours of the methods of an open trace, the same in every widget: by rank, class
+ * or package, from a palette, and which methods stand out because a search found them
+ * or one is selected.
  *
- * Signals: `changed` when methods have other colours, `hits-changed` when a search
- * found others. The selection is the session's.
+ * Signals: `changed` when methods have other colours, `hits-changed` when a search has
+ * other hits. The selection is the session's.
  */
 #define TV_TYPE_SESSION_COLORS (tv_session_colors_get_type ())
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Two sessions whose traces are compared: what is asked of one is asked of the other.
- * Each has a range, threads, a view and calls of its own. */
+/* Two sessions whose traces are compared. They share the clock, the names, the
+ * transforms, the colours, the hits and the selected method; each has its own range,
+ * threads, view and calls. */
 
 #include "analysis/diff/thread-pairs.h"
 #include "trace/mapping/shared-methods.h"
@@ -26,7 +27,7 @@ follow_names (TvTraceSession *self)
   tv_trace_session_set_names (self->base, named);
 }
 
-/* Asks for a clock that both traces have, if there is one. */
+/* Requests a clock that both traces have, if there is one. */
 static void
 choose_clock (TvTraceSession *self)
 {
@@ -53,9 +54,9 @@ follow_time_unit (TvTraceSession *self)
   tv_trace_session_set_time_unit (self->base, self->time_unit);
 }
 
-/* Returns what changes the base as a transform changes this trace. A path in one thread
- * leads nowhere in a trace without the thread. The answer is the same transform each
- * time, so that what it has led to is known again. */
+/* Returns the transform of the base that corresponds to a transform of this trace. If
+ * the base lacks the thread of a path, it matches no calls. The result is cached,
+ * because transforms are compared by identity. */
 static TvTransform *
 match_transform (TvTraceSession *self, TvTransform *transform)
 {
@@ -82,7 +83,7 @@ count (const GPtrArray *transforms)
   return transforms != NULL ? transforms->len : 0;
 }
 
-/* Returns how many transforms of the base, from the first on, are those of @own. */
+/* Returns how many of the first transforms of the base correspond to those of @own. */
 static guint
 count_matched (TvTraceSession *self, const GPtrArray *own, const GPtrArray *of_base)
 {
@@ -106,7 +107,8 @@ follow_transforms (TvTraceSession *self)
                                     match_transform (self, wanted->pdata[n]));
 }
 
-/* What the base cannot do is taken back in both, and both say why. */
+/* Undoes transforms in both sessions that the base cannot apply. Both report the error.
+ */
 static void
 on_base_transforms (TvTraceSession *self)
 {
@@ -152,7 +154,7 @@ on_base_ranking (TvTraceSession *self)
   tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
 }
 
-/* Methods that this trace does not call get their colours after those that it calls. */
+/* Methods that only the base calls get their colours last. */
 static void
 join_orders (TvTraceSession *self)
 {
@@ -227,9 +229,9 @@ join (TvTraceSession *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Gives up the base, if there is one. */
+/* Removes the base, if there is one. */
 void
-tv_trace_session_part (TvTraceSession *self)
+tv_trace_session_drop_base (TvTraceSession *self)
 {
   if (self->base == NULL)
     return;
@@ -242,8 +244,8 @@ tv_trace_session_part (TvTraceSession *self)
   g_clear_object (&self->base);
 }
 
-/* Gets the sums of all of the trace and of its base, which are the same for a base:
- * what has one colour in both comes of both. */
+/* Gets the sums of the whole trace and of its whole base. The session of the base gets
+ * the same two: colours depend on both traces, so that a method has one colour. */
 void
 tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole, TvProfile **base)
 {
@@ -286,11 +288,10 @@ tv_trace_session_is_base (TvTraceSession *self)
  * tv_trace_session_get_base_profile:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): what tv_trace_session_get_profile() is compared
- *   with: the sums of the range and the threads of the base, by the same indexes of
- *   methods; valid until `ranking` is notified. %NULL if there is no base, while its
- *   stacks are not changed yet as those of the session are, and until the clock of the
- *   session is one that both traces have
+ * Returns: (transfer none) (nullable): the sums of the range and the threads of the
+ * base, by the same indexes of methods as in tv_trace_session_get_profile(); valid
+ * until `ranking` is notified. %NULL if there is no base, until its transforms are
+ * those of the session, and until the clock of the session is one that both traces have
  */
 TvProfile *
 tv_trace_session_get_base_profile (TvTraceSession *self)
@@ -329,8 +330,9 @@ tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock)
  * tv_trace_session_has_clock_choice:
  * @self: a session
  *
- * Returns: whether there is more than one clock to rank by: both traces have both if it
- *   is compared; a base has the clock of the session that it is the base of
+ * Returns: whether the user can choose the clock of the ranking. If traces are
+ * compared, both must have both clocks; a base always has the clock of the session it
+ * belongs to
  */
 gboolean
 tv_trace_session_has_clock_choice (TvTraceSession *self)
@@ -347,15 +349,14 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
 /**
  * tv_trace_session_set_base:
  * @self: a session
- * @base: (nullable): the session of another trace, which has no base and is none;
- *   %NULL to compare no longer
+ * @base: (nullable): the session of another trace, which neither has nor is a base;
+ *   %NULL to end the comparison
  *
  * Compares the trace with another one that has the same indexes of methods, see
  * tv_traces_share_methods(). The clock becomes one that both traces have. From now on
  * @base has the names, the clock, the unit, the transforms, the colours and the hits of
- * @self; the selected method is that of both.
- * `ranking` is notified when the sums of either change. Give @self its base before
- * widgets show it.
+ * @self, and both have the same selected method. `ranking` is notified when the sums of
+ * either change. Set the base before widgets show @self.
  */
 void
 tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)
@@ -369,7 +370,7 @@ tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base)
 
   if (base == self->base)
     return;
-  tv_trace_session_part (self);
+  tv_trace_session_drop_base (self);
   if (base != NULL)
     {
       self->base = g_object_ref (base);

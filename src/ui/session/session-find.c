@@ -16,26 +16,26 @@ struct _TvSessionFind
 
   TvTraceSession *session; /* owns this */
 
-  /* What is looked for, %NULL if nothing, and how. */
+  /* The query, %NULL if there is none. */
   char *query;
   TvNameMatch match;
   gboolean class_only;
-  TvNamePattern *pattern; /* waits for the names */
+  TvNamePattern *pattern; /* to search for when the names are read */
 
   TvNameHaystack *names; /* %NULL until they are read */
   TvJob *reading;
   TvJob *search;
 
-  TvMethodSet *hits; /* %NULL while nothing is looked for */
-  gboolean stays;    /* the hits to come are not gone to */
-  char *error;       /* why there are no newer hits */
+  TvMethodSet *hits; /* %NULL without a query */
+  gboolean stays;    /* the next hits do not move the selection */
+  char *error;       /* why the query has no hits */
 
-  TvMethodSequence *order; /* the methods as a table lists them, %NULL without one */
+  TvMethodSequence *order; /* the methods in the order of the table; or %NULL */
   gboolean only_hits;
-  gboolean unmarked;     /* other hits stand out once they are listed */
-  gboolean first_wanted; /* the first hit is to be selected in the order to come */
-  int steps;             /* asked for while searching: done when there are hits */
-  int wrapped; /* whether the last step went on from the top (1) or the end (-1) */
+  gboolean unmarked;     /* the new hits are marked once they are listed */
+  gboolean select_first; /* select the first hit of the next order */
+  int steps;             /* requested during a search; taken when there are hits */
+  int wrapped; /* whether the last step continued from the top (1) or the end (-1) */
 };
 
 enum
@@ -101,7 +101,7 @@ emit_changed (TvSessionFind *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
-/* Going to hits */
+/* Stepping */
 
 static guint
 count_listed (TvSessionFind *self)
@@ -109,8 +109,8 @@ count_listed (TvSessionFind *self)
   return self->order != NULL ? tv_method_sequence_get_n (self->order) : 0;
 }
 
-/* The place of the selected method in the order; %G_MAXUINT if none that is listed is
- * selected. */
+/* Returns the place of the selected method in the order; %G_MAXUINT if no listed method
+ * is selected. */
 static guint
 find_selected (TvSessionFind *self)
 {
@@ -130,7 +130,7 @@ go_to (TvSessionFind *self, guint place)
   tv_trace_session_select_method (self->session, method);
 }
 
-/* Goes to the first hit from a place on, or else from the top. */
+/* Selects the first hit from a place on, or else from the top. */
 static int
 step_forward (TvSessionFind *self, guint place)
 {
@@ -170,7 +170,7 @@ step (TvSessionFind *self, gboolean forward)
 static void
 select_first (TvSessionFind *self)
 {
-  self->first_wanted = FALSE;
+  self->select_first = FALSE;
   if (self->order != NULL)
     (void) step_forward (self, 0);
   self->wrapped = 0;
@@ -188,13 +188,13 @@ mark_hits (TvSessionFind *self)
   const gboolean any = self->hits != NULL && tv_method_set_get_n (self->hits) > 0;
 
   self->unmarked = FALSE;
-  /* Where nothing is found there is nothing for the rest to fade behind. */
+  /* If there are no hits, nothing is faded. */
   tv_session_colors_set_hits (tv_trace_session_get_colors (self->session),
                               any ? self->hits : NULL);
 }
 
-/* Marks the hits when they are listed, for which tv_session_find_set_order() may have
- * to come first: rows and marks change together. */
+/* Marks the hits once they are listed, so that rows and marks change together. This may
+ * have to wait for tv_session_find_set_order(). */
 static void
 show_hits (TvSessionFind *self)
 {
@@ -216,12 +216,12 @@ set_hits (TvSessionFind *self, TvMethodSet *hits)
   g_clear_pointer (&self->error, g_free);
   self->wrapped = 0;
   /* A worker may have to filter the order first. */
-  self->first_wanted = self->only_hits && hits != NULL && !self->stays;
+  self->select_first = self->only_hits && hits != NULL && !self->stays;
   show_hits (self);
   g_clear_pointer (&old, tv_method_set_unref);
   if (hits != NULL && !self->only_hits && !self->stays)
     select_first (self);
-  if (!self->first_wanted)
+  if (!self->select_first)
     emit_changed (self);
 }
 
@@ -313,7 +313,7 @@ on_names_read (gpointer owner, gpointer trace, gpointer names, const GError *err
  * tv_session_find_prepare:
  * @self: find
  *
- * Makes the first search as fast as others, when it is about to come.
+ * Reads the names in advance, so that the first search is as fast as others.
  */
 void
 tv_session_find_prepare (TvSessionFind *self)
@@ -350,8 +350,8 @@ search_query (TvSessionFind *self)
   tv_trace_session_set_searching (self->session, tv_session_find_is_searching (self));
 }
 
-/* The old hits stay until there are hits under the new names, which do not move the
- * selection. */
+/* After names have changed, the old hits stay until there are new ones, which do not
+ * move the selection. */
 static void
 on_trace_changed (TvSessionFind *self)
 {
@@ -388,7 +388,7 @@ find_new (TvTraceSession *session)
  * tv_trace_session_get_find:
  * @session: a session
  *
- * Returns: (transfer none): what is looked for in it, nothing at first
+ * Returns: (transfer none): its search, which has no query at first
  */
 TvSessionFind *
 tv_trace_session_get_find (TvTraceSession *session)
@@ -411,7 +411,7 @@ tv_trace_session_get_find (TvTraceSession *session)
  * tv_session_find_stop:
  * @self: find
  *
- * Looks for nothing any more: no method stands out, and all are listed.
+ * Clears the query: no method stands out, and all are listed.
  */
 void
 tv_session_find_stop (TvSessionFind *self)
@@ -429,12 +429,12 @@ tv_session_find_stop (TvSessionFind *self)
 /**
  * tv_session_find_search:
  * @self: find
- * @query: what to look for; nothing is as tv_session_find_stop()
- * @match: how
- * @class_only: whether to look at the class alone
+ * @query: what to search for; empty for tv_session_find_stop()
+ * @match: how to compare
+ * @class_only: whether to search only the names of classes
  *
- * Looks for methods, and selects the first of them once they are found. The hits of
- * before stay until then, and also if @query is no regular expression.
+ * Searches for methods, and selects the first hit. The old hits stay until then, and
+ * also if @query is not a valid regular expression.
  */
 void
 tv_session_find_search (TvSessionFind *self, const char *query, TvNameMatch match,
@@ -459,9 +459,9 @@ tv_session_find_search (TvSessionFind *self, const char *query, TvNameMatch matc
 /**
  * tv_session_find_set_only_hits:
  * @self: find
- * @only_hits: whether other methods are to be hidden
+ * @only_hits: whether other methods are hidden
  *
- * Lists only hits, called or not, as long as something is looked for.
+ * Lists only hits, called or not, as long as there is a query.
  */
 void
 tv_session_find_set_only_hits (TvSessionFind *self, gboolean only_hits)
@@ -470,7 +470,7 @@ tv_session_find_set_only_hits (TvSessionFind *self, gboolean only_hits)
 
   self->only_hits = only_hits;
   show_hits (self);
-  if (self->first_wanted && !only_hits)
+  if (self->select_first && !only_hits)
     select_first (self);
   emit_changed (self);
 }
@@ -478,10 +478,10 @@ tv_session_find_set_only_hits (TvSessionFind *self, gboolean only_hits)
 /**
  * tv_session_find_set_order:
  * @self: find
- * @order: the methods from the top down, as a table lists them now
+ * @order: the methods from the top down
  *
- * Steps from hit to hit in that order. A table says it whenever it has another one,
- * which may be because of tv_trace_session_get_method_filter().
+ * Sets the order in which steps go from hit to hit. A table calls this whenever its
+ * order changes, also because of tv_trace_session_get_method_filter().
  */
 void
 tv_session_find_set_order (TvSessionFind *self, TvMethodSequence *order)
@@ -495,7 +495,7 @@ tv_session_find_set_order (TvSessionFind *self, TvMethodSequence *order)
   self->wrapped = 0;
   if (self->unmarked)
     mark_hits (self);
-  if (self->first_wanted)
+  if (self->select_first)
     select_first (self);
   if (self->hits != NULL)
     emit_changed (self);
@@ -504,11 +504,11 @@ tv_session_find_set_order (TvSessionFind *self, TvMethodSequence *order)
 /**
  * tv_session_find_step:
  * @self: find
- * @forward: whether to the next hit, not to the previous
+ * @forward: whether to step to the next hit instead of the previous
  *
- * Selects the hit after or before the selected method in the present order, and goes on
- * from the other end where there is none. While methods are being looked for, the step
- * is taken once they are found.
+ * Selects the hit after or before the selected method in the current order, and
+ * continues from the other end of the list. During a search, the step is taken when it
+ * ends.
  */
 void
 tv_session_find_step (TvSessionFind *self, gboolean forward)
@@ -531,15 +531,14 @@ tv_session_find_is_searching (TvSessionFind *self)
 {
   g_return_val_if_fail (TV_IS_SESSION_FIND (self), FALSE);
 
-  return self->search != NULL || self->pattern != NULL || self->first_wanted;
+  return self->search != NULL || self->pattern != NULL || self->select_first;
 }
 
 /**
  * tv_session_find_get_hits:
  * @self: find
  *
- * Returns: (transfer none) (nullable): the methods that were found, %NULL while nothing
- *   is looked for
+ * Returns: (transfer none) (nullable): the hits, %NULL without a query
  */
 TvMethodSet *
 tv_session_find_get_hits (TvSessionFind *self)
@@ -551,7 +550,7 @@ tv_session_find_get_hits (TvSessionFind *self)
 
 /* The status */
 
-/* Returns whether all that is listed is a hit. */
+/* Returns whether only hits are listed. */
 static gboolean
 lists_hits_alone (TvSessionFind *self)
 {
@@ -566,7 +565,7 @@ count_hits (TvSessionFind *self, guint n_first)
   return tv_ordered_hits_count (self->order, self->hits, n_first);
 }
 
-/* Which of the hits that are listed is selected, from 1; 0 for none. */
+/* Returns the number of the selected hit among the listed hits, from 1; 0 for none. */
 static guint
 find_position (TvSessionFind *self)
 {
@@ -600,8 +599,8 @@ append_part (GString *status, const char *part)
  * tv_session_find_dup_status:
  * @self: find
  *
- * Returns: (transfer full): how many hits there are and which is selected, for people,
- *   such as "3 of 17"; empty while nothing is looked for
+ * Returns: (transfer full): the number of hits and which of them is selected, such as
+ *   "3 of 17"; empty without a query
  */
 char *
 tv_session_find_dup_status (TvSessionFind *self)
@@ -624,7 +623,7 @@ tv_session_find_dup_status (TvSessionFind *self)
   status = g_string_new (NULL);
   append_count (status, find_position (self), n_listed);
   if (self->wrapped != 0)
-    /* Translators: find went on at the other end of the list. */
+    /* Translators: the search continued at the other end of the list. */
     append_part (status, self->wrapped > 0 ? _ ("continued from the top")
                                            : _ ("continued from the bottom"));
   if (n_hits > n_listed)
@@ -642,7 +641,7 @@ tv_session_find_dup_status (TvSessionFind *self)
  * tv_session_find_get_error:
  * @self: find
  *
- * Returns: (transfer none) (nullable): what is wrong with what is looked for
+ * Returns: (transfer none) (nullable): a sentence about an error in the query
  */
 const char *
 tv_session_find_get_error (TvSessionFind *self)

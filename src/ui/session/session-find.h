@@ -12,14 +12,14 @@ G_BEGIN_DECLS
  * TvSessionFind:
  *
  * The search in a session. Hits stand out in all colours of the session. The first hit
- * in the table's order is selected; steps go to the next and the previous one. Methods
- * without calls are listed only while hits alone are.
+ * in the table's order is selected; steps select the next and the previous one. Methods
+ * without calls are listed only if only hits are.
  *
  * Signals: `changed` when there are other hits, another position or an error. `go-to`
  * (uint, a method) before a hit is selected: a table shows its row then. `step`
- * (boolean, whether forward; returns a boolean) before tv_session_find_step() goes on
- * by methods: a view that shows a method in several places goes to the next of them and
- * returns %TRUE.
+ * (boolean, whether forward; returns a boolean) before tv_session_find_step() selects
+ * another method: a view that shows a method in several places selects the next of them
+ * and returns %TRUE.
  */
 #define TV_TYPE_SESSION_FIND (tv_session_find_get_type ())
 

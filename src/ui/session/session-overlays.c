@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What people and rules say about parts of a trace: notes and rows of events. */
+/* Notes of people and rows of events about parts of a trace. */
 
 #include "ui/session/trace-session-private.h"
 
-/* Begins with no notes and no rows of events. */
 void
 tv_trace_session_init_overlays (TvTraceSession *self)
 {
@@ -40,7 +39,7 @@ on_notes_changed (TvTraceSession *self)
  * @self: a session
  * @notes: (nullable): the notes of its trace; %NULL at the end of the session
  *
- * Gives the session other notes than the empty ones that it begins with.
+ * Replaces the notes. A new session has an empty list.
  */
 void
 tv_trace_session_set_notes (TvTraceSession *self, TvNotes *notes)
@@ -110,8 +109,8 @@ find_row (TvTraceSession *self, const char *name)
  * @self: a session
  * @row: a sorted row
  *
- * Adds a row of events under the others, or in the place of the one of the same name.
- * If there are %TV_MAX_EVENT_ROWS already, it replaces the last.
+ * Adds a row of events under the others, or replaces the row of the same name. If there
+ * are %TV_MAX_EVENT_ROWS already, it replaces the last row.
  */
 void
 tv_trace_session_add_event_row (TvTraceSession *self, TvEventRow *row)
@@ -132,7 +131,7 @@ tv_trace_session_add_event_row (TvTraceSession *self, TvEventRow *row)
 /**
  * tv_trace_session_remove_event_row:
  * @self: a session
- * @name: of a row
+ * @name: name of a row
  *
  * Removes a row of events, if it is there.
  */
@@ -154,9 +153,9 @@ tv_trace_session_remove_event_row (TvTraceSession *self, const char *name)
  * tv_trace_session_get_meaning:
  * @self: a session
  * @method: index of a method
- * @meaning: (out): what the topmost row that knows the method says of its calls
+ * @meaning: (out): the event that the topmost row with this method makes of its calls
  *
- * Returns: whether a row knows it
+ * Returns: whether a row has the method
  */
 gboolean
 tv_trace_session_get_meaning (TvTraceSession *self, guint32 method, TvEvent *meaning)

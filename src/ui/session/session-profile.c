@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The profile and the ranking of the scope: the part of the trace that a person looks
- * at. A worker answers what takes long; what the session has is always the whole answer
- * to one request. */
+/* The profile and the ranking of the scope, the part of the trace that the user looks
+ * at. A worker computes what takes long. The session always has the complete sums of
+ * one request. */
 
 #include "ui/session/trace-session-private.h"
 
@@ -38,8 +38,9 @@ set_request (TvProfileRequest *place, const TvProfileRequest *request)
   *place = copy;
 }
 
-/* Returns whether they are about the same part of the trace, on whatever clock. The
- * names of a transformed trace are those that it was made of. */
+/* Returns whether two requests are for the same part of the trace, on any clock. A
+ * transformed trace has the names of the trace it was made of, so with transforms the
+ * names count too. */
 static gboolean
 is_same_part (const TvProfileRequest *a, const TvProfileRequest *b)
 {
@@ -72,7 +73,7 @@ count_transforms (const TvProfileRequest *request)
 
 /* The work */
 
-/* A request, and what there is to work with: the answer to the one before. */
+/* A request and the sums of the last one, which may be reused. */
 typedef struct
 {
   TvProfileRequest request;
@@ -145,7 +146,7 @@ knows_lengths (const Question *question)
          && question->request.clock == question->before.clock;
 }
 
-/* Methods of the same time are ranked by name. */
+/* Methods of the same time are ranked by name, so the ranking depends on names too. */
 static gboolean
 knows_ranking (const Question *question)
 {
@@ -153,8 +154,8 @@ knows_ranking (const Question *question)
          && question->request.trace == question->before.trace;
 }
 
-/* Returns how many of the transforms that are asked for are applied to the trace of the
- * profile: most often one more is asked for, or another part. */
+/* Returns how many of the requested transforms the trace of the profile already has:
+ * mostly all, or all but the last. */
 static guint
 count_applied (const Question *question)
 {
@@ -169,7 +170,7 @@ count_applied (const Question *question)
   return n;
 }
 
-/* Applies the transforms that are asked for and not applied yet. */
+/* Applies the requested transforms that are not applied yet. */
 static TvTrace *
 transform (const Question *question, GCancellable *cancellable, GError **error)
 {
@@ -188,7 +189,7 @@ transform (const Question *question, GCancellable *cancellable, GError **error)
   return trace;
 }
 
-/* Sums the methods of the part up. */
+/* Adds up the methods of the part. */
 static TvProfile *
 sum_up (const Question *question, GCancellable *cancellable, GError **error)
 {
@@ -209,7 +210,7 @@ sum_up (const Question *question, GCancellable *cancellable, GError **error)
                        : NULL;
 }
 
-/* Returns the answer, without a ranking of the whole where it is as before. */
+/* Returns the sums. They lack a ranking of the whole trace if it does not change. */
 static gpointer
 answer_question (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -238,7 +239,7 @@ answer_question (gpointer data, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&sums);
 }
 
-/* Takes the names that were asked for. Returns whether they are others. */
+/* Sets the trace with the requested names. Returns whether it is another one. */
 static gboolean
 set_trace (TvTraceSession *self, TvTrace *trace)
 {
@@ -254,8 +255,8 @@ set_trace (TvTraceSession *self, TvTrace *trace)
   return TRUE;
 }
 
-/* Exchanges the sums. Listeners are told when everything has changed, and what was
- * there before is the caller's to free when all have been told. */
+/* Exchanges the sums, and notifies listeners when all have changed. The caller frees
+ * the old sums afterwards. */
 static void
 apply_answer (TvTraceSession *self, const TvProfileRequest *request,
               TvSessionSums *sums)
@@ -286,8 +287,8 @@ apply_answer (TvTraceSession *self, const TvProfileRequest *request,
 
 static void start_job (TvTraceSession *self);
 
-/* Only a transform fails, as cancelling is not heard of here: there is too little
- * memory. What is shown stays, and what else was asked for is asked for without it. */
+/* Only a transform can fail, for lack of memory; a cancelled job does not get here.
+ * Keeps the current transforms, and requests everything else again. */
 static void
 give_up (TvTraceSession *self, const GError *error)
 {
@@ -315,8 +316,8 @@ on_answered (gpointer owner, gpointer question, gpointer answer, const GError *e
     give_up (self, error);
   else
     apply_answer (self, &((const Question *) question)->request, sums);
-  /* Another request came while a passing one was worked on; a listener may have started
-   * on it already. */
+  /* Another request came during a passing one. A listener may have started it already.
+   */
   if (self->profile_job == NULL && !request_equal (&self->asked, &self->answered))
     start_job (self);
   tv_trace_session_update_pending (self);
@@ -333,7 +334,8 @@ start_job (TvTraceSession *self)
   tv_job_start (&self->profile_job, &type, question_new (self), self);
 }
 
-/* Returns whether at most few methods are to be ranked and few calls to be measured. */
+/* Returns whether there are so few methods to rank and calls to measure that no worker
+ * is needed. */
 static gboolean
 can_answer_at_once (TvTraceSession *self, const Question *question)
 {
@@ -349,8 +351,8 @@ can_answer_at_once (TvTraceSession *self, const Question *question)
                 <= TV_METHODS_AT_ONCE;
 }
 
-/* Asks for the sums that are wanted now. A passing request lets the worker end what it
- * does, so that something is shown while requests follow each other. */
+/* Starts the current request. A passing request lets the worker finish the one before,
+ * so that something is shown while requests follow each other. */
 static void
 ask (TvTraceSession *self, gboolean passing)
 {
@@ -372,7 +374,7 @@ ask (TvTraceSession *self, gboolean passing)
   tv_trace_session_update_pending (self);
 }
 
-/* The session has the sums of the whole trace from now on. Takes ranking. */
+/* Sets the sums of the whole trace. @ranking: (transfer full) */
 void
 tv_trace_session_init_profile (TvTraceSession *self, TvProfile *whole,
                                TvRanking *ranking)
@@ -398,7 +400,7 @@ tv_trace_session_clear_profile (TvTraceSession *self)
   g_clear_pointer (&self->first_order, tv_method_sequence_unref);
 }
 
-/* What there is */
+/* The current sums */
 
 /**
  * tv_trace_session_get_profile:
@@ -463,9 +465,9 @@ tv_trace_session_get_whole_ranking (TvTraceSession *self)
  * tv_trace_session_get_lengths:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): how long the calls of
- *   tv_trace_session_get_profile() are on the primary clock, valid until `ranking` is
- *   notified; %NULL while nobody needs them
+ * Returns: (transfer none) (nullable): the lengths of the calls of
+ *   tv_trace_session_get_profile() on the primary clock, valid until `ranking` is
+ *   notified; %NULL while no widget needs them
  */
 TvCallLengths *
 tv_trace_session_get_lengths (TvTraceSession *self)
@@ -493,7 +495,7 @@ tv_trace_session_get_primary_clock (TvTraceSession *self)
  * tv_trace_session_is_summing:
  * @self: a session
  *
- * Returns: whether profile and ranking are still the answer to an earlier request
+ * Returns: whether profile and ranking are still those of an earlier request
  */
 gboolean
 tv_trace_session_is_summing (TvTraceSession *self)
@@ -507,8 +509,8 @@ tv_trace_session_is_summing (TvTraceSession *self)
  * tv_trace_session_is_pending:
  * @self: a session
  *
- * Returns: whether what views show is not what was asked for last: sums of the session
- *   or of its base, or the hits of a search, are still awaited
+ * Returns: whether views are out of date, because workers still compute sums of the
+ *   session or its base, or the hits of a search
  */
 gboolean
 tv_trace_session_is_pending (TvTraceSession *self)
@@ -530,7 +532,6 @@ tv_trace_session_update_pending (TvTraceSession *self)
   tv_trace_session_notify (self, TV_SESSION_PROP_PENDING);
 }
 
-/* Says whether a search is under way. */
 void
 tv_trace_session_set_searching (TvTraceSession *self, gboolean searching)
 {
@@ -538,14 +539,14 @@ tv_trace_session_set_searching (TvTraceSession *self, gboolean searching)
   tv_trace_session_update_pending (self);
 }
 
-/* What is asked for */
+/* Requests */
 
 /**
  * tv_trace_session_set_primary_clock:
  * @self: a session
  * @clock: a clock that the trace has
  *
- * Ranks the methods by another clock. A worker does it for very many methods; clock and
+ * Ranks the methods by another clock. A worker ranks very many methods; clock and
  * ranking change together when it is done. The latest request wins.
  */
 void
@@ -561,12 +562,12 @@ tv_trace_session_set_primary_clock (TvTraceSession *self, TvClock clock)
 /**
  * tv_trace_session_set_names:
  * @self: a session
- * @renamed: a trace that differs from that of the session in the names of methods
- *   alone, see tv_trace_new_renamed()
+ * @renamed: a trace that differs from the session's only in the names of methods, see
+ *   tv_trace_new_renamed()
  *
- * Calls the methods by other names. Indexes of methods and calls stay the same, and so
- * does what is selected, marked and in view. Methods of the same time are ranked anew,
- * by a worker where there are very many; then `trace` is notified.
+ * Gives the methods other names. Indexes of methods and calls stay the same, and so do
+ * the selection, the marks and the view. Methods of the same time are ranked again, by
+ * a worker if there are very many; then `trace` is notified.
  */
 void
 tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed)
@@ -586,10 +587,10 @@ tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed)
 /**
  * tv_trace_session_set_needs_lengths:
  * @self: a session
- * @needed: whether tv_trace_session_get_lengths() is wanted
+ * @needed: whether a widget needs tv_trace_session_get_lengths()
  *
- * Has calls measured, or no longer. A worker measures very many; `ranking` is notified
- * when they are, and from then on profile and lengths change together.
+ * Starts or stops measuring calls. A worker measures very many; `ranking` is notified
+ * when it is done, and from then on profile and lengths change together.
  */
 void
 tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
@@ -605,7 +606,7 @@ tv_trace_session_set_needs_lengths (TvTraceSession *self, gboolean needed)
  * @self: a session
  *
  * Returns: (transfer none) (nullable) (element-type TvTransform): the transforms that
- *   were asked for last, in the order in which they are applied; %NULL for none
+ *   were requested last, in the order in which they are applied; %NULL for none
  */
 GPtrArray *
 tv_trace_session_get_transforms (TvTraceSession *self)
@@ -618,8 +619,8 @@ tv_trace_session_get_transforms (TvTraceSession *self)
 /**
  * tv_trace_session_set_memory_limit:
  * @self: a session
- * @limit: bytes that a transform may take from now on, or 0 for half of what the
- *   machine has
+ * @limit: the most bytes that a transform may take, or 0 for half of the machine's
+ *   memory
  */
 void
 tv_trace_session_set_memory_limit (TvTraceSession *self, guint64 limit)
@@ -634,7 +635,7 @@ tv_trace_session_set_memory_limit (TvTraceSession *self, guint64 limit)
  * @self: a session
  *
  * Returns: (transfer none) (nullable): a sentence that says why the transforms that
- *   were asked for last could not be applied
+ * were requested last could not be applied
  */
 const char *
 tv_trace_session_get_transform_error (TvTraceSession *self)
@@ -665,12 +666,12 @@ set_transforms (TvTraceSession *self, guint n_kept, TvTransform *added)
 /**
  * tv_trace_session_add_transform:
  * @self: a session
- * @transform: what to change
+ * @transform: a change of stacks
  *
- * Has the profile be made of other stacks: those that the transforms before have left
- * are changed by @transform. The trace of tv_trace_session_get_profile() is then
- * another than that of the session, see tv_trace_new_transformed(). `transforms` is
- * notified now, and `ranking` when a worker has the sums.
+ * Applies a transform to the stacks of the profile, after the earlier transforms. The
+ * trace of tv_trace_session_get_profile() is then not the trace of the session, see
+ * tv_trace_new_transformed(). `transforms` is notified now, and `ranking` when a worker
+ * has the sums.
  */
 void
 tv_trace_session_add_transform (TvTraceSession *self, TvTransform *transform)
@@ -686,7 +687,7 @@ tv_trace_session_add_transform (TvTraceSession *self, TvTransform *transform)
  * @self: a session
  * @n: number of transforms
  *
- * Takes all transforms back but the first @n.
+ * Undoes all transforms but the first @n.
  */
 void
 tv_trace_session_keep_transforms (TvTraceSession *self, guint n)
@@ -701,7 +702,7 @@ tv_trace_session_keep_transforms (TvTraceSession *self, guint n)
  * tv_trace_session_get_threads:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): the threads that were asked for last, %NULL for
+ * Returns: (transfer none) (nullable): the threads that were requested last, %NULL for
  *   all
  */
 TvThreadSet *
@@ -712,7 +713,7 @@ tv_trace_session_get_threads (TvTraceSession *self)
   return self->asked.threads;
 }
 
-/* All threads may have been named one by one. */
+/* Returns whether a set has all threads. */
 static gboolean
 is_all (TvTraceSession *self, const TvThreadSet *threads)
 {
@@ -751,7 +752,7 @@ tv_trace_session_set_threads (TvTraceSession *self, TvThreadSet *threads)
  * tv_trace_session_is_restricted_to_range:
  * @self: a session
  *
- * Returns: whether a range is selected and the profile is asked for of that range
+ * Returns: whether a range is selected and the profile is restricted to it
  */
 gboolean
 tv_trace_session_is_restricted_to_range (TvTraceSession *self)
@@ -764,11 +765,11 @@ tv_trace_session_is_restricted_to_range (TvTraceSession *self)
 /**
  * tv_trace_session_set_restricted_to_range:
  * @self: a session
- * @restricted: whether the profile is to be of the selected range
+ * @restricted: whether the profile is restricted to the selected range
  *
- * Has profile and ranking be of all the time though a range is selected, or of the
- * range again. Has no effect without a range; selecting another one restricts them,
- * too.
+ * Restricts profile and ranking to the selected range, or lets them be of the whole
+ * time although a range is selected. Has no effect without a range. Selecting another
+ * range restricts them again.
  */
 void
 tv_trace_session_set_restricted_to_range (TvTraceSession *self, gboolean restricted)
@@ -778,7 +779,7 @@ tv_trace_session_set_restricted_to_range (TvTraceSession *self, gboolean restric
   tv_trace_session_scope_to_range (self, restricted, FALSE);
 }
 
-/* Asks for the sums of the range as it is now. */
+/* Requests the sums of the current range. */
 void
 tv_trace_session_scope_to_range (TvTraceSession *self, gboolean restricted,
                                  gboolean passing)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The selected range of time, and those that it was narrowed down from, each inside the
- * one before. The whole trace is the first, at depth 0. A range that is selected gives
- * way to the next one, until it is entered: then ranges inside it stand after it. */
+/* The selected range of time and the ranges around it, from the whole trace at depth 0
+ * inwards. Selecting a range replaces the selected one, unless that was entered: then a
+ * range inside it is one step deeper. */
 
 #include "analysis/sums/thread-range.h"
 #include "ui/session/trace-session-private.h"
@@ -19,8 +19,8 @@ is_same (TvAxisRange a, TvAxisRange b)
   return a.start == b.start && a.end == b.end;
 }
 
-/* Counts the entered ranges around the selected one. The others are kept while the
- * selection is dragged about, so that it may come back. */
+/* Counts the entered ranges around the selected one. Other entered ranges are kept
+ * while the selection is dragged, since it may come back. */
 static guint
 count_around (TvTraceSession *self)
 {
@@ -29,7 +29,7 @@ count_around (TvTraceSession *self)
   while (n < self->entered->len && get_entered (self, n).start <= self->range.start
          && self->range.end <= get_entered (self, n).end)
     n++;
-  /* A range that was just entered stands at the end itself. */
+  /* The last range may be the selected one itself, just entered. */
   if (n > 0 && is_same (get_entered (self, n - 1), self->range))
     n--;
   return n;
@@ -42,7 +42,7 @@ notify_range (TvTraceSession *self)
   tv_trace_session_notify (self, TV_SESSION_PROP_RANGE_END);
 }
 
-/* Cuts a range to the trace; at least one unit of the clock is left. */
+/* Cuts a range to the trace, and makes it at least one unit of the clock long. */
 static TvAxisRange
 cut_to_trace (TvTraceSession *self, gint64 start, gint64 end)
 {
@@ -101,8 +101,8 @@ tv_trace_session_get_range (TvTraceSession *self, gint64 *start, gint64 *end)
  * @end: nanoseconds on the timeline's axis, not before @start
  *
  * Selects a range and restricts the scope to it. The range is cut to the trace and at
- * least one unit of its clock long. A worker sums the range up; `ranking` is notified
- * when the sums are there. A trace without any length has no ranges.
+ * least one unit of its clock long. A worker adds it up; `ranking` is notified when the
+ * sums are there. A trace of length zero has no ranges.
  */
 void
 tv_trace_session_set_range (TvTraceSession *self, gint64 start, gint64 end)
@@ -119,9 +119,9 @@ tv_trace_session_set_range (TvTraceSession *self, gint64 start, gint64 end)
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
- * As tv_trace_session_set_range(), for a range that is about to change again. Sums of
- * the range before that are under way are finished and shown, so that they follow the
- * pointer even where they take a while.
+ * Like tv_trace_session_set_range(), for a range that is about to change again. The
+ * worker first finishes the sums of the last range, so that sums follow the pointer
+ * even if they take a while.
  */
 void
 tv_trace_session_drag_range (TvTraceSession *self, gint64 start, gint64 end)
@@ -136,7 +136,7 @@ tv_trace_session_drag_range (TvTraceSession *self, gint64 start, gint64 end)
  * tv_trace_session_clear_range:
  * @self: a session
  *
- * Selects no range: profile and ranking are of the whole trace again, at once.
+ * Selects no range. Profile and ranking are of the whole trace again, at once.
  */
 void
 tv_trace_session_clear_range (TvTraceSession *self)
@@ -159,7 +159,7 @@ enter (TvTraceSession *self)
  * tv_trace_session_enter_range:
  * @self: a session
  *
- * Keeps the selected range as a step to go back to when one inside it is selected.
+ * Keeps the selected range as a step to return to when a range inside it is selected.
  */
 void
 tv_trace_session_enter_range (TvTraceSession *self)
@@ -174,7 +174,8 @@ tv_trace_session_enter_range (TvTraceSession *self)
  * tv_trace_session_get_range_depth:
  * @self: a session
  *
- * Returns: how many ranges are selected, one in the other; 0 if none is
+ * Returns: the number of steps from the whole trace to the selected range; 0 if none is
+ *   selected
  */
 guint
 tv_trace_session_get_range_depth (TvTraceSession *self)
@@ -191,7 +192,7 @@ tv_trace_session_get_range_depth (TvTraceSession *self)
  * @start: (out): nanoseconds on the timeline's axis
  * @end: (out): nanoseconds on the timeline's axis
  *
- * Gets one of the ranges that the selected one was narrowed down from, or itself.
+ * Gets a step from the whole trace to the selected range.
  */
 void
 tv_trace_session_get_range_step (TvTraceSession *self, guint depth, gint64 *start,
@@ -219,7 +220,7 @@ tv_trace_session_get_range_step (TvTraceSession *self, guint depth, gint64 *star
  * @self: a session
  * @depth: 0 for the whole trace, up to tv_trace_session_get_range_depth()
  *
- * Selects a range that the selected one was narrowed down from.
+ * Selects a step from the whole trace to the selected range.
  */
 void
 tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth)
@@ -249,7 +250,7 @@ tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth)
  * tv_trace_session_count_calls_in_range:
  * @self: a session
  *
- * Takes two bisections a thread, once for a range.
+ * Takes two bisections for each thread, once for a range.
  *
  * Returns: how many calls are entered in the selected range, in the whole trace if none
  *   is selected

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What stays when a trace is read again. */
+/* Keeps the state of a session when its trace is reloaded. */
 
 #include "ui/session/trace-match.h"
 
@@ -12,17 +12,17 @@ struct _TvTraceMatch
 {
   TvTrace *before;
   TvTrace *now;
-  guint32 *threads;    /* by thread of the one before */
-  GHashTable *methods; /* keys of those of now to indexes plus one, when asked for */
+  guint32 *threads;    /* by thread of the old trace */
+  GHashTable *methods; /* key of a method to 1 + its index now; made on demand */
   GString *key;
 };
 
 /**
  * tv_trace_match_new:
  * @before: a trace
- * @now: the other one
+ * @now: another trace
  *
- * Returns: (transfer full): how to get from @before to @now
+ * Returns: (transfer full): the match of threads and methods of @before in @now
  */
 TvTraceMatch *
 tv_trace_match_new (TvTrace *before, TvTrace *now)
@@ -56,9 +56,9 @@ tv_trace_match_free (TvTraceMatch *self)
 /**
  * tv_trace_match_thread:
  * @self: a match
- * @thread: index of a thread of the trace before
+ * @thread: index of a thread of the old trace
  *
- * Returns: its index now, %TV_THREAD_NONE if it is not there any more
+ * Returns: its index now, %TV_THREAD_NONE if it is gone
  */
 guint32
 tv_trace_match_thread (const TvTraceMatch *self, guint32 thread)
@@ -75,7 +75,7 @@ get_key (const TvTraceMatch *self, TvTrace *trace, guint32 method)
   return self->key->str;
 }
 
-/* The first of several methods of one key is found. */
+/* If several methods have one key, the first is found. */
 static void
 list_methods (const TvTraceMatch *self)
 {
@@ -87,11 +87,11 @@ list_methods (const TvTraceMatch *self)
 /**
  * tv_trace_match_method:
  * @self: a match
- * @method: index of a method of the trace before
+ * @method: index of a method of the old trace
  *
- * The first method that is asked for takes time for each method of the trace now.
+ * The first call takes time for each method of the new trace.
  *
- * Returns: its index now, %TV_METHOD_NONE if it is not there any more
+ * Returns: its index now, %TV_METHOD_NONE if it is gone
  */
 guint32
 tv_trace_match_method (const TvTraceMatch *self, guint32 method)
@@ -110,10 +110,10 @@ G_STATIC_ASSERT (TV_METHOD_NONE == (guint32) 0 - 1);
 /**
  * tv_trace_match_dup_path:
  * @self: a match
- * @path: a path of the trace before
+ * @path: a path of the old trace
  *
  * Returns: (transfer full) (nullable): the path now, %NULL if its thread or one of its
- *   methods is not there any more
+ *   methods is gone
  */
 TvCallPath *
 tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path)
@@ -142,7 +142,7 @@ tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path)
 
 /* The session */
 
-/* A call is the same if it is of the same method and begins at the same time. */
+/* A call is the same if it has the same method and the same start. */
 static TvCallRef
 match_call (const TvTraceMatch *self, TvCallRef call)
 {
@@ -260,7 +260,8 @@ match_transform (const TvTraceMatch *match, const TvTransform *transform)
                                 (const GArray *const *) steps->pdata);
 }
 
-/* Transforms follow each other, so the first that cannot be applied ends them. */
+/* Each transform builds on the ones before, so none is kept after the first without a
+ * match. */
 static void
 continue_transforms (TvTraceSession *self, TvTraceSession *before)
 {
@@ -277,7 +278,7 @@ continue_transforms (TvTraceSession *self, TvTraceSession *before)
     }
 }
 
-/* Returns whether one trace is the other with other methods: a call is the same. */
+/* Returns whether two traces have the same calls and differ only in their methods. */
 static gboolean
 share_calls (TvTrace *trace, TvTrace *other)
 {
@@ -286,7 +287,7 @@ share_calls (TvTrace *trace, TvTrace *other)
                 == tv_trace_get_calls (other, 0).parent;
 }
 
-/* Returns the events of a row that are calls which are still there. */
+/* Returns a row with the events whose calls still exist. */
 static TvEventRow *
 match_events (const TvTraceMatch *match, const TvEventRow *row)
 {
@@ -323,13 +324,13 @@ continue_event_rows (TvTraceSession *self, TvTraceSession *before)
 /**
  * tv_trace_session_continue:
  * @self: a new session, which no widget shows yet
- * @before: the session of the same file when it was read before
- * @match: (transfer full): how to get from one trace to the other
+ * @before: the session of the same file before it was reloaded
+ * @match: (transfer full): the match of the old trace in the new one
  *
- * Takes over what is selected, in view, marked, in scope and hidden, and the rows of
- * events, as far as the trace still has it. A view of all time stays one. Widgets that
- * showed @before find tv_trace_session_get_match() when they get @self, and keep what
- * is theirs.
+ * Takes over the selection, the view, the marks, the scope, hidden packages and rows of
+ * events, as far as the trace still has them. A view of all time remains one. Widgets
+ * that showed @before use tv_trace_session_get_match() to keep their own state when
+ * they get @self.
  */
 void
 tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
@@ -361,8 +362,8 @@ tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
  * tv_trace_session_get_match:
  * @self: a session
  *
- * Returns: (transfer none) (nullable): how to get from the trace that was shown before
- *   to this one, %NULL if it is another file
+ * Returns: (transfer none) (nullable): the match of the old trace in this one, %NULL if
+ *   it was not reloaded
  */
 const TvTraceMatch *
 tv_trace_session_get_match (TvTraceSession *self)
@@ -375,10 +376,10 @@ tv_trace_session_get_match (TvTraceSession *self)
 /**
  * tv_trace_session_set_match:
  * @self: a session
- * @match: (nullable) (transfer full): how to get to its trace from the one that widgets
- *   show; %NULL when all widgets have the session
+ * @match: (nullable) (transfer full): the match of the trace that widgets show in this
+ *   one; %NULL when all widgets have the session
  *
- * Sets what tv_trace_session_get_match() returns.
+ * Sets the result of tv_trace_session_get_match().
  */
 void
 tv_trace_session_set_match (TvTraceSession *self, TvTraceMatch *match)

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvTraceMatch:
  *
- * Which threads and methods of a trace are which of another one, such as of a file that
- * is read again: threads as tv_trace_pair_threads() finds them, methods by
+ * The threads and methods of a trace that correspond to those of another, such as of a
+ * reloaded file. Threads are paired by tv_trace_pair_threads(), methods by
  * tv_method_append_key().
  */
 typedef struct _TvTraceMatch TvTraceMatch;

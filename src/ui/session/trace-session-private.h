@@ -14,19 +14,19 @@ typedef struct
   gint64 end;
 } TvAxisRange;
 
-/* What the profile and the ranking are asked for. */
+/* A request for the profile and the ranking. */
 typedef struct
 {
-  TvTrace *trace; /* under the names that are wanted */
-  TvClock clock;  /* to rank by */
+  TvTrace *trace; /* with the requested names */
+  TvClock clock;  /* of the ranking */
   gboolean in_range;
   TvAxisRange range;     /* if @in_range */
   TvThreadSet *threads;  /* NULL for all */
   GPtrArray *transforms; /* of TvTransform; NULL for none; never changed */
-  gboolean lengths;      /* whether every call is measured, too */
+  gboolean lengths;      /* whether calls are measured too */
 } TvProfileRequest;
 
-/* What the heaviest path is asked of. */
+/* A request for the heaviest path. */
 typedef struct
 {
   TvProfile *profile; /* NULL for nothing */
@@ -34,14 +34,14 @@ typedef struct
   TvClock clock;
 } TvHeaviestQuestion;
 
-/* The answer to one request as a whole. */
+/* The sums of one request. */
 typedef struct
 {
   TvProfile *whole;
   TvRanking *whole_ranking;
-  TvProfile *profile;     /* of the scope, or @whole once more */
-  TvRanking *ranking;     /* NULL where it is @whole_ranking */
-  TvCallLengths *lengths; /* of @profile, NULL if nobody asked */
+  TvProfile *profile;     /* of the scope, may be @whole */
+  TvRanking *ranking;     /* of @profile; NULL if it is @whole_ranking */
+  TvCallLengths *lengths; /* of @profile; NULL if not requested */
 } TvSessionSums;
 
 struct _TvTraceSession
@@ -52,20 +52,21 @@ struct _TvTraceSession
   TvCallStacks *stacks;
   TvTimeUnit time_unit;
 
-  TvTraceMatch *match;         /* NULL but when the file was read again */
-  TvTraceSession *compared;    /* that this is the base of, borrowed; or NULL */
-  TvTraceSession *base;        /* what it is compared with, or NULL */
-  guint32 *base_threads;       /* by thread, that of the base */
-  GHashTable *base_transforms; /* own TvTransform with a thread to that of the base */
+  TvTraceMatch *match;      /* NULL unless the file was reloaded */
+  TvTraceSession *compared; /* the session whose base this is, borrowed; or NULL */
+  TvTraceSession *base;     /* or NULL */
+  guint32 *base_threads;    /* by thread: the thread of the base */
+  GHashTable
+      *base_transforms; /* TvTransform with a thread to TvTransform of the base */
 
   TvSelection selection;
-  TvHeaviestQuestion heaviest_asked; /* what is answered, or being so */
-  TvCallPath *heaviest_path;         /* NULL while it is not known */
+  TvHeaviestQuestion heaviest_asked; /* the last question, perhaps still unanswered */
+  TvCallPath *heaviest_path;         /* NULL while it is unknown */
   TvJob *heaviest_job;
   TvCallRef pointed_call;
 
-  TvMethodSet *method_filter; /* NULL while all are listed */
-  TvPackageFilter *packages;  /* NULL while none are hidden */
+  TvMethodSet *method_filter; /* NULL if all are listed */
+  TvPackageFilter *packages;  /* NULL if none are hidden */
 
   TvAxisRange widest;
   TvAxisRange view;
@@ -79,19 +80,19 @@ struct _TvTraceSession
   gboolean has_range;
   TvAxisRange range;
   GArray *entered;     /* TvAxisRange, each inside the one before */
-  TvAxisRange counted; /* range whose calls were counted last; empty for none */
+  TvAxisRange counted; /* the range whose calls were counted last, or empty */
   guint64 n_counted;
 
   /* session-profile.c */
   TvProfileRequest asked;
   TvProfileRequest answered;
-  TvSessionSums sums;            /* the answer to it */
-  TvMethodSequence *first_order; /* of the first ranking: colours come from it */
+  TvSessionSums sums;            /* of @answered */
+  TvMethodSequence *first_order; /* the order of the first ranking, for colours */
   TvJob *profile_job;
   gboolean searching;
-  gboolean pending;      /* as it was notified last */
+  gboolean pending;      /* the value that was notified last */
   guint64 memory_limit;  /* of a transform in bytes, or 0 for the default */
-  char *transform_error; /* why the last transform was given up, NULL for none */
+  char *transform_error; /* why the last transform failed, or NULL */
 };
 
 enum
@@ -121,7 +122,7 @@ enum
 
 void tv_trace_session_notify (TvTraceSession *self, guint property);
 
-void tv_trace_session_part (TvTraceSession *self);
+void tv_trace_session_drop_base (TvTraceSession *self);
 void tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole,
                                   TvProfile **base);
 

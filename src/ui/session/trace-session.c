@@ -2,26 +2,26 @@
 
 #include "ui/session/trace-session-private.h"
 
-/* Part of the range that is left on either side of the calls, so that the ends of the
- * first and the last call can be seen and dragged over. */
+/* The share of the range that is left free on either side of the calls, so that the
+ * ends of the first and the last call can be seen and reached by the pointer. */
 #define PADDING_DIVISOR 200
 
-/* What is narrower than this part of the view is zoomed to. */
+/* Times that are a smaller share of the view are zoomed to. */
 #define LEAST_PART 400
 
-/* Leaves room for the padding and the least span, whatever the file says. */
+/* Leaves room for the padding and the least span, whatever the file has. */
 #define TIME_LIMIT (G_MAXINT64 / 4)
 
-/* Among fewer calls the heaviest path is found in a few milliseconds. */
+/* Finding the heaviest path among fewer calls takes a few milliseconds. */
 #define MAX_CALLS_AT_ONCE 100000
 
 G_DEFINE_FINAL_TYPE (TvTraceSession, tv_trace_session, G_TYPE_OBJECT)
 
-/* What can be read of a session, and where it has it. */
+/* The properties of a session. */
 static const struct
 {
   const char *name;
-  GType type; /* that of TvCallRef is G_TYPE_UINT64 */
+  GType type; /* G_TYPE_UINT64 for a TvCallRef */
   gsize offset;
 } fields[TV_SESSION_N_PROPERTIES] = {
 #define FIELD(member, type) type, G_STRUCT_OFFSET (TvTraceSession, member)
@@ -68,7 +68,7 @@ tv_trace_session_dispose (GObject *object)
   tv_job_cancel (&self->profile_job);
   tv_job_cancel (&self->heaviest_job);
   tv_trace_session_set_notes (self, NULL);
-  tv_trace_session_part (self);
+  tv_trace_session_drop_base (self);
 
   G_OBJECT_CLASS (tv_trace_session_parent_class)->dispose (object);
 }
@@ -157,7 +157,7 @@ tv_trace_session_init (TvTraceSession *self)
   tv_trace_session_init_overlays (self);
 }
 
-/* Tells listeners that a property of TV_SESSION_PROP_… has changed. */
+/* Notifies a property of TV_SESSION_PROP_…. */
 void
 tv_trace_session_notify (TvTraceSession *self, guint property)
 {
@@ -166,8 +166,8 @@ tv_trace_session_notify (TvTraceSession *self, guint property)
 
 /* View */
 
-/* Finds the range of all calls with some room round it. Time before 0, the start of
- * tracing, is shown only where the trace has any. */
+/* Finds the range of all calls with some room around it. Time before 0, the start of
+ * tracing, is included only if the trace has any. */
 static TvAxisRange
 find_widest (const TvTrace *trace)
 {
@@ -186,8 +186,8 @@ find_widest (const TvTrace *trace)
   return range;
 }
 
-/* Moves a range that sticks out in, keeping its span. A span shorter than least_span is
- * widened about its middle. */
+/* Moves a range inside @widest, keeping its span. A span below @least_span is widened
+ * about its middle. */
 static TvAxisRange
 move_within (const TvAxisRange *widest, gint64 least_span, gint64 start, gint64 end)
 {
@@ -211,8 +211,8 @@ move_within (const TvAxisRange *widest, gint64 least_span, gint64 start, gint64 
  * @profile: the sums of the trace
  *
  * Makes a session that shows everything, selects nothing and ranks by the trace's
- * primary clock. Ranks the methods and indexes the calls right here: see
- * tv_trace_session_new_with() for very many.
+ * primary clock. Ranks the methods and indexes the calls at once; for very many, use
+ * tv_trace_session_new_with().
  *
  * Returns: (transfer full): a new session
  */
@@ -235,7 +235,7 @@ tv_trace_session_new (TvTrace *trace, TvProfile *profile)
  * @profile: the sums of the trace
  * @ranking: (transfer full): the ranking of @profile on the trace's primary clock
  *
- * As tv_trace_session_new(), with what a worker has made.
+ * Like tv_trace_session_new(), with an index and a ranking from a worker.
  *
  * Returns: (transfer full): a new session
  */
@@ -337,7 +337,7 @@ tv_trace_session_select_method (TvTraceSession *self, guint32 method)
  * @self: a session
  * @call: a call of the trace; a thread of %TV_THREAD_NONE selects nothing
  *
- * Selects one call, and the method that it is of.
+ * Selects one call and its method.
  */
 void
 tv_trace_session_select_call (TvTraceSession *self, TvCallRef call)
@@ -420,12 +420,12 @@ ask_for_heaviest_path (TvTraceSession *self, const TvHeaviestQuestion *wanted)
  * tv_trace_session_get_heaviest_path:
  * @self: a session
  *
- * Finds the path that views show of a method that is selected without a path or a call,
- * see tv_call_path_new_heaviest(). It is of the calls in scope, by the primary clock.
- * If that takes longer, `heaviest-path` is notified when it is there.
+ * Finds the path that views show if a method is selected without a path or a call, see
+ * tv_call_path_new_heaviest(): of the calls in scope, by the primary clock. If that
+ * takes longer, a worker finds it and `heaviest-path` is notified.
  *
- * Returns: (transfer none) (nullable): the path; %NULL if it is not known yet, or if
- *   the method has no calls in scope, or no method is selected
+ * Returns: (transfer none) (nullable): the path; %NULL if it is not known yet, if the
+ *   method has no calls in scope, or if no method is selected
  */
 TvCallPath *
 tv_trace_session_get_heaviest_path (TvTraceSession *self)
@@ -454,8 +454,8 @@ tv_trace_session_get_heaviest_path (TvTraceSession *self)
  * @self: a session
  * @path: a path of methods of the trace
  *
- * Selects the calls along a path, and the method that the path ends with; no single
- * call is selected then.
+ * Selects the calls along a path and the last method of the path; no single call is
+ * selected then.
  */
 void
 tv_trace_session_select_path (TvTraceSession *self, TvCallPath *path)
@@ -504,7 +504,7 @@ tv_trace_session_get_pointed_call (TvTraceSession *self)
  * @self: a session
  * @call: a call of the trace; a thread of %TV_THREAD_NONE for none
  *
- * Lets all views know which call the pointer is on.
+ * Sets the call under the pointer, for all views.
  */
 void
 tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call)
@@ -524,7 +524,7 @@ tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call)
  * @start: (out): nanoseconds on the timeline's axis
  * @end: (out): nanoseconds on the timeline's axis
  *
- * Gets the range of all calls with a little room round it: the widest view.
+ * Gets the range of all calls with some room around it: the widest view.
  */
 void
 tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end)
@@ -560,9 +560,8 @@ tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end)
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
- * Shows a part of the full range. A range that sticks out is moved in, keeping its
- * span; a span shorter than one unit of the clock is widened about its
- * middle.
+ * Shows a part of the full range. A range that is partly outside is moved inside,
+ * keeping its span. A span below one unit of the clock is widened about its middle.
  */
 void
 tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
@@ -587,8 +586,7 @@ tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end)
  * @start: nanoseconds on the timeline's axis
  * @end: nanoseconds on the timeline's axis, not before @start
  *
- * Brings times into view: wide enough to be seen, and else with as little change as
- * possible.
+ * Brings times into view, wide enough to be seen, with as little change as possible.
  */
 void
 tv_trace_session_show_times (TvTraceSession *self, gint64 start, gint64 end)
@@ -617,7 +615,7 @@ tv_trace_session_show_times (TvTraceSession *self, gint64 start, gint64 end)
 /**
  * tv_trace_session_get_mark:
  * @self: a session
- * @mark: which
+ * @mark: a mark
  * @time: (out): nanoseconds on the timeline's axis
  *
  * Returns: %FALSE if it is not set
@@ -635,10 +633,10 @@ tv_trace_session_get_mark (TvTraceSession *self, TvMark mark, gint64 *time)
 /**
  * tv_trace_session_set_mark:
  * @self: a session
- * @mark: which
+ * @mark: a mark
  * @time: nanoseconds on the timeline's axis, moved into the trace if it is outside
  *
- * Sets a mark, or moves it.
+ * Sets or moves a mark.
  */
 void
 tv_trace_session_set_mark (TvTraceSession *self, TvMark mark, gint64 time)
@@ -663,7 +661,7 @@ tv_trace_session_set_mark (TvTraceSession *self, TvMark mark, gint64 time)
  * @self: a session
  * @time: nanoseconds on the timeline's axis
  *
- * Sets A, then B, then begins again: once both are there, A moves and B goes.
+ * Sets A, then B, then begins again: if both are set, moves A and removes B.
  */
 void
 tv_trace_session_set_next_mark (TvTraceSession *self, gint64 time)
@@ -724,9 +722,9 @@ tv_trace_session_get_time_unit (TvTraceSession *self)
  * @self: a session
  * @duration: nanoseconds
  *
- * Writes a duration with the digits and in the unit of the table.
+ * Formats a duration as tables do.
  *
- * Returns: (transfer full): for instance `0.901 ms`
+ * Returns: (transfer full): a text such as `0.901 ms`
  */
 char *
 tv_trace_session_dup_duration (TvTraceSession *self, gint64 duration)
@@ -755,7 +753,7 @@ tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit)
   tv_trace_session_notify (self, TV_SESSION_PROP_TIME_UNIT);
 }
 
-/* What is listed */
+/* Filters */
 
 /**
  * tv_trace_session_get_method_filter:
@@ -777,7 +775,7 @@ tv_trace_session_get_method_filter (TvTraceSession *self)
  * @self: a session
  * @methods: (nullable): methods of the trace, %NULL for all that were called
  *
- * Lists only some methods, and those of them that were never called, too.
+ * Lists only some methods, even those that were never called.
  */
 void
 tv_trace_session_set_method_filter (TvTraceSession *self, TvMethodSet *methods)
@@ -811,8 +809,8 @@ tv_trace_session_get_packages (TvTraceSession *self)
  * @self: a session
  * @packages: (nullable): hides the methods of some packages, %NULL for none
  *
- * Lists no methods of hidden packages, filtered or not. That ends when the methods get
- * other names, for then there are other packages.
+ * Lists no methods of hidden packages, filtered or not. This ends when the methods get
+ * other names, because then the packages are others.
  */
 void
 tv_trace_session_set_packages (TvTraceSession *self, TvPackageFilter *packages)

@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * @TV_MARK_A: the first
  * @TV_MARK_B: the second
  *
- * Two moments that a person marks, to see how far apart they are.
+ * Two moments that the user marks to measure their distance.
  */
 typedef enum
 {
@@ -34,19 +34,19 @@ typedef enum
 
 #define TV_N_MARKS 2
 
-/* Ranking or sorting that many methods takes a few milliseconds, and so does adding up
- * that many calls. A worker does more. */
+/* Ranking or sorting so many methods, or adding up so many calls, takes a few
+ * milliseconds. A worker does more. */
 #define TV_METHODS_AT_ONCE 20000
 #define TV_CALLS_AT_ONCE 500000
 
 /**
  * TvSelection:
  * @method: index of the selected method, %TV_METHOD_NONE if none is
- * @call: the selected call, which is one of @method. Its thread is %TV_THREAD_NONE if
- * no single call is selected: then all calls of the method are meant
+ * @call: the selected call of @method. Its thread is %TV_THREAD_NONE if no single call
+ * is selected, but all calls of the method
  * @path: (nullable): the selected path of calls, which ends with @method
  *
- * What is selected: nothing, a method, one of its calls or a path to it.
+ * The selection: nothing, a method, one of its calls, or a path to it.
  */
 typedef struct
 {
@@ -65,13 +65,13 @@ typedef struct
 /**
  * TvTraceSession:
  *
- * One open trace as the widgets share it: what is selected, what is in view, which part
- * of the trace the profile is of, which clock ranks. Widgets read it, set it and listen
- * to its signals; none of them talks to another one. Setting what is set already does
+ * The state of an open trace that widgets share: the selection, the view, the scope of
+ * the profile, the clock of the ranking. Widgets read it, change it and listen to its
+ * signals, but do not talk to each other. Setting a value that is already set does
  * nothing.
  *
- * The signal `selection-changed` is emitted once for another #TvSelection, with the
- * detail `method` if the method is another one.
+ * The signal `selection-changed` is emitted once when #TvSelection has changed, with
+ * the detail `method` if the method has changed.
  *
  * Properties, all read-only:
  *
@@ -84,19 +84,19 @@ typedef struct
  *   together as `view-start`
  * - `range-start`, `range-end` (int64): the selected range, notified together as
  *   `range-start`, see tv_trace_session_get_range()
- * - `base` (pointer): what it is compared with
+ * - `base` (pointer): the session that this one is compared with
  * - `scope` (pointer): notified when other threads or another restriction to the range
- *   are asked for; `ranking` is notified when their sums are there
+ *   are requested; `ranking` is notified when their sums are there
  * - `primary-clock` (uint): #TvClock
- * - `ranking` (pointer): that of the scope; notified also for new sums
- * - `whole-ranking` (pointer): that of the whole trace
+ * - `ranking` (pointer): the ranking of the scope; notified also for new sums
+ * - `whole-ranking` (pointer): the ranking of the whole trace
  * - `time-unit` (uint): #TvTimeUnit
  * - `marks` (uint): how many are set; notified also when one moves
- * - `notes` (pointer): notified also when any of them changes
- * - `event-rows` (pointer): notified when any of them comes or goes
+ * - `notes` (pointer): notified also when a note changes
+ * - `event-rows` (pointer): notified when a row is added or removed
  * - `method-filter`, `packages` (pointers): which methods are listed
  * - `pending` (uint): 1 while tv_trace_session_is_pending(), else 0
- * - `transforms` (pointer): notified when others are asked for, and when they could not
+ * - `transforms` (pointer): notified when others are requested, and when they could not
  *   be applied; `ranking` is notified when their sums are there
  */
 #define TV_TYPE_TRACE_SESSION (tv_trace_session_get_type ())
@@ -132,7 +132,7 @@ void tv_trace_session_clear_selection (TvTraceSession *self);
 TvCallRef tv_trace_session_get_pointed_call (TvTraceSession *self);
 void tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call);
 
-/* What is listed */
+/* Filters */
 TvMethodSet *tv_trace_session_get_method_filter (TvTraceSession *self);
 void tv_trace_session_set_method_filter (TvTraceSession *self, TvMethodSet *methods);
 TvPackageFilter *tv_trace_session_get_packages (TvTraceSession *self);
@@ -174,7 +174,7 @@ void tv_trace_session_get_range_step (TvTraceSession *self, guint depth, gint64 
 void tv_trace_session_go_back_to_range (TvTraceSession *self, guint depth);
 guint64 tv_trace_session_count_calls_in_range (TvTraceSession *self);
 
-/* The scope, and the profile of it */
+/* The scope and its profile */
 TvThreadSet *tv_trace_session_get_threads (TvTraceSession *self);
 void tv_trace_session_set_threads (TvTraceSession *self, TvThreadSet *threads);
 gboolean tv_trace_session_is_restricted_to_range (TvTraceSession *self);

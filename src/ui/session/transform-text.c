@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A package that was collapsed before is a method from then on. */
+/* After a package was collapsed, it is a method of the transformed trace. */
 static char *
 dup_name (TvTraceSession *session, guint index, guint32 method)
 {
@@ -34,7 +34,7 @@ dup_name (TvTraceSession *session, guint index, guint32 method)
  * @session: a session
  * @index: number of one of its transforms
  *
- * Returns: (transfer full): what it does, in a few words
+ * Returns: (transfer full): a short description
  */
 char *
 tv_transform_dup_text (TvTraceSession *session, guint index)
@@ -77,8 +77,8 @@ tv_transform_dup_text (TvTraceSession *session, guint index)
  * tv_transforms_dup_note:
  * @session: a session
  *
- * Returns: (transfer full) (nullable): a line that says which transforms the numbers
- *   have gone through, %NULL if there are none
+ * Returns: (transfer full) (nullable): a line that lists the transforms, %NULL if there
+ *   are none
  */
 char *
 tv_transforms_dup_note (TvTraceSession *session)
@@ -102,8 +102,8 @@ tv_transforms_dup_note (TvTraceSession *session)
 /**
  * tv_transform_menu_new:
  *
- * Makes the menu of transforms of what is selected, for the menus of the views. Its
- * actions are found in all views, see #TvTransformBar.
+ * Makes the menu that transforms the selected method or path, for the menus of the
+ * views. All views have its actions, see #TvTransformBar.
  *
  * Returns: (transfer full): the items
  */
