@@ -7,7 +7,7 @@
 #define BIN_WIDTH 6.0
 #define MAX_BINS 600
 
-/* Bins at the ends with fewer than this part of the fullest bin are few calls. */
+/* Bins at the ends are trimmed if they have less than this share of the fullest bin. */
 #define FEW 0.01
 
 static double
@@ -27,14 +27,14 @@ tv_call_bins_get_x (const TvCallBins *self, gint64 time)
   return self->x + CLAMP (share, 0, 1) * self->width;
 }
 
-/* Returns the pixels of ten times the time, where the axis is logarithmic. */
+/* Returns the pixels of a power of ten on a logarithmic axis. */
 double
 tv_call_bins_get_decade (const TvCallBins *self)
 {
   return self->width * log (10) / MAX (to_log (self->high) - to_log (self->low), 1e-9);
 }
 
-/* Returns the time at a part of the axis, from 0 to 1. */
+/* Returns the time at a share of the axis, from 0 to 1. */
 static gint64
 get_time (const TvCallBins *self, double share)
 {
@@ -45,7 +45,7 @@ get_time (const TvCallBins *self, double share)
   return (gint64) llround (self->is_log ? exp (time) : time);
 }
 
-/* One length alone stands in the middle. */
+/* Sets the range of the axis. A single length is in the middle. */
 static void
 set_range (TvCallBins *self, gint64 least, gint64 greatest, gint64 unit)
 {
@@ -56,12 +56,13 @@ set_range (TvCallBins *self, gint64 least, gint64 greatest, gint64 unit)
       self->low = MAX (least - 2 * unit, 0);
       self->high = greatest + 3 * unit;
     }
-  /* A logarithmic axis does not reach down to 0, which has a bin before the unit. */
+  /* A logarithmic axis cannot begin at 0, so a bin before the unit has the zeros. */
   if (self->is_log && self->low < unit)
     self->low = MAX (unit / 2, 1);
 }
 
-/* Edges are at whole units of the clock: else bins would be empty between them. */
+/* Puts edges at whole units of the clock. Otherwise bins between units would be empty.
+ */
 static void
 make_edges (TvCallBins *self, gint64 least, gint64 unit)
 {
@@ -103,7 +104,7 @@ fill (TvCallBins *self, const TvCallSample *sample, gint64 least, gint64 greates
   self->all = count (self, sample, 0);
 }
 
-/* Finds the times without the ends that hold few calls. */
+/* Finds the range of times without the ends that have few calls. */
 static void
 trim_ends (const TvCallBins *self, gint64 *least, gint64 *greatest)
 {
@@ -121,7 +122,7 @@ trim_ends (const TvCallBins *self, gint64 *least, gint64 *greatest)
   *greatest = MIN (*greatest, self->edges[end] - 1);
 }
 
-/* Counts the calls of @data, which must have some, and those of a group of them. */
+/* Counts the calls of @data, which must not be empty, and those of a group. */
 void
 tv_call_bins_fill (TvCallBins *self, const TvCallsData *data, guint group,
                    gboolean trim)
@@ -162,7 +163,7 @@ tv_call_bins_clear (TvCallBins *self)
   self->n = 0;
 }
 
-/* Returns the bin of a time; the first or last one beyond the ends. */
+/* Returns the bin of a time, or the first or last bin if it is outside. */
 guint
 tv_call_bins_find (const TvCallBins *self, gint64 time)
 {

@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Calls counted in bins of an axis of time, which is drawn over `width` pixels from `x`
- * on. */
+/* The numbers of calls in bins of an axis of time, which is drawn over @width pixels
+ * from
+ * @x on. */
 typedef struct
 {
   gint64 low;
@@ -15,11 +16,11 @@ typedef struct
   gboolean is_log;
   double x;
   double width;
-  gint64 *edges; /* of the bins, and the end of the last; NULL before they are filled */
+  gint64 *edges; /* the start of each bin, and the end of the last; NULL without bins */
   guint n;
   TvCallBin *all;
   TvCallBin *group; /* NULL for none */
-  TvCallBin *base;  /* likewise */
+  TvCallBin *base;  /* NULL for none */
   gsize n_left_out;
 } TvCallBins;
 

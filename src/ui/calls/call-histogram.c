@@ -22,9 +22,9 @@ typedef enum
 {
   OPTION_LOG_TIME,
   OPTION_LOG_BARS,
-  OPTION_BY_TIME,   /* bars are as long as the time of their calls, not their number */
+  OPTION_BY_TIME,   /* bars show the time of their calls instead of their number */
   OPTION_TRIM,      /* leave out bins with few calls at both ends */
-  OPTION_NORMALIZE, /* bars of a base are as long as if it had as much in all */
+  OPTION_NORMALIZE, /* bars of the base are scaled to the same total */
   N_OPTIONS
 } Option;
 
@@ -54,7 +54,7 @@ struct _TvCallHistogram
 
   TvCallBins bins;
   guint cursor; /* a bin */
-  guint anchor; /* the other end of what is selected */
+  guint anchor; /* the other end of the selection */
   gboolean dragged;
   GtkWidget *speaker;
 };
@@ -63,7 +63,7 @@ G_DEFINE_FINAL_TYPE (TvCallHistogram, tv_call_histogram, GTK_TYPE_WIDGET)
 
 /* Bins */
 
-/* They are counted again with the next frame. */
+/* Discards the bins. The next frame counts them again. */
 static void
 forget_bins (TvCallHistogram *self)
 {
@@ -117,7 +117,7 @@ dup_bin_text (TvCallHistogram *self, guint bin)
                           time, base_calls, base_time);
 }
 
-/* What is selected */
+/* Selection */
 
 void
 tv_call_histogram_set_span (TvCallHistogram *self, TvCallsSpan span)
@@ -138,7 +138,7 @@ select_bins (TvCallHistogram *self, guint a, guint b)
                                                    self->bins.edges[MAX (a, b) + 1] });
 }
 
-/* A screen reader hears where it goes. */
+/* Moves the cursor, which a screen reader announces. */
 static void
 move_cursor (TvCallHistogram *self, guint bin, gboolean extend)
 {
@@ -160,7 +160,7 @@ move_cursor (TvCallHistogram *self, guint bin, gboolean extend)
 
 /* The menu of a bin */
 
-/* Keeps the calls of the bin, and those on one side of it or the other. */
+/* Keeps the calls of the bin, alone or with all shorter or all longer ones. */
 static void
 keep (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -282,7 +282,7 @@ on_drag_begin (GtkGestureDrag *drag, double x, double y, gpointer user_data)
   move_cursor (self, tv_call_bins_find_at (&self->bins, x), FALSE);
 }
 
-/* A click drops what is selected; whoever drags may come back to the first bin. */
+/* A click clears the selection, but a drag may return to its first bin. */
 static void
 on_drag_update (GtkGestureDrag *drag, double dx, double dy, gpointer user_data)
 {
@@ -316,11 +316,11 @@ typedef struct
   GdkRGBA bar;
   GdkRGBA accent;
   int line;    /* the height of a line of text */
-  double left; /* where text may begin */
+  double left; /* the left edge of text */
   double top;
   double bottom;
-  double base_scale; /* what the bars of the base are multiplied by */
-  double greatest;   /* what the longest bar shows */
+  double base_scale; /* the factor of the bars of the base */
+  double greatest;   /* the value of the longest bar */
 } Brush;
 
 static GdkRGBA
@@ -340,8 +340,8 @@ paint_box (const Brush *brush, const GdkRGBA *color, double x0, double y0, doubl
                                                     (float) (y1 - y0)));
 }
 
-/* Writes a text whose middle is at @x, or as near as the width allows. Returns FALSE if
- * it would begin before @least_x, which is where the next one may begin. */
+/* Writes a text centred at @x, or as near as the width allows. Returns FALSE if it
+ * would begin before @least_x. Moves @least_x to where the next text may begin. */
 static gboolean
 paint_text (TvCallHistogram *self, const Brush *brush, const char *text, double x,
             double y, const GdkRGBA *color, double *least_x)
@@ -376,7 +376,7 @@ paint_tick (TvCallHistogram *self, const Brush *brush, gint64 time, const char *
                brush->bottom + 4);
 }
 
-/* Also for a logarithmic axis that is too short for powers of ten. */
+/* Is used for a logarithmic axis too if that is too short for powers of ten. */
 static void
 paint_linear_ticks (TvCallHistogram *self, const Brush *brush)
 {
@@ -395,7 +395,7 @@ paint_linear_ticks (TvCallHistogram *self, const Brush *brush)
     }
 }
 
-/* A short text, each in the unit that suits it. */
+/* Returns a short text in the unit that suits the time. */
 static char *
 dup_tick_text (gint64 time)
 {
@@ -406,7 +406,8 @@ dup_tick_text (gint64 time)
   return tv_time_ticks_format (&ticks, &scale, time);
 }
 
-/* Whole powers of ten first, and what there is room for between them. */
+/* Writes powers of ten first, and then as many ticks between them as there is room for.
+ */
 static void
 paint_log_ticks (TvCallHistogram *self, const Brush *brush)
 {
@@ -437,7 +438,7 @@ get_size (TvCallHistogram *self, const TvCallBin *bin)
   return self->options[OPTION_BY_TIME] ? bin->time : (double) bin->n;
 }
 
-/* Returns what the bars of the base are multiplied by. */
+/* Returns the factor of the bars of the base. */
 static double
 get_base_scale (TvCallHistogram *self)
 {
@@ -470,7 +471,7 @@ find_greatest_size (TvCallHistogram *self, double base_scale)
   return greatest;
 }
 
-/* Returns the length of a bar as a part of the longest one. */
+/* Returns the length of a bar as a share of the longest one. */
 static double
 get_length (TvCallHistogram *self, const Brush *brush, double size)
 {
@@ -480,7 +481,7 @@ get_length (TvCallHistogram *self, const Brush *brush, double size)
                                         : size / brush->greatest;
 }
 
-/* Finds where a bin begins and ends, on whole pixels. */
+/* Finds the start and the end of a bin in whole pixels. */
 static void
 get_edges (TvCallHistogram *self, guint bin, double *x0, double *x1)
 {
@@ -497,7 +498,7 @@ paint_outline (const Brush *brush, const GdkRGBA *color, double x0, double top,
   paint_box (brush, color, x1 - 1, top, x1, brush->bottom);
 }
 
-/* The bars of the base lie over the others as outlines. */
+/* Paints bars. Those of the base are outlines over the others. */
 static void
 paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
             const GdkRGBA *color)
@@ -512,7 +513,7 @@ paint_bars (TvCallHistogram *self, const Brush *brush, const TvCallBin *bins,
                             * (brush->bottom - brush->top);
       const gboolean kept = self->bins.edges[i] >= self->span.low
                             && self->bins.edges[i + 1] <= self->span.high;
-      /* A single call is still seen. */
+      /* Even a single call is visible. */
       const double top = brush->bottom - MAX (round (length), 2);
       double x0;
       double x1;
@@ -539,7 +540,7 @@ paint_left_out (TvCallHistogram *self, const Brush *brush)
                 brush->top + brush->line, &brush->text, NULL);
 }
 
-/* A line at the top of the longest bar says how much that is. Returns the end of the
+/* Draws a line at the top of the longest bar, with its value. Returns the end of the
  * text. */
 static double
 paint_scale (TvCallHistogram *self, const Brush *brush)
@@ -573,7 +574,7 @@ paint_span (TvCallHistogram *self, const Brush *brush)
   paint_box (brush, &brush->accent, x1 - 1, brush->top, x1, brush->bottom);
 }
 
-/* A line at a time, with its name above. */
+/* Draws a line at a time, with its name above. */
 static void
 paint_line (TvCallHistogram *self, const Brush *brush, const char *name, double time,
             int row, const GdkRGBA *color)
@@ -605,7 +606,7 @@ paint_means (TvCallHistogram *self, const Brush *brush)
                 &brush->accent);
 }
 
-/* A box around the bin of a call. */
+/* Draws a box around the bin of a call. */
 static void
 paint_mark (TvCallHistogram *self, const Brush *brush, gint64 time,
             const GdkRGBA *color)
@@ -819,7 +820,7 @@ tv_call_histogram_new (void)
   return g_object_new (TV_TYPE_CALL_HISTOGRAM, NULL);
 }
 
-/* Shows other calls, NULL for none. What is selected stays. */
+/* Shows other calls, NULL for none. The selection stays. */
 void
 tv_call_histogram_set_data (TvCallHistogram *self, TvTraceSession *session,
                             TvCallsData *data)
@@ -834,7 +835,7 @@ tv_call_histogram_set_data (TvCallHistogram *self, TvTraceSession *session,
   forget_bins (self);
 }
 
-/* Adds actions for the options, of the names of the properties. */
+/* Adds actions for the options, with the names of the properties. */
 void
 tv_call_histogram_add_actions (TvCallHistogram *self, GActionMap *actions)
 {
@@ -847,7 +848,7 @@ tv_call_histogram_add_actions (TvCallHistogram *self, GActionMap *actions)
     }
 }
 
-/* Returns items for these actions, which are inserted as `calls`. */
+/* Returns a menu of these actions, which have the prefix `calls`. */
 GMenuModel *
 tv_call_histogram_menu_new (void)
 {
@@ -889,7 +890,7 @@ tv_call_histogram_get_span (TvCallHistogram *self)
   return self->span;
 }
 
-/* Returns what the bin is that the keys went to, NULL without calls. */
+/* Returns a description of the bin at the cursor, NULL without calls. */
 char *
 tv_call_histogram_dup_cursor_text (TvCallHistogram *self)
 {

@@ -9,18 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* No time. */
 #define TV_HISTOGRAM_NO_TIME G_MININT64
 
 /**
  * TvCallHistogram:
  *
- * How long calls take, as bars over an axis of time, with their mean length and median.
- * A part of the axis can be selected: by dragging, with the arrow keys and Shift or
- * Enter, or from the menu of a bin; Esc drops it. A screen reader hears the bin that
- * the keys go to. Its properties are the options of the picture, all of them switches.
+ * A histogram of the lengths of calls, with their mean length and median. A span of the
+ * axis can be selected by dragging, with the arrow keys and Shift or Enter, or from the
+ * menu of a bin; Esc clears it. A screen reader hears the bin at the cursor. The
+ * properties are boolean options of the picture.
  *
- * Signals: `span-changed` when another part is selected.
+ * Signals: `span-changed` when another span is selected.
  */
 #define TV_TYPE_CALL_HISTOGRAM (tv_call_histogram_get_type ())
 

@@ -15,15 +15,15 @@
 #include <gtk/gtk.h>
 #include <inttypes.h>
 
-/* GTK takes 180 bytes for each row of a tree. Of more groups, and of more calls of a
- * group, so many have rows, and one row says how many have none. */
+/* The most groups, and the most calls of a group, that have rows; one more row says how
+ * many have none. GTK takes 180 bytes for each row of a tree. */
 #define MAX_OPENED 100000
 
-/* Callers that the name of a path shows. */
+/* The most callers that the name of a path shows. */
 #define MAX_PATH_NAMES 12
 
-/* A row: all calls or groups, a group, a call, or the groups or calls that have no
- * rows. Never changes. */
+/* The kinds of row: all calls or groups, a group, a call, or the groups or calls
+ * without a row. */
 typedef enum
 {
   ROW_ALL,
@@ -42,7 +42,7 @@ struct _TvCallRow
 
   TvCallsOrder *order;
   RowKind kind;
-  guint index; /* of the call, of the group in the list, or how many more there are */
+  guint index; /* of the call or of the group in the list; or how many have no row */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallRow, tv_call_row, G_TYPE_OBJECT)
@@ -83,7 +83,7 @@ row_new (TvCallsOrder *order, RowKind kind, guint index)
   return row;
 }
 
-/* What is below a row, also what has no rows. */
+/* Returns the number of calls or groups below a row, including those without a row. */
 static guint
 get_n_below (const TvCallRow *self)
 {
@@ -116,7 +116,7 @@ make_row (gpointer above, guint position)
   return make_any_row (row, position);
 }
 
-/* Takes a row. */
+/* @row: (transfer full) */
 static GListModel *
 list_below (TvCallRow *row)
 {
@@ -127,7 +127,7 @@ list_below (TvCallRow *row)
   return G_LIST_MODEL (list);
 }
 
-/* Returns a list also of those that have no rows. */
+/* Returns the list with those that have no row. */
 static GListModel *
 dup_whole (GListModel *list)
 {
@@ -157,8 +157,8 @@ struct _TvCallList
   TvCallsColumn column;
   gboolean descending;
   gboolean keeps_place;
-  guint32 anchor; /* of the row that was selected, which may not be kept now */
-  guint pointed;  /* a call */
+  guint32 anchor; /* of the last selected row, which may be filtered out now */
+  guint pointed;  /* the call under the pointer */
 };
 
 static const TvTableColumn columns[] = {
@@ -188,14 +188,14 @@ get_trace (const TvCallRow *row)
   return row->order->data->calls->trace;
 }
 
-/* Whether a row is of a call, or of a group of them. */
+/* Returns whether a row is a call or a group. */
 static gboolean
 is_call (const TvCallRow *row)
 {
   return row->kind == ROW_CALL || row->kind == ROW_GROUP;
 }
 
-/* The call of a row, or the first one of a group. */
+/* Returns the call of a row, or the first call of a group. */
 static guint
 get_index (const TvCallRow *row)
 {
@@ -218,7 +218,7 @@ name_caller (TvTrace *trace, guint32 caller)
   return tv_name_text_new (tv_trace_get_method (trace, caller));
 }
 
-/* The caller, and behind it its callers. */
+/* Returns the caller, followed by its callers. */
 static TvNameText *
 name_path (TvTrace *trace, const TvMethodCall *call)
 {
@@ -287,7 +287,8 @@ dup_time (TvTableModel *model, double time)
       time, tv_trace_session_get_time_unit (TV_CALL_LIST (model)->session));
 }
 
-/* Finds what a cell shows, FALSE for nothing. The number of a thread is its index. */
+/* Gets the number of a cell. Returns FALSE if it is empty. The number of a thread is
+ * its index. */
 static gboolean
 get_number (const TvCallRow *row, guint column, double *number)
 {
@@ -362,8 +363,8 @@ style_row (TvTableModel *model, gpointer data, GtkWidget *widget)
                                 && row->index == TV_CALL_LIST (model)->pointed);
 }
 
-/* Bars show the time that is asked for: of calls against the longest one, of groups
- * against all. */
+/* Bars show the chosen time: of a call as a share of the longest call, of a group as a
+ * share of all. */
 static double
 get_share (TvTableModel *model, gpointer data, guint column)
 {
@@ -475,7 +476,7 @@ keeps_place (TvTableModel *model)
   return TV_CALL_LIST (model)->keeps_place;
 }
 
-/* A row is found again by its call, a group by the first call of it. */
+/* The anchor of a row is its call, of a group its first call. */
 static guint32
 get_anchor (TvTableModel *model, guint position)
 {
@@ -496,7 +497,9 @@ select_row (TvTableModel *model, guint position)
   g_signal_emit_by_name (self, "picked");
 }
 
-/* Returns the place of the group of a call, their number if no call of it is kept. */
+/* Returns the place of the group of a call, or the number of groups if it is not
+ * listed.
+ */
 static guint
 find_group (const TvCallsOrder *order, guint32 call)
 {
@@ -509,8 +512,8 @@ find_group (const TvCallsOrder *order, guint32 call)
   return i;
 }
 
-/* Returns the row of a call, which is that of its group while that is closed. The calls
- * and groups that have no rows share one. */
+/* Returns the row of a call, or of its group while that is closed. Calls and groups
+ * without a row share one. */
 static guint
 find_anchor (TvTableModel *model, guint32 call)
 {
@@ -615,7 +618,7 @@ tv_call_list_new_layout (void)
   return tv_column_layout_new (columns, G_N_ELEMENTS (columns));
 }
 
-/* Shows calls in another order, or others; NULL for none. */
+/* Shows other calls, or another order; NULL for no calls. */
 void
 tv_call_list_set_order (TvCallList *self, TvCallsOrder *order)
 {
@@ -665,7 +668,7 @@ tv_call_list_get_call (TvCallList *self, guint position)
   return row != NULL && row->kind == ROW_CALL ? row->index : TV_CALL_LIST_NONE;
 }
 
-/* Returns the group of a row, also that which an open row of a call is in. */
+/* Returns the group of a row, or of a call in an open group. */
 guint
 tv_call_list_get_group (TvCallList *self, guint position)
 {
@@ -676,7 +679,7 @@ tv_call_list_get_group (TvCallList *self, guint position)
              : TV_CALL_LIST_NONE;
 }
 
-/* Selects the row of a call, or of its group, and has it shown. */
+/* Selects the row of a call, or of its group, and brings it into view. */
 void
 tv_call_list_show_call (TvCallList *self, guint call)
 {
@@ -704,7 +707,7 @@ tv_call_list_set_pointed (TvCallList *self, guint call)
 #define WHAT_KIND (TV_CALLS_N_COLUMNS + 1)
 #define WHAT_NUMBER(column) (TV_CALLS_N_COLUMNS + 2 + (column))
 
-/* What cells are written with. */
+/* The data that cells are written from. */
 typedef struct
 {
   TvClock clock;
@@ -741,7 +744,7 @@ add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat for
         is_time || column == TV_CALLS_COUNT);
 }
 
-/* The caller with its class and signature, or what a group has in common. */
+/* Sets the caller with its class and signature, or the name of a group. */
 static void
 set_name (TvCell *cell, const TvCallRow *row)
 {
@@ -800,8 +803,8 @@ get_cell (gpointer data, gpointer item, guint level, guint what, TvCell *cell)
     tv_cell_set_mean (cell, number);
 }
 
-/* Returns all calls, or all groups with the calls of those that are open, as they are
- * now; NULL if there are none. */
+/* Returns a copy of all calls, or of all groups with the calls of open groups; NULL if
+ * there are none. */
 TvTableExport *
 tv_call_list_export (TvCallList *self, const guint *shown, guint n_shown)
 {

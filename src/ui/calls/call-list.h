@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 /**
  * TvCallList:
  *
- * Calls of a method as the model of a table: a row for each, or for each group of them
- * with its calls below. Rows are made when they are seen: millions of calls cost their
- * places in an array.
+ * Calls of a method as the model of a table: a row for each call, or for each group
+ * with its calls below. Rows are made when they become visible, so millions of calls
+ * take only their places in an array.
  *
- * Signals: `resort` when the table wants another order, which its owner computes;
- * `picked` when a person selects a row.
+ * Signals: `resort` when the user chooses another order, which the owner computes;
+ * `picked` when the user selects a row.
  */
 #define TV_TYPE_CALL_LIST (tv_call_list_get_type ())
 
@@ -29,7 +29,7 @@ void tv_call_list_set_order (TvCallList *self, TvCallsOrder *order);
 TvCallsOrder *tv_call_list_get_order (TvCallList *self);
 TvCallsColumn tv_call_list_get_sort (TvCallList *self, gboolean *descending);
 
-/* The call or the group of a row; TV_CALL_LIST_NONE for neither. */
+/* Stands for no call and no group. */
 #define TV_CALL_LIST_NONE G_MAXUINT
 
 guint tv_call_list_get_call (TvCallList *self, guint position);

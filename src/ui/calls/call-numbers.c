@@ -12,10 +12,10 @@
 
 #define NUMBER_CHARS 10
 
-/* The row that is the mean once more where no calls are nested. */
+/* This row is the same as the mean unless calls are nested. */
 #define ROW_MEAN_LENGTH 3
 
-/* Returns a number of a spread as it is in a row. */
+/* Returns the number of a spread for a row. */
 static double
 get_number (const TvCallSpread *spread, guint row)
 {
@@ -42,8 +42,8 @@ dup_number (TvTraceSession *session, guint row, double number)
                   : tv_trace_session_dup_duration (session, (gint64) llround (number));
 }
 
-/* A column that will have numbers keeps its room: the histogram must not move while
- * somebody drags. */
+/* A column that may get numbers keeps its room, so that the histogram does not move
+ * during a drag. */
 static void
 show_column (TvCallNumbers *self, TvTraceSession *session, TvNumbersColumn column,
              const char *title, const TvCallSpread *spread)
@@ -77,7 +77,7 @@ new_attributes (GtkWidget *widget, double change)
   return attributes;
 }
 
-/* What is more and what is less than in the base have colours, and always signs. */
+/* Increases and decreases have colours, and always signs. */
 static void
 show_difference (TvCallNumbers *self, TvTraceSession *session,
                  const TvCallSpread *spread, const TvCallSpread *base)

@@ -9,11 +9,11 @@
 
 G_BEGIN_DECLS
 
-/* The columns of numbers. Compared, the first one is of what is selected. */
+/* The columns of numbers. In a comparison, the first is of the selection. */
 typedef enum
 {
   TV_NUMBERS_ALL,
-  TV_NUMBERS_OTHER, /* of what is selected, or of the base */
+  TV_NUMBERS_OTHER, /* of the selection, or of the base */
   TV_NUMBERS_DIFFERENCE,
   TV_NUMBERS_GROUP,
   TV_N_NUMBERS
@@ -21,12 +21,12 @@ typedef enum
 
 #define TV_N_NUMBER_ROWS 12
 
-/* How the times of calls are spread, in numbers. */
+/* A table of the spread of the times of calls. */
 typedef struct
 {
   GtkLabel *titles[TV_N_NUMBERS];
   GtkLabel *labels[TV_N_NUMBERS][TV_N_NUMBER_ROWS];
-  GtkLabel *mean_length; /* the name of the row, seen where calls are nested */
+  GtkLabel *mean_length; /* the name of this row, visible only if calls are nested */
 } TvCallNumbers;
 
 GtkWidget *tv_call_numbers_init (TvCallNumbers *self);

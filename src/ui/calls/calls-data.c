@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
-/* Listing and sorting calls takes up to 100 bytes for each. */
+/* The most calls of a list. Listing and sorting takes up to 100 bytes for each. */
 #define MAX_LISTED 10000000
 
 #define CALLS_PER_CHECK (1 << 16)
@@ -92,7 +92,7 @@ count_calls (TvProfile *profile, guint32 method)
   return totals != NULL ? totals->calls + totals->recursive_calls : 0;
 }
 
-/* Returns NULL with @error set if it was cancelled or there are too many calls. */
+/* Returns NULL with @error set if cancelled or if there are too many calls. */
 TvCallsData *
 tv_calls_data_new (const TvCallsQuestion *question, GCancellable *cancellable,
                    GError **error)
@@ -117,7 +117,7 @@ tv_calls_data_new (const TvCallsQuestion *question, GCancellable *cancellable,
   return fill_data (data, cancellable, error) ? g_steal_pointer (&data) : NULL;
 }
 
-/* Returns a call as it is in the trace of the timeline, which knows no transforms. */
+/* Returns the call in the trace of the timeline, which is not transformed. */
 TvCallRef
 tv_calls_get_original (const TvMethodCalls *calls, guint call)
 {
@@ -129,7 +129,7 @@ tv_calls_get_original (const TvMethodCalls *calls, guint call)
   return found.ref;
 }
 
-/* Returns the number of a call of the timeline, G_MAXUINT if it is none of these. */
+/* Returns the number of a call of the timeline, G_MAXUINT if it is not among these. */
 guint
 tv_calls_data_find_original (const TvCallsData *data, TvCallRef call)
 {
@@ -140,7 +140,7 @@ tv_calls_data_find_original (const TvCallsData *data, TvCallRef call)
     return G_MAXUINT;
   ref.call
       = tv_trace_find_transformed_call (data->calls->trace, call.thread, call.call);
-  /* A call that a transform dropped is not the one after it. */
+  /* For a call that a transform dropped, the next call is found. */
   return tv_method_calls_find (data->calls, ref, &found)
                  && tv_calls_get_original (data->calls, found).call == call.call
              ? found
@@ -161,7 +161,7 @@ tv_calls_span_is_all (const TvCallsSpan *span)
   return tv_calls_span_equal (span, &TV_CALLS_ALL);
 }
 
-/* Measures the calls of a group that are in a span. */
+/* Computes the spread of the calls of a group that are in a span. */
 void
 tv_calls_data_measure (const TvCallsData *data, guint group, const TvCallsSpan *span,
                        TvCallSpread *spread)
@@ -204,7 +204,7 @@ tv_calls_order_unref (TvCallsOrder *order)
   g_atomic_rc_box_release_full (order, free_order);
 }
 
-/* Returns a number of a call as a list shows it; 0 where only groups have one. */
+/* Returns the number of a call in a column; 0 if only groups have one. */
 gint64
 tv_calls_data_get_number (const TvCallsData *data, guint call, TvCallsColumn column)
 {
@@ -224,20 +224,19 @@ tv_calls_data_get_number (const TvCallsData *data, guint call, TvCallsColumn col
                                      data->question.clock);
 }
 
-/* Asks only now and then. */
+/* Checks only now and then. */
 static gboolean
 is_cancelled_at (guint i, GCancellable *cancellable)
 {
   return i % CALLS_PER_CHECK == 0 && g_cancellable_is_cancelled (cancellable);
 }
 
-/* Returns a key for each call that is listed, the least first; NULL if it was
- * cancelled. */
+/* Returns a sort key for each listed call; NULL if cancelled. */
 static guint64 *
 make_keys (const TvCallsOrder *order, GCancellable *cancellable)
 {
   const TvCallsData *data = order->data;
-  /* Groups of threads are named by their threads; groups alone have sums. */
+  /* Groups of threads have the names of their threads. Only groups have sums. */
   const TvCallsColumn column
       = order->column == TV_CALLS_NAME
                 && data->question.grouping == TV_CALL_GROUPING_THREAD
@@ -263,7 +262,7 @@ make_keys (const TvCallsOrder *order, GCancellable *cancellable)
           TvMethodCall call;
 
           tv_method_calls_get (data->calls, order->calls[i], &call);
-          /* Those that no method called come first. */
+          /* Root calls come first. */
           key = call.caller != TV_METHOD_NONE
                     ? (guint64) tv_method_sequence_find (names, call.caller) + 1
                     : 0;
@@ -295,7 +294,7 @@ set_bit (guint64 *words, guint32 bit)
   words[bit / 64] |= G_GUINT64_CONSTANT (1) << bit % 64;
 }
 
-/* Lists the calls that the span holds, in order of entry. */
+/* Lists the calls in the span, in order of entry. */
 static void
 list_span (TvCallsOrder *order)
 {
@@ -313,8 +312,8 @@ list_span (TvCallsOrder *order)
       order->calls[order->n++] = call;
 }
 
-/* Lists the calls that a span holds as they are in the trace of the timeline; not all
- * of them if it was cancelled. */
+/* Lists the calls in a span as calls of the trace of the timeline. The list is
+ * incomplete if cancelled. */
 static TvMethodSet *
 list_kept (const TvMethodCalls *calls, const TvCallSample *sample,
            const TvCallsSpan *span, GCancellable *cancellable)
@@ -344,7 +343,7 @@ list_kept (const TvMethodCalls *calls, const TvCallSample *sample,
 
 /* Groups */
 
-/* Returns whether a number of a group is without those of nested calls. */
+/* Returns whether a number of a group leaves out nested calls. */
 static gboolean
 leaves_out_nested (const TvCallsData *data, TvCallsColumn column)
 {
@@ -383,7 +382,7 @@ compare_groups (gconstpointer a, gconstpointer b, gpointer user_data)
 }
 
 /* Brings the calls of each group together, and sorts the groups that have any. If
- * it was cancelled, the order has no calls. */
+ * cancelled, the order has no calls. */
 static void
 make_groups (TvCallsOrder *order, GCancellable *cancellable)
 {
@@ -427,8 +426,8 @@ make_groups (TvCallsOrder *order, GCancellable *cancellable)
     order->calls[next[of->group[calls[i]]]++] = calls[i];
 }
 
-/* Lists the calls of a span. Takes time for each call: to be called in a worker.
- * Returns NULL if it was cancelled. */
+/* Lists the calls of a span. Takes time for each call, so it runs in a worker. Returns
+ * NULL if cancelled. */
 TvCallsOrder *
 tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span, TvCallsColumn column,
                     gboolean descending, GCancellable *cancellable)

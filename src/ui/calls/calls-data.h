@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What is asked: the calls of a method that a profile counts, and a time of them. */
+/* A request for the calls of a method in a profile, and for one of their times. */
 typedef struct
 {
   TvProfile *profile;
@@ -14,19 +14,19 @@ typedef struct
   TvCallNumber number;
   TvClock clock;
   TvCallGrouping grouping;
-  TvProfile *base; /* what it is compared with, NULL for nothing */
+  TvProfile *base; /* of the base, or NULL */
 } TvCallsQuestion;
 
-/* The answer. Immutable and reference-counted. */
+/* The calls. Immutable and reference-counted. */
 typedef struct
 {
   TvCallsQuestion question;
   TvMethodCalls *calls;
   TvCallSample *sample;
   TvCallGroups *groups;      /* NULL without grouping */
-  TvCallSample *grouped;     /* the sample by group, NULL without */
-  TvMethodCalls *base_calls; /* those of the base, NULL without */
-  TvCallSample *base;        /* of these */
+  TvCallSample *grouped;     /* the sample by group, NULL without grouping */
+  TvMethodCalls *base_calls; /* of the base, or NULL */
+  TvCallSample *base;        /* of @base_calls, or NULL */
 } TvCallsData;
 
 TvCallsData *tv_calls_data_new (const TvCallsQuestion *question,
@@ -36,7 +36,7 @@ void tv_calls_data_unref (TvCallsData *data);
 TvCallRef tv_calls_get_original (const TvMethodCalls *calls, guint call);
 guint tv_calls_data_find_original (const TvCallsData *data, TvCallRef call);
 
-/* The times from `low` up to below `high`. */
+/* The times from @low up to but without @high. */
 typedef struct
 {
   gint64 low;
@@ -48,7 +48,7 @@ typedef struct
 gboolean tv_calls_span_is_all (const TvCallsSpan *span);
 gboolean tv_calls_span_equal (const TvCallsSpan *a, const TvCallsSpan *b);
 
-/* All calls, and not those of a group; all calls of the base. */
+/* Instead of a group: all calls, or all calls of the base. */
 #define TV_CALLS_NO_GROUP G_MAXUINT
 #define TV_CALLS_BASE (G_MAXUINT - 1)
 
@@ -63,8 +63,8 @@ typedef enum
   TV_CALLS_INCLUSIVE,
   TV_CALLS_EXCLUSIVE,
   TV_CALLS_WAITING,
-  TV_CALLS_COUNT, /* of groups alone */
-  TV_CALLS_MEAN,  /* likewise: of the time that is asked for */
+  TV_CALLS_COUNT, /* of groups only */
+  TV_CALLS_MEAN,  /* of groups only: the mean of the chosen time */
   TV_CALLS_THREAD,
   TV_CALLS_N_COLUMNS
 } TvCallsColumn;
@@ -89,10 +89,10 @@ typedef struct
   TvCallsColumn column;
   gboolean descending;
   guint n;
-  guint32 *calls;            /* by group where there are groups */
+  guint32 *calls;            /* grouped if there are groups */
   GArray *groups;            /* of TvCallsGroup; NULL without grouping */
-  TvMethodSet *kept;         /* NULL while all calls are */
-  TvMethodSet *kept_of_base; /* likewise, or without a base */
+  TvMethodSet *kept;         /* the calls in the span; NULL if all are */
+  TvMethodSet *kept_of_base; /* the same of the base; NULL also without a base */
 } TvCallsOrder;
 
 TvCallsOrder *tv_calls_order_new (TvCallsData *data, const TvCallsSpan *span,

@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Pixels of the histogram and the list below which there is no layout yet. */
+/* If the histogram and the list have fewer pixels, there is no layout yet. */
 #define LEAST_ROOM 100
 
 struct _TvCallsView
@@ -30,7 +30,7 @@ struct _TvCallsView
 
   TvTraceSession *session; /* borrowed */
   TvCallList *list;
-  TvCallsData *data; /* that is shown; NULL for none */
+  TvCallsData *data; /* the current calls; NULL for none */
   TvJob *job;
 };
 
@@ -38,12 +38,12 @@ G_DEFINE_FINAL_TYPE (TvCallsView, tv_calls_view, TV_TYPE_VIEW)
 
 static void update (TvCallsView *self);
 
-/* What is asked */
+/* Requests */
 
 typedef struct
 {
   TvCallsQuestion question;
-  TvCallsData *data; /* the answer so far, NULL for none */
+  TvCallsData *data; /* calls that can be reused, or NULL */
   TvCallsSpan span;
   TvCallsColumn column;
   gboolean descending;
@@ -169,7 +169,7 @@ on_selected_call (TvCallsView *self)
   update_marks (self);
 }
 
-/* The calls that are kept stand out in the pictures while the view is seen. */
+/* While the view is visible, the calls in the span stand out in pictures. */
 static void
 mark_kept (TvCallsView *self)
 {
@@ -189,7 +189,8 @@ mark_kept (TvCallsView *self)
 
 /* Answers */
 
-/* What is seen stays while it is grouped or sorted anew. */
+/* While calls are grouped or sorted again, the old list stays and is marked as pending.
+ */
 static void
 update_pending (TvCallsView *self)
 {
@@ -216,7 +217,7 @@ show_sentence (TvCallsView *self, const char *sentence)
   tv_view_say (TV_VIEW (self), sentence);
 }
 
-/* Shows the calls that there are, or says why there are none. */
+/* Shows the calls, or says why there are none. */
 static void
 say_if_empty (TvCallsView *self)
 {
@@ -274,7 +275,7 @@ is_shown (TvCallsView *self, const Ask *ask)
          && order->column == ask->column && order->descending == ask->descending;
 }
 
-/* Returns whether both traces know the numbers that are shown. */
+/* Returns whether both traces have the chosen time. */
 static gboolean
 compares_number (TvCallsView *self)
 {
@@ -344,16 +345,16 @@ update (TvCallsView *self)
   update_pending (self);
 }
 
-/* The same calls in another unit, or in other colours. */
+/* Shows the same calls in another unit or in other colours. */
 static void
-write_anew (TvCallsView *self)
+refresh (TvCallsView *self)
 {
   if (self->data != NULL)
     update_numbers (self);
   gtk_widget_queue_draw (GTK_WIDGET (self->histogram));
 }
 
-/* What a person does */
+/* Input */
 
 static void
 on_span_changed (TvCallsView *self)
@@ -382,9 +383,9 @@ on_picked (TvCallsView *self)
                                tv_times_get (&calls.axis_end, ref.call));
 }
 
-/* What can be done with a row */
+/* Actions of a row */
 
-/* Returns the call of the selected row, or the longest one of a group;
+/* Returns the call of the selected row, or the longest call of a group;
  * TV_CALL_LIST_NONE for none. */
 static guint
 get_selected_call (TvCallsView *self)
@@ -480,7 +481,7 @@ new_menu (GtkWidget *view)
   tv_row_menu_append (&row_menu, menu, _ ("_Show in Timeline"),
                       "calls.show-in-timeline");
   tv_row_menu_append (&row_menu, menu, _ ("_Go to Caller"), "calls.go-to-caller");
-  /* It is about the selected call. */
+  /* A note is about a single call. */
   if (tv_call_list_get_call (self->list, get_selected_row (self)) != TV_CALL_LIST_NONE)
     tv_row_menu_append (&row_menu, menu, _ ("Add _Note…"), "timeline.add-note");
   g_menu_append_submenu (menu, _ ("_Transform"), transforms);
@@ -495,7 +496,7 @@ new_menu (GtkWidget *view)
 
 /* The session */
 
-/* Offers the time without waiting where it is known. */
+/* Offers the time without waiting if the trace has it. */
 static void
 offer_numbers (TvCallsView *self)
 {
@@ -531,7 +532,7 @@ session_changed (TvView *view)
   update (self);
 }
 
-/* All calls that are listed, or all groups with the calls of open ones. */
+/* Exports all listed calls, or all groups with the calls of open groups. */
 static TvTableExport *
 export_rows (TvView *view, const guint *columns, guint n_columns)
 {
@@ -577,7 +578,7 @@ tv_calls_view_class_init (TvCallsViewClass *klass)
   gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "calls");
 }
 
-/* The button in it has the focus, and no name of its own. */
+/* The button inside a drop-down has the focus, but no accessible name of its own. */
 static void
 name_choice (GtkDropDown *choice)
 {
@@ -633,7 +634,7 @@ static GtkWidget *
 make_table (TvCallsView *self)
 {
   TvView *view = TV_VIEW (self);
-  /* The looks of a table are those of the profile. */
+  /* The table has the style of the profile. */
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
 
   gtk_box_append (GTK_BOX (box), tv_view_make_table (view));
@@ -644,8 +645,8 @@ make_table (TvCallsView *self)
   return box;
 }
 
-/* Gives each half the same, but the numbers what they need; less only if little would
- * be left for the list. */
+/* Gives both halves the same room, but the numbers at least what they need, unless too
+ * little would be left for the list. */
 static void
 place_split (GtkPaned *paned)
 {
@@ -698,7 +699,7 @@ listen (TvCallsView *self)
     { "notify::ranking", update },
     { "selection-changed::method", update },
     { "notify::primary-clock", update },
-    { "notify::time-unit", write_anew },
+    { "notify::time-unit", refresh },
     { "selection-changed", on_selected_call },
     { "notify::pointed-call", update_marks },
   };

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /**
  * TvCallsView:
  *
- * All calls of the selected method: how long they take as a histogram and in numbers,
- * and a list of them. What is selected in the histogram is kept in the numbers, in the
- * list and in the pictures of the session. A row that is selected selects its call and
- * brings it into view.
+ * All calls of the selected method: their lengths as a histogram and in numbers, and a
+ * list. Selecting a span in the histogram restricts the numbers, the list and the
+ * pictures of the session to its calls. Selecting a row selects its call and brings it
+ * into view.
  *
  * The states of its actions `number`, `grouping`, `log-time`, `log-bars`, `by-time`,
  * `trim` and `columns` can be saved.

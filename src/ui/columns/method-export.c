@@ -17,7 +17,7 @@ typedef struct
 
 typedef enum
 {
-  FIELD_TEXT, /* of a column, as it is shown */
+  FIELD_TEXT, /* of a column, as the table shows it */
   FIELD_NAME,
   FIELD_LEVEL,
   FIELD_KIND,
@@ -47,7 +47,7 @@ add_field (TvTableExport *table, FieldKind kind, TvProfileColumn column,
   tv_table_export_add_column (table, WHAT (kind, column), title, name, numeric);
 }
 
-/* The columns of what a row is about. */
+/* Adds the columns that identify a row. */
 static void
 add_identity (TvTableExport *table, gpointer data, TvTableFormat format)
 {
@@ -67,7 +67,7 @@ add_identity (TvTableExport *table, gpointer data, TvTableFormat format)
   add_field (table, FIELD_SIGNATURE, none, "", "signature");
 }
 
-/* Programs get times in milliseconds. */
+/* Adds a column. Programs get times in milliseconds. */
 static void
 add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat format)
 {
@@ -213,10 +213,10 @@ free_rows (gpointer data)
 
 /**
  * tv_method_export_new:
- * @type: what is asked of its rows
+ * @type: the functions of its rows
  * @data: (transfer full): passed to the functions of @type
- * @unit: what people get times in
- * @note: (nullable): what was done to the numbers
+ * @unit: the unit of times for people
+ * @note: (nullable): a sentence about how the numbers were changed
  *
  * Returns: (transfer full): an export without rows
  */

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
  * TvMethodExportType:
  * @dup_whole: (nullable): as in tv_table_export_new()
  * @get_value: the numbers of a cell
- * @dup_text: (nullable): what a cell shows
- * @get_kind: what kind of row it is, in a word for programs
+ * @dup_text: (nullable): the text of a cell
+ * @get_kind: the kind of row, as a word for programs
  * @get_method: (nullable): the method that a row names
  * @get_rank: (nullable): its rank, %TV_METHOD_NONE for none; %NULL if rows have none
- * @splits_calls: whether recursive calls are counted apart
+ * @splits_calls: whether recursive calls are counted separately
  * @free_data: frees the data of an export
  *
- * What is asked of a row with columns of #TvProfileColumn. All but @dup_whole and
- * @free_data are called from any thread.
+ * The functions of rows with columns of #TvProfileColumn. All but @dup_whole and
+ * @free_data may be called from any thread.
  */
 typedef struct
 {

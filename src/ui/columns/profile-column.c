@@ -6,8 +6,8 @@
  * tv_profile_make_toplevel:
  * @profile: sums
  *
- * Returns: the sums of `(toplevel)`: all that the roots take, called once by each
- * thread
+ * Returns: the sums of `(toplevel)`: the time of all root calls, and a call for each
+ *   thread
  */
 TvMethodTotals
 tv_profile_make_toplevel (const TvProfile *profile)
@@ -22,7 +22,7 @@ tv_profile_make_toplevel (const TvProfile *profile)
   return totals;
 }
 
-/* Views that show a column at first. */
+/* Returns the views that show a column by default. */
 static guint
 find_views (const TvProfileKind *kind)
 {
@@ -37,7 +37,7 @@ find_views (const TvProfileKind *kind)
                                               : TV_PROFILE_VIEW_CPU);
 }
 
-/* The column that shows the same on another clock, 0 for none. */
+/* Returns the same column on the other clock, 0 for none. */
 static guint
 find_twin (const TvProfileKind *kind)
 {
@@ -89,8 +89,8 @@ tv_profile_columns_get (void)
  * @column: a column
  * @session: a session
  *
- * Returns: whether its trace has the clock of the column; of a comparison, whether the
- *   base has it, too. Waiting needs both clocks
+ * Returns: whether the trace has the clock of the column, and for a comparison also the
+ *   base. Waiting needs both clocks
  */
 gboolean
 tv_profile_column_exists (TvProfileColumn column, TvTraceSession *session)

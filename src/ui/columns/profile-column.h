@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @TV_PROFILE_VIEW_REAL: real time
  * @TV_PROFILE_VIEW_BOTH: both clocks side by side
  *
- * Which clock the columns are of. Each view has columns of its own.
+ * The clock of the columns. The choice of columns is separate for each.
  */
 typedef enum
 {
@@ -25,10 +25,10 @@ typedef enum
 
 /**
  * TvSide:
- * @TV_SIDE_SHOWN: the trace that is shown
- * @TV_SIDE_BASE: the one that it is compared with
+ * @TV_SIDE_SHOWN: the trace
+ * @TV_SIDE_BASE: its base
  *
- * One of two traces.
+ * One of two traces that are compared.
  */
 typedef enum
 {

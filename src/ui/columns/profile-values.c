@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* What is shown */
+/* Snapshots */
 
 static TvMethodSequence *
 get_ranked (TvTraceSession *session)
@@ -22,7 +22,7 @@ get_ranked (TvTraceSession *session)
  * tv_profile_snapshot_new:
  * @session: a session
  *
- * Returns: (transfer full): what it shows now
+ * Returns: (transfer full): its current state
  */
 TvProfileSnapshot *
 tv_profile_snapshot_new (TvTraceSession *session)
@@ -70,7 +70,7 @@ tv_profile_snapshot_unref (TvProfileSnapshot *self)
  * @self: a snapshot
  * @session: its session
  *
- * Returns: whether the session still shows the same
+ * Returns: whether it is still the state of the session
  */
 gboolean
 tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *session)
@@ -88,7 +88,7 @@ tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *s
  * @self: a snapshot
  * @method: index of a method
  *
- * Returns: what is known of the method
+ * Returns: the sums of the method
  */
 TvProfileNumbers
 tv_profile_snapshot_get_numbers (const TvProfileSnapshot *self, guint32 method)
@@ -129,7 +129,7 @@ count_calls (const TvMethodTotals *totals)
   return totals->calls + totals->recursive_calls;
 }
 
-/* Nothing if nothing is known of the base. */
+/* Returns the change from the base, or no value without a base. */
 static TvProfileValue
 make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
 {
@@ -151,7 +151,7 @@ make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
   else
     {
       value.whole = numbers->base->inclusive[kind->clock];
-      /* Nothing can be any part of no time. */
+      /* If the whole is 0, only a time of 0 has a share. */
       if (value.whole > 0 || value.time == 0)
         value.kind = TV_PROFILE_VALUE_SHARE_CHANGE;
     }
@@ -161,10 +161,10 @@ make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
 /**
  * tv_profile_value_new:
  * @numbers: the sums of a row
- * @profile: sums of all; shares are of its roots
+ * @profile: the sums of all methods; the time of its root calls is 100 %
  * @column: a column of numbers
  *
- * Returns: what the cell shows; nothing of what was never called
+ * Returns: the value of the cell; none if the row was never called
  */
 TvProfileValue
 tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
@@ -218,8 +218,8 @@ dup_change (const TvProfileValue *value, TvTimeUnit unit)
  * @value: the numbers of a cell
  * @unit: the unit of times
  *
- * Returns: (transfer full) (nullable): the text of the cell, %NULL for nothing. A
- * change begins with `+` or U+2212, and nothing else does
+ * Returns: (transfer full) (nullable): the text of the cell, %NULL for no value. Only
+ *   changes begin with `+` or U+2212
  */
 char *
 tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
@@ -254,7 +254,7 @@ tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
  * tv_profile_value_get_share:
  * @value: the numbers of a cell
  *
- * Returns: how much of the cell a bar fills, from 0 to 1
+ * Returns: the share of the cell that its bar fills, from 0 to 1
  */
 double
 tv_profile_value_get_share (const TvProfileValue *value)
@@ -264,8 +264,8 @@ tv_profile_value_get_share (const TvProfileValue *value)
              : 0;
 }
 
-/* The longest time that a column can hold: that of all root calls, or the end of the
- * trace. */
+/* Returns the longest time that a column can have: the time of all root calls, or the
+ * end of the trace. */
 static double
 get_longest_time (TvProfileColumn column, TvTraceSession *session)
 {
@@ -285,7 +285,7 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
   return (double) tv_profile_get_root_inclusive (profile, kind->clock);
 }
 
-/* A change in percent may be of any length; most are less than a thousand times. */
+/* A change in percent may have any length. Most are less than a thousandfold. */
 static char *
 dup_widest_change (TvProfileColumn column, TvTraceSession *session)
 {
@@ -331,8 +331,8 @@ tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *sessi
  * tv_profile_dup_method_tooltip:
  * @method: a method
  *
- * Returns: (transfer full): its whole name, its signature, where its source is, and its
- * id
+ * Returns: (transfer full): its full name, its signature, the place of its source, and
+ *   its id
  */
 char *
 tv_profile_dup_method_tooltip (const TvMethod *method)
@@ -367,7 +367,7 @@ tv_profile_dup_method_tooltip (const TvMethod *method)
  * @session: a session
  * @method: index of a method
  * @dark: whether the background is dark
- * @color: (out): the colour that the method has in every view
+ * @color: (out): the colour of the method, the same in every view
  */
 void
 tv_profile_get_method_color (TvTraceSession *session, guint32 method, gboolean dark,
@@ -397,10 +397,10 @@ tv_profile_set_css_class (GtkWidget *row, const char *css_class, gboolean set)
 
 /**
  * tv_profile_style_method:
- * @snapshot: (nullable): what is shown, %NULL if it names no methods without calls
+ * @snapshot: (nullable): the sums, %NULL if all rows have calls
  * @session: its session
  * @method: index of a method, or %TV_METHOD_NONE
- * @row: the widget of a row that names it
+ * @row: the widget of its row
  *
  * Sets the style classes `hit` and `uncalled`.
  */

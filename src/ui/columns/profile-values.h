@@ -11,16 +11,16 @@ G_BEGIN_DECLS
 
 /**
  * TvProfileSnapshot:
- * @trace: the trace with the names that its methods have
- * @profile: the sums of the part of the trace that is shown
- * @base: (nullable): what they are compared with
+ * @trace: the trace with the current names of its methods
+ * @profile: the sums of the scope
+ * @base: (nullable): the sums of the base
  * @ranked: the methods of @profile by rank
- * @lengths: (nullable): how long the calls of @profile are, if that is known
- * @clock: what ranks are by
- * @unit: what times are given in
+ * @lengths: (nullable): the lengths of the calls of @profile, if they are known
+ * @clock: the clock of the ranking
+ * @unit: the unit of times
  *
- * What the cells of the profile show, of one moment of a session. It never changes, and
- * any thread may read it.
+ * The data behind the cells of the profile at one moment of a session. It is immutable,
+ * and any thread may read it.
  */
 typedef struct
 {
@@ -46,16 +46,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvProfileSnapshot, tv_profile_snapshot_unref)
 
 /**
  * TvProfileValueKind:
- * @TV_PROFILE_VALUE_NONE: nothing
+ * @TV_PROFILE_VALUE_NONE: no value
  * @TV_PROFILE_VALUE_TIME: a time
- * @TV_PROFILE_VALUE_SHARE: a time as a part of another
+ * @TV_PROFILE_VALUE_SHARE: a time as a share of another
  * @TV_PROFILE_VALUE_CALLS: calls that are not recursive, and recursive ones
- * @TV_PROFILE_VALUE_CALLS_OF: some calls, of how many
- * @TV_PROFILE_VALUE_TIME_CHANGE: a time more, or less
- * @TV_PROFILE_VALUE_SHARE_CHANGE: the same as a part of another time
- * @TV_PROFILE_VALUE_CALLS_CHANGE: calls more, or less
- * @TV_PROFILE_VALUE_NEW: that the base has none
- * @TV_PROFILE_VALUE_GONE: that only the base has any
+ * @TV_PROFILE_VALUE_CALLS_OF: a number of calls out of all
+ * @TV_PROFILE_VALUE_TIME_CHANGE: the change of a time
+ * @TV_PROFILE_VALUE_SHARE_CHANGE: the change of a time as a share of another
+ * @TV_PROFILE_VALUE_CALLS_CHANGE: the change of a number of calls
+ * @TV_PROFILE_VALUE_NEW: the base has no calls
+ * @TV_PROFILE_VALUE_GONE: only the base has calls
  *
  * The kind of a cell.
  */
@@ -75,9 +75,10 @@ typedef enum
 
 /**
  * TvProfileValue:
- * @kind: what it is
- * @time: nanoseconds, of a time and of a share; of a change, also of calls
- * @whole: nanoseconds that are 100 %, of a share
+ * @kind: its kind
+ * @time: the nanoseconds of a time or a share; the difference of a change, also of
+ * calls
+ * @whole: the nanoseconds that are 100 % of a share
  * @calls: calls without recursive ones, or some calls
  * @others: recursive calls, or all calls
  *

@@ -11,11 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* The frames themselves, which scroll. It knows which frame is under the
- * pointer, and which one is the current one for keys, which is selected in the session.
+/* The scrollable frames. It knows the frame under the pointer, and the current frame
+ * for keys, which is selected in the session.
  *
- * Signals: "described" when tv_flame_picture_get_described() is another one, "opened"
- * (guint frame) when a frame is to fill the picture. */
+ * Signals: "described" when tv_flame_picture_get_described() has changed, "opened"
+ * (guint frame) when the user opens a frame. */
 #define TV_TYPE_FLAME_PICTURE (tv_flame_picture_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvFlamePicture, tv_flame_picture, TV, FLAME_PICTURE, GtkWidget)
@@ -34,8 +34,7 @@ guint32 tv_flame_picture_find (TvFlamePicture *self, double x, double y);
 gboolean tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame,
                                     graphene_rect_t *area);
 
-/* The frames that keys, the search and the selection lead to; TV_FRAME_NONE for none.
- */
+/* The frames that keys, the search and the selection go to; TV_FRAME_NONE for none. */
 
 guint32 tv_flame_find_selected (const TvFlameLayout *layout, TvTraceSession *session);
 guint32 tv_flame_find_widest_callee (const TvFlameLayout *layout, guint32 frame);
@@ -46,7 +45,7 @@ guint32 tv_flame_find_wider (const TvFlameLayout *layout);
 GArray *tv_flame_list_hits (const TvFlameLayout *layout, TvMethodSet *hits,
                             guint32 current, guint *n_before);
 
-/* What is said of a frame: its name, and its numbers in one line. */
+/* The description of a frame: its name, and its numbers in one line. */
 
 TvNameText *tv_flame_make_name (const TvFlameAnswer *answer, guint32 frame);
 char *tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,

@@ -11,19 +11,20 @@
 
 #define LEVEL_HEIGHT (TV_CHART_BOX_HEIGHT + 1)
 
-/* Levels beyond those in sight that are computed with them. */
+/* The number of levels outside the visible ones that are computed with them. */
 #define MORE_LEVELS 16
 
 #define MAX_NAMES 600
 
-/* Pixels of the narrowest frame that keys go to, from left to right. */
+/* The width of the narrowest frame that keys go to, in pixels. */
 #define LEAST_STEP 2
 
-/* How strong the callers of the root are, and how much is laid over what is lit. */
+/* The opacity of the callers of the root, and of the light over a frame. */
 #define CALLER_OPACITY 0.55
 #define LIGHT 0.22f
 
-/* The same for frames that are new, and the pixels of the narrowest one. */
+/* The opacity of hatches over new frames, and the width of the narrowest hatched frame.
+ */
 #define HATCH 0.3f
 #define LEAST_HATCHED 4
 
@@ -35,24 +36,24 @@ struct _TvFlamePicture
   GSignalGroup *session_signals;
   GSignalGroup *color_signals;
   GtkAdjustment *adjustments[2]; /* by GtkOrientation, or NULL */
-  double beyond;         /* pixels of the levels from the root that are hidden */
+  double beyond;         /* the height of the hidden levels near the root, in pixels */
   TvFlameAnswer *answer; /* NULL without frames */
-  TvFlameLayout *layout; /* its */
+  TvFlameLayout *layout; /* of @answer */
   gboolean icicle;
-  gboolean by_share; /* compare shares, and not times */
+  gboolean by_share; /* compare shares instead of times */
   guint32 current;   /* for keys; TV_FRAME_NONE without frames */
   guint32 selected;  /* in the session; TV_FRAME_NONE for none */
   guint32 hovered;
   guint update; /* tick callback, or 0 */
-  double x;     /* of the pointer; NAN elsewhere */
+  double x;     /* of the pointer; NAN if it is outside */
   double y;
 
   TvDrawColors colors;
-  TvMethodColors *methods; /* NULL until the next frame: they changed */
+  TvMethodColors *methods; /* NULL after a change, until the next frame */
   TvColor *changes;        /* by frame, how it changed; NULL without a base */
   TvChartNames *names;
   TvChartPicture *chart;
-  int chart_width; /* that it was made for */
+  int chart_width; /* the width that @chart was made for */
 };
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TvFlamePicture, tv_flame_picture, GTK_TYPE_WIDGET,
@@ -89,7 +90,7 @@ count_levels (TvFlamePicture *self)
 
 /* Places */
 
-/* The root is at the bottom of a flame graph, however high that is. */
+/* The root of a flame graph is at the bottom, at any height. */
 static int
 get_y (TvFlamePicture *self, guint level)
 {
@@ -110,7 +111,7 @@ find_level (TvFlamePicture *self, double y)
   return (guint) (MAX (distance + floor (self->beyond), 0) / LEVEL_HEIGHT);
 }
 
-/* Returns the first level in sight, and their number. */
+/* Returns the first visible level, and the number of visible levels. */
 static guint
 find_levels_in_sight (TvFlamePicture *self, guint *n)
 {
@@ -123,7 +124,7 @@ find_levels_in_sight (TvFlamePicture *self, guint *n)
   return first;
 }
 
-/* Finds the area of a frame, as it is drawn. Returns FALSE if it is too narrow. */
+/* Finds the area of a frame. Returns FALSE if it is too narrow to be drawn. */
 gboolean
 tv_flame_picture_get_area (TvFlamePicture *self, guint32 frame, graphene_rect_t *area)
 {
@@ -158,7 +159,7 @@ tv_flame_picture_get_current (TvFlamePicture *self)
   return self->current;
 }
 
-/* Returns the frame that a person looks at. */
+/* Returns the frame under the pointer, or else the current frame. */
 guint32
 tv_flame_picture_get_described (TvFlamePicture *self)
 {
@@ -173,7 +174,7 @@ update_hovered (TvFlamePicture *self)
   double y = NAN;
   guint32 hovered;
 
-  /* Where the picture has moved, the pointer has not. */
+  /* The picture may have moved under the pointer. */
   if (!isnan (self->x))
     gtk_widget_translate_coordinates (GTK_WIDGET (gtk_widget_get_root (widget)), widget,
                                       self->x, self->y, &x, &y);
@@ -195,8 +196,8 @@ update_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Another frame may have come under the pointer. It is described before the next
- * layout: a text that changes during a layout wants one more. */
+/* Another frame may be under the pointer now. It is described before the next layout,
+ * because a text that changes during a layout requires another one. */
 static void
 queue_update (TvFlamePicture *self)
 {
@@ -207,7 +208,7 @@ queue_update (TvFlamePicture *self)
 
 /* Scrolling */
 
-/* Until there are frames, the place in them stays. */
+/* Without frames, the scroll position stays. */
 static void
 update_adjustments (TvFlamePicture *self)
 {
@@ -442,7 +443,7 @@ draw_hatch (TvFlamePicture *self, const graphene_rect_t *area, GtkSnapshot *snap
       G_N_ELEMENTS (stops));
 }
 
-/* Hatches frames that the base does not have, and writes the names of threads. */
+/* Hatches frames that the base lacks, and writes the names of threads. */
 static void
 draw_frames (TvFlamePicture *self, guint level, const TvLaneStyle *style,
              GtkSnapshot *snapshot)
@@ -491,7 +492,7 @@ draw_levels (TvFlamePicture *self, guint first, guint n, GtkSnapshot *snapshot)
     }
 }
 
-/* Lights a frame and its callers. */
+/* Lights the described frame and its callers. */
 static void
 draw_light (TvFlamePicture *self, GtkSnapshot *snapshot)
 {
@@ -504,7 +505,7 @@ draw_light (TvFlamePicture *self, GtkSnapshot *snapshot)
       gtk_snapshot_append_color (snapshot, &light, &area);
 }
 
-/* Marks the current frame where it is selected, or keys would move it. */
+/* Marks the current frame if it is selected, or if the picture has the focus. */
 static void
 draw_current (TvFlamePicture *self, GtkSnapshot *snapshot)
 {
@@ -667,7 +668,7 @@ tv_flame_picture_get_property (GObject *object, guint prop_id, GValue *value,
     g_value_set_enum (value, GTK_SCROLL_MINIMUM);
 }
 
-/* There is but one policy: nothing is as high as all levels. */
+/* The scroll policies are ignored: no widget is as high as all levels. */
 static void
 tv_flame_picture_set_property (GObject *object, guint prop_id, const GValue *value,
                                GParamSpec *pspec)
@@ -789,7 +790,7 @@ tv_flame_picture_new (void)
   return g_object_new (TV_TYPE_FLAME_PICTURE, NULL);
 }
 
-/* The frames go: they are of another trace, or of the same one that was read again. */
+/* Removes the frames, which are of another trace or of the trace before a reload. */
 void
 tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session)
 {
@@ -804,8 +805,8 @@ tv_flame_picture_set_session (TvFlamePicture *self, TvTraceSession *session)
                                              : NULL);
 }
 
-/* Takes a reference. What is selected is the current frame, or else the one of before,
- * or its last caller that has a frame. */
+/* Takes a reference. The current frame is the selected one, or else the frame of the
+ * same path as before, or of its innermost caller with a frame. */
 void
 tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer)
 {
@@ -833,7 +834,7 @@ tv_flame_picture_set_answer (TvFlamePicture *self, TvFlameAnswer *answer)
   set_current (self, current);
 }
 
-/* Returns the colours that changes have, once there are frames. */
+/* Returns the colours of changes. */
 const TvDrawColors *
 tv_flame_picture_get_colors (TvFlamePicture *self)
 {

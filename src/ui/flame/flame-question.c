@@ -4,10 +4,10 @@
 
 #include <math.h>
 
-/* Frames of a smaller part of the root are merged: no screen has so many pixels. */
+/* Frames with a smaller share of the root are merged. No screen has so many pixels. */
 #define LEAST_PART 8192
 
-/* More than anybody can tell apart. */
+/* More frames cannot be told apart. */
 #define MAX_FRAMES 100000
 
 TvFlameQuestion *
@@ -71,8 +71,8 @@ tv_flame_answer_unref (TvFlameAnswer *answer)
  * @answer: frames that are compared
  * @frame: index of a frame
  *
- * Returns: nanoseconds that the base has along its path, 0 if it is new. Merged frames
- *   are not compared
+ * Returns: the nanoseconds of the base along the path of the frame, 0 if it is new.
+ *   Merged frames are not compared
  */
 gint64
 tv_flame_answer_get_base_time (const TvFlameAnswer *answer, guint32 frame)
@@ -91,8 +91,8 @@ find_share (gint64 part, gint64 whole)
   return whole > 0 ? (double) part / (double) whole : 0;
 }
 
-/* Returns how much more time a frame has than in the base, or how much greater a share
- * of the root, 0 to 1. */
+/* Returns the change of a frame's time from the base, or of its share of the root,
+ * which is from 0 to 1. */
 double
 tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
                             gboolean by_share)
@@ -111,7 +111,7 @@ tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
   return (double) (time - base);
 }
 
-/* Returns the greatest change of a frame from the root on, without its sign. */
+/* Returns the greatest change of the root and the frames below it, without its sign. */
 double
 tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer, gboolean by_share)
 {
@@ -122,8 +122,8 @@ tv_flame_answer_find_greatest_change (const TvFlameAnswer *answer, gboolean by_s
   return greatest;
 }
 
-/* Finds the time of the base in callees that nodes with a frame do not have, and adds
- * it to their callers. Nodes that are closed don't know their callees. */
+/* Finds the time of the base in callees that only the base has, and adds it to their
+ * callers. The callees of closed nodes are unknown. */
 static void
 find_gone (TvFlameAnswer *answer, const TvCallTree *tree)
 {
@@ -196,7 +196,7 @@ find_matched (TvFlameAnswer *answer, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/* Returns NULL with @error set if it was cancelled. */
+/* Returns NULL with @error set if cancelled. */
 TvFlameAnswer *
 tv_flame_question_answer (const TvFlameQuestion *question, GCancellable *cancellable,
                           GError **error)

@@ -7,29 +7,29 @@
 
 G_BEGIN_DECLS
 
-/* Which frames are wanted. */
+/* A request for frames. */
 typedef struct
 {
-  TvProfile *profile; /* its trace and its range */
-  TvProfile *base;    /* what it is compared with, NULL for nothing */
+  TvProfile *profile; /* has the trace and the range */
+  TvProfile *base;    /* the same of the base, or NULL */
   TvClock clock;
   gboolean per_thread;
   gboolean by_name;
   TvMethodSet *hits; /* of a search, NULL for none */
-  TvCallPath *root;  /* without methods for a thread, or for everything */
+  TvCallPath *root;  /* without methods for a whole thread or the whole trace */
 } TvFlameQuestion;
 
 /**
  * TvFlameAnswer:
- * @question: what it is the answer to
+ * @question: the request
  * @layout: the frames
- * @other: (nullable): what the base has of the frames, %NULL without a base
+ * @other: (nullable): the times of the base for the frames, %NULL without a base
  * @gone: (array) (nullable): by frame, nanoseconds of the base in paths below it that
- *   are gone; complete from the root on
+ *   only the base has; complete for the root and below
  * @matched: nanoseconds of the root in hits and below them, with recursion counted
- *   once; -1 without a search, or without frames
+ *   once; -1 without a search or without frames
  *
- * What a flame graph shows. Immutable and reference-counted.
+ * The frames of a flame graph. Immutable and reference-counted.
  */
 typedef struct
 {

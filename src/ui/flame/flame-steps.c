@@ -25,7 +25,8 @@ find_widest (const TvFlameLayout *layout, guint32 method)
   return widest;
 }
 
-/* Returns the path that is selected, that of the call, or the method's heaviest one. */
+/* Returns the selected path, or the path of the selected call, or the heaviest path of
+ * the selected method. */
 static TvCallPath *
 dup_selected_path (const TvFlameLayout *layout, TvTraceSession *session)
 {
@@ -39,8 +40,8 @@ dup_selected_path (const TvFlameLayout *layout, TvTraceSession *session)
   return path != NULL ? tv_call_path_ref (path) : NULL;
 }
 
-/* Returns the frame of what is selected: of the path, or where that has none, the
- * widest of the method. */
+/* Returns the frame of the selected path, or else the widest frame of the selected
+ * method. */
 guint32
 tv_flame_find_selected (const TvFlameLayout *layout, TvTraceSession *session)
 {
@@ -70,7 +71,7 @@ tv_flame_find_widest_callee (const TvFlameLayout *layout, guint32 frame)
   return widest;
 }
 
-/* Returns the next frame of the same level that is wide enough to be seen. */
+/* Returns the next frame of the same level with at least @least_time. */
 guint32
 tv_flame_find_beside (const TvFlameLayout *layout, guint32 frame, int step,
                       gint64 least_time)
@@ -84,7 +85,7 @@ tv_flame_find_beside (const TvFlameLayout *layout, guint32 frame, int step,
   return TV_FRAME_NONE;
 }
 
-/* Returns the first frame on the way from the root to @frame that has less time. */
+/* Returns the first frame from the root to @frame that has less time than the root. */
 guint32
 tv_flame_find_narrower (const TvFlameLayout *layout, guint32 frame)
 {
@@ -99,8 +100,8 @@ tv_flame_find_narrower (const TvFlameLayout *layout, guint32 frame)
   return found;
 }
 
-/* Returns the first caller of the root that has more time, or else the outermost one.
- */
+/* Returns the innermost caller of the root that has more time, or else the outermost
+ * caller. */
 guint32
 tv_flame_find_wider (const TvFlameLayout *layout)
 {
@@ -112,8 +113,8 @@ tv_flame_find_wider (const TvFlameLayout *layout)
   return frame != root ? frame : TV_FRAME_NONE;
 }
 
-/* Returns the frames of hits in the order of reading, and how many of them come before
- * the current frame. */
+/* Returns the frames of hits in reading order, and how many of them precede the current
+ * frame. */
 GArray *
 tv_flame_list_hits (const TvFlameLayout *layout, TvMethodSet *hits, guint32 current,
                     guint *n_before)

@@ -85,7 +85,7 @@ append_times (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fram
             sums->calls);
 }
 
-/* The base, the difference, and what is gone. */
+/* Appends the time of the base, the difference, and the time of paths that are gone. */
 static void
 append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 frame,
                GString *text)
@@ -116,8 +116,8 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
     }
 }
 
-/* Both clocks, calls, what changed, and the shares of the caller, of the root and of
- * everything. */
+/* Returns the times on both clocks, the calls, the change, and the shares of the
+ * caller, of the root and of everything. */
 char *
 tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
                       guint32 frame)
@@ -131,7 +131,7 @@ tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
   return g_string_free (text, FALSE);
 }
 
-/* Returns markup that says what the colours of a comparison mean, and what part of the
+/* Returns markup that explains the colours of a comparison, and says what share of the
  * base has no frame. */
 char *
 tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,

@@ -38,10 +38,10 @@ struct _TvFlameView
   TvTraceSession *session; /* borrowed */
   GSignalGroup *color_signals;
   gboolean options_on[N_PROPS];
-  GPtrArray *roots; /* of TvCallPath: that were opened, the present one last */
+  GPtrArray *roots; /* of TvCallPath: the opened roots, the current one last */
 
   TvJob *job;
-  TvFlameAnswer *answer; /* NULL until there is one */
+  TvFlameAnswer *answer; /* NULL until it is known */
 };
 
 G_DEFINE_FINAL_TYPE (TvFlameView, tv_flame_view, TV_TYPE_VIEW)
@@ -67,7 +67,7 @@ update_placeholder (TvFlameView *self)
                                                        : NULL);
 }
 
-/* What a search found */
+/* Hits */
 
 static gboolean
 is_at (const GArray *frames, guint place, guint32 frame)
@@ -83,7 +83,7 @@ get_hits (TvFlameView *self)
              : NULL;
 }
 
-/* Says the share of all hits, and which of their frames is the current one. */
+/* Shows the share of all hits, and the number of the current frame among theirs. */
 static void
 update_matched (TvFlameView *self)
 {
@@ -166,7 +166,7 @@ describe (TvFlameView *self, guint32 frame, char **numbers)
                                 : tv_name_text_new_in_package ("", "");
 }
 
-/* A screen reader hears where the keys went, not where the pointer is. */
+/* Screen readers hear the current frame, not the one under the pointer. */
 static void
 on_described (TvFlameView *self)
 {
@@ -212,7 +212,7 @@ static const TvJobType frames_job = {
   .pace = TV_JOB_NOW,
 };
 
-/* Asks for the frames of what the session is about now. */
+/* Requests the frames for the current state of the session. */
 static void
 ask (TvFlameView *self)
 {
@@ -237,7 +237,7 @@ ask (TvFlameView *self)
   update_matched (self);
 }
 
-/* Keeps the roots that the trace still has if it was read again. */
+/* Keeps the roots that a reloaded trace still has. */
 static void
 reset_roots (TvFlameView *self, const TvTraceMatch *match)
 {
@@ -295,7 +295,7 @@ activate_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   go_back (user_data);
 }
 
-/* To open the root of before is to go back to it. */
+/* Opening the previous root goes back to it. */
 static void
 open_frame (TvFlameView *self, guint frame)
 {
@@ -627,7 +627,7 @@ tv_flame_view_new (void)
  * tv_flame_view_get_answer:
  * @self: a flame graph
  *
- * Returns: (transfer none) (nullable): the frames that are shown, %NULL for none
+ * Returns: (transfer none) (nullable): the current frames, %NULL for none
  */
 TvFlameAnswer *
 tv_flame_view_get_answer (TvFlameView *self)

@@ -10,16 +10,17 @@ G_BEGIN_DECLS
 /**
  * TvFlameView:
  *
- * A flame graph of what is in the session's scope: the calls added up by path, each
- * frame above its caller and as wide as its time. A frame can be made the root, and
- * what a search finds stands out.
+ * A flame graph of the session's scope: calls added up by path, each frame above its
+ * caller and as wide as its time. A frame can become the root, and the hits of a search
+ * stand out.
  *
- * While traces are compared, colours show how much more or less time a frame has than
- * in the base, or how much greater or smaller a share of the root.
+ * While traces are compared, colours show the change of a frame's time from the base,
+ * or of its share of the root.
  *
  * Properties: `icicle` (callers above), `by-name` (the order of callees), `per-thread`
- * and `by-share` (what is compared), all boolean. Actions of its own: `flame.open` and
- * `flame.back`. Its menu has `win.save-flame-graph`, which the window must add.
+ * and `by-share` (compare shares instead of times), all boolean. Actions of its own:
+ * `flame.open` and `flame.back`. Its menu has `win.save-flame-graph`, which the window
+ * must add.
  *
  * CSS name: `flameview`.
  */

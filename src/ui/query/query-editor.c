@@ -10,19 +10,19 @@
 #define MISTAKE "mistake"
 #define COMPLETION "traceview-completion"
 
-/* Spaces that a level is indented by. */
+/* The indentation of a level, in spaces. */
 #define INDENT 2
 
-/* Pixels to the left of the text. */
+/* The margin to the left of the text, in pixels. */
 #define MARGIN 6
 
-/* Letters after which words are offered without being asked for. */
+/* Words are offered automatically after so many letters. */
 #define MIN_LETTERS 2
 
 const char tv_query_words[]
     = "WITH tables AS (SELECT schema, name FROM pragma_table_list),"
       " names AS (SELECT * FROM tables WHERE schema IN ('main', 'temp')),"
-      /* Those that begin with a low line are for views of Perfetto's. */
+      /* Columns that begin with an underscore are for views of Perfetto's. */
       " columns AS (SELECT c.name, n.name AS owner"
       " FROM names n, pragma_table_xinfo(n.name, n.schema) c"
       " WHERE substr(c.name, 1, 1) <> '_')"
@@ -42,7 +42,7 @@ const char tv_query_words[]
       " ('WITH'))"
       " ORDER BY word COLLATE NOCASE";
 
-/* A word that is offered. */
+/* A word to offer. */
 #define TV_TYPE_QUERY_WORD (tv_query_word_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryWord, tv_query_word, TV, QUERY_WORD, GObject)
 
@@ -111,7 +111,7 @@ is_owner (const TvQueryResult *words, const char *name)
   return FALSE;
 }
 
-/* Finds the table that a script calls otherwise, as in `slice AS s`. */
+/* Finds the table that a script gives an alias, as in `slice AS s`. */
 static char *
 dup_table_of_alias (const TvQueryResult *words, GtkTextBuffer *buffer,
                     const char *alias)
@@ -140,7 +140,7 @@ is_no_part_of_word (gunichar letter, gpointer data)
   return letter != '_' && !g_unichar_isalnum (letter);
 }
 
-/* Returns the word before the point that @at is behind, or NULL. */
+/* Returns the word before the point before @at, or NULL. */
 static char *
 dup_word_before_point (const GtkTextIter *at)
 {
@@ -155,8 +155,8 @@ dup_word_before_point (const GtkTextIter *at)
   return gtk_text_iter_get_slice (&start, &end);
 }
 
-/* Finds what the word that begins at @start is to be a part of, NULL for none. Returns
- * FALSE if nothing has that name. */
+/* Finds the table or trace that the word at @start belongs to, NULL for none. Returns
+ * FALSE if the name before the point is unknown. */
 static gboolean
 find_owner (const TvQueryResult *words, const GtkTextIter *start, char **owner)
 {
@@ -169,7 +169,7 @@ find_owner (const TvQueryResult *words, const GtkTextIter *start, char **owner)
   return *owner != NULL || name == NULL;
 }
 
-/* Adds the words that go on as @typed, in capitals only for who types capitals. */
+/* Adds the words that begin with @typed, in capitals only if @typed is in capitals. */
 static void
 add_words (GListStore *list, const TvQueryResult *words, const char *owner,
            const char *typed)
@@ -297,7 +297,7 @@ get_buffer (GtkSourceView *editor)
   return gtk_text_view_get_buffer (GTK_TEXT_VIEW (editor));
 }
 
-/* What is typed is no mistake yet. */
+/* Removes the mark of a mistake as soon as the text changes. */
 static void
 unmark (GtkTextBuffer *buffer)
 {
@@ -324,7 +324,7 @@ tv_query_editor_new (void)
   gtk_text_buffer_create_tag (GTK_TEXT_BUFFER (buffer), MISTAKE, "underline",
                               PANGO_UNDERLINE_ERROR, "weight", PANGO_WEIGHT_BOLD, NULL);
   g_signal_connect (buffer, "changed", G_CALLBACK (unmark), NULL);
-  /* Tab leads out, as everywhere in the window. */
+  /* Tab moves the focus, as everywhere in the window. */
   editor = g_object_new (GTK_SOURCE_TYPE_VIEW, "buffer", buffer, "show-line-numbers",
                          TRUE, "auto-indent", TRUE, "tab-width", INDENT,
                          "insert-spaces-instead-of-tabs", TRUE, "left-margin", MARGIN,
@@ -382,7 +382,8 @@ tv_query_editor_set_dark (GtkSourceView *editor, gboolean dark)
           dark ? "Adwaita-dark" : "Adwaita"));
 }
 
-/* Marks the word at a byte of a script, and goes there, if it is still the text. */
+/* Marks the word at a byte of a script and goes there, if the text is still the script.
+ */
 void
 tv_query_editor_mark (GtkSourceView *editor, const char *script, gsize offset)
 {
@@ -397,7 +398,7 @@ tv_query_editor_mark (GtkSourceView *editor, const char *script, gsize offset)
       buffer, &start,
       (int) g_utf8_pointer_to_offset (text, text + MIN (offset, strlen (text))));
   gtk_text_buffer_place_cursor (buffer, &start);
-  /* Nothing can be seen behind the last letter. */
+  /* A mark at the end of a line would be invisible. */
   while (gtk_text_iter_is_end (&start) || gtk_text_iter_ends_line (&start))
     if (!gtk_text_iter_backward_char (&start))
       break;

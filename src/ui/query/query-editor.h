@@ -8,13 +8,13 @@
 
 G_BEGIN_DECLS
 
-/* The script that finds the words, for tv_query_editor_set_words(): each with what it
- * is a part of, which is a table or a trace, or with NULL. */
+/* The script that finds the words for tv_query_editor_set_words(): each word with the
+ * table or trace that it belongs to, or NULL. */
 extern const char tv_query_words[];
 
-/* An editor for SQL, which marks a mistake, and offers tables, columns, functions and
- * words of SQL while one is typed: after `slice.` the columns of that table, also where
- * it is called otherwise. */
+/* An editor for SQL. It marks a mistake, and offers tables, columns, functions and
+ * words of SQL during typing: after `slice.` or an alias of it, the columns of that
+ * table. */
 GtkSourceView *tv_query_editor_new (void);
 void tv_query_editor_set_words (GtkSourceView *editor, TvQueryResult *words);
 char *tv_query_editor_dup_text (GtkSourceView *editor);

@@ -13,8 +13,8 @@
 #include <glib/gi18n-lib.h>
 #include <gtk/gtk.h>
 
-/* Rows by which the width of a column is measured, and the letters of a text that it
- * has at first. */
+/* The number of rows that a column's width is measured by, and the most letters of a
+ * text that it shows at first. */
 #define MEASURED_ROWS 1000
 #define MAX_LETTERS 32
 
@@ -56,7 +56,7 @@ struct _TvQueryList
   GObject parent_instance;
 
   TvTraceSession *session;
-  TvTraceSession *base; /* when the statements were run, or NULL */
+  TvTraceSession *base; /* the base when the statements were run, or NULL */
   TvQueryOrder *order;
   GtkSingleSelection *selection;
   TvJob *job; /* sorts */
@@ -74,7 +74,8 @@ get_result (TvTableModel *model)
   return TV_QUERY_LIST (model)->order->result;
 }
 
-/* The table has the names of rows in its column 0, the result has them in any. */
+/* The table has the names of rows in column 0; the result may have them in any column.
+ */
 static guint
 get_column (const TvQueryResult *result, guint column)
 {
@@ -113,8 +114,8 @@ dup_tooltip (TvTableModel *model, gpointer item)
   return dup_text (model, item, TV_TABLE_NAME_COLUMN);
 }
 
-/* Finds the call that a row is about. Returns the session of its trace, or NULL if the
- * row is about none, or about one of a trace that is not compared any more. */
+/* Finds the call of a row. Returns the session of its trace, or NULL if the row has no
+ * call or the trace is no longer compared. */
 static TvTraceSession *
 find_call (TvQueryList *self, guint row, TvCallRef *call)
 {
@@ -230,7 +231,7 @@ get_selected (TvQueryList *self)
   return row != NULL ? row->index : TV_TABLE_NO_ANCHOR;
 }
 
-/* Finds from when to when a row was, as far as the trace was recorded. */
+/* Finds the time of a row, cut to the trace. */
 static gboolean
 find_times (TvQueryList *self, guint row, gint64 *start, gint64 *end)
 {
@@ -268,7 +269,7 @@ select_row (TvTableModel *model, guint position)
     tv_trace_session_show_times (self->session, start, end);
 }
 
-/* Takes the order. */
+/* @order: (transfer full) */
 static void
 set_order (TvQueryList *self, TvQueryOrder *order)
 {
@@ -366,7 +367,7 @@ tv_query_list_init (TvQueryList *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
 }
 
-/* @result must have columns. */
+/* @result must have at least one column. */
 TvQueryList *
 tv_query_list_new (TvQueryResult *result, TvTraceSession *session)
 {
@@ -387,7 +388,7 @@ tv_query_list_get_order (TvQueryList *self)
   return self->order;
 }
 
-/* Zooms to what the selected row is about, or rings the bell. */
+/* Zooms to the call or the time of the selected row, or rings the bell. */
 void
 tv_query_list_show_in_timeline (TvQueryList *self, GtkWidget *widget)
 {
@@ -433,7 +434,7 @@ tv_query_list_new_layout (void)
   return tv_column_layout_new (columns, TV_QUERY_MAX_SHOWN);
 }
 
-/* Shows the columns as the statement has them. */
+/* Arranges the columns as in the statement. */
 void
 tv_query_list_arrange (TvQueryList *self, TvColumnLayout *layout)
 {

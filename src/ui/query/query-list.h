@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /* The most columns that are shown. */
 #define TV_QUERY_MAX_SHOWN (TV_TABLE_MAX_COLUMNS - 1)
 
-/* A result as the model of a table. Rows are made when they are seen. What a person
- * selects, the session selects and shows. */
+/* A result as the model of a table. Rows are made when they become visible. Selecting a
+ * row selects and shows its call in the session. */
 #define TV_TYPE_QUERY_LIST (tv_query_list_get_type ())
 
 G_DECLARE_FINAL_TYPE (TvQueryList, tv_query_list, TV, QUERY_LIST, GObject)

@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-/* More rows are nothing that a person reads. */
+/* Nobody reads more rows. */
 #define MAX_ROWS 100000
 
-/* The most memory that rows take, and what SQLite takes meanwhile. */
+/* The most memory that rows take, and that SQLite takes meanwhile. */
 #define MAX_BYTES (256 * 1024 * 1024)
 #define MAX_SQLITE_BYTES (G_GINT64_CONSTANT (1024) * 1024 * 1024)
 
@@ -81,7 +81,7 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
                      : 0;
 }
 
-/* The column of names, or else the first one with texts. */
+/* Finds the column of names, or else the first one with texts. */
 static void
 find_name (TvQueryResult *self)
 {
@@ -93,7 +93,7 @@ find_name (TvQueryResult *self)
     self->name_column = 0;
 }
 
-/* Returns how much memory the row takes. */
+/* Reads the current row. Returns how much memory it takes. */
 static gsize
 read_row (TvQueryResult *self, TvQueryRows *rows)
 {
@@ -115,7 +115,7 @@ read_row (TvQueryResult *self, TvQueryRows *rows)
   return size;
 }
 
-/* A later result takes the place of an earlier one. */
+/* Reads the rows of a statement, which replace those of an earlier one. */
 static gboolean
 read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
 {
@@ -138,7 +138,7 @@ read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
 
 /* Questions */
 
-/* Takes the script. */
+/* @script: (transfer full) */
 TvQueryQuestion *
 tv_query_question_new (TvTrace *trace, TvTrace *base, char *script)
 {
@@ -148,7 +148,7 @@ tv_query_question_new (TvTrace *trace, TvTrace *base, char *script)
   if (base != NULL)
     self->traces[self->n_traces++] = tv_trace_ref (base);
   self->script = script;
-  /* It may be stopped before a worker has begun. */
+  /* The question may be stopped before a worker has begun. */
   self->mistake = G_MAXSIZE;
   return self;
 }
@@ -196,7 +196,7 @@ tv_query_question_answer (gpointer question, GCancellable *cancellable, GError *
       result = run (self->query, self->script, cancellable, error);
       (void) tv_query_get_mistake (self->query, &self->mistake);
     }
-  /* Scripts create tables and functions, which are words, too. */
+  /* Scripts can create tables and functions, whose names are words too. */
   self->words = run (self->query, tv_query_words, NULL, NULL);
   return result;
 }
@@ -208,7 +208,7 @@ tv_query_result_get (const TvQueryResult *self, guint row, guint column)
                          (gsize) row * self->n_columns + column);
 }
 
-/* Finds the call that a row is about, in the trace that the result's calls are of. */
+/* Finds the call of a row in the trace of the result's calls. */
 gboolean
 tv_query_result_find_call (const TvQueryResult *self, guint row, TvTrace *trace,
                            TvCallRef *call)
@@ -227,7 +227,7 @@ tv_query_result_find_call (const TvQueryResult *self, guint row, TvTrace *trace,
   return TRUE;
 }
 
-/* Finds from when to when a row was, of what is between @start and @end. */
+/* Finds the time of a row, cut to @start and @end. */
 gboolean
 tv_query_result_find_times (const TvQueryResult *self, guint row, gint64 *start,
                             gint64 *end)
@@ -252,8 +252,8 @@ tv_query_result_find_times (const TvQueryResult *self, guint row, gint64 *start,
   return TRUE;
 }
 
-/* Makes events of all rows with times, from any thread, with calls of @trace
- * unless the result is about those of another one. */
+/* Makes events of all rows with times. They have calls of @trace unless the result has
+ * calls of another trace. May be called from any thread. */
 TvEventRow *
 tv_query_result_make_events (const TvQueryResult *self, const char *name,
                              TvTrace *trace, gint64 first, gint64 last)
@@ -281,7 +281,7 @@ tv_query_result_make_events (const TvQueryResult *self, const char *name,
 
 /* Order */
 
-/* As they came, until they are sorted. */
+/* Rows are in the order of the result until they are sorted. */
 TvQueryOrder *
 tv_query_order_new (TvQueryResult *result, guint column, gboolean descending)
 {
@@ -326,7 +326,7 @@ compare_numbers (const TvQueryValue *a, const TvQueryValue *b)
   return (first > second) - (first < second);
 }
 
-/* As SQLite does: no value, numbers, texts, bytes. */
+/* Orders as SQLite does: no value, numbers, texts, bytes. */
 static int
 compare_values (const TvQueryValue *a, const TvQueryValue *b)
 {
@@ -340,7 +340,7 @@ compare_values (const TvQueryValue *a, const TvQueryValue *b)
     return ranks[a->kind] - ranks[b->kind];
   if (ranks[a->kind] == 1)
     return compare_numbers (a, b);
-  /* Equal texts are one. */
+  /* Equal texts have the same address. */
   return a->text == b->text ? 0 : strcmp (a->text, b->text);
 }
 
@@ -359,7 +359,7 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer data)
   return (first > second) - (first < second);
 }
 
-/* Sorts it in a worker. Returns a reference. */
+/* Sorts the order in a worker. Returns a reference. */
 gpointer
 tv_query_order_sort (gpointer order, GCancellable *cancellable, GError **error)
 {
@@ -389,7 +389,7 @@ go_to_row (gpointer source, gsize row)
   return row < place->order->result->n_rows;
 }
 
-/* JSON knows finite numbers only. */
+/* JSON has only finite numbers. */
 static void
 set_cell (TvCell *cell, const TvQueryValue *value, TvTableFormat format)
 {
@@ -453,7 +453,6 @@ write_rows (gpointer rows, const TvTableOutput *output, GError **error)
   return TRUE;
 }
 
-/* Takes all rows and columns that there are. */
 TvTakenRows
 tv_query_order_take_rows (TvQueryOrder *self)
 {
@@ -465,7 +464,7 @@ tv_query_order_take_rows (TvQueryOrder *self)
 
 /* Whole results */
 
-/* A result that is cut, to be read once more to its end. */
+/* A cut result, which is read again as a whole. */
 typedef struct
 {
   TvQueryResult *result;
@@ -473,7 +472,7 @@ typedef struct
   TvQueryReturn give_back;
   gpointer owner;
 
-  /* While it is written: */
+  /* While it is being written */
   const TvTableOutput *output;
   TvQueryRows *rows;
   GError *error;
@@ -530,9 +529,8 @@ free_whole (gpointer data)
   g_free (self);
 }
 
-/* Takes all rows of a result that is cut, in the order of the statement, by running it
- * once more. The query must be the one that has run it: it is away until the rows are
- * freed. */
+/* Takes all rows of a cut result in the order of the statement, by running that again.
+ * @query must be the one that ran it. It is lent until the rows are freed. */
 TvTakenRows
 tv_query_result_take_whole (TvQueryResult *result, TvQuery *query,
                             TvQueryReturn give_back, gpointer owner)

@@ -10,10 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* No column. */
 #define TV_QUERY_NO_COLUMN G_MAXUINT
 
-/* The result of a script: that of the last statement that has one. Never changes. */
+/* The result of the last statement of a script that has one. Immutable. */
 typedef struct
 {
   guint n_columns; /* 0 if no statement has a result */
@@ -22,36 +21,36 @@ typedef struct
   GArray *values;    /* of TvQueryValue, row after row */
   GStringChunk *texts;
   guint n_rows;
-  gboolean is_cut; /* there were more rows */
-  char *sql;       /* the statement that has all of them */
-  char *note;      /* what else there is to say of the script; may be NULL */
+  gboolean is_cut; /* whether there were more rows */
+  char *sql;       /* the statement that has all rows */
+  char *note;      /* a sentence about the script, or NULL */
   gint64 microseconds;
 
-  guint name_column;  /* what names a row */
-  guint call_column;  /* ids of calls, or TV_QUERY_NO_COLUMN */
-  guint trace;        /* that they are of, as in the engine */
+  guint name_column;  /* has the names of rows */
+  guint call_column;  /* has ids of calls, or TV_QUERY_NO_COLUMN */
+  guint trace;        /* the number of the trace of these calls in the engine */
   guint start_column; /* `ts` and `dur`, or TV_QUERY_NO_COLUMN */
   guint duration_column;
   gint64 origin; /* of `ts` */
 } TvQueryResult;
 
-/* The rows of a result in an order, which a worker finds. */
+/* An order of the rows of a result. */
 typedef struct
 {
   TvQueryResult *result;
-  guint column; /* that they are sorted by, TV_QUERY_NO_COLUMN for as they came */
+  guint column; /* to sort by, TV_QUERY_NO_COLUMN for the order of the result */
   gboolean descending;
   guint *rows; /* of the result */
 } TvQueryOrder;
 
-/* What is asked of traces: that of a session, and its base. While a worker answers, it
- * has all of it alone. */
+/* A script to run on the trace of a session and its base. While a worker runs it, only
+ * the worker may use the question. */
 typedef struct
 {
   TvTrace *traces[2];
   guint n_traces;
-  TvQuery *query;       /* with what earlier scripts created; NULL before the first */
-  char *script;         /* NULL for the words alone */
+  TvQuery *query;       /* has what earlier scripts created; NULL before the first */
+  char *script;         /* NULL to find only the words */
   gsize mistake;        /* the byte of the script with a mistake, or G_MAXSIZE */
   TvQueryResult *words; /* of tv_query_words when the script was run; may be NULL */
 } TvQueryQuestion;
@@ -73,7 +72,7 @@ gboolean tv_query_result_find_times (const TvQueryResult *self, guint row,
 TvEventRow *tv_query_result_make_events (const TvQueryResult *self, const char *name,
                                          TvTrace *trace, gint64 first, gint64 last);
 
-/* Takes a query back from whoever wrote a whole result. */
+/* Gives a lent query back. */
 typedef void (*TvQueryReturn) (gpointer owner, TvQuery *query);
 
 TvTakenRows tv_query_result_take_whole (TvQueryResult *result, TvQuery *query,

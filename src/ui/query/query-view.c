@@ -11,16 +11,16 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Scripts that are remembered, bytes of all of them, and the letters of a title in a
- * menu. */
+/* The most scripts in the history, their most bytes, and the most letters of a title in
+ * its menu. */
 #define MAX_HISTORY 30
 #define MAX_HISTORY_BYTES 65536
 #define TITLE_LETTERS 60
 
-/* The part of the width that the editor has, at first. */
+/* The editor's default share of the width. */
 #define EDITOR_SHARE 0.4
 
-/* Pixels of the editor and the table below which there is no layout yet. */
+/* If the editor and the table have fewer pixels, there is no layout yet. */
 #define LEAST_ROOM 100
 
 struct _TvQueryView
@@ -34,14 +34,14 @@ struct _TvQueryView
   GtkLabel *status;
   GtkWidget *speaker;
   GtkWidget *editor_place;
-  GtkSourceView *editor; /* NULL until the view is seen */
+  GtkSourceView *editor; /* NULL until the view is first visible */
   TvColumnLayout *layout;
 
   TvTraceSession *session; /* borrowed */
-  TvQuery *query;          /* NULL until the traces are asked, and while they are */
-  TvQuery *lent;           /* to whoever writes a whole result; or NULL */
+  TvQuery *query;          /* NULL before the first script, and while a script runs */
+  TvQuery *lent;           /* while a whole result is written; or NULL */
   TvQueryList *list;       /* NULL without a result */
-  gboolean is_old;         /* the list is of other traces, or of other names */
+  gboolean is_old;         /* whether the list is of other traces or names */
   GStrv history;
   TvJob *job;
   TvJob *event_job;
@@ -98,7 +98,7 @@ dup_status (const TvQueryOrder *order)
   if (result->n_columns > TV_QUERY_MAX_SHOWN)
     g_string_append_printf (text, _ (" · the first %u of %u columns"),
                             TV_QUERY_MAX_SHOWN, result->n_columns);
-  /* An order of the statement's own is that of all rows. */
+  /* Only the statement's own order is of all rows. */
   if (result->is_cut && order->column != TV_QUERY_NO_COLUMN)
     g_string_append (text, _ (" · sorted among these alone"));
   if (result->note != NULL)
@@ -147,7 +147,7 @@ update_running (TvQueryView *self)
   gtk_widget_set_sensitive (self->run_button, self->lent == NULL);
 }
 
-/* Takes back what the question had. */
+/* Takes the query and the words back from the question. */
 static void
 end_question (TvQueryView *self, TvQueryQuestion *question)
 {
@@ -175,7 +175,7 @@ on_answered (gpointer owner, gpointer data, gpointer answer, const GError *error
     tv_query_editor_mark (self->editor, question->script, question->mistake);
 }
 
-/* Takes the script. */
+/* @script: (transfer full) */
 static TvQueryQuestion *
 new_question (TvQueryView *self, char *script)
 {
@@ -201,7 +201,7 @@ ask (TvQueryView *self, char *script)
   update_running (self);
 }
 
-/* Finds the words before one is typed, which takes a few milliseconds. */
+/* Finds the words before the user types, which takes a few milliseconds. */
 static void
 ensure_words (TvQueryView *self)
 {
@@ -223,7 +223,7 @@ append_script (GMenu *menu, const char *title, const char *script)
 {
   g_autofree char *start
       = g_utf8_substring (title, 0, MIN (g_utf8_strlen (title, -1), TITLE_LETTERS));
-  /* An underscore would be a mnemonic. */
+  /* A single underscore would be a mnemonic. */
   g_auto (GStrv) words = g_strsplit (start, "_", -1);
   g_autofree char *label = g_strjoinv ("__", words);
   g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
@@ -294,7 +294,7 @@ run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   tv_view_say_soon (TV_VIEW (self), _ ("Running…"));
 }
 
-/* The worker says when it has stopped. */
+/* The job reports when it has stopped. */
 static void
 stop (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -361,7 +361,7 @@ on_events (gpointer owner, gpointer question, gpointer answer, const GError *err
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
-/* Puts all rows with times into the timeline, in place of those of an earlier result.
+/* Puts all rows with times into the timeline, and replaces those of an earlier result.
  */
 static void
 add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -400,7 +400,7 @@ copy_rows (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   tv_table_copier_copy (tv_view_get_copier (user_data), &taken, TV_TABLE_TSV);
 }
 
-/* Traces may have changed meanwhile: then nobody wants it back. */
+/* If the traces have changed meanwhile, the query is freed. */
 static void
 take_back (gpointer view, TvQuery *query)
 {
@@ -416,8 +416,8 @@ take_back (gpointer view, TvQuery *query)
   update_running (self);
 }
 
-/* Takes all rows of the result, also where the table has only the first ones. Until
- * they are freed, no other statement can be run. */
+/* Takes all rows of the result, even if the table has only the first ones. No other
+ * statement can be run until they are freed. */
 static gboolean
 take_rows (TvView *view, TvTakenRows *taken)
 {
@@ -479,8 +479,7 @@ activate_row (TvView *view, guint position)
 
 /* The session */
 
-/* The traces have other names, or there is another base: what is still running is asked
- * of them. */
+/* The names or the base have changed: restarts a running script with the new ones. */
 static void
 on_traces_changed (TvQueryView *self)
 {
@@ -516,7 +515,7 @@ session_changed (TvView *view)
 
 /* The widget */
 
-/* The editor begins with the latest script. */
+/* Puts the latest script into the editor. */
 static void
 begin_with_latest (TvQueryView *self)
 {
@@ -529,7 +528,8 @@ begin_with_latest (TvQueryView *self)
     tv_query_editor_set_text (self->editor, self->history[0]);
 }
 
-/* Not earlier: it reads files of languages and styles. */
+/* Makes the editor only when it is needed, because it reads files of languages and
+ * styles. */
 static void
 ensure_editor (TvQueryView *self)
 {
@@ -625,8 +625,8 @@ add_button (TvQueryView *self, GtkWidget *button)
   return button;
 }
 
-/* What the metrics of the terminal ask; a file that cannot be read is left to it to
- * name. */
+/* The examples are the metrics of the terminal. A file that cannot be read is skipped:
+ * the terminal reports it. */
 static GMenuModel *
 new_examples (void)
 {
@@ -682,7 +682,7 @@ make_editor_place (TvQueryView *self)
       gtk_shortcut_new (
           gtk_shortcut_trigger_parse_string ("<Control>Return|<Control>KP_Enter"),
           gtk_named_action_new ("query.run")));
-  /* Before the editor writes a line break. */
+  /* Ctrl+Enter must come here before the editor inserts a line break. */
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (self->editor_place, controller);
   return self->editor_place;
@@ -692,7 +692,7 @@ static GtkWidget *
 make_table (TvQueryView *self)
 {
   TvView *view = TV_VIEW (self);
-  /* The looks of a table are those of the profile. */
+  /* The table has the style of the profile. */
   GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
   TvTableView *table;
   GtkWidget *header;
@@ -706,7 +706,7 @@ make_table (TvQueryView *self)
                             G_ACTION_MAP (tv_view_get_action_group (view)), "query");
   gtk_accessible_update_property (GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Result"), -1);
-  /* Also while there are no titles. */
+  /* The header needs a name even without titles. */
   gtk_accessible_update_property (
       GTK_ACCESSIBLE (header), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Column titles"), -1);
   return box;

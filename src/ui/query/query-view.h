@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 /**
  * TvQueryView:
  *
- * An editor for SQL, and beside it the table of what the statements find in the trace
- * of the session, or in both traces of a comparison. A row that is about a call selects
- * it, one with times can be shown in the timeline.
+ * An editor for SQL, and beside it a table of what statements find in the trace of the
+ * session, or in both traces of a comparison. Selecting a row with a call selects the
+ * call; a row with times can be shown in the timeline.
  *
- * The property `history` has the last scripts that were run, the latest first.
+ * The property `history` has the last scripts, the latest first.
  *
  * CSS name: `query`.
  */

@@ -13,7 +13,7 @@ tv_row_target_clear (TvRowTarget *self)
 /**
  * tv_row_target_get_longest_call:
  * @self: a target
- * @session: the session whose profile its method is of
+ * @session: the session whose profile has its method
  *
  * Returns: the longest call of its method in scope; its thread is %TV_THREAD_NONE if
  *   there is none
@@ -55,7 +55,8 @@ tv_row_target_dup_name (const TvRowTarget *self, const char *how)
  * tv_row_target_dup_stack:
  * @self: a target
  *
- * Returns: (transfer full) (nullable): its stack, a method a line, %NULL without one
+ * Returns: (transfer full) (nullable): its stack with a line for each method, %NULL
+ *   without one
  */
 char *
 tv_row_target_dup_stack (const TvRowTarget *self)
@@ -85,7 +86,7 @@ tv_call_show_in_timeline (GtkWidget *widget, TvTraceSession *session, TvCallRef 
   (void) gtk_widget_activate_action (widget, "timeline.zoom-to-selection", NULL);
 }
 
-/* The longest call along a path. */
+/* A search for the longest call along a path. */
 typedef struct
 {
   TvTraceSession *session;
@@ -145,10 +146,10 @@ show_longest (const TvRowTarget *self, TvTraceSession *session, GtkWidget *widge
  * @self: a target
  * @session: the session
  * @widget: a widget in a window with a timeline
- * @job: where @widget keeps the job; it must cancel it before it goes away
+ * @job: where @widget keeps the job, which it must cancel before it is finalized
  *
- * Selects the call that it stands for and zooms the timeline to it. A worker looks for
- * the longest call along a path.
+ * Selects the call of the target and zooms the timeline to it. A worker finds the
+ * longest call along a path.
  */
 void
 tv_row_target_show_in_timeline (const TvRowTarget *self, TvTraceSession *session,

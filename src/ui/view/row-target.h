@@ -11,13 +11,14 @@ G_BEGIN_DECLS
 
 /**
  * TvRowTarget:
- * @trace: the trace that @method and @path are of, not referenced
+ * @trace: the trace of @method and @path, not referenced
  * @method: index of a method, %TV_METHOD_NONE for none
- * @path: (transfer full) (nullable): the stack that the row stands for
- * @call: the call that the row stands for, of the session's trace. Its thread is
- *   %TV_THREAD_NONE for the longest call along @path, or of @method without a path
+ * @path: (transfer full) (nullable): the stack of the row
+ * @call: the call of the row, in the session's trace. Its thread is %TV_THREAD_NONE for
+ *   the longest call along @path, or of @method without a path
  *
- * What a row of a table, or a frame of the flame graph, is about.
+ * The method, path or call that a row of a table or a frame of the flame graph stands
+ * for.
  */
 typedef struct
 {

@@ -19,7 +19,7 @@ typedef struct
   GtkWidget *options;         /* NULL without options */
   TvPlaceholder *placeholder; /* with the content in it */
   TvTableView *table;         /* NULL without a table */
-  GtkWidget *focus;           /* what keys are for */
+  GtkWidget *focus;           /* gets the focus of the view */
   TvNoticeBar *notice;
   TvTableCopier *copier;
 } TvViewPrivate;
@@ -39,7 +39,7 @@ get_private (gpointer self)
   return tv_view_get_instance_private (self);
 }
 
-/* What is selected */
+/* The target */
 
 static gboolean
 get_target (TvView *self, TvRowTarget *target)
@@ -62,7 +62,7 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
                                     &priv->longest_job);
 }
 
-/* Takes a text. */
+/* @text: (transfer full) */
 static void
 copy (TvView *self, char *text)
 {
@@ -158,7 +158,7 @@ on_find_step (TvView *self, gboolean forward, TvSessionFind *find)
  * tv_view_get_session:
  * @self: a view
  *
- * Returns: (transfer none) (nullable): what it shows
+ * Returns: (transfer none) (nullable): its session
  */
 TvTraceSession *
 tv_view_get_session (TvView *self)
@@ -171,9 +171,9 @@ tv_view_get_session (TvView *self)
 /**
  * tv_view_set_session:
  * @self: a view
- * @session: (nullable): what to show, %NULL for nothing
+ * @session: (nullable): a session, %NULL for none
  *
- * Shows another session. A trace that is read again keeps its order and its open rows.
+ * Shows another session. The order and the open rows of a reloaded trace are kept.
  */
 void
 tv_view_set_session (TvView *self, TvTraceSession *session)
@@ -204,7 +204,7 @@ tv_view_set_session (TvView *self, TvTraceSession *session)
  * tv_view_is_seen:
  * @self: a view
  *
- * Returns: whether anybody sees it, and it may ask for what it shows
+ * Returns: whether it is visible and may start workers
  */
 gboolean
 tv_view_is_seen (TvView *self)
@@ -218,7 +218,7 @@ tv_view_is_seen (TvView *self)
  * tv_view_get_action_group:
  * @self: a view
  *
- * Returns: (transfer none): its actions, which it has under the prefix of its class
+ * Returns: (transfer none): its actions, which have the prefix of its class
  */
 GActionGroup *
 tv_view_get_action_group (TvView *self)
@@ -246,7 +246,7 @@ tv_view_get_table (TvView *self)
  * tv_view_get_notice:
  * @self: a view
  *
- * Returns: (transfer none): the bar under the content that says how something went
+ * Returns: (transfer none): the bar under the content that reports results and errors
  */
 TvNoticeBar *
 tv_view_get_notice (TvView *self)
@@ -260,7 +260,7 @@ tv_view_get_notice (TvView *self)
  * tv_view_get_copier:
  * @self: a view
  *
- * Returns: (transfer none): what copies and exports its rows
+ * Returns: (transfer none): the object that copies and exports its rows
  */
 TvTableCopier *
 tv_view_get_copier (TvView *self)
@@ -273,7 +273,7 @@ tv_view_get_copier (TvView *self)
 /**
  * tv_view_take_rows:
  * @self: a view with a table
- * @taken: (out): all its rows as they are now
+ * @taken: (out): a copy of all its rows
  *
  * Returns: whether there are any
  */
@@ -333,7 +333,7 @@ tv_view_unmap (GtkWidget *widget)
   set_seen (TV_VIEW (widget), FALSE);
 }
 
-/* The group may outlive the view, which its actions point to. */
+/* The group may outlive the view that its actions point to. */
 static void
 remove_actions (TvView *self)
 {
@@ -439,7 +439,7 @@ tv_view_init (TvView *self)
   update_actions (self);
 }
 
-/* For the views */
+/* For subclasses */
 
 /**
  * tv_view_listen:
@@ -447,7 +447,7 @@ tv_view_init (TvView *self)
  * @signal: a signal of the session
  * @callback: called with the view
  *
- * Listens to a signal of each session that is shown.
+ * Connects to a signal of each session that the view shows.
  */
 void
 tv_view_listen (TvView *self, const char *signal, GCallback callback)
@@ -462,7 +462,7 @@ tv_view_listen (TvView *self, const char *signal, GCallback callback)
  * @entries: (array length=n): actions, called with the view
  * @n: their number
  *
- * Adds actions, also in place of those that each view has.
+ * Adds actions, which may replace those that each view has.
  */
 void
 tv_view_add_actions (TvView *self, const GActionEntry *entries, guint n)
@@ -491,7 +491,7 @@ tv_view_set_enabled (TvView *self, const char *action, gboolean enabled)
  * tv_view_add_options:
  * @self: a view without options
  *
- * Returns: (transfer none): the row of options above the content, a box
+ * Returns: (transfer none): the bar of options above the content, a box
  */
 GtkWidget *
 tv_view_add_options (TvView *self)
@@ -566,8 +566,8 @@ tv_view_make_table (TvView *self)
  * tv_view_make_split:
  * @start: a widget
  * @end: a widget beside it
- * @place: gives them their room once there is some, and disconnects itself: GTK keeps
- *   the proportion from there on
+ * @place: sets the position as soon as there is a layout, and disconnects itself: GTK
+ *   keeps the proportion afterwards
  *
  * Returns: (transfer floating): both
  */
@@ -585,10 +585,10 @@ tv_view_make_split (GtkWidget *start, GtkWidget *end, void (*place) (GtkPaned *p
 /**
  * tv_view_make_placeholder:
  * @self: a view without one
- * @content: what there is to show
+ * @content: a widget
  * @hidden_focus: (nullable): see tv_placeholder_new()
  *
- * Returns: (transfer floating): shows @content, or what tv_view_say() says
+ * Returns: (transfer floating): shows @content, or the sentence of tv_view_say()
  */
 GtkWidget *
 tv_view_make_placeholder (TvView *self, GtkWidget *content, GtkWidget *hidden_focus)
@@ -602,7 +602,7 @@ tv_view_make_placeholder (TvView *self, GtkWidget *content, GtkWidget *hidden_fo
 /**
  * tv_view_set_content:
  * @self: a view without content
- * @content: what stands between the options and the notice
+ * @content: the widget between the options and the notice
  */
 void
 tv_view_set_content (TvView *self, GtkWidget *content)
@@ -617,8 +617,8 @@ tv_view_set_content (TvView *self, GtkWidget *content)
  * @self: a view
  * @focus: a widget in it
  *
- * Has the view's key lead to what is looked at, and not to the options above it. That
- * is the rows of its table, unless this is called.
+ * Sets the widget that gets the focus when the user goes to the view, instead of the
+ * first option. By default, these are the rows of the table.
  */
 void
 tv_view_set_focus (TvView *self, GtkWidget *focus)
@@ -640,7 +640,7 @@ tv_view_say (TvView *self, const char *sentence)
 /**
  * tv_view_say_soon:
  * @self: a view
- * @sentence: what is being done, see tv_placeholder_say_soon()
+ * @sentence: what the view is waiting for, see tv_placeholder_say_soon()
  */
 void
 tv_view_say_soon (TvView *self, const char *sentence)
@@ -651,7 +651,7 @@ tv_view_say_soon (TvView *self, const char *sentence)
 /**
  * tv_view_set_asking:
  * @self: a view
- * @asking: whether a worker answers a question of it, see tv_pending_set_asking()
+ * @asking: whether a worker of the view is busy, see tv_pending_set_asking()
  */
 void
 tv_view_set_asking (TvView *self, gboolean asking)

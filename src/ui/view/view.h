@@ -14,19 +14,19 @@ G_BEGIN_DECLS
 /**
  * TvView:
  *
- * The frame of a view of a session, from top to bottom: a row of options, the content,
- * a notice. Where there is nothing to show, a sentence stands in place of the content.
- * A view that nobody sees asks nothing.
+ * The frame of a view of a session, from top to bottom: a bar of options, the content,
+ * a notice. If there is nothing to show, a sentence replaces the content. A hidden view
+ * starts no workers.
  *
  * # Properties
  *
- * `session` (#TvTraceSession): what is shown, %NULL for nothing.
+ * `session` (#TvTraceSession): the session, or %NULL.
  *
  * # Actions
  *
- * Of the row or frame that is selected: `show-in-timeline`, `copy-name` (string:
- * `short`, `full` or `jvm`), `copy-stack`, and with a table `copy-row` and `row-menu`;
- * of all rows `copy-rows`. They are enabled while there is a session.
+ * On the selected row or frame: `show-in-timeline`, `copy-name` (string: `short`,
+ * `full` or `jvm`), `copy-stack`, and with a table `copy-row` and `row-menu`; on all
+ * rows: `copy-rows`. They are enabled while there is a session.
  */
 #define TV_TYPE_VIEW (tv_view_get_type ())
 
@@ -34,18 +34,20 @@ G_DECLARE_DERIVABLE_TYPE (TvView, tv_view, TV, VIEW, GtkWidget)
 
 /**
  * TvViewClass:
- * @prefix: of its actions
+ * @prefix: the prefix of its actions
  * @row_menu: (nullable): the menu of its table, %NULL without a table
- * @session_changed: there is another session, or none, whose signals are not heard yet
- * @seen_changed: the view is seen, or is no longer
- * @get_target: (nullable): fills in what is selected. Returns %FALSE if nothing is
- * @dup_name: (nullable): the name of what is selected, where that may be no method
- * @activate_row: (nullable): what Enter and a double click do
- * @find_step: (nullable): goes to the next hit of a search, or to the one before;
- * called while the view is seen. Returns %FALSE to leave that to others
- * @export_rows: (nullable): the rows of the table with the columns that are shown;
+ * @session_changed: called when the session has changed, before its signals are
+ * connected
+ * @seen_changed: called when the view becomes visible or hidden
+ * @get_target: (nullable): fills in the target of the selection. Returns %FALSE if
+ *   nothing is selected
+ * @dup_name: (nullable): returns the name of the selection if that may not be a method
+ * @activate_row: (nullable): called for Enter and a double click
+ * @find_step: (nullable): goes to the next or the previous hit of a search; called
+ * while the view is visible. Returns %FALSE to leave the step to others
+ * @export_rows: (nullable): returns the rows of the table with the visible columns;
  * %NULL if there are none
- * @take_rows: takes all rows, those of @export_rows by default. Returns whether there
+ * @take_rows: takes all rows, by default those of @export_rows. Returns whether there
  * are any
  */
 struct _TvViewClass
@@ -73,7 +75,7 @@ TvNoticeBar *tv_view_get_notice (TvView *self);
 TvTableCopier *tv_view_get_copier (TvView *self);
 gboolean tv_view_take_rows (TvView *self, TvTakenRows *taken);
 
-/* For the views */
+/* For subclasses */
 
 void tv_view_listen (TvView *self, const char *signal, GCallback callback);
 void tv_view_add_actions (TvView *self, const GActionEntry *entries, guint n);
