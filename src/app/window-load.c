@@ -492,8 +492,8 @@ on_members_listed (GObject *object, GAsyncResult *result, gpointer user_data)
   wish = g_new0 (Wish, 1);
   g_weak_ref_init (&wish->window, self);
   wish->is_base = load->on_loaded == on_base_loaded;
-  if (self->wanted_base != NULL && !wish->is_base)
-    wish->base = g_object_ref (self->wanted_base);
+  if (self->next_base != NULL && !wish->is_base)
+    wish->base = g_object_ref (self->next_base);
   if (self->mappings != NULL && self->session == NULL)
     wish->mappings = g_ptr_array_ref (self->mappings);
   name = tv_window_dup_file_name (load->file);
