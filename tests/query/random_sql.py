@@ -34,7 +34,7 @@ FUNCTIONS = {"abs": "N", "coalesce": "CCT", "ifnull": "CN", "nullif": "CC", "iif
 AGGREGATES = ["count(*)", "count({0})", "sum({1})", "total({1})", "min({0})", "max({0})", "avg({1} % 1000)",
               "count(DISTINCT {0})", "percentile({1}, 90)", "percentile({1}, 0)"]
 # Hidden columns that are no arguments
-HIDDEN = {"pathname", "category", "track_id", "_end_ts"}
+HIDDEN = {"pathname", "category", "track_id", "_end_ts", "stack_id", "parent_stack_id"}
 # What tables of functions are called with, and columns of theirs.
 CALLS = {"ancestor_slice({0})": ["id", "name", "depth"], "descendant_slice({0})": ["id", "dur", "name"],
          "_slice_ancestor_and_self({0})": ["id", "parent_id"], "_slice_descendant_and_self({0})": ["id", "ts"],
