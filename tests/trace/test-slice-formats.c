@@ -432,6 +432,25 @@ START_TEST (text_of_the_kernel)
 }
 END_TEST
 
+/* The process of thread 7 is said after its first slice began; thread 5 is the first
+ * one of process 5. */
+START_TEST (processes_that_come_late)
+{
+  assert_slices ("# tracer: nop\n"
+                 " app-7 [001] d..3 10.000001: tracing_mark_write: B||a\n"
+                 " app-5 [001] d..3 10.000001: tracing_mark_write: B||c\n"
+                 " app-7 [001] d..3 10.000002: tracing_mark_write: B|5|b\n"
+                 " app-7 [001] d..3 10.000003: tracing_mark_write: E|5\n"
+                 " app-7 [001] d..3 10.000004: tracing_mark_write: E\n"
+                 " app-5 [001] d..3 10.000004: tracing_mark_write: E\n",
+                 "thread 5 5 app\n"
+                 "c wall 0-3\n"
+                 "thread 5 7 app\n"
+                 "a wall 0-3\n"
+                 "  b wall 1-2\n");
+}
+END_TEST
+
 /* Systrace has the text in its page, or in a string of the page's script. */
 START_TEST (text_in_a_page)
 {
@@ -508,15 +527,25 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { json_of_threads,       json_of_whole_slices,
-                                 json_of_odd_values,    json_of_unbalanced_ends,
-                                 json_of_async_slices,  json_of_slices_without_length,
-                                 json_with_faults,      packets_of_threads,
-                                 packets_of_a_sequence, packets_of_clocks,
-                                 packets_of_marks,      packets_of_the_old_form,
-                                 packets_of_names,      packets_of_ends_of_categories,
-                                 packets_with_faults,   text_of_the_kernel,
-                                 text_in_a_page,        example_files };
+  const TTest *const tests[] = { json_of_threads,
+                                 json_of_whole_slices,
+                                 json_of_odd_values,
+                                 json_of_unbalanced_ends,
+                                 json_of_async_slices,
+                                 json_of_slices_without_length,
+                                 json_with_faults,
+                                 packets_of_threads,
+                                 packets_of_a_sequence,
+                                 packets_of_clocks,
+                                 packets_of_marks,
+                                 packets_of_the_old_form,
+                                 packets_of_names,
+                                 packets_of_ends_of_categories,
+                                 packets_with_faults,
+                                 text_of_the_kernel,
+                                 processes_that_come_late,
+                                 text_in_a_page,
+                                 example_files };
 
   return tv_test_run ("slice-formats", tests, G_N_ELEMENTS (tests));
 }

@@ -154,6 +154,21 @@ tv_run_builder_add_process (TvRunBuilder *builder, gint64 pid, const char *name)
 }
 
 /**
+ * tv_run_builder_find_process:
+ * @builder: a builder
+ * @pid: the id of a process
+ *
+ * Returns: the index of the process, or %TV_PROCESS_NONE if it has not been added
+ */
+guint32
+tv_run_builder_find_process (const TvRunBuilder *builder, gint64 pid)
+{
+  const guint32 index = tv_id_map_get (&builder->process_index, (guint64) pid);
+
+  return index != TV_ID_MAP_NONE ? index : TV_PROCESS_NONE;
+}
+
+/**
  * tv_run_builder_add_track:
  * @builder: a builder
  * @spec: the track
@@ -186,6 +201,28 @@ tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec)
   if (spec->name != NULL)
     track->spec.name = keep_text (builder, spec->name);
   return track->index;
+}
+
+/**
+ * tv_run_builder_set_process:
+ * @builder: a builder
+ * @track: a track that was added without a process
+ * @process: index of its process
+ *
+ * Gives a track its process, unless that has a track of this kind and number already.
+ */
+void
+tv_run_builder_set_process (TvRunBuilder *builder, guint32 track, guint32 process)
+{
+  Track *moved = builder->tracks->pdata[track];
+  Track wanted = { .spec = moved->spec };
+
+  wanted.spec.process = process;
+  if (g_hash_table_contains (builder->track_index, &wanted))
+    return;
+  g_hash_table_remove (builder->track_index, moved);
+  moved->spec.process = process;
+  g_hash_table_add (builder->track_index, moved);
 }
 
 /**

@@ -100,7 +100,9 @@ void tv_run_builder_free (TvRunBuilder *builder);
 
 guint32 tv_run_builder_add_process (TvRunBuilder *builder, gint64 pid,
                                     const char *name);
+guint32 tv_run_builder_find_process (const TvRunBuilder *builder, gint64 pid);
 guint32 tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec);
+void tv_run_builder_set_process (TvRunBuilder *builder, guint32 track, guint32 process);
 guint32 tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method);
 
 gboolean tv_run_builder_add_run (TvRunBuilder *builder, guint32 track,

@@ -80,8 +80,8 @@ find_task (TvSystemTasks *self, gint64 tid)
  * @tid: the number of a thread
  * @pid: the number of its process
  *
- * Says which process a thread belongs to. What comes after the thread's first run is
- * ignored.
+ * Says which process a thread belongs to. After the thread's first run, that is ignored
+ * unless it had none then.
  */
 void
 tv_system_tasks_set_process (TvSystemTasks *self, gint64 tid, gint64 pid)
@@ -183,11 +183,24 @@ tv_system_tasks_get_track (TvSystemTasks *self, gint64 tid)
   return task->track;
 }
 
+/* Finds the process of a thread after all. The first thread of a process has its
+ * number. */
+static void
+find_process (TvSystemTasks *self, Task *task)
+{
+  if (task->pid != UNKNOWN_PROCESS)
+    task->process = tv_run_builder_add_process (self->builder, task->pid, NULL);
+  else
+    task->process = tv_run_builder_find_process (self->builder, task->tid);
+  if (task->process != TV_PROCESS_NONE)
+    tv_run_builder_set_process (self->builder, task->track, task->process);
+}
+
 /**
  * tv_system_tasks_finish:
  * @self: tasks
  *
- * Gives the tracks the names that came after their first run.
+ * Gives the tracks the names and processes that came after their first run.
  */
 void
 tv_system_tasks_finish (TvSystemTasks *self)
@@ -196,7 +209,10 @@ tv_system_tasks_finish (TvSystemTasks *self)
     {
       Task *task = self->tasks->pdata[i];
 
-      if (task->track != TV_THREAD_NONE)
-        add_track (self, task);
+      if (task->track == TV_THREAD_NONE)
+        continue;
+      if (task->process == TV_PROCESS_NONE)
+        find_process (self, task);
+      add_track (self, task);
     }
 }
