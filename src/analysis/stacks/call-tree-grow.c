@@ -108,8 +108,9 @@ candidates_init (Candidates *self, TvCallTree *tree, const TvCallTreeNode *node)
   const TvCallTreeCalls *calls = tree->calls;
 
   *self = (Candidates){ .tree = tree };
-  self->entry = node->entries;
-  self->last_entry = self->entry + (gsize) node->n_entries * get_entry_size (tree);
+  self->entry = self->last_entry = node->entries;
+  if (node->n_entries > 0)
+    self->last_entry += (gsize) node->n_entries * get_entry_size (tree);
   if (node->parent != TV_NODE_NONE)
     return;
   self->is_top = calls->from != NULL;
@@ -477,7 +478,7 @@ add_up (TvCallTree *tree, Growing *growing, Candidates candidates)
 static guint32 *
 take_room (TvCallTreeRoom *room, gsize n)
 {
-  if (n > room->n_left)
+  if (n > room->n_left || room->next == NULL)
     {
       room->n_left = MAX (n, ENTRIES_PER_BLOCK);
       room->next = g_new (guint32, room->n_left);
