@@ -80,7 +80,7 @@ add_waits (TvCallChart *chart, const TvLaneGrid *grid, const TvWaits *waits)
       if (x0 == grid->n)
         break;
       i++;
-      /* Skips all that end before the next middle of a column. */
+      /* Skips all waits that end before the middle of the next column. */
       if (x0 == x1)
         i = MAX (i, tv_waits_first_after (waits, get_middle (grid, x0)));
     }
@@ -101,30 +101,28 @@ set_hits (TvCallChart *chart, TvChartHits *hits, guint thread)
 /**
  * tv_call_chart_new:
  * @stacks: an index of a trace's calls
- * @hits: (nullable): what a search found in @thread on the wanted levels, and perhaps
- * on others
+ * @hits: (nullable): the hits of a search in @thread on at least the requested levels
  * @thread: index of a thread
  * @start: left border of the first column, nanoseconds on the axis
  * @end: right border of the last column, after @start
  * @n_columns: number of columns, over 0
- * @first_level: the topmost level of the stack that is wanted; roots are on level 0
- * @n_levels: how many levels are wanted, over 0
+ * @first_level: the topmost requested level of the stack; roots are on level 0
+ * @n_levels: number of requested levels, over 0
  *
- * Finds what the levels of a call chart show. The columns are those of
+ * Finds the boxes of the levels of a call chart. The columns are those of
  * tv_lane_columns().
  *
  * A call has the columns whose middles it covers: its ends are rounded to the nearest
- * border. A call narrower than a column has the column in which its middle is. Where
- * that leaves a column to several calls, or to one and the end of a wider one that
- * covers the column's middle, it is a crowd.
+ * border. A call narrower than a column has the column of its own middle. If that gives
+ * a column to several calls, or to one and the end of a wider one that covers the
+ * column's middle, it is a crowd.
  *
- * A column in which over 32 calls are entered is not gone through call by call. The
- * calls that are open at its borders are found; of those between, the calls that are
- * open at four moments, and around five calls chosen by their number. So on a level
- * that is rarely used in such a column a narrow call may be missed, and its @busy is an
- * estimate; calls of at least a column are always right, and every box with a hit is
- * found. So this takes time for each column in which calls begin or end, and depends
- * little on how many.
+ * A column in which over 32 calls are entered is not walked call by call, but sampled:
+ * the calls that are open at its borders and at four moments in between, and those
+ * around five calls chosen by their number. So on a level that is rarely used in such a
+ * column a narrow call may be missed, and @busy is an estimate; calls of at least a
+ * column are always right, and every box with a hit is found. So this takes time for
+ * each column in which calls begin or end, and depends little on the number of calls.
  *
  * Returns: (transfer full): the chart
  */
@@ -150,7 +148,7 @@ tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits, guint thread,
                           first_level, n_levels, hits };
   tv_lane_grid_init (&grid, start, end, n_columns);
   tv_chart_walk (&sight, &grid, chart->levels);
-  /* Waits are wall times: they lie on the axis only if that is the wall clock. */
+  /* Waits are wall times, so they are on the axis only if it is the wall clock. */
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL)
     {
       TvWaits waits = tv_trace_get_waits (trace, thread);
@@ -159,7 +157,9 @@ tv_call_chart_new (const TvCallStacks *stacks, TvChartHits *hits, guint thread,
   return chart;
 }
 
-/* A frame has the columns whose middles it covers; one that covers none is not seen. */
+/* A frame has the columns whose middles it covers. A frame that covers none is left
+ * out.
+ */
 static void
 add_frame (TvCallChart *chart, GArray *boxes, const TvFlameFrame *frame, guint32 index)
 {
@@ -183,11 +183,11 @@ add_frame (TvCallChart *chart, GArray *boxes, const TvFlameFrame *frame, guint32
  * tv_call_chart_new_from_frames:
  * @layout: the frames of a flame graph
  * @n_columns: number of columns, over 0
- * @first_level: the first level that is wanted; the root is on level 0
- * @n_levels: how many levels are wanted
+ * @first_level: the first requested level; the root is on level 0
+ * @n_levels: number of requested levels
  *
- * Finds what the levels of a flame graph show. The index of a frame is the @call of its
- * box. Merged callees are a crowd, however wide.
+ * Finds the boxes of the levels of a flame graph. The index of a frame is the @call of
+ * its box. Merged callees are a crowd of any width.
  *
  * Returns: (transfer full): the chart
  */
@@ -240,7 +240,7 @@ tv_call_chart_get_first_level (const TvCallChart *chart)
  * tv_call_chart_get_n_levels:
  * @chart: a chart
  *
- * Returns: how many levels it has
+ * Returns: the number of its levels
  */
 guint
 tv_call_chart_get_n_levels (const TvCallChart *chart)
@@ -285,8 +285,8 @@ tv_call_chart_get_boxes (const TvCallChart *chart, guint level, guint *n_boxes)
  * @level: a level of the stack
  * @n_waits: (out): their number, 0 if @chart lacks @level
  *
- * Returns: (transfer none) (nullable) (array length=n_waits): where calls of a level
- *   wait, from left to right; each lies in one box
+ * Returns: (transfer none) (nullable) (array length=n_waits): the waits of calls of a
+ *   level, from left to right; each is inside one box
  */
 const TvChartWait *
 tv_call_chart_get_waits (const TvCallChart *chart, guint level, guint *n_waits)
@@ -306,7 +306,7 @@ tv_call_chart_get_waits (const TvCallChart *chart, guint level, guint *n_waits)
  * @level: a level of the stack
  * @column: a column
  *
- * Returns: (transfer none) (nullable): the box that is there
+ * Returns: (transfer none) (nullable): the box of the column
  */
 const TvChartBox *
 tv_call_chart_find (const TvCallChart *chart, guint level, guint column)
@@ -337,7 +337,7 @@ tv_call_chart_find (const TvCallChart *chart, guint level, guint column)
  * @thread: index of a thread
  * @cancellable: (nullable): stops the work
  *
- * Goes through the calls of a thread: where there are many, call it in a worker.
+ * Reads all calls of a thread: if there are many, run it in a worker.
  *
  * Returns: the largest number of open calls
  */

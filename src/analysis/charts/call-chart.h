@@ -25,18 +25,18 @@ typedef enum
 
 /**
  * TvChartBox:
- * @call: the call; of a crowd the one that takes most of the column
+ * @call: the call; of a crowd, the call that takes most of the column
  * @method: its method
  * @hit: @method if that is a hit of a search, or else a hit in the crowd;
  *   %TV_METHOD_NONE for none
  * @x0: first column
  * @x1: the column after the last
  * @kind: a #TvChartBoxKind
- * @busy: how much of the column is taken if it is a single one, 0 to 255
+ * @busy: how much of the column is taken if the box has only one, 0 to 255
  * @starts: whether the call begins in the range
  * @ends: whether the call ends in the range
  *
- * A part of a level of a call chart.
+ * A box on a level of a call chart.
  */
 typedef struct
 {
@@ -56,7 +56,7 @@ typedef struct
  * @x0: first column
  * @x1: the column after the last
  *
- * Columns in which the innermost call, which is on this level, waits off the CPU.
+ * Columns in which the innermost call is on this level and waits off the CPU.
  */
 typedef struct
 {
@@ -67,7 +67,7 @@ typedef struct
 /**
  * TvChartHits:
  *
- * The levels of a thread's stack on which calls of a set of methods are, and where.
+ * The places of calls of a set of methods on the levels of a thread's stack.
  *
  * Immutable and reference-counted: any thread may read it.
  */
@@ -76,8 +76,8 @@ typedef struct _TvChartHits TvChartHits;
 /**
  * TvCallChart:
  *
- * Some levels of a thread's stack in a range of time, as columns of equal width: which
- * calls are open where. See tv_call_chart_new().
+ * The calls that are open on some levels of a thread's stack in a range of time, as
+ * boxes of columns of equal width. See tv_call_chart_new().
  */
 typedef struct _TvCallChart TvCallChart;
 

@@ -5,7 +5,7 @@
 #include "analysis/sums/method-set.h"
 
 /* The calls of a thread, in order of entry, are cut into blocks. A block has a bit for
- * each level: whether it holds a hit on that level. Eight blocks are joined to one of
+ * each level: whether it has a hit on that level. Eight blocks are joined to a block of
  * the next tier, and so on. */
 #define BLOCK_BITS 7
 #define FAN_OUT_BITS 3
@@ -26,18 +26,18 @@ struct _TvChartHits
   TvTrace *trace;
   guint thread;
   TvMethodSet *methods;
-  guint first_level; /* of the first bit */
+  guint first_level; /* the level of the first bit */
   guint n_words;     /* of each block */
   guint n_tiers;
   Tier tiers[MAX_TIERS];
 };
 
-/* A stack that moves along the calls. */
+/* The stack during a walk along the calls. */
 typedef struct
 {
   const TvCalls *calls;
   guint32 top;
-  guint level; /* of top */
+  guint level; /* of @top */
 } Descent;
 
 static inline void
@@ -67,7 +67,7 @@ fill_blocks (TvChartHits *hits, GCancellable *cancellable)
   const TvCalls calls = tv_trace_get_calls (hits->trace, hits->thread);
   const TvHitTest test = tv_method_set_get_test (hits->methods, hits->thread);
   const guint n_bits = hits->n_words * WORD_BITS;
-  /* No call is on the level above the roots: it wraps. */
+  /* Without an open call the level is -1, which wraps. */
   Descent at = { &calls, TV_CALL_NONE, G_MAXUINT };
 
   for (guint32 call = 0; call < calls.n; call++)
@@ -109,14 +109,14 @@ free_contents (gpointer data)
  * @trace: a trace
  * @thread: index of a thread
  * @methods: some methods of @trace
- * @first_level: the topmost level of the stack that is wanted
- * @n_levels: how many levels are wanted, over 0
+ * @first_level: the topmost requested level of the stack
+ * @n_levels: number of requested levels, over 0
  * @cancellable: (nullable): stops the work within a few milliseconds
  *
- * Finds the levels on which calls of some methods are. Takes some nanoseconds for each
- * call of the thread, so run it in a worker.
+ * Finds the calls of some methods on some levels. Takes some nanoseconds for each call
+ * of the thread, so run it in a worker.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the hits, or %NULL if cancelled
  */
 TvChartHits *
 tv_chart_hits_new (TvTrace *trace, guint thread, TvMethodSet *methods,
@@ -169,9 +169,9 @@ tv_chart_hits_unref (TvChartHits *hits)
  * @hits: hits
  * @methods: (nullable): some methods
  * @first_level: a level
- * @n_levels: how many levels
+ * @n_levels: number of levels
  *
- * Returns: whether @hits are those of @methods and know of all these levels
+ * Returns: whether @hits are those of @methods and cover all these levels
  */
 gboolean
 tv_chart_hits_cover (const TvChartHits *hits, const TvMethodSet *methods,
@@ -203,7 +203,7 @@ has_wanted (const TvChartHits *hits, const guint64 *wanted, guint tier, gsize pl
   return FALSE;
 }
 
-/* The first block from @block on with a hit on a wanted level, or @end. */
+/* Returns the first block from @block on with a hit on a wanted level, or @end. */
 static gsize
 find_block (const TvChartHits *hits, const guint64 *wanted, gsize block, gsize end)
 {
@@ -228,8 +228,8 @@ find_block (const TvChartHits *hits, const guint64 *wanted, gsize block, gsize e
   return end;
 }
 
-/* Finds the first hit on each wanted level among some calls, after which the level is
- * not wanted any more. */
+/* Finds the first hit on each wanted level among some calls. Then the level is no
+ * longer wanted. */
 static void
 find_in_calls (const TvChartHits *hits, const TvCallStacks *stacks, guint32 first,
                gsize end, guint first_level, guint64 *wanted, guint32 *found)

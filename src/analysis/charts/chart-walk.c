@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Goes along the calls of a range of time, and makes the boxes of the levels in sight.
+/* Walks along the calls of a range of time, and makes the boxes of the levels in sight.
  *
- * A level gets its calls in order of time. The stack holds what is open at a moment.
- * The walk enters and leaves calls one by one, or jumps over a column that has too
- * many. */
+ * A level gets its calls in order of time. The stack has the calls that are open at a
+ * moment. The walk enters and leaves calls one by one, or jumps over a column that has
+ * too many. */
 
 #include "analysis/charts/chart-walk.h"
 
@@ -12,24 +12,24 @@
 #include "analysis/sums/method-set.h"
 
 /* A column in which more calls than this are entered, or four times as many are left,
- * is not gone through call by call. */
+ * is not walked call by call. */
 #define MAX_ENTRIES 32
 #define MAX_EXITS (4 * MAX_ENTRIES)
 
-/* The number of moments looked at in such a column, and of calls between them. */
+/* The number of moments sampled in such a column, and of calls between them. */
 #define N_SAMPLES 4
 
-/* How many callers to go through one by one before the index is asked. */
+/* After so many steps from caller to caller, the index is used. */
 #define MAX_STEPS 128
 
-/* The calls that are open at a moment, on the levels in sight. Of the calls below these
- * it has only the innermost. */
+/* The open calls at a moment on the levels in sight. Of the calls below these levels it
+ * has only the innermost. */
 typedef struct
 {
   guint32 innermost; /* or %TV_CALL_NONE */
-  gint64 level;      /* of @innermost while it is above the levels in sight, or -1 */
+  gint64 level;      /* of @innermost if it is above the levels in sight, or -1 */
   guint32 *calls;    /* on the levels in sight */
-  guint n;           /* number of those levels that have a call */
+  guint n;           /* number of levels in sight with a call */
 } Stack;
 
 typedef struct
@@ -41,7 +41,7 @@ typedef struct
   Stack then;
   Stack sample;
   guint32 *hits; /* of a column, by level */
-  gsize next;    /* call to be entered */
+  gsize next;    /* the next call to enter */
 } Walk;
 
 static TvChartBox *
@@ -58,7 +58,7 @@ get_place_in_view (const TvLaneGrid *grid, gint64 time)
   return tv_lane_grid_place (grid, CLAMP (time, grid->start, grid->end));
 }
 
-/* The part of a column that a call covers, in places. */
+/* Returns how much of a column a call covers, in places. */
 static gint64
 get_cover (const TvLaneGrid *grid, const TvCalls *calls, guint32 call, guint column)
 {
@@ -95,8 +95,8 @@ add_crumb (TvChartLevel *level, const TvCalls *calls, guint32 call, gint64 busy,
   crumbs->n++;
 }
 
-/* The last column of the box to the left becomes theirs too, if it reaches over the
- * column's middle. */
+/* If the box to the left covers the middle of the crumbs' column, shares that column
+ * with it. */
 static void
 add_end_of_last_box (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls)
 {
@@ -154,7 +154,7 @@ go_to_crumbs_at (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *cal
   level->crumbs.column = column;
 }
 
-/* A call narrower than a column goes to the column of its middle. */
+/* Adds a call narrower than a column to the column of its middle. */
 static void
 add_narrow (TvChartLevel *level, const TvLaneGrid *grid, const TvCalls *calls,
             guint32 call)
@@ -290,7 +290,7 @@ stack_clear (Stack *stack)
   g_clear_pointer (&stack->calls, g_free);
 }
 
-/* Counts the calls in sight of another stack that are @call or around it. */
+/* Counts the calls in sight of another stack that are @call or its callers. */
 static guint
 count_common (const TvChartSight *sight, const Stack *near, guint32 call)
 {
@@ -306,9 +306,9 @@ count_common (const TvChartSight *sight, const Stack *near, guint32 call)
   return n;
 }
 
-/* Finds the call around @call on @level, which is above it. The innermost of the calls
- * before a number that is open when @call begins gets deeper as the number grows, so
- * the number is found by bisection. */
+/* Finds the caller of @call on @level, which is above it. Among the calls before a
+ * number, the innermost one that is open when @call begins is the deeper the greater
+ * the number is, so the number is found by bisection. */
 static guint32
 find_ancestor (const TvChartSight *sight, guint32 call, guint level)
 {
@@ -330,7 +330,7 @@ find_ancestor (const TvChartSight *sight, guint32 call, guint level)
   return tv_call_stacks_find_open (sight->stacks, sight->thread, low, time);
 }
 
-/* Fills the stack from @call, on @level, up to the levels that it has. */
+/* Fills the stack upwards from @call, which is on @level. */
 static void
 fill_up (Stack *stack, const TvChartSight *sight, guint32 call, guint level)
 {
@@ -355,7 +355,7 @@ find_with_index (Stack *stack, const TvChartSight *sight, guint32 call)
     return TRUE;
   if (level > last && level - last > MAX_STEPS)
     {
-      /* A call without length cannot be found by time. */
+      /* The caller of a call without length cannot be found by time. */
       if (tv_times_get (&sight->calls.axis_start, call)
           == tv_times_get (&sight->calls.axis_end, call))
         return FALSE;
@@ -368,8 +368,8 @@ find_with_index (Stack *stack, const TvChartSight *sight, guint32 call)
   return TRUE;
 }
 
-/* Finds the stack of a call. Takes a step for each call that is not in the stack @near;
- * after some steps asks the index. Returns %FALSE if the call is not found. */
+/* Finds the stack of a call. Takes a step for each call that is not in the stack @near,
+ * and uses the index after some steps. Returns %FALSE if the call is not found. */
 static gboolean
 stack_find (Stack *stack, const TvChartSight *sight, const Stack *near, guint32 call)
 {
@@ -424,7 +424,7 @@ leave (Walk *walk)
                walk->now.calls[walk->now.n]);
 }
 
-/* Counts the calls entered before a time, which are not many more than walk->next. */
+/* Counts the calls entered before a time. They are not many more than walk->next. */
 static gsize
 find_entries_before (const Walk *walk, gint64 time)
 {
@@ -441,7 +441,7 @@ find_entries_before (const Walk *walk, gint64 time)
 
 /* Enters and leaves calls one by one, up to the call @n and the time @limit. */
 static gboolean
-go_through_calls (Walk *walk, gsize n, gint64 limit)
+walk_calls (Walk *walk, gsize n, gint64 limit)
 {
   const TvCalls *calls = &walk->sight.calls;
   guint n_exits = 0;
@@ -466,7 +466,7 @@ go_through_calls (Walk *walk, gsize n, gint64 limit)
   return TRUE;
 }
 
-/* Adds the calls of a sample that begin and end inside the column. */
+/* Adds the calls of a sample that begin and end in the column. */
 static void
 add_sample (Walk *walk, guint column, gint64 limit, guint32 call, gint64 busy)
 {
@@ -481,8 +481,8 @@ add_sample (Walk *walk, guint column, gint64 limit, guint32 call, gint64 busy)
                         sample->calls[i - 1], busy);
 }
 
-/* Chooses a call in the middle of some, and goes down its first calls: deep calls would
- * be found too rarely otherwise. */
+/* Chooses a call in the middle of some, and descends along first callees. Otherwise
+ * deep calls would be found too rarely. */
 static guint32
 find_leaf (const TvCalls *calls, gsize first, gsize end)
 {
@@ -493,8 +493,8 @@ find_leaf (const TvCalls *calls, gsize first, gsize end)
   return (guint32) call;
 }
 
-/* Samples some moments up to @limit, and a call between each two of them, which finds
- * also calls that take next to no time. All in order of entry. */
+/* Samples some moments up to @limit and a call between each two of them, in order of
+ * entry. The latter also finds calls that take next to no time. */
 static void
 add_samples (Walk *walk, guint column, gsize n, gint64 limit)
 {
@@ -522,8 +522,8 @@ add_samples (Walk *walk, guint column, gsize n, gint64 limit)
     add_sample (walk, column, limit, find_leaf (calls, seen, n), 0);
 }
 
-/* Adds hits that the samples may have missed: on each level the first that ends inside
- * the column. A call that is open at its end is the last of its level. */
+/* Adds hits that the samples may have missed: on each level the first that ends in the
+ * column. A call that is open at the column's end is the last of its level. */
 static void
 add_hits (Walk *walk, guint column, gsize n, gint64 limit)
 {
@@ -540,8 +540,8 @@ add_hits (Walk *walk, guint column, gsize n, gint64 limit)
                      walk->hits[i]);
 }
 
-/* Jumps to the end of a crowded column. Only the calls that are open at one of its ends
- * are gone through. */
+/* Jumps to the end of a crowded column. Only the calls that are open at its ends are
+ * entered and left. */
 static void
 jump (Walk *walk, guint column, gsize n, gint64 limit)
 {
@@ -594,14 +594,14 @@ begin_walk (Walk *walk)
                                         walk->grid.start - 1));
 }
 
-/* Calls without length at the very end belong to this range. */
+/* Adds calls without length exactly at the end, which belong to this range. */
 static void
 add_last_instants (Walk *walk)
 {
   gsize n = find_entries_before (walk, walk->grid.end + 1);
 
   if (n - walk->next <= MAX_ENTRIES)
-    go_through_calls (walk, n, walk->grid.end);
+    walk_calls (walk, n, walk->grid.end);
   else
     add_hits (walk, walk->grid.n - 1, n, walk->grid.end + 1);
 }
@@ -635,7 +635,7 @@ tv_chart_walk (const TvChartSight *sight, const TvLaneGrid *grid, TvChartLevel *
       gint64 limit = get_column_limit (grid, column);
       gsize n = find_entries_before (&walk, limit);
 
-      if (n - walk.next > MAX_ENTRIES || !go_through_calls (&walk, n, limit))
+      if (n - walk.next > MAX_ENTRIES || !walk_calls (&walk, n, limit))
         jump (&walk, column, n, limit);
     }
   end_walk (&walk);

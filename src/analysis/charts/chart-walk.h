@@ -8,25 +8,25 @@
 
 G_BEGIN_DECLS
 
-/* Calls of one level that are narrower than a column and have their middles in one.
- * They become a box. */
+/* Calls of one level that are narrower than a column and have their middles in the same
+ * column. They become a box. */
 typedef struct
 {
   guint column;
-  guint n;      /* number of calls, or of those that samples showed */
-  gint64 busy;  /* the part of the column that they take, in places */
-  guint32 call; /* the one that takes most of it */
+  guint n;      /* number of calls, or of sampled calls */
+  gint64 busy;  /* how much of the column they take, in places */
+  guint32 call; /* the call that takes most of the column */
   gint64 most;
-  guint32 last_sample; /* the call that the last sample showed */
+  guint32 last_sample; /* the call of the last sample */
   guint32 hit;         /* the method of the first hit of a search, or %TV_METHOD_NONE */
 } TvChartCrumbs;
 
 /**
  * TvChartLevel:
- * @boxes: (element-type TvChartBox): so far
- * @waits: (element-type TvChartWait): so far
+ * @boxes: (element-type TvChartBox): the boxes so far
+ * @waits: (element-type TvChartWait): the waits so far
  * @crumbs: calls that are not in a box yet
- * @hits: which calls are hits; without methods none is
+ * @hits: the hits; without methods there are none
  *
  * A level of a chart. Its calls come in order of time.
  */
@@ -44,8 +44,8 @@ typedef struct
  * @thread: index of a thread
  * @calls: its calls
  * @first_level: the topmost level in sight; roots are on level 0
- * @n_levels: how many levels are in sight, over 0
- * @hits: (nullable): what a search found on these
+ * @n_levels: number of levels in sight, over 0
+ * @hits: (nullable): the hits of a search on these levels
  *
  * The levels of a thread that a chart shows.
  */

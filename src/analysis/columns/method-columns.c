@@ -35,7 +35,7 @@ typedef enum
 static const struct
 {
   const char *name;
-  const char *suffix; /* behind the clock, in members */
+  const char *suffix; /* follows the clock in members */
   gboolean is_time;
   Need need;
 } measures[] = {
@@ -59,7 +59,7 @@ static const struct
  * tv_method_measure_get_name:
  * @measure: a measure
  *
- * Returns: its name for programs, without that of a clock
+ * Returns: its name for programs, without the clock
  */
 const char *
 tv_method_measure_get_name (TvMethodMeasure measure)
@@ -71,7 +71,7 @@ tv_method_measure_get_name (TvMethodMeasure measure)
  * tv_method_measure_is_time:
  * @measure: a measure
  *
- * Returns: whether it is a time, not a number
+ * Returns: whether it is a time rather than a count
  */
 gboolean
 tv_method_measure_is_time (TvMethodMeasure measure)
@@ -83,7 +83,7 @@ tv_method_measure_is_time (TvMethodMeasure measure)
  * tv_method_measure_is_of_clock:
  * @measure: a measure
  *
- * Returns: whether it is another one on each clock
+ * Returns: whether it differs by clock
  */
 gboolean
 tv_method_measure_is_of_clock (TvMethodMeasure measure)
@@ -161,7 +161,7 @@ tv_method_measure_get_sum (TvMethodMeasure measure, TvClock clock,
  * @measure: a measure
  * @clock: the clock of times
  * @totals: the sums of a method
- * @length: (nullable): how long its calls are, if that is known
+ * @length: (nullable): the lengths of its calls, if they are known
  *
  * Returns: its number, times in nanoseconds; 0 if it is not known
  */
@@ -259,7 +259,7 @@ tv_profile_column_is_time (TvProfileColumn column)
  * @column: a column
  * @unit: the unit of times
  *
- * Returns: (transfer full): its title, of times with their unit
+ * Returns: (transfer full): its title, for times with the unit
  */
 char *
 tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
@@ -297,10 +297,10 @@ measure (const TvProfileKind *kind, const TvMethodTotals *totals,
 /**
  * tv_profile_column_get_value:
  * @column: a column
- * @numbers: what is known of a row
+ * @numbers: the numbers of a row
  *
- * Returns: its number; that of a time and of its share are the same. A change of what
- *   the base takes no less is negative; it is 0 if the base is not known
+ * Returns: its number, which is the same for a time and for its share. A change is the
+ *   number less that of the base, 0 if the base is unknown
  */
 double
 tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
@@ -322,9 +322,9 @@ tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *num
 /**
  * tv_profile_column_get_weight:
  * @column: a column
- * @numbers: what is known of a row
+ * @numbers: the numbers of a row
  *
- * Returns: the number to sort by: of a change its size, be it more or less. What is new
+ * Returns: the number to sort by: for a change, its size without the sign. A new method
  *   has the greatest change in percent
  */
 double

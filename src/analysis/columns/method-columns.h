@@ -11,21 +11,22 @@ G_BEGIN_DECLS
  * TvMethodMeasure:
  * @TV_METHOD_MEASURE_ALL_CALLS: number of calls, recursive ones included
  * @TV_METHOD_MEASURE_CALLS: number of calls that are not recursive
- * @TV_METHOD_MEASURE_RECURSIVE_CALLS: number of those that are
+ * @TV_METHOD_MEASURE_RECURSIVE_CALLS: number of recursive calls
  * @TV_METHOD_MEASURE_INCLUSIVE: inclusive time
  * @TV_METHOD_MEASURE_EXCLUSIVE: exclusive time, waits included
- * @TV_METHOD_MEASURE_PER_CALL: inclusive time by the number of all calls
- * @TV_METHOD_MEASURE_REAL_MINUS_CPU: by how much inclusive wall time is longer than
- * inclusive CPU time: what callees waited, too
+ * @TV_METHOD_MEASURE_PER_CALL: inclusive time divided by the number of all calls
+ * @TV_METHOD_MEASURE_REAL_MINUS_CPU: inclusive wall time less inclusive CPU time, so
+ * with the waits of callees
  * @TV_METHOD_MEASURE_WAITING: the part of exclusive wall time spent off the CPU
  * @TV_METHOD_MEASURE_WAITS: number of those waits
- * @TV_METHOD_MEASURE_FIRST_CALL: when the first call was entered, as on the timeline
+ * @TV_METHOD_MEASURE_FIRST_CALL: when the first call was entered, on the timeline's
+ * axis
  * @TV_METHOD_MEASURE_LONGEST_CALL: inclusive time of the longest call
- * @TV_METHOD_MEASURE_SHORTEST_CALL: of the shortest
- * @TV_METHOD_MEASURE_AVERAGE_CALL: of all calls on average. Time by call, as Traceview
- * has it, counts inclusive time once where calls are nested; this counts every call
+ * @TV_METHOD_MEASURE_SHORTEST_CALL: inclusive time of the shortest call
+ * @TV_METHOD_MEASURE_AVERAGE_CALL: average inclusive time of all calls. Unlike
+ *   @TV_METHOD_MEASURE_PER_CALL, which counts nested time once, it counts every call
  *
- * What is measured of a method.
+ * A measure of a method.
  */
 typedef enum
 {
@@ -47,10 +48,10 @@ typedef enum
 /**
  * TvSubject:
  * @TV_SUBJECT_TRACE: the trace
- * @TV_SUBJECT_BASE: what it is compared with
+ * @TV_SUBJECT_BASE: the base that it is compared with
  * @TV_SUBJECT_CHANGE: the difference: the trace less the base
  *
- * What the numbers of a column are of.
+ * The subject of the numbers of a column.
  */
 typedef enum
 {
@@ -60,8 +61,8 @@ typedef enum
 } TvSubject;
 
 /* The columns of methods: name, subject, measure, clock, whether they show shares,
- * whether they are shown at first, title, description. Those of a comparison come
- * first; then those of Traceview, in its order, with the two of waiting among them;
+ * whether they are visible by default, title, description. Columns of a comparison come
+ * first, then those of Traceview in its order, with two columns of waiting among them,
  * then others. */
 #define TV_PROFILE_COLUMNS(COLUMN)                                                     \
   COLUMN (NAME, TRACE, ALL_CALLS, WALL, FALSE, TRUE, N_ ("Name"),                      \
@@ -143,7 +144,8 @@ typedef enum
 
 /**
  * TvProfileColumn:
- * @TV_PROFILE_COLUMNS: those of the list; their number also stands for "no column"
+ * @TV_PROFILE_COLUMNS: the columns of the list; their number also stands for "no
+ * column"
  *
  * A column of methods.
  */
@@ -158,14 +160,14 @@ typedef enum
  * TvProfileKind:
  * @name: its name in capitals
  * @title: its title, to be translated
- * @description: what it shows, to be translated
- * @of: what its numbers are of
- * @measure: what it shows of it; of the name, calls
+ * @description: its description, to be translated
+ * @of: the subject of its numbers
+ * @measure: the measure; calls for the name
  * @clock: the clock of its times
- * @percent: whether it shows shares; of a change, in the base
- * @is_shown: whether it is shown at first
+ * @percent: whether it shows shares; of a change, shares of the base
+ * @is_shown: whether it is visible by default
  *
- * What a column shows.
+ * The description of a column.
  */
 typedef struct
 {
@@ -183,10 +185,10 @@ typedef struct
  * TvProfileNumbers:
  * @trace: a trace
  * @totals: the sums of one of its methods, classes or packages
- * @base: (nullable): the sums of the same in the base, %NULL if they are not known
- * @length: (nullable): how long its calls are, %NULL while that is not known
+ * @base: (nullable): the sums of the same in the base, %NULL if they are unknown
+ * @length: (nullable): the lengths of its calls, %NULL while they are unknown
  *
- * What is known of a row.
+ * The numbers of a row.
  */
 typedef struct
 {

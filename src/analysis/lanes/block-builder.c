@@ -2,7 +2,7 @@
 
 #include "analysis/lanes/block-builder.h"
 
-/* The methods with the most own time, as many as a block names. */
+/* The methods that a block names, those with the most own time. */
 typedef struct
 {
   guint n;
@@ -27,7 +27,7 @@ tv_block_builder_fold (TvBlockBuilder *builder, const TvBlockBuilder *part)
     }
 }
 
-/* Of equal sums the one that came first is listed first. */
+/* Of equal sums, the first comes first. */
 static void
 find_leaders (const TvOwnTimeTable *sums, guint n, Leaders *leaders)
 {
@@ -49,7 +49,7 @@ find_leaders (const TvOwnTimeTable *sums, guint n, Leaders *leaders)
     }
 }
 
-/* Writes the methods of a part or block that ends at @end, and their shares. */
+/* Writes the methods and shares of a part or block that ends at @end. */
 void
 tv_block_builder_write (const TvBlockBuilder *builder, gint64 end, guint n,
                         guint8 *shares, TvLaneMethods *methods, gsize place)

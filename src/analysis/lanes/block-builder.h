@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * TvOwnTime:
  * @method: index of a method
- * @stamp: the table's, if the slot is in use
+ * @stamp: the stamp of the table if the slot is in use
  * @own: own time of @method
  *
  * The own time of one method in a stretch of time.
@@ -27,17 +27,17 @@ typedef struct
 
 /**
  * TvOwnTimeTable:
- * @stamp: of the stretch of time at hand
- * @shift: takes a hash to a slot
+ * @stamp: the stamp of the current stretch of time
+ * @shift: how far a hash is shifted right to get its slot
  * @mask: number of slots less one
- * @n: number of methods that have a sum
+ * @n: number of methods with a sum
  * @slots: the table
  * @used: the slots in use, in the order in which the methods came
- * @grown_slots: (nullable): @slots, once they have outgrown @first_slots
- * @grown_used: (nullable): @used, once it has outgrown @first_used
+ * @grown_slots: (nullable): the memory of @slots after it has outgrown @first_slots
+ * @grown_used: (nullable): the memory of @used after it has outgrown @first_used
  *
- * Own times by method in a stretch of time, which may have anything from one method to
- * all of a trace. An open-addressing table that a new stamp empties.
+ * Own times by method in a stretch of time, which may have from one method to all of a
+ * trace. A table with open addressing, which a new stamp empties.
  */
 typedef struct
 {
@@ -129,7 +129,7 @@ tv_own_time_table_insert (TvOwnTimeTable *table, guint32 method)
   return &table->slots[place];
 }
 
-/* Returns the sum of the method. */
+/* Adds own time of a method. Returns its sum. */
 G_ALWAYS_INLINE static inline gint64
 tv_own_time_table_add (TvOwnTimeTable *table, guint32 method, gint64 length)
 {
@@ -161,7 +161,7 @@ tv_own_time_table_has (const TvOwnTimeTable *table, guint32 method)
   return table->slots[place].stamp == table->stamp;
 }
 
-/* Returns the method that came as number @index, and its sum. */
+/* Returns the method that was added as number @index, and its sum. */
 static inline const TvOwnTime *
 tv_own_time_table_get (const TvOwnTimeTable *table, guint index)
 {
@@ -173,10 +173,10 @@ tv_own_time_table_get (const TvOwnTimeTable *table, guint index)
 
 /**
  * TvLaneMethods:
- * @narrow: (nullable): methods in 16 bits, if the trace's are
+ * @narrow: (nullable): methods in 16 bits, if those of the trace fit
  * @wide: (nullable): methods in 32 bits otherwise
  *
- * The methods that blocks, parts or cells name, as many for each as it has shares.
+ * The methods that blocks, parts or cells name, one for each share.
  */
 typedef struct
 {
@@ -187,7 +187,7 @@ typedef struct
 /**
  * TvBlockBuilder:
  *
- * The sums of a part, block or cell while its events come in.
+ * The sums of a part, block or cell that is being built.
  */
 typedef struct
 {
@@ -257,7 +257,7 @@ tv_block_builder_add_own (TvBlockBuilder *builder, guint32 method, guint32 depth
   tv_own_time_table_add (&builder->sums, method, length);
 }
 
-/* Adds time that a method waits. Only the longest waiter is remembered. */
+/* Adds time that a method waits. Only the method that waits longest is kept. */
 static inline void
 tv_block_builder_add_wait (TvBlockBuilder *builder, guint32 method, gint64 length)
 {
@@ -270,7 +270,7 @@ tv_block_builder_add_wait (TvBlockBuilder *builder, guint32 method, gint64 lengt
     }
 }
 
-/* Adds a call without length. Only the first one is remembered. */
+/* Adds a call without length. Only the first is kept. */
 static inline void
 tv_block_builder_add_instant (TvBlockBuilder *builder, guint32 method, guint32 depth)
 {
@@ -279,7 +279,7 @@ tv_block_builder_add_instant (TvBlockBuilder *builder, guint32 method, guint32 d
     builder->instant_method = method;
 }
 
-/* Scales @part of @whole to 0 to @n_steps; at least 1 if there is anything. */
+/* Scales @part of @whole to 0 to @n_steps, but at least to 1 if @part is over 0. */
 static inline guint
 tv_lane_to_steps (gint64 part, gint64 whole, guint n_steps)
 {

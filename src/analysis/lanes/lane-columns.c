@@ -5,7 +5,9 @@
 #include "analysis/lanes/lane-index-private.h"
 #include "analysis/sums/call-bounds.h"
 
-/* Whether a call waits between two times. A wait outside all calls is idle. */
+/* Returns whether a call waits between two times. A wait outside all calls is idle
+ * time.
+ */
 static gboolean
 has_wait_of_call (TvLaneWalk *walk, gint64 start, gint64 end)
 {
@@ -17,8 +19,8 @@ has_wait_of_call (TvLaneWalk *walk, gint64 start, gint64 end)
   return FALSE;
 }
 
-/* Finds the mixed columns in which a call waits. The sums of an index do not tell waits
- * beside what is busy. */
+/* Finds the mixed columns in which a call waits. The sums of an index do not have waits
+ * beside busy time. */
 static void
 find_waits (const TvTrace *trace, guint thread, const TvLaneGrid *grid,
             TvLaneColumn *columns)
@@ -57,8 +59,8 @@ find_waits (const TvTrace *trace, guint thread, const TvLaneGrid *grid,
  * columns whose middles it covers, any other in the one in which its own middle is, so
  * every hit has a column. Calls without length count.
  *
- * Takes a few nanoseconds for each call that tv_lane_cost() counts. Ask that first
- * whether to run this in a worker.
+ * Takes a few nanoseconds for each call that tv_lane_cost() counts. Check that first to
+ * decide whether to use a worker.
  */
 void
 tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
@@ -88,22 +90,22 @@ tv_lane_columns (const TvTrace *trace, guint thread, gint64 start, gint64 end,
  * @columns: (out caller-allocates) (array length=n_columns): the result
  * @n_columns: number of columns, over 0
  *
- * Does what tv_lane_columns() does in time that depends on the number of columns, not
+ * Does the same as tv_lane_columns() in time that depends on the number of columns, not
  * of calls. Columns of up to six calls on average are the same. Others are rounded:
  *
  * - A border may move by a sixteenth of a column, for both of its columns. Everything
  *   else refers to the time between the moved borders.
- * - The busy part is right to two of 255.
- * - In columns of many blocks, the width at which a piece of own time counts as narrow
- * is half a column to a tenth of that. Pieces next to a call without length count as
- *   narrow.
+ * - The busy share is right to two of 255.
+ * - In columns of many blocks, the width below which a piece of own time counts as
+ * narrow is between a twentieth and half of a column. Pieces next to a call without
+ * length count as narrow.
  * - Own times by method are sums over blocks, each of which names two to four methods.
- * So a sum may be too small by a third of the busy time; a method that leads by more is
- *   always found.
- * - Of waits alone, the method that waits longest in its block is named.
+ *   So a sum may be too small by a third of the busy time; a method that leads by more
+ * is always found.
+ * - If a column has only waits, the method that waits longest in its block is named.
  * - Without @marks, a column of many calls is marked only if a block names the method.
- * - Where columns are so wide that they are made of cells of equal time, hits are
- * rounded to cells, of which a column has at least 8.
+ * - If columns are so wide that they are made of cells of equal time, hits are rounded
+ * to cells, of which a column has at least 8.
  */
 void
 tv_lane_columns_indexed (const TvLaneIndex *index, const TvLaneMarks *marks,
@@ -161,8 +163,8 @@ tv_lane_column_range (gint64 start, gint64 end, guint n_columns, guint column,
  * @start: nanoseconds on the axis
  * @end: nanoseconds on the axis, after @start
  *
- * Counts, by bisection, the calls that tv_lane_columns() and tv_lane_extents() walk
- * over for a range.
+ * Counts the calls that tv_lane_columns() and tv_lane_extents() walk over for a range,
+ * by bisection.
  *
  * Returns: the number of calls entered in the range
  */

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvLaneIndex:
  *
- * Sums over the calls of one thread, with which the columns of a lane take time for
- * each column and not for each call.
+ * Sums over the calls of one thread. With them the columns of a lane take time for each
+ * column instead of each call.
  *
  * Immutable and reference-counted: any thread may read it.
  */
@@ -19,14 +19,15 @@ typedef struct _TvLaneIndex TvLaneIndex;
 
 /**
  * TvLaneColumnKind:
- * @TV_LANE_IDLE: no call is open, or nothing but a wait outside all calls
- * @TV_LANE_SOLID: own time of one method fills the column, the ends of blocks being
- *   rounded to whole columns; also a column that is busy for at least half, with one
- *   method alone or with nothing but the ends of blocks that go on in a next column
- * @TV_LANE_MIXED: the column holds a block narrower than half a column, or nothing but
- *   calls without length
- * @TV_LANE_WAIT: the innermost call waits off the CPU, and nothing is busy but the ends
- *   of wider blocks
+ * @TV_LANE_IDLE: no call is open, or there is only a wait outside all calls
+ * @TV_LANE_SOLID: own time of one method fills the column, after the ends of blocks are
+ *   rounded to whole columns; also a column that is busy for at least half of its
+ * width, with one method only, or with only the ends of blocks that reach into another
+ * column
+ * @TV_LANE_MIXED: the column has a block narrower than half a column, or only calls
+ *   without length
+ * @TV_LANE_WAIT: the innermost call waits off the CPU, and only the ends of wider
+ * blocks are busy
  */
 typedef enum
 {
@@ -39,8 +40,8 @@ typedef enum
 /**
  * TvLaneColumn:
  * @method: the method with the most own time in the column, of equal ones the first;
- *   %TV_METHOD_NONE if idle. In a column of waits alone the method that waits; in one
- * of calls without length the method of the first
+ *   %TV_METHOD_NONE if idle. In a column with only waits, the method that waits; with
+ *   only calls without length, the method of the first
  * @share: own time of @method in the column, 0 to 255 of the column's width
  * @busy: own time of all methods in the column, waits left out, 0 to 255
  * @kind: a #TvLaneColumnKind
@@ -69,7 +70,7 @@ typedef struct
  * @call: if its thread is not %TV_THREAD_NONE, mark only this call (and what is inside
  *   it and of the same method)
  *
- * What is highlighted.
+ * The calls that are highlighted.
  */
 typedef struct
 {
@@ -80,7 +81,7 @@ typedef struct
 /**
  * TvLaneMarks:
  *
- * Where the calls that a #TvLaneMark marks show in a thread that has a #TvLaneIndex.
+ * The places of a thread with a #TvLaneIndex in which calls of a #TvLaneMark show.
  *
  * Immutable and reference-counted: any thread may read it.
  */
@@ -89,7 +90,7 @@ typedef struct _TvLaneMarks TvLaneMarks;
 /**
  * TvLaneHits:
  *
- * Where calls of a set of methods show in the lane of a thread that has a #TvLaneIndex.
+ * The places of a thread with a #TvLaneIndex in which calls of a set of methods show.
  *
  * Immutable and reference-counted: any thread may read it.
  */

@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 /**
  * TvLaneGrid:
  * @start: left border of the first column, nanoseconds on the axis
- * @end: right border of the last
+ * @end: right border of the last column
  * @total: the place of @end
  * @quotient: @total divided by @n
- * @remainder: what is left of that
+ * @remainder: the remainder of that division
  * @shift: places are nanoseconds since @start shifted left by this
  * @n: number of columns
  *
- * A range of time cut into equal columns. Where columns are narrow, places are finer
- * than nanoseconds, so that columns of less than a nanosecond have whole borders too.
+ * A range of time cut into equal columns. If columns are narrow, places are finer than
+ * nanoseconds, so that the borders of columns below a nanosecond are integers too.
  */
 typedef struct
 {
@@ -47,7 +47,7 @@ tv_lane_grid_init (TvLaneGrid *grid, gint64 start, gint64 end, guint n)
   grid->start = start;
   grid->end = start + (gint64) span;
   grid->shift = 0;
-  /* 1024 steps a column keep the rounding of a border out of a share of 0 to 255. */
+  /* With 1024 steps a column, rounding a border does not change a share of 0 to 255. */
   while (span << grid->shift < (guint64) n << 10)
     grid->shift++;
   grid->total = (gint64) (span << grid->shift);
@@ -59,7 +59,7 @@ tv_lane_grid_init (TvLaneGrid *grid, gint64 start, gint64 end, guint n)
 /**
  * tv_lane_grid_place:
  * @grid: a grid
- * @time: nanoseconds in its range, or near
+ * @time: nanoseconds in its range or near it
  *
  * Returns: the place of @time
  */
@@ -74,7 +74,7 @@ tv_lane_grid_place (const TvLaneGrid *grid, gint64 time)
  * @grid: a grid
  * @column: a column, or the number of columns
  *
- * Returns: the place where @column begins, or the columns end
+ * Returns: the place where @column begins, or where the columns end
  */
 static inline gint64
 tv_lane_grid_border (const TvLaneGrid *grid, guint column)
@@ -85,9 +85,9 @@ tv_lane_grid_border (const TvLaneGrid *grid, guint column)
 /**
  * tv_lane_grid_column:
  * @grid: a grid
- * @place: a place of it
+ * @place: a place in the grid
  *
- * Returns: the column @place lies in; the last one for the end
+ * Returns: the column of @place; the last column for the end
  */
 static inline guint
 tv_lane_grid_column (const TvLaneGrid *grid, gint64 place)
@@ -105,10 +105,10 @@ tv_lane_grid_column (const TvLaneGrid *grid, gint64 place)
 /**
  * tv_lane_grid_round:
  * @grid: a grid
- * @place: a place of it
+ * @place: a place in the grid
  *
- * Returns: the column whose left border is nearest to @place, of two the right one;
- *   the number of columns for the end
+ * Returns: the column whose left border is nearest to @place, of two the right one; the
+ *   number of columns for the end
  */
 static inline guint
 tv_lane_grid_round (const TvLaneGrid *grid, gint64 place)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Where the hits of a search show. */
+/* Finds the places in which hits of a search show. */
 
 #include "analysis/lanes/lane-index-private.h"
 
@@ -8,7 +8,7 @@
  * thousand calls. */
 #define PARTS_PER_CHECK 4096
 
-/* Prepares a walk that takes waiting for own time: hits show in both. */
+/* Prepares a walk that does not separate waits from own time: hits show in both. */
 static inline void
 init_walk (TvLaneWalk *walk, const TvCalls *calls, gint64 start, gint64 end)
 {
@@ -21,8 +21,8 @@ typedef struct
 {
   TvLaneHits *hits;
   TvHitTest test;
-  gsize part;      /* the part at hand */
-  gsize next_cell; /* the first cell that shows none of the hits so far */
+  gsize part;      /* the current part */
+  gsize next_cell; /* the first cell without any of the hits so far */
 } Look;
 
 static void
@@ -32,8 +32,8 @@ add_place (TvHitPlaces *places, gsize place, guint32 method)
   g_array_append_val (places->first, method);
 }
 
-/* Adds a hit to the cells whose middles it covers, or to the one in which its own
- * middle is. Hits come in order of time. */
+/* Adds a hit to the cells whose middles it covers, or else to the cell of its own
+ * middle. Hits come in order of time. */
 static void
 add_to_cells (Look *look, gint64 start, gint64 end, guint32 method)
 {
@@ -77,8 +77,8 @@ look_at_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
 static const TvLaneVisitor look_visitor
     = { .own = look_at_time, .wait = look_at_time, .instant = look_at_instant };
 
-/* Looks for hits among the calls that are entered in a part. Returns until when a hit
- * is open, among these and those before, which are open until @reach. */
+/* Looks for hits among the calls that are entered in a part. Returns the last end of
+ * these hits and of the earlier ones, which is @reach. */
 static gint64
 look_at_entries (const TvCalls *calls, const TvHitTest *test, gsize first, gsize end,
                  gint64 reach, gboolean *found)
@@ -92,7 +92,7 @@ look_at_entries (const TvCalls *calls, const TvHitTest *test, gsize first, gsize
   return reach;
 }
 
-/* Walks only over parts in which a hit is open. */
+/* Walks over the parts in which a hit is open, and no others. */
 static gboolean
 fill_hits (TvLaneHits *hits, GCancellable *cancellable)
 {
@@ -180,10 +180,10 @@ free_contents (gpointer data)
  * @cancellable: (nullable): stops the work within a few milliseconds
  *
  * Finds the parts and cells of a thread in which calls of some methods show. Takes a
- * nanosecond or two for each call of the thread and more for those in a hit, so run it
- * in a worker.
+ * nanosecond or two for each call of the thread, and more for calls inside a hit, so
+ * run it in a worker.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the hits, or %NULL if cancelled
  */
 TvLaneHits *
 tv_lane_hits_new (TvLaneIndex *index, TvMethodSet *methods, GCancellable *cancellable)
@@ -226,7 +226,7 @@ tv_lane_hits_unref (TvLaneHits *hits)
  * @index: an index
  * @methods: some methods
  *
- * Returns: whether @hits were made of these
+ * Returns: whether @hits are the hits of @methods in @index
  */
 gboolean
 tv_lane_hits_is_for (const TvLaneHits *hits, const TvLaneIndex *index,

@@ -11,25 +11,25 @@ G_BEGIN_DECLS
 
 /*
  * The entries and exits of a thread are cut into blocks of TV_LANE_BLOCK_EVENTS. A
- * block holds sums: how much of its time is busy, the methods with the most own time,
- * how deep the stack is. TV_LANE_FAN_OUT blocks are summed up to one of the next level,
- * and so on, up to a single one. Below, each block has up to 6 parts (or 4, where
- * methods need 32 bits), summed up in the same way with fewer methods. Parts differ in
- * length: a long call in a block is a part of its own.
+ * block has sums: how much of its time is busy, the methods with the most own time, the
+ * depth of the stack. TV_LANE_FAN_OUT blocks are summed up to a block of the next
+ * level, and so on, up to a single block. Each lowest block has up to 6 parts (or 4, if
+ * methods need 32 bits), which are summed up in the same way with fewer methods. Parts
+ * differ in length: a long call in a block is a part of its own.
  *
- * Blocks and not cells of time, because a thread may do more in a millisecond than in
- * the minute that follows: cells fine enough for the one would be too many for the
- * other. And events, not calls, because a stack of a million calls may be left without
- * a call in between.
+ * The index has blocks of events and not cells of time, because a thread may do more in
+ * a millisecond than in the next minute: cells that are fine enough for the first would
+ * be too many for the second. It counts events and not calls, because a stack of a
+ * million calls may be left without a call in between.
  *
  * Every border of a block or part is an entry or an exit, so no own time, wait or
- * instant goes over it. So the sums of a block are exact, but for the methods that it
- * does not name and the rounding of its shares. The sums of a level are made of the
- * calls themselves, not of the methods that the level below names.
+ * instant crosses it. So the sums of a block are exact, except for the methods that it
+ * does not name and the rounding of its shares. The sums of each level are made from
+ * the calls themselves, not from the methods that the level below names.
  *
- * Memory for 128 calls, which are a block: 20 bytes where it begins, 60 its parts, 16
- * its sums, 5 those of all levels above, and 23 its share of the #TvTimePyramid: 0.98
- * bytes a call.
+ * A block of 128 calls takes 20 bytes for its beginning, 60 for its parts, 16 for its
+ * sums, 5 for its share of the levels above, and 23 for its share of the
+ * #TvTimePyramid: 0.98 bytes a call.
  */
 #define TV_LANE_BLOCK_BITS 8
 #define TV_LANE_BLOCK_EVENTS (1 << TV_LANE_BLOCK_BITS)
@@ -41,10 +41,10 @@ G_BEGIN_DECLS
 #define TV_LANE_WIDE_PARTS 4
 #define TV_LANE_MAX_PARTS TV_LANE_NARROW_PARTS
 
-/* The TvLanePart.starts of an empty part: it begins where its block ends. */
+/* TvLanePart.starts of an empty part, which begins where its block ends. */
 #define TV_LANE_PART_EMPTY 255
 
-/* The #TvLaneState in which a block begins. */
+/* The #TvLaneState at the beginning of a block. */
 typedef struct
 {
   guint32 next;
@@ -56,13 +56,15 @@ typedef struct
  * TvLanePart:
  * @starts: how many calls of the block are entered before the part begins, which is
  *   when the next one is entered; or %TV_LANE_PART_EMPTY
- * @climb: how much deeper the stack is at the beginning of the part than of the block
- * @rise: how much deeper it gets in the part
+ * @climb: how much deeper the stack is at the beginning of the part than at the
+ * beginning of the block
+ * @rise: how much deeper the stack gets in the part
  * @busy: own time, 0 to 255 of the part's time; over 0 if there is any
  * @share: own time of each method, in the same scale
  *
  * The sums of a part. If nothing is busy, the first method is that of the first call
- * without length, the second the one that waits longest; their shares are over 0.
+ * without length, and the second is the method that waits longest; their shares are
+ * over 0.
  */
 typedef struct
 {
@@ -102,10 +104,10 @@ struct _TvLaneIndex
   TvCalls calls;
 
   gsize n_blocks;
-  gint64 *times;       /* where each block begins, and the last ends */
-  TvLaneBegin *begins; /* the same */
-  guint part_bits;     /* the numbers of a block's parts are 1 << part_bits */
-  guint block_parts;   /* how many of these may be other than empty */
+  gint64 *times;       /* the start of each block, and the end of the last */
+  TvLaneBegin *begins; /* the state at each of @times */
+  guint part_bits;     /* the parts of a block have 1 << part_bits numbers */
+  guint block_parts;   /* how many parts of a block have memory */
   TvLanePart *parts;
   TvLaneMethods part_methods;
   guint n_levels;
@@ -115,7 +117,7 @@ struct _TvLaneIndex
 
 /**
  * TvMarkedCalls:
- * @method: whose calls they are; %TV_METHOD_NONE for no calls at all
+ * @method: the method of the calls; %TV_METHOD_NONE for no calls
  * @first: the first call that may be marked
  * @end: the call after the last that may be marked
  *
@@ -135,7 +137,7 @@ struct _TvLaneMarks
   TvMarkedCalls marked;
   gsize n_words;
   guint64 *shown;  /* a bit for each part that shows a marked call */
-  guint64 *begins; /* a bit for each part in which one is entered */
+  guint64 *begins; /* a bit for each part in which a marked call is entered */
   guint64 *cells;  /* a bit for each cell of the pyramid that shows a marked call */
 };
 
@@ -143,10 +145,10 @@ struct _TvLaneMarks
  * TvHitPlaces:
  * @n_words: length of @shown and @n_before
  * @shown: a bit for each place that shows a hit
- * @n_before: how many bits are set in the words before
+ * @n_before: by word, the number of bits set in earlier words
  * @first: (element-type guint32): the method of the first hit of each such place
  *
- * What parts of an index, or cells of its pyramid, show of the hits of a search.
+ * The parts of an index, or the cells of its pyramid, that show hits of a search.
  */
 typedef struct
 {
@@ -175,8 +177,8 @@ void tv_lane_reduce (const TvTrace *trace, guint thread, const TvLaneIndex *inde
                      const TvLaneGrid *grid, const TvLaneMark *mark,
                      const TvMethodSet *searched, TvLaneColumn *columns);
 
-/* Parts are numbered as if each block had a power of two of them; those beyond
- * @block_parts are empty and have no memory: then the result is -1. */
+/* Parts are numbered as if each block had a power of two of them. Parts beyond
+ * @block_parts are empty and have no memory; for them the result is -1. */
 static inline gssize
 tv_lane_index_get_place (const TvLaneIndex *index, gsize part)
 {
@@ -240,7 +242,8 @@ tv_lane_index_get_state (const TvLaneIndex *index, gsize part)
   return (TvLaneState){ begin->next, begin->open, begin->depth, index->times[block] };
 }
 
-/* Returns the last block of a level from @block on that does not begin after a time. */
+/* Returns the last block of a level, from @block on, that does not begin after a time.
+ */
 static inline gsize
 tv_lane_index_find_block (const TvLaneIndex *index, guint level, gsize block,
                           gint64 time)
@@ -273,7 +276,7 @@ tv_marked_calls_contain (const TvMarkedCalls *marked, guint32 method, gsize call
   return method == marked->method && call >= marked->first && call < marked->end;
 }
 
-/* Returns the first bit from @place on that is set; @end if none is. */
+/* Returns the first set bit from @place on, or @end. */
 static inline gsize
 tv_lane_bits_find (const guint64 *bits, gsize place, gsize end)
 {

@@ -2,22 +2,23 @@
 
 #include "analysis/lanes/lane-index-private.h"
 
-/* A thread with fewer calls is walked over well within a frame. */
+/* Walking over a thread with fewer calls takes much less than a frame. */
 #define MIN_CALLS 4096
 
-/* See count_cells(). A screen is at most 1600 columns here. */
+/* See count_cells(), which assumes a screen of at most 1600 columns. */
 #define BIG_BLOCKS (1 << 13)
 #define CELLS_OF_BIG (2 * 1600 * TV_TIME_CELLS_PER_COLUMN + 512)
 
 /* The number of blocks between two checks for cancellation, less than a millisecond. */
 #define BLOCKS_PER_CHECK 64
 
-/* The tables of own time begin small, and grow. */
+/* The tables of own time begin small and grow. */
 #define FIRST_TABLE_BITS 6
 
-/* As many cells as fit in a byte a call. A big thread has at least as many as a screen
- * needs to show half of its time, one twice as big a quarter; for that they may take a
- * sixth more. The biggest threads have more than enough, and save some. */
+/* Returns the number of cells, which keep the index to a byte a call. A big thread has
+ * at least as many as a screen needs to show half of its time, a thread twice as big a
+ * quarter; for that the index may take a sixth more. The biggest threads would have
+ * more than enough cells, and get fewer. */
 static gsize
 count_cells (gsize n_blocks, gboolean narrow)
 {
@@ -62,11 +63,11 @@ allocate (TvTrace *trace, guint thread)
   return index;
 }
 
-/* A place in the block at hand where a part may begin or end. */
+/* A place in the current block where a part may begin or end. */
 typedef struct
 {
   gint64 time;
-  guint n_events; /* of the block, until there */
+  guint n_events; /* number of events of the block before the place */
   guint32 depth;
 } Place;
 
@@ -74,10 +75,10 @@ typedef struct
 {
   TvLaneIndex *index;
   TvLaneWalk walk;
-  gsize block; /* the block at hand */
+  gsize block; /* the current block */
   guint n_places;
-  Place places[TV_LANE_BLOCK_EVENTS + 2]; /* its calls, and its end */
-  /* Of the part at hand, and of the block of each level. */
+  Place places[TV_LANE_BLOCK_EVENTS + 2]; /* of its calls and its end */
+  /* Of the current part, and of the current block of each level. */
   TvBlockBuilder sums[1 + TV_LANE_MAX_LEVELS];
   TvTimePyramidBuilder pyramid;
 } Build;
@@ -98,7 +99,7 @@ end_part (Build *build, gsize place, guint32 depth, gint64 time)
   tv_block_builder_restart (sums, depth, time);
 }
 
-/* Ends the blocks of all levels that end with the one at hand. */
+/* Ends the blocks of all levels that end with the current one. */
 static void
 end_levels (Build *build, guint32 depth, gint64 time)
 {
@@ -166,7 +167,7 @@ get_end (const TvCalls *calls, guint32 call, gint64 now)
   return MAX (tv_times_get (&calls->axis_end, call), now);
 }
 
-/* Finds where the block at hand ends, and lists the places at which its calls begin. */
+/* Finds the end of the current block, and lists the places at which its calls begin. */
 static TvLaneState
 find_block_end (Build *build)
 {
@@ -203,8 +204,8 @@ find_block_end (Build *build)
   return state;
 }
 
-/* The cost of looking into a part: the chance that a column ends in it, times the
- * events to walk over then. */
+/* Returns the cost of a part: the chance that a column ends in it, times the events to
+ * walk over then. */
 static inline double
 get_cost (const Place *from, const Place *to)
 {
@@ -237,9 +238,9 @@ find_cut (const Build *build, guint low, guint high, const Place *from, double *
   return best;
 }
 
-/* Cuts a block into parts where that saves most. A long call becomes a part of its own,
- * so that columns, most of which end in it, have few calls to look into. Writes the
- * numbers of the calls at which parts but the first begin, and returns how many. */
+/* Cuts a block into parts where that saves most. A long call becomes a part of its own:
+ * most columns end in it, and have few calls to walk over. Writes the numbers of the
+ * calls at which all parts but the first begin. Returns how many. */
 static guint
 cut_block (const Build *build, guint *cuts)
 {
@@ -279,7 +280,7 @@ cut_block (const Build *build, guint *cuts)
   return n;
 }
 
-/* Cuts the block at hand into parts, and sums them up. */
+/* Cuts the current block into parts, and sums them up. */
 static void
 sum_up_parts (Build *build)
 {
@@ -389,7 +390,7 @@ free_contents (gpointer data)
  * @trace: a trace
  * @thread: index of a thread
  *
- * Returns: whether the thread has so many calls that an index is worth its memory
+ * Returns: whether the thread has enough calls for an index to be worth its memory
  */
 gboolean
 tv_lane_index_is_useful (const TvTrace *trace, guint thread)
@@ -407,10 +408,10 @@ tv_lane_index_is_useful (const TvTrace *trace, guint thread)
  * @cancellable: (nullable): stops the work within a few milliseconds
  *
  * Sums up the calls of a thread. Takes 150 to 200 nanoseconds a call, so run it in a
- * worker. The index needs about a byte a call where tv_lane_index_is_useful(); for
- * threads of one to four million calls up to a sixth more.
+ * worker. If it is useful, the index takes about a byte a call, and up to a sixth more
+ * for threads of one to four million calls.
  *
- * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the index, or %NULL if cancelled
  */
 TvLaneIndex *
 tv_lane_index_new (TvTrace *trace, guint thread, GCancellable *cancellable)
@@ -478,7 +479,7 @@ tv_lane_index_get_size (const TvLaneIndex *index)
   return size + tv_time_pyramid_get_size (&index->pyramid);
 }
 
-/* The last part of a block that does not begin after a time. */
+/* Returns the last part of a block that does not begin after a time. */
 gsize
 tv_lane_index_find_in_block (const TvLaneIndex *index, gsize block, gint64 time)
 {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Where the calls of a mark show, and where they are open from entry to exit. */
+/* Finds where marked calls show, and where they are open from entry to exit. */
 
 #include "analysis/lanes/lane-index-private.h"
 
 #include "analysis/sums/call-bounds.h"
 
-/* The number of parts walked over, or calls passed, between two checks for
- * cancellation. */
+/* The number of parts or calls between two checks for cancellation. */
 #define PARTS_PER_CHECK 4096
 #define CALLS_PER_CHECK (1 << 20)
 
@@ -28,7 +27,7 @@ tv_lane_mark_is_set (const TvLaneMark *mark)
 /**
  * tv_lane_mark_equal:
  * @a: a mark
- * @b: another
+ * @b: another mark
  *
  * Returns: whether both mark the same calls
  */
@@ -65,8 +64,8 @@ typedef struct
   gboolean shown;
 } Look;
 
-/* Notes a call that shows from @start to @end, if it is marked. A call without length
- * begins and ends at one time. */
+/* Notes a call that shows from @start to @end, if it is marked. For a call without
+ * length both are the same. */
 static inline void
 look (Look *at, guint32 call, gint64 start, gint64 end)
 {
@@ -100,7 +99,7 @@ look_at_instant (gpointer visitor, guint32 call, guint32 depth, gint64 time)
 static const TvLaneVisitor look_visitor
     = { .own = look_at_time, .wait = look_at_time, .instant = look_at_instant };
 
-/* Finds the part in which a call is entered, at or after a block. */
+/* Finds the part in which a call is entered, from a block on. */
 static gsize
 find_part_of_call (const TvLaneIndex *index, gsize *block, gsize call)
 {
@@ -157,7 +156,7 @@ fill_marks (TvLaneMarks *marks, GCancellable *cancellable)
   const TvCalls *calls = &index->calls;
   TvLaneWalk walk;
   gsize block = 0;
-  gsize looked_at = 0; /* all parts before are done */
+  gsize looked_at = 0; /* the first part that is not done */
 
   if (marks->marked.method == TV_METHOD_NONE || calls->n == 0)
     return TRUE;
@@ -199,9 +198,9 @@ free_contents (gpointer data)
  * @cancellable: (nullable): stops the work within a few milliseconds
  *
  * Finds the parts of a thread in which marked calls show. Takes time for each call of
- * the thread and more for those in marked calls, so run it in a worker.
+ * the thread, and more for calls inside marked ones, so run it in a worker.
  *
- * Returns: (transfer full) (nullable): the marks, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the marks, or %NULL if cancelled
  */
 TvLaneMarks *
 tv_lane_marks_new (TvLaneIndex *index, const TvLaneMark *mark,
@@ -244,7 +243,7 @@ tv_lane_marks_unref (TvLaneMarks *marks)
  * @index: an index
  * @mark: what is highlighted
  *
- * Returns: whether @marks were made of these
+ * Returns: whether @marks are the marks of @mark in @index
  */
 gboolean
 tv_lane_marks_is_for (const TvLaneMarks *marks, const TvLaneIndex *index,
@@ -257,9 +256,9 @@ tv_lane_marks_is_for (const TvLaneMarks *marks, const TvLaneIndex *index,
 
 /*
  * Calls nest, and so do their columns. Of the calls that begin in one column, those
- * that also end in it look alike, and the ends of the others never increase. So
- * remembering the last of each kind is enough to list every extent once, at most two a
- * column.
+ * that also end in it look the same, and the ends of the others never increase. So it
+ * is enough to remember the last of each kind to list every extent once, at most two
+ * for each column.
  */
 typedef struct
 {
@@ -277,8 +276,8 @@ extent_equal (const TvExtent *a, const TvExtent *b)
          && a->ends == b->ends;
 }
 
-/* Entry and exit go to the nearest border, as the ends of blocks do. An extent that is
- * left without a column stays in the one where it begins. */
+/* Entry and exit are rounded to the nearest border, like the ends of blocks. An extent
+ * without a column gets the column in which it begins. */
 static TvExtent
 make_extent (const TvLaneGrid *grid, gint64 start, gint64 end)
 {
@@ -319,8 +318,8 @@ add_extent (ExtentFill *fill, gsize call)
  * @n_columns: number of columns, over 0
  *
  * Finds where the marked calls are open, from entry to exit, with or without own time:
- * all calls of the marked method, or the one marked call alone. Calls that look the
- * same are listed once, so there are not many more than two a column.
+ * all calls of the marked method, or only the marked call. Calls that look the same are
+ * listed once, so there are not many more than two for each column.
  *
  * Returns: (transfer full) (element-type TvExtent): first those already open at @start,
  *   innermost first, then the others in order of entry
@@ -366,7 +365,7 @@ tv_lane_extents (const TvTrace *trace, guint thread, gint64 start, gint64 end,
   return g_steal_pointer (&extents);
 }
 
-/* Finds the state before the first call that begins at a time or later. */
+/* Finds the state before the first call that begins at or after a time. */
 static TvLaneState
 find_state (const TvLaneIndex *index, gint64 time, gsize *part)
 {
@@ -388,7 +387,7 @@ is_marked (const TvLaneMarks *marks, guint32 call)
 }
 
 /* Adds the marked calls from @first on that are open at a state, innermost first. Stops
- * at one that goes from edge to edge: all around it look the same. */
+ * at a call that reaches from edge to edge: all calls around it look the same. */
 static void
 add_open_calls (ExtentFill *fill, const TvLaneMarks *marks, guint32 open, gsize first)
 {
@@ -406,8 +405,8 @@ add_open_calls (ExtentFill *fill, const TvLaneMarks *marks, guint32 open, gsize 
 }
 
 /* Adds marked calls entered in a part, from a call on. Stops at a call that begins and
- * ends in one column: of that column only calls open at its end remain to be added.
- * Returns this end, or %G_MAXINT64 if it did not stop. */
+ * ends in one column: then only calls that are open at the end of that column remain to
+ * be added. Returns this end, or %G_MAXINT64 if it did not stop. */
 static gint64
 add_calls_of_part (ExtentFill *fill, const TvLaneMarks *marks, gsize part, gsize *call)
 {
@@ -471,8 +470,8 @@ add_entered_calls (ExtentFill *fill, const TvLaneMarks *marks, gsize part, gsize
  * @end: right border of the last column, after @start
  * @n_columns: number of columns, over 0
  *
- * Finds the same extents as tv_lane_extents() in time that depends on the number of
- * columns, and once on the depth of the stack.
+ * Finds the same extents as tv_lane_extents(), in time for each column and once for the
+ * depth of the stack.
  *
  * Returns: (transfer full) (element-type TvExtent): the extents; the calls that are
  *   open at the end of a column come after the others, innermost first

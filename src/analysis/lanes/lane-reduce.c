@@ -5,15 +5,15 @@
 
 #include "analysis/lanes/lane-index-private.h"
 
-/* Where columns hold no more entries and exits than this, a walk over them is as quick
- * as the index, and exact. */
+/* If columns have no more entries and exits than this, a walk over them is as fast as
+ * the index, and exact. */
 #define EXACT_EVENTS_PER_COLUMN 12
 
-/* A border of a column is moved to that of a block or part by at most this fraction of
- * a column. */
+/* A border of a column is moved to a border of a block or part by at most this fraction
+ * of a column. */
 #define SNAP_FRACTION 16
 
-/* The column at hand, while a lane is reduced to columns from left to right. Its sums
+/* The current column, while a lane is reduced to columns from left to right. Its sums
  * are in places of the grid. */
 typedef struct
 {
@@ -21,12 +21,12 @@ typedef struct
   const TvCalls *calls;
   TvLaneColumn *columns;
   TvMarkedCalls mark;
-  TvHitTest searched; /* without methods there is no search */
+  TvHitTest searched; /* without methods if there is no search */
 
   guint column;
   gint64 low;  /* where the column begins */
   gint64 high; /* where it ends */
-  gint64 from; /* where its sums begin: @low, or where that border was moved to */
+  gint64 from; /* where its sums begin: the moved @low */
   gint64 busy;
   gint64 best_own; /* the largest own time of a method */
   guint32 best_method;
@@ -86,7 +86,9 @@ fill_add_shares (Fill *fill, gint64 length, gboolean busy, guint n,
                    MAX ((gint64) (step * shares[1]), 1));
 }
 
-/* Whether the sums name the marked method: all that is known without marks. */
+/* Returns whether the sums name the marked method. Without marks, nothing else is
+ * known.
+ */
 static inline gboolean
 fill_names_marked (const Fill *fill)
 {
@@ -128,20 +130,20 @@ fill_get_kind (const Fill *fill, gint64 width)
     return TV_LANE_MIXED;
   if (fill->busy >= width - fill->busy)
     return TV_LANE_SOLID;
-  /* Blocks that go on in a next column, where they are seen, end here. */
+  /* The busy blocks end here, and show in another column. */
   return fill->has_narrow || fill->instant_method != TV_METHOD_NONE ? TV_LANE_MIXED
                                                                     : rest;
 }
 
-/* A part of the width in 255ths. Sums from an index are rounded, and may be a little
- * over the width. */
+/* Returns a share of the width in 255ths. Sums from an index are rounded, and may be a
+ * little over the width. */
 static inline guint8
 fill_share (gint64 part, gint64 width)
 {
   return (guint8) MIN (255.0 * (double) part / (double) width, 255.0);
 }
 
-/* Writes the column at hand, which ends at a place. */
+/* Writes the current column, which ends at a place. */
 static inline void
 fill_close (Fill *fill, gint64 end)
 {
@@ -171,7 +173,7 @@ fill_close (Fill *fill, gint64 end)
         && (column->kind == TV_LANE_MIXED || column->method == fill->mark.method);
 }
 
-/* Closes the column at hand and opens the one that a later place lies in. */
+/* Closes the current column and opens the column of a later place. */
 static inline void
 fill_move_to (Fill *fill, gint64 place)
 {
@@ -193,8 +195,8 @@ fill_look_at_hit (Fill *fill, guint32 method, guint32 call)
     fill->hit = method;
 }
 
-/* Finds the columns that show a hit: of a wide block those whose middles it covers, of
- * a narrow one the one in which its own middle is. */
+/* Finds the columns that show a hit: for a wide block those whose middles it covers,
+ * for a narrow one the column of its own middle. */
 static void
 fill_find_hit_columns (const Fill *fill, guint32 method, guint32 call, gint64 low,
                        gint64 high, guint *first, guint *end)
@@ -215,7 +217,7 @@ fill_find_hit_columns (const Fill *fill, guint32 method, guint32 call, gint64 lo
   *end = *first + 1;
 }
 
-/* Whether a block is cut off by the range. */
+/* Returns whether a block is cut off by the range. */
 static inline gboolean
 fill_is_clipped (const Fill *fill, guint32 call, gint64 low, gint64 high)
 {
@@ -226,7 +228,7 @@ fill_is_clipped (const Fill *fill, guint32 call, gint64 low, gint64 high)
              && tv_times_get (&fill->calls->axis_end, call) > grid->end);
 }
 
-/* Whether a block from @low in the column at hand to @high in the next one fills
+/* Returns whether a block from @low in the current column to @high in the next fills
  * neither by more than half. */
 static inline gboolean
 fill_is_narrow_across (const Fill *fill, gint64 low, gint64 high)
@@ -237,7 +239,7 @@ fill_is_narrow_across (const Fill *fill, gint64 low, gint64 high)
          && 2 * (high - fill->high) <= next_width;
 }
 
-/* Adds a block, or the part of it that is in the column at hand. */
+/* Adds a block, or its piece in the current column. */
 G_ALWAYS_INLINE static inline void
 fill_add_piece (Fill *fill, guint32 method, guint32 depth, gint64 length,
                 gboolean marked, TvLaneColumnKind kind)
@@ -253,7 +255,7 @@ fill_add_piece (Fill *fill, guint32 method, guint32 depth, gint64 length,
   fill->marked |= marked;
 }
 
-/* Spreads a block that goes over the right border of the column at hand. */
+/* Spreads a block that crosses the right border of the current column. */
 static void
 fill_spread (Fill *fill, guint32 call, guint32 depth, gint64 low, gint64 high,
              TvLaneColumnKind kind)
@@ -353,8 +355,8 @@ static const TvLaneVisitor fill_visitor = {
   .instant = fill_instant,
 };
 
-/* The border of cells that is nearest to a border of columns. It may be before the
- * first cell or after the last. */
+/* Returns the border of cells that is nearest to a border of columns. It may be before
+ * the first cell or after the last. */
 static inline gint64
 find_cell_border (const TvTimePyramid *cells, const TvLaneGrid *grid, guint column)
 {
@@ -370,7 +372,7 @@ cell_border_to_place (const TvTimePyramid *cells, const TvLaneGrid *grid, gint64
   return tv_lane_grid_place (grid, cells->start + border * cells->width);
 }
 
-/* Pieces that go on in other columns do not make a column mixed. */
+/* Adds a cell. Pieces that reach into other columns do not make a column mixed. */
 static inline void
 add_cell (Fill *fill, const TvTimeCellLevel *level, gsize cell, gint64 length,
           guint half_column)
@@ -394,7 +396,7 @@ add_cell (Fill *fill, const TvTimeCellLevel *level, gsize cell, gint64 length,
             && (taken->shortest & ~(guint) TV_TIME_CELL_WAITS) <= half_column);
 }
 
-/* Adds cells, the largest that fit. */
+/* Adds the largest cells that fit. */
 static void
 add_cells (Fill *fill, const TvTimePyramid *cells, gsize cell, gsize end,
            guint half_column)
@@ -417,7 +419,8 @@ add_cells (Fill *fill, const TvTimePyramid *cells, gsize cell, gsize end,
     }
 }
 
-/* Fills all columns. Their borders are moved to the nearest ones of cells. */
+/* Fills all columns from cells. Borders of columns are moved to the nearest borders of
+ * cells. */
 static void
 fill_from_pyramid (const TvTimePyramid *cells, const guint64 *marks,
                    const TvHitPlaces *hits, Fill *fill)
@@ -453,9 +456,9 @@ fill_from_pyramid (const TvTimePyramid *cells, const guint64 *marks,
  * A pass over an index from left to right. Everything before @part is in the columns.
  *
  * A border of a column is moved to a border of a block or part that is near enough. If
- * none is, the part in which it lies is walked over call by call. Between two borders
- * are whole blocks and parts, of which the largest are added that are no wider than
- * half a column: so whatever they hold is narrow in the sense of #TvLaneColumnKind.
+ * there is none, the part around it is walked over call by call. Between two borders
+ * are whole blocks and parts. The largest of them that are no wider than half a column
+ * are added, so all they contain is narrow in the sense of #TvLaneColumnKind.
  */
 typedef struct
 {
@@ -484,8 +487,8 @@ snap (const Pass *pass, gint64 time, gint64 start, gint64 end, gsize first, gsiz
   return end - time <= pass->nearness;
 }
 
-/* Finds a part that begins near enough to a time, and returns %TRUE; else the part that
- * the time lies in. */
+/* Finds a part that begins near enough to a time and returns %TRUE, or else finds the
+ * part around the time. */
 static gboolean
 find_border (Pass *pass, gint64 time, gsize *part)
 {
@@ -586,7 +589,7 @@ walk_part (Pass *pass, gsize part)
   tv_lane_walk_part (pass->walk, &fill_visitor, pass->fill, &from, &to);
 }
 
-/* Adds the largest block that begins where the pass is, ends by @to and is narrow
+/* Adds the largest block that begins at the current part, ends by @to and is narrow
  * enough. */
 static gboolean
 add_largest_block (Pass *pass, gsize to)
@@ -618,7 +621,7 @@ add_largest_block (Pass *pass, gsize to)
     }
 }
 
-/* Whether anything up to a part is marked. */
+/* Returns whether anything up to a part is marked. */
 static gboolean
 is_marked (const Pass *pass, gsize to)
 {
@@ -626,7 +629,7 @@ is_marked (const Pass *pass, gsize to)
          && tv_lane_bits_find (pass->marks->shown, pass->part, to) < to;
 }
 
-/* Adds everything up to a part to the column at hand. */
+/* Adds everything up to a part to the current column. */
 static void
 add_until (Pass *pass, gsize to)
 {
@@ -649,7 +652,7 @@ add_until (Pass *pass, gsize to)
     pass->fill->marked |= fill_names_marked (pass->fill);
 }
 
-/* Goes on to the column that the next part begins in. */
+/* Moves to the column in which the next part begins. */
 static void
 move_to_part (Pass *pass)
 {
@@ -670,8 +673,8 @@ walk_over_border (Pass *pass, gsize part)
   move_to_part (pass);
 }
 
-/* Moves the right border of the column at hand to where a part begins, unless that is
- * too far, as at the end of the thread. */
+/* Moves the right border of the current column to the beginning of a part, unless that
+ * is too far, as at the end of the thread. */
 static void
 move_border (Pass *pass, gsize part)
 {
@@ -685,8 +688,8 @@ move_border (Pass *pass, gsize part)
   pass->walk->end = MAX (pass->walk->end, time);
 }
 
-/* Adds everything up to a part, ends the column at hand there, and begins the next one
- * where it ended. Returns %FALSE if there is none. */
+/* Adds everything up to a part, ends the current column there, and begins the next.
+ * Returns %FALSE if there is no next column. */
 static gboolean
 end_column (Pass *pass, gsize part)
 {
@@ -699,7 +702,7 @@ end_column (Pass *pass, gsize part)
   add_until (pass, part);
   if (column + 1 == fill->grid.n)
     return FALSE;
-  /* A call without length right at the border has begun the next column. */
+  /* A call without length at the border may have begun the next column already. */
   if (fill->column == column)
     {
       fill_close (fill, end);
@@ -709,7 +712,8 @@ end_column (Pass *pass, gsize part)
   return TRUE;
 }
 
-/* Moves the beginning of the first column to where a part begins, if it is near. */
+/* Moves the beginning of the first column to the beginning of a part, if that is near.
+ */
 static void
 begin_near (Pass *pass, gsize part)
 {
@@ -753,8 +757,8 @@ fill_from_blocks (Pass *pass)
   fill_close (pass->fill, pass->fill->high);
 }
 
-/* Takes time for each column, not for each call: from cells of the pyramid where
- * columns are wide enough, else from blocks, parts and calls. */
+/* Fills columns in time for each column, not for each call: from cells of the pyramid
+ * if columns are wide enough, or else from blocks, parts and calls. */
 static void
 fill_from_index (const TvLaneIndex *index, const TvLaneMarks *marks,
                  const TvLaneHits *hits, TvLaneWalk *walk, Fill *fill)
@@ -795,8 +799,8 @@ fill_from_index (const TvLaneIndex *index, const TvLaneMarks *marks,
   fill_from_blocks (&pass);
 }
 
-/* Walks where that is quick. An index helps even then: it knows the depth of the stack.
- * Calls without length right at the start belong to the first column. */
+/* Walks over the calls if that is fast. Even then the index gives the depth of the
+ * stack. Calls without length exactly at the start belong to the first column. */
 static void
 fill_with_index (TvLaneWalk *walk, Fill *fill, const TvLaneIndex *index,
                  const TvLaneMarks *marks, const TvLaneHits *hits)

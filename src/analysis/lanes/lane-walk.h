@@ -43,7 +43,7 @@ typedef struct
 /**
  * TvLaneWalk:
  * @calls: the calls of the thread
- * @waits: its waits, none where the axis is no wall clock
+ * @waits: its waits, none unless the axis is the wall clock
  * @start: where the walk begins, nanoseconds on the axis
  * @end: where it ends
  * @wait: the next wait
@@ -61,7 +61,7 @@ typedef struct
   gint64 next_wait;
 } TvLaneWalk;
 
-/* Moves on to the first wait that ends after @time, in steps that double. */
+/* Moves to the first wait that ends after @time, in steps that double. */
 static inline void
 tv_lane_walk_seek_wait (TvLaneWalk *walk, gint64 time)
 {
@@ -96,7 +96,7 @@ tv_lane_walk_init (TvLaneWalk *walk, const TvTrace *trace, guint thread, gint64 
 {
   walk->calls = tv_trace_get_calls (trace, thread);
   walk->waits = (TvWaits){ 0 };
-  /* Waits are wall times: they lie on the axis only if that is the wall clock. */
+  /* Waits are wall times, so they are on the axis only if it is the wall clock. */
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL)
     walk->waits = tv_trace_get_waits (trace, thread);
   walk->start = start;
@@ -134,8 +134,8 @@ tv_lane_walk_cut (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor
     visit->own (visitor, call, depth, start, end);
 }
 
-/* From here on everything is inlined: the visitor and @narrow become constants, which
- * makes the loop two to three times as fast. */
+/* From here on all functions are inlined: the visitor and @narrow become constants,
+ * which makes the loop two to three times as fast. */
 
 G_ALWAYS_INLINE static inline gint64
 tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
@@ -143,7 +143,8 @@ tv_lane_walk_time (const TvTimes *times, gsize call, gboolean narrow)
   return narrow ? tv_times_get_narrow (times, call) : tv_times_get (times, call);
 }
 
-/* Passes the time up to @end, which the innermost open call has, to the visitor. */
+/* Passes the time up to @end, during which the innermost open call runs or waits, to
+ * the visitor. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_give (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    TvLaneState *state, gint64 end)
@@ -185,7 +186,7 @@ tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
       gint64 start = tv_lane_walk_time (&starts, state.next, narrow);
       guint32 parent = walk->calls.parent[state.next];
 
-      /* A call without length at the very end belongs to this range. */
+      /* A call without length exactly at the end belongs to this range. */
       if (start > end)
         break;
       while (state.open != parent && state.open != TV_CALL_NONE)
@@ -205,7 +206,7 @@ tv_lane_walk_calls (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visit
     tv_lane_walk_give (walk, visit, visitor, &state, MIN (to->time, end));
 }
 
-/* Visits everything between two states, as far as it is in the walk's range. */
+/* Visits everything between two states that is in the walk's range. */
 G_ALWAYS_INLINE static inline void
 tv_lane_walk_part (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visitor,
                    const TvLaneState *from, const TvLaneState *to)
@@ -217,8 +218,8 @@ tv_lane_walk_part (TvLaneWalk *walk, const TvLaneVisitor *visit, gpointer visito
     tv_lane_walk_calls (walk, visit, visitor, from, to, FALSE);
 }
 
-/* Finds the state at the beginning of the walk's range, at or after @from: by
- * bisection, and a step for each call that is left in between. */
+/* Finds the state at the beginning of the walk's range, at or after @from, by bisection
+ * and a step for each call that is left in between. */
 G_GNUC_UNUSED static TvLaneState
 tv_lane_walk_find_start (const TvLaneWalk *walk, const TvLaneState *from, gsize end)
 {
@@ -233,7 +234,7 @@ tv_lane_walk_find_start (const TvLaneWalk *walk, const TvLaneState *from, gsize 
          && tv_times_get (&walk->calls.axis_end, state.open) <= walk->start)
     state.open = walk->calls.parent[state.open];
 
-  /* Calls from @from on are inside what was open there, or inside an outer call. */
+  /* Calls after @from are inside a call that was open there. */
   state.depth = 0;
   for (around = state.open; around != TV_CALL_NONE && around >= from->next;
        around = walk->calls.parent[around])

@@ -6,8 +6,8 @@
 
 #define CHECK_CANCELLED_EVERY 4096
 
-/* How busy one or several threads are: by column, and what is added to all columns from
- * one on, so that a long call costs no more than a short one. */
+/* How busy one or several threads are: by column, and as steps that count from a column
+ * on, so that a long call takes no more time than a short one. */
 typedef struct
 {
   double *sums;
@@ -66,7 +66,7 @@ find_first_root (const Overview *overview, const TvCalls *calls)
   return call;
 }
 
-/* Only the outermost calls count: all others are inside them. */
+/* Only root calls count: all others are inside them. */
 static gboolean
 add_calls (const Overview *overview, guint32 thread, Busy *busy)
 {
@@ -93,7 +93,7 @@ add_calls (const Overview *overview, guint32 thread, Busy *busy)
   return TRUE;
 }
 
-/* Waits are wall times: they lie on the axis only if that is the wall clock. */
+/* Waits are wall times, so they are on the axis only if it is the wall clock. */
 static gboolean
 subtract_waits (const Overview *overview, guint32 thread, Busy *busy)
 {
@@ -153,7 +153,7 @@ write_columns (const Overview *overview, const Busy *main_busy, const Busy *othe
     {
       of_main += main_busy->steps[i];
       of_others += others->steps[i];
-      /* Sums of many numbers may miss 0 and 1 by a little. */
+      /* Sums of many numbers may be slightly outside of 0 to 1. */
       overview->columns[i].main = (float) CLAMP (of_main + main_busy->sums[i], 0, 1);
       overview->columns[i].others = (float) MAX (of_others + others->sums[i], 0);
     }
@@ -175,17 +175,17 @@ clear_busy (Busy *busy)
 /**
  * tv_overview_columns:
  * @trace: a trace
- * @main_thread: index of the thread to keep apart from the others, or %TV_THREAD_NONE
+ * @main_thread: index of the thread to count separately, or %TV_THREAD_NONE
  * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
  * @end: right border of the last column, after @start
  * @columns: (out caller-allocates) (array length=n_columns): the result
  * @n_columns: number of columns, over 0
  * @cancellable: (nullable): to stop early
  *
- * Finds how busy the threads are all along a trace. Takes time for each outermost call,
- * each wait, and each column of each thread, so run it in a worker.
+ * Finds how busy the threads are along a trace. Takes time for each root call, each
+ * wait, and each column of each thread, so run it in a worker.
  *
- * Returns: %FALSE if it was cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_overview_columns (const TvTrace *trace, guint32 main_thread, gint64 start,
@@ -274,7 +274,7 @@ typedef struct
   guint n_columns;
 } Hits;
 
-/* The column at a time; fractions of a column are cut off. */
+/* Returns the column at a time. */
 static guint
 get_column (const Hits *hits, gint64 time)
 {
@@ -284,7 +284,7 @@ get_column (const Hits *hits, gint64 time)
   return (guint) MIN (part * hits->n_columns, hits->n_columns - 1.0);
 }
 
-/* A column keeps its first hit. */
+/* Adds a hit. A column keeps its first hit. */
 static void
 add_hit (const Hits *hits, gint64 start, gint64 end, guint32 method)
 {
@@ -293,15 +293,15 @@ add_hit (const Hits *hits, gint64 start, gint64 end, guint32 method)
   if (start >= hits->end || end < hits->start)
     return;
   start = MAX (start, hits->start);
-  /* What ends between two columns is not in the second. */
+  /* A hit that ends between two columns is not in the second. */
   last = get_column (hits, MAX (MIN (end, hits->end) - 1, start));
   for (guint i = get_column (hits, start); i <= last; i++)
     if (hits->hits[i] == TV_METHOD_NONE)
       hits->hits[i] = method;
 }
 
-/* Skips the calls inside a hit, which show nothing more: no column is gone over twice
- * for a thread, but where hits begin and end. */
+/* Skips the calls inside a hit, which add nothing. So a thread fills each column once,
+ * except where hits begin and end. */
 static gboolean
 add_hits_of_thread (const Hits *hits, const TvCalls *calls, const TvHitTest *test,
                     GCancellable *cancellable)
@@ -333,16 +333,16 @@ add_hits_of_thread (const Hits *hits, const TvCalls *calls, const TvHitTest *tes
  * @methods: some methods of it
  * @start: left border of the first column, nanoseconds on the axis (see #TvAxis)
  * @end: right border of the last column, after @start
- * @hits: (out caller-allocates) (array length=n_columns): for each column a method of
- *   which a call is open in it, %TV_METHOD_NONE if none is
+ * @hits: (out caller-allocates) (array length=n_columns): for each column a method with
+ * a call that is open in it, %TV_METHOD_NONE if there is none
  * @n_columns: number of columns, over 0
  * @cancellable: (nullable): to stop early
  *
- * Finds where in a trace calls of some methods are. Every call is in a column, however
- * short it is. Takes a nanosecond or two for each call of the trace, so run it in a
- * worker.
+ * Finds where in a trace the calls of some methods are. Every call has a column,
+ * however short it is. Takes a nanosecond or two for each call of the trace, so run it
+ * in a worker.
  *
- * Returns: %FALSE if it was cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_overview_hits (const TvTrace *trace, const TvMethodSet *methods, gint64 start,

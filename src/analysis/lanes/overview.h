@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 
 /**
  * TvOverviewColumn:
- * @main: the part of the column in which the main thread is in a call and does not
- * wait, 0 to 1
+ * @main: the share of the column in which the main thread is in a call and does not
+ *   wait, 0 to 1
  * @others: the sum of the same over all other threads
- * @n_calls: how many calls all threads enter in it
+ * @n_calls: number of calls that all threads enter in it
  *
  * How busy a trace is in a column of the overview.
  */

@@ -6,7 +6,7 @@
 
 #define STEPS_PER_DOUBLING 8
 
-/* The tables of own time begin small, and grow. */
+/* The tables of own time begin small and grow. */
 #define FIRST_TABLE_BITS 6
 
 /* Makes room for @n cells of the lowest level. */
@@ -75,7 +75,7 @@ restart (TvTimePyramidBuilder *builder, guint level, gsize cell)
   builder->shortest[level] = TV_TIME_CELL_WAITS - 1;
 }
 
-/* Writes a cell. A cell with one busy and one waiting method names both. One with
+/* Writes a cell. A cell with one busy and one waiting method names both. A cell with
  * several busy methods beside a wait counts as narrow pieces. */
 static void
 write_cell (TvTimePyramidBuilder *builder, guint level, gsize cell)
@@ -103,7 +103,7 @@ write_cell (TvTimePyramidBuilder *builder, guint level, gsize cell)
                        sums->wait_method);
 }
 
-/* Writes a cell, and adds it to the one above it. */
+/* Writes a cell, and adds it to the cell above. */
 static void
 finish_cell (TvTimePyramidBuilder *builder, guint level, gsize cell)
 {
@@ -115,8 +115,7 @@ finish_cell (TvTimePyramidBuilder *builder, guint level, gsize cell)
       = MIN (builder->shortest[level + 1], builder->shortest[level]);
 }
 
-/* Finishes the cells of all levels that end before cell @next of the lowest one
- * begins. */
+/* Finishes the cells of all levels that end before cell @next of the lowest level. */
 static void
 go_on (TvTimePyramidBuilder *builder, gsize next)
 {
@@ -135,7 +134,7 @@ go_on (TvTimePyramidBuilder *builder, gsize next)
     }
 }
 
-/* A pyramid without room for cells stays empty. */
+/* Begins to build. A pyramid without room for cells stays empty. */
 void
 tv_time_pyramid_builder_begin (TvTimePyramidBuilder *builder, TvTimePyramid *pyramid,
                                gint64 start, gint64 end)
@@ -154,7 +153,7 @@ tv_time_pyramid_builder_begin (TvTimePyramidBuilder *builder, TvTimePyramid *pyr
     restart (builder, i, 0);
 }
 
-/* Does what tv_time_pyramid_builder_add() does for a piece of any length. */
+/* Does the same as tv_time_pyramid_builder_add() for a piece of any length. */
 void
 tv_time_pyramid_builder_spread (TvTimePyramidBuilder *builder, guint32 method,
                                 guint32 depth, gint64 start, gint64 end, gboolean waits)

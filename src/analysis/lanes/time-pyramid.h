@@ -8,10 +8,9 @@ G_BEGIN_DECLS
 
 /*
  * The time of a thread is cut into equal cells, up to twice as many as it has blocks of
- * events. TV_TIME_CELL_FAN_OUT of them are summed up to one of the next level. Wide
- * columns are made of cells alone: their place is known without a search, they lie next
- * to each other in memory, and no call is looked at, however long a thread waits
- * between its calls.
+ * events. TV_TIME_CELL_FAN_OUT of them are summed up to a cell of the next level. Wide
+ * columns are made only of cells: these are found without a search, are next to each
+ * other in memory, and need no call, however long a thread waits between its calls.
  */
 #define TV_TIME_CELL_FAN_OUT_BITS 2
 #define TV_TIME_CELL_FAN_OUT (1 << TV_TIME_CELL_FAN_OUT_BITS)
@@ -21,7 +20,7 @@ G_BEGIN_DECLS
 /* The least number of cells in a column: its borders are moved by half a cell. */
 #define TV_TIME_CELLS_PER_COLUMN 8
 
-/* Set in TvTimeCell.shortest if the second method is one that waits. */
+/* Set in TvTimeCell.shortest if the second method waits. */
 #define TV_TIME_CELL_WAITS 0x80
 
 /**
@@ -52,7 +51,7 @@ typedef struct
 /**
  * TvTimePyramid:
  * @start: where the first cell begins, nanoseconds on the axis
- * @width: of a cell of the lowest level, nanoseconds; 0 if there are none
+ * @width: width of a cell of the lowest level in nanoseconds; 0 without cells
  * @levels: the lowest level first
  *
  * The cells of a thread.
@@ -66,12 +65,12 @@ typedef struct
 
 /**
  * TvTimePyramidBuilder:
- * @pyramid: what is built
- * @cell: the cell at hand
+ * @pyramid: the pyramid
+ * @cell: the current cell
  * @from: where it begins
  * @to: where it ends
- * @sums: of the cell at hand, and of those of the levels above
- * @shortest: the least of each
+ * @sums: the sums of the current cell and of those of the levels above
+ * @shortest: the shortest piece of each
  *
  * Builds cells from left to right.
  */
@@ -100,8 +99,7 @@ void tv_time_pyramid_builder_add_instant (TvTimePyramidBuilder *builder, guint32
 void tv_time_pyramid_builder_end (TvTimePyramidBuilder *builder);
 void tv_time_pyramid_builder_clear (TvTimePyramidBuilder *builder);
 
-/* Returns the cell of the lowest level that @time lies in, the last one for later
- * times. */
+/* Returns the cell of the lowest level at @time, or the last one for later times. */
 static inline gsize
 tv_time_pyramid_find (const TvTimePyramid *pyramid, gint64 time)
 {
@@ -110,7 +108,7 @@ tv_time_pyramid_find (const TvTimePyramid *pyramid, gint64 time)
   return MIN (cell, pyramid->levels[0].n - 1);
 }
 
-/* Whether there are cells enough for columns of @width nanoseconds. */
+/* Returns whether cells are fine enough for columns of @width nanoseconds. */
 static inline gboolean
 tv_time_pyramid_is_fine (const TvTimePyramid *pyramid, gint64 width)
 {

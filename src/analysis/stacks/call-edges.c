@@ -7,7 +7,7 @@
 
 #define MIN_SLOTS 1024
 
-/* Edges stand in a hash table with open addressing. */
+/* Edges in a hash table with open addressing. */
 typedef struct
 {
   TvClock clock;
@@ -96,7 +96,7 @@ add_call (Edges *self, const TvThreadRange *range, guint32 call)
   edge->inclusive += inclusive[self->clock];
 }
 
-/* From the thread's first event to its last, as far as they are in the range. */
+/* Adds the time from the thread's first event to its last, cut to the range. */
 static void
 add_thread_time (Edges *self, const TvThread *thread, const TvThreadRange *range)
 {
@@ -129,20 +129,21 @@ add_thread (Edges *self, const TvTrace *trace, const TvProfileRange *range,
 /**
  * tv_call_edges_new:
  * @trace: a trace
- * @range: the range of time and the threads to look at
+ * @range: the range of time and the threads
  * @clock: the clock of the times
  * @thread_time: (out) (optional): nanoseconds between the first and the last event of
- *   each thread, as far as they are in the range, summed over the threads; 0 on a clock
- *   that the file lacks
+ *   each thread, cut to the range, summed over the threads; 0 on a clock that the file
+ *   lacks
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for a #GError
  *
- * Sums up who calls whom, in one pass over the calls of @range. Calls are clipped and
- * counted as #TvProfileRange says: the edges to a method add up to its totals in a
- * #TvProfile of the same range.
+ * Adds up the calls between methods in one pass over the calls of @range. Calls are
+ * clipped and counted as in #TvProfileRange: the edges to a method add up to its totals
+ * in a #TvProfile of the same range.
  *
  * Returns: (transfer full) (element-type TvCallEdge): the edges, in no particular
- *   order, no two equal in methods and recursion; %NULL with %G_IO_ERROR_CANCELLED
+ * order, each pair of methods once for each kind of recursion; %NULL with
+ *   %G_IO_ERROR_CANCELLED
  */
 GArray *
 tv_call_edges_new (TvTrace *trace, const TvProfileRange *range, TvClock clock,

@@ -4,7 +4,7 @@
 
 #include "trace/transform/transform.h"
 
-/* Some milliseconds of work. */
+/* Takes some milliseconds. */
 #define CALLS_PER_CHECK (1u << 20)
 
 static TvCallPath *
@@ -21,8 +21,7 @@ new_path (guint32 thread, guint n_methods)
 /**
  * tv_call_path_new:
  * @thread: index of a thread, or %TV_THREAD_NONE for all threads together
- * @methods: (array length=n_methods): indices of methods, that of the outermost call
- *   first
+ * @methods: (array length=n_methods): indexes of methods, the outermost first
  * @n_methods: their number, 0 for all calls of the thread
  *
  * Returns: (transfer full): a path
@@ -45,8 +44,8 @@ tv_call_path_new (guint32 thread, const guint32 *methods, guint n_methods)
  * @trace: a trace
  * @call: one of its calls
  *
- * Returns: (transfer full): the path of the call in its thread, from its outermost
- * caller on
+ * Returns: (transfer full): the path from its outermost caller to the call, in its
+ * thread
  */
 TvCallPath *
 tv_call_path_new_to_call (const TvTrace *trace, TvCallRef call)
@@ -119,8 +118,8 @@ tv_call_path_unref (TvCallPath *path)
  * @path: a path
  * @n_methods: (out): their number, 0 for all calls of the thread
  *
- * Returns: (transfer none) (array length=n_methods): indices of its methods, that of
- *   the outermost call first
+ * Returns: (transfer none) (array length=n_methods): indexes of its methods, the
+ *   outermost first
  */
 const guint32 *
 tv_call_path_get_methods (const TvCallPath *path, guint *n_methods)
@@ -149,9 +148,9 @@ tv_call_path_get_method (const TvCallPath *path)
 /**
  * tv_call_path_equal:
  * @a: (nullable): a path
- * @b: (nullable): another one
+ * @b: (nullable): another path
  *
- * Returns: whether they go through the same methods, in the same thread
+ * Returns: whether they have the same methods and the same thread
  */
 gboolean
 tv_call_path_equal (const TvCallPath *a, const TvCallPath *b)
@@ -167,7 +166,8 @@ tv_call_path_equal (const TvCallPath *a, const TvCallPath *b)
  * @path: a path
  * @trace: the trace of its methods
  *
- * Returns: (transfer full): a line a method, the innermost first, as in a stack trace
+ * Returns: (transfer full): a line for each method, the innermost first, as in a stack
+ *   trace
  */
 char *
 tv_call_path_dup_text (const TvCallPath *path, const TvTrace *trace)
@@ -187,8 +187,8 @@ tv_call_path_dup_text (const TvCallPath *path, const TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* Finds calls whose callers are those of the path: the open ones among them are those
- * that the path has come to. */
+/* Finds calls whose callers are those of the path. The matching open calls say how far
+ * the path is matched. */
 static void
 find_longest_in_thread (const TvCallPath *path, const TvThreadRange *range,
                         TvClock clock, GCancellable *cancellable, TvCallRef *longest,
@@ -228,9 +228,9 @@ find_longest_in_thread (const TvCallPath *path, const TvThreadRange *range,
  * @clock: a clock of its trace
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: the call along the path that took longest in the range of the profile, the
- *   first of several, as the trace has it that no transform changed; its thread is
- *   %TV_THREAD_NONE if there is none
+ * Returns: the longest call along the path in the range of the profile, the first of
+ *   several, as a call of the original trace; its thread is %TV_THREAD_NONE if there is
+ *   none
  */
 TvCallRef
 tv_call_path_find_longest (const TvCallPath *path, TvProfile *profile, TvClock clock,
@@ -262,20 +262,20 @@ tv_call_path_find_longest (const TvCallPath *path, TvProfile *profile, TvClock c
 
 /* The heaviest path */
 
-/* A path of calls, from the outermost one to one of a method. */
+/* The last method of a path of calls. */
 typedef struct _Step Step;
 
 struct _Step
 {
   const Step *above; /* NULL for the outermost call */
   guint32 method;
-  gint64 time;        /* of the calls along the path; -1 if it ends further down */
-  gint64 first_start; /* of the first of them */
+  gint64 time;        /* of the calls along the path; -1 if the path goes on */
+  gint64 first_start; /* of the first of these calls */
   TvCallRef first;
-  guint32 last;     /* thread of the last of them */
-  gint64 in_last;   /* time of those in it */
-  guint32 thread;   /* the one with most time */
-  gint64 in_thread; /* that time */
+  guint32 last;     /* the thread of the last of these calls */
+  gint64 in_last;   /* the time of these calls in that thread */
+  guint32 thread;   /* the thread with the most time */
+  gint64 in_thread; /* the time of these calls in that thread */
 };
 
 typedef struct
@@ -290,9 +290,9 @@ typedef struct
   guint32 method;
   TvClock clock;
   GCancellable *cancellable;
-  GHashTable *steps; /* of Step, by what is above and the method */
-  GArray *open;    /* of OpenStep: the last call that was looked at, and its callers */
-  GArray *entered; /* of guint32 */
+  GHashTable *steps; /* of Step, by the step above and the method */
+  GArray *open;      /* of OpenStep: the last call that was found, and its callers */
+  GArray *entered;   /* of guint32 */
 } HeaviestWalk;
 
 static guint
@@ -326,8 +326,8 @@ go_down (HeaviestWalk *walk, const Step *above, guint32 method)
   return step;
 }
 
-/* Returns the path of a call. Calls come in order of entry, so that each caller is gone
- * through once. */
+/* Returns the last step of a call's path. Calls come in order of entry, so each caller
+ * is visited once. */
 static Step *
 find_step (HeaviestWalk *walk, guint32 call)
 {
@@ -383,7 +383,7 @@ add_call (HeaviestWalk *walk, guint32 call, gint64 time)
   step->time = MAX (step->time, 0) + time;
 }
 
-/* Nested calls have no more time than those that they are in. */
+/* Nested calls add no time to that of the calls around them. */
 static void
 add_thread (HeaviestWalk *walk)
 {
@@ -405,7 +405,7 @@ add_thread (HeaviestWalk *walk)
     }
 }
 
-/* The first of equal ones comes first. */
+/* Of equal paths, the first one is the heavier. */
 static gboolean
 is_heavier (const Step *step, const Step *other)
 {
@@ -418,7 +418,7 @@ is_heavier (const Step *step, const Step *other)
              && step->first.call < other->first.call);
 }
 
-/* Returns the path with most time, empty if there is none. */
+/* Returns the path with the most time, empty if there is none. */
 static TvCallPath *
 make_heaviest_path (const HeaviestWalk *walk)
 {
@@ -447,13 +447,12 @@ make_heaviest_path (const HeaviestWalk *walk)
  * @clock: a clock of its trace
  * @cancellable: (nullable): a #GCancellable
  *
- * Finds the path of a method that is shown where nobody chose one: that with the most
- * inclusive time in the range of the profile, of all threads together, and of several
- * the one that was taken first. Takes time for each call of the range and each caller
- * of the method's calls: call it in a worker.
+ * Finds the path to a method with the most inclusive time in the range of the profile,
+ * in all threads together, of several the first one. Takes time for each call of the
+ * range and for each caller of the method's calls, so run it in a worker.
  *
  * Returns: (transfer full) (nullable): the path, with the thread that has most of its
- *   time; without methods if the method has no calls there; %NULL if it was cancelled
+ *   time; without methods if the method has no calls in the range; %NULL if cancelled
  */
 TvCallPath *
 tv_call_path_new_heaviest (TvProfile *profile, guint32 method, TvClock clock,

@@ -10,12 +10,11 @@ G_BEGIN_DECLS
  * TvCallPath:
  * @thread: index of its thread, %TV_THREAD_NONE for all threads together
  * @n_methods: number of its methods, 0 for all calls of the thread
- * @methods: (array length=n_methods): indices of its methods, that of the outermost
- *   call first
+ * @methods: (array length=n_methods): indexes of its methods, the outermost first
  *
  * A path of calls: the methods from the outermost call to the innermost one, in one
- * thread or in all threads together. It names a node of a #TvCallTree and stays right
- * when the tree is built anew.
+ * thread or in all threads together. It identifies a node of a #TvCallTree, and remains
+ * valid when the tree is built again.
  *
  * Immutable and reference-counted: any thread may read it.
  */

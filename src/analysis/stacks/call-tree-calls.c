@@ -18,8 +18,8 @@ get_method (const TvCallTreeThread *thread, guint32 i)
                           tv_thread_range_get_call (&thread->range, i));
 }
 
-/* Leaves out the innermost open calls that don't count, see TvProfileRange, and lead to
- * none that does. */
+/* Leaves out the innermost open calls that don't count, see TvProfileRange, and have no
+ * callee that does. */
 static void
 drop_ended_calls (TvThreadRange *range)
 {
@@ -36,7 +36,7 @@ drop_ended_calls (TvThreadRange *range)
   range->n_open = n;
 }
 
-/* @ends are those of the thread's first call and the next ones. */
+/* @ends: by call of the thread */
 static void
 find_ends (const TvCallTreeThread *thread, guint32 *ends)
 {
@@ -98,7 +98,7 @@ find_waits (TvCallTreeThread *thread, guint8 *marks)
 }
 
 /* Marks the calls of the methods of @through, all calls below them, and their callers,
- * and adds up what led to them. */
+ * and adds up the time below each caller. */
 static void
 find_through (const TvCallTreeCalls *calls, TvCallTreeThread *thread,
               const guint8 *through)
@@ -135,8 +135,8 @@ find_through (const TvCallTreeCalls *calls, TvCallTreeThread *thread,
     }
 }
 
-/* Lists the calls of the methods of @from, and marks those that are within another. If
- * they are nested, all calls within them are marked. Returns whether one of them is. */
+/* Lists the calls of the methods of @from, and marks those that are within another one.
+ * With @nested, marks all calls within another one. Returns whether there are any. */
 static gboolean
 find_starts (const TvCallTreeCalls *calls, TvCallTreeThread *thread,
              GCancellable *cancellable)
@@ -166,7 +166,7 @@ find_starts (const TvCallTreeCalls *calls, TvCallTreeThread *thread,
   return found;
 }
 
-/* Adds up what calls of the methods of @from take of the calls that they are within. */
+/* Adds up, for each call around calls of the methods of @from, the time of these. */
 static void
 find_led (const TvCallTreeCalls *calls, TvCallTreeThread *thread)
 {
@@ -250,8 +250,8 @@ add_threads (TvCallTreeCalls *calls, const TvProfileRange *range, GError **error
   return TRUE;
 }
 
-/* Returns by method whether it is one of @methods, NULL without @methods. If methods
- * are counted as one, one of them stands for all. */
+/* Returns by method whether it is one of @methods, NULL without @methods. Methods that
+ * are counted as one match if one of them does. */
 guint8 *
 tv_call_tree_find_through (const TvTrace *trace, const TvMethodSet *methods,
                            const guint32 *same)
@@ -270,9 +270,9 @@ tv_call_tree_find_through (const TvTrace *trace, const TvMethodSet *methods,
   return through;
 }
 
-/* Takes time for each call of the range, and five bytes unless paths begin with some
- * calls that are not nested: then the ends of calls are found when they are asked for.
- */
+/* Takes time and five bytes for each call of the range. If paths begin with calls of
+ * some methods that are not nested, the bytes are saved: ends of calls are found on
+ * demand. */
 TvCallTreeCalls *
 tv_call_tree_calls_new (TvTrace *trace, const TvProfileRange *range,
                         const TvCallTreeLimits *limits, GCancellable *cancellable,
@@ -342,7 +342,7 @@ tv_call_tree_calls_find_thread (const TvCallTreeCalls *calls, guint32 number)
   return &calls->threads[low];
 }
 
-/* Returns the waits of a call, one that is marked so. */
+/* Returns the waits of a call that is marked to have some. */
 TvCallWait
 tv_call_tree_thread_find_wait (const TvCallTreeThread *thread, guint32 number)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The calls of the other trace become a tree, too, which grows only where the first one
- * has grown. */
+/* The calls of the other trace become a tree too, which grows only along the paths of
+ * the first. */
 
 #include "analysis/stacks/call-tree-compare.h"
 
@@ -19,11 +19,11 @@ typedef struct
   const TvCallTree *tree;
   TvCallTree *other;
   const guint32 *methods; /* nullable */
-  GHashTable *children;   /* by method: those of a node */
-  GArray *pairs;          /* Pair: what is left to do */
+  GHashTable *children;   /* by method: the children of a node */
+  GArray *pairs;          /* Pair: the pairs that are left to do */
 } Comparison;
 
-/* Threads are paired. All threads together have but one root. */
+/* Pairs the roots of threads, or the one root of all threads. */
 static void
 pair_roots (Comparison *self)
 {
@@ -98,14 +98,14 @@ add_up (Comparison *self, TvCallTreeOther *sums, TvClock clock,
 /**
  * tv_call_tree_compare:
  * @tree: a tree, top down
- * @spec: what it is compared with
+ * @spec: the other trace and the limits
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Sums up what another trace spent along the paths of @tree. Roots of threads match as
- * tv_trace_pair_threads() finds them. Takes time and memory for the other trace as
- * tv_call_tree_new_closed() does, and time for the calls along the paths of @tree: call
- * it in a worker.
+ * Adds up the time that another trace spent along the paths of @tree. Roots of threads
+ * are paired by tv_trace_pair_threads(). Takes time and memory for the other trace as
+ * tv_call_tree_new_closed() does, and time for the calls along the paths of @tree, so
+ * run it in a worker.
  *
  * Returns: (transfer full) (nullable): the sums, 0 for paths that the other trace
  *   lacks, or %NULL with @error set

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvCallTreeOther:
  * @inclusive: by node, nanoseconds
  * @exclusive: by node, nanoseconds
- * @whole: nanoseconds of all calls, with or without a node
+ * @whole: nanoseconds of all calls, even without a node
  *
  * The time that another trace spent along the paths of a tree, on one clock.
  */
@@ -26,12 +26,12 @@ typedef struct
  * @trace: the other trace
  * @range: the part of it
  * @clock: the clock to compare by, one that both traces have
- * @methods: (array) (nullable): the method of the tree for each method of @trace, or
+ * @methods: (array) (nullable): for each method of @trace, the method of the tree or
  *   %TV_METHOD_NONE; %NULL if both traces have the same indexes
- * @same: (nullable): as of #TvCallTreeLimits, for @through
- * @through: (nullable): as of #TvCallTreeLimits
+ * @same: (nullable): as in #TvCallTreeLimits, for @through
+ * @through: (nullable): as in #TvCallTreeLimits
  *
- * What a tree is compared with.
+ * The trace that a tree is compared with.
  */
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Nodes that are looked for: they are opened on the way to them. */
+/* Finds nodes, and opens the nodes above them. */
 
 #include "analysis/stacks/call-tree-private.h"
 
@@ -45,16 +45,16 @@ find_child (const TvCallTree *tree, guint32 node, guint32 method)
 /**
  * tv_call_tree_grow_path:
  * @tree: a tree that may grow
- * @path: a path; in a bottom-up tree, the first method is that at the start
+ * @path: a path; in a bottom-up tree, the first method is the one that callers follow
  * @last: (out): index of the last node of the path that exists, %TV_NODE_NONE if there
  *   is none
- * @found: (out) (optional): whether that is the end of the path
+ * @found: (out) (optional): whether @last is the end of the path
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Opens the nodes along a path, but for the last one.
+ * Opens the nodes along a path, except the last one.
  *
- * Returns: whether it was not cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_call_tree_grow_path (TvCallTree *tree, const TvCallPath *path, guint32 *last,
@@ -100,8 +100,7 @@ is_hit (const Marking *marking, const TvCallTreeThread *thread, guint32 i)
                                  same != NULL ? same[method] : method);
 }
 
-/* Marks the calls that lead to hits: those above them or, in a bottom-up tree, those
- * below. */
+/* Marks the calls above hits or, in a bottom-up tree, the calls below them. */
 static void
 mark_thread (guint task, gpointer data)
 {
@@ -127,7 +126,7 @@ mark_thread (guint task, gpointer data)
 /**
  * tv_call_tree_mark:
  * @tree: a tree that may grow
- * @methods: methods that are looked for
+ * @methods: the methods to find
  *
  * Prepares for tv_call_tree_leads_to(). Takes time for each call of the tree.
  */
@@ -147,15 +146,15 @@ tv_call_tree_mark (TvCallTree *tree, const TvMethodSet *methods)
  * @index: index of a node
  * @methods: the methods that the tree was marked for
  *
- * A search needs to open no other nodes.
+ * A search needs to open only nodes for which this is %TRUE.
  *
- * Returns: whether there may be nodes of one of the methods below a node
+ * Returns: whether there may be nodes of the methods below a node
  */
 gboolean
 tv_call_tree_leads_to (const TvCallTree *tree, guint32 index,
                        const TvMethodSet *methods)
 {
-  /* In a bottom-up tree, an entry has the caller that comes next. */
+  /* In a bottom-up tree, an entry has the next caller. */
   const Marking marking = { tree, methods };
   const TvCallTreeNode *node;
   const gsize size = tree->bottom_up ? 2 : 1;

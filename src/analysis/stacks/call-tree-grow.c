@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A node is opened by going through the calls that its own calls made, or that made
- * them: once to add them up by method, and once more to list them by method. So a tree
- * takes time for the calls of the nodes that are opened, and for no others. */
+/* To open a node, the callees or the callers of its calls are visited twice: first to
+ * add them up by method, then to list them by method. So a tree takes time only for the
+ * calls of the nodes that are opened. */
 
 #include "analysis/stacks/call-tree-private.h"
 
 #define CALLS_PER_CHECK (1 << 16)
 #define ENTRIES_PER_BLOCK (1 << 14)
 
-/* A call to be added up, with the caller that it has climbed to. In a top-down tree
- * both are the same, and the time of a call may be counted on the first level. */
+/* A call to be added up, and the caller at the end of its path so far. In a top-down
+ * tree both are the same, and the time of a call may be counted on the first level. */
 typedef struct
 {
   guint32 call;
@@ -18,21 +18,21 @@ typedef struct
   gboolean is_elsewhere;
 } Candidate;
 
-/* What the children of a node are made of. */
+/* The calls that the children of a node are made of. */
 typedef struct
 {
   TvCallTree *tree;
-  const guint32 *entry; /* of the node; the first of those left */
+  const guint32 *entry; /* the next entry of the node */
   const guint32 *last_entry;
   guint32 next; /* the next callee of the last entry or, of a root, the next call */
   guint32 end;
 
-  /* Of a root. */
+  /* Of a root */
   gboolean is_top;     /* with @from */
-  gboolean has_nested; /* calls within another of them, too */
+  gboolean has_nested; /* also calls within another one */
   const TvCallTreeThread *thread;
   const TvCallTreeThread *last_thread;
-  guint n_starts; /* of this thread that were read */
+  guint n_starts; /* how many starts of this thread were read */
 } Candidates;
 
 typedef struct
@@ -40,8 +40,8 @@ typedef struct
   TvCallTreeGrowth limits;
   GCancellable *cancellable;
   guint64 n_read;
-  guint32 top;   /* the node that is opened with others below it */
-  GArray *steps; /* Step: those others */
+  guint32 top;   /* the node that is opened with nodes below it */
+  GArray *steps; /* Step: the nodes below it */
 } Growing;
 
 typedef struct
@@ -129,7 +129,7 @@ candidates_init (Candidates *self, TvCallTree *tree, const TvCallTreeNode *node)
   self->end = self->last_thread[-1].first + self->last_thread[-1].n;
 }
 
-/* Returns whether a call of a method of @from is one that paths begin with. */
+/* Returns whether paths begin with a call of a method of @from. */
 static inline gboolean
 is_start (const Candidates *self, guint32 number)
 {
@@ -183,7 +183,8 @@ next_callee (Candidates *self, guint32 *number)
     }
 }
 
-/* Returns whether a callee is counted here, but its time on the first level. */
+/* Returns whether the time of a callee is on the first level, so that here it only
+ * counts. */
 static inline gboolean
 is_elsewhere (const Candidates *self, guint32 number)
 {
@@ -192,7 +193,7 @@ is_elsewhere (const Candidates *self, guint32 number)
   return calls->nested && !self->is_top && calls->from[get_method (self->tree, number)];
 }
 
-/* Calls that don't count are no start of a path. */
+/* Paths do not begin with calls that don't count. */
 static gboolean
 counts (const Candidates *self, guint32 number)
 {
@@ -286,7 +287,8 @@ subtract_callees (TvCallTree *tree, guint32 number, gint64 exclusive[TV_N_CLOCKS
     }
 }
 
-/* Returns whether the time of a call is part of another's that the tree has, too. */
+/* Returns whether the time of a call is part of the time of another call of the tree.
+ */
 static gboolean
 is_nested (TvCallTree *tree, guint32 number)
 {
@@ -377,7 +379,7 @@ add_candidate (TvCallTree *tree, const Candidate *candidate)
   parent = find_parent (tree, candidate->at);
   group->n_entries += parent != TV_CALL_NONE;
   group->has_below = group->n_entries > 0;
-  /* Where all calls are read, each is subtracted from its caller's method. */
+  /* If all calls are read, each is subtracted from its caller's method. */
   if (is_own && (call != candidate->at || tree->calls->from != NULL))
     subtract_callees (tree, call, inclusive);
   else if (is_own && parent != TV_CALL_NONE)
@@ -440,7 +442,7 @@ is_wanted (const TvCallTree *tree, const Growing *growing, const TvCallTreeNode 
          && tv_call_tree_get_time (tree, node) >= growing->limits.least_time;
 }
 
-/* Entries of a bottom-up tree move within the room that they have. */
+/* Entries of a bottom-up tree move within their room. */
 static void
 move_entries_away (TvCallTree *tree, Candidates *candidates)
 {
@@ -603,8 +605,8 @@ open_node (TvCallTree *tree, Growing *growing, guint32 index, guint depth,
          && add_children (tree, growing, index, depth, first);
 }
 
-/* Opens a node and those below it. Its children are seen by others at the end, when all
- * that is below them is there. If the work is cancelled, all is as before. */
+/* Opens a node and the nodes below it. Other threads see its children only at the end,
+ * when all below them is complete. If cancelled, the tree is as before. */
 static gboolean
 open_below (TvCallTree *tree, Growing *growing, guint32 top, guint depth)
 {
@@ -642,7 +644,7 @@ open_below (TvCallTree *tree, Growing *growing, guint32 top, guint depth)
   return opened;
 }
 
-/* Opens what is closed from @top on. */
+/* Opens the closed nodes at and below @top. */
 static gboolean
 grow_below (TvCallTree *tree, Growing *growing, guint32 top)
 {
@@ -686,13 +688,13 @@ grow_below (TvCallTree *tree, Growing *growing, guint32 top)
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Opens @node and, below it, the nodes within the limits. Nodes that are open keep
- * their children: what a growth that was not complete has left out stays so.
+ * Opens @node and, below it, the nodes within the limits. Open nodes keep their
+ * children: what an incomplete growth left out stays out.
  *
- * Takes time for the calls of the nodes that are opened and those that they are added
- * up from: call it in a worker. One thread at a time may grow a tree; others may read
- * the nodes that they know. If it is cancelled, the nodes that were opened until then
- * stay.
+ * Takes time for the calls of the nodes that are opened and for those that they are
+ * added up from, so run it in a worker. One thread at a time may grow a tree; others
+ * may read the nodes that they know. If it is cancelled, the nodes that were opened
+ * before stay.
  *
  * Returns: whether the tree has grown
  */
@@ -717,7 +719,7 @@ tv_call_tree_grow (TvCallTree *tree, guint32 node, const TvCallTreeGrowth *growt
 
 /* Making trees */
 
-/* Adds a root of the calls of a thread, or of all, if any is wanted. */
+/* Adds a root of the calls of a thread, or of all threads, if it has calls. */
 static gboolean
 add_root (TvCallTree *tree, Growing *growing, guint32 thread)
 {

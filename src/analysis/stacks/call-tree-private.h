@@ -8,15 +8,15 @@ G_BEGIN_DECLS
 
 /*
  * The calls of all threads of a tree are numbered in pre-order, one thread after the
- * other: with the number that follows a call and all that it called, its children are
- * found one by one. An entry of a node is a call on its path; in a bottom-up tree, it
- * is a call of the method at the start of the path, and the caller of the end of it.
+ * other. The number that follows a call and all calls below it leads from one child to
+ * the next. An entry of a node is a call on its path; in a bottom-up tree, it is a call
+ * of the method at the start of the path, and the caller at the end of the path.
  *
  * The entries of a node's children are allocated when it is opened. In a bottom-up tree
- * an entry moves on into at most one child, so they take the room of their parent's.
+ * an entry moves into at most one child, so the children use the room of their parent.
  */
 
-/* What is special about a call of a tree. */
+/* Marks of a call of a tree. */
 typedef enum
 {
   TV_CALL_MARK_WAITS = 1 << 0,
@@ -42,11 +42,11 @@ typedef struct
   guint32 n;
   GArray *waits;            /* TvCallWait: by number */
   GArray *starts;           /* guint32: with @from, the numbers of its calls */
-  gint64 *led[TV_N_CLOCKS]; /* by call: with @through, of calls that are not within, the
-                             * time of the calls below that are; with @nested, the time
-                             * of the calls below that are on the first level */
-  guint32 *n_led; /* with @nested, by call: the number of calls below the latter; NULL
-                   * if there are none */
+  gint64 *led[TV_N_CLOCKS]; /* by call: with @through, for a call that is not within,
+                             * the time of the calls below that are; with @nested, the
+                             * time of the calls below that are on the first level */
+  guint32 *n_led; /* with @nested, by call: the number of the latter calls; NULL if
+                   * there are none */
 } TvCallTreeThread;
 
 /* The calls that a tree is made of. They don't change while it grows. */
@@ -56,8 +56,8 @@ typedef struct
   TvCallTreeThread *threads;
   guint n_threads;
   guint32 n;
-  guint32 *ends; /* by number: the one after the call and all below it; NULL where few
-                  * calls are asked for theirs */
+  guint32 *ends; /* by number: the number after the call and all below it; NULL if few
+                  * of them are needed */
   guint8 *marks; /* by number: TvCallMark */
   guint8 *from;  /* nullable, by method */
   gboolean through;
@@ -75,8 +75,8 @@ TvCallWait tv_call_tree_thread_find_wait (const TvCallTreeThread *thread,
                                           guint32 number);
 guint32 tv_call_tree_thread_find_end (const TvCallTreeThread *thread, guint32 number);
 
-/* Fills in the time of a call, or with @through, what led from it to those methods.
- * Returns whether the call counts in the range. */
+/* Gets the time of a call, or with @through, the time below it in calls of those
+ * methods. Returns whether the call counts in the range. */
 static inline gboolean
 tv_call_tree_calls_get_inclusive (const TvCallTreeCalls *calls,
                                   const TvCallTreeThread *thread, guint32 number,
@@ -109,7 +109,7 @@ tv_call_tree_calls_get_inclusive (const TvCallTreeCalls *calls,
 guint8 *tv_call_tree_find_through (const TvTrace *trace, const TvMethodSet *methods,
                                    const guint32 *same);
 
-/* Where entries are allocated. */
+/* The memory of entries. */
 typedef struct
 {
   GPtrArray *blocks; /* of guint32[] */
@@ -117,7 +117,7 @@ typedef struct
   gsize n_left;
 } TvCallTreeRoom;
 
-/* A block of nodes has twice as many as the one before it. */
+/* A block of nodes is twice as large as the one before. */
 #define TV_FIRST_NODES 1024
 #define TV_N_NODE_BLOCKS 23
 
@@ -125,24 +125,24 @@ struct _TvCallTree
 {
   TvTrace *trace;
   gboolean bottom_up;
-  gboolean by_exclusive; /* what children are ordered by */
+  gboolean by_exclusive; /* whether children are ordered by exclusive time */
   TvCallTreeStarts starts;
   TvClock clock;
   gint64 whole[TV_N_CLOCKS];
   TvCallTreeNode *blocks[TV_N_NODE_BLOCKS];
   guint32 n_nodes;
-  guint32 n_roots; /* the first nodes */
+  guint32 n_roots; /* the roots are the first nodes */
 
-  /* What it grows by. */
-  TvCallTreeCalls *calls;         /* nullable: it has ended to grow */
-  const TvCallTreeThread *thread; /* that of the last call */
+  /* For growing */
+  TvCallTreeCalls *calls;         /* NULL if it no longer grows */
+  const TvCallTreeThread *thread; /* of the last call */
   guint32 *same;                  /* nullable, by method */
   TvCallTreeRoom room;            /* of entries: a call, or in a bottom-up tree two */
   guint32 *moving;                /* entries of the node that is opened */
   gsize n_moving;
   GArray *groups;    /* TvCallTreeNode: the children of the node that is opened */
   GArray *targets;   /* guint32: by group, where its next entry goes */
-  guint64 *group_of; /* by method: its group below the number of an opening */
+  guint64 *group_of; /* by method: the number of an opening, and its group there */
   guint32 n_openings;
 };
 

@@ -33,7 +33,7 @@ tv_call_tree_free (TvCallTree *tree)
  * tv_call_tree_get_trace:
  * @tree: a tree
  *
- * Returns: (transfer none): the trace whose calls it has
+ * Returns: (transfer none): its trace
  */
 TvTrace *
 tv_call_tree_get_trace (const TvCallTree *tree)
@@ -48,7 +48,7 @@ tv_call_tree_get_trace (const TvCallTree *tree)
  * @tree: a tree
  * @clock: a clock
  *
- * Returns: nanoseconds of all calls, within the limits or not
+ * Returns: nanoseconds of all calls, even outside the limits
  */
 gint64
 tv_call_tree_get_whole (const TvCallTree *tree, TvClock clock)
@@ -80,9 +80,9 @@ tv_call_tree_get_least (const TvCallTree *tree, const TvCallTreeLimits *limits)
 
 /**
  * tv_call_tree_get_n_nodes:
- * @tree: a tree that nobody grows meanwhile
+ * @tree: a tree that does not grow meanwhile
  *
- * A node comes after the one above it. Ignore roots that are no children of
+ * A node has a higher index than its parent. Ignore roots that are not children of
  * %TV_NODE_NONE.
  *
  * Returns: number of nodes
@@ -100,7 +100,7 @@ tv_call_tree_get_n_nodes (const TvCallTree *tree)
  * @tree: a tree
  * @node: index of a node
  *
- * Returns: (transfer none): the node, which stays in its place
+ * Returns: (transfer none): the node, which never moves
  */
 const TvCallTreeNode *
 tv_call_tree_get_node (const TvCallTree *tree, guint32 node)
@@ -113,12 +113,12 @@ tv_call_tree_get_node (const TvCallTree *tree, guint32 node)
 /**
  * tv_call_tree_get_children:
  * @tree: a tree
- * @node: index of a node, or %TV_NODE_NONE for the roots: one a thread in their order,
- *   or one for all; none where nothing was called
+ * @node: index of a node, or %TV_NODE_NONE for the roots: one for each thread with
+ * calls, in order, or one for all threads
  * @n_children: (out): number of children, 0 if the node is closed
  *
- * Returns: index of its first child, which the others follow, by the time that the tree
- *   is ordered by, the greatest first
+ * Returns: index of its first child. The others follow it, in the order of the tree,
+ * the greatest time first
  */
 guint32
 tv_call_tree_get_children (const TvCallTree *tree, guint32 node, guint *n_children)
@@ -175,11 +175,11 @@ tv_call_tree_has_children (const TvCallTree *tree, guint32 node)
  * tv_call_tree_get_next:
  * @tree: a tree
  * @node: index of a node, %TV_NODE_NONE for the first one
- * @depth: (inout): how many nodes are above it; then above the next one
+ * @depth: (inout): how many nodes are above it; on return, above the next node
  *
- * Goes through all nodes in pre-order.
+ * Visits all nodes in pre-order.
  *
- * Returns: index of the node after it, %TV_NODE_NONE after the last one
+ * Returns: index of the next node, %TV_NODE_NONE after the last one
  */
 guint32
 tv_call_tree_get_next (const TvCallTree *tree, guint32 node, guint *depth)
@@ -193,7 +193,7 @@ tv_call_tree_get_next (const TvCallTree *tree, guint32 node, guint *depth)
   *depth = node != TV_NODE_NONE ? *depth + 1 : 0;
   while (n == 0 && node != TV_NODE_NONE)
     {
-      /* The one beside it, or beside one above it. */
+      /* The next sibling, or the next sibling of an ancestor. */
       const guint32 beside = node + 1;
 
       node = tv_call_tree_find_node (tree, node)->parent;
@@ -211,14 +211,14 @@ tv_call_tree_get_next (const TvCallTree *tree, guint32 node, guint *depth)
  * tv_call_tree_new_closed:
  * @trace: a trace
  * @range: the part of it
- * @limits: which paths are wanted; those on time and depth are not used
+ * @limits: the paths of the tree; limits on time and depth are not used
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Makes a tree of closed roots that tv_call_tree_grow() opens. It takes 5 bytes for
+ * Makes a tree of closed roots, which tv_call_tree_grow() opens. It takes 5 bytes for
  * each call of the range, unless paths begin with calls of @from that are not nested;
- * 20 more for those of threads where calls are nested; 4 for each call of a node that
- * may be opened, 8 if it is bottom up; and 88 for each node.
+ * 20 more for each call of threads with nested calls; 4 for each call of a node that
+ * may be opened, 8 if the tree is bottom up; and 88 for each node.
  *
  * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
  */
@@ -267,7 +267,7 @@ tv_call_tree_new_closed (TvTrace *trace, const TvProfileRange *range,
   return g_steal_pointer (&tree);
 }
 
-/* Frees what only a tree that grows needs. */
+/* Frees what is needed only for growing. */
 void
 tv_call_tree_end_growth (TvCallTree *tree)
 {
@@ -303,14 +303,13 @@ drop_empty_roots (TvCallTree *tree)
  * tv_call_tree_new:
  * @trace: a trace
  * @range: the part of it
- * @limits: which paths are wanted
+ * @limits: the paths of the tree
  * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Merges calls by path. Takes time and memory as tv_call_tree_new_closed() and
- * tv_call_tree_grow() do, and from the bottom up on each level time for each call of
- * the methods that are wanted: call it in a worker, and with limits where stacks may be
- * deep.
+ * tv_call_tree_grow() do. A bottom-up tree takes time for each call of its methods on
+ * each level. Run it in a worker, and with limits if stacks may be deep.
  *
  * Returns: (transfer full) (nullable): the tree, its children sorted by the clock of
  *   @limits, or %NULL with @error set

@@ -13,18 +13,18 @@ G_BEGIN_DECLS
  * @method: index of the method, %TV_METHOD_NONE for a root
  * @parent: index of the node above, %TV_NODE_NONE for a root
  * @thread: index of the thread, %TV_THREAD_NONE in a tree of all threads together
- * @calls: calls that were made along this path
+ * @calls: number of calls along this path
  * @inclusive: nanoseconds of those calls by #TvClock
- * @exclusive: @inclusive without that of the children
+ * @exclusive: @inclusive less that of the children
  * @waiting: wall nanoseconds of @exclusive that were spent off the CPU
  * @n_waits: number of waits that @waiting is the sum of
  *
  * The time spent along one path of callers. A call belongs to exactly one node: the
  * exclusive times of all nodes add up to the inclusive times of the roots, and those of
- * one method to what a #TvProfile says. A recursive call has a node below its caller's
- * like any other.
+ * one method to its sum in a #TvProfile. A recursive call has a node below its caller's
+ * node, like any other call.
  *
- * The inclusive time of a root is that of its children; it has no time of its own.
+ * The inclusive time of a root is that of its children. It has no exclusive time.
  */
 typedef struct
 {
@@ -39,9 +39,9 @@ typedef struct
   /*< private >*/
   guint32 first_child;
   guint32 n_children;
-  guint32 *entries; /* its calls, see call-tree-private.h */
+  guint32 *entries; /* its calls; see call-tree-private.h */
   guint32 n_entries;
-  gboolean has_below; /* there are calls that its children may be made of */
+  gboolean has_below; /* whether it may have children */
 } TvCallTreeNode;
 
 #define TV_NODE_NONE G_MAXUINT32
@@ -49,8 +49,8 @@ typedef struct
 /**
  * TV_CALL_TREE_DEPTH:
  *
- * The number of levels that outputs have if nobody asks for another one. A deeper stack
- * is a recursion that nobody reads to its end.
+ * The default number of levels of outputs. A deeper stack is a recursion that nobody
+ * reads to its end.
  */
 #define TV_CALL_TREE_DEPTH 500
 
@@ -58,23 +58,24 @@ typedef struct
  * TvCallTree:
  *
  * The calls of a trace, or of a part of it, merged by the path of their callers. Calls
- * and waits are clipped and counted as #TvProfileRange says.
+ * and waits are clipped and counted as in #TvProfileRange.
  *
- * A node is closed until its calls are added up by the methods that they call, or that
- * called them. Then it is open and has all its children at once. A node never moves and
- * never changes otherwise: while one thread grows a tree, others may read the nodes
- * that they know.
+ * A node is closed until its callees, or its callers in a bottom-up tree, are added up
+ * by method. Then it is open and has all its children at once. A node never moves and
+ * does not change in any other way: while one thread grows a tree, others may read the
+ * nodes that they know.
  */
 typedef struct _TvCallTree TvCallTree;
 
 /**
  * TvCallTreeStarts:
- * @TV_CALL_TREE_STARTS_ALL: all of them; in a top-down tree that is not nested, those
- *   within another are below it and not on the first level
- * @TV_CALL_TREE_STARTS_OUTERMOST: those that are not within another
- * @TV_CALL_TREE_STARTS_RECURSIVE: those within another. Each counts with all its time
+ * @TV_CALL_TREE_STARTS_ALL: all calls; in a top-down tree that is not nested, calls
+ *   within another one are below it and not on the first level
+ * @TV_CALL_TREE_STARTS_OUTERMOST: calls that are not within another one
+ * @TV_CALL_TREE_STARTS_RECURSIVE: calls within another one. Each counts with all its
+ * time
  *
- * Which calls of some methods paths begin with.
+ * The calls of some methods that paths begin with.
  */
 typedef enum
 {
@@ -85,36 +86,38 @@ typedef enum
 
 /**
  * TvCallTreeLimits:
- * @bottom_up: whether below the roots are all methods, and below each its callers. A
- *   node has the sums of the method at the start of its path, when called along that
- *   path: calls, exclusive times, and the inclusive times of calls that are not
- *   recursive. So the sums on the level of the methods are those of a #TvProfile.
- *   @least_share, @least_time and the order of children are of exclusive times then
+ * @bottom_up: whether all methods are below the roots, and below each method its
+ * callers. A node has the sums of the method at the start of its path, when called
+ * along that path: calls, exclusive times, and the inclusive times of calls that are
+ * not recursive. So the sums on the first level are those of a #TvProfile.
+ * @least_share,
+ *   @least_time and the order of children are then of exclusive times
  * @per_thread: whether each thread has a root of its own
  * @clock: the clock of @least_share and of the order of children
  * @least_share: the least share of the inclusive time of all calls that a node must
  *   have, 0 to 1; nodes with less are left out with everything below them
- * @least_time: the same in nanoseconds; the greater of both counts
+ * @least_time: the same in nanoseconds; the greater of both applies
  * @max_depth: the most levels below the roots, 0 for all
- * @same: (nullable): by method, the method that its calls are counted as; top down, or
- *   with @from
+ * @same: (nullable): by method, the method that its calls are counted as; only in a
+ *   top-down tree or with @from
  * @through: (nullable): methods of which one must be on a path, %NULL for all paths.
- *   Callers of the topmost of them keep only the times that led there, none of their
- *   own; shares are of what is left
+ *   Callers of the topmost of them keep only the time spent there, and no exclusive
+ * time; shares are of what is left
  * @from: (nullable): methods that paths begin with, %NULL for all paths; not together
- *   with @through. In a top-down tree, the first level is their calls that are not
- *   within another of them. In a bottom-up tree, it is all their calls, and inclusive
- *   times, which @least_share, @least_time and the order of children are of then, add
- *   up only those that are not within another. Shares are of the time of the latter
- * @starts: with @from, which of their calls
+ *   with @through. In a top-down tree, the first level has their calls that are not
+ *   within another one. In a bottom-up tree, it has all their calls; inclusive times
+ * add up only calls that are not within another one, and @least_share, @least_time and
+ * the order of children are of inclusive times. Shares are of the time of calls that
+ * are not within another one
+ * @starts: with @from, the calls that paths begin with
  * @nested: with @from and all their calls, whether the first level of a top-down tree
- *   is all their calls, too. A call within another of them then has its time and its
- *   callees there. Where it is called it is only counted, and it takes nothing of its
- *   callers' times: so the times of callees and the exclusive time add up to the
+ * has all their calls too. The time and the callees of a call within another one are
+ * then on the first level. Where it is called it only counts, and adds nothing to the
+ * times of its callers. So the times of callees and the exclusive time add up to the
  *   inclusive time
  *
- * Which paths of a trace are wanted. The limits on size and depth don't change the
- * times of the nodes that are left.
+ * The paths of a tree. The limits on time and depth don't change the times of the
+ * remaining nodes.
  */
 typedef struct
 {
@@ -133,10 +136,11 @@ typedef struct
 
 /**
  * TvCallTreeGrowth:
- * @least_time: the least time, in nanoseconds on the clock of the tree, of nodes that
- *   are opened
+ * @least_time: the least time of nodes that are opened, in nanoseconds on the clock of
+ *   the tree
  * @max_depth: the most levels that are added, 0 for all
- * @complete: whether children with less time are added closed, and not left out
+ * @complete: whether children with less time are added as closed nodes instead of left
+ *   out
  *
  * How far a tree grows.
  */

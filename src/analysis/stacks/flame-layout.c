@@ -16,7 +16,7 @@ typedef struct
   GArray *frames; /* TvFlameFrame */
   GArray *levels; /* guint32 */
   gint64 least;
-  gboolean grouped; /* the roots have a frame below them */
+  gboolean grouped; /* whether the roots have a frame below them */
   guint32 *ranks;   /* by method of a node: its place by name; NULL for none */
 } Building;
 
@@ -47,8 +47,8 @@ compare_times (gconstpointer a, gconstpointer b)
   return (first < second) - (first > second);
 }
 
-/* Raises the least time if there are too many frames. No callee has more time than its
- * caller, so no frame loses its caller. */
+/* Raises the least time if there are too many frames. A callee never has more time than
+ * its caller, so no frame loses its caller. */
 static void
 limit_frames (Building *building)
 {
@@ -113,7 +113,7 @@ add_node (Building *building, guint32 node, guint32 parent, gint64 start, gint64
   add_frame (building, &frame);
 }
 
-/* Finds the places by name of the methods that nodes have. */
+/* Finds the places of the nodes' methods in the order of names. */
 static void
 rank_methods (Building *building)
 {
@@ -147,7 +147,7 @@ compare_ranks (gconstpointer a, gconstpointer b, gpointer user_data)
   return (ranks[first] > ranks[second]) - (ranks[first] < ranks[second]);
 }
 
-/* Lays nodes out beside one another, those from @first on. */
+/* Lays out nodes from @first on beside each other. */
 static gint64
 add_nodes (Building *building, guint32 first, guint n, guint32 parent, gint64 start)
 {
@@ -169,7 +169,7 @@ add_nodes (Building *building, guint32 first, guint n, guint32 parent, gint64 st
   return start;
 }
 
-/* Adds the frame of the callees that have none of their own. */
+/* Adds a frame for the callees that have no frame of their own. */
 static void
 add_merged (Building *building, guint32 index, gint64 start)
 {
@@ -217,7 +217,7 @@ add_callees (Building *building, guint32 index)
   add_merged (building, index, add_nodes (building, first, n, index, start));
 }
 
-/* What the threads' frames stand on. */
+/* Adds the frame below the frames of threads. */
 static void
 add_ground (Building *building)
 {
@@ -283,7 +283,7 @@ add_frames (Building *building)
  * @tree: a tree of calls
  * @spec: what to lay out
  *
- * Lays out a frame for each node of a tree, as wide as its time, and above its caller.
+ * Lays out a frame for each node of a tree, as wide as its time and above its caller.
  *
  * Returns: (transfer full): the frames
  */
@@ -330,10 +330,9 @@ tv_flame_layout_free (TvFlameLayout *layout)
  * @layout: a layout
  * @frame: index of a frame, %TV_FRAME_NONE for the first one
  *
- * Goes through the frames as a person reads them: from left to right, callers before
- * their callees.
+ * Visits the frames in reading order: from left to right, callers before callees.
  *
- * Returns: index of the frame after it, %TV_FRAME_NONE after the last one
+ * Returns: index of the next frame, %TV_FRAME_NONE after the last one
  */
 guint32
 tv_flame_layout_get_next (const TvFlameLayout *layout, guint32 frame)
@@ -386,7 +385,7 @@ tv_flame_layout_find (const TvFlameLayout *layout, guint level, gint64 time)
   return TV_FRAME_NONE;
 }
 
-/* Returns the frame of the last method of a path that has one above @frame. */
+/* Returns the frame of the last method of a path that has a frame above @frame. */
 static guint32
 descend (const TvFlameLayout *layout, guint32 frame, const TvCallPath *path,
          gboolean *found)
@@ -416,7 +415,7 @@ descend (const TvFlameLayout *layout, guint32 frame, const TvCallPath *path,
  * @path: a path; without methods for the frame of its thread
  * @found: (out) (optional): whether the path has a frame
  *
- * The thread counts only where threads have frames.
+ * The thread matters only if threads have frames.
  *
  * Returns: index of the frame of a path, or else of its last caller that has one;
  *   %TV_FRAME_NONE if there are no frames
@@ -463,8 +462,8 @@ tv_flame_layout_find_path (const TvFlameLayout *layout, const TvCallPath *path,
  * @layout: a layout
  * @frame: index of a frame
  *
- * Returns: (transfer full) (nullable): its path, without methods for that of a thread
- * or of all threads; %NULL for merged callees
+ * Returns: (transfer full) (nullable): its path, without methods for the frame of a
+ *   thread or of all threads; %NULL for merged callees
  */
 TvCallPath *
 tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame)
@@ -489,9 +488,9 @@ tv_flame_layout_dup_path (const TvFlameLayout *layout, guint32 frame)
 /**
  * tv_flame_layout_dup_label:
  * @layout: a layout
- * @frame: index of a frame that is of no method
+ * @frame: index of a frame without a method
  *
- * Returns: (transfer full): what it is called
+ * Returns: (transfer full): its name
  */
 char *
 tv_flame_layout_dup_label (const TvFlameLayout *layout, guint32 frame)

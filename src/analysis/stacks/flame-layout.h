@@ -9,19 +9,19 @@ G_BEGIN_DECLS
 
 /**
  * TvFlameFrame:
- * @sums: the node of the call tree. %TV_METHOD_NONE as its method is a thread, or all
- * of them, or callees that were merged, see @node
+ * @sums: the node of the call tree. Its method is %TV_METHOD_NONE for a thread, for all
+ *   threads, and for merged callees, see @node
  * @node: its index in the tree; %TV_NODE_NONE for merged callees, and for the frame of
- *   all threads where each has its own above it
+ *   all threads if each has its own above it
  * @parent: index of the frame of the caller, %TV_FRAME_NONE for the outermost
  * @first_callee: index of the first frame of a callee
- * @n_callees: how many there are, one after the other
- * @level: how many frames are between it and the root
+ * @n_callees: number of frames of callees, which follow each other
+ * @level: number of its callers
  * @start: its left edge, in nanoseconds of the layout's whole
  * @end: its right edge
  *
- * A frame of a flame graph. It is as wide as the time of its node. Only the callers of
- * the node that a layout is of are as wide as the picture.
+ * A frame of a flame graph, as wide as the time of its node. Only the callers of the
+ * root of the layout are as wide as the picture instead.
  */
 typedef struct
 {
@@ -41,7 +41,7 @@ typedef struct
  * tv_flame_frame_is_merged:
  * @frame: a frame
  *
- * Returns: whether it stands for callees that are too narrow for frames of their own
+ * Returns: whether it stands for callees that are too narrow for their own frames
  */
 static inline gboolean
 tv_flame_frame_is_merged (const TvFlameFrame *frame)
@@ -52,17 +52,17 @@ tv_flame_frame_is_merged (const TvFlameFrame *frame)
 /**
  * TvFlameSpec:
  * @clock: the clock of the widths
- * @root: the node that is as wide as the picture, with its callers; %TV_NODE_NONE for
+ * @root: the node that is as wide as the picture, like its callers; %TV_NODE_NONE for
  *   everything
- * @least_time: nanoseconds of the narrowest frame; a caller's narrower callees are one
- *   frame, or none if that is narrower, too
- * @max_frames: how many frames there are at most, 0 without limit; the least time grows
- *   until that holds. Merged frames come on top, at most one for each
+ * @least_time: nanoseconds of the narrowest frame; the narrower callees of a frame are
+ *   merged into one frame, or left out if that is also narrower
+ * @max_frames: the most frames, 0 without limit; beyond it, the least time grows. It
+ * does not count merged frames, at most one for each frame
  * @max_depth: the greatest depth of the tree, 0 for all
  * @by_name: whether the callees of a frame are ordered by name instead of by time, so
  *   that pictures of two ranges can be compared. Threads always keep their order
  *
- * What is laid out, and how.
+ * The frames of a layout.
  */
 typedef struct
 {
@@ -76,19 +76,18 @@ typedef struct
 
 /**
  * TvFlameLayout:
- * @trace: the trace whose methods the frames are of
+ * @trace: the trace of the frames' methods
  * @clock: the clock of the widths
  * @frames: (array length=n_frames): by level, and from left to right within a level
- * @n_frames: how many there are
- * @levels: (array): index of the first frame of each level, and @n_frames
- * @n_levels: how many levels have frames
- * @root: index of the frame of the root; its callers come before it. 0 if there is none
+ * @n_frames: number of frames
+ * @levels: (array): index of the first frame of each level, then @n_frames
+ * @n_levels: number of levels with frames
+ * @root: index of the frame of the root, after its callers; 0 if there is none
  * @whole: nanoseconds of the picture's width
- * @merged_time: nanoseconds that callees were merged below; 0 if all have frames
- * @is_cut: whether callees are deeper than #TvFlameSpec wants them
+ * @merged_time: the least time below which callees were merged; 0 if all have frames
+ * @is_cut: whether callees are deeper than #TvFlameSpec.max_depth
  *
- * Where the frames of a flame graph are. It needs its tree no longer, and never
- * changes.
+ * The places of the frames of a flame graph. Immutable, and independent of its tree.
  */
 typedef struct
 {

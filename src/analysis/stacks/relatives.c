@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Callers and callees are found in one scan, which takes half the time of two trees for
- * the methods that are called most. Paths from there are those of call trees. */
+ * the methods with the most calls. Longer paths are those of call trees. */
 
 #include "analysis/stacks/relatives.h"
 
@@ -11,15 +11,15 @@
 /* Calls between two checks for cancellation: well under a millisecond. */
 #define CALLS_PER_CHECK (1 << 18)
 
-/* The calls of a method, and the trees of the paths from them, once they were asked
- * for: by relation. */
+/* The calls of a method, and by relation the trees of the paths from them, which are
+ * made on demand. */
 typedef struct
 {
   gatomicrefcount references;
   TvTrace *trace;
   TvProfileRange range;
   guint32 method;
-  GMutex lock; /* of whoever makes or grows trees */
+  GMutex lock; /* held to make or grow trees */
   TvCallTree *trees[TV_N_RELATIONS];
 } Paths;
 
@@ -60,7 +60,7 @@ paths_unref (Paths *paths)
   g_free (paths);
 }
 
-/* Takes over the paths. */
+/* @paths: (transfer full) */
 static TvRelatives *
 relatives_new (Paths *paths, guint32 node)
 {
@@ -85,7 +85,7 @@ typedef struct
                                     * plus 1 */
 } Tally;
 
-/* Returns its row, valid until another is added; NULL if it has none. */
+/* Returns the row of a method, valid until another is added; NULL if it has none. */
 static TvRelative *
 find_row (Tally *tally, TvRelation relation, guint32 method)
 {
@@ -97,7 +97,7 @@ find_row (Tally *tally, TvRelation relation, guint32 method)
              : NULL;
 }
 
-/* Adds a call to a row, which is created for the first one. */
+/* Adds a call to the row of a method, which is created for the first call. */
 static TvRelative *
 tally_add (Tally *tally, TvRelation relation, guint32 method,
            const gint64 inclusive[TV_N_CLOCKS])
@@ -127,7 +127,7 @@ typedef struct
   TvRelatives *relatives;
   guint32 method;
   Tally tally;
-  TvThreadRange range; /* of the present thread */
+  TvThreadRange range; /* of the current thread */
 } RelativesScan;
 
 static void
@@ -148,8 +148,8 @@ add_own_call (RelativesScan *scan, guint32 call, const gint64 inclusive[TV_N_CLO
     scan->relatives->own.self[clock] += inclusive[clock];
 }
 
-/* Returns whether a call made one that counts in the range. Only a call that was open
- * as the range began may not count. */
+/* Returns whether a call has a callee that counts in the range. Only calls that were
+ * open when the range began may not count. */
 static gboolean
 has_child (const TvThreadRange *range, guint32 call)
 {
@@ -281,14 +281,14 @@ scan_range (RelativesScan *scan, GCancellable *cancellable)
 /**
  * tv_relatives_new:
  * @profile: a profile, whose range is scanned
- * @method: index of a method of its trace; %TV_METHOD_NONE for what calls the roots of
- *   all threads and takes no time of its own
- * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
+ * @method: index of a method of its trace; %TV_METHOD_NONE for `(toplevel)`, which
+ * calls the roots of all threads and takes no time of its own
+ * @cancellable: (nullable): a #GCancellable, checked several hundred times a second
  * @error: return location for a #GError
  *
  * Collects the callers and callees of @method in one scan over all calls in the
- * profile's range: call it in a worker. Calls are clipped and counted as
- * #TvProfileRange says. The rows are sorted on the trace's primary clock.
+ * profile's range, so run it in a worker. Calls are clipped and counted as in
+ * #TvProfileRange. The rows are sorted by time on the trace's primary clock.
  *
  * Returns: (transfer full): the relatives, or %NULL with %G_IO_ERROR_CANCELLED
  */
@@ -323,7 +323,7 @@ tv_relatives_new (const TvProfile *profile, guint32 method, GCancellable *cancel
 
 /* Paths */
 
-/* Makes the tree of a relation, open as far as the method's relatives. */
+/* Makes the tree of a relation, opened down to the method's relatives. */
 static TvCallTree *
 tree_new (const Paths *paths, TvRelation relation, GCancellable *cancellable,
           GError **error)
@@ -347,8 +347,8 @@ tree_new (const Paths *paths, TvRelation relation, GCancellable *cancellable,
   return g_steal_pointer (&tree);
 }
 
-/* Returns the index of the node of a method below a node, or below the method that the
- * tree is of. */
+/* Returns the index of the node of a method below a node, or below the method of the
+ * tree. */
 static guint32
 find_step (const Paths *paths, const TvCallTree *tree, guint32 node, guint32 method)
 {
@@ -370,7 +370,7 @@ find_step (const Paths *paths, const TvCallTree *tree, guint32 node, guint32 met
   return TV_NODE_NONE;
 }
 
-/* Opens the next node of a path. Returns FALSE with @error set if it was cancelled. */
+/* Opens the next node of a path. Returns FALSE with @error set if cancelled. */
 static gboolean
 take_step (const TvRelatives *self, TvRelation relation, guint32 method, guint32 *node,
            GCancellable *cancellable, GError **error)
@@ -392,7 +392,7 @@ take_step (const TvRelatives *self, TvRelation relation, guint32 method, guint32
   return done;
 }
 
-/* What no caller accounts for are calls as roots. */
+/* Appends a row for the calls that have no caller. */
 static void
 append_toplevel (GArray *rows, const TvCallTreeNode *node)
 {
@@ -446,15 +446,15 @@ list_node (TvRelatives *self, TvRelation relation)
 /**
  * tv_relatives_follow:
  * @relatives: relatives of a method, or on a path from it
- * @relation: one of them; on a path, that of its first step
+ * @relation: a relation; on a path, the relation of its first step
  * @method: the method of one of the rows in @relation
- * @cancellable: (nullable): a #GCancellable, asked several hundred times a second
+ * @cancellable: (nullable): a #GCancellable, checked several hundred times a second
  * @error: return location for a #GError
  *
  * Takes a step along a path: to the callees of @method in the calls on the path, or to
- * its callers there. The first step in a relation scans all calls in the range; others
- * take time for each call on the path, its callees and their callees. The rows are
- * sorted on the trace's primary clock.
+ * its callers there. The first step in a relation scans all calls in the range; later
+ * steps take time for each call on the path, its callees and their callees. The rows
+ * are sorted by time on the trace's primary clock.
  *
  * Returns: (transfer full): the relatives on the longer path, or %NULL with
  *   %G_IO_ERROR_CANCELLED
@@ -506,11 +506,11 @@ tv_relatives_unref (TvRelatives *relatives)
 /**
  * tv_relatives_get:
  * @relatives: relatives of a method
- * @relation: which of them; on a path only the relation of its first step has rows
+ * @relation: a relation; on a path only the relation of its first step has rows
  * @n_relatives: (out): number of rows
  *
- * Returns: (transfer none) (array length=n_relatives): the rows, in the order of the
- * last tv_relatives_sort_by_time(); valid until the next one
+ * Returns: (transfer none) (array length=n_relatives): the rows in the order of the
+ * last tv_relatives_sort_by_time(); valid until the next sort
  */
 const TvRelative *
 tv_relatives_get (const TvRelatives *relatives, TvRelation relation, guint *n_relatives)
@@ -528,7 +528,7 @@ typedef struct
   TvClock clock;
 } RelativesSort;
 
-/* The lack of a caller comes before every name. */
+/* TV_METHOD_NONE comes before every name. */
 static int
 compare_names (const TvTrace *trace, guint32 first, guint32 second)
 {
@@ -574,7 +574,7 @@ tv_relatives_sort_by_time (TvRelatives *relatives, TvClock clock)
  * tv_relatives_get_own:
  * @relatives: relatives of a method
  *
- * Returns: (transfer none): what the method itself took
+ * Returns: (transfer none): the method's own times
  */
 const TvRelativesOwn *
 tv_relatives_get_own (const TvRelatives *relatives)

@@ -27,7 +27,7 @@ typedef enum
  * tv_relation_is_upward:
  * @relation: a relation
  *
- * Returns: whether it is one of callers
+ * Returns: whether its rows are callers
  */
 static inline gboolean
 tv_relation_is_upward (TvRelation relation)
@@ -40,7 +40,7 @@ tv_relation_is_upward (TvRelation relation)
  * tv_relation_is_of_recursive:
  * @relation: a relation
  *
- * Returns: whether it is one of the recursive calls of a method
+ * Returns: whether it is a relation of the recursive calls of a method
  */
 static inline gboolean
 tv_relation_is_of_recursive (TvRelation relation)
@@ -53,10 +53,10 @@ tv_relation_is_of_recursive (TvRelation relation)
  * TvRelative:
  * @method: the caller or callee; %TV_METHOD_NONE for the parent of root calls
  * @calls: number of calls in this relation
- * @inclusive: nanoseconds by #TvClock: for parents the inclusive time of the method
- *   when called from there, for children that of the callees
- * @has_more: whether tv_relatives_follow() leads further: a parent that is a method, or
- *   a child that calls or waits
+ * @inclusive: nanoseconds by #TvClock: for parents the inclusive time of the method in
+ *   calls from there, for children the inclusive time of the callees
+ * @has_more: whether tv_relatives_follow() finds more: a parent is a method, or a child
+ *   calls or waits
  */
 typedef struct
 {
@@ -73,9 +73,9 @@ typedef struct
  * @waiting: nanoseconds of wall time in @self that were spent off the CPU
  * @n_waits: the number of waits that @waiting is the sum of
  *
- * What a method took itself. With the inclusive times of %TV_RELATION_CHILDREN, @self
- * adds up to the method's inclusive time. On a path of children it is the last method's
- * own time in the calls on the path; on a path of parents it is 0.
+ * The own times of a method. @self and the inclusive times of %TV_RELATION_CHILDREN add
+ * up to the method's inclusive time. On a path of children, @self is the last method's
+ * own time in the calls on the path; on a path of parents, it is 0.
  */
 typedef struct
 {
@@ -87,15 +87,15 @@ typedef struct
 /**
  * TvRelatives:
  *
- * Callers and callees of one method, made on demand. On each clock, the parents'
- * inclusive times add up to the method's inclusive time, and so do self and the
- * children's.
+ * Callers and callees of one method. On each clock, the inclusive times of the parents
+ * add up to the method's inclusive time, and so do its own time and those of the
+ * children.
  *
- * From there one can follow a path, a method at a time: from a child to its callees,
- * from a parent to its callers. Only the calls on the path count. So the times under a
- * child are those of its callees when the method had called it: with its own time they
- * add up to the child's. The times under a parent are still those of the method at the
- * start of the path, when called that way: they add up to the parent's.
+ * A path leads on from there, a method at a time: from a child to its callees, from a
+ * parent to its callers. Only the calls on the path count. The times under a child are
+ * those of its callees when the method had called it; with the child's own time they
+ * add up to the child's time. The times under a parent are still those of the method at
+ * the start of the path, when called along the path; they add up to the parent's time.
  *
  * Reference-counted. Several threads may read it and follow paths from it, as long as
  * none sorts it.

@@ -12,18 +12,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Mapping files are read line by line; only the current line is in memory. */
+/* Reads mapping files line by line, with only the current line in memory. */
 
 #define CHUNK (64 * 1024)
 
 /* No useful line is longer. */
 #define MAX_LINE (1024 * 1024)
 
-/* Of the unzipped file. */
+/* The largest unzipped file. */
 #define MAX_SIZE (G_GUINT64_CONSTANT (1) << 30)
 
-/* The newest known version of R8's information, and the first version that gives every
- * changed signature. */
+/* The newest known version of R8's information, the first version that gives every
+ * changed signature, and the first that marks synthesized methods. */
 #define NEWEST_VERSION 2.2
 #define RESIDUAL_VERSION 2.2
 #define SYNTHESIZED_VERSION 1.0
@@ -32,13 +32,13 @@ typedef struct
 {
   TvNameMapping *mapping;
   GString *line;
-  guint64 number; /* of that line */
+  guint64 number; /* of the current line */
   gboolean is_cut;
-  gboolean in_class;  /* a class has begun in this file */
-  gboolean in_method; /* the last line that is no comment was a method */
+  gboolean in_class;  /* whether a class has begun in this file */
+  gboolean in_method; /* whether the last line was a method, apart from comments */
   gboolean after_class;
   double version;
-  char *too_new; /* an unknown version */
+  char *too_new; /* a version that is newer than the known ones, or NULL */
 
   guint64 n_bad;
   guint64 first_bad;
@@ -215,7 +215,7 @@ read_stream (Reader *reader, GInputStream *stream, GCancellable *cancellable,
   return !reader->is_full || set_too_large (error);
 }
 
-/* What was wrong */
+/* Warnings */
 
 static GStrv
 dup_warnings (const Reader *reader)
@@ -244,7 +244,7 @@ dup_warnings (const Reader *reader)
   return g_strv_builder_end (builder);
 }
 
-/* Removes what a file added that could not be read to its end. */
+/* Removes the classes of a file that could not be read to its end. */
 static void
 forget (TvNameMapping *mapping, guint n_classes, guint n_methods)
 {
@@ -325,9 +325,9 @@ tv_name_mapping_add_file (TvNameMapping *mapping, GFile *file, GStrv *warnings,
  * @files: (element-type GFile): mapping files
  * @warn: (scope call) (closure user_data): receives warnings
  * @user_data: for @warn
- * @failed: (out) (optional): the file that could not be read, if one could not
+ * @failed: (out) (optional): the index of the file that could not be read
  * @cancellable: (nullable): stops the reading
- * @error: as of tv_name_mapping_add_file()
+ * @error: as for tv_name_mapping_add_file()
  *
  * Reads mapping files. Later files take precedence.
  *
@@ -360,11 +360,11 @@ tv_name_mapping_load (GPtrArray *files, TvMappingWarningFunc warn, gpointer user
 
 /* Detection of mapping files */
 
-/* More than a licence at the top of a mapping. */
+/* More than a licence at the top of a mapping takes. */
 #define PROBED_BYTES (64 * 1024)
 
-/* The name alone cannot tell: mappings are called `mapping-1.2.txt`, `app.map`, …, and
- * traces `calc`. */
+/* The name alone is not enough: mappings are called `mapping-1.2.txt`, `app.map`, …,
+ * and traces `calc`. */
 static gboolean
 is_named_like_trace (GFile *file)
 {
@@ -384,7 +384,7 @@ is_gzipped (const char *bytes, gsize n)
   return n >= 2 && (guint8) bytes[0] == 0x1F && (guint8) bytes[1] == 0x8B;
 }
 
-/* Reads the beginning of a file, unzipped if it is gzipped. */
+/* Reads the beginning of a file, and unzips it if it is gzipped. */
 static char *
 read_beginning (GFile *file, gsize *n, GCancellable *cancellable)
 {
@@ -424,9 +424,9 @@ read_beginning (GFile *file, gsize *n, GCancellable *cancellable)
  * @file: a file
  * @cancellable: (nullable): stops the reading
  *
- * Tells a mapping file of ProGuard or R8 from a trace. A file without the name of a
- * trace is a mapping if its first line that is neither blank nor a comment names a
- * class. Reads the beginning of the file.
+ * Distinguishes a mapping file of ProGuard or R8 from a trace. A file that is not named
+ * like a trace is a mapping if its first line that is neither blank nor a comment names
+ * a class. Reads the beginning of the file.
  *
  * Returns: whether the file can be read and is a mapping
  */
@@ -441,7 +441,7 @@ tv_file_looks_like_mapping (GFile *file, GCancellable *cancellable)
   if (is_named_like_trace (file))
     return FALSE;
   bytes = read_beginning (file, &n, cancellable);
-  /* Bytes of zero are in no text. */
+  /* Text has no zero bytes. */
   if (bytes == NULL || strlen (bytes) != n)
     return FALSE;
   for (char *line = bytes; line != NULL;)

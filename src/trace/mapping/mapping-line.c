@@ -8,8 +8,8 @@
 
 /* Comments of R8
  *
- * Only strings directly inside the outermost braces matter, so no tree of values is
- * needed. R8's documentation also quotes with '. */
+ * Only strings directly inside the outermost braces matter, so there is no tree of
+ * values. R8's documentation quotes with ' too. */
 
 static gboolean
 is_quote (char c)
@@ -17,7 +17,7 @@ is_quote (char c)
   return c == '"' || c == '\'';
 }
 
-/* Reads the four hexadecimal digits of an escape. Returns 0 if they are none. */
+/* Reads the four hexadecimal digits of an escape. Returns 0 if they are not digits. */
 static gunichar
 read_unit (const char *digits)
 {
@@ -207,7 +207,7 @@ is_name (const char *text)
   return *text != '\0' && strpbrk (text, " \t(),:") == NULL;
 }
 
-/* The name of a class may precede it. */
+/* Returns whether a text is the name of a member, perhaps after that of a class. */
 static gboolean
 is_member_name (const char *text)
 {
@@ -261,7 +261,7 @@ parse_member (char *text, char *arrow, TvMappingLine *line)
   open = strchr (space + 1, '(');
   if (open == NULL)
     {
-      /* R8 also gives fields lines, which are ignored. */
+      /* R8 gives lines for fields too, which are ignored. */
       space[1 + strcspn (space + 1, ":")] = '\0';
       return is_name (line->type) && is_name (line->original) ? TV_MAPPING_LINE_FIELD
                                                               : TV_MAPPING_LINE_BAD;
@@ -277,8 +277,7 @@ parse_member (char *text, char *arrow, TvMappingLine *line)
              : TV_MAPPING_LINE_BAD;
 }
 
-/* Parses a line of a mapping file. Classes begin in the first column, members do not.
- */
+/* Parses a line of a mapping file. Only classes begin in the first column. */
 TvMappingLineKind
 tv_mapping_line_parse (char *text, TvMappingLine *line)
 {

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 /**
  * TvMappingComment:
  * @id: (nullable): the kind of information
- * @version: (nullable): of a `com.android.tools.r8.mapping`
- * @file_name: (nullable): of a `sourceFile`
- * @signature: (nullable): of a `com.android.tools.r8.residualsignature`
+ * @version: (nullable): the version in a `com.android.tools.r8.mapping`
+ * @file_name: (nullable): the name in a `sourceFile`
+ * @signature: (nullable): the signature in a `com.android.tools.r8.residualsignature`
  *
  * Information of R8 in a comment of a mapping file.
  */
@@ -31,7 +31,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvMappingComment, tv_mapping_comment_clear)
 /**
  * TvMappingLineKind:
  * @TV_MAPPING_LINE_BAD: none of the others
- * @TV_MAPPING_LINE_BLANK: nothing but white space
+ * @TV_MAPPING_LINE_BLANK: only white space
  * @TV_MAPPING_LINE_COMMENT: begins with `#`
  * @TV_MAPPING_LINE_CLASS: `original -> obfuscated:`
  * @TV_MAPPING_LINE_FIELD: `type original -> obfuscated`
@@ -51,9 +51,9 @@ typedef enum
 
 /**
  * TvLineRange:
- * @is_given: whether there is one
+ * @is_given: whether the line has a range
  * @from: first line
- * @to: last line, @from if only one is given
+ * @to: last line; @from if only one is given
  *
  * Lines of a source file, or the line numbers of an obfuscated class.
  */
@@ -66,11 +66,11 @@ typedef struct
 
 /**
  * TvMappingLine:
- * @original: the original name of the class or method; that of a method may include its
- *   class
+ * @original: the original name of the class or method; the name of a method may include
+ *   its class
  * @obfuscated: the name in the program
  * @type: the return type of a method
- * @parameters: types with commas between them
+ * @parameters: the types of its parameters, separated by commas
  * @lines: lines of the program
  * @original_lines: lines of the source file
  *

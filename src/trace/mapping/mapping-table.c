@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Sorted arrays instead of hash tables: no choice of names in a file makes them slow.
- */
+/* Uses sorted arrays instead of hash tables, so that no choice of names in a file makes
+ * it slow. */
 
 #include "trace/mapping/mapping-table.h"
 
 #include <string.h>
 
-/* Far more than any program has. */
+/* Much more than any program has. */
 #define MAX_CLASSES (8 * 1024 * 1024)
 #define MAX_METHODS (16 * 1024 * 1024)
 
@@ -172,8 +172,8 @@ tv_name_mapping_add_method (TvNameMapping *mapping, const TvMappingLine *line,
   return TRUE;
 }
 
-/* Marks the last method as synthesized by the compiler. It is then shown as the method
- * that was inlined into it. */
+/* Marks the last method as synthesized by the compiler. It then has the name of the
+ * method that was inlined into it. */
 void
 tv_name_mapping_set_synthesized (TvNameMapping *mapping)
 {
@@ -219,7 +219,7 @@ compare_methods (gconstpointer a, gconstpointer b, gpointer data)
   return strcmp (left->obfuscated, right->obfuscated);
 }
 
-/* Whether two entries of the same obfuscated name are lines of the same method. */
+/* Returns whether two entries of the same obfuscated name are lines of one method. */
 static gboolean
 have_same_frame (const TvMappedMethod *a, const TvMappedMethod *b)
 {
@@ -229,7 +229,7 @@ have_same_frame (const TvMappedMethod *a, const TvMappedMethod *b)
          && g_str_equal (a->frame_parameters, b->frame_parameters);
 }
 
-/* R8 gives a residual signature only at the first lines of a method. */
+/* Copies residual signatures: R8 gives them only at the first lines of a method. */
 static void
 pass_residuals_on (TvMappedMethod *methods, guint n)
 {
@@ -240,9 +240,7 @@ pass_residuals_on (TvMappedMethod *methods, guint n)
       methods[i].residual = methods[i - 1].residual;
 }
 
-/* Sorts what was added. The sorts are stable: equal names stay in the order of the
- * files.
- */
+/* Sorts classes and methods. Equal names stay in the order of the files. */
 void
 tv_name_mapping_sort (TvNameMapping *mapping)
 {
@@ -256,7 +254,7 @@ tv_name_mapping_sort (TvNameMapping *mapping)
       TvMappedMethod *methods = NULL;
 
       g_array_index (mapping->by_original, guint32, i) = i;
-      /* A file without methods has no array of them. */
+      /* Without methods the array may be NULL. */
       if (class->n < 2)
         continue;
       methods = &g_array_index (mapping->methods, TvMappedMethod, class->first);

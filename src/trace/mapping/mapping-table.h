@@ -14,16 +14,16 @@ G_BEGIN_DECLS
  * @class_name: its original class, with dots
  * @name: its name in the source
  * @type: its return type
- * @parameters: the types of its parameters, with commas
+ * @parameters: the types of its parameters, separated by commas
  * @residual: (nullable): its signature in the program, if R8 gives it
- * @frame_type: (nullable): the return type of the synthesized method around it, in
- * whose place it is shown
+ * @frame_type: (nullable): the return type of the synthesized method around it, which
+ * it replaces
  * @frame_parameters: (nullable): the parameters of that method
  * @lines: its lines in the program
  * @original_lines: its lines in the source
  *
- * An entry of the mapping: a method or some of its lines. Of frames that were inlined
- * into each other, this is the outermost.
+ * An entry of the mapping: a method or some of its lines. If methods were inlined into
+ * each other, this is the outermost.
  */
 typedef struct
 {
@@ -66,11 +66,11 @@ struct _TvNameMapping
   TvStringPool *strings;
   GArray *classes;     /* of TvMappedClass, by obfuscated name */
   GArray *by_original; /* of guint32, indexes of classes by original name */
-  GArray *methods;     /* of TvMappedMethod, those of a class by obfuscated name */
+  GArray *methods;     /* of TvMappedMethod, within a class by obfuscated name */
 
-  /* Only while a class is read; without a name if there is none */
-  TvMappedMethod inlined;     /* into the last method */
-  TvMappedMethod synthesized; /* the last one */
+  /* Used while a class is read; without a name for none */
+  TvMappedMethod inlined;     /* the method inlined into the last one */
+  TvMappedMethod synthesized; /* the last synthesized method */
 };
 
 gboolean tv_name_mapping_add_class (TvNameMapping *mapping, const TvMappingLine *line,
@@ -97,7 +97,7 @@ const TvMappedMethod *tv_name_mapping_find_methods (const TvNameMapping *mapping
  * @name: (out): the original name
  * @signature: (out): the original signature
  * @file: (out) (nullable): the source file, if the mapping gives it
- * @line: (out): the line in it
+ * @line: (out): the line in the source file
  *
  * Finds the original names of one method at a time.
  */

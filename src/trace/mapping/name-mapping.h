@@ -19,8 +19,8 @@ typedef struct _TvNameMapping TvNameMapping;
 /**
  * TvMappingWarningFunc:
  * @index: index of the file
- * @sentence: what was skipped in it
- * @user_data: the data given with the function
+ * @sentence: a sentence about what was skipped
+ * @user_data: the data passed with the function
  *
  * Receives warnings about a mapping file.
  */

@@ -10,17 +10,18 @@
 
 /* Finding the original method */
 
-/* At most this many candidates are named, and this many entries of a name are searched:
- * no file may make each method of a trace search all of its lines. */
+/* The most candidates that are named, and the most entries of a name that are searched,
+ * so that no file makes each method of a trace search all of its lines. */
 #define MAX_NAMES 4
 #define MAX_ENTRIES 65536
 
-/* A short type may stand for a very long class. Types past this many bytes of a
- * signature stay as they are, and so do methods past this many bytes of names. */
+/* A short type may become a very long class. Types stay as they are after so many bytes
+ * of a signature, and methods after so many bytes of names. */
 #define MAX_SIGNATURE (64 * 1024)
 #define MAX_BYTES ((gsize) G_MAXINT32)
 
-/* The entries of an obfuscated name, and the different methods among those that fit. */
+/* The entries of an obfuscated name, and the different methods among matching entries.
+ */
 typedef struct
 {
   const TvMappedMethod *entries;
@@ -36,7 +37,7 @@ typedef enum
   NO_LINES
 } LineChoice;
 
-/* Criteria for entries. */
+/* The criteria for a matching entry. */
 typedef struct
 {
   const char *signature; /* (nullable): as in the program */
@@ -80,7 +81,7 @@ append_class (const TvRetrace *retrace, GString *text, const char *name, gsize l
     g_string_append_len (text, name, (gssize) length);
 }
 
-/* Appends a sequence of descriptors and brackets with the original classes. */
+/* Appends descriptors and brackets with the original classes. */
 static void
 append_descriptors (const TvRetrace *retrace, GString *text, const char *p)
 {
@@ -146,7 +147,7 @@ is_chosen (const TvMappedMethod *entry, const Choice *choice, GString *text)
   return g_str_equal (text->str, choice->mapped);
 }
 
-/* Finds the methods of the entries that fit, up to one more than are named. */
+/* Finds the methods of matching entries, up to one more than are named. */
 static void
 choose (Candidates *candidates, const Choice *choice)
 {
@@ -171,9 +172,10 @@ choose (Candidates *candidates, const Choice *choice)
     }
 }
 
-/* First by the signature. If there is none, or if it fits no entry and the mapping does
- * not give all changed signatures: all entries of the name. Then by the line: entries
- * that have it, else entries without lines, if there are any. */
+/* Chooses entries by the signature first. If there is none, or if it matches no entry
+ * and the mapping does not give all changed signatures, takes all entries of the name.
+ * Then chooses by the line: entries that have it, or else entries without lines, if
+ * there are any. */
 static void
 find_candidates (Candidates *candidates, const TvMethod *method, const char *mapped,
                  gboolean has_residuals)
@@ -219,8 +221,7 @@ map_line (const TvMappedMethod *entry, gint32 line)
   return (gint32) MIN (mapped, original->to);
 }
 
-/* Returns the line in the source, or 0 if the entries of the method do not have @line.
- */
+/* Returns the line in the source, or 0 if no entry of the method has @line. */
 static gint32
 find_line (const Candidates *candidates, gint32 line)
 {
@@ -250,7 +251,7 @@ set_class (TvRetrace *retrace, const char *name)
     g_strdelimit (retrace->class_name->str, ".", '/');
 }
 
-/* Names all candidates, with bars between them. */
+/* Sets the names of all candidates, separated by bars. */
 static void
 set_names (TvRetrace *retrace, const Candidates *candidates)
 {
@@ -305,9 +306,9 @@ retrace_member (TvRetrace *retrace, const TvMappedClass *class, const TvMethod *
                     candidates.distinct[0]->parameters);
 }
 
-/* Finds the original names of a method. Names that the mapping does not know stay. Of
- * frames inlined into each other, the outermost is the method. An ambiguous method gets
- * the names of all candidates, with bars between them. */
+/* Finds the original names of a method. Names that the mapping lacks stay. If methods
+ * were inlined into each other, the outermost is taken. An ambiguous method gets the
+ * names of all candidates, separated by bars. */
 void
 tv_retrace_method (TvRetrace *retrace, const TvMethod *method)
 {
@@ -339,13 +340,12 @@ tv_retrace_method (TvRetrace *retrace, const TvMethod *method)
 
 /* Renaming a trace
  *
- * Everything that shows names reads them from the table of methods, so a second table
- * is enough. */
+ * All names are read from the table of methods, so a second table is enough. */
 
-/* Number of methods between two checks of the cancellable. */
+/* The number of methods between two checks for cancellation. */
 #define METHODS_AT_ONCE 4096
 
-/* Whether the file writes classes with slashes. */
+/* Returns whether the file has classes with slashes. */
 static gboolean
 has_slashes (const GArray *methods)
 {
@@ -417,14 +417,14 @@ rename_methods (TvTrace *trace, const TvNameMapping *mapping, GCancellable *canc
  * tv_trace_new_renamed:
  * @trace: a trace
  * @mapping: the original names
- * @cancellable: (nullable): stops it
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Creates a trace whose methods have the classes, names, signatures, source files and
  * lines of @mapping. Indexes stay the same and columns are shared, so the time depends
  * only on the number of methods.
  *
- * Returns: (transfer full) (nullable): the trace, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the trace, or %NULL if cancelled
  */
 TvTrace *
 tv_trace_new_renamed (TvTrace *trace, const TvNameMapping *mapping,
@@ -473,10 +473,10 @@ tv_trace_count_renamed (const TvTrace *renamed)
 /**
  * tv_trace_get_method_in_file:
  * @trace: a trace
- * @index: of a method
+ * @index: index of a method
  *
- * Returns: (transfer none): the method with the names that the file has, which are
- *   others if @trace is from tv_trace_new_renamed()
+ * Returns: (transfer none): the method with its names in the file, also if @trace is
+ * from tv_trace_new_renamed()
  */
 const TvMethod *
 tv_trace_get_method_in_file (const TvTrace *trace, guint index)

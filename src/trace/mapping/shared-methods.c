@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* One table of methods for two traces, so that whoever compares them compares indexes.
- */
+/* One table of methods for two traces, so that methods can be compared by index. */
 
 #include "trace/mapping/shared-methods.h"
 
@@ -9,7 +8,7 @@
 #include "trace/model/column.h"
 #include "trace/model/memory-budget.h"
 
-/* Number of methods between two checks of the cancellable and of the memory. */
+/* The number of methods between two checks for cancellation and of the memory. */
 #define METHODS_AT_ONCE 4096
 
 /* The same for calls. */
@@ -18,9 +17,9 @@
 /* The state while methods are numbered. */
 typedef struct
 {
-  TvTrace *to;         /* has the table that both get */
-  TvStringPool *keys;  /* the same key is the same pointer */
-  GHashTable *indexes; /* keys to indexes in the table, plus one */
+  TvTrace *to;         /* has the common table */
+  TvStringPool *keys;  /* equal keys have the same address */
+  GHashTable *indexes; /* key to 1 + index in the common table */
   GString *key;
   TvMemoryBudget budget;
   GCancellable *cancellable;
@@ -28,12 +27,12 @@ typedef struct
 
 /**
  * tv_method_append_key:
- * @key: where to
+ * @key: a string
  * @method: a method
  *
- * Appends what tells which method of another trace is the same: class, name and
- * signature, however the class is written; for an id that no table names, the method
- * that it is a proxy of, or the id.
+ * Appends a key that the same method of another trace has too: class, name and
+ * signature, with dots or slashes in the class. For an id that no table names, the key
+ * is the method that it is a proxy of, or the id.
  */
 void
 tv_method_append_key (GString *key, const TvMethod *method)
@@ -46,7 +45,7 @@ tv_method_append_key (GString *key, const TvMethod *method)
   class_length = tv_method_append_display_name (key, method);
   if (!method->named)
     return;
-  /* Names have no control characters, so these separate the parts. */
+  /* Names have no control characters, so a line feed separates the parts. */
   g_string_truncate (key, start + class_length);
   g_string_append_printf (key, "\n%s\n%s", method->name, method->signature);
 }
@@ -77,7 +76,7 @@ may_go_on (Numbering *self, guint i, GError **error)
              && tv_memory_budget_check (&self->budget, 0, error));
 }
 
-/* Returns the index in the common table by that in the trace's own. */
+/* Returns by index in the trace's own table the index in the common table. */
 static guint32 *
 number_methods (Numbering *self, const TvTrace *trace, gboolean is_first,
                 GError **error)
@@ -136,9 +135,9 @@ is_identity (const guint32 *numbers, guint n)
   return TRUE;
 }
 
-/* Sets the methods of the calls of a thread. A call of a method is recursive now if the
- * method that it was joined with is open. @depths is 0 for each method, also at the
- * end. */
+/* Sets the methods of the calls of a thread. A call is recursive now also if a method
+ * that was joined with its own is open. @depths is 0 for each method before and after.
+ */
 static gboolean
 renumber_thread (TvTrace *to, const TvTrace *from, guint thread, const guint32 *numbers,
                  guint32 *depths, GCancellable *cancellable)
@@ -168,7 +167,7 @@ renumber_thread (TvTrace *to, const TvTrace *from, guint thread, const guint32 *
   return TRUE;
 }
 
-/* Gives a trace that shares all columns with its base its own methods of calls. */
+/* Gives a trace that shares all columns with its base its own column of methods. */
 static gboolean
 renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *self,
           GError **error)
@@ -195,22 +194,23 @@ renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *se
 /**
  * tv_traces_share_methods:
  * @first: a trace
- * @second: another one, or the same
- * @memory_limit: bytes of memory, or 0 for half of what the machine has
+ * @second: another trace, or the same
+ * @memory_limit: the most bytes of memory, or 0 for half of the machine's
  * @new_first: (out): @first with the common table of methods
- * @new_second: (out): @second with it
- * @cancellable: (nullable): stops it
+ * @new_second: (out): @second with the common table
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED or %TV_TRACE_ERROR_TOO_LARGE
  *
  * Creates traces that have one table of methods: an index is the same method in both.
- * Methods are the same if tv_method_append_key() is, also within a trace: then the
- * first of them has all calls. The methods of @first keep their indexes; those of
- * @second alone follow them. Everything else is shared with the traces.
+ * Methods are the same if they have the same tv_method_append_key(), even within a
+ * trace: then the first of them has all calls. The methods of @first keep their
+ * indexes; those that only @second has follow them. Everything else is shared with the
+ * traces.
  *
- * Takes time for each method, and for each call of a trace that gets other indexes:
- * call it in a worker.
+ * Takes time for each method, and for each call of a trace that gets other indexes, so
+ * run it in a worker.
  *
- * Returns: whether it was done
+ * Returns: %FALSE with @error set if it failed
  */
 gboolean
 tv_traces_share_methods (TvTrace *first, TvTrace *second, guint64 memory_limit,
@@ -265,8 +265,8 @@ tv_trace_get_n_own_methods (const TvTrace *trace)
 /**
  * tv_trace_new_with_methods_of:
  * @trace: a trace
- * @other: a trace with the same indexes of methods, such as another one of
- *   tv_traces_share_methods() under other names
+ * @other: a trace with the same indexes of methods, such as one from
+ *   tv_traces_share_methods() with other names
  *
  * Creates a trace that has the table of methods of @other and shares all columns with
  * @trace. Takes constant time.
@@ -280,7 +280,7 @@ tv_trace_new_with_methods_of (TvTrace *trace, TvTrace *other)
 
   g_return_val_if_fail (trace != NULL && other != NULL, NULL);
 
-  /* Other names again: those before are not needed. */
+  /* Traces that only have other names are skipped. */
   while (trace->names_owner != NULL && trace->call_flags == trace->base->call_flags)
     trace = trace->base;
   named = tv_trace_new_sharing (trace);

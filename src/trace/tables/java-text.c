@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Dex files hold names in modified UTF-8: U+0000 is C0 80, and a character above U+FFFF
+/* Dex files have names in modified UTF-8: U+0000 is C0 80, and a character above U+FFFF
  * is a surrogate pair of three bytes each. Both are invalid in UTF-8. */
 
 #include "trace/tables/java-text.h"
@@ -59,8 +59,8 @@ next_character (const guchar *p, gsize left, gsize *used)
   return character;
 }
 
-/* Characters that begin a line, or put what follows them in another order (UAX 9): a
- * name with one of them could make a line look like another. */
+/* Returns whether a character begins a line or changes the order of what follows (UAX
+ * 9). A name with one of them could make a line look like another. */
 static gboolean
 is_layout_control (gunichar character)
 {
@@ -85,12 +85,13 @@ tv_text_is_control (gunichar character)
 
 /**
  * tv_java_text_append:
- * @text: where to
+ * @text: a string
  * @character: a valid character
  *
- * Appends a character of a name as it may be shown. A tab becomes a space, another
- * control character U+FFFD. A control of bidirectional text or a line separator, which
- * names may contain, is written as `\u202e`, so that names that differ stay different.
+ * Appends a character of a name in a form that is safe to display. A tab becomes a
+ * space, another control character U+FFFD. A control of bidirectional text or a line
+ * separator, which names may contain, is written as `\u202e`, so that different names
+ * stay different.
  */
 void
 tv_java_text_append (GString *text, gunichar character)
@@ -111,8 +112,9 @@ tv_java_text_append (GString *text, gunichar character)
  * tv_text_dup_shown:
  * @text: the name of a file, or a line with one
  *
- * Makes a text valid UTF-8 that a terminal or a title may show: a control character is
- * written as `\x1b`, one of bidirectional text and a line separator as `\u202e`.
+ * Makes a text valid UTF-8 that is safe in a terminal or a title: a control character
+ * is written as `\x1b`, a control of bidirectional text or a line separator as
+ * `\u202e`.
  *
  * Returns: (transfer full): the text
  */
@@ -143,7 +145,7 @@ tv_text_dup_shown (const char *text)
  * @bytes: (array length=length): text in modified UTF-8, not terminated
  * @length: number of bytes
  *
- * Converts a name that a runtime wrote to valid UTF-8 that may be shown, see
+ * Converts a name that a runtime wrote to valid UTF-8 that is safe to display, see
  * tv_java_text_append(). An invalid byte becomes U+FFFD.
  *
  * Returns: (transfer full): the text

@@ -21,11 +21,11 @@ typedef struct
   TvKeySection *key;
   TvTableText text; /* the position of the current line */
   Section section;
-  gboolean version_seen; /* the line after *version */
+  gboolean version_seen; /* whether the line after *version was read */
   gboolean thread_seen;
   guint32 last_thread;
-  GString *joined_name;      /* further lines of the last thread's name */
-  GHashTable *property_rows; /* keys to rows of the properties */
+  GString *joined_name;      /* the last thread's name, if it has several lines */
+  GHashTable *property_rows; /* key to row of the properties */
 } Parser;
 
 /**
@@ -68,10 +68,10 @@ line_equals (const char *line, gsize length, const char *keyword)
   return strlen (keyword) == length && memcmp (line, keyword, length) == 0;
 }
 
-/* Runtimes write about a dozen. */
+/* Runtimes write about a dozen properties. */
 #define MAX_PROPERTIES 1000
 
-/* The last line of a key counts. Returns whether there was room. */
+/* The last line of a key is taken. Returns whether there was room. */
 static gboolean
 set_property (Parser *parser, const char *name, const char *value)
 {
@@ -127,7 +127,7 @@ parse_version_number (Parser *parser, const char *line, gsize length)
     parser->key->version = (guint) version;
   else
     warn_line (parser, TV_WARNING_VERSION_LINE, line, length);
-  /* The number is missing, and this is the next line. */
+  /* If the number is missing, this is the next line. */
   if (memchr (line, '=', length) != NULL)
     parse_property (parser, line, length);
 }
@@ -154,8 +154,8 @@ parse_thread_id (const char *line, gsize n_digits, guint32 *id)
   return TRUE;
 }
 
-/* The name of a thread may contain a line feed: the rest then looks like a line without
- * an id. A line with a tab is a broken thread line instead. */
+/* The name of a thread may contain a line feed. The rest of it then looks like a line
+ * without an id. A line with a tab is a broken thread line instead. */
 static void
 join_thread_name (Parser *parser, const char *line, gsize length)
 {
@@ -175,8 +175,8 @@ join_thread_name (Parser *parser, const char *line, gsize length)
   warn_line (parser, TV_WARNING_THREAD_NAME_JOINED, line, length);
 }
 
-/* Once for each name, not for each line of it: copies of a growing name would take
- * memory quadratic in the size of the file. */
+/* Stores a name once, and not for each of its lines: copies of a growing name would
+ * take memory quadratic in the size of the file. */
 static void
 finish_joined_name (Parser *parser)
 {
@@ -298,10 +298,11 @@ typedef struct
   gsize next;
 } TextLine;
 
-/* No runtime writes lines of this length. A hostile file may have one of a gigabyte. */
+/* No runtime writes longer lines. A malformed file may have a line of a gigabyte. */
 #define MAX_LINE (1024 * 1024)
 
-/* Finds a line that ends with LF, with CR LF or with the text. Cuts it after MAX_LINE.
+/* Finds a line, which ends with LF, with CR LF or with the text. Cuts it after
+ * MAX_LINE.
  */
 static void
 find_line (TextLine *line, const char *text, gsize size, gsize position)
@@ -317,16 +318,16 @@ find_line (TextLine *line, const char *text, gsize size, gsize position)
     line->length--;
 }
 
-/* Text has no zeros: "SLOW" and a small little-endian version are the data of a file
- * whose key section lost its end. */
+/* Returns whether the data begin here, because the key section lost its end: "SLOW" and
+ * a small little-endian version. Text has no zeros. */
 static gboolean
 is_data_header (const char *text, gsize size)
 {
   return size >= 6 && memcmp (text, "SLOW", 4) == 0 && text[5] == '\0';
 }
 
-/* Bytes of text between two looks at the cancellable and the budget. */
-#define BYTES_PER_LOOK (64 * 1024)
+/* The bytes of text between two checks for cancellation and of the budget. */
+#define BYTES_PER_CHECK (64 * 1024)
 
 static gboolean
 may_go_on (const TvKeySection *key)
@@ -335,13 +336,13 @@ may_go_on (const TvKeySection *key)
          && tv_memory_budget_check (key->budget, 0, NULL);
 }
 
-/* Returns the offset behind the last line of the section. */
+/* Returns the offset after the last line of the section. */
 static gsize
 parse_lines (Parser *parser, const char *text, gsize size)
 {
   gsize position = size >= 3 && memcmp (text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
   guint64 base = parser->text.at;
-  gsize next_look = position + BYTES_PER_LOOK;
+  gsize next_look = position + BYTES_PER_CHECK;
 
   while (position < size)
     {
@@ -351,7 +352,7 @@ parse_lines (Parser *parser, const char *text, gsize size)
         {
           if (!may_go_on (parser->key))
             break;
-          next_look = position + BYTES_PER_LOOK;
+          next_look = position + BYTES_PER_CHECK;
         }
 
       parser->text.at
@@ -370,11 +371,11 @@ parse_lines (Parser *parser, const char *text, gsize size)
 
 /**
  * tv_key_section_parse_piece:
- * @key: a key section, empty or filled with what a stream announced
+ * @key: a key section, empty or with what a stream announced
  * @text: (array length=size): bytes that begin with a key section
  * @size: number of bytes
  * @origin: the position of the text for warnings, and the treatment of methods that
- * @key already has
+ *   @key already has
  *
  * Reads a key section that is a piece of a file. It never fails: unreadable lines are
  * skipped with a warning. Takes time linear in the length of the text.
@@ -400,7 +401,7 @@ tv_key_section_parse_piece (TvKeySection *key, const char *text, gsize size,
  * @bytes: a file that begins with a key section
  * @warnings: the list to add warnings to
  *
- * Reads the text part of a classic trace, as tv_key_section_parse_piece() does.
+ * Reads the text part of a classic trace, like tv_key_section_parse_piece().
  */
 void
 tv_key_section_parse (TvKeySection *key, GBytes *bytes, TvWarnings *warnings)
@@ -441,7 +442,7 @@ tv_key_section_lookup (const TvKeySection *key, const char *name)
  * @name: a property's key
  * @value: (out): its value
  *
- * Returns: whether the property is there and a decimal number
+ * Returns: whether the property exists and is a decimal number
  */
 gboolean
 tv_key_section_lookup_number (const TvKeySection *key, const char *name, guint64 *value)

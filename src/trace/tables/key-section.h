@@ -16,10 +16,10 @@ G_BEGIN_DECLS
  * @properties: (element-type TvProperty): `key=value` lines in order
  * @threads: the threads that it lists
  * @methods: the methods that it lists
- * @terminated: whether the line `*end` was there
- * @end: byte offset behind its last line
- * @cancellable: (transfer none) (nullable): ends the parsing early
- * @budget: (transfer none) (nullable): ends it when it is exceeded
+ * @terminated: whether it has the line `*end`
+ * @end: byte offset after its last line
+ * @cancellable: (transfer none) (nullable): stops the parsing
+ * @budget: (transfer none) (nullable): stops the parsing when it is exceeded
  *
  * The text part of a trace.
  */

@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-/* Returns the end of the field at @start: the next tab or, in a hand-made line without
- * tabs, the next run of two or more blanks. @next is the start of the next field, or
- * @length. */
+/* Returns the end of the field at @start: the next tab or, in a line written by hand
+ * without tabs, the next run of two or more blanks. @next is the start of the next
+ * field, or @length. */
 static gsize
 find_field_end (const char *line, gsize length, gsize start, gboolean tabs, gsize *next)
 {
@@ -32,7 +32,7 @@ find_field_end (const char *line, gsize length, gsize start, gboolean tabs, gsiz
   return length;
 }
 
-/* Whether the bytes are printable ASCII and tabs. */
+/* Returns whether the bytes are printable ASCII and tabs. */
 static gboolean
 is_plain (const char *line, gsize length)
 {
@@ -44,7 +44,7 @@ is_plain (const char *line, gsize length)
   return odd == 0;
 }
 
-/* The fields of a plain line are a copy of it with a zero for each tab. */
+/* The fields of a plain line are in a copy of it, with a zero for each tab. */
 static void
 split_plain (TvMethodLine *parsed, const char *line, gsize length)
 {
@@ -75,8 +75,8 @@ append_field (TvMethodLine *parsed, const char *bytes, gsize length)
   g_string_append_len (parsed->text, text, (gssize) strlen (text) + 1);
 }
 
-/* The fields of any other line are converted one by one. Their addresses are known when
- * the text does not move any more. */
+/* The fields of any other line are converted one by one. Their addresses are set when
+ * the text no longer moves. */
 static void
 split_any (TvMethodLine *parsed, const char *line, gsize length)
 {
@@ -165,7 +165,7 @@ parse_source_line (const char *text)
   return (gint32) value;
 }
 
-/* ART writes "(null)" where it knows no source file. */
+/* ART writes "(null)" for an unknown source file. */
 static const char *
 known_file (const char *text)
 {
@@ -199,16 +199,16 @@ assign_fields (TvMethodLine *parsed)
 
 /**
  * tv_method_line_parse:
- * @parsed: (inout): receives the parts; all zeros before the first line, to be cleared
- * with tv_method_line_clear() after the last
+ * @parsed: (inout): receives the parts; all zeros before the first line, cleared with
+ *   tv_method_line_clear() after the last
  * @line: (array length=length): a line without its end
  * @length: number of bytes
  * @bare_base: the base of an id without `0x`
  *
- * Splits a line of a `*methods` section. The number of fields tells their meaning: id
+ * Splits a line of a `*methods` section. The number of fields gives their meaning: id
  * and name (2, emulator); id, class, method (3); id, class, method, signature (4) or
- * id, class, source file, line (4, if the fourth is no signature); with source file (5,
- * ART); with source file and line (6, Dalvik).
+ * id, class, source file, line (4, if the fourth is not a signature); with source file
+ * (5, ART); with source file and line (6, Dalvik).
  */
 void
 tv_method_line_parse (TvMethodLine *parsed, const char *line, gsize length,
@@ -257,8 +257,7 @@ tv_method_table_clear (TvMethodTable *table)
   g_clear_pointer (&table->bare_ids, g_array_unref);
 }
 
-/* Whether the line's id has hexadecimal digits is known only if it is no decimal one.
- */
+/* An id is known to have hexadecimal digits only if it is not a decimal number. */
 static void
 note_bare_id (TvMethodTable *table, const TvMethodLine *line)
 {
@@ -316,7 +315,7 @@ keep_string (TvMethodTable *table, const char *string)
  * @table: a table
  * @method: (transfer none): a method; its strings are copied
  *
- * Adds a method that the file names. The last line of an id counts.
+ * Adds a method that the file names. The last line of an id is taken.
  *
  * Returns: whether the id was known
  */
@@ -353,7 +352,7 @@ tv_method_table_define (TvMethodTable *table, const TvMethod *method)
 /**
  * tv_method_table_add_unnamed:
  * @table: a table
- * @id: an id that the table does not have
+ * @id: an id that is not in the table
  *
  * Adds a method that only records name.
  *
@@ -367,7 +366,7 @@ tv_method_table_add_unnamed (TvMethodTable *table, guint64 id)
   TvMethod method = { .id = id, .class_name = "(unknown)", .signature = "" };
 
   g_snprintf (name, sizeof name, "0x%" G_GINT64_MODIFIER "x", id);
-  /* No other id has this name, and records can name millions of ids. */
+  /* No other id has this name, and records can have millions of ids. */
   method.name = tv_string_pool_store (table->strings, name);
   tv_id_map_set (&table->index, id, index);
   g_array_append_val (table->methods, method);
@@ -470,7 +469,7 @@ tv_method_table_define_line (TvMethodTable *table, const TvTableText *text,
     }
   if (parsed->n_fields == 1 || parsed->n_fields == 3 || parsed->n_fields > 6)
     tv_table_text_warn (text, TV_WARNING_METHOD_FIELDS, line, length);
-  /* Records hold 32 bits of an id, the lowest two of which are the action. */
+  /* Records have 32 bits of an id. The lowest two are the action. */
   if (parsed->method.id > G_MAXUINT32 || (parsed->method.id & 3) != 0)
     {
       tv_table_text_warn (text, TV_WARNING_METHOD_ID_MASKED, line, length);

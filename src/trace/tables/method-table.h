@@ -72,11 +72,11 @@ typedef struct
  * @strings: (transfer none): the pool of the strings of @methods
  * @line: memory for the current line
  * @bare_base: the base of ids without `0x`: 10, or 16 in a second reading of the file
- * @bare_ids: (element-type TvBareId): these ids, if both bases give different ones
+ * @bare_ids: (element-type TvBareId): the ids without `0x` that depend on the base
  * @has_hex_digits: whether one of them has a digit that no decimal number has
  *
  * The methods of a trace while it is read: those that the file lists, then those that
- * only records name.
+ * only records have.
  */
 typedef struct
 {

@@ -2,7 +2,7 @@
 
 #include "trace/tables/thread-table.h"
 
-/* A file can name a thread a million times. */
+/* A file may name a thread a million times. */
 #define MAX_OTHER_NAMES 100
 
 static void
@@ -73,9 +73,9 @@ keep_other_name (TvThreadEntry *entry, const char *next)
  * @id: a thread id
  * @name: its name
  *
- * Adds a thread that the file names. Ids are reused: ART lists a thread that ended and
- * the one that got its id later. The last name is the label; up to a hundred others are
- * kept.
+ * Adds a thread that the file names. Ids are reused: ART lists a thread that has ended
+ * and the thread that got its id later. The last name is the label; up to a hundred
+ * others are kept.
  *
  * Returns: whether the id was known
  */
@@ -99,7 +99,7 @@ tv_thread_table_define (TvThreadTable *table, guint32 id, const char *name)
   return TV_DEFINITION_CHANGED;
 }
 
-/* Chains the entries whose id does not fit in a record by the bits that do. */
+/* Chains entries whose ids have more bits than a record, by the bits of a record. */
 static void
 chain_alike (TvThreadTable *table)
 {
@@ -108,7 +108,7 @@ chain_alike (TvThreadTable *table)
   table->alike = g_new (guint32, n_heads);
   for (gsize i = 0; i < n_heads; i++)
     table->alike[i] = TV_ID_MAP_NONE;
-  /* Backwards, so that each chain is in the order of the file. */
+  /* Goes backwards, so that each chain is in the order of the file. */
   for (guint i = table->entries->len; i-- > 0;)
     {
       TvThreadEntry *entry = &g_array_index (table->entries, TvThreadEntry, i);
@@ -139,8 +139,8 @@ tv_thread_table_set_id_mask (TvThreadTable *table, guint32 id_mask)
     chain_alike (table);
 }
 
-/* Several threads may share the id of records. Their calls cannot be told apart, so the
- * row shows all their names. */
+/* Several threads may have the same id in records. Their calls cannot be told apart, so
+ * the label has all their names. */
 static const char *
 join_alike_names (TvThreadTable *table, guint32 first)
 {
@@ -155,7 +155,7 @@ join_alike_names (TvThreadTable *table, guint32 first)
         g_string_append (names, ", ");
       g_string_append (names, entry->name);
       i = entry->next_alike;
-      /* A file can list a million such threads. */
+      /* A file may list a million such threads. */
       if (names->len > 1000 && i != TV_ID_MAP_NONE)
         {
           g_string_append (names, ", …");
@@ -172,9 +172,9 @@ join_alike_names (TvThreadTable *table, guint32 first)
  * @table: a table with its mask set
  * @record_id: a thread id from a record, seen for the first time
  *
- * Finds the thread of a record: the one with the same id, else the only one with the
- * same low bits (ART up to 2022 lists whole kernel ids but truncates them to 16 bits in
- * records), else a new one that the file does not list.
+ * Finds the thread of a record: the thread with the same id, or else the only one with
+ * the same low bits (ART until 2022 lists whole kernel ids but truncates them to 16
+ * bits in records), or else a new one that the file does not list.
  *
  * Returns: index of its entry
  */
@@ -201,8 +201,8 @@ tv_thread_table_add_record_id (TvThreadTable *table, guint32 record_id)
   return index;
 }
 
-/* Finds the listed thread that was announced: the one with the same id, else the only
- * one with the same low bits, or the first of those with the same name. */
+/* Finds the listed thread that was announced: the thread with the same id, or else the
+ * only one with the same low bits, or the first of those that has the same name. */
 static guint32
 find_announced (const TvThreadTable *table, const TvThreadEntry *announced)
 {
@@ -237,11 +237,11 @@ add_other_name (TvThreadEntry *entry, const char *name)
 /**
  * tv_thread_table_bind_record_id:
  * @table: a table with its mask set
- * @announced: a thread that the stream announced, with the id of records; its names are
- * in the pool of @table
+ * @announced: a thread that the stream announced, with its id in records; its names are
+ *   in the pool of @table
  *
- * Joins an announced thread with the one that the table lists. The announced name is
- * the label, unless it is empty.
+ * Joins an announced thread with its entry in the table. The announced name becomes the
+ * label unless it is empty.
  */
 void
 tv_thread_table_bind_record_id (TvThreadTable *table, const TvThreadEntry *announced)

@@ -34,7 +34,7 @@ typedef struct
  * @strings: (transfer none): the pool of names
  *
  * The threads of a trace while it is read: those that the file lists, then those that
- * only records name.
+ * only records have.
  */
 typedef struct
 {

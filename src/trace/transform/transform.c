@@ -36,9 +36,9 @@ create (TvTransformKind kind)
 
 /**
  * tv_transform_new:
- * @kind: what it does, other than with a package or a path
- * @methods: (array length=n) (nullable): indexes of the methods that it is about, such
- *   as the overloads of a name; %NULL for all
+ * @kind: a kind without a package or a path
+ * @methods: (array length=n) (nullable): indexes of its methods, such as the overloads
+ * of a name; %NULL for all
  * @n: length of @methods
  *
  * Returns: (transfer full): the transform
@@ -60,11 +60,12 @@ tv_transform_new (TvTransformKind kind, const guint32 *methods, guint n)
 
 /**
  * tv_transform_new_package:
- * @package: the name of a package, with dots, or of it and those below, with `.*`
+ * @package: the name of a package with dots; it ends with `.*` for all packages below
+ * too
  * @methods: (array length=n): indexes of their methods
  * @n: length of @methods, at least 1
  *
- * Returns: (transfer full): what collapses the package
+ * Returns: (transfer full): a transform that collapses the package
  */
 TvTransform *
 tv_transform_new_package (const char *package, const guint32 *methods, guint n)
@@ -83,11 +84,11 @@ tv_transform_new_package (const char *package, const guint32 *methods, guint n)
 /**
  * tv_transform_new_subtree:
  * @thread: index of a thread, %TV_THREAD_NONE for all
- * @steps: (array length=n_steps): a path from the outermost call on, as the indexes of
- *   the methods that each call on it may have
+ * @steps: (array length=n_steps): a path from the outermost call on: for each call the
+ *   indexes of the methods that it may have
  * @n_steps: length of @steps, at least 1
  *
- * Returns: (transfer full): what focuses on the path
+ * Returns: (transfer full): a transform that focuses on the path
  */
 TvTransform *
 tv_transform_new_subtree (guint32 thread, const GArray *const *steps, guint n_steps)
@@ -107,10 +108,10 @@ tv_transform_new_subtree (guint32 thread, const GArray *const *steps, guint n_st
  * tv_transform_new_like:
  * @like: a transform of another trace
  * @thread: index of its thread, %TV_THREAD_NONE if it has none
- * @steps: (array) (nullable): its methods, as many steps as it has; %NULL if both
+ * @steps: (array) (nullable): its methods, with as many steps as @like; %NULL if both
  *   traces have the same indexes of methods
  *
- * Returns: (transfer full): the same for the other trace
+ * Returns: (transfer full): the same transform for this trace
  */
 TvTransform *
 tv_transform_new_like (const TvTransform *like, guint32 thread,
@@ -156,7 +157,7 @@ tv_transform_unref (TvTransform *transform)
 /**
  * tv_transform_get_step:
  * @transform: a transform
- * @step: below the number of its steps
+ * @step: index of a step
  * @n: (out): number of methods
  *
  * Returns: (transfer none) (array length=n): the methods of a step, ascending

@@ -10,19 +10,20 @@ G_BEGIN_DECLS
 
 /**
  * TvTransformKind:
- * @TV_TRANSFORM_MERGE: calls of the methods vanish, and their callers call what they
- *   called; what they took themselves is their callers'
- * @TV_TRANSFORM_FOCUS: only outermost calls of the methods, and all that they call
- * @TV_TRANSFORM_FOCUS_SUBTREE: only calls on a path from the outermost call on, and all
- *   that they call
- * @TV_TRANSFORM_COLLAPSE_PACKAGE: calls of the methods that call each other are one
- *   call of the package
- * @TV_TRANSFORM_COLLAPSE_RECURSION: a call of a method within a call of the same
- *   method becomes part of that, with the calls between them
- * @TV_TRANSFORM_DROP: calls of the methods vanish with all that they call, and with
- *   their time
+ * @TV_TRANSFORM_MERGE: removes calls of the methods; their callees and their exclusive
+ *   time go to their callers
+ * @TV_TRANSFORM_FOCUS: keeps only the outermost calls of the methods and all calls
+ * below them
+ * @TV_TRANSFORM_FOCUS_SUBTREE: keeps only the calls on a path from the outermost call
+ * on and all calls below them
+ * @TV_TRANSFORM_COLLAPSE_PACKAGE: merges nested calls of the methods into one call of
+ * the package
+ * @TV_TRANSFORM_COLLAPSE_RECURSION: merges a call within a call of the same method into
+ *   that, with the calls between them
+ * @TV_TRANSFORM_DROP: removes calls of the methods with all calls below them, and their
+ *   time
  *
- * What a #TvTransform does.
+ * The kind of a #TvTransform.
  */
 typedef enum
 {
@@ -36,12 +37,12 @@ typedef enum
 
 /**
  * TvTransform:
- * @kind: what it does
+ * @kind: its kind
  * @package: (nullable): the package that it collapses
  * @thread: the thread of its path, %TV_THREAD_NONE for all
- * @steps: (element-type GArray): its path, as the indexes of methods in ascending order
- *   that each call on it may have; one step if it has methods instead, none if it is
- *   for all methods
+ * @steps: (element-type GArray): its path: for each call the indexes of the methods
+ * that it may have, ascending; one step if it has methods instead, no step if it is for
+ * all methods
  *
  * A change to the stacks of a trace, see tv_trace_new_transformed().
  *

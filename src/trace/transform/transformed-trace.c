@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* A transform judges each call of a thread, then copies the calls that are kept. Both
- * passes go over the calls in order of entry, a thread in one worker. */
+/* A transform first decides what becomes of each call, then copies the calls that are
+ * kept. Both passes visit the calls in order of entry, each thread in one worker. */
 
 #include "trace/transform/transform.h"
 
@@ -9,10 +9,10 @@
 #include "trace/model/memory-budget.h"
 #include "trace/model/parallel.h"
 
-/* Bytes of a wait at most. */
+/* The most bytes of a wait. */
 #define WAIT_SIZE (2 * sizeof (guint32) + 2 * sizeof (gint64))
 
-/* Number of calls between two checks of the cancellable. */
+/* The number of calls between two checks for cancellation. */
 #define CALLS_AT_ONCE (1u << 18)
 
 /* What becomes of a call. */
@@ -20,8 +20,8 @@ typedef enum
 {
   KEPT,
   MERGED,  /* into its caller */
-  OUTSIDE, /* of what is in focus */
-  ON_PATH, /* also outside, but calls of it may be on the path */
+  OUTSIDE, /* not in focus */
+  ON_PATH, /* not in focus, but on the way there: its callees may be on the path */
   DROPPED  /* with its time */
 } Verdict;
 
@@ -37,7 +37,7 @@ typedef struct
 
   guint8 *verdicts; /* by call of all threads */
   gboolean has_drops;
-  gint next_thread; /* atomic: the first that nobody took */
+  gint next_thread; /* atomic: the first thread that no worker has taken */
 } Transforming;
 
 static gboolean
@@ -60,7 +60,7 @@ get_verdicts (const Transforming *self, guint thread)
 
 /* Verdicts */
 
-/* What depends on a call and its caller alone. */
+/* Judges a call by itself and by its caller. */
 static Verdict
 judge_call (const Transforming *self, const TvCalls *calls, const guint8 *verdicts,
             gsize call)
@@ -105,7 +105,7 @@ fits_step (const TvTransform *transform, guint step, guint32 method)
   return bsearch (&method, methods, n, sizeof *methods, compare_methods) != NULL;
 }
 
-/* The calls on the path that are open are a stack: a step each. */
+/* The open calls on the path are a stack, with one call for each step. */
 static void
 judge_by_path (const Transforming *self, guint thread, const TvCalls *calls,
                guint8 *verdicts)
@@ -139,8 +139,8 @@ judge_by_path (const Transforming *self, guint thread, const TvCalls *calls,
     }
 }
 
-/* Sets the outermost open call of the same method for each call, or the call itself.
- * @outermost has TV_CALL_NONE for each method, also at the end. */
+/* Sets for each call the outermost open call of the same method, which may be the call
+ * itself. @outermost is TV_CALL_NONE for each method before and after. */
 static void
 find_outermost (const Transforming *self, const TvCalls *calls, guint32 *outermost,
                 guint32 *outer)
@@ -167,7 +167,7 @@ find_outermost (const Transforming *self, const TvCalls *calls, guint32 *outermo
     }
 }
 
-/* A call within which a method is called that encloses the call is part of it. */
+/* A call becomes part of an outer call if the method of that is called within it. */
 static void
 judge_recursion (const Transforming *self, const TvCalls *calls, guint32 *outermost,
                  guint8 *verdicts)
@@ -194,7 +194,7 @@ keeps_wait (const Transforming *self, const guint8 *verdicts, guint32 owner)
   return verdicts[owner] == KEPT || verdicts[owner] == MERGED;
 }
 
-/* Leaves the numbers of what is kept in the tables of first calls and waits. */
+/* Writes the numbers of calls and waits that are kept to the tables of first ones. */
 static void
 judge_thread (Transforming *self, guint thread, guint32 *outermost)
 {
@@ -221,7 +221,7 @@ judge_thread (Transforming *self, guint thread, guint32 *outermost)
 
 /* Columns */
 
-/* The calls of a thread while they are copied. Times are in steps. */
+/* The state while the calls of a thread are copied. Times are in steps. */
 typedef struct
 {
   const Transforming *self;
@@ -237,7 +237,7 @@ typedef struct
   guint32 n_rows;
   gsize next_wait;
   gsize next_wait_row;
-  gint64 dropped[TV_N_CLOCKS]; /* so far */
+  gint64 dropped[TV_N_CLOCKS]; /* the time of dropped calls so far */
   GArray *drops;               /* of guint32: calls of the original */
 } Copying;
 
@@ -248,7 +248,7 @@ choose_method (const Transforming *self, guint32 method)
                                                                     : method;
 }
 
-/* Sets the start or the end of a row: times of a call, less by what was dropped. */
+/* Sets the start or the end of a row: the times of a call less the dropped time. */
 static void
 set_times (const Copying *copying, gsize call, guint32 row, gboolean ends)
 {
@@ -398,8 +398,8 @@ is_within (const TvTrace *original, const TvCalls *calls, guint32 call, guint32 
   return call > outer;
 }
 
-/* Adds up the times of dropped calls of the original, ascending. Those within others
- * are left out. It does not matter whether that is done with one that takes no time. */
+/* Adds up the times of dropped calls of the original, in ascending order, without calls
+ * inside others. For a call that takes no time this makes no difference. */
 static void
 add_up_drops (const TvTrace *original, guint thread, const GArray *calls,
               TvDrops *drops)
@@ -428,7 +428,7 @@ add_up_drops (const TvTrace *original, guint thread, const GArray *calls,
     }
 }
 
-/* Joins the drops of a thread with those of the trace that was transformed. */
+/* Joins the drops of a thread with those of the source trace. */
 static void
 join_drops (const Transforming *self, guint thread, GArray *calls)
 {
@@ -511,8 +511,8 @@ get_latest (const TvTimeColumn *column)
   return tv_time_column_get_size (column) > 0 ? tv_time_column_get_latest (column) : -1;
 }
 
-/* Returns the widths of the trace that is transformed. Where calls are dropped, no
- * clock is the axis. */
+/* Returns the widths of the source trace. If calls are dropped, no clock is the same as
+ * the axis. */
 static TvCallWidths
 get_widths (const Transforming *self)
 {
@@ -549,8 +549,8 @@ add_up (gsize *first, guint n)
     first[i + 1] += first[i];
 }
 
-/* Gives the first method of a package its name, which all of its calls have. Names that
- * the base does not have are copied. */
+/* Gives the first method of a package the name of the package, which all of its calls
+ * get. Names that are not in the base are copied. */
 static void
 name_methods (const Transforming *self)
 {
@@ -580,7 +580,7 @@ name_methods (const Transforming *self)
   tv_string_pool_seal (to->strings);
 }
 
-/* What transforms do not change is shared with the trace that none has changed. */
+/* Creates the new trace. It shares what transforms do not change with the original. */
 static TvTrace *
 create_trace (TvTrace *from)
 {
@@ -668,21 +668,21 @@ transform (Transforming *self, guint64 memory_limit, GError **error)
 /**
  * tv_trace_new_transformed:
  * @trace: a trace, which may be transformed itself
- * @transform_by: what to change
- * @memory_limit: bytes of memory, or 0 for half of what the machine has
- * @cancellable: (nullable): stops it
+ * @transform_by: the transform
+ * @memory_limit: the most bytes of memory, or 0 for half of the machine's
+ * @cancellable: (nullable): stops the work
  * @error: %G_IO_ERROR_CANCELLED or %TV_TRACE_ERROR_TOO_LARGE
  *
- * Creates a trace with other stacks: calls that vanish, and others with other callers.
- * Threads and the indexes of methods are the same. What collapses a package gives its
- * first method the name of the package. So sums, trees and lists are made of it as of
- * any trace.
+ * Creates a trace with other stacks: some calls are gone, others have another caller.
+ * Threads and the indexes of methods are the same. If a package was collapsed, its
+ * first method has the name of the package. Sums, trees and lists are made from it as
+ * from any trace.
  *
- * Calls keep their times on the axis. Where calls were dropped, later times on the
- * clocks are less by what they took; a range of time is still one of the original, see
+ * Calls keep their times on the axis. After dropped calls, times on the clocks are less
+ * by the time of these; a range of time still refers to the original, see
  * tv_thread_range_init(). There is no order of entries.
  *
- * Takes time for each call of @trace: call it in a worker.
+ * Takes time for each call of @trace, so run it in a worker.
  *
  * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
  */
@@ -716,8 +716,8 @@ tv_trace_new_transformed (TvTrace *trace, const TvTransform *transform_by,
  * tv_trace_get_original:
  * @trace: a trace
  *
- * Returns: (transfer none): the trace that no transform has changed; @trace itself
- *   unless it is from tv_trace_new_transformed()
+ * Returns: (transfer none): the trace before all transforms; @trace itself unless it is
+ *   from tv_trace_new_transformed()
  */
 const TvTrace *
 tv_trace_get_original (const TvTrace *trace)
@@ -733,7 +733,7 @@ tv_trace_get_original (const TvTrace *trace)
  * @thread: index of a thread
  * @call: one of its calls
  *
- * Returns: index of the call in the trace that no transform has changed
+ * Returns: index of the call in the original trace
  */
 guint32
 tv_trace_get_original_call (const TvTrace *trace, guint32 thread, guint32 call)
@@ -747,13 +747,12 @@ tv_trace_get_original_call (const TvTrace *trace, guint32 thread, guint32 call)
  * tv_trace_find_transformed_call:
  * @trace: a trace
  * @thread: index of a thread
- * @original: index of a call in the trace that no transform has changed, or their
- * number
+ * @original: index of a call in the original trace, or their number
  *
  * Finds a call by bisection.
  *
- * Returns: index of the call, or of the next one after it that is left; the number of
- *   calls if there is none
+ * Returns: index of the call, or of the next call that is left; the number of calls if
+ *   there is none
  */
 guint32
 tv_trace_find_transformed_call (const TvTrace *trace, guint32 thread, guint32 original)
@@ -798,10 +797,10 @@ tv_trace_has_drops (const TvTrace *trace)
  * @trace: a trace
  * @thread: index of a thread
  * @clock: a clock of the trace
- * @next: index of the first call of the original that is entered at @time or later
+ * @next: index of the first call of the original that is entered at or after @time
  * @time: nanoseconds on @clock in the original
  *
- * Returns: the time in @trace: less by what dropped calls took before it
+ * Returns: the time in @trace: @time less the time of dropped calls before it
  */
 gint64
 tv_trace_subtract_drops (const TvTrace *trace, guint32 thread, TvClock clock,
