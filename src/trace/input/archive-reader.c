@@ -15,13 +15,14 @@
 
 #define BLOCK_SIZE (64 * 1024)
 
-/* A file of any size may grow to this. */
+/* A packed file of any size may grow to this size. */
 #define ALWAYS_UNPACKED (64 * 1024 * 1024)
 
-/* How far a member is looked for. A list of 100,000 members is smaller. */
+/* The most bytes in which the beginning of a member is searched for. A list of 100,000
+ * members is smaller. */
 #define MAX_HEADER (64 * 1024 * 1024)
 
-/* Compression within compression. */
+/* A file may be compressed twice. */
 #define MAX_FILTERS 2
 
 struct _TvArchive
@@ -31,15 +32,15 @@ struct _TvArchive
   GInputStream *stream;
   GCancellable *cancellable;
   TvPackedLimit *limit;
-  guint64 n_filtered; /* bytes behind the compression that count in the limit already */
-  gboolean in_header; /* whether the next member is being looked for */
-  guint64 n_header;   /* bytes that were read for it */
+  guint64 n_filtered; /* unpacked bytes that are already counted in the limit */
+  gboolean in_header; /* whether the next member is being searched for */
+  guint64 n_header;   /* bytes read for this search */
   GError *error;      /* of the stream or the limit */
-  guint64 position;   /* in the member, behind the block that is being read */
-  guint64 gap;        /* bytes of zeros before this block */
-  const guint8 *data; /* what is left of it */
+  guint64 position;   /* in the member, after the current block */
+  guint64 gap;        /* zero bytes before this block */
+  const guint8 *data; /* the rest of this block */
   gsize left;
-  int fault; /* of the member; libarchive tells it once */
+  int fault; /* of the member; libarchive reports it once */
   guint8 block[BLOCK_SIZE];
 };
 
@@ -58,7 +59,7 @@ tv_packed_limit_check (const TvPackedLimit *limit, GError **error)
   return FALSE;
 }
 
-/* The data of a member, which the archive outlives */
+/* The data of a member. The archive outlives the stream. */
 
 typedef struct
 {
@@ -84,7 +85,7 @@ set_error (TvArchive *self, GError **error)
                          text != NULL ? text : "?");
 }
 
-/* Goes on to the next block of a member. Returns whether there is one. */
+/* Moves to the next block of a member. Returns whether there is one. */
 static gboolean
 next_block (TvArchive *self, GError **error)
 {
@@ -110,7 +111,7 @@ next_block (TvArchive *self, GError **error)
   return TRUE;
 }
 
-/* archive_read_data() would drop what stands before a damage. */
+/* archive_read_data() would drop the bytes just before a damage. */
 static gssize
 member_stream_read (GInputStream *stream, void *buffer, gsize size,
                     GCancellable *cancellable, GError **error)
@@ -177,7 +178,7 @@ count_filtered (TvArchive *self, struct archive *archive)
   return self->error == NULL && tv_packed_limit_check (self->limit, &self->error);
 }
 
-/* A damaged zip archive is searched for the beginning of a member. */
+/* libarchive searches a damaged zip archive for the beginning of a member. */
 static gboolean
 check_header (TvArchive *self, guint64 n)
 {
@@ -253,7 +254,7 @@ set_up (TvArchive *self)
   archive_read_set_callback_data (archive, self);
 }
 
-/* Takes a stream apart, which is at its beginning. */
+/* Unpacks a stream from its beginning. */
 TvArchive *
 tv_archive_new (GInputStream *stream, TvPackedLimit *limit, GCancellable *cancellable,
                 GError **error)
@@ -270,7 +271,7 @@ tv_archive_new (GInputStream *stream, TvPackedLimit *limit, GCancellable *cancel
       set_error (self, error);
       return NULL;
     }
-  /* The last one is the file itself. */
+  /* The last filter is the file itself. */
   if (archive_filter_count (self->archive) > MAX_FILTERS + 1)
     {
       g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_TOO_LARGE,
@@ -292,7 +293,7 @@ tv_archive_free (TvArchive *self)
   g_free (self);
 }
 
-/* Goes on to the next member. Returns FALSE without an error behind the last one. */
+/* Moves to the next member. Returns FALSE without an error after the last one. */
 gboolean
 tv_archive_next (TvArchive *self, GError **error)
 {
@@ -318,14 +319,14 @@ tv_archive_next (TvArchive *self, GError **error)
   return FALSE;
 }
 
-/* Whether it is one compressed file and no archive. */
+/* Whether this is one compressed file and not an archive. */
 gboolean
 tv_archive_is_one_file (TvArchive *self)
 {
   return archive_format (self->archive) == ARCHIVE_FORMAT_RAW;
 }
 
-/* Returns how it is packed, for programs. */
+/* Returns the name of the packing, for programs. */
 const char *
 tv_archive_get_packing (TvArchive *self)
 {
@@ -352,7 +353,7 @@ tv_archive_is_encrypted (TvArchive *self)
   return archive_entry_is_encrypted (self->entry) != 0;
 }
 
-/* Returns the name of a member, which may be no UTF-8; or NULL. */
+/* Returns the name of a member, which may not be valid UTF-8, or NULL. */
 const char *
 tv_archive_get_name (TvArchive *self)
 {
@@ -361,7 +362,7 @@ tv_archive_get_name (TvArchive *self)
   return name != NULL ? name : archive_entry_pathname_utf8 (self->entry);
 }
 
-/* Returns the bytes of a member, or -1 if the archive does not tell. */
+/* Returns the size of a member in bytes, or -1 if the archive does not have it. */
 gint64
 tv_archive_get_size (TvArchive *self)
 {
@@ -375,7 +376,7 @@ is_at (const guint8 *data, gsize size, gsize offset, const char *magic, gsize le
   return size >= offset + length && memcmp (data + offset, magic, length) == 0;
 }
 
-/* Whether a file that begins so is an archive or compressed. */
+/* Whether a file with this beginning is compressed or an archive. */
 gboolean
 tv_is_packed (GBytes *start)
 {

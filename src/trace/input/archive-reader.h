@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What libarchive reads: archives, and files that are compressed with other than gzip.
- */
+/* Files that libarchive reads: archives, and compressed files other than gzip. */
 
 #pragma once
 
@@ -12,19 +11,19 @@ G_BEGIN_DECLS
 /**
  * TvArchive:
  *
- * A file that libarchive takes apart, from its beginning to its end.
+ * A file that libarchive unpacks, from its beginning to its end.
  */
 typedef struct _TvArchive TvArchive;
 
 /**
  * TvPackedLimit:
- * @size: bytes of the packed file, or 0 if nobody knows
- * @filtered: bytes of the archives in it that were unpacked so far
+ * @size: bytes of the packed file, or 0 if unknown
+ * @filtered: bytes of its archives that were unpacked so far
  * @data: bytes of their members that were read so far
- * @report: (nullable): is called now and then, for progress
+ * @report: (nullable): is called after each block, for progress
  * @report_data: for @report
  *
- * What a file may grow to, all that is packed in it together.
+ * The limit of the size to which a file may grow with everything packed in it.
  */
 typedef struct
 {

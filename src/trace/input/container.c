@@ -13,22 +13,23 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Of an archive and those in it. */
+/* The most members of an archive and the archives in it. */
 #define MAX_MEMBERS 100000
 
-/* In bytes. */
+/* The longest name of a member, in bytes. */
 #define MAX_NAME 4096
 
-/* How much of a member tells what it is. */
+/* The bytes of a member by which its format is recognized. */
 #define FIRST_BLOCK (64 * 1024)
 
-/* The most names in a sentence. */
+/* The most names in a message. */
 #define MAX_LISTED 20
 
 static gboolean walk (TvContainer *self, TvArchive *archive, const char *outer,
                       GError **error);
 
-/* Errors that end the reading whatever was found. Others are of damaged files. */
+/* Whether an error ends the reading even if a trace was found. Other errors come from
+ * damaged files. */
 static gboolean
 is_final (const GError *error)
 {
@@ -45,7 +46,7 @@ is_below (const char *name, const char *outer)
          && g_str_has_prefix (name + length, TV_MEMBER_SEPARATOR);
 }
 
-/* Whether a member is the wanted one, in it, or has it. */
+/* Whether a member is the wanted one, is in it, or contains it. */
 static gboolean
 is_on_the_way (const TvContainer *self, const char *name)
 {
@@ -60,7 +61,7 @@ begin_data (TvArchive *archive, GCancellable *cancellable)
   GInputStream *stream = g_buffered_input_stream_new_sized (data, FIRST_BLOCK);
   GBufferedInputStream *buffered = G_BUFFERED_INPUT_STREAM (stream);
 
-  /* The error comes again when it is read. */
+  /* Reading reports the error again. */
   while (g_buffered_input_stream_get_available (buffered) < FIRST_BLOCK
          && g_buffered_input_stream_fill (buffered, -1, cancellable, NULL) > 0)
     ;
@@ -77,7 +78,7 @@ peek (GInputStream *data)
   return g_bytes_new (start, size);
 }
 
-/* A member that is read further than its beginning. */
+/* A member of which more than the beginning is read. */
 static gboolean
 take_trace (TvContainer *self, const char *name, GInputStream *data, GError **error)
 {
@@ -112,7 +113,7 @@ take_file (TvContainer *self, const char *name, gint64 size, GInputStream *data,
   return TRUE;
 }
 
-/* A member that is an archive or compressed. One that is damaged is none. */
+/* Opens a member that is an archive or compressed. A damaged one is ignored. */
 static gboolean
 open_member (TvContainer *self, const char *name, GInputStream *data, GError **error)
 {
@@ -169,7 +170,7 @@ look_at_member (TvContainer *self, TvArchive *archive, const char *outer,
   return take_file (self, name, tv_archive_get_size (archive), data, error);
 }
 
-/* Looks at the members, of which the first one is there. */
+/* Visits all members, from the current one on. */
 static gboolean
 walk (TvContainer *self, TvArchive *archive, const char *outer, GError **error)
 {
@@ -203,7 +204,7 @@ set_several (const TvContainer *self, GError **error)
                             (const char *) self->names->pdata[i]);
   if (self->names->len > MAX_LISTED)
     g_string_append_printf (names, _ (" and %u others"), self->names->len - MAX_LISTED);
-  /* Translators: names of files; FILE!/MEMBER is typed so */
+  /* Translators: the last part is a list of files; users type FILE!/MEMBER as it is */
   g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_SEVERAL,
                _ ("The archive has several traces; name one of them, as in "
                   "“FILE!/MEMBER”: %s"),

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *
  * Reads a member to its end, as far as it can be read.
  *
- * Returns: (nullable): what was read, or %NULL with @error set
+ * Returns: (nullable): the bytes, or %NULL with @error set
  */
 typedef GBytes *(*TvKeepFunc) (GInputStream *data, gpointer user_data, GError **error);
 
@@ -23,10 +23,10 @@ typedef GBytes *(*TvKeepFunc) (GInputStream *data, gpointer user_data, GError **
  * TvContainer:
  * @wanted: (nullable): the shown name of a member, or of an archive within
  * @options: how to read
- * @limit: what all members together may grow to
+ * @limit: the limit of the size of all members together
  * @keep: reads the member
  * @user_data: for @keep
- * @bytes: (nullable): what @keep read of the only trace that was found
+ * @bytes: (nullable): the bytes that @keep read of the only trace
  * @name: (nullable): the shown name of this trace
  * @damage: (nullable): why reading stopped early
  *

@@ -7,17 +7,18 @@
 
 #include <gio/gfiledescriptorbased.h>
 
-/* Large enough to make system calls rare, small enough for the processor's cache. */
+/* Large enough to make system calls rare, and small enough for the processor's cache.
+ */
 #define BUFFER_SIZE (256 * 1024)
 
 struct _TvDataWindow
 {
   GBytes *bytes;            /* the whole file, or NULL */
-  GFileInputStream *stream; /* where the bytes come from, or NULL */
+  GFileInputStream *stream; /* the source of the bytes, or NULL */
   guint64 size;
   guint8 *buffer;
   gsize capacity;
-  guint64 start; /* of what the buffer holds */
+  guint64 start; /* offset of the buffer in the file */
   gsize length;
 };
 

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * TvDataWindow:
  *
- * The bytes of a file, a window at a time: from memory if the whole file is there, else
- * read into a buffer.
+ * The bytes of a file, one window at a time: from memory if the whole file is there,
+ * otherwise read into a buffer.
  *
  * Big files are read and never mapped: truncating a mapped file ends the process with
  * SIGBUS, which a library cannot handle on behalf of its program. A short read is an

@@ -18,18 +18,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Enough to see what a file is, and then a step of the reading. */
+/* The bytes that tell the format of a file, and the step of reading after them. */
 #define FIRST_BLOCK (64 * 1024)
 #define CHUNK (1024 * 1024)
 
-/* Enough to see how a file is packed. */
+/* The bytes that tell the packing of a file. */
 #define PACKED_HEAD 512
 
 /* GByteArray counts in 32 bits. */
 #define READ_LIMIT (G_GUINT64_CONSTANT (0xFFFFFFFF) - 2 * CHUNK)
 
-/* The first part of a big file, and how much of it must lie behind the key section: the
- * data header and what may come before it. */
+/* The first part of a big file, and the bytes of it that must follow the key section:
+ * the data header, and junk that may precede it. */
 #define FIRST_PART (8 * 1024 * 1024)
 #define BEHIND_KEY (64 * 1024)
 
@@ -45,7 +45,7 @@ typedef struct
   GFile *container; /* an archive, or NULL */
   char *member;     /* the wanted one of the archive, or NULL */
   TvPackedLimit limit;
-  gboolean stopped; /* since it is no trace */
+  gboolean stopped; /* because it is not a trace */
 } Reading;
 
 static void
@@ -96,7 +96,7 @@ check_size (Reading *reading, guint64 size, GError **error)
   return tv_memory_budget_check (reading->options->budget, 0, error);
 }
 
-/* Reads a stream to its end, unless its first block shows that it is no trace. */
+/* Reads a stream to its end, unless its first block shows that it is not a trace. */
 static gboolean
 read_to_end (Reading *reading, GInputStream *stream, GByteArray *all, GError **error)
 {
@@ -127,7 +127,7 @@ read_to_end (Reading *reading, GInputStream *stream, GByteArray *all, GError **e
   return TRUE;
 }
 
-/* Looks at the beginning of a stream. */
+/* Returns the beginning of a stream without reading it. */
 static GBytes *
 peek (GInputStream *stream, GCancellable *cancellable)
 {
@@ -135,7 +135,7 @@ peek (GInputStream *stream, GCancellable *cancellable)
   const void *data;
   gsize n;
 
-  /* The error comes again when it is read. */
+  /* Reading reports the error again. */
   while (g_buffered_input_stream_get_available (buffered) < PACKED_HEAD
          && g_buffered_input_stream_fill (buffered, -1, cancellable, NULL) > 0)
     ;
@@ -152,7 +152,7 @@ buffer (GInputStream *base)
   return stream;
 }
 
-/* Reads what is packed in a file, or is no more than its beginning if it is damaged. */
+/* Reads the content of a packed file, of a damaged one the part before the damage. */
 static GBytes *
 read_as_far_as_possible (GInputStream *stream, gpointer data, GError **error)
 {
@@ -163,7 +163,7 @@ read_as_far_as_possible (GInputStream *stream, gpointer data, GError **error)
 
   if (!read_to_end (reading, stream, all, &local_error))
     {
-      /* A truncated download still holds the beginning of the trace. */
+      /* A truncated download still has the beginning of the trace. */
       if (file->packing == NULL || all->len == 0
           || local_error->domain == TV_TRACE_ERROR
           || g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -263,7 +263,7 @@ read_archive (Reading *reading, GInputStream *stream, GError **error)
   return FALSE;
 }
 
-/* Returns what a beginning of a file tells zlib to inflate, or NULL. */
+/* Returns the stream that zlib unpacks, as the beginning of a file tells, or NULL. */
 static GInputStream *
 inflate (TvFileBytes *file, GInputStream *stream, GBytes *start)
 {
@@ -341,14 +341,14 @@ ends_key (const char *line, gsize left)
 typedef struct
 {
   int fd;
-  guint64 size; /* of the file */
+  guint64 size; /* of the whole file */
   guint8 *bytes;
   gsize n_read;
-  gsize searched; /* no end of the key section before here */
+  gsize searched; /* the key section does not end before this offset */
 } Beginning;
 
-/* Whether the beginning of a classic trace holds everything but records. Few lines
- * begin with an asterisk, so the search takes large steps. */
+/* Whether the beginning of a classic trace has everything but records. Few lines begin
+ * with an asterisk, so the search takes large steps. */
 static gboolean
 has_whole_key (Beginning *self)
 {
@@ -395,8 +395,8 @@ read_until (Beginning *self, Reading *reading, guint64 end, GError **error)
   return TRUE;
 }
 
-/* Reads everything before the records of a big classic file, all of another trace, and
- * the first part of what is no trace. */
+/* Reads everything before the records of a big classic file, the whole of another
+ * trace, and the first part of a file that is not a trace. */
 static gboolean
 read_what_is_needed (Beginning *self, Reading *reading, GError **error)
 {
@@ -481,7 +481,7 @@ open_and_read (Reading *reading, GFile *file, GError **error)
   stream = open_file (file, &regular, cancellable, error);
   if (stream == NULL)
     return FALSE;
-  /* Of the open file: its name may belong to another file by now. */
+  /* Asks the open file, because its name may belong to another file by now. */
   if (regular)
     info
         = g_file_input_stream_query_info (stream, STREAM_ATTRIBUTES, cancellable, NULL);
@@ -515,8 +515,8 @@ set_file_error (GError **error, GError *cause)
   g_error_free (cause);
 }
 
-/* Checks the size of what was read. A file that is all in memory cannot change any
- * more. */
+/* Checks the number of bytes read. A file that is in memory as a whole can no longer
+ * change. */
 static gboolean
 settle (const Reading *reading, GError **error)
 {
@@ -549,8 +549,8 @@ settle (const Reading *reading, GError **error)
  * @options: how to read it
  * @error: a #TvTraceError, or a %G_IO_ERROR of the file system or of cancelling
  *
- * Reads a file and unpacks it, or reads the beginning of one that can be read in
- * windows or is no trace.
+ * Reads a file and unpacks it. Of a file that can be read in windows or is not a trace,
+ * only the beginning is read.
  *
  * Returns: whether it was read
  */

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TV_FILE_BYTES_WINDOW_FROM:
  *
- * A local classic trace of at least this size is read twice in windows and not into
+ * A local classic trace of at least this size is read twice in windows instead of into
  * memory.
  */
 #define TV_FILE_BYTES_WINDOW_FROM (32 * 1024 * 1024)
@@ -19,8 +19,9 @@ G_BEGIN_DECLS
 /**
  * TV_FILE_BYTES_PASSES:
  *
- * How often the bytes of a file are read: once into memory, and twice as records.
- * Progress of the first reading is out of this many times the size of the file.
+ * The number of times that the bytes of a file are read: once into memory, and twice as
+ * records. The total of the first reading's progress is this many times the file's
+ * size.
  */
 #define TV_FILE_BYTES_PASSES 3
 
@@ -38,8 +39,8 @@ G_BEGIN_DECLS
  * @TV_LAYOUT_WHOLE: a file is read into memory
  * @TV_LAYOUT_STREAM: the same, and a side file may have the names
  * @TV_LAYOUT_WINDOWS: all of a file can be read in windows
- * @TV_LAYOUT_KEY: a key section, and behind it or in another file records that can be
- *   read in windows
+ * @TV_LAYOUT_KEY: a key section; the records after it or in another file can be read in
+ *   windows
  * @TV_LAYOUT_RECORDS: records that can be read in windows; another file has the key
  *   section
  *
@@ -63,9 +64,9 @@ typedef enum
  * @cancellable: (nullable): stops the reading
  * @budget: (nullable): the limit of memory
  * @find_layout: tells the layout of a file by its first bytes, unpacked
- * @whole: whether to read a file that does not begin like a trace
- * @on_member: (nullable): is called for each trace of an archive, none of which is then
- *   read further: its name as it is shown, its size or -1, and its first bytes
+ * @whole: whether to read the whole of a file that does not begin like a trace
+ * @on_member: (nullable): is called for each trace of an archive with its shown name,
+ *   its size or -1, and its first bytes; no trace is then read further
  * @member_data: for @on_member
  *
  * How to read a file.
@@ -85,7 +86,7 @@ typedef struct
 /**
  * TvFileBytes:
  * @bytes: the whole file, unpacked; or the beginning of one that is read in windows or
- *   is no trace; none where the traces of an archive are listed
+ *   is not a trace; %NULL if the traces of an archive are listed
  * @stream: (nullable): the open file, if it is read in windows
  * @size: number of bytes of the whole file
  * @modified: modification time at opening, in microseconds

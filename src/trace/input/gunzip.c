@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* gzip by zlib and not by libarchive, which checks no sums and drops the last bytes
- * before a damage. */
+/* Unpacks gzip by zlib. libarchive checks no sums, and drops the last bytes before a
+ * damage. */
 
 #include "config.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* What "atrace" says before the trace is shorter. */
+/* The longest text of atrace before the trace. */
 #define ATRACE_HEAD 512
 
 struct _TvGunzip
@@ -17,7 +17,7 @@ struct _TvGunzip
   GObject parent_instance;
 
   GConverter *zlib;
-  gboolean is_between; /* behind a member, of which a file can have several */
+  gboolean is_between; /* after one of the members that a file may have */
 };
 
 static void tv_gunzip_init_converter (GConverterIface *iface);
@@ -41,7 +41,7 @@ tv_is_gzip (GBytes *start)
   return has_magic (data, size);
 }
 
-/* Returns where the zlib stream of "atrace -z" begins, behind a line, or 0. */
+/* Returns the offset of the zlib stream of "atrace -z", which follows a line, or 0. */
 gsize
 tv_find_zlib (GBytes *start)
 {
@@ -55,13 +55,13 @@ tv_find_zlib (GBytes *start)
 
   if (at == NULL || (at > data && at[-1] != '\n') || body + 2 > data + size)
     return 0;
-  /* The method, and a check of both bytes. */
+  /* The method, and the check of both bytes. */
   return (body[0] & 0xF) == 8 && (body[0] * 256 + body[1]) % 31 == 0
              ? (gsize) (body - data)
              : 0;
 }
 
-/* Whatever is no further member is ignored, as gzip does. */
+/* Bytes that are not another member are ignored, as gzip does. */
 static GConverterResult
 begin_member (TvGunzip *self, const guint8 *input, gsize size, gboolean at_end,
               GError **error)

@@ -15,8 +15,9 @@ is_plain (gunichar character)
          && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR;
 }
 
-/* Whether a character of a path would be taken for something else: of an empty step, of
- * "." and "..", or of the separator. */
+/* Whether a character of a path would have another meaning: in an empty step, in "."
+ * and
+ * "..", or in the separator. */
 static gboolean
 is_taken_wrong (const char *raw, const char *at)
 {
@@ -34,10 +35,10 @@ is_taken_wrong (const char *raw, const char *at)
 
 /**
  * tv_member_name_new:
- * @raw: a name as an archive has it, of any bytes
+ * @raw: the name in an archive, of any bytes
  *
- * Returns: the name in UTF-8 as it is shown and typed, different for different names:
- *   a step as `..`, and whatever cannot be shown, is written as `\xNN`
+ * Returns: the name in UTF-8 as it is shown and typed. Different names stay different:
+ *   a step such as `..`, and bytes that cannot be shown, are written as `\xNN`
  */
 char *
 tv_member_name_new (const char *raw)
@@ -90,7 +91,7 @@ is_there (GFile *file)
  * @file: a file
  * @name: (out) (optional): the shown name of a member, or %NULL
  *
- * Finds the archive that a file is a member of. A file that is there is no member,
+ * Finds the archive that a file is a member of. A file that exists is not a member,
  * whatever its name.
  *
  * Returns: (transfer full): the archive, or @file

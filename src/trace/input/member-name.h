@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * TV_MEMBER_SEPARATOR:
  *
- * What stands between the name of an archive and that of a member.
+ * The separator between the name of an archive and the name of a member.
  */
 #define TV_MEMBER_SEPARATOR "!/"
 

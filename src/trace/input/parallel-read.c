@@ -87,8 +87,8 @@ read_chunk (guint chunk, gpointer data)
     reading->report (offset, reading->data);
 }
 
-/* Reads a range of a file to the same offsets in bytes, on all processors: most of the
- * time is spent on page faults in the target memory. */
+/* Reads a range of a file to the same offsets of @bytes, on all processors, because
+ * most of the time goes to page faults in the target memory. */
 gboolean
 tv_read_range (int fd, guint8 *bytes, goffset from, goffset end, TvReadReport report,
                gpointer data, GCancellable *cancellable, GError **error)

@@ -12,7 +12,7 @@
  * @message: a message
  * @value: (out): a number of up to ten bytes; bits above the 64th are dropped
  *
- * Reads a number where the message stands, and goes behind it.
+ * Reads a number at the position of the message, and moves past it.
  *
  * Returns: %FALSE if there is none
  */
@@ -84,7 +84,7 @@ read_value (TvProto *message, TvProtoField *field)
  * @message: a message
  * @field: (out): its next field
  *
- * Returns: %FALSE at the end, or where the message is broken
+ * Returns: %FALSE at the end, or if the message is broken
  */
 gboolean
 tv_proto_next (TvProto *message, TvProtoField *field)
@@ -110,8 +110,8 @@ tv_proto_next (TvProto *message, TvProtoField *field)
 
 /**
  * tv_proto_next_number:
- * @field: a repeated field of numbers, which are packed or one a field
- * @packed: the state of the reading, zero at first
+ * @field: a repeated field of numbers, packed or one per field
+ * @packed: the state of the reading, zero at the beginning
  * @value: (out): the next number
  *
  * Returns: %FALSE when there are no more

@@ -29,7 +29,7 @@ typedef enum
  * TvProto:
  * @data: the bytes of the message
  * @size: number of bytes
- * @position: where the next field begins
+ * @position: offset of the next field
  * @is_broken: whether the next field cannot be read, which ends the message
  *
  * A message of protocol buffers that is read field by field.
@@ -46,9 +46,9 @@ typedef struct
  * TvProtoField:
  * @number: the number of the field in the schema
  * @wire: how it is written
- * @value: of numbers; of fixed ones the bits
- * @data: (nullable): of bytes: where they are in the message
- * @size: of bytes: how many
+ * @value: the number; of a fixed one, its bits
+ * @data: (nullable): the bytes in the message, if the field has bytes
+ * @size: their number
  *
  * A field of a message.
  */

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-/* Files that a person or another program may have put there. */
+/* Files that a person or another program may have written. */
 
 #include "trace/input/small-file.h"
 
@@ -28,8 +28,8 @@ set_errno (GError **error, int number)
  * @error: return location for a #GIOErrorEnum: %G_IO_ERROR_NOT_FOUND where there is no
  *   file, %G_IO_ERROR_NOT_REGULAR_FILE for a folder, a pipe or a device
  *
- * Opens a file without waiting for anybody who writes to it. What it is, the open file
- * says: its name may belong to another one by now.
+ * Opens a file without waiting for a writer. Its kind is asked of the open file,
+ * because its name may belong to another file by now.
  *
  * Returns: (transfer full): the bytes of the file, or %NULL
  */
@@ -62,13 +62,13 @@ tv_regular_file_open (GFile *file, GCancellable *cancellable, GError **error)
 /**
  * tv_small_file_read:
  * @file: a file that a person may have written
- * @max_size: how many bytes it may have
+ * @max_size: the largest allowed number of bytes
  * @length: (out): bytes of the text
  * @cancellable: (nullable): stops it
  * @error: return location for an error of tv_regular_file_open(), or
  *   %G_IO_ERROR_MESSAGE_TOO_LARGE
  *
- * Returns: (transfer full): the text, which may be no UTF-8, or %NULL
+ * Returns: (transfer full): the text, which may not be valid UTF-8, or %NULL
  */
 char *
 tv_small_file_read (GFile *file, gsize max_size, gsize *length,

@@ -37,7 +37,7 @@ count_part (TvTraceInput *input, TvFileBytes *part)
     input->n_read += part->size;
 }
 
-/* Reads a second file. The records may have some bytes of junk before them. */
+/* Reads a second file. Some bytes of junk may precede its records. */
 static gboolean
 load_other (TvTraceInput *input, GFile *file, gboolean whole,
             const TvReadOptions *options, GError **error)
@@ -79,8 +79,8 @@ set_whole (TvTraceInput *input, GError **error)
   return TRUE;
 }
 
-/* Returns the other half of a split trace, as "calc.data" for "calc.key", or NULL. Only
- * reading shows whether an archive has it. */
+/* Returns the other half of a split trace, such as "calc.data" for "calc.key", or NULL.
+ * Only reading shows whether an archive has it. */
 static GFile *
 find_sibling (GFile *file, gboolean is_in_archive, const char *ending,
               const char *other_ending)
@@ -141,7 +141,7 @@ add_side_file (TvTraceInput *input, GFile *file, const TvReadOptions *options,
   return FALSE;
 }
 
-/* An error in the half that the user did not name tells the name of that half. */
+/* An error in the half that the user did not name has the name of that half. */
 static gboolean
 load_sibling (TvTraceInput *input, GFile *sibling, const TvReadOptions *options,
               GError **error)
@@ -155,8 +155,8 @@ load_sibling (TvTraceInput *input, GFile *sibling, const TvReadOptions *options,
   return FALSE;
 }
 
-/* Of a key section that stands in an archive without its records, reading the trace
- * says what is missing. */
+/* If an archive has a key section without its records, reading the trace reports what
+ * is missing. */
 static gboolean
 load_if_there (TvTraceInput *input, GFile *sibling, const TvReadOptions *options,
                GError **error)
@@ -211,9 +211,9 @@ add_sibling (TvTraceInput *input, GFile *file, const TvReadOptions *options,
  * @error: %G_IO_ERROR or %G_FILE_ERROR of the file system, or %TV_TRACE_ERROR_EMPTY,
  *   %TV_TRACE_ERROR_TOO_LARGE and %TV_TRACE_ERROR_CHANGED
  *
- * Reads and unpacks the bytes of a trace and finds the other half of a split one. Of a
- * big classic trace only the part before the records is read; the records come through
- * the window of the input.
+ * Reads and unpacks the bytes of a trace, and finds the other half of a split one. Of a
+ * big classic trace only the part before the records is read; the records are read
+ * through the window of the input.
  *
  * Returns: (transfer full) (nullable): the bytes, or %NULL with @error set
  */
@@ -258,7 +258,8 @@ tv_trace_input_new_for_bytes (GBytes *bytes, const TvReadOptions *options,
  * @cancellable: (nullable): stops the check
  * @error: %TV_TRACE_ERROR_CHANGED
  *
- * Checks, after all records were read, that they come from the same state of the file.
+ * Checks after the reading of all records that they come from the same state of the
+ * file.
  *
  * Returns: whether no file changed since it was opened
  */

@@ -15,12 +15,12 @@ G_BEGIN_DECLS
  * @window: all bytes of the file of @data
  * @summary: (nullable): the side file `NAME.sec` of a streamed trace
  * @compressed: whether a file was compressed or a member of an archive
- * @packing: (nullable): how the file was packed, for programs
+ * @packing: (nullable): the name of the packing, for programs
  * @n_read: unpacked bytes that were already reported as progress; none of a big file
  * @parts: the file, and the other half of a split trace
  * @damage: (nullable): why unpacking stopped early
  *
- * The bytes of a trace, however they are stored.
+ * The bytes of a trace, independent of how they are stored.
  */
 typedef struct
 {
