@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Pixels on both sides of an edge of a title where GTK drags it. */
+/* Pixels on both sides of a title's edge within which GTK drags the edge. */
 #define EDGE_WIDTH 3
 
 struct _TvColumnActions
@@ -46,7 +46,7 @@ choose_at (TvColumnActions *self, const GdkRectangle *place)
   gtk_popover_popup (GTK_POPOVER (self->chooser));
 }
 
-/* From the keyboard or a menu the popover opens below the header, over the names. */
+/* The keyboard and a menu open the popover below the header, over the names. */
 static void
 choose_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -71,7 +71,7 @@ reset_columns (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Widths */
 
-/* Changes the width of the sorted column; ranks are with the names. */
+/* Changes the width of the sorted column. Ranks are in the column of names. */
 static void
 step_width (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -93,7 +93,7 @@ step_width (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 /* Sorting without the mouse: titles of GTK's column views take no focus. */
 
-/* The model's own order stands before the first column and behind the last. */
+/* The model's own order comes before the first column and after the last. */
 static void
 sort_by_neighbor (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -116,7 +116,7 @@ sort_by_neighbor (GSimpleAction *action, GVariant *parameter, gpointer user_data
   if (place < -1)
     place = n - 1;
   sorted = place >= 0 && place < n ? shown[place] : TV_TABLE_MAX_COLUMNS;
-  /* As a click on the title does. */
+  /* A click on the title does the same. */
   tv_table_columns_sort_by (columns, sorted, sorted != TV_TABLE_NAME_COLUMN);
 }
 
@@ -137,7 +137,7 @@ reverse_order (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     tv_table_columns_sort_by (columns, sorted, !descending);
 }
 
-/* GTK gives the focus to nobody. */
+/* GTK leaves the window without a focus. */
 static void
 on_chooser_closed (GtkPopover *chooser, gpointer user_data)
 {
@@ -161,7 +161,7 @@ on_header_clicked (GtkGestureClick *gesture, int n_press, double x, double y,
   choose_at (self, &place);
 }
 
-/* Finds the column whose edge GTK would drag from there. */
+/* Finds the column whose edge GTK would drag from a place. */
 static guint
 find_edge (TvColumnActions *self, double x)
 {
@@ -193,7 +193,7 @@ is_second_press (TvColumnActions *self, guint edge, guint32 time)
   return edge == self->edge && time - self->edge_time <= (guint32) double_click;
 }
 
-/* GTK takes the first press for dragging, so that no gesture counts a second one. */
+/* GTK uses the first press for dragging, so no gesture counts a second one. */
 static void
 on_primary_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
                     gpointer user_data)
@@ -218,8 +218,8 @@ on_primary_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
   tv_table_view_step_width (self->table, edge, TV_COLUMN_FITTED);
 }
 
-/* After a click or a drag on the header, keys are for the rows. GTK gives the focus to
- * a title while it drags, and no gesture sees the end of that. */
+/* After a click or a drag on the header, the rows get the keys. GTK gives the focus to
+ * a title while it drags, and no gesture sees the end of the drag. */
 static gboolean
 on_event (GtkEventControllerLegacy *controller, GdkEvent *event, gpointer user_data)
 {
@@ -232,7 +232,7 @@ on_event (GtkEventControllerLegacy *controller, GdkEvent *event, gpointer user_d
           && type != GDK_TOUCH_CANCEL))
     return GDK_EVENT_PROPAGATE;
   self->header_pressed = FALSE;
-  /* Rows that have the focus may be scrolled elsewhere. */
+  /* If the rows have the focus, they may have been scrolled. */
   if (gtk_widget_get_focus_child (rows) == NULL)
     (void) gtk_widget_grab_focus (rows);
   return GDK_EVENT_PROPAGATE;
@@ -316,7 +316,7 @@ add_keys (TvColumnActions *self, const char *prefix)
  * @table: a table; must outlive the actions
  * @layout: the layout of its columns
  * @actions: where to add the actions
- * @prefix: the prefix that they are inserted by, for their keys
+ * @prefix: the prefix under which they are inserted, for their keys
  *
  * Adds the actions to those of a view, and keys and gestures to its table.
  *
@@ -345,13 +345,13 @@ tv_column_actions_new (TvTableView *table, TvColumnLayout *layout, GActionMap *a
   return self;
 }
 
-/* To be called before the table goes. */
+/* Call it before the table is destroyed. */
 void
 tv_column_actions_free (TvColumnActions *self)
 {
   g_signal_handlers_disconnect_by_data (self->layout, self);
   g_signal_handlers_disconnect_by_data (self->chooser, self);
-  /* Others may keep the group longer. */
+  /* The group may live longer. */
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
     g_action_map_remove_action (self->actions, entries[i].name);
   g_clear_object (&self->actions);
@@ -363,7 +363,7 @@ tv_column_actions_free (TvColumnActions *self)
 /**
  * tv_column_actions_set_model:
  * @self: actions
- * @model: (nullable): what the table shows, %NULL for nothing
+ * @model: (nullable): the model of the table, %NULL for none
  *
  * Offers the columns of another model.
  */

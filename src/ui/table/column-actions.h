@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 /**
  * TvColumnActions:
  *
- * Actions for the columns of a table: which are shown, their order and width, and which
- * of them the rows are sorted by. The state
- * of the action `columns` can be saved. A secondary click on the header chooses
- * columns, a double click on the edge of a title fits its column.
+ * Actions for the columns of a table: they show and hide columns, change their order
+ * and width, and sort the rows. The state of the action `columns` can be saved. A
+ * secondary click on the header chooses columns, and a double click on the edge of a
+ * title fits its column.
  */
 typedef struct _TvColumnActions TvColumnActions;
 

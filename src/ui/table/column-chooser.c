@@ -14,7 +14,7 @@ struct _TvColumnChooser
 
   TvTableView *table; /* the parent */
   TvColumnLayout *layout;
-  TvTableModel *model; /* NULL once there are checks for its columns */
+  TvTableModel *model; /* NULL after the checks for its columns are made */
   GtkWidget *list;
   GtkWidget *checks[TV_TABLE_MAX_COLUMNS]; /* NULL for columns that it lacks */
   GtkWidget *earlier;
@@ -22,7 +22,7 @@ struct _TvColumnChooser
   GtkWidget *wider;
   GtkWidget *narrower;
   GtkWidget *fitted;
-  guint current; /* the one that is moved */
+  guint current; /* the column that buttons and keys move */
 };
 
 G_DEFINE_FINAL_TYPE (TvColumnChooser, tv_column_chooser, GTK_TYPE_POPOVER)
@@ -135,7 +135,7 @@ step_width (GtkWidget *widget, const char *action, GVariant *step)
                               (TvColumnStep) g_variant_get_int32 (step));
 }
 
-/* Check buttons take the arrow keys, as for groups of radio buttons. */
+/* Check buttons would use the arrow keys, as groups of radio buttons do. */
 static void
 tv_column_chooser_move_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -330,7 +330,7 @@ tv_column_chooser_init (TvColumnChooser *self)
                                               MAX_HEIGHT);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled),
                                                     TRUE);
-  /* A scroll bar that always shows tells that there are more columns. */
+  /* A permanent scroll bar shows that there are more columns. */
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scrolled), FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_box_append (GTK_BOX (box), scrolled);
@@ -353,7 +353,7 @@ tv_column_chooser_new (TvTableView *table, TvColumnLayout *layout)
   return GTK_WIDGET (self);
 }
 
-/* Offers the columns that a model has; %NULL for none. */
+/* Offers the columns of a model, of %NULL none. */
 void
 tv_column_chooser_set_model (TvColumnChooser *self, TvTableModel *model)
 {

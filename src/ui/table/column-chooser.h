@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * TvColumnChooser:
  *
  * A popover with a check button for each column of a table, in order. It stays open, so
- * that a person sees what it does to the table. Alt+Up and Alt+Down, or two buttons,
+ * that its effect on the table is seen. Alt+Up and Alt+Down, or two buttons,
  * move the current column; Alt with plus, minus and 0, or three buttons, make it wider,
  * narrower, and as wide as its contents.
  *

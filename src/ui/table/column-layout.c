@@ -8,7 +8,7 @@
 typedef struct
 {
   guint order[TV_TABLE_MAX_COLUMNS];
-  guint views[TV_TABLE_MAX_COLUMNS]; /* by column, those that show it */
+  guint views[TV_TABLE_MAX_COLUMNS]; /* by column: the views that show it, as bits */
   int widths[TV_TABLE_MAX_COLUMNS];  /* by column */
 } Wish;
 
@@ -76,7 +76,7 @@ set_wish (TvColumnLayout *self, const Wish *wish)
 /**
  * tv_column_layout_new:
  * @columns: (array length=n_columns): all columns, that of names first; must stay valid
- * @n_columns: how many there are, less than %TV_TABLE_MAX_COLUMNS
+ * @n_columns: their number, less than %TV_TABLE_MAX_COLUMNS
  *
  * Returns: (transfer full): the default layout
  */
@@ -103,7 +103,7 @@ tv_column_layout_get_column (TvColumnLayout *self, guint column)
   return &self->columns[column];
 }
 
-/* Returns how many columns there are, shown or not. */
+/* Returns the number of columns, shown or not. */
 guint
 tv_column_layout_get_n (TvColumnLayout *self)
 {
@@ -125,7 +125,7 @@ find_column (TvColumnLayout *self, const char *nick, guint *column)
  * tv_column_layout_reset:
  * @self: a layout
  *
- * Makes it the default layout again.
+ * Restores the default layout.
  */
 void
 tv_column_layout_reset (TvColumnLayout *self)
@@ -143,8 +143,8 @@ tv_column_layout_reset (TvColumnLayout *self)
  * @self: a layout
  * @view: number of a view, less than 32
  *
- * Shows the columns of another view. What is shown or hidden from now on is so in that
- * view alone.
+ * Shows the columns of another view. Columns that are shown or hidden from now on
+ * change in that view only.
  */
 void
 tv_column_layout_set_view (TvColumnLayout *self, guint view)
@@ -172,9 +172,9 @@ tv_column_layout_get (TvColumnLayout *self, guint place)
  * tv_column_layout_arrange:
  * @self: a layout
  * @columns: (array length=n_columns): some columns in order
- * @n_columns: how many they are
+ * @n_columns: their number
  *
- * Puts some columns in order. They share their places; all others stay where they are.
+ * Puts some columns in order. They exchange their places; all others keep theirs.
  */
 void
 tv_column_layout_arrange (TvColumnLayout *self, const guint *columns, guint n_columns)
@@ -230,7 +230,7 @@ tv_column_layout_set_shown (TvColumnLayout *self, guint column, gboolean shown)
   set_wish (self, &wish);
 }
 
-/* Returns pixels, or 0 for as much as its title and its numbers need. */
+/* Returns pixels, or 0 for the width that its title and its numbers need. */
 int
 tv_column_layout_get_width (TvColumnLayout *self, guint column)
 {
@@ -253,8 +253,8 @@ tv_column_layout_set_width (TvColumnLayout *self, guint column, int width)
   set_wish (self, &wish);
 }
 
-/* Returns a variant of TV_COLUMN_LAYOUT_TYPE. The default is saved as nothing, so that
- * a later version may have another. */
+/* Returns a variant of TV_COLUMN_LAYOUT_TYPE. The default is saved as an empty one, so
+ * that a later version may have another default. */
 GVariant *
 tv_column_layout_save (TvColumnLayout *self)
 {
@@ -276,8 +276,8 @@ tv_column_layout_save (TvColumnLayout *self)
   return g_variant_builder_end (&builder);
 }
 
-/* A column that was not saved is newer. It comes after the column that it follows in
- * the default. */
+/* A column that was not saved is newer than the file. It is put after the column that
+ * it follows in the default. */
 static void
 insert_column (Wish *wish, guint n, guint column)
 {
@@ -291,7 +291,7 @@ insert_column (Wish *wish, guint n, guint column)
   wish->order[place] = column;
 }
 
-/* Restores what was saved. Columns that this version does not know are ignored. */
+/* Restores a saved layout. Columns that this version does not know are ignored. */
 void
 tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
 {

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 /**
  * TvColumnLayout:
  *
- * The columns that the user wants for any trace: which are shown, in which order, how
- * wide. A model may have fewer of them, as a trace that lacks a clock. Each of a few
- * views, as that of a clock, shows columns of its own. The signal `changed` is emitted
- * for each change.
+ * The user's choice of columns for all traces: which are shown, their order and their
+ * widths. A model may lack some of them, for example if a trace lacks a clock. Each of
+ * a few views, such as that of a clock, shows columns of its own. The signal `changed`
+ * is emitted at each change.
  */
 #define TV_TYPE_COLUMN_LAYOUT (tv_column_layout_get_type ())
 
@@ -23,8 +23,8 @@ G_DECLARE_FINAL_TYPE (TvColumnLayout, tv_column_layout, TV, COLUMN_LAYOUT, GObje
 /**
  * TV_COLUMN_LAYOUT_TYPE:
  *
- * The #GVariantType of a saved layout: for each column in order its name, the views
- * that show it, a bit each, and its width.
+ * The #GVariantType of a saved layout: for each column, in order, its name, a bit for
+ * each view that shows it, and its width.
  */
 #define TV_COLUMN_LAYOUT_TYPE "a(sui)"
 

@@ -14,7 +14,7 @@ struct _TvItemList
   guint n;
   gboolean filled;
   gboolean was_wanted;
-  gboolean asking; /* who asks for the length learns of rows by the answer */
+  gboolean asking; /* whether the length is being asked for: the answer tells of rows */
 };
 
 static guint wanted_signal;
@@ -87,7 +87,7 @@ tv_item_list_init (TvItemList *self)
  * tv_item_list_new:
  * @type: the type of its items
  * @make: makes them
- * @data: what they are made of
+ * @data: passed to @make
  * @free_data: (nullable): frees @data with the list
  *
  * Returns: (transfer full): an empty list, to be filled
@@ -111,7 +111,7 @@ tv_item_list_new (GType type, TvItemMaker make, gpointer data, GDestroyNotify fr
  * tv_item_list_get_data:
  * @self: a list
  *
- * Returns: (transfer none): what its rows are made of
+ * Returns: (transfer none): the data of its rows
  */
 gpointer
 tv_item_list_get_data (TvItemList *self)
@@ -124,10 +124,10 @@ tv_item_list_get_data (TvItemList *self)
 /**
  * tv_item_list_fill:
  * @self: a list
- * @n: how many rows it has now
+ * @n: its new number of rows
  *
- * Replaces all rows. A list that has rows is first filled with none, before its data
- * changes: listeners may still ask for them.
+ * Replaces all rows. Fill a list that has rows with 0 rows before its data changes,
+ * because listeners may still ask for them.
  */
 void
 tv_item_list_fill (TvItemList *self, guint n)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvItemMaker:
- * @data: what the list has its rows from
+ * @data: the data of the list
  * @position: a row of the list
  *
  * Makes the item of a row.
@@ -20,12 +20,11 @@ typedef gpointer (*TvItemMaker) (gpointer data, guint position);
 /**
  * TvItemList:
  *
- * The rows of a table, or what stands under one of its rows, as a list of items that
- * are made when they are asked for. Its data should be what tells its rows: places in
- * an order, not the rows themselves.
+ * The rows of a table, or the rows under one of them, as a list of items that are made
+ * on demand. Its data should be the order of the rows, not the rows themselves.
  *
- * Signals: `wanted` when somebody first asks how long a list is that has not been
- * filled. Who made the list fills it then or later.
+ * Signals: `wanted` when the length of a list that has not been filled is first asked
+ * for. The owner of the list fills it then or later.
  */
 #define TV_TYPE_ITEM_LIST (tv_item_list_get_type ())
 

@@ -4,7 +4,7 @@
 
 #define ELLIPSIS 0x2026
 
-/* A letter in the font that has it. Widths are in Pango's units. */
+/* The glyph of a letter and its font. Widths are in Pango's units. */
 typedef struct
 {
   PangoFont *font; /* NULL if no font has it */
@@ -33,7 +33,7 @@ typedef struct
 struct _TvNumberRow
 {
   TvNumberGlyphs *glyphs;
-  GArray *runs; /* nearly always one */
+  GArray *runs; /* nearly always only one */
 };
 
 static void
@@ -46,7 +46,7 @@ free_letter (gpointer data)
   g_free (letter);
 }
 
-/* The glyphs of the font that @context has now. */
+/* Makes the glyphs of the current font of @context. */
 TvNumberGlyphs *
 tv_number_glyphs_new (PangoContext *context)
 {
@@ -91,7 +91,7 @@ tv_number_glyphs_unref (TvNumberGlyphs *self)
   g_rc_box_release_full (self, clear_glyphs);
 }
 
-/* Returns whether the font of @context is still the one that the glyphs are of. */
+/* Returns whether the glyphs are still of the font of @context. */
 gboolean
 tv_number_glyphs_match (TvNumberGlyphs *self, PangoContext *context)
 {
@@ -197,7 +197,7 @@ find_run (TvNumberRow *self, PangoFont *font)
   return run;
 }
 
-/* Returns where the letter ends. */
+/* Returns the end of the letter. */
 static int
 add_letter (TvNumberRow *self, const LetterGlyphs *letter, int x)
 {
@@ -219,7 +219,7 @@ add_letter (TvNumberRow *self, const LetterGlyphs *letter, int x)
   return run->end;
 }
 
-/* Adds as many letters as there is room for, and an ellipsis: a number that lacks
+/* Adds as many letters as fit, and an ellipsis, because a number without some of its
  * digits must not look like a smaller one. */
 static int
 add_cut (TvNumberRow *self, const char *text, int x, int room)
@@ -239,8 +239,8 @@ add_cut (TvNumberRow *self, const char *text, int x, int room)
   return add_letter (self, ellipsis, x);
 }
 
-/* Adds a number that ends at the right of its cell, or a text at its left. They must be
- * added from left to right. @bounds is set to where it is, without its height. */
+/* Adds a number at the right end of its cell, or a text at the left end, from left to
+ * right. @bounds gets its place and width, not its height. */
 void
 tv_number_row_add (TvNumberRow *self, const char *text, gboolean at_left, int x,
                    int width, graphene_rect_t *bounds)

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * TvNumberGlyphs:
  *
  * The glyphs of numbers in a font, with digits of one width, and the height of the
- * font. Each letter is laid out once. Numbers are put together from them: a text layout
- * for each number would take most of the time of a frame of a table.
+ * font. Each letter is laid out once, and numbers are put together from them, because a
+ * text layout for each number would take most of the time of a table's frame.
  */
 typedef struct _TvNumberGlyphs TvNumberGlyphs;
 

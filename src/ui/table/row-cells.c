@@ -5,18 +5,18 @@
 #include "draw/palette.h"
 #include "ui/widgets/rgba.h"
 
-/* The bar of a share lies below its digits. It has the colour of the text, so that it
- * shows on every background that the text shows on. */
+/* The bar of a share lies below its digits. It has the colour of the text, so it is
+ * visible on every background on which the text is. */
 #define BAR_OPACITY 0.3f
 #define BAR_HEIGHT 3
 
-/* Zeros step back behind the numbers that count. */
+/* Zeros are paler than other numbers. */
 #define ZERO_OPACITY 0.5f
 
-/* Where names lie over numbers. */
+/* The shadow of names that lie over numbers. */
 #define EDGE_OPACITY 0.2f
 
-/* How a number looks. */
+/* The looks of a number. */
 typedef enum
 {
   PLAIN,
@@ -33,7 +33,7 @@ struct _TvRowCells
   GArray *places;         /* of TvColumnPlace; NULL until they are known */
   TvNumberGlyphs *glyphs; /* NULL until the font is known */
 
-  /* Only those of columns that have a place are up to date. */
+  /* Only those of columns with a place are up to date. */
   char *texts[TV_TABLE_MAX_COLUMNS];
   double shares[TV_TABLE_MAX_COLUMNS]; /* 0 in other columns */
   graphene_rect_t bounds[TV_TABLE_MAX_COLUMNS];
@@ -91,7 +91,7 @@ count_places (TvRowCells *self)
   return self->places != NULL ? self->places->len : 0;
 }
 
-/* Writes the texts anew, in another unit perhaps. */
+/* Writes the texts again. The unit may have changed. */
 void
 tv_row_cells_refresh (TvRowCells *self)
 {
@@ -111,7 +111,7 @@ tv_row_cells_refresh (TvRowCells *self)
     }
 }
 
-/* Returns whether the places are others than before. */
+/* Returns whether the places have changed. */
 gboolean
 tv_row_cells_set_places (TvRowCells *self, GArray *places)
 {
@@ -148,7 +148,8 @@ tv_row_cells_get_text (TvRowCells *self, guint column)
   return tv_row_cells_find_place (self, column) != NULL ? self->texts[column] : NULL;
 }
 
-/* Only changes begin with a plus, or with this minus. What is no number is no zero. */
+/* Only changes begin with a plus, or with this minus. A text that is not a number is
+ * not a zero. */
 static Tone
 get_tone (const char *text)
 {
@@ -160,7 +161,7 @@ get_tone (const char *text)
                                                                             : PLAIN;
 }
 
-/* The name is not among the numbers: a widget of its own shows it. */
+/* The name is not among the numbers, because it has a widget of its own. */
 static void
 add_number (TvRowCells *self, const TvColumnPlace *place)
 {
@@ -174,7 +175,7 @@ add_number (TvRowCells *self, const TvColumnPlace *place)
         &self->bounds[place->column]);
 }
 
-/* From left to right, whichever side the first column is on. */
+/* From left to right, on whichever side the first column is. */
 static void
 ensure_numbers (TvRowCells *self)
 {
@@ -190,7 +191,7 @@ ensure_numbers (TvRowCells *self)
     add_number (self, get_place (self, from_end ? n - 1 - i : i));
 }
 
-/* Finds where in its cell a number is, without its height. */
+/* Finds the place of a number in its cell, without its height. */
 gboolean
 tv_row_cells_get_bounds (TvRowCells *self, guint column, graphene_rect_t *bounds)
 {
@@ -222,8 +223,8 @@ tv_row_cells_dup_description (TvRowCells *self)
   return g_string_free (description, FALSE);
 }
 
-/* Draws a bar as long as a share, from the left as numbers are read in every script. A
- * share over nothing has at least a pixel. */
+/* Draws a bar as long as a share, from the left, since numbers are read so in every
+ * script. A share above 0 has at least a pixel. */
 static void
 draw_bar (GtkSnapshot *snapshot, const TvColumnPlace *place, int height, double share,
           const GdkRGBA *color)
@@ -255,7 +256,7 @@ set_tones (const TvRowCells *self, GdkRGBA *tones, const GdkRGBA *color)
 
   tv_draw_colors_init (&colors, TV_PALETTE_SOFT, dark);
   tones[PLAIN] = *color;
-  /* The background of a selection has a colour itself. */
+  /* The background of a selection is coloured itself. */
   tones[ZERO] = self->selected ? *color : make_lighter (color, ZERO_OPACITY);
   tones[MORE] = self->selected ? *color : tv_color_to_rgba (colors.more, 1);
   tones[LESS] = self->selected ? *color : tv_color_to_rgba (colors.less, 1);
@@ -302,8 +303,8 @@ tv_row_cells_set_selected (TvRowCells *self, gboolean selected)
   self->selected = selected;
 }
 
-/* Draws the numbers, those that are shares over bars. Names that stay in sight cover
- * the numbers that are scrolled under them. */
+/* Draws the numbers, and a bar under each share. Names stay in sight and cover the
+ * numbers that are scrolled under them. */
 void
 tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,
                        int baseline, int width, int height)

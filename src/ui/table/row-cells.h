@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @x: its left edge
  * @width: its width
  *
- * Where a column is, in pixels of a row.
+ * The place of a column, in pixels of a row.
  */
 typedef struct
 {
@@ -28,8 +28,8 @@ typedef struct
 /**
  * TvRowCells:
  *
- * The cells of numbers in a row of a table. They are no widgets: fifteen in
- * each row would take most of the time of a frame.
+ * The cells of numbers in a row of a table. They are not widgets, because fifteen
+ * widgets in each row would take most of the time of a frame.
  */
 typedef struct _TvRowCells TvRowCells;
 

@@ -12,7 +12,7 @@
  * tv_row_menu_append:
  * @self: a menu
  * @menu: what to append to
- * @title: what the item says
+ * @title: title of the item
  * @action: its action, with its target
  *
  * Appends an item that shows the first of its keys.
@@ -50,7 +50,7 @@ tv_row_menu_new_part (const TvRowMenu *self, const TvRowItem *items)
   return part;
 }
 
-/* GTK gives the focus to nobody. */
+/* GTK leaves the window without a focus. */
 static void
 on_closed (GtkPopover *popover, GtkWidget *rows)
 {
@@ -89,9 +89,9 @@ open_at (const TvRowMenu *self, TvTableRows *rows, GtkWidget *owner, GdkRectangl
  * tv_row_menu_go_to_row:
  * @rows: the rows
  *
- * Scrolls to the selected row; without one, selects that which keys go on from.
+ * Scrolls to the selected row. Without one, selects the row with the cursor.
  *
- * Returns: whether there is one
+ * Returns: whether there is a row
  */
 gboolean
 tv_row_menu_go_to_row (TvTableRows *rows)
@@ -125,9 +125,9 @@ tv_row_menu_open (const TvRowMenu *self, TvTableRows *rows, GtkWidget *owner)
  * tv_row_menu_show_text:
  * @rows: the rows
  * @owner: who presents it
- * @text: (nullable): what there is to say of the selected row
+ * @text: (nullable): the text about the selected row
  *
- * Shows a text that can be copied at the row that keys go on from, or rings the bell.
+ * Shows a text, which can be copied, at the row with the cursor, or rings the bell.
  */
 void
 tv_row_menu_show_text (TvTableRows *rows, GtkWidget *owner, const char *text)
@@ -187,7 +187,7 @@ new_shortcut (const TvRowShortcut *shortcut)
 /**
  * tv_row_menu_add_keys:
  * @self: a menu
- * @widget: the rows, or another widget for which their actions can be reached
+ * @widget: the rows, or another widget that can reach their actions
  *
  * Makes the keys of the rows work while @widget, or a child of it, has the focus.
  */
@@ -208,7 +208,7 @@ tv_row_menu_add_keys (const TvRowMenu *self, GtkWidget *widget)
  * @rows: the rows of a table in @owner
  * @owner: who presents the menu
  *
- * Gives the rows their keys, and has a secondary click on a row open its menu.
+ * Gives the rows their keys, and opens the menu of a row at a secondary click.
  */
 void
 tv_row_menu_add (const TvRowMenu *self, TvTableRows *rows, GtkWidget *owner)

@@ -19,7 +19,7 @@ typedef struct
 
 /**
  * TvRowItem:
- * @title: what the item says, to be translated
+ * @title: title of the item, to be translated
  * @action: its action, with its target
  */
 typedef struct
@@ -34,8 +34,8 @@ typedef struct
  * @n_shortcuts: their number
  * @make: makes the menu of the selected row. Returns (transfer full)
  *
- * What can be done with the rows of a table. Each view has a static one. @owner is the
- * widget that has the actions; it must present the menu when it is allocated.
+ * The keys and the menu of the rows of a table. Each view has a static one. @owner is
+ * the widget with the actions; it must present the menu when it is allocated.
  */
 typedef struct
 {

@@ -2,12 +2,12 @@
 
 #include "ui/table/row-tree.h"
 
-/* How long rows are opened between two frames, in microseconds; the clock is read after
- * so many rows. */
+/* The time to open rows between two frames, in microseconds, and the number of rows
+ * between two looks at the clock. */
 #define OPENING_TIME 10000
 #define ROWS_PER_READING 64
 
-/* A row that is open, or that has such rows under it. */
+/* A row that is open, or has open rows under it. */
 typedef struct _Node Node;
 struct _Node
 {
@@ -15,16 +15,16 @@ struct _Node
   guint32 kind;
   guint32 index;
   gboolean open;
-  Node *first; /* under it */
-  Node *next;  /* beside it */
+  Node *first; /* the first child */
+  Node *next;  /* the next sibling */
 };
 
 /* A row to be opened. */
 typedef struct
 {
   Node *node;
-  GtkTreeListRow *row; /* NULL if it is still to be found */
-  gboolean all;        /* with all that is known to be under it */
+  GtkTreeListRow *row; /* NULL while it is not found yet */
+  gboolean all;        /* whether to open all known rows under it, too */
 } Opening;
 
 struct _TvRowTree
@@ -39,14 +39,14 @@ struct _TvRowTree
   GHashTable *nodes; /* a set of Node */
   Node *root;        /* above all of them */
 
-  GArray *openings; /* of Opening: the next one is the last */
+  GArray *openings; /* of Opening; the last one is the next to open */
   gboolean is_opening;
   guint source;
 };
 
 G_DEFINE_FINAL_TYPE (TvRowTree, tv_row_tree, G_TYPE_OBJECT)
 
-/* Which rows are open */
+/* The set of open rows */
 
 static guint
 node_hash (gconstpointer data)
@@ -134,7 +134,7 @@ close_under (Node *top)
  * @self: a tree
  * @path: the path of a row
  *
- * Returns: whether the row is to be open where it can be seen
+ * Returns: whether the row is recorded as open
  */
 gboolean
 tv_row_tree_is_open (TvRowTree *self, const GArray *path)
@@ -147,10 +147,10 @@ tv_row_tree_is_open (TvRowTree *self, const GArray *path)
 /**
  * tv_row_tree_add:
  * @self: a tree
- * @steps: (element-type TvRowStep): rows, each after the one above it: a path, or what
- *   tv_row_tree_append_open() lists
+ * @steps: (element-type TvRowStep): rows, each after its parent: a path, or the list of
+ *   tv_row_tree_append_open()
  *
- * Adds rows to those that are to be open. tv_row_tree_reopen() opens them.
+ * Records rows as open. tv_row_tree_reopen() opens them.
  */
 void
 tv_row_tree_add (TvRowTree *self, const GArray *steps)
@@ -173,7 +173,7 @@ tv_row_tree_add (TvRowTree *self, const GArray *steps)
  * @self: a tree
  * @path: (element-type TvRowStep): the path of a row
  *
- * Removes a row and all under it from those that are to be open, without closing it.
+ * Drops the record that a row and rows under it are open, without closing it.
  */
 void
 tv_row_tree_remove (TvRowTree *self, const GArray *path)
@@ -190,7 +190,7 @@ tv_row_tree_remove (TvRowTree *self, const GArray *path)
  * tv_row_tree_clear:
  * @self: a tree
  *
- * Removes all rows from those that are to be open, without closing them.
+ * Drops the record of all open rows, without closing them.
  */
 void
 tv_row_tree_clear (TvRowTree *self)
@@ -202,11 +202,12 @@ tv_row_tree_clear (TvRowTree *self)
  * tv_row_tree_record:
  * @self: a tree
  * @row: a row that opened or closed
- * @with_under: whether a row that closed forgets what was open under it
+ * @with_under: whether a row that closed forgets its open children
  *
- * Adds or removes a row that a person opened or closed.
+ * Records that a person opened or closed a row.
  *
- * Returns: whether it was news: what the program opens or closes is recorded before
+ * Returns: whether the record changed: it does not for rows that the program opens or
+ *   closes, because these are recorded before
  */
 gboolean
 tv_row_tree_record (TvRowTree *self, GtkTreeListRow *row, gboolean with_under)
@@ -215,7 +216,7 @@ tv_row_tree_record (TvRowTree *self, GtkTreeListRow *row, gboolean with_under)
   g_autoptr (GObject) item = gtk_tree_list_row_get_item (row);
   g_autoptr (GArray) path = NULL;
 
-  /* A row that goes away notifies, too, and has no item any more. */
+  /* A row that is removed notifies, too, and has no item any more. */
   if (item == NULL)
     return FALSE;
   path = self->type->list_path (item);
@@ -235,7 +236,7 @@ tv_row_tree_record (TvRowTree *self, GtkTreeListRow *row, gboolean with_under)
  * @self: a tree
  * @steps: (element-type TvRowStep): an array
  *
- * Appends the rows that are open with all above them, each after the one above it.
+ * Appends the open rows and all their parents, each after its parent.
  */
 void
 tv_row_tree_append_open (TvRowTree *self, GArray *steps)
@@ -255,7 +256,7 @@ tv_row_tree_append_open (TvRowTree *self, GArray *steps)
  * @translate: (scope call): translates its steps into those of @self
  * @data: for @translate
  *
- * Adds the rows that are open in another tree, such as of a trace that was read before.
+ * Records the open rows of another tree, such as that of a previous trace, as open.
  */
 void
 tv_row_tree_continue (TvRowTree *self, TvRowTree *before, TvRowTranslator translate,
@@ -281,7 +282,7 @@ tv_row_tree_continue (TvRowTree *self, TvRowTree *before, TvRowTranslator transl
 
 /* Rows */
 
-/* Returns the place of a step in a list, %G_MAXUINT if it is not there. */
+/* Returns the position of a step in a list, or %G_MAXUINT. */
 static guint
 find_place (TvRowTree *self, GListModel *list, const TvRowStep *step)
 {
@@ -297,7 +298,7 @@ find_place (TvRowTree *self, GListModel *list, const TvRowStep *step)
   return G_MAXUINT;
 }
 
-/* Takes the row above. GTK has no rows under one that is closed. */
+/* Takes the parent. GTK has no rows under a closed one. */
 static GtkTreeListRow *
 step_down (GtkTreeListRow *above, guint place)
 {
@@ -328,7 +329,7 @@ find_first (TvRowTree *self, const TvRowStep *step)
   return row;
 }
 
-/* Takes the row above. */
+/* Takes the parent. */
 static GtkTreeListRow *
 find_under (TvRowTree *self, GtkTreeListRow *above, const TvRowStep *step)
 {
@@ -342,8 +343,8 @@ find_under (TvRowTree *self, GtkTreeListRow *above, const TvRowStep *step)
  * @self: a tree
  * @path: (element-type TvRowStep): the path of a row
  *
- * Returns: (transfer full) (nullable): the row, if all above it are open and it is
- *   there
+ * Returns: (transfer full) (nullable): the row, if it exists and all its parents are
+ *   open
  */
 GtkTreeListRow *
 tv_row_tree_find (TvRowTree *self, const GArray *path)
@@ -361,8 +362,8 @@ tv_row_tree_find (TvRowTree *self, const GArray *path)
  * @self: a tree
  * @path: (element-type TvRowStep): the path of a row
  *
- * Returns: where that row is, %GTK_INVALID_LIST_POSITION if tv_row_tree_find() returns
- *   none
+ * Returns: the position of that row, %GTK_INVALID_LIST_POSITION if tv_row_tree_find()
+ *   returns none
  */
 guint
 tv_row_tree_find_position (TvRowTree *self, const GArray *path)
@@ -406,8 +407,8 @@ push (TvRowTree *self, Node *node, GtkTreeListRow *row, gboolean all)
   g_array_append_val (self->openings, opening);
 }
 
-/* Goes on with the rows under an open one that are to be open, or with all of which it
- * is known what is under them. Many may be: goes through the list once. */
+/* Plans to open those children of an open row that are recorded as open, or all whose
+ * children are known. There may be many, so the list is read once. */
 static void
 push_under (TvRowTree *self, const Opening *above, TvItemList *list)
 {
@@ -443,8 +444,8 @@ open_row (TvRowTree *self, Opening *opening)
     push_under (self, opening, TV_ITEM_LIST (list));
 }
 
-/* GTK takes the longer for a row the deeper it is: thousands of levels take seconds.
- * Returns whether all is open. */
+/* GTK takes longer for deeper rows: thousands of levels take seconds. Returns whether
+ * all rows are open. */
 static gboolean
 open_some (TvRowTree *self)
 {
@@ -480,7 +481,7 @@ open_more (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns whether all is open. */
+/* Returns whether all rows are open. */
 static gboolean
 run (TvRowTree *self)
 {
@@ -492,7 +493,7 @@ run (TvRowTree *self)
   return FALSE;
 }
 
-/* The next one is the last: it may be above others. */
+/* The last one is the next, because it may be the parent of others. */
 static int
 compare_kinds (gconstpointer a, gconstpointer b)
 {
@@ -506,9 +507,9 @@ compare_kinds (gconstpointer a, gconstpointer b)
  * tv_row_tree_reopen:
  * @self: a tree
  *
- * Opens the rows that are to be open, where they are there.
+ * Opens the rows that are recorded as open and exist.
  *
- * Returns: whether that is done; else @done of its type is called
+ * Returns: whether all are open now; otherwise @done of the type is called later
  */
 gboolean
 tv_row_tree_reopen (TvRowTree *self)
@@ -526,9 +527,9 @@ tv_row_tree_reopen (TvRowTree *self)
  * @self: a tree
  * @path: (element-type TvRowStep): the path of a row
  *
- * Opens the rows above a row.
+ * Opens the parents of a row.
  *
- * Returns: (transfer full) (nullable): the row, %NULL if it is not there
+ * Returns: (transfer full) (nullable): the row, %NULL if it does not exist
  */
 GtkTreeListRow *
 tv_row_tree_open_path (TvRowTree *self, const GArray *path)
@@ -551,10 +552,9 @@ tv_row_tree_open_path (TvRowTree *self, const GArray *path)
  * @self: a tree
  * @path: (element-type TvRowStep): the path of a row
  *
- * Opens the row, those above it, and all those below of which it is known what is under
- * them.
+ * Opens the row, its parents, and all rows under it whose children are known.
  *
- * Returns: as tv_row_tree_reopen() does
+ * Returns: the same as tv_row_tree_reopen()
  */
 gboolean
 tv_row_tree_open_all (TvRowTree *self, const GArray *path)
@@ -573,7 +573,7 @@ tv_row_tree_open_all (TvRowTree *self, const GArray *path)
  * tv_row_tree_stop:
  * @self: a tree
  *
- * Opens no more rows until it is asked to again.
+ * Stops the opening of rows.
  */
 void
 tv_row_tree_stop (TvRowTree *self)
@@ -624,8 +624,8 @@ create_children (gpointer item, gpointer user_data)
 
 /**
  * tv_row_tree_new:
- * @type: what its owner knows
- * @owner: owns the tree and ends with it
+ * @type: the functions of its owner
+ * @owner: the owner of the tree; must outlive it
  * @top: (transfer none): a #TvItemList of the rows at the top
  *
  * Returns: (transfer full): a tree of closed rows
@@ -648,7 +648,7 @@ tv_row_tree_new (const TvRowTreeType *type, gpointer owner, GListModel *top)
  * tv_row_tree_get_rows:
  * @self: a tree
  *
- * Returns: (transfer none): the rows that are not under a closed one
+ * Returns: (transfer none): the rows whose parents are all open
  */
 GtkTreeListModel *
 tv_row_tree_get_rows (TvRowTree *self)
@@ -660,7 +660,7 @@ tv_row_tree_get_rows (TvRowTree *self)
  * tv_row_tree_get_selection:
  * @self: a tree
  *
- * Returns: (transfer none): the same rows with the one that is selected
+ * Returns: (transfer none): the same rows with their selection
  */
 GtkSingleSelection *
 tv_row_tree_get_selection (TvRowTree *self)

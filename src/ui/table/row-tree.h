@@ -12,11 +12,11 @@ G_BEGIN_DECLS
  * TvRowStep:
  * @depth: number of rows above it
  * @kind: its kind
- * @index: which of that kind
+ * @index: its index within that kind
  *
- * What tells a row from those beside it, in any order of the rows and after they were
- * made again. A path is an array of steps from the top to a row; open rows are listed
- * so that each comes after the one above it.
+ * The identity of a row among its siblings, independent of their order, and the same
+ * after they are made again. A path is an array of steps from the top to a row. In a
+ * list of open rows each row follows its parent.
  */
 typedef struct
 {
@@ -25,24 +25,23 @@ typedef struct
   guint32 index;
 } TvRowStep;
 
-/* The most rows above one that tv_row_tree_find() asks @locate for. */
+/* The most parents of a row that tv_row_tree_find() asks @locate for. */
 #define TV_ROW_MAX_ABOVE 2
 
 /**
  * TvRowTreeType:
  * @list_path: (transfer full): the path of an item
- * @list_under: (transfer full) (nullable): what stands under an item. GTK also calls it
- *   to learn whether a row opens: it must cost nothing
- * @locate: (nullable): fills in the places from the top down to the row where paths
- *   begin with this step, and returns their number, 0 if it is not there. Paths begin
- *   at the top without it
- * @get_step: the step of a row of a list, none that @locate finds
- * @is_known: (nullable): whether it is known what stands under such a row, for
+ * @list_under: (transfer full) (nullable): the children of an item. It must be cheap,
+ *   because GTK also calls it to learn whether a row can be opened
+ * @locate: (nullable): fills in the positions from the top down to the row at which
+ *   paths begin with this step, and returns their number, or 0 without such a row.
+ *   Without @locate paths begin at the top
+ * @get_step: the step of a row of a list, but not of those that @locate finds
+ * @is_known: (nullable): whether the children of such a row are known, for
  *   tv_row_tree_open_all()
- * @done: called when all that was to be open is, unless a function that opens rows
- *   returns that
+ * @done: called when all rows are open, unless a function that opens rows returns that
  *
- * What the owner of a tree knows of its rows.
+ * The functions of a tree's owner that describe its rows.
  */
 typedef struct
 {
@@ -57,19 +56,20 @@ typedef struct
 
 /**
  * TvRowTranslator:
- * @data: what it knows
- * @step: (inout): a step of a tree, then of another one
+ * @data: its data
+ * @step: (inout): a step of one tree, replaced by that of another
  *
- * Returns: whether the other tree may have it
+ * Returns: whether the other tree may have the row
  */
 typedef gboolean (*TvRowTranslator) (gpointer data, TvRowStep *step);
 
 /**
  * TvRowTree:
  *
- * The rows of a table that open, and which of them are open: rows stay so when they are
- * made again in another order. Many rows open in slices of 10 ms between two frames. If
- * a worker has to find what is under a row, call tv_row_tree_reopen() when it has.
+ * The rows of a table that can be opened, and the record of the open ones, which keeps
+ * them open when all rows are made again in another order. Many rows are opened in
+ * slices of 10 ms between two frames. If a worker finds the children of a row, call
+ * tv_row_tree_reopen() at its end.
  */
 #define TV_TYPE_ROW_TREE (tv_row_tree_get_type ())
 

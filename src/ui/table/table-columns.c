@@ -12,9 +12,10 @@
 /* Letters in a line of a title: "Excl Real". */
 #define TITLE_CHARS 9
 
-/* The column of names takes what numbers leave. It has what names need, within these
- * bounds, before numbers have a place: what is too much is scrolled under the names.
- * For a few pixels there is no scroll bar, the longest names are cut. */
+/* The column of names takes the width that numbers leave. Within these bounds it gets
+ * the width that names need before numbers get theirs; the rest of the numbers is
+ * scrolled under the names. If only a few pixels are missing, the longest names are cut
+ * instead of a scroll bar. */
 #define LEAST_NAME_WIDTH 200
 #define GREATEST_NAME_PART 0.6
 #define FEW_PIXELS 48
@@ -25,7 +26,7 @@
 /* Pixels by which keys make a column wider or narrower. */
 #define WIDTH_STEP 16
 
-/* Keys make no column narrower. */
+/* The least width that keys give a column. */
 #define LEAST_WIDTH 32
 
 /* Milliseconds after which a dragged edge is at rest. */
@@ -45,24 +46,24 @@ struct _TvTableColumns
   TvTableModel *model;
   TvColumnLayout *layout;
   ColumnEntry entries[TV_TABLE_MAX_COLUMNS];
-  gboolean applying;      /* the layout: signals of the header are no news */
-  TvLater *widths_saving; /* of the widths that the user drags */
-  gboolean dragged[TV_TABLE_MAX_COLUMNS]; /* its width is not saved yet */
+  gboolean applying;      /* the layout: signals of the header are ignored */
+  TvLater *widths_saving; /* saves the widths that the user drags */
+  gboolean dragged[TV_TABLE_MAX_COLUMNS]; /* whether its width is not saved yet */
 
-  /* Whose sorter GTK asked first; see tv_table_columns_find_sort(). */
+  /* The sorter that GTK asked first; see tv_table_columns_find_sort(). */
   guint asked;
   guint sorted;     /* the column that the rows are sorted by */
-  gboolean clicked; /* the header, last of all */
+  gboolean clicked; /* whether the last click was on the header */
 };
 
 /* Titles
  *
- * GTK 4.8 shows the title of a column as one line at its start, and has no way to say
- * otherwise. But its widgets can be found: a header row with a button for each column,
- * in it a box with a label and the sort indicator. If another GTK has other widgets,
- * titles stay as GTK makes them. */
+ * GTK 4.8 shows the title of a column as one line at its start, and offers no choice.
+ * But its widgets can be found: a header row with a button for each column, and in the
+ * button a box with a label and the sort indicator. If another version of GTK has other
+ * widgets, titles stay as GTK makes them. */
 
-/* The title belongs to the column as long as the column is in the view. */
+/* The title exists as long as the column is in the view. */
 static GtkWidget *
 find_title (GtkColumnView *view, guint position)
 {
@@ -73,7 +74,7 @@ find_title (GtkColumnView *view, guint position)
   return title;
 }
 
-/* Breaks a text at spaces into lines of so many letters, where there are spaces. */
+/* Breaks a text at its spaces into lines of at most so many letters, if it can. */
 static char *
 dup_wrapped (const char *text, guint max_chars)
 {
@@ -95,7 +96,7 @@ dup_wrapped (const char *text, guint max_chars)
   return wrapped;
 }
 
-/* The text of a label in lines, and as it is read out. */
+/* The text of a label in lines, and for screen readers. */
 typedef struct
 {
   char *wrapped;
@@ -158,7 +159,8 @@ set_title_text (GtkWidget *title, const char *text, guint max_chars, gboolean at
   set_label (GTK_LABEL (label), text, max_chars);
   if (at_end)
     {
-      /* The sort indicator comes first: a title ends where its numbers end. */
+      /* The sort indicator comes first, so that the title ends where its numbers end.
+       */
       if (label != last)
         gtk_box_reorder_child_after (GTK_BOX (box), label, last);
       gtk_widget_set_halign (box, GTK_ALIGN_END);
@@ -181,7 +183,7 @@ get_title_width (GtkWidget *title)
 
 /* Widths */
 
-/* A title asks for the width that it was given, so that has to be taken away. */
+/* A title asks for the width that was set, so the width is first unset. */
 static int
 measure_title (TvTableColumns *self, guint column)
 {
@@ -229,7 +231,7 @@ set_width (TvTableColumns *self, guint column)
   const int wished = tv_column_layout_get_width (self->layout, column);
   int width = LEAST_NAME_WIDTH;
 
-  /* GTK 4.8 leaves room for those that are hidden, too. */
+  /* GTK 4.8 leaves room for hidden ones, too. */
   if (!tv_column_layout_is_shown (self->layout, column))
     width = 0;
   else if (wished > 0)
@@ -301,7 +303,7 @@ list_order (TvTableColumns *self, guint order[TV_TABLE_MAX_COLUMNS])
   return n;
 }
 
-/* GTK moves a column by removing and inserting it: for a moment it is missing. */
+/* GTK removes a column and inserts it to move it. For a moment it is missing. */
 static void
 on_columns_changed (TvTableColumns *self)
 {
@@ -336,8 +338,8 @@ set_order (TvTableColumns *self)
         gtk_widget_get_parent (self->entries[TV_TABLE_NAME_COLUMN].title), NULL);
 }
 
-/* Keys of the titles: Tab leads to one of them, Left and Right to the others, Enter and
- * Space sort as a click does. GTK 4.8 lets no title have the focus. */
+/* Keys of the titles: Tab moves to one of them, Left and Right to the others; Enter and
+ * Space sort like a click. GTK 4.8 gives no title the focus. */
 
 static void
 focus_title (ColumnEntry *from, ColumnEntry *to)
@@ -363,7 +365,7 @@ step_to_title (GtkWidget *title, ColumnEntry *entry, gboolean left)
   return TRUE;
 }
 
-/* Another column begins with its greatest numbers, on_sorter_changed() sees to that. */
+/* on_sorter_changed() puts the greatest numbers of another column first. */
 static void
 sort_by_title (ColumnEntry *entry)
 {
@@ -412,7 +414,7 @@ add_title_keys (ColumnEntry *entry)
   if (entry->title == NULL)
     return;
   keys = gtk_event_controller_key_new ();
-  /* The table's own Left and Right are of its rows, and come later. */
+  /* Left and Right of the table are for its rows, and come later. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_TARGET);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_title_key), entry);
   gtk_widget_add_controller (entry->title, keys);
@@ -463,7 +465,7 @@ on_sorter_changed (TvTableColumns *self)
         ->sort (self->model, self->sorted, descending);
 }
 
-/* Rows are not sorted by a column that nobody sees. The same on another clock takes its
+/* Rows are never sorted by a hidden column. The same column of another clock takes its
  * place. */
 static void
 replace_hidden_sort (TvTableColumns *self)
@@ -541,10 +543,10 @@ append_columns (TvTableColumns *self)
 /**
  * tv_table_columns_new:
  * @view: a view that has no columns; must outlive them
- * @model: what the table shows
- * @layout: what the user wants
+ * @model: the model of the table
+ * @layout: the user's choice of columns
  *
- * Adds the columns that the model has.
+ * Adds the columns of the model.
  *
  * Returns: (transfer full): the columns, to be freed with tv_table_columns_free()
  */
@@ -620,7 +622,7 @@ tv_table_columns_get_title (TvTableColumns *self, guint column)
  * @self: columns
  * @descending: (out): whether the greatest comes first
  *
- * GTK 4.8 does not tell which column a table is sorted by. But its sorter asks that
+ * GTK 4.8 does not tell by which column a table is sorted. But its sorter asks that
  * column's sorter first, and reverses the answer if the order is descending.
  *
  * Returns: the column, %TV_TABLE_MAX_COLUMNS for none
@@ -642,7 +644,7 @@ tv_table_columns_find_sort (TvTableColumns *self, gboolean *descending)
  * @columns: (array) (out caller-allocates): the columns that are shown, from the
  *   beginning of the line; has room for %TV_TABLE_MAX_COLUMNS
  *
- * Returns: how many there are
+ * Returns: their number
  */
 guint
 tv_table_columns_list_shown (TvTableColumns *self, guint *columns)
@@ -656,8 +658,8 @@ tv_table_columns_list_shown (TvTableColumns *self, guint *columns)
   return n;
 }
 
-/* Decides how wide names are at least in a table of that width. @name_width is what
- * they need. */
+/* Returns the least width of names in a table of that width. @name_width is the width
+ * that they need. */
 void
 tv_table_columns_fit (TvTableColumns *self, int width, int name_width)
 {
@@ -695,7 +697,7 @@ tv_table_columns_sort_by (TvTableColumns *self, guint column, gboolean descendin
       descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
-/* To be called for each press of the primary button: whether it was on the header. */
+/* Call it at each press of the primary button: whether it was on the header. */
 void
 tv_table_columns_set_clicked (TvTableColumns *self, gboolean clicked)
 {
@@ -715,8 +717,8 @@ get_width (TvTableColumns *self, guint column)
   return gtk_column_view_column_get_fixed_width (entry->view_column);
 }
 
-/* @name_width is that of the longest visible name. A column of numbers that was fitted
- * stays so in every unit and for every trace. */
+/* @name_width is the width of the longest visible name. A column of numbers that was
+ * fitted stays fitted in every unit and for every trace. */
 void
 tv_table_columns_step_width (TvTableColumns *self, guint column, TvColumnStep step,
                              int name_width)

@@ -27,9 +27,9 @@ typedef enum
 /**
  * TvTableColumns:
  *
- * The columns of a table for a model, as a #TvColumnLayout wants them and wide enough
- * for titles and numbers, and their sort order, in which the model is asked to be. What
- * the user does to the header changes the layout.
+ * The columns of a table for a model, arranged by a #TvColumnLayout and wide enough for
+ * titles and numbers, and the sort order, which is passed to the model. The user's
+ * changes of the header change the layout.
  */
 typedef struct _TvTableColumns TvTableColumns;
 

@@ -13,10 +13,10 @@
 /* The clipboard keeps its contents in memory and sends them in one piece. */
 #define MAX_CLIPBOARD_BYTES (64u << 20)
 
-/* So many rows are written in a few milliseconds. */
+/* The number of rows that are written in a few milliseconds. */
 #define MAX_SHORT_ROWS 1000
 
-/* How often it is told how far a long export is, in seconds. */
+/* Seconds between two reports of the progress of a long export. */
 #define PROGRESS_SECONDS 1
 
 /* Writing */
@@ -25,7 +25,7 @@
  * tv_taken_rows_is_short:
  * @taken: rows
  *
- * Returns: whether they take so little time that no worker is needed
+ * Returns: whether they are written quickly enough without a worker
  */
 gboolean
 tv_taken_rows_is_short (const TvTakenRows *taken)
@@ -33,7 +33,7 @@ tv_taken_rows_is_short (const TvTakenRows *taken)
   return taken->n_rows <= MAX_SHORT_ROWS;
 }
 
-/* A link stays: the file that it leads to is replaced. */
+/* A link stays; its target is replaced. */
 static GFile *
 resolve_links (GFile *file)
 {
@@ -45,8 +45,8 @@ resolve_links (GFile *file)
   return resolved;
 }
 
-/* A stream that is closed by a cancelled operation leaves the file as it was. One that
- * was not there before is left half written. */
+/* Closing a stream with a cancelled operation leaves an existing file as it was. A new
+ * file would stay half written. */
 static void
 abandon (GOutputStream *out, GFile *file, gboolean is_new)
 {
@@ -66,10 +66,10 @@ abandon (GOutputStream *out, GFile *file, gboolean is_new)
  * @cancellable: (nullable): gives up
  * @error: set if it cannot be written
  *
- * Writes a file, from any thread. A file of that name is replaced when all is written,
- * and stays if that fails; of a new one nothing is left.
+ * Writes a file, from any thread. An existing file is replaced when everything is
+ * written, and stays as it was after an error; a new one is then removed.
  *
- * Returns: whether all is written
+ * Returns: whether everything is written
  */
 gboolean
 tv_file_write_whole (GFile *file, TvFileWriter write, gconstpointer data,
@@ -90,7 +90,7 @@ tv_file_write_whole (GFile *file, TvFileWriter write, gconstpointer data,
   return g_output_stream_close (G_OUTPUT_STREAM (out), cancellable, error);
 }
 
-/* Rows and what they are written as. */
+/* Rows and their format. */
 typedef struct
 {
   const TvTakenRows *taken;
@@ -114,13 +114,13 @@ write_to_stream (gconstpointer data, GOutputStream *out, GCancellable *cancellab
  * tv_taken_rows_save:
  * @taken: rows
  * @format: what they are written as
- * @file: where to
+ * @file: the file
  * @cancellable: (nullable): gives up
  * @error: set if it cannot be written
  *
  * Writes rows to a file, as tv_file_write_whole() does.
  *
- * Returns: whether all is written
+ * Returns: whether everything is written
  */
 gboolean
 tv_taken_rows_save (const TvTakenRows *taken, TvTableFormat format, GFile *file,
@@ -145,7 +145,7 @@ grow_within_limit (gpointer memory, gsize size)
  *
  * Writes rows to memory for the clipboard, from any thread.
  *
- * Returns: (transfer full) (nullable): what was written
+ * Returns: (transfer full) (nullable): the text
  */
 GBytes *
 tv_taken_rows_get_bytes (const TvTakenRows *taken, TvTableFormat format,
@@ -177,7 +177,7 @@ struct _TvTableCopier
 {
   GObject parent_instance;
 
-  TvNoticeBar *notice; /* NULL when it is gone */
+  TvNoticeBar *notice; /* NULL after it is destroyed */
   GFile *trace_file;
   TvJob *job;
   guint progress_source; /* 0 while there is no job */
@@ -295,7 +295,7 @@ on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *
 
   if (self->job == NULL)
     g_clear_handle_id (&self->progress_source, g_source_remove);
-  /* A person who cancels knows it. */
+  /* The person who cancelled it knows. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   if (bytes == NULL)
@@ -307,7 +307,7 @@ on_copy_done (gpointer owner, gpointer question, gpointer answer, const GError *
     }
   if (copy->file == NULL)
     set_clipboard (self, bytes);
-  /* That a few rows are copied needs no word. */
+  /* Copying a few rows needs no message. */
   if (copy->file != NULL || !tv_taken_rows_is_short (&copy->taken))
     tell_done (self, copy);
   else if (self->job == NULL)
@@ -340,10 +340,10 @@ show_progress (gpointer user_data)
  * @self: a copier
  * @taken: rows, of which it takes care
  * @format: what they are written as
- * @file: (nullable): where to, %NULL for the clipboard
+ * @file: (nullable): the file, %NULL for the clipboard
  *
- * Writes rows. A few are written at once, beside what a worker writes. More take the
- * place of what it writes, and any copy that of an earlier one.
+ * Writes rows. A few are written at once, while a worker may write others. More replace
+ * the job of the worker, and any copy replaces an earlier copy.
  */
 void
 tv_table_copier_save (TvTableCopier *self, const TvTakenRows *taken,
@@ -412,7 +412,7 @@ typedef struct
   GtkFileFilter *filters[TV_N_TABLE_FILE_FORMATS];
 } Export;
 
-/* The ending of the name tells the format. Without a known one the filter counts. */
+/* The ending of the name tells the format. Without a known ending the filter does. */
 static TvTableFormat
 find_format (const Export *export, GFile *file)
 {
@@ -499,7 +499,7 @@ propose (GtkFileChooser *chooser, GFile *trace_file, const char *what)
  * @self: a copier
  * @taken: rows, of which it takes care
  * @title: title of the dialog
- * @name: what the proposed name of the file says of the rows
+ * @name: the part of the proposed file name that describes the rows
  *
  * Asks for a file and exports rows to it.
  */
@@ -529,9 +529,9 @@ tv_table_copier_ask (TvTableCopier *self, const TvTakenRows *taken, const char *
 /**
  * tv_table_copier_set_trace_file:
  * @self: a copier
- * @file: (nullable): the trace that is shown
+ * @file: (nullable): the trace in the window
  *
- * Says what exported files are named after, and where they are wanted.
+ * Sets the trace that gives exported files their name and folder.
  */
 void
 tv_table_copier_set_trace_file (TvTableCopier *self, GFile *file)
@@ -545,8 +545,8 @@ tv_table_copier_set_trace_file (TvTableCopier *self, GFile *file)
  * tv_table_copier_stop:
  * @self: a copier
  *
- * Cancels what is being written, and does nothing from now on. To be called before the
- * notice bar goes.
+ * Cancels writing, and does nothing from now on. Call it before the notice bar is
+ * destroyed.
  */
 void
 tv_table_copier_stop (TvTableCopier *self)
@@ -560,7 +560,7 @@ tv_table_copier_stop (TvTableCopier *self)
 
 /**
  * tv_table_copier_new:
- * @notice: says how it goes; the clipboard is that of its display
+ * @notice: shows progress and errors; the clipboard is that of its display
  *
  * Returns: (transfer full): a copier
  */

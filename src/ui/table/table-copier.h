@@ -10,18 +10,18 @@ G_BEGIN_DECLS
 /**
  * TV_ROWS_UNCOUNTED:
  *
- * So many rows that only writing them tells how many.
+ * The number of rows if it is known only after writing them.
  */
 #define TV_ROWS_UNCOUNTED G_MAXUINT
 
 /**
  * TvTableOutput:
- * @format: what rows are written as
- * @writer: where to
- * @n_written: (nullable): counts the rows that are written, as in #TvTable
+ * @format: the format of the rows
+ * @writer: the destination
+ * @n_written: (nullable): counts the written rows, as in #TvTable
  * @cancellable: (nullable): gives up
  *
- * Where rows go.
+ * The output of rows.
  */
 typedef struct
 {
@@ -33,12 +33,12 @@ typedef struct
 
 /**
  * TvTakenRows:
- * @rows: rows of a table as they were when they were taken
- * @n_rows: how many there are, or %TV_ROWS_UNCOUNTED
+ * @rows: rows of a table at the moment when they were taken
+ * @n_rows: their number, or %TV_ROWS_UNCOUNTED
  * @write: writes @rows, called from any thread. Returns %FALSE with an error if that
- *   fails, other than for what the writer tells
+ *   fails for another reason than the writer's
  * @free: frees @rows, on the main thread
- * @n_written: (nullable): counts the rows that are written, as in #TvTable
+ * @n_written: (nullable): counts the written rows, as in #TvTable
  *
  * Rows to be copied or exported.
  */
@@ -53,14 +53,14 @@ typedef struct
 
 /**
  * TvFileWriter:
- * @data: what was given with the function
- * @out: where to write it; stays open
+ * @data: the data of the function
+ * @out: the destination; stays open
  * @cancellable: (nullable): gives up
  * @error: set if that fails
  *
  * Writes a file.
  *
- * Returns: whether all is written
+ * Returns: whether everything is written
  */
 typedef gboolean (*TvFileWriter) (gconstpointer data, GOutputStream *out,
                                   GCancellable *cancellable, GError **error);
@@ -78,7 +78,7 @@ GBytes *tv_taken_rows_get_bytes (const TvTakenRows *taken, TvTableFormat format,
  * TvTableCopier:
  *
  * Copies rows of a table to the clipboard, and exports them to files. A worker writes
- * what is long. A notice bar says how it goes.
+ * long tables. A notice bar shows progress and errors.
  */
 #define TV_TYPE_TABLE_COPIER (tv_table_copier_get_type ())
 

@@ -21,13 +21,13 @@ typedef struct
 struct _TvTableExport
 {
   const TvExportType *type;
-  TvDupWhole dup_whole; /* NULL for lists that are whole */
+  TvDupWhole dup_whole; /* NULL if all lists are complete */
   gpointer data;
   GArray *shown; /* of guint: columns */
   gboolean titled;
-  char *note; /* what was done to the numbers, NULL for nothing */
+  char *note; /* about changes of the numbers, or NULL */
 
-  /* The rows. Those that are closed take no memory of their own. */
+  /* The rows. Closed rows take no memory of their own. */
   GArray *runs;
   guint n_rows;
 
@@ -37,7 +37,7 @@ struct _TvTableExport
   guint run;
   guint place; /* in the run, from 1; 0 before the first row */
   gpointer item;
-  guint level; /* how many rows the item is under */
+  guint level; /* the number of parents of the item */
 };
 
 /* Rows */
@@ -62,7 +62,7 @@ typedef struct
 {
   GtkTreeListModel *tree;
   GtkTreeListRow *parent; /* NULL at the top */
-  GListModel *whole;      /* what their list stands for */
+  GListModel *whole;      /* the complete form of their list */
   guint n;                /* that have rows */
   guint next;             /* to be added */
 } Siblings;
@@ -92,8 +92,8 @@ get_position (const Siblings *siblings, guint place)
   return gtk_tree_list_row_get_position (row);
 }
 
-/* Finds the next open row, or else the last row. Positions tell where something is
- * open, so that not every row is looked at. */
+/* Finds the next open row, or else the last row. Positions show where a row is open, so
+ * that not every row is visited. */
 static guint
 find_open (const Siblings *siblings)
 {
@@ -150,8 +150,8 @@ push_under (TvTableExport *self, GArray *stack, GtkTreeListModel *tree,
     push_siblings (self, stack, tree, row, gtk_tree_list_row_get_children (row));
 }
 
-/* Adds the rows of the siblings on a stack with all that is open under them. Rows may
- * be open thousands of levels deep. */
+/* Adds the rows of the siblings on a stack with all open rows under them. Rows may be
+ * open thousands of levels deep. */
 static void
 add_siblings (TvTableExport *self, GArray *stack, guint level)
 {
@@ -191,9 +191,9 @@ stack_new (void)
  * tv_table_export_add_all:
  * @self: an export
  * @rows: the rows of a model: a #GtkTreeListModel, or a list where no row opens
- * @top: (nullable): the list to take the top rows from, %NULL for that of @rows
+ * @top: (nullable): the list of the top rows, %NULL for that of @rows
  *
- * Adds all rows, with those that are open under them.
+ * Adds all rows, with the open rows under them.
  */
 void
 tv_table_export_add_all (TvTableExport *self, GListModel *rows, GListModel *top)
@@ -223,8 +223,8 @@ tv_table_export_add_all (TvTableExport *self, GListModel *rows, GListModel *top)
  * @position: one of them
  * @with_open: whether to add the rows under it, too
  *
- * Adds a row as if it was at the top level. Alone, it is written without titles: it is
- * pasted among others, which have theirs.
+ * Adds a row as if it were at the top level. A single row is written without titles,
+ * because it is pasted among others, which have theirs.
  */
 void
 tv_table_export_add_row (TvTableExport *self, GtkTreeListModel *rows, guint position,
@@ -249,10 +249,10 @@ tv_table_export_add_row (TvTableExport *self, GtkTreeListModel *rows, guint posi
 
 /**
  * tv_table_export_new:
- * @type: what its rows are written as
- * @dup_whole: (nullable): finds what lists stand for, %NULL if they never change
+ * @type: the form of its rows
+ * @dup_whole: (nullable): finds the complete form of lists, %NULL if they never change
  * @data: (transfer full): passed to the functions of @type
- * @note: (nullable): what was done to the numbers
+ * @note: (nullable): a note about changes of the numbers
  *
  * Returns: (transfer full): an export without rows and columns
  */
@@ -311,7 +311,7 @@ tv_table_export_show (TvTableExport *self, const guint *columns, guint n_columns
  * @member: its name in JSON
  * @numeric: whether it has numbers
  *
- * Adds a column to what is written.
+ * Adds a column to the output.
  */
 void
 tv_table_export_add_column (TvTableExport *self, guint what, const char *title,
@@ -329,7 +329,7 @@ tv_table_export_add_column (TvTableExport *self, guint what, const char *title,
  * tv_table_export_get_n_rows:
  * @self: an export
  *
- * Returns: how many rows were added
+ * Returns: the number of added rows
  */
 guint
 tv_table_export_get_n_rows (const TvTableExport *self)
@@ -361,8 +361,8 @@ go_to_row (gpointer source, gsize row)
 
 /* Writing */
 
-/* Says what was done to the numbers: above the table, in an object around it, or where
- * programs read the table alone in a column. */
+/* Writes the note about the numbers: above the table, in an object around it, or in a
+ * column, if programs read nothing but the table. */
 static void
 write_note (TvTableExport *self, TvTableFormat format, TvTextWriter *writer,
             TvJsonWriter *json)

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvTableExport:
  *
- * Rows of the model of a table as they were when they were added, to be written by one
- * thread of any kind. What is sorted, opened or selected later makes no difference.
+ * Rows of a table's model at the moment when they were added, to be written by one
+ * thread of any kind. Later sorting, opening and selecting does not change them.
  */
 typedef struct _TvTableExport TvTableExport;
 
@@ -20,21 +20,21 @@ typedef struct _TvTableExport TvTableExport;
  * TvDupWhole:
  * @list: a list of the items of a model
  *
- * Returns: (transfer full): a list that never changes of what @list stands for, with
- *   items that have no rows, too
+ * Returns: (transfer full): the complete form of @list, which never changes and also
+ *   has the items without rows
  */
 typedef GListModel *(*TvDupWhole) (GListModel *list);
 
 /**
  * TvExportType:
- * @add_identity: adds columns of what a row is about, for programs
- * @add_column: adds what programs or people get of a column that is shown
+ * @add_identity: adds columns that identify a row, for programs
+ * @add_column: adds the form of a shown column, for programs or people
  * @get: fills in a cell of an item, @level rows below the top
  * @free_data: frees the data of an export
  *
- * What the rows of a model are written as. People get the columns that are shown, as
- * they are shown; programs get numbers, and what each row is about. All but @free_data
- * are called from any thread.
+ * The written form of a model's rows. People get the shown columns with their texts;
+ * programs get numbers and the identity of each row. All functions but @free_data are
+ * called from any thread.
  */
 typedef struct
 {

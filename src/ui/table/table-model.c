@@ -4,7 +4,7 @@
 
 G_DEFINE_INTERFACE (TvTableModel, tv_table_model, G_TYPE_OBJECT)
 
-/* What a model need not do */
+/* Defaults of the optional functions */
 
 static void
 ignore_row (TvTableModel *self, GtkTreeListRow *row)

@@ -11,61 +11,60 @@ G_BEGIN_DECLS
 /**
  * TV_TABLE_MAX_COLUMNS:
  *
- * More columns than any table has; also stands for no column.
+ * More columns than any table has; also means no column.
  */
 #define TV_TABLE_MAX_COLUMNS 32
 
 /**
  * TV_TABLE_NAME_COLUMN:
  *
- * The column of names. It is always shown and takes the width that is left. A row has
- * its triangle and its colour there.
+ * The column of names, with the triangle and the colour of a row. It is always shown
+ * and takes the remaining width.
  */
 #define TV_TABLE_NAME_COLUMN 0
 
 /**
  * TV_TABLE_NO_ANCHOR:
  *
- * No row that could stay where it is.
+ * No row that could keep its place.
  */
 #define TV_TABLE_NO_ANCHOR G_MAXUINT32
 
 /**
  * TV_TABLE_SCROLL_LEAST:
  *
- * Scrolls only as far as it takes to see the row.
+ * Scrolls only as far as needed to see the row.
  */
 #define TV_TABLE_SCROLL_LEAST (-1.0)
 
 /**
  * TV_TABLE_SCROLL_IF_UNSEEN:
  *
- * Leaves a row that is seen where it is, and puts another at
- * %TV_TABLE_SCROLL_TOP_THIRD.
+ * Leaves a visible row in its place, and puts another at %TV_TABLE_SCROLL_TOP_THIRD.
  */
 #define TV_TABLE_SCROLL_IF_UNSEEN (-2.0)
 
 /**
  * TV_TABLE_SCROLL_NOT:
  *
- * Does not scroll: keys go on from the row, be it seen or not.
+ * Does not scroll: only the cursor moves to the row, visible or not.
  */
 #define TV_TABLE_SCROLL_NOT (-3.0)
 
 /**
  * TV_TABLE_SCROLL_TOP_THIRD:
  *
- * Puts the row where also what opens under it is seen.
+ * Puts the row at a third of the height, with room for rows that open under it.
  */
 #define TV_TABLE_SCROLL_TOP_THIRD (1.0 / 3)
 
 /**
  * TvTableColumn:
- * @nick: what it is called in saved layouts
+ * @nick: its name in saved layouts
  * @title: its title, to be translated
- * @description: what it shows, to be translated
- * @views: the views of a #TvColumnLayout that show it at first, a bit each
- * @twin: the column that shows the same on another clock, 0 for none
+ * @description: its meaning, to be translated
+ * @views: a bit for each view of a #TvColumnLayout that shows it by default
+ * @twin: the same column of another clock, 0 for none
  *
  * A column that a table may have.
  */
@@ -81,46 +80,45 @@ typedef struct
 /**
  * TvTableModel:
  *
- * What a #TvTableView shows: a tree of rows, and what each of them means. The table
- * knows columns, rows and cells; an item is the model's own.
+ * The model of a #TvTableView: a tree of rows, and the contents of their cells. The
+ * table knows columns, rows and cells; items are known to the model only.
  *
  * # Signals
  *
- * `reordering` before all rows are replaced, and `settled` afterwards, when what was
- * open and selected is so again. `show-row` (position, and align as for
- * tv_table_rows_scroll_to()) asks for a row to be scrolled to. `texts-changed`: titles
- * and numbers are written in another way. `looks-changed`: colours or style classes are
- * others.
+ * `reordering` before all rows are replaced, and `settled` afterwards, when rows are
+ * open and selected again as before. `show-row` (position, and align as for
+ * tv_table_rows_scroll_to()) asks the table to scroll to a row. `texts-changed`: the
+ * form of titles and numbers has changed. `looks-changed`: colours or style classes
+ * have changed.
  */
 #define TV_TYPE_TABLE_MODEL (tv_table_model_get_type ())
 G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
 
 /**
  * TvTableModelInterface:
- * @get_selection: (transfer none): the visible rows with what is selected: each a
- *   #GtkTreeListRow, or an item itself where no row opens
+ * @get_selection: (transfer none): the visible rows with their selection: each a
+ *   #GtkTreeListRow, or an item itself if no row can be opened
  * @select: selects a row, %GTK_INVALID_LIST_POSITION for none
  * @record_toggle: called for each row on the screen that opens or closes
- * @sort: brings the rows in the order of a column, %TV_TABLE_MAX_COLUMNS for the
- *   model's own
- * @has_column: whether it has something to show in a column
- * @has_texts: whether a column has texts, which begin at its left, and no numbers
+ * @sort: puts the rows in the order of a column, %TV_TABLE_MAX_COLUMNS for the
+ *   model's own order
+ * @has_column: whether the model has a column
+ * @has_texts: whether a column has texts, which begin at its left, instead of numbers
  * @dup_title: the title of a column
  * @dup_widest_text: a text as wide as any of a column of numbers
  * @dup_name: the name of a row
  * @dup_text: (nullable): the text of any other cell
- * @get_share: how much of the cell a bar fills, from 0 to 1
- * @dup_tooltip: (nullable): what the name of a row does not say
+ * @get_share: the length of the bar in a cell, from 0 to 1
+ * @dup_tooltip: (nullable): a text that completes the name of a row
  * @get_color: the colour beside the name of a row. Returns %FALSE if it has none
  * @style_row: sets the style classes of a row's widget
- * @keeps_place: whether the same rows come in another order
- * @get_anchor: a number by which a row is found again in another order, or
+ * @keeps_place: whether only the order of the rows changes
+ * @get_anchor: a number that finds a row again in another order, or
  *   %TV_TABLE_NO_ANCHOR
- * @find_anchor: where that row is now, or %GTK_INVALID_LIST_POSITION
+ * @find_anchor: the new position of that row, or %GTK_INVALID_LIST_POSITION
  *
- * What a model does for its table. It must do all of it but for what nothing is a good
- * answer to: toggles, shares, tooltips, colours, styles and texts. It has all columns
- * if it does not say otherwise.
+ * The functions of a table's model. Those of toggles, shares, tooltips, colours, styles
+ * and texts are optional. A model has all columns by default.
  */
 struct _TvTableModelInterface
 {

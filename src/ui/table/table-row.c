@@ -10,11 +10,11 @@
 #define BEFORE_SWATCH 2
 #define AFTER_SWATCH 4
 
-/* Letters reach further up than down: with this space above they are in the middle. */
+/* Letters reach further up than down. With this space above they are in the middle. */
 #define TOP_PADDING 2
 
-/* The triangle, and how far a level moves it. From the ninth level on a step is a small
- * one, and from some level on there is none, so that there is room for names. */
+/* The triangle, and its indent for each level. From the ninth level on the indent is
+ * smaller, and from some level on it is 0, so that there is room for names. */
 #define TRIANGLE_WIDTH 16
 #define LEVEL_WIDTH 18
 #define MAX_LEVELS 8
@@ -27,13 +27,13 @@ struct _TvTableRow
 
   TvTableModel *model;
   TvRowCells *cells;
-  GtkWidget *triangle; /* visible where the row opens */
+  GtkWidget *triangle; /* visible if the row can be opened */
   GtkWidget *name;
   int ascent;
   int descent;
 
   GtkTreeListRow *row; /* NULL while it is not bound, or to an item alone */
-  GObject *item;       /* that never opens; else NULL */
+  GObject *item;       /* an item that cannot be opened, or NULL */
   guint position;
   gboolean colored;
   GdkRectangle swatch;
@@ -42,7 +42,7 @@ struct _TvTableRow
 
 G_DEFINE_FINAL_TYPE (TvTableRow, tv_table_row, GTK_TYPE_WIDGET)
 
-/* Returns NULL while it is not bound, and for a row that has gone. */
+/* Returns NULL while it is not bound, and for a removed row. */
 static GObject *
 dup_item (TvTableRow *self)
 {
@@ -141,7 +141,7 @@ find_name_start (TvTableRow *self)
          + (self->colored ? BEFORE_SWATCH + SWATCH_WIDTH + AFTER_SWATCH : 0);
 }
 
-/* From the start of the line: the triangle, the colour and the name. */
+/* Places the triangle, the colour and the name, from the start of the line. */
 static void
 place_name (TvTableRow *self, const TvColumnPlace *place, int height)
 {
@@ -182,8 +182,8 @@ tv_table_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
  * tv_table_row_is_dark:
  * @widget: a widget
  *
- * A theme does not say that it is dark: then text is lighter than the middle. The text
- * of the window counts, for that of a selected row may be light in any theme.
+ * A theme does not tell that it is dark, but then its text is light. The text of the
+ * window counts, because the text of a selected row may be light in any theme.
  *
  * Returns: whether @widget has a dark background
  */
@@ -229,7 +229,7 @@ tv_table_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_swatch (self, snapshot);
 }
 
-/* Opens and closes the row, by 1 and 0, or by -1 the one that it is not. */
+/* Opens the row by 1, closes it by 0, and toggles it by -1. */
 static gboolean
 open_by_key (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
@@ -444,7 +444,7 @@ show_color (TvTableRow *self, GObject *item)
             ->get_color (self->model, item, tv_table_row_is_dark (GTK_WIDGET (self)),
                          &color);
 
-  /* Without a colour the name begins elsewhere. */
+  /* The colour changes the place of the name. */
   if (self->colored != colored)
     gtk_widget_queue_allocate (GTK_WIDGET (self));
   self->colored = colored;
@@ -461,8 +461,8 @@ show_name (TvTableRow *self, GObject *item)
   tv_name_label_set_name (TV_NAME_LABEL (self->name), name);
 }
 
-/* Shows a row, and tells the model when it opens or closes. What is no #GtkTreeListRow
- * is an item that never opens. */
+/* Shows a row, and tells the model when it opens or closes. Anything but a
+ * #GtkTreeListRow is an item that cannot be opened. */
 void
 tv_table_row_bind (TvTableRow *self, guint position, gpointer row)
 {
@@ -494,7 +494,7 @@ tv_table_row_bind (TvTableRow *self, guint position, gpointer row)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* It looks as before: it is bound to another row or removed before it is drawn. */
+/* Its looks stay, because it is bound to another row or removed before it is drawn. */
 void
 tv_table_row_unbind (TvTableRow *self)
 {
@@ -515,7 +515,7 @@ tv_table_row_get_position (TvTableRow *self)
   return self->position;
 }
 
-/* To be called when rows before it came or went. */
+/* Call it after rows before it were added or removed. */
 void
 tv_table_row_set_position (TvTableRow *self, guint position)
 {
@@ -537,8 +537,8 @@ tv_table_row_set_selected (TvTableRow *self, gboolean selected)
                                selected, -1);
 }
 
-/* Returns the pixels that the column of names needs to show the name, @whole or without
- * its package. */
+/* Returns the width in pixels that the column of names needs for the name, @whole or
+ * without its package. */
 int
 tv_table_row_get_name_width (TvTableRow *self, gboolean whole)
 {
@@ -546,7 +546,7 @@ tv_table_row_get_name_width (TvTableRow *self, gboolean whole)
          + tv_name_label_measure_text (TV_NAME_LABEL (self->name), whole);
 }
 
-/* Writes the numbers again, perhaps in another unit. */
+/* Writes the numbers again. The unit may have changed. */
 void
 tv_table_row_refresh (TvTableRow *self)
 {

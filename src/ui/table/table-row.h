@@ -13,13 +13,13 @@ G_BEGIN_DECLS
  * TvTableRow:
  *
  * The widget of a row of a table: in the first column a triangle, the row's colour and
- * its name, in the others numbers. To assistive technology the name is its label and
- * the numbers are its description.
+ * its name, in the others numbers. For assistive technology its label is the name and
+ * its description is the numbers.
  *
  * # CSS nodes
  *
- * `row` with the classes that the model gives it. The classes are on the row: on a cell
- * they would leave stripes and hide the selection.
+ * `row` with the classes that the model gives it. A cell has no classes, because their
+ * background would leave stripes and hide the selection.
  */
 #define TV_TYPE_TABLE_ROW (tv_table_row_get_type ())
 

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* How many row widgets one frame may make. The first frame has the whole window to
- * draw. Later frames make the others: a large window fills from the top. */
+/* The most row widgets that are made in one frame. The first frame also draws the rest
+ * of the window, so a large window is filled from the top in several frames. */
 #define MADE_AT_FIRST 8
 #define MADE_AT_MOST 24
 
@@ -17,22 +17,23 @@ struct _TvTableRows
   GtkSelectionModel *selection; /* of the model; NULL without one */
   GtkAdjustment *adjustment;
 
-  /* In the order of their making. Between two layouts some may be unbound. */
+  /* In the order of their creation. Between two layouts some may be unbound. */
   GPtrArray *widgets;
   GArray *places;
   int x, width;
   TvNumberGlyphs *glyphs; /* NULL until the font is known */
   int row_height;         /* 0 until there is a widget */
-  int needed;             /* by the longest name so far */
+  int needed;             /* width of the longest name so far */
 
   guint binder; /* tick callback; 0 if there is nothing to bind */
 
-  guint cursor; /* the row that keys go on from */
+  guint cursor; /* the row from which keys move */
   guint pressed;
-  guint wanted; /* to scroll to at the next layout, or GTK_INVALID_LIST_POSITION */
+  guint wanted; /* the row to scroll to at the next layout, or
+                   GTK_INVALID_LIST_POSITION */
   double wanted_align;
 
-  /* The row that stays where it is while the rest gets another order. */
+  /* The row that keeps its place while the others are reordered. */
   guint32 anchor;  /* of the model, or TV_TABLE_NO_ANCHOR */
   double anchor_y; /* pixels from the top of the view to that of the row */
   double scrolled; /* before the order changed */
@@ -44,7 +45,7 @@ G_DEFINE_FINAL_TYPE (TvTableRows, tv_table_rows, GTK_TYPE_WIDGET)
  * tv_table_rows_get_n:
  * @self: rows
  *
- * Returns: how many rows there are, seen or not
+ * Returns: the number of rows, visible or not
  */
 guint
 tv_table_rows_get_n (TvTableRows *self)
@@ -68,7 +69,7 @@ tv_table_rows_get_selected (TvTableRows *self)
                                  : GTK_INVALID_LIST_POSITION;
 }
 
-/* Returns how many rows are visible as a whole, at least 1. */
+/* Returns the number of fully visible rows, at least 1. */
 guint
 tv_table_rows_get_n_visible (TvTableRows *self)
 {
@@ -81,7 +82,7 @@ tv_table_rows_get_n_visible (TvTableRows *self)
  * tv_table_rows_get_cursor:
  * @self: rows
  *
- * Returns: the row that keys go on from; may be behind the last
+ * Returns: the row from which keys move; may be after the last
  */
 guint
 tv_table_rows_get_cursor (TvTableRows *self)
@@ -138,7 +139,7 @@ make_widget (TvTableRows *self)
   return TV_TABLE_ROW (widget);
 }
 
-/* One widget is measured for all. */
+/* One widget is measured for all rows. */
 static void
 update_row_height (TvTableRows *self)
 {
@@ -154,7 +155,7 @@ update_row_height (TvTableRows *self)
 /* Binding of widgets to rows */
 
 /* Finds the rows that are visible, at least in part. Their number does not depend on
- * where the view is scrolled to, so that scrolling by less than a row makes no widget.
+ * the scroll position, so that scrolling by less than a row makes no widget.
  */
 static void
 find_visible (TvTableRows *self, guint *first, guint *n)
@@ -231,8 +232,8 @@ remove_unbound (TvTableRows *self)
       }
 }
 
-/* While there is no row to have the focus, the list keeps it, so that its keys work,
- * and passes it on to the first rows that come. */
+/* Without rows the list itself keeps the focus, so that its keys work, and passes it on
+ * to the first rows. */
 static void
 keep_focus (TvTableRows *self, gboolean focused)
 {
@@ -247,7 +248,7 @@ keep_focus (TvTableRows *self, gboolean focused)
     gtk_widget_grab_focus (widget);
 }
 
-/* Binds a widget to every visible row, and to the one that has the focus. */
+/* Binds a widget to every visible row, and to the row with the focus. */
 static void
 bind_visible (TvTableRows *self)
 {
@@ -262,7 +263,7 @@ bind_visible (TvTableRows *self)
   unbind_hidden (self, first, n, focus ? self->cursor : GTK_INVALID_LIST_POSITION);
   for (guint i = 0; i < n + (focus && n > 0 ? 1 : 0); i++)
     {
-      /* The row with the focus comes first: it must have a widget. */
+      /* The row with the focus comes first, because it must have a widget. */
       const guint position
           = focus ? (i == 0 ? self->cursor : first + i - 1) : first + i;
       TvTableRow *widget;
@@ -299,7 +300,7 @@ bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Widgets are bound before the layout of the next frame: during the layout a new widget
+/* Widgets are bound before the layout of the next frame. During the layout a new widget
  * would ask for another layout of all the widgets around it. */
 static void
 queue_bind (TvTableRows *self)
@@ -336,7 +337,7 @@ find_value (TvTableRows *self, guint position, double align)
   return floor (top - (page - self->row_height) * align);
 }
 
-/* Scrolls, and tells the scroll bar how many rows there are. */
+/* Scrolls, and tells the scroll bar the number of rows. */
 static void
 scroll (TvTableRows *self, double value)
 {
@@ -353,10 +354,10 @@ scroll (TvTableRows *self, double value)
  * tv_table_rows_scroll_to:
  * @self: rows
  * @position: a row
- * @align: where to show it, from 0 (at the top) to 1, or one of `TV_TABLE_SCROLL_…`
+ * @align: its place in the view, from 0 (the top) to 1, or one of `TV_TABLE_SCROLL_…`
  *
- * Scrolls to a row as soon as there is a layout, and puts the cursor there. The latest
- * request wins.
+ * Scrolls to a row at the next layout, and moves the cursor to it. The latest request
+ * wins.
  */
 void
 tv_table_rows_scroll_to (TvTableRows *self, guint position, double align)
@@ -374,7 +375,7 @@ tv_table_rows_scroll_to (TvTableRows *self, guint position, double align)
     }
   else
     gtk_adjustment_set_value (self->adjustment, find_value (self, position, align));
-  /* Keys that come before the next frame go on from there, too. */
+  /* Keys that come before the next frame move from there, too. */
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
     bind_visible (self);
   queue_bind (self);
@@ -425,10 +426,10 @@ tv_table_rows_size_allocate (GtkWidget *widget, int width, int height, int basel
 
 /* The anchor
  *
- * Rows that are sorted, and the numbers of another range of time or of other threads,
- * come in another order. What a person looks at stays where it is: the selected row if
+ * Sorting changes the order of rows, and so do the numbers of another range of time or
+ * of other threads. The row that a person looks at keeps its place: the selected row if
  * it is visible, or else the row at the top. A list that is at its beginning stays
- * there, for there is what takes most. */
+ * there, because its first rows take most of the time. */
 
 static gboolean
 is_visible (TvTableRows *self, guint position)
@@ -485,7 +486,7 @@ save_scroll_anchor (TvTableRows *self)
     self->anchor_y = (double) position * self->row_height - self->scrolled;
 }
 
-/* If the row is not there any more, the view stays where it was. */
+/* If the row is gone, the scroll position stays. */
 static void
 restore_scroll_anchor (TvTableRows *self)
 {
@@ -510,7 +511,7 @@ shift (guint position, guint start, guint removed, guint added)
   return position >= start + removed ? position - removed + added : start;
 }
 
-/* What is visible stays where it is when something above it opens or closes. */
+/* Visible rows keep their place when a row above them opens or closes. */
 static double
 keep_top (TvTableRows *self, guint start, guint removed, guint added)
 {
@@ -537,7 +538,8 @@ on_items_changed (TvTableRows *self, guint start, guint removed, guint added)
       else if (tv_table_row_is_bound (widget))
         tv_table_row_set_position (widget, shift (position, start, removed, added));
     }
-  /* Another order is shown from its first row on, unless the model asks for another. */
+  /* Another order is shown from its first row on, unless the model asks for another
+   * row. */
   if (added == tv_table_rows_get_n (self))
     {
       self->cursor = 0;
@@ -580,12 +582,12 @@ tv_table_rows_grab_focus (GtkWidget *widget)
     tv_table_rows_move_cursor (self, self->cursor, FALSE);
   if (gtk_widget_get_focus_child (widget) != NULL)
     return TRUE;
-  /* Without rows, as before the first layout, see keep_focus(). */
+  /* For the time without rows see keep_focus(). */
   gtk_widget_set_focusable (widget, TRUE);
   return GTK_WIDGET_CLASS (tv_table_rows_parent_class)->grab_focus (widget);
 }
 
-/* Tab goes to one row and from there out of the list. */
+/* Tab moves to one row, and from there out of the list. */
 static gboolean
 tv_table_rows_focus (GtkWidget *widget, GtkDirectionType direction)
 {
@@ -600,7 +602,7 @@ tv_table_rows_focus (GtkWidget *widget, GtkDirectionType direction)
  * @position: a row
  * @select: whether to select it, too
  *
- * Gives a row the focus, and scrolls as far as it takes to see it.
+ * Gives a row the focus, and scrolls as far as needed to see it.
  */
 void
 tv_table_rows_move_cursor (TvTableRows *self, guint position, gboolean select)
@@ -633,9 +635,9 @@ tv_table_rows_select (TvTableRows *self, guint position, gboolean toggle)
 /**
  * tv_table_rows_find_position:
  * @self: rows
- * @y: pixels from the top of what is seen
+ * @y: pixels from the top of the visible part
  *
- * Returns: the row that is there, %GTK_INVALID_LIST_POSITION for none
+ * Returns: the row at this place, %GTK_INVALID_LIST_POSITION for none
  */
 guint
 tv_table_rows_find_position (TvTableRows *self, double y)
@@ -654,7 +656,7 @@ tv_table_rows_find_position (TvTableRows *self, double y)
  * tv_table_rows_get_cursor_area:
  * @self: rows
  *
- * Returns: a place near the beginning of the row that keys go on from, for a menu
+ * Returns: a place near the beginning of the row with the cursor, for a menu
  */
 GdkRectangle
 tv_table_rows_get_cursor_area (TvTableRows *self)
@@ -682,7 +684,8 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
-  /* Without scrolling: the row must be where it is when the button is released. */
+  /* Without scrolling, because the row must keep its place until the button is
+   * released. */
   self->cursor = self->pressed;
   widget = find_widget (self, self->pressed);
   if (widget != NULL)
@@ -803,7 +806,7 @@ tv_table_rows_new (void)
   return g_object_new (TV_TYPE_TABLE_ROWS, NULL);
 }
 
-/* Writes the numbers again, perhaps in another unit. */
+/* Writes the numbers again. The unit may have changed. */
 static void
 refresh (TvTableRows *self)
 {
@@ -831,7 +834,7 @@ connect_model (TvTableRows *self)
                     self, NULL);
 }
 
-/* Shows other rows, from the first. */
+/* Shows other rows, from the first one on. */
 void
 tv_table_rows_set_model (TvTableRows *self, TvTableModel *model)
 {
@@ -880,7 +883,7 @@ tv_table_rows_set_places (TvTableRows *self, GArray *places, int x, int width)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Returns the pixels that the longest visible name needs. */
+/* Returns the width in pixels that the longest visible name needs. */
 int
 tv_table_rows_get_name_width (TvTableRows *self)
 {
@@ -891,8 +894,8 @@ tv_table_rows_get_name_width (TvTableRows *self)
   return width;
 }
 
-/* Returns the pixels that the longest name needs without its package, of all that were
- * visible so far: the columns do not move back and forth while one scrolls. */
+/* Returns the width in pixels that the longest name needs without its package, of all
+ * names visible so far, so that columns do not move back and forth during scrolling. */
 int
 tv_table_rows_get_needed_name_width (TvTableRows *self)
 {

@@ -12,16 +12,16 @@ G_BEGIN_DECLS
 /**
  * TvTableRows:
  *
- * The rows of a table below their header, all of one height. GTK's own lists
- * keep 205 rows of widgets alive and bind all of them again for another order, which
- * takes 150 ms. Here only the visible rows have widgets, which are recycled.
+ * The rows of a table below their header, all of one height. GTK's own lists keep 205
+ * rows of widgets alive and bind all of them again for another order, which takes 150
+ * ms. Here only the visible rows have widgets, which are recycled.
  *
- * One row is the cursor: keys go on from it, and it has the keyboard focus when the
+ * One row has the cursor: keys move from it, and it has the keyboard focus when the
  * list has.
  *
  * The signal `activate` (position) is emitted for Enter and a double click, `clicked`
  * (position, n_press) when a button is released on the row on which it was pressed, and
- * the row is selected. A click on the triangle of a row opens or closes it, no more.
+ * the row is selected. A click on the triangle of a row only opens or closes it.
  */
 #define TV_TYPE_TABLE_ROWS (tv_table_rows_get_type ())
 

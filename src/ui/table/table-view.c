@@ -11,7 +11,7 @@ struct _TvTableView
   GtkColumnView *view;
   TvTableRows *rows;
   TvTableModel *model;             /* the rows hold it */
-  TvColumnLayout *layout;          /* NULL before it is given */
+  TvColumnLayout *layout;          /* NULL until it is set */
   TvColumnActions *column_actions; /* likewise */
   TvTableColumns *columns;         /* NULL without a model */
   GtkWidget *chooser;              /* a popover; NULL without one */
@@ -67,8 +67,8 @@ on_scrolled_sideways (TvTableView *self)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* The beginning of the lines, with the names, stays in place. Where text runs from the
- * right it is at the right, and GTK keeps the left. */
+/* The beginning of the lines, with the names, stays in place. For text that runs from
+ * the right this is the right side, but GTK keeps the left side. */
 static void
 on_width_changed (TvTableView *self)
 {
@@ -253,8 +253,8 @@ place_cells (TvTableView *self)
       gtk_widget_get_width (gtk_widget_get_first_child (GTK_WIDGET (self->view))));
 }
 
-/* The names stay in sight when numbers are scrolled sideways: their column goes no
- * further than the edge of the view. */
+/* The names stay in sight when numbers are scrolled sideways: their column stops at the
+ * edge of the view. */
 static void
 pin_names (TvTableView *self)
 {
@@ -319,8 +319,8 @@ tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int basel
     gtk_popover_present (GTK_POPOVER (self->chooser));
 }
 
-/* A title that is dragged or made wider does not queue a layout of its parents, but it
- * is drawn. */
+/* A title that is dragged or made wider does not queue a layout of its parents, but is
+ * drawn. */
 static void
 tv_table_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -371,14 +371,14 @@ tv_table_view_class_init (TvTableViewClass *klass)
   widget_class->measure = tv_table_view_measure;
   widget_class->size_allocate = tv_table_view_size_allocate;
   widget_class->snapshot = tv_table_view_snapshot;
-  /* As in a column view, so that themes know the rows. */
+  /* The same as in a column view, so that themes style the rows. */
   gtk_widget_class_set_css_name (widget_class, "columnview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE_GRID);
 }
 
-/* GTK 4.8 makes the header of a column view from a row of its list: a click gives it
+/* GTK 4.8 makes the header of a column view from a row of its list. A click gives it
  * the focus, and the second press of a double click activates it, so that the title
- * never sees that click. */
+ * never sees this click. */
 static void
 stop_activating (GtkWidget *header)
 {
@@ -402,8 +402,8 @@ tv_table_view_init (TvTableView *self)
   GtkWidget *view = g_object_new (GTK_TYPE_COLUMN_VIEW, "accessible-role",
                                   GTK_ACCESSIBLE_ROLE_GROUP, NULL);
 
-  /* Only the header is used. Its list is empty, and hidden from the keyboard and from
-   * assistive technology. */
+  /* Only the header is used. Its list is empty, and is hidden from the keyboard and
+   * from assistive technology. */
   gtk_widget_set_visible (gtk_widget_get_last_child (view), FALSE);
   stop_activating (gtk_widget_get_first_child (view));
   self->view = GTK_COLUMN_VIEW (view);
@@ -452,8 +452,8 @@ tv_table_view_new_scrolled (TvTableView **table)
  * tv_table_view_get_column_view:
  * @self: a table
  *
- * Returns: (transfer none): its header: columns, their order, and what they are sorted
- * by
+ * Returns: (transfer none): its header, with the columns, their order, and the sort
+ *   order
  */
 GtkColumnView *
 tv_table_view_get_column_view (TvTableView *self)
@@ -480,11 +480,11 @@ tv_table_view_get_rows (TvTableView *self)
 /**
  * tv_table_view_set_layout:
  * @self: a table that has no columns
- * @layout: the columns, perhaps of several tables
+ * @layout: the columns, which several tables may share
  * @actions: where to add the actions of columns
- * @prefix: the prefix that they are inserted by, for their keys
+ * @prefix: the prefix under which they are inserted, for their keys
  *
- * Gives the table its columns, and what can be done with them.
+ * Gives the table its columns and their actions.
  */
 void
 tv_table_view_set_layout (TvTableView *self, TvColumnLayout *layout,
@@ -500,9 +500,9 @@ tv_table_view_set_layout (TvTableView *self, TvColumnLayout *layout,
 /**
  * tv_table_view_set_model:
  * @self: a table that has a layout
- * @model: (nullable): what to show, %NULL for nothing
+ * @model: (nullable): the new model, %NULL for none
  *
- * Shows another model from its first row on, with those columns that it has.
+ * Shows another model from its first row on, with the columns that it has.
  */
 void
 tv_table_view_set_model (TvTableView *self, TvTableModel *model)
@@ -550,8 +550,8 @@ tv_table_view_get_columns (TvTableView *self)
  * tv_table_view_dup_selected_text:
  * @self: a table
  *
- * Returns: (transfer full) (nullable): the selected row as it is on the screen, the
- *   columns that are shown by tabs; %NULL if none is selected
+ * Returns: (transfer full) (nullable): the texts of the selected row in the shown
+ *   columns, separated by tabs; %NULL if none is selected
  */
 char *
 tv_table_view_dup_selected_text (TvTableView *self)

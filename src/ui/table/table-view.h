@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * TvTableView:
  *
  * A header of columns, and the rows of a #TvTableModel below it. The header is that of
- * a #GtkColumnView without rows, which has the columns, their widths, their order and
+ * a #GtkColumnView without rows, which keeps the columns, their widths, their order and
  * the sort order.
  */
 #define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
