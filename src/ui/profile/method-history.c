@@ -2,7 +2,7 @@
 
 #include "ui/profile/method-history.h"
 
-/* The oldest visits are forgotten. */
+/* The most visits that are kept. */
 #define MAX_VISITS 256
 
 struct _TvMethodHistory
@@ -10,8 +10,8 @@ struct _TvMethodHistory
   GObject parent_instance;
 
   GArray *visits;   /* of guint32 */
-  guint n_before;   /* the visits before the present one */
-  gboolean passing; /* whether the present one is only passed */
+  guint n_before;   /* number of visits before the current one */
+  gboolean passing; /* whether the current one is only passed */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodHistory, tv_method_history, G_TYPE_OBJECT)
@@ -56,7 +56,7 @@ is_at (TvMethodHistory *self, guint place, guint32 method)
          && g_array_index (self->visits, guint32, place) == method;
 }
 
-/* Appends after the present visit; those ahead of it go. */
+/* Appends after the current visit, and drops the visits ahead of it. */
 static void
 append (TvMethodHistory *self, guint32 method)
 {
@@ -64,7 +64,7 @@ append (TvMethodHistory *self, guint32 method)
       = MIN (self->visits->len, self->n_before + (self->passing ? 0 : 1));
 
   g_array_set_size (self->visits, n_kept);
-  /* A walk may end where it began. */
+  /* A walk may end at its beginning. */
   self->passing = n_kept == 0 || !is_at (self, n_kept - 1, method);
   if (self->passing)
     g_array_append_val (self->visits, method);
@@ -73,7 +73,7 @@ append (TvMethodHistory *self, guint32 method)
   self->n_before = self->visits->len - 1;
 }
 
-/* Records a method that a person went to. */
+/* Records the visit of a method. */
 void
 tv_method_history_visit (TvMethodHistory *self, guint32 method)
 {
@@ -99,8 +99,7 @@ tv_method_history_can_go (TvMethodHistory *self, gboolean forward)
   return forward ? self->n_before + 1 < self->visits->len : self->n_before > 0;
 }
 
-/* Goes to the visit before or after, and returns its method; %TV_METHOD_NONE if there
- * is none. */
+/* Moves to the previous or next visit, and returns its method, or %TV_METHOD_NONE. */
 guint32
 tv_method_history_go (TvMethodHistory *self, gboolean forward)
 {
@@ -112,7 +111,7 @@ tv_method_history_go (TvMethodHistory *self, gboolean forward)
   return g_array_index (self->visits, guint32, self->n_before);
 }
 
-/* Takes over the visits of another trace, but for methods that are not in this one. */
+/* Takes over the visits of another trace, except to methods that this one lacks. */
 void
 tv_method_history_continue (TvMethodHistory *self, TvMethodHistory *before,
                             const TvTraceMatch *match)

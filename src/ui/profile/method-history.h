@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 /**
  * TvMethodHistory:
  *
- * The methods that were visited, one after the other, with a place among them, as a web
- * browser has it. Methods that are only passed, as on the way by the arrow keys, are
- * not kept: the next one takes their place.
+ * The visited methods in order, and the current place among them, like the history of a
+ * web browser. Methods that are only passed, for example with the arrow keys, are not
+ * kept: the next one replaces them.
  *
- * The signal `changed` is emitted when there may be more or less to go to.
+ * The signal `changed` is emitted when the visits before or after may have changed.
  */
 #define TV_TYPE_METHOD_HISTORY (tv_method_history_get_type ())
 

@@ -26,7 +26,7 @@ activate (GtkWidget *window, gboolean forward)
     gtk_widget_error_bell (window);
 }
 
-/* Left is back where text runs to the right. */
+/* Left means back if text runs from left to right. */
 static gboolean
 go_by_key (GtkWidget *window, GVariant *arguments, gpointer user_data)
 {
@@ -69,10 +69,10 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
 
 /**
  * tv_profile_actions_add_input:
- * @window: a window that has the actions by the prefix `profile`
+ * @window: a window that has the actions under the prefix `profile`
  *
- * Has Alt and the arrow keys, the keys of keyboards made for it and the buttons at the
- * side of a mouse go back and forward.
+ * Makes Alt with the arrow keys, the Back and Forward keys of a keyboard, and the side
+ * buttons of a mouse go back and forward.
  */
 void
 tv_profile_actions_add_input (GtkWidget *window)

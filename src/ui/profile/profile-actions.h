@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Back and forward through the methods that were visited. */
+/* Back and forward through the visited methods. */
 
 void tv_profile_actions_add (GActionMap *actions, TvProfilePanel *panel);
 void tv_profile_actions_add_input (GtkWidget *window);

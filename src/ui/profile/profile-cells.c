@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What the table shows of the rows of a profile: titles, texts, shares, colours and
- * style classes. */
+/* The contents of the profile's table: titles, texts, shares, colours and style
+ * classes.
+ */
 
 #include "ui/profile/profile-tree.h"
 
@@ -85,7 +86,7 @@ get_color (TvTableModel *model, gpointer item, gboolean dark, GdkRGBA *color)
   return TRUE;
 }
 
-/* Every second level of a path is lighter, so that one sees where each begins. */
+/* Every second level of a path is lighter, so that the levels are told apart. */
 static void
 style_relation (TvProfileItem *item, GtkWidget *row)
 {

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is copied */
+/* The rows to copy */
 
 static TvExportRows
 parse_rows (const char *what)
@@ -18,7 +18,7 @@ parse_rows (const char *what)
   return g_str_equal (what, "rows") ? TV_EXPORT_OPEN_ROWS : TV_EXPORT_ROW;
 }
 
-/* Returns FALSE if there is nothing to take. */
+/* Returns FALSE if there are no rows. */
 static gboolean
 take_table (TvProfilePanel *panel, const char *what, TvTakenRows *taken)
 {
@@ -136,7 +136,7 @@ append_formats (GMenu *menu, const char *title, const char *what)
   g_menu_append_submenu (menu, title, G_MENU_MODEL (formats));
 }
 
-/* Appends what can be copied in other ways and exported. */
+/* Appends the other ways to copy, and export. */
 void
 tv_profile_copy_append_menus (GMenu *menu)
 {

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Copies what a profile panel shows to the clipboard, and exports it to files: the
- * selected row, the row with all rows that are open under it, or the whole table, as
- * they are when an action is activated.
+/* Copies rows of a profile panel to the clipboard, and exports them to files: the
+ * selected row, this row with all open rows under it, or the whole table, all at the
+ * moment when the action is activated.
  *
  * The actions, among those of the panel: `copy-row` and `copy-rows`, as tab-separated
  * values; `copy-as` (strings: `row`, `rows` or `table`, and the name of a

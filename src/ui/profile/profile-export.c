@@ -35,7 +35,7 @@ get_kind (gpointer data, gpointer item)
   return names[row->kind];
 }
 
-/* The method that a row names. The row "self" names none. */
+/* Returns the method of a row. The row "self" has none. */
 static const TvMethod *
 get_method (gpointer data, gpointer item)
 {
@@ -66,7 +66,7 @@ get_rank (gpointer snapshot, gpointer item)
   return tv_profile_item_get_rank (item, snapshot);
 }
 
-/* Takes rows as they are now. @position counts unless all rows are taken. */
+/* Takes the current rows. @position is not used for all rows. */
 TvTableExport *
 tv_profile_export_new (TvProfileTree *tree, TvExportRows rows, guint position,
                        const TvProfileColumn *columns, guint n_columns)

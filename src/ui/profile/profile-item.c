@@ -60,8 +60,8 @@ tv_profile_item_new_sub (TvProfileItemKind kind, TvRelation relation, guint inde
   return self;
 }
 
-/* Returns the path of a row. It begins with a method, a class or a package, wherever it
- * stands. */
+/* Returns the path of a row. It begins with a method, a class or a package, on whatever
+ * level that is. */
 GArray *
 tv_profile_item_list_path (gpointer item)
 {
@@ -93,7 +93,7 @@ tv_profile_item_list_path (gpointer item)
   return path;
 }
 
-/* What the items of a list are made of. */
+/* The data of a list. */
 typedef struct
 {
   TvMethodSequence *methods; /* NULL for a level of an outline */
@@ -101,7 +101,7 @@ typedef struct
   TvProfileOutline *outline;
   TvProfileItemKind kind;
   const guint32 *members; /* of the outline */
-  guint toplevel;         /* its place; G_MAXUINT for none */
+  guint toplevel;         /* its position; G_MAXUINT for none */
 } Level;
 
 static void
@@ -175,7 +175,7 @@ tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel)
   return list_new_outlined (outline, tv_profile_outline_get_top (outline), 0, toplevel);
 }
 
-/* Lists what stands under a class or package. */
+/* Lists the children of a class or package. */
 TvItemList *
 tv_profile_list_new_under (TvProfileItem *row)
 {

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @TV_PROFILE_ITEM_SELF: the method's own time, among its callees
  * @TV_PROFILE_ITEM_WAIT: the method's waiting, among its callees
  *
- * What a row of the profile panel stands for.
+ * The kind of a row of the profile panel.
  */
 typedef enum
 {
@@ -36,8 +36,8 @@ typedef enum
 /**
  * TvProfileItem:
  *
- * An item of the lists behind the profile panel, made when a list asks for it. It says
- * which row it is, not what the row shows, and never changes.
+ * An item of the lists behind the profile panel, made on demand. It identifies a row,
+ * does not contain its texts, and never changes.
  */
 #define TV_TYPE_PROFILE_ITEM (tv_profile_item_get_type ())
 
@@ -51,9 +51,9 @@ struct _TvProfileItem
 
   TvProfileItemKind kind;
   TvRelation relation;
-  guint32 method;          /* that it is or stands under; TV_METHOD_NONE for a group */
-  guint32 index;           /* of the relative in @query, or of the class or package */
-  TvRelativesQuery *query; /* of a row below a method */
+  guint32 method;            /* the method or its parent; TV_METHOD_NONE for a group */
+  guint32 index;             /* of the relative in @query, or of the class or package */
+  TvRelativesQuery *query;   /* of a row below a method */
   TvProfileOutline *outline; /* of a class or package */
 };
 
@@ -64,9 +64,9 @@ TvProfileItem *tv_profile_item_new_sub (TvProfileItemKind kind, TvRelation relat
 GArray *tv_profile_item_list_path (gpointer item);
 
 /* Levels of the profile as lists of #TvProfileItem: the methods in their order, or the
- * top of a #TvProfileOutline, both with `(toplevel)` among them unless its place is
- * %G_MAXUINT, the classes of a package, the methods of a class. They never change, so
- * that any thread may read them. */
+ * top of a #TvProfileOutline, both with `(toplevel)` unless its position is %G_MAXUINT;
+ * the classes of a package; the methods of a class. They never change, so any thread
+ * may read them. */
 TvItemList *tv_profile_list_new_methods (TvMethodSequence *methods, guint toplevel);
 TvItemList *tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel);
 TvItemList *tv_profile_list_new_under (TvProfileItem *row);

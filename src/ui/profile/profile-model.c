@@ -14,15 +14,15 @@ struct _TvProfileModel
 
   TvMethodSequence *listed;  /* the methods in order */
   TvProfileOutline *outline; /* %NULL while the methods are not grouped */
-  guint toplevel;            /* where `(toplevel)` stands; G_MAXUINT for nowhere */
+  guint toplevel;            /* position of `(toplevel)`; G_MAXUINT for none */
   TvItemList *top;           /* the items, in a list that never changes */
-  TvItemList *rows;          /* the same, in one that stays; empty between two orders */
+  TvItemList *rows; /* the same, in a permanent list; empty between two orders */
 
   TvProfileColumn column;
   gboolean descending;
   TvProfileGrouping grouping;
   gboolean with_toplevel;
-  gboolean keeps_place; /* another order of the same rows, not other rows */
+  gboolean keeps_place; /* whether only the order of the rows changes */
   gboolean paused;
   gboolean is_stale; /* the sums changed while it was paused */
 
@@ -39,7 +39,7 @@ tv_profile_model_finalize (GObject *object)
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
   tv_job_cancel (&self->job);
-  /* Whoever holds it still must not ask for items any more. */
+  /* Other owners of the list get no more items. */
   tv_item_list_fill (self->rows, 0);
   g_object_unref (self->rows);
   g_object_unref (self->top);
@@ -85,7 +85,7 @@ fill_rows (TvProfileModel *self)
   tv_item_list_fill (self->rows, g_list_model_get_n_items (G_LIST_MODEL (self->top)));
 }
 
-/* See the type's description for why it is told in two steps. */
+/* The type's description says why there are two steps. */
 static void
 show_order (TvProfileModel *self, TvProfileOrder *order)
 {
@@ -169,8 +169,8 @@ rearrange (TvProfileModel *self)
   g_signal_emit_by_name (self, "asked");
 }
 
-/* Sorts the methods, equal ones by name. A worker sorts very many; the latest request
- * wins. `reordered` is emitted when it is done. */
+/* Sorts the methods, equal ones by name. A worker sorts long lists. The latest request
+ * wins. `reordered` is emitted at the end. */
 void
 tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                        gboolean descending)
@@ -181,7 +181,7 @@ tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
   rearrange (self);
 }
 
-/* Returns the column that was asked for last; %TV_PROFILE_N_COLUMNS for rank. */
+/* Returns the last requested column; %TV_PROFILE_N_COLUMNS for rank. */
 TvProfileColumn
 tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending)
 {
@@ -196,7 +196,7 @@ on_method_filter_changed (TvProfileModel *self)
   rearrange (self);
 }
 
-/* Rows show ranks and sums: all of them change, even where the order does not. */
+/* Rows show ranks and sums, so all of them change, even if their order does not. */
 static void
 on_ranking_changed (TvProfileModel *self)
 {
@@ -207,7 +207,7 @@ on_ranking_changed (TvProfileModel *self)
   rearrange (self);
 }
 
-/* Leaves new sums for later while nobody sees the rows. */
+/* Postpones new sums while the rows are not visible. */
 void
 tv_profile_model_set_paused (TvProfileModel *self, gboolean paused)
 {
@@ -242,15 +242,15 @@ tv_profile_model_new (TvTraceSession *session)
   return self;
 }
 
-/* Returns whether a worker looks for another order. */
+/* Returns whether a worker is finding another order. */
 gboolean
 tv_profile_model_is_pending (TvProfileModel *self)
 {
   return self->job != NULL;
 }
 
-/* Groups the methods in their present order. A worker sums up very many calls;
- * `reordered` is emitted when it is done. */
+/* Groups the methods in their current order. A worker sums up long lists of calls.
+ * `reordered` is emitted at the end. */
 void
 tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
 {
@@ -272,16 +272,16 @@ tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed)
   rearrange (self);
 }
 
-/* Returns the grouping that was asked for last. */
+/* Returns the last requested grouping. */
 TvProfileGrouping
 tv_profile_model_get_grouping (TvProfileModel *self)
 {
   return self->grouping;
 }
 
-/* Returns, during `reordering` and `reordered`, whether the same rows come in another
- * order, because they are sorted or their numbers changed with the range: what a person
- * went to should stay in place then. */
+/* Returns, during `reordering` and `reordered`, whether only the order of the rows
+ * changes, because they were sorted or their numbers changed with the range. The
+ * visited row should then keep its place. */
 gboolean
 tv_profile_model_keeps_place (TvProfileModel *self)
 {
@@ -293,7 +293,7 @@ tv_profile_model_keeps_place (TvProfileModel *self)
  * @self: a model
  *
  * Returns: (transfer none) (nullable): the methods under their classes, %NULL while
- * they are not grouped, or only some are listed
+ * methods are not grouped, or only some are listed
  */
 TvProfileOutline *
 tv_profile_model_get_outline (TvProfileModel *self)
@@ -301,30 +301,29 @@ tv_profile_model_get_outline (TvProfileModel *self)
   return self->outline;
 }
 
-/* Returns (transfer none) the items, which change. */
+/* Returns (transfer none) the items in a list that changes. */
 GListModel *
 tv_profile_model_get_rows (TvProfileModel *self)
 {
   return G_LIST_MODEL (self->rows);
 }
 
-/* Returns the items as they are now, in a list that never changes. */
+/* Returns the current items in a list that never changes. */
 GListModel *
 tv_profile_model_get_top (TvProfileModel *self)
 {
   return G_LIST_MODEL (self->top);
 }
 
-/* Returns where `(toplevel)` stands in tv_profile_model_get_top(), %G_MAXUINT if it is
- * not there. */
+/* Returns the position of `(toplevel)` in tv_profile_model_get_top(), or %G_MAXUINT. */
 guint
 tv_profile_model_get_toplevel (TvProfileModel *self)
 {
   return self->toplevel;
 }
 
-/* Fills in the place of a member of the outline, and those of what it stands under.
- * Returns their number. */
+/* Fills in the positions of a member of the outline and of its parents. Returns their
+ * number. */
 static guint
 locate_member (TvProfileOutline *outline, TvOutlineLevel level, guint32 member,
                guint places[TV_ROW_MAX_ABOVE + 1])
@@ -347,7 +346,7 @@ locate_member (TvProfileOutline *outline, TvOutlineLevel level, guint32 member,
   return n + 1;
 }
 
-/* Fills in the places from the top down to a method, class or package. Returns their
+/* Fills in the positions from the top down to a method, class or package. Returns their
  * number, 0 if it has no calls. */
 guint
 tv_profile_model_locate (TvProfileModel *self, const TvRowStep *step,
@@ -382,7 +381,7 @@ tv_profile_model_get_listed (TvProfileModel *self)
   return self->listed;
 }
 
-/* Returns the methods from the top down, as they stand where all is open. */
+/* Returns the methods from the top down, as if all rows were open. */
 TvMethodSequence *
 tv_profile_model_dup_shown (TvProfileModel *self)
 {
@@ -395,16 +394,16 @@ tv_profile_model_dup_shown (TvProfileModel *self)
   return tv_method_sequence_new_listed (methods, n);
 }
 
-/* Returns the classes or packages that methods stood under last, NULL if they never
- * did. */
+/* Returns the classes or packages of the last grouping, NULL if there was none. */
 TvMethodGroups *
 tv_profile_model_get_groups (TvProfileModel *self, TvGrouping grouping)
 {
   return self->groups.groups[grouping];
 }
 
-/* Returns the place of the method in tv_profile_model_get_listed(), %G_MAXUINT if it
- * isn't there: without a filter, if it was never called in the session's range of time.
+/* Returns the position of the method in tv_profile_model_get_listed(), %G_MAXUINT if it
+ * is not listed: without a filter, if it was never called in the session's range of
+ * time.
  */
 guint
 tv_profile_model_get_position (TvProfileModel *self, guint32 method)

@@ -16,15 +16,14 @@ G_BEGIN_DECLS
  *
  * The top level of the profile as a list of #TvProfileItem: the methods that are called
  * in the session's range of time, or their classes or packages, by rank at first; or
- * those of the session's method filter, called or not. It sorts itself, for a
- * #GtkSortListModel takes seconds over a million rows. A new order is announced as
- * everything removed and then everything added, which costs GTK's models and selections
- * little, with the signal `reordering` before it and `reordered` after it: whoever
- * keeps a row restores it then. `asked` is emitted when a worker may have begun to look
- * for it.
+ * those of the session's method filter, called or not. It sorts itself, because a
+ * #GtkSortListModel takes seconds for a million rows. A new order is announced as the
+ * removal and then the addition of all rows, which is cheap for GTK's models and
+ * selections, between the signals `reordering` and `reordered`. Owners of a row restore
+ * it at the second. `asked` is emitted when a worker may have begun to find the order.
  *
- * Grouped methods have an outline, a new one with every order. A list of some methods
- * is never grouped, for a class that was never called has no place in an outline.
+ * Grouped methods have an outline, a new one for every order. A list of some methods is
+ * never grouped, because a class that was never called has no place in an outline.
  */
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 

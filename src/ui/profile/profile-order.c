@@ -141,13 +141,13 @@ sort_items (SortItem *items, guint32 *sorted, guint n)
 
 /* The outline */
 
-/* An ordered list, split by what its members stand under; each part keeps the order.
- * All that stands at the top is of owner 0. */
+/* An ordered list, split by the parents of its members. Each part keeps the order.
+ * Members at the top have the owner 0. */
 typedef struct
 {
   guint32 *members; /* those of the first owner, then of the second, … */
-  guint32 *firsts;  /* by owner, and one more: where its members begin */
-  guint32 *places;  /* by member: its place among those of its owner */
+  guint32 *firsts;  /* by owner, and one more: the first of its members */
+  guint32 *places;  /* by member: its position among those of its owner */
 } Members;
 
 struct _TvProfileOutline
@@ -240,8 +240,8 @@ split (TvProfileOutline *self, TvOutlineLevel level, const guint32 *sorted, guin
     }
 }
 
-/* Returns what stands under a class or package; for the level at the top, all that
- * stands there, with 0 for @owner. */
+/* Returns the children of a class or package, or, with 0 for @owner, the members of the
+ * top level. */
 const guint32 *
 tv_profile_outline_get_members (TvProfileOutline *self, TvOutlineLevel level,
                                 guint32 owner, guint *n)
@@ -252,7 +252,7 @@ tv_profile_outline_get_members (TvProfileOutline *self, TvOutlineLevel level,
   return &members->members[members->firsts[owner]];
 }
 
-/* Returns what is known of a class or package. */
+/* Returns the numbers of a class or package. */
 TvProfileNumbers
 tv_profile_outline_get_numbers (TvProfileOutline *self, TvGrouping grouping,
                                 guint32 group)
@@ -269,15 +269,15 @@ tv_profile_outline_get_numbers (TvProfileOutline *self, TvGrouping grouping,
   };
 }
 
-/* All calls are recursive where the outermost was left as the range began. */
+/* All calls are recursive if the outermost one ended at the beginning of the range. */
 static gboolean
 has_calls (const TvMethodTotals *totals)
 {
   return totals != NULL && totals->calls + totals->recursive_calls > 0;
 }
 
-/* Returns the groups with calls, in order. Equal ones come by ascending name in either
- * direction, as in Traceview. */
+/* Returns the groups with calls, in order. Equal ones are ordered by ascending name in
+ * both directions, as in Traceview. */
 static guint32 *
 sort_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *order,
              guint *n)
@@ -309,7 +309,7 @@ sort_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *
   return sorted;
 }
 
-/* Leaves out the groups that nothing stands under. */
+/* Leaves out groups without children. */
 static void
 drop_empty (TvProfileOutline *self, TvOutlineLevel below, guint32 *groups,
             guint *n_groups)
@@ -327,7 +327,7 @@ drop_empty (TvProfileOutline *self, TvOutlineLevel below, guint32 *groups,
   *n_groups = n_left;
 }
 
-/* Adds classes or packages, after what stands under them. */
+/* Adds classes or packages, after their children. */
 static void
 add_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *order)
 {
@@ -343,8 +343,8 @@ add_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *o
          level == self->top ? 1 : get_groups (self, TV_GROUPING_PACKAGE)->n);
 }
 
-/* Puts methods under their classes. Equal classes and packages come by name; they have
- * no ranks, but the same order: by inclusive time. */
+/* Puts methods under their classes. Equal classes and packages are ordered by name.
+ * They have no ranks, but the same default order: by inclusive time. */
 static TvProfileOutline *
 outline_new (const TvProfileOrder *order)
 {
@@ -371,7 +371,7 @@ outline_new (const TvProfileOrder *order)
   return self;
 }
 
-/* Returns what stands at the top. */
+/* Returns the level at the top. */
 TvOutlineLevel
 tv_profile_outline_get_top (TvProfileOutline *self)
 {
@@ -388,10 +388,10 @@ tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
 /**
  * tv_profile_outline_list_methods:
  * @self: an outline
- * @n: (out): how many there are
+ * @n: (out): their number
  *
- * Returns: (transfer full) (array length=n): all methods from the top to the end, as
- *   they stand where every class is open
+ * Returns: (transfer full) (array length=n): all methods from the top to the end, as if
+ *   every class were open
  */
 guint32 *
 tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
@@ -425,15 +425,14 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
   return methods;
 }
 
-/* Returns the package that the class stands under, %TV_OUTLINE_NONE where there are
- * only classes. */
+/* Returns the package of the class, %TV_OUTLINE_NONE if there are only classes. */
 guint32
 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_)
 {
   return self->package_of != NULL ? self->package_of[class_] : TV_OUTLINE_NONE;
 }
 
-/* Returns the class that the method stands under, %TV_OUTLINE_NONE if it has no calls.
+/* Returns the class of the method, %TV_OUTLINE_NONE if it has no calls.
  */
 guint32
 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method)
@@ -443,8 +442,8 @@ tv_profile_outline_get_class (TvProfileOutline *self, guint32 method)
   return get_owner (self, TV_OUTLINE_METHODS, method);
 }
 
-/* Returns its place in what it stands under; %TV_OUTLINE_NONE if it has no calls, or if
- * there are no packages. */
+/* Returns its position in its parent; %TV_OUTLINE_NONE if it has no calls, or if there
+ * are no packages. */
 guint
 tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level,
                               guint32 member)
@@ -455,7 +454,7 @@ tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level,
 
 /* The order */
 
-/* Frees it with all that it has. */
+/* Frees it with its members. */
 void
 tv_profile_order_free (TvProfileOrder *order)
 {
@@ -480,8 +479,8 @@ is_grouped (const TvProfileOrder *order)
   return order->grouping != TV_PROFILE_GROUPING_NONE && order->only == NULL;
 }
 
-/* Returns whether finding it takes but a few milliseconds, so that it is done at once
- * lest the old order is seen. */
+/* Returns whether it is found in a few milliseconds. Then it is found at once, so that
+ * the old order is not seen. */
 gboolean
 tv_profile_order_is_quick (const TvProfileOrder *order)
 {
@@ -509,7 +508,7 @@ get_numbers (const TvProfileOrder *order, guint32 method)
   };
 }
 
-/* Whether only the base has calls of the method, which is listed then. */
+/* Whether only the base has calls of the method, which is then listed, too. */
 static gboolean
 is_gone (const TvProfileNumbers *numbers)
 {
@@ -541,7 +540,7 @@ sort_methods (const TvProfileOrder *order)
   return tv_method_sequence_new_take (sorted, n, n_all);
 }
 
-/* The methods by rank, and behind them by name those that only the base calls. */
+/* The methods by rank, followed by those that only the base calls, by name. */
 static TvMethodSequence *
 list_by_rank (const TvProfileOrder *order)
 {
@@ -567,7 +566,7 @@ list_by_rank (const TvProfileOrder *order)
 
 /* Listing */
 
-/* Of those that may be listed, those whose packages are not hidden. */
+/* Leaves out methods of hidden packages. */
 static TvMethodSet *
 find_shown (const TvProfileOrder *order)
 {
@@ -582,8 +581,8 @@ find_shown (const TvProfileOrder *order)
   return tv_method_set_new (words, n);
 }
 
-/* Those that were never called have nothing to be sorted by: they stand by name, behind
- * the others, and only if they are asked for. */
+/* Methods that were never called have no numbers. They follow the others, by name, and
+ * only on request. */
 static TvMethodSequence *
 list_methods (const TvProfileOrder *order)
 {
@@ -616,8 +615,8 @@ get_value_at (const TvProfileOrder *order, const guint32 *top, guint place)
   return get_value (order->column, order->descending, &numbers, 0);
 }
 
-/* It takes part in every order: before those that are equal, for its name begins with a
- * bracket. It is the whole and no hit: where only some methods are listed it is not. */
+/* It is part of every order, before equal ones, because its name begins with a bracket.
+ * It is the whole and not a hit, so it is not in a list of some methods. */
 static guint
 find_toplevel (const TvProfileOrder *order)
 {
@@ -652,7 +651,7 @@ find_toplevel (const TvProfileOrder *order)
   return first;
 }
 
-/* Brings the methods in order. Returns %FALSE if it was cancelled. */
+/* Puts the methods in order. Returns %FALSE if it was cancelled. */
 gboolean
 tv_profile_order_find (TvProfileOrder *order, GCancellable *cancellable)
 {

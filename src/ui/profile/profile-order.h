@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @TV_PROFILE_GROUPING_PACKAGE: packages with their classes, and these with their
  *   methods
  *
- * What stands at the top level of the profile panel.
+ * The top level of the profile panel.
  */
 typedef enum
 {
@@ -32,10 +32,10 @@ typedef enum
 /**
  * TvProfileGroups:
  * @groups: (nullable): by #TvGrouping, the classes and packages of the whole trace
- * @sums: (nullable): by #TvGrouping, their sums for the profile that was asked for last
- * @base_sums: (nullable): the same for what that is compared with
+ * @sums: (nullable): by #TvGrouping, their sums in the last profile
+ * @base_sums: (nullable): the same in the base of the comparison
  *
- * What was found out about classes and packages so far. Starts as zeros.
+ * The numbers of classes and packages that are known so far. Starts as zeros.
  */
 typedef struct
 {
@@ -60,7 +60,7 @@ void tv_profile_groups_clear (TvProfileGroups *self);
  * @TV_OUTLINE_PACKAGES: packages, at the top
  * @TV_OUTLINE_METHODS: methods, under classes
  *
- * What there is in an outline. The first two are those of #TvGrouping.
+ * The levels of an outline. The first two are those of #TvGrouping.
  */
 typedef enum
 {
@@ -74,7 +74,7 @@ typedef enum
  * TvProfileOutline:
  *
  * The methods of a profile under their classes, and these under their packages or not,
- * each in the order of a column. Whatever has no calls is left out. Never changes.
+ * each in the order of a column. Members without calls are left out. Never changes.
  */
 #define TV_TYPE_PROFILE_OUTLINE (tv_profile_outline_get_type ())
 
@@ -100,27 +100,26 @@ guint tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level
  * TvProfileOrder:
  * @whole: sums of the whole trace
  * @profile: sums to sort by
- * @base: (nullable): what they are compared with: methods without calls that have some
- *   there are listed, too
- * @base_whole: (nullable): the sums of all of that trace
- * @lengths: (nullable): how long the calls of @profile are, if that is known
+ * @base: (nullable): the sums to compare with; methods that only the base calls are
+ *   listed, too
+ * @base_whole: (nullable): sums of the whole base
+ * @lengths: (nullable): the lengths of calls of @profile, if known
  * @ranked: the methods with calls by rank
- * @clock: what ranks are by
- * @column: what to sort by, %TV_PROFILE_N_COLUMNS for rank
+ * @clock: the clock of ranks
+ * @column: the column to sort by, %TV_PROFILE_N_COLUMNS for rank
  * @descending: whether the greatest comes first
- * @grouping: what the methods are to stand under
+ * @grouping: the parents of methods
  * @with_toplevel: whether `(toplevel)` is listed, unless @only some methods are
- * @only: (nullable): the methods to list, called or not, which stand under nothing
+ * @only: (nullable): the methods to list, called or not, without grouping
  * @packages: (nullable): hides the methods of some packages
- * @groups: classes and packages as far as they are known; added to
- * @by_name: (nullable): all methods of the trace by name; found if it takes them
+ * @groups: the known classes and packages; others are added
+ * @by_name: (nullable): all methods of the trace by name; found if needed
  * @listed: (nullable): the methods in order
- * @outline: (nullable): the same under their classes, if that was asked for
- * @toplevel: where `(toplevel)` stands among these methods, or among the classes or
+ * @outline: (nullable): the same under their classes, if requested
+ * @toplevel: position of `(toplevel)` among these methods, or among the classes or
  *   packages at the top; %G_MAXUINT if it is not listed
  *
- * What it takes to bring methods in order, and the order, for a worker: it has all of
- * it to itself.
+ * The input and the result of ordering methods. A worker owns all of it.
  */
 typedef struct
 {

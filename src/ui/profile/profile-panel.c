@@ -135,7 +135,7 @@ go_to_next_unit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       g_variant_new_string (tv_time_unit_get_nick (next)));
 }
 
-/* The lengths of calls are found only for columns that show them. */
+/* The lengths of calls are found only if a column shows them. */
 static void
 update_needs_lengths (TvProfilePanel *self)
 {
@@ -150,7 +150,7 @@ update_needs_lengths (TvProfilePanel *self)
   tv_trace_session_set_needs_lengths (tv_view_get_session (TV_VIEW (self)), needed);
 }
 
-/* Nothing is computed for a table that nobody sees. */
+/* Nothing is computed for a hidden table. */
 static void
 seen_changed (TvView *view)
 {
@@ -195,8 +195,8 @@ show_selected_row (TvProfilePanel *self)
                              TV_TABLE_SCROLL_TOP_THIRD);
 }
 
-/* Rows may be gone only until others are ordered. The find bar and the notice of hidden
- * packages speak for themselves. */
+/* Rows may be missing only until others are ordered. The find bar and the notice of
+ * hidden packages explain the other cases. */
 static void
 on_rows_changed (TvProfilePanel *self)
 {
@@ -238,8 +238,8 @@ connect_tree (TvProfilePanel *self)
                     self, NULL);
 }
 
-/* What changed most comes first in a comparison, unless another order was asked for.
- * There is no such order without one. */
+/* A comparison begins with the greatest changes, unless another order was requested.
+ * That order does not exist without a comparison. */
 static guint
 choose_sort (TvTraceSession *session, guint sorted, gboolean *descending)
 {
@@ -258,8 +258,8 @@ choose_sort (TvTraceSession *session, guint sorted, gboolean *descending)
   return sorted;
 }
 
-/* By rank, with the columns of the clocks that it has; one that is compared by what
- * changed most. */
+/* Ordered by rank, with the columns of its clocks; a comparison by the greatest change.
+ */
 static void
 session_changed (TvView *view)
 {

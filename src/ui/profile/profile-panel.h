@@ -23,26 +23,25 @@ G_BEGIN_DECLS
  *
  * # Signals
  *
- * `emptied`: the person hid the package of the last row, which had the focus.
+ * `emptied`: the user hid the package of the last row, which had the focus.
  *
  * # Actions
  *
- * `group-by` (string: `none`, `class` or `package`): what the methods stand under.
+ * `group-by` (string: `none`, `class` or `package`): the parents of methods.
  *
- * `columns` (state: %TV_COLUMN_LAYOUT_TYPE): which columns are shown, in which order
- * and how wide; `choose-columns` asks the user, `reset-columns` forgets what he said.
- * `wider-column`, `narrower-column` and `fit-column` are about the column that is
- * sorted by, or that of names.
+ * `columns` (state: %TV_COLUMN_LAYOUT_TYPE): the shown columns, their order and widths;
+ * `choose-columns` asks the user, `reset-columns` restores the default. `wider-column`,
+ * `narrower-column` and `fit-column` change the sorted column, or that of names.
  *
- * `time-unit` (string: `us`, `ms` or `s`): what times are given in; `next-time-unit`
- * takes the next.
+ * `time-unit` (string: `us`, `ms` or `s`): the unit of times; `next-time-unit` switches
+ * to the next.
  *
- * `go-back`, `go-forward`: through the methods that were visited. `sort-next`,
- * `sort-previous`, `sort-reverse`: by another column, or the other way round.
+ * `go-back`, `go-forward`: through the visited methods. `sort-next`, `sort-previous`,
+ * `sort-reverse`: by another column, or in the other direction.
  *
- * Of the selected row: `next-call`, `previous-call` and `show-callers` of the method
- * that it is about; `row-details` says what its tooltip does; `hide-package` and
- * `only-package`, and `show-all-packages` again.
+ * Of the selected row: `next-call`, `previous-call` and `show-callers` of its method;
+ * `row-details` shows the text of its tooltip; `hide-package` and `only-package`, and
+ * `show-all-packages` to undo them.
  *
  * # CSS nodes
  *

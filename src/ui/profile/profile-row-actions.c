@@ -31,7 +31,7 @@ static const TvRowShortcut shortcuts[] = {
   { "profile.show-all-packages", "<Control><Alt>h" },
 };
 
-/* The trace that the rows are of, whose methods may have been collapsed. */
+/* The trace of the rows, whose methods may have been collapsed. */
 static TvTrace *
 get_trace (TvProfilePanel *panel)
 {
@@ -66,7 +66,7 @@ static const TvRowItem name_items[] = {
   { NULL, NULL },
 };
 
-/* The fewer items there are, the sooner one is found: a menu has 12 at most. */
+/* A menu has at most 12 items, so that each is found quickly. */
 static GMenuModel *
 new_menu (GtkWidget *panel)
 {
@@ -112,8 +112,8 @@ dup_selected_row (TvProfilePanel *panel)
  * tv_profile_panel_get_subject:
  * @panel: a panel
  *
- * Returns: index of the method that the selected row is about, see
- *   tv_profile_item_get_target(); %TV_METHOD_NONE if it is about none
+ * Returns: index of the method of the selected row, see
+ *   tv_profile_item_get_target(); %TV_METHOD_NONE if it has none
  */
 guint32
 tv_profile_panel_get_subject (TvProfilePanel *panel)
@@ -150,7 +150,7 @@ tv_profile_panel_get_target (TvView *view, TvRowTarget *target)
   return target->method != TV_METHOD_NONE;
 }
 
-/* Goes from a caller or callee to its own row, as a click does. */
+/* Moves from a caller or callee to its own row, like a click. */
 static gboolean
 select_subject (TvProfilePanel *panel)
 {
@@ -234,8 +234,8 @@ tv_profile_panel_dup_name (TvView *view, const char *how)
 
 /* Packages */
 
-/* Takes the filter. If the focused row goes with all others, nothing would hear the
- * keys: the signal lets somebody else take the focus. */
+/* Takes the filter. If the focused row disappears with all others, no widget would get
+ * the keys, so the signal lets another one take the focus. */
 static void
 set_packages (TvProfilePanel *panel, TvPackageFilter *filter)
 {
@@ -253,7 +253,7 @@ set_packages (TvProfilePanel *panel, TvPackageFilter *filter)
     g_signal_emit_by_name (panel, "emptied");
 }
 
-/* Returns one of the methods that stand under a class or package. */
+/* Returns one of the methods of a class or package. */
 static guint32
 find_method_under (TvProfileItem *item)
 {
@@ -274,7 +274,7 @@ find_method_under (TvProfileItem *item)
   return n > 0 ? members[0] : TV_METHOD_NONE;
 }
 
-/* Returns the package of the selected row, %NULL where it is of none. */
+/* Returns the package of the selected row, or %NULL. */
 static char *
 dup_package (TvProfilePanel *panel)
 {
@@ -349,8 +349,9 @@ tv_profile_row_menu_add_keys (GtkWidget *widget)
 
 /* Enabling */
 
-/* Must be called when there is another session, another row is selected, the history
- * changes, and when packages are hidden or shown. */
+/* Call it when the session, the selected row, the history or the hidden packages
+ * change.
+ */
 void
 tv_profile_panel_update_actions (TvProfilePanel *panel)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What can be done with the selected row of a profile panel, see the actions of
- * #TvProfilePanel. */
+/* The actions of the selected row of a profile panel; #TvProfilePanel describes them.
+ */
 
 void tv_profile_row_actions_add (GActionMap *actions, TvProfilePanel *panel);
 void tv_profile_panel_update_actions (TvProfilePanel *panel);

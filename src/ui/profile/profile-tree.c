@@ -13,20 +13,21 @@ struct _TvProfileTree
   GObject parent_instance;
 
   TvTraceSession *session;
-  TvProfileSnapshot *snapshot; /* NULL until somebody asks for it */
+  TvProfileSnapshot *snapshot; /* NULL until it is asked for */
   TvProfileModel *methods;
   GPtrArray *kept; /* of TvRelativesQuery: those of open rows, which are few */
   TvRowTree *tree;
   TvMethodHistory *history;
 
-  /* A row other than a method that is to be selected when it is there again. */
+  /* A row, not of a method, that is selected as soon as it exists again. */
   GArray *wanted;
 
-  /* Opened because it was picked; to be closed when the selection leaves. */
+  /* Opened because it was picked; closed when the selection leaves it. */
   guint32 opened_method;
   guint closing_source;
 
-  /* The next order comes with another grouping: the selected method is to be shown. */
+  /* Whether the next order has another grouping, so that the selected method is shown.
+   */
   gboolean revealing;
 };
 
@@ -139,9 +140,9 @@ tv_profile_tree_init (TvProfileTree *self)
   self->history = tv_method_history_new ();
 }
 
-/* What stands under a row */
+/* Children of a row */
 
-/* Follows the column that sorts the table, if rows below a method have a number in it.
+/* Follows the sorted column of the table, if rows below a method have a number in it.
  */
 static TvRelativesOrder
 get_order (TvProfileTree *self)
@@ -165,8 +166,8 @@ get_order (TvProfileTree *self)
   return order;
 }
 
-/* Returns what a row of a method opens into, NULL if it does not. A relative opens
- * where the path leads on from it. */
+/* Returns the children of a method's row, NULL if it cannot be opened. A relative can
+ * be opened if its path continues. */
 static TvItemList *
 list_relatives (TvProfileTree *self, TvProfileItem *item)
 {
@@ -209,13 +210,13 @@ list_under (gpointer tree, gpointer row)
   return (GListModel *) list;
 }
 
-/* What is open */
+/* Open rows */
 
-/* A class or package of the trace that was read before, by one of its methods. */
+/* A class or package of the previous trace, by one of its methods. */
 #define STEP_CLASS_OF (TV_PROFILE_ITEM_WAIT + 1)
 #define STEP_PACKAGE_OF (TV_PROFILE_ITEM_WAIT + 2)
 
-/* Finds such a class or package, once methods are grouped. */
+/* Finds such a class or package as soon as methods are grouped. */
 static gboolean
 resolve_group (TvProfileTree *self, TvRowStep *step)
 {
@@ -251,7 +252,7 @@ path_new (TvProfileItemKind kind, guint32 index, guint n_steps, TvRelation relat
   return g_array_append_vals (path, steps, n_steps);
 }
 
-/* Lets a row be open; takes its path. */
+/* Records a row as open. Takes its path. */
 static void
 add_path (TvProfileTree *self, GArray *path)
 {
@@ -305,7 +306,7 @@ reveal_method (TvProfileTree *self, guint32 method)
   reopen (self);
 }
 
-/* Classes and packages of the trace before become those of this one. */
+/* Classes and packages of the previous trace become those of this one. */
 static void
 resolve_groups (TvProfileTree *self)
 {
@@ -324,7 +325,7 @@ resolve_groups (TvProfileTree *self)
     }
 }
 
-/* What is selected */
+/* Selection */
 
 static TvProfileItem *
 dup_selected_item (TvProfileTree *self)
@@ -361,7 +362,7 @@ close_when_left (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Selects the row of a method and has it shown; nothing if it has none. */
+/* Selects the row of a method and shows it, if it has one. */
 static void
 show_method (TvProfileTree *self, guint32 method, double align)
 {
@@ -393,7 +394,7 @@ on_session_selection_changed (TvProfileTree *self)
   const guint32 method = tv_trace_session_get_selected_method (self->session);
   g_autoptr (TvProfileItem) item = dup_selected_item (self);
 
-  /* The table was first to select it. */
+  /* The table has selected it itself. */
   if (item != NULL && item->method == method)
     return;
   if (method == TV_METHOD_NONE)
@@ -413,8 +414,8 @@ on_session_selection_changed (TvProfileTree *self)
  * @self: a tree
  * @position: position of a row, %GTK_INVALID_LIST_POSITION for none
  *
- * What the arrow keys do: selects a row, and its method in the session, without opening
- * it. With no row, the session's selection stays.
+ * Selects a row, and its method in the session, without opening it, as the arrow keys
+ * do. Without a row, the session's selection stays.
  */
 void
 tv_profile_tree_select (TvProfileTree *self, guint position)
@@ -438,15 +439,15 @@ tv_profile_tree_select (TvProfileTree *self, guint position)
   if (method != tv_trace_session_get_selected_method (self->session)
       || item->kind == TV_PROFILE_ITEM_METHOD)
     tv_trace_session_select_method (self->session, method);
-  /* Not now: whoever moved the selection may go on to use its position. Before the next
-   * layout, though, so that nothing is seen to jump. */
+  /* Later, because the caller may still use the position of the selection; but before
+   * the next layout, so that nothing is seen to jump. */
   if (self->opened_method != TV_METHOD_NONE && self->opened_method != method
       && self->closing_source == 0)
     self->closing_source
         = g_idle_add_full (G_PRIORITY_HIGH_IDLE, close_when_left, self, NULL);
 }
 
-/* Goes to another of the methods that were visited: it is selected, opened and shown.
+/* Goes to another visited method, which is selected, opened and shown.
  */
 void
 tv_profile_tree_go (TvProfileTree *self, gboolean forward)
@@ -464,8 +465,8 @@ tv_profile_tree_go (TvProfileTree *self, gboolean forward)
  * @self: a tree
  * @method: index of a method
  *
- * Selects a method and shows its row, if it has one, without opening it: what a walk
- * from one to the next does.
+ * Selects a method and shows its row, if it has one, without opening it, as a walk from
+ * one to the next does.
  */
 void
 tv_profile_tree_go_to (TvProfileTree *self, guint32 method)
@@ -494,9 +495,9 @@ pick_item (TvProfileTree *self, TvProfileItem *item)
   tv_trace_session_select_method (self->session, target);
 }
 
-/* What a click does: a method opens and all its calls are selected; a caller or callee
- * leads to that method. A method's own time, its waiting, a heading and `(toplevel)`
- * lead nowhere. */
+/* Handles a click. A method opens, and all its calls are selected. A click on a caller
+ * or callee goes to that method; a click on own time, on waiting, on a heading and on
+ * `(toplevel)` does nothing. */
 void
 tv_profile_tree_pick (TvProfileTree *self, guint position)
 {
@@ -508,8 +509,8 @@ tv_profile_tree_pick (TvProfileTree *self, guint position)
 
 /* Opening by hand */
 
-/* What Enter and a double click do: a heading, class, package or `(toplevel)` opens or
- * closes, anything else is as tv_profile_tree_pick(). */
+/* Handles Enter and a double click. A heading, class, package or `(toplevel)` opens or
+ * closes; any other row is handled by tv_profile_tree_pick(). */
 void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
@@ -530,7 +531,7 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
     pick_item (self, item);
 }
 
-/* Closing a row takes the selection from what was under it. */
+/* Closing a row deselects the rows under it. */
 static void
 keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
 {
@@ -544,15 +545,15 @@ keep_selection (TvProfileTree *self, GtkTreeListRow *row, guint32 method)
                                        gtk_tree_list_row_get_position (row));
 }
 
-/* Must be called for each row on the screen that opens or closes. One that a person
- * opens or closes is remembered, and stays so when the selection leaves. */
+/* Call it for each row on the screen that opens or closes. A row that a person opened
+ * or closed stays so when the selection leaves it. */
 void
 tv_profile_tree_record_toggle (TvProfileTree *self, GtkTreeListRow *row)
 {
   g_autoptr (TvProfileItem) item = gtk_tree_list_row_get_item (row);
   const gboolean is_method = item != NULL && item->kind == TV_PROFILE_ITEM_METHOD;
 
-  /* A method that closes forgets what was open in it. */
+  /* A method that closes forgets its open children. */
   if (!tv_row_tree_record (self->tree, row, is_method))
     return;
   if (is_method && gtk_tree_list_row_get_expanded (row))
@@ -574,7 +575,7 @@ remember_selected (TvProfileTree *self)
 
   if (item == NULL)
     return;
-  /* The row under it may not have come back from the order before. */
+  /* The row under it may be missing since the previous order. */
   if (item->kind == TV_PROFILE_ITEM_METHOD && self->wanted != NULL
       && self->wanted->len > 1
       && g_array_index (self->wanted, TvRowStep, 0).index == item->method)
@@ -591,8 +592,7 @@ on_reordering (TvProfileTree *self)
   g_signal_emit_by_name (self, "reordering");
 }
 
-/* Selects the row that was selected in another order, if there is one, and it is there
- * already. */
+/* Selects the row that was selected in the previous order, if it exists already. */
 static gboolean
 select_remembered (TvProfileTree *self, double align)
 {
@@ -607,7 +607,7 @@ select_remembered (TvProfileTree *self, double align)
   return TRUE;
 }
 
-/* Find goes from hit to hit in this order. */
+/* Find visits the hits in this order. */
 static void
 publish_order (TvProfileTree *self)
 {
@@ -636,7 +636,7 @@ on_reordered (TvProfileTree *self)
   publish_order (self);
 }
 
-/* Rows that a worker had to find, or very many. */
+/* Called after rows that a worker had to find, or many rows, are open. */
 static void
 on_opened (gpointer tree)
 {
@@ -671,8 +671,8 @@ connect_session (TvProfileTree *self)
                            G_CALLBACK (tv_profile_tree_go_to), self, G_CONNECT_SWAPPED);
 }
 
-/* Returns the methods of session by rank, all closed but for the one that the session
- * has selected. */
+/* Returns the methods of the session by rank, all closed except the session's selected
+ * one. */
 TvProfileTree *
 tv_profile_tree_new (TvTraceSession *session)
 {
@@ -696,11 +696,11 @@ tv_profile_tree_new (TvTraceSession *session)
 
 typedef struct
 {
-  TvProfileModel *methods; /* of the trace before */
+  TvProfileModel *methods; /* of the previous trace */
   const TvTraceMatch *match;
 } Translation;
 
-/* Returns any method of a class or package that the other trace has. */
+/* Returns any method of a class or package that the other trace has, too. */
 static guint32
 translate_group (const Translation *self, TvGrouping grouping, guint32 group)
 {
@@ -736,11 +736,11 @@ translate (gpointer data, TvRowStep *step)
 /**
  * tv_profile_tree_continue:
  * @self: a new tree
- * @before: the tree of the same file when it was read before
- * @match: how to get from one trace to the other
+ * @before: the tree of an earlier reading of the same file
+ * @match: the methods of one trace that match those of the other
  *
- * Opens what is open in the other tree, selects the row that is selected there, and
- * takes over the methods that were visited. The selected method is that of the session.
+ * Takes over the open rows, the selected row and the visited methods of the other tree.
+ * The selected method is that of the session.
  */
 void
 tv_profile_tree_continue (TvProfileTree *self, TvProfileTree *before,
@@ -770,7 +770,7 @@ tv_profile_tree_get_session (TvProfileTree *self)
   return self->session;
 }
 
-/* Returns what the cells of its rows show now. */
+/* Returns the current contents of its rows. */
 TvProfileSnapshot *
 tv_profile_tree_get_snapshot (TvProfileTree *self)
 {
@@ -789,8 +789,8 @@ tv_profile_tree_get_methods (TvProfileTree *self)
   return self->methods;
 }
 
-/* Puts methods under their classes and packages. What is open and selected stays so; a
- * selected method is shown. */
+/* Puts methods under their classes and packages. Open rows and the selection stay, and
+ * a selected method is shown. */
 void
 tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)
 {
@@ -807,8 +807,8 @@ tv_profile_tree_get_rows (TvProfileTree *self)
   return tv_row_tree_get_rows (self->tree);
 }
 
-/* Returns all visible rows as a list of #GtkTreeListRow, with what is selected: to be
- * changed by tv_profile_tree_select(). */
+/* Returns all visible rows as a list of #GtkTreeListRow, with their selection, which
+ * tv_profile_tree_select() changes. */
 GtkSingleSelection *
 tv_profile_tree_get_selection (TvProfileTree *self)
 {
@@ -830,7 +830,7 @@ tv_profile_tree_dup_row (TvProfileTree *self, guint position)
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
-/* Returns where the row of method stands in tv_profile_tree_get_selection(),
+/* Returns the position of the method's row in tv_profile_tree_get_selection(),
  * %GTK_INVALID_LIST_POSITION if it was never called, or if its class is closed. */
 guint
 tv_profile_tree_get_method_position (TvProfileTree *self, guint32 method)

@@ -16,14 +16,14 @@ G_BEGIN_DECLS
 /**
  * TvProfileTree:
  *
- * The rows of the profile panel with what is selected and what is open, without a
- * widget. It follows the session's selection and changes it.
+ * The rows of the profile panel, their selection, and the open ones among them, without
+ * a widget. It follows and changes the session's selection.
  *
  * A method opens into its Parents and Children when a person picks it: by a click, by
  * Enter, in the timeline, or by going to it from a caller or callee. It closes again
- * when the selection leaves, as in Traceview, unless that person opened it or anything
- * in it by hand; what was opened by hand stays open. Moving on with the arrow keys
- * selects but opens nothing, for the rows would jump about under the keys.
+ * when the selection leaves it, as in Traceview, unless the person opened it or a row
+ * in it by hand; such rows stay open. The arrow keys select rows without opening them,
+ * because opening would move the rows under the keys.
  *
  * It is the model of a #TvTableView.
  */

@@ -2,7 +2,7 @@
 
 #include "ui/profile/relatives-list.h"
 
-/* Going through that many calls takes a few milliseconds at most. */
+/* Reading that many calls takes a few milliseconds at most. */
 #define MAX_CALLS_AT_ONCE 200000
 
 G_DEFINE_FINAL_TYPE (TvRelativesQuery, tv_relatives_query, G_TYPE_OBJECT)
@@ -55,11 +55,11 @@ tv_relatives_query_init (TvRelativesQuery *self)
 {
 }
 
-/* What a worker has to itself. */
+/* The data of a worker. */
 typedef struct
 {
   TvProfile *profiles[TV_N_SIDES];
-  TvRelatives *before[TV_N_SIDES]; /* a step before, NULL for the method itself */
+  TvRelatives *before[TV_N_SIDES]; /* one step before, NULL for the method itself */
   TvRelation relation;
   guint32 method;
   TvClock clock;
@@ -108,7 +108,7 @@ relate_side (Question *question, guint side, GCancellable *cancellable)
   return relatives != NULL;
 }
 
-/* Nothing but cancelling fails. */
+/* Only cancelling makes it fail. */
 static gpointer
 relate (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -133,7 +133,7 @@ on_related (gpointer owner, gpointer question, gpointer answer, const GError *er
   g_signal_emit_by_name (self, "ready");
 }
 
-/* Starts to work out the relatives. Does nothing the second time. */
+/* Starts to find the relatives. The second call does nothing. */
 static void
 query_start (TvRelativesQuery *self)
 {
@@ -184,7 +184,7 @@ query_new_under (TvRelativesQuery *parent, TvRelation relation, guint32 method)
   return self;
 }
 
-/* Places go on from the trace to the base. */
+/* Positions of the base follow those of the trace. */
 static const TvRelative *
 get_relative (TvRelativesQuery *self, TvRelation relation, guint index, TvSide *side)
 {
@@ -212,7 +212,7 @@ find_relative (const TvRelatives *relatives, TvRelation relation, guint32 method
   return (TvRelative){ .method = method };
 }
 
-/* Returns the relative at a place on both sides. */
+/* Returns the relative at a position, of both sides. */
 TvRelativePair
 tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation relation, guint index)
 {
@@ -221,14 +221,14 @@ tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation relation, guint 
   TvRelativePair pair;
 
   pair.of[side] = *relative;
-  /* What is only in the base comes after what is in both. */
+  /* Relatives that only the base has follow the others. */
   pair.of[!side]
       = find_relative (side == TV_SIDE_SHOWN ? self->relatives[TV_SIDE_BASE] : NULL,
                        relation, relative->method);
   return pair;
 }
 
-/* Returns how often the path is called on a side. */
+/* Returns the number of calls of the path on a side. */
 guint64
 tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side)
 {
@@ -254,7 +254,7 @@ is_about (TvRelativesQuery *self, TvRelativesQuery *parent, TvRelation relation,
 }
 
 /* Returns a query for the relatives of a method, or of a relative under @parent: one of
- * @kept, which has those of open rows, or one that adds itself when it is started. */
+ * @kept, the queries of open rows, or a new one that adds itself when it is started. */
 TvRelativesQuery *
 tv_relatives_query_get (GPtrArray *kept, TvTraceSession *session,
                         TvRelativesQuery *parent, TvRelation relation, guint32 method)
@@ -277,7 +277,7 @@ tv_relatives_query_get (GPtrArray *kept, TvTraceSession *session,
   return query;
 }
 
-/* Forgets the queries of rows that are closed, those under others first. */
+/* Drops the queries of closed rows, children before parents. */
 void
 tv_relatives_forget_closed (GPtrArray *kept)
 {
@@ -292,10 +292,10 @@ typedef struct
   TvRelation relation;
   guint index; /* of a relative: see tv_relatives_query_get_pair() */
   guint32 method;
-  double weight; /* in the order of the list */
+  double weight; /* the list is ordered by it */
 } Row;
 
-/* What the items of a list are made of. */
+/* The data of a list. */
 typedef struct
 {
   TvRelativesQuery *query;
@@ -344,7 +344,7 @@ count_waits (TvRelativesQuery *query)
 }
 
 /* A method that calls nothing and never waits has no group of children, as in
- * Traceview: "self" alone would say nothing. */
+ * Traceview: "self" alone would be useless. */
 static void
 append_groups (Level *self)
 {
@@ -380,14 +380,14 @@ make_totals (const TvRelative *relative)
   return totals;
 }
 
-/* Takes a relative as it is in the trace and in the base, NULL where it is not. */
+/* Adds a relative of the trace and of the base; either may be NULL. */
 static void
 append_relative (Level *self, guint index, const TvRelative *shown,
                  const TvRelative *base)
 {
   const TvProfileColumn column = self->order.column;
   const gboolean by_trace = tv_profile_column_get_kind (column)->of == TV_SUBJECT_TRACE;
-  /* What only the base has is in its own order behind the rest. */
+  /* Relatives that only the base has follow the others, in the order of the base. */
   const TvMethodTotals totals = make_totals (by_trace && shown == NULL ? base : shown);
   const TvMethodTotals of_base = make_totals (base);
   const TvProfileNumbers numbers = { .totals = &totals, .base = &of_base };
@@ -406,7 +406,7 @@ compare_names (const Level *self, guint32 first, guint32 second,
 {
   const TvTrace *trace = tv_profile_get_trace (self->query->profiles[TV_SIDE_SHOWN]);
 
-  /* The lack of a caller comes before every name. */
+  /* No caller sorts before every name. */
   if (first == TV_METHOD_NONE || second == TV_METHOD_NONE)
     return (second == TV_METHOD_NONE) - (first == TV_METHOD_NONE);
   return compare (tv_trace_get_method (trace, first),
@@ -433,7 +433,7 @@ static void
 sort_rows (Level *self, guint first, guint end)
 {
   const TvProfileKind *kind = tv_profile_column_get_kind (self->order.column);
-  /* The worker has brought them in this order. */
+  /* The worker has already put them in this order. */
   const gboolean is_sorted
       = kind->of == TV_SUBJECT_TRACE && kind->measure == TV_METHOD_MEASURE_INCLUSIVE
         && kind->clock == self->query->clock && self->order.descending;
@@ -443,7 +443,7 @@ sort_rows (Level *self, guint first, guint end)
                        sizeof (Row), compare_rows, self);
 }
 
-/* Those that only the base has come last, unless they are sorted by what is of it. */
+/* Relatives that only the base has come last, unless a column of the base is sorted. */
 static void
 append_relatives (Level *self)
 {
@@ -552,7 +552,7 @@ tv_relatives_list_get_query (TvItemList *list)
 }
 
 /* Returns the step of a heading, by its relation, of a relative, by its method, or of
- * the own time or waiting. */
+ * own time or waiting. */
 TvRowStep
 tv_relatives_list_get_step (TvItemList *list, guint place)
 {

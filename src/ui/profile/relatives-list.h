@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* A caller or callee on each side; without calls and times where it is none. */
+/* A caller or callee on each side; without calls and times on a side that lacks it. */
 typedef struct
 {
   TvRelative of[TV_N_SIDES];
@@ -21,10 +21,10 @@ typedef struct
 /**
  * TvRelativesQuery:
  *
- * The callers and callees of a method, or of a relative on a path from it, and those in
- * what the session is compared with. They are
- * worked out when the query is started: at once in a small trace, else in a worker,
- * which the signal `ready` reports. The end of the query cancels the worker.
+ * The callers and callees of a method, or of a relative on a path from it, in the trace
+ * and in the base of a comparison. They are found when the query is started: at once in
+ * a small trace, else in a worker, whose end the signal `ready` reports. Disposing of
+ * the query cancels the worker.
  */
 #define TV_TYPE_RELATIVES_QUERY (tv_relatives_query_get_type ())
 
@@ -35,18 +35,18 @@ struct _TvRelativesQuery
 {
   GObject parent_instance;
 
-  TvProfile *profiles[TV_N_SIDES]; /* of the base: NULL for none */
-  TvClock clock;                   /* that they are sorted by */
-  guint32 method;                  /* where the path begins */
-  guint32 last_method;             /* and where it has come to */
+  TvProfile *profiles[TV_N_SIDES]; /* NULL for a base that is not there */
+  TvClock clock;                   /* sorts them */
+  guint32 method;                  /* the beginning of the path */
+  guint32 last_method;             /* its end */
   guint depth;
   TvRelation relation;
-  TvRelativesQuery *parent; /* a step before, %NULL for the method itself */
+  TvRelativesQuery *parent; /* one step before, %NULL for the method itself */
 
   gboolean started;
-  GPtrArray *kept; /* NULL, or what it is added to when it is started */
+  GPtrArray *kept; /* NULL, or the array to which it is added when it is started */
   TvJob *job;
-  TvRelatives *relatives[TV_N_SIDES]; /* NULL until they are worked out, and without a
+  TvRelatives *relatives[TV_N_SIDES]; /* NULL until they are found, and without a
                                          base */
 };
 
@@ -60,21 +60,21 @@ TvRelativePair tv_relatives_query_get_pair (TvRelativesQuery *self, TvRelation r
                                             guint index);
 guint64 tv_relatives_query_count_calls (TvRelativesQuery *self, TvSide side);
 
-/* The order of relatives: a column that they have numbers in. Equal ones are ordered by
- * name. */
+/* The order of relatives: a column in which they have numbers. Equal ones are ordered
+ * by name. */
 typedef struct
 {
   TvProfileColumn column;
   gboolean descending;
 } TvRelativesOrder;
 
-/* Lists of #TvProfileItem: what stands under a method, under one of its groups or under
+/* Lists of #TvProfileItem: the children of a method, of one of its groups or of
  * a relative. Under a method: a heading for each group (parents, children, and both
- * while recursive) that has any members. Under a group or relative: callers or callees
- * in an order. Children begin with the method's own time and end with its
- * waiting, but for those while recursive, where only what stands under a relative does.
+ * while recursive) that has members. Under a group or relative: callers or callees in
+ * an order. Children begin with the method's own time and end with its waiting; of
+ * those while recursive, only the children of a relative do.
  *
- * The query starts when somebody first asks how long the list is. The list fills when
+ * The query starts when the length of the list is first asked for. The list fills when
  * the query is answered. */
 TvItemList *tv_relatives_list_new_groups (TvRelativesQuery *query);
 TvItemList *tv_relatives_list_new_members (TvRelativesQuery *query, TvRelation relation,

@@ -21,7 +21,7 @@ tv_profile_item_get_relatives (TvProfileItem *row)
  * tv_profile_item_get_target:
  * @row: a row
  *
- * Which method a row is about: its own at the top level, the caller or callee of a
+ * Finds the method of a row: its own at the top level, the caller or callee of a
  * relative, and for own time the method whose time it is.
  *
  * Returns: index of the method; %TV_METHOD_NONE for a heading, for waiting, and for the
@@ -98,7 +98,7 @@ make_group_value (TvProfileItem *row, TvProfileColumn column)
 }
 
 /* Sums up a row below a method on one side. The row "self" leaves out the waits, which
- * have a row of their own: with both, the group adds up to the method's inclusive time.
+ * have a row of their own, so that the group adds up to the method's inclusive time.
  */
 static TvMethodTotals
 sum_sub_row (TvProfileItem *row, TvSide side)
@@ -133,7 +133,7 @@ sum_sub_row (TvProfileItem *row, TvSide side)
   return totals;
 }
 
-/* Calls between the two, of all calls of the one that is called. */
+/* The calls between the two, and all calls of the callee. */
 static TvProfileValue
 make_sub_calls (TvProfileItem *row, const TvProfileSnapshot *snapshot, guint64 calls)
 {
@@ -161,8 +161,8 @@ make_time (double nanoseconds)
   return (TvProfileValue){ .kind = TV_PROFILE_VALUE_TIME, .time = nanoseconds };
 }
 
-/* Of the calls between two methods: wall time minus CPU time, and the time of a call on
- * average. */
+/* Numbers of the calls between two methods: wall time minus CPU time, and the mean time
+ * of a call. */
 static TvProfileValue
 make_sub_time (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                TvProfileColumn column, const TvMethodTotals *totals)
@@ -191,8 +191,8 @@ make_sub_change (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   return tv_profile_value_new (&numbers, snapshot->profile, column);
 }
 
-/* Below a method there are inclusive times and calls, as in Traceview, and those of the
- * base. What would need the calls of each pair one by one stays empty. */
+/* Rows below a method have inclusive times and calls, as in Traceview, and those of the
+ * base. Cells that would need each single call of a pair stay empty. */
 static TvProfileValue
 make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                 TvProfileColumn column)
@@ -240,7 +240,7 @@ tv_profile_item_get_value (TvProfileItem *row, const TvProfileSnapshot *snapshot
   return make_sub_value (row, snapshot, column);
 }
 
-/* With the package. */
+/* The name with the package. */
 static char *
 dup_whole_name (TvProfileItem *row)
 {
@@ -254,7 +254,7 @@ dup_whole_name (TvProfileItem *row)
   return g_strdup (_ ("(default package)"));
 }
 
-/* A class that stands under its package does without the package's name. */
+/* A class under its package is shown without the package's name. */
 static char *
 dup_outlined_name (TvProfileItem *row)
 {
@@ -322,7 +322,7 @@ dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
                                       tv_trace_get_method (snapshot->trace, method));
 }
 
-/* A class goes before its package. */
+/* A class sorts before its package. */
 static TvNameText *
 make_plain_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
@@ -351,7 +351,7 @@ tv_profile_item_dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
   return name;
 }
 
-/* The text of a cell, in the unit of the snapshot, names as the file has them. A method
+/* The text of a cell, in the unit of the snapshot, with names as in the file. A method
  * that was never called has neither rank nor numbers. */
 char *
 tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
@@ -370,7 +370,7 @@ tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   return tv_profile_value_dup_text (&value, snapshot->unit);
 }
 
-/* Of a method: its whole name, its signature, where its source is, and its id. Of a
+/* Of a method: its whole name, its signature, the place of its source, and its id. Of a
  * class or package: its whole name. NULL for any other row. */
 char *
 tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)

@@ -3,8 +3,8 @@
 #include "config.h"
 
 /* Finds the source of a method and makes the command that opens it in an editor. Names
- * in a trace are not to be trusted: none may lead out of the chosen folders, and each
- * stays one argument of the command. */
+ * in a trace are not trusted: none may lead out of the chosen folders, and each stays
+ * one argument of the command. */
 
 #include "ui/profile/source-command.h"
 
@@ -15,11 +15,11 @@
 #define ENV_LINE "TRACEVIEW_LINE"
 #define ENV_CLASS "TRACEVIEW_CLASS"
 
-/* What has a meaning for a shell and for other languages: an argument with one of these
- * may be a script. */
+/* Characters with a meaning for a shell or another language: an argument with one of
+ * these may be a script. */
 #define SCRIPT_CHARACTERS " \t\r\n\"'\\`$;&|<>()"
 
-/* Limits the places to look at: no package has more parts. */
+/* Limits the number of folders to search. No package has more parts. */
 #define MAX_PACKAGE_PARTS 64
 
 static gboolean
@@ -29,7 +29,7 @@ is_plain_name (const char *name)
          && !g_str_equal (name, "..");
 }
 
-/* Returns the parts of the package, %NULL if one cannot be the name of a folder. */
+/* Returns the parts of the package, %NULL if one is not a valid name of a folder. */
 static char **
 split_package (const char *class_name)
 {
@@ -47,8 +47,8 @@ split_package (const char *class_name)
   return g_steal_pointer (&parts);
 }
 
-/* Kotlin sources may leave out the folders that all packages share: the last parts of
- * the package may be enough. */
+/* Kotlin sources may omit the folders that all packages share, so the last parts of the
+ * package may be enough. */
 static char *
 find_in_folder (const char *folder, char **parts, const char *file)
 {
@@ -70,11 +70,11 @@ find_in_folder (const char *folder, char **parts, const char *file)
  * @folders: (array zero-terminated=1): absolute paths of folders with sources
  * @error: return location for a #GError
  *
- * Looks for the source file of a method: in the folder of its package below each of
+ * Searches for the source file of a method in the folder of its package below each of
  * @folders, which may lack the first parts of the package.
  *
  * Returns: (transfer full) (nullable): its path; %NULL with a #GIOErrorEnum in @error
- *   if the trace doesn't name it, or if it isn't there
+ *   if the trace does not name it, or if it does not exist
  */
 char *
 tv_source_find_file (const TvMethod *method, const char *const *folders, GError **error)
@@ -182,8 +182,8 @@ find_shell (char **words, guint end)
   return end;
 }
 
-/* Returns whether a word may be what a shell is to run, or another language: it looks
- * like more than a word, or is the first argument of a shell behind its options, as in
+/* Returns whether a word may be a script of a shell or of another language: it looks
+ * like more than a word, or is the first argument of a shell after its options, as in
  * "bash -eo pipefail -c". All arguments of ssh are run. */
 static gboolean
 may_be_script (char **words, guint at)
@@ -202,7 +202,7 @@ may_be_script (char **words, guint at)
   return TRUE;
 }
 
-/* Puts the values into the words, each of which stays one. */
+/* Puts the values into the words. Each stays one word. */
 static gboolean
 expand_words (char **words, const TvMethod *method, const char *file, GError **error)
 {
@@ -241,11 +241,11 @@ expand_words (char **words, const TvMethod *method, const char *file, GError **e
  * @file: (nullable): path of its source, needed for `{file}`
  * @error: return location for a #GError
  *
- * Splits a command into words and then puts in what the method has: no shell sees what
- * stands in the trace. A class can't become an option, nor the program, nor part of
- * what a shell runs: scripts find the values in tv_source_command_dup_environment().
+ * Splits a command into words and then inserts the values of the method, so that no
+ * shell sees the contents of a trace. A class cannot become an option, the program, or
+ * part of a script: scripts get the values from tv_source_command_dup_environment().
  *
- * Returns: (transfer full) (nullable) (array zero-terminated=1): what to run; %NULL
+ * Returns: (transfer full) (nullable) (array zero-terminated=1): the command; %NULL
  * with a #GShellError or #GIOErrorEnum in @error
  */
 char **
@@ -287,7 +287,7 @@ tv_source_command_dup_environment (const TvMethod *method, const char *file)
  * tv_source_command_needs_file:
  * @command: a command
  *
- * Returns: whether `{file}` or `TRACEVIEW_FILE` stands in it
+ * Returns: whether it contains `{file}` or `TRACEVIEW_FILE`
  */
 gboolean
 tv_source_command_needs_file (const char *command)
