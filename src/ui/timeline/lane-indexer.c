@@ -19,7 +19,7 @@ typedef struct
   TvTrace *trace;
   guint32 thread;
   gboolean had_index;
-  TvLaneHelp known; /* what was made before and can be used, then what is made */
+  TvLaneHelp known; /* the usable parts of an earlier job, then the result */
   TvLaneMark mark;
   TvMethodSet *hit_methods; /* or NULL */
 } IndexJob;
@@ -249,7 +249,7 @@ tv_lane_indexer_set_hits (TvLaneIndexer *self, TvMethodSet *hit_methods)
   start_next (self);
 }
 
-/* Returns what is known of a thread and fits a mark and a search. */
+/* Returns the parts of a thread that are known and fit a mark and a search. */
 TvLaneHelp
 tv_lane_indexer_get (TvLaneIndexer *self, guint32 thread, const TvLaneMark *mark,
                      const TvMethodSet *hit_methods)

@@ -15,7 +15,7 @@ typedef struct
 {
   TvTrace *trace;
   guint32 main_thread;
-  TvMethodSet *lit; /* to look for, or NULL to see how busy the threads are */
+  TvMethodSet *lit; /* the methods to find, or NULL for the activity of the threads */
   gint64 start;
   gint64 end;
   guint n_columns;
@@ -155,8 +155,8 @@ static const TvJobType hits_job = {
   .pace = TV_JOB_SOON,
 };
 
-/* Requests the places of the methods that stand out, unless they are known or being
- * looked for. */
+/* Requests the places of the methods that stand out, unless they are known or requested
+ * already. */
 static void
 request_hits (TvOverviewData *self, guint n_columns)
 {
@@ -182,7 +182,7 @@ request_hits (TvOverviewData *self, guint n_columns)
   columns_job_free (job);
 }
 
-/* Forgets everything and takes another session, or none. */
+/* Drops all data and takes another session, or none. */
 void
 tv_overview_data_set_session (TvOverviewData *self, TvTraceSession *session)
 {
@@ -192,7 +192,7 @@ tv_overview_data_set_session (TvOverviewData *self, TvTraceSession *session)
   self->session = session;
 }
 
-/* Requests what is not known for a width, or for the methods that stand out now. */
+/* Requests the missing data for a width and for the methods that stand out. */
 void
 tv_overview_data_request (TvOverviewData *self, guint n_columns)
 {

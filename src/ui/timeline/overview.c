@@ -16,7 +16,7 @@
 #include <math.h>
 
 /* Distance at which the pointer grabs an edge of the window. Inside the window it is
- * limited to a share of the width, so that there is room left to move it. */
+ * limited to a share of the width, so that there is room to move the window. */
 #define EDGE_REACH 6
 #define EDGE_REACH_INSIDE 3
 #define EDGE_PART_INSIDE 0.2
@@ -28,26 +28,26 @@
 
 #define HEIGHT 32
 
-/* Of the tick of a note. */
+/* The size of a note's tick. */
 #define NOTE_HEIGHT 8
 
-/* Above and below the columns. */
+/* Space above and below the columns. */
 #define MARGIN 3
 
 #define MIN_WIDTH 40
 
-/* Pixels of a square in the legend, and from there to its text. */
+/* Pixels of a square in the legend, and between the square and its text. */
 #define SWATCH 8
 #define SWATCH_GAP 6
 
-/* How strong the colours are of what does not stand out. */
+/* The strength of colours of methods that do not stand out. */
 #define FADED 0.4f
 
 /* What the pointer grabs. */
 typedef enum
 {
-  GRIP_OUTSIDE, /* what is not in view; everything, where all is in view */
-  GRIP_WINDOW,  /* what is in view */
+  GRIP_OUTSIDE, /* the time out of view, or all time if everything is in view */
+  GRIP_WINDOW,  /* the range in view */
   GRIP_START,   /* the window's left edge */
   GRIP_END
 } Grip;
@@ -65,7 +65,7 @@ struct _TvOverview
   gboolean styled;
   struct
   {
-    GdkRGBA background; /* behind everything, and over what is not in view */
+    GdkRGBA background; /* also covers the time out of view */
     GdkRGBA text;
     GdkRGBA accent;
   } colors;               /* of the theme */
@@ -78,7 +78,7 @@ struct _TvOverview
   Grip grip;
   double drag_start_x;
   double drag_x;
-  gint64 drag_start; /* what was in view */
+  gint64 drag_start; /* the range that was in view */
   gint64 drag_end;
 };
 
@@ -597,7 +597,7 @@ make_entry (TvOverview *self, const char *text)
   return layout;
 }
 
-/* Lays out what the colours mean: the main thread is the last. */
+/* Lays out the legend of colours: the main thread is the last. */
 static void
 update_legend (TvOverview *self)
 {
@@ -614,7 +614,7 @@ update_legend (TvOverview *self)
     self->legend[1] = make_entry (self, _ ("Main thread"));
 }
 
-/* Draws a line of the legend: a swatch and what it stands for. */
+/* Draws a line of the legend: a swatch and its meaning. */
 static void
 draw_entry (TvOverview *self, GtkSnapshot *snapshot, guint entry,
             const GdkRectangle *area)
@@ -637,7 +637,7 @@ draw_entry (TvOverview *self, GtkSnapshot *snapshot, guint entry,
       (float) (area->y + (area->height - height) / 2), &color);
 }
 
-/* Draws into @area what the colours mean. */
+/* Draws the legend of colours into @area. */
 void
 tv_overview_snapshot_legend (TvOverview *self, GtkSnapshot *snapshot,
                              const GdkRectangle *area)
@@ -678,7 +678,8 @@ tv_overview_measure_legend (TvOverview *self)
   return widest;
 }
 
-/* Returns a sentence of how busy the threads are at @x; NULL before that is known. */
+/* Returns a sentence about the activity of the threads at @x; NULL before it is known.
+ */
 char *
 tv_overview_dup_text_at (TvOverview *self, double x)
 {
@@ -821,7 +822,7 @@ tv_overview_init (TvOverview *self)
                                   G_CALLBACK (gtk_widget_queue_draw), self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Overview of the whole trace"), -1);
-  /* It answers to the keys of the timeline, which it is a part of. */
+  /* It has the keys of the timeline, of which it is a part. */
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   add_controllers (self);

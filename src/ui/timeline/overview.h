@@ -9,16 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* A strip of the whole trace: how busy its threads are at each time, the main thread
- * at the bottom, and the range in view as a window, outside of which all is dimmed.
+/* A strip of the whole trace: the activity of its threads over time, with the main
+ * thread at the bottom, and the range in view as a window. Everything outside it is
+ * dimmed.
  *
- * Mouse: drag the window to move it, an edge of it to resize it, elsewhere to draw a
- * new one; click elsewhere to have the middle of the view there, double click for
- * the whole trace; wheel to pan, Ctrl+wheel to zoom. A tooltip says how busy the
- * threads are at the pointer.
+ * Mouse: drag the window to move it, its edge to resize it, elsewhere to draw a new
+ * one; click elsewhere to centre the view there, double click for the whole trace;
+ * wheel to pan, Ctrl+wheel to zoom. A tooltip shows the activity of the threads at the
+ * pointer.
  *
  * Signals: `view-chosen` (gint64 start, gint64 end, int #TvViewChange) when the user
- * wants to see a range, in nanoseconds on the timeline's axis.
+ * chooses a range, in nanoseconds on the timeline's axis.
  *
  * CSS name: `overview`. Accessible role: image, described by the range in view. */
 #define TV_TYPE_OVERVIEW (tv_overview_get_type ())
@@ -34,15 +35,15 @@ void tv_overview_snapshot_legend (TvOverview *self, GtkSnapshot *snapshot,
 int tv_overview_measure_legend (TvOverview *self);
 char *tv_overview_dup_text_at (TvOverview *self, double x);
 
-/* What the overview shows: how busy the threads are, and where the methods are that
- * stand out. Jobs compute it where that takes long; then @changed is called. */
+/* The data of the overview: the activity of the threads, and the places of the methods
+ * that stand out. Jobs compute it if it takes long, and then call @changed. */
 typedef struct
 {
   void (*changed) (gpointer user_data);
   gpointer user_data;
   TvTraceSession *session; /* borrowed, or NULL */
 
-  TvOverviewColumn *columns; /* the last that were computed, or NULL */
+  TvOverviewColumn *columns; /* the last computed ones, or NULL */
   guint n_columns;
   guint n_wanted;
   TvJob *job;

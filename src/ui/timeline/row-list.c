@@ -13,7 +13,7 @@
 /* Threads between two checks of the cancellable. */
 #define CHECK_INTERVAL 4096
 
-/* As settings and menus name them. */
+/* Their names in settings and menus. */
 static const char *const order_names[TV_N_THREAD_ORDERS] = {
   [TV_THREAD_ORDER_COVERED] = "wall-time",
   [TV_THREAD_ORDER_CPU] = "cpu-time",
@@ -143,7 +143,7 @@ tv_row_choice_change_threads (TvRowChoice *choice, const TvTraceMatch *match)
   choice->toggled = match_set (choice->toggled, match);
 }
 
-/* Shows every thread again. */
+/* Shows all threads again. */
 void
 tv_row_choice_show_all (TvRowChoice *choice)
 {
@@ -209,7 +209,8 @@ tv_row_choice_is_all (const TvRowChoice *choice)
          && g_hash_table_size (choice->hidden) == 0;
 }
 
-/* Folds or opens a group. It is known by a thread, which may be in the next trace. */
+/* Folds or opens a group. A thread identifies it, which the next trace may have, too.
+ */
 void
 tv_row_choice_toggle_group (TvRowChoice *choice, const TvTimelineThreads *threads,
                             guint32 group)
@@ -220,10 +221,10 @@ tv_row_choice_toggle_group (TvRowChoice *choice, const TvTimelineThreads *thread
     g_hash_table_add (choice->toggled, anchor);
 }
 
-/* Sort key of a thread; compact, for there may be millions. */
+/* Sort key of a thread; compact, because there may be millions. */
 typedef struct
 {
-  gint64 key; /* the lowest first; of names, where theirs begin */
+  gint64 key; /* the lowest comes first; the offset of the key of a name */
   guint32 id;
   guint32 thread;
 } SortItem;
@@ -233,7 +234,7 @@ typedef struct
   const TvTimelineThreads *threads;
   TvTrace *trace;
   const TvRowChoice *choice;
-  guint32 main_thread; /* to come first, or TV_THREAD_NONE */
+  guint32 main_thread; /* the thread that comes first, or TV_THREAD_NONE */
   char *pattern;       /* folded, if case does not matter; or NULL */
   gboolean match_case;
   GString *names; /* keys that order names, one after the other */
@@ -472,7 +473,7 @@ add_keys (gint64 a, gint64 b)
   return a < G_MININT64 - MIN (b, 0) ? G_MININT64 : a + b;
 }
 
-/* Adds a thread to what its group is ordered by. */
+/* Adds a thread to the sort key of its group. */
 static void
 count_in_group (const RowChooser *chooser, const SortItem *item, Group *group)
 {
@@ -487,7 +488,7 @@ count_in_group (const RowChooser *chooser, const SortItem *item, Group *group)
   group->n++;
 }
 
-/* CPUs come before processes, other rows of no process come after them. */
+/* CPUs come before processes; other rows without a process come after them. */
 static void
 finish_group (RowChooser *chooser, Group *group)
 {
@@ -543,7 +544,7 @@ list_groups (RowChooser *chooser)
   return groups;
 }
 
-/* Puts the threads, which are in order, into the order of their groups. */
+/* Puts the ordered threads into the order of their groups. */
 static guint32 *
 sort_into_groups (const RowChooser *chooser, GArray *groups)
 {
@@ -568,8 +569,8 @@ sort_into_groups (const RowChooser *chooser, GArray *groups)
   return sorted;
 }
 
-/* A group is folded at first if none of its threads does much, and so are CPUs. All are
- * open while threads are looked for. */
+/* CPUs, and groups whose threads are all idle, are folded by default. All groups are
+ * open during a search for threads. */
 static gboolean
 is_open (const RowChooser *chooser, guint32 group)
 {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Order of the rows. Among equals, the lower id comes first. */
 typedef enum
 {
-  /* longest time in calls first, as in the original */
+  /* longest time in calls first, as in Traceview */
   TV_THREAD_ORDER_COVERED,
   /* most CPU time first; TV_THREAD_ORDER_COVERED without that clock */
   TV_THREAD_ORDER_CPU,
@@ -24,18 +24,18 @@ typedef enum
 const char *tv_thread_order_to_string (TvThreadOrder order);
 gboolean tv_thread_order_from_string (const char *text, TvThreadOrder *order);
 
-/* Which threads the user wants to see, by index. */
+/* The user's choice of threads, by index. */
 typedef struct
 {
-  TvThreadOrder order; /* how the rows are ordered */
+  TvThreadOrder order; /* the order of the rows */
   gboolean main_first; /* whether the main thread comes before the others */
   gboolean idle_open;  /* whether the rows of idle threads are shown under their line */
   guint32 only;        /* the one thread that is shown, or TV_THREAD_NONE */
-  char *filter;        /* what the label of a thread must contain, NULL for any */
+  char *filter;        /* a part of the label of each thread, NULL for all threads */
   GArray *pinned;      /* threads that come first in any order */
-  GHashTable *hidden;  /* a set of keys of rows that are not shown */
+  GHashTable *hidden;  /* a set of keys of hidden rows */
   GHashTable
-      *toggled; /* a set of anchors of groups that are not as they are at first */
+      *toggled; /* a set of anchors of groups that are not folded or open by default */
 } TvRowChoice;
 
 TvRowChoice *tv_row_choice_new (void);
@@ -59,10 +59,11 @@ typedef struct
 {
   guint32 *keys;  /* by row, see tv_row_key_new() */
   guint n_rows;   /* length of keys */
-  guint n_pinned; /* how many rows are pinned; they come first */
-  /* threads behind the line of idle threads, 0 if there is no such line */
+  guint n_pinned; /* number of pinned rows; they come first */
+  /* threads of the line of idle threads, 0 without such a line */
   guint n_idle;
-  guint n_shown; /* threads and extra rows that are there, behind that line or folded */
+  guint n_shown; /* threads and extra rows, including those of that line and folded ones
+                  */
   guint n_all;   /* threads with events, and extra rows */
 } TvRowList;
 

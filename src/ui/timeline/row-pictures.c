@@ -5,17 +5,17 @@
 #include "trace/model/parallel.h"
 #include "ui/widgets/job.h"
 
-/* A job over this many calls stands back behind drawing. */
+/* A job over this many calls has a lower priority than drawing. */
 #define LONG_COST 1000000
 
-/* Columns of the widest stretched picture: renderers compute in fixed point. */
+/* Columns of the widest stretched picture, because renderers compute in fixed point. */
 #define MAX_STRETCHED 4000000
 
 typedef struct
 {
-  TvRowData *data;     /* the last that was computed, or NULL */
+  TvRowData *data;     /* the last computed data, or NULL */
   GskRenderNode *node; /* its picture, or NULL */
-  TvRowWish drawn;     /* what the picture shows */
+  TvRowWish drawn;     /* the part in the picture */
   TvRowWish wish;      /* of the last frame that showed it */
   guint last_frame;    /* the number of that frame */
 } Row;
@@ -76,7 +76,7 @@ ensure_row (TvRowPictures *self, guint32 number)
   return row;
 }
 
-/* Calls @ready when a job has finished rows that are to be drawn. */
+/* Calls @ready when a job has finished rows that are in the frame. */
 TvRowPictures *
 tv_row_pictures_new (const TvRowKind *kind, gpointer owner,
                      void (*ready) (gpointer user_data), gpointer user_data)
@@ -99,7 +99,7 @@ tv_row_pictures_free (TvRowPictures *self)
   g_free (self);
 }
 
-/* Removes rows that were not in a frame since @first. */
+/* Removes rows that were in no frame since @first. */
 static void
 forget_before (TvRowPictures *self, guint first)
 {
@@ -115,7 +115,7 @@ forget_before (TvRowPictures *self, guint first)
       }
 }
 
-/* Forgets all rows, and cancels the job. */
+/* Drops all rows, and cancels the job. */
 void
 tv_row_pictures_forget (TvRowPictures *self)
 {
@@ -123,7 +123,7 @@ tv_row_pictures_forget (TvRowPictures *self)
   forget_before (self, G_MAXUINT);
 }
 
-/* Drops the pictures, because they would look different now. The data stays. */
+/* Drops the pictures, because their looks have changed. The data stays. */
 void
 tv_row_pictures_redraw (TvRowPictures *self)
 {
@@ -215,7 +215,7 @@ is_current (const TvRowPictures *self, const Row *row)
          && self->kind->is_current (self->owner, row->data, &wanted);
 }
 
-/* Asks for a row that is not known as it is wanted. Returns what that costs. */
+/* Asks for the missing data of a row. Returns the cost. */
 static gsize
 ask (TvRowPictures *self, const Row *row, RowJob *job)
 {
@@ -275,8 +275,8 @@ get_stretch (const TvRowSpan *from, const TvRowSpan *to)
                          ((double) from->start - (double) to->start) / column };
 }
 
-/* Goes to where a picture of another span lies in the one in view. Returns FALSE if it
- * does not show there. */
+/* Moves to the place of another span's picture in the view. Returns FALSE if it is out
+ * of view. */
 static gboolean
 move_into_view (const TvRowPictures *self, const Row *row, GtkSnapshot *snapshot)
 {
@@ -334,8 +334,8 @@ tv_row_pictures_snapshot (TvRowPictures *self, const TvRowWish *wish,
   gtk_snapshot_restore (snapshot);
 }
 
-/* Returns the last data of a row and how it lies in the view; without @stretch only
- * that of the range in view. NULL if there is none. */
+/* Returns the last data of a row and its place in the view; without @stretch only the
+ * data of the range in view. NULL if there is none. */
 TvRowData *
 tv_row_pictures_get (const TvRowPictures *self, guint32 number, TvRowStretch *stretch)
 {
@@ -349,7 +349,7 @@ tv_row_pictures_get (const TvRowPictures *self, guint32 number, TvRowStretch *st
   return row->data;
 }
 
-/* Returns whether the rows of the last frame have all that is known by now. */
+/* Returns whether the rows of the last frame show all data that is known by now. */
 gboolean
 tv_row_pictures_are_current (const TvRowPictures *self)
 {

@@ -11,22 +11,22 @@ typedef struct
 {
   gint64 start;    /* in nanoseconds on the timeline's axis */
   gint64 end;      /* after start */
-  guint n_columns; /* device pixels that show it */
-  guint scale;     /* device pixels in a pixel */
+  guint n_columns; /* its width in device pixels */
+  guint scale;     /* device pixels per pixel */
 } TvRowSpan;
 
 gboolean tv_row_span_equal (const TvRowSpan *a, const TvRowSpan *b);
 
-/* What is to be seen of a row. */
+/* The visible part of a row. */
 typedef struct
 {
-  guint32 row;       /* index of the thread, or what else its kind counts */
-  guint first_level; /* the topmost in sight */
-  guint n_levels;    /* 0 where the row has none */
+  guint32 row;       /* index of the thread, or another number that its kind uses */
+  guint first_level; /* the topmost visible level */
+  guint n_levels;    /* 0 if the row has no levels */
 } TvRowWish;
 
-/* What is asked about a row. A kind of row has more behind it: what helps to answer,
- * and the answer. */
+/* A question about a row. Kinds of rows extend it by the input for the answer and by
+ * the answer. */
 typedef struct
 {
   TvRowSpan span;
@@ -36,24 +36,24 @@ typedef struct
 /* A kind of row. Its owner is on the main thread. */
 typedef struct
 {
-  /* returns new data, not computed yet; it may have more levels than are wished */
+  /* returns new data, not computed yet; it may have more levels than requested */
   TvRowData *(*ask) (gpointer owner, const TvRowData *wanted);
-  /* returns how many calls it takes to compute it; without, it never takes long */
+  /* returns the cost of computing it, in calls; NULL if it is always quick */
   gsize (*get_cost) (const TvRowData *data);
   /* computes it, in any thread */
   void (*compute) (TvRowData *data);
-  /* returns whether data of the wanted span has all that is known by now */
+  /* returns whether data of the requested span is complete by now */
   gboolean (*is_current) (gpointer owner, const TvRowData *data,
                           const TvRowData *wanted);
-  /* draws what is wished of it, from the top left corner on */
+  /* draws the requested part, from the top left corner on */
   GskRenderNode *(*draw) (gpointer owner, TvRowData *data, const TvRowWish *wish);
   void (*free) (TvRowData *data);
 
-  gsize most_cost; /* of all rows that are computed within a frame */
-  guint n_kept;    /* rows out of sight whose pictures are kept for scrolling back */
+  gsize most_cost; /* the limit of the cost of rows computed within a frame */
+  guint n_kept;    /* number of rows out of sight whose pictures are kept */
 } TvRowKind;
 
-/* How the columns of one span lie in another one: at shift, so many times as wide. */
+/* The place of one span's columns in another span: their shift and their scale. */
 typedef struct
 {
   double factor;

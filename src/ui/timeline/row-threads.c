@@ -18,7 +18,7 @@
 /* And it made few calls: a stack that was open at the start, and some more. */
 #define MAX_IDLE_CALLS 32
 
-/* Where the kind is in a key. No trace has as many threads. */
+/* The bits of the kind in a key. No trace has so many threads. */
 #define KIND_SHIFT 28
 
 /* Returns the key of a row; the line of idle threads has no index. */
@@ -41,7 +41,7 @@ tv_row_key_get_index (guint32 key)
   return key & ((1u << KIND_SHIFT) - 1);
 }
 
-/* Returns what the header of a group says. */
+/* Returns the text of a group's header. */
 static char *
 dup_group_title (const TvTrace *trace, guint32 group)
 {
@@ -60,7 +60,7 @@ dup_group_title (const TvTrace *trace, guint32 group)
     }
 }
 
-/* Returns what a row is called, other than the line of idle threads. */
+/* Returns the name of a row, but not of the line of idle threads. */
 char *
 tv_row_key_dup_label (const TvTrace *trace, guint32 key)
 {
@@ -159,7 +159,7 @@ add_extra (TvTimelineThreads *threads, guint32 key, guint32 group)
   threads->lively[group] |= group == TV_ROW_GROUP_GLOBAL;
   if (threads->anchors[group] != TV_THREAD_NONE)
     return;
-  /* A group of counters alone is not folded at first. */
+  /* A group with counters only is open by default. */
   threads->anchors[group] = tv_row_key_new (TV_TIMELINE_ROW_GROUP, group);
   threads->lively[group] = TRUE;
 }
@@ -231,7 +231,7 @@ find_groups (TvTimelineThreads *threads)
   threads->grouped = n_used > 1 || threads->extras->len > 0;
 }
 
-/* Returns the group that a row is in. */
+/* Returns the group of a row. */
 guint32
 tv_timeline_threads_find_group (const TvTimelineThreads *threads, guint32 key)
 {

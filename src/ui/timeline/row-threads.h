@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* What a row shows. */
+/* The kind of a row. */
 typedef enum
 {
-  TV_TIMELINE_ROW_THREAD,  /* a thread, or a track of no thread */
+  TV_TIMELINE_ROW_THREAD,  /* a thread, or a track without a thread */
   TV_TIMELINE_ROW_GROUP,   /* the header of a group */
   TV_TIMELINE_ROW_COUNTER, /* a counter */
-  TV_TIMELINE_ROW_CPU,     /* what threads ran on a processor */
-  TV_TIMELINE_ROW_IDLE     /* the one line that stands for all idle threads */
+  TV_TIMELINE_ROW_CPU,     /* the threads that ran on a processor */
+  TV_TIMELINE_ROW_IDLE     /* the one line for all idle threads */
 } TvTimelineRowKind;
 
 /* A row in a number: a thread's is its index, that of the line of idle threads
@@ -23,18 +23,18 @@ guint32 tv_row_key_new (TvTimelineRowKind kind, guint32 index);
 TvTimelineRowKind tv_row_key_get_kind (guint32 key);
 guint32 tv_row_key_get_index (guint32 key);
 
-/* Rows that fold as one: those of a process, or of what belongs to none. */
+/* Rows that fold together: those of a process, and those without a process. */
 typedef enum
 {
   TV_ROW_GROUP_CPUS,
   TV_ROW_GROUP_GLOBAL,
-  TV_ROW_GROUP_THREADS, /* of no known process */
+  TV_ROW_GROUP_THREADS, /* threads without a known process */
   TV_N_ROW_GROUPS       /* the process of index 0, and so on */
 } TvRowGroup;
 
 char *tv_row_key_dup_label (const TvTrace *trace, guint32 key);
 
-/* A row of no thread, which its group always has after those of threads. */
+/* A row without a thread. It follows those of threads in its group. */
 typedef struct
 {
   guint32 key;
@@ -43,8 +43,8 @@ typedef struct
 
 guint32 tv_timeline_find_main_thread (const TvTrace *trace);
 
-/* Sums over the threads of a trace, by which rows are chosen and ordered. Immutable:
- * any thread may read it. */
+/* Sums of the threads of a trace, for the choice and the order of rows. Immutable: any
+ * thread may read it. */
 typedef struct
 {
   gatomicrefcount references;

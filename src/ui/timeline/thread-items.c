@@ -16,7 +16,7 @@ struct _TvThreadItems
 typedef struct
 {
   GtkWidget *widget;
-  char *text; /* what it was called last: GTK tells the bus of a name that stays, too */
+  char *text; /* its last text, because GTK also reports unchanged names */
   GdkRectangle area;
 } Item;
 
@@ -71,8 +71,8 @@ place (TvThreadItems *self, Item *item, const GdkRectangle *area)
   gtk_widget_queue_allocate (self->list);
 }
 
-/* Must be called before the next layout when rows came, went, moved, opened or closed,
- * or another one is the current one. */
+/* Call it before the next layout after rows were added, removed, moved, opened or
+ * closed, or another row became the current one. */
 void
 tv_thread_items_update (TvThreadItems *self)
 {

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* The rows in sight as a screen reader finds them: a list with an item for each, which
- * has the name, the place and the state of the row, and its area. Nothing of it is
- * drawn; keys and the pointer go to the timeline. */
+/* The visible rows for screen readers: a list with an item for each row, which has its
+ * name, position, state and area. The items are not drawn; keys and the pointer go to
+ * the timeline. */
 typedef struct _TvThreadItems TvThreadItems;
 
 TvThreadItems *tv_thread_items_new (GtkWidget *timeline, TvTimelineRows *rows);

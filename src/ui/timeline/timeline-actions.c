@@ -20,7 +20,7 @@ static const TvTimelineAction *const tables[] = {
   tv_timeline_widget_actions,
 };
 
-/* Whose action it is. */
+/* The owner of an action. */
 typedef struct
 {
   const TvTimelineContext *context;
@@ -111,8 +111,8 @@ change_state (GActionGroup *group, const char *action, GVariant *state)
     g_action_group_change_action_state (group, action, state);
 }
 
-/* What is chosen in the other group is chosen in this one. A thread is pinned in one
- * trace alone. */
+/* A choice in the other group is made in this one, too. But a thread is pinned in only
+ * one trace. */
 void
 tv_timeline_actions_follow (GActionGroup *group, GActionGroup *other)
 {
@@ -120,7 +120,7 @@ tv_timeline_actions_follow (GActionGroup *group, GActionGroup *other)
                            group, G_CONNECT_SWAPPED);
 }
 
-/* Empties the group: others may still hold it. */
+/* Empties the group, because it may live longer. */
 void
 tv_timeline_actions_remove (const TvTimelineContext *context)
 {
@@ -131,8 +131,8 @@ tv_timeline_actions_remove (const TvTimelineContext *context)
     g_action_map_remove_action (context->actions, names[i]);
 }
 
-/* Enables the actions while there is a trace. Notes are about the one that the window
- * shows, not about its base. */
+/* Enables the actions while there is a trace. Notes belong to the trace of the window,
+ * not to its base. */
 void
 tv_timeline_actions_enable (const TvTimelineContext *context)
 {

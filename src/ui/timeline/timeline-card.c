@@ -22,17 +22,17 @@
 
 #define DIM_ALPHA 0.8f
 
-/* Time that the pointer rests on a call before the card appears. */
+/* The rest of the pointer on a call before the card appears. */
 #define DELAY_MS 500
 
-/* A name may be shortened, a number never. */
+/* A name may be shortened, but never a number. */
 enum
 {
   LINE_NAME,
   LINE_TIMES,
   LINE_PLACE,
-  LINE_MEANING, /* not of every call */
-  LINE_STATE,   /* of the thread under the pointer, if that is known */
+  LINE_MEANING, /* only some calls have it */
+  LINE_STATE,   /* of the thread under the pointer, if known */
   N_LINES
 };
 
@@ -43,10 +43,10 @@ struct _TvTimelineCard
   TvTimelineRows *rows;
   TvTimelinePicture *picture;
   TvDetailsQuery *details;
-  gboolean allowed;            /* nothing is dragged */
-  PangoLayout *lines[N_LINES]; /* NULL while nothing is written */
+  gboolean allowed;            /* whether nothing is dragged */
+  PangoLayout *lines[N_LINES]; /* NULL for empty lines */
   char *text;                  /* the same in one */
-  TvLater *timer;              /* shows the card once the pointer rests on a call */
+  TvLater *timer;              /* shows the card when the pointer rests on a call */
   gboolean shown;
   GdkRectangle area;
 };
@@ -160,7 +160,7 @@ is_due (TvTimelineCard *self)
          && self->context->hover.call.thread != TV_THREAD_NONE && self->allowed;
 }
 
-/* The self time comes later for a call as long as the trace. */
+/* For a call as long as the trace, the self time comes later. */
 static void
 append_times (TvTimelineCard *self, GString *text, const char *clock, gint64 inclusive,
               const gint64 *exclusive)
@@ -202,7 +202,7 @@ dup_times (TvTimelineCard *self, const TvCalls *calls, guint32 call)
   return g_string_free (text, FALSE);
 }
 
-/* The start comes first: a long name of a thread is cut behind it. */
+/* The start comes first, because a long name of a thread is cut. */
 static char *
 dup_place (TvTimelineCard *self, const TvCalls *calls, TvCallRef call)
 {
@@ -216,7 +216,7 @@ dup_place (TvTimelineCard *self, const TvCalls *calls, TvCallRef call)
   return g_strdup_printf (_ ("at %s · %s"), start, thread);
 }
 
-/* Returns what rules say about the call, or NULL. */
+/* Returns the text of rules about the call, or NULL. */
 static char *
 dup_meaning (TvTimelineCard *self, guint32 method)
 {

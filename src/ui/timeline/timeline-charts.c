@@ -18,9 +18,9 @@ typedef struct
 {
   TvRowData row;
   TvCallStacks *stacks;
-  TvChartHits *hits; /* what a search found, or NULL */
+  TvChartHits *hits; /* hits of a search, or NULL */
   TvChartPicture *picture;
-  guint style; /* the number of the style that the picture has */
+  guint style; /* the number of the picture's style */
 } ChartData;
 
 struct _TvTimelineCharts
@@ -32,10 +32,10 @@ struct _TvTimelineCharts
   TvCallStacks *stacks;
   TvChartNames *names;
   TvLaneStyle style;
-  guint n_styles; /* that there were */
-  guint n_names;  /* of the frame */
+  guint n_styles; /* number of styles so far */
+  guint n_names;  /* number of names in the frame */
 
-  TvMethodSet *hit_methods; /* what a search found, or NULL */
+  TvMethodSet *hit_methods; /* hits of a search, or NULL */
   GHashTable *hits;         /* thread to TvChartHits */
   TvJob *hit_job;
 };
@@ -119,8 +119,8 @@ compute (TvRowData *row)
       span->n_columns, span->scale);
 }
 
-/* Hits of another search, which have faded colours, are shown until there are new ones
- * or none. */
+/* Hits of the previous search, in faded colours, are shown until there are new ones or
+ * none. */
 static gboolean
 is_current (gpointer owner, const TvRowData *row, const TvRowData *wanted)
 {
@@ -168,11 +168,11 @@ static const TvRowKind chart_kind = {
   .is_current = is_current,
   .draw = draw,
   .free = chart_data_free,
-  .most_cost = 30000, /* some milliseconds' work */
+  .most_cost = 30000, /* some milliseconds of work */
   .n_kept = 0,
 };
 
-/* Calls @ready when a job has finished charts that are to be drawn. */
+/* Calls @ready when a job has finished charts that are in the frame. */
 TvTimelineCharts *
 tv_timeline_charts_new (GtkWidget *widget, void (*ready) (gpointer user_data),
                         gpointer user_data)
@@ -197,7 +197,7 @@ tv_timeline_charts_free (TvTimelineCharts *self)
   g_free (self);
 }
 
-/* Forgets all charts and cancels the jobs. */
+/* Drops all charts and cancels the jobs. */
 void
 tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
 {
@@ -209,7 +209,7 @@ tv_timeline_charts_set_stacks (TvTimelineCharts *self, TvCallStacks *stacks)
     self->stacks = tv_call_stacks_ref (stacks);
 }
 
-/* Sets what a search found, and forgets the hits of the last one. */
+/* Sets the hits of a search, and drops those of the previous one. */
 void
 tv_timeline_charts_set_hits (TvTimelineCharts *self, TvMethodSet *methods)
 {
@@ -265,7 +265,7 @@ tv_timeline_charts_forget_colors (TvTimelineCharts *self)
   tv_row_pictures_redraw (self->pictures);
 }
 
-/* Forgets the layouts of names: names, fonts or sizes changed. */
+/* Drops the layouts of names after a change of names, fonts or sizes. */
 void
 tv_timeline_charts_refresh_names (TvTimelineCharts *self, TvCallStacks *renamed)
 {
@@ -319,7 +319,8 @@ get_names (TvTimelineCharts *self)
   return self->names;
 }
 
-/* Writes the name of a method into @area, which has its colour, if there is room. */
+/* Writes the name of a method into @area, which is filled with its colour, if there is
+ * room. */
 void
 tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
                                   GtkSnapshot *snapshot, const GdkRectangle *area)
@@ -342,8 +343,8 @@ tv_timeline_charts_snapshot_name (TvTimelineCharts *self, guint32 method,
                            (float) (area->y + (area->height - height) / 2)));
 }
 
-/* Draws the levels of a prepared chart, or nothing until it is known. Names stay as
- * wide as they are where boxes are stretched. */
+/* Draws the levels of a prepared chart, or nothing until it is known. Names are not
+ * stretched with their boxes. */
 void
 tv_timeline_charts_snapshot (TvTimelineCharts *self, const TvRowWish *levels,
                              GtkSnapshot *snapshot, float x, float y)

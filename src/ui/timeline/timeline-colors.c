@@ -7,13 +7,13 @@
 
 struct _TvTimelineColors
 {
-  TvTimelineContext *context; /* whose colours it writes */
+  TvTimelineContext *context; /* it writes the colours of this */
   TvSessionColors *session;   /* the session's, or NULL */
   guint mode;                 /* of TvColorMode */
   guint palette;              /* of TvPalette */
-  gboolean applied;           /* the context has the present colours */
-  guint hits_frames;          /* after which other hits are shown */
-  guint tick;                 /* that counts them, or 0 */
+  gboolean applied;           /* whether the context has the current colours */
+  guint hits_frames;          /* frames until other hits are shown */
+  guint tick;                 /* the callback that counts them, or 0 */
 };
 
 /* The states of the actions, in order of TvColorMode and of TvPalette. */
@@ -65,7 +65,7 @@ tv_timeline_colors_apply (TvTimelineColors *self)
   dark = tv_timeline_get_luminance (&context->text_color) > 0.5f;
   tv_draw_colors_init (&context->colors, (TvPalette) self->palette, dark);
   derive_colors (self, &background);
-  /* Fade what several methods share while some stand out. */
+  /* Fade colours that several methods share while some stand out. */
   if (self->session != NULL && tv_session_colors_get_lit (self->session) != NULL)
     context->colors.mixed
         = tv_draw_colors_fade (&context->colors, context->colors.mixed);

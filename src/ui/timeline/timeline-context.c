@@ -14,7 +14,7 @@
 /* Pixels on a touchpad that zoom by 2. */
 #define SURFACE_ZOOM_PIXELS 120.0
 
-/* How bright a colour looks, 0 to 1, by the weights of ITU-R BT.709. */
+/* The brightness of a colour, 0 to 1, by the weights of ITU-R BT.709. */
 float
 tv_timeline_get_luminance (const GdkRGBA *color)
 {
@@ -61,7 +61,7 @@ tv_timeline_get_zoom_factor (double dy, GdkScrollUnit unit)
                                          : pow (WHEEL_ZOOM, -dy);
 }
 
-/* GTK wants a child to be measured before it gets its place. */
+/* GTK requires a child to be measured before it is allocated. */
 void
 tv_timeline_place_child (GtkWidget *child, int x, int y, int width, int height)
 {

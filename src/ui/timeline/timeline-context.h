@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Minimum width of the column of labels. */
 #define TV_TIMELINE_MIN_LABEL_WIDTH 60
 
-/* The areas of the widget that answer to the pointer. */
+/* The areas of the widget that respond to the pointer. */
 typedef enum
 {
   TV_TIMELINE_AREA_NONE,     /* a scroll bar, outside */
@@ -19,7 +19,8 @@ typedef enum
   TV_TIMELINE_AREA_RULER,    /* the ruler */
   TV_TIMELINE_AREA_LABELS,   /* the names of the rows */
   TV_TIMELINE_AREA_ROW_EDGE, /* the lower edge of a label */
-  TV_TIMELINE_AREA_DIVIDER /* the line between names and lanes, and a little round it */
+  TV_TIMELINE_AREA_DIVIDER   /* the line between names and lanes, and a little around it
+                              */
 } TvTimelineArea;
 
 /* What is under the pointer. */
@@ -74,10 +75,10 @@ tv_timeline_area_contains (const GdkRectangle *area, double x, double y)
          && y < area->y + area->height;
 }
 
-/* What parts ask of the widget, in timeline.c: to redraw everything, to update what
- * depends on the view before the next frame, to make a screen reader say something, and
- * to give the labels as many pixels. And what rows tell it: that the choice of rows or
- * the current row is another, that rows came, went or moved, and that they scrolled. */
+/* Requests of parts to the widget, in timeline.c: redraw everything, update everything
+ * that depends on the view before the next frame, make a screen reader say a text, and
+ * give the labels a width. And reports of rows: the choice of rows or the current row
+ * changed, rows were added, removed or moved, and rows scrolled. */
 void tv_timeline_redraw (const TvTimelineContext *context);
 void tv_timeline_queue_update (const TvTimelineContext *context);
 void tv_timeline_announce (const TvTimelineContext *context, const char *text);
@@ -93,11 +94,11 @@ typedef struct
   /* accelerators for gtk_accelerator_parse() while the timeline has the focus,
    * separated by blanks; NULL for a choice, which is enabled without a trace, too */
   const char *keys;
-  /* returns GDK_EVENT_PROPAGATE if there is nothing to do; NULL for a switch */
+  /* returns GDK_EVENT_PROPAGATE if it did nothing; NULL for a switch */
   gboolean (*run) (gpointer part, int argument);
   int argument;
   const char *state; /* the first, as text for g_variant_parse(); or NULL */
-  /* changes it; returns FALSE if it did not become what was asked for */
+  /* changes the state; returns FALSE if it is not the requested one */
   gboolean (*change) (gpointer part, GVariant *state);
 } TvTimelineAction;
 
@@ -120,17 +121,17 @@ extern const TvTimelineAction tv_timeline_widget_actions[];
 /* Pixels of an icon. */
 #define TV_TIMELINE_ICON_SIZE 16
 
-/* A short text on a coloured ground, drawn over a picture. */
+/* A short text on a coloured background, drawn over a picture. */
 typedef struct
 {
   const char *text;    /* a few words */
-  GdkRGBA ground;      /* colour of the ground */
+  GdkRGBA ground;      /* colour of the background */
   GdkRGBA ink;         /* the colour of the text */
   double x;            /* pixels of its middle */
   double y;            /* pixels of its top */
   double left;         /* its leftmost edge */
   double right;        /* its rightmost edge */
-  PangoLayout *layout; /* of the text, NULL until it is wanted */
+  PangoLayout *layout; /* of the text, NULL until it is needed */
 } TvChip;
 
 float tv_timeline_get_luminance (const GdkRGBA *color);

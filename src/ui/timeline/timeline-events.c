@@ -11,8 +11,8 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* In pixels: over and under the boxes of a row, the least width of a box, of one with a
- * text, and beside the text. */
+/* In pixels: the space above and below the boxes of a row, the least width of a box and
+ * of one with a text, and the space beside the text. */
 #define ROW_MARGIN 2
 #define LEAST_WIDTH 2
 #define LEAST_TEXT_WIDTH 36
@@ -23,7 +23,7 @@
 typedef struct
 {
   guint index;
-  GdkRectangle area; /* from the top left corner of its row on */
+  GdkRectangle area; /* relative to the top left corner of its row */
 } Box;
 
 /* A row of events, as a kind of row. */
@@ -31,23 +31,23 @@ typedef struct
 {
   TvRowData row;
   const TvEventRow *events;
-  guint n_levels; /* that there is room for */
+  guint n_levels; /* number of levels that fit */
   TvTimeScale scale;
   GArray *boxes; /* of Box */
 } EventData;
 
 struct _TvTimelineEvents
 {
-  TvTimelineContext *context; /* whose text of the current event it writes */
+  TvTimelineContext *context; /* it writes the text of the current event of this */
   TvTimelineView *view;
   TvTimelineRowActions *row_actions;
-  GPtrArray *items; /* of GtkWidget: the rows as a screen reader finds them */
+  GPtrArray *items; /* of GtkWidget: the rows for screen readers */
   TvRowPictures *pictures;
   GskRenderNode *node; /* the rows and their names, or NULL */
-  guint n_levels;      /* the most that a row has room for */
+  guint n_levels;      /* the most levels that fit into a row */
   gint row;            /* of the current event, -1 for none */
   guint index;
-  gint menu_row; /* that a menu is about */
+  gint menu_row; /* the row of an open menu */
 };
 
 static GPtrArray *
@@ -96,8 +96,8 @@ find_n_levels (const TvTimelineEvents *self, int height)
   return n;
 }
 
-/* Returns the height of all rows. They leave two thirds of the place to threads, but
- * one level has half of very little. */
+/* Returns the height of all rows. They leave two thirds of the place to threads, except
+ * in a very low timeline, where one level may take half of it. */
 int
 tv_timeline_events_get_height (TvTimelineEvents *self, int available)
 {
@@ -109,7 +109,7 @@ tv_timeline_events_get_height (TvTimelineEvents *self, int available)
   return MIN (add_heights (self, find_n_levels (self, most)), most);
 }
 
-/* Returns the row at @y, and where it begins; -1 outside. */
+/* Returns the row at @y, and its top; -1 outside. */
 static gint
 find_row (const TvTimelineEvents *self, double y, int *top)
 {
@@ -138,8 +138,8 @@ tv_timeline_events_contain (const TvTimelineEvents *self, double x, double y)
   return x >= 0 && find_row (self, y, &top) >= 0;
 }
 
-/* Finds the box of an event, whose level is the last that there is room for if it is
- * deeper. FALSE if it is not in view. */
+/* Finds the box of an event, on the last level that fits if its own is deeper. FALSE if
+ * it is not in view. */
 static gboolean
 get_box (const TvTimeScale *scale, const TvEvent *event, guint n_levels,
          GdkRectangle *box)
@@ -172,8 +172,8 @@ ask (gpointer owner, const TvRowData *wanted)
   return &data->row;
 }
 
-/* Of events that begin at one pixel of a level, one that is not longer than the one
- * before is not drawn. */
+/* Of several events that begin at the same pixel of a level, one is drawn only if it is
+ * longer than the one before. */
 static void
 find_boxes (TvRowData *row)
 {
@@ -226,7 +226,7 @@ prepare (TvTimelineEvents *self)
       wishes, n_rows);
 }
 
-/* Returns the event at a place, the one drawn last, or -1. */
+/* Returns the event that is drawn last at a place, or -1. */
 static gint
 find_event (TvTimelineEvents *self, double x, double y, gint *row)
 {
@@ -285,7 +285,8 @@ dup_event_text (const TvTimelineEvents *self, const TvEvent *event)
   return g_string_free (text, FALSE);
 }
 
-/* Returns what the event at a place is, or how many a row has; or NULL. */
+/* Returns a text about the event at a place, or the number of events in a row, or NULL.
+ */
 char *
 tv_timeline_events_dup_tooltip (TvTimelineEvents *self, int x, int y)
 {
@@ -432,7 +433,7 @@ tv_timeline_events_forget_picture (TvTimelineEvents *self)
 
 /* The current event */
 
-/* Writes what the current event is, in the unit that is shown now. */
+/* Writes the text of the current event, in the current unit. */
 void
 tv_timeline_events_update_text (TvTimelineEvents *self)
 {
@@ -453,7 +454,7 @@ set_current (TvTimelineEvents *self, gint row, guint index)
   gtk_widget_queue_draw (self->context->widget);
 }
 
-/* Makes an event the current one, and selects the call that it is. */
+/* Makes an event the current one, and selects its call. */
 static const TvEvent *
 choose (TvTimelineEvents *self, gint row, guint index)
 {
@@ -467,8 +468,8 @@ choose (TvTimelineEvents *self, gint row, guint index)
   return event;
 }
 
-/* Selects the event that is clicked on, a double click zooms to it. Returns whether
- * there is one. */
+/* Selects the clicked event; a double click zooms to it. Returns whether there is one.
+ */
 gboolean
 tv_timeline_events_click (TvTimelineEvents *self, double x, double y, int n_presses)
 {

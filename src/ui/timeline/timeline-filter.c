@@ -82,7 +82,7 @@ close_empty_filter (gpointer data)
     tv_timeline_filter_sync (self);
 }
 
-/* GTK reports that the focus leaves before it is known where to, and also when the
+/* GTK reports that the focus leaves before the new focus is known, and also when the
  * window loses it or a menu closes. */
 static void
 on_focus_left (GtkEventControllerFocus *focus, TvTimelineFilter *self)
@@ -103,7 +103,7 @@ on_activated (GtkSearchEntry *entry, TvTimelineFilter *self)
   tv_timeline_filter_sync (self);
 }
 
-/* Says how many threads there are while the entry is hidden. */
+/* Shows the number of threads while the entry is hidden. */
 void
 tv_timeline_filter_update_count (TvTimelineFilter *self)
 {

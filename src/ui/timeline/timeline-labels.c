@@ -87,7 +87,7 @@ create_layout (TvTimelineLabels *labels, guint32 key)
   return layout;
 }
 
-/* @width is in pixels, or -1 for what the label needs. */
+/* @width is in pixels, or -1 for the width that the label needs. */
 static PangoLayout *
 get_layout (TvTimelineLabels *labels, guint32 key, int width)
 {

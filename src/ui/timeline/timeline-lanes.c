@@ -5,7 +5,7 @@
 #include "draw/lane-raster.h"
 #include "draw/method-colors.h"
 
-/* Hits are found by a walk over the calls where columns hold fewer than this. */
+/* Hits are found by a walk over the calls if columns have fewer than this. */
 #define WALKED_CALLS_PER_COLUMN 6
 
 /* Cairo's images are limited to 32,767 pixels. Divisible by any scale. */
@@ -56,8 +56,8 @@ walk (TvLaneData *data)
                                      &data->mark, span->n_columns);
 }
 
-/* Takes a fraction of a millisecond with an index, however many calls there are, but
- * lacks marks and hits that are not known yet. */
+/* Takes a fraction of a millisecond with an index, for any number of calls, but lacks
+ * marks and hits that are not known yet. */
 void
 tv_lane_data_compute (TvLaneData *data)
 {
@@ -141,7 +141,7 @@ append_part (GtkSnapshot *snapshot, const TvLaneData *data,
                            (float) gdk_texture_get_height (texture) / scale));
 }
 
-/* Draws a lane with its hits and extents, however wide it is. */
+/* Draws a lane of any width with its hits and extents. */
 GskRenderNode *
 tv_lane_picture_new (const TvLaneData *data, const TvLaneGeometry *geometry,
                      const TvLaneStyle *style)
@@ -198,7 +198,7 @@ get_cost (const TvRowData *row)
                               + cost / CALLS_APART_PER_COST);
 }
 
-/* A lane whose calls were walked over lacks nothing. */
+/* A lane that was made by a walk over its calls is complete. */
 static gboolean
 is_current (gpointer owner, const TvRowData *row, const TvRowData *wanted)
 {
@@ -258,7 +258,7 @@ on_index_ready (gpointer data)
     self->ready (self->user_data);
 }
 
-/* Calls @ready when lanes that are to be drawn are finished. */
+/* Calls @ready when a job has finished lanes that are in the frame. */
 TvTimelineLanes *
 tv_timeline_lanes_new (void (*ready) (gpointer user_data), gpointer user_data)
 {
@@ -279,7 +279,7 @@ tv_timeline_lanes_free (TvTimelineLanes *self)
   g_free (self);
 }
 
-/* Forgets all pictures and cancels the jobs. */
+/* Drops all pictures and cancels the jobs. */
 void
 tv_timeline_lanes_set_trace (TvTimelineLanes *self, TvTrace *trace)
 {
@@ -341,8 +341,8 @@ tv_timeline_lanes_get_style (TvTimelineLanes *self, TvLaneStyle *style)
                           .mark_method = self->mark.method };
 }
 
-/* Begins a frame. Once there are columns to show, big threads are indexed, which makes
- * any view of them quick. */
+/* Begins a frame. As soon as there are columns to show, big threads are indexed, which
+ * makes any view of them quick. */
 void
 tv_timeline_lanes_prepare (TvTimelineLanes *self, const TvRowSpan *span,
                            const TvLaneMark *mark, const TvRowWish *threads,
@@ -367,7 +367,7 @@ tv_timeline_lanes_snapshot (TvTimelineLanes *self, guint32 thread,
   tv_row_pictures_snapshot (self->pictures, &wish, snapshot, (float) x, (float) y);
 }
 
-/* Returns a lane of the view, or NULL if it is not known. It is there until the next
+/* Returns a lane of the view, or NULL if it is not known. It is valid until the next
  * frame. */
 const TvLaneData *
 tv_timeline_lanes_get (const TvTimelineLanes *self, guint32 thread)

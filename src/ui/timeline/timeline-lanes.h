@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What makes a lane quick to compute; each is NULL until it is known. */
+/* The indexes that make a lane quick to compute; each is NULL until it is known. */
 typedef struct
 {
   TvLaneIndex *index;
@@ -25,11 +25,11 @@ typedef struct
 {
   TvRowData row;
   TvTrace *trace;
-  TvLaneMark mark;          /* what is highlighted */
-  TvMethodSet *hit_methods; /* what a search found, or NULL */
+  TvLaneMark mark;          /* the highlighted calls */
+  TvMethodSet *hit_methods; /* hits of a search, or NULL */
   TvLaneHelp help;          /* without an index, the calls are walked over */
   TvLaneColumn *columns;    /* one for each column of the view */
-  GArray *extents; /* where the highlighted calls are; NULL if that is not known */
+  GArray *extents;          /* the places of highlighted calls; NULL if not known */
 } TvLaneData;
 
 TvLaneData *tv_lane_data_new (TvTrace *trace, const TvRowData *row,

@@ -14,9 +14,9 @@ struct _TvTimelineLayout
   guint n_rows;
   guint n_pinned;
   guint32 *keys;      /* by row */
-  gint64 *tops;       /* by row, and where the last one ends */
+  gint64 *tops;       /* by row, and the end of the last one */
   guint32 *rows;      /* by thread, G_MAXUINT32 for none */
-  GHashTable *others; /* rows of no thread: key to row */
+  GHashTable *others; /* rows without a thread: key to row */
 };
 
 static guint
@@ -33,7 +33,7 @@ tv_row_get_bar_height (guint row_height)
   return row_height - get_margin (row_height);
 }
 
-/* Returns the pixels over the bar: what is left of the margin for the tabs. */
+/* Returns the pixels above the bar: the rest of the margin, for the tabs. */
 guint
 tv_row_get_bar_top (guint row_height)
 {
@@ -41,14 +41,15 @@ tv_row_get_bar_top (guint row_height)
          / TV_ROW_MARGIN;
 }
 
-/* Returns the line of an open row that a level of the stack is in. */
+/* Returns the line of a level of the stack in an open row. */
 gint64
 tv_row_get_line (const TvTimelineRow *row, gint64 level)
 {
   return row->folded == 0 ? level : MAX (level - row->folded + 1, 0);
 }
 
-/* Returns the level in a line of an open row, in that of folded levels the last. */
+/* Returns the level of a line in an open row; for the line of folded levels, the last.
+ */
 gint64
 tv_row_get_level (const TvTimelineRow *row, gint64 line)
 {
@@ -189,7 +190,7 @@ tv_timeline_layout_set_levels_of_all (TvTimelineLayout *layout, const guint32 *l
   update_tops (layout, 0);
 }
 
-/* Sets how many outer levels of a stack share a line. The height of the row stays. */
+/* Sets the number of outer levels that share a line. The height of the row stays. */
 void
 tv_timeline_layout_set_folded (TvTimelineLayout *layout, guint32 thread,
                                guint32 n_levels)
@@ -269,7 +270,7 @@ tv_timeline_layout_row_at (const TvTimelineLayout *layout, double y)
   return (gint) find_row (layout, y);
 }
 
-/* Returns how many rows are visible, partly or fully. */
+/* Returns the number of rows that are visible, partly or fully. */
 guint
 tv_timeline_layout_visible (const TvTimelineLayout *layout, double top, double height,
                             guint *first_row)

@@ -6,20 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Default height of a row: a bar of the original's height, with the tabs of a
+/* Default height of a row: a bar as high as in Traceview, with the tabs of a
  * highlighted method above and its brackets below. Only the lower half of an arrow
  * head, 2 pixels, overlaps the next row's tabs. */
 #define TV_ROW_HEIGHT 34
 
-/* Height of a row without its bar. A lower row gives up margins before it gives up
- * height of its bar. */
+/* Height of a row without its bar. A lower row loses margins before its bar loses
+ * height.
+ */
 #define TV_ROW_MARGIN 14
 #define TV_ROW_MIN_MARGIN 2
 
 /* A lower row has no room for its label. */
 #define TV_ROW_MIN_HEIGHT 18
 
-/* A higher row would show nothing more. */
+/* A higher row would not show more. */
 #define TV_ROW_MAX_HEIGHT 114
 
 /* Height of a level of the stack in an open row. */
@@ -28,12 +29,12 @@ G_BEGIN_DECLS
 /* One row of the timeline. */
 typedef struct
 {
-  TvTimelineRowKind kind; /* what it shows */
+  TvTimelineRowKind kind; /* its kind */
   guint32 key;            /* see tv_row_key_new() */
   guint32 thread;         /* index of the thread, or TV_THREAD_NONE */
   gboolean is_open;       /* of the header of a group, whether its rows follow */
-  guint32 levels; /* levels of the stack that it has room for, 0 if it is a strip */
-  guint32 folded; /* outer levels of the stack whose place is one line, 0 for none */
+  guint32 levels;         /* levels of the stack that fit, 0 for a strip */
+  guint32 folded; /* outer levels of the stack that share one line, 0 for none */
   gint64 y;       /* pixels from the top of the first row to the top of this one */
   gint64 height;  /* pixels to the next row */
 } TvTimelineRow;

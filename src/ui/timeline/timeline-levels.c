@@ -17,24 +17,26 @@
  */
 #define MAX_SHARE_OF_STRIPS 0.5
 
-/* A line that stands for a single level would save nothing. */
+/* A line for a single level would save nothing. */
 #define MIN_FOLDED 2
 
-/* Names in that line and its tooltip: the innermost. */
+/* The innermost names, which that line and its tooltip show. */
 #define MAX_FOLDED_NAMES 32
 
 struct _TvTimelineLevels
 {
   const TvTimelineContext *context;
   TvTimelineRows *rows;
-  guint32 *counted;     /* lines by thread, 0 where they are not known */
+  guint32 *counted;     /* lines by thread, 0 if not known */
   GHashTable *unfolded; /* threads whose rows show each level */
   GHashTable *wanted;   /* threads whose rows wait for that */
   TvJob *job;
   guint32 announced; /* key of a row to announce when it is open, or TV_THREAD_NONE */
-  gboolean started;  /* whether it is decided if the first row opens by itself */
-  gboolean stays_closed; /* the user has closed such a row: none opens from then on */
-  guint32 opened;        /* the thread whose row did so, or TV_THREAD_NONE */
+  gboolean
+      started; /* whether it is decided that the first row opens by itself or not */
+  gboolean
+      stays_closed; /* whether the user closed such a row, so that no other opens */
+  guint32 opened;   /* the thread whose row opened by itself, or TV_THREAD_NONE */
 };
 
 typedef struct
@@ -93,7 +95,7 @@ announce_row (TvTimelineLevels *self)
     tv_timeline_rows_announce (self->rows, (guint) row);
 }
 
-/* Returns the innermost call that lasts over all that a thread does in a range, or
+/* Returns the innermost call that lasts over all activity of a thread in a range, or
  * TV_CALL_NONE. */
 static guint32
 find_trunk (TvTimelineLevels *self, guint32 thread, gint64 start, gint64 end)
@@ -111,7 +113,8 @@ find_trunk (TvTimelineLevels *self, guint32 thread, gint64 start, gint64 end)
                                    tv_calls_upper_bound (&calls, start), end - 1);
 }
 
-/* Returns how many levels share a line: those over the last that has only one call. */
+/* Returns the number of levels that share a line: those above the last level with only
+ * one call. */
 static guint
 count_folded (TvTimelineLevels *self, guint32 thread, guint32 trunk)
 {
@@ -125,8 +128,8 @@ count_folded (TvTimelineLevels *self, guint32 thread, guint32 trunk)
   return n >= MIN_FOLDED ? n : 0;
 }
 
-/* Returns how many lines a row needs, whatever is in view: never more levels are folded
- * than in the view of the whole trace. */
+/* Returns the number of lines that a row needs in any view: the view of the whole trace
+ * folds the most levels. */
 static guint
 count_lines (TvTimelineLevels *self, guint32 thread, guint n_levels)
 {
@@ -221,7 +224,7 @@ tv_timeline_levels_can_open (TvTimelineLevels *self, guint row)
          || may_open (self, tv_timeline_rows_get (self->rows, row).thread);
 }
 
-/* Folds levels in the rows in sight by what is in view. */
+/* Folds levels of the visible rows according to the range in view. */
 void
 tv_timeline_levels_fold (TvTimelineLevels *self)
 {
@@ -239,7 +242,7 @@ tv_timeline_levels_fold (TvTimelineLevels *self)
                                 ? find_trunk (self, shown.thread, start, end)
                                 : TV_CALL_NONE;
 
-      /* A thread that does nothing in view keeps what it has. */
+      /* A thread that does nothing in view stays as it is. */
       if (trunk != TV_CALL_NONE)
         tv_timeline_layout_set_folded (tv_timeline_rows_get_layout (self->rows),
                                        shown.thread,
@@ -351,9 +354,9 @@ tv_timeline_levels_toggle (TvTimelineLevels *self, guint row)
   open_wanted (self);
 }
 
-/* Opens the row of the main thread, or else the first, in a trace of so few threads
- * that there is room for it. Decides that once for each trace, as soon as the layout is
- * known. */
+/* Opens the row of the main thread, or else the first, in a trace with so few threads
+ * that there is room for it. This is decided once for each trace, as soon as the layout
+ * is known. */
 void
 tv_timeline_levels_open_first (TvTimelineLevels *self)
 {
@@ -377,14 +380,14 @@ tv_timeline_levels_open_first (TvTimelineLevels *self)
   tv_timeline_levels_toggle (self, (guint) row);
 }
 
-/* Returns whether it is decided which rows are open, and their levels are known. */
+/* Returns whether the open rows are decided and their levels known. */
 gboolean
 tv_timeline_levels_are_settled (TvTimelineLevels *self)
 {
   return self->started && g_hash_table_size (self->wanted) == 0;
 }
 
-/* Returns the threads of a trace to come whose rows are open now. */
+/* Returns the threads of the next trace whose rows are open now. */
 GArray *
 tv_timeline_levels_list_open (TvTimelineLevels *self, const TvTraceMatch *match)
 {
@@ -401,7 +404,7 @@ tv_timeline_levels_list_open (TvTimelineLevels *self, const TvTraceMatch *match)
   return threads;
 }
 
-/* Opens the rows of some threads, once there are rows, and none by itself. */
+/* Opens the rows of some threads, as soon as there are rows, and none by itself. */
 void
 tv_timeline_levels_open (TvTimelineLevels *self, const GArray *threads)
 {
@@ -416,7 +419,7 @@ tv_timeline_levels_open (TvTimelineLevels *self, const GArray *threads)
   tv_timeline_levels_resume (self);
 }
 
-/* Must be called when there are rows. */
+/* Call it as soon as there are rows. */
 void
 tv_timeline_levels_resume (TvTimelineLevels *self)
 {
@@ -534,7 +537,7 @@ const TvTimelineAction tv_timeline_level_actions[] = {
   { 0 },
 };
 
-/* Forgets which rows are open. @trace is NULL if there is none. */
+/* Drops the set of open rows. @trace is NULL for none. */
 void
 tv_timeline_levels_start (TvTimelineLevels *self, const TvTrace *trace)
 {

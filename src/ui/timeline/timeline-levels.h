@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Opens and closes rows: an open row shows all levels of the stack. The outermost calls
- * share a line where they last over all that is in view, until it is clicked. */
+/* Opens and closes rows: an open row shows all levels of the stack. Outermost calls
+ * that last over the whole view share a line, until it is clicked. */
 typedef struct _TvTimelineLevels TvTimelineLevels;
 
 extern const TvTimelineAction tv_timeline_level_actions[];
@@ -25,7 +25,7 @@ void tv_timeline_levels_toggle (TvTimelineLevels *self, guint row);
 void tv_timeline_levels_open_first (TvTimelineLevels *self);
 gboolean tv_timeline_levels_are_settled (TvTimelineLevels *self);
 
-/* The line of outer calls that last over all that is in view. */
+/* The line of outer calls that last over the whole view. */
 void tv_timeline_levels_fold (TvTimelineLevels *self);
 gint tv_timeline_levels_find_fold (TvTimelineLevels *self, double y);
 char *tv_timeline_levels_dup_tooltip (TvTimelineLevels *self, int y);

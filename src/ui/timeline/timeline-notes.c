@@ -12,7 +12,7 @@
 #define BRACKET_HEIGHT 3
 #define OUTLINE 2
 
-/* How far from a flag the pointer is on it. */
+/* The distance from a flag at which the pointer hits it. */
 #define REACH 3
 
 struct _TvTimelineNotes
@@ -32,7 +32,7 @@ get_notes (const TvTimelineNotes *self)
 
 /* New notes */
 
-/* The selected call goes before the selected range, and that before a moment. */
+/* The selected call is preferred to the selected range, and that to a moment. */
 static TvNote *
 new_note_of_selection (TvTraceSession *session)
 {
@@ -47,7 +47,7 @@ new_note_of_selection (TvTraceSession *session)
   return NULL;
 }
 
-/* A moment is that of the pointer, or else of the last mark, or else in the middle. */
+/* The moment is at the pointer, or else at the last mark, or else in the middle. */
 static TvNote *
 new_note_of_time (const TvTimelineNotes *self)
 {
@@ -99,7 +99,7 @@ const TvTimelineAction tv_timeline_note_actions[] = {
 
 /* The picture */
 
-/* Returns where a note's flag is, and its bracket if it has one. */
+/* Returns the place of a note's flag, and of its bracket if it has one. */
 static gboolean
 get_area (const TvTimelineNotes *self, const TvNote *note, double *left, double *right)
 {
@@ -136,7 +136,7 @@ outline_call (const TvTimelineNotes *self, const TvNote *note, GtkSnapshot *snap
   gtk_snapshot_pop (snapshot);
 }
 
-/* A flag at the start of what a note is about, a bracket along it. */
+/* A flag at the start of the time of a note, and a bracket along it. */
 static void
 draw_note (const TvTimelineNotes *self, const TvNote *note, GtkSnapshot *snapshot)
 {
@@ -207,7 +207,7 @@ tv_timeline_notes_find (const TvTimelineNotes *self, double x, double y)
   return found;
 }
 
-/* Returns what the note at a place says, or NULL. */
+/* Returns the text of the note at a place, or NULL. */
 char *
 tv_timeline_notes_dup_tooltip (const TvTimelineNotes *self, int x, int y)
 {
@@ -290,8 +290,8 @@ new_note_section (const TvTimelineNotes *self, double x, double y, gboolean on_c
   return G_MENU_MODEL (section);
 }
 
-/* Opens the menu of a place in the lanes or the ruler. A call there is selected: the
- * menu is about it. */
+/* Opens the menu of a place in the lanes or the ruler. A call at this place is
+ * selected, because the menu is about it. */
 void
 tv_timeline_notes_open_menu (const TvTimelineNotes *self,
                              TvTimelineRowActions *row_actions, double x, double y)

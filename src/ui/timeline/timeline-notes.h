@@ -12,7 +12,7 @@ typedef struct _TvTimelineNotes TvTimelineNotes; /* g_free() frees it */
 
 extern const TvTimelineAction tv_timeline_note_actions[];
 
-/* The colour of notes, on light and on dark ground. */
+/* The colour of notes, on light and on dark background. */
 extern const GdkRGBA tv_timeline_note_color;
 
 TvTimelineNotes *tv_timeline_notes_new (const TvTimelineContext *context,

@@ -8,17 +8,17 @@
 /* Width of the bar that marks the current row. */
 #define MARK_WIDTH 3
 
-/* A ring leads the eye to the call that was jumped to: from how far it comes, how wide
- * it is and how long it takes, in microseconds. */
+/* A ring leads the eye to the call that was jumped to: its largest distance and its
+ * width in pixels, and its time in microseconds. */
 #define RING_REACH 16
 #define RING_WIDTH 3
 #define RING_TIME 600000.0
 
-/* The head of the arrow of a flow, in pixels, and how many arrows are drawn. */
+/* The head of the arrow of a flow, in pixels, and the most arrows that are drawn. */
 #define ARROW_HEAD 8
 #define MOST_ARROWS 100u
 
-/* Between the pointer and what is written beside it. */
+/* Space between the pointer and the text beside it. */
 #define VALUE_GAP 12
 
 struct _TvTimelineOverlay
@@ -34,11 +34,12 @@ struct _TvTimelineOverlay
 
   guint ring_tick;   /* while there is a ring, or 0 */
   gint64 ring_start; /* the time of its first frame, or 0 */
-  double ring_part;  /* of its time that is over */
+  double ring_part;  /* the part of its time that is over */
 };
 
-/* Returns what is written of the row of a counter or a processor under the pointer, or
- * NULL. */
+/* Returns the text about the row of a counter or a processor under the pointer, or
+ * NULL.
+ */
 char *
 tv_timeline_overlay_dup_value (TvTimelineOverlay *self)
 {
@@ -95,7 +96,7 @@ draw_current_row (TvTimelineOverlay *self, GtkSnapshot *snapshot)
   tv_timeline_paint_box (snapshot, &color, x, area.y, MARK_WIDTH, area.height);
 }
 
-/* Writes what a counter or a processor has under the pointer beside it. */
+/* Writes the value of a counter or a processor beside the pointer. */
 static void
 draw_value (TvTimelineOverlay *self, GtkSnapshot *snapshot)
 {
@@ -166,7 +167,7 @@ find_flows (TvTimelineOverlay *self)
     }
 }
 
-/* Draws an arrow from a call to where another one begins. */
+/* Draws an arrow from a call to the beginning of another. */
 static void
 draw_arrow (cairo_t *cr, const GdkRectangle *from, const GdkRectangle *to)
 {
@@ -248,7 +249,7 @@ move_ring (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Leads the eye to the selected call, unless the user wants no animations. */
+/* Leads the eye to the selected call, unless animations are disabled. */
 void
 tv_timeline_overlay_flash_call (TvTimelineOverlay *self)
 {
@@ -265,8 +266,8 @@ tv_timeline_overlay_flash_call (TvTimelineOverlay *self)
     self->ring_tick = gtk_widget_add_tick_callback (widget, move_ring, self, NULL);
 }
 
-/* Draws what changes without the picture over it: the hovered row and call, the current
- * row, and the ring. */
+/* Draws the parts over the picture that change without it: the hovered row and call,
+ * the current row, and the ring. */
 void
 tv_timeline_overlay_snapshot (TvTimelineOverlay *self, GtkSnapshot *snapshot)
 {

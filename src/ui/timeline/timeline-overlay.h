@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What changes without the picture and is drawn over it: the hovered row and call, the
- * current row, and the ring round a call that was jumped to. */
+/* The parts over the picture that change without it: the hovered row and call, the
+ * current row, and the ring around a call that was jumped to. */
 typedef struct _TvTimelineOverlay TvTimelineOverlay;
 
 TvTimelineOverlay *tv_timeline_overlay_new (const TvTimelineContext *context,

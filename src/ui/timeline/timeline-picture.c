@@ -20,7 +20,7 @@
 /* Minimum width of the outline of a call. */
 #define MIN_OUTLINE_WIDTH 4
 
-/* Between an icon and its text. */
+/* Space between an icon and its text. */
 #define ICON_GAP 4
 
 /* Outside of any screen; row positions may exceed the range of int. */
@@ -39,7 +39,7 @@ struct _TvTimelinePicture
   TvTimelineTracks *tracks;
   TvTimelineLabels *labels;
   TvRuler *ruler;
-  GskRenderNode *node; /* everything but what follows the pointer; or NULL */
+  GskRenderNode *node; /* everything that does not follow the pointer; or NULL */
 };
 
 /* Finds the levels of a row that are in sight. */
@@ -88,8 +88,9 @@ draw_marks (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
   gtk_snapshot_pop (snapshot);
 }
 
-/* Draws a border round a call, @reach pixels off its middle line, in the colour of text
- * if @color is NULL. */
+/* Draws a border around a call, @reach pixels off its middle line, in the colour of
+ * text if
+ * @color is NULL. */
 void
 tv_timeline_picture_draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot,
                                   TvCallRef call, float width, float reach,
@@ -110,7 +111,7 @@ tv_timeline_picture_draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot
                             color != NULL ? color : &text);
 }
 
-/* Draws the line that stands for the folded levels of a row. */
+/* Draws the line of the folded levels of a row. */
 static void
 draw_folded (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, int top)
 {
@@ -173,8 +174,8 @@ draw_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* Returns what to show of a row beside its calls: as many levels as that has pixels. Of
- * a group, that is only there while it is folded. */
+/* Returns the part of a row beside its calls, with a level for each pixel of its
+ * height. Only a folded group has such a part. */
 static gboolean
 get_track_wish (TvTimelinePicture *self, const TvTimelineRow *row, TvRowWish *wish)
 {
@@ -302,8 +303,8 @@ draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 k
                                &self->context->text_color);
 }
 
-/* Writes the name of a method into each stretch that it has to itself and that has room
- * for it. */
+/* Writes the name of a method into each stretch that belongs to it alone and has room
+ * for the name. */
 static void
 draw_strip_names (TvTimelinePicture *self, GtkSnapshot *snapshot, guint32 thread,
                   const GdkRectangle *bar)
@@ -353,8 +354,8 @@ draw_strip (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
     gtk_snapshot_pop (snapshot);
 }
 
-/* Draws the header of a group. While it is folded, it shows how busy the group is, and
- * where the selected call is if that is one of its calls. */
+/* Draws the header of a group. While it is folded, it shows the activity of the group,
+ * and the place of the selected call if that is one of its calls. */
 static void
 draw_group (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index, int y)
 {
@@ -377,7 +378,7 @@ draw_group (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index, int y)
     tv_timeline_picture_draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, NULL);
 }
 
-/* Draws a row that is no thread's, or the states of a thread at the lower edge. */
+/* Draws a row without a thread, or the states of a thread at its lower edge. */
 static void
 draw_track (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow *row,
             int y)
@@ -449,7 +450,7 @@ draw_band_of_rows (TvTimelinePicture *self, GtkSnapshot *snapshot,
   gtk_snapshot_pop (snapshot);
 }
 
-/* Says why there are no rows. */
+/* Writes the reason why there are no rows. */
 static void
 draw_no_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
 {
@@ -596,7 +597,7 @@ tv_timeline_picture_pick (TvTimelinePicture *self, double x, double y, TvCallRef
                      tv_time_scale_to_time (&scale, lane_x), call);
 }
 
-/* Returns where a call is drawn, of a folded group in its header; FALSE if it is not in
+/* Returns the place of a call, for a folded group in its header; FALSE if it is not in
  * view. */
 gboolean
 tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
@@ -626,7 +627,7 @@ tv_timeline_picture_get_call_area (TvTimelinePicture *self, TvCallRef call,
   if (right < 0 || left >= scale.width)
     return FALSE;
 
-  /* Round as the pictures of lanes do. */
+  /* Round like the pictures of lanes. */
   left = CLAMP (floor (left + 0.5), 0, scale.width - 1);
   right = CLAMP (floor (right + 0.5), left + 1, scale.width);
   area->x = self->context->rows_area.x + (int) left;
@@ -671,7 +672,7 @@ tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows)
   return width;
 }
 
-/* Clears the labels of the ruler that a chip over it would cut through. */
+/* Clears the labels of the ruler that a chip over it would cut. */
 void
 tv_timeline_picture_clear_ruler (TvTimelinePicture *self, GtkSnapshot *snapshot,
                                  TvChip *chip)
@@ -701,7 +702,7 @@ tv_timeline_picture_forget (TvTimelinePicture *self)
   g_clear_pointer (&self->node, gsk_render_node_unref);
 }
 
-/* Fonts or the text direction changed. */
+/* Handles other fonts or another text direction. */
 void
 tv_timeline_picture_forget_fonts (TvTimelinePicture *self)
 {
@@ -710,7 +711,7 @@ tv_timeline_picture_forget_fonts (TvTimelinePicture *self)
   tv_timeline_charts_refresh_names (self->charts, NULL);
 }
 
-/* Methods have other names. */
+/* Handles other names of methods. */
 void
 tv_timeline_picture_forget_names (TvTimelinePicture *self)
 {
@@ -718,7 +719,7 @@ tv_timeline_picture_forget_names (TvTimelinePicture *self)
       self->charts, tv_trace_session_get_stacks (self->context->session));
 }
 
-/* Colours of the theme or of methods changed, or others stand out. */
+/* Handles other colours of the theme or of methods, or other methods that stand out. */
 void
 tv_timeline_picture_update_colors (TvTimelinePicture *self)
 {

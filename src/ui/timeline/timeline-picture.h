@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The picture of ruler, labels and rows: draws it, keeps it as one node as far as it
- * does not depend on the pointer, and finds calls in it. Owns lanes and charts. */
+/* The picture of ruler, labels and rows: draws it, keeps the part that does not depend
+ * on the pointer as one node, and finds calls in it. Owns lanes and charts. */
 typedef struct _TvTimelinePicture TvTimelinePicture;
 
 TvTimelinePicture *tv_timeline_picture_new (const TvTimelineContext *context,

@@ -36,7 +36,7 @@ typedef enum
 
 struct _TvTimelinePointer
 {
-  TvTimelineContext *context; /* whose hover it writes */
+  TvTimelineContext *context; /* it writes the hover of this */
   TvTimelineParts parts;
   gboolean inside;
   gboolean space_held;
@@ -50,10 +50,10 @@ struct _TvTimelinePointer
   double start_y;
   double x;
   double y;
-  TvTimeScale scale; /* as it began; zero if it began with another trace */
+  TvTimeScale scale; /* at its beginning; zero if it began with another trace */
   double scroll;
   int label_width;
-  double shift; /* how far the view has taken along where the drag began */
+  double shift; /* pixels by which the view has moved the beginning of the drag */
 
   /* at the edge of the lanes */
   guint edge_tick;
@@ -99,7 +99,7 @@ get_row_at (TvTimelinePointer *self, double x, double y)
   return tv_timeline_rows_get_at (self->parts.rows, y);
 }
 
-/* Returns the cursor while nothing or a range is dragged. */
+/* Returns the cursor for a dragged range, or without a drag. */
 static const char *
 choose_cursor (TvTimelinePointer *self)
 {
@@ -153,8 +153,8 @@ show_cursor (TvTimelinePointer *self)
   gtk_widget_set_cursor_from_name (self->context->widget, name);
 }
 
-/* Finds what is under the pointer after it or the picture has moved. Redraws only
- * the overlays. */
+/* Finds the target of the pointer after it or the picture has moved. Redraws only the
+ * overlays. */
 void
 tv_timeline_pointer_update (TvTimelinePointer *self)
 {
@@ -344,7 +344,7 @@ drag_view (TvTimelinePointer *self, double dx, double dy)
                               self->scroll - dy);
 }
 
-/* Draws what lies before the view into it, or what lies after it: the other end stays.
+/* Moves the start or the end of the view outwards, while its other end stays.
  */
 static void
 drag_scale (TvTimelinePointer *self, double dx)
@@ -771,7 +771,7 @@ tv_timeline_pointer_free (TvTimelinePointer *self)
   g_free (self);
 }
 
-/* Cancels the drag and forgets what is under the pointer. */
+/* Cancels the drag and forgets the target of the pointer. */
 void
 tv_timeline_pointer_forget (TvTimelinePointer *self)
 {
@@ -781,8 +781,8 @@ tv_timeline_pointer_forget (TvTimelinePointer *self)
   self->context->hover.call.thread = TV_THREAD_NONE;
 }
 
-/* Returns the time at the pointer, or how long the band is, as the table has times;
- * NULL while the pointer is elsewhere. */
+/* Returns the time at the pointer, or the length of the band, in the form of the
+ * table's times; NULL while the pointer is elsewhere. */
 char *
 tv_timeline_pointer_dup_time (const TvTimelinePointer *self)
 {
@@ -863,7 +863,7 @@ tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot)
                                     self->context->hover.x);
 }
 
-/* Escape is left to others if there is nothing to cancel. */
+/* Without a drag, others handle Escape. */
 static gboolean
 escape (gpointer data, int argument)
 {

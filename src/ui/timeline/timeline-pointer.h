@@ -14,7 +14,7 @@ typedef struct
 {
   TvTimelineView *view;              /* the range of time in view */
   TvTimelineRows *rows;              /* the rows */
-  TvTimelineRowActions *row_actions; /* what is done with rows */
+  TvTimelineRowActions *row_actions; /* the actions of rows */
   TvTimelineFilter *filter;          /* the corner over the labels */
   TvTimelinePicture *picture;        /* the picture of the rows */
   TvTimelineRange *range;            /* the selected range and the marks */

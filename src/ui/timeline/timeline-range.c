@@ -41,7 +41,7 @@
 
 #define GO_BACK_TO_RANGE "go-back-to-range"
 
-/* What a time snaps to. */
+/* The target to which a time snaps. */
 typedef enum
 {
   SNAP_TO_NOTHING = 0,
@@ -75,11 +75,11 @@ struct _TvTimelineRange
   gboolean selects; /* whether a plain drag selects a range */
 
   /* the range that is being dragged */
-  Grip grip; /* none while nothing is */
+  Grip grip; /* none without a drag */
   gboolean moved;
   double grabbed_x;
   gint64 grabbed_time; /* under the pointer when it was pressed */
-  gboolean had_range;  /* before, which Escape brings back */
+  gboolean had_range;  /* whether Escape restores an earlier range */
   gint64 old_start;
   gint64 old_end;
 
@@ -193,7 +193,7 @@ is_in_range (TvTimelineRange *self, double x)
          && x < tv_timeline_view_get_x (self->view, end);
 }
 
-/* Returns what a press there grabs. */
+/* Returns the part that a press grabs. */
 static Grip
 find_grip (TvTimelineRange *self, TvTimelineArea area, double x, gboolean shift)
 {
@@ -213,8 +213,9 @@ find_grip (TvTimelineRange *self, TvTimelineArea area, double x, gboolean shift)
   return shift != self->selects ? GRIP_NEW : GRIP_NONE;
 }
 
-/* Begins to drag a range, if a press there does: with Shift, or without in selection
- * mode, a new one; else the selected one at its edges, or in the ruler as a whole. */
+/* Begins to drag a range, if a press at this place does so: a new one with Shift, or
+ * without it in selection mode; else the selected one at its edges, or in the ruler as
+ * a whole. */
 gboolean
 tv_timeline_range_grab (TvTimelineRange *self, TvTimelineArea area, double x, double y,
                         GdkModifierType state)

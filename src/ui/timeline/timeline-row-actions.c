@@ -26,7 +26,7 @@ struct _TvTimelineRowActions
   guint drag_height;
 };
 
-/* The original's height is in the middle. */
+/* The height in Traceview is in the middle. */
 static const guint row_heights[] = { 18, 22, 28, TV_ROW_HEIGHT, 42, 54, 74, 114 };
 
 static void
@@ -136,7 +136,7 @@ show_only_thread (gpointer data, int argument)
   return GDK_EVENT_STOP;
 }
 
-/* A second time brings back all threads. */
+/* The second time it shows all threads again. */
 static gboolean
 profile_only_thread (gpointer data, int argument)
 {
@@ -168,7 +168,7 @@ show_all_threads (gpointer data, int argument)
   return GDK_EVENT_STOP;
 }
 
-/* Takes the next height of the list up or down, or the default one. */
+/* Chooses the next greater or smaller height of the list, or the default one. */
 static gboolean
 change_height (gpointer data, int direction)
 {
@@ -269,7 +269,7 @@ on_menu_closed (GtkPopover *menu, TvTimelineRowActions *self)
   gtk_widget_grab_focus (self->context->widget);
 }
 
-/* Opens a menu of the timeline; the one that is open is closed. */
+/* Opens a menu of the timeline, and closes the open one. */
 void
 tv_timeline_row_actions_open_menu (TvTimelineRowActions *self, GMenuModel *model,
                                    const GdkRectangle *area)

@@ -35,7 +35,7 @@ struct _TvTimelineRows
 
   GtkAdjustment *adjustment; /* of the rows that scroll */
   GtkWidget *bar;
-  guint32 to_reveal; /* when the list is there, or TV_THREAD_NONE */
+  guint32 to_reveal; /* shown when there is a list, or TV_THREAD_NONE */
 
   gboolean has_current;
   guint32 current; /* its key */
@@ -48,7 +48,7 @@ tv_timeline_rows_get_layout (TvTimelineRows *self)
   return self->layout;
 }
 
-/* Returns how many threads there are. The threads of the rows are the layout's. */
+/* Returns the number of threads. The threads of the rows are the layout's. */
 const TvRowList *
 tv_timeline_rows_get_list (TvTimelineRows *self)
 {
@@ -87,7 +87,7 @@ tv_timeline_rows_get_row_height (TvTimelineRows *self)
   return self->row_height;
 }
 
-/* Returns the height of a strip that is wished; labels may need more. */
+/* Returns the chosen height of a strip; labels may need more. */
 guint
 tv_timeline_rows_get_chosen_height (TvTimelineRows *self)
 {
@@ -118,8 +118,9 @@ tv_timeline_rows_find (TvTimelineRows *self, guint32 key)
   return self->layout != NULL ? tv_timeline_layout_find (self->layout, key) : -1;
 }
 
-/* Returns the row of a key, else the header of the folded group that it is in; -1 if
- * there is neither. */
+/* Returns the row of a key, else the header of its folded group; -1 if there is
+ * neither.
+ */
 gint
 tv_timeline_rows_find_shown (TvTimelineRows *self, guint32 key)
 {
@@ -140,7 +141,7 @@ tv_timeline_rows_find_shown (TvTimelineRows *self, guint32 key)
              : -1;
 }
 
-/* Returns the group that a row is the header of, or -1. */
+/* Returns the group of a header, or -1 for another row. */
 gint
 tv_timeline_rows_get_group (TvTimelineRows *self, guint row)
 {
@@ -159,7 +160,7 @@ tv_timeline_rows_is_member (TvTimelineRows *self, guint row)
          && tv_timeline_rows_get_group (self, row) < 0;
 }
 
-/* Folds or opens the group that a row is the header of. */
+/* Folds or opens the group of a header. */
 void
 tv_timeline_rows_toggle_group (TvTimelineRows *self, guint row)
 {
@@ -429,7 +430,7 @@ dup_group_text (TvTimelineRows *self, guint row)
   return g_strdup_printf (_ ("%s, folded group, row %u of %u"), title, row + 1, n_rows);
 }
 
-/* Returns which row it is, and whether it is open, for screen readers. */
+/* Returns the number of the row and whether it is open, for screen readers. */
 char *
 tv_timeline_rows_dup_text (TvTimelineRows *self, guint row)
 {
@@ -456,7 +457,7 @@ tv_timeline_rows_dup_text (TvTimelineRows *self, guint row)
   return g_strdup_printf (_ ("%s, row %u of %u"), label, row + 1, n_rows);
 }
 
-/* Announces a row after a key has gone there or toggled it. */
+/* Announces a row after a key has moved to it or toggled it. */
 void
 tv_timeline_rows_announce (TvTimelineRows *self, guint row)
 {
@@ -494,7 +495,7 @@ tv_timeline_rows_step_current (TvTimelineRows *self, gint step)
   return TRUE;
 }
 
-/* A row that is to stay where it is. */
+/* A row that keeps its place. */
 typedef struct
 {
   guint32 key; /* TV_THREAD_NONE for none */
@@ -624,7 +625,7 @@ static const TvJobType list_job = {
   .pace = TV_JOB_NOW,
 };
 
-/* Lists the rows of the present choice, in a worker if there are very many threads. */
+/* Lists the rows of the current choice, in a worker if there are very many threads. */
 void
 tv_timeline_rows_rearrange (TvTimelineRows *self)
 {
@@ -664,7 +665,7 @@ fit_labels (TvTimelineRows *self, guint height)
   return CLAMP (MAX (height, self->text_height), TV_ROW_MIN_HEIGHT, TV_ROW_MAX_HEIGHT);
 }
 
-/* Sets the chosen height, or that which the font needs. */
+/* Sets the chosen height, or the height that the font needs. */
 static void
 update_row_height (TvTimelineRows *self)
 {

@@ -15,12 +15,13 @@ struct _TvTimelineStatus
   const TvTimelineContext *context;
   TvTimelineView *view;
   TvTimelineRows *rows;
-  GtkWidget *speaker; /* not seen: a screen reader reads its label when it changes */
+  GtkWidget *speaker; /* invisible: screen readers read its label when it changes */
 
   TvDetailsQuery *details; /* of the selected call */
   char *described_range;
   char *described_selection;
-  gboolean moved_by_key; /* and not announced yet where to */
+  gboolean
+      moved_by_key; /* whether a key moved the view and this is not announced yet */
 };
 
 static const char *
@@ -172,7 +173,7 @@ tv_timeline_status_announce (TvTimelineStatus *self, const char *text)
   tv_speaker_say (self->speaker, text);
 }
 
-/* Announces what a key changed. What the pointer changes is not announced. */
+/* Announces a change by a key. Changes by the pointer are not announced. */
 static void
 announce (TvTimelineStatus *self, const char *range, const char *description,
           gboolean complete)
@@ -212,14 +213,14 @@ tv_timeline_status_describe (TvTimelineStatus *self)
   announce (self, range, description, complete);
 }
 
-/* What a key changed is announced with the next description. */
+/* A change by a key is announced with the next description. */
 void
 tv_timeline_status_expect_announcement (TvTimelineStatus *self)
 {
   self->moved_by_key = TRUE;
 }
 
-/* Forgets the calls of a trace. */
+/* Drops the calls of a trace. */
 void
 tv_timeline_status_forget (TvTimelineStatus *self)
 {

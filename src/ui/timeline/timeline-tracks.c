@@ -23,8 +23,8 @@ typedef struct
   TvRowData row;
   TvTrace *trace;
   GArray *threads; /* of a group, or NULL */
-  float *heights;  /* by column: the part that is filled, 0 to 1 */
-  guint32 *what;   /* by column: the state or the thread that has its colour */
+  float *heights;  /* by column: the filled part, 0 to 1 */
+  guint32 *what;   /* by column: the state or the thread of its colour */
 } TrackData;
 
 static TvRowData *
@@ -68,7 +68,7 @@ get_cost (const TvRowData *row)
     }
 }
 
-/* One busy thread fills half of the height, each further one half of what is left. */
+/* One busy thread fills half of the height, each further one half of the rest. */
 static void
 compute_group (TrackData *data)
 {
@@ -129,12 +129,12 @@ compute_counter (TrackData *data)
     }
 }
 
-/* What has most of a column. */
+/* The state or thread with the longest part of a column. */
 typedef struct
 {
   const TvRowSpan *span;
-  float *most;   /* by column: its longest part of one */
-  float *filled; /* by column: the parts of all */
+  float *most;   /* by column: the longest part */
+  float *filled; /* by column: the sum of all parts */
   guint32 *what;
 } Shares;
 
@@ -369,7 +369,7 @@ static const TvRowKind track_kind = {
   .n_kept = 64,
 };
 
-/* Calls @ready when rows that are to be drawn are finished. */
+/* Calls @ready when a job has finished rows that are in the frame. */
 TvTimelineTracks *
 tv_timeline_tracks_new (const TvTimelineContext *context,
                         void (*ready) (gpointer user_data), gpointer user_data)
@@ -388,14 +388,14 @@ tv_timeline_tracks_free (TvTimelineTracks *self)
   g_free (self);
 }
 
-/* Another trace is shown. */
+/* Handles another trace. */
 void
 tv_timeline_tracks_forget (TvTimelineTracks *self)
 {
   tv_row_pictures_forget (self->pictures);
 }
 
-/* Colours changed. */
+/* Handles other colours. */
 void
 tv_timeline_tracks_redraw (TvTimelineTracks *self)
 {
@@ -419,7 +419,7 @@ tv_timeline_tracks_snapshot (TvTimelineTracks *self, const TvRowWish *row,
   tv_row_pictures_snapshot (self->pictures, row, snapshot, (float) x, (float) y);
 }
 
-/* Names of the states for people. */
+/* Readable names of the states. */
 static const char *
 get_state_name (TvStateKind kind)
 {

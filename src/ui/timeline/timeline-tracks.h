@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /* Pixels of the strip of a thread's states, at the lower edge of its row. */
 #define TV_STATES_HEIGHT 4
 
-/* The pictures of what is no thread's calls, a kind of row: how busy a group is, the
+/* The pictures of everything but calls, a kind of row: the activity of a group, the
  * values of a counter, the threads that ran on a processor, and the states of a thread.
- * The numbers of rows are keys, a thread's that of its states. */
+ * The numbers of rows are keys; that of a thread means its states. */
 typedef struct _TvTimelineTracks TvTimelineTracks;
 
 TvTimelineTracks *tv_timeline_tracks_new (const TvTimelineContext *context,

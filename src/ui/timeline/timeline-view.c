@@ -15,7 +15,7 @@
 /* Share of the view that a call takes after zooming to it. */
 #define SELECTION_SHARE 0.8
 
-/* Share of the view that a step to the side moves it by. */
+/* Share of the view by which a step to the side moves it. */
 #define STEP_SHARE 0.1
 
 /* A step zooms in on a call narrower than the first, until it has the second width,
@@ -29,7 +29,7 @@ struct _TvTimelineView
   TvViewHistory *history;
   GtkAdjustment *adjustment; /* of the time */
   GtkWidget *bar;
-  double pan_rest; /* pixels, too few for a unit of the clock, that are yet to pan */
+  double pan_rest; /* remaining pixels to pan, too few for a unit of the clock */
 };
 
 typedef struct
@@ -40,7 +40,7 @@ typedef struct
 
 struct _TvViewHistory
 {
-  GArray *views;  /* to go back to, the last one first to come */
+  GArray *views;  /* to go back to; the last one is the next */
   GArray *undone; /* to go forward to, likewise */
   TvViewChange last_change;
   gint64 last_time;
@@ -88,7 +88,7 @@ tv_view_history_leave (TvViewHistory *history, gint64 start, gint64 end,
   g_array_append_val (history->views, view);
 }
 
-/* Pops the last view of one list and pushes the present one on the other. */
+/* Pops the last view of one list and pushes the current one on the other. */
 static gboolean
 exchange (TvViewHistory *history, GArray *from, GArray *to, gint64 *start, gint64 *end)
 {
@@ -144,7 +144,7 @@ tv_timeline_view_get_scale (const TvTimelineView *self, TvTimeScale *scale)
   tv_time_scale_set_range (scale, start, end);
 }
 
-/* Returns where a time is, in pixels of the widget. */
+/* Returns the place of a time, in pixels of the widget. */
 double
 tv_timeline_view_get_x (const TvTimelineView *self, gint64 time)
 {
@@ -165,7 +165,7 @@ tv_timeline_view_get_time_at (const TvTimelineView *self, double x)
                                 CLAMP (x - self->context->rows_area.x, 0, scale.width));
 }
 
-/* Changes the session's view, and remembers the present one. */
+/* Changes the session's view, and remembers the current one. */
 void
 tv_timeline_view_show (TvTimelineView *self, const TvTimeScale *scale,
                        TvViewChange change)
@@ -203,7 +203,7 @@ tv_timeline_view_zoom_at (TvTimelineView *self, double x, double factor)
   tv_timeline_view_show (self, &scale, TV_VIEW_CHANGE_ZOOM);
 }
 
-/* Moves the view. Where a pixel is less than a unit of the clock, pixels add up. */
+/* Moves the view. If a pixel is less than a unit of the clock, pixels add up. */
 void
 tv_timeline_view_pan (TvTimelineView *self, double dx)
 {
@@ -369,7 +369,7 @@ tv_timeline_view_sync_bar (TvTimelineView *self)
   gtk_widget_set_visible (self->bar, !tv_time_scale_shows_all (&scale));
 }
 
-/* Forgets the views that were left. */
+/* Drops the earlier views. */
 void
 tv_timeline_view_forget (TvTimelineView *self)
 {

@@ -7,16 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* How a view was left. */
+/* The kind of a change of the view. */
 typedef enum
 {
-  TV_VIEW_CHANGE_JUMP, /* one step of its own: a zoom by dragging, the whole range */
-  TV_VIEW_CHANGE_ZOOM, /* one of several small steps, as a wheel makes them */
+  TV_VIEW_CHANGE_JUMP, /* a single step: a zoom by dragging, the whole range */
+  TV_VIEW_CHANGE_ZOOM, /* one of several small steps, as by a wheel */
   TV_VIEW_CHANGE_PAN   /* one of several small steps to the side */
 } TvViewChange;
 
-/* The views that were left, to go back to and forward again. Small steps of one kind
- * in quick succession count as one. */
+/* The earlier views, to go back to and forward again. Small steps of one kind in quick
+ * succession count as one. */
 typedef struct _TvViewHistory TvViewHistory;
 
 TvViewHistory *tv_view_history_new (void);

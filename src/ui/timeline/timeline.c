@@ -30,9 +30,9 @@ struct _TvTimeline
   GtkWidget *overview;
   int content_height;       /* pixels, -1 while it is not known */
   guint update;             /* tick callback, 0 if there is nothing to do */
-  TvTimeline *twin;         /* which looks alike, borrowed; or NULL */
-  int suitable_label_width; /* of the last trace until there are other labels */
-  int chosen_label_width;   /* 0 for one that suits the labels */
+  TvTimeline *twin;         /* has the same settings, borrowed; or NULL */
+  int suitable_label_width; /* that of the last trace until there are other labels */
+  int chosen_label_width;   /* 0 for the suitable one */
   gboolean labels_measured;
 
   /* each part knows only parts above it; NULL after dispose */
@@ -75,7 +75,7 @@ tv_timeline_announce (const TvTimelineContext *context, const char *text)
   tv_timeline_status_announce (TV_TIMELINE (context->widget)->status, text);
 }
 
-/* What is around the rows stays where they scroll. */
+/* The parts around the rows stay when the rows scroll. */
 static void
 update_content_height (TvTimeline *self)
 {
@@ -222,7 +222,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   tv_timeline_events_allocate (self->events);
   tv_timeline_filter_allocate (self->filter);
   tv_timeline_row_actions_present_menu (self->row_actions);
-  /* Before the bar is allocated: it allocates its slider then. */
+  /* Before the bar is allocated, because that allocates its slider. */
   tv_timeline_rows_sync_bar (self->rows);
   gtk_widget_set_child_visible (row_bar, scrolls);
   if (scrolls)
@@ -245,7 +245,7 @@ draw_focus (TvTimeline *self, GtkSnapshot *snapshot)
     tv_timeline_paint_border (snapshot, &area, 0, 0, FOCUS_WIDTH, &color);
 }
 
-/* Says beside the overview what its colours mean. */
+/* Draws the legend beside the overview. */
 static void
 draw_legend (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -260,7 +260,7 @@ draw_legend (TvTimeline *self, GtkSnapshot *snapshot)
   tv_overview_snapshot_legend (TV_OVERVIEW (self->overview), snapshot, &area);
 }
 
-/* Draws what lies over the picture. */
+/* Draws the parts over the picture. */
 static void
 draw_overlays (TvTimeline *self, GtkSnapshot *snapshot)
 {
@@ -352,7 +352,7 @@ dup_label_tooltip (TvTimeline *self, int y, GdkRectangle *label)
       tv_timeline_rows_get_threads (self->rows)->covered[thread]);
 }
 
-/* Returns the state of a thread at @x, where no call has a card. */
+/* Returns the state of a thread at @x, if no call there has a card. */
 static char *
 dup_state_tooltip (TvTimeline *self, int x, int y)
 {
@@ -423,7 +423,7 @@ on_time_unit_changed (TvTimeline *self)
   on_view_changed (self);
 }
 
-/* A call that was clicked on is under the pointer: the eye is there already. */
+/* A clicked call is under the pointer, so no ring is needed. */
 static void
 flash_selection (TvTimeline *self)
 {
@@ -455,7 +455,7 @@ on_event_rows_changed (TvTimeline *self)
   tv_timeline_events_rows_changed (self->events);
 }
 
-/* Range and marks lie over the picture. */
+/* The range and the marks are drawn over the picture. */
 static void
 on_range_changed (TvTimeline *self)
 {
@@ -634,10 +634,10 @@ tv_timeline_set_label_width (const TvTimelineContext *context, int width)
 /**
  * tv_timeline_join:
  * @self: a timeline
- * @twin: another one, which stands over or under it
+ * @twin: another one, above or below it
  *
- * Gives the labels of both the room that suits either, or that is chosen for one. What
- * is chosen for one by an action with a state is chosen for the other from now on.
+ * Gives the labels of both the width that suits either, or that is chosen for one. From
+ * now on the states of actions change in both.
  */
 void
 tv_timeline_join (TvTimeline *self, TvTimeline *twin)
@@ -665,9 +665,8 @@ tv_timeline_get_session (TvTimeline *self)
  * tv_timeline_get_action_group:
  * @self: a timeline
  *
- * Every action of the timeline: a menu names them with the prefix that the group is
- * inserted under, `timeline`. Those that have keys answer to them while the timeline
- * has the focus.
+ * Returns all actions of the timeline. Menus name them with the prefix of the group,
+ * `timeline`. Their keys work while the timeline has the focus.
  *
  * Returns: (transfer none): the actions
  */
@@ -679,7 +678,7 @@ tv_timeline_get_action_group (TvTimeline *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-/* Returns where a call is drawn; FALSE if it is not in view. */
+/* Returns the place of a call; FALSE if it is not in view. */
 gboolean
 tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
 {
@@ -688,7 +687,7 @@ tv_timeline_get_call_area (TvTimeline *self, TvCallRef call, GdkRectangle *area)
   return tv_timeline_picture_get_call_area (self->picture, call, area);
 }
 
-/* Returns what the card under the pointer says; NULL if there is none. */
+/* Returns the text of the card under the pointer, or NULL. */
 const char *
 tv_timeline_get_card (TvTimeline *self, GdkRectangle *area)
 {
@@ -713,7 +712,7 @@ tv_timeline_ask_for_note (TvTimeline *self, TvNote *note)
   tv_timeline_notes_ask_for (self->notes, note);
 }
 
-/* Returns what the ruler says at the pointer; NULL while it is elsewhere. */
+/* Returns the text of the ruler at the pointer; NULL while the pointer is elsewhere. */
 char *
 tv_timeline_dup_pointer_time (TvTimeline *self)
 {
@@ -726,8 +725,8 @@ tv_timeline_dup_pointer_time (TvTimeline *self)
  * tv_timeline_get_content_height:
  * @self: a timeline
  *
- * Returns: pixels that show all rows, with the overview and the ruler over them; -1
- *   while it is not known which rows are open
+ * Returns: the height in pixels of all rows, the overview and the ruler; -1 while the
+ *   open rows are not known
  */
 int
 tv_timeline_get_content_height (TvTimeline *self)

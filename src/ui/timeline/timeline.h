@@ -10,21 +10,21 @@ G_BEGIN_DECLS
 /**
  * TvTimeline:
  *
- * A row for each thread with events over a ruler of time: what it called and when, the
- * innermost call at each instant, and where the selected method's calls are. Shows and
- * changes the selection and the range in view of a #TvTraceSession.
+ * A row for each thread with events, below a ruler of time: its calls over time, the
+ * innermost call at each instant, and the places of the selected method's calls. It
+ * shows and changes the selection and the range in view of a #TvTraceSession.
  *
  * Mouse: drag to zoom to a range, click to select a call, double click to zoom to it,
  * Ctrl+wheel or two fingers to zoom about the pointer, Shift+wheel, the middle button
  * or Space with the first to pan, wheel to scroll the rows, drag the ruler to zoom
  * out, double click it for the whole range, click a flag in it for its note. The
- * secondary button opens a menu. When the pointer rests on a call, a card tells of it.
+ * secondary button opens a menu. When the pointer rests on a call, a card describes it.
  * Keys: those of the actions, see tv_timeline_get_action_group().
  *
  * Properties: `content-height`, see tv_timeline_get_content_height().
  *
- * Signal `note-wanted` (#TvNote, #GdkRectangle): a person wants to write a note about
- * what is shown at a place. The text of a new one is empty.
+ * Signal `note-wanted` (#TvNote, #GdkRectangle): the user asks for a note at a place.
+ * The text of a new one is empty.
  *
  * CSS name: `timeline`, with the style class `view`. Accessible role: image, labelled
  * with the number of threads and the range in view, described by the selected call.
